@@ -80,3 +80,116 @@ test("whoever decides more quickly than the line brings the next invoice waits f
   await expect(page.getByRole("heading", { name: "The queue is empty" })).toBeVisible();
   forgive(complaints, /ERR_FAILED/);
 });
+
+test("an approval right behind a correction that was not kept is not sent; the way back shows what was written", async ({
+  page,
+  complaints,
+  signInPage,
+  reviewPage,
+}) => {
+  test.setTimeout(120_000);
+  await newReviewer(signInPage);
+  await reviewPage.send([wrong(0), wrong(1)]);
+  await reviewPage.open();
+  await reviewPage.start.click();
+  await expect(reviewPage.screen).toBeVisible();
+  const first = (await reviewPage.screen.getAttribute("data-review")) ?? "";
+  const approvals: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/approve")) approvals.push(request.url());
+  });
+  let lose = (): void => undefined;
+  const lost = new Promise<void>((resolve) => (lose = resolve));
+  await page.route("**/correct", async (route) => {
+    await lost;
+    await route.abort();
+  });
+  const total = reviewPage.field("total");
+  const approveCorrected = async (): Promise<void> => {
+    await total.focus();
+    await page.keyboard.press("e");
+    await page.keyboard.insertText("107500");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Control+Enter");
+  };
+  await approveCorrected();
+  await expect(reviewPage.screen, "the next one is there at once").not.toHaveAttribute("data-review", first);
+  lose();
+
+  await expect(page.getByText(/^You have not approved/)).toBeVisible();
+  await expect(page.getByText("A step before it was not kept: look at it again")).toBeVisible();
+  await expect(reviewPage.status, "nor is it counted").not.toContainText("decided");
+  await page.getByRole("button", { name: "Go back to it" }).click();
+  await expect(reviewPage.screen).toHaveAttribute("data-review", first);
+  await expect(total).toContainText("“107500” was not kept, and E brings it back.");
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByText("A value that you wrote was not kept: E brings it back")).toBeVisible();
+  await expect(reviewPage.screen).toHaveAttribute("data-review", first);
+  expect(approvals).toEqual([]);
+  await page.unroute("**/correct");
+  await total.focus();
+  await page.keyboard.press("e");
+  await expect(total).toHaveValue("107500");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Control+Enter");
+  await expect.poll(async () => reviewPage.counts()).toEqual({ open: 1, approved: 1, rejected: 0 });
+  const [correction] = await reviewPage.steps(first, "field_corrected");
+  expect(correction).toMatchObject({ field: "total", after: "107500" });
+  forgive(complaints, /ERR_FAILED/);
+});
+
+test("while the next invoice is waited for the last decision can be taken back, and the count of decisions goes on", async ({
+  page,
+  signInPage,
+  reviewPage,
+}) => {
+  test.setTimeout(120_000);
+  await newReviewer(signInPage);
+  await reviewPage.send([wrong(0), wrong(1), wrong(2)]);
+  await reviewPage.open();
+  let letThrough = (): void => undefined;
+  const held = new Promise<void>((resolve) => (letThrough = resolve));
+  await page.route("**/api/portal/test/reviews/next", async (route) => {
+    const { take } = z.object({ take: z.number() }).parse(route.request().postDataJSON());
+    if (take > 1) await held;
+    await route.continue();
+  });
+  await reviewPage.start.click();
+  await expect(reviewPage.screen).toBeVisible();
+  const first = (await reviewPage.screen.getAttribute("data-review")) ?? "";
+  await page.keyboard.press("Control+Enter");
+  await expect.poll(async () => reviewPage.counts()).toEqual({ open: 2, approved: 1, rejected: 0 });
+  await expect(page.getByRole("status").filter({ hasText: "The next invoice is on its way" })).toBeVisible();
+  await page.keyboard.press("z");
+  await expect(reviewPage.screen).toHaveAttribute("data-review", first);
+  await expect.poll(async () => reviewPage.counts()).toEqual({ open: 3, approved: 0, rejected: 0 });
+  await expect(reviewPage.status).toContainText("to look at");
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByRole("status").filter({ hasText: "The next invoice is on its way" })).toBeVisible();
+  letThrough();
+  await expect(reviewPage.status).toContainText(", 1 decided");
+});
+
+test("what was left open, found again by the browser's way back and decided, is not told of as open", async ({
+  page,
+  signInPage,
+  reviewPage,
+}) => {
+  test.setTimeout(120_000);
+  await newReviewer(signInPage);
+  await reviewPage.send([wrong(0), wrong(1)]);
+  await reviewPage.open();
+  await reviewPage.start.click();
+  await expect(reviewPage.screen).toBeVisible();
+  const first = (await reviewPage.screen.getAttribute("data-review")) ?? "";
+  await page.keyboard.press("j");
+  await expect(reviewPage.screen).not.toHaveAttribute("data-review", first);
+  await page.goBack();
+  await expect(reviewPage.screen).toHaveAttribute("data-review", first);
+  for (let left = 2; left > 0; left--) {
+    await page.keyboard.press("Control+Enter");
+    await expect.poll(async () => (await reviewPage.counts()).open).toBe(left - 1);
+  }
+  await expect(page.getByRole("heading", { name: "The queue is empty" })).toBeVisible();
+  await expect(page.getByText("2 invoices went over your screen.")).toBeVisible();
+});

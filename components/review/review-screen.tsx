@@ -1,7 +1,7 @@
 "use client";
 
 import { useQueries, useQuery } from "@tanstack/react-query";
-import { createElement, useMemo, useRef, useState } from "react";
+import { createElement, useMemo, useState } from "react";
 import { fetchJson } from "@/components/invoices/fetch-json";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -14,11 +14,10 @@ import { reviewKey, type Environment } from "./review-client";
 import { ReviewingProvider } from "./review-context";
 import type { DialogName } from "./review-dialogs";
 import { ReviewHeader } from "./review-header";
-import { useDrafts } from "./use-drafts";
 import { useKeys } from "./use-keys";
 import { useQueue, type Queue } from "./use-queue";
-import { useReviewActions, type Work } from "./use-review-actions";
-import { useSteps } from "./use-steps";
+import { useReviewActions } from "./use-review-actions";
+import { useWork, type Work } from "./use-work";
 
 const loadDialogs = () => import("./review-dialogs");
 
@@ -55,11 +54,8 @@ export function ReviewScreen({
   });
   const ready = useQueries({ queries: queue.ahead.map((itemId) => ({ ...reviewQuery(environment, itemId), staleTime: Infinity })) });
   const ahead = ready.flatMap(({ data }) => (data ? [data] : []));
-  const { send, busy } = useSteps(environment);
-  const drafts = useDrafts();
-  const trail = useRef<string[]>([]);
-  const work = useMemo(() => ({ send, busy, drafts, trail }), [send, busy, drafts]);
-  if (queue.current === null && queue.standing !== "over") return <NextOnItsWay isUnreachable={queue.standing === "unreachable"} />;
+  const work = useWork(environment);
+  if (queue.current === null && queue.standing !== "over") return <NextOnItsWay environment={environment} queue={queue} work={work} />;
   if (queue.current === null) return <QueueDone environment={environment} queue={queue} work={work} />;
   if (error && !view)
     return (

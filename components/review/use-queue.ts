@@ -140,8 +140,10 @@ export function useQueue(environment: Environment, start: string, filters: objec
       const { current: shown, ahead: ready, past: seen } = state.current;
       // Whoever may only read has no queue: the list is where they come from. A key that was pressed twice goes one on.
       if (!active || shown !== from) return false;
-      if (decided) deciding.current.add(from);
-      else left.current.add(from);
+      if (decided) {
+        deciding.current.add(from);
+        left.current.delete(from);
+      } else left.current.add(from);
       setLeftOpen(left.current.size);
       put({ past: [...seen.filter((id) => id !== from), from], ahead: ready.slice(1) });
       if (ready.length === 0) setIsOver(false);

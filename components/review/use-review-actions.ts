@@ -1,26 +1,13 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useMemo, useState, type RefObject } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { toast } from "@/components/ui/toast";
 import type { ReviewStep, ReviewView } from "@/lib/review/read-review";
 import { fieldOrder, nextOpen } from "./open-fields";
-import { Refusal, showOpenAgain, type Environment, type StepName } from "./review-client";
+import { Refusal, type Environment, type StepName } from "./review-client";
 import { focusField, type Reviewing } from "./review-context";
 import type { Queue } from "./use-queue";
-import type { Drafts } from "./use-drafts";
-import type { SendStep } from "./use-steps";
-
-export const ONE_TOAST = "review-decision";
-
-/** What outlives the invoice on the screen, and the last of the queue. */
-export interface Work {
-  send: SendStep;
-  busy: number;
-  drafts: Drafts;
-  /** On which invoices steps were taken on this screen, the latest last. */
-  trail: RefObject<string[]>;
-}
+import { ONE_TOAST, useTakeBack, type Work } from "./use-work";
 
 export interface ReviewActions {
   reviewing: Pick<Reviewing, "editing" | "edit" | "accept" | "correct" | "refusals" | "draft" | "send">;
@@ -47,7 +34,7 @@ export function useReviewActions({
   environment,
   view,
   queue,
-  work: { send, busy, drafts, trail },
+  work,
   readOnly,
   mayCorrect,
 }: {
@@ -58,11 +45,9 @@ export function useReviewActions({
   readOnly: string | null;
   mayCorrect: boolean;
 }): ReviewActions {
-  const queries = useQueryClient();
+  const { send, busy, drafts, trail, decided, refused, setRefused, failure, setFailure } = work;
+  const takeBack = useTakeBack(environment, queue, work);
   const [editor, setEditor] = useState<{ itemId: string; field: string } | null>(null);
-  const [refused, setRefused] = useState<{ itemId: string; field: string; message: string }[]>([]);
-  const [failure, setFailure] = useState<{ itemId: string; message: string } | null>(null);
-  const [decidedCount, setDecidedCount] = useState(0);
   const { itemId, status } = view;
   const edit = useCallback((field: string | null) => setEditor(field === null ? null : { itemId, field }), [itemId]);
   const refusals = useMemo(
@@ -74,11 +59,11 @@ export function useReviewActions({
     (field: string, step: "correct" | "confirm", show: Pick<ReviewStep, "kind" | "field" | "after">, body: object) => {
       setRefused((now) => now.filter((one) => one.itemId !== itemId || one.field !== field));
       setFailure(null);
-      trail.current.push(itemId);
+      trail.push(itemId);
       send(itemId, step, { show, body: () => body }).then(
         () => drafts.drop(itemId, field),
         (error: unknown) => {
-          trail.current.splice(trail.current.lastIndexOf(itemId), 1);
+          trail.forget(itemId);
           const message = error instanceof Error ? error.message : String(error);
           const isRefused = error instanceof Refusal && error.status === 400;
           const written = step === "correct" && typeof show.after === "string" ? show.after : null;
@@ -92,7 +77,7 @@ export function useReviewActions({
         },
       );
     },
-    [drafts, itemId, send, trail],
+    [drafts, itemId, send, setFailure, setRefused, trail],
   );
 
   const goOn = useCallback(
@@ -124,17 +109,18 @@ export function useReviewActions({
   const sendHere = useCallback<Reviewing["send"]>(
     (step, sending) => {
       setFailure(null);
-      if (step !== "comment") trail.current.push(itemId);
+      if (step !== "comment") trail.push(itemId);
       const { written } = sending;
       send(itemId, step, sending).then(
         () => drafts.drop(itemId, step),
         (error: unknown) => {
+          if (step !== "comment") trail.forget(itemId);
           if (written !== undefined) drafts.keep(itemId, step, written);
           setFailure({ itemId, message: error instanceof Error ? error.message : String(error) });
         },
       );
     },
-    [drafts, itemId, send, trail],
+    [drafts, itemId, send, setFailure, trail],
   );
 
   const decide = useCallback(
@@ -143,10 +129,16 @@ export function useReviewActions({
         if (status !== "open") queue.goNext(itemId, true);
         return;
       }
+      const [unkept] = step === "approve" ? Object.keys(refusals) : [];
+      if (unkept !== undefined) {
+        setFailure({ itemId, message: "A value that you wrote was not kept: E brings it back, Enter leaves the one that stands" });
+        focusField(unkept);
+        return;
+      }
       if (!queue.goNext(itemId, true)) return;
       const name = view.vendorName ?? "The invoice";
-      trail.current.push(itemId);
-      setDecidedCount((count) => count + 1);
+      trail.push(itemId);
+      decided.add(itemId);
       setFailure(null);
       send(itemId, step, { body: ({ version }) => ({ version, ...(reason === null ? {} : { reason }) }) })
         .then(
@@ -155,8 +147,8 @@ export function useReviewActions({
             toast.success(step === "approve" ? `${name} approved` : `${name} rejected`, { id: ONE_TOAST, description: "Z takes it back." });
           },
           (error: unknown) => {
-            trail.current.splice(trail.current.lastIndexOf(itemId), 1);
-            setDecidedCount((count) => count - 1);
+            trail.forget(itemId);
+            decided.remove(itemId);
             const message = error instanceof Error ? error.message : String(error);
             if (reason !== null) drafts.keep(itemId, step, reason);
             setFailure({ itemId, message });
@@ -168,22 +160,10 @@ export function useReviewActions({
         )
         .finally(() => queue.arrived(itemId));
     },
-    [drafts, itemId, queue, readOnly, send, status, trail, view.vendorName],
+    [decided, drafts, itemId, queue, readOnly, refusals, send, setFailure, status, trail, view.vendorName],
   );
 
-  const undo = useCallback(() => {
-    const target = trail.current.pop() ?? itemId;
-    if (target !== itemId || status !== "open") {
-      setDecidedCount((count) => Math.max(0, count - 1));
-      showOpenAgain(queries, environment, target);
-      queue.goTo(target);
-      toast.dismiss(ONE_TOAST);
-    }
-    setFailure(null);
-    send(target, "undo", { body: () => ({}) }).catch((error: unknown) =>
-      setFailure({ itemId: target, message: error instanceof Error ? error.message : String(error) }),
-    );
-  }, [environment, itemId, queries, queue, send, status, trail]);
+  const undo = useCallback(() => void takeBack({ itemId, status }), [itemId, status, takeBack]);
 
   const move = useCallback(
     (by: 1 | -1) => {
@@ -207,7 +187,7 @@ export function useReviewActions({
     },
     busy: busy > 0,
     failure: failure?.itemId === itemId ? failure.message : null,
-    decidedCount,
+    decidedCount: decided.count,
     acceptFocused: () => {
       const field = focused() ?? nextOpen(view, null);
       if (field && focused()) accept(field);

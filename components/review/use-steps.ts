@@ -17,25 +17,37 @@ export type SendStep = (itemId: string, step: StepName, sending: Sending) => Pro
 
 /**
  * Sends a reviewer's steps, those on one invoice one after the other, so that a decision follows the corrections before
- * it. What a step changes is on the screen before it is sent; where it is refused, the server's state comes back.
+ * it; the first approval behind one that was not kept is not sent. What a step changes is on the screen before it is sent; where
+ * it is refused, the server's state comes back.
  */
 export function useSteps(environment: Environment): { send: SendStep; busy: number } {
   const queries = useQueryClient();
   const tails = useRef(new Map<string, Promise<unknown>>());
+  // Where the last step was not done, and nobody may have seen it yet.
+  const broken = useRef(new Set<string>());
   const [busy, setBusy] = useState(0);
   const send = useCallback<SendStep>(
     (itemId, step, { show, body }) => {
       const key = reviewKey(environment, itemId);
       if (show) showPending(queries, environment, itemId, show);
+      const isBehind = tails.current.has(itemId);
       const before = tails.current.get(itemId) ?? Promise.resolve();
       const run = before
         .catch(() => undefined)
         .then(async () => {
+          // Whoever corrects and approves in one go approves what they wrote, never what stood there before; and what was
+          // never done is not to be taken back.
+          const isUnseen = step === "approve" ? broken.current.delete(itemId) : step === "undo" && isBehind && broken.current.has(itemId);
+          if (isUnseen) throw new Error("A step before it was not kept: look at it again");
           const view = queries.getQueryData<ReviewView>(key);
           if (!view) throw new Error("This invoice is not on the screen any more");
           // A poll that was sent before this step must not bring the state before it back.
           await queries.cancelQueries({ queryKey: key });
           return postStep(environment, itemId, step, body(view));
+        })
+        .catch((error: unknown) => {
+          if (step !== "approve" && step !== "reject") broken.current.add(itemId);
+          throw error;
         });
       tails.current.set(itemId, run);
       setBusy((count) => count + 1);
@@ -48,6 +60,7 @@ export function useSteps(environment: Environment): { send: SendStep; busy: numb
         }
         tails.current.delete(itemId);
         // Nor must one that was sent while the step was under way, and read what was before it.
+        if (view) broken.current.delete(itemId);
         if (view)
           void queries.cancelQueries({ queryKey: key }).then(() => {
             if (!tails.current.has(itemId)) queries.setQueryData(key, view);

@@ -4,6 +4,9 @@ import { drawInvoice, type InvoiceFacts } from "../invoice-file";
 
 const counted = z.object({ total: z.number() }).transform(({ total }) => total);
 const queuePage = z.object({ counts: z.object({ open: counted, approved: counted, rejected: counted }) });
+const reviewSteps = z.object({
+  steps: z.array(z.object({ kind: z.string(), field: z.string().nullable(), after: z.unknown(), undoneAt: z.string().nullable() })),
+});
 
 export class ReviewPage {
   readonly screen: Locator;
@@ -46,6 +49,12 @@ export class ReviewPage {
   async counts(): Promise<{ open: number; approved: number; rejected: number }> {
     const answer = await this.page.request.get("/api/portal/test/reviews");
     return queuePage.parse(await answer.json()).counts;
+  }
+
+  /** The steps of one kind that were taken on an invoice and still hold, as the server has them. */
+  async steps(itemId: string, kind: string): Promise<{ field: string | null; after: unknown }[]> {
+    const answer = await this.page.request.get(`/api/portal/test/reviews/${itemId}`);
+    return reviewSteps.parse(await answer.json()).steps.filter((step) => step.kind === kind && step.undoneAt === null);
   }
 
   /** Approves what waits; nothing does where all was sure enough to be approved on arrival. */

@@ -1,0 +1,21 @@
+"use client";
+
+import { useEffect, useEffectEvent } from "react";
+import type { Environment } from "./review-client";
+import type { Queue } from "./use-queue";
+import { useTakeBack, type Work } from "./use-work";
+
+/** The keys that lead back while no invoice is on the screen: Z takes the last step back, K shows the invoice before. */
+export function useEndKeys(environment: Environment, queue: Queue, work: Work): void {
+  const takeBack = useTakeBack(environment, queue, work);
+  const onKey = useEffectEvent((event: KeyboardEvent): void => {
+    if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (event.key.toLowerCase() === "z") takeBack(null);
+    if (event.key.toLowerCase() === "k") queue.goBack();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => onKey(event);
+    window.addEventListener("keydown", listen);
+    return () => window.removeEventListener("keydown", listen);
+  }, []);
+}

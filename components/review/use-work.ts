@@ -1,0 +1,114 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useMemo, useRef, useState } from "react";
+import { toast } from "@/components/ui/toast";
+import { Refusal, showOpenAgain, type Environment } from "./review-client";
+import { useDrafts, type Drafts } from "./use-drafts";
+import type { Queue } from "./use-queue";
+import { useSteps, type SendStep } from "./use-steps";
+
+export const ONE_TOAST = "review-decision";
+
+export interface RefusedField {
+  itemId: string;
+  field: string;
+  message: string;
+}
+
+export interface Failure {
+  itemId: string;
+  message: string;
+}
+
+/** On which invoices steps were taken on this screen, the latest last. */
+export interface Trail {
+  push: (itemId: string) => void;
+  /** The latest step, which is on the trail no more. */
+  pop: () => string | undefined;
+  /** The latest step on an invoice did not happen. */
+  forget: (itemId: string) => void;
+}
+
+/** What outlives the invoice on the screen, and the last of the queue. */
+export interface Work {
+  send: SendStep;
+  busy: number;
+  drafts: Drafts;
+  trail: Trail;
+  /** Which invoices were decided on this screen, and how many. */
+  decided: { count: number; add: (itemId: string) => void; remove: (itemId: string) => void };
+  /** Values that the server did not take. */
+  refused: readonly RefusedField[];
+  setRefused: (change: (now: readonly RefusedField[]) => readonly RefusedField[]) => void;
+  /** The last step that was not done, where no field can say it. */
+  failure: Failure | null;
+  setFailure: (failure: Failure | null) => void;
+}
+
+export function useWork(environment: Environment): Work {
+  const { send, busy } = useSteps(environment);
+  const drafts = useDrafts();
+  const steps = useRef<string[]>([]);
+  const trail = useMemo<Trail>(
+    () => ({
+      push: (itemId) => void steps.current.push(itemId),
+      pop: () => steps.current.pop(),
+      forget: (itemId) => {
+        const at = steps.current.lastIndexOf(itemId);
+        if (at >= 0) steps.current.splice(at, 1);
+      },
+    }),
+    [],
+  );
+  const [decidedIds, setDecidedIds] = useState<ReadonlySet<string>>(new Set<string>());
+  const decided = useMemo(
+    () => ({
+      count: decidedIds.size,
+      add: (itemId: string) => setDecidedIds((now) => new Set([...now, itemId])),
+      remove: (itemId: string) => setDecidedIds((now) => new Set([...now].filter((id) => id !== itemId))),
+    }),
+    [decidedIds],
+  );
+  const [refused, setRefused] = useState<readonly RefusedField[]>([]);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  return useMemo(
+    () => ({ send, busy, drafts, trail, decided, refused, setRefused, failure, setFailure }),
+    [send, busy, drafts, trail, decided, refused, failure],
+  );
+}
+
+/**
+ * Takes back the last step of this screen, and goes to its invoice; with none, that of an earlier visit on the invoice that is shown.
+ * Nothing to take back: false.
+ */
+export function useTakeBack(environment: Environment, queue: Queue, work: Work): (shown: Shown | null) => boolean {
+  const queries = useQueryClient();
+  const { send, trail, decided, setFailure } = work;
+  return useCallback(
+    (shown) => {
+      const last = trail.pop();
+      const target = last ?? shown?.itemId;
+      if (target === undefined) return false;
+      if (target !== shown?.itemId || shown.status !== "open") {
+        decided.remove(target);
+        showOpenAgain(queries, environment, target);
+        queue.goTo(target);
+        toast.dismiss(ONE_TOAST);
+      }
+      setFailure(null);
+      send(target, "undo", { body: () => ({}) }).catch((error: unknown) => {
+        // Out of reach it is still the last step; a refusal says that it can't be taken back at all.
+        if (last !== undefined && !(error instanceof Refusal)) trail.push(last);
+        setFailure({ itemId: target, message: error instanceof Error ? error.message : String(error) });
+      });
+      return true;
+    },
+    [environment, queries, queue, send, trail, decided, setFailure],
+  );
+}
+
+interface Shown {
+  itemId: string;
+  status: string;
+}
