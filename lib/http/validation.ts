@@ -36,7 +36,21 @@ export function validate(schema: z.ZodType, input: unknown): { data: unknown; fa
   const parsed = schema.safeParse(input, { reportInput: true });
   return parsed.success
     ? { data: parsed.data, faults: isStorable(parsed.data) ? [] : unstorableTexts(parsed.data, []) }
-    : { data: undefined, faults: parsed.error.issues.map(faultOf) };
+    : { data: undefined, faults: distinct(parsed.error.issues.map(faultOf)) };
+}
+
+/**
+ * What each field is told: of a value of another type nothing but that, since a list has a length and is no text for it; and of several
+ * bounds of one kind the last, which the schema sets itself, where the first is that of every integer.
+ */
+function distinct(faults: readonly FieldFault[]): FieldFault[] {
+  const byField = new Map<string, Map<string, FieldFault>>();
+  for (const fault of faults) {
+    const known = byField.get(fault.field) ?? new Map<string, FieldFault>();
+    byField.set(fault.field, known);
+    if (!known.has("invalid_type")) known.set(fault.code, fault);
+  }
+  return [...byField.values()].flatMap((known) => [...known.values()]);
 }
 
 const UNSTORABLE = /[\0\p{Surrogate}]/u;

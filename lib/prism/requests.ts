@@ -12,7 +12,7 @@ const day = (what: string) =>
   z
     .string()
     .refine((value) => isIsoDate(value) && value >= "1900-01-01", {
-      error: "must be a calendar day in the form YYYY-MM-DD",
+      error: ({ input }) => (isIsoDate(String(input)) ? "must be 1900-01-01 or later" : "must be a calendar day in the form YYYY-MM-DD"),
       params: { code: "invalid_date" },
     })
     .meta({ description: what, format: "date", example: "2026-10-31" });

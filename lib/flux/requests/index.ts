@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MAX_ENCRYPTED_PAYLOAD_BYTES, type PortalCredentials } from "../credentials/open-encrypted-payload";
 import { asRecord, checkPeriod, checkWhtLine, type LineCheck, type Tell } from "./check-lines";
-import { businessFields, vatLine, whtLine, type VatLine, type WhtLine } from "./lines";
+import { businessFields, needed, vatLine, whtLine, type VatLine, type WhtLine } from "./lines";
 
 export const MAX_LINES = 500;
 
@@ -26,7 +26,7 @@ const metadata = z
   .meta({ description: "Your own facts, given back with the filing" });
 
 const common = {
-  filingId: z.string().min(1).max(64).optional().meta({ description: "Your own id of the filing; unique for ever" }),
+  filingId: needed("Your own id of the filing; unique for ever", 64).optional(),
   month: z.int().min(1).max(12).optional().meta({ description: "Of the period, with year; the previous calendar month where left out" }),
   year: z.int().min(2000).max(2100).optional(),
   metadata: metadata.optional(),
@@ -73,7 +73,7 @@ function batchRequest<L extends z.ZodObject>(line: L, checkLine: LineCheck | nul
   const taxpayer = z.object({ ...common, encryptedPayload, data: z.array(line).min(1) });
   return z
     .object({
-      batchId: z.string().min(1).max(64).optional().meta({ description: "Your own id of the batch; unique for ever" }),
+      batchId: needed("Your own id of the batch; unique for ever", 64).optional(),
       ...common,
       encryptedPayload: encryptedPayload.optional().meta({ description: "Required with data" }),
       data: z.array(line).min(1).max(MAX_LINES, { error: tooMany }).optional().meta({ description: "Form A: one taxpayer's lines" }),

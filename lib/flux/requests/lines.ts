@@ -6,7 +6,7 @@ import { whtCategories } from "@/lib/tax/rule-pack";
 const MAX_AMOUNT = 99_999_999_999.99;
 
 const text = (what: string, max = 255) => z.string().max(max).meta({ description: what });
-const needed = (what: string, max = 255) => z.string().min(1).max(max).refine(isNotBlank, notBlank).meta({ description: what });
+export const needed = (what: string, max = 255) => z.string().min(1).max(max).refine(isNotBlank, notBlank).meta({ description: what });
 
 /** By how the number is written: that is exact, and whole numbers so large that they get an exponent have no decimals. */
 const hasTwoDecimals = (value: number) => /^-?\d+(\.\d{1,2})?$|e\+/.test(String(value));
@@ -16,7 +16,7 @@ export const day = (what: string) =>
   z
     .string()
     .refine((value) => isIsoDate(value) && value >= "1960-01-01", {
-      error: "must be a calendar day in the form YYYY-MM-DD",
+      error: ({ input }) => (isIsoDate(String(input)) ? "must be 1960-01-01 or later" : "must be a calendar day in the form YYYY-MM-DD"),
       params: { code: "invalid_date" },
     })
     .meta({ description: what, format: "date", example: "2026-10-31" });
