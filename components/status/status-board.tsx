@@ -73,7 +73,7 @@ export function StatusBoard({ environment, initial }: { environment: "test" | "l
           state={filings.needPeople > 0 ? "attention" : "good"}
           facts={[
             filings.underWay === 0 ? "None under way" : `${of(filings.underWay, "filing")} under way`,
-            ...(filings.needPeople > 0 ? [`${of(filings.needPeople, "filing")} need you`] : []),
+            ...(filings.needPeople > 0 ? [`${of(filings.needPeople, "filing")} ${filings.needPeople === 1 ? "needs" : "need"} you`] : []),
           ]}
           since={filings.oldestSince}
           advice={filings.needPeople > 0 ? "Open what needs you: it says what to do, and gives up after its deadline." : null}
