@@ -6,10 +6,13 @@
  * 1.25 times as long as one of the smallest. Exits with 1 where a goal is missed. Linux only; for an idle machine with two
  * cores.
  *
- *   npm run bench:batch -- [folder of invoices] [--sizes 500] [--rounds 3] [--deliveries 3000]
+ *   npm run bench:batch -- [FOLDER] [--sizes 500] [--rounds 3] [--deliveries 3000]
+ *
+ * FOLDER holds invoices as PDF, or a manifest.jsonl as bench-extract takes it, of which those with a text layer are sent.
+ * Without it the samples of the documentation are: eight short ones, of which reading takes less than of real invoices.
  */
 import { spawn } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -17,6 +20,7 @@ import { parseArgs } from "node:util";
 import { closeDatabase, getDatabase } from "@/lib/kernel/db";
 import { inTransaction, systemContext } from "@/lib/kernel/context";
 import { recordEvent } from "@/lib/webhooks/record-event";
+import { MANIFEST, manifestOf } from "./bench-extract/manifest";
 import { startLocalServer, type LocalServer, type Webhook } from "./bench-batch/local-server";
 import { ProcessorTime } from "./bench-batch/processor-time";
 import { startService, type Service } from "./bench-batch/service";
@@ -28,6 +32,7 @@ const GROWTH_GOAL = 1.25;
 const BATCH = 500;
 /** Without any webhook for so long, something is stuck. */
 const SILENCE_MS = 300_000;
+const DIGITAL_KINDS: ReadonlySet<string> = new Set(["pdf-text", "pdf-hybrid"]);
 const DIGITAL_SAMPLES = [
   "clean.pdf",
   "duplicate-a.pdf",
@@ -97,15 +102,21 @@ async function main(): Promise<void> {
 }
 
 function readSources(folder: string | undefined): Buffer[] {
-  const paths =
-    folder === undefined
-      ? DIGITAL_SAMPLES.map((name) => join("public/samples", name))
-      : readdirSync(folder)
-          .filter((name) => /\.pdf$/i.test(name))
-          .sort()
-          .map((name) => join(folder, name));
-  if (paths.length === 0) throw new Error(`${folder} holds no PDF`);
+  const paths = folder === undefined ? DIGITAL_SAMPLES.map((name) => join("public/samples", name)) : digitalInvoicesIn(folder);
+  if (paths.length === 0) throw new Error(`${folder} holds no digital invoice`);
   return paths.map((path) => readFileSync(path));
+}
+
+/** What a manifest calls a PDF with a text layer; without a manifest, every PDF that lies in the folder itself. */
+function digitalInvoicesIn(folder: string): string[] {
+  if (existsSync(join(folder, MANIFEST)))
+    return manifestOf(folder)
+      .filter(({ kind }) => DIGITAL_KINDS.has(kind))
+      .map(({ path }) => join(folder, path));
+  return readdirSync(folder)
+    .filter((name) => /\.pdf$/i.test(name))
+    .sort()
+    .map((name) => join(folder, name));
 }
 
 /** Every invoice has bytes of its own, so that none is read from what was kept of another. */

@@ -9,7 +9,8 @@ import { BenchReport } from "./bench-extract-report";
 import { Floors } from "./bench-extract/floors";
 import type { LabelledDocument, Outcome } from "./bench-extract-scoring";
 import { confidencesOf, lineConfidencesOf, predictionOf } from "./bench-extract/prediction-of";
-import { manifestOf, readLabelled, type LabelledReading } from "./bench-extract/read-labelled";
+import { manifestOf } from "./bench-extract/manifest";
+import { readLabelled, type LabelledReading } from "./bench-extract/read-labelled";
 
 /** By kind: compilers and recognisers are warm after so many. */
 const WARMING_DOCUMENTS: Readonly<Record<string, number>> = { "pdf-text": 20, "pdf-scan": 2, image: 2 };

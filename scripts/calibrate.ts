@@ -24,7 +24,8 @@ import {
   type LabelledDocument,
 } from "./bench-extract-scoring";
 import { confidencesOf, lineConfidencesOf, predictionOf } from "./bench-extract/prediction-of";
-import { manifestOf, readLabelled } from "./bench-extract/read-labelled";
+import { manifestOf } from "./bench-extract/manifest";
+import { readLabelled } from "./bench-extract/read-labelled";
 import { firstReadings, keepFirstReading, type Answer } from "./calibrate/first-readings";
 import { calibrationError, errorOf, fitCurve, type ScoredAnswer } from "./calibrate/fit-curve";
 

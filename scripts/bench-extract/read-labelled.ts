@@ -10,15 +10,6 @@ export interface LabelledReading {
   error: string | null;
 }
 
-/** The labelled documents of a folder that state something; see bench-extract for the manifest's form. */
-export function manifestOf(folder: string): LabelledDocument[] {
-  return readFileSync(path.join(folder, "manifest.jsonl"), "utf8")
-    .split("\n")
-    .filter((line) => line.trim() !== "")
-    .map((line) => JSON.parse(line) as LabelledDocument)
-    .filter((document) => Object.keys(document.truth).length > 0);
-}
-
 /**
  * Reads a labelled document. With `wordsFolder`, what was read once is kept there, so that extraction alone can be measured again
  * in seconds.
