@@ -193,3 +193,44 @@ test("what was left open, found again by the browser's way back and decided, is 
   await expect(page.getByRole("heading", { name: "The queue is empty" })).toBeVisible();
   await expect(page.getByText("2 invoices went over your screen.")).toBeVisible();
 });
+
+test("a second page of one person, closed again, gives nothing back that the first one shows; Z with nothing to take back asks nobody", async ({
+  page,
+  context,
+  signInPage,
+  reviewPage,
+}) => {
+  test.setTimeout(120_000);
+  await newReviewer(signInPage);
+  await reviewPage.send([wrong(0), wrong(1), wrong(2), wrong(3)]);
+  await reviewPage.open();
+  await reviewPage.start.click();
+  await expect(reviewPage.screen).toBeVisible();
+  await expect.poll(async () => (await reviewPage.heldIds()).length, "two are ready behind it").toBe(3);
+  const held = await reviewPage.heldIds();
+  const last = (await reviewPage.openIds()).at(-1) ?? "";
+
+  const second = await context.newPage();
+  await second.goto(`/test/review/${last}`);
+  await expect(second.locator("[data-review]")).toBeVisible();
+  // It is handed the next two as well, since they are this person's.
+  await expect.poll(async () => (await reviewPage.heldIds()).length).toBe(4);
+  await second.waitForLoadState("networkidle");
+  await second.getByRole("link", { name: "Back to the queue" }).click();
+  await expect(second.getByRole("heading", { level: 1, name: "Review" })).toBeVisible();
+  await expect.poll(async () => reviewPage.heldIds(), "the one that nobody shows any more is free").toEqual(held);
+  await second.close();
+
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/undo")) asked.push(request.url());
+  });
+  await page.bringToFront();
+  await page.keyboard.press("z");
+  await expect(page.getByText("There is nothing of yours to undo here")).toBeVisible();
+  await page.keyboard.press("Control+Enter");
+  await expect.poll(async () => reviewPage.counts()).toEqual({ open: 3, approved: 1, rejected: 0 });
+  await page.keyboard.press("z");
+  await expect.poll(async () => reviewPage.counts()).toEqual({ open: 4, approved: 0, rejected: 0 });
+  expect(asked).toHaveLength(1);
+});

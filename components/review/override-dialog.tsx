@@ -44,7 +44,7 @@ export function OverrideDialog({ lineNumber, onClose }: { lineNumber: number | n
         line
           ? (line.description.value ?? "No description")
           : result.lineItems.length > 1
-            ? `All ${result.lineItems.length} lines. A single line is decided in the table of lines.`
+            ? `${result.lineItems.length === 2 ? "Both lines" : `All ${result.lineItems.length} lines`}. A single line is decided in the table of lines.`
             : "Rates, amounts, findings and the filing follow at once."
       }
     >

@@ -94,7 +94,7 @@ function OnScreen({
   const dialogs = useLater(loadDialogs, dialog !== null);
   const readOnly = useMemo(() => reasonNotTo(view, me), [view, me]);
   const mayCorrect = readOnly === null && view.documentRemovedAt === null;
-  const actions = useReviewActions({ environment, view, queue, work, readOnly, mayCorrect });
+  const actions = useReviewActions({ environment, view, queue, work, me: me.id, readOnly, mayCorrect });
   const open =
     (name: DialogName, allowed = readOnly === null) =>
     () => {

@@ -5,6 +5,7 @@ import { usePathname } from "next/navigation";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { ReviewView } from "@/lib/review/read-review";
 import { postHold, postNext, reviewKey, sendRelease, type Environment } from "./review-client";
+import { useOtherTabs } from "./use-other-tabs";
 
 /** How many invoices wait ready behind the one on the screen, data and pages. */
 const AHEAD = 2;
@@ -44,6 +45,7 @@ export interface Queue {
 export function useQueue(environment: Environment, start: string, filters: object, active: boolean): Queue {
   const queries = useQueryClient();
   const pathname = usePathname();
+  const { tell, isHeldElsewhere } = useOtherTabs(environment);
   const [line, setLine] = useState<Line>({ current: start, ahead: [], past: [] });
   const { current, ahead, past } = line;
   const [leftOpen, setLeftOpen] = useState(0);
@@ -105,6 +107,7 @@ export function useQueue(environment: Environment, start: string, filters: objec
 
   useEffect(() => {
     held.current = [...(current ? [current] : []), ...ahead];
+    if (active) tell(held.current);
     if (current && active)
       void postHold(environment, [current]).then(
         ({ held: mine }) => {
@@ -113,7 +116,7 @@ export function useQueue(environment: Environment, start: string, filters: objec
         () => undefined,
       );
     fill().catch(missed);
-  }, [current, ahead, active, environment, fill, missed, queries]);
+  }, [current, ahead, active, environment, fill, missed, queries, tell]);
 
   useEffect(() => {
     if (current !== null || failures === 0) return;
@@ -126,14 +129,18 @@ export function useQueue(environment: Environment, start: string, filters: objec
     const timer = setInterval(() => {
       if (document.visibilityState === "visible") void postHold(environment, held.current).catch(() => undefined);
     }, HOLD_AGAIN_MS);
-    const giveBack = (): void => sendRelease(environment, held.current);
+    const giveBack = (): void =>
+      sendRelease(
+        environment,
+        held.current.filter((itemId) => !isHeldElsewhere(itemId)),
+      );
     window.addEventListener("pagehide", giveBack);
     return () => {
       clearInterval(timer);
       window.removeEventListener("pagehide", giveBack);
       giveBack();
     };
-  }, [active, environment]);
+  }, [active, environment, isHeldElsewhere]);
 
   const goNext = useCallback(
     (from: string, decided: boolean): boolean => {

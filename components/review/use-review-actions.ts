@@ -35,6 +35,7 @@ export function useReviewActions({
   view,
   queue,
   work,
+  me,
   readOnly,
   mayCorrect,
 }: {
@@ -42,6 +43,8 @@ export function useReviewActions({
   view: ReviewView;
   queue: Queue;
   work: Work;
+  /** Who reviews. */
+  me: string;
   readOnly: string | null;
   mayCorrect: boolean;
 }): ReviewActions {
@@ -136,7 +139,7 @@ export function useReviewActions({
         return;
       }
       if (!queue.goNext(itemId, true)) return;
-      const name = view.vendorName ?? "The invoice";
+      const name = view.vendorName ?? view.invoiceNumber ?? "Invoice";
       trail.push(itemId);
       decided.add(itemId);
       setFailure(null);
@@ -152,18 +155,19 @@ export function useReviewActions({
             const message = error instanceof Error ? error.message : String(error);
             if (reason !== null) drafts.keep(itemId, step, reason);
             setFailure({ itemId, message });
-            toast.error(`You have not ${step === "approve" ? "approved" : "rejected"} ${view.vendorName ?? "the invoice"}`, {
-              description: message,
-              action: { label: "Go back to it", onClick: () => queue.goTo(itemId) },
-            });
+            toast.error(
+              `You have not ${step === "approve" ? "approved" : "rejected"} ${view.vendorName ?? view.invoiceNumber ?? "the invoice"}`,
+              { description: message, action: { label: "Go back to it", onClick: () => queue.goTo(itemId) } },
+            );
           },
         )
         .finally(() => queue.arrived(itemId));
     },
-    [decided, drafts, itemId, queue, readOnly, refusals, send, setFailure, status, trail, view.vendorName],
+    [decided, drafts, itemId, queue, readOnly, refusals, send, setFailure, status, trail, view.invoiceNumber, view.vendorName],
   );
 
-  const undo = useCallback(() => void takeBack({ itemId, status }), [itemId, status, takeBack]);
+  const hasOwnStep = view.steps.some(({ by, undoneAt }) => by.id === me && undoneAt === null);
+  const undo = useCallback(() => takeBack({ itemId, status, hasOwnStep }), [hasOwnStep, itemId, status, takeBack]);
 
   const move = useCallback(
     (by: 1 | -1) => {

@@ -80,16 +80,15 @@ export function useWork(environment: Environment): Work {
 
 /**
  * Takes back the last step of this screen, and goes to its invoice; with none, that of an earlier visit on the invoice that is shown.
- * Nothing to take back: false.
  */
-export function useTakeBack(environment: Environment, queue: Queue, work: Work): (shown: Shown | null) => boolean {
+export function useTakeBack(environment: Environment, queue: Queue, work: Work): (shown: Shown | null) => void {
   const queries = useQueryClient();
   const { send, trail, decided, setFailure } = work;
   return useCallback(
     (shown) => {
       const last = trail.pop();
-      const target = last ?? shown?.itemId;
-      if (target === undefined) return false;
+      const target = last ?? (shown?.hasOwnStep ? shown.itemId : undefined);
+      if (target === undefined) return toast.info("There is nothing of yours to undo here", { id: ONE_TOAST });
       if (target !== shown?.itemId || shown.status !== "open") {
         decided.remove(target);
         showOpenAgain(queries, environment, target);
@@ -102,7 +101,6 @@ export function useTakeBack(environment: Environment, queue: Queue, work: Work):
         if (last !== undefined && !(error instanceof Refusal)) trail.push(last);
         setFailure({ itemId: target, message: error instanceof Error ? error.message : String(error) });
       });
-      return true;
     },
     [environment, queries, queue, send, trail, decided, setFailure],
   );
@@ -111,4 +109,6 @@ export function useTakeBack(environment: Environment, queue: Queue, work: Work):
 interface Shown {
   itemId: string;
   status: string;
+  /** Whether this person took a step on it that still holds. */
+  hasOwnStep: boolean;
 }

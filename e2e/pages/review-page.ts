@@ -4,6 +4,7 @@ import { drawInvoice, type InvoiceFacts } from "../invoice-file";
 
 const counted = z.object({ total: z.number() }).transform(({ total }) => total);
 const queuePage = z.object({ counts: z.object({ open: counted, approved: counted, rejected: counted }) });
+const queueRows = z.object({ rows: z.array(z.object({ itemId: z.string(), reviewing: z.string().nullable() })) });
 const reviewSteps = z.object({
   steps: z.array(z.object({ kind: z.string(), field: z.string().nullable(), after: z.unknown(), undoneAt: z.string().nullable() })),
 });
@@ -49,6 +50,21 @@ export class ReviewPage {
   async counts(): Promise<{ open: number; approved: number; rejected: number }> {
     const answer = await this.page.request.get("/api/portal/test/reviews");
     return queuePage.parse(await answer.json()).counts;
+  }
+
+  /** What waits, in the order of the queue. */
+  async openIds(): Promise<string[]> {
+    return (await this.rows()).map(({ itemId }) => itemId);
+  }
+
+  /** What of it is kept for somebody. */
+  async heldIds(): Promise<string[]> {
+    return (await this.rows()).filter(({ reviewing }) => reviewing !== null).map(({ itemId }) => itemId);
+  }
+
+  private async rows(): Promise<z.output<typeof queueRows>["rows"]> {
+    const answer = await this.page.request.get("/api/portal/test/reviews");
+    return queueRows.parse(await answer.json()).rows;
   }
 
   /** The steps of one kind that were taken on an invoice and still hold, as the server has them. */
