@@ -42,6 +42,8 @@ test("an owner signs up, confirms the address and invites a viewer, who sees wha
   await other.getByLabel("Password").fill(password);
   await other.getByRole("button", { name: "Join" }).click();
   await other.waitForURL("**/test");
+  await expect(other.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
+  await expect(other.getByRole("link", { name: "Upload invoices" })).toHaveCount(0);
   await other.goto("/test/team");
   await expect(new TeamPage(other).member(viewer)).toContainText("Viewer");
   await expect(other.getByRole("button", { name: "Invite", exact: true })).toHaveCount(0);

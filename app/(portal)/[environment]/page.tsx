@@ -17,6 +17,7 @@ import { env } from "@/lib/kernel/env";
 import { defaultKeyScopes, manageKeys } from "@/lib/keys/create-api-key";
 import { invoiceListQuery } from "@/lib/prism/invoice-list-schema";
 import { listInvoices } from "@/lib/prism/list-invoices";
+import { writePrism } from "@/lib/prism/queue-analysis";
 import { readFirstSteps } from "@/lib/prism/read-first-steps";
 import { summarizeInvoices } from "@/lib/prism/summarize-invoices";
 import { listNextDueDates } from "@/lib/returns/list-due-dates";
@@ -50,6 +51,7 @@ export default async function OverviewPage({ params }: { params: Promise<{ envir
   const isNew = isOpen && !(steps.everByKey && steps.resultId !== null);
   // Before its first invoice an account has nothing to say but how to begin.
   const isEmpty = isNew && recent.total === 0;
+  const mayUpload = (writePrism.roles as readonly string[]).includes(role);
   const mayMakeKeys = (manageKeys.roles as readonly string[]).includes(role);
   return (
     <>
@@ -58,7 +60,7 @@ export default async function OverviewPage({ params }: { params: Promise<{ envir
         title="Overview"
         lead={account.name}
         actions={
-          isOpen ? (
+          isOpen && mayUpload ? (
             <Button asChild look="primary">
               <Link href={`/${environment}/invoices`}>Upload invoices</Link>
             </Button>
