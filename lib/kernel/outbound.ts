@@ -240,10 +240,22 @@ function transportError(cause: unknown): OutboundError {
   return new OutboundError("unreachable", message, { cause });
 }
 
+const UNKNOWN_AUTHORITY = "No authority that is known here vouches for the host's certificate, or its chain is sent incomplete";
+
 const REASONS: Readonly<Record<string, string>> = {
   ECONNREFUSED: "The connection was refused",
   ECONNRESET: "The connection was closed before the answer was complete",
   EHOSTUNREACH: "The host can't be reached",
   ENETUNREACH: "The host can't be reached",
   ETIMEDOUT: "The host did not accept the connection",
+  EPROTO: "The host does not speak TLS as https needs it",
+  ERR_SSL_WRONG_VERSION_NUMBER: "The host does not speak TLS as https needs it",
+  CERT_HAS_EXPIRED: "The host's certificate has expired",
+  CERT_NOT_YET_VALID: "The host's certificate is not valid yet",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "The host's certificate is signed by itself, not by an authority",
+  SELF_SIGNED_CERT_IN_CHAIN: UNKNOWN_AUTHORITY,
+  UNABLE_TO_GET_ISSUER_CERT: UNKNOWN_AUTHORITY,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNKNOWN_AUTHORITY,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNKNOWN_AUTHORITY,
+  ERR_TLS_CERT_ALTNAME_INVALID: "The host's certificate is for another name",
 };
