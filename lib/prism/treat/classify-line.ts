@@ -279,38 +279,59 @@ function classify(line: LineWords, vendorName: string | null): LineClass {
 }
 
 /**
- * Classifies every line; one whose words say nothing follows the others, where they agree. `about` is what reviewers
- * taught about this vendor: it goes before the words.
+ * Classifies every line; one whose words say nothing follows what the page says that it bills (`subject`), else the others, where they
+ * agree. `about` is what reviewers taught about this vendor: it goes before the words.
  */
 export function classifyLines(
   lines: readonly LineWords[],
   vendorName: string | null,
   about: readonly LearnedCorrection[] = [],
+  subject: string | null = null,
 ): LineClass[] {
-  return byWords(lines, vendorName).map((line, index) => recalled(line, lines[index]?.description ?? null, about));
+  const classes = lines.map((line) => classifyLine(line, vendorName));
+  return (bySubject(classes, subject) ?? byOthers(classes)).map((line, index) => recalled(line, lines[index]?.description ?? null, about));
 }
 
-function byWords(lines: readonly LineWords[], vendorName: string | null): LineClass[] {
-  const classes = lines.map((line) => classifyLine(line, vendorName));
+/** What a page says of all its lines tells less about one than the line's own words. */
+const SUBJECT_WEIGHT = 0.92;
+
+/** The lines as the page's subject has them: null where it has none that is known, or where a line's own words gainsay it. */
+function bySubject(classes: readonly LineClass[], subject: string | null): LineClass[] | null {
+  const whole = subject === null ? null : classifyLine({ description: subject, unit: null }, null);
+  if (!whole || whole.evidence !== "description" || whole.mixed || whole.category === "not_applicable") return null;
+  const spoken = classes.filter((line) => line.evidence === "description");
+  if (!spoken.every((line) => line.category === whole.category && line.relief?.code === whole.relief?.code)) return null;
+  return classes.map((line) =>
+    line.evidence === "description" || line.confidence >= whole.confidence * SUBJECT_WEIGHT ? line : followed(line, whole, SUBJECT_WEIGHT),
+  );
+}
+
+/** A line that is taken for what another is. */
+function followed(line: LineClass, model: LineClass, weight: number): LineClass {
+  return {
+    ...model,
+    evidence: "other_lines",
+    mixed: false,
+    confidence: model.confidence * weight,
+    alternatives: model.alternatives.map((share) => ({ ...share, confidence: share.confidence * weight })),
+    relief: model.relief && { ...model.relief, confidence: model.relief.confidence * weight },
+    learned: line.learned,
+  };
+}
+
+function byOthers(classes: readonly LineClass[]): LineClass[] {
   const spoken = classes.filter((line) => line.evidence === "description");
   const model = spoken[0];
   const agreed = model && spoken.every((line) => line.category === model.category && line.relief?.code === model.relief?.code);
-  if (!agreed) return classes;
+  if (!agreed) return [...classes];
   // Laplace's rule of succession: after n lines of one kind the next is of that kind with (n + 1) / (n + 2).
   const weight = (spoken.length + 1) / (spoken.length + 2);
+  const label = spoken.every((other) => other.label === model.label) ? model.label : vocabulary.labels[model.category];
   return classes.map((line) =>
     line.evidence === "description" ||
     line.evidence === "vendor" ||
     line.confidence >= (line.evidence === "likeness" ? SURE_LIKENESS : model.confidence * weight)
       ? line
-      : {
-          ...model,
-          label: spoken.every((other) => other.label === model.label) ? model.label : vocabulary.labels[model.category],
-          evidence: "other_lines" as const,
-          mixed: false,
-          confidence: model.confidence * weight,
-          alternatives: model.alternatives.map((share) => ({ ...share, confidence: share.confidence * weight })),
-          relief: model.relief && { ...model.relief, confidence: model.relief.confidence * weight },
-        },
+      : { ...followed(line, model, weight), label },
   );
 }

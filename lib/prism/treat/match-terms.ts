@@ -17,6 +17,9 @@ export interface ReadWords {
 
 const PARTED = /[,;:()[\]{}|•–—]|\s-|-\s/u;
 
+/** "Recalibration", "retesting": what is done a second time is what it was the first. */
+const DONE_AGAIN = /^re(?=(?:calibrat|inspect|test|certif|install|validat|commissioning|audit|fumigat|programm)\p{L}*$)/u;
+
 /** Words of a line in lower case without ornaments; short forms are written out. */
 export function readWords(text: string, abbreviations: Readonly<Record<string, string>>): ReadWords {
   const plain = text
@@ -41,7 +44,7 @@ export function readWords(text: string, abbreviations: Readonly<Record<string, s
   for (const { 0: written, index } of plain.matchAll(/[\p{L}\p{N}/]+/gu)) {
     if (tokens.length > 0 && PARTED.test(plain.slice(end, index))) breaks.add(tokens.length);
     end = index + written.length;
-    const token = abbreviations[written] ?? written;
+    const token = (abbreviations[written] ?? written).replace(DONE_AGAIN, "");
     if (token !== "") tokens.push(...token.split(" "));
   }
   return { tokens, breaks };

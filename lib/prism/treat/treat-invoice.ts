@@ -15,6 +15,7 @@ import { chargedByLine, vatEvidence } from "./vat-evidence";
 import { decideVat, unverified, type VatSituation } from "./vat-line";
 import { invoiceVat, lineVat, taxByLine, undeterminedVat } from "./vat-opinion";
 import { statedFact } from "./stated-fact";
+import { subjectOf } from "./subject-line";
 import { decideWht } from "./wht-line";
 import type { WhtDecision, WhtSituation } from "./wht-situation";
 import { invoiceWht, lineWht, undeterminedWht, withheldByLine } from "./wht-opinion";
@@ -248,6 +249,7 @@ function treated({ invoice, request, context, pack, direction, judged, business,
         judged.map(({ line, description }) => ({ description, unit: line?.unit.value ?? null })),
         vendorName,
         taught,
+        subjectOf(invoice.text, [vendorName, invoice.customer.name.value]),
       );
   const vendor = recipientOf(invoice, context, pack, direction === "sale" ? business.taxId : null);
   const situation = situationOf(invoice, context, pack, direction, vendor, judged.length);
@@ -294,6 +296,7 @@ function treated({ invoice, request, context, pack, direction, judged, business,
     recipient: vendor,
     payer: direction === "purchase" ? context.business.profile : {},
     statements: invoice.statements,
+    receipt: invoice.type === "receipt",
     invoiceBaseMinor: baseTotal,
     currency: invoice.currency.value,
     vatCharged: situation.evidence.chargedMinor === null ? invoice.pricesIncludeTax : situation.evidence.chargedMinor !== 0,

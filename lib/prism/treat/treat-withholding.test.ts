@@ -35,6 +35,13 @@ describe("withholding in Nigeria", () => {
     expect(treat({ vendorTaxId: null }).wht).toMatchObject({ rate: 10, amountMinor: 1_000_000, noTinUplift: true });
   });
 
+  it("takes nothing of a meal that was paid at the counter, but of catering on account", () => {
+    const meal = (type: "receipt" | "invoice") =>
+      wht({ type, lines: [line("Jollof rice and chicken")], statements: [{ kind: "paid_over_counter", raw: "Cash 107,500.00" }] }).wht;
+    expect(meal("receipt")).toMatchObject({ applicable: false, amountMinor: 0, exemption: "over_the_counter" });
+    expect(meal("invoice")).toMatchObject({ applicable: true, category: "other_services", rate: 2 });
+  });
+
   it("keeps the ordinary rate for a malformed number and shows the doubled one beside it", () => {
     const { wht: opinion } = treat({ vendorTaxId: "2345544-0001" });
     expect(opinion).toMatchObject({ rate: 5, noTinUplift: false });

@@ -11,6 +11,9 @@ const STATED = 0.86;
 /** Exemptions of what is sold and how, rather than of who pays: such a sale is in no category of the table. */
 export const OUTSIDE_BY_NATURE = new Set(["own_manufacture", "over_the_counter", "imported_goods"]);
 
+/** What a restaurant sells across its counter is a sale, though what it does for an event on account is a service. */
+const MEALS = "Catering";
+
 export interface WhtRelief {
   exemption: WhtExemption;
   reason: string;
@@ -37,7 +40,8 @@ export function exemptionOf(situation: WhtSituation, line: LineClass): WhtRelief
     return relief("own_manufacture", "the vendor's settings say that it makes its goods", 0.95);
   if (line.category === "goods_supply" && ownMake) return relief("own_manufacture", `the page says "${ownMake.raw}"`, STATED);
   const counter = statedFact(statements, "paid_over_counter");
-  if (line.category === "goods_supply" && counter) return relief("over_the_counter", `the page says "${counter.raw}"`, STATED);
+  if (counter && (line.category === "goods_supply" || (situation.receipt && line.label === MEALS)))
+    return relief("over_the_counter", `the page says "${counter.raw}"`, STATED);
   return smallPayer(situation)
     ? relief(
         "small_payer",

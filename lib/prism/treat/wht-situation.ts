@@ -14,6 +14,8 @@ export interface WhtSituation {
   /** The payer's settings; empty where the payer is the customer of a sale. */
   payer: BusinessTaxProfile;
   statements: readonly Statement[];
+  /** The document is a till's or a counter's receipt, and no invoice on account. */
+  receipt: boolean;
   /** Net base of the whole invoice, for the small payer's limit. */
   invoiceBaseMinor: MinorUnits;
   currency: string | null;

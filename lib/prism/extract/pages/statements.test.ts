@@ -19,3 +19,9 @@ describe("what a page says of VAT registration", () => {
     },
   );
 });
+
+describe("what was paid at a till", () => {
+  it.each(["POS CARD 90,600.00", "POS 90,600.00", "Visa 90,600.00", "Cash N 61,000.00"])("is named beside its amount: %s", (line) => {
+    expect(statementsInText(line).map(({ kind }) => kind)).toEqual(["paid_over_counter"]);
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { classifyLines } from "./classify-line";
+import { subjectOf } from "./subject-line";
+
+const words = (...descriptions: string[]) => descriptions.map((description) => ({ description, unit: null }));
+const CLEANING = "Brightway Limited\nCleaning and janitorial services, October 2026\nSite Area Charge";
+
+describe("what a page says that it bills", () => {
+  it.each([
+    [
+      "Being cost of security services rendered for the month of October, 2026",
+      "security services rendered for the month of October, 2026",
+    ],
+    ["INVOICE FOR FUMIGATION", "FUMIGATION"],
+    ["Subject: overhaul of two generators", "overhaul of two generators"],
+    ["Cleaning and janitorial services, October 2026", "Cleaning and janitorial services"],
+  ])("is read from %s", (line, what) => {
+    expect(subjectOf(`Brightway Limited\n${line}\nTotal 90,000.00`, ["Brightway Limited"])).toBe(what);
+  });
+
+  it.each(["Invoice for Marine Yard Stores Limited", "Bill for 1,200,000.00", "Being brightway", "Security services"])(
+    "is not %s",
+    (line) => {
+      expect(subjectOf(line, ["Marine Yard Stores Limited", "Brightway"])).toBeNull();
+    },
+  );
+
+  it("tells what lines are that name a place or a grade", () => {
+    const lines = classifyLines(words("Head office, Ikeja", "Surulere branch"), null, [], subjectOf(CLEANING, []));
+    expect(lines.map(({ category, label }) => [category, label])).toEqual([
+      ["other_services", "Cleaning"],
+      ["other_services", "Cleaning"],
+    ]);
+    expect(Math.min(...lines.map(({ confidence }) => confidence))).toBeGreaterThan(0.85);
+  });
+
+  it("does not stand against a line's own words", () => {
+    const [place, goods] = classifyLines(words("Surulere branch", "Photocopy paper"), null, [], subjectOf(CLEANING, []));
+    expect(goods?.category).toBe("goods_supply");
+    expect(place?.label).not.toBe("Cleaning");
+  });
+});

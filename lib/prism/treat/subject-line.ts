@@ -1,0 +1,23 @@
+/** "Being cost of security services rendered for the month of October", "INVOICE FOR FUMIGATION", "Subject: generator repairs". */
+const INTRODUCED =
+  /^(?:being (?:the )?(?:(?:cost|charges?|payment|amount|fees?|bill|invoice) (?:of|for) )?|(?:(?:tax )?invoice|bill|fee note|debit note|charges|application for payment)(?: of charges)? (?:for|in respect of) |(?:subject|description of services?|nature of (?:service|supply)|purpose) ?: ?)(?<what>\p{L}.{3,})$/iu;
+/** "Cleaning and janitorial services, October 2026": what was rendered, and when. */
+const RENDERED = /^(?<what>\p{L}[\p{L} ,&/()-]{4,70} services?)(?: rendered)?,? (?:for (?:the month of )?|in )?\p{L}{3,9},? 20\d\d\.?$/iu;
+const AMOUNT = /\d{1,3}(?:,\d{3})+|\d\.\d{2}\b/;
+/** A name of the parties is no subject. */
+const LEAST_NAME = 4;
+
+/**
+ * What a page says, in a line of its own, that it bills: the words of the first such line; null where there is none. It speaks of all
+ * lines, and so of those whose own words name only a place, a grade or a person.
+ */
+export function subjectOf(text: string, parties: readonly (string | null)[]): string | null {
+  const names = parties.flatMap((name) => (name !== null && name.length >= LEAST_NAME ? [name.toLowerCase()] : []));
+  for (const raw of text.split("\n")) {
+    const line = raw.trim();
+    if (AMOUNT.test(line) || names.some((name) => line.toLowerCase().includes(name))) continue;
+    const what = (INTRODUCED.exec(line) ?? RENDERED.exec(line))?.groups?.what;
+    if (what !== undefined) return what;
+  }
+  return null;
+}
