@@ -94,7 +94,8 @@ function thousandsOf(lines: readonly TextLine[]): { marked: number; spaced: numb
 
 /** A printed number as a plain decimal; null for anything else. Signs may stand on either side, or as parentheses. */
 export function parseNumber(text: string, mark: DecimalMark): { value: DecimalString; decimals: number } | null {
-  let body = text.trim();
+  // A sentence may end behind a parenthesis: "Naira (N3,500,000)."
+  let body = text.trim().replace(/(?<=^\(.*\))[.,;:]$/, "");
   let negative = false;
   if (/^\(.*\)$/.test(body)) {
     negative = true;

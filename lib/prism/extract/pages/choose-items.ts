@@ -1,3 +1,4 @@
+import Big from "big.js";
 import type { LineItem } from "@/lib/prism/model";
 import type { WeighedItem } from "./item-of-row";
 
@@ -13,7 +14,7 @@ export function chooseItems(rows: readonly WeighedItem[], targets: readonly numb
     ...(counted ? [plain, real] : [real, plain]),
     ...([1, 2] as const).map((least) => real.filter((row) => row.strength >= least)),
   ].filter((option) => option.length > 0);
-  const adjusted = sumOf(real.filter((row) => row.adjustment !== null));
+  const adjusted = real.reduce((sum, row) => sum + adjustmentIn(row), 0);
   const sums = (option: readonly WeighedItem[]): number[] => [sumOf(option), ...(option === plain ? [sumOf(option) + adjusted] : [])];
   const comesTo = (sum: number, count: number): boolean => targets.some((target) => Math.abs(target - sum) <= Math.max(1, count));
   // What a page takes off or adds below its own sub-total is the invoice's, not an item.
@@ -23,6 +24,12 @@ export function chooseItems(rows: readonly WeighedItem[], targets: readonly numb
   );
   const fallback = real.some((row) => row.strength === 2) ? real.filter((row) => row.strength >= 1) : options[0];
   return (matching ?? fallback ?? []).map((row) => row.item);
+}
+
+/** A discount is taken off, whatever its sign: "Agency commission" that adds to the sum is an item and none. */
+function adjustmentIn({ adjustment, item }: WeighedItem): number {
+  const amount = item.amount.value ?? 0;
+  return adjustment === "discount" ? -Math.abs(amount) : adjustment === "charge" ? amount : 0;
 }
 
 function sumOf(rows: readonly WeighedItem[]): number {
@@ -68,16 +75,24 @@ function lessDiscount(row: WeighedItem, off: number): WeighedItem {
   };
 }
 
-/** A row that is not counted and comes to what the rows above it do, since the last such row, is their sum. */
+/**
+ * A row that comes to what the rows above it do, since the last such row, is their sum, where it is not counted or counts as many as they
+ * do together: "All sites  3,465  821,800.00".
+ */
 function withoutRunningSums(rows: readonly WeighedItem[]): WeighedItem[] {
   const kept: WeighedItem[] = [];
   let group: WeighedItem[] = [];
   for (const row of rows) {
-    if (group.length >= 2 && row.strength === 0 && row.item.amount.value === sumOf(group)) group = [];
+    if (group.length >= 2 && row.item.amount.value === sumOf(group) && (row.strength === 0 || countsAll(row, group))) group = [];
     else {
       kept.push(row);
       group.push(row);
     }
   }
   return kept;
+}
+
+function countsAll({ item }: WeighedItem, group: readonly WeighedItem[]): boolean {
+  const counted = group.reduce((sum, row) => sum.plus(row.item.quantity.value ?? 0), new Big(0));
+  return item.unitPrice.value === null && item.quantity.value !== null && counted.eq(item.quantity.value);
 }

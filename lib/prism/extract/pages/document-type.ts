@@ -62,8 +62,9 @@ function titleOf(chunk: Chunk): { kind: TitleKind; share: number } | null {
   const kinds = new Set(chunk.text.split(/[/|]/).map((part) => titles.get(foldLabel(part))));
   const [both] = [...kinds].filter((kind) => kind !== undefined);
   if (both && kinds.size === 1) return { kind: both, share: 1 };
-  // "Billing Document / Invoice": a program's own name for it, and the one that everybody knows.
-  if (both === "invoice" && kinds.size === 2 && kinds.has(undefined) && chunk.words.length <= 5) return { kind: both, share: 0.9 };
+  // "Billing Document / Invoice": a program's own name for it, and the one that everybody knows. "Waybill / Invoice" is both, so it bills.
+  const beside = [...kinds].every((kind) => kind === undefined || kind === "invoice" || kind === "other");
+  if (kinds.has("invoice") && kinds.size === 2 && beside && chunk.words.length <= 5) return { kind: "invoice", share: 0.9 };
   let folded = "";
   let found: { kind: TitleKind; share: number } | null = null;
   for (const word of chunk.words.slice(0, 4)) {

@@ -1,5 +1,5 @@
 import type { PrintedAmount } from "./amounts";
-import type { TextLine } from "./layout";
+import type { Chunk, TextLine } from "./layout";
 import type { PageText } from "./page-text";
 import type { Column } from "./table-header";
 
@@ -337,13 +337,15 @@ function withRoomForText(columns: readonly Column[], body: readonly TextLine[], 
       ...columns.filter((other) => other !== column && other.left < column.left).map((other) => other.right),
       Number.NEGATIVE_INFINITY,
     );
+    // A short heading centred over its column may begin right of where short names end: beside numbered rows these are no other column's.
+    const numbered = columns.some((other) => other.right === floor && other.kind === "position");
     const texts = body
       .flatMap((line) => line.chunks)
       .filter(
         (chunk) =>
           chunk.left < Math.min(column.right, limit) &&
           chunk.left > floor &&
-          chunk.right > column.left &&
+          (chunk.right > column.left || (numbered && isPriced(chunk, body))) &&
           chunk.left < limit &&
           /\p{L}{2}/u.test(chunk.text),
       );
@@ -353,4 +355,12 @@ function withRoomForText(columns: readonly Column[], body: readonly TextLine[], 
       right: Math.min(Math.max(column.right, ...texts.map((chunk) => chunk.right)), Math.max(column.right, limit - em * 0.3)),
     };
   });
+}
+
+const NUMBER = /^\D{0,3}[\d.,]+$/;
+
+/** Text of a line with two numbers or more right of it, and no other text there. */
+function isPriced(chunk: Chunk, body: readonly TextLine[]): boolean {
+  const right = body.find((line) => line.chunks.includes(chunk))?.chunks.filter((other) => other.left > chunk.right) ?? [];
+  return right.length >= 2 && right.every((other) => NUMBER.test(other.text));
 }

@@ -262,8 +262,8 @@ function numberWords(words: readonly LayoutWord[], em: number): LayoutWord[] {
   const taken: LayoutWord[] = [];
   for (const [index, word] of words.entries()) {
     const last = taken[taken.length - 1];
-    // "12 - Rent of a warehouse": a dash of its own before a word ends the number.
-    if (last && /\d/.test(last.text) && /^[-–]$/.test(word.text) && /^\p{L}{3,}$/u.test(words[index + 1]?.text ?? "")) break;
+    // "12 - Rent of a warehouse", "0655 / issued 13.11.2026": a sign of its own before a word ends the number.
+    if (last && /\d/.test(last.text) && /^[-–/|]$/.test(word.text) && /^\p{L}{3,}$/u.test(words[index + 1]?.text ?? "")) break;
     const token = word.text.replace(/^[#(]+/, "").replace(/[),;:]+$/, "");
     if (last && word.left - last.right > em * 1.1) break;
     const joins = /^[-/]$/.test(token) || (last !== undefined && /[-/]$/.test(last.text));

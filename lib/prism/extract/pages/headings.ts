@@ -34,24 +34,57 @@ const AMOUNTS = new RegExp(
   String.raw`^\(?(?:₦|NGN|=N=|€|EUR|USD|£|GBP|ZAR|KSHS?|KES|GH[₵¢S]|UGX|TZS|FCFA|XOF|XAF|INR|₹)(?:[ :.]+K)?\)?$`,
   "i",
 );
-/** "@", "₦/Litre", "Rate (N/kWh)": a price of one of something. */
+/** What is priced: "bag", "m²", "man-day", "calendar month". */
+const ONE = String.raw`(?<one>\p{L}[\p{L}²³23-]*(?: \p{L}+)?)`;
+const PRICED = "rate|price|cost|charge|tariff|fee|fare|freight|hire|rent|wage|premium|tarif|prix|taux|co[uû]t";
+/** "@", "₦/Litre", "Rate (N/kWh)", "Price/bag", "Rate per man (N)": a price of one of something. */
 const PRICE_OF_ONE = new RegExp(
-  String.raw`^(?:@|${SIGN} ?(?:/|per) ?\p{L}[\p{L}²³]*|per \p{L}+(?: \(?${SIGN}\)?)?|(?:rate|price|cost|charge|tariff|fee|tarif|prix|taux|co[uû]t) ?\(?(?:${SIGN})? ?(?:/|per) ?\p{L}[\p{L}²³]*\)?)$`,
+  [
+    "^@$",
+    String.raw`^${SIGN} ?(?:/|per) ?${ONE}$`,
+    String.raw`^per ${ONE}(?: \(?${SIGN}\)?)?$`,
+    String.raw`^(?:\p{L}+ )?(?:${PRICED}) ?\(?(?:${SIGN})? ?(?:/|per) ?${ONE}\)?(?: ?\(${SIGN}\))?$`,
+  ]
+    .map((form, index) => form.replace("<one>", `<one${index}>`))
+    .join("|"),
   "iu",
 );
 
-/** What a heading of signs says that is a chunk of its own. */
-function kindOfSigns({ text }: Chunk): ColumnKind | undefined {
-  return AMOUNTS.test(text) ? "amount" : PRICE_OF_ONE.test(text) ? "unitPrice" : undefined;
+/** The thing that such a heading prices one of; null where it prices none. */
+function pricedOne({ text }: Chunk): string | null {
+  const groups = PRICE_OF_ONE.exec(text)?.groups;
+  const one = groups ? Object.values(groups).find((group) => group !== undefined) : undefined;
+  return one === undefined ? null : foldLabel(one);
 }
+
+/** "Price per bag" beside "Bags (50 kg)", "Rate per m²" beside "Floor area (m²)": what is priced by one is counted there. */
+function counts({ text }: Chunk, ones: ReadonlySet<string>): boolean {
+  const within = /\(([^()]*)\)$/.exec(text)?.[1];
+  const name = text.replace(/ ?\([^()]*\)$/, "").replace(/^(?:no\.?|number|nos\.?|qty\.?|quantity)(?: of)? /i, "");
+  const forms = [name, name.replace(/s$/i, ""), name.replace(/es$/i, ""), ...(within === undefined ? [] : [within])];
+  return forms.some((form) => ones.has(foldLabel(form)));
+}
+
+/** What a heading of signs says that is a chunk of its own, beside prices of one of these. */
+function kindOfSigns(chunk: Chunk, ones: ReadonlySet<string>): ColumnKind | undefined {
+  if (AMOUNTS.test(chunk.text)) return "amount";
+  if (PRICE_OF_ONE.test(chunk.text)) return "unitPrice";
+  return ones.size > 0 && counts(chunk, ones) ? "quantity" : undefined;
+}
+
+/** "Monthly charge (₦)": money, whatever it is called. */
+const IN_MONEY = new RegExp(String.raw`\p{L}{3,} ?\(${SIGN}\)$`, "iu");
 
 /** The headings of a line and the words between them, from left to right. */
 export function headingPartsOf(line: TextLine): HeadingPart[] {
   const worded = line.chunks.map((chunk) => partsOfChunk(line, chunk));
   // Signs head columns beside words that do: elsewhere they are what a cell broke off its amount.
-  const headed = !/\d/.test(line.text) && worded.some((parts) => parts.some((part) => part.kind !== undefined));
+  const headed =
+    !/(?<!\bm)\d/.test(line.text.replace(/\([^()]*\)/g, "")) && worded.some((parts) => parts.some((part) => part.kind !== undefined));
+  const ones = new Set(headed ? line.chunks.flatMap((chunk) => pricedOne(chunk) ?? []) : []);
   return line.chunks.flatMap((chunk, index) => {
-    const whole = headed ? kindOfSigns(chunk) : undefined;
+    const last = index === line.chunks.length - 1 && (worded[index] ?? []).every((part) => part.kind === undefined);
+    const whole = headed ? (kindOfSigns(chunk, ones) ?? (last && IN_MONEY.test(chunk.text) ? "amount" : undefined)) : undefined;
     return whole ? [{ kind: whole, words: chunk.words, line, pure: true, left: chunk.left, right: chunk.right }] : (worded[index] ?? []);
   });
 }
@@ -84,9 +117,14 @@ function headingAt(words: readonly LayoutWord[], start: number, line: TextLine):
     )
       break;
     const bare = bareFold(word.text);
-    const whole = headingKind(folded + word.folded, line.page.recognised);
-    folded += whole !== undefined || (bare === "" && end - 1 === start) ? word.folded : bare;
-    const kind = whole ?? (folded === "" ? undefined : headingKind(folded, line.page.recognised));
+    // "(N)" is the naira, and no number.
+    const sign = bare === "" && word.text.startsWith("(");
+    const whole = sign ? undefined : headingKind(folded + word.folded, line.page.recognised);
+    folded += whole !== undefined || (bare === "" && !sign && end - 1 === start) ? word.folded : bare;
+    const kind =
+      whole ??
+      (folded === "" ? undefined : headingKind(folded, line.page.recognised)) ??
+      (end === start + 1 ? kindOfEither(word.text) : undefined);
     if (kind !== undefined) found = { kind, end };
     else if (bare === "" && found?.end === end - 1) found = { kind: found.kind, end };
   }
@@ -99,6 +137,12 @@ const UNIT_IN_HEADING = /^\((?:l|ltrs?|litres?|liters?|kgs?|mt|tons?|tonnes?|m[2
 function bareFold(text: string): string {
   if (UNIT_IN_HEADING.test(text)) return "";
   return foldLabel(CURRENCY_IN_HEADING.test(text) ? text.replace(CURRENCY_IN_HEADING, "") : text);
+}
+
+/** "Spots/units": two names of one thing. */
+function kindOfEither(text: string): ColumnKind | undefined {
+  const [first, ...more] = text.split("/").map((part) => headings.get(foldLabel(part)));
+  return more.length > 0 && more.every((kind) => kind === first) ? first : undefined;
 }
 
 /** What a folded phrase names; recognised text may have a letter misread. */

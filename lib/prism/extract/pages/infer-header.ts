@@ -106,6 +106,9 @@ function headerOf(text: PageText, region: readonly TextLine[], { currency, targe
   };
 }
 
+/** "1." */
+const NUMBERING = /^\(?\d{1,2}[.)]$/;
+
 /** The first item's name may begin above its amount: lines that stand close, at the left edge of the text. */
 function lineBefore(text: PageText, region: readonly TextLine[], description: Column): number {
   const [first] = region;
@@ -124,8 +127,9 @@ function lineBefore(text: PageText, region: readonly TextLine[], description: Co
       !below ||
       line.page !== first.page ||
       below.top - line.bottom > close ||
-      (text.labelsByLine.get(index) ?? []).length > 0 ||
-      !line.chunks.every((chunk) => Math.abs(chunk.left - description.left) < em * 0.4)
+      // "… conducting due diligence at the": a word within running text labels nothing.
+      (text.labelsByLine.get(index) ?? []).some((hit) => line.chunks.some((chunk) => chunk.words[0] === hit.words[0])) ||
+      !line.chunks.every((chunk) => Math.abs(chunk.left - description.left) < em * 0.4 || NUMBERING.test(chunk.text))
     )
       break;
   }

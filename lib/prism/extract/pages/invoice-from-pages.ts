@@ -14,6 +14,7 @@ import { placeOf } from "./layout";
 import { lineItemsOf } from "./line-items";
 import { pageTextOf, type PageText } from "./page-text";
 import { partiesFrom } from "./parties";
+import { proseSums } from "./prose-sums";
 import { isSlip } from "../slip/is-slip";
 import { settleSlip, slipDateCell } from "../slip/settle-slip";
 import type { Settled } from "./score-totals";
@@ -36,10 +37,11 @@ export function scoredInvoiceFromPages(document: ReadDocument, hints: Extraction
   const headers = tableHeadersOf(text);
   const parties = partiesFrom(text, headers[0]?.firstLine ?? Number.POSITIVE_INFINITY);
   const currency = currencyFrom(text, parties.vendor.country.value);
-  const candidates = totalCandidatesOf(text, headers);
+  const candidates = withProse(text, totalCandidatesOf(text, headers));
   const lineItems = lineItemsOf(text, headers, { currency: currency.value, targets: targetsIn(candidates, currency.value) });
   const slip = isSlip(text) ? settleSlip(text, candidates, sumOf(lineItems, currency.value)) : null;
-  const totals = slip?.totals ?? settleTotals(candidates, sumOf(lineItems, currency.value));
+  const totals =
+    slip?.totals ?? withoutItemsAsAdjustments(settleTotals(candidates, sumOf(lineItems, currency.value)), lineItems, currency.value);
   const invoiceNumber = invoiceNumberFrom(text);
   if (type.otherTitle !== null) throw notAnInvoice(`The document calls itself “${type.otherTitle}”`);
   const billed = totals.gross !== null || totals.net !== null || totals.due !== null || lineItems.length > 0;
@@ -86,6 +88,32 @@ export function scoredInvoiceFromPages(document: ReadDocument, hints: Extraction
   };
   if (isSlip(text)) return { invoice, reading: "slip" };
   return { invoice: shownByNames(shownBySums(invoice)), reading: text.pages.some((page) => page.recognised) ? "scan" : "text" };
+}
+
+/** Where no label names a sum, as in a letter, its sentences may. */
+function withProse(text: PageText, labelled: readonly TotalCandidate[]): readonly TotalCandidate[] {
+  const named = labelled.some(({ kind, weight }) => ["netTotal", "subtotal", "total", "amountDue"].includes(kind) && weight >= LEAST_LABEL);
+  return named ? labelled : [...labelled, ...proseSums(text)];
+}
+
+const LEAST_LABEL = 0.6;
+
+/**
+ * "Agency commission", "Haulage": where it is an item itself and the net does without it, nothing of that name was taken off or added.
+ * Nor is what all items come to, with or without the tax ("Freight and demurrage", "Total charges"), or an amount above the first of them, where names and addresses are.
+ */
+function withoutItemsAsAdjustments(totals: SettledTotals, lineItems: readonly LineItem[], currency: string | null): SettledTotals {
+  const items = new Set(lineItems.map(({ amount }) => JSON.stringify(amount.provenance)));
+  const isTheirSum = (units: number): boolean =>
+    (lineItems.length > 1 && sumOf(lineItems, currency) === units) || units === totals.gross?.units;
+  const first = lineItems[0]?.amount.provenance[0];
+  const apart = (candidate: TotalCandidate | null): TotalCandidate | null => {
+    if (candidate === null || totals.net?.from.includes(candidate)) return candidate;
+    const place = placeOf(candidate.amount.words, candidate.amount.line.page);
+    const above = first !== undefined && place.some(({ page, box }) => page === first.page && box[3] < first.box[1]);
+    return above || isTheirSum(candidate.units) || items.has(JSON.stringify(place)) ? null : candidate;
+  };
+  return { ...totals, discount: apart(totals.discount), charges: apart(totals.charges) };
 }
 
 /** "Including VAT at 20%": rates that stand with the name of the tax, wherever its amount is. */

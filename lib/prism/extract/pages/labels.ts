@@ -178,7 +178,8 @@ function joinTaxWords(hits: readonly LabelHit[]): LabelHit[] {
         (chunk) => chunk.words.includes(hit.words[0] as LayoutWord) && chunk.words.includes(previous.words[0] as LayoutWord),
       ) &&
       ["total", "subtotal", "netTotal", "amountDue"].some((kind) => previous.kinds.has(kind as LabelKind)) &&
-      !previous.kinds.has("taxTotal");
+      !previous.kinds.has("taxTotal") &&
+      !beginsRemark(hit.line, hit.start);
     if (previous && sumBefore && hit.kinds.has("taxTotal")) {
       joined[joined.length - 1] = {
         ...previous,
@@ -190,6 +191,12 @@ function joinTaxWords(hits: readonly LabelHit[]): LabelHit[] {
     } else joined.push(hit);
   }
   return joined;
+}
+
+/** "Total (VAT: nil, suspended)": a remark about the tax in a parenthesis; "Total (VAT)", "Total (excl. VAT)" name a sum. */
+function beginsRemark(line: TextLine, start: number): boolean {
+  if (!line.words[start]?.text.startsWith("(")) return false;
+  return /^\(\p{L}+(?: \p{L}+)?(?::|,)[^)]*\)/u.test(textOf(line.words.slice(start)));
 }
 
 function longestAt(line: TextLine, start: number): LabelHit | null {
@@ -209,6 +216,7 @@ function longestAt(line: TextLine, start: number): LabelHit | null {
         (/\)$/.test(previous.text) && !line.words.slice(start, end - 1).some((other) => other.text.startsWith("("))))
     )
       break;
+    if (end - 1 > start && beginsRemark(line, end - 1)) break;
     if (end - 1 > start && CURRENCY_WITHIN.test(word.text)) continue;
     folded += word.folded;
     const kinds =

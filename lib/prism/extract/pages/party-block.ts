@@ -1,3 +1,4 @@
+import { placeNames } from "../vocabulary/places";
 import { foldLabel, foldName } from "./fold";
 import { headingWords } from "./heading-words";
 import { spanOf, textOf, type LayoutWord, type PageLayout, type TextLine } from "./layout";
@@ -29,6 +30,12 @@ const HOUSE = /^\d{1,4}[a-z]?,? \p{Lu}\p{L}+/u;
 const NOT_AN_ADDRESS =
   /^(?:(?:customer|client|buyer|your|our)(?:'s)? )?(?:tin|tax|vat|gst|pin|rc|cac|reg(?:istration)?)\b[ .]*(?:id|no|number|reg|:|\d)|^(?:a\/c|acct|acc|account|bank|sort code|swift|iban)\b/i;
 export const POSTAL_LINE = /\b(?:[A-Z]{1,2}[- ])?\d{4,6}\b[ ,]+\p{Lu}|\b[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}\b/u;
+
+/** "Garki, Abuja", "Lagos, Nigeria" */
+function endsInTown(rest: string): boolean {
+  const parts = rest.split(",");
+  return parts.length > 1 && placeNames.has(foldLabel(parts[parts.length - 1] ?? "")) && !/\d/.test(rest);
+}
 
 export const LEGAL_FORM_ONLY =
   /^(?:(?:gmbh|ag|kg|co\.?|&|und|ug|ohg|nig\.?|\(?pty\)?|cc|pvt\.?|private|bhd|sdn\.?|ltd\.?|limited|plc|inc\.?|llc|group|holding|s\.?a\.?|sarl|sas|nigeria|international|services?)\s*)+$/i;
@@ -63,7 +70,7 @@ export function blockOf(
       0,
       second.length > 0
         ? undefined
-        : wordsOfName(last.words, (rest) => POSTAL_LINE.test(rest) || ADDRESS_WORD.test(rest) || HOUSE.test(rest)),
+        : wordsOfName(last.words, (rest) => POSTAL_LINE.test(rest) || ADDRESS_WORD.test(rest) || HOUSE.test(rest) || endsInTown(rest)),
     ) ?? [];
   const name = last ? { words: [...(lead?.words ?? []), ...own, ...second], line: last.line } : null;
   const address = filled

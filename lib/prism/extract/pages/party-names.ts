@@ -52,14 +52,14 @@ export function customerCandidates(text: PageText, blocks: readonly PartyBlock[]
 function accountHolders(text: PageText, itemsFrom: number): NameCandidate[] {
   return text.labels
     .filter(
-      ({ line, words }) =>
+      ({ line, words, kinds }) =>
         line.page === text.pages[0] &&
         line.index < itemsFrom &&
         line.chunks.some(
           (chunk) =>
             chunk.words[0] === words[0] && (chunk.words.length === words.length || /[:：]$/.test(words[words.length - 1]?.text ?? "")),
         ) &&
-        /^(?:company|account|name)$/.test(words.map((word) => word.folded).join("")),
+        (/^(?:company|account|name)$/.test(words.map((word) => word.folded).join("")) || (kinds.has("accountName") && isAdvice(text))),
     )
     .flatMap((hit) =>
       valueSpansOf(text, hit)
@@ -72,6 +72,13 @@ function accountHolders(text: PageText, itemsFrom: number): NameCandidate[] {
             : [];
         }),
     );
+}
+
+/** A bank's advice: the account that it names is the customer's, whom it has debited, and not one to pay into. */
+function isAdvice({ text }: PageText): boolean {
+  return /\b(?:debit|credit|transaction|charges?) advice\b|\b(?:debited|charged) (?:to )?your account\b|\byour account (?:has been|was|is) (?:debited|charged)\b/i.test(
+    text,
+  );
 }
 
 /** The one other firm above the items, where no label and no address tells whom the bill is for. */
@@ -103,7 +110,7 @@ export function vendorCandidates(text: PageText, blocks: readonly PartyBlock[], 
     .filter((block) => block.role === "vendor")
     .map((block) => candidateOf(block, block.weight + 0.03 - specificityPenalty(block)));
   const account = text.labels
-    .filter((hit) => hit.kinds.has("accountName"))
+    .filter((hit) => hit.kinds.has("accountName") && !isAdvice(text))
     .flatMap((hit) =>
       valueSpansOf(text, hit)
         .slice(0, 1)

@@ -85,25 +85,29 @@ function headerAt(text: PageText, line: TextLine): TableHeader | null {
 const CHARGED = /^(?:charges?|fees?|costs?)$/;
 
 /**
- * "Plant  From  To  Days  Day rate  Charge": where no heading is known to stand over names, the first one does whatever it says. So does
- * "Charge  Period  Net  VAT  Gross", whose first word would head amounts elsewhere.
+ * "Plant  From  To  Days  Day rate  Charge", "No  Part  Qty  Unit  Total": where no heading is known to stand over names, the first one
+ * does whatever it says that does not number the rows. So does "Charge  Period  Net  VAT  Gross", whose first word would head amounts
+ * elsewhere.
  */
 function withNames(columns: readonly Column[], cells: readonly Cell[]): Column[] {
-  const [first] = [...cells].sort((a, b) => a.left - b.left);
   const kinds = columns.map((column) => column.kind);
-  if (!first || kinds.includes("description") || !kinds.includes("amount")) return [...columns];
-  const known = columns.find((column) => column.left === first.left);
+  const known = (cell: Cell): Column | undefined => columns.find((column) => column.left === cell.left);
+  const first = [...cells].sort((a, b) => a.left - b.left).find((cell) => known(cell)?.kind !== "position");
+  // "Rate", "Cost": the second of two prices is the amount.
+  const priced = kinds.includes("amount") || kinds.filter((kind) => kind === "unitPrice").length > 1;
+  if (!first || kinds.includes("description") || !priced) return [...columns];
+  const own = known(first);
   const words = first.parts.flatMap((part) => part.words);
-  if (known)
-    return known.kind === "amount" &&
+  if (own)
+    return own.kind === "amount" &&
       CHARGED.test(words.map((word) => word.folded).join("")) &&
       kinds.length >= 4 &&
       kinds.filter((kind) => kind === "amount").length > 1
-      ? columns.map((column) => (column === known ? { ...column, kind: "description" } : column))
+      ? columns.map((column) => (column === own ? { ...column, kind: "description" } : column))
       : [...columns];
-  const counted = kinds.includes("quantity") && kinds.includes("unitPrice");
+  const counted = kinds.includes("quantity") && (kinds.includes("unitPrice") || kinds.includes("unit"));
   return counted && words.length <= 2 && words.every((word) => /^\p{L}+$/u.test(word.text))
-    ? [{ kind: "description", left: first.left, right: first.right, words }, ...columns]
+    ? [...columns, { kind: "description", left: first.left, right: first.right, words }]
     : [...columns];
 }
 
@@ -174,10 +178,15 @@ function neighbours(text: PageText, line: TextLine): TextLine[] {
   return found;
 }
 
-/** Of "Item   Description" the wider one holds the text; the other numbers it. */
+/** What a row goes by, rather than what it charges. */
+const REFERENCES = /^(?:truck|vehicle|station|meter|register|consultant|name)$/;
+
+/** Of "Item   Description" the wider one holds the text; the other numbers it. Of "Truck   Route" the one that says what was done. */
 function withOneDescription(columns: readonly Column[]): Column[] {
   const roomOf = (column: Column): number => (columns[columns.indexOf(column) + 1]?.left ?? column.right) - column.left;
-  const widest = columns.filter((column) => column.kind === "description").sort((a, b) => roomOf(b) - roomOf(a))[0];
+  const described = columns.filter((column) => column.kind === "description");
+  const telling = described.filter(({ words }) => !REFERENCES.test(words.map((word) => word.folded).join("")));
+  const [widest] = (telling.length > 0 ? telling : described).sort((a, b) => roomOf(b) - roomOf(a));
   return columns.map((column) => (column.kind === "description" && column !== widest ? { ...column, kind: "code" } : column));
 }
 

@@ -43,7 +43,10 @@ export function regionUnder(text: PageText, headers: readonly TableHeader[], pos
   let held: BodyLine[] | null = null;
   const above: Big[] = [];
   const tableLeft = leftEdgeOf(text, header);
+  const repeated = next !== undefined && next.page !== headed.page && wordsOf(next) === wordsOf(headed);
   for (const line of text.lines.slice(header.lastLine + 1, next?.firstLine)) {
+    // Above a heading that is repeated stands the head of the next page, and no item.
+    if (repeated && line.page === next.page) break;
     // What is brought forward from the page before may also be called a balance or a total.
     if (CARRIED_OVER.test(line.text)) continue;
     const candidate = bodyLineOf(text, line, header.columns, tableLeft);
@@ -69,6 +72,10 @@ export function regionUnder(text: PageText, headers: readonly TableHeader[], pos
     held = null;
   }
   return { header, amountColumn, body };
+}
+
+function wordsOf({ columns }: TableHeader): string {
+  return columns.map(({ words }) => words.map((word) => word.folded).join("")).join(",");
 }
 
 export function amountColumnOf(columns: readonly Column[]): Column | undefined {

@@ -142,5 +142,14 @@ function labelledRows({ tax, net }: SettledTotals, itemRates: readonly number[])
     line: candidate.hit.line,
     percent: candidate.rate !== null,
   }));
-  return rows;
+  return togetherByDay(rows, tax.units, net?.units ?? null);
+}
+
+/** A folio takes its tax day by day: at one rate, that is one tax on all of its days. */
+function togetherByDay(rows: readonly TaxRow[], tax: number, net: number | null): TaxRow[] {
+  const [first, ...more] = rows;
+  if (!first || more.length === 0 || first.rate === null) return [...rows];
+  const { rate, label } = first;
+  if (net === null || !more.every((row) => row.rate === rate && row.label === label) || !isTaxOf(net, rate, tax)) return [...rows];
+  return [{ ...first, base: net, amount: tax, provenance: rows.flatMap((row) => row.provenance) }];
 }

@@ -97,11 +97,12 @@ function labelledCandidates(text: PageText, headings: readonly { firstLine: numb
       const row = rowOfSums(text, hit);
       if (row) return row;
       const kinds = KINDS.filter((kind) => hit.kinds.has(kind));
-      // "VAT %" heads a rate, not an amount.
-      if (kinds.length === 0 || /%$/.test(hit.words[hit.words.length - 1]?.text ?? "")) return [];
+      // "VAT %" heads a rate, not an amount; "Moser Roth premium" is a better chocolate.
+      if (kinds.length === 0 || (isQuality(hit) && !standsAlone(hit)) || /%$/.test(hit.words[hit.words.length - 1]?.text ?? "")) return [];
       const beside = amountsBeside(text, hit);
       const level = beside.length > 0 ? beside : amountsLevelWith(text, hit);
-      const beneath = level.length > 0 ? level : amountsBeneath(text, hit);
+      const before = level.length > 0 ? level : amountsBefore(text, hit);
+      const beneath = before.length > 0 ? before : amountsBeneath(text, hit);
       const found = beneath.length > 0 ? beneath : amountsAbove(text, hit);
       const rate = rateBeside(text, hit);
       return found.flatMap(({ amount, weight }) =>
@@ -124,6 +125,18 @@ function labelWeight(hit: LabelHit): number {
   return specific * lead * (hit.fuzzy ? 0.93 : 1);
 }
 
+/** An insurer's price, and a word for what is better than others. */
+function isQuality({ words }: LabelHit): boolean {
+  return words.length === 1 && words[0]?.folded === "premium";
+}
+
+/** At the start of its cell, with nothing but an amount behind it. */
+function standsAlone({ line, words, end }: LabelHit): boolean {
+  const chunk = line.chunks.find((candidate) => candidate.words[0] === words[0]);
+  const next = line.words[end];
+  return chunk !== undefined && (next === undefined || !chunk.words.includes(next) || /\d|₦/.test(next.text));
+}
+
 function isChunkStart(hit: LabelHit): boolean {
   return hit.line.chunks.some((chunk) => chunk.words[0] === hit.words[0]);
 }
@@ -134,13 +147,40 @@ function depthWeight(text: PageText, hit: LabelHit): number {
   return 0.9 + 0.1 * depth;
 }
 
+/** "Total (VAT: nil, suspended)  51,625,500.00": what a parenthesis names whose end comes before the amount has none of its own. */
+function isAside({ line, start, end }: LabelHit): boolean {
+  const texts = line.words.map((word) => word.text);
+  const opens = texts.slice(0, start + 1).findLastIndex((word) => word.startsWith("("));
+  const closes = texts.findIndex((word, index) => index >= opens && word.includes(")"));
+  return opens > 0 && closes >= end - 1 && texts.slice(opens, closes + 1).every((word) => !/\d[.,]\d{2}\)?$/.test(word));
+}
+
+/** What is counted or measured, and is no money: "Total litres delivered 45,000". */
+const COUNTED =
+  /^(?:litres?|liters?|ltrs?|kgs?|kilos?|tons?|tonnes?|mt|bags?|cartons?|pieces|pcs|units|items?|hours|hrs|days|trips|guards|men|persons?|pupils|pages|kwh|km|drums|cylinders|packages|pkgs|weight|quantity|qty)$/;
+
+function isOfThings({ line, end }: LabelHit, amount: PrintedAmount): boolean {
+  return (
+    amount.decimals !== 2 &&
+    /^[\d.,]+$/.test(amount.raw) &&
+    line.words.slice(end, Math.min(end + 2, amount.start)).some((word) => COUNTED.test(word.folded))
+  );
+}
+
 function amountsBeside(text: PageText, hit: LabelHit): { amount: PrintedAmount; weight: number }[] {
+  if (isAside(hit)) return [];
   const others = (text.labelsByLine.get(hit.line.index) ?? []).filter(
-    (other) => other.start >= hit.end && isTotalLabel(other) && hasOwnAmount(text, other),
+    (other) => other.start >= hit.end && isTotalLabel(other) && hasOwnAmount(text, other) && !isAside(other),
   );
   const end = others[0]?.start ?? hit.line.words.length;
   const amounts = (text.amountsByLine.get(hit.line.index) ?? []).filter(
-    (amount) => !amount.percent && amount.start >= hit.end && amount.end <= end && isMoneyLike(text, amount) && !isYear(amount),
+    (amount) =>
+      !amount.percent &&
+      amount.start >= hit.end &&
+      amount.end <= end &&
+      isMoneyLike(text, amount) &&
+      !isYear(amount) &&
+      !isOfThings(hit, amount),
   );
   const sentence = hit.line.chunks.some((chunk) => chunk.words.length > 10);
   // The last amount is the result; what precedes it is the base it was taken from.
@@ -198,6 +238,17 @@ function amountsLevelWith(text: PageText, hit: LabelHit): { amount: PrintedAmoun
   return amounts.map((amount) => ({ amount, weight: 0.95 }));
 }
 
+/** "485,625.00   VAT (7.5%)": pages that are laid out from right to left name an amount behind it, and nothing else is on the line. */
+function amountsBefore(text: PageText, hit: LabelHit): { amount: PrintedAmount; weight: number }[] {
+  const { line, start } = hit;
+  const amounts = (text.amountsByLine.get(line.index) ?? []).filter((amount) => !amount.percent);
+  const [only, ...more] = amounts;
+  const beside = line.chunks.length === 2 && line.chunks[1]?.words[0] === line.words[start];
+  return only?.decimals === 2 && more.length === 0 && beside && only.end <= start && line.chunks[0]?.words.length === only.end
+    ? [{ amount: only, weight: 0.7 }]
+    : [];
+}
+
 function isTotalLabel(hit: LabelHit): boolean {
   return KINDS.some((kind) => hit.kinds.has(kind));
 }
@@ -219,8 +270,16 @@ function amountsAbove(text: PageText, hit: LabelHit): { amount: PrintedAmount; w
   return amounts.map((amount) => ({ amount, weight: 0.7 }));
 }
 
+/** "Goods in transit": one word with which other words of its cell go on heads no amounts. */
+function goesOnInWords({ line, words, end }: LabelHit): boolean {
+  const next = line.words[end];
+  const chunk = line.chunks.find((candidate) => words[0] !== undefined && candidate.words.includes(words[0]));
+  return words.length === 1 && next !== undefined && chunk !== undefined && chunk.words.includes(next) && /^\p{Ll}{2,}$/u.test(next.text);
+}
+
 function amountsBeneath(text: PageText, hit: LabelHit): { amount: PrintedAmount; weight: number }[] {
   const { line } = hit;
+  if (goesOnInWords(hit)) return [];
   const left = Math.min(...hit.words.map((word) => word.left));
   const right = Math.max(...hit.words.map((word) => word.right));
   const found: { amount: PrintedAmount; weight: number }[] = [];

@@ -44,6 +44,7 @@ export function unheadedItems(text: PageText, context: LineContext): LineItem[] 
   const toItems = (found: readonly PricedLine[]): LineItem[] => found.map((item, index) => itemOf(item, index + 1, context.currency));
   const priced = text.lines.map((line) => pricedLine(text, line));
   let bare: PricedLine[] = [];
+  let named: PricedLine[] = [];
   for (let end = 1; end < priced.length; end++) {
     const total = priced[end]?.amount ?? bareSum(text, end);
     if (!total || isRowOfSums(text, priced[end]?.line)) continue;
@@ -60,6 +61,8 @@ export function unheadedItems(text: PageText, context: LineContext): LineItem[] 
         continue;
       }
       if (items.length === 0 && isRowOfSums(text, entry.line)) continue;
+      // "Total outlays" between two sections adds up the upper one.
+      if (TOTAL_OF.test(textOf(entry.words)) && summedUpBy(text, priced, [entry], at) !== null) continue;
       if (beginsWith(text, entry.line, BESIDE_ITEMS)) {
         beside += minor(entry.amount);
         continue;
@@ -70,12 +73,16 @@ export function unheadedItems(text: PageText, context: LineContext): LineItem[] 
       if (sum === 0 || !proven || ![sum, sum + beside].includes(minor(total))) continue;
       // Below a sum without a name there may be outlays, and the total of all.
       const found = summedUpBy(text, priced, items, at) ?? items;
-      if (priced[end] && bare.every((item) => found.includes(item))) return toItems(found);
+      // A total further down that adds up these and more is that of all sections.
+      if (priced[end] && [...bare, ...named].every((item) => found.includes(item)) && found.length > named.length) named = [...found];
       if (bare.length === 0) bare = [...found];
+      if (priced[end]) break;
     }
   }
-  return toItems(bare);
+  return toItems(named.length > 0 ? named : bare);
 }
+
+const TOTAL_OF = /^(?:sub-?)?total\b/i;
 
 /** What a sum is called that stands below its items. */
 const SUM_KINDS: readonly LabelKind[] = ["netTotal", "subtotal", "total"];
@@ -101,6 +108,10 @@ function summedUpBy(
     }
     // What is taken off a value is no item beside it.
     if (Number(entry.amount.value) <= 0) break;
+    if (beginsWith(text, entry.line, BESIDE_ITEMS)) {
+      sum = sum.plus(entry.amount.value);
+      continue;
+    }
     above.unshift(entry);
     sum = sum.plus(entry.amount.value);
     if (sum.eq(only.amount.value) && (above.length > 1 || beginsWith(text, only.line, SUM_KINDS))) return above;
@@ -149,11 +160,31 @@ function pricedLine(text: PageText, line: TextLine): PricedLine | null {
     : [];
   if (!amount) return null;
   const counted = words.length === 0 ? factors !== null : COUNT_AND_PRICE.test(textOf(words));
-  const named = counted ? wordsAbove(text, line) : words.length > 0 ? words : wordsBeside(text, amount);
+  const named = counted ? wordsAbove(text, line) : words.length > 0 ? sinceItsNumber(text, line, words) : wordsBeside(text, amount);
   return /\p{L}{2}/u.test(textOf(named)) && !isMoment(named)
     ? { line, amount, words: named, quantity: factors?.quantity, unitPrice: factors?.unitPrice }
     : null;
 }
+
+const MOST_LINES_OF_ONE = 4;
+
+/** "1. Reviewing title documents and conducting / due diligence at the registry  850,000.00": a numbered item begins at its number. */
+function sinceItsNumber(text: PageText, line: TextLine, words: LayoutWord[]): LayoutWord[] {
+  if (NUMBERING.test(line.words[0]?.text ?? "")) return words;
+  const lines: TextLine[] = [];
+  for (let below = line; lines.length < MOST_LINES_OF_ONE;) {
+    const above = text.lines[below.index - 1];
+    if (above?.page !== line.page || below.top - above.bottom > line.page.em || (text.amountsByLine.get(above.index) ?? []).some(isMoney))
+      break;
+    const [number, ...rest] = above.words;
+    if (number && NUMBERING.test(number.text)) return rest.length > 0 ? [...rest, ...lines.flatMap((part) => part.words), ...words] : words;
+    lines.unshift(above);
+    below = above;
+  }
+  return words;
+}
+
+const isMoney = ({ percent, decimals }: PrintedAmount): boolean => !percent && decimals === 2;
 
 /** "31 Oct 2026, 09:12": when, and not what. */
 function isMoment(words: readonly LayoutWord[]): boolean {
