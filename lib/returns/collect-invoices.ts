@@ -4,7 +4,7 @@ import { AUTHORITY_TIME_ZONE, firstDayOf, type Period } from "@/lib/flux/request
 import type { Ctx } from "@/lib/kernel/context";
 import { addDays, type IsoDate } from "@/lib/kernel/dates";
 import { isJobOpen } from "@/lib/prism/open-jobs";
-import type { InvoiceLabel } from "./notes";
+import { labelOf, type InvoiceLabel } from "./notes";
 import { currentResult } from "@/lib/review/current-result";
 import { completeMonths } from "@/lib/review/fill-months";
 import { isReviewed } from "./reviewed";
@@ -57,6 +57,7 @@ export async function collectInvoices(ctx: Ctx, scope: ReturnScope): Promise<Col
     countReviewed(ctx, scope, earlierWithDraft(scope)),
   ]);
   const read = (row: StoredInvoice) => returnInvoice(row, business);
+  const named = (row: StoredInvoice): InvoiceLabel => ({ itemId: row.id, label: labelOf(read(row)) });
   const own = rows
     .filter(({ filingId, standing }) => standing === "approved" && filingId === null)
     .map(read)
@@ -65,9 +66,9 @@ export async function collectInvoices(ctx: Ctx, scope: ReturnScope): Promise<Col
   return {
     invoices: own,
     inFilings: ofPeriod.filter(({ filingId, standing }) => standing === "approved" && filingId !== null).map(read),
-    unreviewed: ofPeriod.filter(({ filingId, standing }) => standing === "open" && filingId === null).map(labelOf),
-    rejected: ofPeriod.filter(({ filingId, standing }) => standing === "rejected" && filingId === null).map(labelOf),
-    filed: ofPeriod.flatMap((row) => (row.filingId === null ? [] : [{ ...labelOf(row), filingId: row.filingId }])),
+    unreviewed: ofPeriod.filter(({ filingId, standing }) => standing === "open" && filingId === null).map(named),
+    rejected: ofPeriod.filter(({ filingId, standing }) => standing === "rejected" && filingId === null).map(named),
+    filed: ofPeriod.flatMap((row) => (row.filingId === null ? [] : [{ ...named(row), filingId: row.filingId }])),
     analysing,
     undated: scope.taxType === "VAT" ? undated : 0,
     earlierUnfiled: scope.withEarlier ? 0 : earlierUnfiled,
@@ -122,8 +123,6 @@ const claimOf = ({ taxType }: ReturnScope) =>
   );
 
 interface Candidate extends StoredInvoice {
-  vendorName: string | null;
-  invoiceNumber: string | null;
   standing: "open" | "approved" | "rejected";
   filingId: string | null;
   isOfPeriod: boolean;
@@ -136,8 +135,6 @@ async function candidates(ctx: Ctx, scope: ReturnScope, where: SQL | undefined):
       request: items.request,
       completedAt: items.completedAt,
       result: currentResult,
-      vendorName: items.vendorName,
-      invoiceNumber: items.invoiceNumber,
       standing: reviews.status,
       filingId: filingInvoices.filingId,
       isOfPeriod: sql<boolean>`coalesce(${inPeriod(scope)}, false)`,
@@ -176,8 +173,3 @@ async function countReviewed(ctx: Ctx, scope: ReturnScope, where: SQL | undefine
     .where(and(mine(ctx, scope), isReviewed, isNull(filingInvoices.filingId), where));
   return row?.count ?? 0;
 }
-
-const labelOf = ({ id, vendorName, invoiceNumber }: Candidate): InvoiceLabel => ({
-  itemId: id,
-  label: [vendorName ?? id.slice(-8), invoiceNumber].filter(Boolean).join(", "),
-});

@@ -102,6 +102,7 @@ export function byWeight(notes: readonly ReturnNote[]): ReturnNote[] {
   return [...notes].sort((a, b) => weights.indexOf(a.weight) - weights.indexOf(b.weight));
 }
 
+/** An invoice by its other party and its number. */
 export function labelOf({ vendor, customer, direction, invoiceNumber, itemId }: ReturnInvoice): string {
   const name = (direction === "sale" ? customer.name : vendor.name) ?? itemId.slice(-8);
   return invoiceNumber ? `${name}, ${invoiceNumber}` : name;

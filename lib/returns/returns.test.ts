@@ -278,7 +278,7 @@ describe("filing a return", () => {
     const preview = await previewReturn(ctx, vatOctober);
     expect(preview.isFileable).toBe(false);
     expect(preview.notes.find(({ code }) => code === "already_filed")?.invoices).toEqual([
-      { itemId, label: "Acme Consulting Ltd, INV-1", filingId: id },
+      { itemId, label: "Kestrel Bay Foods Limited, INV-1", filingId: id },
     ]);
     expect(preview.filings).toMatchObject([{ id, status: "success" }]);
     const next = await previewReturn(ctx, { ...vatOctober, period: "2026-11", earlier: "1" });

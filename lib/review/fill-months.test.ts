@@ -42,7 +42,7 @@ it("gives reviews of before the very columns that the pipeline writes today, and
     [null, "2026-11"],
     [null, null],
   ]);
-  expect(written[0]).toMatchObject({ businessId: "biz_1", vatByBuyer: true, whtRemitTo: "state", vatDraft: true, whtDraft: false });
+  expect(written[0]).toMatchObject({ businessId: "biz_1", vatByBuyer: true, whtRemitTo: "state", vatDraft: true, whtDraft: true });
   await ctx.db.orm.update(reviews).set(forgotten).where(own);
   expect(await fillMonths(ctx.db)).toBeGreaterThanOrEqual(2);
   expect(await read()).toEqual(written);

@@ -155,7 +155,10 @@ export function analysisOf(facts: InvoiceFacts): Analysis {
       reasons: [],
       needsReview: (facts.recommendation ?? "approve") !== "approve",
     },
-    filingDraft: { vat: { transactionType: direction === "sale" ? "credit" : "debit" }, wht: null },
+    filingDraft: {
+      vat: { transactionType: direction === "sale" ? "credit" : "debit" },
+      wht: lines.some(({ wht }) => wht?.rate) ? { beneficiaryName: vendor.name } : null,
+    },
   };
 }
 

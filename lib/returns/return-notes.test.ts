@@ -1,0 +1,104 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { items } from "@/drizzle/schema";
+import { manualClock } from "@/lib/kernel/clock";
+import type { Ctx } from "@/lib/kernel/context";
+import { testContext } from "@/scripts/testing/accounts";
+import { storeInvoice } from "@/scripts/testing/returns";
+import { previewReturn } from "./preview-return";
+import { returnQuery } from "./return-query";
+
+const vatOctober = returnQuery.parse({ tax: "VAT", period: "2026-10" });
+const whtOctober = returnQuery.parse({ tax: "WHT", period: "2026-10" });
+const november = manualClock(new Date("2026-11-21T09:00:00Z"));
+
+const codes = (preview: Awaited<ReturnType<typeof previewReturn>>) => preview.notes.map(({ code }) => code);
+const paid = { paymentDate: "2026-10-09" };
+
+/** Puts other members into a stored result: what the fixtures' invoices never have. */
+async function changeResult(ctx: Ctx, itemId: string, change: Record<string, unknown>): Promise<void> {
+  const [item] = await ctx.db.orm.select({ result: items.result }).from(items).where(eq(items.id, itemId));
+  await ctx.db.orm
+    .update(items)
+    .set({ result: { ...item?.result, ...change } })
+    .where(eq(items.id, itemId));
+}
+
+describe("what a return notes", () => {
+  it("nothing, where every invoice is as the law has it", async () => {
+    const ctx = await testContext({ clock: november });
+    const known = { customer: { taxId: "12345678-0001" } };
+    await storeInvoice(ctx, { ...known, number: "S-1", direction: "sale", lines: [{ baseMinor: 1_000_000_00 }, { baseMinor: 333_33 }] });
+    await storeInvoice(ctx, { ...known, ...paid, number: "P-1", lines: [{ baseMinor: 300_000_00, wht: { rate: 5 } }] });
+    expect(codes(await previewReturn(ctx, vatOctober))).toEqual([]);
+    expect(codes(await previewReturn(ctx, whtOctober))).toEqual([]);
+  });
+
+  it("a sale that shows other VAT than the law has, by its customer's name", async () => {
+    const ctx = await testContext({ clock: november });
+    const itemId = await storeInvoice(ctx, {
+      number: "S-1",
+      direction: "sale",
+      customer: { name: "Shop", taxId: "12345678-0001" },
+      lines: [{ baseMinor: 1_000_000_00, chargedMinor: 50_000_00 }],
+    });
+    const { notes, totals } = await previewReturn(ctx, vatOctober);
+    expect(notes).toMatchObject([{ code: "output_vat_differs", weight: "caution", count: 1, invoices: [{ itemId, label: "Shop, S-1" }] }]);
+    expect(totals.tax).toBe(75_000);
+  });
+
+  it("an invoice that is taken as a purchase for want of anything that says so", async () => {
+    const ctx = await testContext({ clock: november });
+    const itemId = await storeInvoice(ctx, { number: "P-1", lines: [{ baseMinor: 100_000 }] });
+    await changeResult(ctx, itemId, { warnings: [{ code: "direction_assumed", message: "assumed" }] });
+    expect(codes(await previewReturn(ctx, vatOctober))).toEqual(["direction_assumed"]);
+  });
+
+  it("those that wait for review by the other party, whichever side they are on", async () => {
+    const ctx = await testContext({ clock: november });
+    const waiting = { recommendation: "review" as const, lines: [{ baseMinor: 100_000 }] };
+    await storeInvoice(ctx, { ...waiting, number: "S-1", direction: "sale", customer: { name: "Shop" } });
+    await storeInvoice(ctx, { ...waiting, number: "P-1", vendor: { name: "Mill" } });
+    const unreviewed = (await previewReturn(ctx, vatOctober)).notes.find(({ code }) => code === "unreviewed");
+    expect(unreviewed?.invoices.map(({ label }) => label).sort()).toEqual(["Mill, P-1", "Shop, S-1"]);
+  });
+
+  it("deductions of earlier months that no schedule has, and no invoice without one", async () => {
+    const ctx = await testContext({ clock: november });
+    await storeInvoice(ctx, { number: "now", ...paid, lines: [{ baseMinor: 100_000, wht: { rate: 5 } }] });
+    await storeInvoice(ctx, { number: "before", paymentDate: "2026-09-09", lines: [{ baseMinor: 100_000, wht: { rate: 5 } }] });
+    await storeInvoice(ctx, { number: "goods", paymentDate: "2026-09-10", lines: [{ baseMinor: 100_000 }] });
+    const { notes } = await previewReturn(ctx, whtOctober);
+    expect(notes).toMatchObject([{ code: "earlier_unfiled", weight: "caution", count: 1 }]);
+    expect(notes[0]?.message).toMatch(/no schedule yet/);
+  });
+});
+
+describe("an invoice whose lines are not told apart", () => {
+  it("stands in the VAT return and in the schedule with the opinion on the whole of it", async () => {
+    const ctx = await testContext({ clock: november });
+    const itemId = await storeInvoice(ctx, { number: "P-1", ...paid, lines: [{ baseMinor: 200_000_00, wht: { rate: 5 } }] });
+    await changeResult(ctx, itemId, { lineItems: [] });
+    const { vat } = await previewReturn(ctx, vatOctober);
+    expect(vat?.lines).toMatchObject([{ invoiceNumber: "P-1", lineNumbers: [], item: "Invoice", base: 200_000, tax: 15_000 }]);
+    const { wht } = await previewReturn(ctx, whtOctober);
+    expect(wht?.lines).toMatchObject([{ invoiceNumber: "P-1", lineNumbers: [], base: 200_000, tax: 10_000 }]);
+  });
+});
+
+describe("a rate of nothing", () => {
+  it("is no line of a schedule", async () => {
+    const ctx = await testContext({ clock: november });
+    await storeInvoice(ctx, {
+      number: "P-1",
+      ...paid,
+      lines: [
+        { baseMinor: 100_000, wht: { rate: 5 } },
+        { baseMinor: 900_000, wht: { rate: 0, category: "goods" } },
+      ],
+    });
+    const { wht, notes } = await previewReturn(ctx, whtOctober);
+    expect(wht?.lines).toMatchObject([{ lineNumbers: [1], base: 1_000 }]);
+    expect(notes).toEqual([]);
+  });
+});
