@@ -75,6 +75,10 @@ describe("checkSchedule", () => {
       "semicolons, other names, thousands and Nigerian days",
       "Supplier Name;TIN;Payment Date;Nature of transaction;Gross Amount;Rate %;WHT deducted\nAcme Ltd;20418835-0001;05/10/2025;Consulting;₦100,000.00;5 %;5,000.00",
     ],
+    [
+      "what the portal's own tables say",
+      "Beneficiary,Tax number,Paid,For,Amount,Rate,Tax\nAcme Ltd,20418835-0001,05/10/2025,Consulting,100000,5,5000",
+    ],
     ["tabs and a byte order mark", `\uFEFF${head.replaceAll(",", "\t")}\r\n${good.replaceAll(",", "\t")}\r\n\r\n`],
     ["no tax column", `${head.replace(",taxAmount", "")}\n${good.replace(",5000", "")}`],
   ])("reads %s", async (_what, csv) => {
@@ -84,7 +88,12 @@ describe("checkSchedule", () => {
   it.each([
     ["an empty file", "", /empty/],
     ["no rows", head, /no row beneath/],
-    ["a missing column", "beneficiaryName,rate\na,5", /no column beneficiaryTin, transactionDate/],
+    [
+      "missing columns",
+      "beneficiaryName,rate\na,5",
+      /no columns beneficiaryTin, transactionDate, transactionDesc, and transactionAmount\. .* it says beneficiaryName and rate\.$/,
+    ],
+    ["a missing column", `${head.replace("rate", "share")}\n${good}`, /no column rate\. .* it says beneficiaryName, .*share/],
     ["a column twice", `${head},tin\n${good},1`, /Two columns of the file mean beneficiaryTin/],
     ["an open quote", `${head}\n"Acme`, /can't be read as CSV/],
     ["501 rows", [head, ...Array.from({ length: 501 }, () => good)].join("\n"), /501 rows; a schedule holds at most 500/],

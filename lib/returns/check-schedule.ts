@@ -14,6 +14,20 @@ import { RETURN_CURRENCY } from "./vat-lines";
 /** Characters of a file; more than 500 rows of the longest texts never need as many. */
 export const MAX_SCHEDULE_LENGTH = 1_500_000;
 
+/** Headers that a fault repeats; a file that is no schedule may have hundreds. */
+const MOST_NAMED = 12;
+
+/** Some of the headers, each cut short. */
+const named = (header: readonly string[]): string =>
+  inWords(
+    header
+      .filter((name) => name !== "")
+      .slice(0, MOST_NAMED)
+      .map((name) => name.slice(0, 40)),
+  ) || "nothing";
+
+const inWords = (names: readonly string[]): string => new Intl.ListFormat("en").format(names);
+
 export interface ScheduleRow {
   /** Line of the file, as an editor counts. */
   line: number;
@@ -58,7 +72,9 @@ export function readSchedule(ctx: Ctx, csv: string): { checked: CheckedSchedule;
   const columns = reading.header.map(scheduleColumnOf);
   const missing = scheduleColumns.filter(({ name, required }) => required && !columns.includes(name)).map(({ name }) => name);
   if (missing.length > 0)
-    return refused(`The file has no column ${missing.join(", ")}. Its first row must name the columns, as the template does.`);
+    return refused(
+      `The file has no ${missing.length === 1 ? "column" : "columns"} ${inWords(missing)}. Its first row must name the columns, as the template does; it says ${named(reading.header)}.`,
+    );
   const twice = columns.find((name, index) => name !== null && columns.indexOf(name) !== index);
   if (twice) return refused(`Two columns of the file mean ${twice}: take one of them out.`);
   if (reading.rows.length === 0) return refused("The file has column names and no row beneath them.");

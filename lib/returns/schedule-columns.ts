@@ -1,4 +1,4 @@
-/** The columns of a WHT schedule as CSV: the API's names of a line's fields, and what else people call them. */
+/** The columns of a WHT schedule as CSV: the API's names of a line's fields, and what else people and the portal's tables call them. */
 export const scheduleColumns = [
   {
     name: "beneficiaryName",
@@ -9,14 +9,14 @@ export const scheduleColumns = [
   {
     name: "beneficiaryTin",
     required: true,
-    aliases: ["tin", "taxid", "taxidentificationnumber", "beneficiarytaxid"],
+    aliases: ["tin", "taxid", "taxnumber", "taxidentificationnumber", "beneficiarytaxid"],
     example: "20418835-0001",
   },
-  { name: "transactionDate", required: true, aliases: ["date", "paymentdate"], example: "2026-10-05" },
+  { name: "transactionDate", required: true, aliases: ["date", "paid", "datepaid", "paymentdate", "dateofpayment"], example: "2026-10-05" },
   {
     name: "transactionDesc",
     required: true,
-    aliases: ["description", "transactiondescription", "natureoftransaction"],
+    aliases: ["description", "for", "narration", "transactiondescription", "natureoftransaction"],
     example: "Consultancy, invoice AC-7731",
   },
   { name: "transactionAmount", required: true, aliases: ["amount", "grossamount", "gross"], example: "400000.00" },
