@@ -11,6 +11,7 @@ describe("what a finance person reads of a line at fault", () => {
     ],
     ["transactionDate must be a calendar day in the form YYYY-MM-DD", "Paid must be a calendar day such as 2026-10-05 or 05/10/2026"],
     ["transactionAmount must be 99999999999.99 or less", "Amount must be 99,999,999,999.99 or less"],
+    ["transactionAmount must be a number", "Amount must be a number such as 400,000.00"],
     ["rate must be one of 2, 5, 10", "Rate must be one of 2, 5, 10"],
     ["category must be one of: dividend, professional_services", "Category must be one of: dividend, professional_services"],
   ])("%s", (said, shown) => expect(faultInWords(said)).toBe(shown));

@@ -35,6 +35,7 @@ export function faultInWords(message: string): string {
     .replace("send noTin: true", "write true under noTin")
     .replace(/(?<=must be )\d{5,}(?:\.\d+)?(?= or )/, (bound) => formatFigure(Number(bound), "NGN"))
     .replace("× rate", `× ${columnLabel("rate")}`)
+    .replace(/^((?:transaction|tax)Amount must be a number)$/, "$1 such as 400,000.00")
     .replace("in the form YYYY-MM-DD", "such as 2026-10-05 or 05/10/2026")
     .replace(/^[a-z]+ /, (word) => `${columnLabel(word.trim())} `)
     .replace(/\b[a-z]+(?:[A-Z][a-z]+)+\b/g, (name) => labels[name] ?? name);

@@ -13,6 +13,6 @@ test("rows of one month name the month of the return, however their days are wri
 });
 
 test("rows of another month are counted", () => {
-  expect(rowsOutside(paid("2026-06-05", "05/07/2026", "?"), "2026-06")).toBe(1);
+  expect(rowsOutside(paid("2026-06-05", "05/07/2026", "?", "31/02/2026"), "2026-06")).toBe(1);
   expect(rowsOutside(paid("2026-06-05"), "2026-06")).toBe(0);
 });

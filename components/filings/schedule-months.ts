@@ -1,8 +1,12 @@
 import type { ScheduleRow } from "@/lib/returns/check-schedule";
+import { isIsoDate } from "@/lib/kernel/dates";
 import { dayOf } from "@/lib/returns/schedule-day";
 
-/** The month of a row's day, YYYY-MM; null where it can't be read. */
-const monthOf = (day: string): string | null => /^(\d{4}-(?:0[1-9]|1[0-2]))-\d{2}$/.exec(dayOf(day))?.[1] ?? null;
+/** The month of a row's day, YYYY-MM; null where it can't be read, or there is no such day. */
+const monthOf = (text: string): string | null => {
+  const day = dayOf(text);
+  return isIsoDate(day) ? day.slice(0, 7) : null;
+};
 
 const monthsOf = (rows: readonly ScheduleRow[]): string[] =>
   rows.map(({ cells }) => monthOf(cells.transactionDate ?? "")).filter((month) => month !== null);

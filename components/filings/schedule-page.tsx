@@ -212,7 +212,7 @@ function Outcome({ chosen: { name, checked }, period }: { chosen: Chosen; period
           title={`${outside === 1 ? "One row was" : `${outside.toLocaleString("en")} rows were`} paid in another month`}
           live
         >
-          The schedule is filed for the month that is chosen beside it. Choose another, or file each month by itself.
+          The whole schedule is filed for the month that is chosen. Choose another, or file each month by itself.
         </Notice>
       ) : null}
       {unknownColumns.length > 0 ? (

@@ -37,6 +37,11 @@ describe("checkSchedule", () => {
     expect(checkSchedule(ctx, text)).toMatchObject({ fault: null, faultyRows: 0, totals: { amount: 123.45, tax: 6.17 } });
   });
 
+  it("tells of an amount below zero alone, where the tax was reckoned from it", async () => {
+    const checked = checkSchedule(await testContext(), `${head}\nAcme Ltd,1,2025-10-05,Consulting,-5,5,`);
+    expect(checked.rows[0]?.faults).toEqual([{ column: "transactionAmount", message: "transactionAmount must be more than 0" }]);
+  });
+
   it("names every fault of every row by its line and column", async () => {
     const ctx = await testContext();
     const rows = [

@@ -87,7 +87,9 @@ export function readSchedule(ctx: Ctx, csv: string): { checked: CheckedSchedule;
   );
   const rows = read.map(({ row }, index) => ({
     ...row,
-    faults: (faults.get(index) ?? []).filter(isOfItsOwn).map(({ field, message }) => ({ column: field, message })),
+    faults: (faults.get(index) ?? [])
+      .filter((fault, _, all) => isOfItsOwn(row, fault, all))
+      .map(({ field, message }) => ({ column: field, message })),
   }));
   const sound = read.filter((_, index) => !faults.has(index)).map(({ line }) => line as WhtLine);
   const faultyRows = rows.filter((row) => row.faults.length > 0).length;
@@ -110,12 +112,9 @@ export function readSchedule(ctx: Ctx, csv: string): { checked: CheckedSchedule;
 }
 
 /** A tax that was left out is reckoned, but from an amount and a rate: where one of them is at fault, that is what has to be told. */
-function isOfItsOwn({ field, code }: FieldFault, _: number, all: readonly FieldFault[]): boolean {
-  return !(
-    field === "taxAmount" &&
-    code === "required" &&
-    all.some((other) => other.field === "transactionAmount" || other.field === "rate")
-  );
+function isOfItsOwn({ cells }: ScheduleRow, { field }: FieldFault, all: readonly FieldFault[]): boolean {
+  const isLeftOut = (cells.taxAmount ?? "") === "";
+  return !(field === "taxAmount" && isLeftOut && all.some((other) => other.field === "transactionAmount" || other.field === "rate"));
 }
 
 function readRow({ line: at, cells: raw }: CsvRow, header: readonly string[], columns: readonly (ScheduleColumn | null)[]): ReadRow {
