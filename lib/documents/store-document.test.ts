@@ -46,7 +46,7 @@ describe("storeDocument and openDocument", () => {
     const ctx = await testContext();
     await expect(store(ctx, "")).rejects.toMatchObject({ detail: { code: "document_corrupt" } });
     await expect(store(ctx, "<!doctype html><html>sign in</html>")).rejects.toMatchObject({
-      detail: { code: "unsupported_document_type" },
+      detail: { code: "unsupported_document_type", message: expect.stringContaining("This is a web page") as string },
     });
     await expect(store(ctx, "MZ\u0090 program")).rejects.toMatchObject({ detail: { code: "unsupported_document_type" } });
   });

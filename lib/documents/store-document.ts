@@ -3,7 +3,7 @@ import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context
 import { newId } from "@/lib/kernel/ids";
 import { runStatement } from "@/lib/kernel/statement";
 import { AnalysisFailure } from "@/lib/prism/model";
-import { detectMimeType } from "@/lib/prism/read/detect-mime-type";
+import { detectMimeType, whyUnsupported } from "@/lib/prism/read/detect-mime-type";
 import { documentStorage } from "./document-storage";
 import type { ReceivedContent } from "./receive-content";
 import { storageKeyOf } from "./storage-key";
@@ -114,7 +114,7 @@ function typeOf(content: ReceivedContent): string {
     code: content.bytes === 0 ? "document_corrupt" : "unsupported_document_type",
     stage: "read",
     retryable: false,
-    message: content.bytes === 0 ? "The document is empty" : "The document is neither PDF, PNG, JPEG nor XML",
+    message: content.bytes === 0 ? "The document is empty" : whyUnsupported(content.head),
   });
 }
 

@@ -3,6 +3,7 @@ import type { ReadDocument } from "@/lib/prism/model";
 export type DocumentMimeType = ReadDocument["mimeType"];
 
 const HEAD_BYTES = 1024;
+const WEB_PAGE = /^\s*<(?:!doctype\s+)?html\b/i;
 
 /**
  * The type of a document by its content; null for everything that is not read. PDF readers accept leading bytes before
@@ -14,9 +15,16 @@ export function detectMimeType(bytes: Uint8Array): DocumentMimeType | null {
   if (startsWith(head, [0xff, 0xd8, 0xff])) return "image/jpeg";
   const text = headText(head);
   if (text.includes("%PDF-")) return "application/pdf";
-  return /^\s*<(?:\?xml\b|!--|!DOCTYPE\b|[A-Za-z_][\w.-]*(?::[\w.-]+)?[\s/>])/.test(text) && !/^\s*<(?:!doctype\s+)?html\b/i.test(text)
+  return /^\s*<(?:\?xml\b|!--|!DOCTYPE\b|[A-Za-z_][\w.-]*(?::[\w.-]+)?[\s/>])/.test(text) && !WEB_PAGE.test(text)
     ? "application/xml"
     : null;
+}
+
+/** Why a document of no type that is read is refused. Mostly it is the page around the document that an address answered with. */
+export function whyUnsupported(bytes: Uint8Array): string {
+  return WEB_PAGE.test(headText(bytes.subarray(0, HEAD_BYTES)))
+    ? "This is a web page, such as one that shows the document or asks to sign in: the document itself is needed, as PDF, PNG, JPEG or XML"
+    : "The document is neither PDF, PNG, JPEG nor XML";
 }
 
 function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ReadDocument } from "@/lib/prism/model";
-import { detectMimeType } from "./detect-mime-type";
+import { detectMimeType, whyUnsupported } from "./detect-mime-type";
 import { detectLanguage } from "./language";
 import { Deadline, readFailure, readLimits, type ReadOptions } from "./read-options";
 
@@ -19,7 +19,7 @@ export async function readDocument(bytes: Uint8Array, options: ReadOptions = {})
     throw readFailure("document_too_large", `The document has ${bytes.byteLength} bytes; at most ${limits.maxBytes} are read`);
   }
   const mimeType = detectMimeType(bytes);
-  if (mimeType === null) throw readFailure("unsupported_document_type", "The document is neither PDF, PNG, JPEG nor XML");
+  if (mimeType === null) throw readFailure("unsupported_document_type", whyUnsupported(bytes));
 
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   const deadline = new Deadline(limits.timeoutMs);
