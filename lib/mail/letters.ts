@@ -50,7 +50,7 @@ const PERSONAL = "If this was not you, do nothing: without the link nobody gets 
 export const letters: Writers = {
   verify_address: ({ name }, link) => ({
     subject: "Confirm your e-mail address",
-    paragraphs: [`Hello ${name},`, "press the button to confirm that this address is yours. The link works once, for 48 hours."],
+    paragraphs: [`Hello ${name},`, "Please confirm that this address is yours. The link works once, for 48 hours."],
     action: { label: "Confirm address", url: link ?? "" },
     footer: "Somebody signed up to Levy with this address. If that was not you, do nothing.",
   }),
@@ -58,7 +58,7 @@ export const letters: Writers = {
     subject: "Choose a new password",
     paragraphs: [
       `Hello ${name},`,
-      "a new password was asked for. The link works once, for one hour. Choosing one signs you out everywhere.",
+      "A new password was asked for. The link works once, for one hour. Choosing one signs you out everywhere.",
     ],
     action: { label: "Choose a new password", url: link ?? "" },
     footer: PERSONAL,
@@ -67,7 +67,7 @@ export const letters: Writers = {
     subject: secured[what],
     paragraphs: [
       `Hello ${name},`,
-      `${secured[what].charAt(0).toLowerCase()}${secured[what].slice(1)}${detail ? ` (${detail})` : ""}.`,
+      `${secured[what]}${detail ? ` (${detail})` : ""}.`,
       "If that was not you, choose a new password at once and end every session under Your sign-in.",
     ],
     action: { label: "Choose a new password", url: `${env().publicUrl}/forgot-password` },

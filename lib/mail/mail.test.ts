@@ -205,6 +205,9 @@ it.each(Object.keys(mailKinds) as MailKind[])("%s: a subject of one line, and th
   expect(set.subject).toMatch(/^[^\r\n]{5,200}$/);
   expect(set.html).not.toContain("<Trading>");
   for (const text of [set.text, set.html]) expect(text).not.toMatch(/undefined|null|NaN|Invalid/);
+  expect(set.text, "each sentence begins with a capital, and presses no button that a text has not").not.toMatch(
+    /^Hello .*,\s+[a-z]|press the button/m,
+  );
   expect(set.text).toMatch(/https?:\/\//);
 });
 
