@@ -225,6 +225,7 @@ describe("summarizeInvoices and readFirstSteps", () => {
   it("counts by outcome since a time what has ended, and knows the first result", async () => {
     const ctx = await testContext();
     for (const outcome of ["approve", "review", "review", "failed", "pending"] as const) await given(ctx, { outcome });
+    await given(ctx, { outcome: "failed", purged: true });
     expect(await summarizeInvoices(ctx, new Date(0))).toEqual({ approve: 1, review: 2, reject: 0, failed: 1 });
     expect(Object.values(await summarizeInvoices(ctx, new Date("2100-01-01")))).toEqual([0, 0, 0, 0]);
     expect(await readFirstSteps(ctx)).toEqual({

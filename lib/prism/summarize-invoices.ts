@@ -1,5 +1,5 @@
 import { and, eq, gte, isNotNull, sql } from "drizzle-orm";
-import { items } from "@/drizzle/schema";
+import { items, jobs } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { firstIdAt } from "@/lib/kernel/ids";
 import { readInvoices } from "./list-invoices";
@@ -7,7 +7,10 @@ import { readInvoices } from "./list-invoices";
 /** What an overview tells of a month's analyses. */
 export type AnalysisOutcomes = Record<"approve" | "review" | "reject" | "failed", number>;
 
-/** How many invoices that were taken in since `since` ended how, counted from indexes alone: their ids sort by time. */
+/**
+ * How many invoices that were taken in since `since` ended how: their ids sort by time. What was purged counts nowhere; of its
+ * recommendation nothing is left, and whether what failed was purged its job alone knows.
+ */
 export async function summarizeInvoices(ctx: Ctx, since: Date): Promise<AnalysisOutcomes> {
   requirePermission(ctx, readInvoices);
   const taken = and(eq(items.accountId, ctx.account.id), eq(items.environment, ctx.environment), gte(items.id, firstIdAt("item", since)));
@@ -20,7 +23,13 @@ export async function summarizeInvoices(ctx: Ctx, since: Date): Promise<Analysis
     ctx.db.orm
       .select({ count: sql<number>`count(*)::int` })
       .from(items)
-      .where(and(taken, isNotNull(items.error))),
+      .where(
+        and(
+          taken,
+          isNotNull(items.error),
+          sql`not exists (select 1 from ${jobs} where ${jobs.id} = ${items.jobId} and ${jobs.purgedAt} is not null)`,
+        ),
+      ),
   ]);
   const outcomes: AnalysisOutcomes = { approve: 0, review: 0, reject: 0, failed: failures?.count ?? 0 };
   for (const { recommendation, count } of recommended) if (recommendation !== null) outcomes[recommendation] = count;
