@@ -1,10 +1,10 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { ArrowLeft, Send } from "lucide-react";
-import Link from "next/link";
+import { Send } from "lucide-react";
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { useState } from "react";
+import { BackLink } from "@/components/ui/back-link";
 import { toast } from "@/components/ui/toast";
 import { useAction } from "@/components/forms/use-action";
 import { Path } from "@/components/format/path";
@@ -64,10 +64,9 @@ export function EndpointPage({
     <>
       <PageHeader
         before={
-          <Link href={`/${environment}/webhooks`} className="mb-1 inline-flex items-center gap-1 text-sm text-ink-soft hover:text-ink">
-            <ArrowLeft className="size-3.5" aria-hidden />
+          <BackLink href={`/${environment}/webhooks`} className="mb-1">
             Webhooks
-          </Link>
+          </BackLink>
         }
         title={
           <span className="ident text-lg wrap-anywhere">

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { notFound } from "next/navigation";
 import { isEnvironment, requireSession } from "@/app/_portal/session";
 import { InvoicePage } from "@/components/result/invoice-page";
+import { BackLink } from "@/components/ui/back-link";
 import { DomainError } from "@/lib/kernel/errors";
 import { readInvoice } from "@/lib/prism/read-invoice";
 
@@ -18,9 +18,9 @@ export default async function Page({ params }: { params: Promise<{ environment: 
   });
   return (
     <>
-      <Link href={`/${environment}/invoices`} className="mb-2 inline-block text-xs text-ink-faint underline-offset-2 hover:underline">
-        ← All invoices
-      </Link>
+      <BackLink href={`/${environment}/invoices`} className="mb-2">
+        All invoices
+      </BackLink>
       <InvoicePage environment={environment} initial={invoice} />
     </>
   );

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { notFound } from "next/navigation";
 import { readOrNotFound } from "@/app/_portal/read-or-not-found";
 import { isEnvironment, requireSession } from "@/app/_portal/session";
 import { PrintButton } from "@/components/filings/print-button";
 import { Receipt } from "@/components/filings/receipt";
+import { BackLink } from "@/components/ui/back-link";
 import { readFilingPage } from "@/lib/flux/read-filing-page";
 
 export const metadata: Metadata = { title: "Receipt" };
@@ -18,9 +18,7 @@ export default async function Page({ params }: { params: Promise<{ environment: 
   return (
     <>
       <div className="mx-auto mb-4 flex max-w-2xl items-center justify-between print:hidden">
-        <Link href={`/${environment}/filings/${id}`} className="text-xs text-ink-faint underline-offset-2 hover:underline">
-          ← The filing
-        </Link>
+        <BackLink href={`/${environment}/filings/${id}`}>The filing</BackLink>
         <PrintButton />
       </div>
       <Receipt page={page} />

@@ -1,0 +1,20 @@
+import { ArrowLeft } from "lucide-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { classNames } from "./class-names";
+
+/** The way to what a page belongs to, above its heading. */
+export function BackLink({ href, className, children }: { href: string; className?: string; children: ReactNode }) {
+  return (
+    <Link
+      href={href}
+      className={classNames(
+        "inline-flex items-center gap-1 text-sm text-ink-soft underline-offset-2 hover:text-ink hover:underline",
+        className,
+      )}
+    >
+      <ArrowLeft className="size-3.5" aria-hidden />
+      {children}
+    </Link>
+  );
+}
