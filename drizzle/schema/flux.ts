@@ -79,6 +79,7 @@ export const filings = pgTable(
   },
   (t) => [
     index("filings_account").on(t.accountId, t.environment, t.id.desc()),
+    index("filings_period").on(t.accountId, t.environment, t.year, t.month, t.id.desc()),
     uniqueIndex("filings_filing_id").on(t.accountId, t.environment, t.filingId),
     index("filings_queue").on(t.status, t.dueDate),
     index("filings_completed")

@@ -1,6 +1,6 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { businesses, filingInvoices, reviews } from "@/drizzle/schema";
+import { businesses, filingInvoices, filings, reviews } from "@/drizzle/schema";
 import { moveFiling } from "@/lib/flux/move-filing";
 import { manualClock } from "@/lib/kernel/clock";
 import type { Ctx } from "@/lib/kernel/context";
@@ -169,6 +169,34 @@ describe("listDueDates", () => {
     await moveFiling(ctx, id, { to: "processing", reason: "test" });
     await moveFiling(ctx, id, { to: "already_filed", reason: "test" });
     expect(await state()).toBe("done");
+  });
+
+  it("knows a filing however many came after it, gives the latest that was not given up, and none of another environment", async () => {
+    const ctx = await testContext({ clock: at("2026-11-20") });
+    await storeInvoice(ctx, { lines: [{ baseMinor: 100_000 }] });
+    const query = returnQuery.parse({ tax: "VAT", period: "2026-10" });
+    const { fingerprint } = await previewReturn(ctx, query);
+    const { id } = await fileReturn(ctx, { query, fingerprint, filingId: "f-1", credentials: { email: "a", password: "b" } });
+    await moveFiling(ctx, id, { to: "processing", reason: "test" });
+    await moveFiling(ctx, id, { to: "already_filed", reason: "test" });
+    const [filing] = await ctx.db.orm.select().from(filings).where(eq(filings.id, id));
+    if (!filing) throw new Error("the filing is gone");
+    const { id: _, filingId: _own, ...facts } = filing;
+    const vat = async (by: Ctx) => (await listDueDates(by, november)).dates.find(({ obligation }) => obligation === "vat");
+    await ctx.db.orm.execute(sql`
+      insert into filings
+      select later.* from filings f, generate_series(1, 5200) n, jsonb_populate_record(null::filings, to_jsonb(f) || jsonb_build_object(
+        'id', 'fil_9' || n, 'filing_id', null, 'business_id', 'later-' || n, 'month', case n % 2 when 0 then 12 else 6 end)) later
+      where f.id = ${id}`);
+    expect(await vat(ctx)).toMatchObject({ state: "done", filingId: id });
+    await ctx.db.orm.insert(filings).values([
+      { ...facts, id: "fil_7", status: "canceled" },
+      { ...facts, id: "fil_6", status: "failed", error: { code: "credentials_rejected" } },
+      { ...facts, id: "fil_5", environment: "live" },
+    ]);
+    expect(await vat(ctx)).toMatchObject({ state: "done", filingId: id });
+    await ctx.db.orm.insert(filings).values({ ...facts, id: "fil_4", status: "failed", error: { code: "outcome_unknown" } });
+    expect(await vat(ctx)).toMatchObject({ state: "under_way", filingId: "fil_4" });
   });
 
   it("goes by each business's own country, and shows one where it is asked", async () => {

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, ne, or, sql } from "drizzle-orm";
 import { accounts, businesses, filings } from "@/drizzle/schema";
 import { readFlux } from "@/lib/flux/permissions";
 import { authorityDay, type Period } from "@/lib/flux/requests/period";
@@ -167,42 +167,52 @@ interface Filed {
 
 /** The latest filing of each business, tax and month that was not given up, and the businesses that have one, perhaps again and again. */
 async function filedOf(ctx: Ctx, periods: readonly Period[]): Promise<{ filed: Map<string, Filed>; filers: CountedBusiness[] }> {
-  const years = [...new Set(periods.map(({ year }) => year))];
-  const rows = await ctx.db.orm
-    .select({
+  const latest = ctx.db.orm
+    .selectDistinctOn([filings.year, filings.month, filings.taxType, filings.businessId], {
       id: filings.id,
       status: filings.status,
       taxType: filings.taxType,
-      businessId: filings.businessId,
+      businessId: sql`${filings.businessId}`.as("businessId"),
       month: filings.month,
       year: filings.year,
-      code: sql<string | null>`${filings.error} ->> 'code'`,
-      name: businesses.name,
-      country: businesses.country,
     })
     .from(filings)
-    .leftJoin(
-      businesses,
+    .where(
       and(
-        eq(businesses.accountId, filings.accountId),
-        eq(businesses.environment, filings.environment),
-        eq(businesses.businessId, filings.businessId),
+        eq(filings.accountId, ctx.account.id),
+        eq(filings.environment, ctx.environment),
+        or(...periods.map(({ year, month }) => and(eq(filings.year, year), eq(filings.month, month)))),
+        ne(filings.status, "canceled"),
+        or(ne(filings.status, "failed"), eq(sql`${filings.error} ->> 'code'`, "outcome_unknown")),
       ),
     )
-    .where(and(eq(filings.accountId, ctx.account.id), eq(filings.environment, ctx.environment), inArray(filings.year, years)))
-    .orderBy(desc(filings.id))
-    .limit(5_000);
+    .orderBy(filings.year, filings.month, filings.taxType, filings.businessId, desc(filings.id))
+    .as("latest");
+  const { businessId } = latest;
+  const rows = await rowsAtOnce<Filed & CountedBusiness & Period & { taxType: string }>(
+    ctx,
+    ctx.db.orm
+      .select({
+        id: latest.id,
+        status: latest.status,
+        taxType: sql`${latest.taxType}`.as("taxType"),
+        businessId: sql`${businessId}`.as("businessId"),
+        month: latest.month,
+        year: latest.year,
+        name: businesses.name,
+        country: businesses.country,
+      })
+      .from(latest)
+      .leftJoin(
+        businesses,
+        and(eq(businesses.accountId, ctx.account.id), eq(businesses.environment, ctx.environment), eq(businesses.businessId, businessId)),
+      )
+      .as("named"),
+  );
   const filed = new Map<string, Filed>();
-  const standing = rows.filter(({ status, code }) => status !== "canceled" && (status !== "failed" || code === "outcome_unknown"));
-  for (const { id, status, taxType, businessId, month, year } of standing) {
-    const key = obligationKey(businessId, taxType === "VAT" ? "vat" : "wht_federal", periodText({ month, year }));
-    if (!filed.has(key)) filed.set(key, { id, status });
-  }
-  const months = new Set(periods.map(periodText));
-  return {
-    filed,
-    filers: standing.filter(({ businessId, month, year }) => businessId !== null && months.has(periodText({ month, year }))),
-  };
+  for (const { id, status, taxType, businessId: filer, month, year } of rows)
+    filed.set(obligationKey(filer, taxType === "VAT" ? "vat" : "wht_federal", periodText({ month, year })), { id, status });
+  return { filed, filers: rows.filter((row) => row.businessId !== null) };
 }
 
 const nothing: Counted = { invoices: 0, unreviewed: 0, unfiled: 0 };

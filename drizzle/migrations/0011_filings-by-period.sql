@@ -1,0 +1,1 @@
+CREATE INDEX "filings_period" ON "filings" USING btree ("account_id","environment","year","month","id" DESC NULLS LAST);

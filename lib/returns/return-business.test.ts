@@ -1,0 +1,76 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { businesses, filings } from "@/drizzle/schema";
+import { manualClock } from "@/lib/kernel/clock";
+import type { Ctx } from "@/lib/kernel/context";
+import { testContext } from "@/scripts/testing/accounts";
+import { storeInvoice } from "@/scripts/testing/returns";
+import { fileReturn } from "./file-return";
+import { previewReturn } from "./preview-return";
+import { returnQuery } from "./return-query";
+
+const clock = manualClock(new Date("2026-11-21T09:00:00Z"));
+const of = (tax: "VAT" | "WHT", business: string) => returnQuery.parse({ tax, period: "2026-10", business });
+
+async function withBusinesses(): Promise<Ctx> {
+  const ctx = await testContext({ clock });
+  const own = { accountId: ctx.account.id, environment: "test" as const, country: "NG" };
+  await ctx.db.orm.insert(businesses).values([
+    { ...own, businessId: "biz_a", name: "Kestrel Bay Foods Limited", taxId: "10000001-0001", state: "Lagos" },
+    { ...own, businessId: "biz_b", name: "Harbour Mills Limited", taxId: "10000002-0001", state: "Kano" },
+    { ...own, businessId: "biz_c", name: "Nobody yet", taxId: null, state: null },
+  ]);
+  return ctx;
+}
+
+async function file(ctx: Ctx, tax: "VAT" | "WHT", business: string) {
+  const query = of(tax, business);
+  const { fingerprint } = await previewReturn(ctx, query);
+  const { id } = await fileReturn(ctx, {
+    query,
+    fingerprint,
+    filingId: `${tax}-${business}`,
+    credentials: { email: "filer@example.com", password: "open sesame 42" },
+  });
+  const [filing] = await ctx.db.orm.select().from(filings).where(eq(filings.id, id));
+  return filing;
+}
+
+describe("the business of a return", () => {
+  it("lends its own state to deductions from people whose address names none, and no other business its own", async () => {
+    const ctx = await withBusinesses();
+    for (const businessId of ["biz_a", "biz_b"])
+      await storeInvoice(ctx, {
+        businessId,
+        paymentDate: "2026-10-09",
+        vendor: { name: "Dr Chi", address: null },
+        lines: [{ baseMinor: 200_000, wht: { rate: 5, remitTo: "state" } }],
+      });
+    const statesOf = async (business: string) => (await previewReturn(ctx, of("WHT", business))).wht?.states.map(({ state }) => state);
+    expect([await statesOf("biz_a"), await statesOf("biz_b")]).toEqual([["Lagos"], ["Kano"]]);
+  });
+
+  it("goes with the filing by its number, so that it is filed under no other taxpayer", async () => {
+    const ctx = await withBusinesses();
+    for (const businessId of ["biz_a", "biz_b", "biz_c"]) await storeInvoice(ctx, { businessId, lines: [{ baseMinor: 100_000 }] });
+    expect(await file(ctx, "VAT", "biz_b")).toMatchObject({ businessId: "biz_b", businessTaxId: "10000002-0001" });
+    expect(await file(ctx, "VAT", "biz_a")).toMatchObject({ businessId: "biz_a", businessTaxId: "10000001-0001" });
+    expect(await file(ctx, "VAT", "biz_c")).toMatchObject({ businessId: "biz_c", businessTaxId: null });
+  });
+
+  it("files an invoice once for each tax: what stands in its VAT return stands in its schedule as well", async () => {
+    const ctx = await withBusinesses();
+    await storeInvoice(ctx, {
+      businessId: "biz_a",
+      number: "P-1",
+      paymentDate: "2026-10-09",
+      lines: [{ baseMinor: 100_000, wht: { rate: 5 } }],
+    });
+    await file(ctx, "VAT", "biz_a");
+    const schedule = await previewReturn(ctx, of("WHT", "biz_a"));
+    expect(schedule.wht?.lines.map(({ invoiceNumber }) => invoiceNumber)).toEqual(["P-1"]);
+    expect(schedule).toMatchObject({ isFileable: true, filings: [] });
+    expect(await file(ctx, "WHT", "biz_a")).toMatchObject({ taxType: "WHT", totalRecords: 1 });
+    expect((await previewReturn(ctx, of("VAT", "biz_a"))).vat?.lines).toEqual([]);
+  });
+});
