@@ -300,3 +300,14 @@ describe("classifyLines", () => {
     expect(lines[2]?.evidence).toBe("none");
   });
 });
+
+describe("a firm that lends by its name", () => {
+  it.each([
+    ["Toyota Hilux 4x4 with driver", "Swiftlane Car Hire & Leasing Ltd", "rent_hire_lease"],
+    ["Toyota Hilux 4x4 with driver", "Swiftlane Motors Ltd", "goods_supply"],
+    ["Supply of Toyota Hilux", "Swiftlane Car Hire & Leasing Ltd", "goods_supply"],
+    ["Brake pads", "Swiftlane Car Hire & Leasing Ltd", "goods_supply"],
+  ])("%s of %s", (description, vendor, category) => {
+    expect(classify(description, vendor).category).toBe(category);
+  });
+});

@@ -11,6 +11,7 @@ import { readWords, TermIndex, tokensOf, type ReadWords } from "./match-terms";
 import { pooled } from "./pooled-shares";
 import { Spelling } from "./spelling";
 import { medicineByDose, shapeOf } from "./line-shape";
+import { SUPPLY_WORDS } from "./unnamed-work";
 
 export interface CategoryShare {
   category: WhtCategory;
@@ -156,6 +157,18 @@ function borneOut(line: LineClass, { judgement, labels }: Trade): LineClass {
   };
 }
 
+/** What hirers have that others sell. */
+const HIRED = new Set(["Vehicles", "Machinery and equipment", "Generators and inverters", "Sound and vision", "Furniture"]);
+const LENT = 0.87;
+
+/** "Toyota Hilux 4x4 with driver" of "Swiftlane Car Hire": a firm that lends such things by its name lends this one, unless it says "supply". */
+function lent(line: LineClass, { judgement }: Trade, tokens: readonly string[]): LineClass {
+  const hirer = judgement?.shares[0]?.category === "rent_hire_lease";
+  if (!hirer || line.category !== "goods_supply" || !HIRED.has(line.label) || tokens.some((token) => SUPPLY_WORDS.has(token))) return line;
+  const others = [{ category: line.category, label: line.label, confidence: 1 - LENT }];
+  return { ...line, ...labelled("rent_hire_lease", LENT, judgement.shares[0]?.label ?? undefined), alternatives: others, relief: null };
+}
+
 /** From here on a line's likeness to others stands against what the vendor and the other lines say. */
 const SURE_LIKENESS = 0.9;
 
@@ -254,7 +267,7 @@ function classify(line: LineWords, vendorName: string | null): LineClass {
   const trade = tradeOf(vendorName);
   const vendor = trade.judgement;
   const spoken = medicine ?? judgement;
-  if (spoken) return borneOut(fromJudgement(spoken, 1, "description"), trade);
+  if (spoken) return borneOut(lent(fromJudgement(spoken, 1, "description"), trade, tokens), trade);
   const misread = byLikelySpelling(words);
   if (misread) return misread;
   const formed = shapeOf(tokens, line.unit, line.description ?? "");
@@ -289,20 +302,28 @@ export function classifyLines(
   subject: string | null = null,
 ): LineClass[] {
   const classes = lines.map((line) => classifyLine(line, vendorName));
-  return (bySubject(classes, subject) ?? byOthers(classes)).map((line, index) => recalled(line, lines[index]?.description ?? null, about));
+  return (bySubject(classes, subject, vendorName) ?? byOthers(classes)).map((line, index) =>
+    recalled(line, lines[index]?.description ?? null, about),
+  );
 }
+
+/** "Earthworks", "Drainage": of a road or a building, where the page names one, they are its construction. */
+const PARTS_OF_WORKS = "Works on site";
 
 /** What a page says of all its lines tells less about one than the line's own words. */
 const SUBJECT_WEIGHT = 0.92;
 
 /** The lines as the page's subject has them: null where it has none that is known, or where a line's own words gainsay it. */
-function bySubject(classes: readonly LineClass[], subject: string | null): LineClass[] | null {
-  const whole = subject === null ? null : classifyLine({ description: subject, unit: null }, null);
+function bySubject(classes: readonly LineClass[], subject: string | null, vendorName: string | null): LineClass[] | null {
+  const whole = subject === null ? null : classifyLine({ description: subject, unit: null }, vendorName);
   if (!whole || whole.evidence !== "description" || whole.mixed || whole.category === "not_applicable") return null;
-  const spoken = classes.filter((line) => line.evidence === "description");
+  const isPart = (line: LineClass): boolean => line.label === PARTS_OF_WORKS && whole.category === "construction_infrastructure";
+  const spoken = classes.filter((line) => line.evidence === "description" && !isPart(line));
   if (!spoken.every((line) => line.category === whole.category && line.relief?.code === whole.relief?.code)) return null;
   return classes.map((line) =>
-    line.evidence === "description" || line.confidence >= whole.confidence * SUBJECT_WEIGHT ? line : followed(line, whole, SUBJECT_WEIGHT),
+    !isPart(line) && (line.evidence === "description" || line.confidence >= whole.confidence * SUBJECT_WEIGHT)
+      ? line
+      : followed(line, whole, SUBJECT_WEIGHT),
   );
 }
 

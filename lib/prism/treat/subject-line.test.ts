@@ -14,16 +14,22 @@ describe("what a page says that it bills", () => {
     ["INVOICE FOR FUMIGATION", "FUMIGATION"],
     ["Subject: overhaul of two generators", "overhaul of two generators"],
     ["Cleaning and janitorial services, October 2026", "Cleaning and janitorial services"],
+    ["INVOICE: TOWER CO-LOCATION, NOVEMBER 2026", "TOWER CO-LOCATION, NOVEMBER 2026"],
+    ["Project: Construction of 3.2 km access road", "Construction of 3.2 km access road"],
   ])("is read from %s", (line, what) => {
     expect(subjectOf(`Brightway Limited\n${line}\nTotal 90,000.00`, ["Brightway Limited"])).toBe(what);
   });
 
-  it.each(["Invoice for Marine Yard Stores Limited", "Bill for 1,200,000.00", "Being brightway", "Security services"])(
-    "is not %s",
-    (line) => {
-      expect(subjectOf(line, ["Marine Yard Stores Limited", "Brightway"])).toBeNull();
-    },
-  );
+  it.each([
+    "Invoice for Marine Yard Stores Limited",
+    "Bill for 1,200,000.00",
+    "Being brightway",
+    "Security services",
+    "Invoice: TG-1188",
+    "Contract: 4500871",
+  ])("is not %s", (line) => {
+    expect(subjectOf(line, ["Marine Yard Stores Limited", "Brightway"])).toBeNull();
+  });
 
   it("tells what lines are that name a place or a grade", () => {
     const lines = classifyLines(words("Head office, Ikeja", "Surulere branch"), null, [], subjectOf(CLEANING, []));
@@ -38,5 +44,12 @@ describe("what a page says that it bills", () => {
     const [place, goods] = classifyLines(words("Surulere branch", "Photocopy paper"), null, [], subjectOf(CLEANING, []));
     expect(goods?.category).toBe("goods_supply");
     expect(place?.label).not.toBe("Cleaning");
+  });
+
+  it("makes parts of works those of the road or the building that it names", () => {
+    const of = (subject: string | null) =>
+      classifyLines(words("Earthworks", "Drainage"), null, [], subject).map(({ category }) => category);
+    expect(of("Construction of 3.2 km access road")).toEqual(["construction_infrastructure", "construction_infrastructure"]);
+    expect(of(null)).toEqual(["construction_other", "construction_other"]);
   });
 });

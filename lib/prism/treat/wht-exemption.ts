@@ -12,7 +12,7 @@ const STATED = 0.86;
 export const OUTSIDE_BY_NATURE = new Set(["own_manufacture", "over_the_counter", "imported_goods"]);
 
 /** What a restaurant sells across its counter is a sale, though what it does for an event on account is a service. */
-const MEALS = "Catering";
+const MEALS = new Set(["Catering", "Food services"]);
 
 export interface WhtRelief {
   exemption: WhtExemption;
@@ -40,7 +40,7 @@ export function exemptionOf(situation: WhtSituation, line: LineClass): WhtRelief
     return relief("own_manufacture", "the vendor's settings say that it makes its goods", 0.95);
   if (line.category === "goods_supply" && ownMake) return relief("own_manufacture", `the page says "${ownMake.raw}"`, STATED);
   const counter = statedFact(statements, "paid_over_counter");
-  if (counter && (line.category === "goods_supply" || (situation.receipt && line.label === MEALS)))
+  if (counter && (line.category === "goods_supply" || (situation.receipt && MEALS.has(line.label))))
     return relief("over_the_counter", `the page says "${counter.raw}"`, STATED);
   return smallPayer(situation)
     ? relief(
