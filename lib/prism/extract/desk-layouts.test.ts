@@ -19,6 +19,7 @@ describe("columns", () => {
   it.each([
     ["Bags", "Price per bag"],
     ["Bags (50 kg)", "Price/bag"],
+    ["Vehicles", "Day rate per vehicle"],
     ["Canisters", "Rate per canister (N)"],
     ["Floor area (m²)", "Rate per m² (N)"],
     ["No. of sites", "Monthly fee per site"],
@@ -161,5 +162,51 @@ describe("an account", () => {
   it("to pay into is not", async () => {
     const invoice = await extractDrawn(advice("Kindly pay into the account above:"));
     expect(invoice.customer.name.value).toBeNull();
+  });
+});
+
+describe("a supplier", () => {
+  it("is surer where its number stands beside its name", async () => {
+    const vendor = async (...told: string[]) => (await extractDrawn(rows(50, 14, ...told.map((line): [[number, string], [number, string]] => [[40, line], [450, "INVOICE OTP-26-09912"]])), rows(100, 14, [[40, "Customer: Sahel Cross Haulage Limited"]]), TOTALS(200, "90,000.00", "6,750.00", "96,750.00"))).vendor.name;
+    const beside = await vendor("Onitsha Truck Parts Ltd, 27 Nnewi Road, Onitsha. TIN 18877123-0001");
+    const apart = await vendor("Onitsha Truck Parts Ltd, 27 Nnewi Road, Onitsha");
+    expect([beside.value, apart.value]).toEqual(["Onitsha Truck Parts Ltd", "Onitsha Truck Parts Ltd"]);
+    expect(beside.confidence).toBeGreaterThan(apart.confidence);
+  });
+});
+
+describe("three factors", () => {
+  it("make an amount: so many, so often, at so much", async () => {
+    const invoice = await extractDrawn(HEAD, rows(160, 18, [[40, "Vehicle"], [-300, "Vehicles"], [-360, "Days"], [-450, "Day rate"], [-550, "Hire charge"]], [[40, "Hilux with driver"], [-300, "4"], [-360, "5"], [-450, "95,000.00"], [-550, "1,900,000.00"]], [[40, "Coaster bus"], [-300, "2"], [-360, "4"], [-450, "160,000.00"], [-550, "1,280,000.00"]]), TOTALS(240, "3,180,000.00", "238,500.00", "3,418,500.00"));
+    expect(items(invoice).map((item) => (item as unknown[]).slice(1))).toEqual([["20", "95000", 190_000_000], ["8", "160000", 128_000_000]]);
+  });
+});
+
+describe("headings that none but a price of one tells", () => {
+  it("stand over a table all the same", async () => {
+    const invoice = await extractDrawn(HEAD, rows(160, 18, [[40, "Commodity"], [-300, "Bags (50 kg)"], [-430, "Price/bag"], [-550, "Naira"]], [[40, "Parboiled rice"], [-300, "80"], [-430, "78,500"], [-550, "6,280,000.00"]], [[40, "Brown beans"], [-300, "25"], [-430, "92,000"], [-550, "2,300,000.00"]], [[40, "TOTAL"], [-300, "105"], [-550, "8,580,000.00"]]));
+    expect(items(invoice)).toEqual([["Parboiled rice", "80", "78500", 628_000_000], ["Brown beans", "25", "92000", 230_000_000]]);
+  });
+});
+
+describe("whom a bill is for", () => {
+  const PRICED = rows(220, 18, [[40, "Description"], [-550, "Amount"]], [[40, "Earthworks"], [-550, "90,000.00"]], [[400, "Total"], [-550, "90,000.00"]]);
+
+  it("is the client, and not what the title says that is invoiced", async () => {
+    const invoice = await extractDrawn(rows(50, 14, [[40, "Rockfield Roads Ltd"]], [[40, "TIN: 10220071-0001"]]), rows(90, 14, [[40, "INVOICE FOR VALUATION No. 7"]], [[40, "Invoice no. RRB/IV/07"]], [[40, "Client: Ibeju Industrial Park Company"]]), PRICED);
+    expect(invoice.customer.name.value).toBe("Ibeju Industrial Park Company");
+  });
+
+  it("may have a tax in its name", async () => {
+    const invoice = await extractDrawn(HEAD.slice(0, 5), rows(110, 14, [[40, "Bill to: Ogunbiyi Tax Advisory Limited"]]), PRICED);
+    expect(invoice.customer.name.value).toBe("Ogunbiyi Tax Advisory Limited");
+  });
+});
+
+describe("what a till prints", () => {
+  it("is a receipt, though it calls itself a bill", async () => {
+    const lines = (title: string): DrawnText[] => rows(50, 14, [[40, "YELLOW CALABASH RESTAURANT"]], [[40, title]], [[40, "14/11/2026 13:48"]], [[40, "3 Jollof rice"], [-250, "28,500.00"]], [[40, "TOTAL"], [-250, "28,500.00"]], [[40, "CASH"], [-250, "30,000.00"]], [[40, "CHANGE"], [-250, "1,500.00"]]);
+    expect((await extractDrawn(lines("Bill No: 2217"))).type).toBe("receipt");
+    expect((await extractDrawn(lines("INVOICE No: 2217"))).type).toBe("invoice");
   });
 });

@@ -47,6 +47,8 @@ export function documentTypeFrom(text: PageText): TypeFinding {
   if (score("proforma") > 0.5 && score("proforma") >= score("invoice") * 0.6) return { type: "proforma", confidence: 0.95, ...finding };
   if (score("credit_note") > 0.4 && score("credit_note") > score("invoice")) return { type: "credit_note", confidence: 0.95, ...finding };
   const till = tillSigns(text);
+  // A restaurant calls what its till prints a bill, whatever was paid.
+  if (till && !/\binvoice\b/i.test(text.text)) return { type: "receipt", confidence: 0.9, ...finding };
   if (score("invoice") > 0.4) return { type: "invoice", confidence: 0.96, ...finding };
   if (score("receipt") > 0.3 || till) return { type: "receipt", confidence: 0.9, ...finding };
   return { type: "invoice", confidence: named > 0 ? 0.8 : 0.6, ...finding };

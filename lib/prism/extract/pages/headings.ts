@@ -31,7 +31,7 @@ const CURRENCY_IN_HEADING =
 const SIGN = String.raw`(?:₦|NGN|=?N=?|N|€|EUR|\$|USD|£|GBP|R|ZAR|KSHS?|KES|GH[₵¢S]?|₵|UGX|TZS|FCFA|XOF|XAF|INR|₹)`;
 /** "₦", "KES": amounts and nothing else. */
 const AMOUNTS = new RegExp(
-  String.raw`^\(?(?:₦|NGN|=N=|€|EUR|USD|£|GBP|ZAR|KSHS?|KES|GH[₵¢S]|UGX|TZS|FCFA|XOF|XAF|INR|₹)(?:[ :.]+K)?\)?$`,
+  String.raw`^\(?(?:₦|NGN|=N=|naira|€|EUR|USD|£|GBP|ZAR|KSHS?|KES|GH[₵¢S]|UGX|TZS|FCFA|XOF|XAF|INR|₹)(?:[ :.]+K)?\)?$`,
   "i",
 );
 /** What is priced: "bag", "m²", "man-day", "calendar month". */
@@ -80,7 +80,9 @@ export function headingPartsOf(line: TextLine): HeadingPart[] {
   const worded = line.chunks.map((chunk) => partsOfChunk(line, chunk));
   // Signs head columns beside words that do: elsewhere they are what a cell broke off its amount.
   const headed =
-    !/(?<!\bm)\d/.test(line.text.replace(/\([^()]*\)/g, "")) && worded.some((parts) => parts.some((part) => part.kind !== undefined));
+    !/(?<!\bm)\d/.test(line.text.replace(/\([^()]*\)/g, "")) &&
+    (worded.some((parts) => parts.some((part) => part.kind !== undefined)) ||
+      (line.chunks.length >= 3 && line.chunks.some((chunk) => pricedOne(chunk) !== null)));
   const ones = new Set(headed ? line.chunks.flatMap((chunk) => pricedOne(chunk) ?? []) : []);
   return line.chunks.flatMap((chunk, index) => {
     const last = index === line.chunks.length - 1 && (worded[index] ?? []).every((part) => part.kind === undefined);

@@ -29,10 +29,13 @@ export function itemOf(text: PageText, row: TableRow, lineNumber: number, curren
       row.header.columns.filter((column) => column.kind === kind),
     );
   const amount = row.anchor.numbers.get(row.amountColumn);
-  const quantity = numberIn("quantity");
+  const counted = numberIn("quantity");
   const unitPrice = row.amountColumn.kind === "unitPrice" ? amount : numberIn("unitPrice");
   const rate = numberIn("taxRate");
-  const description = descriptionOf(row);
+  const described = descriptionOf(row);
+  const times = furtherFactor(text, row, [counted, unitPrice, amount]);
+  const quantity = counted && times ? { ...counted, value: new Big(counted.value).times(times.value).toFixed() } : counted;
+  const description = times ? withoutWords(described, times.words) : described;
   const code = wordsIn(row, "code");
   const discount = discountOf(quantity, unitPrice, amount, numberIn("discount"));
   const checked = multiplies(quantity, unitPrice, amount, discount);
@@ -56,6 +59,32 @@ export function itemOf(text: PageText, row: TableRow, lineNumber: number, curren
   };
   const strength = checked === true ? 2 : quantity !== undefined || (unitPrice !== undefined && unitPrice !== amount) ? 1 : 0;
   return { item, strength, adjustment: strength < 2 ? adjustmentOf(text, row, amount, strength) : null, percent: percentIn(text, row) };
+}
+
+/**
+ * "4 vehicles × 5 days × 95,000", "12 guards × 3 months × 80,000": a whole number of the row beside quantity and price with which these
+ * make the amount, as they do not alone. The item's quantity is then the two together.
+ */
+function furtherFactor(
+  text: PageText,
+  row: TableRow,
+  [quantity, unitPrice, amount]: readonly (PrintedAmount | undefined)[],
+): PrintedAmount | null {
+  if (!quantity || !unitPrice || !amount || multiplies(quantity, unitPrice, amount, null) !== false) return null;
+  const found = (text.amountsByLine.get(row.anchor.line.index) ?? []).find(
+    (number) =>
+      ![quantity, unitPrice, amount].includes(number) &&
+      !number.percent &&
+      /^\d{1,4}$/.test(number.raw) &&
+      multiplies({ ...quantity, value: new Big(quantity.value).times(number.value).toFixed() }, unitPrice, amount, null) === true,
+  );
+  return found ?? null;
+}
+
+/** The item's name without a number that stands in a cell of its own. */
+function withoutWords(described: ReturnType<typeof descriptionOf>, taken: readonly LayoutWord[]): ReturnType<typeof descriptionOf> {
+  const words = described.words.filter((word) => !taken.includes(word));
+  return words.length === described.words.length ? described : { ...described, words, text: textOf(words) };
 }
 
 function firstNumber(row: TableRow, columns: readonly Column[]): PrintedAmount | undefined {

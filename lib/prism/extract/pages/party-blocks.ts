@@ -185,7 +185,9 @@ function blockUnder(text: PageText, hit: LabelHit, role: PartyBlock["role"]): Pa
     previousBottom = below.bottom;
     entries.push({ words: value?.words ?? chunk.words, line: below, key: value?.key ?? null });
   }
-  return blockOf(entries, role, line.page, label, hit.length >= 6 ? 0.93 : 0.85);
+  // "INVOICE FOR VALUATION No. 7": a title that says what for names nobody as surely as "Client:" does.
+  const titled = /^(?:invoice|bill)for$/.test(hit.words.map((word) => word.folded).join("")) && !/:$/.test(textOf(hit.words));
+  return blockOf(entries, role, line.page, label, titled ? 0.6 : hit.length >= 6 ? 0.93 : 0.85);
 }
 
 /** A wide table of two columns: names on the left, and what they are on the right, in the lines above and below too. */
@@ -239,7 +241,18 @@ function restBeside(hit: LabelHit, keyed: Chunk, line: TextLine, valueLeft: numb
 const isParticle = (hit: LabelHit): boolean => hit.kinds.size === 1 && hit.kinds.has("dateParticle");
 
 /** What names of firms hold too. */
-const IN_NAMES: readonly LabelKind[] = ["name", "address", "charges", "other", "paid", "subtotal", "invoiceTitle", "total", "taxId"];
+const IN_NAMES: readonly LabelKind[] = [
+  "name",
+  "address",
+  "charges",
+  "other",
+  "paid",
+  "subtotal",
+  "invoiceTitle",
+  "total",
+  "taxId",
+  "taxTotal",
+];
 
 /** "Company" of "Kestrel Cement Company Plc": no label, for it neither begins its text nor ends with a colon. */
 function isWithinName(hit: LabelHit): boolean {

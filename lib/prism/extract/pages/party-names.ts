@@ -238,5 +238,12 @@ function agreement(candidate: NameCandidate, all: readonly NameCandidate[], text
       !["gmail", "yahoo", "outlook", "hotmail"].includes(domain) &&
       (folded.includes(domain) || domain.includes(folded.slice(0, Math.max(5, Math.floor(folded.length * 0.6))))),
   );
-  return (written ? 0.2 : 0) + (repeated ? 0.12 : 0) + (webbed ? 0.1 : 0);
+  // "Onitsha Truck Parts Ltd, 27 Nnewi Road, Onitsha. TIN 18877123-0001": who is registered under a number bears the name beside it.
+  const registered =
+    LEGAL_FORM.test(candidate.text) &&
+    text.labels.some(
+      ({ kinds, line }) =>
+        (kinds.has("taxId") || kinds.has("localTaxId")) && candidate.words[0] !== undefined && line.words.includes(candidate.words[0]),
+    );
+  return (written ? 0.2 : 0) + (repeated ? 0.12 : 0) + (webbed ? 0.1 : 0) + (registered ? 0.08 : 0);
 }

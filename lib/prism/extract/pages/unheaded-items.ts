@@ -29,7 +29,7 @@ const SHOWN_BY_SUM = 0.905;
 /** "3.", "(ii)", "b)" */
 const NUMBERING = /^(?:\d{1,3}[.)]?|\(?(?:\d{1,3}|[ivx]{1,4}|[a-h])[.)]+)$/;
 /** "12 x 38,500": what is multiplied needs no decimals to be told. */
-const TIMES = /\d ?[x×] ?\d/i;
+const TIMES = /\d ?[x×] ?(?:N|₦|NGN)? ?\d/i;
 /** Dots that lead the eye to the amount. */
 const LEADER = /^[.…·_]{3,}$/;
 /** Taxes and what is withheld are no items, though they may make the sum with them. */
