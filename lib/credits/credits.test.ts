@@ -6,6 +6,7 @@ import { queueAnalysis } from "@/lib/prism/queue-analysis";
 import { testContext } from "@/scripts/testing/accounts";
 import { readBalance } from "./balance";
 import { grantCredits } from "./grant-credits";
+import { listLedger } from "./list-ledger";
 import { postHold, voidHold } from "./settle-hold";
 
 /** The balances that the ledger says there must be. */
@@ -82,4 +83,16 @@ describe("credits", () => {
       grantCredits({ ...ctx, actor: { kind: "user", userId: "u", role: "owner" } }, { amount: 1, reason: "x" }),
     ).rejects.toMatchObject({ code: "insufficient_scope" });
   });
+});
+
+it("the ledger is read page by page, newest first, and each environment has its own", async () => {
+  const ctx = await testContext({ credits: 0 });
+  const live: Ctx = { ...ctx, environment: "live" };
+  for (const amount of [1, 2, 3]) await grantCredits(ctx, { amount, reason: "test" });
+  await grantCredits(live, { amount: 9, reason: "live" });
+  const first = await listLedger(ctx, { limit: 2 });
+  expect(first.map(({ amount }) => amount)).toEqual([3, 2, 1]);
+  const after = first[1]?.id;
+  expect((await listLedger(ctx, { limit: 2, ...(after ? { after } : {}) })).map(({ amount }) => amount)).toEqual([1]);
+  expect((await listLedger(live, { limit: 2 })).map(({ amount }) => amount)).toEqual([9]);
 });

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { POST } from "@/app/api/payments/[provider]/route";
-import { accounts, creditEntries, memberships, payments, users } from "@/drizzle/schema";
+import { accounts, auditEntries, creditEntries, memberships, payments, users } from "@/drizzle/schema";
 import { readBalance } from "@/lib/credits/balance";
 import type { Ctx } from "@/lib/kernel/context";
 import { env, setEnv } from "@/lib/kernel/env";
@@ -108,6 +108,8 @@ describe("with Stripe", () => {
       "line_items[0][price_data][currency]": "usd",
     });
     expect((await readBalance(ctx)).available).toBe(0);
+    const audited = await ctx.db.orm.select().from(auditEntries).where(eq(auditEntries.accountId, ctx.account.id));
+    expect(audited).toMatchObject([{ action: "payment.started", targetId: paymentId }]);
   });
 
   it("credits once, however often and however many at a time it is told", async () => {
@@ -274,7 +276,8 @@ describe("who may, and what", () => {
     const next = await readPaidPayment(second.ctx, second.paymentId);
     expect(first.payment.invoiceNumber).toMatch(/^LVY-\d{6}$/);
     expect(Number(next.payment.invoiceNumber?.slice(4))).toBe(Number(first.payment.invoiceNumber?.slice(4)) + 1);
-    await expect(readPaidPayment(await owner(), paymentId)).rejects.toMatchObject({ code: "resource_not_found" });
+    for (const other of [await owner(), { ...ctx, environment: "test" as const }])
+      await expect(readPaidPayment(other, paymentId)).rejects.toMatchObject({ code: "resource_not_found" });
     const pdf = await drawTopUpInvoice(first.payment, first.parties);
     expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
   });
