@@ -8,7 +8,7 @@ import { InvoicesPage } from "./pages/invoices-page";
 import { ReviewPage } from "./pages/review-page";
 import { SignInPage } from "./pages/sign-in-page";
 
-const demoFile = z.object({ email: z.string(), password: z.string(), apiKey: z.string() });
+const demoFile = z.object({ accountId: z.string(), email: z.string(), password: z.string(), apiKey: z.string() });
 
 interface Fixtures {
   demo: z.infer<typeof demoFile>;

@@ -54,3 +54,20 @@ test("a page that keeps itself fresh waits for a server that is away, and loses 
   await expect(typed).toHaveValue("4321");
   forgive(complaints, /ERR_FAILED/);
 });
+
+test("from live, which is off, the banner leads to the account's id that its operator needs", async ({ page, signInPage, demo }) => {
+  await signInPage.signIn(demo);
+  await page.goto("/live");
+  await page.getByText("Live is not enabled for this account yet").getByRole("link", { name: "Settings" }).click();
+  await expect(page.getByText(demo.accountId, { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Copy account id" }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(demo.accountId);
+});
+
+test("a day in the address that is none is no filter", async ({ page, signInPage, demo }) => {
+  await signInPage.signIn(demo);
+  await page.goto("/test/invoices?from=2026-13-99");
+  await expect(page.getByRole("heading", { name: "Invoices", level: 1 })).toBeVisible();
+  await expect(page.getByLabel("Invoice date from")).toHaveValue("");
+  await expect(page.getByRole("button", { name: "Clear filters" })).toHaveCount(0);
+});

@@ -5,6 +5,7 @@ import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } f
 import { useDeferredValue } from "react";
 import { queryOf, queryString } from "@/components/lists/list-query";
 import { CsvLink, FilterBar, FilterRange, PageSteps, SearchInput, StaleNotice } from "@/components/lists/list-parts";
+import { parseAsDay } from "@/components/lists/parse-day";
 import type { Listed } from "@/components/lists/use-list";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -20,8 +21,8 @@ import { useInvoices } from "./use-invoices";
 const inAddress = {
   q: parseAsString.withDefault("").withOptions({ throttleMs: 250 }),
   outcome: parseAsStringLiteral(invoiceOutcomes),
-  from: parseAsString,
-  to: parseAsString,
+  from: parseAsDay,
+  to: parseAsDay,
   sort: parseAsStringLiteral(invoiceSorts).withDefault("added"),
   order: parseAsStringLiteral(["asc", "desc"] as const).withDefault("desc"),
   page: parseAsInteger.withDefault(1),

@@ -114,7 +114,14 @@ function bannerOf(environment: "test" | "live", account: { liveEnabled: boolean;
     </p>
   ) : account.liveEnabled ? null : (
     <p className={`${bannerLook} bg-info-soft text-info`}>
-      Live is not enabled for this account yet, so it has no keys and takes no invoices. Ask the operator of this service to enable it.
+      <span>
+        Live is not enabled for this account yet, so it has no keys and takes no invoices. Ask the operator of this service to enable it;
+        they need the account&apos;s id from{" "}
+        <Link href="/live/settings" className="font-medium underline underline-offset-2">
+          Settings
+        </Link>
+        .
+      </span>
     </p>
   );
 }

@@ -7,6 +7,7 @@ import { DataPanel } from "@/components/settings/data-panel";
 import { FigureForm } from "@/components/settings/figure-form";
 import { RuleForm } from "@/components/settings/rule-form";
 import { ThresholdForm } from "@/components/settings/threshold-form";
+import { CopyButton } from "@/components/ui/copy-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { readAnalysisSettings } from "@/lib/accounts/analysis-settings";
@@ -42,7 +43,15 @@ export default async function SettingsPage({ params, searchParams }: Props) {
     <>
       <PageHeader title="Settings" lead={isOwner ? null : "Only owners change what is greyed out here."} />
       <div className="grid gap-6">
-        <Panel title="Account">
+        <Panel
+          title="Account"
+          aside={
+            <span className="flex min-w-0 items-center gap-3">
+              <span className="ident text-xs text-ink-faint max-sm:hidden">{ctx.account.id}</span>
+              <CopyButton text={ctx.account.id} label="Copy account id" />
+            </span>
+          }
+        >
           <AccountForm settings={settings} countries={countries} canEdit={isOwner} save={saveAccount.bind(null, environment)} />
         </Panel>
         <BusinessPanel
