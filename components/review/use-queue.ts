@@ -97,12 +97,17 @@ export function useQueue(environment: Environment, start: string, filters: objec
   }, [active, environment, filters, queries, put, show]);
   const missed = useCallback(() => setFailures((count) => count + 1), []);
 
-  // Back and forward of the browser.
+  // Back and forward of the browser. A step back right behind a step on leaves the path as it was drawn: only the event tells of it.
   useEffect(() => {
-    const named = pathname.split("/").at(-1) ?? "";
-    if (!named.startsWith("itm_") || named === pushed.current) return;
-    pushed.current = named;
-    put({ current: named });
+    const follow = (): void => {
+      const named = window.location.pathname.split("/").at(-1) ?? "";
+      if (!named.startsWith("itm_") || named === pushed.current) return;
+      pushed.current = named;
+      put({ current: named });
+    };
+    follow();
+    window.addEventListener("popstate", follow);
+    return () => window.removeEventListener("popstate", follow);
   }, [pathname, put]);
 
   useEffect(() => {
