@@ -94,7 +94,9 @@ describe("five days of nothing but failure", () => {
     await deliver(await event(ctx));
     expect(await endpointOf(ctx, endpointId)).toMatchObject({ enabled: false, disabledReason: "failing", failingEvents: 2 });
     expect(await workOf(ctx, "webhooks/endpoint.disabled")).toMatchObject([{ endpointId, reason: "failing" }]);
-    expect(await delivery(ctx, await event(ctx))).toMatchObject({ status: "failed", attempts: 0 });
+    const missed = await event(ctx);
+    expect(await delivery(ctx, missed)).toMatchObject({ status: "failed", attempts: 0 });
+    expect((await workOf(ctx, "webhooks/delivery.requested")).map(({ deliveryId }) => deliveryId)).not.toContain(missed);
     await updateWebhook(ctx, { id: endpointId, changes: { enabled: true } });
     expect(await endpointOf(ctx, endpointId)).toMatchObject({ enabled: true, disabledReason: null, failingSince: null, failingEvents: 0 });
   });

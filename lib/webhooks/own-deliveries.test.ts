@@ -1,0 +1,105 @@
+import { and, eq } from "drizzle-orm";
+import { afterEach, describe, expect, it } from "vitest";
+import { auditEntries } from "@/drizzle/schema";
+import type { Ctx } from "@/lib/kernel/context";
+import { testContext } from "@/scripts/testing/accounts";
+import { delivery, happen, register, startReceiver, type Receiver } from "@/scripts/testing/webhooks";
+import { attemptDelivery } from "./attempt-delivery";
+import { getDelivery } from "./get-delivery";
+import { listEvents } from "./list-events";
+import { replayEvents } from "./replay-events";
+
+const open: Receiver[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((receiver) => receiver.close()));
+});
+
+async function scene(status: () => number) {
+  const receiver = await startReceiver((response) => response.writeHead(status()).end());
+  open.push(receiver);
+  const ctx = await testContext();
+  const webhook = await register(ctx, receiver.url);
+  return { ctx, receiver, webhook };
+}
+
+const completed = (jobId: string) => ({ type: "prism.job.completed" as const, data: { object: "job", jobId, sequence: 1 } });
+
+async function deliveryOf(ctx: Ctx, jobId: string): Promise<{ id: string; eventId: string }> {
+  const [row] = await happen(ctx, completed(jobId));
+  if (!row) throw new Error("no delivery was recorded");
+  return row;
+}
+
+const attempt = (ctx: Ctx, deliveryId: string, number = 1) => attemptDelivery(ctx, { deliveryId, round: 1, attempt: number });
+
+describe("of several deliveries", () => {
+  it("an attempt sends and settles its own alone", async () => {
+    const { ctx, receiver } = await scene(() => 204);
+    const [first, second] = [await deliveryOf(ctx, "job_1"), await deliveryOf(ctx, "job_2")];
+    await attempt(ctx, second.id);
+    expect(receiver.received.map(({ headers }) => headers["webhook-id"])).toEqual([second.eventId]);
+    expect([await delivery(ctx, first.id), await delivery(ctx, second.id)]).toMatchObject([
+      { status: "pending", attempts: 0 },
+      { status: "succeeded", attempts: 1 },
+    ]);
+  });
+
+  it("one that fails leaves the others to their own attempts", async () => {
+    const { ctx } = await scene(() => 503);
+    const [first, second] = [await deliveryOf(ctx, "job_1"), await deliveryOf(ctx, "job_2")];
+    expect((await attempt(ctx, second.id)).waitMs).toBeGreaterThan(0);
+    expect([await delivery(ctx, first.id), await delivery(ctx, second.id)]).toMatchObject([
+      { status: "pending", attempts: 0, responseStatus: null },
+      { status: "pending", attempts: 1, responseStatus: 503 },
+    ]);
+  });
+
+  it("named events are sent again, or of them what failed", async () => {
+    let status = 503;
+    const { ctx, webhook } = await scene(() => status);
+    const failed = await deliveryOf(ctx, "job_1");
+    for (const number of [1, 2, 3]) await attempt(ctx, failed.id, number);
+    status = 204;
+    const arrived = await deliveryOf(ctx, "job_2");
+    await attempt(ctx, arrived.id);
+    expect([await delivery(ctx, failed.id), await delivery(ctx, arrived.id)]).toMatchObject([
+      { status: "failed" },
+      { status: "succeeded" },
+    ]);
+    const eventIds = [failed.eventId, arrived.eventId];
+    expect(await replayEvents(ctx, { id: webhook.id, eventIds, onlyFailed: true })).toEqual({ replayed: 1 });
+    expect([await delivery(ctx, failed.id), await delivery(ctx, arrived.id)]).toMatchObject([
+      { status: "pending", round: 2, attempts: 0 },
+      { status: "succeeded", round: 1 },
+    ]);
+    expect(await replayEvents(ctx, { id: webhook.id, eventIds, onlyFailed: false })).toEqual({ replayed: 2 });
+  });
+});
+
+describe("an endpoint that is gone", () => {
+  it("is in the audit log as switched off", async () => {
+    const { ctx, webhook } = await scene(() => 410);
+    await attempt(ctx, (await deliveryOf(ctx, "job_1")).id);
+    const audited = await ctx.db.orm
+      .select()
+      .from(auditEntries)
+      .where(and(eq(auditEntries.accountId, ctx.account.id), eq(auditEntries.action, "webhook.disabled")));
+    expect(audited).toMatchObject([{ targetId: webhook.id, after: { enabled: false, disabledReason: "gone" } }]);
+  });
+});
+
+describe("a delivery and its event", () => {
+  it("are shown to their own account and environment alone", async () => {
+    const { ctx } = await scene(() => 204);
+    const { id } = await deliveryOf(ctx, "job_1");
+    expect(await getDelivery(ctx, { id })).toMatchObject({ id });
+    for (const other of [await testContext(), { ...ctx, environment: "live" as const }])
+      await expect(getDelivery(other, { id })).rejects.toMatchObject({ code: "resource_not_found" });
+  });
+
+  it("are listed to keys with the scope alone", async () => {
+    const { ctx } = await scene(() => 204);
+    const narrow: Ctx = { ...ctx, actor: { kind: "apiKey", keyId: "key_1", scopes: ["webhooks:manage"] } };
+    await expect(listEvents(narrow, { limit: 10 })).rejects.toMatchObject({ code: "insufficient_scope" });
+  });
+});
