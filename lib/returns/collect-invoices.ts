@@ -4,7 +4,7 @@ import { AUTHORITY_TIME_ZONE, firstDayOf, type Period } from "@/lib/flux/request
 import type { Ctx } from "@/lib/kernel/context";
 import { addDays, type IsoDate } from "@/lib/kernel/dates";
 import { isJobOpen } from "@/lib/prism/open-jobs";
-import { labelOf, type InvoiceLabel } from "./notes";
+import type { InvoiceLabel } from "./notes";
 import { currentResult } from "@/lib/review/current-result";
 import { completeMonths } from "@/lib/review/fill-months";
 import { isReviewed } from "./reviewed";
@@ -46,6 +46,10 @@ export function lastDayOf(period: Period): IsoDate {
 /** The day of payment as stated, else of the analysis: which month's deduction it is. */
 export const paymentDay = sql<string>`coalesce(${items.request} ->> 'paymentDate', to_char(${items.completedAt} at time zone ${AUTHORITY_TIME_ZONE}, 'YYYY-MM-DD'))`;
 
+/** Of a sale the customer; as the database has it, because an invoice that waits for review may not be whole enough to be read. */
+const otherParty = sql<string | null>`case when ${currentResult} #>> '{filingDraft,vat,transactionType}' = 'credit'
+  then ${currentResult} #>> '{invoice,customer,name,value}' else ${items.vendorName} end`;
+
 /** The invoices of a business from which the return of a period is made; in a transaction with their rows locked. */
 export async function collectInvoices(ctx: Ctx, scope: ReturnScope): Promise<CollectedInvoices> {
   await completeMonths(ctx);
@@ -57,7 +61,6 @@ export async function collectInvoices(ctx: Ctx, scope: ReturnScope): Promise<Col
     countReviewed(ctx, scope, earlierWithDraft(scope)),
   ]);
   const read = (row: StoredInvoice) => returnInvoice(row, business);
-  const named = (row: StoredInvoice): InvoiceLabel => ({ itemId: row.id, label: labelOf(read(row)) });
   const own = rows
     .filter(({ filingId, standing }) => standing === "approved" && filingId === null)
     .map(read)
@@ -66,9 +69,9 @@ export async function collectInvoices(ctx: Ctx, scope: ReturnScope): Promise<Col
   return {
     invoices: own,
     inFilings: ofPeriod.filter(({ filingId, standing }) => standing === "approved" && filingId !== null).map(read),
-    unreviewed: ofPeriod.filter(({ filingId, standing }) => standing === "open" && filingId === null).map(named),
-    rejected: ofPeriod.filter(({ filingId, standing }) => standing === "rejected" && filingId === null).map(named),
-    filed: ofPeriod.flatMap((row) => (row.filingId === null ? [] : [{ ...named(row), filingId: row.filingId }])),
+    unreviewed: ofPeriod.filter(({ filingId, standing }) => standing === "open" && filingId === null).map(labelOf),
+    rejected: ofPeriod.filter(({ filingId, standing }) => standing === "rejected" && filingId === null).map(labelOf),
+    filed: ofPeriod.flatMap((row) => (row.filingId === null ? [] : [{ ...labelOf(row), filingId: row.filingId }])),
     analysing,
     undated: scope.taxType === "VAT" ? undated : 0,
     earlierUnfiled: scope.withEarlier ? 0 : earlierUnfiled,
@@ -123,6 +126,8 @@ const claimOf = ({ taxType }: ReturnScope) =>
   );
 
 interface Candidate extends StoredInvoice {
+  otherParty: string | null;
+  invoiceNumber: string | null;
   standing: "open" | "approved" | "rejected";
   filingId: string | null;
   isOfPeriod: boolean;
@@ -135,6 +140,8 @@ async function candidates(ctx: Ctx, scope: ReturnScope, where: SQL | undefined):
       request: items.request,
       completedAt: items.completedAt,
       result: currentResult,
+      otherParty,
+      invoiceNumber: items.invoiceNumber,
       standing: reviews.status,
       filingId: filingInvoices.filingId,
       isOfPeriod: sql<boolean>`coalesce(${inPeriod(scope)}, false)`,
@@ -173,3 +180,8 @@ async function countReviewed(ctx: Ctx, scope: ReturnScope, where: SQL | undefine
     .where(and(mine(ctx, scope), isReviewed, isNull(filingInvoices.filingId), where));
   return row?.count ?? 0;
 }
+
+const labelOf = ({ id, otherParty: name, invoiceNumber }: Candidate): InvoiceLabel => ({
+  itemId: id,
+  label: [name ?? id.slice(-8), invoiceNumber].filter(Boolean).join(", "),
+});

@@ -17,7 +17,8 @@ export interface Paint {
 export async function timePaint(page: Page, url: string): Promise<Paint> {
   await page.goto("about:blank");
   await page.waitForTimeout(BLANK_MS);
-  await page.goto(url, { waitUntil: "load" });
+  const answer = await page.goto(url, { waitUntil: "load" });
+  if (!answer?.ok()) throw new Error(`${url} answered ${answer?.status() ?? "nothing"}`);
   await page.waitForTimeout(SETTLE_MS);
   const paint = await page.evaluate(
     () =>

@@ -15,7 +15,8 @@ export interface Weight {
 export async function weighScripts(page: Page, url: string): Promise<Weight> {
   const answers: Response[] = [];
   page.context().on("response", (answer) => answers.push(answer));
-  await page.goto(url, { waitUntil: "networkidle" });
+  const answer = await page.goto(url, { waitUntil: "networkidle" });
+  if (!answer?.ok()) throw new Error(`${url} answered ${answer?.status() ?? "nothing"}`);
   await page.waitForTimeout(QUIET_MS);
   const weight: Weight = { scripts: 0, worker: 0 };
   for (const answer of answers) {
