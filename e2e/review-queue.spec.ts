@@ -196,6 +196,41 @@ test("what was left open, found again by the browser's way back and decided, is 
   await expect(page.getByText("2 invoices went over your screen.")).toBeVisible();
 });
 
+test("an answer of before the way back does not end the queue: what was gone back from comes again", async ({
+  page,
+  signInPage,
+  reviewPage,
+}) => {
+  test.setTimeout(120_000);
+  await newReviewer(signInPage);
+  await reviewPage.send([wrong(0), wrong(1)]);
+  await reviewPage.open();
+  await reviewPage.start.click();
+  await expect(reviewPage.screen).toBeVisible();
+  const first = (await reviewPage.screen.getAttribute("data-review")) ?? "";
+  let letThrough = (): void => undefined;
+  const held = new Promise<void>((resolve) => (letThrough = resolve));
+  let isHeld = false;
+  await page.route("**/api/portal/test/reviews/next", async (route) => {
+    // Asked from the second invoice: neither is to be named.
+    const { except } = z.object({ except: z.array(z.string()) }).parse(route.request().postDataJSON());
+    if (except[0] !== first && !isHeld) {
+      isHeld = true;
+      await held;
+    }
+    await route.continue();
+  });
+  await page.keyboard.press("j");
+  await expect(reviewPage.screen).not.toHaveAttribute("data-review", first);
+  await expect.poll(() => isHeld).toBe(true);
+  await page.goBack();
+  await expect(reviewPage.screen).toHaveAttribute("data-review", first);
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByRole("status").filter({ hasText: "The next invoice is on its way" })).toBeVisible();
+  letThrough();
+  await expect(reviewPage.screen).not.toHaveAttribute("data-review", first);
+});
+
 test("a second page of one person, closed again, gives nothing back that the first one shows; Z with nothing to take back asks nobody", async ({
   page,
   context,

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useEffectEvent } from "react";
+import { useEffectEvent, useLayoutEffect } from "react";
 import type { Environment } from "./review-client";
 import type { Queue } from "./use-queue";
 import { useTakeBack, type Work } from "./use-work";
@@ -13,7 +13,7 @@ export function useEndKeys(environment: Environment, queue: Queue, work: Work): 
     if (event.key.toLowerCase() === "z") takeBack(null);
     if (event.key.toLowerCase() === "k") queue.goBack();
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent): void => onKey(event);
     window.addEventListener("keydown", listen);
     return () => window.removeEventListener("keydown", listen);

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 
 export interface KeyActions {
   accept: (() => void) | null;
@@ -38,10 +38,11 @@ const isTyping = (target: EventTarget | null): boolean =>
  */
 export function useKeys(actions: KeyActions, enabled: boolean): void {
   const latest = useRef(actions);
-  useEffect(() => {
+  // Before the paint: whoever sees the invoice may press.
+  useLayoutEffect(() => {
     latest.current = actions;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!enabled) return;
     const onKeyDown = (event: KeyboardEvent): void => {
       // A dialog that this key has just sent is closed by now, and the key is spent.

@@ -77,20 +77,25 @@ export function useQueue(environment: Environment, start: string, filters: objec
   );
 
   const fill = useCallback(async () => {
-    const { current: shown, ahead: ready } = state.current;
-    if (!active || asking.current || ready.length >= AHEAD) return;
+    if (!active || asking.current) return;
     asking.current = true;
     try {
-      const except = [...new Set([...(shown ? [shown] : []), ...ready, ...deciding.current, ...left.current])].slice(-200);
-      const views = await postNext(environment, { take: AHEAD - ready.length, except, filters });
-      for (const view of views) queries.setQueryData<ReviewView>(reviewKey(environment, view.itemId), view);
-      setFailures(0);
-      setIsOver(views.length === 0);
-      const came = views.map(({ itemId }) => itemId);
-      // Whoever was quicker than the line waits for it.
-      if (state.current.current === null && came[0] !== undefined) show(came.shift() ?? null);
-      const { current: seen, ahead: now } = state.current;
-      if (came.length > 0) put({ ahead: [...now, ...came.filter((id) => !now.includes(id) && id !== seen)] });
+      for (let isAnswered = false; !isAnswered && state.current.ahead.length < AHEAD;) {
+        const asked = state.current;
+        const { current: shown, ahead: ready } = asked;
+        const except = [...new Set([...(shown ? [shown] : []), ...ready, ...deciding.current, ...left.current])].slice(-200);
+        const views = await postNext(environment, { take: AHEAD - ready.length, except, filters });
+        for (const view of views) queries.setQueryData<ReviewView>(reviewKey(environment, view.itemId), view);
+        setFailures(0);
+        // Whoever went back meanwhile may have left one behind that this answer was not to name: it is asked for anew.
+        isAnswered = views.length > 0 || state.current === asked;
+        if (isAnswered) setIsOver(views.length === 0);
+        const came = views.map(({ itemId }) => itemId);
+        // Whoever was quicker than the line waits for it.
+        if (state.current.current === null && came[0] !== undefined) show(came.shift() ?? null);
+        const { current: seen, ahead: now } = state.current;
+        if (came.length > 0) put({ ahead: [...now, ...came.filter((id) => !now.includes(id) && id !== seen)] });
+      }
     } finally {
       asking.current = false;
     }
