@@ -2,6 +2,13 @@ import { z } from "zod";
 import { expect, forgive, test } from "./fixtures";
 import { newReviewer, wrong } from "./reviewer";
 
+/** Requests that wait for `held` stay on their way until `letThrough`. */
+function gate(): { held: Promise<void>; letThrough: () => void } {
+  let letThrough = (): void => undefined;
+  const held = new Promise<void>((resolve) => (letThrough = resolve));
+  return { held, letThrough };
+}
+
 test("an invoice whose document is not kept any more can be decided, but offers no corrections", async ({
   page,
   signInPage,
@@ -54,8 +61,7 @@ test("whoever decides more quickly than the line brings the next invoice waits f
   await newReviewer(signInPage);
   await reviewPage.send([wrong(0), wrong(1), wrong(2)]);
   await reviewPage.open();
-  let letThrough = (): void => undefined;
-  const held = new Promise<void>((resolve) => (letThrough = resolve));
+  const { held, letThrough } = gate();
   await page.route("**/api/portal/test/reviews/next", async (route) => {
     const { take } = z.object({ take: z.number() }).parse(route.request().postDataJSON());
     // The start asks for one; what is asked for ahead stays on its way, and is then lost.
@@ -63,8 +69,7 @@ test("whoever decides more quickly than the line brings the next invoice waits f
     await held;
     await route.abort();
   });
-  await reviewPage.start.click();
-  await expect(reviewPage.screen).toBeVisible();
+  await reviewPage.begin();
   await page.keyboard.press("Control+Enter");
   await expect(page.getByRole("status").filter({ hasText: "The next invoice is on its way" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "The queue is empty" })).toHaveCount(0);
@@ -91,9 +96,7 @@ test("an approval right behind a correction that was not kept is not sent; the w
   await newReviewer(signInPage);
   await reviewPage.send([wrong(0), wrong(1)]);
   await reviewPage.open();
-  await reviewPage.start.click();
-  await expect(reviewPage.screen).toBeVisible();
-  const first = (await reviewPage.screen.getAttribute("data-review")) ?? "";
+  const first = await reviewPage.begin();
   const approvals: string[] = [];
   page.on("request", (request) => {
     if (request.url().endsWith("/approve")) approvals.push(request.url());
@@ -147,16 +150,13 @@ test("while the next invoice is waited for the last decision can be taken back, 
   await newReviewer(signInPage);
   await reviewPage.send([wrong(0), wrong(1), wrong(2)]);
   await reviewPage.open();
-  let letThrough = (): void => undefined;
-  const held = new Promise<void>((resolve) => (letThrough = resolve));
+  const { held, letThrough } = gate();
   await page.route("**/api/portal/test/reviews/next", async (route) => {
     const { take } = z.object({ take: z.number() }).parse(route.request().postDataJSON());
     if (take > 1) await held;
     await route.continue();
   });
-  await reviewPage.start.click();
-  await expect(reviewPage.screen).toBeVisible();
-  const first = (await reviewPage.screen.getAttribute("data-review")) ?? "";
+  const first = await reviewPage.begin();
   await page.keyboard.press("Control+Enter");
   await expect.poll(async () => reviewPage.counts()).toEqual({ open: 2, approved: 1, rejected: 0 });
   await expect(page.getByRole("status").filter({ hasText: "The next invoice is on its way" })).toBeVisible();
@@ -179,9 +179,7 @@ test("what was left open, found again by the browser's way back and decided, is 
   await newReviewer(signInPage);
   await reviewPage.send([wrong(0), wrong(1)]);
   await reviewPage.open();
-  await reviewPage.start.click();
-  await expect(reviewPage.screen).toBeVisible();
-  const first = (await reviewPage.screen.getAttribute("data-review")) ?? "";
+  const first = await reviewPage.begin();
   await page.keyboard.press("j");
   await expect(reviewPage.screen).not.toHaveAttribute("data-review", first);
   await page.goBack();
@@ -205,11 +203,8 @@ test("an answer of before the way back does not end the queue: what was gone bac
   await newReviewer(signInPage);
   await reviewPage.send([wrong(0), wrong(1)]);
   await reviewPage.open();
-  await reviewPage.start.click();
-  await expect(reviewPage.screen).toBeVisible();
-  const first = (await reviewPage.screen.getAttribute("data-review")) ?? "";
-  let letThrough = (): void => undefined;
-  const held = new Promise<void>((resolve) => (letThrough = resolve));
+  const first = await reviewPage.begin();
+  const { held, letThrough } = gate();
   let isHeld = false;
   await page.route("**/api/portal/test/reviews/next", async (route) => {
     // Asked from the second invoice: neither is to be named.
@@ -241,8 +236,7 @@ test("a second page of one person, closed again, gives nothing back that the fir
   await newReviewer(signInPage);
   await reviewPage.send([wrong(0), wrong(1), wrong(2), wrong(3)]);
   await reviewPage.open();
-  await reviewPage.start.click();
-  await expect(reviewPage.screen).toBeVisible();
+  await reviewPage.begin();
   await expect.poll(async () => (await reviewPage.heldIds()).length, "two are ready behind it").toBe(3);
   const held = await reviewPage.heldIds();
   const last = (await reviewPage.openIds()).at(-1) ?? "";

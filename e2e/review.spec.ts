@@ -209,8 +209,7 @@ test("treatment decided otherwise, a line corrected, and the pages pass axe in b
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
     await check(page, `the queue, ${scheme}`);
   }
-  await reviewPage.start.click();
-  await expect(reviewPage.screen).toBeVisible();
+  await reviewPage.begin();
   await page.keyboard.press("t");
   await page.getByLabel("VAT", { exact: true }).selectOption("exempt");
   await page.getByLabel("Reason").fill("The contract says so");

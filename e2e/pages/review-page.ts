@@ -32,6 +32,13 @@ export class ReviewPage {
       .toBe(true);
   }
 
+  /** Begins with the first of the queue; the id of the invoice that is on the screen then. */
+  async begin(): Promise<string> {
+    await this.start.click();
+    await expect(this.screen).toBeVisible();
+    return (await this.screen.getAttribute("data-review")) ?? "";
+  }
+
   /** Sends invoices as the upload form does, and waits until every one of them stands in the queue or was approved on arrival. */
   async send(invoices: readonly InvoiceFacts[]): Promise<void> {
     const before = await this.counts();

@@ -4,7 +4,7 @@ import { AUTHORITY_TIME_ZONE, firstDayOf, type Period } from "@/lib/flux/request
 import type { Ctx } from "@/lib/kernel/context";
 import { addDays, type IsoDate } from "@/lib/kernel/dates";
 import { isJobOpen } from "@/lib/prism/open-jobs";
-import type { InvoiceLabel } from "./notes";
+import { labelled, type InvoiceLabel } from "./notes";
 import { currentResult } from "@/lib/review/current-result";
 import { completeMonths } from "@/lib/review/fill-months";
 import { isReviewed } from "./reviewed";
@@ -183,5 +183,5 @@ async function countReviewed(ctx: Ctx, scope: ReturnScope, where: SQL | undefine
 
 const labelOf = ({ id, otherParty: name, invoiceNumber }: Candidate): InvoiceLabel => ({
   itemId: id,
-  label: [name ?? id.slice(-8), invoiceNumber].filter(Boolean).join(", "),
+  label: labelled(name, invoiceNumber, id),
 });

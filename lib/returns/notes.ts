@@ -102,8 +102,11 @@ export function byWeight(notes: readonly ReturnNote[]): ReturnNote[] {
   return [...notes].sort((a, b) => weights.indexOf(a.weight) - weights.indexOf(b.weight));
 }
 
-/** An invoice by its other party and its number. */
-export function labelOf({ vendor, customer, direction, invoiceNumber, itemId }: ReturnInvoice): string {
-  const name = (direction === "sale" ? customer.name : vendor.name) ?? itemId.slice(-8);
+const labelOf = ({ vendor, customer, direction, invoiceNumber, itemId }: ReturnInvoice): string =>
+  labelled((direction === "sale" ? customer : vendor).name, invoiceNumber, itemId);
+
+/** An invoice by its other party and its number; the end of its id stands for a party without a name. */
+export function labelled(otherParty: string | null, invoiceNumber: string | null, itemId: string): string {
+  const name = otherParty ?? itemId.slice(-8);
   return invoiceNumber ? `${name}, ${invoiceNumber}` : name;
 }
