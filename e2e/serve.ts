@@ -16,6 +16,8 @@ const variables: Record<string, string | undefined> = {
   PORT: port,
   PUBLIC_URL: `http://127.0.0.1:${port}`,
   LOG_LEVEL: "error",
+  // Each test comes from an address of its own (fixtures.ts): what one address may try in an hour is not shared by all of them.
+  TRUSTED_PROXIES: "127.0.0.0/8",
   // Where the journey of the webhooks listens.
   ...(inherited.LEVY_E2E_HOOK_PORT ? { LEVY_ALLOWED_PRIVATE_HOSTS: `127.0.0.1:${inherited.LEVY_E2E_HOOK_PORT}` } : {}),
 };
