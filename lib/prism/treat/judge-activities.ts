@@ -111,6 +111,124 @@ function oneCompound(first: TermMatch, last: TermMatch, tokens: readonly string[
   return last.start - first.end <= 2;
 }
 
+/** Activities of more than one kind on a line. */
+interface SeveralActivities {
+  all: readonly TermMatch[];
+  /** The first of each category, as the line names them. */
+  distinct: readonly TermMatch[];
+  first: TermMatch;
+  second: TermMatch;
+  tokens: readonly string[];
+  breaks: ReadonlySet<number>;
+}
+
+/** One reason why some of them are what is paid and the others are not; null where it has nothing to say. */
+type Precedence = (named: SeveralActivities) => TermMatch[] | null;
+
+/** "Stamp duties: our professional charges": what is not of the table does not hide the charge. */
+const ownCharge: Precedence = ({ distinct, first }) => {
+  const own = distinct.find((match) => match.phrase.startsWith("professional"));
+  return own && first.term.category === "not_applicable" ? [own] : null;
+};
+
+/** "Net salaries, September payroll"; what is paid for another, whatever it is paid for. */
+const paidForOthers: Precedence = ({ first, second }) =>
+  (first.term.exemption === "outside_table" && second.phrase === "payroll") ||
+  first.term.exemption === "out_of_pocket" ||
+  first.term.exemption === "bank_direct_debit"
+    ? [first]
+    : null;
+
+/** "Install and commission" sets to work: nothing is brokered. */
+const setToWork: Precedence = ({ all, distinct, tokens, breaks }) =>
+  distinct.some((match) => match.term.label === "Installation") && distinct.some((match) => match.phrase === "commission")
+    ? judgeActivities(
+        all.filter((match) => match.phrase !== "commission"),
+        tokens,
+        breaks,
+      )
+    : null;
+
+/** "Block of classrooms, valuation 2": the certificate by which works are paid, not a valuer's work. */
+const certificateOfWorks: Precedence = ({ all, distinct, tokens, breaks }) => {
+  const certificate = distinct.find(
+    (match) => match.phrase === "valuation" && (/^(?:no|nr|\d+)$/.test(tokens[match.end] ?? "") || tokens[match.start - 1] === "interim"),
+  );
+  return certificate && distinct.some((match) => BUILT.has(match.term.category))
+    ? judgeActivities(
+        all.filter((match) => match.phrase !== certificate.phrase),
+        tokens,
+        breaks,
+      )
+    : null;
+};
+
+/** "Office accommodation, annual rent": who pays rent stays longer than nights. */
+const rentOfRooms: Precedence = ({ distinct, first }) => {
+  if (first.term.label !== "Hotel and travel") return null;
+  const rent = distinct.find((match) => match.term.relief === "land_building" && match.term.category === "rent_hire_lease");
+  return rent ? [rent] : null;
+};
+
+/** "Lease of tower space": masts have a row of their own. "Consultation and eye test": a doctor's. */
+const narrowerRow: Precedence = ({ distinct, first, second }) => {
+  const narrower =
+    distinct.find((match) => match.term.category === "telecom_tower_colocation") ??
+    (first.phrase === "consult" || second.phrase === "consult"
+      ? distinct.find((match) => match.term.relief === "medical_services")
+      : undefined);
+  return narrower ? [narrower] : null;
+};
+
+const lastOfCompound: Precedence = ({ first, second, tokens, breaks }) =>
+  second.term.category === "rent_hire_lease" && oneCompound(first, second, tokens, breaks) ? [second] : null;
+
+/** "Painting (labour only)" is labour, whatever is painted. */
+const labourAlone: Precedence = ({ all, first }) => {
+  const labour = all.find((match) => match.term.label === "Labour alone");
+  return labour && FINISHING.has(first.term.label) ? [labour] : null;
+};
+
+/** "Construction of a borehole", "installation of a mast foundation": the plainer word gives way to what is built. */
+const whatIsBuilt: Precedence = ({ distinct, first }) => {
+  const built = distinct.find((match) => match !== first && BUILT.has(match.term.category));
+  return built && LOOSE.has(first.term.label) && first.start < built.start ? [built] : null;
+};
+
+/** Two that an "and" joins are both paid, but for what goes with works at one price. */
+const bothJoined: Precedence = ({ distinct, first, second, tokens }) => {
+  if (!connected(first, second, tokens)) return null;
+  return BUILT.has(first.term.category) && first.term.strength >= GENERIC_THING && WITH_WORKS.has(second.term.label)
+    ? [first]
+    : [...distinct];
+};
+
+/** "Tuition, M.Sc. accounting": what is studied or treated is no second service. */
+const studiedOrTreated: Precedence = ({ distinct, first, tokens, breaks }) =>
+  (first.term.relief === "tuition" || first.term.relief === "medical_services") &&
+  !oneCompound(first, headOf(distinct, first), tokens, breaks)
+    ? [first]
+    : null;
+
+/** The first that speaks decides. */
+const precedences: readonly Precedence[] = [
+  ownCharge,
+  paidForOthers,
+  setToWork,
+  certificateOfWorks,
+  rentOfRooms,
+  narrowerRow,
+  lastOfCompound,
+  labourAlone,
+  whatIsBuilt,
+  bothJoined,
+  studiedOrTreated,
+];
+
+const headOf = (distinct: readonly TermMatch[], first: TermMatch): TermMatch =>
+  distinct.find((match) => HEAD_CATEGORIES.has(match.term.category)) ?? first;
+
+/** Which of a line's activities are what is paid: one, or several where the line names them side by side. */
 export function judgeActivities(activities: readonly TermMatch[], tokens: readonly string[], breaks: ReadonlySet<number>): TermMatch[] {
   const distinct = activities.filter(
     (match, index) => activities.findIndex((other) => other.term.category === match.term.category) === index,
@@ -118,52 +236,9 @@ export function judgeActivities(activities: readonly TermMatch[], tokens: readon
   const [first, second] = distinct;
   if (!first) return distinct;
   if (!second) return [withObject(first, tokens)];
-  // "Net salaries, September payroll"; "stamp duties: our professional charges".
-  const own = distinct.find((match) => match.phrase.startsWith("professional"));
-  if (own && first.term.category === "not_applicable") return [own];
-  if (first.term.exemption === "outside_table" && second.phrase === "payroll") return [first];
-  if (first.term.exemption === "out_of_pocket" || first.term.exemption === "bank_direct_debit") return [first];
-  // "Install and commission" sets to work; "painting (labour only)" is labour, whatever is painted.
-  if (distinct.some((match) => match.term.label === "Installation") && distinct.some((match) => match.phrase === "commission"))
-    return judgeActivities(
-      activities.filter((match) => match.phrase !== "commission"),
-      tokens,
-      breaks,
-    );
-  // "Block of classrooms, valuation 2": the certificate by which works are paid, not a valuer's work.
-  const certificate = distinct.find(
-    (match) => match.phrase === "valuation" && (/^(?:no|nr|\d+)$/.test(tokens[match.end] ?? "") || tokens[match.start - 1] === "interim"),
-  );
-  if (certificate && distinct.some((match) => BUILT.has(match.term.category)))
-    return judgeActivities(
-      activities.filter((match) => match.phrase !== certificate.phrase),
-      tokens,
-      breaks,
-    );
-  // "Office accommodation, annual rent": who pays rent stays longer than nights.
-  const rent =
-    first.term.label === "Hotel and travel"
-      ? distinct.find((match) => match.term.relief === "land_building" && match.term.category === "rent_hire_lease")
-      : undefined;
-  if (rent) return [rent];
-  // "Lease of tower space": masts have a row of their own. "Consultation and eye test": a doctor's.
-  const narrower =
-    distinct.find((match) => match.term.category === "telecom_tower_colocation") ??
-    (first.phrase === "consult" || second.phrase === "consult"
-      ? distinct.find((match) => match.term.relief === "medical_services")
-      : undefined);
-  if (narrower) return [narrower];
-  if (second.term.category === "rent_hire_lease" && oneCompound(first, second, tokens, breaks)) return [second];
-  const labour = activities.find((match) => match.term.label === "Labour alone");
-  if (labour && FINISHING.has(first.term.label)) return [labour];
-  // "Construction of a borehole", "installation of a mast foundation": the plainer word gives way to what is built.
-  const built = distinct.find((match) => match !== first && BUILT.has(match.term.category));
-  if (built && LOOSE.has(first.term.label) && first.start < built.start) return [built];
-  if (connected(first, second, tokens))
-    return BUILT.has(first.term.category) && first.term.strength >= GENERIC_THING && WITH_WORKS.has(second.term.label) ? [first] : distinct;
-  // "Tuition, M.Sc. accounting": what is studied or treated is no second service.
-  const head = distinct.find((match) => HEAD_CATEGORIES.has(match.term.category)) ?? first;
-  return (first.term.relief === "tuition" || first.term.relief === "medical_services") && !oneCompound(first, head, tokens, breaks)
-    ? [first]
-    : [head];
+  for (const precedence of precedences) {
+    const paid = precedence({ all: activities, distinct, first, second, tokens, breaks });
+    if (paid) return paid;
+  }
+  return [headOf(distinct, first)];
 }

@@ -165,70 +165,100 @@ export function judgeMatches(found: readonly TermMatch[], { tokens, breaks }: Re
   return withLocalMake(withElectricDrive(judgeSupply(matches, tokens, breaks), matches, tokens), tokens);
 }
 
+/** What a line names once asides are left out: activities, and the things that these are done to or that are sold. */
+interface Named {
+  matches: readonly TermMatch[];
+  things: readonly TermMatch[];
+  tokens: readonly string[];
+  breaks: ReadonlySet<number>;
+}
+
 function judgeSupply(found: readonly TermMatch[], tokens: readonly string[], breaks: ReadonlySet<number>): Judgement | null {
   const matches = withoutDescriptions(
     withoutPlace(withoutBystanders(withoutAccessories(withoutPurpose(found, tokens), tokens), tokens), tokens),
     tokens,
   );
-  const things = matches.filter((match) => match.term.role === "thing");
+  const named: Named = { matches, things: matches.filter((match) => match.term.role === "thing"), tokens, breaks };
   const allActivities = matches.filter((match) => match.term.role === "activity").map((match) => withMaking(match, tokens));
   const activities = judgeActivities(allActivities, tokens, breaks);
-  const activity = activities.length === 1 && activities[0] ? together(activities[0], allActivities) : activities[0];
-  const headed = activities.length > 1 || things.length > 2 ? null : madeByHead(matches, tokens);
+  const headed = activities.length > 1 || named.things.length > 2 ? null : madeByHead(matches, tokens);
   if (headed) return headed;
-  if (!activity && things.length > 0 && /^services?$/.test(tokens.at(-1) ?? "") && !NO_SERVICE.test(tokens.at(-2) ?? ""))
-    return serviceWith(things, tokens);
-  if (!activity && things.length > 0 && /^works?$/.test(tokens[things.at(-1)?.end ?? 0] ?? "")) return worksOf(things, tokens);
-  if (!activity && isRoute(things, tokens)) return carried(things);
-  if (!activity) return somethingDone(things, tokens, breaks) ?? withRenewable(judgeThings(things), found);
-  if (activities.length > 1) return mixture(activities);
+  const [lead] = activities;
+  if (!lead) return judgeWithoutActivity(named, found);
+  return activities.length > 1 ? mixture(activities) : judgeActivity(together(lead, allActivities), lead, named);
+}
+
+/** A line of things: what is sold, unless a bare "services" or "works", a route, or a word for doing says that more is. */
+function judgeWithoutActivity({ things, tokens, breaks }: Named, found: readonly TermMatch[]): Judgement | null {
+  const last = things.at(-1);
+  if (last && /^services?$/.test(tokens.at(-1) ?? "") && !NO_SERVICE.test(tokens.at(-2) ?? "")) return serviceWith(things, tokens);
+  if (last && /^works?$/.test(tokens[last.end] ?? "")) return worksOf(things, tokens);
+  if (isRoute(things, tokens)) return carried(things);
+  return somethingDone(things, tokens, breaks) ?? withRenewable(judgeThings(things), found);
+}
+
+/** One activity and what it is done to. `lead` is the activity as it stands on the line, before others of its category bore it out. */
+function judgeActivity(activity: TermMatch, lead: TermMatch, named: Named): Judgement | null {
+  const { things, tokens } = named;
   const object = things.find((match) => match.term.strength >= GENERIC_THING) ?? things[0];
   if (activity.term.category === "rent_hire_lease") {
     const place = letPlace(activity, things, tokens) ?? placeBefore(activity, things, tokens);
     if (place) return place;
     if (object) return hireOf(activity, object);
   }
+  const supplied = isSupplied(activity, named);
+  if (ANCILLARY.has(lead.term.label)) {
+    if (object && activity.start < object.start && DELIVERED.has(activity.phrase.split(" ")[0] ?? "")) return judgeThings(things);
+    if (supplied) return judgeThings(things) ?? suppliedUnnamed(activity);
+  }
+  if (!object) return single(activity);
+  if (object.term.category !== activity.term.category && (supplied || isSoldBeside(activity, object, tokens)))
+    return mixture([object, activity]);
+  if (activity.term.label === "Renovation" && CARRIERS.has(object.term.label)) return repairOf(activity, object);
+  return { ...single(activity), words: [activity.phrase, object.phrase] };
+}
 
-  // "Royalty on book sales", "commission on sales": the sale is what the payment is measured by.
-  const supplied =
+/** A word for a sale stands beside the activity. "Royalty on book sales", "commission on sales": there it is what the payment is measured by. */
+function isSupplied(activity: TermMatch, { matches, tokens }: Named): boolean {
+  return (
     !MEASURED_BY_SALES.has(activity.term.category) &&
     activity.term.label !== "Commission" &&
-    tokens.some((token, index) => SUPPLY_WORDS.has(token) && matches.every((match) => index < match.start || index >= match.end));
-  const lead = activities[0] ?? activity;
-  if (object && ANCILLARY.has(lead.term.label) && activity.start < object.start && DELIVERED.has(activity.phrase.split(" ")[0] ?? ""))
-    return judgeThings(things);
-  if (supplied && ANCILLARY.has(lead.term.label)) {
-    return (
-      judgeThings(things) ?? {
-        shares: [
-          { category: "goods_supply", label: null, confidence: 0.8 },
-          { category: "other_services", label: null, confidence: 0.15 },
-        ],
-        mixed: false,
-        exemption: null,
-        relief: null,
-        words: ["supply", activity.phrase],
-      }
-    );
-  }
-  // "Maintenance of plants/generators" has two objects, and only what stands before the activity, or is supplied, is sold as well.
-  const beside =
-    supplied ||
-    (object !== undefined &&
-      connected(activity, object, tokens) &&
-      !BUILT.has(activity.term.category) &&
-      !ofObjects(activity, object, tokens) &&
-      (doneTo(tokens)?.end ?? Infinity) > object.start);
-  if (object && beside && object.term.category !== activity.term.category) return mixture([object, activity]);
-  if (!object) return single(activity);
-  if (activity.term.label === "Renovation" && CARRIERS.has(object.term.label))
-    return {
-      ...single(activity),
-      shares: [
-        { category: "other_services", label: "Repair and maintenance", confidence: 0.92 },
-        { category: "construction_other", label: null, confidence: 0.02 },
-      ],
-      words: [activity.phrase, object.phrase],
-    };
-  return { ...single(activity), words: [activity.phrase, object.phrase] };
+    tokens.some((token, index) => SUPPLY_WORDS.has(token) && matches.every((match) => index < match.start || index >= match.end))
+  );
+}
+
+/** "Supply and delivery": of what, the line does not say. */
+function suppliedUnnamed(carriage: TermMatch): Judgement {
+  return {
+    shares: [
+      { category: "goods_supply", label: null, confidence: 0.8 },
+      { category: "other_services", label: null, confidence: 0.15 },
+    ],
+    mixed: false,
+    exemption: null,
+    relief: null,
+    words: ["supply", carriage.phrase],
+  };
+}
+
+/** "Maintenance of plants/generators" has two objects: only what stands before the activity is sold as well. */
+function isSoldBeside(activity: TermMatch, object: TermMatch, tokens: readonly string[]): boolean {
+  return (
+    connected(activity, object, tokens) &&
+    !BUILT.has(activity.term.category) &&
+    !ofObjects(activity, object, tokens) &&
+    (doneTo(tokens)?.end ?? Infinity) > object.start
+  );
+}
+
+/** What is renovated is no building: it is repaired. */
+function repairOf(renovation: TermMatch, object: TermMatch): Judgement {
+  return {
+    ...single(renovation),
+    shares: [
+      { category: "other_services", label: "Repair and maintenance", confidence: 0.92 },
+      { category: "construction_other", label: null, confidence: 0.02 },
+    ],
+    words: [renovation.phrase, object.phrase],
+  };
 }
