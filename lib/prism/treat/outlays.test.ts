@@ -25,6 +25,22 @@ describe("outlays", () => {
     expect([vat.expectedMinor, vat.differenceMinor, wht.baseMinor]).toEqual([13_125_000, 0, 175_000_000]);
   });
 
+  it("are what receipts are attached for", () => {
+    const fees = { description: "Drafting and appearances", amount: 3_000_000 };
+    const filing = { description: "Filing fees paid at the court registry (receipts attached)", amount: 85_500 };
+    const { vat, lines } = treat({
+      lines: [fees, filing],
+      tax: 225_000,
+      taxDetails: [{ rate: 7.5, amount: 225_000 }],
+      text: filing.description,
+    });
+    expect(lines.map((line) => [line.vat.treatment, line.wht.applicable])).toEqual([
+      ["standard", true],
+      ["out_of_scope", false],
+    ]);
+    expect(vat.differenceMinor).toBe(0);
+  });
+
   it("are no outlays where the page does not say so", () => {
     expect(treat({ ...AGENT, text: "" }).vat.differenceMinor).not.toBe(0);
   });
