@@ -268,8 +268,8 @@ function amountAt(line: TextLine, start: number, mark: DecimalMark, { spaced, wh
     percent = true;
     end++;
   }
-  // "20% on £940.00)": a parenthesis that opened before other words.
-  if (/^[^(]*\d\)$/.test(text)) text = text.slice(0, -1);
+  // "20% on £940.00)", "(of which VAT ₦1,500.00).": a parenthesis that opened before other words.
+  if (/^[^(]*\d\)[.,;:]?$/.test(text)) text = text.replace(/\)[.,;:]?$/, "");
   const bare = percent
     ? text
         .replace(/^\(|\)?[.,:;]*$/g, "")

@@ -43,6 +43,7 @@ export function datesFrom(text: PageText, headings: ReadonlySet<number> = new Se
     ),
     ...labelled("date", 0.6, (hit) => headings.has(hit.line.index)),
     ...titleDates(text),
+    ...(IS_STAY.test(text.text) ? labelled("other", 0.72, ({ words }) => DEPARTED.test(words.map((word) => word.folded).join(""))) : []),
     ...unlabelledDates(text).filter((candidate) => !claimed.has(candidate.value)),
   ];
   // The day of printing, where no other is named.
@@ -61,6 +62,9 @@ export function datesFrom(text: PageText, headings: ReadonlySet<number> = new Se
   return { invoiceDate: best([...invoice, ...printed, ...supplied], 0.5), dueDate: best(due, 0.85) };
 }
 
+/** A guest's bill is made out on the day of departure. */
+const DEPARTED = /^(?:departure|departuredate|dateofdeparture|checkout|checkoutdate)$/;
+const IS_STAY = /\b(?:folio|guest|room)\b/i;
 const SUPPLIED = /^(?:dateofdelivery|deliverydate|dateofsupply|supplydate)$/;
 
 /** A label begins its text; "Bank" of "Mobolaji Bank Anthony Way" is none. */
@@ -75,6 +79,9 @@ function datesSomething({ words }: LabelHit): boolean {
   );
 }
 
+/** "CN date", "Inv date", "PFI date": the paper's own. */
+const SHORT_FOR_PAPER = /^(?:CN|C\/N|DN|PFI|PI|TI|SI|INV|Inv)$/;
+
 /** "Delivery Note Date", "Valuation Date:": the date of what stands before the word. */
 function isOfAnother(text: PageText, hit: LabelHit): boolean {
   const before = hit.line.words[hit.start - 1];
@@ -83,6 +90,7 @@ function isOfAnother(text: PageText, hit: LabelHit): boolean {
     !before ||
     !chunk?.words.includes(before) ||
     !/^\p{L}+$/u.test(before.text) ||
+    SHORT_FOR_PAPER.test(before.text) ||
     (hit.line.page.recognised && withinEdits(before.folded, "invoice", 2))
   )
     return false;
@@ -134,6 +142,7 @@ function scoredDate(text: PageText, date: PrintedDate, score: number): Scored<Is
 function titleDates(text: PageText): Scored<IsoDate>[] {
   return text.labels
     .filter((hit) => hit.kinds.has("invoiceNumber") || (hit.kinds.has("invoiceTitle") && hit.length > 5))
+    .filter((hit) => !isReference(hit))
     .flatMap((hit) =>
       datesOf(hit.line, text.dateOrder, hit.end)
         .slice(0, 1)
@@ -160,11 +169,18 @@ function unlabelledDates(text: PageText): Scored<IsoDate>[] {
   );
 }
 
+/** "Ref. invoice: 4471 of 21 October": another paper, which a credit note corrects. */
+function isReference({ line, start }: LabelHit): boolean {
+  return /^(?:ref|reference|orig|original|against|credited|corrected|reversed|related)\.?:?$/i.test(line.words[start - 1]?.text ?? "");
+}
+
 /** "dated" and its like only count on the line that names the document, or on the line that it wraps onto. */
 function namesDocument(text: PageText, line: TextLine): boolean {
   const names = (other: TextLine | undefined): boolean =>
     other !== undefined &&
-    (text.labelsByLine.get(other.index) ?? []).some((hit) => hit.kinds.has("invoiceNumber") || hit.kinds.has("invoiceTitle"));
+    (text.labelsByLine.get(other.index) ?? []).some(
+      (hit) => (hit.kinds.has("invoiceNumber") || hit.kinds.has("invoiceTitle")) && !isReference(hit),
+    );
   const above = text.lines[line.index - 1];
   const wrapped =
     above?.page === line.page &&

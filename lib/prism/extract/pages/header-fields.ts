@@ -113,11 +113,13 @@ function isUnitOfItem(text: PageText, { line, words, start }: LabelHit): boolean
 
 /** "Factura" alone above "FT 2026/10882": the title heads the cell of its number. */
 function headsCell({ line, words }: LabelHit, span: ValueSpan): boolean {
-  const first = span.line.words[span.start];
+  const [first, last] = [span.line.words[span.start], span.line.words[span.end - 1]];
   return (
     first !== undefined &&
+    last !== undefined &&
     line.chunks.some((chunk) => chunk.words[0] === words[0] && chunk.words.length === words.length) &&
-    Math.abs(first.left - (words[0]?.left ?? 0)) < line.page.em * 0.3 &&
+    Math.min(Math.abs(first.left - (words[0]?.left ?? 0)), Math.abs(last.right - (words[words.length - 1]?.right ?? 0))) <
+      line.page.em * 0.3 &&
     /\d{3}/.test(textOf(span.line.words.slice(span.start, span.end)))
   );
 }

@@ -41,7 +41,8 @@ export const kindsOf = (folded: string): ReadonlySet<LabelKind> | undefined => p
 export function labelsOf(line: TextLine): LabelHit[] {
   const hits: LabelHit[] = [];
   for (let start = 0; start < line.words.length;) {
-    const hit = longestAt(line, start);
+    // "Hill & Packaging": a joining sign folds to nothing, and begins no label.
+    const hit = line.words[start]?.text === "&" ? null : longestAt(line, start);
     if (hit) hits.push(hit);
     start = hit ? hit.end : start + 1;
   }
@@ -71,7 +72,9 @@ function isWordOfFirm({ kinds, words, line }: LabelHit): boolean {
     at >= 1 &&
     form > 0 &&
     form - at <= 4 &&
-    capitalised(chunk.words[at - 1]) &&
+    (capitalised(chunk.words[at - 1]) ||
+      /[:：]$/.test(chunk.words[at - 1]?.text ?? "") ||
+      (at >= 2 && chunk.words[at - 1]?.text === "&" && capitalised(chunk.words[at - 2]))) &&
     chunk.words.slice(at, form).every((other) => capitalised(other) || /^(?:&|and|of)$/.test(other.text))
   );
 }
@@ -122,6 +125,8 @@ const MAY_NAME_A_TRADE: ReadonlySet<LabelKind> = new Set(["date", "charges", "pa
 const SUM_KINDS: readonly LabelKind[] = ["taxTotal", "netTotal", "total", "amountDue"];
 /** What a tax may be taken on besides a sum. */
 const TAXED_OBJECT: readonly LabelKind[] = ["charges", "discount", "subtotal"];
+/** What a percentage may be of. */
+const OF_A_SHARE: readonly LabelKind[] = [...TAXED_OBJECT, "netTotal", "total"];
 const RATE_WORD = /^(?:@|at|\(?\d[\d.,]*%?\)?|%)$/i;
 const OBJECT_WORD = /^(?:on|for|of|sur|auf)$/i;
 /** "Total to pay, including VAT": the tax is within that sum. */
@@ -135,6 +140,10 @@ function isObjectOf(hit: LabelHit, before: readonly LabelHit[]): boolean {
   const [word, ...more] = between;
   // "VAT on agency fee and service charge", "VAT 7.5% on agency commission only"
   const object = between.filter((other) => !RATE_WORD.test(other.text));
+  // "Withholding tax at 5% of professional fees", "VAT 7.5% of fees"
+  const share = between.some((other) => /%$/.test(other.text)) && object.length === 1 && /^(?:of|on)$/i.test(object[0]?.text ?? "");
+  if (share && sum && (sum.kinds.has("withheld") || sum.kinds.has("taxTotal")) && OF_A_SHARE.some((kind) => hit.kinds.has(kind)))
+    return true;
   if (
     sum?.kinds.has("taxTotal") &&
     /^on$/i.test(object[0]?.text ?? "") &&
@@ -224,7 +233,7 @@ function longestAt(line: TextLine, start: number): LabelHit | null {
       (folded === "n" && NUMERO.test(word.text) ? phrases.get("no") : undefined) ??
       (/[#%]/.test(folded) ? phrases.get(folded.replace(/[#%]/g, "")) : undefined) ??
       (line.page.recognised && /\p{L}/u.test(word.text) ? misread(folded) : null);
-    if (kinds && (folded.length > 3 || isAbbreviation(line, start, end, kinds)))
+    if (kinds && word.text !== "&" && (folded.length > 3 || isAbbreviation(line, start, end, kinds)))
       best = { kinds, line, start, end, words: line.words.slice(start, end), length: folded.length, fuzzy: !phrases.has(folded) };
   }
   return best;

@@ -13,6 +13,8 @@ export interface AddressBlock {
 }
 
 const SALUTATION = /^(?:dear\b|sehr geehrte|madame, monsieur|monsieur,|madame,)/i;
+/** Who is to see it stands below the firm that is addressed. */
+const ATTENTION = /^(?:attention|attn\.?|for the attention of)\b/i;
 /** References and dates stand above an addressee. */
 const NO_LINE_OF_ADDRESS = /\b(?:ref|date)\b\.?|\b(?:19|20)\d{2}$/i;
 /** Letters greet in the upper part of the first page. */
@@ -22,7 +24,7 @@ const MAX_LINES = 7;
 type Entry = AddressBlock["lines"][number];
 
 /**
- * Whom a letter addresses: the lines right above its salutation, or those that begin with an office in the firm ("The Finance
+ * Whom a letter addresses: the lines right above its salutation or above "Attention: …", or those that begin with an office in the firm ("The Finance
  * Manager").
  */
 export function letterAddressee(text: PageText): AddressBlock | null {
@@ -32,9 +34,11 @@ export function letterAddressee(text: PageText): AddressBlock | null {
     if (!chunk) continue;
     const found = SALUTATION.test(chunk.text)
       ? blockOf(linesAbove(upper, { chunk, line }))
-      : isOffice(chunk.text)
-        ? blockOf([{ chunk, line }, ...linesBelow(upper, { chunk, line })], 2)
-        : null;
+      : ATTENTION.test(chunk.text)
+        ? blockOf([...linesAbove(upper, { chunk, line }), { chunk, line }], 2)
+        : isOffice(chunk.text)
+          ? blockOf([{ chunk, line }, ...linesBelow(upper, { chunk, line })], 2)
+          : null;
     if (found) return found;
   }
   return null;

@@ -1,4 +1,5 @@
 import type { LineItem } from "@/lib/prism/model";
+import { emptyLineItem } from "../empty-invoice";
 import { chooseItems } from "./choose-items";
 import { inferHeader } from "./infer-header";
 import { itemOf } from "./item-of-row";
@@ -12,7 +13,7 @@ import { unheadedItems } from "./unheaded-items";
 export function lineItemsOf(text: PageText, headers: readonly TableHeader[], context: LineContext): LineItem[] {
   const best = itemsUnder(text, headers, context);
   const found = best.length > 0 && isProven(best) ? best : better(best, withoutHeadings(text, context), context);
-  return withoutNumbering(found).map((item, index) => ({ ...item, lineNumber: index + 1 }));
+  return withLeadingCounts(withoutNumbering(found)).map((item, index) => ({ ...item, lineNumber: index + 1 }));
 }
 
 const NUMBERED = /^(\d{1,3})[.)]? (?=\p{L})/u;
@@ -23,6 +24,30 @@ function withoutNumbering(items: readonly LineItem[]): readonly LineItem[] {
   return items.length >= 2 && numbered
     ? items.map((item) => ({ ...item, description: { ...item.description, value: item.description.value?.replace(NUMBERED, "") ?? null } }))
     : items;
+}
+
+const LEADING_COUNT = /^(\d{1,4}) ?(?:(?:lots?|nos?\.?|pcs|units?|sets?|pairs?) )?[x×] ?(?=\p{L}|\d+\p{L}{2})/iu;
+
+/**
+ * "1 × Generator 60kVA", "3 lots x Cable trays": how many, said before the name, where most of the items begin so. "2 x 4 timber" does
+ * not: those are measures.
+ */
+function withLeadingCounts(items: readonly LineItem[]): readonly LineItem[] {
+  const countIn = ({ description }: LineItem): RegExpExecArray | null => LEADING_COUNT.exec(description.value ?? "");
+  if (items.filter((item) => item.quantity.value === null && countIn(item)).length * 2 <= items.length) return items;
+  return items.map((item) => {
+    const [words, count] = countIn(item) ?? [];
+    const { description, quantity, unitPrice, amount } = item;
+    if (words === undefined || count === undefined || quantity.value !== null) return item;
+    // A price that is the amount itself is of one piece only.
+    const isAmount = unitPrice.value !== null && amount.raw !== null && unitPrice.raw === amount.raw;
+    return {
+      ...item,
+      description: { ...description, value: description.value?.slice(words.length) ?? null },
+      quantity: { ...description, value: count, raw: count },
+      unitPrice: isAmount && Number(count) !== 1 ? emptyLineItem(0).unitPrice : unitPrice,
+    };
+  });
 }
 
 /** At least one row is quantity × price. */

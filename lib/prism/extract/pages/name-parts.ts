@@ -19,13 +19,15 @@ export const isOffice = (text: string): boolean => OFFICE.test(text);
 export function wordsOfName(words: readonly LayoutWord[], isAddress: (rest: string) => boolean): number {
   const form = words.findIndex((word, index) => index > 0 && FORM_BEFORE_COMMA.test(word.text));
   if (form > 0) return form + 1;
-  // "Marine Yard Stores Limited (Staff Clinic)": which of its places.
+  // "Marine Yard Stores Limited (Staff Clinic)", "Marine Yard Stores Limited (C-1182)": which of its places, or its number here.
   const place = words.findIndex(
-    (word, index) =>
-      index > 1 && /^\(\p{L}/u.test(word.text) && FORM_WORD.test(words[index - 1]?.text ?? "") && !/[\d:]/.test(textOf(words.slice(index))),
+    (word, index) => index > 1 && /^\([\p{L}\d]/u.test(word.text) && FORM_WORD.test(words[index - 1]?.text ?? ""),
   );
   if (place > 0 && words[words.length - 1]?.text.endsWith(")")) return place;
-  const dash = words.findIndex((word, index) => index > 1 && /^[-–—]$/.test(word.text) && /\d/.test(textOf(words.slice(index + 1))));
+  const dash = words.findIndex(
+    (word, index) =>
+      index > 1 && /^[-–—]$/.test(word.text) && (/\d/.test(textOf(words.slice(index + 1))) || FORM_WORD.test(words[index - 1]?.text ?? "")),
+  );
   if (dash > 0) return dash;
   const comma = words.findIndex((word, index) => index > 0 && word.text.endsWith(",") && isAddress(textOf(words.slice(index + 1))));
   return comma > 0 && comma + 1 < words.length ? comma + 1 : words.length;

@@ -85,7 +85,7 @@ function standsBehind({ line, start, words, length }: LabelHit): boolean {
   return SEPARATOR.test(words[0]?.text ?? "") || SEPARATOR.test(before) || (length >= 6 && /[\p{L}\d]{3}[.;]$/u.test(before));
 }
 
-const SEPARATOR = /^[·•|∙/]$/;
+const SEPARATOR = /^[·•|∙/&]$/;
 
 /** "Invoice for interim certificate no. 4", "Invoice for October - consultancy": a title or a subject, which names nobody. */
 function goesOnAsTitle({ line, words, end }: LabelHit): boolean {

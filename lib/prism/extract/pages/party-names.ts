@@ -228,7 +228,8 @@ function agreement(candidate: NameCandidate, all: readonly NameCandidate[], text
   // A sign in short of what is written out below it.
   const written = all.some((other) => {
     const sign = foldName(other.text);
-    return sign.length >= 5 && sign !== folded && folded.startsWith(sign);
+    const isFirstWord = sign.length >= 3 && sign === foldName(candidate.text.split(" ")[0] ?? "");
+    return (sign.length >= 5 || isFirstWord) && sign !== folded && folded.startsWith(sign);
   });
   const repeated = all.some((other) => other !== candidate && other.words[0] !== candidate.words[0] && foldName(other.text) === folded);
   const domains = [...text.text.matchAll(/(?:@|www\.)([\p{L}\d-]{3,})\./gu)].map((match) => foldName(match[1] ?? ""));

@@ -43,7 +43,7 @@ interface Cell {
 }
 
 function headerAt(text: PageText, line: TextLine): TableHeader | null {
-  if (line.words.length < 2 || hasMoney(text, line) || holdsFacts(line)) return null;
+  if (line.words.length < 2 || hasMoney(text, line) || holdsFacts(line) || captionsFigures(text, line)) return null;
   const own = headingPartsOf(line);
   const known = own.filter((part) => part.kind !== undefined);
   // "Demand notice: rent and service charge on shops 4 and 5" heads nothing.
@@ -114,6 +114,23 @@ function withNames(columns: readonly Column[], cells: readonly Cell[]): Column[]
 /** "Tariff  MD2  Meter no  45700128841": a name and its value, and again; what heads columns has no long number of its own. */
 function holdsFacts({ chunks }: TextLine): boolean {
   return chunks.some((chunk) => /^\d{5,}$|^\D{0,3}\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(chunk.text));
+}
+
+/** "118,204  119,125  18,420 kWh" above "Previous  Present  Consumption": small type that names the figures over it, and heads nothing. */
+function captionsFigures(text: PageText, { index, page, chunks }: TextLine): boolean {
+  const fitting = (other: TextLine | undefined): number =>
+    other?.page === page
+      ? chunks.filter((chunk) => other.chunks.some(({ left }) => Math.abs(left - chunk.left) < page.em * 0.4)).length
+      : 0;
+  const above = text.lines[index - 1];
+  return (
+    above !== undefined &&
+    chunks.length >= 3 &&
+    above.chunks.length === chunks.length &&
+    fitting(above) === chunks.length &&
+    above.chunks.every((chunk) => /\d/.test(chunk.text)) &&
+    fitting(text.lines[index + 1]) < 2
+  );
 }
 
 function hasMoney(text: PageText, line: TextLine): boolean {

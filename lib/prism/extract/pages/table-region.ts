@@ -1,10 +1,10 @@
 import Big from "big.js";
 import type { LabelKind } from "../vocabulary";
 import type { PrintedAmount } from "./amounts";
-import { fitColumns } from "./fit-columns";
+import { fitColumns, spanOfAmount } from "./fit-columns";
 import { headingPartsOf } from "./headings";
 import type { LabelHit } from "./labels";
-import type { Chunk, TextLine } from "./layout";
+import { textOf, type Chunk, type TextLine } from "./layout";
 import type { PageText } from "./page-text";
 import { bodyLineOf, type BodyLine } from "./table-cells";
 import type { Column, TableHeader } from "./table-header";
@@ -48,10 +48,11 @@ export function regionUnder(text: PageText, headers: readonly TableHeader[], pos
     // Above a heading that is repeated stands the head of the next page, and no item.
     if (repeated && line.page === next.page) break;
     // What is brought forward from the page before may also be called a balance or a total.
-    if (CARRIED_OVER.test(line.text)) continue;
+    if (CARRIED_OVER.test(line.text) || DASHES.test(line.text)) continue;
     const candidate = bodyLineOf(text, line, header.columns, tableLeft);
     if (isSection(text, line) || headsTotals(text, line) || headsAnotherTable(text, line)) break;
     if (isSummary(text, candidate, header, above)) {
+      if (isPaymentApart(text, line, header.columns)) continue;
       if (isTaxOfDay(text, line, next?.firstLine) || isTaxAmongItems(text, line, above, next?.firstLine)) continue;
       break;
     }
@@ -92,7 +93,7 @@ function linesLikelyItems(text: PageText, header: TableHeader, next: TableHeader
   const lines: TextLine[] = [];
   let afterSubtotal = false;
   for (const line of text.lines.slice(header.lastLine + 1, next?.firstLine)) {
-    if (CARRIED_OVER.test(line.text)) continue;
+    if (CARRIED_OVER.test(line.text) || DASHES.test(line.text) || isPaymentApart(text, line, header.columns)) continue;
     if (isSection(text, line) || headsTotals(text, line) || headsAnotherTable(text, line)) break;
     const named = labelsAtChunks(text, line, ["subtotal", ...(afterSubtotal ? ADJUSTING : []), ...SUMMARY]);
     const amounts = (text.amountsByLine.get(line.index) ?? []).filter((amount) => !amount.percent);
@@ -169,6 +170,19 @@ function isSummary(text: PageText, body: BodyLine, header: TableHeader, amountsA
   const amounts = (text.amountsByLine.get(line.index) ?? []).filter((amount) => !amount.percent && amount.start >= (hit?.end ?? 0));
   if (!hit || amounts.length === 0 || isCountedAndPriced(body)) return false;
   return !namesAnItem(hit, header) || isOfSum(text, line, amounts, amountsAbove);
+}
+
+/** Lines that typewriters rule. */
+const DASHES = /^[-–—=_*. ]{6,}$/;
+
+/** "Debit  Credit": what was paid in advance stands among the charges of a folio, in the column of credits. */
+function isPaymentApart(text: PageText, line: TextLine, columns: readonly Column[]): boolean {
+  const [hit] = labelsAtChunks(text, line, ["paid"]);
+  const credits = columns.find(({ kind, words }) => kind === "other" && /^credits?$/i.test(textOf(words)));
+  const [amount, ...more] = (text.amountsByLine.get(line.index) ?? []).filter(({ percent }) => !percent);
+  if (!hit || !credits || !amount || more.length > 0) return false;
+  const { left, right } = spanOfAmount(amount);
+  return right > credits.left && left > Math.max(...columns.filter((column) => column.right < credits.left).map((column) => column.right));
 }
 
 /** A folio takes its taxes day by day: the same tax stands there again, below further items. */

@@ -176,7 +176,7 @@ function amountsBeside(text: PageText, hit: LabelHit): { amount: PrintedAmount; 
   const amounts = (text.amountsByLine.get(hit.line.index) ?? []).filter(
     (amount) =>
       !amount.percent &&
-      amount.start >= hit.end &&
+      isBehind(amount, hit) &&
       amount.end <= end &&
       isMoneyLike(text, amount) &&
       !isYear(amount) &&
@@ -185,6 +185,12 @@ function amountsBeside(text: PageText, hit: LabelHit): { amount: PrintedAmount; 
   const sentence = hit.line.chunks.some((chunk) => chunk.words.length > 10);
   // The last amount is the result; what precedes it is the base it was taken from.
   return amounts.map((amount, index) => ({ amount, weight: (index === amounts.length - 1 ? 1 : 0.6) * (sentence ? 0.6 : 1) }));
+}
+
+/** "TOTAL N  11,500,000.00": the currency may be the label's last word and the amount's first. */
+function isBehind(amount: PrintedAmount, { words, end }: LabelHit): boolean {
+  const [first] = amount.words;
+  return amount.start >= end || (amount.start === end - 1 && first === words[words.length - 1] && !/\d/.test(first?.text ?? ""));
 }
 
 /** "Total  25,600.00  1,920.00  27,520.00" beneath columns of net, tax and gross: its own sum tells which is which. */

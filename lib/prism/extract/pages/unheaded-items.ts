@@ -171,6 +171,8 @@ const MOST_LINES_OF_ONE = 4;
 /** "1. Reviewing title documents and conducting / due diligence at the registry  850,000.00": a numbered item begins at its number. */
 function sinceItsNumber(text: PageText, line: TextLine, words: LayoutWord[]): LayoutWord[] {
   if (NUMBERING.test(line.words[0]?.text ?? "")) return words;
+  const begun = sinceItsCapital(text, line, words);
+  if (begun) return begun;
   const lines: TextLine[] = [];
   for (let below = line; lines.length < MOST_LINES_OF_ONE;) {
     const above = text.lines[below.index - 1];
@@ -182,6 +184,30 @@ function sinceItsNumber(text: PageText, line: TextLine, words: LayoutWord[]): La
     below = above;
   }
   return words;
+}
+
+/** "Interim audit of the financial statements for the year / ending 31 December 2026  4,500,000.00": small letters go on from the line above. */
+function sinceItsCapital(text: PageText, line: TextLine, words: LayoutWord[]): LayoutWord[] | null {
+  const all = [...words];
+  let below = line;
+  while (/^\p{Ll}{2}/u.test(all[0]?.text ?? "")) {
+    const above = text.lines[below.index - 1];
+    const [chunk, ...more] = above?.chunks ?? [];
+    if (
+      above?.page !== line.page ||
+      !chunk ||
+      more.length > 0 ||
+      below.index <= line.index - MOST_LINES_OF_ONE + 1 ||
+      below.top - above.bottom > line.page.em * 0.8 ||
+      Math.abs((chunk.words[0]?.left ?? 0) - (all[0]?.left ?? 0)) > line.page.em * 0.8 ||
+      /[.:;]$/.test(chunk.text) ||
+      (text.amountsByLine.get(above.index) ?? []).some(isMoney)
+    )
+      return null;
+    all.unshift(...chunk.words);
+    below = above;
+  }
+  return all.length > words.length ? all : null;
 }
 
 const isMoney = ({ percent, decimals }: PrintedAmount): boolean => !percent && decimals === 2;
