@@ -89,6 +89,14 @@ describe("the meter of a business", () => {
     expect(meters.peekBusiness("b", own, START).remaining).toBe(1);
   });
 
+  it("tells what is left now to who only looks", () => {
+    const meters = new MemoryMeters();
+    for (const at of [0, 10_000]) meters.countBusinesses(["a"], limits, START + at);
+    expect(meters.peekBusiness("a", limits, START + 59_999)).toMatchObject({ remaining: 498, resetSeconds: 1 });
+    expect(meters.peekBusiness("a", limits, START + 60_000)).toMatchObject({ remaining: 499, resetSeconds: 10 });
+    expect(meters.peekBusiness("a", limits, START + 70_000)).toMatchObject({ remaining: 500 });
+  });
+
   it("tells after a limit was lowered when the next can really pass", () => {
     const meters = new MemoryMeters();
     for (const at of [0, 10_000, 20_000]) meters.countBusinesses(["a"], limits, START + at);

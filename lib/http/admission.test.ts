@@ -1,0 +1,11 @@
+import { expect, it } from "vitest";
+import { businessesNamed } from "./admission";
+
+it("finds the businesses that any form of request names, each once", () => {
+  expect(businessesNamed({ businessId: "top", businesses: [{ businessId: "a" }, { businessId: "b" }] })).toEqual(["top", "a", "b"]);
+  expect(businessesNamed({ invoices: [{ businessId: "a" }, { businessId: "a" }, {}] })).toEqual(["a"]);
+  expect(businessesNamed({ data: [{ businessId: "line" }] })).toEqual(["line"]);
+  expect(businessesNamed({ payload: [{ businessId: "one" }, { businessId: "two" }] })).toEqual(["one", "two"]);
+  for (const none of [undefined, null, "text", [], { businessId: 7 }, { data: null }, { data: [null, "x"] }])
+    expect(businessesNamed(none)).toEqual([]);
+});

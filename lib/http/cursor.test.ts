@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import { newId } from "@/lib/kernel/ids";
+import { decodeCursor, encodeCursor, pageQuery, positionQuery, toPage } from "./cursor";
+
+it("takes the cursors that it gave out, and no other text", () => {
+  const id = newId("job");
+  const cursor = encodeCursor(id);
+  expect(decodeCursor(cursor)).toBe(id);
+  for (const other of [id, `${cursor}=`, ` ${cursor}`, Buffer.from(id).toString("base64url"), Buffer.from(`2:${id}`).toString("base64url")])
+    expect(decodeCursor(other), other).toBeNull();
+  expect(pageQuery("job").safeParse({ cursor }).data).toEqual({ limit: 20, cursor: id });
+  expect(pageQuery("event").safeParse({ cursor }).success, "of another list").toBe(false);
+  expect(positionQuery(100).safeParse({ cursor: encodeCursor("40") }).data).toEqual({ limit: 100, cursor: "40" });
+  expect(positionQuery(100).safeParse({ cursor: encodeCursor("-1") }).success).toBe(false);
+});
+
+it("has 1 to 100 on a page, and says where the next one starts only where there is one", () => {
+  for (const limit of ["1", "100"]) expect(pageQuery("job").safeParse({ limit }).success).toBe(true);
+  for (const limit of ["0", "101", "1.5", "x"]) expect(pageQuery("job").safeParse({ limit }).success).toBe(false);
+  expect(toPage(["c", "b", "a"], 2, String)).toEqual({ items: ["c", "b"], nextAfter: "b" });
+  expect(toPage(["c", "b"], 2, String)).toEqual({ items: ["c", "b"], nextAfter: null });
+  expect(toPage([], 2, String)).toEqual({ items: [], nextAfter: null });
+});
