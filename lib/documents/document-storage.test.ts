@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -50,6 +50,11 @@ describe("the file store", () => {
     expect(await storage.openRead(key)).toBeNull();
     expect(await readdir(join(folder, "b", "acc_1/test", key.split("/")[2] ?? ""))).toEqual([]);
     expect(await storage.get(other)).toEqual(Buffer.from("live"));
+  });
+
+  it("never takes what it can't read for what is not there", async () => {
+    await mkdir(join(folder, "c", key), { recursive: true });
+    await expect(createFileStorage(join(folder, "c")).get(key)).rejects.toMatchObject({ code: "EISDIR" });
   });
 
   it.each([

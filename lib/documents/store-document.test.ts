@@ -1,19 +1,21 @@
+import { existsSync } from "node:fs";
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { documents } from "@/drizzle/schema";
+import { documents, items } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { sha256Hex } from "@/lib/kernel/crypto";
 import type { ReadDocument } from "@/lib/prism/model";
 import { packDocument, unpackDocument } from "@/lib/prism/packed-document";
 import { testContext } from "@/scripts/testing/accounts";
+import { acceptInvoices } from "@/scripts/testing/invoices";
 import { documentStorage } from "./document-storage";
 import { openDocument } from "./open-document";
 import { purgeDocuments } from "./purge-documents";
 import { findReadDocument, keepReadDocument } from "./read-cache";
 import { receiveContent } from "./receive-content";
-import { storeDocument } from "./store-document";
+import { storeDocument, storeForItem } from "./store-document";
 
 const PDF = "%PDF-1.7 a document";
 const store = async (ctx: Ctx, body = PDF, url = "https://files.example/in/a.pdf?sig=secret") =>
@@ -48,7 +50,11 @@ describe("storeDocument and openDocument", () => {
     await expect(store(ctx, "<!doctype html><html>sign in</html>")).rejects.toMatchObject({
       detail: { code: "unsupported_document_type", message: expect.stringContaining("This is a web page") as string },
     });
-    await expect(store(ctx, "MZ\u0090 program")).rejects.toMatchObject({ detail: { code: "unsupported_document_type" } });
+    const content = await receiveContent(Readable.from([Buffer.from("MZ\u0090 program")]));
+    await expect(storeDocument(ctx, content, { source: "upload", fileName: "a.exe" })).rejects.toMatchObject({
+      detail: { code: "unsupported_document_type" },
+    });
+    expect(existsSync(content.path), "what was refused is not kept").toBe(false);
   });
 
   it("show nothing to another account, the other environment, or without the scope", async () => {
@@ -64,6 +70,38 @@ describe("storeDocument and openDocument", () => {
     const viewer: Ctx = { ...ctx, actor: { kind: "user", userId: "usr_1", role: "viewer" } };
     expect(await text((await openDocument(viewer, id)).content)).toBe(PDF);
     await expect(store(viewer)).rejects.toMatchObject({ code: "insufficient_scope" });
+  });
+});
+
+describe("storeForItem", () => {
+  const given = (status: "pending" | "processing" | "canceled") => async () => {
+    const ctx = await testContext({ credits: 10 });
+    const [itemId = ""] = (await acceptInvoices(ctx, [{ vendorName: "Vendor" }])).itemIds;
+    await ctx.db.orm.update(items).set({ status }).where(eq(items.id, itemId));
+    const put = async (body: string) => {
+      const content = await receiveContent(Readable.from([Buffer.from(body)]));
+      return { content, row: await storeForItem(ctx, content, { source: "url", url: "https://files.example/a.pdf" }, itemId) };
+    };
+    return { ctx, itemId, put };
+  };
+
+  it("gives an item the first document that comes for it, and discards the next", async () => {
+    const { ctx, itemId, put } = await given("processing")();
+    const made = await Promise.all([put(PDF), put(`${PDF} of a step that ran twice`)]);
+    const [kept, refused] = [made.filter(({ row }) => row), made.filter(({ row }) => !row)];
+    expect([kept.length, refused.length]).toEqual([1, 1]);
+    const [item] = await ctx.db.orm.select().from(items).where(eq(items.id, itemId));
+    expect(item?.documentId).toBe(kept[0]?.row?.id);
+    expect(await ctx.db.orm.$count(documents, eq(documents.accountId, ctx.account.id))).toBe(1);
+    for (const { content } of made) expect(existsSync(content.path)).toBe(false);
+  });
+
+  it.each(["pending", "canceled"] as const)("stores nothing for an item that is %s: nobody would purge it", async (status) => {
+    const { ctx, put } = await given(status)();
+    const { content, row } = await put(PDF);
+    expect(row).toBeNull();
+    expect(existsSync(content.path)).toBe(false);
+    expect(await ctx.db.orm.$count(documents, eq(documents.accountId, ctx.account.id))).toBe(0);
   });
 });
 
@@ -101,10 +139,10 @@ describe("purgeDocuments", () => {
     expect(row).toMatchObject({ sourceName: null, sha256: sha256Hex(PDF) });
   });
 
-  it("never purges another account's document", async () => {
+  it("never purges a document of another account or environment", async () => {
     const ctx = await testContext();
     const { id, storageKey } = await store(ctx);
-    expect(await purgeDocuments(await testContext(), [id])).toBe(0);
+    for (const other of [await testContext(), { ...ctx, environment: "live" as const }]) expect(await purgeDocuments(other, [id])).toBe(0);
     expect(await documentStorage().get(storageKey)).not.toBeNull();
   });
 
