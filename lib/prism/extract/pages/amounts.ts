@@ -197,100 +197,103 @@ export function amountsOf(line: TextLine, mark: DecimalMark, grouping: Grouping 
   return found;
 }
 
-function amountAt(line: TextLine, start: number, mark: DecimalMark, { spaced, whole, counts }: Grouping): PrintedAmount | null {
+function amountAt(line: TextLine, start: number, mark: DecimalMark, grouping: Grouping): PrintedAmount | null {
+  const numeral = behindItsMark(line, start);
+  if (!numeral || !/\d/.test(numeral.text)) return null;
+  const whole = withClosing(line, withKobo(line, withGroups(line, start, numeral, grouping)));
+  const apart = line.words[whole.end]?.text.startsWith("%") === true;
+  const percent = apart || PERCENT_BEHIND.test(whole.text);
+  const end = apart && !PERCENT_BEHIND.test(whole.text) ? whole.end + 1 : whole.end;
+  const parsed = parseNumber(bareNumber(whole.text, percent).replace(/\s/g, ""), mark);
+  if (!parsed) return null;
+  const words = line.words.slice(start, end);
+  const raw = words.map((word) => word.text).join(" ");
+  return { value: parsed.value, decimals: parsed.decimals, raw, words, start, end, line, percent };
+}
+
+/** What is taken of a number so far: its text, and the index of the word behind. */
+interface Taken {
+  text: string;
+  end: number;
+}
+
+const SIGN_BEFORE_MARK = /^[\-−–](?=\D)/;
+const PERCENT_BEHIND = /%\)?[.,:;]*$/;
+
+/** "N 107,500.00", "- 20.00", "(₦ 500.00)": the number follows its mark. Null where a mark stands alone. */
+function behindItsMark(line: TextLine, start: number): Taken | null {
   const { words, page } = line;
+  const taken = signBeforeMark(line, start);
+  if (!taken) return null;
+  const isMark = /^[(\-−–]?$/.test(stripMark(taken.text.replace(SIGN_BEFORE_MARK, "")));
+  if (!isMark || !(CURRENCY_BEFORE.test(taken.text) || /^[(\-−–]/.test(taken.text))) return taken;
+  const next = words[taken.end];
+  const last = words[taken.end - 1];
+  if (!next || !last || next.left - last.right > page.em * 3.5 || !/\d/.test(next.text) || standsBehind(words[taken.end - 2], last, next))
+    return null;
+  return { text: taken.text + next.text, end: taken.end + 1 };
+}
+
+/** "- ₦ 500.00": a sign, and then the mark; else the first word alone. */
+function signBeforeMark({ words, page }: TextLine, start: number): Taken | null {
   const first = words[start];
   if (!first) return null;
-  let end = start + 1;
-  let text = first.text;
-  // "N 107,500.00", "- 20.00", "(₦ 500.00)": the number follows its mark.
-  // "- ₦ 500.00": a sign, and then the mark.
   const second = words[start + 1];
-  if (
-    /^[\-−–]$/.test(text) &&
-    second &&
+  const signed =
+    second !== undefined &&
+    /^[\-−–]$/.test(first.text) &&
     second.left - first.right <= page.em &&
     CURRENCY_BEFORE.test(second.text) &&
-    stripMark(second.text) === ""
-  ) {
-    text += second.text;
-    end++;
-  }
-  // "N 107,500.00", "- 20.00", "(₦ 500.00)": the number follows its mark.
-  if (/^[(\-−–]?$/.test(stripMark(text.replace(/^[\-−–](?=\D)/, ""))) && (CURRENCY_BEFORE.test(text) || /^[(\-−–]/.test(text))) {
+    stripMark(second.text) === "";
+  return signed ? { text: first.text + second.text, end: start + 2 } : { text: first.text, end: start + 1 };
+}
+
+/** "1 234,56": groups of exactly three digits close behind one to three digits. */
+function withGroups(line: TextLine, start: number, { text, end }: Taken, grouping: Grouping): Taken {
+  const { words, page } = line;
+  while (mayGoOn(text, page, grouping)) {
     const next = words[end];
     const last = words[end - 1];
-    if (!next || !last || next.left - last.right > page.em * 3.5 || !/\d/.test(next.text) || standsBehind(words[end - 2], last, next))
-      return null;
-    text += next.text;
-    end++;
-  }
-  if (!/\d/.test(text)) return null;
-  // "1 234,56": groups of exactly three digits close behind one to three digits.
-  while (
-    (spaced && /(?:^|[^\d.,])\d{1,3}$/.test(text.replace(/\s/g, ""))) ||
-    (whole && page.recognised && /^\d{4}$/.test(text)) ||
-    /\d \d{3}$/.test(text) ||
-    (page.recognised && /(?:^|\D)\d{1,3}(?:[.,]\d{3})*[.,]$/.test(text))
-  ) {
-    const next = words[end];
-    const last = words[end - 1];
-    if (
-      !next ||
-      !last ||
-      next.left - last.right > groupGap(page, last) ||
-      !/^\d{3}(?:[.,]\d{2})?(?:\D*)$/.test(next.text) ||
-      !/[.,]\d{2}\D*$|^\d{3}$/.test(next.text)
-    )
+    if (!next || !last || next.left - last.right > groupGap(page, last) || !GROUP.test(next.text)) break;
+    if (/^\d{3}$/.test(next.text) && !grouping.whole && !spacedThousandsGoOn(line, end) && !(grouping.counts && fillCell(line, start, end)))
       break;
-    if (/^\d{3}$/.test(next.text) && !whole && !spacedThousandsGoOn(line, end) && !(counts && fillCell(line, start, end))) break;
     text += ` ${next.text}`;
     end++;
   }
-  // "280,800 : 00": the kobo stand in a column of their own.
+  return { text, end };
+}
+
+/** Three digits, or the last three with their decimals and what is printed close behind. */
+const GROUP = /^\d{3}(?:[.,]\d{2}\D*)?$/;
+
+function mayGoOn(text: string, { recognised }: PageLayout, { spaced, whole }: Grouping): boolean {
+  if (spaced && /(?:^|[^\d.,])\d{1,3}$/.test(text.replace(/\s/g, ""))) return true;
+  if (/\d \d{3}$/.test(text)) return true;
+  return recognised && ((whole && /^\d{4}$/.test(text)) || /(?:^|\D)\d{1,3}(?:[.,]\d{3})*[.,]$/.test(text));
+}
+
+/** "280,800 : 00": the kobo stand in a column of their own. */
+function withKobo({ words, page }: TextLine, { text, end }: Taken): Taken {
   const [colon, kobo] = [words[end], words[end + 1]];
-  if (
-    colon?.text === ":" &&
-    kobo &&
-    /^\d{2}$/.test(kobo.text) &&
-    /\d{1,3}(?:,\d{3})+$/.test(text) &&
-    kobo.left - (words[end - 1]?.right ?? 0) < page.em * 2.5
-  ) {
-    text += `:${kobo.text}`;
-    end += 2;
-  }
-  if (/^\(/.test(text) && !text.endsWith(")") && words[end]?.text === ")") {
-    text += ")";
-    end++;
-  }
-  let percent = /%\)?[.,:;]*$/.test(text);
-  if (!percent && words[end]?.text.startsWith("%")) {
-    percent = true;
-    end++;
-  }
-  // "20% on £940.00)", "(of which VAT ₦1,500.00).": a parenthesis that opened before other words.
-  if (/^[^(]*\d\)[.,;:]?$/.test(text)) text = text.replace(/\)[.,;:]?$/, "");
+  if (colon?.text !== ":" || !kobo || !/^\d{2}$/.test(kobo.text) || !/\d{1,3}(?:,\d{3})+$/.test(text)) return { text, end };
+  return kobo.left - (words[end - 1]?.right ?? 0) < page.em * 2.5 ? { text: `${text}:${kobo.text}`, end: end + 2 } : { text, end };
+}
+
+/** Parentheses that close in a word of their own, or that opened before other words: "20% on £940.00)", "(of which VAT ₦1,500.00).". */
+function withClosing({ words }: TextLine, { text, end }: Taken): Taken {
+  if (text.startsWith("(") && !text.endsWith(")") && words[end]?.text === ")") return { text: `${text})`, end: end + 1 };
+  return { text: /^[^(]*\d\)[.,;:]?$/.test(text) ? text.replace(/\)[.,;:]?$/, "") : text, end };
+}
+
+/** The number without what is printed about it. */
+function bareNumber(text: string, percent: boolean): string {
   const bare = percent
     ? text
         .replace(/^\(|\)?[.,:;]*$/g, "")
         .replace(/[%)]+$/, "")
         .replace(TAX_LETTER, "")
     : text.replace(/[*:;]+$/, "");
-  const parsed = parseNumber(bare.replace(/^@/, "").replace(/\s/g, ""), mark);
-  if (!parsed) return null;
-  return {
-    value: parsed.value,
-    decimals: parsed.decimals,
-    raw: words
-      .slice(start, end)
-      .map((word) => word.text)
-      .join(" "),
-    words: words.slice(start, end),
-    start,
-    end,
-    line,
-    percent,
-  };
+  return bare.replace(/^@/, "");
 }
 
 /** In the heights of its own letters, where these are larger than the page's usual ones. */
