@@ -278,50 +278,60 @@ const BY_CODE: Readonly<Record<string, VatTreatment>> = {
 /** Where no list of reliefs is known the document's own rate or category speaks, as far as it was law. */
 function byDocument(situation: VatSituation, line: LineClass, item: LineItem | null): VatDecision {
   const { pack, taxPoint, vendor, direction, evidence } = situation;
+  const charged = (evidence.chargedMinor ?? 0) > 0;
   const code = item?.taxCategoryCode ?? null;
-  if (
-    direction === "purchase" &&
-    (code === "AE" || code === "K" || (vendor.residency === "non_resident" && (evidence.foreign || !((evidence.chargedMinor ?? 0) > 0))))
-  )
-    return reverseCharge(situation, line);
-  const stated = code ? BY_CODE[code] : undefined;
-  if (stated)
-    return decision(
-      stated,
-      stated === "out_of_scope" ? null : 0,
-      { ruleId: `${pack.country}-VAT-STATED-${code ?? ""}`, legalBasis: `category ${code ?? ""} of the e-invoice` },
-      `The e-invoice gives the line category ${code ?? ""}; the reliefs of ${pack.name} are not known in detail.`,
-      0.86,
-    );
-  const printed = item ? printedLineRate(pack, item, taxPoint) : null;
-  const rate = printed ?? situation.singlePrintedRate;
-  if (rate !== null && rate > 0) {
-    const row = rateRow(pack, rate, taxPoint);
-    if (!row) return standard(situation, line, item);
-    const warnings = row.verified ? [] : [unverified(row.ruleId, `${pack.vat.taxName} of ${rate}% in ${pack.name} on ${taxPoint}.`)];
-    return decision(
-      "standard",
-      rate,
-      row,
-      `${rate}% was law in ${pack.name} on ${taxPoint}${row.kind === "standard" ? "" : row.appliesTo ? ` for ${row.appliesTo}` : " as a reduced rate"}; which rate this line bears is the document's own statement.`,
-      row.kind === "standard" ? 0.93 : 0.87,
-      { warnings },
-    );
-  }
-  if (rate === 0) {
-    const zero = pack.vat.rates.find((row) => row.kind === "zero" && row.appliesTo === null && isInForce(row, taxPoint));
-    if (zero)
-      return decision("zero_rated", 0, zero, `The line is printed at 0%; the reliefs of ${pack.name} are not known in detail.`, 0.6, {
-        alternatives: [{ treatment: "exempt", rate: 0, reason: "printed at 0% too", confidence: 0.3 }],
-      });
-  }
-  if ((evidence.chargedMinor ?? 0) > 0) return standard(situation, line, item);
+  const fromAbroad = vendor.residency === "non_resident" && (evidence.foreign || !charged);
+  if (direction === "purchase" && (code === "AE" || code === "K" || fromAbroad)) return reverseCharge(situation, line);
+  const stated = byStatedCategory(situation, code);
+  if (stated) return stated;
+  const rate = (item ? printedLineRate(pack, item, taxPoint) : null) ?? situation.singlePrintedRate;
+  if (rate !== null && rate > 0) return byPrintedRate(situation, rate) ?? standard(situation, line, item);
+  const zero = rate === 0 ? byPrintedZero(situation) : null;
+  if (zero) return zero;
+  if (charged) return standard(situation, line, item);
   return undetermined(`The document charges no ${pack.vat.taxName} and the reliefs of ${pack.name} are not known in detail.`, [
     {
       code: "relief_list_unknown",
       message: `The exempt and zero-rated supplies of ${pack.name} are not known in detail; a line without ${pack.vat.taxName} was left undetermined.`,
     },
   ]);
+}
+
+/** The category of an e-invoice's line (UNCL 5305); null where it has none, or one that is taxed at a rate. */
+function byStatedCategory({ pack }: VatSituation, code: string | null): VatDecision | null {
+  const stated = code === null ? undefined : BY_CODE[code];
+  if (code === null || !stated) return null;
+  return decision(
+    stated,
+    stated === "out_of_scope" ? null : 0,
+    { ruleId: `${pack.country}-VAT-STATED-${code}`, legalBasis: `category ${code} of the e-invoice` },
+    `The e-invoice gives the line category ${code}; the reliefs of ${pack.name} are not known in detail.`,
+    0.86,
+  );
+}
+
+/** A printed rate that was law; null for another. */
+function byPrintedRate({ pack, taxPoint }: VatSituation, rate: number): VatDecision | null {
+  const row = rateRow(pack, rate, taxPoint);
+  if (!row) return null;
+  const kind = row.kind === "standard" ? "" : row.appliesTo ? ` for ${row.appliesTo}` : " as a reduced rate";
+  return decision(
+    "standard",
+    rate,
+    row,
+    `${rate}% was law in ${pack.name} on ${taxPoint}${kind}; which rate this line bears is the document's own statement.`,
+    row.kind === "standard" ? 0.93 : 0.87,
+    { warnings: row.verified ? [] : [unverified(row.ruleId, `${pack.vat.taxName} of ${rate}% in ${pack.name} on ${taxPoint}.`)] },
+  );
+}
+
+/** A line printed at 0 %, where the country has such a rate. */
+function byPrintedZero({ pack, taxPoint }: VatSituation): VatDecision | null {
+  const zero = pack.vat.rates.find((row) => row.kind === "zero" && row.appliesTo === null && isInForce(row, taxPoint));
+  if (!zero) return null;
+  return decision("zero_rated", 0, zero, `The line is printed at 0%; the reliefs of ${pack.name} are not known in detail.`, 0.6, {
+    alternatives: [{ treatment: "exempt", rate: 0, reason: "printed at 0% too", confidence: 0.3 }],
+  });
 }
 
 /** A treatment that a reviewer taught, where the law of the day knows such a treatment at all; null elsewhere. */

@@ -28,40 +28,60 @@ const DOLLARS: readonly string[] = ["CAD", "AUD", "SGD"];
 
 /** The currency by label, by the signs and codes on the page, else by the vendor's country. */
 export function currencyFrom(text: PageText, vendorCountry: string | null): Cell<string> {
-  const labelled = labelledCurrency(text);
-  if (labelled) return labelled;
-  const votes = new Map<string, { weight: number; raw: string }>();
+  return labelledCurrency(text) ?? printedCurrency(text, vendorCountry) ?? currencyByCountry(text, vendorCountry);
+}
+
+/** How often a currency's marks are printed, and one of them as it is. */
+type Votes = Map<string, { weight: number; raw: string }>;
+
+/** By the signs and codes on the page: the more of them name one currency, the surer. */
+function printedCurrency(text: PageText, vendorCountry: string | null): Cell<string> | null {
   const printed = text.lines.map((line) => (line.page.recognised ? asPrinted(believed(line), vendorCountry) : line.text)).join("\n");
+  const votes = withNamedDollar(withFrancsOf(vendorCountry, votesIn(printed)), printed);
+  const [first, second] = [...votes].sort((a, b) => b[1].weight - a[1].weight);
+  if (!first) return null;
+  const [code, { weight, raw }] = first;
+  const share = weight / (weight + (second?.[1].weight ?? 0));
+  const line = text.lines.find((candidate) => candidate.text.includes(raw));
+  const words = line?.words.filter((word) => word.text.includes(raw)) ?? [];
+  return documentCell(code, raw, 0.6 + 0.37 * share, line && words.length > 0 ? placeOf(words, line.page) : []);
+}
+
+function votesIn(printed: string): Votes {
+  const votes: Votes = new Map();
   for (const { code, pattern, weight } of currencyMarks) {
     const matches = [...printed.matchAll(pattern)];
     const known = votes.get(code);
     if (matches.length > 0)
       votes.set(code, { weight: (known?.weight ?? 0) + weight * matches.length, raw: known?.raw ?? matches[0]?.[0] ?? code });
   }
-  const dollars = votes.get("USD");
-  const [dollar, ...moreDollars] = DOLLARS.filter((code) => votes.has(code));
-  // A bare "$" is the dollar that the page names.
-  if (dollars && dollar && moreDollars.length === 0 && !/\bUSD\b|US\$|\bUS dollars?\b/i.test(printed)) {
-    votes.set(dollar, { weight: dollars.weight + (votes.get(dollar)?.weight ?? 0), raw: votes.get(dollar)?.raw ?? dollar });
-    votes.delete("USD");
-  }
+  return votes;
+}
+
+/** A bare "$" is the dollar that the page names. */
+function withNamedDollar(votes: Votes, printed: string): Votes {
+  const bare = votes.get("USD");
+  const [named, ...more] = DOLLARS.filter((code) => votes.has(code));
+  const vote = named === undefined ? undefined : votes.get(named);
+  if (!bare || !named || !vote || more.length > 0 || /\bUSD\b|US\$|\bUS dollars?\b/i.test(printed)) return votes;
+  votes.set(named, { weight: bare.weight + vote.weight, raw: vote.raw });
+  votes.delete("USD");
+  return votes;
+}
+
+/** Francs CFA are two currencies of one name: the vendor's country says which. */
+function withFrancsOf(vendorCountry: string | null, votes: Votes): Votes {
   const francs = votes.get("XOF");
-  // Francs CFA are two currencies of one name.
-  if (francs && vendorCountry !== null && countryCurrencies[vendorCountry] === "XAF") {
-    votes.set("XAF", francs);
-    votes.delete("XOF");
-  }
-  const ranked = [...votes].sort((a, b) => b[1].weight - a[1].weight);
-  const [first, second] = ranked;
-  if (first) {
-    const share = first[1].weight / (first[1].weight + (second?.[1].weight ?? 0));
-    const line = text.lines.find((candidate) => candidate.text.includes(first[1].raw));
-    const words = line?.words.filter((word) => word.text.includes(first[1].raw)) ?? [];
-    return documentCell(first[0], first[1].raw, 0.6 + 0.37 * share, line && words.length > 0 ? placeOf(words, line.page) : []);
-  }
+  if (!francs || vendorCountry === null || countryCurrencies[vendorCountry] !== "XAF") return votes;
+  votes.set("XAF", francs);
+  votes.delete("XOF");
+  return votes;
+}
+
+/** By the vendor's country. Where nobody says it, the one country that the page names at all is the likelier of what is left. */
+function currencyByCountry(text: PageText, vendorCountry: string | null): Cell<string> {
   const byCountry = vendorCountry === null ? undefined : countryCurrencies[vendorCountry];
   if (byCountry !== undefined) return derivedCell(byCountry, 0.75);
-  // Nobody says where the vendor is: the one country that the page names at all is the likelier of what is left.
   const only = vendorCountry === null && !text.pages.some((page) => page.recognised) ? countryNamedIn(text.text) : null;
   const byPage = only === null ? undefined : countryCurrencies[only];
   return byPage === undefined ? emptyCell(0.5) : derivedCell(byPage, 0.6);

@@ -24,42 +24,54 @@ export function headCandidates(text: PageText, customers: readonly PartyBlock[],
   const till = isTill(text);
   const first = page.lines[0]?.top ?? 0;
   const reach = till ? 0.3 : 0.28;
-  let rank = 0;
   let sign: Chunk | undefined;
   const found: NameCandidate[] = [];
   for (const line of page.lines.filter((candidate) => candidate.top - first < page.heightPt * reach && candidate.index < itemsFrom)) {
     for (const chunk of line.chunks) {
-      if (
-        found.some((name) => name.words.includes(chunk.words[0] as LayoutWord)) ||
-        !isHeadName(text, line, chunk) ||
-        customers.some((block) => covers(block, chunk))
-      )
-        continue;
-      const size = (chunk.bottom - chunk.top) / page.em;
+      const isTaken = found.some((name) => name.words.includes(chunk.words[0] as LayoutWord));
+      if (isTaken || !isHeadName(text, line, chunk) || customers.some((block) => covers(block, chunk))) continue;
       const rest = secondLineOfName(text, line, chunk)?.words ?? restOfSign(text, line, chunk);
-      const form = LEGAL_FORM.test(`${chunk.text} ${textOf(rest)}`) ? 0.25 : BUSINESS_WORD.test(chunk.text) ? 0.15 : 0;
-      const person = rank === 0 && found.length === 0 && PERSON.test(chunk.text) ? 0.2 : 0;
-      const capitals = chunk.text === chunk.text.toUpperCase() ? 0.03 : 0;
-      const legible = Math.min(...chunk.words.map((word) => word.confidence));
-      // The first name of a page, with a legal form and in larger type than the rest, is a letterhead.
-      const letterhead = !till && rank === 0 && size >= 1.25 && LEGAL_FORM.test(chunk.text) ? 0.06 : 0;
-      const weight =
-        (till ? 0.58 : 0.5) +
-        letterhead -
-        rank * (till ? 0.08 : 0.05) +
-        Math.max(form, person) +
-        capitals +
-        Math.min(0.15, Math.max(0, size - 1) * 0.15) -
-        (legible < 0.5 ? 0.25 : legible < 0.75 ? 0.08 : 0) -
-        (foldName(chunk.text).length < 5 ? 0.12 : 0) -
-        (form < 0.25 && isTrade(line, chunk, sign) ? 0.16 : 0);
       const words = [...firstLinesOfName(text, line, chunk), ...chunk.words, ...rest];
+      const weight = weightOfHead({ line, chunk, rest, sign, till, rank: Math.min(found.length, 5) });
       found.push({ text: cleanName(textOf(words)), words, page, weight });
       sign ??= chunk;
-      rank = Math.min(rank + 1, 5);
     }
   }
   return found;
+}
+
+interface HeadName {
+  line: TextLine;
+  chunk: Chunk;
+  /** What goes on in the next line. */
+  rest: readonly LayoutWord[];
+  /** The page's first name. */
+  sign: Chunk | undefined;
+  till: boolean;
+  /** How many names stand above it. */
+  rank: number;
+}
+
+/** How likely a name at the head of a page is its vendor's: by its place, its words, its size and how legible it is. */
+function weightOfHead({ line, chunk, rest, sign, till, rank }: HeadName): number {
+  const size = (chunk.bottom - chunk.top) / line.page.em;
+  const form = LEGAL_FORM.test(`${chunk.text} ${textOf(rest)}`) ? 0.25 : BUSINESS_WORD.test(chunk.text) ? 0.15 : 0;
+  const person = rank === 0 && PERSON.test(chunk.text) ? 0.2 : 0;
+  const capitals = chunk.text === chunk.text.toUpperCase() ? 0.03 : 0;
+  const legible = Math.min(...chunk.words.map((word) => word.confidence));
+  // The first name of a page, with a legal form and in larger type than the rest, is a letterhead.
+  const letterhead = !till && rank === 0 && size >= 1.25 && LEGAL_FORM.test(chunk.text) ? 0.06 : 0;
+  return (
+    (till ? 0.58 : 0.5) +
+    letterhead -
+    rank * (till ? 0.08 : 0.05) +
+    Math.max(form, person) +
+    capitals +
+    Math.min(0.15, Math.max(0, size - 1) * 0.15) -
+    (legible < 0.5 ? 0.25 : legible < 0.75 ? 0.08 : 0) -
+    (foldName(chunk.text).length < 5 ? 0.12 : 0) -
+    (form < 0.25 && isTrade(line, chunk, sign) ? 0.16 : 0)
+  );
 }
 
 /** A line in smaller or lighter type right below the first name says what that firm does. */
@@ -155,47 +167,60 @@ function asksForNoName(hit: LabelHit): boolean {
 }
 
 function isHeadName(text: PageText, line: TextLine, chunk: Chunk): boolean {
+  return !isValueOfLabel(text, line, chunk) && !isNoName(chunk) && !isAddress(chunk) && !isLabelled(text, line, chunk);
+}
+
+/** A label stands right before it. A title beside a letterhead is none. */
+function isValueOfLabel(text: PageText, line: TextLine, chunk: Chunk): boolean {
   const before = line.chunks[line.chunks.indexOf(chunk) - 1];
-  // A title beside a letterhead is no label of the name.
-  const labelBefore =
-    before !== undefined &&
-    (/[:：]$/.test(before.text) ||
-      (text.labelsByLine.get(line.index) ?? []).some(
-        (hit) =>
-          hit.words[0] === before.words[0] &&
-          hit.words.length === before.words.length &&
-          !(hit.kinds.has("invoiceTitle") && hit.length > 5) &&
-          !(LEGAL_FORM.test(chunk.text) && asksForNoName(hit)),
-      ));
-  if (
-    labelBefore ||
-    (/^\(/.test(chunk.text) && !(/\)$/.test(chunk.text) && LEGAL_FORM.test(chunk.text) && !/\bof\b/i.test(chunk.text))) ||
-    /[:：]$|\b(?:no|nr|number)\.?$/i.test(chunk.text)
-  )
-    return false;
-  if (!isNameLike(chunk.text) || chunk.words.length > 9 || headingWords.has(foldLabel(chunk.text)) || POSTAL_LINE.test(chunk.text))
-    return false;
-  if (
-    /\d{4,}|\b(?:street|road|avenue|close|crescent|jalan|lot|straße|strasse|str\.|rue|plot|no\.?\s?\d|floor|suite|box)\b/i.test(
-      chunk.text,
-    ) &&
-    !LEGAL_FORM.test(chunk.text)
-  )
-    return false;
-  if (/^(?:unit|plot|block|flat|shop|suite|km) +(?:no\.? *)?\w{1,4}\b/i.test(chunk.text) && !LEGAL_FORM.test(chunk.text)) return false;
-  if (/^\d+ |\p{L}{3,}\.? \d{1,4}[a-z]?$/iu.test(chunk.text) || placeNames.has(foldLabel(chunk.text))) return false;
-  if (/\b(?:jurisdiction|copyright|\(c\)|©|page|seite|version|stylesheet|welcome|thank)\b/i.test(chunk.text)) return false;
-  const hit = (text.labelsByLine.get(line.index) ?? []).find(
-    (candidate) => chunk.words.includes(candidate.words[0] as LayoutWord) && candidate.words[0] === chunk.words[0],
+  if (before === undefined) return false;
+  if (/[:：]$/.test(before.text)) return true;
+  return (text.labelsByLine.get(line.index) ?? []).some(
+    (hit) =>
+      hit.words[0] === before.words[0] &&
+      hit.words.length === before.words.length &&
+      !(hit.kinds.has("invoiceTitle") && hit.length > 5) &&
+      !(LEGAL_FORM.test(chunk.text) && asksForNoName(hit)),
   );
-  // "To: Mrs Okafor": whom it names is the other one.
-  if (hit?.kinds.has("customerBlock") && /[:：]$/.test(hit.words[hit.words.length - 1]?.text ?? "")) return false;
+}
+
+/** What stands at the head of pages and names nobody: remarks, labels, headings, words about the page itself. */
+const ABOUT_THE_PAGE = /\b(?:jurisdiction|copyright|\(c\)|©|page|seite|version|stylesheet|welcome|thank)\b/i;
+
+function isNoName({ text, words }: Chunk): boolean {
+  // "(Nig.) Limited" is a name's second line.
+  const restOfName = /\)$/.test(text) && LEGAL_FORM.test(text) && !/\bof\b/i.test(text);
   return (
-    hit === undefined ||
-    LEGAL_FORM.test(chunk.text) ||
-    (hit.length <= 4 && hit.words.length < chunk.words.length) ||
-    beginsProperName(hit, chunk)
+    (text.startsWith("(") && !restOfName) ||
+    /[:：]$|\b(?:no|nr|number)\.?$/i.test(text) ||
+    !isNameLike(text) ||
+    words.length > 9 ||
+    headingWords.has(foldLabel(text)) ||
+    ABOUT_THE_PAGE.test(text)
   );
+}
+
+const IN_ADDRESS =
+  /\d{4,}|\b(?:street|road|avenue|close|crescent|jalan|lot|straße|strasse|str\.|rue|plot|no\.?\s?\d|floor|suite|box)\b|^(?:unit|plot|block|flat|shop|suite|km) +(?:no\.? *)?\w{1,4}\b/i;
+
+/** Words of an address, which a firm's legal form outweighs; a number before or behind a name, a postal code, a place. */
+function isAddress({ text }: Chunk): boolean {
+  return (
+    (IN_ADDRESS.test(text) && !LEGAL_FORM.test(text)) ||
+    /^\d+ |\p{L}{3,}\.? \d{1,4}[a-z]?$/iu.test(text) ||
+    POSTAL_LINE.test(text) ||
+    placeNames.has(foldLabel(text))
+  );
+}
+
+/** It begins with a label and is no name that happens to. */
+function isLabelled(text: PageText, line: TextLine, chunk: Chunk): boolean {
+  const hit = (text.labelsByLine.get(line.index) ?? []).find((candidate) => candidate.words[0] === chunk.words[0]);
+  if (hit === undefined) return false;
+  // "To: Mrs Okafor": whom it names is the other one.
+  if (hit.kinds.has("customerBlock") && /[:：]$/.test(hit.words[hit.words.length - 1]?.text ?? "")) return true;
+  const isWordOfName = hit.length <= 4 && hit.words.length < chunk.words.length;
+  return !LEGAL_FORM.test(chunk.text) && !isWordOfName && !beginsProperName(hit, chunk);
 }
 
 /** "Delivery Partners International", "Table Mountain Foods": names may begin with a word that elsewhere labels something. */

@@ -136,29 +136,32 @@ const WITHIN =
 /** "VAT on service charge", "Amount due for payment", "Net of discount": a label behind such a word belongs to the sum before it. */
 function isObjectOf(hit: LabelHit, before: readonly LabelHit[]): boolean {
   const sum = before.findLast((other) => other.end <= hit.start && !other.kinds.has("dateParticle"));
-  const between = hit.line.words.slice(sum?.end ?? hit.start, hit.start);
+  if (!sum) return false;
+  const between = hit.line.words.slice(sum.end, hit.start);
+  if (isBaseOf(hit, sum, between)) return true;
+  const isSum = SUM_KINDS.some((kind) => sum.kinds.has(kind));
+  if (isSum && hit.kinds.has("taxTotal") && !sum.kinds.has("taxTotal")) return isTaxWithin(hit, between);
   const [word, ...more] = between;
-  // "VAT on agency fee and service charge", "VAT 7.5% on agency commission only"
-  const object = between.filter((other) => !RATE_WORD.test(other.text));
-  // "Withholding tax at 5% of professional fees", "VAT 7.5% of fees"
-  const share = between.some((other) => /%$/.test(other.text)) && object.length === 1 && /^(?:of|on)$/i.test(object[0]?.text ?? "");
-  if (share && sum && (sum.kinds.has("withheld") || sum.kinds.has("taxTotal")) && OF_A_SHARE.some((kind) => hit.kinds.has(kind)))
-    return true;
-  if (
-    sum?.kinds.has("taxTotal") &&
-    /^on$/i.test(object[0]?.text ?? "") &&
-    TAXED_OBJECT.some((kind) => hit.kinds.has(kind)) &&
-    object.every((other) => !/\d/.test(other.text))
-  )
-    return true;
-  if (sum && hit.kinds.has("taxTotal") && !sum.kinds.has("taxTotal") && SUM_KINDS.some((kind) => sum.kinds.has(kind)))
-    return (
-      WITHIN.test(textOf(between)) ||
-      (/^(?:&|and)$/i.test(word?.text ?? hit.words[0]?.text ?? "") && between.length <= 1) ||
-      /^(?:&|and)$/i.test(hit.words[0]?.text ?? "")
-    );
-  if (!sum || !word || more.length > 0 || !OBJECT_WORD.test(word.text) || !SUM_KINDS.some((kind) => sum.kinds.has(kind))) return false;
+  if (!word || more.length > 0 || !OBJECT_WORD.test(word.text) || !isSum) return false;
   return sum.kinds.has("taxTotal") || !(hit.kinds.has("taxTotal") || hit.kinds.has("dateParticle"));
+}
+
+/** What a tax is taken on, behind its rate or a word for it. */
+function isBaseOf(hit: LabelHit, tax: LabelHit, between: readonly LayoutWord[]): boolean {
+  const object = between.filter((other) => !RATE_WORD.test(other.text));
+  const word = object[0]?.text ?? "";
+  const isVat = tax.kinds.has("taxTotal");
+  // "Withholding tax at 5% of professional fees", "VAT 7.5% of fees"
+  const isShare = object.length === 1 && /^(?:of|on)$/i.test(word) && between.some((other) => /%$/.test(other.text));
+  if (isShare && (isVat || tax.kinds.has("withheld")) && OF_A_SHARE.some((kind) => hit.kinds.has(kind))) return true;
+  // "VAT on agency fee and service charge", "VAT 7.5% on agency commission only"
+  return isVat && /^on$/i.test(word) && TAXED_OBJECT.some((kind) => hit.kinds.has(kind)) && object.every((other) => !/\d/.test(other.text));
+}
+
+/** "Total to pay, including VAT", "Total & VAT" */
+function isTaxWithin(hit: LabelHit, between: readonly LayoutWord[]): boolean {
+  const isAnd = (word: LayoutWord | undefined): boolean => /^(?:&|and)$/i.test(word?.text ?? "");
+  return WITHIN.test(textOf(between)) || (between.length === 1 && isAnd(between[0])) || isAnd(hit.words[0]);
 }
 
 /** "Total (incl. VAT)": what stands in parentheses behind a label qualifies it. */
@@ -213,30 +216,34 @@ function longestAt(line: TextLine, start: number): LabelHit | null {
   let best: LabelHit | null = null;
   for (let end = start + 1; end <= Math.min(line.words.length, start + MAX_LABEL_WORDS); end++) {
     const word = line.words[end - 1];
-    const previous = line.words[end - 2];
-    if (!word || (end - 1 > start && previous && word.left - previous.right > line.page.em * 2.2)) break;
-    // "Invoice no | Date": a label that fills its cell does not go on in the next.
-    if (best?.end === end - 1 && beginsChunk(line, word) && line.words[start] !== undefined && beginsChunk(line, line.words[start])) break;
-    // A label ends at its colon, and where a parenthesis closes.
-    if (
-      end - 1 > start &&
-      previous &&
-      (/[:：]$/.test(previous.text) ||
-        (/\)$/.test(previous.text) && !line.words.slice(start, end - 1).some((other) => other.text.startsWith("("))))
-    )
-      break;
-    if (end - 1 > start && beginsRemark(line, end - 1)) break;
+    if (!word || (end - 1 > start && endsLabel(line, start, end - 1, best))) break;
     if (end - 1 > start && CURRENCY_WITHIN.test(word.text)) continue;
     folded += word.folded;
-    const kinds =
-      phrases.get(folded) ??
-      (folded === "n" && NUMERO.test(word.text) ? phrases.get("no") : undefined) ??
-      (/[#%]/.test(folded) ? phrases.get(folded.replace(/[#%]/g, "")) : undefined) ??
-      (line.page.recognised && /\p{L}/u.test(word.text) ? misread(folded) : null);
+    const kinds = meaningOf(folded, word, line.page.recognised);
     if (kinds && word.text !== "&" && (folded.length > 3 || isAbbreviation(line, start, end, kinds)))
       best = { kinds, line, start, end, words: line.words.slice(start, end), length: folded.length, fuzzy: !phrases.has(folded) };
   }
   return best;
+}
+
+/** The word at `at` belongs to no label that begins at `start`. */
+function endsLabel(line: TextLine, start: number, at: number, best: LabelHit | null): boolean {
+  const { words, page } = line;
+  const [first, previous, word] = [words[start], words[at - 1], words[at]];
+  if (!first || !previous || !word || word.left - previous.right > page.em * 2.2) return true;
+  // "Invoice no | Date": a label that fills its cell does not go on in the next.
+  if (best?.end === at && beginsChunk(line, word) && beginsChunk(line, first)) return true;
+  // A label ends at its colon, and where a parenthesis closes.
+  if (/[:：]$/.test(previous.text)) return true;
+  if (/\)$/.test(previous.text) && !words.slice(start, at).some((other) => other.text.startsWith("("))) return true;
+  return beginsRemark(line, at);
+}
+
+/** What words mean as a label: as they are written, without "#" and "%", or as recognition may have misread them. */
+function meaningOf(folded: string, last: LayoutWord, recognised: boolean): ReadonlySet<LabelKind> | null {
+  const written = phrases.get(folded) ?? (folded === "n" && NUMERO.test(last.text) ? phrases.get("no") : undefined);
+  const unmarked = written ?? (/[#%]/.test(folded) ? phrases.get(folded.replace(/[#%]/g, "")) : undefined);
+  return unmarked ?? (recognised && /\p{L}/u.test(last.text) ? misread(folded) : null);
 }
 
 /** "N° 2026-11/0187" */

@@ -124,70 +124,63 @@ function isInProse(hit: LabelHit): boolean {
   return hit.length <= 5 || shouted || !next || !/^\p{Lu}/u.test(next.text) || (chunk?.words.length ?? 0) > 9;
 }
 
+/** "INVOICE FOR VALUATION No. 7": a title that says what for names nobody as surely as "Client:" does. */
+function sureness({ words, length }: LabelHit): number {
+  const titled = /^(?:invoice|bill)for$/.test(words.map((word) => word.folded).join("")) && !/:$/.test(textOf(words));
+  return titled ? 0.6 : length >= 6 ? 0.93 : 0.85;
+}
+
 function blockUnder(text: PageText, hit: LabelHit, role: PartyBlock["role"]): PartyBlock | null {
   const { line } = hit;
   const { em } = line.page;
   const label = spanOf(hit.words);
-  const alone = line.chunks.some((chunk) => chunk.words[0] === hit.words[0] && chunk.words.length === hit.words.length);
   const next = (text.labelsByLine.get(line.index) ?? []).find(
     (other) => other.start >= hit.end && !isWithinName(other) && !isParticle(other),
   );
-  const rightLimit = neighbourLeft(line, hit, next);
-  const entries: BlockEntry[] = [];
-  const behind = line.words.slice(hit.end, next?.start);
-  const beside = behind.slice(
-    Math.max(
-      0,
-      behind.findIndex((word) => !/^[:#\-–]+$/.test(word.text)),
-    ),
-  );
-  const besideChunk = beside[0] ? chunkWith(line, beside[0]) : null;
-  const besideWords = besideChunk ? upToLabel(beside.filter((word) => besideChunk.words.includes(word))) : [];
+  const rightLimit = neighbourLeft(line, hit, next) - em * 0.3;
   // A value behind the label starts the block there; the lines below it are aligned with it, or with the label.
-  const startsBeside =
-    besideWords.length > 0 &&
-    !(alone && besideChunk !== null && headsColumns(text, line, label, besideChunk)) &&
-    !(
-      alone &&
-      besideWords[0] !== undefined &&
-      besideWords[0].left - label.right > em * 14 &&
-      !isRowOfFacts(text, line, label.left, besideWords[0].left)
-    );
-  const anchorLeft = startsBeside && besideWords[0] ? besideWords[0].left : label.left;
-  if (startsBeside) entries.push({ words: besideWords, line, key: null });
+  const beside = valueBeside(text, hit, label, next);
+  const entries: BlockEntry[] = beside ? [{ words: beside, line, key: null }] : [];
+  const anchorLeft = beside?.[0]?.left ?? label.left;
   let previousBottom = line.bottom;
   let valueLeft: number | null = null;
   for (const below of text.lines.slice(line.index + 1, line.index + 40)) {
-    if (
-      below.page !== line.page ||
-      below.top - previousBottom > em * (entries.length === 0 ? 3.5 : 1.9) ||
-      entries.length >= MAX_BLOCK_LINES
-    )
-      break;
-    const keyed = below.chunks.find((candidate) => isAligned(candidate, anchorLeft, label, em) && candidate.left < rightLimit - em * 0.3);
-    const chunk: Chunk | undefined =
-      keyed ??
-      below.chunks.find(
-        (candidate) => valueLeft !== null && candidate.left < rightLimit - em * 0.3 && Math.abs(candidate.left - valueLeft) < em,
-      );
+    const gap = em * (entries.length === 0 ? 3.5 : 1.9);
+    if (below.page !== line.page || below.top - previousBottom > gap || entries.length >= MAX_BLOCK_LINES) break;
+    const within = below.chunks.filter((candidate) => candidate.left < rightLimit);
+    const keyed = within.find((candidate) => isAligned(candidate, anchorLeft, label, em));
+    const chunk: Chunk | undefined = keyed ?? within.find((candidate) => valueLeft !== null && Math.abs(candidate.left - valueLeft) < em);
     if (!chunk) continue;
     if (startsAnotherBlock(text, below, chunk) || isPriced(text, below, chunk)) break;
-    const rest = keyed && entries.length === 1 && startsBeside ? restBeside(hit, keyed, below, anchorLeft) : null;
-    if (rest) {
-      entries.push({ words: rest.words, line: below, key: null });
-      previousBottom = below.bottom;
-      continue;
-    }
-    const value = keyed ? valueOfKey(text, below, chunk, role) : null;
-    if (value !== null)
-      valueLeft =
-        below.chunks.find((candidate) => candidate.left > chunk.right && candidate.left < rightLimit - em * 0.3)?.left ?? valueLeft;
     previousBottom = below.bottom;
-    entries.push({ words: value?.words ?? chunk.words, line: below, key: value?.key ?? null });
+    const rest = keyed && entries.length === 1 && beside ? restBeside(hit, keyed, below, anchorLeft) : null;
+    const value = keyed && !rest ? valueOfKey(text, below, chunk, role) : null;
+    if (value !== null) valueLeft = within.find((candidate) => candidate.left > chunk.right)?.left ?? valueLeft;
+    entries.push({ words: rest?.words ?? value?.words ?? chunk.words, line: below, key: value?.key ?? null });
   }
-  // "INVOICE FOR VALUATION No. 7": a title that says what for names nobody as surely as "Client:" does.
-  const titled = /^(?:invoice|bill)for$/.test(hit.words.map((word) => word.folded).join("")) && !/:$/.test(textOf(hit.words));
-  return blockOf(entries, role, line.page, label, titled ? 0.6 : hit.length >= 6 ? 0.93 : 0.85);
+  return blockOf(entries, role, line.page, label, sureness(hit));
+}
+
+/** The words of a value that stands right behind its label; null where none does, or where what stands there is another's. */
+function valueBeside(
+  text: PageText,
+  hit: LabelHit,
+  label: { left: number; right: number },
+  next: LabelHit | undefined,
+): LayoutWord[] | null {
+  const { line } = hit;
+  const behind = line.words.slice(hit.end, next?.start);
+  const from = behind.findIndex((word) => !/^[:#\-–]+$/.test(word.text));
+  const beside = behind.slice(Math.max(0, from));
+  const chunk = beside[0] ? chunkWith(line, beside[0]) : null;
+  if (!chunk) return null;
+  const words = upToLabel(beside.filter((word) => chunk.words.includes(word)));
+  const first = words[0];
+  if (!first) return null;
+  const alone = line.chunks.some((other) => other.words[0] === hit.words[0] && other.words.length === hit.words.length);
+  const far = first.left - label.right > line.page.em * 14;
+  const isOthers = headsColumns(text, line, label, chunk) || (far && !isRowOfFacts(text, line, label.left, first.left));
+  return alone && isOthers ? null : words;
 }
 
 /** A wide table of two columns: names on the left, and what they are on the right, in the lines above and below too. */

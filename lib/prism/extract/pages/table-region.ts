@@ -36,17 +36,24 @@ export function regionUnder(text: PageText, headers: readonly TableHeader[], pos
   const next = headers[position + 1];
   const header = { ...headed, columns: fitColumns(text, headed.columns, linesLikelyItems(text, headed, next)) };
   const amountColumn = amountColumnOf(header.columns);
-  if (!amountColumn) return null;
+  return amountColumn
+    ? { header, amountColumn, body: bodyUnder(text, linesUpTo(text, headed, next), { header, amountColumn }, next) }
+    : null;
+}
+
+function bodyUnder(
+  text: PageText,
+  lines: readonly TextLine[],
+  { header, amountColumn }: Omit<TableRegion, "body">,
+  next: TableHeader | undefined,
+): BodyLine[] {
   const body: BodyLine[] = [];
   let afterSubtotal = false;
   // Text below a sub-total belongs to items only where more of them follow.
   let held: BodyLine[] | null = null;
   const above: Big[] = [];
   const tableLeft = leftEdgeOf(text, header);
-  const repeated = next !== undefined && next.page !== headed.page && wordsOf(next) === wordsOf(headed);
-  for (const line of text.lines.slice(header.lastLine + 1, next?.firstLine)) {
-    // Above a heading that is repeated stands the head of the next page, and no item.
-    if (repeated && line.page === next.page) break;
+  for (const line of lines) {
     // What is brought forward from the page before may also be called a balance or a total.
     if (CARRIED_OVER.test(line.text) || DASHES.test(line.text)) continue;
     const candidate = bodyLineOf(text, line, header.columns, tableLeft);
@@ -56,10 +63,12 @@ export function regionUnder(text: PageText, headers: readonly TableHeader[], pos
       if (isTaxOfDay(text, line, next?.firstLine) || isTaxAmongItems(text, line, above, next?.firstLine)) continue;
       break;
     }
-    const subtotalled = isSubtotal(text, line, candidate);
-    afterSubtotal ||= subtotalled;
     const amount = candidate.numbers.get(amountColumn);
-    if (subtotalled) held ??= [];
+    const subtotalled = isSubtotal(text, line, candidate);
+    if (subtotalled) {
+      afterSubtotal = true;
+      held ??= [];
+    }
     if (subtotalled || CARRIED.test(line.text)) continue;
     // Below a sub-total there may be items of another section, set as those before; the rest are discounts and charges.
     if (afterSubtotal && amount && !isLikeItems(text, candidate, body, amountColumn)) continue;
@@ -72,7 +81,15 @@ export function regionUnder(text: PageText, headers: readonly TableHeader[], pos
     body.push(...(held ?? []), candidate);
     held = null;
   }
-  return { header, amountColumn, body };
+  return body;
+}
+
+/** The lines down to the next heading. Above one that is repeated stands the head of the next page, and no item. */
+function linesUpTo(text: PageText, header: TableHeader, next: TableHeader | undefined): TextLine[] {
+  const lines = text.lines.slice(header.lastLine + 1, next?.firstLine);
+  if (next === undefined || next.page === header.page || wordsOf(next) !== wordsOf(header)) return lines;
+  const top = lines.findIndex((line) => line.page === next.page);
+  return top < 0 ? lines : lines.slice(0, top);
 }
 
 function wordsOf({ columns }: TableHeader): string {

@@ -40,46 +40,53 @@ const BESIDE_ITEMS: readonly LabelKind[] = ["taxTotal", "withheld", "paid", "dut
  * them perhaps; or above a bare sum with a tax under it. Without that sum nothing tells them from other amounts.
  */
 export function unheadedItems(text: PageText, context: LineContext): LineItem[] {
-  const minor = (amount: PrintedAmount): number => toMinor(amount.value, context.currency);
-  const toItems = (found: readonly PricedLine[]): LineItem[] => found.map((item, index) => itemOf(item, index + 1, context.currency));
   const priced = text.lines.map((line) => pricedLine(text, line));
-  let bare: PricedLine[] = [];
-  let named: PricedLine[] = [];
+  let bare: readonly PricedLine[] = [];
+  let named: readonly PricedLine[] = [];
   for (let end = 1; end < priced.length; end++) {
-    const total = priced[end]?.amount ?? bareSum(text, end);
-    if (!total || isRowOfSums(text, priced[end]?.line)) continue;
-    // What was paid, or a tax, is no sum of the lines above it, though it may be as much as the total.
-    const last = priced[end]?.line;
-    if (last && beginsWith(text, last, BESIDE_ITEMS)) continue;
-    const items: PricedLine[] = [];
-    let sum = 0;
-    let beside = 0;
-    for (let at = end - 1; at >= Math.max(0, end - MAX_ITEMS * 3) && items.length < MAX_ITEMS; at--) {
-      const entry = priced[at];
-      if (!entry) {
-        if (items.length > 0 && end - at > items.length * 3 + 2) break;
-        continue;
-      }
-      if (items.length === 0 && isRowOfSums(text, entry.line)) continue;
-      // "Total outlays" between two sections adds up the upper one.
-      if (TOTAL_OF.test(textOf(entry.words)) && summedUpBy(text, priced, [entry], at) !== null) continue;
-      if (beginsWith(text, entry.line, BESIDE_ITEMS)) {
-        beside += minor(entry.amount);
-        continue;
-      }
-      items.unshift(entry);
-      sum += minor(entry.amount);
-      const proven = priced[end] ? context.targets.includes(minor(total)) : items.length > 1;
-      if (sum === 0 || !proven || ![sum, sum + beside].includes(minor(total))) continue;
-      // Below a sum without a name there may be outlays, and the total of all.
-      const found = summedUpBy(text, priced, items, at) ?? items;
+    for (const found of summedAbove(text, priced, end, context)) {
       // A total further down that adds up these and more is that of all sections.
-      if (priced[end] && [...bare, ...named].every((item) => found.includes(item)) && found.length > named.length) named = [...found];
-      if (bare.length === 0) bare = [...found];
-      if (priced[end]) break;
+      if (priced[end] && [...bare, ...named].every((item) => found.includes(item)) && found.length > named.length) named = found;
+      if (bare.length === 0) bare = found;
     }
   }
-  return toItems(named.length > 0 ? named : bare);
+  return (named.length > 0 ? named : bare).map((item, index) => itemOf(item, index + 1, context.currency));
+}
+
+/** The lines above `end` that its sum adds up; for a sum without a name every row of lines that does, the shortest first. */
+function summedAbove(text: PageText, priced: readonly (PricedLine | null)[], end: number, context: LineContext): PricedLine[][] {
+  const minor = (amount: PrintedAmount): number => toMinor(amount.value, context.currency);
+  const last = priced[end];
+  const total = last?.amount ?? bareSum(text, end);
+  if (!total || isRowOfSums(text, last?.line)) return [];
+  // What was paid, or a tax, is no sum of the lines above it, though it may be as much as the total.
+  if (last && beginsWith(text, last.line, BESIDE_ITEMS)) return [];
+  const found: PricedLine[][] = [];
+  const items: PricedLine[] = [];
+  let sum = 0;
+  let beside = 0;
+  for (let at = end - 1; at >= Math.max(0, end - MAX_ITEMS * 3) && items.length < MAX_ITEMS; at--) {
+    const entry = priced[at];
+    if (!entry) {
+      if (items.length > 0 && end - at > items.length * 3 + 2) break;
+      continue;
+    }
+    if (items.length === 0 && isRowOfSums(text, entry.line)) continue;
+    // "Total outlays" between two sections adds up the upper one.
+    if (TOTAL_OF.test(textOf(entry.words)) && summedUpBy(text, priced, [entry], at) !== null) continue;
+    if (beginsWith(text, entry.line, BESIDE_ITEMS)) {
+      beside += minor(entry.amount);
+      continue;
+    }
+    items.unshift(entry);
+    sum += minor(entry.amount);
+    const proven = last ? context.targets.includes(minor(total)) : items.length > 1;
+    if (sum === 0 || !proven || ![sum, sum + beside].includes(minor(total))) continue;
+    // Below a sum without a name there may be outlays, and the total of all.
+    found.push(summedUpBy(text, priced, items, at) ?? [...items]);
+    if (last) break;
+  }
+  return found;
 }
 
 const TOTAL_OF = /^(?:sub-?)?total\b/i;

@@ -52,8 +52,6 @@ class ContentWalker {
   }
 
   step(op: number, args: readonly unknown[]): void {
-    const state = this.#state;
-    const text = state.text;
     const [first, second] = args;
     switch (op) {
       case OPS.save:
@@ -94,22 +92,28 @@ class ContentWalker {
         this.#layers.pop();
         break;
       case OPS.setFillRGBColor:
-        state.fill = colour(args);
+        this.#state.fill = colour(args);
         break;
       case OPS.setStrokeRGBColor:
-        state.stroke = colour(args);
+        this.#state.stroke = colour(args);
         break;
       case OPS.setFillColorN:
       case OPS.setFillTransparent:
-        state.fill = "pattern";
+        this.#state.fill = "pattern";
         break;
       case OPS.constructPath:
-        if (this.#layers.every(Boolean)) this.paths.add(args, state.matrix, state.fillAlpha > 0 ? state.fill : "none");
+        this.#addPath(args);
         break;
-      case OPS.beginText:
-        text.matrix = IDENTITY;
-        text.x = text.y = text.lineX = text.lineY = 0;
-        break;
+      default:
+        this.#setText(op, args);
+        this.#placeText(op, args);
+    }
+  }
+
+  /** Operators that say how text is set (ISO 32000-1, 9.3). */
+  #setText(op: number, [first, second]: readonly unknown[]): void {
+    const { text } = this.#state;
+    switch (op) {
       case OPS.setFont:
         text.font = this.#font(first);
         text.fontSize = number(second);
@@ -132,12 +136,20 @@ class ContentWalker {
       case OPS.setTextRenderingMode:
         text.renderMode = number(first);
         break;
-      case OPS.setTextMatrix: {
-        const matrix = isMatrix(first) ? first : args;
-        if (isMatrix(matrix)) text.matrix = matrix;
-        text.x = text.y = text.lineX = text.lineY = 0;
+    }
+  }
+
+  /** Operators that say where it stands, and what it is (9.4). */
+  #placeText(op: number, args: readonly unknown[]): void {
+    const { text } = this.#state;
+    const [first, second] = args;
+    switch (op) {
+      case OPS.beginText:
+        this.#beginAt(IDENTITY);
         break;
-      }
+      case OPS.setTextMatrix:
+        this.#beginAt(isMatrix(first) ? first : args);
+        break;
       case OPS.setLeadingMoveText:
         text.leading = number(second);
         this.#moveText(number(first), number(second));
@@ -163,6 +175,17 @@ class ContentWalker {
         this.#show(first);
         break;
     }
+  }
+
+  #addPath(args: readonly unknown[]): void {
+    const { matrix, fill, fillAlpha } = this.#state;
+    if (this.#layers.every(Boolean)) this.paths.add(args, matrix, fillAlpha > 0 ? fill : "none");
+  }
+
+  #beginAt(matrix: unknown): void {
+    const { text } = this.#state;
+    if (isMatrix(matrix)) text.matrix = matrix;
+    text.x = text.y = text.lineX = text.lineY = 0;
   }
 
   #show(items: unknown): void {
