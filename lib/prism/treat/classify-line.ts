@@ -261,34 +261,34 @@ export function classifyLine(line: LineWords, vendorName: string | null): LineCl
 
 function classify(line: LineWords, vendorName: string | null): LineClass {
   const words = readWords((line.description ?? "").replace(INSTRUCTION, " "), vocabulary.abbreviations);
-  const { tokens } = words;
-  const judgement = besideRemark(line.description ?? "") ?? judgeMatches(lineTerms.find(tokens), words);
-  const medicine = medicineByDose(line.description ?? "", judgement);
+  const judgement = besideRemark(line.description ?? "") ?? judgeMatches(lineTerms.find(words.tokens), words);
+  const spoken = medicineByDose(line.description ?? "", judgement) ?? judgement;
   const trade = tradeOf(vendorName);
-  const vendor = trade.judgement;
-  const spoken = medicine ?? judgement;
-  if (spoken) return borneOut(lent(fromJudgement(spoken, 1, "description"), trade, tokens), trade);
-  const misread = byLikelySpelling(words);
-  if (misread) return misread;
-  const formed = shapeOf(tokens, line.unit, line.description ?? "");
+  if (spoken) return borneOut(lent(fromJudgement(spoken, 1, "description"), trade, words.tokens), trade);
+  return byLikelySpelling(words) ?? byVendorOrShape(trade.judgement, byShape(line, words.tokens)) ?? fromShares(UNTOLD, "none");
+}
+
+/** What a line is of which neither its words nor its vendor say anything. */
+const UNTOLD = [labelled("goods_supply", 0.45), labelled("other_services", 0.4)];
+
+/** By the form of a line, and its likeness to labelled ones. */
+function byShape({ description, unit }: LineWords, tokens: readonly string[]): LineClass | null {
+  const formed = shapeOf(tokens, unit, description ?? "");
   const likely = pooled(formed?.shares ?? [], likenessOf(tokens));
-  const shape =
-    likely.length === 0
-      ? null
-      : fromShares(
-          likely.map(({ category, confidence }) => labelled(category, confidence)),
-          formed ? "shape" : "likeness",
-          { words: formed?.words ?? [] },
-        );
+  if (likely.length === 0) return null;
+  const shares = likely.map(({ category, confidence }) => labelled(category, confidence));
+  return fromShares(shares, formed ? "shape" : "likeness", { words: formed?.words ?? [] });
+}
+
+/** By what the vendor's name says, where that is surer than form and likeness. */
+function byVendorOrShape(vendor: Judgement | null, shape: LineClass | null): LineClass | null {
   const rival = !shape || (shape.evidence === "likeness" && shape.confidence < SURE_LIKENESS) ? 0 : shape.confidence;
-  if (vendor && (vendor.shares[0]?.confidence ?? 0) * VENDOR_WEIGHT >= rival) {
-    const told = fromJudgement(vendor, VENDOR_WEIGHT, "vendor");
-    // Form and likeness that agree are a second witness.
-    return shape?.category === told.category
-      ? { ...told, confidence: 1 - (1 - told.confidence) * (1 - shape.confidence * SAME_TRADE) }
-      : told;
-  }
-  return shape ?? fromShares([labelled("goods_supply", 0.45), labelled("other_services", 0.4)], "none");
+  if (!vendor || (vendor.shares[0]?.confidence ?? 0) * VENDOR_WEIGHT < rival) return shape;
+  const told = fromJudgement(vendor, VENDOR_WEIGHT, "vendor");
+  // Form and likeness that agree are a second witness.
+  return shape?.category === told.category
+    ? { ...told, confidence: 1 - (1 - told.confidence) * (1 - shape.confidence * SAME_TRADE) }
+    : told;
 }
 
 /**

@@ -238,32 +238,31 @@ function byLists(situation: VatSituation, line: LineClass, item: LineItem | null
   }
   if (relief && isInForce(relief, taxPoint))
     return relieved(situation, line, relief, byWords ? (line.relief?.confidence ?? 0) : (exported?.confidence ?? 0), item);
-  if (situation.unregistered && !((situation.evidence.chargedMinor ?? 0) > 0)) {
-    return decision(
-      "out_of_scope",
-      null,
-      { ruleId: `${pack.country}-VAT-UNREGISTERED`, legalBasis: `${pack.name}: supplier outside VAT` },
-      `The supplier charges no ${pack.vat.taxName}: ${situation.unregistered.reason}.`,
-      situation.unregistered.confidence,
-      {
-        alternatives: [
-          {
-            treatment: "standard",
-            rate: standardRate(pack, taxPoint)?.rate ?? null,
-            reason: "if the supplier is registered",
-            confidence: 1 - situation.unregistered.confidence,
-          },
-        ],
-      },
-    );
-  }
-  if (
-    situation.vendor.residency === "non_resident" &&
-    situation.direction === "purchase" &&
-    (situation.evidence.foreign || !((situation.evidence.chargedMinor ?? 0) > 0))
-  )
-    return reverseCharge(situation, line);
-  return standard(situation, line, item);
+  const charged = (situation.evidence.chargedMinor ?? 0) > 0;
+  if (situation.unregistered && !charged) return outsideVat(situation, situation.unregistered);
+  const fromAbroad = situation.vendor.residency === "non_resident" && (situation.evidence.foreign || !charged);
+  return fromAbroad && situation.direction === "purchase" ? reverseCharge(situation, line) : standard(situation, line, item);
+}
+
+/** The supplier is not registered, and charges nothing. */
+function outsideVat({ pack, taxPoint }: VatSituation, { reason, confidence }: NonNullable<VatSituation["unregistered"]>): VatDecision {
+  return decision(
+    "out_of_scope",
+    null,
+    { ruleId: `${pack.country}-VAT-UNREGISTERED`, legalBasis: `${pack.name}: supplier outside VAT` },
+    `The supplier charges no ${pack.vat.taxName}: ${reason}.`,
+    confidence,
+    {
+      alternatives: [
+        {
+          treatment: "standard",
+          rate: standardRate(pack, taxPoint)?.rate ?? null,
+          reason: "if the supplier is registered",
+          confidence: 1 - confidence,
+        },
+      ],
+    },
+  );
 }
 
 const BY_CODE: Readonly<Record<string, VatTreatment>> = {

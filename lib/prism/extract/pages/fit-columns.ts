@@ -255,44 +255,54 @@ const UNMATCHED_HEADING: Partial<Record<Column["kind"], number>> = {
 };
 const MAX_GAP_EM = 16;
 
-/** Least cost of pairing headings and bands in their order (dynamic programme over both from the left). */
+/** Least cost of pairing headings and bands in their order. */
 function assign(columns: readonly Column[], bands: readonly NumberBand[], em: number): Map<Column, NumberBand> {
   const rows = Math.max(...bands.map((band) => band.numbers.length));
-  const skipHeading = (column: Column): number => UNMATCHED_HEADING[column.kind] ?? 0;
   const moneyed = bands.some((band) => band.decimals > 0.6);
-  const skipBand = (band: NumberBand): number => 6 * Math.min(1, band.numbers.length / rows);
-  const best: { cost: number; paired: boolean }[][] = [];
-  for (let i = columns.length; i >= 0; i--) {
-    best[i] = [];
-    for (let j = bands.length; j >= 0; j--) {
-      const column = columns[i];
-      const band = bands[j];
-      const row = best[i] ?? [];
-      const down = best[i + 1] ?? [];
-      if (!column && !band) row[j] = { cost: 0, paired: false };
-      else {
-        const skips = Math.min(
-          column ? skipHeading(column) + (down[j]?.cost ?? 0) : Number.POSITIVE_INFINITY,
-          band ? skipBand(band) + (row[j + 1]?.cost ?? 0) : Number.POSITIVE_INFINITY,
-        );
-        const pair = column && band ? distance(column, band, em, moneyed) + (down[j + 1]?.cost ?? 0) : Number.POSITIVE_INFINITY;
-        row[j] = pair <= skips ? { cost: pair, paired: true } : { cost: skips, paired: false };
-      }
-    }
-  }
+  const best = bestPairings(columns, bands, {
+    skipHeading: (column) => UNMATCHED_HEADING[column.kind] ?? 0,
+    skipBand: (band) => 6 * Math.min(1, band.numbers.length / rows),
+    pair: (column, band) => distance(column, band, em, moneyed),
+  });
   const pairs = new Map<Column, NumberBand>();
   for (let i = 0, j = 0; i < columns.length && j < bands.length;) {
-    const column = columns[i];
-    const band = bands[j];
-    if (!column || !band) break;
-    if (best[i]?.[j]?.paired) {
-      pairs.set(column, band);
-      i++;
-      j++;
-    } else if (skipHeading(column) + (best[i + 1]?.[j]?.cost ?? 0) <= skipBand(band) + (best[i]?.[j + 1]?.cost ?? 0)) i++;
-    else j++;
+    const [column, band] = [columns[i], bands[j]];
+    const step = best[i]?.[j]?.step;
+    if (column && band && step === "pair") pairs.set(column, band);
+    if (step !== "skipBand") i++;
+    if (step !== "skipHeading") j++;
   }
   return pairs;
+}
+
+interface PairingCosts {
+  skipHeading(column: Column): number;
+  skipBand(band: NumberBand): number;
+  pair(column: Column, band: NumberBand): number;
+}
+
+/** The cheapest first step of pairing all columns from the `i`th with all bands from the `j`th, and what it all costs. */
+interface Pairing {
+  cost: number;
+  step: "pair" | "skipHeading" | "skipBand" | "end";
+}
+
+/** A dynamic programme over both, from their ends. */
+function bestPairings(columns: readonly Column[], bands: readonly NumberBand[], costs: PairingCosts): Pairing[][] {
+  const best: Pairing[][] = [];
+  const costAt = (i: number, j: number): number => best[i]?.[j]?.cost ?? 0;
+  for (let i = columns.length; i >= 0; i--) {
+    const row: Pairing[] = (best[i] = []);
+    for (let j = bands.length; j >= 0; j--) {
+      const [column, band] = [columns[i], bands[j]];
+      const steps: Pairing[] = [];
+      if (column && band) steps.push({ step: "pair", cost: costs.pair(column, band) + costAt(i + 1, j + 1) });
+      if (column) steps.push({ step: "skipHeading", cost: costs.skipHeading(column) + costAt(i + 1, j) });
+      if (band) steps.push({ step: "skipBand", cost: costs.skipBand(band) + costAt(i, j + 1) });
+      row[j] = steps.reduce((cheapest, step) => (step.cost < cheapest.cost ? step : cheapest), steps[0] ?? { step: "end", cost: 0 });
+    }
+  }
+  return best;
 }
 
 /** In ems between heading and band, more where the numbers are not of the heading's kind. */

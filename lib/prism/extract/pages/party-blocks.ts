@@ -134,9 +134,7 @@ function blockUnder(text: PageText, hit: LabelHit, role: PartyBlock["role"]): Pa
   const { line } = hit;
   const { em } = line.page;
   const label = spanOf(hit.words);
-  const next = (text.labelsByLine.get(line.index) ?? []).find(
-    (other) => other.start >= hit.end && !isWithinName(other) && !isParticle(other),
-  );
+  const next = labelBehind(text, hit);
   const rightLimit = neighbourLeft(line, hit, next) - em * 0.3;
   // A value behind the label starts the block there; the lines below it are aligned with it, or with the label.
   const beside = valueBeside(text, hit, label, next);
@@ -149,17 +147,23 @@ function blockUnder(text: PageText, hit: LabelHit, role: PartyBlock["role"]): Pa
     if (below.page !== line.page || below.top - previousBottom > gap || entries.length >= MAX_BLOCK_LINES) break;
     const within = below.chunks.filter((candidate) => candidate.left < rightLimit);
     const keyed = within.find((candidate) => isAligned(candidate, anchorLeft, label, em));
-    const chunk: Chunk | undefined = keyed ?? within.find((candidate) => valueLeft !== null && Math.abs(candidate.left - valueLeft) < em);
+    const chunk: Chunk | undefined = keyed ?? within.find((candidate) => startsAt(candidate, valueLeft, em));
     if (!chunk) continue;
     if (startsAnotherBlock(text, below, chunk) || isPriced(text, below, chunk)) break;
     previousBottom = below.bottom;
     const rest = keyed && entries.length === 1 && beside ? restBeside(hit, keyed, below, anchorLeft) : null;
     const value = keyed && !rest ? valueOfKey(text, below, chunk, role) : null;
-    if (value !== null) valueLeft = within.find((candidate) => candidate.left > chunk.right)?.left ?? valueLeft;
-    entries.push({ words: rest?.words ?? value?.words ?? chunk.words, line: below, key: value?.key ?? null });
+    if (value) valueLeft = within.find((candidate) => candidate.left > chunk.right)?.left ?? valueLeft;
+    entries.push(value ? { ...value, line: below } : { words: (rest ?? chunk).words, line: below, key: null });
   }
   return blockOf(entries, role, line.page, label, sureness(hit));
 }
+
+function labelBehind(text: PageText, { line, end }: LabelHit): LabelHit | undefined {
+  return (text.labelsByLine.get(line.index) ?? []).find((other) => other.start >= end && !isWithinName(other) && !isParticle(other));
+}
+
+const startsAt = (chunk: Chunk, left: number | null, em: number): boolean => left !== null && Math.abs(chunk.left - left) < em;
 
 /** The words of a value that stands right behind its label; null where none does, or where what stands there is another's. */
 function valueBeside(

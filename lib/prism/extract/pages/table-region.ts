@@ -57,10 +57,9 @@ function bodyUnder(
     // What is brought forward from the page before may also be called a balance or a total.
     if (CARRIED_OVER.test(line.text) || DASHES.test(line.text)) continue;
     const candidate = bodyLineOf(text, line, header.columns, tableLeft);
-    if (isSection(text, line) || headsTotals(text, line) || headsAnotherTable(text, line)) break;
+    if (beginsSomethingElse(text, line)) break;
     if (isSummary(text, candidate, header, above)) {
-      if (isPaymentApart(text, line, header.columns)) continue;
-      if (isTaxOfDay(text, line, next?.firstLine) || isTaxAmongItems(text, line, above, next?.firstLine)) continue;
+      if (isPaymentApart(text, line, header.columns) || isTaxBetweenItems(text, line, above, next)) continue;
       break;
     }
     const amount = candidate.numbers.get(amountColumn);
@@ -83,6 +82,12 @@ function bodyUnder(
   }
   return body;
 }
+
+const beginsSomethingElse = (text: PageText, line: TextLine): boolean =>
+  isSection(text, line) || headsTotals(text, line) || headsAnotherTable(text, line);
+
+const isTaxBetweenItems = (text: PageText, line: TextLine, above: readonly Big[], next: TableHeader | undefined): boolean =>
+  isTaxOfDay(text, line, next?.firstLine) || isTaxAmongItems(text, line, above, next?.firstLine);
 
 /** The lines down to the next heading. Above one that is repeated stands the head of the next page, and no item. */
 function linesUpTo(text: PageText, header: TableHeader, next: TableHeader | undefined): TextLine[] {
