@@ -39,6 +39,8 @@ export default tseslint.config(
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_", caughtErrors: "all" }],
       "@typescript-eslint/ban-ts-comment": ["error", { "ts-expect-error": "allow-with-description", minimumDescriptionLength: 10 }],
       "max-lines": ["error", { max: 400 }],
+      // A function that decides more than this is several.
+      complexity: ["error", { max: 24 }],
       "no-empty": ["error", { allowEmptyCatch: false }],
       "house/client-imports": "error",
       eqeqeq: ["error", "always"],

@@ -68,50 +68,14 @@ export function SchedulePage({
       if (month !== null) void setState({ period: month });
     }
   };
-  const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
-    onDrop: (files) => void take(files[0]),
-    multiple: false,
-    noClick: true,
-    noKeyboard: true,
-    disabled: blockedBy !== null,
-  });
   const [year = 0, month = 1] = period.split("-").map(Number);
   const filer = businesses.find(({ businessId }) => businessId === business);
   // Of an address, before the list has come, or of a business that is no more: nothing is filed for nobody instead.
   const unknown = business !== "" && filer === undefined;
-  const faulty = chosen?.checked.faultyRows ?? 0;
   return (
     <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="grid gap-5">
-        <div
-          {...getRootProps({ role: "group", "aria-label": "Drop zone", tabIndex: -1 })}
-          className={classNames(
-            "flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-dashed px-4 py-4 sm:px-5",
-            isDragActive ? "border-accent bg-accent-soft" : "border-line-strong bg-surface",
-          )}
-        >
-          <span className="grid size-10 shrink-0 place-items-center rounded-full bg-accent-soft text-accent" aria-hidden>
-            <FileUp className="size-5" />
-          </span>
-          <div className="min-w-0 flex-1 basis-56">
-            <p className="text-base font-medium">
-              {busy ? "Looking at each row …" : isDragActive ? "Let go to check it" : "Drop a schedule here as CSV"}
-            </p>
-            <p className="text-xs text-ink-faint">One row a deduction, up to 500. Nothing is kept until you file it.</p>
-          </div>
-          <Button asChild>
-            <a href={`/api/portal/${environment}/filings/schedule/template`} download>
-              <Download aria-hidden />
-              Template
-            </a>
-          </Button>
-          <Button look="primary" onClick={open} busy={busy} disabled={blockedBy !== null || busy}>
-            Choose file
-          </Button>
-          <div className="absolute">
-            <input {...getInputProps({ "aria-label": "Schedule file", accept: ".csv,.txt,.tsv,text/csv", tabIndex: -1 })} />
-          </div>
-        </div>
+        <DropZone environment={environment} busy={busy} disabled={blockedBy !== null} onFile={(file) => void take(file)} />
         {failure ? (
           <Notice kind="danger" title="The file can't be used" live>
             {failure}
@@ -154,23 +118,8 @@ export function SchedulePage({
           approvalOf={`${chosen?.csv ?? ""} ${period} ${business}`}
           url={`/api/portal/${environment}/filings/schedule`}
           action={month && year ? `File the schedule for ${formatPeriod({ month, year })}` : "File the schedule"}
-          summary={
-            chosen
-              ? `${chosen.checked.rows.length.toLocaleString("en")} ${chosen.checked.rows.length === 1 ? "deduction" : "deductions"}, ${formatAmount(chosen.checked.totals.tax, "NGN")} of tax on ${formatAmount(chosen.checked.totals.amount, "NGN")}.`
-              : ""
-          }
-          blockedBy={
-            blockedBy ??
-            (chosen === null
-              ? "Choose a file first."
-              : faulty > 0
-                ? `${faulty === 1 ? "One row has" : `${faulty.toLocaleString("en")} rows have`} to be corrected first: a schedule is filed whole or not at all.`
-                : !(month && year)
-                  ? "Choose a month."
-                  : unknown
-                    ? "Choose a business of this list, or none."
-                    : null)
-          }
+          summary={chosen ? inWords(chosen.checked) : ""}
+          blockedBy={blockedBy ?? obstacleTo(chosen, { hasMonth: month > 0 && year > 0, isBusinessKnown: !unknown })}
           requestOf={(credentials, attemptId): FileScheduleRequest => ({
             csv: chosen?.csv ?? "",
             month,
@@ -182,6 +131,72 @@ export function SchedulePage({
           })}
         />
       </aside>
+    </div>
+  );
+}
+
+/** What still stands in the way of filing, with its remedy; null where nothing does. */
+function obstacleTo(chosen: Chosen | null, { hasMonth, isBusinessKnown }: { hasMonth: boolean; isBusinessKnown: boolean }): string | null {
+  if (chosen === null) return "Choose a file first.";
+  const { faultyRows } = chosen.checked;
+  if (faultyRows > 0)
+    return `${faultyRows === 1 ? "One row has" : `${faultyRows.toLocaleString("en")} rows have`} to be corrected first: a schedule is filed whole or not at all.`;
+  if (!hasMonth) return "Choose a month.";
+  return isBusinessKnown ? null : "Choose a business of this list, or none.";
+}
+
+function inWords({ rows, totals }: CheckedSchedule): string {
+  const deductions = `${rows.length.toLocaleString("en")} ${rows.length === 1 ? "deduction" : "deductions"}`;
+  return `${deductions}, ${formatAmount(totals.tax, "NGN")} of tax on ${formatAmount(totals.amount, "NGN")}.`;
+}
+
+function DropZone({
+  environment,
+  busy,
+  disabled,
+  onFile,
+}: {
+  environment: "test" | "live";
+  busy: boolean;
+  disabled: boolean;
+  onFile: (file: File | undefined) => void;
+}) {
+  const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
+    onDrop: (files) => onFile(files[0]),
+    multiple: false,
+    noClick: true,
+    noKeyboard: true,
+    disabled,
+  });
+  return (
+    <div
+      {...getRootProps({ role: "group", "aria-label": "Drop zone", tabIndex: -1 })}
+      className={classNames(
+        "flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-dashed px-4 py-4 sm:px-5",
+        isDragActive ? "border-accent bg-accent-soft" : "border-line-strong bg-surface",
+      )}
+    >
+      <span className="grid size-10 shrink-0 place-items-center rounded-full bg-accent-soft text-accent" aria-hidden>
+        <FileUp className="size-5" />
+      </span>
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="text-base font-medium">
+          {busy ? "Looking at each row …" : isDragActive ? "Let go to check it" : "Drop a schedule here as CSV"}
+        </p>
+        <p className="text-xs text-ink-faint">One row a deduction, up to 500. Nothing is kept until you file it.</p>
+      </div>
+      <Button asChild>
+        <a href={`/api/portal/${environment}/filings/schedule/template`} download>
+          <Download aria-hidden />
+          Template
+        </a>
+      </Button>
+      <Button look="primary" onClick={open} busy={busy} disabled={disabled || busy}>
+        Choose file
+      </Button>
+      <div className="absolute">
+        <input {...getInputProps({ "aria-label": "Schedule file", accept: ".csv,.txt,.tsv,text/csv", tabIndex: -1 })} />
+      </div>
     </div>
   );
 }

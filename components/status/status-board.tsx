@@ -84,23 +84,7 @@ export function StatusBoard({ environment, initial }: { environment: "test" | "l
           state={authority.state === "answering" ? "good" : "attention"}
           facts={[authorityFacts[authority.state]]}
           since={null}
-          advice={
-            authority.state === "faltering" ? (
-              "Filings try it again and go on by themselves."
-            ) : authority.state === "away" ? (
-              <>
-                Filings wait for it and go on by themselves
-                {authority.askedAgainAt ? (
-                  <>
-                    ; it is asked again <When at={authority.askedAgainAt} />
-                  </>
-                ) : (
-                  ""
-                )}
-                .
-              </>
-            ) : null
-          }
+          advice={adviceOnAuthority(authority)}
         />
         <Part
           name="Webhooks"
@@ -111,15 +95,7 @@ export function StatusBoard({ environment, initial }: { environment: "test" | "l
             `${formatCount(webhooks.waiting)} deliveries waiting, ${formatCount(webhooks.failedLastDay)} given up in the last 24 hours`,
           ]}
           since={null}
-          advice={
-            webhooks.failing > 0
-              ? `${of(webhooks.failing, "endpoint")} failed at every recent attempt: open ${webhooks.failing === 1 ? "it" : "them"} to see the answers.`
-              : webhooks.disabled > 0
-                ? webhooks.disabled === 1
-                  ? "1 endpoint was disabled because it failed: mend and enable it, then replay."
-                  : `${of(webhooks.disabled, "endpoint")} were disabled because they failed: mend and enable them, then replay.`
-                : null
-          }
+          advice={adviceOnWebhooks(webhooks)}
         />
         <Part
           name="Credits"
@@ -138,6 +114,26 @@ export function StatusBoard({ environment, initial }: { environment: "test" | "l
       </ul>
     </Panel>
   );
+}
+
+function adviceOnAuthority({ state, askedAgainAt }: AccountStatus["authority"]): ReactNode {
+  if (state === "faltering") return "Filings try it again and go on by themselves.";
+  if (state !== "away") return null;
+  if (askedAgainAt === null) return "Filings wait for it and go on by themselves.";
+  return (
+    <>
+      Filings wait for it and go on by themselves; it is asked again <When at={askedAgainAt} />.
+    </>
+  );
+}
+
+function adviceOnWebhooks({ failing, disabled }: AccountStatus["webhooks"]): string | null {
+  if (failing > 0)
+    return `${of(failing, "endpoint")} failed at every recent attempt: open ${failing === 1 ? "it" : "them"} to see the answers.`;
+  if (disabled === 0) return null;
+  return disabled === 1
+    ? "1 endpoint was disabled because it failed: mend and enable it, then replay."
+    : `${of(disabled, "endpoint")} were disabled because they failed: mend and enable them, then replay.`;
 }
 
 function Part({

@@ -29,37 +29,15 @@ export async function reconcileFiling(ctx: Ctx, row: FilingRow, waitedMs: number
   const unsettledMs = await msUntilSettled(ctx, row, authority?.settleMs ?? 0);
   if (unsettledMs > 0) return after(row, unsettledMs);
   const shared = authority && authority.placesPerWorker !== null ? authority.name : null;
-  // Questions about what may have been sent come before new returns: they wait for no turn, only for the portal.
-  if (shared && waitedMs < giveUpAfterMs) {
-    const circuit = await circuitOf(ctx, shared);
-    if (circuit.state === "open") return after(row, await waitFor(ctx, row, circuit.forMs));
-    if (circuit.state === "asking" && !(await claimAsking(ctx, shared))) return after(row, await waitFor(ctx, row, BUSY_MS));
-  }
+  const heldBackMs = shared && waitedMs < giveUpAfterMs ? await msUntilAsked(ctx, row, shared) : null;
+  if (heldBackMs !== null) return after(row, heldBackMs);
   try {
     const found = await withSession(ctx, row, async (session) => {
       const submission = await session.findSubmission(row.reference);
       return submission && { ...submission, receipt: shared ? await receiptIfThere(session, row, submission) : null };
     });
     if (shared) await noteAnswering(ctx, shared);
-    if (found) {
-      const submitted = {
-        to: "submitted",
-        reason: "The portal shows that the return arrived",
-        authorityReference: found.authorityReference,
-      } as const;
-      const { receipt } = found;
-      const success = receipt
-        ? [
-            {
-              to: "success",
-              reason: "The authority's receipt is there",
-              receipt: { number: receipt.number },
-              payment: presentPayment(row, receipt),
-            } as const,
-          ]
-        : [];
-      return after(await moveUnlessGone(ctx, row, [submitted, ...success], settleIntent("confirmed", row.id)));
-    }
+    if (found) return after(await moveUnlessGone(ctx, row, movesOf(row, found), settleIntent("confirmed", row.id)));
     if (row.resent === 0) {
       const move = { to: "processing", reason: "The portal shows that nothing arrived", isResent: true } as const;
       return after(await moveUnlessGone(ctx, row, move, settleIntent("not_found", row.id)));
@@ -68,23 +46,30 @@ export async function reconcileFiling(ctx: Ctx, row: FilingRow, waitedMs: number
     if (error instanceof SignInRefused) return blocked(ctx, row, error);
     if (error instanceof AuthorityBusy) return after(row, BUSY_MS);
     if (shared && error instanceof AuthorityUnavailable) await noteAway(ctx, shared);
-    if (!(
-      error instanceof AuthorityUnavailable ||
-      error instanceof OutcomeUnknown ||
-      error instanceof PortalChanged ||
-      error instanceof CredentialsLost
-    ))
-      throw error;
+    if (!SAYS_NOTHING.some((kind) => error instanceof kind)) throw error;
   }
   if (waitedMs < giveUpAfterMs) return after(row, backOffMs(row.environment, row.attempts, waitedMs));
-  return after(
-    await moveUnlessGone(
-      ctx,
-      row,
-      { to: "failed", reason: "The outcome stayed unknown", error: outcomeUnknown },
-      settleIntent("unknown", row.id),
-    ),
-  );
+  const move = { to: "failed", reason: "The outcome stayed unknown", error: outcomeUnknown } as const;
+  return after(await moveUnlessGone(ctx, row, move, settleIntent("unknown", row.id)));
+}
+
+/** After these it is as unknown as before what arrived: the portal is read again. */
+const SAYS_NOTHING = [AuthorityUnavailable, OutcomeUnknown, PortalChanged, CredentialsLost];
+
+/** How long to wait while the portal is away, or somebody else asks whether it is back; null where it may be asked now. */
+async function msUntilAsked(ctx: Ctx, row: FilingRow, authority: string): Promise<number | null> {
+  // Questions about what may have been sent come before new returns: they wait for no turn, only for the portal.
+  const circuit = await circuitOf(ctx, authority);
+  if (circuit.state === "open") return waitFor(ctx, row, circuit.forMs);
+  return circuit.state === "asking" && !(await claimAsking(ctx, authority)) ? waitFor(ctx, row, BUSY_MS) : null;
+}
+
+/** The return arrived; where its receipt is there already it is done. */
+function movesOf(row: FilingRow, { authorityReference, receipt }: FoundSubmission & { receipt: Receipt | null }) {
+  const submitted = { to: "submitted", reason: "The portal shows that the return arrived", authorityReference } as const;
+  if (!receipt) return [submitted];
+  const payment = presentPayment(row, receipt);
+  return [submitted, { to: "success", reason: "The authority's receipt is there", receipt: { number: receipt.number }, payment } as const];
 }
 
 /** What was found is known, whatever becomes of its receipt: that is read again from `submitted`. */
