@@ -25,7 +25,7 @@ const COMPANY =
   /\b(ltd|limited|plc|inc|incorporated|llc|gmbh|ag|sarl|sas|pty|pte|b\.?v\.?|corp|corporation|gte|s\.?a\.?|bank|insurance|university|hospital|ministry|authority|commission)\b\.?/i;
 const PERSON = /^\s*(mr|mrs|miss|ms|dr|engr|barr|barrister|chief|alhaji|alhaja|prof|professor|arc|pastor|hon|rev|sir)\b\.?\s/i;
 const PARTNERSHIP =
-  /(?:\b(?:llp|associates|partners|chambers|solicitors|enterprises?|ventures?|concepts?|bn\s*\d{4,})|(?:&|\band)\s+(?:co|sons|company|bros|brothers))\b\.?/i;
+  /(?:\b(?:llp|associates|partners|chambers|solicitors|barristers|attorneys|architects|valuers|surveyors|chartered accountants|legal practitioners|enterprises?|ventures?|concepts?|bn\s*\d{4,})|(?:&|\band)\s+(?:co|sons|company|bros|brothers))\b\.?/i;
 
 /**
  * Forms that the law of a country gives no company of its own. Such a supplier is abroad even where it is registered for the tax here,
@@ -34,6 +34,9 @@ const PARTNERSHIP =
 const FOREIGN_FORMS: Readonly<Record<string, RegExp>> = {
   NG: /\b(?:s\.?[aà]\.? ?r\.?l|gmbh|s\.?a\.?s|s\.?r\.?l|oyj?|aps|b\.v|n\.v|bv|pte\.? ltd|pty\.? ltd|llc|inc)\.?$/i,
 };
+
+/** "Prop.: Basirat Adeoye": who trades under a name and is no company. */
+const PROPRIETOR = /\b(?:prop\.?|proprietor|proprietress|sole trader) ?: ?\p{Lu}/iu;
 
 /** The register of business names, which holds no company. */
 const BUSINESS_NUMBER = /\bbn\s*\d{4,}\b/i;
@@ -82,6 +85,8 @@ function typeOf(
       partnership: true,
       typeReason: "partnerships and business names count as individuals",
     };
+  if (PROPRIETOR.test(invoice.text))
+    return { type: "individual", typeConfidence: 0.93, partnership: true, typeReason: "the page names a proprietor" };
   const registered = registerOn(invoice.text, pack.country);
   if (registered) return registered;
   if (holder === "individual" || holder === "company")

@@ -86,6 +86,16 @@ describe("withholding in Nigeria", () => {
     });
   });
 
+  it.each([
+    ["Meridian Valuers & Surveyors", ""],
+    ["Iya Basira's Kitchen", "Prop.: Basirat Adeoye"],
+  ])("takes %s for no company", (vendorName, text) => {
+    expect(wht({ vendorName, text, lines: [line("Valuation of plant")] }).wht).toMatchObject({
+      recipientType: "individual",
+      remitTo: "state",
+    });
+  });
+
   it("counts partnerships and business names as individuals, who pay to their state", () => {
     const partnership = wht({ vendorName: "Okoro & Co", lines: [line("Royalty on sales")] });
     expect(partnership.wht).toMatchObject({ recipientType: "individual", rate: 5, remitTo: "state", dueDate: "2026-12-30" });

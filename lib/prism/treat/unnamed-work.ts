@@ -4,6 +4,17 @@ import type { TermMatch } from "./match-terms";
 
 export const SUPPLY_WORDS = new Set(["supply", "supplies", "supplied", "supplying", "purchase", "procurement", "sale", "sales"]);
 
+/** Who works with a thing is paid for the work: "drone operator, per day", "crane operator 12 shifts"; not "operator manual". */
+const WORKER = /^(?:operators?|pilots?|technicians?|attendants?|handlers?|installers?|fitters?|riggers?|crews?)$/;
+const OF_WORK = /^(?:\d.*|per|for|at|in|on|x|day|days|daily|night|month|monthly|hour|hours|shifts?|weekend|overtime)$/;
+
+function workerWith(things: readonly TermMatch[], tokens: readonly string[]): string | undefined {
+  const worked = things.find(
+    ({ end }) => WORKER.test(tokens[end] ?? "") && (tokens[end + 1] === undefined || OF_WORK.test(tokens[end + 1] ?? "")),
+  );
+  return worked && tokens[worked.end];
+}
+
 /** "Towing of truck": what is done to a thing, by a word that no term names. */
 export function somethingDone(things: readonly TermMatch[], tokens: readonly string[], breaks: ReadonlySet<number>): Judgement | null {
   const [object] = things;
@@ -11,7 +22,8 @@ export function somethingDone(things: readonly TermMatch[], tokens: readonly str
   const done =
     object && before !== null && before.end <= object.start
       ? before.words
-      : things.map((match) => (breaks.has(match.end) ? null : doneAfter(tokens, match.end))).find((word) => word !== null);
+      : (things.map((match) => (breaks.has(match.end) ? null : doneAfter(tokens, match.end))).find((word) => word !== null) ??
+        workerWith(things, tokens));
   if (!object || done === undefined || done === null) return null;
   return {
     shares: [
