@@ -27,6 +27,7 @@ describe("a customer's name", () => {
     ["Ship to & bill to: Marine Yard Stores Limited", "Marine Yard Stores Limited"],
     ["Credit to: Marine Yard Stores Limited (C-1182)", "Marine Yard Stores Limited"],
     ["Bill to: Marine Yard Stores Limited - Staff Clinic", "Marine Yard Stores Limited"],
+    ["NAME: Marine Yard Stores Limited (CANTEEN)", "Marine Yard Stores Limited"],
   ])("%s", async (line, name) => {
     expect((await extract(HEAD, rows(110, 13, [[40, line]]), GOODS)).customer.name.value).toBe(name);
   });
@@ -36,6 +37,49 @@ describe("a customer's name", () => {
       [...["Chief Bode Alabi", "7 Marina Road, Lagos", "TIN 2300914467", "10 November 2026"].map((text, index): DrawnText => ({ x: 550, y: 60 + index * 14 + (index === 3 ? 12 : 0), text, right: true })), ...column(40, 150, ["Marine Yard Stores Limited", "Attention: Company Secretary"])],
       rows(200, 20, [[40, "INVOICE 2026/Q3/DIR"]], [[40, "Non-executive director's fee, third quarter"], [-550, "2,500,000.00"]], [[40, "Total due"], [-550, "2,500,000.00"]]));
     expect([invoice.vendor.name.value, invoice.customer.name.value]).toEqual(["Chief Bode Alabi", "Marine Yard Stores Limited"]);
+  });
+});
+
+it("a sign set in spaced letters is of as many words as it has wide gaps", async () => {
+  const letters = [..."HARBOUR DOCK"].flatMap((text, index): DrawnText[] => (text === " " ? [] : [{ x: 40 + index * 16 - (index > 7 ? 9 : 0), y: 50, text, size: 16, bold: true }]));
+  const invoice = await extract([...letters, { x: 225, y: 50, text: "Limited", size: 16, bold: true }, ...HEAD.slice(1)], CUSTOMER, GOODS);
+  expect(invoice.vendor.name.value).toBe("HARBOUR DOCK Limited");
+});
+
+it("a letter is addressed to the firm right below its date", async () => {
+  const invoice = await extract(
+    [{ x: 210, y: 50, text: "ALHAJI SANI DAURA & SONS", size: 14, bold: true }, { x: 200, y: 68, text: "Property Owners, 4 Ibrahim Taiwo Road, Kano" }, { x: 240, y: 82, text: "TIN: 16670234-0001" }, { x: 550, y: 110, text: "15th October, 2026", right: true }, ...column(40, 135, ["Marine Yard Stores Limited,", "Kano Depot."])],
+    rows(180, 20, [[40, "INVOICE NO. 22/2026 - RENT OF WAREHOUSE"]], [[40, "Kindly find below the rent of our warehouse for the year 1st November 2026 to 31st October 2027:"]], [[40, "Annual rent of warehouse"], [-550, "N7,500,000.00"]], [[40, "Total"], [-550, "N7,500,000.00"]]));
+  expect([invoice.vendor.name.value, invoice.customer.name.value, invoice.invoiceDate.value]).toEqual(["ALHAJI SANI DAURA & SONS", "Marine Yard Stores Limited", "2026-10-15"]);
+});
+
+it.each([
+  ["Meridian Valuers & Surveyors (Estate Surveyors and Valuers)", "Meridian Valuers & Surveyors"],
+  ["Harbour Court (Nigeria) Limited", "Harbour Court (Nigeria) Limited"],
+])("a vendor's name leaves out what it practises: %s", async (line, name) => {
+  expect((await extract([{ x: 40, y: 50, text: line, bold: true }, ...HEAD.slice(1)], CUSTOMER, GOODS)).vendor.name.value).toBe(name);
+});
+
+it("an address in one line with its postal code is no sender's name", async () => {
+  const invoice = await extract([{ x: 550, y: 50, text: "Hausner Folientechnik GmbH", size: 16, bold: true, right: true }, { x: 550, y: 66, text: "Industriestr. 14, 33605 Bielefeld, Germany", right: true }, ...column(40, 100, ["Marine Yard Stores Limited", "4 Creek Road", "Apapa, Lagos"]), { x: 40, y: 150, text: "Invoice 90112877", size: 14 }, { x: 40, y: 166, text: "Invoice date: 26.10.2026" }], rows(200, 16, [[40, "Pos."], [80, "Description / Bezeichnung"], [-400, "Qty"], [-550, "Amount EUR"]], [[40, "10"], [80, "Sea freight and insurance"], [-400, "1"], [-550, "980,00"]], [[40, "20"], [80, "Heater band"], [-400, "4"], [-550, "250,00"]], [[400, "Total EUR"], [-550, "1.230,00"]]));
+  expect(invoice.vendor.name.value).toBe("Hausner Folientechnik GmbH");
+  expect(invoice.lineItems.map((line) => line.description.value)).toEqual(["Sea freight and insurance", "Heater band"]);
+});
+
+describe("a number", () => {
+  it.each([["INV: PES/1142 | DATE: 14/11/2026", "PES/1142"], ["PROFESSIONAL FEE NOTE MVS/24/077", "MVS/24/077"]])("%s", async (line, number) => {
+    expect((await extract([{ x: 40, y: 50, text: "Tolagate Works Limited", size: 16, bold: true }, ...rows(75, 16, [[40, line]], [[40, "Currency: NGN"]])], CUSTOMER, GOODS)).invoiceNumber.value).toBe(number);
+  });
+});
+
+describe("the currency", () => {
+  const plain = [{ x: 40, y: 50, text: "Tolagate Works", size: 16, bold: true }, ...rows(75, 13, [[40, "Tax invoice 1188"], [300, "Date: 14 May 2026"]])];
+  it.each([["Amount (N)", "NGN"], ["Amount", null]])("stands in the heading %s", async (heading, code) => {
+    expect((await extract(plain, CUSTOMER, rows(200, 16, [[40, "Description"], [-550, heading]], [[40, "Lift repairs"], [-550, "90,000.00"]], [[400, "Total"], [-550, "90,000.00"]]))).currency.value).toBe(code);
+  });
+
+  it("is no label of three capitals", async () => {
+    expect((await extract(HEAD.map((text) => (text.text.startsWith("Currency") ? { ...text, text: "SGD: C 44120" } : text)), CUSTOMER, rows(200, 16, [[40, "Description"], [-550, "Amount (N)"]], [[40, "Lift repairs"], [-550, "90,000.00"]], [[400, "Total"], [-550, "90,000.00"]]))).currency.value).toBe("NGN");
   });
 });
 
@@ -118,5 +162,17 @@ describe("items", () => {
   it("go on in small letters where the line above ended", async () => {
     const invoice = await extract(HEAD, CUSTOMER, rows(180, 12, [[40, "Interim audit of the financial statements for the year"]], [[40, "ending 31 December, 2026"], [-550, "4,500,000.00"]]), rows(225, 22, [[40, "Out-of-pocket expenses"], [-550, "225,000.00"]], [[40, "Sub-total"], [-550, "4,725,000.00"]], [[40, "VAT at 7.5%"], [-550, "354,375.00"]], [[40, "Amount now due"], [-550, "5,079,375.00"]]));
     expect(items(invoice)).toEqual([["Interim audit of the financial statements for the year ending 31 December, 2026", null, 450_000_000], ["Out-of-pocket expenses", null, 22_500_000]]);
+  });
+
+  it("have shares of a contract, which are no rates of tax", async () => {
+    const invoice = await extract(HEAD, CUSTOMER, rows(180, 18, [[40, "Milestone"], [-430, "% of contract"], [-550, "Amount"]], [[40, "Milestone 2: software development of payroll modules"], [-430, "40%"], [-550, "9,600,000.00"]], [[400, "Net"], [-550, "9,600,000.00"]], [[400, "VAT (7.5%)"], [-550, "720,000.00"]], [[400, "Gross"], [-550, "10,320,000.00"]]));
+    expect(items(invoice)).toEqual([["Milestone 2: software development of payroll modules", null, 960_000_000]]);
+    expect(invoice.lineItems[0]?.taxRate.value).toBeNull();
+  });
+
+  it("stand in two columns of which the headings know one", async () => {
+    const invoice = await extract(HEAD, CUSTOMER, rows(180, 16, [[40, "Particulars"], [-420, "Disbursements (N)"], [-550, "Our charges (N)"]], [[40, "Customs duty as assessed"], [-420, "2,340,000.00"]], [[40, "Terminal handling"], [-420, "415,000.00"]], [[40, "Clearing agency fee"], [-550, "180,000.00"]], [[40, "Documentation"], [-550, "45,000.00"]], [[40, "Sub total"], [-420, "2,755,000.00"], [-550, "225,000.00"]], [[40, "VAT 7.5% on our charges"], [-550, "16,875.00"]], [[40, "Grand total"], [-550, "2,996,875.00"]]));
+    expect(items(invoice)).toEqual([["Customs duty as assessed", null, 234_000_000], ["Terminal handling", null, 41_500_000], ["Clearing agency fee", null, 18_000_000], ["Documentation", null, 4_500_000]]);
+    expect(money(invoice)).toEqual([298_000_000, 1_687_500, 299_687_500]);
   });
 });

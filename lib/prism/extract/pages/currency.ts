@@ -19,6 +19,9 @@ function asPrinted(recognised: string, vendorCountry: string | null): string {
 /** Below this the recogniser guessed: signs are its commonest guess, for it knows few of them. */
 const BELIEVED = 0.3;
 
+/** "SGD: C 44120": a label of three capitals, and its value in words. */
+const CAPITALS_AS_LABEL = /\b[A-Z]{3}(?=: ?\p{L})/gu;
+
 /** A recognised line without the words that were guessed. */
 function believed({ words }: TextLine): string {
   return textOf(words.filter((word) => word.confidence >= BELIEVED));
@@ -36,7 +39,9 @@ type Votes = Map<string, { weight: number; raw: string }>;
 
 /** By the signs and codes on the page: the more of them name one currency, the surer. */
 function printedCurrency(text: PageText, vendorCountry: string | null): Cell<string> | null {
-  const printed = text.lines.map((line) => (line.page.recognised ? asPrinted(believed(line), vendorCountry) : line.text)).join("\n");
+  const printed = text.lines
+    .map((line) => (line.page.recognised ? asPrinted(believed(line), vendorCountry) : line.text).replace(CAPITALS_AS_LABEL, ""))
+    .join("\n");
   const votes = withNamedDollar(withFrancsOf(vendorCountry, votesIn(printed)), printed);
   const [first, second] = [...votes].sort((a, b) => b[1].weight - a[1].weight);
   if (!first) return null;

@@ -21,7 +21,13 @@ export function datesFrom(text: PageText, headings: ReadonlySet<number> = new Se
       .flatMap((hit) => {
         const dates = [...valueSpansOf(text, hit), ...spanOnNextLine(text, hit)].flatMap((span) => {
           const [date] = datesOf(span.line, text.dateOrder, span.start, span.end);
-          if (!date || isBehindValue(span, date) || (kind === "dateParticle" && endsPeriod(date))) return [];
+          if (
+            !date ||
+            isBehindValue(span, date) ||
+            (kind === "dateParticle" && span.relation === "below" && goesOnInWords(hit)) ||
+            (kind === "dateParticle" && endsPeriod(date))
+          )
+            return [];
           const far = date.start - span.start > 3 ? 0.15 : isInSentence(hit.line) ? 0.08 : 0;
           const scored = scoredDate(text, date, weight * (0.9 + 0.1 * span.weight) - far - (span.relation === "below" ? 0.02 : 0));
           return [{ ...scored, beside: span.relation === "right" && far === 0 }];
@@ -119,6 +125,13 @@ function deadlinesOf(text: PageText): Scored<IsoDate>[] {
           .map((date) => scoredDate(text, date, 0.84));
       }),
     );
+}
+
+/** "Rent of warehouse": with that word its line goes on, and no date below is meant. */
+function goesOnInWords({ line, end, words }: LabelHit): boolean {
+  const next = line.words[end];
+  const chunk = line.chunks.find((part) => words[0] !== undefined && part.words.includes(words[0]));
+  return next !== undefined && chunk?.words.includes(next) === true && /^\p{L}{3}/u.test(next.text);
 }
 
 /** "Our Ref: TBC/DN/318     10 November 2026": the label has its value, and the date stands apart. */

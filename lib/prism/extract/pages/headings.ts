@@ -96,7 +96,10 @@ function partsOfChunk(line: TextLine, chunk: Chunk): HeadingPart[] {
   for (let start = 0; start < chunk.words.length;) {
     const match = headingAt(chunk.words, start, line);
     const last = groups[groups.length - 1];
-    if (match) groups.push({ kind: match.kind, words: chunk.words.slice(start, match.end) });
+    // "Description / Bezeichnung": one heading in two languages.
+    if (match && last?.kind === match.kind && last.words[last.words.length - 1]?.text === "/")
+      last.words.push(...chunk.words.slice(start, match.end));
+    else if (match) groups.push({ kind: match.kind, words: chunk.words.slice(start, match.end) });
     else if (last && last.kind === undefined) last.words.push(chunk.words[start] as LayoutWord);
     else groups.push({ kind: undefined, words: chunk.words.slice(start, start + 1) });
     start = match?.end ?? start + 1;

@@ -86,7 +86,7 @@ function headerOf(text: PageText, region: readonly TextLine[], { currency, targe
   );
   if (factors) columns.push(columnOf("quantity", factors.quantity), columnOf("unitPrice", factors.unitPrice));
   for (const band of bands.filter((candidate) => !columns.some((column) => column.band?.left === candidate.left))) {
-    columns.push(columnOf(band.percents > 0.5 ? "taxRate" : isCount(band) ? "position" : "other", band));
+    columns.push(columnOf(band.percents > 0.5 && isOfTax(text, band) ? "taxRate" : isCount(band) ? "position" : "other", band));
   }
   const description = descriptionColumn(region, columns);
   if (!description) return null;
@@ -171,6 +171,15 @@ function isPriceRather(one: NumberBand, other: NumberBand): boolean {
 
 function isWhole(text: PageText, band: NumberBand): boolean {
   return band.numbers.filter((number) => isWholeAmount(text, number)).length * 2 > band.numbers.length;
+}
+
+/** "40%" of a contract is no rate of a tax, where the tax that is named has another. */
+function isOfTax(text: PageText, { numbers }: NumberBand): boolean {
+  const named = text.labels
+    .filter((hit) => hit.kinds.has("taxTotal"))
+    .flatMap((hit) => (text.amountsByLine.get(hit.line.index) ?? []).filter((amount) => amount.percent && amount.start >= hit.end));
+  const rates = new Set(named.map(({ value }) => Number(value)));
+  return rates.size === 0 || numbers.some(({ value }) => Number(value) === 0 || rates.has(Number(value)));
 }
 
 /** 1, 2, 3 … */

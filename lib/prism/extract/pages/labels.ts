@@ -52,6 +52,7 @@ export function labelsOf(line: TextLine): LabelHit[] {
       .filter(
         (hit, index) =>
           !isWordOfFirm(hit) &&
+          !isShortWithoutColon(hit) &&
           !isBalanceOf(hit) &&
           !isDepositAsked(hit) &&
           (index === 0 || !(inParentheses(hit, hits[index - 1]) || isObjectOf(hit, hits.slice(0, index)))),
@@ -77,6 +78,11 @@ function isWordOfFirm({ kinds, words, line }: LabelHit): boolean {
       (at >= 2 && chunk.words[at - 1]?.text === "&" && capitalised(chunk.words[at - 2]))) &&
     chunk.words.slice(at, form).every((other) => capitalised(other) || /^(?:&|and|of)$/.test(other.text))
   );
+}
+
+/** "INV: PES/1142" labels a number; "INV PES/1142" may be one. */
+function isShortWithoutColon({ words }: LabelHit): boolean {
+  return words.length === 1 && words[0]?.folded === "inv" && !/[:：#]$/.test(words[0].text);
 }
 
 /** Behind such a word the tax is what a sum leaves out. */

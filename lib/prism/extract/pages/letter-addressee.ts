@@ -1,7 +1,7 @@
 import type { Chunk, TextLine } from "./layout";
 import { isOffice, isPersonOf } from "./name-parts";
 import type { PageText } from "./page-text";
-import { isLegible, isNameLike } from "./party-block";
+import { FORM_AT_END, isLegible, isNameLike } from "./party-block";
 
 /** A name with its address beneath it, without any label. */
 export interface AddressBlock {
@@ -24,8 +24,8 @@ const MAX_LINES = 7;
 type Entry = AddressBlock["lines"][number];
 
 /**
- * Whom a letter addresses: the lines right above its salutation or above "Attention: …", or those that begin with an office in the firm ("The Finance
- * Manager").
+ * Whom a letter addresses: the lines right above its salutation or above "Attention: …", or those that begin with an office in the firm
+ * ("The Finance Manager"), or with a firm right below the day of writing.
  */
 export function letterAddressee(text: PageText): AddressBlock | null {
   const upper = (text.pages[0]?.lines ?? []).filter((line) => line.top < line.page.heightPt * REACH);
@@ -36,12 +36,26 @@ export function letterAddressee(text: PageText): AddressBlock | null {
       ? blockOf(linesAbove(upper, { chunk, line }))
       : ATTENTION.test(chunk.text)
         ? blockOf([...linesAbove(upper, { chunk, line }), { chunk, line }], 2)
-        : isOffice(chunk.text)
+        : isOffice(chunk.text) || isBelowDate(upper, { chunk, line })
           ? blockOf([{ chunk, line }, ...linesBelow(upper, { chunk, line })], 2)
           : null;
     if (found) return found;
   }
   return null;
+}
+
+const LONE_DATE = /^(?:\p{L}{3,}, )?(?:\d{1,2}(?:st|nd|rd|th)?,? (?:of )?\p{L}{3,9},? \d{4}|\p{L}{3,9} \d{1,2}(?:st|nd|rd|th)?,? \d{4})$/iu;
+
+/** "15th October, 2026", and below it at the left edge "Marine Yard Stores Limited, / Kano Depot." */
+function isBelowDate(lines: readonly TextLine[], { chunk, line }: Entry): boolean {
+  const above = lines[lines.indexOf(line) - 1];
+  return (
+    above?.chunks.length === 1 &&
+    LONE_DATE.test(above.chunks[0]?.text ?? "") &&
+    lines.indexOf(above) > 0 &&
+    chunk.left < line.page.widthPt * 0.3 &&
+    FORM_AT_END.test(chunk.text.replace(/,$/, ""))
+  );
 }
 
 /** An office above a name says that this is no sender's; without one an address must follow. */

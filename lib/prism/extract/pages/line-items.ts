@@ -62,6 +62,11 @@ function better(headed: LineItem[], inferred: LineItem[], { targets }: LineConte
       (target) => Math.abs(target - items.reduce((sum, item) => sum + (item.amount.value ?? 0), 0)) <= Math.max(1, items.length),
     );
   if (headed.length > 0 && inferred.length >= headed.length && !comesTo(headed) && comesTo(inferred)) return inferred;
+  const sum = (items: readonly LineItem[]): number => items.reduce((whole, item) => whole + (item.amount.value ?? 0), 0);
+  // "Disbursements" beside "Our charges": the headings know one of the two columns alone.
+  const isPart = headed.length > 0 && headed.every((item) => inferred.some((other) => other.amount.raw === item.amount.raw));
+  if (isPart && inferred.length > headed.length && sum(inferred) > sum(headed) && headed.every((item) => item.quantity.value === null))
+    return inferred;
   const proven = inferred.filter((item) => item.quantity.value !== null && item.unitPrice.value !== null).length;
   return headed.length === 0 ||
     (isProven(inferred) && proven >= 2 && inferred.length >= headed.length && headed.every((item) => item.quantity.value === null))

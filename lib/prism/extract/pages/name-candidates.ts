@@ -65,6 +65,11 @@ export function cleanName(name: string): string {
       .replace(/^[\W_]+(?=\p{L})/u, "")
       .replace(/\s*\((?:\d[\w-]*|co\.? ?reg[^)]*)\)?\s*$/i, "")
       .replace(/(?<=\b(?:ltd|limited|plc|inc|llc|sarl|gmbh)\.?) \(\p{Ll}[^)]*\)$/iu, (rest) => (/^ \(\p{Ll}/u.test(rest) ? "" : rest))
+      // "Meridian Valuers & Surveyors (Estate Surveyors and Valuers)": what it practises.
+      .replace(
+        /\s*\((?:[\p{L}&,]+ ){0,4}(?:surveyors|valuers|accountants|architects|engineers|consultants|solicitors|contractors|practitioners|advocates|auditors)\)$/iu,
+        "",
+      )
       // "Marine Yard Academy Ltd workforce training": what it does, in small letters behind its form.
       .replace(/(?<=\p{L}{3}.* (?:L[Tt][Dd]|L(?:imited|IMITED)|P[Ll][Cc]|plc|LLC)\.?) (?!of\b|and\b)\p{Ll}{4,}(?: \p{Ll}+){0,4}$/u, "")
       .replace(/[\s,;:|·•–-]+$/, "")

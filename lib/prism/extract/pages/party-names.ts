@@ -1,9 +1,10 @@
-import { unlabelledCustomer } from "./address-blocks";
+import { isAddressLike, unlabelledCustomer } from "./address-blocks";
 import { foldLabel, foldName } from "./fold";
 import { headCandidates } from "./head-names";
 import { spanOf, textOf, type Chunk, type LayoutWord } from "./layout";
 import { headingWords } from "./heading-words";
 import { cleanName, covers, isTill, LEGAL_FORM, type NameCandidate } from "./name-candidates";
+import { wordsOfName } from "./name-parts";
 import { valueSpansOf, type PageText } from "./page-text";
 import { FORM_AT_END, LEGAL_FORM_ONLY, isLegible, isNameLike, type PartyBlock } from "./party-block";
 import { postalBlocks } from "./window-blocks";
@@ -66,7 +67,8 @@ function accountHolders(text: PageText, itemsFrom: number): NameCandidate[] {
         .slice(0, 1)
         .flatMap((span): NameCandidate[] => {
           const cell = span.line.chunks.find((chunk) => chunk.words.includes(span.line.words[span.start] as LayoutWord));
-          const words = span.line.words.slice(span.start, span.end).filter((word) => cell?.words.includes(word));
+          const told = span.line.words.slice(span.start, span.end).filter((word) => cell?.words.includes(word));
+          const words = told.slice(0, wordsOfName(told, isAddressLike));
           return LEGAL_FORM.test(textOf(words)) && isNameLike(textOf(words))
             ? [{ text: cleanName(textOf(words)), words, page: span.line.page, weight: 0.66 }]
             : [];

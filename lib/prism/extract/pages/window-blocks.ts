@@ -18,7 +18,7 @@ export function windowBlocks(text: PageText): PartyBlock[] {
         continue;
       const nameText = parts[0] ?? "";
       // A letterhead's address in one line begins with the street.
-      if (/\p{L} \d+ ?[a-z]?$/u.test(nameText) || /^(?:unit|plot|block|flat|shop|suite|km|house)\b/i.test(nameText)) continue;
+      if (/\p{L}\.? \d+ ?[a-z]?$/u.test(nameText) || /^(?:unit|plot|block|flat|shop|suite|km|house)\b/i.test(nameText)) continue;
       const count = nameText.split(" ").length;
       const sender: PartyBlock = {
         role: "vendor",

@@ -113,14 +113,8 @@ function joinLetterSpaced(words: readonly PlacedWord[]): PlacedWord[] {
     const first = words[i];
     const last = words[end];
     if (first && last && end - i >= 3) {
-      joined.push({
-        ...first,
-        text: words
-          .slice(i, end + 1)
-          .map((word) => word.text)
-          .join(""),
-        right: last.right,
-      });
+      for (const part of partedAtWideGaps(words.slice(i, end + 1)))
+        joined.push({ ...(part[0] ?? first), text: part.map((word) => word.text).join(""), right: (part[part.length - 1] ?? last).right });
       i = end + 1;
     } else {
       if (first) joined.push(first);
@@ -130,8 +124,27 @@ function joinLetterSpaced(words: readonly PlacedWord[]): PlacedWord[] {
   return joined;
 }
 
+/** Half as wide again as the usual gap, and a fifth of the letters' size: between two words of letters set apart. */
+function partedAtWideGaps(letters: readonly PlacedWord[]): PlacedWord[][] {
+  const gapAt = (index: number): number => (letters[index]?.left ?? 0) - (letters[index - 1]?.right ?? 0);
+  const gaps = letters
+    .map((_, index) => gapAt(index))
+    .slice(1)
+    .sort((a, b) => a - b);
+  const usual = gaps[Math.floor(gaps.length / 2)] ?? 0;
+  const parts: PlacedWord[][] = [];
+  letters.forEach((letter, index) => {
+    const last = parts[parts.length - 1];
+    if (last && gapAt(index) < Math.max(usual * 1.5, usual + (letter.fontSize ?? 10) * 0.2)) last.push(letter);
+    else parts.push([letter]);
+  });
+  return parts;
+}
+
 function isSpacedLetter(word: PlacedWord | undefined, next: PlacedWord | undefined): boolean {
-  if (!word || !next || !/^\p{L}$/u.test(word.text) || !/^\p{L}$/u.test(next.text)) return false;
+  // Two letters that lean together, as L and T do, may touch.
+  if (!word || !next || !/^\p{L}$|^\p{Lu}{2}$/u.test(word.text) || !/^\p{L}$|^\p{Lu}{2}$/u.test(next.text)) return false;
+  if (word.text.length > 1 && next.text.length > 1) return false;
   const gap = next.left - word.right;
   return Math.abs(next.top - word.top) < 1 && gap > 0 && gap < (word.fontSize ?? 10) * 0.9;
 }
