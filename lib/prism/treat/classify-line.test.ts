@@ -20,7 +20,7 @@ describe("classifyLine", () => {
     ["Routine service and brake replacement", "other_services", null, null],
     ["Drone operator, per day", "other_services", null, null],
     ["Crane operator manual", "goods_supply", null, null],
-    ["Borehole maintenance and pump replacement", "other_services", null, null],
+    ["Borehole maintenance for October", "other_services", null, null],
     ["AC gas refill and servicing", "other_services", null, null],
     ["Actuator recalibration", "professional_services", null, null],
     ["Attendance at Lands Registry for consent", "professional_services", null, null],
