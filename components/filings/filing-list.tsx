@@ -3,12 +3,12 @@
 import { Landmark } from "lucide-react";
 import Link from "next/link";
 import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
+import { ChoiceFilter } from "@/components/lists/choice-filter";
 import { queryOf, queryString } from "@/components/lists/list-query";
 import { CsvLink, FilterBar, PageSteps, SearchInput, StaleNotice } from "@/components/lists/list-parts";
 import type { Listed } from "@/components/lists/use-list";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { Select } from "@/components/ui/field";
 import { Panel } from "@/components/ui/panel";
 import type { FilingListQuery } from "@/lib/flux/filing-list-schema";
 import { filingListStates } from "@/lib/flux/filing-list-values";
@@ -20,6 +20,11 @@ import { useFilings } from "./use-filings";
 
 const states = ["open", ...filingListStates] as const;
 const taxes = ["VAT", "WHT"] as const;
+const stateChoices = states.map((state) => [state, state === "open" ? "On their way" : filingStates[state].label] as const);
+const taxChoices = [
+  ["VAT", "VAT"],
+  ["WHT", "Withholding tax"],
+] as const;
 const inAddress = {
   q: parseAsString.withDefault("").withOptions({ throttleMs: 250 }),
   state: parseAsStringLiteral(states),
@@ -44,30 +49,20 @@ export function FilingList({ environment, initial }: { environment: "test" | "li
           value={state.q}
           onChange={(q) => void setState({ q, page: 1 })}
         />
-        <Select
-          aria-label="State"
-          className="!w-auto"
-          value={query.state ?? ""}
-          onChange={(event) => void setState({ state: states.find((name) => name === event.target.value) ?? null, page: 1 })}
-        >
-          <option value="">All states</option>
-          <option value="open">On their way</option>
-          {filingListStates.map((name) => (
-            <option key={name} value={name}>
-              {filingStates[name].label}
-            </option>
-          ))}
-        </Select>
-        <Select
-          aria-label="Tax"
-          className="!w-auto"
-          value={query.tax ?? ""}
-          onChange={(event) => void setState({ tax: taxes.find((name) => name === event.target.value) ?? null, page: 1 })}
-        >
-          <option value="">Both taxes</option>
-          <option value="VAT">VAT</option>
-          <option value="WHT">Withholding tax</option>
-        </Select>
+        <ChoiceFilter
+          label="State"
+          any="All states"
+          choices={stateChoices}
+          value={query.state}
+          onChoose={(chosen) => void setState({ state: chosen, page: 1 })}
+        />
+        <ChoiceFilter
+          label="Tax"
+          any="Both taxes"
+          choices={taxChoices}
+          value={query.tax}
+          onChoose={(tax) => void setState({ tax, page: 1 })}
+        />
         <MonthSelect
           any="Any month"
           ahead={false}

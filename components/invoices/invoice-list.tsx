@@ -3,13 +3,14 @@
 import { FileSearch } from "lucide-react";
 import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { useDeferredValue } from "react";
+import { ChoiceFilter } from "@/components/lists/choice-filter";
 import { queryOf, queryString } from "@/components/lists/list-query";
 import { CsvLink, FilterBar, FilterRange, PageSteps, SearchInput, StaleNotice } from "@/components/lists/list-parts";
 import { parseAsDay } from "@/components/lists/parse-day";
 import type { Listed } from "@/components/lists/use-list";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { Input, Select } from "@/components/ui/field";
+import { Input } from "@/components/ui/field";
 import { Panel } from "@/components/ui/panel";
 import type { InvoiceListQuery } from "@/lib/prism/invoice-list-schema";
 import { invoiceOutcomes, invoiceSorts } from "@/lib/prism/invoice-list-values";
@@ -27,6 +28,8 @@ const inAddress = {
   order: parseAsStringLiteral(["asc", "desc"] as const).withDefault("desc"),
   page: parseAsInteger.withDefault(1),
 };
+
+const choices = invoiceOutcomes.map((outcome) => [outcome, outcomes[outcome].label] as const);
 
 /** The list with its filters, all of which stand in the address: a link to it shows the same list. */
 export function InvoiceList({
@@ -58,19 +61,13 @@ export function InvoiceList({
           value={state.q}
           onChange={(q) => void setState({ q, page: 1 })}
         />
-        <Select
-          aria-label="Outcome"
-          className="!w-auto"
-          value={query.outcome ?? ""}
-          onChange={(event) => void setState({ outcome: invoiceOutcomes.find((name) => name === event.target.value) ?? null, page: 1 })}
-        >
-          <option value="">All outcomes</option>
-          {invoiceOutcomes.map((name) => (
-            <option key={name} value={name}>
-              {outcomes[name].label}
-            </option>
-          ))}
-        </Select>
+        <ChoiceFilter
+          label="Outcome"
+          any="All outcomes"
+          choices={choices}
+          value={query.outcome}
+          onChoose={(outcome) => void setState({ outcome, page: 1 })}
+        />
         <FilterRange>
           <Input
             type="date"

@@ -1,10 +1,11 @@
 "use client";
 
 import { instantOf, localOf } from "@/components/format/local-time";
+import { ChoiceFilter } from "@/components/lists/choice-filter";
 import { queryString } from "@/components/lists/list-query";
 import { CsvLink, FilterBar, FilterRange, SearchInput } from "@/components/lists/list-parts";
 import { Button } from "@/components/ui/button";
-import { Input, Select } from "@/components/ui/field";
+import { Input } from "@/components/ui/field";
 import type { RequestLogQuery } from "@/lib/request-logs/request-log-schema";
 import { statusClasses } from "@/lib/request-logs/request-log-values";
 
@@ -13,6 +14,7 @@ const classLabels: Record<(typeof statusClasses)[number], string> = {
   "4xx": "Refused (4xx)",
   "5xx": "Failed (5xx)",
 };
+const statusChoices = statusClasses.map((status) => [status, classLabels[status]] as const);
 
 export type Filters = Partial<Record<"q" | "status" | "operation" | "keyId" | "from" | "to", string | null>>;
 
@@ -39,35 +41,21 @@ export function RequestFilters({
         value={search}
         onChange={(q) => onChange({ q: q || null })}
       />
-      <Select
-        aria-label="Status"
-        className="!w-auto"
-        value={query.status ?? ""}
-        onChange={(event) => onChange({ status: event.target.value || null })}
-      >
-        <option value="">Every status</option>
-        {statusClasses.map((name) => (
-          <option key={name} value={name}>
-            {classLabels[name]}
-          </option>
-        ))}
-      </Select>
-      <Select
-        aria-label="Key"
-        className="!w-auto max-w-44"
-        value={query.keyId ?? ""}
-        onChange={(event) => onChange({ keyId: event.target.value || null })}
-      >
-        <option value="">Every key</option>
-        {query.keyId !== undefined && !keys.some(({ id }) => id === query.keyId) ? (
-          <option value={query.keyId}>{query.keyId}</option>
-        ) : null}
-        {keys.map(({ id, label }) => (
-          <option key={id} value={id}>
-            {label}
-          </option>
-        ))}
-      </Select>
+      <ChoiceFilter
+        label="Status"
+        any="Every status"
+        choices={statusChoices}
+        value={query.status}
+        onChoose={(status) => onChange({ status })}
+      />
+      <ChoiceFilter
+        label="Key"
+        any="Every key"
+        className="max-w-44"
+        choices={keys.map(({ id, label }) => [id, label] as const)}
+        value={query.keyId}
+        onChoose={(keyId) => onChange({ keyId })}
+      />
       <FilterRange>
         <Input
           type="datetime-local"

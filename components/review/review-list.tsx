@@ -5,13 +5,13 @@ import { useRouter } from "next/navigation";
 import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { useState } from "react";
 import { findingName } from "@/components/format/findings";
+import { ChoiceFilter } from "@/components/lists/choice-filter";
 import { queryOf, queryString } from "@/components/lists/list-query";
 import { CsvLink, FilterBar, PageSteps, SearchInput, StaleNotice } from "@/components/lists/list-parts";
 import { useList, type Listed } from "@/components/lists/use-list";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { EmptyState } from "@/components/ui/empty-state";
-import { Select } from "@/components/ui/field";
 import { Panel } from "@/components/ui/panel";
 import type { QueuePage } from "@/lib/review/list-reviews";
 import type { ReviewListQuery } from "@/lib/review/review-schema";
@@ -23,6 +23,11 @@ const statuses = [
   ["open", "Waiting"],
   ["approved", "Approved"],
   ["rejected", "Rejected"],
+] as const;
+const severities = reviewSeverities.map((severity) => [severity, `Worst is ${severity}`] as const);
+const assignees = [
+  ["me", "Assigned to me"],
+  ["nobody", "Assigned to nobody"],
 ] as const;
 const inAddress = {
   q: parseAsString.withDefault("").withOptions({ throttleMs: 250 }),
@@ -94,31 +99,20 @@ export function ReviewList({
           value={state.q}
           onChange={(q) => void setState({ q, page: 1 })}
         />
-        <Select
-          aria-label="Worst finding"
-          className="!w-auto"
-          value={query.severity ?? ""}
-          onChange={(event) => void setState({ severity: reviewSeverities.find((name) => name === event.target.value) ?? null, page: 1 })}
-        >
-          <option value="">Any finding</option>
-          {reviewSeverities.map((name) => (
-            <option key={name} value={name}>
-              Worst is {name}
-            </option>
-          ))}
-        </Select>
-        <Select
-          aria-label="Assigned to"
-          className="!w-auto"
-          value={query.assigned ?? ""}
-          onChange={(event) =>
-            void setState({ assigned: event.target.value === "me" ? "me" : event.target.value === "nobody" ? "nobody" : null, page: 1 })
-          }
-        >
-          <option value="">Everybody&apos;s</option>
-          <option value="me">Assigned to me</option>
-          <option value="nobody">Assigned to nobody</option>
-        </Select>
+        <ChoiceFilter
+          label="Worst finding"
+          any="Any finding"
+          choices={severities}
+          value={query.severity}
+          onChoose={(severity) => void setState({ severity, page: 1 })}
+        />
+        <ChoiceFilter
+          label="Assigned to"
+          any="Everybody's"
+          choices={assignees}
+          value={query.assigned}
+          onChoose={(assigned) => void setState({ assigned, page: 1 })}
+        />
         {query.anomaly === undefined ? null : (
           <Button
             size="sm"
