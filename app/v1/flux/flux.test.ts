@@ -8,6 +8,7 @@ import { testContext } from "@/scripts/testing/accounts";
 import { call, testPartner } from "@/scripts/testing/partner";
 import { encryptFor, eventsOf, filingsOf, filingWork, runAtOnce, sharedSecretOf, vatBody, whtLineBody } from "@/scripts/testing/filings";
 import { acceptFilings } from "@/lib/flux/accept-filings";
+import { readFilingBatch } from "@/lib/flux/read-filing";
 import { unsealCredentials } from "@/lib/flux/credentials/seal-credentials";
 import { POST as fileVat } from "./vat/single-filing/route";
 import { POST as fileVatAlias } from "./vat-filing/single/route";
@@ -128,6 +129,9 @@ describe("accepting", () => {
       totals: { amount: 200_000, tax: 10_000 },
       period: { month: 10, year: 2026 },
     });
+    const months = payload.map((taxpayer, n) => ({ ...taxpayer, filingId: `m${n}`, month: 9 + n }));
+    const several = await call(fileWhtBatch, { path: "/v1/flux/wht/batch-filing", key, body: { payload: months } });
+    expect(several.body.data.period, "of several periods").toBeNull();
     expect(body.data.filings.map(({ filingId }: { filingId: string }) => filingId)).toEqual(["f1", "f2"]);
     await runAtOnce(ctx, body.data.filings[0].id);
     const batch = await call(read, { method: "GET", path: "/v1/flux/filings/x", key, params: { id: body.data.id } });
@@ -140,6 +144,8 @@ describe("accepting", () => {
         { filingId: "f2", status: "accepted" },
       ],
     });
+    for (const other of [await testPartner(), { ctx: { ...ctx, environment: "live" as const } }])
+      await expect(readFilingBatch(other.ctx, body.data.id)).rejects.toMatchObject({ code: "resource_not_found" });
   });
 
   it.each<[string, Record<string, unknown>, Record<string, string>]>([
@@ -260,7 +266,8 @@ describe("accepting", () => {
       await ctx.db.orm.update(accounts).set({ liveEnabledAt: new Date() }).where(eq(accounts.id, ctx.account.id));
       const { key } = await createApiKey(ctx, { name: "live" });
       const credentials = { email: "a@b.example", password: "x" };
-      const sent = (secret: string) => call(fileVat, { path, key, body: vatBody({ encryptedPayload: encryptFor(secret, credentials) }) });
+      const sent = (secret: string) =>
+        call(fileVat, { path, key, body: vatBody({ taxId: "00000000-0002", encryptedPayload: encryptFor(secret, credentials) }) });
       const secret = await sharedSecretOf(ctx);
       for (const other of [await sharedSecretOf(off), await sharedSecretOf({ ...ctx, environment: "test" })]) {
         const { status, body } = await sent(other);
@@ -269,9 +276,19 @@ describe("accepting", () => {
       expect(await filingsOf(ctx)).toEqual([]);
       const taken = await sent(secret);
       expect([taken.status, taken.body.warnings]).toEqual([202, undefined]);
+      expect((await filingsOf(ctx))[0]?.scenario, "a number like another: nothing is simulated").toBeNull();
       const line = { taxId: "0", amount: 1, vatStatus: 0 as const, transactionType: "credit" as const };
-      const filings = [{ encryptedPayload: "", payloadField: "", credentials, lines: [line] }];
-      await expect(acceptFilings(off, { taxType: "VAT", form: "one", filings })).rejects.toMatchObject({ code: "live_mode_not_enabled" });
+      const filing = { encryptedPayload: "", payloadField: "", credentials, lines: [line], filingId: "f" };
+      const named = { taxType: "VAT" as const, form: "one" as const, filings: [filing], batchId: "b" };
+      await expect(acceptFilings(off, named)).rejects.toMatchObject({ code: "live_mode_not_enabled" });
+      const ids = [];
+      for (const by of [ctx, { ...ctx, environment: "test" as const }]) {
+        ids.push((await acceptFilings(by, named)).data.id, (await acceptFilings(by, named)).data.id);
+        await expect(acceptFilings(by, { ...named, filings: [{ ...filing, filingId: "other" }] })).rejects.toMatchObject({
+          code: "duplicate_filing_id",
+        });
+      }
+      expect(new Set(ids).size, "a partner's ids in test are none in live").toBe(2);
     } finally {
       setEnv(before);
     }
@@ -324,6 +341,20 @@ describe("never twice", () => {
     const twice = await ask({ payload: [0, 1].map(() => ({ encryptedPayload: "x", filingId: "same", data: [whtLineBody()] })) });
     expect(faults(twice.body)).toEqual({ "payload[1].filingId": "duplicate" });
     expect(await filingsOf(ctx)).toHaveLength(2);
+  });
+
+  it("takes batches with the same ids in another order one after the other", async () => {
+    const { ctx, key } = await testPartner();
+    for (let round = 0; round < 4; round += 1) {
+      const payload = Array.from({ length: 120 }, (_, n) => ({ encryptedPayload: "x", filingId: `r${round}-${n}`, data: [whtLineBody()] }));
+      const answers = await Promise.all(
+        [payload, [...payload].reverse(), payload, [...payload].reverse()].map((asked) =>
+          call(fileWhtBatch, { path: "/v1/flux/wht/batch-filing", key, body: { payload: asked } }),
+        ),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([202, 202, 409, 409]);
+    }
+    expect(await filingsOf(ctx)).toHaveLength(4 * 120);
   });
 
   it("makes one filing of 100 requests at once, by Idempotency-Key and by filingId", async () => {

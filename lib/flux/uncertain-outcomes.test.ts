@@ -1,0 +1,189 @@
+import { eq } from "drizzle-orm";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { filingIntents, filings } from "@/drizzle/schema";
+import { manualClock } from "@/lib/kernel/clock";
+import type { Ctx } from "@/lib/kernel/context";
+import { newId } from "@/lib/kernel/ids";
+import { testContext } from "@/scripts/testing/accounts";
+import { runAtOnce, submissionsOf } from "@/scripts/testing/filings";
+import { acceptFilings } from "./accept-filings";
+import { advanceFiling } from "./advance-filing";
+import { AuthorityBusy, AuthorityUnavailable, SignInRefused, type AuthoritySession, type FilingDesk } from "./authority";
+import { giveUpFiling } from "./give-up-filing";
+import { dueDateOf } from "./requests/period";
+import { sandboxAuthority } from "./sandbox/sandbox-authority";
+import type { FilingStatus } from "./states";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const period = { month: 10, year: 2026 };
+/** Midnight in Lagos after the day that follows the due date: from here on a return that was never sent may be given up. */
+const GIVEN_UP_FROM = Date.parse(`${dueDateOf("VAT", period)}T23:00:00Z`) + DAY_MS;
+
+afterEach(() => vi.restoreAllMocks());
+
+/** A filing of the sandbox in a state of the test's choice. */
+async function given(status: FilingStatus, resent = 0, at = new Date("2026-11-05T09:00:00Z")) {
+  const clock = manualClock(at);
+  const ctx = await testContext({ clock });
+  const line = { taxId: "00000000-0001", amount: 100, vatStatus: 0 as const, transactionType: "credit" as const };
+  const { data } = await acceptFilings(ctx, {
+    taxType: "VAT",
+    form: "one",
+    filings: [{ ...period, encryptedPayload: "x", payloadField: "encryptedPayload", lines: [line] }],
+  });
+  await ctx.db.orm.update(filings).set({ status, resent }).where(eq(filings.id, data.id));
+  return { ctx, clock, id: data.id };
+}
+
+const rowOf = async (ctx: Ctx, id: string) => (await ctx.db.orm.select().from(filings).where(eq(filings.id, id)))[0];
+const endOf = async (ctx: Ctx, id: string) => {
+  const row = await rowOf(ctx, id);
+  return [row?.status, row?.error?.code];
+};
+const intentsOf = async (ctx: Ctx, id: string) =>
+  (await ctx.db.orm.select().from(filingIntents).where(eq(filingIntents.filingId, id)).orderBy(filingIntents.id)).map(
+    ({ outcome }) => outcome,
+  );
+
+async function intent(ctx: Ctx, filingId: string, outcome: "confirmed" | "not_found" | null): Promise<void> {
+  const createdAt = new Date(ctx.clock.now().getTime() - HOUR_MS);
+  await ctx.db.orm
+    .insert(filingIntents)
+    .values({ id: newId("intent"), filingId, step: "submit", reference: filingId, scheduleHash: "h", outcome, createdAt });
+}
+
+/** The simulated authority, for once with a session or a refusal of the test's own. */
+function authority(signIn: (desk: FilingDesk) => Partial<AuthoritySession> | Error) {
+  vi.spyOn(sandboxAuthority, "signIn").mockImplementation((_ctx, _taxpayer, desk) => {
+    const session = signIn(desk);
+    if (session instanceof Error) return Promise.reject(session);
+    const unasked = () => Promise.reject(new Error("not asked for"));
+    return Promise.resolve({
+      submitVatReturn: unasked,
+      submitWhtSchedule: unasked,
+      findSubmission: unasked,
+      readReceipt: unasked,
+      end: () => Promise.resolve(),
+      ...session,
+    });
+  });
+}
+
+describe("work that is given up", () => {
+  it.each<[FilingStatus, ("not_found" | "confirmed" | null)[], string]>([
+    ["processing", [], "internal_error"],
+    ["processing", ["not_found"], "internal_error"],
+    ["processing", [null], "outcome_unknown"],
+    ["processing", ["not_found", null], "outcome_unknown"],
+    ["processing", ["confirmed"], "outcome_unknown"],
+    ["reconciling", ["not_found"], "outcome_unknown"],
+    ["submitted", [], "outcome_unknown"],
+  ])("from %s with the intents %j ends as %s, and leaves none open", async (status, outcomes, code) => {
+    const { ctx, id } = await given(status);
+    for (const outcome of outcomes) await intent(ctx, id, outcome);
+    await giveUpFiling(ctx, id);
+    expect(await endOf(ctx, id)).toEqual(["failed", code]);
+    expect(await intentsOf(ctx, id)).toEqual(outcomes.map((outcome) => outcome ?? "unknown"));
+  });
+});
+
+describe("an authority that is away", () => {
+  const away = () => new AuthorityUnavailable("away");
+
+  it("fails a return only after three days of trying and a day past its due date, and says that nothing was sent", async () => {
+    authority(away);
+    for (const [waitedMs, at, end] of [
+      [72 * HOUR_MS, GIVEN_UP_FROM - 1, "processing"],
+      [72 * HOUR_MS - 1, GIVEN_UP_FROM, "processing"],
+      [72 * HOUR_MS, GIVEN_UP_FROM, "failed"],
+    ] as const) {
+      const { ctx, id } = await given("processing", 0, new Date(at));
+      const told = await advanceFiling(ctx, id, waitedMs);
+      expect(await endOf(ctx, id)).toEqual(end === "failed" ? ["failed", "portal_unavailable"] : ["processing", undefined]);
+      expect(told.waitMs === null).toBe(end === "failed");
+    }
+  });
+
+  it("never says that nothing was sent of what goes out a second time", async () => {
+    authority(away);
+    const { ctx, id } = await given("processing", 1, new Date(GIVEN_UP_FROM + DAY_MS));
+    expect((await advanceFiling(ctx, id, 100 * HOUR_MS)).waitMs).toBeGreaterThan(0);
+    expect(await endOf(ctx, id)).toEqual(["processing", undefined]);
+  });
+
+  it("is asked again at once where it went away after the intent was declared and before anything was sent", async () => {
+    authority((desk) => ({
+      submitVatReturn: async () => {
+        await desk.declareIntent("submit");
+        throw away();
+      },
+    }));
+    const { ctx, id } = await given("processing");
+    await advanceFiling(ctx, id, 0);
+    expect(await intentsOf(ctx, id)).toEqual(["not_found"]);
+    vi.restoreAllMocks();
+    expect((await runAtOnce(ctx, id)).end.status).toBe("success");
+    expect(await submissionsOf(ctx)).toBe(1);
+    expect((await rowOf(ctx, id))?.resent, "without a detour over the portal's list").toBe(0);
+  });
+
+  it("counts no attempt while every session is taken", async () => {
+    authority(() => new AuthorityBusy("taken"));
+    const { ctx, id } = await given("processing");
+    for (let turn = 0; turn < 3; turn += 1) expect((await advanceFiling(ctx, id, 0)).waitMs).toBe(3_000);
+    expect((await rowOf(ctx, id))?.attempts).toBe(0);
+  });
+});
+
+describe("an outcome that stays unknown", () => {
+  it("is asked about for three days, sent no second time, and then ends as unknown", async () => {
+    authority(() => ({ findSubmission: () => Promise.resolve(null) }));
+    const { ctx, id } = await given("reconciling", 1);
+    await intent(ctx, id, null);
+    expect((await advanceFiling(ctx, id, 72 * HOUR_MS - 1)).waitMs).toBeGreaterThan(0);
+    expect(await endOf(ctx, id)).toEqual(["reconciling", undefined]);
+    expect((await advanceFiling(ctx, id, 72 * HOUR_MS)).waitMs).toBeNull();
+    expect(await endOf(ctx, id)).toEqual(["failed", "outcome_unknown"]);
+    expect(await intentsOf(ctx, id)).toEqual(["unknown"]);
+  });
+
+  it("is not asked about before the authority had its time", async () => {
+    const asked = vi.fn(() => Promise.resolve(null));
+    authority(() => ({ findSubmission: asked }));
+    const { ctx, clock, id } = await given("reconciling");
+    await intent(ctx, id, null);
+    await ctx.db.orm.update(filingIntents).set({ createdAt: clock.now() }).where(eq(filingIntents.filingId, id));
+    expect((await advanceFiling(ctx, id, 0)).waitMs).toBe(sandboxAuthority.settleMs);
+    expect(asked).not.toHaveBeenCalled();
+    clock.advance(sandboxAuthority.settleMs);
+    await advanceFiling(ctx, id, 0);
+    expect(asked).toHaveBeenCalledOnce();
+  });
+});
+
+describe("a receipt", () => {
+  it("is looked for for three days; then a person has to, and nothing is filed again", async () => {
+    authority(() => ({ readReceipt: () => Promise.resolve(null) }));
+    const { ctx, id } = await given("submitted");
+    expect((await advanceFiling(ctx, id, 72 * HOUR_MS)).waitMs, "there may be none yet").toBeGreaterThan(0);
+    authority(() => new AuthorityUnavailable("away"));
+    expect((await advanceFiling(ctx, id, 72 * HOUR_MS - 1)).waitMs).toBeGreaterThan(0);
+    expect((await advanceFiling(ctx, id, 72 * HOUR_MS)).waitMs).toBeNull();
+    expect(await endOf(ctx, id)).toEqual(["failed", "outcome_unknown"]);
+  });
+
+  it("costs a password that the portal refused one try a day", async () => {
+    const reason = { code: "portal_invalid_credentials", message: "no", resource: "encryptedPayload", guidance: "other ones" } as const;
+    authority(() => new SignInRefused(reason));
+    const { ctx, id } = await given("submitted");
+    expect(await advanceFiling(ctx, id, 0)).toMatchObject({ status: "submitted", waitMs: DAY_MS });
+  });
+});
+
+it("sleeps in pieces while it waits for a person, so that a resumption in the moment between is heard", async () => {
+  const { ctx, id } = await given("accepted");
+  await ctx.db.orm.update(filings).set({ scenario: "0005", sandboxDelayMs: 0 }).where(eq(filings.id, id));
+  const { pauses } = await runAtOnce(ctx, id);
+  expect(pauses).toEqual(Array(12).fill(5_000));
+});
