@@ -27,7 +27,7 @@ export async function resumeFiling(ctx: Ctx, filingId: string, given: string | P
     const row = await lockFiling(tx, filingId);
     requirePermission(tx, writeFlux[row.taxType]);
     if (row.status !== "action_required") {
-      throw new DomainError("state_conflict", `The filing is ${row.status}: only one that is action_required can be resumed`, {
+      throw new DomainError("state_conflict", `The filing's status is ${row.status}: only one that is action_required can be resumed`, {
         extra: { currentStatus: row.status },
       });
     }

@@ -34,9 +34,11 @@ export async function cancelJob(ctx: Ctx, jobId: string): Promise<{ id: string; 
     if (!job) throw notFound("job");
     if (job.status === "canceled") return { id: jobId, status: "canceled" };
     if (isFinal(job.status)) {
-      throw new DomainError("state_conflict", `The job is ${job.status} and can't be canceled; ?purge=true deletes its results`, {
-        extra: { currentStatus: job.status },
-      });
+      throw new DomainError(
+        "state_conflict",
+        `The job's status is ${job.status}, and it can't be canceled; ?purge=true deletes its results`,
+        { extra: { currentStatus: job.status } },
+      );
     }
     await cancelLocked(tx, job);
     return { id: jobId, status: "canceled" };

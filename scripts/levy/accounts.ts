@@ -1,6 +1,7 @@
 import { createAccount } from "@/lib/accounts/create-account";
 import { enableLive } from "@/lib/accounts/enable-live";
 import { findAccount } from "@/lib/accounts/find-account";
+import { listAccounts, type ListedAccount } from "@/lib/accounts/list-accounts";
 import { setLimits } from "@/lib/accounts/set-limits";
 import { grantCredits } from "@/lib/credits/grant-credits";
 import { scopes, type Ctx, type Scope } from "@/lib/kernel/context";
@@ -13,7 +14,7 @@ const accountAndEnv = { account: { type: "string" }, env: { type: "string" }, ..
 
 async function requireAccount(ctx: Ctx): Promise<void> {
   if (await findAccount(ctx, ctx.account.id)) return;
-  throw new Error(`There is no account ${ctx.account.id}: make one with "levy account create", or check LEVY_DATA_DIR`);
+  throw new Error(`There is no account ${ctx.account.id}: "levy account list" names those there are, "levy account create" makes one`);
 }
 
 const accountCreate: Command = {
@@ -43,6 +44,25 @@ const accountCreate: Command = {
     return 0;
   },
 };
+
+const accountList: Command = {
+  name: "account list",
+  usage: "account list [--json]",
+  summary: "Names every account with its id and its owners, the oldest first.",
+  options: jsonOption,
+  run: async (values) => {
+    const listed = await withDatabase("", "test", listAccounts);
+    print(values, { accounts: listed }, listed.length === 0 ? ["There is no account yet."] : listed.map(inWords));
+    return 0;
+  },
+};
+
+function inWords({ id, name, owners, liveEnabledAt, suspendedAt, closedAt }: ListedAccount): string {
+  const state = [closedAt ? "closed" : suspendedAt ? "suspended" : null, liveEnabledAt ? "live" : "test only"].filter(
+    (word) => word !== null,
+  );
+  return `${id}  ${name} (${owners.join(", ") || "no owner"}): ${state.join(", ")}`;
+}
 
 const accountEnableLive: Command = {
   name: "account enable-live",
@@ -154,4 +174,12 @@ const limitsSet: Command = {
   },
 };
 
-export const accountCommands: readonly Command[] = [accountCreate, accountEnableLive, keyCreate, secretCreate, creditsGrant, limitsSet];
+export const accountCommands: readonly Command[] = [
+  accountCreate,
+  accountList,
+  accountEnableLive,
+  keyCreate,
+  secretCreate,
+  creditsGrant,
+  limitsSet,
+];

@@ -1,5 +1,5 @@
 import { findAccount } from "@/lib/accounts/find-account";
-import { listAccountIds } from "@/lib/accounts/list-account-ids";
+import { listAccounts } from "@/lib/accounts/list-accounts";
 import { verifyAudit, type AuditVerdict } from "@/lib/audit/verify-audit";
 import { jsonOption, print, withDatabase, type Command } from "./command";
 
@@ -13,7 +13,7 @@ const verify: Command = {
     const verdicts = await withDatabase(wanted ?? "", "test", async (ctx) => {
       if (wanted !== null && !(await findAccount(ctx, wanted))) throw new Error(`There is no account ${wanted}: check LEVY_DATA_DIR`);
       const found: ({ accountId: string } & AuditVerdict)[] = [];
-      for (const accountId of wanted === null ? await listAccountIds(ctx) : [wanted])
+      for (const accountId of wanted === null ? (await listAccounts(ctx)).map(({ id }) => id) : [wanted])
         found.push({ accountId, ...(await verifyAudit({ ...ctx, account: { id: accountId } })) });
       return found;
     });

@@ -1,0 +1,39 @@
+import { and, asc, eq } from "drizzle-orm";
+import { accounts, memberships, users } from "@/drizzle/schema";
+import { requirePermission, type Ctx } from "@/lib/kernel/context";
+
+export interface ListedAccount {
+  id: string;
+  name: string;
+  /** E-mail addresses of its owners. */
+  owners: string[];
+  createdAt: Date;
+  liveEnabledAt: Date | null;
+  suspendedAt: Date | null;
+  closedAt: Date | null;
+}
+
+/** Every account, the oldest first. For operators alone. */
+export async function listAccounts(ctx: Ctx): Promise<ListedAccount[]> {
+  requirePermission(ctx, { scope: null, roles: [] });
+  const rows = await ctx.db.orm
+    .select({
+      id: accounts.id,
+      name: accounts.name,
+      owner: users.email,
+      createdAt: accounts.createdAt,
+      liveEnabledAt: accounts.liveEnabledAt,
+      suspendedAt: accounts.suspendedAt,
+      closedAt: accounts.closedAt,
+    })
+    .from(accounts)
+    .leftJoin(memberships, and(eq(memberships.accountId, accounts.id), eq(memberships.role, "owner")))
+    .leftJoin(users, eq(users.id, memberships.userId))
+    .orderBy(asc(accounts.createdAt), asc(accounts.id), asc(users.email));
+  const listed = new Map<string, ListedAccount>();
+  for (const { owner, ...account } of rows) {
+    const known = listed.get(account.id) ?? { ...account, owners: [] };
+    listed.set(account.id, { ...known, owners: owner === null ? known.owners : [...known.owners, owner] });
+  }
+  return [...listed.values()];
+}
