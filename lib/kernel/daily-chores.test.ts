@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { newId } from "./ids";
 import { manualClock } from "./clock";
-import { runDueChores } from "./daily-chores";
+import { runDueChores, startDailyChores } from "./daily-chores";
 import { getDatabase } from "./db";
 
 function counting(fail: () => boolean = () => false) {
@@ -43,4 +43,27 @@ test("a chore that fails keeps none behind it from its turn", async () => {
   expect([first.runs, last.runs]).toEqual([1, 1]);
   await expect(runDueChores(getDatabase(), clock, [first, broken, last]), "and it alone is tried again").rejects.toThrow("not today");
   expect([first.runs, last.runs]).toEqual([1, 1]);
+});
+
+test("a stop waits for the chore in hand", async () => {
+  const trace: string[] = [];
+  let begin = (): void => undefined;
+  let finish = (): void => undefined;
+  const begun = new Promise<void>((resolve) => (begin = resolve));
+  const finished = new Promise<void>((resolve) => (finish = resolve));
+  const chores = startDailyChores(getDatabase(), manualClock(new Date("2026-11-21T12:00:00Z")), [
+    {
+      name: newId("run"),
+      run: async () => {
+        begin();
+        await finished;
+        trace.push("done");
+      },
+    },
+  ]);
+  await begun;
+  const stopped = chores.stop().then(() => trace.push("stopped"));
+  finish();
+  await stopped;
+  expect(trace).toEqual(["done", "stopped"]);
 });

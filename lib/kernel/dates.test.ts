@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dayIn } from "./dates";
+import { addDays, dayIn, daysBetween, isIsoDate } from "./dates";
 
 describe("the day of an instant in a time zone", () => {
   it.each([
@@ -13,5 +13,22 @@ describe("the day of an instant in a time zone", () => {
   it("refuses what is no zone, and no instant", () => {
     expect(() => dayIn("Lagos/Nowhere", new Date())).toThrow(RangeError);
     expect(() => dayIn("Africa/Lagos", new Date(NaN))).toThrow(RangeError);
+  });
+});
+
+describe("a calendar day", () => {
+  it.each(["2024-02-29", "2000-02-29", "2026-12-31", "0001-01-01"])("%s is one", (text) => expect(isIsoDate(text)).toBe(true));
+  it.each(["2023-02-29", "1900-02-29", "2026-04-31", "2026-13-01", "2026-00-10", "2026-01-00", "2026-1-1", "2026-01-01 ", "20260101"])(
+    "%s is none",
+    (text) => expect(isIsoDate(text)).toBe(false),
+  );
+
+  it("is counted over the ends of months and years", () => {
+    expect([addDays("2024-02-28", 1), addDays("2026-01-01", -1), addDays("2026-03-31", 0)]).toEqual([
+      "2024-02-29",
+      "2025-12-31",
+      "2026-03-31",
+    ]);
+    expect([daysBetween("2024-02-28", "2024-03-01"), daysBetween("2026-01-01", "2025-12-31")]).toEqual([2, -1]);
   });
 });

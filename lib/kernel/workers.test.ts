@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from "vitest";
+import type { Database } from "@/drizzle/client";
 import { getDatabase } from "./db";
 import { newId } from "./ids";
 import { beatWorker, countLiveWorkers, forgetDeadWorkers, startHeartbeat, type Heartbeat } from "./workers";
@@ -44,6 +45,31 @@ test("a heartbeat goes on by itself, comes back when it was thought dead, and le
     if (at && Date.now() - at.getTime() < 3_000_000) break;
   }
   await heartbeat.stop();
+  expect(await seenAt(heartbeat.workerId)).toBeNull();
+});
+
+test("a worker leaves after its last beat, however late that is: it would come back to life", async () => {
+  const real = getDatabase();
+  const trace: string[] = [];
+  let free = (): void => undefined;
+  let late: Promise<void> | null = null;
+  let begun = 0;
+  const raw = (async (parts: TemplateStringsArray, ...values: string[]) => {
+    const isBeat = parts[0]?.includes("insert into workers") ?? false;
+    if (isBeat && late) {
+      begun += 1;
+      await late;
+    }
+    if (late) trace.push(isBeat ? "beat" : "left");
+    return real.raw(parts, ...values);
+  }) as unknown as Database["raw"];
+  const heartbeat = await startHeartbeat({ ...real, raw }, 5);
+  late = new Promise<void>((resolve) => (free = resolve));
+  await expect.poll(() => begun).toBe(1);
+  const stopped = heartbeat.stop();
+  free();
+  await stopped;
+  expect(trace).toEqual(["beat", "left"]);
   expect(await seenAt(heartbeat.workerId)).toBeNull();
 });
 
