@@ -50,11 +50,14 @@ it("a compressed answer that is cut is unreachable at once, not when the time is
   await expect(withOutboundResponse(request, ({ body }) => drain(body))).rejects.toMatchObject({ code: "unreachable" });
 });
 
-it.each<Record<string, string>>([{}, { "content-encoding": "gzip" }])("a connection whose answer (%j) nobody reads to the end is closed", async (headers) => {
-  const { request, sockets } = await serve(headers, (write) => write(gzipSync("x")));
-  expect(await withOutboundResponse(request, async ({ status }) => status)).toBe(200);
-  await expect.poll(() => sockets.size).toBe(0);
-});
+it.each<Record<string, string>>([{}, { "content-encoding": "gzip" }])(
+  "a connection whose answer (%j) nobody reads to the end is closed",
+  async (headers) => {
+    const { request, sockets } = await serve(headers, (write) => write(gzipSync("x")));
+    expect(await withOutboundResponse(request, async ({ status }) => status)).toBe(200);
+    await expect.poll(() => sockets.size).toBe(0);
+  },
+);
 
 it("what is no gzip, though it says so, is read no further", async () => {
   const { request, sockets } = await serve({ "content-encoding": "gzip" }, (write) => write(Buffer.from("plain text")));
