@@ -10,7 +10,7 @@ import { likenessOf } from "./line-model";
 import { readWords, TermIndex, tokensOf, type ReadWords } from "./match-terms";
 import { pooled } from "./pooled-shares";
 import { Spelling } from "./spelling";
-import { medicineByDose, shapeOf } from "./line-shape";
+import { medicineByDose, personByGrade, shapeOf } from "./line-shape";
 import { SUPPLY_WORDS } from "./unnamed-work";
 
 export interface CategoryShare {
@@ -262,7 +262,7 @@ export function classifyLine(line: LineWords, vendorName: string | null): LineCl
 function classify(line: LineWords, vendorName: string | null): LineClass {
   const words = readWords((line.description ?? "").replace(INSTRUCTION, " "), vocabulary.abbreviations);
   const judgement = besideRemark(line.description ?? "") ?? judgeMatches(lineTerms.find(words.tokens), words);
-  const spoken = medicineByDose(line.description ?? "", judgement) ?? judgement;
+  const spoken = medicineByDose(line.description ?? "", judgement) ?? judgement ?? personByGrade(line.description ?? "", words.tokens);
   const trade = tradeOf(vendorName);
   if (spoken) return borneOut(lent(fromJudgement(spoken, 1, "description"), trade, words.tokens), trade);
   return byLikelySpelling(words) ?? byVendorOrShape(trade.judgement, byShape(line, words.tokens)) ?? fromShares(UNTOLD, "none");

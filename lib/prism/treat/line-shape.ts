@@ -91,3 +91,23 @@ export function medicineByDose(description: string, judgement: Judgement | null)
     words: [found],
   };
 }
+
+const A_PERSON = /^(?:\p{Lu}[\p{L}.'’-]*,? ?){2,6}$/u;
+const GRADE = /^(?:partner|principal|counsel|consultant|associate|analyst|manager|director)$/;
+
+/** "U. Obi Manager", "F. Adeleke, Partner": the lines of a time sheet name who advised. Null where a line is no such one. */
+export function personByGrade(description: string, tokens: readonly string[]): Judgement | null {
+  const grade = A_PERSON.test(description) && tokens.length >= 3 ? GRADE.exec(tokens.at(-1) ?? "")?.[0] : undefined;
+  return grade === undefined
+    ? null
+    : {
+        shares: [
+          { category: "professional_services", label: null, confidence: 0.9 },
+          { category: "other_services", label: null, confidence: 0.07 },
+        ],
+        mixed: false,
+        exemption: null,
+        relief: null,
+        words: [grade],
+      };
+}
