@@ -27,6 +27,8 @@ describe("a customer's name", () => {
     ["Ship to & bill to: Marine Yard Stores Limited", "Marine Yard Stores Limited"],
     ["Credit to: Marine Yard Stores Limited (C-1182)", "Marine Yard Stores Limited"],
     ["Bill to: Marine Yard Stores Limited - Staff Clinic", "Marine Yard Stores Limited"],
+    ["Borrower: Marine Yard Stores Limited", "Marine Yard Stores Limited"],
+    ["Mr/Messrs: Marine Yard Stores Limited", "Marine Yard Stores Limited"],
     ["NAME: Marine Yard Stores Limited (CANTEEN)", "Marine Yard Stores Limited"],
   ])("%s", async (line, name) => {
     expect((await extract(HEAD, rows(110, 13, [[40, line]]), GOODS)).customer.name.value).toBe(name);
@@ -46,6 +48,11 @@ it("a sign set in spaced letters is of as many words as it has wide gaps", async
   expect(invoice.vendor.name.value).toBe("HARBOUR DOCK Limited");
 });
 
+it("a customer stands behind its name in a grid of names and values", async () => {
+  const grid = rows(110, 16, [[40, "Invoice No"], [150, "TG-1188"], [330, "Invoice Date"], [450, "14-May-2026"]], [[40, "Bill To"], [150, "Marine Yard Stores Limited"], [330, "Place of Supply"], [450, "Outside India"]], [[40, "Terms"], [150, "Net 15"], [330, "Due Date"], [450, "29-May-2026"]]);
+  expect((await extract(HEAD.slice(0, 1), grid, GOODS)).customer.name.value).toBe("Marine Yard Stores Limited");
+});
+
 it("a letter is addressed to the firm right below its date", async () => {
   const invoice = await extract(
     [{ x: 210, y: 50, text: "ALHAJI SANI DAURA & SONS", size: 14, bold: true }, { x: 200, y: 68, text: "Property Owners, 4 Ibrahim Taiwo Road, Kano" }, { x: 240, y: 82, text: "TIN: 16670234-0001" }, { x: 550, y: 110, text: "15th October, 2026", right: true }, ...column(40, 135, ["Marine Yard Stores Limited,", "Kano Depot."])],
@@ -55,6 +62,7 @@ it("a letter is addressed to the firm right below its date", async () => {
 
 it.each([
   ["Meridian Valuers & Surveyors (Estate Surveyors and Valuers)", "Meridian Valuers & Surveyors"],
+  ["Cityclean Waste Managers Ltd (PSP Operator)", "Cityclean Waste Managers Ltd"],
   ["Harbour Court (Nigeria) Limited", "Harbour Court (Nigeria) Limited"],
 ])("a vendor's name leaves out what it practises: %s", async (line, name) => {
   expect((await extract([{ x: 40, y: 50, text: line, bold: true }, ...HEAD.slice(1)], CUSTOMER, GOODS)).vendor.name.value).toBe(name);
@@ -99,6 +107,16 @@ describe("dates", () => {
   it("of a credit note are its own, and not those of the invoice that it corrects", async () => {
     const invoice = await extract([{ x: 40, y: 40, text: "CREDIT NOTE", size: 20 }, { x: 40, y: 75, text: "Tolagate Works Limited", bold: true }, ...rows(75, 13, [[300, "CN number: TG-CN-00219"]], [[300, "CN date: 2026/11/10"]], [[300, "Ref. invoice: TG/26/4471 of 2026/10/21"]])], CUSTOMER.map((text) => ({ ...text, y: text.y + 20 })), GOODS);
     expect(invoice.invoiceDate.value).toBe("2026-11-10");
+  });
+
+  it("may be broken by their cell", async () => {
+    const invoice = await extract(HEAD.slice(0, 1), rows(70, 11, [[40, "Invoice no: TG-1188"], [470, "Invoice date: 31"]], [[470, "October 2026"]]), CUSTOMER, rows(180, 16, [[40, "Date"], [120, "Service"], [-550, "Amount"]], [[40, "05/10/26"], [120, "Haulage to Kano"], [-550, "650,000.00"]], [[400, "Total payable"], [-550, "650,000.00"]]));
+    expect(invoice.invoiceDate.value).toBe("2026-10-31");
+  });
+
+  it("of payment may stand behind the terms that come to them", async () => {
+    expect((await extract(HEAD, rows(90, 13, [[300, "Terms Net 30 (13 Jun 2026)"]]), CUSTOMER, GOODS)).dueDate.value).toBe("2026-06-13");
+    expect((await extract(HEAD, rows(90, 13, [[300, "Terms 30 days from 13 Jun 2026"]]), CUSTOMER, GOODS)).dueDate.value).toBeNull();
   });
 
   it("of a guest's bill are that of the departure", async () => {

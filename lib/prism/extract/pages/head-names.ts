@@ -187,12 +187,16 @@ function isValueOfLabel(text: PageText, line: TextLine, chunk: Chunk): boolean {
 /** What stands at the head of pages and names nobody: remarks, labels, headings, words about the page itself. */
 const ABOUT_THE_PAGE = /\b(?:jurisdiction|copyright|\(c\)|©|page|seite|version|stylesheet|welcome|thank)\b/i;
 
+/** "Borrower: Marine Yard Stores Limited": whom it names is told by its label, known or not. */
+const KEYED = /^(?!from\b|by\b|vendor\b|supplier\b|seller\b|name\b|company\b|issued\b)[\p{L}/. ]{2,24}: ?\p{Lu}/iu;
+
 function isNoName({ text, words }: Chunk): boolean {
   // "(Nig.) Limited" is a name's second line.
   const restOfName = /\)$/.test(text) && LEGAL_FORM.test(text) && !/\bof\b/i.test(text);
   return (
     (text.startsWith("(") && !restOfName) ||
     /[:：]$|\b(?:no|nr|number)\.?$/i.test(text) ||
+    KEYED.test(text) ||
     !isNameLike(text) ||
     words.length > 9 ||
     headingWords.has(foldLabel(text)) ||

@@ -1,11 +1,11 @@
 import type { IsoDate } from "@/lib/kernel/dates";
 import type { Cell } from "@/lib/prism/model";
 import type { LabelKind } from "../vocabulary";
-import { datesOf, type PrintedDate } from "./dates";
+import { datesOf, parseDate, type PrintedDate } from "./dates";
 import { withinEdits } from "./fold";
 import { best, hitsOf, type Scored } from "./header-fields";
 import type { LabelHit } from "./labels";
-import type { TextLine } from "./layout";
+import { textOf, type TextLine } from "./layout";
 import { spanOnNextLine, valueSpansOf, type PageText, type ValueSpan } from "./page-text";
 
 export interface HeaderDates {
@@ -36,13 +36,15 @@ export function datesFrom(text: PageText, headings: ReadonlySet<number> = new Se
         const beside = dates.filter((date) => date.beside);
         return beside.length > 0 ? beside : dates;
       });
-  const due = [...labelled("dueDate", 0.95), ...deadlinesOf(text)];
+  const broken = (kind: LabelKind): Scored<IsoDate>[] => hitsOf(text, kind).flatMap((hit) => dateOfTwoLines(text, hit));
+  const due = [...labelled("dueDate", 0.95), ...broken("dueDate"), ...deadlinesOf(text), ...datesOfTerms(text)];
   const claimed = new Set([
     ...due.map((candidate) => candidate.value),
     ...labelled("other", 1, (hit) => datesSomething(hit) && beginsText(hit)).map((candidate) => candidate.value),
   ]);
   const invoice = [
     ...labelled("invoiceDate", 0.97),
+    ...broken("invoiceDate"),
     ...labelled("dateParticle", 0.86, (hit) => namesDocument(text, hit.line) || /[:：]$/.test(hit.words[hit.words.length - 1]?.text ?? "")),
     ...labelled("date", 0.93, (hit) => !isInSentence(hit.line) && !isOfAnother(text, hit) && !headings.has(hit.line.index)).filter(
       (candidate) => !isInSentence(candidate.line),
@@ -72,6 +74,34 @@ export function datesFrom(text: PageText, headings: ReadonlySet<number> = new Se
 const DEPARTED = /^(?:departure|departuredate|dateofdeparture|checkout|checkoutdate)$/;
 const IS_STAY = /\b(?:folio|guest|room)\b/i;
 const SUPPLIED = /^(?:dateofdelivery|deliverydate|dateofsupply|supplydate)$/;
+
+/** "Invoice date: 31 / October 2026": a narrow cell breaks its date where that has a space. */
+function dateOfTwoLines(text: PageText, { line, words, end }: LabelHit): Scored<IsoDate>[] {
+  const cell = line.chunks.find((chunk) => words[0] !== undefined && chunk.words.includes(words[0]));
+  const first = line.words.slice(end).filter((word) => cell?.words.includes(word));
+  const below = text.lines.slice(line.index + 1, line.index + 3).find((other) => other.page === line.page && other.top >= line.bottom - 1);
+  const rest = below?.chunks.find((chunk) => Math.abs(chunk.left - (cell?.left ?? 0)) < line.page.em * 0.5);
+  if (!cell || !below || !rest || first.length === 0 || first.length > 2 || rest.words.length > 2 || below.top - line.bottom > line.page.em)
+    return [];
+  const parsed = parseDate(textOf([...first, ...rest.words]), text.dateOrder);
+  return parsed && parseDate(rest.text, text.dateOrder) === null && parseDate(textOf(first), text.dateOrder) === null
+    ? [{ value: parsed.value, words: [...first, ...rest.words], line, score: 0.88 }]
+    : [];
+}
+
+/** "Terms Net 30 (08 Dec 2026)": the day that the terms come to stands behind them in parentheses. */
+function datesOfTerms(text: PageText): Scored<IsoDate>[] {
+  return hitsOf(text, "other")
+    .filter(({ words }) => /^(?:payment)?terms(?:ofpayment)?$/.test(words.map((word) => word.folded).join("")))
+    .flatMap((hit) =>
+      datesOf(hit.line, text.dateOrder, hit.end)
+        .filter(
+          ({ raw, start }) =>
+            /\)$/.test(raw) && (raw.startsWith("(") || /^\((?:due|by|i\.e\.)$/i.test(hit.line.words[start - 1]?.text ?? "")),
+        )
+        .map((date) => scoredDate(text, date, 0.86)),
+    );
+}
 
 /** A label begins its text; "Bank" of "Mobolaji Bank Anthony Way" is none. */
 function beginsText({ line, words }: LabelHit): boolean {

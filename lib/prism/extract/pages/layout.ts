@@ -82,7 +82,7 @@ function layoutPage(page: Page, firstIndex: number): PageLayout {
       : { widthPt: frame.widthPt, heightPt: frame.heightPt };
   const words = page.words
     .filter((word) => !word.hidden && (word.turn ?? 0) === turn && !standsUpright(word, page))
-    .flatMap((word) => splitAtColon(turned(word, turn)))
+    .flatMap((word) => splitAtColon(turned(page.textSource === "ocr" ? withLetters(word) : word, turn)))
     .flatMap((word) => (page.textSource === "ocr" ? splitBeforeFigure(word) : [word]))
     .map((word) => toLayoutWord(word, upright));
   const heights = words.map((word) => word.bottom - word.top).sort((a, b) => a - b);
@@ -143,6 +143,11 @@ function splitAtColon(word: Word): Word[] {
   );
   const [label, value] = [match?.[1] ?? match?.[3] ?? match?.[5], match?.[2] ?? match?.[4] ?? match?.[6]];
   return label && value ? parted(word, label, value) : [word];
+}
+
+/** "RECEIPT N0:771203": recognition takes the letter for a nought. */
+function withLetters(word: Word): Word {
+  return /^N0(?=[.:#]|$)/.test(word.text) ? { ...word, text: `NO${word.text.slice(2)}` } : word;
 }
 
 /** "TVA20%", "MwSt.19", "HT13 156,72": recognition loses the space between a label and its figure, and that behind it: "VAT7.5%INCL.". */

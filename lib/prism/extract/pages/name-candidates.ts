@@ -64,6 +64,8 @@ export function cleanName(name: string): string {
       .replace(/^[Ff]or (?=\p{Lu}.* (?:[Ll]td|[Ll]imited|LTD|LIMITED|[Pp]lc|PLC|LLC|Inc|GmbH)\b)/u, "")
       .replace(/^[\W_]+(?=\p{L})/u, "")
       .replace(/\s*\((?:\d[\w-]*|co\.? ?reg[^)]*)\)?\s*$/i, "")
+      // "Cityclean Waste Managers Ltd (PSP Operator)": what it is, behind its form.
+      .replace(/(?<=\p{L}{3}.* (?:[Ll]td|LTD|[Ll]imited|LIMITED|[Pp]lc|PLC)\.?) \((?!nig|rc\b)\p{L}[^()]*\)$/iu, "")
       .replace(/(?<=\b(?:ltd|limited|plc|inc|llc|sarl|gmbh)\.?) \(\p{Ll}[^)]*\)$/iu, (rest) => (/^ \(\p{Ll}/u.test(rest) ? "" : rest))
       // "Meridian Valuers & Surveyors (Estate Surveyors and Valuers)": what it practises.
       .replace(

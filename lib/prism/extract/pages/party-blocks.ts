@@ -224,7 +224,11 @@ function headsColumns(text: PageText, line: TextLine, label: { left: number }, b
   const below = text.lines[line.index + 1];
   if (!below || below.page !== line.page || line.chunks.length < 3 || line.chunks.some((chunk) => /[\d:]/.test(chunk.text))) return false;
   const under = (left: number): boolean => below.chunks.some((chunk) => Math.abs(chunk.left - left) < line.page.em * 0.4);
-  return below.top - line.bottom < line.page.em * 2 && under(label.left) && under(beside.left);
+  // A grid of names and values has a name below each name too.
+  const named = (text.labelsByLine.get(below.index) ?? []).some(
+    (hit) => hit.words[0] !== undefined && Math.abs(hit.words[0].left - label.left) < line.page.em * 0.4 && !isWithinName(hit),
+  );
+  return below.top - line.bottom < line.page.em * 2 && under(label.left) && under(beside.left) && !named;
 }
 
 /** "Customer / Name:" in a narrow cell beside a name of two lines: the lower half of the label has the rest of the name beside it. */

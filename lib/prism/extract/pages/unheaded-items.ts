@@ -166,10 +166,29 @@ function pricedLine(text: PageText, line: TextLine): PricedLine | null {
     ? line.words.slice(0, first.start).filter((word, index) => !(index === 0 && NUMBERING.test(word.text)) && !LEADER.test(word.text))
     : [];
   if (!amount) return null;
+  const above = words.length === 0 && factors === null ? factorsAbove(text, line, amount) : null;
+  if (above) return { line, amount, ...above };
   const counted = words.length === 0 ? factors !== null : COUNT_AND_PRICE.test(textOf(words));
   const named = counted ? wordsAbove(text, line) : words.length > 0 ? sinceItsNumber(text, line, words) : wordsBeside(text, amount);
   return /\p{L}{2}/u.test(textOf(named)) && !isMoment(named)
     ? { line, amount, words: named, quantity: factors?.quantity, unitPrice: factors?.unitPrice }
+    : null;
+}
+
+/** "PMS / 45.00 L x 1,045.00 / N47,025.00": a pump prints name, count and price, and what they come to, each on a line of its own. */
+function factorsAbove(text: PageText, line: TextLine, amount: PrintedAmount): Pick<PricedLine, "words" | "quantity" | "unitPrice"> | null {
+  const [between, name] = [text.lines[line.index - 1], text.lines[line.index - 2]];
+  if (amount.words.length !== line.words.length || between?.page !== line.page || name?.page !== line.page) return null;
+  const [quantity, unitPrice, ...more] = (text.amountsByLine.get(between.index) ?? []).filter(({ percent }) => !percent);
+  const near = line.top - between.bottom < line.page.em * 1.5 && between.top - name.bottom < line.page.em * 1.5;
+  return near &&
+    quantity &&
+    unitPrice &&
+    more.length === 0 &&
+    Math.abs(Number(quantity.value) * Number(unitPrice.value) - Number(amount.value)) < 0.011 &&
+    (text.amountsByLine.get(name.index) ?? []).every(({ decimals }) => decimals === 0) &&
+    /\p{L}{2}/u.test(name.text)
+    ? { words: name.words, quantity, unitPrice }
     : null;
 }
 

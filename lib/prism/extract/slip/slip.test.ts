@@ -243,3 +243,26 @@ describe("the items of a slip", () => {
     expect(invoice.statements.map(({ kind }) => kind)).toContain("paid_over_counter");
   });
 });
+
+it("reads a pump's slip: name, litres and price, and what they come to, on lines of their own", () => {
+  const invoice = read([
+    "    CONPET FILLING STATION",
+    "   Ikorodu Rd, Maryland, Lagos",
+    "     TIN: 09981123-0001",
+    "",
+    "RECEIPT N0:771203",
+    "DATE: 15/11/2026 09:22",
+    "PUMP 4  ATTENDANT: JOY",
+    "",
+    "PMS",
+    " 45.00 L   1,045.00",
+    "              N47,025.00",
+    "",
+    "TOTAL         N47,025.00",
+    "POS CARD      N47,025.00",
+  ]);
+  expect(invoice.invoiceNumber.value).toBe("771203");
+  expect(invoice.lineItems.map((line) => [line.description.value, line.quantity.value, line.unitPrice.value, line.amount.value])).toEqual([
+    ["PMS", "45", "1045", 4_702_500],
+  ]);
+});
