@@ -17,6 +17,9 @@ describe("workers that come and go", () => {
     await silent.heartbeat.stop();
     const other = await group.start();
     await group.journal.sees("a", "waits", 2);
+    expect(await group.sql`select deaths from engine_calls where app = ${group.app}`, "what kills workers is given up in the end").toEqual([
+      { deaths: 1 },
+    ]);
     group.journal.gate("a").open();
     await group.idle();
     expect(group.journal.notes("a")).toEqual(["before", "waits", "waits", "after"]);

@@ -44,3 +44,34 @@ test("a call whose slot fell free to a worker that died is found by the next", a
   await group.start();
   await until("the call is made", () => Promise.resolve(done));
 });
+
+test("a call that comes back for its next attempt waits for a slot like any other", async () => {
+  const lane = new Engines((client, journal) => [
+    client.createFunction(
+      { id: "lane", triggers: { event: "test/lane" }, concurrency: { limit: 1, key: "event.data.lane" } },
+      async ({ event, runId, attempt }) => {
+        const { tag } = event.data;
+        journal.add(tag, "begins", { runId, attempt });
+        if (tag === "fails" && attempt === 0) throw new Error("once");
+        if (tag === "holds") await journal.gate(tag).opened;
+        journal.add(tag, "ends", { runId, attempt });
+      },
+    ),
+  ]);
+  group = lane;
+  const { engine } = await lane.start();
+  const send = (tag: string) => engine.receive([{ name: "test/lane", data: { lane: 1, tag } }]);
+  const stateOfRetry = async () =>
+    (await lane.sql<{ state: string }[]>`select state from engine_calls where app = ${lane.app} and attempt = 1`)[0]?.state;
+  await send("fails");
+  await until("its next attempt is put off", async () => (await stateOfRetry()) === "scheduled");
+  await send("holds");
+  await lane.journal.sees("holds", "begins");
+  lane.clock.advance(20_000);
+  engine.wake();
+  await until("it is due", async () => (await stateOfRetry()) !== "scheduled");
+  expect(await stateOfRetry()).toBe("blocked");
+  expect(lane.journal.notes("fails")).toEqual(["begins"]);
+  lane.journal.gate("holds").open();
+  await lane.journal.sees("fails", "ends");
+});
