@@ -27,6 +27,8 @@ describe("classifyLine", () => {
     ["Moisture analyser MA-50", "goods_supply", null, null],
     ["Haematology analyser", "goods_supply", null, "medical_equipment"],
     ["Power and diesel contribution at site", "other_services", null, null],
+    ["Electric motorcycle, dispatch model VR2", "goods_supply", null, "electric_vehicles"],
+    ["Dispatch of parcels to Ibadan", "other_services", null, null],
     ["Actuator recalibration", "professional_services", null, null],
     ["Attendance at Lands Registry for consent", "professional_services", null, null],
     ["Dell P2425H monitor returned faulty", "goods_supply", null, null],

@@ -43,7 +43,7 @@ function runsWithTax(judged: readonly JudgedLine[], rate: number, taxMinor: numb
 }
 
 /** What the words of such a line name was bought by the supplier; a line that is relieved or outside withholding anyway stays so. */
-export function asOutlay(line: LineClass): LineClass {
+export function asOutlay(line: LineClass, description: string | null): LineClass {
   const { category, label, confidence } = line;
   const relief = { code: NOT_A_SUPPLY, confidence: 0.86 };
   if (line.evidence === "correction") return line;
@@ -52,7 +52,8 @@ export function asOutlay(line: LineClass): LineClass {
     ...line,
     category: "not_applicable",
     label: "Expenses recharged at cost",
-    confidence: 0.84,
+    // The line itself may call it so.
+    confidence: OUTLAY_WORDS.test(description ?? "") ? 0.92 : 0.84,
     alternatives: category === "not_applicable" ? line.alternatives : [{ category, label, confidence: Math.min(confidence, 0.12) }],
     mixed: false,
     exemption: "out_of_pocket",

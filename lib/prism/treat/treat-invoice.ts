@@ -254,7 +254,9 @@ function treated({ invoice, request, context, pack, direction, judged, business,
   const vendor = recipientOf(invoice, context, pack, direction === "sale" ? business.taxId : null);
   const situation = situationOf(invoice, context, pack, direction, vendor, judged.length);
   const outlays = outlaysOf(invoice, judged, situation);
-  const classes = read.map((line, index) => withCategory(outlays.has(index) ? asOutlay(line) : line, overrides[index] ?? {}));
+  const classes = read.map((line, index) =>
+    withCategory(outlays.has(index) ? asOutlay(line, judged[index]?.description ?? null) : line, overrides[index] ?? {}),
+  );
   const decisions = classes.map((line, index) =>
     withVat(situation, decideVat(situation, line, judged[index]?.line ?? null), overrides[index] ?? {}),
   );
