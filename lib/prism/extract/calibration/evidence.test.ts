@@ -53,6 +53,16 @@ describe("amounts that the page's own sums", () => {
     expect(shownBySums({ ...invoice, subtotal: derivedCell(100_000, 0.9) }).total.confidence).toBeLessThan(0.9);
   });
 
+  it("show by the rate are sure, also where it is taken on some of the items that stand together", () => {
+    const ofRate = (tax: number, total: number): Invoice => ({
+      ...invoiceOf({ tax, total }, 900_000, 312_500, 100_000),
+      subtotal: derivedCell(1_312_500, 0.5),
+      taxDetails: [{ rate: 7.5, label: "VAT", baseMinor: null, amountMinor: tax, categoryCode: null, provenance: PLACE }],
+    });
+    expect(shownBySums(ofRate(67_500, 1_380_000)).subtotal.confidence).toBeGreaterThan(0.95);
+    expect(shownBySums(ofRate(75_000, 1_387_500)).subtotal.confidence).toBeLessThan(0.8);
+  });
+
   it("show never become surer", () => {
     const unsure = { ...invoiceOf({ subtotal: 1, tax: 2, total: 4 }), total: documentCell(4, "4", 0.2, PLACE) };
     expect(shownBySums(unsure).total.confidence).toBe(0.2);

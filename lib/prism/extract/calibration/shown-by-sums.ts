@@ -44,7 +44,18 @@ function isShownByRate(invoice: Invoice): boolean {
   if (tax === null || tax <= 0 || gross === null || items === null || rate === null || more.length > 0) return false;
   if (invoice.subtotal.value !== gross - tax) return false;
   if (invoice.pricesIncludeTax) return items === gross && Math.abs(percentOf(gross - tax, rate) - tax) <= 1;
-  return items === gross - tax && Math.abs(percentOf(items, rate) - tax) <= 1;
+  return items === gross - tax && (Math.abs(percentOf(items, rate) - tax) <= 1 || isTaxOfSome(invoice, rate, tax));
+}
+
+/** "VAT at 7.5% on professional fee": items that stand together bear it, those before or behind them are outlays. */
+function isTaxOfSome({ lineItems }: Invoice, rate: number, tax: number): boolean {
+  return lineItems.some((_, from) => {
+    let sum = 0;
+    return lineItems.slice(from).some((line) => {
+      sum += line.amount.value ?? 0;
+      return Math.abs(percentOf(sum, rate) - tax) <= 1;
+    });
+  });
 }
 
 interface Limits {

@@ -145,9 +145,10 @@ function splitAtColon(word: Word): Word[] {
   return label && value ? parted(word, label, value) : [word];
 }
 
-/** "RECEIPT N0:771203": recognition takes the letter for a nought. */
+/** "RECEIPT N0:771203", "T.LN. 2299114470", "T1N": recognition takes a letter for a figure, or for one as slim. */
 function withLetters(word: Word): Word {
-  return /^N0(?=[.:#]|$)/.test(word.text) ? { ...word, text: `NO${word.text.slice(2)}` } : word;
+  if (/^N0(?=[.:#]|$)/.test(word.text)) return { ...word, text: `NO${word.text.slice(2)}` };
+  return /^T[.,][IL1l|]{1,2}[.,]?N[.,:]*$|^T[1l|]N[.,:]*$/.test(word.text) ? { ...word, text: "T.I.N." } : word;
 }
 
 /** "TVA20%", "MwSt.19", "HT13 156,72": recognition loses the space between a label and its figure, and that behind it: "VAT7.5%INCL.". */

@@ -266,3 +266,18 @@ it("reads a pump's slip: name, litres and price, and what they come to, on lines
     ["PMS", "45", "1045", 4_702_500],
   ]);
 });
+
+it.each(["T.LN. 2299114470", "T.I.N. 2299114470", "T.LLN. 2299114470", "T1N: 2299114470"])(
+  "knows a tax number whose slim letters were misread: %s",
+  (line) => {
+    const invoice = read([
+      "    CONPET FILLING STATION",
+      line,
+      "RECEIPT NO: 771203",
+      "DATE: 15/11/2026 09:22",
+      "PMS   45.00 L   N47,025.00",
+      "TOTAL         N47,025.00",
+    ]);
+    expect(invoice.vendor.taxId.value).toBe("2299114470");
+  },
+);
