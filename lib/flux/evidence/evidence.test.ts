@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { GET } from "@/app/api/filing-documents/[id]/route";
@@ -5,6 +6,9 @@ import { filingEvidence } from "@/drizzle/schema";
 import { acceptFilings } from "@/lib/flux/accept-filings";
 import { readFiling } from "@/lib/flux/read-filing";
 import { documentStorage } from "@/lib/documents/document-storage";
+import { purgeDocuments } from "@/lib/documents/purge-documents";
+import { receiveContent } from "@/lib/documents/receive-content";
+import { storeDocument } from "@/lib/documents/store-document";
 import { manualClock } from "@/lib/kernel/clock";
 import type { Ctx } from "@/lib/kernel/context";
 import { sha256Hex } from "@/lib/kernel/crypto";
@@ -12,6 +16,7 @@ import { env } from "@/lib/kernel/env";
 import { testContext } from "@/scripts/testing/accounts";
 import { eventsOf, runAtOnce } from "@/scripts/testing/filings";
 import { isGoodLink } from "./document-links";
+import { keepEvidence } from "./keep-evidence";
 import { purgeEvidence } from "./purge-evidence";
 
 async function filed(ctx: Ctx): Promise<string> {
@@ -49,6 +54,23 @@ it("gives schedule and acknowledgement by links that anyone may follow until the
   expect(isGoodLink((documents.acknowledgement?.url ?? "").split("/").at(-1)?.split("?")[0] ?? "", searchParams, new Date())).toBe(false);
   const schedule = await (await fetchLink(url)).text();
   expect(schedule.split("\r\n")[1]).toBe(',5,Sale,"Rice, ""long""",,,100,0,7.50');
+});
+
+it("stays where somebody uploads a receipt among the invoices, and that is purged", async () => {
+  const ctx = await testContext();
+  const id = await filed(ctx);
+  const bytes = Buffer.from("%PDF-1.7 a receipt");
+  for (const step of ["receipt", "confirm"]) await keepEvidence(ctx, id, { step, kind: "pdf", bytes });
+  const content = await receiveContent(Readable.from([bytes]));
+  const upload = await storeDocument(ctx, content, { source: "upload", fileName: "receipt.pdf" });
+  expect(await purgeDocuments(ctx, [upload.id])).toBe(1);
+  expect(await documentStorage().get(upload.storageKey)).toBeNull();
+  const { acknowledgement } = (await readFiling(ctx, id)).documents;
+  const answer = await fetchLink(acknowledgement?.url ?? "");
+  expect(sha256Hex(new Uint8Array(await answer.arrayBuffer()))).toBe(sha256Hex(bytes));
+  const kept = await ctx.db.orm.select().from(filingEvidence).where(eq(filingEvidence.kind, "pdf"));
+  for (const row of kept.filter(({ filingId }) => filingId === id))
+    expect(await documentStorage().get(row.storageKey), row.step).toEqual(bytes);
 });
 
 it("removes evidence when its time is over, and not before", async () => {

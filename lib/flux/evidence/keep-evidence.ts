@@ -21,8 +21,8 @@ const documentOf: Readonly<Record<string, "schedule" | "acknowledgement">> = {
 export async function keepEvidence(ctx: Ctx, filingId: string, { step, kind, bytes }: Evidence): Promise<void> {
   const id = newId("evidence");
   const sha256 = sha256Hex(bytes);
-  // Beside a key of its hash, under its own name: the same page may be evidence of two steps, and goes with each.
-  const storageKey = `${storageKeyOf(ctx.account.id, ctx.environment, sha256)}.${id.replace("_", "-").toLowerCase()}`;
+  // Under a key of its own: the same page may be evidence of two steps, and a receipt that somebody uploads goes with its purge alone.
+  const storageKey = storageKeyOf(ctx.account.id, ctx.environment, sha256Hex(id));
   await documentStorage().put(storageKey, bytes);
   const document = documentOf[`${step}.${kind}`];
   await inTransaction(ctx, async (tx) => {
