@@ -10,6 +10,7 @@ import { acceptFilings } from "./accept-filings";
 import { advanceFiling } from "./advance-filing";
 import { AuthorityBusy, AuthorityUnavailable, SignInRefused, type AuthoritySession, type FilingDesk } from "./authority";
 import { giveUpFiling } from "./give-up-filing";
+import { readFiling } from "./read-filing";
 import { dueDateOf } from "./requests/period";
 import { sandboxAuthority } from "./sandbox/sandbox-authority";
 import type { FilingStatus } from "./states";
@@ -85,6 +86,16 @@ describe("work that is given up", () => {
     await giveUpFiling(ctx, id);
     expect(await endOf(ctx, id)).toEqual(["failed", code]);
     expect(await intentsOf(ctx, id)).toEqual(outcomes.map((outcome) => outcome ?? "unknown"));
+    expect((await readFiling(ctx, id)).error).toEqual({
+      code,
+      category: code === "internal_error" ? "internal" : "authority",
+      message: expect.any(String) as string,
+      retryable: code === "internal_error",
+      actor: code === "internal_error" ? "service" : "authority",
+      field: null,
+      recordIndex: null,
+      guidance: expect.any(String) as string,
+    });
   });
 });
 

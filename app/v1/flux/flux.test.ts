@@ -97,6 +97,25 @@ describe("accepting", () => {
     expect(await filingWork(ctx)).toEqual([]);
   });
 
+  it("names every bad line of several taxpayers, and keeps nothing", async () => {
+    const { ctx, key } = await testPartner();
+    const payload = [
+      { encryptedPayload: "x", data: [whtLineBody()] },
+      { encryptedPayload: "x", month: 12, year: 2099, data: [whtLineBody(), whtLineBody({ rate: 7, taxAmount: 7_000 })] },
+      { encryptedPayload: "x", data: [whtLineBody({ taxAmount: 4_000 })] },
+    ];
+    const { status, body } = await call(fileWhtBatch, { path: "/v1/flux/wht/batch-filing", key, body: { payload } });
+    expect([status, faults(body)]).toEqual([
+      400,
+      {
+        "payload[1].month": "future_period",
+        "payload[1].data[1].rate": "rate_not_in_table",
+        "payload[2].data[0].taxAmount": "amount_mismatch",
+      },
+    ]);
+    expect(await filingsOf(ctx)).toEqual([]);
+  });
+
   it("takes 500 lines and refuses 501, in either form", async () => {
     const { key } = await testPartner();
     const ask = (body: unknown) => call(fileWhtBatch, { path: "/v1/flux/wht/batch-filing", key, body });

@@ -1,10 +1,12 @@
 import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { GET } from "@/app/api/filing-documents/[id]/route";
 import { filingEvidence } from "@/drizzle/schema";
 import { acceptFilings } from "@/lib/flux/accept-filings";
 import { readFiling } from "@/lib/flux/read-filing";
+import { openEvidence } from "@/lib/flux/read-filing-page";
 import { documentStorage } from "@/lib/documents/document-storage";
 import { purgeDocuments } from "@/lib/documents/purge-documents";
 import { receiveContent } from "@/lib/documents/receive-content";
@@ -54,6 +56,20 @@ it("gives schedule and acknowledgement by links that anyone may follow until the
   expect(isGoodLink((documents.acknowledgement?.url ?? "").split("/").at(-1)?.split("?")[0] ?? "", searchParams, new Date())).toBe(false);
   const schedule = await (await fetchLink(url)).text();
   expect(schedule.split("\r\n")[1]).toBe(',5,Sale,"Rice, ""long""",,,100,0,7.50');
+});
+
+it("is shown in the portal with its own filing alone, to its own account and environment", async () => {
+  const ctx = await testContext();
+  const [id, another] = [await filed(ctx), await filed(ctx)];
+  const [piece] = await ctx.db.orm.select().from(filingEvidence).where(eq(filingEvidence.filingId, id));
+  const evidenceId = piece?.id ?? "";
+  const { content, ...shown } = await openEvidence(ctx, id, evidenceId);
+  expect(sha256Hex(await buffer(content))).toBe(piece?.sha256);
+  expect(shown).toEqual({ fileName: `${id}-schedule.csv`, mimeType: "text/csv; charset=utf-8", sha256: piece?.sha256 });
+  const nowhere = { code: "resource_not_found" };
+  await expect(openEvidence(ctx, another, evidenceId)).rejects.toMatchObject(nowhere);
+  await expect(openEvidence(await testContext(), id, evidenceId)).rejects.toMatchObject(nowhere);
+  await expect(openEvidence({ ...ctx, environment: "live" }, id, evidenceId)).rejects.toMatchObject(nowhere);
 });
 
 it("stays where somebody uploads a receipt among the invoices, and that is purged", async () => {
