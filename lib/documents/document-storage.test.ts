@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -117,6 +117,27 @@ describe("receiveContent", () => {
     const received = await receiveContent(Readable.from([Buffer.alloc(MAX_DOCUMENT_BYTES)]));
     expect(received).toMatchObject({ bytes: 20 * 1024 * 1024, whole: null });
     await received.discard();
+  });
+
+  it("removes what a process left behind that was killed, and nothing that may still be written", async () => {
+    const before = { NODE_ENV: "test", LOG_LEVEL: "silent", DATABASE_URL: env().DATABASE_URL, LEVY_DATA_DIR: env().dataDir };
+    setEnv({ ...before, LEVY_DATA_DIR: join(folder, "restarted") });
+    try {
+      const place = join(documentsFolder(), ".incoming");
+      await mkdir(place, { recursive: true });
+      for (const [name, minutes] of [
+        ["killed", 61],
+        ["being-written", 59],
+      ] as const) {
+        await writeFile(join(place, name), "half");
+        const at = new Date(Date.now() - minutes * 60_000);
+        await utimes(join(place, name), at, at);
+      }
+      await (await receiveContent(Readable.from([Buffer.from("%PDF-")]))).discard();
+      expect(await incoming()).toEqual(["being-written"]);
+    } finally {
+      setEnv(before);
+    }
   });
 
   it("goes on where somebody has tidied up its folder", async () => {

@@ -78,7 +78,8 @@ it("is one account's and environment's own", async () => {
   const ctx = await testContext();
   const uploadId = await put(ctx, "%PDF-1.7 mine");
   for (const other of [await testContext(), { ...ctx, environment: "live" as const }]) {
-    await expect(openDirectUpload(other, uploadId)).rejects.toMatchObject({ code: "resource_not_found" });
+    for (const id of [uploadId, `../../${ctx.account.id}/test/${uploadId}`, `../test/${uploadId}`])
+      await expect(openDirectUpload(other, id)).rejects.toMatchObject({ code: "resource_not_found" });
   }
   await expect(openDirectUpload(ctx, "../../secret")).rejects.toMatchObject({ code: "resource_not_found" });
   await expect(startDirectUpload({ ...ctx, actor: { kind: "user", userId: "usr_1", role: "viewer" } })).rejects.toMatchObject({

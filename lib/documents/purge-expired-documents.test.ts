@@ -57,6 +57,28 @@ describe("purgeExpiredDocuments", () => {
     expect(await documentStorage().get(first.storageKey)).not.toBeNull();
   });
 
+  it("gets past batches that the store refuses, removes the rest, and says that some are left", async () => {
+    const [stuck, other] = [await testContext({ clock: day(0) }), await testContext({ clock: day(0) })];
+    const row = await store(stuck, "stuck");
+    await stuck.db.orm
+      .insert(documents)
+      .values(
+        Array.from({ length: 250 }, (_, index) => ({
+          ...row,
+          id: `${row.id}_${String(index).padStart(3, "0")}`,
+          storageKey: `no key ${index}`,
+        })),
+      );
+    await store(other, "behind them");
+    try {
+      await expect(purgeExpiredDocuments(stuck.db, day(31))).rejects.toThrow("could not be removed");
+      expect(await kept(other)).toEqual([]);
+      expect(await kept(stuck)).toHaveLength(251);
+    } finally {
+      await stuck.db.orm.delete(documents).where(eq(documents.accountId, stuck.account.id));
+    }
+  });
+
   it("goes through more documents than fit one batch", async () => {
     const ctx = await testContext({ clock: day(0) });
     const row = await store(ctx, "many");
