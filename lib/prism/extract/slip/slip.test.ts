@@ -281,3 +281,18 @@ it.each(["T.LN. 2299114470", "T.I.N. 2299114470", "T.LLN. 2299114470", "T1N: 229
     expect(invoice.vendor.taxId.value).toBe("2299114470");
   },
 );
+
+it("takes no practice for the label of a customer, one letter apart", () => {
+  const lines = [
+    "    ADEYEMI OKONKWO & CO.",
+    "   (Chartered Accountants)",
+    "   Licensed tax agents",
+    "TIN 11530092-0001",
+    "RECEIPT NO: 771203",
+    "DATE: 15/11/2026",
+    "Audit fee   N47,025.00",
+    "TOTAL   N47,025.00",
+  ];
+  expect(read(lines).vendor.taxId.value).toBe("11530092-0001");
+  expect(read(lines).customer.name.value).toBeNull();
+});
