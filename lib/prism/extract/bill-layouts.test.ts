@@ -53,6 +53,17 @@ it("a customer stands behind its name in a grid of names and values", async () =
   expect((await extract(HEAD.slice(0, 1), grid, GOODS)).customer.name.value).toBe("Marine Yard Stores Limited");
 });
 
+it("a firm stands above the caption that says what it is", async () => {
+  const captions = rows(112, 9, [[40, "BILLED TO"], [300, "ISSUED BY"]]).map((text) => ({ ...text, size: 7 }));
+  const invoice = await extract(rows(60, 13, [[40, "Tax invoice TG-1188"], [300, "Date: 14 May 2026"]], [[40, "Currency: NGN"]]), rows(102, 9, [[40, "Marine Yard Stores Limited"], [300, "Tolagate Computers Limited"]]), captions, rows(124, 12, [[40, "Plot 14, Creek Road, Apapa"], [300, "Computer Village, Otigba Street, Ikeja"]]), GOODS);
+  expect([invoice.vendor.name.value, invoice.customer.name.value]).toEqual(["Tolagate Computers Limited", "Marine Yard Stores Limited"]);
+});
+
+it("whom the foot says to pay is who writes", async () => {
+  const invoice = await extract(column(40, 50, ["Emeka Nwosu", "Sales agent, Onitsha Main Market", "0805 221 9034"]), rows(110, 16, [[40, "Date: 16th November 2026"]], [[40, "To: Marine Yard Stores Limited"]], [[40, "INVOICE No. 14"]]), GOODS, [{ x: 40, y: 300, text: "Pay: Emeka Nwosu, Union Bank 0098812231" }]);
+  expect(invoice.vendor.name.value).toBe("Emeka Nwosu");
+});
+
 it("a letter is addressed to the firm right below its date", async () => {
   const invoice = await extract(
     [{ x: 210, y: 50, text: "ALHAJI SANI DAURA & SONS", size: 14, bold: true }, { x: 200, y: 68, text: "Property Owners, 4 Ibrahim Taiwo Road, Kano" }, { x: 240, y: 82, text: "TIN: 16670234-0001" }, { x: 550, y: 110, text: "15th October, 2026", right: true }, ...column(40, 135, ["Marine Yard Stores Limited,", "Kano Depot."])],
@@ -192,5 +203,27 @@ describe("items", () => {
     const invoice = await extract(HEAD, CUSTOMER, rows(180, 16, [[40, "Particulars"], [-420, "Disbursements (N)"], [-550, "Our charges (N)"]], [[40, "Customs duty as assessed"], [-420, "2,340,000.00"]], [[40, "Terminal handling"], [-420, "415,000.00"]], [[40, "Clearing agency fee"], [-550, "180,000.00"]], [[40, "Documentation"], [-550, "45,000.00"]], [[40, "Sub total"], [-420, "2,755,000.00"], [-550, "225,000.00"]], [[40, "VAT 7.5% on our charges"], [-550, "16,875.00"]], [[40, "Grand total"], [-550, "2,996,875.00"]]));
     expect(items(invoice)).toEqual([["Customs duty as assessed", null, 234_000_000], ["Terminal handling", null, 41_500_000], ["Clearing agency fee", null, 18_000_000], ["Documentation", null, 4_500_000]]);
     expect(money(invoice)).toEqual([298_000_000, 1_687_500, 299_687_500]);
+  });
+
+  it("are counted and priced within their names, above a sum and a discount", async () => {
+    const invoice = await extract(HEAD, CUSTOMER, rows(180, 14, [[40, "4 Laptop batteries @ 52,500.00"], [-550, "210,000.00"]], [[40, "Maintenance of 25 desktops @ 6,000.00"], [-550, "150,000.00"]], [[40, "Sum"], [-550, "360,000.00"]], [[40, "Loyalty discount 10%"], [-550, "-36,000.00"]], [[40, "Taxable amount"], [-550, "324,000.00"]], [[40, "VAT @ 7.5%"], [-550, "24,300.00"]], [[40, "Total"], [-550, "348,300.00"]]));
+    expect(items(invoice)).toEqual([["Laptop batteries", "4", 21_000_000], ["Maintenance of 25 desktops", "25", 15_000_000]]);
+    expect([...money(invoice), invoice.discount.value]).toEqual([32_400_000, 2_430_000, 34_830_000, 3_600_000]);
+  });
+
+  it("are no taxes of nothing, whatever these are called", async () => {
+    const invoice = await extract(HEAD, CUSTOMER, rows(180, 18, [[40, "Details"], [-330, "Days"], [-430, "Day rate"], [-550, "Amount"]], [[40, "Film extrusion study"], [-330, "12"], [-430, "850.00"], [-550, "10,200.00"]], [[40, "VAT - outside the scope of UK VAT"], [-550, "0.00"]], [[40, "Total payable"], [-550, "10,200.00"]]));
+    expect(items(invoice)).toEqual([["Film extrusion study", "12", 1_020_000]]);
+  });
+
+  it("are not a sum that what is above it does not come to", async () => {
+    const invoice = await extract(HEAD, CUSTOMER, rows(180, 12, [[40, "Hire of forklift, 30 days"], [-550, "1,350,000.00"]], [[40, "SUB-TOTAL"], [-550, "2,950,000.00"]], [[40, "VAT 7.5%"], [-550, "221,250.00"]], [[40, "TOTAL NGN"], [-550, "3,171,250.00"]]));
+    expect(invoice.lineItems.map((line) => line.description.value)).not.toContain("SUB-TOTAL");
+  });
+
+  it("have an agency's commission that leads to the net, below the sub-totals of its media", async () => {
+    const invoice = await extract(HEAD, CUSTOMER, rows(150, 16, [[40, "Station"], [140, "Programme"], [-330, "Spots"], [-430, "Rate"], [-550, "Amount"]], [[40, "Wave FM"], [140, "Breakfast show"], [-330, "4"], [-430, "12,500.00"], [-550, "50,000.00"]], [[40, "Eko Talk"], [140, "Drive time"], [-330, "2"], [-430, "15,000.00"], [-550, "30,000.00"]], [[40, "Sub-total Radio"], [-550, "80,000.00"]], [[40, "Channel One"], [140, "Late night"], [-330, "2"], [-430, "90,000.00"], [-550, "180,000.00"]], [[40, "Metro News"], [140, "Midday news"], [-330, "1"], [-430, "40,000.00"], [-550, "40,000.00"]], [[40, "Sub-total TV"], [-550, "220,000.00"]], [[40, "Agency commission 15%"], [-550, "45,000.00"]], [[40, "Total before VAT"], [-550, "345,000.00"]], [[40, "VAT 7.5%"], [-550, "25,875.00"]], [[40, "Invoice total"], [-550, "370,875.00"]]));
+    expect(items(invoice).slice(-1)).toEqual([["Agency commission 15%", null, 4_500_000]]);
+    expect(invoice.lineItems).toHaveLength(5);
   });
 });

@@ -29,6 +29,8 @@ describe("classifyLine", () => {
     ["Power and diesel contribution at site", "other_services", null, null],
     ["Electric motorcycle, dispatch model VR2", "goods_supply", null, "electric_vehicles"],
     ["Dispatch of parcels to Ibadan", "other_services", null, null],
+    ["Loya milk powder 400g", "goods_supply", null, "basic_food"],
+    ["Loyalty cards for customers", "goods_supply", null, null],
     ["Actuator recalibration", "professional_services", null, null],
     ["Attendance at Lands Registry for consent", "professional_services", null, null],
     ["Dell P2425H monitor returned faulty", "goods_supply", null, null],

@@ -32,11 +32,15 @@ export function itemOf(text: PageText, row: TableRow, lineNumber: number, curren
   const counted = numberIn("quantity");
   const unitPrice = row.amountColumn.kind === "unitPrice" ? amount : numberIn("unitPrice");
   const rate = numberIn("taxRate");
-  const described = descriptionOf(row);
+  const coded = wordsIn(row, "code");
+  const own = descriptionOf(row);
+  // "Agency commission 15%" in the first column, of what the others go by: its name all the same.
+  const isNamedByCode = own.words.length === 0 && /\p{L}{3}.* \p{L}{3}/u.test(textOf(coded));
+  const described = isNamedByCode ? { words: coded, text: textOf(coded) } : own;
   const times = furtherFactor(text, row, [counted, unitPrice, amount]);
   const quantity = counted && times ? { ...counted, value: new Big(counted.value).times(times.value).toFixed() } : counted;
   const description = times ? withoutWords(described, times.words) : described;
-  const code = wordsIn(row, "code");
+  const code = isNamedByCode ? [] : coded;
   const discount = discountOf(quantity, unitPrice, amount, numberIn("discount"));
   const checked = multiplies(quantity, unitPrice, amount, discount);
   const trust = checked === true ? 0.97 : checked === false ? 0.82 : 0.88;

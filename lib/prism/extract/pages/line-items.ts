@@ -1,3 +1,4 @@
+import { toMinor } from "@/lib/kernel/money";
 import type { LineItem } from "@/lib/prism/model";
 import { emptyLineItem } from "../empty-invoice";
 import { chooseItems } from "./choose-items";
@@ -13,7 +14,7 @@ import { unheadedItems } from "./unheaded-items";
 export function lineItemsOf(text: PageText, headers: readonly TableHeader[], context: LineContext): LineItem[] {
   const best = itemsUnder(text, headers, context);
   const found = best.length > 0 && isProven(best) ? best : better(best, withoutHeadings(text, context), context);
-  return withLeadingCounts(withoutNumbering(found)).map((item, index) => ({ ...item, lineNumber: index + 1 }));
+  return withPricesWithin(withLeadingCounts(withoutNumbering(found)), context).map((item, index) => ({ ...item, lineNumber: index + 1 }));
 }
 
 const NUMBERED = /^(\d{1,3})[.)]? (?=\p{L})/u;
@@ -47,6 +48,28 @@ function withLeadingCounts(items: readonly LineItem[]): readonly LineItem[] {
       quantity: { ...description, value: count, raw: count },
       unitPrice: isAmount && Number(count) !== 1 ? emptyLineItem(0).unitPrice : unitPrice,
     };
+  });
+}
+
+/** "4 Laptop batteries @ 52,500.00  210,000.00": the count and the price stand within the name, and make the amount. */
+function withPricesWithin(items: readonly LineItem[], { currency }: LineContext): readonly LineItem[] {
+  return items.map((item) => {
+    const { description, quantity, amount } = item;
+    const [behind, price] = / ?@ ?(?:N|₦|NGN)? ?([\d,]+\.\d{2})$/.exec(description.value ?? "") ?? [];
+    if (behind === undefined || price === undefined || quantity.value !== null || amount.value === null) return item;
+    const name = description.value?.slice(0, -behind.length) ?? "";
+    const value = price.replaceAll(",", "");
+    const count = name
+      .match(/(?<![\d.,-])\d{1,5}(?![\d.,-])/g)
+      ?.find((number) => toMinor(value, currency) * Number(number) === amount.value);
+    return count === undefined
+      ? item
+      : {
+          ...item,
+          description: { ...description, value: name.startsWith(`${count} `) ? name.slice(count.length + 1) : name },
+          quantity: { ...description, value: count, raw: count },
+          unitPrice: { ...description, value: String(Number(value)), raw: price },
+        };
   });
 }
 

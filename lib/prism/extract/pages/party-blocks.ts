@@ -17,10 +17,32 @@ export function labelledBlocks(text: PageText): PartyBlock[] {
     const other = pairedWith(hit, vendor ? /^(?:for|pour|für):?$/i : /^(?:prepared by|by|par):?$/i);
     const role = vendor ? "vendor" : "customer";
     const under = blockUnder(text, hit, role);
-    return [under?.name ? under : blockAbove(text, hit, role), other ? blockUnder(text, other, vendor ? "customer" : "vendor") : null]
+    return [
+      blockOfCaption(text, hit, role, under) ?? (under?.name ? under : blockAbove(text, hit, role)),
+      other ? blockUnder(text, other, vendor ? "customer" : "vendor") : null,
+    ]
       .filter((block) => block !== null)
       .filter((block) => block.name !== null && !(paidTo && namesBank(text, hit)));
   });
+}
+
+/** "Marine Yard Stores Limited" above a small "BILLED TO", and its address below: the label captions the firm, and what is under it is no name. */
+function blockOfCaption(text: PageText, hit: LabelHit, role: PartyBlock["role"], under: PartyBlock | null): PartyBlock | null {
+  const { line, words } = hit;
+  const caption = line.chunks.find((chunk) => chunk.words[0] === words[0] && chunk.words.length === words.length);
+  const above = text.lines[line.index - 1];
+  if (!caption || !above || !under?.name || line.page.recognised || above.page !== line.page) return null;
+  const name = above.chunks.find((chunk) => Math.abs(chunk.left - caption.left) < line.page.em * 0.4);
+  const isSmall = name !== undefined && caption.bottom - caption.top < (name.bottom - name.top) * 0.9;
+  if (
+    !isSmall ||
+    line.top - above.bottom > line.page.em * 0.6 ||
+    !FORM_AT_END.test(name.text) ||
+    FORM_AT_END.test(textOf(under.name.words))
+  )
+    return null;
+  const lines = [{ words: under.name.words, page: line.page }, ...under.address];
+  return { ...under, role, name: { words: name.words, line: above }, address: lines, top: above.top, weight: 0.9 };
 }
 
 /** "FOR: Free State Dental Clinics NPC", "Attention: Bayside Depot Ltd": elsewhere the words begin phrases, or name a person. */

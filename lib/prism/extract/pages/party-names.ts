@@ -234,6 +234,10 @@ function agreement(candidate: NameCandidate, all: readonly NameCandidate[], text
     return (sign.length >= 5 || isFirstWord) && sign !== folded && folded.startsWith(sign);
   });
   const repeated = all.some((other) => other !== candidate && other.words[0] !== candidate.words[0] && foldName(other.text) === folded);
+  // "Pay: Emeka Nwosu, 0098812231": whom the foot says to pay wrote the head.
+  const payee = text.lines.some(
+    (line) => /^(?:kindly |please )?(?:pay|remit|credit|payable|payment)\b/i.test(line.text) && line.text.includes(candidate.text),
+  );
   const domains = [...text.text.matchAll(/(?:@|www\.)([\p{L}\d-]{3,})\./gu)].map((match) => foldName(match[1] ?? ""));
   const webbed = domains.some(
     (domain) =>
@@ -248,5 +252,5 @@ function agreement(candidate: NameCandidate, all: readonly NameCandidate[], text
       ({ kinds, line }) =>
         (kinds.has("taxId") || kinds.has("localTaxId")) && candidate.words[0] !== undefined && line.words.includes(candidate.words[0]),
     );
-  return (written ? 0.2 : 0) + (repeated ? 0.12 : 0) + (webbed ? 0.1 : 0) + (registered ? 0.08 : 0);
+  return (written ? 0.2 : 0) + (payee ? 0.2 : repeated ? 0.12 : 0) + (webbed ? 0.1 : 0) + (registered ? 0.08 : 0);
 }

@@ -70,7 +70,7 @@ function bodyUnder(
     }
     if (subtotalled || CARRIED.test(line.text)) continue;
     // Below a sub-total there may be items of another section, set as those before; the rest are discounts and charges.
-    if (afterSubtotal && amount && !isLikeItems(text, candidate, body, amountColumn)) continue;
+    if (afterSubtotal && amount && !isLikeItems(text, candidate, body, amountColumn) && !leadsToNet(text, line, above, amount)) continue;
     if (isPageFurniture(line, header) && !(isCountedAndPriced(candidate) && amount)) continue;
     if (held && !amount) {
       held.push(candidate);
@@ -191,6 +191,8 @@ function isSummary(text: PageText, body: BodyLine, header: TableHeader, amountsA
   const hit = labelsAtChunks(text, line, SUMMARY)[0];
   const amounts = (text.amountsByLine.get(line.index) ?? []).filter((amount) => !amount.percent && amount.start >= (hit?.end ?? 0));
   if (!hit || amounts.length === 0 || isCountedAndPriced(body)) return false;
+  // "VAT - outside the scope of UK VAT  0.00"
+  if (hit.kinds.has("taxTotal") && amounts.every(({ value }) => Number(value) === 0)) return true;
   return !namesAnItem(hit, header) || isOfSum(text, line, amounts, amountsAbove);
 }
 
@@ -337,6 +339,21 @@ function isLikeItems(text: PageText, candidate: BodyLine, body: readonly BodyLin
       .join();
   const described = [...candidate.words.keys()].some((column) => column.kind === "description");
   return described && priced.length > 0 && priced.filter((entry) => shape(entry) === shape(candidate)).length * 2 >= priced.length;
+}
+
+/** "Agency commission 15%" between the sub-totals of its media and the net, which is all of them together: an item, whatever it may be elsewhere. */
+function leadsToNet(text: PageText, line: TextLine, above: readonly Big[], amount: PrintedAmount): boolean {
+  const next = text.lines[line.index + 1];
+  const net = next && (text.amountsByLine.get(next.index) ?? []).findLast(({ percent }) => !percent);
+  if (!next || !net || Number(amount.value) <= 0 || above.length < 2 || labelsAtChunks(text, next, ["netTotal", "subtotal"]).length === 0)
+    return false;
+  const sections = text.lines
+    .slice(0, line.index)
+    .filter((other) => labelsAtChunks(text, other, ["subtotal"]).length > 0)
+    .flatMap((other) => (text.amountsByLine.get(other.index) ?? []).findLast(({ percent }) => !percent)?.value ?? []);
+  const leads = (parts: readonly (Big | string)[]): boolean =>
+    parts.reduce<Big>((whole, part) => whole.plus(part), new Big(amount.value)).eq(net.value);
+  return leads(above) || leads(sections);
 }
 
 function isSection(text: PageText, line: TextLine): boolean {

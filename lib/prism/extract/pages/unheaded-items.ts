@@ -50,7 +50,11 @@ export function unheadedItems(text: PageText, context: LineContext): LineItem[] 
       if (bare.length === 0) bare = found;
     }
   }
-  return (named.length > 0 ? named : bare).map((item, index) => itemOf(item, index + 1, context.currency));
+  const items = named.length > 0 ? named : bare;
+  // A sum that has nothing above it to add up is no item.
+  const [only] = items;
+  if (items.length === 1 && only && beginsWith(text, only.line, ["subtotal", "total"]) && SUM_ALONE.test(textOf(only.words))) return [];
+  return items.map((item, index) => itemOf(item, index + 1, context.currency));
 }
 
 /** The lines above `end` that its sum adds up; for a sum without a name every row of lines that does, the shortest first. */
@@ -89,6 +93,7 @@ function summedAbove(text: PageText, priced: readonly (PricedLine | null)[], end
   return found;
 }
 
+const SUM_ALONE = /^(?:sub[- ]?|grand )?(?:total|sum)(?: (?:ngn|n|due|amount))?[:. ]*$/i;
 const TOTAL_OF = /^(?:sub-?)?total\b/i;
 
 /** What a sum is called that stands below its items. */
