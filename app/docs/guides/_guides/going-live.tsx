@@ -59,7 +59,7 @@ export const goingLive: Guide = {
           <CodeBlock
             label="Live, credits and limits of an account"
             code={
-              "npm run levy -- account enable-live --account ID\nnpm run levy -- key create --account ID --env live\nnpm run levy -- secret create --account ID --env live\nnpm run levy -- credits grant --account ID --env live --amount 5000\nnpm run levy -- limits set --account ID --env live --rps 100 --burst 200"
+              "npm run levy -- account list\nnpm run levy -- account enable-live --account ID\nnpm run levy -- key create --account ID --env live\nnpm run levy -- secret create --account ID --env live\nnpm run levy -- credits grant --account ID --env live --amount 5000\nnpm run levy -- limits set --account ID --env live --rps 100 --burst 200"
             }
           />
         </>
