@@ -9,8 +9,16 @@ export const itemAccepted = eventType("prism/item.accepted", {
   schema: tenant.extend({ jobId: z.string().min(1), itemId: z.string().min(1) }),
 });
 
+/** One run of a filing's; asked for twice, it is run once. */
+const filingLeg = tenant.extend({ filingId: z.string().min(1), leg: z.string().min(1) });
+
 /** A return was accepted and waits to be filed. */
-export const filingAccepted = eventType("flux/filing.accepted", { schema: tenant.extend({ filingId: z.string().min(1) }) });
+export const filingAccepted = eventType("flux/filing.accepted", { schema: filingLeg });
+
+/** A filing that waits for longer than one run may goes on in another, from where it had come to (FilingLeg). */
+export const filingContinued = eventType("flux/filing.continued", {
+  schema: filingLeg.extend({ number: z.number().int().min(2), waitedMs: z.number().min(0), sequence: z.number().int() }),
+});
 
 /** A blocked filing has new credentials, and goes on. */
 export const filingResumed = eventType("flux/filing.resumed", { schema: tenant.extend({ filingId: z.string().min(1) }) });
@@ -45,6 +53,7 @@ export const mailRequested = eventType("mail/requested", { schema: z.object({ ma
 export const workEvents = {
   "prism/item.accepted": itemAccepted,
   "flux/filing.accepted": filingAccepted,
+  "flux/filing.continued": filingContinued,
   "flux/filing.resumed": filingResumed,
   "webhooks/event.recorded": eventRecorded,
   "webhooks/delivery.requested": deliveryRequested,

@@ -1,12 +1,13 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { POST as fileVat } from "@/app/v1/flux/vat/single-filing/route";
 import { POST as fileWhtBatch } from "@/app/v1/flux/wht/batch-filing/route";
 import { POST as resume } from "@/app/v1/flux/filings/[id]/resume/route";
-import { filingHistory, outbox } from "@/drizzle/schema";
+import { engineRuns, filingHistory, outbox } from "@/drizzle/schema";
 import { embeddedTransport, inngest } from "@/inngest/client";
 import { until } from "@/inngest/engine/conformance/platform";
 import { startEngine, type Engine } from "@/inngest/engine/engine";
+import { continueFiling, FIRST_LEG } from "@/lib/flux/run-filing";
 import { isFinal, mayMove, type FilingStatus } from "@/lib/flux/states";
 import { manualClock } from "@/lib/kernel/clock";
 import type { Ctx } from "@/lib/kernel/context";
@@ -71,6 +72,24 @@ async function traceOf(ctx: Ctx, filingId: string): Promise<string[]> {
 
 const succeeded = ["accepted", "processing", "submitted", "success"];
 const unsure = ["accepted", "processing", "reconciling"];
+
+it("goes on in another run, and in one however often that is asked for", async () => {
+  const { ctx, key } = await testPartner();
+  const { body } = await call(fileVat, { path: "/v1/flux/vat/single-filing", key, body: vatBody() });
+  const filingId = body.data.id;
+  await ctx.db.orm.delete(outbox).where(sql`${outbox.data}->>'accountId' = ${ctx.account.id}`);
+  const worker: Ctx = { ...ctx, actor: { kind: "system", name: "test" } };
+  for (let asked = 0; asked < 2; asked += 1) await continueFiling(worker, filingId, { number: 2, waitedMs: 5_000, sequence: 0 });
+  await relay(ctx);
+  await pass(ctx);
+  expect(await traceOf(ctx, filingId)).toEqual(succeeded);
+  expect(await submissionsOf(ctx)).toBe(1);
+  const runs = await ctx.db.orm.$count(engineRuns, sql`${engineRuns.event}->'data'->>'filingId' = ${filingId}`);
+  expect(runs).toBe(1);
+  await expect(
+    continueFiling({ ...ctx, actor: { kind: "user", userId: "usr_1", role: "owner" } }, filingId, FIRST_LEG),
+  ).rejects.toMatchObject({ code: "insufficient_scope" });
+});
 
 describe("every row of the sandbox's table, from the request to the event", () => {
   it.each<[string, { trace: string[]; events: string[]; submissions: number; error?: Record<string, unknown> }]>([

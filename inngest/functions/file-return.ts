@@ -1,17 +1,17 @@
 import { giveUpFiling } from "@/lib/flux/give-up-filing";
-import { runFiling } from "@/lib/flux/run-filing";
+import { continueFiling, FIRST_LEG, runFiling } from "@/lib/flux/run-filing";
 import { traced } from "@/lib/kernel/trace";
 import { workContext } from "@/lib/kernel/work-context";
 import { inngest } from "../client";
-import { filingAccepted, filingResumed } from "../events";
+import { filingAccepted, filingContinued, filingResumed } from "../events";
 
 /** From an accepted return to the authority's receipt: every step is a verb that goes on from what the database says. */
 export const fileReturn = inngest.createFunction(
   {
     id: "file-return",
-    triggers: [{ event: filingAccepted }],
+    triggers: [{ event: filingAccepted }, { event: filingContinued }],
     retries: 10,
-    idempotency: "event.data.filingId",
+    idempotency: "event.data.leg",
     // One account's five hundred returns leave room for the next account's one.
     concurrency: { key: "event.data.accountId", limit: 4 },
     onFailure: async ({ event, step }) => {
@@ -22,7 +22,7 @@ export const fileReturn = inngest.createFunction(
   async ({ event, step }) => {
     const { filingId } = event.data;
     const ctx = workContext("file-return", event.data);
-    const { status } = await runFiling(
+    const { end, next } = await runFiling(
       ctx,
       {
         run: (id, work) => step.run(id, () => traced(ctx, `file-return.${id}`, work, { "levy.filing_id": filingId })),
@@ -32,7 +32,9 @@ export const fileReturn = inngest.createFunction(
         },
       },
       filingId,
+      "number" in event.data ? event.data : FIRST_LEG,
     );
-    return { status };
+    if (next) await step.run("continue", () => continueFiling(ctx, filingId, next));
+    return { status: end.status };
   },
 );

@@ -36,6 +36,6 @@ with batch as (
   from jsonb_to_recordset($10::text::jsonb) as c(filing_id text, sealed text, wrapped_data_key text)
 ), work as (
   insert into outbox (id, name, data)
-  select outbox_id, 'flux/filing.accepted', jsonb_build_object('requestId', $3::text, 'accountId', $1::text, 'environment', $2::text, 'filingId', id) from asked
+  select outbox_id, 'flux/filing.accepted', jsonb_build_object('requestId', $3::text, 'accountId', $1::text, 'environment', $2::text, 'filingId', id, 'leg', id || '/1') from asked
 )
 select pg_notify('${OUTBOX_CHANNEL}', '')::text as woken`;

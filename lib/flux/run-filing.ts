@@ -1,4 +1,5 @@
-import type { Ctx } from "@/lib/kernel/context";
+import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
+import { writeWorkEvents } from "@/lib/outbox/write-event";
 import { advanceFiling } from "./advance-filing";
 import type { Advance } from "./step";
 
@@ -10,17 +11,42 @@ export interface FilingSteps {
   sleepUntilResumed(id: string, durationMs: number): Promise<void>;
 }
 
+/** Where a filing that goes on in another run has come to. */
+export interface FilingLeg {
+  /** Which of its runs it is, from 1. */
+  number: number;
+  /** Spent in pauses since its state last changed. */
+  waitedMs: number;
+  /** Of its last change; -1 before the first. */
+  sequence: number;
+}
+
+export const FIRST_LEG: FilingLeg = { number: 1, waitedMs: 0, sequence: -1 };
+
 /** A resumption that comes in the moment before the pause begins is not heard; so the pause is cut. */
 const LONGEST_DEAF_MS = { test: 5_000, live: 15 * 60_000 } as const;
 
-/** One filing from its acceptance to its end. Time is counted in pauses, so that a replay of the run decides the same. */
-export async function runFiling(ctx: Ctx, steps: FilingSteps, filingId: string): Promise<Advance> {
-  let waitedMs = 0;
-  let sequence = -1;
+/**
+ * Two steps a turn, and a run of Inngest has a thousand at most: some four days at a portal that is away, where a filing may have
+ * to wait for weeks.
+ */
+export const MOST_TURNS = 400;
+
+/**
+ * One filing from where the leg begins to its end, or to where another run goes on: `next` is that leg, null at the end. Time is
+ * counted in pauses, so that a replay of the run decides the same.
+ */
+export async function runFiling(
+  ctx: Ctx,
+  steps: FilingSteps,
+  filingId: string,
+  leg: FilingLeg = FIRST_LEG,
+): Promise<{ end: Advance; next: FilingLeg | null }> {
+  let { waitedMs, sequence } = leg;
   for (let turn = 1; ; turn += 1) {
     const waited = waitedMs;
     const advance = await steps.run(`advance-${turn}`, () => advanceFiling(ctx, filingId, waited));
-    if (advance.waitMs === null) return advance;
+    if (advance.waitMs === null) return { end: advance, next: null };
     if (advance.sequence !== sequence) waitedMs = 0;
     sequence = advance.sequence;
     // A live filing that waits for its portal is woken when that is back.
@@ -29,5 +55,21 @@ export async function runFiling(ctx: Ctx, steps: FilingSteps, filingId: string):
     if (pauseMs > 0 && mayBeWoken) await steps.sleepUntilResumed(`blocked-${turn}`, pauseMs);
     else if (pauseMs > 0) await steps.sleep(`wait-${turn}`, pauseMs);
     waitedMs += pauseMs;
+    if (turn === MOST_TURNS) return { end: advance, next: { number: leg.number + 1, waitedMs, sequence } };
   }
+}
+
+/** Asks for the run in which a filing goes on. Asked twice for one leg, it is run once. */
+export async function continueFiling(ctx: Ctx, filingId: string, { number, waitedMs, sequence }: FilingLeg): Promise<void> {
+  requirePermission(ctx, { scope: null, roles: [] });
+  const data = {
+    accountId: ctx.account.id,
+    environment: ctx.environment,
+    filingId,
+    leg: `${filingId}/${number}`,
+    number,
+    waitedMs,
+    sequence,
+  };
+  await inTransaction(ctx, (tx) => writeWorkEvents(tx, [{ name: "flux/filing.continued", data }]));
 }

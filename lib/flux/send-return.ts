@@ -3,7 +3,7 @@ import { addDays } from "@/lib/kernel/dates";
 import { AuthorityBusy, AuthorityUnavailable, OutcomeUnknown, PortalChanged, SignInRefused, type SubmissionOutcome } from "./authority";
 import { authorityOf } from "./authorities";
 import { noteAnswering, noteAway } from "./circuit";
-import { credentialsUndecryptable, portalChanged, portalUnavailable } from "./faults";
+import { credentialsUndecryptable, outcomeUnknown, portalChanged, portalUnavailable } from "./faults";
 import { beginAttempt, FilingMovedOn, settleIntent, uncountAttempt } from "./intents";
 import { CredentialsLost, withSession } from "./open-session";
 import type { FilingRow } from "./present-filing";
@@ -61,11 +61,13 @@ async function notSent(ctx: Ctx, row: FilingRow, error: unknown, waitedMs: numbe
     const authority = authorityOf(row.environment);
     const isShared = authority !== null && authority.placesPerWorker !== null;
     if (isShared) await noteAway(ctx, authority.name);
-    if (!isGivenUp(ctx, row, waitedMs) || row.resent > 0) {
+    if (!isGivenUp(ctx, row, waitedMs)) {
       const pauseMs = backOffMs(row.environment, row.attempts, waitedMs);
       return after(row, isShared ? await waitFor(ctx, row, pauseMs) : pauseMs);
     }
-    return after(await moveUnlessGone(ctx, row, { to: "failed", reason: "The portal stayed away", error: portalUnavailable }));
+    // What went out once before is called sent, though the portal showed nothing of it then.
+    const error = row.resent > 0 ? outcomeUnknown : portalUnavailable;
+    return after(await moveUnlessGone(ctx, row, { to: "failed", reason: "The portal stayed away", error }));
   }
   if (error instanceof SignInRefused) return blocked(ctx, row, error);
   if (error instanceof PortalChanged)

@@ -12,6 +12,7 @@ import { AuthorityBusy, AuthorityUnavailable, SignInRefused, type AuthoritySessi
 import { giveUpFiling } from "./give-up-filing";
 import { readFiling } from "./read-filing";
 import { dueDateOf } from "./requests/period";
+import { MOST_TURNS, runFiling, type FilingSteps } from "./run-filing";
 import { sandboxAuthority } from "./sandbox/sandbox-authority";
 import type { FilingStatus } from "./states";
 
@@ -119,8 +120,41 @@ describe("an authority that is away", () => {
   it("never says that nothing was sent of what goes out a second time", async () => {
     authority(away);
     const { ctx, id } = await given("processing", 1, new Date(GIVEN_UP_FROM + DAY_MS));
-    expect((await advanceFiling(ctx, id, 100 * HOUR_MS)).waitMs).toBeGreaterThan(0);
+    expect((await advanceFiling(ctx, id, 71 * HOUR_MS)).waitMs).toBeGreaterThan(0);
     expect(await endOf(ctx, id)).toEqual(["processing", undefined]);
+    expect((await advanceFiling(ctx, id, 72 * HOUR_MS)).waitMs, "nor does it wait for ever").toBeNull();
+    expect(await endOf(ctx, id)).toEqual(["failed", "outcome_unknown"]);
+  });
+
+  it("is waited for in runs of at most a thousand steps, each of which goes on where the one before had come to", async () => {
+    authority(away);
+    const { ctx, id } = await given("processing");
+    const ids = new Set<string>();
+    let pausedMs = 0;
+    const sleep = (step: string, durationMs: number): Promise<void> => {
+      ids.add(step);
+      pausedMs += durationMs;
+      return Promise.resolve();
+    };
+    const steps: FilingSteps = {
+      run: (step, work) => {
+        ids.add(step);
+        return work();
+      },
+      sleep,
+      sleepUntilResumed: sleep,
+    };
+    const { end, next } = await runFiling(ctx, steps, id);
+    // The step that asks for the next run comes on top.
+    expect(ids.size).toBeLessThan(1_000);
+    expect(next).toEqual({ number: 2, waitedMs: pausedMs, sequence: end.sequence });
+    expect(pausedMs).toBeGreaterThan(MOST_TURNS * 20_000);
+
+    // Three days in all, and past its day: given up in its first step, for what the run before had waited counts.
+    const leg = { number: 2, waitedMs: 72 * HOUR_MS, sequence: end.sequence };
+    const late: Ctx = { ...ctx, clock: manualClock(new Date(GIVEN_UP_FROM)) };
+    expect((await runFiling(late, steps, id, leg)).next).toBeNull();
+    expect(await endOf(ctx, id)).toEqual(["failed", "portal_unavailable"]);
   });
 
   it("is asked again at once where it went away after the intent was declared and before anything was sent", async () => {

@@ -18,7 +18,9 @@ export type WorkEvent =
   /** An invoice was accepted and waits to be analysed. */
   | { name: "prism/item.accepted"; data: Tenant & { jobId: string; itemId: string } }
   /** A return was accepted and waits to be filed. */
-  | { name: "flux/filing.accepted"; data: Tenant & { filingId: string } }
+  | { name: "flux/filing.accepted"; data: Tenant & { filingId: string; leg: string } }
+  /** A filing goes on in another run. */
+  | { name: "flux/filing.continued"; data: Tenant & { filingId: string; leg: string; number: number; waitedMs: number; sequence: number } }
   /** A blocked filing has new credentials, and goes on. */
   | { name: "flux/filing.resumed"; data: Tenant & { filingId: string } }
   /** Something that partners are told was recorded in `events`; `eventId` is its id. */

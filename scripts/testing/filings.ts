@@ -2,7 +2,7 @@ import { createCipheriv, createHash, randomBytes } from "node:crypto";
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { events, filings, outbox, sandboxSubmissions } from "@/drizzle/schema";
 import type { Advance } from "@/lib/flux/step";
-import { runFiling, type FilingSteps } from "@/lib/flux/run-filing";
+import { FIRST_LEG, runFiling, type FilingSteps } from "@/lib/flux/run-filing";
 import type { Ctx } from "@/lib/kernel/context";
 import { createSharedSecret } from "@/lib/keys/create-shared-secret";
 
@@ -39,6 +39,15 @@ export async function sharedSecretOf(ctx: Ctx): Promise<string> {
   return (await createSharedSecret(ctx)).secret;
 }
 
+/** All of a filing's runs, one behind the other. */
+export async function runToEnd(ctx: Ctx, steps: FilingSteps, filingId: string): Promise<Advance> {
+  for (let leg = FIRST_LEG; ;) {
+    const { end, next } = await runFiling(ctx, steps, filingId, leg);
+    if (!next) return end;
+    leg = next;
+  }
+}
+
 /** Runs a filing to its end without waiting; `pauses` are the milliseconds that it would have waited, by state. */
 export async function runAtOnce(
   ctx: Ctx,
@@ -58,7 +67,7 @@ export async function runAtOnce(
       await onBlocked();
     },
   };
-  return { end: await runFiling(ctx, steps, filingId), pauses };
+  return { end: await runToEnd(ctx, steps, filingId), pauses };
 }
 
 export async function filingsOf(ctx: Ctx) {

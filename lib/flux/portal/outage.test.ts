@@ -5,7 +5,7 @@ import { manualClock } from "@/lib/kernel/clock";
 import type { Ctx } from "@/lib/kernel/context";
 import { acceptLive, liveAccount, startLivePortal, type TestPortal } from "@/scripts/testing/portal";
 import { readFilingPage } from "../read-filing-page";
-import { runFiling } from "../run-filing";
+import { runToEnd } from "@/scripts/testing/filings";
 
 const HOUR_MS = 60 * 60_000;
 const clock = manualClock(new Date("2026-11-10T08:00:00Z"));
@@ -42,7 +42,7 @@ function runOnClock(ctx: Ctx, ids: readonly string[]) {
       sleepers.add(sleeper);
     });
   const ends = ids.map((id) =>
-    runFiling(
+    runToEnd(
       ctx,
       { run: (_id, work) => work(), sleep: (_id, ms) => sleep(id, ms, false), sleepUntilResumed: (_id, ms) => sleep(id, ms, true) },
       id,
