@@ -131,6 +131,14 @@ const ownCharge: Precedence = ({ distinct, first }) => {
   return own && first.term.category === "not_applicable" ? [own] : null;
 };
 
+/** "Trade mark registration: official fees", "Official fees, CAC filing" are what the state takes for it, and not who does it. */
+const feeOfTheState: Precedence = ({ distinct, tokens }) => {
+  const fee = distinct.find((match) => /^(?:official|statutory|government) (?:fee|charge)/.test(match.phrase));
+  if (!fee || tokens[fee.start - 1] === "of" || (fee.start > 0 && fee.end < tokens.length)) return null;
+  const others = distinct.filter((match) => match !== fee);
+  return others.some((match) => match.phrase.startsWith("professional") || connected(match, fee, tokens)) ? null : [fee];
+};
+
 /** "Net salaries, September payroll"; what is paid for another, whatever it is paid for. */
 const paidForOthers: Precedence = ({ first, second }) =>
   (first.term.exemption === "outside_table" && second.phrase === "payroll") ||
@@ -213,6 +221,7 @@ const studiedOrTreated: Precedence = ({ distinct, first, tokens, breaks }) =>
 /** The first that speaks decides. */
 const precedences: readonly Precedence[] = [
   ownCharge,
+  feeOfTheState,
   paidForOthers,
   setToWork,
   certificateOfWorks,
