@@ -49,13 +49,17 @@ function isShownByRate(invoice: Invoice): boolean {
 
 /** "VAT at 7.5% on professional fee": items that stand together bear it, those before or behind them are outlays. */
 function isTaxOfSome({ lineItems }: Invoice, rate: number, tax: number): boolean {
-  return lineItems.some((_, from) => {
+  const amounts = lineItems.map(({ amount }) => amount.value ?? 0);
+  // Of a long invoice there are very many runs: the exact calculation is for those that come near.
+  const [least, most] = [tax - 2, tax + 2].map((minor) => (minor * 100) / rate) as [number, number];
+  for (let from = 0; from < amounts.length; from++) {
     let sum = 0;
-    return lineItems.slice(from).some((line) => {
-      sum += line.amount.value ?? 0;
-      return Math.abs(percentOf(sum, rate) - tax) <= 1;
-    });
-  });
+    for (const amount of amounts.slice(from)) {
+      sum += amount;
+      if (sum >= least && sum <= most && Math.abs(percentOf(sum, rate) - tax) <= 1) return true;
+    }
+  }
+  return false;
 }
 
 interface Limits {

@@ -201,9 +201,10 @@ function amountAt(line: TextLine, start: number, mark: DecimalMark, grouping: Gr
   const numeral = behindItsMark(line, start);
   if (!numeral || !/\d/.test(numeral.text)) return null;
   const whole = withClosing(line, withKobo(line, withGroups(line, start, numeral, grouping)));
-  const apart = line.words[whole.end]?.text.startsWith("%") === true;
-  const percent = apart || PERCENT_BEHIND.test(whole.text);
-  const end = apart && !PERCENT_BEHIND.test(whole.text) ? whole.end + 1 : whole.end;
+  const attached = PERCENT_BEHIND.test(whole.text);
+  const apart = !attached && line.words[whole.end]?.text.startsWith("%") === true;
+  const percent = attached || apart;
+  const end = apart ? whole.end + 1 : whole.end;
   const parsed = parseNumber(bareNumber(whole.text, percent).replace(/\s/g, ""), mark);
   if (!parsed) return null;
   const words = line.words.slice(start, end);
