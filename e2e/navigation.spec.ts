@@ -68,6 +68,27 @@ test("a day in the address that is none is no filter", async ({ page, signInPage
   await signInPage.signIn(demo);
   await page.goto("/test/invoices?from=2026-13-99");
   await expect(page.getByRole("heading", { name: "Invoices", level: 1 })).toBeVisible();
-  await expect(page.getByLabel("Invoice date from")).toHaveValue("");
+  await expect(page.getByLabel("Invoice date", { exact: true })).toHaveValue("");
   await expect(page.getByRole("button", { name: "Clear filters" })).toHaveCount(0);
+});
+
+test("invoices are listed by month, or between days of one's own", async ({ page, signInPage, demo }) => {
+  await signInPage.signIn(demo);
+  await page.goto("/test/invoices?from=2024-02-01&to=2024-02-29");
+  const dates = page.getByLabel("Invoice date", { exact: true });
+  await expect(dates.getByRole("option", { selected: true }), "a month in the address, however long ago").toHaveText("February 2024");
+  await expect(page.getByLabel("Invoice date from")).toHaveCount(0);
+  await dates.selectOption("Other dates…");
+  await expect(page.getByLabel("Invoice date to"), "the fields begin with what was chosen").toHaveValue("2024-02-29");
+  await page.getByLabel("Invoice date to").fill("2024-03-15");
+  await expect(page).toHaveURL(/from=2024-02-01&to=2024-03-15/);
+  await page.reload();
+  await expect(page.getByLabel("Invoice date from"), "no month, so the fields stand there").toHaveValue("2024-02-01");
+  await expect(page.getByText("No invoice matches")).toBeVisible();
+  await dates.selectOption({ index: 1 });
+  const month = new Date().toISOString().slice(0, 7);
+  await expect(page).toHaveURL(new RegExp(`from=${month}-01&to=${month}-`));
+  await expect(page.getByLabel("Invoice date from")).toHaveCount(0);
+  await dates.selectOption("Any date");
+  await expect(page).not.toHaveURL(/from=/);
 });

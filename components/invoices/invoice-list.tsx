@@ -3,9 +3,12 @@
 import { FileSearch } from "lucide-react";
 import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { useDeferredValue } from "react";
-import { ChoiceFilter } from "@/components/lists/choice-filter";
+import { formatPeriod } from "@/components/filings/period";
+import { daysOf, monthOf, monthsAround } from "@/components/format/month";
+import { ChoiceFilter, type Choices } from "@/components/lists/choice-filter";
 import { queryOf, queryString } from "@/components/lists/list-query";
-import { CsvLink, FilterBar, FilterRange, PageSteps, SearchInput, StaleNotice } from "@/components/lists/list-parts";
+import { CsvLink, FilterBar, PageSteps, SearchInput, StaleNotice } from "@/components/lists/list-parts";
+import { RangeFilter } from "@/components/lists/range-filter";
 import { parseAsDay } from "@/components/lists/parse-day";
 import type { Listed } from "@/components/lists/use-list";
 import { Button } from "@/components/ui/button";
@@ -31,6 +34,14 @@ const inAddress = {
 
 const choices = invoiceOutcomes.map((outcome) => [outcome, outcomes[outcome].label] as const);
 
+const MONTHS_BACK = 12;
+
+const monthChoices = (chosen: string | undefined): Choices<string> =>
+  monthsAround(new Date(), chosen ?? "", { back: MONTHS_BACK, ahead: 0 }).map((month) => [
+    month,
+    formatPeriod({ year: Number(month.slice(0, 4)), month: Number(month.slice(5)) }),
+  ]);
+
 /** The list with its filters, all of which stand in the address: a link to it shows the same list. */
 export function InvoiceList({
   environment,
@@ -48,6 +59,7 @@ export function InvoiceList({
   // New rows are drawn in small steps, between which the page scrolls and takes letters.
   const rows = useDeferredValue(data?.rows ?? []);
   const filtered = query.q !== "" || query.outcome !== undefined || query.from !== undefined || query.to !== undefined;
+  const month = monthOf(query.from, query.to);
   const sortBy = (sort: InvoiceListQuery["sort"]): void => {
     const order = query.sort === sort ? (query.order === "asc" ? "desc" : "asc") : sort === "vendor" || sort === "outcome" ? "asc" : "desc";
     void setState({ sort, order, page: 1 });
@@ -68,7 +80,15 @@ export function InvoiceList({
           value={query.outcome}
           onChoose={(outcome) => void setState({ outcome, page: 1 })}
         />
-        <FilterRange>
+        <RangeFilter
+          label="Invoice date"
+          any="Any date"
+          own="Other dates…"
+          shortcuts={monthChoices(month)}
+          chosen={month}
+          isSet={query.from !== undefined || query.to !== undefined}
+          onChoose={(chosen) => void setState({ ...(chosen === null ? { from: null, to: null } : daysOf(chosen)), page: 1 })}
+        >
           <Input
             type="date"
             aria-label="Invoice date from"
@@ -84,13 +104,13 @@ export function InvoiceList({
             value={state.to ?? ""}
             onChange={(event) => void setState({ to: event.target.value || null, page: 1 })}
           />
-        </FilterRange>
+        </RangeFilter>
         {filtered ? (
           <Button look="quiet" onClick={() => void setState({ q: null, outcome: null, from: null, to: null, page: null })}>
             Clear filters
           </Button>
         ) : null}
-        {data && data.total > 0 ? <CsvLink href={`/api/portal/${environment}/invoices/export?${queryString(filters)}`} /> : null}
+        {data && data.total > 0 ? <CsvLink className="ml-auto" href={`/api/portal/${environment}/invoices/export?${queryString(filters)}`} /> : null}
       </FilterBar>
       <StaleNotice error={error} onRetry={refetch} />
       {data?.isBounded ? (

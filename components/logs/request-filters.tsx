@@ -3,7 +3,8 @@
 import { instantOf, localOf } from "@/components/format/local-time";
 import { ChoiceFilter } from "@/components/lists/choice-filter";
 import { queryString } from "@/components/lists/list-query";
-import { CsvLink, FilterBar, FilterRange, SearchInput } from "@/components/lists/list-parts";
+import { CsvLink, FilterBar, SearchInput } from "@/components/lists/list-parts";
+import { RangeFilter } from "@/components/lists/range-filter";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/field";
 import type { RequestLogQuery } from "@/lib/request-logs/request-log-schema";
@@ -15,6 +16,17 @@ const classLabels: Record<(typeof statusClasses)[number], string> = {
   "5xx": "Failed (5xx)",
 };
 const statusChoices = statusClasses.map((status) => [status, classLabels[status]] as const);
+
+/** In hours. What is chosen stands in the address as the instant that it was then. */
+const recent = [
+  ["1", "Last hour"],
+  ["24", "Last 24 hours"],
+] as const;
+/** On the minute, as the fields show it. */
+const hoursAgo = (hours: number): string => {
+  const minute = 60_000;
+  return new Date(Math.floor((Date.now() - hours * 60 * minute) / minute) * minute).toISOString();
+};
 
 export type Filters = Partial<Record<"q" | "status" | "operation" | "keyId" | "from" | "to", string | null>>;
 
@@ -56,7 +68,15 @@ export function RequestFilters({
         value={query.keyId}
         onChoose={(keyId) => onChange({ keyId })}
       />
-      <FilterRange>
+      <RangeFilter
+        label="Time"
+        any="Any time"
+        own="Other times…"
+        shortcuts={recent}
+        chosen={undefined}
+        isSet={query.from !== undefined || query.to !== undefined}
+        onChoose={(hours) => onChange({ from: hours === null ? null : hoursAgo(Number(hours)), to: null })}
+      >
         <Input
           type="datetime-local"
           aria-label="From"
@@ -72,7 +92,7 @@ export function RequestFilters({
           value={localOf(query.to)}
           onChange={(event) => onChange({ to: instantOf(event.target.value) })}
         />
-      </FilterRange>
+      </RangeFilter>
       {query.operation === undefined ? null : (
         <Button size="sm" onClick={() => onChange({ operation: null })} aria-label={`Operation ${query.operation}: remove this filter`}>
           {query.operation} ×

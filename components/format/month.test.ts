@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { daysOf, monthOf, monthsAround } from "./month";
+
+describe("months of a list", () => {
+  const january = new Date("2026-01-15T00:00:00Z");
+
+  it("go back over the year's end, the latest first", () => {
+    expect(monthsAround(january, "", { back: 2, ahead: 1 })).toEqual(["2026-02", "2026-01", "2025-12", "2025-11"]);
+  });
+
+  it("hold the one that was chosen where it lies", () => {
+    expect(monthsAround(january, "2024-03", { back: 1, ahead: 0 })).toEqual(["2026-01", "2025-12", "2024-03"]);
+    expect(monthsAround(january, "2027-03", { back: 1, ahead: 0 })).toEqual(["2027-03", "2026-01", "2025-12"]);
+    expect(monthsAround(january, "2025-12", { back: 1, ahead: 0 })).toEqual(["2026-01", "2025-12"]);
+  });
+});
+
+describe("the days of a month", () => {
+  it.each([
+    ["2026-10", "2026-10-31"],
+    ["2026-02", "2026-02-28"],
+    ["2028-02", "2028-02-29"],
+    ["2026-12", "2026-12-31"],
+  ])("%s ends on %s", (month, to) => {
+    expect(daysOf(month)).toEqual({ from: `${month}-01`, to });
+    expect(monthOf(`${month}-01`, to)).toBe(month);
+  });
+
+  it.each([
+    ["2026-10-01", "2026-10-30"],
+    ["2026-10-02", "2026-10-31"],
+    ["2026-10-01", "2026-11-30"],
+    ["2026-10-01", undefined],
+    [undefined, "2026-10-31"],
+    [undefined, undefined],
+  ])("%s to %s is no month", (from, to) => {
+    expect(monthOf(from, to)).toBeUndefined();
+  });
+});
