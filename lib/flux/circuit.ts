@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, ne, sql } from "drizzle-orm";
 import { authorityCircuits, filings } from "@/drizzle/schema";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { writeWorkEvents } from "@/lib/outbox/write-event";
@@ -25,16 +25,49 @@ export async function circuitOf(ctx: Ctx, authority: string): Promise<Circuit> {
   return forMs > 0 ? { state: "open", forMs } : { state: "asking" };
 }
 
-/** Whether this filing is the one that asks whether the authority is back; of several at once one is. */
-export async function claimAsking(ctx: Ctx, authority: string): Promise<boolean> {
+/** The right of one filing to ask whether the authority is back, until this instant. */
+export type Asking = Date;
+
+/** Makes this filing the one that asks whether the authority is back; of several at once one is. Null for the others. */
+export async function claimAsking(ctx: Ctx, authority: string): Promise<Asking | null> {
   const now = ctx.clock.now();
+  const until = new Date(now.getTime() + ASKING_MS);
   const claimed = await ctx.db.orm
     .update(authorityCircuits)
-    .set({ openUntil: new Date(now.getTime() + ASKING_MS) })
+    .set({ openUntil: until })
     .where(and(eq(authorityCircuits.name, authority), sql`${authorityCircuits.openUntil} <= ${now.toISOString()}::timestamptz`))
     .returning({ name: authorityCircuits.name });
-  return claimed.length > 0;
+  return claimed.length > 0 ? until : null;
 }
+
+/**
+ * Whoever was to ask never came to the authority, such as with credentials that it refused before: the next in line asks instead,
+ * at once. Else each such filing would keep all others away for as long as it had to ask.
+ */
+export async function passAsking(ctx: Ctx, authority: string, asking: Asking, filingId: string): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const now = tx.clock.now();
+    const given = await tx.db.orm
+      .update(authorityCircuits)
+      .set({ openUntil: now })
+      .where(and(eq(authorityCircuits.name, authority), eq(authorityCircuits.openUntil, asking)))
+      .returning({ name: authorityCircuits.name });
+    if (given.length === 0) return;
+    const [next] = await tx.db.orm
+      .select({ filingId: filings.id, accountId: filings.accountId, environment: filings.environment })
+      .from(filings)
+      .where(and(waitingFor("processing"), ne(filings.id, filingId)))
+      .orderBy(asc(filings.dueDate), asc(filings.id))
+      .limit(1);
+    if (!next) return;
+    await tx.db.orm.update(filings).set({ nextTryAt: now }).where(eq(filings.id, next.filingId));
+    await writeWorkEvents(tx, [{ name: "flux/filing.resumed", data: next }]);
+  });
+}
+
+/** Of all accounts: they share the portal, and its return is theirs. */
+const waitingFor = (...statuses: ("processing" | "reconciling")[]) =>
+  and(eq(filings.environment, "live"), inArray(filings.status, statuses), isNotNull(filings.nextTryAt));
 
 /** An attempt found the authority away. From the third in a row on nobody asks for a minute, doubling up to a quarter of an hour. */
 export async function noteAway(ctx: Ctx, authority: string): Promise<void> {
@@ -62,23 +95,13 @@ export async function noteAnswering(ctx: Ctx, authority: string): Promise<void> 
     if (!row || row.failures === 0) return;
     await tx.db.orm.update(authorityCircuits).set({ failures: 0, openUntil: null }).where(eq(authorityCircuits.name, authority));
     if (row.failures < FAILURES_TO_OPEN) return;
-    // Of all accounts: they share the portal, and its return is theirs.
     const waiting = await tx.db.orm
       .select({ filingId: filings.id, accountId: filings.accountId, environment: filings.environment })
       .from(filings)
-      .where(
-        and(
-          eq(filings.environment, "live"),
-          sql`${filings.status} in ('processing', 'reconciling')`,
-          sql`${filings.nextTryAt} is not null`,
-        ),
-      )
+      .where(waitingFor("processing", "reconciling"))
       .orderBy(asc(filings.dueDate), asc(filings.id))
       .limit(5_000);
-    await tx.db.orm
-      .update(filings)
-      .set({ nextTryAt: tx.clock.now() })
-      .where(and(eq(filings.environment, "live"), eq(filings.status, "processing"), sql`${filings.nextTryAt} is not null`));
+    await tx.db.orm.update(filings).set({ nextTryAt: tx.clock.now() }).where(waitingFor("processing"));
     await writeWorkEvents(
       tx,
       waiting.map((data) => ({ name: "flux/filing.resumed" as const, data })),

@@ -11,15 +11,15 @@ import {
   type Receipt,
 } from "./authority";
 import { authorityOf } from "./authorities";
-import { circuitOf, claimAsking, noteAnswering, noteAway } from "./circuit";
+import { circuitOf, claimAsking, noteAnswering, noteAway, passAsking } from "./circuit";
 import { outcomeUnknown } from "./faults";
 import { openIntent, settleIntent } from "./intents";
 import { CredentialsLost, withSession } from "./open-session";
 import type { FilingRow } from "./present-filing";
 import { presentPayment } from "./present-payment";
-import { blocked } from "./send-return";
+import { blocked, saysNothingOf } from "./send-return";
 import { after, moveUnlessGone, type Advance } from "./step";
-import { waitFor } from "./turn";
+import { waitFor, type Turn } from "./turn";
 import { backOffMs, BUSY_MS, giveUpAfterMs } from "./waiting-times";
 
 /** Reads the portal by our reference. Only where it shows that nothing arrived may the return go out again, and that once. */
@@ -29,8 +29,8 @@ export async function reconcileFiling(ctx: Ctx, row: FilingRow, waitedMs: number
   const unsettledMs = await msUntilSettled(ctx, row, authority?.settleMs ?? 0);
   if (unsettledMs > 0) return after(row, unsettledMs);
   const shared = authority && authority.placesPerWorker !== null ? authority.name : null;
-  const heldBackMs = shared && waitedMs < giveUpAfterMs ? await msUntilAsked(ctx, row, shared) : null;
-  if (heldBackMs !== null) return after(row, heldBackMs);
+  const turn = shared && waitedMs < giveUpAfterMs ? await mayAsk(ctx, row, shared) : { waitMs: null, asking: null };
+  if (turn.waitMs !== null) return after(row, turn.waitMs);
   try {
     const found = await withSession(ctx, row, async (session) => {
       const submission = await session.findSubmission(row.reference);
@@ -43,6 +43,7 @@ export async function reconcileFiling(ctx: Ctx, row: FilingRow, waitedMs: number
       return after(await moveUnlessGone(ctx, row, move, settleIntent("not_found", row.id)));
     }
   } catch (error) {
+    if (shared && turn.asking && saysNothingOf(error)) await passAsking(ctx, shared, turn.asking, row.id);
     if (error instanceof SignInRefused) return blocked(ctx, row, error);
     if (error instanceof AuthorityBusy) return after(row, BUSY_MS);
     if (shared && error instanceof AuthorityUnavailable) await noteAway(ctx, shared);
@@ -56,12 +57,13 @@ export async function reconcileFiling(ctx: Ctx, row: FilingRow, waitedMs: number
 /** After these it is as unknown as before what arrived: the portal is read again. */
 const SAYS_NOTHING = [AuthorityUnavailable, OutcomeUnknown, PortalChanged, CredentialsLost];
 
-/** How long to wait while the portal is away, or somebody else asks whether it is back; null where it may be asked now. */
-async function msUntilAsked(ctx: Ctx, row: FilingRow, authority: string): Promise<number | null> {
+/** Whether the portal may be asked now: it is not while it is away, or while somebody else asks whether it is back. */
+async function mayAsk(ctx: Ctx, row: FilingRow, authority: string): Promise<Turn> {
   // Questions about what may have been sent come before new returns: they wait for no turn, only for the portal.
   const circuit = await circuitOf(ctx, authority);
-  if (circuit.state === "open") return waitFor(ctx, row, circuit.forMs);
-  return circuit.state === "asking" && !(await claimAsking(ctx, authority)) ? waitFor(ctx, row, BUSY_MS) : null;
+  if (circuit.state === "open") return { waitMs: await waitFor(ctx, row, circuit.forMs) };
+  const asking = circuit.state === "asking" ? await claimAsking(ctx, authority) : null;
+  return circuit.state === "asking" && !asking ? { waitMs: await waitFor(ctx, row, BUSY_MS) } : { waitMs: null, asking };
 }
 
 /** The return arrived; where its receipt is there already it is done. */

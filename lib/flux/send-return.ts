@@ -2,7 +2,7 @@ import type { Ctx } from "@/lib/kernel/context";
 import { addDays } from "@/lib/kernel/dates";
 import { AuthorityBusy, AuthorityUnavailable, OutcomeUnknown, PortalChanged, SignInRefused, type SubmissionOutcome } from "./authority";
 import { authorityOf } from "./authorities";
-import { noteAnswering, noteAway } from "./circuit";
+import { noteAnswering, noteAway, passAsking } from "./circuit";
 import { credentialsUndecryptable, outcomeUnknown, portalChanged, portalUnavailable } from "./faults";
 import { beginAttempt, FilingMovedOn, settleIntent, uncountAttempt } from "./intents";
 import { CredentialsLost, withSession } from "./open-session";
@@ -17,11 +17,14 @@ import { backOffMs, blockedForMs, BUSY_MS, giveUpAfterMs } from "./waiting-times
 export async function sendReturn(ctx: Ctx, row: FilingRow, waitedMs: number): Promise<Advance> {
   const authority = authorityOf(row.environment);
   if (!authority) throw new Error("no live driver is set, and a live filing was accepted");
-  const turnMs = await awaitTurn(ctx, row, authority);
-  if (turnMs !== null && !isGivenUp(ctx, row, waitedMs)) return after(row, turnMs);
+  const turn = await awaitTurn(ctx, row, authority);
+  if (turn.waitMs !== null && !isGivenUp(ctx, row, waitedMs)) return after(row, turn.waitMs);
+  const asking = turn.waitMs === null ? turn.asking : null;
+  const passOn = async () => asking && passAsking(ctx, authority.name, asking, row.id);
   const began = await beginAttempt(ctx, row);
   if (began === null) {
     const unsure = await moveUnlessGone(ctx, row, { to: "reconciling", reason: "Work stopped while the return was being sent" });
+    await passOn();
     return after(unsure, authority.settleMs);
   }
   let outcome: SubmissionOutcome;
@@ -30,7 +33,7 @@ export async function sendReturn(ctx: Ctx, row: FilingRow, waitedMs: number): Pr
       filed.taxType === "VAT" ? session.submitVatReturn(filed) : session.submitWhtSchedule(filed),
     );
   } catch (error) {
-    const told = await notSent(ctx, began, error, waitedMs);
+    const told = await notSent(ctx, began, error, waitedMs).finally(() => saysNothingOf(error) && passOn());
     if (told.status !== "processing") await wakeNext(ctx, authority);
     return told;
   }
@@ -40,6 +43,13 @@ export async function sendReturn(ctx: Ctx, row: FilingRow, waitedMs: number): Pr
   await wakeNext(ctx, authority);
   return settled;
 }
+
+/**
+ * Whether a filing that was to ask says nothing of the authority. What is away says so, and what answers with a fault or with a
+ * page that nobody knows is asked again in a minute alone.
+ */
+export const saysNothingOf = (error: unknown): boolean =>
+  !(error instanceof AuthorityUnavailable || error instanceof OutcomeUnknown || error instanceof PortalChanged);
 
 /** Nothing was sent in all the time that there was. */
 const isGivenUp = (ctx: Ctx, row: FilingRow, waitedMs: number): boolean =>

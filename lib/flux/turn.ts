@@ -4,7 +4,7 @@ import { inTransaction, type Ctx, type Environment } from "@/lib/kernel/context"
 import { countLiveWorkers } from "@/lib/kernel/workers";
 import { writeWorkEvents } from "@/lib/outbox/write-event";
 import type { Authority } from "./authority";
-import { circuitOf, claimAsking } from "./circuit";
+import { circuitOf, claimAsking, type Asking } from "./circuit";
 import type { FilingRow } from "./present-filing";
 
 /** A filing that did not come for so long after it was wanted loses its place: its run may be gone. */
@@ -16,33 +16,38 @@ const PLACE_LASTS_MS = 20 * 60_000;
 const FILING_TAKES_MS = 10_000;
 const LONGEST_LOOK_MS = 10 * 60_000;
 
+/** A filing may go to its authority now, perhaps as the one that asks whether that is back; or looks again after so many ms. */
+export type Turn = { waitMs: null; asking: Asking | null } | { waitMs: number };
+
 /**
- * Whether a filing may go to its authority now: null, or the milliseconds after which to ask again. While the authority is
- * away one filing asks for it, the one due first; else as many go at a time as the workers have places, by due date.
+ * Whether a filing may go to its authority now. While the authority is away one filing asks for it, the one due first; else as
+ * many go at a time as the workers have places, by due date.
  */
-export async function awaitTurn(ctx: Ctx, row: FilingRow, authority: Authority<Environment>): Promise<number | null> {
-  if (authority.placesPerWorker === null) return null;
+export async function awaitTurn(ctx: Ctx, row: FilingRow, authority: Authority<Environment>): Promise<Turn> {
+  if (authority.placesPerWorker === null) return { waitMs: null, asking: null };
   const circuit = await circuitOf(ctx, authority.name);
-  if (circuit.state === "open") return waitFor(ctx, row, circuit.forMs);
+  if (circuit.state === "open") return { waitMs: await waitFor(ctx, row, circuit.forMs) };
   const before = await standingBefore(ctx, row);
+  let asking: Asking | null = null;
   if (circuit.state === "asking") {
-    if (before > 0 || !(await claimAsking(ctx, authority.name))) return standInLine(ctx, row, FILING_TAKES_MS);
+    asking = before > 0 ? null : await claimAsking(ctx, authority.name);
+    if (asking === null) return standInLine(ctx, row, FILING_TAKES_MS);
   } else {
     const places = await placesOf(ctx, authority);
     if (before >= places)
       return standInLine(ctx, row, Math.min(Math.ceil((before - places + 1) / places) * FILING_TAKES_MS, LONGEST_LOOK_MS));
   }
   await waitFor(ctx, row, 0);
-  return null;
+  return { waitMs: null, asking };
 }
 
 const placesOf = async (ctx: Ctx, { placesPerWorker }: Authority<Environment>) =>
   (placesPerWorker ?? 1) * Math.max(await countLiveWorkers(ctx.db), 1);
 
 /** Wanted from now on, however long it sleeps: those due later stay behind it. */
-async function standInLine(ctx: Ctx, row: FilingRow, lookAgainMs: number): Promise<number> {
+async function standInLine(ctx: Ctx, row: FilingRow, lookAgainMs: number): Promise<Turn> {
   await waitFor(ctx, row, 0);
-  return lookAgainMs;
+  return { waitMs: lookAgainMs };
 }
 
 /** A filing left the portal: those whose turn it is now are woken. */

@@ -1,0 +1,355 @@
+import { eq, inArray } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { authorityCircuits, filings, outbox } from "@/drizzle/schema";
+import { manualClock } from "@/lib/kernel/clock";
+import type { Ctx } from "@/lib/kernel/context";
+import { beatWorker } from "@/lib/kernel/workers";
+import { startTestAuthority, type TestAuthority } from "@/scripts/testing/live-authority";
+import { acceptLive, liveAccount } from "@/scripts/testing/portal";
+import { advanceFiling } from "./advance-filing";
+import { AuthorityBusy, AuthorityUnavailable, OutcomeUnknown, PortalChanged, SignInRefused } from "./authority";
+import { circuitOf, claimAsking, noteAnswering, noteAway, passAsking } from "./circuit";
+import type { FilingStatus } from "./states";
+import { awaitTurn, leaveLine, wakeNext } from "./turn";
+
+const MINUTE_MS = 60_000;
+const START = new Date("2026-11-05T09:00:00Z");
+let clock = manualClock(START);
+let live: TestAuthority;
+let account: { ctx: Ctx; secret: string };
+
+beforeAll(async () => {
+  live = await startTestAuthority(2);
+  account = await liveAccount();
+}, 120_000);
+afterAll(() => live.stop());
+beforeEach(async () => {
+  clock = manualClock(START);
+  account.ctx = { ...account.ctx, clock };
+  live.answer({});
+  live.asked.length = 0;
+  await account.ctx.db.orm.delete(authorityCircuits);
+  await account.ctx.db.orm.delete(outbox);
+  await account.ctx.db.orm.update(filings).set({ status: "canceled" });
+});
+
+/** Filings on which work has begun, the one due first in front. */
+async function filed(count: number, status: FilingStatus = "processing"): Promise<string[]> {
+  const ids: string[] = [];
+  for (let month = 1; month <= count; month += 1) ids.push(await acceptLive(account, { month, year: 2026 }));
+  await account.ctx.db.orm.update(filings).set({ status }).where(inArray(filings.id, ids));
+  return ids;
+}
+const rowOf = async (id: string | undefined) => {
+  const [row] = await account.ctx.db.orm
+    .select()
+    .from(filings)
+    .where(eq(filings.id, id ?? ""));
+  if (!row) throw new Error("no such filing");
+  return row;
+};
+const turnOf = async (id: string | undefined) => (await awaitTurn(account.ctx, await rowOf(id), live.authority)).waitMs;
+const nextTryMs = async (id: string | undefined) => {
+  const { nextTryAt } = await rowOf(id);
+  return nextTryAt && nextTryAt.getTime() - clock.now().getTime();
+};
+const woken = async () =>
+  (await account.ctx.db.orm.select().from(outbox).where(eq(outbox.name, "flux/filing.resumed")).orderBy(outbox.position)).map(
+    ({ data }) => data.filingId,
+  );
+const away = async (times: number) => {
+  for (let n = 0; n < times; n += 1) await noteAway(account.ctx, live.authority.name);
+};
+const circuit = () => circuitOf(account.ctx, live.authority.name);
+
+describe("the line for an authority", () => {
+  it("lets as many go as there are places, by due date, and has the others look when it may be theirs", async () => {
+    const ids = await filed(7);
+    const turns: (number | null)[] = [];
+    for (const id of ids) turns.push(await turnOf(id));
+    expect(turns).toEqual([null, null, 10_000, 10_000, 20_000, 20_000, 30_000]);
+    expect(await nextTryMs(ids[6]), "wanted from now on, however long it sleeps").toBe(0);
+    expect(await turnOf(ids[0])).toBeNull();
+  });
+
+  it("keeps a filing behind those that are due with it and were accepted before, and behind no other environment's", async () => {
+    const early = await acceptLive(account, { month: 1 });
+    const ids = [early, await acceptLive(account, { month: 1 }), await acceptLive(account, { month: 1 })];
+    await account.ctx.db.orm.update(filings).set({ status: "processing" }).where(inArray(filings.id, ids));
+    expect([await turnOf(ids[0]), await turnOf(ids[1]), await turnOf(ids[2])]).toEqual([null, null, 10_000]);
+    await account.ctx.db.orm
+      .update(filings)
+      .set({ environment: "test" })
+      .where(inArray(filings.id, ids.slice(0, 2)));
+    expect(await turnOf(ids[2])).toBeNull();
+  });
+
+  it("has places for every worker that lives", async () => {
+    const ids = await filed(5);
+    for (const worker of ["wrk_1", "wrk_2"]) await beatWorker(account.ctx.db, worker);
+    try {
+      const turns: (number | null)[] = [];
+      for (const id of ids) turns.push(await turnOf(id));
+      expect(turns).toEqual([null, null, null, null, 10_000]);
+    } finally {
+      await account.ctx.db.raw`delete from workers`;
+    }
+  });
+
+  it("has nobody look more than ten minutes later", async () => {
+    const last = await acceptLive(account, { month: 12, year: 2026 });
+    const ids = await filed(3);
+    await account.ctx.db.orm.update(filings).set({ status: "processing" }).where(eq(filings.id, last));
+    // Of many that wait, three are enough where their number is told by copies of one row.
+    const [first] = await account.ctx.db.orm
+      .select()
+      .from(filings)
+      .where(eq(filings.id, ids[0] ?? ""));
+    if (!first) throw new Error("no filing");
+    const copies = Array.from({ length: 125 }, (_, n) => ({
+      ...first,
+      id: `fil_copy_${String(n).padStart(4, "0")}`,
+      filingId: null,
+      batchId: null,
+      nextTryAt: clock.now(),
+    }));
+    await account.ctx.db.orm.insert(filings).values(copies);
+    expect(await turnOf(last)).toBe(10 * MINUTE_MS);
+    await account.ctx.db.orm.update(filings).set({ status: "canceled" });
+  });
+
+  it("forgets a filing that did not come for twenty minutes, that left, or that is not wanted yet", async () => {
+    const ids = await filed(4);
+    for (const id of ids.slice(0, 3)) await turnOf(id);
+    clock.advance(20 * MINUTE_MS);
+    expect(await turnOf(ids[3]), "they are in time still").toBe(10_000);
+    clock.advance(1);
+    expect(await turnOf(ids[3])).toBeNull();
+
+    await account.ctx.db.orm
+      .update(filings)
+      .set({ nextTryAt: clock.now() })
+      .where(inArray(filings.id, ids.slice(0, 3)));
+    expect(await turnOf(ids[3])).toBe(10_000);
+    await leaveLine(account.ctx, await rowOf(ids[0]));
+    await account.ctx.db.orm
+      .update(filings)
+      .set({ nextTryAt: new Date(clock.now().getTime() + 1_001) })
+      .where(eq(filings.id, ids[1] ?? ""));
+    expect(await turnOf(ids[3])).toBeNull();
+    await account.ctx.db.orm
+      .update(filings)
+      .set({ nextTryAt: new Date(clock.now().getTime() + 1_000) })
+      .where(eq(filings.id, ids[1] ?? ""));
+    expect(await turnOf(ids[3])).toBe(10_000);
+  });
+
+  it("wakes those whose turn it is when one has left", async () => {
+    const ids = await filed(5);
+    for (const id of ids) await turnOf(id);
+    live.answer({});
+    expect((await advanceFiling(account.ctx, ids[0] ?? "", 0)).status).toBe("success");
+    expect(await woken()).toEqual([ids[1], ids[2]]);
+    await account.ctx.db.orm.delete(outbox);
+    await leaveLine(account.ctx, await rowOf(ids[1]));
+    await wakeNext(account.ctx, live.authority);
+    expect(await woken()).toEqual([ids[2], ids[3]]);
+  });
+
+  it("asks nothing of an authority that takes any number at a time", async () => {
+    const [id] = await filed(1);
+    await away(3);
+    const any = { ...live.authority, placesPerWorker: null };
+    expect(await awaitTurn(account.ctx, await rowOf(id), any)).toEqual({ waitMs: null, asking: null });
+    await wakeNext(account.ctx, any);
+    expect([await nextTryMs(id), await woken()]).toEqual([null, []]);
+  });
+
+  it("holds up nobody while an attempt that failed unforeseen waits to be tried again", async () => {
+    const [id] = await filed(1);
+    live.answer({ signIn: () => Promise.reject(new Error("unforeseen")) });
+    await expect(advanceFiling(account.ctx, id ?? "", 0)).rejects.toThrow("unforeseen");
+    expect(await nextTryMs(id)).toBeNull();
+  });
+});
+
+describe("an authority that does not answer", () => {
+  it("is left alone from the third failure in a row, for a minute that doubles up to a quarter of an hour", async () => {
+    expect(await circuit()).toEqual({ state: "closed", failures: 0 });
+    const pauses: (number | null)[] = [];
+    for (let n = 1; n <= 8; n += 1) {
+      await away(1);
+      const told = await circuit();
+      pauses.push(told.state === "open" ? told.forMs : null);
+      clock.advance(told.state === "open" ? told.forMs : 0);
+    }
+    expect(pauses.map((pause) => pause && pause / MINUTE_MS)).toEqual([null, null, 1, 2, 4, 8, 15, 15]);
+    expect(await circuit(), "its time has come").toEqual({ state: "asking" });
+    await away(200);
+    expect(await account.ctx.db.orm.select().from(authorityCircuits)).toMatchObject([{ failures: 100 }]);
+  });
+
+  it("is not asked sooner because an attempt that began before ended late", async () => {
+    await away(3);
+    // A row that says longer than a fourth failure would: as two workers' clocks may differ.
+    const later = new Date(clock.now().getTime() + 5 * MINUTE_MS);
+    await account.ctx.db.orm.update(authorityCircuits).set({ openUntil: later });
+    await away(1);
+    expect(await circuit()).toEqual({ state: "open", forMs: 5 * MINUTE_MS });
+  });
+
+  it("counts failures in a row alone, and each of many at once", async () => {
+    const [id] = await filed(1);
+    await turnOf(id);
+    await Promise.all(Array.from({ length: 2 }, () => away(1)));
+    await noteAnswering(account.ctx, live.authority.name);
+    expect(await circuit()).toEqual({ state: "closed", failures: 0 });
+    expect(await woken(), "nobody had to wait").toEqual([]);
+    await away(2);
+    expect(await circuit()).toEqual({ state: "closed", failures: 2 });
+    await Promise.all(Array.from({ length: 20 }, () => away(1)));
+    expect(await account.ctx.db.orm.select().from(authorityCircuits)).toMatchObject([{ failures: 22 }]);
+  });
+
+  it("is asked by one, the one due first, for a minute", async () => {
+    const ids = await filed(3);
+    await away(3);
+    expect(await turnOf(ids[0])).toBe(MINUTE_MS);
+    expect(await nextTryMs(ids[0])).toBe(MINUTE_MS);
+    clock.advance(MINUTE_MS);
+    expect(await turnOf(ids[2]), "the first is wanted by now").toBe(10_000);
+    expect(await turnOf(ids[0])).toBeNull();
+    expect(await turnOf(ids[1]), "the first asks").toBe(MINUTE_MS);
+    clock.advance(MINUTE_MS);
+    await leaveLine(account.ctx, await rowOf(ids[0]));
+    expect(await turnOf(ids[1]), "whose minute is over").toBeNull();
+  });
+
+  it("is asked by one of many at once", async () => {
+    await away(3);
+    clock.advance(MINUTE_MS);
+    const claims = await Promise.all(Array.from({ length: 10 }, () => claimAsking(account.ctx, live.authority.name)));
+    expect(claims.filter((claim) => claim !== null)).toEqual([new Date(clock.now().getTime() + MINUTE_MS)]);
+  });
+
+  it("when it answers, wants all that waited at once, wakes them by due date, and nobody else", async () => {
+    const [a, b, c] = await filed(3);
+    const [unsure] = await filed(1, "reconciling");
+    const [done] = await filed(1, "submitted");
+    const [test] = await filed(1);
+    const [idle] = await filed(1);
+    await account.ctx.db.orm
+      .update(filings)
+      .set({ nextTryAt: new Date(clock.now().getTime() + 10 * MINUTE_MS) })
+      .where(inArray(filings.id, [a, b, c, unsure, done, test].map(String)));
+    await account.ctx.db.orm
+      .update(filings)
+      .set({ environment: "test" })
+      .where(eq(filings.id, String(test)));
+    await away(3);
+    await Promise.all(Array.from({ length: 5 }, () => noteAnswering(account.ctx, live.authority.name)));
+    expect(await circuit()).toEqual({ state: "closed", failures: 0 });
+    expect(await woken()).toEqual([a, unsure, b, c]);
+    expect([await nextTryMs(a), await nextTryMs(c)]).toEqual([0, 0]);
+    expect(await Promise.all([unsure, done, test].map(nextTryMs))).toEqual([10, 10, 10].map((minutes) => minutes * MINUTE_MS));
+    expect(await nextTryMs(idle)).toBeNull();
+    await account.ctx.db.orm.delete(outbox);
+    await noteAnswering(account.ctx, live.authority.name);
+    expect(await woken(), "and once").toEqual([]);
+  });
+});
+
+const refused = new SignInRefused({ code: "portal_invalid_credentials", message: "no", resource: "encryptedPayload", guidance: "others" });
+
+describe("whoever is to ask and never comes to the authority", () => {
+  it.each<[string, FilingStatus, Error, FilingStatus]>([
+    ["has no good credentials", "processing", refused, "action_required"],
+    ["is signed in elsewhere", "processing", new AuthorityBusy("taken"), "processing"],
+    ["asks what became of a return, without good credentials", "reconciling", refused, "action_required"],
+    ["asks what became of a return, signed in elsewhere", "reconciling", new AuthorityBusy("taken"), "reconciling"],
+  ])("lets the next in line ask at once: %s", async (_, status, error, end) => {
+    const [first, second, third] = await filed(3);
+    await account.ctx.db.orm
+      .update(filings)
+      .set({ status })
+      .where(eq(filings.id, first ?? ""));
+    await away(3);
+    for (const id of [first, second, third]) await turnOf(id);
+    clock.advance(MINUTE_MS);
+    await account.ctx.db.orm
+      .update(filings)
+      .set({ nextTryAt: new Date(clock.now().getTime() + MINUTE_MS) })
+      .where(inArray(filings.id, [second, third].map(String)));
+    live.answer({ signIn: () => Promise.reject(error) });
+    expect((await advanceFiling(account.ctx, first ?? "", 0)).status).toBe(end);
+    expect(await circuit()).toEqual({ state: "asking" });
+    expect((await woken())[0]).toBe(second);
+    expect(await nextTryMs(second)).toBe(0);
+    live.answer({});
+    expect((await advanceFiling(account.ctx, second ?? "", 0)).status).toBe("success");
+    expect(await circuit()).toEqual({ state: "closed", failures: 0 });
+    expect(live.asked).toEqual([first, second]);
+  });
+
+  it("lets it ask where the step broke off for a reason that nobody foresaw, or found a doubt of its own", async () => {
+    const [first, second] = await filed(2);
+    await away(3);
+    for (const id of [first, second]) await turnOf(id);
+    clock.advance(MINUTE_MS);
+    live.answer({ signIn: () => Promise.reject(new Error("unforeseen")) });
+    await expect(advanceFiling(account.ctx, first ?? "", 0)).rejects.toThrow("unforeseen");
+    expect(await circuit()).toEqual({ state: "asking" });
+    expect(await woken()).toEqual([second]);
+  });
+
+  it.each([new AuthorityUnavailable("away"), new OutcomeUnknown("lost"), new PortalChanged("other")])(
+    "keeps the minute where it came there: %s",
+    async (error) => {
+      const [first, second] = await filed(2);
+      await away(3);
+      for (const id of [first, second]) await turnOf(id);
+      clock.advance(MINUTE_MS);
+      live.answer({ signIn: () => Promise.reject(error) });
+      await advanceFiling(account.ctx, first ?? "", 0);
+      expect((await circuit()).state).toBe("open");
+    },
+  );
+
+  it("passes on no right that is another's by now, and none to nobody", async () => {
+    const [first, second] = await filed(2);
+    await turnOf(second);
+    await away(3);
+    clock.advance(MINUTE_MS);
+    const asking = await claimAsking(account.ctx, live.authority.name);
+    if (!asking) throw new Error("it may ask");
+    await noteAway(account.ctx, live.authority.name);
+    const standing = await circuit();
+    await passAsking(account.ctx, live.authority.name, asking, first ?? "");
+    expect([await circuit(), await woken()]).toEqual([standing, []]);
+    clock.advance(2 * MINUTE_MS);
+    const again = await claimAsking(account.ctx, live.authority.name);
+    if (!again) throw new Error("it may ask");
+    await leaveLine(account.ctx, await rowOf(second));
+    await passAsking(account.ctx, live.authority.name, again, first ?? "");
+    expect([await circuit(), await woken()], "nobody stands in line").toEqual([{ state: "asking" }, []]);
+    expect(await nextTryMs(second)).toBeNull();
+  });
+
+  it("asks and passes on for its own authority alone", async () => {
+    const other = "another-portal";
+    for (let n = 0; n < 3; n += 1) {
+      await away(1);
+      await noteAway(account.ctx, other);
+    }
+    expect(await account.ctx.db.orm.select().from(authorityCircuits)).toMatchObject([{ failures: 3 }, { failures: 3 }]);
+    clock.advance(MINUTE_MS);
+    const asking = await claimAsking(account.ctx, live.authority.name);
+    expect(await circuitOf(account.ctx, other)).toEqual({ state: "asking" });
+    const others = await claimAsking(account.ctx, other);
+    expect(others).toEqual(asking);
+    await passAsking(account.ctx, live.authority.name, asking ?? new Date(), "");
+    expect([(await circuit()).state, (await circuitOf(account.ctx, other)).state]).toEqual(["asking", "open"]);
+    await noteAnswering(account.ctx, live.authority.name);
+    expect([(await circuit()).state, (await circuitOf(account.ctx, other)).state]).toEqual(["closed", "open"]);
+  });
+});

@@ -1,0 +1,76 @@
+import { vi } from "vitest";
+import { authorityOf } from "@/lib/flux/authorities";
+import type { Authority, AuthoritySession, FilingDesk, SubmissionOutcome } from "@/lib/flux/authority";
+import { closePortals } from "@/lib/flux/portal/portal-authority";
+import { closeDatabase } from "@/lib/kernel/db";
+import { env, setEnv } from "@/lib/kernel/env";
+import { freshDatabase } from "./fresh-database";
+
+// For tests alone: a live authority without pages, that answers as a test wants it to.
+
+/** What the authority does with a return that is sent to it, and what it finds under a reference. */
+export interface Answers {
+  signIn?: () => Promise<void>;
+  submit?: (desk: FilingDesk) => Promise<SubmissionOutcome>;
+  find?: () => Promise<{ authorityReference: string } | null>;
+}
+
+export interface TestAuthority {
+  authority: Authority<"live">;
+  /** Ids of the filings that signed in, in order. */
+  asked: string[];
+  answer(answers: Answers): void;
+  stop(): Promise<void>;
+}
+
+const taken: SubmissionOutcome = {
+  kind: "received",
+  authorityReference: "ACK-202610-0000001",
+  receiptAfterMs: 0,
+  receipt: { number: "R-1", paymentReference: "PRN-0000000001", paymentUrl: null },
+};
+
+/** On a database of its own: all accounts stand in one line for it. */
+export async function startTestAuthority(places = 1): Promise<TestAuthority> {
+  const fresh = await freshDatabase();
+  const { DATABASE_URL, LEVY_DATA_DIR } = env();
+  const before = { NODE_ENV: "test", LOG_LEVEL: "silent", DATABASE_URL, DATABASE_POOL: "8", LEVY_DATA_DIR };
+  await closeDatabase();
+  setEnv({
+    ...before,
+    DATABASE_URL: fresh.url,
+    LEVY_AUTHORITY_NG_DRIVER: "portal",
+    LEVY_AUTHORITY_NG_URL: "http://127.0.0.1:1",
+    PORTAL_SESSIONS: String(places),
+  });
+  const authority = authorityOf("live");
+  if (!authority) throw new Error("no live authority is set");
+  const asked: string[] = [];
+  let answers: Answers = {};
+  vi.spyOn(authority, "signIn").mockImplementation(async (_ctx, _taxpayer, desk) => {
+    asked.push(desk.filingId);
+    await answers.signIn?.();
+    const submit = () => answers.submit?.(desk) ?? Promise.resolve(taken);
+    return {
+      submitVatReturn: submit,
+      submitWhtSchedule: submit,
+      findSubmission: () => answers.find?.() ?? Promise.resolve(null),
+      readReceipt: () => Promise.resolve(null),
+      end: () => Promise.resolve(),
+    } satisfies AuthoritySession;
+  });
+  return {
+    authority,
+    asked,
+    answer: (next) => {
+      answers = next;
+    },
+    stop: async () => {
+      vi.restoreAllMocks();
+      await closePortals();
+      await closeDatabase();
+      await fresh.drop();
+      setEnv(before);
+    },
+  };
+}
