@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { maskSecrets, withoutSecrets } from "./mask";
+import { MASK, maskSecrets, withoutSecrets } from "./mask";
 
 const secrets = ['p<a>ss & "word"', "filer@example.com"];
 
@@ -9,6 +9,23 @@ describe("what is kept of a page", () => {
     const masked = maskSecrets(markup, secrets);
     for (const written of ["filer", "word"]) expect(masked).not.toContain(written);
     expect(masked).toContain("<p>••••••</p>");
+  });
+
+  it.each([
+    ["in other letters", "ada@acme.example", "<p>Signed in as Ada@ACME.example</p>"],
+    ["as a form sends it", "pass word+1!", "/sign-in?p=pass+word%2B1%21"],
+    ["with a space that does not break", "pass\u00a0word", "<p>pass&nbsp;word</p>"],
+    ["in JSON with its slashes escaped", "pa/ss\\word", String.raw`{"p":"pa\/ss\\word"}`],
+    ["in JSON that no tag ends", "a<b>&'c", String.raw`<script>{"p":"a\u003cb\u003e\u0026\u0027c"}</script>`],
+    ["that looks like a pattern", "a.*b(c)[d]{e}|f^$+?", "<p>a.*b(c)[d]{e}|f^$+?</p>"],
+  ])("has no secret %s", (_, secret, markup) => {
+    expect(maskSecrets(markup, [secret])).toContain(MASK);
+    expect(maskSecrets(markup, [secret]).replaceAll(/<[^>]*>/g, "")).not.toMatch(/acme|pass|word|c\)|u0026/i);
+  });
+
+  it("is masked whole where a secret is part of another, or no text that can be sent", () => {
+    expect(maskSecrets("<p>ada ada@acme.example</p>", ["ada", "ada@acme.example", ""])).toBe(`<p>${MASK} ${MASK}</p>`);
+    expect(maskSecrets("<p>x\ud800y</p>", ["x\ud800y"])).toBe(`<p>${MASK}</p>`);
   });
 
   it.each([

@@ -1,24 +1,40 @@
 /** Stands where a secret stood. */
 export const MASK = "••••••";
 
+const inMarkup = (secret: string): string =>
+  secret.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll("\u00a0", "&nbsp;");
+const inScript = (secret: string): string => JSON.stringify(secret).slice(1, -1);
+
+/** Half a character can't be written in an address. */
+const wellFormed = (secret: string): string => secret.replace(/\p{Surrogate}/gu, "\ufffd");
+
 const escapes: readonly ((secret: string) => string)[] = [
   (secret) => secret,
-  (secret) => secret.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;"),
-  (secret) => secret.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;"),
-  (secret) =>
-    secret.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&#34;").replaceAll("'", "&#39;"),
-  (secret) => encodeURIComponent(secret),
-  (secret) => JSON.stringify(secret).slice(1, -1),
+  inMarkup,
+  (secret) => inMarkup(secret).replaceAll('"', "&quot;"),
+  (secret) => inMarkup(secret).replaceAll('"', "&#34;").replaceAll("'", "&#39;"),
+  (secret) => encodeURIComponent(wellFormed(secret)),
+  (secret) => new URLSearchParams({ "": secret }).toString().slice(1),
+  inScript,
+  (secret) => inScript(secret).replaceAll("/", "\\/"),
+  // As JSON is written into pages, so that no tag ends it.
+  (secret) => inScript(secret).replace(/[<>&']/g, (character) => `\\u00${character.charCodeAt(0).toString(16)}`),
 ];
 
-/** The text without secrets, however they are written in markup, addresses or scripts, and without any one-time token. */
+/**
+ * The text without secrets, however they are written in markup, addresses or scripts and in whichever case, and without any
+ * one-time token.
+ */
 export function maskSecrets(text: string, secrets: readonly string[]): string {
   const written = secrets.filter((secret) => secret !== "").flatMap((secret) => escapes.map((escape) => escape(secret)));
   // The longest first: one that is part of another must not leave the other's rest behind.
   const longestFirst = [...new Set(written)].sort((a, b) => b.length - a.length);
-  const masked = longestFirst.reduce((rest, secret) => rest.replaceAll(secret, MASK), text);
+  // Portals show user names as they were registered, which may be in other letters than they were typed in.
+  const masked = longestFirst.reduce((rest, secret) => rest.replace(new RegExp(literal(secret), "giu"), MASK), text);
   return masked.replace(TAG, (tag) => (BEARS_TOKEN.test(tag) ? tag.replace(/(\s(?:value|content)=")[^"]*"/gi, `$1${MASK}"`) : tag));
 }
+
+const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 
 const TAG = /<(?:input|meta)\b(?:"[^"]*"|[^">])*>/gi;
 /** Hidden and password fields, and what frameworks put into the head for scripts to send. */
