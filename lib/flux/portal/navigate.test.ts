@@ -24,6 +24,9 @@ async function listen(name: string, formOf: () => string): Promise<Server> {
     sent.push(`${name} ${request.url}`);
     if (request.url === "/held") return void setTimeout(() => response.writeHead(303, { location: "/answer" }).end(), 1_500);
     if (request.url === "/lost") return void response.destroy();
+    const [, status, to] = /^\/on-(\d+)-(.*)$/.exec(request.url ?? "") ?? [];
+    if (status)
+      return void response.writeHead(Number(status), { location: to === "elsewhere" ? `${urlOf(elsewhere)}/take` : "/take" }).end();
     response.writeHead(303, { location: "/answer" }).end();
   });
   await new Promise<void>((resolve) => {
@@ -95,10 +98,29 @@ describe("a form that may go out once", () => {
     expect(sent).toEqual([]);
   });
 
+  it.each([
+    [307, "here"],
+    [308, "here"],
+    [307, "elsewhere"],
+    [308, "elsewhere"],
+  ])("is not sent on by the browser where %i says so, %s", async (status, to) => {
+    markup = pageOf(`/on-${status}-${to}`);
+    await open(page, portal, "/");
+    await expect(pressOnce(page, portal, form)).rejects.toThrow();
+    expect(sent).toEqual([`portal /on-${status}-${to}`]);
+  });
+
+  it("is followed to no page of another address", async () => {
+    markup = pageOf("/on-303-elsewhere");
+    await open(page, portal, "/");
+    await expect(pressOnce(page, portal, form)).rejects.toThrow("it leads to another address");
+    expect(sent).toEqual(["portal /on-303-elsewhere"]);
+  });
+
   it("does not go out after its time", async () => {
     markup = pageOf("/take");
     await open(page, portal, "/");
-    await expect(pressOnce(page, portal, form, { sendBefore: performance.now() - 1 })).rejects.toThrow();
+    await expect(pressOnce(page, portal, form, { maySend: () => false })).rejects.toThrow();
     expect(sent).toEqual([]);
   });
 });

@@ -8,6 +8,8 @@ import { within } from "./time-limit";
 
 const LEAVE_TIMEOUT_MS = 5_000;
 const LEAVE_AGAIN_MS = 50;
+/** Redirects that take the form along, to wherever they lead. */
+const SENDS_ON: ReadonlySet<number> = new Set([307, 308]);
 
 /** Opens an address of the portal. Throws AuthorityUnavailable where it does not answer, or answers with a fault of its own. */
 export async function open(page: Page, portal: string, path: string): Promise<PageFacts> {
@@ -26,24 +28,25 @@ export async function press(page: Page, portal: string, { button }: FormPage): P
 /**
  * Presses the button of a form that may go out once and no more, and waits for the page that answers. A browser sends a form
  * again by itself where its connection broke before an answer came; so the form is taken from it and sent from here, on a
- * connection of its own and without a second try: to the portal alone, and never after `sendBefore` (of performance.now()).
- * Where the page itself would send it again, that goes nowhere.
+ * connection of its own and without a second try: to the portal alone, and only while `maySend` says so. Where the page itself
+ * would send it again, or an answer would have the browser send it on, that goes nowhere.
  */
 export async function pressOnce(
   page: Page,
   portal: string,
   form: FormPage,
-  { sendBefore = Infinity }: { sendBefore?: number } = {},
+  { maySend = () => true }: { maySend?: () => boolean } = {},
 ): Promise<PageFacts> {
   let isSent = false;
   const send = async (route: Route): Promise<void> => {
     const request = route.request();
     if (!request.isNavigationRequest()) return route.fallback();
-    if (isSent || new URL(request.url()).origin !== portal || performance.now() > sendBefore) return route.abort("blockedbyclient");
+    if (isSent || new URL(request.url()).origin !== portal || !maySend()) return route.abort("blockedbyclient");
     isSent = true;
     try {
       const headers = { ...request.headers(), connection: "close" };
       const response = await route.fetch({ headers, maxRedirects: 0, maxRetries: 0, timeout: env().PORTAL_PAGE_TIMEOUT_SECONDS * 1_000 });
+      if (SENDS_ON.has(response.status())) return await route.abort("blockedbyclient");
       await route.fulfill({ response });
     } catch {
       // What became of it nobody knows: the page shows an error, and whoever pressed hears of it.

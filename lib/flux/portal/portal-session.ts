@@ -26,6 +26,7 @@ import { changed, expectForm, obstacleOn, requireFact, type PageFacts } from "./
 import { scheduleCsv } from "../schedule-csv";
 import type { Seat, SessionPool } from "./session-pool";
 import { assertTaxpayer, signIn, userNameOf } from "./sign-in";
+import { notAfter } from "./time-limit";
 
 /** Between the committed intent and the sending no more may pass: whoever looks afterwards counts on it. */
 export const INTENT_TO_SENDING_MS = 5_000;
@@ -143,11 +144,11 @@ export class PortalSession implements AuthoritySession {
     await page.check(`main form [name="${this.map.confirm.fields[0] ?? ""}"]`);
     for (const piece of [schedule, ...(await evidenceOfPage(page, "confirm", this.secrets))]) await this.desk.keepEvidence(piece);
     await lease.assertHeld();
-    const sendBefore = performance.now() + INTENT_TO_SENDING_MS;
+    const maySend = notAfter(INTENT_TO_SENDING_MS);
     await this.desk.declareIntent("submit");
     // From here on every fault is a doubt, which the portal's own list settles.
     try {
-      return await this.outcomeOf(filed, await pressOnce(page, this.portal, this.map.confirm, { sendBefore }));
+      return await this.outcomeOf(filed, await pressOnce(page, this.portal, this.map.confirm, { maySend }));
     } catch (error) {
       if (error instanceof OutcomeUnknown) throw error;
       throw new OutcomeUnknown(

@@ -10,3 +10,12 @@ export async function within<T>(ms: number, what: string, work: Promise<T>): Pro
     clearTimeout(timer);
   }
 }
+
+/**
+ * Tells whether `ms` have not passed since, by both clocks: the one that never steps stands still while the machine sleeps, and the
+ * one on the wall may be set back.
+ */
+export function notAfter(ms: number): () => boolean {
+  const [steady, wall] = [performance.now() + ms, Date.now() + ms];
+  return () => performance.now() <= steady && Date.now() <= wall;
+}

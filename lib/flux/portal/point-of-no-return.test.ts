@@ -1,0 +1,65 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { filingIntents, filings } from "@/drizzle/schema";
+import { acceptLive, liveAccount, startLivePortal, taxpayer, type TestPortal } from "@/scripts/testing/portal";
+import { advanceFiling } from "../advance-filing";
+import { INTENT_TO_SENDING_MS } from "./portal-session";
+
+// What happens around the moment in which a return is sent for good.
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startLivePortal();
+}, 120_000);
+afterAll(() => portal.stop());
+
+/** A filing on which work has begun, of a taxpayer of its own. */
+async function begun(name: string) {
+  const { ctx, secret } = await liveAccount();
+  const user = { email: `${name}@acme.example`, password: taxpayer.password };
+  portal.books.register({ ...taxpayer, ...user });
+  const id = await acceptLive({ ctx, secret }, { credentials: user });
+  await advanceFiling(ctx, id, 0);
+  const statusOf = async () => (await ctx.db.orm.select().from(filings).where(eq(filings.id, id)))[0]?.status;
+  const intents = () => ctx.db.orm.select().from(filingIntents).where(eq(filingIntents.filingId, id));
+  return { ctx, id, statusOf, intents };
+}
+const sent = (reference: string) => portal.books.allSubmissions().filter((entry) => entry.reference === reference);
+
+it("a worker that was held up between intent and sending sends nothing, and nobody calls that not sent", async () => {
+  const { ctx, id, statusOf, intents } = await begun("held-up");
+  await ctx.db.raw.unsafe(`
+    create function hold_up() returns trigger language plpgsql as $$ begin perform pg_sleep(${INTENT_TO_SENDING_MS / 1_000 + 0.2}); return new; end $$;
+    create trigger hold_up before insert on filing_intents for each row execute function hold_up()`);
+  try {
+    await advanceFiling(ctx, id, 0);
+  } finally {
+    await ctx.db.raw.unsafe("drop trigger hold_up on filing_intents; drop function hold_up()");
+  }
+  expect([await statusOf(), sent(id)]).toEqual(["reconciling", []]);
+  expect(await intents()).toMatchObject([{ step: "submit", reference: id, outcome: null }]);
+}, 90_000);
+
+it("nothing is sent where the intent could not be written down, and it goes out later, once", async () => {
+  const { ctx, id, statusOf, intents } = await begun("unwritten");
+  await ctx.db.orm.execute(sql`alter table filing_intents add constraint nothing_more check (filing_id = '') not valid`);
+  try {
+    await expect(advanceFiling(ctx, id, 0)).rejects.toThrow();
+  } finally {
+    await ctx.db.orm.execute(sql`alter table filing_intents drop constraint nothing_more`);
+  }
+  expect([await statusOf(), sent(id), await intents()]).toEqual(["processing", [], []]);
+  await advanceFiling(ctx, id, 0);
+  expect([await statusOf(), sent(id).length]).toEqual(["success", 1]);
+  expect(await intents()).toMatchObject([{ outcome: "confirmed" }]);
+}, 90_000);
+
+it("nothing is sent where the evidence could not be kept", async () => {
+  const { ctx, id, statusOf, intents } = await begun("unkept");
+  await ctx.db.orm.execute(sql`alter table filing_evidence add constraint nothing_more check (filing_id = '') not valid`);
+  try {
+    await expect(advanceFiling(ctx, id, 0)).rejects.toThrow();
+  } finally {
+    await ctx.db.orm.execute(sql`alter table filing_evidence drop constraint nothing_more`);
+  }
+  expect([await statusOf(), sent(id), await intents()]).toEqual(["processing", [], []]);
+}, 90_000);

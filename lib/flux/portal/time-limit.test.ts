@@ -1,0 +1,26 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { notAfter, within } from "./time-limit";
+
+afterEach(() => vi.restoreAllMocks());
+
+it("what takes too long is waited for no longer, and what is in time is given", async () => {
+  await expect(within(1, "a browser that hangs", new Promise(() => undefined))).rejects.toThrow(
+    "a browser that hangs took longer than 1 ms",
+  );
+  expect(await within(10_000, "it", Promise.resolve("done"))).toBe("done");
+  await expect(within(10_000, "it", Promise.reject(new Error("its own")))).rejects.toThrow("its own");
+});
+
+it.each([
+  ["time went by", 5_001, 5_001, false],
+  ["it is just in time", 5_000, 5_000, true],
+  ["the machine slept, and the steady clock with it", 10, 3_600_000, false],
+  ["the clock on the wall was set back", 5_001, -3_600_000, false],
+])("says whether its time has passed: %s", (_, steadyMs, wallMs, isLeft) => {
+  const steady = vi.spyOn(performance, "now").mockReturnValue(1_000);
+  const wall = vi.spyOn(Date, "now").mockReturnValue(1_800_000_000_000);
+  const maySend = notAfter(5_000);
+  steady.mockReturnValue(1_000 + steadyMs);
+  wall.mockReturnValue(1_800_000_000_000 + wallMs);
+  expect(maySend()).toBe(isLeft);
+});
