@@ -73,40 +73,42 @@ export class BrowserHolder {
     await (await browser?.catch(() => null))?.close();
   }
 
-  private async launch(): Promise<Browser> {
-    const { hostname } = new URL(this.portalUrl);
-    try {
-      const browser = await chromium.launch({
-        executablePath: browserPath(),
-        headless: true,
-        timeout: LAUNCH_TIMEOUT_MS,
-        // A worker that stops lets its filings end first; it closes the browser itself.
-        handleSIGINT: false,
-        handleSIGTERM: false,
-        handleSIGHUP: false,
-        args: [
-          "--disable-background-networking",
-          "--disable-component-update",
-          "--disable-sync",
-          "--disable-extensions",
-          "--disable-gpu",
-          "--disable-dev-shm-usage",
-          "--no-first-run",
-          `--renderer-process-limit=${this.renderers}`,
-          "--js-flags=--max-old-space-size=256",
-          `--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE ${hostname}`,
-          // Chromium refuses its sandbox to root.
-          ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
-        ],
-      });
-      browser.once("disconnected", () => {
-        this.browser = null;
-        this.opened = 0;
-      });
-      return browser;
-    } catch (error) {
+  private launch(): Promise<Browser> {
+    const launched = launchFor(this.portalUrl, this.renderers);
+    // One that goes after its successor came takes nothing from that.
+    const forget = () => {
+      if (this.browser !== launched) return;
       this.browser = null;
-      throw error;
-    }
+      this.opened = 0;
+    };
+    launched.then((browser) => browser.once("disconnected", forget), forget);
+    return launched;
   }
+}
+
+async function launchFor(portalUrl: string, renderers: number): Promise<Browser> {
+  const { hostname } = new URL(portalUrl);
+  return chromium.launch({
+    executablePath: browserPath(),
+    headless: true,
+    timeout: LAUNCH_TIMEOUT_MS,
+    // A worker that stops lets its filings end first; it closes the browser itself.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+    args: [
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+      "--disable-extensions",
+      "--disable-gpu",
+      "--disable-dev-shm-usage",
+      "--no-first-run",
+      `--renderer-process-limit=${renderers}`,
+      "--js-flags=--max-old-space-size=256",
+      `--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE ${hostname}`,
+      // Chromium refuses its sandbox to root.
+      ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+    ],
+  });
 }
