@@ -26,12 +26,12 @@ interface Place {
   idle: NodeJS.Timeout | null;
 }
 
-/** How long a session waits for the taxpayer's next filing before it is closed and its lease given to others. */
-const IDLE_MS = 5_000;
-const WAIT_MS = 30_000;
+/**
+ * How long a session waits for the taxpayer's next filing before it is closed and its lease given to others, how long a filing waits
+ * for a place, and how long the browser stays when nobody is signed in.
+ */
+const WAITS = { idleMs: 5_000, placeMs: 30_000, browserMs: 60_000 };
 const OPEN_TIMEOUT_MS = 30_000;
-/** The browser goes when nobody has been signed in for so long. */
-const BROWSER_IDLE_MS = 60_000;
 
 /** Signed-in taxpayers of this process: at most as many as there are places, one session for each, kept for a moment after use. */
 export class SessionPool {
@@ -45,6 +45,7 @@ export class SessionPool {
   constructor(
     private readonly portal: string,
     private readonly size: number,
+    private readonly waits: { idleMs: number; placeMs: number; browserMs: number } = WAITS,
   ) {
     this.holder = new BrowserHolder(portal, size);
   }
@@ -52,7 +53,7 @@ export class SessionPool {
   /** Throws AuthorityBusy where the taxpayer is signed in elsewhere, or no place came free. */
   async take(db: Database, userName: string, credentials: PortalCredentials): Promise<Seat> {
     const credentialsHash = createHmac("sha256", this.hashKey).update(`${credentials.email}\n${credentials.password}`).digest("hex");
-    const deadline = performance.now() + WAIT_MS;
+    const deadline = performance.now() + this.waits.placeMs;
     for (;;) {
       const own = this.places.get(userName);
       if (own && !own.isTaken && own.seat && own.credentialsHash === credentialsHash) {
@@ -80,7 +81,7 @@ export class SessionPool {
     place.usedAt = performance.now();
     place.idle = setTimeout(() => {
       if (!place.isTaken) void this.close(userName, place);
-    }, IDLE_MS);
+    }, this.waits.idleMs);
     place.idle.unref();
     this.tell();
   }
@@ -137,7 +138,7 @@ export class SessionPool {
     if (this.places.size > 0) return;
     this.browserIdle = setTimeout(() => {
       if (this.places.size === 0) void this.holder.close();
-    }, BROWSER_IDLE_MS);
+    }, this.waits.browserMs);
     this.browserIdle.unref();
   }
 

@@ -89,8 +89,12 @@ function refusalOn(map: PortalMap, answer: PageFacts): BlockedReason {
   return reason;
 }
 
-/** Throws SignInRefused where the portal's user files for somebody else than the business that the filing names. */
-export async function assertTaxpayer(map: PortalMap, seat: Seat, businessTaxId: string | null): Promise<void> {
-  const shown = (await seat.page.textContent(map.home.taxpayerTin))?.trim() ?? "";
+/**
+ * Throws SignInRefused where the portal's user files for somebody else than the business that the filing names; PortalChanged where
+ * the page does not say for whom.
+ */
+export async function assertTaxpayer(map: PortalMap, { page }: Pick<Seat, "page">, businessTaxId: string | null): Promise<void> {
+  const [shown] = (await page.locator(map.home.taxpayerTin).allTextContents()).map((text) => text.trim());
+  if (!shown) throw changed(map.home.heading, "it does not say who is signed in");
   if (businessTaxId !== null && businessTaxId !== "" && shown !== businessTaxId) throw new SignInRefused(notLinked(businessTaxId));
 }

@@ -1,0 +1,124 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, it } from "vitest";
+import { refusedSignIns } from "@/drizzle/schema";
+import { manualClock } from "@/lib/kernel/clock";
+import type { Ctx } from "@/lib/kernel/context";
+import { env, setEnv } from "@/lib/kernel/env";
+import { testContext } from "@/scripts/testing/accounts";
+import { acceptFilings } from "../accept-filings";
+import type { FilingDesk } from "../authority";
+import type { BlockedReason } from "../faults";
+import { assertNotRefused, forgetRefusals, noteRefusal, purgeRefusals, userHashOf } from "./refused-sign-ins";
+
+const DAY_MS = 24 * 60 * 60_000;
+const START = new Date("2026-11-05T09:00:00.000Z");
+const reason: BlockedReason = { code: "portal_invalid_credentials", message: "refused", resource: "encryptedPayload", guidance: "others" };
+let clock = manualClock(START);
+let ctx: Ctx;
+let filingId = "";
+const user = "a".repeat(64);
+
+beforeEach(async () => {
+  clock = manualClock(START);
+  ctx = await testContext({ clock });
+  const line = { taxId: "00000000-0001", amount: 100, vatStatus: 0 as const, transactionType: "credit" as const };
+  const filing = { encryptedPayload: "x", payloadField: "encryptedPayload", lines: [line] };
+  filingId = (await acceptFilings(ctx, { taxType: "VAT", form: "one", filings: [filing] })).data.id;
+});
+
+/** A filing whose credentials came `beforeMs` ago. */
+const desk = (beforeMs = 0): FilingDesk => ({
+  filingId,
+  credentialsSince: new Date(clock.now().getTime() - beforeMs),
+  declareIntent: () => Promise.reject(new Error("nothing is sent here")),
+  keepEvidence: () => Promise.resolve(),
+});
+const refuse = async (times = 1) => {
+  for (let n = 0; n < times; n += 1) await noteRefusal(ctx, user, desk(), reason);
+};
+const isTried = (by: Ctx, hash: string, beforeMs: number) =>
+  assertNotRefused(by, hash, desk(beforeMs)).then(
+    () => true,
+    (error: { reason: BlockedReason }) => error.reason,
+  );
+
+it("credentials that came before the refusal, or with it, are taken for the refused ones, for a day", async () => {
+  await refuse();
+  expect(await isTried(ctx, user, 0)).toEqual(reason);
+  clock.advance(1_000);
+  expect(await isTried(ctx, user, 1_000)).toEqual(reason);
+  expect(await isTried(ctx, user, 999), "newer ones are tried").toBe(true);
+  clock.advance(DAY_MS - 1_001);
+  expect(await isTried(ctx, user, 2 * DAY_MS)).toEqual(reason);
+  clock.advance(1);
+  expect(await isTried(ctx, user, 2 * DAY_MS)).toBe(true);
+});
+
+it("the third refusal within a day has the user left alone until the first of the three is a day old", async () => {
+  await refuse(2);
+  clock.advance(60_000);
+  expect(await isTried(ctx, user, 0)).toBe(true);
+  await refuse();
+  clock.advance(1_000);
+  expect(await isTried(ctx, user, 0), "new credentials too").toEqual({
+    ...reason,
+    message: "The portal refused this user 3 times within a day; it is left alone so that the portal does not lock it",
+    guidance: "Resume the filing with the right credentials after 2026-11-06, 09:01 UTC: before, none are tried",
+  });
+  clock.advance(DAY_MS - 61_000);
+  expect(await isTried(ctx, user, 0)).toBe(true);
+});
+
+it("of more than three the third last says from when on it is tried", async () => {
+  await refuse();
+  clock.advance(3_600_000);
+  await refuse(3);
+  clock.advance(1);
+  expect(await isTried(ctx, user, 0)).toMatchObject({ guidance: expect.stringContaining("2026-11-06, 10:01 UTC") as string });
+});
+
+it("is one account's, in one environment, of one user name at one portal", async () => {
+  await refuse(3);
+  const others: [Ctx, string][] = [
+    [await testContext({ clock }), user],
+    [{ ...ctx, environment: "live" }, user],
+    [ctx, "b".repeat(64)],
+  ];
+  for (const [by, hash] of others) expect(await isTried(by, hash, 1_000)).toBe(true);
+  for (const [by, hash] of others) await forgetRefusals(by, hash);
+  expect(await isTried(ctx, user, 0)).toMatchObject({ code: reason.code });
+  await forgetRefusals(ctx, user);
+  expect(await isTried(ctx, user, 1_000), "once the portal let the user in").toBe(true);
+});
+
+it("is forgotten after a day, and not before", async () => {
+  await refuse();
+  const left = () => ctx.db.orm.$count(refusedSignIns, eq(refusedSignIns.accountId, ctx.account.id));
+  clock.advance(DAY_MS);
+  await purgeRefusals({ db: ctx.db, clock });
+  expect(await left()).toBe(1);
+  clock.advance(1);
+  await purgeRefusals({ db: ctx.db, clock });
+  expect(await left()).toBe(0);
+});
+
+it("no user name is kept, nor a hash that can be made without the master key", () => {
+  const before = env();
+  const [one, other] = [userHashOf("https://portal.example", "ada"), userHashOf("https://other.example", "ada")];
+  expect(one).toMatch(/^[0-9a-f]{64}$/);
+  expect(userHashOf("https://portal.example", "ada")).toBe(one);
+  expect([other, userHashOf("https://portal.example", "bola")]).not.toContain(one);
+  const { DATABASE_URL, LEVY_DATA_DIR } = before;
+  setEnv({
+    NODE_ENV: "test",
+    LOG_LEVEL: "silent",
+    DATABASE_URL,
+    LEVY_DATA_DIR,
+    LEVY_MASTER_KEY: `k2:${Buffer.alloc(32, 7).toString("base64")}`,
+  });
+  try {
+    expect(userHashOf("https://portal.example", "ada")).not.toBe(one);
+  } finally {
+    setEnv({ NODE_ENV: "test", LOG_LEVEL: "silent", DATABASE_URL, LEVY_DATA_DIR });
+  }
+});

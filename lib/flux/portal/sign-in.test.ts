@@ -1,0 +1,157 @@
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { eq } from "drizzle-orm";
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { refusedSignIns } from "@/drizzle/schema";
+import type { Ctx } from "@/lib/kernel/context";
+import { testContext } from "@/scripts/testing/accounts";
+import { acceptFilings } from "../accept-filings";
+import { AuthorityUnavailable, PortalChanged, SignInRefused } from "../authority";
+import { BrowserHolder } from "./browser";
+import { ngPages } from "./ng-pages";
+import type { Seat } from "./session-pool";
+import { assertTaxpayer, signIn } from "./sign-in";
+
+// A portal of its sign-in page alone, that answers as a test wants it to.
+let server: Server;
+let holder: BrowserHolder;
+let context: BrowserContext;
+let page: Page;
+let portal = "";
+const came: string[] = [];
+let form = "";
+type Answer = { status: number; body: string } | null;
+let answer: Answer = null;
+
+const FIELDS = `<input type="hidden" name="form_token" value="t0"><input name="email"><input type="password" name="password"><button>Sign in</button>`;
+const signInPage = (fields = FIELDS, above = "") =>
+  `<main><h1>Sign in</h1>${above}<form method="post" action="/sign-in">${fields}</form></main>`;
+const pageOf = (heading: string, rest = "") => `<main><h1>${heading}</h1>${rest}</main>`;
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = "";
+  for await (const part of request) text += String(part);
+  return text;
+}
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    if (request.method !== "POST") return void response.setHeader("content-type", "text/html").end(form);
+    void textOf(request).then((text) => {
+      came.push(text);
+      if (!answer) return void response.destroy();
+      response.writeHead(answer.status, { "content-type": "text/html" }).end(answer.body);
+    });
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  portal = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  holder = new BrowserHolder(portal, 1);
+  context = await holder.openContext();
+  context.setDefaultTimeout(10_000);
+  page = await context.newPage();
+}, 120_000);
+afterAll(async () => {
+  await holder.closeContext(context);
+  await holder.close();
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(() => {
+  came.length = 0;
+  form = signInPage();
+});
+
+/** What became of a sign-in: whether the seat is signed in, how it ended, and whether a refusal was written down. */
+async function tried(given?: Ctx, credentialsSince = new Date()) {
+  const ctx = given ?? (await testContext());
+  const line = { taxId: "00000000-0001", amount: 100, vatStatus: 0 as const, transactionType: "credit" as const };
+  const filing = { encryptedPayload: "x", payloadField: "encryptedPayload", lines: [line] };
+  const filingId = (await acceptFilings(ctx, { taxType: "VAT", form: "one", filings: [filing] })).data.id;
+  const nothing = () => Promise.reject(new Error("nothing is sent here"));
+  const seat: Seat = { page, isSignedIn: false, lease: { assertHeld: nothing, release: nothing } };
+  const desk = { filingId, credentialsSince, declareIntent: nothing, keepEvidence: nothing };
+  const credentials = { email: "Ada@Acme.example", password: "pass word" };
+  const error: unknown = await signIn(ctx, ngPages, portal, seat, credentials, desk).catch((reason: unknown) => reason);
+  const noted = await ctx.db.orm.select().from(refusedSignIns).where(eq(refusedSignIns.accountId, ctx.account.id));
+  return { ctx, error, isSignedIn: seat.isSignedIn, noted: noted.map(({ reason }) => reason.code), sent: came.length };
+}
+
+it("signs in with what was given, and forgets what was refused before", async () => {
+  answer = { status: 200, body: signInPage(FIELDS, '<ul role="alert"><li>Wrong</li></ul>') };
+  const { ctx } = await tried();
+  answer = { status: 200, body: pageOf("Overview") };
+  came.length = 0;
+  const later: Ctx = { ...ctx, clock: { now: () => new Date(Date.now() + 1_000) } };
+  expect(await tried(later)).toMatchObject({ error: undefined, isSignedIn: true, noted: [], sent: 1 });
+  expect(Object.fromEntries(new URLSearchParams(came[0]))).toEqual({ form_token: "t0", email: "Ada@Acme.example", password: "pass word" });
+});
+
+it.each([
+  ["portal_invalid_credentials", signInPage(FIELDS, '<ul role="alert"><li>Wrong</li></ul>')],
+  ["portal_invalid_credentials", pageOf("Your account is locked")],
+  ["portal_mfa_required", pageOf("Enter your security code")],
+  ["portal_password_expired", pageOf("Your password has expired")],
+])("is refused, once and for all: %s", async (code, body) => {
+  answer = { status: 200, body };
+  const { ctx, ...told } = await tried();
+  expect(told).toMatchObject({ error: { reason: { code } }, isSignedIn: false, noted: [code], sent: 1 });
+  expect(told.error).toBeInstanceOf(SignInRefused);
+  const again = await tried(ctx, new Date(Date.now() - 60_000));
+  expect([again.error instanceof SignInRefused, again.noted, again.sent], "the portal is not asked again").toEqual([true, [code], 1]);
+});
+
+it.each<[string, typeof PortalChanged | typeof AuthorityUnavailable, Answer]>([
+  ["the sign-in page again, with nothing wrong on it", PortalChanged, { status: 200, body: signInPage() }],
+  ["a page that nobody knows", PortalChanged, { status: 200, body: pageOf("Welcome") }],
+  ["a closed period", PortalChanged, { status: 200, body: pageOf("The period is closed") }],
+  ["maintenance", AuthorityUnavailable, { status: 200, body: pageOf("The service is not available") }],
+  ["a form that was sent before", AuthorityUnavailable, { status: 200, body: pageOf("This form was sent already") }],
+  ["a fault of its own", AuthorityUnavailable, { status: 500, body: pageOf("Your account is locked") }],
+])("is no refusal: %s", async (_, kind, given) => {
+  answer = given;
+  const { error, isSignedIn, noted } = await tried();
+  expect(error).toBeInstanceOf(kind);
+  expect([isSignedIn, noted]).toEqual([false, []]);
+});
+
+it("is no refusal where the answer is lost", async () => {
+  answer = null;
+  const { error, isSignedIn, noted, sent } = await tried();
+  expect(error).toMatchObject({ message: expect.stringContaining("net::ERR_") as string });
+  expect([isSignedIn, noted, sent]).toEqual([false, [], 1]);
+});
+
+it.each([
+  ["another heading", pageOf("Log in", `<form method="post" action="/sign-in">${FIELDS}</form>`)],
+  ["one more field", signInPage(`${FIELDS}<input name="tin">`)],
+  ["a field less", signInPage(FIELDS.replace('<input name="email">', ""))],
+  ["other fields", signInPage(FIELDS.replace('name="email"', 'name="user"'))],
+  ["another button", signInPage(FIELDS.replace("Sign in</button>", "Go on</button>"))],
+  ["two buttons", signInPage(`${FIELDS}<button>Sign in</button>`)],
+  ["no one-time token", signInPage(FIELDS.replace('value="t0"', 'value=""'))],
+])("types nothing into a page with %s", async (_, changedForm) => {
+  form = changedForm;
+  const { error, sent } = await tried();
+  expect(error).toBeInstanceOf(PortalChanged);
+  expect(sent).toBe(0);
+  if (await page.locator("[name=password]").count()) expect(await page.inputValue("[name=password]")).toBe("");
+});
+
+it("waits where the sign-in page says that the portal is away", async () => {
+  form = pageOf("The service is not available");
+  expect((await tried()).error).toBeInstanceOf(AuthorityUnavailable);
+});
+
+it("files for the taxpayer whom the page names, and for none where it names nobody", async () => {
+  const shown = (text: string) => page.setContent(`<main><h1>Overview</h1><p><b id="taxpayer-tin"> ${text} </b></p></main>`);
+  await shown("12345678-0001");
+  for (const own of ["12345678-0001", "", null]) await assertTaxpayer(ngPages, { page }, own);
+  await expect(assertTaxpayer(ngPages, { page }, "87654321-0001")).rejects.toMatchObject({ reason: { code: "tin_not_linked" } });
+  await shown("");
+  await expect(assertTaxpayer(ngPages, { page }, null)).rejects.toThrow(PortalChanged);
+  await page.setContent(pageOf("Overview"));
+  for (const any of ["12345678-0001", null]) await expect(assertTaxpayer(ngPages, { page }, any)).rejects.toThrow(PortalChanged);
+});
