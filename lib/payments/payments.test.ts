@@ -103,6 +103,10 @@ describe("with Stripe", () => {
     expect(Object.fromEntries(form)).toMatchObject({
       mode: "payment",
       client_reference_id: paymentId,
+      customer_email: expect.stringMatching(/@firm\.example$/) as string,
+      success_url: expect.stringMatching(new RegExp(`payment=${paymentId}$`)) as string,
+      "line_items[0][quantity]": "1",
+      "line_items[0][price_data][product_data][name]": "1,000 Levy credits",
       cancel_url: expect.stringMatching(new RegExp(`payment=${paymentId}&canceled=1$`)) as string,
       "line_items[0][price_data][unit_amount]": "5000",
       "line_items[0][price_data][currency]": "usd",
@@ -196,6 +200,8 @@ describe("with Paystack", () => {
       amount: 7_500_000,
       currency: "NGN",
       reference: paymentId.replace("_", "-"),
+      email: expect.stringMatching(/@firm\.example$/) as string,
+      callback_url: expect.stringMatching(new RegExp(`payment=${paymentId}$`)) as string,
       metadata: { cancel_action: expect.stringContaining(`payment=${paymentId}&canceled=1`) },
     });
     expect(paystack.calls[0]?.authorization).toBe(`Bearer ${PAYSTACK_KEY}`);
@@ -215,6 +221,41 @@ describe("with Paystack", () => {
     expect((await tellPaystack(charge(paymentId, { currency: "GHS" }))).status).toBe(200);
     expect(await statusOf(ctx, paymentId)).toBe("mismatch");
     expect((await readBalance(ctx)).available).toBe(0);
+  });
+
+  it("credits no charge that failed, and takes one that was tried again", async () => {
+    const { ctx, paymentId } = await begin("paystack", "NGN");
+    for (const status of ["abandoned", "pending", "reversed"]) await tellPaystack(charge(paymentId, { status }));
+    await tellPaystack(charge(paymentId, {}, "transfer.success"));
+    await tellPaystack(JSON.stringify({ event: "charge.dispute.create", data: { status: "success", transaction: {} } }));
+    expect(await statusOf(ctx, paymentId)).toBe("pending");
+    for (let n = 0; n < 2; n += 1) await tellPaystack(charge(paymentId, { status: "failed" }, "charge.failed"));
+    expect([await statusOf(ctx, paymentId), (await readBalance(ctx)).available]).toEqual(["failed", 0]);
+    await tellPaystack(charge(paymentId));
+    expect([await statusOf(ctx, paymentId), (await readBalance(ctx)).available]).toEqual(["paid", 1_000]);
+    const audited = await ctx.db.orm.select().from(auditEntries).where(eq(auditEntries.accountId, ctx.account.id)).orderBy(auditEntries.id);
+    expect(audited.map(({ action, targetId, before, after }) => [action, targetId, before?.status, after?.status])).toEqual([
+      ["payment.started", paymentId, undefined, undefined],
+      ["payment.failed", paymentId, "pending", "failed"],
+      ["payment.paid", paymentId, "failed", "paid"],
+      ["credits.granted", expect.any(String), undefined, undefined],
+    ]);
+    expect(new Set(audited.slice(1).map(({ actor }) => actor.kind))).toEqual(new Set(["paymentProvider"]));
+  });
+
+  it("leaves what was paid while its start was cut off, so that no word of it comes too often", async () => {
+    const ctx = await owner();
+    let paymentId = "";
+    paystack.failWith(502, async ({ body }) => {
+      paymentId = (JSON.parse(body) as { reference: string }).reference.replace("-", "_");
+      await tellPaystack(charge(paymentId));
+    });
+    await expect(startTopUp(ctx, { provider: "paystack", credits: 1_000, currency: "NGN" })).rejects.toMatchObject({
+      code: "temporarily_unavailable",
+    });
+    expect(await statusOf(ctx, paymentId)).toBe("paid");
+    await tellPaystack(charge(paymentId));
+    expect((await readBalance(ctx)).available).toBe(1_000);
   });
 
   it("is not told by Stripe's events, nor the other way round", async () => {
@@ -254,7 +295,10 @@ describe("who may, and what", () => {
     await expect(startTopUp(developer, { provider: "stripe", credits: 1_000, currency: "USD" })).rejects.toMatchObject({
       code: "insufficient_scope",
     });
-    await expect(startTopUp(ctx, { provider: "stripe", credits: 7, currency: "USD" })).rejects.toMatchObject({ code: "invalid_request" });
+    for (const wrong of [{ credits: 7 }, { currency: "EUR" }, { provider: "cash" as "stripe" }])
+      await expect(startTopUp(ctx, { provider: "stripe", credits: 1_000, currency: "USD", ...wrong })).rejects.toMatchObject({
+        code: "invalid_request",
+      });
     await expect(topUpSandbox(ctx)).rejects.toMatchObject({ code: "state_conflict" });
     const test = await owner("test");
     await expect(startTopUp(test, { provider: "stripe", credits: 1_000, currency: "USD" })).rejects.toMatchObject({
@@ -280,6 +324,18 @@ describe("who may, and what", () => {
       await expect(readPaidPayment(other, paymentId)).rejects.toMatchObject({ code: "resource_not_found" });
     const pdf = await drawTopUpInvoice(first.payment, first.parties);
     expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
+  });
+
+  it("numbers what is paid in the same moment one after the other", async () => {
+    const begun = [];
+    for (let n = 0; n < 8; n += 1) begun.push(await begin("stripe", "USD"));
+    const answers = await Promise.all(begun.map(({ paymentId }) => tellStripe(paid(paymentId))));
+    expect(answers.map(({ status }) => status)).toEqual(begun.map(() => 200));
+    const numbers = await Promise.all(
+      begun.map(async ({ ctx, paymentId }) => Number((await readPaidPayment(ctx, paymentId)).payment.invoiceNumber?.slice(4))),
+    );
+    numbers.sort((a, b) => a - b);
+    expect(numbers).toEqual(numbers.map((_, index) => (numbers[0] ?? 0) + index));
   });
 
   it("keeps on an invoice who bought, who sold and the VAT of the day it was paid", async () => {

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { payments, users } from "@/drizzle/schema";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
@@ -59,7 +59,11 @@ export async function startTopUp(
     return { url };
   } catch (error) {
     logger("payments").error({ err: error, paymentId, provider: provider.name }, "a payment could not be started");
-    await ctx.db.orm.update(payments).set({ status: "failed", settledAt: ctx.clock.now() }).where(eq(payments.id, paymentId));
+    // What was paid meanwhile stays paid: a payment that is open again would be credited again.
+    await ctx.db.orm
+      .update(payments)
+      .set({ status: "failed", settledAt: ctx.clock.now() })
+      .where(and(eq(payments.id, paymentId), eq(payments.status, "pending")));
     throw new DomainError("temporarily_unavailable", "The payment provider did not answer. Nothing was charged; try again in a moment", {
       cause: error,
     });

@@ -13,8 +13,8 @@ export interface TakenCall {
 export interface StandIn {
   url: string;
   calls: TakenCall[];
-  /** The next calls are answered with this status. */
-  failWith(status: number | null): void;
+  /** The next calls are answered with this status, where `before` is given after that. */
+  failWith(status: number | null, before?: (call: TakenCall) => Promise<unknown>): void;
   close(): void;
 }
 
@@ -75,6 +75,7 @@ async function startStandIn(
 ): Promise<StandIn> {
   const calls: TakenCall[] = [];
   let failing: number | null = null;
+  let beforeFailing: (call: TakenCall) => Promise<unknown> = () => Promise.resolve();
   const server = createServer((request, response) => {
     void readBody(request).then((body) => {
       const call = {
@@ -84,7 +85,8 @@ async function startStandIn(
         body,
       };
       calls.push(call);
-      if (failing !== null) fail(response, failing);
+      const status = failing;
+      if (status !== null) void beforeFailing(call).then(() => fail(response, status));
       else if (call.path !== path) response.writeHead(404).end();
       else answer(call, response);
     });
@@ -93,8 +95,9 @@ async function startStandIn(
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,
-    failWith: (status) => {
+    failWith: (status, before = () => Promise.resolve()) => {
       failing = status;
+      beforeFailing = before;
     },
     close: () => {
       server.closeAllConnections();
