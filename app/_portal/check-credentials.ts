@@ -2,7 +2,7 @@ import { checkSecondFactor, checkSignIn, type SignInOutcome } from "@/lib/accoun
 import { visitorContext } from "@/lib/accounts/open-portal-session";
 import { DomainError } from "@/lib/kernel/errors";
 import { logger } from "@/lib/kernel/logger";
-import { assertAttemptLeft, countAttempt } from "@/lib/users/limit-attempts";
+import { countAttempt, forgetAttempt } from "@/lib/users/limit-attempts";
 
 /**
  * For next-auth: the user, or null where the credentials are wrong. The message of an error reaches the browser, so it is a
@@ -10,9 +10,10 @@ import { assertAttemptLeft, countAttempt } from "@/lib/users/limit-attempts";
  */
 export async function checkCredentials(email: string, password: string, address: string | null): Promise<{ id: string } | null> {
   return answer(async () => {
-    await assertAttemptLeft(visitorContext(), "failed_sign_in", address ?? "unknown");
+    // Counted before it is looked at, so that many side by side get no further than one after the other.
+    const attempt = await countAttempt(visitorContext(), "failed_sign_in", address ?? "unknown");
     const outcome = await checkSignIn(visitorContext(), { email, password });
-    if (outcome.status === "refused") await countAttempt(visitorContext(), "failed_sign_in", address ?? "unknown");
+    if (outcome.status !== "refused") await forgetAttempt(visitorContext(), attempt);
     return outcome;
   });
 }

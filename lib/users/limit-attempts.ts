@@ -22,19 +22,28 @@ export const attemptLimits = {
 
 export type Attempt = keyof typeof attemptLimits;
 
-/** Counts an attempt by `who`, an address or an id. Error: rate_limited, which says when to come back. */
-export async function countAttempt(ctx: Ctx, attempt: Attempt, who: string): Promise<void> {
-  await inTransaction(ctx, async (tx) => {
+/**
+ * Counts an attempt by `who`, an address or an id; gives its own id, by which it can be forgotten. Error: rate_limited, which says
+ * when to come back.
+ */
+export async function countAttempt(ctx: Ctx, attempt: Attempt, who: string): Promise<string> {
+  return inTransaction(ctx, async (tx) => {
     const subject = `${attempt}:${who}`;
     // One at a time for each subject, so that attempts side by side are all counted.
     await tx.db.orm.execute(sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`);
     await assertAttemptLeft(tx, attempt, who);
-    await tx.db.orm.insert(visitorAttempts).values({ id: newId("attempt"), subject, at: tx.clock.now() });
+    const id = newId("attempt");
+    await tx.db.orm.insert(visitorAttempts).values({ id, subject, at: tx.clock.now() });
+    return id;
   });
 }
 
-/** The same without counting. */
-export async function assertAttemptLeft(ctx: Ctx, attempt: Attempt, who: string): Promise<void> {
+/** Takes an attempt back that was none of those which are limited. */
+export async function forgetAttempt(ctx: Ctx, id: string): Promise<void> {
+  await ctx.db.orm.delete(visitorAttempts).where(eq(visitorAttempts.id, id));
+}
+
+async function assertAttemptLeft(ctx: Ctx, attempt: Attempt, who: string): Promise<void> {
   const { most, withinMs } = attemptLimits[attempt];
   const now = ctx.clock.now().getTime();
   const recent = await ctx.db.orm

@@ -1,0 +1,46 @@
+import { eq } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { users, visitorAttempts } from "@/drizzle/schema";
+import { createAccount } from "@/lib/accounts/create-account";
+import { visitorContext } from "@/lib/accounts/open-portal-session";
+import { newId } from "@/lib/kernel/ids";
+import { attemptLimits, countAttempt } from "@/lib/users/limit-attempts";
+import { checkCredentials } from "./check-credentials";
+
+const password = "four unrelated words here";
+const addressOf = () => `address-${newId("attempt")}`;
+const counted = (address: string) =>
+  visitorContext().db.orm.$count(visitorAttempts, eq(visitorAttempts.subject, `failed_sign_in:${address}`));
+
+async function person(): Promise<string> {
+  const email = `${newId("user").toLowerCase()}@example.com`;
+  await createAccount(visitorContext(), { name: "Kuramo Trading", email, password, verified: true });
+  return email;
+}
+
+it("from one address no more guesses are looked at side by side than one after the other", async () => {
+  const [address, email] = [addressOf(), await person()];
+  for (let n = 2; n < attemptLimits.failed_sign_in.most; n += 1) await countAttempt(visitorContext(), "failed_sign_in", address);
+  const guesses = await Promise.allSettled(
+    Array.from({ length: 6 }, (_, n) => checkCredentials(n === 0 ? email : `nobody-${n}@example.com`, "a wrong password", address)),
+  );
+  expect(guesses.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
+  for (const guess of guesses) if (guess.status === "rejected") expect(guess.reason).toMatchObject({ message: "locked" });
+  await expect(checkCredentials(email, password, address), "the right password is not looked at either").rejects.toThrow("locked");
+  expect(await checkCredentials(email, password, addressOf())).toEqual({ id: expect.any(String) as string });
+});
+
+it("what signs in, or is not looked at because its person is paused, counts as no failure", async () => {
+  const [address, email] = [addressOf(), await person()];
+  await checkCredentials(email, password, address);
+  expect(await counted(address)).toBe(0);
+  expect(await checkCredentials(email, "a wrong password", address)).toBeNull();
+  expect(await checkCredentials("nobody@example.com", "a wrong password", address)).toBeNull();
+  expect(await counted(address)).toBe(2);
+  await visitorContext()
+    .db.orm.update(users)
+    .set({ lockedUntil: new Date(Date.now() + 600_000) })
+    .where(eq(users.email, email));
+  await expect(checkCredentials(email, password, address)).rejects.toThrow("locked");
+  expect(await counted(address)).toBe(2);
+});
