@@ -28,14 +28,20 @@ export async function checkSignIn(ctx: Ctx, input: { email: string; password: st
   if (paused) return { status: "locked", until: paused };
   const right = await verifyPassword(input.password, user?.passwordHash ?? null);
   if (!user) return { status: "refused" };
-  return right ? goOn(ctx, user.id) : refuse(ctx, user.id);
+  return right ? goOn(ctx, user.id, user.passwordHash ?? undefined) : refuse(ctx, user.id);
 }
 
-/** After a first factor, whichever it was. The count of failures goes on until the second, or a code could be guessed for ever. */
-export async function goOn(ctx: Ctx, userId: string): Promise<SignInOutcome> {
-  if (!(await hasSecondFactor(ctx, userId))) return admit(ctx, userId);
+/**
+ * After a first factor, whichever it was. The count of failures goes on until the second, or a code could be guessed for ever.
+ * Looking at a password takes a while: one that was changed in it, which `provenHash` tells, opens nothing any more.
+ */
+export async function goOn(ctx: Ctx, userId: string, provenHash?: string): Promise<SignInOutcome> {
+  if (!(await hasSecondFactor(ctx, userId))) return admit(ctx, userId, provenHash);
   return inTransaction(ctx, async (tx) => {
-    const { email } = await userById(tx, userId);
+    // Locked, so that a change of the password finds the challenge, and ends it.
+    const [user] = await tx.db.orm.select().from(users).where(eq(users.id, userId)).for("update");
+    if (!user || (provenHash !== undefined && user.passwordHash !== provenHash)) return { status: "refused" };
+    const { email } = user;
     return { status: "second_factor", challenge: await issueUserToken(tx, { userId, purpose: "second_factor", email }) };
   });
 }
@@ -51,9 +57,10 @@ export async function checkSecondFactor(ctx: Ctx, input: { challenge: string; co
   return (await takeUserToken(ctx, "second_factor", input.challenge)) ? admit(ctx, user.id) : { status: "refused" };
 }
 
-async function admit(ctx: Ctx, userId: string): Promise<SignInOutcome> {
-  const paused = await admitUser(ctx, userId);
-  return paused ? { status: "locked", until: paused.until } : { status: "in", userId };
+async function admit(ctx: Ctx, userId: string, provenHash?: string): Promise<SignInOutcome> {
+  const refused = await admitUser(ctx, userId, provenHash);
+  if (refused === "refused") return { status: "refused" };
+  return refused ? { status: "locked", until: refused.until } : { status: "in", userId };
 }
 
 async function refuse(ctx: Ctx, userId: string): Promise<SignInOutcome> {

@@ -24,7 +24,7 @@ export async function changePassword(
   const passwordHash = await hashPassword(input.password);
   return inTransaction(ctx, async (tx) => {
     await tx.db.orm.update(users).set({ passwordHash }).where(eq(users.id, userId));
-    await voidUserTokens(tx, userId, "reset_password");
+    for (const purpose of ["reset_password", "second_factor"] as const) await voidUserTokens(tx, userId, purpose);
     const sessionId = await renewSession(tx, input.sessionId);
     await endSessionsOf(tx, userId, sessionId);
     await auditPerson(tx, userId, { action: "user.password_changed" });

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, or, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { users } from "@/drizzle/schema";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
 
@@ -26,13 +26,17 @@ export async function noteFailedSignIn(ctx: Ctx, userId: string): Promise<Date |
   });
 }
 
-/** Ends the count after a whole sign-in. Says until when it is paused where guesses that ran side by side have done so meanwhile. */
-export async function admitUser(ctx: Ctx, userId: string): Promise<{ until: Date } | null> {
-  const now = ctx.clock.now();
-  const admitted = await ctx.db.orm
-    .update(users)
-    .set({ failedSignIns: 0, lockedUntil: null })
-    .where(and(eq(users.id, userId), or(isNull(users.lockedUntil), lte(users.lockedUntil, now))))
-    .returning({ id: users.id });
-  return admitted.length > 0 ? null : { until: new Date(now.getTime() + PAUSE_MS) };
+/**
+ * Ends the count after a whole sign-in: null. Says until when it is paused where guesses that ran side by side have done so
+ * meanwhile, and that it is refused where the password that was looked at, by its hash, is no longer the person's.
+ */
+export async function admitUser(ctx: Ctx, userId: string, provenHash?: string): Promise<{ until: Date } | "refused" | null> {
+  return inTransaction(ctx, async (tx) => {
+    const [user] = await tx.db.orm.select().from(users).where(eq(users.id, userId)).for("update");
+    if (!user || (provenHash !== undefined && user.passwordHash !== provenHash)) return "refused";
+    const until = pausedUntil(tx, user);
+    if (until) return { until };
+    await tx.db.orm.update(users).set({ failedSignIns: 0, lockedUntil: null }).where(eq(users.id, userId));
+    return null;
+  });
 }

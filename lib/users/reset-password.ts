@@ -10,7 +10,7 @@ import { countAttempt } from "./limit-attempts";
 import { auditPerson, userById } from "./own-user";
 import { assertGoodPassword } from "./password-rules";
 import { endSessionsOf } from "./sessions";
-import { findUserToken, issueUserToken, takeUserToken } from "./user-token";
+import { findUserToken, issueUserToken, takeUserToken, voidUserTokens } from "./user-token";
 
 /**
  * Writes the mail with which a person chooses a new password. The answer is the same for an address that nobody has, and
@@ -61,6 +61,8 @@ export async function resetPassword(ctx: Ctx, input: { token: string; password: 
       .update(users)
       .set({ passwordHash, failedSignIns: 0, lockedUntil: null, emailVerifiedAt: user.emailVerifiedAt ?? now })
       .where(eq(users.id, user.id));
+    // Who had the old password, and only a code left to show, begins again.
+    await voidUserTokens(tx, user.id, "second_factor");
     await endSessionsOf(tx, user.id);
     await auditPerson(tx, user.id, { action: "user.password_reset" });
     await writeMail(

@@ -1,0 +1,82 @@
+import { and, eq } from "drizzle-orm";
+import { Secret, TOTP } from "otpauth";
+import { describe, expect, it } from "vitest";
+import { mails, users } from "@/drizzle/schema";
+import { checkSecondFactor, checkSignIn } from "@/lib/accounts/check-sign-in";
+import { createAccount } from "@/lib/accounts/create-account";
+import { visitorContext } from "@/lib/accounts/open-portal-session";
+import { hashPassword } from "@/lib/accounts/password";
+import type { Ctx } from "@/lib/kernel/context";
+import { unseal } from "@/lib/kernel/crypto";
+import { env } from "@/lib/kernel/env";
+import { newId } from "@/lib/kernel/ids";
+import { linkOf } from "@/lib/mail/write-mail";
+import { changePassword } from "./change-password";
+import { requestPasswordReset, resetPassword } from "./reset-password";
+import { beginSecondFactor, confirmSecondFactor } from "./second-factor";
+import { startSession } from "./sessions";
+
+// What an old password had begun when a new one came.
+const password = "four unrelated words here";
+const chosen = "quite another set of words";
+
+async function person(withSecondFactor: boolean) {
+  const email = `${newId("user").toLowerCase()}@example.com`;
+  const visitor = visitorContext();
+  const made = await createAccount(visitor, { name: "Kuramo Trading", email, password, verified: true });
+  const ctx: Ctx = { ...visitor, account: { id: made.accountId }, actor: { kind: "user", userId: made.userId, role: "owner" } };
+  let sessionId = await startSession(visitor, { userId: made.userId, address: null, userAgent: null });
+  let codeAt = (_offsetMs: number) => "";
+  if (withSecondFactor) {
+    const { secret } = await beginSecondFactor(ctx, { currentPassword: password });
+    const totp = new TOTP({ secret: Secret.fromBase32(secret), algorithm: "SHA1", digits: 6, period: 30 });
+    codeAt = (offsetMs) => totp.generate({ timestamp: Date.now() + offsetMs });
+    ({ sessionId } = await confirmSecondFactor(ctx, { sessionId, code: codeAt(-30_000) }));
+  }
+  return { email, ctx, sessionId, userId: made.userId, codeAt };
+}
+
+async function resetByMail(email: string): Promise<void> {
+  await requestPasswordReset(visitorContext(), { email, address: newId("attempt") });
+  const [mail] = await visitorContext()
+    .db.orm.select()
+    .from(mails)
+    .where(and(eq(mails.recipient, email), eq(mails.kind, "reset_password")));
+  const link = unseal(mail?.sealedLink ?? "", env().masterKeys, linkOf(mail?.id ?? ""));
+  await resetPassword(visitorContext(), { token: new URL(link).searchParams.get("token") ?? "", password: chosen });
+}
+
+describe.each([
+  ["without a second factor", false],
+  ["with one", true],
+])("of a person %s", (_, withSecondFactor) => {
+  it("a sign-in that is on its way with the password before it is refused", async () => {
+    const { email, userId } = await person(withSecondFactor);
+    const passwordHash = await hashPassword(chosen);
+    // Looking at a password takes hundreds of times as long as writing one.
+    const signingIn = checkSignIn(visitorContext(), { email, password });
+    await visitorContext().db.orm.update(users).set({ passwordHash }).where(eq(users.id, userId));
+    expect(await signingIn).toEqual({ status: "refused" });
+    expect((await checkSignIn(visitorContext(), { email, password: chosen })).status).toBe(withSecondFactor ? "second_factor" : "in");
+  });
+});
+
+it.each([
+  ["a reset", ({ email }: Awaited<ReturnType<typeof person>>) => resetByMail(email)],
+  [
+    "a change",
+    ({ ctx, sessionId }: Awaited<ReturnType<typeof person>>) =>
+      changePassword(ctx, { sessionId, currentPassword: password, password: chosen }),
+  ],
+])("a code is asked for in vain where the password it came after was replaced by %s", async (_, replace) => {
+  const someone = await person(true);
+  const signIn = async (by: string) => {
+    const outcome = await checkSignIn(visitorContext(), { email: someone.email, password: by });
+    return outcome.status === "second_factor" ? outcome.challenge : "";
+  };
+  const begun = await signIn(password);
+  await replace(someone);
+  expect(await checkSecondFactor(visitorContext(), { challenge: begun, code: someone.codeAt(0) })).toEqual({ status: "refused" });
+  const again = await signIn(chosen);
+  expect(await checkSecondFactor(visitorContext(), { challenge: again, code: someone.codeAt(0) })).toMatchObject({ status: "in" });
+});
