@@ -1,0 +1,91 @@
+import { describe, expect, it } from "vitest";
+import type { Return } from "../authority";
+import { ngPages } from "./ng-pages";
+import { refusalOfRows } from "./portal-rejections";
+import { assertSummary, readAmount } from "./portal-summary";
+import type { PageFacts } from "./read-page";
+
+const returnOf = (taxType: "VAT" | "WHT", extra: Partial<Return> = {}): Return => ({
+  reference: "fil_A",
+  taxType,
+  period: { month: 3, year: 2026 },
+  businessTaxId: null,
+  dueDate: "2026-04-21",
+  lines: [{}, {}, {}],
+  lineTaxesMinor: [0, 0, 0],
+  amountMinor: 0,
+  taxMinor: 0,
+  scheduleHash: "h",
+  ...extra,
+});
+const page = (extra: Partial<PageFacts>): PageFacts => ({
+  url: "",
+  heading: "",
+  fields: [],
+  hidden: [],
+  buttons: [],
+  errors: [],
+  status: "",
+  facts: {},
+  tables: [],
+  ...extra,
+});
+
+describe("the rows that a portal refuses", () => {
+  const refused = (rows: Record<string, string>[], taxType: "VAT" | "WHT" = "WHT", errors: string[] = []) =>
+    refusalOfRows(ngPages, returnOf(taxType), page({ tables: [[{ other: "table" }], rows], errors }), ["hunter2"]);
+  const row = (Row: string, Column = "Rate", Code = "W05", Reason = "not a rate, hunter2") => ({ Row, Column, Code, Reason });
+
+  it("are told by the first of them, with its field and without secrets", () => {
+    expect(refused([row("3"), row("1")])).toMatchObject({
+      code: "schedule_rejected",
+      recordIndex: 2,
+      field: "data[2].rate",
+      message: "The authority refused record 3 of 3, and 1 more: not a rate, ••••••",
+      retryable: false,
+    });
+    expect(refused([row("1", "A column of theirs")])).toMatchObject({ recordIndex: 0, field: "data[0]" });
+    expect(refused([row("1", "Rate", "W05", "x".repeat(900))]).message.length).toBeLessThan(300);
+  });
+
+  it.each([
+    ["WHT", "T01", "beneficiary_tin_invalid"],
+    ["WHT", "T02", "beneficiary_tin_invalid"],
+    ["VAT", "T01", "tin_not_found"],
+    ["VAT", "V01", "schedule_rejected"],
+  ] as const)("of a %s schedule with code %s are %s", (taxType, code, expected) => {
+    expect(refused([row("1", "TIN", code)], taxType).code).toBe(expected);
+  });
+
+  it.each(["0", "4", "1.5", "-1", "", "all"])("name no record that the return does not have: %s", (number) => {
+    expect(refused([row(number)], "WHT", ["The file is wrong", "hunter2 gave it"])).toMatchObject({
+      code: "schedule_rejected",
+      recordIndex: null,
+      field: null,
+      message: "The authority refused the return: The file is wrong; •••••• gave it",
+    });
+  });
+});
+
+it.each([
+  ["₦1,234.50", 123_450],
+  ["-₦5.00", -500],
+  ["₦ 0.00", 0],
+  ["-₦0.00", 0],
+  [" 99,999,999,999.99 ", 9_999_999_999_999],
+  ["₦5", null],
+  ["₦5.0", null],
+  ["₦5.001", null],
+  ["--₦5.00", null],
+  ["₦5.00 CR", null],
+  ["", null],
+])("an amount written as %j is %j kobo", (text, minor) => expect(readAmount(text)).toBe(minor));
+
+it("a VAT return that gets money back is held against the portal's sign, and its month has two digits", () => {
+  const shown = (vat: string, Period = "2026-03") =>
+    page({ heading: "Check", facts: { Period, "Your reference": "fil_A", Rows: "3", "Net VAT": vat } });
+  const vatReturn = returnOf("VAT", { taxMinor: -500 });
+  assertSummary(ngPages, vatReturn, shown("-₦5.00"));
+  expect(() => assertSummary(ngPages, vatReturn, shown("₦5.00"))).toThrow("its tax is");
+  expect(() => assertSummary(ngPages, vatReturn, shown("-₦5.00", "2026-3"))).toThrow("its Period is");
+});

@@ -1,0 +1,280 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Ctx } from "@/lib/kernel/context";
+import { testContext } from "@/scripts/testing/accounts";
+import { whtLineBody } from "@/scripts/testing/filings";
+import { AuthorityUnavailable, OutcomeUnknown, PortalChanged, SignInRefused, type Return } from "../authority";
+import { FilingMovedOn } from "../intents";
+import { BrowserHolder } from "./browser";
+import { ngPages } from "./ng-pages";
+import { PortalSession } from "./portal-session";
+import { SessionPool } from "./session-pool";
+
+// A portal whose every answer a test chooses: what each means for the return, before and after it was sent.
+const REFERENCE = "fil_A";
+const TIN = '<p id="taxpayer-tin">12345678-0001</p>';
+const form = (heading: string, fields: string, button: string, action: string, rest = "") =>
+  `${TIN}<main><h1>${heading}</h1>${rest}<form method="post" action="${action}" enctype="multipart/form-data"><input type="hidden" name="form_token" value="t0">${fields}<button>${button}</button></form></main>`;
+const facts = (entries: Record<string, string>) =>
+  `<dl>${Object.entries(entries)
+    .map(([name, value]) => `<dt>${name}</dt><dd>${value}</dd>`)
+    .join("")}</dl>`;
+const summary = { TIN: "12345678-0001", Period: "2026-10", "Your reference": REFERENCE, Rows: "1", "Tax withheld": "₦5,000.00" };
+const scheduleForm = (rest = "") =>
+  form(
+    "Upload a withholding tax schedule",
+    '<input name="month"><input name="year"><input name="reference"><input type="file" name="schedule">',
+    "Continue",
+    "/wht/new",
+    rest,
+  );
+const confirmForm = (shown: Record<string, string> = summary, extra = "") =>
+  form("Check before you submit", `<input type="checkbox" name="declaration">${extra}`, "Submit return", "/confirm", facts(shown));
+const receiptOf = (payment = "PRN-0000000007", reference = REFERENCE, acknowledgement = "ACK-202610-0000007") =>
+  `<main><h1>Return received</h1><p id="acknowledgement">${acknowledgement}</p>${facts({ "Your reference": reference, "Payment reference": payment, "Receipt number": "R-7" })}</main>`;
+const plain = (heading: string) => `<main><h1>${heading}</h1></main>`;
+const submissions = (status: string, rows = "") =>
+  `<main><h1>Submissions</h1><p role="status">${status}</p><table><thead><tr><th>Acknowledgement</th><th>Your reference</th></tr></thead><tbody>${rows}</tbody></table></main>`;
+const ownSubmission = submissions(
+  `1 submission with the reference ${REFERENCE}`,
+  `<tr><td>ACK-202610-0000003</td><td>${REFERENCE}</td></tr>`,
+);
+const noSubmission = submissions(`0 submissions with the reference ${REFERENCE}`);
+
+type Answer = string | { status: number; body: string };
+let answers: Record<string, Answer | Answer[]> = {};
+let happened: string[] = [];
+let server: Server;
+let holder: BrowserHolder;
+let context: BrowserContext;
+let page: Page;
+let portal = "";
+let ctx: Ctx;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const asked = `${request.method} ${(request.url ?? "").split("?")[0]}`;
+    if (asked === "GET /favicon.ico") return void response.writeHead(404).end();
+    if (asked !== "GET /wht/new") happened.push(asked);
+    const given = answers[asked];
+    const answer = Array.isArray(given) ? (given.length > 1 ? given.shift() : given[0]) : given;
+    request.resume().on("end", () => {
+      if (answer === undefined) return void response.destroy();
+      const { status, body } = typeof answer === "string" ? { status: 200, body: answer } : answer;
+      response.writeHead(status, { "content-type": "text/html; charset=utf-8" }).end(`<!doctype html>${body}`);
+    });
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  portal = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  holder = new BrowserHolder(portal, 1);
+  context = await holder.openContext();
+  context.setDefaultTimeout(5_000);
+  page = await context.newPage();
+  ctx = await testContext({ environment: "live" });
+}, 120_000);
+afterAll(async () => {
+  await holder.closeContext(context);
+  await holder.close();
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(() => {
+  happened = [];
+  answers = { "GET /wht/new": scheduleForm(), "POST /wht/new": confirmForm(), "POST /confirm": receiptOf() };
+});
+
+const filed: Return = {
+  reference: REFERENCE,
+  taxType: "WHT",
+  period: { month: 10, year: 2026 },
+  businessTaxId: "12345678-0001",
+  dueDate: "2026-11-21",
+  lines: [whtLineBody()],
+  lineTaxesMinor: [500_000],
+  amountMinor: 10_000_000,
+  taxMinor: 500_000,
+  scheduleHash: "h",
+};
+
+interface Trouble {
+  lease?: Error;
+  intent?: Error;
+  evidence?: Error;
+}
+/** A session that is signed in already, and what it does with its seat at the end. */
+function session(trouble: Trouble = {}) {
+  const note = (what: string, error?: Error) => {
+    happened.push(what);
+    return error ? Promise.reject(error) : Promise.resolve();
+  };
+  const seat = { page, isSignedIn: true, lease: { assertHeld: () => note("lease", trouble.lease), release: () => note("released") } };
+  const desk = {
+    filingId: REFERENCE,
+    credentialsSince: new Date(),
+    declareIntent: (step: string) => note(`intent ${step}`, trouble.intent),
+    keepEvidence: ({ step, kind }: { step: string; kind: string }) => note(`${step}.${kind}`, trouble.evidence),
+  };
+  const pool = new SessionPool(portal, 1);
+  const given = vi.spyOn(pool, "giveBack").mockResolvedValue();
+  const credentials = { email: "Ada@Acme.example", password: "pass word" };
+  const made = new PortalSession(ctx, ngPages, portal, pool, seat, credentials, desk);
+  const isSound = async () => {
+    await made.end();
+    return given.mock.calls.map(([user, , mayBeUsedAgain]) => [user, mayBeUsedAgain]);
+  };
+  return { made, isSound };
+}
+
+describe("a return", () => {
+  it("is filed in this order: page held against the return, evidence, lease, intent, sending, receipt", async () => {
+    const { made, isSound } = session();
+    expect(await made.submitWhtSchedule(filed)).toEqual({
+      kind: "received",
+      authorityReference: "ACK-202610-0000007",
+      receiptAfterMs: 0,
+      receipt: { number: "R-7", paymentReference: "PRN-0000000007", paymentUrl: null },
+    });
+    const order = ["schedule.csv", "confirm.html", "confirm.png", "lease", "intent submit", "POST /confirm"];
+    expect(happened).toEqual(["POST /wht/new", ...order, "receipt.html", "receipt.png", "receipt.pdf"]);
+    expect(await isSound()).toEqual([["ada@acme.example", true]]);
+  });
+
+  it.each<[string, Answer, object]>([
+    [
+      "without its payment reference yet",
+      receiptOf("pending"),
+      { kind: "received", authorityReference: "ACK-202610-0000007", receipt: null, receiptAfterMs: 30_000 },
+    ],
+    ["of a period that is closed", plain("The period is closed"), { kind: "rejected", error: { code: "period_closed", retryable: false } }],
+    ["that is not expected", plain("No return is expected"), { kind: "no_pending" }],
+    ["that somebody filed already", plain("A return was filed already"), { kind: "already_filed" }],
+  ])("that was sent is known to be one %s", async (_, answer, outcome) => {
+    answers["POST /confirm"] = answer;
+    answers["GET /submissions"] = noSubmission;
+    expect(await session().made.submitWhtSchedule(filed)).toMatchObject(outcome);
+  });
+
+  it.each(["POST /confirm", "POST /wht/new"])("that the portal has from us already is ours, and no refusal: %s", async (step) => {
+    answers[step] = plain("A return was filed already");
+    answers["GET /submissions"] = ownSubmission;
+    answers["GET /submissions/ACK-202610-0000003"] = receiptOf("PRN-0000000003", REFERENCE, "ACK-202610-0000003");
+    expect(await session().made.submitWhtSchedule(filed)).toMatchObject({ kind: "received", authorityReference: "ACK-202610-0000003" });
+  });
+
+  it.each<[string, Answer | undefined]>([
+    ["a lost answer", undefined],
+    ["a fault of the portal", { status: 503, body: plain("Oh") }],
+    ["the sign-in page", form("Sign in", "", "Sign in", "/sign-in")],
+    ["maintenance", plain("The service is not available")],
+    ["a form that was sent before", plain("This form was sent already")],
+    ["a page that nobody knows", plain("Thank you")],
+    ["the receipt of another return", receiptOf("PRN-0000000007", "fil_B")],
+    ["a receipt without a number", receiptOf("PRN-0000000007", REFERENCE, "soon")],
+    ["a receipt that does not say of what", plain("Return received")],
+    ["a return filed already, and a list that is away", plain("A return was filed already")],
+  ])("that was sent is a doubt after %s", async (_, answer) => {
+    if (answer === undefined) delete answers["POST /confirm"];
+    else answers["POST /confirm"] = answer;
+    await expect(session().made.submitWhtSchedule(filed)).rejects.toThrow(OutcomeUnknown);
+    expect(happened.filter((entry) => entry === "POST /confirm")).toHaveLength(1);
+  });
+});
+
+describe("nothing is sent, nor announced,", () => {
+  const notSent = () => expect(happened.filter((entry) => entry === "POST /confirm" || entry === "intent submit")).toEqual([]);
+
+  it.each<[string, Record<string, string>]>([
+    ["another taxpayer", { TIN: "87654321-0001" }],
+    ["another period", { Period: "2026-09" }],
+    ["another reference", { "Your reference": "fil_B" }],
+    ["other rows", { Rows: "2" }],
+    ["another tax", { "Tax withheld": "₦5,000.01" }],
+    ["a tax of the other sign", { "Tax withheld": "-₦5,000.00" }],
+    ["no tax that can be read", { "Tax withheld": "5000" }],
+    ["no rows", { Rows: "" }],
+  ])("where the portal's summary has %s", async (_, difference) => {
+    answers["POST /wht/new"] = confirmForm({ ...summary, ...difference });
+    const { made, isSound } = session();
+    await expect(made.submitWhtSchedule(filed)).rejects.toThrow(PortalChanged);
+    notSent();
+    expect(happened).toContain("changed.html");
+    expect(await isSound()).toEqual([["ada@acme.example", false]]);
+  });
+
+  it.each<[string, string, Answer, new (message: string) => Error]>([
+    ["one more question", "POST /wht/new", confirmForm(summary, '<input name="amount">'), PortalChanged],
+    ["a page that nobody knows", "POST /wht/new", plain("Thank you"), PortalChanged],
+    ["maintenance", "POST /wht/new", plain("The service is not available"), AuthorityUnavailable],
+    ["maintenance in place of the form", "GET /wht/new", plain("The service is not available"), AuthorityUnavailable],
+    ["a fault of the portal", "POST /wht/new", { status: 500, body: plain("Oh") }, AuthorityUnavailable],
+    ["another form", "GET /wht/new", scheduleForm().replace("Continue", "Submit now"), PortalChanged],
+    ["a form of nobody", "GET /wht/new", scheduleForm().replace(TIN, ""), PortalChanged],
+    ["a form of another taxpayer", "GET /wht/new", scheduleForm().replaceAll("12345678-0001", "87654321-0001"), SignInRefused as never],
+  ])("where the portal shows %s", async (_, step, answer, kind) => {
+    answers[step] = answer;
+    const { made, isSound } = session();
+    await expect(made.submitWhtSchedule(filed)).rejects.toThrow(kind);
+    notSent();
+    expect(await isSound()).toEqual([["ada@acme.example", kind === AuthorityUnavailable]]);
+  });
+
+  it.each<[string, Trouble, string | (new (message: string) => Error)]>([
+    ["the lease was lost", { lease: new Error("the lease of the taxpayer was lost with its connection") }, AuthorityUnavailable],
+    ["the evidence can't be kept", { evidence: new Error("the store is full") }, "the store is full"],
+  ])("where %s", async (_, trouble, kind) => {
+    const { made, isSound } = session(trouble);
+    await expect(made.submitWhtSchedule(filed)).rejects.toThrow(kind);
+    notSent();
+    expect(await isSound()).toEqual([["ada@acme.example", false]]);
+  });
+
+  it("where the portal refuses the schedule, which is told with its record, and the page is kept", async () => {
+    answers["POST /wht/new"] = scheduleForm(
+      '<div role="alert"><ul><li>1 row was refused</li></ul></div><table><thead><tr><th>Row</th><th>Column</th><th>Code</th><th>Reason</th></tr></thead><tbody><tr><td>1</td><td>Rate</td><td>W05</td><td>Ada@Acme.example gave 3</td></tr></tbody></table>',
+    );
+    const { made, isSound } = session();
+    expect(await made.submitWhtSchedule(filed)).toMatchObject({
+      kind: "rejected",
+      error: {
+        code: "schedule_rejected",
+        recordIndex: 0,
+        field: "data[0].rate",
+        message: expect.not.stringMatching(/ada@acme/i) as string,
+      },
+    });
+    notSent();
+    expect(happened).toEqual(["POST /wht/new", "refused.html", "refused.png"]);
+    expect(await isSound()).toEqual([["ada@acme.example", true]]);
+  });
+});
+
+it("a filing that moved on in the last moment is not sent", async () => {
+  const { made } = session({ intent: new FilingMovedOn("gone") });
+  await expect(made.submitWhtSchedule(filed)).rejects.toThrow(FilingMovedOn);
+  expect(happened).not.toContain("POST /confirm");
+});
+
+it("an error that nobody foresaw is told without what was typed", async () => {
+  const { made } = session({ evidence: new Error("can't write ada@acme.example's pass word") });
+  const told: unknown = await made.submitWhtSchedule(filed).catch((error: unknown) => error);
+  expect(told).toMatchObject({ message: "can't write ••••••'s ••••••" });
+  expect((told as Error).stack).not.toMatch(/ada@acme|pass word/);
+});
+
+it("a receipt is read where the list knows the return, and is none while the list has none", async () => {
+  answers["GET /submissions"] = noSubmission;
+  expect(await session().made.readReceipt(REFERENCE)).toBeNull();
+  answers["GET /submissions"] = ownSubmission;
+  answers["GET /submissions/ACK-202610-0000003"] = receiptOf("pending");
+  expect(await session().made.readReceipt(REFERENCE)).toBeNull();
+  answers["GET /submissions/ACK-202610-0000003"] = receiptOf("PRN-0000000003");
+  happened = [];
+  expect(await session().made.readReceipt(REFERENCE, { authorityReference: "ACK-202610-0000003" })).toMatchObject({ number: "R-7" });
+  expect(happened[0]).toBe("GET /submissions/ACK-202610-0000003");
+  answers["GET /submissions/ACK-202610-0000003"] = receiptOf("PRN-0000000003", "fil_B");
+  await expect(session().made.readReceipt(REFERENCE)).rejects.toThrow("it is of another submission");
+});
