@@ -1,14 +1,34 @@
 import type { Cell } from "@/lib/prism/model";
 import { documentCell, emptyCell } from "../cell";
 import { readingFactor } from "./header-fields";
-import { placeOf, type LayoutWord } from "./layout";
+import { placeOf, textOf, type Chunk, type LayoutWord, type PageLayout, type TextLine } from "./layout";
 import { valueSpansOf, type PageText } from "./page-text";
 
 const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/;
 
-/** The account to pay into: an IBAN, else a labelled account number (ten digits in Nigeria). */
+interface PrintedAccount {
+  value: string;
+  words: LayoutWord[];
+  page: PageLayout;
+  score: number;
+}
+
+/** The account to pay into: an IBAN, else a labelled account number (ten digits in Nigeria), else ten digits beside a bank's name. */
 export function bankAccountFrom(text: PageText): Cell<string> {
-  const found = text.labels
+  const labelled = labelledAccounts(text);
+  const [found] = (labelled.length > 0 ? labelled : accountsOfBanks(text)).sort((a, b) => b.score - a.score);
+  return found
+    ? documentCell(
+        found.value,
+        found.words.map((word) => word.text).join(" "),
+        found.score * readingFactor(found.words),
+        placeOf(found.words, found.page),
+      )
+    : emptyCell(0.85);
+}
+
+function labelledAccounts(text: PageText): PrintedAccount[] {
+  return text.labels
     .filter((hit) => hit.kinds.has("bankAccount"))
     .flatMap((hit) =>
       valueSpansOf(text, hit).flatMap((span) => {
@@ -28,16 +48,52 @@ export function bankAccountFrom(text: PageText): Cell<string> {
         const score = iban ? (isIban(compact) ? 0.98 : 0.6) : digits === 10 ? 0.95 : 0.8;
         return [{ value: compact, words, page: span.line.page, score: score * (0.9 + 0.1 * span.weight) }];
       }),
-    )
-    .sort((a, b) => b.score - a.score)[0];
-  return found
-    ? documentCell(
-        found.value,
-        found.words.map((word) => word.text).join(" "),
-        found.score * readingFactor(found.words),
-        placeOf(found.words, found.page),
-      )
-    : emptyCell(0.85);
+    );
+}
+
+/** Banks that hold accounts in Nigeria, by the words that begin their names, and what else says that a bank is meant. */
+const BANK =
+  /\b(?:bank|mfb|microfinance|gtb|gtbank|gtco|uba|fcmb|fbn|firstbank|zenith|stanbic(?: ibtc)?|sterling|wema|alat|fidelity|polaris|ecobank|unity|keystone|heritage|jaiz|providus|titan|globus|citibank|kuda|opay|palmpay|moniepoint|suntrust|lotus|taj|parallex|premium trust|optimus|signature)\b/i;
+const NUBAN = /^\d{10}[.,;)]?$/;
+/** Words between a bank and its number: a branch, "(USD)", "A/C", a dash. */
+const MOST_WORDS_BETWEEN = 4;
+
+/** "Wema Bank 0122906734", "GTBank" above "0233871905": ten digits behind or beneath a bank's name, and no other number's label. */
+function accountsOfBanks(text: PageText): PrintedAccount[] {
+  return text.lines.flatMap((line) =>
+    line.chunks.flatMap((chunk) =>
+      chunk.words.flatMap((word, at): PrintedAccount[] => {
+        if (!NUBAN.test(word.text) || isOfLabel(text, line, word)) return [];
+        const before = textOf(chunk.words.slice(Math.max(0, at - MOST_WORDS_BETWEEN), at));
+        const named = at > 0 ? BANK.test(before) : isBeneathBank(text, line, chunk);
+        return named ? [{ value: word.text.slice(0, 10), words: [word], page: line.page, score: at > 0 ? 0.9 : 0.86 }] : [];
+      }),
+    ),
+  );
+}
+
+/** A label of another kind of number stands right before it. */
+function isOfLabel(text: PageText, line: TextLine, word: LayoutWord): boolean {
+  const before = line.words.indexOf(word) - 1;
+  return (text.labelsByLine.get(line.index) ?? []).some(
+    ({ end, kinds }) =>
+      end - 1 === before && (["taxId", "localTaxId", "invoiceNumber", "purchaseOrder"] as const).some((kind) => kinds.has(kind)),
+  );
+}
+
+/** Nothing else on its line, and the bank's name right above it or, where the account's holder stands between, one line higher. */
+function isBeneathBank(text: PageText, line: TextLine, chunk: Chunk): boolean {
+  if (chunk.words.length > 1) return false;
+  const above = text.lines
+    .slice(Math.max(0, line.index - 4), line.index)
+    .flatMap((other) => (other.page === line.page ? other.chunks : []));
+  return above.some(
+    (other) =>
+      BANK.test(other.text) &&
+      other.words.length <= 5 &&
+      Math.abs(other.left - chunk.left) < line.page.em * 0.5 &&
+      chunk.top - other.bottom < line.page.em * 2,
+  );
 }
 
 /** ISO 13616: moved around and read as a number, an IBAN leaves 1 when divided by 97. */
