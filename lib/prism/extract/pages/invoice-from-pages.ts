@@ -236,8 +236,12 @@ function addUpTo(amounts: readonly (number | null)[], other: number | null): boo
   return amounts.length > 0 && other !== null && Math.abs(sum - other) <= Math.max(2, amounts.length);
 }
 
-function pricesIncludeTax(amounts: readonly (number | null)[], money: MoneyFields): boolean {
-  return (money.taxTotal.value ?? 0) !== 0 && addUpTo(amounts, money.total.value) && !addUpTo(amounts, money.subtotal.value);
+/** The lines come to the total, with or without what was taken off it, and not to what is before the tax. */
+function pricesIncludeTax(amounts: readonly (number | null)[], { taxTotal, total, subtotal, discount }: MoneyFields): boolean {
+  if ((taxTotal.value ?? 0) === 0) return false;
+  const comesTo = ({ value }: Cell<number>): boolean =>
+    addUpTo(amounts, value) || (discount.value !== null && value !== null && addUpTo(amounts, value + discount.value));
+  return comesTo(total) && !comesTo(subtotal);
 }
 
 /** "Prices are VAT inclusive", "all rates include 7.5 % VAT"; not "exclusive of VAT", "does not include VAT". */

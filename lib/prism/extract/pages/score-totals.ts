@@ -39,7 +39,8 @@ export function scoreOf(option: Option, itemSums: readonly number[]): number {
     size +
     sumScore(option) +
     itemScore(option, itemSums) +
-    oneRow -
+    oneRow +
+    (isTaxWithin(option, itemSums) ? 0.9 : 0) -
     (isSane(option) ? 0 : 1) -
     (saysNetAndIsGross(option) ? 0.4 : 0)
   );
@@ -59,6 +60,14 @@ function itemScore({ net, tax, gross }: Option, itemSums: readonly number[]): nu
   const named = gross?.from.length === 1 && tax !== null && tax.units !== 0 && tax.from.length > 0;
   if (named && itemSums.some((sum) => Math.abs(net.units - sum) <= TOLERANCE)) return 2.1;
   return (gross?.from.length ?? 0) > 1 ? 1 : 0.5;
+}
+
+/** "You pay 1,678,500.00, of which VAT 7.5% 117,104.65": items that come to the gross, and a tax that is its rate's share of that. */
+function isTaxWithin({ net, tax, gross }: Option, itemSums: readonly number[]): boolean {
+  const rate = tax?.from[0]?.rate;
+  if (!gross || !tax || !rate || net === null || net.from.length > 0 || tax.units === 0 || gross.from.length === 0) return false;
+  const share = (gross.units * rate) / (100 + rate);
+  return Math.abs(share - tax.units) <= TOLERANCE && itemSums.some((sum) => Math.abs(gross.units - sum) <= TOLERANCE);
 }
 
 /** Neither tax nor net exceeds the gross. */

@@ -34,8 +34,11 @@ export function settleTotals(printed: readonly TotalCandidate[], itemSum: number
     ...beforeWithholding(of("total", "amountDue"), of("withheld")),
   ];
   const duties = of("duty").filter((c) => c.units !== 0);
-  const nets = netOptions(of("netTotal"), of("subtotal"), of("total"), of("discount"), of("charges"));
   const printedTaxes = of("taxTotal");
+  const nets = [
+    ...netOptions(of("netTotal"), of("subtotal"), of("total"), of("discount"), of("charges")),
+    ...duesBeforeTax(of("amountDue"), printedTaxes, grosses),
+  ];
   const taxes = [...taxOptions(printedTaxes), ...completedTaxes(printedTaxes, nets, grosses)];
 
   const itemSums = itemSum === null || itemSum === 0 ? [] : adjustedSums(itemSum, of("discount"), of("charges"));
@@ -148,6 +151,15 @@ function beforeWithholding(left: readonly TotalCandidate[], withheld: readonly T
     );
 }
 
+/** "Amount due on this certificate  26,250,000.00" right above the tax on it: what is due before the tax is a net. */
+function duesBeforeTax(dues: readonly TotalCandidate[], taxes: readonly TotalCandidate[], grosses: readonly Settled[]): Settled[] {
+  const isTaxed = (due: TotalCandidate, tax: TotalCandidate): boolean =>
+    tax.units !== 0 &&
+    tax.hit.line.index === due.hit.line.index + 1 &&
+    grosses.some((gross) => Math.abs(due.units + tax.units - gross.units) <= TOLERANCE);
+  return dues.filter((due) => taxes.some((tax) => isTaxed(due, tax))).map((due) => settled(due, due.weight * 0.55));
+}
+
 /** Net totals as printed; sub-totals as they are, less discount, plus charges. */
 function netOptions(
   nets: TotalCandidate[],
@@ -241,7 +253,7 @@ function used(candidates: readonly TotalCandidate[], net: Settled | null): Total
   return inNet ?? candidates.find((candidate) => candidate.units !== 0) ?? null;
 }
 
-/** The amount still to pay: named so, and at most the total less what was paid and withheld. */
+/** The amount still to pay: named so, and the total less what was paid or withheld, or with what an account owed before. */
 function dueOf(
   dues: readonly TotalCandidate[],
   withheld: readonly TotalCandidate[],
@@ -249,8 +261,12 @@ function dueOf(
   gross: Settled | null,
 ): TotalCandidate | null {
   if (gross === null) return dues[0] ?? null;
-  const subtracted = [0, ...withheld.map((c) => Math.abs(c.units)), ...paid.map((c) => Math.abs(c.units))];
-  return dues.find((due) => subtracted.some((amount) => Math.abs(gross.units - amount - due.units) <= TOLERANCE)) ?? dues[0] ?? null;
+  const beside = [...withheld, ...paid].map((c) => Math.abs(c.units));
+  const isLeft = (due: TotalCandidate): boolean => [0, ...beside].some((units) => Math.abs(gross.units - units - due.units) <= TOLERANCE);
+  // "Balance brought forward" of an account is to be paid with the bill.
+  const isWithEarlier = (due: TotalCandidate): boolean =>
+    paid.some((c) => c.units > 0 && Math.abs(gross.units + c.units - due.units) <= TOLERANCE);
+  return dues.find(isLeft) ?? dues.find(isWithEarlier) ?? dues[0] ?? null;
 }
 
 /** "Net payable" below what was withheld: a total by its name, and what is left to pay by its amount. */
