@@ -128,6 +128,12 @@ function isUnderItsSign(text: PageText, block: AddressBlock): boolean {
   );
 }
 
+/** "accounts@bonnybay.example" on the page of Bonny Bay Energy: a page prints its sender's addresses of the web. */
+function isOfDomain({ text }: PageText, { name }: AddressBlock): boolean {
+  const folded = foldName(name.text);
+  return [...text.matchAll(/(?:@|www\.|https?:\/\/)([\p{L}\d-]{5,})\./gu)].some((match) => folded.startsWith(foldName(match[1] ?? "")));
+}
+
 /** A firm's name in larger type above is the sender's, and the only block of another firm is whom it bills. */
 function isUnderAnotherSign(text: PageText, { name, line, introduced }: AddressBlock): boolean {
   const height = name.bottom - name.top;
@@ -156,6 +162,8 @@ function unlabelledBlock(text: PageText, vendors: readonly PartyBlock[], itemsFr
   if (!upper || !lower) return null;
   const signed = [upper, lower].filter((block) => isUnderItsSign(text, block));
   if (signed.length === 1) return signed[0] === upper ? lower : upper;
+  const webbed = [upper, lower].filter((block) => isOfDomain(text, block));
+  if (webbed.length === 1) return webbed[0] === upper ? lower : upper;
   if (upper.introduced !== lower.introduced && !isTaxedElsewhere(text, [upper, lower])) return upper.introduced ? lower : upper;
   if (upper.line.top > bottomOf(lower) || lower.line.top > bottomOf(upper)) return lower;
   // Side by side: envelopes with a window show their left, in France their right.

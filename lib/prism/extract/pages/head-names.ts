@@ -7,14 +7,14 @@ import { headingWords } from "./heading-words";
 import { cleanName, covers, isTill, LEGAL_FORM, type NameCandidate } from "./name-candidates";
 import { JOINING_WORD } from "./name-parts";
 import type { PageText } from "./page-text";
-import { beginsName, isNameLike, POSTAL_LINE, type PartyBlock } from "./party-block";
+import { beginsName, isNameLike, LEGAL_FORM_ONLY, POSTAL_LINE, type PartyBlock } from "./party-block";
 
 /** Words that names of businesses end with. */
 const BUSINESS_WORD =
   /\b(?:enterprises?|ventures|company|trading|services|solutions|technologies|holdings?|group|consult(?:ing|ants?)|associates|partners|industries|international|global|nigeria|restaurants?|stores?|supermarket|mart|hotels?|pharmacy|hardware|motors?|bakery|caf[eé]|logistics|energy|foods?|electronics|construction|engineering|investments?|resources|communications|media|motor|book|gift|kitchen|fashion|centre|center|market|station|petrol(?:eum)?|sons|bros|brothers|university|hospital|foundation|bank|grocer|shop|salon|garage|workshop|depot|beverages|farms?|press|suites|bukka|caterers|chambers|solicitors|attorneys|valuers|surveyors|architects|accountants|clinic|school|college|academy)\b/i;
 
 /** "Chief B. A. Adewale", "Dr (Mrs) Ngozi Eze": who writes in their own name puts it, with its title, first. */
-const PERSON =
+export const PERSON =
   /^(?:mr|mrs|miss|ms|dr|engr|barr|chief|alhaji|alhaja|prof|arc|pastor|hon|sir)\.? (?:\((?:mrs?|dr|engr|chief)\.?\) )?(?:\p{Lu}[\p{L}.'’-]*,? ?){2,5}$/iu;
 
 /** The top of the first page: the letterhead, in larger type than the rest, or the first line of a receipt. */
@@ -133,10 +133,10 @@ function secondLineOfName(text: PageText, line: TextLine, chunk: Chunk): Chunk |
  */
 function restOfSign(text: PageText, line: TextLine, chunk: Chunk): LayoutWord[] {
   const { em } = line.page;
-  if (line.page.recognised || (LEGAL_FORM.test(chunk.text) && !/\bnig\.?$/i.test(chunk.text))) return [];
+  if (LEGAL_FORM.test(chunk.text) && !/\b(?:nig|co)\.?$/i.test(chunk.text)) return [];
   for (const below of text.lines.slice(line.index + 1, line.index + 3)) {
     const next =
-      below.page === line.page && below.top - chunk.bottom < em * 0.8
+      below.page === line.page && below.top - chunk.bottom < Math.max(em * 0.8, (chunk.bottom - chunk.top) * 0.6)
         ? below.chunks.find(
             (candidate) =>
               candidate.top > chunk.top + em * 0.5 &&
@@ -145,6 +145,8 @@ function restOfSign(text: PageText, line: TextLine, chunk: Chunk): LayoutWord[] 
           )
         : undefined;
     const words = next?.words ?? [];
+    // Of recognised lines only a form by itself is sure to go on what stands above.
+    if (line.page.recognised && !LEGAL_FORM_ONLY.test(textOf(words))) continue;
     const form = words.findIndex((word) => LEGAL_FORM.test(` ${word.text}`) && !/^nig/i.test(word.text));
     if (
       form >= 0 &&

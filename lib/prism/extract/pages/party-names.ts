@@ -1,6 +1,7 @@
 import { isAddressLike, unlabelledCustomer } from "./address-blocks";
 import { foldLabel, foldName } from "./fold";
-import { headCandidates } from "./head-names";
+import { brokenNames } from "./broken-names";
+import { headCandidates, PERSON } from "./head-names";
 import { spanOf, textOf, type Chunk, type LayoutWord } from "./layout";
 import { headingWords } from "./heading-words";
 import { cleanName, covers, isTill, LEGAL_FORM, type NameCandidate } from "./name-candidates";
@@ -121,12 +122,22 @@ export function vendorCandidates(text: PageText, blocks: readonly PartyBlock[], 
           return { text: cleanName(textOf(words)), words, page: span.line.page, weight: LEGAL_FORM.test(textOf(words)) ? 0.8 : 0.55 };
         }),
     );
-  const head = [...headCandidates(text, customers, itemsFrom), ...senders(text)];
+  const head = [...headCandidates(text, customers, itemsFrom), ...senders(text), ...signatories(text, account)];
   const named = footerCandidates(text, customers);
-  const all = [...fromBlocks.filter((candidate) => candidate !== null), ...account, ...head, ...named].filter((candidate) =>
+  const broken = brokenNames(text, customers);
+  const all = [...fromBlocks.filter((candidate) => candidate !== null), ...account, ...head, ...named, ...broken].filter((candidate) =>
     isNameLike(candidate.text),
   );
   return all.map((candidate) => ({ ...candidate, weight: Math.min(0.97, candidate.weight + agreement(candidate, all, text)) }));
+}
+
+/** "Chief (Mrs.) Folasade Adeniran-Cole" under a letter, whose own account it names: who writes for nobody else signs with the title. */
+function signatories(text: PageText, holders: readonly NameCandidate[]): NameCandidate[] {
+  return text.lines.flatMap(({ chunks, page }) =>
+    chunks
+      .filter((chunk) => PERSON.test(chunk.text) && holders.some((holder) => foldName(chunk.text).endsWith(foldName(holder.text))))
+      .map((chunk): NameCandidate => ({ text: chunk.text, words: chunk.words, page, weight: 0.86 })),
+  );
 }
 
 const SENDER = /^(?:from: ?)?(\p{L}[\p{L}.&' -]{3,60}?) <[^<>\s]+@[^<>\s]+>$/iu;

@@ -106,16 +106,21 @@ function idWords(words: readonly LayoutWord[], em: number): LayoutWord[] {
   return taken;
 }
 
+/** Numbers of the Nigerian register of taxpayers: eight digits, and four that count branches. */
+const NIGERIAN = /^\d{8}-0\d{3}[.,;:)]*$/;
+
 function bareIds(text: PageText): PrintedTaxId[] {
   return text.lines.flatMap((line) =>
     line.words
-      .filter((word) =>
-        PREFIXED.test(
-          word.text
-            .replace(/[.,;:)]+$/, "")
-            .replace(/[ .-]/g, "")
-            .toUpperCase(),
-        ),
+      .filter(
+        (word) =>
+          NIGERIAN.test(word.text) ||
+          PREFIXED.test(
+            word.text
+              .replace(/[.,;:)]+$/, "")
+              .replace(/[ .-]/g, "")
+              .toUpperCase(),
+          ),
       )
       .map((word): PrintedTaxId => ({
         value: word.text.replace(/[.,;:)]+$/, ""),
