@@ -1,3 +1,5 @@
+import { vocabularies } from "../vocabulary";
+import { foldLabel } from "./fold";
 import { textOf, type LayoutWord } from "./layout";
 
 import { isNumericColumn, type BodyLine } from "./table-cells";
@@ -13,6 +15,7 @@ export function descriptionOf(row: TableRow): { words: LayoutWord[]; text: strin
     headsCodes(row) || isNumbered(described.map(({ words }) => words)) ? described.findIndex(({ words }) => !isCode(words)) : 0;
   const perLine = described.slice(Math.max(0, firstText));
   const chosen: LayoutWord[] = [];
+  const bilingual = headsInTwoLanguages(row);
   const reach = Math.max(...row.lines.flatMap((entry) => descriptionWords(entry)).map((word) => word.right), 0);
   for (const [index, { words, entry }] of perLine.entries()) {
     const previous = perLine[index - 1]?.words;
@@ -29,7 +32,9 @@ export function descriptionOf(row: TableRow): { words: LayoutWord[]; text: strin
       const keyed = /^[^\d:]{2,40}:/u.test(textOf(words));
       // Remarks are set in smaller type than the name.
       const smaller = !entry.line.page.recognised && heightOf(words) < heightOf(chosen) * 0.93;
-      if (keyed || smaller || (!wraps && !short && !goesOn)) break;
+      // Below a heading in two languages the second line is the first one's translation.
+      const translated = bilingual && index === 1;
+      if (!translated && (keyed || smaller || (!wraps && !short && !goesOn))) break;
     }
     chosen.push(...words);
   }
@@ -43,6 +48,20 @@ function heightOf(words: readonly LayoutWord[]): number {
 /** The heading of the column names article numbers too, so that a number above the name is none of its words. */
 function headsCodes(row: TableRow): boolean {
   return row.header.columns.some((column) => column.kind === "description" && column.withCodes === true);
+}
+
+const NAMES_BY_LANGUAGE = vocabularies.map(({ columns }) => new Set((columns.description ?? []).map(foldLabel)));
+
+/** "Bezeichnung / Description": the heading says twice what the column holds. */
+function headsInTwoLanguages({ header }: TableRow): boolean {
+  const words = header.columns
+    .filter(({ kind }) => kind === "description")
+    .flatMap((column) => column.words.flatMap((word) => word.text.split("/")))
+    .map(foldLabel);
+  const ofOne = (word: string): number[] => NAMES_BY_LANGUAGE.flatMap((names, index) => (names.has(word) ? [index] : []));
+  return words.some((word) =>
+    words.some((other) => word !== other && ofOne(word).length > 0 && ofOne(other).some((index) => !ofOne(word).includes(index))),
+  );
 }
 
 /** "25997" above "Zitronensäure 100ml": no item is called by four digits and more where a name stands below them. */

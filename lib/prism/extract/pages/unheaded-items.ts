@@ -201,7 +201,7 @@ const MOST_LINES_OF_ONE = 4;
 
 /** "1. Reviewing title documents and conducting / due diligence at the registry  850,000.00": a numbered item begins at its number. */
 function sinceItsNumber(text: PageText, line: TextLine, words: LayoutWord[]): LayoutWord[] {
-  if (NUMBERING.test(line.words[0]?.text ?? "")) return words;
+  if (NUMBERING.test(line.words[0]?.text ?? "")) return untilItsEnd(text, line, words);
   const begun = sinceItsCapital(text, line, words);
   if (begun) return begun;
   const lines: TextLine[] = [];
@@ -215,6 +215,27 @@ function sinceItsNumber(text: PageText, line: TextLine, words: LayoutWord[]): La
     below = above;
   }
   return words;
+}
+
+/** "i. To our fees for drafting the  1,200,000.00 / Distribution Agreement": a line whose next word had no room goes on below its amount. */
+function untilItsEnd(text: PageText, line: TextLine, words: LayoutWord[]): LayoutWord[] {
+  const [first] = words;
+  if (!first || line.page.recognised) return words;
+  const stands = ({ left }: { left: number }): boolean => Math.abs(left - first.left) < line.page.em * 0.4;
+  const reach = Math.max(
+    ...text.lines.flatMap((other) => (other.page === line.page ? other.chunks : []).filter(stands)).map(({ right }) => right),
+  );
+  const all = [...words];
+  for (const below of text.lines.slice(line.index + 1, line.index + MOST_LINES_OF_ONE)) {
+    const [last, above] = [all[all.length - 1], text.lines[below.index - 1]];
+    const [chunk, ...more] = below.chunks;
+    const [next] = chunk?.words ?? [];
+    if (!last || !above || !chunk || !next || more.length > 0 || below.page !== line.page || !stands(chunk)) break;
+    const wraps = last.right + (next.right - next.left) + line.page.em * 0.3 > reach;
+    if (!wraps || below.top - above.bottom > line.page.em * 0.8 || (text.amountsByLine.get(below.index) ?? []).some(isMoney)) break;
+    all.push(...chunk.words);
+  }
+  return all;
 }
 
 /** "Interim audit of the financial statements for the year / ending 31 December 2026  4,500,000.00": small letters go on from the line above. */
