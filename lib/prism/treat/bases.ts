@@ -77,9 +77,9 @@ export function netBases(
   const printed = lines.map((line) => line.printedMinor);
   const tolerance = sumTolerance(thresholds, lines.length, invoice.currency.value);
   const net = netTotal(invoice);
-  if (invoice.pricesIncludeTax) return grossToNet(printed, rates, net, tolerance);
-
   const sum = printed.reduce((total, amount) => total + amount, 0);
+  if (invoice.pricesIncludeTax) return grossToNet(afterDiscount(invoice, printed, sum, tolerance), rates, net, tolerance);
+
   if (net === null || near(sum, net, tolerance)) return { baseMinor: printed, confidence: 0.99 };
   const spread = sharesOfBreakdown(invoice.taxDetails, lines, net) ?? shareByLargestRemainder(net, printed);
   const discount = Math.abs(invoice.discount.value ?? 0) * (sum < 0 ? -1 : 1);
@@ -120,6 +120,12 @@ function sharesOfBreakdown(details: readonly TaxDetail[], lines: readonly Judged
     });
   }
   return shares;
+}
+
+/** Prices with VAT of which a discount is taken: each line bears its share of what the total leaves. */
+function afterDiscount({ total, discount }: Invoice, printed: MinorUnits[], sum: MinorUnits, tolerance: MinorUnits): MinorUnits[] {
+  if (total.value === null || discount.value === null || near(sum, total.value, tolerance)) return printed;
+  return near(sum - discount.value, total.value, tolerance) ? shareByLargestRemainder(total.value, printed) : printed;
 }
 
 function grossToNet(

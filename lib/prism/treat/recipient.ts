@@ -2,6 +2,7 @@ import type { RulePack } from "@/lib/tax/rule-pack";
 import { parseTaxId } from "@/lib/tax/tax-id";
 import type { AnalysisContext, Invoice, VendorTaxProfile } from "../model";
 import { foldPartyName, foldTaxId } from "../party-names";
+import { hasGivenName, isPersonsName } from "./given-names";
 
 export type TinState = "valid" | "malformed" | "foreign" | "missing";
 
@@ -34,6 +35,9 @@ const PARTNERSHIP =
 const FOREIGN_FORMS: Readonly<Record<string, RegExp>> = {
   NG: /\b(?:s\.?[aà]\.? ?r\.?l|gmbh|s\.?a\.?s|s\.?r\.?l|oyj?|aps|b\.v|n\.v|bv|pte\.? ltd|pty\.? ltd|llc|inc)\.?$/i,
 };
+
+/** "Into my account", "my TIN": who writes so bills in their own name. */
+const OF_ONESELF = /\bmy (?:bank |personal )?(?:account|acct|a\/c|tin|tax id|fees?)\b|\b(?:landlord|landlady|freelancer?)\b/i;
 
 /** "Prop.: Basirat Adeoye": who trades under a name and is no company. */
 const PROPRIETOR = /\b(?:prop\.?|proprietor|proprietress|sole trader) ?: ?\p{Lu}/iu;
@@ -89,6 +93,8 @@ function typeOf(
     return { type: "individual", typeConfidence: 0.93, partnership: true, typeReason: "the page names a proprietor" };
   const registered = registerOn(invoice.text, pack.country);
   if (registered) return registered;
+  if (isPersonsName(name) && (OF_ONESELF.test(invoice.text) || hasGivenName(name)))
+    return { type: "individual", typeConfidence: 0.88, partnership: false, typeReason: "its name is a person's" };
   if (holder === "individual" || holder === "company")
     return { type: holder, typeConfidence: 0.88, partnership: false, typeReason: "its tax number is of that form" };
   return { type: "company", typeConfidence: 0.72, partnership: false, typeReason: "nothing shows a person or a partnership" };

@@ -109,6 +109,38 @@ describe("withholding in Nigeria", () => {
     expect(wht({ vendorName: "Bello Ventures" }).wht.recipientType).toBe("individual");
   });
 
+  it("tells persons without a title by a given name, or by writing of what is their own, and firms by the words of firms", () => {
+    const paid = (vendorName: string, text = "") => wht({ vendorName, text, vendorTaxId: "2398104467" }).wht.recipientType;
+    expect(paid("Ifeanyi Okonkwo")).toBe("individual");
+    expect(paid("Zuwaira Pam", "Kindly pay into my account below.")).toBe("individual");
+    expect(paid("Zuwaira Pam")).toBe("company");
+    expect(paid("Emeka Motors")).toBe("company");
+    expect(paid("Ngozi Okafor Interiors", "Pay into my account")).toBe("company");
+  });
+
+  it("asks nothing of a line of nothing that the others don't share", () => {
+    const folio = wht({ lines: [line("Hotel accommodation, room 614"), line("Stationery", 0)] });
+    expect(folio.wht).toMatchObject({ category: "other_services", rate: 2, amountMinor: 200_000 });
+  });
+
+  it("reckons materials on site among the works that they go into", () => {
+    const certified = wht({ lines: [line("Construction of warehouse, value of work executed", 900_000), line("Materials on site")] });
+    expect(certified.wht).toMatchObject({ category: "construction_infrastructure", rate: 2 });
+    expect(certified.wht.confidence).toBeGreaterThan(0.85);
+  });
+
+  it("takes the VAT out of prices of which a discount is taken", () => {
+    const discounted = wht({
+      lines: [line("Catering for 200 guests", 1_865_000)],
+      pricesIncludeTax: true,
+      discount: 186_500,
+      subtotal: 1_561_395.35,
+      tax: 117_104.65,
+      total: 1_678_500,
+    });
+    expect(discounted.wht).toMatchObject({ baseMinor: 156_139_535, amountMinor: 3_122_791 });
+  });
+
   it("knows by the register whose number the page gives whether a name without a form is a company's", () => {
     const paid = (text: string) => treat({ vendorName: "Bright Cold Rooms", text }).wht;
     expect(paid("Bright Cold Rooms, BN 3320114")).toMatchObject({ recipientType: "individual", remitTo: "state" });

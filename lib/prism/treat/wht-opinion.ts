@@ -86,7 +86,8 @@ const agreed = <T>(values: readonly T[]): T | null => (values.every((value) => v
  * The invoice's opinion from those of its lines. Where categories or rates differ they are null here and stand in the
  * lines; `applicable` is unknown as soon as one line's is.
  */
-export function invoiceWht(lines: readonly WhtOpinion[], netPayable: (withheldMinor: MinorUnits) => MinorUnits | null): WhtOpinion {
+export function invoiceWht(all: readonly WhtOpinion[], netPayable: (withheldMinor: MinorUnits) => MinorUnits | null): WhtOpinion {
+  const lines = withoutEmpty(all);
   const [first] = lines;
   if (!first) return undeterminedWht("The document shows no amount to judge.");
   if (lines.some((line) => line.applicable === null)) {
@@ -127,6 +128,12 @@ export function invoiceWht(lines: readonly WhtOpinion[], netPayable: (withheldMi
     confidence: Math.min(...lines.map((line) => line.confidence)),
     alternatives: sameCase ? alternativesOn(baseMinor, commonAlternatives(basis)) : [],
   };
+}
+
+/** A line of nothing, as a transfer that a folio lists, says nothing of what is paid for. */
+function withoutEmpty(lines: readonly WhtOpinion[]): readonly WhtOpinion[] {
+  const priced = lines.filter((line) => line.baseMinor !== 0);
+  return priced.length > 0 ? priced : lines;
 }
 
 /** Alternatives that every counted line has stand for the whole; others are left to their lines. */

@@ -1,0 +1,32 @@
+/**
+ * Given names that are common in Nigeria. They tell "Ifeanyi Okonkwo", who bills without a title, from a firm whose name has no legal
+ * form; names that are words of trade as well ("Success", "Royal") are left out.
+ */
+const GIVEN = new Set(
+  (
+    "abdul abdullahi abdulrahman abiodun abiola abubakar adamu ade adebayo adebola adeola aderonke adesuwa aisha ajoke akin akinwale amaka aminu amina anthony augustine ayodele ayodeji ayo azubuike " +
+    "babajide babatunde bamidele bashir basirat benjamin bilikisu blessing bola bolaji bolanle bukola bunmi catherine charles chiamaka chibueze chibuzor chidi chidinma chiedu chika chike chima chimamanda chinedu chinelo chinwe chinyere chioma christopher chukwudi chukwuemeka chukwuma " +
+    "damilola daniel david debola dele deborah ebere ebuka efe efosa ejike ekaette elizabeth emeka emmanuel enitan esther ezekiel ezinne fatima femi festus folake folasade folashade funke funmi funmilayo gbenga gbolahan godwin grace halima hassan hauwa helen " +
+    "ibrahim idris ifeanyi ifeoma ifunanya ikechukwu ikenna iniobong isaac isah ismail iyabo james jamila jennifer jide john joseph joshua jude kabiru kayode kehinde kelechi kemi kenneth khadija kingsley kolawole kunle ladi lanre lawal lukman " +
+    "mariam mary maryam michael modupe mohammed monday moses muhammed musa mustapha nafisa nasiru ndidi ngozi nkechi nkem nkiru nneka nnamdi nonso nwando obinna obiageli obioma ogechi okechukwu okon ola oladele olamide olanrewaju olubunmi olufemi olumide oluwaseun oluwatobi omolara omotola onyeka osagie osaze oscar patricia paul peter philip " +
+    "rasheed rashidat rebecca richard rita robert ruth sade sadiq salisu samson samuel sani sarah segun sesan seun seyi sikiru simon sola solomon stephen sunday sulaiman susan tayo temitope temilade thomas titilayo tobi tola tolu tolulope toyin tunde uche uchenna udeme ugochi ugochukwu umar usman uzoma victor victoria vincent wale wasiu yakubu yemi yetunde yinka yusuf zainab zubairu"
+  ).split(" "),
+);
+
+/** Words that names of firms have, and names of persons seldom. */
+const OF_A_FIRM =
+  /\b(?:and|company|group|int(?:ernationa|')l|global|nigeria|venture|enterprise|services?|solutions?|technolog\w+|trading|traders|stores?|school|college|academy|hotels?|clinic|hospital|pharmacy|bank|trust|systems?|farms?|foods?|kitchen|bakery|industr\w+|consult\w*|studios?|agency|agencies|energy|oil|gas|logistics|motors?|autos?|works?|press|prints?|printers|designs?|media|events?|photography|photos?|catering|caterers|fashion|salon|cleaners|laundry|electricals?|electronics|computers?|phones?|furniture|interiors?|properties|homes|estates?|transport|haulage|travels?|tours|security|investments?|resources|projects?|construction|engineering|builders|supplies|suppliers|place|house|hub|world|centre|center|foundation|ministries|church)\b|[&\d@/]/i;
+
+/** Two to four words, each as a name is written, and none of a firm: "Ifeanyi Okonkwo", "Folasade Adeniran-Cole". */
+export function isPersonsName(name: string): boolean {
+  const words = name.trim().split(/\s+/);
+  return words.length >= 2 && words.length <= 4 && !OF_A_FIRM.test(name) && words.every((word) => /^\p{Lu}[\p{L}'’.-]*$/u.test(word));
+}
+
+/** One of its words is a common given name. */
+export function hasGivenName(name: string): boolean {
+  return name
+    .toLowerCase()
+    .split(/[\s.,-]+/)
+    .some((word) => GIVEN.has(word));
+}
