@@ -206,6 +206,7 @@ function judgeActivity(activity: TermMatch, lead: TermMatch, named: Named): Judg
     if (place) return place;
     if (object) return hireOf(activity, object);
   }
+  if (object && isGiven(activity, object, tokens)) return judgeThings(things);
   const supplied = isSupplied(activity, named);
   if (ANCILLARY.has(lead.term.label)) {
     if (object && activity.start < object.start && DELIVERED.has(activity.phrase.split(" ")[0] ?? "")) return judgeThings(things);
@@ -216,6 +217,12 @@ function judgeActivity(activity: TermMatch, lead: TermMatch, named: Named): Judg
     return mixture([object, activity]);
   if (activity.term.label === "Renovation" && CARRIERS.has(object.term.label)) return repairOf(activity, object);
   return { ...single(activity), words: [activity.phrase, object.phrase] };
+}
+
+/** "Wheelchair donation", "donation of rice": the things are bought to be given; money is given "to" somebody or "towards" something. */
+function isGiven(gift: TermMatch, object: TermMatch, tokens: readonly string[]): boolean {
+  if (!/^(?:donations?|donated|donating)$/.test(gift.phrase) || object.term.category !== "goods_supply") return false;
+  return object.end === gift.start || (tokens[gift.end] === "of" && object.start > gift.end && object.start <= gift.end + 3);
 }
 
 /** A word for a sale stands beside the activity. "Royalty on book sales", "commission on sales": there it is what the payment is measured by. */

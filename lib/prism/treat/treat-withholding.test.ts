@@ -123,6 +123,13 @@ describe("withholding in Nigeria", () => {
     expect(folio.wht).toMatchObject({ category: "other_services", rate: 2, amountMinor: 200_000 });
   });
 
+  it("takes things that are bought to be given for goods, and a gift of money for none", () => {
+    const paid = (description: string) => wht({ lines: [line(description)] }).wht.category;
+    expect(paid("Wheelchair donation, community clinic")).toBe("goods_supply");
+    expect(paid("Donation of 20 bags of rice")).toBe("goods_supply");
+    expect(paid("Donation to the orphanage")).toBe("not_applicable");
+  });
+
   it("reckons materials on site among the works that they go into", () => {
     const certified = wht({ lines: [line("Construction of warehouse, value of work executed", 900_000), line("Materials on site")] });
     expect(certified.wht).toMatchObject({ category: "construction_infrastructure", rate: 2 });
