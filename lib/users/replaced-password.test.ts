@@ -6,7 +6,7 @@ import { checkSecondFactor, checkSignIn } from "@/lib/accounts/check-sign-in";
 import { createAccount } from "@/lib/accounts/create-account";
 import { visitorContext } from "@/lib/accounts/open-portal-session";
 import { hashPassword } from "@/lib/accounts/password";
-import type { Ctx } from "@/lib/kernel/context";
+import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { unseal } from "@/lib/kernel/crypto";
 import { env } from "@/lib/kernel/env";
 import { newId } from "@/lib/kernel/ids";
@@ -15,6 +15,7 @@ import { changePassword } from "./change-password";
 import { requestPasswordReset, resetPassword } from "./reset-password";
 import { beginSecondFactor, confirmSecondFactor } from "./second-factor";
 import { startSession } from "./sessions";
+import { findUserToken, issueUserToken } from "./user-token";
 
 // What an old password had begun when a new one came.
 const password = "four unrelated words here";
@@ -79,4 +80,18 @@ it.each([
   expect(await checkSecondFactor(visitorContext(), { challenge: begun, code: someone.codeAt(0) })).toEqual({ status: "refused" });
   const again = await signIn(chosen);
   expect(await checkSecondFactor(visitorContext(), { challenge: again, code: someone.codeAt(0) })).toMatchObject({ status: "in" });
+});
+
+it("a link ends with the next one of the same person and purpose, and with nobody else's", async () => {
+  const [one, other] = [await person(false), await person(false)];
+  const tokenFor = (userId: string, purpose: "reset_password" | "verify_address") =>
+    inTransaction(visitorContext(), (tx) => issueUserToken(tx, { userId, purpose, email: "any@example.com" }));
+  const first = await tokenFor(one.userId, "reset_password");
+  const kept = [
+    ["reset_password", await tokenFor(other.userId, "reset_password")],
+    ["verify_address", await tokenFor(one.userId, "verify_address")],
+    ["reset_password", await tokenFor(one.userId, "reset_password")],
+  ] as const;
+  expect(await findUserToken(visitorContext(), "reset_password", first)).toBeNull();
+  for (const [purpose, token] of kept) expect(await findUserToken(visitorContext(), purpose, token)).not.toBeNull();
 });

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { getDatabase } from "@/lib/kernel/db";
+import { env, setEnv } from "@/lib/kernel/env";
 import { AuthorityBusy } from "../authority";
 import { SessionPool } from "./session-pool";
 import { takeLease } from "./taxpayer-lease";
@@ -118,6 +119,23 @@ it("an idle session ends by itself, one in use does not, and the browser goes af
   expect(last.page.isClosed()).toBe(false);
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(last.page.context().browser()?.isConnected(), "not while somebody is signed in").toBe(true);
+});
+
+it("where no page can be opened place and lease are given back", async () => {
+  const { DATABASE_URL, LEVY_DATA_DIR } = env();
+  const settings = { NODE_ENV: "test", LOG_LEVEL: "silent", DATABASE_URL, DATABASE_POOL: "8", LEVY_DATA_DIR };
+  const narrow = poolOf(1);
+  setEnv({ ...settings, LEVY_BROWSER_PATH: "/nowhere/chromium" });
+  try {
+    await expect(take(ada, narrow)).rejects.toThrow("/nowhere/chromium");
+  } finally {
+    setEnv(settings);
+  }
+  expect(await isFree("ada")).toBe(true);
+  const seat = await take(bola, narrow);
+  expect(seat.page.isClosed()).toBe(false);
+  await narrow.giveBack("bola", seat, false);
+  expect((await take(ada, narrow)).isSignedIn).toBe(false);
 });
 
 it("closing gives every lease back", async () => {
