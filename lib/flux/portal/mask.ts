@@ -49,3 +49,11 @@ export function withoutSecrets(error: unknown, secrets: readonly string[]): Erro
   }
   return masked;
 }
+
+/** The same error, told without secrets: what it says of a page may quote whom that greets. */
+export function hideSecretsIn(error: unknown, secrets: readonly string[]): unknown {
+  if (!(error instanceof Error)) return error;
+  error.message = maskSecrets(error.message, secrets);
+  error.stack = maskSecrets(error.stack ?? "", secrets);
+  return error;
+}

@@ -265,6 +265,15 @@ it("an error that nobody foresaw is told without what was typed", async () => {
   expect((told as Error).stack).not.toMatch(/ada@acme|pass word/);
 });
 
+it.each(["GET /wht/new", "POST /wht/new", "POST /confirm"])("a page that greets its user is told without the name: %s", async (step) => {
+  answers[step] = plain("Welcome ADA@acme.example");
+  const told: unknown = await session()
+    .made.submitWhtSchedule(filed)
+    .catch((error: unknown) => error);
+  expect(told).toMatchObject({ message: expect.stringContaining("Welcome ••••••") as string });
+  expect((told as Error).stack).not.toMatch(/ada@acme/i);
+});
+
 it("a receipt is read where the list knows the return, and is none while the list has none", async () => {
   answers["GET /submissions"] = noSubmission;
   expect(await session().made.readReceipt(REFERENCE)).toBeNull();
@@ -277,4 +286,6 @@ it("a receipt is read where the list knows the return, and is none while the lis
   expect(happened[0]).toBe("GET /submissions/ACK-202610-0000003");
   answers["GET /submissions/ACK-202610-0000003"] = receiptOf("PRN-0000000003", "fil_B");
   await expect(session().made.readReceipt(REFERENCE)).rejects.toThrow("it is of another submission");
+  answers["GET /submissions/ACK-202610-0000003"] = receiptOf("PRN-0000000003").replace("Return received", "Return withdrawn");
+  await expect(session().made.readReceipt(REFERENCE)).rejects.toThrow(PortalChanged);
 });

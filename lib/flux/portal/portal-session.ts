@@ -17,7 +17,7 @@ import {
 import type { PortalCredentials } from "../credentials/open-encrypted-payload";
 import { FilingMovedOn } from "../intents";
 import { evidenceOfPage } from "./evidence-of-page";
-import { maskSecrets, withoutSecrets } from "./mask";
+import { hideSecretsIn, maskSecrets, withoutSecrets } from "./mask";
 import { leavePage, open, press, pressOnce } from "./navigate";
 import type { FormPage, PortalMap } from "./page-map";
 import { assertSummary } from "./portal-summary";
@@ -84,7 +84,7 @@ export class PortalSession implements AuthoritySession {
       // A portal that says it is away leaves the browser's page as sound as it was; after a lost answer that has to be seen.
       this.isSound = error instanceof AuthorityUnavailable || (error instanceof OutcomeUnknown && (await leavePage(this.seat.page)));
       if (error instanceof PortalChanged) await this.keepPage("changed", false);
-      if (isNamed(error)) throw error;
+      if (isNamed(error)) throw hideSecretsIn(error, this.secrets);
       if (!isBrowsers(error)) throw withoutSecrets(error, this.secrets);
       throw new AuthorityUnavailable(
         maskSecrets(error instanceof Error ? error.message : String(error), this.secrets).split("\n")[0] ?? "",
