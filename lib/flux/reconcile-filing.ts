@@ -11,7 +11,7 @@ import {
   type Receipt,
 } from "./authority";
 import { authorityOf } from "./authorities";
-import { circuitOf, claimAsking, noteAnswering, noteAway, passAsking } from "./circuit";
+import { noteAnswering, noteAway, passAsking } from "./circuit";
 import { outcomeUnknown } from "./faults";
 import { openIntent, settleIntent } from "./intents";
 import { CredentialsLost, withSession } from "./open-session";
@@ -19,8 +19,8 @@ import type { FilingRow } from "./present-filing";
 import { presentPayment } from "./present-payment";
 import { blocked, saysNothingOf } from "./send-return";
 import { after, moveUnlessGone, type Advance } from "./step";
-import { waitFor, type Turn } from "./turn";
-import { backOffMs, BUSY_MS, giveUpAfterMs } from "./waiting-times";
+import { mayAsk } from "./turn";
+import { askAgainMs, BUSY_MS, giveUpAfterMs } from "./waiting-times";
 
 /** Reads the portal by our reference. Only where it shows that nothing arrived may the return go out again, and that once. */
 export async function reconcileFiling(ctx: Ctx, row: FilingRow, waitedMs: number): Promise<Advance> {
@@ -29,7 +29,7 @@ export async function reconcileFiling(ctx: Ctx, row: FilingRow, waitedMs: number
   const unsettledMs = await msUntilSettled(ctx, row, authority?.settleMs ?? 0);
   if (unsettledMs > 0) return after(row, unsettledMs);
   const shared = authority && authority.placesPerWorker !== null ? authority.name : null;
-  const turn = shared && waitedMs < giveUpAfterMs ? await mayAsk(ctx, row, shared) : { waitMs: null, asking: null };
+  const turn = authority && waitedMs < giveUpAfterMs ? await mayAsk(ctx, row, authority) : { waitMs: null, asking: null };
   if (turn.waitMs !== null) return after(row, turn.waitMs);
   try {
     const found = await withSession(ctx, row, async (session) => {
@@ -49,22 +49,13 @@ export async function reconcileFiling(ctx: Ctx, row: FilingRow, waitedMs: number
     if (shared && error instanceof AuthorityUnavailable) await noteAway(ctx, shared);
     if (!SAYS_NOTHING.some((kind) => error instanceof kind)) throw error;
   }
-  if (waitedMs < giveUpAfterMs) return after(row, backOffMs(row.environment, row.attempts, waitedMs));
+  if (waitedMs < giveUpAfterMs) return after(row, askAgainMs(row.environment, waitedMs));
   const move = { to: "failed", reason: "The outcome stayed unknown", error: outcomeUnknown } as const;
   return after(await moveUnlessGone(ctx, row, move, settleIntent("unknown", row.id)));
 }
 
 /** After these it is as unknown as before what arrived: the portal is read again. */
 const SAYS_NOTHING = [AuthorityUnavailable, OutcomeUnknown, PortalChanged, CredentialsLost];
-
-/** Whether the portal may be asked now: it is not while it is away, or while somebody else asks whether it is back. */
-async function mayAsk(ctx: Ctx, row: FilingRow, authority: string): Promise<Turn> {
-  // Questions about what may have been sent come before new returns: they wait for no turn, only for the portal.
-  const circuit = await circuitOf(ctx, authority);
-  if (circuit.state === "open") return { waitMs: await waitFor(ctx, row, circuit.forMs) };
-  const asking = circuit.state === "asking" ? await claimAsking(ctx, authority) : null;
-  return circuit.state === "asking" && !asking ? { waitMs: await waitFor(ctx, row, BUSY_MS) } : { waitMs: null, asking };
-}
 
 /** The return arrived; where its receipt is there already it is done. */
 function movesOf(row: FilingRow, { authorityReference, receipt }: FoundSubmission & { receipt: Receipt | null }) {

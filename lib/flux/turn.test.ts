@@ -11,6 +11,7 @@ import { AuthorityBusy, AuthorityUnavailable, OutcomeUnknown, PortalChanged, Sig
 import { circuitOf, claimAsking, noteAnswering, noteAway, passAsking } from "./circuit";
 import type { FilingStatus } from "./states";
 import { awaitTurn, leaveLine, wakeNext } from "./turn";
+import { giveUpAfterMs } from "./waiting-times";
 
 const MINUTE_MS = 60_000;
 const START = new Date("2026-11-05T09:00:00Z");
@@ -259,6 +260,39 @@ describe("an authority that does not answer", () => {
   });
 });
 
+describe.each(["reconciling", "submitted"] as const)("a filing that is %s", (status) => {
+  it("leaves an authority alone that is away, asks whether it is back, and says so", async () => {
+    const [waiting] = await filed(1);
+    const [id] = await filed(1, status);
+    const step = (waitedMs = 0) => advanceFiling(account.ctx, id ?? "", waitedMs);
+    await away(3);
+    expect(await turnOf(waiting)).toBe(MINUTE_MS);
+    expect((await step()).waitMs).toBe(MINUTE_MS);
+    expect(live.asked).toEqual([]);
+    clock.advance(MINUTE_MS);
+    live.answer({ signIn: () => Promise.reject(new AuthorityUnavailable("away")) });
+    expect((await step(3 * MINUTE_MS)).waitMs, "as long again as it has waited").toBe(4 * MINUTE_MS);
+    expect(await circuit(), "the fourth failure").toEqual({ state: "open", forMs: 2 * MINUTE_MS });
+    clock.advance(2 * MINUTE_MS);
+    await claimAsking(account.ctx, live.authority.name);
+    expect((await step()).waitMs).toBe(MINUTE_MS);
+    clock.advance(MINUTE_MS);
+    live.answer({});
+    await step();
+    expect(await circuit()).toEqual({ state: "closed", failures: 0 });
+    expect(await woken()).toContain(waiting);
+    expect(live.asked).toEqual([id, id]);
+  });
+
+  it("asks all the same where it has waited for three days", async () => {
+    const [id] = await filed(1, status);
+    await away(3);
+    live.answer({ signIn: () => Promise.reject(new AuthorityUnavailable("away")) });
+    expect((await advanceFiling(account.ctx, id ?? "", giveUpAfterMs)).status).toBe("failed");
+    expect(live.asked).toEqual([id]);
+  });
+});
+
 const refused = new SignInRefused({ code: "portal_invalid_credentials", message: "no", resource: "encryptedPayload", guidance: "others" });
 
 describe("whoever is to ask and never comes to the authority", () => {
@@ -267,6 +301,8 @@ describe("whoever is to ask and never comes to the authority", () => {
     ["is signed in elsewhere", "processing", new AuthorityBusy("taken"), "processing"],
     ["asks what became of a return, without good credentials", "reconciling", refused, "action_required"],
     ["asks what became of a return, signed in elsewhere", "reconciling", new AuthorityBusy("taken"), "reconciling"],
+    ["asks for a receipt, without good credentials", "submitted", refused, "submitted"],
+    ["asks for a receipt, signed in elsewhere", "submitted", new AuthorityBusy("taken"), "submitted"],
   ])("lets the next in line ask at once: %s", async (_, status, error, end) => {
     const [first, second, third] = await filed(3);
     await account.ctx.db.orm

@@ -6,6 +6,7 @@ import { writeWorkEvents } from "@/lib/outbox/write-event";
 import type { Authority } from "./authority";
 import { circuitOf, claimAsking, type Asking } from "./circuit";
 import type { FilingRow } from "./present-filing";
+import { BUSY_MS } from "./waiting-times";
 
 /** A filing that did not come for so long after it was wanted loses its place: its run may be gone. */
 const PLACE_LASTS_MS = 20 * 60_000;
@@ -39,6 +40,18 @@ export async function awaitTurn(ctx: Ctx, row: FilingRow, authority: Authority<E
   }
   await waitFor(ctx, row, 0);
   return { waitMs: null, asking };
+}
+
+/**
+ * Whether the portal may be asked what became of a return: it is not while it is away, or while somebody else asks whether it is
+ * back. Such questions wait for no turn: they come before new returns.
+ */
+export async function mayAsk(ctx: Ctx, row: FilingRow, authority: Authority<Environment>): Promise<Turn> {
+  if (authority.placesPerWorker === null) return { waitMs: null, asking: null };
+  const circuit = await circuitOf(ctx, authority.name);
+  if (circuit.state === "open") return { waitMs: await waitFor(ctx, row, circuit.forMs) };
+  const asking = circuit.state === "asking" ? await claimAsking(ctx, authority.name) : null;
+  return circuit.state === "asking" && !asking ? { waitMs: await waitFor(ctx, row, BUSY_MS) } : { waitMs: null, asking };
 }
 
 const placesOf = async (ctx: Ctx, { placesPerWorker }: Authority<Environment>) =>

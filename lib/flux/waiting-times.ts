@@ -20,3 +20,9 @@ export function backOffMs(environment: Environment, attempt: number, waitedMs: n
   if (environment === "test") return Math.min(SECOND * 2 ** Math.max(attempt - 1, 0), 30 * SECOND);
   return waitedMs >= giveUpAfterMs ? 6 * HOUR : Math.min(MINUTE * 2 ** Math.max(attempt - 1, 0), HOUR);
 }
+
+/** The pause before the portal is asked again what became of a return: as long as it was waited for already, within the same bounds. */
+export function askAgainMs(environment: Environment, waitedMs: number): number {
+  const first = environment === "test" ? SECOND : MINUTE;
+  return backOffMs(environment, 1 + Math.floor(Math.log2(waitedMs / first + 1)), waitedMs);
+}

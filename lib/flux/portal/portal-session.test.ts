@@ -252,6 +252,35 @@ describe("nothing is sent, nor announced,", () => {
   });
 });
 
+describe("a session that ended", () => {
+  const signInForm = form("Sign in", '<input name="email"><input type="password" name="password">', "Sign in", "/sign-in");
+  const count = (what: string) => happened.filter((entry) => entry === what).length;
+  beforeEach(() => {
+    answers["GET /sign-in"] = signInForm;
+    answers["POST /sign-in"] = plain("Overview");
+  });
+
+  it.each([
+    ["before the form", "GET /wht/new", [signInForm, scheduleForm()]],
+    ["before the schedule came", "POST /wht/new", [signInForm, confirmForm()]],
+  ])("is renewed where that shows %s, and the return goes out once", async (_, step, inTurn) => {
+    answers[step] = [...inTurn];
+    expect(await session().made.submitWhtSchedule(filed)).toMatchObject({ kind: "received" });
+    expect([count("POST /sign-in"), count("intent submit"), count("POST /confirm")]).toEqual([1, 1, 1]);
+  });
+
+  it("is renewed once a step, and not for ever", async () => {
+    answers["GET /wht/new"] = signInForm;
+    await expect(session().made.submitWhtSchedule(filed)).rejects.toThrow(AuthorityUnavailable);
+    expect([count("POST /sign-in"), count("POST /confirm")]).toEqual([1, 0]);
+  });
+});
+
+it("a schedule that the portal calls sent already is a doubt, which its list settles", async () => {
+  answers["POST /wht/new"] = plain("This form was sent already");
+  await expect(session().made.submitWhtSchedule(filed)).rejects.toThrow(OutcomeUnknown);
+});
+
 it("a filing that moved on in the last moment is not sent", async () => {
   const { made } = session({ intent: new FilingMovedOn("gone") });
   await expect(made.submitWhtSchedule(filed)).rejects.toThrow(FilingMovedOn);
