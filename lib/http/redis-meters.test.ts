@@ -11,7 +11,7 @@ import { call, testPartner } from "@/scripts/testing/partner";
 import { hasRedis, startRedis, type RedisServer } from "@/scripts/testing/redis";
 import { MemoryMeters } from "./memory-meters";
 import type { Meters } from "./meters";
-import { RedisMeters } from "./redis-meters";
+import { meterConnection, RedisMeters } from "./redis-meters";
 import { ResilientMeters } from "./resilient-meters";
 
 const START = 1_800_000_000_000;
@@ -30,6 +30,9 @@ async function connected(meters: RedisMeters): Promise<RedisMeters> {
     await new Promise((wait) => setTimeout(wait, 10));
   return meters;
 }
+
+it("the connection is tried again ever more slowly, up to every two seconds, however long Redis is away", () =>
+  expect([1, 5, 20, 100_000].map((attempt) => meterConnection.retryStrategy(attempt))).toEqual([100, 500, 2_000, 2_000]));
 
 describe.skipIf(!hasRedis())(title, () => {
   let server: RedisServer;

@@ -1,0 +1,77 @@
+import { and, eq } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { auditEntries, webhookEndpoints } from "@/drizzle/schema";
+import { manualClock } from "@/lib/kernel/clock";
+import { inTransaction } from "@/lib/kernel/context";
+import { testContext } from "@/scripts/testing/accounts";
+import { happen, register, workOf } from "@/scripts/testing/webhooks";
+import { FAILING_DAYS, noteFailure } from "./endpoint-health";
+import type { Outcome } from "./send-webhook";
+
+const FIVE_DAYS_MS = FAILING_DAYS * 86_400_000;
+
+/** An endpoint with deliveries waiting for it, and a clock of its own. */
+async function endpointWith(events: number) {
+  const clock = manualClock(new Date("2026-11-05T09:00:00Z"));
+  const ctx = await testContext({ clock });
+  const { id: endpointId } = await register(ctx, "https://partner.example/hook");
+  const deliveries: string[] = [];
+  for (let n = 0; n < events; n += 1) {
+    const [waits] = await happen(ctx, { type: "credits.low", data: { n } });
+    deliveries.push(waits?.id ?? "");
+  }
+  const fail = (delivery: number, outcome: Outcome = "refused") =>
+    inTransaction(ctx, (tx) => noteFailure(tx, { endpointId, deliveryId: deliveries[delivery] ?? "", outcome }));
+  const state = async () => {
+    const [row] = await ctx.db.orm.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, endpointId));
+    return { enabled: row?.enabled, events: row?.failingEvents, reason: row?.disabledReason };
+  };
+  const told = async () => {
+    const audited = await ctx.db.orm
+      .select()
+      .from(auditEntries)
+      .where(and(eq(auditEntries.accountId, ctx.account.id), eq(auditEntries.action, "webhook.disabled")));
+    return {
+      audited: audited.map(({ before, after }) => [before?.enabled, after?.enabled, after?.disabledReason]),
+      asked: (await workOf(ctx, "webhooks/endpoint.disabled")).length,
+    };
+  };
+  return { clock, fail, state, told };
+}
+
+it("five days of nothing but failure over two events switch it off, neither sooner nor for one event alone", async () => {
+  const one = await endpointWith(2);
+  await one.fail(0);
+  one.clock.advance(FIVE_DAYS_MS - 1);
+  await one.fail(1);
+  expect(await one.state()).toEqual({ enabled: true, events: 2, reason: null });
+  one.clock.advance(1);
+  await one.fail(1);
+  expect(await one.state()).toMatchObject({ enabled: false, reason: "failing" });
+
+  const single = await endpointWith(1);
+  await single.fail(0);
+  single.clock.advance(FIVE_DAYS_MS);
+  const exactly = await endpointWith(2);
+  await exactly.fail(0);
+  exactly.clock.advance(FIVE_DAYS_MS);
+  await exactly.fail(1);
+  expect([(await single.state()).enabled, (await exactly.state()).enabled]).toEqual([true, false]);
+});
+
+it("failures side by side are all counted", async () => {
+  const { fail, state } = await endpointWith(6);
+  await fail(0);
+  await Promise.all([1, 2, 3, 4, 5].map((delivery) => fail(delivery)));
+  expect(await state()).toMatchObject({ enabled: true, events: 6 });
+});
+
+it("its owners are told once, whatever still fails afterwards", async () => {
+  const { fail, state, told } = await endpointWith(2);
+  await fail(0, "gone");
+  const once = { audited: [[true, false, "gone"]], asked: 1 };
+  expect(await told()).toEqual(once);
+  await fail(1, "gone");
+  await fail(1);
+  expect([await told(), await state()]).toEqual([once, { enabled: false, events: 1, reason: "gone" }]);
+});
