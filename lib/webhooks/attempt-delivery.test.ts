@@ -9,6 +9,7 @@ import { testContext } from "@/scripts/testing/accounts";
 import { attemptDelivery } from "./attempt-delivery";
 import { deleteWebhook } from "./delete-webhook";
 import { getDelivery } from "./get-delivery";
+import { replayEvents } from "./replay-events";
 import { rotateWebhookSecret } from "./rotate-webhook-secret";
 import { delivery, happen, register, startReceiver, workOf, type Receiver } from "@/scripts/testing/webhooks";
 import { updateWebhook } from "./update-webhook";
@@ -189,6 +190,18 @@ describe("at least once, and rarely more", () => {
     const both = await Promise.all([attemptDelivery(ctx, first(id)), attemptDelivery(ctx, first(id))]);
     for (const { waitMs } of both) expect(waitMs).toBeGreaterThan(0);
     expect(await ctx.db.orm.$count(webhookAttempts, eq(webhookAttempts.deliveryId, id))).toBe(1);
+  });
+
+  it("sends nothing of a round that a replay has ended, nor of a delivery that is over", async () => {
+    let status = 500;
+    const { ctx, receiver, webhook, id, eventId } = await waiting((response) => response.writeHead(status).end());
+    await attemptDelivery(ctx, first(id));
+    await replayEvents(ctx, { id: webhook.id, eventIds: [eventId], onlyFailed: false });
+    expect(await attemptDelivery(ctx, { ...first(id), attempt: 2 })).toEqual({ waitMs: null });
+    expect(receiver.received).toHaveLength(1);
+    status = 204;
+    for (const attempt of [1, 2]) expect(await attemptDelivery(ctx, { deliveryId: id, round: 2, attempt })).toEqual({ waitMs: null });
+    expect(receiver.received).toHaveLength(2);
   });
 
   it("has the same id, the same body and a new timestamp at every attempt", async () => {
