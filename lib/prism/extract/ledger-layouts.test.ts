@@ -20,6 +20,11 @@ describe("the account to pay into", () => {
     expect(invoice.vendor.bankAccount.value).toBe("0233871905");
   });
 
+  it("may end a sentence, on the line below its bank", async () => {
+    const invoice = await extractDrawn(HEAD, TABLE, SUMS, rows(400, 12, [[40, "Airing begins when you have paid. Pay to Tolagate Guards Limited, Keystone Bank"]], [[40, "1007734492"]]));
+    expect(invoice.vendor.bankAccount.value).toBe("1007734492");
+  });
+
   it("is no tax number, and no number without a bank", async () => {
     const taxed = await extractDrawn(HEAD, TABLE, SUMS, rows(400, 16, [[40, "We bank with Zenith. TIN 1044829917"]]));
     expect([taxed.vendor.bankAccount.value, taxed.vendor.taxId.value]).toEqual([null, "1044829917"]);
@@ -67,7 +72,19 @@ describe("the sender", () => {
   });
 });
 
+describe("tonnes", () => {
+  it("are no money of Mozambique", async () => {
+    const invoice = await extractDrawn(HEAD, rows(220, 16, [[40, "Product"], [250, "Quantity"], [320, "Price"], [-550, "Value"]], [[40, "White maize"], [250, "30 MT"], [320, "620,000.00"], [-550, "18,600,000.00"]], [[40, "Soya beans"], [250, "10 MT"], [320, "890,000.00"], [-550, "8,900,000.00"]], [[380, "Invoice total NGN"], [-550, "27,500,000.00"]]));
+    expect(invoice.currency.value).toBe("NGN");
+  });
+});
+
 describe("a number of the document", () => {
+  it("is what an accounting system calls so, where there is no other", async () => {
+    const invoice = await extractDrawn([{ x: 40, y: 40, text: "Ekon Lifting Limited", size: 16 }, { x: 380, y: 40, text: "TAX INVOICE" }], rows(80, 13, [[380, "Document : 9000048812"]], [[380, "Date : 2026/11/03"]], [[40, "Bill to: Marine Yard Stores Limited"]]), TABLE, SUMS);
+    expect(invoice.invoiceNumber.value).toBe("9000048812");
+  });
+
   it("is a debit note's, and not the receipt that an item names", async () => {
     const invoice = await extractDrawn([{ x: 40, y: 40, text: "Seagate Clearing Limited", size: 16 }, { x: 250, y: 70, text: "DEBIT NOTE" }], rows(95, 14, [[40, "To: Marine Yard Stores Limited"], [380, "D/N NO: DN/2610/0447"]], [[380, "DATE: 22/10/2026"]]), rows(200, 16, [[40, "PARTICULARS"], [300, "RECEIPT NO"], [-550, "AMOUNT"]], [[40, "Customs duty"], [300, "C-118204"], [-550, "3,412,560.00"]], [[40, "Our agency fee"], [300, "-"], [-550, "250,000.00"]], [[40, "GRAND TOTAL"], [-550, "3,662,560.00"]]));
     expect(invoice.invoiceNumber.value).toBe("DN/2610/0447");
@@ -75,6 +92,16 @@ describe("a number of the document", () => {
 });
 
 describe("an item's name", () => {
+  it("begins left of its heading, where that is two words for the same", async () => {
+    const invoice = await extractDrawn(HEAD, rows(220, 18, [[40, "S/N"], [190, "JOB"], [212, "DESCRIPTION"], [-550, "AMOUNT"]], [[40, "1."], [70, "Quarterly fumigation of production halls and canteen"], [-550, "180,000.00"]], [[40, "2."], [70, "Rodent baiting, finished goods warehouse"], [-550, "95,000.00"]], [[400, "TOTAL"], [-550, "275,000.00"]]));
+    expect(items(invoice).map((item) => (item as unknown[])[0])).toEqual(["Quarterly fumigation of production halls and canteen", "Rodent baiting, finished goods warehouse"]);
+  });
+
+  it("ends before a remark in small type, where its heading has two words of one language", async () => {
+    const invoice = await extractDrawn(HEAD, rows(220, 18, [[40, "Item & Description"], [-550, "Amount"]], [[40, "ProBook 450"], [-550, "1,150,000.00"]]), [{ x: 40, y: 248, text: "Core i7, Windows 11 Pro", size: 7 }], rows(275, 18, [[40, "Docking station"], [-550, "185,000.00"]], [[400, "Total"], [-550, "1,335,000.00"]]));
+    expect(invoice.lineItems[0]?.description.value).toBe("ProBook 450");
+  });
+
   it("goes on below its amount where the next word had no room", async () => {
     const invoice = await extractDrawn([{ x: 40, y: 50, text: "Okafor, Bello & Co.", size: 16 }, { x: 40, y: 80, text: "FEE NOTE NO: OBS/2026/071" }, { x: 40, y: 95, text: "Date: 14 May 2026" }], rows(150, 12, [[40, "i."], [60, "To our fees for perusing, advising on and drafting the long"], [-550, "1,200,000.00"]], [[60, "Distribution Agreement (three drafts)"]], [[40, "ii."], [60, "To our fees for representing the company at the mediation"], [-550, "650,000.00"]], [[60, "Add VAT @ 7.5%"], [-550, "138,750.00"]], [[60, "TOTAL"], [-550, "1,988,750.00"]]));
     expect(items(invoice).map((item) => (item as unknown[])[0])).toEqual(["To our fees for perusing, advising on and drafting the long Distribution Agreement (three drafts)", "To our fees for representing the company at the mediation"]);

@@ -81,7 +81,10 @@ function isOfLabel(text: PageText, line: TextLine, word: LayoutWord): boolean {
   );
 }
 
-/** Nothing else on its line, and the bank's name right above it or, where the account's holder stands between, one line higher. */
+/**
+ * Nothing else on its line, and the bank's name right above it or, where the account's holder stands between, one line higher; or a
+ * sentence ends in the bank's name where its line does.
+ */
 function isBeneathBank(text: PageText, line: TextLine, chunk: Chunk): boolean {
   if (chunk.words.length > 1) return false;
   const above = text.lines
@@ -89,8 +92,7 @@ function isBeneathBank(text: PageText, line: TextLine, chunk: Chunk): boolean {
     .flatMap((other) => (other.page === line.page ? other.chunks : []));
   return above.some(
     (other) =>
-      BANK.test(other.text) &&
-      other.words.length <= 5 &&
+      (other.words.length <= 5 ? BANK.test(other.text) : BANK.test(textOf(other.words.slice(-2)))) &&
       Math.abs(other.left - chunk.left) < line.page.em * 0.5 &&
       chunk.top - other.bottom < line.page.em * 2,
   );

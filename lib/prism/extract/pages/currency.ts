@@ -42,7 +42,7 @@ function printedCurrency(text: PageText, vendorCountry: string | null): Cell<str
   const printed = text.lines
     .map((line) => (line.page.recognised ? asPrinted(believed(line), vendorCountry) : line.text).replace(CAPITALS_AS_LABEL, ""))
     .join("\n");
-  const votes = withNamedDollar(withFrancsOf(vendorCountry, votesIn(printed)), printed);
+  const votes = withNamedDollar(withFrancsOf(vendorCountry, withoutTonnes(votesIn(printed), printed)), printed);
   const [first, second] = [...votes].sort((a, b) => b[1].weight - a[1].weight);
   if (!first) return null;
   const [code, { weight, raw }] = first;
@@ -60,6 +60,12 @@ function votesIn(printed: string): Votes {
     if (matches.length > 0)
       votes.set(code, { weight: (known?.weight ?? 0) + weight * matches.length, raw: known?.raw ?? matches[0]?.[0] ?? code });
   }
+  return votes;
+}
+
+/** "30 MT" are tonnes where nothing else on the page is of Mozambique. */
+function withoutTonnes(votes: Votes, printed: string): Votes {
+  if (!/\b(?:MZN|meticais|mo[çc]ambique|mozambique|maputo|nuit)\b/iu.test(printed)) votes.delete("MZN");
   return votes;
 }
 

@@ -74,7 +74,9 @@ export function invoiceNumberFrom(text: PageText): Cell<string> {
         });
     });
   const named = [...labelled, ...titled];
-  const found = named.some(({ score }) => score >= LEAST_NAMED) ? named : [...named, ...referenceNumbers(text), ...selfNamedNumbers(text)];
+  const found = named.some(({ score }) => score >= LEAST_NAMED)
+    ? named
+    : [...named, ...referenceNumbers(text), ...selfNamedNumbers(text), ...documentNumbers(text)];
   return best(
     found.map((candidate) => (isRepeated(text, candidate) ? { ...candidate, score: Math.min(0.97, candidate.score + 0.05) } : candidate)),
     0.6,
@@ -146,6 +148,24 @@ function selfNamedNumbers(text: PageText): Scored<string>[] {
         const [word, ...more] = chunk.words;
         return word && more.length === 0 && /^(?:[A-Z\d]{1,8}[/-])*INV[/-][A-Z\d/-]*\d{2,}$/.test(word.text)
           ? [{ value: word.text, words: [word], line, score: 0.75 }]
+          : [];
+      }),
+    );
+}
+
+/** "Document : 9000048812": what an accounting system calls its own papers, where nothing else has a number. */
+function documentNumbers(text: PageText): Scored<string>[] {
+  return (text.pages[0]?.lines ?? [])
+    .filter((line) => line.top < line.page.heightPt / 2)
+    .flatMap((line) =>
+      line.chunks.flatMap((chunk): Scored<string>[] => {
+        const [label, ...rest] = chunk.words;
+        const words = rest.filter((word) => word.text !== ":");
+        const [word, ...more] = words;
+        const labelled =
+          label !== undefined && /^document:?$/i.test(label.text) && (rest.length > words.length || label.text.endsWith(":"));
+        return labelled && word && more.length === 0 && /^[A-Z\d/-]*\d{4,}$/.test(word.text)
+          ? [{ value: word.text, words: [word], line, score: 0.85 }]
           : [];
       }),
     );

@@ -59,9 +59,9 @@ function headsInTwoLanguages({ header }: TableRow): boolean {
     .flatMap((column) => column.words.flatMap((word) => word.text.split("/")))
     .map(foldLabel);
   const ofOne = (word: string): number[] => NAMES_BY_LANGUAGE.flatMap((names, index) => (names.has(word) ? [index] : []));
-  return words.some((word) =>
-    words.some((other) => word !== other && ofOne(word).length > 0 && ofOne(other).some((index) => !ofOne(word).includes(index))),
-  );
+  const spoken = words.map(ofOne).filter((languages) => languages.length > 0);
+  // "Item & Description" are two words of one language, which another has one of too.
+  return spoken.some((one) => spoken.some((other) => !other.some((language) => one.includes(language))));
 }
 
 /** "25997" above "Zitronensäure 100ml": no item is called by four digits and more where a name stands below them. */

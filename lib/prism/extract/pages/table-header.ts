@@ -71,7 +71,7 @@ function headerAt(text: PageText, line: TextLine): TableHeader | null {
           },
         ];
   });
-  const named = withNames(columns, cells);
+  const named = withNames(inOneHeading(columns.sort((a, b) => a.left - b.left)), cells);
   if (!isItemTable(named)) return null;
   return {
     page: line.page,
@@ -79,6 +79,20 @@ function headerAt(text: PageText, line: TextLine): TableHeader | null {
     firstLine: Math.min(...used),
     lastLine: Math.max(...used),
   };
+}
+
+/** "Job description", "Service details": words for the same thing that stand as near as in one phrase are one heading. */
+function inOneHeading(columns: readonly Column[]): Column[] {
+  const joined: Column[] = [];
+  for (const column of columns) {
+    const last = joined[joined.length - 1];
+    const [word] = column.words;
+    const near = last !== undefined && word !== undefined && column.left - last.right < (word.bottom - word.top) * 0.6;
+    if (near && last.kind === "description" && column.kind === "description")
+      joined[joined.length - 1] = { ...last, right: column.right, words: [...last.words, ...column.words] };
+    else joined.push(column);
+  }
+  return joined;
 }
 
 /** What names what is charged, or heads its amount. */

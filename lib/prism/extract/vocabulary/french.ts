@@ -9,7 +9,7 @@ export const french: Vocabulary = {
     date: ["date"],
     dateParticle: ["le", "du", "en date du"],
     dueDate: ["date d échéance", "échéance", "échéance le", "date échéance", "à payer avant le", "à payer avant", "à régler avant", "payable le", "date limite de paiement", "à régler avant le", "à régler au plus tard le", "à payer au plus tard le", "à régler le", "date de règlement", "date de paiement", "payable avant le", "net à payer avant le"],
-    purchaseOrder: ["bon de commande", "n bon de commande", "n de commande", "no de commande", "commande n", "numéro de commande", "votre commande", "n commande", "réf commande", "no commande", "commande no"],
+    purchaseOrder: ["commande", "commande client", "commande / order", "commande / order no", "bon de commande", "n bon de commande", "n de commande", "no de commande", "commande n", "numéro de commande", "votre commande", "n commande", "réf commande", "no commande", "commande no"],
     currency: ["devise", "montants en", "montants exprimés en"],
     taxId: ["n tva", "no tva", "tva intracommunautaire", "n tva intracommunautaire", "n tva intracom", "tva intracom", "numéro tva", "numéro de tva", "n de tva", "no de tva", "identifiant tva", "tva intra", "n id tva", "id tva", "n° tva intra", "numéro de tva intracommunautaire", "identification tva", "ninea", "n ninea", "ifu", "n ifu", "ncc", "n cc", "niu", "numéro contribuable", "n contribuable", "n compte contribuable", "c c n", "cc n", "id fiscal"],
     localTaxId: ["siret", "siren", "siren siret", "n siret", "n siren", "rcs", "no siret", "no siren", "nif", "ice", "rccm", "ape", "code ape", "naf"],
