@@ -9,6 +9,7 @@ import { judgedLines, near, netBases, sumTolerance, type JudgedLine } from "./ba
 import { classifyLines, classifyWhole, type LineClass } from "./classify-line";
 import { describeWhole } from "./describe-whole";
 import { directionOf, ownBusiness, resolveJurisdiction } from "./jurisdiction";
+import { withImportedCarriage } from "./imported-carriage";
 import { asOutlay, outlaysOf } from "./outlays";
 import { recipientOf, type Recipient } from "./recipient";
 import { chargedByLine, vatEvidence } from "./vat-evidence";
@@ -254,7 +255,7 @@ function treated({ invoice, request, context, pack, direction, judged, business,
   const vendor = recipientOf(invoice, context, pack, direction === "sale" ? business.taxId : null);
   const situation = situationOf(invoice, context, pack, direction, vendor, judged.length);
   const outlays = outlaysOf(invoice, judged, situation);
-  const classes = read.map((line, index) =>
+  const classes = withImportedCarriage(read, vendor.residency === "non_resident").map((line, index) =>
     withCategory(outlays.has(index) ? asOutlay(line, judged[index]?.description ?? null) : line, overrides[index] ?? {}),
   );
   const decisions = classes.map((line, index) =>

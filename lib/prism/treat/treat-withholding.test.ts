@@ -130,6 +130,12 @@ describe("withholding in Nigeria", () => {
     expect(paid("Donation to the orphanage")).toBe("not_applicable");
   });
 
+  it("takes nothing of the freight of goods from abroad, but of freight alone", () => {
+    const abroad = { vendorCountry: "FR", vendorTaxId: "FR40303265045", vendorName: "Mécaflux SAS", currency: "EUR", tax: 0 };
+    expect(wht({ ...abroad, lines: [line("Pump rotor", 900), line("Freight and packing", 100)] }).wht).toMatchObject({ amountMinor: 0 });
+    expect(wht({ ...abroad, lines: [line("Ocean freight, Le Havre to Apapa", 100)] }).wht).toMatchObject({ rate: 5, amountMinor: 500 });
+  });
+
   it("reckons materials on site among the works that they go into", () => {
     const certified = wht({ lines: [line("Construction of warehouse, value of work executed", 900_000), line("Materials on site")] });
     expect(certified.wht).toMatchObject({ category: "construction_infrastructure", rate: 2 });

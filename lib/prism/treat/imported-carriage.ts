@@ -1,0 +1,24 @@
+import type { LineClass } from "./classify-line";
+
+const CARRIAGE = "Haulage and transport";
+
+/**
+ * "Freight and packing" beside nothing but goods of a vendor abroad is part of what the goods cost here, and no service by itself: it
+ * follows them, with the service as the other reading.
+ */
+export function withImportedCarriage(lines: readonly LineClass[], isAbroad: boolean): readonly LineClass[] {
+  const isGoods = ({ category }: LineClass): boolean => category === "goods_supply";
+  const isCarriage = ({ label, evidence }: LineClass): boolean => label === CARRIAGE && evidence !== "correction";
+  if (!isAbroad || !lines.some(isGoods) || !lines.every((line) => isGoods(line) || isCarriage(line))) return lines;
+  return lines.map((line) =>
+    isCarriage(line) && !isGoods(line)
+      ? {
+          ...line,
+          category: "goods_supply",
+          label: "Carriage of the goods",
+          confidence: Math.min(line.confidence, 0.88),
+          alternatives: [{ category: line.category, label: line.label, confidence: 0.1 }],
+        }
+      : line,
+  );
+}
