@@ -183,6 +183,35 @@ export interface Grouping {
   whole: boolean;
   /** All of its thousands are set off by spaces: those of counts are too. */
   counts?: boolean;
+  /** Forms with a column for naira and one for kobo: "11,200,000 00". */
+  kobo?: boolean;
+}
+
+const GROUPED_WHOLE = /(?:^|\D)\d{1,3}(?:,\d{3})+$/;
+/** The kobo's column is as wide as the form has room for. */
+const KOBO_GAP_EM = 4;
+
+/**
+ * Whether amounts are printed in a column for naira and one for kobo: most of the grouped numbers that end a cell or a line have two
+ * digits of their own behind them, and none has decimals.
+ */
+export function hasKoboColumn(lines: readonly TextLine[]): boolean {
+  let apart = 0;
+  let without = 0;
+  for (const { words, page } of lines) {
+    for (const [index, word] of words.entries()) {
+      if (/\d,\d{3}\.\d{2}$/.test(word.text)) return false;
+      if (!GROUPED_WHOLE.test(word.text)) continue;
+      const [kobo, next] = [words[index + 1], words[index + 2]];
+      if (kobo && isKobo(kobo, word, page) && !next) apart++;
+      else if (!kobo) without++;
+    }
+  }
+  return apart >= 2 && apart > without;
+}
+
+function isKobo(kobo: LayoutWord, naira: LayoutWord, { em }: PageLayout): boolean {
+  return /^\d{2}$/.test(kobo.text) && kobo.left - naira.right < em * KOBO_GAP_EM;
 }
 
 /** Every number of a line, with thousands joined where they are `spaced`, and signs and currency marks of their own taken along. */
@@ -200,7 +229,7 @@ export function amountsOf(line: TextLine, mark: DecimalMark, grouping: Grouping 
 function amountAt(line: TextLine, start: number, mark: DecimalMark, grouping: Grouping): PrintedAmount | null {
   const numeral = behindItsMark(line, start);
   if (!numeral || !/\d/.test(numeral.text)) return null;
-  const whole = withClosing(line, withKobo(line, withGroups(line, start, numeral, grouping)));
+  const whole = withClosing(line, withKobo(line, withGroups(line, start, numeral, grouping), grouping));
   const attached = PERCENT_BEHIND.test(whole.text);
   const apart = !attached && line.words[whole.end]?.text.startsWith("%") === true;
   const percent = attached || apart;
@@ -274,8 +303,11 @@ function mayGoOn(text: string, { recognised }: PageLayout, { spaced, whole }: Gr
 }
 
 /** "280,800 : 00": the kobo stand in a column of their own. */
-function withKobo({ words, page }: TextLine, { text, end }: Taken): Taken {
+function withKobo({ words, page }: TextLine, { text, end }: Taken, grouping: Grouping): Taken {
   const [colon, kobo] = [words[end], words[end + 1]];
+  const naira = words[end - 1];
+  if (grouping.kobo && colon && naira && !kobo && GROUPED_WHOLE.test(text) && isKobo(colon, naira, page))
+    return { text: `${text}:${colon.text}`, end: end + 1 };
   if (colon?.text !== ":" || !kobo || !/^\d{2}$/.test(kobo.text) || !/\d{1,3}(?:,\d{3})+$/.test(text)) return { text, end };
   return kobo.left - (words[end - 1]?.right ?? 0) < page.em * 2.5 ? { text: `${text}:${kobo.text}`, end: end + 2 } : { text, end };
 }

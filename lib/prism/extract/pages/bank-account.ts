@@ -1,6 +1,7 @@
 import type { Cell } from "@/lib/prism/model";
 import { documentCell, emptyCell } from "../cell";
 import { readingFactor } from "./header-fields";
+import type { LabelHit } from "./labels";
 import { placeOf, textOf, type Chunk, type LayoutWord, type PageLayout, type TextLine } from "./layout";
 import { valueSpansOf, type PageText } from "./page-text";
 
@@ -45,7 +46,8 @@ function labelledAccounts(text: PageText): PrintedAccount[] {
         const digits = compact.replace(/\D/g, "").length;
         if (digits < 6 || compact.length > 34) return [];
         const iban = IBAN.test(compact);
-        const score = iban ? (isIban(compact) ? 0.98 : 0.6) : digits === 10 ? 0.95 : 0.8;
+        if (!iban && !isAtBank(text, hit, digits)) return [];
+        const score = iban ? (isIban(compact) ? 0.98 : 0.6) : digits === NUBAN_DIGITS ? 0.95 : 0.8;
         return [{ value: compact, words, page: span.line.page, score: score * (0.9 + 0.1 * span.weight) }];
       }),
     );
@@ -57,6 +59,24 @@ const BANK =
 const NUBAN = /^\d{10}[.,;)]?$/;
 /** Words between a bank and its number: a branch, "(USD)", "A/C", a dash. */
 const MOST_WORDS_BETWEEN = 4;
+
+/** What else stands by the account to pay into: whose it is, how to pay. */
+const BY_BANK =
+  /\b(?:[a-z]*banks?|banque|bankverbindung|iban|swift|bic|nuban|sort code|account name|acct name|a\/c name|beneficiary|pay(?:ment|able)? (?:to|into|by|details|instructions?|advice)|transfers?|remit\w*)\b/i;
+/** Nigeria's uniform account number (NUBAN). */
+const NUBAN_DIGITS = 10;
+const LINES_AROUND = 4;
+
+/**
+ * Suppliers of electricity, telephones, couriers and clouds number their customers' accounts, and print that number at the head. One
+ * to pay into has its bank beside it, or stands at the foot and is as long as a bank's.
+ */
+function isAtBank(text: PageText, { line, words }: LabelHit, digits: number): boolean {
+  if (words.some(({ folded }) => /bank|iban|nuban|naira|usd/.test(folded))) return true;
+  const around = text.lines.slice(Math.max(0, line.index - LINES_AROUND), line.index + LINES_AROUND + 1);
+  if (around.some((other) => other.page === line.page && (BY_BANK.test(other.text) || BANK.test(other.text)))) return true;
+  return digits === NUBAN_DIGITS && line.top > line.page.heightPt / 2;
+}
 
 /** "Wema Bank 0122906734", "GTBank" above "0233871905": ten digits behind or beneath a bank's name, and no other number's label. */
 function accountsOfBanks(text: PageText): PrintedAccount[] {

@@ -3,6 +3,7 @@ import {
   amountsOf,
   decimalMarkOf,
   hasOnlySpacedThousands,
+  hasKoboColumn,
   hasSpacedThousands,
   hasWholeAmounts,
   type DecimalMark,
@@ -37,6 +38,7 @@ export function pageTextOf(document: ReadDocument, country: string | null): Page
   const grouping = {
     spaced: hasSpacedThousands(layout.lines),
     whole: hasWholeAmounts(layout.lines),
+    kobo: hasKoboColumn(layout.lines),
     counts: hasOnlySpacedThousands(layout.lines),
   };
   const dates = dateOrderOf(layout.lines, country);

@@ -70,9 +70,10 @@ function isTaxWithin({ net, tax, gross }: Option, itemSums: readonly number[]): 
   return Math.abs(share - tax.units) <= TOLERANCE && itemSums.some((sum) => Math.abs(gross.units - sum) <= TOLERANCE);
 }
 
-/** Neither tax nor net exceeds the gross. */
+/** Neither tax nor net exceeds the gross, and no tax makes nothing of what was priced. */
 function isSane({ net, tax, gross }: Option): boolean {
-  if (gross === null || gross.units === 0) return true;
+  if (gross === null) return true;
+  if (gross.units === 0) return net === null || net.units === 0;
   const most = Math.abs(gross.units);
   return (tax === null || Math.abs(tax.units) < most) && (net === null || Math.abs(net.units) <= most + TOLERANCE);
 }
