@@ -111,8 +111,21 @@ function labelledCurrency(text: PageText): Cell<string> | null {
   return null;
 }
 
+const STATES_OF_US = new Set(
+  "AL AK AZ AR CA CO CT DC DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY".split(
+    " ",
+  ),
+);
+/** "Seattle, WA 98109-5210": a state and its ZIP code, behind which no town follows. */
+const ZIP_CODE = /,\s*([A-Z]{2}) \d{5}(?:-\d{4})?(?=\s*(?:$|[,.;]))/;
+/** The code of a country at the end, as in "Seattle, WA 98109, US"; most codes are states' as well. */
+const CODE_AT_END = /,\s*(US|UK|GB|NG|IE|KE|GH|ZA|AE)\.?$/;
+
 /** The country an address names; null for none, or for several. */
 export function countryIn(address: string): string | null {
+  const code = CODE_AT_END.exec(address)?.[1];
+  if (code) return code === "UK" ? "GB" : code;
+  if (STATES_OF_US.has(ZIP_CODE.exec(address)?.[1] ?? "")) return "US";
   const prefix = /(?:^|[\s,;])([A-Z]{2})[ -]\d{4,5}\b/.exec(address)?.[1];
   return prefix && countryCurrencies[prefix] ? prefix : countryNamedIn(address);
 }

@@ -34,6 +34,10 @@ const FIRM_AT_END = /\p{L}{2}.* (?:ltd|limited|plc|llc|inc|gmbh|sarl|lda)\.?$/iu
 const RUNNING_TITLE =
   /(?<=\b(?:ltd|limited|plc|inc|llc|gmbh|sarl)\.?)\s+[—–|·•-]\s+(?:[\p{L}-]+ (?:\/ )?){0,3}?(?:invoice|waybill|credit note|debit note|receipt|statement|bill)\b.*$/iu;
 
+/** "Meridian Web Services, Inc. Invoice": the title in one line with the firm. */
+const TITLE_BEHIND =
+  /(?<=\b(?:ltd|limited|plc|inc|llc|gmbh|sarl)\.?)\s+(?:(?:tax|vat|sales|commercial|pro-?forma) )?(?:invoice|credit note|debit note|receipt)$/iu;
+
 export function cleanName(name: string): string {
   // "Asempa Event Gardens (Asempa Leisure Company Limited)": the firm behind its sign.
   const [, sign, firm] = /^([^()]+) \(([^()]+)\)$/.exec(name) ?? [];
@@ -46,7 +50,7 @@ export function cleanName(name: string): string {
     .replace(/\s*\((?:bn|rc|reg)\b[^)]*\)?\s*$/i, "")
     .replace(/(?<=\b(?:ltd|limited|plc|inc|llc)\.?)(?:\s+[·•|–-])?\s+(?:vat|tin|rc|bn|reg|tel)\b.*$/i, "")
     .replace(/(?<=\b(?:ltd|limited|plc|inc|llc|npc|sarl|gmbh)\.?), \d{1,4}[a-z]? \p{Lu}.*$/iu, "");
-  const untitled = alone.replace(RUNNING_TITLE, "");
+  const untitled = alone.replace(RUNNING_TITLE, "").replace(TITLE_BEHIND, "");
   const addressed = untitled
     .replace(
       /^(?:the )?(?:accounts?(?: payable| department| dept)?|finance(?: department| dept)?|procurement(?: department)?),\s+(?=\p{Lu})/iu,

@@ -175,7 +175,22 @@ const CONTACT = /\b(?:tel|phone|e-?mail|fax|www|tin|vat|gst|rc|invoice|date|rech
 /** The address under the first of these names that has one: a name in the foot or with the bank has none. */
 function addressNear(text: PageText, name: NameCandidate | null, candidates: readonly NameCandidate[]): Cell<string> {
   const same = candidates.filter((candidate) => name !== null && candidate !== name && foldName(candidate.text) === foldName(name.text));
-  return [name, ...same].map((candidate) => addressBelow(text, candidate)).find((cell) => cell.value !== null) ?? emptyCell(0.5);
+  const below = [name, ...same].map((candidate) => addressBelow(text, candidate)).find((cell) => cell.value !== null);
+  return below ?? (name ? addressBehind(text, name) : emptyCell(0.5));
+}
+
+/** "Meridian Web Services, Inc., 410 Terry Avenue, Seattle, WA 98109, US": a line that goes on from the name with its address. */
+function addressBehind(text: PageText, name: NameCandidate): Cell<string> {
+  const own = foldName(name.text);
+  for (const line of text.lines) {
+    for (const { words } of line.chunks) {
+      const end = words.findIndex((_, index) => foldName(textOf(words.slice(0, index + 1))) === own) + 1;
+      const rest = addressPart(words.slice(end)).filter((word, index) => index > 0 || /[\p{L}\d]/u.test(word.text));
+      if (end > 0 && rest.length >= 3 && /[,·•|–—-]$/.test(words[end - 1]?.text ?? "") && isAddressLike(textOf(rest)))
+        return addressCell([{ words: rest, page: line.page }]);
+    }
+  }
+  return emptyCell(0.5);
 }
 
 /**
