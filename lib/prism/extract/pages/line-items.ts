@@ -114,7 +114,10 @@ function withoutHeadings(text: PageText, context: LineContext): LineItem[] {
   const loose = unheadedItems(text, context);
   // What stands in two columns, "disbursements" and "our charges", adds up to the total together.
   const more = loose.length > items.length && items.every((item) => loose.some((other) => other.amount.value === item.amount.value));
-  return items.length > 0 && !more ? items : loose;
+  // One item that several others come to is their sum.
+  const isSum =
+    items.length === 1 && loose.length > 1 && items[0]?.amount.value === loose.reduce((sum, item) => sum + (item.amount.value ?? 0), 0);
+  return items.length > 0 && !more && !isSum ? items : loose;
 }
 
 /** A heading repeated on the next page continues the same table. */
