@@ -78,12 +78,16 @@ export function netBases(
   const tolerance = sumTolerance(thresholds, lines.length, invoice.currency.value);
   const net = netTotal(invoice);
   const sum = printed.reduce((total, amount) => total + amount, 0);
-  if (invoice.pricesIncludeTax) return grossToNet(afterDiscount(invoice, printed, sum, tolerance), rates, net, tolerance);
-
-  if (net === null || near(sum, net, tolerance)) return { baseMinor: printed, confidence: 0.99 };
-  const spread = sharesOfBreakdown(invoice.taxDetails, lines, net) ?? shareByLargestRemainder(net, printed);
   const discount = Math.abs(invoice.discount.value ?? 0) * (sum < 0 ? -1 : 1);
   const adjusted = sum - discount + (invoice.charges.value ?? 0);
+  if (invoice.pricesIncludeTax) {
+    const whole = invoice.total.value;
+    // A voucher or a delivery fee below the items is with its VAT as well.
+    const isAdjusted = whole !== null && near(adjusted, whole, tolerance) && !near(sum, whole, tolerance);
+    return grossToNet(isAdjusted ? shareByLargestRemainder(whole, printed) : printed, rates, net, tolerance);
+  }
+  if (net === null || near(sum, net, tolerance)) return { baseMinor: printed, confidence: 0.99 };
+  const spread = sharesOfBreakdown(invoice.taxDetails, lines, net) ?? shareByLargestRemainder(net, printed);
   if (near(adjusted, net, tolerance) || (invoice.deducted && near(sum - (invoice.deducted.value ?? 0), net, tolerance)))
     return { baseMinor: spread, confidence: 0.97 };
   const { total, taxTotal } = invoice;
@@ -120,12 +124,6 @@ function sharesOfBreakdown(details: readonly TaxDetail[], lines: readonly Judged
     });
   }
   return shares;
-}
-
-/** Prices with VAT of which a discount is taken: each line bears its share of what the total leaves. */
-function afterDiscount({ total, discount }: Invoice, printed: MinorUnits[], sum: MinorUnits, tolerance: MinorUnits): MinorUnits[] {
-  if (total.value === null || discount.value === null || near(sum, total.value, tolerance)) return printed;
-  return near(sum - discount.value, total.value, tolerance) ? shareByLargestRemainder(total.value, printed) : printed;
 }
 
 function grossToNet(

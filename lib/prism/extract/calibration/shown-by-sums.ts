@@ -33,8 +33,8 @@ export function shownBySums(invoice: Invoice): Invoice {
 }
 
 /**
- * Whether the printed tax is, to the kobo, the printed rate of what the items come to, and the printed total is the two, or holds that
- * tax at that rate: then the items, the rate, the tax and the total each vouch for the others, though no subtotal is printed.
+ * Whether the printed tax is, to the kobo, the printed rate of what the items come to, and the printed total is the two and a duty beside
+ * them, or holds that tax at that rate: then the items, the rate, the tax and the total each vouch for the others, though no subtotal is printed.
  */
 function isShownByRate(invoice: Invoice): boolean {
   const [tax, gross] = [printed(invoice.taxTotal), printed(invoice.total)];
@@ -42,9 +42,10 @@ function isShownByRate(invoice: Invoice): boolean {
   const items = itemSumOf(invoice);
   const rate = detail?.rate ?? null;
   if (tax === null || tax <= 0 || gross === null || items === null || rate === null || more.length > 0) return false;
-  if (invoice.subtotal.value !== gross - tax) return false;
-  if (invoice.pricesIncludeTax) return items === gross && Math.abs(percentOf(gross - tax, rate) - tax) <= 1;
-  return items === gross - tax && (Math.abs(percentOf(items, rate) - tax) <= 1 || isTaxOfSome(invoice, rate, tax));
+  const net = gross - tax - (invoice.duty?.value ?? 0);
+  if (invoice.subtotal.value !== net) return false;
+  if (invoice.pricesIncludeTax) return items === gross && Math.abs(percentOf(net, rate) - tax) <= 1;
+  return items === net && (Math.abs(percentOf(items, rate) - tax) <= 1 || isTaxOfSome(invoice, rate, tax));
 }
 
 /** "VAT at 7.5% on professional fee": items that stand together bear it, those before or behind them are outlays. */

@@ -48,7 +48,9 @@ const NUMBER_TOKEN = /^[\p{L}\p{N}][\p{L}\p{N}\-–/._#\\|&]*$/u;
 
 export function invoiceNumberFrom(text: PageText): Cell<string> {
   const labelled = hitsOf(text, "invoiceNumber").flatMap((hit) =>
-    valueSpansOf(text, hit).flatMap((span) => scoredNumber(text, span, 0.96 * (0.9 + 0.1 * span.weight) - (hit.fuzzy ? 0.05 : 0))),
+    valueSpansOf(text, hit).flatMap((span) =>
+      scoredNumber(text, span, 0.96 * (0.9 + 0.1 * span.weight) - (hit.fuzzy ? 0.05 : 0) - (isFolio(hit) ? 0.06 : 0)),
+    ),
   );
   const titled = hitsOf(text, "invoiceTitle")
     .filter((hit) => !isOfAnotherInvoice(hit) && !isUnitOfItem(text, hit))
@@ -82,6 +84,9 @@ export function invoiceNumberFrom(text: PageText): Cell<string> {
     0.6,
   );
 }
+
+/** A guest's account, whose number is the bill's where that has no other. */
+const isFolio = ({ words }: LabelHit): boolean => words[0]?.folded === "folio";
 
 /** Below this nothing says that the number is the document's. */
 const LEAST_NAMED = 0.4;

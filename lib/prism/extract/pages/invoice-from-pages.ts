@@ -22,6 +22,7 @@ import { settleTotals, type SettledTotals } from "./settle-totals";
 import { statementsFrom } from "./statements";
 import { taxRowsOf, type TaxRow } from "./tax-rows";
 import { tableHeadersOf } from "./table-header";
+import { unnamedAdjustments } from "./unnamed-adjustments";
 import { totalCandidatesOf, UNITS, type TotalCandidate } from "./totals";
 
 /** What the visible pages state, each value with the probability that it is right. Throws not_an_invoice. */
@@ -37,7 +38,8 @@ export function scoredInvoiceFromPages(document: ReadDocument, hints: Extraction
   const headers = tableHeadersOf(text);
   const parties = partiesFrom(text, headers[0]?.firstLine ?? Number.POSITIVE_INFINITY);
   const currency = currencyFrom(text, parties.vendor.country.value);
-  const candidates = withProse(text, totalCandidatesOf(text, headers));
+  const labelled = totalCandidatesOf(text, headers);
+  const candidates = withProse(text, [...labelled, ...unnamedAdjustments(text, labelled)]);
   const lineItems = lineItemsOf(text, headers, { currency: currency.value, targets: targetsIn(candidates, currency.value) });
   const slip = isSlip(text) ? settleSlip(text, candidates, sumOf(lineItems, currency.value)) : null;
   const totals =
@@ -169,7 +171,11 @@ class MoneyCells {
       charges: this.#single(totals.charges, false),
       whtDeducted: this.#single(totals.withheld, true),
       ...(totals.deducted.length > 0 ? { deducted: this.#summed(totals.deducted) } : {}),
-      ...(totals.duty ? { duty: this.#single(totals.duty, false) } : {}),
+      ...(totals.duty.length > 1
+        ? { duty: this.#summed(totals.duty) }
+        : totals.duty[0]
+          ? { duty: this.#single(totals.duty[0], false) }
+          : {}),
       amountDue: this.#single(totals.due, false),
     };
   }
@@ -236,12 +242,11 @@ function addUpTo(amounts: readonly (number | null)[], other: number | null): boo
   return amounts.length > 0 && other !== null && Math.abs(sum - other) <= Math.max(2, amounts.length);
 }
 
-/** The lines come to the total, with or without what was taken off it, and not to what is before the tax. */
-function pricesIncludeTax(amounts: readonly (number | null)[], { taxTotal, total, subtotal, discount }: MoneyFields): boolean {
-  if ((taxTotal.value ?? 0) === 0) return false;
-  const comesTo = ({ value }: Cell<number>): boolean =>
-    addUpTo(amounts, value) || (discount.value !== null && value !== null && addUpTo(amounts, value + discount.value));
-  return comesTo(total) && !comesTo(subtotal);
+/** The lines come to the total, with or without what was taken off or added below them, and not to what is before the tax. */
+function pricesIncludeTax(amounts: readonly (number | null)[], money: MoneyFields): boolean {
+  const adjusted = [...amounts, -Math.abs(money.discount.value ?? 0), money.charges.value];
+  const comeTo = (other: number | null): boolean => addUpTo(amounts, other) || (amounts.length > 0 && addUpTo(adjusted, other));
+  return (money.taxTotal.value ?? 0) !== 0 && comeTo(money.total.value) && !comeTo(money.subtotal.value);
 }
 
 /** "Prices are VAT inclusive", "all rates include 7.5 % VAT"; not "exclusive of VAT", "does not include VAT". */

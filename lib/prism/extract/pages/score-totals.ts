@@ -9,6 +9,9 @@ export interface Settled {
 
 export const TOLERANCE = 0.02 * UNITS;
 
+/** What stands beside net and tax in the gross. */
+export type Duty = Pick<Settled, "units" | "from">;
+
 /** One way to read the totals. */
 export interface Option {
   net: Settled | null;
@@ -19,13 +22,13 @@ export interface Option {
 }
 
 /** Whether net, tax and perhaps a duty make the gross, all of them printed. Without a tax only equal amounts do. */
-export function addsUp(net: Settled | null, tax: Settled | null, gross: Settled | null, duties: readonly TotalCandidate[]): boolean {
+export function addsUp(net: Settled | null, tax: Settled | null, gross: Settled | null, duties: readonly Duty[]): boolean {
   const isPrinted = (part: Settled | null): boolean => part === null || part.from.length > 0;
   if (net === null || gross === null || !isPrinted(net) || !isPrinted(tax)) return false;
   const taxUnits = tax?.units ?? 0;
   // A tax of a few cents is no rounding of the sum.
   const tolerance = Math.min(TOLERANCE, Math.abs(taxUnits) / 10);
-  return [0, ...duties.map((c) => c.units)].some((duty) => Math.abs(net.units + taxUnits + duty - gross.units) <= tolerance);
+  return [0, ...duties.map(({ units }) => units)].some((duty) => Math.abs(net.units + taxUnits + duty - gross.units) <= tolerance);
 }
 
 /** How well an option goes with its labels, its own sum and the items. */

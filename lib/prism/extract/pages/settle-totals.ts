@@ -1,4 +1,4 @@
-import { addsUp, scoreOf, TOLERANCE, type Option, type Settled } from "./score-totals";
+import { addsUp, scoreOf, TOLERANCE, type Duty, type Option, type Settled } from "./score-totals";
 import { UNITS, type TotalCandidate, type TotalKind } from "./totals";
 
 /** The totals chosen together: net, tax and gross so that their sum holds wherever the page lets it. */
@@ -12,7 +12,7 @@ export interface SettledTotals {
   /** What the page takes off what its items come to before it states the net. */
   deducted: TotalCandidate[];
   /** What stands beside net and tax in the gross. */
-  duty: TotalCandidate | null;
+  duty: TotalCandidate[];
   due: TotalCandidate | null;
   /** True where net + tax = gross was seen to hold among printed amounts. */
   adds: boolean;
@@ -33,7 +33,7 @@ export function settleTotals(printed: readonly TotalCandidate[], itemSum: number
     ...of("amountDue").map((c) => settled(c, c.weight * 0.82)),
     ...beforeWithholding(of("total", "amountDue"), of("withheld")),
   ];
-  const duties = of("duty").filter((c) => c.units !== 0);
+  const duties = dutyOptions(of("duty").filter((c) => c.units !== 0));
   const printedTaxes = of("taxTotal");
   const nets = [
     ...netOptions(of("netTotal"), of("subtotal"), of("total"), of("discount"), of("charges")),
@@ -54,7 +54,7 @@ export function settleTotals(printed: readonly TotalCandidate[], itemSum: number
       for (const net of [...nets, null]) consider(net, tax, gross);
       // What is not printed follows from the other two, at less weight than a printed amount has.
       if (gross && tax)
-        for (const duty of [0, ...duties.map((c) => c.units)])
+        for (const duty of [0, ...duties.map(({ units }) => units)])
           consider({ units: gross.units - tax.units - duty, from: [], weight: 0.15 }, tax, gross);
     }
     if (gross) for (const net of nets) consider(net, { units: gross.units - net.units, from: [], weight: 0 }, gross);
@@ -68,11 +68,11 @@ export function settleTotals(printed: readonly TotalCandidate[], itemSum: number
     deducted: deductedFrom(itemSum, chosen.net, of("paid", "withheld")),
     duty:
       duties.find(
-        (c) =>
+        ({ units }) =>
           chosen.net !== null &&
           chosen.gross !== null &&
-          Math.abs(chosen.net.units + (chosen.tax?.units ?? 0) + c.units - chosen.gross.units) <= TOLERANCE,
-      ) ?? null,
+          Math.abs(chosen.net.units + (chosen.tax?.units ?? 0) + units - chosen.gross.units) <= TOLERANCE,
+      )?.from ?? [],
     due: dueOf(of("amountDue"), of("withheld"), of("paid"), chosen.gross) ?? afterWithholding(of("total"), of("withheld"), chosen.gross),
   };
 }
@@ -118,6 +118,15 @@ function deductedFrom(itemSum: number | null, net: Settled | null, candidates: r
     .map((_, from) => all.slice(from))
     .find((last) => Math.abs(itemSum - last.reduce((sum, c) => sum + Math.abs(c.units), 0) - net.units) <= TOLERANCE);
   return off ?? [];
+}
+
+/** Each duty, and all of them together: a hotel takes the state's for every night. */
+function dutyOptions(candidates: readonly TotalCandidate[]): Duty[] {
+  const all = [...new Map([...candidates].reverse().map((c) => [c.hit.line.index, c])).values()];
+  return [
+    ...candidates.map((c): Duty => ({ units: c.units, from: [c] })),
+    ...(all.length > 1 ? [{ units: all.reduce((sum, c) => sum + c.units, 0), from: all }] : []),
+  ];
 }
 
 /** What the items come to, before and after a discount and a charge of the whole invoice. */

@@ -58,6 +58,7 @@ function withStateTaxesApart(candidates: readonly TotalCandidate[]): TotalCandid
   );
 }
 
+const SUM_KINDS: readonly TotalKind[] = ["subtotal", "total", "amountDue"];
 const GROUPED = /^\D{0,3}\d{1,3}(?:,\d{3})+$/;
 const PAID_IN_ALL = /^(?:(?:total )?amount|total) (?:paid|tendered|received)$/i;
 
@@ -183,8 +184,10 @@ function amountsBeside(text: PageText, hit: LabelHit): { amount: PrintedAmount; 
       !isOfThings(hit, amount),
   );
   const sentence = hit.line.chunks.some((chunk) => chunk.words.length > 10);
-  // The last amount is the result; what precedes it is the base it was taken from.
-  return amounts.map((amount, index) => ({ amount, weight: (index === amounts.length - 1 ? 1 : 0.6) * (sentence ? 0.6 : 1) }));
+  // The last amount is the result; what precedes it is the base it was taken from. "Total  292,500.00  0.00": charges, and nothing paid.
+  const nothingPaid = amounts.length === 2 && SUM_KINDS.some((kind) => hit.kinds.has(kind)) && Number(amounts[1]?.value) === 0;
+  const result = nothingPaid ? 0 : amounts.length - 1;
+  return amounts.map((amount, index) => ({ amount, weight: (index === result ? 1 : 0.6) * (sentence ? 0.6 : 1) }));
 }
 
 /** "TOTAL N  11,500,000.00": the currency may be the label's last word and the amount's first. */
