@@ -47,7 +47,9 @@ export function asOutlay(line: LineClass, description: string | null): LineClass
   const { category, label, confidence } = line;
   const relief = { code: NOT_A_SUPPLY, confidence: 0.86 };
   if (line.evidence === "correction") return line;
-  if (line.exemption === "out_of_pocket") return { ...line, relief: line.relief ?? relief };
+  // "Registration fees at the lands registry": land is what was registered, and less likely sold than paid for.
+  const surer = line.relief && line.relief.confidence >= relief.confidence ? line.relief : relief;
+  if (line.exemption === "out_of_pocket") return { ...line, relief: surer };
   return {
     ...line,
     category: "not_applicable",

@@ -4,6 +4,9 @@ import type { Chunk, LayoutWord, TextLine } from "./layout";
 
 /** What a narrow cell heads with two lines. Totals and parties have room, and words that stand above one another there are two labels. */
 const KINDS: readonly LabelKind[] = ["invoiceNumber", "invoiceDate", "dueDate", "purchaseOrder"];
+/** Except in a row of boxes, as a bill has them: "Previous / Balance", "Payments / Received", "Current / Charges", "Total Amount / Due". */
+const KINDS_OF_BOXES: readonly LabelKind[] = ["amountDue", "total", "paid", "netTotal"];
+const FEWEST_BOXES = 4;
 const LINES_ABOVE = 3;
 const MAX_WORDS = 6;
 const MOST_LINES = 3;
@@ -67,10 +70,13 @@ function wrappedLabel(lines: readonly TextLine[], lowest: Part): Wrapped[] {
     const kinds = kindsOf(folded);
     // "Date  2 May" above "Due  1 June" are two labels, each with its value.
     if (hasFigureBeside(above) && hasFigureBeside(lowest)) return [];
-    if (kinds && KINDS.some((kind) => kinds.has(kind))) return [{ kinds, length: folded.length, parts }];
+    const may = parts.every(({ line }) => isRowOfBoxes(line)) ? [...KINDS, ...KINDS_OF_BOXES] : KINDS;
+    if (kinds && may.some((kind) => kinds.has(kind))) return [{ kinds, length: folded.length, parts }];
   }
   return [];
 }
+
+const isRowOfBoxes = ({ chunks, words }: TextLine): boolean => chunks.length >= FEWEST_BOXES && !words.some((word) => /\d/.test(word.text));
 
 /** The text above that begins at the same edge, as close as lines of one paragraph. A colon there has ended its label. */
 function partAbove(lines: readonly TextLine[], { line, chunk }: Part): Part | undefined {
