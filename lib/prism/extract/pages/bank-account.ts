@@ -59,6 +59,7 @@ const BANK =
 const NUBAN = /^\d{10}[.,;)]?$/;
 /** Words between a bank and its number: a branch, "(USD)", "A/C", a dash. */
 const MOST_WORDS_BETWEEN = 4;
+const TELEPHONE = /\b(?:tel|phone|mobile|gsm|fax)\b/i;
 
 /** What else stands by the account to pay into: whose it is, how to pay. */
 const BY_BANK =
@@ -85,7 +86,7 @@ function accountsOfBanks(text: PageText): PrintedAccount[] {
       chunk.words.flatMap((word, at): PrintedAccount[] => {
         if (!NUBAN.test(word.text) || isOfLabel(text, line, word)) return [];
         const before = textOf(chunk.words.slice(Math.max(0, at - MOST_WORDS_BETWEEN), at));
-        const named = at > 0 ? BANK.test(before) : isBeneathBank(text, line, chunk);
+        const named = at > 0 ? BANK.test(before) && !TELEPHONE.test(before) : isBeneathBank(text, line, chunk);
         return named ? [{ value: word.text.slice(0, 10), words: [word], page: line.page, score: at > 0 ? 0.9 : 0.86 }] : [];
       }),
     ),
