@@ -110,7 +110,9 @@ export function InvoiceList({
             Clear filters
           </Button>
         ) : null}
-        {data && data.total > 0 ? <CsvLink className="ml-auto" href={`/api/portal/${environment}/invoices/export?${queryString(filters)}`} /> : null}
+        {data && data.total > 0 ? (
+          <CsvLink className="ml-auto" href={`/api/portal/${environment}/invoices/export?${queryString(filters)}`} />
+        ) : null}
       </FilterBar>
       <StaleNotice error={error} onRetry={refetch} />
       {data?.isBounded ? (
