@@ -15,7 +15,7 @@ const WITHOUT_DAY = "without a day";
 /** More than these without an invoice stand behind a line that says so. */
 const QUIET_SHOWN = 4;
 /** An account may have hundreds of businesses, and nobody reads thousands of dates. */
-const [MOST_ASKING, MOST_QUIET] = [20, 10];
+const [MOST_ASKING, MOST_QUIET] = [20, 20];
 /** As many as a screen of 900 px has room for beneath the head of the page, and one more. */
 const ROWS_OF_A_SCREEN = 10;
 
@@ -107,8 +107,8 @@ function MonthList({
   hrefOfAll,
   sent,
 }: Month & { environment: string; today: string; hrefOfAll: string | null; sent: number }) {
-  const folded = quiet.slice(0, MOST_QUIET);
-  const firsts = firstOfEachDay([...shown, ...folded]);
+  const listsQuiet = quiet.length <= MOST_QUIET;
+  const firsts = firstOfEachDay(listsQuiet ? [...shown, ...quiet] : shown);
   const rowsOf = (of: readonly DueDate[]) =>
     of.map((date) =>
       dueRowOf(environment, date, date.dueDate !== null && firsts.get(date.dueDate) === date ? dayAnchor(date.dueDate) : undefined),
@@ -124,25 +124,28 @@ function MonthList({
           </Link>
         </p>
       ) : null}
-      {quiet.length > 0 ? (
+      {!listsQuiet ? (
+        <p className={classNames("px-4 py-3 text-sm text-ink-soft", shown.length > 0 && "border-t border-line")}>
+          {quiet.length.toLocaleString("en")} {shown.length > 0 ? "more " : ""}dates without an invoice so far: choose a business above, or
+          take all of them as CSV.
+        </p>
+      ) : quiet.length > 0 ? (
         <details className={classNames(shown.length > 0 && "border-t border-line")}>
           <summary className="px-4 py-3 text-sm text-ink-soft hover:bg-sunken">
             {quiet.length.toLocaleString("en")} {shown.length > 0 ? "more " : ""}dates without an invoice so far
           </summary>
           <div className="border-t border-line">
-            <DueRows rows={rowsOf(folded)} sent={0} />
+            <DueRows rows={rowsOf(quiet)} sent={0} />
           </div>
-          {quiet.length > MOST_QUIET ? (
-            <p className="border-t border-line px-4 py-3 text-sm text-ink-soft">
-              And {(quiet.length - MOST_QUIET).toLocaleString("en")} more: choose a business above, or take all of them as CSV.
-            </p>
-          ) : null}
         </details>
       ) : null}
     </div>
   );
   if (month === WITHOUT_DAY) return list;
-  const hrefOf = (day: string): string | null => (firsts.has(day) ? `#${dayAnchor(day)}` : hrefOfAll && `${hrefOfAll}#${dayAnchor(day)}`);
+  // A day on which only dates stand that no list shows leads nowhere.
+  const listed = firstOfEachDay(listsQuiet ? dates : dates.filter(({ state }) => state !== "quiet"));
+  const hrefOf = (day: string): string | null =>
+    firsts.has(day) ? `#${dayAnchor(day)}` : listed.has(day) && hrefOfAll !== null ? `${hrefOfAll}#${dayAnchor(day)}` : null;
   return (
     <div className="lg:grid lg:grid-cols-[17rem_minmax(0,1fr)]">
       <div className="hidden border-r border-line lg:block">

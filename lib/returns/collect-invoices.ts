@@ -21,6 +21,8 @@ export interface ReturnScope {
 }
 
 export interface CollectedInvoices {
+  /** Null: none is asked for, or none of that id is known. */
+  business: typeof businesses.$inferSelect | null;
   invoices: ReturnInvoice[];
   /** Of the same period and in a filing of this tax already: schedules that are handed in by hand still name them. */
   inFilings: ReturnInvoice[];
@@ -67,6 +69,7 @@ export async function collectInvoices(ctx: Ctx, scope: ReturnScope): Promise<Col
     .filter((invoice) => !isEarlier(invoice, scope) || invoice.direction === "purchase");
   const ofPeriod = rows.filter(({ isOfPeriod }) => isOfPeriod);
   return {
+    business,
     invoices: own,
     inFilings: ofPeriod.filter(({ filingId, standing }) => standing === "approved" && filingId !== null).map(read),
     unreviewed: ofPeriod.filter(({ filingId, standing }) => standing === "open" && filingId === null).map(labelOf),

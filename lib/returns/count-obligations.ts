@@ -1,5 +1,5 @@
-import { and, count, eq, inArray, isNotNull, isNull, sql, type Subquery } from "drizzle-orm";
-import { businesses, filingInvoices, reviews } from "@/drizzle/schema";
+import { and, count, eq, inArray, isNotNull, isNull, ne, sql, type Subquery } from "drizzle-orm";
+import { filingInvoices, reviews } from "@/drizzle/schema";
 import type { Period } from "@/lib/flux/requests/period";
 import type { Ctx } from "@/lib/kernel/context";
 import type { Obligation } from "./due-rules";
@@ -12,56 +12,64 @@ export interface Counted {
   unfiled: number;
 }
 
-export const obligationKey = (businessId: string | null, obligation: Obligation, month: string) =>
-  `${month} ${obligation} ${businessId ?? ""}`;
+/** What businesses have of one month and obligation, by business; null: of invoices that name none. */
+export type OfBusinesses<T> = Map<string | null, T>;
 
-/** A business as an invoice names it; without an id: of those that name none. */
-export interface CountedBusiness {
-  businessId: string | null;
-  name: string | null;
-  country: string | null;
+export const obligationKey = (obligation: Obligation, month: string) => `${month} ${obligation}`;
+
+/** Makes the map of a month and obligation where there is none yet. */
+export function ofObligation<T>(all: Map<string, OfBusinesses<T>>, key: string): OfBusinesses<T> {
+  const known = all.get(key);
+  if (known) return known;
+  const made: OfBusinesses<T> = new Map();
+  all.set(key, made);
+  return made;
 }
 
-interface Group extends Counted, CountedBusiness {
-  month: string;
-  kind: string | boolean | null;
-}
-
-/**
- * Analysed invoices by business, month (YYYY-MM) and what they oblige to (`obligationKey`), and the businesses that have any,
- * perhaps again and again.
- */
-export async function countObligations(
-  ctx: Ctx,
-  periods: readonly Period[],
-): Promise<{ businesses: CountedBusiness[]; figures: Map<string, Counted> }> {
+/** Analysed invoices by what they oblige to and month (`obligationKey`), and by business. */
+export async function countObligations(ctx: Ctx, periods: readonly Period[]): Promise<Map<string, OfBusinesses<Counted>>> {
   const months = periods.map(periodText);
   const [vat, wht] = await Promise.all([
     countGroups(ctx, "VAT", reviews.vatMonth, reviews.vatByBuyer, months),
     countGroups(ctx, "WHT", reviews.whtMonth, reviews.whtRemitTo, months),
   ]);
-  const figures = new Map<string, Counted>();
+  const figures = new Map<string, OfBusinesses<Counted>>();
+  const add = (obligation: Obligation, { month, businessId, invoices, unreviewed, unfiled }: Group): void => {
+    const businesses = ofObligation(figures, obligationKey(obligation, month));
+    const before = businesses.get(businessId) ?? { invoices: 0, unreviewed: 0, unfiled: 0 };
+    businesses.set(businessId, {
+      invoices: before.invoices + invoices,
+      unreviewed: before.unreviewed + unreviewed,
+      unfiled: before.unfiled + unfiled,
+    });
+  };
   for (const group of vat) {
-    add(figures, obligationKey(group.businessId, "vat", group.month), group);
+    add("vat", group);
     // VAT that the buyer keeps back has a schedule of its own, and its invoice stands in the return all the same.
-    if (group.kind === true) add(figures, obligationKey(group.businessId, "vat_withheld", group.month), group);
+    if (group.kind === true) add("vat_withheld", group);
   }
-  for (const group of wht)
-    add(figures, obligationKey(group.businessId, group.kind === "federal" ? "wht_federal" : "wht_state", group.month), group);
-  return { businesses: [...vat, ...wht], figures };
+  for (const group of wht) add(group.kind === "federal" ? "wht_federal" : "wht_state", group);
+  return figures;
 }
 
-function add(figures: Map<string, Counted>, key: string, { invoices, unreviewed, unfiled }: Counted): void {
-  const before = figures.get(key);
-  figures.set(
-    key,
-    before
-      ? { invoices: before.invoices + invoices, unreviewed: before.unreviewed + unreviewed, unfiled: before.unfiled + unfiled }
-      : { invoices, unreviewed, unfiled },
-  );
+interface Group extends Counted {
+  month: string;
+  businessId: string | null;
+  kind: string | boolean | null;
 }
 
-/** One pass over an index of these months, in whose order they are grouped. */
+interface Row {
+  month: string;
+  businessId: string | null;
+  kind: string | boolean | null;
+  status: string;
+  invoices: number;
+}
+
+/**
+ * Groups as an index has them in its order, so that it is gone through once and nothing is sorted; those in a filing are few or
+ * none until the month is filed, and are counted from the filings' side.
+ */
 async function countGroups(
   ctx: Ctx,
   tax: "VAT" | "WHT",
@@ -69,63 +77,79 @@ async function countGroups(
   kind: typeof reviews.vatByBuyer | typeof reviews.whtRemitTo,
   months: readonly string[],
 ): Promise<Group[]> {
-  const groups = ctx.db.orm
-    .select({
-      businessId: sql`${reviews.businessId}`.as("businessId"),
-      month: sql`${month}`.as("month"),
-      kind: sql`${kind}`.as("kind"),
-      invoices: count().as("invoices"),
-      unreviewed: sql`count(*) filter (where ${reviews.status} = 'open')`.as("unreviewed"),
-      unfiled: sql`count(*) filter (where ${reviews.status} <> 'rejected' and ${filingInvoices.filingId} is null)`.as("unfiled"),
-    })
+  const columns = {
+    month: sql<string>`${month}`.as("month"),
+    businessId: sql<string | null>`${reviews.businessId}`.as("business_id"),
+    kind: sql<string | boolean | null>`${kind}`.as("kind"),
+    status: sql<string>`${reviews.status}`.as("status"),
+    invoices: count().as("invoices"),
+  };
+  const ofMonths = and(
+    eq(reviews.accountId, ctx.account.id),
+    eq(reviews.environment, ctx.environment),
+    inArray(month, [...months]),
+    tax === "WHT" ? isNotNull(kind) : undefined,
+  );
+  const all = ctx.db.orm
+    .select(columns)
     .from(reviews)
-    .leftJoin(
-      filingInvoices,
-      and(
-        eq(filingInvoices.itemId, reviews.itemId),
-        eq(filingInvoices.accountId, reviews.accountId),
-        eq(filingInvoices.taxType, tax),
-        isNull(filingInvoices.releasedAt),
-      ),
-    )
+    .where(ofMonths)
+    .groupBy(month, reviews.businessId, reviews.status, kind)
+    .as("counted");
+  const filed = ctx.db.orm
+    .select(columns)
+    .from(filingInvoices)
+    .innerJoin(reviews, eq(reviews.itemId, filingInvoices.itemId))
     .where(
       and(
-        eq(reviews.accountId, ctx.account.id),
-        eq(reviews.environment, ctx.environment),
-        inArray(month, [...months]),
-        tax === "WHT" ? isNotNull(kind) : undefined,
+        eq(filingInvoices.accountId, ctx.account.id),
+        eq(filingInvoices.environment, ctx.environment),
+        eq(filingInvoices.taxType, tax),
+        isNull(filingInvoices.releasedAt),
+        ne(reviews.status, "rejected"),
+        ofMonths,
       ),
     )
-    .groupBy(month, reviews.businessId, kind)
-    .as("groups");
-  const { businessId, kind: groupKind, invoices, unreviewed, unfiled } = groups;
-  return rowsAtOnce<Group>(
-    ctx,
-    ctx.db.orm
-      .select({
-        businessId: sql`${businessId}`.as("businessId"),
-        name: businesses.name,
-        country: businesses.country,
-        month: sql`${groups.month}`.as("month"),
-        kind: sql`${groupKind}`.as("kind"),
-        invoices: sql`${invoices}`.as("invoices"),
-        unreviewed: sql`${unreviewed}`.as("unreviewed"),
-        unfiled: sql`${unfiled}`.as("unfiled"),
-      })
-      .from(groups)
-      .leftJoin(
-        businesses,
-        and(eq(businesses.accountId, ctx.account.id), eq(businesses.environment, ctx.environment), eq(businesses.businessId, businessId)),
-      )
-      .as("named"),
-  );
+    .groupBy(month, reviews.businessId, reviews.status, kind)
+    .as("filed");
+  const [inMonths = [], inFilings = []] = await rowsAtOnce<Row>(ctx, all, filed);
+  return [
+    ...inMonths.map(({ month, businessId, kind, status, invoices }) => ({
+      month,
+      businessId,
+      kind,
+      invoices,
+      unreviewed: status === "open" ? invoices : 0,
+      unfiled: status === "rejected" ? 0 : invoices,
+    })),
+    ...inFilings.map(({ month, businessId, kind, invoices }) => ({
+      month,
+      businessId,
+      kind,
+      invoices: 0,
+      unreviewed: 0,
+      unfiled: -invoices,
+    })),
+  ];
 }
 
 /**
- * The rows of a query as one value: hundreds of small ones are read faster so than one by one. Each column is named as the row's
- * property.
+ * The rows of each query as one value, in one statement: hundreds of small ones are read faster so than one by one. What no JSON
+ * has, a time, comes as text.
  */
-export async function rowsAtOnce<Row>(ctx: Ctx, query: Subquery): Promise<Row[]> {
-  const [all] = await ctx.db.orm.select({ rows: sql<Row[] | null>`json_agg(${sql.identifier(query._.alias)})` }).from(query);
-  return all?.rows ?? [];
+export async function rowsAtOnce<Row extends object>(ctx: Ctx, ...queries: readonly Subquery[]): Promise<Row[][]> {
+  const columns = queries.map((query) => Object.entries<unknown>(query._.selectedFields));
+  const values = queries.map((query, at) => {
+    const fields = (columns[at] ?? []).map(([, field]) => sql`${field}`);
+    return sql`(select json_agg(json_build_array(${sql.join(fields, sql`, `)})) from ${query})`;
+  });
+  const answers = sql<(unknown[][] | null)[]>`json_build_array(${sql.join(values, sql`, `)})`;
+  const [row] = await ctx.db.orm.execute<{ answers: (unknown[][] | null)[] }>(sql`select ${answers} as answers`);
+  return queries.map((_, at) => (row?.answers[at] ?? []).map((of) => named<Row>(columns[at] ?? [], of)));
+}
+
+function named<Row extends object>(columns: readonly [string, unknown][], values: readonly unknown[]): Row {
+  const row: Record<string, unknown> = {};
+  columns.forEach(([name], at) => (row[name] = values[at]));
+  return row as Row;
 }

@@ -24,10 +24,10 @@ const money = (minor: MinorUnits) => formatMajor(minor, RETURN_CURRENCY);
 /** A part of a return as CSV. `state` names the state of that part, "" where none is known. */
 export async function exportReturn(ctx: Ctx, query: ReturnQuery, part: ExportPart, state = ""): Promise<CsvFile> {
   requirePermission(ctx, readFlux);
-  const { scope, business } = await scopeOf(ctx, { ...query, tax: part === "wht" || part === "state" ? "WHT" : "VAT" });
+  const { scope } = await scopeOf(ctx, { ...query, tax: part === "wht" || part === "state" ? "WHT" : "VAT" });
   const made = await makeReturn(ctx, scope);
   const period = periodText(scope.period);
-  const owner = (business.businessId ?? "all").replace(/[^A-Za-z0-9_-]+/g, "-");
+  const owner = (scope.businessId ?? "all").replace(/[^A-Za-z0-9_-]+/g, "-");
   const name = (what: string) => `${what}-${owner}-${period}.csv`;
   switch (part) {
     case "boxes":

@@ -35,13 +35,16 @@ export async function fileReturn(
     });
     const earlier = await findFiled(tx, filingId);
     if (earlier) return earlier;
-    const { scope, business } = await scopeOf(tx, query);
+    const { scope } = await scopeOf(tx, query);
     const made = await makeReturn(tx, scope);
     const blocking = made.notes.find(({ weight }) => weight === "blocking");
     if (blocking) throw conflict(blocking.message);
     if (made.fingerprint !== fingerprint)
       throw conflict("The invoices of this period have changed since you looked: look at the return again, then file it");
-    const accepted = await acceptFilings(tx, requestOf(made, { filingId, credentials, businessTaxId: business.taxId, stated: query }));
+    const accepted = await acceptFilings(
+      tx,
+      requestOf(made, { filingId, credentials, businessTaxId: made.business?.taxId ?? null, stated: query }),
+    );
     await claimInvoices(tx, made, accepted.data.id);
     await writeAudit(tx, {
       action: "return.filed",

@@ -1,4 +1,4 @@
-import { and, desc, eq, ne, or, sql } from "drizzle-orm";
+import { and, desc, eq, ne, or, sql, type SQL } from "drizzle-orm";
 import { accounts, businesses, filings } from "@/drizzle/schema";
 import { readFlux } from "@/lib/flux/permissions";
 import { authorityDay, type Period } from "@/lib/flux/requests/period";
@@ -6,7 +6,7 @@ import { isFinal, type FilingStatus } from "@/lib/flux/states";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { daysBetween, type IsoDate } from "@/lib/kernel/dates";
 import { rulePack } from "@/lib/tax";
-import { countObligations, obligationKey, rowsAtOnce, type Counted, type CountedBusiness } from "./count-obligations";
+import { countObligations, obligationKey, ofObligation, rowsAtOnce, type Counted, type OfBusinesses } from "./count-obligations";
 import type { DueDate, DueDates, DueState } from "./due-date";
 import { dueRulesOf, type DueRuleInForce } from "./due-rules";
 import type { DueDateQuery } from "./due-date-query";
@@ -38,15 +38,17 @@ async function dueDatesOf(
   const last = shift(from, query.months - 1);
   // What is due in a month arose in one of the two before it, under every rule that names a day.
   const periods = monthsBetween(shift(from, -2), last).map(periodOfText);
-  const [counted, { filed, filers }, { country, first }] = await Promise.all([
+  const [counts, filed, { country, first }] = await Promise.all([
     countObligations(ctx, periods),
     filedOf(ctx, periods),
     firstBusinesses(ctx, quiet),
   ]);
-  const all = dueBusinesses(first, [...filers, ...counted.businesses], country);
+  const busy = new Set([...filed.values(), ...counts.values()].flatMap((of) => [...of.keys()].filter((businessId) => businessId !== null)));
+  const all = await dueBusinesses(ctx, first, busy, country);
+  if (all.length === 0 || [...counts.values()].some((of) => of.has(null))) all.push({ businessId: null, name: null, country });
   const shown = query.business === undefined ? all : all.filter(({ businessId }) => (businessId ?? NO_BUSINESS) === query.business);
   const occasions = occasionsOf(new Set(shown.map((business) => business.country ?? "")), { periods, from, last, today });
-  return { from, months: query.months, today, all, dates: datesOf(shown, occasions, counted.figures, filed) };
+  return { from, months: query.months, today, all, dates: datesOf(shown, occasions, counts, filed) };
 }
 
 /** A day on which a country's rule wants something of every business there. */
@@ -106,16 +108,24 @@ const byName = new Intl.Collator();
 function* datesOf(
   shown: readonly DueBusiness[],
   occasions: readonly Occasion[][],
-  counts: ReadonlyMap<string, Counted>,
-  filed: ReadonlyMap<string, Filed>,
+  counts: ReadonlyMap<string, OfBusinesses<Counted>>,
+  filed: ReadonlyMap<string, OfBusinesses<Filed>>,
 ): Iterable<DueDate> {
   const named = shown
     .map((business) => ({ business, title: business.name ?? business.businessId ?? "" }))
     .sort((a, b) => byName.compare(a.title, b.title));
   for (const group of occasions) {
+    const known = group.map((occasion) => {
+      const key = obligationKey(occasion.rule.obligation, occasion.month);
+      return { occasion, counts: counts.get(key), filed: filed.get(key) };
+    });
     for (const { business } of named) {
-      for (const occasion of group) {
-        const date = occasion.country === business.country ? dateOf(business, occasion, counts, filed) : null;
+      for (const { occasion, counts, filed } of known) {
+        const { country, businessId } = business;
+        const date =
+          occasion.country === country
+            ? dateOf(business, occasion, counts?.get(businessId) ?? nothing, filed?.get(businessId) ?? null)
+            : null;
         if (date) yield date;
       }
     }
@@ -132,32 +142,49 @@ function shift(month: string, by: number): string {
 
 const monthsBetween = (from: string, to: string): string[] => (from > to ? [] : [from, ...monthsBetween(shift(from, 1), to)]);
 
-type DueBusiness = CountedBusiness;
+interface DueBusiness {
+  /** Null: of the invoices that name none. */
+  businessId: string | null;
+  name: string | null;
+  country: string | null;
+}
 
 /** So many are shown of businesses that have nothing to return in the months asked for. */
 const MOST_QUIET = 500;
 
 /** The account's own country, and the first of its businesses. */
 async function firstBusinesses(ctx: Ctx, most: number): Promise<{ country: string | null; first: DueBusiness[] }> {
-  const { orm } = ctx.db;
-  const own = and(eq(businesses.accountId, ctx.account.id), eq(businesses.environment, ctx.environment));
-  const columns = { businessId: sql`${businesses.businessId}`.as("businessId"), name: businesses.name, country: businesses.country };
-  const [[account], first] = await Promise.all([
-    orm.select({ country: accounts.defaultCountry }).from(accounts).where(eq(accounts.id, ctx.account.id)),
-    rowsAtOnce<DueBusiness>(ctx, orm.select(columns).from(businesses).where(own).orderBy(businesses.businessId).limit(most).as("known")),
+  const [[account], [first = []]] = await Promise.all([
+    ctx.db.orm.select({ country: accounts.defaultCountry }).from(accounts).where(eq(accounts.id, ctx.account.id)),
+    rowsAtOnce<DueBusiness>(ctx, businessesOf(ctx).orderBy(businesses.businessId).limit(most).as("known")),
   ]);
   return { country: account?.country ?? null, first };
 }
 
-/** Every business with invoices or filings in the months asked for, the others as far as there is room, and the invoices that name none. */
-function dueBusinesses(first: readonly DueBusiness[], busy: readonly CountedBusiness[], country: string | null): DueBusiness[] {
-  const all = new Map<string | null, DueBusiness>();
-  for (const business of [...first, ...busy]) {
-    const { businessId, name } = business;
-    if (businessId !== null && !all.has(businessId)) all.set(businessId, { businessId, name, country: business.country ?? country });
-  }
-  if (all.size === 0 || busy.some(({ businessId }) => businessId === null)) all.set(null, { businessId: null, name: null, country });
-  return [...all.values()];
+const businessesOf = (ctx: Ctx, which?: SQL) =>
+  ctx.db.orm
+    .select({ businessId: businesses.businessId, name: businesses.name, country: businesses.country })
+    .from(businesses)
+    .where(and(eq(businesses.accountId, ctx.account.id), eq(businesses.environment, ctx.environment), which));
+
+/** Every business with invoices or filings in the months asked for, and the others as far as there is room. */
+async function dueBusinesses(
+  ctx: Ctx,
+  first: readonly DueBusiness[],
+  busy: ReadonlySet<string>,
+  country: string | null,
+): Promise<DueBusiness[]> {
+  const known = new Set(first.map(({ businessId }) => businessId));
+  const others = [...busy].filter((businessId) => !known.has(businessId));
+  const [rest = []] =
+    others.length === 0
+      ? []
+      : await rowsAtOnce<DueBusiness>(ctx, businessesOf(ctx, sql`${businesses.businessId} = any(${sql.param(others)})`).as("rest"));
+  const named = new Map(rest.map((business) => [business.businessId, business]));
+  return [...first, ...others.map((businessId) => named.get(businessId) ?? { businessId, name: null, country: null })].map((business) => ({
+    ...business,
+    country: business.country ?? country,
+  }));
 }
 
 interface Filed {
@@ -165,71 +192,44 @@ interface Filed {
   status: FilingStatus;
 }
 
-/** The latest filing of each business, tax and month that was not given up, and the businesses that have one, perhaps again and again. */
-async function filedOf(ctx: Ctx, periods: readonly Period[]): Promise<{ filed: Map<string, Filed>; filers: CountedBusiness[] }> {
+/** The latest filing of each business, tax and month that was not given up. */
+async function filedOf(ctx: Ctx, periods: readonly Period[]): Promise<Map<string, OfBusinesses<Filed>>> {
+  const { year, month, taxType, businessId } = filings;
   const latest = ctx.db.orm
-    .selectDistinctOn([filings.year, filings.month, filings.taxType, filings.businessId], {
-      id: filings.id,
-      status: filings.status,
-      taxType: filings.taxType,
-      businessId: sql`${filings.businessId}`.as("businessId"),
-      month: filings.month,
-      year: filings.year,
-    })
+    .selectDistinctOn([year, month, taxType, businessId], { id: filings.id, status: filings.status, taxType, businessId, month, year })
     .from(filings)
     .where(
       and(
         eq(filings.accountId, ctx.account.id),
         eq(filings.environment, ctx.environment),
-        or(...periods.map(({ year, month }) => and(eq(filings.year, year), eq(filings.month, month)))),
+        or(...periods.map((period) => and(eq(year, period.year), eq(month, period.month)))),
         ne(filings.status, "canceled"),
         or(ne(filings.status, "failed"), eq(sql`${filings.error} ->> 'code'`, "outcome_unknown")),
       ),
     )
-    .orderBy(filings.year, filings.month, filings.taxType, filings.businessId, desc(filings.id))
+    .orderBy(year, month, taxType, businessId, desc(filings.id))
     .as("latest");
-  const { businessId } = latest;
-  const rows = await rowsAtOnce<Filed & CountedBusiness & Period & { taxType: string }>(
-    ctx,
-    ctx.db.orm
-      .select({
-        id: latest.id,
-        status: latest.status,
-        taxType: sql`${latest.taxType}`.as("taxType"),
-        businessId: sql`${businessId}`.as("businessId"),
-        month: latest.month,
-        year: latest.year,
-        name: businesses.name,
-        country: businesses.country,
-      })
-      .from(latest)
-      .leftJoin(
-        businesses,
-        and(eq(businesses.accountId, ctx.account.id), eq(businesses.environment, ctx.environment), eq(businesses.businessId, businessId)),
-      )
-      .as("named"),
-  );
-  const filed = new Map<string, Filed>();
-  for (const { id, status, taxType, businessId: filer, month, year } of rows)
-    filed.set(obligationKey(filer, taxType === "VAT" ? "vat" : "wht_federal", periodText({ month, year })), { id, status });
-  return { filed, filers: rows.filter((row) => row.businessId !== null) };
+  const [rows = []] = await rowsAtOnce<FiledRow>(ctx, latest);
+  const filed = new Map<string, OfBusinesses<Filed>>();
+  for (const { id, status, taxType, businessId, ...period } of rows)
+    ofObligation(filed, obligationKey(taxType === "VAT" ? "vat" : "wht_federal", periodText(period))).set(businessId, { id, status });
+  return filed;
 }
+
+type FiledRow = Filed & Period & { taxType: string; businessId: string | null };
 
 const nothing: Counted = { invoices: 0, unreviewed: 0, unfiled: 0 };
 
 function dateOf(
   { businessId, name }: DueBusiness,
-  { country, countryName, isFiledHere, period, month, rule, daysLeft, isWeekend }: Occasion,
-  counts: ReadonlyMap<string, Counted>,
-  filed: ReadonlyMap<string, Filed>,
+  { country, countryName, isFiledHere, period, rule, daysLeft, isWeekend }: Occasion,
+  { invoices, unreviewed, unfiled }: Counted,
+  filing: Filed | null,
 ): DueDate | null {
   const { obligation, dueDate, words, verified, note } = rule;
-  const key = obligationKey(businessId, obligation, month);
-  const { invoices, unreviewed, unfiled } = counts.get(key) ?? nothing;
   const isSchedule = obligation === "vat_withheld" || obligation === "wht_state";
   // Only whoever withheld VAT, or tax for a state, has a schedule of it to hand in.
   if (invoices === 0 && isSchedule) return null;
-  const filing = filed.get(key) ?? null;
   return {
     businessId,
     businessName: name,

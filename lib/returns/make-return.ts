@@ -13,6 +13,8 @@ import { whtLines, type WhtReturnLine } from "./wht-lines";
 /** A return as it would be filed now; amounts in minor units. */
 export interface MadeReturn {
   scope: ReturnScope;
+  /** Its tax number goes with the filing; null where the return names no business, or one that is not known. */
+  business: CollectedInvoices["business"];
   dueDate: string;
   vat: { lines: VatReturnLine[]; withheld: WithheldVat[] } | null;
   wht: { federal: WhtReturnLine[]; states: WhtReturnLine[] } | null;
@@ -63,6 +65,7 @@ export async function makeReturn(ctx: Ctx, scope: ReturnScope): Promise<MadeRetu
   const itemIds = [...new Set(sound.map(({ itemId }) => itemId))];
   return {
     scope,
+    business: collected.business,
     dueDate: dueDateOf(scope.taxType, scope.period),
     ...kept,
     filed,

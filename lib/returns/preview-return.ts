@@ -9,7 +9,8 @@ import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { toMajor, toMinor, type MinorUnits } from "@/lib/kernel/money";
 import { rulePack } from "@/lib/tax";
 import { returnDueDate } from "@/lib/tax/rules-in-force";
-import { findReturnBusiness, listReturnBusinesses, type ReturnBusiness } from "./list-return-businesses";
+import { findReturnBusiness, listReturnBusinesses, type BusinessInvoices } from "./list-return-businesses";
+import type { ReturnScope } from "./collect-invoices";
 import { makeReturn, type MadeReturn } from "./make-return";
 import type { ReturnNote } from "./notes";
 import { NO_BUSINESS, periodOfText, type ReturnQuery } from "./return-query";
@@ -27,6 +28,15 @@ export type PreviewVatLine = Major<VatReturnLine, "baseMinor" | "taxMinor" | "en
   entries: { box: BoxNumber; amount: number }[];
 };
 export type PreviewWhtLine = Major<WhtReturnLine, "baseMinor" | "taxMinor" | "filed"> & { base: number; tax: number };
+
+export interface ReturnBusiness {
+  /** Null: invoices that name no business. */
+  businessId: string | null;
+  name: string | null;
+  taxId: string | null;
+  /** Analysed invoices of the month. */
+  invoices: number;
+}
 
 /** A return as it is shown for approval; amounts in naira. */
 export interface ReturnPreview {
@@ -55,13 +65,18 @@ const sum = (values: readonly MinorUnits[]) => values.reduce((total, value) => t
 /** The return of a business and month, made from its reviewed invoices as they are now; the previous month where none is named. */
 export async function previewReturn(ctx: Ctx, query: ReturnQuery): Promise<ReturnPreview> {
   requirePermission(ctx, readFlux);
-  const { scope, business, businesses } = await scopeOf(ctx, query);
+  const { scope, businesses } = await scopeOf(ctx, query);
   const [made, before] = await Promise.all([makeReturn(ctx, scope), filingsOf(ctx, scope)]);
   const amounts = made.filed.map(({ line }) => amountsOf(line, scope.period));
   return {
     taxType: scope.taxType,
     businesses: businesses.map(({ businessId, invoices }) => [businessId, invoices]),
-    business,
+    business: {
+      businessId: scope.businessId,
+      name: made.business?.name ?? null,
+      taxId: made.business?.taxId ?? null,
+      invoices: businesses.find(({ businessId }) => businessId === scope.businessId)?.invoices ?? 0,
+    },
     period: scope.period,
     dueDate: made.dueDate,
     fingerprint: made.fingerprint,
@@ -80,20 +95,14 @@ export async function previewReturn(ctx: Ctx, query: ReturnQuery): Promise<Retur
 }
 
 /** What a query asks for, with what it leaves out filled in: the last month that is over, the business with the most invoices of it. */
-export async function scopeOf(ctx: Ctx, query: ReturnQuery) {
+export async function scopeOf(ctx: Ctx, query: ReturnQuery): Promise<{ scope: ReturnScope; businesses: BusinessInvoices[] }> {
   const period = query.period === undefined ? previousPeriod(ctx.clock.now()) : periodOfText(query.period);
-  const wantedId = query.business === NO_BUSINESS ? null : query.business;
-  const [businesses, known] = await Promise.all([
-    listReturnBusinesses(ctx, { taxType: query.tax, period }),
-    wantedId === null ? null : findReturnBusiness(ctx, wantedId),
-  ]);
-  const withInvoices = wantedId === undefined ? businesses[0] : businesses.find(({ businessId }) => businessId === wantedId);
-  const business = withInvoices ?? { businessId: wantedId ?? null, name: null, taxId: null, ...known, invoices: 0 };
-  return {
-    businesses,
-    business,
-    scope: { taxType: query.tax, businessId: business.businessId, period, withEarlier: query.tax === "VAT" && query.earlier === "1" },
-  };
+  const businesses = await listReturnBusinesses(ctx, { taxType: query.tax, period });
+  const businessId =
+    query.business === NO_BUSINESS
+      ? null
+      : (query.business ?? (businesses[0] ? businesses[0].businessId : ((await findReturnBusiness(ctx, undefined))?.businessId ?? null)));
+  return { scope: { taxType: query.tax, businessId, period, withEarlier: query.tax === "VAT" && query.earlier === "1" }, businesses };
 }
 
 export function statedOf(query: Pick<ReturnQuery, "withheldAtSource" | "automaticPayments" | "creditBroughtForward">): StatedAmounts {
