@@ -21,7 +21,7 @@ async function endpointWith(events: number) {
     deliveries.push(waits?.id ?? "");
   }
   const fail = (delivery: number, outcome: Outcome = "refused") =>
-    inTransaction(ctx, (tx) => noteFailure(tx, { endpointId, deliveryId: deliveries[delivery] ?? "", outcome }));
+    inTransaction(ctx, (tx) => noteFailure(tx, { endpointId, deliveryId: deliveries[delivery] ?? "", outcome, startedAt: clock.now() }));
   const state = async () => {
     const [row] = await ctx.db.orm.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, endpointId));
     return { enabled: row?.enabled, events: row?.failingEvents, reason: row?.disabledReason };

@@ -13,11 +13,15 @@ export const FAILING_EVENTS = 2;
 const DAY_MS = 86_400_000;
 
 /** Counts a failed attempt before it is written, and switches the endpoint off where it was one too many or a 410. */
-export async function noteFailure(tx: Ctx, failed: { endpointId: string; deliveryId: string; outcome: Outcome }): Promise<void> {
+export async function noteFailure(
+  tx: Ctx,
+  failed: { endpointId: string; deliveryId: string; outcome: Outcome; startedAt: Date },
+): Promise<void> {
   const [endpoint] = await tx.db.orm.select().from(webhookEndpoints).where(ofTenant(tx, failed.endpointId)).for("no key update");
   if (!endpoint?.enabled) return;
   const now = tx.clock.now();
-  const since = endpoint.failingSince ?? now;
+  // From when it was sent, as the delivery keeps it: the next attempt of the same event is to be known for one.
+  const since = endpoint.failingSince ?? failed.startedAt;
   const events =
     endpoint.failingSince && (await hasFailedSince(tx, failed.deliveryId, endpoint.failingSince))
       ? endpoint.failingEvents

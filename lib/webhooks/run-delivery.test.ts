@@ -20,11 +20,14 @@ afterEach(async () => {
 });
 
 /** An account on a clock of its own, with one endpoint whose receiver answers as `status` says at that time. */
-async function scene(environment: Environment, status: (elapsedMs: number) => number) {
+async function scene(environment: Environment, status: (elapsedMs: number) => number, answersAfterMs = 0) {
   const clock = manualClock(new Date());
   const startedAt = clock.now().getTime();
   const elapsed = () => clock.now().getTime() - startedAt;
-  const receiver = await startReceiver((response) => response.writeHead(status(elapsed())).end());
+  const receiver = await startReceiver((response) => {
+    clock.advance(answersAfterMs);
+    response.writeHead(status(elapsed())).end();
+  });
   open.push(receiver);
   const ctx = await testContext({ environment, clock });
   const place = { id: newId("webhook"), accountId: ctx.account.id, environment };
@@ -101,8 +104,8 @@ describe("five days of nothing but failure", () => {
     expect(await endpointOf(ctx, endpointId)).toMatchObject({ enabled: true, disabledReason: null, failingSince: null, failingEvents: 0 });
   });
 
-  it("are not reached by one event alone, however often it is tried", async () => {
-    const { ctx, clock, endpointId, deliver } = await scene("live", () => 500);
+  it("are not reached by one event alone, however often it is tried, and however slowly it is refused", async () => {
+    const { ctx, clock, endpointId, deliver } = await scene("live", () => 500, 2_000);
     const id = await event(ctx);
     await deliver(id);
     clock.advance(3 * DAY);
