@@ -3,8 +3,8 @@ import type { Ctx } from "@/lib/kernel/context";
 import { invalidField, notFound } from "@/lib/kernel/errors";
 import { parseInput } from "@/lib/kernel/parse-input";
 import { storableText } from "@/lib/prism/items/storable";
-import type { AddedLine } from "./apply-changes";
-import { lineFieldKinds, linePath, readFieldValue } from "./field-values";
+import { overridesOf, type AddedLine } from "./apply-changes";
+import { lineFieldKinds, lineNumberIn, linePath, readFieldValue } from "./field-values";
 import type { LoadedReview } from "./load-review";
 import { readReview, type ReviewView } from "./read-review";
 import { assertOpen, recordChange, type NewChange } from "./record-change";
@@ -33,8 +33,9 @@ export async function changeLines(ctx: Ctx, input: z.input<typeof changeLinesInp
 }
 
 function addition({ read, changes }: LoadedReview, typed: z.infer<typeof lineInput>): NewChange {
-  const added = changes.filter(({ kind }) => kind === "line_added").map(({ after }) => (after as AddedLine).lineNumber);
-  const lineNumber = Math.max(0, ...read.lineItems.map((line) => line.lineNumber), ...added) + 1;
+  // Also what was decided about a line whose adding is undone by now: it is not about the next one.
+  const named = [...changes.map(({ field }) => lineNumberIn(field ?? "")), ...overridesOf(changes).map((decided) => decided.lineNumber)];
+  const lineNumber = Math.max(0, ...read.lineItems.map((line) => line.lineNumber), ...named.map((number) => number ?? 0)) + 1;
   const value = (name: "description" | "quantity" | "unitPrice" | "amount", text: string): string => {
     const given = readFieldValue(lineFieldKinds[name], storableText(text));
     if ("fault" in given) throw invalidField(name, "invalid_value", given.fault);

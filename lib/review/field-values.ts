@@ -56,6 +56,12 @@ export const kindOfField = (field: FieldAt): FieldKind => (field.at === "head" ?
 
 export const linePath = (lineNumber: number): string => `lineItems[${lineNumber - 1}]`;
 
+/** The line that a path lies in; null where it is one of the head. */
+export function lineNumberIn(path: string): number | null {
+  const [, index] = /^lineItems\[(\d{1,4})\]/.exec(path) ?? [];
+  return index === undefined ? null : Number(index) + 1;
+}
+
 export type FieldReading = { value: string } | { fault: string };
 
 const MAX_TEXT = 500;

@@ -17,7 +17,7 @@ import { unteach } from "./teach";
 /**
  * Takes back the reviewer's own last step on an invoice that still holds: a value, a treatment, a line, the decision, the
  * assignment. The step stays in the history, marked. Errors: resource_not_found, state_conflict (nothing of one's own to
- * undo, decided by another meanwhile, part of a return).
+ * undo, decided, assigned or changed by another meanwhile, part of a return).
  */
 export async function undoReview(ctx: Ctx, input: z.input<typeof undoReviewInput>): Promise<ReviewView> {
   const { userId } = requireReviewer(ctx);
@@ -69,9 +69,18 @@ async function before(ctx: Ctx, loaded: LoadedReview, change: ReviewChange): Pro
       const { status, decidedBy, decidedAt } = change.after as Decision;
       const now = decisionOf(review);
       if (now.status !== status || now.decidedBy !== decidedBy || now.decidedAt !== decidedAt) throw conflict(review);
+      // Nor does a decision come back over what others have changed since it was taken back: nobody made it on that.
+      if (change.kind === "reopened" && changes.some(({ kind, version }) => version > change.version && kind !== "assigned"))
+        throw new DomainError("state_conflict", "Somebody else has changed this invoice since you opened it again: decide on it anew", {
+          extra: { currentStatus: status },
+        });
       return { review: decisionColumns(change.before as Decision), judged: null };
     }
     case "assigned":
+      if (review.assignedTo !== change.after)
+        throw new DomainError("state_conflict", "Somebody else has assigned this invoice since: assign it anew", {
+          extra: { currentStatus: review.status },
+        });
       return { review: { assignedTo: change.before as string | null }, judged: null };
     default:
       if (review.status !== "open") throw conflict(review);

@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import { asPerson } from "@/scripts/testing/reviews";
+import { waiting, rightTotal } from "@/scripts/testing/waiting-review";
+import { approveInvoice } from "./approve-invoice";
+import { assignReview } from "./assign-review";
+import { changeLines } from "./change-lines";
+import { confirmField } from "./confirm-field";
+import { correctField } from "./correct-field";
+import { releaseReviews } from "./hold-review";
+import { overrideTreatment } from "./override-treatment";
+import { readReview } from "./read-review";
+import { reopenReview } from "./reopen-review";
+import { undoReview } from "./undo-review";
+
+const conflict = { code: "state_conflict" };
+
+/** One invoice and two reviewers who take turns at it. */
+async function two() {
+  const { account, ctx: ada, itemId } = await waiting();
+  const bola = await asPerson(account, { name: "Bola" });
+  const leave = async (who: typeof ada) => releaseReviews(who, { itemIds: [itemId] });
+  return { account, ada, bola, itemId, leave };
+}
+
+describe("undo of what another has built on since", () => {
+  it("brings no approval back over values that nobody approved", async () => {
+    const { account, ada, bola, itemId, leave } = await two();
+    const chidi = await asPerson(account, { name: "Chidi" });
+    await approveInvoice(ada, { itemId, version: 0 });
+    await reopenReview(bola, { itemId, reason: "Wrong total" });
+    await leave(bola);
+    await correctField(chidi, { itemId, field: "total", value: rightTotal });
+    await leave(chidi);
+    await expect(undoReview(bola, { itemId })).rejects.toMatchObject(conflict);
+    expect(await readReview(bola, itemId)).toMatchObject({ status: "open", result: { invoice: { total: { value: 430_000 } } } });
+    await undoReview(chidi, { itemId });
+    await leave(chidi);
+    expect(await undoReview(bola, { itemId }), "what is undone is not there").toMatchObject({
+      status: "approved",
+      decidedBy: { name: "Ada Reviewer" },
+      result: { invoice: { total: { value: 999_000 } } },
+    });
+  });
+
+  it("takes no invoice from whom somebody else has assigned it to", async () => {
+    const { account, ada, bola, itemId, leave } = await two();
+    const chidi = await asPerson(account, { name: "Chidi" });
+    await assignReview(ada, { itemId, userId: bola.actor.userId });
+    await assignReview(bola, { itemId, userId: chidi.actor.userId });
+    await expect(undoReview(ada, { itemId })).rejects.toMatchObject(conflict);
+    expect((await readReview(ada, itemId)).assignedTo?.name).toBe("Chidi");
+    await undoReview(bola, { itemId });
+    await leave(bola);
+    expect((await undoReview(ada, { itemId })).assignedTo).toBeNull();
+  });
+
+  it.each([
+    [
+      "a treatment",
+      (who: Awaited<ReturnType<typeof two>>["bola"], itemId: string) =>
+        overrideTreatment(who, { itemId, lineNumber: 2, vatTreatment: "exempt", reason: "Basic food", learn: false }),
+    ],
+    ["a confirmed opinion", (who: Awaited<ReturnType<typeof two>>["bola"], itemId: string) => confirmField(who, { itemId, field: "wht" })],
+  ])("leaves the next added line a number of its own, where %s was decided on the one taken back", async (_, decide) => {
+    const { ada, bola, itemId, leave } = await two();
+    const add = (description: string) =>
+      changeLines(ada, { itemId, what: "add", line: { description, quantity: null, unitPrice: null, amount: "5000" } });
+    await add("Legal advice, October");
+    await leave(ada);
+    await decide(bola, itemId);
+    await leave(bola);
+    await undoReview(ada, { itemId });
+    const view = await add("Diesel 500 ltrs AGO");
+    expect(view.result.lineItems.map(({ lineNumber }) => lineNumber)).toEqual([1, 3]);
+    expect(view.result.lineItems[1]?.vat.reason).not.toContain("Basic food");
+  });
+});
