@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { users } from "@/drizzle/schema";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { normalizeEmail } from "@/lib/users/email";
-import { admitUser, noteFailedSignIn, pausedUntil } from "@/lib/users/lock-out";
+import { admitUser, noteFailedSignIn, noteStranger, pausedUntil, strangerPausedUntil } from "@/lib/users/lock-out";
 import { userById } from "@/lib/users/own-user";
 import { hasSecondFactor, takeCode } from "@/lib/users/second-factor";
 import { findUserToken, issueUserToken, takeUserToken } from "@/lib/users/user-token";
@@ -17,17 +17,20 @@ export type SignInOutcome =
 
 /**
  * Checks e-mail and password. Anyone may ask, so nothing is asked of the actor; an unknown address takes as long as a
- * wrong password and gets the same answer. While signing in is paused the password is not looked at.
+ * wrong password, gets the same answers and is paused after as many. While signing in is paused the password is not looked at.
  */
 export async function checkSignIn(ctx: Ctx, input: { email: string; password: string }): Promise<SignInOutcome> {
-  const [user] = await ctx.db.orm
-    .select({ id: users.id, passwordHash: users.passwordHash, lockedUntil: users.lockedUntil })
-    .from(users)
-    .where(eq(users.email, normalizeEmail(input.email)));
-  const paused = user ? pausedUntil(ctx, user) : null;
+  const [[user], asStranger] = await Promise.all([
+    ctx.db.orm
+      .select({ id: users.id, passwordHash: users.passwordHash, lockedUntil: users.lockedUntil })
+      .from(users)
+      .where(eq(users.email, normalizeEmail(input.email))),
+    strangerPausedUntil(ctx, input.email),
+  ]);
+  const paused = user ? pausedUntil(ctx, user) : asStranger;
   if (paused) return { status: "locked", until: paused };
   const right = await verifyPassword(input.password, user?.passwordHash ?? null);
-  if (!user) return { status: "refused" };
+  if (!user) return refusal(await noteStranger(ctx, input.email));
   return right ? goOn(ctx, user.id, user.passwordHash ?? undefined) : refuse(ctx, user.id);
 }
 
@@ -64,6 +67,7 @@ async function admit(ctx: Ctx, userId: string, provenHash?: string): Promise<Sig
 }
 
 async function refuse(ctx: Ctx, userId: string): Promise<SignInOutcome> {
-  const until = await noteFailedSignIn(ctx, userId);
-  return until ? { status: "locked", until } : { status: "refused" };
+  return refusal(await noteFailedSignIn(ctx, userId));
 }
+
+const refusal = (until: Date | null): SignInOutcome => (until ? { status: "locked", until } : { status: "refused" });

@@ -1,6 +1,9 @@
-import { eq, sql } from "drizzle-orm";
-import { users } from "@/drizzle/schema";
+import { asc, eq, sql } from "drizzle-orm";
+import { users, visitorAttempts } from "@/drizzle/schema";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
+import { sha256Hex } from "@/lib/kernel/crypto";
+import { newId } from "@/lib/kernel/ids";
+import { normalizeEmail } from "./email";
 
 /** So many failures in a row pause signing in for a quarter of an hour: 480 guesses a day at most, of passwords and codes together. */
 const FAILURES_ALLOWED = 5;
@@ -20,7 +23,7 @@ export async function noteFailedSignIn(ctx: Ctx, userId: string): Promise<Date |
       .where(eq(users.id, userId))
       .returning({ failures: users.failedSignIns });
     if ((counted?.failures ?? 0) < FAILURES_ALLOWED) return null;
-    const until = new Date(tx.clock.now().getTime() + PAUSE_MS);
+    const until = pauseAfter(tx.clock.now());
     await tx.db.orm.update(users).set({ failedSignIns: 0, lockedUntil: until }).where(eq(users.id, userId));
     return until;
   });
@@ -39,4 +42,40 @@ export async function admitUser(ctx: Ctx, userId: string, provenHash?: string): 
     await tx.db.orm.update(users).set({ failedSignIns: 0, lockedUntil: null }).where(eq(users.id, userId));
     return null;
   });
+}
+
+/** Failures about an address that nobody has; forgotten a month after they were made (`purgeIdentityTraces`). */
+export const STRANGERS = "sign_in_of_nobody:";
+
+const strangerOf = (email: string): string => STRANGERS + sha256Hex(normalizeEmail(email));
+
+/** Until when signing in with an address that nobody has is paused, just as if somebody had it: or the pause would tell who is known. */
+export async function strangerPausedUntil(ctx: Ctx, email: string): Promise<Date | null> {
+  const failures = await failuresOf(ctx, strangerOf(email));
+  // Of tries side by side some are counted behind the one that began the pause.
+  const first = failures[Math.floor(failures.length / FAILURES_ALLOWED) * FAILURES_ALLOWED - 1];
+  return first ? pausedUntil(ctx, { lockedUntil: pauseAfter(first) }) : null;
+}
+
+/** Counts a try with an address that nobody has. Returns until when signing in is paused, where this was one too many. */
+export async function noteStranger(ctx: Ctx, email: string): Promise<Date | null> {
+  const subject = strangerOf(email);
+  return inTransaction(ctx, async (tx) => {
+    await tx.db.orm.execute(sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`);
+    await tx.db.orm.insert(visitorAttempts).values({ id: newId("attempt"), subject, at: tx.clock.now() });
+    const failures = await failuresOf(tx, subject);
+    return failures.length % FAILURES_ALLOWED === 0 ? pauseAfter(tx.clock.now()) : null;
+  });
+}
+
+const pauseAfter = (failure: Date): Date => new Date(failure.getTime() + PAUSE_MS);
+
+/** When they were, the latest last. */
+async function failuresOf(ctx: Ctx, subject: string): Promise<Date[]> {
+  const failures = await ctx.db.orm
+    .select({ at: visitorAttempts.at })
+    .from(visitorAttempts)
+    .where(eq(visitorAttempts.subject, subject))
+    .orderBy(asc(visitorAttempts.at));
+  return failures.map(({ at }) => at);
 }
