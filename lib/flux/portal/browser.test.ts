@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
@@ -6,7 +7,7 @@ import { BrowserHolder } from "./browser";
 let server: Server;
 let port = 0;
 let came: string[] = [];
-let holder: BrowserHolder;
+let holder: BrowserHolder | undefined;
 
 beforeAll(async () => {
   server = createServer((request, response) => {
@@ -25,7 +26,10 @@ afterAll(() => {
 beforeEach(() => {
   came = [];
 });
-afterEach(() => holder.close());
+afterEach(async () => {
+  await holder?.close();
+  holder = undefined;
+});
 
 it("a browser that goes takes nothing from the one that was begun while it closed", async () => {
   holder = new BrowserHolder("http://127.0.0.1:1", 1);
@@ -49,6 +53,49 @@ it("one that died is replaced", async () => {
   const second = await holder.openContext();
   expect(second.browser()?.isConnected()).toBe(true);
 });
+
+// Who is a child of whom is read from /proc.
+it.runIf(process.platform === "linux")(
+  "one that hangs while a context is opened or closed is replaced, and killed",
+  async () => {
+    const killed: number[] = [];
+    for (const when of ["opening", "closing"]) {
+      await holder?.close();
+      holder = new BrowserHolder("http://127.0.0.1:1", 1, 5_000);
+      const before = browsers();
+      const context = await holder.openContext();
+      const own = browsers().filter((pid) => !before.includes(pid));
+      expect(own).toHaveLength(1);
+      for (const pid of own) process.kill(pid, "SIGSTOP");
+      killed.push(...own);
+      if (when === "opening") await expect(holder.openContext()).rejects.toThrow("longer than 5000 ms");
+      else await holder.closeContext(context);
+      const next = await holder.openContext();
+      expect([next.browser() === context.browser(), next.browser()?.isConnected()]).toEqual([false, true]);
+    }
+    await expect.poll(() => browsers().filter((pid) => killed.includes(pid)), { timeout: 60_000 }).toEqual([]);
+  },
+  120_000,
+);
+
+/** Browsers that this process has begun. */
+function browsers(): number[] {
+  return readdirSync("/proc")
+    .map(Number)
+    .filter((pid) => pid > 0 && isOwnBrowser(pid));
+}
+
+function isOwnBrowser(pid: number): boolean {
+  try {
+    // After the name in brackets come the state and the parent.
+    const [state, parent] = readFileSync(`/proc/${pid}/stat`, "utf8")
+      .replace(/^.*\) /, "")
+      .split(" ");
+    return state !== "Z" && Number(parent) === process.pid && readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("--headless");
+  } catch {
+    return false;
+  }
+}
 
 it("one is replaced after a hundred contexts, and not while a page is open in it", async () => {
   holder = new BrowserHolder("http://127.0.0.1:1", 1);

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { chromium, type Browser, type BrowserContext } from "playwright-core";
 import { env } from "@/lib/kernel/env";
 import { logger } from "@/lib/kernel/logger";
+import { TookTooLong, within } from "./time-limit";
 
 const KNOWN_PATHS = [
   "/usr/bin/chromium",
@@ -13,6 +14,8 @@ const KNOWN_PATHS = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 const LAUNCH_TIMEOUT_MS = 60_000;
+/** Opening or closing a context takes milliseconds: a browser that does not come back from it never will. */
+const CONTEXT_TIMEOUT_MS = 30_000;
 /** Contexts after which a browser is replaced: what leaked in it goes with it. */
 const RECYCLE_AFTER = 100;
 
@@ -36,6 +39,7 @@ export class BrowserHolder {
   constructor(
     private readonly portalUrl: string,
     private readonly renderers: number,
+    private readonly contextMs = CONTEXT_TIMEOUT_MS,
   ) {}
 
   /** A context without cookies, closed through `closeContext`. */
@@ -44,15 +48,15 @@ export class BrowserHolder {
     this.contexts += 1;
     this.opened += 1;
     try {
-      this.browser ??= this.launch();
-      const browser = await this.browser;
-      return await browser.newContext({
+      const browser = await (this.browser ??= this.launch());
+      const opening = browser.newContext({
         acceptDownloads: false,
         serviceWorkers: "block",
         locale: "en-GB",
         timezoneId: "Africa/Lagos",
         viewport: { width: 1_100, height: 900 },
       });
+      return await this.bounded("opening a browser context", opening, browser);
     } catch (error) {
       this.contexts -= 1;
       throw error;
@@ -61,9 +65,26 @@ export class BrowserHolder {
 
   async closeContext(context: BrowserContext): Promise<void> {
     this.contexts -= 1;
-    await context
-      .close()
-      .catch((error: unknown) => logger("portal").warn({ err: error }, "a browser context did not close; it goes with its browser"));
+    await this.bounded("closing a browser context", context.close(), context.browser()).catch((error: unknown) =>
+      logger("portal").warn({ err: error }, "a browser context did not close; it goes with its browser"),
+    );
+  }
+
+  /** A browser that hangs would hold its taxpayers' leases for ever: it is killed, which whoever works in it takes as a crash. */
+  private async bounded<T>(what: string, work: Promise<T>, browser: Browser | null): Promise<T> {
+    return within(this.contextMs, what, work).catch(async (error: unknown) => {
+      if (error instanceof TookTooLong && browser) await this.giveUp(browser);
+      throw error;
+    });
+  }
+
+  private async giveUp(browser: Browser): Promise<void> {
+    if ((await this.browser?.catch(() => null)) === browser) {
+      this.browser = null;
+      this.opened = 0;
+    }
+    // Ends it by force where it does not by itself.
+    void browser.close().catch(() => undefined);
   }
 
   async close(): Promise<void> {
