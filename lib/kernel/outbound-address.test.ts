@@ -106,7 +106,7 @@ describe("parseOutboundUrl", () => {
     "http://１２７.0.0.1/",
     "http:\\\\2130706433\\",
     "http:2130706433",
-    `https://example.com/${"a".repeat(2_048)}`,
+    `https://example.com/${"a".repeat(2_029)}`,
     "https://[::1/",
     "https://exa mple.com/",
   ])("refuses %s", (text) => {
@@ -120,6 +120,8 @@ describe("parseOutboundUrl", () => {
     "https://[2606:4700::1]/a",
     "HTTPS://EXAMPLE.com/A",
     "https://bücher.example/",
+    `https://example.com/${"a".repeat(2_028)}`,
+    " http://8.8.8.8/a ",
   ])("accepts %s", (text) => {
     expect(parseOutboundUrl(text).href).toBe(new URL(text).href);
   });
