@@ -3,8 +3,9 @@ import { afterEach, expect, it } from "vitest";
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { testContext } from "@/scripts/testing/accounts";
-import { happen, register, startReceiver, type Receiver } from "@/scripts/testing/webhooks";
+import { delivery, happen, register, startReceiver, type Receiver } from "@/scripts/testing/webhooks";
 import { findDelivery } from "./find-delivery";
+import { recordAttempt } from "./record-attempt";
 import { writeSuccess } from "./write-success";
 
 const open: Receiver[] = [];
@@ -78,6 +79,17 @@ it("writes the successes of several accounts together, each with its own, and no
       ),
     );
   expect(stillFailing.map(({ id }) => id)).toEqual([stranger.endpointId]);
+});
+
+it("goes on with the schedule where the same attempt was recorded as a failure before: its delivery still waits", async () => {
+  const one = await waiting();
+  const refused = { ...success(one), outcome: "refused" as const, responseStatus: 503 };
+  expect((await recordAttempt(one.ctx, refused)).waitMs).toBeGreaterThan(0);
+  expect((await recordAttempt(one.ctx, success(one))).waitMs).toBeGreaterThan(0);
+  expect(await delivery(one.ctx, one.deliveryId)).toMatchObject({ status: "pending", attempts: 1, responseStatus: 503 });
+  expect(await recordAttempt(one.ctx, { ...success(one), attempt: 2 })).toEqual({ waitMs: null });
+  expect((await recordAttempt(one.ctx, { ...refused, attempt: 2 })).waitMs, "what arrived is not sent again").toBeNull();
+  expect(await delivery(one.ctx, one.deliveryId)).toMatchObject({ status: "succeeded", attempts: 2 });
 });
 
 it("finds deliveries of several accounts together, and none of another's", async () => {

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { auditEntries, webhookDeliveries, webhookEndpoints } from "@/drizzle/schema";
 import { call, testPartner } from "@/scripts/testing/partner";
 import { attemptDelivery } from "@/lib/webhooks/attempt-delivery";
@@ -224,6 +224,18 @@ describe("its address", () => {
   it("need not be in the DNS yet", async () => {
     const { key } = await testPartner();
     expect((await call(create, { path, key, body: { url: "https://hooks.partner.invalid/levy", events: ["*"] } })).status).toBe(201);
+  });
+
+  it("need not be known by a DNS that never answers", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    try {
+      const silent = { allowedHosts: new Set<string>(), ports: new Set(["443"]), resolve: () => new Promise<never>(() => undefined) };
+      const checked = checkEndpointUrl("https://slow.partner.example/", "live", silent);
+      await vi.advanceTimersByTimeAsync(3_000);
+      await expect(checked).resolves.toBeUndefined();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it("begins with https in live", async () => {
