@@ -52,6 +52,12 @@ describe.skipIf(!hasRedis())(title, () => {
       }),
       fc.record({ what: fc.constant("peek" as const), business: fc.constantFrom("a/test", "a/test/1") }),
     );
+    // Mostly close together, that meters are empty often; now and then a window apart, to the millisecond, or back in time.
+    const gap = fc.oneof(
+      { weight: 4, arbitrary: fc.integer({ min: 0, max: 300 }) },
+      { weight: 3, arbitrary: fc.integer({ min: 300, max: 4_000 }) },
+      { weight: 1, arbitrary: fc.constantFrom(-700, 1_000, 59_000, 60_000) },
+    );
     const figures = fc.record({
       rps: fc.integer({ min: 1, max: 5 }),
       burst: fc.integer({ min: 1, max: 8 }),
@@ -60,33 +66,43 @@ describe.skipIf(!hasRedis())(title, () => {
     });
     let run = 0;
     await fc.assert(
-      fc.asyncProperty(figures, fc.array(fc.tuple(fc.integer({ min: 0, max: 4_000 }), step), { maxLength: 40 }), async (own, steps) => {
-        const memory = new MemoryMeters();
-        const prefix = `${(run += 1)}-`;
-        const places = { k1: [] as string[], k2: [] as string[] };
-        let at = START;
-        for (const [gapMs, one] of steps) {
-          at += gapMs;
-          if (one.what === "enter") {
-            const key = prefix + one.key;
-            const [theirs, ours] = [await meters.enter(key, own, at), memory.enter(key, own, at)];
-            if (theirs.allowed) places[one.key as "k1"].push(theirs.place);
-            expect({ ...theirs, place: "" }).toEqual({ ...ours, place: "" });
-          } else if (one.what === "leave") {
-            const place = places[one.key as "k1"].pop();
-            if (place === undefined) continue;
-            await meters.leave(prefix + one.key, place);
-            memory.leave(prefix + one.key);
-          } else if (one.what === "count") {
-            const names = one.businesses.map((name) => prefix + name);
-            const [theirs, ours] = [await meters.countBusinesses(names, own, at), memory.countBusinesses(names, own, at)];
-            expect(theirs).toEqual(ours);
-          } else {
-            expect(await meters.peekBusiness(prefix + one.business, own, at)).toEqual(memory.peekBusiness(prefix + one.business, own, at));
+      fc.asyncProperty(
+        figures,
+        figures,
+        fc.array(fc.tuple(gap, step, fc.boolean()), { minLength: 20, maxLength: 60 }),
+        async (usual, changed, steps) => {
+          const memory = new MemoryMeters();
+          const prefix = `${(run += 1)}-`;
+          const places = { k1: [] as string[], k2: [] as string[] };
+          let at = START;
+          for (const [gapMs, one, isChanged] of steps) {
+            at += gapMs;
+            // Later the first places end in Redis, as those of a process that died.
+            if (at - START > 115_000) break;
+            const own = isChanged ? changed : usual;
+            if (one.what === "enter") {
+              const key = prefix + one.key;
+              const [theirs, ours] = [await meters.enter(key, own, at), memory.enter(key, own, at)];
+              if (theirs.allowed) places[one.key as "k1"].push(theirs.place);
+              expect({ ...theirs, place: "" }).toEqual({ ...ours, place: "" });
+            } else if (one.what === "leave") {
+              const place = places[one.key as "k1"].pop();
+              if (place === undefined) continue;
+              await meters.leave(prefix + one.key, place);
+              memory.leave(prefix + one.key);
+            } else if (one.what === "count") {
+              const names = one.businesses.map((name) => prefix + name);
+              const [theirs, ours] = [await meters.countBusinesses(names, own, at), memory.countBusinesses(names, own, at)];
+              expect(theirs).toEqual(ours);
+            } else {
+              expect(await meters.peekBusiness(prefix + one.business, own, at)).toEqual(
+                memory.peekBusiness(prefix + one.business, own, at),
+              );
+            }
           }
-        }
-      }),
-      { numRuns: 60 },
+        },
+      ),
+      { numRuns: 100 },
     );
     await meters.close();
   });
@@ -109,6 +125,37 @@ describe.skipIf(!hasRedis())(title, () => {
       counts.reduce((sum, { requests }) => sum + requests, 0),
       "requests of one business in a minute",
     ).toBe(60);
+  });
+
+  it("go by Redis' own clock, whatever the process says, and leave nothing behind that does not end", async () => {
+    const meters = await connected(new RedisMeters(server.url));
+    const slow = { rps: 1, burst: 30, concurrency: 1_000, businessRpm: 1 };
+    const hour = 3_600_000;
+    const verdicts: boolean[] = [];
+    for (let index = 0; index < 100; index += 1) verdicts.push((await meters.enter("clock", slow, START + index * hour)).allowed);
+    expect(verdicts, "by its own clock the bucket is empty soon").toContain(false);
+    expect(await meters.countBusinesses(["clock/test"], slow, START)).toMatchObject({ allowed: true });
+    expect(await meters.countBusinesses(["clock/test"], slow, START + hour)).toMatchObject({ allowed: false });
+    const operator = new Redis(server.url);
+    const ends = await Promise.all(
+      ["levy:bucket:{clock}", "levy:places:{clock}", "levy:business:{clock}/test"].map((key) => operator.pttl(key)),
+    );
+    const [bucket = 0, places = 0, business = 0] = ends;
+    expect(bucket, "an empty bucket is kept until it is full").toBeGreaterThan(30_000);
+    expect(places).toBeGreaterThan(60_000);
+    expect(business).toBeGreaterThan(30_000);
+    const filled = [await operator.hget("levy:bucket:{clock}", "filledAt")];
+    while (filled.length < 4) {
+      await new Promise((wait) => setTimeout(wait, 7));
+      await meters.enter("clock", slow, START);
+      filled.push(await operator.hget("levy:bucket:{clock}", "filledAt"));
+    }
+    expect(
+      filled.some((at) => Number(at) % 1_000 !== 0),
+      "to the millisecond",
+    ).toBe(true);
+    operator.disconnect();
+    await meters.close();
   });
 
   it("give back the places of a process that died", async () => {

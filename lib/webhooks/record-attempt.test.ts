@@ -1,0 +1,90 @@
+import { and, eq } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { webhookAttempts, webhookDeliveries } from "@/drizzle/schema";
+import { manualClock } from "@/lib/kernel/clock";
+import type { Ctx } from "@/lib/kernel/context";
+import { testContext } from "@/scripts/testing/accounts";
+import { delivery, happen, register } from "@/scripts/testing/webhooks";
+import type { FinishedAttempt } from "./attempt";
+import { closeDelivery, recordAttempt } from "./record-attempt";
+
+/** An endpoint that is never called here, one delivery that waits for it, and a failure of its first attempt. */
+async function waiting() {
+  const clock = manualClock(new Date("2026-11-21T10:00:00Z"));
+  const ctx = await testContext({ clock });
+  const { id: endpointId } = await register(ctx, "https://partner.example/hook");
+  const [waits] = await happen(ctx);
+  const deliveryId = waits?.id ?? "";
+  const refused: FinishedAttempt = {
+    endpointId,
+    deliveryId,
+    round: 1,
+    attempt: 1,
+    startedAt: clock.now(),
+    requestUrl: "https://partner.example/hook",
+    requestHeaders: { "webhook-id": deliveryId },
+    outcome: "refused",
+    responseStatus: 503,
+    responseHeaders: null,
+    responseExcerpt: "later",
+    durationMs: 12,
+  };
+  return { clock, ctx, deliveryId, refused };
+}
+
+const attemptsOf = (ctx: Ctx, deliveryId: string) =>
+  ctx.db.orm
+    .select()
+    .from(webhookAttempts)
+    .where(
+      and(
+        eq(webhookAttempts.deliveryId, deliveryId),
+        eq(webhookAttempts.accountId, ctx.account.id),
+        eq(webhookAttempts.environment, ctx.environment),
+      ),
+    );
+
+it("a failure is its account's and environment's, and says when the next attempt comes, however often it is told", async () => {
+  const { clock, ctx, deliveryId, refused } = await waiting();
+  const { waitMs } = await recordAttempt(ctx, refused);
+  expect(waitMs).toBeGreaterThan(0);
+  expect(await attemptsOf(ctx, deliveryId)).toMatchObject([{ attempt: 1, outcome: "refused", responseExcerpt: "later" }]);
+  clock.advance(1_000);
+  expect(await recordAttempt(ctx, refused)).toEqual({ waitMs: (waitMs ?? 0) - 1_000 });
+  clock.advance(60_000);
+  expect(await recordAttempt(ctx, refused), "no wait is negative").toEqual({ waitMs: 0 });
+  expect(await attemptsOf(ctx, deliveryId)).toHaveLength(1);
+});
+
+it("a failure of a round that a replay has ended leaves the new round alone", async () => {
+  const { ctx, deliveryId, refused } = await waiting();
+  await ctx.db.orm.update(webhookDeliveries).set({ round: 2 }).where(eq(webhookDeliveries.id, deliveryId));
+  expect(await recordAttempt(ctx, refused)).toEqual({ waitMs: null });
+  expect(await delivery(ctx, deliveryId)).toMatchObject({ status: "pending", round: 2, attempts: 0, responseStatus: null });
+  expect(await attemptsOf(ctx, deliveryId)).toEqual([]);
+});
+
+it("another's failure is not recorded", async () => {
+  const [{ ctx, deliveryId, refused }, other] = [await waiting(), await testContext()];
+  for (const stranger of [other, { ...ctx, environment: "live" as const }])
+    expect(await recordAttempt(stranger, refused)).toEqual({ waitMs: null });
+  expect(await delivery(ctx, deliveryId)).toMatchObject({ status: "pending", attempts: 0 });
+});
+
+it("a delivery is closed for good, with the reason in the answer's place, and only where it still waits", async () => {
+  const { ctx, deliveryId, refused } = await waiting();
+  await recordAttempt(ctx, refused);
+  const close = (who: Ctx, round = 1) => closeDelivery(who, { deliveryId, round }, "Not sent");
+  for (const stranger of [await testContext(), { ...ctx, environment: "live" as const }]) await close(stranger);
+  await close(ctx, 2);
+  expect(await delivery(ctx, deliveryId)).toMatchObject({ status: "pending", responseExcerpt: "later" });
+  await close(ctx);
+  const closed = { status: "failed", nextAttemptAt: null, responseStatus: null, responseExcerpt: "Not sent", durationMs: null };
+  expect(await delivery(ctx, deliveryId)).toMatchObject(closed);
+  await ctx.db.orm
+    .update(webhookDeliveries)
+    .set({ status: "succeeded", responseExcerpt: "thank you" })
+    .where(eq(webhookDeliveries.id, deliveryId));
+  await close(ctx);
+  expect(await delivery(ctx, deliveryId)).toMatchObject({ status: "succeeded", responseExcerpt: "thank you" });
+});
