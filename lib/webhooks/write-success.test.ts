@@ -43,17 +43,27 @@ const success = ({ endpointId, deliveryId }: { endpointId: string; deliveryId: s
 });
 
 it("writes the successes of several accounts together, each with its own, and none that something else overtook or that is another's", async () => {
-  const [one, two, replayed, stranger] = await Promise.all([waiting(), waiting(), waiting(), waiting()]);
+  const [one, two, replayed, stranger, closed, elsewhere] = await Promise.all([
+    waiting(),
+    waiting(),
+    waiting(),
+    waiting(),
+    waiting(),
+    waiting(),
+  ]);
   const { orm } = one.ctx.db;
   await orm.update(webhookDeliveries).set({ round: 2 }).where(eq(webhookDeliveries.id, replayed.deliveryId));
+  await orm.update(webhookDeliveries).set({ status: "failed" }).where(eq(webhookDeliveries.id, closed.deliveryId));
   const wrote = await Promise.all([
     writeSuccess(one.ctx, success(one)),
     writeSuccess(two.ctx, success(two)),
     writeSuccess(replayed.ctx, success(replayed)),
     writeSuccess(one.ctx, success(stranger)),
+    writeSuccess(closed.ctx, success(closed)),
+    writeSuccess({ ...elsewhere.ctx, environment: "live" }, success(elsewhere)),
   ]);
-  expect(wrote).toEqual([true, true, false, false]);
-  const all = [one, two, replayed, stranger];
+  expect(wrote).toEqual([true, true, false, false, false, false]);
+  const all = [one, two, replayed, stranger, closed, elsewhere];
   const attempts = await orm
     .select({ deliveryId: webhookAttempts.deliveryId, headers: webhookAttempts.requestHeaders, accountId: webhookAttempts.accountId })
     .from(webhookAttempts)
@@ -78,7 +88,7 @@ it("writes the successes of several accounts together, each with its own, and no
         eq(webhookEndpoints.failingEvents, 3),
       ),
     );
-  expect(stillFailing.map(({ id }) => id)).toEqual([stranger.endpointId]);
+  expect(stillFailing.map(({ id }) => id).sort()).toEqual([stranger.endpointId, elsewhere.endpointId].sort());
 });
 
 it("goes on with the schedule where the same attempt was recorded as a failure before: its delivery still waits", async () => {
