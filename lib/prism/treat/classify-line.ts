@@ -10,6 +10,7 @@ import { likenessOf } from "./line-model";
 import { readWords, TermIndex, tokensOf, type ReadWords } from "./match-terms";
 import { pooled } from "./pooled-shares";
 import { Spelling } from "./spelling";
+import { medicalTest } from "./medical-tests";
 import { medicineByDose, personByGrade, shapeOf } from "./line-shape";
 import { SUPPLY_WORDS } from "./unnamed-work";
 
@@ -261,9 +262,13 @@ export function classifyLine(line: LineWords, vendorName: string | null): LineCl
 
 function classify(line: LineWords, vendorName: string | null): LineClass {
   const words = readWords((line.description ?? "").replace(INSTRUCTION, " "), vocabulary.abbreviations);
-  const judgement = besideRemark(line.description ?? "") ?? judgeMatches(lineTerms.find(words.tokens), words);
-  const spoken = medicineByDose(line.description ?? "", judgement) ?? judgement ?? personByGrade(line.description ?? "", words.tokens);
+  const found = lineTerms.find(words.tokens);
   const trade = tradeOf(vendorName);
+  const judgement =
+    medicalTest(found, words.tokens, trade.judgement?.relief?.code === "medical_services") ??
+    besideRemark(line.description ?? "") ??
+    judgeMatches(found, words);
+  const spoken = medicineByDose(line.description ?? "", judgement) ?? judgement ?? personByGrade(line.description ?? "", words.tokens);
   if (spoken) return borneOut(lent(fromJudgement(spoken, 1, "description"), trade, words.tokens), trade);
   return byLikelySpelling(words) ?? byVendorOrShape(trade.judgement, byShape(line, words.tokens)) ?? fromShares(UNTOLD, "none");
 }

@@ -79,6 +79,31 @@ export function withMaking(match: TermMatch, tokens: readonly string[]): TermMat
   };
 }
 
+/** What airtime stands beside where it is time on a station: "airtime, 45 secs x 20 spots, Cool FM". */
+const ON_AIR =
+  /^(?:radio|tv|television|fm|spots?|slots?|jingles?|adverts?|advertising|commercials?|broadcast\w*|station|seconds?|secs?|network|programme|program)$/;
+/** Radios and satellites over which people talk. */
+const TALKED_OVER =
+  /^(?:vhf|uhf|hf|satellite|thuraya|iridium|inmarsat|handsets?|walkie|phones?|sim|lines?|recharge|mtn|airtel|glo|9mobile)$/;
+
+/** Time on a station is bought to advertise; time on a telephone to talk. */
+export function withAirtime(match: TermMatch, tokens: readonly string[]): TermMatch {
+  if (!match.phrase.startsWith("airtime") || !tokens.some((token) => ON_AIR.test(token)) || tokens.some((token) => TALKED_OVER.test(token)))
+    return match;
+  return {
+    ...match,
+    term: {
+      ...match.term,
+      label: "Advertising and media",
+      category: "other_services",
+      strength: 0.9,
+      otherwise: [{ category: "professional_services", strength: 0.07 }],
+      exemption: null,
+      relief: null,
+    },
+  };
+}
+
 /** What a second term of the same category takes off the doubt. */
 const SECOND_WITNESS = 0.6;
 

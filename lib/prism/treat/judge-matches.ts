@@ -2,8 +2,9 @@ import type { WhtCategory } from "@/lib/tax/rule-pack";
 import { CONNECTORS, withoutAccessories, withoutBystanders, withoutDescriptions, withoutPlace, withoutPurpose } from "./asides";
 import { CONTAINER, DEVICES, FUELLED, GENERIC_THING, STUFF, withoutModifiers } from "./compounds";
 import { doneTo } from "./done-words";
-import { BUILT, connected, judgeActivities, together, withMaking } from "./judge-activities";
+import { BUILT, connected, judgeActivities, together, withAirtime, withMaking } from "./judge-activities";
 import { mixture, reliefOf, sharesOf, single, treatmentOf, type Judgement } from "./judgement";
+import { withMadeFood } from "./made-food";
 import { madeByHead } from "./made-by-head";
 import type { ReadWords, TermMatch } from "./match-terms";
 import { CARRIERS, carried, isRoute, NO_SERVICE, serviceWith, somethingDone, SUPPLY_WORDS, worksOf } from "./unnamed-work";
@@ -161,7 +162,7 @@ function hireOf(hire: TermMatch, object: TermMatch): Judgement {
  * words say that the thing is supplied as well ("supply and installation of …").
  */
 export function judgeMatches(found: readonly TermMatch[], { tokens, breaks }: ReadWords): Judgement | null {
-  const matches = withoutModifiers(found, tokens, breaks);
+  const matches = withoutModifiers(withMadeFood(found, tokens, breaks), tokens, breaks);
   return withLocalMake(withElectricDrive(judgeSupply(matches, tokens, breaks), matches, tokens), tokens);
 }
 
@@ -179,7 +180,9 @@ function judgeSupply(found: readonly TermMatch[], tokens: readonly string[], bre
     tokens,
   );
   const named: Named = { matches, things: matches.filter((match) => match.term.role === "thing"), tokens, breaks };
-  const allActivities = matches.filter((match) => match.term.role === "activity").map((match) => withMaking(match, tokens));
+  const allActivities = matches
+    .filter((match) => match.term.role === "activity")
+    .map((match) => withAirtime(withMaking(match, tokens), tokens));
   const activities = judgeActivities(allActivities, tokens, breaks);
   const headed = activities.length > 1 || named.things.length > 2 ? null : madeByHead(matches, tokens);
   if (headed) return headed;

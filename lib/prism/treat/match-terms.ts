@@ -32,6 +32,8 @@ export function readWords(text: string, abbreviations: Readonly<Record<string, s
     .replace(/\b(?:acct?|a\/c|account)\.?(?:\s?(?:no\.?|number))?[\s:#]*(?=\d{5})/gu, " ")
     // "Amoxicillin 500mg caps": behind a dose they are capsules, and nothing to wear.
     .replace(/(?<=\d ?(?:mg|mcg|iu) ?)caps?\b/gu, " capsules")
+    // "Stool m/c/s": microscopy, culture and sensitivity, and no machine.
+    .replace(/\bm ?\/ ?c ?\/ ?s\b/gu, "microscopy")
     // "A.G.O.", "B.P.": letters with points between them are one short form.
     .replace(/(?<![\p{L}\p{N}])(?:\p{L}\.){2,}(?:\p{L}(?!\p{L}))?/gu, (letters) => `${letters.replaceAll(".", "")} `)
     // "B/B", "A/C", "D/Cabin": a letter before a stroke is a short form, no choice.
