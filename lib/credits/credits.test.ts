@@ -50,6 +50,14 @@ describe("credits", () => {
     expect(settled[0]?.count).toBe(settled[0]?.items);
   });
 
+  it("is settled in a transaction alone, or the item could end without its charge", async () => {
+    const ctx = await testContext({ credits: 10 });
+    const { jobId } = await queue(ctx, 1);
+    const [held] = await ctx.db.orm.select({ itemId: items.id }).from(items).where(eq(items.jobId, jobId));
+    await expect(postHold(ctx, { jobId, itemId: held?.itemId ?? "" })).rejects.toThrow("inTransaction");
+    expect(await readBalance(ctx)).toMatchObject({ available: 9, held: 1, consumed: 0 });
+  });
+
   it("settles in the environment of the item alone, and for its account alone", async () => {
     const ctx = await testContext({ credits: 10 });
     const live: Ctx = { ...ctx, environment: "live" };
