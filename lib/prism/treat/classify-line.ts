@@ -7,10 +7,11 @@ import { GENERIC_THING } from "./compounds";
 import { judgeMatches } from "./judge-matches";
 import type { Judgement } from "./judgement";
 import { likenessOf } from "./line-model";
-import { readWords, TermIndex, tokensOf, type ReadWords } from "./match-terms";
+import { readWords, TermIndex, tokensOf, type ReadWords, type TermMatch } from "./match-terms";
 import { pooled } from "./pooled-shares";
 import { Spelling } from "./spelling";
 import { medicalTest } from "./medical-tests";
+import { atWork } from "./routes-and-posts";
 import { medicineByDose, personByGrade, shapeOf } from "./line-shape";
 import { SUPPLY_WORDS } from "./unnamed-work";
 
@@ -170,6 +171,14 @@ function lent(line: LineClass, { judgement }: Trade, tokens: readonly string[]):
   return { ...line, ...labelled("rent_hire_lease", LENT, judgement.shares[0]?.label ?? undefined), alternatives: others, relief: null };
 }
 
+/** "Apapa - Kano, 30T trailer", a guard's "main gate, 24 hrs": a thing that a firm of that trade works with, and does not sell. */
+function workOf(line: LineClass, trade: string | null, description: string, found: readonly TermMatch[]): LineClass {
+  const work = line.category === "goods_supply" ? atWork(trade, description, found) : null;
+  if (work === null) return line;
+  const others = [{ category: line.category, label: line.label, confidence: 1 - work.confidence }];
+  return { ...line, ...work, alternatives: others, mixed: false, relief: null };
+}
+
 /** From here on a line's likeness to others stands against what the vendor and the other lines say. */
 const SURE_LIKENESS = 0.9;
 
@@ -269,7 +278,10 @@ function classify(line: LineWords, vendorName: string | null): LineClass {
     besideRemark(line.description ?? "") ??
     judgeMatches(found, words);
   const spoken = medicineByDose(line.description ?? "", judgement) ?? judgement ?? personByGrade(line.description ?? "", words.tokens);
-  if (spoken) return borneOut(lent(fromJudgement(spoken, 1, "description"), trade, words.tokens), trade);
+  if (spoken) {
+    const told = lent(fromJudgement(spoken, 1, "description"), trade, words.tokens);
+    return borneOut(workOf(told, trade.judgement?.shares[0]?.label ?? null, line.description ?? "", found), trade);
+  }
   return byLikelySpelling(words) ?? byVendorOrShape(trade.judgement, byShape(line, words.tokens)) ?? fromShares(UNTOLD, "none");
 }
 
@@ -279,7 +291,7 @@ const UNTOLD = [labelled("goods_supply", 0.45), labelled("other_services", 0.4)]
 /** By the form of a line, and its likeness to labelled ones. */
 function byShape({ description, unit }: LineWords, tokens: readonly string[]): LineClass | null {
   const formed = shapeOf(tokens, unit, description ?? "");
-  const likely = pooled(formed?.shares ?? [], likenessOf(tokens));
+  const likely = formed?.alone ? formed.shares : pooled(formed?.shares ?? [], likenessOf(tokens));
   if (likely.length === 0) return null;
   const shares = likely.map(({ category, confidence }) => labelled(category, confidence));
   return fromShares(shares, formed ? "shape" : "likeness", { words: formed?.words ?? [] });
@@ -306,10 +318,17 @@ export function classifyLines(
   about: readonly LearnedCorrection[] = [],
   subject: string | null = null,
 ): LineClass[] {
-  const classes = lines.map((line) => classifyLine(line, vendorName));
+  const trade = subject === null ? null : classifyLine({ description: subject, unit: null }, vendorName).label;
+  const classes = lines.map((line) => withTradeOfPage(classifyLine(line, vendorName), trade, line.description ?? ""));
   return (bySubject(classes, subject, vendorName) ?? byOthers(classes)).map((line, index) =>
     recalled(line, lines[index]?.description ?? null, about),
   );
+}
+
+/** What a page says that it bills ("Being haulage of finished goods") speaks as a vendor's name does. */
+function withTradeOfPage(line: LineClass, trade: string | null, description: string): LineClass {
+  if (trade === null || line.category !== "goods_supply" || line.evidence !== "description") return line;
+  return workOf(line, trade, description, lineTerms.find(tokensOf(description, vocabulary.abbreviations)));
 }
 
 /** "Earthworks", "Drainage": of a road or a building, where the page names one, they are its construction. */

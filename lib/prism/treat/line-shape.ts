@@ -1,11 +1,14 @@
 import type { WhtCategory } from "@/lib/tax/rule-pack";
 import { doneWord } from "./done-words";
 import type { Judgement } from "./judgement";
+import { routeIn } from "./routes-and-posts";
 
 /** What the form of a line says where no word of it is known. */
 export interface Shape {
   shares: { category: WhtCategory; confidence: number }[];
   words: string[];
+  /** Likeness to other lines has nothing to add. */
+  alone?: true;
 }
 
 const GOODS_UNITS =
@@ -26,6 +29,8 @@ export function shapeOf(tokens: readonly string[], unit: string | null, descript
     words,
     shares: shares.map(([category, confidence]) => ({ category, confidence })),
   });
+  const route = routeIn(description);
+  if (route) return { ...shape([route], ["other_services", 0.6], ["not_applicable", 0.2]), alone: true };
   const works = has("works", "work");
   if (works) return shape([works], ["construction_infrastructure", 0.5], ["construction_other", 0.25], ["other_services", 0.2]);
   const advice = has(

@@ -11,6 +11,7 @@ describe("what a page says that it bills", () => {
       "Being cost of security services rendered for the month of October, 2026",
       "security services rendered for the month of October, 2026",
     ],
+    ["BEING.........: Haulage of finished goods", "Haulage of finished goods"],
     ["INVOICE FOR FUMIGATION", "FUMIGATION"],
     ["Subject: overhaul of two generators", "overhaul of two generators"],
     ["Cleaning and janitorial services, October 2026", "Cleaning and janitorial services"],

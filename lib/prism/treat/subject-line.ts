@@ -1,6 +1,6 @@
-/** "Being cost of security services rendered for the month of October", "INVOICE FOR FUMIGATION", "Subject: generator repairs". */
+/** "BEING......: Haulage of cement", "Being cost of security services rendered for the month of October", "INVOICE FOR FUMIGATION", "Subject: generator repairs". */
 const INTRODUCED =
-  /^(?:being (?:the )?(?:(?:cost|charges?|payment|amount|fees?|bill|invoice) (?:of|for) )?|(?:(?:tax )?invoice|bill|fee note|debit note|charges|application for payment)(?: of charges)? (?:for|in respect of) |(?:subject|description of services?|nature of (?:service|supply)|purpose|project|contract|contract title|(?:tax )?invoice) ?: ?)(?![A-Z]*[\/-]?\d)(?<what>\p{L}.{3,})$/iu;
+  /^(?:being(?: |[ .…_]*: ?)(?:the )?(?:(?:cost|charges?|payment|amount|fees?|bill|invoice) (?:of|for) )?|(?:(?:tax )?invoice|bill|fee note|debit note|charges|application for payment)(?: of charges)? (?:for|in respect of) |(?:subject|description of services?|nature of (?:service|supply)|purpose|project|contract|contract title|(?:tax )?invoice) ?: ?)(?![A-Z]*[\/-]?\d)(?<what>\p{L}.{3,})$/iu;
 /** "Cleaning and janitorial services, October 2026": what was rendered, and when. */
 const RENDERED = /^(?<what>\p{L}[\p{L} ,&/()-]{4,70} services?)(?: rendered)?,? (?:for (?:the month of )?|in )?\p{L}{3,9},? 20\d\d\.?$/iu;
 const AMOUNT = /\d{1,3}(?:,\d{3})+|\d\.\d{2}\b/;

@@ -1,0 +1,83 @@
+import type { WhtCategory } from "@/lib/tax/rule-pack";
+import { HAULAGE_PLACES } from "./haulage-places";
+import type { TermMatch } from "./match-terms";
+
+/** What a line is by the trade of the firm that bills it. */
+export interface AtWork {
+  category: WhtCategory;
+  label: string;
+  confidence: number;
+  words: string[];
+}
+
+const AT_PLACE = `(?:${HAULAGE_PLACES})(?: (?:port|wharf|depot|terminal|jetty|refinery|warehouse|factory|plant|dc))?`;
+/** "Apapa - Kano", "Lagos/Abuja", "Tin Can to Agbara"; "Lagos - Ibadan expressway" is a road, "Lagos/Abuja offices" are addresses. */
+const ROUTE = new RegExp(
+  `\\b(?<route>${AT_PLACE}\\s*(?:[-–—/>→]+|\\bto\\b)\\s*${AT_PLACE})\\b(?!\\s*(?:express|road|highway|rail|line|branch|office|pipeline|corridor))`,
+  "iu",
+);
+const ONE_PLACE = new RegExp(`\\b(?:${HAULAGE_PLACES})\\b`, "iu");
+/** What is counted where carriage is charged: tonnage, containers, trips and loads. */
+const COUNTED =
+  /\b\d+(?:\.\d+)?[ -]?(?:t|tons?|tonn?es?|tonners?|mt)\b|\btrips?\b|\bloads?\b|\b(?:[1-9]\d? ?x ?)?(?:20|40|45) ?(?:ft|feet|footer)\b/i;
+const CARRIED_BY = /\b(?:truck|trailer|tanker|lorr(?:y|ies)|flat ?bed|low ?bed|van)s?\b/i;
+/** Makes by which a vehicle is sold. */
+const MAKES = /\b(?:daf|mack|man|scania|volvo|iveco|howo|sino ?tru(?:ck|k)|mercedes|benz|faw|foton|jac|ashok|tata|isuzu|toyota|innoson)\b/i;
+/** Things that carry, by their bare names; makes and models are vehicles for sale. */
+const CARRIER =
+  /^(?:trucks?|trailers?|vans?|buse?s?|containers?|flat ?beds?|low ?beds?|tippers?|pick ?ups?|tanker trucks?|tankers?|lorr(?:y|ies))$/;
+/** Words by which the vehicle itself is sold, or fitted out. */
+const SOLD =
+  /\b(?:suppl\w+|sales?|sold|purchase\w*|procure\w*|brand new|new|used|tokunbo|fairly|chassis|model|engine no|axles?|parts?|tyres?|spares?|reg(?:istration)? no|20[012]\d model|make|fit|site)\b/i;
+
+const HAULAGE = { category: "other_services", label: "Haulage and transport" } as const;
+
+/** The places of a route that a description names. */
+export const routeIn = (description: string): string | undefined => ROUTE.exec(description)?.groups?.route;
+
+/** A truck and the places between which it goes, a haulier's "30T trailer": carriage. Null where the vehicle or its load may be what is sold. */
+function hauled(haulier: boolean, description: string, things: readonly TermMatch[]): AtWork | null {
+  if (SOLD.test(description)) return null;
+  const carriers = things.length > 0 && things.every((match) => CARRIER.test(match.phrase));
+  const counted = COUNTED.exec(description)?.[0];
+  const load = counted ?? CARRIED_BY.exec(description)?.[0];
+  const route = routeIn(description);
+  if (route !== undefined && (haulier || (load !== undefined && (carriers || things.length === 0))))
+    return { ...HAULAGE, confidence: haulier ? 0.93 : 0.9, words: [route] };
+  const sign = counted ?? ONE_PLACE.exec(description)?.[0];
+  return haulier && carriers && sign !== undefined && !MAKES.test(description)
+    ? { ...HAULAGE, confidence: 0.86, words: [...things.map((match) => match.phrase), sign] }
+    : null;
+}
+
+/** What guards stand at, by names that are things elsewhere. */
+const WATCHED =
+  /^(?:(?:main |front |back |rear |in |out |entrance |exit )?gates?|fences?|perimeter fences?|doors?|reception desks?|desks?|cold rooms?|tanks?|warehouses?|stores?|containers?|car ?parks?|land|parking)$/;
+/** When and where somebody stands. */
+const STOOD =
+  /\b(?:posts?|beats?|shifts?|day|night|nights|24 ?\/ ?7|(?:8|12|24) ?-? ?(?:hrs?|hours?|hourly)|hrs|round the clock|perimeter|premises|entrance|exit|main|front|back|rear|side|watch|duty)\b/i;
+/** A gate or a door as a thing: what it is made of, how it moves, how large it is. */
+const OF_A_THING =
+  /\b(?:suppl\w+|sales?|purchase\w*|automatic|automated|sliding|swing|electric|motori[sz]ed|steel|iron|metal|wooden|aluminium|fabricat\w*|install\w*|repair\w*|motors?|locks?|kits?|barriers?|sensors?|handles?|\d+(?:\.\d+)? ?(?:mm|cm|m|ft|feet|inch(?:es)?|kg|kva)|pcs|pieces)\b|\d ?['"”]/i;
+
+/** "Main gate and plant perimeter, 24 hrs" of a firm of guards is where they stand. */
+function posted(description: string, things: readonly TermMatch[]): AtWork | null {
+  if (!things.every((match) => WATCHED.test(match.phrase)) || OF_A_THING.test(description)) return null;
+  const stood = STOOD.exec(description)?.[0];
+  return stood === undefined
+    ? null
+    : { category: "other_services", label: "Security services", confidence: 0.88, words: [stood, ...things.map((match) => match.phrase)] };
+}
+
+/** Names by which terms call the trades of guards. */
+const GUARDS = new Set(["Security services", "Guards and helpers"]);
+
+/**
+ * What a line that names things alone is for a firm whose trade is carriage or guarding: `trade` is the label of its name, or of what
+ * the page says that it bills. Null where the line may be a sale all the same.
+ */
+export function atWork(trade: string | null, description: string, found: readonly TermMatch[]): AtWork | null {
+  if (found.some((match) => match.term.role === "activity")) return null;
+  if (trade !== null && GUARDS.has(trade) && found.length > 0) return posted(description, found);
+  return hauled(trade === HAULAGE.label, description, found);
+}
