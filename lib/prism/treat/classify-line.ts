@@ -4,6 +4,7 @@ import type { Term } from "@/lib/tax/terms";
 import { correctionFor, saidByCorrection } from "../learn/correction-for";
 import type { LearnableVatTreatment, LearnedCorrection } from "../learn/learned-correction";
 import { GENERIC_THING } from "./compounds";
+import { areOneContract } from "./contract-for-works";
 import { judgeMatches } from "./judge-matches";
 import type { Judgement } from "./judgement";
 import { likenessOf } from "./line-model";
@@ -14,6 +15,7 @@ import { medicalTest } from "./medical-tests";
 import { atWork } from "./routes-and-posts";
 import { medicineByDose, personByGrade, shapeOf } from "./line-shape";
 import { SUPPLY_WORDS } from "./unnamed-work";
+import { worksByVerb } from "./works-by-verb";
 
 export interface CategoryShare {
   category: WhtCategory;
@@ -275,6 +277,7 @@ function classify(line: LineWords, vendorName: string | null): LineClass {
   const trade = tradeOf(vendorName);
   const judgement =
     medicalTest(found, words.tokens, trade.judgement?.relief?.code === "medical_services") ??
+    worksByVerb(words.tokens) ??
     besideRemark(line.description ?? "") ??
     judgeMatches(found, words);
   const spoken = medicineByDose(line.description ?? "", judgement) ?? judgement ?? personByGrade(line.description ?? "", words.tokens);
@@ -341,6 +344,8 @@ const SUBJECT_WEIGHT = 0.92;
 function bySubject(classes: readonly LineClass[], subject: string | null, vendorName: string | null): LineClass[] | null {
   const whole = subject === null ? null : classifyLine({ description: subject, unit: null }, vendorName);
   if (!whole || whole.evidence !== "description" || whole.mixed || whole.category === "not_applicable") return null;
+  if (areOneContract(classes, whole))
+    return classes.map((line) => (line.category === whole.category && !line.mixed ? line : followed(line, whole, SUBJECT_WEIGHT)));
   const isPart = (line: LineClass): boolean => line.label === PARTS_OF_WORKS && whole.category === "construction_infrastructure";
   const spoken = classes.filter((line) => line.evidence === "description" && !isPart(line));
   if (!spoken.every((line) => line.category === whole.category && line.relief?.code === whole.relief?.code)) return null;

@@ -12,6 +12,8 @@ describe("what a page says that it bills", () => {
       "security services rendered for the month of October, 2026",
     ],
     ["BEING.........: Haulage of finished goods", "Haulage of finished goods"],
+    ["Contract: Drilling of one borehole at Agbara, contract KBF/ENG/C/019  Contract sum:", "Drilling of one borehole at Agbara"],
+    ["Project: Office extension, 2-storey", "Office extension, 2-storey"],
     ["INVOICE FOR FUMIGATION", "FUMIGATION"],
     ["Subject: overhaul of two generators", "overhaul of two generators"],
     ["Cleaning and janitorial services, October 2026", "Cleaning and janitorial services"],

@@ -3,6 +3,8 @@ const INTRODUCED =
   /^(?:being(?: |[ .…_]*: ?)(?:the )?(?:(?:cost|charges?|payment|amount|fees?|bill|invoice) (?:of|for) )?|(?:(?:tax )?invoice|bill|fee note|debit note|charges|application for payment)(?: of charges)? (?:for|in respect of) |(?:subject|description of services?|nature of (?:service|supply)|purpose|project|contract|contract title|(?:tax )?invoice) ?: ?)(?![A-Z]*[\/-]?\d)(?<what>\p{L}.{3,})$/iu;
 /** "Cleaning and janitorial services, October 2026": what was rendered, and when. */
 const RENDERED = /^(?<what>\p{L}[\p{L} ,&/()-]{4,70} services?)(?: rendered)?,? (?:for (?:the month of )?|in )?\p{L}{3,9},? 20\d\d\.?$/iu;
+/** Another column of the page, and the number of a contract or an order: they tell where the subject is filed, and nothing of it. */
+const FILED = /\s{2,}.*$|,? (?:(?:contract|order|ref|reference|job|po|lpo)[. ]*(?:no\.? ?)?)?(?=[A-Z/-]*\d)[A-Z0-9]+(?:[/-][A-Z0-9]+)+/gu;
 const AMOUNT = /\d{1,3}(?:,\d{3})+|\d\.\d{2}\b/;
 /** A name of the parties is no subject. */
 const LEAST_NAME = 4;
@@ -17,7 +19,7 @@ export function subjectOf(text: string, parties: readonly (string | null)[]): st
     const line = raw.trim();
     if (AMOUNT.test(line) || names.some((name) => line.toLowerCase().includes(name))) continue;
     const what = (INTRODUCED.exec(line) ?? RENDERED.exec(line))?.groups?.what;
-    if (what !== undefined) return what;
+    if (what !== undefined) return what.replace(FILED, "");
   }
   return null;
 }

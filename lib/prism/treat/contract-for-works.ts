@@ -1,0 +1,41 @@
+import type { WhtCategory } from "@/lib/tax/rule-pack";
+
+/** As much of a line's class as its place in a contract depends on. */
+interface Classed {
+  category: WhtCategory;
+  label: string;
+  mixed: boolean;
+  evidence: string;
+}
+
+const WORKS = new Set<WhtCategory>(["construction_infrastructure", "construction_other"]);
+/** What the contractor does besides building: it finds out, tries, moves, fits and tidies up. */
+const BESIDE_WORKS = new Set([
+  "Studies and surveys",
+  "Technical services",
+  "Technical inspection",
+  "Engineering and design",
+  "Design and drawings",
+  "Installation",
+  "Repair and maintenance",
+  "Cleaning",
+  "Cleaning and waste",
+  "Workshop trades",
+  "Haulage and transport",
+  "Labour alone",
+]);
+
+const isWorks = (line: Classed): boolean => WORKS.has(line.category);
+
+/** A line whose own words fit a contract for works: works, what goes with them, what is supplied and fitted at one price, or nothing known. */
+const fits = (line: Classed): boolean => isWorks(line) || line.mixed || line.evidence !== "description" || BESIDE_WORKS.has(line.label);
+
+/**
+ * All lines are parts of the contract for works that the page names ("Contract: drilling of one borehole"): at least half of them are
+ * works by their own words, and none is a sale or a service that works have no part in. An engineer's fee note names the works too.
+ */
+export function areOneContract(lines: readonly Classed[], contract: Classed): boolean {
+  if (!WORKS.has(contract.category) || contract.mixed) return false;
+  const works = lines.filter((line) => isWorks(line) && line.evidence === "description");
+  return works.length * 2 >= lines.length && lines.every(fits);
+}
