@@ -5,7 +5,7 @@ import { datesOf, parseDate, type PrintedDate } from "./dates";
 import { withinEdits } from "./fold";
 import { best, hitsOf, type Scored } from "./header-fields";
 import type { LabelHit } from "./labels";
-import { textOf, type TextLine } from "./layout";
+import { textOf, type LayoutWord, type TextLine } from "./layout";
 import { spanOnNextLine, valueSpansOf, type PageText, type ValueSpan } from "./page-text";
 
 export interface HeaderDates {
@@ -13,8 +13,14 @@ export interface HeaderDates {
   dueDate: Cell<IsoDate>;
 }
 
-/** `headings` are the lines of the headings of tables: a date beneath one of these is an item's. */
-export function datesFrom(text: PageText, headings: ReadonlySet<number> = new Set()): HeaderDates {
+/**
+ * `headings` are the lines of the headings of tables: a date beneath one of these is an item's. `corrects`: the paper is about another,
+ * a credit note, and what it calls the invoice's date is that one's.
+ */
+export function datesFrom(
+  text: PageText,
+  { headings = new Set(), corrects = false }: { headings?: ReadonlySet<number>; corrects?: boolean } = {},
+): HeaderDates {
   const labelled = (kind: LabelKind, weight: number, counts: (hit: LabelHit) => boolean = () => true): Scored<IsoDate>[] =>
     hitsOf(text, kind)
       .filter(counts)
@@ -28,7 +34,7 @@ export function datesFrom(text: PageText, headings: ReadonlySet<number> = new Se
             (kind === "dateParticle" && endsPeriod(date))
           )
             return [];
-          const far = date.start - span.start > 3 ? 0.15 : isInSentence(hit.line) ? 0.08 : 0;
+          const far = date.start - span.start > 3 ? 0.15 : isInSentence(hit.line, hit.words[0]) ? 0.08 : 0;
           const scored = scoredDate(text, date, weight * (0.9 + 0.1 * span.weight) - far - (span.relation === "below" ? 0.02 : 0));
           return [{ ...scored, beside: span.relation === "right" && far === 0 }];
         });
@@ -43,17 +49,20 @@ export function datesFrom(text: PageText, headings: ReadonlySet<number> = new Se
     ...labelled("other", 1, (hit) => datesSomething(hit) && beginsText(hit)).map((candidate) => candidate.value),
   ]);
   const invoice = [
-    ...labelled("invoiceDate", 0.97),
+    ...labelled("invoiceDate", 0.97, (hit) => !corrects || !isOfInvoice(hit)),
+    ...labelled("invoiceDate", 0.8, (hit) => corrects && isOfInvoice(hit)),
     ...broken("invoiceDate"),
     ...labelled("dateParticle", 0.86, (hit) => namesDocument(text, hit.line) || /[:：]$/.test(hit.words[hit.words.length - 1]?.text ?? "")),
-    ...labelled("date", 0.93, (hit) => !isInSentence(hit.line) && !isOfAnother(text, hit) && !headings.has(hit.line.index)).filter(
-      (candidate) => !isInSentence(candidate.line),
-    ),
+    ...labelled(
+      "date",
+      0.93,
+      (hit) => !isInSentence(hit.line, hit.words[0]) && !isOfAnother(text, hit) && !headings.has(hit.line.index),
+    ).filter((candidate) => !isInSentence(candidate.line, candidate.words[0])),
     ...labelled("date", 0.6, (hit) => headings.has(hit.line.index)),
     ...titleDates(text),
     ...(IS_STAY.test(text.text) ? labelled("other", 0.72, ({ words }) => DEPARTED.test(words.map((word) => word.folded).join(""))) : []),
     ...unlabelledDates(text).filter((candidate) => !claimed.has(candidate.value)),
-  ];
+  ].filter(({ line, words, score }) => score > 0.9 || !isOfOtherPaper(line, words[0]));
   // The day of printing, where no other is named.
   const printed =
     invoice.length > 0
@@ -234,7 +243,21 @@ function namesDocument(text: PageText, line: TextLine): boolean {
   return names(line) || (wrapped && names(above));
 }
 
-/** Running text mentions dates of other things. */
-function isInSentence(line: TextLine): boolean {
-  return line.chunks.some((chunk) => chunk.words.length > 9);
+/** Running text mentions dates of other things; what stands apart from it on the same line is none of it. */
+function isInSentence(line: TextLine, word: LayoutWord | undefined): boolean {
+  return line.chunks.some((chunk) => chunk.words.length > 9 && (word === undefined || chunk.words.includes(word)));
+}
+
+/** "Invoice date" and its like, not "Credit note date". */
+function isOfInvoice({ words }: LabelHit): boolean {
+  return /^(?:original|orig|tax|inv|invoice|rechnung|facture|fatura)/.test(words.map((word) => word.folded).join(""));
+}
+
+const OTHER_PAPER =
+  /\b(?:your (?:letter|order|e-?mail|request|instruction|enquiry|mail)|letter of|award|contract|agreement|lease|tenancy|l\.?p\.?o|purchase order|quotation|proposal|memo(?:randum)?|minutes|approval|certificate)\b/i;
+
+/** "Your letter of award ref. 88 dated 21st September", "contract C/019 / of 3 August": the day of what was agreed. */
+function isOfOtherPaper(line: TextLine, word: LayoutWord | undefined): boolean {
+  const start = word ? line.words.indexOf(word) : 0;
+  return OTHER_PAPER.test(textOf(line.words.slice(Math.max(0, start - 8), start)));
 }

@@ -61,12 +61,12 @@ export function scoredInvoiceFromPages(document: ReadDocument, hints: Extraction
     money.of(totals),
     taxRows.flatMap((row) => row.rate ?? []),
   );
-  const dates = datesFrom(
-    text,
-    new Set(
+  const dates = datesFrom(text, {
+    corrects: type.type === "credit_note",
+    headings: new Set(
       headers.flatMap(({ firstLine, lastLine }) => Array.from({ length: lastLine - firstLine + 1 }, (_, index) => firstLine + index)),
     ),
-  );
+  });
   const invoice: Invoice = {
     ...emptyInvoice(),
     type: type.type,

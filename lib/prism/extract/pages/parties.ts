@@ -87,6 +87,7 @@ function assignTaxIds(
   const customers = ids.filter(
     (id) =>
       id.owner === "customer" ||
+      (id.owner === null && isBehind(id, customerName) && !isBehind(id, vendorName)) ||
       (id.owner === null && inAny(id, customerBlocks) && nearness(id, customerBlocks) < nearness(id, vendorBlocks)),
   );
   // Without a block, what stands in a line with the customer's name and not with the vendor's.
@@ -115,6 +116,14 @@ function contains(block: PartyBlock, id: PrintedTaxId): boolean {
     word.left >= block.left - em * 2 &&
     word.left <= Math.max(block.right, block.left + block.page.widthPt * 0.3) + em * 2
   );
+}
+
+/** "Client: Kestrel Bay Foods Limited, 14 Wharf Road, Apapa (TIN: 20461873-0001)": the number ends the text that the name begins. */
+function isBehind(id: PrintedTaxId, name: NameCandidate | null): boolean {
+  const [word] = id.words;
+  const last = name?.words[name.words.length - 1];
+  const chunk = word && id.line.chunks.find((candidate) => candidate.words.includes(word));
+  return word !== undefined && last !== undefined && chunk?.words.includes(last) === true && last.left < word.left;
 }
 
 /** Whether a number's text begins, or ends, below a name as that does, among the lines of its address. */
