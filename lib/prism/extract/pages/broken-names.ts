@@ -8,10 +8,14 @@ const MOST_LINES = 4;
 /** A sign stands in the upper part of its page. */
 const REACH = 0.3;
 
-/** "Inkwell / & Folio / Press Ltd" as a sign, and "Inkwell & Folio Press Ltd" in one line elsewhere: the lines are one name. */
+/**
+ * "Inkwell / & Folio / Press Ltd" as a sign, and "Inkwell & Folio Press Ltd" elsewhere, in one line or broken in two by a narrow
+ * column: the lines are one name.
+ */
 export function brokenNames(text: PageText, customers: readonly PartyBlock[]): NameCandidate[] {
   const [page] = text.pages;
   const written = new Set(text.lines.flatMap(({ chunks }) => chunks.map((chunk) => foldName(chunk.text))));
+  const brokenInTwo = namesOfTwoLines(text);
   return (page?.lines ?? [])
     .filter((line) => line.top < line.page.heightPt * REACH)
     .flatMap((line) =>
@@ -20,13 +24,26 @@ export function brokenNames(text: PageText, customers: readonly PartyBlock[]): N
         const parts = [chunk, ...partsBelow(text, line, chunk)];
         const count = parts.findIndex((_, at) => {
           const name = joined(parts.slice(0, at + 1));
-          return at > 0 && LEGAL_FORM.test(name) && written.has(foldName(name));
+          return at > 0 && LEGAL_FORM.test(name) && (written.has(foldName(name)) || (brokenInTwo.get(foldName(name)) ?? 0) > 1);
         });
         if (count < 1) return [];
         const words = parts.slice(0, count + 1).flatMap((part) => part.words);
         return [{ text: cleanName(textOf(words)), words, page: line.page, weight: 0.85 }];
       }),
     );
+}
+
+/** How often two lines of one edge are such a name together. */
+function namesOfTwoLines(text: PageText): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const line of text.lines) {
+    for (const chunk of line.chunks) {
+      const [below] = chunk.words.length <= 4 ? partsBelow(text, line, chunk) : [];
+      const name = below ? joined([chunk, below]) : "";
+      if (LEGAL_FORM.test(name)) counts.set(foldName(name), (counts.get(foldName(name)) ?? 0) + 1);
+    }
+  }
+  return counts;
 }
 
 const joined = (parts: readonly Chunk[]): string => parts.map((part) => part.text).join(" ");

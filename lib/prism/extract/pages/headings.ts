@@ -83,10 +83,14 @@ export function headingPartsOf(line: TextLine): HeadingPart[] {
     !/(?<!\bm)\d/.test(line.text.replace(/\([^()]*\)/g, "")) &&
     (worded.some((parts) => parts.some((part) => part.kind !== undefined)) ||
       (line.chunks.length >= 3 && line.chunks.some((chunk) => pricedOne(chunk) !== null)));
+  const credits = worded.some((parts) => parts.some(({ kind }) => kind === "unitPrice" || kind === "quantity"));
   const ones = new Set(headed ? line.chunks.flatMap((chunk) => pricedOne(chunk) ?? []) : []);
   return line.chunks.flatMap((chunk, index) => {
     const last = index === line.chunks.length - 1 && (worded[index] ?? []).every((part) => part.kind === undefined);
     const whole = headed ? (kindOfSigns(chunk, ones) ?? (last && IN_MONEY.test(chunk.text) ? "amount" : undefined)) : undefined;
+    // "Qty returned", "Unit price", "Credit (N)": what a credit note takes back. In a statement it stands beside debits and counts nothing.
+    if (credits && index === line.chunks.length - 1 && foldLabel(chunk.text.replace(CURRENCY_IN_HEADING, "")) === "credit")
+      return [{ kind: "amount" as const, words: chunk.words, line, pure: true, left: chunk.left, right: chunk.right }];
     return whole ? [{ kind: whole, words: chunk.words, line, pure: true, left: chunk.left, right: chunk.right }] : (worded[index] ?? []);
   });
 }

@@ -30,7 +30,8 @@ export function itemOf(text: PageText, row: TableRow, lineNumber: number, curren
     );
   const amount = row.anchor.numbers.get(row.amountColumn);
   const counted = numberIn("quantity");
-  const unitPrice = row.amountColumn.kind === "unitPrice" ? amount : numberIn("unitPrice");
+  const unitPrice =
+    row.amountColumn.kind === "unitPrice" ? amount : (numberIn("unitPrice") ?? priceWithoutHeading(text, row, counted, amount));
   const rate = numberIn("taxRate");
   const coded = wordsIn(row, "code");
   const own = descriptionOf(row);
@@ -83,6 +84,19 @@ function furtherFactor(
       multiplies({ ...quantity, value: new Big(quantity.value).times(number.value).toFixed() }, unitPrice, amount, null) === true,
   );
   return found ?? null;
+}
+
+/** A number between quantity and amount that makes the one the other: the price, whose heading ("@") was lost or is none. */
+function priceWithoutHeading(
+  text: PageText,
+  row: TableRow,
+  quantity: PrintedAmount | undefined,
+  amount: PrintedAmount | undefined,
+): PrintedAmount | undefined {
+  if (!quantity || !amount || Number(quantity.value) === 1) return undefined;
+  return (text.amountsByLine.get(row.anchor.line.index) ?? []).find(
+    (number) => number.start > quantity.start && number.end <= amount.start && multiplies(quantity, number, amount, null) === true,
+  );
 }
 
 /** The item's name without a number that stands in a cell of its own. */
@@ -140,12 +154,10 @@ function multiplies(
 ): boolean | null {
   // Nothing times a price is nothing: a column of zeros fits any other.
   if (!quantity || !unitPrice || !amount || unitPrice === amount || Number(amount.value) === 0) return null;
-  return new Big(quantity.value)
-    .times(unitPrice.value)
-    .minus(discount ?? 0)
-    .minus(amount.value)
-    .abs()
-    .lte(tolerance(amount));
+  const product = new Big(quantity.value).times(unitPrice.value).minus(discount ?? 0);
+  const isOf = (printed: string | Big): boolean => product.minus(printed).abs().lte(tolerance(amount));
+  // "1,200 at 412.50: (495,000.00)": credit notes take the product back.
+  return isOf(amount.value) || (discount === null && product.gt(0) && isOf(new Big(amount.value).neg()));
 }
 
 function tolerance(amount: PrintedAmount): Big {

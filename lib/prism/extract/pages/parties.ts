@@ -218,11 +218,14 @@ function addressBelow(text: PageText, name: NameCandidate | null): Cell<string> 
   for (const below of text.lines.slice(line.index + 1, line.index + 7)) {
     if (below.page !== line.page || below.top - bottom > line.page.em * 2) break;
     const { em } = line.page;
+    const isCentred = ({ left, right: end }: { left: number; right: number }): boolean => Math.abs((left + end) / 2 - centre) < em * 3;
     const chunk = below.chunks.find(
-      (candidate) =>
+      (candidate, index) =>
         Math.abs(candidate.left - (name.words[0]?.left ?? 0)) < em * 2 ||
         Math.abs(candidate.right - right) < em ||
-        Math.abs((candidate.left + candidate.right) / 2 - centre) < em * 3,
+        isCentred(candidate) ||
+        // "12 Creek Road, Apapa.    RC 1320556": one line for the eye.
+        (index === 0 && below.chunks.length === 2 && REGISTERED.test(below.chunks[1]?.text ?? "") && isCentred(spanOf(below.words))),
     );
     if (!chunk) continue;
     if (CONTACT.test(chunk.text) && !isAddressLike(chunk.text)) break;
@@ -232,6 +235,8 @@ function addressBelow(text: PageText, name: NameCandidate | null): Cell<string> 
   }
   return addressCell(found.slice(0, 4));
 }
+
+const REGISTERED = /^\(?(?:rc|bn|tin|t\.i\.n|vat|tel|phone|e-?mail|www)\b/i;
 
 /** The words before a telephone number, an address of the web or a registration on the same line. */
 function addressPart(words: readonly LayoutWord[]): LayoutWord[] {

@@ -184,6 +184,9 @@ function partsOfFooter(chunk: Chunk): Chunk[] {
     if (/^[·•|–—∙-]$/.test(word.text)) parts.push([]);
     // "Palmgrove Suites & Resort Ltd RC 301882 TIN 01772910-0001 Bank: Zenith"
     else if (/^(?:rc|tin|vat|tel|bank)[.:]?$/i.test(word.text) && parts[parts.length - 1]?.length !== 0) parts.push([word]);
+    // "Greyfriars Property Company Plc Registered in Nigeria"
+    else if (/^(?:registered|incorporated)$/i.test(word.text) && FORM_AT_END.test(textOf(parts[parts.length - 1] ?? [])))
+      parts.push([word]);
     else parts[parts.length - 1]?.push(word);
     // "SwiftNet Communications Ltd, ABC Place, Nairobi. PIN P051882710M"
     const next = chunk.words[chunk.words.indexOf(word) + 1];

@@ -94,6 +94,7 @@ function bareSumsAround(text: PageText, tax: TotalCandidate): TotalCandidate[] {
 function labelledCandidates(text: PageText, headings: readonly { firstLine: number; lastLine: number }[]): TotalCandidate[] {
   return text.labels
     .filter((hit) => !headings.some((heading) => heading.firstLine <= hit.line.index && hit.line.index <= heading.lastLine))
+    .filter((hit) => !isOfCorrected(hit))
     .flatMap((hit) => {
       const row = rowOfSums(text, hit);
       if (row) return row;
@@ -117,6 +118,12 @@ function labelledCandidates(text: PageText, headings: readonly { firstLine: numb
         })),
       );
     });
+}
+
+/** "Balance of INV-7731 after this credit": of the invoice that a credit note corrects. */
+function isOfCorrected({ line, end }: LabelHit): boolean {
+  const behind = textOf(line.words.slice(end));
+  return /^(?:(?:left )?(?:of|on|outstanding on) (?:inv|invoice|your invoice|original invoice)\b|.*\bafter this credit\b)/i.test(behind);
 }
 
 /** Long labels are specific; text that names totals in passing is not a label. */
