@@ -1,6 +1,7 @@
 import { toMinor } from "@/lib/kernel/money";
 import type { LineItem } from "@/lib/prism/model";
 import { emptyLineItem } from "../empty-invoice";
+import { boxedItem } from "./boxed-item";
 import { chooseItems } from "./choose-items";
 import { inferHeader } from "./infer-header";
 import { itemOf } from "./item-of-row";
@@ -13,9 +14,12 @@ import { unheadedItems } from "./unheaded-items";
 /** The items of the document's tables; the table with most arithmetic in it wins where several could be meant. */
 export function lineItemsOf(text: PageText, headers: readonly TableHeader[], context: LineContext): LineItem[] {
   const best = itemsUnder(text, headers, context);
-  const found = best.length > 0 && isProven(best) ? best : better(best, withoutHeadings(text, context), context);
+  const boxed = best.some(isCounted) ? null : boxedItem(text, context);
+  const found = boxed ? [boxed] : best.length > 0 && isProven(best) ? best : better(best, withoutHeadings(text, context), context);
   return withPricesWithin(withLeadingCounts(withoutNumbering(found)), context).map((item, index) => ({ ...item, lineNumber: index + 1 }));
 }
+
+const isCounted = ({ quantity, unitPrice }: LineItem): boolean => quantity.value !== null && unitPrice.value !== null;
 
 const NUMBERED = /^(\d{1,3})[.)]? (?=\p{L})/u;
 

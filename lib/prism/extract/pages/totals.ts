@@ -1,7 +1,7 @@
 import type { LabelKind } from "../vocabulary";
 import type { PrintedAmount } from "./amounts";
 import type { LabelHit } from "./labels";
-import { textOf } from "./layout";
+import { textOf, type Chunk, type LayoutWord, type TextLine } from "./layout";
 import { months } from "./months";
 import { chunkAbove, type PageText } from "./page-text";
 
@@ -235,23 +235,27 @@ function rowOfSums(text: PageText, hit: LabelHit): TotalCandidate[] | null {
 function amountsLevelWith(text: PageText, hit: LabelHit): { amount: PrintedAmount; weight: number }[] {
   const { line } = hit;
   const chunk = line.chunks.find((candidate) => candidate.words[0] === hit.words[0]);
-  const [beside, rest] = [text.lines[line.index + 1], text.lines[line.index + 2]];
-  if (!chunk || line.chunks[line.chunks.length - 1] !== chunk || !beside || beside.page !== line.page || beside.top >= chunk.bottom)
-    return [];
-  const goesOn =
-    rest?.page === line.page &&
-    rest.top < beside.bottom &&
-    rest.chunks.some(
-      (candidate) =>
-        Math.abs(candidate.left - chunk.left) < line.page.em * 0.3 || Math.abs(candidate.right - chunk.right) < line.page.em * 0.3,
+  if (!chunk || line.chunks[line.chunks.length - 1] !== chunk) return [];
+  const found = ([1, -1] as const).flatMap((step) => {
+    const [beside, rest] = [text.lines[line.index + step], text.lines[line.index + 2 * step]];
+    if (!beside || beside.page !== line.page || !meet(beside, chunk)) return [];
+    const goesOn = rest?.page === line.page && meet(rest, beside) && restOf(chunk, rest) !== undefined;
+    const amounts = (text.amountsByLine.get(beside.index) ?? []).filter(
+      (amount) => !amount.percent && (amount.decimals === 2 || GROUPED.test(amount.raw)),
     );
-  const amounts = (text.amountsByLine.get(beside.index) ?? []).filter(
-    (amount) => !amount.percent && (amount.decimals === 2 || GROUPED.test(amount.raw)),
-  );
-  // Where it is the cell of the amount that has two lines, "NGN" may stand in the first: nothing but the amount is then on this line.
-  const alone = amounts.length === 1 && amounts[0]?.words.length === beside.words.length && line.chunks.length === 1;
-  if (!(goesOn || alone) || beside.left <= chunk.right || /\p{L}{4,}/u.test(beside.text)) return [];
-  return amounts.map((amount) => ({ amount, weight: 0.95 }));
+    // Where it is the cell of the amount that has two lines, "NGN" may stand in the first: nothing but the amount is then on this line.
+    const alone = step === 1 && amounts.length === 1 && amounts[0]?.words.length === beside.words.length && line.chunks.length === 1;
+    return (goesOn || alone) && beside.left > chunk.right && !/\p{L}{4,}/u.test(beside.text) ? amounts : [];
+  });
+  return found.map((amount) => ({ amount, weight: 0.95 }));
+}
+
+const meet = (one: { top: number; bottom: number }, other: { top: number; bottom: number }): boolean =>
+  one.top < other.bottom && one.bottom > other.top;
+
+/** What stands in the same cell on that line. */
+function restOf(chunk: Chunk, { chunks, page }: TextLine): Chunk | undefined {
+  return chunks.find(({ left, right }) => Math.abs(left - chunk.left) < page.em * 0.3 || Math.abs(right - chunk.right) < page.em * 0.3);
 }
 
 /** "485,625.00   VAT (7.5%)": pages that are laid out from right to left name an amount behind it, and nothing else is on the line. */
@@ -343,8 +347,21 @@ function isInSentence({ line, words }: PrintedAmount): boolean {
 }
 
 function rateBeside(text: PageText, hit: LabelHit): number | null {
-  const rate = (text.amountsByLine.get(hit.line.index) ?? []).find(
-    (amount) => amount.percent && Number(amount.value) >= 0 && Number(amount.value) < 50,
-  );
+  const isRate = ({ percent, value }: PrintedAmount): boolean => percent && Number(value) >= 0 && Number(value) < 50;
+  const rate = (text.amountsByLine.get(hit.line.index) ?? []).find(isRate) ?? rateOfSecondLine(text, hit, isRate);
   return rate ? Number(rate.value) : null;
+}
+
+/** "VAT @ / 7.5%" in a cell of two lines, with the amount set between them. */
+function rateOfSecondLine(
+  text: PageText,
+  { line, words }: LabelHit,
+  isRate: (amount: PrintedAmount) => boolean,
+): PrintedAmount | undefined {
+  const chunk = line.chunks.find((candidate) => words[0] !== undefined && candidate.words.includes(words[0]));
+  const below = text.lines[line.index + 2];
+  const rest = chunk && below?.page === line.page && below.top - line.bottom < line.page.em ? restOf(chunk, below) : undefined;
+  return (text.amountsByLine.get(line.index + 2) ?? []).find(
+    (amount) => isRate(amount) && rest?.words.includes(amount.words[0] as LayoutWord),
+  );
 }
