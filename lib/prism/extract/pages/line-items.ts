@@ -9,14 +9,22 @@ import type { LineContext } from "./line-context";
 import type { PageText } from "./page-text";
 import type { TableHeader } from "./table-header";
 import { rowsUnder, type TableRow } from "./table-rows";
+import { tillItems } from "./till-items";
 import { unheadedItems } from "./unheaded-items";
 
 /** The items of the document's tables; the table with most arithmetic in it wins where several could be meant. */
 export function lineItemsOf(text: PageText, headers: readonly TableHeader[], context: LineContext): LineItem[] {
   const best = itemsUnder(text, headers, context);
-  const boxed = best.some(isCounted) ? null : boxedItem(text, context);
-  const found = boxed ? [boxed] : best.length > 0 && isProven(best) ? best : better(best, withoutHeadings(text, context), context);
+  const others = best.some(isCounted) ? [] : otherwiseSet(text, context);
+  const found =
+    others.length > 0 ? others : best.length > 0 && isProven(best) ? best : better(best, withoutHeadings(text, context), context);
   return withPricesWithin(withLeadingCounts(withoutNumbering(found)), context).map((item, index) => ({ ...item, lineNumber: index + 1 }));
+}
+
+/** Items that are no rows of a table, whose sums prove them. */
+function otherwiseSet(text: PageText, context: LineContext): LineItem[] {
+  const boxed = boxedItem(text, context);
+  return boxed ? [boxed] : tillItems(text, context);
 }
 
 const isCounted = ({ quantity, unitPrice }: LineItem): boolean => quantity.value !== null && unitPrice.value !== null;

@@ -101,7 +101,12 @@ function isRepeated(text: PageText, entry: HeadLine, raw: string): boolean {
 
 /** A name as registered: without its number, with what recognition does to legal forms put right. */
 export function slipName(raw: string): string {
-  const words = raw.replace(NUMBER_IN_NAME, "").split(/\s+/);
+  const apart = raw
+    .replace(NUMBER_IN_NAME, "")
+    // "STORESLTD", "&PAPER": recognition loses narrow gaps.
+    .replace(/(?<=\b(?!UN)\p{Lu}{4,})(?=(?:LTD|LIMITED|PLC)\b)/gu, " ")
+    .replace(/(?<=\s)&(?=\p{L}{2})/gu, "& ");
+  const words = apart.split(/\s+/);
   const mended = words.map((word, index) => legalWord(word, words[index - 1]));
   return mended
     .join(" ")
