@@ -15,9 +15,9 @@ import { unheadedItems } from "./unheaded-items";
 /** The items of the document's tables; the table with most arithmetic in it wins where several could be meant. */
 export function lineItemsOf(text: PageText, headers: readonly TableHeader[], context: LineContext): LineItem[] {
   const best = itemsUnder(text, headers, context);
-  const others = best.some(isCounted) ? [] : otherwiseSet(text, context);
-  const found =
-    others.length > 0 ? others : best.length > 0 && isProven(best) ? best : better(best, withoutHeadings(text, context), context);
+  const isSure = best.length > 0 && isProven(best);
+  const others = isSure ? [] : otherwiseSet(text, context);
+  const found = others.length > 0 ? others : isSure ? best : better(best, withoutHeadings(text, context), context);
   return withPricesWithin(withLeadingCounts(withoutNumbering(found)), context).map((item, index) => ({ ...item, lineNumber: index + 1 }));
 }
 
@@ -26,8 +26,6 @@ function otherwiseSet(text: PageText, context: LineContext): LineItem[] {
   const boxed = boxedItem(text, context);
   return boxed ? [boxed] : tillItems(text, context);
 }
-
-const isCounted = ({ quantity, unitPrice }: LineItem): boolean => quantity.value !== null && unitPrice.value !== null;
 
 const NUMBERED = /^(\d{1,3})[.)]? (?=\p{L})/u;
 
