@@ -1,6 +1,8 @@
+import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { reviewChanges } from "@/drizzle/schema";
 import { asPerson } from "@/scripts/testing/reviews";
-import { waiting, rightTotal } from "@/scripts/testing/waiting-review";
+import { auditOf, rightTotal, waiting } from "@/scripts/testing/waiting-review";
 import { approveInvoice } from "./approve-invoice";
 import { assignReview } from "./assign-review";
 import { changeLines } from "./change-lines";
@@ -40,6 +42,42 @@ describe("undo of what another has built on since", () => {
       decidedBy: { name: "Ada Reviewer" },
       result: { invoice: { total: { value: 999_000 } } },
     });
+  });
+
+  it("takes no value back from under another's decision, nor that decision", async () => {
+    const { ada, bola, itemId, leave } = await two();
+    await correctField(ada, { itemId, field: "total", value: rightTotal });
+    await leave(ada);
+    await approveInvoice(bola, { itemId, version: 1 });
+    await expect(undoReview(ada, { itemId })).rejects.toMatchObject({ ...conflict, extra: { currentStatus: "approved" } });
+    expect(await readReview(ada, itemId)).toMatchObject({
+      status: "approved",
+      version: 2,
+      result: { invoice: { total: { value: 430_000 } } },
+    });
+    // Within one tick of the clock: by the person alone the two approvals differ.
+    await reopenReview(ada, { itemId, reason: "A second look" });
+    await approveInvoice(ada, { itemId, version: 3 });
+    await expect(undoReview(bola, { itemId })).rejects.toMatchObject(conflict);
+    await expect(approveInvoice(bola, { itemId, version: 4 }), "it is told whose it is").rejects.toMatchObject(conflict);
+    expect(await readReview(ada, itemId)).toMatchObject({ status: "approved", decidedBy: { name: "Ada Reviewer" } });
+  });
+
+  it("is itself on record: who took what back", async () => {
+    const { ada, itemId } = await two();
+    await correctField(ada, { itemId, field: "total", value: rightTotal });
+    await undoReview(ada, { itemId });
+    expect(await ada.db.orm.select().from(reviewChanges).where(eq(reviewChanges.itemId, itemId))).toMatchObject([
+      { field: "total", undoneBy: ada.actor.userId },
+    ]);
+    expect((await auditOf(ada)).filter(({ action }) => action === "review.undone")).toMatchObject([
+      {
+        targetId: itemId,
+        actor: { kind: "user", userId: ada.actor.userId },
+        before: { change: "field_corrected", field: "total", value: rightTotal },
+        after: { value: "999000" },
+      },
+    ]);
   });
 
   it("takes no invoice from whom somebody else has assigned it to", async () => {
