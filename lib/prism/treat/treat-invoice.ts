@@ -12,6 +12,7 @@ import { directionOf, ownBusiness, resolveJurisdiction } from "./jurisdiction";
 import { withImportedCarriage } from "./imported-carriage";
 import { asOutlay, outlaysOf } from "./outlays";
 import { recipientOf, type Recipient } from "./recipient";
+import { ownMakes } from "./own-make";
 import { chargedByLine, vatEvidence } from "./vat-evidence";
 import { decideVat, unverified, type VatSituation } from "./vat-line";
 import { invoiceVat, lineVat, taxByLine, undeterminedVat } from "./vat-opinion";
@@ -299,12 +300,19 @@ function treated({ invoice, request, context, pack, direction, judged, business,
     recipient: vendor,
     payer: direction === "purchase" ? context.business.profile : {},
     statements: invoice.statements,
+    ownMake: null,
     receipt: invoice.type === "receipt",
     invoiceBaseMinor: baseTotal,
     currency: invoice.currency.value,
     vatCharged: situation.evidence.chargedMinor === null ? invoice.pricesIncludeTax : situation.evidence.chargedMinor !== 0,
   };
-  const whtDecisions = classes.map((line, index) => withWht(decideWht(whtSituation, line), overrides[index] ?? {}));
+  const madeBy = ownMakes(
+    { text: invoice.text, vendor: vendorName, customer: invoice.customer.name.value },
+    judged.map(({ description }) => description),
+  );
+  const whtDecisions = classes.map((line, index) =>
+    withWht(decideWht({ ...whtSituation, ownMake: madeBy[index] ?? null }, line), overrides[index] ?? {}),
+  );
   const amounts = withheldByLine(whtDecisions, bases.baseMinor);
   const whtLines = whtDecisions.map((decision, index) => lineWht(whtSituation, decision, bases.baseMinor[index] ?? 0, amounts[index] ?? 0));
   const gross = grossTotal(invoice, baseTotal, situation.evidence.chargedMinor ?? 0, context);

@@ -35,10 +35,11 @@ export function exemptionOf(situation: WhtSituation, line: LineClass): WhtRelief
       `${find(line.exemption)?.label === line.label ? "" : `${line.label}, `}outside withholding`,
       line.confidence,
     );
-  const ownMake = statedFact(statements, "own_manufacture");
+  const stated = statedFact(statements, "own_manufacture");
+  const ownMake = stated ? { raw: stated.raw, confidence: STATED } : situation.ownMake;
   if (line.category === "goods_supply" && recipient.profile.ownManufacture)
     return relief("own_manufacture", "the vendor's settings say that it makes its goods", 0.95);
-  if (line.category === "goods_supply" && ownMake) return relief("own_manufacture", `the page says "${ownMake.raw}"`, STATED);
+  if (line.category === "goods_supply" && ownMake) return relief("own_manufacture", `the page says "${ownMake.raw}"`, ownMake.confidence);
   const counter = statedFact(statements, "paid_over_counter");
   if (counter && (line.category === "goods_supply" || (situation.receipt && MEALS.has(line.label))))
     return relief("over_the_counter", `the page says "${counter.raw}"`, STATED);

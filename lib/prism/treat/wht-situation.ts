@@ -2,6 +2,7 @@ import type { IsoDate } from "@/lib/kernel/dates";
 import type { MinorUnits } from "@/lib/kernel/money";
 import type { RulePack, WhtCategory } from "@/lib/tax/rule-pack";
 import type { AnalysisWarning, BusinessTaxProfile, Statement } from "../model";
+import type { OwnMake } from "./own-make";
 import type { Recipient } from "./recipient";
 
 /** What is the same for every line of an invoice. */
@@ -14,6 +15,8 @@ export interface WhtSituation {
   /** The payer's settings; empty where the payer is the customer of a sale. */
   payer: BusinessTaxProfile;
   statements: readonly Statement[];
+  /** What shows that the supplier made the goods of the line in question. */
+  ownMake: OwnMake | null;
   /** The document is a till's or a counter's receipt, and no invoice on account. */
   receipt: boolean;
   /** Net base of the whole invoice, for the small payer's limit. */
