@@ -225,6 +225,21 @@ describe("a correction", () => {
     ]);
   });
 
+  it("is anybody's once the lease of who had it on the screen has run out, and not a moment before", async () => {
+    const time = reviewClock();
+    const account = await testContext({ clock: time });
+    const [ada, bola] = [await asPerson(account, { name: "Ada" }), await asPerson(account, { name: "Bola" })];
+    const itemId = await storeWaiting(account, wrongTotal);
+    await holdReviews(ada, { itemIds: [itemId] });
+    time.advance(LEASE_MS - 1);
+    await expect(correctField(bola, { itemId, field: "total", value: rightTotal })).rejects.toMatchObject(conflict);
+    time.advance(1);
+    expect((await correctField(bola, { itemId, field: "total", value: rightTotal })).version).toBe(1);
+    await expect(correctField(ada, { itemId, field: "purchaseOrder", value: "PO-9" }), "it is hers no more").rejects.toMatchObject(
+      conflict,
+    );
+  });
+
   it("counts the same major units in another currency's minor units", async () => {
     const { ctx, itemId } = await waiting({});
     await reopenReview(ctx, { itemId, reason: "wrong currency" });
