@@ -129,6 +129,17 @@ describe("names and addresses", () => {
     expect(invoice.vendor.name.value?.toLowerCase()).toBe("brightwick communications ltd");
   });
 
+  it("a street beneath a name is no part of it, however often the two are printed", async () => {
+    const invoice = await extract(
+      column(40, 50, ["Harbour Cabs Ltd", "12 Creek Road"]),
+      column(40, 80, ["Apapa, Lagos", "Invoice No: 17", "Date: 10 November 2026"]),
+      billed,
+      items,
+      column(40, 760, ["Harbour Cabs Ltd", "12 Creek Road"]),
+    );
+    expect(invoice.vendor.name.value).toBe("Harbour Cabs Ltd");
+  });
+
   it("a firm's name in the foot ends before what it says of its registration", async () => {
     const invoice = await extract(
       [{ x: 40, y: 60, text: "RENT INVOICE", size: 16 }],
@@ -269,6 +280,26 @@ describe("sums and prices", () => {
     expect(invoice.taxDetails.map(({ rate, amountMinor }) => [rate, amountMinor])).toEqual([[7.5, 14_062_73]]);
     expect([invoice.total.value, invoice.total.raw]).toEqual([201_565_73, "201,565.73"]);
     expect(Math.min(invoice.subtotal.confidence, invoice.taxTotal.confidence, invoice.total.confidence)).toBeGreaterThan(0.9);
+  });
+
+  it("a rate may be printed with a half", async () => {
+    const invoice = await extract(
+      head("Bamgbose Surveys Ltd", "Date: 5 November 2026"),
+      billed,
+      row(240, [
+        [40, "Professional fee for perimeter survey"],
+        [-555, "N1,850,000.00"],
+      ]),
+      row(256, [
+        [40, "Add: Value Added Tax (7½%)"],
+        [-555, "N138,750.00"],
+      ]),
+      row(272, [
+        [40, "Total due to us"],
+        [-555, "N1,988,750.00"],
+      ]),
+    );
+    expect(invoice.taxDetails.map(({ rate, amountMinor }) => [rate, amountMinor])).toEqual([[7.5, 138_750_00]]);
   });
 
   it("a price whose heading is lost is what makes the amount of the quantity", async () => {

@@ -32,6 +32,9 @@ const TAX_LETTER = /^[A-E][-–](?=\d)/;
 const TAXABLE_MARK = /(?<=\d[.,]\d{2})[A-Z]$/;
 /** "37,950,000:00": forms with a column for naira and one for kobo. */
 const KOBO_AFTER_COLON = /^(\d{1,3}(?:,\d{3})+):(\d{2})$/;
+/** "7½%", whose half the reader of the page writes as 1, a stroke and 2. */
+const FRACTION = /^(\d*)(1⁄2|1⁄4|3⁄4)$/;
+const FRACTIONS: Readonly<Record<string, string>> = { "1⁄2": ".5", "1⁄4": ".25", "3⁄4": ".75" };
 const NUMBER_BODY = /^\d[\d.,'’]*$/;
 
 /** Whether decimals are set off by a point or a comma, by the vote of the document's own numbers. */
@@ -111,6 +114,8 @@ export function parseNumber(text: string, mark: DecimalMark): { value: DecimalSt
   body = body.replace(MISREAD_NAIRA, "").replace(CURRENCY_BEFORE, "").replace(CURRENCY_AFTER, "").trim();
   sign();
   body = body.replace(TAXABLE_MARK, "").replace(KOBO_AFTER_COLON, "$1.$2");
+  const [, whole, part] = FRACTION.exec(body) ?? [];
+  if (part !== undefined) return { value: `${whole === "" ? "0" : whole}${FRACTIONS[part] ?? ""}`, decimals: part === "1⁄2" ? 1 : 2 };
   body = body.replace(/[,.]?[-–—]{1,2}$/, "").replace(/^[.,](?=\d)/, "0$&");
   if (!NUMBER_BODY.test(body)) return null;
   const plain = plainDecimal(body.replace(/['’]/g, "").replace(/[.,]$/, ""), mark);

@@ -2,7 +2,7 @@ import { foldName } from "./fold";
 import { textOf, type Chunk, type TextLine } from "./layout";
 import { cleanName, covers, LEGAL_FORM, type NameCandidate } from "./name-candidates";
 import type { PageText } from "./page-text";
-import type { PartyBlock } from "./party-block";
+import { FORM_AT_END, type PartyBlock } from "./party-block";
 
 const MOST_LINES = 4;
 /** A sign stands in the upper part of its page. */
@@ -40,7 +40,7 @@ function namesOfTwoLines(text: PageText): Map<string, number> {
     for (const chunk of line.chunks) {
       const [below] = chunk.words.length <= 4 ? partsBelow(text, line, chunk) : [];
       const name = below ? joined([chunk, below]) : "";
-      if (LEGAL_FORM.test(name)) counts.set(foldName(name), (counts.get(foldName(name)) ?? 0) + 1);
+      if (FORM_AT_END.test(name)) counts.set(foldName(name), (counts.get(foldName(name)) ?? 0) + 1);
     }
   }
   return counts;
