@@ -7,6 +7,9 @@ describe("what is made of a basic food", () => {
   it.each([
     "Hot pepper sauce 330ml x 24",
     "Pepper & tomato sauce",
+    "Sauce, hot pepper",
+    "Real mayonnaise 5kg pail",
+    "Tomato ketchup",
     "Garlic seasoning",
     "Chicken seasoning powder",
     "Ginger paste",

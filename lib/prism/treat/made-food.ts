@@ -32,6 +32,12 @@ function madeUntil(match: TermMatch, tokens: readonly string[], breaks: Readonly
   return put < 0 ? null : put + 1;
 }
 
+/** "Sauce, hot pepper", "seasoning cubes - chicken": the food of which a condiment tastes, said after it. */
+function isFlavour(match: TermMatch, before: TermMatch | undefined, tokens: readonly string[]): boolean {
+  if (!isFood(match) || before?.term.label !== "Processed food and condiments") return false;
+  return !tokens.slice(before.end, match.start).some((token) => /^(?:and|\/|with|plus)$/.test(token));
+}
+
 /** The matches with what is made of a basic food in the place of the food: such goods have no relief. */
 export function withMadeFood(matches: readonly TermMatch[], tokens: readonly string[], breaks: ReadonlySet<number>): TermMatch[] {
   if (!matches.some(isFood)) return [...matches];
@@ -42,6 +48,7 @@ export function withMadeFood(matches: readonly TermMatch[], tokens: readonly str
     made.push(end === null ? match : madeOf(match, tokens[end - 1] ?? "", end));
   }
   return made.filter((match, index) => {
+    if (index === 1 && made.length === 2 && isFlavour(match, made[0], tokens)) return false;
     const next = made[index + 1];
     const joined = next !== undefined && next.start === match.end + 1 && /^(?:and|\/)$/.test(tokens[match.end] ?? "");
     const partOfIt = joined && isFood(match) && SEASONING_FOODS.has(match.term.label) && !AS_GROWN.test(tokens[match.start - 1] ?? "");

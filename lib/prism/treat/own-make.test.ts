@@ -5,7 +5,12 @@ import { treatInvoice } from "./treat-invoice";
 
 const VENDOR = "Pacific Cartons & Packaging Ltd";
 const CUSTOMER = "Kestrel Bay Foods Limited";
-const page = (...below: string[]) => ({ text: [VENDOR, ...below, "Km 16 Ikorodu Road"].join("\n"), vendor: VENDOR, customer: CUSTOMER });
+const page = (...below: string[]) => ({
+  text: [VENDOR, ...below, "Km 16 Ikorodu Road"].join("\n"),
+  vendor: VENDOR,
+  customer: CUSTOMER,
+  isSale: false,
+});
 const saidOf = (letterhead: string, description: string) => ownMakes(page(letterhead), [description])[0]?.raw ?? null;
 
 describe("goods that the supplier made", () => {

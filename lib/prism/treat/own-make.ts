@@ -20,6 +20,8 @@ const MAKER =
   /^(?:we are )?(?:the )?(?:leading )?(?:manufacturers?|makers?|producers?|millers?|brewers?|bottlers?|growers?|(?:poultry |fish |crop )?farmers?)(?: (?:and|&) (?:exporters?|packers?|processors?|millers?|growers?|bottlers?|producers?|manufacturers?|makers?))? of (?<what>\p{L}[\p{L} ,&/'-]{2,90}?)\.?$/iu;
 /** A letterhead names a trade; that the goods of one line are of it is likely, and for a person to see. */
 const SAID_BY_LETTERHEAD = 0.8;
+/** In a sale the letterhead is the business's own word about itself. */
+const SAID_BY_ITSELF = 0.86;
 /** So many lines below the firm's name belong to its letterhead. */
 const LETTERHEAD = 4;
 const LEAST_NAME = 4;
@@ -63,7 +65,7 @@ const isFact = (raw: string): boolean => {
  * goods among those that the firm makes. Never a name alone: "… Industries Ltd" trades as well.
  */
 export function ownMakes(
-  page: { text: string; vendor: string | null; customer: string | null },
+  page: { text: string; vendor: string | null; customer: string | null; isSale: boolean },
   descriptions: readonly (string | null)[],
 ): (OwnMake | null)[] {
   const maker = makerOf(page.text, page.vendor, page.customer);
@@ -71,6 +73,8 @@ export function ownMakes(
     const said = BY_US.exec(description ?? "")?.[0];
     if (said !== undefined && isFact(description ?? "")) return { raw: said.replace(/^, /, ""), confidence: SAID_BY_LINE };
     const words = new Set(wordsOf(description ?? ""));
-    return maker?.heads.some((head) => words.has(head)) && isFact(maker.raw) ? { raw: maker.raw, confidence: SAID_BY_LETTERHEAD } : null;
+    return maker?.heads.some((head) => words.has(head)) && isFact(maker.raw)
+      ? { raw: maker.raw, confidence: page.isSale ? SAID_BY_ITSELF : SAID_BY_LETTERHEAD }
+      : null;
   });
 }

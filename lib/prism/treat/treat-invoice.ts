@@ -307,7 +307,7 @@ function treated({ invoice, request, context, pack, direction, judged, business,
     vatCharged: situation.evidence.chargedMinor === null ? invoice.pricesIncludeTax : situation.evidence.chargedMinor !== 0,
   };
   const madeBy = ownMakes(
-    { text: invoice.text, vendor: vendorName, customer: invoice.customer.name.value },
+    { text: invoice.text, vendor: vendorName, customer: invoice.customer.name.value, isSale: direction === "sale" },
     judged.map(({ description }) => description),
   );
   const whtDecisions = classes.map((line, index) =>
