@@ -47,8 +47,15 @@ describe("what a bill of quantities tells to do", () => {
     expect(categoryOf(description)).toBe("goods_supply");
   });
 
-  it.each(["Install 2HP split AC", "Install LED screen", "Install Windows 11 on laptops"])("%s is a service", (description) => {
-    expect(categoryOf(description)).toBe("other_services");
+  it.each(["Install 2HP split AC", "Install LED screen", "Install Windows 11 on laptops", "Install sanitary fittings"])(
+    "%s is a service",
+    (description) => {
+      expect(categoryOf(description)).toBe("other_services");
+    },
+  );
+
+  it("makes no works of a hole in a wall", () => {
+    expect(categoryOf("Drill holes in wall for AC pipes")).not.toBe("construction_other");
   });
 
   it("finds out about a well by professional work", () => {

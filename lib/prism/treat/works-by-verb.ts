@@ -16,7 +16,7 @@ const WITH_OBJECT: readonly [verb: RegExp, object: RegExp, part: Part][] = [
   ],
   [
     /^lay$/,
-    /^(?:pipes?|pipelines?|kerbs?|kerbstones?|paving|pavers|pavement|interlock\w*|hardcore|asphalt\w*|bitumen|laterite|stone|culverts?|drains?|sewers?|ducts?|cables?|subbase|base|geotextile|geomembrane|turf)$/,
+    /^(?:pipes?|pipelines?|kerbs?|kerbstones?|paving|pavers|pavement|interlock\w*|hardcore|asphalt\w*|bitumen|laterite|stone|culverts?|drains?|sewers?|ducts?|cables?|subbase|geotextile|geomembrane|turf)$/,
     "site",
   ],
   [
@@ -31,7 +31,7 @@ const WITH_OBJECT: readonly [verb: RegExp, object: RegExp, part: Part][] = [
     /^(?:concrete|slabs?|columns?|beams?|lintels?|blinding|foundations?|footings?|situ|oversite|staircase)$/,
     "building",
   ],
-  [/^install$/, /^(?:casings?|kerbs?|culverts?|piles?|gabions?|manholes?|pipelines?|geomembrane|geotextile|sanitary|annular)$/, "site"],
+  [/^install$/, /^(?:casings?|kerbs?|culverts?|piles?|gabions?|manholes?|pipelines?|geomembrane|geotextile|annular)$/, "site"],
   [/^install$/, /^(?:formwork|shuttering|reinforcement|rebars?|lintels?)$/, "building"],
 ];
 type Part = "site" | "building";
@@ -41,7 +41,7 @@ const A_THING =
 const SCREEN = /^screens?$/;
 const OF_A_WELL = /^(?:upvc|pvc|slots?|slotted|well|borehole|casing)$/;
 
-/** What is put up for a day, or made in a workshop, is no works. */
+/** What is put up for a day, or made in a workshop, is no works; a hole in a wall is a fitter's. */
 const NO_WORKS =
   /^(?:scaffold\w*|canop(?:y|ies)|tents?|marquees?|stages?|booths?|exhibition|display|banners?|billboards?|cabinets?|tables?|shel(?:f|ves)|furniture|crates?|pallets?|models?|websites?|questionnaires?|queries)$/;
 /** What "construct" and "erect" are about; anything else may be either kind. */
@@ -87,6 +87,7 @@ export function worksByVerb(tokens: readonly string[]): Judgement | null {
   const after = tokens.slice(place + 1);
   if (after.length === 0 || after[0] === "of" || A_THING.test(after[0] ?? "")) return null;
   if (ALWAYS.test(verb)) return after.some((token) => NO_WORKS.test(token)) ? null : judged(kindOf(verb, after), [verb]);
+  if (verb === "drill" && after.some((token) => /^(?:walls?|tiles?|panels?|plates?|doors?)$/.test(token))) return null;
   for (const [does, object, part] of WITH_OBJECT) {
     const named = does.test(verb) ? after.find((token) => object.test(token)) : undefined;
     if (named !== undefined) return judged(part, [verb, named]);
