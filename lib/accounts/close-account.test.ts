@@ -1,10 +1,11 @@
-import { eq, getTableColumns, getTableName, is } from "drizzle-orm";
+import { and, eq, getTableColumns, getTableName, is, isNull, ne } from "drizzle-orm";
 import { PgTable } from "drizzle-orm/pg-core";
 import { describe, expect, it } from "vitest";
 import * as schema from "@/drizzle/schema";
 import { auditQuery, listAudit } from "@/lib/audit/list-audit";
 import { acceptFilings } from "@/lib/flux/accept-filings";
 import { systemContext, type Ctx } from "@/lib/kernel/context";
+import { newId } from "@/lib/kernel/ids";
 import { commentOnReview } from "@/lib/review/comment-on-review";
 import { createApiKey } from "@/lib/keys/create-api-key";
 import { createSharedSecret } from "@/lib/keys/create-shared-secret";
@@ -163,6 +164,32 @@ describe("closing an account", () => {
     ).toEqual([{ accountId: other.account.id }]);
     expect(await email(account, guestId)).not.toContain("@closed.invalid");
     expect(await email(account, owner.actor.userId)).toBe(`${owner.actor.userId}@closed.invalid`);
+  });
+
+  it("touches nothing of another account, and is done once", async () => {
+    const { account, owner } = await furnished();
+    const bystander = await furnished();
+    const invited = { email: "bo@example.com", role: "viewer" as const, invitedBy: "Ada", expiresAt: new Date("2099-01-01T00:00:00Z") };
+    const { orm } = account.db;
+    for (const [place, tokenHash] of [
+      [account, newId("invitation")],
+      [bystander.account, newId("invitation")],
+    ] as const)
+      await orm.insert(schema.invitations).values({ ...invited, id: newId("invitation"), accountId: place.account.id, tokenHash });
+    const sessionId = await startSession(bystander.owner, { userId: bystander.owner.actor.userId, address: null, userAgent: null });
+    await close(owner);
+    const waysIn = async ({ account: { id } }: Ctx) => ({
+      keys: await orm.$count(schema.apiKeys, and(eq(schema.apiKeys.accountId, id), isNull(schema.apiKeys.revokedAt))),
+      secrets: await orm.$count(schema.sharedSecrets, and(eq(schema.sharedSecrets.accountId, id), ne(schema.sharedSecrets.sealed, ""))),
+      invitations: await orm.$count(schema.invitations, and(eq(schema.invitations.accountId, id), isNull(schema.invitations.revokedAt))),
+      endpoints: await orm.$count(schema.webhookEndpoints, eq(schema.webhookEndpoints.accountId, id)),
+      members: await orm.$count(schema.memberships, eq(schema.memberships.accountId, id)),
+      open: await orm.$count(schema.accounts, and(eq(schema.accounts.id, id), isNull(schema.accounts.suspendedAt))),
+    });
+    expect(await waysIn(account)).toEqual({ keys: 0, secrets: 0, invitations: 0, endpoints: 0, members: 0, open: 0 });
+    expect(await waysIn(bystander.account)).toEqual({ keys: 1, secrets: 1, invitations: 1, endpoints: 1, members: 1, open: 1 });
+    expect(await openPortalSession({ userId: bystander.owner.actor.userId, sessionId }, "test")).not.toBeNull();
+    await expect(close(owner), "a request that was under way").rejects.toMatchObject({ code: "resource_not_found" });
   });
 
   it("then loses its invoices and keeps its ledger and audit log", async () => {

@@ -9,6 +9,7 @@ import { purgeJob } from "@/lib/prism/purge-job";
 import { fileReturn } from "@/lib/returns/file-return";
 import { previewReturn } from "@/lib/returns/preview-return";
 import { returnQuery } from "@/lib/returns/return-query";
+import { testContext } from "@/scripts/testing/accounts";
 import { asPerson } from "@/scripts/testing/reviews";
 import { anomalyCodes, auditOf, publishedItem, rightTotal, waiting, wrongTotal } from "@/scripts/testing/waiting-review";
 import { approveInvoice } from "./approve-invoice";
@@ -195,6 +196,36 @@ describe("permission", () => {
     expect(commented.comments).toMatchObject([{ body: "Sent twice by our own job" }]);
     expect(await readReview(viewer, itemId)).toMatchObject({ version: 0, status: "open" });
     expect(await readReview(ctx, itemId)).toMatchObject({ version: 0 });
+  });
+});
+
+describe("another account's or environment's reviewer", () => {
+  it("meets an invoice that does not exist, at each verb, and leaves it as it is", async () => {
+    const { ctx, itemId } = await waiting();
+    await holdReviews(ctx, { itemIds: [itemId] });
+    const stranger = await asPerson(await testContext({ clock: ctx.clock }));
+    for (const who of [stranger, { ...ctx, environment: "live" as const }]) {
+      const verbs: Record<string, () => Promise<unknown>> = {
+        read: () => readReview(who, itemId),
+        correct: () => correctField(who, { itemId, field: "total", value: "1" }),
+        confirm: () => confirmField(who, { itemId, field: "total" }),
+        lines: () => changeLines(who, { itemId, what: "remove", lineNumber: 1 }),
+        override: () => overrideTreatment(who, { itemId, lineNumber: null, category: "royalty", reason: "r" }),
+        approve: () => approveInvoice(who, { itemId, version: 0 }),
+        reject: () => rejectInvoice(who, { itemId, version: 0, reason: "r" }),
+        reopen: () => reopenReview(who, { itemId, reason: "r" }),
+        assign: () => assignReview(who, { itemId, userId: null }),
+        comment: () => commentOnReview(who, { itemId, body: "hm" }),
+        undo: () => undoReview(who, { itemId }),
+      };
+      for (const [name, verb] of Object.entries(verbs)) await expect(verb(), name).rejects.toMatchObject({ code: "resource_not_found" });
+      expect(await holdReviews(who, { itemIds: [itemId] })).toEqual({ held: [] });
+      await releaseReviews(who, { itemIds: [itemId] });
+      expect(await nextReview(who, {})).toEqual([]);
+      expect((await listReviews(who, reviewListQuery.parse({}))).rows).toEqual([]);
+    }
+    const [row] = await ctx.db.orm.select().from(reviews).where(eq(reviews.itemId, itemId));
+    expect(row).toMatchObject({ version: 0, status: "open", leaseHolder: ctx.actor.userId });
   });
 });
 
