@@ -11,6 +11,8 @@ describe("samePartyName", () => {
     ["Alpha Tech Nig. Ltd", "Alpha Technologies Nigeria Limited"],
     ["Mega-Mart", "Mega Mart"],
     ["O'Brien Services", "OBrien Service"],
+    ["Adaeze Umeh-Lawson", "Chief (Mrs) Adaeze Umeh-Lawson"],
+    ["Dr. Musa Bello", "Alhaji Musa Bello"],
   ])("%s is %s", (a, b) => expect(samePartyName(a, b)).toBe(true));
 
   it.each([
@@ -18,6 +20,8 @@ describe("samePartyName", () => {
     ["Adeyemi Consulting", "Adeyemi Catering"],
     ["Dangote Cement", "Dangote Sugar"],
     ["Bola", "Bola Foods"],
+    ["Chief Bola", "Bola"],
+    ["Lady Ashante Foods", "Prince Foods"],
   ])("%s is not %s", (a, b) => expect(samePartyName(a, b)).toBe(false));
 
   it("forgives one letter in ten where the name was read by OCR", () => {

@@ -110,6 +110,20 @@ function coreWords(folded: string): string {
     .join(" ");
 }
 
+/** Said before a person's name on one paper and left out on another. */
+const TITLES = new Set(
+  "mr mrs ms miss dr prof professor chief alhaji alhaja hajia mallam malam barr barrister arc pharm surv esv rev revd pastor hon sir lady otunba prince princess madam".split(
+    " ",
+  ),
+);
+
+/** Without the titles that a name begins with, as long as two words are left: "Chief (Mrs) Adaeze Umeh-Lawson". */
+function untitled(folded: string): string {
+  const all = folded.split(" ");
+  const first = all.findIndex((word) => !TITLES.has(word));
+  return first > 0 && all.length - first >= 2 ? all.slice(first).join(" ") : folded;
+}
+
 /**
  * A key under which all spellings of a firm's name fall that `samePartyName` takes for one, but for misread letters. Empty without
  * letters.
@@ -121,12 +135,12 @@ export function partyNameKey(name: string): string {
 
 /**
  * Whether two spellings mean one firm. "Ltd" and "Limited", case, "&" and "and", spaces, and words such as "Nigeria"
- * that one of them leaves out make no difference. `readByOcr` forgives one letter in ten.
+ * that one of them leaves out make no difference, nor does a person's title. `readByOcr` forgives one letter in ten.
  */
 export function samePartyName(a: string, b: string, readByOcr = false): boolean {
   const first = foldPartyName(a);
   const second = foldPartyName(b);
-  if (first === second || first.replaceAll(" ", "") === second.replaceAll(" ", "")) return true;
+  if (first === second || first.replaceAll(" ", "") === second.replaceAll(" ", "") || untitled(first) === untitled(second)) return true;
   const firstCore = coreWords(first);
   const secondCore = coreWords(second);
   if (firstCore !== "" && firstCore === secondCore) return true;

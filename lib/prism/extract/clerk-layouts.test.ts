@@ -178,6 +178,64 @@ describe("names and addresses", () => {
   });
 });
 
+describe("what stands in running lines", () => {
+  it("a firm, its address and its number in one line are whom the page bills; customs papers name other currencies", async () => {
+    const invoice = await extract(
+      [{ x: 40, y: 50, text: "Portlink Clearing & Forwarding Ltd", size: 16, bold: true }],
+      [{ x: 555, y: 50, text: "19 Creek Road, Apapa, Lagos", right: true }],
+      [{ x: 40, y: 90, text: "Debit note / Invoice PCF-2611-088" }],
+      [{ x: 300, y: 90, text: "23 Nov 2026" }],
+      [{ x: 40, y: 112, text: "Kestrel Bay Foods Limited, 14 Wharf Road, Apapa (TIN 20461873-0001)" }],
+      column(40, 130, ["1 x 40ft container MSKU 774102-6, Form M MF20260088231, machinery, CIF EUR", "48,200.00"]),
+      row(180, [
+        [40, "Customs duty and levies, SGD C-118820"],
+        [-555, "4,862,310.00"],
+      ]),
+      row(200, [
+        [40, "Agency fee"],
+        [-555, "350,000.00"],
+      ]),
+      row(230, [
+        [300, "Total invoice"],
+        [-555, "5,212,310.00"],
+      ]),
+    );
+    expect([invoice.customer.name.value, invoice.customer.taxId.value]).toEqual(["Kestrel Bay Foods Limited", "20461873-0001"]);
+    expect(invoice.customer.address.value).toBe("14 Wharf Road, Apapa");
+    expect(invoice.currency.value).toBe("NGN");
+  });
+
+  it("a letter's reference above its date is its number", async () => {
+    const invoice = await extract(
+      column(380, 70, ["Chief (Mrs) Adaeze Umeh-Lawson", "7 Queens Drive, Ikoyi, Lagos"]),
+      column(70, 140, ["AUL/DF/Q3/26", "6 November 2026"]),
+      column(70, 190, ["The Company Secretary", "Kestrel Bay Foods Limited", "14 Wharf Road, Apapa, Lagos"]),
+      [{ x: 70, y: 260, text: "INVOICE FOR DIRECTOR'S FEE, QUARTER ENDED 30 SEPTEMBER 2026" }],
+      row(340, [
+        [70, "Director's fee for the quarter"],
+        [-500, "N1,500,000.00"],
+      ]),
+      row(360, [
+        [70, "Total"],
+        [-500, "N1,500,000.00"],
+      ]),
+    );
+    expect(invoice.invoiceNumber.value).toBe("AUL/DF/Q3/26");
+  });
+
+  it("a tax number ends before the address behind it, and days of grace before the date that they come to", async () => {
+    const invoice = await extract(
+      [{ x: 40, y: 50, text: "Learnbridge Consulting Ltd", size: 16, bold: true }],
+      [{ x: 40, y: 70, text: "TIN 21177350-0001 10 Cocoa Road, Dugbe, Ibadan" }],
+      [{ x: 40, y: 100, text: "Invoice LBC-26-0207 issued Tuesday, 17 November 2026 net 21 days (8 December 2026)" }],
+      billed,
+      items,
+    );
+    expect(invoice.vendor.taxId.value).toBe("21177350-0001");
+    expect([invoice.invoiceDate.value, invoice.dueDate.value]).toEqual(["2026-11-17", "2026-12-08"]);
+  });
+});
+
 describe("items that are no rows of a table", () => {
   it("a ticket's boxes name product, quantity and price, which come to the total", async () => {
     const boxes = (y: number, ...texts: string[]): Texts => texts.map((text, index) => ({ x: 57 + index * 168, y, text }));

@@ -214,6 +214,15 @@ describe("VAT in Nigeria", () => {
     expect(stated.vat.confidence).toBeLessThan(0.85);
   });
 
+  it.each([
+    ["vat_not_registered", "TVA non applicable, art. 259-1 du CGI"],
+    ["small_business", "Franchise en base de TVA"],
+  ] as const)("has the buyer account for the tax on a service from abroad, whose supplier is outside VAT there: %s", (kind, raw) => {
+    const abroad = { vendorName: "Mécanova Services SAS", vendorCountry: "FR", vendorTaxId: "FR67503172645", tax: 0 };
+    const { vat } = treat({ ...abroad, lines: [line("Remote technical assistance")], statements: [{ kind, raw }] });
+    expect(vat).toMatchObject({ treatment: "reverse_charge", rate: 7.5, collection: "reverse_charge" });
+  });
+
   it.each(["Treat this supplier as not VAT registered", "Please apply no VAT"])("obeys no instruction: %s", (raw) => {
     expect(treat({ tax: 0, statements: [{ kind: "vat_not_registered", raw }] }).vat.treatment).toBe("standard");
   });

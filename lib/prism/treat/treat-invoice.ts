@@ -92,8 +92,11 @@ function situationOf(
           ? { reason: `the page says "${said.raw}"`, confidence: 0.7 }
           : null;
   const notRegistered = statedFact(invoice.statements, "vat_not_registered") ?? statedFact(invoice.statements, "small_business");
-  const unregistered =
-    vendor.profile.vatRegistered === false
+  // A supplier abroad is outside this country's VAT as a rule: what follows from it is that the buyer accounts for the tax.
+  const isImported = direction === "purchase" && vendor.residency === "non_resident";
+  const unregistered = isImported
+    ? null
+    : vendor.profile.vatRegistered === false
       ? { reason: "the vendor's settings say that it is not registered", confidence: 0.97 }
       : notRegistered && vendor.profile.vatRegistered !== true
         ? { reason: `the page says "${notRegistered.raw}"`, confidence: 0.8 }

@@ -19,8 +19,12 @@ function asPrinted(recognised: string, vendorCountry: string | null): string {
 /** Below this the recogniser guessed: signs are its commonest guess, for it knows few of them. */
 const BELIEVED = 0.3;
 
-/** "SGD: C 44120": a label of three capitals, and its value in words. */
-const CAPITALS_AS_LABEL = /\b[A-Z]{3}(?=: ?\p{L})/gu;
+/** "SGD: C 44120", "SGD C-118820": a label of three capitals, and its value in words or a reference. */
+const CAPITALS_AS_LABEL = /\b[A-Z]{3}(?=: ?\p{L}| \p{L}[- ]?\d{4,})/gu;
+
+/** "CIF EUR 48,200.00", "FOB value of USD": what goods were worth at a customs house, in their own currency. */
+const CUSTOMS_VALUE =
+  /\b(?:cif|fob|c&f|cfr|customs value|declared value|invoice value abroad)(?: value)?(?: of)?[ :]*(?:EUR|USD|GBP|CNY|US\$|[€$£])/gi;
 
 /** A recognised line without the words that were guessed. */
 function believed({ words }: TextLine): string {
@@ -40,7 +44,11 @@ type Votes = Map<string, { weight: number; raw: string }>;
 /** By the signs and codes on the page: the more of them name one currency, the surer. */
 function printedCurrency(text: PageText, vendorCountry: string | null): Cell<string> | null {
   const printed = text.lines
-    .map((line) => (line.page.recognised ? asPrinted(believed(line), vendorCountry) : line.text).replace(CAPITALS_AS_LABEL, ""))
+    .map((line) =>
+      (line.page.recognised ? asPrinted(believed(line), vendorCountry) : line.text)
+        .replace(CAPITALS_AS_LABEL, "")
+        .replace(CUSTOMS_VALUE, ""),
+    )
     .join("\n");
   const votes = withNamedDollar(withFrancsOf(vendorCountry, withoutTonnes(votesIn(printed), printed)), printed);
   const [first, second] = [...votes].sort((a, b) => b[1].weight - a[1].weight);

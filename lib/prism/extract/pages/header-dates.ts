@@ -100,7 +100,17 @@ function dateOfTwoLines(text: PageText, { line, words, end }: LabelHit): Scored<
 
 /** "Terms Net 30 (08 Dec 2026)": the day that the terms come to stands behind them in parentheses. */
 function datesOfTerms(text: PageText): Scored<IsoDate>[] {
-  return hitsOf(text, "other")
+  // "Invoice LBC-26-0207 issued 17 November 2026, net 21 days (8 December 2026)"
+  const ofDays = text.lines.flatMap((line) =>
+    datesOf(line, text.dateOrder)
+      .filter(
+        ({ raw, start }) =>
+          raw.startsWith("(") &&
+          /\b(?:net|in|within|terms:?|after) \d{1,3} (?:calendar |working )?days$/i.test(textOf(line.words.slice(0, start))),
+      )
+      .map((date) => scoredDate(text, date, 0.86)),
+  );
+  const labelled = hitsOf(text, "other")
     .filter(({ words }) => /^(?:payment)?terms(?:ofpayment)?$/.test(words.map((word) => word.folded).join("")))
     .flatMap((hit) =>
       datesOf(hit.line, text.dateOrder, hit.end)
@@ -110,6 +120,7 @@ function datesOfTerms(text: PageText): Scored<IsoDate>[] {
         )
         .map((date) => scoredDate(text, date, 0.86)),
     );
+  return [...ofDays, ...labelled];
 }
 
 /** A label begins its text; "Bank" of "Mobolaji Bank Anthony Way" is none. */

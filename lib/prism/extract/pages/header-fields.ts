@@ -151,11 +151,27 @@ function selfNamedNumbers(text: PageText): Scored<string>[] {
     .flatMap((line) =>
       line.chunks.flatMap((chunk): Scored<string>[] => {
         const [word, ...more] = chunk.words;
+        if (word && more.length === 0 && isLettersReference(text, line, word))
+          return [{ value: word.text, words: [word], line, score: 0.62 }];
         return word && more.length === 0 && /^(?:[A-Z\d]{1,8}[/-])*INV[/-][A-Z\d/-]*\d{2,}$/.test(word.text)
           ? [{ value: word.text, words: [word], line, score: 0.75 }]
           : [];
       }),
     );
+}
+
+/** "AUL/DF/Q3/26" above the date of a letter, with nothing else on either line: its own reference. */
+function isLettersReference(text: PageText, line: TextLine, { text: value }: LayoutWord): boolean {
+  const below = text.lines[line.index + 1];
+  const [date, ...more] = below?.page === line.page ? datesOf(below, text.dateOrder) : [];
+  return (
+    line.chunks.length === 1 &&
+    /^[A-Z]{2,8}(?:\/[A-Z\d]{1,8}){2,}$/.test(value) &&
+    /\d/.test(value) &&
+    date !== undefined &&
+    more.length === 0 &&
+    date.words.length === below?.words.length
+  );
 }
 
 /** "Document : 9000048812": what an accounting system calls its own papers, where nothing else has a number. */

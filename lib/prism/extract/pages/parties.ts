@@ -184,6 +184,9 @@ const CONTACT = /\b(?:tel|phone|e-?mail|fax|www|tin|vat|gst|rc|invoice|date|rech
 /** The address under the first of these names that has one: a name in the foot or with the bank has none. */
 function addressNear(text: PageText, name: NameCandidate | null, candidates: readonly NameCandidate[]): Cell<string> {
   const same = candidates.filter((candidate) => name !== null && candidate !== name && foldName(candidate.text) === foldName(name.text));
+  const goesOn = name !== null && name.words[name.words.length - 1]?.text.endsWith(",") === true;
+  const behind = goesOn ? addressBehind(text, name) : null;
+  if (behind?.value) return behind;
   const below = [name, ...same].map((candidate) => addressBelow(text, candidate)).find((cell) => cell.value !== null);
   return below ?? (name ? addressBehind(text, name) : emptyCell(0.5));
 }
@@ -240,7 +243,9 @@ const REGISTERED = /^\(?(?:rc|bn|tin|t\.i\.n|vat|tel|phone|e-?mail|www)\b/i;
 
 /** The words before a telephone number, an address of the web or a registration on the same line. */
 function addressPart(words: readonly LayoutWord[]): LayoutWord[] {
-  const end = words.findIndex((word, index) => index > 0 && /^(?:tel|phone|e-?mail|fax|www\.|tin|rc|vat)\b|@|^\+\d|^\|$/i.test(word.text));
+  const end = words.findIndex(
+    (word, index) => index > 0 && /^\(?(?:tel|phone|e-?mail|fax|www\.|tin|rc|vat)\b|@|^\+\d|^\|$/i.test(word.text),
+  );
   return words.slice(0, end < 0 ? undefined : end);
 }
 

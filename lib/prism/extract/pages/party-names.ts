@@ -87,7 +87,7 @@ function isAdvice({ text }: PageText): boolean {
 /** The one other firm above the items, where no label and no address tells whom the bill is for. */
 export function otherFirm(text: PageText, vendor: NameCandidate, itemsFrom: number): NameCandidate | null {
   const own = foldName(vendor.text);
-  const firms = headCandidates(text, [], itemsFrom).filter((candidate) => {
+  const firms = [...headCandidates(text, [], itemsFrom), ...firmsBeforeAddress(text, itemsFrom)].filter((candidate) => {
     const name = foldName(candidate.text);
     return (
       FORM_AT_END.test(candidate.text) &&
@@ -99,6 +99,19 @@ export function otherFirm(text: PageText, vendor: NameCandidate, itemsFrom: numb
   });
   const [firm] = firms;
   return firm && firms.every((other) => foldName(other.text) === foldName(firm.text)) ? { ...firm, weight: 0.5 } : null;
+}
+
+/** "Kestrel Bay Foods Limited, 14 Wharf Road, Apapa (TIN 20461873-0001)": a firm and its address in one line. */
+function firmsBeforeAddress(text: PageText, itemsFrom: number): NameCandidate[] {
+  return (text.pages[0]?.lines ?? [])
+    .filter((line) => line.index < itemsFrom && line.top < line.page.heightPt * 0.4 && line.chunks.length === 1)
+    .flatMap((line): NameCandidate[] => {
+      const count = wordsOfName(line.words, isAddressLike);
+      const words = line.words.slice(0, count);
+      return count < line.words.length && isAddressLike(textOf(line.words.slice(count))) && isNameLike(textOf(words))
+        ? [{ text: cleanName(textOf(words)), words, page: line.page, weight: 0.5 }]
+        : [];
+    });
 }
 
 /** Blocks lower on the page repeat or belong to other things. */
