@@ -174,8 +174,8 @@ function lent(line: LineClass, { judgement }: Trade, tokens: readonly string[]):
 }
 
 /** "Apapa - Kano, 30T trailer", a guard's "main gate, 24 hrs": a thing that a firm of that trade works with, and does not sell. */
-function workOf(line: LineClass, trade: string | null, description: string, found: readonly TermMatch[]): LineClass {
-  const work = line.category === "goods_supply" ? atWork(trade, description, found) : null;
+function workOf(line: LineClass, trade: string | null, description: string, find: () => readonly TermMatch[]): LineClass {
+  const work = line.category === "goods_supply" ? atWork(trade, description, find) : null;
   if (work === null) return line;
   const others = [{ category: line.category, label: line.label, confidence: 1 - work.confidence }];
   return { ...line, ...work, alternatives: others, mixed: false, relief: null };
@@ -273,17 +273,19 @@ export function classifyLine(line: LineWords, vendorName: string | null): LineCl
 
 function classify(line: LineWords, vendorName: string | null): LineClass {
   const words = readWords((line.description ?? "").replace(INSTRUCTION, " "), vocabulary.abbreviations);
-  const found = lineTerms.find(words.tokens);
+  let found: readonly TermMatch[] | undefined;
+  // Looked for where they are needed: a remark may have told already.
+  const find = (): readonly TermMatch[] => (found ??= lineTerms.find(words.tokens));
   const trade = tradeOf(vendorName);
   const judgement =
-    medicalTest(found, words.tokens, trade.judgement?.relief?.code === "medical_services") ??
+    medicalTest(find, words.tokens, trade.judgement?.relief?.code === "medical_services") ??
     worksByVerb(words.tokens) ??
     besideRemark(line.description ?? "") ??
-    judgeMatches(found, words);
+    judgeMatches(find(), words);
   const spoken = medicineByDose(line.description ?? "", judgement) ?? judgement ?? personByGrade(line.description ?? "", words.tokens);
   if (spoken) {
     const told = lent(fromJudgement(spoken, 1, "description"), trade, words.tokens);
-    return borneOut(workOf(told, trade.judgement?.shares[0]?.label ?? null, line.description ?? "", found), trade);
+    return borneOut(workOf(told, trade.judgement?.shares[0]?.label ?? null, line.description ?? "", find), trade);
   }
   return byLikelySpelling(words) ?? byVendorOrShape(trade.judgement, byShape(line, words.tokens)) ?? fromShares(UNTOLD, "none");
 }
@@ -331,7 +333,7 @@ export function classifyLines(
 /** What a page says that it bills ("Being haulage of finished goods") speaks as a vendor's name does. */
 function withTradeOfPage(line: LineClass, trade: string | null, description: string): LineClass {
   if (trade === null || line.category !== "goods_supply" || line.evidence !== "description") return line;
-  return workOf(line, trade, description, lineTerms.find(tokensOf(description, vocabulary.abbreviations)));
+  return workOf(line, trade, description, () => lineTerms.find(tokensOf(description, vocabulary.abbreviations)));
 }
 
 /** "Earthworks", "Drainage": of a road or a building, where the page names one, they are its construction. */

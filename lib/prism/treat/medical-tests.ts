@@ -31,14 +31,16 @@ const BY_SHORT_NAME = /^(?:fbc|pcv|esr|rvs|hvs|eucr|lft|lfts|rft|fbs|rbs|urinaly
  * "Food handlers' stool test", "HBsAg screening", "urine m/c/s": a test of a person is a medical service, and no seat that bears the
  * sample's name. `clinic`: the vendor's name is one of a clinic or laboratory, where a test needs no sample beside it.
  */
-export function medicalTest(found: readonly TermMatch[], tokens: readonly string[], clinic: boolean): Judgement | null {
-  if (tokens.some((token) => DONE_WITH.test(token) || SUPPLY_WORDS.has(token))) return null;
+export function medicalTest(find: () => readonly TermMatch[], tokens: readonly string[], clinic: boolean): Judgement | null {
   const test = tokens.find((token) => TEST.test(token) || (clinic && CONSULTED.test(token)));
+  // Nearly every line names neither: the others need no further look.
+  if (test === undefined && !clinic) return null;
   const sample = tokens.find((token, index) => OF_A_PERSON.test(token) || (/^handlers?$/.test(token) && tokens[index - 1] === "food"));
   const short = tokens.find((token) => BY_SHORT_NAME.test(token));
-  const named = clinic ? (test ?? short ?? (sample !== undefined && found.length > 0 ? sample : undefined)) : sample && test;
+  if (tokens.some((token) => DONE_WITH.test(token) || SUPPLY_WORDS.has(token))) return null;
+  const named = clinic ? (test ?? short ?? (sample !== undefined && find().length > 0 ? sample : undefined)) : sample && test;
   if (named === undefined) return null;
-  if (found.some((match) => saysOtherwise(match, tokens, clinic))) return null;
+  if (find().some((match) => saysOtherwise(match, tokens, clinic))) return null;
   return {
     shares: [
       { category: "other_services", label: "Medical services", confidence: 0.88 },

@@ -72,8 +72,9 @@ export function ownMakes(
   return descriptions.map((description) => {
     const said = BY_US.exec(description ?? "")?.[0];
     if (said !== undefined && isFact(description ?? "")) return { raw: said.replace(/^, /, ""), confidence: SAID_BY_LINE };
+    if (maker === null) return null;
     const words = new Set(wordsOf(description ?? ""));
-    return maker?.heads.some((head) => words.has(head)) && isFact(maker.raw)
+    return maker.heads.some((head) => words.has(head)) && isFact(maker.raw)
       ? { raw: maker.raw, confidence: page.isSale ? SAID_BY_ITSELF : SAID_BY_LETTERHEAD }
       : null;
   });

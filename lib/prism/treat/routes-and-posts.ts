@@ -76,8 +76,11 @@ const GUARDS = new Set(["Security services", "Guards and helpers"]);
  * What a line that names things alone is for a firm whose trade is carriage or guarding: `trade` is the label of its name, or of what
  * the page says that it bills. Null where the line may be a sale all the same.
  */
-export function atWork(trade: string | null, description: string, found: readonly TermMatch[]): AtWork | null {
+export function atWork(trade: string | null, description: string, find: () => readonly TermMatch[]): AtWork | null {
+  const guards = trade !== null && GUARDS.has(trade);
+  const haulier = trade === HAULAGE.label;
+  if (!guards && !haulier && routeIn(description) === undefined) return null;
+  const found = find();
   if (found.some((match) => match.term.role === "activity")) return null;
-  if (trade !== null && GUARDS.has(trade) && found.length > 0) return posted(description, found);
-  return hauled(trade === HAULAGE.label, description, found);
+  return guards && found.length > 0 ? posted(description, found) : hauled(haulier, description, found);
 }
