@@ -33,23 +33,14 @@ export async function listReturnBusinesses(
   return rows;
 }
 
-/** A business, whether it has invoices or not; the first by name where none is asked for. Null where there is none. */
-export async function findReturnBusiness(
-  ctx: Ctx,
-  businessId: string | undefined,
-): Promise<{ businessId: string; name: string | null; taxId: string | null } | null> {
+/** The first business by name, whether it has invoices or not; null where there is none. */
+export async function firstBusinessId(ctx: Ctx): Promise<string | null> {
   requirePermission(ctx, readFlux);
   const [found] = await ctx.db.orm
-    .select({ businessId: businesses.businessId, name: businesses.name, taxId: businesses.taxId })
+    .select({ businessId: businesses.businessId })
     .from(businesses)
-    .where(
-      and(
-        eq(businesses.accountId, ctx.account.id),
-        eq(businesses.environment, ctx.environment),
-        businessId === undefined ? undefined : eq(businesses.businessId, businessId),
-      ),
-    )
+    .where(and(eq(businesses.accountId, ctx.account.id), eq(businesses.environment, ctx.environment)))
     .orderBy(asc(sql`lower(coalesce(${businesses.name}, ${businesses.businessId}))`))
     .limit(1);
-  return found ?? null;
+  return found?.businessId ?? null;
 }

@@ -9,7 +9,7 @@ import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { toMajor, toMinor, type MinorUnits } from "@/lib/kernel/money";
 import { rulePack } from "@/lib/tax";
 import { returnDueDate } from "@/lib/tax/rules-in-force";
-import { findReturnBusiness, listReturnBusinesses, type BusinessInvoices } from "./list-return-businesses";
+import { firstBusinessId, listReturnBusinesses, type BusinessInvoices } from "./list-return-businesses";
 import type { ReturnScope } from "./collect-invoices";
 import { makeReturn, type MadeReturn } from "./make-return";
 import type { ReturnNote } from "./notes";
@@ -99,9 +99,7 @@ export async function scopeOf(ctx: Ctx, query: ReturnQuery): Promise<{ scope: Re
   const period = query.period === undefined ? previousPeriod(ctx.clock.now()) : periodOfText(query.period);
   const businesses = await listReturnBusinesses(ctx, { taxType: query.tax, period });
   const businessId =
-    query.business === NO_BUSINESS
-      ? null
-      : (query.business ?? (businesses[0] ? businesses[0].businessId : ((await findReturnBusiness(ctx, undefined))?.businessId ?? null)));
+    query.business === NO_BUSINESS ? null : (query.business ?? (businesses[0] ? businesses[0].businessId : await firstBusinessId(ctx)));
   return { scope: { taxType: query.tax, businessId, period, withEarlier: query.tax === "VAT" && query.earlier === "1" }, businesses };
 }
 

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { count, eq, sql } from "drizzle-orm";
 import { users, visitorAttempts } from "@/drizzle/schema";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { sha256Hex } from "@/lib/kernel/crypto";
@@ -51,10 +51,8 @@ const strangerOf = (email: string): string => STRANGERS + sha256Hex(normalizeEma
 
 /** Until when signing in with an address that nobody has is paused, just as if somebody had it: or the pause would tell who is known. */
 export async function strangerPausedUntil(ctx: Ctx, email: string): Promise<Date | null> {
-  const failures = await failuresOf(ctx, strangerOf(email));
-  // Of tries side by side some are counted behind the one that began the pause.
-  const first = failures[Math.floor(failures.length / FAILURES_ALLOWED) * FAILURES_ALLOWED - 1];
-  return first ? pausedUntil(ctx, { lockedUntil: pauseAfter(first) }) : null;
+  const { pausedAt } = await failuresOf(ctx, strangerOf(email));
+  return pausedAt ? pausedUntil(ctx, { lockedUntil: pauseAfter(pausedAt) }) : null;
 }
 
 /** Counts a try with an address that nobody has. Returns until when signing in is paused, where this was one too many. */
@@ -64,18 +62,24 @@ export async function noteStranger(ctx: Ctx, email: string): Promise<Date | null
     await tx.db.orm.execute(sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`);
     await tx.db.orm.insert(visitorAttempts).values({ id: newId("attempt"), subject, at: tx.clock.now() });
     const failures = await failuresOf(tx, subject);
-    return failures.length % FAILURES_ALLOWED === 0 ? pauseAfter(tx.clock.now()) : null;
+    return failures.count % FAILURES_ALLOWED === 0 ? pauseAfter(tx.clock.now()) : null;
   });
 }
 
 const pauseAfter = (failure: Date): Date => new Date(failure.getTime() + PAUSE_MS);
 
-/** When they were, the latest last. */
-async function failuresOf(ctx: Ctx, subject: string): Promise<Date[]> {
-  const failures = await ctx.db.orm
-    .select({ at: visitorAttempts.at })
+/** How many there are, and when the latest was that began a pause: of tries side by side some are counted behind it. */
+async function failuresOf(ctx: Ctx, subject: string): Promise<{ count: number; pausedAt: Date | null }> {
+  const numbered = ctx.db.orm
+    .select({ at: visitorAttempts.at, number: sql<number>`row_number() over (order by ${visitorAttempts.at})`.as("number") })
     .from(visitorAttempts)
     .where(eq(visitorAttempts.subject, subject))
-    .orderBy(asc(visitorAttempts.at));
-  return failures.map(({ at }) => at);
+    .as("numbered");
+  const [failures] = await ctx.db.orm
+    .select({
+      count: count(),
+      pausedAt: sql`max(${numbered.at}) filter (where ${numbered.number} % ${FAILURES_ALLOWED} = 0)`.mapWith(visitorAttempts.at),
+    })
+    .from(numbered);
+  return failures ?? { count: 0, pausedAt: null };
 }

@@ -323,11 +323,9 @@ export function classifyLines(
   about: readonly LearnedCorrection[] = [],
   subject: string | null = null,
 ): LineClass[] {
-  const trade = subject === null ? null : classifyLine({ description: subject, unit: null }, vendorName).label;
-  const classes = lines.map((line) => withTradeOfPage(classifyLine(line, vendorName), trade, line.description ?? ""));
-  return (bySubject(classes, subject, vendorName) ?? byOthers(classes)).map((line, index) =>
-    recalled(line, lines[index]?.description ?? null, about),
-  );
+  const whole = subject === null ? null : classifyLine({ description: subject, unit: null }, vendorName);
+  const classes = lines.map((line) => withTradeOfPage(classifyLine(line, vendorName), whole?.label ?? null, line.description ?? ""));
+  return (bySubject(classes, whole) ?? byOthers(classes)).map((line, index) => recalled(line, lines[index]?.description ?? null, about));
 }
 
 /** What a page says that it bills ("Being haulage of finished goods") speaks as a vendor's name does. */
@@ -343,8 +341,7 @@ const PARTS_OF_WORKS = "Works on site";
 const SUBJECT_WEIGHT = 0.92;
 
 /** The lines as the page's subject has them: null where it has none that is known, or where a line's own words gainsay it. */
-function bySubject(classes: readonly LineClass[], subject: string | null, vendorName: string | null): LineClass[] | null {
-  const whole = subject === null ? null : classifyLine({ description: subject, unit: null }, vendorName);
+function bySubject(classes: readonly LineClass[], whole: LineClass | null): LineClass[] | null {
   if (!whole || whole.evidence !== "description" || whole.mixed || whole.category === "not_applicable") return null;
   if (areOneContract(classes, whole))
     return classes.map((line) => (line.category === whole.category && !line.mixed ? line : followed(line, whole, SUBJECT_WEIGHT)));

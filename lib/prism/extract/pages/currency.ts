@@ -23,8 +23,7 @@ const BELIEVED = 0.3;
 const CAPITALS_AS_LABEL = /\b[A-Z]{3}(?=: ?\p{L}| \p{L}[- ]?\d{4,})/gu;
 
 /** "CIF EUR 48,200.00", "FOB value of USD": what goods were worth at a customs house, in their own currency. */
-const CUSTOMS_VALUE =
-  /\b(?:cif|fob|c&f|cfr|customs value|declared value|invoice value abroad)(?: value)?(?: of)?[ :]*(?:EUR|USD|GBP|CNY|US\$|[€$£])/gi;
+const CUSTOMS_VALUE = /\b(?:cif|fob|c&f|cfr|customs value|declared value)(?: value)?(?: of)?[ :]*(?:EUR|USD|GBP|CNY|US\$|[€$£])/gi;
 
 /** A recognised line without the words that were guessed. */
 function believed({ words }: TextLine): string {
