@@ -1,4 +1,4 @@
-import { PDFDocument, rgb, StandardFonts, type PDFPage } from "pdf-lib";
+import { degrees, PDFDocument, rgb, StandardFonts, type PDFPage } from "pdf-lib";
 
 /** A line of text at a place in points from the top left corner; `right` aligns its end instead of its start. */
 export interface DrawnText {
@@ -9,6 +9,8 @@ export interface DrawnText {
   bold?: boolean;
   right?: boolean;
   white?: boolean;
+  /** Degrees that its line rises, as a watermark's does. */
+  askew?: number;
 }
 
 export interface DrawnPage {
@@ -28,13 +30,14 @@ export async function drawPdf(pages: readonly DrawnPage[]): Promise<Uint8Array> 
   const bold = await document.embedFont(StandardFonts.HelveticaBold);
   for (const drawn of pages) {
     const page: PDFPage = document.addPage([WIDTH_PT, HEIGHT_PT]);
-    for (const { x, y, text, size = 10, bold: heavy = false, right = false, white = false } of drawn.texts) {
+    for (const { x, y, text, size = 10, bold: heavy = false, right = false, white = false, askew = 0 } of drawn.texts) {
       const font = heavy ? bold : regular;
       page.drawText(text, {
         x: right ? x - font.widthOfTextAtSize(text, size) : x,
         y: HEIGHT_PT - y,
         size,
         font,
+        rotate: degrees(askew),
         color: white ? rgb(1, 1, 1) : rgb(0, 0, 0),
       });
     }

@@ -60,7 +60,8 @@ export function calibratedInvoice(invoice: Invoice, reading: Reading): Invoice {
     currency: text(invoice.currency),
     irn: text(invoice.irn),
     invoiceDate: date(invoice.invoiceDate),
-    dueDate: date(invoice.dueDate),
+    // The curves were measured on days that pages print, and not on those counted from payment terms.
+    dueDate: invoice.dueDate.source === "derived" ? invoice.dueDate : date(invoice.dueDate),
     vendor: { ...vendor, name: name(vendor.name, "sellers"), taxId: text(vendor.taxId), bankAccount: text(vendor.bankAccount) },
     customer: { ...customer, name: name(customer.name, "buyers"), taxId: text(customer.taxId) },
     subtotal: amount(invoice.subtotal),

@@ -1,17 +1,13 @@
 import { vocabularies } from "../vocabulary";
-import { placeNames } from "../vocabulary/places";
-import { countryIn } from "./currency";
+import { isAddressLike } from "./address-like";
 import { foldLabel, foldName } from "./fold";
 import type { Chunk, LayoutWord, TextLine } from "./layout";
 import { letterAddressee, type AddressBlock } from "./letter-addressee";
-import { isPersonOf } from "./name-parts";
+import { isPersonOf, JOINING_WORD } from "./name-parts";
 import type { PageText } from "./page-text";
 import { taxIdsOf } from "./tax-ids";
-import { FORM_AT_END, isLegible, isNameLike, POSTAL_LINE, type PartyBlock } from "./party-block";
+import { FORM_AT_END, isLegible, isNameLike, type PartyBlock } from "./party-block";
 
-const STREET =
-  /\b(?:street|st\.?|road|rd\.?|avenue|ave\.?|close|crescent|drive|lane|way|plot|km|block|floor|suite|unit|building|flat|park|house|plaza|estate|p\.?\s?o\.? ?box|private bag|jalan|lot|rue|boulevard|bd\.?|avenida|av\.|rua|stra(?:ß|ss)e|str\.|platz|weg|lga|state)(?=$|[\s,.\d])|^(?:no\.? ?)?\d+[a-z]?,? +\p{Lu}/iu;
-const GERMAN_STREET = /\p{L}(?:straße|strasse|weg|platz|allee|gasse|ring|damm)\s+\d+\s?[a-z]?$/iu;
 const SELF_TOLD = /\b(?:tin|vat|ust|tva|gst|pin|tax|tel|phone|fax|e-?mail|www|rc|siret|siren)\b|@/i;
 const headingWords = new Set(
   vocabularies.flatMap(({ titles, labels }) => [...Object.values(titles), ...Object.values(labels)].flat().map(foldLabel)),
@@ -19,17 +15,6 @@ const headingWords = new Set(
 const MAX_LINES = 7;
 /** Parties stand in the upper part of the first page. */
 const REACH = 0.45;
-
-/** Numbered houses, streets, boxes, postal codes and places: what tells an address from a motto under a name. */
-export function isAddressLike(value: string): boolean {
-  return STREET.test(value) || GERMAN_STREET.test(value) || POSTAL_LINE.test(value) || (endsInPlace(value) && countryIn(value) !== null);
-}
-
-/** "Kisumu", "Lagos, Nigeria", "Cape Town 8001"; "Kano Motors" begins with a place and is a name. */
-function endsInPlace(value: string): boolean {
-  const words = value.split(/\s+/);
-  return /[\d,]/.test(value) || [1, 2, 3].some((count) => placeNames.has(foldLabel(words.slice(-count).join(" "))));
-}
 
 /** From the top of the first page, each line given to one block. */
 export function addressBlocksOf(text: PageText, itemsFrom = Number.POSITIVE_INFINITY): AddressBlock[] {
@@ -58,12 +43,28 @@ function startsBlock(text: PageText, line: TextLine, chunk: Chunk): boolean {
     (isAddressLike(chunk.text) && !FORM_AT_END.test(chunk.text)) ||
     chunk.words.length > 8 ||
     /[:：]|\d{3,}/.test(chunk.text) ||
-    headingWords.has(foldLabel(chunk.text))
+    headingWords.has(foldLabel(chunk.text)) ||
+    isCaptionInRow(text, line, chunk)
   )
     return false;
   return !(text.labelsByLine.get(line.index) ?? []).some(
-    (hit) => hit.words[0] === chunk.words[0] && hit.words.length === chunk.words.length,
+    (hit) =>
+      (hit.words[0] === chunk.words[0] && hit.words.length === chunk.words.length) ||
+      // "Traveller account": what is beneath it is a name.
+      (hit.kinds.has("bankAccount") && chunk.words.length <= 3 && chunk.words[chunk.words.length - 1] === hit.words[hit.words.length - 1]),
   );
+}
+
+/** "Property   Invoice   Issued   Period", each above its value: a word beside two captions is one, whoever it may name elsewhere. */
+function isCaptionInRow(text: PageText, line: TextLine, chunk: Chunk): boolean {
+  const below = text.lines[line.index + 1];
+  if (line.chunks.length < 3 || chunk.words.length > 2 || FORM_AT_END.test(chunk.text) || /\d/.test(line.text) || below?.page !== line.page)
+    return false;
+  const labelled = line.chunks.filter((other) =>
+    (text.labelsByLine.get(line.index) ?? []).some((hit) => hit.words[0] === other.words[0] && hit.words.length === other.words.length),
+  );
+  const isOverValue = (other: Chunk): boolean => below.chunks.some(({ left }) => Math.abs(left - other.left) < line.page.em * 0.5);
+  return labelled.length >= 2 && !labelled.includes(chunk) && line.chunks.every(isOverValue);
 }
 
 /** Lines set under the name at one of its edges or its middle, as close as lines of one paragraph, down to the next gap. */
@@ -104,12 +105,22 @@ export function unlabelledCustomer(text: PageText, labelled: readonly PartyBlock
   return billed && addressedFirm(billed);
 }
 
-/** The firm under the person who is addressed. */
+/** The firm under the person who is addressed, or under words that say what it is to the sender. */
 function addressedFirm(block: AddressBlock): AddressBlock {
   const [second, ...rest] = block.lines;
-  return second && isPersonOf(block.name.words, second.chunk.words)
+  return second && (isPersonOf(block.name.words, second.chunk.words) || isCaption(block.name, second.chunk))
     ? { ...block, name: second.chunk, line: second.line, lines: [{ chunk: block.name, line: block.line }, ...rest] }
     : block;
+}
+
+const CAPITALS = (text: string): boolean => text === text.toUpperCase();
+
+/** "Whom we serve", "CLIENT OF RECORD" above a whole firm: no name goes on in small letters, or ends in another case or size than it began. */
+function isCaption(name: Chunk, firm: Chunk): boolean {
+  if (FORM_AT_END.test(name.text) || !FORM_AT_END.test(firm.text) || firm.words.length < 3) return false;
+  const small = name.words.slice(1).some(({ text }) => /^\p{Ll}{2,}$/u.test(text) && !JOINING_WORD.test(text));
+  const height = (chunk: Chunk): number => chunk.bottom - chunk.top;
+  return small || /:$/.test(name.text) || (CAPITALS(name.text) && !CAPITALS(firm.text)) || height(name) < height(firm) * 0.88;
 }
 
 /** Large type at the top with the first words of a block's name is its sender's sign. */
@@ -153,11 +164,40 @@ function isUnderAnotherSign(text: PageText, { name, line, introduced }: AddressB
   );
 }
 
+/** "Zenoptic Coatings Limited. RC 88210", "Zenoptic Coatings Limited, Zenith Bank, 1120773418": who registers in the foot, or is paid, is the sender. */
+function isBilledByFoot(text: PageText, block: AddressBlock): boolean {
+  const { name, lines, line } = addressedFirm(block);
+  const own = foldName(name.text);
+  const bottom = Math.max(...lines.map((entry) => entry.line.bottom));
+  return (
+    FORM_AT_END.test(name.text) &&
+    text.lines.some((other) => {
+      if (other.page === line.page && other.top < bottom) return false;
+      const told = other.top > other.page.heightPt * 0.72 ? /\b(?:rc|bn)\b|\bregistered office\b|\d{10}\b/i : /\b\d{10}\b/;
+      const firm = FIRM_FIRST.exec(other.text)?.[0] ?? "";
+      return told.test(other.text) && firm !== "" && !/\bbank\b/i.test(firm) && foldName(firm) !== own;
+    })
+  );
+}
+
+/** A line's first words, up to a legal form. */
+const FIRM_FIRST = /^(?:\p{Lu}[\p{L}&.'’()-]*,? |& |and |of ){1,6}?(?:ltd|limited|plc)\b/iu;
+
+/** It tells a tax number of its own, and another stands above it with the letterhead: the lower is the customer's. */
+function isTaxedBelowAnother(text: PageText, { name, lines }: AddressBlock): boolean {
+  const ids = taxIdsOf(text).filter((id) => !id.local && id.line.page === text.pages[0]);
+  const own = ids.find((id) => lines.some((entry) => id.words[0] !== undefined && entry.chunk.words.includes(id.words[0])));
+  return own !== undefined && ids.some((id) => id.value !== own.value && id.line.bottom < name.top);
+}
+
 function unlabelledBlock(text: PageText, vendors: readonly PartyBlock[], itemsFrom?: number): AddressBlock | null {
   const blocks = addressBlocksOf(text, itemsFrom);
   const others = blocks.filter((block) => !vendors.some((vendor) => sharesLines(vendor, block)));
   if (vendors.length > 0) return others[0] ?? null;
-  if (others.length < 2) return others[0] && isUnderAnotherSign(text, others[0]) ? others[0] : null;
+  if (others.length < 2)
+    return others[0] && (isUnderAnotherSign(text, others[0]) || isTaxedBelowAnother(text, others[0]) || isBilledByFoot(text, others[0]))
+      ? others[0]
+      : null;
   const [upper, lower] = others;
   if (!upper || !lower) return null;
   const signed = [upper, lower].filter((block) => isUnderItsSign(text, block));

@@ -301,9 +301,11 @@ function withGroups(line: TextLine, start: number, { text, end }: Taken, groupin
 /** Three digits, or the last three with their decimals and what is printed close behind. */
 const GROUP = /^\d{3}(?:[.,]\d{2}\D*)?$/;
 
-function mayGoOn(text: string, { recognised }: PageLayout, { spaced, whole }: Grouping): boolean {
+function mayGoOn(text: string, { recognised }: PageLayout, { spaced, whole, counts }: Grouping): boolean {
   if (spaced && /(?:^|[^\d.,])\d{1,3}$/.test(text.replace(/\s/g, ""))) return true;
   if (/\d \d{3}$/.test(text)) return true;
+  // "3026 000,00": where all thousands are set off by a space, recognition lost that of the first.
+  if (recognised && counts && /(?:^|[^\d.,])\d{4,6}$/.test(text)) return true;
   return recognised && ((whole && /^\d{4}$/.test(text)) || /(?:^|\D)\d{1,3}(?:[.,]\d{3})*[.,]$/.test(text));
 }
 
@@ -354,4 +356,9 @@ function spacedThousandsGoOn(line: TextLine, index: number): boolean {
 
 function stripMark(text: string): string {
   return text.replace(CURRENCY_BEFORE, "").replace(/^:$/, "");
+}
+
+/** Where an amount begins and ends on its line, in points. */
+export function spanOfAmount(amount: PrintedAmount): { left: number; right: number } {
+  return { left: amount.words[0]?.left ?? 0, right: amount.words[amount.words.length - 1]?.right ?? 0 };
 }

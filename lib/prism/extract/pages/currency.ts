@@ -3,6 +3,7 @@ import { derivedCell, documentCell, emptyCell } from "../cell";
 import { countryCurrencies, countryNames, currencyMarks } from "../vocabulary/places";
 import { placeOf, textOf, type TextLine } from "./layout";
 import { valueSpansOf, type PageText } from "./page-text";
+import type { TableHeader } from "./table-header";
 
 /** A sign that begins a line and stands before words is a number of an item, or dirt, that recognition took for one. */
 const STRAY_SIGN = /^[€£$¥]\s+(?=\p{L})/u;
@@ -33,8 +34,21 @@ function believed({ words }: TextLine): string {
 const DOLLARS: readonly string[] = ["CAD", "AUD", "SGD"];
 
 /** The currency by label, by the signs and codes on the page, else by the vendor's country. */
-export function currencyFrom(text: PageText, vendorCountry: string | null): Cell<string> {
-  return labelledCurrency(text) ?? printedCurrency(text, vendorCountry) ?? currencyByCountry(text, vendorCountry);
+export function currencyFrom(text: PageText, vendorCountry: string | null, headers: readonly TableHeader[] = []): Cell<string> {
+  return (
+    labelledCurrency(text) ??
+    printedCurrency(text, vendorCountry) ??
+    nairaInHeading(vendorCountry, headers) ??
+    currencyByCountry(text, vendorCountry)
+  );
+}
+
+/** "CHARGE / N": the heading of an amount or a price has the naira's letter in a line of its own. */
+function nairaInHeading(vendorCountry: string | null, headers: readonly TableHeader[]): Cell<string> | null {
+  if (vendorCountry !== null && vendorCountry !== "NG") return null;
+  const priced = headers.flatMap(({ columns }) => columns).filter(({ kind }) => kind === "amount" || kind === "unitPrice");
+  const mark = priced.flatMap(({ words }) => words.slice(1)).find(({ text: word }) => /^=?N=?$|^\(?N ?: ?K\)?$/.test(word));
+  return mark ? derivedCell("NGN", 0.85) : null;
 }
 
 /** How often a currency's marks are printed, and one of them as it is. */
@@ -146,9 +160,21 @@ function countryNamedIn(text: string): string | null {
     .replace(/[^\p{L}\p{N}]+/gu, " ")} `;
   // The country's own name goes before names of places.
   for (const limit of [2, 100]) {
-    const found = Object.entries(countryNames).filter(([, names]) => names.slice(0, limit).some((name) => folded.includes(` ${name} `)));
+    const found = Object.entries(countryNames).filter(([, names]) => names.slice(0, limit).some((name) => namesPlace(folded, name)));
     if (found.length === 1) return found[0]?.[0] ?? null;
     if (found.length > 1) return null;
   }
   return null;
+}
+
+const STREET_BEHIND =
+  /^(?:street|str|st|road|rd|avenue|ave|close|crescent|cres|drive|lane|way|boulevard|quay|house|plaza|building|court)\b/;
+const STREET_BEFORE = /\b(?:rue|avenue|av|boulevard|bd|place|quai) (?:(?:de la|de|du|des|d) )?$/;
+
+/** Whether a folded text names a place for itself: "17 Accra Street, Wuse" and "Rue d'Accra" are nowhere near Accra. */
+function namesPlace(folded: string, name: string): boolean {
+  for (let at = folded.indexOf(` ${name} `); at >= 0; at = folded.indexOf(` ${name} `, at + 1)) {
+    if (!STREET_BEHIND.test(folded.slice(at + name.length + 2)) && !STREET_BEFORE.test(folded.slice(0, at + 1))) return true;
+  }
+  return false;
 }

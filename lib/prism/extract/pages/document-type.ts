@@ -11,6 +11,12 @@ for (const { titles: byKind } of vocabularies) {
   }
 }
 
+/** The lines of the headings of a table. */
+interface Heading {
+  firstLine: number;
+  lastLine: number;
+}
+
 export interface TypeFinding {
   type: DocumentType;
   confidence: number;
@@ -20,25 +26,12 @@ export interface TypeFinding {
   possibleOtherTitle: string | null;
 }
 
-/** What the document calls itself: titles count by their size and height on the first page. */
-export function documentTypeFrom(text: PageText): TypeFinding {
-  const scores = new Map<TitleKind, number>();
-  let otherTitle: string | null = null;
-  let otherScore = 0;
-  for (const line of text.lines.filter((candidate) => candidate.page === text.pages[0])) {
-    for (const chunk of line.chunks) {
-      const found = titleOf(chunk);
-      if (!found) continue;
-      // "Statement", "Issued", "Period" in a row: the captions of what stands beneath them.
-      const caption = found.kind === "other" && line.chunks.length >= 3 && chunk.bottom - chunk.top < line.page.em * 1.1 ? 0.5 : 1;
-      const score = prominence(chunk, line) * found.share * caption;
-      if (score > (scores.get(found.kind) ?? 0)) scores.set(found.kind, score);
-      if (found.kind === "other" && score > otherScore) {
-        otherScore = score;
-        otherTitle = chunk.text;
-      }
-    }
-  }
+/**
+ * What the document calls itself: titles count by their size and height on the first page. What heads a column of `headings`
+ * ("Waybill", "Estimate") says what stands under it, and not what the paper is.
+ */
+export function documentTypeFrom(text: PageText, headings: readonly Heading[] = []): TypeFinding {
+  const { scores, otherTitle, otherScore } = titlesOf(text, headings);
   const score = (kind: TitleKind): number => scores.get(kind) ?? 0;
   const named = Math.max(score("invoice"), score("credit_note"), score("proforma"), score("receipt"));
   if (score("other") > 0.9 && score("other") > named * 1.15)
@@ -52,6 +45,35 @@ export function documentTypeFrom(text: PageText): TypeFinding {
   if (score("invoice") > 0.4) return { type: "invoice", confidence: 0.96, ...finding };
   if (score("receipt") > 0.3 || till) return { type: "receipt", confidence: 0.9, ...finding };
   return { type: "invoice", confidence: named > 0 ? 0.8 : 0.6, ...finding };
+}
+
+interface Titles {
+  /** The most prominent of each kind. */
+  scores: ReadonlyMap<TitleKind, number>;
+  otherTitle: string | null;
+  otherScore: number;
+}
+
+function titlesOf(text: PageText, headings: readonly Heading[]): Titles {
+  const scores = new Map<TitleKind, number>();
+  let otherTitle: string | null = null;
+  let otherScore = 0;
+  for (const line of text.lines.filter((candidate) => candidate.page === text.pages[0])) {
+    for (const chunk of line.chunks) {
+      const found = titleIn(chunk, line);
+      const isHeading = headings.some(({ firstLine, lastLine }) => firstLine <= line.index && line.index <= lastLine);
+      if (!found || (found.kind === "other" && isHeading)) continue;
+      // "Statement", "Issued", "Period" in a row: the captions of what stands beneath them.
+      const caption = found.kind === "other" && line.chunks.length >= 3 && chunk.bottom - chunk.top < line.page.em * 1.1 ? 0.5 : 1;
+      const score = prominence(chunk, line) * found.share * caption;
+      if (score > (scores.get(found.kind) ?? 0)) scores.set(found.kind, score);
+      if (found.kind === "other" && score > otherScore) {
+        otherScore = score;
+        otherTitle = chunk.text;
+      }
+    }
+  }
+  return { scores, otherTitle, otherScore };
 }
 
 /**
@@ -87,6 +109,23 @@ function titleOf(chunk: Chunk): { kind: TitleKind; share: number } | null {
   return qualified ? { kind: "other", share: 0.65 } : null;
 }
 
+const titleIn = (chunk: Chunk, line: TextLine): ReturnType<typeof titleOf> => titleOf(chunk) ?? qualifiedTitle(chunk, line);
+
+/** "Sales credit memo PTC-SCM-00238", "Transport invoice": a word before the title says what of, in type larger than the text's. */
+function qualifiedTitle({ words, top, bottom }: Chunk, { page }: TextLine): { kind: TitleKind; share: number } | null {
+  if (bottom - top < page.em * 1.2 || words.length > 5) return null;
+  const kinds = [2, 3].map((end) =>
+    titles.get(
+      words
+        .slice(1, end)
+        .map((word) => word.folded)
+        .join(""),
+    ),
+  );
+  const kind = kinds.includes("credit_note") ? "credit_note" : words.length === 2 && kinds[0] === "invoice" ? "invoice" : null;
+  return kind ? { kind, share: 0.65 } : null;
+}
+
 function prominence(chunk: Chunk, line: TextLine): number {
   const size = Math.min(2.2, (chunk.bottom - chunk.top) / line.page.em);
   const height = line.page.heightPt > 0 ? 1 - 0.5 * (line.top / line.page.heightPt) : 1;
@@ -95,7 +134,10 @@ function prominence(chunk: Chunk, line: TextLine): number {
   return size * height * capitals * bold;
 }
 
-/** Cash given and change returned are printed by tills. */
+/** Cash given, or a card, and change returned are printed by tills. */
 function tillSigns(text: PageText): boolean {
-  return /\b(?:cash|tender(?:ed)?|gegeben|bar)\b[^\n]*\d/i.test(text.text) && /\b(?:change|r[uü]ckgeld|zur[uü]ck|rendu)\b/i.test(text.text);
+  return (
+    /\b(?:cash|tender(?:ed)?|gegeben|bar|(?:pos|debit|credit|atm|bank) card)\b[^\n]*\d/i.test(text.text) &&
+    /\b(?:change|r[uü]ckgeld|zur[uü]ck|rendu)\b/i.test(text.text)
+  );
 }

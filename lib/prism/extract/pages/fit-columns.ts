@@ -1,17 +1,9 @@
-import type { PrintedAmount } from "./amounts";
+import { spanOfAmount, type PrintedAmount } from "./amounts";
+import { inOneCell } from "./joined-headings";
 import type { Chunk, TextLine } from "./layout";
 import type { PageText } from "./page-text";
+import { withProvenColumns, type NumberBand } from "./proven-columns";
 import type { Column } from "./table-header";
-
-/** Numbers of several lines that stand above one another. */
-export interface NumberBand {
-  left: number;
-  right: number;
-  numbers: PrintedAmount[];
-  /** Share of its numbers that are percentages, and that have decimals. */
-  percents: number;
-  decimals: number;
-}
 
 /**
  * Headings seldom stand exactly over their numbers: a heading aligned left may end before its right-aligned numbers begin.
@@ -22,9 +14,10 @@ export function fitColumns(text: PageText, columns: readonly Column[], body: rea
   const em = body[0]?.page.em ?? 10;
   const bands = numberBands(text, body);
   if (bands.length === 0) return [...columns];
-  columns = withUnitsAsPrices(columns, bands);
+  columns = withUnitsAsPrices(inOneCell(text, columns, body), bands);
   const bandOf = assign(columns, bands, em);
   columns = withRatesAsDiscounts(withChargeAsPrice(withProductAsAmount(columns, bandOf), bandOf), bandOf);
+  columns = withProvenColumns(columns, bandOf, bands);
   const fitted = columns.map((column): Column => {
     const band = bandOf.get(column);
     return band
@@ -214,10 +207,6 @@ function withoutBridges(numbers: readonly PlacedNumber[]): NumberBand[] | null {
 
 /** One of so many numbers may be such a bridge. */
 const MOST_BRIDGES = 5;
-
-export function spanOfAmount(amount: PrintedAmount): { left: number; right: number } {
-  return { left: amount.words[0]?.left ?? 0, right: amount.words[amount.words.length - 1]?.right ?? 0 };
-}
 
 /** With its unit: "1", "2 days" and "18 hours", set to the right, share nothing but the end of their cells. */
 function spanOfCell(amount: PrintedAmount): { left: number; right: number } {

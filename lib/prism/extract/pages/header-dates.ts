@@ -3,6 +3,7 @@ import type { Cell } from "@/lib/prism/model";
 import type { LabelKind } from "../vocabulary";
 import { datesOf, parseDate, type PrintedDate } from "./dates";
 import { withinEdits } from "./fold";
+import { dueByTerms } from "./due-by-terms";
 import { best, hitsOf, type Scored } from "./header-fields";
 import type { LabelHit } from "./labels";
 import { textOf, type LayoutWord, type TextLine } from "./layout";
@@ -76,7 +77,9 @@ export function datesFrom(
           ...candidate,
           score: 0.55,
         }));
-  return { invoiceDate: best([...invoice, ...printed, ...supplied], 0.5), dueDate: best(due, 0.85) };
+  const invoiceDate = best([...invoice, ...printed, ...supplied], 0.5);
+  const dueDate = best(due, 0.85);
+  return { invoiceDate, dueDate: dueDate.value === null && !corrects ? (dueByTerms(text, invoiceDate) ?? dueDate) : dueDate };
 }
 
 /** A guest's bill is made out on the day of departure. */

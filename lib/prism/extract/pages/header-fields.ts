@@ -1,11 +1,11 @@
 import type { Cell } from "@/lib/prism/model";
-import { documentCell, emptyCell } from "../cell";
+import { cappedCell, documentCell, emptyCell } from "../cell";
 import { IRN_PATTERN } from "../einvoice/values";
 import type { LabelKind } from "../vocabulary";
 import { datesOf, parseDate } from "./dates";
 import type { LabelHit } from "./labels";
 import { placeOf, readingConfidence, textOf, type LayoutWord, type TextLine } from "./layout";
-import { valueSpansOf, type PageText, type ValueSpan } from "./page-text";
+import { isSeriesAndNumber, valueSpansOf, type PageText, type ValueSpan } from "./page-text";
 
 export interface Scored<T> {
   value: T;
@@ -47,13 +47,15 @@ export function hitsOf(text: PageText, kind: LabelKind): LabelHit[] {
 const NUMBER_TOKEN = /^[\p{L}\p{N}][\p{L}\p{N}\-–/._#\\|&]*$/u;
 
 export function invoiceNumberFrom(text: PageText): Cell<string> {
-  const labelled = hitsOf(text, "invoiceNumber").flatMap((hit) =>
-    valueSpansOf(text, hit).flatMap((span) =>
-      scoredNumber(text, span, 0.96 * (0.9 + 0.1 * span.weight) - (hit.fuzzy ? 0.05 : 0) - (isFolio(hit) ? 0.06 : 0)),
-    ),
-  );
+  const labelled = hitsOf(text, "invoiceNumber")
+    .filter((hit) => !isCheckOfItem(text, hit))
+    .flatMap((hit) =>
+      valueSpansOf(text, hit).flatMap((span) =>
+        scoredNumber(text, span, 0.96 * (0.9 + 0.1 * span.weight) - (hit.fuzzy ? 0.05 : 0) - (isFolio(hit) ? 0.06 : 0)),
+      ),
+    );
   const titled = hitsOf(text, "invoiceTitle")
-    .filter((hit) => !isOfAnotherInvoice(hit) && !isUnitOfItem(text, hit))
+    .filter((hit) => !isOfAnotherInvoice(hit) && !isUnitOfItem(text, hit) && !isVoucherOfItem(text, hit))
     .flatMap((hit) => {
       const strong = hit.length > 3;
       return valueSpansOf(text, hit)
@@ -79,11 +81,34 @@ export function invoiceNumberFrom(text: PageText): Cell<string> {
   const found = named.some(({ score }) => score >= LEAST_NAMED)
     ? named
     : [...named, ...referenceNumbers(text), ...selfNamedNumbers(text), ...documentNumbers(text)];
-  return best(
-    found.map((candidate) => (isRepeated(text, candidate) ? { ...candidate, score: Math.min(0.97, candidate.score + 0.05) } : candidate)),
+  const number = best(
+    withWholeOf(found).map((candidate) =>
+      isRepeated(text, candidate) ? { ...candidate, score: Math.min(0.97, candidate.score + 0.05) } : candidate,
+    ),
     0.6,
   );
+  return /[-/]$/.test(number.value ?? "") ? cappedCell(number, INCOMPLETE) : number;
 }
+
+/** "INTERIM VALUATION & INVOICE No. 04" beside "Invoice ref: SCW/NKW/IV-04": the number in short, and the number. */
+function withWholeOf(candidates: readonly Scored<string>[]): Scored<string>[] {
+  return candidates.map((candidate) => {
+    const short = candidates.filter(({ value }) => new RegExp(`[-/]0*${escaped(value)}$`).test(candidate.value));
+    const best = Math.max(...short.map(({ score }) => score), -1);
+    return candidate.score >= LEAST_NAMED && best >= candidate.score ? { ...candidate, score: Math.min(0.97, best + 0.01) } : candidate;
+  });
+}
+
+const escaped = (value: string): string => value.replace(/[^\p{L}\p{N}]/gu, "\\$&");
+
+/** "BT-1126-": recognition lost what follows, and a reviewer has to see it. */
+const INCOMPLETE = 0.4;
+
+/** "Restaurant Chk 88341  18,400.00": a meal on a guest's account; a restaurant's own bill begins with the word. */
+const isCheckOfItem = (text: PageText, { line, words }: LabelHit): boolean =>
+  words.some((word) => word.folded === "chk") &&
+  (!line.chunks.some((chunk) => chunk.words[0] === words[0]) ||
+    (text.amountsByLine.get(line.index) ?? []).some((amount) => amount.decimals === 2));
 
 /** A guest's account, whose number is the bill's where that has no other. */
 const isFolio = ({ words }: LabelHit): boolean => words[0]?.folded === "folio";
@@ -107,6 +132,17 @@ function isNumberOfSomething({ line, words, start }: LabelHit): boolean {
 /** "Ref. invoice 118823" on a credit note names what it corrects; "Ref. / Invoice no" are two names of its own number. */
 function isOfAnotherInvoice({ line, start }: LabelHit): boolean {
   return /^(?:ref\.?|reference|re)$/i.test(line.words[start - 1]?.text ?? "");
+}
+
+/** "Search fee (receipt 004417 attached)  30,000.00": the paper that an item's outlay is shown by. */
+function isVoucherOfItem(text: PageText, { line, words, start }: LabelHit): boolean {
+  return (
+    start > 0 &&
+    /^\(/.test(words[0]?.text ?? "") &&
+    (text.amountsByLine.get(line.index) ?? []).some(
+      (amount) => amount.decimals === 2 && !amount.percent && amount.end === line.words.length,
+    )
+  );
 }
 
 /** "No" between an item's name and its price counts pieces. */
@@ -300,6 +336,10 @@ function isDate(value: string, text: PageText): boolean {
   return parseDate(value, text.dateOrder) !== null && (letters.length < 3 || !/\p{L}[/-]\p{L}/u.test(value));
 }
 
+function standsApart(last: LayoutWord, word: LayoutWord, em: number): boolean {
+  return word.left - last.right > em * 1.1 && !isSeriesAndNumber(last, word);
+}
+
 /** "INV 2026/001" and "INV - 001" are one number; a following word that is plain text is not part of it. */
 function numberWords(words: readonly LayoutWord[], em: number): LayoutWord[] {
   const taken: LayoutWord[] = [];
@@ -308,7 +348,7 @@ function numberWords(words: readonly LayoutWord[], em: number): LayoutWord[] {
     // "12 - Rent of a warehouse", "0655 / issued 13.11.2026": a sign of its own before a word ends the number.
     if (last && /\d/.test(last.text) && /^[-–/|]$/.test(word.text) && /^\p{L}{3,}$/u.test(words[index + 1]?.text ?? "")) break;
     const token = word.text.replace(/^[#(]+/, "").replace(/[),;:]+$/, "");
-    if (last && word.left - last.right > em * 1.1) break;
+    if (last && standsApart(last, word, em)) break;
     const joins = /^[-/]$/.test(token) || (last !== undefined && /[-/]$/.test(last.text));
     const hasDigit = /\d/.test(token);
     if (last && !joins && /\d/.test(last.text)) break;

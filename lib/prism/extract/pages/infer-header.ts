@@ -1,8 +1,10 @@
 import { toMinor } from "@/lib/kernel/money";
 import type { PrintedAmount } from "./amounts";
-import { numberBands, type NumberBand } from "./fit-columns";
+import { numberBands } from "./fit-columns";
+import type { NumberBand } from "./proven-columns";
 import type { TextLine } from "./layout";
 import type { PageText } from "./page-text";
+import { sumsUnder } from "./sums-bar";
 import type { Column, TableHeader } from "./table-header";
 import { beginsWith } from "./table-region";
 import type { LineContext } from "./line-context";
@@ -12,7 +14,7 @@ import type { LineContext } from "./line-context";
  * total, and quantity and price are two that make it on most lines. Null where no column adds up.
  */
 export function inferHeader(text: PageText, context: LineContext): TableHeader | null {
-  for (const region of regionsAboveTotals(text)) {
+  for (const region of [...regionsAboveTotals(text), ...regionsBelowBars(text)]) {
     const header = headerOf(text, region, context);
     if (header) return header;
   }
@@ -47,6 +49,21 @@ function regionsAboveTotals(text: PageText): TextLine[][] {
   return regions;
 }
 
+/** Lines with numbers of their own cells below a bar of sums. */
+function regionsBelowBars(text: PageText): TextLine[][] {
+  return text.lines.flatMap((line) => {
+    if (!sumsUnder(text, line)) return [];
+    const region: TextLine[] = [];
+    let without = 0;
+    for (const below of text.lines.slice(line.index + 2)) {
+      if (without > 5) break;
+      if (moneyOn(text, below) > 0) region.push(below);
+      without = moneyOn(text, below) > 0 ? 0 : without + 1;
+    }
+    return region.length > 0 ? [region] : [];
+  });
+}
+
 /** Where amounts have no decimals, their groups of thousands tell them from counts. */
 export const WHOLE_AMOUNT = /\d{1,3}(?:[,. ]\d{3})+$/;
 const PLAIN_AMOUNT = /^\d{3,9}$/;
@@ -65,7 +82,7 @@ function moneyOn(text: PageText, line: TextLine): number {
 function headerOf(text: PageText, region: readonly TextLine[], { currency, targets }: LineContext): TableHeader | null {
   const bands = numberBands(text, region);
   // Payments may stand in a column of their own: the fuller one holds the items.
-  const [amounts] = [...bands]
+  const [best] = [...bands]
     .reverse()
     .filter((band) => {
       const sum = band.numbers.reduce((total, number) => total + toMinor(number.value, currency), 0);
@@ -75,15 +92,14 @@ function headerOf(text: PageText, region: readonly TextLine[], { currency, targe
         targets.some((target) => Math.abs(target - sum) <= Math.max(1, band.numbers.length))
       );
     })
-    .sort((a, b) => b.numbers.length - a.numbers.length);
+    // Beside the column with its tax, the one that is a product of others is the items' own.
+    .map((band) => ({ band, count: band.numbers.length, made: factorsWithout(text, bands, band) === null ? 0 : 1 }))
+    .sort((a, b) => b.made - a.made || b.count - a.count);
+  const amounts = best?.band;
   const [first] = region;
   if (!amounts || !first) return null;
   const columns: Column[] = [columnOf("amount", amounts)];
-  const factors = factorBands(
-    text,
-    bands.filter((band) => band !== amounts),
-    amounts,
-  );
+  const factors = factorsWithout(text, bands, amounts);
   if (factors) columns.push(columnOf("quantity", factors.quantity), columnOf("unitPrice", factors.unitPrice));
   for (const band of bands.filter((candidate) => !columns.some((column) => column.band?.left === candidate.left))) {
     columns.push(columnOf(band.percents > 0.5 && isOfTax(text, band) ? "taxRate" : isCount(band) ? "position" : "other", band));
@@ -138,6 +154,14 @@ function lineBefore(text: PageText, region: readonly TextLine[], description: Co
 
 function columnOf(kind: Column["kind"], band: NumberBand): Column {
   return { kind, left: band.left, right: band.right, words: [], band: { left: band.left, right: band.right } };
+}
+
+function factorsWithout(text: PageText, bands: readonly NumberBand[], amounts: NumberBand): ReturnType<typeof factorBands> {
+  return factorBands(
+    text,
+    bands.filter((band) => band !== amounts),
+    amounts,
+  );
 }
 
 function factorBands(

@@ -15,11 +15,14 @@ import { lineItemsOf } from "./line-items";
 import { pageTextOf, type PageText } from "./page-text";
 import { partiesFrom } from "./parties";
 import { proseSums } from "./prose-sums";
+import { ratedSums } from "./rated-sums";
+import { sumOfColumn } from "./sum-of-column";
 import { isSlip } from "../slip/is-slip";
 import { settleSlip, slipDateCell } from "../slip/settle-slip";
 import type { Settled } from "./score-totals";
 import { settleTotals, type SettledTotals } from "./settle-totals";
 import { statementsFrom } from "./statements";
+import { sumsOfItems } from "./sums-of-items";
 import { taxRowsOf, type TaxRow } from "./tax-rows";
 import { tableHeadersOf } from "./table-header";
 import { unnamedAdjustments } from "./unnamed-adjustments";
@@ -34,13 +37,17 @@ export function invoiceFromPages(document: ReadDocument, hints: ExtractionHints)
 /** The same with the scores by which the values were chosen, as they are before calibration. */
 export function scoredInvoiceFromPages(document: ReadDocument, hints: ExtractionHints): { invoice: Invoice; reading: Reading } {
   const text = pageTextOf(document, hints.country);
-  const type = documentTypeFrom(text);
   const headers = tableHeadersOf(text);
+  const type = documentTypeFrom(text, headers);
   const parties = partiesFrom(text, headers[0]?.firstLine ?? Number.POSITIVE_INFINITY);
-  const currency = currencyFrom(text, parties.vendor.country.value);
-  const labelled = totalCandidatesOf(text, headers);
-  const candidates = withProse(text, [...labelled, ...unnamedAdjustments(text, labelled)]);
-  const lineItems = lineItemsOf(text, headers, { currency: currency.value, targets: targetsIn(candidates, currency.value) });
+  const currency = currencyFrom(text, parties.vendor.country.value, headers);
+  const printed = totalCandidatesOf(text, headers);
+  const labelled = [...printed, ...ratedSums(text, printed)];
+  const named = [...labelled, ...unnamedAdjustments(text, labelled)];
+  const worded = withProse(text, named);
+  const lineItems = lineItemsOf(text, headers, { currency: currency.value, targets: targetsIn(worded, currency.value) });
+  const summed = sumsOfItems(text, named, lineItems, sumOf(lineItems, currency.value));
+  const candidates = summed.length > 0 ? [...named, ...summed] : worded;
   const slip = isSlip(text) ? settleSlip(text, candidates, sumOf(lineItems, currency.value)) : null;
   const totals =
     slip?.totals ?? withoutItemsAsAdjustments(settleTotals(candidates, sumOf(lineItems, currency.value)), lineItems, currency.value);
@@ -92,10 +99,12 @@ export function scoredInvoiceFromPages(document: ReadDocument, hints: Extraction
   return { invoice: shownByNames(shownBySums(invoice)), reading: text.pages.some((page) => page.recognised) ? "scan" : "text" };
 }
 
-/** Where no label names a sum, as in a letter, its sentences may. */
+/** Where no label names a sum, the amounts above it may come to it or, as in a letter, its sentences may name it. */
 function withProse(text: PageText, labelled: readonly TotalCandidate[]): readonly TotalCandidate[] {
   const named = labelled.some(({ kind, weight }) => ["netTotal", "subtotal", "total", "amountDue"].includes(kind) && weight >= LEAST_LABEL);
-  return named ? labelled : [...labelled, ...proseSums(text)];
+  if (named) return labelled;
+  const sum = sumOfColumn(text);
+  return sum ? [...labelled.filter(({ amount }) => amount !== sum.amount), sum] : [...labelled, ...proseSums(text)];
 }
 
 const LEAST_LABEL = 0.6;
@@ -297,9 +306,11 @@ function isNamedInclusive(total: Cell<number>, candidates: readonly TotalCandida
   );
 }
 
+/** "All prices are VAT inclusive. No refund." is a line of two sentences, of which the second denies nothing of the first. */
 function saysInclusive(text: PageText): boolean {
   return text.lines.some(
     (line) =>
-      INCLUSIVE.test(line.text) && !DENIED.test(line.text) && !(text.amountsByLine.get(line.index) ?? []).some((amount) => !amount.percent),
+      line.text.split(/(?<=[.!?])\s+/).some((sentence) => INCLUSIVE.test(sentence) && !DENIED.test(sentence)) &&
+      !(text.amountsByLine.get(line.index) ?? []).some((amount) => !amount.percent),
   );
 }

@@ -7,9 +7,9 @@ import type { TableRow } from "./table-rows";
 
 /**
  * The name of the item: the first line of its description, and the lines that it wraps onto. A line wraps when the next
- * line's first word would not have fitted behind it; text below a line that ended early is a remark.
+ * line's first word would not have fitted behind it; text below a line that ended early is a remark, unless the `whole` is asked for.
  */
-export function descriptionOf(row: TableRow): { words: LayoutWord[]; text: string } {
+export function descriptionOf(row: TableRow, whole = false): { words: LayoutWord[]; text: string } {
   const described = row.lines.map((entry) => ({ entry, words: descriptionWords(entry) })).filter(({ words }) => words.length > 0);
   const firstText =
     headsCodes(row) || isNumbered(described.map(({ words }) => words)) ? described.findIndex(({ words }) => !isCode(words)) : 0;
@@ -34,12 +34,37 @@ export function descriptionOf(row: TableRow): { words: LayoutWord[]; text: strin
       const smaller = !entry.line.page.recognised && heightOf(words) < heightOf(chosen) * 0.93;
       // Below a heading in two languages the second line is the first one's translation.
       const translated = bilingual && index === 1;
-      if (!translated && (keyed || smaller || (!wraps && !short && !goesOn))) break;
+      if (!whole && !translated && (keyed || smaller || (!wraps && !short && !goesOn))) break;
     }
     chosen.push(...words);
   }
-  return { words: chosen, text: textOf(chosen).replace(/^[-–•*·]\s*/, "") };
+  return {
+    words: chosen,
+    text: textOf(chosen)
+      .replace(/^[-–•*·]\s*/, "")
+      .replace(LEADERS, ""),
+  };
 }
+
+const LEAST_ALIKE = 3;
+
+/**
+ * "Haulage" on each row, and below it from where to where: where most rows of a table begin alike, what they are is told by the line below
+ * it, which is no remark then.
+ */
+export function rowsNamedAlike(rows: readonly TableRow[]): ReadonlySet<TableRow> {
+  const byName = new Map<string, TableRow[]>();
+  for (const row of rows) {
+    const name = descriptionOf(row).text;
+    byName.set(name, [...(byName.get(name) ?? []), row]);
+  }
+  const alike = [...byName.values()].find((same) => same.length >= LEAST_ALIKE && same.length * 2 > rows.length) ?? [];
+  const isTold = (row: TableRow): boolean => descriptionOf(row, true).text !== descriptionOf(row).text;
+  return new Set(alike.length > 0 && alike.every(isTold) ? rows.filter(isTold) : []);
+}
+
+/** Dots that lead from a name to its amount. */
+const LEADERS = /\s*(?:[.…_]\s?){4,}$/;
 
 function heightOf(words: readonly LayoutWord[]): number {
   return Math.max(...words.map((word) => word.bottom - word.top));
@@ -50,15 +75,30 @@ function headsCodes(row: TableRow): boolean {
   return row.header.columns.some((column) => column.kind === "description" && column.withCodes === true);
 }
 
-const NAMES_BY_LANGUAGE = vocabularies.map(({ columns }) => new Set((columns.description ?? []).map(foldLabel)));
+const BILINGUAL_KINDS = ["description", "quantity", "unitPrice", "amount"] as const;
+type BilingualKind = (typeof BILINGUAL_KINDS)[number];
+const namesByLanguage = (kind: BilingualKind): ReadonlySet<string>[] =>
+  vocabularies.map(({ columns }) => new Set((columns[kind] ?? []).map(foldLabel)));
+const NAMES_BY_LANGUAGE = Object.fromEntries(BILINGUAL_KINDS.map((kind) => [kind, namesByLanguage(kind)])) as Record<
+  BilingualKind,
+  ReadonlySet<string>[]
+>;
 
-/** "Bezeichnung / Description": the heading says twice what the column holds. */
+/**
+ * "Bezeichnung / Description": the heading says twice what the column holds. "Description" is of several languages; two other columns that
+ * are headed twice ("Qté / Qty", "Montant / Amount") say it too.
+ */
 function headsInTwoLanguages({ header }: TableRow): boolean {
-  const words = header.columns
-    .filter(({ kind }) => kind === "description")
+  const twice = BILINGUAL_KINDS.filter((kind) => isNamedTwice(header, kind));
+  return twice.includes("description") || twice.length >= 2;
+}
+
+function isNamedTwice({ columns }: TableRow["header"], kind: BilingualKind): boolean {
+  const words = columns
+    .filter((column) => column.kind === kind)
     .flatMap((column) => column.words.flatMap((word) => word.text.split("/")))
     .map(foldLabel);
-  const ofOne = (word: string): number[] => NAMES_BY_LANGUAGE.flatMap((names, index) => (names.has(word) ? [index] : []));
+  const ofOne = (word: string): number[] => NAMES_BY_LANGUAGE[kind].flatMap((names, index) => (names.has(word) ? [index] : []));
   const spoken = words.map(ofOne).filter((languages) => languages.length > 0);
   // "Item & Description" are two words of one language, which another has one of too.
   return spoken.some((one) => spoken.some((other) => !other.some((language) => one.includes(language))));

@@ -9,6 +9,7 @@ import { descriptionOf } from "./item-description";
 import { placeOf, textOf, type LayoutWord } from "./layout";
 import type { PageText } from "./page-text";
 import type { Column } from "./table-header";
+import { discountByPercent, furtherFactor, factorsOf, isBaseOfShare, multiplies, tolerance, type Factors } from "./row-factors";
 import type { TableRow } from "./table-rows";
 
 /** A row as an item, and what speaks for its being one. */
@@ -22,27 +23,35 @@ export interface WeighedItem {
   percent: number | null;
 }
 
-export function itemOf(text: PageText, row: TableRow, lineNumber: number, currency: string | null): WeighedItem {
+export function itemOf(
+  text: PageText,
+  row: TableRow,
+  lineNumber: number,
+  { currency, isNamedAlike }: { currency: string | null; isNamedAlike: boolean },
+): WeighedItem {
   const numberIn = (kind: Column["kind"]): PrintedAmount | undefined =>
     firstNumber(
       row,
       row.header.columns.filter((column) => column.kind === kind),
     );
   const amount = row.anchor.numbers.get(row.amountColumn);
-  const counted = numberIn("quantity");
-  const unitPrice =
-    row.amountColumn.kind === "unitPrice" ? amount : (numberIn("unitPrice") ?? priceWithoutHeading(text, row, counted, amount));
+  const columns = { counted: numberIn("quantity"), unitPrice: row.amountColumn.kind === "unitPrice" ? amount : numberIn("unitPrice") };
+  const factors = factorsOf(text, row, columns, amount);
+  const { counted } = factors;
+  const unitPrice = isBaseOfShare(text, row, factors, amount) ? undefined : factors.unitPrice;
   const rate = numberIn("taxRate");
   const coded = wordsIn(row, "code");
-  const own = descriptionOf(row);
+  const own = descriptionOf(row, isNamedAlike);
   // "Agency commission 15%" in the first column, of what the others go by: its name all the same.
   const isNamedByCode = own.words.length === 0 && /\p{L}{3}.* \p{L}{3}/u.test(textOf(coded));
   const described = isNamedByCode ? { words: coded, text: textOf(coded) } : own;
   const times = furtherFactor(text, row, [counted, unitPrice, amount]);
   const quantity = counted && times ? { ...counted, value: new Big(counted.value).times(times.value).toFixed() } : counted;
-  const description = times ? withoutWords(described, times.words) : described;
+  // A line below the name that says how many of what price is none of it.
+  const saidBelow = counted && columns.counted === undefined && counted.line !== row.anchor.line ? counted.line.words : [];
+  const description = withoutWords(described, [...(times?.words ?? []), ...saidBelow]);
   const code = isNamedByCode ? [] : coded;
-  const discount = discountOf(quantity, unitPrice, amount, numberIn("discount"));
+  const discount = takenOff(text, row, { counted: quantity, unitPrice }, amount, numberIn("discount"));
   const checked = multiplies(quantity, unitPrice, amount, discount);
   const trust = checked === true ? 0.97 : checked === false ? 0.82 : 0.88;
   const textCell = (words: readonly LayoutWord[], value: string, confidence: number): Cell<string> =>
@@ -64,39 +73,6 @@ export function itemOf(text: PageText, row: TableRow, lineNumber: number, curren
   };
   const strength = checked === true ? 2 : quantity !== undefined || (unitPrice !== undefined && unitPrice !== amount) ? 1 : 0;
   return { item, strength, adjustment: strength < 2 ? adjustmentOf(text, row, amount, strength) : null, percent: percentIn(text, row) };
-}
-
-/**
- * "4 vehicles × 5 days × 95,000", "12 guards × 3 months × 80,000": a whole number of the row beside quantity and price with which these
- * make the amount, as they do not alone. The item's quantity is then the two together.
- */
-function furtherFactor(
-  text: PageText,
-  row: TableRow,
-  [quantity, unitPrice, amount]: readonly (PrintedAmount | undefined)[],
-): PrintedAmount | null {
-  if (!quantity || !unitPrice || !amount || multiplies(quantity, unitPrice, amount, null) !== false) return null;
-  const found = (text.amountsByLine.get(row.anchor.line.index) ?? []).find(
-    (number) =>
-      ![quantity, unitPrice, amount].includes(number) &&
-      !number.percent &&
-      /^\d{1,4}$/.test(number.raw) &&
-      multiplies({ ...quantity, value: new Big(quantity.value).times(number.value).toFixed() }, unitPrice, amount, null) === true,
-  );
-  return found ?? null;
-}
-
-/** A number between quantity and amount that makes the one the other: the price, whose heading ("@") was lost or is none. */
-function priceWithoutHeading(
-  text: PageText,
-  row: TableRow,
-  quantity: PrintedAmount | undefined,
-  amount: PrintedAmount | undefined,
-): PrintedAmount | undefined {
-  if (!quantity || !amount || Number(quantity.value) === 1) return undefined;
-  return (text.amountsByLine.get(row.anchor.line.index) ?? []).find(
-    (number) => number.start > quantity.start && number.end <= amount.start && multiplies(quantity, number, amount, null) === true,
-  );
 }
 
 /** The item's name without a number that stands in a cell of its own. */
@@ -131,6 +107,17 @@ function percentIn(text: PageText, row: TableRow): number | null {
   return found ? Math.abs(Number(found.value)) : null;
 }
 
+/** By the column of discounts, or by a percentage that stands somewhere in the row. */
+function takenOff(
+  text: PageText,
+  row: TableRow,
+  factors: Factors,
+  amount: PrintedAmount | undefined,
+  printed: PrintedAmount | undefined,
+): Big | null {
+  return discountOf(factors.counted, factors.unitPrice, amount, printed) ?? discountByPercent(text, row, factors, amount);
+}
+
 /** What the discount column takes off, where that explains the amount: a percentage, a sum, or a sum for each piece. */
 function discountOf(
   quantity: PrintedAmount | undefined,
@@ -143,25 +130,6 @@ function discountOf(
   const value = new Big(printed.value).abs();
   const options = [full.times(value).div(100), value, value.times(quantity.value)];
   return options.find((off) => full.minus(off).minus(amount.value).abs().lte(tolerance(amount))) ?? null;
-}
-
-/** True or false where all three are printed, null otherwise. */
-function multiplies(
-  quantity: PrintedAmount | undefined,
-  unitPrice: PrintedAmount | undefined,
-  amount: PrintedAmount | undefined,
-  discount: Big | null,
-): boolean | null {
-  // Nothing times a price is nothing: a column of zeros fits any other.
-  if (!quantity || !unitPrice || !amount || unitPrice === amount || Number(amount.value) === 0) return null;
-  const product = new Big(quantity.value).times(unitPrice.value).minus(discount ?? 0);
-  const isOf = (printed: string | Big): boolean => product.minus(printed).abs().lte(tolerance(amount));
-  // "1,200 at 412.50: (495,000.00)": credit notes take the product back.
-  return isOf(amount.value) || (discount === null && product.gt(0) && isOf(new Big(amount.value).neg()));
-}
-
-function tolerance(amount: PrintedAmount): Big {
-  return new Big(amount.value).abs().times(0.002).plus(0.02);
 }
 
 function unitOf(row: TableRow, quantity: PrintedAmount | undefined): [LayoutWord[], string] {

@@ -49,11 +49,15 @@ export function labelsOf(line: TextLine): LabelHit[] {
   return joinTaxWords(
     hits
       .flatMap(sumBeforeTax)
+      .map(stateTaxOf)
       .filter(
         (hit, index) =>
           !isWordOfFirm(hit) &&
           !isShortWithoutColon(hit) &&
+          !isLumpSum(hit) &&
+          !isPartOfWord(hit) &&
           !isBalanceOf(hit) &&
+          !isDueCare(hit) &&
           !isDepositAsked(hit) &&
           (index === 0 || !(inParentheses(hit, hits[index - 1]) || isObjectOf(hit, hits.slice(0, index)))),
       ),
@@ -85,23 +89,66 @@ function isShortWithoutColon({ words }: LabelHit): boolean {
   return words.length === 1 && words[0]?.folded === "inv" && !/[:：#]$/.test(words[0].text);
 }
 
-/** Behind such a word the tax is what a sum leaves out. */
-const WITHOUT = /^\(?(?:before|excluding|excl\.?|without)$/i;
-const LONGEST_SUM = 6;
+/** "Mobilisation, lump sum" says how a price was made. */
+const isLumpSum = ({ words, line, start }: LabelHit): boolean =>
+  words.length === 1 && words[0]?.folded === "sum" && /^(?:lump|prime|provisional|pc)$/i.test(line.words[start - 1]?.text ?? "");
 
-/** "Deposit before VAT", "Value excluding VAT": a sum without the tax, whatever it is called; in parentheses it qualifies what is before. */
-function sumBeforeTax(hit: LabelHit): LabelHit[] {
+/** "Sub  5,400,461.25" is a sum, "Sub contract works" is none. */
+function isPartOfWord({ words, line }: LabelHit): boolean {
+  const [word] = words;
+  return (
+    word?.folded === "sub" &&
+    words.length === 1 &&
+    !/[:：]$/.test(word.text) &&
+    !line.chunks.some((chunk) => chunk.words[0] === word && chunk.words.length === 1)
+  );
+}
+
+/** "FCT Consumption Tax", "Lagos State Consumption Tax": the state that takes it stands before its name, and is part of that. */
+function stateTaxOf(hit: LabelHit): LabelHit {
+  const { line, words, start } = hit;
+  const chunk = line.chunks.find((candidate) => words[0] !== undefined && candidate.words.includes(words[0]));
+  const at = chunk?.words.indexOf(words[0] as LayoutWord) ?? 0;
+  const before = chunk?.words.slice(0, at) ?? [];
+  const isState = at >= 1 && at <= 3 && before.every((word) => /^\p{Lu}[\p{L}.'’]*$/u.test(word.text));
+  if (!isState || !/\b(?:consumption tax|occupancy tax|tourism (?:development )?levy)$/i.test(textOf(words))) return hit;
+  return { ...hit, start: start - at, words: [...before, ...words] };
+}
+
+/** Behind such a word the tax is what a sum leaves out. */
+const WITHOUT = /^\(?(?:before|excluding|excl\.?|without|exclusive of)$/i;
+/** Behind such words it is in the sum; "Toner incl. VAT" is an item at that price. */
+const WITH = /^(?:value|amount|sum|amt|worth) (?:incl\.?|including|inclusive of)$/i;
+const LONGEST_SUM = 8;
+
+/**
+ * "Deposit before VAT", "Value excluding VAT": a sum without the tax, whatever it is called, and "Ticket value incl. VAT" one with it;
+ * in parentheses it qualifies what is before.
+ */
+function sumBeforeTax(hit: LabelHit, _index: number, all: readonly LabelHit[]): LabelHit[] {
   const { line, words, start, kinds } = hit;
-  const before = line.words[start - 1];
+  const at = line.words[start - 1]?.folded === "of" ? start - 2 : start - 1;
+  const before = line.words[at];
   const chunk = line.chunks.find((candidate) => before !== undefined && candidate.words.includes(before));
-  if (!kinds.has("taxTotal") || !before || !chunk || !WITHOUT.test(before.text) || !words.every((word) => chunk.words.includes(word)))
+  const said = textOf(line.words.slice(at, start));
+  const isWithin = WITH.test(textOf(line.words.slice(Math.max(0, at - 1), start)));
+  if (
+    !kinds.has("taxTotal") ||
+    !before ||
+    !chunk ||
+    !(isWithin || WITHOUT.test(said)) ||
+    !words.every((word) => chunk.words.includes(word))
+  )
     return [hit];
   if (before.text.startsWith("(")) return [];
   const first = chunk.words[0];
   const named = first !== undefined && first !== before && /^\p{Lu}/u.test(first.text) && chunk.words.length <= LONGEST_SUM;
   if (!named) return [hit];
   const from = line.words.indexOf(first);
-  return [{ ...hit, kinds: new Set<LabelKind>(["netTotal"]), start: from, words: line.words.slice(from, hit.end) }];
+  // "Total to pay, including VAT at 20%": a sum with a label of its own.
+  if (isWithin && all.some((other) => other.start >= from && other.end <= hit.start && SUM_KINDS.some((kind) => other.kinds.has(kind))))
+    return [hit];
+  return [{ ...hit, kinds: new Set<LabelKind>([isWithin ? "total" : "netTotal"]), start: from, words: line.words.slice(from, hit.end) }];
 }
 
 /** "Balance of contract after this invoice", "Balance on delivery" is not due yet. */
@@ -111,6 +158,15 @@ function isBalanceOf({ kinds, words, line, end }: LabelHit): boolean {
     words.length === 1 &&
     /^(?:of|on)$/i.test(line.words[end]?.text ?? "") &&
     /^(?:the|contract|order|project|delivery|completion|collection|installation|arrival|handover)$/i.test(line.words[end + 1]?.text ?? "")
+  );
+}
+
+/** "Legal due diligence", "in due course": nothing to pay. */
+function isDueCare({ words, line, end }: LabelHit): boolean {
+  return (
+    words.length === 1 &&
+    /^due$/i.test(words[0]?.text ?? "") &&
+    /^(?:diligence|course|process|care|regard|respect|consideration|north|south|east|west)\b/i.test(line.words[end]?.text ?? "")
   );
 }
 
@@ -137,7 +193,7 @@ const RATE_WORD = /^(?:@|at|\(?\d[\d.,]*%?\)?|%)$/i;
 const OBJECT_WORD = /^(?:on|for|of|sur|auf)$/i;
 /** "Total to pay, including VAT": the tax is within that sum. */
 const WITHIN =
-  /^(?:including|incl\.?|inclusive of|inclusive|inc\.?|excluding|excl\.?|exclusive of|inkl\.?|einschl\.?|y compris|dont)(?: \(?\d[\d.,]* ?%)?$/i;
+  /^(?:with|including|incl\.?|inclusive of|inclusive|inc\.?|excluding|excl\.?|exclusive of|inkl\.?|einschl\.?|y compris|dont)(?: \(?\d[\d.,]* ?%)?$/i;
 
 /** "VAT on service charge", "Amount due for payment", "Net of discount": a label behind such a word belongs to the sum before it. */
 function isObjectOf(hit: LabelHit, before: readonly LabelHit[]): boolean {
@@ -160,6 +216,10 @@ function isBaseOf(hit: LabelHit, tax: LabelHit, between: readonly LayoutWord[]):
   // "Withholding tax at 5% of professional fees", "VAT 7.5% of fees"
   const isShare = object.length === 1 && /^(?:of|on)$/i.test(word) && between.some((other) => /%$/.test(other.text));
   if (isShare && (isVat || tax.kinds.has("withheld")) && OF_A_SHARE.some((kind) => hit.kinds.has(kind))) return true;
+  // "VAT at 7.5% on professional fees of N2,750,000.00", where "on professional fees" is a label by itself
+  const isRated =
+    between.length > 0 && between.every((other) => RATE_WORD.test(other.text)) && between.some((other) => /\d/.test(other.text));
+  if (isVat && (isRated || between.length === 0) && hit.words.length > 1 && OBJECT_WORD.test(hit.words[0]?.text ?? "")) return true;
   // "VAT on agency fee and service charge", "VAT 7.5% on agency commission only"
   return isVat && /^on$/i.test(word) && TAXED_OBJECT.some((kind) => hit.kinds.has(kind)) && object.every((other) => !/\d/.test(other.text));
 }
@@ -211,10 +271,10 @@ function joinTaxWords(hits: readonly LabelHit[]): LabelHit[] {
   return joined;
 }
 
-/** "Total (VAT: nil, suspended)": a remark about the tax in a parenthesis; "Total (VAT)", "Total (excl. VAT)" name a sum. */
+/** "Total (VAT: nil, suspended)", "Total (No VAT is collected on LPG)": a remark about the tax in a parenthesis; "Total (VAT)", "Total (excl. VAT)" name a sum. */
 function beginsRemark(line: TextLine, start: number): boolean {
   if (!line.words[start]?.text.startsWith("(")) return false;
-  return /^\(\p{L}+(?: \p{L}+)?(?::|,)[^)]*\)/u.test(textOf(line.words.slice(start)));
+  return /^\((?:\p{L}+(?: \p{L}+)?(?::|,)|no (?:vat|tax) \p{L})[^)]*\)/iu.test(textOf(line.words.slice(start)));
 }
 
 function longestAt(line: TextLine, start: number): LabelHit | null {
@@ -225,7 +285,9 @@ function longestAt(line: TextLine, start: number): LabelHit | null {
     if (!word || (end - 1 > start && endsLabel(line, start, end - 1, best))) break;
     if (end - 1 > start && CURRENCY_WITHIN.test(word.text)) continue;
     folded += word.folded;
-    const kinds = meaningOf(folded, word, line.page.recognised);
+    // The kobo before a label are no part of it: "978,900 : 00   TOTAL TO PAY".
+    const isBehindFigures = end - 1 > start && /^\d{2,}$/.test(line.words[start]?.text ?? "");
+    const kinds = meaningOf(folded, word, line.page.recognised && !isBehindFigures);
     if (kinds && word.text !== "&" && (folded.length > 3 || isAbbreviation(line, start, end, kinds)))
       best = { kinds, line, start, end, words: line.words.slice(start, end), length: folded.length, fuzzy: !phrases.has(folded) };
   }
@@ -249,7 +311,9 @@ function endsLabel(line: TextLine, start: number, at: number, best: LabelHit | n
 function meaningOf(folded: string, last: LayoutWord, recognised: boolean): ReadonlySet<LabelKind> | null {
   const written = phrases.get(folded) ?? (folded === "n" && NUMERO.test(last.text) ? phrases.get("no") : undefined);
   const unmarked = written ?? (/[#%]/.test(folded) ? phrases.get(folded.replace(/[#%]/g, "")) : undefined);
-  return unmarked ?? (recognised && /\p{L}/u.test(last.text) ? misread(folded) : null);
+  if (unmarked || !recognised || !/\p{L}/u.test(last.text)) return unmarked ?? null;
+  // A fax has no identity: "fax iD".
+  return misread(folded.replace(/^fax(?=id)/, "tax"));
 }
 
 /** "N° 2026-11/0187" */
@@ -272,7 +336,7 @@ function isAbbreviation(line: TextLine, start: number, end: number, kinds: Reado
 const misreadCache = new Map<string, ReadonlySet<LabelKind> | null>();
 
 function misread(folded: string): ReadonlySet<LabelKind> | null {
-  if (folded.length < 6) return null;
+  if (folded.length < 6) return folded === "taxid" ? (phrases.get(folded) ?? null) : null;
   const known = misreadCache.get(folded);
   if (known !== undefined) return known;
   const limit = folded.length >= 12 ? 2 : 1;

@@ -2,6 +2,7 @@ import { mapBox } from "@/lib/prism/affine";
 import type { Affine, Box, Page, Place, ReadDocument, Rule, Word } from "@/lib/prism/model";
 import { foldLabel } from "./fold";
 import { joinWrappedWords } from "./wrapped-words";
+import { withNoughts } from "./written-noughts";
 
 /** A visible word in points of its page, top left origin. */
 export interface LayoutWord {
@@ -80,7 +81,7 @@ function layoutPage(page: Page, firstIndex: number): PageLayout {
     turn === 90 || turn === 270
       ? { widthPt: frame.heightPt, heightPt: frame.widthPt }
       : { widthPt: frame.widthPt, heightPt: frame.heightPt };
-  const words = page.words
+  const words = withoutSecondScript(page.words)
     .filter((word) => !word.hidden && (word.turn ?? 0) === turn && !standsUpright(word, page))
     .flatMap((word) => splitAtColon(turned(page.textSource === "ocr" ? withLetters(word) : word, turn)))
     .flatMap((word) => (page.textSource === "ocr" ? splitBeforeFigure(word) : [word]))
@@ -97,13 +98,41 @@ function layoutPage(page: Page, firstIndex: number): PageLayout {
     space: 0,
     lines: [],
   };
-  const wordsOfLines = clusterLines(joinWrappedWords(words, layout.em), layout.em);
+  const own = layout.recognised ? withoutOverlaps(words) : words;
+  const clustered = clusterLines(joinWrappedWords(own, layout.em), layout.em);
+  const wordsOfLines = layout.recognised ? clustered.map(withNoughts) : clustered;
   layout.space = usualSpace(wordsOfLines, layout.em);
   layout.lines = wordsOfLines.map((lineWords, index) => {
     const chunks = chunksOf(lineWords, layout);
     return { page: layout, index: firstIndex + index, words: lineWords, chunks, ...spanOf(lineWords), text: textOf(lineWords) };
   });
   return layout;
+}
+
+/** Where one engine drew a word's box over the words behind it, which another one read: the box ends where the first of them begins. */
+function withoutOverlaps(words: readonly LayoutWord[]): LayoutWord[] {
+  return words.map((word) => {
+    const within = words.filter(
+      (other) =>
+        other.left > word.left + (word.bottom - word.top) &&
+        other.right <= word.right &&
+        middleOf(other) > word.top &&
+        middleOf(other) < word.bottom,
+    );
+    return within.length > 0 ? { ...word, right: Math.min(...within.map(({ left }) => left)) } : word;
+  });
+}
+
+const CHINESE = /^[\p{Script=Han}（）()：:、，。·★]*\p{Script=Han}[\p{Script=Han}（）()：:、，。·★]*$/u;
+
+/**
+ * "购货单位 Buyer", "增值税 VAT 7.5%": a paper that says all in Chinese and again in English is read in English, by whose words its labels are
+ * known. One that has more of Chinese keeps it.
+ */
+function withoutSecondScript(words: readonly Word[]): readonly Word[] {
+  const chinese = words.filter(({ text }) => CHINESE.test(text)).length;
+  const latin = words.filter(({ text }) => /\p{Script=Latin}{2}/u.test(text)).length;
+  return chinese > 0 && latin > chinese ? words.filter(({ text }) => !CHINESE.test(text)) : words;
 }
 
 /** The turn of most letters; words turned otherwise are notes in a margin, and stand in no line. */
@@ -136,11 +165,20 @@ function turnBox([left, top, right, bottom]: Box, turn: Turn): Box {
   return turn === 270 ? [top, 1 - right, bottom, 1 - left] : [left, top, right, bottom];
 }
 
-/** "Date:12/03/2018", "VAT#GB123" and "Discount(5%)" are a label and a value; times and web addresses stay whole. */
+/**
+ * "Date:12/03/2018", "VAT#GB123" and "Discount(5%)" are a label and a value, "NET(V)" one and its code; times and web addresses stay
+ * whole. "2x14,750.00" is a count and a price.
+ */
 function splitAtColon(word: Word): Word[] {
-  const match = /^(\p{L}[\p{L}.\-/#()°º]*[:：])(?!\/\/)(\S+)$|^(\p{L}[\p{L}.\-/]*#)(\S*\d\S*)$|^(\p{L}{3,})(\(\d[\d.,]*%\)?:?)$/u.exec(
-    word.text,
-  );
+  const [, count, times, price] = /^(\d{1,4})([x×*@])((?:N|₦)?\d[\d,]*\.\d{2})$/i.exec(word.text) ?? [];
+  if (count && times && price) {
+    const [front, back] = parted(word, count + times, price);
+    return [...(front ? parted(front, count, times) : []), ...(back ? [back] : [])];
+  }
+  const match =
+    /^(\p{L}[\p{L}.\-/#()°º]*[:：])(?!\/\/)(\S+)$|^(\p{L}[\p{L}.\-/]*#)(\S*\d\S*)$|^(\p{L}{3,})(\((?:\d[\d.,]*%|[A-Z*])\)?:?)$/u.exec(
+      word.text,
+    );
   const [label, value] = [match?.[1] ?? match?.[3] ?? match?.[5], match?.[2] ?? match?.[4] ?? match?.[6]];
   return label && value ? parted(word, label, value) : [word];
 }
@@ -151,9 +189,9 @@ function withLetters(word: Word): Word {
   return /^T[.,][IL1l|]{1,2}[.,]?N[.,:]*$|^T[1l|]N[.,:]*$/.test(word.text) ? { ...word, text: "T.I.N." } : word;
 }
 
-/** "TVA20%", "MwSt.19", "HT13 156,72": recognition loses the space between a label and its figure, and that behind it: "VAT7.5%INCL.". */
+/** "TVA20%", "MwSt.19", "HT13 156,72": recognition loses the space between a label and its figure, and that behind it: "VAT7.5%INCL.", "VAT7.5%incl(V)". */
 function splitBeforeFigure(word: Word): Word[] {
-  const [, front, rest] = /^((?:VAT|GST|SST)\.?\d{1,2}(?:[.,]\d{1,2})?%)(\p{L}{2,}\.?:?)$/iu.exec(word.text) ?? [];
+  const [, front, rest] = /^((?:VAT|GST|SST)?\.?\d{1,2}(?:[.,]\d{1,2})?%)(\p{L}{2,}\.?(?:\([A-Z*]\))?:?)$/iu.exec(word.text) ?? [];
   if (front && rest) return parted(word, front, rest).flatMap(splitBeforeFigure);
   const [, label, figure] =
     /^((?:TVA|USt|MwSt|VAT|GST|SST)\.?)(\d{1,2}(?:[.,]\d{1,2})?%?)$/i.exec(word.text) ??

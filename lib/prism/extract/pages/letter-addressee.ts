@@ -1,3 +1,4 @@
+import { isAddressLike } from "./address-like";
 import type { Chunk, TextLine } from "./layout";
 import { isOffice, isPersonOf } from "./name-parts";
 import type { PageText } from "./page-text";
@@ -37,11 +38,18 @@ export function letterAddressee(text: PageText): AddressBlock | null {
       : ATTENTION.test(chunk.text)
         ? blockOf([...linesAbove(upper, { chunk, line }), { chunk, line }], 2)
         : isOffice(chunk.text) || isBelowDate(upper, { chunk, line })
-          ? blockOf([{ chunk, line }, ...linesBelow(upper, { chunk, line })], 2)
+          ? blockOf([...firmAbove(upper, { chunk, line }), { chunk, line }, ...linesBelow(upper, { chunk, line })], 2)
           : null;
     if (found) return found;
   }
   return null;
+}
+
+/** "Marine Yard Stores Limited" right above "Accounts Payable": an office stands below its firm as well. */
+function firmAbove(lines: readonly TextLine[], { chunk, line }: Entry): Entry[] {
+  const above = lines[lines.indexOf(line) - 1];
+  const firm = above && aligned(above, chunk);
+  return firm && line.top - above.bottom < line.page.em * 0.9 && FORM_AT_END.test(firm.text) ? [{ chunk: firm, line: above }] : [];
 }
 
 const LONE_DATE = /^(?:\p{L}{3,}, )?(?:\d{1,2}(?:st|nd|rd|th)?,? (?:of )?\p{L}{3,9},? \d{4}|\p{L}{3,9} \d{1,2}(?:st|nd|rd|th)?,? \d{4})$/iu;
@@ -58,9 +66,14 @@ function isBelowDate(lines: readonly TextLine[], { chunk, line }: Entry): boolea
   );
 }
 
+/** Each line of an address may end with a comma. */
+const isNoPlace = ({ text }: Chunk): boolean => !isAddressLike(text) || FORM_AT_END.test(text.replace(/,$/, ""));
+
 /** An office above a name says that this is no sender's; without one an address must follow. */
 function blockOf(entries: readonly Entry[], least = 3): AddressBlock | null {
-  const at = entries.findIndex(({ chunk }) => isNameLike(chunk.text) && isLegible(chunk.words) && !/\d/.test(chunk.text));
+  const at = entries.findIndex(
+    ({ chunk }) => isNameLike(chunk.text) && isLegible(chunk.words) && !/\d/.test(chunk.text) && isNoPlace(chunk),
+  );
   const [first, second] = [entries[at], entries[at + 1]];
   const name = first && second && isPersonOf(first.chunk.words, second.chunk.words) ? second : first;
   if (!name || entries.length < least) return null;

@@ -1,11 +1,16 @@
 import { toMinor } from "@/lib/kernel/money";
 import type { LineItem } from "@/lib/prism/model";
+import { derivedCell } from "../cell";
 import { emptyLineItem } from "../empty-invoice";
 import { boxedItem } from "./boxed-item";
 import { chooseItems } from "./choose-items";
+import { withFactorsWithin } from "./factors-within";
 import { inferHeader } from "./infer-header";
-import { itemOf } from "./item-of-row";
+import { rowsNamedAlike } from "./item-description";
+import { itemOf, type WeighedItem } from "./item-of-row";
 import type { LineContext } from "./line-context";
+import { listedItems } from "./listed-items";
+import { withMisreadPrices } from "./misread-prices";
 import type { PageText } from "./page-text";
 import type { TableHeader } from "./table-header";
 import { rowsUnder, type TableRow } from "./table-rows";
@@ -18,7 +23,9 @@ export function lineItemsOf(text: PageText, headers: readonly TableHeader[], con
   const isSure = best.length > 0 && isProven(best);
   const others = isSure ? [] : otherwiseSet(text, context);
   const found = others.length > 0 ? others : isSure ? best : better(best, withoutHeadings(text, context), context);
-  return withPricesWithin(withLeadingCounts(withoutNumbering(found)), context).map((item, index) => ({ ...item, lineNumber: index + 1 }));
+  const listed = found.length > 0 ? found : listedItems(text, context);
+  const factored = withFactorsWithin(withLeadingCounts(withoutNumbering(listed)), context);
+  return withMisreadPrices(text, factored, context).map((item, index) => ({ ...item, lineNumber: index + 1 }));
 }
 
 /** Items that are no rows of a table, whose sums prove them. */
@@ -61,28 +68,6 @@ function withLeadingCounts(items: readonly LineItem[]): readonly LineItem[] {
   });
 }
 
-/** "4 Laptop batteries @ 52,500.00  210,000.00": the count and the price stand within the name, and make the amount. */
-function withPricesWithin(items: readonly LineItem[], { currency }: LineContext): readonly LineItem[] {
-  return items.map((item) => {
-    const { description, quantity, amount } = item;
-    const [behind, price] = / ?@ ?(?:N|₦|NGN)? ?([\d,]+\.\d{2})$/.exec(description.value ?? "") ?? [];
-    if (behind === undefined || price === undefined || quantity.value !== null || amount.value === null) return item;
-    const name = description.value?.slice(0, -behind.length) ?? "";
-    const value = price.replaceAll(",", "");
-    const count = name
-      .match(/(?<![\d.,-])\d{1,5}(?![\d.,-])/g)
-      ?.find((number) => toMinor(value, currency) * Number(number) === amount.value);
-    return count === undefined
-      ? item
-      : {
-          ...item,
-          description: { ...description, value: name.startsWith(`${count} `) ? name.slice(count.length + 1) : name },
-          quantity: { ...description, value: count, raw: count },
-          unitPrice: { ...description, value: String(Number(value)), raw: price },
-        };
-  });
-}
-
 /** At least one row is quantity × price. */
 function isProven(items: readonly LineItem[]): boolean {
   return arithmeticShare(items) >= 1;
@@ -98,8 +83,9 @@ function better(headed: LineItem[], inferred: LineItem[], { targets }: LineConte
   const sum = (items: readonly LineItem[]): number => items.reduce((whole, item) => whole + (item.amount.value ?? 0), 0);
   // "Disbursements" beside "Our charges": the headings know one of the two columns alone.
   const isPart = headed.length > 0 && headed.every((item) => inferred.some((other) => other.amount.raw === item.amount.raw));
-  if (isPart && inferred.length > headed.length && sum(inferred) > sum(headed) && headed.every((item) => item.quantity.value === null))
-    return inferred;
+  // What the headings take for a count may be the amount of the other column.
+  const isUncounted = headed.every(({ quantity }) => quantity.value === null || inferred.some(({ amount }) => amount.raw === quantity.raw));
+  if (isPart && inferred.length > headed.length && sum(inferred) > sum(headed) && isUncounted) return inferred;
   const proven = inferred.filter((item) => item.quantity.value !== null && item.unitPrice.value !== null).length;
   return headed.length === 0 ||
     (isProven(inferred) && proven >= 2 && inferred.length >= headed.length && headed.every((item) => item.quantity.value === null))
@@ -107,16 +93,41 @@ function better(headed: LineItem[], inferred: LineItem[], { targets }: LineConte
     : headed;
 }
 
+function weighed(text: PageText, rows: readonly TableRow[], { currency }: LineContext): WeighedItem[] {
+  const alike = rowsNamedAlike(rows);
+  return rows.map((row, index) => itemOf(text, row, index + 1, { currency, isNamedAlike: alike.has(row) }));
+}
+
 function itemsUnder(text: PageText, headers: readonly TableHeader[], context: LineContext): LineItem[] {
   const tables = headers.map((_, position) => rowsUnder(text, headers, position)).filter((rows) => rows.length > 0);
   const items = joinContinuations(tables).map((rows) =>
     chooseItems(
-      rows.map((row, index) => itemOf(text, row, index + 1, context.currency)).filter(({ item }) => isItem(item)),
+      withLoneOnes(text, rows, weighed(text, rows, context), context).filter(({ item }) => isItem(item)),
       context.targets,
     ),
   );
   return items.sort((a, b) => arithmeticShare(b) - arithmeticShare(a) || b.length - a.length)[0] ?? [];
 }
+
+/**
+ * Recognition overlooks a "1" that stands alone in its cell. Where other rows of the table are a count times a price, one whose price is
+ * its amount is a single piece.
+ */
+function withLoneOnes(text: PageText, rows: readonly TableRow[], weighed: WeighedItem[], { currency }: LineContext): WeighedItem[] {
+  const recognised = text.pages.some((page) => page.recognised);
+  if (!recognised || !weighed.some(({ strength }) => strength === 2)) return weighed;
+  return weighed.map((row, index) => {
+    const { quantity, unitPrice, amount } = row.item;
+    const isCounted = rows[index]?.header.columns.some(({ kind }) => kind === "quantity") === true;
+    const isSingle =
+      unitPrice.value !== null &&
+      toMinor(unitPrice.value, currency) === amount.value &&
+      unitPrice.provenance[0]?.box[0] !== amount.provenance[0]?.box[0];
+    return isCounted && isSingle && quantity.value === null ? { ...row, item: { ...row.item, quantity: derivedCell("1", LONE_ONE) } } : row;
+  });
+}
+
+const LONE_ONE = 0.75;
 
 function withoutHeadings(text: PageText, context: LineContext): LineItem[] {
   const inferred = inferHeader(text, context);

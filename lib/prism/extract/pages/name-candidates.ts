@@ -44,6 +44,8 @@ export function cleanName(name: string): string {
   const owner = sign !== undefined && firm !== undefined && FIRM_AT_END.test(firm) && !LEGAL_FORM.test(sign) ? firm : name;
   const alone = owner
     .replace(/^\((.*)\)$/, "$1")
+    // "Issued 19 November 2026 to Ribado Mills Limited"
+    .replace(/^(?:issued|raised|dated|date)\b[^,]* 20\d{2},? to (?=\p{Lu})/iu, "")
     .replace(/^(?:published|operated|owned|managed|run) by\s+(?=\p{Lu})/iu, "")
     .replace(/(?<=\b(?:L[Tt][Dd]|L(?:imited|IMITED)|P[Ll][Cc]|plc|LLC)\.?), \p{Lu}\p{L}+(?:[ -]\p{Lu}\p{L}+)?$/u, "")
     .replace(/^(?:a |an )?(?:trading name|trading style|trade name|division|member|subsidiary|brand) of\s+/i, "")
@@ -79,6 +81,7 @@ export function cleanName(name: string): string {
       // "Marine Yard Academy Ltd workforce training": what it does, in small letters behind its form.
       .replace(/(?<=\p{L}{3}.* (?:L[Tt][Dd]|L(?:imited|IMITED)|P[Ll][Cc]|plc|LLC)\.?) (?!of\b|and\b)\p{Ll}{4,}(?: \p{Ll}+){0,4}$/u, "")
       .replace(/[\s,;:|·•–-]+$/, "")
+      .replace(/(?<=\b(?:limited|plc))\.$/i, "")
       .trim()
   );
 }

@@ -75,6 +75,8 @@ const LINES_BELOW = 4;
 
 /** Where the value of a label may stand: behind it up to the next label, and beneath it. */
 export function valueSpansOf(text: PageText, hit: LabelHit): ValueSpan[] {
+  const captioned = captionedAbove(text, hit);
+  if (captioned) return [spanOfChunk(captioned, "above", 0.85)];
   const spans: ValueSpan[] = [];
   const { line } = hit;
   const nextHit = (text.labelsByLine.get(line.index) ?? []).find((other) => other.start >= hit.end);
@@ -84,15 +86,18 @@ export function valueSpansOf(text: PageText, hit: LabelHit): ValueSpan[] {
   const below = spansBelow(text, hit, nextHit);
   const above = spans.length === 0 ? chunkAbove(text, hit) : null;
   spans.push(...below);
-  if (above)
-    spans.push({
-      line: above.line,
-      start: above.line.words.indexOf(above.chunk.words[0] as LayoutWord),
-      end: above.line.words.indexOf(above.chunk.words[0] as LayoutWord) + above.chunk.words.length,
-      relation: "above",
-      weight: 0.7,
-    });
+  if (above) spans.push(spanOfChunk(above, "above", 0.7));
   return spans;
+}
+
+function spanOfChunk({ chunk, line }: PlacedChunk, relation: ValueSpan["relation"], weight: number): ValueSpan {
+  const start = line.words.indexOf(chunk.words[0] as LayoutWord);
+  return { line, start, end: start + chunk.words.length, relation, weight };
+}
+
+interface PlacedChunk {
+  chunk: Chunk;
+  line: TextLine;
 }
 
 /**
@@ -101,7 +106,11 @@ export function valueSpansOf(text: PageText, hit: LabelHit): ValueSpan[] {
  */
 function spansLevelWith(text: PageText, { line, words }: LabelHit): ValueSpan[] {
   const [chunk, ...more] = line.chunks;
-  if (!chunk || more.length > 0 || chunk.words.length !== words.length || line.page.recognised) return [];
+  if (line.page.recognised) {
+    const raised = raisedBeside(text, line, words);
+    return raised ? [spanOfChunk(raised, "right", 0.8)] : [];
+  }
+  if (!chunk || more.length > 0 || chunk.words.length !== words.length) return [];
   return [line.index - 1, line.index + 1].flatMap((index): ValueSpan[] => {
     const other = text.lines[index];
     const [value, ...beside] = other?.chunks ?? [];
@@ -111,8 +120,54 @@ function spansLevelWith(text: PageText, { line, words }: LabelHit): ValueSpan[] 
   });
 }
 
+const RAISED_EMS = 0.9;
+const RAISED_REACH_EMS = 6;
+
+/**
+ * A form filled in by hand: what is written behind a printed label stands a little higher than it, and reads as a line of its own. Where
+ * something else of that line is nearer, it is that one's.
+ */
+export function raisedBeside(text: PageText, line: TextLine, label: readonly LayoutWord[]): PlacedChunk | null {
+  const { em } = line.page;
+  const left = Math.min(...label.map((word) => word.left));
+  const right = Math.max(...label.map((word) => word.right));
+  const isFree = (chunk: Chunk): boolean => line.chunks.every((other) => other.left < right || other.left > chunk.right);
+  for (const above of [text.lines[line.index - 1], text.lines[line.index - 2]]) {
+    if (above?.page !== line.page) return null;
+    const chunk = above.chunks.find((other) => other.left > right - em * 0.5 && other.left - right < em * RAISED_REACH_EMS);
+    if (!chunk || chunk.bottom < line.top - em * RAISED_EMS || !isFree(chunk)) continue;
+    const isOthers =
+      above.chunks.some((other) => other.right > left - em && other.right <= chunk.left) ||
+      (text.labelsByLine.get(above.index) ?? []).some((other) => other.words.some((word) => chunk.words.includes(word)));
+    return isOthers ? null : { chunk, line: above };
+  }
+  return null;
+}
+
+/**
+ * The value above a caption on a recognised page, whose type says nothing sure of its size: a row of captions, each beginning where a
+ * value of the row above does, nearer to that than to what follows.
+ */
+function captionedAbove(text: PageText, { line, words }: LabelHit): PlacedChunk | null {
+  const [above, below] = [text.lines[line.index - 1], text.lines[line.index + 1]];
+  const { em, recognised } = line.page;
+  if (!recognised || above?.page !== line.page || line.chunks.length < 2 || above.chunks.length !== line.chunks.length) return null;
+  const begins = (at: TextLine): number =>
+    at.chunks.filter((chunk) => (text.labelsByLine.get(at.index) ?? []).some((hit) => hit.words[0] === chunk.words[0])).length;
+  const gap = line.top - above.bottom;
+  const isNear = gap < em * 0.6 && (below?.page !== line.page || below.top - line.bottom > Math.max(gap, 0) * 1.5 + em * 0.3);
+  const isRow = line.chunks.every(
+    (chunk, index) => Math.abs(chunk.left - (above.chunks[index]?.left ?? Infinity)) < em && !/\d/.test(chunk.text),
+  );
+  const at = line.chunks.findIndex((chunk) => words[0] !== undefined && chunk.words.includes(words[0]));
+  const chunk = above.chunks[at];
+  return isNear && isRow && begins(line) >= 2 && begins(above) === 0 && chunk ? { chunk, line: above } : null;
+}
+
 /** A caption in smaller type right beneath what it names, and further from what follows. */
-export function chunkAbove(text: PageText, hit: LabelHit): { chunk: Chunk; line: TextLine } | null {
+export function chunkAbove(text: PageText, hit: LabelHit): PlacedChunk | null {
+  const captioned = captionedAbove(text, hit);
+  if (captioned) return captioned;
   const { line } = hit;
   const { em } = line.page;
   const caption = line.chunks.find((candidate) => hit.words[0] !== undefined && candidate.words.includes(hit.words[0]));
@@ -120,7 +175,7 @@ export function chunkAbove(text: PageText, hit: LabelHit): { chunk: Chunk; line:
   if (!caption || caption.words.length > hit.words.length + 2 || more.some((word) => !/^\(.*\)$/.test(word.text)) || line.page.recognised)
     return null;
   const meets = (candidate: Chunk): boolean => Math.min(candidate.right, caption.right) - Math.max(candidate.left, caption.left) > 0;
-  const chunksOf = (from: number, to: number): { chunk: Chunk; line: TextLine }[] =>
+  const chunksOf = (from: number, to: number): PlacedChunk[] =>
     text.lines
       .slice(Math.max(0, from), to)
       .filter((other) => other.page === line.page)
@@ -148,10 +203,23 @@ function spansBelow(text: PageText, hit: LabelHit, nextHit: LabelHit | undefined
     const cell = chunk ?? (spans.length === 0 && below.index === line.index + 1 ? cellInSameColumn(hit, below) : undefined);
     if (!cell) continue;
     const start = below.words.indexOf(cell.words[0] as LayoutWord);
-    spans.push({ line: below, start, end: start + cell.words.length, relation: "below", weight: spans.length === 0 ? 0.85 : 0.6 });
+    const end = start + cell.words.length + (isSeriesOfNext(cell, below.words[start + cell.words.length]) ? 1 : 0);
+    spans.push({ line: below, start, end, relation: "below", weight: spans.length === 0 ? 0.85 : 0.6 });
     if (spans.length === 2) break;
   }
   return spans;
+}
+
+/** "MF" and "2861" in type of one width, larger than the page's, stand as far apart as its cells. */
+function isSeriesOfNext({ words }: Chunk, next: LayoutWord | undefined): boolean {
+  const [series, ...more] = words;
+  return series !== undefined && next !== undefined && more.length === 0 && isSeriesAndNumber(series, next);
+}
+
+/** A series of capitals and the figures of its number, whose gap is that of the spaces of their own type. */
+export function isSeriesAndNumber(series: LayoutWord, number: LayoutWord): boolean {
+  const letter = Math.max(series.right - series.left, number.right - number.left) / Math.max(series.text.length, number.text.length);
+  return /^[A-Z]{1,6}$/.test(series.text) && /^\d{3,}$/.test(number.text) && number.left - series.right < letter * 1.6;
 }
 
 /**
@@ -182,20 +250,13 @@ function overlaps(left: number, right: number, otherLeft: number, otherRight: nu
   return Math.min(right, otherRight) - Math.max(left, otherLeft) > -em * 0.3;
 }
 
-/** A label that ends its line may have its value at the start of the next: "Invoice no. 12 dated / 5 March 2026". */
-export function spanOnNextLine(text: PageText, hit: LabelHit): ValueSpan[] {
-  const { line } = hit;
+/** A label that ends its cell may have its value at the start of the next line: "Invoice no. 12 dated / 5 March 2026". */
+export function spanOnNextLine(text: PageText, { line, words, start, end }: LabelHit): ValueSpan[] {
   const below = text.lines[line.index + 1];
-  const chunk = below?.chunks[0];
-  if (
-    !below ||
-    !chunk ||
-    hit.end !== line.words.length ||
-    hit.start === 0 ||
-    below.page !== line.page ||
-    below.top - line.bottom > line.page.em ||
-    Math.abs(below.left - line.left) > line.page.em
-  )
-    return [];
-  return [{ line: below, start: 0, end: chunk.words.length, relation: "below", weight: 0.8 }];
+  if (!below || start === 0 || below.page !== line.page || below.top - line.bottom > line.page.em) return [];
+  const own = line.chunks.find((candidate) => candidate.words[candidate.words.length - 1] === words[words.length - 1]);
+  const left = end === line.words.length ? line.left : own && own.words[0] !== words[0] ? own.left : Number.NaN;
+  const chunk = below.chunks.find((candidate) => Math.abs(candidate.left - left) <= line.page.em);
+  const from = chunk?.words[0] ? below.words.indexOf(chunk.words[0]) : -1;
+  return chunk && from >= 0 ? [{ line: below, start: from, end: from + chunk.words.length, relation: "below", weight: 0.8 }] : [];
 }

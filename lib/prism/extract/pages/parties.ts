@@ -1,10 +1,11 @@
 import type { Cell, Invoice, Place } from "@/lib/prism/model";
 import { derivedCell, documentCell, emptyCell } from "../cell";
-import { isAddressLike } from "./address-blocks";
+import { isAddressLike } from "./address-like";
 import { bankAccountFrom } from "./bank-account";
 import { countryIn } from "./currency";
 import { readingFactor } from "./header-fields";
 import { placeOf, spanOf, textOf, type LayoutWord, type PageLayout } from "./layout";
+import { letterAddressee } from "./letter-addressee";
 import type { PageText } from "./page-text";
 import { foldName } from "./fold";
 import type { PartyBlock } from "./party-block";
@@ -24,7 +25,9 @@ export interface Parties {
 /** Who sells and who buys, each with tax number, address and country; `itemsFrom` is the line where the items begin. */
 export function partiesFrom(text: PageText, itemsFrom: number): Parties {
   const labelled = labelledBlocks(text);
-  const window = windowBlocks(text);
+  // A letter says above its salutation whom it addresses, wherever its envelope has a window.
+  const isAddressed = letterAddressee(text) !== null;
+  const window = windowBlocks(text).filter((block) => block.role !== "customer" || !isAddressed);
   const blocks = [...labelled, ...window.filter((block) => !labelled.some((known) => known.role === block.role))];
   const customerNames = customerCandidates(text, blocks, itemsFrom);
   const labelledName = bestName(customerNames, []);
@@ -88,14 +91,20 @@ function assignTaxIds(
     (id) =>
       id.owner === "customer" ||
       (id.owner === null && isBehind(id, customerName) && !isBehind(id, vendorName)) ||
-      (id.owner === null && inAny(id, customerBlocks) && nearness(id, customerBlocks) < nearness(id, vendorBlocks)),
+      (id.owner === null &&
+        !isOfFirmBefore(id, customerName) &&
+        inAny(id, customerBlocks) &&
+        nearness(id, customerBlocks) < nearness(id, vendorBlocks)),
   );
-  // Without a block, what stands in a line with the customer's name and not with the vendor's.
-  if (customerBlocks.length === 0 && ids.length > customers.length + 1)
+  // Without a block, what stands in a line with the customer's name and not with the vendor's; the only number, where it is a line of the name's own lines.
+  if (customerBlocks.length === 0)
     customers.push(
       ...ids.filter(
         (id) =>
-          !customers.includes(id) && isBeneath(id, customerName) && (!isBeneath(id, vendorName) || isBetween(customerName, vendorName, id)),
+          !customers.includes(id) &&
+          isBeneath(id, customerName) &&
+          (!isBeneath(id, vendorName) || isBetween(customerName, vendorName, id)) &&
+          (ids.length > customers.length + 1 || isOfSameLines(id, customerName)),
       ),
     );
   const vendors = ids.filter(
@@ -126,6 +135,17 @@ function isBehind(id: PrintedTaxId, name: NameCandidate | null): boolean {
   return word !== undefined && last !== undefined && chunk?.words.includes(last) === true && last.left < word.left;
 }
 
+const FIRM = /^(?:ltd|limited|plc|llc|inc|gmbh|sarl|enterprises?|ventures)[.,]?$/i;
+
+/** "We act for the landlord, Oceanview Properties Ltd (TIN 06671125-0001)": the number of the firm whose name stands right before it. */
+function isOfFirmBefore(id: PrintedTaxId, customerName: NameCandidate | null): boolean {
+  const { line } = id;
+  const at = id.words[0] ? line.words.indexOf(id.words[0]) : -1;
+  const opens = line.words.slice(0, at).findLastIndex((word) => word.text.startsWith("("));
+  const last = line.words[opens - 1];
+  return opens > 0 && at - opens <= 3 && last !== undefined && FIRM.test(last.text) && customerName?.words.includes(last) !== true;
+}
+
 /** Whether a number's text begins, or ends, below a name as that does, among the lines of its address. */
 function isBeneath(id: PrintedTaxId, name: NameCandidate | null): boolean {
   const [word] = id.words;
@@ -138,6 +158,20 @@ function isBeneath(id: PrintedTaxId, name: NameCandidate | null): boolean {
     chunk.top < bottom + em * 12 &&
     (Math.abs(chunk.left - left) < em || Math.abs(chunk.right - right) < em)
   );
+}
+
+/** Nothing parts the number's line from the name's: each between begins where the name does, as near as in one paragraph. */
+function isOfSameLines(id: PrintedTaxId, name: NameCandidate | null): boolean {
+  if (!name || name.page !== id.line.page) return false;
+  const { left, bottom } = spanOf(name.words);
+  const { em, lines } = name.page;
+  let last = bottom;
+  for (const line of lines.filter((candidate) => candidate.top >= bottom - em * 0.5 && candidate.top <= id.line.top)) {
+    const chunk = line.chunks.find((candidate) => Math.abs(candidate.left - left) < em * 0.6);
+    if (chunk && chunk.top - last > em * 1.1) return false;
+    if (chunk) last = chunk.bottom;
+  }
+  return id.line.chunks.some((chunk) => Math.abs(chunk.left - left) < em * 0.6 && chunk.bottom === last);
 }
 
 /** The nearer of two names above a number is the one that it belongs to. */

@@ -75,7 +75,7 @@ export function blockOf(
   const name = last ? { words: [...(lead?.words ?? []), ...own, ...second], line: last.line } : null;
   const address = filled
     .slice(nameIndex + (second.length > 0 ? 2 : 1))
-    .filter((entry) => !NOT_AN_ADDRESS.test(textOf(entry.words)))
+    .filter((entry) => !NOT_AN_ADDRESS.test(textOf(entry.words)) && foldName(textOf(entry.words)).length > 2)
     .filter((entry) => !NOT_A_NAME.test(textOf(entry.words)) || POSTAL_LINE.test(textOf(entry.words)))
     .slice(0, 5);
   const all = filled.flatMap((entry) => entry.words);
@@ -129,6 +129,16 @@ function isRightBelow(name: BlockEntry, next: BlockEntry | undefined): next is B
 export const PAPER_OR_TIME =
   /^(?:(?:interim|final|payment|completion|stage) )?certificate(?: no\b.*)?$|^(?:(?:mon|tue|tues|wed|thu|thur|thurs|fri|sat|sun)(?:day|sday|nesday|rsday|urday)?,?|(?:january|february|march|april|may|june|july|august|september|october|november|december)(?: [-–]| \d{4}|$).*)$/i;
 
+/** How a sentence of a letter begins, or what only a sentence says: "We refer to your letter …", "demand the following for the period …". */
+const SENTENCE =
+  /^(?:we|kindly|please|you|herewith|further to|with reference to|in respect of|find|attached|enclosed|as (?:agreed|per|requested|discussed)|this is|thank|hope|being|below) |\b(?:the following|for the period|for your|please find|your (?:letter|order|settlement|instructions?)) /i;
+const SENTENCE_WORDS = 4;
+const GREETING = /^Dear \p{Lu}/u;
+
+function isSentence(text: string): boolean {
+  return !FORM_AT_END.test(text) && (GREETING.test(text) || (SENTENCE.test(text) && text.split(" ").length >= SENTENCE_WORDS));
+}
+
 export function isNameLike(text: string): boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   return (
@@ -136,6 +146,7 @@ export function isNameLike(text: string): boolean {
     !PAPER_OR_TIME.test(text) &&
     !SALUTATION.test(text) &&
     !isOffice(text) &&
+    !isSentence(text) &&
     !/:\s*\S*\d/.test(text) &&
     !NOT_A_NAME.test(text) &&
     letters >= foldName(text).length * 0.5 &&

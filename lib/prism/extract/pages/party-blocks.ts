@@ -1,4 +1,4 @@
-import type { LabelKind } from "../vocabulary";
+import { chunkWith, isWithinName, wordsBeside } from "./beside-label";
 import { kindsOf, type LabelHit } from "./labels";
 import { spanOf, textOf, type Chunk, type LayoutWord, type TextLine } from "./layout";
 import { chunkAbove, type PageText } from "./page-text";
@@ -51,11 +51,15 @@ function forLabels(text: PageText): LabelHit[] {
     line.chunks.flatMap((chunk): LabelHit[] => {
       const [word] = chunk.words;
       if (!word || !/^(?:for|attention|attn\.?):$/i.test(word.text) || !FORM_AT_END.test(chunk.text.split(",")[0] ?? "")) return [];
+      // "Yours faithfully, / for: Greenloop Services Limited": who signs.
+      if ([1, 2].some((step) => CLOSING.test(text.lines[line.index - step]?.text ?? ""))) return [];
       const start = line.words.indexOf(word);
       return [{ kinds: new Set(["customerBlock"]), line, start, end: start + 1, words: [word], length: 3, fuzzy: false }];
     }),
   );
 }
+
+const CLOSING = /^(?:yours|sincerely|(?:best|kind|warm)? ?regards)\b/i;
 
 /** "Remit to First Bank 5001234567" names where, and not whom. */
 const PAYING_TO = /^(?:remit|pay|payable) to:?$/i;
@@ -153,13 +157,17 @@ function sureness({ words, length }: LabelHit): number {
 }
 
 function blockUnder(text: PageText, hit: LabelHit, role: PartyBlock["role"]): PartyBlock | null {
+  return blockBesideMiddle(text, hit, role) ?? blockBelow(text, hit, role);
+}
+
+function blockBelow(text: PageText, hit: LabelHit, role: PartyBlock["role"]): PartyBlock | null {
   const { line } = hit;
   const { em } = line.page;
   const label = spanOf(hit.words);
   const next = labelBehind(text, hit);
   const rightLimit = neighbourLeft(line, hit, next) - em * 0.3;
   // A value behind the label starts the block there; the lines below it are aligned with it, or with the label.
-  const beside = valueBeside(text, hit, label, next);
+  const beside = wordsBeside(text, hit, label, next);
   const entries: BlockEntry[] = beside ? [{ words: beside, line, key: null }] : [];
   const anchorLeft = beside?.[0]?.left ?? label.left;
   let previousBottom = line.bottom;
@@ -174,11 +182,33 @@ function blockUnder(text: PageText, hit: LabelHit, role: PartyBlock["role"]): Pa
     if (startsAnotherBlock(text, below, chunk) || isPriced(text, below, chunk)) break;
     previousBottom = below.bottom;
     const rest = keyed && entries.length === 1 && beside ? restBeside(hit, keyed, below, anchorLeft) : null;
-    const value = keyed && !rest ? valueOfKey(text, below, chunk, role) : null;
+    const value = keyed && !rest ? valueInRow(text, below, chunk, role, [label.left, anchorLeft]) : null;
     if (value) valueLeft = within.find((candidate) => candidate.left > chunk.right)?.left ?? valueLeft;
     entries.push(value ? { ...value, line: below } : { words: (rest ?? chunk).words, line: below, key: null });
   }
   return blockOf(entries, role, line.page, label, sureness(hit));
+}
+
+/** "Insured", set in the middle of a cell of two lines beside it, firm and address: none of them is on the label's own line. */
+function blockBesideMiddle(text: PageText, hit: LabelHit, role: PartyBlock["role"]): PartyBlock | null {
+  const { line } = hit;
+  const { em } = line.page;
+  const label = spanOf(hit.words);
+  const next = labelBehind(text, hit);
+  const [above, below] = [text.lines[line.index - 1], text.lines[line.index + 1]];
+  if (above?.page !== line.page || below?.page !== line.page || wordsBeside(text, hit, label, next)) return null;
+  const limit = neighbourLeft(line, hit, next) - em * 0.3;
+  const inCell = (chunk: Chunk): boolean => chunk.left > label.right && chunk.left < limit;
+  const name = above.chunks.find(inCell);
+  const address = name && below.chunks.find((chunk) => inCell(chunk) && Math.abs(chunk.left - name.left) < em * 0.4);
+  const isBehindOther = (row: TextLine): boolean => row.chunks.some((chunk) => chunk.left < label.right);
+  if (!name || !address || isBehindOther(above) || isBehindOther(below) || address.top - name.bottom > em * 0.8) return null;
+  const isCentred = Math.abs(name.top + address.bottom - label.top - label.bottom) < em * 0.8;
+  const cell = [
+    { words: name.words, line: above, key: null },
+    { words: address.words, line: below, key: null },
+  ];
+  return isCentred ? blockOf(cell, role, line.page, label, sureness(hit)) : null;
 }
 
 function labelBehind(text: PageText, { line, end }: LabelHit): LabelHit | undefined {
@@ -186,37 +216,6 @@ function labelBehind(text: PageText, { line, end }: LabelHit): LabelHit | undefi
 }
 
 const startsAt = (chunk: Chunk, left: number | null, em: number): boolean => left !== null && Math.abs(chunk.left - left) < em;
-
-/** The words of a value that stands right behind its label; null where none does, or where what stands there is another's. */
-function valueBeside(
-  text: PageText,
-  hit: LabelHit,
-  label: { left: number; right: number },
-  next: LabelHit | undefined,
-): LayoutWord[] | null {
-  const { line } = hit;
-  const behind = line.words.slice(hit.end, next?.start);
-  const from = behind.findIndex((word) => !/^[:#\-–]+$/.test(word.text));
-  const beside = behind.slice(Math.max(0, from));
-  const chunk = beside[0] ? chunkWith(line, beside[0]) : null;
-  if (!chunk) return null;
-  const words = upToLabel(beside.filter((word) => chunk.words.includes(word)));
-  const first = words[0];
-  if (!first) return null;
-  const alone = line.chunks.some((other) => other.words[0] === hit.words[0] && other.words.length === hit.words.length);
-  const far = first.left - label.right > line.page.em * 14;
-  const isOthers = headsColumns(text, line, label, chunk) || (far && !isRowOfFacts(text, line, label.left, first.left));
-  return alone && isOthers ? null : words;
-}
-
-/** A wide table of two columns: names on the left, and what they are on the right, in the lines above and below too. */
-function isRowOfFacts(text: PageText, line: TextLine, left: number, valueLeft: number): boolean {
-  const isRow = (other: TextLine | undefined): boolean =>
-    other?.page === line.page &&
-    other.chunks.length === 2 &&
-    [left, valueLeft].every((at, index) => Math.abs((other.chunks[index]?.left ?? Infinity) - at) < line.page.em * 0.4);
-  return [-1, 0, 1].every((step) => isRow(text.lines[line.index + step]));
-}
 
 /** "Roadstar Logistics Ltd / Oshodi, Lagos" above a small "Customer". */
 function blockAbove(text: PageText, hit: LabelHit, role: PartyBlock["role"]): PartyBlock | null {
@@ -241,18 +240,6 @@ function blockAbove(text: PageText, hit: LabelHit, role: PartyBlock["role"]): Pa
   return blockOf(entries, role, page, { left: hit.words[0]?.left ?? 0, top: entries[0]?.line.top ?? 0, bottom: hit.line.bottom }, 0.8);
 }
 
-/** A row of headings, each above its own value: what stands beside the label is another heading. */
-function headsColumns(text: PageText, line: TextLine, label: { left: number }, beside: Chunk): boolean {
-  const below = text.lines[line.index + 1];
-  if (!below || below.page !== line.page || line.chunks.length < 3 || line.chunks.some((chunk) => /[\d:]/.test(chunk.text))) return false;
-  const under = (left: number): boolean => below.chunks.some((chunk) => Math.abs(chunk.left - left) < line.page.em * 0.4);
-  // A grid of names and values has a name below each name too.
-  const named = (text.labelsByLine.get(below.index) ?? []).some(
-    (hit) => hit.words[0] !== undefined && Math.abs(hit.words[0].left - label.left) < line.page.em * 0.4 && !isWithinName(hit),
-  );
-  return below.top - line.bottom < line.page.em * 2 && under(label.left) && under(beside.left) && !named;
-}
-
 /** "Customer / Name:" in a narrow cell beside a name of two lines: the lower half of the label has the rest of the name beside it. */
 function restBeside(hit: LabelHit, keyed: Chunk, line: TextLine, valueLeft: number): Chunk | null {
   const kinds = kindsOf([...hit.words, ...keyed.words].map((word) => word.folded).join(""));
@@ -262,42 +249,6 @@ function restBeside(hit: LabelHit, keyed: Chunk, line: TextLine, valueLeft: numb
 
 /** "Head of Administration" */
 const isParticle = (hit: LabelHit): boolean => hit.kinds.size === 1 && hit.kinds.has("dateParticle");
-
-/** What names of firms hold too. */
-const IN_NAMES: readonly LabelKind[] = [
-  "name",
-  "address",
-  "charges",
-  "other",
-  "paid",
-  "subtotal",
-  "invoiceTitle",
-  "total",
-  "taxId",
-  "taxTotal",
-];
-
-/** "Company" of "Kestrel Cement Company Plc": no label, for it neither begins its text nor ends with a colon. */
-function isWithinName(hit: LabelHit): boolean {
-  const before = hit.line.words[hit.start - 1];
-  const near = hit.line.chunks.some(
-    (chunk) => before !== undefined && chunk.words.includes(before) && hit.words[0] !== undefined && chunk.words.includes(hit.words[0]),
-  );
-  return (
-    near &&
-    hit.words.length === 1 &&
-    IN_NAMES.some((kind) => hit.kinds.has(kind)) &&
-    !/[:：]$/.test(hit.words[0]?.text ?? "") &&
-    /^\p{Lu}/u.test(hit.words[0]?.text ?? "") &&
-    !/^[\d:]/.test(hit.line.words[hit.end]?.text ?? "")
-  );
-}
-
-/** "Evergreen Detergents Plc AGENCY: Mediaplus": a colon tells of another label, whatever it says. */
-function upToLabel(words: readonly LayoutWord[]): LayoutWord[] {
-  const label = words.findIndex((word, index) => index > 0 && /^\p{Lu}[\p{L}.]*:$/u.test(word.text));
-  return words.slice(0, label < 0 ? undefined : label);
-}
 
 /** What begins further left than this from a label is a line of the page, not of the label's block. */
 const MOST_LEFT_EMS = 8;
@@ -319,10 +270,6 @@ function neighbourLeft(line: TextLine, hit: LabelHit, next: LabelHit | undefined
     line.chunks.find((chunk) => chunk.left > Math.max(...hit.words.map((word) => word.right)) + line.page.em)?.left ??
     Number.POSITIVE_INFINITY
   );
-}
-
-function chunkWith(line: TextLine, word: LayoutWord): Chunk | null {
-  return line.chunks.find((chunk) => chunk.words.includes(word)) ?? null;
 }
 
 /** Amounts stand in no party's block. */
@@ -353,6 +300,19 @@ function startsAnotherBlock(text: PageText, line: TextLine, chunk: Chunk): boole
       hit.kinds.has("customerBlock") ||
       /^(?:ship|deliver|livr|liefer|waren|consignee)/.test(hit.words.map((word) => word.folded).join("")))
   );
+}
+
+type ValueInRow = { words: LayoutWord[]; key: BlockEntry["key"] } | null;
+
+function valueInRow(text: PageText, line: TextLine, chunk: Chunk, role: PartyBlock["role"], edges: readonly [number, number]): ValueInRow {
+  return valueOfKey(text, line, chunk, role) ?? unknownKey(line, chunk, edges);
+}
+
+/** "Their TIN   16093341-0001", "Scheme   Corporate Gold" below "Invoice to   Hearthvale Ltd": a row of facts that are no address. */
+function unknownKey(line: TextLine, chunk: Chunk, [keys, values]: readonly [number, number]): ValueInRow {
+  const { em } = line.page;
+  const isKey = values - keys > em * 2 && Math.abs(chunk.left - keys) < em * 0.5;
+  return isKey && line.chunks.some((other) => Math.abs(other.left - values) < em * 0.5) ? { words: [], key: "other" } : null;
 }
 
 /** "Name:   Lieferant GmbH": the value behind a key of name or address; an empty list for keys of other things. */

@@ -1,8 +1,9 @@
-import { isAddressLike, unlabelledCustomer } from "./address-blocks";
+import { unlabelledCustomer } from "./address-blocks";
+import { isAddressLike } from "./address-like";
 import { foldLabel, foldName } from "./fold";
 import { brokenNames } from "./broken-names";
 import { headCandidates, PERSON } from "./head-names";
-import { spanOf, textOf, type Chunk, type LayoutWord } from "./layout";
+import { spanOf, textOf, type Chunk, type LayoutWord, type TextLine } from "./layout";
 import { headingWords } from "./heading-words";
 import { cleanName, covers, isTill, LEGAL_FORM, type NameCandidate } from "./name-candidates";
 import { wordsOfName } from "./name-parts";
@@ -138,8 +139,9 @@ export function vendorCandidates(text: PageText, blocks: readonly PartyBlock[], 
   const head = [...headCandidates(text, customers, itemsFrom), ...senders(text), ...signatories(text, account)];
   const named = footerCandidates(text, customers);
   const broken = brokenNames(text, customers);
-  const all = [...fromBlocks.filter((candidate) => candidate !== null), ...account, ...head, ...named, ...broken].filter((candidate) =>
-    isNameLike(candidate.text),
+  const whole = [...writtenOut(text, head, customers), ...payees(text, customers)];
+  const all = [...fromBlocks.filter((candidate) => candidate !== null), ...account, ...head, ...named, ...broken, ...whole].filter(
+    (candidate) => isNameLike(candidate.text),
   );
   return all.map((candidate) => ({ ...candidate, weight: Math.min(0.97, candidate.weight + agreement(candidate, all, text)) }));
 }
@@ -196,7 +198,8 @@ function partsOfFooter(chunk: Chunk): Chunk[] {
   for (const word of chunk.words) {
     if (/^[·•|–—∙-]$/.test(word.text)) parts.push([]);
     // "Palmgrove Suites & Resort Ltd RC 301882 TIN 01772910-0001 Bank: Zenith"
-    else if (/^(?:rc|tin|vat|tel|bank)[.:]?$/i.test(word.text) && parts[parts.length - 1]?.length !== 0) parts.push([word]);
+    else if (/^(?:rc|tin|vat|tel|bank)[.:]?$/i.test(word.text) && parts[parts.length - 1]?.length !== 0 && !isOfName(chunk.words, word))
+      parts.push([word]);
     // "Greyfriars Property Company Plc Registered in Nigeria"
     else if (/^(?:registered|incorporated)$/i.test(word.text) && FORM_AT_END.test(textOf(parts[parts.length - 1] ?? [])))
       parts.push([word]);
@@ -211,6 +214,9 @@ function partsOfFooter(chunk: Chunk): Chunk[] {
   }
   return parts.filter((words) => words.length > 0).map((words) => ({ words, text: textOf(words), ...spanOf(words) }));
 }
+
+/** "Wema Bank Plc": a legal form goes on what is no label then. */
+const isOfName = (words: readonly LayoutWord[], word: LayoutWord): boolean => LEGAL_FORM.test(words[words.indexOf(word) + 1]?.text ?? "");
 
 /** What a firm says of itself in such a line. */
 const SELF_TOLD = /\b(?:tin|vat|tax|rc|pin|tel|phone|iban|account)\b|@|\bwww\./i;
@@ -239,6 +245,7 @@ function footerCandidates(text: PageText, customers: readonly PartyBlock[]): Nam
           LEGAL_FORM.test(chunk.text) &&
           isNameLike(chunk.text) &&
           chunk.words.length <= 7 &&
+          !keepsAccount(text, line, chunk) &&
           !customers.some((block) => covers(block, chunk)),
       )
       .map((chunk): NameCandidate => ({
@@ -247,6 +254,45 @@ function footerCandidates(text: PageText, customers: readonly PartyBlock[]): Nam
         page: line.page,
         weight: line.top < line.page.heightPt * 0.3 ? 0.68 : 0.55,
       })),
+  );
+}
+
+/** "Access Bank Plc, Isolo" above "0722154081": where to pay, not whom. */
+function keepsAccount(text: PageText, { index, page }: TextLine, { left, right }: Chunk): boolean {
+  const below = text.lines[index + 1];
+  return (
+    below?.page === page &&
+    below.chunks.some((chunk) => ACCOUNT_ALONE.test(chunk.text) && Math.abs(chunk.left - left) < page.em && chunk.left < right)
+  );
+}
+
+const ACCOUNT_ALONE = /^\d{10}$/;
+
+/** "Zenoptic Coatings Limited, Zenith Bank Plc, 1120773418": the firm before its bank and its account. */
+function payees(text: PageText, customers: readonly PartyBlock[]): NameCandidate[] {
+  return text.lines.flatMap((line) =>
+    line.chunks
+      .filter((chunk) => /\b\d{10}\b/.test(chunk.text) && /\bbank\b/i.test(chunk.text) && !customers.some((block) => covers(block, chunk)))
+      .flatMap((chunk) => partsOfFooter(chunk).slice(0, 1))
+      .map((part): NameCandidate => ({ text: cleanName(part.text), words: part.words, page: line.page, weight: 0.55 }))
+      .filter(({ text: name }) => FORM_AT_END.test(name) && isNameLike(name) && !/\bbank\b/i.test(name)),
+  );
+}
+
+/** "wingspan", and below "Wingspan Corporate Travels Ltd – Client Collections": what a sign is short for, written out elsewhere. */
+function writtenOut(text: PageText, signs: readonly NameCandidate[], customers: readonly PartyBlock[]): NameCandidate[] {
+  const short = signs
+    .filter((sign) => !LEGAL_FORM.test(sign.text))
+    .map((sign) => foldName(sign.text))
+    .filter((sign) => sign.length >= 5);
+  if (short.length === 0) return [];
+  return text.lines.flatMap((line) =>
+    line.chunks
+      .filter((chunk) => short.some((sign) => foldName(chunk.text).includes(sign)) && !customers.some((block) => covers(block, chunk)))
+      .flatMap(partsOfFooter)
+      .filter((part) => short.some((sign) => foldName(part.text).startsWith(sign)))
+      .filter((part) => FORM_AT_END.test(cleanName(part.text)) && isNameLike(part.text))
+      .map((part): NameCandidate => ({ text: cleanName(part.text), words: part.words, page: line.page, weight: 0.6 })),
   );
 }
 

@@ -21,7 +21,18 @@ describe("what a page says of VAT registration", () => {
 });
 
 describe("what was paid at a till", () => {
-  it.each(["POS CARD 90,600.00", "POS 90,600.00", "Visa 90,600.00", "Cash N 61,000.00"])("is named beside its amount: %s", (line) => {
+  it.each([
+    "POS CARD 90,600.00",
+    "POS 90,600.00",
+    "Visa 90,600.00",
+    "Cash N 61,000.00",
+    "POS CARD GTB *4471 39,950.00",
+    "Card First Bank **** 2201 1,250.00",
+  ])("is named beside its amount: %s", (line) => {
     expect(statementsInText(line).map(({ kind }) => kind)).toEqual(["paid_over_counter"]);
+  });
+
+  it("is not a balance of money", () => {
+    expect(statementsInText("Cash at bank 39,950.00")).toEqual([]);
   });
 });

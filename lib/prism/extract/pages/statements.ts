@@ -42,7 +42,7 @@ const PATTERNS: readonly { kind: Statement["kind"]; pattern: RegExp }[] = [
   {
     kind: "paid_over_counter",
     pattern:
-      /\bover[ -]the[ -]counter\b|\bcounter sale\b|\bcash sale\b|\bpaid (?:in )?cash\b|\b(?:cash|card|pos|amount) tendered\b|\bpaid ?: ?(?:by )?(?:cash|card|pos)\b|^(?:cash|pos(?: (?:card|terminal|payment))?|(?:(?:debit|credit|atm|bank) )?card|visa(?: debit)?|mastercard|verve)(?: (?:payment|sale))?(?: [*x•.]{2,} ?\d{4})? ?:? (?:(?:ngn|n|₦) ?)?\d[\d,]*\.\d{2}$/i,
+      /\bover[ -]the[ -]counter\b|\bcounter sale\b|\bcash sale\b|\bpaid (?:in )?cash\b|\b(?:cash|card|pos|amount) tendered\b|\bpaid ?: ?(?:by )?(?:cash|card|pos)\b|^(?:cash|pos(?: (?:card|terminal|payment))?|(?:(?:debit|credit|atm|bank) )?card|visa(?: debit)?|mastercard|verve)(?: (?:payment|sale))?(?:(?: \p{L}+){0,2} [*x•.]+ ?\d{4})? ?:? (?:(?:ngn|n|₦) ?)?\d[\d,]*\.\d{2}$/iu,
   },
 ];
 

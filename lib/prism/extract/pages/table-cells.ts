@@ -1,6 +1,5 @@
 import type { ColumnKind } from "../vocabulary";
-import type { PrintedAmount } from "./amounts";
-import { spanOfAmount } from "./fit-columns";
+import { spanOfAmount, type PrintedAmount } from "./amounts";
 import type { LayoutWord, TextLine } from "./layout";
 import type { PageText } from "./page-text";
 import type { Column } from "./table-header";

@@ -2,6 +2,7 @@ import type { ColumnKind } from "../vocabulary";
 import { headingPartsOf, stackedKind, type HeadingPart } from "./headings";
 import type { LayoutWord, PageLayout, TextLine } from "./layout";
 import type { PageText } from "./page-text";
+import { sumsUnder } from "./sums-bar";
 
 /** A column of a table of items, by its heading. */
 export interface Column {
@@ -43,7 +44,8 @@ interface Cell {
 }
 
 function headerAt(text: PageText, line: TextLine): TableHeader | null {
-  if (line.words.length < 2 || hasMoney(text, line) || holdsFacts(line) || captionsFigures(text, line)) return null;
+  if (line.words.length < 2 || hasMoney(text, line) || holdsFacts(line) || captionsFigures(text, line) || sumsUnder(text, line))
+    return null;
   const own = headingPartsOf(line);
   const known = own.filter((part) => part.kind !== undefined);
   // "Demand notice: rent and service charge on shops 4 and 5" heads nothing.
@@ -127,7 +129,7 @@ function withNames(columns: readonly Column[], cells: readonly Cell[]): Column[]
 
 /** "Tariff  MD2  Meter no  45700128841": a name and its value, and again; what heads columns has no long number of its own. */
 function holdsFacts({ chunks }: TextLine): boolean {
-  return chunks.some((chunk) => /^\d{5,}$|^\D{0,3}\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(chunk.text));
+  return chunks.some((chunk) => /^\d{5,}$|^\D{0,3}\d{1,3}(?:,\d{3})+(?:\.\d+)?$|^\d{1,3}(?:[ \u00a0]\d{3})+$/.test(chunk.text));
 }
 
 /** "118,204  119,125  18,420 kWh" above "Previous  Present  Consumption": small type that names the figures over it, and heads nothing. */

@@ -1,11 +1,13 @@
 import Big from "big.js";
 import type { LabelKind } from "../vocabulary";
-import type { PrintedAmount } from "./amounts";
-import { fitColumns, spanOfAmount } from "./fit-columns";
+import { spanOfAmount, type PrintedAmount } from "./amounts";
+import { fitColumns } from "./fit-columns";
 import { headingPartsOf } from "./headings";
 import type { LabelHit } from "./labels";
 import { textOf, type Chunk, type TextLine } from "./layout";
+import { pageFurniture } from "./page-furniture";
 import type { PageText } from "./page-text";
+import { sectionTotals } from "./section-totals";
 import { bodyLineOf, type BodyLine } from "./table-cells";
 import type { Column, TableHeader } from "./table-header";
 
@@ -53,7 +55,9 @@ function bodyUnder(
   let held: BodyLine[] | null = null;
   const above: Big[] = [];
   const tableLeft = leftEdgeOf(text, header);
-  for (const line of lines) {
+  const furniture = pageFurniture(text);
+  const sections = sectionTotals(text, lines);
+  for (const line of lines.filter((one) => !furniture.has(one) && !sections.has(one))) {
     // What is brought forward from the page before may also be called a balance or a total.
     if (CARRIED_OVER.test(line.text) || DASHES.test(line.text)) continue;
     const candidate = bodyLineOf(text, line, header.columns, tableLeft);
@@ -114,7 +118,11 @@ export function amountColumnOf(columns: readonly Column[]): Column | undefined {
 function linesLikelyItems(text: PageText, header: TableHeader, next: TableHeader | undefined): TextLine[] {
   const lines: TextLine[] = [];
   let afterSubtotal = false;
-  for (const line of text.lines.slice(header.lastLine + 1, next?.firstLine)) {
+  const furniture = pageFurniture(text);
+  const below = text.lines.slice(header.lastLine + 1, next?.firstLine);
+  const sections = sectionTotals(text, below);
+  for (const line of below) {
+    if (furniture.has(line) || sections.has(line)) continue;
     if (CARRIED_OVER.test(line.text) || DASHES.test(line.text) || isPaymentApart(text, line, header.columns)) continue;
     if (isSection(text, line) || headsTotals(text, line) || headsAnotherTable(text, line)) break;
     const named = labelsAtChunks(text, line, ["subtotal", ...(afterSubtotal ? ADJUSTING : []), ...SUMMARY]);
@@ -136,7 +144,7 @@ function labelsAtChunks(text: PageText, line: TextLine, kinds: readonly LabelKin
 const BEFORE_LABEL = /^(?:\(?(?:\d{1,2}|[ivx]{1,4}|[a-h])[.)]+|add:?|plus:?|less:?|deduct:?|zzgl\.?|abzgl\.?)$/i;
 
 /** What may follow a label in its text and leave it one; "Tax advisory" is an item. */
-const AFTER_LABEL = /^(?:\(|on|at|@|auf|sur|von|deducted|payable|[^\p{L}]*$)/iu;
+const AFTER_LABEL = /^(?:\(|on|thereon|thereof|at|@|auf|sur|von|deducted|payable|[^\p{L}]*$)/iu;
 
 /** Whether a line, or what stands right before its amount, begins with such a label: "Add: VAT 7.5%". */
 export function beginsWith(text: PageText, line: TextLine, kinds: readonly LabelKind[]): boolean {

@@ -32,17 +32,28 @@ function groupRows({ header, amountColumn, body }: TableRegion): TableRow[] {
   kept.forEach((anchor, position) => {
     const entry = body[anchor];
     if (!entry) return;
-    const previous = position === 0 ? -1 : (kept[position - 1] ?? -1);
+    const above = position === 0 ? -1 : (kept[position - 1] ?? -1);
+    const previous = textAbove && above >= 0 ? centredEnd(body, above) - 1 : above;
     const next = kept[position + 1] ?? body.length;
     const from = startOf(body, parted, { previous, anchor, first: position === 0, textAbove, sure });
-    const to = textAbove ? anchor + 1 : endOf(parted, anchor, next);
+    const to = textAbove ? centredEnd(body, anchor) : endOf(parted, anchor, next);
     const end =
       position + 1 < kept.length
-        ? Math.min(to, startOf(body, parted, { previous: anchor, anchor: next, first: false, textAbove, sure }))
+        ? Math.min(to, startOf(body, parted, { previous: textAbove ? to - 1 : anchor, anchor: next, first: false, textAbove, sure }))
         : to;
     rows.push({ header, amountColumn, anchor: entry, lines: body.slice(from, Math.max(anchor + 1, end)) });
   });
   return rows;
+}
+
+/** Behind the second line of a name in whose middle its amount is set: that reaches as far into the line below as into the one above. */
+function centredEnd(body: readonly BodyLine[], anchor: number): number {
+  const [above, line, below] = [body[anchor - 1]?.line, body[anchor]?.line, body[anchor + 1]];
+  if (!line || !below || above?.page !== line.page || below.line.page !== line.page) return anchor + 1;
+  const { em } = line.page;
+  const reaches = below.line.top < line.bottom - em * 0.2 && above.bottom > line.top + em * 0.2;
+  const middle = Math.abs(below.line.top - line.top - (line.top - above.top)) < em * 0.25;
+  return reaches && middle && below.numbers.size === 0 && isDescribed(below) ? anchor + 2 : anchor + 1;
 }
 
 function isAnchor(entry: BodyLine, column: Column): boolean {

@@ -46,7 +46,7 @@ export function taxIdsOf(text: PageText): PrintedTaxId[] {
 
 function labelledId(text: PageText, hit: LabelHit): PrintedTaxId[] {
   const vendor = VENDOR_LABEL.test(hit.words[0]?.folded ?? "");
-  const customer = !vendor && (hit.kinds.has("customerTaxId") || CUSTOMER_WORD.test(hit.line.words[hit.start - 1]?.text ?? ""));
+  const customer = !vendor && isOfCustomer(text, hit);
   const local = !customer && !hit.kinds.has("taxId");
   // "VAT" alone also labels amounts: what follows must then be a number of many digits without decimals.
   const vague = hit.length <= 3 && !/^(?:tin|uid|trn|vrn|pin|ncc|niu|ifu|nif)$/.test(hit.words.map((word) => word.folded).join(""));
@@ -74,15 +74,32 @@ function labelledId(text: PageText, hit: LabelHit): PrintedTaxId[] {
   return [];
 }
 
+/** "Customer TIN", "Your VAT no.", "Tax ID of sponsor" */
+function isOfCustomer(text: PageText, { line, start: from, end, kinds }: LabelHit): boolean {
+  if (kinds.has("customerTaxId") || CUSTOMER_WORD.test(line.words[from - 1]?.text ?? "")) return true;
+  return (
+    /^(?:of|for)$/i.test(line.words[end]?.text ?? "") &&
+    (text.labelsByLine.get(line.index) ?? []).some((other) => other.start === end + 1 && other.kinds.has("customerBlock"))
+  );
+}
+
 /** Tax numbers have at least so many digits; few have fewer. */
 const COMPLETE_DIGITS = 8;
+
+const COMPLETE = /\d{8}/;
+const HOUSE_NUMBER = /^[1-9]\d{0,3}\p{L}?,?$/u;
+
+/** "Tax ID: 2613099620144 31 Fajuyi Road": a house number and its street. */
+const isHouseBehind = (last: LayoutWord, word: LayoutWord, next: LayoutWord | undefined): boolean =>
+  COMPLETE.test(last.text) && HOUSE_NUMBER.test(word.text) && /^\p{Lu}\p{L}+/u.test(next?.text ?? "");
 
 /** The words of one number: groups of digits and letters up to a plain word or a wide gap. */
 function idWords(words: readonly LayoutWord[], em: number): LayoutWord[] {
   const taken: LayoutWord[] = [];
-  for (const word of words) {
+  for (const [index, word] of words.entries()) {
     const last = taken[taken.length - 1];
     if (last && word.left - last.right > em * 1.0) break;
+    if (last && isHouseBehind(last, word, words[index + 1])) break;
     const bare = word.text.replace(/^[:#(]+|[),.;:]+$/g, "");
     if (bare === "" && taken.length === 0) continue;
     const lettered = last !== undefined && /^[A-Z]$/.test(bare) && /^\d{5,}$/.test(last.text);

@@ -1,9 +1,11 @@
 import type { LabelKind } from "../vocabulary";
 import type { PrintedAmount } from "./amounts";
 import type { LabelHit } from "./labels";
-import { textOf, type Chunk, type LayoutWord, type TextLine } from "./layout";
+import { textOf, type LayoutWord } from "./layout";
 import { months } from "./months";
 import { chunkAbove, type PageText } from "./page-text";
+import { rateBeside, restOf } from "./rate-beside";
+import { sumsUnder, type SumsInBar } from "./sums-bar";
 
 export type TotalKind = Extract<
   LabelKind,
@@ -52,7 +54,7 @@ const VALUE_ADDED_TAX = /\b(?:vat|v\.a\.t|value added tax)\b/i;
 function withStateTaxesApart(candidates: readonly TotalCandidate[]): TotalCandidate[] {
   const taxed = candidates.some(({ kind, hit }) => kind === "taxTotal" && VALUE_ADDED_TAX.test(textOf(hit.words)));
   return candidates.map((candidate) =>
-    taxed && candidate.kind === "taxTotal" && /^consumption tax$/i.test(textOf(candidate.hit.words))
+    taxed && candidate.kind === "taxTotal" && /consumption tax$/i.test(textOf(candidate.hit.words))
       ? { ...candidate, kind: "duty" }
       : candidate,
   );
@@ -96,7 +98,7 @@ function labelledCandidates(text: PageText, headings: readonly { firstLine: numb
     .filter((hit) => !headings.some((heading) => heading.firstLine <= hit.line.index && hit.line.index <= heading.lastLine))
     .filter((hit) => !isOfCorrected(hit))
     .flatMap((hit) => {
-      const row = rowOfSums(text, hit);
+      const row = rowOfSums(text, hit) ?? rowInBar(text, hit);
       if (row) return row;
       const kinds = KINDS.filter((kind) => hit.kinds.has(kind));
       // "VAT %" heads a rate, not an amount; "Moser Roth premium" is a better chocolate.
@@ -178,7 +180,7 @@ function isOfThings({ line, end }: LabelHit, amount: PrintedAmount): boolean {
 function amountsBeside(text: PageText, hit: LabelHit): { amount: PrintedAmount; weight: number }[] {
   if (isAside(hit)) return [];
   const others = (text.labelsByLine.get(hit.line.index) ?? []).filter(
-    (other) => other.start >= hit.end && isTotalLabel(other) && hasOwnAmount(text, other) && !isAside(other),
+    (other) => other.start >= hit.end && isTotalLabel(other) && hasOwnAmount(text, other) && !isAside(other) && !isIncludedIn(other),
   );
   const end = others[0]?.start ?? hit.line.words.length;
   const amounts = (text.amountsByLine.get(hit.line.index) ?? []).filter(
@@ -195,6 +197,11 @@ function amountsBeside(text: PageText, hit: LabelHit): { amount: PrintedAmount; 
   const nothingPaid = amounts.length === 2 && SUM_KINDS.some((kind) => hit.kinds.has(kind)) && Number(amounts[1]?.value) === 0;
   const result = nothingPaid ? 0 : amounts.length - 1;
   return amounts.map((amount, index) => ({ amount, weight: (index === result ? 1 : 0.6) * (sentence ? 0.6 : 1) }));
+}
+
+/** "VAT 7.5% included in total  54,097.67": the amount is the tax's, whatever it is in. */
+function isIncludedIn({ line, start }: LabelHit): boolean {
+  return /\b(?:included|contained|incl\.?) in(?: the)?$/i.test(textOf(line.words.slice(Math.max(0, start - 3), start)));
 }
 
 /** "TOTAL N  11,500,000.00": the currency may be the label's last word and the amount's first. */
@@ -220,15 +227,26 @@ function rowOfSums(text: PageText, hit: LabelHit): TotalCandidate[] | null {
     unitsOf(tax) * 2 > unitsOf(net)
   )
     return null;
+  return netTaxAndGross(hit, { net, tax, gross }, null);
+}
+
+function netTaxAndGross(hit: LabelHit, { net, tax, gross }: SumsInBar, rate: number | null): TotalCandidate[] {
   const candidate = (kind: TotalKind, amount: PrintedAmount): TotalCandidate => ({
     kind,
     amount,
     units: unitsOf(amount),
     hit,
-    rate: null,
+    rate: kind === "taxTotal" ? rate : null,
     weight: 0.9,
   });
   return [candidate("netTotal", net), candidate("taxTotal", tax), candidate("total", gross)];
+}
+
+/** What a bar of sums comes to, said by the first of its captions that names one; the others say it again. */
+function rowInBar(text: PageText, hit: LabelHit): TotalCandidate[] | null {
+  const sums = isTotalLabel(hit) ? sumsUnder(text, hit.line) : null;
+  const first = (text.labelsByLine.get(hit.line.index) ?? []).find(isTotalLabel);
+  return sums && (hit === first ? netTaxAndGross(hit, sums, rateBeside(text, hit)) : []);
 }
 
 /** A label of two lines has its amount beside their middle: on a line of its own that overlaps the first. */
@@ -252,11 +270,6 @@ function amountsLevelWith(text: PageText, hit: LabelHit): { amount: PrintedAmoun
 
 const meet = (one: { top: number; bottom: number }, other: { top: number; bottom: number }): boolean =>
   one.top < other.bottom && one.bottom > other.top;
-
-/** What stands in the same cell on that line. */
-function restOf(chunk: Chunk, { chunks, page }: TextLine): Chunk | undefined {
-  return chunks.find(({ left, right }) => Math.abs(left - chunk.left) < page.em * 0.3 || Math.abs(right - chunk.right) < page.em * 0.3);
-}
 
 /** "485,625.00   VAT (7.5%)": pages that are laid out from right to left name an amount behind it, and nothing else is on the line. */
 function amountsBefore(text: PageText, hit: LabelHit): { amount: PrintedAmount; weight: number }[] {
@@ -297,9 +310,15 @@ function goesOnInWords({ line, words, end }: LabelHit): boolean {
   return words.length === 1 && next !== undefined && chunk !== undefined && chunk.words.includes(next) && /^\p{Ll}{2,}$/u.test(next.text);
 }
 
+/** "LEASE OF SHOPS 4-9: OUR CHARGES": the end of a title heads no amounts. */
+function endsTitle({ line, words }: LabelHit): boolean {
+  const chunk = line.chunks.find((candidate) => words[0] !== undefined && candidate.words.includes(words[0]));
+  return chunk !== undefined && chunk.words.indexOf(words[0] as LayoutWord) > 2;
+}
+
 function amountsBeneath(text: PageText, hit: LabelHit): { amount: PrintedAmount; weight: number }[] {
   const { line } = hit;
-  if (goesOnInWords(hit)) return [];
+  if (goesOnInWords(hit) || endsTitle(hit)) return [];
   const left = Math.min(...hit.words.map((word) => word.left));
   const right = Math.max(...hit.words.map((word) => word.right));
   const found: { amount: PrintedAmount; weight: number }[] = [];
@@ -318,12 +337,29 @@ function amountsBeneath(text: PageText, hit: LabelHit): { amount: PrintedAmount;
     if (found.length > 0 && found.length === before) break;
     bottom = below.bottom;
   }
+  if (
+    listsOthers(
+      hit,
+      found.map(({ amount }) => amount),
+    )
+  )
+    return [];
   const last = found[found.length - 1];
   const summed = found.slice(0, -1).reduce((sum, row) => sum + unitsOf(row.amount), 0);
   // A last row that adds up the others is the total of the column.
   if (last && found.length >= 2 && Math.abs(summed - unitsOf(last.amount)) <= 0.02 * UNITS)
     return found.map((row) => ({ ...row, weight: row === last ? 0.85 : 0.5 }));
   return found;
+}
+
+/** "Open invoice  Dated  Outstanding" above several rows, each with its date: what others come to. */
+function listsOthers({ kinds, line }: LabelHit, amounts: readonly PrintedAmount[]): boolean {
+  return (
+    kinds.has("amountDue") &&
+    line.chunks.length >= 3 &&
+    amounts.length >= 2 &&
+    amounts.every((amount) => /\b20\d{2}\b/.test(amount.line.text))
+  );
 }
 
 /** Totals are printed with decimals, or grouped, or with a currency; bare small counts are something else. */
@@ -344,24 +380,4 @@ function isYear({ raw, line, start }: PrintedAmount): boolean {
 /** A count, a day or a telephone's number. */
 function isInSentence({ line, words }: PrintedAmount): boolean {
   return line.chunks.some((chunk) => chunk.words.length > 10 && words[0] !== undefined && chunk.words.includes(words[0]));
-}
-
-function rateBeside(text: PageText, hit: LabelHit): number | null {
-  const isRate = ({ percent, value }: PrintedAmount): boolean => percent && Number(value) >= 0 && Number(value) < 50;
-  const rate = (text.amountsByLine.get(hit.line.index) ?? []).find(isRate) ?? rateOfSecondLine(text, hit, isRate);
-  return rate ? Number(rate.value) : null;
-}
-
-/** "VAT @ / 7.5%" in a cell of two lines, with the amount set between them. */
-function rateOfSecondLine(
-  text: PageText,
-  { line, words }: LabelHit,
-  isRate: (amount: PrintedAmount) => boolean,
-): PrintedAmount | undefined {
-  const chunk = line.chunks.find((candidate) => words[0] !== undefined && candidate.words.includes(words[0]));
-  const below = text.lines[line.index + 2];
-  const rest = chunk && below?.page === line.page && below.top - line.bottom < line.page.em ? restOf(chunk, below) : undefined;
-  return (text.amountsByLine.get(line.index + 2) ?? []).find(
-    (amount) => isRate(amount) && rest?.words.includes(amount.words[0] as LayoutWord),
-  );
 }

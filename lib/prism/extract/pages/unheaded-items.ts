@@ -6,7 +6,7 @@ import { emptyLineItem } from "../empty-invoice";
 import type { PrintedAmount } from "./amounts";
 import { readingFactor } from "./header-fields";
 import { decimalCell, moneyCell } from "./item-of-row";
-import { placeOf, textOf, type TextLine } from "./layout";
+import { placeOf, textOf, type Chunk, type TextLine } from "./layout";
 import type { LineContext } from "./line-context";
 import type { PageText } from "./page-text";
 import type { LabelKind } from "../vocabulary";
@@ -27,10 +27,13 @@ export function unheadedItems(text: PageText, context: LineContext): LineItem[] 
   const priced = text.lines.map((line) => pricedLine(text, line));
   let bare: readonly PricedLine[] = [];
   let named: readonly PricedLine[] = [];
+  let sum: PricedLine | null = null;
   for (let end = 1; end < priced.length; end++) {
-    for (const found of summedAbove(text, priced, end, context)) {
+    for (const summed of summedAbove(text, priced, end, context)) {
+      const found = withPartsOf(sum, named, { found: summed, total: priced[end] ?? null });
       // A total further down that adds up these and more is that of all sections.
-      if (priced[end] && [...bare, ...named].every((item) => found.includes(item)) && found.length > named.length) named = found;
+      const last = priced[end];
+      if (last && [...bare, ...named].every((item) => found.includes(item)) && found.length > named.length) [named, sum] = [found, last];
       if (bare.length === 0) bare = found;
     }
   }
@@ -39,7 +42,48 @@ export function unheadedItems(text: PageText, context: LineContext): LineItem[] 
   // A sum that has nothing above it to add up is no item.
   const [only] = items;
   if (items.length === 1 && only && beginsWith(text, only.line, ["subtotal", "total"]) && SUM_ALONE.test(textOf(only.words))) return [];
-  return items.map((item, index) => itemOf(item, index + 1, context.currency));
+  return withNamesAlone(items).map((item, index) => itemOf(item, index + 1, context.currency));
+}
+
+/**
+ * "Fees net of discount" of an earlier section, then its tax and what was laid out: in the total of all it stands for its parts. Where
+ * the lines come to the total without a tax, one of them may be that tax.
+ */
+function withPartsOf(
+  sum: PricedLine | null,
+  parts: readonly PricedLine[],
+  { found, total }: { found: readonly PricedLine[]; total: PricedLine | null },
+): readonly PricedLine[] {
+  const come = found.reduce((whole, { amount }) => whole.plus(amount.value), new Big(0));
+  const isTaxed = total !== null && !come.eq(total.amount.value);
+  return sum !== null && isTaxed && found.includes(sum) ? found.flatMap((item) => (item === sum ? parts : [item])) : found;
+}
+
+const LEAST_ROWS = 3;
+
+/**
+ * "02 Oct  HV-20114/01  Caesarean section  CS-01  640,000.00" on each of several rows: cells that begin at the same places are columns,
+ * and beside the one that holds the names those with a figure in each row hold days and references.
+ */
+function withNamesAlone(items: readonly PricedLine[]): readonly PricedLine[] {
+  const [first] = items;
+  const rows = items.map(({ line }) => line.chunks.slice(0, -1));
+  const isTable = rows.every(
+    (row) => row.length === rows[0]?.length && row.length >= 2 && row.every((cell, at) => isBelow(cell, rows[0]?.[at])),
+  );
+  if (!first || items.length < LEAST_ROWS || !isTable) return items;
+  const letters = (at: number): number => rows.reduce((sum, row) => sum + (row[at]?.text.match(/\p{L}/gu)?.length ?? 0), 0);
+  const columns = (rows[0] ?? []).map((_, at) => at);
+  const [names, ...others] = columns.sort((a, b) => letters(b) - letters(a));
+  if (names === undefined || !others.every((at) => rows.every((row) => /\d/.test(row[at]?.text ?? "")))) return items;
+  return items.map((item, index) => ({
+    ...item,
+    words: rows[index]?.[names]?.words.filter((word) => item.words.includes(word)) ?? item.words,
+  }));
+
+  function isBelow(cell: Chunk, above: Chunk | undefined): boolean {
+    return above !== undefined && Math.abs(cell.left - above.left) < (first?.line.page.em ?? 0);
+  }
 }
 
 /**
@@ -84,6 +128,18 @@ function linesWithin(amounts: readonly number[], whole: number): number {
 
 /** The lines above `end` that its sum adds up; for a sum without a name every row of lines that does, the shortest first. */
 function summedAbove(text: PageText, priced: readonly (PricedLine | null)[], end: number, context: LineContext): PricedLine[][] {
+  const found = rowsSummedAbove(text, priced, end, context, false);
+  return found.length > 0 ? found : rowsSummedAbove(text, priced, end, context, true);
+}
+
+/** `bySection`: amounts that the lines right above them come to are the sums of sections, whatever these are called. */
+function rowsSummedAbove(
+  text: PageText,
+  priced: readonly (PricedLine | null)[],
+  end: number,
+  context: LineContext,
+  bySection: boolean,
+): PricedLine[][] {
   const minor = (amount: PrintedAmount): number => toMinor(amount.value, context.currency);
   const last = priced[end];
   const total = last?.amount ?? bareSum(text, end);
@@ -100,9 +156,7 @@ function summedAbove(text: PageText, priced: readonly (PricedLine | null)[], end
       if (items.length > 0 && end - at > items.length * 3 + 2) break;
       continue;
     }
-    if (items.length === 0 && isRowOfSums(text, entry.line)) continue;
-    // "Total outlays" between two sections adds up the upper one.
-    if (TOTAL_OF.test(textOf(entry.words)) && summedUpBy(text, priced, [entry], at) !== null) continue;
+    if ((items.length === 0 && isRowOfSums(text, entry.line)) || isSumOfSection(entry, at)) continue;
     if (beginsWith(text, entry.line, BESIDE_ITEMS)) {
       beside += minor(entry.amount);
       continue;
@@ -116,6 +170,11 @@ function summedAbove(text: PageText, priced: readonly (PricedLine | null)[], end
     if (last) break;
   }
   return found;
+
+  /** "Total outlays" between two sections adds up the upper one. */
+  function isSumOfSection(entry: PricedLine, at: number): boolean {
+    return (bySection || TOTAL_OF.test(textOf(entry.words))) && summedUpBy(text, priced, [entry], at) !== null;
+  }
 }
 
 const SUM_ALONE = /^(?:sub[- ]?|grand )?(?:total|sum)(?: (?:ngn|n|due|amount))?[:. ]*$/i;

@@ -1,4 +1,4 @@
-import type { PrintedAmount } from "./amounts";
+import { spanOfAmount, type PrintedAmount } from "./amounts";
 import type { TextLine } from "./layout";
 import type { PageText } from "./page-text";
 import { TOLERANCE } from "./score-totals";
@@ -63,12 +63,11 @@ function amountOf(text: PageText, line: TextLine, sum: PrintedAmount): PrintedAm
   const [amount, ...more] = (text.amountsByLine.get(line.index) ?? []).filter(
     ({ percent, decimals }) => !percent && decimals === sum.decimals,
   );
-  const right = (printed: PrintedAmount): number => printed.words[printed.words.length - 1]?.right ?? 0;
   return amount &&
     more.length === 0 &&
     amount.start > 0 &&
     amount.end === line.words.length &&
-    Math.abs(right(amount) - right(sum)) < line.page.em
+    Math.abs(spanOfAmount(amount).right - spanOfAmount(sum).right) < line.page.em
     ? amount
     : null;
 }

@@ -1,6 +1,7 @@
-import type { Chunk, LayoutWord, TextLine } from "./layout";
+import { isAddressLike } from "./address-like";
+import { textOf, type Chunk, type LayoutWord, type TextLine } from "./layout";
 import type { PageText } from "./page-text";
-import { blockOf, isNameLike, POSTAL_LINE, type BlockEntry, type PartyBlock } from "./party-block";
+import { blockOf, FORM_AT_END, isNameLike, POSTAL_LINE, type BlockEntry, type PartyBlock } from "./party-block";
 
 /**
  * The window of an envelope: a small line with the sender's name and address, and the addressee below it.
@@ -10,13 +11,13 @@ export function windowBlocks(text: PageText): PartyBlock[] {
   for (const line of text.pages[0]?.lines ?? []) {
     for (const chunk of line.chunks) {
       const parts = chunk.text.split(/\s*[·•|∙;]\s*|\s+[-–—]\s+|,\s+/).filter((part) => part !== "");
+      const nameText = parts[0] ?? "";
+      const isFirm = /[·•|∙]/.test(chunk.text) && FORM_AT_END.test(nameText) && isAddressLike(parts.slice(1).join(", "));
       if (
-        parts.length < 3 ||
-        !parts.slice(1).some((part) => /^(?:[A-Z]{1,2}[- ])?\d{4,5}\s+\p{L}/u.test(part)) ||
+        ((parts.length < 3 || !parts.slice(1).some((part) => /^(?:[A-Z]{1,2}[- ])?\d{4,5}\s+\p{L}/u.test(part))) && !isFirm) ||
         line.top > line.page.heightPt * 0.45
       )
         continue;
-      const nameText = parts[0] ?? "";
       // A letterhead's address in one line begins with the street.
       if (/\p{L}\.? \d+ ?[a-z]?$/u.test(nameText) || /^(?:unit|plot|block|flat|shop|suite|km|house)\b/i.test(nameText)) continue;
       const count = nameText.split(" ").length;
@@ -25,18 +26,24 @@ export function windowBlocks(text: PageText): PartyBlock[] {
         page: line.page,
         weight: 0.9,
         name: isNameLike(nameText) ? { words: chunk.words.slice(0, count), line } : null,
-        address: [{ words: chunk.words.slice(count), page: line.page }],
+        address: [{ words: withoutMark(chunk.words.slice(count)), page: line.page }],
         left: chunk.left,
         right: chunk.right,
         top: chunk.top,
         bottom: chunk.bottom,
       };
       const addressee = addressBlockBelow(text, line, chunk);
+      // Where no postal code tells a window, a firm's name in it does.
+      if (isFirm && !FORM_AT_END.test(textOf(addressee?.name?.words ?? []))) continue;
       return addressee ? [sender, addressee] : [sender];
     }
   }
   return [];
 }
+
+/** What parts the name from its address is no part of that. */
+const withoutMark = ([mark, ...rest]: readonly LayoutWord[]): LayoutWord[] =>
+  mark === undefined || /[\p{L}\d]/u.test(mark.text) ? [...(mark ? [mark] : []), ...rest] : rest;
 
 function addressBlockBelow(text: PageText, line: TextLine, sender: Chunk): PartyBlock | null {
   const entries: BlockEntry[] = [];

@@ -19,6 +19,9 @@ const DAY = /^\d{1,2}-$/;
 const MONTH = /^\p{L}{3,9}-?(?:\d{2,4})?$/u;
 const SAME_EDGE_EMS = 0.3;
 const NEXT_LINE_EMS = 1.1;
+const NEXT_WORD_EMS = 0.8;
+/** "BT-1126- 93387": a figure so close behind is the same number's, of which recognition lost a part. */
+const BROKEN_REACH_EMS = 2.5;
 
 /** Words as they were before their cell broke them: each with the rest of it that begins the line beneath at the same edge. */
 export function joinWrappedWords<W extends PlacedWord>(words: readonly W[], em: number): W[] {
@@ -86,7 +89,7 @@ function isBeneath(other: PlacedWord, word: PlacedWord, em: number): boolean {
 function joinBroken<W extends PlacedWord>(words: readonly W[], em: number): W[] {
   const taken = new Set<W>();
   const mended = (word: W): W => {
-    if (taken.has(word) || !BROKEN.test(word.text) || isFollowed(word, words, em)) return word;
+    if (taken.has(word) || !BROKEN.test(word.text) || isFollowed(word, words, em, BROKEN_REACH_EMS)) return word;
     const start = cellStart(word, words, em);
     const rest = words.find(
       (other) =>
@@ -119,11 +122,11 @@ function cellStart<W extends PlacedWord>(word: W, words: readonly W[], em: numbe
 }
 
 /** Whether more words of its cell stand behind it: a cell breaks a word only at its end. */
-function isFollowed(word: PlacedWord, words: readonly PlacedWord[], em: number): boolean {
-  return words.some((other) => follows(other, word, em));
+function isFollowed(word: PlacedWord, words: readonly PlacedWord[], em: number, reach = NEXT_WORD_EMS): boolean {
+  return words.some((other) => follows(other, word, em, reach));
 }
 
-function follows(other: PlacedWord, word: PlacedWord, em: number): boolean {
+function follows(other: PlacedWord, word: PlacedWord, em: number, reach = NEXT_WORD_EMS): boolean {
   const middle = (word.top + word.bottom) / 2;
-  return other !== word && other.left >= word.right && other.left - word.right < em * 0.8 && other.top < middle && other.bottom > middle;
+  return other !== word && other.left >= word.right && other.left - word.right < em * reach && other.top < middle && other.bottom > middle;
 }

@@ -83,7 +83,9 @@ export const countryCurrencies: Readonly<Record<string, string>> = {
 export const currencyMarks: readonly { code: string; pattern: RegExp; weight: number }[] = [
   { code: "NGN", pattern: /₦|=N=|\bNGN\b|\bnaira\b|\bkobo\b|(?<![\p{L}\d])=?N=?(?=\s?\d{1,3}(?:,\d{3})+)/giu, weight: 1 },
   // "Amount (N)", "Qty  Rate  N": in the headings of a table.
-  { code: "NGN", pattern: /\((?:N|=N=)\)|(?<=\b(?:[Qq]ty|QTY|[Rr]ate|RATE|[Pp]rice|PRICE|[Aa]mount|AMOUNT|[Tt]otal|TOTAL|[Vv]alue|VALUE|[Cc]ost|COST) |@ )=?N=?$/gmu, weight: 0.8 },
+  { code: "NGN", pattern: /\((?:N|=N=)\)|(?<=\b(?:[Qq]ty|QTY|[Rr]ate|RATE|[Pp]rice|PRICE|[Aa]mount|AMOUNT|[Tt]otal|TOTAL|[Vv]alue|VALUE|[Cc]ost|COST|[Cc]harges?|CHARGES?|[Ff]ees?|FEES?|[Ee]ach|EACH) |@ )=?N=?$/gmu, weight: 0.8 },
+  // "Each N  Levy N": two headings of one line end so.
+  { code: "NGN", pattern: /(?<=\p{L}{3} )N(?= (?:\S+ )*\p{L}{3,} N$)/gmu, weight: 0.8 },
   { code: "EUR", pattern: /€|\bEUR\b|\beuros?\b|\bEURO\b/giu, weight: 1 },
   { code: "GBP", pattern: /£|\bGBP\b|\bpounds? sterling\b/giu, weight: 1 },
   { code: "USD", pattern: /US\$|\bUSD\b|\bUS dollars?\b/giu, weight: 1 },

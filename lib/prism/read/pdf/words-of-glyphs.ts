@@ -67,6 +67,9 @@ function wordOf(run: readonly PaintedGlyph[]): PlacedWord | null {
   const [up, down] = [size * 0.75, size * -0.2];
   const xs = [first.start[0] + dirY * up, first.start[0] + dirY * down, last.end[0] + dirY * up, last.end[0] + dirY * down] as const;
   const ys = [first.start[1] - dirX * up, first.start[1] - dirX * down, last.end[1] - dirX * up, last.end[1] - dirX * down] as const;
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  // Sizes that a damaged file multiplies beyond all numbers put a word nowhere.
+  if (!Number.isFinite(left + right + top + bottom)) return null;
   const turn = turnOf(dirX, dirY);
   return {
     ...(turn === 0 ? {} : { turn }),
@@ -76,10 +79,10 @@ function wordOf(run: readonly PaintedGlyph[]): PlacedWord | null {
     bold: first.bold,
     hidden: first.paint === "invisible" || size < 1,
     paint: first.paint,
-    left: Math.min(...xs),
-    right: Math.max(...xs),
-    top: Math.min(...ys),
-    bottom: Math.max(...ys),
+    left,
+    right,
+    top,
+    bottom,
   };
 }
 
@@ -97,9 +100,12 @@ function plainText(run: readonly PaintedGlyph[]): string {
         .trim();
 }
 
-/** The quarter turn nearest to a writing direction; y grows downwards. */
+/** sin 15°: what is written more askew is a watermark or a stamp across the page, and belongs to none of its lines. */
+const ASKEW = 0.26;
+
+/** The quarter turn nearest to a writing direction, and never upright for what is askew; y grows downwards. */
 function turnOf(dirX: number, dirY: number): 0 | 90 | 180 | 270 {
-  if (Math.abs(dirX) >= Math.abs(dirY)) return dirX >= 0 ? 0 : 180;
+  if (Math.abs(dirX) >= Math.abs(dirY) && Math.abs(dirY) < ASKEW) return dirX >= 0 ? 0 : 180;
   return dirY > 0 ? 90 : 270;
 }
 

@@ -1,0 +1,98 @@
+import type { LabelKind } from "../vocabulary";
+import type { LabelHit } from "./labels";
+import type { Chunk, LayoutWord, TextLine } from "./layout";
+import { raisedBeside, type PageText } from "./page-text";
+
+/** The words of the value beside a label: behind it or, where it was filled in by hand, a little higher. */
+export function wordsBeside(
+  text: PageText,
+  hit: LabelHit,
+  label: { left: number; right: number },
+  next: LabelHit | undefined,
+): LayoutWord[] | null {
+  const { line, words } = hit;
+  return valueBeside(text, hit, label, next) ?? (line.page.recognised ? (raisedBeside(text, line, words)?.chunk.words ?? null) : null);
+}
+
+/** The words of a value that stands right behind its label; null where none does, or where what stands there is another's. */
+function valueBeside(
+  text: PageText,
+  hit: LabelHit,
+  label: { left: number; right: number },
+  next: LabelHit | undefined,
+): LayoutWord[] | null {
+  const { line } = hit;
+  const behind = line.words.slice(hit.end, next?.start);
+  const from = behind.findIndex((word) => !/^[:#\-–]+$/.test(word.text));
+  const beside = behind.slice(Math.max(0, from));
+  const chunk = beside[0] ? chunkWith(line, beside[0]) : null;
+  if (!chunk) return null;
+  const words = upToLabel(beside.filter((word) => chunk.words.includes(word)));
+  const first = words[0];
+  if (!first) return null;
+  const alone = line.chunks.some((other) => other.words[0] === hit.words[0] && other.words.length === hit.words.length);
+  const far = first.left - label.right > line.page.em * 14;
+  const isOthers = headsColumns(text, line, label, chunk) || (far && !isRowOfFacts(text, line, label.left, first.left));
+  return alone && isOthers ? null : words;
+}
+
+/** A wide table of two columns: names on the left, and what they are on the right, in the lines above and below too. */
+function isRowOfFacts(text: PageText, line: TextLine, left: number, valueLeft: number): boolean {
+  const isRow = (other: TextLine | undefined): boolean =>
+    other?.page === line.page &&
+    other.chunks.length === 2 &&
+    [left, valueLeft].every((at, index) => Math.abs((other.chunks[index]?.left ?? Infinity) - at) < line.page.em * 0.4);
+  return [-1, 0, 1].every((step) => isRow(text.lines[line.index + step]));
+}
+
+/** A row of headings, each above its own value: what stands beside the label is another heading. */
+function headsColumns(text: PageText, line: TextLine, label: { left: number }, beside: Chunk): boolean {
+  const below = text.lines[line.index + 1];
+  if (!below || below.page !== line.page || line.chunks.length < 3 || line.chunks.some((chunk) => /[\d:]/.test(chunk.text))) return false;
+  const under = (left: number): boolean => below.chunks.some((chunk) => Math.abs(chunk.left - left) < line.page.em * 0.4);
+  // A grid of names and values has a name below each name too.
+  const named = (text.labelsByLine.get(below.index) ?? []).some(
+    (hit) => hit.words[0] !== undefined && Math.abs(hit.words[0].left - label.left) < line.page.em * 0.4 && !isWithinName(hit),
+  );
+  return below.top - line.bottom < line.page.em * 2 && under(label.left) && under(beside.left) && !named;
+}
+
+/** What names of firms hold too. */
+const IN_NAMES: readonly LabelKind[] = [
+  "name",
+  "address",
+  "charges",
+  "other",
+  "paid",
+  "subtotal",
+  "invoiceTitle",
+  "total",
+  "taxId",
+  "taxTotal",
+];
+
+/** "Company" of "Kestrel Cement Company Plc": no label, for it neither begins its text nor ends with a colon. */
+export function isWithinName(hit: LabelHit): boolean {
+  const before = hit.line.words[hit.start - 1];
+  const near = hit.line.chunks.some(
+    (chunk) => before !== undefined && chunk.words.includes(before) && hit.words[0] !== undefined && chunk.words.includes(hit.words[0]),
+  );
+  return (
+    near &&
+    hit.words.length === 1 &&
+    IN_NAMES.some((kind) => hit.kinds.has(kind)) &&
+    !/[:：]$/.test(hit.words[0]?.text ?? "") &&
+    /^\p{Lu}/u.test(hit.words[0]?.text ?? "") &&
+    !/^[\d:]/.test(hit.line.words[hit.end]?.text ?? "")
+  );
+}
+
+/** "Evergreen Detergents Plc AGENCY: Mediaplus": a colon tells of another label, whatever it says. */
+function upToLabel(words: readonly LayoutWord[]): LayoutWord[] {
+  const label = words.findIndex((word, index) => index > 0 && /^\p{Lu}[\p{L}.]*:$/u.test(word.text));
+  return words.slice(0, label < 0 ? undefined : label);
+}
+
+export function chunkWith(line: TextLine, word: LayoutWord): Chunk | null {
+  return line.chunks.find((chunk) => chunk.words.includes(word)) ?? null;
+}
