@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { items, jobs } from "@/drizzle/schema";
+import { recordExpiry } from "@/lib/accounts/retention";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { readBalance } from "@/lib/credits/balance";
 import { voidHolds } from "@/lib/credits/settle-hold";
@@ -63,6 +64,7 @@ export async function cancelLocked(tx: Ctx, job: JobRow): Promise<JobRow> {
       processingItems: 0,
       canceledItems: sql`${jobs.canceledItems} + ${stopped.length}`,
       completedAt: now,
+      resultsExpireAt: recordExpiry(now),
       sequence: sql`${jobs.sequence} + 1`,
     })
     .where(and(eq(jobs.id, job.id), eq(jobs.accountId, tx.account.id)))

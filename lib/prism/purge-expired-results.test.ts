@@ -16,6 +16,8 @@ it("purges a job once its results have expired, and not before", async () => {
   const ctx = await testContext({ credits: 5 });
   const { jobId } = await acceptInvoices(ctx, [{ invoiceNumber: "R-1", vendorName: "Old Quay Limited" }]);
   await cancelJob(ctx, jobId);
+  const { job: canceled } = await readJob(ctx, jobId);
+  expect(canceled.resultsExpireAt, "of a canceled job too").toEqual(recordExpiry(canceled.completedAt ?? new Date(0)));
   await ctx.db.orm
     .update(jobs)
     .set({ resultsExpireAt: new Date("2001-06-01T00:00:00Z") })

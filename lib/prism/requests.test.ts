@@ -6,3 +6,19 @@ it("a currency is one of ISO 4217, in whatever case", () => {
   expect(parsed("ngn").data?.currency).toBe("NGN");
   for (const code of ["NGX", "naira", "N1N"]) expect(parsed(code).success, code).toBe(false);
 });
+
+it("a document's address names no user, not even an empty one", () => {
+  const parsed = (invoiceUrl: string) => singleAnalysisRequest.safeParse({ businessId: "biz_1", invoiceUrl }).success;
+  for (const url of ["https://files.example.com/a@b.pdf", "HTTP://host:8080/?who=a@b", "https://host#@"])
+    expect(parsed(url), url).toBe(true);
+  for (const url of [
+    "http://@host/",
+    "http://:@host/",
+    "http://a@host/",
+    "http://a:b@host/",
+    "http:///@host/",
+    "http://us\ner@host/",
+    "//host/a",
+  ])
+    expect(parsed(url), url).toBe(false);
+});

@@ -43,7 +43,9 @@ const documentUrl = z
   });
 
 function isPlainWebUrl(value: string): boolean {
-  if (!/^https?:\/\/[^/\\\s]/i.test(value) || !URL.canParse(value)) return false;
+  // An empty user name, `http://@host/`, is gone from what URL gives.
+  const authority = /^https?:\/\/([^/\\?#\s]+)/i.exec(value)?.[1];
+  if (authority === undefined || authority.includes("@") || !URL.canParse(value)) return false;
   const { username, password } = new URL(value);
   return username === "" && password === "";
 }

@@ -4,7 +4,7 @@ import { addDays } from "@/lib/kernel/dates";
 import { toMajor, toMinor } from "@/lib/kernel/money";
 import type { Anomaly, EarlierInvoice } from "../model";
 import { anomaly, spoken, type CheckInput } from "./anomaly";
-import { earlierOfVendor } from "./history-index";
+import { earlierOfVendor, foldNumber, numberOf } from "./history-index";
 
 const MILLION = 1_000_000;
 /** Programs write both times a moment apart; an edit by hand comes later. */
@@ -112,7 +112,7 @@ function checkSplit({ invoice, context }: CheckInput): Anomaly[] {
   const { approvalLimit, splitUnderLimitPercent, splitCount, splitDays } = context.thresholds;
   const amount = toMajor(total.value, currency.value);
   const [from, to] = [addDays(date, -splitDays), addDays(date, splitDays)];
-  const others = earlierOfVendor(invoice.vendor, context.history).filter(
+  const others = eachNumberOnce(invoice.invoiceNumber.value, earlierOfVendor(invoice.vendor, context.history)).filter(
     (other): other is EarlierInvoice & { total: number; invoiceDate: string } =>
       other.total !== null &&
       other.invoiceDate !== null &&
@@ -148,6 +148,18 @@ function checkSplit({ invoice, context }: CheckInput): Anomaly[] {
     ];
   }
   return [];
+}
+
+/** An invoice that was sent again is no further part: that it is a repeat is told by another anomaly. */
+function eachNumberOnce(own: string | null, earlier: readonly EarlierInvoice[]): EarlierInvoice[] {
+  const seen = new Set(own === null ? [] : [foldNumber(own).plain]);
+  return earlier.filter((invoice) => {
+    const number = numberOf(invoice)?.plain;
+    if (number === undefined) return true;
+    const isNew = !seen.has(number);
+    seen.add(number);
+    return isNew;
+  });
 }
 
 interface Part {

@@ -16,6 +16,9 @@ import type {
 /** The largest amount of a filing's line, in major units. */
 const LARGEST_AMOUNT = 99_999_999_999.99;
 const TEXT_LENGTH = 255;
+const TAX_ID_LENGTH = 64;
+/** The first day of the earliest period that is filed. */
+const EARLIEST = "2000-01-01";
 
 export interface DraftedFiling {
   draft: FilingDraft;
@@ -44,8 +47,16 @@ export function filedTaxId(country: string, raw: string | null): string | null {
   return parsed.valid ? parsed.normalised : raw.trim();
 }
 
+const outOfRange = (what: string): AnalysisWarning => ({
+  code: "filing_out_of_range",
+  message: `${what}, which no filing takes; no draft was made.`,
+});
+
+const otherParty = ({ invoice, treatment }: Drafting) => (treatment.direction === "sale" ? invoice.customer : invoice.vendor);
+
 /** What is filed about an invoice as a whole cannot be: why, or null where it can. */
-function obstacle({ invoice, treatment }: Drafting): AnalysisWarning | null {
+function obstacle(drafting: Drafting): AnalysisWarning | null {
+  const { invoice, treatment, country } = drafting;
   const pack = treatment.country ? rulePack(treatment.country) : null;
   if (!pack?.filing) return { code: "filing_not_supported", message: "There is no filing for this jurisdiction; no draft was made." };
   if (invoice.currency.value !== null && invoice.currency.value !== pack.currency)
@@ -57,6 +68,8 @@ function obstacle({ invoice, treatment }: Drafting): AnalysisWarning | null {
     return { code: "filing_credit_note", message: "A credit note corrects a filed invoice; no draft was made for it." };
   if (invoice.type === "proforma")
     return { code: "filing_proforma", message: "A pro-forma invoice is no tax invoice; no draft was made for it." };
+  if ((filedTaxId(country, otherParty(drafting).taxId.value)?.length ?? 0) > TAX_ID_LENGTH)
+    return outOfRange(`The other party's tax number has more than ${TAX_ID_LENGTH} characters`);
   return null;
 }
 
@@ -91,7 +104,7 @@ function draftVat(drafting: Drafting): { body: Record<string, unknown> | null; w
           },
         ]
       : [];
-  const other = treatment.direction === "sale" ? invoice.customer : invoice.vendor;
+  const other = otherParty(drafting);
   const transactionType = treatment.direction === "sale" ? "credit" : "debit";
   const sums = grouped(
     all.filter(({ opinion }) => opinion.vatStatus !== null),
@@ -122,13 +135,14 @@ function draftVat(drafting: Drafting): { body: Record<string, unknown> | null; w
   }));
   if (data.length === 0) return { body: null, warnings };
   const date = invoice.invoiceDate.value;
+  if (date !== null && date < EARLIEST) return { body: null, warnings: [...warnings, outOfRange(`The invoice is dated ${date}`)] };
   const ownTaxId = request.businessTaxID ?? context.business.taxId;
   const body = {
     transactionType,
     // A period that lies ahead is refused; without one the previous month holds.
     ...(date !== null && date <= context.asOf ? period(date) : {}),
     ...(request.businessId ? { businessId: request.businessId } : {}),
-    ...(ownTaxId ? { businessTaxId: ownTaxId } : {}),
+    ...(ownTaxId && ownTaxId.length <= TAX_ID_LENGTH ? { businessTaxId: ownTaxId } : {}),
     data,
   };
   return { body, warnings };
@@ -187,6 +201,7 @@ function draftWht(drafting: Drafting): { body: Record<string, unknown> | null; w
         { code: "wht_payment_ahead", message: `The payment is dated ${date}; withholding tax is filed once it is made.` },
       ],
     };
+  if (date < EARLIEST) return { body: null, warnings: [...warnings, outOfRange(`The payment is dated ${date}`)] };
   if (!invoice.vendor.name.value)
     return {
       body: null,

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { vatSingleRequest, whtSingleRequest } from "@/lib/flux/requests";
 import { completeFromRequest } from "../complete-from-request";
-import { contextFixture, invoiceFixture } from "../fixtures/invoice-fixture";
+import { contextFixture, invoiceFixture, type InvoiceFixture } from "../fixtures/invoice-fixture";
 import { allInvoices } from "../fixtures/labelled/sets";
+import type { AnalysisRequest } from "../model";
 import { treatInvoice } from "../treat/treat-invoice";
 import { draftFiling } from "./draft-filing";
 
@@ -30,6 +31,21 @@ describe("a draft with credentials added", () => {
   it("is a WHT filing that is accepted", () => {
     expect(wht.length).toBeGreaterThan(80);
     for (const { name, body } of wht) expect(whtSingleRequest.safeParse(posted(body)).error?.issues, name).toBeUndefined();
+  });
+
+  it.each<[string, InvoiceFixture, AnalysisRequest, ("vat" | "wht")[]]>([
+    ["a vendor's tax number that is too long", { vendorTaxId: "9".repeat(65) }, {}, []],
+    ["an own tax number that is too long", {}, { businessTaxID: "9".repeat(65) }, ["vat", "wht"]],
+    ["a payment of another century", {}, { paymentDate: "1999-12-31" }, ["vat"]],
+    ["an invoice of another century", { date: "1999-12-31" }, {}, ["wht"]],
+  ])("is accepted, or not made, with %s", (_what, given, request, made) => {
+    const context = contextFixture({});
+    const invoice = completeFromRequest(invoiceFixture(given), request);
+    const { draft, warnings } = draftFiling(invoice, treatInvoice(invoice, request, context), request, context);
+    expect((["vat", "wht"] as const).filter((tax) => draft[tax])).toEqual(made);
+    expect(warnings.some(({ code }) => code === "filing_out_of_range")).toBe(made.length < 2);
+    if (draft.vat) expect(vatSingleRequest.safeParse(posted(draft.vat)).error?.issues).toBeUndefined();
+    if (draft.wht) expect(whtSingleRequest.safeParse(posted(draft.wht)).error?.issues).toBeUndefined();
   });
 
   it("is refused where something in it is changed for the worse", () => {

@@ -2,7 +2,7 @@ import { vocabulary } from "@/lib/tax/ng/terms";
 import { whtCategories, type WhtCategory } from "@/lib/tax/rule-pack";
 import { rateWithLevies, standardRate } from "@/lib/tax/rules-in-force";
 import type { AnalysisContext, LineItem, TreatmentOverride } from "../model";
-import type { LineClass } from "./classify-line";
+import type { LineClass } from "./line-class";
 import { undetermined, type VatDecision, type VatSituation } from "./vat-line";
 import type { WhtDecision } from "./wht-situation";
 

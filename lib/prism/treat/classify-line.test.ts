@@ -34,9 +34,19 @@ describe("classifyLine", () => {
     ["Actuator recalibration", "professional_services", null, null],
     ["Attendance at Lands Registry for consent", "professional_services", null, null],
     ["Dell P2425H monitor returned faulty", "goods_supply", null, null],
+    ["Review of company income tax computation and deferred tax schedule", "professional_services", null, null],
+    ["Preparation of company income tax returns", "professional_services", null, null],
+    ["Company income tax 2025", "not_applicable", "outside_table", "not_a_supply"],
+    ["SIP trunk rental, 30 channels", "not_applicable", "telephone", null],
+    ["E1/PRI channel rental", "not_applicable", "telephone", null],
+    ["Satellite phone hire", "rent_hire_lease", null, null],
+    ["Admission, 2 nights private ward", "other_services", null, "medical_services"],
+    ["Hotel accommodation, 3 nights", "other_services", null, null],
     ["Voice usage", "not_applicable", "telephone", null],
     ["Consultancy on tax matters", "professional_services", null, null],
     ["Legal fee - litigation", "professional_services", null, null],
+    ["Incineration of 1,860 kg", "other_services", null, null],
+    ["Location de cabine, console et 60 casques", "rent_hire_lease", null, null],
     ["Statutory audit 2025", "professional_services", null, null],
     ["Sales commission for October", "professional_services", null, null],
     ["Quantity surveying", "professional_services", null, null],
@@ -125,7 +135,7 @@ describe("classifyLine", () => {
 
   it("mends a slip of five letters, and makes no food of a name that is as short", () => {
     expect(classify("cemnt 50kg").words).toEqual(["cement"]);
-    expect(classify("ADAMU/BELLO MR")).toMatchObject({ evidence: "likeness", relief: null });
+    expect(classify("ADAMU/BELLO MR")).toMatchObject({ category: "not_applicable", relief: null });
   });
 
   it.each([

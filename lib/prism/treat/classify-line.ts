@@ -2,41 +2,23 @@ import { vocabulary } from "@/lib/tax/ng/terms";
 import type { WhtCategory } from "@/lib/tax/rule-pack";
 import type { Term } from "@/lib/tax/terms";
 import { correctionFor, saidByCorrection } from "../learn/correction-for";
-import type { LearnableVatTreatment, LearnedCorrection } from "../learn/learned-correction";
+import type { LearnedCorrection } from "../learn/learned-correction";
+import { byOthers, followed, SURE_LIKENESS } from "./by-others";
 import { GENERIC_THING } from "./compounds";
+import { doneWord } from "./done-words";
 import { areOneContract } from "./contract-for-works";
 import { judgeMatches } from "./judge-matches";
 import type { Judgement } from "./judgement";
+import type { CategoryShare, LineClass } from "./line-class";
 import { likenessOf } from "./line-model";
 import { readWords, TermIndex, tokensOf, type ReadWords, type TermMatch } from "./match-terms";
 import { pooled } from "./pooled-shares";
 import { Spelling } from "./spelling";
 import { medicalTest } from "./medical-tests";
 import { atWork } from "./routes-and-posts";
-import { medicineByDose, personByGrade, shapeOf } from "./line-shape";
+import { medicineByDose, passengerOnTicket, personByGrade, shapeOf } from "./line-shape";
 import { SUPPLY_WORDS } from "./unnamed-work";
 import { worksByVerb } from "./works-by-verb";
-
-export interface CategoryShare {
-  category: WhtCategory;
-  label: string;
-  /** Share of such lines that belong to the category. */
-  confidence: number;
-}
-
-/** What a line is: for withholding, and whether a relief from VAT may catch it. */
-export interface LineClass extends CategoryShare {
-  alternatives: CategoryShare[];
-  /** One price for several supplies. */
-  mixed: boolean;
-  exemption: string | null;
-  relief: { code: string; confidence: number } | null;
-  evidence: "correction" | "description" | "vendor" | "other_lines" | "shape" | "likeness" | "none";
-  /** The words that decided, for the reason. */
-  words: string[];
-  /** What a reviewer taught about such lines, in words for the reason; null where nothing was. */
-  learned: { said: string; category: boolean; vatTreatment: LearnableVatTreatment | null; confidence: number } | null;
-}
 
 /** A line as far as its words matter. */
 export interface LineWords {
@@ -163,14 +145,23 @@ function borneOut(line: LineClass, { judgement, labels }: Trade): LineClass {
 
 /** What hirers have that others sell. */
 const HIRED = new Set(["Vehicles", "Machinery and equipment", "Generators and inverters", "Sound and vision", "Furniture"]);
+/** What is lent for an occasion. */
+const FOR_OCCASIONS =
+  /^(?:(?:plastic|banquet|folding|white) )*(?:chairs?|chair covers?|tables?|stools?|marquees?|canop(?:y|ies)|gazebos?|tents?)$/;
 const LENT = 0.87;
 
 /** "Toyota Hilux 4x4 with driver" of "Swiftlane Car Hire": a firm that lends such things by its name lends this one, unless it says "supply". */
 function lent(line: LineClass, { judgement }: Trade, tokens: readonly string[]): LineClass {
-  const hirer = judgement?.shares[0]?.category === "rent_hire_lease";
-  if (!hirer || line.category !== "goods_supply" || !HIRED.has(line.label) || tokens.some((token) => SUPPLY_WORDS.has(token))) return line;
+  const [share] = judgement?.shares ?? [];
+  return share?.category === "rent_hire_lease" ? asLent(line, share.label ?? undefined, tokens) : line;
+}
+
+/** A thing that is lent as well as sold, where something says that it is lent here. */
+function asLent(line: LineClass, label: string | undefined, tokens: readonly string[]): LineClass {
+  const isLendable = HIRED.has(line.label) || (line.words.length > 0 && line.words.every((word) => FOR_OCCASIONS.test(word)));
+  if (line.category !== "goods_supply" || line.mixed || !isLendable || tokens.some((token) => SUPPLY_WORDS.has(token))) return line;
   const others = [{ category: line.category, label: line.label, confidence: 1 - LENT }];
-  return { ...line, ...labelled("rent_hire_lease", LENT, judgement.shares[0]?.label ?? undefined), alternatives: others, relief: null };
+  return { ...line, ...labelled("rent_hire_lease", LENT, label), alternatives: others, relief: null };
 }
 
 /** "Apapa - Kano, 30T trailer", a guard's "main gate, 24 hrs": a thing that a firm of that trade works with, and does not sell. */
@@ -181,15 +172,13 @@ function workOf(line: LineClass, trade: string | null, description: string, find
   return { ...line, ...work, alternatives: others, mixed: false, relief: null };
 }
 
-/** From here on a line's likeness to others stands against what the vendor and the other lines say. */
-const SURE_LIKENESS = 0.9;
-
 /** A word read with one wrong letter weighs less than one that stands there. */
 const MISREAD_WEIGHT = 0.88;
 
 /** The class by the spelling that was probably meant, where the words as they stand say nothing: typing errors and misread letters. */
 function byLikelySpelling({ tokens, breaks }: ReadWords): LineClass | null {
-  const meant = tokens.map((token) => spelling.likely(token) ?? token);
+  // "Incineration" is no misspelt incinerator.
+  const meant = tokens.map((token) => (doneWord([token]) ? token : (spelling.likely(token) ?? token)));
   if (meant.every((token, index) => token === tokens[index])) return null;
   const judgement = judgeMatches(lineTerms.find(meant), { tokens: meant, breaks });
   return judgement && fromJudgement(judgement, MISREAD_WEIGHT, "description");
@@ -278,6 +267,7 @@ function classify(line: LineWords, vendorName: string | null): LineClass {
   const find = (): readonly TermMatch[] => (found ??= lineTerms.find(words.tokens));
   const trade = tradeOf(vendorName);
   const judgement =
+    passengerOnTicket(line.description ?? "", trade.judgement?.shares[0]?.label ?? null) ??
     medicalTest(find, words.tokens, trade.judgement?.relief?.code === "medical_services") ??
     worksByVerb(words.tokens) ??
     besideRemark(line.description ?? "") ??
@@ -324,14 +314,20 @@ export function classifyLines(
   subject: string | null = null,
 ): LineClass[] {
   const whole = subject === null ? null : classifyLine({ description: subject, unit: null }, vendorName);
-  const classes = lines.map((line) => withTradeOfPage(classifyLine(line, vendorName), whole?.label ?? null, line.description ?? ""));
-  return (bySubject(classes, whole) ?? byOthers(classes)).map((line, index) => recalled(line, lines[index]?.description ?? null, about));
+  const classes = lines.map((line) => withTradeOfPage(classifyLine(line, vendorName), whole, line.description ?? ""));
+  const units = lines.map((line) => line.unit);
+  return (bySubject(classes, whole, units) ?? byOthers(classes)).map((line, index) =>
+    recalled(line, lines[index]?.description ?? null, about),
+  );
 }
 
 /** What a page says that it bills ("Being haulage of finished goods") speaks as a vendor's name does. */
-function withTradeOfPage(line: LineClass, trade: string | null, description: string): LineClass {
-  if (trade === null || line.category !== "goods_supply" || line.evidence !== "description") return line;
-  return workOf(line, trade, description, () => lineTerms.find(tokensOf(description, vocabulary.abbreviations)));
+function withTradeOfPage(line: LineClass, whole: LineClass | null, description: string): LineClass {
+  if (whole === null || line.category !== "goods_supply" || line.evidence !== "description") return line;
+  const tokens = tokensOf(description, vocabulary.abbreviations);
+  // The rent of a place lends nothing that is in it.
+  if (whole.category === "rent_hire_lease" && !whole.mixed && whole.relief === null) return asLent(line, whole.label, tokens);
+  return workOf(line, whole.label, description, () => lineTerms.find(tokens));
 }
 
 /** "Earthworks", "Drainage": of a road or a building, where the page names one, they are its construction. */
@@ -341,9 +337,10 @@ const PARTS_OF_WORKS = "Works on site";
 const SUBJECT_WEIGHT = 0.92;
 
 /** The lines as the page's subject has them: null where it has none that is known, or where a line's own words gainsay it. */
-function bySubject(classes: readonly LineClass[], whole: LineClass | null): LineClass[] | null {
+function bySubject(classes: readonly LineClass[], whole: LineClass | null, units: readonly (string | null)[]): LineClass[] | null {
   if (!whole || whole.evidence !== "description" || whole.mixed || whole.category === "not_applicable") return null;
-  if (areOneContract(classes, whole))
+  const measured = classes.map((line, index) => ({ ...line, unit: units[index] ?? null }));
+  if (areOneContract(measured, whole))
     return classes.map((line) => (line.category === whole.category && !line.mixed ? line : followed(line, whole, SUBJECT_WEIGHT)));
   const isPart = (line: LineClass): boolean => line.label === PARTS_OF_WORKS && whole.category === "construction_infrastructure";
   const spoken = classes.filter((line) => line.evidence === "description" && !isPart(line));
@@ -352,35 +349,5 @@ function bySubject(classes: readonly LineClass[], whole: LineClass | null): Line
     !isPart(line) && (line.evidence === "description" || line.confidence >= whole.confidence * SUBJECT_WEIGHT)
       ? line
       : followed(line, whole, SUBJECT_WEIGHT),
-  );
-}
-
-/** A line that is taken for what another is. */
-function followed(line: LineClass, model: LineClass, weight: number): LineClass {
-  return {
-    ...model,
-    evidence: "other_lines",
-    mixed: false,
-    confidence: model.confidence * weight,
-    alternatives: model.alternatives.map((share) => ({ ...share, confidence: share.confidence * weight })),
-    relief: model.relief && { ...model.relief, confidence: model.relief.confidence * weight },
-    learned: line.learned,
-  };
-}
-
-function byOthers(classes: readonly LineClass[]): LineClass[] {
-  const spoken = classes.filter((line) => line.evidence === "description");
-  const model = spoken[0];
-  const agreed = model && spoken.every((line) => line.category === model.category && line.relief?.code === model.relief?.code);
-  if (!agreed) return [...classes];
-  // Laplace's rule of succession: after n lines of one kind the next is of that kind with (n + 1) / (n + 2).
-  const weight = (spoken.length + 1) / (spoken.length + 2);
-  const label = spoken.every((other) => other.label === model.label) ? model.label : vocabulary.labels[model.category];
-  return classes.map((line) =>
-    line.evidence === "description" ||
-    line.evidence === "vendor" ||
-    line.confidence >= (line.evidence === "likeness" ? SURE_LIKENESS : model.confidence * weight)
-      ? line
-      : { ...followed(line, model, weight), label },
   );
 }

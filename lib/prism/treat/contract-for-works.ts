@@ -2,6 +2,8 @@ import type { WhtCategory } from "@/lib/tax/rule-pack";
 
 /** As much of a line's class as its place in a contract depends on. */
 interface Classed {
+  /** What the line is measured in. */
+  unit?: string | null;
   category: WhtCategory;
   label: string;
   mixed: boolean;
@@ -27,15 +29,25 @@ const BESIDE_WORKS = new Set([
 
 const isWorks = (line: Classed): boolean => WORKS.has(line.category);
 
-/** A line whose own words fit a contract for works: works, what goes with them, what is supplied and fitted at one price, or nothing known. */
-const fits = (line: Classed): boolean => isWorks(line) || line.mixed || line.evidence !== "description" || BESIDE_WORKS.has(line.label);
+/** Metres of any kind, as quantity surveyors measure work in its place. */
+const MEASURED = /^(?:lin\.? ?|l|r|sq\.? ?|cu\.? ?)?(?:m|mtrs?|met(?:re|er)s?)\.?[23²³]?$/i;
+
+/** "Two coats emulsion paint on walls, 640 m²", "homogeneous vinyl flooring, 212 m²": in place, though its words name the stuff alone. */
+const isMeasured = (line: Classed): boolean => line.category === "goods_supply" && MEASURED.test(line.unit?.trim() ?? "");
+
+/**
+ * A line whose own words fit a contract for works: works, what goes with them, what is supplied and fitted at one price, what is measured
+ * in place, or nothing known.
+ */
+const fits = (line: Classed): boolean =>
+  isWorks(line) || line.mixed || line.evidence !== "description" || BESIDE_WORKS.has(line.label) || isMeasured(line);
 
 /**
  * All lines are parts of the contract for works that the page names ("Contract: drilling of one borehole"): at least half of them are
- * works by their own words, and none is a sale or a service that works have no part in. An engineer's fee note names the works too.
+ * works by their own words or their builder's name, and none is a sale or a service that works have no part in. An engineer's fee note names the works too.
  */
 export function areOneContract(lines: readonly Classed[], contract: Classed): boolean {
   if (!WORKS.has(contract.category) || contract.mixed) return false;
-  const works = lines.filter((line) => isWorks(line) && line.evidence === "description");
+  const works = lines.filter((line) => isWorks(line) && (line.evidence === "description" || line.evidence === "vendor"));
   return works.length * 2 >= lines.length && lines.every(fits);
 }

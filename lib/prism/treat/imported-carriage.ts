@@ -1,4 +1,4 @@
-import type { LineClass } from "./classify-line";
+import type { LineClass } from "./line-class";
 
 const CARRIAGE = "Haulage and transport";
 

@@ -213,6 +213,18 @@ const narrowerRow: Precedence = ({ distinct, first, second }) => {
   return narrower ? [narrower] : null;
 };
 
+/** What a telephone company counts and bills by the month; a handset is hired. */
+const LINE_OF_CALLS = /^(?:trunks?|trunking|channels?|lines?|landlines?|pri|e1|isdn|circuits?|numbers?)$/;
+
+/** "SIP trunk, monthly rental", "channel rental": the rent of a line is what the telephone costs. */
+const rentalOfLines: Precedence = ({ distinct, tokens }) => {
+  const calls = distinct.find(
+    ({ term, start, end }) => term.exemption === "telephone" && tokens.slice(start, end).some((token) => LINE_OF_CALLS.test(token)),
+  );
+  const rental = distinct.find(({ term }) => term.category === "rent_hire_lease");
+  return calls && rental && distinct.length === 2 && !connected(calls, rental, tokens) ? [calls] : null;
+};
+
 const lastOfCompound: Precedence = ({ first, second, tokens, breaks }) =>
   second.term.category === "rent_hire_lease" && oneCompound(first, second, tokens, breaks) ? [second] : null;
 
@@ -252,6 +264,7 @@ const precedences: readonly Precedence[] = [
   certificateOfWorks,
   rentOfRooms,
   narrowerRow,
+  rentalOfLines,
   lastOfCompound,
   labourAlone,
   whatIsBuilt,
@@ -262,8 +275,15 @@ const precedences: readonly Precedence[] = [
 const headOf = (distinct: readonly TermMatch[], first: TermMatch): TermMatch =>
   distinct.find((match) => HEAD_CATEGORIES.has(match.term.category)) ?? first;
 
+/** "Admission, 2 nights private ward": a patient's nights are part of the treatment. */
+function withoutNightsOfPatients(activities: readonly TermMatch[]): readonly TermMatch[] {
+  const treated = activities.some((match) => match.term.relief === "medical_services");
+  return treated ? activities.filter((match) => !(match.term.label === "Hotel and travel" && /^nights?$/.test(match.phrase))) : activities;
+}
+
 /** Which of a line's activities are what is paid: one, or several where the line names them side by side. */
-export function judgeActivities(activities: readonly TermMatch[], tokens: readonly string[], breaks: ReadonlySet<number>): TermMatch[] {
+export function judgeActivities(named: readonly TermMatch[], tokens: readonly string[], breaks: ReadonlySet<number>): TermMatch[] {
+  const activities = withoutNightsOfPatients(named);
   const distinct = activities.filter(
     (match, index) => activities.findIndex((other) => other.term.category === match.term.category) === index,
   );

@@ -174,7 +174,18 @@ interface Named {
   breaks: ReadonlySet<number>;
 }
 
+/** "Flights and visa recharged at cost, receipts attached": whatever was bought, the line says that it is only charged on. */
+function chargedOn(found: readonly TermMatch[], tokens: readonly string[]): TermMatch | undefined {
+  return found.find(
+    ({ term, phrase }) =>
+      term.exemption === "out_of_pocket" &&
+      (phrase.startsWith("recharged at cost") || (phrase === "at cost" && tokens.some((token) => /^receipts?$/.test(token)))),
+  );
+}
+
 function judgeSupply(found: readonly TermMatch[], tokens: readonly string[], breaks: ReadonlySet<number>): Judgement | null {
+  const outlay = chargedOn(found, tokens);
+  if (outlay) return single(outlay);
   const matches = withoutDescriptions(
     withoutPlace(withoutBystanders(withoutAccessories(withoutPurpose(found, tokens), tokens), tokens), tokens),
     tokens,

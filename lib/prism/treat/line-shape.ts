@@ -116,3 +116,22 @@ export function personByGrade(description: string, tokens: readonly string[]): J
         words: [grade],
       };
 }
+
+/** "OKAFOR / CHINENYE MRS": the name of a passenger as carriers issue it, surname first, behind it how to address whom it names. */
+const PASSENGER = /^(?:\d{3}-?\d{10}\s+)?\p{Lu}[\p{Lu}' -]+ ?\/ ?\p{Lu}[\p{Lu}' -]* ?(?:MR|MRS|MS|MISS|MSTR|CHD|INF|DR)\b/u;
+
+/** A line that names a passenger is a ticket, where its vendor's name tells no other trade than travel. */
+export function passengerOnTicket(description: string, trade: string | null): Judgement | null {
+  const [named] = PASSENGER.exec(description) ?? [];
+  if (named === undefined || (trade !== null && !/travel/i.test(trade))) return null;
+  return {
+    shares: [
+      { category: "not_applicable", label: "Airline tickets", confidence: 0.9 },
+      { category: "other_services", label: null, confidence: 0.08 },
+    ],
+    mixed: false,
+    exemption: "airline_ticket",
+    relief: null,
+    words: [named],
+  };
+}

@@ -21,6 +21,13 @@ describe("what is made of a basic food", () => {
     "Coconut biscuits",
     "Mackerel in tomato sauce 155g x 50",
     "Beef jerky",
+    "Bitter Lemon 33cl can 24 x 33cl",
+    "Mango 35 cl PET",
+    "Neck label Bitter Lemon",
+    "Shrink sleeve rice pouch",
+    "Yam flour sachet label",
+    "Rice bag, woven PP 50kg printed",
+    "Tomato crate, plastic",
   ])("%s has no relief", (description) => {
     expect(classify(description)).toMatchObject({ category: "goods_supply", relief: null, mixed: false });
   });
@@ -37,6 +44,12 @@ describe("what is made of a basic food", () => {
     "Bread and butter",
     "Tomatoes in a basket",
     "Milk powder",
+    "Mango, 5 crates",
+    "Evaporated milk 170ml",
+    "Tomatoes in plastic crates",
+    "Rice bag 50kg",
+    "Rice, 20 printed bags",
+    "Palm oil bottle, plastic 75cl",
   ])("%s is still a food", (description) => {
     expect(classify(description).relief?.code).toBe("basic_food");
     expect(classify(description).relief?.confidence).toBeGreaterThan(0.8);

@@ -13,15 +13,48 @@ const PUT_UP_WITHIN = 4;
 const SEASONING_FOODS = new Set(["Vegetables and fruit", "Basic food, more of it", "Basic food of the markets"]);
 const AS_GROWN = /^(?:fresh|dry|dried|raw|whole)$/;
 
+/** Nobody sells these by the centilitre: "Bitter Lemon 33cl", "Mango 35cl PET" is a drink. Of oil and milk such bottles are usual. */
+const FRUIT =
+  /^(?:fruits?|oranges?|lemons?|limes?|pineapples?|mango(?:es)?|apples?|ginger|guavas?|grapes?|grapefruits?|coconuts?|tiger ?nuts?|watermelons?|pawpaws?|bananas?|tangerines?|soursops?|strawberr\w*|blueberr\w*|pears?|peach\w*|plums?|carrots?|cucumbers?|beetroots?)$/;
+const VOLUME = /^\d+(?:cl|ml)$/;
+
+function isDrink(match: TermMatch, tokens: readonly string[]): boolean {
+  return (
+    FRUIT.test(tokens.slice(match.start, match.end).join(" ")) &&
+    tokens.some((token, index) => VOLUME.test(token) || (/^[cm]l$/.test(token) && /^\d+$/.test(tokens[index - 1] ?? "")))
+  );
+}
+
+/** "Neck label Bitter Lemon", "shrink sleeve for rice pouch": what is printed for a food is none, and bears its name. */
+const PRINTED = /^(?:labels?|stickers?|sleeves?|wrappers?|laminates?|overwraps?|closures?|artwork)$/;
+const CONTAINED = /^(?:of|with|and|\/)$/;
+
+/** "Rice bag, woven PP", "tomato crate, plastic": what packs a food is told by what it is made of. Oil and honey come in such a bottle. */
+const PACKS = /^(?:bags?|sacks?|crates?|sachets?|pouch(?:es)?|cartons?|box(?:es)?|trays?|baskets?|films?|punnets?|nets?)$/;
+const MADE_AS = /^(?:woven|pp|hdpe|ldpe|bopp|polythene|plastic|films?|printed|unprinted|empty|laminated|corrugated|gsm|microns?|pulp)$/;
+const POURED = /\b(?:oil|milk|honey)\b/;
+
+function isPrintedFor(match: TermMatch, tokens: readonly string[], breaks: ReadonlySet<number>): boolean {
+  if (tokens.some((token) => token === "in" || CONTAINED.test(token)) || POURED.test(match.phrase)) return false;
+  const isPart = (from: number, to: number): boolean => ![...breaks].some((place) => place > from && place <= to);
+  const before = tokens.findLastIndex((token, index) => index < match.start && PRINTED.test(token));
+  const after = tokens.findIndex((token, index) => index >= match.end && PRINTED.test(token));
+  const isLast = after >= 0 && tokens.slice(match.end, after).every((token) => PACKS.test(token)) && isPart(match.start, after);
+  const packs = PACKS.test(tokens[match.end] ?? "") && isPart(match.start, match.end) && tokens.some((token) => MADE_AS.test(token));
+  return (before >= 0 && isPart(before, match.start)) || isLast || packs;
+}
+
 const isFood = (match: TermMatch | undefined): match is TermMatch => match?.term.role === "thing" && match.term.relief === "basic_food";
 
+const DRINKS = "Processed food and drinks";
+
+const withoutRelief = (food: TermMatch, label: string): TermMatch => ({
+  ...food,
+  term: { ...food.term, label, strength: 0.92, relief: null },
+});
+
 function madeOf(food: TermMatch, head: string, end: number): TermMatch {
-  return {
-    ...food,
-    end,
-    phrase: `${food.phrase} ${head}`,
-    term: { ...food.term, label: "Processed food and drinks", strength: 0.92, relief: null },
-  };
+  return { ...withoutRelief(food, DRINKS), end, phrase: `${food.phrase} ${head}` };
 }
 
 /** Where the name of what is made of the food at `match` ends; null where the line names the food itself. */
@@ -45,7 +78,9 @@ export function withMadeFood(matches: readonly TermMatch[], tokens: readonly str
   for (const match of matches) {
     if (match.start < (made.at(-1)?.end ?? 0)) continue;
     const end = isFood(match) ? madeUntil(match, tokens, breaks) : null;
-    made.push(end === null ? match : madeOf(match, tokens[end - 1] ?? "", end));
+    if (end !== null) made.push(madeOf(match, tokens[end - 1] ?? "", end));
+    else if (isFood(match) && isPrintedFor(match, tokens, breaks)) made.push(withoutRelief(match, "Packaging and printed matter"));
+    else made.push(isFood(match) && isDrink(match, tokens) ? withoutRelief(match, DRINKS) : match);
   }
   return made.filter((match, index) => {
     if (index === 1 && made.length === 2 && isFlavour(match, made[0], tokens)) return false;

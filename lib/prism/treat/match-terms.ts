@@ -32,6 +32,8 @@ export function readWords(text: string, abbreviations: Readonly<Record<string, s
     .replace(/\b(?:acct?|a\/c|account)\.?(?:\s?(?:no\.?|number))?[\s:#]*(?=\d{5})/gu, " ")
     // "Amoxicillin 500mg caps": behind a dose they are capsules, and nothing to wear.
     .replace(/(?<=\d ?(?:mg|mcg|iu) ?)caps?\b/gu, " capsules")
+    // "P&ID mark-ups", "check-ups": a particle, and no uninterruptible supply of power.
+    .replace(/(?<=\p{L}{2})-ups\b/gu, " up")
     // "Stool m/c/s": microscopy, culture and sensitivity, and no machine.
     .replace(/\bm ?\/ ?c ?\/ ?s\b/gu, "microscopy")
     // "A.G.O.", "B.P.": letters with points between them are one short form.

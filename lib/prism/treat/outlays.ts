@@ -1,7 +1,7 @@
 import { percentOf } from "@/lib/kernel/money";
 import type { Invoice } from "../model";
 import type { JudgedLine } from "./bases";
-import type { LineClass } from "./classify-line";
+import type { LineClass } from "./line-class";
 import type { VatSituation } from "./vat-line";
 
 /** What a page calls that its supplier paid for the customer. */

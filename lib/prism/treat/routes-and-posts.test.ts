@@ -81,4 +81,30 @@ describe("what the page says that it bills", () => {
       "goods_supply",
     );
   });
+
+  it("tells the parts of a site that are cleaned from what they may be made of", () => {
+    const of = (description: string, subject: string | null) =>
+      classifyLines([{ description, unit: null }], null, [], subject)[0]?.category;
+    for (const place of ["Outpatient block", "Block C and stores", "Staff kitchen"]) expect(of(place, "Cleaning")).toBe("other_services");
+    expect(of("Outpatient block", null)).toBe("goods_supply");
+    for (const thing of ["Hollow block", "6 inch blocks", "Supply of blocks", "Interlocking block and sand"])
+      expect(of(thing, "Cleaning")).toBe("goods_supply");
+  });
+});
+
+describe("a thing that an insurer names", () => {
+  const INSURER = "Harbour Light Insurance Plc";
+
+  it.each(["KSF 402 XA Toyota Hilux", "LND 883 XY MAN TGS truck", "Generator 250kVA, Ikeja plant"])(
+    "%s is what it covers",
+    (description) => {
+      const line = classifyLine({ description, unit: null }, INSURER);
+      expect([line.category, line.exemption]).toEqual(["not_applicable", "insurance_premium"]);
+      expect(categoryOf(description)).toBe("goods_supply");
+    },
+  );
+
+  it.each(["Salvage of Toyota Hilux", "Sale of wrecked truck"])("%s is none of its cover", (description) => {
+    expect(categoryOf(description, INSURER)).not.toBe("not_applicable");
+  });
 });

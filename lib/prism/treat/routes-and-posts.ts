@@ -6,6 +6,8 @@ import type { TermMatch } from "./match-terms";
 export interface AtWork {
   category: WhtCategory;
   label: string;
+  /** Why nothing is withheld, where that is so. */
+  exemption?: string;
   confidence: number;
   words: string[];
 }
@@ -69,18 +71,48 @@ function posted(description: string, things: readonly TermMatch[]): AtWork | nul
     : { category: "other_services", label: "Security services", confidence: 0.88, words: [stood, ...things.map((match) => match.phrase)] };
 }
 
+/** Parts of a site, by names that are materials or things elsewhere: "Outpatient block", "Block C and stores". */
+const CLEANED = /^(?:blocks?|car ?parks?|stores?|warehouses?|kitchens?|gates?|land|parking|reception desks?|cold rooms?)$/;
+/** How many of a material, or of what make: no place. */
+const MATERIAL =
+  /\b\d{2,}\b|\b(?:hollow|solid|sandcrete|cement|concrete|interlocking|paving|vibrated|burnt|clay|engine|cylinder|moulds?)\b/i;
+const PLACED = /^\p{L}+ block\b|\bblocks? (?:[A-Z]\b|\d\b|and\b|,)|\b(?:wards?|offices?|grounds|floors?|main|staff|central)\b/iu;
+
+/** "Outpatient block" of a firm of cleaners is what it cleans. */
+function cleaned(description: string, things: readonly TermMatch[]): AtWork | null {
+  const isPlace = things.every((match) => CLEANED.test(match.phrase)) && PLACED.test(description);
+  return isPlace && !OF_A_THING.test(description) && !MATERIAL.test(description)
+    ? { category: "other_services", label: "Cleaning", confidence: 0.86, words: things.map((match) => match.phrase) }
+    : null;
+}
+
+const INSURED = { category: "not_applicable", label: "Insurance premium", exemption: "insurance_premium", confidence: 0.88 } as const;
+/** What an insurer bills besides its cover: what it sells off, and work of its own. */
+const NO_COVER = /\b(?:salvage|scrap|wrecks?|auction\w*|suppl\w+|sales?|sold|purchase\w*|repairs?|towing|excess|recover\w*)\b/i;
+
+/** "KSF 402 XA Toyota Hilux" of an insurer is what it covers, and its amount the premium. */
+function insured(description: string, things: readonly TermMatch[]): AtWork | null {
+  return NO_COVER.test(description) ? null : { ...INSURED, words: things.map((match) => match.phrase) };
+}
+
 /** Names by which terms call the trades of guards. */
 const GUARDS = new Set(["Security services", "Guards and helpers"]);
 
 /**
- * What a line that names things alone is for a firm whose trade is carriage or guarding: `trade` is the label of its name, or of what
+ * What a line that names things alone is for a firm whose trade is carriage, guarding, cleaning or insurance: `trade` is the label of its name, or of what
  * the page says that it bills. Null where the line may be a sale all the same.
  */
 export function atWork(trade: string | null, description: string, find: () => readonly TermMatch[]): AtWork | null {
   const guards = trade !== null && GUARDS.has(trade);
   const haulier = trade === HAULAGE.label;
-  if (!guards && !haulier && routeIn(description) === undefined) return null;
+  const cleaner = trade === "Cleaning";
+  const insurer = trade === INSURED.label;
+  if (!guards && !haulier && !cleaner && !insurer && routeIn(description) === undefined) return null;
   const found = find();
-  if (found.some((match) => match.term.role === "activity")) return null;
+  const things = found.filter((match) => match.term.role !== "activity");
+  // What is done at a place says what it is for: "Outpatient block".
+  if (cleaner && things.length > 0) return cleaned(description, things);
+  if (things.length < found.length) return null;
+  if (insurer && found.length > 0) return insured(description, found);
   return guards && found.length > 0 ? posted(description, found) : hauled(haulier, description, found);
 }

@@ -18,6 +18,8 @@ describe("what a page says that it bills", () => {
     ["Subject: overhaul of two generators", "overhaul of two generators"],
     ["Cleaning and janitorial services, October 2026", "Cleaning and janitorial services"],
     ["INVOICE: TOWER CO-LOCATION, NOVEMBER 2026", "TOWER CO-LOCATION, NOVEMBER 2026"],
+    ["25 November 2026  CLEANING CONTRACT AWC/FAC/2025/07 - PRICES INCLUDE VAT", "CLEANING"],
+    ["Lift maintenance contract no. LM-2026/4", "Lift maintenance"],
     ["Project: Construction of 3.2 km access road", "Construction of 3.2 km access road"],
   ])("is read from %s", (line, what) => {
     expect(subjectOf(`Brightway Limited\n${line}\nTotal 90,000.00`, ["Brightway Limited"])).toBe(what);
@@ -30,6 +32,7 @@ describe("what a page says that it bills", () => {
     "Security services",
     "Invoice: TG-1188",
     "Contract: 4500871",
+    "As agreed in the contract",
   ])("is not %s", (line) => {
     expect(subjectOf(line, ["Marine Yard Stores Limited", "Brightway"])).toBeNull();
   });
@@ -41,6 +44,21 @@ describe("what a page says that it bills", () => {
       ["other_services", "Cleaning"],
     ]);
     expect(Math.min(...lines.map(({ confidence }) => confidence))).toBeGreaterThan(0.85);
+  });
+
+  it("is hire where the form says so, whatever its lines name that is lent as well as sold", () => {
+    const of = (text: string) =>
+      classifyLines(
+        words("Marquee 20 x 40 m, lined", "Plastic chairs with covers", "Trestle tables", "Diesel"),
+        null,
+        [],
+        subjectOf(text, []),
+      ).map(({ category }) => category);
+    const [hire, goods] = ["rent_hire_lease", "goods_supply"];
+    expect(of("HIRER  HIRE INVOICE")).toEqual([hire, hire, hire, "not_applicable"]);
+    expect(of("HIRER  INVOICE\nArticles  Number  Rate a day  Charge")).toEqual([hire, hire, hire, "not_applicable"]);
+    expect(of("Hirer  INVOICE")).toEqual([goods, goods, goods, "not_applicable"]);
+    expect(of("Being rent of the office, October 2026")).toEqual([goods, goods, goods, "not_applicable"]);
   });
 
   it("does not stand against a line's own words", () => {

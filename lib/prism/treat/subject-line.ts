@@ -21,5 +21,24 @@ export function subjectOf(text: string, parties: readonly (string | null)[]): st
     const what = (INTRODUCED.exec(line) ?? RENDERED.exec(line))?.groups?.what;
     if (what !== undefined) return what.replace(FILED, "");
   }
-  return null;
+  return contractIn(text) ?? (isOfHire(text) ? "Hire of equipment" : null);
+}
+
+/** "CLEANING CONTRACT AWC/FAC/2025/07": the heading of a list, in a cell of its own, names the contract by its work and its number. */
+const CONTRACT =
+  /^(?<what>\p{L}[\p{L} ,&]{3,40}) contract(?: (?:no|number|ref)\b[. :]*| )(?=[A-Z\d/-]*\d)[A-Z\d]+(?:[/-][A-Z\d]+)+(?: ?[-–—,:].*)?$/iu;
+
+function contractIn(text: string): string | null {
+  const cells = text.split(/\n|\s{2,}/).map((cell) => cell.trim());
+  return cells.map((cell) => CONTRACT.exec(cell)?.groups?.what).find((what) => what !== undefined) ?? null;
+}
+
+const HIRE_TITLE = /^(?:(?:equipment|plant|party|events?) )?(?:hire|rental) (?:tax )?(?:invoice|bill)$/i;
+/** What forms for hire say in cells of their own: who hires, for how much a day, and what that comes to. */
+const OF_HIRE = [/^hirer:?$/i, /^(?:total )?(?:charges?|amount) for (?:the )?hire\b/i, /^(?:rate|charge|price) (?:a|per) day\b/i];
+
+/** A page that is titled so, or whose form says it twice over, lends what its lines name. */
+function isOfHire(text: string): boolean {
+  const cells = text.split(/\n|\s{2,}/).map((cell) => cell.trim());
+  return cells.some((cell) => HIRE_TITLE.test(cell)) || OF_HIRE.filter((sign) => cells.some((cell) => sign.test(cell))).length >= 2;
 }

@@ -2,7 +2,7 @@ import type { IsoDate } from "@/lib/kernel/dates";
 import type { ReliefRow, RulePack } from "@/lib/tax/rule-pack";
 import { isInForce, rateRow, rateWithLevies, standardRate } from "@/lib/tax/rules-in-force";
 import type { AnalysisWarning, LineItem, Treatment, VatOpinion, VatTreatment } from "../model";
-import type { LineClass } from "./classify-line";
+import type { LineClass } from "./line-class";
 import type { Recipient } from "./recipient";
 import { printedLineRate, type VatEvidence } from "./vat-evidence";
 

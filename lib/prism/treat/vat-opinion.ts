@@ -2,7 +2,7 @@ import { percentOf, shareByLargestRemainder, type MinorUnits } from "@/lib/kerne
 import { rulesVersion, type RulePack } from "@/lib/tax/rule-pack";
 import { isInForce } from "@/lib/tax/rules-in-force";
 import type { AnalysisWarning, VatOpinion, VatStatus, VatTreatment } from "../model";
-import type { LineClass } from "./classify-line";
+import type { LineClass } from "./line-class";
 import type { VatDecision, VatSituation } from "./vat-line";
 import { unverified } from "./vat-line";
 

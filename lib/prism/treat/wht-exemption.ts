@@ -1,7 +1,7 @@
 import { toMajor } from "@/lib/kernel/money";
 import type { WhtExemption } from "@/lib/tax/rule-pack";
 import { isInForce, thresholdOn } from "@/lib/tax/rules-in-force";
-import type { LineClass } from "./classify-line";
+import type { LineClass } from "./line-class";
 import { statedFact } from "./stated-fact";
 import type { WhtSituation } from "./wht-situation";
 

@@ -2,7 +2,7 @@ import { percentOf, type MinorUnits } from "@/lib/kernel/money";
 import type { WhtRow } from "@/lib/tax/rule-pack";
 import { isInForce, whtCell, whtRowFor } from "@/lib/tax/rules-in-force";
 import type { AnalysisWarning, WhtOpinion } from "../model";
-import type { LineClass } from "./classify-line";
+import type { LineClass } from "./line-class";
 import { COUNTED, smallPayment } from "./small-payment";
 import { statedFact } from "./stated-fact";
 import { unverified } from "./vat-line";

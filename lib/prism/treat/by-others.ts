@@ -1,0 +1,44 @@
+import { vocabulary } from "@/lib/tax/ng/terms";
+import type { WhtCategory } from "@/lib/tax/rule-pack";
+import type { LineClass } from "./line-class";
+
+/** From here on a line's likeness to others stands against what the vendor and the other lines say. */
+export const SURE_LIKENESS = 0.9;
+
+/** A line that is taken for what another is. */
+export function followed(line: LineClass, model: LineClass, weight: number): LineClass {
+  return {
+    ...model,
+    evidence: "other_lines",
+    mixed: false,
+    confidence: model.confidence * weight,
+    alternatives: model.alternatives.map((share) => ({ ...share, confidence: share.confidence * weight })),
+    relief: model.relief && { ...model.relief, confidence: model.relief.confidence * weight },
+    learned: line.learned,
+  };
+}
+
+/** What the vendor's name says of a line, where several others say it of themselves: two witnesses. */
+function surerWith(line: LineClass, category: WhtCategory, others: number): LineClass {
+  if (line.category !== category || line.mixed) return line;
+  const doubt = 1 - others;
+  const alternatives = line.alternatives.map((share) => ({ ...share, confidence: share.confidence * doubt }));
+  return { ...line, confidence: 1 - (1 - line.confidence) * doubt, alternatives };
+}
+
+export function byOthers(classes: readonly LineClass[]): LineClass[] {
+  const spoken = classes.filter((line) => line.evidence === "description");
+  const model = spoken[0];
+  const agreed = model && spoken.every((line) => line.category === model.category && line.relief?.code === model.relief?.code);
+  if (!agreed) return [...classes];
+  // Laplace's rule of succession: after n lines of one kind the next is of that kind with (n + 1) / (n + 2).
+  const weight = (spoken.length + 1) / (spoken.length + 2);
+  const label = spoken.every((other) => other.label === model.label) ? model.label : vocabulary.labels[model.category];
+  return classes.map((line) =>
+    line.evidence === "vendor"
+      ? surerWith(line, model.category, spoken.length >= 2 ? model.confidence * weight : 0)
+      : line.evidence === "description" || line.confidence >= (line.evidence === "likeness" ? SURE_LIKENESS : model.confidence * weight)
+        ? line
+        : { ...followed(line, model, weight), label },
+  );
+}
