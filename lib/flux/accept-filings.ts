@@ -12,7 +12,7 @@ import { callersIdsOf, findAccepted, lockCallersIds } from "./find-accepted";
 import { insertFilings } from "./insert-filings";
 import { writeFlux } from "./permissions";
 import { FILING_CURRENCY, filingUrl } from "./present-filing";
-import type { NewFilings, SandboxHeaders } from "./requests";
+import { sandboxHeaders, type NewFilings, type SandboxHeaders } from "./requests";
 
 /**
  * Accepts filings, all of a request or none: filings, lines, history, sealed credentials and their work, in one transaction.
@@ -21,9 +21,7 @@ import type { NewFilings, SandboxHeaders } from "./requests";
  */
 export async function acceptFilings(ctx: Ctx, request: NewFilings, sandbox: SandboxHeaders = {}): Promise<AcceptedFilings> {
   requirePermission(ctx, writeFlux[request.taxType]);
-  if (ctx.environment === "live" && Object.values(sandbox).some((value) => value !== undefined)) {
-    throw new DomainError("scenario_not_allowed", "Scenarios and delays belong to test keys: leave the x-sandbox headers out");
-  }
+  refuseSandboxHeaders(ctx, { has: (name) => sandbox[name as keyof SandboxHeaders] !== undefined });
   await requireFilingEnabled(ctx);
   const contentHash = contentHashOf(request);
   // Without ids of the caller's nothing has to be looked up first: the one statement is a transaction by itself.
@@ -32,6 +30,12 @@ export async function acceptFilings(ctx: Ctx, request: NewFilings, sandbox: Sand
     await lockCallersIds(tx, request);
     return (await findAccepted(tx, request, contentHash)) ?? acceptNew(tx, request, sandbox, contentHash);
   });
+}
+
+/** Error: scenario_not_allowed, where a live request has one of the simulated authority's headers, whatever it says. */
+export function refuseSandboxHeaders({ environment }: Pick<Ctx, "environment">, headers: { has(name: string): boolean }): void {
+  if (environment === "live" && Object.keys(sandboxHeaders.shape).some((name) => headers.has(name)))
+    throw new DomainError("scenario_not_allowed", "Scenarios and delays belong to test keys: leave the x-sandbox headers out");
 }
 
 async function acceptNew(ctx: Ctx, request: NewFilings, sandbox: SandboxHeaders, contentHash: string): Promise<AcceptedFilings> {

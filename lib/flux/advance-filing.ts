@@ -1,5 +1,6 @@
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
-import { credentialsRejected } from "./faults";
+import { credentialsRejected, outcomeUnknown } from "./faults";
+import { mayBeSent, settleIntent } from "./intents";
 import { lockFiling } from "./move-filing";
 import { readReceipt } from "./read-receipt";
 import { reconcileFiling } from "./reconcile-filing";
@@ -29,9 +30,10 @@ export async function advanceFiling(ctx: Ctx, filingId: string, waitedMs: number
       return readReceipt(ctx, row, waitedMs);
     case "action_required": {
       if (waitedMs < blockedForMs(row.environment)) return after(row, blockedForMs(row.environment) - waitedMs);
-      return after(
-        await moveUnlessGone(ctx, row, { to: "failed", reason: "Nobody resumed the filing in time", error: credentialsRejected }),
-      );
+      // Whoever is told of refused credentials alone files again; what went out before, or may have, is no such case.
+      const error = (await mayBeSent(ctx, row)) ? outcomeUnknown : credentialsRejected;
+      const move = { to: "failed", reason: "Nobody resumed the filing in time", error } as const;
+      return after(await moveUnlessGone(ctx, row, move, settleIntent("unknown", row.id)));
     }
     default:
       return after(row);

@@ -53,13 +53,13 @@ export async function findAccepted(tx: Ctx, request: NewFilings, contentHash: st
   const [batch] = batches;
   const [filing] = known;
   if (!batch && !filing) return null;
+  // A batch's own id is told to nobody who filed for one taxpayer: what the first answer named is.
   const first = batch ?? (filing?.batchRowId ? await batchOf(tx, filing.batchRowId) : filing);
-  if (first?.contentHash === contentHash && first.acceptedAnswer)
-    return JSON.parse(first.acceptedAnswer.toString("utf8")) as AcceptedFilings;
-  const existing = filing ?? batch;
+  const answered = first?.acceptedAnswer ? (JSON.parse(first.acceptedAnswer.toString("utf8")) as AcceptedFilings) : null;
+  if (first?.contentHash === contentHash && answered) return answered;
   const what = filing ? `filingId ${filing.filingId}` : `batchId ${request.batchId}`;
   throw new DomainError("duplicate_filing_id", `The ${what} was used for other content: read that filing, or send a new id`, {
-    extra: { existingId: existing?.id },
+    extra: { existingId: filing?.id ?? answered?.data.id ?? batch?.id },
   });
 }
 

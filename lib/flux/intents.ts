@@ -17,6 +17,10 @@ export const openIntent = (filingId: string) => and(eq(filingIntents.filingId, f
 export const settleIntent = (outcome: "confirmed" | "not_found" | "unknown", filingId: string) => (tx: Ctx) =>
   tx.db.orm.update(filingIntents).set({ outcome, resolvedAt: tx.clock.now() }).where(openIntent(filingId));
 
+/** Something went out whose fate nobody knows, or did once before, though the portal showed nothing of it then. */
+export const mayBeSent = async (ctx: Ctx, row: FilingRow): Promise<boolean> =>
+  row.resent > 0 || (await ctx.db.orm.$count(filingIntents, openIntent(row.id))) > 0;
+
 /** Counts the attempt. Null where an earlier one declared its intent and never told how it ended. */
 export async function beginAttempt(ctx: Ctx, row: FilingRow): Promise<FilingRow | null> {
   return inTransaction(ctx, async (tx) => {

@@ -1,5 +1,5 @@
-import { and, eq, isNull } from "drizzle-orm";
-import { filingInvoices } from "@/drizzle/schema";
+import { and, eq, isNull, ne, notInArray, or, sql } from "drizzle-orm";
+import { filingInvoices, filings } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import type { FilingRow } from "./present-filing";
 
@@ -11,6 +11,12 @@ export function releasesInvoices({ status, error }: Pick<FilingRow, "status" | "
   if (status === "failed") return error?.code !== "outcome_unknown";
   return status === "canceled" || status === "no_pending";
 }
+
+/** The opposite as a condition of a query: what the authority has, or may have, or will. */
+export const keepsInvoices = and(
+  notInArray(filings.status, ["canceled", "no_pending"]),
+  or(ne(filings.status, "failed"), eq(sql`${filings.error} ->> 'code'`, "outcome_unknown")),
+);
 
 /**
  * Frees the invoices of a filing for another one, and for their reviewers; which they were stays on record. In the

@@ -3,7 +3,7 @@ import { addDays } from "@/lib/kernel/dates";
 import { AuthorityBusy, AuthorityUnavailable, OutcomeUnknown, PortalChanged, SignInRefused, type SubmissionOutcome } from "./authority";
 import { authorityOf } from "./authorities";
 import { noteAnswering, noteAway, passAsking } from "./circuit";
-import { credentialsUndecryptable, outcomeUnknown, portalChanged, portalUnavailable } from "./faults";
+import { credentialsUndecryptable, outcomeUnknown, portalChanged, portalUnavailable, type FilingFault } from "./faults";
 import { beginAttempt, FilingMovedOn, settleIntent, uncountAttempt } from "./intents";
 import { CredentialsLost, withSession } from "./open-session";
 import type { FilingRow } from "./present-filing";
@@ -57,6 +57,16 @@ const isGivenUp = (ctx: Ctx, row: FilingRow, waitedMs: number): boolean =>
 
 /** What an exception says about whether something was sent. An error of no known kind is thrown on, to be tried again. */
 async function notSent(ctx: Ctx, row: FilingRow, error: unknown, waitedMs: number): Promise<Advance> {
+  // What went out once before is called sent, though the portal showed nothing of it then.
+  const failed = async (reason: string, fault: FilingFault): Promise<Advance> =>
+    after(
+      await moveUnlessGone(
+        ctx,
+        row,
+        { to: "failed", reason, error: row.resent > 0 ? outcomeUnknown : fault },
+        settleIntent("not_found", row.id),
+      ),
+    );
   if (error instanceof FilingMovedOn) return after(row);
   if (error instanceof AuthorityBusy) {
     await uncountAttempt(ctx, row);
@@ -75,17 +85,11 @@ async function notSent(ctx: Ctx, row: FilingRow, error: unknown, waitedMs: numbe
       const pauseMs = backOffMs(row.environment, row.attempts, waitedMs);
       return after(row, isShared ? await waitFor(ctx, row, pauseMs) : pauseMs);
     }
-    // What went out once before is called sent, though the portal showed nothing of it then.
-    const error = row.resent > 0 ? outcomeUnknown : portalUnavailable;
-    return after(await moveUnlessGone(ctx, row, { to: "failed", reason: "The portal stayed away", error }));
+    return failed("The portal stayed away", portalUnavailable);
   }
   if (error instanceof SignInRefused) return blocked(ctx, row, error);
-  if (error instanceof PortalChanged)
-    return after(await moveUnlessGone(ctx, row, { to: "failed", reason: "A page of the portal is not what it was", error: portalChanged }));
-  if (error instanceof CredentialsLost)
-    return after(
-      await moveUnlessGone(ctx, row, { to: "failed", reason: "The credentials could not be opened", error: credentialsUndecryptable }),
-    );
+  if (error instanceof PortalChanged) return failed("A page of the portal is not what it was", portalChanged);
+  if (error instanceof CredentialsLost) return failed("The credentials could not be opened", credentialsUndecryptable);
   await leaveLine(ctx, row);
   throw error;
 }

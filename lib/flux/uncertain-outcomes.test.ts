@@ -8,8 +8,9 @@ import { testContext } from "@/scripts/testing/accounts";
 import { runAtOnce, submissionsOf } from "@/scripts/testing/filings";
 import { acceptFilings } from "./accept-filings";
 import { advanceFiling } from "./advance-filing";
-import { AuthorityBusy, AuthorityUnavailable, SignInRefused, type AuthoritySession, type FilingDesk } from "./authority";
+import { AuthorityBusy, AuthorityUnavailable, PortalChanged, SignInRefused, type AuthoritySession, type FilingDesk } from "./authority";
 import { giveUpFiling } from "./give-up-filing";
+import { CredentialsLost } from "./open-session";
 import { readFiling } from "./read-filing";
 import { dueDateOf } from "./requests/period";
 import { MOST_TURNS, runFiling, type FilingSteps } from "./run-filing";
@@ -126,6 +127,21 @@ describe("an authority that is away", () => {
     expect(await endOf(ctx, id)).toEqual(["failed", "outcome_unknown"]);
   });
 
+  it.each([
+    ["a page that changed", () => new PortalChanged("another page"), "portal_changed"],
+    ["credentials that can't be opened", () => new CredentialsLost("lost"), "credentials_undecryptable"],
+  ] as const)("nor does %s say so of what goes out a second time", async (_, fault, code) => {
+    authority(fault);
+    for (const [resent, told] of [
+      [0, code],
+      [1, "outcome_unknown"],
+    ] as const) {
+      const { ctx, id } = await given("processing", resent);
+      expect((await advanceFiling(ctx, id, 0)).waitMs).toBeNull();
+      expect(await endOf(ctx, id)).toEqual(["failed", told]);
+    }
+  });
+
   it("is waited for in runs of at most a thousand steps, each of which goes on where the one before had come to", async () => {
     authority(away);
     const { ctx, id } = await given("processing");
@@ -191,6 +207,26 @@ describe("an outcome that stays unknown", () => {
     expect((await advanceFiling(ctx, id, 72 * HOUR_MS)).waitMs).toBeNull();
     expect(await endOf(ctx, id)).toEqual(["failed", "outcome_unknown"]);
     expect(await intentsOf(ctx, id)).toEqual(["unknown"]);
+  });
+
+  it("stays unknown where the portal refused to be asked and nobody came with other credentials", async () => {
+    const reason = { code: "portal_invalid_credentials", message: "no", resource: "encryptedPayload", guidance: "other ones" } as const;
+    authority(() => new SignInRefused(reason));
+    const endOfBlocked = async ({ status, resent, open }: { status: FilingStatus; resent: number; open: boolean }) => {
+      const { ctx, id } = await given(status, resent);
+      if (open) await intent(ctx, id, null);
+      await advanceFiling(ctx, id, 0);
+      expect((await rowOf(ctx, id))?.status).toBe("action_required");
+      expect((await advanceFiling(ctx, id, 72 * HOUR_MS)).waitMs).toBeNull();
+      expect(await intentsOf(ctx, id)).toEqual(open ? ["unknown"] : []);
+      return endOf(ctx, id);
+    };
+    expect(await endOfBlocked({ status: "reconciling", resent: 0, open: true })).toEqual(["failed", "outcome_unknown"]);
+    expect(await endOfBlocked({ status: "processing", resent: 1, open: false })).toEqual(["failed", "outcome_unknown"]);
+    expect(await endOfBlocked({ status: "processing", resent: 0, open: false }), "nothing was sent").toEqual([
+      "failed",
+      "credentials_rejected",
+    ]);
   });
 
   it("is not asked about before the authority had its time", async () => {

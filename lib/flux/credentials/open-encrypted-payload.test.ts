@@ -25,6 +25,8 @@ test.each([
   ["no additional data", WITHOUT_AAD],
   ["URL-safe base64", urlSafe(WITH_AAD)],
   ["compact JWE", JWE],
+  ["base64 broken into lines, as mail and older encoders break it", `${WITH_AAD.replace(/.{64}/g, "$&\r\n")}\n`],
+  ["compact JWE with a line end behind it", `${JWE}\n`],
 ])("opens the published vector: %s", (_name, payload) => {
   expect(openEncryptedPayload(payload, secrets)).toEqual({ credentials: CREDENTIALS, secretId: "ss_01J9Z8" });
 });

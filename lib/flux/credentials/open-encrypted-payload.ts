@@ -27,7 +27,7 @@ const jweHeader = z.object({
 /**
  * Opens an `encryptedPayload` of either version (api.md §7) with whichever of the account's active secrets fits:
  * version 1, Base64(IV[12] ‖ ciphertext ‖ tag[16]) under SHA-256(secret), with the secret or nothing as additional data;
- * version 2, compact JWE `dir` + `A256GCM` under HKDF-SHA256. Returns null where none fits; never says why, so that it
+ * version 2, compact JWE `dir` + `A256GCM` under HKDF-SHA256. White space within says nothing. Returns null where none fits; never says why, so that it
  * is no oracle.
  */
 export function openEncryptedPayload(
@@ -35,7 +35,9 @@ export function openEncryptedPayload(
   secrets: readonly ActiveSharedSecret[],
 ): { credentials: PortalCredentials; secretId: string } | null {
   if (Buffer.byteLength(payload) > MAX_ENCRYPTED_PAYLOAD_BYTES) return null;
-  const plaintexts = payload.split(".").length === 5 ? openCompactJwe(payload, secrets) : openRawAesGcm(payload, secrets);
+  // Encoders of mail and of older libraries break base64 into lines of 64 or 76 characters.
+  const text = payload.replace(/\s+/g, "");
+  const plaintexts = text.split(".").length === 5 ? openCompactJwe(text, secrets) : openRawAesGcm(text, secrets);
   for (const { plaintext, secretId } of plaintexts) {
     const parsed = credentials.safeParse(parseJson(plaintext));
     if (parsed.success) return { credentials: parsed.data, secretId };

@@ -89,6 +89,30 @@ it("stays where somebody uploads a receipt among the invoices, and that is purge
     expect(await documentStorage().get(row.storageKey), row.step).toEqual(bytes);
 });
 
+it("keeps a receipt once, and a page that nobody knows once for each that it was, however often they are read; what goes out each time", async () => {
+  const ctx = await testContext();
+  const id = await filed(ctx);
+  const other = await filed(ctx);
+  const keep = (filingId: string, step: string, kind: "html" | "pdf" | "csv", text: string) =>
+    keepEvidence(ctx, filingId, { step, kind, bytes: Buffer.from(text) });
+  for (const attempt of [1, 2, 3]) {
+    await keep(id, "receipt", "pdf", `the receipt as printed the ${attempt}. time`);
+    for (const text of ["<h1>Oh</h1>", `<h1>Oh ${attempt % 2}</h1>`]) await keep(id, "changed", "html", text);
+    await keep(id, "confirm", "html", "the page before");
+    await keep(id, "schedule", "csv", "the rows");
+  }
+  await keep(other, "changed", "html", "<h1>Oh</h1>");
+  const rowsOf = (filingId: string) => ctx.db.orm.select().from(filingEvidence).where(eq(filingEvidence.filingId, filingId));
+  const names = (await rowsOf(id)).map(({ step, kind }) => `${step}.${kind}`).sort();
+  expect(names).toEqual([
+    ...["changed.html", "changed.html", "changed.html", "confirm.html", "confirm.html", "confirm.html", "receipt.html", "receipt.pdf"],
+    ...["schedule.csv", "schedule.csv", "schedule.csv", "schedule.csv"],
+  ]);
+  expect((await rowsOf(other)).map(({ step }) => step)).toContain("changed");
+  const { acknowledgement } = (await readFiling(ctx, id)).documents;
+  expect(acknowledgement?.sha256, "its document stays the one that was linked").toBe(sha256Hex("the receipt as printed the 1. time"));
+});
+
 it("removes evidence when its time is over, and not before", async () => {
   const clock = manualClock(new Date());
   const ctx = await testContext({ clock });

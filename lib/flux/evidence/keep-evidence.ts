@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql, type SQL } from "drizzle-orm";
 import { filingEvidence, filings } from "@/drizzle/schema";
 import { documentStorage } from "@/lib/documents/document-storage";
 import { storageKeyOf } from "@/lib/documents/storage-key";
@@ -15,12 +15,14 @@ const documentOf: Readonly<Record<string, "schedule" | "acknowledgement">> = {
 };
 
 /**
- * Stores a piece of evidence of a filing, with its hash, and makes it one of the filing's documents where it is one. The
- * bytes go first: a row always finds them. Whoever calls has masked every secret.
+ * Stores a piece of evidence of a filing, with its hash, and makes it one of the filing's documents where it is one. What is
+ * read again with every retry is kept once. The bytes go first: a row always finds them. Whoever calls has masked every secret.
  */
 export async function keepEvidence(ctx: Ctx, filingId: string, { step, kind, bytes }: Evidence): Promise<void> {
   const id = newId("evidence");
   const sha256 = sha256Hex(bytes);
+  const same = sameAs[step]?.(sha256);
+  if (same && (await isKept(ctx, and(same, ofPiece(filingId, step, kind))))) return;
   // Under a key of its own: the same page may be evidence of two steps, and a receipt that somebody uploads goes with its purge alone.
   const storageKey = storageKeyOf(ctx.account.id, ctx.environment, sha256Hex(id));
   await documentStorage().put(storageKey, bytes);
@@ -35,3 +37,17 @@ export async function keepEvidence(ctx: Ctx, filingId: string, { step, kind, byt
       .where(eq(filings.id, filingId));
   });
 }
+
+/**
+ * Pages that a filing may come by for three days: a receipt stays what it is, though no two PDFs of it are the same bytes. What is
+ * kept before a return goes out is kept for each time that it does.
+ */
+const sameAs: Readonly<Record<string, (sha256: string) => SQL>> = {
+  receipt: () => sql`true`,
+  changed: (sha256) => eq(filingEvidence.sha256, sha256),
+};
+
+const ofPiece = (filingId: string, step: string, kind: Evidence["kind"]) =>
+  and(eq(filingEvidence.filingId, filingId), eq(filingEvidence.step, step), eq(filingEvidence.kind, kind));
+
+const isKept = async (ctx: Ctx, which: SQL | undefined): Promise<boolean> => (await ctx.db.orm.$count(filingEvidence, which)) > 0;

@@ -3,6 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { BrowserHolder } from "./browser";
+import { gateOf } from "./portal-gate";
 
 let server: Server;
 let port = 0;
@@ -113,7 +114,9 @@ it("one is replaced after a hundred contexts, and not while a page is open in it
 it("a page reaches the portal's host and no other, and leaves nothing behind that goes on", async () => {
   holder = new BrowserHolder("http://portal.example", 1);
   const stranger = await holder.openContext();
-  await expect((await stranger.newPage()).goto(`http://127.0.0.1:${port}/`)).rejects.toThrow("ERR_NAME_NOT_RESOLVED");
+  const lost = await stranger.newPage();
+  expect((await lost.goto(`http://127.0.0.1:${port}/`))?.status()).toBe(403);
+  await expect(lost.goto("https://portal.example.org/")).rejects.toThrow("ERR_TUNNEL_CONNECTION_FAILED");
   expect(came).toEqual([]);
   await holder.close();
 
@@ -127,4 +130,20 @@ it("a page reaches the portal's host and no other, and leaves nothing behind tha
     .catch(() => undefined);
   expect(came.filter((path) => path !== "/favicon.ico")).toEqual(["/"]);
   expect(await page.evaluate("[navigator.language, Intl.DateTimeFormat().resolvedOptions().timeZone].join()")).toBe("en-GB,Africa/Lagos");
+});
+
+it("a context reaches nothing once it is being closed, or its browser has gone", async () => {
+  holder = new BrowserHolder(`http://127.0.0.1:${port}`, 1);
+  const [first, second] = [await holder.openContext(), await holder.openContext()];
+  const gates = [first, second].map((context) => gateOf(context).url);
+  const isOpen = (url?: string) =>
+    fetch(url ?? "")
+      .then(() => true)
+      .catch(() => false);
+  expect(await Promise.all(gates.map(isOpen))).toEqual([true, true]);
+  const closing = holder.closeContext(first);
+  expect(await Promise.all(gates.map(isOpen))).toEqual([false, true]);
+  await closing;
+  await holder.close();
+  await expect.poll(() => isOpen(gates[1])).toBe(false);
 });

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { chromium, type Browser, type BrowserContext } from "playwright-core";
 import { env } from "@/lib/kernel/env";
 import { logger } from "@/lib/kernel/logger";
+import { gateOf, keepGate, PortalGate } from "./portal-gate";
 import { TookTooLong, within } from "./time-limit";
 
 const KNOWN_PATHS = [
@@ -28,8 +29,8 @@ export function browserPath(): string {
 }
 
 /**
- * One browser for this process, started when it is needed: renderers bounded in number and memory, no files kept, and names
- * resolved for the portal's host alone, so that a page can send nothing anywhere else.
+ * One browser for this process, started when it is needed: renderers bounded in number and memory, no files kept, and each context
+ * behind a gate to the portal's host and port alone, so that a page can send nothing anywhere else.
  */
 export class BrowserHolder {
   private browser: Promise<Browser> | null = null;
@@ -42,22 +43,30 @@ export class BrowserHolder {
     private readonly contextMs = CONTEXT_TIMEOUT_MS,
   ) {}
 
-  /** A context without cookies, closed through `closeContext`. */
+  /** A context without cookies, behind a gate of its own (`gateOf`), closed through `closeContext`. */
   async openContext(): Promise<BrowserContext> {
     if (this.contexts === 0 && this.opened >= RECYCLE_AFTER) await this.close();
     this.contexts += 1;
     this.opened += 1;
+    let gate: PortalGate | null = null;
     try {
       const browser = await (this.browser ??= this.launch());
+      gate = await PortalGate.to(this.portalUrl);
       const opening = browser.newContext({
         acceptDownloads: false,
         serviceWorkers: "block",
         locale: "en-GB",
         timezoneId: "Africa/Lagos",
         viewport: { width: 1_100, height: 900 },
+        proxy: { server: gate.url },
       });
-      return await this.bounded("opening a browser context", opening, browser);
+      const context = await this.bounded("opening a browser context", opening, browser);
+      keepGate(context, gate);
+      // With its browser, too.
+      context.once("close", () => gateOf(context).shut());
+      return context;
     } catch (error) {
+      gate?.shut();
       this.contexts -= 1;
       throw error;
     }
@@ -65,6 +74,7 @@ export class BrowserHolder {
 
   async closeContext(context: BrowserContext): Promise<void> {
     this.contexts -= 1;
+    gateOf(context).shut();
     await this.bounded("closing a browser context", context.close(), context.browser()).catch((error: unknown) =>
       logger("portal").warn({ err: error }, "a browser context did not close; it goes with its browser"),
     );
@@ -95,7 +105,7 @@ export class BrowserHolder {
   }
 
   private launch(): Promise<Browser> {
-    const launched = launchFor(this.portalUrl, this.renderers);
+    const launched = launchFor(this.renderers);
     // One that goes after its successor came takes nothing from that.
     const forget = () => {
       if (this.browser !== launched) return;
@@ -107,8 +117,7 @@ export class BrowserHolder {
   }
 }
 
-async function launchFor(portalUrl: string, renderers: number): Promise<Browser> {
-  const { hostname } = new URL(portalUrl);
+async function launchFor(renderers: number): Promise<Browser> {
   return chromium.launch({
     executablePath: browserPath(),
     headless: true,
@@ -127,7 +136,9 @@ async function launchFor(portalUrl: string, renderers: number): Promise<Browser>
       "--no-first-run",
       `--renderer-process-limit=${renderers}`,
       "--js-flags=--max-old-space-size=256",
-      `--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE ${hostname}`,
+      // The gates resolve the portal's name; nothing else is looked up. Web calls, which know ways of their own, go nowhere.
+      "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+      "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
       // Chromium refuses its sandbox to root.
       ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
     ],

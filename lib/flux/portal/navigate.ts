@@ -1,9 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Page, Response, Route } from "playwright-core";
+import type { BrowserContext, Page, Response, Route } from "playwright-core";
 import { env } from "@/lib/kernel/env";
+import { logger } from "@/lib/kernel/logger";
 import { AuthorityUnavailable, PortalChanged } from "../authority";
 import { changed, readPage, type PageFacts } from "./read-page";
 import type { FormPage } from "./page-map";
+import { gateOf } from "./portal-gate";
 import { within } from "./time-limit";
 
 const LEAVE_TIMEOUT_MS = 5_000;
@@ -29,7 +31,7 @@ export async function press(page: Page, portal: string, { button }: FormPage): P
  * Presses the button of a form that may go out once and no more, and waits for the page that answers. A browser sends a form
  * again by itself where its connection broke before an answer came; so the form is taken from it and sent from here, on a
  * connection of its own and without a second try: to the portal alone, and only while `maySend` says so. Where the page itself
- * would send it again, or an answer would have the browser send it on, that goes nowhere.
+ * would send it again, or an answer would have the browser send it on, that goes nowhere. Without an answer the page is closed.
  */
 export async function pressOnce(
   page: Page,
@@ -37,6 +39,7 @@ export async function pressOnce(
   form: FormPage,
   { maySend = () => true }: { maySend?: () => boolean } = {},
 ): Promise<PageFacts> {
+  const gate = gateOf(page.context());
   let isSent = false;
   const send = async (route: Route): Promise<void> => {
     const request = route.request();
@@ -53,17 +56,30 @@ export async function pressOnce(
       await route.abort("connectionfailed").catch(() => undefined);
     }
   };
-  await page.route("**/*", send);
-  let isLeft = true;
+  // Of the whole context: a form may name a window of its own, whose requests are none of this page's.
+  await page.context().route("**/*", send);
+  let isAnswered = true;
   try {
     return await press(page, portal, form);
   } catch (error) {
-    // A form that has no answer is still on the page, whose script may send it again: until that is left it must go nowhere.
-    if (!(error instanceof AuthorityUnavailable || error instanceof PortalChanged)) isLeft = await leavePage(page);
+    isAnswered = error instanceof AuthorityUnavailable || error instanceof PortalChanged;
     throw error;
   } finally {
-    if (isLeft) await page.unroute("**/*", send).catch(() => undefined);
+    if (isAnswered) await page.context().unroute("**/*", send);
+    else {
+      // A form without an answer is still on its page, whose script may be sending it again; and what is held back here goes out
+      // when that page is closed. So the gate is shut first: nothing of this context goes anywhere any more.
+      gate.shut();
+      await closePages(page.context());
+    }
   }
+}
+
+async function closePages(context: BrowserContext): Promise<void> {
+  const closing = Promise.all(context.pages().map((page) => page.close()));
+  await within(LEAVE_TIMEOUT_MS, "closing pages", closing).catch((error: unknown) =>
+    logger("portal").warn({ err: error }, "a page did not close; it goes with its session"),
+  );
 }
 
 /** Whether the browser leaves its page: then nothing of that goes on, and the session may serve the taxpayer's next filing. */

@@ -232,8 +232,10 @@ export class PortalSession implements AuthoritySession {
     if (requireFact(read, facts.reference) !== reference) throw changed(receipt.heading, "it is of another submission");
     const payment = requireFact(read, facts.paymentReference);
     if (!paymentReference.test(payment)) return null;
+    const number = requireFact(read, facts.receiptNumber);
+    // The first that is kept stays: only a whole one may be.
     await this.keepPage("receipt", true);
-    return { number: requireFact(read, facts.receiptNumber), paymentReference: payment, paymentUrl: null };
+    return { number, paymentReference: payment, paymentUrl: null };
   }
 
   private async acknowledgement(): Promise<string> {

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { refusedSignIns } from "@/drizzle/schema";
@@ -16,10 +17,11 @@ const reason: BlockedReason = { code: "portal_invalid_credentials", message: "re
 let clock = manualClock(START);
 let ctx: Ctx;
 let filingId = "";
-const user = "a".repeat(64);
+let user = "";
 
 beforeEach(async () => {
   clock = manualClock(START);
+  user = randomBytes(32).toString("hex");
   ctx = await testContext({ clock });
   const line = { taxId: "00000000-0001", amount: 100, vatStatus: 0 as const, transactionType: "credit" as const };
   const filing = { encryptedPayload: "x", payloadField: "encryptedPayload", lines: [line] };
@@ -89,6 +91,34 @@ it("is one account's, in one environment, of one user name at one portal", async
   expect(await isTried(ctx, user, 0)).toMatchObject({ code: reason.code });
   await forgetRefusals(ctx, user);
   expect(await isTried(ctx, user, 1_000), "once the portal let the user in").toBe(true);
+});
+
+it("the fourth wrong password of a user within a day, through whichever accounts, has it left alone for all of them", async () => {
+  const [other, third] = [await testContext({ clock }), await testContext({ clock })];
+  const refuseTo = (by: Ctx, code: BlockedReason["code"] = reason.code) =>
+    noteRefusal(by, user, desk(), { ...reason, code, message: "theirs" });
+  await refuseTo(other);
+  clock.advance(60_000);
+  for (const by of [other, third]) await refuseTo(by);
+  // Not wrong, and so nothing that a portal locks for.
+  await refuseTo(third, "portal_mfa_required");
+  clock.advance(1_000);
+  expect(await isTried(ctx, user, 2_000), "what others got wrong is not taken for this one's").toBe(true);
+  await refuse();
+  clock.advance(1_000);
+  const left = {
+    code: "portal_invalid_credentials",
+    resource: "encryptedPayload",
+    message:
+      "The portal refused this user 4 times, not through you alone, within a day; it is left alone so that the portal does not lock it",
+    guidance: "Resume the filing with the right credentials after 2026-11-06, 09:01 UTC: before, none are tried",
+  };
+  for (const by of [ctx, other, third, await testContext({ clock })])
+    expect(await isTried(by, user, 0), "new credentials too").toEqual(left);
+  expect(await isTried(ctx, user, 10_000), "and those that were refused").toEqual(left);
+  expect(await isTried(ctx, "b".repeat(64), 0)).toBe(true);
+  clock.advance(DAY_MS - 62_000);
+  expect(await isTried(ctx, user, 0)).toBe(true);
 });
 
 it("is forgotten after a day, and not before", async () => {

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync } from "node:crypto";
-import { and, asc, eq, gt, lt } from "drizzle-orm";
+import { and, asc, eq, gt, lt, sql } from "drizzle-orm";
 import { refusedSignIns } from "@/drizzle/schema";
 import type { Database } from "@/drizzle/client";
 import type { Clock } from "@/lib/kernel/clock";
@@ -12,6 +12,8 @@ import type { BlockedReason } from "../faults";
 const REMEMBERED_MS = 24 * 60 * 60_000;
 /** Refusals of one user name in a day after which it is left alone: portals lock an account at the fifth. */
 const MOST_A_DAY = 3;
+/** Wrong passwords of one user name through all accounts together, as of a taxpayer with two partners: one less than locks it. */
+const MOST_OF_ALL = 4;
 
 /** A user name that is never stored: hashed under a key derived from the master key. */
 export function userHashOf(portal: string, userName: string): string {
@@ -24,7 +26,7 @@ export function userHashOf(portal: string, userName: string): string {
 /**
  * Throws SignInRefused, without going near the portal, where it refused these credentials before: those that came before the
  * refusal of the same user name are taken for the same. So five hundred filings with one wrong password cost one try, each
- * renewal of the credentials one more, and never so many in a day that the portal locks the account.
+ * renewal of the credentials one more, and never so many in a day that the portal locks the account, whoever's they were.
  */
 export async function assertNotRefused(ctx: Ctx, userHash: string, { credentialsSince }: FilingDesk): Promise<void> {
   const refusals = await ctx.db.orm
@@ -40,17 +42,36 @@ export async function assertNotRefused(ctx: Ctx, userHash: string, { credentials
     )
     .orderBy(asc(refusedSignIns.refusedAt));
   const oldest = refusals.at(-MOST_A_DAY);
-  if (oldest) throw new SignInRefused(leftAlone(oldest));
+  if (oldest) throw new SignInRefused(leftAlone(oldest.reason as unknown as BlockedReason, oldest.refusedAt, `${MOST_A_DAY} times`));
+  const oldestOfAll = (await wrongPasswordsOfAll(ctx, userHash)).at(-MOST_OF_ALL);
+  if (oldestOfAll) throw new SignInRefused(leftAlone(wrongPassword, oldestOfAll.refusedAt, `${MOST_OF_ALL} times, not through you alone,`));
   const refused = refusals.find(({ refusedAt }) => refusedAt >= credentialsSince);
   if (refused) throw new SignInRefused(refused.reason as unknown as BlockedReason);
 }
 
+/** Only how many they were, and when: another account's wrong password says nothing of this one's, and is none of its business. */
+const wrongPasswordsOfAll = (ctx: Ctx, userHash: string) =>
+  ctx.db.orm
+    .select({ refusedAt: refusedSignIns.refusedAt })
+    .from(refusedSignIns)
+    .where(
+      and(
+        eq(refusedSignIns.userHash, userHash),
+        eq(refusedSignIns.environment, ctx.environment),
+        eq(sql`${refusedSignIns.reason} ->> 'code'`, wrongPassword.code),
+        gt(refusedSignIns.refusedAt, new Date(ctx.clock.now().getTime() - REMEMBERED_MS)),
+      ),
+    )
+    .orderBy(asc(refusedSignIns.refusedAt));
+
+const wrongPassword = { code: "portal_invalid_credentials", resource: "encryptedPayload" } as const;
+
 /** Whoever resumed with the right password must hear that it was not tried, and from when on it is. */
-function leftAlone({ reason, refusedAt }: typeof refusedSignIns.$inferSelect): BlockedReason {
+function leftAlone(reason: Pick<BlockedReason, "code" | "resource">, refusedAt: Date, howOften: string): BlockedReason {
   const free = new Date(refusedAt.getTime() + REMEMBERED_MS + 60_000).toISOString();
   return {
-    ...(reason as unknown as BlockedReason),
-    message: `The portal refused this user ${MOST_A_DAY} times within a day; it is left alone so that the portal does not lock it`,
+    ...reason,
+    message: `The portal refused this user ${howOften} within a day; it is left alone so that the portal does not lock it`,
     guidance: `Resume the filing with the right credentials after ${free.slice(0, 10)}, ${free.slice(11, 16)} UTC: before, none are tried`,
   };
 }

@@ -35,6 +35,12 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return text;
 }
 
+async function openPage(): Promise<void> {
+  context = await holder.openContext();
+  context.setDefaultTimeout(10_000);
+  page = await context.newPage();
+}
+
 beforeAll(async () => {
   server = createServer((request, response) => {
     if (request.method !== "POST") return void response.setHeader("content-type", "text/html").end(form);
@@ -49,9 +55,7 @@ beforeAll(async () => {
   });
   portal = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   holder = new BrowserHolder(portal, 1);
-  context = await holder.openContext();
-  context.setDefaultTimeout(10_000);
-  page = await context.newPage();
+  await openPage();
 }, 120_000);
 afterAll(async () => {
   await holder.closeContext(context);
@@ -59,7 +63,12 @@ afterAll(async () => {
   server.closeAllConnections();
   server.close();
 });
-beforeEach(() => {
+beforeEach(async () => {
+  // One that sent a password without an answer is never used again.
+  if (page.isClosed()) {
+    await holder.closeContext(context);
+    await openPage();
+  }
   came.length = 0;
   form = signInPage();
 });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { MAX_ENCRYPTED_PAYLOAD_BYTES, type PortalCredentials } from "../credentials/open-encrypted-payload";
 import { asRecord, checkPeriod, checkWhtLine, type LineCheck, type Tell } from "./check-lines";
 import { businessFields, needed, vatLine, whtLine, type VatLine, type WhtLine } from "./lines";
+import type { Period } from "./period";
 
 export const MAX_LINES = 500;
 
@@ -64,9 +65,21 @@ function singleRequest<L extends z.ZodObject>(line: L, checkLine: LineCheck | nu
       }
       for (const name of required)
         if (fields[name] !== undefined) tell([name], "mutually_exclusive", "can't stand beside data: send one of the two");
+      checkTransactionType(fields, tell);
       checkLines(fields.data, ["data"], checkLine, tell);
     }, always);
 }
+
+/** Beside `data` it says nothing of the lines: where they say otherwise, purchases would be filed as sales. */
+function checkTransactionType({ transactionType, data }: Record<string, unknown>, tell: Tell): void {
+  if (transactionType === undefined || !Array.isArray(data)) return;
+  const differs = data.findIndex((entry) => (asRecord(entry)?.transactionType ?? "credit") !== transactionType);
+  if (differs >= 0)
+    tell(["transactionType"], "mutually_exclusive", `is not that of data[${differs}], whose default is credit: send it with each line`);
+}
+
+/** Beside `payload` these would be lost. */
+const ofOneTaxpayer = ["metadata", "businessTaxId"] as const satisfies readonly (keyof typeof common)[];
 
 /** Form A: one taxpayer's lines in `data`; form B: several taxpayers in `payload`. */
 function batchRequest<L extends z.ZodObject>(line: L, checkLine: LineCheck | null) {
@@ -92,8 +105,15 @@ function batchRequest<L extends z.ZodObject>(line: L, checkLine: LineCheck | nul
         tell(["payload"], "mutually_exclusive", "can't stand beside data: send one of the two");
       else if (fields.data === undefined && fields.payload === undefined)
         tell(["data"], "required", "is required where payload is omitted");
+      if (fields.payload !== undefined)
+        for (const name of ofOneTaxpayer)
+          if (fields[name] !== undefined)
+            tell([name], "mutually_exclusive", "can't stand beside payload: send it with each of its entries");
       if (fields.payload === undefined && fields.encryptedPayload === undefined)
         tell(["encryptedPayload"], "required", "is required where payload is omitted");
+      // Passed over, it would protect nobody from a second filing.
+      if (fields.payload !== undefined && fields.filingId !== undefined)
+        tell(["filingId"], "mutually_exclusive", "can't stand beside payload: give each entry its own, and the whole a batchId");
       checkLines(fields.data, ["data"], checkLine, tell);
       if (Array.isArray(fields.payload)) checkTaxpayers(fields.payload, checkLine, tell);
     }, always);
@@ -200,6 +220,14 @@ export function fromBatch(taxType: "VAT" | "WHT", body: z.output<typeof vatBatch
     taxType,
     form: "several",
     batchId,
-    filings: payload.map((taxpayer, index) => one(taxpayer, taxpayer.data, `payload[${index}].encryptedPayload`)),
+    filings: payload.map((taxpayer, index) =>
+      one({ ...taxpayer, ...periodFor(taxpayer, body) }, taxpayer.data, `payload[${index}].encryptedPayload`),
+    ),
   };
 }
+
+/** A period beside `payload` is that of every entry without one of its own: passed over, those would be filed for another month. */
+const periodFor = (taxpayer: Partial<Period>, body: Partial<Period>): Partial<Period> => {
+  const { month, year } = taxpayer.month === undefined && taxpayer.year === undefined ? body : taxpayer;
+  return { month, year };
+};

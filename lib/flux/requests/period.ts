@@ -1,8 +1,6 @@
+import { AUTHORITY_TIME_ZONE } from "@/lib/flux/authority-values";
 import { dayIn, type IsoDate } from "@/lib/kernel/dates";
 import { rulePack } from "@/lib/tax";
-
-/** The national authority's time zone: its months and days, not the server's, decide. */
-export const AUTHORITY_TIME_ZONE = "Africa/Lagos";
 
 export interface Period {
   month: number;

@@ -1,0 +1,2 @@
+/** The national authority's time zone: its months and days, not the server's or the reader's, decide. */
+export const AUTHORITY_TIME_ZONE = "Africa/Lagos";

@@ -1,0 +1,143 @@
+import { createServer, request, type IncomingMessage, type Server } from "node:http";
+import { connect, createServer as createTcpServer, type AddressInfo, type Server as TcpServer, type Socket } from "node:net";
+import { once } from "node:events";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { PortalGate } from "./portal-gate";
+
+let portal: Server;
+let port = 0;
+let gate: PortalGate;
+let came: string[] = [];
+let held: (() => void) | undefined;
+
+beforeEach(async () => {
+  came = [];
+  held = undefined;
+  portal = createServer((asked, response) => {
+    came.push(`${asked.method} ${asked.url}`);
+    if (asked.url === "/held") held = () => response.end("late");
+    else if (asked.url === "/lost") asked.socket.destroy();
+    else asked.pipe(response.writeHead(asked.method === "POST" ? 201 : 200, { "set-cookie": ["a=1", "b=2"] }));
+  }).listen(0, "127.0.0.1");
+  await once(portal, "listening");
+  ({ port } = portal.address() as AddressInfo);
+  gate = await PortalGate.to(`http://127.0.0.1:${port}`);
+});
+
+afterEach(() => {
+  gate.shut();
+  portal.closeAllConnections();
+  portal.close();
+});
+
+const agentless = { host: "127.0.0.1", agent: false };
+const gatePort = () => Number(new URL(gate.url).port);
+
+/** As a browser asks its proxy. */
+async function ask(path: string, { method = "GET", body = "" } = {}): Promise<{ answer: IncomingMessage; text: string }> {
+  const asked = request({ ...agentless, port: gatePort(), path, method, headers: { "proxy-connection": "keep-alive" } }).end(body);
+  const [answer] = (await once(asked, "response")) as [IncomingMessage];
+  let text = "";
+  for await (const part of answer) text += String(part);
+  return { answer, text };
+}
+
+/** The client's end of a tunnel to `to`, once the gate has answered, and with what. */
+async function tunnelTo(to: string): Promise<{ client: Socket; said: string }> {
+  const client = connect(gatePort(), "127.0.0.1");
+  client.write(`CONNECT ${to} HTTP/1.1\r\nHost: ${to}\r\n\r\n`);
+  const [said] = (await once(client, "data")) as [Buffer];
+  return { client, said: said.toString() };
+}
+
+async function echo(): Promise<TcpServer> {
+  const server = createTcpServer((socket) => socket.pipe(socket)).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return server;
+}
+
+it("leads a request to the portal, and its answer back, as they are", async () => {
+  const { answer, text } = await ask(`http://127.0.0.1:${port}/form?a=1`, { method: "POST", body: "word=hello" });
+  expect([answer.statusCode, text]).toEqual([201, "word=hello"]);
+  expect(answer.headers["set-cookie"]).toEqual(["a=1", "b=2"]);
+  expect(came).toEqual(["POST /form?a=1"]);
+});
+
+it("leads bytes both ways through a tunnel to the portal", async () => {
+  const server = await echo();
+  const { port: at } = server.address() as AddressInfo;
+  gate.shut();
+  gate = await PortalGate.to(`https://127.0.0.1:${at}`);
+  const { client, said } = await tunnelTo(`127.0.0.1:${at}`);
+  expect(said).toContain(" 200 ");
+  client.write("hello");
+  expect(String((await once(client, "data"))[0])).toBe("hello");
+  client.end();
+  await once(client, "close");
+  server.close();
+});
+
+it.each(["localhost", "127.0.0.2", "portal.example"])("leads to no other host: %s", async (host) => {
+  expect((await ask(`http://${host}:${port}/`)).answer.statusCode).toBe(403);
+  expect((await tunnelTo(`${host}:${port}`)).said).toContain(" 403 ");
+  expect(came).toEqual([]);
+});
+
+it("leads to no other port, and takes the one that goes without saying", async () => {
+  expect((await ask(`http://127.0.0.1:${port + 1}/`)).answer.statusCode).toBe(403);
+  expect((await ask("http://127.0.0.1/")).answer.statusCode).toBe(403);
+  const https = await PortalGate.to("https://127.0.0.1");
+  gate.shut();
+  gate = https;
+  expect((await tunnelTo(`127.0.0.1:${port}`)).said).toContain(" 403 ");
+  // Nobody listens there: let through, it breaks.
+  const client = connect(gatePort(), "127.0.0.1");
+  client.write("CONNECT 127.0.0.1:443 HTTP/1.1\r\n\r\n");
+  let said = "";
+  client.on("data", (part) => (said += String(part)));
+  await once(client, "close");
+  expect(said).not.toContain("403");
+});
+
+it.each(["/", "ftp://127.0.0.1/"])("takes no address that is none: %s", async (path) => {
+  expect((await ask(path)).answer.statusCode).toBe(403);
+});
+
+it("breaks off where the portal breaks off", async () => {
+  await expect(ask(`http://127.0.0.1:${port}/lost`)).rejects.toThrow(/hang up|ECONNRESET/);
+  expect(came).toEqual(["GET /lost"]);
+});
+
+it("once shut breaks what is under way, and lets nothing in", async () => {
+  const at = gatePort();
+  const open = ask(`http://127.0.0.1:${port}/held`);
+  await expect.poll(() => held).toBeDefined();
+  // A connection that a browser keeps for its next request.
+  const kept = connect(gatePort(), "127.0.0.1");
+  await once(kept, "connect");
+  gate.shut();
+  await expect(open).rejects.toThrow(/hang up|ECONNRESET/);
+  kept.on("error", () => undefined).resume();
+  await once(kept, "close");
+  const late = connect(at, "127.0.0.1");
+  await expect(once(late, "connect")).rejects.toThrow("ECONNREFUSED");
+  expect(came).toEqual(["GET /held"]);
+});
+
+it("once shut breaks its tunnels", async () => {
+  gate.shut();
+  const server = await echo();
+  const { port: at } = server.address() as AddressInfo;
+  gate = await PortalGate.to(`https://127.0.0.1:${at}`);
+  const { client } = await tunnelTo(`127.0.0.1:${at}`);
+  gate.shut();
+  await once(
+    client.on("error", () => undefined),
+    "close",
+  );
+  const left = await new Promise((resolve) => {
+    server.getConnections((_, count) => resolve(count));
+  });
+  expect(left).toBe(0);
+  server.close();
+});

@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { validate } from "@/lib/http/validation";
+import { fromBatch, vatBatchRequest } from ".";
+
+const line = { taxId: "0", amount: 100, vatStatus: 0 };
+const entry = (more: object = {}) => ({ encryptedPayload: "x", data: [line], ...more });
+
+it("takes a period beside payload for every entry that names none", () => {
+  const { data, faults } = validate(vatBatchRequest, { month: 9, year: 2026, payload: [entry(), entry({ month: 7, year: 2026 })] });
+  expect(faults).toEqual([]);
+  const { filings } = fromBatch("VAT", data as Parameters<typeof fromBatch>[1]);
+  expect(filings.map(({ month, year }) => [month, year])).toEqual([
+    [9, 2026],
+    [7, 2026],
+  ]);
+});
+
+it("refuses one filingId for several taxpayers, which would name none of their filings", () => {
+  const { faults } = validate(vatBatchRequest, { filingId: "f1", payload: [entry()] });
+  expect(faults).toEqual([
+    {
+      field: "filingId",
+      code: "mutually_exclusive",
+      message: "filingId can't stand beside payload: give each entry its own, and the whole a batchId",
+    },
+  ]);
+  expect(validate(vatBatchRequest, { filingId: "f1", ...entry() }).faults).toEqual([]);
+});

@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { validate } from "@/lib/http/validation";
+import { vatBatchRequest, vatSingleRequest } from "./index";
+
+const line = { taxId: "00000000-0001", amount: 100_000, vatStatus: 0 };
+const encryptedPayload = "sealed";
+
+const faultsOf = (schema: typeof vatSingleRequest | typeof vatBatchRequest, body: unknown) =>
+  validate(schema, body).faults.map(({ field, code }) => `${field} ${code}`);
+
+it("files no purchases as sales where a transactionType beside data is not that of its lines", () => {
+  const debit = { ...line, transactionType: "debit" };
+  const single = (transactionType: string, ...data: unknown[]) => faultsOf(vatSingleRequest, { encryptedPayload, transactionType, data });
+  expect(single("debit", line)).toEqual(["transactionType mutually_exclusive"]);
+  expect(single("credit", line, debit)).toEqual(["transactionType mutually_exclusive"]);
+  expect(single("debit", debit)).toEqual([]);
+  expect(single("credit", line)).toEqual([]);
+});
+
+it.each([
+  ["metadata", { metadata: { a: 1 } }, ["metadata mutually_exclusive"]],
+  ["the filer's tax number", { businessTaxId: "12345678-0001" }, ["businessTaxId mutually_exclusive"]],
+  ["the business whose meter counts", { businessId: "b-1" }, []],
+])("loses nothing of one taxpayer's that stands beside several: %s", (_what, extra, expected) => {
+  const payload = [{ encryptedPayload, data: [line] }];
+  expect(faultsOf(vatBatchRequest, { payload, ...extra })).toEqual(expected);
+  expect(faultsOf(vatBatchRequest, { encryptedPayload, data: [line], ...extra })).toEqual([]);
+});
