@@ -5,8 +5,11 @@ import { sessionCookie } from "@/app/_portal/session-cookie";
 import { directUploadOrigin } from "@/lib/documents/s3-settings";
 import { env } from "@/lib/kernel/env";
 
-/** Pages alone: the API, its files and the build's own assets need neither a policy nor a session. */
-export const config = { matcher: ["/((?!api/|v1/|_next/|samples/|.*\\.[a-z0-9]+$).*)"] };
+/**
+ * Pages, and whatever is asked for among them: an address with a dot leads to a page too, if only to say that there is none. The API,
+ * its files and the build's own assets need neither a policy nor a session.
+ */
+export const config = { matcher: ["/((?!api/|v1/|_next/|samples/).*)"] };
 
 /**
  * Gives each page a Content-Security-Policy with a fresh nonce, which Next puts on its scripts, and sends visitors of the

@@ -2,6 +2,7 @@ import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres, { type Sql } from "postgres";
 import { surviveLostConnections } from "./lost-connections";
 import { prepareRepeated } from "./prepare-repeated";
+import { withoutParameters } from "./without-parameters";
 
 /**
  * Typed queries, and the transaction while inside one. It knows no tables by name: each transaction would prepare a query builder
@@ -28,6 +29,7 @@ export interface ConnectedDatabase extends Database {
  * on this machine, and stands for the host and port of the URL: a statement costs both sides about a quarter less by it.
  */
 export function connectDatabase(url: string, options: { pool: number; name: string; socket?: string | undefined }): ConnectedDatabase {
+  withoutParameters();
   const shared = {
     ...(options.socket && { path: options.socket }),
     max: options.pool,

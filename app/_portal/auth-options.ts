@@ -26,7 +26,8 @@ export function authOptions(headers: Headers): AuthOptions {
     useSecureCookies: secure,
     session: { strategy: "jwt", maxAge: SESSION_SECONDS },
     cookies: { sessionToken: { name, options: { httpOnly: true, sameSite: "lax", path: "/", secure } } },
-    pages: { signIn: "/sign-in", error: "/sign-in" },
+    // next-auth has pages of its own for the rest, which no policy of ours covers.
+    pages: { signIn: "/sign-in", signOut: "/sign-in", error: "/sign-in", verifyRequest: "/sign-in" },
     providers: [
       credentials({
         credentials: { email: {}, password: {}, challenge: {}, code: {} },

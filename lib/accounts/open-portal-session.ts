@@ -66,9 +66,12 @@ export async function openPortalSession(claims: SessionClaims, environment: Envi
       .set({ lastSeenAt: now })
       .where(and(eq(userSessions.id, row.sessionId), lt(userSessions.lastSeenAt, seenBefore)));
   }
+  const isSuspended = row.suspendedAt !== null;
+  // The brake that stops an account's keys stops its people: they see what is there, and change nothing.
+  const role = isSuspended ? "viewer" : row.role;
   return {
     ctx: {
-      actor: { kind: "user", userId: row.userId, role: row.role },
+      actor: { kind: "user", userId: row.userId, role, ...(isSuspended && { suspended: true as const }) },
       account: { id: row.accountId },
       environment,
       requestId: newId("request"),
@@ -77,8 +80,8 @@ export async function openPortalSession(claims: SessionClaims, environment: Envi
     },
     sessionId: row.sessionId,
     user: { id: row.userId, name: row.userName, email: row.email, isVerified: row.emailVerifiedAt !== null },
-    account: { id: row.accountId, name: row.accountName, liveEnabled: row.liveEnabledAt !== null, suspended: row.suspendedAt !== null },
-    role: row.role,
+    account: { id: row.accountId, name: row.accountName, liveEnabled: row.liveEnabledAt !== null, suspended: isSuspended },
+    role,
   };
 }
 

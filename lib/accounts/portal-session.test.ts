@@ -1,15 +1,19 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { memberships, userSessions } from "@/drizzle/schema";
+import { accounts, memberships, userSessions } from "@/drizzle/schema";
 import { manualClock, systemClock } from "@/lib/kernel/clock";
 import { getDatabase } from "@/lib/kernel/db";
+import { createApiKey } from "@/lib/keys/create-api-key";
+import type { DomainError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { startSession } from "@/lib/users/sessions";
 import { testContext } from "@/scripts/testing/accounts";
 import { testMember } from "@/scripts/testing/members";
+import { changeAccount, readAccountSettings } from "./change-account";
 import { checkSignIn } from "./check-sign-in";
 import { createAccount } from "./create-account";
 import { openPortalSession, visitorContext } from "./open-portal-session";
+import { setRetention } from "./set-retention";
 
 const password = "four unrelated words here";
 
@@ -114,4 +118,32 @@ describe("openPortalSession", () => {
     expect(await open()).toBeNull();
     expect(await openPortalSession({ userId, sessionId: newId("session") }, "test")).toBeNull();
   });
+});
+
+it("who works in a suspended account looks at it as a viewer does, from the next request, until it is over", async () => {
+  const { userId, accountId } = await newOwner();
+  const claims = { userId, sessionId: await signedIn(userId) };
+  const open = async () => (await openPortalSession(claims, "test"))?.ctx ?? expect.unreachable();
+  const suspend = (suspendedAt: Date | null) => getDatabase().orm.update(accounts).set({ suspendedAt }).where(eq(accounts.id, accountId));
+  const tryAll = async () => {
+    const ctx = await open();
+    const refusals: string[] = [];
+    for (const verb of [
+      () => createApiKey(ctx, { name: "k" }),
+      () => setRetention(ctx, { documentDays: 60 }),
+      () => changeAccount(ctx, { name: "Another name" }),
+    ])
+      refusals.push(
+        await verb().then(
+          () => "done",
+          (error: DomainError) => error.code,
+        ),
+      );
+    expect((await readAccountSettings(ctx)).name).not.toBe("");
+    return refusals;
+  };
+  await suspend(new Date());
+  expect(await tryAll()).toEqual(["account_suspended", "account_suspended", "account_suspended"]);
+  await suspend(null);
+  expect(await tryAll()).toEqual(["done", "done", "done"]);
 });

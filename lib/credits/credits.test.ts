@@ -7,7 +7,7 @@ import { testContext } from "@/scripts/testing/accounts";
 import { readBalance } from "./balance";
 import { grantCredits } from "./grant-credits";
 import { listLedger } from "./list-ledger";
-import { postHold, voidHold } from "./settle-hold";
+import { postHold, voidHold, voidHolds } from "./settle-hold";
 
 /** The balances that the ledger says there must be. */
 async function replayed(ctx: Ctx): Promise<Record<string, number>> {
@@ -56,6 +56,25 @@ describe("credits", () => {
     const [held] = await ctx.db.orm.select({ itemId: items.id }).from(items).where(eq(items.jobId, jobId));
     await expect(postHold(ctx, { jobId, itemId: held?.itemId ?? "" })).rejects.toThrow("inTransaction");
     expect(await readBalance(ctx)).toMatchObject({ available: 9, held: 1, consumed: 0 });
+  });
+
+  it("is settled once, which tells the one who did it", async () => {
+    const ctx = await testContext({ credits: 10 });
+    const { jobId } = await queue(ctx, 4);
+    const held = (await ctx.db.orm.select({ itemId: items.id }).from(items).where(eq(items.jobId, jobId))).map(({ itemId }) => ({
+      jobId,
+      itemId,
+    }));
+    const [first, second] = held;
+    if (!first || !second) throw new Error("nothing is held");
+    const inTx = <T>(settle: (tx: Ctx) => Promise<T>) => inTransaction(ctx, settle);
+    expect(await inTx((tx) => postHold(tx, first))).toBe(true);
+    expect(await inTx((tx) => voidHold(tx, second))).toBe(true);
+    for (const again of [first, second])
+      expect([await inTx((tx) => postHold(tx, again)), await inTx((tx) => voidHold(tx, again))]).toEqual([false, false]);
+    expect([await inTx((tx) => voidHolds(tx, held, "canceled")), await inTx((tx) => voidHolds(tx, held, "canceled"))]).toEqual([2, 0]);
+    expect(await inTx((tx) => voidHolds(tx, [], "canceled"))).toBe(0);
+    expect(await readBalance(ctx)).toMatchObject({ available: 9, held: 0, consumed: 1 });
   });
 
   it("settles in the environment of the item alone, and for its account alone", async () => {

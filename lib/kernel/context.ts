@@ -24,7 +24,8 @@ export type Role = (typeof roles)[number];
 
 /** Who acts. Every verb asks this before it does anything. */
 export type Actor =
-  | { kind: "user"; userId: string; role: Role }
+  /** `suspended`: their account is, and until that is over they are a viewer whatever their role. */
+  | { kind: "user"; userId: string; role: Role; suspended?: true }
   | { kind: "apiKey"; keyId: string; scopes: readonly Scope[] }
   | { kind: "system"; name: string }
   | { kind: "authority"; name: string }
@@ -81,6 +82,8 @@ export function requirePermission(ctx: Ctx, permission: Permission): void {
     );
   }
   if (actor.kind === "user" && permission.roles.includes(actor.role)) return;
+  if (actor.kind === "user" && actor.suspended)
+    throw new DomainError("account_suspended", "This account is suspended, and can only be looked at: write to support");
   throw new DomainError("insufficient_scope", "Your role does not allow this: ask an owner of the account", {
     extra: { requiredScope: permission.scope },
   });

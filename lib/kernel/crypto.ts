@@ -54,7 +54,7 @@ export function unseal(sealed: string, keys: readonly NamedKey[], associated: st
   const key = keys.find((candidate) => candidate.id === sealed.slice(0, dot));
   if (!key) throw new Error("sealed with a master key that is not configured");
   const raw = Buffer.from(sealed.slice(dot + 1), "base64url");
-  const decipher = createDecipheriv("aes-256-gcm", key.key, raw.subarray(0, 12));
+  const decipher = createDecipheriv("aes-256-gcm", key.key, raw.subarray(0, 12), { authTagLength: 16 });
   decipher.setAAD(Buffer.from(associated));
   decipher.setAuthTag(raw.subarray(raw.length - 16));
   return Buffer.concat([decipher.update(raw.subarray(12, raw.length - 16)), decipher.final()]).toString("utf8");

@@ -1,8 +1,27 @@
 import { expect, it } from "vitest";
-import { csvLine } from "./csv";
+import { csvLine, readCsv, toCsv } from "./csv";
 
 it("quotes what would end a cell, and disarms formulas", () => {
   expect(csvLine(["a", 'say "hi", then', null, -5, "two\nlines", "=HYPERLINK(1)", "+1", "-1", "-x", "@x", "\t=1", "\r=1"])).toBe(
     `a,"say ""hi"", then",,-5,"two\nlines",'=HYPERLINK(1),'+1,-1,'-x,'@x,'\t=1,"'\r=1"`,
   );
+});
+
+it("disarms what becomes a cell of its own where semicolons separate cells, and gives back what went out", () => {
+  const sent = ["Rice;=HYPERLINK(1)", 'a; "+1', ";@x", "one\n-cmd", "a;-5+cmd|x", "plain; -5; a=b"];
+  expect(sent.map((text) => csvLine([text]))).toEqual([
+    "Rice;'=HYPERLINK(1)",
+    `"a; ""'+1"`,
+    ";'@x",
+    `"one\n'-cmd"`,
+    "a;'-5+cmd|x",
+    "plain; -5; a=b",
+  ]);
+  const reading = readCsv(
+    toCsv(
+      ["first", "text"],
+      sent.map((text) => ["x", text]),
+    ),
+  );
+  expect("rows" in reading && reading.rows.map(({ cells }) => cells["text"])).toEqual(sent);
 });

@@ -18,9 +18,16 @@ export const csvLine = (cells: readonly CsvCell[]): string => cells.map(csvCell)
 
 function csvCell(cell: CsvCell): string {
   if (cell === null || cell === undefined) return "";
-  const text = typeof cell === "string" && /^[=+\-@\t\r]/.test(cell) && !isNumber(cell) ? `'${cell}` : String(cell);
+  const text = typeof cell === "string" && !isNumber(cell) ? disarmed(cell) : String(cell);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
+
+/**
+ * Where amounts are written with a comma, a spreadsheet takes a semicolon for the end of a cell, and no quotation mark within a row
+ * for the beginning of one: there a formula may begin in the middle.
+ */
+const disarmed = (cell: string): string =>
+  cell.replace(/^(?=[=+\-@\t\r])|(?=[=+\-@])(?!-\d+(?:\.\d+)?(?:[;\s]|$))(?<=;["\s]*|\S\s*[\t\r\n]["\s]*)/g, "'");
 
 export interface CsvColumn<Row> {
   name: string;
@@ -43,8 +50,8 @@ export interface CsvRow {
 
 export type CsvReading = { header: string[]; rows: CsvRow[] } | { fault: string };
 
-/** The apostrophe that `toCsv` puts before a formula is none of the text: what comes back is what went out. */
-const DISARMED = /^'(?=[=+\-@])/;
+/** The apostrophes that `toCsv` puts before formulas are none of the text: what comes back is what went out. */
+const DISARMED = /^'(?=[=+\-@])|'(?=[=+\-@])(?<=(?:;|\S\s*[\t\r\n])["\s]*')/g;
 
 /** Reads CSV with a header row, separated by commas, semicolons or tabs; what can't be read is said in one sentence. */
 export function readCsv(text: string): CsvReading {
@@ -53,14 +60,7 @@ export function readCsv(text: string): CsvReading {
     headerLine.split(candidate).length > headerLine.split(best).length ? candidate : best,
   );
   try {
-    const records = parse(text, {
-      bom: true,
-      delimiter,
-      info: true,
-      relaxColumnCount: true,
-      skipEmptyLines: true,
-      trim: true,
-    }) as unknown as { record: string[]; info: { lines: number } }[];
+    const records = recordsOf(text, delimiter);
     const [first, ...rest] = records;
     if (!first) return { fault: "The file is empty." };
     const header = first.record;
@@ -72,7 +72,45 @@ export function readCsv(text: string): CsvReading {
       }));
     return { header, rows };
   } catch (error) {
-    if (error instanceof CsvError) return { fault: `The file can't be read as CSV: ${error.message}.` };
+    if (error instanceof CsvError) return { fault: `The file can't be read as CSV: ${faultOf(error, text, delimiter)}.` };
     throw error;
   }
+}
+
+/** `atMost`: only so many of the first records are read. */
+const recordsOf = (text: string, delimiter: string, atMost?: number) =>
+  parse(text, {
+    bom: true,
+    delimiter,
+    info: true,
+    relaxColumnCount: true,
+    skipEmptyLines: true,
+    trim: true,
+    ...(atMost === undefined ? {} : { to: atMost }),
+  }) as unknown as { record: string[]; info: { lines: number } }[];
+
+/** The parser counts fields and lines in its own words; whoever made the file needs the line and what to do. */
+function faultOf(error: CsvError, text: string, delimiter: string): string {
+  const read: unknown = error["records"];
+  if (error.code === "CSV_QUOTE_NOT_CLOSED" && typeof read === "number")
+    return `a cell of the row that begins on line ${lineAfter(text, delimiter, read)} opens with a quotation mark (") that is never closed. Close it, or take it out`;
+  const line: unknown = error["lines"];
+  const isStray = error.code === "INVALID_OPENING_QUOTE" || error.code === "CSV_INVALID_CLOSING_QUOTE";
+  if (!isStray || typeof line !== "number") return error.message;
+  return `line ${line} has a stray quotation mark ("). Take it out, or put the whole cell in quotation marks and double the mark within it`;
+}
+
+/** The parser sees at the file's end that a quote is open; the row to mend is the first that it could not read. */
+function lineAfter(text: string, delimiter: string, records: number): number {
+  const last = records === 0 ? undefined : recordsOf(text, delimiter, records).at(-1);
+  const read = last?.info.lines ?? 0;
+  const rest = text.split(/\r\n|\n|\r/).slice(read);
+  return (
+    read +
+    1 +
+    Math.max(
+      0,
+      rest.findIndex((line) => line.trim() !== ""),
+    )
+  );
 }

@@ -1,16 +1,8 @@
-import { afterEach, beforeEach, expect, it } from "vitest";
-import { env, setEnv } from "./env";
-import { logger, logTo } from "./logger";
+import { expect, it } from "vitest";
+import { caughtLog } from "@/scripts/testing/log";
+import { logger } from "./logger";
 
-let written = "";
-
-beforeEach(() => {
-  const { DATABASE_URL, LEVY_DATA_DIR } = env();
-  setEnv({ NODE_ENV: "test", LOG_LEVEL: "info", DATABASE_URL, LEVY_DATA_DIR });
-  written = "";
-  logTo({ write: (line) => (written += line) });
-});
-afterEach(() => logTo(null));
+const written = caughtLog();
 
 it.each(["password", "secret", "apiKey", "encryptedPayload", "authorization", "cookie", "token", "x-api-key"])(
   "no %s reaches the log, neither beside the message nor in what stands there",
@@ -21,14 +13,14 @@ it.each(["password", "secret", "apiKey", "encryptedPayload", "authorization", "c
     log.info({ request: { [member]: canary, kept: "within" } }, "two");
     log.info({ request: { headers: { [member]: canary, kept: "deeper" } } }, "three");
     log.error({ err: Object.assign(new Error("failed"), { [member]: canary, kept: "on an error" }) }, "four");
-    for (const told of ["beside", "within", "deeper", "on an error", "failed"]) expect(written).toContain(told);
-    expect(written).not.toContain(canary);
-    expect(written.split("[redacted]")).toHaveLength(5);
+    for (const told of ["beside", "within", "deeper", "on an error", "failed"]) expect(written()).toContain(told);
+    expect(written()).not.toContain(canary);
+    expect(written().split("[redacted]")).toHaveLength(5);
   },
 );
 
 it("a part of the service says its name, and nothing below the level is written", () => {
   logger("keys").debug("quiet");
   logger("keys").warn("loud");
-  expect(JSON.parse(written)).toMatchObject({ part: "keys", msg: "loud" });
+  expect(JSON.parse(written())).toMatchObject({ part: "keys", msg: "loud" });
 });

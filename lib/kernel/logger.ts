@@ -8,13 +8,20 @@ const paths = SECRET_MEMBERS.flatMap((name) => {
   const member = /^[a-zA-Z]+$/.test(name) ? name : `["${name}"]`;
   return [member, member.startsWith("[") ? `*${member}` : `*.${member}`, member.startsWith("[") ? `*.*${member}` : `*.*.${member}`];
 });
+/** Of a refusal PostgreSQL tells the whole row, or the text that it could not read. */
+const REFUSED_VALUES = ["err.detail", "err.where"];
 
 let root: pino.Logger | null = null;
 let destination: pino.DestinationStream | null = null;
 
 /** Structured log of one part of the service; one JSON line an entry on standard output. */
 export function logger(part: string): pino.Logger {
-  const options = { level: env().LOG_LEVEL, base: null, mixin: () => logContext(), redact: { paths, censor: "[redacted]" } };
+  const options = {
+    level: env().LOG_LEVEL,
+    base: null,
+    mixin: () => logContext(),
+    redact: { paths: [...paths, ...REFUSED_VALUES], censor: "[redacted]" },
+  };
   root ??= destination ? pino(options, destination) : pino(options);
   return root.child({ part });
 }

@@ -33,33 +33,45 @@ export async function createApiKey(ctx: Ctx, input: NewApiKey): Promise<ApiKeyVi
   const wanted = { scopes: input.scopes ?? defaultKeyScopes, expiresAt: input.expiresAt ?? null, ipAllowList: input.ipAllowList ?? [] };
   if (wanted.expiresAt && wanted.expiresAt <= now) throw invalidField("expiresAt", "invalid_date", "expiresAt must lie in the future");
   return inTransaction(ctx, async (tx) => {
-    await assertLiveEnabled(tx);
+    assertLiveEnabled(tx, await lockAccount(tx));
     await assertNotWider(tx, wanted);
-    const active = and(
-      eq(apiKeys.accountId, tx.account.id),
-      eq(apiKeys.environment, tx.environment),
-      isNull(apiKeys.revokedAt),
-      or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)),
-    );
-    if ((await tx.db.orm.$count(apiKeys, active)) >= MAX_ACTIVE_KEYS) {
-      throw new DomainError("state_conflict", `An environment has at most ${MAX_ACTIVE_KEYS} active keys: revoke one first`, {
-        extra: { currentStatus: "full" },
-      });
-    }
+    await assertRoom(tx, "revoke one first");
     const { row, secret } = await insertKey(tx, { name: input.name, ...wanted, rotatedFrom: null });
     await writeAudit(tx, { action: "api_key.created", targetId: row.id, after: { ...presentKey(row) } });
     return { ...presentKey(row), key: secret };
   });
 }
 
-async function assertLiveEnabled(ctx: Ctx): Promise<void> {
-  // The row is locked, so that the count of active keys holds until the commit.
-  const [account] = await ctx.db.orm
+interface LockedAccount {
+  liveEnabledAt: Date | null;
+}
+
+/** Locks the account's row, so that the count of active keys holds until the commit. For verbs of this folder. */
+export async function lockAccount(tx: Ctx): Promise<LockedAccount> {
+  const [account] = await tx.db.orm
     .select({ liveEnabledAt: accounts.liveEnabledAt })
     .from(accounts)
-    .where(eq(accounts.id, ctx.account.id))
+    .where(eq(accounts.id, tx.account.id))
     .for("update");
   if (!account) throw notFound("account");
+  return account;
+}
+
+/** Error: state_conflict where no key more fits; `remedy` says what to do then. On a locked account. */
+export async function assertRoom(tx: Ctx, remedy: string): Promise<void> {
+  const active = and(
+    eq(apiKeys.accountId, tx.account.id),
+    eq(apiKeys.environment, tx.environment),
+    isNull(apiKeys.revokedAt),
+    or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, tx.clock.now())),
+  );
+  if ((await tx.db.orm.$count(apiKeys, active)) < MAX_ACTIVE_KEYS) return;
+  throw new DomainError("state_conflict", `An environment has at most ${MAX_ACTIVE_KEYS} active keys: ${remedy}`, {
+    extra: { currentStatus: "full" },
+  });
+}
+
+function assertLiveEnabled(ctx: Ctx, account: LockedAccount): void {
   if (ctx.environment === "live" && account.liveEnabledAt === null) {
     throw new DomainError("live_mode_not_enabled", "Live is not enabled for this account: ask the operator of this service to enable it");
   }

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { apiKeys } from "@/drizzle/schema";
 import { containsRange, parseRange } from "@/lib/kernel/address-range";
 import type { Ctx, Scope } from "@/lib/kernel/context";
@@ -36,9 +36,18 @@ export async function assertNotWider(ctx: Ctx, wanted: Reach): Promise<void> {
 }
 
 /** The end of what replaces a key: as long again as the old one was made for, but never later than the acting key's own. */
-export async function renewedEnd(ctx: Ctx, old: { createdAt: Date; expiresAt: Date | null }): Promise<Date | null> {
-  if (old.expiresAt === null) return null;
-  const again = new Date(ctx.clock.now().getTime() + old.expiresAt.getTime() - old.createdAt.getTime());
+export async function renewedEnd(ctx: Ctx, { id }: { id: string }): Promise<Date | null> {
+  // A rotated key's end is that of its grace: how long it was made for is what the latest in its place was made for.
+  const [made] = await ctx.db.orm.execute<{ forMs: number | null }>(sql`
+    with recursive line as (
+      select id, created_at, expires_at from ${apiKeys} where id = ${id} and account_id = ${ctx.account.id}
+      union all
+      select next.id, next.created_at, next.expires_at from ${apiKeys} next join line on next.rotated_from = line.id
+      where next.account_id = ${ctx.account.id})
+    select (extract(epoch from expires_at - created_at) * 1000)::float8 as "forMs" from line order by id desc limit 1`);
+  const forMs = made?.forMs ?? null;
+  if (forMs === null) return null;
+  const again = new Date(ctx.clock.now().getTime() + forMs);
   const latest = (await actingKey(ctx))?.expiresAt ?? again;
   return latest < again ? latest : again;
 }

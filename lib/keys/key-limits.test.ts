@@ -46,6 +46,31 @@ describe("keys", () => {
     await createApiKey(ctx, { name: "in its place" });
   });
 
+  it("count while they are good for their last hours beside what takes their place; one that ends now makes room for that", async () => {
+    const clock = clockAt();
+    const ctx = await testContext({ clock });
+    const made = await createApiKey(ctx, { name: "k" });
+    const [row] = await ctx.db.orm.select().from(apiKeys).where(eq(apiKeys.id, made.id));
+    if (!row) throw new Error("no key");
+    await ctx.db.orm
+      .insert(apiKeys)
+      .values(Array.from({ length: 98 }, (_, n) => ({ ...row, id: newId("apiKey"), hash: `${row.hash.slice(4)}${n}` })));
+    const asked = await Promise.allSettled(Array.from({ length: 4 }, () => rotateApiKey(ctx, { keyId: made.id, overlapHours: 24 })));
+    expect(asked.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    await expect(rotateApiKey(ctx, { keyId: made.id, overlapHours: 0.5 })).rejects.toMatchObject({
+      code: "state_conflict",
+      extra: { currentStatus: "full" },
+      message: expect.stringContaining("let the old one end now") as string,
+    });
+    const [kept] = await ctx.db.orm.select().from(apiKeys).where(eq(apiKeys.id, made.id));
+    expect(kept?.expiresAt, "what was refused changed nothing").toEqual(new Date(clock.now().getTime() + 24 * HOUR_MS));
+    const [other] = (await listApiKeys(ctx, { limit: 100 })).filter(({ id, rotatedFrom }) => id !== made.id && rotatedFrom === null);
+    await rotateApiKey(ctx, { keyId: other?.id ?? "", overlapHours: 0 });
+    await expect(createApiKey(ctx, { name: "101st" })).rejects.toMatchObject({ code: "state_conflict" });
+    clock.advance(24 * HOUR_MS);
+    await createApiKey(ctx, { name: "once the grace is over" });
+  });
+
   it("end in the future or not at all", async () => {
     const clock = clockAt();
     const ctx = await testContext({ clock });

@@ -153,6 +153,19 @@ describe("making and rotating keys", () => {
     expect(own.expiresAt, "itself").toEqual(short.expiresAt);
   });
 
+  it("takes the time that a key was made for from no grace: one that is rotated twice gets as long a successor the second time", async () => {
+    const ctx = await testContext();
+    const inHours = (hours: number): Ctx => ({ ...ctx, clock: { now: () => new Date(Date.now() + hours * HOUR_MS) } });
+    for (const forHours of [null, 1_000]) {
+      const old = await createApiKey(ctx, { name: "k", expiresAt: forHours === null ? null : new Date(Date.now() + forHours * HOUR_MS) });
+      const rotate = (keyId: string, hours: number) => rotateApiKey(inHours(hours), { keyId, overlapHours: 24 });
+      const next = await rotate(old.id, 1);
+      const made = [await rotate(old.id, 2), await rotate(next.id, 3), await rotate(old.id, 4)];
+      for (const [n, { expiresAt }] of made.entries())
+        expect(expiresAt && Math.round((Date.parse(expiresAt) - Date.now()) / HOUR_MS)).toBe(forHours && forHours + n + 2);
+    }
+  });
+
   it("keeps the old key valid for the overlap, never beyond its own end", async () => {
     const ctx = await testContext();
     const soon = new Date(Date.now() + HOUR_MS);

@@ -3,7 +3,7 @@ import { apiKeys } from "@/drizzle/schema";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, scopes as allScopes, type Ctx } from "@/lib/kernel/context";
 import { DomainError, invalidField, notFound } from "@/lib/kernel/errors";
-import { insertKey, manageKeys } from "./create-api-key";
+import { assertRoom, insertKey, lockAccount, manageKeys } from "./create-api-key";
 import { assertNotWider, renewedEnd } from "./delegation";
 import { forgetCachedKeys } from "./find-api-key";
 import { presentKey, type ApiKeyView } from "./present-key";
@@ -13,8 +13,8 @@ const HOUR_MS = 3_600_000;
 
 /**
  * Makes a key that may do what the old one may, for as long again as that was made for; the old one stays valid for `overlapHours`
- * (0 to 168) more, and not beyond its own end. `key` is told here and never again. Errors: resource_not_found, state_conflict (the
- * old one has expired), invalid_request.
+ * (0 to 168) more, and not beyond its own end; while it is, both count. `key` is told here and never again. Errors:
+ * resource_not_found, state_conflict (the old one has expired, or would be one of more than 100), invalid_request.
  */
 export async function rotateApiKey(ctx: Ctx, input: { keyId: string; overlapHours: number }): Promise<ApiKeyView & { key: string }> {
   requirePermission(ctx, manageKeys);
@@ -22,6 +22,7 @@ export async function rotateApiKey(ctx: Ctx, input: { keyId: string; overlapHour
   if (!(overlapHours >= 0 && overlapHours <= MAX_OVERLAP_HOURS))
     throw invalidField("overlapHours", "too_big", `overlapHours must be 0 to ${MAX_OVERLAP_HOURS}`);
   const made = await inTransaction(ctx, async (tx) => {
+    await lockAccount(tx);
     const [old] = await tx.db.orm
       .select()
       .from(apiKeys)
@@ -44,6 +45,8 @@ export async function rotateApiKey(ctx: Ctx, input: { keyId: string; overlapHour
       ipAllowList: old.ipAllowList,
     };
     await assertNotWider(tx, reach);
+    // What ends now makes room for what takes its place, in a full environment too.
+    if (overlapHours > 0) await assertRoom(tx, "revoke one first, or let the old one end now");
     const { row, secret } = await insertKey(tx, { name: old.name, ...reach, expiresAt: await renewedEnd(tx, old), rotatedFrom: old.id });
     const until = new Date(now.getTime() + overlapHours * HOUR_MS);
     const end = overlapHours === 0 ? { revokedAt: now } : { expiresAt: old.expiresAt && old.expiresAt < until ? old.expiresAt : until };

@@ -44,20 +44,26 @@ const minute = (iso: string): string => `${day(iso)}, ${iso.slice(11, 16)} UTC`;
 const creditsLeft = (count: number): string => (count === 1 ? "1 credit" : `${count.toLocaleString("en")} credits`);
 const inTest = (environment: string): string => (environment === "test" ? "[Test] " : "");
 const asMember = (accountName: string): string => `You get this because you work in ${accountName} on Levy.`;
+/** A name as it goes to somebody who may not know whose it is: without what could be pressed, and no longer than names are. */
+const nameOnly = (name: string): string =>
+  name
+    .replace(/\S*(?::\/\/|\bwww\.|\.\p{L}{2,}\/)\S*/giu, "…")
+    .trim()
+    .slice(0, 80);
 const PERSONAL = "If this was not you, do nothing: without the link nobody gets any further.";
 
 /** What each mail says. */
 export const letters: Writers = {
   verify_address: ({ name }, link) => ({
     subject: "Confirm your e-mail address",
-    paragraphs: [`Hello ${name},`, "Please confirm that this address is yours. The link works once, for 48 hours."],
+    paragraphs: [`Hello ${nameOnly(name)},`, "Please confirm that this address is yours. The link works once, for 48 hours."],
     action: { label: "Confirm address", url: link ?? "" },
     footer: "Somebody signed up to Levy with this address. If that was not you, do nothing.",
   }),
   reset_password: ({ name }, link) => ({
     subject: "Choose a new password",
     paragraphs: [
-      `Hello ${name},`,
+      `Hello ${nameOnly(name)},`,
       "A new password was asked for. The link works once, for one hour. Choosing one signs you out everywhere.",
     ],
     action: { label: "Choose a new password", url: link ?? "" },
@@ -74,9 +80,9 @@ export const letters: Writers = {
     footer: "You get this because it is about the security of your own sign-in.",
   }),
   invitation: ({ accountName, inviterName, role, expiresAt }, link) => ({
-    subject: `${inviterName} invites you to ${accountName}`,
+    subject: `${nameOnly(inviterName)} invites you to ${nameOnly(accountName)}`,
     paragraphs: [
-      `${inviterName} invites you to work in ${accountName} on Levy, as ${role}.`,
+      `${nameOnly(inviterName)} invites you to work in ${nameOnly(accountName)} on Levy, as ${role}.`,
       `The link works once, until ${day(expiresAt)}.`,
     ],
     action: { label: "Accept the invitation", url: link ?? "" },

@@ -211,6 +211,23 @@ it.each(Object.keys(mailKinds) as MailKind[])("%s: a subject of one line, and th
   expect(set.text).toMatch(/https?:\/\//);
 });
 
+it("a name that goes to a stranger brings no link of its own", () => {
+  const name = "Claim at https://evil.example/now, www.evil.example or evil.example/now " + "x".repeat(300);
+  const written = [
+    letters.verify_address({ name }, link),
+    letters.reset_password({ name }, link),
+    letters.invitation({ accountName: name, inviterName: name, role: "viewer", expiresAt: "2026-11-30T00:00:00.000Z" }, link),
+  ].map((letter) => JSON.stringify(setLetter(letter)));
+  for (const text of written) {
+    expect(text).not.toContain("evil.example");
+    expect(text).not.toContain("x".repeat(81));
+  }
+  const honest = { accountName: "Booking.com (Nigeria) Ltd", inviterName: "j.r.okafor", role: "viewer" as const };
+  expect(letters.invitation({ ...honest, expiresAt: "2026-11-30T00:00:00.000Z" }, link).subject).toBe(
+    "j.r.okafor invites you to Booking.com (Nigeria) Ltd",
+  );
+});
+
 it("months and numbers are written as people say them", () => {
   expect(letters.filing_due(samples.filing_due, null)).toMatchObject({
     subject: "[Test] VAT return for October 2026 is due on 21 November 2026",

@@ -9,6 +9,7 @@ import { DomainError, invalidField, notFound } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { writeMail } from "@/lib/mail/write-mail";
 import { normalizeEmail } from "@/lib/users/email";
+import { countAttempt } from "@/lib/users/limit-attempts";
 import { newToken } from "@/lib/users/user-token";
 import { manageTeam } from "./permissions";
 
@@ -20,7 +21,8 @@ const address = z.email().max(254);
 
 /**
  * Invites somebody into the context's account by mail; an invitation that waited for the same address is void. Errors:
- * invalid_request (email), state_conflict (a member already, too many waiting, or the inviter's own address is unconfirmed).
+ * invalid_request (email), state_conflict (a member already, too many waiting, or the inviter's own address is unconfirmed),
+ * rate_limited (too many of the account, or to this address, in a day).
  */
 export async function inviteMember(ctx: Ctx, input: { email: string; role: Role }): Promise<{ id: string; expiresAt: string }> {
   requirePermission(ctx, manageTeam);
@@ -32,6 +34,9 @@ export async function inviteMember(ctx: Ctx, input: { email: string; role: Role 
     if (!account) throw notFound("account");
     const inviterName = await nameOfInviter(tx, account.name);
     await assertNoMember(tx, email);
+    // Revoking one makes room for the next: by that alone a stranger could be sent any number.
+    await countAttempt(tx, "invite_by_account", tx.account.id);
+    await countAttempt(tx, "invite_of_address", `${tx.account.id}:${sha256Hex(email)}`);
     const now = tx.clock.now();
     await orm
       .update(invitations)

@@ -42,6 +42,21 @@ async function tokenFor(email: string): Promise<string> {
 }
 
 describe("an invitation", () => {
+  it("is sent to one address a few times a day, however often it is revoked", async () => {
+    const ctx = await testContext();
+    const clock = manualClock(new Date("2026-11-21T09:00:00Z"));
+    const owner = { ...(await testMember(ctx, "owner")).ctx, clock };
+    const email = address();
+    for (let time = 1; time <= 5; time += 1) {
+      const { id } = await inviteMember(owner, { email, role: "viewer" });
+      await revokeInvitation(owner, id);
+    }
+    await expect(inviteMember(owner, { email: ` ${email.toUpperCase()}`, role: "viewer" })).rejects.toMatchObject({ code: "rate_limited" });
+    await inviteMember(owner, { email: address(), role: "viewer" });
+    clock.advance(24 * 3_600_000 + 1);
+    await inviteMember(owner, { email, role: "viewer" });
+  });
+
   it("brings somebody new in with the role that was meant, once", async () => {
     const ctx = await testContext();
     const owner = await testMember(ctx, "owner");

@@ -2,7 +2,7 @@ import { verifyPassword } from "@/lib/accounts/password";
 import type { Ctx } from "@/lib/kernel/context";
 import { DomainError, invalidField } from "@/lib/kernel/errors";
 import { noteFailedSignIn, pausedUntil } from "./lock-out";
-import type { UserRow } from "./own-user";
+import { userById, type UserRow } from "./own-user";
 
 /**
  * Has the acting person show their password again before something grave; wrong ones count as failed sign-ins, so that a
@@ -11,12 +11,18 @@ import type { UserRow } from "./own-user";
  */
 export async function assertOwnPassword(ctx: Ctx, user: UserRow, password: string): Promise<void> {
   if (user.passwordHash === null) return;
-  const until = pausedUntil(ctx, user);
-  if (until)
-    throw new DomainError("rate_limited", "Too many wrong passwords: wait a quarter of an hour and try again", {
-      retryAfterSeconds: Math.ceil((until.getTime() - ctx.clock.now().getTime()) / 1_000),
-    });
-  if (await verifyPassword(password, user.passwordHash)) return;
+  assertNotPaused(ctx, user);
+  // Looking at it takes a while: of guesses side by side, a right one counts for nothing once the wrong ones have begun a pause.
+  if (await verifyPassword(password, user.passwordHash)) return assertNotPaused(ctx, await userById(ctx, user.id));
   await noteFailedSignIn(ctx, user.id);
   throw invalidField("currentPassword", "wrong_password", "This is not your password");
+}
+
+/** Error: rate_limited while wrong passwords and codes pause the person's sign-in. */
+export function assertNotPaused(ctx: Ctx, user: UserRow): void {
+  const until = pausedUntil(ctx, user);
+  if (until)
+    throw new DomainError("rate_limited", "Too many wrong passwords or codes: wait a quarter of an hour and try again", {
+      retryAfterSeconds: Math.ceil((until.getTime() - ctx.clock.now().getTime()) / 1_000),
+    });
 }

@@ -11,13 +11,15 @@ export interface AttemptLimit {
 
 const HOUR_MS = 3_600_000;
 
-/** What a visitor whom nobody knows may try from one address, or about one person. */
+/** What a visitor whom nobody knows may try from one address, or about one person; and how many letters to strangers an account may cause. */
 export const attemptLimits = {
   sign_up: { most: 30, withinMs: HOUR_MS },
   failed_sign_in: { most: 60, withinMs: HOUR_MS / 4 },
   reset_from_address: { most: 30, withinMs: HOUR_MS },
   reset_of_person: { most: 5, withinMs: HOUR_MS },
   verify_person: { most: 5, withinMs: HOUR_MS },
+  invite_by_account: { most: 100, withinMs: 24 * HOUR_MS },
+  invite_of_address: { most: 5, withinMs: 24 * HOUR_MS },
 } as const satisfies Record<string, AttemptLimit>;
 
 export type Attempt = keyof typeof attemptLimits;

@@ -8,7 +8,7 @@ import { seal, sha256Hex, unseal } from "@/lib/kernel/crypto";
 import { env } from "@/lib/kernel/env";
 import { DomainError, invalidField } from "@/lib/kernel/errors";
 import { writeMail } from "@/lib/mail/write-mail";
-import { assertOwnPassword } from "./assert-own-password";
+import { assertNotPaused, assertOwnPassword } from "./assert-own-password";
 import { noteFailedSignIn } from "./lock-out";
 import { actingUserId, auditPerson, userById, type UserRow } from "./own-user";
 import { endSessionsOf, renewSession } from "./sessions";
@@ -120,11 +120,18 @@ export async function removeSecondFactor(
   });
 }
 
-/** Ten new recovery codes; the old ones are void. Errors: invalid_request (currentPassword), rate_limited, state_conflict (off). */
-export async function renewRecoveryCodes(ctx: Ctx, input: { currentPassword: string }): Promise<{ recoveryCodes: string[] }> {
+/**
+ * Ten new recovery codes; the old ones are void. Who has no password to show proves with a code that it is they. Errors:
+ * invalid_request (currentPassword, code), rate_limited, state_conflict (off).
+ */
+export async function renewRecoveryCodes(
+  ctx: Ctx,
+  input: { currentPassword: string; code?: string },
+): Promise<{ recoveryCodes: string[] }> {
   const user = await userById(ctx, actingUserId(ctx));
   await assertOwnPassword(ctx, user, input.currentPassword);
   if (!(await hasSecondFactor(ctx, user.id))) throw new DomainError("state_conflict", "Two-step sign-in is off");
+  if (user.passwordHash === null) await assertCode(ctx, user, input.code ?? "");
   return inTransaction(ctx, async (tx) => {
     const recoveryCodes = await writeRecoveryCodes(tx, user.id);
     await auditPerson(tx, user.id, { action: "user.recovery_codes_renewed" });
@@ -133,7 +140,9 @@ export async function renewRecoveryCodes(ctx: Ctx, input: { currentPassword: str
 }
 
 async function assertCode(ctx: Ctx, user: UserRow, code: string): Promise<void> {
-  if (await takeCode(ctx, user, code)) return;
+  // Whoever has no password to show was asked nothing yet.
+  assertNotPaused(ctx, user);
+  if (await takeCode(ctx, user, code)) return assertNotPaused(ctx, await userById(ctx, user.id));
   await noteFailedSignIn(ctx, user.id);
   throw invalidField("code", "wrong_code", "This code does not fit, or was used already");
 }

@@ -6,7 +6,7 @@ import { DomainError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { checkEndpointUrl } from "./check-endpoint-url";
 import { manageWebhooks } from "./permissions";
-import { presentWebhook } from "./present-webhook";
+import { auditedWebhook, presentWebhook } from "./present-webhook";
 import type { NewWebhook, WebhookWithSecret } from "./schemas";
 import { generateWebhookSecret, sealWebhookSecret } from "./webhook-secret";
 
@@ -40,7 +40,7 @@ export async function createWebhook(ctx: Ctx, input: NewWebhook): Promise<Webhoo
       .returning();
     if (!row) throw new Error("insert of a webhook returned no row");
     const view = presentWebhook(row, now);
-    await writeAudit(tx, { action: "webhook.created", targetId: row.id, after: view });
+    await writeAudit(tx, { action: "webhook.created", targetId: row.id, after: auditedWebhook(view) });
     return { ...view, secret };
   });
 }

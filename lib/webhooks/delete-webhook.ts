@@ -3,7 +3,7 @@ import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { findWebhook, ofTenant } from "./find-webhook";
 import { manageWebhooks } from "./permissions";
-import { presentWebhook } from "./present-webhook";
+import { auditedWebhook, presentWebhook } from "./present-webhook";
 
 /** Removes an endpoint with its secrets and deliveries; what waited for it is never sent. Errors: resource_not_found. */
 export async function deleteWebhook(ctx: Ctx, input: { id: string }): Promise<{ id: string }> {
@@ -11,7 +11,7 @@ export async function deleteWebhook(ctx: Ctx, input: { id: string }): Promise<{ 
   return inTransaction(ctx, async (tx) => {
     const row = await findWebhook(tx, input.id, { lock: true });
     await tx.db.orm.delete(webhookEndpoints).where(ofTenant(tx, input.id));
-    await writeAudit(tx, { action: "webhook.deleted", targetId: row.id, before: presentWebhook(row, tx.clock.now()) });
+    await writeAudit(tx, { action: "webhook.deleted", targetId: row.id, before: auditedWebhook(presentWebhook(row, tx.clock.now())) });
     return { id: row.id };
   });
 }

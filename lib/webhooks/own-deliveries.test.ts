@@ -5,9 +5,12 @@ import type { Ctx } from "@/lib/kernel/context";
 import { testContext } from "@/scripts/testing/accounts";
 import { delivery, happen, register, startReceiver, type Receiver } from "@/scripts/testing/webhooks";
 import { attemptDelivery } from "./attempt-delivery";
+import { createWebhook } from "./create-webhook";
+import { deleteWebhook } from "./delete-webhook";
 import { getDelivery } from "./get-delivery";
 import { listEvents } from "./list-events";
 import { replayEvents } from "./replay-events";
+import { updateWebhook } from "./update-webhook";
 
 const open: Receiver[] = [];
 afterEach(async () => {
@@ -86,6 +89,18 @@ describe("an endpoint that is gone", () => {
       .where(and(eq(auditEntries.accountId, ctx.account.id), eq(auditEntries.action, "webhook.disabled")));
     expect(audited).toMatchObject([{ targetId: webhook.id, after: { enabled: false, disabledReason: "gone" } }]);
   });
+});
+
+it("what stands in the query of an endpoint's address, often a token, is not kept in the audit log", async () => {
+  const { ctx, webhook } = await scene(() => 204);
+  const url = "https://hooks.example.com/levy?token=canary-of-an-address";
+  await updateWebhook(ctx, { id: webhook.id, changes: { url } });
+  const { id } = await createWebhook(ctx, { url, events: ["*"], description: null, enabled: true });
+  await deleteWebhook(ctx, { id });
+  await deleteWebhook(ctx, { id: webhook.id });
+  const audited = await ctx.db.orm.select().from(auditEntries).where(eq(auditEntries.accountId, ctx.account.id));
+  expect(JSON.stringify(audited)).toContain("https://hooks.example.com/levy?[redacted]");
+  expect(JSON.stringify(audited)).not.toContain("canary-of-an-address");
 });
 
 describe("a delivery and its event", () => {

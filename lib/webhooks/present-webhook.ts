@@ -22,6 +22,9 @@ export function presentWebhook(row: EndpointRow, now: Date): WebhookView {
   };
 }
 
+/** As the audit log keeps it for ever: a receiver's own token often stands in the query of its address. */
+export const auditedWebhook = (view: WebhookView): WebhookView => ({ ...view, url: view.url.replace(/\?[^]*$/, "?[redacted]") });
+
 export function presentDelivery(row: DeliveryRow, eventType: string): DeliveryView {
   return {
     id: row.id,

@@ -4,7 +4,7 @@ import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context
 import { checkEndpointUrl } from "./check-endpoint-url";
 import { findWebhook, ofTenant } from "./find-webhook";
 import { manageWebhooks } from "./permissions";
-import { presentWebhook, type EndpointRow } from "./present-webhook";
+import { auditedWebhook, presentWebhook, type EndpointRow } from "./present-webhook";
 import type { WebhookChanges, WebhookView } from "./schemas";
 
 /**
@@ -26,7 +26,12 @@ export async function updateWebhook(ctx: Ctx, input: { id: string; changes: Webh
       .returning();
     if (!row) throw new Error("update of a locked webhook changed no row");
     const after = presentWebhook(row, now);
-    await writeAudit(tx, { action: "webhook.updated", targetId: id, before: presentWebhook(before, now), after });
+    await writeAudit(tx, {
+      action: "webhook.updated",
+      targetId: id,
+      before: auditedWebhook(presentWebhook(before, now)),
+      after: auditedWebhook(after),
+    });
     return after;
   });
 }

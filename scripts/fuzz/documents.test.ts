@@ -112,12 +112,22 @@ describe("PDF", () => {
     "BT ",
   ];
 
+  /** Found among thousands: a place on the page that is beyond all numbers. */
+  const beyondNumbers: Mutation = {
+    seed: "clean.pdf",
+    edits: [
+      { kind: "insert", at: 0, token: "startxref\n0\n%%EOF", times: 1 },
+      { kind: "insert", at: 57_876_192, token: "1e400", times: 1 },
+      { kind: "insert", at: 0, token: "obj", times: 1 },
+    ],
+  };
+
   it("a damaged PDF is read as far as it goes, or refused", { timeout }, async () => {
     await fc.assert(
       fc.asyncProperty(mutationsOf(names, tokens), async (mutation) => {
         await expectSense(await read(mutated(seeds, mutation)));
       }),
-      inputs(120),
+      { ...inputs(120), examples: [[beyondNumbers]] },
     );
   });
 

@@ -49,8 +49,14 @@ export async function removeFactor(environment: string, currentPassword: string,
   });
 }
 
-export async function newRecoveryCodes(environment: string, currentPassword: string): Promise<ActionResult<{ recoveryCodes: string[] }>> {
-  return portalAction(environment, ({ ctx }) => renewRecoveryCodes(ctx, { currentPassword: text.parse(currentPassword) }));
+export async function newRecoveryCodes(
+  environment: string,
+  currentPassword: string,
+  code: string,
+): Promise<ActionResult<{ recoveryCodes: string[] }>> {
+  return portalAction(environment, ({ ctx }) =>
+    renewRecoveryCodes(ctx, { currentPassword: text.parse(currentPassword), code: text.parse(code) }),
+  );
 }
 
 export async function endOne(environment: string, id: string): Promise<ActionResult<null>> {

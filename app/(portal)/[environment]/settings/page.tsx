@@ -18,6 +18,7 @@ import { businessListQuery, businessPageSize } from "@/lib/businesses/business-l
 import { listBusinessPage, manageBusinesses } from "@/lib/businesses/businesses";
 import { readLowThreshold } from "@/lib/credits/low-threshold";
 import { rulePacks } from "@/lib/tax";
+import { readOwnSignIn } from "@/lib/users/read-own-sign-in";
 import { closeOwnAccount, saveAccount, saveLowThreshold, saveOneBusiness, saveRetention, saveRules, saveThresholds } from "./actions";
 
 export const metadata: Metadata = { title: "Settings" };
@@ -27,18 +28,19 @@ type Props = { params: Promise<{ environment: string }>; searchParams: Promise<R
 export default async function SettingsPage({ params, searchParams }: Props) {
   const { environment } = await params;
   if (!isEnvironment(environment)) notFound();
-  const { ctx, role } = await requireSession(environment);
+  const { ctx, role, sessionId } = await requireSession(environment);
   const query = businessListQuery.parse(await searchParams);
-  const [settings, account, businesses, lowThreshold, analysis] = await Promise.all([
+  const isOwner = role === "owner";
+  const [settings, account, businesses, lowThreshold, analysis, signIn] = await Promise.all([
     readAccountSettings(ctx),
     findAccount(ctx, ctx.account.id),
     listBusinessPage(ctx, query),
     readLowThreshold(ctx),
     readAnalysisSettings(ctx),
+    isOwner ? readOwnSignIn(ctx, sessionId) : null,
   ]);
   const names = new Intl.DisplayNames(["en"], { type: "region" });
   const countries = rulePacks.map(({ country }) => ({ code: country, name: names.of(country) ?? country }));
-  const isOwner = role === "owner";
   return (
     <>
       <PageHeader title="Settings" lead={isOwner ? null : "Only owners change what is greyed out here."} />
@@ -100,11 +102,12 @@ export default async function SettingsPage({ params, searchParams }: Props) {
             save={saveThresholds.bind(null, environment)}
           />
         </Panel>
-        {isOwner ? (
+        {signIn ? (
           <DataPanel
             environment={environment}
             accountName={settings.name}
             recordYears={RECORD_YEARS}
+            hasPassword={signIn.hasPassword}
             close={closeOwnAccount.bind(null, environment)}
           />
         ) : null}

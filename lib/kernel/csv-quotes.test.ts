@@ -1,0 +1,22 @@
+import { expect, it } from "vitest";
+import { readCsv } from "./csv";
+
+it.each([
+  ['name,amount\nAda "A" Ltd,1\n', 2],
+  ['name,amount\n"Ada"x,1\n', 2],
+])("names the line of a stray quote and the remedy: %j", (text, line) => {
+  expect(readCsv(text)).toEqual({
+    fault: `The file can't be read as CSV: line ${line} has a stray quotation mark ("). Take it out, or put the whole cell in quotation marks and double the mark within it.`,
+  });
+});
+
+it.each([
+  ['name,amount\nAda,1\n"Bola,2\nChi,3\nDayo,4\n', 3],
+  ['name,amount\r\nAda,1\r\nBola,"2\r\nChi,3\r\n', 3],
+  ['\uFEFFname,amount\n"Ada\nand sons",1\n\nBola,"2\nChi,3\n', 5],
+  ['"name,amount\nAda,1\n', 1],
+])("names the row whose quote stays open, not the end of the file: %j", (text, line) => {
+  expect(readCsv(text)).toEqual({
+    fault: `The file can't be read as CSV: a cell of the row that begins on line ${line} opens with a quotation mark (") that is never closed. Close it, or take it out.`,
+  });
+});

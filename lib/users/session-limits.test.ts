@@ -1,0 +1,128 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { auditEntries, users, userSecondFactors, userSessions } from "@/drizzle/schema";
+import { goOn } from "@/lib/accounts/check-sign-in";
+import { visitorContext } from "@/lib/accounts/open-portal-session";
+import { manualClock } from "@/lib/kernel/clock";
+import { inTransaction } from "@/lib/kernel/context";
+import { testContext } from "@/scripts/testing/accounts";
+import { testMember } from "@/scripts/testing/members";
+import { endOtherSessions, endSession, endSessionsOf, listSessions, renewSession, startSession } from "./sessions";
+import { findUserToken, issueUserToken, takeUserToken, voidUserTokens } from "./user-token";
+
+const START = new Date("2026-11-21T09:00:00Z");
+const HOUR_MS = 3_600_000;
+const missing = { code: "resource_not_found" };
+
+async function someone() {
+  const clock = manualClock(START);
+  const { ctx, userId, email } = await testMember(await testContext({ clock }), "owner");
+  return { clock, ctx, userId, email };
+}
+
+describe("a session", () => {
+  it("is open for twelve hours and not a moment longer, shows where it was begun, and gains no time by being renewed", async () => {
+    const { clock, ctx, userId } = await someone();
+    const begun = await startSession(ctx, { userId, address: "203.0.113.7", userAgent: "B".repeat(301) });
+    clock.advance(1_000);
+    const sessionId = await renewSession(ctx, begun);
+    const [shown, ...others] = await listSessions(ctx, sessionId);
+    expect(others).toEqual([]);
+    expect(shown).toEqual({
+      id: sessionId,
+      address: "203.0.113.7",
+      userAgent: "B".repeat(300),
+      createdAt: START.toISOString(),
+      lastSeenAt: "2026-11-21T09:00:01.000Z",
+      isCurrent: true,
+    });
+    await expect(renewSession(ctx, begun), "its old id is worth nothing").rejects.toMatchObject(missing);
+    clock.advance(12 * HOUR_MS - 1_001);
+    expect(await listSessions(ctx, "")).toMatchObject([{ id: sessionId, isCurrent: false }]);
+    clock.advance(1);
+    expect(await listSessions(ctx, sessionId)).toEqual([]);
+    await expect(renewSession(ctx, sessionId)).rejects.toMatchObject(missing);
+    await expect(endSession(ctx, sessionId)).rejects.toMatchObject(missing);
+  });
+
+  it("is renewed and ended by its own person alone, one at a time", async () => {
+    const { clock, ctx, userId } = await someone();
+    const { ctx: stranger, userId: strangerId } = await testMember(await testContext({ clock }), "owner");
+    const [first, second] = [
+      await startSession(ctx, { userId, address: null, userAgent: null }),
+      await startSession(ctx, { userId, address: null, userAgent: null }),
+    ];
+    const theirs = await startSession(stranger, { userId: strangerId, address: null, userAgent: null });
+    for (const attempt of [() => renewSession(stranger, first), () => endSession(stranger, first), () => endSession(ctx, theirs)])
+      await expect(attempt()).rejects.toMatchObject(missing);
+    const asked = await Promise.allSettled(Array.from({ length: 4 }, () => renewSession(ctx, first)));
+    const [renewed = "", ...rest] = asked.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+    expect(rest, "of those who come at once one gets it").toEqual([]);
+    await endSession(ctx, second);
+    expect((await listSessions(ctx, renewed)).map(({ id }) => id)).toEqual([renewed]);
+    const third = await startSession(ctx, { userId, address: null, userAgent: null });
+    expect(await endSessionsOf(ctx, userId, third)).toBe(1);
+    expect((await listSessions(ctx, third)).map(({ id }) => id)).toEqual([third]);
+    expect(await endSessionsOf(ctx, userId)).toBe(1);
+    expect((await listSessions(stranger, theirs)).map(({ id }) => id)).toEqual([theirs]);
+  });
+
+  it("is listed with the last seen first, and that others were ended stands in the audit log", async () => {
+    const { clock, ctx, userId } = await someone();
+    const begin = async () => {
+      clock.advance(1_000);
+      return startSession(ctx, { userId, accountId: ctx.account.id, address: null, userAgent: null });
+    };
+    const ids = [await begin(), await begin(), await begin()];
+    const order = async () => (await listSessions(ctx, "")).map(({ id }) => id);
+    expect(await order()).toEqual([...ids].reverse());
+    const [first = "", second = ""] = ids;
+    const renewed = await renewSession(ctx, first);
+    expect((await order()).slice(1)).toEqual([ids[2], second]);
+    expect(await endOtherSessions(ctx, renewed)).toBe(2);
+    const noted = await ctx.db.orm.select().from(auditEntries).where(eq(auditEntries.accountId, ctx.account.id));
+    expect(noted).toMatchObject([{ action: "sessions.ended", after: { sessions: 2 } }]);
+    const accountOf = async (id: string) => (await ctx.db.orm.select().from(userSessions).where(eq(userSessions.id, id)))[0]?.accountId;
+    expect(await accountOf(renewed), "it stays in its account").toBe(ctx.account.id);
+    const other = (await testContext()).account.id;
+    expect(await accountOf(await renewSession(ctx, renewed, other)), "unless it is moved to another").toBe(other);
+  });
+});
+
+describe("a token", () => {
+  it.each([
+    ["verify_address", 48 * HOUR_MS],
+    ["reset_password", HOUR_MS],
+    ["second_factor", HOUR_MS / 6],
+  ] as const)("to %s is good for %i ms, once", async (purpose, lifeMs) => {
+    const { clock, ctx, userId, email } = await someone();
+    const token = await issueUserToken(ctx, { userId, purpose, email });
+    expect(token, "256 bits").toMatch(/^[\w-]{43}$/);
+    clock.advance(lifeMs - 1);
+    expect(await findUserToken(ctx, purpose, token)).toMatchObject({ userId, email });
+    clock.advance(1);
+    expect([await findUserToken(ctx, purpose, token), await takeUserToken(ctx, purpose, token)]).toEqual([null, null]);
+    const next = await issueUserToken(ctx, { userId, purpose, email });
+    const taken = await Promise.all(Array.from({ length: 4 }, () => takeUserToken(ctx, purpose, next)));
+    expect(taken.filter((row) => row !== null)).toHaveLength(1);
+    const voided = await issueUserToken(ctx, { userId, purpose, email });
+    await voidUserTokens(ctx, userId, purpose);
+    expect(await takeUserToken(ctx, purpose, voided)).toBeNull();
+  });
+});
+
+it("a second factor is asked for in no challenge that a change of the password, made meanwhile, would not end", async () => {
+  const { ctx, userId } = await someone();
+  await ctx.db.orm.update(users).set({ passwordHash: "the old one" }).where(eq(users.id, userId));
+  await ctx.db.orm.insert(userSecondFactors).values({ userId, sealedSecret: "sealed", confirmed: true, createdAt: START });
+  const { signingIn } = await inTransaction(ctx, async (tx) => {
+    await tx.db.orm.update(users).set({ passwordHash: "the new one" }).where(eq(users.id, userId));
+    const signingIn = goOn(visitorContext(), userId, "the old one");
+    await delay(200);
+    await voidUserTokens(tx, userId, "second_factor");
+    return { signingIn };
+  });
+  expect(await signingIn).toEqual({ status: "refused" });
+  expect(await goOn(visitorContext(), userId, "the new one")).toMatchObject({ status: "second_factor" });
+});

@@ -1,0 +1,125 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { afterEach, expect, it } from "vitest";
+import { events, webhookDeliveries } from "@/drizzle/schema";
+import { manualClock } from "@/lib/kernel/clock";
+import type { Ctx } from "@/lib/kernel/context";
+import { testContext } from "@/scripts/testing/accounts";
+import { happen, register, startReceiver, workOf, type Receiver } from "@/scripts/testing/webhooks";
+import { MAX_REPLAY, replayEvents } from "./replay-events";
+import { updateWebhook } from "./update-webhook";
+
+const START = Date.parse("2026-11-21T09:00:00Z");
+const DAY_MS = 86_400_000;
+const open: Receiver[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((receiver) => receiver.close()));
+});
+
+async function scene() {
+  const receiver = await startReceiver((response) => response.writeHead(204).end());
+  open.push(receiver);
+  const clock = manualClock(new Date(START));
+  const ctx = await testContext({ clock });
+  const webhook = await register(ctx, receiver.url);
+  const other = await register(ctx, receiver.url);
+  /** An event of so many milliseconds ago, with the state of its delivery to the endpoint. */
+  const event = async (agoMs: number, status: "failed" | "succeeded" | "pending" | null = "failed", by: Ctx = ctx) => {
+    const [row] = await happen(by, { type: "prism.job.completed", data: { object: "job", jobId: `job_${agoMs}`, sequence: 1 } });
+    const eventId = row?.eventId ?? "";
+    await ctx.db.orm
+      .update(events)
+      .set({ createdAt: new Date(START - agoMs) })
+      .where(eq(events.id, eventId));
+    const own = and(eq(webhookDeliveries.eventId, eventId), eq(webhookDeliveries.endpointId, webhook.id));
+    const { orm } = ctx.db;
+    await orm.update(webhookDeliveries).set({ status: "succeeded" }).where(eq(webhookDeliveries.eventId, eventId));
+    if (status === null) await orm.delete(webhookDeliveries).where(own);
+    else await orm.update(webhookDeliveries).set({ status, attempts: 3 }).where(own);
+    return eventId;
+  };
+  const replay = (over: Partial<Parameters<typeof replayEvents>[1]>) => replayEvents(ctx, { id: webhook.id, onlyFailed: false, ...over });
+  const roundsOf = async (eventIds: string[], endpointId = webhook.id) => {
+    const rows = await ctx.db.orm.select().from(webhookDeliveries).where(inArray(webhookDeliveries.eventId, eventIds));
+    return eventIds.map((id) => rows.find((row) => row.eventId === id && row.endpointId === endpointId)?.round ?? null);
+  };
+  return { clock, ctx, webhook, other, event, replay, roundsOf };
+}
+
+it("sends a range from its first moment to its last, the whole of thirty days where it names none, to one endpoint alone", async () => {
+  const { event, replay, roundsOf, other } = await scene();
+  const ids = [await event(30 * DAY_MS + 1), await event(30 * DAY_MS), await event(2_000), await event(1_000), await event(0)];
+  const at = (agoMs: number) => new Date(START - agoMs).toISOString();
+  expect(await replay({ since: at(2_000), until: at(1_000) })).toEqual({ replayed: 2 });
+  expect(await roundsOf(ids)).toEqual([1, 1, 2, 2, 1]);
+  expect(await replay({ since: at(1_000) })).toEqual({ replayed: 2 });
+  expect(await replay({ until: at(2_000) })).toEqual({ replayed: 2 });
+  expect(await replay({})).toEqual({ replayed: 4 });
+  expect(await roundsOf(ids)).toEqual([1, 3, 4, 4, 3]);
+  expect(await roundsOf(ids, other.id), "the other endpoint's stay as they were").toEqual([1, 1, 1, 1, 1]);
+  await expect(replay({ eventIds: [ids[2] ?? "", ids[0] ?? ""] }), "too old by name too").rejects.toMatchObject({
+    code: "invalid_request",
+    faults: [{ field: "eventIds[1]", code: "not_found" }],
+  });
+});
+
+it("sends of what failed that alone, and begins anew what never was on its way", async () => {
+  const { ctx, webhook, event, replay, roundsOf } = await scene();
+  const [failed, arrived, under, never] = [await event(4), await event(3, "succeeded"), await event(2, "pending"), await event(1, null)];
+  expect(await replay({ onlyFailed: true })).toEqual({ replayed: 1 });
+  expect(await roundsOf([failed, arrived, under, never])).toEqual([2, 1, 1, null]);
+  expect(await replay({ eventIds: [never, arrived], onlyFailed: true })).toEqual({ replayed: 0 });
+  expect(await replay({})).toEqual({ replayed: 4 });
+  expect(await roundsOf([failed, arrived, under, never])).toEqual([3, 2, 2, 1]);
+  const rows = await ctx.db.orm.select().from(webhookDeliveries).where(eq(webhookDeliveries.endpointId, webhook.id));
+  for (const row of rows) expect(row).toMatchObject({ status: "pending", attempts: 0, nextAttemptAt: new Date(START) });
+  const asked = (await workOf(ctx, "webhooks/delivery.requested")).filter((work) => work["endpointId"] === webhook.id);
+  const byId = new Map(rows.map(({ id, eventId }) => [id, eventId]));
+  expect(
+    asked.slice(-4).map((work) => [byId.get(String(work["deliveryId"])), work["round"]]),
+    "the oldest first",
+  ).toEqual([
+    [failed, 3],
+    [arrived, 2],
+    [under, 2],
+    [never, 1],
+  ]);
+});
+
+it("is asked for by those who manage webhooks, and for ten thousand events at most", async () => {
+  const { ctx, webhook, event, replay } = await scene();
+  const narrow: Ctx = { ...ctx, actor: { kind: "apiKey", keyId: "key_1", scopes: ["events:read"] } };
+  await expect(replayEvents(narrow, { id: webhook.id, onlyFailed: false })).rejects.toMatchObject({ code: "insufficient_scope" });
+  const id = await event(0);
+  await ctx.db.orm.execute(sql`
+    insert into events select later.* from events e, generate_series(1, 9999) n,
+      jsonb_populate_record(null::events, to_jsonb(e) || jsonb_build_object('id', e.id || lpad(n::text, 5, '0'), 'object_id', null)) later
+    where e.id = ${id}`);
+  expect(await replay({})).toEqual({ replayed: MAX_REPLAY });
+  await event(0);
+  await expect(replay({})).rejects.toMatchObject({ faults: [{ field: "since", code: "too_many_records" }] });
+});
+
+it("sends what the endpoint asks for, of its own account and environment, and no other endpoint's test", async () => {
+  const { ctx, webhook, other, event, replay, roundsOf } = await scene();
+  const [own, test, theirs] = [await event(3), await event(2), await event(1)];
+  await ctx.db.orm.update(events).set({ onlyEndpointId: webhook.id, type: "webhook.test" }).where(eq(events.id, test));
+  await ctx.db.orm.update(events).set({ onlyEndpointId: other.id }).where(eq(events.id, theirs));
+  await ctx.db.orm
+    .update(webhookDeliveries)
+    .set({ round: 1 })
+    .where(inArray(webhookDeliveries.eventId, [test, theirs]));
+  const live = await happen({ ...ctx, environment: "live" }, { type: "credits.low", data: { object: "credits", sequence: 1 } });
+  expect(live, "nobody listens there").toEqual([]);
+  expect(await replay({})).toEqual({ replayed: 2 });
+  await updateWebhook(ctx, { id: webhook.id, changes: { events: ["prism.job.failed"] } });
+  expect(await replay({}), "what was made for it comes whatever it asks for").toEqual({ replayed: 1 });
+  expect(await roundsOf([own, test, theirs])).toEqual([2, 3, 1]);
+  await updateWebhook(ctx, { id: webhook.id, changes: { events: ["prism.job.completed"] } });
+  expect(await replay({})).toEqual({ replayed: 2 });
+  for (const stranger of [await testContext(), { ...ctx, environment: "live" as const }])
+    await expect(replayEvents(stranger, { id: webhook.id, onlyFailed: false })).rejects.toMatchObject({ code: "resource_not_found" });
+  const elsewhere = await scene();
+  await expect(replay({ eventIds: [await elsewhere.event(0)] })).rejects.toMatchObject({ code: "invalid_request" });
+  await updateWebhook(ctx, { id: webhook.id, changes: { enabled: false } });
+  await expect(replay({})).rejects.toMatchObject({ code: "state_conflict" });
+});
