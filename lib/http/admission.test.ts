@@ -6,6 +6,10 @@ it("finds the businesses that any form of request names, each once", () => {
   expect(businessesNamed({ invoices: [{ businessId: "a" }, { businessId: "a" }, {}] })).toEqual(["a"]);
   expect(businessesNamed({ data: [{ businessId: "line" }] })).toEqual(["line"]);
   expect(businessesNamed({ payload: [{ businessId: "one" }, { businessId: "two" }] })).toEqual(["one", "two"]);
+  expect(businessesNamed({ payload: [{ businessId: "one", data: [{ businessId: "two" }, { businessId: "one" }] }] })).toEqual([
+    "one",
+    "two",
+  ]);
   for (const none of [undefined, null, "text", [], { businessId: 7 }, { data: null }, { data: [null, "x"] }])
     expect(businessesNamed(none)).toEqual([]);
 });

@@ -83,17 +83,18 @@ function rateLimited(limit: LimitName, retryAfterSeconds: number, limits: Limits
 
 const NAMING = ["businesses", "invoices", "data", "payload"] as const;
 
-/** The businesses that a body names by `businessId`, at its top and in its lists of records. */
+/** The businesses that a body names by `businessId`, at its top, in its lists of records and in the lists of those. */
 export function businessesNamed(body: unknown): string[] {
   const named = new Set<string>();
-  const note = (value: unknown) => {
-    if (value !== null && typeof value === "object" && "businessId" in value && typeof value.businessId === "string")
-      named.add(value.businessId);
-  };
-  note(body);
-  for (const list of NAMING) {
-    const entries = body !== null && typeof body === "object" ? (body as Record<string, unknown>)[list] : null;
-    if (Array.isArray(entries)) entries.forEach(note);
-  }
+  noteBusinesses(body, named);
   return [...named];
+}
+
+function noteBusinesses(value: unknown, named: Set<string>): void {
+  if (value === null || typeof value !== "object") return;
+  if ("businessId" in value && typeof value.businessId === "string") named.add(value.businessId);
+  for (const list of NAMING) {
+    const entries = (value as Record<string, unknown>)[list];
+    if (Array.isArray(entries)) for (const entry of entries) noteBusinesses(entry, named);
+  }
 }

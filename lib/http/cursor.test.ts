@@ -16,7 +16,8 @@ it("takes the cursors that it gave out, and no other text", () => {
 
 it("has 1 to 100 on a page, and says where the next one starts only where there is one", () => {
   for (const limit of ["1", "100"]) expect(pageQuery("job").safeParse({ limit }).success).toBe(true);
-  for (const limit of ["0", "101", "1.5", "x"]) expect(pageQuery("job").safeParse({ limit }).success).toBe(false);
+  for (const limit of ["0", "101", "1.5", "x", "0x5", "1e1", " 5", "+5", "-5"])
+    expect(pageQuery("job").safeParse({ limit }).success).toBe(false);
   expect(toPage(["c", "b", "a"], 2, String)).toEqual({ items: ["c", "b"], nextAfter: "b" });
   expect(toPage(["c", "b"], 2, String)).toEqual({ items: ["c", "b"], nextAfter: null });
   expect(toPage([], 2, String)).toEqual({ items: [], nextAfter: null });

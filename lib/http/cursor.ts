@@ -30,7 +30,14 @@ function cursorOf(isPlace: (place: string) => boolean) {
     });
 }
 
-const limitOf = (fallback: number) => z.coerce.number().int().min(1).max(100).default(fallback).meta({ description: "How many at most" });
+/** Digits alone: `Number` would take `0x5`, `1e1` and blanks besides. */
+const plainNumber = (value: unknown): unknown => (typeof value === "string" && /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : value);
+
+const limitOf = (fallback: number) =>
+  z
+    .preprocess(plainNumber, z.number().int().min(1).max(100))
+    .default(fallback)
+    .meta({ description: "How many at most", override: { type: "integer", minimum: 1, maximum: 100, default: fallback } });
 
 /** The query of a list of `kind`: `limit` 1..100 (20) and `cursor`, which becomes the id that the page starts after. */
 export function pageQuery(kind: IdKind) {

@@ -4,7 +4,7 @@ import { idempotencyKeys } from "@/drizzle/schema";
 import { canonicalJson } from "@/lib/kernel/canonical-json";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { sha256Hex } from "@/lib/kernel/crypto";
-import { DomainError, invalidField } from "@/lib/kernel/errors";
+import { DomainError, type FieldFault } from "@/lib/kernel/errors";
 import type { RequestHeaders, WireAnswer } from "./wire";
 
 export interface Claim {
@@ -18,10 +18,15 @@ const DAY_MS = 86_400_000;
 /** The claim a request makes with its Idempotency-Key, or null without one. */
 export function claimOf(headers: RequestHeaders, operation: string, content: unknown): Claim | null {
   const key = headers.get("idempotency-key");
-  if (key === null) return null;
-  if (!/^[\x21-\x7e]{1,255}$/.test(key))
-    throw invalidField("Idempotency-Key", "invalid_format", "Idempotency-Key must be 1 to 255 visible ASCII characters");
-  return { operation, key, fingerprint: fingerprintOf(content) };
+  return key === null ? null : { operation, key, fingerprint: fingerprintOf(content) };
+}
+
+/** What is wrong with the form of an Idempotency-Key, told with the other faults of its request; null where nothing is. */
+export function keyFault(headers: RequestHeaders): FieldFault | null {
+  const key = headers.get("idempotency-key");
+  return key === null || /^[\x21-\x7e]{1,255}$/.test(key)
+    ? null
+    : { field: "Idempotency-Key", code: "invalid_format", message: "Idempotency-Key must be 1 to 255 visible ASCII characters" };
 }
 
 /** SHA-256 of a parsed body as sent: member order does not count, and neither does any encryptedPayload. */

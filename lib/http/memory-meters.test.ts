@@ -70,6 +70,15 @@ describe("the meter of a key", () => {
 });
 
 describe("the meter of a business", () => {
+  it("counts the requests of the last minute again when the clock goes back, whoever asked meanwhile", () => {
+    const meters = new MemoryMeters();
+    const own = { ...limits, businessRpm: 1 };
+    meters.enter("k", own, START);
+    meters.countBusinesses(["a"], own, START);
+    meters.enter("k", own, START + 60_000);
+    expect(meters.peekBusiness("a", own, START + 59_300)).toMatchObject({ remaining: 0, resetSeconds: 1 });
+  });
+
   it("passes 500 in a minute, refuses the 501st with a true Retry-After, and leaves other businesses alone", () => {
     const meters = new MemoryMeters();
     // One each 100 ms: the window slides, so the first place is free 60 s after the first request.

@@ -67,13 +67,13 @@ export class MemoryMeters implements Meters {
     return log;
   }
 
-  /** Forgets keys and businesses that have been at rest, so that memory follows the traffic of the last minute. */
+  /** Forgets keys and businesses that have been at rest, so that memory follows the traffic of the last minutes. */
   #sweep(nowMs: number): void {
     if (nowMs - this.#sweptAtMs < SWEEP_EVERY_MS) return;
     this.#sweptAtMs = nowMs;
-    for (const [business, log] of this.#logs) {
-      dropOld(log, nowMs);
-      if (log.start === log.times.length) this.#logs.delete(business);
+    // A window longer than they count, and whole: a clock that steps back has the requests of the last minute count again, as in Redis.
+    for (const [business, { times }] of this.#logs) {
+      if ((times.at(-1) ?? 0) <= nowMs - 2 * BUSINESS_WINDOW_MS) this.#logs.delete(business);
     }
     for (const [keyId, bucket] of this.#buckets) {
       if (bucket.inFlight === 0 && nowMs - bucket.filledAtMs > 3_600_000) this.#buckets.delete(keyId);

@@ -41,6 +41,8 @@ describe("the order of the checks", () => {
       requiredScope: "prism:write",
     });
     expect((await call(echo, { path, key: writer.key, body: { amount: -1 } })).body.code).toBe("invalid_request");
+    const bothWrong = await call(echo, { path, key: writer.key, body: { amount: -1 }, headers: { "idempotency-key": "b\u00e4d" } });
+    expect(bothWrong.body.errors.map(({ field }: { field: string }) => field)).toEqual(["amount", "Idempotency-Key"]);
     expect((await call(echo, { path, key: writer.key, body: { businessId: "b" } })).status).toBe(202);
     const limited = await call(echo, { path, key: writer.key, body: { businessId: "b" }, headers: { "idempotency-key": " bad" } });
     expect(limited.body).toMatchObject({ code: "rate_limited", limit: "business_rpm" });

@@ -8,7 +8,7 @@ import { Admission, businessesNamed } from "./admission";
 import { Answer, shapesOf, type AnswerShape, type ResponseMap, type Returned } from "./answers";
 import { authenticate, type Caller } from "./authenticate";
 import { errorAnswer } from "./errors";
-import { claimOf, once } from "./idempotency";
+import { claimOf, keyFault, once } from "./idempotency";
 import { inTime } from "./in-time";
 import { declaredLength, parseJson, requireJsonContentType } from "./request-body";
 import { logRequest } from "./log-request";
@@ -43,6 +43,8 @@ export interface PartnerRoute<R extends ResponseMap, B extends Schema, Q extends
   params?: P;
   /** Request headers, in lower case. */
   headers?: H;
+  /** Throws what forbids a request before its content is looked at. */
+  refuse?(ctx: Ctx, headers: Head["headers"]): void;
   /** Status → schema of `data` (in the usual envelope), or one of the envelopes of `answers.ts`. */
   response: R;
   /** Answers carry an ETag of their data, and 304 to a request that has it already. */
@@ -106,6 +108,7 @@ async function meet(route: Declared, incoming: Incoming, params: Params, scope: 
     requireJsonContentType(incoming.headers);
     const sent = parseJson(early ?? (await incoming.readBody()));
     requireScope(caller.ctx, route.scope);
+    route.refuse?.(caller.ctx, incoming.headers);
     const input = validate(route, incoming, params, sent, caller.ctx);
     Object.assign(scope.told, { params: input.params, query: input.query, body: input.body } satisfies Told);
     await admission.countBusinesses(businessesNamed(input.body));
@@ -144,6 +147,8 @@ function validate(route: AnyPartnerRoute, head: Head, params: Params, sent: unkn
     query: route.query && parseQuery(rest, route.query, head.url),
     headers: route.headers && rest.parse(route.headers, Object.fromEntries(head.headers)),
   };
+  const fault = head.method === "POST" ? keyFault(head.headers) : null;
+  if (fault) rest.add(fault);
   rest.finish();
   return input as unknown as Input;
 }

@@ -44,7 +44,8 @@ local function reading(key)
   local leaving = tonumber(redis.call('LINDEX', key, math.max(0, used - limit)) or now)
   return math.max(0, limit - used), leaving + window - now
 end
-local full = -1
+-- Nil, not below nought: after a clock stepped back the wait of a full log may lie behind.
+local full
 for _, key in ipairs(KEYS) do
   while true do
     local oldest = redis.call('LINDEX', key, 0)
@@ -52,10 +53,10 @@ for _, key in ipairs(KEYS) do
     redis.call('LPOP', key)
   end
   local remaining, wait = reading(key)
-  if remaining < 1 and wait > full then full = wait end
+  if remaining < 1 and (not full or wait > full) then full = wait end
 end
 if ARGV[4] == '1' then
-  if full >= 0 then return {0, 0, full} end
+  if full then return {0, 0, full} end
   for _, key in ipairs(KEYS) do
     redis.call('RPUSH', key, string.format('%d', now))
     redis.call('PEXPIRE', key, ARGV[3])

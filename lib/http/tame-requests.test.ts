@@ -37,6 +37,10 @@ it.each([
   ["/", "/"],
   ["/docs//x/", "/docs//x/"],
   ["/v10//x/", "/v10//x/"],
+  ["http://proxied.test:81/v1/events/?a=http://b/", "/v1/events?a=http://b/"],
+  ["HTTPS://proxied.test", "/"],
+  ["http://proxied.test?a=1", "/?a=1"],
+  ["*", "/*"],
 ])("%s becomes %s", (sent, met) => {
   expect(tamePath(sent)).toBe(met);
   expect(() => decodeURIComponent(tamePath(sent).split("?")[0] ?? "")).not.toThrow();

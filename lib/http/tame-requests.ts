@@ -34,8 +34,12 @@ export function tameRequests(): void {
   });
 }
 
-/** A "%" that escapes nothing is a "%"; paths of the API have no empty segments. */
-export function tamePath(url: string): string {
+/**
+ * A "%" that escapes nothing is a "%"; paths of the API have no empty segments. Of an address with its host, as proxies may send it
+ * (RFC 9112 §3.2.2), the path counts; Next redirects to whatever host that names, and answers `OPTIONS *` by 500.
+ */
+export function tamePath(target: string): string {
+  const url = target.replace(/^https?:\/\/[^/?#]*/i, "").replace(/^(?!\/)/, "/");
   const end = url.search(/[?#]/);
   const [path, rest] = end < 0 ? [url, ""] : [url.slice(0, end), url.slice(end)];
   const decodable = isDecodable(path) ? path : path.replaceAll("%", "%25");

@@ -1,6 +1,6 @@
 import { otherMethods } from "@/lib/http/other-methods";
 import { partnerRoute } from "@/lib/http/partner-route";
-import { acceptFilings } from "@/lib/flux/accept-filings";
+import { acceptFilings, refuseSandboxHeaders } from "@/lib/flux/accept-filings";
 import { fromWhtSingle, sandboxHeaders, whtSingleRequest } from "@/lib/flux/requests";
 import { acceptedWithWarnings, filingAccepted } from "@/lib/flux/responses";
 
@@ -10,6 +10,7 @@ export const POST = partnerRoute({
   scope: "flux:wht:write",
   body: whtSingleRequest,
   headers: sandboxHeaders,
+  refuse: refuseSandboxHeaders,
   response: { 202: acceptedWithWarnings("WHT schedule accepted", filingAccepted) },
   errors: ["encrypted_payload_invalid", "scenario_not_allowed", "duplicate_filing_id"],
   handle: ({ ctx, body, headers }) => acceptFilings(ctx, fromWhtSingle(body), headers),

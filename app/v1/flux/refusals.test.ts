@@ -1,0 +1,34 @@
+import { eq } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { accounts } from "@/drizzle/schema";
+import { createApiKey } from "@/lib/keys/create-api-key";
+import { testContext } from "@/scripts/testing/accounts";
+import { vatBody, whtLineBody } from "@/scripts/testing/filings";
+import { call, testPartner } from "@/scripts/testing/partner";
+import { POST as fileVat } from "./vat/single-filing/route";
+import { POST as fileWhtBatch } from "./wht/batch-filing/route";
+
+it("names in a conflict what the first answer named, whatever the form of either batch", async () => {
+  const { key } = await testPartner();
+  const ask = (body: object) => call(fileWhtBatch, { path: "/v1/flux/wht/batch-filing", key, body });
+  const filing = { encryptedPayload: "x", data: [whtLineBody()] };
+  const one = await ask({ batchId: "one", ...filing });
+  const several = await ask({ batchId: "several", payload: [filing, filing] });
+  const conflicts = [await ask({ batchId: "one", payload: [filing, filing] }), await ask({ batchId: "several", ...filing })];
+  expect(conflicts.map(({ status, body }) => [status, body.code, body.existingId])).toEqual([
+    [409, "duplicate_filing_id", one.body.data.id],
+    [409, "duplicate_filing_id", several.body.data.id],
+  ]);
+});
+
+it.each([
+  ["a scenario that there is", { "x-sandbox-scenario": "0002" }, vatBody()],
+  ["one that there is not, with a body that is not right either", { "x-sandbox-scenario": "none such" }, {}],
+  ["a delay", { "x-sandbox-delay-ms": "5" }, vatBody()],
+])("tells a live key that scenarios belong to test keys: %s", async (_, headers, body) => {
+  const ctx = await testContext({ environment: "live" });
+  await ctx.db.orm.update(accounts).set({ liveEnabledAt: new Date() }).where(eq(accounts.id, ctx.account.id));
+  const { key } = await createApiKey(ctx, { name: "live" });
+  const told = await call(fileVat, { path: "/v1/flux/vat/single-filing", key, body, headers });
+  expect([told.status, told.body.code]).toEqual([400, "scenario_not_allowed"]);
+});
