@@ -10,6 +10,7 @@ import { Badge } from "@/components/ui/badge";
 import { Input } from "@/components/ui/field";
 import { inWords } from "@/components/format/words";
 import type { PreviewBox, PreviewVatLine } from "@/lib/returns/preview-return";
+import { plainAmount } from "./plain-amount";
 
 const sections = { A: "Turnover", B: "Output", C: "Input", D: "Settlement" } as const;
 
@@ -128,8 +129,9 @@ function Label({ box, count, isOpen, onOpen }: { box: PreviewBox; count: number;
 function Stated({ box, onState }: { box: PreviewBox; onState: (field: StatedField, amount: string) => void }) {
   const [text, setText] = useState(box.amount === 0 ? "" : formatFigure(box.amount, "NGN"));
   const field = statedFields[box.box];
-  const plain = text.replaceAll(",", "").trim();
+  const plain = plainAmount(text);
   const isWrong = plain !== "" && !/^\d{1,11}(\.\d{1,2})?$/.test(plain);
+  const note = `box-${box.box}-fault`;
   if (!field) return null;
   const commit = (): void => {
     if (isWrong) return;
@@ -137,19 +139,27 @@ function Stated({ box, onState }: { box: PreviewBox; onState: (field: StatedFiel
     if (Number(plain || "0") !== box.amount) onState(field, plain);
   };
   return (
-    <Input
-      aria-label={`${box.label}, naira`}
-      aria-invalid={isWrong || undefined}
-      inputMode="decimal"
-      placeholder="0.00"
-      className="!h-7 text-right tabular-nums"
-      value={text}
-      onChange={(event) => setText(event.target.value)}
-      onBlur={commit}
-      onKeyDown={(event) => {
-        if (event.key === "Enter") commit();
-      }}
-    />
+    <>
+      <Input
+        aria-label={`${box.label}, naira`}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? note : undefined}
+        inputMode="decimal"
+        placeholder="0.00"
+        className="!h-7 text-right tabular-nums"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={commit}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") commit();
+        }}
+      />
+      {isWrong ? (
+        <p id={note} className="mt-1 text-left text-xs font-normal whitespace-normal text-danger" role="alert">
+          Not counted: write an amount such as 1,250.00
+        </p>
+      ) : null}
+    </>
   );
 }
 

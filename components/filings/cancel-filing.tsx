@@ -5,6 +5,7 @@ import { useState } from "react";
 import { toast } from "@/components/ui/toast";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { refusalOf } from "./conflict-words";
 import { sendJson } from "./post-json";
 
 export function CancelFiling({ environment, id }: { environment: "test" | "live"; id: string }) {
@@ -17,7 +18,7 @@ export function CancelFiling({ environment, id }: { environment: "test" | "live"
     setBusy(false);
     setOpen(false);
     if (answer.ok) toast.success("The filing is canceled", { description: "Nothing was sent." });
-    else toast.error("The filing was not canceled", { description: answer.message });
+    else toast.error("The filing was not canceled", { description: refusalOf("cancel", answer) });
     await queries.invalidateQueries({ queryKey: ["filing", environment, id] });
   };
   return (

@@ -37,24 +37,35 @@ export function dueRowOf(environment: string, date: DueDate, anchor?: string): D
     isUrgent:
       date.state === "overdue" ||
       date.state === "blocked" ||
-      ((date.state === "to_do" || date.state === "by_hand") && (date.daysLeft ?? 99) <= 7),
+      ((date.state === "to_do" || date.state === "partly" || date.state === "by_hand") && (date.daysLeft ?? 99) <= 7),
     title: `${label}, ${formatPeriodShort(date.period)}`,
     about: [date.businessName ?? date.businessId ?? "Invoices without a business", date.countryName, date.words ?? about].join(" · "),
-    invoices:
-      date.invoices > 0
-        ? `${date.invoices === 1 ? "1 invoice" : `${date.invoices.toLocaleString("en")} invoices`}${date.unreviewed > 0 ? `, ${date.unreviewed.toLocaleString("en")} to review` : ""}`
-        : null,
+    invoices: invoicesOf(date),
     onWeekend: date.isWeekend && date.state !== "done" && date.state !== "quiet",
     state: date.state,
     verified: date.verified,
   };
 }
 
+const countOf = (invoices: number): string => (invoices === 1 ? "1 invoice" : `${invoices.toLocaleString("en")} invoices`);
+
+function invoicesOf({ invoices, unreviewed, leftOut, state }: DueDate): string | null {
+  if (invoices === 0) return null;
+  // What is quiet with invoices has rejected ones alone.
+  if (state === "quiet") return `${countOf(invoices)}, rejected`;
+  return [
+    countOf(invoices),
+    ...(unreviewed > 0 ? [`${unreviewed.toLocaleString("en")} to review`] : []),
+    ...(leftOut > 0 ? [`${leftOut.toLocaleString("en")} not in the filing`] : []),
+  ].join(", ");
+}
+
 /** Tells a row from all others: what is due for which month, of which business. */
 export const dueRowKey = ({ title, href }: DueRow): string => `${title} ${href}`;
 
-function hrefOf(environment: string, { obligation, businessId, period, filingId }: DueDate): string {
-  if (filingId) return `/${environment}/filings/${filingId}`;
+function hrefOf(environment: string, { obligation, businessId, period, filingId, state }: DueDate): string {
+  // What its filing left out is seen, and filed, where the return is made.
+  if (filingId && state !== "partly") return `/${environment}/filings/${filingId}`;
   const query = new URLSearchParams({
     tax: obligation.startsWith("vat") ? "VAT" : "WHT",
     business: businessId ?? "-",

@@ -6,6 +6,7 @@ export const dueStates: Readonly<Record<DueState, { label: string; tone: Tone }>
   overdue: { label: "Overdue", tone: "danger" },
   blocked: { label: "Needs you", tone: "caution" },
   to_do: { label: "To file", tone: "accent" },
+  partly: { label: "Partly filed", tone: "caution" },
   by_hand: { label: "By hand", tone: "caution" },
   under_way: { label: "On its way", tone: "info" },
   done: { label: "Filed", tone: "positive" },

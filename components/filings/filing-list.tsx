@@ -5,7 +5,8 @@ import Link from "next/link";
 import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { ChoiceFilter } from "@/components/lists/choice-filter";
 import { queryOf, queryString } from "@/components/lists/list-query";
-import { CsvLink, FilterBar, PageSteps, SearchInput, StaleNotice } from "@/components/lists/list-parts";
+import { parseAsMonth } from "@/components/lists/parse-day";
+import { CsvLink, FilterBar, PageSteps, PastTheEnd, SearchInput, StaleNotice } from "@/components/lists/list-parts";
 import type { Listed } from "@/components/lists/use-list";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -29,7 +30,7 @@ const inAddress = {
   q: parseAsString.withDefault("").withOptions({ throttleMs: 250 }),
   state: parseAsStringLiteral(states),
   tax: parseAsStringLiteral(taxes),
-  period: parseAsString,
+  period: parseAsMonth,
   page: parseAsInteger.withDefault(1),
 };
 
@@ -81,6 +82,8 @@ export function FilingList({ environment, initial }: { environment: "test" | "li
       <StaleNotice error={error} onRetry={refetch} />
       {data && data.rows.length > 0 ? (
         <FilingTable environment={environment} rows={data.rows} busy={isPlaceholderData} />
+      ) : data && data.total > 0 ? (
+        <PastTheEnd total={data.total} size={query.size} onPage={(last) => void setState({ page: last })} />
       ) : (
         <Nothing environment={environment} filtered={filtered} />
       )}

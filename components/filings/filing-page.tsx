@@ -3,12 +3,13 @@
 import { Download, Printer } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { formatAmount } from "@/components/format/amount";
+import { formatAmount, isLong } from "@/components/format/amount";
 import { formatDay } from "@/components/format/date";
 import { When } from "@/components/format/when";
 import { inWords } from "@/components/format/words";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { classNames } from "@/components/ui/class-names";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
@@ -21,6 +22,7 @@ import { FilingStateBadge, filingLook } from "./filing-state";
 import { FilingTimeline } from "./filing-timeline";
 import { formatPeriod, taxNames } from "./period";
 import { ResumePanel } from "./resume-panel";
+import { leftToPay } from "./stated-amounts";
 import { hasEnded, useFiling } from "./use-filings";
 
 /** One filing, live until its end: where it stands, what to do, what was filed, and what proves it. */
@@ -102,6 +104,7 @@ export function FilingPage({ environment, initial }: { environment: "test" | "li
 function Facts({ page }: { page: FilingPageData }) {
   const { filing } = page;
   const { payment } = filing as { payment: { reference: string; amount: number; dueDate: string; url: string | null } | null };
+  const left = leftToPay(filing);
   const facts: [string, ReactNode][] = [
     ["Business", page.businessName ?? page.businessId],
     ["Tax number", page.businessTaxId],
@@ -127,6 +130,7 @@ function Facts({ page }: { page: FilingPageData }) {
         ? `${payment.reference}, ${formatAmount(payment.amount, "NGN")} by ${formatDay(payment.dueDate).replaceAll(" ", "\u00a0")}`
         : null,
     ],
+    ["Left to pay", payment && left !== null ? `${formatAmount(left, "NGN")}, after what was stated as paid or credited` : null],
     ["Attempts", filing.attempts.toLocaleString("en")],
     ["Portal credentials", { none: "None kept", sealed: "Encrypted, until the filing ends", destroyed: "Destroyed" }[page.credentials]],
     [
@@ -140,7 +144,7 @@ function Facts({ page }: { page: FilingPageData }) {
   ];
   return (
     <Panel title="The filing">
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 lg:grid-cols-3">
+      <dl className={classNames("grid gap-x-6 gap-y-3 lg:grid-cols-3", isLong(filing.totals.amount) ? "sm:grid-cols-2" : "grid-cols-2")}>
         {facts.map(([term, value]) =>
           value === null ? null : (
             <div key={term} className="min-w-0">

@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { formatFigure } from "@/components/format/amount";
+import { formatFigure, isLong } from "@/components/format/amount";
 import { When } from "@/components/format/when";
 import { inWords } from "@/components/format/words";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
@@ -17,6 +17,7 @@ export function FilingTable({
   rows: readonly FilingListRow[];
   busy?: boolean;
 }) {
+  const beneath = rows.some(({ amount, tax }) => isLong(amount) || isLong(tax));
   return (
     <div className={busy ? "opacity-60 transition-opacity" : undefined} aria-busy={busy}>
       <Table label="Filings" stacked>
@@ -28,17 +29,19 @@ export function FilingTable({
             <HeadCell numeric className="hidden sm:table-cell">
               Lines
             </HeadCell>
-            <HeadCell numeric className="hidden @min-[48rem]:table-cell">
-              Amount, NGN
-            </HeadCell>
-            <HeadCell numeric>Tax, NGN</HeadCell>
+            {beneath ? null : (
+              <HeadCell numeric className="hidden @min-[48rem]:table-cell">
+                Amount, NGN
+              </HeadCell>
+            )}
+            <HeadCell numeric>Tax{beneath ? <span className="hidden @min-[48rem]:inline"> on amount</span> : null}, NGN</HeadCell>
             <HeadCell className="hidden @min-[48rem]:table-cell">Receipt</HeadCell>
             <HeadCell className="hidden xl:table-cell">Added</HeadCell>
           </tr>
         </thead>
         <tbody className="[&>tr:last-child>td]:border-b-0">
           {rows.map((row) => (
-            <Row key={row.id} environment={environment} row={row} />
+            <Row key={row.id} environment={environment} row={row} beneath={beneath} />
           ))}
         </tbody>
       </Table>
@@ -46,7 +49,8 @@ export function FilingTable({
   );
 }
 
-function Row({ environment, row }: { environment: string; row: FilingListRow }) {
+/** `beneath`: where amounts are long they stand beneath their tax, so that nothing beside them is pushed out of sight. */
+function Row({ environment, row, beneath }: { environment: string; row: FilingListRow; beneath: boolean }) {
   return (
     <tr className="relative hover:bg-sunken has-[a:focus-visible]:bg-sunken">
       <Cell place="main">
@@ -67,14 +71,23 @@ function Row({ environment, row }: { environment: string; row: FilingListRow }) 
       <Cell numeric fact="Lines" className="hidden text-ink-soft sm:table-cell">
         {row.lines.toLocaleString("en")}
       </Cell>
-      <Cell numeric place="nowhere" className="hidden text-ink-soft @min-[48rem]:table-cell">
-        {formatFigure(row.amount, "NGN")}
-      </Cell>
+      {beneath ? null : (
+        <Cell numeric place="nowhere" className="hidden text-ink-soft @min-[48rem]:table-cell">
+          {formatFigure(row.amount, "NGN")}
+        </Cell>
+      )}
       <Cell numeric place="aside" className="font-medium">
         <span className="mr-1 text-xs font-normal text-ink-faint sm:hidden">NGN</span>
         {formatFigure(row.tax, "NGN")}
+        {beneath ? (
+          <span className="hidden text-xs font-normal text-ink-soft @min-[48rem]:block">on {formatFigure(row.amount, "NGN")}</span>
+        ) : null}
       </Cell>
-      <Cell place={row.receipt === null ? "nowhere" : undefined} fact="Receipt" className="hidden text-ink-soft @min-[48rem]:table-cell">
+      <Cell
+        place={row.receipt === null ? "nowhere" : undefined}
+        fact="Receipt"
+        className="hidden whitespace-nowrap text-ink-soft @min-[48rem]:table-cell"
+      >
         {row.receipt ?? "–"}
       </Cell>
       <Cell fact="Added" className="hidden text-ink-soft xl:table-cell">

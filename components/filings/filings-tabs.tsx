@@ -11,7 +11,7 @@ const tabs = [
 /** The pages about filings, above each of them. */
 export function FilingsTabs({ environment, current }: { environment: string; current: (typeof tabs)[number]["path"] }) {
   return (
-    <nav aria-label="Filings" className="-mt-1 mb-5 flex overflow-x-auto min-[23rem]:gap-1 border-b border-line">
+    <nav aria-label="Filings" className="-mt-1 mb-5 flex print:hidden overflow-x-auto min-[23rem]:gap-1 border-b border-line">
       {tabs.map(({ path, label }) => (
         <Link
           key={path}

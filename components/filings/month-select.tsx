@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { monthsAround } from "@/components/format/month";
+import { monthAt, monthsAround } from "@/components/format/month";
 import { Select } from "@/components/ui/field";
 import { formatPeriod } from "./period";
 
@@ -16,7 +16,7 @@ export function MonthSelect({
 }: Omit<ComponentProps<typeof Select>, "children"> & { any?: string; ahead?: boolean }) {
   const today = new Date();
   const chosen = String(rest.value ?? rest.defaultValue ?? "");
-  const thisMonth = today.toISOString().slice(0, 7);
+  const thisMonth = monthAt(today);
   const months = monthsAround(today, chosen, reach).filter((month) => ahead || month <= thisMonth || month === chosen);
   return (
     <Select {...rest}>

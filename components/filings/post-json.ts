@@ -1,3 +1,5 @@
+import { sessionHolds, tellSessionEnded } from "@/components/auth/ended-session";
+
 /** What the server said to a change: its value, or a message that says what to do. */
 export type Posted<T> = { ok: true; value: T } | { ok: false; code: string; message: string };
 
@@ -14,7 +16,19 @@ export async function sendJson<T>(url: string, body: unknown, method: "POST" | "
       ...(body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
     });
     const said: unknown = await answer.json().catch(() => null);
-    if (answer.ok) return { ok: true, value: said as T };
+    if (answer.ok) {
+      sessionHolds();
+      return { ok: true, value: said as T };
+    }
+    if (answer.status === 401) {
+      // A form is open, so the page stays: its session may come back from another tab.
+      tellSessionEnded();
+      return {
+        ok: false,
+        code: "not_signed_in",
+        message: "Your session has ended: sign in again in another tab, then send this once more",
+      };
+    }
     if (typeof said !== "object" || said === null || !("message" in said) || !("code" in said))
       return { ok: false, code: "unknown", message: `The server answered ${answer.status}. Try again.` };
     return { ok: false, code: String(said.code), message: String(said.message) };

@@ -4,11 +4,13 @@ import { When } from "@/components/format/when";
 import { Logo } from "@/components/shell/logo";
 import type { FilingPage } from "@/lib/flux/read-filing-page";
 import { formatPeriod, taxNames } from "./period";
+import { leftToPay, statedAmounts } from "./stated-amounts";
 
 /** A receipt that prints on one page, in ink alone. */
 export function Receipt({ page }: { page: FilingPage }) {
   const { filing } = page;
   const { payment } = filing as { payment: { reference: string; amount: number; dueDate: string } | null };
+  const stated = statedAmounts(filing);
   const rows: [string, string | null][] = [
     ["Business", page.businessName ?? page.businessId],
     ["Tax number", page.businessTaxId],
@@ -19,7 +21,8 @@ export function Receipt({ page }: { page: FilingPage }) {
     [filing.taxType === "VAT" ? "VAT, output less input" : "Tax withheld", formatAmount(filing.totals.tax, "NGN")],
     ["Authority's reference", filing.authorityReference],
     ["Payment reference", payment?.reference ?? null],
-    ["To pay", payment ? `${formatAmount(payment.amount, "NGN")} by ${formatDay(payment.dueDate)}` : null],
+    ["Less, as stated", stated.length === 0 ? null : stated.map(({ name, amount }) => `${formatAmount(amount, "NGN")} ${name}`).join(", ")],
+    ["To pay", payment ? `${formatAmount(leftToPay(filing) ?? payment.amount, "NGN")} by ${formatDay(payment.dueDate)}` : null],
   ];
   return (
     <article className="mx-auto max-w-2xl rounded-lg border border-line bg-surface p-6 shadow-raised sm:p-10 print:max-w-none print:border-0 print:bg-transparent print:p-0 print:shadow-none">

@@ -6,7 +6,9 @@ import { When } from "@/components/format/when";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
+import { toast } from "@/components/ui/toast";
 import type { FilingPage } from "@/lib/flux/read-filing-page";
+import { refusalOf } from "./conflict-words";
 import { CredentialsFields } from "./credentials-fields";
 import { sendJson } from "./post-json";
 
@@ -18,14 +20,18 @@ export function ResumePanel({ environment, page }: { environment: "test" | "live
   const [credentials, setCredentials] = useState(nobody);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const { id, blocked_reasons: reasons } = page.filing;
+  const { id, blocked_reasons: reasons, status_history: history } = page.filing;
+  const mayBeSent = history.some(({ to }) => to === "reconciling");
   const resume = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     setBusy(true);
     const answer = await sendJson(`/api/portal/${environment}/filings/${id}/resume`, { credentials });
     setBusy(false);
-    setFailure(answer.ok ? null : answer.message);
-    if (answer.ok) setCredentials(nobody);
+    const isLate = !answer.ok && answer.code === "state_conflict";
+    setFailure(answer.ok || isLate ? null : answer.message);
+    if (answer.ok || isLate) setCredentials(nobody);
+    // This panel goes with the state that it is about, and what it would say with it.
+    if (isLate) toast.error("Your credentials were not used", { description: refusalOf("resume", answer) });
     await queries.invalidateQueries({ queryKey: ["filing", environment, id] });
   };
   return (
@@ -38,8 +44,13 @@ export function ResumePanel({ environment, page }: { environment: "test" | "live
         ))}
         {page.actionDeadline ? (
           <p className="text-sm text-ink-soft">
-            Without an answer it ends as failed on <When at={page.actionDeadline} exact />
-            {page.lines.some(({ itemId }) => itemId !== null) ? ", and its invoices are free again" : ""}.
+            Without an answer it ends as {mayBeSent ? "unknown" : "failed"} on <When at={page.actionDeadline} exact />
+            {mayBeSent
+              ? ": the authority may have it already, so look on its portal before you file again"
+              : page.lines.some(({ itemId }) => itemId !== null)
+                ? ", and its invoices are free again"
+                : ""}
+            .
           </p>
         ) : null}
         {page.mayResume ? (

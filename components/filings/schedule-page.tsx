@@ -13,6 +13,7 @@ import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import type { CheckedSchedule } from "@/lib/returns/check-schedule";
 import type { FileScheduleRequest } from "@/lib/returns/portal-requests";
+import { csvText } from "./csv-text";
 import { FilePanel } from "./file-panel";
 import { MonthSelect } from "./month-select";
 import { formatPeriod, PERIOD } from "./period";
@@ -57,7 +58,12 @@ export function SchedulePage({
       return;
     }
     setBusy(true);
-    const csv = await file.text();
+    const csv = csvText(new Uint8Array(await file.arrayBuffer()));
+    if (csv === null) {
+      setBusy(false);
+      setFailure("This is no CSV. Open it in your spreadsheet and save it as CSV UTF-8, then choose that file.");
+      return;
+    }
     const answer = await sendJson<CheckedSchedule>(`/api/portal/${environment}/filings/schedule/check`, { csv });
     setBusy(false);
     if (!answer.ok) setFailure(answer.message);

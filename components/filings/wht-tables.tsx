@@ -8,6 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Panel } from "@/components/ui/panel";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
 import type { PreviewWhtLine, ReturnPreview } from "@/lib/returns/preview-return";
+import { invoiceLines } from "./line-numbers";
 
 /** The schedule for the national authority, and beneath it one for each state. */
 export function WhtTables({
@@ -92,12 +93,16 @@ function Lines({ environment, label, lines }: { environment: string; label: stri
         {lines.map((line, index) => (
           <tr key={`${line.itemId}-${index}`} className="relative hover:bg-sunken">
             <Cell place="main" className="sm:w-full sm:max-w-0 sm:min-w-40 @min-[52rem]:w-auto @min-[52rem]:max-w-60">
-              <Link href={`/${environment}/invoices/${line.itemId}`} className="block truncate font-medium after:absolute after:inset-0">
+              <Link
+                href={`/${environment}/invoices/${line.itemId}`}
+                title={line.beneficiary.name ?? undefined}
+                className="block truncate font-medium after:absolute after:inset-0"
+              >
                 {line.beneficiary.name ?? "–"}
               </Link>
               <span className="block truncate text-xs text-ink-faint">
                 {line.beneficiary.taxId ?? (line.noTin ? "no tax number" : "–")}
-                {line.lineNumbers.length > 0 ? ` · invoice line ${line.lineNumbers.join(", ")}` : ""}
+                {line.lineNumbers.length > 0 ? ` · ${invoiceLines(line.lineNumbers)}` : ""}
               </span>
             </Cell>
             <Cell fact="Paid" className="hidden whitespace-nowrap text-ink-soft md:table-cell">

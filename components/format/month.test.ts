@@ -1,11 +1,19 @@
 import { describe, expect, it } from "vitest";
-import { daysOf, monthOf, monthsAround } from "./month";
+import { daysOf, monthAt, monthOf, monthsAround } from "./month";
 
 describe("months of a list", () => {
   const january = new Date("2026-01-15T00:00:00Z");
 
   it("go back over the year's end, the latest first", () => {
     expect(monthsAround(january, "", { back: 2, ahead: 1 })).toEqual(["2026-02", "2026-01", "2025-12", "2025-11"]);
+  });
+
+  it("turn with the authority's midnight, an hour before that of UTC", () => {
+    const eve = new Date("2026-11-30T22:59:59Z");
+    const first = new Date("2026-11-30T23:00:00Z");
+    expect(monthsAround(eve, "", { back: 0, ahead: 1 })).toEqual(["2026-12", "2026-11"]);
+    expect(monthsAround(first, "", { back: 0, ahead: 1 })).toEqual(["2027-01", "2026-12"]);
+    expect([monthAt(eve), monthAt(first)]).toEqual(["2026-11", "2026-12"]);
   });
 
   it("hold the one that was chosen where it lies", () => {

@@ -34,4 +34,5 @@ test("a code alone begins with a capital", () => {
   expect(inWords("goods_supply")).toBe("Supply of goods");
   expect(inWords("document_forbidden_address")).toBe("Address not allowed");
   expect(inWords("vendor.taxId")).toBe("Vendor tax ID");
+  expect(inWords("lineItems[8].taxAmount"), "by its number, not its place in a list").toBe("Line 9 tax amount");
 });

@@ -7,7 +7,7 @@ import { toast } from "@/components/ui/toast";
 import { AmountInput, amountIn } from "@/components/forms/amount-input";
 import { FormFailure } from "@/components/forms/form-failure";
 import { useAction, type ActionOutcome } from "@/components/forms/use-action";
-import { FilterBar, PageSteps, SearchInput, StaleNotice, TableCsv } from "@/components/lists/list-parts";
+import { FilterBar, PageSteps, PastTheEnd, SearchInput, StaleNotice, TableCsv } from "@/components/lists/list-parts";
 import { useList, type Listed } from "@/components/lists/use-list";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -84,13 +84,15 @@ export function BusinessPanel({
       <StaleNotice error={error} onRetry={refetch} />
       {rows.length > 0 ? (
         <BusinessTable rows={rows} countries={countries} busy={isPlaceholderData} onEdit={canEdit ? setEdited : null} />
+      ) : data && data.total > 0 ? (
+        <PastTheEnd total={data.total} size={size} onPage={(page) => void setQuery({ page })} />
       ) : query.q !== "" ? (
         <EmptyState icon={<Building2 />} title="No business matches">
           Change the search above. It looks at names, ids and tax numbers.
         </EmptyState>
       ) : (
         <EmptyState icon={<Building2 />} title="No businesses yet">
-          A business appears here with its first request, by the id that the request gives it. Its profile decides how withholding and VAT
+          A business appears here with its first invoice, by the id that the request gives it. Its profile decides how withholding and VAT
           are judged.
         </EmptyState>
       )}

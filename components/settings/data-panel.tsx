@@ -17,11 +17,13 @@ export function DataPanel({
   environment,
   accountName,
   recordYears,
+  hasPassword,
   close,
 }: {
   environment: "test" | "live";
   accountName: string;
   recordYears: number;
+  hasPassword: boolean;
   close: Close;
 }) {
   const [open, setOpen] = useState(false);
@@ -62,13 +64,23 @@ export function DataPanel({
         title={`Close ${accountName}?`}
         description="Export your data first: afterwards nobody can sign in to this account. Credits that are left are lost."
       >
-        <CloseForm accountName={accountName} close={close} onCancel={() => setOpen(false)} />
+        <CloseForm accountName={accountName} hasPassword={hasPassword} close={close} onCancel={() => setOpen(false)} />
       </Dialog>
     </Panel>
   );
 }
 
-function CloseForm({ accountName, close, onCancel }: { accountName: string; close: Close; onCancel: () => void }) {
+function CloseForm({
+  accountName,
+  hasPassword,
+  close,
+  onCancel,
+}: {
+  accountName: string;
+  hasPassword: boolean;
+  close: Close;
+  onCancel: () => void;
+}) {
   const { run, busy, failure, fault } = useAction(close);
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
@@ -82,9 +94,11 @@ function CloseForm({ accountName, close, onCancel }: { accountName: string; clos
       <Field label="The account's name" hint={`Write ${accountName}`} error={fault("confirmedName")}>
         {(props) => <Input {...props} name="confirmedName" required autoComplete="off" autoFocus />}
       </Field>
-      <Field label="Your password" hint="Leave it empty if another provider signs you in." error={fault("currentPassword")}>
-        {(props) => <PasswordInput {...props} name="currentPassword" autoComplete="current-password" />}
-      </Field>
+      {hasPassword ? (
+        <Field label="Your password" error={fault("currentPassword")}>
+          {(props) => <PasswordInput {...props} name="currentPassword" autoComplete="current-password" required />}
+        </Field>
+      ) : null}
       <div className="flex justify-end gap-2">
         <Button onClick={onCancel}>Cancel</Button>
         <Button look="danger" type="submit" busy={busy}>

@@ -42,6 +42,25 @@ describe("checkSchedule", () => {
     expect(checked.rows[0]?.faults).toEqual([{ column: "transactionAmount", message: "transactionAmount must be more than 0" }]);
   });
 
+  it("takes no tax number that a spreadsheet cut short, and no name that lost its letters", async () => {
+    const ctx = await testContext();
+    const rows = ["1.23457E+12", "1,23457E+12", "1E12", "1234567890123", "E12-34"].map((tin) => good.replace("20418835-0001", `"${tin}"`));
+    const { rows: checked } = checkSchedule(ctx, [head, ...rows, good.replace("Acme", "Soci\uFFFDt\uFFFD")].join("\n"));
+    const shortened =
+      "beneficiaryTin was shortened by a spreadsheet, and digits are lost: format the column as text there and write the number again";
+    const unreadable = "beneficiaryName holds a character that can't be read: save the file as CSV UTF-8";
+    expect(checked.map(({ faults }) => faults.map(({ message }) => message))).toEqual([
+      [shortened],
+      [shortened],
+      [shortened],
+      [],
+      [],
+      [unreadable],
+    ]);
+    await expect(fileSchedule(ctx, { ...rest, csv: [head, rows[0]].join("\n"), filingId: "f-short" })).rejects.toThrow();
+    expect(await filingsOf(ctx)).toEqual([]);
+  });
+
   it("names every fault of every row by its line and column", async () => {
     const ctx = await testContext();
     const rows = [

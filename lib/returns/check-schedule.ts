@@ -9,6 +9,7 @@ import { checkReturnLines } from "./check-return-lines";
 import { scheduleColumnOf, scheduleColumns, type ScheduleColumn } from "./schedule-columns";
 import { dayOf } from "./schedule-day";
 import { numberOf, rateOf } from "./schedule-number";
+import { spoiledCells } from "./spoiled-cells";
 import { RETURN_CURRENCY } from "./vat-lines";
 
 /** Characters of a file; more than 500 rows of the longest texts never need as many. */
@@ -85,6 +86,10 @@ export function readSchedule(ctx: Ctx, csv: string): { checked: CheckedSchedule;
     "WHT",
     read.map(({ line }) => line as WhtLine),
   );
+  read.forEach(({ row }, index) => {
+    const spoiled = spoiledCells(row.cells);
+    if (spoiled.length > 0) faults.set(index, [...(faults.get(index) ?? []), ...spoiled]);
+  });
   const rows = read.map(({ row }, index) => ({
     ...row,
     faults: (faults.get(index) ?? [])

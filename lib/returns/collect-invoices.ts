@@ -1,6 +1,7 @@
 import { and, asc, count, eq, gte, inArray, isNotNull, isNull, lt, or, sql, type SQL } from "drizzle-orm";
 import { businesses, filingInvoices, items, jobs, reviews } from "@/drizzle/schema";
-import { AUTHORITY_TIME_ZONE, firstDayOf, type Period } from "@/lib/flux/requests/period";
+import { AUTHORITY_TIME_ZONE } from "@/lib/flux/authority-values";
+import { firstDayOf, type Period } from "@/lib/flux/requests/period";
 import type { Ctx } from "@/lib/kernel/context";
 import { addDays, type IsoDate } from "@/lib/kernel/dates";
 import { isJobOpen } from "@/lib/prism/open-jobs";
@@ -85,7 +86,7 @@ export async function collectInvoices(ctx: Ctx, scope: ReturnScope): Promise<Col
 export const isEarlier = (invoice: ReturnInvoice, { taxType, period }: ReturnScope) =>
   taxType === "VAT" && invoice.invoiceDate !== null && invoice.invoiceDate < firstDayOf(period);
 
-async function businessOf(ctx: Ctx, businessId: string | null) {
+export async function businessOf(ctx: Ctx, businessId: string | null) {
   if (businessId === null) return null;
   const [business] = await ctx.db.orm
     .select()
@@ -120,7 +121,8 @@ function earlierWithDraft(scope: ReturnScope): SQL | undefined {
     : and(lt(reviews.whtMonth, periodText(scope.period)), eq(reviews.whtDraft, true));
 }
 
-const claimOf = ({ taxType }: ReturnScope) =>
+/** Its filing, where one of the tax has it. */
+export const claimOf = ({ taxType }: Pick<ReturnScope, "taxType">) =>
   and(
     eq(filingInvoices.itemId, reviews.itemId),
     eq(filingInvoices.accountId, reviews.accountId),

@@ -5,12 +5,15 @@ import type { Ctx } from "@/lib/kernel/context";
 import type { Obligation } from "./due-rules";
 import { periodText } from "./return-query";
 
-/** Analysed invoices of a business and month, those of them that wait for review, and those that stand in no filing. */
+/** Analysed invoices of a business and month, those of them that wait for review, that stand in a filing, and that stand in none. */
 export interface Counted {
   invoices: number;
   unreviewed: number;
+  filed: number;
   unfiled: number;
 }
+
+export const nothingCounted: Counted = { invoices: 0, unreviewed: 0, filed: 0, unfiled: 0 };
 
 /** What businesses have of one month and obligation, by business; null: of invoices that name none. */
 export type OfBusinesses<T> = Map<string | null, T>;
@@ -34,12 +37,13 @@ export async function countObligations(ctx: Ctx, periods: readonly Period[]): Pr
     countGroups(ctx, "WHT", reviews.whtMonth, reviews.whtRemitTo, months),
   ]);
   const figures = new Map<string, OfBusinesses<Counted>>();
-  const add = (obligation: Obligation, { month, businessId, invoices, unreviewed, unfiled }: Group): void => {
+  const add = (obligation: Obligation, { month, businessId, invoices, unreviewed, filed, unfiled }: Group): void => {
     const businesses = ofObligation(figures, obligationKey(obligation, month));
-    const before = businesses.get(businessId) ?? { invoices: 0, unreviewed: 0, unfiled: 0 };
+    const before = businesses.get(businessId) ?? nothingCounted;
     businesses.set(businessId, {
       invoices: before.invoices + invoices,
       unreviewed: before.unreviewed + unreviewed,
+      filed: before.filed + filed,
       unfiled: before.unfiled + unfiled,
     });
   };
@@ -120,6 +124,7 @@ async function countGroups(
       kind,
       invoices,
       unreviewed: status === "open" ? invoices : 0,
+      filed: 0,
       unfiled: status === "rejected" ? 0 : invoices,
     })),
     ...inFilings.map(({ month, businessId, kind, invoices }) => ({
@@ -128,6 +133,7 @@ async function countGroups(
       kind,
       invoices: 0,
       unreviewed: 0,
+      filed: invoices,
       unfiled: -invoices,
     })),
   ];

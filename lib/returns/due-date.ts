@@ -3,11 +3,11 @@ import type { IsoDate } from "@/lib/kernel/dates";
 import type { Obligation } from "./due-rules";
 
 /**
- * done: the authority has it. under_way, blocked: a filing works, or waits for a person. overdue: the date is past and
+ * done: the authority has it. partly: it has, without invoices that were reviewed later. under_way, blocked: a filing works, or waits for a person. overdue: the date is past and
  * invoices wait. to_do: invoices wait. quiet: no invoice of the period is known. by_hand: Levy makes the schedule, a person
  * hands it in.
  */
-export type DueState = "done" | "under_way" | "blocked" | "overdue" | "to_do" | "quiet" | "by_hand";
+export type DueState = "done" | "partly" | "under_way" | "blocked" | "overdue" | "to_do" | "quiet" | "by_hand";
 
 export interface DueDate {
   businessId: string | null;
@@ -28,6 +28,8 @@ export interface DueDate {
   /** Analysed invoices of the period that it is about, and how many of them wait for review. */
   invoices: number;
   unreviewed: number;
+  /** Reviewed invoices of the period, with something to file, that its filing does not hold. */
+  leftOut: number;
   filingId: string | null;
 }
 

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { filingInvoices, filings } from "@/drizzle/schema";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { acceptFilings } from "@/lib/flux/accept-filings";
@@ -34,7 +34,10 @@ export async function fileReturn(
       filings: [{ filingId, encryptedPayload: "", payloadField: "credentials", lines: [] }],
     });
     const earlier = await findFiled(tx, filingId);
-    if (earlier) return earlier;
+    if (earlier) {
+      if (earlier.fingerprint === fingerprint) return { id: earlier.id };
+      throw conflict(`Another return was filed by this attempt already, as ${earlier.id}: look there, then file this one`);
+    }
     const { scope } = await scopeOf(tx, query);
     const made = await makeReturn(tx, scope);
     const blocking = made.notes.find(({ weight }) => weight === "blocking");
@@ -57,9 +60,9 @@ export async function fileReturn(
 
 const conflict = (message: string) => new DomainError("state_conflict", message);
 
-async function findFiled(tx: Ctx, filingId: string): Promise<FiledReturn | null> {
+async function findFiled(tx: Ctx, filingId: string): Promise<{ id: string; fingerprint: unknown } | null> {
   const [row] = await tx.db.orm
-    .select({ id: filings.id })
+    .select({ id: filings.id, fingerprint: sql`${filings.metadata} ->> 'fingerprint'` })
     .from(filings)
     .where(and(eq(filings.accountId, tx.account.id), eq(filings.environment, tx.environment), eq(filings.filingId, filingId)));
   return row ?? null;

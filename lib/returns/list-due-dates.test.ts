@@ -5,6 +5,7 @@ import { moveFiling } from "@/lib/flux/move-filing";
 import { manualClock } from "@/lib/kernel/clock";
 import type { Ctx } from "@/lib/kernel/context";
 import { rulePack } from "@/lib/tax";
+import { dueRowOf } from "@/components/filings/due-row";
 import { testContext } from "@/scripts/testing/accounts";
 import { storeInvoice } from "@/scripts/testing/returns";
 import { dueDateQuery } from "./due-date-query";
@@ -23,6 +24,13 @@ const withBusiness = (ctx: Ctx, businessId: string, country: string | null) =>
   ctx.db.orm
     .insert(businesses)
     .values({ accountId: ctx.account.id, environment: "test", businessId, name: `Business ${businessId}`, country });
+
+/** Files the VAT return of October; gives its filing. */
+async function fileOctober(ctx: Ctx): Promise<string> {
+  const query = returnQuery.parse({ tax: "VAT", period: "2026-10" });
+  const { fingerprint } = await previewReturn(ctx, query);
+  return (await fileReturn(ctx, { query, fingerprint, filingId: "f-1", credentials: { email: "a", password: "b" } })).id;
+}
 
 describe("dueRulesOf", () => {
   it.each([
@@ -159,9 +167,7 @@ describe("listDueDates", () => {
   it("follows a filing", async () => {
     const ctx = await testContext({ clock: at("2026-11-20") });
     await storeInvoice(ctx, { lines: [{ baseMinor: 100_000 }] });
-    const query = returnQuery.parse({ tax: "VAT", period: "2026-10" });
-    const { fingerprint } = await previewReturn(ctx, query);
-    const { id } = await fileReturn(ctx, { query, fingerprint, filingId: "f-1", credentials: { email: "a", password: "b" } });
+    const id = await fileOctober(ctx);
     const state = async () => (await listDueDates(ctx, november)).dates.find(({ obligation }) => obligation === "vat")?.state;
     expect(await state()).toBe("under_way");
     await moveFiling(ctx, id, { to: "action_required", reason: "test" });
@@ -171,32 +177,72 @@ describe("listDueDates", () => {
     expect(await state()).toBe("done");
   });
 
+  it("calls a month partly filed once an invoice of it is reviewed after its filing, until that is filed or rejected", async () => {
+    const ctx = await testContext({ clock: at("2026-11-20") });
+    await storeInvoice(ctx, { lines: [{ baseMinor: 100_000 }] });
+    const id = await fileOctober(ctx);
+    await moveFiling(ctx, id, { to: "processing", reason: "test" });
+    await moveFiling(ctx, id, { to: "already_filed", reason: "test" });
+    const vat = async () => (await listDueDates(ctx, november)).dates.find(({ obligation }) => obligation === "vat");
+    await storeInvoice(ctx, { recommendation: "review", lines: [{ baseMinor: 200_000 }] });
+    await storeInvoice(ctx, { currency: "USD", lines: [{ baseMinor: 300_000 }] });
+    expect(await vat(), "one waits for review, the other is filed by hand").toMatchObject({
+      state: "done",
+      leftOut: 0,
+      invoices: 3,
+      unreviewed: 1,
+    });
+    const late = await storeInvoice(ctx, { lines: [{ baseMinor: 400_000 }] });
+    const due = await vat();
+    expect(due).toMatchObject({ state: "partly", leftOut: 1, invoices: 4, filingId: id });
+    expect(due && dueRowOf("test", due)).toMatchObject({
+      invoices: "4 invoices, 1 to review, 1 not in the filing",
+      href: "/test/filings/prepare?tax=VAT&business=-&period=2026-10",
+      isUrgent: true,
+    });
+    await ctx.db.orm.update(reviews).set({ status: "rejected" }).where(eq(reviews.itemId, late));
+    expect(await vat()).toMatchObject({ state: "done", leftOut: 0 });
+    await ctx.db.orm.update(reviews).set({ status: "approved" }).where(eq(reviews.itemId, late));
+    await ctx.db.orm.delete(filingInvoices).where(eq(filingInvoices.filingId, id));
+    expect(await vat(), "what was filed without naming invoices may hold them all").toMatchObject({ state: "done", leftOut: 0 });
+  });
+
+  it("calls nothing filed of which the authority wanted nothing: its invoices wait for a return again", async () => {
+    const ctx = await testContext({ clock: at("2026-11-20") });
+    await storeInvoice(ctx, { lines: [{ baseMinor: 100_000 }] });
+    const id = await fileOctober(ctx);
+    await moveFiling(ctx, id, { to: "processing", reason: "test" });
+    await moveFiling(ctx, id, { to: "no_pending", reason: "test" });
+    const [due] = (await listDueDates(ctx, november)).dates.filter(({ obligation }) => obligation === "vat");
+    expect([due?.state, due?.filingId]).toEqual(["to_do", null]);
+  });
+
   it("knows a filing however many came after it, gives the latest that was not given up, and none of another environment", async () => {
     const ctx = await testContext({ clock: at("2026-11-20") });
     await storeInvoice(ctx, { lines: [{ baseMinor: 100_000 }] });
-    const query = returnQuery.parse({ tax: "VAT", period: "2026-10" });
-    const { fingerprint } = await previewReturn(ctx, query);
-    const { id } = await fileReturn(ctx, { query, fingerprint, filingId: "f-1", credentials: { email: "a", password: "b" } });
+    const id = await fileOctober(ctx);
     await moveFiling(ctx, id, { to: "processing", reason: "test" });
     await moveFiling(ctx, id, { to: "already_filed", reason: "test" });
     const [filing] = await ctx.db.orm.select().from(filings).where(eq(filings.id, id));
     if (!filing) throw new Error("the filing is gone");
     const { id: _, filingId: _own, ...facts } = filing;
+    // After every id that is made from the clock, and of this run alone: the database may have seen this test before.
+    const laterId = (rank: number) => `fil_${rank}${id.slice(4)}`;
     const vat = async (by: Ctx) => (await listDueDates(by, november)).dates.find(({ obligation }) => obligation === "vat");
     await ctx.db.orm.execute(sql`
       insert into filings
       select later.* from filings f, generate_series(1, 5200) n, jsonb_populate_record(null::filings, to_jsonb(f) || jsonb_build_object(
-        'id', 'fil_9' || n, 'filing_id', null, 'business_id', 'later-' || n, 'month', case n % 2 when 0 then 12 else 6 end)) later
+        'id', ${laterId(9)} || n, 'filing_id', null, 'business_id', 'later-' || n, 'month', case n % 2 when 0 then 12 else 6 end)) later
       where f.id = ${id}`);
     expect(await vat(ctx)).toMatchObject({ state: "done", filingId: id });
     await ctx.db.orm.insert(filings).values([
-      { ...facts, id: "fil_7", status: "canceled" },
-      { ...facts, id: "fil_6", status: "failed", error: { code: "credentials_rejected" } },
-      { ...facts, id: "fil_5", environment: "live" },
+      { ...facts, id: laterId(7), status: "canceled" },
+      { ...facts, id: laterId(6), status: "failed", error: { code: "credentials_rejected" } },
+      { ...facts, id: laterId(5), environment: "live" },
     ]);
     expect(await vat(ctx)).toMatchObject({ state: "done", filingId: id });
-    await ctx.db.orm.insert(filings).values({ ...facts, id: "fil_4", status: "failed", error: { code: "outcome_unknown" } });
-    expect(await vat(ctx)).toMatchObject({ state: "under_way", filingId: "fil_4" });
+    await ctx.db.orm.insert(filings).values({ ...facts, id: laterId(4), status: "failed", error: { code: "outcome_unknown" } });
+    expect(await vat(ctx)).toMatchObject({ state: "under_way", filingId: laterId(4) });
   });
 
   it("goes by each business's own country, and shows one where it is asked", async () => {

@@ -1,12 +1,22 @@
-import { and, desc, eq, ne, or, sql, type SQL } from "drizzle-orm";
+import { and, desc, eq, or, sql, type SQL } from "drizzle-orm";
 import { accounts, businesses, filings } from "@/drizzle/schema";
 import { readFlux } from "@/lib/flux/permissions";
+import { keepsInvoices } from "@/lib/flux/release-invoices";
 import { authorityDay, type Period } from "@/lib/flux/requests/period";
 import { isFinal, type FilingStatus } from "@/lib/flux/states";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { daysBetween, type IsoDate } from "@/lib/kernel/dates";
 import { rulePack } from "@/lib/tax";
-import { countObligations, obligationKey, ofObligation, rowsAtOnce, type Counted, type OfBusinesses } from "./count-obligations";
+import { countLeftOut } from "./count-left-out";
+import {
+  countObligations,
+  nothingCounted,
+  obligationKey,
+  ofObligation,
+  rowsAtOnce,
+  type Counted,
+  type OfBusinesses,
+} from "./count-obligations";
 import type { DueDate, DueDates, DueState } from "./due-date";
 import { dueRulesOf, type DueRuleInForce } from "./due-rules";
 import type { DueDateQuery } from "./due-date-query";
@@ -43,6 +53,7 @@ async function dueDatesOf(
     filedOf(ctx, periods),
     firstBusinesses(ctx, quiet),
   ]);
+  await noteLeftOut(ctx, filed, counts);
   const busy = new Set([...filed.values(), ...counts.values()].flatMap((of) => [...of.keys()].filter((businessId) => businessId !== null)));
   const all = await dueBusinesses(ctx, first, busy, country);
   if (all.length === 0 || [...counts.values()].some((of) => of.has(null))) all.push({ businessId: null, name: null, country });
@@ -124,7 +135,7 @@ function* datesOf(
         const { country, businessId } = business;
         const date =
           occasion.country === country
-            ? dateOf(business, occasion, counts?.get(businessId) ?? nothing, filed?.get(businessId) ?? null)
+            ? dateOf(business, occasion, counts?.get(businessId) ?? nothingCounted, filed?.get(businessId) ?? null)
             : null;
         if (date) yield date;
       }
@@ -190,35 +201,75 @@ async function dueBusinesses(
 interface Filed {
   id: string;
   status: FilingStatus;
+  taxType: "VAT" | "WHT";
+  period: Period;
+  /** As JSON has it. */
+  createdAt: string;
+  /** Reviewed invoices of the month with something to file that came too late for it. */
+  leftOut: number;
 }
 
-/** The latest filing of each business, tax and month that was not given up. */
+const isDone = ({ status }: Pick<Filed, "status">): boolean => isFinal(status) && status !== "failed";
+
+/** Looked for no further than it can be: what was filed without naming its invoices may have them all. */
+async function noteLeftOut(
+  ctx: Ctx,
+  filed: ReadonlyMap<string, OfBusinesses<Filed>>,
+  counts: ReadonlyMap<string, OfBusinesses<Counted>>,
+): Promise<void> {
+  const doubtful = [...filed].flatMap(([key, of]) =>
+    [...of].filter(([businessId, filing]) => {
+      const { filed, unfiled, unreviewed } = counts.get(key)?.get(businessId) ?? nothingCounted;
+      return isDone(filing) && filed > 0 && unfiled > unreviewed;
+    }),
+  );
+  await Promise.all(
+    doubtful.map(async ([businessId, filing]) => {
+      const { taxType, period, createdAt } = filing;
+      filing.leftOut = await countLeftOut(ctx, { taxType, businessId, period }, createdAt);
+    }),
+  );
+}
+
+/** The latest filing of each business, tax and month that the authority has, or may have, or will. */
 async function filedOf(ctx: Ctx, periods: readonly Period[]): Promise<Map<string, OfBusinesses<Filed>>> {
-  const { year, month, taxType, businessId } = filings;
+  const { year, month, taxType, businessId, createdAt } = filings;
   const latest = ctx.db.orm
-    .selectDistinctOn([year, month, taxType, businessId], { id: filings.id, status: filings.status, taxType, businessId, month, year })
+    .selectDistinctOn([year, month, taxType, businessId], {
+      id: filings.id,
+      status: filings.status,
+      createdAt,
+      taxType,
+      businessId,
+      month,
+      year,
+    })
     .from(filings)
     .where(
       and(
         eq(filings.accountId, ctx.account.id),
         eq(filings.environment, ctx.environment),
         or(...periods.map((period) => and(eq(year, period.year), eq(month, period.month)))),
-        ne(filings.status, "canceled"),
-        or(ne(filings.status, "failed"), eq(sql`${filings.error} ->> 'code'`, "outcome_unknown")),
+        keepsInvoices,
       ),
     )
     .orderBy(year, month, taxType, businessId, desc(filings.id))
     .as("latest");
   const [rows = []] = await rowsAtOnce<FiledRow>(ctx, latest);
   const filed = new Map<string, OfBusinesses<Filed>>();
-  for (const { id, status, taxType, businessId, ...period } of rows)
-    ofObligation(filed, obligationKey(taxType === "VAT" ? "vat" : "wht_federal", periodText(period))).set(businessId, { id, status });
+  for (const { id, status, taxType, createdAt, businessId, ...period } of rows)
+    ofObligation(filed, obligationKey(taxType === "VAT" ? "vat" : "wht_federal", periodText(period))).set(businessId, {
+      id,
+      status,
+      taxType,
+      period,
+      createdAt,
+      leftOut: 0,
+    });
   return filed;
 }
 
-type FiledRow = Filed & Period & { taxType: string; businessId: string | null };
-
-const nothing: Counted = { invoices: 0, unreviewed: 0, unfiled: 0 };
+type FiledRow = Pick<Filed, "id" | "status" | "taxType" | "createdAt"> & Period & { businessId: string | null };
 
 function dateOf(
   { businessId, name }: DueBusiness,
@@ -246,6 +297,7 @@ function dateOf(
     state: stateOf({ filing, isByHand: !isFiledHere || isSchedule, isPast: daysLeft !== null && daysLeft < 0, invoices, unfiled }),
     invoices,
     unreviewed,
+    leftOut: filing?.leftOut ?? 0,
     filingId: filing?.id ?? null,
   };
 }
@@ -264,7 +316,8 @@ function stateOf({
   unfiled: number;
 }): DueState {
   if (filing?.status === "action_required") return "blocked";
-  if (filing) return isFinal(filing.status) && filing.status !== "failed" ? "done" : "under_way";
+  if (filing && filing.leftOut > 0) return "partly";
+  if (filing) return isDone(filing) ? "done" : "under_way";
   if (isByHand) return invoices > 0 ? "by_hand" : "quiet";
   if (unfiled === 0) return "quiet";
   return isPast ? "overdue" : "to_do";

@@ -3,6 +3,7 @@ import { authorityDay, dueDateOf, previousPeriod, type Period } from "@/lib/flux
 import { canonicalJson } from "@/lib/kernel/canonical-json";
 import type { Ctx } from "@/lib/kernel/context";
 import { sha256Hex } from "@/lib/kernel/crypto";
+import type { IsoDate } from "@/lib/kernel/dates";
 import { checkReturnLines } from "./check-return-lines";
 import { collectInvoices, isEarlier, lastDayOf, type CollectedInvoices, type ReturnScope } from "./collect-invoices";
 import { byWeight, noteOf, Notes, type ReturnNote } from "./notes";
@@ -73,6 +74,15 @@ export async function makeReturn(ctx: Ctx, scope: ReturnScope): Promise<MadeRetu
     fingerprint: sha256Hex(canonicalJson({ filed, itemIds })),
     notes: byWeight([...scopeNotes(ctx, scope, collected, filed.length), ...notes.list()]),
   };
+}
+
+/** Whether the return of its period takes an invoice in, on a day in the authority's time zone. */
+export function isTakenIn(invoice: ReturnInvoice, { taxType, period }: Pick<ReturnScope, "taxType" | "period">, today: IsoDate): boolean {
+  const unsaid = new Notes();
+  if (!isFileable(invoice, unsaid)) return false;
+  return taxType === "VAT"
+    ? vatLines(invoice, period, unsaid).length > 0
+    : whtLines(invoice, today, unsaid).some(({ remitTo }) => remitTo === "federal");
 }
 
 function isFileable(invoice: ReturnInvoice, notes: Notes): boolean {

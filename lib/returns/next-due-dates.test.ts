@@ -18,6 +18,7 @@ const due = (state: DueDate["state"], daysLeft: number | null): DueDate => ({
   state,
   invoices: 0,
   unreviewed: 0,
+  leftOut: 0,
   filingId: null,
 });
 

@@ -2,7 +2,7 @@ import { and, desc, eq, isNull } from "drizzle-orm";
 import { filings } from "@/drizzle/schema";
 import { readFlux } from "@/lib/flux/permissions";
 import { amountsOf } from "@/lib/flux/draft-filing";
-import { releasesInvoices } from "@/lib/flux/release-invoices";
+import { keepsInvoices } from "@/lib/flux/release-invoices";
 import { firstDayOf, previousPeriod, type Period } from "@/lib/flux/requests/period";
 import type { FilingStatus } from "@/lib/flux/states";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
@@ -170,16 +170,15 @@ async function filingsOf(ctx: Ctx, { taxType, businessId, period }: MadeReturn["
         eq(filings.month, period.month),
         eq(filings.year, period.year),
         businessId === null ? isNull(filings.businessId) : eq(filings.businessId, businessId),
+        keepsInvoices,
       ),
     )
     .orderBy(desc(filings.id))
     .limit(20);
-  return rows
-    .filter((row) => !releasesInvoices(row))
-    .map(({ id, status, error, createdAt }) => ({
-      id,
-      status,
-      errorCode: typeof error?.code === "string" ? error.code : null,
-      createdAt: createdAt.toISOString(),
-    }));
+  return rows.map(({ id, status, error, createdAt }) => ({
+    id,
+    status,
+    errorCode: typeof error?.code === "string" ? error.code : null,
+    createdAt: createdAt.toISOString(),
+  }));
 }

@@ -16,7 +16,7 @@ const STAGES = [1, 7] as const;
 const LISTED = 20;
 
 /** What somebody still has to do; what is under way or done needs no reminder, and neither does a month without invoices. */
-const isOpen: ReadonlySet<DueState> = new Set(["to_do", "by_hand", "blocked"]);
+const isOpen: ReadonlySet<DueState> = new Set(["to_do", "partly", "by_hand", "blocked"]);
 
 const names: Record<Obligation, string> = {
   vat: "VAT return",

@@ -1,8 +1,11 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { businesses, filings } from "@/drizzle/schema";
+import { releasesInvoices } from "@/lib/flux/release-invoices";
+import { filingStatuses } from "@/lib/flux/states";
 import { manualClock } from "@/lib/kernel/clock";
 import type { Ctx } from "@/lib/kernel/context";
+import { newId } from "@/lib/kernel/ids";
 import { testContext } from "@/scripts/testing/accounts";
 import { storeInvoice } from "@/scripts/testing/returns";
 import { fileReturn } from "./file-return";
@@ -58,6 +61,19 @@ describe("the business of a return", () => {
     expect(await file(ctx, "VAT", "biz_c")).toMatchObject({ businessId: "biz_c", businessTaxId: null });
   });
 
+  it("is filed by one attempt: what the attempt filed first is never taken for the return of another business", async () => {
+    const ctx = await withBusinesses();
+    for (const businessId of ["biz_a", "biz_b"]) await storeInvoice(ctx, { businessId, lines: [{ baseMinor: 100_000 }] });
+    const attempt = async (business: string) => {
+      const { fingerprint } = await previewReturn(ctx, of("VAT", business));
+      return { query: of("VAT", business), fingerprint, filingId: "f-1", credentials: { email: "filer@example.com", password: "p" } };
+    };
+    const [first, other] = [await attempt("biz_a"), await attempt("biz_b")];
+    const { id } = await fileReturn(ctx, first);
+    expect((await fileReturn(ctx, first)).id, "heard twice").toBe(id);
+    await expect(fileReturn(ctx, other)).rejects.toMatchObject({ code: "state_conflict", message: expect.stringContaining(id) as string });
+  });
+
   it("files an invoice once for each tax: what stands in its VAT return stands in its schedule as well", async () => {
     const ctx = await withBusinesses();
     await storeInvoice(ctx, {
@@ -72,5 +88,32 @@ describe("the business of a return", () => {
     expect(schedule).toMatchObject({ isFileable: true, filings: [] });
     expect(await file(ctx, "WHT", "biz_a")).toMatchObject({ taxType: "WHT", totalRecords: 1 });
     expect((await previewReturn(ctx, of("VAT", "biz_a"))).vat?.lines).toEqual([]);
+  });
+
+  it("is shown with each of its filings that the authority has or may have, however many that came to nothing are newer", async () => {
+    const ctx = await withBusinesses();
+    await storeInvoice(ctx, { businessId: "biz_a", lines: [{ baseMinor: 100_000 }] });
+    const filing = await file(ctx, "VAT", "biz_a");
+    if (!filing) throw new Error("nothing was filed");
+    const ends = filingStatuses.flatMap((status) =>
+      (status === "failed" ? [null, { code: "portal_changed" }, { code: "outcome_unknown" }, {}] : [null]).map((error) => ({
+        status,
+        error,
+      })),
+    );
+    const rows = ends.map((end) => ({ ...filing, ...end, id: newId("filing"), filingId: null }));
+    const inVain = Array.from({ length: 20 }, () => ({ ...filing, id: newId("filing"), filingId: null, status: "failed" as const }));
+    await ctx.db.orm.insert(filings).values([...rows, ...inVain]);
+    const kept = [filing, ...rows].filter((row) => !releasesInvoices(row));
+    expect((await previewReturn(ctx, of("VAT", "biz_a"))).filings).toEqual(
+      kept
+        .map(({ id, status, error, createdAt }) => ({
+          id,
+          status,
+          errorCode: (error?.code as string | undefined) ?? null,
+          createdAt: createdAt.toISOString(),
+        }))
+        .reverse(),
+    );
   });
 });

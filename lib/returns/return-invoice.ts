@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { businesses } from "@/drizzle/schema";
 import { dayIn, isIsoDate, type IsoDate } from "@/lib/kernel/dates";
-import { AUTHORITY_TIME_ZONE } from "@/lib/flux/requests/period";
+import { AUTHORITY_TIME_ZONE } from "@/lib/flux/authority-values";
 import { analysisResult } from "@/lib/prism/result-schema";
 import { isOwnBusiness } from "@/lib/prism/treat/jurisdiction";
 

@@ -13,6 +13,11 @@ it("reads amounts and rates as people write them, and leaves the rest as it is",
   expect(["5", "5%", "2.5 %", "%", "five %"].map(rateOf)).toEqual([5, 5, 2.5, undefined, "five"]);
 });
 
+it("takes a comma for no parting of thousands where they are not all parted by it", () => {
+  for (const text of ["1234,567", "0,125", "1,2,3", "1,234 567", "100.000,00"]) expect(numberOf(text)).toBe(text);
+  expect(numberOf("-1,234,567.80")).toBe(-1_234_567.8);
+});
+
 it("is done with a cell of blanks at once: a file may hold a million characters", () => {
   const blanks = `5${" ".repeat(1_000_000)}x`;
   expect([numberOf(blanks), rateOf(blanks)]).toEqual([blanks, blanks]);

@@ -1,7 +1,11 @@
+/** Thousands are parted all or none, and alike: what has three decimals after a comma must not become a thousand times as much. */
+const PARTED = /^-?[1-9]\d{0,2}([,\s])\d{3}(?:\1\d{3})*(?:\.\d+)?$/;
+
 /** "1,250.50", "₦1 250.50" and "NGN 1250.5" as numbers; what is none stays as it is, and nothing is undefined. */
 export function numberOf(text: string): number | string | undefined {
   if (text === "") return undefined;
-  const plain = text.replace(/^(NGN|N|₦)\s*/i, "").replace(/(?<=\d)[,\s](?=\d{3}\b)/g, "");
+  const bare = text.replace(/^(NGN|N|₦)\s*/i, "");
+  const plain = PARTED.test(bare) ? bare.replace(/[,\s]/g, "") : bare;
   return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : text;
 }
 

@@ -6,6 +6,7 @@ export const resultWarnings: Readonly<Record<string, string>> = {
   filing_credit_note: "A credit note corrects a filed invoice; no draft was made.",
   filing_not_supported: "There is no filing for this jurisdiction; no draft was made.",
   filing_other_currency: "The invoice is in another currency than filings are; no draft was made.",
+  filing_out_of_range: "A date before 2000, or a tax number of over 64 characters, is taken by no filing; no draft was made.",
   filing_proforma: "A pro-forma invoice is no tax invoice; no draft was made.",
   foreign_vat_charged: "The VAT charged is another country's; it is no input VAT here.",
   jurisdiction_contradiction: "The document shows the business in another country than the one whose rules were used.",

@@ -43,7 +43,7 @@ export const filingFaults: Readonly<Record<FilingFault["code"], string>> = {
 /** Codes of `blocked_reasons` of a filing that waits for a person. A code without a row does not compile. */
 export const blockedReasons: Readonly<Record<BlockedReason["code"], string>> = {
   portal_invalid_credentials:
-    "The portal refused user name or password, or has locked the account. A refused password is never tried again by itself. Correct it and resume the filing. After three refusals of a user within a day no further ones are tried until the time that guidance names, so that the portal does not lock the account.",
+    "The portal refused user name or password, or has locked the account. A refused password is never tried again by itself. Correct it and resume the filing. After three refusals of a user within a day, or four through you and others who file for it, no further ones are tried until the time that guidance names, so that the portal does not lock the account.",
   portal_mfa_required:
     "The portal asks for a security code that only the taxpayer has. Give a user without one, or have it switched off for this user, and resume.",
   portal_password_expired: "The password has expired. The taxpayer chooses a new one on the portal; resume with it.",

@@ -103,8 +103,8 @@ export const filing: Guide = {
               <TextLink href="/docs/reference#flux.resumeFiling">POST /v1/flux/filings/:id/resume</TextLink>. The same filing goes on.
             </li>
             <li>
-              A refused password is not tried again, and after three refusals of a user within a day none is, until the time in{" "}
-              <Code>guidance</Code>: portals lock accounts.
+              A refused password is not tried again, and after three refusals of a user within a day, or four through you and others
+              together, none is, until the time in <Code>guidance</Code>: portals lock accounts.
             </li>
             <li>After 72 hours without credentials it fails with credentials_rejected (60 seconds in the sandbox).</li>
           </Steps>

@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { refusalOf } from "./conflict-words";
+
+const conflict = {
+  ok: false as const,
+  code: "state_conflict",
+  message: "The filing's status is processing: only one that is action_required can be resumed",
+};
+
+it("says what came between in a person's words, not the API's", () => {
+  for (const change of ["resume", "cancel"] as const) {
+    expect(refusalOf(change, conflict)).toMatch(/meanwhile/);
+    expect(refusalOf(change, conflict)).not.toMatch(/action_required|status is/);
+  }
+  expect(refusalOf("resume", { ok: false, code: "no_answer", message: "The server gave no answer." })).toBe("The server gave no answer.");
+});

@@ -1,0 +1,44 @@
+import { expect, it } from "vitest";
+import { vatBoxes } from "@/lib/returns/vat-boxes";
+import { leftToPay, statedAmounts } from "./stated-amounts";
+
+const filed = (metadata: unknown, tax = 750.1, taxType: "VAT" | "WHT" = "VAT") => ({ taxType, totals: { tax }, metadata });
+const prepared = { preparedFrom: "invoices", withheldAtSource: 200.2, automaticPayments: 0, creditBroughtForward: 100 };
+
+it("takes what was stated from the tax, as line 120 of the return does", () => {
+  expect(statedAmounts(filed(prepared))).toEqual([
+    { name: "deducted at source by customers", amount: 200.2 },
+    { name: "credit brought forward", amount: 100 },
+  ]);
+  for (const taxMinor of [75_010, 30_020, 12_000, 0, -5_000]) {
+    const boxes = vatBoxes(
+      [
+        {
+          itemId: "itm_1",
+          kind: "sale",
+          treatment: "standard",
+          invoiceNumber: null,
+          invoiceDate: null,
+          party: { name: null, taxId: null },
+          lineNumbers: [],
+          item: "",
+          baseMinor: 0,
+          taxMinor,
+          entries: [{ box: 45, minor: taxMinor }],
+          filed: null,
+        },
+      ],
+      { withheldAtSourceMinor: 20_020, automaticPaymentsMinor: 0, creditBroughtForwardMinor: 10_000 },
+    );
+    expect(leftToPay(filed(prepared, taxMinor / 100)), `tax of ${taxMinor}`).toBe(
+      Math.max(0, boxes.find(({ box }) => box === 120)?.amountMinor ?? NaN) / 100,
+    );
+  }
+});
+
+it.each([
+  ["nothing was stated", filed({ preparedFrom: "invoices" })],
+  ["the return was not prepared here", filed({ withheldAtSource: 100 })],
+  ["there is no metadata", filed(null)],
+  ["it is a schedule of tax withheld", filed(prepared, 10, "WHT")],
+])("says nothing where %s", (_, filing) => expect(leftToPay(filing)).toBeNull());

@@ -1,0 +1,39 @@
+import { toMajor, toMinor } from "@/lib/kernel/money";
+
+const CURRENCY = "NGN";
+
+const names = {
+  withheldAtSource: "deducted at source by customers",
+  automaticPayments: "paid automatically",
+  creditBroughtForward: "credit brought forward",
+} as const;
+
+interface Filed {
+  taxType: "VAT" | "WHT";
+  totals: { tax: number };
+  metadata: unknown;
+}
+
+export interface StatedAmount {
+  name: string;
+  amount: number;
+}
+
+/** What a person stated in the VAT return beside its lines, where it was prepared here; naira. */
+export function statedAmounts({ taxType, metadata }: Filed): StatedAmount[] {
+  if (taxType !== "VAT" || typeof metadata !== "object" || metadata === null) return [];
+  const kept = metadata as Record<string, unknown>;
+  if (kept.preparedFrom !== "invoices") return [];
+  return Object.entries(names).flatMap(([key, name]) => {
+    const amount = kept[key];
+    return typeof amount === "number" && amount > 0 ? [{ name, amount }] : [];
+  });
+}
+
+/** Line 120 of the return: what is left of its tax to be paid; naira. Null where nothing was stated, and the filing's payment holds. */
+export function leftToPay(filed: Filed): number | null {
+  const stated = statedAmounts(filed);
+  if (stated.length === 0) return null;
+  const minor = stated.reduce((left, { amount }) => left - toMinor(amount, CURRENCY), toMinor(filed.totals.tax, CURRENCY));
+  return toMajor(Math.max(0, minor), CURRENCY);
+}
