@@ -1,6 +1,6 @@
 import { axeViolations } from "./axe";
 import { drawInvoice } from "./invoice-file";
-import { expect, test } from "./fixtures";
+import { expect, forgive, test } from "./fixtures";
 import { FilingsPage } from "./pages/filings-page";
 
 const SECRET = "canary-portal-password-4711";
@@ -86,6 +86,47 @@ test("a schedule with faults is not filed; corrected, it waits for the right pas
   await expect(filings.progress).toContainText("Resumed with new credentials");
 });
 
+test("a schedule of Western Windows keeps its letters, and a session that ends loses nothing that was typed", async ({
+  page,
+  context,
+  signInPage,
+  complaints,
+  demo,
+}) => {
+  const filings = new FilingsPage(page);
+  await signInPage.signIn(demo);
+  await page.goto("/test/filings/schedule");
+  const head = "beneficiaryName,beneficiaryTin,transactionDate,transactionDesc,transactionAmount,rate,taxAmount";
+  const row = `Société Générale,00000000-0001,2026-10-05,Consulting ${Date.now()},100000,5,5000`;
+  await filings.chooseSchedule(Buffer.from(`${head}\n${row}`, "latin1"));
+  await expect(page.getByRole("region", { name: "Rows of the schedule" })).toContainText("Société Générale");
+  await filings.typeCredentials("filer@example.com", SECRET);
+  await page.getByLabel("I have looked at what will be filed").check();
+  const session = await context.cookies();
+  await context.clearCookies();
+  await page.getByRole("button", { name: /^File the / }).click();
+  await expect(filings.failure.filter({ hasText: "in another tab, then send this once more" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Sign in" }), "with a way to do so").toBeVisible();
+  await context.addCookies(session);
+  await filings.approveAndFile();
+  await expect(filings.progress).toContainText("Filed", { timeout: 60_000 });
+  forgive(complaints, /401/);
+});
+
+test("an amount that can't be read says that it does not count", async ({ page, signInPage, demo }) => {
+  await signInPage.signIn(demo);
+  await page.goto("/test/filings/prepare?period=2026-09");
+  const credit = page.getByLabel("Credit brought forward, naira");
+  await expect(async () => {
+    await credit.fill("1.250,00");
+    await expect(page.getByText("Not counted: write an amount such as 1,250.00")).toBeVisible({ timeout: 3_000 });
+  }).toPass();
+  await credit.fill("₦ 1 250 000");
+  await credit.press("Enter");
+  await expect(credit, "as people paste it").toHaveValue("1,250,000.00");
+  await expect(page).toHaveURL(/creditBroughtForward=1250000/);
+});
+
 test("another site can't file in the reader's name", async ({ page, signInPage, demo }) => {
   await signInPage.signIn(demo);
   const headers = { origin: "https://elsewhere.example", "content-type": "application/json" };
@@ -109,4 +150,80 @@ test("the calendar of due dates leads from a day to what is due on it", async ({
   await day.click();
   await expect(row).toBeInViewport();
   await expect(row).toContainText(`${Number((await day.innerText()).trim())} `);
+});
+
+test("whoever resumes a filing that another has just resumed is told so, in words for a person", async ({
+  page,
+  signInPage,
+  demo,
+  complaints,
+  baseURL,
+}) => {
+  const filings = new FilingsPage(page);
+  await signInPage.signIn(demo);
+  const filed = await page.request.post("/v1/flux/vat/single-filing", {
+    headers: { "x-api-key": demo.apiKey, "content-type": "application/json" },
+    data: { encryptedPayload: "any", taxId: "00000000-0005", amount: 1_000, vatStatus: 0 },
+  });
+  const { data } = (await filed.json()) as { data: { id: string } };
+  await page.goto(`/test/filings/${data.id}`);
+  await expect(page.getByText("It waits for you")).toBeVisible({ timeout: 30_000 });
+  await page.route("**/resume", async (route) => {
+    const first = await page.request.post(`/api/portal/test/filings/${data.id}/resume`, {
+      headers: { origin: baseURL ?? "" },
+      data: { credentials: { email: "colleague@example.com", password: SECRET } },
+    });
+    expect(first.status()).toBe(202);
+    await route.continue();
+  });
+  await filings.typeCredentials("filer@example.com", SECRET);
+  await page.getByRole("button", { name: "Go on with these" }).click();
+  await expect(page.getByText("Your credentials were not used")).toBeVisible();
+  await expect(page.getByText("Somebody else has resumed this filing meanwhile")).toBeVisible();
+  await expect(page.getByText("action_required")).toHaveCount(0);
+  await expect(filings.progress).toContainText("Filed", { timeout: 60_000 });
+  forgive(complaints, /409/);
+});
+
+test("amounts of hundreds of billions push no column of the list out of sight", async ({ page, signInPage, demo }) => {
+  const filings = new FilingsPage(page);
+  await signInPage.signIn(demo);
+  const filed = await page.request.post("/v1/flux/vat/single-filing", {
+    headers: { "x-api-key": demo.apiKey, "content-type": "application/json" },
+    data: {
+      encryptedPayload: "any",
+      businessId: "the-incorporated-trustees-of-an-association",
+      data: Array.from({ length: 9 }, () => ({ taxId: "00000000-0001", amount: 99_999_999_999.99, vatStatus: 0 })),
+    },
+  });
+  expect(filed.status()).toBe(202);
+  await page.goto("/test/filings");
+  await expect(filings.table.getByRole("row").filter({ hasText: "899,999,999,999.91" }).first()).toContainText("67,500,000,000");
+  expect(await filings.table.evaluate((region) => region.scrollWidth - region.clientWidth)).toBeLessThanOrEqual(0);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { data } = (await filed.json()) as { data: { id: string } };
+  await page.goto(`/test/filings/${data.id}`);
+  const amount = page.locator("dd").filter({ hasText: "899,999,999,999.91" }).first();
+  const [height = 0, line = 1] = await amount.evaluate((element) => [
+    element.clientHeight,
+    parseFloat(getComputedStyle(element).lineHeight),
+  ]);
+  expect(height, "no figure is broken in two on a phone").toBeLessThan(line * 1.5);
+});
+
+test("a page of an old address that the list no longer has leads to the last one", async ({ page, signInPage, demo }) => {
+  const filings = new FilingsPage(page);
+  await signInPage.signIn(demo);
+  const filed = await page.request.post("/v1/flux/vat/single-filing", {
+    headers: { "x-api-key": demo.apiKey, "content-type": "application/json" },
+    data: { encryptedPayload: "any", taxId: "00000000-0001", amount: 1_000, vatStatus: 0 },
+  });
+  expect(filed.status()).toBe(202);
+  await page.goto("/test/filings?page=999");
+  await expect(page.getByText("Nothing stands on this page")).toBeVisible();
+  await expect(page.getByText("Nothing filed yet"), "it is not the empty list").toHaveCount(0);
+  await expect(page.getByRole("navigation", { name: "Pages" })).not.toContainText("999");
+  await page.getByRole("button", { name: /^(Show them|Go to the last page)$/ }).click();
+  await expect(filings.table.locator("tbody tr").first()).toBeVisible();
 });

@@ -34,6 +34,20 @@ test("what is not there answers 404, with the navigation beside it", async ({ pa
   forgive(complaints, /404/);
 });
 
+test("what can't be read in a list's address is no filter, and the list is shown", async ({ page, signInPage, demo }) => {
+  await signInPage.signIn(demo);
+  for (const [path, title] of [
+    ["/test/filings?period=abc", "Filings"],
+    ["/test/filings?period=2026-11-31&state=zzz&page=0", "Filings"],
+    ["/test/logs?from=abc", "Logs"],
+    ["/test/logs?to=2026-13", "Logs"],
+  ] as const) {
+    expect((await page.goto(path))?.status(), path).toBe(200);
+    await expect(page.getByRole("heading", { name: title, level: 1 })).toBeVisible();
+    await expect(page.getByText("This page could not be shown")).toHaveCount(0);
+  }
+});
+
 test("a page that keeps itself fresh waits for a server that is away, and loses nothing that is typed", async ({
   page,
   signInPage,

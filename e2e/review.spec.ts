@@ -294,3 +294,42 @@ test("what was written is kept through a click elsewhere, a lost connection and 
   await expect(page.getByText("Your session has ended", { exact: true }), "what is no more so is not said any longer").toBeHidden();
   forgive(complaints, /ERR_INTERNET_DISCONNECTED|401 \(Unauthorized\)/);
 });
+
+test("lines with the keyboard alone: one is added, decided and taken away, and what is not printed lights its line up", async ({
+  page,
+  signInPage,
+  reviewPage,
+}) => {
+  test.setTimeout(120_000);
+  await newReviewer(signInPage);
+  await reviewPage.send([{ ...wrong(5), rice: 40_000 }]);
+  await reviewPage.open();
+  const itemId = await reviewPage.begin();
+  await reviewPage.field("lineItems[1].taxAmount").focus();
+  await expect(reviewPage.lit.first(), "no tax is printed on the line, so the line itself lights up").toBeVisible();
+  await page.keyboard.press("t");
+  await expect(page.getByRole("dialog", { name: "Treatment of line 2" }), "T is about the line that has the focus").toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(reviewPage.field("lineItems[1].taxAmount")).toBeFocused();
+
+  await page.keyboard.press("n");
+  await expect(page.getByRole("textbox", { name: "Description" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Say what the line is for"), "what is missing is asked for").toBeVisible();
+  await page.keyboard.type("Courier");
+  for (let tab = 0; tab < 3; tab++) await page.keyboard.press("Tab");
+  await page.keyboard.type("1,500");
+  await page.keyboard.press("Enter");
+  await expect(reviewPage.field("lineItems[2].amount")).toContainText("1,500.00");
+
+  await reviewPage.field("lineItems[1].amount").focus();
+  await page.keyboard.press("Delete");
+  await expect(reviewPage.field("lineItems[1].amount")).toHaveCount(0);
+  await expect(reviewPage.field("lineItems[2].description"), "the focus is on the line after it").toBeFocused();
+  expect(await reviewPage.steps(itemId, "line_removed")).toHaveLength(1);
+  await page.keyboard.press("z");
+  await expect(reviewPage.field("lineItems[1].amount"), "undo brings it back").toContainText("40,000.00");
+  await page.getByRole("heading", { level: 1 }).click();
+  await page.keyboard.press("t");
+  await expect(page.getByRole("dialog", { name: "Treatment of the invoice" }), "else about the whole").toBeVisible();
+});

@@ -100,6 +100,53 @@ test("two-step sign-in: switched on, asked for, and a recovery code in its place
   forgive(complaints, /401/);
 });
 
+test("recovery codes hold the page while they are shown, and are printed alone", async ({ page, signInPage }) => {
+  await signInPage.signUp({ company: "Codes Limited", email: address("codes"), password });
+  const profile = new ProfilePage(page);
+  await profile.open();
+  const totp = new TOTP({ secret: Secret.fromBase32(await profile.beginSecondFactor(password)) });
+  await profile.dialog.getByLabel("Code").fill(totp.generate());
+  await profile.dialog.getByRole("button", { name: "Switch on" }).click();
+  const codes = profile.dialog.getByTestId("recovery-codes");
+  await expect(codes.getByRole("listitem")).toHaveCount(10);
+  const asked = page.waitForEvent("dialog");
+  await page.evaluate(() => setTimeout(() => location.reload()));
+  const question = await asked;
+  expect(question.type(), "leaving asks first").toBe("beforeunload");
+  await question.dismiss();
+  await expect(codes).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await expect(codes).toBeVisible();
+  await expect(page.getByText("Where you are signed in"), "the page beneath is not printed").toBeHidden();
+  await expect(profile.dialog.getByLabel("I have stored them")).toBeHidden();
+  await page.emulateMedia({ media: "screen" });
+  await profile.dialog.getByLabel("I have stored them").check();
+  await profile.dialog.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByText("10 of 10 recovery codes are left")).toBeVisible();
+});
+
+test("an owner closes the account with its name and the password, and nobody gets in again", async ({ page, signInPage, complaints }) => {
+  const account = { company: "Closing Limited", email: address("closing"), password };
+  await signInPage.signUp(account);
+  await page.goto("/test/settings");
+  const dialog = page.getByRole("dialog", { name: "Close Closing Limited?" });
+  await expect(async () => {
+    await page.getByRole("button", { name: "Close the account" }).click();
+    await expect(dialog).toBeVisible({ timeout: 3_000 });
+  }).toPass();
+  await expect(dialog.getByText("another provider"), "whoever has a password is asked for it alone").toHaveCount(0);
+  await dialog.getByLabel("The account's name").fill("Something else");
+  await dialog.getByLabel("Your password").fill(password);
+  await dialog.getByRole("button", { name: "Close the account" }).click();
+  await expect(dialog.locator("[aria-invalid]"), "the name must be the account's").toHaveAttribute("name", "confirmedName");
+  await dialog.getByLabel("The account's name").fill(account.company);
+  await dialog.getByRole("button", { name: "Close the account" }).click();
+  await page.waitForURL(/\/sign-in/);
+  await signInPage.submit(account.email, password);
+  await expect(signInPage.failure).toBeVisible();
+  forgive(complaints, /40\d/);
+});
+
 test("a forgotten password is replaced by mail, and every other browser is out", async ({
   page,
   browser,

@@ -174,6 +174,8 @@ const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
 function Value({ name, of }: { name: string; of: unknown }) {
   if (typeof of === "string" && instant.test(of)) return <When at={of} exact />;
+  // A state, such as a filing's: never a text that somebody wrote.
+  if (name === "status" && typeof of === "string") return inWords(of);
   return shown(name === "anomalies" && Array.isArray(of) ? of.map((code) => findingName(String(code))) : of);
 }
 

@@ -7,7 +7,7 @@ import { formatPeriod } from "@/components/filings/period";
 import { daysOf, monthOf, monthsAround } from "@/components/format/month";
 import { ChoiceFilter, type Choices } from "@/components/lists/choice-filter";
 import { queryOf, queryString } from "@/components/lists/list-query";
-import { CsvLink, FilterBar, PageSteps, SearchInput, StaleNotice } from "@/components/lists/list-parts";
+import { CsvLink, FilterBar, PageSteps, PastTheEnd, SearchInput, StaleNotice } from "@/components/lists/list-parts";
 import { RangeFilter } from "@/components/lists/range-filter";
 import { parseAsDay } from "@/components/lists/parse-day";
 import type { Listed } from "@/components/lists/use-list";
@@ -121,13 +121,15 @@ export function InvoiceList({
           all. Choose dates to search earlier ones.
         </p>
       ) : null}
-      {rows.length > 0 ? (
+      {rows.length > 0 || (data?.rows.length ?? 0) > 0 ? (
         <InvoiceTable
           environment={environment}
           rows={rows}
           busy={isPlaceholderData}
           sorting={{ sort: query.sort, order: query.order, onSort: sortBy }}
         />
+      ) : data && data.total > 0 ? (
+        <PastTheEnd total={data.total} size={query.size} onPage={(last) => void setState({ page: last })} />
       ) : (
         <Nothing filtered={filtered} canUpload={canUpload} />
       )}

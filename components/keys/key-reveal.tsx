@@ -1,8 +1,9 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
+import { useHeldPage } from "@/components/ui/use-held-page";
 
 /**
  * Shows a secret once. It closes only after the reader has said that it is kept; leaving the page asks first, and the browser's way
@@ -10,24 +11,7 @@ import { CopyButton } from "@/components/ui/copy-button";
  */
 export function KeyReveal({ secret, onDone }: { secret: string; onDone: () => void }) {
   const [kept, setKept] = useState(false);
-  const [isHeld, setHeld] = useState(false);
-  useEffect(() => {
-    if (kept) return;
-    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
-    const stay = (event: NavigateEvent): void => {
-      if (event.navigationType !== "traverse" || !event.cancelable) return;
-      event.preventDefault();
-      setHeld(true);
-    };
-    // Older browsers have none, and can't be held on the way back.
-    const navigation = "navigation" in window ? window.navigation : null;
-    window.addEventListener("beforeunload", ask);
-    navigation?.addEventListener("navigate", stay);
-    return () => {
-      window.removeEventListener("beforeunload", ask);
-      navigation?.removeEventListener("navigate", stay);
-    };
-  }, [kept]);
+  const isHeld = useHeldPage(!kept);
   return (
     <div className="grid gap-4">
       <div className="flex items-center gap-2 rounded-md border border-line bg-sunken p-2">
@@ -40,7 +24,7 @@ export function KeyReveal({ secret, onDone }: { secret: string; onDone: () => vo
         <input type="checkbox" className="mt-1 size-3.5 accent-accent" checked={kept} onChange={(event) => setKept(event.target.checked)} />
         I have stored it where secrets belong
       </label>
-      {isHeld && !kept ? (
+      {isHeld ? (
         <p role="alert" className="text-sm text-danger">
           Store it first: it can&apos;t be shown again once you leave.
         </p>

@@ -1,6 +1,7 @@
-import { Download } from "lucide-react";
+import { Download, FileX } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
 import { Notice } from "@/components/ui/notice";
 
 export { SearchInput } from "./search-input";
@@ -11,7 +12,7 @@ export { SearchInput } from "./search-input";
  */
 export function FilterBar({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="@container border-b border-line p-3" role="search" aria-label={label}>
+    <div className="@container border-b border-line p-3 print:hidden" role="search" aria-label={label}>
       <div className="flex flex-wrap items-center gap-2 @max-xl:has-[input[type=search]]:[&>a[download]]:-order-1 @max-xl:[&>select]:!w-auto @max-xl:[&>select]:max-w-full @max-xl:[&>select]:min-w-0 @max-xl:[&>select]:flex-1 @max-xl:[&>select]:basis-[40%] @md:@max-xl:has-[input[type=search]]:[&>select]:basis-[30%]">
         {children}
       </div>
@@ -80,17 +81,18 @@ export function PageSteps({
   size: number;
   onPage: (page: number) => void;
 }) {
-  const pages = Math.max(1, Math.ceil(total / size));
+  const pages = pagesOf(total, size);
   if (total === 0) return null;
+  const isPast = page > pages && !isMore;
   return (
     <nav aria-label="Pages" className={`${foot} justify-between`}>
       <p role="status">
         {isMore ? "More than " : ""}
         {total.toLocaleString("en")} {total === 1 ? noun : nouns}
-        {isMore ? `, page ${page.toLocaleString("en")}` : pages > 1 ? `, page ${page} of ${pages.toLocaleString("en")}` : ""}
+        {isMore ? `, page ${page.toLocaleString("en")}` : isPast || pages === 1 ? "" : `, page ${page} of ${pages.toLocaleString("en")}`}
       </p>
       <div className="flex gap-1.5">
-        <Button size="sm" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        <Button size="sm" disabled={page <= 1} onClick={() => onPage(isPast ? pages : page - 1)}>
           Previous
         </Button>
         <Button size="sm" disabled={page >= pages && !isMore} onClick={() => onPage(page + 1)}>
@@ -98,6 +100,22 @@ export function PageSteps({
         </Button>
       </div>
     </nav>
+  );
+}
+
+const pagesOf = (total: number, size: number): number => Math.max(1, Math.ceil(total / size));
+
+/** In the place of rows: a page of an old address, or one whose last row has gone, though the list has others. */
+export function PastTheEnd({ total, size, onPage }: { total: number; size: number; onPage: (page: number) => void }) {
+  const pages = pagesOf(total, size);
+  return (
+    <EmptyState
+      icon={<FileX />}
+      title="Nothing stands on this page"
+      action={<Button onClick={() => onPage(pages)}>{pages === 1 ? "Show them" : "Go to the last page"}</Button>}
+    >
+      {pages === 1 ? "All that the list has stands on its first page." : `The list has ${pages.toLocaleString("en")} pages now.`}
+    </EmptyState>
   );
 }
 

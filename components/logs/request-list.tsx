@@ -3,6 +3,7 @@
 import { ScrollText } from "lucide-react";
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { queryOf } from "@/components/lists/list-query";
+import { parseAsInstant } from "@/components/lists/parse-day";
 import { OlderSteps, StaleNotice } from "@/components/lists/list-parts";
 import type { Listed } from "@/components/lists/use-list";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -19,8 +20,8 @@ const inAddress = {
   status: parseAsStringLiteral(statusClasses),
   operation: parseAsString,
   keyId: parseAsString,
-  from: parseAsString,
-  to: parseAsString,
+  from: parseAsInstant,
+  to: parseAsInstant,
   before: parseAsString.withOptions({ history: "push" }),
   open: parseAsString,
 };

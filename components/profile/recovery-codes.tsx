@@ -3,10 +3,12 @@
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
+import { useHeldPage } from "@/components/ui/use-held-page";
 
-/** Shown once; the way on opens when they are said to be kept. */
+/** Shown once; the way on opens when they are said to be kept. They may be printed, and stand alone on that page. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const [kept, setKept] = useState(false);
+  const isHeld = useHeldPage(!kept);
   return (
     <div className="grid gap-4">
       <p className="text-sm text-ink-soft">Each signs you in once when your phone is away. They are not shown again.</p>
@@ -21,10 +23,15 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       <div>
         <CopyButton text={codes.join("\n")} label="Copy all" size="md" />
       </div>
-      <label className="flex items-center gap-2 text-sm">
+      <label className="flex items-center gap-2 text-sm print:hidden">
         <input type="checkbox" checked={kept} onChange={(event) => setKept(event.target.checked)} className="size-3.5 accent-accent" />I
         have stored them
       </label>
+      {isHeld ? (
+        <p role="alert" className="text-sm text-danger">
+          Store them first: they can&apos;t be shown again once you leave.
+        </p>
+      ) : null}
       <div className="flex justify-end">
         <Button look="primary" disabled={!kept} onClick={onDone}>
           Done

@@ -30,7 +30,7 @@ export function SecondFactorPanel({
   begin: Begin;
   confirm: Confirm;
   remove: (password: string, code: string) => Promise<ActionOutcome<null>>;
-  renewCodes: (password: string) => Promise<ActionOutcome<Codes>>;
+  renewCodes: (password: string, code: string) => Promise<ActionOutcome<Codes>>;
 }) {
   const [dialog, setDialog] = useState<"begin" | "remove" | "codes" | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
@@ -81,9 +81,9 @@ export function SecondFactorPanel({
           <BeginSecondFactor hasPassword={hasPassword} begin={begin} confirm={confirm} onConfirmed={setCodes} onCancel={close} />
         ) : dialog === "codes" ? (
           <ProofForm
-            action={(password) => renewCodes(password)}
+            action={renewCodes}
             hasPassword={hasPassword}
-            asksCode={false}
+            asksCode={!hasPassword}
             label="Make new codes"
             onDone={(made) => setCodes(made.recoveryCodes)}
             onCancel={close}

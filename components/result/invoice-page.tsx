@@ -27,6 +27,7 @@ import { HighlightProvider } from "./highlight";
 import { ItemErrorNotice } from "./item-error";
 import { LineTable } from "./line-table";
 import { VatPanel, WhtPanel } from "./opinions";
+import { isVatOff } from "./vat-off";
 
 const ASK_AGAIN_MS = 1_500;
 const isFinal = (invoice: InvoiceView): boolean => !["pending", "processing"].includes(invoice.status);
@@ -115,7 +116,7 @@ function Result({
         <AnomalyList environment={environment} anomalies={anomalies} currency={currency} />
       </Panel>
       <div className="grid items-start gap-5 2xl:grid-cols-2">
-        <VatPanel vat={result.vat} currency={currency} />
+        <VatPanel vat={result.vat} isOff={isVatOff(result)} currency={currency} />
         <WhtPanel wht={result.wht} currency={currency} />
       </div>
       {result.lineItems.length > 0 ? (

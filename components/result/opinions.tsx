@@ -26,8 +26,8 @@ const collections = {
   reverse_charge: "The buyer accounts for it itself",
 } as const;
 
-export function VatPanel({ vat, currency }: { vat: Vat; currency: string | null }) {
-  const wrong = vat.difference !== null && vat.difference !== 0;
+/** `isOff`: what was charged differs by more than rounding. */
+export function VatPanel({ vat, isOff: wrong, currency }: { vat: Vat; isOff: boolean; currency: string | null }) {
   return (
     <Opinion
       title="VAT"

@@ -68,7 +68,7 @@ export function History({ onComment }: { onComment: (() => void) | null }) {
 }
 
 function StepText({ step, currency }: { step: ReviewStep; currency: string | null }) {
-  const field = inWordsWithin(step.field?.replace(/^lineItems\[(\d+)\]/, (_, index: string) => `line ${Number(index) + 1}`));
+  const field = inWordsWithin(step.field);
   switch (step.kind) {
     case "field_corrected":
       return (

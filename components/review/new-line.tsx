@@ -2,7 +2,7 @@
 
 import { useState, type FormEvent } from "react";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { DialogFrame } from "@/components/ui/dialog-frame";
 import { Field, Input } from "@/components/ui/field";
 import { readFieldValue } from "@/lib/review/field-values";
 import { useReviewing } from "./review-context";
@@ -30,7 +30,8 @@ export function NewLine({ onClose }: { onClose: () => void }) {
       if (text === "" && (name === "quantity" || name === "unitPrice")) return null;
       const read = readFieldValue(kinds[name], text);
       if ("value" in read) return read.value;
-      found[name] = read.fault;
+      // A field of the page may have no value; a line that is added is there because of its words.
+      found[name] = name === "description" && text === "" ? "Say what the line is for" : read.fault;
       return null;
     };
     const line = { description: value("description"), quantity: value("quantity"), unitPrice: value("unitPrice"), amount: value("amount") };
@@ -40,7 +41,7 @@ export function NewLine({ onClose }: { onClose: () => void }) {
     onClose();
   };
   return (
-    <Dialog open onOpenChange={onClose} title="Add a line" description="A line that stands on the page and was not read.">
+    <DialogFrame open onOpenChange={onClose} title="Add a line" description="A line that stands on the page and was not read.">
       <form onSubmit={add} className="grid gap-3">
         {(Object.keys(names) as Name[]).map((name) => (
           <Field key={name} label={names[name]} error={faults[name]}>
@@ -54,6 +55,6 @@ export function NewLine({ onClose }: { onClose: () => void }) {
           </Button>
         </div>
       </form>
-    </Dialog>
+    </DialogFrame>
   );
 }

@@ -25,6 +25,8 @@ export interface Reviewing {
   draft: (field: string) => string | undefined;
   send: (step: StepName, sending: Sending) => void;
   override: (lineNumber: number | null) => void;
+  addLine: () => void;
+  takeLineAway: (lineNumber: number) => void;
 }
 
 const context = createContext<Reviewing | null>(null);

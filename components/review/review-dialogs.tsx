@@ -3,10 +3,11 @@
 import type { Person, ReviewView } from "@/lib/review/read-review";
 import { MOST_COMMENT, MOST_REASON } from "@/lib/review/review-values";
 import { AssignDialog, HelpDialog, TextDialog } from "./dialogs";
+import { NewLine } from "./new-line";
 import { OverrideDialog } from "./override-dialog";
 import type { useReviewActions } from "./use-review-actions";
 
-export type DialogName = "reject" | "assign" | "comment" | "help" | "reopen" | "override";
+export type DialogName = "reject" | "assign" | "comment" | "help" | "reopen" | "override" | "line";
 
 interface Props {
   name: DialogName;
@@ -25,6 +26,8 @@ export function ReviewDialog({ name, view, line, me, people, actions, onClose }:
       return <HelpDialog onClose={onClose} />;
     case "override":
       return <OverrideDialog lineNumber={line} onClose={onClose} />;
+    case "line":
+      return <NewLine onClose={onClose} />;
     case "assign":
       return <AssignDialog people={people} me={me} assigned={view.assignedTo?.id ?? null} onAssign={actions.assign} onClose={onClose} />;
     case "comment":

@@ -1,7 +1,6 @@
 "use client";
 
 import { Plus, Scale, Trash2 } from "lucide-react";
-import { useState } from "react";
 import { formatFigure } from "@/components/format/amount";
 import { lineFields, type FieldEntry } from "@/components/result/fields";
 import { useHighlightTarget } from "@/components/result/highlight";
@@ -22,7 +21,6 @@ import { Panel } from "@/components/ui/panel";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
 import { FieldEditor } from "./field-editor";
-import { NewLine } from "./new-line";
 import { isOpen, stepOn } from "./open-fields";
 import { fieldElementId, useReviewing } from "./review-context";
 
@@ -30,13 +28,11 @@ type Line = AnalysisResult["lineItems"][number];
 
 /** The lines, each value of which can be corrected in place, with what the law makes of them. */
 export function ReviewLines() {
-  const { view, mayCorrect, send, override } = useReviewing();
-  const [adding, setAdding] = useState(false);
+  const { view, mayCorrect, override, addLine, takeLineAway } = useReviewing();
   const currency = view.result.invoice.currency.value;
   const fields = new Map(lineFields(view.result).map((field) => [field.key, field]));
   const layout = lineLayout(view.result.lineItems);
-  const at = (line: Line, name: string): FieldEntry | undefined => fields.get(`lineItems[${line.lineNumber - 1}].${name}`);
-  const remove = (lineNumber: number): void => send("lines", { body: () => ({ what: "remove", lineNumber }) });
+  const at = (line: Line, name: string): FieldEntry | undefined => onItsLine(fields.get(`lineItems[${line.lineNumber - 1}].${name}`), line);
   return (
     <Panel
       below
@@ -44,9 +40,9 @@ export function ReviewLines() {
       title="Lines"
       aside={
         mayCorrect ? (
-          <Button size="sm" look="quiet" onClick={() => setAdding(true)}>
+          <Button size="sm" look="quiet" onClick={addLine}>
             <Plus aria-hidden />
-            Add a line
+            Add a line<kbd className="hidden ident text-ink-faint sm:inline">N</kbd>
           </Button>
         ) : null
       }
@@ -73,7 +69,7 @@ export function ReviewLines() {
                     <span>
                       Line {line.lineNumber} · {line.category.label}, {Math.floor(line.category.confidence * 100)}%
                     </span>
-                    {mayCorrect ? <LineTools lineNumber={line.lineNumber} onOverride={override} onRemove={remove} /> : null}
+                    {mayCorrect ? <LineTools lineNumber={line.lineNumber} onOverride={override} onRemove={takeLineAway} /> : null}
                   </span>
                 </Cell>
                 <AmountCells
@@ -99,9 +95,14 @@ export function ReviewLines() {
           </tbody>
         </Table>
       )}
-      {adding ? <NewLine onClose={() => setAdding(false)} /> : null}
     </Panel>
   );
+}
+
+/** What the page does not print is looked for on its line: that lights up instead. */
+function onItsLine(field: FieldEntry | undefined, { description, amount, unitPrice, quantity }: Line): FieldEntry | undefined {
+  if (!field || field.places.length > 0) return field;
+  return { ...field, places: [description, amount, unitPrice, quantity].find(({ provenance }) => provenance.length > 0)?.provenance ?? [] };
 }
 
 /** The page's own tax of a line, where it gives one, or where a finding asks what it is: each field to look at is there to be reached. */

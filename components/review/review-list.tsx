@@ -7,7 +7,7 @@ import { useState } from "react";
 import { findingName } from "@/components/format/findings";
 import { ChoiceFilter } from "@/components/lists/choice-filter";
 import { queryOf, queryString } from "@/components/lists/list-query";
-import { CsvLink, FilterBar, PageSteps, SearchInput, StaleNotice } from "@/components/lists/list-parts";
+import { CsvLink, FilterBar, PageSteps, PastTheEnd, SearchInput, StaleNotice } from "@/components/lists/list-parts";
 import { useList, type Listed } from "@/components/lists/use-list";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
@@ -139,6 +139,8 @@ export function ReviewList({
           sorting={{ sort: query.sort, order: query.order, onSort: sortBy }}
           filters={queryString(filtersOf(query))}
         />
+      ) : data && data.total > 0 ? (
+        <PastTheEnd total={data.total} size={query.size} onPage={(last) => void setState({ page: last })} />
       ) : (
         <Nothing filtered={filtered} status={query.status} cleared={data?.counts.approved.total ?? 0} />
       )}

@@ -7,11 +7,12 @@ import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useLater } from "@/components/ui/use-later";
 import type { Person, ReviewView } from "@/lib/review/read-review";
+import { focusedLine, lineBeside } from "./focused-line";
 import { NextOnItsWay } from "./next-on-its-way";
 import { QueueDone } from "./queue-done";
 import { ReviewBody } from "./review-body";
 import { reviewKey, type Environment } from "./review-client";
-import { ReviewingProvider } from "./review-context";
+import { focusField, ReviewingProvider } from "./review-context";
 import type { DialogName } from "./review-dialogs";
 import { ReviewHeader } from "./review-header";
 import { useKeys } from "./use-keys";
@@ -105,6 +106,16 @@ function OnScreen({
     setLine(lineNumber);
     setDialog("override");
   };
+  const addLine = (): void => {
+    if (mayCorrect) setDialog("line");
+  };
+  const takeLineAway = (lineNumber: number): void => {
+    if (!mayCorrect) return;
+    actions.reviewing.send("lines", { body: () => ({ what: "remove", lineNumber }) });
+    // The line goes, and the focus would go with it.
+    const beside = lineBeside(view, lineNumber);
+    if (beside !== null) focusField(beside);
+  };
   useKeys(
     {
       accept: actions.acceptFocused,
@@ -119,13 +130,18 @@ function OnScreen({
       comment: open("comment", me.mayComment),
       help: open("help", true),
       treatment: () => {
-        if (mayCorrect) override(null);
+        if (mayCorrect) override(focusedLine());
+      },
+      addLine,
+      takeLineAway: () => {
+        const focused = focusedLine();
+        if (focused !== null) takeLineAway(focused);
       },
     },
     dialog === null,
   );
   return (
-    <ReviewingProvider value={{ environment, view, readOnly, mayCorrect, override, ...actions.reviewing }}>
+    <ReviewingProvider value={{ environment, view, readOnly, mayCorrect, override, addLine, takeLineAway, ...actions.reviewing }}>
       <div
         className="flex flex-col gap-4 lg:-my-4 lg:h-[calc(100dvh-2rem-var(--banners)*2.0625rem)] lg:min-h-[36rem]"
         data-review={view.itemId}

@@ -6,6 +6,7 @@ import { formatAmount, formatRate } from "@/components/format/amount";
 import { inSentences, inWordsWithin } from "@/components/format/words";
 import { Confidence } from "@/components/result/confidence";
 import { treatmentLabels, whtHeadline } from "@/components/result/opinions";
+import { isVatOff } from "@/components/result/vat-off";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
@@ -22,7 +23,7 @@ export function Treatment() {
   } = useReviewing();
   const { vat, wht } = result;
   const currency = result.invoice.currency.value;
-  const wrong = vat.difference !== null && vat.difference !== 0;
+  const wrong = isVatOff(result);
   return (
     <Panel
       bare

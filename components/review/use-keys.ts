@@ -11,6 +11,8 @@ export interface KeyActions {
   next: () => void;
   previous: () => void;
   treatment: () => void;
+  addLine: () => void;
+  takeLineAway: () => void;
   assign: () => void;
   comment: () => void;
   undo: () => void;
@@ -23,6 +25,8 @@ const letters: Record<string, Exclude<keyof KeyActions, "accept" | "move">> = {
   j: "next",
   k: "previous",
   t: "treatment",
+  n: "addLine",
+  delete: "takeLineAway",
   a: "assign",
   c: "comment",
   z: "undo",

@@ -24,14 +24,14 @@ export function DialogFrame({ open, onOpenChange, title, description, children, 
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
-        <Primitive.Overlay className="fixed inset-0 z-40 bg-veil" />
+        <Primitive.Overlay className="fixed inset-0 z-40 bg-veil print:hidden" />
         <Primitive.Content
           {...focus}
           onEscapeKeyDown={refuse}
           onPointerDownOutside={refuse}
           onInteractOutside={refuse}
           {...(description ? {} : { "aria-describedby": undefined })}
-          className="fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[min(34rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-lg border border-line bg-surface p-5 shadow-floating"
+          className="fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[min(34rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-lg border border-line bg-surface p-5 shadow-floating print:absolute print:top-0 print:left-0 print:max-h-none print:translate-none print:border-0 print:shadow-none print:outline-none"
         >
           <div className="mb-4 flex items-start justify-between gap-4">
             <div>

@@ -36,7 +36,7 @@ export class FilingsPage {
     await this.page.waitForURL(/\/filings\/fil_/);
   }
 
-  async chooseSchedule(csv: string): Promise<void> {
+  async chooseSchedule(csv: string | Buffer): Promise<void> {
     // A file chosen before the page has woken is not seen, so it is chosen until it is.
     await expect(async () => {
       await this.page.getByLabel("Schedule file").setInputFiles({ name: "schedule.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });

@@ -40,6 +40,11 @@ describe("a value as a reviewer types it", () => {
   ] as const)("%s %j is refused, and says what to enter", (kind, typed) => {
     expect(readFieldValue(kind, typed)).toEqual({ fault: expect.stringMatching(/^Enter /) });
   });
+
+  it.each(["12,345,678,901,234,567", "-1234567890123.50"])("%s is a number, and too long: that is what is said", (typed) => {
+    expect(readFieldValue("amount", typed)).toEqual({ fault: expect.stringContaining("twelve figures") });
+    expect(readFieldValue("decimal", typed)).toEqual({ fault: expect.stringContaining("twelve figures") });
+  });
 });
 
 it("a path names a field of the head or of a line, or nothing", () => {

@@ -85,6 +85,9 @@ export function readFieldValue(kind: FieldKind, typed: string): FieldReading {
   if (kind === "date") return isDate(typed) ? { value: typed } : { fault: "Enter a date that exists, as YYYY-MM-DD" };
   const [pattern, fault] = patterns[kind];
   const value = kind === "currency" ? typed.trim().toUpperCase() : plainNumber(typed);
+  // Whoever wrote a number knows what one looks like; a figure too many is what they can't see.
+  if ((kind === "amount" || kind === "decimal") && /^-?\d{13,}(?:\.\d+)?$/.test(value))
+    return { fault: "Enter at most twelve figures before the point: this has more" };
   return pattern.test(value) && (kind !== "currency" || currencyCodes.has(value)) ? { value } : { fault };
 }
 
