@@ -1,12 +1,14 @@
 import { createHash } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
 import { asc, eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { filingEvidence, filingHistory, filingIntents, filings } from "@/drizzle/schema";
+import { authorityCircuits, filingEvidence, filingHistory, filingIntents, filings } from "@/drizzle/schema";
 import { switchesAtStart } from "@/e2e/portal/switches";
 import { documentStorage } from "@/lib/documents/document-storage";
 import { manualClock } from "@/lib/kernel/clock";
 import { sha256Hex } from "@/lib/kernel/crypto";
 import type { Ctx } from "@/lib/kernel/context";
+import { getDatabase } from "@/lib/kernel/db";
 import { encryptFor, whtLineBody } from "@/scripts/testing/filings";
 import { acceptLive, liveAccount as liveAccountOf, startLivePortal, taxpayer, type TestPortal } from "@/scripts/testing/portal";
 import { advanceFiling } from "../advance-filing";
@@ -19,8 +21,11 @@ beforeAll(async () => {
   portal = await startLivePortal({ PORTAL_PAGE_TIMEOUT_SECONDS: "6" });
 }, 120_000);
 afterAll(() => portal.stop());
-beforeEach(() => {
+beforeEach(async () => {
   Object.assign(portal.switches, switchesAtStart(), { onePerPeriod: false });
+  // What a failed test left behind stands in nobody's way: the line for the portal is one for all accounts.
+  await getDatabase().orm.delete(authorityCircuits);
+  await getDatabase().orm.update(filings).set({ nextTryAt: null });
 });
 afterEach(() => {
   portal.books.register(taxpayer);
@@ -44,16 +49,18 @@ const settle = () => clock.advance(60_000);
 const liveAccount = () => liveAccountOf({ clock });
 
 /**
- * As the engine does, with the time that a filing waits for passing at once, so that a portal which a busy machine took for away
- * is asked again. Until there is nothing to wait for, or the filing stands as `status`.
+ * As the engine does, with the time that a filing waits for passing almost at once, so that a portal which a busy machine took for
+ * away is asked again. Whoever stands in line for those at the portal leaves them a moment: what they do takes real time, however
+ * fast the clock goes. Until there is nothing to wait for, or the filing stands as `status`.
  */
 async function run(ctx: Ctx, id: string, until: FilingStatus | null): Promise<void> {
   const turns: string[] = [];
-  while (turns.length < 30) {
+  while (turns.length < 300) {
     const { waitMs, status } = await advanceFiling(ctx, id, 0);
     if (status === until || waitMs === null || status === "action_required") return;
     turns.push(`${status}, ${waitMs} ms`);
     clock.advance(waitMs);
+    if (waitMs > 0) await setTimeout(100);
   }
   throw new Error(`the filing came to no end: ${turns.join("; ")}`);
 }
@@ -156,8 +163,8 @@ describe("what may have been sent", () => {
     const id = await acceptLive(account, { credentials: user });
     await runToEnd(account.ctx, id);
     const { repeatedForms, signIns } = portal.books.counts();
-    // Browsers repeat a form whose connection broke; this one went out once, and its session served on.
-    expect({ repeatedForms, signIns }).toEqual({ repeatedForms: before.repeatedForms, signIns: before.signIns + 1 });
+    // Browsers repeat a form whose connection broke; this one went out once, and its page is used no more.
+    expect({ repeatedForms, signIns }).toEqual({ repeatedForms: before.repeatedForms, signIns: before.signIns + 2 });
     expect(await traceOf(account.ctx, id)).toEqual(["accepted", "processing", "reconciling", "submitted", "success"]);
     expect(submitted(id)).toHaveLength(1);
     expect((await evidenceOf(account.ctx, id)).map(({ step, kind }) => `${step}.${kind}`)).toContain("receipt.pdf");
@@ -199,7 +206,7 @@ describe("what may have been sent", () => {
     await run(account.ctx, id, "reconciling");
     expect((await rowOf(account.ctx, id)).status).toBe("reconciling");
     portal.switches.slowSubmitMs = 0;
-    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    await setTimeout(2_500);
     await runToEnd(account.ctx, id);
     expect([(await rowOf(account.ctx, id)).status, submitted(id).length]).toEqual(["success", 1]);
   }, 90_000);
