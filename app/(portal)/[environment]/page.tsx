@@ -12,6 +12,7 @@ import { KeepFresh } from "@/components/lists/keep-fresh";
 import { PageHeader } from "@/components/ui/page-header";
 import { readBalance } from "@/lib/credits/balance";
 import { readLowThreshold } from "@/lib/credits/low-threshold";
+import { startOfMonth } from "@/lib/flux/requests/period";
 import { summarizeFilings } from "@/lib/flux/summarize-filings";
 import { env } from "@/lib/kernel/env";
 import { defaultKeyScopes, manageKeys } from "@/lib/keys/create-api-key";
@@ -36,8 +37,7 @@ export default async function OverviewPage({ params }: { params: Promise<{ envir
   if (!isEnvironment(environment)) notFound();
   const { ctx, role, account } = await requireSession(environment);
   const isOpen = environment === "test" || account.liveEnabled;
-  const now = ctx.clock.now();
-  const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
+  const month = startOfMonth(ctx.clock.now());
   const [balance, threshold, steps, outcomes, filings, queue, recent, due] = await Promise.all([
     readBalance(ctx),
     readLowThreshold(ctx),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dueDateOf, isFuturePeriod, previousPeriod, vatRateOf } from "./period";
+import { dueDateOf, isFuturePeriod, previousPeriod, startOfMonth, vatRateOf } from "./period";
 
 describe("a period", () => {
   // Lagos is an hour ahead of UTC: its November began at 23:00 UTC.
@@ -34,4 +34,11 @@ describe("a period", () => {
     expect(vatRateOf({ month: 1, year: 2020 })).toBe(5);
     expect(vatRateOf({ month: 2, year: 2020 })).toBe(7.5);
   });
+});
+
+it("begins a month at the authority's midnight, an hour before that of UTC", () => {
+  const begins = (at: string) => startOfMonth(new Date(at)).toISOString();
+  expect(begins("2026-10-31T22:59:59.999Z")).toBe("2026-09-30T23:00:00.000Z");
+  expect(begins("2026-10-31T23:00:00.000Z")).toBe("2026-10-31T23:00:00.000Z");
+  expect(begins("2026-12-31T23:30:00.000Z")).toBe("2026-12-31T23:00:00.000Z");
 });

@@ -1,4 +1,4 @@
-import { AUTHORITY_TIME_ZONE } from "@/lib/flux/authority-values";
+import { AUTHORITY_TIME_ZONE, AUTHORITY_UTC_OFFSET } from "@/lib/flux/authority-values";
 import { dayIn, type IsoDate } from "@/lib/kernel/dates";
 import { rulePack } from "@/lib/tax";
 
@@ -17,6 +17,11 @@ export function authorityDay(now: Date): IsoDate {
 function currentPeriod(now: Date): Period {
   const day = authorityDay(now);
   return { month: Number(day.slice(5, 7)), year: Number(day.slice(0, 4)) };
+}
+
+/** The instant at which the authority's current month began. */
+export function startOfMonth(now: Date): Date {
+  return new Date(`${firstDayOf(currentPeriod(now))}T00:00:00${AUTHORITY_UTC_OFFSET}`);
 }
 
 /** The last calendar month that is over in the authority's time zone: what a return is for where it names no period. */
