@@ -14,21 +14,23 @@ test("twenty invoices, approved with the keyboard alone; the next one is on the 
   await expect(reviewPage.start).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(reviewPage.screen).toBeVisible();
-  const waits: number[] = [];
+  const steps: { frames: number; ms: number }[] = [];
   for (let count = 0; count < 20; count++) {
     const shown = await reviewPage.screen.getAttribute("data-review");
     // The reader looks at the page before deciding; meanwhile the next one is loaded.
     await expect(page.getByRole("img", { name: "Page 1" }).first()).toBeVisible();
     if (count < 19) await expect(page.locator("[aria-hidden] canvas").first()).toBeAttached();
-    waits.push(
+    steps.push(
       await page.evaluate(
         async (before) =>
-          new Promise<number>((resolve) => {
+          new Promise<{ frames: number; ms: number }>((resolve) => {
             const started = performance.now();
+            let frames = 0;
             const look = (): void => {
               const screen = document.querySelector("[data-review]");
-              if (screen?.getAttribute("data-review") === before) requestAnimationFrame(look);
-              else resolve(performance.now() - started);
+              if (screen?.getAttribute("data-review") !== before) return resolve({ frames, ms: performance.now() - started });
+              frames += 1;
+              requestAnimationFrame(look);
             };
             window.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", ctrlKey: true, bubbles: true, cancelable: true }));
             look();
@@ -39,14 +41,15 @@ test("twenty invoices, approved with the keyboard alone; the next one is on the 
   }
   await expect(page.getByRole("heading", { name: "The queue is empty" })).toBeVisible();
   await expect.poll(async () => reviewPage.counts()).toEqual({ open: 0, approved: 20, rejected: 0 });
-  const usual = waits.sort((a, b) => a - b)[Math.floor(waits.length / 2)] ?? 0;
+  const median = (what: "frames" | "ms"): number => steps.map((step) => step[what]).sort((a, b) => a - b)[steps.length / 2] ?? 0;
   test
     .info()
     .annotations.push({
       type: "next invoice on the screen",
-      description: `median ${usual.toFixed(0)} ms, slowest ${waits.at(-1)?.toFixed(0) ?? ""} ms`,
+      description: `median ${median("frames")} frames, ${median("ms").toFixed(0)} ms`,
     });
-  expect(usual, "half of the steps, whatever else this machine does").toBeLessThan(100);
+  // 100 ms are six frames of a screen. Frames are counted, not milliseconds: a busy machine takes longer over each.
+  expect(median("frames"), "half of the steps").toBeLessThanOrEqual(6);
 });
 
 test("a field and its box; a correction recomputes; undo, reject, comment, and a held key that counts once", async ({
