@@ -19,7 +19,7 @@ test("a click adds test credits, the ledger and its file tell of it, and the thr
   await page.getByRole("link", { name: "CSV" }).click();
   expect((await downloading).suggestedFilename()).toMatch(/^levy-test-credits-\d{4}-\d\d-\d\d\.csv$/);
 
-  const threshold = page.getByLabel("Below so many available credits");
+  const threshold = page.getByLabel("Warn when available credits fall below");
   await threshold.fill("many");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Enter a whole number")).toBeVisible();
@@ -41,7 +41,7 @@ test("live says how credits are bought, and sells none where no provider is set"
 test("the audit log tells of what happens while it is open, and its chain holds", async ({ page, context, signInPage }) => {
   await newAccount(signInPage);
   await page.goto("/test/audit");
-  const chain = page.getByText(/^The chain of all [\d,]+ entries holds$/);
+  const chain = page.getByText(/^All [\d,]+ entries verified$/);
   const entries = async (): Promise<number> => Number((await chain.innerText()).replace(/\D/g, ""));
   await expect(chain).toBeVisible();
   const before = await entries();
@@ -54,6 +54,6 @@ test("the audit log tells of what happens while it is open, and its chain holds"
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
   await expect(page.getByRole("row").nth(1)).toContainText("Credits granted");
   await expect.poll(entries, { message: "and what was added is proven" }).toBeGreaterThan(before);
-  await page.getByRole("button", { name: "Prove again" }).click();
+  await page.getByRole("button", { name: "Verify again" }).click();
   await expect(chain).toBeVisible();
 });

@@ -14,7 +14,7 @@ test("an analysed invoice becomes a VAT return, is filed, and gives a receipt", 
     password: "four unrelated words here",
   });
   await page.goto("/test/filings");
-  await expect(page.getByText("Nothing filed yet"), "an empty list teaches").toBeVisible();
+  await expect(page.getByText("No filings yet"), "an empty list teaches").toBeVisible();
   await invoicesPage.open();
   await invoicesPage.choose([
     {
@@ -52,7 +52,7 @@ test("an analysed invoice becomes a VAT return, is filed, and gives a receipt", 
   await page.emulateMedia({ media: "screen" });
 
   await filings.prepare("period=2026-11");
-  await expect(page.getByText("This month was filed before")).toBeVisible();
+  await expect(page.getByText("This month has already been filed")).toBeVisible();
   await expect(page.getByText("is in a filing already and is not filed again"), "an invoice is filed once").toBeVisible();
   await expect(page.getByRole("button", { name: /^File the / })).toHaveCount(0);
   await page.goto("/test/filings?state=success&tax=VAT");
@@ -74,14 +74,14 @@ test("a schedule with faults is not filed; corrected, it waits for the right pas
   expect(await axeViolations(page)).toEqual([]);
   // Of this try alone: the same rows are filed once.
   await filings.chooseSchedule(`${head}\nAcme Ltd,00000000-0005,2026-10-05,Consulting ${Date.now()},100000,5,5000`);
-  await expect(page.getByText("its row is in order")).toBeVisible();
+  await expect(page.getByText("1 row is in order")).toBeVisible();
   await expect(page, "the month of the rows too").toHaveURL(/period=2026-10/);
   await filings.typeCredentials("filer@example.com", "wrong");
   await filings.approveAndFile();
-  await expect(page.getByText("It waits for you")).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText("Action required")).toBeVisible({ timeout: 60_000 });
   expect(await axeViolations(page)).toEqual([]);
   await filings.typeCredentials("filer@example.com", SECRET);
-  await page.getByRole("button", { name: "Go on with these" }).click();
+  await page.getByRole("button", { name: "Resume filing" }).click();
   await expect(filings.progress).toContainText("Filed", { timeout: 60_000 });
   await expect(filings.progress).toContainText("Resumed with new credentials");
 });
@@ -119,7 +119,7 @@ test("an amount that can't be read says that it does not count", async ({ page, 
   const credit = page.getByLabel("Credit brought forward, naira");
   await expect(async () => {
     await credit.fill("1.250,00");
-    await expect(page.getByText("Not counted: write an amount such as 1,250.00")).toBeVisible({ timeout: 3_000 });
+    await expect(page.getByText("Not included. Enter an amount such as 1,250.00")).toBeVisible({ timeout: 3_000 });
   }).toPass();
   await credit.fill("₦ 1 250 000");
   await credit.press("Enter");
@@ -167,7 +167,7 @@ test("whoever resumes a filing that another has just resumed is told so, in word
   });
   const { data } = (await filed.json()) as { data: { id: string } };
   await page.goto(`/test/filings/${data.id}`);
-  await expect(page.getByText("It waits for you")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("Action required")).toBeVisible({ timeout: 30_000 });
   await page.route("**/resume", async (route) => {
     const first = await page.request.post(`/api/portal/test/filings/${data.id}/resume`, {
       headers: { origin: baseURL ?? "" },
@@ -177,7 +177,7 @@ test("whoever resumes a filing that another has just resumed is told so, in word
     await route.continue();
   });
   await filings.typeCredentials("filer@example.com", SECRET);
-  await page.getByRole("button", { name: "Go on with these" }).click();
+  await page.getByRole("button", { name: "Resume filing" }).click();
   await expect(page.getByText("Your credentials were not used")).toBeVisible();
   await expect(page.getByText("Somebody else has resumed this filing meanwhile")).toBeVisible();
   await expect(page.getByText("action_required")).toHaveCount(0);
@@ -221,8 +221,8 @@ test("a page of an old address that the list no longer has leads to the last one
   });
   expect(filed.status()).toBe(202);
   await page.goto("/test/filings?page=999");
-  await expect(page.getByText("Nothing stands on this page")).toBeVisible();
-  await expect(page.getByText("Nothing filed yet"), "it is not the empty list").toHaveCount(0);
+  await expect(page.getByText("This page is empty")).toBeVisible();
+  await expect(page.getByText("No filings yet"), "it is not the empty list").toHaveCount(0);
   await expect(page.getByRole("navigation", { name: "Pages" })).not.toContainText("999");
   await page.getByRole("button", { name: /^(Show them|Go to the last page)$/ }).click();
   await expect(filings.table.locator("tbody tr").first()).toBeVisible();

@@ -29,7 +29,7 @@ test("a request stands in the logs, opens beside the list, and goes into the fil
   await detail.getByRole("button", { name: "Close" }).click();
   await expect(detail).toHaveCount(0);
   await page.getByLabel("Status").selectOption("2xx");
-  await expect(page.getByText("No request matches")).toBeVisible();
+  await expect(page.getByText("No matching requests")).toBeVisible();
   await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(page.getByRole("row").nth(1)).toBeVisible();
 
@@ -38,7 +38,7 @@ test("a request stands in the logs, opens beside the list, and goes into the fil
   await expect(page.getByLabel("From", { exact: true }), "the hour is told").toHaveValue(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/);
   await expect(page.getByRole("row").nth(1)).toBeVisible();
   await page.getByLabel("Until").fill("2020-01-01T00:00");
-  await expect(page.getByText("No request matches")).toBeVisible();
+  await expect(page.getByText("No matching requests")).toBeVisible();
   await page.getByLabel("Time", { exact: true }).selectOption("Any time");
   await expect(page.getByRole("row").nth(1)).toBeVisible();
   await expect(page).not.toHaveURL(/from=|to=/);

@@ -28,7 +28,7 @@ test("what is not there answers 404, with the navigation beside it", async ({ pa
   for (const path of ["/test/nothing-here", `/test/invoices/itm_${"0".repeat(26)}`, `/test/filings/fil_${"0".repeat(26)}`]) {
     const answer = await page.goto(path);
     expect(answer?.status(), path).toBe(404);
-    await expect(page.getByRole("heading", { name: "There is nothing at this address" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
     await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
   }
   forgive(complaints, /404/);
@@ -44,7 +44,7 @@ test("what can't be read in a list's address is no filter, and the list is shown
   ] as const) {
     expect((await page.goto(path))?.status(), path).toBe(200);
     await expect(page.getByRole("heading", { name: title, level: 1 })).toBeVisible();
-    await expect(page.getByText("This page could not be shown")).toHaveCount(0);
+    await expect(page.getByText("This page couldn't be loaded")).toHaveCount(0);
   }
 });
 
@@ -56,7 +56,7 @@ test("a page that keeps itself fresh waits for a server that is away, and loses 
 }) => {
   await signInPage.signIn(demo);
   await page.goto("/test/credits");
-  const typed = page.getByLabel("Below so many available credits");
+  const typed = page.getByLabel("Warn when available credits fall below");
   await typed.fill("4321");
   const isAway = /\/api\/health|\/test\/credits/;
   await page.route(isAway, (route) => route.abort());
@@ -74,7 +74,7 @@ test("from live, which is off, the banner leads to the account's id that its ope
   await page.goto("/live");
   await page.getByText("Live is not enabled for this account yet").getByRole("link", { name: "Settings" }).click();
   await expect(page.getByText(demo.accountId, { exact: true })).toBeVisible();
-  await page.getByRole("button", { name: "Copy account id" }).click();
+  await page.getByRole("button", { name: "Copy account ID" }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(demo.accountId);
 });
 
@@ -92,13 +92,13 @@ test("invoices are listed by month, or between days of one's own", async ({ page
   const dates = page.getByLabel("Invoice date", { exact: true });
   await expect(dates.getByRole("option", { selected: true }), "a month in the address, however long ago").toHaveText("February 2024");
   await expect(page.getByLabel("Invoice date from")).toHaveCount(0);
-  await dates.selectOption("Other dates…");
+  await dates.selectOption("Custom range…");
   await expect(page.getByLabel("Invoice date to"), "the fields begin with what was chosen").toHaveValue("2024-02-29");
   await page.getByLabel("Invoice date to").fill("2024-03-15");
   await expect(page).toHaveURL(/from=2024-02-01&to=2024-03-15/);
   await page.reload();
   await expect(page.getByLabel("Invoice date from"), "no month, so the fields stand there").toHaveValue("2024-02-01");
-  await expect(page.getByText("No invoice matches")).toBeVisible();
+  await expect(page.getByText("No matching invoices")).toBeVisible();
   await dates.selectOption({ index: 1 });
   const month = new Date().toISOString().slice(0, 7);
   await expect(page).toHaveURL(new RegExp(`from=${month}-01&to=${month}-`));

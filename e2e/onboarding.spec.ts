@@ -14,7 +14,7 @@ test("from sign-up to the first result: a key, the request as it is copied, and 
   expect(key).toMatch(/^levy_test_[0-9A-Za-z]{36}$/);
   await expect(page.getByText("Waiting for your first request…")).toBeVisible();
 
-  const request = page.getByRole("region", { name: "One invoice, as a request" });
+  const request = page.getByRole("region", { name: "Request to analyze one invoice" });
   await expect(request).toContainText(key);
   // As pasted into a terminal.
   const { stdout } = await promisify(execFile)("sh", ["-c", (await request.textContent()) ?? ""]);

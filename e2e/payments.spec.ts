@@ -24,7 +24,7 @@ test("an owner buys credits: a page of the provider, its word, credits and an in
 
     const form = new URLSearchParams(stripe.calls[0]?.body);
     await page.goto(form.get("success_url") ?? "");
-    await expect(page.getByText("Waiting for the provider to confirm the payment")).toBeVisible();
+    await expect(page.getByText("Waiting for payment confirmation")).toBeVisible();
     const session = {
       object: "checkout.session",
       client_reference_id: form.get("client_reference_id"),

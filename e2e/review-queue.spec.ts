@@ -40,7 +40,7 @@ test("an invoice whose document is not kept any more can be decided, but offers 
   await expect(page.getByRole("button", { name: /^Override/ })).toBeVisible();
   await page.keyboard.press("Control+Enter");
 
-  await expect(reviewPage.screen.getByText("It was removed on 20 Nov 2026")).toBeVisible();
+  await expect(reviewPage.screen.getByText("It was deleted on 20 Nov 2026")).toBeVisible();
   await expect(page.getByRole("button", { name: /^(Correct|Override|Add a line)/ })).toHaveCount(0);
   await reviewPage.field("total").focus();
   await page.keyboard.press("e");
@@ -120,7 +120,7 @@ test("an approval right behind a correction that was not kept is not sent; the w
   lose();
 
   await expect(page.getByText(/^You have not approved/)).toBeVisible();
-  await expect(page.getByText("A step before it was not kept: look at it again")).toBeVisible();
+  await expect(page.getByText("An earlier change wasn't saved. Check it again")).toBeVisible();
   await expect(reviewPage.status, "nor is it counted").not.toContainText("decided");
   await page.getByRole("button", { name: "Go back to it" }).click();
   await expect(reviewPage.screen).toHaveAttribute("data-review", first);
@@ -191,7 +191,7 @@ test("what was left open, found again by the browser's way back and decided, is 
     await expect.poll(async () => (await reviewPage.counts()).open).toBe(left - 1);
   }
   await expect(page.getByRole("heading", { name: "The queue is empty" })).toBeVisible();
-  await expect(page.getByText("2 invoices went over your screen.")).toBeVisible();
+  await expect(page.getByText("2 invoices viewed.")).toBeVisible();
 });
 
 test("an answer of before the way back does not end the queue: what was gone back from comes again", async ({
@@ -258,7 +258,7 @@ test("a second page of one person, closed again, gives nothing back that the fir
   });
   await page.bringToFront();
   await page.keyboard.press("z");
-  await expect(page.getByText("There is nothing of yours to undo here")).toBeVisible();
+  await expect(page.getByText("You have nothing to undo here")).toBeVisible();
   await page.keyboard.press("Control+Enter");
   await expect.poll(async () => reviewPage.counts()).toEqual({ open: 3, approved: 1, rejected: 0 });
   await page.keyboard.press("z");

@@ -171,8 +171,8 @@ test("at the end of the queue: what was left open is told of, and the last decis
   await page.keyboard.press("Control+A");
   await page.keyboard.insertText("Not ours");
   await page.keyboard.press("Control+Enter");
-  await expect(page.getByRole("heading", { name: "You have seen the whole queue" })).toBeVisible();
-  await expect(page.getByText("2 invoices went over your screen, and 1 of them is still open.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You've gone through the whole queue" })).toBeVisible();
+  await expect(page.getByText("2 invoices viewed, and 1 of them is still open.")).toBeVisible();
   await expect.poll(async () => reviewPage.counts()).toEqual({ open: 1, approved: 0, rejected: 1 });
   expect(await axeViolations(page)).toEqual([]);
   await page.keyboard.press("z");
@@ -193,7 +193,7 @@ test("each field to look at is on the page, and Enter leads to it: the VAT of a 
   const toLookAt = Number(/(\d+) fields? to look at/.exec(await reviewPage.status.innerText())?.[1]);
   await expect(page.locator("[data-open]")).toHaveCount(toLookAt);
   const tax = reviewPage.field("lineItems[1].taxAmount");
-  await expect(tax).toHaveText("No VAT printed");
+  await expect(tax).toHaveText("No VAT shown");
   for (let pressed = 0; pressed < toLookAt && !(await tax.evaluate((element) => element === document.activeElement)); pressed++)
     await page.keyboard.press("Enter");
   await expect(tax).toBeFocused();
@@ -203,7 +203,7 @@ test("treatment decided otherwise, a line corrected, and the pages pass axe in b
   test.setTimeout(180_000);
   await newReviewer(signInPage);
   await reviewPage.open();
-  await expect(page.getByText("Nothing waits for review")).toBeVisible();
+  await expect(page.getByText("Nothing to review")).toBeVisible();
   await check(page, "the empty queue");
   await reviewPage.send([wrong(3), wrong(4)]);
   await reviewPage.open();
@@ -318,7 +318,7 @@ test("lines with the keyboard alone: one is added, decided and taken away, and w
   await page.keyboard.press("n");
   await expect(page.getByRole("textbox", { name: "Description" })).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Say what the line is for"), "what is missing is asked for").toBeVisible();
+  await expect(page.getByText("Enter a description"), "what is missing is asked for").toBeVisible();
   await page.keyboard.type("Courier");
   for (let tab = 0; tab < 3; tab++) await page.keyboard.press("Tab");
   await page.keyboard.type("1,500");
@@ -334,5 +334,5 @@ test("lines with the keyboard alone: one is added, decided and taken away, and w
   await expect(reviewPage.field("lineItems[1].amount"), "undo brings it back").toContainText("40,000.00");
   await page.getByRole("heading", { level: 1 }).click();
   await page.keyboard.press("t");
-  await expect(page.getByRole("dialog", { name: "Treatment of the invoice" }), "else about the whole").toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Override treatment of the invoice" }), "else about the whole").toBeVisible();
 });

@@ -9,7 +9,7 @@ test("shared secrets are made, shown once, rotated and revoked", async ({ page, 
     password: `pass ${randomUUID()}`,
   });
   await page.goto("/test/api-keys");
-  await expect(page.getByText("No shared secret yet"), "an empty table teaches").toBeVisible();
+  await expect(page.getByText("No shared secrets yet"), "an empty table teaches").toBeVisible();
   const dialog = page.getByRole("dialog");
   const told = new Set<string>();
   const keep = async (): Promise<void> => {
@@ -40,7 +40,7 @@ test("shared secrets are made, shown once, rotated and revoked", async ({ page, 
   await keep();
   expect(told.size).toBe(3);
   await expect(rows).toHaveCount(2);
-  await page.getByText("Encrypt with it, in five languages").click();
+  await page.getByText("Encryption examples in five languages").click();
   for (const language of ["Python", "PHP", "Java", "Go", "Node"]) {
     await page.getByRole("tab", { name: new RegExp(`^${language}`) }).click();
     await expect(page.getByRole("tabpanel")).toContainText("LEVY_SHARED_SECRET");

@@ -30,12 +30,12 @@ test("a wrong password and an unknown address get the same answer; five failures
   await signInPage.signUp(account);
   await signInPage.signOut();
   await signInPage.submit("nobody@example.com", "not the password");
-  await expect(signInPage.failure).toContainText("E-mail or password is wrong");
+  await expect(signInPage.failure).toContainText("Incorrect email or password");
   for (let attempt = 1; attempt <= 4; attempt++) {
     const answered = page.waitForResponse((response) => response.url().includes("/api/auth/callback/credentials"));
     await signInPage.submit(account.email, "not the password");
     await answered;
-    await expect(signInPage.failure).toContainText("E-mail or password is wrong");
+    await expect(signInPage.failure).toContainText("Incorrect email or password");
   }
   await signInPage.submit(account.email, "not the password");
   await expect(signInPage.failure).toContainText("Too many failed attempts");
@@ -74,7 +74,7 @@ test("whose session ends while a form is open finds what was typed still there, 
   await expect(other, "back on the page that asked").toHaveURL(/\/test\/settings$/);
   await company.fill(name);
   await page.getByRole("button", { name: "Save" }).first().click();
-  await expect(page.getByText("The account is saved")).toBeVisible();
+  await expect(page.getByText("Account saved")).toBeVisible();
   await expect(page.getByText("Your session has ended", { exact: true })).toHaveCount(0);
   await other.close();
 });
@@ -83,9 +83,9 @@ test("what is typed as a password can be looked at, and hidden again", async ({ 
   await signInPage.open();
   const password = page.getByLabel("Password");
   await password.fill("four unrelated words");
-  await page.getByRole("button", { name: "Show what is typed" }).click();
+  await page.getByRole("button", { name: "Show password" }).click();
   await expect(password).toHaveAttribute("type", "text");
-  await page.getByRole("button", { name: "Hide what is typed" }).click();
+  await page.getByRole("button", { name: "Hide password" }).click();
   await expect(password).toHaveAttribute("type", "password");
   await expect(password).toHaveValue("four unrelated words");
 });

@@ -50,7 +50,7 @@ test("an owner signs up, confirms the address and invites a viewer, who sees wha
   await other.goto("/test/api-keys");
   await expect(other.getByRole("button", { name: "Create key" })).toHaveCount(0);
   await other.goto(invitation);
-  await expect(other.getByText("This invitation does not work any more")).toBeVisible();
+  await expect(other.getByText("This invitation is no longer valid")).toBeVisible();
 
   await expect(team.member(viewer), "the owner's page notices by itself who has joined").toBeVisible({ timeout: 40_000 });
   await team.member(viewer).getByRole("combobox").selectOption("developer");
@@ -83,7 +83,7 @@ test("two-step sign-in: switched on, asked for, and a recovery code in its place
   await signInPage.submit(account.email, password);
   await page.getByLabel("Code").fill("000000");
   await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(signInPage.failure).toContainText("This code does not fit");
+  await expect(signInPage.failure).toContainText("Incorrect code");
   // The code that switched it on is used up, so the next one is taken: it is good half a minute early.
   await page.getByLabel("Code").fill(totp.generate({ timestamp: Date.now() + 30_000 }));
   await page.getByRole("button", { name: "Sign in" }).click();
@@ -131,16 +131,16 @@ test("an owner closes the account with its name and the password, and nobody get
   await page.goto("/test/settings");
   const dialog = page.getByRole("dialog", { name: "Close Closing Limited?" });
   await expect(async () => {
-    await page.getByRole("button", { name: "Close the account" }).click();
+    await page.getByRole("button", { name: "Close account" }).click();
     await expect(dialog).toBeVisible({ timeout: 3_000 });
   }).toPass();
   await expect(dialog.getByText("another provider"), "whoever has a password is asked for it alone").toHaveCount(0);
-  await dialog.getByLabel("The account's name").fill("Something else");
+  await dialog.getByLabel("Account name").fill("Something else");
   await dialog.getByLabel("Your password").fill(password);
-  await dialog.getByRole("button", { name: "Close the account" }).click();
+  await dialog.getByRole("button", { name: "Close account" }).click();
   await expect(dialog.locator("[aria-invalid]"), "the name must be the account's").toHaveAttribute("name", "confirmedName");
-  await dialog.getByLabel("The account's name").fill(account.company);
-  await dialog.getByRole("button", { name: "Close the account" }).click();
+  await dialog.getByLabel("Account name").fill(account.company);
+  await dialog.getByRole("button", { name: "Close account" }).click();
   await page.waitForURL(/\/sign-in/);
   await signInPage.submit(account.email, password);
   await expect(signInPage.failure).toBeVisible();
@@ -162,8 +162,8 @@ test("a forgotten password is replaced by mail, and every other browser is out",
   for (const email of ["nobody@example.com", account.email]) {
     await other.goto("/forgot-password");
     await other.getByLabel("E-mail").fill(email);
-    await other.getByRole("button", { name: "Send the link" }).click();
-    await expect(other.getByRole("status").filter({ hasText: "Look into your mailbox" })).toContainText(email);
+    await other.getByRole("button", { name: "Send link" }).click();
+    await expect(other.getByRole("status").filter({ hasText: "Check your email" })).toContainText(email);
   }
   await other.goto(await mailbox().link(account.email, "/reset-password"));
   await expect(other.getByLabel("E-mail"), "a password manager and a person see whose password it is").toHaveValue(account.email);
@@ -190,7 +190,7 @@ test("a browser is signed out from another one", async ({ page, browser, baseURL
   await new SignInPage(other).signIn(account);
   await new ProfilePage(page).open();
   await page.getByRole("button", { name: "Sign out everywhere else" }).click();
-  await expect(page.getByText("One other browser is signed out")).toBeVisible();
+  await expect(page.getByText("Signed out of one other browser")).toBeVisible();
   await other.goto("/test");
   await expect(other).toHaveURL(/\/sign-in/);
   await page.goto("/test");

@@ -33,7 +33,7 @@ test("the same file again leads to the earlier invoice and costs nothing", async
   await invoicesPage.choose([{ name: "second.pdf", mimeType: "application/pdf", buffer }]);
   const again = invoicesPage.file("second.pdf");
   await expect(again).toContainText("no credit was used");
-  await expect(again.getByRole("link", { name: "See the earlier one" })).toHaveAttribute("href", first ?? "");
+  await expect(again.getByRole("link", { name: "View existing invoice" })).toHaveAttribute("href", first ?? "");
   await again.getByRole("button", { name: "Analyse second.pdf again" }).click();
   await expect(again).toContainText("Sent.");
   await again.getByRole("link", { name: "Open" }).click();
@@ -52,7 +52,7 @@ test("a folder of invoices, for a business that is chosen first", async ({ page,
   const folder = mkdtempSync(join(tmpdir(), "levy-folder-"));
   writeFileSync(join(folder, ".hidden"), "no invoice");
   writeFileSync(join(folder, "folder.pdf"), await drawInvoice({ number: "UP-4004", vendor: "Elmwood Shelving Limited", net: 70_000 }));
-  await page.getByLabel("Business that the invoices are for").selectOption("upload-shop");
+  await page.getByLabel("Business for these invoices").selectOption("upload-shop");
   await expect(page, "the choice stands in the address").toHaveURL(/for=upload-shop/);
   await page.getByLabel("Folder of invoices").setInputFiles(folder);
   const link = invoicesPage.file("folder.pdf").getByRole("link", { name: "Open" });
@@ -75,7 +75,7 @@ test("search, filter and order stand in the address", async ({ page, invoicesPag
   await page.reload();
   await expect(invoicesPage.table.locator("tbody tr"), "a link to the list shows the same list").toHaveCount(1);
   await page.getByLabel("Outcome").selectOption("canceled");
-  await expect(page.getByText("No invoice matches")).toBeVisible();
+  await expect(page.getByText("No matching invoices")).toBeVisible();
   await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(invoicesPage.row("Dunmore Tools")).toBeVisible();
 });

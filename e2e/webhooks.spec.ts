@@ -72,17 +72,17 @@ test("an endpoint is added, tested, looked at, sent to again, and deleted", asyn
     for (const { headers, body } of receiver.delivered) new Webhook(secret).verify(body, headers as Record<string, string>);
 
     await page.getByLabel("Status").selectOption("failed");
-    await expect(page.getByText("No delivery matches")).toBeVisible();
+    await expect(page.getByText("No matching deliveries")).toBeVisible();
     await page.getByRole("button", { name: "Clear filters" }).click();
 
     await page.getByRole("button", { name: "Replay", exact: true }).click();
     await dialog.getByLabel("Until").fill("2020-01-01T00:00");
     await dialog.getByRole("button", { name: "Replay" }).click();
-    await expect(dialog.getByText("This lies before the beginning."), "said at the field").toBeVisible();
+    await expect(dialog.getByText("The end must be after the start."), "said at the field").toBeVisible();
     await dialog.getByLabel("Until").fill("");
     await dialog.getByRole("button", { name: "Replay" }).click();
-    await expect(dialog.getByText("No event lies in that range"), "nothing has failed").toBeVisible();
-    await dialog.getByLabel("Only what failed").uncheck();
+    await expect(dialog.getByText("No events in this range"), "nothing has failed").toBeVisible();
+    await dialog.getByLabel("Only failed deliveries").uncheck();
     await dialog.getByRole("button", { name: "Replay" }).click();
     await expect(dialog).toHaveCount(0);
     const first = receiver.delivered[0]?.headers["webhook-id"];
@@ -94,7 +94,7 @@ test("an endpoint is added, tested, looked at, sent to again, and deleted", asyn
       .toBe(4);
 
     await page.getByRole("button", { name: "Disable" }).click();
-    await expect(page.getByText("Switched off by a person")).toBeVisible();
+    await expect(page.getByText("Disabled by a user")).toBeVisible();
     await expect(page.getByRole("button", { name: "Send test event" })).toBeDisabled();
     await page.getByRole("button", { name: "Delete" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete endpoint" }).click();

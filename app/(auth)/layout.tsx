@@ -10,7 +10,7 @@ export default function AuthLayout({ children }: { children: ReactNode }) {
         </div>
         <div className="rounded-lg border border-line bg-surface p-6 shadow-raised">{children}</div>
         <p className="mt-5 text-center text-xs text-balance text-ink-faint">
-          VAT and withholding tax on invoices, with the law beside every figure.
+          VAT and withholding tax on every invoice, with the legal basis for every figure.
         </p>
       </div>
     </main>

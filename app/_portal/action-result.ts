@@ -15,7 +15,7 @@ export type ActionResult<T> = { ok: true; value: T } | { ok: false; message: str
 /** The form stays as it is, with all that was written in it, for a session of another tab is this one's too. */
 export const sessionEnded = {
   ok: false,
-  message: "Your session has ended: sign in again in another tab, then send this once more",
+  message: "Your session has ended. Sign in again in another tab, then try again",
   faults: {},
   ended: true,
 } as const;
@@ -35,11 +35,11 @@ export async function actionResult<T>(work: () => Promise<T>): Promise<ActionRes
     }
     if (error instanceof ZodError) {
       const faults = Object.fromEntries(error.issues.map((issue) => [String(issue.path[0] ?? ""), beside(issue)]));
-      return { ok: false, message: "Some of this can't be accepted", faults };
+      return { ok: false, message: "Some of the values aren't valid", faults };
     }
     const requestId = newId("request");
     logger("portal").error({ err: error, requestId }, "a server action failed");
-    return { ok: false, message: `Something failed on our side. Try again; if it stays, report ${requestId}`, faults: {} };
+    return { ok: false, message: `Something went wrong on our side. Try again. If the problem persists, report ${requestId}`, faults: {} };
   }
 }
 

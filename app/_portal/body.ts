@@ -14,6 +14,6 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new DomainError("invalid_json", "The body is not JSON", { cause });
+    throw new DomainError("invalid_json", "The request body is not valid JSON", { cause });
   }
 }

@@ -17,11 +17,11 @@ export function portalRoute<P extends Params>(handle: (session: PortalSession, r
   return async (request: Request, context: { params: Promise<P> }): Promise<Response> => {
     try {
       const params = await context.params;
-      if (!isEnvironment(params.environment)) throw new DomainError("route_not_found", "There is no such page");
+      if (!isEnvironment(params.environment)) throw new DomainError("route_not_found", "Page not found");
       assertText(request.url);
       if (request.method !== "GET") assertSameOrigin(request.headers);
       const session = await portalSession(params.environment);
-      if (!session) return problem(401, "not_signed_in", "Your session has ended: sign in again", newId("request"));
+      if (!session) return problem(401, "not_signed_in", "Your session has ended. Sign in again", newId("request"));
       return await handle(session, request, params);
     } catch (error) {
       return failure(error);
@@ -38,7 +38,7 @@ function assertSameOrigin(headers: Headers): void {
   const origin = headers.get("origin");
   const allowed = [env().publicUrl, env().sandboxUrl].map((url) => new URL(url).origin);
   if (origin === null || !allowed.includes(origin)) {
-    throw new DomainError("insufficient_scope", `This request did not come from ${env().publicUrl}: open the portal there and try again`);
+    throw new DomainError("insufficient_scope", `This request did not come from ${env().publicUrl}. Open the portal there and try again`);
   }
 }
 
@@ -51,7 +51,12 @@ function failure(error: unknown): Response {
     if (known.retryAfterSeconds !== null) answer.headers.set("retry-after", String(known.retryAfterSeconds));
     return answer;
   }
-  return problem(500, "internal_error", `Something failed on our side. Try again; if it stays, report ${requestId}`, requestId);
+  return problem(
+    500,
+    "internal_error",
+    `Something went wrong on our side. Try again. If the problem persists, report ${requestId}`,
+    requestId,
+  );
 }
 
 /** The faults say more than "Invalid parameters". */

@@ -24,7 +24,7 @@ export async function readText(request: Request, maxBytes: number): Promise<stri
       await reader?.cancel();
       throw new DomainError(
         "payload_too_large",
-        `This is too large: at most ${Math.round(maxBytes / 1024).toLocaleString("en")} kB are accepted`,
+        `The request is too large. The limit is ${Math.round(maxBytes / 1024).toLocaleString("en")} kB`,
         { extra: { maxBytes } },
       );
     }
@@ -37,6 +37,6 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new DomainError("invalid_json", "The request is not JSON", { cause });
+    throw new DomainError("invalid_json", "The request body is not valid JSON", { cause });
   }
 }

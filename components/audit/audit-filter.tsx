@@ -16,7 +16,7 @@ const kinds: readonly [value: string, label: string][] = [
   ["webhook", "Webhooks"],
   ["credits", "Credits"],
   ["limits", "Limits"],
-  ["retention", "Retention"],
+  ["retention", "Data retention"],
   ["business", "Businesses"],
   ["analysis", "Thresholds"],
   ["review", "Reviews"],
@@ -33,15 +33,15 @@ export function AuditFilter({ query, csv }: { query: AuditQuery; csv: string }) 
           <Input
             type="search"
             name="q"
-            aria-label="Id of what was changed, or of who did it"
-            placeholder="Id of a key, a person, an invoice"
+            aria-label="ID of the changed object or of the person who changed it"
+            placeholder="ID of a key, person or invoice"
             className="pl-9"
             defaultValue={query.q}
             autoComplete="off"
             spellCheck={false}
           />
         </div>
-        <Select name="action" aria-label="About" className="!w-auto" defaultValue={query.action}>
+        <Select name="action" aria-label="Category" className="!w-auto" defaultValue={query.action}>
           {kinds.some(([value]) => value === query.action) ? null : <option value={query.action}>{query.action}</option>}
           {kinds.map(([value, label]) => (
             <option key={value} value={value}>

@@ -49,9 +49,9 @@ export function BrokenChain({ environment }: { environment: string }) {
   const { reason, entryId } = data.proof;
   return (
     <div className="mb-5">
-      <Notice kind="danger" title="The chain is broken" live>
+      <Notice kind="danger" title="The audit log failed verification" live>
         {reason === "entry_changed" ? "An entry was changed" : "An entry is missing"}
-        {entryId ? ` at ${entryId}` : ""}. Tell the operator of this service.
+        {entryId ? ` at ${entryId}` : ""}. Contact the operator of this service.
       </Notice>
     </div>
   );
@@ -64,7 +64,7 @@ export function ChainStanding({ environment }: { environment: string }) {
   if (isError && !data)
     return (
       <p className="flex items-center gap-2 text-ink-soft" role="status">
-        The chain could not be proven just now.{" "}
+        The audit log couldn&apos;t be verified.{" "}
         <Button size="sm" onClick={proveAll}>
           Try again
         </Button>
@@ -73,22 +73,22 @@ export function ChainStanding({ environment }: { environment: string }) {
   if (!proof || (proof.intact && !data.wholeAt)) {
     return (
       <p className="text-ink-soft" role="status">
-        {proof ? `Proving the chain: ${count(proof.upTo.entries)} of ${count(proof.of)} entries` : "Proving the chain…"}
+        {proof ? `Verifying: ${count(proof.upTo.entries)} of ${count(proof.of)} entries` : "Verifying the audit log…"}
       </p>
     );
   }
-  if (!proof.intact) return <p className="font-medium text-danger">The chain is broken</p>;
+  if (!proof.intact) return <p className="font-medium text-danger">The audit log failed verification</p>;
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5">
       <p className="flex items-center gap-1.5 text-positive" role="status">
         <CircleCheck className="size-3.5 shrink-0" aria-hidden />
-        The chain of all {count(proof.upTo.entries)} entries holds
+        All {count(proof.upTo.entries)} entries verified
       </p>
       <p className="text-ink-soft">
-        proven from the first <When at={data.wholeAt ?? data.startedAt} />
+        last full check <When at={data.wholeAt ?? data.startedAt} />
       </p>
       <Button size="sm" look="quiet" onClick={proveAll} disabled={isFetching}>
-        Prove again
+        Verify again
       </Button>
     </div>
   );

@@ -16,7 +16,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntryView[] }) 
   if (entries.length === 0)
     return (
       <EmptyState icon={<ScrollText />} title="No entries">
-        Nothing fits this filter. Widen the days, or choose everything.
+        No entries match these filters. Widen the date range or select Everything.
       </EmptyState>
     );
   return (
@@ -141,10 +141,10 @@ const stoodBeside: ReadonlySet<string> = new Set(["id", "environment", "createdA
 const aboutWhat: ReadonlySet<string> = new Set(["change", "field"]);
 /** Whose own name says little. */
 const memberNames: Readonly<Record<string, string>> = {
-  prefix: "Begins with",
-  last4: "Ends with",
-  ipAllowList: "From addresses",
-  expiresAt: "Ends",
+  prefix: "Starts with",
+  last4: "Expires with",
+  ipAllowList: "Allowed IP addresses",
+  expiresAt: "Expires",
 };
 const labelOf = (name: string): string => memberNames[name] ?? inWords(name);
 

@@ -8,17 +8,11 @@ import { enter, type Refusal } from "./enter";
 
 const failures: Record<Refusal, { title: string; text: string }> = {
   refused: {
-    title: "This code does not fit",
-    text: "Wait for the next one and try again. If it stays, start over: a sign-in waits ten minutes for its code.",
+    title: "Incorrect code",
+    text: "Wait for the next code and try again. If it still fails, start over: you have ten minutes to enter a code after you sign in.",
   },
-  locked: {
-    title: "Too many failed attempts",
-    text: "Signing in to this account is paused for a while. Wait a quarter of an hour and start over.",
-  },
-  unavailable: {
-    title: "Signing in does not work at the moment",
-    text: "The server gave no answer. Check your connection and try again in a moment.",
-  },
+  locked: { title: "Too many failed attempts", text: "Sign-in to this account is temporarily locked. Wait 15 minutes, then start over." },
+  unavailable: { title: "Sign-in is unavailable", text: "The server didn't respond. Check your connection and try again in a moment." },
 };
 
 /** The second step of signing in: a code of the authenticator app, or a recovery code. */
@@ -46,7 +40,7 @@ export function CodeForm({ challenge, onIn, onBack }: { challenge: string; onIn:
       <Field
         key={String(recovery)}
         label={recovery ? "Recovery code" : "Code"}
-        hint={recovery ? "One of the ten that you kept; each works once." : "Six figures from your authenticator app."}
+        hint={recovery ? "One of the ten codes you saved. Each works once." : "The six-digit code from your authenticator app."}
       >
         {(props) =>
           recovery ? (
@@ -70,7 +64,7 @@ export function CodeForm({ challenge, onIn, onBack }: { challenge: string; onIn:
       </Button>
       <div className="flex justify-between gap-3 text-sm">
         <button type="button" className="text-ink-soft underline underline-offset-2" onClick={() => setRecovery(!recovery)}>
-          {recovery ? "Use the app" : "Use a recovery code"}
+          {recovery ? "Use your authenticator app" : "Use a recovery code"}
         </button>
         <button type="button" className="text-ink-soft underline underline-offset-2" onClick={onBack}>
           Start over

@@ -17,7 +17,7 @@ export function ConfirmAddressButton({ confirm }: { confirm: () => Promise<Actio
   };
   return (
     <div className="grid gap-4">
-      <FormFailure failure={failure} title="The address was not confirmed" />
+      <FormFailure failure={failure} title="Your address wasn't confirmed" />
       {email !== null ? (
         <Notice kind="positive" title="Thank you" live>
           {email} is confirmed.
@@ -25,7 +25,7 @@ export function ConfirmAddressButton({ confirm }: { confirm: () => Promise<Actio
       ) : null}
       {email !== null ? (
         <Button asChild look="primary">
-          <Link href="/test">Go on</Link>
+          <Link href="/test">Continue</Link>
         </Button>
       ) : (
         <Button look="primary" busy={busy} onClick={() => void press()}>

@@ -33,7 +33,7 @@ export function tellSessionEnded(): void {
   toast.error("Your session has ended", {
     id: TOLD,
     duration: Infinity,
-    description: "What you have written is still here. Sign in again in another tab, then go on in this one.",
+    description: "Your unsaved changes are still here. Sign in again in another tab, then continue in this one.",
     action: {
       label: "Sign in",
       onClick: () =>

@@ -17,19 +17,19 @@ export function ForgotPasswordForm({ requestReset }: { requestReset: (email: str
   };
   if (sentTo !== null) {
     return (
-      <Notice kind="positive" title="Look into your mailbox" live>
-        If {sentTo} signs in here, a mail with a link is on its way. The link works once, for one hour.
+      <Notice kind="positive" title="Check your email" live>
+        If {sentTo} can sign in here, we sent a link to it. The link works once and expires in one hour.
       </Notice>
     );
   }
   return (
     <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
-      <FormFailure failure={failure} title="No mail was sent" />
-      <Field label="E-mail" hint="The address that you sign in with.">
+      <FormFailure failure={failure} title="No email was sent" />
+      <Field label="Email" hint="The address you sign in with.">
         {(props) => <Input {...props} name="email" type="email" autoComplete="username" required autoFocus />}
       </Field>
       <Button look="primary" type="submit" busy={busy}>
-        Send the link
+        Send link
       </Button>
     </form>
   );

@@ -28,7 +28,7 @@ export function JoinForm({
   return (
     <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
       <FormFailure failure={failure} title="You were not added" fields={["name", "password"]} />
-      <Field label="E-mail">
+      <Field label="Email">
         {(props) => <Input {...props} name="email" type="email" autoComplete="username" value={email} readOnly />}
       </Field>
       <Field label="Your name" error={fault("name")}>
@@ -59,5 +59,5 @@ export function AcceptForm({ accept }: { accept: () => Promise<ActionOutcome<nul
 }
 
 export function SignOutButton({ then }: { then: string }) {
-  return <Button onClick={() => void signOut(then)}>Sign out and use the invitation</Button>;
+  return <Button onClick={() => void signOut(then)}>Sign out and accept the invitation</Button>;
 }

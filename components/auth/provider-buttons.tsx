@@ -26,7 +26,7 @@ export function ProviderButtons({ providers, next }: { providers: readonly Provi
         <span className="h-px flex-1 bg-line" />
       </div>
       {failed ? (
-        <Notice kind="danger" title="The server gave no answer" live>
+        <Notice kind="danger" title="The server didn't respond" live>
           Check your connection and try again.
         </Notice>
       ) : null}

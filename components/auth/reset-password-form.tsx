@@ -26,7 +26,7 @@ export function ResetPasswordForm({
     return (
       <div className="grid gap-4">
         <Notice kind="positive" title="Your new password is set" live>
-          You were signed out everywhere.
+          You have been signed out everywhere.
         </Notice>
         <Button asChild look="primary">
           <Link href="/sign-in">Sign in</Link>
@@ -36,8 +36,8 @@ export function ResetPasswordForm({
   }
   return (
     <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
-      <FormFailure failure={failure} title="The password was not set" fields={["password"]} />
-      <Field label="E-mail">
+      <FormFailure failure={failure} title="Your password wasn't changed" fields={["password"]} />
+      <Field label="Email">
         {(props) => <Input {...props} name="email" type="email" autoComplete="username" value={email} readOnly />}
       </Field>
       <NewPasswordField label="New password" error={fault("password")} autoFocus />

@@ -12,38 +12,32 @@ import { ProviderButtons, type ProviderButton } from "./provider-buttons";
 
 const failures: Record<Refusal | "unverified" | "link_first" | "too_often" | "provider", { title: string; text: string }> = {
   refused: {
-    title: "E-mail or password is wrong",
-    text: "Check both and try again. After several failures in a row signing in pauses for a while.",
+    title: "Incorrect email or password",
+    text: "Check both and try again. After several failed attempts in a row, sign-in is temporarily locked.",
   },
-  locked: {
-    title: "Too many failed attempts",
-    text: "Signing in to this account is paused for a while. Wait a quarter of an hour and try again.",
-  },
-  unavailable: {
-    title: "Signing in does not work at the moment",
-    text: "The server gave no answer. Check your connection and try again in a moment.",
-  },
+  locked: { title: "Too many failed attempts", text: "Sign-in to this account is temporarily locked. Wait 15 minutes, then try again." },
+  unavailable: { title: "Sign-in is unavailable", text: "The server didn't respond. Check your connection and try again in a moment." },
   unverified: {
-    title: "That provider does not vouch for your address",
-    text: "Confirm your address there and try again, or sign in with your password.",
+    title: "Your provider hasn't verified your email address",
+    text: "Verify your address with the provider and try again, or sign in with your password.",
   },
   link_first: {
     title: "Sign in with your password first",
-    text: "An account with this address exists, but the address was never confirmed. Sign in, confirm it, and the other way works too.",
+    text: "An account with this address exists, but the address was never confirmed. Sign in with your password and confirm it; then you can use the provider too.",
   },
   too_often: {
     title: "Too many new accounts from your network",
-    text: "Wait an hour and try again. Who has an account already signs in as ever.",
+    text: "Wait an hour and try again. You can still sign in to an existing account.",
   },
   provider: { title: "The provider did not sign you in", text: "Try again, or sign in with your password." },
 };
 
 /** Why somebody who was signed in stands here. */
 const reasons = {
-  ended: { title: "Your session has ended", text: "Sign in again to go on." },
+  ended: { title: "Your session has ended", text: "Sign in again to continue." },
   closed: {
-    title: "The account is closed",
-    text: "Its keys, sessions and webhooks have ended. You can still sign in to other accounts that you belong to.",
+    title: "This account is closed",
+    text: "Its keys, sessions and webhooks no longer work. You can still sign in to other accounts you belong to.",
   },
 };
 
@@ -101,7 +95,7 @@ export function SignInForm({
         </Notice>
       ) : null}
       <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
-        <Field label="E-mail">{(props) => <Input {...props} name="email" type="email" autoComplete="username" required autoFocus />}</Field>
+        <Field label="Email">{(props) => <Input {...props} name="email" type="email" autoComplete="username" required autoFocus />}</Field>
         <Field label="Password">{(props) => <PasswordInput {...props} name="password" autoComplete="current-password" required />}</Field>
         <Button look="primary" type="submit" busy={busy}>
           Sign in

@@ -43,7 +43,7 @@ export function SignUpForm({
     setFailure(null);
     const made = await signUp(account).catch(() => ({
       ok: false as const,
-      message: "The server gave no answer. Check your connection and try again.",
+      message: "The server didn't respond. Check your connection and try again.",
       faults: {},
     }));
     if (!made.ok) {
@@ -57,14 +57,14 @@ export function SignUpForm({
   return (
     <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
       {failure && Object.keys(failure.faults).length === 0 ? (
-        <Notice kind="danger" title="No account was made" live>
+        <Notice kind="danger" title="Your account wasn't created" live>
           {failure.message}
         </Notice>
       ) : null}
       <Field label="Company" error={fault("name")}>
         {(props) => <Input {...props} name="name" autoComplete="organization" required maxLength={200} />}
       </Field>
-      <Field label="Country" hint="Its tax rules apply where an invoice names no other." error={fault("defaultCountry")}>
+      <Field label="Country" hint="Its tax rules apply when an invoice doesn't specify a country." error={fault("defaultCountry")}>
         {(props) => (
           <Select {...props} name="defaultCountry" defaultValue="NG">
             {countries.map(({ code, name }) => (
@@ -76,7 +76,7 @@ export function SignUpForm({
         )}
       </Field>
       <Field label="Your name">{(props) => <Input {...props} name="userName" autoComplete="name" required maxLength={200} />}</Field>
-      <Field label="E-mail" error={fault("email")}>
+      <Field label="Email" error={fault("email")}>
         {(props) => <Input {...props} name="email" type="email" autoComplete="username" required />}
       </Field>
       <NewPasswordField error={fault("password")} />

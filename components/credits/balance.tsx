@@ -6,21 +6,21 @@ import type { CreditBalance } from "@/lib/credits/balance";
 export function Balance({ balance, threshold }: { balance: CreditBalance; threshold: number }) {
   const buckets = [
     { label: "Available", value: balance.available, hint: "for new invoices" },
-    { label: "Held", value: balance.held, hint: "for work under way" },
-    { label: "Used", value: balance.consumed, hint: "by finished analyses" },
-    ...(balance.expired > 0 ? [{ label: "Expired", value: balance.expired, hint: "not used in time" }] : []),
-    { label: "Granted", value: balance.granted, hint: "all of them together" },
+    { label: "Held", value: balance.held, hint: "for work in progress" },
+    { label: "Used", value: balance.consumed, hint: "by completed analyses" },
+    ...(balance.expired > 0 ? [{ label: "Expired", value: balance.expired, hint: "not used before they expired" }] : []),
+    { label: "Granted", value: balance.granted, hint: "in total" },
   ];
   return (
     <div className="grid gap-6">
       {balance.available < threshold ? (
         <Notice
           kind={balance.available === 0 ? "danger" : "caution"}
-          title={balance.available === 0 ? "No credits are left" : "Credits are running low"}
+          title={balance.available === 0 ? "No credits left" : "Credits are running low"}
         >
           {balance.available === 0
-            ? "New invoices are refused with 402 until there are some."
-            : `Fewer than ${formatCount(threshold)} are left.`}
+            ? "New invoices are rejected with a 402 error until you add credits."
+            : `Fewer than ${formatCount(threshold)} left.`}
         </Notice>
       ) : null}
       <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-raised sm:flex">

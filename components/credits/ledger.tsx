@@ -16,7 +16,7 @@ const kinds: Record<LedgerEntry["kind"], { label: string; sign: -1 | 0 | 1 }> = 
   grant: { label: "Added", sign: 1 },
   hold: { label: "Held for a job", sign: -1 },
   post: { label: "Used", sign: 0 },
-  void: { label: "Given back", sign: 1 },
+  void: { label: "Refunded", sign: 1 },
   expire: { label: "Expired", sign: -1 },
 };
 
@@ -55,15 +55,15 @@ export function Ledger({
       }
     >
       {entries.length === 0 ? (
-        <EmptyState icon={<Coins />} title="Nothing has moved yet">
-          Each credit that is added, held, used or given back stands here with what it was for.
+        <EmptyState icon={<Coins />} title="No credit activity yet">
+          Credits added, held, used, refunded or expired appear here with the reason.
         </EmptyState>
       ) : (
         <Table label="Ledger" stacked>
           <thead>
             <tr>
               <HeadCell>Time</HeadCell>
-              <HeadCell>Movement</HeadCell>
+              <HeadCell>Type</HeadCell>
               <HeadCell className="max-sm:hidden">For</HeadCell>
               <HeadCell numeric>Credits</HeadCell>
             </tr>
@@ -111,7 +111,7 @@ export function Ledger({
         </Table>
       )}
       {hasMore || !isFirst ? (
-        <nav aria-label="Pages of the ledger" className="flex items-center justify-end gap-1.5 border-t border-line px-4 py-2">
+        <nav aria-label="Ledger pages" className="flex items-center justify-end gap-1.5 border-t border-line px-4 py-2">
           {isFirst ? null : (
             <Button asChild size="sm">
               <Link href={`/${environment}/credits`}>Newest</Link>

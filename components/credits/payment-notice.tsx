@@ -20,27 +20,27 @@ export function PaymentNotice({ payment, canceled }: { payment: PaymentView; can
   switch (payment.status) {
     case "paid":
       return (
-        <Notice kind="positive" title={`${formatCount(payment.credits)} credits were added`} live>
-          The invoice is in the list of purchases below.
+        <Notice kind="positive" title={`${formatCount(payment.credits)} credits added`} live>
+          The invoice is under Purchases below.
         </Notice>
       );
     case "pending":
-      if (canceled) return <Notice title="You came back without paying">Nothing was charged. Choose a pack below to try again.</Notice>;
+      if (canceled) return <Notice title="Payment not completed">You weren&apos;t charged. Choose a pack below to try again.</Notice>;
       return (
-        <Notice title="Waiting for the provider to confirm the payment" live>
-          Cards take seconds, transfers up to a day. You can leave this page: the credits arrive by themselves.
+        <Notice title="Waiting for payment confirmation" live>
+          Card payments take seconds; bank transfers can take up to a day. You can leave this page. Credits are added automatically.
         </Notice>
       );
     case "failed":
       return (
-        <Notice kind="caution" title="The payment was not made" live>
-          Nothing was charged. Choose a pack below to try again.
+        <Notice kind="caution" title="Payment failed" live>
+          You weren&apos;t charged. Choose a pack below to try again.
         </Notice>
       );
     case "mismatch":
       return (
-        <Notice kind="danger" title="Another amount was paid than asked for" live>
-          Nothing was credited yet. Write to the operator of this service and name {payment.id}.
+        <Notice kind="danger" title="The amount paid doesn't match the price" live>
+          No credits were added. Contact the operator of this service and quote {payment.id}.
         </Notice>
       );
   }

@@ -9,7 +9,7 @@ const words: Record<PaymentView["status"], { label: string; tone: "positive" | "
   paid: { label: "Paid", tone: "positive" },
   pending: { label: "Waiting", tone: "neutral" },
   failed: { label: "Not paid", tone: "caution" },
-  mismatch: { label: "Other amount paid", tone: "danger" },
+  mismatch: { label: "Wrong amount paid", tone: "danger" },
 };
 
 export function PaymentTable({ environment, payments }: { environment: "test" | "live"; payments: readonly PaymentView[] }) {
@@ -20,8 +20,8 @@ export function PaymentTable({ environment, payments }: { environment: "test" | 
           <HeadCell>Date</HeadCell>
           <HeadCell numeric>Credits</HeadCell>
           <HeadCell numeric>Price</HeadCell>
-          <HeadCell className="max-sm:hidden">Paid with</HeadCell>
-          <HeadCell>State</HeadCell>
+          <HeadCell className="max-sm:hidden">Payment method</HeadCell>
+          <HeadCell>Status</HeadCell>
           <HeadCell>Invoice</HeadCell>
         </tr>
       </thead>

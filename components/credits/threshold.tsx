@@ -27,16 +27,20 @@ export function Threshold({
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const text = String(new FormData(event.currentTarget).get("threshold") ?? "");
-    if (!/^\d{1,9}$/.test(text.trim())) return setFault("Enter a whole number; 0 switches the warning off.");
+    if (!/^\d{1,9}$/.test(text.trim())) return setFault("Enter a whole number. Enter 0 to turn off the warning.");
     setFault(undefined);
     if (!(await run(Number(text)))) return;
-    toast.success(Number(text) === 0 ? "No warning will be given" : `You are warned below ${formatCount(Number(text))} credits`);
+    toast.success(Number(text) === 0 ? "Low-credit warning turned off" : `You'll be warned below ${formatCount(Number(text))} credits`);
     router.refresh();
   };
   return (
     <Panel title="Warn when credits run low">
       <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
-        <Field label="Below so many available credits" error={fault ?? faultOf("threshold") ?? failure?.message} hint="0 switches it off.">
+        <Field
+          label="Warn when available credits fall below"
+          error={fault ?? faultOf("threshold") ?? failure?.message}
+          hint="Enter 0 to turn it off."
+        >
           {(props) => (
             <Input
               {...props}
@@ -49,8 +53,8 @@ export function Threshold({
           )}
         </Field>
         <p className="text-sm text-ink-soft">
-          Owners get a mail and a banner here, and webhooks get <code className="font-mono text-xs">credits.low</code>, once each time the{" "}
-          {environment} balance falls below it.
+          Levy emails owners, shows a banner here, and sends the <code className="font-mono text-xs">credits.low</code> webhook event once
+          each time the {environment} balance falls below it.
         </p>
         <div>
           <Button type="submit" busy={busy} disabled={!allowed}>

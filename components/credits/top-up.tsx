@@ -23,13 +23,13 @@ export function TopUpSandbox({ allowed, topUp }: { allowed: boolean; topUp: () =
   const add = async (): Promise<void> => {
     const added = await run();
     if (!added) return;
-    toast.success(`${formatCount(added.value)} test credits are available`);
+    toast.success(`${formatCount(added.value)} test credits available`);
     router.refresh();
   };
   return (
     <Panel title="Add test credits">
       <p className="text-sm text-ink-soft">
-        Test credits cost nothing. Each night the sandbox is filled up to 1,000 again; for larger runs, add more here.
+        Test credits are free. The sandbox is topped up to 1,000 every night. For larger runs, add more here.
       </p>
       {failure ? (
         <div className="mt-3">
@@ -47,7 +47,7 @@ export function TopUpSandbox({ allowed, topUp }: { allowed: boolean; topUp: () =
       >
         Add 1,000 test credits
       </Button>
-      {allowed ? null : <p className="mt-2 text-xs text-ink-faint">Owners and developers of the account can add them.</p>}
+      {allowed ? null : <p className="mt-2 text-xs text-ink-faint">Only owners and developers can add test credits.</p>}
     </Panel>
   );
 }
@@ -72,8 +72,8 @@ export function TopUp({
     return (
       <Panel title="Buy credits">
         <p className="text-sm text-ink-soft">
-          This deployment sells no credits by itself: ask its operator to grant some. Operators sell them by setting the keys of Stripe or
-          Paystack.
+          Credits can&apos;t be bought on this deployment. Ask its operator to grant some. Operators can sell credits by configuring Stripe
+          or Paystack keys.
         </p>
       </Panel>
     );
@@ -99,7 +99,7 @@ export function TopUp({
       </fieldset>
       {providers.length > 1 ? (
         <div className="mt-4">
-          <Field label="Pay by">
+          <Field label="Pay with">
             {(props) => (
               <Select
                 {...props}
@@ -125,7 +125,7 @@ export function TopUp({
         Pay {formatMinor(pack.amountMinor, pack.currency)}
       </Button>
       <p className="mt-2 text-xs text-ink-faint">
-        {allowed ? "You pay on the provider's page; credits arrive when it confirms the payment." : "Owners of the account buy credits."}
+        {allowed ? "You pay on the provider's page. Credits are added when it confirms the payment." : "Only owners can buy credits."}
       </p>
     </Panel>
   );

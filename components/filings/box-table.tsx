@@ -46,8 +46,8 @@ export function BoxTable({
       <thead className="sr-only">
         <tr>
           <th scope="col">Line</th>
-          <th scope="col">What</th>
-          <th scope="col">Naira</th>
+          <th scope="col">Description</th>
+          <th scope="col">NGN</th>
         </tr>
       </thead>
       {(["A", "B", "C", "D"] as const).map((section) => (
@@ -103,7 +103,7 @@ function Label({ box, count, isOpen, onOpen }: { box: PreviewBox; count: number;
         {box.label}
         {box.formula ? (
           <span className="ml-2 hidden text-xs font-normal text-ink-faint sm:inline">
-            {/^\d+$/.test(box.formula) ? `as line ${box.formula}` : box.formula}
+            {/^\d+$/.test(box.formula) ? `same as line ${box.formula}` : box.formula}
           </span>
         ) : null}
       </>
@@ -141,7 +141,7 @@ function Stated({ box, onState }: { box: PreviewBox; onState: (field: StatedFiel
   return (
     <>
       <Input
-        aria-label={`${box.label}, naira`}
+        aria-label={`${box.label}, NGN`}
         aria-invalid={isWrong || undefined}
         aria-describedby={isWrong ? note : undefined}
         inputMode="decimal"
@@ -156,7 +156,7 @@ function Stated({ box, onState }: { box: PreviewBox; onState: (field: StatedFiel
       />
       {isWrong ? (
         <p id={note} className="mt-1 text-left text-xs font-normal whitespace-normal text-danger" role="alert">
-          Not counted: write an amount such as 1,250.00
+          Not included. Enter an amount such as 1,250.00
         </p>
       ) : null}
     </>
@@ -194,7 +194,7 @@ function Behind({ environment, box, lines }: { environment: string; box: Preview
                 .join(" · ")}
             </span>
             {line.kind.startsWith("credit") ? <Badge tone="info">{kinds[line.kind]}</Badge> : null}
-            {!line.isFiled ? <Badge>In the books alone</Badge> : null}
+            {!line.isFiled ? <Badge>Accounting only</Badge> : null}
           </div>
           <span className="whitespace-nowrap tabular-nums">
             {formatFigure(

@@ -17,8 +17,8 @@ export function CancelFiling({ environment, id }: { environment: "test" | "live"
     const answer = await sendJson(`/api/portal/${environment}/filings/${id}`, undefined, "DELETE");
     setBusy(false);
     setOpen(false);
-    if (answer.ok) toast.success("The filing is canceled", { description: "Nothing was sent." });
-    else toast.error("The filing was not canceled", { description: refusalOf("cancel", answer) });
+    if (answer.ok) toast.success("Filing canceled", { description: "Nothing was sent." });
+    else toast.error("The filing wasn't canceled", { description: refusalOf("cancel", answer) });
     await queries.invalidateQueries({ queryKey: ["filing", environment, id] });
   };
   return (
@@ -34,7 +34,7 @@ export function CancelFiling({ environment, id }: { environment: "test" | "live"
         confirmLabel="Cancel filing"
         onConfirm={() => void cancel()}
       >
-        Work on it has not begun, so nothing was sent. Its invoices are free for another filing at once.
+        Processing hasn&apos;t started, so nothing has been sent. Its invoices can be included in another filing immediately.
       </ConfirmDialog>
     </>
   );

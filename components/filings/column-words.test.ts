@@ -7,7 +7,7 @@ describe("what a finance person reads of a line at fault", () => {
     ["taxAmount must be within 0.01 of transactionAmount × rate / 100", "Tax must be within 0.01 of Amount × Rate / 100"],
     [
       "beneficiaryTin is required, or send noTin: true with twice the rate",
-      "Tax number is required, or write true under noTin with twice the rate",
+      "Tax ID is required, or enter true in the noTin column with twice the rate",
     ],
     ["transactionDate must be a calendar day in the form YYYY-MM-DD", "Paid must be a calendar day such as 2026-10-05 or 05/10/2026"],
     ["transactionAmount must be 99999999999.99 or less", "Amount must be 99,999,999,999.99 or less"],
@@ -17,9 +17,9 @@ describe("what a finance person reads of a line at fault", () => {
   ])("%s", (said, shown) => expect(faultInWords(said)).toBe(shown));
 
   it.each([
-    ["data[3].beneficiaryTin", "line 4, tax number"],
+    ["data[3].beneficiaryTin", "line 4, tax ID"],
     ["data[0]", "line 1"],
-    ["taxId", "tax number"],
+    ["taxId", "tax ID"],
     ["encryptedPayload", "portal credentials"],
   ])("is at %s", (field, shown) => {
     expect(placeInWords(field)).toBe(shown);

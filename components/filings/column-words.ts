@@ -7,8 +7,8 @@ import { numberOf, rateOf } from "@/lib/returns/schedule-number";
 /** What the portal's tables call the fields of a line, where that is not the API's name in words. */
 const labels: Readonly<Record<string, string>> = {
   beneficiaryName: "Beneficiary",
-  beneficiaryTin: "Tax number",
-  taxId: "Tax number",
+  beneficiaryTin: "Tax ID",
+  taxId: "Tax ID",
   transactionDate: "Paid",
   transactionDesc: "For",
   transactionAmount: "Amount",
@@ -32,7 +32,7 @@ const inFigures = (read: number | string | undefined, format: (figure: number) =
 /** A fault of a schedule's row: its first word is a column's name as the API has it, and others may stand within. */
 export function faultInWords(message: string): string {
   return message
-    .replace("send noTin: true", "write true under noTin")
+    .replace("send noTin: true", "enter true in the noTin column")
     .replace(/(?<=must be )\d{5,}(?:\.\d+)?(?= or )/, (bound) => formatFigure(Number(bound), "NGN"))
     .replace("× rate", `× ${columnLabel("rate")}`)
     .replace(/^((?:transaction|tax)Amount must be a number)$/, "$1 such as 400,000.00")
@@ -44,7 +44,7 @@ export function faultInWords(message: string): string {
 /** Where a filing was refused, such as `data[3].beneficiaryTin`: the line as its table counts them, and the column. */
 export function placeInWords(field: string): string {
   const [, index, name = ""] = /^data\[(\d+)\](?:\.(.+))?$/.exec(field) ?? [];
-  const label = columnLabel(index === undefined ? field : name).toLowerCase();
+  const label = columnLabel(index === undefined ? field : name).replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase());
   return field === "encryptedPayload"
     ? "portal credentials"
     : index === undefined

@@ -12,5 +12,5 @@ it("says what came between in a person's words, not the API's", () => {
     expect(refusalOf(change, conflict)).toMatch(/meanwhile/);
     expect(refusalOf(change, conflict)).not.toMatch(/action_required|status is/);
   }
-  expect(refusalOf("resume", { ok: false, code: "no_answer", message: "The server gave no answer." })).toBe("The server gave no answer.");
+  expect(refusalOf("resume", { ok: false, code: "no_answer", message: "The server didn't respond." })).toBe("The server didn't respond.");
 });

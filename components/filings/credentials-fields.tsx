@@ -22,12 +22,10 @@ export function CredentialsFields({
   const [seen, setSeen] = useState(false);
   return (
     <fieldset className="grid gap-3">
-      <legend className="mb-2 text-sm font-medium">Sign-in at the authority&apos;s portal</legend>
+      <legend className="mb-2 text-sm font-medium">Sign-in for the authority&apos;s portal</legend>
       <Field
         label="Portal user name"
-        hint={
-          environment === "test" ? "In the test environment anything will do." : "The e-mail or user name of the taxpayer's own account."
-        }
+        hint={environment === "test" ? "Any value works in the test environment." : "The email or user name of the taxpayer's own account."}
       >
         {(props) => (
           <Input
@@ -64,7 +62,7 @@ export function CredentialsFields({
       </label>
       <p className="flex gap-2 text-xs text-ink-faint">
         <LockKeyhole className="mt-0.5 size-3.5 shrink-0" aria-hidden />
-        Encrypted before they are stored, opened only to sign in, and destroyed when the filing ends.
+        Credentials are encrypted before they are stored, decrypted only to sign in, and destroyed when the filing ends.
       </p>
     </fieldset>
   );

@@ -31,7 +31,7 @@ export function DueDateFilter({
       aria-label="Due dates"
     >
       <MonthSelect name="from" aria-label="From" className="!w-auto" defaultValue={from} />
-      <Select name="months" aria-label="How many months" className="!w-auto" defaultValue={String(months)}>
+      <Select name="months" aria-label="Number of months" className="!w-auto" defaultValue={String(months)}>
         {[1, 3, 6, 12].map((count) => (
           <option key={count} value={count}>
             {count === 1 ? "1 month" : `${count} months`}

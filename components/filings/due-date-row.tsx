@@ -26,14 +26,14 @@ export function DueDateRow({ row }: { row: DueRow }) {
         <p className="text-xs text-ink-soft">
           {row.invoices}
           {row.onWeekend ? (
-            <span className="text-caution">{row.invoices === null ? "" : " · "}Falls on a weekend; no rule known to us moves it</span>
+            <span className="text-caution">{row.invoices === null ? "" : " · "}Falls on a weekend. We know of no rule that moves it</span>
           ) : null}
         </p>
       </div>
       <div className="col-start-2 flex items-center gap-2 sm:col-start-auto sm:flex-col sm:items-end sm:gap-1">
         <Badge tone={tone}>{label}</Badge>
         {row.verified ? null : (
-          <span className="text-xs text-ink-faint" title="No published page that we know confirms this date">
+          <span className="text-xs text-ink-faint" title="We found no published source that confirms this date">
             Unconfirmed
           </span>
         )}

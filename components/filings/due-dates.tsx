@@ -44,9 +44,9 @@ export function DueDates({
   if (months.length === 0) {
     return (
       <Panel>
-        <EmptyState icon={<CalendarClock />} title="No due dates are known">
+        <EmptyState icon={<CalendarClock />} title="No due dates yet">
           Due dates follow the country of each business. Send an invoice with a <code className="font-mono text-xs">businessId</code> and a
-          country, or set the account&apos;s default country, and they stand here.
+          country, or set the account&apos;s default country, to see due dates here.
         </EmptyState>
       </Panel>
     );
@@ -62,7 +62,7 @@ export function DueDates({
           below={index > 0}
           title={
             month.month === WITHOUT_DAY
-              ? "Without an exact day"
+              ? "No exact date"
               : formatPeriod({ year: Number(month.month.slice(0, 4)), month: Number(month.month.slice(5)) })
           }
         >
@@ -120,19 +120,19 @@ function MonthList({
         <p className="border-t border-line px-4 py-3 text-sm text-ink-soft">
           {more.toLocaleString("en")} more dates.{" "}
           <Link href={hrefOfAll} className="font-medium text-accent underline-offset-2 hover:underline">
-            Show all of this month
+            Show all for this month
           </Link>
         </p>
       ) : null}
       {!listsQuiet ? (
         <p className={classNames("px-4 py-3 text-sm text-ink-soft", shown.length > 0 && "border-t border-line")}>
-          {quiet.length.toLocaleString("en")} {shown.length > 0 ? "more " : ""}dates without an invoice so far: choose a business above, or
-          take all of them as CSV.
+          {quiet.length.toLocaleString("en")} {shown.length > 0 ? "more " : ""}dates without invoices so far. Choose a business above, or
+          download all of them as CSV.
         </p>
       ) : quiet.length > 0 ? (
         <details className={classNames(shown.length > 0 && "border-t border-line")}>
           <summary className="px-4 py-3 text-sm text-ink-soft hover:bg-sunken">
-            {quiet.length.toLocaleString("en")} {shown.length > 0 ? "more " : ""}dates without an invoice so far
+            {quiet.length.toLocaleString("en")} {shown.length > 0 ? "more " : ""}dates without invoices so far
           </summary>
           <div className="border-t border-line">
             <DueRows rows={rowsOf(quiet)} sent={0} />

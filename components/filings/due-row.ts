@@ -22,7 +22,7 @@ export interface DueRow {
 
 const obligations: Record<Obligation, { label: string; about: string }> = {
   vat: { label: "VAT return", about: "Return and payment" },
-  vat_withheld: { label: "VAT withheld", about: "Schedule of VAT kept back from suppliers" },
+  vat_withheld: { label: "VAT withheld", about: "Schedule of VAT withheld from suppliers" },
   wht_federal: { label: "Withholding tax", about: "Schedule and payment to the national authority" },
   wht_state: { label: "Withholding tax, states", about: "Schedules and payment to states" },
 };

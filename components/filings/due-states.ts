@@ -4,11 +4,11 @@ import type { DueState } from "@/lib/returns/due-date";
 /** In the order in which they ask for somebody. */
 export const dueStates: Readonly<Record<DueState, { label: string; tone: Tone }>> = {
   overdue: { label: "Overdue", tone: "danger" },
-  blocked: { label: "Needs you", tone: "caution" },
+  blocked: { label: "Action required", tone: "caution" },
   to_do: { label: "To file", tone: "accent" },
   partly: { label: "Partly filed", tone: "caution" },
-  by_hand: { label: "By hand", tone: "caution" },
-  under_way: { label: "On its way", tone: "info" },
+  by_hand: { label: "Manual", tone: "caution" },
+  under_way: { label: "In progress", tone: "info" },
   done: { label: "Filed", tone: "positive" },
   quiet: { label: "No invoices", tone: "neutral" },
 };

@@ -41,7 +41,7 @@ export function FilePanel({
   const [failure, setFailure] = useState<string | null>(null);
   const [attemptId, setAttemptId] = useState(newAttemptId);
   const missing = [
-    ...(credentials.email.trim() === "" || credentials.password === "" ? ["the portal's user name and password"] : []),
+    ...(credentials.email.trim() === "" || credentials.password === "" ? ["the portal user name and password"] : []),
     ...(approved ? [] : ["your confirmation"]),
   ];
   const file = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
@@ -64,7 +64,7 @@ export function FilePanel({
     }
   };
   return (
-    <Panel title="File it">
+    <Panel title="File">
       {blockedBy ? (
         <p className="text-sm text-ink-soft">{blockedBy}</p>
       ) : (
@@ -78,7 +78,7 @@ export function FilePanel({
               checked={approved}
               onChange={(event) => setApprovedContent(event.target.checked ? approvalOf : null)}
             />
-            I have looked at what will be filed, and it is right
+            I have reviewed what will be filed and confirm it is correct
           </label>
           {failure ? (
             <Notice kind="danger" title="Nothing was filed" live>
@@ -88,7 +88,7 @@ export function FilePanel({
           <Button type="submit" look="primary" busy={busy} disabled={missing.length > 0 || busy} className="w-full">
             {action}
           </Button>
-          {missing.length > 0 ? <p className="text-xs text-ink-soft">Still missing: {missing.join(" and ")}.</p> : null}
+          {missing.length > 0 ? <p className="text-xs text-ink-soft">Still required: {missing.join(" and ")}.</p> : null}
         </form>
       )}
     </Panel>

@@ -45,8 +45,8 @@ export function FilingLines({ environment, page: { filing, lines, lineCount } }:
               <Cell place="main" className="sm:max-w-36 md:max-w-44 2xl:max-w-56">
                 <Party href={line.itemId ? `/${environment}/invoices/${line.itemId}` : null}>{line.party || line.taxId || "–"}</Party>
                 <span className="block truncate text-xs text-ink-faint">
-                  {!line.taxId ? "no tax number" : line.party ? line.taxId : "tax number"}
-                  {line.index === refused ? " · refused" : ""}
+                  {!line.taxId ? "no tax ID" : line.party ? line.taxId : "tax ID"}
+                  {line.index === refused ? " · rejected" : ""}
                 </span>
               </Cell>
               <Cell
@@ -81,7 +81,8 @@ export function FilingLines({ environment, page: { filing, lines, lineCount } }:
       </Table>
       {lineCount > lines.length ? (
         <p className="border-t border-line px-4 py-2 text-xs text-ink-faint">
-          The first {lines.length.toLocaleString("en")} of {lineCount.toLocaleString("en")}; the CSV has them all.
+          Showing the first {lines.length.toLocaleString("en")} of {lineCount.toLocaleString("en")} lines. Download the CSV to see all of
+          them.
         </p>
       ) : null}
     </Panel>

@@ -21,7 +21,7 @@ import { useFilings } from "./use-filings";
 
 const states = ["open", ...filingListStates] as const;
 const taxes = ["VAT", "WHT"] as const;
-const stateChoices = states.map((state) => [state, state === "open" ? "On their way" : filingStates[state].label] as const);
+const stateChoices = states.map((state) => [state, state === "open" ? "In progress" : filingStates[state].label] as const);
 const taxChoices = [
   ["VAT", "VAT"],
   ["WHT", "Withholding tax"],
@@ -45,14 +45,14 @@ export function FilingList({ environment, initial }: { environment: "test" | "li
     <Panel bare>
       <FilterBar label="Filings">
         <SearchInput
-          label="Search id, business or reference"
-          placeholder="Id, business or reference"
+          label="Search ID, business or reference"
+          placeholder="ID, business or reference"
           value={state.q}
           onChange={(q) => void setState({ q, page: 1 })}
         />
         <ChoiceFilter
-          label="State"
-          any="All states"
+          label="Status"
+          any="All statuses"
           choices={stateChoices}
           value={query.state}
           onChoose={(chosen) => void setState({ state: chosen, page: 1 })}
@@ -101,14 +101,14 @@ export function FilingList({ environment, initial }: { environment: "test" | "li
 function Nothing({ environment, filtered }: { environment: string; filtered: boolean }) {
   if (filtered)
     return (
-      <EmptyState icon={<Landmark />} title="No filing matches">
-        Change or clear the filters above. The search looks at ids, businesses, and the authority&apos;s references.
+      <EmptyState icon={<Landmark />} title="No matching filings">
+        Change or clear the filters above. Search covers IDs, businesses and the authority&apos;s references.
       </EmptyState>
     );
   return (
     <EmptyState
       icon={<Landmark />}
-      title="Nothing filed yet"
+      title="No filings yet"
       action={
         <div className="flex flex-wrap justify-center gap-2">
           <Button asChild look="primary">
@@ -120,8 +120,8 @@ function Nothing({ environment, filtered }: { environment: string; filtered: boo
         </div>
       }
     >
-      Returns are made of reviewed invoices: look at the month&apos;s VAT return or withholding schedule line by line, then file it here.
-      Filings that your servers send with the API stand here too.
+      Returns are built from reviewed invoices. Check the month&apos;s VAT return or withholding tax schedule line by line, then file it
+      here. Filings submitted through the API also appear here.
     </EmptyState>
   );
 }

@@ -38,7 +38,7 @@ export function FilingPage({ environment, initial }: { environment: "test" | "li
             {taxNames[filing.taxType]}, {formatPeriod(filing.period)} <FilingStateBadge status={filing.status} errorCode={errorCode} />
           </span>
         }
-        lead={page.waiting ? "Waits for the authority's portal." : `${filingLook(filing.status, errorCode).meaning}.`}
+        lead={page.waiting ? "Waiting for the authority's portal." : `${filingLook(filing.status, errorCode).meaning}.`}
         actions={
           <>
             {filing.status === "success" ? (
@@ -55,7 +55,7 @@ export function FilingPage({ environment, initial }: { environment: "test" | "li
       />
       {error ? (
         <div className="mb-5">
-          <Notice kind="danger" title="This page could not be brought up to date" live>
+          <Notice kind="danger" title="This page couldn't be refreshed" live>
             {error.message}
           </Notice>
         </div>
@@ -64,9 +64,9 @@ export function FilingPage({ environment, initial }: { environment: "test" | "li
         <div className="grid gap-5">
           {filing.status === "action_required" ? <ResumePanel environment={environment} page={page} /> : null}
           {page.waiting ? (
-            <Notice kind="info" title="The authority's portal is away or busy" live>
-              Nothing is lost: the filing is tried again{" "}
-              {page.waiting.nextTryAt ? <When at={page.waiting.nextTryAt} /> : "as soon as it answers"}.
+            <Notice kind="info" title="The authority's portal is unavailable or busy" live>
+              Nothing is lost. Levy will try again {page.waiting.nextTryAt ? <When at={page.waiting.nextTryAt} /> : "as soon as it answers"}
+              .
             </Notice>
           ) : null}
           {filing.error ? (
@@ -88,7 +88,7 @@ export function FilingPage({ environment, initial }: { environment: "test" | "li
             <FilingTimeline history={filing.status_history} errorCode={errorCode} />
             {hasEnded(filing.status) ? null : (
               <p role="status" className="mt-4 text-xs text-ink-faint">
-                This page updates by itself.
+                This page updates automatically.
               </p>
             )}
           </Panel>
@@ -107,21 +107,21 @@ function Facts({ page }: { page: FilingPageData }) {
   const left = leftToPay(filing);
   const facts: [string, ReactNode][] = [
     ["Business", page.businessName ?? page.businessId],
-    ["Tax number", page.businessTaxId],
+    ["Tax ID", page.businessTaxId],
     ["Amount", formatAmount(filing.totals.amount, "NGN")],
-    [filing.taxType === "VAT" ? "VAT, output less input" : "Tax withheld", formatAmount(filing.totals.tax, "NGN")],
+    [filing.taxType === "VAT" ? "Net VAT (output minus input)" : "Tax withheld", formatAmount(filing.totals.tax, "NGN")],
     [
       "Due",
       <>
         {formatDay(page.dueDate)}
         {page.isLate ? (
           <Badge tone="caution" className="ml-2">
-            filed late
+            Filed late
           </Badge>
         ) : null}
       </>,
     ],
-    ["Filed by us on", filing.submittedAt ? <When key="at" at={filing.submittedAt} exact /> : null],
+    ["Submitted", filing.submittedAt ? <When key="at" at={filing.submittedAt} exact /> : null],
     ["Receipt", filing.receipt],
     ["Authority's reference", filing.authorityReference],
     [
@@ -130,20 +130,20 @@ function Facts({ page }: { page: FilingPageData }) {
         ? `${payment.reference}, ${formatAmount(payment.amount, "NGN")} by ${formatDay(payment.dueDate).replaceAll(" ", "\u00a0")}`
         : null,
     ],
-    ["Left to pay", payment && left !== null ? `${formatAmount(left, "NGN")}, after what was stated as paid or credited` : null],
+    ["Balance due", payment && left !== null ? `${formatAmount(left, "NGN")}, after stated payments and credits` : null],
     ["Attempts", filing.attempts.toLocaleString("en")],
-    ["Portal credentials", { none: "None kept", sealed: "Encrypted, until the filing ends", destroyed: "Destroyed" }[page.credentials]],
+    ["Portal credentials", { none: "None stored", sealed: "Encrypted until the filing ends", destroyed: "Destroyed" }[page.credentials]],
     [
-      "Our id",
+      "Filing ID",
       <code key="id" className="font-mono text-xs break-all">
         {filing.id}
       </code>,
     ],
     ...(filing.batchId ? [["Batch", filing.batchId] as [string, ReactNode]] : []),
-    ...(filing.filingId && !isFiledHere(filing.filingId) ? [["Your id", filing.filingId] as [string, ReactNode]] : []),
+    ...(filing.filingId && !isFiledHere(filing.filingId) ? [["Your ID", filing.filingId] as [string, ReactNode]] : []),
   ];
   return (
-    <Panel title="The filing">
+    <Panel title="Details">
       <dl className={classNames("grid gap-x-6 gap-y-3 lg:grid-cols-3", isLong(filing.totals.amount) ? "sm:grid-cols-2" : "grid-cols-2")}>
         {facts.map(([term, value]) =>
           value === null ? null : (
@@ -165,10 +165,10 @@ function Evidence({ environment, page: { filing, evidence } }: { environment: st
       {evidence.length === 0 ? (
         <p className="p-4 text-sm text-ink-soft">
           {hasEnded(filing.status)
-            ? "Nothing is kept: it ended before anything was sent, or the time of keeping is over."
+            ? "No evidence is stored. The filing ended before anything was sent, or the retention period has passed."
             : environment === "test"
-              ? "The schedule and the receipt of the simulated authority will stand here; it has no pages of its own."
-              : "Each page of the portal is kept here as it was, passwords masked, with its SHA-256."}
+              ? "The simulated authority's schedule and receipt will appear here. It has no portal pages."
+              : "Each portal page is stored here unchanged, with passwords masked and its SHA-256 hash."}
         </p>
       ) : (
         <ul className="divide-y divide-line">

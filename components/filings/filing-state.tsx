@@ -11,26 +11,31 @@ interface StateLook {
 
 /** The one place for what states of a filing are called and how they look. */
 export const filingStates: Record<FilingStatus, StateLook> = {
-  accepted: { label: "Accepted", tone: "info", Icon: Clock, meaning: "Taken in, and waiting for its turn" },
+  accepted: { label: "Accepted", tone: "info", Icon: Clock, meaning: "Accepted and waiting to be processed" },
   processing: { label: "Processing", tone: "info", Icon: LoaderCircle, meaning: "Being filed on the authority's portal" },
-  submitted: { label: "Submitted", tone: "info", Icon: Send, meaning: "The authority has it; its receipt is awaited" },
+  submitted: { label: "Submitted", tone: "info", Icon: Send, meaning: "Received by the authority; waiting for the receipt" },
   reconciling: {
     label: "Checking",
     tone: "caution",
     Icon: SearchCheck,
-    meaning: "The portal's answer was lost: the portal is read before anything is sent again",
+    meaning: "The portal's response was lost; Levy checks the portal before it sends anything again",
   },
-  action_required: { label: "Needs you", tone: "caution", Icon: Hand, meaning: "A person has to act before it goes on" },
-  success: { label: "Filed", tone: "positive", Icon: CircleCheck, meaning: "Filed, with a receipt" },
+  action_required: {
+    label: "Action required",
+    tone: "caution",
+    Icon: Hand,
+    meaning: "Your input is required before the filing can continue",
+  },
+  success: { label: "Filed", tone: "positive", Icon: CircleCheck, meaning: "Filed; receipt available" },
   failed: { label: "Failed", tone: "danger", Icon: CircleX, meaning: "Not filed" },
   already_filed: {
     label: "Already filed",
     tone: "neutral",
     Icon: FileCheck2,
-    meaning: "The authority had a return of this period already",
+    meaning: "The authority already had a return for this period",
   },
-  no_pending: { label: "Nothing due", tone: "neutral", Icon: CircleHelp, meaning: "The authority expects no return of this period" },
-  canceled: { label: "Canceled", tone: "neutral", Icon: Ban, meaning: "Canceled before work on it began" },
+  no_pending: { label: "Nothing due", tone: "neutral", Icon: CircleHelp, meaning: "The authority expects no return for this period" },
+  canceled: { label: "Canceled", tone: "neutral", Icon: Ban, meaning: "Canceled before processing started" },
 };
 
 /** It failed for us, and may be filed: what says "not filed" of it invites a second filing. */
@@ -38,7 +43,7 @@ const outcomeUnknown: StateLook = {
   label: "Unknown",
   tone: "danger",
   Icon: CircleHelp,
-  meaning: "The authority may have this return: look on its portal before you file again",
+  meaning: "The authority may have this return. Check its portal before you file again",
 };
 
 /** `errorCode` is that of a filing that failed. */

@@ -24,7 +24,7 @@ export function FilingTable({
         <thead>
           <tr>
             <HeadCell>Return</HeadCell>
-            <HeadCell>State</HeadCell>
+            <HeadCell>Status</HeadCell>
             <HeadCell className="hidden md:table-cell">Business</HeadCell>
             <HeadCell numeric className="hidden sm:table-cell">
               Lines

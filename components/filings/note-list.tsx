@@ -5,9 +5,9 @@ import { classNames } from "@/components/ui/class-names";
 import type { NoteWeight, ReturnNote } from "@/lib/returns/notes";
 
 const looks: Record<NoteWeight, { Icon: typeof Info; ink: string; word: string }> = {
-  blocking: { Icon: CircleAlert, ink: "text-danger", word: "Stops filing" },
+  blocking: { Icon: CircleAlert, ink: "text-danger", word: "Blocks filing" },
   caution: { Icon: TriangleAlert, ink: "text-caution", word: "Check" },
-  info: { Icon: Info, ink: "text-info", word: "Good to know" },
+  info: { Icon: Info, ink: "text-info", word: "Note" },
 };
 
 /** What to know before a return is filed, the weightiest first, with the invoices that each point is about. */

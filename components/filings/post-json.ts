@@ -8,7 +8,7 @@ export async function sendJson<T>(url: string, body: unknown, method: "POST" | "
   const lost = {
     ok: false as const,
     code: "no_answer",
-    message: "The server gave no answer. Check your connection and try again: nothing is done twice.",
+    message: "The server didn't respond. Check your connection and try again. Nothing will be submitted twice.",
   };
   try {
     const answer = await fetch(url, {
@@ -23,14 +23,10 @@ export async function sendJson<T>(url: string, body: unknown, method: "POST" | "
     if (answer.status === 401) {
       // A form is open, so the page stays: its session may come back from another tab.
       tellSessionEnded();
-      return {
-        ok: false,
-        code: "not_signed_in",
-        message: "Your session has ended: sign in again in another tab, then send this once more",
-      };
+      return { ok: false, code: "not_signed_in", message: "Your session has ended. Sign in again in another tab, then try again" };
     }
     if (typeof said !== "object" || said === null || !("message" in said) || !("code" in said))
-      return { ok: false, code: "unknown", message: `The server answered ${answer.status}. Try again.` };
+      return { ok: false, code: "unknown", message: `The server returned ${answer.status}. Try again.` };
     return { ok: false, code: String(said.code), message: String(said.message) };
   } catch {
     // The connection broke; whether the server had heard it is unknown, and a repeat is safe.

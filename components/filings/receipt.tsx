@@ -13,15 +13,18 @@ export function Receipt({ page }: { page: FilingPage }) {
   const stated = statedAmounts(filing);
   const rows: [string, string | null][] = [
     ["Business", page.businessName ?? page.businessId],
-    ["Tax number", page.businessTaxId],
+    ["Tax ID", page.businessTaxId],
     ["Tax", taxNames[filing.taxType]],
     ["Period", formatPeriod(filing.period)],
     ["Lines", page.lineCount.toLocaleString("en")],
     ["Amount", formatAmount(filing.totals.amount, "NGN")],
-    [filing.taxType === "VAT" ? "VAT, output less input" : "Tax withheld", formatAmount(filing.totals.tax, "NGN")],
+    [filing.taxType === "VAT" ? "Net VAT (output minus input)" : "Tax withheld", formatAmount(filing.totals.tax, "NGN")],
     ["Authority's reference", filing.authorityReference],
     ["Payment reference", payment?.reference ?? null],
-    ["Less, as stated", stated.length === 0 ? null : stated.map(({ name, amount }) => `${formatAmount(amount, "NGN")} ${name}`).join(", ")],
+    [
+      "Stated deductions",
+      stated.length === 0 ? null : stated.map(({ name, amount }) => `${formatAmount(amount, "NGN")} ${name}`).join(", "),
+    ],
     ["To pay", payment ? `${formatAmount(leftToPay(filing) ?? payment.amount, "NGN")} by ${formatDay(payment.dueDate)}` : null],
   ];
   return (
@@ -31,8 +34,8 @@ export function Receipt({ page }: { page: FilingPage }) {
           <h1 className="text-xl font-semibold tracking-tight">Receipt {filing.receipt}</h1>
           <p className="mt-1 text-sm text-ink-soft">
             {filing.environment === "test"
-              ? "From the simulated authority of the test environment. It proves nothing to anybody."
-              : "From the Nigeria Revenue Service, kept by Levy."}
+              ? "From the test environment's simulated authority. Not valid as proof of filing."
+              : "From the Nigeria Revenue Service, stored by Levy."}
           </p>
         </div>
         <Logo />
@@ -64,7 +67,7 @@ export function Receipt({ page }: { page: FilingPage }) {
         </p>
         {page.evidence.length > 0 ? (
           <p className="mt-1 break-words">
-            Evidence kept: {page.evidence.map(({ step, kind, sha256 }) => `${step}.${kind} ${sha256.slice(0, 16)}`).join(", ")}
+            Evidence: {page.evidence.map(({ step, kind, sha256 }) => `${step}.${kind} ${sha256.slice(0, 16)}`).join(", ")}
           </p>
         ) : null}
       </footer>

@@ -35,7 +35,7 @@ export function ResumePanel({ environment, page }: { environment: "test" | "live
     await queries.invalidateQueries({ queryKey: ["filing", environment, id] });
   };
   return (
-    <Panel title="It waits for you">
+    <Panel title="Action required">
       <div className="grid gap-4">
         {reasons.map((reason) => (
           <Notice key={String(reason.code)} kind="caution" title={String(reason.message)} live>
@@ -44,11 +44,11 @@ export function ResumePanel({ environment, page }: { environment: "test" | "live
         ))}
         {page.actionDeadline ? (
           <p className="text-sm text-ink-soft">
-            Without an answer it ends as {mayBeSent ? "unknown" : "failed"} on <When at={page.actionDeadline} exact />
+            If you don&apos;t respond, this filing ends as {mayBeSent ? "unknown" : "failed"} on <When at={page.actionDeadline} exact />
             {mayBeSent
-              ? ": the authority may have it already, so look on its portal before you file again"
+              ? ". The authority may already have it, so check its portal before you file again"
               : page.lines.some(({ itemId }) => itemId !== null)
-                ? ", and its invoices are free again"
+                ? ", and its invoices can be filed again"
                 : ""}
             .
           </p>
@@ -57,7 +57,7 @@ export function ResumePanel({ environment, page }: { environment: "test" | "live
           <form className="grid gap-4 sm:max-w-sm" onSubmit={(event) => void resume(event)}>
             <CredentialsFields environment={environment} value={credentials} onChange={setCredentials} />
             {failure ? (
-              <Notice kind="danger" title="It did not go on" live>
+              <Notice kind="danger" title="The filing wasn't resumed" live>
                 {failure}
               </Notice>
             ) : null}
@@ -67,7 +67,7 @@ export function ResumePanel({ environment, page }: { environment: "test" | "live
               busy={busy}
               disabled={busy || credentials.email.trim() === "" || credentials.password === ""}
             >
-              Go on with these
+              Resume filing
             </Button>
           </form>
         ) : (

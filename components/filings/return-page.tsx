@@ -80,7 +80,7 @@ export function ReturnPage({
     <div className="grid gap-5">
       <Choices environment={environment} preview={preview} state={state} setState={(change) => void setState({ ...change, box: null })} />
       {error ? (
-        <Notice kind="danger" title="The return could not be brought up to date" live>
+        <Notice kind="danger" title="The return couldn't be refreshed" live>
           {error.message}{" "}
           <button type="button" className="font-medium underline underline-offset-2" onClick={() => void refetch()}>
             Try again
@@ -99,13 +99,13 @@ export function ReturnPage({
               aside={
                 <span className="flex gap-1.5">
                   <Button asChild size="sm">
-                    <a href={csvOf("boxes")} download aria-label="CSV of the return">
+                    <a href={csvOf("boxes")} download aria-label="Return as CSV">
                       <Download aria-hidden />
                       Return
                     </a>
                   </Button>
                   <Button asChild size="sm">
-                    <a href={csvOf("lines")} download aria-label="CSV of its lines">
+                    <a href={csvOf("lines")} download aria-label="Lines as CSV">
                       <Download aria-hidden />
                       Lines
                     </a>
@@ -123,13 +123,13 @@ export function ReturnPage({
                 onState={(field, text) => void setState({ [field]: text === "" || Number(text) === 0 ? null : text })}
               />
               <p className="border-t border-line px-4 py-2 text-xs text-ink-faint">
-                Lines as published models of Form 002 have them. Tax is calculated line by line on the amount without VAT, as it is filed.
+                Lines follow published templates of Form 002. Tax is calculated per line on the amount excluding VAT, as it will be filed.
               </p>
             </Panel>
           ) : null}
           {preview.vat && preview.vat.withheld.count > 0 ? (
             <Panel
-              title="VAT that goes to the authority in the supplier's place"
+              title="VAT paid to the authority on behalf of suppliers"
               aside={
                 <Button asChild size="sm">
                   <a href={csvOf("withheld")} download aria-label="CSV of withheld VAT">
@@ -142,8 +142,8 @@ export function ReturnPage({
               <p className="text-sm text-ink-soft">
                 {formatAmount(preview.vat.withheld.total, "NGN")} on{" "}
                 {preview.vat.withheld.count === 1 ? "one invoice" : `${preview.vat.withheld.count.toLocaleString("en")} invoices`}, withheld
-                or owed for suppliers abroad. It has a schedule of its own, due {formatDay(preview.vat.withheld.dueDate)}, and is no part of
-                this return.
+                or owed for foreign suppliers. It is filed on a separate schedule, due {formatDay(preview.vat.withheld.dueDate)}, and
+                isn&apos;t part of this return.
               </p>
             </Panel>
           ) : null}
@@ -160,7 +160,7 @@ export function ReturnPage({
               blockedBy ??
               (preview.isFileable && !isPlaceholderData
                 ? null
-                : (preview.notes.find(({ weight }) => weight === "blocking")?.message ?? "One moment …"))
+                : (preview.notes.find(({ weight }) => weight === "blocking")?.message ?? "Loading…"))
             }
             requestOf={(credentials, attemptId): FileReturnRequest => ({
               query: filed,
@@ -210,7 +210,7 @@ function Choices({
       : ((businessId === business.businessId ? business.name : names.get(businessId)) ?? businessId);
   return (
     <Panel>
-      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-[1.2fr_1.5fr_1fr_1fr]" role="group" aria-label="What to prepare">
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-[1.2fr_1.5fr_1fr_1fr]" role="group" aria-label="Return to prepare">
         <Field label="Tax">
           {(props) => (
             <Select {...props} value={state.tax} onChange={(event) => setState({ tax: event.target.value === "WHT" ? "WHT" : "VAT" })}>
@@ -256,7 +256,7 @@ function Choices({
               checked={state.earlier === "1"}
               onChange={(event) => setState({ earlier: event.target.checked ? "1" : "0" })}
             />
-            Claim purchases of earlier months too
+            Include purchases from earlier months
           </label>
         ) : null}
       </div>
@@ -306,7 +306,7 @@ function Figures({ preview: { vat, totals, dueDate, taxType } }: { preview: Retu
 function Earlier({ environment, preview: { filings } }: { environment: string; preview: ReturnPreview }) {
   if (filings.length === 0) return null;
   return (
-    <Notice kind="caution" title="This month was filed before">
+    <Notice kind="caution" title="This month has already been filed">
       <p>The authority may refuse a second return for the same month.</p>
       <ul className="mt-1 grid gap-1">
         {filings.map(({ id, status, errorCode }) => (

@@ -54,14 +54,14 @@ export function SchedulePage({
     setFailure(null);
     setChosen(null);
     if (file.size > MAX_BYTES) {
-      setFailure("The file is too long: a schedule holds at most 500 rows.");
+      setFailure("The file is too long. A schedule can have up to 500 rows.");
       return;
     }
     setBusy(true);
     const csv = csvText(new Uint8Array(await file.arrayBuffer()));
     if (csv === null) {
       setBusy(false);
-      setFailure("This is no CSV. Open it in your spreadsheet and save it as CSV UTF-8, then choose that file.");
+      setFailure("This isn't a CSV file. Open it in your spreadsheet app, save it as CSV UTF-8, then choose that file.");
       return;
     }
     const answer = await sendJson<CheckedSchedule>(`/api/portal/${environment}/filings/schedule/check`, { csv });
@@ -97,7 +97,7 @@ export function SchedulePage({
         )}
       </div>
       <aside aria-label="Filing" className="grid gap-5 xl:sticky xl:top-5">
-        <Panel title="For whom, and when">
+        <Panel title="Business and month">
           <div className="grid gap-4">
             <Field label="Business">
               {(props) => (
@@ -146,9 +146,9 @@ function obstacleTo(chosen: Chosen | null, { hasMonth, isBusinessKnown }: { hasM
   if (chosen === null) return "Choose a file first.";
   const { faultyRows } = chosen.checked;
   if (faultyRows > 0)
-    return `${faultyRows === 1 ? "One row has" : `${faultyRows.toLocaleString("en")} rows have`} to be corrected first: a schedule is filed whole or not at all.`;
+    return `${faultyRows === 1 ? "One row needs" : `${faultyRows.toLocaleString("en")} rows need`} correction first. A schedule can only be filed in full.`;
   if (!hasMonth) return "Choose a month.";
-  return isBusinessKnown ? null : "Choose a business of this list, or none.";
+  return isBusinessKnown ? null : "Choose a business from the list, or none.";
 }
 
 function inWords({ rows, totals }: CheckedSchedule): string {
@@ -187,9 +187,9 @@ function DropZone({
       </span>
       <div className="min-w-0 flex-1 basis-56">
         <p className="text-base font-medium">
-          {busy ? "Looking at each row …" : isDragActive ? "Let go to check it" : "Drop a schedule here as CSV"}
+          {busy ? "Checking each row…" : isDragActive ? "Drop to check the file" : "Drop a CSV schedule here"}
         </p>
-        <p className="text-xs text-ink-faint">One row a deduction, up to 500. Nothing is kept until you file it.</p>
+        <p className="text-xs text-ink-faint">One deduction per row, up to 500 rows. Nothing is stored until you file.</p>
       </div>
       <Button asChild>
         <a href={`/api/portal/${environment}/filings/schedule/template`} download>
@@ -215,7 +215,7 @@ function Outcome({ chosen: { name, checked }, period }: { chosen: Chosen; period
       {faultyRows === 0 ? (
         <Notice
           kind="positive"
-          title={`${name}: ${rows.length === 1 ? "its row is" : `all ${rows.length.toLocaleString("en")} rows are`} in order`}
+          title={`${name}: ${rows.length === 1 ? "1 row is" : `all ${rows.length.toLocaleString("en")} rows are`} valid`}
           live
         />
       ) : (
@@ -224,7 +224,7 @@ function Outcome({ chosen: { name, checked }, period }: { chosen: Chosen; period
           title={`${name}: ${faultyRows.toLocaleString("en")} of ${rows.length.toLocaleString("en")} ${rows.length === 1 ? "row" : "rows"} can't be filed`}
           live
         >
-          Correct them in your file and choose it again. Rows at fault come first.
+          Correct them in your file and choose it again. Rows with errors are listed first.
         </Notice>
       )}
       {outside > 0 ? (
@@ -233,11 +233,11 @@ function Outcome({ chosen: { name, checked }, period }: { chosen: Chosen; period
           title={`${outside === 1 ? "One row was" : `${outside.toLocaleString("en")} rows were`} paid in another month`}
           live
         >
-          The whole schedule is filed for the month that is chosen. Choose another, or file each month by itself.
+          The whole schedule is filed for the selected month. Choose another month, or file each month separately.
         </Notice>
       ) : null}
       {unknownColumns.length > 0 ? (
-        <Notice kind="info" title="Some columns are left out">
+        <Notice kind="info" title="Some columns are ignored">
           {unknownColumns.join(", ")}
         </Notice>
       ) : null}
@@ -246,22 +246,22 @@ function Outcome({ chosen: { name, checked }, period }: { chosen: Chosen; period
 }
 
 const columns: readonly (readonly [string, string])[] = [
-  ["beneficiaryName", "Whose tax was withheld"],
-  ["beneficiaryTin", "Their tax number; empty only with noTin"],
-  ["transactionDate", "Day of payment, 2026-10-05 or 05/10/2026"],
+  ["beneficiaryName", "The person or company whose tax was withheld"],
+  ["beneficiaryTin", "Their tax ID; leave empty only with noTin"],
+  ["transactionDate", "Payment date, such as 2026-10-05 or 05/10/2026"],
   ["transactionDesc", "What was paid for"],
-  ["transactionAmount", "Naira, without VAT"],
-  ["rate", "Percent, one of the table of that day"],
-  ["taxAmount", "Naira withheld; calculated where the column is empty"],
-  ["scheduleReference", "Your reference, optional"],
-  ["category", "Kind of payment, optional; its row of the table must then have the rate"],
-  ["state", "State of the beneficiary, optional"],
-  ["noTin", "true where the beneficiary has no tax number: the rate is doubled"],
+  ["transactionAmount", "Amount in NGN, excluding VAT"],
+  ["rate", "Percent; must be one of the rates in force on that date"],
+  ["taxAmount", "Tax withheld in NGN; calculated if empty"],
+  ["scheduleReference", "Your reference (optional)"],
+  ["category", "Payment category (optional); the rate must match it"],
+  ["state", "Beneficiary's state (optional)"],
+  ["noTin", "true if the beneficiary has no tax ID; the rate is doubled"],
 ];
 
 function Columns() {
   return (
-    <Panel title="What the file holds" bare>
+    <Panel title="File format" bare>
       <dl className="divide-y divide-line">
         {columns.map(([name, about]) => (
           <div key={name} className="grid gap-x-4 px-4 py-2 sm:grid-cols-[12rem_minmax(0,1fr)]">
@@ -271,8 +271,8 @@ function Columns() {
         ))}
       </dl>
       <p className="border-t border-line px-4 py-2 text-xs text-ink-faint">
-        The first row names the columns, in any order. Names such as “Supplier”, “TIN” or “Gross amount” are understood too; commas,
-        semicolons and tabs all part them.
+        The first row contains the column names, in any order. Names such as “Supplier”, “TIN” and “Gross amount” also work. Separate
+        columns with commas, semicolons or tabs.
       </p>
     </Panel>
   );

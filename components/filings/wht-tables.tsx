@@ -39,7 +39,7 @@ export function WhtTables({
         {wht.lines.length > 0 ? (
           <Lines environment={environment} label="Federal schedule" lines={wht.lines} />
         ) : (
-          <p className="p-4 text-sm text-ink-soft">No deduction of this month goes to the national authority.</p>
+          <p className="p-4 text-sm text-ink-soft">No deductions this month are due to the national authority.</p>
         )}
       </Panel>
       {wht.states.map(({ state, dueDate, lines, base, tax }) => (
@@ -64,8 +64,8 @@ export function WhtTables({
           }
         >
           <p className="border-b border-line px-4 py-2 text-xs text-ink-faint">
-            Tax of resident individuals and partnerships is paid to their state. Hand this schedule in there yourself: it is in no filing to
-            the national authority.
+            Tax withheld from resident individuals and partnerships is paid to their state. Submit this schedule to the state yourself; it
+            isn&apos;t included in filings to the national authority.
           </p>
           <Lines environment={environment} label={`Schedule of ${state ?? "an unknown state"}`} lines={lines} />
         </Panel>
@@ -101,7 +101,7 @@ function Lines({ environment, label, lines }: { environment: string; label: stri
                 {line.beneficiary.name ?? "–"}
               </Link>
               <span className="block truncate text-xs text-ink-faint">
-                {line.beneficiary.taxId ?? (line.noTin ? "no tax number" : "–")}
+                {line.beneficiary.taxId ?? (line.noTin ? "no tax ID" : "–")}
                 {line.lineNumbers.length > 0 ? ` · ${invoiceLines(line.lineNumbers)}` : ""}
               </span>
             </Cell>

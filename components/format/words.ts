@@ -36,15 +36,15 @@ export function inSentences(text: string): string {
 /** Codes whose words in their order say too little. */
 const said: Readonly<Record<string, string>> = {
   ...whtCategoryWords,
-  document_unreachable: "document not fetched",
+  document_unreachable: "document couldn't be fetched",
   document_forbidden_address: "address not allowed",
-  document_timeout: "document's server too slow",
+  document_timeout: "document server too slow",
   document_too_large: "document too large",
-  unsupported_document_type: "unknown kind of file",
-  document_encrypted: "locked with a password",
+  unsupported_document_type: "unsupported file type",
+  document_encrypted: "password-protected",
   document_corrupt: "document damaged",
-  document_unreadable: "nothing could be read",
-  insufficient_input: "nothing to analyse",
+  document_unreadable: "nothing readable",
+  insufficient_input: "nothing to analyze",
   analysis_timeout: "took too long",
   internal_error: "failed on our side",
 };

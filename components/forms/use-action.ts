@@ -20,7 +20,7 @@ export function useAction<T, A extends unknown[]>(action: (...input: A) => Promi
     setFailure(null);
     const outcome: ActionOutcome<T> = await action(...input).catch(() => ({
       ok: false as const,
-      message: "The server gave no answer. Check your connection and try again.",
+      message: "The server didn't respond. Check your connection and try again.",
       faults: {},
     }));
     setBusy(false);

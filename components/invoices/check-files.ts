@@ -20,8 +20,8 @@ const endings: readonly string[] = Object.values(acceptedTypes).flat();
 export function faultOf(file: { name: string; type: string; size: number }, limits: UploadLimits): string | null {
   const ending = /\.[^.]+$/.exec(file.name.toLowerCase())?.[0] ?? "";
   if (!endings.includes(ending) && !types.includes(file.type))
-    return `Only PDF, PNG, JPG and XML can be read; this is ${ending || file.type || "something else"}.`;
+    return `Only PDF, PNG, JPG and XML files are supported. This file is ${ending || file.type || "another type"}.`;
   if (file.size === 0) return "The file is empty.";
-  if (file.size > limits.maxBytes) return `The file is too large; at most ${formatBytes(limits.maxBytes)} are accepted.`;
+  if (file.size > limits.maxBytes) return `The file is too large. The limit is ${formatBytes(limits.maxBytes)}.`;
   return null;
 }

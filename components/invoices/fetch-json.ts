@@ -4,7 +4,7 @@ import { sessionHolds, signInAgain } from "@/components/auth/ended-session";
 export async function reach(url: string, request: RequestInit): Promise<Response> {
   const answer = await fetch(url, request).catch((error: unknown) => {
     if (request.signal?.aborted) throw error;
-    throw new Error("The server could not be reached. Check your connection and try again.", { cause: error });
+    throw new Error("Couldn't reach the server. Check your connection and try again.", { cause: error });
   });
   if (answer.ok) sessionHolds();
   return answer;
@@ -17,6 +17,6 @@ export async function fetchJson<T>(url: string, signal: AbortSignal): Promise<T>
   const body: unknown = await answer.json().catch(() => null);
   if (answer.ok) return body as T;
   throw new Error(
-    typeof body === "object" && body !== null && "message" in body ? String(body.message) : `The server answered ${answer.status}`,
+    typeof body === "object" && body !== null && "message" in body ? String(body.message) : `The server returned ${answer.status}`,
   );
 }

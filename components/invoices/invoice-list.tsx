@@ -83,7 +83,7 @@ export function InvoiceList({
         <RangeFilter
           label="Invoice date"
           any="Any date"
-          own="Other dates…"
+          own="Custom range…"
           shortcuts={monthChoices(month)}
           chosen={month}
           isSet={query.from !== undefined || query.to !== undefined}
@@ -117,8 +117,8 @@ export function InvoiceList({
       <StaleNotice error={error} onRetry={refetch} />
       {data?.isBounded ? (
         <p role="status" className="border-b border-line px-4 py-2 text-xs text-ink-soft">
-          Searched the latest {data.searched.toLocaleString("en")} invoices that fit the other filters; a whole number or id is found among
-          all. Choose dates to search earlier ones.
+          Showing matches from the latest {data.searched.toLocaleString("en")} invoices. Exact invoice numbers and IDs are searched across
+          all invoices; set a date range to search older ones.
         </p>
       ) : null}
       {rows.length > 0 || (data?.rows.length ?? 0) > 0 ? (
@@ -147,15 +147,15 @@ export function InvoiceList({
 
 function Nothing({ filtered, canUpload }: { filtered: boolean; canUpload: boolean }) {
   return filtered ? (
-    <EmptyState icon={<FileSearch />} title="No invoice matches">
-      Change or clear the filters above. The search looks at vendor, invoice number, file name and ids.
+    <EmptyState icon={<FileSearch />} title="No matching invoices">
+      Change or clear the filters above. Search covers vendor, invoice number, file name and IDs.
     </EmptyState>
   ) : (
     <EmptyState icon={<FileSearch />} title="No invoices yet">
       {canUpload
-        ? "Drop a PDF, a photo or an e-invoice above, or send one with the API. In a few seconds it stands here"
-        : "An invoice that is uploaded or sent with the API stands here after a few seconds,"}{" "}
-      with its VAT, withholding tax and whatever is wrong with it.
+        ? "Drop a PDF, photo or e-invoice above, or send one through the API. It appears here within seconds"
+        : "Invoices uploaded or sent through the API appear here within seconds,"}{" "}
+      with VAT, withholding tax and any findings.
     </EmptyState>
   );
 }

@@ -28,7 +28,7 @@ export async function sendFile(
   const place = direct === null ? null : await findPlace(direct, signal);
   if (!place) return post(url, file, file, onProgress, signal);
   await transfer("PUT", place.url, file, {}, onProgress, signal, (request) => {
-    if (request.status >= 300) throw new UploadFailure("The document store did not take the file. Try again.", true);
+    if (request.status >= 300) throw new UploadFailure("The file couldn't be stored. Try again.", true);
   });
   return post(`${url}${url.includes("?") ? "&" : "?"}upload=${place.uploadId}`, file, null, () => undefined, signal);
 }
@@ -37,11 +37,11 @@ async function findPlace(direct: string, signal: AbortSignal): Promise<{ url: st
   try {
     const response = await fetch(direct, { method: "POST", signal });
     const body = (await response.json()) as { direct?: { url: string; uploadId: string } | null; message?: string };
-    if (!response.ok) throw new UploadFailure(body.message ?? `The server answered ${response.status}.`, response.status >= 500);
+    if (!response.ok) throw new UploadFailure(body.message ?? `The server returned ${response.status}.`, response.status >= 500);
     return body.direct ?? null;
   } catch (error) {
     if (error instanceof UploadFailure) throw error;
-    throw new UploadFailure("The connection was lost. Check it and try again.", true);
+    throw new UploadFailure("The connection was lost. Check your connection and try again.", true);
   }
 }
 
@@ -50,7 +50,7 @@ function post(url: string, file: File, body: File | null, onProgress: (share: nu
     const answer: unknown = request.response;
     if (request.status >= 300 || !isOutcome(answer)) {
       throw new UploadFailure(
-        messageIn(answer) ?? `The server answered ${request.status}.`,
+        messageIn(answer) ?? `The server returned ${request.status}.`,
         request.status >= 500 || request.status === 429 || request.status === 408,
       );
     }
@@ -84,8 +84,8 @@ function transfer<T>(
         reject(error instanceof Error ? error : new Error(String(error)));
       }
     };
-    request.onerror = () => reject(new UploadFailure("The connection was lost. Check it and try again.", true));
-    request.ontimeout = () => reject(new UploadFailure("It took too long. Check your connection and try again.", true));
+    request.onerror = () => reject(new UploadFailure("The connection was lost. Check your connection and try again.", true));
+    request.ontimeout = () => reject(new UploadFailure("The upload timed out. Check your connection and try again.", true));
     request.onabort = () => reject(new UploadFailure("Canceled.", true));
     signal.addEventListener("abort", () => request.abort(), { once: true });
     request.send(body);

@@ -78,19 +78,19 @@ export function UploadPanel({
           <FileUp className="size-5" />
         </span>
         <div className="min-w-0 flex-1 basis-56">
-          <p className="text-base font-medium">{isDragActive ? "Let go to upload" : "Drop invoices or folders here, or paste them"}</p>
+          <p className="text-base font-medium">{isDragActive ? "Drop to upload" : "Drop invoices or folders here, or paste them"}</p>
           <p className="text-xs text-ink-faint">
             PDF, PNG, JPG or XML (UBL, CII); up to {formatBytes(maxBytes)} each, {maxFiles} at a time. One credit each.
           </p>
         </div>
         {hasBusinesses ? (
           <Select
-            aria-label="Business that the invoices are for"
+            aria-label="Business for these invoices"
             className="sm:!w-52"
             value={businessId ?? ""}
             onChange={(event) => void setWanted(event.target.value || null)}
           >
-            <option value="">No business chosen</option>
+            <option value="">No business selected</option>
             {businesses.map((business) => (
               <option key={business.businessId} value={business.businessId}>
                 For {business.name ?? business.businessId}
@@ -173,8 +173,8 @@ function UploadList({
               <State environment={environment} upload={upload} />
             </div>
             {upload.state === "duplicate" ? (
-              <Button size="sm" onClick={() => retry(upload.id, true)} aria-label={`Analyse ${upload.file.name} again`}>
-                Analyse again
+              <Button size="sm" onClick={() => retry(upload.id, true)} aria-label={`Analyze ${upload.file.name} again`}>
+                Analyze again
               </Button>
             ) : null}
             {canBeSent(upload) ? (
@@ -199,7 +199,7 @@ function standing(uploads: readonly Upload[]): string {
   const done = `${uploads.length - left} of ${uploads.length} ${uploads.length === 1 ? "file" : "files"} done`;
   const ends = [
     [count("sent"), "sent"],
-    [count("duplicate"), "analysed before"],
+    [count("duplicate"), "already analyzed"],
     [count("failed", "refused"), "not sent"],
   ] as const;
   return left > 0
@@ -235,9 +235,9 @@ function State({ environment, upload }: { environment: string; upload: Upload })
     case "duplicate":
       return (
         <p className="text-xs text-caution" role="status">
-          The same file was analysed before; no credit was used.{" "}
+          This file was already analyzed. No credit was used.{" "}
           <Link href={`/${environment}/invoices/${upload.itemId}`} className="underline underline-offset-2">
-            See the earlier one
+            View existing invoice
           </Link>
         </p>
       );

@@ -59,7 +59,7 @@ export function useUploads(url: string, direct: string | null, limits: UploadLim
         else change(upload.id, { state: "duplicate", progress: 1, itemId: sent.duplicateOf.itemId });
         onSent();
       } catch (error) {
-        const known = error instanceof UploadFailure ? error : new UploadFailure("It could not be sent. Try again.", true);
+        const known = error instanceof UploadFailure ? error : new UploadFailure("The file couldn't be sent. Try again.", true);
         change(upload.id, { state: "failed", message: known.message, retryable: known.retryable });
       } finally {
         started.current.delete(upload.id);
@@ -85,7 +85,7 @@ export function useUploads(url: string, direct: string | null, limits: UploadLim
         ...files.map((file, index): Upload => {
           const fault =
             index >= limits.maxFiles
-              ? `At most ${limits.maxFiles} files at a time: drop this one again afterwards.`
+              ? `You can upload up to ${limits.maxFiles} files at a time. Add this one again when they are done.`
               : faultOf(file, limits);
           return {
             id: nextId++,

@@ -22,11 +22,11 @@ export function KeyReveal({ secret, onDone }: { secret: string; onDone: () => vo
       </div>
       <label className="flex gap-2 text-sm">
         <input type="checkbox" className="mt-1 size-3.5 accent-accent" checked={kept} onChange={(event) => setKept(event.target.checked)} />
-        I have stored it where secrets belong
+        I have stored it securely
       </label>
       {isHeld ? (
         <p role="alert" className="text-sm text-danger">
-          Store it first: it can&apos;t be shown again once you leave.
+          Store it first. You can&apos;t view it again after you leave this page.
         </p>
       ) : null}
       <div className="flex justify-end">

@@ -24,10 +24,10 @@ export function KeyTable({
   if (keys.length === 0) {
     return (
       <EmptyState icon={<KeyRound />} title="No keys yet">
-        Your servers identify themselves with a key in the header <code className="font-mono text-xs">x-api-key</code>.{" "}
+        Your servers authenticate with a key in the <code className="font-mono text-xs">x-api-key</code>.{" "}
         {mayAdd
-          ? "Create one, keep it with your other secrets, and send the first request."
-          : "They can be created once live is enabled for this account; keys of the test environment work meanwhile."}
+          ? "Create one, store it with your other secrets, and send your first request."
+          : "You can create live keys once live is enabled for this account. Until then, use test keys."}
       </EmptyState>
     );
   }
@@ -37,7 +37,7 @@ export function KeyTable({
         <tr>
           <HeadCell>Name</HeadCell>
           <HeadCell>Key</HeadCell>
-          <HeadCell>May do</HeadCell>
+          <HeadCell>Permissions</HeadCell>
           <HeadCell>Last used</HeadCell>
           <HeadCell>Expires</HeadCell>
           <HeadCell>
@@ -80,9 +80,9 @@ export function KeyTable({
 }
 
 function scopesOf(key: ApiKeyView): string {
-  if (key.scopes.length === Object.keys(scopeLabels).length) return "Everything";
+  if (key.scopes.length === Object.keys(scopeLabels).length) return "Full access";
   if (key.scopes.length === Object.keys(scopeLabels).length - 1 && !key.scopes.includes("keys:manage"))
-    return "Everything but managing keys";
+    return "Full access except managing keys";
   return key.scopes.map((scope) => scopeLabels[scope].label).join(", ");
 }
 

@@ -47,11 +47,11 @@ export function NewKeyDialog({
         open={open}
         onOpenChange={change}
         guarded={made !== null}
-        title={made ? "Keep this key now" : "Create an API key"}
+        title={made ? "Save this key" : "Create an API key"}
         description={
           made
-            ? `“${made.name}” is shown this once and can't be shown again: Levy keeps only its fingerprint.`
-            : "A key acts for your servers in this environment. Never put one into a browser or an app."
+            ? `“${made.name}” is shown only once. You can't view it again because Levy stores only its hash.`
+            : "Your servers use a key to call the API in this environment. Never put a key in a browser or mobile app."
         }
       >
         {made ? (
@@ -93,7 +93,7 @@ function KeyForm({
     const form = new FormData(event.currentTarget);
     const chosen = scopes.filter((scope) => form.has(scope));
     if (chosen.length === 0) {
-      setFailure({ message: "", faults: { scopes: "Choose at least one thing that this key may do." } });
+      setFailure({ message: "", faults: { scopes: "Select at least one permission." } });
       return;
     }
     setBusy(true);
@@ -106,7 +106,7 @@ function KeyForm({
       scopes: chosen,
       expiresInDays: days > 0 ? days : null,
       ipAllowList,
-    }).catch(() => ({ ok: false as const, message: "The server gave no answer. Check your connection and try again.", faults: {} }));
+    }).catch(() => ({ ok: false as const, message: "The server didn't respond. Check your connection and try again.", faults: {} }));
     setBusy(false);
     if (result.ok) onMade(result.value);
     else setFailure(result);
@@ -115,7 +115,7 @@ function KeyForm({
   return (
     <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
       {failure && Object.keys(failure.faults).length === 0 ? (
-        <Notice kind="danger" title="No key was made" live>
+        <Notice kind="danger" title="The key wasn't created" live>
           {failure.message}
         </Notice>
       ) : null}
@@ -123,7 +123,7 @@ function KeyForm({
         {(props) => <Input {...props} name="name" required maxLength={100} autoComplete="off" />}
       </Field>
       <fieldset>
-        <legend className="mb-1.5 text-sm font-medium">May do</legend>
+        <legend className="mb-1.5 text-sm font-medium">Permissions</legend>
         <div className="grid gap-x-4 gap-y-2 rounded-md border border-line p-3 sm:grid-cols-2">
           {scopes.map((scope) => (
             <label key={scope} className="flex gap-2 text-sm">
@@ -157,7 +157,7 @@ function KeyForm({
             </Select>
           )}
         </Field>
-        <Field label="Only from these addresses" hint="IP addresses or ranges; empty: from anywhere." error={fault("ipAllowList")}>
+        <Field label="Allowed IP addresses" hint="IP addresses or ranges. Leave empty to allow any address." error={fault("ipAllowList")}>
           {(props) => <Input {...props} name="addresses" placeholder="203.0.113.0/24" autoComplete="off" />}
         </Field>
       </div>

@@ -22,10 +22,10 @@ export function NewSecret({ isFull, createSecret }: { isFull: boolean; createSec
     setBusy(true);
     const result = await createSecret().catch(() => ({
       ok: false as const,
-      message: "The server gave no answer. Check your connection and try again.",
+      message: "The server didn't respond. Check your connection and try again.",
     }));
     setBusy(false);
-    if (!result.ok) return void toast.error("No secret was made", { description: result.message });
+    if (!result.ok) return void toast.error("The secret wasn't created", { description: result.message });
     setSecret(result.value.secret);
     router.refresh();
   };
@@ -35,7 +35,7 @@ export function NewSecret({ isFull, createSecret }: { isFull: boolean; createSec
         size="sm"
         busy={busy}
         disabled={isFull || busy}
-        {...(isFull ? { title: "As many are active as may be: rotate or revoke one" } : {})}
+        {...(isFull ? { title: "You have reached the limit of active secrets. Rotate or revoke one first" } : {})}
         onClick={() => void create()}
       >
         <Plus aria-hidden />
@@ -45,8 +45,8 @@ export function NewSecret({ isFull, createSecret }: { isFull: boolean; createSec
         open={secret !== null}
         onOpenChange={() => setSecret(null)}
         guarded
-        title="Keep this secret now"
-        description="It is shown this once and can't be shown again. Whoever has it can encrypt credentials in your name."
+        title="Save this secret"
+        description="It is shown only once. Anyone who has it can encrypt credentials on your behalf."
       >
         {secret === null ? null : <KeyReveal secret={secret} onDone={() => setSecret(null)} />}
       </Dialog>

@@ -10,14 +10,14 @@ export type RevokeKeyAction = (id: string) => Promise<{ ok: true; value: null } 
 
 const words = {
   key: {
-    after: "Every server refuses it within five seconds.",
-    before: "Whatever uses the key ending in",
-    refused: "is refused from now on. This can't be undone: make a new key first where it is still in use.",
+    after: "All servers will reject it within five seconds.",
+    before: "Requests with the key ending in",
+    refused: "will be rejected. This can't be undone. If the key is still in use, create a new one first.",
   },
   secret: {
-    after: "What it encrypted is opened no more.",
-    before: "What was encrypted with the secret ending in",
-    refused: "can't be opened from now on. This can't be undone: rotate it where it is still in use.",
+    after: "Credentials encrypted with it can no longer be decrypted.",
+    before: "Credentials encrypted with the secret ending in",
+    refused: "can no longer be decrypted. This can't be undone. If the secret is still in use, rotate it instead.",
   },
 } as const;
 
@@ -41,12 +41,12 @@ export function RevokeKey({
     setBusy(true);
     const result = await revokeKey(id).catch(() => ({
       ok: false as const,
-      message: "The server gave no answer. Check your connection and try again.",
+      message: "The server didn't respond. Check your connection and try again.",
     }));
     setBusy(false);
     setOpen(false);
-    if (result.ok) toast.success(`“${name}” is revoked`, { description: words[kind].after });
-    else toast.error(`The ${kind} was not revoked`, { description: result.message });
+    if (result.ok) toast.success(`“${name}” revoked`, { description: words[kind].after });
+    else toast.error(`The ${kind} wasn't revoked`, { description: result.message });
     router.refresh();
   };
   return (

@@ -9,11 +9,11 @@ import { Notice } from "@/components/ui/notice";
 import { KeyReveal } from "./key-reveal";
 
 const overlaps = [
-  { hours: 0, label: "Now" },
-  { hours: 1, label: "In an hour" },
-  { hours: 24, label: "In a day" },
-  { hours: 72, label: "In three days" },
-  { hours: 168, label: "In seven days" },
+  { hours: 0, label: "Immediately" },
+  { hours: 1, label: "In 1 hour" },
+  { hours: 24, label: "In 1 day" },
+  { hours: 72, label: "In 3 days" },
+  { hours: 168, label: "In 7 days" },
 ] as const;
 
 /**
@@ -60,19 +60,19 @@ export function RotateDialog({
         open={open}
         onOpenChange={change}
         guarded={secret !== null}
-        title={secret === null ? title : `Keep the new ${noun} now`}
-        description={secret === null ? about : "It is shown this once and can't be shown again."}
+        title={secret === null ? title : `Save the new ${noun}`}
+        description={secret === null ? about : "It is shown only once. You can't view it again."}
       >
         {secret !== null ? (
           <KeyReveal secret={secret} onDone={() => change(false)} />
         ) : (
           <div className="grid gap-4">
             {failure ? (
-              <Notice kind="danger" title={`The ${noun} was not rotated`} live>
+              <Notice kind="danger" title={`The ${noun} wasn't rotated`} live>
                 {failure.message}
               </Notice>
             ) : null}
-            <Field label={`The old ${noun} ends`}>
+            <Field label={`Old ${noun} expires`}>
               {(props) => (
                 <Select {...props} value={overlapHours} onChange={(event) => setOverlapHours(Number(event.target.value))}>
                   {overlaps.map(({ hours, label }) => (

@@ -8,8 +8,8 @@ import { RotateDialog } from "./rotate-dialog";
 export type RotateKeyAction = (id: string, overlapHours: number) => Promise<ActionOutcome<{ secret: string }>>;
 
 const abouts = {
-  key: "Makes a new key that may do the same and lasts as long. Put it to use before the old one ends.",
-  secret: "Makes a new secret. What either encrypted is opened until the old one ends.",
+  key: "Creates a new key with the same permissions and lifetime. Switch to it before the old one expires.",
+  secret: "Creates a new secret. Credentials encrypted with either secret can be decrypted until the old one expires.",
 } as const;
 
 /** A new key or shared secret; the old one stays valid for a while. */

@@ -10,5 +10,5 @@ export const scopeLabels: Record<Scope, { label: string; about: string }> = {
   "webhooks:manage": { label: "Manage webhooks", about: "Endpoints, secrets and deliveries" },
   "events:read": { label: "Read events", about: "The event log" },
   "account:read": { label: "Read the account", about: "Credits and ledger" },
-  "keys:manage": { label: "Manage API keys", about: "Create, rotate and revoke keys; grant it rarely" },
+  "keys:manage": { label: "Manage API keys", about: "Create, rotate and revoke keys. Grant with care" },
 };

@@ -44,18 +44,18 @@ export function SecretPanel({
       }
     >
       {secrets.length === 0 ? (
-        <EmptyState icon={<LockKeyhole />} title="No shared secret yet">
-          A taxpayer&apos;s sign-in to the authority&apos;s portal travels encrypted with a secret that only your servers and Levy hold.
-          Filing by the API in live needs one; filing in the portal doesn&apos;t.
+        <EmptyState icon={<LockKeyhole />} title="No shared secrets yet">
+          Your servers use a shared secret, known only to them and Levy, to encrypt a taxpayer&apos;s sign-in for the authority&apos;s
+          portal. You need one to file through the live API, but not to file in the portal.
         </EmptyState>
       ) : (
         <Table label="Shared secrets" stacked>
           <thead>
             <tr>
               <HeadCell>Secret</HeadCell>
-              <HeadCell>Made</HeadCell>
+              <HeadCell>Created</HeadCell>
               <HeadCell>Last used</HeadCell>
-              <HeadCell>Ends</HeadCell>
+              <HeadCell>Expires</HeadCell>
               <HeadCell>
                 <span className="sr-only">Actions</span>
               </HeadCell>
@@ -69,13 +69,13 @@ export function SecretPanel({
                     {secret.prefix}…{secret.last4}
                   </code>
                 </Cell>
-                <Cell fact="Made" className="text-ink-soft">
+                <Cell fact="Created" className="text-ink-soft">
                   <When at={secret.createdAt} />
                 </Cell>
                 <Cell fact="Last used" className="text-ink-soft">
                   {secret.lastUsedAt ? <When at={secret.lastUsedAt} /> : "Never"}
                 </Cell>
-                <Cell fact="Ends" className="text-ink-soft">
+                <Cell fact="Expires" className="text-ink-soft">
                   {secret.expiresAt ? (
                     <span className="font-medium text-caution">
                       <When at={secret.expiresAt} />
@@ -96,16 +96,16 @@ export function SecretPanel({
         </Table>
       )}
       <details className="border-t border-line">
-        <summary className="cursor-pointer px-4 py-3 text-sm font-medium hover:bg-sunken">Encrypt with it, in five languages</summary>
+        <summary className="cursor-pointer px-4 py-3 text-sm font-medium hover:bg-sunken">Encryption examples in five languages</summary>
         <div className="grid gap-3 px-4 pb-4">
           <p className="text-sm text-ink-soft">
-            The programs read the secret and the credentials from their environment and print the{" "}
-            <code className="font-mono text-xs">encryptedPayload</code> of a filing.{" "}
+            The programs read the secret and credentials from environment variables and print a filing&apos;s{" "}
+            <code className="font-mono text-xs">encryptedPayload</code>.{" "}
             <Link className="font-medium text-accent underline underline-offset-2" href="/docs/guides/encryption">
-              The guide
+              See the guide
             </Link>{" "}
-            has the second version, JWE, and the rules.
-            {full ? ` ${mostActive} secrets are the most that are active at once, so that one can take the other's place.` : ""}
+            for the rules and the second version, which uses JWE.
+            {full ? ` You can have ${mostActive} active secrets at a time, so you can replace one with another.` : ""}
           </p>
           {snippets}
         </div>

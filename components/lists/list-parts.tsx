@@ -51,7 +51,7 @@ export function StaleNotice({ what = "list", error, onRetry }: { what?: string; 
   if (!error) return null;
   return (
     <div className="p-3">
-      <Notice kind="danger" title={`The ${what} could not be brought up to date`} live>
+      <Notice kind="danger" title={`The ${what} couldn't be refreshed`} live>
         {error.message}{" "}
         <button type="button" className="font-medium underline underline-offset-2" onClick={() => void onRetry()}>
           Try again
@@ -111,10 +111,10 @@ export function PastTheEnd({ total, size, onPage }: { total: number; size: numbe
   return (
     <EmptyState
       icon={<FileX />}
-      title="Nothing stands on this page"
+      title="This page is empty"
       action={<Button onClick={() => onPage(pages)}>{pages === 1 ? "Show them" : "Go to the last page"}</Button>}
     >
-      {pages === 1 ? "All that the list has stands on its first page." : `The list has ${pages.toLocaleString("en")} pages now.`}
+      {pages === 1 ? "All items are on the first page." : `The list has ${pages.toLocaleString("en")} pages now.`}
     </EmptyState>
   );
 }

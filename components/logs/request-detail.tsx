@@ -78,11 +78,11 @@ function Facts({ request, onFilter }: { request: RequestLogEntry; onFilter: (fil
             request.keyId
           )}
         </DetailFact>
-        <DetailFact name="Request id">
+        <DetailFact name="Request ID">
           <code className="font-mono text-xs break-all">{request.requestId}</code>
         </DetailFact>
         {subjectId ? (
-          <DetailFact name="About">
+          <DetailFact name="Related object">
             <FilterButton onClick={() => onFilter({ q: subjectId })}>{subjectId}</FilterButton>
           </DetailFact>
         ) : null}
@@ -91,12 +91,14 @@ function Facts({ request, onFilter }: { request: RequestLogEntry; onFilter: (fil
       <Body
         label="Request body"
         text={request.requestBody}
-        nothing={request.method === "POST" ? "Not kept: the request was refused before its body was validated, or had none." : null}
+        nothing={
+          request.method === "POST" ? "Not stored. The request was rejected before its body was validated, or it had no body." : null
+        }
       />
       <Body
-        label="Answer"
+        label="Response body"
         text={request.responseBody}
-        nothing="Not kept: events repeat what jobs found, and purged jobs leave nothing behind."
+        nothing="Not stored. Event responses repeat job results, and purged jobs leave no data."
       />
     </>
   );

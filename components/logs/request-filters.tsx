@@ -12,7 +12,7 @@ import { statusClasses } from "@/lib/request-logs/request-log-values";
 
 const classLabels: Record<(typeof statusClasses)[number], string> = {
   "2xx": "Accepted (2xx)",
-  "4xx": "Refused (4xx)",
+  "4xx": "Rejected (4xx)",
   "5xx": "Failed (5xx)",
 };
 const statusChoices = statusClasses.map((status) => [status, classLabels[status]] as const);
@@ -48,21 +48,21 @@ export function RequestFilters({
     <FilterBar label="Requests">
       <SearchInput
         wide
-        label="Search request id, object id, error code or path"
-        placeholder="Request or object id, error code, path"
+        label="Search request ID, object ID, error code or path"
+        placeholder="Request or object ID, error code, path"
         value={search}
         onChange={(q) => onChange({ q: q || null })}
       />
       <ChoiceFilter
         label="Status"
-        any="Every status"
+        any="All statuses"
         choices={statusChoices}
         value={query.status}
         onChoose={(status) => onChange({ status })}
       />
       <ChoiceFilter
         label="Key"
-        any="Every key"
+        any="All keys"
         className="max-w-44"
         choices={keys.map(({ id, label }) => [id, label] as const)}
         value={query.keyId}
@@ -71,7 +71,7 @@ export function RequestFilters({
       <RangeFilter
         label="Time"
         any="Any time"
-        own="Other times…"
+        own="Custom range…"
         shortcuts={recent}
         chosen={undefined}
         isSet={query.from !== undefined || query.to !== undefined}
@@ -87,7 +87,7 @@ export function RequestFilters({
         to
         <Input
           type="datetime-local"
-          aria-label="Until"
+          aria-label="To"
           className="!w-48"
           value={localOf(query.to)}
           onChange={(event) => onChange({ to: instantOf(event.target.value) })}

@@ -70,13 +70,13 @@ export function RequestList({
 
 function Nothing({ filtered }: { filtered: boolean }) {
   return filtered ? (
-    <EmptyState icon={<ScrollText />} title="No request matches">
+    <EmptyState icon={<ScrollText />} title="No matching requests">
       Change or clear the filters above. Requests are kept for seven days.
     </EmptyState>
   ) : (
     <EmptyState icon={<ScrollText />} title="No requests yet">
-      Send the first one with a key of this environment, for example the curl call on the overview. A moment later it stands here with its
-      status, its duration and both bodies.
+      Send your first request with a key for this environment, such as the curl example on the overview. It appears here with its status,
+      duration, and request and response bodies.
     </EmptyState>
   );
 }

@@ -27,7 +27,7 @@ export function RequestTable({
           <tr>
             <HeadCell>Status</HeadCell>
             <HeadCell>Request</HeadCell>
-            <HeadCell className={classNames("hidden", !narrow && "xl:table-cell")}>Request id</HeadCell>
+            <HeadCell className={classNames("hidden", !narrow && "xl:table-cell")}>Request ID</HeadCell>
             <HeadCell className={classNames("hidden", !narrow && "md:table-cell")}>Key</HeadCell>
             <HeadCell numeric className="hidden sm:table-cell">
               Duration

@@ -17,9 +17,9 @@ export function CreditNotice({
   return (
     <Notice
       kind={isOut ? "danger" : "caution"}
-      title={isOut ? "No credits are left" : `Credits are running low: ${formatCount(available)} left`}
+      title={isOut ? "No credits left" : `Credits are running low: ${formatCount(available)} left`}
     >
-      {isOut ? "New invoices are refused with 402 until there are some. " : null}
+      {isOut ? "New invoices are rejected with a 402 error until you add credits. " : null}
       <Link href={`/${environment}/credits`} className="font-medium underline underline-offset-2">
         {environment === "test" ? "Add test credits" : "Buy credits"}
       </Link>

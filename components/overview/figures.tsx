@@ -27,7 +27,7 @@ export function Figures({
         <dt className="text-xs text-ink-faint">Credits available</dt>
         <Figure count={balance.available} />
         <dd className="text-xs text-ink-faint">
-          {balance.held > 0 ? `${formatCount(balance.held)} held for work under way` : `${formatCount(balance.consumed)} used so far`}
+          {balance.held > 0 ? `${formatCount(balance.held)} held for work in progress` : `${formatCount(balance.consumed)} used so far`}
         </dd>
       </div>
       {shown.map((outcome) => (

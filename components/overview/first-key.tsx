@@ -41,7 +41,7 @@ export function FirstKey({
   if (secret !== null) {
     return (
       <div className="grid gap-2">
-        <p>This is your key, and the request below has it already. It is shown this once: keep it where secrets belong.</p>
+        <p>This is your key. The request below already includes it. It is shown only once, so store it somewhere safe.</p>
         <div className="flex items-center gap-2 rounded-md border border-line bg-sunken p-2">
           <code className="min-w-0 flex-1 font-mono text-sm break-all text-ink" data-testid="first-key">
             {secret}
@@ -57,15 +57,15 @@ export function FirstKey({
     </Link>
   );
   if (createKey === null)
-    return <p>{hasKey ? "The account has a key." : "Your role can’t make keys: ask an owner or developer of the account for one."}</p>;
+    return <p>{hasKey ? "The account has a key." : "Your role can’t create keys. Ask an owner or developer of the account for one."}</p>;
   return (
     <div className="grid justify-items-start gap-2">
-      <FormFailure failure={failure} title="No key was made" />
+      <FormFailure failure={failure} title="The key wasn't created" />
       <p>
         {hasKey ? (
-          <>You have one already; put it into the request below, or make another that stands in it at once. {all}.</>
+          <>You already have a key. Add it to the request below, or create another that is filled in for you. {all}.</>
         ) : (
-          "Your server identifies itself with it. It is shown once, and ends in a year."
+          "Your server uses it to authenticate. It is shown only once and expires in a year."
         )}
       </p>
       <Button look={hasKey ? "secondary" : "primary"} busy={busy} onClick={() => void make()}>
@@ -76,4 +76,4 @@ export function FirstKey({
 }
 
 /** Never reached: who may not make keys has no button for it. */
-const refuse: CreateKey = () => Promise.resolve({ ok: false, message: "Your role can’t make keys", faults: {} });
+const refuse: CreateKey = () => Promise.resolve({ ok: false, message: "Your role can’t create keys", faults: {} });

@@ -25,13 +25,13 @@ export function FirstRequest({
       <p>
         {secret === null ? (
           <>
-            Put your key in the place of <code className="font-mono text-xs">levy_{environment}_…</code> and paste this into a terminal.
+            Replace <code className="font-mono text-xs">levy_{environment}_…</code> with your key, then paste this into a terminal.
           </>
         ) : (
           "Paste this into a terminal. It sends a sample invoice."
         )}
       </p>
-      <CodeBlock label="One invoice, as a request" code={curl} />
+      <CodeBlock label="Request to analyze one invoice" code={curl} />
       <p role="status" className="flex items-center gap-2 text-sm empty:hidden">
         {waiting ? (
           <>

@@ -57,7 +57,7 @@ function Steps({ environment, baseUrl, initial, scopes, createKey }: Beginning) 
     refresh();
   }, [standing, refresh]);
   return (
-    <Panel title="First steps" aside={<span className="text-xs text-ink-faint">Two minutes to the first result</span>}>
+    <Panel title="First steps" aside={<span className="text-xs text-ink-faint">Get your first result in two minutes</span>}>
       <ol className="grid gap-5">
         <Step done={hasKey || secret !== null} number={1} title="Create an API key">
           <FirstKey
@@ -86,14 +86,14 @@ function Steps({ environment, baseUrl, initial, scopes, createKey }: Beginning) 
             <span role="status">
               <Link href={`/${environment}/invoices/${resultId}`} className={link}>
                 Open the first result
-              </Link>
-              : its VAT and withholding tax, with the law beside every figure.
+              </Link>{" "}
+              to see its VAT and withholding tax, with the legal basis for every figure.
             </span>
           ) : isReading ? (
-            <span role="status">Being read: it appears here in a few seconds.</span>
+            <span role="status">Analyzing. The result will appear here in a few seconds.</span>
           ) : (
             <>
-              It appears here by itself. Or see one without any code:{" "}
+              It will appear here automatically. To see a result without code,{" "}
               <Link href={`/${environment}/invoices`} className={link}>
                 upload an invoice
               </Link>

@@ -36,8 +36,8 @@ export function RecentInvoices({
       {data.rows.length > 0 ? (
         <InvoiceTable environment={environment} rows={data.rows} />
       ) : (
-        <EmptyState icon={<FileText />} title="Nothing analysed yet">
-          The newest invoices appear here, whether they were uploaded or sent with the API.
+        <EmptyState icon={<FileText />} title="No invoices yet">
+          Your latest invoices appear here, whether uploaded or sent through the API.
         </EmptyState>
       )}
     </Panel>

@@ -54,8 +54,8 @@ function NextDueDates({ environment, dueDates }: { environment: Environment; due
         </ul>
       ) : (
         <p className="p-4 text-sm text-ink-soft">
-          Nothing is due in the next weeks, or the country of your businesses is not known yet: it follows from their invoices, or from the
-          account&apos;s default.
+          Nothing is due in the next few weeks, or the country of your businesses isn&apos;t known yet. It comes from their invoices or the
+          account&apos;s default country.
         </p>
       )}
     </Panel>
@@ -68,14 +68,12 @@ function QueuePanel({ environment, queue }: { environment: Environment; queue: Q
   return (
     <Panel bare title="Waiting for review" aside={aside(`/${environment}/review`, "Review queue")}>
       {open === 0 ? (
-        <p className="p-4 text-sm text-ink-soft">
-          Nothing waits. Invoices that need a person stand in the queue as soon as they are analysed.
-        </p>
+        <p className="p-4 text-sm text-ink-soft">Nothing to review. Invoices that need review appear here once they are analyzed.</p>
       ) : (
         <>
           <p className="px-4 pt-3 pb-2 text-sm text-ink-soft">
-            <span className="font-semibold text-ink">{counted(open, "invoice")}</span> with {counted(anomalies, "finding")}; by the worst of
-            each:
+            <span className="font-semibold text-ink">{counted(open, "invoice")}</span> with {counted(anomalies, "finding")}, by highest
+            severity:
           </p>
           <List>
             {bySeverity.map(({ severity, reviews }) => (
@@ -90,7 +88,7 @@ function QueuePanel({ environment, queue }: { environment: Environment; queue: Q
             {withoutFinding > 0 ? (
               <Line
                 href={`/${environment}/review`}
-                label={<Badge>No finding, but unsure values</Badge>}
+                label={<Badge>No findings, low-confidence values</Badge>}
                 count={withoutFinding}
                 what="invoice"
               />
@@ -103,9 +101,9 @@ function QueuePanel({ environment, queue }: { environment: Environment; queue: Q
 }
 
 const groups: readonly { label: string; tone: Tone; query: string; statuses: readonly FilingStatus[] }[] = [
-  { label: "Needs you", tone: "caution", query: "?state=action_required", statuses: ["action_required"] },
+  { label: "Action required", tone: "caution", query: "?state=action_required", statuses: ["action_required"] },
   { label: "Failed", tone: "danger", query: "?state=failed", statuses: ["failed"] },
-  { label: "On its way", tone: "info", query: "?state=open", statuses: ["accepted", "processing", "submitted", "reconciling"] },
+  { label: "In progress", tone: "info", query: "?state=open", statuses: ["accepted", "processing", "submitted", "reconciling"] },
   { label: "Filed", tone: "positive", query: "?state=success", statuses: ["success"] },
   { label: "Nothing filed", tone: "neutral", query: "", statuses: ["already_filed", "no_pending", "canceled"] },
 ];
@@ -134,7 +132,7 @@ function FilingPanel({ environment, filings }: { environment: Environment; filin
           <Link href={`/${environment}/filings/prepare`} className="font-medium text-accent underline underline-offset-2">
             Prepare a return
           </Link>{" "}
-          from the invoices that were reviewed.
+          from reviewed invoices.
         </p>
       )}
     </Panel>

@@ -21,11 +21,11 @@ export function AddressPanel({
 }) {
   const { run, busy, failure } = useAction(resend);
   const press = async (): Promise<void> => {
-    if (await run()) toast.success("Another mail is on its way", { description: "Its link works once, for 48 hours." });
+    if (await run()) toast.success("Confirmation email sent", { description: "The link works once and expires in 48 hours." });
   };
   return (
     <Panel
-      title="E-mail address"
+      title="Email address"
       aside={isVerified ? <Badge tone="positive">Confirmed</Badge> : <Badge tone="caution">Not confirmed</Badge>}
     >
       <div className="grid gap-3 text-sm">
@@ -36,7 +36,7 @@ export function AddressPanel({
         {isVerified ? null : (
           <>
             <p className="text-ink-soft">
-              Press the link in the mail that we sent. Until then nobody can be invited, and notices of this account don&apos;t reach you.
+              Click the link in the email we sent. Until then, you can&apos;t invite anyone and won&apos;t receive notices for this account.
             </p>
             {failure ? (
               <p role="alert" className="text-danger">
@@ -45,7 +45,7 @@ export function AddressPanel({
             ) : null}
             <div>
               <Button busy={busy} onClick={() => void press()}>
-                Send it again
+                Resend email
               </Button>
             </div>
           </>

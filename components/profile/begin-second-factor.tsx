@@ -45,18 +45,18 @@ export function BeginSecondFactor({
   if (!made) {
     return (
       <form className="grid gap-4" onSubmit={(event) => void start(event)}>
-        <FormFailure failure={first.failure} title="Nothing was changed" fields={["currentPassword"]} />
+        <FormFailure failure={first.failure} title="No changes were made" fields={["currentPassword"]} />
         {hasPassword ? (
           <Field label="Your password" error={first.fault("currentPassword")}>
             {(props) => <PasswordInput {...props} name="currentPassword" autoComplete="current-password" required autoFocus />}
           </Field>
         ) : (
-          <p className="text-sm text-ink-soft">Have an authenticator app at hand.</p>
+          <p className="text-sm text-ink-soft">Have your authenticator app ready.</p>
         )}
         <div className="flex justify-end gap-2">
           <Button onClick={onCancel}>Cancel</Button>
           <Button look="primary" type="submit" busy={first.busy}>
-            Go on
+            Continue
           </Button>
         </div>
       </form>
@@ -64,8 +64,8 @@ export function BeginSecondFactor({
   }
   return (
     <form className="grid gap-4" onSubmit={(event) => void finish(event)}>
-      <FormFailure failure={second.failure} title="Nothing was changed" fields={["code"]} />
-      <p className="text-sm text-ink-soft">Scan this with an authenticator app, or type the key into it.</p>
+      <FormFailure failure={second.failure} title="No changes were made" fields={["code"]} />
+      <p className="text-sm text-ink-soft">Scan this QR code with an authenticator app, or enter the key manually.</p>
       <div className="flex flex-wrap items-center gap-4">
         {/* Drawn by our own server; as a picture it can run nothing. */}
         {/* eslint-disable-next-line @next/next/no-img-element -- a data URL of a few kB has nothing to gain from the image optimizer */}
@@ -85,7 +85,7 @@ export function BeginSecondFactor({
           </div>
         </div>
       </div>
-      <Field label="Code" hint="The six figures that the app shows now." error={second.fault("code")}>
+      <Field label="Code" hint="The six-digit code the app shows now." error={second.fault("code")}>
         {(props) => (
           <Input
             {...props}
@@ -101,7 +101,7 @@ export function BeginSecondFactor({
       <div className="flex justify-end gap-2">
         <Button onClick={onCancel}>Cancel</Button>
         <Button look="primary" type="submit" busy={second.busy}>
-          Switch on
+          Turn on
         </Button>
       </div>
     </form>

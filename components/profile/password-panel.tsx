@@ -25,17 +25,17 @@ export function PasswordPanel({
     const given = new FormData(form);
     if (!(await run(String(given.get("currentPassword")), String(given.get("password"))))) return;
     form.reset();
-    toast.success("Your password is changed", { description: "You are signed out everywhere else." });
+    toast.success("Password changed", { description: "You have been signed out everywhere else." });
   };
   if (!hasPassword) {
     return (
       <Panel title="Password">
         <p className="text-sm text-ink-soft">
-          You have none, because another provider signs you in.{" "}
+          You don&apos;t have a password because you sign in with another provider.{" "}
           <Link href="/forgot-password" className="font-medium text-accent underline underline-offset-2">
-            Choose one by mail
+            Set a password by email
           </Link>{" "}
-          to sign in without it.
+          to sign in without the provider.
         </p>
       </Panel>
     );
@@ -44,7 +44,7 @@ export function PasswordPanel({
     <Panel title="Password">
       <form className="grid gap-4 sm:grid-cols-2" onSubmit={(event) => void submit(event)}>
         <div className="sm:col-span-2 empty:hidden">
-          <FormFailure failure={failure} title="The password was not changed" fields={["currentPassword", "password"]} />
+          <FormFailure failure={failure} title="Your password wasn't changed" fields={["currentPassword", "password"]} />
         </div>
         <Field label="Current password" error={fault("currentPassword")}>
           {(props) => <PasswordInput {...props} name="currentPassword" autoComplete="current-password" required />}

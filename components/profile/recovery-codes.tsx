@@ -11,7 +11,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   const isHeld = useHeldPage(!kept);
   return (
     <div className="grid gap-4">
-      <p className="text-sm text-ink-soft">Each signs you in once when your phone is away. They are not shown again.</p>
+      <p className="text-sm text-ink-soft">Each code works once, when you don&apos;t have your phone. They won&apos;t be shown again.</p>
       <ul
         data-testid="recovery-codes"
         className="grid grid-cols-1 gap-x-6 gap-y-1 rounded-md border border-line bg-sunken p-3 font-mono text-sm sm:grid-cols-2"
@@ -29,7 +29,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       </label>
       {isHeld ? (
         <p role="alert" className="text-sm text-danger">
-          Store them first: they can&apos;t be shown again once you leave.
+          Store them first. You can&apos;t view them again after you leave this page.
         </p>
       ) : null}
       <div className="flex justify-end">

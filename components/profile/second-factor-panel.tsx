@@ -40,18 +40,18 @@ export function SecondFactorPanel({
     setCodes(null);
     router.refresh();
   };
-  const titles = { begin: "Switch two-step sign-in on", remove: "Switch two-step sign-in off", codes: "New recovery codes" } as const;
+  const titles = { begin: "Turn on two-step sign-in", remove: "Turn off two-step sign-in", codes: "New recovery codes" } as const;
   return (
     <Panel title="Two-step sign-in" aside={status.isOn ? <Badge tone="positive">On</Badge> : <Badge>Off</Badge>}>
       <div className="grid gap-3 text-sm text-ink-soft">
         {status.isOn && status.since !== null ? (
           <p>
-            On since <When at={status.since} exact />. {status.recoveryCodesLeft} of 10 recovery codes are left.
+            On since <When at={status.since} exact />. {status.recoveryCodesLeft} of 10 recovery codes left.
           </p>
         ) : (
           <p>
-            After the password, signing in asks for a code of an authenticator app on your phone. A stolen password alone opens nothing
-            then.
+            After your password, you enter a code from an authenticator app on your phone. A stolen password alone isn&apos;t enough to sign
+            in.
           </p>
         )}
         <div className="flex flex-wrap gap-2">
@@ -59,11 +59,11 @@ export function SecondFactorPanel({
             <>
               <Button onClick={() => setDialog("codes")}>New recovery codes</Button>
               <Button look="danger" onClick={() => setDialog("remove")}>
-                Switch off
+                Turn off
               </Button>
             </>
           ) : (
-            <Button onClick={() => setDialog("begin")}>Switch on</Button>
+            <Button onClick={() => setDialog("begin")}>Turn on</Button>
           )}
         </div>
       </div>
@@ -73,7 +73,7 @@ export function SecondFactorPanel({
           if (!next) close();
         }}
         guarded={codes !== null}
-        title={codes ? "Keep these recovery codes now" : dialog ? titles[dialog] : ""}
+        title={codes ? "Save these recovery codes" : dialog ? titles[dialog] : ""}
       >
         {codes ? (
           <RecoveryCodes codes={codes} onDone={close} />
@@ -84,12 +84,12 @@ export function SecondFactorPanel({
             action={renewCodes}
             hasPassword={hasPassword}
             asksCode={!hasPassword}
-            label="Make new codes"
+            label="Generate new codes"
             onDone={(made) => setCodes(made.recoveryCodes)}
             onCancel={close}
           />
         ) : dialog === "remove" ? (
-          <ProofForm action={remove} hasPassword={hasPassword} asksCode label="Switch off" onDone={close} onCancel={close} />
+          <ProofForm action={remove} hasPassword={hasPassword} asksCode label="Turn off" onDone={close} onCancel={close} />
         ) : null}
       </Dialog>
     </Panel>
@@ -121,7 +121,7 @@ function ProofForm<T>({
   };
   return (
     <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
-      <FormFailure failure={failure} title="Nothing was changed" fields={["currentPassword", "code"]} />
+      <FormFailure failure={failure} title="No changes were made" fields={["currentPassword", "code"]} />
       {hasPassword ? (
         <Field label="Your password" error={fault("currentPassword")}>
           {(props) => <PasswordInput {...props} name="currentPassword" autoComplete="current-password" required autoFocus />}

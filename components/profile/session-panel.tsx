@@ -22,13 +22,13 @@ export function SessionPanel({
   const others = useAction(endOthers);
   const router = useRouter();
   const end = async (id: string): Promise<void> => {
-    if (await one.run(id)) toast.success("That browser is signed out");
+    if (await one.run(id)) toast.success("Browser signed out");
     router.refresh();
   };
   const endAll = async (): Promise<void> => {
     const done = await others.run();
     if (done)
-      toast.success(done.value.ended === 1 ? "One other browser is signed out" : `${done.value.ended} other browsers are signed out`);
+      toast.success(done.value.ended === 1 ? "Signed out of one other browser" : `Signed out of ${done.value.ended} other browsers`);
     router.refresh();
   };
   return (
@@ -55,7 +55,8 @@ export function SessionPanel({
                 ) : null}
               </p>
               <p className="text-xs text-ink-faint">
-                {session.address ?? "Unknown address"} · seen <When at={session.lastSeenAt} /> · since <When at={session.createdAt} exact />
+                {session.address ?? "Unknown address"} · last active <When at={session.lastSeenAt} /> · signed in{" "}
+                <When at={session.createdAt} exact />
               </p>
             </div>
             {session.isCurrent ? null : (

@@ -47,7 +47,7 @@ export function AnomalyList({
     return (
       <p className="flex items-center gap-2 p-4 text-sm text-ink-soft">
         <CircleCheck className="size-4 text-positive" aria-hidden />
-        Nothing is wrong with this invoice as far as it can be checked.
+        No issues found in the checks that could be run on this invoice.
       </p>
     );
   }
@@ -81,11 +81,11 @@ function Single({ anomaly, highlight, said, ...about }: NumberedAnomaly & About)
       <p className="text-sm">{said}</p>
       <Evidence anomaly={anomaly} {...about} />
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <p className="text-xs text-ink-soft">Next: {actionWithin(anomaly.suggestedAction)}</p>
+        <p className="text-xs text-ink-soft">Next step: {actionWithin(anomaly.suggestedAction)}</p>
         {highlight.places.length > 0 ? (
           <Button size="sm" look="quiet" {...handlers}>
             <MapPin aria-hidden />
-            Show on the document<span className="sr-only">: {highlight.label}</span>
+            Show on document<span className="sr-only">: {highlight.label}</span>
           </Button>
         ) : null}
       </div>
@@ -108,7 +108,7 @@ function OnLines({ said, first, members, ...about }: About & { first: Anomaly; m
           <OfLine key={one.highlight.key} {...one} {...about} said={own} />
         ))}
       </ul>
-      <p className="text-xs text-ink-soft">Next: {actionWithin(first.suggestedAction)}</p>
+      <p className="text-xs text-ink-soft">Next step: {actionWithin(first.suggestedAction)}</p>
     </li>
   );
 }
@@ -123,10 +123,10 @@ function OfLine({ anomaly, highlight, said, ...about }: NumberedAnomaly & About)
         <Evidence anomaly={anomaly} brief {...about} />
       </div>
       {highlight.places.length > 0 ? (
-        <Button size="sm" look="quiet" className="-my-0.5" title="Show on the document" {...handlers}>
+        <Button size="sm" look="quiet" className="-my-0.5" title="Show on document" {...handlers}>
           <MapPin aria-hidden />
           <span className="sr-only">
-            Show line {anomaly.lineNumber} on the document: {highlight.label}
+            Show line {anomaly.lineNumber} on document: {highlight.label}
           </span>
         </Button>
       ) : null}
@@ -141,7 +141,7 @@ function Heading({ anomaly, lines, confidence }: { anomaly: Anomaly; lines: stri
       <span className="text-sm font-medium">{findingName(anomaly.code)}</span>
       {anomaly.blocking ? <Badge tone="danger">blocks</Badge> : null}
       {lines ? <Badge>{lines}</Badge> : null}
-      <span className="ml-auto text-xs text-ink-faint">{Math.floor(confidence * 100)}% sure</span>
+      <span className="ml-auto text-xs text-ink-faint">{Math.floor(confidence * 100)}% confidence</span>
     </div>
   );
 }

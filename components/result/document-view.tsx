@@ -57,16 +57,16 @@ export function DocumentView({
   );
   if (removedAt !== null) {
     return (
-      <EmptyState icon={<FileX />} title="The document is not kept any more">
-        It was removed on {formatDay(removedAt.slice(0, 10))}, when the time for which documents are kept was over. What was read from it
-        stays. The invoice can still be approved or rejected as it stands; to correct a value, send its document again.
+      <EmptyState icon={<FileX />} title="The document has been deleted">
+        It was deleted on {formatDay(removedAt.slice(0, 10))} at the end of the retention period. The data extracted from it is kept. You
+        can still approve or reject the invoice. To correct a value, send the document again.
       </EmptyState>
     );
   }
   if (!document) {
     return (
       <EmptyState icon={<FileX />} title="No document">
-        This invoice was sent without a document. What is said of it rests on the fields that came with the request.
+        This invoice was sent without a document. The analysis is based only on the fields in the request.
       </EmptyState>
     );
   }
@@ -77,23 +77,23 @@ export function DocumentView({
         <p className="truncate text-xs text-ink-soft" title={document.fileName ?? undefined}>
           {document.fileName ? shortFileName(document.fileName) : "Document"}
         </p>
-        <div className="flex gap-0.5" role="group" aria-label="View of the document">
+        <div className="flex gap-0.5" role="group" aria-label="Document view">
           {isXml ? null : (
             <>
               {pages > 1 ? <PageSteps frame={frame} pages={pages} /> : null}
-              <Tool label="Smaller" shortcut="-" disabled={zoom === 0} onClick={smaller}>
+              <Tool label="Zoom out" shortcut="-" disabled={zoom === 0} onClick={smaller}>
                 <ZoomOut aria-hidden />
               </Tool>
-              <Tool label="Larger" shortcut="+" disabled={zoom === zooms.length - 1} onClick={larger}>
+              <Tool label="Zoom in" shortcut="+" disabled={zoom === zooms.length - 1} onClick={larger}>
                 <ZoomIn aria-hidden />
               </Tool>
-              <Tool label="Turn" shortcut="O" onClick={turnOn}>
+              <Tool label="Rotate" shortcut="O" onClick={turnOn}>
                 <RotateCw aria-hidden />
               </Tool>
             </>
           )}
           <Button asChild look="quiet" size="icon" className="!size-7">
-            <a href={url} download={document.fileName?.split("/").at(-1) ?? document.id} aria-label="Download the document">
+            <a href={url} download={document.fileName?.split("/").at(-1) ?? document.id} aria-label="Download document">
               <Download aria-hidden />
             </a>
           </Button>

@@ -23,7 +23,7 @@ export function FieldList({ groups }: { groups: readonly FieldGroup[] }) {
             ))}
             {missing.length > 0 ? (
               <p className="px-4 py-1.5 text-xs text-ink-faint">
-                Not there: {missing.map(({ label }) => label.charAt(0).toLowerCase() + label.slice(1)).join(", ")}
+                Not found: {missing.map(({ label }) => label.charAt(0).toLowerCase() + label.slice(1)).join(", ")}
               </p>
             ) : null}
           </section>
@@ -52,7 +52,7 @@ function FieldRow({ field }: { field: FieldEntry }) {
       <span className="min-w-0 font-medium break-words">
         {field.text}
         {sources[field.source] ? <Badge className="ml-2 align-middle">{sources[field.source]}</Badge> : null}
-        {printedOtherwise(field) ? <span className="block text-xs font-normal text-ink-faint">printed “{field.raw}”</span> : null}
+        {printedOtherwise(field) ? <span className="block text-xs font-normal text-ink-faint">shown as “{field.raw}”</span> : null}
       </span>
       <Confidence value={field.confidence} />
     </Row>

@@ -75,7 +75,7 @@ export function fieldGroups({ invoice }: AnalysisResult): FieldGroup[] {
       title: "Vendor",
       fields: [
         entry("vendor.name", "Name", invoice.vendor.name),
-        entry("vendor.taxId", "Tax number", invoice.vendor.taxId),
+        entry("vendor.taxId", "Tax ID", invoice.vendor.taxId),
         entry("vendor.address", "Address", invoice.vendor.address),
         entry("vendor.bankAccount", "Bank account", invoice.vendor.bankAccount),
       ],
@@ -84,7 +84,7 @@ export function fieldGroups({ invoice }: AnalysisResult): FieldGroup[] {
       title: "Customer",
       fields: [
         entry("customer.name", "Name", invoice.customer.name),
-        entry("customer.taxId", "Tax number", invoice.customer.taxId),
+        entry("customer.taxId", "Tax ID", invoice.customer.taxId),
         entry("customer.address", "Address", invoice.customer.address),
       ],
     },

@@ -81,12 +81,12 @@ export function InvoicePage({ environment, initial }: { environment: "test" | "l
           {invoice.error ? <ItemErrorNotice error={invoice.error} /> : null}
           {invoice.status === "canceled" ? (
             <Notice kind="info" title="This analysis was canceled">
-              The credit was given back. Upload the document again to analyse it.
+              The credit was refunded. Upload the document again to analyze it.
             </Notice>
           ) : null}
           {invoice.review?.corrected ? (
-            <Notice kind="info" title="Shown with the reviewers' corrections">
-              What was published to the API and webhooks stays as it was read.
+            <Notice kind="info" title="Shown with reviewer corrections">
+              The API and webhooks keep the original values.
             </Notice>
           ) : null}
           {isFinal(invoice) ? null : <Working />}
@@ -129,11 +129,11 @@ function Result({
           <LineTable result={result} fields={lineFields(result)} />
         </Panel>
       ) : null}
-      <Panel below bare title="What was read">
+      <Panel below bare title="Extracted data">
         <FieldList groups={fieldGroups(result)} />
       </Panel>
       {result.warnings.length > 0 ? (
-        <Panel title="To bear in mind">
+        <Panel title="Notes">
           <ul className="grid list-disc gap-1.5 pl-4 text-sm text-ink-soft">
             {result.warnings.map((warning, index) => (
               <li key={index}>{inSentences(warning.message)}</li>
@@ -142,7 +142,7 @@ function Result({
         </Panel>
       ) : null}
       <p className="text-xs text-ink-faint">
-        Engine {result.engine.version}, rules of {result.engine.rulesVersion}. An opinion, not legal advice.
+        Engine {result.engine.version}, rules dated {result.engine.rulesVersion}. This analysis isn&apos;t legal advice.
       </p>
     </>
   );
@@ -166,9 +166,9 @@ function Working() {
     <div role="status" className="grid gap-3 rounded-lg border border-line bg-surface p-4">
       <p className="flex items-center gap-2 text-sm font-medium">
         <span className="size-2 animate-breathe rounded-full bg-accent" aria-hidden />
-        Reading and judging the invoice …
+        Analyzing the invoice…
       </p>
-      <p className="text-sm text-ink-soft">A PDF takes a second or two, a scan some more. The result appears here by itself.</p>
+      <p className="text-sm text-ink-soft">A PDF takes a second or two; a scan takes longer. The result will appear here automatically.</p>
       <Skeleton className="h-16 w-full" />
       <Skeleton className="h-40 w-full" />
     </div>
@@ -179,9 +179,11 @@ function CopyLink() {
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(window.location.href);
-      toast.success("Link copied", { description: "It opens this invoice with the same field lit, for members of the account." });
+      toast.success("Link copied", {
+        description: "It opens this invoice with the same field highlighted. Only members of the account can open it.",
+      });
     } catch {
-      toast.error("The browser refused to copy", { description: "Copy the address from the address bar." });
+      toast.error("Couldn't copy", { description: "Copy the URL from the address bar." });
     }
   };
   return (

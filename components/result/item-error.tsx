@@ -6,40 +6,37 @@ import type { ItemErrorCode } from "@/lib/prism/model";
 /** What to do about each way in which an analysis can fail. */
 const remedies: Record<ItemErrorCode, { title: string; remedy: string }> = {
   document_unreachable: {
-    title: "The document could not be fetched",
-    remedy: "Check that its address opens without a password and has not expired, then send the invoice again.",
+    title: "The document couldn't be fetched",
+    remedy: "Check that its URL opens without a password and hasn't expired, then send the invoice again.",
   },
   document_forbidden_address: {
-    title: "The document's address is not allowed",
-    remedy: "Use a public address: those inside a private network are never fetched. Or upload the file here.",
+    title: "The document's URL isn't allowed",
+    remedy: "Use a public URL. Private network addresses are never fetched. You can also upload the file here.",
   },
-  document_timeout: { title: "The document's server was too slow", remedy: "Send the invoice again, or upload the file here." },
+  document_timeout: { title: "The document's server took too long", remedy: "Send the invoice again, or upload the file here." },
   document_too_large: {
     title: "The document is too large",
-    remedy: "At most 20 MB and 50 pages are read. Split it, or save it with smaller pictures.",
+    remedy: "The limit is 20 MB and 50 pages. Split the document, or save it with smaller images.",
   },
-  unsupported_document_type: {
-    title: "This kind of file can't be read",
-    remedy: "Save it as PDF, PNG, JPG or an XML e-invoice (UBL, CII).",
-  },
-  document_encrypted: { title: "The document is locked with a password", remedy: "Save it without the password and upload it again." },
-  document_corrupt: { title: "The document is damaged", remedy: "Ask the sender for it again, or print it to a new PDF." },
-  document_unreadable: {
-    title: "Nothing on the document could be read",
-    remedy: "Scan it again: flat, in good light, with 200 dpi or more.",
-  },
+  unsupported_document_type: { title: "This file type isn't supported", remedy: "Save it as a PDF, PNG, JPG or XML e-invoice (UBL, CII)." },
+  document_encrypted: { title: "The document is password-protected", remedy: "Save it without the password and upload it again." },
+  document_corrupt: { title: "The document is damaged", remedy: "Ask the sender for a new copy, or print it to a new PDF." },
+  document_unreadable: { title: "The document couldn't be read", remedy: "Scan it again, flat and in good light, at 200 dpi or more." },
   not_an_invoice: {
     title: "This is not an invoice",
-    remedy: "It looks like another kind of paper, such as a statement, an order or a waybill. Ask the vendor for the invoice.",
+    remedy: "It looks like another type of document, such as a statement, order or waybill. Ask the vendor for the invoice.",
   },
   insufficient_input: {
-    title: "There was nothing to analyse",
+    title: "There was nothing to analyze",
     remedy: "Send a document, or at least the vendor's name or the invoice number.",
   },
-  analysis_timeout: { title: "The analysis took too long", remedy: "Upload it again; if it stays, split the document into fewer pages." },
+  analysis_timeout: {
+    title: "The analysis took too long",
+    remedy: "Upload it again. If the problem persists, split the document into smaller parts.",
+  },
   internal_error: {
-    title: "Something failed on our side",
-    remedy: "Upload it again. If it stays, report the invoice's id to the operator of this service.",
+    title: "Something went wrong on our side",
+    remedy: "Upload it again. If the problem persists, report the invoice ID to the operator of this service.",
   },
 };
 
@@ -50,7 +47,7 @@ export function ItemErrorNotice({ error }: { error: NonNullable<InvoiceView["err
     <Notice kind="danger" title={known.title}>
       <p>{known.remedy}</p>
       <p className="mt-1 text-xs text-ink-faint">
-        {error.message} (<code className="font-mono">{error.code}</code>, while it was at “{error.stage}”). The credit was given back.
+        {error.message} (<code className="font-mono">{error.code}</code>, at stage “{error.stage}”). The credit was refunded.
       </p>
     </Notice>
   );

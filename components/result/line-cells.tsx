@@ -70,7 +70,7 @@ export function AmountCells({
 
 /** The tax that the page itself gives for a line. */
 export const linePrintedTax = ({ taxAmount }: Line, currency: string | null): string =>
-  taxAmount.value === null ? "No VAT printed" : `Printed ${formatFigure(taxAmount.value, currency)}`;
+  taxAmount.value === null ? "No VAT shown" : `Shown ${formatFigure(taxAmount.value, currency)}`;
 
 export function LineVat({ vat, currency }: { vat: Line["vat"]; currency: string | null }) {
   return <Tax headline={treatmentLabels[vat.treatment]} rate={vat.rate} amount={formatFigure(vat.expected, currency)} />;

@@ -19,7 +19,7 @@ export function LineTable({ result, fields }: { result: AnalysisResult; fields: 
         <tr>
           <HeadCell className="w-full">Line</HeadCell>
           <AmountHeads isLong={layout.isLong} currency={currency} />
-          <HeadCell>VAT, withholding</HeadCell>
+          <HeadCell>VAT, WHT</HeadCell>
         </tr>
       </thead>
       <tbody className="[&>tr:last-child>td]:border-b-0 [&>tr>td]:align-top">

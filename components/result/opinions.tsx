@@ -21,9 +21,9 @@ export const treatmentLabels: Record<Vat["treatment"], string> = {
   undetermined: "Undetermined",
 };
 const collections = {
-  supplier_charges: "The supplier charges it",
-  buyer_withholds: "The buyer withholds it",
-  reverse_charge: "The buyer accounts for it itself",
+  supplier_charges: "Charged by the supplier",
+  buyer_withholds: "Withheld by the buyer",
+  reverse_charge: "Accounted for by the buyer",
 } as const;
 
 /** `isOff`: what was charged differs by more than rounding. */
@@ -55,7 +55,7 @@ export function VatPanel({ vat, isOff: wrong, currency }: { vat: Vat; isOff: boo
 export function whtHeadline(wht: Pick<Wht, "applicable" | "category" | "exemption">): string {
   if (wht.applicable === null) return "Undetermined";
   if (wht.applicable) return wht.category === null ? "Mixed" : inWords(wht.category);
-  return wht.exemption ? `None: ${inWordsWithin(wht.exemption)}` : "None to deduct";
+  return wht.exemption ? `None: ${inWordsWithin(wht.exemption)}` : "Nothing to deduct";
 }
 
 export function WhtPanel({ wht, currency }: { wht: Wht; currency: string | null }) {
@@ -87,12 +87,12 @@ export function WhtPanel({ wht, currency }: { wht: Wht; currency: string | null 
       {wht.dueDate ? <Fact label="Due">{formatDay(wht.dueDate)}</Fact> : null}
       {wht.noTinUplift ? (
         <Fact label="Rate" loud>
-          Doubled: the vendor has no tax number
+          Doubled because the vendor has no tax ID
         </Fact>
       ) : null}
       {wht.alternatives.length > 0 ? (
         <div className="col-span-full mt-1 border-t border-line pt-2">
-          <dt className="text-xs text-ink-faint">Other readings of the law</dt>
+          <dt className="text-xs text-ink-faint">Other interpretations of the law</dt>
           <dd>
             <ul className="mt-1 grid gap-1 text-sm">
               {wht.alternatives.map((other, index) => (

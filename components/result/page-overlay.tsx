@@ -19,7 +19,7 @@ export function PageOverlay({ page, fields }: { page: number; fields: readonly F
               key={`${field.key}-${index}`}
               type="button"
               tabIndex={-1}
-              title={`${field.label}: ${field.text ?? "not there"}`}
+              title={`${field.label}: ${field.text ?? "not found"}`}
               aria-label={`Go to ${field.label}`}
               style={position(place.box)}
               className="absolute rounded-[2px] border border-transparent hover:border-accent hover:bg-mark"

@@ -85,7 +85,7 @@ export function PdfPages({ url, fields, turn = 0 }: { url: string; fields: reado
           <a className="underline underline-offset-2" href={url} download>
             Download the file
           </a>{" "}
-          and open it in a PDF reader. The fields beside it stand on their own.
+          and open it in a PDF reader. The extracted fields are still available.
         </Notice>
       </div>
     );

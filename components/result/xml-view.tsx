@@ -14,7 +14,7 @@ export function XmlView({ url }: { url: string }) {
     queryKey: ["document-text", url],
     queryFn: async ({ signal }) => {
       const answer = await fetch(url, { signal });
-      if (!answer.ok) throw new Error(`The server answered ${answer.status}`);
+      if (!answer.ok) throw new Error(`The server returned ${answer.status}`);
       return answer.text();
     },
     staleTime: Infinity,
@@ -22,7 +22,7 @@ export function XmlView({ url }: { url: string }) {
   const outline = useMemo(() => (data === undefined ? null : readOutline(data)), [data]);
   if (error)
     return (
-      <Notice kind="danger" title="The document could not be loaded" live>
+      <Notice kind="danger" title="The document couldn't be loaded" live>
         Reload the page to try again.
       </Notice>
     );

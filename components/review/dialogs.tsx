@@ -38,7 +38,8 @@ export function TextDialog({
   const send = (): void => {
     const { length } = text.trim();
     if (length === 0) return setFault(missing);
-    if (length > most) return setFault(`At most ${most.toLocaleString("en")} characters; these are ${length.toLocaleString("en")}`);
+    if (length > most)
+      return setFault(`Use at most ${most.toLocaleString("en")} characters. You have entered ${length.toLocaleString("en")}`);
     onSend(text.trim());
     onClose();
   };
@@ -49,7 +50,7 @@ export function TextDialog({
   return (
     <DialogFrame open onOpenChange={onClose} title={title} description={description}>
       <form onSubmit={submit} className="grid gap-3">
-        <Field label={label} error={fault} hint="Ctrl or ⌘ with Enter sends it.">
+        <Field label={label} error={fault} hint="Press Ctrl+Enter or ⌘+Enter to submit.">
           {(props) => (
             <textarea
               {...props}
@@ -101,15 +102,12 @@ export function AssignDialog({
     onClose();
   };
   const first = assigned ?? (people.some(({ id }) => id === me) ? me : "");
-  const choices = [
-    ...people.map(({ id, name }) => [id, id === me ? `${name} (you)` : name] as const),
-    ["", "Nobody in particular"] as const,
-  ];
+  const choices = [...people.map(({ id, name }) => [id, id === me ? `${name} (you)` : name] as const), ["", "Unassigned"] as const];
   return (
-    <DialogFrame open onOpenChange={onClose} title="Assign" description="Only the person it is assigned to is handed it by the queue.">
+    <DialogFrame open onOpenChange={onClose} title="Assign" description="The queue will only give this invoice to the person you choose.">
       <form onSubmit={submit} className="grid gap-3">
         <fieldset className="relative grid max-h-72 gap-0.5 overflow-y-auto">
-          <legend className="mb-1 text-sm font-medium">Who reviews it</legend>
+          <legend className="mb-1 text-sm font-medium">Reviewer</legend>
           {choices.map(([id, name]) => (
             <label key={id} className="flex min-h-8 items-center gap-2 rounded-md px-2 text-sm hover:bg-sunken has-checked:bg-accent-soft">
               <input
@@ -136,25 +134,25 @@ export function AssignDialog({
 }
 
 const keys: readonly [string, string][] = [
-  ["Enter", "Accept the field and go to the next open one"],
-  ["E, F2", "Correct the field; Enter keeps it, Escape leaves it"],
-  ["↑ ↓", "Field before, field after"],
+  ["Enter", "Accept the field and go to the next one to check"],
+  ["E, F2", "Correct the field. Enter saves, Escape cancels"],
+  ["↑ ↓", "Previous field, next field"],
   ["Ctrl Enter, ⌘ Enter", "Approve and go to the next invoice"],
-  ["R", "Reject, with a reason"],
-  ["J", "Next invoice, this one stays open"],
-  ["K", "Invoice before"],
-  ["T", "Override the treatment, with a reason: of the line that has the focus, else of the invoice"],
+  ["R", "Reject with a reason"],
+  ["J", "Next invoice (this one stays in the queue)"],
+  ["K", "Previous invoice"],
+  ["T", "Override the treatment of the focused line, or of the invoice if no line is focused"],
   ["N", "Add a line"],
-  ["Delete", "Take away the line that has the focus"],
+  ["Delete", "Remove the focused line"],
   ["A", "Assign"],
   ["C", "Comment"],
-  ["Z", "Undo your last step, also on the invoice before"],
-  ["+ −", "Document larger, smaller; 0 fits it"],
-  ["O", "Turn the document"],
-  ["[ ]", "Its page before, its page after"],
-  ["Ctrl K, ⌘ K", "Go to a page, or find an invoice, a filing or a key"],
-  ["Escape", "Close what is open, or leave a field as it was"],
-  ["?", "This help"],
+  ["Z", "Undo your last step, including on the previous invoice"],
+  ["+ −", "Zoom the document in or out; 0 fits it to the panel"],
+  ["O", "Rotate the document"],
+  ["[ ]", "Previous page, next page of the document"],
+  ["Ctrl K, ⌘ K", "Go to a page, or find an invoice, filing or key"],
+  ["Escape", "Close the open dialog, or cancel an edit"],
+  ["?", "Show keyboard shortcuts"],
 ];
 
 export function HelpDialog({ onClose }: { onClose: () => void }) {
@@ -162,8 +160,8 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
     <DialogFrame
       open
       onOpenChange={onClose}
-      title="Keys"
-      description="The whole queue without a mouse. A key that is held down counts once."
+      title="Keyboard shortcuts"
+      description="Work through the queue without a mouse. Holding a key down counts as one press."
     >
       <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-2 text-sm">
         {keys.map(([key, what]) => (

@@ -47,7 +47,7 @@ export function History({ onComment }: { onComment: (() => void) | null }) {
       }
     >
       {entries.length === 0 ? (
-        <p className="p-4 text-sm text-ink-faint">Nobody has changed or said anything yet.</p>
+        <p className="p-4 text-sm text-ink-faint">No changes or comments yet.</p>
       ) : (
         <ol className="divide-y divide-line">
           {entries.map(({ id, at, who, what, undone }) => (
@@ -73,19 +73,19 @@ function StepText({ step, currency }: { step: ReviewStep; currency: string | nul
     case "field_corrected":
       return (
         <>
-          put {field} from {shownValue(step.field ?? "", step.before, currency)} to {shownValue(step.field ?? "", step.after, currency)}
+          changed {field} from {shownValue(step.field ?? "", step.before, currency)} to {shownValue(step.field ?? "", step.after, currency)}
         </>
       );
     case "field_confirmed":
-      return <>found {field} right</>;
+      return <>confirmed {field}</>;
     case "line_added":
       return <>added {field}</>;
     case "line_removed":
-      return <>took {field} away</>;
+      return <>removed {field}</>;
     case "treatment_overridden":
       return (
         <>
-          decided the {field === "treatment" ? "treatment" : field} otherwise: {step.reason}
+          overrode the {field === "treatment" ? "treatment" : field}: {step.reason}
         </>
       );
     case "approved":
@@ -93,8 +93,8 @@ function StepText({ step, currency }: { step: ReviewStep; currency: string | nul
     case "rejected":
       return <>rejected the invoice: {step.reason}</>;
     case "reopened":
-      return <>opened it again: {step.reason}</>;
+      return <>reopened it: {step.reason}</>;
     case "assigned":
-      return <>{step.to ? (step.to.id === step.by.id ? "took it on" : `assigned it to ${step.to.name}`) : "gave it back to everybody"}</>;
+      return <>{step.to ? (step.to.id === step.by.id ? "self-assigned it" : `assigned it to ${step.to.name}`) : "unassigned it"}</>;
   }
 }

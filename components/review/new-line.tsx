@@ -9,8 +9,8 @@ import { useReviewing } from "./review-context";
 
 const names = {
   description: "Description",
-  quantity: "Quantity (may be empty)",
-  unitPrice: "Unit price (may be empty)",
+  quantity: "Quantity (optional)",
+  unitPrice: "Unit price (optional)",
   amount: "Amount",
 } as const;
 const kinds = { description: "text", quantity: "decimal", unitPrice: "decimal", amount: "amount" } as const;
@@ -31,7 +31,7 @@ export function NewLine({ onClose }: { onClose: () => void }) {
       const read = readFieldValue(kinds[name], text);
       if ("value" in read) return read.value;
       // A field of the page may have no value; a line that is added is there because of its words.
-      found[name] = name === "description" && text === "" ? "Say what the line is for" : read.fault;
+      found[name] = name === "description" && text === "" ? "Enter a description" : read.fault;
       return null;
     };
     const line = { description: value("description"), quantity: value("quantity"), unitPrice: value("unitPrice"), amount: value("amount") };
@@ -41,7 +41,7 @@ export function NewLine({ onClose }: { onClose: () => void }) {
     onClose();
   };
   return (
-    <DialogFrame open onOpenChange={onClose} title="Add a line" description="A line that stands on the page and was not read.">
+    <DialogFrame open onOpenChange={onClose} title="Add a line" description="Add a line that is on the document but wasn't extracted.">
       <form onSubmit={add} className="grid gap-3">
         {(Object.keys(names) as Name[]).map((name) => (
           <Field key={name} label={names[name]} error={faults[name]}>

@@ -13,8 +13,8 @@ export function NextOnItsWay({ environment, queue, work }: { environment: Enviro
     <Panel>
       <p role="status" className="animate-[appear_140ms_ease-out_250ms_both] py-16 text-center text-sm text-ink-soft">
         {queue.standing === "unreachable"
-          ? "The next invoice could not be loaded: the server could not be reached. It is asked again every few seconds."
-          : "The next invoice is on its way."}
+          ? "The next invoice couldn't be loaded because the server couldn't be reached. Levy retries every few seconds."
+          : "Loading the next invoice."}
       </p>
     </Panel>
   );

@@ -27,8 +27,8 @@ export function OverrideDialog({ lineNumber, onClose }: { lineNumber: number | n
     const chosen = Object.fromEntries(names.map((name) => [name, String(form.get(name) ?? AS_IS)]).filter(([, value]) => value !== AS_IS));
     const reason = String(form.get("reason") ?? "").trim();
     const faults = {
-      ...(Object.keys(chosen).length === 0 ? { what: "Choose what to decide otherwise" } : {}),
-      ...(reason === "" ? { reason: "Say why: it stands in the history and in the opinion" } : {}),
+      ...(Object.keys(chosen).length === 0 ? { what: "Choose at least one value to override" } : {}),
+      ...(reason === "" ? { reason: "Enter a reason. It appears in the history and in the result" } : {}),
     };
     setFault(faults);
     if (Object.keys(faults).length > 0) return;
@@ -39,13 +39,13 @@ export function OverrideDialog({ lineNumber, onClose }: { lineNumber: number | n
     <DialogFrame
       open
       onOpenChange={onClose}
-      title={line ? `Treatment of line ${line.lineNumber}` : "Treatment of the invoice"}
+      title={line ? `Override treatment of line ${line.lineNumber}` : "Override treatment of the invoice"}
       description={
         line
           ? (line.description.value ?? "No description")
           : result.lineItems.length > 1
-            ? `${result.lineItems.length === 2 ? "Both lines" : `All ${result.lineItems.length} lines`}. A single line is decided in the table of lines.`
-            : "Rates, amounts, findings and the filing follow at once."
+            ? `${result.lineItems.length === 2 ? "Both lines" : `All ${result.lineItems.length} lines`} will be overridden. To override a single line, use the line table.`
+            : "Rates, amounts, findings and the filing update immediately."
       }
     >
       <form onSubmit={decide} className="grid gap-3">
@@ -53,7 +53,7 @@ export function OverrideDialog({ lineNumber, onClose }: { lineNumber: number | n
           <Field label="VAT" error={fault.what}>
             {(props) => (
               <Select {...props} name="vatTreatment" defaultValue={AS_IS} autoFocus>
-                <option value={AS_IS}>As it is: {treatmentLabels[vat.treatment]}</option>
+                <option value={AS_IS}>Current: {treatmentLabels[vat.treatment]}</option>
                 {overridableTreatments.map((treatment) => (
                   <option key={treatment} value={treatment}>
                     {treatmentLabels[treatment]}
@@ -65,30 +65,28 @@ export function OverrideDialog({ lineNumber, onClose }: { lineNumber: number | n
           <Field label="Withholding category">
             {(props) => (
               <Select {...props} name="category" defaultValue={AS_IS}>
-                <option value={AS_IS}>As it is: {whtHeadline(wht)}</option>
+                <option value={AS_IS}>Current: {whtHeadline(wht)}</option>
                 {overridableCategories.map((category) => (
                   <option key={category} value={category}>
-                    {category === "not_applicable" ? "Nothing is withheld" : inWords(category)}
+                    {category === "not_applicable" ? "No withholding" : inWords(category)}
                   </option>
                 ))}
               </Select>
             )}
           </Field>
-          <Field label="Who is paid">
+          <Field label="Recipient">
             {(props) => (
               <Select {...props} name="recipientType" defaultValue={AS_IS}>
-                <option value={AS_IS}>As it is: {wht.recipientType ?? "not known"}</option>
-                <option value="company">A company</option>
-                <option value="individual">An individual or partnership</option>
+                <option value={AS_IS}>Current: {wht.recipientType ?? "unknown"}</option>
+                <option value="company">Company</option>
+                <option value="individual">Individual or partnership</option>
               </Select>
             )}
           </Field>
           <Field label="Resident">
             {(props) => (
               <Select {...props} name="residency" defaultValue={AS_IS}>
-                <option value={AS_IS}>
-                  As it is: {wht.residency === "non_resident" ? "non-resident" : (wht.residency ?? "not known")}
-                </option>
+                <option value={AS_IS}>Current: {wht.residency === "non_resident" ? "non-resident" : (wht.residency ?? "unknown")}</option>
                 <option value="resident">Resident</option>
                 <option value="non_resident">Non-resident</option>
               </Select>
@@ -100,12 +98,12 @@ export function OverrideDialog({ lineNumber, onClose }: { lineNumber: number | n
         </Field>
         <label className="flex items-center gap-2 text-sm">
           <input type="checkbox" name="learn" defaultChecked className="size-4 accent-accent" />
-          Remember it for this vendor&apos;s next invoices with such lines
+          Apply to this vendor&apos;s future invoices with similar lines
         </label>
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
           <Button look="primary" type="submit">
-            Decide
+            Override
           </Button>
         </div>
       </form>

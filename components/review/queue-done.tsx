@@ -17,7 +17,7 @@ export function QueueDone({ environment, queue, work }: { environment: Environme
   // Read out, and the next Tab is on the way on; not on it, or a key that is still held would press it.
   useEffect(() => heading.current?.focus(), []);
   useEndKeys(environment, queue, work);
-  const title = leftOpen > 0 ? "You have seen the whole queue" : "The queue is empty";
+  const title = leftOpen > 0 ? "You've gone through the whole queue" : "The queue is empty";
   return (
     <Panel>
       <EmptyState
@@ -30,7 +30,7 @@ export function QueueDone({ environment, queue, work }: { environment: Environme
             </Button>
             {past.length > 0 ? (
               <Button onClick={queue.goBack}>
-                Invoice before<kbd className="ident text-xs font-normal opacity-80 max-sm:hidden">K</kbd>
+                Previous invoice<kbd className="ident text-xs font-normal opacity-80 max-sm:hidden">K</kbd>
               </Button>
             ) : null}
           </div>
@@ -40,9 +40,9 @@ export function QueueDone({ environment, queue, work }: { environment: Environme
           {title}
         </h1>
         {past.length > 0
-          ? `${past.length} ${past.length === 1 ? "invoice" : "invoices"} went over your screen${leftOpen > 0 ? `, and ${leftOpen} of them ${leftOpen === 1 ? "is" : "are"} still open` : ""}. `
+          ? `${past.length} ${past.length === 1 ? "invoice" : "invoices"} viewed${leftOpen > 0 ? `, and ${leftOpen} of them ${leftOpen === 1 ? "is" : "are"} still open` : ""}. `
           : ""}
-        What others have on their screens still stands in the list. Approved invoices are ready for the period&apos;s return.
+        Invoices open with other reviewers remain in the queue. Approved invoices are ready for the period&apos;s return.
       </EmptyState>
     </Panel>
   );

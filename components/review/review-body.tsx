@@ -83,7 +83,7 @@ export function ReviewBody({ ahead, onComment }: { ahead: readonly ReviewView[];
           <ReviewLines />
           <History onComment={onComment} />
           {result.warnings.length > 0 ? (
-            <Panel title="To bear in mind">
+            <Panel title="Notes">
               <ul className="grid list-disc gap-1.5 pl-4 text-sm text-ink-soft">
                 {result.warnings.map((warning, index) => (
                   <li key={index}>{inSentences(warning.message)}</li>

@@ -25,11 +25,11 @@ async function post<T>(url: string, body: unknown): Promise<T> {
   const given: unknown = await answer.json().catch(() => null);
   if (answer.ok) return given as T;
   const message =
-    typeof given === "object" && given !== null && "message" in given ? String(given.message) : `The server answered ${answer.status}`;
+    typeof given === "object" && given !== null && "message" in given ? String(given.message) : `The server returned ${answer.status}`;
   if (answer.status === 401) {
     // Once the one who sent it has kept what was written.
     setTimeout(signInAgain);
-    throw new Refusal("Your session has ended: sign in again in another tab, and send it once more", answer.status);
+    throw new Refusal("Your session has ended. Sign in again in another tab, then try again", answer.status);
   }
   throw new Refusal(message, answer.status);
 }

@@ -34,10 +34,10 @@ export function ReviewDialog({ name, view, line, me, people, actions, onClose }:
       return (
         <TextDialog
           title="Comment"
-          description="Everybody of the account sees it."
+          description="Visible to everyone in the account."
           label="Comment"
           action="Comment"
-          missing="Write something first"
+          missing="Enter a comment"
           most={MOST_COMMENT}
           draft={actions.draft("comment")}
           onSend={actions.comment}
@@ -48,11 +48,11 @@ export function ReviewDialog({ name, view, line, me, people, actions, onClose }:
       return (
         <TextDialog
           title="Reject this invoice"
-          description="It goes into no return. The vendor isn't told by Levy."
+          description="Rejected invoices aren't included in any return. Levy doesn't notify the vendor."
           label="Reason"
           action="Reject"
           look="danger"
-          missing="Say why"
+          missing="Enter a reason"
           most={MOST_REASON}
           draft={actions.draft("reject")}
           onSend={actions.reject}
@@ -62,11 +62,11 @@ export function ReviewDialog({ name, view, line, me, people, actions, onClose }:
     case "reopen":
       return (
         <TextDialog
-          title="Open it again"
-          description="It waits for review once more."
+          title="Reopen this invoice"
+          description="The invoice returns to the review queue."
           label="Reason"
-          action="Open again"
-          missing="Say why"
+          action="Reopen"
+          missing="Enter a reason"
           most={MOST_REASON}
           draft={actions.draft("reopen")}
           onSend={actions.reopen}

@@ -66,10 +66,10 @@ export function ReviewField({ field }: { field: FieldEntry }) {
       >
         <span className={labelLook}>{field.label}</span>
         <span className="min-w-0 font-medium break-words">
-          {text ?? <span className="font-normal text-ink-faint">not there</span>}
+          {text ?? <span className="font-normal text-ink-faint">not found</span>}
           {!step && sources[field.source] && text !== null ? <Badge className="ml-2 align-middle">{sources[field.source]}</Badge> : null}
           {!step && printedOtherwise(field) ? (
-            <span className="block text-xs font-normal text-ink-faint">printed “{field.raw}”</span>
+            <span className="block text-xs font-normal text-ink-faint">shown as “{field.raw}”</span>
           ) : null}
           {step ? <Settled view={view} step={step} /> : null}
           {refusals[field.key] ? (
@@ -118,7 +118,7 @@ function Settled({ view, step }: { view: ReviewView; step: ReviewStep }) {
   if (step.kind !== "field_corrected") return null;
   return (
     <span className="block text-xs font-normal text-ink-faint">
-      {step.by.name}; read as{" "}
+      {step.by.name}; extracted as{" "}
       <s className="decoration-ink-faint">
         {isPending(step) ? "…" : shownValue(step.field ?? "", step.modelValue, view.result.invoice.currency.value)}
       </s>

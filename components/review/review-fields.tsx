@@ -33,10 +33,10 @@ function Group({ title, fields }: { title: string; fields: readonly FieldEntry[]
       ))}
       {missing.length > 0 ? (
         <p className="px-4 py-1 text-xs text-ink-faint">
-          Not there: {missing.map(({ label }) => label.charAt(0).toLowerCase() + label.slice(1)).join(", ")}
+          Not found: {missing.map(({ label }) => label.charAt(0).toLowerCase() + label.slice(1)).join(", ")}
           {mayCorrect ? (
             <button type="button" className="ml-2 font-medium text-accent underline-offset-2 hover:underline" onClick={() => setAll(true)}>
-              Add one
+              Add a value
             </button>
           ) : null}
         </p>

@@ -53,20 +53,20 @@ export function ReviewHeader({ actions, decidedCount, busy }: { actions: HeaderA
           ) : null}
           <span role="status" className="text-xs text-ink-faint">
             {busy
-              ? "Checking …"
+              ? "Checking…"
               : view.status !== "open"
                 ? view.decidedBy
                   ? `by ${view.decidedBy.name}`
-                  : "needed no review"
+                  : "no review needed"
                 : open === 0
-                  ? "Nothing left to look at"
-                  : `${open} ${open === 1 ? "field" : "fields"} to look at`}
+                  ? "Nothing left to check"
+                  : `${open} ${open === 1 ? "field" : "fields"} to check`}
             {decidedCount > 0 ? `, ${decidedCount} decided` : ""}
           </span>
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-1.5">
-        <Button look="quiet" size="icon" aria-label="Keys" title="Keys (?)" onClick={actions.help}>
+        <Button look="quiet" size="icon" aria-label="Keyboard shortcuts" title="Keyboard shortcuts (?)" onClick={actions.help}>
           <Keyboard aria-hidden />
         </Button>
         {readOnly ? null : (
@@ -96,7 +96,7 @@ export function ReviewHeader({ actions, decidedCount, busy }: { actions: HeaderA
         {readOnly && actions.reopen && view.status !== "open" && !view.filed ? (
           <Button onClick={actions.reopen}>
             <RotateCcw aria-hidden />
-            Open again
+            Reopen
           </Button>
         ) : null}
       </div>

@@ -48,8 +48,8 @@ export function ReviewLines() {
       }
     >
       {view.result.lineItems.length === 0 ? (
-        <EmptyState icon={<Scale />} title="No lines were read">
-          The taxes were judged on the totals. Add the lines where they should be judged one by one.
+        <EmptyState icon={<Scale />} title="No lines found">
+          Taxes were analyzed on the totals. Add lines to have them analyzed individually.
         </EmptyState>
       ) : (
         <Table label="Line items" stacked>
@@ -57,7 +57,7 @@ export function ReviewLines() {
             <tr>
               <HeadCell className="w-full">Line</HeadCell>
               <AmountHeads isLong={layout.isLong} currency={currency} />
-              <HeadCell>VAT, withholding</HeadCell>
+              <HeadCell>VAT, WHT</HeadCell>
             </tr>
           </thead>
           <tbody className="[&>tr:last-child>td]:border-b-0 [&>tr>td]:align-top">
@@ -131,8 +131,8 @@ function LineTools({
         look="quiet"
         size="icon"
         className="!size-6"
-        aria-label={`Decide how line ${lineNumber} is treated`}
-        title="Decide the treatment"
+        aria-label={`Override treatment of line ${lineNumber}`}
+        title="Override treatment"
         onClick={() => onOverride(lineNumber)}
       >
         <Scale aria-hidden className="!size-3.5" />
@@ -141,8 +141,8 @@ function LineTools({
         look="quiet"
         size="icon"
         className="!size-6"
-        aria-label={`Take line ${lineNumber} away`}
-        title="Not a line: take it away"
+        aria-label={`Remove line ${lineNumber}`}
+        title="Remove: not a line item"
         onClick={() => onRemove(lineNumber)}
       >
         <Trash2 aria-hidden className="!size-3.5" />
@@ -181,7 +181,7 @@ function Figure({ field, text }: { field: FieldEntry; text: string }) {
         title={
           step
             ? `${step.kind === "field_corrected" ? "Corrected" : "Checked"} by ${step.by.name}`
-            : `${Math.floor(field.confidence * 100)}% sure`
+            : `${Math.floor(field.confidence * 100)}% confidence`
         }
         className={classNames(
           "-mx-1 rounded-sm px-1 text-left hover:bg-sunken",

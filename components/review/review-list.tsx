@@ -24,10 +24,10 @@ const statuses = [
   ["approved", "Approved"],
   ["rejected", "Rejected"],
 ] as const;
-const severities = reviewSeverities.map((severity) => [severity, `Worst is ${severity}`] as const);
+const severities = reviewSeverities.map((severity) => [severity, `Highest is ${severity}`] as const);
 const assignees = [
   ["me", "Assigned to me"],
-  ["nobody", "Assigned to nobody"],
+  ["nobody", "Unassigned"],
 ] as const;
 const inAddress = {
   q: parseAsString.withDefault("").withOptions({ throttleMs: 250 }),
@@ -71,7 +71,7 @@ export function ReviewList({
   return (
     <Panel bare>
       <div className="flex min-h-15 flex-wrap items-center justify-between gap-2 px-3 pt-3 pb-2">
-        <div className="flex gap-0.5 rounded-md bg-sunken p-0.5" role="group" aria-label="Which invoices">
+        <div className="flex gap-0.5 rounded-md bg-sunken p-0.5" role="group" aria-label="Review status">
           {statuses.map(([status, label]) => (
             <button
               key={status}
@@ -100,15 +100,15 @@ export function ReviewList({
           onChange={(q) => void setState({ q, page: 1 })}
         />
         <ChoiceFilter
-          label="Worst finding"
-          any="Any finding"
+          label="Highest severity"
+          any="Any severity"
           choices={severities}
           value={query.severity}
           onChoose={(severity) => void setState({ severity, page: 1 })}
         />
         <ChoiceFilter
           label="Assigned to"
-          any="Everybody's"
+          any="Anyone"
           choices={assignees}
           value={query.assigned}
           onChoose={(assigned) => void setState({ assigned, page: 1 })}
@@ -166,10 +166,10 @@ function Start({ environment, query }: { environment: Environment; query: Review
     setState("asking");
     try {
       const [first] = await postNext(environment, { take: 1, except: [], filters: filtersOf(query) });
-      if (!first) return setState("Others have these on their screens, or they are assigned to somebody else.");
+      if (!first) return setState("All of these are open with other reviewers or assigned to someone else.");
       router.push(`/${environment}/review/${first.itemId}?${queryString(filtersOf(query))}`);
     } catch (error) {
-      setState(error instanceof Refusal ? error.message : "The server could not be reached. Try again.");
+      setState(error instanceof Refusal ? error.message : "Couldn't reach the server. Try again.");
     }
   };
   return (
@@ -190,24 +190,24 @@ function Start({ environment, query }: { environment: Environment; query: Review
 function Nothing({ filtered, status, cleared }: { filtered: boolean; status: ReviewListQuery["status"]; cleared: number }) {
   if (filtered)
     return (
-      <EmptyState icon={<ClipboardCheck />} title="No invoice matches">
+      <EmptyState icon={<ClipboardCheck />} title="No matching invoices">
         Change or clear the filters above.
       </EmptyState>
     );
   if (status === "open") {
     return (
-      <EmptyState icon={<ClipboardCheck />} title="Nothing waits for review">
+      <EmptyState icon={<ClipboardCheck />} title="Nothing to review">
         {cleared > 0
-          ? "Every invoice so far is decided, or needed no review."
-          : "Upload invoices, or send them with the API: those with findings or values that were read unsurely come here, the others are approved by themselves."}
+          ? "Every invoice has been decided or needed no review."
+          : "Upload invoices or send them through the API. Those with findings or low-confidence values come here; the rest are approved automatically."}
       </EmptyState>
     );
   }
   return (
-    <EmptyState icon={<ClipboardCheck />} title={status === "approved" ? "Nothing is approved yet" : "Nothing was rejected"}>
+    <EmptyState icon={<ClipboardCheck />} title={status === "approved" ? "No approved invoices yet" : "No rejected invoices"}>
       {status === "approved"
-        ? "What reviewers approve, and what needs no review, stands here, ready for the period's return."
-        : "Rejected invoices go into no return; they can be opened again."}
+        ? "Invoices that reviewers approve or that need no review appear here, ready for the period's return."
+        : "Rejected invoices aren't included in any return. You can reopen them."}
     </EmptyState>
   );
 }

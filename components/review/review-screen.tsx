@@ -60,7 +60,7 @@ export function ReviewScreen({
   if (queue.current === null) return <QueueDone environment={environment} queue={queue} work={work} />;
   if (error && !view)
     return (
-      <Notice kind="danger" title="This invoice could not be loaded" live>
+      <Notice kind="danger" title="This invoice couldn't be loaded" live>
         {error.message}
       </Notice>
     );
@@ -160,7 +160,7 @@ function OnScreen({
           }}
         />
         {actions.failure ? (
-          <Notice kind="danger" title="That was not done" live>
+          <Notice kind="danger" title="Your change wasn't saved" live>
             {actions.failure}
           </Notice>
         ) : null}
@@ -175,12 +175,12 @@ function OnScreen({
 
 /** Why this person can't change what is on the screen; null where they can. */
 function reasonNotTo(view: ReviewView, me: Reviewer): string | null {
-  if (!me.mayReview) return "Your role can read reviews, not change them";
-  if (view.filed) return "This invoice is part of a filing, so its review stands";
+  if (!me.mayReview) return "Your role can view reviews but can't change them";
+  if (view.filed) return "This invoice is part of a filing, so its review can't be changed";
   if (view.status !== "open")
     return view.decidedBy
       ? `${view.decidedBy.id === me.id ? "You have" : `${view.decidedBy.name} has`} ${view.status} this invoice${view.rejectReason ? `: ${view.rejectReason}` : ""}`
-      : "Approved on arrival: nothing about it needed review";
+      : "Approved automatically because it needed no review";
   if (view.lease && view.lease.id !== me.id) return `${view.lease.name} is reviewing this invoice`;
   return null;
 }

@@ -55,11 +55,11 @@ export function ReviewTable({
         <thead>
           <tr>
             {head("vendor", "Vendor")}
-            {head("blocking", decided ? "Decided" : "Why it waits", decided ? undefined : "w-full")}
+            {head("blocking", decided ? "Decided" : "Reason", decided ? undefined : "w-full")}
             <HeadCell className="hidden @min-[50rem]:table-cell">Number</HeadCell>
             {head("date", "Date", "hidden md:table-cell")}
             {head("total", "Total", undefined, true)}
-            <HeadCell className="hidden xl:table-cell">{decided ? "By" : "With"}</HeadCell>
+            <HeadCell className="hidden xl:table-cell">{decided ? "By" : "Assigned to"}</HeadCell>
             {head("added", "Added", "hidden xl:table-cell")}
           </tr>
         </thead>
@@ -112,7 +112,7 @@ const Row = memo(function Row({ environment, row, filters }: { environment: stri
       </Cell>
       <Cell
         place={row.status === "open" && row.reviewing === null && row.assignedTo === null ? "nowhere" : undefined}
-        fact={row.status === "open" ? "With" : "By"}
+        fact={row.status === "open" ? "Assigned to" : "By"}
         className="hidden whitespace-nowrap text-ink-soft xl:table-cell"
       >
         {row.status === "open" ? (
@@ -137,7 +137,7 @@ function Reasons({ row }: { row: QueueEntry }) {
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5 xl:flex-nowrap">
       {row.worstSeverity ? <SeverityBadge severity={row.worstSeverity} /> : null}
-      <span className="min-w-0 text-ink-soft xl:truncate">{first ? findingName(first) : "Waits for a decision"}</span>
+      <span className="min-w-0 text-ink-soft xl:truncate">{first ? findingName(first) : "Waiting for a decision"}</span>
       {others.length > 0 ? (
         <span className="text-ink-faint" title={others.map(findingWithin).join(", ")}>
           +{others.length}
@@ -160,7 +160,7 @@ function Decided({ row }: { row: QueueEntry }) {
     <span className="flex flex-wrap items-center gap-2">
       <Badge tone="positive">Approved</Badge>
       {row.decidedBy === null ? (
-        <span className="text-xs text-ink-faint">needed no review</span>
+        <span className="text-xs text-ink-faint">no review needed</span>
       ) : row.corrected ? (
         <Badge>corrected</Badge>
       ) : null}

@@ -48,7 +48,7 @@ export function Treatment() {
           basis={[vat.legalBasis, vat.ruleId]}
         >
           <Figure label="Base">{formatAmount(vat.taxableBase, currency)}</Figure>
-          <Figure label="By law">{formatAmount(vat.expected, currency)}</Figure>
+          <Figure label="Due by law">{formatAmount(vat.expected, currency)}</Figure>
           <Figure label="Charged" loud={wrong}>
             {formatAmount(vat.charged, currency)}
           </Figure>
@@ -66,7 +66,7 @@ export function Treatment() {
           <Figure label="Net payable">{formatAmount(wht.netPayable, currency)}</Figure>
           {wht.noTinUplift ? (
             <Figure label="Rate" loud>
-              doubled: no tax number
+              doubled because there is no tax ID
             </Figure>
           ) : null}
           {wht.alternatives.map((other, index) => (

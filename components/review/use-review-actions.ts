@@ -74,7 +74,7 @@ export function useReviewActions({
           if (written !== null || isRefused)
             setRefused((now) => [
               ...now,
-              { itemId, field, message: isRefused ? message : `“${written}” was not kept, and E brings it back. ${message}` },
+              { itemId, field, message: isRefused ? message : `“${written}” wasn't saved. Press E to edit it again. ${message}` },
             ]);
           else setFailure({ itemId, message });
         },
@@ -134,7 +134,7 @@ export function useReviewActions({
       }
       const [unkept] = step === "approve" ? Object.keys(refusals) : [];
       if (unkept !== undefined) {
-        setFailure({ itemId, message: "A value that you wrote was not kept: E brings it back, Enter leaves the one that stands" });
+        setFailure({ itemId, message: "A value you entered wasn't saved. Press E to edit it again, or Enter to keep the current one" });
         focusField(unkept);
         return;
       }
@@ -147,7 +147,7 @@ export function useReviewActions({
         .then(
           () => {
             drafts.drop(itemId, step);
-            toast.success(step === "approve" ? `${name} approved` : `${name} rejected`, { id: ONE_TOAST, description: "Z takes it back." });
+            toast.success(step === "approve" ? `${name} approved` : `${name} rejected`, { id: ONE_TOAST, description: "Press Z to undo." });
           },
           (error: unknown) => {
             trail.forget(itemId);
@@ -156,7 +156,7 @@ export function useReviewActions({
             if (reason !== null) drafts.keep(itemId, step, reason);
             setFailure({ itemId, message });
             toast.error(
-              `You have not ${step === "approve" ? "approved" : "rejected"} ${view.vendorName ?? view.invoiceNumber ?? "the invoice"}`,
+              `${view.vendorName ?? view.invoiceNumber ?? "The invoice"} wasn't ${step === "approve" ? "approved" : "rejected"}`,
               { description: message, action: { label: "Go back to it", onClick: () => queue.goTo(itemId) } },
             );
           },

@@ -38,9 +38,9 @@ export function useSteps(environment: Environment): { send: SendStep; busy: numb
           // Whoever corrects and approves in one go approves what they wrote, never what stood there before; and what was
           // never done is not to be taken back.
           const isUnseen = step === "approve" ? broken.current.delete(itemId) : step === "undo" && isBehind && broken.current.has(itemId);
-          if (isUnseen) throw new Error("A step before it was not kept: look at it again");
+          if (isUnseen) throw new Error("An earlier change wasn't saved. Check it again");
           const view = queries.getQueryData<ReviewView>(key);
-          if (!view) throw new Error("This invoice is not on the screen any more");
+          if (!view) throw new Error("This invoice is no longer open");
           // A poll that was sent before this step must not bring the state before it back.
           await queries.cancelQueries({ queryKey: key });
           return postStep(environment, itemId, step, body(view));

@@ -88,7 +88,7 @@ export function useTakeBack(environment: Environment, queue: Queue, work: Work):
     (shown) => {
       const last = trail.pop();
       const target = last ?? (shown?.hasOwnStep ? shown.itemId : undefined);
-      if (target === undefined) return toast.info("There is nothing of yours to undo here", { id: ONE_TOAST });
+      if (target === undefined) return toast.info("You have nothing to undo here", { id: ONE_TOAST });
       if (target !== shown?.itemId || shown.status !== "open") {
         decided.remove(target);
         showOpenAgain(queries, environment, target);

@@ -38,12 +38,12 @@ export function AccountForm({
       }))
     )
       return;
-    toast.success("The account is saved");
+    toast.success("Account saved");
     router.refresh();
   };
   return (
     <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
-      <FormFailure failure={failure} title="Nothing was saved" fields={["name", "defaultCountry"]} />
+      <FormFailure failure={failure} title="Changes weren't saved" fields={["name", "defaultCountry"]} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Company" error={fault("name")}>
           {(props) => (
@@ -58,7 +58,11 @@ export function AccountForm({
             />
           )}
         </Field>
-        <Field label="Default country" hint="Its rules apply where neither request nor business names one." error={fault("defaultCountry")}>
+        <Field
+          label="Default country"
+          hint="Its rules apply when neither the request nor the business specifies a country."
+          error={fault("defaultCountry")}
+        >
           {(props) => (
             <Select {...props} name="defaultCountry" defaultValue={settings.defaultCountry ?? ""} disabled={!canEdit}>
               {settings.defaultCountry === null ? (
@@ -86,7 +90,8 @@ export function AccountForm({
         <span>
           <span className="font-medium">Strict sandbox</span>
           <span className="block text-xs text-ink-faint">
-            A test key is refused an encryptedPayload that can&apos;t be opened, as a live key is. Otherwise it gets a warning.
+            Requests with a test key are rejected if their encryptedPayload can&apos;t be decrypted, as in live. When off, they get a
+            warning instead.
           </span>
         </span>
       </label>

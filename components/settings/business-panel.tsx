@@ -74,8 +74,8 @@ export function BusinessPanel({
       {isSearched ? (
         <FilterBar label="Businesses">
           <SearchInput
-            label="Search name, id or tax number"
-            placeholder="Name, id or tax number"
+            label="Search name, ID or tax ID"
+            placeholder="Name, ID or tax ID"
             value={query.q}
             onChange={(q) => void setQuery({ q: q || null, page: null })}
           />
@@ -87,13 +87,13 @@ export function BusinessPanel({
       ) : data && data.total > 0 ? (
         <PastTheEnd total={data.total} size={size} onPage={(page) => void setQuery({ page })} />
       ) : query.q !== "" ? (
-        <EmptyState icon={<Building2 />} title="No business matches">
-          Change the search above. It looks at names, ids and tax numbers.
+        <EmptyState icon={<Building2 />} title="No matching businesses">
+          Change the search above. Search covers names, IDs and tax IDs.
         </EmptyState>
       ) : (
         <EmptyState icon={<Building2 />} title="No businesses yet">
-          A business appears here with its first invoice, by the id that the request gives it. Its profile decides how withholding and VAT
-          are judged.
+          A business appears here with its first invoice, under the ID in the request. Its profile determines how VAT and withholding tax
+          are analyzed.
         </EmptyState>
       )}
       {(data?.total ?? 0) > size ? (
@@ -145,7 +145,7 @@ function BusinessTable({
         <thead>
           <tr>
             <HeadCell>Business</HeadCell>
-            <HeadCell>Tax number</HeadCell>
+            <HeadCell>Tax ID</HeadCell>
             <HeadCell className="hidden sm:table-cell">Country</HeadCell>
             <HeadCell className="hidden md:table-cell">Profile</HeadCell>
             {onEdit ? (
@@ -162,7 +162,7 @@ function BusinessTable({
                 <span className="line-clamp-2 font-medium wrap-anywhere">{business.name ?? business.businessId}</span>
                 <span className="block truncate ident text-xs text-ink-faint">{business.businessId}</span>
               </Cell>
-              <Cell {...(business.taxId ? { fact: "Tax number" } : { place: "nowhere" })}>
+              <Cell {...(business.taxId ? { fact: "Tax ID" } : { place: "nowhere" })}>
                 <span className="ident text-xs break-all">{business.taxId ?? "–"}</span>
                 {business.taxIdValid === false ? (
                   <>
@@ -234,15 +234,15 @@ function BusinessForm({
       annualTurnover: amountIn(text("annualTurnover")),
     });
     if (!done) return;
-    toast.success("The business is saved", { description: "It counts from the next analysis on." });
+    toast.success("Business saved", { description: "Changes apply from the next analysis." });
     onSaved();
     onDone();
   };
   return (
     <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
-      <FormFailure failure={failure} title="Nothing was saved" fields={fields} />
+      <FormFailure failure={failure} title="Changes weren't saved" fields={fields} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Id" hint="The businessId of your requests." error={fault("businessId")}>
+        <Field label="ID" hint="The businessId in your requests." error={fault("businessId")}>
           {(props) => (
             <Input
               {...props}
@@ -275,12 +275,12 @@ function BusinessForm({
         <Field label="State or region" error={fault("state")}>
           {(props) => <Input {...props} name="state" defaultValue={business?.state ?? ""} maxLength={200} autoComplete="off" />}
         </Field>
-        <Field label="Tax number" error={fault("taxId")}>
+        <Field label="Tax ID" error={fault("taxId")}>
           {(props) => (
             <Input {...props} name="taxId" defaultValue={business?.taxId ?? ""} maxLength={200} autoComplete="off" className="ident" />
           )}
         </Field>
-        <Field label="Annual turnover" hint="In the country's currency; empty: not known." error={fault("annualTurnover")}>
+        <Field label="Annual turnover" hint="In the country's currency. Leave empty if unknown." error={fault("annualTurnover")}>
           {(props) => <AmountInput {...props} name="annualTurnover" initial={business?.annualTurnover} className="tabular-nums" />}
         </Field>
       </div>
@@ -294,8 +294,10 @@ function BusinessForm({
             className="mt-1 size-3.5 shrink-0 accent-accent"
           />
           <span>
-            Withholds VAT on what it buys
-            <span className="block text-xs text-ink-faint">Government, oil and gas companies, banks and other appointed collectors.</span>
+            Withholds VAT on purchases
+            <span className="block text-xs text-ink-faint">
+              Government bodies, oil and gas companies, banks and other appointed agents.
+            </span>
           </span>
         </label>
         <label className="flex gap-2 text-sm">
@@ -306,7 +308,7 @@ function BusinessForm({
             className="mt-1 size-3.5 shrink-0 accent-accent"
           />
           <span>
-            Is an individual<span className="block text-xs text-ink-faint">Individuals need not deduct withholding tax.</span>
+            Is an individual<span className="block text-xs text-ink-faint">Individuals don&apos;t have to deduct withholding tax.</span>
           </span>
         </label>
       </fieldset>

@@ -32,9 +32,9 @@ export function DataPanel({
       <div className="grid gap-5 lg:grid-cols-2">
         <div className="grid content-start gap-3">
           <p className="text-sm text-ink-soft">
-            Everything that this account holds in test and live, one JSON object a line: settings, businesses, members, invoices with
-            results and reviews, filings, ledger, payments, keys and endpoints without their secrets, deliveries, requests, and the audit
-            log. Documents are fetched one by one, from the invoices.
+            Exports all data of this account in test and live, one JSON object per line: settings, businesses, members, invoices with
+            results and reviews, filings, ledger, payments, keys and endpoints without their secrets, deliveries, requests and the audit
+            log. Documents aren&apos;t included; download them individually from each invoice.
           </p>
           <div>
             <Button asChild>
@@ -47,13 +47,13 @@ export function DataPanel({
         </div>
         <div className="grid content-start gap-3">
           <p className="text-sm text-ink-soft">
-            Closing the account ends every key, session and webhook at once and can&apos;t be taken back. Documents, invoices and logs are
-            deleted within a day; filings, the invoices in them, the ledger, payments and the audit log are kept for {recordYears} years,
-            because the law asks for them.
+            Closing the account immediately ends every key, session and webhook. It can&apos;t be undone. Documents, invoices and logs are
+            deleted within a day. Filings and their invoices, the ledger, payments and the audit log are kept for {recordYears} years, as
+            required by law.
           </p>
           <div>
             <Button look="danger" onClick={() => setOpen(true)}>
-              Close the account
+              Close account
             </Button>
           </div>
         </div>
@@ -62,7 +62,7 @@ export function DataPanel({
         open={open}
         onOpenChange={setOpen}
         title={`Close ${accountName}?`}
-        description="Export your data first: afterwards nobody can sign in to this account. Credits that are left are lost."
+        description="Export your data first. Nobody can sign in to a closed account, and remaining credits are lost."
       >
         <CloseForm accountName={accountName} hasPassword={hasPassword} close={close} onCancel={() => setOpen(false)} />
       </Dialog>
@@ -90,8 +90,8 @@ function CloseForm({
   };
   return (
     <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
-      <FormFailure failure={failure} title="The account was not closed" fields={["confirmedName", "currentPassword"]} />
-      <Field label="The account's name" hint={`Write ${accountName}`} error={fault("confirmedName")}>
+      <FormFailure failure={failure} title="The account wasn't closed" fields={["confirmedName", "currentPassword"]} />
+      <Field label="Account name" hint={`Enter ${accountName}`} error={fault("confirmedName")}>
         {(props) => <Input {...props} name="confirmedName" required autoComplete="off" autoFocus />}
       </Field>
       {hasPassword ? (
@@ -102,7 +102,7 @@ function CloseForm({
       <div className="flex justify-end gap-2">
         <Button onClick={onCancel}>Cancel</Button>
         <Button look="danger" type="submit" busy={busy}>
-          Close the account
+          Close account
         </Button>
       </div>
     </form>

@@ -38,7 +38,7 @@ export function FigureForm({
   };
   return (
     <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
-      <FormFailure failure={failure} title="Nothing was saved" fields={[field]} />
+      <FormFailure failure={failure} title="Changes weren't saved" fields={[field]} />
       <Field label={label} hint={hint} error={fault(field)}>
         {(props) => (
           <Input

@@ -51,7 +51,7 @@ export function RuleForm({
       confirmedFacts: facts.length === 0 ? null : facts,
     });
     if (!done) return;
-    toast.success("The rules are saved", { description: "They count from the next analysis on." });
+    toast.success("Rules saved", { description: "Changes apply from the next analysis." });
     router.refresh();
   };
   const firstFault = (start: string): string | undefined => {
@@ -62,7 +62,7 @@ export function RuleForm({
     <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
       <FormFailure
         failure={failure}
-        title="Nothing was saved"
+        title="Changes weren't saved"
         fields={[
           "timeZone",
           "confirmedFacts",
@@ -72,7 +72,7 @@ export function RuleForm({
       <div className="grid items-start gap-4 lg:grid-cols-3 lg:[&>:last-child]:col-span-2">
         <Field
           label="Time zone"
-          hint="In which a day begins and ends for the rules. Empty: that of the default country."
+          hint="Determines when a day starts and ends for the rules. Leave empty to use the default country's."
           error={fault("timeZone")}
         >
           {(props) => (
@@ -95,8 +95,8 @@ export function RuleForm({
           )}
         </Field>
         <Field
-          label="Facts that you have confirmed"
-          hint="A result warns of a fact that no published source confirms, and names it, such as NG-WHT-BASE. Once your adviser has confirmed it, write its name here, and the warning goes."
+          label="Confirmed facts"
+          hint="Results warn about facts that no published source confirms and name each one, such as NG-WHT-BASE. Once your adviser has confirmed a fact, enter its name here to remove the warning."
           error={firstFault("confirmedFacts")}
         >
           {(props) => (

@@ -13,18 +13,18 @@ import type { CheckThresholds } from "@/lib/prism/model";
 type Change = Partial<Record<keyof CheckThresholds, number | null>>;
 
 const labels: Record<keyof CheckThresholds, [label: string, about: string]> = {
-  lineTolerance: ["Tolerance of a line or a tax", "In units of the currency"],
-  sumTolerancePerLine: ["Tolerance of a sum, for each line", "In units of the currency"],
-  sumToleranceMin: ["Tolerance of a sum, at least", "In units of the currency"],
-  robustZ: ["Unusual amount", "How far from the vendor's usual one, as a robust z-score"],
-  outlierEarlierMin: ["Unusual amount: earlier invoices needed", "Of the same vendor"],
-  roundAmountStep: ["Round amount", "A multiple of this, in units of the currency"],
-  splitUnderLimitPercent: ["Split invoices: how close under the limit", "In percent"],
-  splitCount: ["Split invoices: how many", "At least"],
-  splitDays: ["Split invoices: within", "Days"],
-  approvalLimit: ["Approval limit", "In units of the currency; empty: round millions"],
-  staleMonths: ["Old invoice", "Months after its date"],
-  nearDuplicateDays: ["Near duplicate", "Days between two alike"],
+  lineTolerance: ["Line and tax tolerance", "In currency units"],
+  sumTolerancePerLine: ["Total tolerance per line", "In currency units"],
+  sumToleranceMin: ["Minimum total tolerance", "In currency units"],
+  robustZ: ["Unusual amount", "Distance from the vendor's usual amount, as a robust z-score"],
+  outlierEarlierMin: ["Unusual amount: minimum earlier invoices", "From the same vendor"],
+  roundAmountStep: ["Round amount", "Multiple, in currency units"],
+  splitUnderLimitPercent: ["Split invoices: margin below the limit", "Percent"],
+  splitCount: ["Split invoices: minimum number", "Invoices"],
+  splitDays: ["Split invoices: time window", "Days"],
+  approvalLimit: ["Approval limit", "In currency units. If empty, round millions are used"],
+  staleMonths: ["Old invoice", "Months after the invoice date"],
+  nearDuplicateDays: ["Near duplicate", "Days between two similar invoices"],
   reviewConfidence: ["Review below this confidence", "From 0 to 1"],
 };
 /** Amounts of money, whose thousands are parted. */
@@ -55,12 +55,12 @@ export function ThresholdForm({
       }),
     );
     if (!(await run(change))) return;
-    toast.success("The checks are saved", { description: "They count from the next analysis on." });
+    toast.success("Checks saved", { description: "Changes apply from the next analysis." });
     router.refresh();
   };
   return (
     <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
-      <FormFailure failure={failure} title="Nothing was saved" fields={names.map((name) => `thresholds.${name}`)} />
+      <FormFailure failure={failure} title="Changes weren't saved" fields={names.map((name) => `thresholds.${name}`)} />
       <div className={fieldGrid}>
         {names.map((name) => (
           <Field

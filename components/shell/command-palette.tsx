@@ -74,7 +74,7 @@ export function CommandPalette({
               <Command.Input
                 value={typed}
                 onValueChange={setTyped}
-                placeholder="A page, an invoice number, a vendor, a filing, a key"
+                placeholder="Page, invoice number, vendor, filing or key"
                 className="h-12 min-w-0 flex-1 bg-transparent text-base text-ink outline-none placeholder:text-ink-faint"
               />
               {isFetching ? (
@@ -88,7 +88,7 @@ export function CommandPalette({
               </p>
             ) : (
               <Command.Empty className="px-4 py-8 text-center text-sm text-ink-soft">
-                {isFetching ? "Searching…" : "Nothing of that name. Try a vendor, an invoice number, or the last four characters of a key."}
+                {isFetching ? "Searching…" : "No results. Try a vendor, an invoice number, or the last four characters of a key."}
               </Command.Empty>
             )}
             <Command.List className="max-h-[min(26rem,60vh)] overflow-y-auto p-1.5 has-[[cmdk-list-sizer]:empty]:p-0">
@@ -115,7 +115,7 @@ export function CommandPalette({
               {onHelp && "keyboard help keys shortcuts".includes(wanted) ? (
                 <Group heading="Help" shown>
                   <Entry value="keyboard-help" icon={<Keyboard aria-hidden />} onSelect={onHelp}>
-                    Keyboard help
+                    Keyboard shortcuts
                   </Entry>
                 </Group>
               ) : null}

@@ -4,12 +4,12 @@ import Link from "next/link";
 import { Dialog } from "@/components/ui/dialog";
 
 const keys: readonly [string, string][] = [
-  ["Ctrl K, ⌘ K", "Go to a page, or find an invoice, a filing or a key"],
-  ["/", "Search the list on the page, or everything where there is none"],
-  ["?", "This help"],
-  ["Escape", "Close what is open: a dialog, or what stands beside a list"],
-  ["Tab", "Next link, button or field; the first one skips to the content"],
-  ["Enter", "Open the row or press the button that has the focus"],
+  ["Ctrl K, ⌘ K", "Go to a page, or find an invoice, filing or key"],
+  ["/", "Search the list on this page, or everything if there is no list"],
+  ["?", "Show keyboard shortcuts"],
+  ["Escape", "Close the open dialog or side panel"],
+  ["Tab", "Next link, button or field. The first one skips to the content"],
+  ["Enter", "Open the focused row or press the focused button"],
 ];
 
 export function KeyboardHelp({ environment, onClose }: { environment: "test" | "live"; onClose: () => void }) {
@@ -17,14 +17,14 @@ export function KeyboardHelp({ environment, onClose }: { environment: "test" | "
     <Dialog
       open
       onOpenChange={onClose}
-      title="Keys"
+      title="Keyboard shortcuts"
       description={
         <>
-          They work on every page.{" "}
+          These work on every page.{" "}
           <Link href={`/${environment}/review`} onClick={onClose} className="font-medium text-accent underline underline-offset-2">
             The review
           </Link>{" "}
-          has more, which <kbd className="font-mono">?</kbd> shows there.
+          has more shortcuts; press <kbd className="font-mono">?</kbd> there to see them.
         </>
       }
     >

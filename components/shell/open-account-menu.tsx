@@ -14,15 +14,15 @@ export function OpenAccountMenu({ environment, user, account, role, accounts, sw
     if (accountId === account.id) return;
     const moved = await switchAccount(accountId).catch(() => ({
       ok: false as const,
-      message: "The server gave no answer. Check your connection and try again.",
+      message: "The server didn't respond. Check your connection and try again.",
     }));
     // A full load: nothing of the other account stays in the browser's memory.
     if (moved.ok) window.location.assign(`/${environment}`);
-    else toast.error("The account was not changed", { description: moved.message });
+    else toast.error("The account wasn't switched", { description: moved.message });
   };
   const leave = (): void => {
     signOut("/sign-in").catch(() =>
-      toast.error("You are still signed in", { description: "The server gave no answer. Check your connection and try again." }),
+      toast.error("You are still signed in", { description: "The server didn't respond. Check your connection and try again." }),
     );
   };
   const { theme, setTheme } = useTheme();
@@ -56,7 +56,7 @@ export function OpenAccountMenu({ environment, user, account, role, accounts, sw
       <MenuSeparator />
       <MenuLabel>Theme</MenuLabel>
       <MenuChoices value={theme ?? "system"} onValueChange={setTheme}>
-        <MenuChoice value="system">As the system</MenuChoice>
+        <MenuChoice value="system">System</MenuChoice>
         <MenuChoice value="light">Light</MenuChoice>
         <MenuChoice value="dark">Dark</MenuChoice>
       </MenuChoices>

@@ -19,6 +19,6 @@ export function palettePages(environment: "test" | "live"): PalettePage[] {
     { path: own("/profile"), label: "Your sign-in", Icon: UserRound, words: "profile password second factor sessions address" },
     { path: "/docs", label: "Documentation", Icon: BookOpen, words: "guides help" },
     { path: "/docs/reference", label: "API reference", Icon: Code, words: "documentation openapi endpoints" },
-    { path: "/docs/errors", label: "Error catalogue", Icon: CircleAlert, words: "documentation codes" },
+    { path: "/docs/errors", label: "Error catalog", Icon: CircleAlert, words: "documentation codes" },
   ];
 }

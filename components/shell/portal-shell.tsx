@@ -84,12 +84,12 @@ const bannerLook = "flex items-center gap-2 border-b border-line px-4 py-2 text-
 
 function UnverifiedBanner({ environment }: { environment: "test" | "live" }) {
   return (
-    <section aria-label="About your address">
+    <section aria-label="About your email address">
       <p className={`${bannerLook} bg-info-soft text-info`}>
         <span>
-          Your e-mail address is not confirmed yet. Press the link that we sent you, or{" "}
+          Your email address isn&apos;t confirmed yet. Click the link we sent you, or{" "}
           <Link href={`/${environment}/profile`} className="font-medium underline underline-offset-2">
-            have it sent again
+            resend it
           </Link>
           .
         </span>
@@ -101,22 +101,22 @@ function UnverifiedBanner({ environment }: { environment: "test" | "live" }) {
 function bannerOf(environment: "test" | "live", account: { liveEnabled: boolean; suspended: boolean }): ReactNode {
   return account.suspended ? (
     <p className={`${bannerLook} bg-danger-soft text-danger`}>
-      This account is suspended: API keys and uploads are refused. Write to the operator of this service.
+      This account is suspended. API keys and uploads are rejected. Contact the operator of this service.
     </p>
   ) : environment === "test" ? (
     <p className={`${bannerLook} bg-caution-soft text-caution`}>
       <FlaskConical className="size-3.5 shrink-0" aria-hidden />
       <span>
         <strong className="font-semibold">Test environment.</strong>{" "}
-        <span className="max-sm:hidden">Analysis is real, credits are play money, and nothing</span>
+        <span className="max-sm:hidden">Analysis is real, credits have no monetary value, and nothing</span>
         <span className="sm:hidden">Nothing</span> reaches a revenue authority.
       </span>
     </p>
   ) : account.liveEnabled ? null : (
     <p className={`${bannerLook} bg-info-soft text-info`}>
       <span>
-        Live is not enabled for this account yet, so it has no keys and takes no invoices. Ask the operator of this service to enable it;
-        they need the account&apos;s id from{" "}
+        Live isn&apos;t enabled for this account yet, so you can&apos;t create live keys or upload live invoices. Ask the operator of this
+        service to enable it. They need the account ID from{" "}
         <Link href="/live/settings" className="font-medium underline underline-offset-2">
           Settings
         </Link>

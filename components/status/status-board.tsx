@@ -16,16 +16,16 @@ const AGAIN_MS = 5_000;
 const LONG_WAIT_MS = 5 * 60_000;
 
 const authorityFacts: Record<AccountStatus["authority"]["state"], string> = {
-  answering: "Answers",
-  faltering: "Did not answer when it was last asked",
-  away: "Does not answer",
-  none: "This service has no live driver, so nothing can be filed in live",
+  answering: "Responding",
+  faltering: "Didn't respond to the last check",
+  away: "Not responding",
+  none: "This service has no live driver, so live filing is unavailable",
 };
 
 type State = "good" | "attention" | "bad";
 const looks = {
   good: { tone: "positive", Icon: CircleCheck, word: "Working" },
-  attention: { tone: "caution", Icon: TriangleAlert, word: "Look at it" },
+  attention: { tone: "caution", Icon: TriangleAlert, word: "Needs attention" },
   bad: { tone: "danger", Icon: CircleX, word: "Not working" },
 } as const;
 
@@ -49,22 +49,22 @@ export function StatusBoard({ environment, initial }: { environment: "test" | "l
   return (
     <Panel bare>
       <StaleNotice what="status" error={error} onRetry={refetch} />
-      <ul className="divide-y divide-line" aria-label="Parts of the service">
+      <ul className="divide-y divide-line" aria-label="Service components">
         <Part
           name="Analysis"
           href={`/${environment}/invoices`}
           state={!status.isWorked ? "bad" : waits(analysis.oldestSince) ? "attention" : "good"}
           facts={[
             analysis.waiting + analysis.working === 0
-              ? "Nothing waits"
-              : `${of(analysis.waiting, "invoice")} waiting, ${formatCount(analysis.working)} being read`,
-            `${formatCount(analysis.completedLastDay)} analysed and ${formatCount(analysis.failedLastDay)} failed in the last 24 hours`,
+              ? "No invoices waiting"
+              : `${of(analysis.waiting, "invoice")} waiting, ${formatCount(analysis.working)} in progress`,
+            `${formatCount(analysis.completedLastDay)} analyzed and ${formatCount(analysis.failedLastDay)} failed in the last 24 hours`,
           ]}
           since={analysis.oldestSince}
           advice={
             status.isWorked
               ? null
-              : "No worker is running, so nothing is analysed or filed at the moment. What was accepted is kept, and goes on by itself."
+              : "No worker is running, so nothing is being analyzed or filed. Accepted work is kept and continues automatically."
           }
         />
         <Part
@@ -72,11 +72,15 @@ export function StatusBoard({ environment, initial }: { environment: "test" | "l
           href={`/${environment}/filings?state=open`}
           state={filings.needPeople > 0 ? "attention" : "good"}
           facts={[
-            filings.underWay === 0 ? "None under way" : `${of(filings.underWay, "filing")} under way`,
-            ...(filings.needPeople > 0 ? [`${of(filings.needPeople, "filing")} ${filings.needPeople === 1 ? "needs" : "need"} you`] : []),
+            filings.underWay === 0 ? "None in progress" : `${of(filings.underWay, "filing")} in progress`,
+            ...(filings.needPeople > 0
+              ? [`${of(filings.needPeople, "filing")} ${filings.needPeople === 1 ? "requires" : "require"} action`]
+              : []),
           ]}
           since={filings.oldestSince}
-          advice={filings.needPeople > 0 ? "Open what needs you: it says what to do, and gives up after its deadline." : null}
+          advice={
+            filings.needPeople > 0 ? "Open each filing that requires action to see what to do. It fails if you miss its deadline." : null
+          }
         />
         <Part
           name={authority.name}
@@ -91,8 +95,8 @@ export function StatusBoard({ environment, initial }: { environment: "test" | "l
           href={`/${environment}/webhooks`}
           state={webhooks.failing + webhooks.disabled > 0 ? "attention" : "good"}
           facts={[
-            webhooks.endpoints === 0 ? "No endpoint" : of(webhooks.endpoints, "endpoint"),
-            `${formatCount(webhooks.waiting)} deliveries waiting, ${formatCount(webhooks.failedLastDay)} given up in the last 24 hours`,
+            webhooks.endpoints === 0 ? "No endpoints" : of(webhooks.endpoints, "endpoint"),
+            `${formatCount(webhooks.waiting)} deliveries waiting, ${formatCount(webhooks.failedLastDay)} failed in the last 24 hours`,
           ]}
           since={null}
           advice={adviceOnWebhooks(webhooks)}
@@ -101,13 +105,13 @@ export function StatusBoard({ environment, initial }: { environment: "test" | "l
           name="Credits"
           href={`/${environment}/credits`}
           state={credits.available === 0 ? "bad" : credits.isLow ? "attention" : "good"}
-          facts={[`${formatCount(credits.available)} available`, `${formatCount(credits.held)} held for what is under way`]}
+          facts={[`${formatCount(credits.available)} available`, `${formatCount(credits.held)} held for work in progress`]}
           since={null}
           advice={
             credits.available === 0
-              ? "New invoices are refused until there are credits again."
+              ? "New invoices are rejected until you add credits."
               : credits.isLow
-                ? "Less than your threshold is left."
+                ? "Your balance is below your threshold."
                 : null
           }
         />
@@ -117,23 +121,23 @@ export function StatusBoard({ environment, initial }: { environment: "test" | "l
 }
 
 function adviceOnAuthority({ state, askedAgainAt }: AccountStatus["authority"]): ReactNode {
-  if (state === "faltering") return "Filings try it again and go on by themselves.";
+  if (state === "faltering") return "Filings retry and continue automatically.";
   if (state !== "away") return null;
-  if (askedAgainAt === null) return "Filings wait for it and go on by themselves.";
+  if (askedAgainAt === null) return "Filings wait for it and continue automatically.";
   return (
     <>
-      Filings wait for it and go on by themselves; it is asked again <When at={askedAgainAt} />.
+      Filings wait for it and continue automatically. Next check <When at={askedAgainAt} />.
     </>
   );
 }
 
 function adviceOnWebhooks({ failing, disabled }: AccountStatus["webhooks"]): string | null {
   if (failing > 0)
-    return `${of(failing, "endpoint")} failed at every recent attempt: open ${failing === 1 ? "it" : "them"} to see the answers.`;
+    return `${of(failing, "endpoint")} failed on every recent attempt. Open ${failing === 1 ? "it" : "them"} to see the responses.`;
   if (disabled === 0) return null;
   return disabled === 1
-    ? "1 endpoint was disabled because it failed: mend and enable it, then replay."
-    : `${of(disabled, "endpoint")} were disabled because they failed: mend and enable them, then replay.`;
+    ? "1 endpoint was disabled because its deliveries failed. Fix and enable it, then replay the missed events."
+    : `${of(disabled, "endpoint")} were disabled because their deliveries failed. Fix and enable them, then replay the missed events.`;
 }
 
 function Part({

@@ -17,10 +17,10 @@ export function InvitationList({ invitations, revoke }: { invitations: readonly 
     <Table label="Invitations" stacked>
       <thead>
         <tr>
-          <HeadCell>E-mail</HeadCell>
+          <HeadCell>Email</HeadCell>
           <HeadCell>Role</HeadCell>
           <HeadCell>Invited by</HeadCell>
-          <HeadCell>Works until</HeadCell>
+          <HeadCell>Expires</HeadCell>
           <HeadCell>
             <span className="sr-only">Actions</span>
           </HeadCell>
@@ -36,7 +36,7 @@ export function InvitationList({ invitations, revoke }: { invitations: readonly 
             <Cell fact="Invited by" className="text-ink-soft">
               {invitation.invitedBy}
             </Cell>
-            <Cell fact="Works until" className="text-ink-soft">
+            <Cell fact="Expires" className="text-ink-soft">
               {invitation.isExpired ? <Badge tone="caution">Expired</Badge> : <When at={invitation.expiresAt} />}
             </Cell>
             <Cell place="buttons" className="text-right">
@@ -53,12 +53,12 @@ function RevokeButton({ invitation, revoke }: { invitation: InvitationView; revo
   const { run, busy } = useAction(revoke);
   const router = useRouter();
   const press = async (): Promise<void> => {
-    if (await run(invitation.id)) toast.success(`The invitation of ${invitation.email} is revoked`);
-    else toast.error("The invitation was not revoked", { description: "It may have been accepted meanwhile." });
+    if (await run(invitation.id)) toast.success(`Invitation for ${invitation.email} revoked`);
+    else toast.error("The invitation wasn't revoked", { description: "It may have been accepted in the meantime." });
     router.refresh();
   };
   return (
-    <Button size="sm" look="danger" busy={busy} onClick={() => void press()} aria-label={`Revoke the invitation of ${invitation.email}`}>
+    <Button size="sm" look="danger" busy={busy} onClick={() => void press()} aria-label={`Revoke the invitation for ${invitation.email}`}>
       Revoke
     </Button>
   );

@@ -33,7 +33,7 @@ export function InviteDialog({
     const email = String(form.get("email"));
     if (!(await run({ email, role: String(form.get("role")) as Role }))) return;
     change(false);
-    toast.success(`${email} is invited`, { description: "The link in the mail works once, for seven days." });
+    toast.success(`Invitation sent to ${email}`, { description: "The link works once and expires in seven days." });
     router.refresh();
   };
   return (
@@ -45,18 +45,18 @@ export function InviteDialog({
       <Dialog
         open={open}
         onOpenChange={change}
-        title="Invite somebody"
-        description="They get a mail with a link, and choose their own password."
+        title="Invite a member"
+        description="We'll email them a link to join. They choose their own password."
       >
         <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
           {canInvite ? (
-            <FormFailure failure={failure} title="Nobody was invited" fields={["email"]} />
+            <FormFailure failure={failure} title="The invitation wasn't sent" fields={["email"]} />
           ) : (
-            <Notice kind="caution" title="Confirm your own address first">
-              The link is in your mailbox; another can be sent from Your sign-in.
+            <Notice kind="caution" title="Confirm your email address first">
+              Use the link we emailed you, or resend it from Your sign-in.
             </Notice>
           )}
-          <Field label="E-mail" error={fault("email")}>
+          <Field label="Email" error={fault("email")}>
             {(props) => <Input {...props} name="email" type="email" required autoComplete="off" />}
           </Field>
           <fieldset className="grid gap-2">

@@ -24,7 +24,7 @@ export function LeaveAccount({
       <Button size="sm" disabled={isLastOwner} onClick={() => setOpen(true)}>
         Leave this account
       </Button>
-      {isLastOwner ? "You are the only owner: make somebody else one before you leave." : null}
+      {isLastOwner ? "You are the only owner. Make someone else an owner before you leave." : null}
       <ConfirmDialog
         open={open}
         onOpenChange={setOpen}
@@ -38,7 +38,7 @@ export function LeaveAccount({
             {failure.message}
           </span>
         ) : (
-          "You are signed out, and only an owner can invite you back."
+          "You will be signed out, and only an owner can invite you back."
         )}
       </ConfirmDialog>
     </p>

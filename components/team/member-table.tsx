@@ -74,11 +74,11 @@ function RoleChoice({ member, changeRole }: { member: MemberView; changeRole: Ch
     setWanted(role);
     const outcome = await changeRole(member.userId, role).catch(() => ({
       ok: false as const,
-      message: "The server gave no answer. Check your connection and try again.",
+      message: "The server didn't respond. Check your connection and try again.",
     }));
     setWanted(null);
-    if (outcome.ok) toast.success(`${member.name} is ${roleLabels[role as MemberView["role"]].label.toLowerCase()} now`);
-    else toast.error("The role was not changed", { description: outcome.message });
+    if (outcome.ok) toast.success(`${member.name}'s role is now ${roleLabels[role as MemberView["role"]].label.toLowerCase()}`);
+    else toast.error("The role wasn't changed", { description: outcome.message });
     router.refresh();
   };
   return (
@@ -105,7 +105,7 @@ function RemoveButton({ member, removeMember }: { member: MemberView; removeMemb
   const remove = async (): Promise<void> => {
     if (!(await run(member.userId))) return;
     setOpen(false);
-    toast.success(`${member.name} was removed`, { description: "Their sessions have ended." });
+    toast.success(`${member.name} was removed`, { description: "They have been signed out." });
     router.refresh();
   };
   return (
@@ -127,8 +127,8 @@ function RemoveButton({ member, removeMember }: { member: MemberView; removeMemb
           </span>
         ) : (
           <>
-            {member.email} is signed out and can&apos;t open this account any more. What they did stays in the audit log, and keys that they
-            made stay valid.
+            {member.email} will be signed out and lose access to this account. Their actions stay in the audit log, and keys they created
+            stay valid.
           </>
         )}
       </ConfirmDialog>

@@ -2,8 +2,8 @@ import type { Role } from "@/lib/kernel/context";
 
 /** What each role is called and may do, in the words of the portal. */
 export const roleLabels: Record<Role, { label: string; about: string }> = {
-  owner: { label: "Owner", about: "everything, with team, credits and settings." },
+  owner: { label: "Owner", about: "full access, including team, credits and settings." },
   developer: { label: "Developer", about: "keys, webhooks, logs and invoices." },
   reviewer: { label: "Reviewer", about: "uploads, reviews and filings." },
-  viewer: { label: "Viewer", about: "looks at everything but keys, and changes nothing." },
+  viewer: { label: "Viewer", about: "read-only access to everything except keys." },
 };

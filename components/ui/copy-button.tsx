@@ -29,7 +29,7 @@ export function CopyButton({
       onCopied?.();
     } catch {
       // Browsers refuse the clipboard outside HTTPS and localhost, or when the reader said no.
-      toast.error("The browser refused to copy", { description: "Select the text and press Ctrl+C (⌘C)." });
+      toast.error("Couldn't copy", { description: "Select the text and press Ctrl+C (⌘C)." });
     }
   };
   return (

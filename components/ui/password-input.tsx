@@ -13,7 +13,7 @@ export function PasswordInput(props: Omit<ComponentProps<typeof Input>, "type" |
       <Input {...props} type={seen ? "text" : "password"} spellCheck={false} autoCapitalize="none" autoCorrect="off" className="pr-10" />
       <button
         type="button"
-        aria-label={seen ? "Hide what is typed" : "Show what is typed"}
+        aria-label={seen ? "Hide password" : "Show password"}
         onClick={() => setSeen(!seen)}
         className="absolute inset-y-0 right-0 grid w-9 place-items-center rounded-md text-ink-faint hover:text-ink focus-visible:-outline-offset-2"
       >

@@ -7,10 +7,10 @@ import type { AttemptView } from "@/lib/webhooks/get-delivery";
 
 const outcomeWords: Record<AttemptView["outcome"], string> = {
   succeeded: "Accepted",
-  refused: "Refused",
+  refused: "Rejected",
   gone: "Gone",
-  timeout: "No answer in time",
-  unreachable: "Not reached",
+  timeout: "Timed out",
+  unreachable: "Unreachable",
   forbidden_address: "Address not allowed",
 };
 
@@ -32,7 +32,10 @@ export function Attempt({ attempt, open }: { attempt: AttemptView; open: boolean
       <div className="grid gap-3 border-t border-line p-3">
         <CodeBlock label="Request" code={`POST ${request.url}\n${headerLines(request.headers)}`} />
         {response ? (
-          <CodeBlock label="Answer" code={`HTTP ${response.status}\n${headerLines(response.headers)}${excerpt ? `\n\n${excerpt}` : ""}`} />
+          <CodeBlock
+            label="Response"
+            code={`HTTP ${response.status}\n${headerLines(response.headers)}${excerpt ? `\n\n${excerpt}` : ""}`}
+          />
         ) : (
           <p className="text-sm text-danger">
             {outcomeWords[attempt.outcome]}.{excerpt ? ` ${excerpt}` : ""}

@@ -74,14 +74,14 @@ function Facts({ delivery }: { delivery: DeliveryDetailView }) {
       <div className="grid gap-2">
         <h3 className="text-sm font-semibold">{history.length === 1 ? "One attempt" : `${history.length} attempts`}</h3>
         {history.length === 0 ? (
-          <p className="text-sm text-ink-faint">{delivery.responseExcerpt ?? "The first attempt is on its way."}</p>
+          <p className="text-sm text-ink-faint">{delivery.responseExcerpt ?? "The first attempt is in progress."}</p>
         ) : null}
         {history.map((attempt, index) => (
           <Attempt key={`${attempt.round}-${attempt.attempt}`} attempt={attempt} open={index === 0} />
         ))}
       </div>
       <div className="grid gap-2">
-        <h3 className="text-sm font-semibold">What is sent</h3>
+        <h3 className="text-sm font-semibold">Payload</h3>
         <CodeBlock label="Request body" code={indented(delivery.body)} />
       </div>
     </>

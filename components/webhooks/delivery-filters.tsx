@@ -24,14 +24,14 @@ export function DeliveryFilters({
     <FilterBar label="Deliveries">
       <ChoiceFilter
         label="Status"
-        any="Every status"
+        any="All statuses"
         choices={statusChoices}
         value={query.status}
         onChoose={(status) => onChange({ status })}
       />
       <ChoiceFilter
-        label="Kind of event"
-        any="Every event"
+        label="Event type"
+        any="All events"
         className="max-w-64"
         choices={kindChoices}
         value={query.type}

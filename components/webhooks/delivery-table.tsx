@@ -27,7 +27,7 @@ export function DeliveryTable({
           <tr>
             <HeadCell>Status</HeadCell>
             <HeadCell>Event</HeadCell>
-            <HeadCell className={classNames("hidden", !narrow && "md:table-cell")}>Answer</HeadCell>
+            <HeadCell className={classNames("hidden", !narrow && "md:table-cell")}>Response</HeadCell>
             <HeadCell numeric className={classNames("hidden", !narrow && "sm:table-cell")}>
               Attempts
             </HeadCell>
@@ -55,7 +55,7 @@ export function DeliveryTable({
                   </button>
                   <span className="block truncate ident text-xs text-ink-faint">{row.eventId}</span>
                 </Cell>
-                <Cell fact="Answer" className={classNames("hidden text-ink-soft tabular-nums", !narrow && "md:table-cell")}>
+                <Cell fact="Response" className={classNames("hidden text-ink-soft tabular-nums", !narrow && "md:table-cell")}>
                   {row.responseStatus ?? (row.attempts > 0 ? "None" : "–")}
                   {row.durationMs === null ? null : (
                     <span className="text-xs whitespace-nowrap text-ink-faint max-sm:ml-1.5 sm:block">

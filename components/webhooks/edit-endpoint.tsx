@@ -27,18 +27,18 @@ export function EditEndpoint({
   const submit = async (input: EndpointInput): Promise<void> => {
     if (!(await run(webhook.id, input))) return;
     change(false);
-    toast.success("The endpoint is changed", { description: "Deliveries that wait go to the address that it has now." });
+    toast.success("Endpoint updated", { description: "Pending deliveries will go to the endpoint's current URL." });
     onChanged();
   };
   return (
     <>
       <Button onClick={() => change(true)}>Edit</Button>
-      <Dialog open={open} onOpenChange={change} title="Edit the endpoint" description="Its secret stays.">
+      <Dialog open={open} onOpenChange={change} title="Edit endpoint" description="The signing secret stays the same.">
         <EndpointForm
           environment={webhook.environment}
           initial={webhook}
           failure={failure}
-          failureTitle="Nothing was changed"
+          failureTitle="No changes were made"
           submitLabel="Save"
           busy={busy}
           onSubmit={(input) => void submit(input)}

@@ -47,7 +47,7 @@ function Switch({ webhook, update, onChanged }: { webhook: WebhookView; update: 
   const { run, busy } = useAction(update);
   const turn = async (): Promise<void> => {
     const answer = await run(webhook.id, { enabled: !webhook.enabled });
-    if (!answer) toast.error("The endpoint was not changed", { description: "Try again in a moment." });
+    if (!answer) toast.error("The endpoint wasn't changed", { description: "Try again in a moment." });
     onChanged();
   };
   return (
@@ -75,8 +75,8 @@ export function DeleteEndpoint({
     const answer = await run(webhook.id);
     setOpen(false);
     if (!answer) onRemoving(false);
-    if (!answer) return void toast.error("The endpoint was not deleted", { description: "Try again in a moment." });
-    toast.success("The endpoint is deleted");
+    if (!answer) return void toast.error("The endpoint wasn't deleted", { description: "Try again in a moment." });
+    toast.success("Endpoint deleted");
     router.push(`/${webhook.environment}/webhooks`);
     router.refresh();
   };
@@ -85,7 +85,7 @@ export function DeleteEndpoint({
       <Button look="danger" size="sm" onClick={() => setOpen(true)}>
         Delete endpoint
       </Button>
-      <p className="text-sm text-ink-soft">Its secret and its deliveries go with it. To pause it, disable it instead.</p>
+      <p className="text-sm text-ink-soft">Its secret and deliveries will be deleted too. To pause it, disable it instead.</p>
       <ConfirmDialog
         open={open}
         onOpenChange={setOpen}
@@ -94,8 +94,8 @@ export function DeleteEndpoint({
         confirmLabel="Delete endpoint"
         onConfirm={() => void confirm()}
       >
-        Its secret and its deliveries go with it, and what waits for <code className="font-mono break-all">{webhook.url}</code> is never
-        sent. This can&apos;t be undone; to pause it, disable it instead.
+        Its secret and deliveries will be deleted too, and pending deliveries to <code className="font-mono break-all">{webhook.url}</code>{" "}
+        will never be sent. This can&apos;t be undone. To pause the endpoint, disable it instead.
       </ConfirmDialog>
     </div>
   );

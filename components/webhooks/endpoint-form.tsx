@@ -41,12 +41,12 @@ export function EndpointForm({
     <form className="grid gap-4" onSubmit={submit}>
       <FormFailure failure={failure} title={failureTitle} fields={["url", "events", "description"]} />
       <Field
-        label="Address"
+        label="URL"
         error={failure?.faults.url}
         hint={
           environment === "live"
-            ? "Begins with https:// and can be reached from the internet."
-            : "An http or https address that can be reached from the internet."
+            ? "Must start with https:// and be reachable from the internet."
+            : "An http or https URL that is reachable from the internet."
         }
       >
         {(props) => (
@@ -63,12 +63,12 @@ export function EndpointForm({
           />
         )}
       </Field>
-      <Field label="Description" hint="Optional: what listens there, or whom to ask." error={failure?.faults.description}>
+      <Field label="Description" hint="Optional. What the endpoint is for, or who to contact." error={failure?.faults.description}>
         {(props) => <Input {...props} name="description" maxLength={255} defaultValue={initial.description ?? ""} autoComplete="off" />}
       </Field>
       <EventChoice
         initial={initial.events}
-        error={noEvents ? "Choose at least one kind of event." : failure?.faults.events}
+        error={noEvents ? "Choose at least one event type." : failure?.faults.events}
         onChange={(chosen) => {
           setEvents(chosen);
           setNoEvents(false);

@@ -55,8 +55,9 @@ export function EndpointPage({
   const { run, busy } = useAction(actions?.replay ?? refuse);
   const resend = async (eventId: string): Promise<void> => {
     const answer = await run(id, { eventIds: [eventId] });
-    if (answer) toast.success("It is sent again");
-    else toast.error("It was not sent again", { description: webhook.enabled ? "Try again in a moment." : "Enable the endpoint first." });
+    if (answer) toast.success("Delivery resent");
+    else
+      toast.error("The delivery wasn't resent", { description: webhook.enabled ? "Try again in a moment." : "Enable the endpoint first." });
     refresh();
   };
   const filtered = query.status !== undefined || query.type !== undefined || query.before !== undefined;
@@ -139,12 +140,12 @@ const refuse: EndpointActions["replay"] = () => Promise.resolve({ ok: false, mes
 
 function Nothing({ filtered }: { filtered: boolean }) {
   return filtered ? (
-    <EmptyState icon={<Send />} title="No delivery matches">
+    <EmptyState icon={<Send />} title="No matching deliveries">
       Change or clear the filters above. Deliveries are kept for 30 days.
     </EmptyState>
   ) : (
-    <EmptyState icon={<Send />} title="Nothing sent yet">
-      Send a test event to see your server&apos;s answer here, with the request that it was given.
+    <EmptyState icon={<Send />} title="No deliveries yet">
+      Send a test event to see the request and your server&apos;s response here.
     </EmptyState>
   );
 }

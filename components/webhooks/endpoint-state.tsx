@@ -14,20 +14,21 @@ export function EndpointNotice({ webhook }: { webhook: WebhookView }) {
   return (
     <div className="grid gap-3 empty:hidden">
       {!enabled && disabledReason === "gone" ? (
-        <Notice kind="danger" title="Switched off: your server answered 410 Gone">
-          Nothing has been sent since <When at={updatedAt} exact />. Where the address still stands, let it answer 200, enable the endpoint,
-          and replay from that time. Where it moved, edit the address first.
+        <Notice kind="danger" title="Disabled: your server returned 410 Gone">
+          Nothing has been sent since <When at={updatedAt} exact />. If the URL is still correct, return 200 from it, enable the endpoint,
+          and replay events from that time. If the URL has changed, edit it first.
         </Notice>
       ) : null}
       {!enabled && disabledReason === "failing" ? (
-        <Notice kind="danger" title="Switched off: every attempt failed for five days">
-          Nothing has been sent since <When at={updatedAt} exact />. Open the last failed delivery to see what your server answered; once
-          that is mended, enable the endpoint and replay from {failingSince ? <When at={failingSince} exact /> : "then"}.
+        <Notice kind="danger" title="Disabled: every attempt failed for five days">
+          Nothing has been sent since <When at={updatedAt} exact />. Open the last failed delivery to see your server&apos;s response. Once
+          that is fixed, enable the endpoint and replay events from {failingSince ? <When at={failingSince} exact /> : "then"}.
         </Notice>
       ) : null}
       {!enabled && disabledReason === "manual" ? (
-        <Notice title="Switched off by a person">
-          Nothing is sent. Events are kept for 30 days meanwhile: enable the endpoint, then replay the time that it missed.
+        <Notice title="Disabled by a user">
+          Nothing is sent while the endpoint is disabled. Events are kept for 30 days. Enable the endpoint, then replay the events it
+          missed.
         </Notice>
       ) : null}
       {enabled && failingSince !== null ? (
@@ -39,19 +40,19 @@ export function EndpointNotice({ webhook }: { webhook: WebhookView }) {
             </>
           }
         >
-          Open a failed delivery below to see what came back. Your server must answer with a 2xx within 15 seconds. Levy tries again by
-          itself; after five days of nothing but failure the endpoint is switched off.
+          Open a failed delivery below to see the response. Your server must return a 2xx status within 15 seconds. Levy retries
+          automatically and disables the endpoint if every attempt fails for five days.
         </Notice>
       ) : null}
       {previousSecretUntil === null ? null : (
         <Notice
           title={
             <>
-              Two secrets sign until <When at={previousSecretUntil} exact />
+              Deliveries are signed with two secrets until <When at={previousSecretUntil} exact />
             </>
           }
         >
-          Put the new one to use on your server before the old one ends.
+          Switch your server to the new secret before the old one expires.
         </Notice>
       )}
     </div>

@@ -19,10 +19,10 @@ export function EndpointTable({
   if (webhooks.length === 0) {
     return (
       <EmptyState icon={<Webhook />} title="No endpoints yet">
-        Instead of asking again and again, let Levy tell your server when an analysis or a filing is done.{" "}
+        Instead of polling, have Levy notify your server when an analysis or filing is done.{" "}
         {isManager
-          ? "Add the address that listens, keep its secret, and send a test event."
-          : "Owners and developers of the account can add the address that listens."}
+          ? "Add an endpoint URL, store its signing secret, and send a test event."
+          : "Only owners and developers can add endpoints."}
       </EmptyState>
     );
   }
@@ -31,9 +31,9 @@ export function EndpointTable({
       <thead>
         <tr>
           <HeadCell>Endpoint</HeadCell>
-          <HeadCell>State</HeadCell>
+          <HeadCell>Status</HeadCell>
           <HeadCell className="hidden md:table-cell">Events</HeadCell>
-          <HeadCell className="hidden sm:table-cell">Changed</HeadCell>
+          <HeadCell className="hidden sm:table-cell">Last changed</HeadCell>
         </tr>
       </thead>
       <tbody className="[&>tr:last-child>td]:border-b-0">
@@ -53,7 +53,7 @@ export function EndpointTable({
               <EndpointState webhook={webhook} />
             </Cell>
             <Cell className="hidden whitespace-nowrap text-ink-soft md:table-cell">{eventsInWords(webhook.events)}</Cell>
-            <Cell fact="Changed" className="hidden text-ink-soft sm:table-cell">
+            <Cell fact="Last changed" className="hidden text-ink-soft sm:table-cell">
               <When at={webhook.updatedAt} />
             </Cell>
           </tr>

@@ -35,7 +35,7 @@ export function EventChoice({
           className="mt-1 size-3.5 shrink-0 accent-accent"
         />
         <span>
-          Every event<span className="block text-xs text-ink-faint">Those that later versions add, too</span>
+          All events<span className="block text-xs text-ink-faint">Includes event types added in later versions</span>
         </span>
       </label>
       <label className="flex gap-2 text-sm">
@@ -46,13 +46,13 @@ export function EventChoice({
           onChange={() => choose(false, chosen)}
           className="mt-1 size-3.5 shrink-0 accent-accent"
         />
-        <span>Only these</span>
+        <span>Selected events</span>
       </label>
       {every ? null : (
         <div
           className="relative grid max-h-64 gap-3 overflow-y-auto rounded-md border border-line p-3"
           role="group"
-          aria-label="Kinds of events"
+          aria-label="Event types"
           tabIndex={0}
         >
           {groupKinds(eventKinds).map(({ label, kinds }) => (

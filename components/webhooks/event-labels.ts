@@ -21,6 +21,6 @@ function groupOf(kind: EventKind): string {
 
 /** What an endpoint asked for, in a few words. */
 export function eventsInWords(events: readonly string[]): string {
-  if (events.includes("*")) return "Every event";
-  return events.length === 1 ? (events[0] ?? "") : `${events.length} kinds of events`;
+  if (events.includes("*")) return "All events";
+  return events.length === 1 ? (events[0] ?? "") : `${events.length} event types`;
 }

@@ -36,11 +36,11 @@ export function NewEndpoint({ environment, create }: { environment: "test" | "li
         open={open}
         onOpenChange={change}
         guarded={made !== null}
-        title={made ? "Keep this signing secret now" : "Add an endpoint"}
+        title={made ? "Save this signing secret" : "Add an endpoint"}
         description={
           made
-            ? "It is shown this once and can't be shown again. Your server checks with it that a delivery is Levy's."
-            : `Levy posts events of the ${environment} environment to it, signed, and tries again where it fails.`
+            ? "It is shown only once. Your server uses it to verify that deliveries come from Levy."
+            : `Levy sends signed events from the ${environment} environment to this URL and retries failed deliveries.`
         }
       >
         {made ? (
@@ -53,7 +53,7 @@ export function NewEndpoint({ environment, create }: { environment: "test" | "li
             environment={environment}
             initial={{ url: "", description: null, events: ["*"] }}
             failure={failure}
-            failureTitle="The endpoint was not added"
+            failureTitle="The endpoint wasn't added"
             submitLabel="Add endpoint"
             busy={busy}
             onSubmit={(input) => void submit(input)}

@@ -49,9 +49,9 @@ export function ReplayRange({
       ...(from === null
         ? { since: "Choose a date and a time." }
         : Date.parse(from) > Date.now()
-          ? { since: "This lies ahead: nothing was sent yet." }
+          ? { since: "This is in the future. Nothing has been sent yet." }
           : {}),
-      ...(from !== null && until !== null && until < from ? { until: "This lies before the beginning." } : {}),
+      ...(from !== null && until !== null && until < from ? { until: "The end must be after the start." } : {}),
     };
     setWrong(faults);
     setFound(null);
@@ -62,7 +62,7 @@ export function ReplayRange({
     setFound(replayed);
     if (replayed === 0) return;
     change(false);
-    toast.success(replayed === 1 ? "One event is sent again" : `${formatCount(replayed)} events are sent again`);
+    toast.success(replayed === 1 ? "Resending one event" : `Resending ${formatCount(replayed)} events`);
     onReplayed();
   };
   return (
@@ -73,21 +73,21 @@ export function ReplayRange({
       <Dialog
         open={open}
         onOpenChange={change}
-        title="Replay a range of time"
-        description="Sends the events again, with the ids that they had: a server that remembers ids handles each once. Events are kept for 30 days."
+        title="Replay events"
+        description="Resends events with their original IDs, so a server that tracks IDs handles each event only once. Events are kept for 30 days."
       >
         <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
           <FormFailure failure={failure} title="Nothing was replayed" fields={["since", "until"]} />
           {found === 0 ? (
-            <Notice kind="info" title="No event lies in that range" live>
-              Choose a longer one, or send those that arrived as well.
+            <Notice kind="info" title="No events in this range" live>
+              Choose a longer range, or include delivered events.
             </Notice>
           ) : null}
           <div className="grid gap-4 sm:grid-cols-2">
             <Field label="From" error={wrong.since ?? fault("since")}>
               {(props) => <Input {...props} type="datetime-local" value={since} onChange={(event) => setSince(event.target.value)} />}
             </Field>
-            <Field label="Until" hint="Empty: until now." error={wrong.until ?? fault("until")}>
+            <Field label="To" hint="Leave empty to replay up to now." error={wrong.until ?? fault("until")}>
               {(props) => <Input {...props} type="datetime-local" name="until" />}
             </Field>
           </div>
@@ -99,9 +99,9 @@ export function ReplayRange({
               className="mt-1 size-3.5 shrink-0 accent-accent"
             />
             <span>
-              Only what failed
+              Only failed deliveries
               <span className="block text-xs text-ink-faint">
-                Leaves out what arrived, and what was never tried because the endpoint was switched off
+                Skips delivered events and events never attempted because the endpoint was disabled
               </span>
             </span>
           </label>

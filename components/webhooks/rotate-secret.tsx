@@ -17,10 +17,10 @@ export function RotateSecret({
   return (
     <RotateDialog
       noun="secret"
-      title="Rotate the signing secret"
+      title="Rotate signing secret"
       onRotated={onChanged}
       rotate={(overlapHours) => rotate(webhookId, overlapHours)}
-      about="Until the old one ends, each delivery carries both signatures, so that your server can change over without a gap."
+      about="Until the old secret expires, each delivery is signed with both, so your server can switch without missing deliveries."
       trigger={(open) => <Button onClick={open}>Rotate secret</Button>}
     />
   );

@@ -45,7 +45,7 @@ export function SendTest({
         open={open}
         onOpenChange={change}
         title="Send a test event"
-        description="A sample with made-up content, signed like any other, to this endpoint alone."
+        description="Sends a signed sample event with fictional data to this endpoint only."
       >
         <div className="grid gap-4">
           {failure ? (
@@ -53,7 +53,7 @@ export function SendTest({
               {failure.message}
             </Notice>
           ) : null}
-          <Field label="Kind of event" hint="Whatever the endpoint asked for: a test always arrives.">
+          <Field label="Event type" hint="Test events are sent regardless of the endpoint's event selection.">
             {(props) => (
               <Select {...props} value={type} onChange={(event) => setType(event.target.value)} className="font-mono">
                 {eventKinds.map((kind) => (

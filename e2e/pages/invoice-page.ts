@@ -9,7 +9,7 @@ export class InvoicePage {
     this.pages = page.getByRole("region", { name: "Document" }).getByRole("img");
   }
 
-  /** A field of "What was read", by its path in the result. */
+  /** A field of "Extracted data", by its path in the result. */
   field(path: string): Locator {
     return this.page.locator(`[id="field-${path}"]`);
   }

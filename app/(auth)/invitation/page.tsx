@@ -18,8 +18,8 @@ export default async function InvitationPage({ searchParams }: { searchParams: P
     return (
       <>
         <h1 className="mb-4 text-lg font-semibold">Invitation</h1>
-        <Notice kind="caution" title="This invitation does not work any more">
-          It was used, revoked, or is older than seven days. Ask for another.
+        <Notice kind="caution" title="This invitation is no longer valid">
+          It was already used, was revoked, or is more than seven days old. Ask for a new one.
         </Notice>
         <p className="mt-4 text-sm">
           <Link href="/sign-in" className="font-medium text-accent underline underline-offset-4">

@@ -22,11 +22,11 @@ export default async function ResetPasswordPage({
         <ResetPasswordForm email={reset.email} setPassword={setPassword.bind(null, token)} />
       ) : (
         <div className="grid gap-4">
-          <Notice kind="caution" title="This link does not work any more">
-            It was used already, or is older than an hour.
+          <Notice kind="caution" title="This link is no longer valid">
+            It was already used, or is more than an hour old.
           </Notice>
           <Link href="/forgot-password" className="text-sm font-medium text-accent underline underline-offset-2">
-            Ask for another
+            Request a new link
           </Link>
         </div>
       )}

@@ -16,10 +16,10 @@ export default function SignUpPage() {
   return (
     <>
       <h1 className="text-lg font-semibold">Create an account</h1>
-      <p className="mt-1 mb-4 text-sm text-ink-soft">The test environment is ready at once, with 1,000 free credits.</p>
+      <p className="mt-1 mb-4 text-sm text-ink-soft">The test environment is ready immediately, with 1,000 free credits.</p>
       <SignUpForm countries={countries} providers={providerButtons()} signUp={signUp} />
       <p className="mt-5 text-sm text-ink-soft">
-        Have one?{" "}
+        Already have an account?{" "}
         <Link href="/sign-in" className="font-medium text-accent underline underline-offset-2">
           Sign in
         </Link>

@@ -6,7 +6,7 @@ import { visitorContext } from "@/lib/accounts/open-portal-session";
 import { readConfirmation } from "@/lib/users/confirm-address";
 import { confirm } from "./actions";
 
-export const metadata: Metadata = { title: "Confirm your address", referrer: "no-referrer" };
+export const metadata: Metadata = { title: "Confirm your email address", referrer: "no-referrer" };
 
 /** A mailed link: whoever holds it may confirm, signed in or not. */
 export default async function VerifyEmailPage({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) {
@@ -14,19 +14,19 @@ export default async function VerifyEmailPage({ searchParams }: { searchParams: 
   const open = typeof token === "string" ? await readConfirmation(visitorContext(), token) : null;
   return (
     <>
-      <h1 className="text-lg font-semibold">Confirm your e-mail address</h1>
+      <h1 className="text-lg font-semibold">Confirm your email address</h1>
       {open && typeof token === "string" ? (
         <>
           <p className="mt-1 mb-4 text-sm text-ink-soft">
-            Say that <span className="font-medium break-words text-ink">{open.email}</span> is yours. Then colleagues can be invited, and
-            what matters reaches you.
+            Confirm that <span className="font-medium break-words text-ink">{open.email}</span> is yours so you can invite colleagues and
+            receive important notices.
           </p>
           <ConfirmAddressButton confirm={confirm.bind(null, token)} />
         </>
       ) : (
         <div className="mt-4 grid gap-4">
-          <Notice kind="caution" title="This link does not work any more">
-            It was used already, or is older than 48 hours. While an address is not confirmed, the portal offers another link.
+          <Notice kind="caution" title="This link is no longer valid">
+            It was already used, or is more than 48 hours old. You can request a new link in the portal until your address is confirmed.
           </Notice>
           <Link href="/test" className="text-sm font-medium text-accent underline underline-offset-2">
             Go to the portal

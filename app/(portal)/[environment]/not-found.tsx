@@ -6,15 +6,15 @@ export default function NotFound() {
   return (
     <>
       <PageHeader
-        title="There is nothing at this address"
-        lead="It may belong to another account or to the other environment, or what stood here was purged. Ctrl K, or ⌘ K, finds invoices, filings and keys by name or id."
+        title="Page not found"
+        lead="It may belong to another account or the other environment, or it may have been purged. Press Ctrl K or ⌘ K to find invoices, filings and keys by name or ID."
       />
       <div className="flex flex-wrap gap-2">
         <Button asChild look="primary">
-          <Link href="/test">Overview of test</Link>
+          <Link href="/test">Test overview</Link>
         </Button>
         <Button asChild>
-          <Link href="/live">Overview of live</Link>
+          <Link href="/live">Live overview</Link>
         </Button>
       </div>
     </>

@@ -33,7 +33,7 @@ export default async function ApiKeysPage({ params }: { params: Promise<{ enviro
       lead={
         environment === "test"
           ? "Keys for the test environment. They begin with levy_test_."
-          : "Keys for the live environment. They begin with levy_live_, and what they file is real."
+          : "Keys for the live environment. They begin with levy_live_, and filings made with them are real."
       }
       actions={
         mayAdd ? <NewKeyDialog scopes={scopes} defaultScopes={defaultKeyScopes} createKey={createKey.bind(null, environment)} /> : null
@@ -44,7 +44,7 @@ export default async function ApiKeysPage({ params }: { params: Promise<{ enviro
     return (
       <>
         {header}
-        <Panel>Your role can&apos;t see or change keys. Ask an owner or developer of the account.</Panel>
+        <Panel>Your role can&apos;t view or manage API keys. Ask an owner or developer of the account.</Panel>
       </>
     );
   const [keys, secrets] = await Promise.all([listApiKeys(ctx, { limit: MOST_KEYS }), listSharedSecrets(ctx)]);

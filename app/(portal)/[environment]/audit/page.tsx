@@ -22,14 +22,14 @@ export default async function AuditPage({ params, searchParams }: Props) {
   const header = (
     <PageHeader
       title="Audit log"
-      lead="Who changed what, in test and in live. Each entry carries the fingerprint of the one before it, so that none can be edited or removed unseen."
+      lead="Who changed what, in test and live. Each entry includes the hash of the previous one, so edits and deletions can be detected."
     />
   );
   if (!readAudit.roles.includes(role))
     return (
       <>
         {header}
-        <Panel>Your role can&apos;t see the audit log. Ask an owner or developer of the account.</Panel>
+        <Panel>Your role can&apos;t view the audit log. Ask an owner or developer of the account.</Panel>
       </>
     );
   const query = auditQuery.parse(await searchParams);

@@ -45,7 +45,7 @@ export default async function CreditsPage({ params, searchParams }: Props) {
       <KeepFresh />
       <PageHeader
         title="Credits"
-        lead="An analysis costs one credit an invoice. A failed or canceled one gives it back, and filing costs none."
+        lead="Each analyzed invoice costs one credit. Failed and canceled analyses are refunded. Filing is free."
       />
       <div className="grid gap-6">
         {bought ? <PaymentNotice payment={bought} canceled={canceled === "1"} /> : null}

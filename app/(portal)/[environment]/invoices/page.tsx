@@ -24,9 +24,9 @@ export default async function InvoicesPage({ params, searchParams }: Props) {
   const query = invoiceListQuery.parse(await searchParams);
   const disabledReason =
     role === "viewer"
-      ? "Your role can read invoices but not upload them."
+      ? "Your role can view invoices but can't upload them."
       : environment === "live" && !account.liveEnabled
-        ? "Uploads to live begin once live is enabled for this account. Try yours in the test environment meanwhile."
+        ? "You can upload live invoices once live is enabled for this account. Until then, use the test environment."
         : null;
   const [canChoose, page] = await Promise.all([hasBusinesses(ctx), listInvoices(ctx, query)]);
   return (

@@ -22,14 +22,14 @@ export default async function LogsPage({ params, searchParams }: Props) {
   const header = (
     <PageHeader
       title="Logs"
-      lead={`Every request that came with one of your ${environment} keys, for ${REQUEST_LOG_DAYS} days. Secrets in bodies are masked.`}
+      lead={`Every request made with your ${environment} keys in the last ${REQUEST_LOG_DAYS} days. Secrets in request and response bodies are masked.`}
     />
   );
   if (!(readRequestLogs.roles as readonly string[]).includes(role)) {
     return (
       <>
         {header}
-        <Panel>Your role can&apos;t see requests. Ask an owner or developer of the account.</Panel>
+        <Panel>Your role can&apos;t view requests. Ask an owner or developer of the account.</Panel>
       </>
     );
   }

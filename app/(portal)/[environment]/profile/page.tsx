@@ -29,7 +29,7 @@ export default async function ProfilePage({ params }: { params: Promise<{ enviro
   return (
     <>
       <KeepFresh />
-      <PageHeader title="Your sign-in" lead={`How you, ${user.name}, get in. It is the same in every account that you work in.`} />
+      <PageHeader title="Your sign-in" lead={`How you, ${user.name}, sign in. These settings apply to every account you belong to.`} />
       <div className="grid max-w-3xl gap-6">
         <AddressPanel
           email={user.email}

@@ -18,7 +18,7 @@ export default async function ReviewPage({ params, searchParams }: Props) {
   const query = reviewListQuery.parse(await searchParams);
   return (
     <>
-      <PageHeader title="Review" lead="Invoices that a person should look at before they are paid and filed, the worst finding first." />
+      <PageHeader title="Review" lead="Invoices to check before they are paid and filed, most severe findings first." />
       <ReviewList
         environment={environment}
         mayReview={reviewInvoices.roles.includes(role)}

@@ -43,14 +43,14 @@ export default async function SettingsPage({ params, searchParams }: Props) {
   const countries = rulePacks.map(({ country }) => ({ code: country, name: names.of(country) ?? country }));
   return (
     <>
-      <PageHeader title="Settings" lead={isOwner ? null : "Only owners change what is greyed out here."} />
+      <PageHeader title="Settings" lead={isOwner ? null : "Only owners can change the settings that are grayed out."} />
       <div className="grid gap-6">
         <Panel
           title="Account"
           aside={
             <span className="flex min-w-0 items-center gap-3">
               <span className="ident text-xs text-ink-faint max-sm:hidden">{ctx.account.id}</span>
-              <CopyButton text={ctx.account.id} label="Copy account id" />
+              <CopyButton text={ctx.account.id} label="Copy account ID" />
             </span>
           }
         >
@@ -69,7 +69,7 @@ export default async function SettingsPage({ params, searchParams }: Props) {
           <Panel below title={`Low balance in ${environment}`}>
             <FigureForm
               label="Credits"
-              hint="When the balance falls below this, owners get a mail and endpoints the event credits.low. 0 switches it off."
+              hint="When the balance falls below this, Levy emails owners and sends the credits.low event to webhook endpoints. Enter 0 to turn it off."
               value={lowThreshold}
               min={0}
               max={100_000_000}
@@ -78,10 +78,10 @@ export default async function SettingsPage({ params, searchParams }: Props) {
               save={saveLowThreshold.bind(null, environment)}
             />
           </Panel>
-          <Panel below title="Retention">
+          <Panel below title="Data retention">
             <FigureForm
-              label="Days that documents are kept"
-              hint={`Then they are removed, also those of invoices that still wait for review: these can be approved or rejected, but not corrected. Results, filings and the ledger are kept for ${RECORD_YEARS} years, because an authority may ask for them.`}
+              label="Keep documents for (days)"
+              hint={`Documents are then deleted, even if their invoices are still waiting for review. Those invoices can be approved or rejected, but not corrected. Results, filings and the ledger are kept for ${RECORD_YEARS} years because an authority may ask for them.`}
               value={retentionOf(account?.settings ?? {}).documentDays}
               min={1}
               max={RECORD_YEARS * 365}

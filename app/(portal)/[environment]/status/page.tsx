@@ -13,7 +13,7 @@ export default async function StatusPage({ params }: { params: Promise<{ environ
   const { ctx } = await requireSession(environment);
   return (
     <>
-      <PageHeader title="Status" lead={`What works now for this account in ${environment}. The page keeps itself up to date.`} />
+      <PageHeader title="Status" lead={`Current service status for this account in ${environment}. This page updates automatically.`} />
       <StatusBoard environment={environment} initial={await readAccountStatus(ctx)} />
     </>
   );

@@ -27,7 +27,7 @@ export default async function TeamPage({ params }: { params: Promise<{ environme
       <KeepFresh />
       <PageHeader
         title="Team"
-        lead={`Who works in ${account.name}. A role counts in test and in live alike.`}
+        lead={`Members of ${account.name}. Roles apply in both test and live.`}
         actions={isOwner ? <InviteDialog canInvite={user.isVerified} invite={invite.bind(null, environment)} /> : null}
       />
       <div className="grid gap-6">

@@ -27,7 +27,7 @@ export default async function WebhooksPage({ params }: { params: Promise<{ envir
       <KeepFresh />
       <PageHeader
         title="Webhooks"
-        lead={`Addresses that Levy tells what happens in the ${environment} environment; ${MAX_WEBHOOKS} at most.`}
+        lead={`URLs that receive events from the ${environment} environment. You can add up to ${MAX_WEBHOOKS}.`}
         actions={mayAdd ? <NewEndpoint environment={environment} create={createEndpoint.bind(null, environment)} /> : null}
       />
       <div className="grid gap-4">

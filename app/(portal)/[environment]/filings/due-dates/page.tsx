@@ -22,10 +22,7 @@ export default async function DueDatesPage({ params, searchParams }: Props) {
   return (
     <>
       <KeepFresh />
-      <PageHeader
-        title="Due dates"
-        lead="What each business must return and pay, by the rules of its country, with what was done about it."
-      />
+      <PageHeader title="Due dates" lead="What each business must file and pay under its country's rules, and the status of each item." />
       <FilingsTabs environment={environment} current="/due-dates" />
       <DueDateFilter
         environment={environment}

@@ -21,7 +21,7 @@ export default async function PreparePage({ params, searchParams }: Props) {
     <>
       <PageHeader
         title="Prepare a return"
-        lead="Made of the month's reviewed invoices. Open a line to see what it comes from; what you see is what is filed."
+        lead="Built from the month's reviewed invoices. Open a line to see the invoices behind it. Levy files exactly what you see here."
       />
       <FilingsTabs environment={environment} current="/prepare" />
       <ReturnPage

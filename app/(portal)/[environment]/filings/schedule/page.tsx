@@ -18,7 +18,7 @@ export default async function Page({ params }: { params: Promise<{ environment: 
     <>
       <PageHeader
         title="WHT schedule from CSV"
-        lead="File deductions that another system calculated. Each row is checked as the API checks it, before anything is filed."
+        lead="File deductions calculated in another system. Each row gets the same checks as in the API before anything is filed."
       />
       <FilingsTabs environment={environment} current="/schedule" />
       <SchedulePage

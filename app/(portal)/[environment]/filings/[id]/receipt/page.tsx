@@ -18,7 +18,7 @@ export default async function Page({ params }: { params: Promise<{ environment: 
   return (
     <>
       <div className="mx-auto mb-4 flex max-w-2xl items-center justify-between print:hidden">
-        <BackLink href={`/${environment}/filings/${id}`}>The filing</BackLink>
+        <BackLink href={`/${environment}/filings/${id}`}>Back to filing</BackLink>
         <PrintButton />
       </div>
       <Receipt page={page} />
