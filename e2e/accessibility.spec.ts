@@ -115,7 +115,7 @@ test("an invoice's page passes axe in light and dark", async ({ page, signInPage
   ]);
   await invoicesPage
     .file("axe.pdf")
-    .getByRole("link", { name: /Open|earlier/ })
+    .getByRole("link", { name: /Open|existing/ })
     .click();
   await expect(invoicePage.recommendation).toBeVisible({ timeout: 60_000 });
   for (const width of widths) {
@@ -143,7 +143,7 @@ test("the keyboard reaches the content first, then a field and its box", async (
   ]);
   await invoicesPage
     .file("keys.pdf")
-    .getByRole("link", { name: /Open|earlier/ })
+    .getByRole("link", { name: /Open|existing/ })
     .click();
   await expect(invoicePage.recommendation).toBeVisible({ timeout: 60_000 });
   await invoicePage.field("invoiceNumber").focus();
@@ -154,7 +154,7 @@ test("a dialog begins on its first field and gives the focus back to what opened
   await signInPage.signIn(demo);
   for (const [path, opener, first] of [
     ["api-keys", "Create key", "Name"],
-    ["team", "Invite", "E-mail"],
+    ["team", "Invite", "Email"],
     ["api-keys", /^Revoke /, null],
   ] as const) {
     await page.goto(`/test/${path}`);

@@ -35,7 +35,7 @@ test("live says how credits are bought, and sells none where no provider is set"
   await signInPage.signIn(demo);
   await page.goto("/live/credits");
   await expect(page.getByRole("heading", { name: "Buy credits" })).toBeVisible();
-  await expect(page.getByText("sells no credits by itself")).toBeVisible();
+  await expect(page.getByText("Credits can't be bought on this deployment")).toBeVisible();
 });
 
 test("the audit log tells of what happens while it is open, and its chain holds", async ({ page, context, signInPage }) => {

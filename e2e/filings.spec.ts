@@ -33,8 +33,8 @@ test("an analysed invoice becomes a VAT return, is filed, and gives a receipt", 
   await expect(behind).toContainText("Adunola Consulting Limited");
   await expect(behind).toContainText("FL-4410");
   await expect(page, "what is open stands in the address").toHaveURL(/box=75/);
-  await page.getByLabel("Credit brought forward, naira").fill("1,000");
-  await page.getByLabel("Credit brought forward, naira").press("Enter");
+  await page.getByLabel("Credit brought forward, NGN").fill("1,000");
+  await page.getByLabel("Credit brought forward, NGN").press("Enter");
   await expect(filings.box(115)).toHaveText("31,000.00");
   expect(await axeViolations(page)).toEqual([]);
 
@@ -74,11 +74,11 @@ test("a schedule with faults is not filed; corrected, it waits for the right pas
   expect(await axeViolations(page)).toEqual([]);
   // Of this try alone: the same rows are filed once.
   await filings.chooseSchedule(`${head}\nAcme Ltd,00000000-0005,2026-10-05,Consulting ${Date.now()},100000,5,5000`);
-  await expect(page.getByText("1 row is in order")).toBeVisible();
+  await expect(page.getByText("1 row is valid")).toBeVisible();
   await expect(page, "the month of the rows too").toHaveURL(/period=2026-10/);
   await filings.typeCredentials("filer@example.com", "wrong");
   await filings.approveAndFile();
-  await expect(page.getByText("Action required")).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole("heading", { name: "Action required", exact: true })).toBeVisible({ timeout: 60_000 });
   expect(await axeViolations(page)).toEqual([]);
   await filings.typeCredentials("filer@example.com", SECRET);
   await page.getByRole("button", { name: "Resume filing" }).click();
@@ -101,11 +101,11 @@ test("a schedule of Western Windows keeps its letters, and a session that ends l
   await filings.chooseSchedule(Buffer.from(`${head}\n${row}`, "latin1"));
   await expect(page.getByRole("region", { name: "Rows of the schedule" })).toContainText("Société Générale");
   await filings.typeCredentials("filer@example.com", SECRET);
-  await page.getByLabel("I have looked at what will be filed").check();
+  await page.getByLabel("I have reviewed what will be filed").check();
   const session = await context.cookies();
   await context.clearCookies();
   await page.getByRole("button", { name: /^File the / }).click();
-  await expect(filings.failure.filter({ hasText: "in another tab, then send this once more" })).toBeVisible();
+  await expect(filings.failure.filter({ hasText: "in another tab, then try again" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Sign in" }), "with a way to do so").toBeVisible();
   await context.addCookies(session);
   await filings.approveAndFile();
@@ -116,7 +116,7 @@ test("a schedule of Western Windows keeps its letters, and a session that ends l
 test("an amount that can't be read says that it does not count", async ({ page, signInPage, demo }) => {
   await signInPage.signIn(demo);
   await page.goto("/test/filings/prepare?period=2026-09");
-  const credit = page.getByLabel("Credit brought forward, naira");
+  const credit = page.getByLabel("Credit brought forward, NGN");
   await expect(async () => {
     await credit.fill("1.250,00");
     await expect(page.getByText("Not included. Enter an amount such as 1,250.00")).toBeVisible({ timeout: 3_000 });
@@ -167,7 +167,7 @@ test("whoever resumes a filing that another has just resumed is told so, in word
   });
   const { data } = (await filed.json()) as { data: { id: string } };
   await page.goto(`/test/filings/${data.id}`);
-  await expect(page.getByText("Action required")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("heading", { name: "Action required", exact: true })).toBeVisible({ timeout: 30_000 });
   await page.route("**/resume", async (route) => {
     const first = await page.request.post(`/api/portal/test/filings/${data.id}/resume`, {
       headers: { origin: baseURL ?? "" },
@@ -179,7 +179,7 @@ test("whoever resumes a filing that another has just resumed is told so, in word
   await filings.typeCredentials("filer@example.com", SECRET);
   await page.getByRole("button", { name: "Resume filing" }).click();
   await expect(page.getByText("Your credentials were not used")).toBeVisible();
-  await expect(page.getByText("Somebody else has resumed this filing meanwhile")).toBeVisible();
+  await expect(page.getByText("Someone else resumed this filing")).toBeVisible();
   await expect(page.getByText("action_required")).toHaveCount(0);
   await expect(filings.progress).toContainText("Filed", { timeout: 60_000 });
   forgive(complaints, /409/);

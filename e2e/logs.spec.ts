@@ -37,7 +37,7 @@ test("a request stands in the logs, opens beside the list, and goes into the fil
   await expect(page).toHaveURL(/from=\d{4}-/);
   await expect(page.getByLabel("From", { exact: true }), "the hour is told").toHaveValue(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/);
   await expect(page.getByRole("row").nth(1)).toBeVisible();
-  await page.getByLabel("Until").fill("2020-01-01T00:00");
+  await page.getByLabel("To", { exact: true }).fill("2020-01-01T00:00");
   await expect(page.getByText("No matching requests")).toBeVisible();
   await page.getByLabel("Time", { exact: true }).selectOption("Any time");
   await expect(page.getByRole("row").nth(1)).toBeVisible();

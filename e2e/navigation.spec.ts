@@ -72,7 +72,7 @@ test("a page that keeps itself fresh waits for a server that is away, and loses 
 test("from live, which is off, the banner leads to the account's id that its operator needs", async ({ page, signInPage, demo }) => {
   await signInPage.signIn(demo);
   await page.goto("/live");
-  await page.getByText("Live is not enabled for this account yet").getByRole("link", { name: "Settings" }).click();
+  await page.getByText("Live isn't enabled for this account yet").getByRole("link", { name: "Settings" }).click();
   await expect(page.getByText(demo.accountId, { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Copy account ID" }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(demo.accountId);

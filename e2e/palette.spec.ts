@@ -19,7 +19,7 @@ test("the palette leads to a page and to a key, and ? shows the keys", async ({ 
 
   await page.getByRole("button", { name: "Search, or go to a page" }).click();
   await page.keyboard.type("nothing-like-this");
-  await expect(palette.getByText("Nothing of that name")).toBeVisible();
+  await expect(palette.getByText("No results")).toBeVisible();
   const axe = () => axeViolations(page, "[role=dialog]");
   expect(await axe()).toEqual([]);
   await page.keyboard.press("Control+a");
@@ -31,7 +31,7 @@ test("the palette leads to a page and to a key, and ? shows the keys", async ({ 
   await page.waitForURL("**/test/api-keys");
 
   await page.keyboard.press("?");
-  const help = page.getByRole("dialog", { name: "Keys" });
+  const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await expect(help).toContainText("Ctrl K");
   await page.keyboard.press("Escape");
   await expect(help).toHaveCount(0);

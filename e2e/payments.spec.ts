@@ -39,7 +39,7 @@ test("an owner buys credits: a page of the provider, its word, credits and an in
       body,
     });
     expect(told.status).toBe(200);
-    await expect(page.getByText("1,000 credits were added"), "without a reload").toBeVisible();
+    await expect(page.getByText("1,000 credits added"), "without a reload").toBeVisible();
 
     const downloading = page.waitForEvent("download");
     await page.getByRole("link", { name: "LVY-000001" }).click();

@@ -73,7 +73,7 @@ test("a field and its box; a correction recomputes; undo, reject, comment, and a
   await expect(reviewPage.lit.first(), "a field's box lights up").toBeVisible();
   await reviewPage.box("Number").click();
   await expect(reviewPage.field("invoiceNumber"), "and a box gives its field the focus").toBeFocused();
-  await page.getByRole("button", { name: "Turn" }).first().click();
+  await page.getByRole("button", { name: "Rotate" }).first().click();
   await reviewPage.box("Date").click();
   await expect(reviewPage.field("invoiceDate"), "on a turned page too").toBeFocused();
 
@@ -89,7 +89,7 @@ test("a field and its box; a correction recomputes; undo, reject, comment, and a
   await expect(page.getByRole("radio", { name: "Ada Obi (you)" }), "it is nobody's: the reader is proposed").toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expect(reviewPage.panel("History")).toContainText("took it on");
+  await expect(reviewPage.panel("History")).toContainText("self-assigned it");
 
   await expect(reviewPage.panel(/^Findings/)).toContainText("Total doesn't add up");
   const number = await reviewPage.field("invoiceNumber").innerText();
@@ -167,7 +167,7 @@ test("at the end of the queue: what was left open is told of, and the last decis
   await page.keyboard.press("r");
   await page.keyboard.insertText("why ".repeat(300));
   await page.keyboard.press("Control+Enter");
-  await expect(page.getByText("At most 1,000 characters; these are 1,199"), "before it is sent").toBeVisible();
+  await expect(page.getByText("Use at most 1,000 characters. You have entered 1,199"), "before it is sent").toBeVisible();
   await page.keyboard.press("Control+A");
   await page.keyboard.insertText("Not ours");
   await page.keyboard.press("Control+Enter");
@@ -190,7 +190,7 @@ test("each field to look at is on the page, and Enter leads to it: the VAT of a 
   await reviewPage.open();
   await reviewPage.start.click();
   await expect(reviewPage.panel(/^Findings/)).toContainText("VAT on a zero-rated supply");
-  const toLookAt = Number(/(\d+) fields? to look at/.exec(await reviewPage.status.innerText())?.[1]);
+  const toLookAt = Number(/(\d+) fields? to check/.exec(await reviewPage.status.innerText())?.[1]);
   await expect(page.locator("[data-open]")).toHaveCount(toLookAt);
   const tax = reviewPage.field("lineItems[1].taxAmount");
   await expect(tax).toHaveText("No VAT shown");
@@ -216,7 +216,7 @@ test("treatment decided otherwise, a line corrected, and the pages pass axe in b
   await page.keyboard.press("t");
   await page.getByLabel("VAT", { exact: true }).selectOption("exempt");
   await page.getByLabel("Reason").fill("The contract says so");
-  await page.getByRole("button", { name: "Decide", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Override", exact: true }).click();
   await expect(reviewPage.field("vat")).toContainText("Exempt");
   await expect(reviewPage.panel(/^Findings/)).toContainText("VAT on an exempt supply");
   await reviewPage.field("lineItems[0].amount").focus();
@@ -235,7 +235,7 @@ test("treatment decided otherwise, a line corrected, and the pages pass axe in b
     await check(page, `the review, ${scheme}, ${width} px`);
   }
   await page.keyboard.press("?");
-  await expect(page.getByRole("dialog", { name: "Keys" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
   await check(page, "the help");
 });
 
@@ -270,19 +270,19 @@ test("what was written is kept through a click elsewhere, a lost connection and 
     await page.keyboard.press("e");
     await expect(number).toHaveValue(text);
     await enter();
-    await expect(number).toContainText("read as RV-100");
-    await expect(number).not.toContainText("was not kept");
+    await expect(number).toContainText("extracted as RV-100");
+    await expect(number).not.toContainText("wasn't saved");
   };
 
   await write("RV-CLICK", () => reviewPage.heading.click());
   await expect(number).toContainText("RV-CLICK");
-  await expect(number, "the server has it").toContainText("read as RV-100");
+  await expect(number, "the server has it").toContainText("extracted as RV-100");
   await write("RV-LEFT", () => page.keyboard.press("Escape"));
   await expect(number).toContainText("RV-CLICK");
 
   await context.setOffline(true);
   await write("RV-OFFLINE", enter);
-  await expect(number).toContainText("“RV-OFFLINE” was not kept, and E brings it back. The server could not be reached.");
+  await expect(number).toContainText("“RV-OFFLINE” wasn't saved. Press E to edit it again. The server could not be reached.");
   await expect(number, "nor is it shown as if it were").toContainText("RV-CLICK");
   await context.setOffline(false);
   await bringBack("RV-OFFLINE");
@@ -291,7 +291,7 @@ test("what was written is kept through a click elsewhere, a lost connection and 
   await context.clearCookies();
   await write("RV-LATE", enter);
   await expect(page.getByText("Your session has ended", { exact: true })).toBeVisible();
-  await expect(number).toContainText("“RV-LATE” was not kept");
+  await expect(number).toContainText("“RV-LATE” wasn't saved");
   await context.addCookies(cookies);
   await bringBack("RV-LATE");
   await expect(page.getByText("Your session has ended", { exact: true }), "what is no more so is not said any longer").toBeHidden();
@@ -311,7 +311,7 @@ test("lines with the keyboard alone: one is added, decided and taken away, and w
   await reviewPage.field("lineItems[1].taxAmount").focus();
   await expect(reviewPage.lit.first(), "no tax is printed on the line, so the line itself lights up").toBeVisible();
   await page.keyboard.press("t");
-  await expect(page.getByRole("dialog", { name: "Treatment of line 2" }), "T is about the line that has the focus").toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Override treatment of line 2" }), "T is about the line that has the focus").toBeVisible();
   await page.keyboard.press("Escape");
   await expect(reviewPage.field("lineItems[1].taxAmount")).toBeFocused();
 

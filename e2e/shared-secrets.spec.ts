@@ -35,7 +35,7 @@ test("shared secrets are made, shown once, rotated and revoked", async ({ page, 
     .first()
     .getByRole("button", { name: /^Rotate/ })
     .click();
-  await dialog.getByLabel("The old secret ends").selectOption("Now");
+  await dialog.getByLabel("Old secret expires").selectOption("Immediately");
   await dialog.getByRole("button", { name: "Rotate secret" }).click();
   await keep();
   expect(told.size).toBe(3);

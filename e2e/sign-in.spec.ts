@@ -81,7 +81,7 @@ test("whose session ends while a form is open finds what was typed still there, 
 
 test("what is typed as a password can be looked at, and hidden again", async ({ page, signInPage }) => {
   await signInPage.open();
-  const password = page.getByLabel("Password");
+  const password = page.getByLabel("Password", { exact: true });
   await password.fill("four unrelated words");
   await page.getByRole("button", { name: "Show password" }).click();
   await expect(password).toHaveAttribute("type", "text");

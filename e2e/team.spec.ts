@@ -20,7 +20,7 @@ test("an owner signs up, confirms the address and invites a viewer, who sees wha
 }) => {
   const [owner, viewer] = [{ company: "Journey Foods Limited", email: address("owner"), password }, address("viewer")];
   await signInPage.signUp(owner);
-  await expect(page.getByText("Your e-mail address is not confirmed yet")).toBeVisible();
+  await expect(page.getByText("Your email address isn't confirmed yet")).toBeVisible();
   await page.goto(await mailbox().link(owner.email, "/verify-email"));
   await expect(page.getByText(owner.email), "the page says whose address it is").toBeVisible();
   expect(await axeViolations(page)).toEqual([]);
@@ -29,7 +29,7 @@ test("an owner signs up, confirms the address and invites a viewer, who sees wha
 
   const team = new TeamPage(page);
   await team.open();
-  await expect(page.getByText("Your e-mail address is not confirmed yet")).toHaveCount(0);
+  await expect(page.getByText("Your email address isn't confirmed yet")).toHaveCount(0);
   await team.invite(viewer, "Viewer");
   await expect(team.invitations.getByRole("row").filter({ hasText: viewer })).toBeVisible();
 
@@ -39,7 +39,7 @@ test("an owner signs up, confirms the address and invites a viewer, who sees wha
   await expect(other.getByRole("heading", { name: "Join Journey Foods Limited" })).toBeVisible();
   expect(await axeViolations(other)).toEqual([]);
   await other.getByLabel("Your name").fill("Vi Viewer");
-  await other.getByLabel("Password").fill(password);
+  await other.getByLabel("Password", { exact: true }).fill(password);
   await other.getByRole("button", { name: "Join" }).click();
   await other.waitForURL("**/test");
   await expect(other.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
@@ -54,7 +54,7 @@ test("an owner signs up, confirms the address and invites a viewer, who sees wha
 
   await expect(team.member(viewer), "the owner's page notices by itself who has joined").toBeVisible({ timeout: 40_000 });
   await team.member(viewer).getByRole("combobox").selectOption("developer");
-  await expect(page.getByText("Vi Viewer is developer now")).toBeVisible();
+  await expect(page.getByText("Vi Viewer's role is now developer")).toBeVisible();
   await other.goto("/test/api-keys");
   await expect(other, "a new role begins with a new sign-in").toHaveURL(/\/sign-in/);
   await new SignInPage(other).submit(viewer, password);
@@ -77,7 +77,7 @@ test("two-step sign-in: switched on, asked for, and a recovery code in its place
   await profile.open();
   const totp = new TOTP({ secret: Secret.fromBase32(await profile.beginSecondFactor(password)) });
   const [recoveryCode = ""] = await profile.finishSecondFactor(totp.generate());
-  await expect(page.getByText("10 of 10 recovery codes are left")).toBeVisible();
+  await expect(page.getByText("10 of 10 recovery codes left")).toBeVisible();
 
   await signInPage.signOut();
   await signInPage.submit(account.email, password);
@@ -96,7 +96,7 @@ test("two-step sign-in: switched on, asked for, and a recovery code in its place
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL("**/test");
   await profile.open();
-  await expect(page.getByText("9 of 10 recovery codes are left")).toBeVisible();
+  await expect(page.getByText("9 of 10 recovery codes left")).toBeVisible();
   forgive(complaints, /401/);
 });
 
@@ -106,7 +106,7 @@ test("recovery codes hold the page while they are shown, and are printed alone",
   await profile.open();
   const totp = new TOTP({ secret: Secret.fromBase32(await profile.beginSecondFactor(password)) });
   await profile.dialog.getByLabel("Code").fill(totp.generate());
-  await profile.dialog.getByRole("button", { name: "Switch on" }).click();
+  await profile.dialog.getByRole("button", { name: "Turn on" }).click();
   const codes = profile.dialog.getByTestId("recovery-codes");
   await expect(codes.getByRole("listitem")).toHaveCount(10);
   const asked = page.waitForEvent("dialog");
@@ -122,7 +122,7 @@ test("recovery codes hold the page while they are shown, and are printed alone",
   await page.emulateMedia({ media: "screen" });
   await profile.dialog.getByLabel("I have stored them").check();
   await profile.dialog.getByRole("button", { name: "Done" }).click();
-  await expect(page.getByText("10 of 10 recovery codes are left")).toBeVisible();
+  await expect(page.getByText("10 of 10 recovery codes left")).toBeVisible();
 });
 
 test("an owner closes the account with its name and the password, and nobody gets in again", async ({ page, signInPage, complaints }) => {
@@ -161,12 +161,12 @@ test("a forgotten password is replaced by mail, and every other browser is out",
   await other.getByRole("link", { name: "Forgot your password?" }).click();
   for (const email of ["nobody@example.com", account.email]) {
     await other.goto("/forgot-password");
-    await other.getByLabel("E-mail").fill(email);
+    await other.getByLabel("Email").fill(email);
     await other.getByRole("button", { name: "Send link" }).click();
     await expect(other.getByRole("status").filter({ hasText: "Check your email" })).toContainText(email);
   }
   await other.goto(await mailbox().link(account.email, "/reset-password"));
-  await expect(other.getByLabel("E-mail"), "a password manager and a person see whose password it is").toHaveValue(account.email);
+  await expect(other.getByLabel("Email"), "a password manager and a person see whose password it is").toHaveValue(account.email);
   expect(await axeViolations(other)).toEqual([]);
   await other.getByLabel("New password").fill("password1234");
   await other.getByRole("button", { name: "Set password" }).click();

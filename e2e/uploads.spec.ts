@@ -18,9 +18,9 @@ test("one bad file stops no other, and says why", async ({ invoicesPage }) => {
     { name: "renamed.pdf", mimeType: "application/pdf", buffer: Buffer.from("this is no PDF at all") },
     { name: "good.pdf", mimeType: "application/pdf", buffer: good },
   ]);
-  await expect(invoicesPage.file("notes.docx")).toContainText("Only PDF, PNG, JPG and XML can be read");
+  await expect(invoicesPage.file("notes.docx")).toContainText("Only PDF, PNG, JPG and XML files are supported");
   await expect(invoicesPage.file("empty.pdf")).toContainText("The file is empty");
-  await expect(invoicesPage.file("huge.pdf")).toContainText("at most 20 MB");
+  await expect(invoicesPage.file("huge.pdf")).toContainText("The limit is 20 MB");
   await expect(invoicesPage.file("renamed.pdf"), "the server looks at the content").toContainText("neither PDF, PNG, JPEG nor XML");
   await expect(invoicesPage.file("good.pdf")).toContainText("Sent.");
   await expect(invoicesPage.row("Bramble Print Works"), "the list turns by itself").toContainText(/Approve|Review/, { timeout: 60_000 });
@@ -32,9 +32,9 @@ test("the same file again leads to the earlier invoice and costs nothing", async
   const first = await invoicesPage.file("first.pdf").getByRole("link", { name: "Open" }).getAttribute("href");
   await invoicesPage.choose([{ name: "second.pdf", mimeType: "application/pdf", buffer }]);
   const again = invoicesPage.file("second.pdf");
-  await expect(again).toContainText("no credit was used");
+  await expect(again).toContainText("No credit was used");
   await expect(again.getByRole("link", { name: "View existing invoice" })).toHaveAttribute("href", first ?? "");
-  await again.getByRole("button", { name: "Analyse second.pdf again" }).click();
+  await again.getByRole("button", { name: "Analyze second.pdf again" }).click();
   await expect(again).toContainText("Sent.");
   await again.getByRole("link", { name: "Open" }).click();
   await expect(page.getByText("Same file as before").first()).toBeVisible({ timeout: 60_000 });
@@ -44,7 +44,7 @@ test("a folder of invoices, for a business that is chosen first", async ({ page,
   await page.goto("/test/settings");
   await page.getByRole("button", { name: "Add business" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Id", { exact: true }).fill("upload-shop");
+  await dialog.getByLabel("ID", { exact: true }).fill("upload-shop");
   await dialog.getByLabel("Name").fill("Upload Shop Limited");
   await dialog.getByRole("button", { name: /^(Save|Add)/ }).click();
   await expect(dialog).toBeHidden();

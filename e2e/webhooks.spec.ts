@@ -39,10 +39,10 @@ test("an endpoint is added, tested, looked at, sent to again, and deleted", asyn
     await page.getByRole("link", { name: "Webhooks", exact: true }).click();
     await page.getByRole("button", { name: "Add endpoint" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Address").fill("http://169.254.169.254/latest");
+    await dialog.getByLabel("URL").fill("http://169.254.169.254/latest");
     await dialog.getByRole("button", { name: "Add endpoint" }).click();
     await expect(dialog.getByText("This is refused")).toBeVisible();
-    await dialog.getByLabel("Address").fill(receiver.url);
+    await dialog.getByLabel("URL").fill(receiver.url);
     await dialog.getByRole("button", { name: "Add endpoint" }).click();
     const secret = (await page.getByTestId("new-key").textContent()) ?? "";
     expect(secret).toMatch(/^whsec_/);
@@ -60,9 +60,9 @@ test("an endpoint is added, tested, looked at, sent to again, and deleted", asyn
     await expect(detail.getByText("Delivered"), "it is refused once, and tried again by itself").toBeVisible({ timeout: 40_000 });
     await expect(detail.getByRole("heading", { name: "2 attempts" })).toBeVisible();
     await expect(detail.getByRole("region", { name: "Request body" })).toContainText("webhook.test");
-    await expect(detail.getByRole("region", { name: "Answer" }).first()).toContainText("thank you");
+    await expect(detail.getByRole("region", { name: "Response" }).first()).toContainText("thank you");
     await detail.getByText("Attempt 1", { exact: true }).click();
-    await expect(detail.getByRole("region", { name: "Answer" }).last()).toContainText("not yet");
+    await expect(detail.getByRole("region", { name: "Response" }).last()).toContainText("not yet");
     await expect(page).toHaveURL(/open=dlv_/);
 
     await detail.getByRole("button", { name: "Resend" }).click();
@@ -76,10 +76,10 @@ test("an endpoint is added, tested, looked at, sent to again, and deleted", asyn
     await page.getByRole("button", { name: "Clear filters" }).click();
 
     await page.getByRole("button", { name: "Replay", exact: true }).click();
-    await dialog.getByLabel("Until").fill("2020-01-01T00:00");
+    await dialog.getByLabel("To", { exact: true }).fill("2020-01-01T00:00");
     await dialog.getByRole("button", { name: "Replay" }).click();
     await expect(dialog.getByText("The end must be after the start."), "said at the field").toBeVisible();
-    await dialog.getByLabel("Until").fill("");
+    await dialog.getByLabel("To", { exact: true }).fill("");
     await dialog.getByRole("button", { name: "Replay" }).click();
     await expect(dialog.getByText("No events in this range"), "nothing has failed").toBeVisible();
     await dialog.getByLabel("Only failed deliveries").uncheck();

@@ -9,7 +9,7 @@ const conflict = {
 
 it("says what came between in a person's words, not the API's", () => {
   for (const change of ["resume", "cancel"] as const) {
-    expect(refusalOf(change, conflict)).toMatch(/meanwhile/);
+    expect(refusalOf(change, conflict)).toMatch(/omeone else .*current status/);
     expect(refusalOf(change, conflict)).not.toMatch(/action_required|status is/);
   }
   expect(refusalOf("resume", { ok: false, code: "no_answer", message: "The server didn't respond." })).toBe("The server didn't respond.");

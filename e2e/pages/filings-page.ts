@@ -31,7 +31,7 @@ export class FilingsPage {
   }
 
   async approveAndFile(): Promise<void> {
-    await this.page.getByLabel("I have looked at what will be filed").check();
+    await this.page.getByLabel("I have reviewed what will be filed").check();
     await this.page.getByRole("button", { name: /^File the / }).click();
     await this.page.waitForURL(/\/filings\/fil_/);
   }

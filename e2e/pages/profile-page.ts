@@ -13,16 +13,16 @@ export class ProfilePage {
 
   /** Shows the password, and gives the key that an authenticator app would scan. */
   async beginSecondFactor(password: string): Promise<string> {
-    await this.page.getByRole("button", { name: "Switch on" }).click();
+    await this.page.getByRole("button", { name: "Turn on" }).click();
     await this.dialog.getByLabel("Your password").fill(password);
-    await this.dialog.getByRole("button", { name: "Go on" }).click();
+    await this.dialog.getByRole("button", { name: "Continue" }).click();
     return (await this.dialog.getByTestId("totp-secret").textContent()) ?? "";
   }
 
   /** Confirms with a first code, and gives the recovery codes. */
   async finishSecondFactor(code: string): Promise<string[]> {
     await this.dialog.getByLabel("Code").fill(code);
-    await this.dialog.getByRole("button", { name: "Switch on" }).click();
+    await this.dialog.getByRole("button", { name: "Turn on" }).click();
     await this.dialog.getByTestId("recovery-codes").waitFor();
     const codes = await this.dialog.getByTestId("recovery-codes").getByRole("listitem").allTextContents();
     await this.dialog.getByLabel("I have stored them").check();

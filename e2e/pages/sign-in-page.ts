@@ -12,8 +12,8 @@ export class SignInPage {
   }
 
   async submit(email: string, password: string): Promise<void> {
-    await this.page.getByLabel("E-mail").fill(email);
-    await this.page.getByLabel("Password").fill(password);
+    await this.page.getByLabel("Email").fill(email);
+    await this.page.getByLabel("Password", { exact: true }).fill(password);
     await this.page.getByRole("button", { name: "Sign in" }).click();
   }
 
@@ -29,8 +29,8 @@ export class SignInPage {
     await this.page.goto("/sign-up");
     await this.page.getByLabel("Company").fill(account.company);
     await this.page.getByLabel("Your name").fill("Ada Obi");
-    await this.page.getByLabel("E-mail").fill(account.email);
-    await this.page.getByLabel("Password").fill(account.password);
+    await this.page.getByLabel("Email").fill(account.email);
+    await this.page.getByLabel("Password", { exact: true }).fill(account.password);
     await this.page.getByRole("button", { name: "Create account" }).click();
     await this.page.waitForURL("**/test");
   }

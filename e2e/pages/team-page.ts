@@ -17,7 +17,7 @@ export class TeamPage {
 
   async invite(email: string, role: string): Promise<void> {
     await this.page.getByRole("button", { name: "Invite", exact: true }).click();
-    await this.dialog.getByLabel("E-mail").fill(email);
+    await this.dialog.getByLabel("Email").fill(email);
     await this.dialog.getByRole("radio", { name: new RegExp(`^${role}`) }).check();
     await this.dialog.getByRole("button", { name: "Send invitation" }).click();
     await this.dialog.waitFor({ state: "hidden" });
