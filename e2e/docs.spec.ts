@@ -91,11 +91,11 @@ test("the search finds an operation by its path, with the keyboard alone", async
     await expect(search).toBeVisible({ timeout: 1_000 });
   }).toPass();
   await search.getByRole("combobox").fill("invoice-analyze/single");
-  await expect(search.getByRole("option").first()).toHaveText(/Queue the analysis of one invoice/);
+  await expect(search.getByRole("option").first()).toHaveText(/Analyze one invoice/);
   expect(await axeViolations(page)).toEqual([]);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/docs\/reference#prism\.queueSingle$/);
-  await expect(page.getByRole("heading", { name: "Queue the analysis of one invoice" })).toBeInViewport();
+  await expect(page.getByRole("heading", { name: "Analyze one invoice" })).toBeInViewport();
 });
 
 test("a snippet is copied as its file stands, in the language that was chosen", async ({ page }) => {

@@ -53,7 +53,7 @@ test("an analysed invoice becomes a VAT return, is filed, and gives a receipt", 
 
   await filings.prepare("period=2026-11");
   await expect(page.getByText("This month has already been filed")).toBeVisible();
-  await expect(page.getByText("is in a filing already and is not filed again"), "an invoice is filed once").toBeVisible();
+  await expect(page.getByText("is already part of a filing and will not be filed again"), "an invoice is filed once").toBeVisible();
   await expect(page.getByRole("button", { name: /^File the / })).toHaveCount(0);
   await page.goto("/test/filings?state=success&tax=VAT");
   await expect(filings.table.locator("tbody tr")).toHaveCount(1);

@@ -6,10 +6,10 @@ describe("what a finance person reads of a line at fault", () => {
   it.each([
     ["taxAmount must be within 0.01 of transactionAmount × rate / 100", "Tax must be within 0.01 of Amount × Rate / 100"],
     [
-      "beneficiaryTin is required, or send noTin: true with twice the rate",
-      "Tax ID is required, or enter true in the noTin column with twice the rate",
+      "beneficiaryTin is required; if the beneficiary has no tax ID, send noTin: true with twice the rate",
+      "Tax ID is required; if the beneficiary has no tax ID, enter true in the noTin column with twice the rate",
     ],
-    ["transactionDate must be a calendar day in the form YYYY-MM-DD", "Paid must be a calendar day such as 2026-10-05 or 05/10/2026"],
+    ["transactionDate must be a valid date in the form YYYY-MM-DD", "Paid must be a valid date such as 2026-10-05 or 05/10/2026"],
     ["transactionAmount must be 99999999999.99 or less", "Amount must be 99,999,999,999.99 or less"],
     ["transactionAmount must be a number", "Amount must be a number such as 400,000.00"],
     ["rate must be one of 2, 5, 10", "Rate must be one of 2, 5, 10"],
@@ -26,11 +26,13 @@ describe("what a finance person reads of a line at fault", () => {
   });
 
   it("needs no id of the API where the portal filed", () => {
-    expect(guidanceInWords("File again with credentials that open the portal, and a new filingId", true)).toBe(
+    expect(guidanceInWords("File again with working portal credentials and a new filingId", true)).toBe(
       "File again with credentials that open the portal",
     );
-    expect(guidanceInWords("File again with a new filingId once the portal is back", true)).toBe("File again once the portal is back");
-    expect(guidanceInWords("File again with a new filingId", false)).toBe("File again with a new id of yours (filingId)");
+    expect(guidanceInWords("File again with a new filingId once the portal is available again", true)).toBe(
+      "File again once the portal is back",
+    );
+    expect(guidanceInWords("File again with a new filingId", false)).toBe("File again with a new ID of your own (filingId)");
   });
 });
 

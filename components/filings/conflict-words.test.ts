@@ -4,7 +4,7 @@ import { refusalOf } from "./conflict-words";
 const conflict = {
   ok: false as const,
   code: "state_conflict",
-  message: "The filing's status is processing: only one that is action_required can be resumed",
+  message: "The filing's status is processing. Only filings with status action_required can be resumed.",
 };
 
 it("says what came between in a person's words, not the API's", () => {

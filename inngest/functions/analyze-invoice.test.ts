@@ -151,7 +151,7 @@ describe("analyze-invoice", () => {
     expect(rows[names.indexOf("gone.pdf")]?.error).toEqual({
       code: "document_unreachable",
       stage: "fetch",
-      message: "The URL answered 403",
+      message: "The URL returned HTTP 403",
       retryable: true,
     });
 

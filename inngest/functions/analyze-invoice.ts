@@ -76,7 +76,7 @@ const gaveUp: ItemError = {
   code: "internal_error",
   stage: "store",
   retryable: true,
-  message: "The analysis failed on our side and was given up; send the invoice again",
+  message: "The analysis failed because of an error on our end. Send the invoice again.",
 };
 
 /** Why an item must fail, as a step's result: an expected end, which no retry mends. Other errors are thrown on. */

@@ -18,7 +18,7 @@ export const deliverWebhook = inngest.createFunction(
     concurrency: { key: "event.data.lane", limit: laneLimit(env().WORKER_CONCURRENCY) },
     onFailure: async ({ event }) => {
       const request = deliveryRequested.schema.parse(event.data.event.data);
-      await closeDelivery(workContext("deliver-webhook", request), request, "Not sent: Levy could not make the attempt. Replay the event");
+      await closeDelivery(workContext("deliver-webhook", request), request, "Not sent: Levy couldn't make the attempt. Replay the event.");
     },
   },
   async ({ event, step }) => {

@@ -15,10 +15,10 @@ export const accountChange = z
     name: z
       .string()
       .trim()
-      .min(1, { error: "The name must have 1 to 200 characters" })
-      .max(200, { error: "The name must have 1 to 200 characters" }),
+      .min(1, { error: "The name must be between 1 and 200 characters" })
+      .max(200, { error: "The name must be between 1 and 200 characters" }),
     /** ISO 3166-1 alpha-2, of a country whose rules are known. */
-    defaultCountry: z.string().refine((code) => rulePack(code)?.country === code, { error: "Choose a country of the list" }),
+    defaultCountry: z.string().refine((code) => rulePack(code)?.country === code, { error: "Choose a country from the list" }),
     /** Test keys are refused an encryptedPayload that can't be opened, as live ones are. */
     strictSandbox: z.boolean(),
   })

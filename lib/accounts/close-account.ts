@@ -39,7 +39,7 @@ export async function closeAccount(ctx: Ctx, input: { confirmedName: string; cur
     const [account] = await orm.select().from(accounts).where(eq(accounts.id, tx.account.id)).for("update");
     if (!account || account.closedAt) throw notFound("account");
     if (input.confirmedName.trim() !== account.name)
-      throw invalidField("confirmedName", "no_match", `This is not the account's name: write ${account.name}`);
+      throw invalidField("confirmedName", "no_match", `The name doesn't match. Enter ${account.name} to confirm.`);
     const [underWay] = await orm
       .select({ filings: count() })
       .from(filings)
@@ -47,7 +47,7 @@ export async function closeAccount(ctx: Ctx, input: { confirmedName: string; cur
     if (underWay && underWay.filings > 0)
       throw new DomainError(
         "state_conflict",
-        `${underWay.filings === 1 ? "A filing is" : `${underWay.filings} filings are`} under way, in test or in live. One that is only accepted can be canceled; one that needs somebody goes on with new credentials, or ends by itself within 72 hours. Close the account when none is left`,
+        `${underWay.filings === 1 ? "A filing is" : `${underWay.filings} filings are`} still in progress in test or live. Cancel filings that haven't started. Filings that need action continue with new credentials, or end automatically within 72 hours. Close the account when no filings are in progress.`,
       );
     const now = tx.clock.now();
     await writeAudit(tx, { action: "account.closed", targetId: account.id, before: { name: account.name } });

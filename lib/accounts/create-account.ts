@@ -47,7 +47,7 @@ export async function createAccount(ctx: Ctx, input: NewAccount): Promise<{ acco
       .onConflictDoNothing({ target: users.email })
       .returning({ id: users.id });
     if (made.length === 0)
-      throw new DomainError("state_conflict", "A user with this e-mail address exists already: sign in, or reset the password");
+      throw new DomainError("state_conflict", "A user with this email address already exists. Sign in or reset the password.");
     await orm.insert(memberships).values({ accountId, userId, role: "owner" });
     await orm.insert(creditBalances).values([
       { accountId, environment: "test" as const },
@@ -62,8 +62,8 @@ export async function createAccount(ctx: Ctx, input: NewAccount): Promise<{ acco
 
 function assertWellFormed(input: NewAccount, address: string): void {
   if (input.name.trim() === "" || input.name.length > 200)
-    throw invalidField("name", "invalid_length", "name must have 1 to 200 characters");
-  if (!email.safeParse(address).success) throw invalidField("email", "invalid_format", "email must be an e-mail address");
+    throw invalidField("name", "invalid_length", "name must be between 1 and 200 characters");
+  if (!email.safeParse(address).success) throw invalidField("email", "invalid_format", "email must be a valid email address");
   if (input.password !== null) assertGoodPassword(input.password, [address, input.name, input.userName ?? ""]);
   if (input.defaultCountry && !/^[A-Z]{2}$/.test(input.defaultCountry))
     throw invalidField("defaultCountry", "invalid_format", "defaultCountry must be a two-letter country code");

@@ -17,7 +17,7 @@ export async function setLimits(ctx: Ctx, input: LimitSettings): Promise<Limits>
     const faults = parsed.error.issues.map((issue) => ({
       field: issue.path.join("."),
       code: "invalid_value",
-      message: "must be a whole number from 1 to 10,000,000",
+      message: "must be a whole number between 1 and 10,000,000",
     }));
     throw new DomainError("invalid_request", "Invalid limits", { faults });
   }

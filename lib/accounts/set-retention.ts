@@ -13,7 +13,7 @@ export async function setRetention(ctx: Ctx, input: RetentionSettings): Promise<
   requirePermission(ctx, { scope: null, roles: ["owner"] });
   const parsed = retentionSettings.safeParse(input);
   if (!parsed.success)
-    throw invalidField("documentDays", "invalid_value", `must be a whole number of days from 1 to ${RECORD_YEARS * 365}`);
+    throw invalidField("documentDays", "invalid_value", `must be a whole number of days between 1 and ${RECORD_YEARS * 365}`);
   return inTransaction(ctx, async (tx) => {
     const [account] = await tx.db.orm
       .select({ settings: accounts.settings })

@@ -18,7 +18,7 @@ const business = {
 it("keeps the country that a request named, also where its rules are not known, and takes nothing that is no country", async () => {
   const { ctx } = await testMember(await testContext(), "owner");
   expect(await saveBusiness(ctx, { ...business, country: "US" })).toMatchObject({ country: "US" });
-  await expect(saveBusiness(ctx, { ...business, country: "Nigeria" })).rejects.toThrow("Choose a country of the list");
+  await expect(saveBusiness(ctx, { ...business, country: "Nigeria" })).rejects.toThrow("Choose a country from the list");
 });
 
 it("an account's own country is one whose rules are known", async () => {
@@ -26,7 +26,7 @@ it("an account's own country is one whose rules are known", async () => {
   const account = { name: "Acme", strictSandbox: false };
   expect(await changeAccount(ctx, { ...account, defaultCountry: "KE" })).toMatchObject({ defaultCountry: "KE" });
   for (const defaultCountry of ["ZZ", "ke", ""])
-    await expect(changeAccount(ctx, { ...account, defaultCountry })).rejects.toThrow("Choose a country of the list");
+    await expect(changeAccount(ctx, { ...account, defaultCountry })).rejects.toThrow("Choose a country from the list");
 });
 
 it("a business belongs to its account and environment alone", async () => {

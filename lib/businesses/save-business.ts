@@ -10,7 +10,7 @@ import { manageBusinesses, oneBusiness, presentBusiness, profileOf, type Busines
 const optionalText = z
   .string()
   .trim()
-  .max(200, { error: "At most 200 characters" })
+  .max(200, { error: "Use at most 200 characters" })
   .transform((text) => (text === "" ? null : text))
   .nullable();
 
@@ -18,12 +18,12 @@ export const businessInput = z.object({
   businessId: z
     .string()
     .trim()
-    .min(1, { error: "Give it an id: what your requests call it" })
-    .max(100, { error: "At most 100 characters" }),
+    .min(1, { error: "Enter an ID: the businessId that your API requests use" })
+    .max(100, { error: "Use at most 100 characters" }),
   name: optionalText,
   taxId: optionalText,
   // One whose rules are not known stays: requests name such countries too, and their opinion is then undetermined.
-  country: z.string().regex(/^[A-Z]{2}$/, { error: "Choose a country of the list" }),
+  country: z.string().regex(/^[A-Z]{2}$/, { error: "Choose a country from the list" }),
   state: optionalText,
   vatWithholdingAgent: z.boolean(),
   isIndividual: z.boolean(),
@@ -40,7 +40,11 @@ export async function saveBusiness(ctx: Ctx, given: BusinessInput): Promise<Busi
   const { vatWithholdingAgent, isIndividual, annualTurnover, ...input } = businessInput.parse(given);
   const knowsForms = (rulePack(input.country)?.taxIds.length ?? 0) > 0;
   if (input.taxId !== null && knowsForms && !parseTaxId(input.country, input.taxId).valid) {
-    throw invalidField("taxId", "invalid_tax_id", "This is no tax number of that country: check its figures, or leave it empty");
+    throw invalidField(
+      "taxId",
+      "invalid_tax_id",
+      "This is not a valid tax ID for this country. Check the digits, or leave the field empty.",
+    );
   }
   return inTransaction(ctx, async (tx) => {
     const [before] = await tx.db.orm.select().from(businesses).where(oneBusiness(tx, input.businessId)).for("update");

@@ -14,7 +14,7 @@ export async function grantCredits(ctx: Ctx, input: { amount: number; reason: st
     requirePermission(ctx, { scope: null, roles: ctx.environment === "test" ? ["owner", "developer"] : [] });
   const { amount, reason } = input;
   if (!Number.isSafeInteger(amount) || amount < 1 || amount > MAX_GRANT)
-    throw invalidField("amount", "invalid_value", `amount must be a whole number from 1 to ${MAX_GRANT}`);
+    throw invalidField("amount", "invalid_value", `amount must be a whole number between 1 and ${MAX_GRANT}`);
   return inTransaction(ctx, async (tx) => {
     const { orm } = tx.db;
     const owner = { accountId: tx.account.id, environment: tx.environment };

@@ -27,7 +27,7 @@ export async function readLowThreshold(ctx: Ctx): Promise<number> {
 export async function setLowThreshold(ctx: Ctx, threshold: number): Promise<number> {
   requirePermission(ctx, manageThreshold);
   if (!Number.isSafeInteger(threshold) || threshold < 0 || threshold > MAX_THRESHOLD) {
-    throw invalidField("threshold", "invalid_value", `threshold must be a whole number from 0 to ${MAX_THRESHOLD}`);
+    throw invalidField("threshold", "invalid_value", `threshold must be a whole number between 0 and ${MAX_THRESHOLD}`);
   }
   return inTransaction(ctx, async (tx) => {
     const owner = { accountId: tx.account.id, environment: tx.environment };

@@ -81,7 +81,7 @@ describe("fetchDocument", () => {
     expect(await failureOf(fetchDocument(`http://${host}/`, options(host)))).toEqual({
       code: "document_unreachable",
       stage: "fetch",
-      message: `The URL answered ${status}`,
+      message: `The URL returned HTTP ${status}`,
       retryable: true,
     });
     expect(calls).toBe(1);
@@ -100,7 +100,7 @@ describe("fetchDocument", () => {
     calls = 0;
     expect(await failureOf(fetchDocument(`http://${host}/down`, options(host)))).toMatchObject({
       code: "document_unreachable",
-      message: "The URL answered 503",
+      message: "The URL returned HTTP 503",
     });
     expect(calls).toBe(3);
   });
@@ -166,7 +166,7 @@ describe("the deployment's own samples", () => {
     await content.discard();
     expect(await failureOf(fetchDocument("http://127.0.0.1:3999/samples/no-such-sample.pdf"))).toMatchObject({
       code: "document_unreachable",
-      message: "The URL answered 404",
+      message: "The URL returned HTTP 404",
     });
   });
 });

@@ -34,7 +34,7 @@ export async function fetchDocument(url: string, options: FetchOptions = {}): Pr
   const sample = ownSampleName(url);
   if (sample !== null) {
     const content = await openOwnSample(sample);
-    if (!content) throw fetchFailure("document_unreachable", "The URL answered 404");
+    if (!content) throw fetchFailure("document_unreachable", "The URL returned HTTP 404");
     return receiveContent(content);
   }
   const timeoutMs = options.timeoutMs ?? FETCH_TIMEOUT_MS;
@@ -65,7 +65,7 @@ function fetchOnce(url: string, policy: OutboundPolicy, timeoutMs: number): Prom
   return withOutboundResponse(request, async (response) => {
     if (response.status < 200 || response.status > 299) {
       if (PASSING_STATUSES.has(response.status)) throw new PassingStatus(response.status);
-      throw fetchFailure("document_unreachable", `The URL answered ${response.status}`);
+      throw fetchFailure("document_unreachable", `The URL returned HTTP ${response.status}`);
     }
     if (announcedBytes(response) > MAX_DOCUMENT_BYTES) throw new ContentTooLarge();
     return receiveContent(response.body);
@@ -75,7 +75,7 @@ function fetchOnce(url: string, policy: OutboundPolicy, timeoutMs: number): Prom
 /** An answer that a later try may better, such as 503. */
 class PassingStatus extends Error {
   constructor(status: number) {
-    super(`The URL answered ${status}`);
+    super(`The URL returned HTTP ${status}`);
     this.name = "PassingStatus";
   }
 }
@@ -94,7 +94,7 @@ function asFailure(error: unknown, timeoutMs: number): unknown {
 
 function messageOf(error: OutboundError, timeoutMs: number): string {
   if (error.code === "too_large") return new ContentTooLarge().message;
-  if (error.code === "timeout") return `The document did not arrive within ${timeoutMs / 1_000} s`;
+  if (error.code === "timeout") return `The document could not be downloaded within ${timeoutMs / 1_000} s`;
   return error.message;
 }
 

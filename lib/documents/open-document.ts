@@ -24,7 +24,7 @@ export async function openDocument(ctx: Ctx, documentId: string): Promise<OpenDo
   requirePermission(ctx, readDocuments);
   const row = await findDocument(ctx, documentId);
   if (!row && (await wasRemoved(ctx, documentId)))
-    throw new DomainError("resource_not_found", "This document was removed: the time for which the account keeps documents is over");
+    throw new DomainError("resource_not_found", "This document was deleted because the account's retention period has ended");
   const content = row && (await documentStorage().openRead(row.storageKey));
   if (!row || !content) throw notFound("document");
   return { id: row.id, mimeType: row.mimeType, bytes: row.bytes, sha256: row.sha256, name: row.sourceName ?? row.id, content };

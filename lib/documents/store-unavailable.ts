@@ -42,13 +42,13 @@ export function tellingUnavailable(storage: DocumentStorage): DocumentStorage {
 export function asUnavailable(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof DomainError) return error;
   if (DISK.has(codeOf(error))) {
-    return new DomainError("temporarily_unavailable", "The document store is full or can't be written: nothing was kept; try again later", {
+    return new DomainError("temporarily_unavailable", "The document store is full or not writable. Nothing was saved. Try again later.", {
       retryAfterSeconds: RETRY_AFTER_SECONDS.full,
       cause: error,
     });
   }
   if (NETWORK.has(codeOf(error)) || NETWORK.has(error.name) || statusOf(error) >= 500) {
-    return new DomainError("temporarily_unavailable", "The service can't reach its document store right now: try again shortly", {
+    return new DomainError("temporarily_unavailable", "The service can't reach its document store right now. Try again shortly.", {
       retryAfterSeconds: RETRY_AFTER_SECONDS.away,
       cause: error,
     });

@@ -35,7 +35,7 @@ export async function acceptFilings(ctx: Ctx, request: NewFilings, sandbox: Sand
 /** Error: scenario_not_allowed, where a live request has one of the simulated authority's headers, whatever it says. */
 export function refuseSandboxHeaders({ environment }: Pick<Ctx, "environment">, headers: { has(name: string): boolean }): void {
   if (environment === "live" && Object.keys(sandboxHeaders.shape).some((name) => headers.has(name)))
-    throw new DomainError("scenario_not_allowed", "Scenarios and delays belong to test keys: leave the x-sandbox headers out");
+    throw new DomainError("scenario_not_allowed", "Sandbox scenarios and delays only work with test keys. Remove the x-sandbox headers.");
 }
 
 async function acceptNew(ctx: Ctx, request: NewFilings, sandbox: SandboxHeaders, contentHash: string): Promise<AcceptedFilings> {

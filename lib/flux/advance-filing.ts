@@ -19,7 +19,7 @@ export async function advanceFiling(ctx: Ctx, filingId: string, waitedMs: number
   const row = await inTransaction(ctx, (tx) => lockFiling(tx, filingId));
   switch (row.status) {
     case "accepted": {
-      const started = await moveUnlessGone(ctx, row, { to: "processing", reason: "Work on the filing began" });
+      const started = await moveUnlessGone(ctx, row, { to: "processing", reason: "Processing started" });
       return after(started, started.environment === "test" ? (started.sandboxDelayMs ?? scenarioDelayMs(started.scenario ?? "")) : 0);
     }
     case "processing":
@@ -32,7 +32,7 @@ export async function advanceFiling(ctx: Ctx, filingId: string, waitedMs: number
       if (waitedMs < blockedForMs(row.environment)) return after(row, blockedForMs(row.environment) - waitedMs);
       // Whoever is told of refused credentials alone files again; what went out before, or may have, is no such case.
       const error = (await mayBeSent(ctx, row)) ? outcomeUnknown : credentialsRejected;
-      const move = { to: "failed", reason: "Nobody resumed the filing in time", error } as const;
+      const move = { to: "failed", reason: "The filing was not resumed in time", error } as const;
       return after(await moveUnlessGone(ctx, row, move, settleIntent("unknown", row.id)));
     }
     default:

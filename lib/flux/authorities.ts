@@ -43,5 +43,8 @@ export async function requireFilingEnabled(ctx: Ctx): Promise<void> {
     .from(accounts)
     .where(eq(accounts.id, ctx.account.id));
   if (authorityOf("live") && account?.liveEnabledAt) return;
-  throw new DomainError("live_mode_not_enabled", "Live filing is not switched on for this account: use a test key, or ask the operator");
+  throw new DomainError(
+    "live_mode_not_enabled",
+    "Live filing isn't enabled for this account. Use a test key, or ask the operator of this service to enable it.",
+  );
 }

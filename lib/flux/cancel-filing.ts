@@ -14,7 +14,7 @@ export async function cancelFiling(ctx: Ctx, filingId: string): Promise<{ id: st
     const row = await lockFiling(tx, filingId);
     requirePermission(tx, writeFlux[row.taxType]);
     if (row.status !== "accepted") {
-      throw new DomainError("state_conflict", `The filing's status is ${row.status}: only an accepted one can be canceled`, {
+      throw new DomainError("state_conflict", `The filing's status is ${row.status}. Only filings with status accepted can be canceled.`, {
         extra: { currentStatus: row.status },
       });
     }

@@ -37,8 +37,8 @@ export const credentialsRejected: FilingFault = {
   actor: "taxpayer",
   ...nowhere,
   field: "encryptedPayload",
-  message: "The portal refused the credentials, and no others came in time",
-  guidance: "File again with credentials that open the portal, and a new filingId",
+  message: "The portal rejected the credentials, and no new ones were provided in time",
+  guidance: "File again with working portal credentials and a new filingId",
 };
 
 export const portalUnavailable: FilingFault = {
@@ -47,8 +47,8 @@ export const portalUnavailable: FilingFault = {
   retryable: true,
   actor: "authority",
   ...nowhere,
-  message: "The portal could not be reached until after the due date; nothing was sent",
-  guidance: "File again with a new filingId once the portal is back",
+  message: "The portal could not be reached until after the due date. Nothing was sent",
+  guidance: "File again with a new filingId once the portal is available again",
 };
 
 export const outcomeUnknown: FilingFault = {
@@ -57,15 +57,15 @@ export const outcomeUnknown: FilingFault = {
   retryable: false,
   actor: "authority",
   ...nowhere,
-  message: "It could not be found out whether the portal took the submission",
-  guidance: "Look on the portal before filing again",
+  message: "Unable to confirm whether the portal received the submission",
+  guidance: "Check the portal before you file again",
 };
 
 /** The authority has the return, and what proves it could not be read in all the time that there was. */
 export const receiptUnread: FilingFault = {
   ...outcomeUnknown,
-  message: "The authority took the return, but its receipt could not be read",
-  guidance: "Look on the portal for the receipt before filing again",
+  message: "The authority received the return, but its receipt could not be read",
+  guidance: "Look for the receipt on the portal before you file again",
 };
 
 export const credentialsUndecryptable: FilingFault = {
@@ -75,7 +75,7 @@ export const credentialsUndecryptable: FilingFault = {
   actor: "service",
   ...nowhere,
   field: "encryptedPayload",
-  message: "The stored credentials could not be opened; nothing was sent",
+  message: "The stored credentials could not be decrypted. Nothing was sent",
   guidance: "File again with a new filingId",
 };
 
@@ -85,7 +85,7 @@ export const internalError: FilingFault = {
   retryable: true,
   actor: "service",
   ...nowhere,
-  message: "The filing failed on our side before anything was sent",
+  message: "The filing failed because of an error on our end. Nothing was sent",
   guidance: "File again with a new filingId",
 };
 
@@ -95,6 +95,6 @@ export const portalChanged: FilingFault = {
   retryable: true,
   actor: "service",
   ...nowhere,
-  message: "A page of the portal is not what we know it to be; nothing was sent",
-  guidance: "File again with a new filingId once the operator has adapted the driver",
+  message: "A page of the portal has changed and could not be processed. Nothing was sent",
+  guidance: "File again with a new filingId once the operator has updated the portal driver",
 };

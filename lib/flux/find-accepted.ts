@@ -58,9 +58,11 @@ export async function findAccepted(tx: Ctx, request: NewFilings, contentHash: st
   const answered = first?.acceptedAnswer ? (JSON.parse(first.acceptedAnswer.toString("utf8")) as AcceptedFilings) : null;
   if (first?.contentHash === contentHash && answered) return answered;
   const what = filing ? `filingId ${filing.filingId}` : `batchId ${request.batchId}`;
-  throw new DomainError("duplicate_filing_id", `The ${what} was used for other content: read that filing, or send a new id`, {
-    extra: { existingId: filing?.id ?? answered?.data.id ?? batch?.id },
-  });
+  throw new DomainError(
+    "duplicate_filing_id",
+    `The ${what} was already used with different content. Retrieve the existing filing, or send a new ID.`,
+    { extra: { existingId: filing?.id ?? answered?.data.id ?? batch?.id } },
+  );
 }
 
 async function batchOf(tx: Ctx, batchRowId: string) {

@@ -20,11 +20,11 @@ export async function giveUpFiling(ctx: Ctx, filingId: string): Promise<void> {
       .limit(1);
     const maybeSent =
       row.status === "reconciling" || row.status === "submitted" || (intent !== undefined && intent.outcome !== "not_found");
-    if (row.status === "accepted") await moveFiling(tx, filingId, { to: "processing", reason: "Work on the filing began" });
+    if (row.status === "accepted") await moveFiling(tx, filingId, { to: "processing", reason: "Processing started" });
     await settleIntent("unknown", row.id)(tx);
     await moveFiling(tx, filingId, {
       to: "failed",
-      reason: "Work on the filing was given up",
+      reason: "Processing failed and was stopped",
       error: maybeSent ? outcomeUnknown : internalError,
     });
   });

@@ -3,5 +3,5 @@ export const isFiledHere = (filingId: string | null): boolean => filingId?.start
 
 /** Guidance is written to those who file by the API; what the portal files has ids of its own. */
 export function guidanceInWords(guidance: string, filedHere: boolean): string {
-  return filedHere ? guidance.replace(/,? (?:and|with) a new filingId/, "") : guidance.replace("filingId", "id of yours (filingId)");
+  return filedHere ? guidance.replace(/,? (?:and|with) a new filingId/, "") : guidance.replace("filingId", "ID of your own (filingId)");
 }

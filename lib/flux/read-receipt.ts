@@ -27,7 +27,7 @@ export async function readReceipt(ctx: Ctx, read: FilingRow, waitedMs: number): 
     if (receipt) {
       const move = {
         to: "success",
-        reason: "The authority's receipt is there",
+        reason: "The authority's receipt is available",
         receipt: { number: receipt.number },
         payment: presentPayment(row, receipt),
       } as const;

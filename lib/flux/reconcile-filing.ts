@@ -39,7 +39,7 @@ export async function reconcileFiling(ctx: Ctx, row: FilingRow, waitedMs: number
     if (shared) await noteAnswering(ctx, shared);
     if (found) return after(await moveUnlessGone(ctx, row, movesOf(row, found), settleIntent("confirmed", row.id)));
     if (row.resent === 0) {
-      const move = { to: "processing", reason: "The portal shows that nothing arrived", isResent: true } as const;
+      const move = { to: "processing", reason: "The portal shows that the return was not received", isResent: true } as const;
       return after(await moveUnlessGone(ctx, row, move, settleIntent("not_found", row.id)));
     }
   } catch (error) {
@@ -50,7 +50,7 @@ export async function reconcileFiling(ctx: Ctx, row: FilingRow, waitedMs: number
     if (!SAYS_NOTHING.some((kind) => error instanceof kind)) throw error;
   }
   if (waitedMs < giveUpAfterMs) return after(row, askAgainMs(row.environment, waitedMs));
-  const move = { to: "failed", reason: "The outcome stayed unknown", error: outcomeUnknown } as const;
+  const move = { to: "failed", reason: "The outcome could not be confirmed", error: outcomeUnknown } as const;
   return after(await moveUnlessGone(ctx, row, move, settleIntent("unknown", row.id)));
 }
 
@@ -59,10 +59,13 @@ const SAYS_NOTHING = [AuthorityUnavailable, OutcomeUnknown, PortalChanged, Crede
 
 /** The return arrived; where its receipt is there already it is done. */
 function movesOf(row: FilingRow, { authorityReference, receipt }: FoundSubmission & { receipt: Receipt | null }) {
-  const submitted = { to: "submitted", reason: "The portal shows that the return arrived", authorityReference } as const;
+  const submitted = { to: "submitted", reason: "The portal shows that the return was received", authorityReference } as const;
   if (!receipt) return [submitted];
   const payment = presentPayment(row, receipt);
-  return [submitted, { to: "success", reason: "The authority's receipt is there", receipt: { number: receipt.number }, payment } as const];
+  return [
+    submitted,
+    { to: "success", reason: "The authority's receipt is available", receipt: { number: receipt.number }, payment } as const,
+  ];
 }
 
 /** What was found is known, whatever becomes of its receipt: that is read again from `submitted`. */

@@ -16,14 +16,14 @@ const warnings = z.array(z.object({ code: z.string(), message: z.string() })).op
 
 export const filingAccepted = z
   .object({
-    id: id.meta({ description: "fil_…, or bat_… of several taxpayers" }),
+    id: id.meta({ description: "fil_…, or bat_… for a batch of several taxpayers" }),
     created_at: instant,
     filingId: z.string().nullable(),
     batchId: z.string().nullable(),
     taxType,
     totalRecords: z.int().min(1),
     totals,
-    period: period.nullable().meta({ description: "null where the taxpayers of a batch file for several periods" }),
+    period: period.nullable().meta({ description: "null if the batch covers several periods" }),
     statusUrl: z.string(),
     filings: z.array(z.object({ id, filingId: z.string().nullable() })).optional(),
   })

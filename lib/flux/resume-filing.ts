@@ -27,9 +27,11 @@ export async function resumeFiling(ctx: Ctx, filingId: string, given: string | P
     const row = await lockFiling(tx, filingId);
     requirePermission(tx, writeFlux[row.taxType]);
     if (row.status !== "action_required") {
-      throw new DomainError("state_conflict", `The filing's status is ${row.status}: only one that is action_required can be resumed`, {
-        extra: { currentStatus: row.status },
-      });
+      throw new DomainError(
+        "state_conflict",
+        `The filing's status is ${row.status}. Only filings with status action_required can be resumed.`,
+        { extra: { currentStatus: row.status } },
+      );
     }
     const [admitted] = await admitCredentials(tx, [
       typeof given === "string" ? { payload: given, field: "encryptedPayload" } : { payload: "", field: "credentials", credentials: given },

@@ -23,7 +23,10 @@ export async function sendReturn(ctx: Ctx, row: FilingRow, waitedMs: number): Pr
   const passOn = async () => asking && passAsking(ctx, authority.name, asking, row.id);
   const began = await beginAttempt(ctx, row);
   if (began === null) {
-    const unsure = await moveUnlessGone(ctx, row, { to: "reconciling", reason: "Work stopped while the return was being sent" });
+    const unsure = await moveUnlessGone(ctx, row, {
+      to: "reconciling",
+      reason: "Processing was interrupted while the return was being submitted",
+    });
     await passOn();
     return after(unsure, authority.settleMs);
   }
@@ -73,7 +76,10 @@ async function notSent(ctx: Ctx, row: FilingRow, error: unknown, waitedMs: numbe
     return after(row, await waitFor(ctx, row, BUSY_MS));
   }
   if (error instanceof OutcomeUnknown) {
-    const unsure = await moveUnlessGone(ctx, row, { to: "reconciling", reason: "The portal's answer was lost after sending" });
+    const unsure = await moveUnlessGone(ctx, row, {
+      to: "reconciling",
+      reason: "The portal's response was lost after the return was submitted",
+    });
     return after(unsure, authorityOf(row.environment)?.settleMs ?? 0);
   }
   if (error instanceof AuthorityUnavailable) {
@@ -85,11 +91,11 @@ async function notSent(ctx: Ctx, row: FilingRow, error: unknown, waitedMs: numbe
       const pauseMs = backOffMs(row.environment, row.attempts, waitedMs);
       return after(row, isShared ? await waitFor(ctx, row, pauseMs) : pauseMs);
     }
-    return failed("The portal stayed away", portalUnavailable);
+    return failed("The portal remained unavailable", portalUnavailable);
   }
   if (error instanceof SignInRefused) return blocked(ctx, row, error);
-  if (error instanceof PortalChanged) return failed("A page of the portal is not what it was", portalChanged);
-  if (error instanceof CredentialsLost) return failed("The credentials could not be opened", credentialsUndecryptable);
+  if (error instanceof PortalChanged) return failed("A page of the portal has changed", portalChanged);
+  if (error instanceof CredentialsLost) return failed("The credentials could not be decrypted", credentialsUndecryptable);
   await leaveLine(ctx, row);
   throw error;
 }
@@ -110,14 +116,14 @@ async function settle(ctx: Ctx, row: FilingRow, outcome: SubmissionOutcome): Pro
     case "received": {
       const submitted = {
         to: "submitted",
-        reason: "The authority took the return",
+        reason: "The authority received the return",
         authorityReference: outcome.authorityReference,
       } as const;
       const { receipt } = outcome;
       if (!receipt) return after(await moveUnlessGone(ctx, row, submitted, confirmed), outcome.receiptAfterMs);
       const success = {
         to: "success",
-        reason: "The authority's receipt is there",
+        reason: "The authority's receipt is available",
         receipt: { number: receipt.number },
         payment: presentPayment(row, receipt),
       } as const;
@@ -130,13 +136,13 @@ async function settle(ctx: Ctx, row: FilingRow, outcome: SubmissionOutcome): Pro
         await moveUnlessGone(
           ctx,
           row,
-          { to: "already_filed", reason: "The authority has a return of this period already", ...referenceOf(outcome) },
+          { to: "already_filed", reason: "The authority already has a return for this period", ...referenceOf(outcome) },
           confirmed,
         ),
       );
     case "no_pending":
       return after(
-        await moveUnlessGone(ctx, row, { to: "no_pending", reason: "The authority expects no return of this period" }, confirmed),
+        await moveUnlessGone(ctx, row, { to: "no_pending", reason: "The authority expects no return for this period" }, confirmed),
       );
   }
 }

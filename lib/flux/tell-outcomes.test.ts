@@ -59,7 +59,7 @@ it("tells owners and reviewers of all outcomes of two minutes in one mail, once,
         {
           status: "failed",
           reason: expect.any(String),
-          remedy: "Correct the record and file again with a new id of yours (filingId)",
+          remedy: "Correct the record and file again with a new ID of your own (filingId)",
           until: null,
         },
       ],
@@ -82,8 +82,8 @@ it("says what to do about one that waits, and until when; of one that went on it
     filings: [
       {
         status: "action_required",
-        reason: "The portal refused the user name or password",
-        remedy: "Resume the filing with the right credentials",
+        reason: "The portal rejected the user name or password",
+        remedy: "Resume the filing with the correct credentials",
         until: "2026-11-21T09:01:30.000Z",
       },
     ],

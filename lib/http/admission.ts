@@ -71,14 +71,15 @@ type LimitName = "key_rps" | "key_concurrency" | "business_rpm";
 
 function rateLimited(limit: LimitName, retryAfterSeconds: number, limits: Limits): DomainError {
   const figure = {
-    key_rps: `${limits.rps} requests a second`,
-    key_concurrency: `${limits.concurrency} requests at once`,
-    business_rpm: `${limits.businessRpm} requests a minute for one business`,
+    key_rps: `${limits.rps} requests per second`,
+    key_concurrency: `${limits.concurrency} concurrent requests`,
+    business_rpm: `${limits.businessRpm} requests per minute for one business`,
   }[limit];
-  return new DomainError("rate_limited", `Over the limit of ${figure}: wait ${retryAfterSeconds} s, and back off with jitter`, {
-    extra: { limit, retryAfter: retryAfterSeconds },
-    retryAfterSeconds,
-  });
+  return new DomainError(
+    "rate_limited",
+    `Rate limit exceeded: ${figure}. Retry after ${retryAfterSeconds} s, using exponential backoff with jitter.`,
+    { extra: { limit, retryAfter: retryAfterSeconds }, retryAfterSeconds },
+  );
 }
 
 const NAMING = ["businesses", "invoices", "data", "payload"] as const;

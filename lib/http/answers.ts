@@ -35,7 +35,7 @@ export function answer<S extends number, T>(status: S, data: T, headers?: Record
 export type Returned<R extends ResponseMap> = DataOf<R[keyof R]> | { [S in keyof R & number]: Answer<S, DataOf<R[S]>> }[keyof R & number];
 
 const instant = z.iso.datetime({ precision: 3 });
-const requestId = z.string().meta({ description: "Repeats the header x-request-id", example: "req_01KQ7ZJ5ZV3X8E6Y2M4N0P9RTB" });
+const requestId = z.string().meta({ description: "Same as the x-request-id header", example: "req_01KQ7ZJ5ZV3X8E6Y2M4N0P9RTB" });
 const meta = z.object({ requestId, timestamp: instant }).meta({ id: "Meta" });
 
 /** `{"success": true, "data": …, "meta": {requestId, timestamp}}` */

@@ -17,7 +17,7 @@ export interface Caller {
 /** Step 3 of api.md §1: who calls, or 401 / 403. A malformed key costs no database read. */
 export async function authenticate(headers: RequestHeaders, scope: RequestScope, db: Database, clock: Clock): Promise<Caller> {
   const secret = headers.get("x-api-key");
-  if (!secret) throw new DomainError("missing_api_key", "Send your secret API key in the header x-api-key");
+  if (!secret) throw new DomainError("missing_api_key", "Send your secret API key in the x-api-key header");
   const environment = keyEnvironment(secret);
   if (environment === null) throw unknownKey();
   assertRightHost(headers, environment);
@@ -29,7 +29,7 @@ export async function authenticate(headers: RequestHeaders, scope: RequestScope,
   if (key.ipAllowList.length > 0) {
     const address = clientAddress(headers);
     if (address === null || !isAddressIn(address, key.ipAllowList)) {
-      throw new DomainError("ip_not_allowed", "This key may not be used from this address: add it to the key's allow-list");
+      throw new DomainError("ip_not_allowed", "This API key can't be used from this IP address. Add the address to the key's allow list.");
     }
   }
   noteKeyUse(db, key.id, nowMs);
@@ -53,17 +53,23 @@ export async function keyIn(headers: RequestHeaders, db: Database, clock: Clock)
 }
 
 function unknownKey(): DomainError {
-  return new DomainError("invalid_api_key", "The API key in x-api-key does not exist: copy it again from the portal");
+  return new DomainError(
+    "invalid_api_key",
+    "The API key in x-api-key doesn't exist. Check that you copied it completely, or create a new key in the portal.",
+  );
 }
 
 function assertUsable(key: KnownKey, nowMs: number): void {
   if (key.revokedAt !== null && key.revokedAt.getTime() <= nowMs)
-    throw new DomainError("api_key_revoked", "This API key was revoked: make a new one in the portal");
+    throw new DomainError("api_key_revoked", "This API key was revoked. Create a new one in the portal.");
   if (key.expiresAt !== null && key.expiresAt.getTime() <= nowMs)
-    throw new DomainError("api_key_expired", "This API key has expired: make a new one in the portal");
-  if (key.suspendedAt !== null) throw new DomainError("account_suspended", "This account is suspended: write to support");
+    throw new DomainError("api_key_expired", "This API key has expired. Create a new one in the portal.");
+  if (key.suspendedAt !== null) throw new DomainError("account_suspended", "This account is suspended. Contact support.");
   if (key.environment === "live" && key.liveEnabledAt === null) {
-    throw new DomainError("live_mode_not_enabled", "Live is not enabled for this account: ask the operator of this service to enable it");
+    throw new DomainError(
+      "live_mode_not_enabled",
+      "Live mode isn't enabled for this account. Ask the operator of this service to enable it.",
+    );
   }
 }
 
@@ -77,7 +83,7 @@ function assertRightHost(headers: RequestHeaders, environment: Environment): voi
   if (hosts.live !== hosts.test && host === hosts[other]) {
     throw new DomainError(
       "key_environment_mismatch",
-      `This is a ${environment} key: send it to ${environment === "test" ? sandboxUrl : publicUrl}`,
+      `This is a ${environment} key. Send the request to ${environment === "test" ? sandboxUrl : publicUrl}.`,
     );
   }
 }

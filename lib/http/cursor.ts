@@ -23,7 +23,7 @@ function cursorOf(isPlace: (place: string) => boolean) {
       if (place !== null && isPlace(place)) return place;
       check.addIssue({
         code: "custom",
-        message: "cursor is not one that this list gave out: leave it out to start again",
+        message: "cursor is not valid for this list: use the nextCursor of a previous page, or omit it to start from the beginning",
         params: { code: "invalid_cursor" },
       });
       return z.NEVER;
@@ -37,7 +37,10 @@ const limitOf = (fallback: number) =>
   z
     .preprocess(plainNumber, z.number().int().min(1).max(100))
     .default(fallback)
-    .meta({ description: "How many at most", override: { type: "integer", minimum: 1, maximum: 100, default: fallback } });
+    .meta({
+      description: "Maximum number of results to return",
+      override: { type: "integer", minimum: 1, maximum: 100, default: fallback },
+    });
 
 /** The query of a list of `kind`: `limit` 1..100 (20) and `cursor`, which becomes the id that the page starts after. */
 export function pageQuery(kind: IdKind) {
@@ -45,7 +48,7 @@ export function pageQuery(kind: IdKind) {
     limit: limitOf(20),
     cursor: cursorOf((place) => isId(kind, place))
       .optional()
-      .meta({ description: `nextCursor of the page before (${idPrefixes[kind]}_ ids, newest first)` }),
+      .meta({ description: `nextCursor of the previous page (results are ${idPrefixes[kind]}_ objects, newest first)` }),
   });
 }
 
@@ -55,7 +58,7 @@ export function positionQuery(fallbackLimit: number) {
     limit: limitOf(fallbackLimit),
     cursor: cursorOf((place) => /^\d{1,6}$/.test(place))
       .optional()
-      .meta({ description: "nextCursor of the page before" }),
+      .meta({ description: "nextCursor of the previous page" }),
   });
 }
 

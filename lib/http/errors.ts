@@ -36,17 +36,17 @@ export const httpStatusOf: Readonly<Record<DomainErrorCode, number>> = {
 
 const TITLES: Readonly<Record<number, string>> = {
   400: "Bad request",
-  401: "Not authenticated",
-  402: "Credits needed",
-  403: "Not allowed",
+  401: "Authentication required",
+  402: "Insufficient credits",
+  403: "Forbidden",
   404: "Not found",
   405: "Method not allowed",
   409: "Conflict",
-  413: "Too large",
-  422: "Key reused",
+  413: "Payload too large",
+  422: "Idempotency key reused",
   429: "Too many requests",
-  500: "Internal error",
-  503: "Unavailable",
+  500: "Internal server error",
+  503: "Service unavailable",
 };
 
 /** The answer to a request that failed. An error of no known kind is logged, and its answer says the request id and nothing else. */
@@ -106,14 +106,14 @@ function toDomainError(error: unknown, scope: RequestScope): DomainError {
   logger("http").error({ err: error, requestId: scope.requestId, path: scope.path }, "request failed");
   return (
     databaseAway(error) ??
-    new DomainError("internal_error", "Something went wrong on our side: quote the requestId when you ask us about it")
+    new DomainError("internal_error", "Something went wrong on our end. Try again, and include the requestId if you contact support.")
   );
 }
 
 /** temporarily_unavailable for an error that says that the database can't be reached; null for any other. */
 export function databaseAway(error: unknown): DomainError | null {
   if (!isDatabaseAway(error)) return null;
-  return new DomainError("temporarily_unavailable", "The service can't reach its database right now: try again shortly", {
+  return new DomainError("temporarily_unavailable", "The service can't reach its database right now. Try again shortly.", {
     retryAfterSeconds: 5,
     cause: error,
   });
@@ -157,7 +157,7 @@ export function assertText(url: string): void {
 }
 
 const noTextError = (cause?: unknown): DomainError =>
-  new DomainError("invalid_request", "One of these texts holds a character that is no text (U+0000): take it out", { cause });
+  new DomainError("invalid_request", "The request contains the invalid character U+0000. Remove it and try again.", { cause });
 
 function isCausedBy(error: unknown, test: (code: string, cause: Error) => boolean): boolean {
   for (let at = error; at instanceof Error; at = at.cause)

@@ -55,9 +55,11 @@ export async function once(ctx: Ctx, claim: Claim, work: (ctx: Ctx) => Promise<W
       sql`select pg_try_advisory_xact_lock(${lockOf(tx, claim)}::bigint) as locked`,
     );
     if (!row?.locked)
-      throw new DomainError("idempotency_in_progress", "The first request with this Idempotency-Key still runs: repeat it in a second", {
-        retryAfterSeconds: 1,
-      });
+      throw new DomainError(
+        "idempotency_in_progress",
+        "The first request with this Idempotency-Key is still in progress. Retry in a second.",
+        { retryAfterSeconds: 1 },
+      );
     // A statement of its own, so that it sees what was committed before the lock was got.
     const kept = await findKept(tx, claim);
     if (kept) return { ...kept, replayed: true };
@@ -75,7 +77,10 @@ async function findKept(tx: Ctx, claim: Claim): Promise<WireAnswer | null> {
     and ${idempotencyKeys.expiresAt} > ${now.toISOString()}::timestamptz`);
   if (!row) return null;
   if (row.fingerprint !== claim.fingerprint) {
-    throw new DomainError("idempotency_key_reused", "This Idempotency-Key was used with another request: use a new one for new content");
+    throw new DomainError(
+      "idempotency_key_reused",
+      "This Idempotency-Key was already used with a different request. Use a new key for a new request.",
+    );
   }
   if (row.status === null || row.body === null) throw new Error(`idempotency key ${claim.operation} was kept without its answer`);
   return { status: row.status, headers: row.headers ?? {}, body: row.body.toString("utf8") };

@@ -14,7 +14,7 @@ export async function inTime<T>(work: Promise<T>): Promise<T> {
         reject(
           new DomainError(
             "temporarily_unavailable",
-            "The service took too long to answer: repeat the request with the same Idempotency-Key",
+            "The service took too long to respond. Retry the request with the same Idempotency-Key.",
             { retryAfterSeconds: 5 },
           ),
         ),

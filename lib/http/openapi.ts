@@ -35,7 +35,7 @@ const COMMON: readonly DomainErrorCode[] = [
 
 const faults = z.array(
   z.object({
-    field: z.string().meta({ description: "A path such as businesses[0].invoices[3].invoiceDate" }),
+    field: z.string().meta({ description: "Path of the field, such as businesses[0].invoices[3].invoiceDate" }),
     code: z.string(),
     message: z.string(),
   }),
@@ -57,7 +57,7 @@ const extras = {
 
 export const errorBody = z
   .object({
-    success: z.literal(false).optional().meta({ description: "On prism paths" }),
+    success: z.literal(false).optional().meta({ description: "Only on prism paths" }),
     status: z.literal("error"),
     code: z.enum(domainErrorCodes),
     message: z.string(),
@@ -77,13 +77,16 @@ export const problemBody = z
     code: z.enum(domainErrorCodes),
     ...extras,
   })
-  .meta({ id: "Problem", description: "The same facts as RFC 9457, where application/problem+json is accepted" });
+  .meta({
+    id: "Problem",
+    description: "The same error as an RFC 9457 problem document, sent when the request accepts application/problem+json",
+  });
 
 const text = (description: string) => ({ description, schema: { type: "string" as const } });
 const rateHeaders = {
-  "x-request-id": text("Id of this request; quote it when you ask about it"),
-  "RateLimit-Policy": text("The meters and their quotas"),
-  RateLimit: text("What is left of them"),
+  "x-request-id": text("ID of this request; include it when you contact support"),
+  "RateLimit-Policy": text("The rate limits that apply and their quotas"),
+  RateLimit: text("The remaining quota of each rate limit"),
 };
 
 /** The OpenAPI 3.1 document of the declared operations, from the very schemas that validate. */
@@ -144,7 +147,10 @@ function headerParams(route: AnyPartnerRoute, method: Operation["method"]): { he
             .string()
             .regex(/^[\x21-\x7e]{1,255}$/)
             .optional()
-            .meta({ description: "Repeats of the request with this key get the first answer, and do nothing" }),
+            .meta({
+              description:
+                "Makes the request safe to retry: repeated requests with the same key return the first response and have no further effect",
+            }),
         }
       : {};
   const etag = route.etag ? { "If-None-Match": z.string().optional() } : {};
@@ -156,14 +162,14 @@ function successes(route: AnyPartnerRoute): ZodOpenApiResponsesObject {
   const entries = [...shapesOf(route.response)].map(([status, { schema }]) => [
     status,
     {
-      description: status === 202 ? "Accepted" : status === 201 ? "Made" : "Done",
-      headers: { ...rateHeaders, ...(route.etag ? { ETag: text("Of the data, for If-None-Match") } : {}) },
+      description: status === 202 ? "Accepted" : status === 201 ? "Created" : "Success",
+      headers: { ...rateHeaders, ...(route.etag ? { ETag: text("Version of the data; send it as If-None-Match") } : {}) },
       content: { "application/json": { schema } },
     },
   ]);
   return {
     ...(Object.fromEntries(entries) as ZodOpenApiResponsesObject),
-    ...(route.etag ? { 304: { description: "Not changed since the given ETag", headers: rateHeaders } } : {}),
+    ...(route.etag ? { 304: { description: "Not modified since the given ETag", headers: rateHeaders } } : {}),
   };
 }
 
@@ -182,7 +188,9 @@ function failures(route: AnyPartnerRoute, method: Operation["method"]): ZodOpenA
       {
         description: names.join(", "),
         headers:
-          status === 429 || status === 503 ? { "Retry-After": { description: "Whole seconds", schema: { type: "integer" as const } } } : {},
+          status === 429 || status === 503
+            ? { "Retry-After": { description: "Seconds to wait before retrying", schema: { type: "integer" as const } } }
+            : {},
         content: { "application/json": { schema: errorBody }, "application/problem+json": { schema: problemBody } },
       },
     ]),

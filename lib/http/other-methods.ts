@@ -19,7 +19,7 @@ export function otherMethods<const Own extends readonly ("GET" | "POST" | "DELET
   ...own: Own
 ): Record<Exclude<Method, Own[number]>, RouteHandler> {
   const refuse = routeHandler((head) =>
-    refused(head, () => new DomainError("method_not_allowed", `This method is not possible here: use ${own.join(" or ")}`), {
+    refused(head, () => new DomainError("method_not_allowed", `This method isn't allowed here. Use ${own.join(" or ")}.`), {
       allow: own.join(", "),
     }),
   );
@@ -29,7 +29,7 @@ export function otherMethods<const Own extends readonly ("GET" | "POST" | "DELET
 
 /** The handler of every path under /v1 that is no route. */
 export const routeNotFound = routeHandler((head) =>
-  refused(head, (path) => new DomainError("route_not_found", `There is no ${path}: see the reference at /docs`)),
+  refused(head, (path) => new DomainError("route_not_found", `There is no route ${path}. See the API reference at /docs.`)),
 );
 
 /** Answers before anything is asked of the key, and then writes it into its account's log: that is where a mistyped path is looked for. */

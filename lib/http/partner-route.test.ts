@@ -92,7 +92,7 @@ describe("a query", () => {
     expect((await get("limit=1&limit=2&cursor=x")).body).toMatchObject({
       code: "invalid_request",
       errors: [
-        { field: "limit", code: "duplicate", message: "limit stands more than once: send one value" },
+        { field: "limit", code: "duplicate", message: "limit is given more than once: send a single value" },
         { field: "cursor", code: "invalid_cursor" },
       ],
     });

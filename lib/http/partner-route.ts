@@ -128,7 +128,7 @@ function requireScope(ctx: Ctx, needed: Scope | readonly Scope[]): void {
   if (ctx.actor.kind === "apiKey" && anyOf.some((scope) => ctx.actor.kind === "apiKey" && ctx.actor.scopes.includes(scope))) return;
   throw new DomainError(
     "insufficient_scope",
-    `This key lacks the scope ${anyOf.join(" or ")}: use one that has it, or make one in the portal`,
+    `This API key doesn't have the scope ${anyOf.join(" or ")}. Use a key that has it, or create one in the portal.`,
     { extra: { requiredScope: anyOf[0] } },
   );
 }
@@ -164,7 +164,7 @@ function parseQuery(rest: Validation, schema: Schema, url: string): unknown {
   const names = given.map(([name]) => name);
   const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
   for (const field of known.filter((name) => names.indexOf(name) !== names.lastIndexOf(name)))
-    rest.add({ field, code: "duplicate", message: `${field} stands more than once: send one value` });
+    rest.add({ field, code: "duplicate", message: `${field} is given more than once: send a single value` });
   return rest.parse(schema, Object.fromEntries(given));
 }
 
@@ -172,7 +172,7 @@ function parseQuery(rest: Validation, schema: Schema, url: string): unknown {
 function bodyOf(route: AnyPartnerRoute, sent: unknown): unknown {
   if (sent !== undefined || !route.body) return sent;
   if (route.body.safeParse({}).success) return {};
-  throw new DomainError("invalid_json", "The body is empty: send a JSON object");
+  throw new DomainError("invalid_json", "The request body is empty. Send a JSON object.");
 }
 
 async function answerOf(

@@ -13,9 +13,9 @@ export interface Readiness {
 }
 
 const REMEDIES = {
-  database: "the database can't be reached: check DATABASE_URL and that PostgreSQL runs",
-  migrations: "the database is behind this version: run its migrations (`npm start` does)",
-  worker: `no worker was seen within ${WORKER_SEEN_WITHIN}: start one (\`npm start\` does)`,
+  database: "the database can't be reached: check DATABASE_URL and that PostgreSQL is running",
+  migrations: "the database schema is older than this version: run the migrations (`npm start` does)",
+  worker: `no worker has reported within ${WORKER_SEEN_WITHIN}: start one (\`npm start\` does)`,
 } as const;
 
 /** What a deployment needs before it may be sent requests. Never throws. */

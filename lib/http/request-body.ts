@@ -64,13 +64,15 @@ export function readNodeBody(request: IncomingMessage): Promise<Uint8Array> {
 }
 
 function incomplete(cause: unknown): DomainError {
-  return new DomainError("invalid_json", "The body ended before it was complete", { cause });
+  return new DomainError("invalid_json", "The request body ended before it was complete. Send it again.", { cause });
 }
 
 function tooLarge(): DomainError {
-  return new DomainError("payload_too_large", `The body may have at most ${MAX_BODY_BYTES} bytes: split the batch`, {
-    extra: { maxBytes: MAX_BODY_BYTES },
-  });
+  return new DomainError(
+    "payload_too_large",
+    `The request body must not exceed ${MAX_BODY_BYTES} bytes. Split the batch into several requests.`,
+    { extra: { maxBytes: MAX_BODY_BYTES } },
+  );
 }
 
 /** JSON's own encoding, and the one that is a part of it. */
@@ -80,11 +82,11 @@ const UTF8: ReadonlySet<string> = new Set(["utf-8", "utf8", "us-ascii"]);
 export function requireJsonContentType(headers: RequestHeaders): void {
   const [type, ...parameters] = (headers.get("content-type") ?? "").split(";").map((part) => part.trim().toLowerCase());
   if (type !== "application/json") {
-    throw new DomainError("unsupported_content_type", "Send the header Content-Type: application/json");
+    throw new DomainError("unsupported_content_type", "Send the Content-Type: application/json header");
   }
   const charset = parameters.find((parameter) => parameter.startsWith("charset="))?.slice("charset=".length);
   if (charset !== undefined && !UTF8.has(charset.replace(/^"(.*)"$/, "$1"))) {
-    throw new DomainError("unsupported_content_type", "JSON is read as UTF-8 alone: send Content-Type: application/json");
+    throw new DomainError("unsupported_content_type", "The request body must be encoded as UTF-8. Send Content-Type: application/json.");
   }
 }
 
@@ -97,9 +99,10 @@ export function parseJson(bytes: Uint8Array): unknown {
   try {
     value = JSON.parse(decoder.decode(bytes));
   } catch (cause) {
-    throw new DomainError("invalid_json", "The body is not JSON in UTF-8", { cause });
+    throw new DomainError("invalid_json", "The request body is not valid JSON in UTF-8. Check it for syntax errors.", { cause });
   }
-  if (isDeeperThan(value, MAX_DEPTH)) throw new DomainError("invalid_json", `The body is nested deeper than ${MAX_DEPTH} levels`);
+  if (isDeeperThan(value, MAX_DEPTH))
+    throw new DomainError("invalid_json", `The request body is nested more than ${MAX_DEPTH} levels deep. Flatten it.`);
   return value;
 }
 

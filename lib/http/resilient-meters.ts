@@ -54,13 +54,13 @@ export class ResilientMeters implements Meters {
     if (this.#failing) this.#restsUntilMs = at + REST_MS;
     try {
       const answer = await shared();
-      if (this.#failing) logger("meters").info("the shared meters are back");
+      if (this.#failing) logger("meters").info("the shared rate limiter is available again");
       this.#failing = false;
       this.#restsUntilMs = 0;
       return answer;
     } catch (error) {
       if (!this.#failing)
-        logger("meters").error({ err: error }, "the shared meters are away: each process counts for itself until they are back");
+        logger("meters").error({ err: error }, "the shared rate limiter is unavailable: each process counts on its own until it is back");
       this.#failing = true;
       this.#restsUntilMs = this.monotonicMs() + REST_MS;
       return own();

@@ -6,7 +6,7 @@ export function servedDocument(document: Record<string, unknown>): Response {
   const { publicUrl, sandboxUrl } = env();
   const servers =
     publicUrl === sandboxUrl
-      ? [{ url: publicUrl, description: "The key's prefix decides between sandbox and production" }]
+      ? [{ url: publicUrl, description: "The API key's prefix selects sandbox or production" }]
       : [
           { url: publicUrl, description: "Production" },
           { url: sandboxUrl, description: "Sandbox" },

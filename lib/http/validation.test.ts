@@ -18,7 +18,7 @@ describe("what a request is told of its fields", () => {
 
   it.each([
     ["1899-12-31", "invoiceDate must be 1900-01-01 or later"],
-    ["2026-02-30", "invoiceDate must be a calendar day in the form YYYY-MM-DD"],
+    ["2026-02-30", "invoiceDate must be a valid date in the form YYYY-MM-DD"],
   ])("tells a day that is too early from one that is none: %s", (invoiceDate, message) => {
     expect(validate(singleAnalysisRequest, { ...invoice, invoiceDate }).faults).toEqual([
       { field: "invoiceDate", code: "invalid_date", message },

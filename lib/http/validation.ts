@@ -70,7 +70,7 @@ function unstorableTexts(value: unknown, path: PropertyKey[]): FieldFault[] {
     if (!UNSTORABLE.test(value)) return [];
     const field = fieldPath(path);
     return [
-      { field, code: "invalid_characters", message: `${field} holds a character that is not text (U+0000 or half a surrogate pair)` },
+      { field, code: "invalid_characters", message: `${field} contains an invalid character (U+0000 or an unpaired surrogate): remove it` },
     ];
   }
   if (value === null || typeof value !== "object") return [];

@@ -77,14 +77,14 @@ export function requirePermission(ctx: Ctx, permission: Permission): void {
     if (actor.scopes.includes(permission.scope)) return;
     throw new DomainError(
       "insufficient_scope",
-      `This key lacks the scope ${permission.scope}: use one that has it, or make one in the portal`,
+      `This API key doesn't have the scope ${permission.scope}. Use a key that has it, or create one in the portal.`,
       { extra: { requiredScope: permission.scope } },
     );
   }
   if (actor.kind === "user" && permission.roles.includes(actor.role)) return;
   if (actor.kind === "user" && actor.suspended)
-    throw new DomainError("account_suspended", "This account is suspended, and can only be looked at: write to support");
-  throw new DomainError("insufficient_scope", "Your role does not allow this: ask an owner of the account", {
+    throw new DomainError("account_suspended", "This account is suspended and read-only. Contact support.");
+  throw new DomainError("insufficient_scope", "Your role doesn't allow this. Ask an owner of the account.", {
     extra: { requiredScope: permission.scope },
   });
 }

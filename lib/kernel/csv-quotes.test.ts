@@ -6,7 +6,7 @@ it.each([
   ['name,amount\n"Ada"x,1\n', 2],
 ])("names the line of a stray quote and the remedy: %j", (text, line) => {
   expect(readCsv(text)).toEqual({
-    fault: `The file can't be read as CSV: line ${line} has a stray quotation mark ("). Take it out, or put the whole cell in quotation marks and double the mark within it.`,
+    fault: `The file isn't valid CSV: line ${line} has a stray quotation mark ("). Remove it, or enclose the whole cell in quotation marks and double the one inside.`,
   });
 });
 
@@ -17,6 +17,6 @@ it.each([
   ['"name,amount\nAda,1\n', 1],
 ])("names the row whose quote stays open, not the end of the file: %j", (text, line) => {
   expect(readCsv(text)).toEqual({
-    fault: `The file can't be read as CSV: a cell of the row that begins on line ${line} opens with a quotation mark (") that is never closed. Close it, or take it out.`,
+    fault: `The file isn't valid CSV: a cell in the row starting on line ${line} has an opening quotation mark (") that is never closed. Close or remove it.`,
   });
 });

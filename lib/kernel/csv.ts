@@ -72,7 +72,7 @@ export function readCsv(text: string): CsvReading {
       }));
     return { header, rows };
   } catch (error) {
-    if (error instanceof CsvError) return { fault: `The file can't be read as CSV: ${faultOf(error, text, delimiter)}.` };
+    if (error instanceof CsvError) return { fault: `The file isn't valid CSV: ${faultOf(error, text, delimiter)}.` };
     throw error;
   }
 }
@@ -93,11 +93,11 @@ const recordsOf = (text: string, delimiter: string, atMost?: number) =>
 function faultOf(error: CsvError, text: string, delimiter: string): string {
   const read: unknown = error["records"];
   if (error.code === "CSV_QUOTE_NOT_CLOSED" && typeof read === "number")
-    return `a cell of the row that begins on line ${lineAfter(text, delimiter, read)} opens with a quotation mark (") that is never closed. Close it, or take it out`;
+    return `a cell in the row starting on line ${lineAfter(text, delimiter, read)} has an opening quotation mark (") that is never closed. Close or remove it`;
   const line: unknown = error["lines"];
   const isStray = error.code === "INVALID_OPENING_QUOTE" || error.code === "CSV_INVALID_CLOSING_QUOTE";
   if (!isStray || typeof line !== "number") return error.message;
-  return `line ${line} has a stray quotation mark ("). Take it out, or put the whole cell in quotation marks and double the mark within it`;
+  return `line ${line} has a stray quotation mark ("). Remove it, or enclose the whole cell in quotation marks and double the one inside`;
 }
 
 /** The parser sees at the file's end that a quote is open; the row to mend is the first that it could not read. */

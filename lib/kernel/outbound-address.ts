@@ -54,7 +54,7 @@ export function parseAllowedHosts(entries: readonly string[]): ReadonlySet<strin
   return new Set(
     entries.map((entry) => {
       const url = parseHostAndPort(entry);
-      if (!url) throw new Error(`LEVY_ALLOWED_PRIVATE_HOSTS: "${entry}" is not of the form host:port`);
+      if (!url) throw new Error(`LEVY_ALLOWED_PRIVATE_HOSTS: "${entry}" must have the form host:port`);
       return hostAndPort(url);
     }),
   );
@@ -67,12 +67,12 @@ export function parseAllowedHosts(entries: readonly string[]): ReadonlySet<strin
 export function parseOutboundUrl(text: string): URL {
   if (text.length > MAX_URL_LENGTH) throw forbidden(`The URL is longer than ${MAX_URL_LENGTH} characters`);
   const url = parseOrNull(text);
-  if (!url) throw forbidden("This is not a URL");
+  if (!url) throw forbidden("This is not a valid URL");
   if (url.protocol !== "http:" && url.protocol !== "https:") throw forbidden("Only http and https URLs are allowed");
-  if (url.username !== "" || url.password !== "") throw forbidden("The URL must not hold a user name or password");
+  if (url.username !== "" || url.password !== "") throw forbidden("The URL must not contain a user name or password");
   // 0x7f000001, 2130706433, 0177.0.0.1 and 127.1 are all read as 127.0.0.1: no honest link is written like that.
   const rawHost = /^[a-z]+:[\\/]*([^\\/?#]*)/i.exec(text.trim())?.[1]?.replace(/:\d*$/, "") ?? "";
-  if (isIP(url.hostname) === 4 && rawHost !== url.hostname) throw forbidden("The host is a number in an unusual spelling");
+  if (isIP(url.hostname) === 4 && rawHost !== url.hostname) throw forbidden("The host is an IP address in a non-standard notation");
   return url;
 }
 
@@ -109,7 +109,7 @@ async function resolveOrFail(hostname: string, resolve: ResolveHost): Promise<Lo
   } catch (cause) {
     throw new OutboundError("unreachable", "The host name could not be resolved", { cause });
   }
-  if (addresses.length === 0) throw new OutboundError("unreachable", "The host name has no address");
+  if (addresses.length === 0) throw new OutboundError("unreachable", "The host name has no IP address");
   return addresses;
 }
 

@@ -295,10 +295,7 @@ describe("limits", () => {
     const call = (path: string) => withOutboundResponse(get(`http://127.0.0.1:${port}${path}`, { policy: allow(port) }), bodyOf);
     await expect(call("/ok")).resolves.toBe("hello");
     await expect(call("/broken")).rejects.toMatchObject({ code: "unreachable" });
-    await expect(call("/zstd")).rejects.toMatchObject({
-      code: "unreachable",
-      message: "The answer has a content encoding that is not supported",
-    });
+    await expect(call("/zstd")).rejects.toMatchObject({ code: "unreachable", message: "The response has an unsupported content encoding" });
     await expect(
       withOutboundResponse(get(`http://127.0.0.1:${port}/zstd`, { policy: allow(port) }), async ({ status }) => status),
     ).resolves.toBe(200);
@@ -361,7 +358,7 @@ describe("limits", () => {
     );
     await expect(withOutboundResponse(get(`http://127.0.0.1:${port}/`, { policy: allow(port) }), bodyOf)).rejects.toMatchObject({
       code: "unreachable",
-      message: "The answer was not HTTP",
+      message: "The response is not valid HTTP",
     });
   });
 

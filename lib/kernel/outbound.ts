@@ -44,7 +44,7 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 export async function withOutboundResponse<T>(request: OutboundRequest, receive: (response: OutboundResponse) => Promise<T>): Promise<T> {
   const deadline = new AbortController();
   const timer = setTimeout(
-    () => deadline.abort(new OutboundError("timeout", `There was no complete answer within ${request.timeoutMs / 1000} s`)),
+    () => deadline.abort(new OutboundError("timeout", `No complete response was received within ${request.timeoutMs / 1000} s`)),
     request.timeoutMs,
   );
   try {
@@ -77,7 +77,7 @@ async function follow<T>(request: OutboundRequest, signal: AbortSignal, receive:
       const { statusCode: status = 0, headers } = answer;
       if (REDIRECTS.has(status) && headers.location !== undefined && request.maxRedirects > 0) {
         if (hop >= request.maxRedirects)
-          throw new OutboundError("unreachable", `The URL redirects more than ${request.maxRedirects} times`);
+          throw new OutboundError("unreachable", `The URL redirected more than ${request.maxRedirects} times`);
         url = redirectTarget(headers.location, url);
         continue;
       }
@@ -162,7 +162,7 @@ function answerTo(call: ClientRequest, body: OutboundRequest["body"]): Promise<I
 function redirectTarget(location: string, from: URL): URL {
   // An absolute location is judged as it was written, so that odd spellings of numbers are seen.
   if (/^[a-z][a-z0-9+.-]*:/i.test(location)) return parseOutboundUrl(location);
-  if (!URL.canParse(location, from)) throw new OutboundError("unreachable", "The URL redirects to something that is not a URL");
+  if (!URL.canParse(location, from)) throw new OutboundError("unreachable", "The URL redirected to an invalid URL");
   return parseOutboundUrl(new URL(location, from).href);
 }
 
@@ -185,7 +185,7 @@ function decoded(answer: IncomingMessage): Readable {
     answer.destroy();
     return new Readable({
       read() {
-        this.destroy(new OutboundError("unreachable", "The answer has a content encoding that is not supported"));
+        this.destroy(new OutboundError("unreachable", "The response has an unsupported content encoding"));
       },
     });
   }
@@ -206,7 +206,7 @@ async function* limited(body: Readable, maxBytes: number, signal: AbortSignal): 
       signal.throwIfAborted();
       if (next.done) return;
       length += next.value.length;
-      if (length > maxBytes) throw new OutboundError("too_large", `The answer is larger than ${maxBytes} bytes`);
+      if (length > maxBytes) throw new OutboundError("too_large", `The response is larger than ${maxBytes} bytes`);
       yield next.value;
     }
   } finally {
@@ -235,27 +235,27 @@ function transportError(cause: unknown): OutboundError {
   const first: unknown = cause instanceof AggregateError ? cause.errors[0] : cause;
   const code = first instanceof Error && "code" in first && typeof first.code === "string" ? first.code : "";
   const message = code.startsWith("HPE_")
-    ? "The answer was not HTTP"
+    ? "The response is not valid HTTP"
     : (REASONS[code] ?? (code ? `The connection failed (${code})` : "The connection failed"));
   return new OutboundError("unreachable", message, { cause });
 }
 
-const UNKNOWN_AUTHORITY = "No authority that is known here vouches for the host's certificate, or its chain is sent incomplete";
+const UNKNOWN_AUTHORITY = "The host's certificate was not issued by a trusted authority, or the host sent an incomplete certificate chain";
 
 const REASONS: Readonly<Record<string, string>> = {
   ECONNREFUSED: "The connection was refused",
-  ECONNRESET: "The connection was closed before the answer was complete",
+  ECONNRESET: "The connection was closed before the response was complete",
   EHOSTUNREACH: "The host can't be reached",
   ENETUNREACH: "The host can't be reached",
-  ETIMEDOUT: "The host did not accept the connection",
-  EPROTO: "The host does not speak TLS as https needs it",
-  ERR_SSL_WRONG_VERSION_NUMBER: "The host does not speak TLS as https needs it",
+  ETIMEDOUT: "The connection to the host timed out",
+  EPROTO: "The host does not support TLS as required for https",
+  ERR_SSL_WRONG_VERSION_NUMBER: "The host does not support TLS as required for https",
   CERT_HAS_EXPIRED: "The host's certificate has expired",
   CERT_NOT_YET_VALID: "The host's certificate is not valid yet",
-  DEPTH_ZERO_SELF_SIGNED_CERT: "The host's certificate is signed by itself, not by an authority",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "The host's certificate is self-signed",
   SELF_SIGNED_CERT_IN_CHAIN: UNKNOWN_AUTHORITY,
   UNABLE_TO_GET_ISSUER_CERT: UNKNOWN_AUTHORITY,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNKNOWN_AUTHORITY,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNKNOWN_AUTHORITY,
-  ERR_TLS_CERT_ALTNAME_INVALID: "The host's certificate is for another name",
+  ERR_TLS_CERT_ALTNAME_INVALID: "The host's certificate is for a different host name",
 };

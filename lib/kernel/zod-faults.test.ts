@@ -20,7 +20,7 @@ describe("the API's words for what a schema refuses", () => {
       "a name that is too long",
       z.object({ a: z.record(z.string().max(3), z.string()) }),
       { a: { long: "x" } },
-      "invalid_format: a.long is no name that a member may have here: it is empty or too long",
+      "invalid_format: a.long is not a valid key: it is empty or too long",
     ],
     [
       "none of several types",

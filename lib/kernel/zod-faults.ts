@@ -31,9 +31,9 @@ function wording(issue: Issue): { code: string; text: string } {
         : { code: "invalid_value", text: choiceText(issue.values, issue.input) };
     case "invalid_format":
       return issue.format === "date"
-        ? { code: "invalid_date", text: "must be a calendar day in the form YYYY-MM-DD" }
+        ? { code: "invalid_date", text: "must be a valid date in the form YYYY-MM-DD" }
         : issue.format === "datetime"
-          ? { code: "invalid_date", text: "must be an ISO 8601 UTC time such as 2026-11-21T09:30:00.000Z" }
+          ? { code: "invalid_date", text: "must be an ISO 8601 UTC timestamp, such as 2026-11-21T09:30:00.000Z" }
           : issue.format === "url"
             ? { code: "invalid_url", text: "must be an absolute http or https URL" }
             : { code: "invalid_format", text: issue.message };
@@ -42,7 +42,7 @@ function wording(issue: Issue): { code: string; text: string } {
     case "invalid_union":
       return isMissing(issue) ? { code: "required", text: "is required" } : { code: "invalid_type", text: issue.message };
     case "invalid_key":
-      return { code: "invalid_format", text: "is no name that a member may have here: it is empty or too long" };
+      return { code: "invalid_format", text: "is not a valid key: it is empty or too long" };
     case "custom":
       return { code: typeof issue.params?.code === "string" ? issue.params.code : "invalid", text: issue.message };
     default:

@@ -31,11 +31,11 @@ export async function createApiKey(ctx: Ctx, input: NewApiKey): Promise<ApiKeyVi
   requirePermission(ctx, manageKeys);
   const now = ctx.clock.now();
   const wanted = { scopes: input.scopes ?? defaultKeyScopes, expiresAt: input.expiresAt ?? null, ipAllowList: input.ipAllowList ?? [] };
-  if (wanted.expiresAt && wanted.expiresAt <= now) throw invalidField("expiresAt", "invalid_date", "expiresAt must lie in the future");
+  if (wanted.expiresAt && wanted.expiresAt <= now) throw invalidField("expiresAt", "invalid_date", "expiresAt must be in the future");
   return inTransaction(ctx, async (tx) => {
     assertLiveEnabled(tx, await lockAccount(tx));
     await assertNotWider(tx, wanted);
-    await assertRoom(tx, "revoke one first");
+    await assertRoom(tx, "Revoke one first.");
     const { row, secret } = await insertKey(tx, { name: input.name, ...wanted, rotatedFrom: null });
     await writeAudit(tx, { action: "api_key.created", targetId: row.id, after: { ...presentKey(row) } });
     return { ...presentKey(row), key: secret };
@@ -66,14 +66,17 @@ export async function assertRoom(tx: Ctx, remedy: string): Promise<void> {
     or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, tx.clock.now())),
   );
   if ((await tx.db.orm.$count(apiKeys, active)) < MAX_ACTIVE_KEYS) return;
-  throw new DomainError("state_conflict", `An environment has at most ${MAX_ACTIVE_KEYS} active keys: ${remedy}`, {
+  throw new DomainError("state_conflict", `An environment can have at most ${MAX_ACTIVE_KEYS} active API keys. ${remedy}`, {
     extra: { currentStatus: "full" },
   });
 }
 
 function assertLiveEnabled(ctx: Ctx, account: LockedAccount): void {
   if (ctx.environment === "live" && account.liveEnabledAt === null) {
-    throw new DomainError("live_mode_not_enabled", "Live is not enabled for this account: ask the operator of this service to enable it");
+    throw new DomainError(
+      "live_mode_not_enabled",
+      "Live mode isn't enabled for this account. Ask the operator of this service to enable it.",
+    );
   }
 }
 

@@ -71,9 +71,11 @@ export async function insertSecret(tx: Ctx): Promise<{ row: typeof sharedSecrets
   // The account's row is locked, so that two at once can't both be the second.
   await tx.db.orm.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, owner.accountId)).for("update");
   if ((await tx.db.orm.$count(sharedSecrets, activeSecrets(tx))) >= MAX_ACTIVE_SECRETS) {
-    throw new DomainError("state_conflict", `At most ${MAX_ACTIVE_SECRETS} shared secrets are active: revoke one first`, {
-      extra: { currentStatus: "full" },
-    });
+    throw new DomainError(
+      "state_conflict",
+      `An environment can have at most ${MAX_ACTIVE_SECRETS} active shared secrets. Revoke one first.`,
+      { extra: { currentStatus: "full" } },
+    );
   }
   const id = newId("sharedSecret");
   const secret = `levy_ss_${owner.environment}_${randomBase62(SECRET_LENGTH)}`;

@@ -17,19 +17,23 @@ export async function assertNotWider(ctx: Ctx, wanted: Reach): Promise<void> {
   const faults: FieldFault[] = [];
   const extra = wanted.scopes.filter((scope) => !own.scopes.includes(scope));
   if (extra.length > 0)
-    faults.push({ field: "scopes", code: "wider_than_own", message: `scopes may not hold what the acting key lacks: ${extra.join(", ")}` });
+    faults.push({
+      field: "scopes",
+      code: "wider_than_own",
+      message: `scopes can't include scopes that your own key doesn't have: ${extra.join(", ")}`,
+    });
   if (own.expiresAt && (wanted.expiresAt === null || wanted.expiresAt > own.expiresAt)) {
     faults.push({
       field: "expiresAt",
       code: "wider_than_own",
-      message: `expiresAt must be no later than the acting key's own: ${own.expiresAt.toISOString()}`,
+      message: `expiresAt can't be later than your own key's expiry: ${own.expiresAt.toISOString()}`,
     });
   }
   if (own.ipAllowList.length > 0 && !isWithin(wanted.ipAllowList, own.ipAllowList)) {
     faults.push({
       field: "ipAllowList",
       code: "wider_than_own",
-      message: `ipAllowList must stay within the acting key's own: ${own.ipAllowList.join(", ")}`,
+      message: `ipAllowList must stay within your own key's allow list: ${own.ipAllowList.join(", ")}`,
     });
   }
   if (faults.length > 0) throw new DomainError("invalid_request", "Invalid parameters", { faults });
@@ -58,7 +62,7 @@ async function actingKey(ctx: Ctx): Promise<typeof apiKeys.$inferSelect | null> 
     .select()
     .from(apiKeys)
     .where(and(eq(apiKeys.id, ctx.actor.keyId), eq(apiKeys.accountId, ctx.account.id), eq(apiKeys.environment, ctx.environment)));
-  if (!own) throw new DomainError("invalid_api_key", "This API key does not exist any more");
+  if (!own) throw new DomainError("invalid_api_key", "This API key no longer exists");
   return own;
 }
 

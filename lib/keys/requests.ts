@@ -10,22 +10,26 @@ const ipRange = z
   .string()
   .max(64)
   .refine((text) => parseRange(text) !== null, {
-    error: "must be an IP address or a CIDR range such as 203.0.113.0/24",
+    error: "must be an IP address or a CIDR range, such as 203.0.113.0/24",
     params: { code: "invalid_address" },
   });
 
 const laterTime = z.iso
   .datetime({ abort: true })
-  .refine((text) => new Date(text) > systemClock.now(), { error: "must lie in the future", params: { code: "invalid_date" } });
+  .refine((text) => new Date(text) > systemClock.now(), { error: "must be in the future", params: { code: "invalid_date" } });
 
 export const newApiKeyRequest = z
   .object({
     name: z.string().trim().min(1).max(100),
-    scopes: z.array(z.enum(scopes)).min(1).max(scopes.length).optional().meta({ description: "All but keys:manage where it is left out" }),
+    scopes: z.array(z.enum(scopes)).min(1).max(scopes.length).optional().meta({ description: "Defaults to all scopes except keys:manage" }),
     expiresAt: laterTime
       .nullish()
-      .meta({ description: "UTC time from which the key is refused; never where it is left out", example: "2027-01-01T00:00:00.000Z" }),
-    ipAllowList: z.array(ipRange).max(50).optional().meta({ description: "Addresses and CIDR ranges; any address where it is empty" }),
+      .meta({ description: "UTC time when the key expires; never expires if omitted", example: "2027-01-01T00:00:00.000Z" }),
+    ipAllowList: z
+      .array(ipRange)
+      .max(50)
+      .optional()
+      .meta({ description: "IP addresses and CIDR ranges that may use the key; empty allows any address" }),
   })
   .meta({ id: "NewApiKeyRequest" });
 
@@ -36,7 +40,7 @@ export const rotateApiKeyRequest = z
       .min(0)
       .max(MAX_OVERLAP_HOURS)
       .default(24)
-      .meta({ description: "How long the old key stays valid; 0 revokes it now" }),
+      .meta({ description: "Hours for which the old key stays valid; 0 revokes it immediately" }),
   })
   .meta({ id: "RotateApiKeyRequest" });
 
@@ -59,5 +63,7 @@ export const apiKey = z
   .meta({ id: "ApiKey" });
 
 export const newApiKey = apiKey
-  .extend({ secret: z.string().nullable().meta({ description: "The key itself, told once; null in the replay of an idempotent request" }) })
+  .extend({
+    secret: z.string().nullable().meta({ description: "The full API key, shown only once; null when an idempotent request is replayed" }),
+  })
   .meta({ id: "NewApiKey" });

@@ -20,7 +20,7 @@ export async function rotateApiKey(ctx: Ctx, input: { keyId: string; overlapHour
   requirePermission(ctx, manageKeys);
   const { keyId, overlapHours } = input;
   if (!(overlapHours >= 0 && overlapHours <= MAX_OVERLAP_HOURS))
-    throw invalidField("overlapHours", "too_big", `overlapHours must be 0 to ${MAX_OVERLAP_HOURS}`);
+    throw invalidField("overlapHours", "too_big", `overlapHours must be between 0 and ${MAX_OVERLAP_HOURS}`);
   const made = await inTransaction(ctx, async (tx) => {
     await lockAccount(tx);
     const [old] = await tx.db.orm
@@ -38,7 +38,7 @@ export async function rotateApiKey(ctx: Ctx, input: { keyId: string; overlapHour
     if (!old) throw notFound("API key");
     const now = tx.clock.now();
     if (old.expiresAt && old.expiresAt <= now)
-      throw new DomainError("state_conflict", "This key has expired: make a new one", { extra: { currentStatus: "expired" } });
+      throw new DomainError("state_conflict", "This API key has expired. Create a new one.", { extra: { currentStatus: "expired" } });
     const reach = {
       scopes: allScopes.filter((scope) => old.scopes.includes(scope)),
       expiresAt: old.expiresAt,
@@ -46,7 +46,7 @@ export async function rotateApiKey(ctx: Ctx, input: { keyId: string; overlapHour
     };
     await assertNotWider(tx, reach);
     // What ends now makes room for what takes its place, in a full environment too.
-    if (overlapHours > 0) await assertRoom(tx, "revoke one first, or let the old one end now");
+    if (overlapHours > 0) await assertRoom(tx, "Revoke one first, or end the old key immediately (overlapHours: 0).");
     const { row, secret } = await insertKey(tx, { name: old.name, ...reach, expiresAt: await renewedEnd(tx, old), rotatedFrom: old.id });
     const until = new Date(now.getTime() + overlapHours * HOUR_MS);
     const end = overlapHours === 0 ? { revokedAt: now } : { expiresAt: old.expiresAt && old.expiresAt < until ? old.expiresAt : until };

@@ -19,7 +19,7 @@ export async function rotateSharedSecret(
   requirePermission(ctx, manageSecrets);
   const { secretId, overlapHours } = input;
   if (!(overlapHours >= 0 && overlapHours <= MAX_OVERLAP_HOURS))
-    throw invalidField("overlapHours", "too_big", `overlapHours must be 0 to ${MAX_OVERLAP_HOURS}`);
+    throw invalidField("overlapHours", "too_big", `overlapHours must be between 0 and ${MAX_OVERLAP_HOURS}`);
   return inTransaction(ctx, async (tx) => {
     const own = and(activeSecrets(tx), eq(sharedSecrets.id, secretId));
     const [old] = await tx.db.orm.select().from(sharedSecrets).where(own).for("update");

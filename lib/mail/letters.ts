@@ -16,23 +16,23 @@ type Writers = { [K in MailKind]: (data: MailData<K>, link: string | null) => Le
 
 const secured: Record<MailData<"account_secured">["what"], string> = {
   password_changed: "Your password was changed",
-  second_factor_on: "Two-step sign-in was switched on",
-  second_factor_off: "Two-step sign-in was switched off",
+  second_factor_on: "Two-step sign-in was turned on",
+  second_factor_off: "Two-step sign-in was turned off",
   recovery_code_used: "A recovery code was used to sign in",
-  provider_linked: "Another way to sign in was added",
+  provider_linked: "A new sign-in method was added",
 };
 
 const outcomes: Record<string, string> = {
   success: "filed",
   failed: "failed",
-  already_filed: "was filed already",
+  already_filed: "already filed",
   no_pending: "nothing to file",
-  action_required: "needs you",
+  action_required: "needs action",
   outcome_unknown: "outcome unknown",
 };
 
 /** Those that read otherwise after a number above one. */
-const pluralOutcomes: Record<string, string> = { already_filed: "were filed already", action_required: "need you" };
+const pluralOutcomes: Record<string, string> = { action_required: "need action" };
 
 const page = (environment: string, path: string): string => `${env().publicUrl}/${environment}${path}`;
 const day = (iso: string): string =>
@@ -43,30 +43,33 @@ const month = (period: string): string =>
 const minute = (iso: string): string => `${day(iso)}, ${iso.slice(11, 16)} UTC`;
 const creditsLeft = (count: number): string => (count === 1 ? "1 credit" : `${count.toLocaleString("en")} credits`);
 const inTest = (environment: string): string => (environment === "test" ? "[Test] " : "");
-const asMember = (accountName: string): string => `You get this because you work in ${accountName} on Levy.`;
+const asMember = (accountName: string): string => `You're receiving this because you're a member of ${accountName} on Levy.`;
 /** A name as it goes to somebody who may not know whose it is: without what could be pressed, and no longer than names are. */
 const nameOnly = (name: string): string =>
   name
     .replace(/\S*(?::\/\/|\bwww\.|\.\p{L}{2,}\/)\S*/giu, "…")
     .trim()
     .slice(0, 80);
-const PERSONAL = "If this was not you, do nothing: without the link nobody gets any further.";
+const PERSONAL = "If you didn't request this, you can ignore this email. Your password won't change.";
 
 /** What each mail says. */
 export const letters: Writers = {
   verify_address: ({ name }, link) => ({
-    subject: "Confirm your e-mail address",
-    paragraphs: [`Hello ${nameOnly(name)},`, "Please confirm that this address is yours. The link works once, for 48 hours."],
-    action: { label: "Confirm address", url: link ?? "" },
-    footer: "Somebody signed up to Levy with this address. If that was not you, do nothing.",
-  }),
-  reset_password: ({ name }, link) => ({
-    subject: "Choose a new password",
+    subject: "Verify your email address",
     paragraphs: [
       `Hello ${nameOnly(name)},`,
-      "A new password was asked for. The link works once, for one hour. Choosing one signs you out everywhere.",
+      "Please verify that this email address is yours. The link works once and expires in 48 hours.",
     ],
-    action: { label: "Choose a new password", url: link ?? "" },
+    action: { label: "Verify email address", url: link ?? "" },
+    footer: "Someone signed up for Levy with this email address. If it wasn't you, you can ignore this email.",
+  }),
+  reset_password: ({ name }, link) => ({
+    subject: "Reset your password",
+    paragraphs: [
+      `Hello ${nameOnly(name)},`,
+      "We received a request to reset your password. The link works once and expires in one hour. Choosing a new password signs you out everywhere.",
+    ],
+    action: { label: "Reset password", url: link ?? "" },
     footer: PERSONAL,
   }),
   account_secured: ({ name, what, detail }) => ({
@@ -74,42 +77,42 @@ export const letters: Writers = {
     paragraphs: [
       `Hello ${name},`,
       `${secured[what]}${detail ? ` (${detail})` : ""}.`,
-      "If that was not you, choose a new password at once and end every session under Your sign-in.",
+      "If this wasn't you, reset your password immediately and end all sessions under Your sign-in.",
     ],
-    action: { label: "Choose a new password", url: `${env().publicUrl}/forgot-password` },
-    footer: "You get this because it is about the security of your own sign-in.",
+    action: { label: "Reset password", url: `${env().publicUrl}/forgot-password` },
+    footer: "You're receiving this because it concerns the security of your account.",
   }),
   invitation: ({ accountName, inviterName, role, expiresAt }, link) => ({
-    subject: `${nameOnly(inviterName)} invites you to ${nameOnly(accountName)}`,
+    subject: `${nameOnly(inviterName)} invited you to ${nameOnly(accountName)}`,
     paragraphs: [
-      `${nameOnly(inviterName)} invites you to work in ${nameOnly(accountName)} on Levy, as ${role}.`,
-      `The link works once, until ${day(expiresAt)}.`,
+      `${nameOnly(inviterName)} invited you to join ${nameOnly(accountName)} on Levy with the ${role} role.`,
+      `The link works once and expires on ${day(expiresAt)}.`,
     ],
-    action: { label: "Accept the invitation", url: link ?? "" },
-    footer: "If you don't know who this is, do nothing.",
+    action: { label: "Accept invitation", url: link ?? "" },
+    footer: "If you don't know the sender, you can ignore this email.",
   }),
   low_balance: ({ accountName, environment, available, threshold }) => ({
-    subject: `${inTest(environment)}${available === 0 ? "No credits are left" : `${creditsLeft(available)} ${available === 1 ? "is" : "are"} left`}`,
+    subject: `${inTest(environment)}${available === 0 ? "No credits left" : `${creditsLeft(available)} left`}`,
     paragraphs: [
       available === 0
-        ? `${accountName} has no credits left in ${environment}. New invoices are refused until credits are added.`
-        : `${accountName} has ${creditsLeft(available)} left in ${environment}, below the threshold of ${threshold.toLocaleString("en")}.`,
-      "Each invoice uses one credit.",
+        ? `${accountName} has no credits left in ${environment}. New invoices are rejected until you add credits.`
+        : `${accountName} has ${creditsLeft(available)} left in ${environment}, below your threshold of ${threshold.toLocaleString("en")}.`,
+      "Analyzing an invoice uses one credit.",
     ],
     action: { label: "Add credits", url: page(environment, "/credits") },
     footer: asMember(accountName),
   }),
   webhook_disabled: ({ accountName, environment, endpointId, url, reason }) => ({
-    subject: `${inTest(environment)}A webhook endpoint was switched off`,
+    subject: `${inTest(environment)}A webhook endpoint was disabled`,
     paragraphs: [
       reason === "gone"
-        ? "The endpoint answered 410 Gone, so Levy sends it nothing more."
-        : "Nothing but failure came from the endpoint for five days, so Levy sends it nothing more.",
-      "Events are kept for 30 days: switch the endpoint on again, then replay what it missed.",
+        ? "The endpoint returned 410 Gone, so Levy stopped sending events to it."
+        : "Every delivery to the endpoint failed for five days, so Levy stopped sending events to it.",
+      "Events are kept for 30 days. Enable the endpoint again, then replay the events it missed.",
     ],
     facts: [
       ["Endpoint", url],
-      ["Id", endpointId],
+      ["ID", endpointId],
       ["Environment", environment],
     ],
     action: { label: "Open webhooks", url: page(environment, "/webhooks") },
@@ -129,12 +132,12 @@ export const letters: Writers = {
             )}`),
       paragraphs: [
         one
-          ? `The ${first.tax} return of ${first.taxpayer ?? accountName} for ${month(first.period)}: ${outcomes[first.status] ?? first.status}.`
-          : `These filings of ${accountName} came to an end or need you.`,
+          ? `Status of the ${first.tax} return of ${first.taxpayer ?? accountName} for ${month(first.period)}: ${outcomes[first.status] ?? first.status}.`
+          : `These filings of ${accountName} are finished or need action.`,
         ...(filings.some(({ status }) => status === "action_required")
-          ? ["A return that needs you stands still until somebody resumes it on its page, and fails where nobody does in time."]
+          ? ["A filing that needs action is paused until someone resumes it on its page. It fails if no one resumes it in time."]
           : []),
-        ...(total > filings.length ? [`${total - filings.length} more are in the portal.`] : []),
+        ...(total > filings.length ? [`See the portal for ${total - filings.length} more.`] : []),
       ],
       facts: filings.map(({ tax, period, status, taxpayer, reference, reason, remedy, until }) => [
         `${tax} ${month(period)}${taxpayer ? `, ${taxpayer}` : ""}`,
@@ -142,13 +145,13 @@ export const letters: Writers = {
           outcomes[status] ?? status,
           reference,
           [reason, remedy].filter(Boolean).join(". "),
-          until === null ? null : `ends ${minute(until)}`,
+          until === null ? null : `resume by ${minute(until)}`,
         ]
           .filter(Boolean)
           .join(" · "),
       ]),
       action: one
-        ? { label: "Open the filing", url: page(environment, `/filings/${first.id}`) }
+        ? { label: "Open filing", url: page(environment, `/filings/${first.id}`) }
         : { label: "Open filings", url: page(environment, "/filings") },
       footer: asMember(accountName),
     };
@@ -156,10 +159,8 @@ export const letters: Writers = {
   filing_due: ({ accountName, environment, dues, total }) => ({
     subject: `${inTest(environment)}${total === 1 ? `${dues[0]?.what} for ${month(dues[0]?.period ?? "")} is due on ${day(dues[0]?.dueDate ?? "")}` : `${total} returns are due on ${day(dues[0]?.dueDate ?? "")}`}`,
     paragraphs: [
-      total === 1
-        ? `This return of ${accountName} was not filed with Levy yet.`
-        : `These returns of ${accountName} were not filed with Levy yet.`,
-      ...(total > dues.length ? [`${total - dues.length} more are in the portal.`] : []),
+      total === 1 ? `${accountName} hasn't filed this return with Levy yet.` : `${accountName} hasn't filed these returns with Levy yet.`,
+      ...(total > dues.length ? [`See the portal for ${total - dues.length} more.`] : []),
     ],
     facts: dues.map(({ what, period, business, dueDate, daysLeft }) => [
       `${what} for ${month(period)}${business ? `, ${business}` : ""}`,
@@ -171,7 +172,7 @@ export const letters: Writers = {
   api_key_expiring: ({ accountName, environment, keyName, last4, expiresAt }) => ({
     subject: `${inTest(environment)}The API key “${keyName}” expires on ${day(expiresAt)}`,
     paragraphs: [
-      "From then on every request with it is refused. Rotate it before: the new key lasts as long as this one did, and this one stays valid beside it until its end, or for up to seven days.",
+      "After that, requests with this key are rejected. Rotate the key before it expires: the new key gets the same lifetime, and the old key stays valid until it expires or for up to seven days, whichever comes first.",
     ],
     facts: [
       ["Key", `${keyName} (…${last4})`],

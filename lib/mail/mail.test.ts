@@ -224,7 +224,7 @@ it("a name that goes to a stranger brings no link of its own", () => {
   }
   const honest = { accountName: "Booking.com (Nigeria) Ltd", inviterName: "j.r.okafor", role: "viewer" as const };
   expect(letters.invitation({ ...honest, expiresAt: "2026-11-30T00:00:00.000Z" }, link).subject).toBe(
-    "j.r.okafor invites you to Booking.com (Nigeria) Ltd",
+    "j.r.okafor invited you to Booking.com (Nigeria) Ltd",
   );
 });
 
@@ -241,10 +241,13 @@ it("months and numbers are written as people say them", () => {
     remedy: "Resume it",
   };
   expect(letters.filing_outcomes({ ...samples.filing_outcomes, total: 2, filings: [waits, waits] }, null)).toMatchObject({
-    subject: "[Test] 2 filings: 2 need you",
-    facts: [["VAT October 2026, 12345678-0001", "needs you · R-1 · Resume it · ends 24 November 2026, 09:05 UTC"], expect.anything()],
+    subject: "[Test] 2 filings: 2 need action",
+    facts: [
+      ["VAT October 2026, 12345678-0001", "needs action · R-1 · Resume it · resume by 24 November 2026, 09:05 UTC"],
+      expect.anything(),
+    ],
   });
-  expect(letters.low_balance({ ...samples.low_balance, available: 1 }, null).subject).toBe("[Test] 1 credit is left");
+  expect(letters.low_balance({ ...samples.low_balance, available: 1 }, null).subject).toBe("[Test] 1 credit left");
 });
 
 describe("telling members", () => {

@@ -53,7 +53,7 @@ function asHtml({ subject, paragraphs, facts = [], action, footer }: Letter): st
     ...(action
       ? [
           `<p style="margin:0 0 14px"><a href="${escape(action.url)}" style="display:inline-block;padding:10px 16px;border-radius:6px;background:#14594b;color:#ffffff;text-decoration:none;font-weight:600">${escape(action.label)}</a></p>`,
-          `<p style="margin:0 0 14px;font-size:13px;color:#5a6472">Or open this address: <span style="word-break:break-all">${escape(action.url)}</span></p>`,
+          `<p style="margin:0 0 14px;font-size:13px;color:#5a6472">Or open this link: <span style="word-break:break-all">${escape(action.url)}</span></p>`,
         ]
       : []),
   ].join("\n");

@@ -24,7 +24,7 @@ export function parseCreditPacks(text: string): CreditPack[] {
       const [, credits = "", price = "", currency = ""] = PACK.exec(part) ?? [];
       const pack = { credits: Number(credits), amountMinor: credits === "" ? 0 : toMinor(price, currency), currency };
       if (pack.credits < 1 || pack.amountMinor < 1 || !currencyCodes.has(currency))
-        throw new Error(`"${part}" must look like 1000=50.00 USD`);
+        throw new Error(`"${part}" must have the form 1000=50.00 USD`);
       return pack;
     });
 }

@@ -56,7 +56,7 @@ export async function drawTopUpInvoice(payment: PaymentView, parties: InvoicePar
     .font("regular")
     .fillColor(SOFT)
     .text(
-      [...(sellerAddress ?? "").split(";").map((line) => line.trim()), sellerTaxId ? `Tax id ${sellerTaxId}` : ""]
+      [...(sellerAddress ?? "").split(";").map((line) => line.trim()), sellerTaxId ? `Tax ID: ${sellerTaxId}` : ""]
         .filter(Boolean)
         .join("\n"),
       SELLER_PT,
@@ -65,8 +65,8 @@ export async function drawTopUpInvoice(payment: PaymentView, parties: InvoicePar
     );
 
   let y = facts(doc, Math.max(140, doc.y + 28), [
-    ["Number", payment.invoiceNumber ?? ""],
-    ["Date", paidOn],
+    ["Invoice number", payment.invoiceNumber ?? ""],
+    ["Invoice date", paidOn],
     ["Billed to", buyer],
     ["Paid by", `${payment.provider === "stripe" ? "Stripe" : "Paystack"}, ${payment.id}`],
   ]);
@@ -81,8 +81,8 @@ export async function drawTopUpInvoice(payment: PaymentView, parties: InvoicePar
     "regular",
     INK,
   );
-  if (vatMinor !== null) y = row(doc, rule(doc, y), `VAT, ${vatPercent}%`, amount(vatMinor), "regular", INK);
-  row(doc, rule(doc, y, 1), "Total, paid", amount(payment.amountMinor), "bold", INK);
+  if (vatMinor !== null) y = row(doc, rule(doc, y), `VAT (${vatPercent}%)`, amount(vatMinor), "regular", INK);
+  row(doc, rule(doc, y, 1), "Total paid", amount(payment.amountMinor), "bold", INK);
   doc.end();
   return bytes;
 }

@@ -21,7 +21,7 @@ const chargeEvent = z.object({
 export function createPaystack({ secretKey, apiUrl }: PaystackSettings): PaymentProvider {
   return {
     name: "paystack",
-    label: "bank, card or transfer (Paystack)",
+    label: "card, bank or transfer (Paystack)",
     async startCheckout(checkout) {
       const response = await fetch(`${apiUrl.replace(/\/+$/, "")}/transaction/initialize`, {
         method: "POST",

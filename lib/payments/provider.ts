@@ -34,7 +34,7 @@ export interface PaymentProvider {
 /** The notification does not come from the provider, or is too old to be believed. */
 export class InvalidSignature extends Error {
   constructor() {
-    super("The signature does not fit");
+    super("The signature is invalid");
     this.name = "InvalidSignature";
   }
 }

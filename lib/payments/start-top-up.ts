@@ -23,11 +23,11 @@ export async function startTopUp(
 ): Promise<{ url: string }> {
   requirePermission(ctx, buyCredits);
   if (ctx.environment !== "live")
-    throw new DomainError("state_conflict", "Credits are sold in the live environment alone; test credits are free");
+    throw new DomainError("state_conflict", "Credits can only be bought in the live environment. Test credits are free.");
   const provider = findProvider(input.provider);
-  if (!provider) throw invalidField("provider", "invalid_value", "this way of paying is not offered");
+  if (!provider) throw invalidField("provider", "invalid_value", "provider is not an available payment method");
   const pack = creditPacks().find(({ credits, currency }) => credits === input.credits && currency === input.currency);
-  if (!pack) throw invalidField("credits", "invalid_value", "this number of credits is not offered in this currency");
+  if (!pack) throw invalidField("credits", "invalid_value", "credits must be the size of a pack offered in this currency");
 
   const paymentId = newId("payment");
   const startedBy = ctx.actor.kind === "user" ? ctx.actor.userId : ctx.actor.kind;
@@ -64,7 +64,7 @@ export async function startTopUp(
       .update(payments)
       .set({ status: "failed", settledAt: ctx.clock.now() })
       .where(and(eq(payments.id, paymentId), eq(payments.status, "pending")));
-    throw new DomainError("temporarily_unavailable", "The payment provider did not answer. Nothing was charged; try again in a moment", {
+    throw new DomainError("temporarily_unavailable", "The payment provider didn't respond. You weren't charged. Try again in a moment.", {
       cause: error,
     });
   }

@@ -5,6 +5,6 @@ import { DomainError } from "@/lib/kernel/errors";
 
 /** Adds 1,000 test credits for nothing. Errors: insufficient_scope, state_conflict (live credits are bought). */
 export async function topUpSandbox(ctx: Ctx): Promise<CreditBalance> {
-  if (ctx.environment !== "test") throw new DomainError("state_conflict", "Live credits are bought: choose a pack under Credits");
+  if (ctx.environment !== "test") throw new DomainError("state_conflict", "Live credits aren't free. Choose a pack under Credits.");
   return grantCredits(ctx, { amount: SANDBOX_CREDITS, reason: "test credits, by a click" });
 }

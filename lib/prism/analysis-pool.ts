@@ -102,7 +102,7 @@ export function createAnalysisPool({ processes, ...given }: { processes: number 
             code: "analysis_timeout",
             stage: "extract",
             retryable: true,
-            message: `Understanding the document took more than ${limits.timeoutMs / 1_000} s`,
+            message: `Analyzing the document took longer than ${limits.timeoutMs / 1_000} s`,
           },
     );
   };

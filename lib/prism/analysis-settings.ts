@@ -30,12 +30,12 @@ const taxLimits = z.record(
 );
 const countryCode = z
   .string()
-  .refine((code) => rulePacks.some(({ country }) => country === code), {
-    error: "must be the code of a country with tax rules, such as NG",
-  });
-const timeZone = z.string().refine(isTimeZone, { error: "must be an IANA time zone such as Africa/Lagos" });
+  .refine((code) => rulePacks.some(({ country }) => country === code), { error: "must be a country with tax rules, such as NG" });
+const timeZone = z.string().refine(isTimeZone, { error: "must be an IANA time zone, such as Africa/Lagos" });
 const confirmedFacts = z
-  .array(z.string().regex(/^[A-Z]{2}-[A-Z0-9-]{3,80}$/, { error: "must be the fact of an unverified_rule warning, such as NG-WHT-BASE" }))
+  .array(
+    z.string().regex(/^[A-Z]{2}-[A-Z0-9-]{3,80}$/, { error: "must be the fact named in an unverified_rule warning, such as NG-WHT-BASE" }),
+  )
   .max(200);
 
 /** Members of an account's settings that bear on analysis; what is absent has its default. */

@@ -25,7 +25,7 @@ export function understandInvoice(document: ReadDocument | null, request: Analys
       code: "insufficient_input",
       stage: "extract",
       retryable: false,
-      message: "Send an invoiceUrl, or at least a vendorName or an invoiceNumber.",
+      message: "There is nothing to analyze. Send an invoiceUrl, or at least a vendorName or an invoiceNumber.",
     });
   }
   const country = configuredCountry(request, context);

@@ -37,7 +37,7 @@ export async function cancelJob(ctx: Ctx, jobId: string): Promise<{ id: string; 
     if (isFinal(job.status)) {
       throw new DomainError(
         "state_conflict",
-        `The job's status is ${job.status}, and it can't be canceled; ?purge=true deletes its results`,
+        `The job is ${job.status} and can no longer be canceled. To delete its documents and results, use ?purge=true.`,
         { extra: { currentStatus: job.status } },
       );
     }

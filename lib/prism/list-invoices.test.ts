@@ -63,7 +63,8 @@ async function given(ctx: Ctx, facts: Given = {}): Promise<string> {
     documentId,
     status: isAnalysed ? "completed" : outcome,
     recommendation: isAnalysed ? outcome : null,
-    error: outcome === "failed" ? { code: "document_unreachable", stage: "fetch", message: "The URL answered 403", retryable: true } : null,
+    error:
+      outcome === "failed" ? { code: "document_unreachable", stage: "fetch", message: "The URL returned HTTP 403", retryable: true } : null,
     // Until it is analysed, what the caller said is all that is known.
     request: isAnalysed ? {} : { vendorName: facts.vendor, invoiceNumber: facts.number },
     ...(isAnalysed ? { vendorName: facts.vendor ?? null, invoiceNumber: facts.number ?? null } : {}),

@@ -133,16 +133,16 @@ function messageOf(row: JobRow, finished: number): string {
   const invoices = row.totalItems === 1 ? "invoice" : "invoices";
   switch (row.status) {
     case "completed":
-      return row.totalItems === 1 ? "The invoice is analysed" : `All ${row.totalItems} invoices are analysed`;
+      return row.totalItems === 1 ? "The invoice was analyzed" : `All ${row.totalItems} invoices were analyzed`;
     case "partially_completed":
-      return `${row.completedItems} of ${row.totalItems} ${invoices} ${row.completedItems === 1 ? "is" : "are"} analysed, ${row.failedItems} failed and refunded`;
+      return `${row.completedItems} of ${row.totalItems} ${invoices} ${row.completedItems === 1 ? "was" : "were"} analyzed; ${row.failedItems} failed and ${row.failedItems === 1 ? "was" : "were"} refunded`;
     case "failed":
       return row.totalItems === 1
-        ? "The invoice could not be analysed and is refunded"
-        : `None of the ${row.totalItems} invoices could be analysed; all are refunded`;
+        ? "The invoice could not be analyzed and was refunded"
+        : `None of the ${row.totalItems} invoices could be analyzed; all were refunded`;
     case "canceled":
-      return `Canceled with ${row.completedItems} of ${row.totalItems} ${invoices} analysed; the rest is refunded`;
+      return `Canceled after ${row.completedItems} of ${row.totalItems} ${invoices} ${row.completedItems === 1 ? "was" : "were"} analyzed; the rest were refunded`;
     default:
-      return `${finished} of ${row.totalItems} ${invoices} finished`;
+      return `${finished} of ${row.totalItems} ${invoices} processed`;
   }
 }

@@ -47,7 +47,7 @@ async function tooFewCredits(ctx: Ctx, required: number): Promise<DomainError> {
   const { available } = await readBalance({ ...ctx, actor: { kind: "system", name: "queue-analysis" } });
   return new DomainError(
     "insufficient_credits",
-    `This needs ${required} credit${required === 1 ? "" : "s"} and ${available} ${available === 1 ? "is" : "are"} left: top up and send it again`,
+    `This request needs ${required} credit${required === 1 ? "" : "s"}, but only ${available} ${available === 1 ? "is" : "are"} left. Add credits and send it again.`,
     { extra: { creditsRequired: required, creditsRemaining: available, topUpUrl: `${env().publicUrl}/${ctx.environment}/credits` } },
   );
 }

@@ -12,7 +12,7 @@ const day = (what: string) =>
   z
     .string()
     .refine((value) => isIsoDate(value) && value >= "1900-01-01", {
-      error: ({ input }) => (isIsoDate(String(input)) ? "must be 1900-01-01 or later" : "must be a calendar day in the form YYYY-MM-DD"),
+      error: ({ input }) => (isIsoDate(String(input)) ? "must be 1900-01-01 or later" : "must be a valid date in the form YYYY-MM-DD"),
       params: { code: "invalid_date" },
     })
     .meta({ description: what, format: "date", example: "2026-10-31" });
@@ -23,7 +23,7 @@ const country = z
   .toUpperCase()
   .meta({ description: "Two-letter country code (ISO 3166-1)", example: "NG" });
 
-const unknownCurrency = "must be a currency code of ISO 4217, such as NGN or USD";
+const unknownCurrency = "must be an ISO 4217 currency code, such as NGN or USD";
 const currency = z
   .string()
   .regex(/^[A-Za-z]{3}$/, { error: unknownCurrency, abort: true })
@@ -35,9 +35,12 @@ const currency = z
 const documentUrl = z
   .string()
   .max(MAX_URL_LENGTH)
-  .refine(isPlainWebUrl, { error: "must be an absolute http or https URL without user name and password", params: { code: "invalid_url" } })
+  .refine(isPlainWebUrl, {
+    error: "must be an absolute http or https URL without a user name or password",
+    params: { code: "invalid_url" },
+  })
   .meta({
-    description: "Public or pre-signed URL of the invoice document (PDF, PNG or JPG; at most 20 MB, 50 pages)",
+    description: "Public or pre-signed URL of the invoice document (PDF, PNG or JPG; up to 20 MB and 50 pages)",
     format: "uri",
     example: "https://files.example.com/INV-9.pdf",
   });
@@ -51,11 +54,11 @@ function isPlainWebUrl(value: string): boolean {
 }
 
 const invoice = z.object({
-  invoiceNumber: text("Invoice reference code, if known").optional(),
-  vendorName: text("Issuing vendor or supplier, if known").optional(),
-  vendorTaxId: text("The vendor's tax identification number, if known").optional(),
-  invoiceDate: day("Date of issue").optional(),
-  paymentDate: day("Date of payment; withholding tax goes by it").optional(),
+  invoiceNumber: text("Invoice number, if known").optional(),
+  vendorName: text("Name of the vendor that issued the invoice, if known").optional(),
+  vendorTaxId: text("The vendor's tax ID, if known").optional(),
+  invoiceDate: day("Date the invoice was issued").optional(),
+  paymentDate: day("Date of payment; determines which withholding tax rules apply").optional(),
   currency: currency.optional(),
   invoiceUrl: documentUrl.optional(),
 });
@@ -66,11 +69,11 @@ const business = z.object({
     .min(1)
     .max(255)
     .refine(isNotBlank, notBlank)
-    .meta({ description: "Your unique id of the business or client" })
+    .meta({ description: "Your unique ID for the business or client" })
     .optional(),
-  businessName: text("Its legal or trade name").optional(),
-  businessTaxID: text("Its tax identification number").optional(),
-  state: text("Its state or province").optional(),
+  businessName: text("Legal or trade name of the business").optional(),
+  businessTaxID: text("Tax ID of the business").optional(),
+  state: text("State or province of the business").optional(),
   country: country.optional(),
 });
 
@@ -78,7 +81,7 @@ const business = z.object({
 export const invoiceFields = invoice.extend(business.shape);
 export type InvoiceFields = z.output<typeof invoiceFields>;
 
-const taskId = text("Your own tracking id; echoed").optional();
+const taskId = text("Your own tracking ID; returned in responses").optional();
 
 export const singleAnalysisRequest = invoiceFields
   .extend({ businessId: business.shape.businessId.unwrap(), taskId })
@@ -90,8 +93,11 @@ const businessWithInvoices = business.extend({ invoices: z.array(invoice).min(1)
 export const batchAnalysisRequest = z
   .object({
     taskId,
-    batchId: text("Your own batch id; a label").optional(),
-    businesses: z.array(businessWithInvoices).optional().meta({ description: "Invoices by business; required if `invoices` is omitted" }),
+    batchId: text("Your own label for the batch; returned in responses").optional(),
+    businesses: z
+      .array(businessWithInvoices)
+      .optional()
+      .meta({ description: "Invoices grouped by business; required if `invoices` is omitted" }),
     invoices: z.array(invoiceFields).optional().meta({ description: "Flat list of invoices; required if `businesses` is omitted" }),
   })
   .superRefine(
@@ -115,16 +121,20 @@ function batchFault(body: { businesses?: unknown; invoices?: unknown }): BatchFa
   const { businesses, invoices } = body;
   const field = businesses === undefined ? "invoices" : "businesses";
   if (businesses !== undefined && invoices !== undefined)
-    return { field, code: "mutually_exclusive", message: "can't stand beside invoices: send one of the two" };
+    return { field, code: "mutually_exclusive", message: "can't be combined with invoices: send one or the other" };
   if (businesses === undefined && invoices === undefined)
-    return { field, code: "required", message: "is required where businesses is omitted" };
+    return { field, code: "required", message: "is required if businesses is omitted" };
   const list = businesses ?? invoices;
   if (!Array.isArray(list)) return null;
   const count = businesses === undefined ? list.length : list.reduce<number>((sum, entry) => sum + countOf(entry), 0);
   const max = env().MAX_BATCH_INVOICES;
   if (list.length === 0) return { field, code: "too_small", message: "must have at least 1 entry" };
   if (count > max)
-    return { field, code: "too_many_records", message: `may hold at most ${max} invoices in one request, not ${count}: split the batch` };
+    return {
+      field,
+      code: "too_many_records",
+      message: `must contain at most ${max} invoices per request, but has ${count}: split the batch`,
+    };
   return null;
 }
 

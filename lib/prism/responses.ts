@@ -9,13 +9,13 @@ const label = z.string().optional();
 export const analysisJobAccepted = z
   .object({
     jobId: z.string().meta({ example: "job_01KQ7ZJ5ZV3X8E6Y2M4N0P9RTB" }),
-    taskId: label.meta({ description: "Only where the request gave one" }),
+    taskId: label.meta({ description: "Present only if the request included one" }),
     status: z.literal("pending"),
     totalItems: z.int().min(1),
     creditsUsed: z.int().min(1),
     creditsRemaining: z.int().min(0),
     message: z.string(),
-    statusUrl: z.string().meta({ description: "Absolute for a batch, a path for a single invoice" }),
+    statusUrl: z.string().meta({ description: "URL to poll for the result: absolute for a batch, a path for a single invoice" }),
   })
   .meta({ id: "AnalysisJobAccepted" });
 

@@ -148,7 +148,7 @@ export const analysisResult = z
         fact: z
           .string()
           .optional()
-          .meta({ description: "Of unverified_rule: the unconfirmed fact; an account may confirm it in its settings" }),
+          .meta({ description: "Only for unverified_rule: the unconfirmed fact, which an account can confirm in its settings" }),
       }),
     ),
   })

@@ -54,7 +54,7 @@ export async function uploadInvoices(ctx: Ctx, upload: Upload): Promise<UploadOu
   try {
     for await (const file of upload.files) {
       if (sorted.length >= env().MAX_BATCH_INVOICES)
-        throw invalidField("files", "too_many_records", `at most ${env().MAX_BATCH_INVOICES} files can be uploaded at once`);
+        throw invalidField("files", "too_many_records", `upload at most ${env().MAX_BATCH_INVOICES} files at a time`);
       sorted.push(await sort(ctx, file, upload, sorted));
     }
     queued = await queue(ctx, upload, sorted.filter(isAccepted));

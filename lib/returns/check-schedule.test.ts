@@ -47,8 +47,8 @@ describe("checkSchedule", () => {
     const rows = ["1.23457E+12", "1,23457E+12", "1E12", "1234567890123", "E12-34"].map((tin) => good.replace("20418835-0001", `"${tin}"`));
     const { rows: checked } = checkSchedule(ctx, [head, ...rows, good.replace("Acme", "Soci\uFFFDt\uFFFD")].join("\n"));
     const shortened =
-      "beneficiaryTin was shortened by a spreadsheet, and digits are lost: format the column as text there and write the number again";
-    const unreadable = "beneficiaryName holds a character that can't be read: save the file as CSV UTF-8";
+      "beneficiaryTin was shortened by a spreadsheet and has lost digits: format the column as text and enter the number again";
+    const unreadable = "beneficiaryName contains an unreadable character: save the file as CSV UTF-8";
     expect(checked.map(({ faults }) => faults.map(({ message }) => message))).toEqual([
       [shortened],
       [shortened],
@@ -74,7 +74,7 @@ describe("checkSchedule", () => {
     expect(checked.faultyRows).toBe(4);
     expect(checked.rows.map(({ line, faults }) => [line, faults.map(({ message }) => message)])).toEqual([
       [2, []],
-      [3, ["beneficiaryTin is required, or send noTin: true with twice the rate"]],
+      [3, ["beneficiaryTin is required; if the beneficiary has no tax ID, send noTin: true with twice the rate"]],
       [
         4,
         [expect.stringContaining("transactionDate must be a calendar day"), expect.stringContaining("transactionAmount must be a number")],
@@ -118,9 +118,9 @@ describe("checkSchedule", () => {
       /no columns beneficiaryTin, transactionDate, transactionDesc, and transactionAmount\. .* it says beneficiaryName and rate\.$/,
     ],
     ["a missing column", `${head.replace("rate", "share")}\n${good}`, /no column rate\. .* it says beneficiaryName, .*share/],
-    ["a column twice", `${head},tin\n${good},1`, /Two columns of the file mean beneficiaryTin/],
-    ["an open quote", `${head}\n"Acme`, /can't be read as CSV/],
-    ["501 rows", [head, ...Array.from({ length: 501 }, () => good)].join("\n"), /501 rows; a schedule holds at most 500/],
+    ["a column twice", `${head},tin\n${good},1`, /Two columns in the file map to beneficiaryTin/],
+    ["an open quote", `${head}\n"Acme`, /isn't valid CSV/],
+    ["501 rows", [head, ...Array.from({ length: 501 }, () => good)].join("\n"), /501 rows, but a schedule can have at most 500/],
   ])("says what is wrong with %s", async (_what, csv, expected) => {
     expect(checkSchedule(await testContext(), csv).fault).toMatch(expected);
   });

@@ -67,20 +67,20 @@ export function readSchedule(ctx: Ctx, csv: string): { checked: CheckedSchedule;
     checked: { fault, unknownColumns: [], rows: [], faultyRows: 0, totals: { amount: 0, tax: 0 } },
     lines: [],
   });
-  if (csv.length > MAX_SCHEDULE_LENGTH) return refused(`The file is too long: a schedule holds at most ${MAX_LINES} rows.`);
+  if (csv.length > MAX_SCHEDULE_LENGTH) return refused(`The file is too large. A schedule can have at most ${MAX_LINES} rows.`);
   const reading = readCsv(csv);
   if ("fault" in reading) return refused(reading.fault);
   const columns = reading.header.map(scheduleColumnOf);
   const missing = scheduleColumns.filter(({ name, required }) => required && !columns.includes(name)).map(({ name }) => name);
   if (missing.length > 0)
     return refused(
-      `The file has no ${missing.length === 1 ? "column" : "columns"} ${inWords(missing)}. Its first row must name the columns, as the template does; it says ${named(reading.header)}.`,
+      `The file is missing the ${missing.length === 1 ? "column" : "columns"} ${inWords(missing)}. The first row must contain the column names, as in the template; it contains ${named(reading.header)}.`,
     );
   const twice = columns.find((name, index) => name !== null && columns.indexOf(name) !== index);
-  if (twice) return refused(`Two columns of the file mean ${twice}: take one of them out.`);
-  if (reading.rows.length === 0) return refused("The file has column names and no row beneath them.");
+  if (twice) return refused(`Two columns in the file map to ${twice}. Remove one of them.`);
+  if (reading.rows.length === 0) return refused("The file has column names but no rows.");
   if (reading.rows.length > MAX_LINES)
-    return refused(`The file has ${reading.rows.length} rows; a schedule holds at most ${MAX_LINES}: split it.`);
+    return refused(`The file has ${reading.rows.length} rows, but a schedule can have at most ${MAX_LINES}. Split the file.`);
   const read = reading.rows.map((row) => readRow(row, reading.header, columns));
   const faults = checkReturnLines(
     "WHT",

@@ -36,14 +36,14 @@ export async function fileReturn(
     const earlier = await findFiled(tx, filingId);
     if (earlier) {
       if (earlier.fingerprint === fingerprint) return { id: earlier.id };
-      throw conflict(`Another return was filed by this attempt already, as ${earlier.id}: look there, then file this one`);
+      throw conflict(`This attempt already filed a different return, ${earlier.id}. Check that filing, then file this return.`);
     }
     const { scope } = await scopeOf(tx, query);
     const made = await makeReturn(tx, scope);
     const blocking = made.notes.find(({ weight }) => weight === "blocking");
     if (blocking) throw conflict(blocking.message);
     if (made.fingerprint !== fingerprint)
-      throw conflict("The invoices of this period have changed since you looked: look at the return again, then file it");
+      throw conflict("The invoices for this period changed after you opened the return. Review it again, then file it.");
     const accepted = await acceptFilings(
       tx,
       requestOf(made, { filingId, credentials, businessTaxId: made.business?.taxId ?? null, stated: query }),
@@ -118,5 +118,5 @@ async function claimInvoices(tx: Ctx, { scope, itemIds }: MadeReturn, filingId: 
     .onConflictDoNothing()
     .returning({ itemId: filingInvoices.itemId });
   if (claimed.length < itemIds.length)
-    throw conflict("An invoice of this return was put into another filing meanwhile: look at the return again");
+    throw conflict("An invoice in this return has since been included in another filing. Review the return again.");
 }

@@ -29,7 +29,7 @@ export async function fileSchedule(
   requirePermission(ctx, writeFlux.WHT);
   const { csv, period, businessId, businessTaxId, filingId, credentials } = input;
   if (isFuturePeriod(period, ctx.clock.now()))
-    throw invalidField("period", "future_period", "This month has not begun: choose an earlier one");
+    throw invalidField("period", "future_period", "This month hasn't started yet. Choose an earlier one.");
   const { checked, lines } = readSchedule(ctx, csv);
   if (checked.fault) throw invalidField("csv", "invalid_file", checked.fault);
   const bad = checked.rows.find(({ faults }) => faults.length > 0);

@@ -133,26 +133,31 @@ function scopeNotes(ctx: Ctx, scope: ReturnScope, collected: CollectedInvoices, 
   const say = (when: boolean, ...note: Parameters<typeof noteOf>): void => {
     if (when) notes.push(noteOf(...note));
   };
-  say(filedLines === 0, "nothing_to_file", "blocking", "No reviewed invoice of this period has anything to file.");
+  say(
+    filedLines === 0,
+    "nothing_to_file",
+    "blocking",
+    "There is nothing to file: no reviewed invoice in this period has a filable amount.",
+  );
   say(
     filedLines > MAX_RETURN_LINES,
     "too_many_lines",
     "blocking",
-    `The return has ${filedLines.toLocaleString("en")} lines; at most ${MAX_RETURN_LINES.toLocaleString("en")} can be filed at once. File for each business on its own.`,
+    `The return has ${filedLines.toLocaleString("en")} lines, but at most ${MAX_RETURN_LINES.toLocaleString("en")} can be filed at once. File separately for each business.`,
   );
-  say(isAhead(scope.period, ctx), "period_not_begun", "blocking", "This month has not begun.");
+  say(isAhead(scope.period, ctx), "period_not_begun", "blocking", "This month hasn't started yet.");
   say(
     unreviewed.length > 0,
     "unreviewed",
     "caution",
-    `${times(unreviewed.length, "invoice of this period waits", "invoices of this period wait")} for review and ${unreviewed.length === 1 ? "is" : "are"} not in the return.`,
+    `${times(unreviewed.length, "invoice in this period is", "invoices in this period are")} waiting for review and ${unreviewed.length === 1 ? "is" : "are"} not included in the return.`,
     unreviewed,
   );
   say(
     analysing > 0,
     "analysing",
     "caution",
-    `${times(analysing, "invoice is", "invoices are")} still being analysed; they may belong to this period.`,
+    `${times(analysing, "invoice is", "invoices are")} still being analyzed and may belong to this period.`,
     [],
     analysing,
   );
@@ -160,13 +165,13 @@ function scopeNotes(ctx: Ctx, scope: ReturnScope, collected: CollectedInvoices, 
     authorityDay(ctx.clock.now()) <= lastDayOf(scope.period) && !isAhead(scope.period, ctx),
     "period_not_over",
     "caution",
-    "This month is not over: invoices may still come.",
+    "This month isn't over yet. More invoices may arrive.",
   );
   say(
     undated > 0,
     "undated",
     "caution",
-    `${times(undated, "reviewed invoice has", "reviewed invoices have")} no date and ${undated === 1 ? "is" : "are"} in no return until it is corrected.`,
+    `${times(undated, "reviewed invoice has", "reviewed invoices have")} no date. Add a date to include ${undated === 1 ? "it" : "them"} in a return.`,
     [],
     undated,
   );
@@ -174,7 +179,7 @@ function scopeNotes(ctx: Ctx, scope: ReturnScope, collected: CollectedInvoices, 
     earlierUnfiled > 0,
     "earlier_unfiled",
     scope.taxType === "VAT" ? "info" : "caution",
-    `${times(earlierUnfiled, "reviewed invoice of earlier months is", "reviewed invoices of earlier months are")} in no ${scope.taxType === "VAT" ? "return" : "schedule"} yet.`,
+    `${times(earlierUnfiled, "reviewed invoice from earlier months is", "reviewed invoices from earlier months are")} not yet in a ${scope.taxType === "VAT" ? "return" : "schedule"}.`,
     [],
     earlierUnfiled,
   );
@@ -183,7 +188,7 @@ function scopeNotes(ctx: Ctx, scope: ReturnScope, collected: CollectedInvoices, 
     filed.length > 0,
     "already_filed",
     "info",
-    `${times(filed.length, "invoice of this period is", "invoices of this period are")} in a filing already and ${filed.length === 1 ? "is" : "are"} not filed again.`,
+    `${times(filed.length, "invoice in this period is", "invoices in this period are")} already part of a filing and will not be filed again.`,
     filed,
   );
   return notes;

@@ -29,8 +29,8 @@ export async function refuseSecondSchedule(tx: Ctx, filingId: string, rowsSha256
   if (!first) return;
   throw new DomainError(
     "state_conflict",
-    `These very rows are filed for this business and month already, as ${first.id}: look there. ` +
-      "Rows that are further deductions need another scheduleReference",
+    `These rows were already filed for this business and month as ${first.id}. Check that filing. ` +
+      "If the rows are additional deductions, give them a different scheduleReference.",
     { extra: { currentStatus: first.status, existingId: first.id } },
   );
 }

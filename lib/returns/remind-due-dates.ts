@@ -20,9 +20,9 @@ const isOpen: ReadonlySet<DueState> = new Set(["to_do", "partly", "by_hand", "bl
 
 const names: Record<Obligation, string> = {
   vat: "VAT return",
-  vat_withheld: "Schedule of VAT withheld",
+  vat_withheld: "Withheld VAT schedule",
   wht_federal: "Withholding tax schedule",
-  wht_state: "Withholding tax schedules of states",
+  wht_state: "State withholding tax schedules",
 };
 
 /**

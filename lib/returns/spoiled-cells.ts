@@ -14,11 +14,11 @@ export function spoiledCells(cells: Partial<Record<ScheduleColumn, string>>): Fi
         {
           field,
           code: "shortened",
-          message: `${field} was shortened by a spreadsheet, and digits are lost: format the column as text there and write the number again`,
+          message: `${field} was shortened by a spreadsheet and has lost digits: format the column as text and enter the number again`,
         },
       ];
     return text.includes(UNREADABLE)
-      ? [{ field, code: "unreadable", message: `${field} holds a character that can't be read: save the file as CSV UTF-8` }]
+      ? [{ field, code: "unreadable", message: `${field} contains an unreadable character: save the file as CSV UTF-8` }]
       : [];
   });
 }

@@ -30,11 +30,11 @@ type BoxKind = Pick<VatBox, "box" | "section" | "label"> &
  * in which they are reckoned. Line 5, branches, says nothing about tax and is left out.
  */
 const kinds: readonly BoxKind[] = [
-  { box: 15, section: "A", label: "Purchases, without VAT", from: "invoices" },
-  { box: 20, section: "B", label: "Income, without VAT", from: "invoices" },
-  { box: 10, section: "A", label: "Sales, without VAT", from: "reckoned", formula: "20", reckon: (value) => value(20) },
-  { box: 25, section: "B", label: "Less exempt sales", from: "invoices" },
-  { box: 30, section: "B", label: "Less zero-rated sales", from: "invoices" },
+  { box: 15, section: "A", label: "Purchases, excluding VAT", from: "invoices" },
+  { box: 20, section: "B", label: "Income, excluding VAT", from: "invoices" },
+  { box: 10, section: "A", label: "Sales, excluding VAT", from: "reckoned", formula: "20", reckon: (value) => value(20) },
+  { box: 25, section: "B", label: "Less: exempt sales", from: "invoices" },
+  { box: 30, section: "B", label: "Less: zero-rated sales", from: "invoices" },
   { box: 35, section: "B", label: "Sales adjustments", from: "invoices" },
   {
     box: 40,
@@ -49,11 +49,11 @@ const kinds: readonly BoxKind[] = [
   { box: 55, section: "C", label: "Domestic zero-rated purchases", from: "invoices" },
   { box: 60, section: "C", label: "Domestic purchases", from: "reckoned", formula: "50 + 55", reckon: (value) => value(50) + value(55) },
   { box: 65, section: "C", label: "Imports and supplies from abroad", from: "invoices" },
-  { box: 70, section: "C", label: "All purchases", from: "reckoned", formula: "60 + 65", reckon: (value) => value(60) + value(65) },
+  { box: 70, section: "C", label: "Total purchases", from: "reckoned", formula: "60 + 65", reckon: (value) => value(60) + value(65) },
   { box: 75, section: "C", label: "Input VAT", from: "invoices" },
-  { box: 80, section: "D", label: "VAT of the period", from: "reckoned", formula: "45 − 75", reckon: (value) => value(45) - value(75) },
-  { box: 85, section: "D", label: "Less VAT deducted at source by customers", from: "stated", stated: "withheldAtSourceMinor" },
-  { box: 90, section: "D", label: "Less automatic or electronic payments", from: "stated", stated: "automaticPaymentsMinor" },
+  { box: 80, section: "D", label: "VAT for the period", from: "reckoned", formula: "45 − 75", reckon: (value) => value(45) - value(75) },
+  { box: 85, section: "D", label: "Less: VAT withheld at source by customers", from: "stated", stated: "withheldAtSourceMinor" },
+  { box: 90, section: "D", label: "Less: automatic or electronic payments", from: "stated", stated: "automaticPaymentsMinor" },
   {
     box: 95,
     section: "D",
@@ -66,9 +66,9 @@ const kinds: readonly BoxKind[] = [
   {
     box: 105,
     section: "D",
-    label: "Credit of the period",
+    label: "Credit for the period",
     from: "reckoned",
-    formula: "− 95, where below zero",
+    formula: "− 95, if below zero",
     reckon: (value) => Math.max(0, 0 - value(95)),
   },
   {
@@ -92,7 +92,7 @@ const kinds: readonly BoxKind[] = [
     section: "D",
     label: "VAT payable",
     from: "reckoned",
-    formula: "95 − 110, where above zero",
+    formula: "95 − 110, if above zero",
     reckon: (value) => Math.max(0, value(95)) - value(110),
   },
 ];

@@ -39,5 +39,5 @@ async function assertReviewer(ctx: Ctx, userId: string): Promise<void> {
     .from(memberships)
     .where(and(eq(memberships.accountId, ctx.account.id), eq(memberships.userId, userId)));
   if (!member || !reviewInvoices.roles.includes(member.role))
-    throw invalidField("userId", "not_a_reviewer", "Choose an owner or reviewer of this account");
+    throw invalidField("userId", "not_a_reviewer", "Choose an owner or a reviewer of this account");
 }

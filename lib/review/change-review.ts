@@ -33,7 +33,7 @@ export async function changeReview(
     const effect = await prepare(loaded);
     if (!effect || (await commit(ctx, loaded.review, userId, effect))) return;
   }
-  throw new DomainError("temporarily_unavailable", "This invoice is being changed by several people at once: try again", {
+  throw new DomainError("temporarily_unavailable", "Several people are changing this invoice at the same time. Try again.", {
     retryAfterSeconds: 1,
   });
 }

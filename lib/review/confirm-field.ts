@@ -70,6 +70,6 @@ function opinionAsItStands(current: AnalysisResult, field: "vat" | "wht"): Treat
   const open = [current, ...current.lineItems].some((part) =>
     field === "vat" ? part.vat.treatment === "undetermined" : part.wht.applicable === null,
   );
-  if (open) throw new DomainError("state_conflict", "There is no opinion to confirm yet: choose the treatment yourself");
+  if (open) throw new DomainError("state_conflict", "There's no treatment to confirm yet. Choose one yourself.");
   return overridesAs(current, field);
 }

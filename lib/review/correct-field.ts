@@ -45,7 +45,7 @@ function canonical(place: FieldAt, typed: string, { invoice }: AnalysisResult): 
   if ("fault" in read) throw invalidField("value", "invalid_value", read.fault);
   const decimals = currencyExponent(invoice.currency.value);
   if (kind === "amount" && (read.value.split(".")[1]?.length ?? 0) > decimals)
-    throw invalidField("value", "too_precise", `${invoice.currency.value ?? "This currency"} has ${decimals} decimals`);
+    throw invalidField("value", "too_precise", `${invoice.currency.value ?? "This currency"} allows ${decimals} decimals`);
   return read.value;
 }
 

@@ -35,12 +35,10 @@ export async function prepareDecision(
   if (review.status === status && review.decidedBy === userId) return null;
   if (review.status !== "open") {
     const who = review.decidedBy === null ? "Levy" : await nameOf(ctx, review.decidedBy);
-    throw new DomainError("state_conflict", `${who} has ${review.status} this invoice already`, {
-      extra: { currentStatus: review.status },
-    });
+    throw new DomainError("state_conflict", `${who} already ${review.status} this invoice`, { extra: { currentStatus: review.status } });
   }
   if (review.version !== version)
-    throw new DomainError("state_conflict", "This invoice has changed since it came on the screen: look at it once more", {
+    throw new DomainError("state_conflict", "This invoice changed after you opened it. Check it again.", {
       extra: { currentStatus: "open" },
     });
   const decision: Decision = { status, decidedBy: userId, decidedAt: ctx.clock.now().toISOString(), rejectReason: reason };

@@ -66,10 +66,10 @@ export type FieldReading = { value: string } | { fault: string };
 
 const MAX_TEXT = 500;
 const patterns = {
-  currency: [/^[A-Z]{3}$/, "Enter the three letters of a currency, such as NGN"],
-  amount: [/^-?\d{1,12}(?:\.\d{1,4})?$/, "Enter an amount such as 1,250.50"],
-  decimal: [/^-?\d{1,12}(?:\.\d{1,6})?$/, "Enter a number with at most six decimals"],
-  rate: [/^\d{1,2}(?:\.\d{1,4})?$/, "Enter a percentage from 0 to 99.9999"],
+  currency: [/^[A-Z]{3}$/, "Enter a three-letter currency code, such as NGN"],
+  amount: [/^-?\d{1,12}(?:\.\d{1,4})?$/, "Enter an amount, such as 1,250.50"],
+  decimal: [/^-?\d{1,12}(?:\.\d{1,6})?$/, "Enter a number with at most six decimal places"],
+  rate: [/^\d{1,2}(?:\.\d{1,4})?$/, "Enter a percentage between 0 and 99.9999"],
 } as const satisfies Partial<Record<FieldKind, readonly [RegExp, string]>>;
 
 /**
@@ -79,15 +79,15 @@ const patterns = {
 export function readFieldValue(kind: FieldKind, typed: string): FieldReading {
   if (kind === "text") {
     const value = typed.trim();
-    if (value === "") return { fault: "Enter a value, or say that there is none" };
+    if (value === "") return { fault: "Enter a value, or mark the field as empty" };
     return value.length > MAX_TEXT ? { fault: `Enter at most ${MAX_TEXT} characters` } : { value };
   }
-  if (kind === "date") return isDate(typed) ? { value: typed } : { fault: "Enter a date that exists, as YYYY-MM-DD" };
+  if (kind === "date") return isDate(typed) ? { value: typed } : { fault: "Enter a valid date in the form YYYY-MM-DD" };
   const [pattern, fault] = patterns[kind];
   const value = kind === "currency" ? typed.trim().toUpperCase() : plainNumber(typed);
   // Whoever wrote a number knows what one looks like; a figure too many is what they can't see.
   if ((kind === "amount" || kind === "decimal") && /^-?\d{13,}(?:\.\d+)?$/.test(value))
-    return { fault: "Enter at most twelve figures before the point: this has more" };
+    return { fault: "Enter at most twelve digits before the decimal point" };
   return pattern.test(value) && (kind !== "currency" || currencyCodes.has(value)) ? { value } : { fault };
 }
 

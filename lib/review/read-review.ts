@@ -126,7 +126,7 @@ export async function readReview(ctx: Ctx, itemId: string): Promise<ReviewView> 
 const assigneeOf = ({ kind, after }: Pick<ReviewChange, "kind" | "after">): string | null =>
   kind === "assigned" && typeof after === "string" ? after : null;
 
-const nobody: Person = { id: "", name: "Somebody who has left" };
+const nobody: Person = { id: "", name: "Former member" };
 
 async function peopleBy(ctx: Ctx, ids: readonly (string | null)[]): Promise<(id: string | null) => Person | null> {
   const wanted = [...new Set(ids.filter((id) => id !== null))];

@@ -71,7 +71,7 @@ const told = ({ field, reason }: NewChange, value: unknown): Record<string, unkn
 
 export function assertOpen({ status }: ReviewRow): void {
   if (status !== "open")
-    throw new DomainError("state_conflict", `This invoice is ${status} already: open it again before changing it`, {
+    throw new DomainError("state_conflict", `This invoice is already ${status}. Reopen it before you change it.`, {
       extra: { currentStatus: status },
     });
 }

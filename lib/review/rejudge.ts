@@ -70,7 +70,7 @@ async function documentOf(ctx: Ctx, { documentId }: ItemRow): Promise<PackedDocu
   if (!document)
     throw new DomainError(
       "state_conflict",
-      "The document of this invoice is not kept any more, so a correction can't be checked against it: approve or reject the invoice as it stands, or send its document again",
+      "This invoice's document is no longer stored, so corrections can't be checked against it. Approve or reject the invoice as it is, or send the document again.",
     );
   return readOnce(document.storageKey);
 }

@@ -102,7 +102,7 @@ describe("a decision", () => {
     await approveInvoice(ctx, { itemId, version: 1 });
     await expect(rejectInvoice(other, { itemId, version: 2, reason: "No" })).rejects.toMatchObject({
       ...conflict,
-      message: "Ada Reviewer has approved this invoice already",
+      message: "Ada Reviewer already approved this invoice",
     });
     await expect(correctField(ctx, { itemId, field: "total", value: "1" })).rejects.toMatchObject(conflict);
     await expect(rejectInvoice(ctx, { itemId, version: 2, reason: "   " })).rejects.toThrow();

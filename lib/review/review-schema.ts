@@ -4,7 +4,7 @@ import { MOST_COMMENT, MOST_REASON, overridableCategories, overridableTreatments
 /** What the review's verbs take. The portal's routes and the verbs share these; amounts are decimal strings. */
 
 const itemId = z.string().min(1).max(40);
-const reason = z.string().trim().min(1, "Say why").max(MOST_REASON);
+const reason = z.string().trim().min(1, "Enter a reason").max(MOST_REASON);
 
 export const correctFieldInput = z.object({
   itemId,
@@ -51,7 +51,7 @@ export const approveInvoiceInput = z.object({ itemId, version });
 export const rejectInvoiceInput = z.object({ itemId, version, reason });
 export const reopenReviewInput = z.object({ itemId, reason });
 export const assignReviewInput = z.object({ itemId, userId: z.string().max(40).nullable() });
-export const commentOnReviewInput = z.object({ itemId, body: z.string().trim().min(1, "Write something first").max(MOST_COMMENT) });
+export const commentOnReviewInput = z.object({ itemId, body: z.string().trim().min(1, "Enter a comment").max(MOST_COMMENT) });
 export const undoReviewInput = z.object({ itemId });
 
 export const reviewFilters = z.object({

@@ -15,19 +15,19 @@ export const LEASE_MS = 5 * 60_000;
 /** The person at work, after the permission check. */
 export function requireReviewer(ctx: Ctx, permission: Permission = reviewInvoices): { userId: string } {
   requirePermission(ctx, permission);
-  if (ctx.actor.kind !== "user") throw new DomainError("insufficient_scope", "Invoices are reviewed by people: sign in to the portal");
+  if (ctx.actor.kind !== "user") throw new DomainError("insufficient_scope", "Only people can review invoices. Sign in to the portal.");
   return { userId: ctx.actor.userId };
 }
 
 export async function nameOf(ctx: Ctx, userId: string): Promise<string> {
   const [user] = await ctx.db.orm.select({ name: users.name }).from(users).where(eq(users.id, userId));
-  return user?.name ?? "somebody else";
+  return user?.name ?? "Someone else";
 }
 
 /** Throws state_conflict where another person has the invoice on the screen, or a filing holds it. */
 export async function assertMine(ctx: Ctx, review: ReviewRow, userId: string): Promise<void> {
   if (await isFiled(ctx, review.itemId))
-    throw new DomainError("state_conflict", "This invoice is part of a filing: what was filed can't be changed here", {
+    throw new DomainError("state_conflict", "This invoice is part of a filing and can no longer be changed here", {
       extra: { currentStatus: "filed" },
     });
   if (!heldByAnother(review, userId, ctx.clock.now())) return;

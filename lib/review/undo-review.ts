@@ -30,7 +30,7 @@ export async function undoReview(ctx: Ctx, input: z.input<typeof undoReviewInput
       .orderBy(desc(reviewChanges.version))
       .limit(1);
     if (!change)
-      throw new DomainError("state_conflict", "There is nothing of yours to undo on this invoice", {
+      throw new DomainError("state_conflict", "You have nothing to undo on this invoice", {
         extra: { currentStatus: loaded.review.status },
       });
     const { review, judged, together } = await before(ctx, loaded, change);
@@ -71,14 +71,14 @@ async function before(ctx: Ctx, loaded: LoadedReview, change: ReviewChange): Pro
       if (now.status !== status || now.decidedBy !== decidedBy || now.decidedAt !== decidedAt) throw conflict(review);
       // Nor does a decision come back over what others have changed since it was taken back: nobody made it on that.
       if (change.kind === "reopened" && changes.some(({ kind, version }) => version > change.version && kind !== "assigned"))
-        throw new DomainError("state_conflict", "Somebody else has changed this invoice since you opened it again: decide on it anew", {
+        throw new DomainError("state_conflict", "Someone else changed this invoice after you reopened it. Review it again.", {
           extra: { currentStatus: status },
         });
       return { review: decisionColumns(change.before as Decision), judged: null };
     }
     case "assigned":
       if (review.assignedTo !== change.after)
-        throw new DomainError("state_conflict", "Somebody else has assigned this invoice since: assign it anew", {
+        throw new DomainError("state_conflict", "Someone else has since changed the assignment. Assign the invoice again.", {
           extra: { currentStatus: review.status },
         });
       return { review: { assignedTo: change.before as string | null }, judged: null };
@@ -99,6 +99,4 @@ async function before(ctx: Ctx, loaded: LoadedReview, change: ReviewChange): Pro
 }
 
 const conflict = ({ status }: ReviewRow) =>
-  new DomainError("state_conflict", `This invoice is ${status} now: open it again before changing it`, {
-    extra: { currentStatus: status },
-  });
+  new DomainError("state_conflict", `This invoice is now ${status}. Reopen it before you change it.`, { extra: { currentStatus: status } });

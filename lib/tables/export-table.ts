@@ -122,6 +122,6 @@ const tables: Readonly<Record<string, Export>> = {
  */
 export async function exportTable(ctx: Ctx, name: string, query: Query): Promise<string> {
   const write = Object.hasOwn(tables, name) ? tables[name] : undefined;
-  if (!write) throw new DomainError("resource_not_found", "There is no such table");
+  if (!write) throw new DomainError("resource_not_found", "This table doesn't exist");
   return write(ctx, query);
 }

@@ -54,7 +54,7 @@ export async function joinByInvitation(ctx: Ctx, input: { token: string; name: s
   const found = await readInvitation(ctx, input.token);
   if (!found) throw deadLink();
   const name = input.name.trim();
-  if (name === "" || name.length > 200) throw invalidField("name", "invalid_length", "name must have 1 to 200 characters");
+  if (name === "" || name.length > 200) throw invalidField("name", "invalid_length", "name must be between 1 and 200 characters");
   assertGoodPassword(input.password, [found.email, name]);
   const passwordHash = await hashPassword(input.password);
   return inTransaction(ctx, async (tx) => {
@@ -65,7 +65,7 @@ export async function joinByInvitation(ctx: Ctx, input: { token: string; name: s
       .onConflictDoNothing({ target: users.email })
       .returning({ id: users.id });
     if (made.length === 0)
-      throw new DomainError("state_conflict", "Somebody with this address signs in already: sign in, and open the link again");
+      throw new DomainError("state_conflict", "An account with this email address already exists. Sign in and open the link again.");
     await take(tx, input.token, userId);
     return { email: found.email };
   });
@@ -84,7 +84,7 @@ export async function acceptInvitation(ctx: Ctx, input: { token: string; session
     if (found.email !== user.email)
       throw new DomainError(
         "state_conflict",
-        `This invitation is for ${found.email}, and you are signed in as ${user.email}: sign out and open the link again`,
+        `This invitation is for ${found.email}, but you're signed in as ${user.email}. Sign out and open the link again.`,
       );
     // The link was sent to the address, so it is theirs.
     if (user.emailVerifiedAt === null) await tx.db.orm.update(users).set({ emailVerifiedAt: tx.clock.now() }).where(eq(users.id, userId));
@@ -102,7 +102,7 @@ async function take(tx: Ctx, token: string, userId: string): Promise<string> {
     .values({ accountId: taken.accountId, userId, role: taken.role, createdAt: tx.clock.now() })
     .onConflictDoNothing()
     .returning({ userId: memberships.userId });
-  if (joined.length === 0) throw new DomainError("state_conflict", "You work in this account already");
+  if (joined.length === 0) throw new DomainError("state_conflict", "You're already a member of this account");
   await writeAudit(
     { ...tx, account: { id: taken.accountId }, actor: { kind: "user", userId, role: taken.role } },
     { action: "member.joined", targetId: userId, after: { role: taken.role, invitation: taken.id } },
@@ -110,4 +110,5 @@ async function take(tx: Ctx, token: string, userId: string): Promise<string> {
   return taken.accountId;
 }
 
-const deadLink = () => new DomainError("state_conflict", "This invitation was used, revoked, or is older than seven days: ask for another");
+const deadLink = () =>
+  new DomainError("state_conflict", "This invitation was already used, was revoked or is older than seven days. Ask for a new one.");

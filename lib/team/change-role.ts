@@ -60,5 +60,5 @@ async function assertAnotherOwner(tx: Ctx, userId: string): Promise<void> {
     .from(memberships)
     .where(and(eq(memberships.accountId, tx.account.id), eq(memberships.role, "owner")));
   if (owners.some((owner) => owner.userId !== userId)) return;
-  throw new DomainError("state_conflict", "An account has at least one owner: make somebody else one first");
+  throw new DomainError("state_conflict", "An account needs at least one owner. Make someone else an owner first.");
 }

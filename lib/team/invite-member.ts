@@ -27,7 +27,7 @@ const address = z.email().max(254);
 export async function inviteMember(ctx: Ctx, input: { email: string; role: Role }): Promise<{ id: string; expiresAt: string }> {
   requirePermission(ctx, manageTeam);
   const email = normalizeEmail(input.email);
-  if (!address.safeParse(email).success) throw invalidField("email", "invalid_format", "email must be an e-mail address");
+  if (!address.safeParse(email).success) throw invalidField("email", "invalid_format", "email must be a valid email address");
   return inTransaction(ctx, async (tx) => {
     const { orm } = tx.db;
     const [account] = await orm.select({ name: accounts.name }).from(accounts).where(eq(accounts.id, tx.account.id)).for("update");
@@ -43,7 +43,7 @@ export async function inviteMember(ctx: Ctx, input: { email: string; role: Role 
       .set({ revokedAt: now })
       .where(and(waiting(tx), eq(invitations.email, email)));
     if ((await orm.$count(invitations, and(waiting(tx), gt(invitations.expiresAt, now)))) >= MOST_WAITING) {
-      throw new DomainError("state_conflict", `At most ${MOST_WAITING} invitations wait at once: revoke some first`);
+      throw new DomainError("state_conflict", `An account can have at most ${MOST_WAITING} pending invitations. Revoke some first.`);
     }
     const [id, token, expiresAt] = [newId("invitation"), newToken(), new Date(now.getTime() + LIFE_MS)];
     await orm
@@ -78,7 +78,7 @@ async function nameOfInviter(tx: Ctx, accountName: string): Promise<string> {
     .select({ name: users.name, verifiedAt: users.emailVerifiedAt })
     .from(users)
     .where(eq(users.id, tx.actor.userId));
-  if (!user?.verifiedAt) throw new DomainError("state_conflict", "Confirm your own e-mail address first: the link is in your mailbox");
+  if (!user?.verifiedAt) throw new DomainError("state_conflict", "Verify your email address first. The link is in your inbox.");
   return user.name;
 }
 
@@ -88,8 +88,7 @@ async function assertNoMember(tx: Ctx, email: string): Promise<void> {
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
     .where(and(eq(memberships.accountId, tx.account.id), eq(users.email, email)));
-  if (members.length > 0)
-    throw new DomainError("state_conflict", "This person works in the account already: change their role in the list");
+  if (members.length > 0) throw new DomainError("state_conflict", "This person is already a member. Change their role in the list.");
 }
 
 /** Makes an invitation's link worthless. Error: resource_not_found (accepted or revoked ones too). */

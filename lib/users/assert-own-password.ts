@@ -15,14 +15,14 @@ export async function assertOwnPassword(ctx: Ctx, user: UserRow, password: strin
   // Looking at it takes a while: of guesses side by side, a right one counts for nothing once the wrong ones have begun a pause.
   if (await verifyPassword(password, user.passwordHash)) return assertNotPaused(ctx, await userById(ctx, user.id));
   await noteFailedSignIn(ctx, user.id);
-  throw invalidField("currentPassword", "wrong_password", "This is not your password");
+  throw invalidField("currentPassword", "wrong_password", "The password is incorrect");
 }
 
 /** Error: rate_limited while wrong passwords and codes pause the person's sign-in. */
 export function assertNotPaused(ctx: Ctx, user: UserRow): void {
   const until = pausedUntil(ctx, user);
   if (until)
-    throw new DomainError("rate_limited", "Too many wrong passwords or codes: wait a quarter of an hour and try again", {
+    throw new DomainError("rate_limited", "Too many incorrect passwords or codes. Wait 15 minutes and try again.", {
       retryAfterSeconds: Math.ceil((until.getTime() - ctx.clock.now().getTime()) / 1_000),
     });
 }

@@ -23,7 +23,7 @@ export async function sendConfirmation(ctx: Ctx): Promise<void> {
   await countAttempt(ctx, "verify_person", userId);
   await inTransaction(ctx, async (tx) => {
     const user = await userById(tx, userId);
-    if (user.emailVerifiedAt !== null) throw new DomainError("state_conflict", "This address is confirmed already");
+    if (user.emailVerifiedAt !== null) throw new DomainError("state_conflict", "This email address is already verified");
     await askToConfirm(tx, user);
   });
 }
@@ -40,7 +40,7 @@ export async function confirmAddress(ctx: Ctx, token: string): Promise<{ email: 
     const taken = await takeUserToken(tx, "verify_address", token);
     const user = taken ? await userById(tx, taken.userId) : null;
     if (!taken || !user || user.email !== taken.email) {
-      throw new DomainError("state_conflict", "This link was used already, or is older than 48 hours: sign in and ask for another");
+      throw new DomainError("state_conflict", "This link was already used or is older than 48 hours. Sign in and request a new one.");
     }
     if (user.emailVerifiedAt === null) {
       await tx.db.orm.update(users).set({ emailVerifiedAt: tx.clock.now() }).where(eq(users.id, user.id));

@@ -56,7 +56,7 @@ async function assertAttemptLeft(ctx: Ctx, attempt: Attempt, who: string): Promi
   if (recent.length < most) return;
   const free = (recent.at(-most)?.at.getTime() ?? now) + withinMs;
   const retryAfterSeconds = Math.max(1, Math.ceil((free - now) / 1_000));
-  throw new DomainError("rate_limited", `This was tried too often: try again in ${inMinutes(retryAfterSeconds)}`, { retryAfterSeconds });
+  throw new DomainError("rate_limited", `Too many attempts. Try again in ${inMinutes(retryAfterSeconds)}.`, { retryAfterSeconds });
 }
 
 const inMinutes = (seconds: number): string => (seconds <= 60 ? "a minute" : `${Math.ceil(seconds / 60)} minutes`);

@@ -8,8 +8,7 @@ export type UserRow = typeof users.$inferSelect;
 
 /** The person who acts; for verbs about one's own sign-in, which need no role. Error: insufficient_scope for anybody else. */
 export function actingUserId(ctx: Ctx): string {
-  if (ctx.actor.kind !== "user")
-    throw new DomainError("insufficient_scope", "Only a person who is signed in can do this: sign in to the portal");
+  if (ctx.actor.kind !== "user") throw new DomainError("insufficient_scope", "You must be signed in to do this. Sign in to the portal.");
   return ctx.actor.userId;
 }
 

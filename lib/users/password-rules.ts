@@ -14,7 +14,11 @@ let estimator: ZxcvbnFactory | null = null;
  */
 export function assertGoodPassword(password: string, ownWords: readonly string[] = []): void {
   if (password.length < MIN_PASSWORD_LENGTH || password.length > MAX_PASSWORD_LENGTH) {
-    throw invalidField("password", "invalid_length", `password must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`);
+    throw invalidField(
+      "password",
+      "invalid_length",
+      `password must be between ${MIN_PASSWORD_LENGTH} and ${MAX_PASSWORD_LENGTH} characters`,
+    );
   }
   // Loaded with the first password: the lists are large, and most requests need none.
   estimator ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
@@ -23,7 +27,7 @@ export function assertGoodPassword(password: string, ownWords: readonly string[]
     throw invalidField(
       "password",
       "too_common",
-      "This password is easily guessed: take a few unrelated words, or let a password manager make one",
+      "This password is easy to guess. Use a few unrelated words, or let a password manager generate one.",
     );
   }
 }

@@ -72,4 +72,4 @@ export async function resetPassword(ctx: Ctx, input: { token: string; password: 
   });
 }
 
-const deadLink = () => new DomainError("state_conflict", "This link was used already, or is older than an hour: ask for another");
+const deadLink = () => new DomainError("state_conflict", "This link was already used or is older than one hour. Request a new one.");

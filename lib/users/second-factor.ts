@@ -69,7 +69,7 @@ export async function beginSecondFactor(
       setWhere: eq(userSecondFactors.confirmed, false),
     })
     .returning({ userId: userSecondFactors.userId });
-  if (written.length === 0) throw new DomainError("state_conflict", "Two-step sign-in is on already: switch it off first");
+  if (written.length === 0) throw new DomainError("state_conflict", "Two-step sign-in is already on. Turn it off first.");
   const uri = totpOf(user, secret).toString();
   return { secret: secret.base32, uri, qrSvg: renderSVG(uri, { ecc: "M", border: 2 }) };
 }
@@ -85,14 +85,18 @@ export async function confirmSecondFactor(
   const user = await userById(ctx, actingUserId(ctx));
   const step = await stepOf(ctx, user, input.code, false);
   if (step === null)
-    throw invalidField("code", "wrong_code", "This code does not fit: wait for the next one, and check the clock of your phone");
+    throw invalidField(
+      "code",
+      "wrong_code",
+      "This code is incorrect. Wait for the next one, and check that your phone's clock is correct.",
+    );
   return inTransaction(ctx, async (tx) => {
     const on = await tx.db.orm
       .update(userSecondFactors)
       .set({ confirmed: true, lastStep: step, createdAt: tx.clock.now() })
       .where(and(eq(userSecondFactors.userId, user.id), eq(userSecondFactors.confirmed, false)))
       .returning({ userId: userSecondFactors.userId });
-    if (on.length === 0) throw new DomainError("state_conflict", "Two-step sign-in is on already");
+    if (on.length === 0) throw new DomainError("state_conflict", "Two-step sign-in is already on");
     const recoveryCodes = await writeRecoveryCodes(tx, user.id);
     const sessionId = await renewSession(tx, input.sessionId);
     await endSessionsOf(tx, user.id, sessionId);
@@ -144,7 +148,7 @@ async function assertCode(ctx: Ctx, user: UserRow, code: string): Promise<void> 
   assertNotPaused(ctx, user);
   if (await takeCode(ctx, user, code)) return assertNotPaused(ctx, await userById(ctx, user.id));
   await noteFailedSignIn(ctx, user.id);
-  throw invalidField("code", "wrong_code", "This code does not fit, or was used already");
+  throw invalidField("code", "wrong_code", "This code is incorrect or was already used");
 }
 
 /** Takes a code of the app, or a recovery code, once. */

@@ -222,7 +222,11 @@ describe("at least once, and rarely more", () => {
     expect((await delivery(ctx, id)).status).toBe("pending");
     await updateWebhook(ctx, { id: webhook.id, changes: { enabled: false } });
     expect(await attemptDelivery(ctx, first(id))).toEqual({ waitMs: null });
-    expect(await delivery(ctx, id)).toMatchObject({ status: "failed", attempts: 0, responseExcerpt: "Not sent: the webhook is disabled" });
+    expect(await delivery(ctx, id)).toMatchObject({
+      status: "failed",
+      attempts: 0,
+      responseExcerpt: "Not sent: the webhook endpoint is disabled",
+    });
     const [other] = await happen(ctx, { type: "credits.low", data: {} });
     expect(other).toBeUndefined();
     await deleteWebhook(ctx, { id: webhook.id });

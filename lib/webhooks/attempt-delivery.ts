@@ -25,7 +25,7 @@ export async function attemptDelivery(ctx: Ctx, request: AttemptRequest, options
   const now = ctx.clock.now();
   if (delivery.attempts >= request.attempt) return remainingWait(delivery, now);
   if (!endpoint.enabled) {
-    await closeDelivery(ctx, request, "Not sent: the webhook is disabled");
+    await closeDelivery(ctx, request, "Not sent: the webhook endpoint is disabled");
     return ended;
   }
   const body = webhookBody(event);

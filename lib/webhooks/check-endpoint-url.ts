@@ -12,7 +12,7 @@ export async function checkEndpointUrl(text: string, environment: Environment, p
   try {
     const url = parseOutboundUrl(text);
     if (environment === "live" && url.protocol !== "https:") {
-      throw invalidField("url", "https_required", "url must begin with https:// in the live environment");
+      throw invalidField("url", "https_required", "url must start with https:// in the live environment");
     }
     await checkOutboundUrl(url, { ...policy, resolve: (host) => withinTimeout(policy.resolve(host)) });
   } catch (error) {
@@ -41,13 +41,13 @@ function refused(cause: OutboundError): DomainError {
 }
 
 const refusalOf = ({ message }: OutboundError): string =>
-  `url is refused. ${message}: give a public http or https address on port 80 or 443. ` +
-  "To reach a host of a private network, its operator lists host:port in LEVY_ALLOWED_PRIVATE_HOSTS";
+  `url can't be used. ${message}. Use a public http or https URL on port 80 or 443. ` +
+  "To allow a host on a private network, the operator of this service must list host:port in LEVY_ALLOWED_PRIVATE_HOSTS.";
 
 async function withinTimeout<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, fail) => {
-    timer = setTimeout(() => fail(new Error("the look-up takes too long")), LOOKUP_TIMEOUT_MS);
+    timer = setTimeout(() => fail(new Error("the DNS lookup took too long")), LOOKUP_TIMEOUT_MS);
   });
   try {
     return await Promise.race([work, late]);

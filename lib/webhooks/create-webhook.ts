@@ -50,7 +50,7 @@ async function assertRoom(tx: Ctx): Promise<void> {
   await tx.db.orm.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, tx.account.id)).for("update");
   const own = and(eq(webhookEndpoints.accountId, tx.account.id), eq(webhookEndpoints.environment, tx.environment));
   if ((await tx.db.orm.$count(webhookEndpoints, own)) >= MAX_WEBHOOKS) {
-    throw new DomainError("state_conflict", `An environment has at most ${MAX_WEBHOOKS} webhooks: delete one first`, {
+    throw new DomainError("state_conflict", `An environment can have at most ${MAX_WEBHOOKS} webhook endpoints. Delete one first.`, {
       extra: { currentStatus: "full" },
     });
   }

@@ -28,7 +28,7 @@ with willing as (
   insert into webhook_deliveries (id, account_id, environment, endpoint_id, event_id, status, next_attempt_at, response_excerpt, created_at)
   select id, $2::text, $3::text, endpoint_id, event_id, case when lane is null then 'failed' else 'pending' end,
     case when lane is not null then created_at end,
-    case when lane is null then 'Not sent: the webhook was disabled after five days of failures' end, created_at
+    case when lane is null then 'Not sent: the webhook endpoint was disabled after five days of failures' end, created_at
   from wanted
 ), work as (
   insert into outbox (id, name, data)

@@ -40,7 +40,7 @@ async function recordDelivery(tx: Ctx, endpoint: WillingEndpoint, eventId: strin
       createdAt: now,
       ...(endpoint.enabled
         ? { status: "pending", nextAttemptAt: now }
-        : { status: "failed", responseExcerpt: "Not sent: the webhook was disabled after five days of failures" }),
+        : { status: "failed", responseExcerpt: "Not sent: the webhook endpoint was disabled after five days of failures" }),
     })
     .onConflictDoNothing({ target: [webhookDeliveries.endpointId, webhookDeliveries.eventId] })
     .returning({ id: webhookDeliveries.id, round: webhookDeliveries.round });

@@ -73,7 +73,7 @@ it("is for the endpoints that asked for it: what fails is in the lane of the fai
   expect((await deliveriesOf(ctx)).map(({ endpointId, status, responseExcerpt }) => [endpointId, status, responseExcerpt])).toEqual([
     [wants, "pending", null],
     [failing, "pending", null],
-    [off, "failed", "Not sent: the webhook was disabled after five days of failures"],
+    [off, "failed", "Not sent: the webhook endpoint was disabled after five days of failures"],
   ]);
   expect((await handedOver(ctx)).map(({ endpointId, lane }) => [endpointId, lane])).toEqual([
     [wants, wants],

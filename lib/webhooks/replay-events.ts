@@ -43,7 +43,7 @@ async function namedEvents(tx: Ctx, endpoint: EndpointRow, wanted: readonly stri
   const faults = wanted.flatMap((id, index): FieldFault[] =>
     found.has(id)
       ? []
-      : [{ field: `eventIds[${index}]`, code: "not_found", message: `eventIds[${index}] is not an event of the last 30 days` }],
+      : [{ field: `eventIds[${index}]`, code: "not_found", message: `eventIds[${index}] is not an event from the last 30 days` }],
   );
   if (faults.length > 0) throw new DomainError("invalid_request", "Invalid parameters", { faults: faults.slice(0, 100) });
   return rows.filter(({ status }) => !onlyFailed || status === "failed").map(({ id }) => id);
@@ -65,7 +65,7 @@ async function eventsBetween(tx: Ctx, endpoint: EndpointRow, { since, until, onl
     throw invalidField(
       "since",
       "too_many_records",
-      `More than ${MAX_REPLAY} events lie in this range: replay shorter ranges one after the other`,
+      `This range contains more than ${MAX_REPLAY} events. Replay shorter ranges one after another.`,
     );
   }
   return rows.map(({ id }) => id);

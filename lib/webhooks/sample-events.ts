@@ -18,18 +18,18 @@ const payment = { reference: "PRN-0000000000", amount: 7_500, currency: "NGN", u
 const failure = {
   code: "tin_not_found",
   category: "validation",
-  message: "The authority knows no taxpayer with this number",
+  message: "The authority has no taxpayer with this tax ID",
   retryable: false,
   actor: "partner",
   field: "taxId",
   recordIndex: 0,
-  guidance: "Correct the tax id and file again with a new filingId",
+  guidance: "Correct the tax ID and file again with a new filingId",
 };
 const blocked = {
   code: "portal_invalid_credentials",
-  message: "The portal refused the user name or password",
+  message: "The portal rejected the user name or password",
   resource: "encryptedPayload",
-  guidance: "Resume the filing with the right credentials",
+  guidance: "Resume the filing with the correct credentials",
 };
 
 type FilingOutcome = Extract<EventKind, `vat.filing.${string}`> extends `vat.filing.${infer Outcome}` ? Outcome : never;
@@ -63,7 +63,7 @@ function filing(taxType: "VAT" | "WHT", status: FilingOutcome): Sample {
 }
 
 function analysis(status: "completed" | "failed"): Sample {
-  const error = { code: "document_unreachable", stage: "fetch", message: "The URL answered 403", retryable: true };
+  const error = { code: "document_unreachable", stage: "fetch", message: "The URL returned HTTP 403", retryable: true };
   return ({ environment, now }) => ({
     object: "analysis",
     environment,
@@ -112,7 +112,7 @@ function job(
     creditsUsed: 2,
     creditsRefunded: failed + canceled,
     creditsRemaining: 98 + failed + canceled,
-    message: "A sample of this event",
+    message: "A sample event of this type",
     statusUrl: `${base}/v1/prism/invoice-analyze/batch/job_${NOTHING}/status`,
     createdAt: now,
     startedAt: now,

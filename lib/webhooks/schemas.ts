@@ -14,12 +14,12 @@ const url = z
     const message = refusedSpelling(text);
     if (message !== null) check.addIssue({ code: "custom", message, params: { code: "forbidden_address" } });
   })
-  .meta({ description: "Public address, https in live", example: "https://partner.example/levy" });
+  .meta({ description: "Public URL of the endpoint; must use https in live", example: "https://partner.example/levy" });
 const subscribed = z
   .array(z.enum([...eventKinds, ALL_EVENTS]))
   .min(1)
   .max(100)
-  .meta({ description: 'Kinds of events, or ["*"] for all of them, those of later versions too' });
+  .meta({ description: 'Event types to receive, or ["*"] for all, including types added later' });
 const description = z.string().max(255).nullable();
 
 export const newWebhook = z.object({ url, events: subscribed, description: description.default(null), enabled: z.boolean().default(true) });
@@ -39,10 +39,12 @@ export const webhookView = z
     disabledReason: z
       .enum(["manual", "gone", "failing"])
       .nullable()
-      .meta({ description: "gone: it answered 410. failing: five days of nothing but failure" }),
+      .meta({
+        description: "manual: disabled by a user; gone: the endpoint returned 410 Gone; failing: every delivery failed for five days",
+      }),
     environment: z.enum(["test", "live"]),
-    previousSecretUntil: instant.nullable().meta({ description: "Until then deliveries carry the signature of the previous secret too" }),
-    failingSince: instant.nullable().meta({ description: "Since when every attempt failed" }),
+    previousSecretUntil: instant.nullable().meta({ description: "Until this time, deliveries are also signed with the previous secret" }),
+    failingSince: instant.nullable().meta({ description: "Time since which every delivery attempt has failed" }),
     createdAt: instant,
     updatedAt: instant,
   })
@@ -51,16 +53,21 @@ export type WebhookView = z.infer<typeof webhookView>;
 
 /** `secret` is told once: null in the replay of an idempotent request. */
 export const webhookWithSecret = webhookView
-  .extend({ secret: z.string().nullable().meta({ description: "whsec_ and the base64 of 32 bytes; shown this once" }) })
+  .extend({ secret: z.string().nullable().meta({ description: "Signing secret: whsec_ followed by 32 bytes in base64; shown only once" }) })
   .meta({ id: "WebhookWithSecret" });
 export type WebhookWithSecret = z.infer<typeof webhookWithSecret>;
 
 export const secretRotation = z.object({
-  overlapHours: z.number().min(0).max(168).default(24).meta({ description: "For how long the old secret signs too" }),
+  overlapHours: z
+    .number()
+    .min(0)
+    .max(168)
+    .default(24)
+    .meta({ description: "Hours for which deliveries are also signed with the old secret" }),
 });
 
 export const testRequest = z.object({
-  type: z.enum(eventKinds).default("webhook.test").meta({ description: "Which kind of event to send a sample of" }),
+  type: z.enum(eventKinds).default("webhook.test").meta({ description: "Type of sample event to send" }),
 });
 export const testAccepted = z.object({ eventId: z.string(), deliveryId: z.string(), type: z.enum(eventKinds) });
 
@@ -69,20 +76,20 @@ export const replayRequest = z
   .object({
     eventIds: z.array(z.string()).min(1).max(MAX_EVENT_IDS).optional(),
     since: z.iso.datetime({ offset: true }).optional(),
-    until: z.iso.datetime({ offset: true }).optional().meta({ description: "Now, where it is left out" }),
-    onlyFailed: z.boolean().default(false).meta({ description: "Leave out what arrived, and what is still being tried" }),
+    until: z.iso.datetime({ offset: true }).optional().meta({ description: "Defaults to now" }),
+    onlyFailed: z.boolean().default(false).meta({ description: "Skip events that were delivered or are still being retried" }),
   })
   .superRefine((value, check) => {
     const fault = (field: string, code: string, message: string) =>
       check.addIssue({ code: "custom", path: [field], message, params: { code } });
     if (value.eventIds && (value.since ?? value.until))
-      return fault("eventIds", "conflict", "eventIds stands alone: leave since and until out");
-    if (!value.eventIds && !value.since) return fault("since", "required", "since is required where there are no eventIds");
+      return fault("eventIds", "conflict", "eventIds can't be combined with since or until: send one or the other");
+    if (!value.eventIds && !value.since) return fault("since", "required", "since is required if eventIds is omitted");
     if (value.since && value.until && Date.parse(value.until) < Date.parse(value.since))
-      fault("until", "invalid_date", "until must not lie before since");
+      fault("until", "invalid_date", "until must not be earlier than since");
   });
 export type ReplayRequest = z.infer<typeof replayRequest>;
-export const replayAccepted = z.object({ replayed: z.number().int().meta({ description: "How many deliveries were asked for" }) });
+export const replayAccepted = z.object({ replayed: z.number().int().meta({ description: "Number of deliveries queued" }) });
 
 export const deliveryView = z
   .object({
@@ -91,11 +98,11 @@ export const deliveryView = z
     eventId: z.string(),
     eventType: z.string(),
     status: z.enum(["pending", "succeeded", "failed"]),
-    attempts: z.number().int().meta({ description: "Made since the event, or since its last replay" }),
+    attempts: z.number().int().meta({ description: "Attempts since the event was created or last replayed" }),
     lastAttemptAt: instant.nullable(),
     nextAttemptAt: instant.nullable(),
     responseStatus: z.number().int().nullable(),
-    responseExcerpt: z.string().nullable().meta({ description: "The first kilobyte of the answer, or why there was none" }),
+    responseExcerpt: z.string().nullable().meta({ description: "First kilobyte of the response, or the reason there was none" }),
     durationMs: z.number().int().nullable(),
     createdAt: instant,
   })
@@ -104,7 +111,7 @@ export type DeliveryView = z.infer<typeof deliveryView>;
 
 export const eventView = z
   .object({
-    id: z.string().meta({ description: "Also the header webhook-id", example: "evt_01KQ7ZJ5ZV3X8E6Y2M4N0P9RTB" }),
+    id: z.string().meta({ description: "Same as the webhook-id header", example: "evt_01KQ7ZJ5ZV3X8E6Y2M4N0P9RTB" }),
     type: z.enum(eventKinds),
     timestamp: instant,
     apiVersion: z.string(),

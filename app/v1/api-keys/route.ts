@@ -8,7 +8,7 @@ import { apiKey, newApiKey, newApiKeyRequest } from "@/lib/keys/requests";
 
 export const GET = partnerRoute({
   operation: "keys.list",
-  summary: "List the API keys of this environment",
+  summary: "List the API keys in this environment",
   scope: "keys:manage",
   query: pageQuery("apiKey"),
   response: { 200: pageOf(apiKey) },
@@ -18,7 +18,7 @@ export const GET = partnerRoute({
 
 export const POST = partnerRoute({
   operation: "keys.create",
-  summary: "Make an API key of this environment",
+  summary: "Create an API key in this environment",
   scope: "keys:manage",
   body: newApiKeyRequest,
   response: { 201: newApiKey },

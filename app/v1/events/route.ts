@@ -9,7 +9,7 @@ import { eventView } from "@/lib/webhooks/schemas";
 
 export const GET = partnerRoute({
   operation: "events.list",
-  summary: "List the events of the last 30 days",
+  summary: "List events from the last 30 days",
   scope: "events:read",
   query: pageQuery("event").extend({ type: z.enum(eventKinds).optional() }),
   response: { 200: pageOf(eventView) },

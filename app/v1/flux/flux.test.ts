@@ -125,7 +125,9 @@ describe("accepting", () => {
     });
     const tooMany = await ask({ encryptedPayload: "x", data: [...hundred(), whtLineBody()] });
     expect(faults(tooMany.body)).toEqual({ data: "too_many_records" });
-    expect(tooMany.body.errors[0].message, "and says what to do").toBe("data may hold at most 500 records in one request: split it");
+    expect(tooMany.body.errors[0].message, "and says what to do").toBe(
+      "data must contain at most 500 records per request: split the request",
+    );
     expect(faults((await ask({})).body)).toEqual({ data: "required", encryptedPayload: "required" });
     const spread = await ask({
       payload: [

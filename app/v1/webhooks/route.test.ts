@@ -210,7 +210,7 @@ describe("its address", () => {
     expect(body.errors[0]).toMatchObject({
       field: "url",
       code: "forbidden_address",
-      message: expect.stringMatching(/^url is refused\..*give a public http or https address/),
+      message: expect.stringMatching(/^url can't be used\..*Use a public http or https URL/),
     });
   });
 

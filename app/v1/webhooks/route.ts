@@ -8,7 +8,7 @@ import { newWebhook, webhookView, webhookWithSecret } from "@/lib/webhooks/schem
 
 export const GET = partnerRoute({
   operation: "webhooks.list",
-  summary: "List the webhooks of this environment",
+  summary: "List the webhook endpoints in this environment",
   scope: "webhooks:manage",
   query: pageQuery("webhook"),
   response: { 200: pageOf(webhookView) },
@@ -18,7 +18,7 @@ export const GET = partnerRoute({
 
 export const POST = partnerRoute({
   operation: "webhooks.create",
-  summary: "Register an address for events; its secret is shown this once",
+  summary: "Create a webhook endpoint; its signing secret is shown only once",
   scope: "webhooks:manage",
   body: newWebhook,
   response: { 201: webhookWithSecret },

@@ -43,14 +43,14 @@ export async function admitCredentials(
   if (unreadable.length > 0 && (ctx.environment === "live" || (await isStrict(ctx)))) {
     throw new DomainError(
       "encrypted_payload_invalid",
-      "An encryptedPayload can't be opened with any active shared secret: encrypt it again",
+      "An encryptedPayload can't be decrypted with any active shared secret. Encrypt it again with an active secret.",
       {
         faults: unreadable
           .slice(0, 100)
           .map(({ field }) => ({
             field,
             code: "encrypted_payload_invalid",
-            message: `${field} can't be opened with any active shared secret`,
+            message: `${field} can't be decrypted with any active shared secret`,
           })),
       },
     );
@@ -62,7 +62,7 @@ export async function admitCredentials(
       : [
           {
             code: "encrypted_payload_unreadable",
-            message: `${field} can't be opened with any active shared secret; a live key would be refused`,
+            message: `${field} can't be decrypted with any active shared secret; with a live key, this request would be rejected`,
           },
         ],
   }));

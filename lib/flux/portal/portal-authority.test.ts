@@ -368,7 +368,7 @@ describe("a portal that changed", () => {
     await advanceFiling(account.ctx, id, giveUpAfterMs);
     expect(await rowOf(account.ctx, id)).toMatchObject({
       status: "failed",
-      error: { code: "outcome_unknown", message: "The authority took the return, but its receipt could not be read" },
+      error: { code: "outcome_unknown", message: "The authority received the return, but its receipt could not be read" },
     });
   }, 90_000);
 

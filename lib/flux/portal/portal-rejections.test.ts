@@ -41,7 +41,7 @@ describe("the rows that a portal refuses", () => {
       code: "schedule_rejected",
       recordIndex: 2,
       field: "data[2].rate",
-      message: "The authority refused record 3 of 3, and 1 more: not a rate, ••••••",
+      message: "The authority rejected record 3 of 3, and 1 more: not a rate, ••••••",
       retryable: false,
     });
     expect(refused([row("1", "A column of theirs")])).toMatchObject({ recordIndex: 0, field: "data[0]" });
@@ -62,7 +62,7 @@ describe("the rows that a portal refuses", () => {
       code: "schedule_rejected",
       recordIndex: null,
       field: null,
-      message: "The authority refused the return: The file is wrong; •••••• gave it",
+      message: "The authority rejected the return: The file is wrong; •••••• gave it",
     });
   });
 });

@@ -29,7 +29,7 @@ export function refusalOfRows(
       code: "schedule_rejected",
       field: null,
       recordIndex: null,
-      message: `The authority refused the return: ${said}`,
+      message: `The authority rejected the return: ${said}`,
       guidance: "Correct the return and file again with a new filingId",
     };
   }
@@ -42,6 +42,6 @@ export function refusalOfRows(
     code: !isTaxNumber ? "schedule_rejected" : taxType === "VAT" ? "tin_not_found" : "beneficiary_tin_invalid",
     field: field === null ? `data[${index}]` : `data[${index}].${field}`,
     recordIndex: index,
-    message: `The authority refused record ${index + 1} of ${lines.length}${others}: ${said}`,
+    message: `The authority rejected record ${index + 1} of ${lines.length}${others}: ${said}`,
   };
 }

@@ -195,8 +195,8 @@ export class PortalSession implements AuthoritySession {
             actor: "taxpayer",
             field: "month",
             recordIndex: null,
-            message: "The authority takes no returns of this period any more",
-            guidance: "Amend the period at the tax office",
+            message: "The authority no longer accepts returns for this period",
+            guidance: "Contact the tax office to amend this period",
           },
         };
       case "maintenance":

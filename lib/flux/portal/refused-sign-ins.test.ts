@@ -64,8 +64,8 @@ it("the third refusal within a day has the user left alone until the first of th
   clock.advance(1_000);
   expect(await isTried(ctx, user, 0), "new credentials too").toEqual({
     ...reason,
-    message: "The portal refused this user 3 times within a day; it is left alone so that the portal does not lock it",
-    guidance: "Resume the filing with the right credentials after 2026-11-06, 09:01 UTC: before, none are tried",
+    message: "The portal rejected this user's sign-in 3 times within a day. Sign-in is paused so that the portal doesn't lock the user",
+    guidance: "Resume the filing with the correct credentials after 2026-11-06, 09:01 UTC. No sign-in is attempted before then",
   });
   clock.advance(DAY_MS - 61_000);
   expect(await isTried(ctx, user, 0)).toBe(true);
@@ -110,8 +110,8 @@ it("the fourth wrong password of a user within a day, through whichever accounts
     code: "portal_invalid_credentials",
     resource: "encryptedPayload",
     message:
-      "The portal refused this user 4 times, not through you alone, within a day; it is left alone so that the portal does not lock it",
-    guidance: "Resume the filing with the right credentials after 2026-11-06, 09:01 UTC: before, none are tried",
+      "The portal rejected this user's sign-in 4 times (including sign-ins outside this account) within a day. Sign-in is paused so that the portal doesn't lock the user",
+    guidance: "Resume the filing with the correct credentials after 2026-11-06, 09:01 UTC. No sign-in is attempted before then",
   };
   for (const by of [ctx, other, third, await testContext({ clock })])
     expect(await isTried(by, user, 0), "new credentials too").toEqual(left);

@@ -44,7 +44,10 @@ export async function assertNotRefused(ctx: Ctx, userHash: string, { credentials
   const oldest = refusals.at(-MOST_A_DAY);
   if (oldest) throw new SignInRefused(leftAlone(oldest.reason as unknown as BlockedReason, oldest.refusedAt, `${MOST_A_DAY} times`));
   const oldestOfAll = (await wrongPasswordsOfAll(ctx, userHash)).at(-MOST_OF_ALL);
-  if (oldestOfAll) throw new SignInRefused(leftAlone(wrongPassword, oldestOfAll.refusedAt, `${MOST_OF_ALL} times, not through you alone,`));
+  if (oldestOfAll)
+    throw new SignInRefused(
+      leftAlone(wrongPassword, oldestOfAll.refusedAt, `${MOST_OF_ALL} times (including sign-ins outside this account)`),
+    );
   const refused = refusals.find(({ refusedAt }) => refusedAt >= credentialsSince);
   if (refused) throw new SignInRefused(refused.reason as unknown as BlockedReason);
 }
@@ -71,8 +74,8 @@ function leftAlone(reason: Pick<BlockedReason, "code" | "resource">, refusedAt: 
   const free = new Date(refusedAt.getTime() + REMEMBERED_MS + 60_000).toISOString();
   return {
     ...reason,
-    message: `The portal refused this user ${howOften} within a day; it is left alone so that the portal does not lock it`,
-    guidance: `Resume the filing with the right credentials after ${free.slice(0, 10)}, ${free.slice(11, 16)} UTC: before, none are tried`,
+    message: `The portal rejected this user's sign-in ${howOften} within a day. Sign-in is paused so that the portal doesn't lock the user`,
+    guidance: `Resume the filing with the correct credentials after ${free.slice(0, 10)}, ${free.slice(11, 16)} UTC. No sign-in is attempted before then`,
   };
 }
 

@@ -18,32 +18,32 @@ const refusal = (code: BlockedReason["code"], message: string, guidance: string)
 const refusals: Partial<Record<Obstacle, BlockedReason>> = {
   locked: refusal(
     "portal_invalid_credentials",
-    "The portal has locked the account after too many wrong passwords",
-    "Have the account unlocked, then resume the filing with the right credentials",
+    "The portal locked the account after too many incorrect passwords",
+    "Have the account unlocked, then resume the filing with the correct credentials",
   ),
   code_wanted: refusal(
     "portal_mfa_required",
-    "The portal asks for a security code, which only the taxpayer has",
-    "Let the taxpayer switch the code off for this user, or give a user without one, and resume the filing",
+    "The portal requires a security code that only the taxpayer has",
+    "Ask the taxpayer to turn off the security code for this user, or use a user without one, then resume the filing",
   ),
   password_expired: refusal(
     "portal_password_expired",
-    "The password has expired on the portal",
-    "Let the taxpayer choose a new one on the portal, and resume the filing with it",
+    "The portal password has expired",
+    "Ask the taxpayer to set a new password on the portal, then resume the filing with it",
   ),
   signed_out: refusal(
     "portal_invalid_credentials",
-    "The portal refused the user name or password",
-    "Resume the filing with the right credentials",
+    "The portal rejected the user name or password",
+    "Resume the filing with the correct credentials",
   ),
 };
 
 const notLinked = (businessTaxId: string): BlockedReason => ({
   code: "tin_not_linked",
-  message: `The portal's user does not file for ${businessTaxId}`,
+  message: `The portal user is not authorized to file for ${businessTaxId}`,
   resource: "businessTaxId",
   guidance:
-    "Resume the filing with the credentials of a user who files for this taxpayer; where the number itself is wrong, file again with the right one: nothing was sent, and this filing ends by itself",
+    "Resume the filing with the credentials of a user who can file for this taxpayer. If the tax ID itself is wrong, file again with the correct one: nothing was sent, and this filing will end automatically",
 });
 
 export const userNameOf = ({ email }: PortalCredentials): string => email.trim().toLowerCase();

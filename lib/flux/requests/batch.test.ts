@@ -21,7 +21,7 @@ it("refuses one filingId for several taxpayers, which would name none of their f
     {
       field: "filingId",
       code: "mutually_exclusive",
-      message: "filingId can't stand beside payload: give each entry its own, and the whole a batchId",
+      message: "filingId can't be combined with payload: set a filingId on each entry and a batchId for the request",
     },
   ]);
   expect(validate(vatBatchRequest, { filingId: "f1", ...entry() }).faults).toEqual([]);

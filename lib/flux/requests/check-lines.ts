@@ -19,10 +19,10 @@ export function asRecord(value: unknown): Record<string, unknown> | null {
 export const checkPeriod: LineCheck = ({ month, year }, path, tell) => {
   if ((month === undefined) !== (year === undefined)) {
     const missing = month === undefined ? "month" : "year";
-    tell([...path, missing], "required", "is required: month and year are given together or not at all");
+    tell([...path, missing], "required", "is required: send both month and year, or neither");
   }
   if (typeof month === "number" && month <= 12 && typeof year === "number" && isFuturePeriod({ month, year }, systemClock.now())) {
-    tell([...path, "month"], "future_period", "must not be of a period that has not begun");
+    tell([...path, "month"], "future_period", "must not be in a period that hasn't started");
   }
 };
 
@@ -31,7 +31,7 @@ export const checkWhtLine: LineCheck = (line, path, tell) => {
   const { transactionDate, transactionAmount, rate, taxAmount, beneficiaryTin } = line;
   const noTin = line.noTin === true;
   if (typeof beneficiaryTin === "string" && beneficiaryTin.trim() === "" && !noTin)
-    tell([...path, "beneficiaryTin"], "required", "is required, or send noTin: true with twice the rate");
+    tell([...path, "beneficiaryTin"], "required", "is required; if the beneficiary has no tax ID, send noTin: true with twice the rate");
   if (
     typeof transactionAmount === "number" &&
     typeof rate === "number" &&
@@ -47,12 +47,12 @@ export const checkWhtLine: LineCheck = (line, path, tell) => {
   }
   const category = isCategory(line.category) ? line.category : undefined;
   const rates = ratesFor({ transactionDate, category, noTin });
-  if (rates === null) tell([...path, "category"], "no_rate", `has no rate on ${transactionDate}: choose another`);
+  if (rates === null) tell([...path, "category"], "no_rate", `has no rate on ${transactionDate}: choose another category`);
   else if (typeof rate === "number" && rate > 0 && rate <= 100 && !rates.includes(rate)) {
     tell(
       [...path, "rate"],
       "rate_not_in_table",
-      `must be ${rates.length > 1 ? "one of " : ""}${rates.join(", ")}${noTin ? ", for a beneficiary without a tax number" : ""}`,
+      `must be ${rates.length > 1 ? "one of " : ""}${rates.join(", ")}${noTin ? " for a beneficiary without a tax ID" : ""}`,
     );
   }
 };

@@ -11,7 +11,7 @@ export const encryptedPayload = z
   .string()
   .min(1)
   .refine((value) => Buffer.byteLength(value) <= MAX_ENCRYPTED_PAYLOAD_BYTES, {
-    error: `must have at most ${MAX_ENCRYPTED_PAYLOAD_BYTES} bytes`,
+    error: `must be at most ${MAX_ENCRYPTED_PAYLOAD_BYTES} bytes`,
     params: { code: "too_big" },
   })
   .meta({ description: "The business's portal credentials {email, password}, encrypted with your shared secret" });
@@ -20,21 +20,26 @@ const metadata = z
   .record(
     z.string().min(1).max(64),
     z.union([z.string().max(500), z.number(), z.boolean(), z.null()], {
-      error: "must be a text of at most 500 characters, a number, true, false or null",
+      error: "must be a string of at most 500 characters, a number, true, false or null",
     }),
   )
-  .refine((value) => Object.keys(value).length <= 20, { error: "may have at most 20 keys", params: { code: "too_many_keys" } })
-  .meta({ description: "Your own facts, given back with the filing" });
+  .refine((value) => Object.keys(value).length <= 20, { error: "must have at most 20 keys", params: { code: "too_many_keys" } })
+  .meta({ description: "Your own key-value data, returned with the filing" });
 
 const common = {
-  filingId: needed("Your own id of the filing; unique for ever", 64).optional(),
-  month: z.int().min(1).max(12).optional().meta({ description: "Of the period, with year; the previous calendar month where left out" }),
+  filingId: needed("Your own ID for the filing; must never be reused", 64).optional(),
+  month: z
+    .int()
+    .min(1)
+    .max(12)
+    .optional()
+    .meta({ description: "Month of the filing period, sent together with year; defaults to the previous calendar month" }),
   year: z.int().min(2000).max(2100).optional(),
   metadata: metadata.optional(),
   ...businessFields,
 };
 
-const tooMany = `may hold at most ${MAX_LINES} records in one request: split it`;
+const tooMany = `must contain at most ${MAX_LINES} records per request: split the request`;
 const always = { when: ({ value }: { value: unknown }) => asRecord(value) !== null };
 
 /** One filing with the fields of its only line at the top, or 1 to 500 lines in `data`. */
@@ -52,19 +57,19 @@ function singleRequest<L extends z.ZodObject>(line: L, checkLine: LineCheck | nu
         .min(1)
         .max(MAX_LINES, { error: tooMany })
         .optional()
-        .meta({ description: "Lines, in place of one line's fields at the top" }),
+        .meta({ description: "Lines of the filing; use instead of a single line's fields at the top level" }),
     })
     .superRefine((body, check) => {
       const fields = body as Record<string, unknown>;
       const tell = tellerOf(check);
       checkPeriod(fields, [], tell);
       if (fields.data === undefined) {
-        for (const name of required) if (fields[name] === undefined) tell([name], "required", "is required where data is omitted");
+        for (const name of required) if (fields[name] === undefined) tell([name], "required", "is required if data is omitted");
         checkLine?.(fields, [], tell);
         return;
       }
       for (const name of required)
-        if (fields[name] !== undefined) tell([name], "mutually_exclusive", "can't stand beside data: send one of the two");
+        if (fields[name] !== undefined) tell([name], "mutually_exclusive", "can't be combined with data: send one or the other");
       checkTransactionType(fields, tell);
       checkLines(fields.data, ["data"], checkLine, tell);
     }, always);
@@ -75,7 +80,11 @@ function checkTransactionType({ transactionType, data }: Record<string, unknown>
   if (transactionType === undefined || !Array.isArray(data)) return;
   const differs = data.findIndex((entry) => (asRecord(entry)?.transactionType ?? "credit") !== transactionType);
   if (differs >= 0)
-    tell(["transactionType"], "mutually_exclusive", `is not that of data[${differs}], whose default is credit: send it with each line`);
+    tell(
+      ["transactionType"],
+      "mutually_exclusive",
+      `conflicts with data[${differs}].transactionType, which defaults to credit: set it on each line`,
+    );
 }
 
 /** Beside `payload` these would be lost. */
@@ -86,34 +95,36 @@ function batchRequest<L extends z.ZodObject>(line: L, checkLine: LineCheck | nul
   const taxpayer = z.object({ ...common, encryptedPayload, data: z.array(line).min(1) });
   return z
     .object({
-      batchId: needed("Your own id of the batch; unique for ever", 64).optional(),
+      batchId: needed("Your own ID for the batch; must never be reused", 64).optional(),
       ...common,
-      encryptedPayload: encryptedPayload.optional().meta({ description: "Required with data" }),
-      data: z.array(line).min(1).max(MAX_LINES, { error: tooMany }).optional().meta({ description: "Form A: one taxpayer's lines" }),
+      encryptedPayload: encryptedPayload.optional().meta({ description: "Required if data is sent" }),
+      data: z.array(line).min(1).max(MAX_LINES, { error: tooMany }).optional().meta({ description: "Form A: the lines of one taxpayer" }),
       payload: z
         .array(taxpayer)
         .min(1)
         .max(MAX_LINES, { error: tooMany })
         .optional()
-        .meta({ description: "Form B: several taxpayers, at most 500 lines in all" }),
+        .meta({ description: "Form B: several taxpayers, up to 500 lines in total" }),
     })
     .superRefine((body, check) => {
       const fields = body as Record<string, unknown>;
       const tell = tellerOf(check);
       checkPeriod(fields, [], tell);
       if (fields.data !== undefined && fields.payload !== undefined)
-        tell(["payload"], "mutually_exclusive", "can't stand beside data: send one of the two");
-      else if (fields.data === undefined && fields.payload === undefined)
-        tell(["data"], "required", "is required where payload is omitted");
+        tell(["payload"], "mutually_exclusive", "can't be combined with data: send one or the other");
+      else if (fields.data === undefined && fields.payload === undefined) tell(["data"], "required", "is required if payload is omitted");
       if (fields.payload !== undefined)
         for (const name of ofOneTaxpayer)
-          if (fields[name] !== undefined)
-            tell([name], "mutually_exclusive", "can't stand beside payload: send it with each of its entries");
+          if (fields[name] !== undefined) tell([name], "mutually_exclusive", "can't be combined with payload: set it on each entry");
       if (fields.payload === undefined && fields.encryptedPayload === undefined)
-        tell(["encryptedPayload"], "required", "is required where payload is omitted");
+        tell(["encryptedPayload"], "required", "is required if payload is omitted");
       // Passed over, it would protect nobody from a second filing.
       if (fields.payload !== undefined && fields.filingId !== undefined)
-        tell(["filingId"], "mutually_exclusive", "can't stand beside payload: give each entry its own, and the whole a batchId");
+        tell(
+          ["filingId"],
+          "mutually_exclusive",
+          "can't be combined with payload: set a filingId on each entry and a batchId for the request",
+        );
       checkLines(fields.data, ["data"], checkLine, tell);
       if (Array.isArray(fields.payload)) checkTaxpayers(fields.payload, checkLine, tell);
     }, always);
@@ -127,7 +138,7 @@ function checkTaxpayers(payload: readonly unknown[], checkLine: LineCheck | null
     if (!taxpayer) return;
     checkPeriod(taxpayer, ["payload", index], tell);
     if (taxpayer.filingId !== undefined && seen.has(taxpayer.filingId))
-      tell(["payload", index, "filingId"], "duplicate", "stands twice in this request");
+      tell(["payload", index, "filingId"], "duplicate", "appears more than once in this request: use a unique value for each entry");
     seen.add(taxpayer.filingId);
     count += Array.isArray(taxpayer.data) ? taxpayer.data.length : 0;
     checkLines(taxpayer.data, ["payload", index, "data"], checkLine, tell);
@@ -160,7 +171,7 @@ export const sandboxHeaders = z.object({
   "x-sandbox-scenario": z
     .string()
     .regex(/^(?:0{8}-)?(?:0{0,3}[1-9]|0{0,2}1[01])$/, {
-      error: "must be the number of a scenario, 0001 to 0011, or its tax number, 00000000-0001 to 00000000-0011",
+      error: "must be a scenario number (0001 to 0011) or its tax ID (00000000-0001 to 00000000-0011)",
     })
     .transform((value) => value.replace(/^0{8}-/, "").padStart(4, "0"))
     .optional(),

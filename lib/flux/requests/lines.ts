@@ -16,66 +16,70 @@ export const day = (what: string) =>
   z
     .string()
     .refine((value) => isIsoDate(value) && value >= "1960-01-01", {
-      error: ({ input }) => (isIsoDate(String(input)) ? "must be 1960-01-01 or later" : "must be a calendar day in the form YYYY-MM-DD"),
+      error: ({ input }) => (isIsoDate(String(input)) ? "must be 1960-01-01 or later" : "must be a valid date in the form YYYY-MM-DD"),
       params: { code: "invalid_date" },
     })
     .meta({ description: what, format: "date", example: "2026-10-31" });
 
 export const businessFields = {
-  businessId: needed("Your id of the business; its meter counts the request").optional(),
-  businessTaxId: text("Tax identification number of the business that files", 64).optional(),
+  businessId: needed("Your ID for the business; the request counts toward its rate limit").optional(),
+  businessTaxId: text("Tax ID of the business that files", 64).optional(),
 };
 
 /** One sale or purchase of a VAT return. */
 export const vatLine = z.object({
-  taxId: needed('The customer\'s tax identification number; "0" where unregistered', 64).meta({ example: "00000000-0001" }),
+  taxId: needed('The customer\'s tax ID; "0" if unregistered', 64).meta({ example: "00000000-0001" }),
   amount: z
     .number()
     .min(0)
     .max(MAX_AMOUNT)
     .refine(hasTwoDecimals, twoDecimals)
-    .meta({ description: "Net of VAT, in naira", example: 100_000 }),
-  vatStatus: z.literal([0, 1, 2]).meta({ description: "0 vatable, 1 zero-rated, 2 exempt" }),
-  item: text("What was sold or bought").optional(),
+    .meta({ description: "Amount excluding VAT, in naira", example: 100_000 }),
+  vatStatus: z.literal([0, 1, 2]).meta({ description: "0: vatable, 1: zero-rated, 2: exempt" }),
+  item: text("Goods or services sold or bought").optional(),
   narration: text("Remark").optional(),
   beneficiary: text("The customer's or supplier's name").optional(),
   transactionType: z
     .enum(["credit", "debit"])
     .default("credit")
-    .meta({ description: "credit: sale, output VAT; debit: purchase, input VAT" }),
-  invoiceNumber: text("Number of the invoice").optional(),
-  invoiceDate: day("Date of the invoice").optional(),
+    .meta({ description: "credit: sale (output VAT); debit: purchase (input VAT)" }),
+  invoiceNumber: text("Invoice number").optional(),
+  invoiceDate: day("Invoice date").optional(),
   ...businessFields,
 });
 export type VatLine = z.output<typeof vatLine>;
 
 /** One deduction of a WHT schedule. */
 export const whtLine = z.object({
-  beneficiaryName: needed("Whose tax was withheld"),
-  beneficiaryTin: text('The beneficiary\'s tax identification number; "" only with noTin', 64).meta({ example: "00000000-0001" }),
-  noTin: z.boolean().optional().meta({ description: "The beneficiary has no tax number: the rate is doubled" }),
-  transactionDate: day("Day of the payment; not in the future"),
-  transactionDesc: needed("What was paid for"),
+  beneficiaryName: needed("Name of the beneficiary whose tax was withheld"),
+  beneficiaryTin: text('The beneficiary\'s tax ID; "" only with noTin', 64).meta({ example: "00000000-0001" }),
+  noTin: z.boolean().optional().meta({ description: "true if the beneficiary has no tax ID, which doubles the rate" }),
+  transactionDate: day("Payment date; must not be in the future"),
+  transactionDesc: needed("Description of what was paid for"),
   transactionAmount: z
     .number()
     .gt(0)
     .max(MAX_AMOUNT)
     .refine(hasTwoDecimals, twoDecimals)
-    .meta({ description: "In naira", example: 100_000 }),
-  rate: z.number().gt(0).max(100).meta({ description: "Percent: one of the table for transactionDate", example: 5 }),
+    .meta({ description: "Amount in naira", example: 100_000 }),
+  rate: z
+    .number()
+    .gt(0)
+    .max(100)
+    .meta({ description: "Rate in percent; must be in the WHT table in force on transactionDate", example: 5 }),
   taxAmount: z
     .number()
     .min(0)
     .max(MAX_AMOUNT)
     .refine(hasTwoDecimals, twoDecimals)
-    .meta({ description: "Within 0.01 of transactionAmount × rate / 100", example: 5_000 }),
-  scheduleReference: text("Your reference of the line").optional(),
+    .meta({ description: "Tax withheld, in naira; must be within 0.01 of transactionAmount × rate / 100", example: 5_000 }),
+  scheduleReference: text("Your reference for the line").optional(),
   category: z
     .enum(whtCategories)
     .exclude(["not_applicable"])
     .optional()
-    .meta({ description: "Kind of payment; the rate must then be of its row" }),
-  state: text("State of the beneficiary").optional(),
+    .meta({ description: "Type of payment; if given, the rate must match this category" }),
+  state: text("The beneficiary's state").optional(),
   ...businessFields,
 });
 export type WhtLine = z.output<typeof whtLine>;

@@ -37,9 +37,9 @@ export const sandboxAuthority: Authority<"test"> = {
 
 const wrongCredentials = {
   code: "portal_invalid_credentials",
-  message: "The portal refused the user name or password",
+  message: "The portal rejected the user name or password",
   resource: "encryptedPayload",
-  guidance: "Resume the filing with the right credentials",
+  guidance: "Resume the filing with the correct credentials",
 } as const;
 
 function session(ctx: Ctx, simulation: Simulation, desk: FilingDesk): AuthoritySession {
@@ -140,8 +140,8 @@ function refusal(code: "tin_not_found" | "schedule_rejected", { recordIndex }: S
     recordIndex,
     message:
       code === "tin_not_found"
-        ? "The authority knows no taxpayer with this number"
-        : "The authority refused this record, and with it the whole return",
+        ? "The authority has no taxpayer with this tax ID"
+        : "The authority rejected this record, and with it the whole return",
     guidance: "Correct the record and file again with a new filingId",
   };
 }

@@ -86,7 +86,7 @@ export async function analyseInProcess<T>(itemId: string, work: (pool: AnalysisP
       code: "internal_error",
       stage: "check",
       retryable: false,
-      message: "The invoice could not be analysed because of a fault on our side",
+      message: "The invoice could not be analyzed because of an error on our end. Send it again.",
     });
   }
 }

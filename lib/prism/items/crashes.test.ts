@@ -60,7 +60,12 @@ it("10,000 items whose workers die at any statement are each charged or refunded
           const died = [await deliver(dying, (own) => startItem(own, itemId))];
           const end = fails
             ? (own: Ctx) =>
-                failItem(own, itemId, { code: "document_unreachable", stage: "fetch", message: "The URL answered 403", retryable: true })
+                failItem(own, itemId, {
+                  code: "document_unreachable",
+                  stage: "fetch",
+                  message: "The URL returned HTTP 403",
+                  retryable: true,
+                })
             : async (own: Ctx) => completeItem(own, itemId, await plainJudgement(own, itemId));
           died.push(await deliver(dying, end));
           if (random() < 0.2) died.push(await deliver(dying, end));

@@ -19,7 +19,7 @@ import { findItem } from "./lock-item";
 import { startItem } from "./start-item";
 import { acceptInvoices, plainJudgement, readJob } from "@/scripts/testing/invoices";
 
-const unreachable: ItemError = { code: "document_unreachable", stage: "fetch", message: "The URL answered 403", retryable: true };
+const unreachable: ItemError = { code: "document_unreachable", stage: "fetch", message: "The URL returned HTTP 403", retryable: true };
 const invoices = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ vendorName: `Vendor ${index} Ltd`, invoiceNumber: `INV-${index}` }));
 

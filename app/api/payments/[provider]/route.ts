@@ -19,7 +19,7 @@ export async function POST(request: Request, { params }: { params: Promise<{ pro
   } catch (error) {
     if (error instanceof DomainError && error.code === "payload_too_large")
       return Response.json({ message: error.message }, { status: 413 });
-    if (error instanceof InvalidSignature) return Response.json({ message: "The signature does not fit" }, { status: 400 });
+    if (error instanceof InvalidSignature) return Response.json({ message: "The signature is invalid" }, { status: 400 });
     if (error instanceof SyntaxError) return Response.json({ message: "The body is not JSON" }, { status: 400 });
     logger("payments").error({ err: error, provider }, "a notification of a payment could not be worked off");
     return Response.json({ message: "Try again" }, { status: 500 });

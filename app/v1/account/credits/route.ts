@@ -5,7 +5,7 @@ import { partnerRoute } from "@/lib/http/partner-route";
 
 export const GET = partnerRoute({
   operation: "credits.read",
-  summary: "Read the credit balance of this environment",
+  summary: "Get the credit balance of this environment",
   scope: "account:read",
   response: { 200: creditBalance },
   handle: ({ ctx }) => readBalance(ctx),

@@ -6,7 +6,7 @@ import { eventView } from "@/lib/webhooks/schemas";
 
 export const GET = partnerRoute({
   operation: "events.get",
-  summary: "Read one event of the last 30 days",
+  summary: "Get an event from the last 30 days",
   scope: "events:read",
   params: z.object({ id: z.string() }),
   response: { 200: eventView },

@@ -11,7 +11,7 @@ const params = z.object({ id: z.string() });
 
 export const GET = partnerRoute({
   operation: "webhooks.get",
-  summary: "Read one webhook",
+  summary: "Get a webhook endpoint",
   scope: "webhooks:manage",
   params,
   response: { 200: webhookView },
@@ -20,7 +20,7 @@ export const GET = partnerRoute({
 
 export const POST = partnerRoute({
   operation: "webhooks.update",
-  summary: "Change a webhook; what is left out stays",
+  summary: "Update a webhook endpoint; omitted fields stay unchanged",
   scope: "webhooks:manage",
   params,
   body: webhookChanges,
@@ -30,7 +30,7 @@ export const POST = partnerRoute({
 
 export const DELETE = partnerRoute({
   operation: "webhooks.delete",
-  summary: "Delete a webhook with its deliveries",
+  summary: "Delete a webhook endpoint and its deliveries",
   scope: "webhooks:manage",
   params,
   response: { 200: deletion("Webhook deleted") },

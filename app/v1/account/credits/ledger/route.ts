@@ -7,7 +7,7 @@ import { partnerRoute } from "@/lib/http/partner-route";
 
 export const GET = partnerRoute({
   operation: "credits.listLedger",
-  summary: "List the movements of credits",
+  summary: "List credit ledger entries",
   scope: "account:read",
   query: pageQuery("ledgerEntry"),
   response: { 200: pageOf(ledgerEntry) },

@@ -6,7 +6,7 @@ import { rotateApiKey } from "@/lib/keys/rotate-api-key";
 
 export const POST = partnerRoute({
   operation: "keys.rotate",
-  summary: "Replace an API key by a new one",
+  summary: "Replace an API key with a new one",
   scope: "keys:manage",
   params: z.object({ id: z.string() }),
   body: rotateApiKeyRequest,

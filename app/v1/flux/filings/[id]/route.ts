@@ -10,7 +10,7 @@ const params = z.object({ id: z.string() });
 
 export const GET = partnerRoute({
   operation: "flux.readFiling",
-  summary: "Read a filing with its history, or a batch of filings",
+  summary: "Get a filing with its history, or a batch of filings",
   scope: "flux:read",
   params,
   response: { 200: statusAndData(z.union([filingWithHistory, filingBatch])) },
@@ -22,7 +22,7 @@ export const GET = partnerRoute({
 
 export const DELETE = partnerRoute({
   operation: "flux.cancelFiling",
-  summary: "Cancel a filing on which no work began",
+  summary: "Cancel a filing that hasn't started processing",
   scope: ["flux:vat:write", "flux:wht:write"],
   params,
   response: { 200: cancellation },

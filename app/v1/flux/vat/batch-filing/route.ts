@@ -6,7 +6,7 @@ import { acceptedWithWarnings, filingAccepted } from "@/lib/flux/responses";
 
 export const POST = partnerRoute({
   operation: "flux.fileVatBatch",
-  summary: "File VAT returns of one taxpayer or several, up to 500 lines",
+  summary: "File VAT returns for one or more taxpayers, up to 500 lines",
   scope: "flux:vat:write",
   body: vatBatchRequest,
   headers: sandboxHeaders,

@@ -6,7 +6,7 @@ import { acceptedWithWarnings, filingAccepted } from "@/lib/flux/responses";
 
 export const POST = partnerRoute({
   operation: "flux.fileWhtBatch",
-  summary: "File WHT schedules of one taxpayer or several, up to 500 lines",
+  summary: "File WHT schedules for one or more taxpayers, up to 500 lines",
   scope: "flux:wht:write",
   body: whtBatchRequest,
   headers: sandboxHeaders,

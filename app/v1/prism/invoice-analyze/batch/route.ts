@@ -6,7 +6,7 @@ import { analysisJobAccepted } from "@/lib/prism/responses";
 
 export const POST = partnerRoute({
   operation: "prism.queueBatch",
-  summary: "Queue the analysis of many invoices",
+  summary: "Analyze a batch of invoices",
   scope: "prism:write",
   body: batchAnalysisRequest,
   response: { 202: analysisJobAccepted },

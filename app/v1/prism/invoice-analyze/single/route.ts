@@ -6,7 +6,7 @@ import { analysisJobAccepted } from "@/lib/prism/responses";
 
 export const POST = partnerRoute({
   operation: "prism.queueSingle",
-  summary: "Queue the analysis of one invoice",
+  summary: "Analyze one invoice",
   scope: "prism:write",
   body: singleAnalysisRequest,
   response: { 202: analysisJobAccepted },

@@ -8,7 +8,7 @@ import { deliveryView } from "@/lib/webhooks/schemas";
 
 export const GET = partnerRoute({
   operation: "webhooks.listDeliveries",
-  summary: "List what was sent to a webhook, and how it answered",
+  summary: "List deliveries to a webhook endpoint",
   scope: "webhooks:manage",
   params: z.object({ id: z.string() }),
   query: pageQuery("delivery").extend({ status: z.enum(["pending", "succeeded", "failed"]).optional() }),

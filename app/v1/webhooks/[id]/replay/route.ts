@@ -6,7 +6,7 @@ import { replayAccepted, replayRequest } from "@/lib/webhooks/schemas";
 
 export const POST = partnerRoute({
   operation: "webhooks.replay",
-  summary: "Send events of the last 30 days to this webhook again",
+  summary: "Resend events from the last 30 days to a webhook endpoint",
   scope: "webhooks:manage",
   params: z.object({ id: z.string() }),
   body: replayRequest,

@@ -6,7 +6,7 @@ import { secretRotation, webhookWithSecret } from "@/lib/webhooks/schemas";
 
 export const POST = partnerRoute({
   operation: "webhooks.rotateSecret",
-  summary: "Give a webhook a new secret; the old one signs too for a while",
+  summary: "Rotate a webhook endpoint's signing secret; the previous secret keeps signing for an overlap period",
   scope: "webhooks:manage",
   params: z.object({ id: z.string() }),
   body: secretRotation,

@@ -6,7 +6,7 @@ import { sendTestEvent } from "@/lib/webhooks/send-test-event";
 
 export const POST = partnerRoute({
   operation: "webhooks.test",
-  summary: "Send a sample event to this webhook alone",
+  summary: "Send a sample event to this webhook endpoint only",
   scope: "webhooks:manage",
   params: z.object({ id: z.string() }),
   body: testRequest,

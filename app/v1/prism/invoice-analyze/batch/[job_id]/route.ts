@@ -8,18 +8,18 @@ import { canceledJob } from "@/lib/prism/responses";
 
 export const DELETE = partnerRoute({
   operation: "prism.cancel",
-  summary: "Cancel an analysis job, or purge its documents and results",
+  summary: "Cancel an analysis job, or delete its documents and results",
   scope: "prism:write",
   params: z.object({ job_id: z.string() }),
   query: z.object({
     purge: z
       .enum(["true", "false"])
       .default("false")
-      .meta({ description: "true deletes documents and results; the job is not found any more" }),
+      .meta({ description: "If true, deletes the documents and results; the job can no longer be retrieved" }),
   }),
   response: {
     200: analysisDeletion(canceledJob, ({ deleted }) =>
-      deleted ? "Documents and results of the job are purged" : "The job is canceled; what had not finished is refunded",
+      deleted ? "The job's documents and results were deleted" : "The job was canceled; credits for unfinished invoices are refunded",
     ),
   },
   errors: ["state_conflict"],

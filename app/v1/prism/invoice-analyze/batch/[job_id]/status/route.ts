@@ -8,7 +8,7 @@ import { analysisJobStatus, itemStatus } from "@/lib/prism/responses";
 
 export const GET = partnerRoute({
   operation: "prism.readStatus",
-  summary: "Read the status and results of an analysis job",
+  summary: "Get the status and results of an analysis job",
   scope: "prism:read",
   params: z.object({ job_id: z.string() }),
   query: positionQuery(100).extend({ itemStatus: itemStatus.optional() }),
