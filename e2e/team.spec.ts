@@ -170,7 +170,7 @@ test("a forgotten password is replaced by mail, and every other browser is out",
   expect(await axeViolations(other)).toEqual([]);
   await other.getByLabel("New password").fill("password1234");
   await other.getByRole("button", { name: "Set password" }).click();
-  await expect(other.getByText("This password is easily guessed")).toBeVisible();
+  await expect(other.getByText("This password is easy to guess")).toBeVisible();
   await other.getByLabel("New password").fill("another four unrelated words");
   await other.getByRole("button", { name: "Set password" }).click();
   await expect(other.getByText("Your new password is set")).toBeVisible();

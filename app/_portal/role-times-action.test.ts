@@ -207,7 +207,7 @@ async function signIn(role: Role): Promise<void> {
 
 const inSystem = (ctx: Ctx): Ctx => ({ ...ctx, actor: { kind: "system", name: "test" } });
 
-const REFUSED = /Your role does not allow this/;
+const REFUSED = /Your role doesn't allow this/;
 
 it("the table names every action and every route that changes something", async () => {
   const named = Object.entries(actions).flatMap(([file, list]) => Object.keys(list).map((name) => `${file} ${name}`));

@@ -27,10 +27,10 @@ describe("what a finance person reads of a line at fault", () => {
 
   it("needs no id of the API where the portal filed", () => {
     expect(guidanceInWords("File again with working portal credentials and a new filingId", true)).toBe(
-      "File again with credentials that open the portal",
+      "File again with working portal credentials",
     );
     expect(guidanceInWords("File again with a new filingId once the portal is available again", true)).toBe(
-      "File again once the portal is back",
+      "File again once the portal is available again",
     );
     expect(guidanceInWords("File again with a new filingId", false)).toBe("File again with a new ID of your own (filingId)");
   });

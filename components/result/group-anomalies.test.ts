@@ -17,7 +17,7 @@ const numbered = (...changes: Partial<NumberedAnomaly["anomaly"]>[]): NumberedAn
   changes.map((change, index) => ({ anomaly: { ...base, ...change }, highlight: { key: `anomaly-${index + 1}`, label: "", places: [] } }));
 const onLine = (lineNumber: number, amount: string): Partial<NumberedAnomaly["anomaly"]> => ({
   lineNumber,
-  message: `VAT is charged on a supply that bears none. Rice: ${amount} of VAT. Rice is basic food items: zero-rated.`,
+  message: `VAT is charged, but none is due. Charged: NGN ${amount}. Rice falls under "basic food items" and is zero-rated.`,
 });
 
 test("the same finding on several lines is one, says once what is the same, and keeps each line's own words", () => {
@@ -26,8 +26,8 @@ test("the same finding on several lines is one, says once what is the same, and 
     groups.map(({ said, members }) => [said, members.map(({ one, own }) => `${one.highlight.key} ${one.anomaly.lineNumber} ${own}`)]),
   ).toEqual([
     [
-      "VAT is charged on a supply that bears none. Rice is basic food items: zero-rated.",
-      ["anomaly-1 3 Rice: 225.03 of VAT.", "anomaly-3 8 Rice: 600.03 of VAT."],
+      'VAT is charged, but none is due. Rice falls under "basic food items" and is zero-rated.',
+      ["anomaly-1 3 Charged: NGN 225.03.", "anomaly-3 8 Charged: NGN 600.03."],
     ],
     ["No IRN.", ["anomaly-2 null "]],
   ]);

@@ -129,7 +129,7 @@ describe("closing an account", () => {
     });
     await expect(close(owner)).rejects.toMatchObject({
       code: "state_conflict",
-      message: expect.stringContaining("A filing is under way, in test or in live. One that is only accepted can be canceled") as string,
+      message: expect.stringContaining("A filing is still in progress in test or live. Cancel filings that haven't started") as string,
     });
   });
 

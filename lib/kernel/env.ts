@@ -153,7 +153,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const parsed = settings.safeParse(source);
   if (!parsed.success) {
     const faults = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
-    throw new Error(`Settings are wrong; correct them in the environment or .env:\n${faults.join("\n")}`);
+    throw new Error(`Invalid settings. Correct them in the environment or .env:\n${faults.join("\n")}`);
   }
   const { LEVY_MASTER_KEY, ...values } = parsed.data;
   const dataDir = resolve(values.LEVY_DATA_DIR);
@@ -180,11 +180,11 @@ export function readEnv(source: Record<string, string | undefined>): Env {
 /** Passwords of taxpayers go there: encrypted on the way, or on this very machine. */
 function readLiveAuthority(driver: "none" | "portal", url: string | undefined): { url: string } | null {
   if (driver === "none") return null;
-  if (url === undefined) throw new Error("Settings are wrong: LEVY_AUTHORITY_NG_DRIVER=portal needs LEVY_AUTHORITY_NG_URL");
+  if (url === undefined) throw new Error("Invalid settings: LEVY_AUTHORITY_NG_DRIVER=portal requires LEVY_AUTHORITY_NG_URL");
   const { protocol, hostname, origin } = new URL(url);
   const isHere = ["localhost", "[::1]"].includes(hostname) || /^127(\.\d{1,3}){3}$/.test(hostname);
   if (protocol !== "https:" && !(protocol === "http:" && isHere))
-    throw new Error("Settings are wrong: LEVY_AUTHORITY_NG_URL must be https, or a loopback address");
+    throw new Error("Invalid settings: LEVY_AUTHORITY_NG_URL must use https or be a loopback address");
   return { url: origin };
 }
 

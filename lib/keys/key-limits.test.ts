@@ -60,7 +60,7 @@ describe("keys", () => {
     await expect(rotateApiKey(ctx, { keyId: made.id, overlapHours: 0.5 })).rejects.toMatchObject({
       code: "state_conflict",
       extra: { currentStatus: "full" },
-      message: expect.stringContaining("let the old one end now") as string,
+      message: expect.stringContaining("end the old key immediately") as string,
     });
     const [kept] = await ctx.db.orm.select().from(apiKeys).where(eq(apiKeys.id, made.id));
     expect(kept?.expiresAt, "what was refused changed nothing").toEqual(new Date(clock.now().getTime() + 24 * HOUR_MS));

@@ -21,7 +21,7 @@ export async function collectMetrics(db: Database = getDatabase()): Promise<{ co
     return null;
   });
   const shared = new Registry();
-  new Gauge({ name: "levy_database_up", help: "1 where the database answered this scrape.", registers: [shared] }).set(figures ? 1 : 0);
+  new Gauge({ name: "levy_database_up", help: "1 if the database responded to this scrape.", registers: [shared] }).set(figures ? 1 : 0);
   for (const [name, group] of byName(figures ?? [])) {
     const gauge = new Gauge({
       name: `levy_${name}`,

@@ -9,21 +9,21 @@ export interface Figure {
 
 /** What each figure says; all are gauges, read from the database, and so the same whichever web server is asked. */
 export const figureHelp = {
-  analysis_items: "Invoices that wait for analysis or are being analysed, by environment and state.",
-  analysis_oldest_seconds: "Age of the oldest analysis job that has not finished, by environment; 0 where none waits.",
+  analysis_items: "Invoices waiting for analysis or being analyzed, by environment and state.",
+  analysis_oldest_seconds: "Age of the oldest unfinished analysis job, by environment; 0 if there is none.",
   analyses_last_hour: "Invoices whose analysis ended in the last hour, by environment and outcome.",
   analysis_seconds_last_hour: "Time from acceptance to the end of an analysis in the last hour, by quantile.",
-  filings: "Filings that have not ended, by environment, tax and status.",
-  filing_oldest_seconds: "Age of the oldest filing that has not ended, by environment; 0 where there is none.",
+  filings: "Unfinished filings, by environment, tax and status.",
+  filing_oldest_seconds: "Age of the oldest unfinished filing, by environment; 0 if there is none.",
   filings_last_hour: "Filings that ended in the last hour, by environment, tax and outcome.",
-  outbox_events: "Events that wait to be handed to the functions.",
-  outbox_oldest_seconds: "Age of the oldest event that waits to be handed on; 0 where none waits.",
+  outbox_events: "Events waiting to be dispatched to the functions.",
+  outbox_oldest_seconds: "Age of the oldest event waiting to be dispatched; 0 if there is none.",
   webhook_deliveries_due: "Webhook deliveries whose next attempt is due.",
-  webhook_deliveries_waiting: "Webhook deliveries that wait for their next attempt, due or not.",
-  webhook_deliveries_failed_last_hour: "Webhook deliveries that were given up in the last hour.",
+  webhook_deliveries_waiting: "Webhook deliveries waiting for their next attempt, due or not.",
+  webhook_deliveries_failed_last_hour: "Webhook deliveries that failed permanently in the last hour.",
   webhook_endpoints_failing: "Enabled webhook endpoints whose last attempts all failed.",
   credits: "Credits of all accounts, by environment and bucket.",
-  workers_alive: "Workers that gave a sign of life in the last 10 seconds.",
+  workers_alive: "Workers that sent a heartbeat in the last 10 seconds.",
 } as const;
 
 /** Each statement gives rows of (name, labels, value); every growing table is read through an index of what is open or recent. */

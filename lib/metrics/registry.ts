@@ -19,7 +19,7 @@ function createMeters(): Meters {
   collectDefaultMetrics({ register: registry });
   const requestSeconds = new Histogram({
     name: "levy_http_request_duration_seconds",
-    help: "Time from the arrival of a partner API request to its answer, by operation and status.",
+    help: "Time from the arrival of a partner API request to its response, by operation and status.",
     labelNames: ["operation", "status"],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],

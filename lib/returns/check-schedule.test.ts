@@ -75,10 +75,7 @@ describe("checkSchedule", () => {
     expect(checked.rows.map(({ line, faults }) => [line, faults.map(({ message }) => message)])).toEqual([
       [2, []],
       [3, ["beneficiaryTin is required; if the beneficiary has no tax ID, send noTin: true with twice the rate"]],
-      [
-        4,
-        [expect.stringContaining("transactionDate must be a calendar day"), expect.stringContaining("transactionAmount must be a number")],
-      ],
+      [4, [expect.stringContaining("transactionDate must be a valid date"), expect.stringContaining("transactionAmount must be a number")]],
       [
         5,
         expect.arrayContaining([expect.stringContaining("rate must be one of"), expect.stringContaining("taxAmount must be within 0.01")]),
@@ -111,7 +108,7 @@ describe("checkSchedule", () => {
 
   it.each([
     ["an empty file", "", /empty/],
-    ["no rows", head, /no row beneath/],
+    ["no rows", head, /but no rows/],
     [
       "missing columns",
       "beneficiaryName,rate\na,5",

@@ -383,7 +383,7 @@ describe("filing a return", () => {
     const { fingerprint } = await previewReturn(ctx, vatOctober);
     await storeInvoice(ctx, { number: "B", lines: [{ baseMinor: 100_000 }] });
     await expect(fileReturn(ctx, { query: vatOctober, fingerprint, filingId: "f", credentials })).rejects.toThrow(
-      "have changed since you looked",
+      "changed after you opened the return",
     );
     expect(await filingsOf(ctx)).toHaveLength(0);
   });

@@ -257,7 +257,7 @@ describe("a purge", () => {
     expect(review?.readInvoice).toMatchObject({ text: "", total: { value: 999_000_00 } });
     await expect(correctField(ctx, { itemId, field: "total", value: rightTotal })).rejects.toMatchObject({
       ...conflict,
-      message: expect.stringContaining("not kept any more") as string,
+      message: expect.stringContaining("no longer stored") as string,
     });
     expect((await approveInvoice(ctx, { itemId, version: 0 })).status).toBe("approved");
   });

@@ -131,7 +131,8 @@ const FIGURE_IN_WORDS = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 
 /** A quantity or a price as the page has it: "1,250", "12,500.5". */
 export const spokenFigure = (figure: DecimalString): string => FIGURE_IN_WORDS.format(Number(figure));
 
-/** An amount in words for messages: "107,500.00". */
+/** An amount in words for messages, with its currency where that is known: "NGN 107,500.00". */
 export function spoken(minor: MinorUnits, currency: string | null): string {
-  return AMOUNT_IN_WORDS.format(toMajor(minor, currency));
+  const amount = AMOUNT_IN_WORDS.format(toMajor(minor, currency));
+  return currency === null ? amount : `${currency} ${amount}`;
 }

@@ -24,9 +24,10 @@ function checkLine(line: LineItem, { invoice, context, document }: CheckInput): 
   ];
   const sign = amount.value < 0 && product > 0 ? -1 : 1;
   if ([product * sign, ...withTax].some((expected) => expected !== null && near(expected, amount.value ?? 0, tolerance))) return [];
+  const discount = (line.discountMinor ?? 0) > 0 ? ` less a discount of ${spoken(line.discountMinor ?? 0, currency)}` : "";
   return [
     anomaly("line_math_mismatch", {
-      message: `Line ${line.lineNumber}: ${spokenFigure(quantity.value)} × ${spokenFigure(unitPrice.value)} is ${spoken(product, currency)}, the line says ${spoken(amount.value, currency)}`,
+      message: `Line ${line.lineNumber}: ${spokenFigure(quantity.value)} × ${spokenFigure(unitPrice.value)}${discount} is ${spoken(product, currency)}, but the line shows ${spoken(amount.value, currency)}`,
       field: `lineItems[${line.lineNumber - 1}].amount`,
       lineNumber: line.lineNumber,
       confidence: lowest(quantity.confidence, unitPrice.confidence, amount.confidence),
@@ -60,7 +61,7 @@ function checkLinesSum({ invoice, context }: CheckInput): Anomaly[] {
   if (lineSums(invoice, sum).some((candidate) => stated.some((value) => value !== null && near(candidate, value, tolerance)))) return [];
   return [
     anomaly("lines_sum_mismatch", {
-      message: `Lines sum to ${spoken(sum, currency)}, subtotal says ${spoken(subtotal.value, currency)}`,
+      message: `The line items add up to ${spoken(sum, currency)}, but the subtotal shows ${spoken(subtotal.value, currency)}`,
       field: "subtotal",
       confidence: lowest(subtotal.confidence, ...lineItems.map((line) => line.amount.confidence)),
       ...compared(sum, subtotal.value, tolerance, currency),
@@ -90,7 +91,7 @@ function checkLinesAgainstTotal({ invoice, context }: CheckInput): Anomaly[] {
   const expected = accepted[0] ?? sum;
   return [
     anomaly("total_mismatch", {
-      message: `Lines and tax come to ${spoken(expected, currency)}, the total says ${spoken(total.value, currency)}`,
+      message: `The line items plus tax add up to ${spoken(expected, currency)}, but the total shows ${spoken(total.value, currency)}`,
       field: "total",
       confidence: lowest(
         total.confidence,
@@ -120,7 +121,7 @@ function checkTotal(input: CheckInput): Anomaly[] {
   if (accepted.some((expected) => near(expected, total.value ?? 0, tolerance))) return [];
   return [
     anomaly("total_mismatch", {
-      message: `Subtotal and tax come to ${spoken(whole, currency)}, the total says ${spoken(total.value, currency)}`,
+      message: `The subtotal plus tax is ${spoken(whole, currency)}, but the total shows ${spoken(total.value, currency)}`,
       field: "total",
       confidence: lowest(subtotal.confidence, total.confidence, taxTotal.value === null ? 0.9 : taxTotal.confidence),
       ...compared(whole, total.value, tolerance, currency),
@@ -176,7 +177,7 @@ function checkTaxDetail(detail: TaxDetail, input: CheckInput): Anomaly[] {
   const nearest = expected.reduce((best, tax) => (Math.abs(tax - amountMinor) < Math.abs(best - amountMinor) ? tax : best));
   return [
     anomaly("tax_math_mismatch", {
-      message: `${detail.label} at ${rate}% comes to ${spoken(nearest, currency)}, the page says ${spoken(amountMinor, currency)}`,
+      message: `${detail.label} at ${rate}% should be ${spoken(nearest, currency)}, but the document shows ${spoken(amountMinor, currency)}`,
       field: "taxTotal",
       confidence: lowest(
         invoice.taxTotal.value === null ? 0.9 : invoice.taxTotal.confidence,
@@ -198,7 +199,7 @@ function checkLineTax(line: LineItem, { invoice, context }: CheckInput): Anomaly
   if ([net, included].some((tax) => near(tax, taxAmount.value ?? 0, tolerance))) return [];
   return [
     anomaly("tax_math_mismatch", {
-      message: `Line ${line.lineNumber}: ${taxRate.value}% of ${spoken(amount.value, currency)} is ${spoken(net, currency)}, the line says ${spoken(taxAmount.value, currency)}`,
+      message: `Line ${line.lineNumber}: ${taxRate.value}% of ${spoken(amount.value, currency)} is ${spoken(net, currency)}, but the line shows ${spoken(taxAmount.value, currency)}`,
       field: `lineItems[${line.lineNumber - 1}].taxAmount`,
       lineNumber: line.lineNumber,
       confidence: lowest(taxRate.confidence, taxAmount.confidence, amount.confidence),

@@ -17,7 +17,7 @@ function checkMissing({ document, invoice }: CheckInput): Anomaly[] {
     ...(invoiceNumber.value === null
       ? [
           anomaly("invoice_number_missing", {
-            message: "No invoice number was found",
+            message: "No invoice number was found on the document",
             field: "invoiceNumber",
             confidence: Math.max(0.6, invoiceNumber.confidence),
           }),
@@ -26,7 +26,7 @@ function checkMissing({ document, invoice }: CheckInput): Anomaly[] {
     ...(invoiceDate.value === null
       ? [
           anomaly("invoice_date_missing", {
-            message: "No invoice date was found",
+            message: "No invoice date was found on the document",
             field: "invoiceDate",
             confidence: Math.max(0.6, invoiceDate.confidence),
           }),
@@ -35,7 +35,7 @@ function checkMissing({ document, invoice }: CheckInput): Anomaly[] {
     ...(currency.value === null
       ? [
           anomaly("currency_missing", {
-            message: "No currency was found",
+            message: "No currency was found on the document",
             field: "currency",
             confidence: Math.max(0.6, currency.confidence),
           }),
@@ -57,7 +57,7 @@ function checkDate({ invoice, context }: CheckInput): Anomaly[] {
   if (value > context.asOf)
     return [
       anomaly("future_dated", {
-        message: `The invoice is dated ${value}, after ${context.asOf}`,
+        message: `The invoice date ${value} is after the analysis date ${context.asOf}`,
         field: "invoiceDate",
         confidence,
         expected: context.asOf,
@@ -69,7 +69,7 @@ function checkDate({ invoice, context }: CheckInput): Anomaly[] {
   if (value >= limit) return [];
   return [
     anomaly("stale_dated", {
-      message: `The invoice is dated ${value}, over ${context.thresholds.staleMonths} months before ${context.asOf}`,
+      message: `The invoice date ${value} is more than ${context.thresholds.staleMonths} months before the analysis date ${context.asOf}`,
       field: "invoiceDate",
       confidence,
       expected: limit,
@@ -79,18 +79,28 @@ function checkDate({ invoice, context }: CheckInput): Anomaly[] {
   ];
 }
 
+/** Fields in which an e-invoice's data and its page may differ, in words. */
+const FIELD_WORDS: Readonly<Record<string, string>> = {
+  invoiceNumber: "invoice number",
+  invoiceDate: "invoice date",
+  "vendor.name": "vendor name",
+  "vendor.taxId": "vendor tax ID",
+  "vendor.bankAccount": "vendor bank account",
+  "customer.name": "customer name",
+  taxTotal: "tax total",
+};
+
 function checkAgainstRequest({ invoice, request }: CheckInput): Anomaly[] {
   const { invoiceNumber, invoiceDate, currency } = invoice;
   const found: Anomaly[] = [];
-  const conflict = (field: string, said: string, shown: string, confidence: number, provenance: typeof invoiceDate.provenance) =>
-    anomaly("metadata_document_conflict", {
-      message: `The request gives another ${field === "invoiceDate" ? "date of the invoice" : "invoice number"} than the document: ${said}, not ${shown}`,
-      field,
-      confidence,
-      expected: said,
-      actual: shown,
-      provenance,
-    });
+  const conflict = (
+    field: string,
+    said: string,
+    shown: string,
+    confidence: number,
+    provenance: typeof invoiceDate.provenance,
+    message = `The request gives the ${FIELD_WORDS[field] ?? field} ${said}, but the document shows ${shown}`,
+  ) => anomaly("metadata_document_conflict", { message, field, confidence, expected: said, actual: shown, provenance });
   if (
     request.invoiceNumber &&
     invoiceNumber.value &&
@@ -110,7 +120,7 @@ function checkAgainstRequest({ invoice, request }: CheckInput): Anomaly[] {
   ) {
     found.push(
       anomaly("currency_mismatch_request", {
-        message: `The request says ${request.currency.toUpperCase()}, the document ${currency.value}`,
+        message: `The request gives the currency ${request.currency.toUpperCase()}, but the document shows ${currency.value}`,
         field: "currency",
         confidence: currency.confidence,
         expected: request.currency.toUpperCase(),
@@ -121,8 +131,15 @@ function checkAgainstRequest({ invoice, request }: CheckInput): Anomaly[] {
   }
   return [
     ...found,
-    ...invoice.displayConflicts.map((difference) =>
-      conflict(difference.field, `${difference.xml} (in its data)`, `${difference.page} (on its page)`, 0.9, difference.provenance),
+    ...invoice.displayConflicts.map(({ field, xml, page, provenance }) =>
+      conflict(
+        field,
+        `${xml} (in the e-invoice data)`,
+        `${page} (on the page)`,
+        0.9,
+        provenance,
+        `The e-invoice data gives the ${FIELD_WORDS[field] ?? field} ${xml}, but the page shows ${page}`,
+      ),
     ),
   ];
 }
@@ -131,7 +148,7 @@ function checkType({ invoice }: CheckInput): Anomaly[] {
   if (invoice.type === "proforma")
     return [
       anomaly("proforma_not_tax_invoice", {
-        message: "A pro-forma invoice is no tax invoice: no VAT may be claimed on it",
+        message: "A pro forma invoice is not a tax invoice, so no VAT can be claimed on it. Request a tax invoice.",
         field: "document.type",
         confidence: invoice.typeConfidence,
       }),
@@ -139,7 +156,7 @@ function checkType({ invoice }: CheckInput): Anomaly[] {
   if (invoice.type === "credit_note")
     return [
       anomaly("credit_note", {
-        message: "This is a credit note: match it to the invoice that it corrects",
+        message: "This is a credit note. Match it to the invoice it corrects.",
         field: "document.type",
         confidence: invoice.typeConfidence,
       }),
@@ -169,8 +186,8 @@ function checkIrn({ document, invoice, treatment, context }: CheckInput): Anomal
   return [
     anomaly("irn_missing", {
       message: due
-        ? `The vendor must issue e-invoices since ${goLive}; this one carries no reference number (IRN)`
-        : "The invoice carries no e-invoicing reference number (IRN)",
+        ? `The vendor has been required to issue e-invoices since ${goLive}, but this invoice has no e-invoicing reference number (IRN)`
+        : "The invoice has no e-invoicing reference number (IRN)",
       field: "irn",
       confidence: Math.max(0.7, invoice.irn.confidence),
       severity: due ? "medium" : "info",

@@ -1,7 +1,7 @@
 import { addDays } from "@/lib/kernel/dates";
 import { toMajor } from "@/lib/kernel/money";
 import type { Anomaly, EarlierInvoice, Invoice } from "../model";
-import { anomaly, type CheckInput } from "./anomaly";
+import { anomaly, spoken, type CheckInput } from "./anomaly";
 import { earlierOfBytes, earlierOfVendor, foldNumber, numberOf } from "./history-index";
 
 /** Two neighbours changed places. */
@@ -43,10 +43,10 @@ function likeness(invoice: Invoice, earlier: EarlierInvoice, { number, window }:
   return near ? "amount_in_window" : null;
 }
 
-const LIKENESS: Record<Likeness, { said: string; confidence: number }> = {
-  number_confused: { said: "a number that differs only in letters and digits that look alike", confidence: 0.9 },
-  number_transposed: { said: "the same amount and a number with two characters exchanged", confidence: 0.88 },
-  amount_in_window: { said: "the same amount within days", confidence: 0.75 },
+const LIKENESS: Record<Likeness, { said: (amount: string, days: number) => string; confidence: number }> = {
+  number_confused: { said: () => "a number that differs only in similar-looking characters", confidence: 0.9 },
+  number_transposed: { said: (amount) => `the same total (${amount}) and a number with two characters swapped`, confidence: 0.88 },
+  amount_in_window: { said: (amount, days) => `the same total (${amount}) and a date within ${days} days`, confidence: 0.75 },
 };
 
 const ids = (earlier: readonly EarlierInvoice[]) => earlier.map((invoice) => invoice.id);
@@ -66,11 +66,12 @@ export function checkDuplicates(input: CheckInput): Anomaly[] {
     return like ? [{ earlier, like }] : [];
   });
   const [nearest] = near;
+  const total = spoken(invoice.total.value ?? 0, invoice.currency.value);
   return [
     ...(exact.length > 0
       ? [
           anomaly("duplicate_exact", {
-            message: "The same file was analysed before",
+            message: "The same file was already analyzed",
             field: "document.sha256",
             confidence: 0.99,
             actual: input.document?.sha256 ?? null,
@@ -93,7 +94,7 @@ export function checkDuplicates(input: CheckInput): Anomaly[] {
     ...(nearest
       ? [
           anomaly("duplicate_near", {
-            message: `An earlier invoice of this vendor${nearest.earlier.invoiceNumber ? ` (${nearest.earlier.invoiceNumber})` : ""} has ${LIKENESS[nearest.like].said}`,
+            message: `An earlier invoice from this vendor${nearest.earlier.invoiceNumber ? ` (${nearest.earlier.invoiceNumber})` : ""} has ${LIKENESS[nearest.like].said(total, days)}`,
             field: "invoiceNumber",
             confidence: LIKENESS[nearest.like].confidence,
             expected: nearest.earlier.invoiceNumber,

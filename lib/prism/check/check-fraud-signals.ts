@@ -25,7 +25,7 @@ function checkBankAccount({ invoice, context }: CheckInput): Anomaly[] {
   const last = [...earlier].sort((a, b) => (b.invoiceDate ?? "").localeCompare(a.invoiceDate ?? ""))[0];
   return [
     anomaly("bank_account_changed", {
-      message: `The vendor's bank account ${value} is on none of its earlier invoices; the last one was ${last?.bankAccount ?? ""}`,
+      message: `The vendor's bank account ${value} is not on any of its earlier invoices. The most recent account was ${last?.bankAccount ?? ""}`,
       field: "vendor.bankAccount",
       confidence,
       expected: last?.bankAccount ?? null,
@@ -84,12 +84,22 @@ function checkAmount({ invoice, context }: CheckInput): Anomaly[] {
     provenance: total.provenance,
     related: latestFirst(earlier),
   };
-  const measure = Number.isFinite(z) ? `robust z ${z.toLocaleString("en", { maximumFractionDigits: 1 })}` : "all earlier ones are equal";
+  const measure = Number.isFinite(z)
+    ? `robust z-score ${z.toLocaleString("en", { maximumFractionDigits: 1 })}`
+    : "all earlier totals are equal";
   const [said, usual] = [total.value, toMinor(centre, currency.value)].map((minor) => spoken(minor, currency.value));
   return [
-    anomaly("amount_outlier_for_vendor", { ...evidence, message: `${said} is far from this vendor's usual ${usual} (${measure})` }),
+    anomaly("amount_outlier_for_vendor", {
+      ...evidence,
+      message: `The total of ${said} is far from this vendor's usual ${usual} (${measure})`,
+    }),
     ...(amount !== 0 && new Big(amount).mod(roundAmountStep).eq(0)
-      ? [anomaly("round_amount_outlier", { ...evidence, message: `${said} is both round and far from this vendor's usual ${usual}` })]
+      ? [
+          anomaly("round_amount_outlier", {
+            ...evidence,
+            message: `The total of ${said} is a round amount and far from this vendor's usual ${usual}`,
+          }),
+        ]
       : []),
   ];
 }
@@ -136,7 +146,7 @@ function checkSplit({ invoice, context }: CheckInput): Anomaly[] {
     if (parts.length < splitCount) continue;
     return [
       anomaly("split_invoices", {
-        message: `${parts.length} invoices of this vendor within ${splitDays} days, each just under ${spoken(toMinor(limit, currency.value), currency.value)}`,
+        message: `${parts.length} invoices from this vendor within ${splitDays} days are each just under ${spoken(toMinor(limit, currency.value), currency.value)}`,
         field: "total",
         confidence: Math.min(0.85, total.confidence),
         expected: limit,
@@ -195,7 +205,7 @@ function checkHiddenText({ document }: CheckInput): Anomaly[] {
   if (found.length < HIDDEN_WORDS && !found.some(({ word }) => /\d{3,}|\d[.,]\d/.test(word.text))) return [];
   return [
     anomaly("hidden_text_layer_mismatch", {
-      message: `The file holds ${found.length} words that the page does not show: "${found
+      message: `The file contains ${found.length} words that are not visible on the page: "${found
         .slice(0, 8)
         .map(({ word }) => word.text)
         .join(" ")}"`,
@@ -220,7 +230,7 @@ function checkFile({ document }: CheckInput): Anomaly[] {
     ...(edited
       ? [
           anomaly("pdf_modified_after_creation", {
-            message: `The file was made at ${createdAt} and changed at ${modifiedAt}`,
+            message: `The file was created at ${createdAt} and modified at ${modifiedAt}`,
             field: "document",
             confidence: 0.9,
             expected: createdAt,
@@ -231,7 +241,7 @@ function checkFile({ document }: CheckInput): Anomaly[] {
     ...(read.length > 0 && quality < POOR_OCR
       ? [
           anomaly("low_ocr_quality", {
-            message: `The page is hard to read: words are recognised with ${Math.round(quality * 100)}% certainty on average`,
+            message: `The document is hard to read: average text recognition confidence is ${Math.round(quality * 100)}%`,
             field: "document",
             confidence: 0.95,
             expected: POOR_OCR,

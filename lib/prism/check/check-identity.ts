@@ -22,7 +22,7 @@ function checkTaxId(input: CheckInput): Anomaly[] {
     return document
       ? [
           anomaly("vendor_tin_missing", {
-            message: "The vendor's tax number is neither on the document nor in the request",
+            message: "The vendor's tax ID is missing from both the document and the request",
             field: "vendor.taxId",
             confidence: Math.max(0.7, taxId.confidence),
             provenance: name.provenance,
@@ -37,7 +37,7 @@ function checkTaxId(input: CheckInput): Anomaly[] {
   const forms = rulePack(home)?.taxIds.map((form) => form.name) ?? [];
   return [
     anomaly("vendor_tin_format_invalid", {
-      message: `"${taxId.value}" is no tax number of ${home}: it fits none of its forms or fails the check digit`,
+      message: `"${taxId.value}" is not a valid tax ID for ${home}: it matches no known format or fails the check digit`,
       field: "vendor.taxId",
       confidence: taxId.confidence,
       expected: [...new Set(forms)].join(", "),
@@ -53,7 +53,7 @@ function checkAgainstRequest({ invoice, request, document }: CheckInput): Anomal
   if (request.vendorTaxId && taxId.value && taxId.source !== "request" && foldTaxId(request.vendorTaxId) !== foldTaxId(taxId.value)) {
     found.push(
       anomaly("vendor_tin_mismatch_request", {
-        message: `The request names the vendor's tax number ${request.vendorTaxId}, the document ${taxId.value}`,
+        message: `The request gives the vendor's tax ID as ${request.vendorTaxId}, but the document shows ${taxId.value}`,
         field: "vendor.taxId",
         confidence: taxId.confidence,
         expected: request.vendorTaxId,
@@ -70,7 +70,7 @@ function checkAgainstRequest({ invoice, request, document }: CheckInput): Anomal
   ) {
     found.push(
       anomaly("vendor_name_mismatch_request", {
-        message: `The request names the vendor "${request.vendorName}", the document "${name.value}"`,
+        message: `The request gives the vendor's name as "${request.vendorName}", but the document shows "${name.value}"`,
         field: "vendor.name",
         confidence: name.confidence,
         expected: request.vendorName,

@@ -33,7 +33,7 @@ describe("evidence", () => {
   it("says what was expected, what stands there, and where", () => {
     const found = check({ invoice: { subtotal: 110_000, tax: 8_250 } }).anomalies.find((anomaly) => anomaly.code === "lines_sum_mismatch");
     expect(found).toMatchObject({
-      message: "Lines sum to 100,000.00, subtotal says 110,000.00",
+      message: "The line items add up to NGN 100,000.00, but the subtotal shows NGN 110,000.00",
       field: "subtotal",
       lineNumber: null,
       evidence: { expected: 100_000, actual: 110_000, difference: 10_000, tolerance: 0.02 },
@@ -44,7 +44,7 @@ describe("evidence", () => {
   it("writes large amounts so that they can be read", () => {
     const said = (given: AnomalyCase, code: AnomalyCode) => check(given).anomalies.find((anomaly) => anomaly.code === code)?.message;
     expect(said({ context: amounts(20_000, 21_000, 19_000, 20_500, 19_500) }, "amount_outlier_for_vendor")).toMatch(
-      /^107,500\.00 is far from this vendor's usual 20,000\.00 \(robust z [\d.,]+\)$/,
+      /^The total of NGN 107,500\.00 is far from this vendor's usual NGN 20,000\.00 \(robust z-score [\d.,]+\)$/,
     );
     expect(
       said(
@@ -60,7 +60,7 @@ describe("evidence", () => {
         },
         "line_math_mismatch",
       ),
-    ).toMatch(/^Line 1: 36 × 12,535\.5 is 451,278\.00, /);
+    ).toMatch(/^Line 1: 36 × 12,535\.5 is NGN 451,278\.00, but /);
   });
 
   it("names the earlier invoices", () => {

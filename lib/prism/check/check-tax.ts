@@ -39,7 +39,6 @@ function isSettled({ treatment, alternatives }: VatOpinion): boolean {
 /** VAT on supplies that bear none: on each line that shows it, else on the whole. */
 function checkRelieved(input: CheckInput): Anomaly[] {
   const { invoice, treatment } = input;
-  const currency = invoice.currency.value;
   const charged = treatment.vat.chargedMinor ?? 0;
   const relieved = treatment.lines.filter((line) => RELIEVED[line.vat.treatment] !== undefined && isSettled(line.vat));
   // Lines get shares of a printed total: they count only where the whole is more than the law asks.
@@ -53,32 +52,22 @@ function checkRelieved(input: CheckInput): Anomaly[] {
   return relieved.flatMap((line: LineTreatment) => {
     const own = RELIEVED[line.vat.treatment];
     const amount = line.vat.chargedMinor ?? 0;
-    return own && amount > 0
-      ? [
-          relievedAnomaly(
-            input,
-            own,
-            `${line.category.label}: ${spoken(amount, currency)} of VAT. ${line.vat.reason}`,
-            amount,
-            line.vat.confidence,
-            line.lineNumber,
-          ),
-        ]
-      : [];
+    return own && amount > 0 ? [relievedAnomaly(input, own, line.vat.reason, amount, line.vat.confidence, line.lineNumber)] : [];
   });
 }
 
 function relievedAnomaly(
   input: CheckInput,
   code: AnomalyCode,
-  message: string,
+  reason: string,
   chargedMinor: MinorUnits,
   confidence: number,
   lineNumber: number | null,
 ): Anomaly {
   const line = input.invoice.lineItems.find((item) => item.lineNumber === lineNumber);
   return anomaly(code, {
-    message: `VAT is charged on a supply that bears none. ${message}`,
+    // Said in sentences of their own, so that findings of several lines share those that are the same.
+    message: `VAT is charged, but none is due. Charged: ${spoken(chargedMinor, input.invoice.currency.value)}. ${reason}`,
     field: lineNumber === null ? "taxTotal" : `lineItems[${lineNumber - 1}].taxAmount`,
     lineNumber,
     confidence,
@@ -140,15 +129,14 @@ function checkMissing(input: CheckInput): Anomaly[] {
     const expected = opinions.reduce((sum, vat) => sum + (vat.expectedMinor ?? 0), 0);
     if (expected <= 0) return [];
     const item = invoice.lineItems.find((line) => line.lineNumber === lineNumber);
-    const where =
-      lineNumber === null
-        ? chargedMinor === 0
-          ? "a standard-rated supply"
-          : "a part of the standard-rated supplies"
-        : `line ${lineNumber}, a standard-rated supply`;
+    const currency = invoice.currency.value;
+    const message =
+      chargedMinor > 0
+        ? `VAT is charged on only part of the standard-rated supplies: ${spoken(chargedMinor, currency)} instead of the expected ${spoken(expected, currency)}`
+        : `No VAT is charged on ${lineNumber === null ? "a standard-rated supply" : `line ${lineNumber}, which is standard-rated`}. Expected VAT: ${spoken(expected, currency)}`;
     return [
       anomaly("vat_missing_on_standard", {
-        message: `No VAT is charged on ${where}; ${spoken(expected, invoice.currency.value)} is expected${chargedMinor === 0 ? "" : `, ${spoken(chargedMinor, invoice.currency.value)} is charged`}`,
+        message,
         field: lineNumber === null ? "taxTotal" : `lineItems[${lineNumber - 1}].taxAmount`,
         lineNumber,
         confidence: Math.min(...opinions.map((vat) => vat.confidence), invoice.total.value === null ? 0.85 : invoice.total.confidence),
@@ -223,8 +211,8 @@ function checkRates(input: CheckInput): Anomaly[] {
       const expectedRate = treatment.vat.rate ?? lawful.rate;
       return anomaly(expired ? "rate_outdated_for_date" : "vat_rate_wrong", {
         message: expired
-          ? `${rate}% was the rate until ${expired.to ?? ""}; on ${date} it is ${expectedRate}%`
-          : `${rate}% is no rate of ${pack.vat.taxName} in ${pack.name} on ${date}; ${expectedRate}% is`,
+          ? `${rate}% was the ${pack.vat.taxName} rate until ${expired.to ?? ""}. On ${date}, the rate is ${expectedRate}%`
+          : `${rate}% is not a ${pack.vat.taxName} rate in ${pack.name} on ${date}. The expected rate is ${expectedRate}%`,
         field: lineNumber === null ? "taxDetails" : `lineItems[${lineNumber - 1}].taxRate`,
         lineNumber,
         confidence: Math.min(
@@ -249,7 +237,9 @@ function checkUnregistered(input: CheckInput): Anomaly[] {
   const stated = statedFact(invoice.statements, "vat_not_registered");
   if (profile.vatRegistered !== false && !(stated && profile.vatRegistered !== true)) return [];
   const why =
-    profile.vatRegistered === false ? "the vendor's settings say that it is not registered" : `the page says "${stated?.raw ?? ""}"`;
+    profile.vatRegistered === false
+      ? "the vendor's settings say that it is not registered for VAT"
+      : `the document says "${stated?.raw ?? ""}"`;
   return [
     anomaly("vat_by_unregistered_vendor", {
       message: `VAT of ${spoken(charged, invoice.currency.value)} is charged, but ${why}`,
@@ -268,7 +258,7 @@ function checkWithholding(input: CheckInput): Anomaly[] {
   if (treatment.direction === "purchase" && wht.noTinUplift) {
     found.push(
       anomaly("wht_tin_missing_double_rate", {
-        message: `No tax number of the vendor is known: withholding tax doubles${wht.rate === null ? "" : ` to ${wht.rate}%`}`,
+        message: `The vendor's tax ID is unknown, so the withholding tax rate doubles${wht.rate === null ? "" : ` to ${wht.rate}%`}`,
         field: "vendor.taxId",
         confidence: Math.min(invoice.vendor.taxId.confidence + 0.4, 0.95),
         expected: wht.rate === null ? null : wht.rate / 2,
@@ -282,7 +272,7 @@ function checkWithholding(input: CheckInput): Anomaly[] {
     const amount = Math.abs(deducted);
     found.push(
       anomaly("wht_already_deducted", {
-        message: `The page itself takes off withholding tax of ${spoken(amount, invoice.currency.value)}; it must not be taken off twice`,
+        message: `The document already deducts withholding tax of ${spoken(amount, invoice.currency.value)}. Don't deduct it again`,
         field: "whtDeducted",
         confidence: invoice.whtDeducted.confidence,
         ...(wht.amountMinor === null ? { actual: null } : compared(wht.amountMinor, amount, tolerance(input), invoice.currency.value)),
@@ -301,7 +291,7 @@ function checkAmbiguous({ invoice, treatment }: CheckInput): Anomaly[] {
     const line = invoice.lineItems.find((item) => item.lineNumber === lineNumber);
     return [
       anomaly("wht_category_ambiguous", {
-        message: `Withholding may be ${wht.rate ?? 0}% (${whtCategoryWithin(wht.category)}) or ${rival.rate}% (${whtCategoryWithin(rival.category)})`,
+        message: `The withholding tax rate could be ${wht.rate ?? 0}% (${whtCategoryWithin(wht.category)}) or ${rival.rate}% (${whtCategoryWithin(rival.category)})`,
         field: lineNumber === null ? "wht.category" : `lineItems[${lineNumber - 1}].category`,
         lineNumber,
         confidence: Math.min(0.95, wht.confidence + rival.confidence),

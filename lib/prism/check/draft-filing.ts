@@ -49,7 +49,7 @@ export function filedTaxId(country: string, raw: string | null): string | null {
 
 const outOfRange = (what: string): AnalysisWarning => ({
   code: "filing_out_of_range",
-  message: `${what}, which no filing takes; no draft was made.`,
+  message: `${what}, which can't be filed. No draft was created.`,
 });
 
 const otherParty = ({ invoice, treatment }: Drafting) => (treatment.direction === "sale" ? invoice.customer : invoice.vendor);
@@ -58,18 +58,19 @@ const otherParty = ({ invoice, treatment }: Drafting) => (treatment.direction ==
 function obstacle(drafting: Drafting): AnalysisWarning | null {
   const { invoice, treatment, country } = drafting;
   const pack = treatment.country ? rulePack(treatment.country) : null;
-  if (!pack?.filing) return { code: "filing_not_supported", message: "There is no filing for this jurisdiction; no draft was made." };
+  if (!pack?.filing)
+    return { code: "filing_not_supported", message: "Filing isn't supported for this jurisdiction. No draft was created." };
   if (invoice.currency.value !== null && invoice.currency.value !== pack.currency)
     return {
       code: "filing_other_currency",
-      message: `Amounts are filed in ${pack.currency} and the invoice is in ${invoice.currency.value}; convert it and file by hand.`,
+      message: `Amounts are filed in ${pack.currency}, but the invoice is in ${invoice.currency.value}. Convert it and file it manually.`,
     };
   if (invoice.type === "credit_note")
-    return { code: "filing_credit_note", message: "A credit note corrects a filed invoice; no draft was made for it." };
+    return { code: "filing_credit_note", message: "A credit note corrects a filed invoice. No draft was created for it." };
   if (invoice.type === "proforma")
-    return { code: "filing_proforma", message: "A pro-forma invoice is no tax invoice; no draft was made for it." };
+    return { code: "filing_proforma", message: "A pro forma invoice is not a tax invoice. No draft was created for it." };
   if ((filedTaxId(country, otherParty(drafting).taxId.value)?.length ?? 0) > TAX_ID_LENGTH)
-    return outOfRange(`The other party's tax number has more than ${TAX_ID_LENGTH} characters`);
+    return outOfRange(`The other party's tax ID has more than ${TAX_ID_LENGTH} characters`);
   return null;
 }
 
@@ -100,7 +101,7 @@ function draftVat(drafting: Drafting): { body: Record<string, unknown> | null; w
       ? [
           {
             code: "vat_draft_lines_left_out",
-            message: `${left.length} of ${all.length} lines have no VAT status (${[...new Set(left.map(({ opinion }) => opinion.treatment))].join(", ")}) and are not in the VAT draft.`,
+            message: `${left.length} of ${all.length} lines have no VAT status (${[...new Set(left.map(({ opinion }) => opinion.treatment))].join(", ")}) and are not included in the VAT draft.`,
           },
         ]
       : [];
@@ -120,7 +121,7 @@ function draftVat(drafting: Drafting): { body: Record<string, unknown> | null; w
   if (filed.length < sums.length)
     warnings.push({
       code: "vat_draft_amount_out_of_range",
-      message: "A treatment with a negative or too large amount is not in the VAT draft.",
+      message: "Amounts that are negative or too large to file are not included in the VAT draft.",
     });
   const data = filed.map(({ group, amount }) => ({
     taxId: filedTaxId(country, other.taxId.value) ?? "0",
@@ -186,7 +187,8 @@ function draftWht(drafting: Drafting): { body: Record<string, unknown> | null; w
       ? [
           {
             code: "wht_remitted_to_state",
-            message: "Tax withheld from a resident individual or partnership goes to the state's own schedule, not into this draft.",
+            message:
+              "Tax withheld from a resident individual or partnership is filed in the state's own schedule and is not included in this draft.",
           },
         ]
       : [];
@@ -198,7 +200,7 @@ function draftWht(drafting: Drafting): { body: Record<string, unknown> | null; w
       body: null,
       warnings: [
         ...warnings,
-        { code: "wht_payment_ahead", message: `The payment is dated ${date}; withholding tax is filed once it is made.` },
+        { code: "wht_payment_ahead", message: `The payment is dated ${date}. Withholding tax is filed once the payment is made.` },
       ],
     };
   if (date < EARLIEST) return { body: null, warnings: [...warnings, outOfRange(`The payment is dated ${date}`)] };
@@ -207,7 +209,10 @@ function draftWht(drafting: Drafting): { body: Record<string, unknown> | null; w
       body: null,
       warnings: [
         ...warnings,
-        { code: "wht_beneficiary_missing", message: "No name of the vendor is known; a withholding schedule needs one." },
+        {
+          code: "wht_beneficiary_missing",
+          message: "The vendor's name is unknown, but a withholding schedule requires it. No draft was created.",
+        },
       ],
     };
   const groups = grouped(federal, ({ opinion }) => `${opinion.category ?? ""} ${opinion.rate ?? ""}`).filter(

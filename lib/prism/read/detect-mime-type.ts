@@ -23,8 +23,8 @@ export function detectMimeType(bytes: Uint8Array): DocumentMimeType | null {
 /** Why a document of no type that is read is refused. Mostly it is the page around the document that an address answered with. */
 export function whyUnsupported(bytes: Uint8Array): string {
   return WEB_PAGE.test(headText(bytes.subarray(0, HEAD_BYTES)))
-    ? "This is a web page, such as one that shows the document or asks to sign in: the document itself is needed, as PDF, PNG, JPEG or XML"
-    : "The document is neither PDF, PNG, JPEG nor XML";
+    ? "This is a web page, such as a viewer or a sign-in page. Send the document itself as PDF, PNG, JPEG or XML."
+    : "The document is not a PDF, PNG, JPEG or XML file. Send it in one of these formats.";
 }
 
 function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {

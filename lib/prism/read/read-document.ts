@@ -16,7 +16,7 @@ export async function readDocument(bytes: Uint8Array, options: ReadOptions = {})
   const limits = readLimits(options);
   if (bytes.byteLength === 0) throw readFailure("document_corrupt", "The document is empty");
   if (bytes.byteLength > limits.maxBytes) {
-    throw readFailure("document_too_large", `The document has ${bytes.byteLength} bytes; at most ${limits.maxBytes} are read`);
+    throw readFailure("document_too_large", `The document has ${bytes.byteLength} bytes, but at most ${limits.maxBytes} are allowed`);
   }
   const mimeType = detectMimeType(bytes);
   if (mimeType === null) throw readFailure("unsupported_document_type", whyUnsupported(bytes));
@@ -26,7 +26,7 @@ export async function readDocument(bytes: Uint8Array, options: ReadOptions = {})
   const found = await deadline.race(readByType(mimeType, bytes, limits, deadline));
   const words = found.pages.flatMap((page) => page.words);
   if (words.length > limits.maxWords)
-    throw readFailure("document_too_large", `The document has ${words.length} words; at most ${limits.maxWords} are read`);
+    throw readFailure("document_too_large", `The document has ${words.length} words, but at most ${limits.maxWords} are allowed`);
   return { mimeType, sha256, language: detectLanguage(words.filter((word) => !word.hidden).map((word) => word.text)), ...found };
 }
 

@@ -19,7 +19,7 @@ function errorOf(error: unknown): ItemError {
   return {
     code: "internal_error",
     stage: "read",
-    message: "The document could not be read because of a fault of the reader",
+    message: "The document could not be read because of an error in the reader",
     retryable: true,
   };
 }

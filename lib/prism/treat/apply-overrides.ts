@@ -48,7 +48,7 @@ const labelOf = (category: WhtCategory): string => vocabulary.labels[category];
 export function withVat(situation: VatSituation, judged: VatDecision, { vatTreatment, vatReason }: Merged): VatDecision {
   if (vatTreatment === undefined) return judged;
   if (vatTreatment === judged.treatment) return { ...judged, confidence: REVIEWED, alternatives: [] };
-  const said = vatReason ? `A reviewer decided it: ${vatReason}` : "A reviewer decided it.";
+  const said = vatReason ? `Decided by a reviewer: ${vatReason}` : "Decided by a reviewer.";
   const settled = {
     treatment: vatTreatment,
     ruleId: null,
@@ -62,7 +62,7 @@ export function withVat(situation: VatSituation, judged: VatDecision, { vatTreat
   if (vatTreatment !== "standard" && vatTreatment !== "reverse_charge") return { ...settled, rate: 0 };
   const { pack, taxPoint } = situation;
   const row = standardRate(pack, taxPoint);
-  if (!row) return undetermined(`The ${pack.vat.taxName} rate of ${pack.name} on ${taxPoint} is not known.`);
+  if (!row) return undetermined(`The ${pack.vat.taxName} rate in ${pack.name} on ${taxPoint} is unknown.`);
   return { ...settled, rate: rateWithLevies(pack, row.rate, taxPoint), ruleId: row.ruleId, legalBasis: row.legalBasis };
 }
 
@@ -71,8 +71,8 @@ export function withWht(judged: WhtDecision, { category, categoryReason }: Merge
   if (category === undefined) return judged;
   if (category === "not_applicable" && judged.applicable !== false) {
     const said = categoryReason
-      ? `A reviewer decided that nothing is withheld: ${categoryReason}`
-      : "A reviewer decided that nothing is withheld.";
+      ? `A reviewer decided that no tax is withheld: ${categoryReason}`
+      : "A reviewer decided that no tax is withheld.";
     return {
       ...judged,
       applicable: false,

@@ -65,17 +65,17 @@ export function resolveJurisdiction(
   if (!country)
     warnings.push({
       code: "jurisdiction_unknown",
-      message: "No country is known for the business or the buyer; VAT and withholding tax were not determined.",
+      message: "The country of the business or the buyer is unknown. VAT and withholding tax were not determined.",
     });
   else if (!pack)
     warnings.push({
       code: "jurisdiction_unsupported",
-      message: `There are no tax rules for ${country}; VAT and withholding tax were not determined.`,
+      message: `There are no tax rules for ${country}. VAT and withholding tax were not determined.`,
     });
   if (country && shown && shown !== country) {
     warnings.push({
       code: "jurisdiction_contradiction",
-      message: `The document shows the ${direction === "sale" ? "seller" : "buyer"} in ${shown}; the rules of ${country} were used.`,
+      message: `The document shows the ${direction === "sale" ? "seller" : "buyer"} in ${shown}, but the rules of ${country} were used.`,
     });
   }
   return { country, pack, warnings };

@@ -77,10 +77,10 @@ function typeOf(
       type: profile.recipientType,
       typeConfidence: 0.99,
       partnership: profile.recipientType === "individual" && partnership,
-      typeReason: "the vendor's settings or a reviewer say so",
+      typeReason: "according to the vendor's settings or a reviewer",
     };
-  if (COMPANY.test(name)) return { type: "company", typeConfidence: 0.98, partnership: false, typeReason: "its name has a company's form" };
-  if (PERSON.test(name)) return { type: "individual", typeConfidence: 0.93, partnership: false, typeReason: "its name is a person's" };
+  if (COMPANY.test(name)) return { type: "company", typeConfidence: 0.98, partnership: false, typeReason: "its name has a company suffix" };
+  if (PERSON.test(name)) return { type: "individual", typeConfidence: 0.93, partnership: false, typeReason: "its name is a person's name" };
   // A company's name must end with its form: a name of this kind without one is no company's.
   if (partnership)
     return {
@@ -90,14 +90,14 @@ function typeOf(
       typeReason: "partnerships and business names count as individuals",
     };
   if (PROPRIETOR.test(invoice.text))
-    return { type: "individual", typeConfidence: 0.93, partnership: true, typeReason: "the page names a proprietor" };
+    return { type: "individual", typeConfidence: 0.93, partnership: true, typeReason: "the document names a proprietor" };
   const registered = registerOn(invoice.text, pack.country);
   if (registered) return registered;
   if (isPersonsName(name) && (OF_ONESELF.test(invoice.text) || hasGivenName(name)))
-    return { type: "individual", typeConfidence: 0.88, partnership: false, typeReason: "its name is a person's" };
+    return { type: "individual", typeConfidence: 0.88, partnership: false, typeReason: "its name is a person's name" };
   if (holder === "individual" || holder === "company")
-    return { type: holder, typeConfidence: 0.88, partnership: false, typeReason: "its tax number is of that form" };
-  return { type: "company", typeConfidence: 0.72, partnership: false, typeReason: "nothing shows a person or a partnership" };
+    return { type: holder, typeConfidence: 0.88, partnership: false, typeReason: "its tax ID has that format" };
+  return { type: "company", typeConfidence: 0.72, partnership: false, typeReason: "nothing indicates an individual or a partnership" };
 }
 
 /** Which of Nigeria's registers the page gives a number of: firms have RC numbers, names of business BN numbers. */
@@ -107,13 +107,8 @@ function registerOn(text: string, country: string): Pick<Recipient, "type" | "ty
   const business = /\bBN(?: ?No)?[ .:#-]*\d{4,}/.test(text);
   if (company === business) return null;
   return company
-    ? { type: "company", typeConfidence: 0.9, partnership: false, typeReason: "the page gives a number of the register of companies" }
-    : {
-        type: "individual",
-        typeConfidence: 0.95,
-        partnership: true,
-        typeReason: "the page gives a number of the register of business names",
-      };
+    ? { type: "company", typeConfidence: 0.9, partnership: false, typeReason: "the document shows a company registration number" }
+    : { type: "individual", typeConfidence: 0.95, partnership: true, typeReason: "the document shows a business name registration number" };
 }
 
 function residencyOf(

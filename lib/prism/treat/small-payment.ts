@@ -29,4 +29,4 @@ export function smallPayment(situation: WhtSituation, kind: string): SmallPaymen
 }
 
 /** What a limit counts, in words: "in the month". */
-export const COUNTED: Record<SmallPayment["per"], string> = { payment: "at once", month: "in the month", year: "in the year" };
+export const COUNTED: Record<SmallPayment["per"], string> = { payment: "at a time", month: "in the month", year: "in the year" };

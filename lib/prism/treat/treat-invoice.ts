@@ -90,7 +90,7 @@ function situationOf(
       : abroad && abroad.toUpperCase() !== pack.country
         ? { reason: `the customer is in ${abroad}`, confidence: 0.86 }
         : said
-          ? { reason: `the page says "${said.raw}"`, confidence: 0.7 }
+          ? { reason: `the document says "${said.raw}"`, confidence: 0.7 }
           : null;
   const notRegistered = statedFact(invoice.statements, "vat_not_registered") ?? statedFact(invoice.statements, "small_business");
   // A supplier abroad is outside this country's VAT as a rule: what follows from it is that the buyer accounts for the tax.
@@ -98,9 +98,9 @@ function situationOf(
   const unregistered = isImported
     ? null
     : vendor.profile.vatRegistered === false
-      ? { reason: "the vendor's settings say that it is not registered", confidence: 0.97 }
+      ? { reason: "the vendor's settings say that it is not registered for VAT", confidence: 0.97 }
       : notRegistered && vendor.profile.vatRegistered !== true
-        ? { reason: `the page says "${notRegistered.raw}"`, confidence: 0.8 }
+        ? { reason: `the document says "${notRegistered.raw}"`, confidence: 0.8 }
         : null;
   const [single] = evidence.printedRates;
   return {
@@ -141,16 +141,19 @@ function generalWarnings(
 ): AnalysisWarning[] {
   const warnings: AnalysisWarning[] = [];
   if (!invoice.invoiceDate.value)
-    warnings.push({ code: "tax_point_assumed", message: `The invoice has no date; VAT was judged by the rules of ${context.asOf}.` });
+    warnings.push({
+      code: "tax_point_assumed",
+      message: `The invoice has no date. VAT was determined under the rules in force on ${context.asOf}.`,
+    });
   if (situation.evidence.foreign)
     warnings.push({
       code: "foreign_vat_charged",
-      message: `The VAT charged is that of ${vendor.country ?? "another country"}; it is no input VAT of ${pack.name}.`,
+      message: `The VAT charged is from ${vendor.country ?? "another country"} and is not input VAT in ${pack.name}.`,
     });
   if (invoice.pricesIncludeTax && situation.evidence.chargedMinor === null)
     warnings.push({
       code: "vat_included_not_stated",
-      message: "The page says that its prices include VAT and prints no amount of it; the base was freed of VAT at the lawful rate.",
+      message: "The document says that prices include VAT but shows no VAT amount. VAT was taken out of the base at the statutory rate.",
     });
   const buyer = invoice.customer.name.value ?? context.business.name ?? "";
   if (
@@ -161,14 +164,14 @@ function generalWarnings(
   ) {
     warnings.push({
       code: "buyer_may_withhold_vat",
-      message: `"${buyer}" may be appointed to withhold VAT; set it on the business if it is.`,
+      message: `"${buyer}" may be appointed to withhold VAT. If so, set this on the business.`,
     });
   }
   const vatExempt = statedFact(invoice.statements, "vat_exempt");
   if (vatExempt)
     warnings.push({
       code: "vat_exemption_stated",
-      message: `The page says "${vatExempt.raw}"; the treatment follows the rules, not the statement.`,
+      message: `The document says "${vatExempt.raw}". The treatment follows the rules, not this statement.`,
     });
   return warnings;
 }
@@ -181,18 +184,20 @@ function whtWarnings(
 ): AnalysisWarning[] {
   const warnings = decisions.flatMap((decision) => decision.warnings);
   if (lines.some((line) => line.remitTo === "state") && vendor.partnership && !pack.wht.partnershipsVerified)
-    warnings.push(unverified(`${pack.country}-WHT-PARTNERSHIP`, "Tax withheld from a partnership or business name goes to the state."));
+    warnings.push(
+      unverified(`${pack.country}-WHT-PARTNERSHIP`, "Tax withheld from a partnership or business name is remitted to the state."),
+    );
   if (pack.wht.individualsRemitTo === "state" && vendor.typeConfidence < ASSUMED_TYPE && lines.some((line) => line.remitTo === "federal"))
     warnings.push({
       code: "recipient_type_assumed",
       message:
-        "Nothing shows whether the supplier is a company; it was taken for one. Tax withheld from a person or a business name goes to the state: set the vendor's kind if it is one.",
+        "Nothing shows whether the supplier is a company, so it was treated as one. Tax withheld from an individual or a business name is remitted to the state. If that applies, set the vendor's type.",
     });
   if (lines.some((line) => line.applicable) && vendor.tin === "valid" && !vendor.tinVerified)
     warnings.push(
       unverified(
         `${pack.country}-TAXID-NIN`,
-        "The supplier's number was read as a National Identification Number, which serves as tax number.",
+        "The supplier's number was read as a National Identification Number, which serves as a tax ID.",
       ),
     );
   return warnings;
@@ -216,7 +221,12 @@ export function treatInvoice(invoice: Invoice, request: AnalysisRequest, context
   const { direction, assumed } = directionOf(invoice, business);
   const jurisdiction = resolveJurisdiction(invoice, request, context, direction);
   const directionWarnings = assumed
-    ? [{ code: "direction_assumed", message: "Neither party of the invoice is recognised as the business; it was taken as a purchase." }]
+    ? [
+        {
+          code: "direction_assumed",
+          message: "Neither party on the invoice could be matched to the business, so the invoice was treated as a purchase.",
+        },
+      ]
     : [];
   const warnings = [...jurisdiction.warnings, ...directionWarnings];
   const { pack } = jurisdiction;
@@ -225,12 +235,13 @@ export function treatInvoice(invoice: Invoice, request: AnalysisRequest, context
       direction,
       invoice,
       context,
-      jurisdiction.country ? `There are no tax rules for ${jurisdiction.country}.` : "The country is not known.",
+      jurisdiction.country ? `There are no tax rules for ${jurisdiction.country}.` : "The country is unknown.",
       null,
       warnings,
     );
   const judged = judgedLines(invoice);
-  if (judged.length === 0) return unknown(direction, invoice, context, "No amounts are known to judge.", pack.country, warnings);
+  if (judged.length === 0)
+    return unknown(direction, invoice, context, "The invoice has no amounts to determine tax on.", pack.country, warnings);
   return treated({ invoice, request, context, pack, direction, judged, business, warnings });
 }
 

@@ -291,8 +291,8 @@ describe("small payments to one supplier", () => {
   it("says once what is outside withholding by its nature", () => {
     const reasonOf = (description: string) => treat({ lines: [line(description)] }).wht.reason;
     expect([reasonOf("Airline ticket Lagos - Abuja"), reasonOf("Airtime and internet data")]).toEqual([
-      "Airline tickets: outside withholding.",
-      "Telephone charges: Telephone, outside withholding.",
+      "Airline tickets: exempt from withholding.",
+      "Telephone charges: Telephone, exempt from withholding.",
     ]);
   });
 

@@ -90,13 +90,16 @@ function decision(
  * itself.
  */
 export function unverified(fact: string, what: string): AnalysisWarning {
-  return { code: "unverified_rule", message: `${what} No published source confirms this rule; check it before relying on it.`, fact };
+  return { code: "unverified_rule", message: `${what} No published source confirms this rule. Check it before you rely on it.`, fact };
 }
 
 /** A code as it stands in the id of a rule: `renewable_energy` is `RENEWABLE-ENERGY`. */
 export function factName(code: string): string {
   return code.toUpperCase().replaceAll("_", "-");
 }
+
+/** A treatment in a sentence: "zero-rated", "out of scope". */
+const spokenTreatment = (treatment: VatTreatment): string => treatment.replaceAll("_", treatment === "out_of_scope" ? " " : "-");
 
 export function undetermined(reason: string, warnings: AnalysisWarning[] = []): VatDecision {
   return decision("undetermined", null, null, reason, 0, { warnings });
@@ -105,7 +108,7 @@ export function undetermined(reason: string, warnings: AnalysisWarning[] = []): 
 function standard(situation: VatSituation, line: LineClass, item: LineItem | null): VatDecision {
   const { pack, taxPoint } = situation;
   const row = standardRate(pack, taxPoint);
-  if (!row) return undetermined(`The ${pack.vat.taxName} rate of ${pack.name} on ${taxPoint} is not known.`);
+  if (!row) return undetermined(`The ${pack.vat.taxName} rate in ${pack.name} on ${taxPoint} is unknown.`);
   const relief =
     line.relief && pack.vat.reliefs.find((candidate) => candidate.code === line.relief?.code && isInForce(candidate, taxPoint));
   const alternatives: VatDecision["alternatives"] =
@@ -130,7 +133,7 @@ function standard(situation: VatSituation, line: LineClass, item: LineItem | nul
     alternatives.push({
       treatment: "zero_rated",
       rate: 0,
-      reason: "no VAT is charged, and what is sold is not known by its words",
+      reason: "no VAT is charged, and the description doesn't say what is sold",
       confidence: UNKNOWN_UNTAXED.relieved,
     });
   const doubted = STANDARD_CONFIDENCE[line.evidence] - (line.relief?.confidence ?? 0) * 0.5 * (charges === true ? AGREEING : 1);
@@ -142,7 +145,7 @@ function standard(situation: VatSituation, line: LineClass, item: LineItem | nul
     "standard",
     rate,
     row,
-    `${line.label}: no relief names it, so the rate of ${rate}% applies.${doubt}`,
+    `${line.label}: no exemption or other relief applies, so the rate is ${rate}%.${doubt}`,
     row.verified ? known : Math.min(known, 0.8),
     { alternatives, warnings },
   );
@@ -163,7 +166,7 @@ function relieved(situation: VatSituation, line: LineClass, relief: ReliefRow, w
     : [
         unverified(
           `${situation.pack.country}-VAT-RELIEF-${factName(relief.code)}`,
-          `${relief.label} as ${relief.treatment.replaceAll("_", "-")}${relief.note ? `: ${relief.note}` : ""}.`,
+          `The treatment of "${relief.label}" as ${spokenTreatment(relief.treatment)}${relief.note ? `: ${relief.note}` : ""}.`,
         ),
       ];
   const quoted = line.words.length > 0 ? ` ("${line.words.join('", "')}")` : "";
@@ -171,7 +174,7 @@ function relieved(situation: VatSituation, line: LineClass, relief: ReliefRow, w
     relief.treatment,
     rate,
     relief,
-    `${line.label}${quoted} is ${relief.label}: ${relief.treatment.replaceAll("_", "-")}.`,
+    `${line.label}${quoted} falls under "${relief.label}" and is ${spokenTreatment(relief.treatment)}.`,
     relief.verified ? confidence : Math.min(confidence, 0.88),
     {
       warnings,
@@ -179,7 +182,7 @@ function relieved(situation: VatSituation, line: LineClass, relief: ReliefRow, w
         {
           treatment: "standard",
           rate: row?.rate ?? null,
-          reason: "the words may mean something else",
+          reason: "the description may mean something else",
           confidence: Math.max(0, 1 - confidence),
         },
       ],
@@ -191,17 +194,17 @@ function relieved(situation: VatSituation, line: LineClass, relief: ReliefRow, w
 function reverseCharge(situation: VatSituation, line: LineClass): VatDecision {
   const { pack, taxPoint, evidence, vendor } = situation;
   const row = standardRate(pack, taxPoint);
-  if (!row) return undetermined(`The ${pack.vat.taxName} rate of ${pack.name} on ${taxPoint} is not known.`);
+  if (!row) return undetermined(`The ${pack.vat.taxName} rate in ${pack.name} on ${taxPoint} is unknown.`);
   const basis = pack.vat.reverseCharge;
   const warnings = basis?.verified ? [] : [unverified(`${pack.country}-VAT-REVERSE`, `Reverse charge in ${pack.name}.`)];
   const foreign = evidence.foreign
-    ? ` The VAT on the invoice is another country's (${vendor.country ?? "unknown"}) and no input VAT of ${pack.name}.`
+    ? ` The VAT on the invoice is from another country (${vendor.country ?? "unknown"}) and is not input VAT in ${pack.name}.`
     : "";
   return decision(
     "reverse_charge",
     rateWithLevies(pack, row.rate, taxPoint),
     { ruleId: `${pack.country}-VAT-REVERSE`, legalBasis: basis?.legalBasis ?? row.legalBasis },
-    `${line.label} from a supplier abroad that charges no ${pack.vat.taxName} of ${pack.name}: the buyer accounts for it.${foreign}`,
+    `${line.label} from a foreign supplier that doesn't charge ${pack.vat.taxName} in ${pack.name}: the buyer accounts for it under the reverse charge.${foreign}`,
     (evidence.foreign ? 0.75 : 0.9) * vendor.residencyConfidence,
     {
       warnings,
@@ -227,11 +230,11 @@ function byLists(situation: VatSituation, line: LineClass, item: LineItem | null
   const relief = byWords ?? (exported ? exportRelief(situation, line) : undefined);
   if (relief && pack.vat.reliefsKnownFrom && taxPoint < pack.vat.reliefsKnownFrom) {
     return undetermined(
-      `${line.label} is ${relief.treatment.replaceAll("_", "-")} since ${pack.vat.reliefsKnownFrom}; the lists before that day are not known.`,
+      `${line.label} has been ${spokenTreatment(relief.treatment)} since ${pack.vat.reliefsKnownFrom}. The reliefs in force before that date are unknown.`,
       [
         {
           code: "relief_list_unknown",
-          message: `The lists of reliefs before ${pack.vat.reliefsKnownFrom} are not known; "${line.label}" was left undetermined.`,
+          message: `The reliefs in force before ${pack.vat.reliefsKnownFrom} are unknown, so "${line.label}" was left undetermined.`,
         },
       ],
     );
@@ -250,7 +253,7 @@ function outsideVat({ pack, taxPoint }: VatSituation, { reason, confidence }: No
     "out_of_scope",
     null,
     { ruleId: `${pack.country}-VAT-UNREGISTERED`, legalBasis: `${pack.name}: supplier outside VAT` },
-    `The supplier charges no ${pack.vat.taxName}: ${reason}.`,
+    `The supplier doesn't charge ${pack.vat.taxName}: ${reason}.`,
     confidence,
     {
       alternatives: [
@@ -288,10 +291,10 @@ function byDocument(situation: VatSituation, line: LineClass, item: LineItem | n
   const zero = rate === 0 ? byPrintedZero(situation) : null;
   if (zero) return zero;
   if (charged) return standard(situation, line, item);
-  return undetermined(`The document charges no ${pack.vat.taxName} and the reliefs of ${pack.name} are not known in detail.`, [
+  return undetermined(`The document charges no ${pack.vat.taxName}, and the reliefs in ${pack.name} are not known in detail.`, [
     {
       code: "relief_list_unknown",
-      message: `The exempt and zero-rated supplies of ${pack.name} are not known in detail; a line without ${pack.vat.taxName} was left undetermined.`,
+      message: `The exempt and zero-rated supplies in ${pack.name} are not known in detail, so a line without ${pack.vat.taxName} was left undetermined.`,
     },
   ]);
 }
@@ -304,7 +307,7 @@ function byStatedCategory({ pack }: VatSituation, code: string | null): VatDecis
     stated,
     stated === "out_of_scope" ? null : 0,
     { ruleId: `${pack.country}-VAT-STATED-${code}`, legalBasis: `category ${code} of the e-invoice` },
-    `The e-invoice gives the line category ${code}; the reliefs of ${pack.name} are not known in detail.`,
+    `The e-invoice gives the line VAT category ${code}. The reliefs in ${pack.name} are not known in detail, so this category was used.`,
     0.86,
   );
 }
@@ -318,7 +321,7 @@ function byPrintedRate({ pack, taxPoint }: VatSituation, rate: number): VatDecis
     "standard",
     rate,
     row,
-    `${rate}% was law in ${pack.name} on ${taxPoint}${kind}; which rate this line bears is the document's own statement.`,
+    `${rate}% was a valid rate in ${pack.name} on ${taxPoint}${kind}. The rate for this line is taken from the document.`,
     row.kind === "standard" ? 0.93 : 0.87,
     { warnings: row.verified ? [] : [unverified(row.ruleId, `${pack.vat.taxName} of ${rate}% in ${pack.name} on ${taxPoint}.`)] },
   );
@@ -328,8 +331,8 @@ function byPrintedRate({ pack, taxPoint }: VatSituation, rate: number): VatDecis
 function byPrintedZero({ pack, taxPoint }: VatSituation): VatDecision | null {
   const zero = pack.vat.rates.find((row) => row.kind === "zero" && row.appliesTo === null && isInForce(row, taxPoint));
   if (!zero) return null;
-  return decision("zero_rated", 0, zero, `The line is printed at 0%; the reliefs of ${pack.name} are not known in detail.`, 0.6, {
-    alternatives: [{ treatment: "exempt", rate: 0, reason: "printed at 0% too", confidence: 0.3 }],
+  return decision("zero_rated", 0, zero, `The document shows the line at 0%. The reliefs in ${pack.name} are not known in detail.`, 0.6, {
+    alternatives: [{ treatment: "exempt", rate: 0, reason: "exempt supplies are also shown at 0%", confidence: 0.3 }],
   });
 }
 
@@ -350,14 +353,14 @@ function byCorrection(situation: VatSituation, line: LineClass): VatDecision | n
     treatment,
     treatment === "out_of_scope" ? null : 0,
     row ?? { ruleId: `${pack.country}-VAT-CORRECTED`, legalBasis: "the account's own correction" },
-    `${line.label}: ${treatment.replaceAll("_", "-")}, ${said}.`,
+    `${line.label}: ${spokenTreatment(treatment)}, ${said}.`,
     confidence,
     {
       alternatives: [
         {
           treatment: "standard",
           rate: standardRate(pack, taxPoint)?.rate ?? null,
-          reason: "by the words of the line",
+          reason: "based on the line's description",
           confidence: 1 - confidence,
         },
       ],

@@ -77,7 +77,7 @@ function recoveryOf(decision: VatDecision, line: LineClass, situation: VatSituat
   const recoverable = line.category === "goods_supply" ? row.goods : row.services;
   return {
     recoverable,
-    warnings: row.verified || recoverable === null ? [] : [unverified(`${pack.country}-VAT-INPUT`, `Input VAT: ${row.rule}.`)],
+    warnings: row.verified || recoverable === null ? [] : [unverified(`${pack.country}-VAT-INPUT`, `Input VAT recovery: ${row.rule}.`)],
   };
 }
 
@@ -134,7 +134,7 @@ const sum = (values: readonly (number | null)[]): number => values.reduce<number
 /** The invoice's opinion from those of its lines: one treatment where they agree, else `mixed`. */
 export function invoiceVat(lines: readonly VatOpinion[], chargedMinor: MinorUnits | null, pack: RulePack): VatOpinion {
   const [first] = lines;
-  if (!first) return undeterminedVat("The document shows no amount to judge.", pack.rulesVersion);
+  if (!first) return undeterminedVat("The document shows no amount to determine VAT on.", pack.rulesVersion);
   const treatment = same(lines.map((line) => line.treatment)) ?? "mixed";
   if (treatment === "undetermined") return { ...first, chargedMinor };
   const judged = lines.filter((line) => line.treatment !== "undetermined");
@@ -160,7 +160,7 @@ export function invoiceVat(lines: readonly VatOpinion[], chargedMinor: MinorUnit
     rulesVersion: pack.rulesVersion,
     reason:
       treatment === "mixed"
-        ? `Lines differ: ${[...new Set(lines.map((line) => line.treatment.replaceAll("_", "-")))].join(", ")}.${open ? " What is expected on the undetermined lines cannot be said, so neither can the whole." : ""}`
+        ? `The lines have different treatments: ${[...new Set(lines.map((line) => line.treatment.replaceAll("_", "-")))].join(", ")}.${open ? " The VAT expected on the undetermined lines is unknown, so the total is too." : ""}`
         : first.reason,
     confidence: open ? 0 : Math.min(...judged.map((line) => line.confidence)),
     alternatives: lines.length === 1 ? first.alternatives : [],

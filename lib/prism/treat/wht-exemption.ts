@@ -32,21 +32,22 @@ export function exemptionOf(situation: WhtSituation, line: LineClass): WhtRelief
   if (line.exemption)
     return relief(
       line.exemption,
-      `${find(line.exemption)?.label === line.label ? "" : `${line.label}, `}outside withholding`,
+      `${find(line.exemption)?.label === line.label ? "" : `${line.label}, `}exempt from withholding`,
       line.confidence,
     );
   const stated = statedFact(statements, "own_manufacture");
   const ownMake = stated ? { raw: stated.raw, confidence: STATED } : situation.ownMake;
   if (line.category === "goods_supply" && recipient.profile.ownManufacture)
-    return relief("own_manufacture", "the vendor's settings say that it makes its goods", 0.95);
-  if (line.category === "goods_supply" && ownMake) return relief("own_manufacture", `the page says "${ownMake.raw}"`, ownMake.confidence);
+    return relief("own_manufacture", "the vendor's settings say that it makes its own goods", 0.95);
+  if (line.category === "goods_supply" && ownMake)
+    return relief("own_manufacture", `the document says "${ownMake.raw}"`, ownMake.confidence);
   const counter = statedFact(statements, "paid_over_counter");
   if (counter && (line.category === "goods_supply" || (situation.receipt && MEALS.has(line.label))))
-    return relief("over_the_counter", `the page says "${counter.raw}"`, STATED);
+    return relief("over_the_counter", `the document says "${counter.raw}"`, STATED);
   return smallPayer(situation)
     ? relief(
         "small_payer",
-        "the payer's turnover and this month's payments are within the limits, and the supplier has a valid tax number",
+        "the payer's turnover and this month's payments are within the limits, and the supplier has a valid tax ID",
         0.93,
       )
     : null;

@@ -99,7 +99,7 @@ function notApplied(situation: WhtSituation, line: LineClass, found: { row: WhtR
       category: line.category,
       ruleId: found.row.ruleId,
       legalBasis: found.row.legalBasis,
-      reason: `${found.row.label}: no rate for ${who} is known.`,
+      reason: `${found.row.label}: the rate for ${who} is unknown.`,
       confidence: 0,
     });
   // A director's fee and its like are paid to people: a company named as payee is read wrongly, or stands for one.
@@ -110,9 +110,9 @@ function notApplied(situation: WhtSituation, line: LineClass, found: { row: WhtR
       category: line.category,
       ruleId: found.row.ruleId,
       legalBasis: found.row.legalBasis,
-      reason: `${found.row.label}: the table has a rate for people alone (${personal}%), and ${who} seems to be paid. Say who is.`,
+      reason: `${found.row.label}: the table has a rate for individuals only (${personal}%), but the payee appears to be ${who}. Confirm who is paid.`,
       confidence: 0,
-      alternatives: [{ category: line.category, rate: personal, reason: "if a person is paid", confidence: 0.5 }],
+      alternatives: [{ category: line.category, rate: personal, reason: "if an individual is paid", confidence: 0.5 }],
     });
   const performer = line.category === "entertainers_sports" && recipient.residency === "resident";
   return decided({
@@ -121,7 +121,7 @@ function notApplied(situation: WhtSituation, line: LineClass, found: { row: WhtR
     exemption: imported?.code ?? null,
     ruleId: found.row.ruleId,
     legalBasis: imported?.legalBasis ?? found.row.legalBasis,
-    reason: `${found.row.label}: the table has no rate for ${who}.`,
+    reason: `${found.row.label}: the table has no rate for ${who}, so no tax is withheld.`,
     confidence: (performer ? 0.6 : 0.92) * line.confidence,
     alternatives: performer
       ? otherCategories(
@@ -143,7 +143,7 @@ export function decideWht(situation: WhtSituation, line: LineClass): WhtDecision
         ? [
             unverified(
               `${pack.country}-TAXID-NIN`,
-              "The supplier's number was read as a National Identification Number, which serves as tax number.",
+              "The supplier's number was read as a National Identification Number, which serves as a tax ID.",
             ),
           ]
         : [];
@@ -165,7 +165,7 @@ export function decideWht(situation: WhtSituation, line: LineClass): WhtDecision
       category: line.category,
       ruleId: `${pack.country}-WHT-CORRECTED`,
       legalBasis: "the account's own correction",
-      reason: `Nothing is withheld, ${line.learned.said}.`,
+      reason: `No tax is withheld, ${line.learned.said}.`,
       confidence: line.confidence,
       alternatives: otherCategories(situation, line, 0).filter((other) => other.rate > 0),
     });
@@ -175,14 +175,14 @@ export function decideWht(situation: WhtSituation, line: LineClass): WhtDecision
     return decided({
       applicable: null,
       category: line.category,
-      reason: `${line.label}: the withholding table of ${pack.name} on ${date} has no known row for it.`,
+      reason: `${line.label}: no known withholding tax rule in ${pack.name} on ${date} covers it.`,
       confidence: 0,
       warnings: pack.filing
         ? []
         : [
             {
               code: "wht_row_unknown",
-              message: `What ${pack.name} withholds on ${line.label.toLowerCase()} is not among the facts known; nothing is said about withholding.`,
+              message: `The withholding tax rule for ${line.label.toLowerCase()} in ${pack.name} is unknown, so withholding tax was not determined.`,
             },
           ],
     });
@@ -190,7 +190,9 @@ export function decideWht(situation: WhtSituation, line: LineClass): WhtDecision
   if (base === null) return notApplied(situation, line, found);
   const warnings = [
     ...(found.warning ? [{ code: "wht_row_assumed", message: found.warning }] : []),
-    ...(found.row.verified ? [] : [unverified(found.row.ruleId, `Withholding tax on ${found.row.label.toLowerCase()} in ${pack.name}.`)]),
+    ...(found.row.verified
+      ? []
+      : [unverified(found.row.ruleId, `Withholding tax rate for ${found.row.label.toLowerCase()} in ${pack.name}.`)]),
   ];
   const small = smallPayment(situation, found.row.kind);
   if (small?.certain) {
@@ -200,7 +202,7 @@ export function decideWht(situation: WhtSituation, line: LineClass): WhtDecision
       exemption: "small_payment",
       ruleId: found.row.ruleId,
       legalBasis: found.row.legalBasis,
-      reason: `${found.row.label}: what this supplier is paid ${COUNTED[small.per]} stays within ${small.limit.toLocaleString("en")} ${pack.currency}, so nothing is withheld.`,
+      reason: `${found.row.label}: payments to this supplier ${COUNTED[small.per]} are within ${pack.currency} ${small.limit.toLocaleString("en")}, so no tax is withheld.`,
       confidence: 0.95 * line.confidence,
       warnings,
     });
@@ -208,7 +210,7 @@ export function decideWht(situation: WhtSituation, line: LineClass): WhtDecision
   if (small)
     warnings.push({
       code: "wht_small_payment_possible",
-      message: `${found.row.label} within ${small.limit.toLocaleString("en")} ${pack.currency} to one supplier ${COUNTED[small.per]} is outside withholding; what else it was paid is not known, so the tax was withheld.`,
+      message: `${found.row.label}: payments of up to ${pack.currency} ${small.limit.toLocaleString("en")} to one supplier ${COUNTED[small.per]} are exempt from withholding. Other payments to this supplier are unknown, so the tax was withheld.`,
     });
   if (base === 0)
     return decided({
@@ -217,7 +219,7 @@ export function decideWht(situation: WhtSituation, line: LineClass): WhtDecision
       rate: 0,
       ruleId: found.row.ruleId,
       legalBasis: found.row.legalBasis,
-      reason: `${found.row.label}: nothing is withheld.`,
+      reason: `${found.row.label}: no tax is withheld.`,
       confidence: found.row.verified ? 0.93 : UNVERIFIED,
       warnings,
     });
@@ -237,22 +239,22 @@ function applied(
   const alternatives = otherCategories(situation, line, found.base);
   const warnings = [...found.warnings];
   const notes: string[] = line.learned?.category ? [line.learned.said] : [];
-  if (uplift) notes.push(`doubled from ${found.base}% because no tax number is known`);
+  if (uplift) notes.push(`doubled from ${found.base}% because the tax ID is unknown`);
   if (uplift && recipient.residency === "non_resident")
-    warnings.push({ code: "uplift_non_resident", message: "Whether the doubled rate also holds for non-residents is an open question." });
+    warnings.push({ code: "uplift_non_resident", message: "It is unclear whether the doubled rate also applies to non-residents." });
   if (recipient.tin === "malformed" && twice !== null) {
-    alternatives.push({ category: line.category, rate: twice, reason: "if the malformed tax number counts as none", confidence: 0.3 });
-    notes.push("the tax number is malformed; without one the rate doubles");
+    alternatives.push({ category: line.category, rate: twice, reason: "if the invalid tax ID counts as missing", confidence: 0.3 });
+    notes.push("the tax ID is invalid, and without one the rate doubles");
   }
-  if (found.treaty) notes.push(`lowered by the treaty with ${recipient.profile.treatyCountry ?? ""}`);
+  if (found.treaty) notes.push(`reduced by the tax treaty with ${recipient.profile.treatyCountry ?? ""}`);
   if (pack.wht.base.excludesVat && !pack.wht.base.verified && situation.vatCharged)
-    warnings.push(unverified(`${pack.country}-WHT-BASE`, "The base of withholding tax leaves VAT out."));
+    warnings.push(unverified(`${pack.country}-WHT-BASE`, "Withholding tax is calculated on the amount excluding VAT."));
   const stated = statedFact(statements, "wht_exempt");
   if (stated) {
-    alternatives.push({ category: line.category, rate: 0, reason: `the page says "${stated.raw}"`, confidence: 0.3 });
+    alternatives.push({ category: line.category, rate: 0, reason: `the document says "${stated.raw}"`, confidence: 0.3 });
     warnings.push({
       code: "wht_exemption_stated",
-      message: `The page says "${stated.raw}"; only a certificate or a setting of the vendor lifts the withholding.`,
+      message: `The document says "${stated.raw}". Only a certificate or a vendor setting exempts the payment from withholding.`,
     });
   }
   addRegimeOfInvoiceDate(situation, line, row, alternatives, warnings);
@@ -288,12 +290,12 @@ function addRegimeOfInvoiceDate(
   alternatives.push({
     category: line.category,
     rate,
-    reason: `by the table of the invoice's date (${invoiceDate ?? ""})`,
+    reason: `under the rates in force on the invoice date (${invoiceDate ?? ""})`,
     confidence: 0.15,
   });
   warnings.push({
     code: "wht_regime_by_date",
-    message: `Withholding goes by the day of payment (${date}); on the invoice's own date (${invoiceDate ?? ""}) another table held, with ${rate}%.`,
+    message: `Withholding follows the rates in force on the payment date (${date}). On the invoice date (${invoiceDate ?? ""}), the rate was ${rate}%.`,
   });
 }
 

@@ -89,13 +89,13 @@ const agreed = <T>(values: readonly T[]): T | null => (values.every((value) => v
 export function invoiceWht(all: readonly WhtOpinion[], netPayable: (withheldMinor: MinorUnits) => MinorUnits | null): WhtOpinion {
   const lines = withoutEmpty(all);
   const [first] = lines;
-  if (!first) return undeterminedWht("The document shows no amount to judge.");
+  if (!first) return undeterminedWht("The document shows no amount to determine withholding tax on.");
   if (lines.some((line) => line.applicable === null)) {
     const open = lines.find((line) => line.applicable === null) ?? first;
     return lines.length === 1
       ? open
       : {
-          ...undeterminedWht(`Withholding tax cannot be said for every line: ${open.reason}`),
+          ...undeterminedWht(`Withholding tax could not be determined for every line: ${open.reason}`),
           recipientType: first.recipientType,
           residency: first.residency,
           category: agreed(lines.map((line) => line.category)),
@@ -123,8 +123,8 @@ export function invoiceWht(all: readonly WhtOpinion[], netPayable: (withheldMino
     ruleId: agreed(basis.map((line) => line.ruleId)),
     legalBasis: [...new Set(basis.map((line) => line.legalBasis).filter((text) => text !== null))].join("; ") || null,
     reason:
-      (sameCase || basis.length === 1 ? (basis[0] ?? first).reason : `Lines differ: ${kinds}.`) +
-      (counted.length > 0 && left > 0 ? ` ${left === 1 ? "One line bears" : `${left} lines bear`} none.` : ""),
+      (sameCase || basis.length === 1 ? (basis[0] ?? first).reason : `The lines have different rates: ${kinds}.`) +
+      (counted.length > 0 && left > 0 ? ` No tax is withheld on ${left === 1 ? "one line" : `${left} lines`}.` : ""),
     confidence: Math.min(...lines.map((line) => line.confidence)),
     alternatives: sameCase ? alternativesOn(baseMinor, commonAlternatives(basis)) : [],
   };

@@ -49,7 +49,7 @@ export const ghana: RulePack = {
     categories: categoriesAlways({
       professional_services: "management_technical", other_services: "services", telecom_tower_colocation: "services", brokerage: "services", goods_supply: "goods",
       construction_infrastructure: "works", construction_other: "works", royalty: "royalty", dividend: "dividend", interest: "interest", directors_fees: "directors_fees",
-      rent_hire_lease: { kind: "rent_commercial", warning: "Rent was taken as that of commercial premises (15%); dwellings let by residents bear 8%." },
+      rent_hire_lease: { kind: "rent_commercial", warning: "Rent was treated as rent of commercial premises (15%). Dwellings let by residents are taxed at 8%." },
     }),
     base: { excludesVat: true, sources: ["G8"], verified: true },
     remittance: [remittance({ type: "day_of_next_month", day: 15 }, act896, { sources: [] })],

@@ -4,7 +4,7 @@ import { rulesVersion, type RulePack } from "../rule-pack";
 const cgst = "Central and Integrated Goods and Services Tax Acts 2017";
 const incomeTaxAct = "Income-tax Act 1961";
 const before = { kind: "reduced" as const, to: "2025-09-21", sources: ["I2"] };
-const yearly = "The rate holds above a yearly limit; what was paid earlier in the year is not known here.";
+const yearly = "The rate applies above a yearly limit. Payments made earlier in the year are unknown.";
 
 const year = { from: "2025-04-01", to: "2026-03-31" };
 const rates2025 = [
@@ -40,9 +40,9 @@ export const india: RulePack = {
     ...nothingStated.wht,
     rows: [...rates2025, ...ratesAfter],
     categories: categoriesAlways({
-      professional_services: { kind: "professional_194J", warning: "Professional fees bear 10%, purely technical services 2%." },
+      professional_services: { kind: "professional_194J", warning: "Professional fees are taxed at 10%, purely technical services at 2%." },
       construction_infrastructure: { kind: "contractor_194C", warning: yearly }, construction_other: { kind: "contractor_194C", warning: yearly }, other_services: { kind: "contractor_194C", warning: yearly },
-      goods_supply: { kind: "goods_194Q", warning: yearly }, rent_hire_lease: { kind: "rent_land_194I", warning: "Rent of land and buildings bears 10%, of plant and machinery 2%." },
+      goods_supply: { kind: "goods_194Q", warning: yearly }, rent_hire_lease: { kind: "rent_land_194I", warning: "Rent of land and buildings is taxed at 10%, rent of plant and machinery at 2%." },
       brokerage: "commission_194H", dividend: "dividend_194", interest: "interest_194A",
     }),
     smallPayments: [

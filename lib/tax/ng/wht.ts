@@ -3,7 +3,7 @@ import { whtRows } from "./wht-rows";
 
 const regulations2024 = "Deduction of Tax at Source (Withholding) Regulations 2024";
 const asItself = (...kinds: WhtCategory[]) => Object.fromEntries(kinds.map((kind) => [kind, { kind }]));
-const otherContract = { kind: "contracts_other", warning: "Before 2025 the table has no line of its own for this payment; it was taken as another contract." };
+const otherContract = { kind: "contracts_other", warning: "The table before 2025 has no separate row for this payment. It was treated as an other contract." };
 
 function exemption(code: string, label: string) {
   return { code, label, legalBasis: `${regulations2024}, exempt transactions`, from: "2025-01-01", to: null, sources: ["N15"], verified: true };
@@ -51,9 +51,9 @@ export const wht: RulePack["wht"] = {
     exemption("fuel", "LPG, CNG, PMS, AGO, LPFO, DPK and Jet-A1"),
     exemption("broker_retained_commission", "Commission that a broker keeps from money collected for the principal"),
     exemption("game_of_chance", "Winnings from games of chance and reality shows with set content"),
-    { code: "small_payer", label: "Payer with a turnover of at most N25m, supplier with a valid tax number, at most N2m in the calendar month", legalBasis: `${regulations2024}, relief for small companies`, from: "2025-01-01", to: null, sources: ["N14", "N15", "N19"], verified: true },
-    { code: "outside_table", label: "Payments of none of the kinds in the table: wages and taxes, gifts of money, deposits, fees of the state, the price of land", legalBasis: `${regulations2024}, table of eligible transactions`, from: null, to: null, sources: [], verified: false },
-    { code: "payer_is_individual", label: "Individuals need not deduct", legalBasis: `${regulations2024}, persons required to deduct`, from: "2025-01-01", to: null, sources: ["N18", "N19"], verified: true },
+    { code: "small_payer", label: "Payer with turnover of at most N25m, supplier with a valid tax ID, at most N2m in the calendar month", legalBasis: `${regulations2024}, relief for small companies`, from: "2025-01-01", to: null, sources: ["N14", "N15", "N19"], verified: true },
+    { code: "outside_table", label: "Payments not listed in the table: wages and taxes, gifts of money, deposits, government fees, the price of land", legalBasis: `${regulations2024}, table of eligible transactions`, from: null, to: null, sources: [], verified: false },
+    { code: "payer_is_individual", label: "Individuals don't have to deduct", legalBasis: `${regulations2024}, persons required to deduct`, from: "2025-01-01", to: null, sources: ["N18", "N19"], verified: true },
   ],
   smallPayments: [],
   treaties: ["CN", "SG", "ZA"].map((country) => ({ country, kinds: ["dividend", "interest", "royalty"], rate: 7.5, from: null, to: null, sources: ["N11", "N16"], verified: true })),

@@ -2,7 +2,7 @@ import { categoriesAlways, dayOfNextMonth, limit, nothingStated, remittance, tax
 import { rulesVersion, type RulePack } from "../rule-pack";
 
 const incomeTaxLaw = "Law establishing taxes on income, withholding taxes";
-const services = { kind: "services", warning: "Whether services of local residents still bear 15% in 2026 is contested; holders of a tax clearance certificate are exempt." };
+const services = { kind: "services", warning: "It is disputed whether services by local residents are still subject to 15% in 2026. Holders of a tax clearance certificate are exempt." };
 
 export const rwanda: RulePack = {
   country: "RW", name: "Rwanda", currency: "RWF", authority: "Rwanda Revenue Authority", filing: false, rulesVersion,

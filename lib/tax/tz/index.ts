@@ -35,7 +35,7 @@ export const tanzania: RulePack = {
     ],
     categories: categoriesAlways({
       professional_services: "services", other_services: "services", telecom_tower_colocation: "services", royalty: "royalty", interest: "interest", dividend: "dividend",
-      directors_fees: "directors_fees", rent_hire_lease: { kind: "rent_land_buildings", warning: "The rate is that of land and buildings; for other things let the facts hold none." }, brokerage: "agent_commission",
+      directors_fees: "directors_fees", rent_hire_lease: { kind: "rent_land_buildings", warning: "The rate is for land and buildings. No rate is known for other rentals." }, brokerage: "agent_commission",
     }),
     remittance: [remittance({ type: "day_of_next_month", day: 7 }, incomeTaxAct, { sources: [] })],
   },

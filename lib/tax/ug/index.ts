@@ -24,7 +24,7 @@ export const uganda: RulePack = {
     categories: categoriesAlways({
       professional_services: "professional_management", royalty: "royalty", interest: "interest", dividend: "dividend",
       ...Object.fromEntries((["goods_supply", "other_services", "construction_infrastructure", "construction_other", "telecom_tower_colocation"] as const).map((category) => [
-        category, { kind: "goods_services_by_designated_agent", warning: "Only designated agents withhold on goods and services, on payments above UGX 1m and on smaller ones into which a supply was split." },
+        category, { kind: "goods_services_by_designated_agent", warning: "Only designated agents withhold on goods and services. They do so on payments above UGX 1m, and on smaller payments if the supply was split." },
       ])),
     }),
     smallPayments: [{ threshold: "wht_payment", per: "payment", inclusive: true, kinds: ["goods_services_by_designated_agent"] }],

@@ -12,7 +12,10 @@ function sums(invoice: CoreInvoice): BrokenRule[] {
   const taxSum = sumOf(invoice.breakdown.map((entry) => entry.tax));
   const taxRules =
     invoice.breakdown.length > 0
-      ? rule("BR-CO-14", equals(tax, taxSum), "The VAT total is the sum of the breakdown", { expected: taxSum.toFixed(2), actual: tax })
+      ? rule("BR-CO-14", equals(tax, taxSum), "The VAT total must equal the sum of the VAT breakdown", {
+          expected: taxSum.toFixed(2),
+          actual: tax,
+        })
       : [];
   if (!totals) return taxRules;
   const or0 = (text: string | null) => decimal(text) ?? new Big(0);
@@ -26,25 +29,30 @@ function sums(invoice: CoreInvoice): BrokenRule[] {
       "BR-CO-10",
       totals.lineSum,
       sumOf(invoice.lines.map((line) => line.amount)),
-      "The sum of the lines is the sum of their net amounts",
+      "The sum of the lines must equal the total of their net amounts",
     ),
     ...(totals.allowances === null
-      ? rule("BR-CO-11", invoice.allowances.length === 0, "The total of allowances is the sum of the allowances")
-      : check("BR-CO-11", totals.allowances, allowances, "The total of allowances is the sum of the allowances")),
+      ? rule("BR-CO-11", invoice.allowances.length === 0, "The total of allowances must equal the sum of the allowances")
+      : check("BR-CO-11", totals.allowances, allowances, "The total of allowances must equal the sum of the allowances")),
     ...(totals.charges === null
-      ? rule("BR-CO-12", invoice.charges.length === 0, "The total of charges is the sum of the charges")
-      : check("BR-CO-12", totals.charges, charges, "The total of charges is the sum of the charges")),
+      ? rule("BR-CO-12", invoice.charges.length === 0, "The total of charges must equal the sum of the charges")
+      : check("BR-CO-12", totals.charges, charges, "The total of charges must equal the sum of the charges")),
     ...check(
       "BR-CO-13",
       given(totals.lineSum) ? totals.exclusive : null,
       or0(totals.lineSum).minus(or0(totals.allowances)).plus(or0(totals.charges)),
-      "The total without VAT is the lines less allowances plus charges",
+      "The total excluding VAT must equal the sum of the lines minus allowances plus charges",
     ),
     ...(taxTotals.length === 1
       ? given(totals.exclusive) && given(totals.inclusive)
-        ? check("BR-CO-15", totals.inclusive, or0(totals.exclusive).plus(or0(tax)), "The total with VAT is the total without plus the VAT")
+        ? check(
+            "BR-CO-15",
+            totals.inclusive,
+            or0(totals.exclusive).plus(or0(tax)),
+            "The total including VAT must equal the total excluding VAT plus VAT",
+          )
         : []
-      : rule("BR-CO-15", taxTotals.length === 0, "There is one VAT total in the invoice's currency", {
+      : rule("BR-CO-15", taxTotals.length === 0, "There must be exactly one VAT total in the invoice currency", {
           expected: "1",
           actual: String(taxTotals.length),
         })),
@@ -52,7 +60,7 @@ function sums(invoice: CoreInvoice): BrokenRule[] {
       "BR-CO-16",
       given(totals.inclusive) ? totals.payable : null,
       or0(totals.inclusive).minus(or0(totals.prepaid)).plus(or0(totals.rounding)),
-      "The amount due is the total with VAT less what is paid plus rounding",
+      "The amount due must equal the total including VAT minus the amount paid plus rounding",
     ),
     ...taxRules,
   ];
@@ -67,7 +75,7 @@ function taxAmounts({ breakdown }: CoreInvoice): BrokenRule[] {
     return rule(
       "BR-CO-17",
       base !== null && amount !== null && amount.abs().minus(computed.abs()).abs().lt(TAX_TOLERANCE),
-      "VAT is the taxable amount times the rate",
+      "VAT must equal the taxable amount multiplied by the rate",
       { expected: computed.toFixed(2), actual: tax.tax },
     );
   });
@@ -77,7 +85,7 @@ function taxAmounts({ breakdown }: CoreInvoice): BrokenRule[] {
 function decimals(invoice: CoreInvoice): BrokenRule[] {
   const { totals } = invoice;
   const check = (id: string, text: string | null, line: number | null = null) =>
-    rule(id, !/\.\d{3,}$/.test(text ?? ""), "An amount has at most two decimals", { actual: text, line });
+    rule(id, !/\.\d{3,}$/.test(text ?? ""), "An amount must have at most two decimals", { actual: text, line });
   return [
     ...invoice.allowances.flatMap((item) => [...check("BR-DEC-01", item.amount), ...check("BR-DEC-02", item.base)]),
     ...invoice.charges.flatMap((item) => [...check("BR-DEC-05", item.amount), ...check("BR-DEC-06", item.base)]),

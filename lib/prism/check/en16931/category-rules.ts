@@ -56,6 +56,8 @@ const LAWS: readonly CategoryLaw[] = [
   { code: "M", rules: "AG", name: "IPSI", rate: "any", identified: "seller", byRate: true, taxed: true, reason: "forbidden" },
 ];
 
+const named = (law: CategoryLaw): string => `VAT category ${law.code} (${law.name})`;
+
 function identified(law: CategoryLaw, { seller, buyer, taxRepresentative }: CoreInvoice): boolean {
   const vat = seller.vatId !== null || (taxRepresentative?.vatId ?? null) !== null;
   const any = vat || seller.taxRegistration !== null;
@@ -109,18 +111,20 @@ function breakdownRules(law: CategoryLaw, tax: CoreTax, invoice: CoreInvoice): B
   // A rule set that sums by rate forgives less than one unit of currency.
   const baseFits = law.byRate ? base === null || base.minus(computed).abs().lt(1) : equals(tax.base, computed);
   return [
-    ...rule(id("08"), baseFits, `The taxable amount of ${law.name} is that of its lines, allowances and charges`, {
+    ...rule(id("08"), baseFits, `The taxable amount of ${named(law)} must equal the sum of its lines, allowances and charges`, {
       expected: computed.toFixed(2),
       actual: tax.base,
     }),
-    ...rule(id("09"), taxFits, `The tax of ${law.name} is ${law.taxed ? "the taxable amount times the rate" : "nought"}`, {
-      expected: law.taxed ? due.toFixed(2) : "0",
-      actual: tax.tax,
-    }),
+    ...rule(
+      id("09"),
+      taxFits,
+      `The tax amount of ${named(law)} must be ${law.taxed ? "the taxable amount multiplied by the rate" : "zero"}`,
+      { expected: law.taxed ? due.toFixed(2) : "0", actual: tax.tax },
+    ),
     ...rule(
       id("10"),
       (tax.reason !== null) === (law.reason === "needed"),
-      `A breakdown of ${law.name} has ${law.reason === "needed" ? "a" : "no"} reason for exemption`,
+      `The breakdown of ${named(law)} must ${law.reason === "needed" ? "have an" : "not have an"} exemption reason`,
       { actual: tax.reason },
     ),
   ];
@@ -137,7 +141,7 @@ function lawRules(law: CategoryLaw, invoice: CoreInvoice): BrokenRule[] {
       rule(
         id(number),
         rateFits(law, item),
-        `${what} of ${law.name} has ${law.rate === "none" ? "no rate" : law.rate === "zero" ? "the rate 0" : law.rate === "positive" ? "a rate above 0" : "a rate"}`,
+        `${what} of ${named(law)} must have ${law.rate === "none" ? "no rate" : law.rate === "zero" ? "the rate 0" : law.rate === "positive" ? "a rate above 0" : "a rate"}`,
         { actual: item.rate },
       ),
     );
@@ -146,14 +150,14 @@ function lawRules(law: CategoryLaw, invoice: CoreInvoice): BrokenRule[] {
       id(number),
       of(items).length === 0 || known,
       law.identified === "nobody_by_vat"
-        ? `An invoice outside the scope shows no VAT numbers`
-        : `${law.name}: the parties are identified for VAT`,
+        ? "An invoice outside the scope of VAT must not contain VAT numbers"
+        : `${named(law)} requires tax identifiers of the ${law.identified === "seller_and_buyer" || law.identified === "seller_and_buyer_vat" ? "seller and the buyer" : "seller"}`,
     );
   return [
     ...rule(
       id("01"),
       law.byRate ? used === entries.length > 0 : entries.length === (used ? 1 : 0),
-      `The breakdown has ${law.byRate ? "an entry" : "exactly one entry"} of ${law.name} where lines, allowances or charges have that category`,
+      `The breakdown must have ${law.byRate ? "an entry" : "exactly one entry"} for ${named(law)} if lines, allowances or charges use that category, and none otherwise`,
     ),
     ...who("02", invoice.lines),
     ...who("03", invoice.allowances),
@@ -177,19 +181,31 @@ function singularRules(invoice: CoreInvoice): BrokenRule[] {
     ...rule(
       "BR-B-01",
       !split || (invoice.seller.country === "IT" && invoice.buyer.country === "IT"),
-      "Split payment stands on invoices within Italy alone",
+      "Split payment can only be used on domestic Italian invoices",
     ),
-    ...rule("BR-B-02", !split || !standard, "An invoice with split payment has nothing that is standard rated"),
+    ...rule("BR-B-02", !split || !standard, "An invoice with split payment must not contain standard-rated items"),
     ...rule(
       "BR-IC-11",
       !supplied || delivery.date !== null || (period !== null && (period.start !== null || period.end !== null)),
-      "An intra-community supply says when it was delivered",
+      "An intra-community supply must have a delivery date or an invoicing period",
     ),
-    ...rule("BR-IC-12", !supplied || delivery.country !== null, "An intra-community supply says to which country it went"),
-    ...rule("BR-O-11", !outside || onlyOutside(breakdown), "An invoice outside the scope has no other category in its breakdown"),
-    ...rule("BR-O-12", !outside || onlyOutside(lines), "An invoice outside the scope has no line of another category"),
-    ...rule("BR-O-13", !outside || onlyOutside(allowances), "An invoice outside the scope has no allowance of another category"),
-    ...rule("BR-O-14", !outside || onlyOutside(charges), "An invoice outside the scope has no charge of another category"),
+    ...rule("BR-IC-12", !supplied || delivery.country !== null, "An intra-community supply must have a delivery country"),
+    ...rule(
+      "BR-O-11",
+      !outside || onlyOutside(breakdown),
+      "An invoice outside the scope of VAT must have no other VAT category in its breakdown",
+    ),
+    ...rule("BR-O-12", !outside || onlyOutside(lines), "An invoice outside the scope of VAT must have no line with another VAT category"),
+    ...rule(
+      "BR-O-13",
+      !outside || onlyOutside(allowances),
+      "An invoice outside the scope of VAT must have no allowance with another VAT category",
+    ),
+    ...rule(
+      "BR-O-14",
+      !outside || onlyOutside(charges),
+      "An invoice outside the scope of VAT must have no charge with another VAT category",
+    ),
   ];
 }
 

@@ -7,12 +7,12 @@ function anomalyOf(id: string, [first, ...others]: [BrokenRule, ...BrokenRule[]]
   const lines = [first, ...others].flatMap((broken) => (broken.line === null ? [] : [broken.line]));
   const where = lines.length === 0 ? "" : ` (line ${lines.slice(0, 5).join(", ")}${lines.length > 5 ? ", …" : ""})`;
   const stated =
-    first.actual === null ? "" : `; the invoice says ${first.actual}${first.expected === null ? "" : `, ${first.expected} is right`}`;
+    first.actual === null ? "" : `. The invoice has ${first.actual}${first.expected === null ? "" : `; expected: ${first.expected}`}`;
   return {
     code: "einvoice_rule_broken",
     severity: "medium",
     category: "einvoice",
-    message: `${id} is broken: “${first.message}”${where}${stated}`,
+    message: `EN 16931 rule ${id} failed: ${first.message}${where}${stated}`,
     field: null,
     lineNumber: lines[0] ?? null,
     blocking: false,

@@ -4,7 +4,7 @@ import type { CoreInvoice } from "./core-invoice";
 import { rule, type BrokenRule } from "./rule";
 
 function listed(id: string, code: string | null, known: (code: string) => boolean, what: string, line: number | null = null): BrokenRule[] {
-  return rule(id, code === null || known(code), `${what} is one of its list`, { actual: code, line });
+  return rule(id, code === null || known(code), `${what} must be a code from the allowed list`, { actual: code, line });
 }
 
 /** Codes of the header, parties, taxes and lines that stand in no list. */
@@ -31,18 +31,18 @@ export function codeRules(invoice: CoreInvoice): BrokenRule[] {
     ),
     ...[seller, buyer, ...(payee ? [payee] : [])].flatMap(({ schemes }) => [
       ...schemes.ids.flatMap((scheme) =>
-        listed("BR-CL-10", scheme, (code) => code === SEPA || isRegister(code), "The register of an identifier (ISO 6523)"),
+        listed("BR-CL-10", scheme, (code) => code === SEPA || isRegister(code), "The scheme of an identifier (ISO 6523)"),
       ),
-      ...listed("BR-CL-11", schemes.legal, isRegister, "The register of a legal registration (ISO 6523)"),
+      ...listed("BR-CL-11", schemes.legal, isRegister, "The scheme of a legal registration (ISO 6523)"),
     ]),
-    ...paymentMeans.flatMap(({ code }) => listed("BR-CL-16", code, isPaymentMeans, "A means of payment (UNTDID 4461)")),
+    ...paymentMeans.flatMap(({ code }) => listed("BR-CL-16", code, isPaymentMeans, "A payment means (UNTDID 4461)")),
     ...categoryCodes.invoice.flatMap((code) => listed("BR-CL-17", code, (one) => vatCategories.has(one), "A VAT category (UNTDID 5305)")),
     ...categoryCodes.lines.flatMap((code, index) =>
       listed("BR-CL-18", code, (one) => vatCategories.has(one), "A line's VAT category (UNTDID 5305)", index + 1),
     ),
-    ...breakdown.flatMap(({ reasonCode }) => listed("BR-CL-22", reasonCode, isExemptionCode, "A reason for exemption (VATEX)")),
+    ...breakdown.flatMap(({ reasonCode }) => listed("BR-CL-22", reasonCode, isExemptionCode, "An exemption reason (VATEX)")),
     ...supportingDocuments.flatMap(({ mimeType }) =>
-      listed("BR-CL-24", mimeType, (type) => attachmentTypes.has(type), "The type of an attachment"),
+      listed("BR-CL-24", mimeType, (type) => attachmentTypes.has(type), "The MIME type of an attachment"),
     ),
   ];
 }

@@ -12,7 +12,7 @@ export function invoiceFromXml(einvoice: EInvoiceXml): Invoice {
     throw new AnalysisFailure({
       code: "not_an_invoice",
       stage: "extract",
-      message: "The XML states neither a number nor amounts of an invoice",
+      message: "The XML contains neither an invoice number nor invoice amounts",
       retryable: false,
     });
   }

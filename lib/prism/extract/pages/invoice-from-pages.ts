@@ -52,12 +52,12 @@ export function scoredInvoiceFromPages(document: ReadDocument, hints: Extraction
   const totals =
     slip?.totals ?? withoutItemsAsAdjustments(settleTotals(candidates, sumOf(lineItems, currency.value)), lineItems, currency.value);
   const invoiceNumber = invoiceNumberFrom(text);
-  if (type.otherTitle !== null) throw notAnInvoice(`The document calls itself “${type.otherTitle}”`);
+  if (type.otherTitle !== null) throw notAnInvoice(`The document is not an invoice: it is titled “${type.otherTitle}”`);
   const billed = totals.gross !== null || totals.net !== null || totals.due !== null || lineItems.length > 0;
   if (!billed && type.possibleOtherTitle !== null)
-    throw notAnInvoice(`The document calls itself “${type.possibleOtherTitle}”, and nothing on it is priced`);
+    throw notAnInvoice(`The document is not an invoice: it is titled “${type.possibleOtherTitle}” and shows no prices`);
   if (totals.gross === null && totals.net === null && invoiceNumber.value === null)
-    throw notAnInvoice("Neither a number nor a total of an invoice was found");
+    throw notAnInvoice("The document is not an invoice: no invoice number or total was found");
   const money = new MoneyCells(currency.value, totals.adds);
   const lineAmounts = lineItems.map((line) => line.amount.value);
   const taxRows = taxRowsOf(text, totals, [...lineItems.flatMap((line) => line.taxRate.value ?? []), ...namedRates(text)]);

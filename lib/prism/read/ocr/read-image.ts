@@ -13,7 +13,7 @@ export async function readImage(bytes: Uint8Array, limits: ReadLimits, deadline:
   const { words, rules, illegible, frame } = limits.ocr
     ? await recogniseImage(image, { photo: true, language: null }, deadline)
     : { words: [], rules: [], illegible: false, frame: null };
-  if (illegible) throw readFailure("document_unreadable", "The image shows something, but no word of it can be read");
+  if (illegible) throw readFailure("document_unreadable", "No text could be recognized in the image. Send a clearer copy.");
   return {
     number: 1,
     widthPt,
@@ -36,7 +36,7 @@ async function decodeImage(bytes: Uint8Array, limits: ReadLimits): Promise<{ ima
   if (!(pixels <= limits.maxPixels)) {
     throw readFailure(
       "document_too_large",
-      `The image has ${header.width} × ${header.height} pixels; at most ${limits.maxPixels} pixels are read`,
+      `The image has ${header.width} × ${header.height} pixels, but at most ${limits.maxPixels} pixels are allowed`,
     );
   }
   try {

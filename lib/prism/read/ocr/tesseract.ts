@@ -78,7 +78,7 @@ async function startWorker(language: RecogniserLanguage, data: string): Promise<
     // Without a handler the library throws outside of any promise and ends the process.
     errorHandler: () => undefined,
   }).catch(() => {
-    throw readFailure("internal_error", "The text recogniser could not be started");
+    throw readFailure("internal_error", "The text recognition engine could not be started");
   });
   await worker.setParameters({ tessedit_pageseg_mode: PSM.SINGLE_COLUMN });
   return worker;

@@ -22,7 +22,7 @@ export async function readPdf(bytes: Uint8Array, limits: ReadLimits, deadline: D
   let renderer: PageRenderer | null = null;
   try {
     if (document.numPages > limits.maxPages) {
-      throw readFailure("document_too_large", `The PDF has ${document.numPages} pages; at most ${limits.maxPages} are read`);
+      throw readFailure("document_too_large", `The PDF has ${document.numPages} pages, but at most ${limits.maxPages} are allowed`);
     }
     const einvoice = await findEInvoice(document);
     const pages: Page[] = [];
@@ -46,7 +46,7 @@ export async function readPdf(bytes: Uint8Array, limits: ReadLimits, deadline: D
       pages.push(recognised.page);
     }
     if (illegible && !einvoice && pages.every((page) => page.words.every((word) => word.hidden))) {
-      throw readFailure("document_unreadable", "The pages show something, but no word of it can be read");
+      throw readFailure("document_unreadable", "No text could be recognized on the pages. Send a clearer copy.");
     }
     return { textSource: textSourceOf(pages, einvoice), pages, einvoice, pdf: await factsOf(document) };
   } finally {
@@ -79,7 +79,7 @@ async function open(bytes: Uint8Array, deadline: Deadline): Promise<PDFDocumentP
     await task.destroy();
     const name = error instanceof Error ? error.name : "";
     if (name === "AnalysisFailure") throw error;
-    if (name === "PasswordException") throw readFailure("document_encrypted", "The PDF needs a password");
+    if (name === "PasswordException") throw readFailure("document_encrypted", "The PDF is password-protected. Send a copy without a password.");
     throw readFailure("document_corrupt", "The file is damaged and cannot be opened as a PDF");
   }
 }

@@ -31,7 +31,7 @@ export async function openPageRenderer(bytes: Uint8Array): Promise<PageRenderer>
   try {
     document = await (await library).loadDocument(bytes);
   } catch {
-    throw readFailure("document_corrupt", "The pages of the PDF cannot be painted");
+    throw readFailure("document_corrupt", "The pages of the PDF cannot be rendered");
   }
   return {
     pageCount: document.getPageCount(),

@@ -23,7 +23,7 @@ export function decodeXml(bytes: Uint8Array): string {
   const text = decodeText(bytes).replace(/^\uFEFF/, "");
   // A document type declaration is needed for entity bombs and external entities, and by no e-invoice.
   if (/<!DOCTYPE|<!ENTITY/i.test(text))
-    throw readFailure("document_corrupt", "The XML has a document type declaration, which is not accepted");
+    throw readFailure("document_corrupt", "The XML contains a document type declaration, which is not allowed");
   if (nestingDepth(text) > MAX_DEPTH) throw readFailure("document_corrupt", "The XML is nested too deeply");
   return text;
 }
@@ -70,7 +70,7 @@ function nestingDepth(xml: string): number {
   let deepest = 0;
   for (let at = xml.indexOf("<"); at !== -1 && deepest <= MAX_DEPTH;) {
     const end = endOfMarkup(xml, at);
-    if (end === null) throw readFailure("document_corrupt", "The XML ends in the middle of its markup");
+    if (end === null) throw readFailure("document_corrupt", "The XML is incomplete: it ends in the middle of its markup");
     const isTag = xml[at + 1] !== "!" && xml[at + 1] !== "?";
     if (isTag && xml[end - 2] !== "/") depth += xml[at + 1] === "/" ? -1 : 1;
     deepest = Math.max(deepest, depth);
