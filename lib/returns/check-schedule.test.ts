@@ -112,9 +112,9 @@ describe("checkSchedule", () => {
     [
       "missing columns",
       "beneficiaryName,rate\na,5",
-      /no columns beneficiaryTin, transactionDate, transactionDesc, and transactionAmount\. .* it says beneficiaryName and rate\.$/,
+      /missing the columns beneficiaryTin, transactionDate, transactionDesc, and transactionAmount\. .* it contains beneficiaryName and rate\.$/,
     ],
-    ["a missing column", `${head.replace("rate", "share")}\n${good}`, /no column rate\. .* it says beneficiaryName, .*share/],
+    ["a missing column", `${head.replace("rate", "share")}\n${good}`, /missing the column rate\. .* it contains beneficiaryName, .*share/],
     ["a column twice", `${head},tin\n${good},1`, /Two columns in the file map to beneficiaryTin/],
     ["an open quote", `${head}\n"Acme`, /isn't valid CSV/],
     ["501 rows", [head, ...Array.from({ length: 501 }, () => good)].join("\n"), /501 rows, but a schedule can have at most 500/],

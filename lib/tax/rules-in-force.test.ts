@@ -86,7 +86,7 @@ describe("withholding in Nigeria", () => {
   });
 
   it("warns where the older table has no line of its own", () => {
-    expect(whtRowFor(pack("NG"), "goods_supply", "2024-12-31")?.warning).toContain("another contract");
+    expect(whtRowFor(pack("NG"), "goods_supply", "2024-12-31")?.warning).toContain("treated as “Other contracts”");
     expect(whtRowFor(pack("NG"), "rent_hire_lease", "2024-12-31")?.warning).toBeNull();
   });
 

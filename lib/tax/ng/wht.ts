@@ -3,7 +3,7 @@ import { whtRows } from "./wht-rows";
 
 const regulations2024 = "Deduction of Tax at Source (Withholding) Regulations 2024";
 const asItself = (...kinds: WhtCategory[]) => Object.fromEntries(kinds.map((kind) => [kind, { kind }]));
-const otherContract = { kind: "contracts_other", warning: "The table before 2025 has no separate row for this payment. It was treated as an other contract." };
+const otherContract = { kind: "contracts_other", warning: "The table before 2025 has no separate row for this payment. It was treated as “Other contracts”." };
 
 function exemption(code: string, label: string) {
   return { code, label, legalBasis: `${regulations2024}, exempt transactions`, from: "2025-01-01", to: null, sources: ["N15"], verified: true };
