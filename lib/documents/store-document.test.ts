@@ -126,7 +126,7 @@ describe("purgeDocuments", () => {
     expect(await purgeDocuments(ctx, [first.id])).toBe(0);
     await expect(openDocument(ctx, first.id)).rejects.toMatchObject({
       code: "resource_not_found",
-      message: expect.stringContaining("was removed") as string,
+      message: expect.stringContaining("was deleted") as string,
     });
     await expect(openDocument(await testContext(), first.id)).rejects.toMatchObject({ message: "No document with this id exists" });
     expect(await text((await openDocument(ctx, second.id)).content)).toBe(PDF);

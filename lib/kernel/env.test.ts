@@ -26,9 +26,9 @@ it("passwords of taxpayers go to an authority encrypted on the way, or on this v
     "http://localhost.evil.example",
     "ftp://127.0.0.1",
   ])
-    expect(() => read(url), url).toThrow("must be https");
+    expect(() => read(url), url).toThrow("must use https");
   expect(read("https://portal.example/path")).toEqual({ url: "https://portal.example" });
   for (const url of ["http://127.0.0.1:4010", "http://localhost:4010", "http://[::1]:4010"]) expect(read(url)).toEqual({ url });
-  expect(() => readEnv({ LEVY_AUTHORITY_NG_DRIVER: "portal" })).toThrow("needs LEVY_AUTHORITY_NG_URL");
+  expect(() => readEnv({ LEVY_AUTHORITY_NG_DRIVER: "portal" })).toThrow("requires LEVY_AUTHORITY_NG_URL");
   expect(readEnv({ LEVY_AUTHORITY_NG_URL: "https://portal.example" }).liveAuthority, "the driver switches it on").toBeNull();
 });

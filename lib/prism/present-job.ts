@@ -143,6 +143,6 @@ function messageOf(row: JobRow, finished: number): string {
     case "canceled":
       return `Canceled after ${row.completedItems} of ${row.totalItems} ${invoices} ${row.completedItems === 1 ? "was" : "were"} analyzed; the rest were refunded`;
     default:
-      return `${finished} of ${row.totalItems} ${invoices} processed`;
+      return `${finished} of ${row.totalItems} ${invoices} finished`;
   }
 }

@@ -52,7 +52,7 @@ const kinds: readonly BoxKind[] = [
   { box: 70, section: "C", label: "Total purchases", from: "reckoned", formula: "60 + 65", reckon: (value) => value(60) + value(65) },
   { box: 75, section: "C", label: "Input VAT", from: "invoices" },
   { box: 80, section: "D", label: "VAT for the period", from: "reckoned", formula: "45 − 75", reckon: (value) => value(45) - value(75) },
-  { box: 85, section: "D", label: "Less: VAT withheld at source by customers", from: "stated", stated: "withheldAtSourceMinor" },
+  { box: 85, section: "D", label: "Less: VAT deducted at source by customers", from: "stated", stated: "withheldAtSourceMinor" },
   { box: 90, section: "D", label: "Less: automatic or electronic payments", from: "stated", stated: "automaticPaymentsMinor" },
   {
     box: 95,

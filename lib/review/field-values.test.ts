@@ -42,8 +42,8 @@ describe("a value as a reviewer types it", () => {
   });
 
   it.each(["12,345,678,901,234,567", "-1234567890123.50"])("%s is a number, and too long: that is what is said", (typed) => {
-    expect(readFieldValue("amount", typed)).toEqual({ fault: expect.stringContaining("twelve figures") });
-    expect(readFieldValue("decimal", typed)).toEqual({ fault: expect.stringContaining("twelve figures") });
+    expect(readFieldValue("amount", typed)).toEqual({ fault: expect.stringContaining("twelve digits") });
+    expect(readFieldValue("decimal", typed)).toEqual({ fault: expect.stringContaining("twelve digits") });
   });
 });
 

@@ -49,7 +49,9 @@ export class ReaderChild {
     });
     this.#ready.catch(() => undefined);
     this.#process.on("error", () => this.#end(readFailure("internal_error", "The reader process failed")));
-    this.#process.on("exit", () => this.#end(readFailure("document_unreadable", "The document could not be read because the reader process failed")));
+    this.#process.on("exit", () =>
+      this.#end(readFailure("document_unreadable", "The document could not be read because the reader process failed")),
+    );
     this.#process.unref();
     this.#process.channel?.unref();
   }

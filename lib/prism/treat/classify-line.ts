@@ -144,7 +144,7 @@ function borneOut(line: LineClass, { judgement, labels }: Trade): LineClass {
 }
 
 /** What hirers have that others sell. */
-const HIRED = new Set(["Vehicles", "Machinery and equipment", "Generators and inverters", "Sound and vision", "Furniture"]);
+const HIRED = new Set(["Vehicles", "Machinery and equipment", "Generators and inverters", "Audio and video equipment", "Furniture"]);
 /** What is lent for an occasion. */
 const FOR_OCCASIONS =
   /^(?:(?:plastic|banquet|folding|white) )*(?:chairs?|chair covers?|tables?|stools?|marquees?|canop(?:y|ies)|gazebos?|tents?)$/;

@@ -22,7 +22,7 @@ export const FUELLED = new Set([
 /** A trade or a place before a thing only says where the thing is used: "gym treadmill", "hotel towels". */
 export const PLACES = new Set([
   "Hotel and travel",
-  "Care of people",
+  "Personal care",
   "Training",
   "Catering",
   "Food services",

@@ -24,7 +24,7 @@ const BESIDE_WORKS = new Set([
   "Cleaning and waste",
   "Workshop trades",
   "Haulage and transport",
-  "Labour alone",
+  "Labor only",
 ]);
 
 const isWorks = (line: Classed): boolean => WORKS.has(line.category);

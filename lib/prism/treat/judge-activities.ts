@@ -55,7 +55,7 @@ function withObject(works: TermMatch, tokens: readonly string[]): TermMatch {
     term: {
       ...works.term,
       category,
-      label: infrastructure ? "Construction of roads and buildings" : "Works that are no road, bridge or building",
+      label: infrastructure ? "Construction of roads and buildings" : "Works other than roads, bridges or buildings",
       strength: 0.9,
       otherwise: [{ category: rest, strength: 0.07 }],
     },
@@ -230,7 +230,7 @@ const lastOfCompound: Precedence = ({ first, second, tokens, breaks }) =>
 
 /** "Painting (labour only)" is labour, whatever is painted. */
 const labourAlone: Precedence = ({ all, first }) => {
-  const labour = all.find((match) => match.term.label === "Labour alone");
+  const labour = all.find((match) => match.term.label === "Labor only");
   return labour && FINISHING.has(first.term.label) ? [labour] : null;
 };
 

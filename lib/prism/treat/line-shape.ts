@@ -72,7 +72,7 @@ const PHARMACY = new Set([
   "Veterinary medicine",
   "Medical equipment",
   "Animal feed",
-  "Fertiliser",
+  "Fertilizer",
   "Agricultural chemicals",
   "Chemicals and gases",
 ]);

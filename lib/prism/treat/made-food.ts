@@ -10,7 +10,7 @@ const MADE =
 const PUT_UP = /^(?:sauce|brine|syrup|gravy)$/;
 const PUT_UP_WITHIN = 4;
 /** Foods whose mixtures make a condiment: "pepper and tomato sauce"; "rice and tomato sauce" is no such one. */
-const SEASONING_FOODS = new Set(["Vegetables and fruit", "Basic food, more of it", "Basic food of the markets"]);
+const SEASONING_FOODS = new Set(["Vegetables and fruit", "Other basic food", "Market food staples"]);
 const AS_GROWN = /^(?:fresh|dry|dried|raw|whole)$/;
 
 /** Nobody sells these by the centilitre: "Bitter Lemon 33cl", "Mango 35cl PET" is a drink. Of oil and milk such bottles are usual. */

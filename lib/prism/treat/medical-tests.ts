@@ -16,7 +16,7 @@ const BESIDE = new Set(["Medical services", "Medical care", "Medical standby", "
 /** What a clinic's doctor is paid for; any other firm's is advice. */
 const CONSULTED = /^consultations?$/;
 /** Things that stand for the test of the same name, or for its sample. */
-const NAMES_A_TEST = new Set(["Hospital consumables", "Household goods", "Furniture", "Medicines by name", "Hospital equipment"]);
+const NAMES_A_TEST = new Set(["Hospital consumables", "Household goods", "Furniture", "Specific medicines", "Hospital equipment"]);
 
 /** A term that makes something else of the line; "pregnancy test", sold by others than a clinic, is the thing itself. */
 function saysOtherwise({ term, start, end }: TermMatch, tokens: readonly string[], clinic: boolean): boolean {

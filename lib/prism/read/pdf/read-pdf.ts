@@ -79,7 +79,8 @@ async function open(bytes: Uint8Array, deadline: Deadline): Promise<PDFDocumentP
     await task.destroy();
     const name = error instanceof Error ? error.name : "";
     if (name === "AnalysisFailure") throw error;
-    if (name === "PasswordException") throw readFailure("document_encrypted", "The PDF is password-protected. Send a copy without a password.");
+    if (name === "PasswordException")
+      throw readFailure("document_encrypted", "The PDF is password-protected. Send a copy without a password.");
     throw readFailure("document_corrupt", "The file is damaged and cannot be opened as a PDF");
   }
 }

@@ -22,5 +22,5 @@ export const foreignTerms = [
   activity("other_services", "Haulage and transport", "transportkosten*, frachtkosten*, seefracht*, luftfracht*, spedition*, versandkosten*, lieferkosten*, frais de transport*, frais de port*, frais de livraison*, fret maritime*, fret aerien*", { strength: 0.88 }),
   activity("other_services", "Hotel and travel", "ubernachtung*, reisekosten*, hebergement*, frais de deplacement*", { strength: 0.8, ...professionalOr(0.08) }),
   activity("rent_hire_lease", "Rent, hire or lease", "miete, mieten, mietkosten*, mietgebuhr*, kaltmiete*, buromiete*, geratemiete*, mietwagen*, leasingrate*, loyer, loyers, location de, location du, location des, location d", { strength: 0.9, ...otherOr(0.06) }),
-  activity("royalty", "Software licence", "lizenzgebuhr*, softwarelizenz*, nutzungslizenz*, redevance de licence*, licence logiciel*, licences logicielles", { strength: 0.8, ...otherOr(0.12) }),
+  activity("royalty", "Software license", "lizenzgebuhr*, softwarelizenz*, nutzungslizenz*, redevance de licence*, licence logiciel*, licences logicielles", { strength: 0.8, ...otherOr(0.12) }),
 ];
