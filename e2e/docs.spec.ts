@@ -7,10 +7,12 @@ test.describe.configure({ mode: "parallel" });
 // One page of each kind; every guide, because their content differs in kind too.
 const guides = [
   "first-call",
+  "authentication",
   "reading-results",
   "webhooks",
   "errors-and-retries",
   "limits",
+  "pagination",
   "filing",
   "encryption",
   "sandbox",

@@ -12,15 +12,15 @@ import { curlPost, HEADERS } from "./_content/curl";
 export const metadata: Metadata = { title: "Documentation" };
 
 const doors = [
-  { href: "/docs/guides/first-call", title: "First call", text: "From a key to a result in two requests." },
-  { href: "/docs/reference", title: "API reference", text: "Every operation with fields, limits, errors and curl." },
-  { href: "/docs/guides/reading-results", title: "Reading results", text: "What to act on, and how sure we are." },
-  { href: "/docs/guides/webhooks", title: "Webhooks", text: "Be told instead of asking; verify in five languages." },
-  { href: "/docs/errors", title: "Errors", text: "Every code with its remedy." },
-  { href: "/docs/anomalies", title: "Anomalies", text: "What makes each appear, and what to do." },
-  { href: "/docs/rules", title: "Tax rules", text: "Every rate with its dates, legal basis and sources." },
-  { href: "/docs/samples", title: "Samples", text: "Documents to try, with published results." },
-  { href: "/docs/guides/going-live", title: "Going live", text: "What to have in place first." },
+  { href: "/docs/guides/first-call", title: "First call", text: "Send an invoice and read its analysis." },
+  { href: "/docs/reference", title: "API reference", text: "Every operation with its fields, errors, and a curl example." },
+  { href: "/docs/guides/reading-results", title: "Reading results", text: "What each part means and what to act on." },
+  { href: "/docs/guides/webhooks", title: "Webhooks", text: "Receive events and verify them in five languages." },
+  { href: "/docs/errors", title: "Errors", text: "Every error code and how to fix it." },
+  { href: "/docs/anomalies", title: "Anomalies", text: "What triggers each anomaly and what to do." },
+  { href: "/docs/rules", title: "Tax rules", text: "Every rate with its dates, legal basis, and sources." },
+  { href: "/docs/samples", title: "Samples", text: "Test documents with published results." },
+  { href: "/docs/guides/going-live", title: "Going live", text: "A checklist for production." },
 ] as const;
 
 export default function DocsHomePage() {
@@ -28,20 +28,19 @@ export default function DocsHomePage() {
   return (
     <DocsPage
       title="Documentation"
-      lead="Levy reads an invoice and answers with its VAT treatment, the withholding tax to deduct, line by line, and what is wrong with it."
+      lead="Send an invoice to Levy and get back its VAT treatment, the withholding tax to deduct for each line item, and any anomalies."
     >
       {servesFiling ? null : (
-        <Notice title="Analysis is served, filing is not yet">
-          This version takes invoices (prism). The filing operations (flux) are in the contract and not in this version.
+        <Notice title="Filing isn't available yet">
+          This version analyzes invoices (prism). The filing operations (flux) are documented but not available yet.
         </Notice>
       )}
       <Section id="first-call" title="Your first call">
         <p>
-          Create a test key under <TextLink href="/test/api-keys">API keys</TextLink>, put it in place of <Code>levy_test_…</Code>, and
-          paste:
+          Create a test key under <TextLink href="/test/api-keys">API keys</TextLink>, replace <Code>levy_test_…</Code> with it, and run:
         </p>
         <CodeBlock
-          label="Analyse a sample invoice"
+          label="Analyze a sample invoice"
           code={curlPost(`${base}/v1/prism/invoice-analyze/single`, {
             businessId: "kestrel-bay",
             businessName: "Kestrel Bay Foods Limited",
@@ -50,35 +49,36 @@ export default function DocsHomePage() {
           })}
         />
         <p>
-          The answer is <Code>202</Code> with a <Code>jobId</Code>. A few seconds later the result is there:
+          The response is <Code>202</Code> with a <Code>jobId</Code>. Use it to read the result a few seconds later:
         </p>
         <CodeBlock label="Read the result" code={`curl -s ${base}/v1/prism/invoice-analyze/batch/JOB_ID/status \\\n  ${HEADERS}`} />
       </Section>
       <Section id="how" title="How an analysis works">
         <Steps>
           <li>
-            <strong className="font-semibold text-ink">Read.</strong> The document is fetched and read by its content: a PDF&apos;s text, a
-            scan&apos;s characters, or the data of an e-invoice (UBL, CII, Factur-X).
+            <strong className="font-semibold text-ink">Read.</strong> Levy downloads the document and reads it: the text of a PDF, the
+            characters in a scan (OCR), or the data of an e-invoice (UBL, CII, Factur-X).
           </li>
           <li>
-            <strong className="font-semibold text-ink">Extract.</strong> Parties, tax numbers, dates, lines and totals, each with a
-            confidence and its place on the page. What you sent beside the document is compared with it.
+            <strong className="font-semibold text-ink">Extract.</strong> Levy extracts the parties, tax IDs, dates, line items, and totals,
+            each with a confidence and its position on the page, and compares them with the fields in your request.
           </li>
           <li>
-            <strong className="font-semibold text-ink">Treat.</strong> The <TextLink href="/docs/rules">rules in force</TextLink> on the day
-            give the VAT treatment and the withholding tax, for every line and the whole, with the legal basis.
+            <strong className="font-semibold text-ink">Apply tax rules.</strong> The <TextLink href="/docs/rules">rules in force</TextLink>{" "}
+            on the relevant date give the VAT treatment and withholding tax for the invoice and for each line item, with the legal basis.
           </li>
           <li>
-            <strong className="font-semibold text-ink">Check.</strong> Sums, rates, identities, duplicates and signs of fraud become{" "}
-            <TextLink href="/docs/anomalies">anomalies</TextLink> with evidence, and a decision: approve, review or reject.
+            <strong className="font-semibold text-ink">Check.</strong> Levy checks sums, rates, identities, duplicates, and fraud signals.
+            The result is a list of <TextLink href="/docs/anomalies">anomalies</TextLink> with evidence and a recommendation: approve,
+            review, or reject.
           </li>
         </Steps>
         <p>
-          Text on a page is data: nothing written there changes a rule. Where law or facts leave room the result says so instead of choosing
-          in silence.
+          Text in a document is treated as data and can&apos;t change a rule. If the law or the facts are unclear, the result says so
+          instead of guessing.
         </p>
       </Section>
-      <Section id="where" title="Where to go">
+      <Section id="where" title="Next steps">
         <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
           {doors.map(({ href, title, text }) => (
             <li key={href}>

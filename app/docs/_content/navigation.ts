@@ -4,7 +4,7 @@ import { guides } from "../guides/_guides";
 
 export const navigation: readonly NavigationGroup[] = [
   {
-    title: "Start",
+    title: "Guides",
     pages: [{ href: "/docs", title: "Overview" }, ...guides.map(({ slug, title }) => ({ href: `/docs/guides/${slug}`, title }))],
   },
   {

@@ -4,6 +4,7 @@ import { anomalyKinds, type AnomalyCode } from "@/lib/prism/check/anomaly";
 import { rulePacks } from "@/lib/tax";
 import { explanations } from "../anomalies/explanations";
 import { fieldFaults } from "../errors/field-faults";
+import { blockedReasons, filingFaults, filingStates } from "../errors/filing-outcomes";
 import { itemErrors } from "../errors/item-errors";
 import { remedyOf } from "../errors/remedies";
 import { guides } from "../guides/_guides";
@@ -13,7 +14,7 @@ import { samples } from "./samples";
 
 const entry = (title: string, href: string, area: string, words = ""): SearchEntry => ({ title, href, area, words });
 
-/** Everything that the search can lead to; each address stands once. */
+/** Every search result; each address appears once. */
 export function searchEntries(): SearchEntry[] {
   return [
     ...navigation.flatMap(({ title: area, pages }) => pages.map(({ href, title }) => entry(title, href, area))),
@@ -29,8 +30,11 @@ export function searchEntries(): SearchEntry[] {
       entry(name, `/docs/reference#schema-${name}`, "Schemas", Object.keys(schemas[name]?.properties ?? {}).join(" ")),
     ),
     ...domainErrorCodes.map((code) => entry(code, `/docs/errors#${code}`, "Errors", remedyOf[code])),
-    ...Object.entries(fieldFaults).map(([code, text]) => entry(code, `/docs/errors#field-${code}`, "Faults of a field", text)),
-    ...Object.entries(itemErrors).map(([code, text]) => entry(code, `/docs/errors#item-${code}`, "Items that failed", text)),
+    ...Object.entries(fieldFaults).map(([code, text]) => entry(code, `/docs/errors#field-${code}`, "Field errors", text)),
+    ...Object.entries(itemErrors).map(([code, text]) => entry(code, `/docs/errors#item-${code}`, "Item errors", text)),
+    ...Object.entries(filingStates).map(([code, text]) => entry(code, `/docs/errors#filing-${code}`, "Filing statuses", text)),
+    ...Object.entries(filingFaults).map(([code, text]) => entry(code, `/docs/errors#filing-fault-${code}`, "Filing errors", text)),
+    ...Object.entries(blockedReasons).map(([code, text]) => entry(code, `/docs/errors#blocked-${code}`, "Blocked filings", text)),
     ...(Object.keys(anomalyKinds) as AnomalyCode[]).map((code) =>
       entry(code, `/docs/anomalies#${code}`, "Anomalies", explanations[code].fires),
     ),

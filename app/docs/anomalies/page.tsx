@@ -24,7 +24,7 @@ const sections = [
   ...categories.map(([id, title]) => ({ id, title })),
   { id: "einvoice", title: "E-invoices" },
 ];
-const head = ["Code", "Severity", "What makes it appear", "What to do"];
+const head = ["Code", "Severity", "When it appears", "What to do"];
 
 function row(code: string, severity: Severity, action: string, fires: string, remedy: string): FactRow {
   return {
@@ -49,14 +49,14 @@ export default function AnomaliesPage() {
   return (
     <DocsPage
       title="Anomalies"
-      lead="What is wrong, odd or missing on an invoice. Each names its evidence and where on the page it stands; the last words of each row are its suggestedAction."
+      lead="Everything that can be wrong, unusual, or missing on an invoice. Each anomaly includes evidence and its position on the page. The code at the end of each row is its suggestedAction."
       sections={sections}
     >
       <Section id="severity" title="Severity">
         <p>
-          Critical and high anomalies are <Code>blocking</Code>. A critical one makes the recommendation <Code>reject</Code>; any of medium
-          or worse makes it <Code>review</Code>; low and info change nothing. The figures below are defaults that an account can set
-          otherwise. <TextLink href="/docs/guides/reading-results">Reading results</TextLink> says more.
+          Critical and high anomalies are <Code>blocking</Code>. A critical anomaly makes the recommendation <Code>reject</Code>. A high or
+          medium anomaly makes it <Code>review</Code>. Low and info anomalies don&apos;t change it. The thresholds below are defaults; an
+          account can change them. See <TextLink href="/docs/guides/reading-results">Reading results</TextLink>.
         </p>
       </Section>
       {categories.map(([category, title]) => (
@@ -81,21 +81,21 @@ export default function AnomaliesPage() {
               "einvoice_rule_broken",
               "medium",
               "request_corrected_invoice",
-              "An XML invoice that claims to follow EN 16931, or names no specification and no country outside Europe, breaks one of its core rules; evidence.ruleId names it. One anomaly a rule.",
-              "Ask the vendor for a valid e-invoice: a receiver's software may refuse this one.",
+              "An XML invoice breaks a core rule of EN 16931, which it claims to follow (or it names neither a specification nor a country outside Europe). evidence.ruleId is the rule. There is one anomaly per rule.",
+              "Ask the vendor for a valid e-invoice. Other software may reject this one.",
             ),
           ]}
         />
         <p>
-          The rules of EN 16931-1 that are checked, {en16931Rules.length} of them; code lists are not. Invoices of a lesser profile
-          (Minimum, Basic WL) claim less and are not held to them.
+          Levy checks {en16931Rules.length} rules of EN 16931-1. Invoices in a smaller profile (Minimum, Basic WL) aren&apos;t checked
+          against them.
         </p>
         <details>
           <summary className="w-fit rounded-sm text-sm font-medium text-accent">Show the rules</summary>
           <div className="mt-2">
             <FactsTable
               label="Rules of EN 16931"
-              head={["Rule", "What it asks"]}
+              head={["Rule", "Requirement"]}
               rows={en16931Rules.map(({ id, rule }) => ({ id, cells: [<CodeAnchor key="id" code={id} />, rule] }))}
             />
           </div>

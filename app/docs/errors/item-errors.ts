@@ -3,18 +3,18 @@ import type { ItemErrorCode } from "@/lib/prism/model";
 /** Why an invoice could not be analysed, and what to do. A code without a row does not compile. */
 export const itemErrors: Readonly<Record<ItemErrorCode, string>> = {
   document_unreachable:
-    "The address could not be reached, or did not answer 200. Check that it is public or that its signature still holds, and send the invoice again.",
+    "The URL couldn't be reached or didn't return 200. Check that it's public, or that its signature hasn't expired, and send the invoice again.",
   document_forbidden_address:
-    "The address leads to a private, loopback or link-local network, or to a port that is not allowed. Serve the document from a public address.",
-  document_timeout: "The document did not arrive within 30 seconds. Serve it faster, or send a smaller one.",
-  document_too_large: "The document has more than 20 MB or 50 pages. Split or shrink it.",
+    "The URL points to a private, loopback, or link-local network, or to a port that isn't allowed. Serve the document from a public address.",
+  document_timeout: "The document didn't download within 30 seconds. Serve it faster or send a smaller document.",
+  document_too_large: "The document is larger than 20 MB or has more than 50 pages. Split it or make it smaller.",
   unsupported_document_type:
-    "What arrived is neither PDF, PNG, JPEG nor e-invoice XML, whatever its name says. A sign-in page in place of the document ends here too.",
-  document_encrypted: "The PDF asks for a password. Send a copy without one.",
-  document_corrupt: "The file is damaged or breaks off. Send it again from the source.",
-  document_unreadable: "The page was opened, but too little of it can be read. Send a sharper scan, at 200 dpi or more.",
-  not_an_invoice: "The document is something else: a statement, a waybill, an order, or a picture of something. Check what was sent.",
-  insufficient_input: "Neither a document nor a vendorName or invoiceNumber was sent. Send an invoiceUrl.",
-  analysis_timeout: "The analysis took too long and was stopped. Send the invoice again; if it stays, send fewer pages.",
-  internal_error: "Something failed on our side. Send it again; if it stays, report the requestId and the itemId.",
+    "The content isn't PDF, PNG, JPEG, or e-invoice XML, regardless of the file name. This also happens if the URL returns a sign-in page instead of the document.",
+  document_encrypted: "The PDF is password-protected. Send a copy without a password.",
+  document_corrupt: "The file is damaged or incomplete. Send it again from the source.",
+  document_unreadable: "The document was opened, but too little of it is legible. Send a sharper scan, at 200 dpi or higher.",
+  not_an_invoice: "The document isn't an invoice: for example, a statement, a waybill, an order, or a picture. Check what was sent.",
+  insufficient_input: "The request has no document, vendorName, or invoiceNumber. Send an invoiceUrl.",
+  analysis_timeout: "The analysis took too long and was stopped. Send the invoice again. If it keeps failing, send fewer pages.",
+  internal_error: "Something failed on our side. Send the invoice again. If it keeps failing, report the requestId and the itemId.",
 };

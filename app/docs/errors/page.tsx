@@ -12,12 +12,12 @@ import { remedyOf } from "./remedies";
 export const metadata: Metadata = { title: "Errors" };
 
 const sections = [
-  { id: "codes", title: "Codes of a request" },
-  { id: "fields", title: "Faults of a field" },
-  { id: "items", title: "Items that failed" },
-  { id: "filings", title: "States of a filing" },
-  { id: "filing-faults", title: "Filings that failed" },
-  { id: "blocked", title: "Filings that wait for a person" },
+  { id: "codes", title: "Request errors" },
+  { id: "fields", title: "Field errors" },
+  { id: "items", title: "Item errors" },
+  { id: "filings", title: "Filing statuses" },
+  { id: "filing-faults", title: "Filing errors" },
+  { id: "blocked", title: "Blocked filings" },
 ];
 
 /** Each code is an anchor: the `docUrl` of an error leads to its row. */
@@ -29,17 +29,17 @@ export default function ErrorsPage() {
       sections={sections}
       lead={
         <>
-          The body of every error has <Code>status</Code>, <Code>code</Code>, <Code>message</Code>, <Code>errors</Code> (one entry for each
-          fault of a field), <Code>requestId</Code> and <Code>docUrl</Code>. The codes are stable; the messages may get better.{" "}
-          <TextLink href="/docs/guides/errors-and-retries">Which errors to retry</TextLink>.
+          Every error has <Code>status</Code>, <Code>code</Code>, <Code>message</Code>, <Code>errors</Code> (one entry for each invalid
+          field), <Code>requestId</Code>, and <Code>docUrl</Code>. Codes are stable; messages may change. See{" "}
+          <TextLink href="/docs/guides/errors-and-retries">Errors and retries</TextLink> for when to retry.
         </>
       }
     >
-      <Section id="codes" title="Codes of a request">
+      <Section id="codes" title="Request errors">
         <FactsTable
           label="Error codes"
           main={1}
-          head={["HTTP", "Code", "What it means, and what to do"]}
+          head={["HTTP", "Code", "Meaning and what to do"]}
           rows={codes.map((code) => ({
             id: code,
             cells: [
@@ -52,14 +52,14 @@ export default function ErrorsPage() {
           }))}
         />
       </Section>
-      <Section id="fields" title="Faults of a field">
+      <Section id="fields" title="Field errors">
         <p>
-          Entries of <Code>errors</Code> in a 400 <Code>invalid_request</Code>: <Code>field</Code> is a path such as{" "}
-          <Code>businesses[0].invoices[3].invoiceDate</Code>, <Code>code</Code> one of these. One answer names all the faults, at most 100.
+          A 400 <Code>invalid_request</Code> lists every invalid field in <Code>errors</Code>, up to 100. <Code>field</Code> is the path of
+          the field, such as <Code>businesses[0].invoices[3].invoiceDate</Code>, and <Code>code</Code> is one of these:
         </p>
         <FactsTable
-          label="Codes of faults of a field"
-          head={["Code", "What it means, and what to do"]}
+          label="Field error codes"
+          head={["Code", "Meaning and what to do"]}
           rows={Object.entries(fieldFaults).map(([code, text]) => ({
             id: `field-${code}`,
             cells: [
@@ -71,14 +71,14 @@ export default function ErrorsPage() {
           }))}
         />
       </Section>
-      <Section id="items" title="Items that failed">
+      <Section id="items" title="Item errors">
         <p>
-          An invoice that could not be analysed has <Code>error.code</Code> and no result in the job&apos;s status, and costs nothing.{" "}
-          <Code>error.retryable</Code> says whether the same request may succeed later.
+          An invoice that couldn&apos;t be analyzed has <Code>error.code</Code> and no result in the job&apos;s status, and its credit is
+          refunded. <Code>error.retryable</Code> tells you whether the same request may succeed later.
         </p>
         <FactsTable
-          label="Codes of items that failed"
-          head={["Code", "What it means, and what to do"]}
+          label="Item error codes"
+          head={["Code", "Meaning and what to do"]}
           rows={Object.entries(itemErrors).map(([code, text]) => ({
             id: `item-${code}`,
             cells: [
@@ -90,27 +90,27 @@ export default function ErrorsPage() {
           }))}
         />
       </Section>
-      <Section id="filings" title="States of a filing">
+      <Section id="filings" title="Filing statuses">
         <p>
-          The <Code>status</Code> of a filing, in its webhooks and at <Code>GET /v1/flux/filings/:id</Code>. <Code>success</Code>,{" "}
-          <Code>failed</Code>, <Code>already_filed</Code>, <Code>no_pending</Code> and <Code>canceled</Code> are final.
+          The <Code>status</Code> of a filing in webhooks and in <Code>GET /v1/flux/filings/:id</Code>. <Code>success</Code>,{" "}
+          <Code>failed</Code>, <Code>already_filed</Code>, <Code>no_pending</Code>, and <Code>canceled</Code> are final.
         </p>
-        <OutcomeTable label="States of a filing" prefix="filing" rows={filingStates} />
+        <OutcomeTable label="Filing statuses" prefix="filing" rows={filingStates} />
       </Section>
-      <Section id="filing-faults" title="Filings that failed">
+      <Section id="filing-faults" title="Filing errors">
         <p>
-          <Code>error.code</Code> of a filing that is <Code>failed</Code>. <Code>error.retryable</Code> says whether filing again can help,{" "}
-          <Code>error.actor</Code> who has to do something, <Code>error.recordIndex</Code> and <Code>error.field</Code> which record is
-          meant.
+          A filing with status <Code>failed</Code> has an <Code>error</Code> with one of these codes. <Code>error.retryable</Code> tells you
+          whether filing again can help, <Code>error.actor</Code> who has to act, and <Code>error.recordIndex</Code> and{" "}
+          <Code>error.field</Code> which record caused it.
         </p>
-        <OutcomeTable label="Codes of filings that failed" prefix="filing-fault" rows={filingFaults} />
+        <OutcomeTable label="Filing error codes" prefix="filing-fault" rows={filingFaults} />
       </Section>
-      <Section id="blocked" title="Filings that wait for a person">
+      <Section id="blocked" title="Blocked filings">
         <p>
-          <Code>blocked_reasons[].code</Code> of a filing that is <Code>action_required</Code>. Send new credentials to{" "}
-          <Code>POST /v1/flux/filings/:id/resume</Code>.
+          A filing with status <Code>action_required</Code> lists the reasons in <Code>blocked_reasons</Code>, each with one of these codes.
+          To continue, send new credentials to <Code>POST /v1/flux/filings/:id/resume</Code>.
         </p>
-        <OutcomeTable label="Reasons for which a filing waits" prefix="blocked" rows={blockedReasons} />
+        <OutcomeTable label="Blocked reasons" prefix="blocked" rows={blockedReasons} />
       </Section>
     </DocsPage>
   );
@@ -120,7 +120,7 @@ function OutcomeTable({ label, prefix, rows }: { label: string; prefix: string; 
   return (
     <FactsTable
       label={label}
-      head={["Code", "What it means, and what to do"]}
+      head={["Code", "Meaning and what to do"]}
       rows={Object.entries(rows).map(([code, text]) => ({
         id: `${prefix}-${code}`,
         cells: [

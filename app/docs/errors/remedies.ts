@@ -1,35 +1,35 @@
 import type { DomainErrorCode } from "@/lib/kernel/errors";
 
-/** What each code means to the caller, and what to do. A code without a row does not compile. */
+/** What each error code means, and how to fix it. A code without a row does not compile. */
 export const remedyOf: Readonly<Record<DomainErrorCode, string>> = {
-  invalid_request:
-    "One or more fields are wrong. All the faults are in errors, each with its field; correct them and send the request again.",
-  invalid_json: "The body is not JSON. Check quotes and commas, and that the body is not empty.",
-  unsupported_content_type: "Send Content-Type: application/json, also with GET and DELETE.",
+  invalid_request: "One or more fields are invalid. errors lists all of them. Correct them and send the request again.",
+  invalid_json: "The body isn't valid JSON. Check quotes and commas, and make sure that the body isn't empty.",
+  unsupported_content_type: "Send Content-Type: application/json with every request, including GET and DELETE.",
   encrypted_payload_invalid:
-    "The portal credentials could not be decrypted. Check the shared secret, the algorithm and that the payload is not older than its secret.",
-  scenario_not_allowed: "x-sandbox-scenario works with test keys only. Leave it out in live.",
-  missing_api_key: "Send your key in the header x-api-key.",
-  invalid_api_key: "The key does not exist, or was cut short while copying. Use another, or create one in the portal.",
-  api_key_expired: "The key's time is over. Create a new one, or rotate before the end next time.",
-  api_key_revoked: "The key was revoked. Create a new one in the portal.",
-  key_environment_mismatch: "A test key was sent to the live address, or the other way round. Use the address that belongs to the key.",
+    "The portal credentials couldn't be decrypted. Check the shared secret and the algorithm, and that the secret is still active.",
+  scenario_not_allowed: "x-sandbox-scenario and x-sandbox-delay-ms work only with test keys. Remove them in live.",
+  missing_api_key: "Send your API key in the x-api-key header.",
+  invalid_api_key: "The API key doesn't exist or is incomplete. Check that you copied all of it, or create a new one in the portal.",
+  api_key_expired: "The API key has expired. Create a new one. Next time, rotate the key before it expires.",
+  api_key_revoked: "The API key was revoked. Create a new one in the portal.",
+  key_environment_mismatch:
+    "A test key was sent to the live base URL, or a live key to the sandbox. Use the base URL that matches the key.",
   insufficient_credits:
-    "Too few credits for this request; nothing was queued. creditsRequired and creditsRemaining say how many. topUpUrl leads to the page where credits are bought, or in the sandbox added by a click.",
-  insufficient_scope: "The key or the role may not do this. requiredScope names what is missing.",
-  account_suspended: "The account is suspended. Write to the operator of this service.",
-  ip_not_allowed: "The key is limited to certain addresses, and this request came from another one.",
-  live_mode_not_enabled: "Live is not enabled for this account. Ask the operator of this service to enable it.",
-  resource_not_found: "No such id in this account and environment.",
-  route_not_found: "No such path. Check it against the reference.",
-  method_not_allowed: "The path exists, but not with this method. Allow lists those that do.",
-  idempotency_in_progress: "The first request with this Idempotency-Key is still running. Wait a second and send the same again.",
-  duplicate_filing_id: "A filing with this id exists with other content. existingId names it; give a new filing a new id.",
-  state_conflict: "The object's state does not allow this. currentStatus says where it stands.",
-  payload_too_large: "The body is larger than maxBytes. Send fewer invoices in one request.",
-  idempotency_key_reused: "This Idempotency-Key was used for other content. Use a new key for a new request.",
-  rate_limited: "Too many requests. Wait for as many seconds as Retry-After says; limit names the meter.",
-  internal_error: "Something failed on our side. Try again; if it stays, report the requestId.",
+    "You don't have enough credits for this request, and nothing was queued. See creditsRequired and creditsRemaining. At topUpUrl you can buy credits or, in the sandbox, add them for free.",
+  insufficient_scope: "The API key or role isn't allowed to do this. requiredScope is the missing scope.",
+  account_suspended: "The account is suspended. Contact the operator of this service.",
+  ip_not_allowed: "The API key has an IP allowlist that doesn't include the address of this request.",
+  live_mode_not_enabled: "Live isn't enabled for this account. Ask the operator of this service to enable it.",
+  resource_not_found: "There is no object with this ID in this account and environment.",
+  route_not_found: "This path doesn't exist. Check it against the API reference.",
+  method_not_allowed: "The path doesn't support this method. The Allow header lists the supported methods.",
+  idempotency_in_progress: "The first request with this Idempotency-Key is still running. Wait a second and retry.",
+  duplicate_filing_id: "A filing with this ID but different content already exists: see existingId. Use a new ID for a new filing.",
+  state_conflict: "The object's current status doesn't allow this. See currentStatus.",
+  payload_too_large: "The body is larger than maxBytes. Send fewer invoices per request.",
+  idempotency_key_reused: "This Idempotency-Key was already used with different content. Use a new key for a new request.",
+  rate_limited: "Too many requests. Wait for the number of seconds in Retry-After. limit names the rate limit you exceeded.",
+  internal_error: "Something failed on our side. Try again. If it keeps failing, report the requestId.",
   temporarily_unavailable:
-    "A part of the service is not available, or took too long. Repeat the request after Retry-After seconds, a POST with the same Idempotency-Key: it may have been done all the same.",
+    "Part of the service is unavailable or took too long. Retry after Retry-After seconds, using the same Idempotency-Key for POST: the first request may have succeeded.",
 };

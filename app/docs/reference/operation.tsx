@@ -23,14 +23,14 @@ export function OperationView({ operation, base, common }: { operation: Operatio
       </p>
       {aliases.length > 0 ? (
         <p>
-          The same operation:{" "}
+          Also available at{" "}
           {aliases.map((alias) => (
             <Code key={alias}>{`${method} ${alias}`}</Code>
           ))}
         </p>
       ) : null}
       <p>
-        {scopes.length > 1 ? "Scope, one of: " : "Scope: "}
+        {scopes.length > 1 ? "Required scope (one of): " : "Required scope: "}
         {scopes.map((scope) => (
           <Code key={scope}>{scope}</Code>
         ))}
@@ -38,23 +38,23 @@ export function OperationView({ operation, base, common }: { operation: Operatio
       <CodeBlock label={`${method} ${path} with curl`} code={curlOf(operation, base)} />
       {parameters.length > 0 ? (
         <Part title="Parameters">
-          <SchemaTable label={`Parameters of: ${title}`} fields={parameters.map(parameterField)} />
+          <SchemaTable label={`Parameters: ${title}`} fields={parameters.map(parameterField)} />
         </Part>
       ) : null}
       {body ? (
         <Part title="Request body">
-          <SchemaTable label={`Request body of: ${title}`} fields={fieldsOf(body)} />
+          <SchemaTable label={`Request body: ${title}`} fields={fieldsOf(body)} />
         </Part>
       ) : null}
       {successes.map(({ status, description, schema }) => (
         <Part key={status} title={`${status} ${description}`}>
           {schema ? (
             <>
-              <SchemaTable label={`Answer ${status} of: ${title}`} fields={fieldsOf(schema)} presence={false} />
+              <SchemaTable label={`Response ${status}: ${title}`} fields={fieldsOf(schema)} presence={false} />
               <details className="group">
-                <summary className="w-fit rounded-sm text-sm font-medium text-accent">Example of the answer</summary>
+                <summary className="w-fit rounded-sm text-sm font-medium text-accent">Example response</summary>
                 <div className="mt-2">
-                  <CodeBlock label={`Example of ${status}`} code={JSON.stringify(exampleOf(schema, path), null, 2)} />
+                  <CodeBlock label={`Example ${status} response`} code={JSON.stringify(exampleOf(schema, path), null, 2)} />
                 </div>
               </details>
             </>
@@ -66,9 +66,9 @@ export function OperationView({ operation, base, common }: { operation: Operatio
       <Part title="Errors">
         {own.length > 0 ? <ErrorList errors={own} /> : null}
         <p className="text-sm">
-          {own.length > 0 ? "And those" : "Those"} of{" "}
+          {own.length > 0 ? "This operation can also return the " : "This operation can return the "}
           <a href="#common-errors" className="font-medium text-accent underline underline-offset-2">
-            every operation
+            common errors
           </a>
           .
         </p>
@@ -77,7 +77,7 @@ export function OperationView({ operation, base, common }: { operation: Operatio
   );
 }
 
-/** Codes by their HTTP status, each leading to its remedy. */
+/** Error codes by HTTP status, each linked to its explanation. */
 export function ErrorList({ errors }: { errors: readonly { status: number; codes: readonly string[] }[] }) {
   return (
     <ul className="grid gap-1">
@@ -107,7 +107,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function parameterField({ name, in: place, required = false, description, schema }: Parameter) {
-  const where = place === "header" ? "Header" : place === "query" ? "In the query" : "In the path";
+  const where = place === "header" ? "Header" : place === "query" ? "Query parameter" : "Path parameter";
   return {
     path: name,
     type: typeOf(schema),

@@ -28,46 +28,54 @@ export default function ReferencePage() {
   ]);
   const sections = [
     { id: "conventions", title: "Conventions" },
-    { id: "common-errors", title: "Errors of every operation" },
+    { id: "common-errors", title: "Common errors" },
     ...operations.map(({ id, title }) => ({ id, title })),
     { id: "schemas", title: "Schemas" },
   ];
   return (
     <DocsPage
       title="API reference"
-      lead={`${operations.length} operations under /v1, from the schemas that validate them.`}
+      lead={`All ${operations.length} operations of the API, generated from the schemas that validate requests.`}
       sections={sections}
     >
       <Section id="conventions" title="Conventions">
         <p>
           {publicUrl === sandboxUrl ? (
             <>
-              Base address: <Code>{publicUrl}</Code>. The key decides between sandbox (<Code>levy_test_…</Code>) and production (
+              Base URL: <Code>{publicUrl}</Code>. The API key selects the environment: sandbox (<Code>levy_test_…</Code>) or live (
               <Code>levy_live_…</Code>).
             </>
           ) : (
             <>
-              Production: <Code>{publicUrl}</Code>. Sandbox: <Code>{sandboxUrl}</Code>. A key works at its own address only.
+              Live: <Code>{publicUrl}</Code>. Sandbox: <Code>{sandboxUrl}</Code>. A key works only at the base URL of its environment.
             </>
           )}
         </p>
         <p>
-          Every request carries <Code>x-api-key</Code> and <Code>Content-Type: application/json</Code>, GET and DELETE too. Amounts are
-          numbers in major units with at most two decimals, times are UTC with milliseconds, dates are <Code>YYYY-MM-DD</Code>. Members of a
-          body that are not listed here are ignored.
+          Send <Code>x-api-key</Code> and <Code>Content-Type: application/json</Code> with every request, including GET and DELETE. See{" "}
+          <TextLink href="/docs/guides/authentication">Authentication</TextLink>.
         </p>
         <p>
-          Lists take <Code>limit</Code> and <Code>cursor</Code>, newest first; <Code>meta.nextCursor</Code> leads to the next page. Every
-          answer carries <Code>x-request-id</Code>. The same as <TextLink href="/v1/openapi.json">OpenAPI 3.1</TextLink>, for your
-          generator.
+          Amounts are numbers in major units with up to two decimals, such as <Code>1250.50</Code>. Times are ISO 8601 in UTC with
+          milliseconds. Dates are <Code>YYYY-MM-DD</Code>. Unknown fields in a request body are ignored. Every response includes{" "}
+          <Code>x-request-id</Code>.
+        </p>
+        <p>
+          To repeat a POST safely, send an <Code>Idempotency-Key</Code>:{" "}
+          <TextLink href="/docs/guides/errors-and-retries#idempotency">Idempotency</TextLink>. Lists take <Code>limit</Code> and{" "}
+          <Code>cursor</Code>: <TextLink href="/docs/guides/pagination">Pagination</TextLink>.
+        </p>
+        <p>
+          To generate a client, use the <TextLink href="/v1/openapi.json">OpenAPI 3.1 document</TextLink>.
         </p>
         {servesFiling ? null : (
-          <Notice title="Filing is not served yet">
-            The operations under /v1/flux are in the contract, but not in this version: a request there answers 404 route_not_found.
+          <Notice title="Filing isn't available yet">
+            The operations under /v1/flux are not part of this version. Requests to them return 404 route_not_found.
           </Notice>
         )}
       </Section>
-      <Section id="common-errors" title="Errors of every operation">
+      <Section id="common-errors" title="Common errors">
+        <p>Every operation can return these errors.</p>
         <ErrorList errors={everywhere} />
       </Section>
       {groups.map(({ tag, title, operations: own }) => (
@@ -81,8 +89,8 @@ export default function ReferencePage() {
       <div className="grid gap-8 border-t border-line pt-8">
         <Section id="schemas" title="Schemas">
           <p>
-            The objects that the tables above name. Every field of an answer is always there unless it says otherwise; what has no value is
-            null.
+            The objects used by the operations above. Responses always include every field unless noted otherwise. Fields without a value
+            are null.
           </p>
         </Section>
         {named.map((name) => (

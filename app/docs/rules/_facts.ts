@@ -6,7 +6,7 @@ interface Fact {
   sources: readonly string[];
 }
 
-/** Every row of a pack that says where it comes from. */
+/** Every row of a pack that names its sources. */
 export function factsOf({ vat, wht, thresholds, returns, taxIds, eInvoicing }: RulePack): Fact[] {
   return [
     ...vat.rates,
@@ -33,7 +33,7 @@ export function countFacts(pack: RulePack): { rows: number; verified: number } {
   return { rows: facts.length, verified: facts.filter((fact) => fact.verified).length };
 }
 
-/** The pages that a pack's rows name, in the order of their ids. */
+/** The sources of a pack's rows, ordered by ID. */
 export function sourcesOf(pack: RulePack): { id: string; title: string; address: string | null }[] {
   const ids = new Set(factsOf(pack).flatMap((fact) => fact.sources));
   return [...ids]

@@ -14,27 +14,27 @@ export default function RulesPage() {
   return (
     <DocsPage
       title="Tax rules"
-      lead={`Every rate, relief, threshold and date that a result can rest on, with its legal basis and its sources. Version ${rulesVersion}.`}
+      lead={`Every rate, relief, threshold, and date used in an analysis, with its legal basis and sources. Version ${rulesVersion}.`}
     >
-      <Section id="reading" title="How to read them">
+      <Section id="reading" title="How to read the rules">
         <Bullets>
           <li>
-            A row is in force from its first to its last day, both included. VAT goes by the invoice&apos;s date, withholding tax by the day
-            of payment.
+            A rule is in force from its first to its last day, inclusive. VAT rules depend on the invoice date, withholding tax rules on the
+            payment date.
           </li>
           <li>
-            <Code>verified</Code>: a published page confirms the row; the pages are named. Otherwise none that we know does, and a result
-            that it decided carries the warning <Code>unverified_rule</Code>.
+            <Code>verified</Code> means that a published source confirms the rule; each source is linked. If an unverified rule affects a
+            result, the result has the warning <Code>unverified_rule</Code>.
           </li>
-          <li>Where sources contradict each other, the country&apos;s page says so, and which one we followed.</li>
+          <li>If sources contradict each other, the country&apos;s page says so and states which one Levy follows.</li>
         </Bullets>
-        <p>These pages are information for building software, not tax advice.</p>
+        <p>These pages are for building software. They aren&apos;t tax advice.</p>
       </Section>
       <Section id="countries" title="Countries">
         <FactsTable
           label="Countries"
           figures
-          head={["Country", "Standard VAT today", "WHT rows", "Rows in all", "Verified"]}
+          head={["Country", "Current standard VAT", "WHT rules", "All rules", "Verified"]}
           rows={rulePacks.map((pack) => {
             const { rows, verified } = countFacts(pack);
             const standard = standardRate(pack, today);
@@ -45,7 +45,7 @@ export default function RulesPage() {
                   {pack.name}
                 </TextLink>,
                 standard ? `${standard.rate}%` : "–",
-                pack.wht.rows.length || "none stated",
+                pack.wht.rows.length || "none",
                 rows,
                 `${Math.round((verified / rows) * 100)}%`,
               ],

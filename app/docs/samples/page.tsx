@@ -33,11 +33,11 @@ function Outcome({ result, error }: Sample) {
 
 export default function SamplesPage() {
   return (
-    <DocsPage title="Samples" lead="Documents to try the service with, each with the result that it must give.">
+    <DocsPage title="Samples" lead="Test documents with published results.">
       <Section id="use" title="How to use them">
         <p>
-          Send a sample&apos;s address as <Code>invoiceUrl</Code> with a test key. The published results were computed on {asOf} for this
-          business; another one, or another day of payment, may change what is due:
+          Send the URL of a sample as <Code>invoiceUrl</Code> with a test key. The published results were calculated on {asOf} for the
+          business below. With a different business or payment date, the amounts can differ.
         </p>
         <p>
           {Object.entries(sampleRequest).map(([name, value]) => (
@@ -47,7 +47,7 @@ export default function SamplesPage() {
           ))}
         </p>
         <p>
-          The whole list for machines: <TextLink href="/samples/index.json">index.json</TextLink>.
+          The list is also available as JSON: <TextLink href="/samples/index.json">index.json</TextLink>.
         </p>
       </Section>
       <Section id="documents" title="Documents">

@@ -7,7 +7,7 @@ import { SnippetTabs } from "./snippet-tabs";
 export const encryption: Guide = {
   slug: "encryption",
   title: "Encrypting credentials",
-  lead: "A taxpayer's sign-in to the authority's portal travels encrypted with a secret that only you and this service hold.",
+  lead: "Encrypt a taxpayer's portal credentials with a secret that only you and Levy have.",
   sections: [
     {
       id: "secret",
@@ -16,12 +16,16 @@ export const encryption: Guide = {
         <>
           <FilingNotice />
           <p>
-            The service issues it (<Code>levy_ss_test_…</Code> or <Code>levy_ss_live_…</Code>) and shows it once: in the portal under API
-            keys, where it is also rotated and revoked. The demo&apos;s stands in the terminal after <Code>npm start</Code>; an operator can
-            make one too:
+            Filing requests carry the taxpayer&apos;s portal sign-in in <Code>encryptedPayload</Code>. You encrypt it with a shared secret (
+            <Code>levy_ss_test_…</Code> or <Code>levy_ss_live_…</Code>) that you create in the portal under API keys. The secret is shown
+            only once. You can rotate and revoke it on the same page. The demo account&apos;s secret is printed in the terminal by{" "}
+            <Code>npm start</Code>. Operators can also create one from the command line:
           </p>
-          <CodeBlock label="By the operator" code="npm run levy -- secret create --account ID --env test" />
-          <p>At most two are active, and both are tried, so that you can change over without a gap. Keep it like an API key.</p>
+          <CodeBlock label="For operators" code="npm run levy -- secret create --account ID --env test" />
+          <p>
+            Up to two secrets can be active at once and Levy tries both, so you can rotate without downtime. Protect the secret like an API
+            key.
+          </p>
         </>
       ),
     },
@@ -31,11 +35,23 @@ export const encryption: Guide = {
       body: () => (
         <>
           <p>
-            <Code>Base64( IV[12] ‖ ciphertext ‖ tag[16] )</Code>. The key is the SHA-256 of the shared secret&apos;s UTF-8 bytes, the
-            additional data those bytes themselves, the plaintext the JSON <Code>{'{"email":"…","password":"…"}'}</Code>. Standard or
-            URL-safe base64, padded or not.
+            The payload is <Code>Base64( IV[12] ‖ ciphertext ‖ tag[16] )</Code>:
           </p>
-          <SnippetTabs topic="encrypt" label="Encrypt by version 1 in" />
+          <Bullets>
+            <li>
+              <strong className="font-semibold text-ink">Key:</strong> the SHA-256 of the shared secret&apos;s UTF-8 bytes.
+            </li>
+            <li>
+              <strong className="font-semibold text-ink">Additional data:</strong> the shared secret&apos;s UTF-8 bytes.
+            </li>
+            <li>
+              <strong className="font-semibold text-ink">Plaintext:</strong> the JSON <Code>{'{"email":"…","password":"…"}'}</Code>.
+            </li>
+            <li>
+              <strong className="font-semibold text-ink">Encoding:</strong> standard or URL-safe base64, with or without padding.
+            </li>
+          </Bullets>
+          <SnippetTabs topic="encrypt" label="Encrypt with version 1 in" />
         </>
       ),
     },
@@ -45,11 +61,12 @@ export const encryption: Guide = {
       body: () => (
         <>
           <p>
-            A compact JWE with <Code>alg: dir</Code> and <Code>enc: A256GCM</Code>, recognised by its four dots. The key is HKDF-SHA256 of
-            the shared secret, with an empty salt and the info <Code>encryptedPayload/v2</Code>, 32 bytes long. Prefer it where your
-            platform has a JOSE library: nothing is put together by hand.
+            Use version 2 if your platform has a JOSE library: you don&apos;t have to assemble the payload yourself. The payload is a
+            compact JWE with <Code>alg: dir</Code> and <Code>enc: A256GCM</Code>. The key is 32 bytes of HKDF-SHA256 over the shared secret,
+            with an empty salt and the info <Code>encryptedPayload/v2</Code>. The optional header <Code>kid</Code> holds the ID of the
+            shared secret (<Code>ss_…</Code>); without it, Levy tries each active secret.
           </p>
-          <SnippetTabs topic="encryptJwe" label="Encrypt by version 2 in" />
+          <SnippetTabs topic="encryptJwe" label="Encrypt with version 2 in" />
         </>
       ),
     },
@@ -58,15 +75,18 @@ export const encryption: Guide = {
       title: "Rules",
       body: () => (
         <Bullets>
-          <li>A fresh random IV for every payload. Encrypting twice gives different texts, and that does not disturb idempotency.</li>
-          <li>Encrypt on your server. At most 4 kB.</li>
           <li>
-            In live a payload that can&apos;t be opened is 400 <Code>encrypted_payload_invalid</Code>. A test key accepts any non-empty
-            string with the warning <Code>encrypted_payload_unreadable</Code>, so that you can begin without a secret.
+            Use a new random IV for every payload. The ciphertext differs each time, which doesn&apos;t affect idempotency: retries may
+            encrypt again.
+          </li>
+          <li>Encrypt on your server. The payload can be up to 4 kB.</li>
+          <li>
+            In live, a payload that can&apos;t be decrypted returns 400 <Code>encrypted_payload_invalid</Code>. With a test key, any
+            non-empty string is accepted with the warning <Code>encrypted_payload_unreadable</Code>, so you can start without a secret.
           </li>
           <li>
-            Credentials are opened only just before signing in, are stored sealed under a key of their own for each filing, and never stand
-            in a log, an event or an answer.
+            Levy decrypts credentials only to verify them and right before signing in. They are stored encrypted with a separate key for
+            each filing, and never appear in logs, events, or responses.
           </li>
         </Bullets>
       ),

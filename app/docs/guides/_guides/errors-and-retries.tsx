@@ -4,23 +4,23 @@ import { CodeBlock } from "@/components/ui/code-block";
 import type { Guide } from "./guide";
 
 const retries = [
-  ["400, 401, 402, 403, 404, 405, 413, 422", "No: the same request fails again. Correct it first."],
-  ["409 idempotency_in_progress", "Yes, after the second that Retry-After names."],
-  ["409, other codes", "No: read the object first, then decide."],
-  ["429", "Yes, not before Retry-After; then with exponential backoff and jitter."],
-  ["500", "Yes, after a second or two, with the same Idempotency-Key."],
+  ["400, 401, 402, 403, 404, 405, 413, 422", "No. The same request fails again. Fix the request first."],
+  ["409 idempotency_in_progress", "Yes, after Retry-After (1 second)."],
+  ["409, other codes", "No. Read the object first, then decide."],
+  ["429", "Yes, after Retry-After. If it happens again, use exponential backoff with jitter."],
+  ["500", "Yes, after one or two seconds, with the same Idempotency-Key."],
   ["503", "Yes, after Retry-After, with the same Idempotency-Key."],
-  ["No answer at all", "Yes, with the same Idempotency-Key: whether the first one was done does not matter."],
+  ["No response", "Yes, with the same Idempotency-Key. It's safe even if the first request succeeded."],
 ] as const;
 
 export const errorsAndRetries: Guide = {
   slug: "errors-and-retries",
   title: "Errors and retries",
-  lead: "One shape for every error, and a rule for which requests to send again.",
+  lead: "How to handle errors, retry safely, and avoid doing the same work twice.",
   sections: [
     {
       id: "shape",
-      title: "The shape of an error",
+      title: "Error format",
       body: ({ base }) => (
         <>
           <CodeBlock
@@ -47,46 +47,50 @@ export const errorsAndRetries: Guide = {
           />
           <Bullets>
             <li>
-              <Code>code</Code> is stable: branch on it, never on <Code>message</Code>.
+              <Code>code</Code> is stable. Branch on it, not on <Code>message</Code>.
             </li>
             <li>
-              <Code>errors</Code> names every fault of the request at once, at most 100, each with the path of its field.
+              <Code>errors</Code> lists every invalid field in the request, up to 100, each with its path.
             </li>
             <li>
-              <Code>success: false</Code> stands on paths under <Code>/v1/prism/</Code>.
+              <Code>success: false</Code> is included only for paths under <Code>/v1/prism/</Code>.
             </li>
             <li>
-              With <Code>Accept: application/problem+json</Code> the same facts come as RFC 9457.
+              Send <Code>Accept: application/problem+json</Code> to get errors in RFC 9457 format.
             </li>
             <li>
-              Quote <Code>requestId</Code> (also the header <Code>x-request-id</Code>) when you ask about a request.
+              Include <Code>requestId</Code> when you contact support. It&apos;s also in the <Code>x-request-id</Code> header of every
+              response.
             </li>
           </Bullets>
           <p>
-            <TextLink href="/docs/errors">All codes</TextLink> with their status and remedy.
+            See <TextLink href="/docs/errors">all error codes</TextLink>.
           </p>
         </>
       ),
     },
     {
       id: "idempotency",
-      title: "Safe repeats",
+      title: "Idempotency",
       body: () => (
         <>
           <p>
-            Every POST takes an <Code>Idempotency-Key</Code> of your choice (1 to 255 visible ASCII characters; a UUID is fine). The first
-            request with it is done; the same request again gets the same bytes and <Code>Idempotent-Replayed: true</Code>, and uses no
-            credit.
+            Send an <Code>Idempotency-Key</Code> header with every POST so that you can retry it safely. Use a new unique value for each
+            operation, such as a UUID (1 to 255 visible ASCII characters). When you repeat a request with the same key, Levy returns the
+            original response, byte for byte, with <Code>Idempotent-Replayed: true</Code>. No credits are used for the repeat.
           </p>
           <Bullets>
-            <li>Keys hold per account, environment and operation, for 24 hours (filings: 30 days).</li>
+            <li>Keys are unique per account, environment, and operation. They are kept for 24 hours, or 30 days for filings.</li>
             <li>
-              The same key with other content is 422 <Code>idempotency_key_reused</Code>. The order of members and the whole of{" "}
-              <Code>encryptedPayload</Code> don&apos;t count as content, so that an honest retry may encrypt afresh.
+              Reusing a key with a different body returns 422 <Code>idempotency_key_reused</Code>. Member order and{" "}
+              <Code>encryptedPayload</Code> are ignored in the comparison, so retries can encrypt the credentials again.
             </li>
-            <li>A request that failed before anything was stored is not kept: correct it and use the same key.</li>
             <li>
-              An answer that held a secret is replayed with <Code>secret: null</Code>.
+              While the first request is still running, a repeat returns 409 <Code>idempotency_in_progress</Code>.
+            </li>
+            <li>Requests that fail before anything is stored aren&apos;t remembered. Fix the request and use the same key.</li>
+            <li>
+              If the original response contained a secret, the repeat has <Code>secret: null</Code>.
             </li>
           </Bullets>
         </>
@@ -94,11 +98,11 @@ export const errorsAndRetries: Guide = {
     },
     {
       id: "retry",
-      title: "Which to send again",
+      title: "When to retry",
       body: () => (
         <FactsTable
-          label="What to send again"
-          head={["Answer", "Send it again?"]}
+          label="When to retry"
+          head={["Response", "Retry?"]}
           rows={retries.map(([answer, rule]) => ({
             key: answer,
             cells: [
@@ -113,12 +117,12 @@ export const errorsAndRetries: Guide = {
     },
     {
       id: "items",
-      title: "A job is not its items",
+      title: "Failed items in a batch",
       body: () => (
         <p>
-          A batch that was accepted answers 202 even where single documents turn out unreadable: those are{" "}
-          <TextLink href="/docs/errors#items">item errors</TextLink> inside the status. Send a <Code>retryable</Code> one again as a new
-          request; it was refunded.
+          An accepted batch returns 202 even if some documents later can&apos;t be read. Those show up as{" "}
+          <TextLink href="/docs/errors#items">item errors</TextLink> in the job&apos;s status, and their credits are refunded. If an
+          item&apos;s error is <Code>retryable</Code>, send the invoice again in a new request.
         </p>
       ),
     },

@@ -5,7 +5,7 @@ import { FilingNotice } from "./filing-notice";
 import type { Guide } from "./guide";
 import { curlPost, HEADERS } from "../../_content/curl";
 
-/** Of October 2026, with a sale and one that is zero-rated. */
+/** October 2026: one standard-rated sale and one zero-rated sale. */
 export const vatReturn = {
   filingId: "kestrel-bay-vat-2026-10",
   encryptedPayload: "any text in the sandbox",
@@ -20,19 +20,19 @@ export const vatReturn = {
 };
 
 const repeats: readonly (readonly [string, string])[] = [
-  ["Same Idempotency-Key, same content", "The first answer again. One filing, through either path of the operation."],
-  ["Same filingId, same content", "The first answer again, for ever. One filing."],
-  ["Same filingId or key, other content", "409 duplicate_filing_id, 422 idempotency_key_reused. Nothing is filed."],
+  ["Same Idempotency-Key, same content", "Returns the original response, on either path of the operation. One filing."],
+  ["Same filingId, same content", "Returns the original response, with no time limit. One filing."],
+  ["Same filingId or key, different content", "409 duplicate_filing_id or 422 idempotency_key_reused. Nothing is filed."],
   [
-    "Neither of the two is the same",
-    "Two filings. The authority refuses a second VAT return of a month (already_filed), and may take a second schedule of withholding tax: give each return a filingId of your own.",
+    "Different filingId and different key",
+    "Two filings. The authority rejects a second VAT return for the same month (already_filed), but may accept a second withholding tax schedule. Give each return its own filingId.",
   ],
 ];
 
 export const filing: Guide = {
   slug: "filing",
   title: "Filing returns",
-  lead: "From a month's lines to the authority's receipt: what to send, how it is told, and what to do where it stands still.",
+  lead: "File VAT returns and withholding tax schedules, track their status, and handle filings that need attention.",
   sections: [
     {
       id: "send",
@@ -40,48 +40,57 @@ export const filing: Guide = {
       body: ({ base }) => (
         <>
           <FilingNotice />
-          <p>
-            One request is one return of one taxpayer and month: up to 500 lines in <Code>data</Code>, or one line at the top level.{" "}
-            <Code>encryptedPayload</Code> holds the taxpayer&apos;s sign-in to the authority&apos;s portal,{" "}
-            <TextLink href="/docs/guides/encryption">encrypted</TextLink>; with a test key any text will do. <Code>businessTaxId</Code> is
-            the taxpayer&apos;s own number: where the portal&apos;s user files for somebody else, the filing stops instead of filing for
-            them.
-          </p>
+          <p>Each request files one return for one taxpayer and one month.</p>
+          <Bullets>
+            <li>
+              <Code>data</Code> holds up to 500 lines. For a single line, you can put its fields at the top level instead.
+            </li>
+            <li>
+              <Code>encryptedPayload</Code> holds the taxpayer&apos;s sign-in to the authority&apos;s portal,{" "}
+              <TextLink href="/docs/guides/encryption">encrypted</TextLink>. With a test key, any text works.
+            </li>
+            <li>
+              <Code>businessTaxId</Code> is the taxpayer&apos;s own tax ID. If the portal user files for a different taxpayer, the filing
+              stops before anything is sent.
+            </li>
+            <li>
+              <Code>month</Code> and <Code>year</Code> default to the previous calendar month in the authority&apos;s time zone.
+            </li>
+          </Bullets>
           <CodeBlock
             label="POST /v1/flux/vat/single-filing"
             code={curlPost(`${base}/v1/flux/vat/single-filing`, vatReturn, ['-H "Idempotency-Key: kestrel-bay-vat-2026-10"'])}
           />
           <p>
-            The answer is <Code>202</Code> with <Code>data.id</Code> and <Code>data.statusUrl</Code>, and says month, totals and number of
-            records as they were understood. One bad line is <Code>400</Code> with its place, such as <Code>data[17].rate</Code>, and
-            nothing is filed. Several taxpayers go into one <TextLink href="/docs/reference#flux.fileVatBatch">batch</TextLink> with{" "}
-            <Code>payload</Code>.
+            The response is <Code>202</Code> with <Code>data.id</Code>, <Code>data.statusUrl</Code>, and the period, totals, and number of
+            records that Levy will file. If any line is invalid, the request returns <Code>400</Code> with the line&apos;s path, such as{" "}
+            <Code>data[17].rate</Code>, and nothing is filed. To file for several taxpayers at once, send a{" "}
+            <TextLink href="/docs/reference#flux.fileVatBatch">batch</TextLink> with <Code>payload</Code>.
           </p>
         </>
       ),
     },
     {
       id: "follow",
-      title: "2. Follow it",
+      title: "2. Track the filing",
       body: ({ base }) => (
         <>
           <p>
-            A <TextLink href="/docs/guides/webhooks">webhook</TextLink> tells each change, by the kinds that begin with{" "}
-            <Code>vat.filing.</Code> and <Code>wht.filing.</Code>; name them one by one, or <Code>*</Code> for all kinds. The same facts can
-            be read at any time:
+            Subscribe to <TextLink href="/docs/guides/webhooks">webhook</TextLink> events that start with <Code>vat.filing.</Code> and{" "}
+            <Code>wht.filing.</Code>, either one by one or with <Code>*</Code> for all events. You can also read the filing at any time:
           </p>
           <CodeBlock label="GET /v1/flux/filings/:id" code={`curl -s ${base}/v1/flux/filings/FILING_ID \\\n  ${HEADERS}`} />
           <Bullets>
             <li>
               <Code>success</Code>, <Code>failed</Code>, <Code>already_filed</Code>, <Code>no_pending</Code> and <Code>canceled</Code> are
-              final. <TextLink href="/docs/errors#filings">What each state means</TextLink>, and what to do.
+              final. See <TextLink href="/docs/errors#filings">filing statuses</TextLink>.
             </li>
             <li>
-              <Code>processing</Code> lasts for as long as the portal is away, days at times: nothing is lost, and nothing is to be done.
+              <Code>processing</Code> can last for days if the portal is down. Nothing is lost and you don&apos;t have to do anything.
             </li>
             <li>
-              <Code>reconciling</Code>: it may have been sent, and the portal is read before anything else happens. Never file again
-              meanwhile, here or by hand.
+              <Code>reconciling</Code> means that the return may have been sent. Levy checks the portal before it does anything else.
+              Don&apos;t file again in the meantime, through the API or manually.
             </li>
           </Bullets>
         </>
@@ -89,56 +98,65 @@ export const filing: Guide = {
     },
     {
       id: "resume",
-      title: "3. Where it needs somebody",
+      title: "3. Resume a blocked filing",
       body: () => (
         <>
           <p>
-            <Code>action_required</Code> carries <Code>blocked_reasons</Code> with what happened and, in <Code>guidance</Code>, what to do:{" "}
-            <TextLink href="/docs/errors#blocked">the reasons</TextLink>. Most end with new credentials:
+            A filing with status <Code>action_required</Code> has <Code>blocked_reasons</Code>, which describe what happened and, in{" "}
+            <Code>guidance</Code>, what to do. See <TextLink href="/docs/errors#blocked">blocked reasons</TextLink>. Most of them need new
+            credentials:
           </p>
           <Steps>
-            <li>Show message and guidance to whoever looks after the taxpayer&apos;s sign-in.</li>
+            <li>Show the message and guidance to the person who manages the taxpayer&apos;s portal account.</li>
             <li>
-              Encrypt the credentials afresh and send them to{" "}
-              <TextLink href="/docs/reference#flux.resumeFiling">POST /v1/flux/filings/:id/resume</TextLink>. The same filing goes on.
+              Encrypt the new credentials and send them to{" "}
+              <TextLink href="/docs/reference#flux.resumeFiling">POST /v1/flux/filings/:id/resume</TextLink>. The same filing continues.
             </li>
-            <li>
-              A refused password is not tried again, and after three refusals of a user within a day, or four through you and others
-              together, none is, until the time in <Code>guidance</Code>: portals lock accounts.
-            </li>
-            <li>After 72 hours without credentials it fails with credentials_rejected (60 seconds in the sandbox).</li>
           </Steps>
+          <Bullets>
+            <li>
+              If no credentials arrive within 72 hours (60 seconds in the sandbox), the filing fails with <Code>credentials_rejected</Code>.
+            </li>
+            <li>
+              Levy never retries a password that the portal rejected. To keep the portal from locking the account, Levy also stops signing
+              in after three rejected passwords for a portal user within a day, or four across all accounts that file for that user. Sign-in
+              is possible again at the time given in <Code>guidance</Code>.
+            </li>
+          </Bullets>
           <p>
-            Only a filing that is <Code>accepted</Code> can be canceled. A filing that is <Code>failed</Code> says in <Code>error</Code> who
-            has to act, whether to file again (<Code>retryable</Code>), and which line is meant; file again with a new filingId.{" "}
-            <Code>outcome_unknown</Code> is the one that nobody files again before looking on the portal.
+            You can cancel a filing only while its status is <Code>accepted</Code>. If a filing is <Code>failed</Code>, its{" "}
+            <Code>error</Code> tells you who has to act, whether filing again can help (<Code>retryable</Code>), and which line caused it.
+            To file again, use a new <Code>filingId</Code>. If the code is <Code>outcome_unknown</Code>, check the portal before you file
+            again: the return may have been accepted.
           </p>
         </>
       ),
     },
     {
       id: "proof",
-      title: "4. Keep the proof",
+      title: "4. Save the receipt",
       body: () => (
         <Bullets>
           <li>
-            <Code>authorityReference</Code>, <Code>receipt</Code> and <Code>payment</Code> (reference, amount, due date) come with{" "}
-            <Code>success</Code>. Levy files; paying is the taxpayer&apos;s.
+            A filing with status <Code>success</Code> includes <Code>authorityReference</Code>, <Code>receipt</Code>, and{" "}
+            <Code>payment</Code> (reference, amount, and due date). Levy files the return but doesn&apos;t pay it: the taxpayer pays the
+            authority.
           </li>
           <li>
-            <Code>documents.schedule</Code> and <Code>documents.acknowledgement</Code> are links that work without a key until{" "}
-            <Code>expiresAt</Code>, a week: download them, check <Code>sha256</Code>, and read the filing again for fresh links.
+            <Code>documents.schedule</Code> and <Code>documents.acknowledgement</Code> are download links that work without an API key for
+            one week, until <Code>expiresAt</Code>. Download the files and check them against <Code>sha256</Code>. For new links, read the
+            filing again.
           </li>
         </Bullets>
       ),
     },
     {
       id: "twice",
-      title: "Never twice",
+      title: "Avoid duplicate filings",
       body: () => (
         <FactsTable
-          label="What repeated requests do"
-          head={["Request", "What happens"]}
+          label="Repeated filing requests"
+          head={["Request", "Result"]}
           rows={repeats.map(([request, outcome]) => ({
             key: request,
             cells: [
@@ -153,11 +171,11 @@ export const filing: Guide = {
     },
     {
       id: "try",
-      title: "Try every outcome",
+      title: "Test every outcome",
       body: () => (
         <p>
-          <TextLink href="/docs/guides/sandbox#filing">Tax numbers of the sandbox</TextLink> bring about each of them: refusals, outages,
-          lost answers, and a filing that waits for credentials.
+          Use the <TextLink href="/docs/guides/sandbox#filing">sandbox tax IDs</TextLink> to trigger each outcome: rejections, outages, lost
+          responses, and filings that wait for credentials.
         </p>
       ),
     },

@@ -6,7 +6,7 @@ import { curlPost, HEADERS } from "../../_content/curl";
 export const firstCall: Guide = {
   slug: "first-call",
   title: "First call",
-  lead: "From a key to the tax opinion on an invoice, with two requests.",
+  lead: "Create an API key, send an invoice, and read its tax analysis.",
   sections: [
     {
       id: "key",
@@ -14,13 +14,13 @@ export const firstCall: Guide = {
       body: () => (
         <>
           <p>
-            Sign in and create a key under <TextLink href="/test/api-keys">API keys</TextLink>. It is shown once. A key that begins with{" "}
-            <Code>levy_test_</Code> belongs to the sandbox: analysis is real, credits are play money, and nothing reaches an authority. A
-            new sandbox has 1,000 credits.
+            Sign in and create a key under <TextLink href="/test/api-keys">API keys</TextLink>. The key is shown only once, so copy it right
+            away. Keys that start with <Code>levy_test_</Code> belong to the sandbox: the analysis is real, credits are free, and nothing is
+            sent to a tax authority. A new sandbox comes with 1,000 credits.
           </p>
           <p>
-            Keep the key on your server: not in a browser, an app, a repository or a log. A key can be limited to scopes, to IP ranges and
-            to a last day.
+            Keep the key on your server. Never put it in a browser, a mobile app, a repository, or a log. To limit what a key can do, see{" "}
+            <TextLink href="/docs/guides/authentication">Authentication</TextLink>.
           </p>
         </>
       ),
@@ -31,8 +31,8 @@ export const firstCall: Guide = {
       body: ({ base }) => (
         <>
           <p>
-            Name the business whose invoice it is, and where the document can be fetched. Every field of the invoice that you know helps:
-            what you send is compared with what the page says.
+            Send the business the invoice belongs to and the URL of the document. If you already know fields of the invoice, such as its
+            number or total, send those too: Levy compares them with the document.
           </p>
           <CodeBlock
             label="POST /v1/prism/invoice-analyze/single"
@@ -48,7 +48,7 @@ export const firstCall: Guide = {
             )}
           />
           <CodeBlock
-            label="The answer, 202 Accepted"
+            label="Response: 202 Accepted"
             code={JSON.stringify(
               {
                 success: true,
@@ -80,44 +80,51 @@ export const firstCall: Guide = {
             code={`curl -s ${base}/v1/prism/invoice-analyze/batch/JOB_ID/status \\\n  ${HEADERS}`}
           />
           <p>
-            Ask until <Code>data.status</Code> is <Code>completed</Code>, <Code>partially_completed</Code>, <Code>failed</Code> or{" "}
-            <Code>canceled</Code>; these are final. While a job runs the answer carries <Code>Retry-After: 2</Code> and an <Code>ETag</Code>
-            : send it back as <Code>If-None-Match</Code>, and an unchanged job answers 304. Or let a{" "}
-            <TextLink href="/docs/guides/webhooks">webhook</TextLink> tell you.
+            Poll until <Code>data.status</Code> reaches a final state: <Code>completed</Code>, <Code>partially_completed</Code>,{" "}
+            <Code>failed</Code>, or <Code>canceled</Code>. While the job is running, the response includes <Code>Retry-After: 2</Code> and
+            an <Code>ETag</Code>. Send the ETag back as <Code>If-None-Match</Code> to get a 304 if nothing has changed. To avoid polling,
+            use <TextLink href="/docs/guides/webhooks">webhooks</TextLink>.
           </p>
           <p>
-            <TextLink href="/docs/guides/reading-results">Reading results</TextLink> says what each part means.
+            <TextLink href="/docs/guides/reading-results">Reading results</TextLink> explains each part of the result.
           </p>
         </>
       ),
     },
     {
       id: "documents",
-      title: "What can be analysed",
+      title: "Supported documents",
       body: () => (
         <Bullets>
-          <li>PDF (with text, or scanned), PNG and JPEG; UBL 2.1 and CII XML, also where it is embedded in a PDF (Factur-X, ZUGFeRD).</li>
-          <li>At most 20 MB and 50 pages; the address must answer within 30 seconds.</li>
           <li>
-            The address must be public or pre-signed. Private, loopback and link-local addresses are refused when they are dialled; the item
-            fails with <TextLink href="/docs/errors#item-document_forbidden_address">document_forbidden_address</TextLink> and its credit
-            comes back.
+            <strong className="font-semibold text-ink">Formats:</strong> PDF (text or scanned), PNG, JPEG, UBL 2.1 XML, and CII XML,
+            including XML embedded in a PDF (Factur-X, ZUGFeRD).
           </li>
           <li>
-            Without <Code>invoiceUrl</Code> the item is judged by its metadata alone: identity, format, duplicates and dates; VAT and WHT
-            stay <Code>undetermined</Code>.
+            <strong className="font-semibold text-ink">Size:</strong> up to 20 MB and 50 pages. The document must download within 30
+            seconds.
+          </li>
+          <li>
+            <strong className="font-semibold text-ink">URL:</strong> public or pre-signed. Levy doesn&apos;t connect to private, loopback,
+            or link-local addresses. The item fails with{" "}
+            <TextLink href="/docs/errors#item-document_forbidden_address">document_forbidden_address</TextLink> and its credit is refunded.
+          </li>
+          <li>
+            <strong className="font-semibold text-ink">No document:</strong> without <Code>invoiceUrl</Code>, the analysis covers only the
+            fields in the request: identity, format, duplicates, and dates. VAT and WHT are <Code>undetermined</Code>.
           </li>
         </Bullets>
       ),
     },
     {
       id: "many",
-      title: "Many at once",
+      title: "Analyze many invoices at once",
       body: ({ maxBatchInvoices }) => (
         <p>
-          One <TextLink href="/docs/reference#prism.queueBatch">batch</TextLink> takes up to {maxBatchInvoices.toLocaleString("en")}{" "}
-          invoices of any number of businesses. Each invoice is an item with a state and a result of its own, and one that fails stops no
-          other. The batch is accepted as a whole or not at all: too few credits for all of it is 402, and nothing is queued.
+          A <TextLink href="/docs/reference#prism.queueBatch">batch</TextLink> holds up to {maxBatchInvoices.toLocaleString("en")} invoices
+          from any number of businesses. Each invoice is an item with its own status and result, and a failed item doesn&apos;t affect the
+          others. A batch is accepted in full or not at all: if you don&apos;t have enough credits for every invoice, the request returns
+          402 and nothing is queued.
         </p>
       ),
     },

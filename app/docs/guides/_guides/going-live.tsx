@@ -6,58 +6,71 @@ import type { Guide } from "./guide";
 export const goingLive: Guide = {
   slug: "going-live",
   title: "Going live",
-  lead: "What to have in place before a live key does real work.",
+  lead: "A checklist for moving from the sandbox to production.",
   sections: [
     {
       id: "integration",
-      title: "Your side",
+      title: "Your integration",
       body: () => (
         <Steps>
           <li>
-            Every POST carries an <Code>Idempotency-Key</Code>, made before the first attempt and kept for its retries.
+            <strong className="font-semibold text-ink">Idempotency:</strong> send an <Code>Idempotency-Key</Code> with every POST. Create it
+            before the first attempt and reuse it for retries.
           </li>
           <li>
-            Retries follow <TextLink href="/docs/guides/errors-and-retries#retry">the table</TextLink>: backoff with jitter, never before{" "}
-            <Code>Retry-After</Code>.
+            <strong className="font-semibold text-ink">Retries:</strong> follow the{" "}
+            <TextLink href="/docs/guides/errors-and-retries#retry">retry rules</TextLink>. Wait for <Code>Retry-After</Code> and back off
+            with jitter.
           </li>
           <li>
-            Webhooks are verified over the raw bytes, remembered by <Code>webhook-id</Code>, and ordered by <Code>sequence</Code>.
-          </li>
-          <li>A job whose webhook never came is found by its status: ask for it after a while, once.</li>
-          <li>
-            Code branches on <Code>code</Code>, accepts members that it does not know, and treats unknown values of a list as
-            &quot;other&quot;. New fields and kinds may come any time within /v1.
+            <strong className="font-semibold text-ink">Webhooks:</strong> verify signatures over the raw body, deduplicate by{" "}
+            <Code>webhook-id</Code>, and order by <Code>sequence</Code>.
           </li>
           <li>
-            Decisions of <Code>review</Code> reach a person. <Code>undetermined</Code> is an answer, not an error.
+            <strong className="font-semibold text-ink">Missed webhooks:</strong> if a job&apos;s webhook doesn&apos;t arrive, read the
+            job&apos;s status once after a while.
           </li>
           <li>
-            Keys lie in a secret store, have the fewest scopes that do, an IP list where your addresses are fixed, and a rotation that
-            someone has tried.
+            <strong className="font-semibold text-ink">Compatibility:</strong> branch on <Code>code</Code>, ignore unknown fields, and treat
+            unknown enum values as &quot;other&quot;. New fields and event types can be added to /v1 at any time.
+          </li>
+          <li>
+            <strong className="font-semibold text-ink">Review:</strong> make sure that invoices with the recommendation <Code>review</Code>{" "}
+            reach a person. <Code>undetermined</Code> is a result, not an error.
+          </li>
+          <li>
+            <strong className="font-semibold text-ink">Keys:</strong> keep live keys in a secret store, grant only the scopes you need, and
+            set an IP allowlist if your addresses are fixed. Test your{" "}
+            <TextLink href="/docs/guides/authentication#rotate">key rotation</TextLink>.
           </li>
         </Steps>
       ),
     },
     {
       id: "operator",
-      title: "The operator's side",
+      title: "Your deployment",
       body: () => (
         <>
+          <p>If you run Levy yourself:</p>
           <Bullets>
             <li>
-              <Code>PUBLIC_URL</Code> is the https address that partners use: links, <Code>statusUrl</Code> and <Code>docUrl</Code> come
-              from it. <Code>TRUSTED_PROXIES</Code> names the proxies whose forwarded addresses count.
+              Set <Code>PUBLIC_URL</Code> to the HTTPS address that partners use. Links, <Code>statusUrl</Code>, and <Code>docUrl</Code> are
+              built from it.
             </li>
             <li>
-              <Code>DATABASE_URL</Code> names a PostgreSQL with backups; <Code>LEVY_MASTER_KEY</Code> lies outside the data directory.
+              Set <Code>TRUSTED_PROXIES</Code> to the proxies in front of Levy, so that client addresses are read correctly.
             </li>
             <li>
-              Live starts with no credits, and a live key is refused with <Code>live_mode_not_enabled</Code> until live is enabled for the
-              account.
+              Set <Code>DATABASE_URL</Code> to a PostgreSQL server with backups, and keep <Code>LEVY_MASTER_KEY</Code> outside the data
+              directory.
+            </li>
+            <li>
+              Enable live for each account and grant credits. Live starts with 0 credits, and live keys are rejected with{" "}
+              <Code>live_mode_not_enabled</Code> until live is enabled.
             </li>
           </Bullets>
           <CodeBlock
-            label="Live, credits and limits of an account"
+            label="Enable live, then set credits and limits"
             code={
               "npm run levy -- account list\nnpm run levy -- account enable-live --account ID\nnpm run levy -- key create --account ID --env live\nnpm run levy -- secret create --account ID --env live\nnpm run levy -- credits grant --account ID --env live --amount 5000\nnpm run levy -- limits set --account ID --env live --rps 100 --burst 200"
             }
@@ -67,27 +80,30 @@ export const goingLive: Guide = {
     },
     {
       id: "filing",
-      title: "Filing for real",
+      title: "Live filing",
       body: () => (
         <>
           <FilingNotice />
           <p>
-            A live filing reaches an authority only where the operator configured a driver for that authority (
-            <Code>LEVY_AUTHORITY_NG_DRIVER=portal</Code> and <Code>LEVY_AUTHORITY_NG_URL</Code>) and enabled the account; else it is 403{" "}
-            <Code>live_mode_not_enabled</Code>. <TextLink href="/docs/guides/filing">Filing returns</TextLink> says what happens from there.
-            No driver of this project has been run against a real authority&apos;s portal: try it with a single taxpayer first, and compare
-            the receipt with the portal.
+            Live filing works only if the operator has configured a driver for the authority (<Code>LEVY_AUTHORITY_NG_DRIVER=portal</Code>{" "}
+            and <Code>LEVY_AUTHORITY_NG_URL</Code>) and enabled live for the account. Otherwise, filing requests return 403{" "}
+            <Code>live_mode_not_enabled</Code>. See <TextLink href="/docs/guides/filing">Filing returns</TextLink>.
+          </p>
+          <p>
+            This project&apos;s driver has not been run against a real authority&apos;s portal. Start with a single taxpayer and compare the
+            receipt with what the portal shows.
           </p>
         </>
       ),
     },
     {
       id: "versions",
-      title: "Versions",
+      title: "Versioning",
       body: () => (
         <p>
-          Additions come to /v1 at any time. What would break a client goes to /v2, and both are served for twelve months; the older one
-          then answers with <Code>Deprecation</Code>, <Code>Sunset</Code> and <Code>Link</Code>.
+          Backward-compatible changes are made to /v1 at any time. Breaking changes go into /v2. Both versions then run side by side for
+          twelve months, and responses from the older one include the <Code>Deprecation</Code>, <Code>Sunset</Code>, and <Code>Link</Code>{" "}
+          headers.
         </p>
       ),
     },

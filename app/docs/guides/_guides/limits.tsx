@@ -9,28 +9,28 @@ const { test, live } = defaultLimits;
 export const limits: Guide = {
   slug: "limits",
   title: "Limits and credits",
-  lead: "How much at once, how it is told, and what an analysis costs.",
+  lead: "Rate limits, size limits, and what an analysis costs.",
   sections: [
     {
       id: "meters",
-      title: "Three meters",
+      title: "Rate limits",
       body: () => (
         <>
           <FactsTable
-            label="Default limits"
+            label="Default rate limits"
             figures
-            head={["Meter", "Counts", "Sandbox", "Production"]}
+            head={["Limit", "What it counts", "Sandbox", "Live"]}
             rows={[
               [
                 "key-rps",
-                "Requests a second of one key; a rested key may send a burst",
-                `${test.rps} a second, burst ${test.burst}`,
-                `${live.rps} a second, burst ${live.burst}`,
+                "Requests per second per API key, with short bursts",
+                `${test.rps} per second, burst ${test.burst}`,
+                `${live.rps} per second, burst ${live.burst}`,
               ],
-              ["key-concurrency", "Requests of one key in flight", String(test.concurrency), String(live.concurrency)],
+              ["key-concurrency", "Concurrent requests per API key", String(test.concurrency), String(live.concurrency)],
               [
                 "business-rpm",
-                "Requests for one business in any 60 seconds; a batch counts once for each business that it names",
+                "Requests per business in any 60 seconds. A batch counts once for each business in it.",
                 String(test.businessRpm),
                 String(live.businessRpm),
               ],
@@ -39,7 +39,10 @@ export const limits: Guide = {
               cells: [<Code key="meter">{meter}</Code>, counts, sandbox, production],
             }))}
           />
-          <p>These are defaults; the operator can set others for an account. The headers of your answers show those that hold for you.</p>
+          <p>
+            These are the defaults. The operator can change them for an account; the response headers show the limits that apply to you. A
+            request that names no business counts against the account.
+          </p>
         </>
       ),
     },
@@ -49,32 +52,37 @@ export const limits: Guide = {
       body: () => (
         <>
           <CodeBlock
-            label="On every answer past authentication"
+            label="On every response after authentication"
             code={`RateLimit-Policy: "key-rps";q=${live.rps};w=1, "key-concurrency";q=${live.concurrency};qu="concurrent-requests", "business-rpm";q=${live.businessRpm};w=60\nRateLimit: "key-rps";r=${live.rps - 1};t=1, "business-rpm";r=${live.businessRpm - 12};t=37`}
           />
           <p>
-            <Code>r</Code> is what is left, <Code>t</Code> the seconds until it is whole again. <Code>X-RateLimit-Limit</Code>,{" "}
-            <Code>-Remaining</Code> and <Code>-Reset</Code> tell the tightest meter. A 429 names the meter in <Code>limit</Code> and carries{" "}
-            <Code>Retry-After</Code> in whole seconds, never too early.
+            <Code>r</Code> is the number of requests left and <Code>t</Code> the number of seconds until the limit resets.{" "}
+            <Code>X-RateLimit-Limit</Code>, <Code>X-RateLimit-Remaining</Code>, and <Code>X-RateLimit-Reset</Code> describe the limit
+            you&apos;re closest to.
+          </p>
+          <p>
+            When you exceed a limit, the request returns 429 <Code>rate_limited</Code>. The response names the limit in <Code>limit</Code> (
+            <Code>key_rps</Code>, <Code>key_concurrency</Code>, or <Code>business_rpm</Code>) and tells you in <Code>Retry-After</Code> how
+            many seconds to wait.
           </p>
         </>
       ),
     },
     {
       id: "sizes",
-      title: "Sizes",
+      title: "Size limits",
       body: ({ maxBatchInvoices }) => (
         <FactsTable
-          label="Sizes"
-          head={["What", "At most"]}
+          label="Size limits"
+          head={["Resource", "Maximum"]}
           rows={[
-            ["Body of a request", "2 MiB (413)"],
+            ["Request body", "2 MiB (larger requests return 413)"],
             ["Invoices in a batch", maxBatchInvoices.toLocaleString("en")],
-            ["Records in a filing", "500"],
-            ["A document", "20 MB, 50 pages, 30 s to fetch"],
-            ["A page of a list", "100 entries"],
-            ["Webhook endpoints", "10 an environment"],
-            ["Body of a webhook", "20 kB, else thin with a URL"],
+            ["Lines in a filing request", "500"],
+            ["Document", "20 MB, 50 pages, 30 seconds to download"],
+            ["Page of a list", "100 entries"],
+            ["Webhook endpoints", "10 per environment"],
+            ["Webhook body", "20 kB (larger events are sent with a URL instead)"],
             ["encryptedPayload", "4 kB"],
           ].map(([what, most]) => ({ key: what ?? "", cells: [what, most] }))}
         />
@@ -86,14 +94,15 @@ export const limits: Guide = {
       body: () => (
         <>
           <p>
-            An analysed invoice costs one credit; filing costs none. A request that is accepted holds as many credits as it has invoices. An
-            item that completes uses its credit, one that fails or is canceled gives it back, exactly once. Too few credits for the whole
-            request: 402 <Code>insufficient_credits</Code>, and nothing is queued.
+            Analyzing an invoice costs one credit. Filing is free. When a request is accepted, Levy holds one credit per invoice. Completed
+            items use their credit; failed and canceled items are refunded. If you don&apos;t have enough credits for the whole request, it
+            returns 402 <Code>insufficient_credits</Code> and nothing is queued.
           </p>
           <p>
-            The sandbox starts with 1,000 and is filled up to 1,000 again at 00:00 UTC.{" "}
-            <TextLink href="/docs/reference#credits.read">The balance</TextLink> and{" "}
-            <TextLink href="/docs/reference#credits.listLedger">its movements</TextLink> can be read at any time.
+            The sandbox starts with 1,000 credits and is topped up to 1,000 every day at 00:00 UTC. Live starts with 0. You can read your{" "}
+            <TextLink href="/docs/reference#credits.read">balance</TextLink> and{" "}
+            <TextLink href="/docs/reference#credits.listLedger">transactions</TextLink> at any time, or subscribe to the{" "}
+            <Code>credits.low</Code> and <Code>credits.exhausted</Code> <TextLink href="/docs/guides/webhooks">webhooks</TextLink>.
           </p>
         </>
       ),

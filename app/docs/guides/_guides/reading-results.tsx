@@ -15,7 +15,7 @@ const field = {
 export const readingResults: Guide = {
   slug: "reading-results",
   title: "Reading results",
-  lead: "What the parts of a result mean, and which of them to act on.",
+  lead: "What each part of an analysis means and what to act on.",
   sections: [
     {
       id: "decision",
@@ -23,19 +23,19 @@ export const readingResults: Guide = {
       body: () => (
         <>
           <p>
-            <Code>decision.recommendation</Code> is what we would do with the invoice:
+            <Code>decision.recommendation</Code> is what Levy recommends for the invoice:
           </p>
           <Bullets>
             <li>
-              <Code>approve</Code>: no anomaly of medium severity or worse, and every value that tax or payment rests on has a confidence of
-              0.85 or more.
+              <Code>approve</Code>: there are no anomalies of medium severity or higher, and every value that affects tax or payment has a
+              confidence of at least 0.85.
             </li>
             <li>
-              <Code>review</Code>: a person should look. <Code>decision.reasons</Code> names the anomalies and the fields that are not sure
-              enough (<Code>low_confidence:taxTotal</Code>).
+              <Code>review</Code>: a person should check the invoice. <Code>decision.reasons</Code> lists the anomalies and the fields with
+              low confidence (<Code>low_confidence:taxTotal</Code>).
             </li>
             <li>
-              <Code>reject</Code>: a critical anomaly blocks; today that is an exact duplicate.
+              <Code>reject</Code>: there is a critical anomaly. Currently, the only one is an exact duplicate.
             </li>
           </Bullets>
         </>
@@ -43,19 +43,30 @@ export const readingResults: Guide = {
     },
     {
       id: "fields",
-      title: "Fields and their confidence",
+      title: "Fields and confidence",
       body: () => (
         <>
           <p>
-            Every value of <Code>invoice</Code> and of a line says how it was printed, how sure we are, who said it and where it stands:
+            Every value in <Code>invoice</Code> and its line items comes with the original text, a confidence, its source, and its position
+            on the page:
           </p>
           <CodeBlock label="One field" code={JSON.stringify(field, null, 2)} />
           <p>
-            <Code>box</Code> is left, top, right, bottom as shares (0 to 1) of the page as displayed. <Code>source</Code> is{" "}
-            <Code>document</Code>, <Code>request</Code> (your metadata) or <Code>derived</Code> (computed from others). What is not there is
-            a field whose <Code>value</Code> is null, never a missing member. A value that fails its own format, checksum or arithmetic
-            never has a confidence of 0.95 or more.
+            A missing value is a field whose <Code>value</Code> is null; fields are never left out of the result.
           </p>
+          <Bullets>
+            <li>
+              <Code>confidence</Code> is between 0 and 1. Values that fail a format, checksum, or arithmetic check always have a confidence
+              below 0.95.
+            </li>
+            <li>
+              <Code>source</Code> is <Code>document</Code>, <Code>request</Code> (the fields you sent), or <Code>derived</Code> (calculated
+              from other values).
+            </li>
+            <li>
+              <Code>box</Code> is the left, top, right, and bottom edge as fractions (0 to 1) of the page as displayed.
+            </li>
+          </Bullets>
         </>
       ),
     },
@@ -65,22 +76,27 @@ export const readingResults: Guide = {
       body: () => (
         <>
           <p>
-            <Code>vat.treatment</Code> is what the law asks for, <Code>vat.expected</Code> the tax that follows, <Code>vat.charged</Code>{" "}
-            what the invoice charges, and <Code>difference</Code> is charged − expected. <Code>ruleId</Code> and <Code>legalBasis</Code>{" "}
-            name the rule; it is listed under <TextLink href="/docs/rules">Tax rules</TextLink> with its sources.
+            <Code>vat.treatment</Code> is the VAT treatment that the law requires. <Code>vat.expected</Code> is the resulting tax,{" "}
+            <Code>vat.charged</Code> is the tax on the invoice, and <Code>vat.difference</Code> is charged minus expected.{" "}
+            <Code>ruleId</Code> and <Code>legalBasis</Code> identify the rule, which is listed with its sources under{" "}
+            <TextLink href="/docs/rules">Tax rules</TextLink>.
           </p>
           <Bullets>
             <li>
-              <Code>collection</Code>: <Code>supplier_charges</Code> is the ordinary case; <Code>buyer_withholds</Code>: the buyer keeps the
-              VAT and remits it; <Code>reverse_charge</Code>: the buyer accounts for it itself.
+              <Code>treatment: &quot;mixed&quot;</Code> means that the line items have different treatments. See each line item&apos;s{" "}
+              <Code>vat</Code>.
             </li>
             <li>
-              <Code>vatStatus</Code> is the number a filing takes: 0 vatable, 1 zero-rated, 2 exempt, null for everything that goes into no
-              return.
+              <Code>treatment: &quot;undetermined&quot;</Code> means that the rules or the available data don&apos;t give a clear answer.
+              Levy doesn&apos;t guess; <Code>reason</Code> explains why.
             </li>
             <li>
-              <Code>mixed</Code>: lines differ; look at each line&apos;s own <Code>vat</Code>. <Code>undetermined</Code>: the rules or the
-              facts do not settle it, and <Code>reason</Code> says why. We don&apos;t guess.
+              <Code>collection</Code> is <Code>supplier_charges</Code> (the usual case), <Code>buyer_withholds</Code> (the buyer withholds
+              the VAT and remits it), or <Code>reverse_charge</Code> (the buyer accounts for the VAT).
+            </li>
+            <li>
+              <Code>vatStatus</Code> is the value used in filings: 0 for vatable, 1 for zero-rated, 2 for exempt, and null for anything that
+              isn&apos;t part of a return.
             </li>
           </Bullets>
         </>
@@ -92,15 +108,21 @@ export const readingResults: Guide = {
       body: () => (
         <>
           <p>
-            <Code>wht.amount</Code> is what to deduct, on <Code>wht.base</Code> (without VAT); <Code>wht.netPayable</Code> is what to pay
-            the vendor after it. It goes by the day of payment (<Code>paymentDate</Code>, else the day of the analysis), not by the
-            invoice&apos;s date.
+            <Code>wht.amount</Code> is the amount to deduct. It&apos;s calculated on <Code>wht.base</Code>, which excludes VAT.{" "}
+            <Code>wht.netPayable</Code> is the amount to pay the vendor. The rules depend on the payment date (<Code>paymentDate</Code> in
+            your request, otherwise the day of the analysis), not on the invoice date.
           </p>
-          <p>
-            <Code>noTinUplift</Code> says that the rate was doubled because no tax number of the vendor is known. <Code>remitTo</Code> and{" "}
-            <Code>dueDate</Code> say where the tax goes and until when. Where another category is nearly as likely, it stands in{" "}
-            <Code>alternatives</Code> with its rate, amount and confidence.
-          </p>
+          <Bullets>
+            <li>
+              <Code>noTinUplift</Code>: the rate was doubled because the vendor&apos;s tax ID isn&apos;t known.
+            </li>
+            <li>
+              <Code>remitTo</Code> and <Code>dueDate</Code>: where to remit the tax, and by when.
+            </li>
+            <li>
+              <Code>alternatives</Code>: other categories or rates that could apply, with their rate, amount, and confidence.
+            </li>
+          </Bullets>
         </>
       ),
     },
@@ -109,10 +131,10 @@ export const readingResults: Guide = {
       title: "Anomalies",
       body: () => (
         <p>
-          Each has a stable <Code>code</Code>, a <Code>severity</Code>, a message for people, a <Code>suggestedAction</Code>, and evidence:
-          what was expected, what is there, by how much they differ, and where on the page.{" "}
-          <TextLink href="/docs/anomalies">All codes</TextLink>. Anomalies are a result: the item is <Code>completed</Code> and its credit
-          is used.
+          Each anomaly has a stable <Code>code</Code>, a <Code>severity</Code>, a human-readable <Code>message</Code>, a{" "}
+          <Code>suggestedAction</Code>, and <Code>evidence</Code>: the expected and actual values, their difference, and where they are on
+          the page. See <TextLink href="/docs/anomalies">all anomaly codes</TextLink>. An invoice with anomalies is still{" "}
+          <Code>completed</Code> and uses its credit.
         </p>
       ),
     },
@@ -121,9 +143,9 @@ export const readingResults: Guide = {
       title: "The filing draft",
       body: () => (
         <p>
-          <Code>filingDraft.vat</Code> and <Code>filingDraft.wht</Code> are bodies for the filing operations, without{" "}
-          <Code>encryptedPayload</Code>. A sale has no WHT draft; lines without a <Code>vatStatus</Code> are left out with a warning; where
-          nothing is left the draft is null.
+          <Code>filingDraft.vat</Code> and <Code>filingDraft.wht</Code> are request bodies for{" "}
+          <TextLink href="/docs/guides/filing">filing</TextLink>. Add <Code>encryptedPayload</Code> and send them as they are. Sales have no
+          WHT draft. Lines without a <Code>vatStatus</Code> are left out, with a warning. If no lines are left, the draft is null.
         </p>
       ),
     },
@@ -133,11 +155,11 @@ export const readingResults: Guide = {
       body: () => (
         <>
           <p>
-            <Code>warnings</Code> say what was assumed, or what could not be known. They change no decision by themselves.
+            <Code>warnings</Code> list assumptions and missing information. They don&apos;t affect the decision.
           </p>
           <FactsTable
-            label="Codes of warnings"
-            head={["Code", "What it says"]}
+            label="Warning codes"
+            head={["Code", "Meaning"]}
             rows={Object.entries(resultWarnings).map(([code, text]) => ({ key: code, cells: [<Code key="code">{code}</Code>, text] }))}
           />
         </>
@@ -145,12 +167,12 @@ export const readingResults: Guide = {
     },
     {
       id: "failed",
-      title: "Items that failed",
+      title: "Failed items",
       body: () => (
         <p>
-          An item that could not be analysed has <Code>status: &quot;failed&quot;</Code>, an <Code>error</Code> and no result, and costs
-          nothing: its credit comes back. <Code>error.retryable</Code> says whether the same request may succeed later.{" "}
-          <TextLink href="/docs/errors#items">All item errors</TextLink>.
+          If an invoice can&apos;t be analyzed, its item has <Code>status: &quot;failed&quot;</Code>, an <Code>error</Code>, and no result,
+          and its credit is refunded. <Code>error.retryable</Code> tells you whether the same request may succeed later. See{" "}
+          <TextLink href="/docs/errors#items">all item errors</TextLink>.
         </p>
       ),
     },

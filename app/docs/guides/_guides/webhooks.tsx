@@ -9,24 +9,24 @@ import { curlPost } from "../../_content/curl";
 import { readReceiver } from "../../_content/snippets";
 
 const told: Readonly<Record<string, string>> = {
-  "vat.filing": "A VAT filing changed its state",
-  "wht.filing": "A WHT filing changed its state",
-  "prism.analysis": "One invoice was analysed, or could not be",
-  "prism.job": "A job came to its end",
-  credits: "The balance fell below its threshold, or to nothing",
-  api_key: "A key will expire soon",
-  webhook: "You asked for a test",
+  "vat.filing": "The status of a VAT filing changed",
+  "wht.filing": "The status of a WHT filing changed",
+  "prism.analysis": "The analysis of an invoice completed or failed",
+  "prism.job": "A job reached a final status",
+  credits: "The credit balance fell below its threshold or to zero",
+  api_key: "An API key is about to expire",
+  webhook: "You sent a test event",
 };
 const topicOf = (kind: string) => Object.keys(told).find((topic) => kind.startsWith(`${topic}.`)) ?? kind;
 
 export const webhooks: Guide = {
   slug: "webhooks",
   title: "Webhooks",
-  lead: "Be told instead of asking: signed by the Standard Webhooks specification, delivered at least once.",
+  lead: "Receive signed events when jobs, filings, or credits change, instead of polling.",
   sections: [
     {
       id: "register",
-      title: "Register an address",
+      title: "Create an endpoint",
       body: ({ base }) => (
         <>
           <CodeBlock
@@ -37,46 +37,51 @@ export const webhooks: Guide = {
             })}
           />
           <p>
-            The answer holds <Code>secret</Code> (<Code>whsec_…</Code>), this once. <Code>[&quot;*&quot;]</Code> subscribes to every kind,
-            those of later versions too. Live takes https only; ports 80 and 443 only; private addresses are refused. An environment has at
-            most 10 endpoints.
+            The response includes the endpoint&apos;s signing <Code>secret</Code> (<Code>whsec_…</Code>). It&apos;s shown only once, so
+            store it right away. To receive all events, including types added in the future, subscribe to <Code>[&quot;*&quot;]</Code>.
           </p>
-        </>
-      ),
-    },
-    {
-      id: "verify",
-      title: "Verify every delivery",
-      body: () => (
-        <>
-          <p>
-            The signature covers the id, the time and the exact bytes of the body: verify before you parse. Any library for{" "}
-            <Code>Standard Webhooks</Code> does it; so do these programs.
-          </p>
-          <SnippetTabs topic="verifyWebhook" label="Verify a webhook in" />
-          <p>
-            A whole receiver, to see the first delivery come in: save it beside the program for Node.js above. Where Levy runs on your own
-            machine, its setting <Code>LEVY_ALLOWED_PRIVATE_HOSTS=127.0.0.1:4000</Code> lets it send there; elsewhere a tunnel gives your
-            machine an address.
-          </p>
-          <CodeBlock label="receive-webhooks.mjs" code={readReceiver()} />
           <Bullets>
-            <li>
-              <Code>webhook-id</Code> is the event&apos;s id, the same at every retry and replay: keep it, and ignore what you have seen.
-            </li>
-            <li>
-              <Code>webhook-timestamp</Code> is the time of this attempt; refuse what is more than five minutes off.
-            </li>
-            <li>
-              <Code>webhook-signature</Code> holds several signatures, separated by spaces, while a secret rotates. One that fits is enough.
-            </li>
+            <li>Live endpoints must use HTTPS.</li>
+            <li>Only ports 80 and 443 are allowed. Private addresses are rejected.</li>
+            <li>You can create up to 10 endpoints per environment.</li>
           </Bullets>
         </>
       ),
     },
     {
+      id: "verify",
+      title: "Verify signatures",
+      body: () => (
+        <>
+          <p>
+            Levy signs every delivery according to the <Code>Standard Webhooks</Code> specification. The signature covers the event ID, the
+            timestamp, and the raw body, so verify it before you parse the body. Use any Standard Webhooks library or one of these programs:
+          </p>
+          <SnippetTabs topic="verifyWebhook" label="Verify a webhook in" />
+          <Bullets>
+            <li>
+              <Code>webhook-id</Code> is the ID of the event. It&apos;s the same for every retry and replay: store it and ignore events
+              you&apos;ve already processed.
+            </li>
+            <li>
+              <Code>webhook-timestamp</Code> is the time of this attempt. Reject deliveries that are more than five minutes off.
+            </li>
+            <li>
+              <Code>webhook-signature</Code> is <Code>v1,</Code> followed by the base64 HMAC-SHA256 of <Code>id.timestamp.body</Code>. While
+              a secret is being rotated, it holds several signatures separated by spaces. Accept the delivery if one of them matches.
+            </li>
+          </Bullets>
+          <p>
+            To try it locally, save this receiver next to the Node.js program above. If Levy runs on the same machine, set{" "}
+            <Code>LEVY_ALLOWED_PRIVATE_HOSTS=127.0.0.1:4000</Code> so that it can reach the receiver. Otherwise, use a tunnel.
+          </p>
+          <CodeBlock label="receive-webhooks.mjs" code={readReceiver()} />
+        </>
+      ),
+    },
+    {
       id: "body",
-      title: "The body",
+      title: "Event format",
       body: () => (
         <>
           <CodeBlock
@@ -100,61 +105,70 @@ export const webhooks: Guide = {
             )}
           />
           <p>
-            Deliveries may come twice and in any order; <Code>data.sequence</Code> counts the changes of one object, so a lower number than
-            the one you hold is old news. A body over 20 kB comes thin: <Code>truncated: true</Code> and a <Code>url</Code> where{" "}
-            <TextLink href="/docs/reference#events.get">the whole event</TextLink> can be read for 30 days.
+            Events are delivered at least once and in any order. <Code>data.sequence</Code> increases with every change to an object: ignore
+            an event if you already have a higher number for the same object.
+          </p>
+          <p>
+            If the body would exceed 20 kB, you receive a short version with <Code>truncated: true</Code> and a <Code>url</Code>, where you
+            can read <TextLink href="/docs/reference#events.get">the full event</TextLink> for 30 days.
           </p>
         </>
       ),
     },
     {
       id: "answer",
-      title: "Answer quickly",
+      title: "Respond and retry schedule",
       body: () => (
         <Bullets>
-          <li>Any 2xx within 15 seconds is success. Store the event, answer, and work afterwards.</li>
+          <li>Respond with any 2xx status within 15 seconds. Store the event, respond, and process it afterwards.</li>
           <li>
-            Anything else is tried again: in live after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, each ±10%; in the sandbox
-            after 5 s and 1 min.
+            Any other outcome is retried. In live, the waits between attempts are 5 seconds, 5 minutes, 30 minutes, and 2, 5, 10, 14, 20,
+            and 24 hours, each ±10%. In the sandbox they are 5 seconds and 1 minute.
           </li>
-          <li>Redirects are not followed. 410 disables the endpoint at once; five days of nothing but failure disable it too.</li>
+          <li>Redirects aren&apos;t followed.</li>
+          <li>
+            Responding with 410 disables the endpoint immediately. An endpoint is also disabled after five days in which every delivery
+            failed.
+          </li>
         </Bullets>
       ),
     },
     {
       id: "repair",
-      title: "Test, look and repair",
+      title: "Test, debug, and recover",
       body: () => (
         <Bullets>
           <li>
-            <TextLink href="/docs/reference#webhooks.test">Send a sample</TextLink> of any kind to one endpoint; samples carry{" "}
+            <TextLink href="/docs/reference#webhooks.test">Send a test event</TextLink> of any type to one endpoint. Test events have{" "}
             <Code>sample: true</Code>.
           </li>
           <li>
-            <TextLink href="/docs/reference#webhooks.listDeliveries">Deliveries</TextLink> show each attempt&apos;s status, duration and the
-            beginning of your answer.
+            <TextLink href="/docs/reference#webhooks.listDeliveries">List deliveries</TextLink> to see the status, duration, and start of
+            your response for each attempt.
           </li>
           <li>
-            <TextLink href="/docs/reference#webhooks.replay">Replay</TextLink> events by id or by time, all or only those that failed.
+            <TextLink href="/docs/reference#webhooks.replay">Replay events</TextLink> from the last 30 days by ID or time range: all of
+            them, or only those that failed.
           </li>
           <li>
-            <TextLink href="/docs/reference#webhooks.rotateSecret">Rotate the secret</TextLink>: for up to 168 hours both sign.
+            <TextLink href="/docs/reference#webhooks.rotateSecret">Rotate the secret</TextLink>. During the overlap (24 hours by default, up
+            to 168), deliveries are signed with both secrets.
           </li>
-          <li>No result is ever lost with a webhook: the status of a job holds the same facts.</li>
+          <li>If you miss a webhook, nothing is lost: the status of a job or filing contains the same data.</li>
         </Bullets>
       ),
     },
     {
       id: "kinds",
-      title: "Kinds of events",
+      title: "Event types",
       body: () => (
         <>
           {servesFiling ? null : (
-            <p>The kinds of filings can be subscribed to and sent as samples; real ones come once filing is served.</p>
+            <p>You can subscribe to filing events and send them as tests. Real ones are sent once filing is available.</p>
           )}
           <FactsTable
-            label="Kinds of events"
-            head={["Kind", "Tells you"]}
+            label="Event types"
+            head={["Type", "Sent when"]}
             rows={eventKinds.map((kind) => ({ key: kind, cells: [<Code key="kind">{kind}</Code>, told[topicOf(kind)]] }))}
           />
         </>

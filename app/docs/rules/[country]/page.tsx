@@ -10,7 +10,7 @@ type Params = { params: Promise<{ country: string }> };
 
 export async function generateMetadata({ params }: Params): Promise<Metadata> {
   const pack = rulePack((await params).country);
-  return pack ? { title: `Tax rules of ${pack.name}` } : {};
+  return pack ? { title: `Tax rules: ${pack.name}` } : {};
 }
 
 export default async function CountryPage({ params }: Params) {
@@ -26,7 +26,7 @@ export default async function CountryPage({ params }: Params) {
   return (
     <DocsPage
       title={pack.name}
-      lead={`${pack.authority}. Amounts in ${pack.currency}. ${verified} of ${rows} rows are confirmed by a published source. ${pack.filing ? "Filings are drafted for this country." : "No filings are drafted for this country."}`}
+      lead={`${pack.authority}. Amounts in ${pack.currency}. ${verified} of ${rows} rules are confirmed by a published source. ${pack.filing ? "Results include filing drafts for this country." : "Results don't include filing drafts for this country."}`}
       sections={sections}
     >
       {tables.map(({ id, title, lead, table }) => (

@@ -19,7 +19,7 @@ interface RuleTable {
   table: ReactNode;
 }
 
-/** Whether a page confirms the row, which pages do, and what they leave open. */
+/** Whether the row is confirmed, by which sources, and what they leave open. */
 function Evidence({ verified, sources, note }: Row) {
   return (
     <span className="flex min-w-28 flex-col items-start gap-1">
@@ -108,10 +108,10 @@ function vatTables({ vat }: RulePack): RuleTable[] {
       ],
       ["Legal basis", basis],
     ]),
-    ...tableOf("levies", `Levies beside ${taxName}`, vat.levies, [
+    ...tableOf("levies", `Levies in addition to ${taxName}`, vat.levies, [
       ["Levy", (row) => row.name],
       ["Rate", (row) => percent(row.rate)],
-      ["Part of the base of VAT", (row) => yesNo(row.insideVatBase)],
+      ["Included in the VAT base", (row) => yesNo(row.insideVatBase)],
       ["Deductible", (row) => yesNo(row.deductible)],
       ["In force", days],
     ]),
@@ -126,7 +126,7 @@ function vatTables({ vat }: RulePack): RuleTable[] {
         ["Legal basis", basis],
       ],
       vat.reliefsKnownFrom
-        ? `The lists are known from ${vat.reliefsKnownFrom}; before it a line that they would catch is undetermined.`
+        ? `The lists are known from ${vat.reliefsKnownFrom}. Before that date, line items that match them are undetermined.`
         : undefined,
     ),
     ...tableOf("input", `Recovering input ${taxName}`, vat.inputRecovery, [
@@ -135,7 +135,7 @@ function vatTables({ vat }: RulePack): RuleTable[] {
       ["Rule", (row) => row.rule],
       ["In force", days],
     ]),
-    ...tableOf("withheld", `${taxName} that the buyer withholds`, vat.withheld, [
+    ...tableOf("withheld", `${taxName} withheld by the buyer`, vat.withheld, [
       ["By", (row) => row.by],
       ["Share", (row) => (row.rate === null ? inWords(row.share) : `${row.rate}% (${inWords(row.share)})`)],
       ["In force", days],
@@ -157,7 +157,7 @@ function smallPayments({ wht, thresholds, currency }: RulePack) {
         ...row,
         payments: [...new Set(wht.rows.filter(({ kind }) => kinds.includes(kind)).map(({ label }) => label))].join(", "),
         limit: `${inclusive ? "up to" : "below"} ${amount(row.value)} ${currency}`,
-        counted: per === "payment" ? "each payment by itself" : `all of a supplier's payments in a ${per}`,
+        counted: per === "payment" ? "each payment separately" : `all payments to a supplier in a ${per}`,
       })),
   );
 }
@@ -166,8 +166,8 @@ function whtTables(pack: RulePack): RuleTable[] {
   const { wht } = pack;
   const empty =
     wht.emptyCell === "not_applicable"
-      ? "A dash: nothing is withheld from that recipient."
-      : "A dash: the sources state no rate for that recipient.";
+      ? "A dash means that nothing is withheld from that recipient."
+      : "A dash means that the sources state no rate for that recipient.";
   return [
     ...tableOf(
       "wht-rates",
@@ -189,7 +189,7 @@ function whtTables(pack: RulePack): RuleTable[] {
       ],
       empty,
     ),
-    ...tableOf("wht-no-tin", "Without a tax number", wht.withoutTaxId ? [wht.withoutTaxId] : [], [
+    ...tableOf("wht-no-tin", "Without a tax ID", wht.withoutTaxId ? [wht.withoutTaxId] : [], [
       [
         "Rate",
         (row) =>
@@ -203,8 +203,8 @@ function whtTables(pack: RulePack): RuleTable[] {
       ["In force", days],
       ["Legal basis", basis],
     ]),
-    ...tableOf("wht-base", "Base of the tax withheld", wht.rows.length > 0 ? [wht.base] : [], [
-      ["VAT is left out", (row) => yesNo(row.excludesVat)],
+    ...tableOf("wht-base", "Withholding tax base", wht.rows.length > 0 ? [wht.base] : [], [
+      ["Excludes VAT", (row) => yesNo(row.excludesVat)],
     ]),
     ...tableOf("wht-exemptions", "Payments without withholding", wht.exemptions, [
       ["Payment", (row) => row.label],
@@ -230,7 +230,7 @@ function whtTables(pack: RulePack): RuleTable[] {
       ["Rate", (row) => percent(row.rate)],
       ["In force", days],
     ]),
-    ...tableOf("wht-remittance", "Remitting it", wht.remittance, [
+    ...tableOf("wht-remittance", "Remittance", wht.remittance, [
       ["To", (row) => (row.authority === "federal" ? "the national authority" : "the state's authority")],
       ["Due", (row) => dueInWords(row.due)],
       ["In force", days],
@@ -247,7 +247,7 @@ export function rulesOf(pack: RulePack): RuleTable[] {
     ...tableOf("thresholds", "Thresholds", pack.thresholds, [
       ["Threshold", (row) => row.label],
       [`Amount (${pack.currency})`, (row) => amount(row.value)],
-      ["Also named", (row) => row.contested.map(amount).join(", ") || "–"],
+      ["Other published amounts", (row) => row.contested.map(amount).join(", ") || "–"],
       ["In force", days],
     ]),
     ...tableOf("returns", "Due dates", pack.returns, [
@@ -257,16 +257,16 @@ export function rulesOf(pack: RulePack): RuleTable[] {
     ]),
     ...tableOf(
       "tax-ids",
-      "Tax numbers",
+      "Tax IDs",
       pack.taxIds,
       [
         ["Number", (row) => row.name],
         ["Holder", (row) => row.holder],
-        ["Form", (row) => <Code>{row.pattern}</Code>],
+        ["Format", (row) => <Code>{row.pattern}</Code>],
         ["Check digit", (row) => (row.check === "none" ? "none" : inWords(row.check))],
         ["In force", days],
       ],
-      "Forms are regular expressions over the number in capitals, without separators other than those shown and without the country's prefix.",
+      "Formats are regular expressions for the number in uppercase, with only the separators shown and without the country prefix.",
     ),
     ...tableOf(
       "e-invoicing",

@@ -47,13 +47,13 @@ export default async function SamplePage(props: Params) {
         {image ? <FirstPage src={`/samples/${image}`} title={sample.title} /> : null}
         {sample.after.length > 0 ? (
           <p>
-            Before it, send{" "}
+            This result depends on an earlier invoice. First send{" "}
             {sample.after.map((name) => (
               <TextLink key={name} href={`/docs/samples/${name}`}>
                 {name}
               </TextLink>
             ))}
-            : the result rests on it.
+            .
           </p>
         ) : null}
         <CodeBlock label="POST /v1/prism/invoice-analyze/single" code={curlPost(`${sandboxUrl}/v1/prism/invoice-analyze/single`, body)} />
@@ -78,8 +78,8 @@ function Published({ result, error }: Sample) {
     return (
       <>
         <p>
-          The item fails with <TextLink href={`/docs/errors#item-${error.code}`}>{error.code}</TextLink>: {error.message} Its credit comes
-          back.
+          The item fails with <TextLink href={`/docs/errors#item-${error.code}`}>{error.code}</TextLink>: {error.message} Its credit is
+          refunded.
         </p>
         <CodeBlock label="error" code={JSON.stringify(error, null, 2)} />
       </>
@@ -95,15 +95,15 @@ function Published({ result, error }: Sample) {
     ["VAT charged", amount(vat.charged)],
     ["VAT difference", amount(vat.difference)],
     ["WHT category", inWords(wht.category)],
-    ["WHT rate", rate(wht.rate) + (wht.noTinUplift ? " (doubled: no tax number)" : "")],
+    ["WHT rate", rate(wht.rate) + (wht.noTinUplift ? " (doubled: no tax ID)" : "")],
     ["WHT amount", amount(wht.amount)],
-    ["To pay the vendor", amount(wht.netPayable)],
+    ["Amount to pay the vendor", amount(wht.netPayable)],
   ];
   return (
     <>
       <FactsTable
-        label="The result in short"
-        head={["What", "Value"]}
+        label="Result summary"
+        head={["Field", "Value"]}
         rows={rows.map(([what, value]) => ({
           key: what,
           cells: [
@@ -131,7 +131,7 @@ function Published({ result, error }: Sample) {
         </p>
       )}
       <details>
-        <summary className="w-fit rounded-sm text-sm font-medium text-accent">The whole result</summary>
+        <summary className="w-fit rounded-sm text-sm font-medium text-accent">Full result</summary>
         <div className="mt-2">
           <CodeBlock label="result" code={JSON.stringify(result, null, 1)} />
         </div>
