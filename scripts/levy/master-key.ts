@@ -9,17 +9,17 @@ const rotate: Command = {
   name: "master-key rotate",
   usage: "master-key rotate [--keep-old] [--json]",
   summary:
-    "Adds a master key, seals everything anew with it, and retires the old one. Goes on where it was broken off; the server may run.",
+    "Creates a master key, re-encrypts all secrets with it, and retires the old one. Resumes if interrupted; the server can keep running.",
   options: { "keep-old": { type: "boolean" }, ...jsonOption },
   run: async (values) => {
     const done = await withDatabase("", "test", (ctx) => rotateMasterKey(ctx.db, { keepOld: values["keep-old"] === true }));
     print(values, { ...done }, [
-      `${done.resumed ? "A rotation that was broken off is finished" : "A new key is made"}: ${done.keyId} seals from now on; ${done.rewrapped} secrets were sealed anew.`,
+      `${done.resumed ? "Finished the interrupted rotation." : "Created a new master key."} ${done.keyId} is now in use; ${done.rewrapped} secrets were re-encrypted.`,
       ...(done.retired.length > 0
-        ? [`Retired: ${done.retired.join(", ")}. A backup of the database from before needs the secrets.json of its own time.`]
+        ? [`Retired: ${done.retired.join(", ")}. Earlier database backups need the secrets.json from the same time.`]
         : []),
       ...(Object.keys(done.left).length > 0
-        ? ["These can't be opened with any key at hand, so the old keys stay:", ...told(done.left)]
+        ? ["These can't be decrypted with any available key, so the old keys were kept:", ...told(done.left)]
         : []),
     ]);
     return Object.keys(done.left).length > 0 ? 1 : 0;
@@ -29,7 +29,7 @@ const rotate: Command = {
 const rewrap: Command = {
   name: "master-key rewrap",
   usage: "master-key rewrap [--json]",
-  summary: "Seals everything anew with the first key of LEVY_MASTER_KEY; run it after every process knows that key.",
+  summary: "Re-encrypts all secrets with the first key in LEVY_MASTER_KEY. Run it after every process has that key.",
   options: jsonOption,
   run: async (values) => {
     const { rewrapped, left, keyId } = await withDatabase("", "test", async (ctx) => {
@@ -39,9 +39,9 @@ const rewrap: Command = {
     });
     const rest =
       Object.keys(left).length > 0
-        ? ["These can't be opened with any key at hand; keep the old keys:", ...told(left)]
-        : ["Nothing needs another key any more: take the old ones out of LEVY_MASTER_KEY."];
-    print(values, { keyId, rewrapped, left }, [`${rewrapped} secrets were sealed anew with ${keyId}.`, ...rest]);
+        ? ["These can't be decrypted with any available key. Keep the old keys:", ...told(left)]
+        : ["No secrets need the old keys anymore. Remove them from LEVY_MASTER_KEY."];
+    print(values, { keyId, rewrapped, left }, [`${rewrapped} secrets were re-encrypted with ${keyId}.`, ...rest]);
     return Object.keys(left).length > 0 ? 1 : 0;
   },
 };

@@ -16,13 +16,13 @@ export async function runLevy(args: string[]): Promise<number> {
   }
   const command = commands.find(({ name }) => name.split(" ").every((word, i) => args[i] === word));
   if (!command) {
-    process.stderr.write(`There is no command "${args.slice(0, 2).join(" ")}".\n\n${overview()}`);
+    process.stderr.write(`Unknown command: ${args.slice(0, 2).join(" ")}\n\n${overview()}`);
     return 2;
   }
   try {
     const rest = args.slice(command.name.split(" ").length);
     if (rest.includes("--help") || rest.includes("-h")) {
-      process.stdout.write(`${command.summary}\n\nlevy ${command.usage}\n`);
+      process.stdout.write(`${command.summary}\n\nUsage: levy ${command.usage}\n`);
       return 0;
     }
     const { values, positionals } = parseCommand(command, rest);
@@ -37,13 +37,13 @@ export async function runLevy(args: string[]): Promise<number> {
 
 function overview(): string {
   const lines = commands.map(({ usage, summary }) => `  levy ${usage}\n      ${summary}`);
-  return `The levy command works on the data directory LEVY_DATA_DIR (.data), while the server runs or without it.\n\n${lines.join("\n")}\n`;
+  return `Usage: levy COMMAND [OPTIONS]\n\nCommands work on the data directory LEVY_DATA_DIR (default: .data), whether or not the server is running.\nTo see the usage of a command, run: levy COMMAND --help\n\n${lines.join("\n")}\n`;
 }
 
-/** What went wrong, in words for the operator: what the API tells partners to ask of them is named as the command that does it. */
+/** The error message for the operator. Where the API tells partners to ask the operator, this names the command to run. */
 export function explain(error: unknown): string {
   if (error instanceof DomainError && error.code === "live_mode_not_enabled")
-    return "Live is not enabled for this account: enable it first with: levy account enable-live --account ID";
+    return "Live isn't enabled for this account. Enable it with: levy account enable-live --account ID";
   if (error instanceof DomainError && error.faults.length > 0) return error.faults.map(({ message }) => message).join("\n");
   return error instanceof Error ? error.message : String(error);
 }

@@ -2,9 +2,9 @@ import type { presentAnalysis } from "@/lib/prism/present-analysis";
 
 type Outcome = { file: string; result: ReturnType<typeof presentAnalysis> } | { file: string; error: { code: string; message: string } };
 
-/** What a person at a terminal wants to know of one file; `--json` has everything. */
+/** The summary of one file for the terminal; `--json` has everything. */
 export function summarize(outcome: Outcome): string {
-  if ("error" in outcome) return `${outcome.file}\n  not analysed: ${outcome.error.message} (${outcome.error.code})\n`;
+  if ("error" in outcome) return `${outcome.file}\n  not analyzed: ${outcome.error.message} (${outcome.error.code})\n`;
   const { invoice, vat, wht, anomalies, decision } = outcome.result;
   const currency = invoice.currency.value ?? "";
   const amount = (value: number | null): string =>

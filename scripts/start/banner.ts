@@ -2,33 +2,34 @@ import type { Demo } from "./demo";
 
 /** What the terminal shows once everything is up. The demo's credentials appear here and in `demo.json`, never in the log. */
 export function banner(baseUrl: string, dataDir: string, demo: Demo | null): string {
-  const lines = ["", `  Levy is running at ${baseUrl}`, `  State is kept in   ${dataDir}`, ""];
+  const lines = ["", `  Levy is running at ${baseUrl}`, `  Data directory:    ${dataDir}`, ""];
   if (demo) {
     lines.push(
       "  Demo account (test environment, this machine only)",
       `    Sign in          ${baseUrl}/sign-in`,
-      `    E-mail           ${demo.email}`,
+      `    Email            ${demo.email}`,
       `    Password         ${demo.password}`,
       `    Test API key     ${demo.apiKey}`,
       `    Shared secret    ${demo.sharedSecret}`,
       "",
-      "  Analyse a sample invoice:",
+      "  Analyze a sample invoice:",
       "",
       firstCall(baseUrl, demo.apiKey),
       "",
-      "  The answer names a statusUrl; the result is there a few seconds later:",
+      "  A few seconds later, read the result with the jobId from the response:",
       "",
       `curl -s ${baseUrl}/v1/prism/invoice-analyze/batch/JOB_ID/status \\\n  -H 'x-api-key: ${demo.apiKey}' -H 'Content-Type: application/json'`,
       "",
     );
   } else {
     lines.push(
-      "  No demo account: it exists only with the embedded database on a loopback HOST.",
-      "  Make one:  npm run levy -- account create --name NAME --email EMAIL --password PASSWORD",
+      "  There is no demo account because it requires the embedded database and a loopback HOST.",
+      "  To create an account, run:",
+      "    npm run levy -- account create --name NAME --email EMAIL --password PASSWORD",
       "",
     );
   }
-  lines.push("  Ctrl-C stops everything.", "");
+  lines.push("  Press Ctrl+C to stop.", "");
   return lines.join("\n");
 }
 

@@ -24,7 +24,7 @@ export function buildIfNeeded(say: (line: string) => void): void {
   const fingerprint = fingerprintOfSources();
   const built = existsSync(FINGERPRINT) && existsSync(join(".next", "BUILD_ID")) ? readFileSync(FINGERPRINT, "utf8") : null;
   if (built === fingerprint) return;
-  say("Building the web application (a minute or two; only after a change) …");
+  say("Building the web application. This takes a minute or two and is only needed after changes …");
   const done = spawnSync(process.execPath, [nextCommand(), "build"], {
     env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
     encoding: "utf8",

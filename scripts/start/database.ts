@@ -18,7 +18,7 @@ export async function openDatabase(env: Env): Promise<OpenDatabase> {
   const secrets = ensureSecrets(env.dataDir);
   if (env.DATABASE_URL) {
     await migrateDatabase(env.DATABASE_URL).catch((error: unknown) => {
-      throw new Error(`The database at DATABASE_URL can't be used: ${reasonOf(error)}`, { cause: error });
+      throw new Error(`Can't use the database at DATABASE_URL: ${reasonOf(error)}`, { cause: error });
     });
     return { url: env.DATABASE_URL, socket: env.DATABASE_SOCKET ?? null, embedded: false, folder: null, release: async () => undefined };
   }

@@ -84,8 +84,9 @@ export async function claimPort(host: string, port: number, say: (line: string) 
     const claimed = await tryPort(host, port);
     if (typeof claimed === "number") return claimed;
     if (claimed.code !== "EADDRINUSE") throw new Error(`Can't listen on ${host}:${port}: ${claimed.message}`);
-    if (Date.now() > deadline) throw new Error(`Port ${port} of ${host} is in use: stop the program that has it, or set PORT to another`);
-    if (deadline - Date.now() > PORT_WAIT_MS - 200) say(`Port ${port} is in use; waiting a moment for it …`);
+    if (Date.now() > deadline)
+      throw new Error(`Port ${port} on ${host} is in use. Stop the program that uses it, or set PORT to another port.`);
+    if (deadline - Date.now() > PORT_WAIT_MS - 200) say(`Port ${port} is in use. Waiting for it to become free …`);
   }
 }
 
@@ -106,7 +107,7 @@ export async function waitUntilReady(baseUrl: string, children: readonly ChildPr
   let last = "no answer";
   for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await sleep(150)) {
     const dead = children.find((child) => child.exitCode !== null || child.signalCode !== null);
-    if (dead) throw new Error(`A process ended while starting (exit code ${dead.exitCode ?? dead.signalCode}); its message stands above`);
+    if (dead) throw new Error(`A process exited during startup (exit code ${dead.exitCode ?? dead.signalCode}). See its output above.`);
     try {
       const answer = await fetch(`${baseUrl}/api/ready`, { signal: AbortSignal.timeout(10_000) });
       if (answer.ok) return;

@@ -34,7 +34,7 @@ export async function run(mode: "start" | "dev"): Promise<void> {
     stopAll().then(
       () => process.exit(code),
       (error: unknown) => {
-        process.stderr.write(`Stopping failed: ${error instanceof Error ? error.message : String(error)}\n`);
+        process.stderr.write(`Failed to stop: ${error instanceof Error ? error.message : String(error)}\n`);
         process.exit(1);
       },
     );
@@ -62,7 +62,7 @@ export async function run(mode: "start" | "dev"): Promise<void> {
     for (const child of children) {
       child.process.once("exit", (code, signal) => {
         if (stopping) return;
-        process.stderr.write(`The ${child.name} ended by itself (${signal ?? `exit code ${code}`}); stopping the rest.\n`);
+        process.stderr.write(`The ${child.name} exited unexpectedly (${signal ?? `exit code ${code}`}). Stopping all processes.\n`);
         stopAndExit(1);
       });
     }
