@@ -282,7 +282,7 @@ test("what was written is kept through a click elsewhere, a lost connection and 
 
   await context.setOffline(true);
   await write("RV-OFFLINE", enter);
-  await expect(number).toContainText("“RV-OFFLINE” wasn't saved. Press E to edit it again. The server could not be reached.");
+  await expect(number).toContainText("“RV-OFFLINE” wasn't saved. Press E to edit it again. Couldn't reach the server.");
   await expect(number, "nor is it shown as if it were").toContainText("RV-CLICK");
   await context.setOffline(false);
   await bringBack("RV-OFFLINE");

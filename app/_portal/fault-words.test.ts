@@ -10,7 +10,7 @@ describe("faults in the portal", () => {
     ["url", "url is refused: it is not on the public internet", "This is refused: it is not on the public internet"],
     ["thresholds.lineToleranceMinor", "thresholds.lineToleranceMinor must be 0 or more", "This must be 0 or more"],
     ["provider", "this way of paying is not offered", "This way of paying is not offered"],
-    ["code", "Incorrect code", "Incorrect code"],
+    ["code", "This code does not fit", "This code does not fit"],
     ["name", "named by nobody", "Named by nobody"],
   ])("beside the field %s don't name it by its code", async (field, said, shown) => {
     expect(await actionResult(() => Promise.reject(invalidField(field, "any", said)))).toEqual({

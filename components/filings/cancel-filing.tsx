@@ -34,7 +34,8 @@ export function CancelFiling({ environment, id }: { environment: "test" | "live"
         confirmLabel="Cancel filing"
         onConfirm={() => void cancel()}
       >
-        Processing hasn&apos;t started, so nothing has been sent. Its invoices can be included in another filing immediately.
+        Processing hasn&apos;t started, so nothing has been sent. Its invoices can be included in another filing immediately. You can&apos;t
+        undo this.
       </ConfirmDialog>
     </>
   );

@@ -17,6 +17,6 @@ test("two values that are neither expected nor found are called what they are", 
 
 test("a value that was read unsurely is named as on the invoice's page", () => {
   expect(findingName("low_confidence:total")).toBe("Low confidence in the total");
-  expect(findingWithin("low_confidence:customer.address")).toBe("unsure of customer address");
+  expect(findingWithin("low_confidence:customer.address")).toBe("low confidence in customer address");
   expect(findingName("a_code_to_come")).toBe("A code to come");
 });

@@ -142,7 +142,7 @@ function Result({
         </Panel>
       ) : null}
       <p className="text-xs text-ink-faint">
-        Engine {result.engine.version}, rules dated {result.engine.rulesVersion}. This analysis isn&apos;t legal advice.
+        Engine {result.engine.version}, rules version {result.engine.rulesVersion}. This analysis isn&apos;t legal advice.
       </p>
     </>
   );
