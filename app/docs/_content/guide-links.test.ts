@@ -1,0 +1,24 @@
+import { isValidElement, type ReactNode } from "react";
+import { expect, it } from "vitest";
+import { guides } from "../guides/_guides";
+import { searchEntries } from "./search-entries";
+
+/** The addresses of every link in a part of a page, without rendering it. */
+function linksIn(node: ReactNode): string[] {
+  if (Array.isArray(node)) return node.flatMap((child: ReactNode) => linksIn(child));
+  if (!isValidElement<{ href?: string; children?: ReactNode }>(node)) return [];
+  const { href, children } = node.props;
+  return [...(href ? [href] : []), ...linksIn(children)];
+}
+
+it("every link from a guide to a place in the documentation leads to one that the search knows", () => {
+  const places = new Set(searchEntries().map(({ href }) => href));
+  // Sections that hold a table of searchable rows, and pages of single samples, are not entries of their own.
+  const tables = /^\/docs\/errors#(codes|fields|items|filings|filing-faults|blocked)$/;
+  const links = guides.flatMap(({ sections }) =>
+    sections.flatMap(({ body }) => linksIn(body({ base: "https://levy.example", maxBatchInvoices: 500 }))),
+  );
+  const within = links.filter((href) => href.startsWith("/docs"));
+  expect(within.length).toBeGreaterThan(25);
+  expect(within.filter((href) => !places.has(href) && !tables.test(href))).toEqual([]);
+});
