@@ -5,7 +5,7 @@ import { doneTo } from "./done-words";
 import { BUILT, connected, judgeActivities, together, withAirtime, withMaking } from "./judge-activities";
 import { mixture, reliefOf, sharesOf, single, treatmentOf, type Judgement } from "./judgement";
 import { withMadeFood } from "./made-food";
-import { madeByHead } from "./made-by-head";
+import { madeByHead, withNamedThings } from "./made-by-head";
 import type { ReadWords, TermMatch } from "./match-terms";
 import { CARRIERS, carried, isRoute, NO_SERVICE, serviceWith, somethingDone, SUPPLY_WORDS, worksOf } from "./unnamed-work";
 
@@ -186,8 +186,8 @@ function chargedOn(found: readonly TermMatch[], tokens: readonly string[]): Term
 function judgeSupply(found: readonly TermMatch[], tokens: readonly string[], breaks: ReadonlySet<number>): Judgement | null {
   const outlay = chargedOn(found, tokens);
   if (outlay) return single(outlay);
-  const matches = withoutDescriptions(
-    withoutPlace(withoutBystanders(withoutAccessories(withoutPurpose(found, tokens), tokens), tokens), tokens),
+  const matches = withNamedThings(
+    withoutDescriptions(withoutPlace(withoutBystanders(withoutAccessories(withoutPurpose(found, tokens), tokens), tokens), tokens), tokens),
     tokens,
   );
   const named: Named = { matches, things: matches.filter((match) => match.term.role === "thing"), tokens, breaks };

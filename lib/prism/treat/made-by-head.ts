@@ -1,3 +1,4 @@
+import type { Term } from "@/lib/tax/terms";
 import type { TermMatch } from "./match-terms";
 import { reliefOf, type Judgement } from "./judgement";
 
@@ -22,13 +23,60 @@ function isTradeGood(match: TermMatch, head: string): boolean {
   );
 }
 
+/** "Repair of", "training on": what follows is what it is done to. */
+const OF_AN_OBJECT = / (?:of|on|for|to|in|at|with|and)$/;
+
+/** Whether an activity is only the first half of a thing's name: "drilling" of "drilling equipment". */
+function namesThing(match: TermMatch, tokens: readonly string[]): boolean {
+  const head = tokens[match.end] ?? "";
+  if (match.term.role !== "activity" || match.term.category === "rent_hire_lease" || OF_AN_OBJECT.test(match.phrase)) return false;
+  return isTradeGood(match, head) || (DONE_WORD.test(tokens[match.end - 1] ?? "") && HEADS.test(head) && !HIRED_HEADS.test(head));
+}
+
+const THING: Omit<Term, "phrases"> = {
+  role: "thing",
+  category: "goods_supply",
+  label: "Machinery and equipment",
+  strength: 0.89,
+  otherwise: [],
+  exemption: null,
+  relief: null,
+  reliefStrength: 0,
+  reliefCoversHire: false,
+};
+
+/**
+ * "Repair of drilling equipment", "rental of diving equipment": beside another activity the name of a thing is no activity of its own,
+ * but what the other is done to.
+ */
+export function withNamedThings(matches: readonly TermMatch[], tokens: readonly string[]): TermMatch[] {
+  const named = matches.filter((match) => namesThing(match, tokens));
+  const others = matches.filter((match) => match.term.role === "activity" && !named.includes(match));
+  if (named.length === 0 || others.length === 0) return [...matches];
+  return matches
+    .filter((match) => !named.some((name) => match.start === name.end && match.term.role === "thing"))
+    .map((match) => {
+      if (!named.includes(match)) return match;
+      const head = matches.find((other) => other.start === match.end && other.term.role === "thing");
+      const phrase = `${match.phrase} ${tokens[match.end] ?? ""}`;
+      return {
+        ...match,
+        term: { ...THING, phrases: [phrase], ...(head ? { label: head.term.label } : {}) },
+        phrase,
+        end: head?.end ?? match.end + 1,
+      };
+    });
+}
+
 /** The thing that a head makes of a name before it; null where there is none, or where the name is only counted in it ("rice, 2 bags"). */
 export function madeByHead(matches: readonly TermMatch[], tokens: readonly string[]): Judgement | null {
   const before = matches.findLast(
     (match) =>
       HEADS.test(tokens[match.end] ?? "") ||
       isTradeGood(match, tokens[match.end] ?? "") ||
-      (DONE_WORD.test(tokens[match.end] ?? "") && HEADS.test(tokens[match.end + 1] ?? "")),
+      (!(match.term.role === "activity" && OF_AN_OBJECT.test(match.phrase)) &&
+        DONE_WORD.test(tokens[match.end] ?? "") &&
+        HEADS.test(tokens[match.end + 1] ?? "")),
   );
   if (!before || matches.some((match) => match.end > before.end && match.term.role === "activity")) return null;
   const head =
