@@ -29,6 +29,7 @@ async function benchLabelled(folder: string | null): Promise<boolean> {
     ["VAT due, exact", byInvoice.vatDue, GOALS.vatInvoice],
     ["WHT category", merge(byLine.category, byInvoice.category), GOALS.category],
     ["WHT amount where the category is right", byInvoice.whtAmount, GOALS.whtAmount],
+    ["net payable, authority, day and rate", byInvoice.payment, GOALS.whtAmount],
     ["anomalies: recall", byInvoice.recall, GOALS.recall],
     ["anomalies: precision", byInvoice.precision, GOALS.precision],
     ["decision", byInvoice.decision, GOALS.decision],

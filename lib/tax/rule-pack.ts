@@ -30,6 +30,8 @@ export const vatRateRow = confirmed(z.object({
   /** standard: whatever no other row names; special: a rate for one trade, named by `appliesTo`. */
   kind: z.enum(["standard", "reduced", "zero", "special"]),
   appliesTo: z.string().nullable(),
+  /** Beginnings of words by which the trade's lines are known; left out where the rate is a general one too. */
+  words: z.array(z.string()).optional(),
   legalBasis: z.string(),
   /** False: announced or contested, shipped switched off. */
   enabled: z.boolean(),

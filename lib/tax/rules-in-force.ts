@@ -28,11 +28,16 @@ export function standardRate(pack: RulePack, date: IsoDate): VatRateRow | null {
   return pack.vat.rates.find((row) => row.kind === "standard" && row.enabled && isInForce(row, date)) ?? null;
 }
 
-/** The row behind a printed rate that was law on a day, the plainest first; levies are counted in. */
-export function rateRow(pack: RulePack, printed: number, date: IsoDate): VatRateRow | null {
+/** A rate of one trade is no law for a line whose words name another; without words nothing speaks against it. */
+function isOfTrade({ words }: VatRateRow, text: string | null): boolean {
+  return !words || !text || new RegExp(`\\b(?:${words.join("|")})`, "i").test(text);
+}
+
+/** The row behind a printed rate that was law on a day, for what the text names; the plainest first, levies counted in. */
+export function rateRow(pack: RulePack, printed: number, date: IsoDate, text: string | null = null): VatRateRow | null {
   const order = ["standard", "reduced", "zero", "special"];
   return pack.vat.rates
-    .filter((row) => row.enabled && isInForce(row, date) && rateWithLevies(pack, row.rate, date) === printed)
+    .filter((row) => row.enabled && isInForce(row, date) && rateWithLevies(pack, row.rate, date) === printed && isOfTrade(row, text))
     .sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))[0] ?? null;
 }
 

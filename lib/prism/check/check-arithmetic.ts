@@ -137,14 +137,31 @@ function subtotalBeforeDiscount(invoice: Invoice, tolerance: MinorUnits): boolea
   return near(sum, invoice.subtotal.value, tolerance);
 }
 
+/**
+ * How much a sum before the discount lies above the taxable amount, where the lines bear that amount out: tax on it is tax on money
+ * that nobody pays. Null where there is no such discount.
+ */
+function sumBeforeDiscount({ invoice, context }: CheckInput): MinorUnits | null {
+  const { subtotal, discount, charges, lineItems } = invoice;
+  const sum = sumOfLines(invoice);
+  if (!discount.value || subtotal.value === null || sum === null || invoice.pricesIncludeTax) return null;
+  const before = sum + (charges.value ?? 0);
+  const tolerance = sumTolerance(context.thresholds, lineItems.length, invoice.currency.value);
+  const isNet = near(before - Math.abs(discount.value) * (sum < 0 ? -1 : 1), subtotal.value, tolerance);
+  return isNet && !near(before, subtotal.value, tolerance) ? before : null;
+}
+
 /** Bases on which a printed tax may have been taken: its own, else the subtotal, the lines at that rate, the taxed lines. */
-function possibleBases(detail: TaxDetail, { invoice, treatment }: CheckInput): MinorUnits[] {
-  if (detail.baseMinor !== null) return [detail.baseMinor];
+function possibleBases(detail: TaxDetail, input: CheckInput): MinorUnits[] {
+  const { invoice, treatment } = input;
+  const undiscounted = sumBeforeDiscount(input);
+  if (detail.baseMinor !== null && detail.baseMinor !== undiscounted) return [detail.baseMinor];
   const atRate = invoice.lineItems.filter((line) => line.taxRate.value === detail.rate && line.amount.value !== null);
+  const sumAtRate = atRate.reduce((sum, line) => sum + (line.amount.value ?? 0), 0);
   const taxed = treatment.lines.filter((line) => (line.vat.rate ?? 0) > 0);
   const bases = [
     ...(invoice.subtotal.value === null ? [] : [invoice.subtotal.value, invoice.subtotal.value - Math.abs(invoice.discount.value ?? 0)]),
-    ...(atRate.length > 0 ? [atRate.reduce((sum, line) => sum + (line.amount.value ?? 0), 0)] : []),
+    ...(atRate.length > 0 && sumAtRate !== undiscounted ? [sumAtRate] : []),
     ...(taxed.length > 0 ? [taxed.reduce((sum, line) => sum + (line.vat.taxableBaseMinor ?? 0), 0)] : []),
     ...(treatment.vat.taxableBaseMinor === null ? [] : [treatment.vat.taxableBaseMinor]),
   ];

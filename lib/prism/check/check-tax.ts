@@ -3,7 +3,7 @@ import { rulePack } from "@/lib/tax";
 import type { RulePack } from "@/lib/tax/rule-pack";
 import { expiredRateRow, rateRow, standardRate } from "@/lib/tax/rules-in-force";
 import { whtCategoryWithin } from "@/lib/tax/wht-category-values";
-import type { Anomaly, LineTreatment, Place, TaxDetail, VatOpinion, VatTreatment } from "../model";
+import type { Anomaly, Invoice, LineTreatment, Place, TaxDetail, VatOpinion, VatTreatment } from "../model";
 import { near, netTotal, sumTolerance } from "../treat/bases";
 import { vendorProfile } from "../treat/recipient";
 import { impliedRate, printedRateWithLevies } from "../treat/vat-evidence";
@@ -194,6 +194,12 @@ function rateOfAmounts(input: CheckInput, pack: RulePack): PrintedRate[] {
   }));
 }
 
+/** What a line says is sold, or all of them; null where one says nothing. */
+function wordsOf({ lineItems }: Invoice, lineNumber: number | null): string | null {
+  const texts = lineItems.filter((line) => lineNumber === null || line.lineNumber === lineNumber).map((line) => line.description.value);
+  return texts.length === 0 || texts.includes(null) ? null : texts.join("\n");
+}
+
 function checkRates(input: CheckInput): Anomaly[] {
   const { invoice, treatment, context } = input;
   const pack = treatment.country ? rulePack(treatment.country) : null;
@@ -205,7 +211,7 @@ function checkRates(input: CheckInput): Anomaly[] {
   const printed = printedRates(input, pack, date);
   const found = printed.length > 0 ? printed : rateOfAmounts(input, pack);
   return found
-    .filter(({ rate }) => rateRow(pack, rate, date) === null)
+    .filter(({ rate, lineNumber }) => rateRow(pack, rate, date, wordsOf(invoice, lineNumber)) === null)
     .map(({ rate, lineNumber, places, confidence }) => {
       const expired = expiredRateRow(pack, rate, date);
       const expectedRate = treatment.vat.rate ?? lawful.rate;

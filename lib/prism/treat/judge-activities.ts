@@ -20,7 +20,7 @@ const WITH_WORKS = new Set([
 const LOOSE = new Set(["Construction", "Installation"]);
 /** What a loose word for works is about, wherever it stands: "construction of 6 classroom block", "rehabilitation of township roads". */
 const INFRASTRUCTURE =
-  /^(?:roads?|bridges?|flyovers?|culverts?|buildings?|bungalows?|duplex(?:es)?|blocks?|classrooms?|houses?|housing|quarters|hostels?|halls?|schools?|hospitals?|clinics?|warehouses?|offices?|factory|shops?|stalls?|market|storeys?|stor(?:e)?y|apartments?|terminal|substations?|street|streets)$/;
+  /^(?:roads?|bridges?|flyovers?|culverts?|buildings?|bungalows?|duplex(?:es)?|blocks?|classrooms?|houses?|housing|quarters|hostels?|halls?|schools?|hospitals?|clinics?|warehouses?|offices?|factory|shops?|stalls?|market|storeys?|stor(?:e)?y|apartments?|terminal|substations?|street|streets|auditoriums?|theatres?|theaters?|centres?|centers?|librar(?:y|ies)|laborator(?:y|ies)|mosques?|church(?:es)?|stadiums?|plazas?|secretariat|dormitor(?:y|ies))$/;
 const OTHER_WORKS =
   /^(?:fence|fencing|walls?|jetty|pipelines?|drainages?|drains?|boreholes?|wells?|pools?|dams?|tanks?|railways?|masts?|towers?|canals?|ponds?)$/;
 
@@ -43,7 +43,7 @@ export function connected(a: TermMatch, b: TermMatch, tokens: readonly string[])
 
 /** Works of an open kind take the kind of their object where the line names exactly one kind. */
 function withObject(works: TermMatch, tokens: readonly string[]): TermMatch {
-  if (works.term.label !== "Construction" && !works.phrase.startsWith("erection")) return works;
+  if (works.term.label !== "Construction" && !/^(?:erection|building of$)/.test(works.phrase)) return works;
   const after = tokens.slice(works.end);
   const infrastructure = after.some((token) => INFRASTRUCTURE.test(token));
   const other = after.some((token) => OTHER_WORKS.test(token));
@@ -213,6 +213,20 @@ const narrowerRow: Precedence = ({ distinct, first, second }) => {
   return narrower ? [narrower] : null;
 };
 
+/** Work on a place or a thing, which takes in whatever its object is called. */
+const ON_PLACES = new Set(["Repair and maintenance", "Care of places", "Renovation"]);
+
+/** "Construction of a training centre", "cleaning of the catering school": a place keeps the name of what is done there. */
+const workOnPlace: Precedence = ({ first, second, tokens, breaks }) => {
+  const isWork = BUILT.has(first.term.category) || ON_PLACES.has(first.term.label);
+  const leads = first.phrase.endsWith(" of") || tokens[first.end] === "of";
+  if (!isWork || !leads || BUILT.has(second.term.category) || second.term.exemption !== null) return null;
+  const between = tokens.slice(first.end, second.start);
+  const apart =
+    between.some((token, index) => (token !== "of" && APART.has(token)) || breaks.has(first.end + index)) || breaks.has(second.start);
+  return apart || between.length > 4 ? null : [withObject(first, tokens)];
+};
+
 /** What a telephone company counts and bills by the month; a handset is hired. */
 const LINE_OF_CALLS = /^(?:trunks?|trunking|channels?|lines?|landlines?|pri|e1|isdn|circuits?|numbers?)$/;
 
@@ -237,7 +251,7 @@ const labourAlone: Precedence = ({ all, first }) => {
 /** "Construction of a borehole", "installation of a mast foundation": the plainer word gives way to what is built. */
 const whatIsBuilt: Precedence = ({ distinct, first }) => {
   const built = distinct.find((match) => match !== first && BUILT.has(match.term.category));
-  return built && LOOSE.has(first.term.label) && first.start < built.start ? [built] : null;
+  return built && (LOOSE.has(first.term.label) || first.phrase === "building of") && first.start < built.start ? [built] : null;
 };
 
 /** Two that an "and" joins are both paid, but for what goes with works at one price. */
@@ -263,6 +277,7 @@ const precedences: readonly Precedence[] = [
   setToWork,
   certificateOfWorks,
   rentOfRooms,
+  workOnPlace,
   narrowerRow,
   rentalOfLines,
   lastOfCompound,

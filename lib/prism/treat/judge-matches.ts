@@ -1,12 +1,13 @@
 import type { WhtCategory } from "@/lib/tax/rule-pack";
 import { CONNECTORS, withoutAccessories, withoutBystanders, withoutDescriptions, withoutPlace, withoutPurpose } from "./asides";
 import { CONTAINER, DEVICES, FUELLED, GENERIC_THING, STUFF, withoutModifiers } from "./compounds";
-import { doneTo } from "./done-words";
+import { doneAfter, doneTo } from "./done-words";
 import { BUILT, connected, judgeActivities, together, withAirtime, withMaking } from "./judge-activities";
 import { mixture, reliefOf, sharesOf, single, treatmentOf, type Judgement } from "./judgement";
 import { withMadeFood } from "./made-food";
-import { madeByHead, withNamedThings } from "./made-by-head";
+import { madeByHead } from "./made-by-head";
 import type { ReadWords, TermMatch } from "./match-terms";
+import { withNamedThings } from "./named-things";
 import { CARRIERS, carried, isRoute, NO_SERVICE, serviceWith, somethingDone, SUPPLY_WORDS, worksOf } from "./unnamed-work";
 
 /** Carriage that goes with a sale is part of the sale. */
@@ -19,6 +20,10 @@ const BARE_RENT = /^(rents?|rent for|rental)$/;
 /** The same, where the line must name a place beside them. */
 const BARE_LEASE = /^(?:rents?|rent for|rental|lease|leasing|tenancy)$/;
 
+const DRIVEN = new Set(["Vehicles", "Vehicle parts", "Vehicles and parts"]);
+/** What a medicine is given with: "insulin pens" write nothing. */
+const DOSED_BY = /^(?:pens?|pen ?fills?|cartridges?|inhalers?)$/;
+
 /** What is sold, where the line names things alone. */
 function judgeThings(things: readonly TermMatch[]): Judgement | null {
   const fuel = things.find((match) => match.term.exemption === "fuel");
@@ -26,6 +31,9 @@ function judgeThings(things: readonly TermMatch[]): Judgement | null {
   const [, ...later] = things;
   if (later.some((match) => STUFF.has(match.term.label)))
     return judgeThings(things.filter((match, index) => index === 0 || !STUFF.has(match.term.label)));
+  const [medicine, ...forms] = things;
+  if (medicine?.term.relief === "medical_pharma" && forms.some((match) => DOSED_BY.test(match.phrase)))
+    return judgeThings(things.filter((match) => !DOSED_BY.test(match.phrase)));
   const contents = things.filter((match) => !CONTAINER.test(match.phrase));
   if (contents.length > 0 && contents.length < things.length) return judgeThings(contents);
   const plain = things.filter((match) => match.term.strength >= GENERIC_THING);
@@ -38,8 +46,13 @@ function judgeThings(things: readonly TermMatch[]): Judgement | null {
   )
     return single(first);
   // "Digital BP monitor": the device's own name and its kind, one after the other, are one thing.
-  const [kind] = others;
-  if (kind && others.length === 1 && first.end === kind.start && DEVICES.has(first.term.relief ?? "")) return single(first);
+  const unlike = others.filter((match) => match.term.relief !== first.term.relief);
+  const [kind] = unlike;
+  const named = others.findLast((match) => kind && match.end <= kind.start && match.term.relief === first.term.relief) ?? first;
+  // "BYD electric saloon car": a make is followed by its kind, with a word between.
+  const within = first.term.relief === "electric_vehicles" && DRIVEN.has(kind?.term.label ?? "") ? 1 : 0;
+  const isBeside = kind !== undefined && kind.start >= named.end && kind.start - named.end <= within;
+  if (isBeside && unlike.length === 1 && DEVICES.has(first.term.relief ?? "")) return single(first);
   const differing = others.filter((match) => match.term.relief !== first.term.relief || match.term.category !== first.term.category);
   return differing.length === 0 ? single(first) : mixture([first, ...differing]);
 }
@@ -53,9 +66,24 @@ function withLocalMake(judged: Judgement | null, tokens: readonly string[]): Jud
   return /\b(?:imported|foreign)\b/.test(said) ? { ...judged, relief: { ...judged.relief, confidence: 0.1 } } : judged;
 }
 
+const AGENCY = /^(?:nscdc|army|soldiers?|navy|naval|military|police|policemen|nps|correctional|warders?|ndlea|frsc|dss|troops|airmen)$/;
+/** Brokers clear "customs" and "immigration" as well; their officers wear uniforms. */
+const OFFICE = /^(?:customs|immigration)$/;
+const OFFICERS = /^(?:services?|officers?|personnel|men|cadets?|recruits?)$/;
+const WORN = /^(?:uniforms?|camouflage|berets?|combat)/;
+
+/** "Uniforms for NSCDC personnel, locally sewn": the relief is for uniforms that are made here for those who guard the country. */
+function withSecurityAgency(judged: Judgement | null, tokens: readonly string[]): Judgement | null {
+  if (judged?.shares[0]?.category !== "goods_supply" || judged.relief || judged.mixed || !judged.words.some((word) => WORN.test(word)))
+    return judged;
+  const agency = tokens.find((token, index) => AGENCY.test(token) || (OFFICE.test(token) && OFFICERS.test(tokens[index + 1] ?? "")));
+  if (agency === undefined || tokens.includes("imported")) return judged;
+  const local = tokens.some((token) => /^local/.test(token));
+  return { ...judged, relief: { code: "military", confidence: local ? 0.88 : 0.75 }, words: [agency, ...judged.words] };
+}
+
 const POWER = new Set(["Generators and inverters", "Electrical goods", "Electrical parts", "Solar equipment by part"]);
 
-const DRIVEN = new Set(["Vehicles", "Vehicle parts", "Vehicles and parts"]);
 const NO_VEHICLE = /^(?:forklift|pallet|crane|excavator|trolley)/;
 
 /** "Electric delivery van", "pickup (EV)": a word for the drive makes a vehicle, or its part, one of the relieved. */
@@ -144,17 +172,29 @@ function placeBefore(hire: TermMatch, things: readonly TermMatch[], tokens: read
       };
 }
 
-/** "Rent of a generator" is hire of a thing: the relief for land does not cover it. */
-function hireOf(hire: TermMatch, object: TermMatch): Judgement {
-  const judged = single(hire);
-  if (object.term.relief === "land_building" || (hire.term.relief === "land_building" && !BARE_RENT.test(hire.phrase))) return judged;
+/** Machines by words that no term knows: "rent of a crushing plant", "rent of a lift". */
+const PLANT =
+  /^(?:plants?|press|presses|machines?|machinery|equipments?|atms?|elevators?|lifts?|scaffold\w*|stages?|rigs?|engines?|tools?)$/;
+/** A word for a place, behind which the name of a thing says that only the thing is let: "rental of office chairs". */
+const PLACE_OF_THING = / (?:office|shop|store|warehouse|house|hostel|hotel|hall)$/;
+
+function hireOfThing(hire: TermMatch, thing: string): Judgement {
   const label = hire.term.relief === "land_building" ? "Hire of equipment and vehicles" : hire.term.label;
   return {
-    ...judged,
+    ...single(hire),
     shares: sharesOf({ ...hire.term, label, strength: 0.93, otherwise: [] }),
-    relief: object.term.reliefCoversHire ? reliefOf(object.term) : null,
-    words: [hire.phrase, object.phrase],
+    relief: null,
+    words: [hire.phrase, thing],
   };
+}
+
+/** "Rent of a generator" is hire of a thing: the relief for land does not cover it. */
+function hireOf(hire: TermMatch, object: TermMatch, breaks: ReadonlySet<number>): Judgement {
+  const furnishes =
+    PLACE_OF_THING.test(hire.phrase) && object.start === hire.end && !breaks.has(object.start) && object.term.relief === null;
+  if (object.term.relief === "land_building" || (hire.term.relief === "land_building" && !BARE_RENT.test(hire.phrase) && !furnishes))
+    return single(hire);
+  return { ...hireOfThing(hire, object.phrase), relief: object.term.reliefCoversHire ? reliefOf(object.term) : null };
 }
 
 /**
@@ -163,7 +203,7 @@ function hireOf(hire: TermMatch, object: TermMatch): Judgement {
  */
 export function judgeMatches(found: readonly TermMatch[], { tokens, breaks }: ReadWords): Judgement | null {
   const matches = withoutModifiers(withMadeFood(found, tokens, breaks), tokens, breaks);
-  return withLocalMake(withElectricDrive(judgeSupply(matches, tokens, breaks), matches, tokens), tokens);
+  return withSecurityAgency(withLocalMake(withElectricDrive(judgeSupply(matches, tokens, breaks), matches, tokens), tokens), tokens);
 }
 
 /** What a line names once asides are left out: activities, and the things that these are done to or that are sold. */
@@ -189,6 +229,7 @@ function judgeSupply(found: readonly TermMatch[], tokens: readonly string[], bre
   const matches = withNamedThings(
     withoutDescriptions(withoutPlace(withoutBystanders(withoutAccessories(withoutPurpose(found, tokens), tokens), tokens), tokens), tokens),
     tokens,
+    breaks,
   );
   const named: Named = { matches, things: matches.filter((match) => match.term.role === "thing"), tokens, breaks };
   const allActivities = matches
@@ -213,12 +254,14 @@ function judgeWithoutActivity({ things, tokens, breaks }: Named, found: readonly
 
 /** One activity and what it is done to. `lead` is the activity as it stands on the line, before others of its category bore it out. */
 function judgeActivity(activity: TermMatch, lead: TermMatch, named: Named): Judgement | null {
-  const { things, tokens } = named;
+  const { things, tokens, breaks } = named;
   const object = things.find((match) => match.term.strength >= GENERIC_THING) ?? things[0];
   if (activity.term.category === "rent_hire_lease") {
     const place = letPlace(activity, things, tokens) ?? placeBefore(activity, things, tokens);
     if (place) return place;
-    if (object) return hireOf(activity, object);
+    if (object) return hireOf(activity, object, breaks);
+    const plant = BARE_RENT.test(activity.phrase) ? tokens.find((token, index) => index >= activity.end && PLANT.test(token)) : undefined;
+    if (plant !== undefined) return hireOfThing(activity, plant);
   }
   if (object && isGiven(activity, object, tokens)) return judgeThings(things);
   const supplied = isSupplied(activity, named);
@@ -268,7 +311,8 @@ function isSoldBeside(activity: TermMatch, object: TermMatch, tokens: readonly s
     connected(activity, object, tokens) &&
     !BUILT.has(activity.term.category) &&
     !ofObjects(activity, object, tokens) &&
-    (doneTo(tokens)?.end ?? Infinity) > object.start
+    (doneTo(tokens)?.end ?? Infinity) > object.start &&
+    doneAfter(tokens, object.end) === null
   );
 }
 

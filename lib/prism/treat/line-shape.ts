@@ -11,6 +11,10 @@ export interface Shape {
   alone?: true;
 }
 
+const BOUGHT = /^(?:supply|purchase|procurement|sale) of$/;
+const LAND =
+  /^(?:plots?|land|acres?|hectares?|buildings?|houses?|flats?|duplex(?:es)?|bungalows?|property|properties|office|estate|shares?|stocks?|bonds?|units?|forms?)$/;
+
 const GOODS_UNITS =
   /^(kg|kgs|g|pcs?|pieces?|bags?|cartons?|ctns?|lit(re|er)s?|ltrs?|lts?|l|packs?|packets?|pkts?|tons?|tonnes?|rolls?|sets?|bottles?|drums?|boxes|box|crates?|dozens?|m|metres?|meters?|reams?|each|ea|nos?|pairs?|cans?|tins?|kegs?|bundles?|lengths?|sheets?)$/i;
 const TIME_UNITS = /^(hrs?|hours?|days?|weeks?|months?|mths?|years?|man-?days?|sessions?|visits?|trips?)$/i;
@@ -53,6 +57,9 @@ export function shapeOf(tokens: readonly string[], unit: string | null, descript
   const fee = has("fee", "fees", "charge", "charges", "allowance", "honorarium", "dues");
   if (fee) return shape([fee], ["other_services", 0.5], ["professional_services", 0.35]);
   const supply = has("supply", "supplies", "supplied", "purchase", "purchases", "procurement", "sale", "sales", "cost");
+  // "Purchase of a crushing plant": whatever it is, it is bought; plots and houses are bought as well, and are no goods.
+  if (supply && BOUGHT.test(tokens.slice(0, 2).join(" ")) && !tokens.some((token) => LAND.test(token)))
+    return { ...shape([`${supply} of`], ["goods_supply", 0.86], ["other_services", 0.09]), alone: true };
   if (supply) return shape([supply], ["goods_supply", 0.78], ["other_services", 0.15]);
   if (done && tokens[tokens.indexOf(done) + 1] === "of")
     return shape([`${done} of`], ["other_services", 0.72], ["professional_services", 0.15]);

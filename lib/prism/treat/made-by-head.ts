@@ -1,10 +1,9 @@
-import type { Term } from "@/lib/tax/terms";
 import type { TermMatch } from "./match-terms";
 import { reliefOf, type Judgement } from "./judgement";
 
 /** Nouns that make a thing of the word before them: "welding machine", "rice milling machine", "printing materials". */
 const HEADS =
-  /^(?:kits?|machines?|machinery|equipments?|wires?|materials?|tools?|parts|spares|stoves?|devices?|apparatus|instruments?|accessor(?:y|ies)|consumables?|items|gears?|chemicals?|products?|cookers?|makers?|grinders?|dryers?|driers?|mills?|millers?|slicers?|peelers?|threshers?|shellers?|sealers?|cages?|trays?|nets?|racks?|trucks?|tanks?|cylinders?|boxes|cabinets?|bags?|hoses?|nozzles?|regulators?|gauges?|valves?|burners?|ovens?|heaters?|engines?|detectors?|fryers?|lighters?|panels?)$/;
+  /^(?:kits?|machines?|machinery|equipments?|wires?|materials?|tools?|parts|spares|stoves?|devices?|apparatus|instruments?|accessor(?:y|ies)|consumables?|items|gears?|chemicals?|products?|cookers?|makers?|grinders?|dryers?|driers?|mills?|millers?|slicers?|peelers?|threshers?|shellers?|sealers?|cages?|trays?|nets?|racks?|trucks?|tanks?|cylinders?|boxes|cabinets?|bags?|hoses?|nozzles?|regulators?|gauges?|valves?|burners?|ovens?|heaters?|engines?|detectors?|fryers?|lighters?|panels?|press|presses)$/;
 
 /** Nouns that make a thing of a trade alone: "catering utensils", "sewing threads"; the second row not of what is also done to them. */
 const TRADE_HEADS =
@@ -24,48 +23,15 @@ function isTradeGood(match: TermMatch, head: string): boolean {
 }
 
 /** "Repair of", "training on": what follows is what it is done to. */
-const OF_AN_OBJECT = / (?:of|on|for|to|in|at|with|and)$/;
+export const OF_AN_OBJECT = / (?:of|on|for|to|in|at|with|and)$/;
 
 /** Whether an activity is only the first half of a thing's name: "drilling" of "drilling equipment". */
-function namesThing(match: TermMatch, tokens: readonly string[]): boolean {
+export function isHeaded(match: TermMatch, tokens: readonly string[]): boolean {
   const head = tokens[match.end] ?? "";
   if (match.term.role !== "activity" || match.term.category === "rent_hire_lease" || OF_AN_OBJECT.test(match.phrase)) return false;
-  return isTradeGood(match, head) || (DONE_WORD.test(tokens[match.end - 1] ?? "") && HEADS.test(head) && !HIRED_HEADS.test(head));
-}
-
-const THING: Omit<Term, "phrases"> = {
-  role: "thing",
-  category: "goods_supply",
-  label: "Machinery and equipment",
-  strength: 0.89,
-  otherwise: [],
-  exemption: null,
-  relief: null,
-  reliefStrength: 0,
-  reliefCoversHire: false,
-};
-
-/**
- * "Repair of drilling equipment", "rental of diving equipment": beside another activity the name of a thing is no activity of its own,
- * but what the other is done to.
- */
-export function withNamedThings(matches: readonly TermMatch[], tokens: readonly string[]): TermMatch[] {
-  const named = matches.filter((match) => namesThing(match, tokens));
-  const others = matches.filter((match) => match.term.role === "activity" && !named.includes(match));
-  if (named.length === 0 || others.length === 0) return [...matches];
-  return matches
-    .filter((match) => !named.some((name) => match.start === name.end && match.term.role === "thing"))
-    .map((match) => {
-      if (!named.includes(match)) return match;
-      const head = matches.find((other) => other.start === match.end && other.term.role === "thing");
-      const phrase = `${match.phrase} ${tokens[match.end] ?? ""}`;
-      return {
-        ...match,
-        term: { ...THING, phrases: [phrase], ...(head ? { label: head.term.label } : {}) },
-        phrase,
-        end: head?.end ?? match.end + 1,
-      };
-    });
+  // "VSAT equipment" is bought and mended; what runs over it is neither.
+  const naming = DONE_WORD.test(tokens[match.end - 1] ?? "") || match.term.category === "not_applicable";
+  return isTradeGood(match, head) || (naming && HEADS.test(head) && !HIRED_HEADS.test(head));
 }
 
 /** The thing that a head makes of a name before it; null where there is none, or where the name is only counted in it ("rice, 2 bags"). */

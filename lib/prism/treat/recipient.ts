@@ -24,7 +24,10 @@ export interface Recipient {
 
 const COMPANY =
   /\b(ltd|limited|plc|inc|incorporated|llc|gmbh|ag|sarl|sas|pty|pte|b\.?v\.?|corp|corporation|gte|s\.?a\.?|bank|insurance|university|hospital|ministry|authority|commission)\b\.?/i;
-const PERSON = /^\s*(mr|mrs|miss|ms|dr|engr|barr|barrister|chief|alhaji|alhaja|prof|professor|arc|pastor|hon|rev|sir)\b\.?\s/i;
+const PERSON =
+  /^\s*(mr|mrs|miss|ms|dr|engr|barr|barrister|chief|alhaji|alhaja|alh|hajiya|hajia|haj|mallam|malam|mal|prof|professor|arc|surv|esv|pastor|evangelist|evang|bishop|imam|ustaz|sheikh|otunba|hon|senator|justice|rev|sir)\b\.?\s/i;
+/** Titles that firms bear in their names as well: "Prince Ebeano Supermarket", "Madam Koi-Koi Fashion". */
+const TITLE = /^\s*(?:madam|madame|mama|baba|prince|princess|king|queen|lady|capt|captain|comrade|oba|sister|brother)\b\.?\s+/i;
 const PARTNERSHIP =
   /(?:\b(?:llp|associates|partners|chambers|solicitors|barristers|attorneys|architects|valuers|surveyors|chartered accountants|legal practitioners|enterprises?|ventures?|concepts?|bn\s*\d{4,})|(?:&|\band)\s+(?:co|sons|company|bros|brothers))\b\.?/i;
 
@@ -80,7 +83,8 @@ function typeOf(
       typeReason: "according to the vendor's settings or a reviewer",
     };
   if (COMPANY.test(name)) return { type: "company", typeConfidence: 0.98, partnership: false, typeReason: "its name has a company suffix" };
-  if (PERSON.test(name)) return { type: "individual", typeConfidence: 0.93, partnership: false, typeReason: "its name is a person's name" };
+  if (PERSON.test(name) || (TITLE.test(name) && isPersonsName(name.replace(TITLE, ""))))
+    return { type: "individual", typeConfidence: 0.93, partnership: false, typeReason: "its name is a person's name" };
   // A company's name must end with its form: a name of this kind without one is no company's.
   if (partnership)
     return {

@@ -223,12 +223,11 @@ function exportRelief(situation: VatSituation, line: LineClass): ReliefRow | und
 /** By the country's own lists of reliefs. */
 function byLists(situation: VatSituation, line: LineClass, item: LineItem | null): VatDecision {
   const { pack, taxPoint, exported } = situation;
+  const named = pack.vat.reliefs.filter((relief) => relief.code === line.relief?.code);
   const byWords =
-    line.relief && line.relief.confidence >= RELIEF_DECIDES
-      ? pack.vat.reliefs.find((relief) => relief.code === line.relief?.code)
-      : undefined;
+    line.relief && line.relief.confidence >= RELIEF_DECIDES ? (named.find((relief) => isInForce(relief, taxPoint)) ?? named[0]) : undefined;
   const relief = byWords ?? (exported ? exportRelief(situation, line) : undefined);
-  if (relief && pack.vat.reliefsKnownFrom && taxPoint < pack.vat.reliefsKnownFrom) {
+  if (relief && pack.vat.reliefsKnownFrom && taxPoint < pack.vat.reliefsKnownFrom && !isInForce(relief, taxPoint)) {
     return undetermined(
       `${line.label} has been ${spokenTreatment(relief.treatment)} since ${pack.vat.reliefsKnownFrom}. The reliefs in force before that date are unknown.`,
       [
@@ -287,7 +286,7 @@ function byDocument(situation: VatSituation, line: LineClass, item: LineItem | n
   const stated = byStatedCategory(situation, code);
   if (stated) return stated;
   const rate = (item ? printedLineRate(pack, item, taxPoint) : null) ?? situation.singlePrintedRate;
-  if (rate !== null && rate > 0) return byPrintedRate(situation, rate) ?? standard(situation, line, item);
+  if (rate !== null && rate > 0) return byPrintedRate(situation, rate, item?.description.value ?? null) ?? standard(situation, line, item);
   const zero = rate === 0 ? byPrintedZero(situation) : null;
   if (zero) return zero;
   if (charged) return standard(situation, line, item);
@@ -312,9 +311,9 @@ function byStatedCategory({ pack }: VatSituation, code: string | null): VatDecis
   );
 }
 
-/** A printed rate that was law; null for another. */
-function byPrintedRate({ pack, taxPoint }: VatSituation, rate: number): VatDecision | null {
-  const row = rateRow(pack, rate, taxPoint);
+/** A printed rate that was law for what the line names; null for another. */
+function byPrintedRate({ pack, taxPoint }: VatSituation, rate: number, text: string | null): VatDecision | null {
+  const row = rateRow(pack, rate, taxPoint, text);
   if (!row) return null;
   const kind = row.kind === "standard" ? "" : row.appliesTo ? ` for ${row.appliesTo}` : " as a reduced rate";
   return decision(

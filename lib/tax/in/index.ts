@@ -33,7 +33,7 @@ export const india: RulePack = {
       vatRate("IN-GST-5-2025", 5, `${cgst}, notifications of September 2025`, { kind: "reduced", from: "2025-09-22", sources: ["I1", "I2"] }),
       vatRate("IN-GST-18-2025", 18, `${cgst}, notifications of September 2025`, { from: "2025-09-22", sources: ["I1", "I2"] }),
       vatRate("IN-GST-40-2025", 40, `${cgst}, notifications of September 2025`, { kind: "special", appliesTo: "sin and luxury goods", from: "2025-09-22", sources: ["I1", "I2"] }),
-      vatRate("IN-GST-28-TOBACCO", 28, cgst, { kind: "special", appliesTo: "tobacco, until notified", from: "2025-09-22", sources: ["I6"] }),
+      vatRate("IN-GST-28-TOBACCO", 28, cgst, { kind: "special", appliesTo: "tobacco, until notified", words: ["tobacco", "cigar", "bidi", "beedi", "snuff", "gutkha", "gutka", "pan masala", "hookah", "khaini", "zarda"], from: "2025-09-22", sources: ["I6"] }),
     ],
   },
   wht: {

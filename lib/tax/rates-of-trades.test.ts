@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { contextFixture, documentFixture, invoiceFixture } from "@/lib/prism/fixtures/invoice-fixture";
+import { checkInvoice } from "@/lib/prism/check/check-invoice";
+import { treatInvoice } from "@/lib/prism/treat/treat-invoice";
+
+/** What is found on an invoice of one line at a rate, in a country and on a day. */
+function judged(country: string, currency: string, date: string, rate: number, description: string) {
+  const tax = rate * 10;
+  const invoice = invoiceFixture({
+    date, currency, vendorCountry: country, customerCountry: country, vendorTaxId: null, tax,
+    lines: [{ description, amount: 1_000, quantity: "1", unitPrice: "1000" }], taxDetails: [{ rate, base: 1_000, amount: tax }],
+  });
+  const request = { country };
+  const context = contextFixture({ asOf: date });
+  const treatment = treatInvoice(invoice, request, context);
+  const codes = checkInvoice(documentFixture(), invoice, treatment, request, context).map((anomaly) => anomaly.code);
+  return { rate: treatment.vat.rate, codes: codes.filter((code) => code.includes("rate") && code !== "wht_tin_missing_double_rate") };
+}
+
+describe("a rate of one trade", () => {
+  it.each([
+    ["IN", "INR", "2026-02-10", 28, "Chewing tobacco, 40 cartons"],
+    ["KE", "KES", "2022-05-10", 8, "Diesel, 500 litres"],
+    ["GB", "GBP", "2021-12-10", 12.5, "Hotel accommodation, 2 nights"],
+  ])("holds for that trade: %s %s %s at %s%% for %s", (country, currency, date, rate, description) => {
+    expect(judged(country, currency, date, rate, description)).toEqual({ rate, codes: [] });
+  });
+
+  it.each([
+    ["IN", "INR", "2026-02-10", 28, "Air conditioner 1.5 ton", 18, "rate_outdated_for_date"],
+    ["KE", "KES", "2022-05-10", 8, "Office chairs", 16, "vat_rate_wrong"],
+    ["GB", "GBP", "2021-12-10", 12.5, "Legal advice", 20, "vat_rate_wrong"],
+  ])("and for no other: %s %s %s at %s%% for %s", (country, currency, date, rate, description, lawful, code) => {
+    expect(judged(country, currency, date, rate, description)).toEqual({ rate: lawful, codes: [code] });
+  });
+});
