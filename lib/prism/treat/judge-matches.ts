@@ -24,6 +24,16 @@ const DRIVEN = new Set(["Vehicles", "Vehicle parts", "Vehicles and parts"]);
 /** What a medicine is given with: "insulin pens" write nothing. */
 const DOSED_BY = /^(?:pens?|pen ?fills?|cartridges?|inhalers?)$/;
 
+/** "Digital BP monitor": a relieved device's own name and its kind, one after the other, are one thing. */
+function isOneDevice(first: TermMatch, others: readonly TermMatch[]): boolean {
+  const [kind, ...more] = others.filter((match) => match.term.relief !== first.term.relief);
+  if (!kind || more.length > 0 || !DEVICES.has(first.term.relief ?? "")) return false;
+  const named = others.findLast((match) => match.end <= kind.start && match.term.relief === first.term.relief) ?? first;
+  // "BYD electric saloon car": a make is followed by its kind, with a word between.
+  const within = first.term.relief === "electric_vehicles" && DRIVEN.has(kind.term.label) ? 1 : 0;
+  return kind.start >= named.end && kind.start - named.end <= within;
+}
+
 /** What is sold, where the line names things alone. */
 function judgeThings(things: readonly TermMatch[]): Judgement | null {
   const fuel = things.find((match) => match.term.exemption === "fuel");
@@ -45,14 +55,7 @@ function judgeThings(things: readonly TermMatch[]): Judgement | null {
     others.every((match) => match.term.category === first.term.category && treatmentOf.get(match.term.relief ?? "") === relieved)
   )
     return single(first);
-  // "Digital BP monitor": the device's own name and its kind, one after the other, are one thing.
-  const unlike = others.filter((match) => match.term.relief !== first.term.relief);
-  const [kind] = unlike;
-  const named = others.findLast((match) => kind && match.end <= kind.start && match.term.relief === first.term.relief) ?? first;
-  // "BYD electric saloon car": a make is followed by its kind, with a word between.
-  const within = first.term.relief === "electric_vehicles" && DRIVEN.has(kind?.term.label ?? "") ? 1 : 0;
-  const isBeside = kind !== undefined && kind.start >= named.end && kind.start - named.end <= within;
-  if (isBeside && unlike.length === 1 && DEVICES.has(first.term.relief ?? "")) return single(first);
+  if (isOneDevice(first, others)) return single(first);
   const differing = others.filter((match) => match.term.relief !== first.term.relief || match.term.category !== first.term.category);
   return differing.length === 0 ? single(first) : mixture([first, ...differing]);
 }
