@@ -26,6 +26,7 @@ describe("classifyLine", () => {
     ["S. Yusuf, Associate", "professional_services", null, null],
     ["Moisture analyser MA-50", "goods_supply", null, null],
     ["Haematology analyser", "goods_supply", null, "medical_equipment"],
+    ["Expatriate quota and work permit fee (Ministry of Interior)", "not_applicable", "outside_table", "government_licences"],
     ["Insulin glargine pens, 60", "goods_supply", null, "medical_pharma"],
     ["Ballpoint pens, 60", "goods_supply", null, null],
     ["BYD electric saloon car", "goods_supply", null, "electric_vehicles"],

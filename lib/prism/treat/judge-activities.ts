@@ -164,6 +164,13 @@ const feeOfTheState: Precedence = ({ distinct, tokens }) => {
   return others.some((match) => match.phrase.startsWith("professional") || connected(match, fee, tokens)) ? null : [fee];
 };
 
+/** "Expatriate quota and work permit fee (Ministry of Interior)": the line itself says that the state takes it. */
+const feeToAuthority: Precedence = ({ distinct, tokens }) => {
+  const fee = distinct.find(({ term, phrase }) => term.label === "Fees of the state" && /\bfees?$/.test(phrase));
+  const isToState = tokens.some((token, index) => token === "ministry" || (token === "immigration" && tokens[index + 1] === "service"));
+  return fee && isToState && !distinct.some((match) => match.phrase.startsWith("professional")) ? [fee] : null;
+};
+
 /** "Net salaries, September payroll"; what is paid for another, whatever it is paid for. */
 const paidForOthers: Precedence = ({ first, second }) =>
   (first.term.exemption === "outside_table" && second.phrase === "payroll") ||
@@ -273,6 +280,7 @@ const studiedOrTreated: Precedence = ({ distinct, first, tokens, breaks }) =>
 const precedences: readonly Precedence[] = [
   ownCharge,
   feeOfTheState,
+  feeToAuthority,
   paidForOthers,
   setToWork,
   certificateOfWorks,
