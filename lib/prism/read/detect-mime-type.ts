@@ -1,4 +1,5 @@
 import type { ReadDocument } from "@/lib/prism/model";
+import { utf16Of } from "./xml/decode-text";
 
 export type DocumentMimeType = ReadDocument["mimeType"];
 
@@ -7,7 +8,7 @@ const WEB_PAGE = /^\s*<(?:!doctype\s+)?html\b/i;
 
 /**
  * The type of a document by its content; null for everything that is not read. PDF readers accept leading bytes before
- * the header, so the whole first kilobyte is searched; XML may start with a byte-order mark, UTF-16 included.
+ * the header, so the whole first kilobyte is searched; XML may start with a byte-order mark, UTF-16 included, or have none.
  */
 export function detectMimeType(bytes: Uint8Array): DocumentMimeType | null {
   const head = bytes.subarray(0, HEAD_BYTES);
@@ -32,7 +33,5 @@ function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
 }
 
 function headText(head: Uint8Array): string {
-  if (startsWith(head, [0xff, 0xfe])) return new TextDecoder("utf-16le").decode(head);
-  if (startsWith(head, [0xfe, 0xff])) return new TextDecoder("utf-16be").decode(head);
-  return new TextDecoder("utf-8").decode(head);
+  return new TextDecoder(utf16Of(head) ?? "utf-8").decode(head);
 }

@@ -48,9 +48,14 @@ export function invoiceFromUbl(root: XmlNode, rootName: string): Invoice {
     total: amount("TaxInclusiveAmount"),
     amountDue: amount("PayableAmount"),
     taxDetails: (taxTotal?.children("TaxSubtotal") ?? []).map((subtotal) => taxDetail(subtotal, currency)),
-    lineItems: root.children(creditNote ? "CreditNoteLine" : "InvoiceLine").map((line, index) => lineItem(line, index + 1, currency)),
+    lineItems: linesOf(root).map((line, index) => lineItem(line, index + 1, currency)),
     text: textOf(root),
   };
+}
+
+/** Lines are called after the document that they stand in. */
+function linesOf(root: XmlNode): XmlNode[] {
+  return ["InvoiceLine", "CreditNoteLine", "DebitNoteLine"].flatMap((name) => root.children(name));
 }
 
 /** The tax total in the document's own currency; a second one may restate it in the accounting currency. */
@@ -101,7 +106,7 @@ function taxDetail(subtotal: XmlNode, currency: string | null): TaxDetail {
 }
 
 function lineItem(line: XmlNode, lineNumber: number, currency: string | null): LineItem {
-  const quantity = line.children("InvoicedQuantity")[0] ?? line.at("CreditedQuantity");
+  const quantity = line.children("InvoicedQuantity")[0] ?? line.children("CreditedQuantity")[0] ?? line.at("DebitedQuantity");
   const category = line.children("Item")[0]?.children("ClassifiedTaxCategory")[0];
   return {
     lineNumber,
@@ -125,7 +130,7 @@ function lineItem(line: XmlNode, lineNumber: number, currency: string | null): L
 
 /** Words of the document that people wrote: notes, terms, reasons, items. */
 function textOf(root: XmlNode): string {
-  const lines = root.all("InvoiceLine").concat(root.all("CreditNoteLine"));
+  const lines = linesOf(root);
   return [
     ...root.all("Note"),
     ...root.all("PaymentTerms/Note"),

@@ -21,9 +21,10 @@ export function amountCell(text: string | null, currency: string | null): Cell<n
 }
 
 export function minorOf(text: string | null, currency: string | null): number | null {
-  if (text === null || !DECIMAL.test(text)) return null;
+  const number = numberOf(text);
+  if (number === null) return null;
   try {
-    return toMinor(new Big(text), currency);
+    return toMinor(number, currency);
   } catch {
     return null;
   }
@@ -36,19 +37,25 @@ export function decimalCell(text: string | null): Cell<string> {
 }
 
 export function decimalOf(text: string | null): string | null {
-  return text !== null && DECIMAL.test(text) ? new Big(text).round(6, Big.roundHalfUp).toFixed() : null;
+  return numberOf(text)?.round(6, Big.roundHalfUp).toFixed() ?? null;
+}
+
+/** Numbers of XML may have a plus sign, which the arithmetic does not know. */
+function numberOf(text: string | null): Big | null {
+  return text !== null && DECIMAL.test(text) ? new Big(text.replace(/^\+/, "")) : null;
 }
 
 /** A price that stands for `baseQuantity` units, for one unit. */
 export function unitPriceCell(price: string | null, baseQuantity: string | null): Cell<string> {
   const cell = decimalCell(price);
+  const number = numberOf(price);
   const base = decimalOf(baseQuantity);
-  if (price === null || cell.value === null || base === null || Number(base) === 0 || Number(base) === 1) return cell;
-  return { ...cell, value: new Big(price).div(base).round(6, Big.roundHalfUp).toFixed() };
+  if (number === null || base === null || Number(base) === 0 || Number(base) === 1) return cell;
+  return { ...cell, value: number.div(base).round(6, Big.roundHalfUp).toFixed() };
 }
 
 export function rateOf(text: string | null): number | null {
-  return text !== null && DECIMAL.test(text) ? new Big(text).toNumber() : null;
+  return numberOf(text)?.toNumber() ?? null;
 }
 
 export function rateCell(text: string | null): Cell<number> {

@@ -1,5 +1,6 @@
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { AnalysisFailure } from "@/lib/prism/model";
+import { withoutReferences } from "./character-references";
 
 /** An element with its attributes and children by local name, in document order. */
 export class XmlNode {
@@ -57,10 +58,22 @@ export function parseXml(xml: string): { name: string; root: XmlNode } {
     trimValues: true,
     ignoreDeclaration: true,
     ignorePiTags: true,
+    entityDecoder: {
+      decode: withoutReferences,
+      reset: ignore,
+      setExternalEntities: ignore,
+      addInputEntities: ignore,
+      setXmlVersion: ignore,
+    },
   });
   const parsed = parseOrFail(parser, xml);
   const [name, content] = isRecord(parsed) ? (Object.entries(parsed)[0] ?? []) : [];
   return { name: name ?? "", root: new XmlNode(content) };
+}
+
+/** Entities of a document's own are never taken up: see decodeXml. */
+function ignore(): void {
+  return;
 }
 
 /** The parser refuses some of what the validator lets pass, such as a processing instruction that it can't see the end of. */

@@ -1,5 +1,6 @@
 import type { EInvoiceXml } from "@/lib/prism/model";
 import { readFailure } from "../read-options";
+import { decodeXmlText } from "./decode-text";
 
 const MAX_XML_BYTES = 20 * 1024 * 1024;
 const MAX_DEPTH = 100;
@@ -7,6 +8,7 @@ const MAX_DEPTH = 100;
 /** Root elements of invoices, by syntax; other UBL documents (orders, despatch advice) are known so that they are named. */
 const UBL_ROOT = /^(?:Invoice|CreditNote|DebitNote|SelfBilledInvoice|SelfBilledCreditNote)$/;
 const UBL_NAMESPACE = "urn:oasis:names:specification:ubl:schema:xsd:";
+const ENVELOPE = /^<(?:[\w.-]+:)?StandardBusinessDocument[\s>]/;
 const CII_ROOT = /^(?:CrossIndustryInvoice|CrossIndustryDocument)$/;
 
 /** The e-invoice in an XML document. Throws unsupported_document_type for other XML, document_corrupt for broken XML. */
@@ -17,15 +19,26 @@ export function readXml(bytes: Uint8Array): EInvoiceXml {
   return { syntax, xml, attachmentName: null };
 }
 
-/** Decodes by byte-order mark, else by the declared encoding, else as UTF-8; refuses what a hostile parser input needs. */
+/** The document's text, its envelope taken off; refuses what a hostile parser input needs. */
 export function decodeXml(bytes: Uint8Array): string {
   if (bytes.byteLength > MAX_XML_BYTES) throw readFailure("document_too_large", "The XML is larger than 20 MB");
-  const text = decodeText(bytes).replace(/^\uFEFF/, "");
+  // Nothing may stand before the declaration; the byte-order mark and blanks that writers leave there mean nothing.
+  const text = decodeXmlText(bytes).trimStart();
   // A document type declaration is needed for entity bombs and external entities, and by no e-invoice.
   if (/<!DOCTYPE|<!ENTITY/i.test(text))
     throw readFailure("document_corrupt", "The XML contains a document type declaration, which is not allowed");
   if (nestingDepth(text) > MAX_DEPTH) throw readFailure("document_corrupt", "The XML is nested too deeply");
-  return text;
+  return withoutEnvelope(text);
+}
+
+/** The document that an envelope of the exchange networks holds; any other text as it is. */
+function withoutEnvelope(xml: string): string {
+  if (!ENVELOPE.test(rootTag(xml))) return xml;
+  const header = /<\/(?:[\w.-]+:)?StandardBusinessDocumentHeader\s*>/.exec(xml);
+  const rest = xml.slice(header ? header.index + header[0].length : rootTag(xml).length);
+  const [open, name = ""] = /^<([\w.:-]+)[^]*$/.exec(rootTag(rest)) ?? [];
+  const end = rest.lastIndexOf(`</${name}`);
+  return open === undefined || end === -1 ? xml : `${rest.slice(rest.indexOf(open), end)}</${name}>`;
 }
 
 /** Which e-invoice syntax the root element belongs to; null for none. */
@@ -51,17 +64,6 @@ function nextMark(xml: string, from: number): number {
   const mark = /\S/g;
   mark.lastIndex = from;
   return mark.exec(xml)?.index ?? xml.length;
-}
-
-function decodeText(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
-  const declared = /^\s*<\?xml[^>]*\bencoding\s*=\s*["']([\w.-]+)["']/i.exec(new TextDecoder("latin1").decode(bytes.subarray(0, 200)))?.[1];
-  try {
-    return new TextDecoder(declared ?? "utf-8").decode(bytes);
-  } catch {
-    throw readFailure("document_corrupt", `The XML declares an unknown encoding, ${declared}`);
-  }
 }
 
 /** Deepest nesting of elements, counted without building anything; stops counting past MAX_DEPTH. */

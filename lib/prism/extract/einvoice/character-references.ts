@@ -1,0 +1,19 @@
+/** What XML names itself; other names need a document type declaration, which no e-invoice has. */
+const NAMED: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+const REFERENCE = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos));/gi;
+const LAST_CODE_POINT = 0x10ffff;
+
+/**
+ * Text with its character references replaced, once: "J&#228;ger &amp;amp; S&#xF6;hne" is "Jäger &amp; Söhne". Writers that put out
+ * ASCII use them for every letter beyond it, and the parser's own decoder leaves numbers as they are. One that names no character
+ * stays as it is printed.
+ */
+export function withoutReferences(text: string): string {
+  if (!text.includes("&")) return text;
+  return text.replace(REFERENCE, (whole: string, decimal?: string, hex?: string, name?: string) => {
+    if (name !== undefined) return NAMED[name] ?? whole;
+    const code = decimal !== undefined ? Number(decimal) : Number.parseInt(hex ?? "", 16);
+    const isCharacter = code > 0 && code <= LAST_CODE_POINT && !(code >= 0xd800 && code <= 0xdfff);
+    return isCharacter ? String.fromCodePoint(code) : whole;
+  });
+}
