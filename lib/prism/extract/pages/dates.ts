@@ -72,8 +72,7 @@ function datesBetween(line: TextLine, order: DateOrder, from: number, to: number
       const words = line.words.slice(start, start + length);
       if (!standTogether(words, line.page.em)) continue;
       const printed = words.map((word) => word.text).join(" ");
-      // "11-0ct-2025"
-      const text = line.page.recognised ? printed.replace(/0(?=ct)/i, "O") : printed;
+      const text = line.page.recognised ? mended(printed) : printed;
       const parsed = parseDate(text, order, line.page.recognised);
       if (
         !parsed ||
@@ -103,6 +102,11 @@ function datesBetween(line: TextLine, order: DateOrder, from: number, to: number
     }
   }
   return found;
+}
+
+/** What recognition makes of dates: "11-0ct-2025", "05Jun201808:12", "14/03/201816:42". */
+function mended(printed: string): string {
+  return printed.replace(/0(?=ct)/i, "O").replace(/((?:19|20)\d{2})(?=[0-2]\d:\d{2})/, "$1 ");
 }
 
 /** The boxes of a form part day, month and year; the columns of a table part them from what is no date. */

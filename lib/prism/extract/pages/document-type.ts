@@ -64,7 +64,8 @@ function titlesOf(text: PageText, headings: readonly Heading[]): Titles {
       const isHeading = headings.some(({ firstLine, lastLine }) => firstLine <= line.index && line.index <= lastLine);
       if (!found || (found.kind === "other" && isHeading)) continue;
       // "Statement", "Issued", "Period" in a row: the captions of what stands beneath them.
-      const caption = found.kind === "other" && line.chunks.length >= 3 && chunk.bottom - chunk.top < line.page.em * 1.1 ? 0.5 : 1;
+      const isCaption = line.chunks.length >= 3 && chunk.bottom - chunk.top < line.page.em * 1.1;
+      const caption = found.kind === "other" && (isCaption || keysValue(line, chunk)) ? 0.5 : 1;
       const score = prominence(chunk, line) * found.share * caption;
       if (score > (scores.get(found.kind) ?? 0)) scores.set(found.kind, score);
       if (found.kind === "other" && score > otherScore) {
@@ -74,6 +75,13 @@ function titlesOf(text: PageText, headings: readonly Heading[]): Titles {
     }
   }
   return { scores, otherTitle, otherScore };
+}
+
+/** "Bestellung   : PO445", "Bestellung:   8123456789": another paper, by its number. Recognition says too little of size to tell. */
+function keysValue({ chunks, page }: TextLine, chunk: Chunk): boolean {
+  const next = chunks[chunks.indexOf(chunk) + 1];
+  const isPlain = page.recognised || chunk.bottom - chunk.top < page.em * 1.1;
+  return next !== undefined && isPlain && (/[:：]$/.test(chunk.text) || /^[:：]/.test(next.text));
 }
 
 /**

@@ -58,9 +58,10 @@ export function datesFrom(
       "date",
       0.93,
       (hit) => !isInSentence(hit.line, hit.words[0]) && !isOfAnother(text, hit) && !headings.has(hit.line.index),
-    ).filter((candidate) => !isInSentence(candidate.line, candidate.words[0])),
+    ).filter((candidate) => !isInSentence(candidate.line, candidate.words[0]) && !isOfPricedRow(text, candidate)),
     ...labelled("date", 0.6, (hit) => headings.has(hit.line.index)),
     ...titleDates(text),
+    ...placedDates(text),
     ...(IS_STAY.test(text.text) ? labelled("other", 0.72, ({ words }) => DEPARTED.test(words.map((word) => word.folded).join(""))) : []),
     ...unlabelledDates(text).filter((candidate) => !claimed.has(candidate.value)),
   ].filter(({ line, words, score }) => score > 0.9 || !isOfOtherPaper(line, words[0]));
@@ -214,6 +215,30 @@ function titleDates(text: PageText): Scored<IsoDate>[] {
         .slice(0, 1)
         .filter((date) => !endsPeriod(date))
         .map((date) => scoredDate(text, date, hit.kinds.has("invoiceNumber") ? 0.88 : 0.82)),
+    );
+}
+
+/** The first cell of a row with quantities and prices: the day of an item, whatever its table's heading is called. */
+function isOfPricedRow({ amountsByLine }: PageText, { line, words }: Scored<IsoDate>): boolean {
+  const priced = (amountsByLine.get(line.index) ?? []).filter((amount) => amount.decimals === 2 && !amount.percent);
+  return line.chunks.length >= 4 && line.chunks[0]?.words[0] === words[0] && priced.length >= 2;
+}
+
+const PLACE = /^\p{Lu}[\p{L}.'’-]+(?: [\p{L}.'’/-]+){0,3}, ?(?:den |le |the |il |am )?$/u;
+
+/** "Hildesheim, den 5. März 2026", "Lyon, le 5 mars 2026": a letter's place and day, with nothing else beside them. */
+function placedDates(text: PageText): Scored<IsoDate>[] {
+  return (text.pages[0]?.lines ?? [])
+    .filter((line) => line.top < line.page.heightPt / 2)
+    .flatMap((line) =>
+      datesOf(line, text.dateOrder)
+        .filter((date) => {
+          const chunk = line.chunks.find((part) => date.words[0] !== undefined && part.words.includes(date.words[0]));
+          const last = date.words[date.words.length - 1];
+          const before = chunk?.words.slice(0, chunk.words.indexOf(date.words[0] as LayoutWord)) ?? [];
+          return chunk?.words[chunk.words.length - 1] === last && before.length > 0 && PLACE.test(`${textOf(before)} `);
+        })
+        .map((date) => scoredDate(text, date, 0.87)),
     );
 }
 

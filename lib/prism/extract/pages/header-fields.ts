@@ -330,8 +330,9 @@ function scoredNumber(text: PageText, span: ValueSpan, score: number): Scored<st
   return [{ value, words: taken, line: span.line, score: score - short - (first > 0 ? 0.02 : 0) }];
 }
 
-/** "05NOV2026" is one, "HT/SC/Q4/26/07B" is not, though numbers in it could be. */
+/** "05NOV2026" is one, "HT/SC/Q4/26/07B" is not, though numbers in it could be; eight digits in a row number a document. */
 function isDate(value: string, text: PageText): boolean {
+  if (/^\d{8}$/.test(value)) return false;
   const letters = value.replace(/[^\p{L}]/gu, "");
   return parseDate(value, text.dateOrder) !== null && (letters.length < 3 || !/\p{L}[/-]\p{L}/u.test(value));
 }

@@ -1,4 +1,5 @@
 import type { Chunk, LayoutWord, PageLayout } from "./layout";
+import { isAddressLike } from "./address-like";
 import type { PageText } from "./page-text";
 import type { PartyBlock } from "./party-block";
 
@@ -51,7 +52,12 @@ export function cleanName(name: string): string {
     .replace(/^(?:a |an )?(?:trading name|trading style|trade name|division|member|subsidiary|brand) of\s+/i, "")
     .replace(/\s*\((?:bn|rc|reg)\b[^)]*\)?\s*$/i, "")
     .replace(/(?<=\b(?:ltd|limited|plc|inc|llc)\.?)(?:\s+[·•|–-])?\s+(?:vat|tin|rc|bn|reg|tel)\b.*$/i, "")
-    .replace(/(?<=\b(?:ltd|limited|plc|inc|llc|npc|sarl|gmbh)\.?), \d{1,4}[a-z]? \p{Lu}.*$/iu, "");
+    .replace(/(?<=\b(?:ltd|limited|plc|inc|llc|npc|sarl|gmbh)\.?), \d{1,4}[a-z]? \p{Lu}.*$/iu, "")
+    // "Larkfield Acoustics Ltd, Unit 6 Bridge Mill, Hebden Bridge"
+    .replace(
+      /(?<=\b(?:ltd|limited|plc|inc|llc|gmbh|ag|kg|ohg|e\.k|sarl|sas|b\.v|s\.r\.l|s\.p\.a|s\.l)\.?), (.+)$/iu,
+      (rest, address: string) => (isAddressLike(address) ? "" : rest),
+    );
   const untitled = alone.replace(RUNNING_TITLE, "").replace(TITLE_BEHIND, "");
   const addressed = untitled
     .replace(
@@ -68,7 +74,7 @@ export function cleanName(name: string): string {
       .replace(/^(?:logo|firma|name|company)\s*:?\s+(?=\p{Lu})/iu, "")
       // "For Marine Yard Stores Limited, Apapa"
       .replace(/^[Ff]or (?=\p{Lu}.* (?:[Ll]td|[Ll]imited|LTD|LIMITED|[Pp]lc|PLC|LLC|Inc|GmbH)\b)/u, "")
-      .replace(/^[\W_]+(?=\p{L})/u, "")
+      .replace(/^[^\p{L}\p{N}]+(?=\p{L})/u, "")
       .replace(/\s*\((?:\d[\w-]*|co\.? ?reg[^)]*)\)?\s*$/i, "")
       // "Cityclean Waste Managers Ltd (PSP Operator)": what it is, behind its form.
       .replace(/(?<=\p{L}{3}.* (?:[Ll]td|LTD|[Ll]imited|LIMITED|[Pp]lc|PLC)\.?) \((?!nig|rc\b)\p{L}[^()]*\)$/iu, "")

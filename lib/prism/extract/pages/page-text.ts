@@ -202,13 +202,26 @@ function spansBelow(text: PageText, hit: LabelHit, nextHit: LabelHit | undefined
     );
     const cell = chunk ?? (spans.length === 0 && below.index === line.index + 1 ? cellInSameColumn(hit, below) : undefined);
     if (!cell) continue;
-    const start = below.words.indexOf(cell.words[0] as LayoutWord);
-    const end = start + cell.words.length + (isSeriesOfNext(cell, below.words[start + cell.words.length]) ? 1 : 0);
+    const own = chunk ? inColumn(line, hit, chunk.words) : cell.words;
+    const start = below.words.indexOf(own[0] as LayoutWord);
+    const goesOn = own.length === cell.words.length && isSeriesOfNext(cell, below.words[start + own.length]);
+    const end = start + own.length + (goesOn ? 1 : 0);
     spans.push({ line: below, start, end, relation: "below", weight: spans.length === 0 ? 0.85 : 0.6 });
     if (spans.length === 2) break;
   }
   return spans;
 }
+
+/** Values that stand so close together that they read as one text, each beginning where its heading does: the words of this column. */
+function inColumn({ chunks, page }: TextLine, hit: LabelHit, words: readonly LayoutWord[]): readonly LayoutWord[] {
+  const at = chunks.findIndex((chunk) => hit.words[0] !== undefined && chunk.words.includes(hit.words[0]));
+  const begins = (heading: Chunk | undefined): number =>
+    words.findIndex((word) => heading !== undefined && Math.abs(word.left - heading.left) < page.em * COLUMN_EMS);
+  const [from, to] = [begins(chunks[at]), begins(chunks[at + 1])];
+  return from >= 0 && (from > 0 || to > 0) ? words.slice(from, to > from ? to : undefined) : words;
+}
+
+const COLUMN_EMS = 0.3;
 
 /** "MF" and "2861" in type of one width, larger than the page's, stand as far apart as its cells. */
 function isSeriesOfNext({ words }: Chunk, next: LayoutWord | undefined): boolean {

@@ -38,7 +38,7 @@ function endsInTown(rest: string): boolean {
 }
 
 export const LEGAL_FORM_ONLY =
-  /^(?:(?:gmbh|ag|kg|co\.?|&|und|ug|ohg|nig\.?|\(?pty\)?|cc|pvt\.?|private|bhd|sdn\.?|ltd\.?|limited|plc|inc\.?|llc|group|holding|s\.?a\.?|sarl|sas|nigeria|international|services?)\s*)+$/i;
+  /^(?:(?:gmbh|ag|kg|co\.?|&|und|ug|ohg|nig\.?|\(?pty\)?|cc|pvt\.?|private|bhd|sdn\.?|ltd\.?|limited|plc|inc\.?|llc|group|holding|s\.?a\.?|sarl|sas|eurl|mbh|e\. ?k\.?|s\. ?p\. ?a\.?|s\. ?r\. ?l\.?|b\. ?v\.?|n\. ?v\.?|s\. ?l\.(?:u\.)?|nigeria|international|services?)\s*)+$/i;
 
 /** A line of a block; `key` where a label inside the block says what it is. */
 export interface BlockEntry {
@@ -96,7 +96,7 @@ export function blockOf(
 
 /** A legal form that ends a company's name. */
 export const FORM_AT_END =
-  /(?:\b(?:ltd|limited|plc|llc|inc|gmbh|ag|kg|ohg|eg|sarl|sas|cc|bhd|llp|lda|bv|sa|npc|fze)|a\. ?g\.|e\. ?v\.|s\. ?a\.)\.?$/iu;
+  /(?:\b(?:ltd|limited|plc|llc|inc|gmbh|ag|kg|ohg|eg|sarl|sas|cc|bhd|llp|lda|bv|sa|npc|fze)|a\. ?g\.|e\. ?v\.|e\. ?k\.|s\. ?a\.|s\. ?p\. ?a\.|s\. ?r\. ?l\.|b\. ?v\.|n\. ?v\.|s\. ?l\.)\.?$/iu;
 
 /** An organisation's name that begins with its initials and ends with its legal form on the next line. */
 export function beginsName(first: string, second: string): boolean {

@@ -143,7 +143,21 @@ export function vendorCandidates(text: PageText, blocks: readonly PartyBlock[], 
   const all = [...fromBlocks.filter((candidate) => candidate !== null), ...account, ...head, ...named, ...broken, ...whole].filter(
     (candidate) => isNameLike(candidate.text),
   );
-  return all.map((candidate) => ({ ...candidate, weight: Math.min(0.97, candidate.weight + agreement(candidate, all, text)) }));
+  return all.map((candidate) => ({
+    ...candidate,
+    weight: Math.min(
+      0.97,
+      Math.max(candidate.weight + agreement(candidate, all, text), head.includes(candidate) ? weightOfShort(candidate, fromBlocks) : 0),
+    ),
+  }));
+}
+
+/** "Dachdeckerei Hollmann" at the head, in short "Hollmann" in the envelope's window: what the head writes out is as sure as that. */
+function weightOfShort({ text: whole }: NameCandidate, blocks: readonly (NameCandidate | null)[]): number {
+  const weights = blocks.flatMap((block) =>
+    block !== null && block.text.length >= 4 && whole.toLowerCase().endsWith(` ${block.text.toLowerCase()}`) ? [block.weight + 0.02] : [],
+  );
+  return Math.max(0, ...weights);
 }
 
 /** "Chief (Mrs.) Folasade Adeniran-Cole" under a letter, whose own account it names: who writes for nobody else signs with the title. */

@@ -23,7 +23,7 @@ const SUMMARY: readonly LabelKind[] = ["netTotal", "taxTotal", "total", "amountD
 const ADJUSTING: readonly LabelKind[] = ["discount", "charges"];
 /** Sums carried over a page break are neither items nor the end. */
 const CARRIED =
-  /^\s*(?:carried (?:forward|over)|brought forward|balance (?:c\/f|b\/f|brought|carried)|total (?:c\/f|b\/f|carried|brought)|c\/f|b\/f|c\/d|b\/d|übertrag|zwischensumme|sous[- ]total|sub[- ]?total|report\b(?!ing)|à reporter|a reporter|montant reporté|section total)(?![\p{L}])/iu;
+  /^\s*(?:carried (?:forward|over)|brought forward|balance (?:c\/f|b\/f|brought|carried)|total (?:c\/f|b\/f|carried|brought)|c\/f|b\/f|c\/d|b\/d|übertrag|zwischensumme|sous[- ]total|sub[- ]?total|report(?=\s*(?:$|[^\p{L}\s])|\s+(?:de|page|p)\b)|à reporter|a reporter|montant reporté|section total)(?![\p{L}])/iu;
 const CARRIED_OVER =
   /^\s*(?:(?:(?:sub[- ]?)?total|balance|amount|sum)s? )?(?:carried (?:forward|over)|brought (?:forward|down)|[cb]\/[fd]|übertrag|à reporter|report de la page)(?![\p{L}])/iu;
 const SECTION =

@@ -21,6 +21,8 @@ const ADDRESS =
   /\b(?:street|road|avenue|ave|lane|drive|close|crescent|way|highway|suite|floor|flr|level|block|unit|plot|estate|district|p\.?\s?o\.?\s?box|jalan|jln|lorong|lrg|taman|tmn|lot|kampung|kg|bandar|kawasan|perindustrian|seksyen|section|tingkat|batu|persiaran|lebuh|wisma|menara|bangunan|dataran|johor|selangor|kuala\s?lumpur|straße|strasse|str|platz|weg|allee|gasse|rue|avenue|place|boulevard|chemin|cedex)\b\.?|^\W*no\.?\s?[:.]?\s?\d|\b\d{5}\b\s+\p{L}/iu;
 const RELATION =
   /^\W*(?:formerly|licensee|operated by|managed by|owned by|a (?:member|subsidiary|division) of|trading as|t\/a|dba|branch|outlet|franchisee)\b/i;
+/** "Inh. Thomas Wiesnet e.K.": who owns the shop whose name stands above. */
+const OWNER = /^\W*(?:inh(?:aber(?:in)?)?|prop(?:rietor|riétaire)?|gérante?|owner)\b[.:]?\s+\p{L}/iu;
 const GREETING =
   /\b(?:welcome|thank|visit|hours|please|open|öffnungs|offnungs|uhr|willkommen|bienvenue|merci|copy|reprint|duplicate|page)\b/i;
 /** The head is over where the sale begins: titles, tills, dates with a time, columns and amounts. */
@@ -65,6 +67,7 @@ function chunksWithin(line: TextLine): Chunk[] {
 export function kindOf(text: string): HeadLineKind {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   if (RELATION.test(text)) return "relation";
+  if (OWNER.test(text)) return "other";
   if (TAX_ID.test(text)) return "taxId";
   if (REGISTRATION.test(text)) return "registration";
   if (CONTACT.test(text)) return "contact";

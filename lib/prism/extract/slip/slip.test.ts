@@ -296,3 +296,26 @@ it("takes no practice for the label of a customer, one letter apart", () => {
   expect(read(lines).vendor.taxId.value).toBe("11530092-0001");
   expect(read(lines).customer.name.value).toBeNull();
 });
+
+describe("a slip whose recogniser lost spaces, of a shop with its owner's name", () => {
+  const bakery = (day: string): Invoice =>
+    read([
+      "   Bäckerei Konditorei Wiesnet",
+      "   Inh. Thomas Wiesnet e.K.",
+      "   Lange Gasse 4, 90403 Nürnberg",
+      `   ${day}`,
+      "2x Butterbreze      1,40    2,80",
+      "1x Kaffee gross             3,40",
+      "Zu zahlen                   6,20",
+      "Bar                        10,00",
+      "Zurück                      3,80",
+    ]);
+
+  it.each(["Date: 05Jun201808:12", "05/06/201808:12:55"])("%s", (day) => {
+    expect(bakery(day).invoiceDate.value).toBe("2018-06-05");
+  });
+
+  it("is called by the name above that of the owner", () => {
+    expect(bakery("05.06.2018 08:12").vendor.name.value).toBe("Bäckerei Konditorei Wiesnet");
+  });
+});
