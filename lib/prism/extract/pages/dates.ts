@@ -104,9 +104,12 @@ function datesBetween(line: TextLine, order: DateOrder, from: number, to: number
   return found;
 }
 
-/** What recognition makes of dates: "11-0ct-2025", "05Jun201808:12", "14/03/201816:42". */
+/** What recognition makes of dates: "11-0ct-2025", "01-N0V-2017", "05Jun201808:12", "14/03/201816:42", "25/Feb/20170743:54". */
 function mended(printed: string): string {
-  return printed.replace(/0(?=ct)/i, "O").replace(/((?:19|20)\d{2})(?=[0-2]\d:\d{2})/, "$1 ");
+  return printed
+    .replace(/0(?=ct)/i, "O")
+    .replace(/(?<=n)0(?=v)/i, "o")
+    .replace(/((?:19|20)\d{2})(?=[0-2]\d:\d{2})|(?<=\p{L}{3}[/ -]?)((?:19|20)\d{2})(?=[0-2]\d{3}:)/u, "$& ");
 }
 
 /** The boxes of a form part day, month and year; the columns of a table part them from what is no date. */

@@ -311,8 +311,12 @@ describe("a slip whose recogniser lost spaces, of a shop with its owner's name",
       "Zurück                      3,80",
     ]);
 
-  it.each(["Date: 05Jun201808:12", "05/06/201808:12:55"])("%s", (day) => {
+  it.each(["Date: 05Jun201808:12", "05/06/201808:12:55", "05/Jun/20180812:55", "05/Jun/20180943:54"])("%s", (day) => {
     expect(bakery(day).invoiceDate.value).toBe("2018-06-05");
+  });
+
+  it("has a month whose letter was read as a nought", () => {
+    expect(bakery("01-N0V-2017 11:20:04AM").invoiceDate.value).toBe("2017-11-01");
   });
 
   it("is called by the name above that of the owner", () => {
