@@ -31,7 +31,7 @@ export const filingFaults: Readonly<Record<FilingFault["code"], string>> = {
   credentials_rejected:
     "The portal rejected the credentials and the filing wasn't resumed in time. File again with working credentials and a new filingId.",
   portal_unavailable:
-    "The portal was unavailable for 72 hours and past the due date. Nothing was sent. Once it's back, file again with a new filingId.",
+    "The portal was unavailable for 72 hours and until more than a day after the due date. Nothing was sent. Once it's back, file again with a new filingId.",
   outcome_unknown:
     "The return may have been accepted, but Levy couldn't confirm it on the portal. Check the portal before you file again; otherwise the return may be filed twice.",
   portal_changed:

@@ -25,7 +25,8 @@ export const remedyOf: Readonly<Record<DomainErrorCode, string>> = {
   method_not_allowed: "The path doesn't support this method. The Allow header lists the supported methods.",
   idempotency_in_progress: "The first request with this Idempotency-Key is still running. Wait a second and retry.",
   duplicate_filing_id: "A filing with this ID but different content already exists: see existingId. Use a new ID for a new filing.",
-  state_conflict: "The object's current status doesn't allow this. See currentStatus.",
+  state_conflict:
+    "The object's current status doesn't allow this (see currentStatus), or a limit is reached, such as 10 webhook endpoints. The message says which.",
   payload_too_large: "The body is larger than maxBytes. Send fewer invoices per request.",
   idempotency_key_reused: "This Idempotency-Key was already used with different content. Use a new key for a new request.",
   rate_limited: "Too many requests. Wait for the number of seconds in Retry-After. limit names the rate limit you exceeded.",
