@@ -312,7 +312,7 @@ describe("a confirmation", () => {
     const { result } = await readReview(ctx, itemId);
     expect(result.lineItems.map(({ vat, wht }) => [vat.treatment, wht.applicable])).toEqual([
       ["undetermined", true],
-      ["undetermined", null],
+      ["out_of_scope", null],
     ]);
     for (const field of ["vat", "wht"]) await expect(confirmField(ctx, { itemId, field }), field).rejects.toMatchObject(conflict);
     expect(await readReview(ctx, itemId)).toMatchObject({ version: 0, steps: [] });

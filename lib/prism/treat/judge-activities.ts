@@ -221,7 +221,7 @@ const narrowerRow: Precedence = ({ distinct, first, second }) => {
 };
 
 /** Work on a place or a thing, which takes in whatever its object is called. */
-const ON_PLACES = new Set(["Repair and maintenance", "Care of places", "Renovation"]);
+const ON_PLACES = new Set(["Repair and maintenance", "Care of premises", "Renovation"]);
 
 /** "Construction of a training centre", "cleaning of the catering school": a place keeps the name of what is done there. */
 const workOnPlace: Precedence = ({ first, second, tokens, breaks }) => {
