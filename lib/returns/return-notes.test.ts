@@ -72,7 +72,7 @@ describe("what a return notes", () => {
     await storeInvoice(ctx, { number: "goods", paymentDate: "2026-09-10", lines: [{ baseMinor: 100_000 }] });
     const { notes } = await previewReturn(ctx, whtOctober);
     expect(notes).toMatchObject([{ code: "earlier_unfiled", weight: "caution", count: 1 }]);
-    expect(notes[0]?.message).toMatch(/no schedule yet/);
+    expect(notes[0]?.message).toMatch(/not yet in a schedule/);
   });
 });
 
