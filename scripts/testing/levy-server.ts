@@ -49,7 +49,7 @@ export async function startLevy(options: { dataDir?: string; variables?: Record<
     const timer = setTimeout(() => reject(new Error(`Levy did not start in ${START_TIMEOUT_MS / 1000} s:\n${output}`)), START_TIMEOUT_MS);
     const listen = (chunk: Buffer): void => {
       output += chunk.toString("utf8");
-      if (!output.includes("Ctrl-C stops everything")) return;
+      if (!output.includes("Press Ctrl+C to stop")) return;
       clearTimeout(timer);
       resolve();
     };
