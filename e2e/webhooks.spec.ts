@@ -41,7 +41,7 @@ test("an endpoint is added, tested, looked at, sent to again, and deleted", asyn
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("URL").fill("http://169.254.169.254/latest");
     await dialog.getByRole("button", { name: "Add endpoint" }).click();
-    await expect(dialog.getByText("This is refused")).toBeVisible();
+    await expect(dialog.getByText("The host is not on the public internet")).toBeVisible();
     await dialog.getByLabel("URL").fill(receiver.url);
     await dialog.getByRole("button", { name: "Add endpoint" }).click();
     const secret = (await page.getByTestId("new-key").textContent()) ?? "";
