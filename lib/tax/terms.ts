@@ -4,10 +4,10 @@ import type { WhtCategory } from "./rule-pack";
  * What words on a line say about it. A phrase is a row of words in lower case; "*" at a word's end stands for any ending.
  * Longer phrases win over the shorter ones inside them ("diesel generator" over "diesel").
  */
-export interface Term {
+export interface Term<Label extends string = string> {
   phrases: readonly string[];
   /** Shown as the line's category. */
-  label: string;
+  label: Label;
   /** thing: what is sold. activity: what is done; beside it a thing is only what it is done to. */
   role: "thing" | "activity";
   category: WhtCategory;
@@ -26,7 +26,7 @@ export interface Term {
 
 type Details = Partial<Pick<Term, "strength" | "otherwise" | "exemption" | "relief" | "reliefStrength" | "reliefCoversHire">>;
 
-function term(role: Term["role"], category: WhtCategory, label: string, phrases: string, details: Details): Term {
+function term<L extends string>(role: Term["role"], category: WhtCategory, label: L, phrases: string, details: Details): Term<L> {
   return {
     role, category, label,
     phrases: phrases.split(",").map((phrase) => phrase.trim()).filter((phrase) => phrase !== ""),
@@ -36,16 +36,16 @@ function term(role: Term["role"], category: WhtCategory, label: string, phrases:
 }
 
 /** `phrases` is one text with commas between the phrases. */
-export function thing(label: string, phrases: string, details: Details = {}): Term {
+export function thing<L extends string>(label: L, phrases: string, details: Details = {}): Term<L> {
   return term("thing", "goods_supply", label, phrases, details);
 }
 
-export function activity(category: WhtCategory, label: string, phrases: string, details: Details = {}): Term {
+export function activity<L extends string>(category: WhtCategory, label: L, phrases: string, details: Details = {}): Term<L> {
   return term("activity", category, label, phrases, details);
 }
 
 /** A payment outside withholding, by the code of its exemption. */
-export function outside(role: Term["role"], exemption: string, label: string, phrases: string, details: Details = {}): Term {
+export function outside<L extends string>(role: Term["role"], exemption: string, label: L, phrases: string, details: Details = {}): Term<L> {
   return term(role, "not_applicable", label, phrases, { exemption, ...details });
 }
 

@@ -1,4 +1,4 @@
-import { vocabulary } from "@/lib/tax/ng/terms";
+import { type TermLabel, termLabels, vocabulary } from "@/lib/tax/ng/terms";
 import type { WhtCategory } from "@/lib/tax/rule-pack";
 import type { Term } from "@/lib/tax/terms";
 import { correctionFor, saidByCorrection } from "../learn/correction-for";
@@ -144,7 +144,7 @@ function borneOut(line: LineClass, { judgement, labels }: Trade): LineClass {
 }
 
 /** What hirers have that others sell. */
-const HIRED = new Set(["Vehicles", "Machinery and equipment", "Generators and inverters", "Audio and video equipment", "Furniture"]);
+const HIRED = termLabels("Vehicles", "Machinery and equipment", "Generators and inverters", "Audio and video equipment", "Furniture");
 /** What is lent for an occasion. */
 const FOR_OCCASIONS =
   /^(?:(?:plastic|banquet|folding|white) )*(?:chairs?|chair covers?|tables?|stools?|marquees?|canop(?:y|ies)|gazebos?|tents?)$/;
@@ -331,7 +331,7 @@ function withTradeOfPage(line: LineClass, whole: LineClass | null, description: 
 }
 
 /** "Earthworks", "Drainage": of a road or a building, where the page names one, they are its construction. */
-const PARTS_OF_WORKS = "Works on site";
+const PARTS_OF_WORKS = "Site works" satisfies TermLabel;
 
 /** What a page says of all its lines tells less about one than the line's own words. */
 const SUBJECT_WEIGHT = 0.92;

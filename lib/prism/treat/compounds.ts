@@ -1,4 +1,5 @@
 import type { Term } from "@/lib/tax/terms";
+import { isTerm, termLabels } from "@/lib/tax/ng/terms";
 import type { TermMatch } from "./match-terms";
 
 /** A thing weaker than this names a container or a kind ("carton", "machine") and gives way to a plainer one. */
@@ -7,7 +8,7 @@ export const GENERIC_THING = 0.88;
 export const CONTAINER =
   /^(?:(?:jerry ?)?cans?|jerrycans?|kegs?|drums?|bottles?|cartons?|bags?|sacks?|crates?|buckets?|tins?|gallons?|bundles?|rolls?|baskets?|trays?|cylinders?)$/;
 /** Things that burn fuel: beside it they only say what it is for. */
-export const FUELLED = new Set([
+export const FUELLED = termLabels(
   "Generators and inverters",
   "Vehicles and parts",
   "Vehicles",
@@ -18,9 +19,9 @@ export const FUELLED = new Set([
   "Oilfield and process goods",
   "Builders' and finishing goods",
   "Tools",
-]);
+);
 /** A trade or a place before a thing only says where the thing is used: "gym treadmill", "hotel towels". */
-export const PLACES = new Set([
+export const PLACES = termLabels(
   "Hotel and travel",
   "Personal care",
   "Training",
@@ -34,9 +35,9 @@ export const PLACES = new Set([
   "Hire of halls and venues",
   "Security services",
   "Storage and packing",
-]);
+);
 /** What things are made of follows their name as often as it begins another: "surgical gloves, latex". */
-export const STUFF = new Set(["Raw materials"]);
+export const STUFF = termLabels("Raw materials");
 /** Reliefs that cover whatever is made for those they are meant for. */
 const FOR_PERSONS = new Set(["baby_products"]);
 /** Reliefs of devices, whose name is often followed by a plainer word for what they are. */
@@ -52,7 +53,7 @@ function describesNext(match: TermMatch, next: TermMatch, tokens: readonly strin
     return false;
   if (isFuel(match.term)) return !tokens.some((token) => LITRES.test(token));
   if (next.term.strength < GENERIC_THING) return false;
-  if (match.term.label === "Renovation")
+  if (isTerm(match.term, "Renovation"))
     return !/(?:ing|work| of|ation)$/.test(match.phrase) && !/(?:ing|ation)s?$/.test(tokens[match.end - 1] ?? "");
   if (match.term.role === "activity")
     return (

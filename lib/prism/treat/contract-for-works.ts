@@ -1,4 +1,5 @@
 import type { WhtCategory } from "@/lib/tax/rule-pack";
+import { termLabels } from "@/lib/tax/ng/terms";
 
 /** As much of a line's class as its place in a contract depends on. */
 interface Classed {
@@ -12,7 +13,7 @@ interface Classed {
 
 const WORKS = new Set<WhtCategory>(["construction_infrastructure", "construction_other"]);
 /** What the contractor does besides building: it finds out, tries, moves, fits and tidies up. */
-const BESIDE_WORKS = new Set([
+const BESIDE_WORKS = termLabels(
   "Studies and surveys",
   "Technical services",
   "Technical inspection",
@@ -25,7 +26,7 @@ const BESIDE_WORKS = new Set([
   "Workshop trades",
   "Haulage and transport",
   "Labor only",
-]);
+);
 
 const isWorks = (line: Classed): boolean => WORKS.has(line.category);
 

@@ -1,6 +1,7 @@
+import type { TermLabel } from "@/lib/tax/ng/terms";
 import type { LineClass } from "./line-class";
 
-const CARRIAGE = "Haulage and transport";
+const CARRIAGE = "Haulage and transport" satisfies TermLabel;
 
 /**
  * "Freight and packing" beside nothing but goods of a vendor abroad is part of what the goods cost here, and no service by itself: it

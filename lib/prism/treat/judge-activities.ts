@@ -1,4 +1,5 @@
 import type { WhtCategory } from "@/lib/tax/rule-pack";
+import { isTerm, termLabels } from "@/lib/tax/ng/terms";
 import { CONNECTORS } from "./asides";
 import { GENERIC_THING } from "./compounds";
 import { DONE_WORD } from "./made-by-head";
@@ -7,7 +8,7 @@ import type { TermMatch } from "./match-terms";
 /** Works whose object ("block", "gate") is what is built, not a thing sold beside them. */
 export const BUILT = new Set<WhtCategory>(["construction_infrastructure", "construction_other"]);
 /** What goes with works of another kind at one price: "borehole, casing and flushing". */
-const WITH_WORKS = new Set([
+const WITH_WORKS = termLabels(
   "Repair and maintenance",
   "Installation",
   "Cleaning",
@@ -15,9 +16,9 @@ const WITH_WORKS = new Set([
   "Workshop trades",
   "Technical services",
   "Haulage and transport",
-]);
+);
 /** Words for works of every kind. */
-const LOOSE = new Set(["Construction", "Installation"]);
+const LOOSE = termLabels("Construction", "Installation");
 /** What a loose word for works is about, wherever it stands: "construction of 6 classroom block", "rehabilitation of township roads". */
 const INFRASTRUCTURE =
   /^(?:roads?|bridges?|flyovers?|culverts?|buildings?|bungalows?|duplex(?:es)?|blocks?|classrooms?|houses?|housing|quarters|hostels?|halls?|schools?|hospitals?|clinics?|warehouses?|offices?|factory|shops?|stalls?|market|storeys?|stor(?:e)?y|apartments?|terminal|substations?|street|streets|auditoriums?|theatres?|theaters?|centres?|centers?|librar(?:y|ies)|laborator(?:y|ies)|mosques?|church(?:es)?|stadiums?|plazas?|secretariat|dormitor(?:y|ies))$/;
@@ -25,7 +26,7 @@ const OTHER_WORKS =
   /^(?:fence|fencing|walls?|jetty|pipelines?|drainages?|drains?|boreholes?|wells?|pools?|dams?|tanks?|railways?|masts?|towers?|canals?|ponds?)$/;
 
 /** Works that a craftsman's labour alone does not make construction. */
-const FINISHING = new Set(["Renovation", "Repair and maintenance", "Fabrication", "Installation"]);
+const FINISHING = termLabels("Renovation", "Repair and maintenance", "Fabrication", "Installation");
 /** Words about professional work make the whole line professional ("road construction consultancy"). */
 const HEAD_CATEGORIES = new Set<WhtCategory>(["professional_services", "brokerage"]);
 export function connected(a: TermMatch, b: TermMatch, tokens: readonly string[]): boolean {
@@ -43,7 +44,7 @@ export function connected(a: TermMatch, b: TermMatch, tokens: readonly string[])
 
 /** Works of an open kind take the kind of their object where the line names exactly one kind. */
 function withObject(works: TermMatch, tokens: readonly string[]): TermMatch {
-  if (works.term.label !== "Construction" && !/^(?:erection|building of$)/.test(works.phrase)) return works;
+  if (!isTerm(works.term, "Construction") && !/^(?:erection|building of$)/.test(works.phrase)) return works;
   const after = tokens.slice(works.end);
   const infrastructure = after.some((token) => INFRASTRUCTURE.test(token));
   const other = after.some((token) => OTHER_WORKS.test(token));
@@ -166,7 +167,7 @@ const feeOfTheState: Precedence = ({ distinct, tokens }) => {
 
 /** "Expatriate quota and work permit fee (Ministry of Interior)": the line itself says that the state takes it. */
 const feeToAuthority: Precedence = ({ distinct, tokens }) => {
-  const fee = distinct.find(({ term, phrase }) => term.label === "Fees of the state" && /\bfees?$/.test(phrase));
+  const fee = distinct.find(({ term, phrase }) => isTerm(term, "Government fees") && /\bfees?$/.test(phrase));
   const isToState = tokens.some((token, index) => token === "ministry" || (token === "immigration" && tokens[index + 1] === "service"));
   return fee && isToState && !distinct.some((match) => match.phrase.startsWith("professional")) ? [fee] : null;
 };
@@ -181,7 +182,7 @@ const paidForOthers: Precedence = ({ first, second }) =>
 
 /** "Install and commission" sets to work: nothing is brokered. */
 const setToWork: Precedence = ({ all, distinct, tokens, breaks }) =>
-  distinct.some((match) => match.term.label === "Installation") && distinct.some((match) => match.phrase === "commission")
+  distinct.some((match) => isTerm(match.term, "Installation")) && distinct.some((match) => match.phrase === "commission")
     ? judgeActivities(
         all.filter((match) => match.phrase !== "commission"),
         tokens,
@@ -205,7 +206,7 @@ const certificateOfWorks: Precedence = ({ all, distinct, tokens, breaks }) => {
 
 /** "Office accommodation, annual rent": who pays rent stays longer than nights. */
 const rentOfRooms: Precedence = ({ distinct, first }) => {
-  if (first.term.label !== "Hotel and travel") return null;
+  if (!isTerm(first.term, "Hotel and travel")) return null;
   const rent = distinct.find((match) => match.term.relief === "land_building" && match.term.category === "rent_hire_lease");
   return rent ? [rent] : null;
 };
@@ -221,7 +222,7 @@ const narrowerRow: Precedence = ({ distinct, first, second }) => {
 };
 
 /** Work on a place or a thing, which takes in whatever its object is called. */
-const ON_PLACES = new Set(["Repair and maintenance", "Care of premises", "Renovation"]);
+const ON_PLACES = termLabels("Repair and maintenance", "Care of premises", "Renovation");
 
 /** "Construction of a training centre", "cleaning of the catering school": a place keeps the name of what is done there. */
 const workOnPlace: Precedence = ({ first, second, tokens, breaks }) => {
@@ -251,7 +252,7 @@ const lastOfCompound: Precedence = ({ first, second, tokens, breaks }) =>
 
 /** "Painting (labour only)" is labour, whatever is painted. */
 const labourAlone: Precedence = ({ all, first }) => {
-  const labour = all.find((match) => match.term.label === "Labor only");
+  const labour = all.find((match) => isTerm(match.term, "Labor only"));
   return labour && FINISHING.has(first.term.label) ? [labour] : null;
 };
 
@@ -301,7 +302,7 @@ const headOf = (distinct: readonly TermMatch[], first: TermMatch): TermMatch =>
 /** "Admission, 2 nights private ward": a patient's nights are part of the treatment. */
 function withoutNightsOfPatients(activities: readonly TermMatch[]): readonly TermMatch[] {
   const treated = activities.some((match) => match.term.relief === "medical_services");
-  return treated ? activities.filter((match) => !(match.term.label === "Hotel and travel" && /^nights?$/.test(match.phrase))) : activities;
+  return treated ? activities.filter((match) => !(isTerm(match.term, "Hotel and travel") && /^nights?$/.test(match.phrase))) : activities;
 }
 
 /** Which of a line's activities are what is paid: one, or several where the line names them side by side. */

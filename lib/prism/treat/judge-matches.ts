@@ -1,4 +1,5 @@
 import type { WhtCategory } from "@/lib/tax/rule-pack";
+import { isTerm, termLabels } from "@/lib/tax/ng/terms";
 import { CONNECTORS, withoutAccessories, withoutBystanders, withoutDescriptions, withoutPlace, withoutPurpose } from "./asides";
 import { CONTAINER, DEVICES, FUELLED, GENERIC_THING, STUFF, withoutModifiers } from "./compounds";
 import { doneAfter, doneTo } from "./done-words";
@@ -11,7 +12,7 @@ import { withNamedThings } from "./named-things";
 import { CARRIERS, carried, isRoute, NO_SERVICE, serviceWith, somethingDone, SUPPLY_WORDS, worksOf } from "./unnamed-work";
 
 /** Carriage that goes with a sale is part of the sale. */
-const ANCILLARY = new Set(["Haulage and transport"]);
+const ANCILLARY = termLabels("Haulage and transport");
 /** Vendors write "delivery of" and "provision of" for the sale itself. */
 const DELIVERED = new Set(["delivery", "delivered", "delivering", "provision"]);
 const MEASURED_BY_SALES = new Set<WhtCategory>(["royalty", "interest", "dividend", "brokerage", "winnings"]);
@@ -20,7 +21,7 @@ const BARE_RENT = /^(rents?|rent for|rental)$/;
 /** The same, where the line must name a place beside them. */
 const BARE_LEASE = /^(?:rents?|rent for|rental|lease|leasing|tenancy)$/;
 
-const DRIVEN = new Set(["Vehicles", "Vehicle parts", "Vehicles and parts"]);
+const DRIVEN = termLabels("Vehicles", "Vehicle parts", "Vehicles and parts");
 /** What a medicine is given with: "insulin pens" write nothing. */
 const DOSED_BY = /^(?:pens?|pen ?fills?|cartridges?|inhalers?)$/;
 
@@ -85,7 +86,7 @@ function withSecurityAgency(judged: Judgement | null, tokens: readonly string[])
   return { ...judged, relief: { code: "military", confidence: local ? 0.88 : 0.75 }, words: [agency, ...judged.words] };
 }
 
-const POWER = new Set(["Generators and inverters", "Electrical goods", "Electrical parts", "Solar equipment by part"]);
+const POWER = termLabels("Generators and inverters", "Electrical goods", "Electrical parts", "Solar parts");
 
 const NO_VEHICLE = /^(?:forklift|pallet|crane|excavator|trolley)/;
 
@@ -104,7 +105,7 @@ function withElectricDrive(judged: Judgement | null, matches: readonly TermMatch
     (token, index) => token === "ev" || token === "evs" || (token === "electric" && index < thing.start && index >= thing.start - 2),
   );
   if (word === undefined) return judged;
-  const part = thing.term.label === "Vehicle parts";
+  const part = isTerm(thing.term, "Vehicle parts");
   return {
     ...judged,
     relief: { code: part ? "ev_parts" : "electric_vehicles", confidence: part ? 0.86 : 0.9 },
@@ -275,7 +276,7 @@ function judgeActivity(activity: TermMatch, lead: TermMatch, named: Named): Judg
   if (!object) return single(activity);
   if (object.term.category !== activity.term.category && (supplied || isSoldBeside(activity, object, tokens)))
     return mixture([object, activity]);
-  if (activity.term.label === "Renovation" && CARRIERS.has(object.term.label)) return repairOf(activity, object);
+  if (isTerm(activity.term, "Renovation") && CARRIERS.has(object.term.label)) return repairOf(activity, object);
   return { ...single(activity), words: [activity.phrase, object.phrase] };
 }
 
@@ -289,7 +290,7 @@ function isGiven(gift: TermMatch, object: TermMatch, tokens: readonly string[]):
 function isSupplied(activity: TermMatch, { matches, tokens }: Named): boolean {
   return (
     !MEASURED_BY_SALES.has(activity.term.category) &&
-    activity.term.label !== "Commission" &&
+    !isTerm(activity.term, "Commission") &&
     tokens.some((token, index) => SUPPLY_WORDS.has(token) && matches.every((match) => index < match.start || index >= match.end))
   );
 }

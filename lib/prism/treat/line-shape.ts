@@ -1,4 +1,5 @@
 import type { WhtCategory } from "@/lib/tax/rule-pack";
+import { termLabels } from "@/lib/tax/ng/terms";
 import { doneWord } from "./done-words";
 import type { Judgement } from "./judgement";
 import { routeIn } from "./routes-and-posts";
@@ -74,7 +75,7 @@ export function shapeOf(tokens: readonly string[], unit: string | null, descript
 const DOSE = /\b\d+(?:[.,]\d+)?\s?(?:mg|mcg|iu)\b/i;
 const FORM =
   /\b(?:tabs?|tablets?|caps?|capsules?|inj|injections?|susp|suspension|syr|syrup|vials?|amps?|ampoules?|sachets?|caplets?|suppositor\w+|creams?|ointments?|drops?)\b/i;
-const PHARMACY = new Set([
+const PHARMACY = termLabels(
   "Medicines",
   "Veterinary medicine",
   "Medical equipment",
@@ -82,7 +83,7 @@ const PHARMACY = new Set([
   "Fertilizer",
   "Agricultural chemicals",
   "Chemicals and gases",
-]);
+);
 
 /** A dose, or a dose's form, makes an unknown name a medicine: "Ceftriaxone 1g inj", "Amlodipine 10mg x 28". */
 export function medicineByDose(description: string, judgement: Judgement | null): Judgement | null {

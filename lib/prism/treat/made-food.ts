@@ -1,3 +1,4 @@
+import { isTerm, termLabels } from "@/lib/tax/ng/terms";
 import type { TermMatch } from "./match-terms";
 
 /**
@@ -10,7 +11,7 @@ const MADE =
 const PUT_UP = /^(?:sauce|brine|syrup|gravy)$/;
 const PUT_UP_WITHIN = 4;
 /** Foods whose mixtures make a condiment: "pepper and tomato sauce"; "rice and tomato sauce" is no such one. */
-const SEASONING_FOODS = new Set(["Vegetables and fruit", "Other basic food", "Market food staples"]);
+const SEASONING_FOODS = termLabels("Vegetables and fruit", "Other basic food", "Market food staples");
 const AS_GROWN = /^(?:fresh|dry|dried|raw|whole)$/;
 
 /** Nobody sells these by the centilitre: "Bitter Lemon 33cl", "Mango 35cl PET" is a drink. Of oil and milk such bottles are usual. */
@@ -67,7 +68,7 @@ function madeUntil(match: TermMatch, tokens: readonly string[], breaks: Readonly
 
 /** "Sauce, hot pepper", "seasoning cubes - chicken": the food of which a condiment tastes, said after it. */
 function isFlavour(match: TermMatch, before: TermMatch | undefined, tokens: readonly string[]): boolean {
-  if (!isFood(match) || before?.term.label !== "Processed food and condiments") return false;
+  if (!isFood(match) || !before || !isTerm(before.term, "Processed food and condiments")) return false;
   return !tokens.slice(before.end, match.start).some((token) => /^(?:and|\/|with|plus)$/.test(token));
 }
 

@@ -1,3 +1,4 @@
+import { termLabels } from "@/lib/tax/ng/terms";
 import type { Judgement } from "./judgement";
 import type { TermMatch } from "./match-terms";
 import { SUPPLY_WORDS } from "./unnamed-work";
@@ -12,11 +13,11 @@ const OF_A_PERSON =
 const DONE_WITH =
   /^(?:kits?|strips?|reagents?|devices?|machines?|tubes?|containers?|cassettes?|cards?|papers?|bottles?|meters?|equipments?|analy[sz]ers?|media|plates?|stains?|solutions?|packs?|boxes|pcs|pieces|consumables?|swabs|slides?|lancets?)$/;
 /** Activities that say nothing else beside a test of a person. */
-const BESIDE = new Set(["Medical services", "Medical care", "Medical standby", "Professional fees"]);
+const BESIDE = termLabels("Medical services", "Medical care", "Medical standby", "Professional fees");
 /** What a clinic's doctor is paid for; any other firm's is advice. */
 const CONSULTED = /^consultations?$/;
 /** Things that stand for the test of the same name, or for its sample. */
-const NAMES_A_TEST = new Set(["Hospital consumables", "Household goods", "Furniture", "Specific medicines", "Hospital equipment"]);
+const NAMES_A_TEST = termLabels("Hospital consumables", "Household goods", "Furniture", "Specific medicines", "Hospital equipment");
 
 /** A term that makes something else of the line; "pregnancy test", sold by others than a clinic, is the thing itself. */
 function saysOtherwise({ term, start, end }: TermMatch, tokens: readonly string[], clinic: boolean): boolean {

@@ -1,4 +1,5 @@
 import type { WhtCategory } from "@/lib/tax/rule-pack";
+import { termLabels } from "@/lib/tax/ng/terms";
 import { HAULAGE_PLACES } from "./haulage-places";
 import type { TermMatch } from "./match-terms";
 
@@ -96,7 +97,7 @@ function insured(description: string, things: readonly TermMatch[]): AtWork | nu
 }
 
 /** Names by which terms call the trades of guards. */
-const GUARDS = new Set(["Security services", "Guards and helpers"]);
+const GUARDS = termLabels("Security services", "Guards and helpers");
 
 /**
  * What a line that names things alone is for a firm whose trade is carriage, guarding, cleaning or insurance: `trade` is the label of its name, or of what

@@ -1,3 +1,4 @@
+import { termLabels } from "@/lib/tax/ng/terms";
 import { doneAfter, doneTo } from "./done-words";
 import type { Judgement } from "./judgement";
 import type { TermMatch } from "./match-terms";
@@ -75,7 +76,7 @@ export function worksOf(things: readonly TermMatch[], tokens: readonly string[])
   return { shares, mixed: false, exemption: null, relief: null, words };
 }
 
-export const CARRIERS = new Set(["Vehicles", "Vehicles and parts", "Machinery and equipment"]);
+export const CARRIERS = termLabels("Vehicles", "Vehicles and parts", "Machinery and equipment");
 
 /** A truck or container and the places between which it goes: "30T trailer, Apapa to Kano". */
 export function isRoute(things: readonly TermMatch[], tokens: readonly string[]): boolean {

@@ -1,6 +1,7 @@
 import { toMajor } from "@/lib/kernel/money";
 import type { WhtExemption } from "@/lib/tax/rule-pack";
 import { isInForce, thresholdOn } from "@/lib/tax/rules-in-force";
+import { termLabels } from "@/lib/tax/ng/terms";
 import type { LineClass } from "./line-class";
 import { statedFact } from "./stated-fact";
 import type { WhtSituation } from "./wht-situation";
@@ -12,7 +13,7 @@ const STATED = 0.86;
 export const OUTSIDE_BY_NATURE = new Set(["own_manufacture", "over_the_counter", "imported_goods"]);
 
 /** What a restaurant sells across its counter is a sale, though what it does for an event on account is a service. */
-const MEALS = new Set(["Catering", "Food services"]);
+const MEALS = termLabels("Catering", "Food services");
 
 export interface WhtRelief {
   exemption: WhtExemption;

@@ -54,16 +54,16 @@ function judged(part: Part | "either", words: string[]): Judgement {
   const shares: Judgement["shares"] =
     part === "site"
       ? [
-          { category: "construction_other", label: "Works on site", confidence: 0.88 },
+          { category: "construction_other", label: "Site works", confidence: 0.88 },
           { category: "construction_infrastructure", label: null, confidence: 0.08 },
         ]
       : part === "building"
         ? [
-            { category: "construction_infrastructure", label: "Buildings and their parts", confidence: 0.88 },
+            { category: "construction_infrastructure", label: "Building works", confidence: 0.88 },
             { category: "construction_other", label: null, confidence: 0.09 },
           ]
         : [
-            { category: "construction_other", label: "Works on site", confidence: 0.55 },
+            { category: "construction_other", label: "Site works", confidence: 0.55 },
             { category: "construction_infrastructure", label: null, confidence: 0.4 },
           ];
   return { shares, mixed: false, exemption: null, relief: null, words };

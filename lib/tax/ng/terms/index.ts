@@ -14,9 +14,20 @@ import { tradeServiceTerms } from "./trade-services";
 import { vendorTerms } from "./vendor-names";
 import { worksAndHireTerms } from "./works-and-hire";
 
+const terms = [...goodsTerms, ...relievedGoodsTerms, ...serviceTerms, ...worksAndHireTerms, ...tradeGoodsTerms, ...tradeServiceTerms, ...paymentAndPropertyTerms, ...industryGoodsTerms, ...consumerGoodsTerms, ...healthAndFarmGoodsTerms, ...businessServiceTerms, ...businessServiceTermsOutside, ...everydayServiceTerms, ...everydayPaymentTerms, ...foreignTerms];
+
+/** The label of a term of the vocabulary, so that code which asks for a label that is no longer given doesn't compile. */
+export type TermLabel = (typeof terms)[number]["label"];
+
+/** Whether a term, or a line that was told by one, has this label. */
+export const isTerm = ({ label }: { label: string }, wanted: TermLabel): boolean => label === wanted;
+
+/** Labels to look a term's up in. */
+export const termLabels = (...labels: readonly TermLabel[]): ReadonlySet<string> => new Set(labels);
+
 /** Nigerian vendors' words first; being English, they serve the other jurisdictions' categories of withholding too. */
 export const vocabulary: Vocabulary = {
-  terms: [...goodsTerms, ...relievedGoodsTerms, ...serviceTerms, ...worksAndHireTerms, ...tradeGoodsTerms, ...tradeServiceTerms, ...paymentAndPropertyTerms, ...industryGoodsTerms, ...consumerGoodsTerms, ...healthAndFarmGoodsTerms, ...businessServiceTerms, ...businessServiceTermsOutside, ...everydayServiceTerms, ...everydayPaymentTerms, ...foreignTerms],
+  terms,
   vendorTerms,
   abbreviations: {
     "m/c": "machine", "m/cs": "machines", "m/cycle": "motorcycle", "m/cycles": "motorcycles", "g/nut": "groundnut", "g/nuts": "groundnuts", "p/up": "pickup", "v/oil": "vegetable oil", "p/oil": "palm oil", "r/oil": "red oil", "s/steel": "stainless steel", "b/hole": "borehole", "b/holes": "boreholes", "b/pad": "brake pad", "b/pads": "brake pads", "s/boot": "safety boot", "s/boots": "safety boots", "r/sheet": "roofing sheet", "r/sheets": "roofing sheets", "w/shop": "workshop", "s/charge": "surcharge", "t/shirt": "t shirt", "t/shirts": "t shirts", "b/board": "billboard", "c/o": "care of", "o/head": "overhead", mgt: "management", mgmt: "management", mngt: "management", mgnt: "management", maint: "maintenance", mtce: "maintenance", mtnce: "maintenance",
