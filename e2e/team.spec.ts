@@ -70,7 +70,7 @@ test("an owner signs up, confirms the address and invites a viewer, who sees wha
   await other.context().close();
 });
 
-test("two-step sign-in: switched on, asked for, and a recovery code in its place", async ({ page, signInPage, complaints }) => {
+test("two-factor authentication: switched on, asked for, and a recovery code in its place", async ({ page, signInPage, complaints }) => {
   const account = { company: "Two Step Limited", email: address("totp"), password };
   await signInPage.signUp(account);
   const profile = new ProfilePage(page);

@@ -40,9 +40,13 @@ export function SecondFactorPanel({
     setCodes(null);
     router.refresh();
   };
-  const titles = { begin: "Turn on two-step sign-in", remove: "Turn off two-step sign-in", codes: "New recovery codes" } as const;
+  const titles = {
+    begin: "Turn on two-factor authentication",
+    remove: "Turn off two-factor authentication",
+    codes: "New recovery codes",
+  } as const;
   return (
-    <Panel title="Two-step sign-in" aside={status.isOn ? <Badge tone="positive">On</Badge> : <Badge>Off</Badge>}>
+    <Panel title="Two-factor authentication" aside={status.isOn ? <Badge tone="positive">On</Badge> : <Badge>Off</Badge>}>
       <div className="grid gap-3 text-sm text-ink-soft">
         {status.isOn && status.since !== null ? (
           <p>

@@ -50,7 +50,7 @@ export function OpenAccountMenu({ environment, user, account, role, accounts, sw
       <MenuItem asChild>
         <Link href={`/${environment}/profile`}>
           <UserRound aria-hidden />
-          Your sign-in
+          Profile and security
         </Link>
       </MenuItem>
       <MenuSeparator />

@@ -16,7 +16,12 @@ export function palettePages(environment: "test" | "live"): PalettePage[] {
     { path: own("/filings/prepare"), label: "Prepare a return", Icon: FilePlus2, words: "vat wht file filing" },
     { path: own("/filings/schedule"), label: "WHT schedule from CSV", Icon: Table2, words: "withholding upload file filing" },
     { path: own("/filings/due-dates"), label: "Due dates", Icon: CalendarClock, words: "calendar deadline" },
-    { path: own("/profile"), label: "Your sign-in", Icon: UserRound, words: "profile password second factor sessions address" },
+    {
+      path: own("/profile"),
+      label: "Profile and security",
+      Icon: UserRound,
+      words: "sign-in password two-factor 2fa second factor sessions email",
+    },
     { path: "/docs", label: "Documentation", Icon: BookOpen, words: "guides help" },
     { path: "/docs/reference", label: "API reference", Icon: Code, words: "documentation openapi endpoints" },
     { path: "/docs/errors", label: "Error catalog", Icon: CircleAlert, words: "documentation codes" },

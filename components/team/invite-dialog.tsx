@@ -1,6 +1,7 @@
 "use client";
 
 import { UserPlus } from "lucide-react";
+import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState, type FormEvent } from "react";
 import { toast } from "@/components/ui/toast";
@@ -15,9 +16,12 @@ import { roleLabels } from "./role-labels";
 
 export function InviteDialog({
   canInvite,
+  profilePath,
   invite,
 }: {
   canInvite: boolean;
+  /** Where an address is confirmed. */
+  profilePath: string;
   invite: (input: { email: string; role: Role }) => Promise<ActionOutcome<null>>;
 }) {
   const [open, setOpen] = useState(false);
@@ -53,7 +57,11 @@ export function InviteDialog({
             <FormFailure failure={failure} title="The invitation wasn't sent" fields={["email"]} />
           ) : (
             <Notice kind="caution" title="Confirm your email address first">
-              Use the link we emailed you, or resend it from Your sign-in.
+              Use the link we emailed you, or resend it from{" "}
+              <Link href={profilePath} className="underline underline-offset-2">
+                Profile and security
+              </Link>
+              .
             </Notice>
           )}
           <Field label="Email" error={fault("email")}>

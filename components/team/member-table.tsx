@@ -33,7 +33,7 @@ export function MemberTable({
         <tr>
           <HeadCell>Name</HeadCell>
           <HeadCell>Role</HeadCell>
-          <HeadCell>Two-step sign-in</HeadCell>
+          <HeadCell>Two-factor authentication</HeadCell>
           <HeadCell>Joined</HeadCell>
           {canManage ? (
             <HeadCell>
@@ -51,7 +51,7 @@ export function MemberTable({
               <span className="block text-xs text-ink-faint">{member.email}</span>
             </Cell>
             <Cell place="aside">{canManage ? <RoleChoice member={member} changeRole={changeRole} /> : roleLabels[member.role].label}</Cell>
-            <Cell fact="Two-step sign-in">{member.hasSecondFactor ? <Badge tone="positive">On</Badge> : <Badge>Off</Badge>}</Cell>
+            <Cell fact="Two-factor authentication">{member.hasSecondFactor ? <Badge tone="positive">On</Badge> : <Badge>Off</Badge>}</Cell>
             <Cell fact="Joined" className="text-ink-soft">
               <When at={member.joinedAt} />
             </Cell>

@@ -16,8 +16,8 @@ type Writers = { [K in MailKind]: (data: MailData<K>, link: string | null) => Le
 
 const secured: Record<MailData<"account_secured">["what"], string> = {
   password_changed: "Your password was changed",
-  second_factor_on: "Two-step sign-in was turned on",
-  second_factor_off: "Two-step sign-in was turned off",
+  second_factor_on: "Two-factor authentication was turned on",
+  second_factor_off: "Two-factor authentication was turned off",
   recovery_code_used: "A recovery code was used to sign in",
   provider_linked: "A new sign-in method was added",
 };
@@ -77,7 +77,7 @@ export const letters: Writers = {
     paragraphs: [
       `Hello ${name},`,
       `${secured[what]}${detail ? ` (${detail})` : ""}.`,
-      "If this wasn't you, reset your password immediately and end all sessions under Your sign-in.",
+      "If this wasn't you, reset your password immediately and end all sessions under Profile and security.",
     ],
     action: { label: "Reset password", url: `${env().publicUrl}/forgot-password` },
     footer: "You're receiving this because it concerns the security of your account.",

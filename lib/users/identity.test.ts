@@ -177,7 +177,7 @@ describe("sessions", () => {
   });
 });
 
-describe("two-step sign-in", () => {
+describe("two-factor authentication", () => {
   const codeAt = (secret: string, timestamp: number): string => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
 
   async function secured() {

@@ -69,7 +69,7 @@ export async function beginSecondFactor(
       setWhere: eq(userSecondFactors.confirmed, false),
     })
     .returning({ userId: userSecondFactors.userId });
-  if (written.length === 0) throw new DomainError("state_conflict", "Two-step sign-in is already on. Turn it off first.");
+  if (written.length === 0) throw new DomainError("state_conflict", "Two-factor authentication is already on. Turn it off first.");
   const uri = totpOf(user, secret).toString();
   return { secret: secret.base32, uri, qrSvg: renderSVG(uri, { ecc: "M", border: 2 }) };
 }
@@ -96,7 +96,7 @@ export async function confirmSecondFactor(
       .set({ confirmed: true, lastStep: step, createdAt: tx.clock.now() })
       .where(and(eq(userSecondFactors.userId, user.id), eq(userSecondFactors.confirmed, false)))
       .returning({ userId: userSecondFactors.userId });
-    if (on.length === 0) throw new DomainError("state_conflict", "Two-step sign-in is already on");
+    if (on.length === 0) throw new DomainError("state_conflict", "Two-factor authentication is already on");
     const recoveryCodes = await writeRecoveryCodes(tx, user.id);
     const sessionId = await renewSession(tx, input.sessionId);
     await endSessionsOf(tx, user.id, sessionId);
@@ -112,7 +112,7 @@ export async function removeSecondFactor(
 ): Promise<{ sessionId: string }> {
   const user = await userById(ctx, actingUserId(ctx));
   await assertOwnPassword(ctx, user, input.currentPassword);
-  if (!(await hasSecondFactor(ctx, user.id))) throw new DomainError("state_conflict", "Two-step sign-in is off");
+  if (!(await hasSecondFactor(ctx, user.id))) throw new DomainError("state_conflict", "Two-factor authentication is off");
   await assertCode(ctx, user, input.code);
   return inTransaction(ctx, async (tx) => {
     await tx.db.orm.delete(userSecondFactors).where(eq(userSecondFactors.userId, user.id));
@@ -134,7 +134,7 @@ export async function renewRecoveryCodes(
 ): Promise<{ recoveryCodes: string[] }> {
   const user = await userById(ctx, actingUserId(ctx));
   await assertOwnPassword(ctx, user, input.currentPassword);
-  if (!(await hasSecondFactor(ctx, user.id))) throw new DomainError("state_conflict", "Two-step sign-in is off");
+  if (!(await hasSecondFactor(ctx, user.id))) throw new DomainError("state_conflict", "Two-factor authentication is off");
   if (user.passwordHash === null) await assertCode(ctx, user, input.code ?? "");
   return inTransaction(ctx, async (tx) => {
     const recoveryCodes = await writeRecoveryCodes(tx, user.id);

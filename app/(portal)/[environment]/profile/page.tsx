@@ -19,7 +19,7 @@ import {
   resendConfirmation,
 } from "./actions";
 
-export const metadata: Metadata = { title: "Your sign-in" };
+export const metadata: Metadata = { title: "Profile and security" };
 
 export default async function ProfilePage({ params }: { params: Promise<{ environment: string }> }) {
   const { environment } = await params;
@@ -29,7 +29,10 @@ export default async function ProfilePage({ params }: { params: Promise<{ enviro
   return (
     <>
       <KeepFresh />
-      <PageHeader title="Your sign-in" lead={`How you, ${user.name}, sign in. These settings apply to every account you belong to.`} />
+      <PageHeader
+        title="Profile and security"
+        lead={`How you, ${user.name}, sign in. These settings apply to every account you belong to.`}
+      />
       <div className="grid max-w-3xl gap-6">
         <AddressPanel
           email={user.email}

@@ -28,7 +28,11 @@ export default async function TeamPage({ params }: { params: Promise<{ environme
       <PageHeader
         title="Team"
         lead={`Members of ${account.name}. Roles apply in both test and live.`}
-        actions={isOwner ? <InviteDialog canInvite={user.isVerified} invite={invite.bind(null, environment)} /> : null}
+        actions={
+          isOwner ? (
+            <InviteDialog profilePath={`/${environment}/profile`} canInvite={user.isVerified} invite={invite.bind(null, environment)} />
+          ) : null
+        }
       />
       <div className="grid gap-6">
         <Panel bare title="Members" aside={<TableCsv environment={environment} table="members" of="members" />}>
