@@ -1,7 +1,21 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 
+/** What a guess at a password costs: scrypt's N = 2^logN, block size r, and parallelization p. */
+export interface PasswordCost {
+  logN: number;
+  r: number;
+  p: number;
+}
+
 /** OWASP's first choice for scrypt: N = 2^17, r = 8, p = 1 (128 MiB, about a third of a second). */
-const COST = { logN: 17, r: 8, p: 1 } as const;
+export const PASSWORD_COST: PasswordCost = { logN: 17, r: 8, p: 1 };
+let cost = PASSWORD_COST;
+
+/** For tests alone, which hash hundreds of passwords: at their full cost that is minutes, and a time limit on a busy machine. */
+export function setPasswordCost(lower: PasswordCost): void {
+  cost = lower;
+}
+
 const HASH_BYTES = 32;
 const FORM = /^scrypt\$(\d{1,2})\$(\d{1,2})\$(\d{1,2})\$([\w-]+)\$([\w-]+)$/;
 
@@ -11,15 +25,15 @@ export const MAX_PASSWORD_LENGTH = 200;
 /** `scrypt$<log2 N>$<r>$<p>$<salt>$<hash>`: the cost stands beside the hash, so that it can be raised later. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
-  const hash = await derive(password, salt, COST.logN, COST.r, COST.p);
-  return `scrypt$${COST.logN}$${COST.r}$${COST.p}$${salt.toString("base64url")}$${hash.toString("base64url")}`;
+  const hash = await derive(password, salt, cost.logN, cost.r, cost.p);
+  return `scrypt$${cost.logN}$${cost.r}$${cost.p}$${salt.toString("base64url")}$${hash.toString("base64url")}`;
 }
 
 /** True where the password is the one that was hashed. Without a hash it takes as long, so that time tells nothing. */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const match = FORM.exec(stored ?? "");
   if (!match) {
-    await derive(password, Buffer.alloc(16), COST.logN, COST.r, COST.p);
+    await derive(password, Buffer.alloc(16), cost.logN, cost.r, cost.p);
     return false;
   }
   const [, logN, r, p, salt = "", expected = ""] = match;

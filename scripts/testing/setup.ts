@@ -1,4 +1,5 @@
 import { afterAll, inject } from "vitest";
+import { setPasswordCost } from "@/lib/accounts/password";
 import { closeDatabase } from "@/lib/kernel/db";
 import { setEnv } from "@/lib/kernel/env";
 
@@ -9,5 +10,7 @@ setEnv({
   DATABASE_POOL: "8",
   LEVY_DATA_DIR: inject("dataDir"),
 });
+
+setPasswordCost({ logN: 10, r: 8, p: 1 });
 
 afterAll(closeDatabase);
