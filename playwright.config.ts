@@ -18,8 +18,9 @@ const executablePath = findBrowser();
 export default defineConfig({
   testDir: "e2e",
   testMatch: "*.spec.ts",
-  timeout: 90_000,
-  expect: { timeout: 20_000 },
+  // For what hangs alone, as for the other tests.
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   workers: 2,
   forbidOnly: true,
   // As for the other tests: what fails twice in a row fails; what passes the second time is reported as flaky.
@@ -46,7 +47,7 @@ export default defineConfig({
   webServer: {
     command: `node --import tsx e2e/serve.ts ${JSON.stringify(dataDir)} ${port}`,
     url: `${baseURL}/api/ready`,
-    timeout: 420_000,
+    timeout: 900_000,
     // With LEVY_E2E_PORT and LEVY_E2E_DATA_DIR of a Levy that runs already, its pages are tested as they are; it allows
     // webhooks to 127.0.0.1:LEVY_E2E_HOOK_PORT.
     reuseExistingServer: true,

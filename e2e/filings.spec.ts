@@ -6,7 +6,6 @@ import { FilingsPage } from "./pages/filings-page";
 const SECRET = "canary-portal-password-4711";
 
 test("an analysed invoice becomes a VAT return, is filed, and gives a receipt", async ({ page, signInPage, invoicesPage, reviewPage }) => {
-  test.setTimeout(150_000);
   const filings = new FilingsPage(page);
   await signInPage.signUp({
     company: "Filing Foods Limited",

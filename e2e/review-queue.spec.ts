@@ -14,7 +14,6 @@ test("an invoice whose document is not kept any more can be decided, but offers 
   signInPage,
   reviewPage,
 }) => {
-  test.setTimeout(120_000);
   await newReviewer(signInPage);
   await reviewPage.send([wrong(0), wrong(1)]);
   await reviewPage.open();
@@ -57,7 +56,6 @@ test("whoever decides more quickly than the line brings the next invoice waits f
   signInPage,
   reviewPage,
 }) => {
-  test.setTimeout(120_000);
   await newReviewer(signInPage);
   await reviewPage.send([wrong(0), wrong(1), wrong(2)]);
   await reviewPage.open();
@@ -92,7 +90,6 @@ test("an approval right behind a correction that was not kept is not sent; the w
   signInPage,
   reviewPage,
 }) => {
-  test.setTimeout(120_000);
   await newReviewer(signInPage);
   await reviewPage.send([wrong(0), wrong(1)]);
   await reviewPage.open();
@@ -146,7 +143,6 @@ test("while the next invoice is waited for the last decision can be taken back, 
   signInPage,
   reviewPage,
 }) => {
-  test.setTimeout(120_000);
   await newReviewer(signInPage);
   await reviewPage.send([wrong(0), wrong(1), wrong(2)]);
   await reviewPage.open();
@@ -175,7 +171,6 @@ test("what was left open, found again by the browser's way back and decided, is 
   signInPage,
   reviewPage,
 }) => {
-  test.setTimeout(120_000);
   await newReviewer(signInPage);
   await reviewPage.send([wrong(0), wrong(1)]);
   await reviewPage.open();
@@ -199,7 +194,6 @@ test("an answer of before the way back does not end the queue: what was gone bac
   signInPage,
   reviewPage,
 }) => {
-  test.setTimeout(120_000);
   await newReviewer(signInPage);
   await reviewPage.send([wrong(0), wrong(1)]);
   await reviewPage.open();
@@ -232,7 +226,6 @@ test("a second page of one person, closed again, gives nothing back that the fir
   signInPage,
   reviewPage,
 }) => {
-  test.setTimeout(120_000);
   await newReviewer(signInPage);
   await reviewPage.send([wrong(0), wrong(1), wrong(2), wrong(3)]);
   await reviewPage.open();
