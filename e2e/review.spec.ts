@@ -7,7 +7,6 @@ test("twenty invoices, approved with the keyboard alone; the next one is on the 
   signInPage,
   reviewPage,
 }) => {
-  test.setTimeout(240_000);
   await newReviewer(signInPage);
   await reviewPage.send(Array.from({ length: 20 }, (_, index) => wrong(index)));
   await reviewPage.open();
@@ -57,7 +56,6 @@ test("a field and its box; a correction recomputes; undo, reject, comment, and a
   signInPage,
   reviewPage,
 }) => {
-  test.setTimeout(180_000);
   await newReviewer(signInPage);
   await reviewPage.send([{ ...wrong(0), morePages: 1 }, wrong(1), wrong(2)]);
   await reviewPage.open();
@@ -200,7 +198,6 @@ test("each field to look at is on the page, and Enter leads to it: the VAT of a 
 });
 
 test("treatment decided otherwise, a line corrected, and the pages pass axe in both themes", async ({ page, signInPage, reviewPage }) => {
-  test.setTimeout(180_000);
   await newReviewer(signInPage);
   await reviewPage.open();
   await expect(page.getByText("Nothing to review")).toBeVisible();
@@ -252,7 +249,6 @@ test("what was written is kept through a click elsewhere, a lost connection and 
   signInPage,
   reviewPage,
 }) => {
-  test.setTimeout(120_000);
   await newReviewer(signInPage);
   await reviewPage.send([wrong(0)]);
   await reviewPage.open();
@@ -303,7 +299,6 @@ test("lines with the keyboard alone: one is added, decided and taken away, and w
   signInPage,
   reviewPage,
 }) => {
-  test.setTimeout(120_000);
   await newReviewer(signInPage);
   await reviewPage.send([{ ...wrong(5), rice: 40_000 }]);
   await reviewPage.open();
