@@ -142,7 +142,7 @@ const aboutWhat: ReadonlySet<string> = new Set(["change", "field"]);
 /** Whose own name says little. */
 const memberNames: Readonly<Record<string, string>> = {
   prefix: "Starts with",
-  last4: "Expires with",
+  last4: "Ends with",
   ipAllowList: "Allowed IP addresses",
   expiresAt: "Expires",
 };

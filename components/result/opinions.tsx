@@ -28,6 +28,8 @@ const collections = {
 
 /** `isOff`: what was charged differs by more than rounding. */
 export function VatPanel({ vat, isOff: wrong, currency }: { vat: Vat; isOff: boolean; currency: string | null }) {
+  // Who collects nothing, and who recovers it, is not worth a line.
+  const isAny = [vat.expected, vat.charged].some((amount) => amount !== null && amount !== 0);
   return (
     <Opinion
       title="VAT"
@@ -45,8 +47,10 @@ export function VatPanel({ vat, isOff: wrong, currency }: { vat: Vat; isOff: boo
       <Fact label="Difference" loud={wrong}>
         {formatAmount(vat.difference, currency)}
       </Fact>
-      {vat.collection ? <Fact label="Collection">{collections[vat.collection]}</Fact> : null}
-      {vat.inputRecoverable === null ? null : <Fact label="Input VAT">{vat.inputRecoverable ? "Recoverable" : "Not recoverable"}</Fact>}
+      {vat.collection && isAny ? <Fact label="Collection">{collections[vat.collection]}</Fact> : null}
+      {vat.inputRecoverable === null || !isAny ? null : (
+        <Fact label="Input VAT">{vat.inputRecoverable ? "Recoverable" : "Not recoverable"}</Fact>
+      )}
     </Opinion>
   );
 }

@@ -13,7 +13,7 @@ const explain = (given: Partial<WhtQuestion> = {}, country = "NG") => explainWht
 describe("explainWht", () => {
   it("names the rule, its source, where the tax goes and by when", () => {
     expect(explain().wht).toMatchObject({ rate: 5, remitTo: "federal", dueDate: "2026-12-21", verified: true, inForce: { from: "2025-01-01", to: null } });
-    expect(explain().wht.reason).toContain("to a resident company: 5% of the amount excluding VAT");
+    expect(explain().wht.reason).toContain(", paid to a resident company: 5% of the amount excluding VAT");
     expect(explain().wht.sources.map(({ id }) => id)).toContain("N10");
     expect(explain().vat).toMatchObject({ standardRate: 7.5, ruleId: "NG-VAT-STD-2026" });
     expect(explain().warnings.join()).toContain("NG-WHT-BASE");

@@ -76,7 +76,7 @@ function rateOf(pack: RulePack, { date, taxId }: WhtQuestion, row: WhtRow, cell:
   const without = !taxId && rule !== null && isInForce(rule, date);
   const rate = without ? Math.min(100, rule.multiplier ? cell * rule.multiplier : Math.max(cell, rule.minimumRate ?? 0)) : cell;
   const uplift = rate === cell ? "" : ` Without a tax ID, the rate is ${rate}% (${rule?.legalBasis ?? ""}).`;
-  return { rate, reason: `${row.label} to ${who}: ${cell}% of the amount${pack.wht.base.excludesVat ? " excluding VAT" : ""}.${uplift}${period}` };
+  return { rate, reason: `${row.label}, paid to ${who}: ${cell}% of the amount${pack.wht.base.excludesVat ? " excluding VAT" : ""}.${uplift}${period}` };
 }
 
 function warningsOn(pack: RulePack, category: WhtCategory, date: IsoDate): string[] {

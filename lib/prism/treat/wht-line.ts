@@ -269,7 +269,7 @@ function applied(
     legalBasis: row.legalBasis,
     alternatives,
     warnings,
-    reason: `${line.label} to a ${recipient.residency.replace("_", "-")} ${recipient.type} (${recipient.typeReason}): ${rate}%${notes.length > 0 ? `, ${notes.join(", ")}` : ""}.${other}`,
+    reason: `${line.label}, paid to a ${recipient.residency.replace("_", "-")} ${recipient.type} (${recipient.typeReason}): ${rate}%${notes.length > 0 ? `, ${notes.join(", ")}` : ""}.${other}`,
     confidence: Math.min(confidence, stated ? 0.75 : 1, recipient.tin === "malformed" ? 0.84 : 1, row.verified ? 1 : UNVERIFIED),
   });
 }
