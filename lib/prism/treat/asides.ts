@@ -85,16 +85,29 @@ export function withoutBystanders(matches: readonly TermMatch[], tokens: readonl
   return matches.filter((match) => {
     const before = tokens[match.start - 1] ?? "";
     const after = tokens[match.end] ?? "";
-    if (match.term.role === "thing") return after !== "less" && before !== "non";
+    if (match.term.role === "thing") return after !== "less" && before !== "non" && before !== "de";
     const bystander = match !== first && WORKERS.test(match.phrase) && !CONNECTORS.has(before) && !/^fees?$/.test(after);
     return after !== "free" && !EXCLUDED.test(before) && !bystander && !isMeasured(match, matches, tokens);
   });
+}
+
+/** Works that a place is called after: "jetty", "borehole". */
+const BUILT_PLACE = /^(?:jett(?:y|ies)|piers?|wharf|bridges?|dams?|boreholes?|wells?|pools?|towers?|masts?|pipelines?|roads?|sites?)$/;
+const DESTINATION_WITHIN = 3;
+
+/** "33,000 litres to Bonny jetty": where the thing before it is brought. */
+function isDestination(match: TermMatch, matches: readonly TermMatch[], tokens: readonly string[]): boolean {
+  if (match.term.role !== "activity" || !BUILT_PLACE.test(tokens[match.end - 1] ?? "")) return false;
+  const to = tokens.lastIndexOf("to", match.start);
+  if (to < 0 || match.start - to > DESTINATION_WITHIN) return false;
+  return matches.some((other) => other.end <= to) && matches.every((other) => other.end > to || other.term.role === "thing");
 }
 
 /** The matches without a place at the end of the line to which the thing before it goes. */
 export function withoutPlace(matches: readonly TermMatch[], tokens: readonly string[]): TermMatch[] {
   return matches.filter(
     (match, index) =>
+      !isDestination(match, matches, tokens) &&
       !(
         match.term.role === "activity" &&
         PLACE.test(match.phrase) &&

@@ -11,11 +11,21 @@ export function doneWord(tokens: readonly string[]): string | undefined {
 const DONE_AFTER = new Set(["washing", "cutting", "coating", "plating", "packing", "hanging", "folding"]);
 
 /** A word for something done right after a thing, at the end of its part of the line: "septic tank emptying"; null where there is none. */
-export function doneAfter(tokens: readonly string[], end: number): string | null {
+export function doneAfter(tokens: readonly string[], end: number, breaks: ReadonlySet<number> = new Set()): string | null {
   const token = tokens[end] ?? "";
   const next = tokens[end + 1];
-  const last = next === undefined || /^(?:\d|services?$|works?$|for$|at$|in$|on$|by$)/.test(next);
+  const last = next === undefined || breaks.has(end + 1) || /^(?:\d|services?$|works?$|for$|at$|in$|on$|by$)/.test(next);
   return last && /(?:ing|renewal)$/.test(token) && token.length > 5 && (!NOT_DONE.has(token) || DONE_AFTER.has(token)) ? token : null;
+}
+
+/** What a workshop writes behind the part that it has worked on: "cold room - compressor changed". */
+const WAS_DONE = /^(?:changed|replaced|repaired|fixed|rewound|rewired|rectified|restored|serviced|overhauled|recharged|regassed|patched|unblocked)$/;
+
+/** A word for something that was done, at the end of the line and of a part that it shares with a thing; null where there is none. */
+export function wasDone(tokens: readonly string[], breaks: ReadonlySet<number>): string | null {
+  const last = tokens.at(-1) ?? "";
+  const place = tokens.length - 1;
+  return place >= 2 && WAS_DONE.test(last) && !breaks.has(place) && !/^(?:when|if|to|be|as|not|easily|can)$/.test(tokens[place - 1] ?? "") ? last : null;
 }
 
 /** Words that only announce what follows. */

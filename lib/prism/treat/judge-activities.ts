@@ -17,13 +17,15 @@ const WITH_WORKS = termLabels(
   "Technical services",
   "Haulage and transport",
 );
+/** What is done to an old work before it is built anew. */
+const BEFORE_WORKS = termLabels("Care of premises", "Repair and maintenance", "Cleaning", "Cleaning and waste");
 /** Words for works of every kind. */
 const LOOSE = termLabels("Construction", "Installation");
 /** What a loose word for works is about, wherever it stands: "construction of 6 classroom block", "rehabilitation of township roads". */
 const INFRASTRUCTURE =
   /^(?:roads?|bridges?|flyovers?|culverts?|buildings?|bungalows?|duplex(?:es)?|blocks?|classrooms?|houses?|housing|quarters|hostels?|halls?|schools?|hospitals?|clinics?|warehouses?|offices?|factory|shops?|stalls?|market|storeys?|stor(?:e)?y|apartments?|terminal|substations?|street|streets|auditoriums?|theatres?|theaters?|centres?|centers?|librar(?:y|ies)|laborator(?:y|ies)|mosques?|church(?:es)?|stadiums?|plazas?|secretariat|dormitor(?:y|ies))$/;
 const OTHER_WORKS =
-  /^(?:fence|fencing|walls?|jetty|pipelines?|drainages?|drains?|boreholes?|wells?|pools?|dams?|tanks?|railways?|masts?|towers?|canals?|ponds?)$/;
+  /^(?:fence|fencing|walls?|foundations?|plinths?|poles?|pylons?|gantr(?:y|ies)|jetty|pipelines?|drainages?|drains?|boreholes?|wells?|pools?|dams?|tanks?|railways?|masts?|towers?|canals?|ponds?)$/;
 
 /** Works that a craftsman's labour alone does not make construction. */
 const FINISHING = termLabels("Renovation", "Repair and maintenance", "Fabrication", "Installation");
@@ -42,14 +44,23 @@ export function connected(a: TermMatch, b: TermMatch, tokens: readonly string[])
   );
 }
 
-/** Works of an open kind take the kind of their object where the line names exactly one kind. */
-function withObject(works: TermMatch, tokens: readonly string[]): TermMatch {
-  if (!isTerm(works.term, "Construction") && !/^(?:erection|building of$)/.test(works.phrase)) return works;
-  const after = tokens.slice(works.end);
-  const infrastructure = after.some((token) => INFRASTRUCTURE.test(token));
-  const other = after.some((token) => OTHER_WORKS.test(token));
-  if (infrastructure === other) return works;
-  const category = infrastructure ? "construction_infrastructure" : "construction_other";
+/** What is done to a road as a whole, of which the earthworks are a part. */
+const REBUILT = /^(?:rehabilitat\w*|reconstruct\w*|construction|dualis\w*|dualiz\w*|resurfac\w*|upgrad\w*|expansion|widening|completion)$/;
+
+/** "Rehabilitation of Igbogbo road - earthworks and asphalt": the site works of a road are its construction. */
+function ofRoad(works: TermMatch, tokens: readonly string[]): TermMatch {
+  if (
+    !tokens
+      .slice(0, works.start)
+      .some((token) => /^(?:roads?|streets?|bridges?|flyovers?|carriageways?|expressways?|highways?)$/.test(token))
+  )
+    return works;
+  return asKind(works, "construction_infrastructure");
+}
+
+/** Works whose object tells of which kind they are. */
+function asKind(works: TermMatch, category: "construction_infrastructure" | "construction_other"): TermMatch {
+  const infrastructure = category === "construction_infrastructure";
   const rest = infrastructure ? "construction_other" : "construction_infrastructure";
   return {
     ...works,
@@ -61,6 +72,18 @@ function withObject(works: TermMatch, tokens: readonly string[]): TermMatch {
       otherwise: [{ category: rest, strength: 0.07 }],
     },
   };
+}
+
+/** Works of an open kind take the kind of their object where the line names exactly one kind. */
+function withObject(works: TermMatch, tokens: readonly string[]): TermMatch {
+  if (isTerm(works.term, "Site works") && tokens.slice(0, works.start).some((token) => REBUILT.test(token))) return ofRoad(works, tokens);
+  if (!isTerm(works.term, "Construction") && !/^(?:erection|building of$)/.test(works.phrase)) return works;
+  // "Streetlight poles foundation & erection works": what is put up stands before the words for it.
+  const after = /^works?$/.test(tokens[works.end] ?? "") ? tokens : tokens.slice(works.end);
+  const infrastructure = after.some((token, index) => INFRASTRUCTURE.test(token) && !/^lights?$/.test(after[index + 1] ?? ""));
+  const other = after.some((token) => OTHER_WORKS.test(token));
+  if (infrastructure === other) return works;
+  return asKind(works, infrastructure ? "construction_infrastructure" : "construction_other");
 }
 
 /** Making software is technical work; the bare word alone may be a licence. */
@@ -248,7 +271,11 @@ const rentalOfLines: Precedence = ({ distinct, tokens }) => {
 };
 
 const lastOfCompound: Precedence = ({ first, second, tokens, breaks }) =>
-  second.term.category === "rent_hire_lease" && oneCompound(first, second, tokens, breaks) ? [second] : null;
+  second.term.category === "rent_hire_lease" &&
+  !/^(?:on|for|in|at|to|of|under) /.test(second.phrase) &&
+  oneCompound(first, second, tokens, breaks)
+    ? [second]
+    : null;
 
 /** "Painting (labour only)" is labour, whatever is painted. */
 const labourAlone: Precedence = ({ all, first }) => {
@@ -257,14 +284,27 @@ const labourAlone: Precedence = ({ all, first }) => {
 };
 
 /** "Construction of a borehole", "installation of a mast foundation": the plainer word gives way to what is built. */
-const whatIsBuilt: Precedence = ({ distinct, first }) => {
+const whatIsBuilt: Precedence = ({ distinct, first, tokens }) => {
   const built = distinct.find((match) => match !== first && BUILT.has(match.term.category));
-  return built && (LOOSE.has(first.term.label) || first.phrase === "building of") && first.start < built.start ? [built] : null;
+  return built && (LOOSE.has(first.term.label) || first.phrase === "building of") && first.start < built.start
+    ? [withObject(built, tokens)]
+    : null;
 };
+
+/** "Desilting and construction of U-drain": two verbs of one object, which is what is built. */
+function shareObject(first: TermMatch, second: TermMatch, tokens: readonly string[]): boolean {
+  return (
+    CONNECTORS.has(tokens[first.end] ?? "") &&
+    second.start === first.end + 1 &&
+    (/ of\b/.test(second.phrase) || tokens[second.end] === "of")
+  );
+}
 
 /** Two that an "and" joins are both paid, but for what goes with works at one price. */
 const bothJoined: Precedence = ({ distinct, first, second, tokens }) => {
   if (!connected(first, second, tokens)) return null;
+  if (BUILT.has(second.term.category) && BEFORE_WORKS.has(first.term.label) && shareObject(first, second, tokens))
+    return [withObject(second, tokens)];
   return BUILT.has(first.term.category) && first.term.strength >= GENERIC_THING && WITH_WORKS.has(second.term.label)
     ? [first]
     : [...distinct];

@@ -1,5 +1,5 @@
 import type { WhtCategory } from "@/lib/tax/rule-pack";
-import { isTerm, termLabels } from "@/lib/tax/ng/terms";
+import { isTerm, termLabels, type TermLabel } from "@/lib/tax/ng/terms";
 import { CONNECTORS, withoutAccessories, withoutBystanders, withoutDescriptions, withoutPlace, withoutPurpose } from "./asides";
 import { CONTAINER, DEVICES, FUELLED, GENERIC_THING, STUFF, withoutModifiers } from "./compounds";
 import { doneAfter, doneTo } from "./done-words";
@@ -9,7 +9,7 @@ import { withMadeFood } from "./made-food";
 import { madeByHead } from "./made-by-head";
 import type { ReadWords, TermMatch } from "./match-terms";
 import { withNamedThings } from "./named-things";
-import { CARRIERS, carried, isRoute, NO_SERVICE, serviceWith, somethingDone, SUPPLY_WORDS, worksOf } from "./unnamed-work";
+import { CARRIERS, carried, isRoute, isSupplyWord, NO_SERVICE, serviceWith, somethingDone, worksOf } from "./unnamed-work";
 
 /** Carriage that goes with a sale is part of the sale. */
 const ANCILLARY = termLabels("Haulage and transport");
@@ -84,6 +84,42 @@ function withSecurityAgency(judged: Judgement | null, tokens: readonly string[])
   if (agency === undefined || tokens.includes("imported")) return judged;
   const local = tokens.some((token) => /^local/.test(token));
   return { ...judged, relief: { code: "military", confidence: local ? 0.88 : 0.75 }, words: [agency, ...judged.words] };
+}
+
+const LAND = termLabels("Houses and plots", "Farmland", "Land and buildings");
+/** How land is measured, and what is written where it is sold. */
+const MEASURED_LAND = /^(?:sqm|sqms|sqmtrs?|m2|hectares?|acres?|plots?|parcels?)$/;
+const SOLD_AS_LAND = /^(?:instalments?|installments?|title|deed|c of o|estate|phase|layout|sqm|allocation|purchase|payment)$/;
+
+/** "Plot 22, 600sqm - final payment", "2 plots, C of O land": land by its measure and by how it is sold; its price is no supply of goods. */
+function landSold(matches: readonly TermMatch[], tokens: readonly string[]): Judgement | null {
+  const [land] = matches;
+  if (!land || !matches.every((match) => match.term.role === "thing" && LAND.has(match.term.label))) return null;
+  const measured = tokens.some((token) => MEASURED_LAND.test(token) || /^\d+sqm/.test(token));
+  const sold = tokens.some((token) => SOLD_AS_LAND.test(token)) || tokens.join(" ").includes("c of o");
+  if (!measured || !sold) return null;
+  return {
+    shares: [{ category: "not_applicable", label: "Houses and plots" satisfies TermLabel, confidence: 0.92 }],
+    mixed: false,
+    exemption: "outside_table",
+    relief: { code: "land_building", confidence: 0.9 },
+    words: matches.map((match) => match.phrase),
+  };
+}
+
+/** "For the donor-funded IDP project", "humanitarian project (UNHCR)": goods of a humanitarian project that donors pay. */
+function withDonors(judged: Judgement | null, tokens: readonly string[]): Judgement | null {
+  if (judged?.shares[0]?.category !== "goods_supply" || judged.relief) return judged;
+  const donors = tokens.findIndex((token) => /^(?:donors?|unhcr|unicef|wfp|ocha|usaid|fcdo|echo|icrc|msf|unfpa|iom)$/.test(token));
+  const cause = tokens.findIndex((token) => /^(?:humanitarian|idps?|refugees?|displaced|relief|emergency)$/.test(token));
+  const paid = tokens.some((token) => /^(?:funded|funding|financed|grant)$/.test(token)) || tokens.includes("humanitarian");
+  if (donors < 0 || cause < 0 || !paid) return judged;
+  return {
+    ...judged,
+    mixed: false,
+    relief: { code: "humanitarian_goods", confidence: 0.8 },
+    words: [...judged.words, tokens[donors] ?? "", tokens[cause] ?? ""],
+  };
 }
 
 const POWER = termLabels("Generators and inverters", "Electrical goods", "Electrical parts", "Solar parts");
@@ -207,7 +243,8 @@ function hireOf(hire: TermMatch, object: TermMatch, breaks: ReadonlySet<number>)
  */
 export function judgeMatches(found: readonly TermMatch[], { tokens, breaks }: ReadWords): Judgement | null {
   const matches = withoutModifiers(withMadeFood(found, tokens, breaks), tokens, breaks);
-  return withSecurityAgency(withLocalMake(withElectricDrive(judgeSupply(matches, tokens, breaks), matches, tokens), tokens), tokens);
+  const judged = withLocalMake(withElectricDrive(judgeSupply(matches, tokens, breaks), matches, tokens), tokens);
+  return withDonors(withSecurityAgency(landSold(matches, tokens) ?? judged, tokens), tokens);
 }
 
 /** What a line names once asides are left out: activities, and the things that these are done to or that are sold. */
@@ -274,7 +311,7 @@ function judgeActivity(activity: TermMatch, lead: TermMatch, named: Named): Judg
     if (supplied) return judgeThings(things) ?? suppliedUnnamed(activity);
   }
   if (!object) return single(activity);
-  if (object.term.category !== activity.term.category && (supplied || isSoldBeside(activity, object, tokens)))
+  if (object.term.category !== activity.term.category && (supplied || isSoldBeside(activity, object, named)))
     return mixture([object, activity]);
   if (isTerm(activity.term, "Renovation") && CARRIERS.has(object.term.label)) return repairOf(activity, object);
   return { ...single(activity), words: [activity.phrase, object.phrase] };
@@ -291,7 +328,7 @@ function isSupplied(activity: TermMatch, { matches, tokens }: Named): boolean {
   return (
     !MEASURED_BY_SALES.has(activity.term.category) &&
     !isTerm(activity.term, "Commission") &&
-    tokens.some((token, index) => SUPPLY_WORDS.has(token) && matches.every((match) => index < match.start || index >= match.end))
+    tokens.some((_, index) => isSupplyWord(tokens, index) && matches.every((match) => index < match.start || index >= match.end))
   );
 }
 
@@ -309,14 +346,27 @@ function suppliedUnnamed(carriage: TermMatch): Judgement {
   };
 }
 
+const TO_BE_DONE = /^(?:de|degrease|descale|clean|wash|repair|fix|service|overhaul|polish|scrub)$/;
+const UPKEEP = /^(?:maintenance|maintaining|servicing|upkeep)$/;
+
+/** "CCTV + access control quarterly maintenance": what the "and" joins to the words before the upkeep is kept up as well. */
+function isKeptUp(activity: TermMatch, object: TermMatch, tokens: readonly string[]): boolean {
+  // "Degrease hood + duct cleaning": a line that begins with what is to be done sells nothing.
+  if (TO_BE_DONE.test(tokens[0] ?? "")) return true;
+  if (activity.start < object.end || !UPKEEP.test(tokens[activity.end - 1] ?? "")) return false;
+  const between = tokens.slice(object.end, activity.start);
+  return between.slice(between.findLastIndex((token) => CONNECTORS.has(token)) + 1).length > 0;
+}
+
 /** "Maintenance of plants/generators" has two objects: only what stands before the activity is sold as well. */
-function isSoldBeside(activity: TermMatch, object: TermMatch, tokens: readonly string[]): boolean {
+function isSoldBeside(activity: TermMatch, object: TermMatch, { tokens, breaks }: Named): boolean {
   return (
+    !isKeptUp(activity, object, tokens) &&
     connected(activity, object, tokens) &&
     !BUILT.has(activity.term.category) &&
     !ofObjects(activity, object, tokens) &&
     (doneTo(tokens)?.end ?? Infinity) > object.start &&
-    doneAfter(tokens, object.end) === null
+    doneAfter(tokens, object.end, breaks) === null
   );
 }
 

@@ -20,6 +20,16 @@ const PARTED = /[,;:()[\]{}|•–—]|\s-|-\s/u;
 /** "Recalibration", "retesting": what is done a second time is what it was the first. */
 const DONE_AGAIN = /^re(?=(?:calibrat|inspect|test|certif|install|validat|commissioning|audit|fumigat|programm)\p{L}*$)/u;
 
+/** "Renovatn", "equipmt": endings that are written short, whatever the word. */
+const SHORT_ENDINGS: readonly [short: RegExp, full: string][] = [
+  [/(?<=^\p{L}{3,}[aeiouc])tn(?=s?$)/u, "tion"],
+  [/(?<=^\p{L}{4,})mt(?=s?$)/u, "ment"],
+];
+
+function withFullEnding(word: string): string {
+  return SHORT_ENDINGS.reduce((written, [short, full]) => written.replace(short, full), word);
+}
+
 /** Words of a line in lower case without ornaments; short forms are written out. */
 export function readWords(text: string, abbreviations: Readonly<Record<string, string>>): ReadWords {
   const plain = text
@@ -29,7 +39,9 @@ export function readWords(text: string, abbreviations: Readonly<Record<string, s
     .replace(/\bw\/\s?(?=\p{L})/gu, " with ")
     .replace(/(?<=\p{L}{2})['’]s\b/gu, "")
     // "acct 0101337742": the number of an account, no accounting.
-    .replace(/\b(?:acct?|a\/c|account)\.?(?:\s?(?:no\.?|number))?[\s:#]*(?=\d{5})/gu, " ")
+    .replace(/\b(?:acct?|a\/c|account)\.?(?:\s?(?:no\.?|number))?[\s:#]*(?=\d{3})/gu, " ")
+    // "Blinds n curtains": as it is spoken.
+    .replace(/(?<=\p{L}{2}) '?n'? (?=\p{L}{2})/gu, " and ")
     // "Amoxicillin 500mg caps": behind a dose they are capsules, and nothing to wear.
     .replace(/(?<=\d ?(?:mg|mcg|iu) ?)caps?\b/gu, " capsules")
     // "P&ID mark-ups", "check-ups": a particle, and no uninterruptible supply of power.
@@ -48,7 +60,7 @@ export function readWords(text: string, abbreviations: Readonly<Record<string, s
   for (const { 0: written, index } of plain.matchAll(/[\p{L}\p{N}/]+/gu)) {
     if (tokens.length > 0 && PARTED.test(plain.slice(end, index))) breaks.add(tokens.length);
     end = index + written.length;
-    const token = (abbreviations[written] ?? written).replace(DONE_AGAIN, "");
+    const token = (abbreviations[written] ?? withFullEnding(written)).replace(DONE_AGAIN, "");
     if (token !== "") tokens.push(...token.split(" "));
   }
   return { tokens, breaks };

@@ -45,6 +45,9 @@ const OF_ONESELF = /\bmy (?:bank |personal )?(?:account|acct|a\/c|tin|tax id|fee
 /** "Prop.: Basirat Adeoye": who trades under a name and is no company. */
 const PROPRIETOR = /\b(?:prop\.?|proprietor|proprietress|sole trader) ?: ?\p{Lu}/iu;
 
+/** "Sikiru Auto (Mr. Sikiru Balogun)", "Bola Foods, c/o Mrs. Bola Ade": a trade name beside that of who bears it. */
+const BEARER = /[([,/]\s*(?:c\/o\s+)?(?:mr|mrs|miss|ms|alhaji|alhaja|alh|hajiya|mallam|madam|chief)\b\.?\s+\p{Lu}/iu;
+
 /** The register of business names, which holds no company. */
 const BUSINESS_NUMBER = /\bbn\s*\d{4,}\b/i;
 
@@ -93,6 +96,8 @@ function typeOf(
       partnership: true,
       typeReason: "partnerships and business names count as individuals",
     };
+  if (BEARER.test(name))
+    return { type: "individual", typeConfidence: 0.9, partnership: true, typeReason: "its name includes the person who trades under it" };
   if (PROPRIETOR.test(invoice.text))
     return { type: "individual", typeConfidence: 0.93, partnership: true, typeReason: "the document names a proprietor" };
   const registered = registerOn(invoice.text, pack.country);

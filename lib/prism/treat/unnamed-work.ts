@@ -1,7 +1,12 @@
 import { termLabels } from "@/lib/tax/ng/terms";
-import { doneAfter, doneTo } from "./done-words";
+import { doneAfter, doneTo, wasDone } from "./done-words";
 import type { Judgement } from "./judgement";
 import type { TermMatch } from "./match-terms";
+
+/** Whether a word is one of a sale; a supply chain is what somebody looks after. */
+export function isSupplyWord(tokens: readonly string[], index: number): boolean {
+  return SUPPLY_WORDS.has(tokens[index] ?? "") && !(tokens[index] === "supply" && tokens[index + 1] === "chain");
+}
 
 export const SUPPLY_WORDS = new Set(["supply", "supplies", "supplied", "supplying", "purchase", "procurement", "sale", "sales"]);
 
@@ -24,6 +29,7 @@ export function somethingDone(things: readonly TermMatch[], tokens: readonly str
     object && before !== null && before.end <= object.start
       ? before.words
       : (things.map((match) => (breaks.has(match.end) ? null : doneAfter(tokens, match.end))).find((word) => word !== null) ??
+        wasDone(tokens, breaks) ??
         workerWith(things, tokens));
   if (!object || done === undefined || done === null) return null;
   return {

@@ -170,7 +170,9 @@ export function decideWht(situation: WhtSituation, line: LineClass): WhtDecision
       alternatives: otherCategories(situation, line, 0).filter((other) => other.rate > 0),
     });
   }
-  const found = whtRowFor(pack, line.category, date);
+  const row = whtRowFor(pack, line.category, date);
+  // A row of what is withheld from those abroad alone ("182 B") says nothing about payments at home.
+  const found = row?.row.kind.endsWith("_non_resident") && recipient.residency === "resident" ? null : row;
   if (!found)
     return decided({
       applicable: null,

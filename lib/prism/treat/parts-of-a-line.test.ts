@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import { classifyLine } from "./classify-line";
+
+const classify = (description: string) => classifyLine({ description, unit: null }, null);
+
+describe("words as vendors write them", () => {
+  it.each([
+    ["Soakaway evacuatn by truck", "other_services"],
+    ["Fumigatn of staff qtrs", "other_services"],
+    ["Refreshmt for 20 pple", "other_services"],
+    ["Deluxe rm x 2 nites", "other_services"],
+    ["Blinds n rugs", "goods_supply"],
+    ["Power bill, acct no. 4471", "other_services"],
+    ["Consultancy on supply chain", "professional_services"],
+  ])("%s is %s", (description, category) => {
+    expect(classify(description)).toMatchObject({ category, mixed: false });
+  });
+});
+
+describe("what is done to a thing", () => {
+  it.each([
+    ["Cold room - fan motor replaced", "other_services"],
+    ["CCTV and access doors yearly maintenance", "other_services"],
+    ["Fibre splicing & OTDR testing, Ikeja", "other_services"],
+    ["Degrease cooker hood + duct cleaning", "other_services"],
+    ["Batteries and installation", "goods_supply"],
+  ])("%s is %s", (description, category) => {
+    expect(classify(description)).toMatchObject({ category });
+  });
+
+  it("is what is built, where two verbs share an object", () => {
+    expect(classify("Cleaning and construction of drains, Agege").category).toBe("construction_other");
+    expect(classify("Street light poles: foundation & erection works").category).toBe("construction_other");
+  });
+
+  it("is the road's construction, where site works are part of it", () => {
+    expect(classify("Reconstruction of Kubwa road - earthworks").category).toBe("construction_infrastructure");
+    expect(classify("Earthworks at farm").category).toBe("construction_other");
+  });
+
+  it("is brought to a place that is not built", () => {
+    expect(classify("AGO 10,000 litres to Onne jetty")).toMatchObject({ category: "not_applicable", exemption: "fuel" });
+    expect(classify("Construction of road to jetty").category).toMatch(/^construction/);
+  });
+});
+
+describe("land and relief", () => {
+  it("takes the price of a measured plot for no supply of goods", () => {
+    expect(classify("Plot 7, 450sqm, 2nd instalment")).toMatchObject({ category: "not_applicable", exemption: "outside_table" });
+  });
+
+  it("takes goods of a humanitarian project that donors fund as relieved, and others not", () => {
+    expect(classify("Buckets for donor-funded humanitarian project").relief?.code).toBe("humanitarian_goods");
+    expect(classify("Buckets for IDP camp").relief).toBeNull();
+    expect(classify("Buckets for donors' dinner").relief).toBeNull();
+  });
+});
