@@ -27,7 +27,7 @@ export interface CollectedInvoices {
   invoices: ReturnInvoice[];
   /** Of the same period and in a filing of this tax already: schedules that are handed in by hand still name them. */
   inFilings: ReturnInvoice[];
-  /** Of the same period, and not in the return. */
+  /** Of the same period, and not in the return: of a WHT return those from which tax is deducted. */
   unreviewed: InvoiceLabel[];
   rejected: InvoiceLabel[];
   filed: (InvoiceLabel & { filingId: string })[];
@@ -69,18 +69,22 @@ export async function collectInvoices(ctx: Ctx, scope: ReturnScope): Promise<Col
     .map(read)
     .filter((invoice) => !isEarlier(invoice, scope) || invoice.direction === "purchase");
   const ofPeriod = rows.filter(({ isOfPeriod }) => isOfPeriod);
+  const concerned = ofPeriod.filter((row) => concerns(scope, row));
   return {
     business,
     invoices: own,
     inFilings: ofPeriod.filter(({ filingId, standing }) => standing === "approved" && filingId !== null).map(read),
-    unreviewed: ofPeriod.filter(({ filingId, standing }) => standing === "open" && filingId === null).map(labelOf),
-    rejected: ofPeriod.filter(({ filingId, standing }) => standing === "rejected" && filingId === null).map(labelOf),
+    unreviewed: concerned.filter(({ filingId, standing }) => standing === "open" && filingId === null).map(labelOf),
+    rejected: concerned.filter(({ filingId, standing }) => standing === "rejected" && filingId === null).map(labelOf),
     filed: ofPeriod.flatMap((row) => (row.filingId === null ? [] : [{ ...labelOf(row), filingId: row.filingId }])),
     analysing,
     undated: scope.taxType === "VAT" ? undated : 0,
     earlierUnfiled: scope.withEarlier ? 0 : earlierUnfiled,
   };
 }
+
+/** Of withholding tax only an invoice from which it is deducted, as the calendar of due dates counts them (`countObligations`). */
+const concerns = ({ taxType }: ReturnScope, { whtRemitTo }: Candidate): boolean => taxType === "VAT" || whtRemitTo !== null;
 
 /** Taken in late: an invoice of a month before the return's. */
 export const isEarlier = (invoice: ReturnInvoice, { taxType, period }: ReturnScope) =>
@@ -134,6 +138,7 @@ interface Candidate extends StoredInvoice {
   otherParty: string | null;
   invoiceNumber: string | null;
   standing: "open" | "approved" | "rejected";
+  whtRemitTo: (typeof reviews.$inferSelect)["whtRemitTo"];
   filingId: string | null;
   isOfPeriod: boolean;
 }
@@ -148,6 +153,7 @@ async function candidates(ctx: Ctx, scope: ReturnScope, where: SQL | undefined):
       otherParty,
       invoiceNumber: items.invoiceNumber,
       standing: reviews.status,
+      whtRemitTo: reviews.whtRemitTo,
       filingId: filingInvoices.filingId,
       isOfPeriod: sql<boolean>`coalesce(${inPeriod(scope)}, false)`,
     })

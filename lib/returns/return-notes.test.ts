@@ -5,6 +5,8 @@ import { manualClock } from "@/lib/kernel/clock";
 import type { Ctx } from "@/lib/kernel/context";
 import { testContext } from "@/scripts/testing/accounts";
 import { storeInvoice } from "@/scripts/testing/returns";
+import { dueDateQuery } from "./due-date-query";
+import { listDueDates } from "./list-due-dates";
 import { previewReturn } from "./preview-return";
 import { returnQuery } from "./return-query";
 
@@ -63,6 +65,18 @@ describe("what a return notes", () => {
     await changeResult(ctx, purchase, { invoice: {}, filingDraft: null });
     const unreviewed = (await previewReturn(ctx, vatOctober)).notes.find(({ code }) => code === "unreviewed");
     expect(unreviewed?.invoices.map(({ label }) => label).sort()).toEqual(["Mill, P-1", "Shop, S-1"]);
+  });
+
+  it("of withholding tax only waiting invoices with a deduction, as many as the calendar of due dates counts", async () => {
+    const ctx = await testContext({ clock: november });
+    const waiting = { recommendation: "review" as const, ...paid };
+    await storeInvoice(ctx, { ...waiting, number: "deducts", lines: [{ baseMinor: 100_000, wht: { rate: 5 } }] });
+    await storeInvoice(ctx, { ...waiting, number: "does-not", lines: [{ baseMinor: 100_000 }] });
+    const { notes } = await previewReturn(ctx, whtOctober);
+    const unreviewed = notes.find(({ code }) => code === "unreviewed");
+    expect(unreviewed).toMatchObject({ count: 1, invoices: [{ label: expect.stringContaining("deducts") as string }] });
+    const { dates } = await listDueDates(ctx, dueDateQuery.parse({ from: "2026-11", months: 1 }));
+    expect(dates.find(({ obligation }) => obligation === "wht_federal")?.unreviewed).toBe(unreviewed?.count);
   });
 
   it("deductions of earlier months that no schedule has, and no invoice without one", async () => {
