@@ -33,6 +33,11 @@ function britishVat(number: string): boolean {
   return rest === 0 ? !neverIssued : (rest === 42 || rest === 55) && base > 1_000_000;
 }
 
+/** "GD8888" or "HA8888", the three digits of the department, and those modulo 97. */
+function britishGroup(number: string): boolean {
+  return Number(number.slice(6, 9)) % 97 === Number(number.slice(9));
+}
+
 const FRENCH_ALPHABET = "0123456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 
 /** A key of two characters before a SIREN; the SIREN itself has a Luhn digit, those of Monaco (000…) have none. */
@@ -73,6 +78,7 @@ function frenchPersonal(number: string): boolean {
 const CHECKS: Record<TaxIdForm["check"], (number: string) => boolean> = {
   none: () => true, luhn, gb_vat: britishVat, de_vat: mod11And10, de_idnr: germanIdentification,
   fr_vat: frenchVat, fr_nif: frenchPersonal, gb_utr: britishReference, gstin,
+  gb_group: britishGroup,
 };
 
 /** Whether a number that has the form also passes the form's check digit. */

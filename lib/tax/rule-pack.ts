@@ -35,6 +35,8 @@ export const vatRateRow = confirmed(z.object({
   legalBasis: z.string(),
   /** False: announced or contested, shipped switched off. */
   enabled: z.boolean(),
+  /** False: the sources confirm the rate, but not the day on which it ended. */
+  endVerified: z.boolean().optional(),
   ...period, ...sourced,
 }));
 
@@ -102,7 +104,7 @@ export const taxIdForm = confirmed(z.object({
   name: z.string(),
   /** Regular expression over the number in upper case without separators and country prefix. */
   pattern: z.string(),
-  check: z.enum(["none", "luhn", "gb_vat", "gb_utr", "de_vat", "de_idnr", "fr_vat", "fr_nif", "gstin"]),
+  check: z.enum(["none", "luhn", "gb_vat", "gb_utr", "de_vat", "de_idnr", "fr_vat", "fr_nif", "gstin", "gb_group"]),
   holder: z.enum(["company", "individual", "any"]),
   ...period, ...sourced,
 }));

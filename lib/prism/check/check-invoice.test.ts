@@ -30,6 +30,21 @@ describe.each(Object.keys(ANOMALY_CASES) as AnomalyCode[])("%s", (code) => {
 });
 
 describe("evidence", () => {
+  it("says where only the end of a rate is not confirmed by a source", () => {
+    const kenyan = { currency: "KES", vendorCountry: "KE", customerCountry: "KE", vendorTaxId: "P051234567K" };
+    const found = check({
+      invoice: {
+        ...kenyan,
+        lines: [{ description: "Diesel, 1,000 litres", amount: 200_000 }],
+        tax: 16_000,
+        taxDetails: [{ rate: 8, base: 200_000, amount: 16_000 }],
+      },
+      request: { country: "KE" },
+    }).anomalies.find((anomaly) => anomaly.code === "rate_outdated_for_date");
+    expect(found?.message).toContain("8% was the VAT rate until 2023-06-30 (no published source confirms that day)");
+    expect(found?.confidence).toBeLessThanOrEqual(0.75);
+  });
+
   it("says what was expected, what stands there, and where", () => {
     const found = check({ invoice: { subtotal: 110_000, tax: 8_250 } }).anomalies.find((anomaly) => anomaly.code === "lines_sum_mismatch");
     expect(found).toMatchObject({

@@ -217,14 +217,14 @@ function checkRates(input: CheckInput): Anomaly[] {
       const expectedRate = treatment.vat.rate ?? lawful.rate;
       return anomaly(expired ? "rate_outdated_for_date" : "vat_rate_wrong", {
         message: expired
-          ? `${rate}% was the ${pack.vat.taxName} rate until ${expired.to ?? ""}. On ${date}, the rate is ${expectedRate}%`
+          ? `${rate}% was the ${pack.vat.taxName} rate until ${expired.to ?? ""}${expired.endVerified === false ? " (no published source confirms that day)" : ""}. On ${date}, the rate is ${expectedRate}%`
           : `${rate}% is not a ${pack.vat.taxName} rate in ${pack.name} on ${date}. The expected rate is ${expectedRate}%`,
         field: lineNumber === null ? "taxDetails" : `lineItems[${lineNumber - 1}].taxRate`,
         lineNumber,
         confidence: Math.min(
           confidence,
           invoice.invoiceDate.value === null ? 0.7 : invoice.invoiceDate.confidence,
-          lawful.verified ? 1 : 0.75,
+          lawful.verified && expired?.endVerified !== false ? 1 : 0.75,
         ),
         expected: expectedRate,
         actual: rate,

@@ -38,6 +38,8 @@ export const unitedKingdom: RulePack = {
     taxIdForm("vat_number", "VAT number", "^(\\d{9}|\\d{12})$", { check: "gb_vat", sources: ["B3"] }),
     taxIdForm("vat_number_government", "VAT number of a government department", "^GD[0-4]\\d{2}$", { sources: ["B3"] }),
     taxIdForm("vat_number_health", "VAT number of a health authority", "^HA[5-9]\\d{2}$", { sources: ["B3"] }),
+    taxIdForm("vat_number_government", "VAT number of a government department in the European form", "^GD8888[0-4]\\d{4}$", { check: "gb_group", sources: ["B3"] }),
+    taxIdForm("vat_number_health", "VAT number of a health authority in the European form", "^HA8888[5-9]\\d{4}$", { check: "gb_group", sources: ["B3"] }),
     taxIdForm("utr", "Unique Taxpayer Reference", "^\\d{10}$", { check: "gb_utr", sources: [] }),
   ],
   eInvoicing: null,

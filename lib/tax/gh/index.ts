@@ -15,7 +15,7 @@ export const ghana: RulePack = {
     ...nothingStated.vat,
     taxName: "VAT",
     rates: [
-      vatRate("GH-VAT-STD-2018", 12.5, act870, { from: "2018-08-01", to: "2022-12-31", sources: ["G7"], note: "that it ended with 2022 has no published source" }),
+      vatRate("GH-VAT-STD-2018", 12.5, act870, { from: "2018-08-01", to: "2022-12-31", endVerified: false, sources: ["G7"], note: "that it ended with 2022 has no published source" }),
       vatRate("GH-VAT-STD-2023", 15, act870, { from: "2023-01-01", to: "2025-12-31", sources: [] }),
       vatRate("GH-VAT-STD-2026", 15, act1151, { from: "2026-01-01", sources: ["G1", "G2"] }),
     ],
@@ -60,7 +60,7 @@ export const ghana: RulePack = {
     limit("wht_yearly_payments", "Goods, works and services outside withholding: payments to one supplier in a year", 2_000, { sources: ["G4", "G9"] }),
   ],
   returns: [dueAsDescribed("vat", "last working day of the following month", { sources: [] })],
-  taxIds: [taxIdForm("gra_tin", "TIN", "^[PCGQV]00[A-Z0-9]{8}$", { sources: ["G5"] }), taxIdForm("ghana_card", "Ghana Card PIN", "^GHA-?\\d{9}-?\\d$", { holder: "individual", sources: [] })],
+  taxIds: [taxIdForm("gra_tin", "TIN", "^[PCGQV]00[A-Z0-9]{8}$", { sources: ["G5"], note: "the source has no check digit: it tests length and form alone" }), taxIdForm("ghana_card", "Ghana Card PIN", "^GHA-?\\d{9}-?\\d$", { holder: "individual", sources: [] })],
   eInvoicing: null,
   conflicts: ["Unprocessed minerals 1.5 (G4) against 3 in older pages: 1.5."],
 };

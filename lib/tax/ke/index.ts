@@ -14,7 +14,7 @@ export const kenya: RulePack = {
       vatRate("KE-VAT-STD", 16, vatAct, { from: null, to: "2020-03-31", sources: ["K9", "K10"] }),
       vatRate("KE-VAT-STD-2020", 14, `${vatAct}, Tax Laws (Amendment) Act 2020`, { from: "2020-04-01", to: "2020-12-31", sources: [] }),
       vatRate("KE-VAT-STD-2021", 16, vatAct, { from: "2021-01-01", sources: ["K9", "K10"] }),
-      vatRate("KE-VAT-PETROLEUM-2018", 8, "Finance Act 2018", { kind: "special", appliesTo: "petroleum products", words: ["petrol", "diesel", "fuel", "kerosene", "paraffin", "gasoline", "gasoil", "jet", "avgas", "lpg", "pms", "ago", "oil", "bitumen", "super"], from: "2018-09-02", to: "2023-06-30", sources: ["K9"], note: "the return to 16 on 1 July 2023 has no published source" }),
+      vatRate("KE-VAT-PETROLEUM-2018", 8, "Finance Act 2018", { kind: "special", appliesTo: "petroleum products", words: ["petrol", "diesel", "fuel", "kerosene", "paraffin", "gasoline", "gasoil", "jet", "avgas", "lpg", "pms", "ago", "oil", "bitumen", "super"], from: "2018-09-02", to: "2023-06-30", endVerified: false, sources: ["K9"], note: "the return to 16 on 1 July 2023 has no published source" }),
       vatRate("KE-VAT-ZERO", 0, `${vatAct}, second schedule`, { kind: "zero", sources: ["K9"] }),
     ],
     withheld: [withheldVat("appointed agents", "percent_of_base", 2, "Tax Procedures Act, withholding VAT", { sources: ["K8"], note: "the text says of the amount payable, its example takes the net" })],
