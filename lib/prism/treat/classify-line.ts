@@ -235,7 +235,11 @@ function besideRemark(description: string): Judgement | null {
   const remarks = description.match(REMARK);
   if (!remarks || remarks.some((remark) => TELLING_REMARK.test(remark))) return null;
   const words = readWords(description.replace(INSTRUCTION, " ").replace(REMARK, ", "), vocabulary.abbreviations);
-  const judgement = judgeMatches(lineTerms.find(words.tokens), words);
+  const found = lineTerms.find(words.tokens);
+  const purpose = words.tokens.indexOf("for");
+  // "Kero (DPK) for lamps": what stands behind "for" alone is not what is sold.
+  if (purpose > 0 && found.every((match) => match.start > purpose)) return null;
+  const judgement = judgeMatches(found, words);
   return judgement?.shares[0]?.category === "goods_supply" &&
     !judgement.mixed &&
     (judgement.relief !== null || judgement.shares[0].confidence >= GENERIC_THING)

@@ -22,7 +22,7 @@ const BEFORE_WORKS = termLabels("Care of premises", "Repair and maintenance", "C
 /** Words for works of every kind. */
 const LOOSE = termLabels("Construction", "Installation");
 /** What a loose word for works is about, wherever it stands: "construction of 6 classroom block", "rehabilitation of township roads". */
-const INFRASTRUCTURE =
+export const INFRASTRUCTURE =
   /^(?:roads?|bridges?|flyovers?|culverts?|buildings?|bungalows?|duplex(?:es)?|blocks?|classrooms?|houses?|housing|quarters|hostels?|halls?|schools?|hospitals?|clinics?|warehouses?|offices?|factory|shops?|stalls?|market|storeys?|stor(?:e)?y|apartments?|terminal|substations?|street|streets|auditoriums?|theatres?|theaters?|centres?|centers?|librar(?:y|ies)|laborator(?:y|ies)|mosques?|church(?:es)?|stadiums?|plazas?|secretariat|dormitor(?:y|ies))$/;
 const OTHER_WORKS =
   /^(?:fence|fencing|walls?|foundations?|plinths?|poles?|pylons?|gantr(?:y|ies)|jetty|pipelines?|drainages?|drains?|boreholes?|wells?|pools?|dams?|tanks?|railways?|masts?|towers?|canals?|ponds?)$/;
@@ -156,7 +156,7 @@ const APART = new Set(["of", "for", "with", "and", "/", "in", "at", "to", "by", 
 /** "Staff quarters rent", "ploughing tractor hire": the last word of a compound is what is paid. */
 function oneCompound(first: TermMatch, last: TermMatch, tokens: readonly string[], breaks: ReadonlySet<number>): boolean {
   for (let index = first.end; index <= last.start; index++)
-    if (breaks.has(index) || (index < last.start && APART.has(tokens[index] ?? ""))) return false;
+    if (breaks.has(index) || (index < last.start && (APART.has(tokens[index] ?? "") || /\d/.test(tokens[index] ?? "")))) return false;
   return last.start - first.end <= 2;
 }
 
@@ -196,7 +196,11 @@ const feeToAuthority: Precedence = ({ distinct, tokens }) => {
 };
 
 /** "Net salaries, September payroll"; what is paid for another, whatever it is paid for. */
-const paidForOthers: Precedence = ({ first, second }) =>
+const paidForOthers: Precedence = ({ first, second, breaks }) =>
+  // "PAYE and pension - seconded staff": whose taxes they are.
+  (isTerm(first.term, "Wages and taxes") &&
+    (isTerm(second.term, "Manpower") || second.phrase.startsWith("second")) &&
+    [...breaks].some((place) => place >= first.end && place <= second.start)) ||
   (first.term.exemption === "outside_table" && second.phrase === "payroll") ||
   first.term.exemption === "out_of_pocket" ||
   first.term.exemption === "bank_direct_debit"

@@ -1,5 +1,5 @@
 import type { WhtCategory } from "@/lib/tax/rule-pack";
-import { isTerm, termLabels, type TermLabel } from "@/lib/tax/ng/terms";
+import { isTerm, termLabels } from "@/lib/tax/ng/terms";
 import { CONNECTORS, withoutAccessories, withoutBystanders, withoutDescriptions, withoutPlace, withoutPurpose } from "./asides";
 import { CONTAINER, DEVICES, FUELLED, GENERIC_THING, STUFF, withoutModifiers } from "./compounds";
 import { doneAfter, doneTo } from "./done-words";
@@ -9,6 +9,7 @@ import { withMadeFood } from "./made-food";
 import { madeByHead } from "./made-by-head";
 import type { ReadWords, TermMatch } from "./match-terms";
 import { withNamedThings } from "./named-things";
+import { feeOfRegulator, landSold, ownCharges, withDonors, withSecurityAgency } from "./told-besides";
 import { CARRIERS, carried, isRoute, isSupplyWord, NO_SERVICE, serviceWith, somethingDone, worksOf } from "./unnamed-work";
 
 /** Carriage that goes with a sale is part of the sale. */
@@ -68,58 +69,6 @@ function withLocalMake(judged: Judgement | null, tokens: readonly string[]): Jud
   if (/\b(?:made in nigeria|nigerian? made|locally (?:made|produced|manufactured)|local(?:ly)? make|made locally)\b/.test(said))
     return { ...judged, relief: { ...judged.relief, confidence: 0.93 } };
   return /\b(?:imported|foreign)\b/.test(said) ? { ...judged, relief: { ...judged.relief, confidence: 0.1 } } : judged;
-}
-
-const AGENCY = /^(?:nscdc|army|soldiers?|navy|naval|military|police|policemen|nps|correctional|warders?|ndlea|frsc|dss|troops|airmen)$/;
-/** Brokers clear "customs" and "immigration" as well; their officers wear uniforms. */
-const OFFICE = /^(?:customs|immigration)$/;
-const OFFICERS = /^(?:services?|officers?|personnel|men|cadets?|recruits?)$/;
-const WORN = /^(?:uniforms?|camouflage|berets?|combat)/;
-
-/** "Uniforms for NSCDC personnel, locally sewn": the relief is for uniforms that are made here for those who guard the country. */
-function withSecurityAgency(judged: Judgement | null, tokens: readonly string[]): Judgement | null {
-  if (judged?.shares[0]?.category !== "goods_supply" || judged.relief || judged.mixed || !judged.words.some((word) => WORN.test(word)))
-    return judged;
-  const agency = tokens.find((token, index) => AGENCY.test(token) || (OFFICE.test(token) && OFFICERS.test(tokens[index + 1] ?? "")));
-  if (agency === undefined || tokens.includes("imported")) return judged;
-  const local = tokens.some((token) => /^local/.test(token));
-  return { ...judged, relief: { code: "military", confidence: local ? 0.88 : 0.75 }, words: [agency, ...judged.words] };
-}
-
-const LAND = termLabels("Houses and plots", "Farmland", "Land and buildings");
-/** How land is measured, and what is written where it is sold. */
-const MEASURED_LAND = /^(?:sqm|sqms|sqmtrs?|m2|hectares?|acres?|plots?|parcels?)$/;
-const SOLD_AS_LAND = /^(?:instalments?|installments?|title|deed|c of o|estate|phase|layout|sqm|allocation|purchase|payment)$/;
-
-/** "Plot 22, 600sqm - final payment", "2 plots, C of O land": land by its measure and by how it is sold; its price is no supply of goods. */
-function landSold(matches: readonly TermMatch[], tokens: readonly string[]): Judgement | null {
-  const [land] = matches;
-  if (!land || !matches.every((match) => match.term.role === "thing" && LAND.has(match.term.label))) return null;
-  const measured = tokens.some((token) => MEASURED_LAND.test(token) || /^\d+sqm/.test(token));
-  const sold = tokens.some((token) => SOLD_AS_LAND.test(token)) || tokens.join(" ").includes("c of o");
-  if (!measured || !sold) return null;
-  return {
-    shares: [{ category: "not_applicable", label: "Houses and plots" satisfies TermLabel, confidence: 0.92 }],
-    mixed: false,
-    exemption: "outside_table",
-    relief: { code: "land_building", confidence: 0.9 },
-    words: matches.map((match) => match.phrase),
-  };
-}
-
-/** "For the donor-funded IDP project", "humanitarian project (UNHCR)": goods of a humanitarian project that donors pay. */
-function withDonors(judged: Judgement | null, tokens: readonly string[]): Judgement | null {
-  if (judged?.shares[0]?.category !== "goods_supply" || judged.relief) return judged;
-  const donors = tokens.findIndex((token) => /^(?:donors?|unhcr|unicef|wfp|ocha|usaid|fcdo|echo|icrc|msf|unfpa|iom)$/.test(token));
-  const cause = tokens.findIndex((token) => /^(?:humanitarian|idps?|refugees?|displaced|relief|emergency)$/.test(token));
-  const paid = tokens.some((token) => /^(?:funded|funding|financed|grant)$/.test(token)) || tokens.includes("humanitarian");
-  if (donors < 0 || cause < 0 || !paid) return judged;
-  return {
-    ...judged,
-    mixed: false,
-    relief: { code: "humanitarian_goods", confidence: 0.8 },
-    words: [...judged.words, tokens[donors] ?? "", tokens[cause] ?? ""],
-  };
 }
 
 const POWER = termLabels("Generators and inverters", "Electrical goods", "Electrical parts", "Solar parts");
@@ -244,7 +193,7 @@ function hireOf(hire: TermMatch, object: TermMatch, breaks: ReadonlySet<number>)
 export function judgeMatches(found: readonly TermMatch[], { tokens, breaks }: ReadWords): Judgement | null {
   const matches = withoutModifiers(withMadeFood(found, tokens, breaks), tokens, breaks);
   const judged = withLocalMake(withElectricDrive(judgeSupply(matches, tokens, breaks), matches, tokens), tokens);
-  return withDonors(withSecurityAgency(landSold(matches, tokens) ?? judged, tokens), tokens);
+  return withDonors(withSecurityAgency(landSold(matches, tokens) ?? feeOfRegulator(tokens) ?? judged, tokens), tokens);
 }
 
 /** What a line names once asides are left out: activities, and the things that these are done to or that are sold. */
@@ -297,6 +246,8 @@ function judgeWithoutActivity({ things, tokens, breaks }: Named, found: readonly
 function judgeActivity(activity: TermMatch, lead: TermMatch, named: Named): Judgement | null {
   const { things, tokens, breaks } = named;
   const object = things.find((match) => match.term.strength >= GENERIC_THING) ?? things[0];
+  const own = isTerm(activity.term, "Government fees") ? ownCharges(tokens) : null;
+  if (own) return own;
   if (activity.term.category === "rent_hire_lease") {
     const place = letPlace(activity, things, tokens) ?? placeBefore(activity, things, tokens);
     if (place) return place;

@@ -44,6 +44,20 @@ describe("what is done to a thing", () => {
   });
 });
 
+describe("who is paid, and for what", () => {
+  it.each([
+    ["SON registration - our handling fee", "professional_services"],
+    ["SON registration fee", "not_applicable"],
+    ["Pension remittance - seconded staff", "not_applicable"],
+    ["Tuition, 300L accounting", "other_services"],
+    ["Extension of 2 storey classroom block", "construction_infrastructure"],
+    ["Kero (DPK) 40 ltrs for lanterns", "not_applicable"],
+    ["Data sub for tablets", "not_applicable"],
+  ])("%s is %s", (description, category) => {
+    expect(classify(description)).toMatchObject({ category, mixed: false });
+  });
+});
+
 describe("land and relief", () => {
   it("takes the price of a measured plot for no supply of goods", () => {
     expect(classify("Plot 7, 450sqm, 2nd instalment")).toMatchObject({ category: "not_applicable", exemption: "outside_table" });

@@ -1,4 +1,5 @@
-import { termLabels } from "@/lib/tax/ng/terms";
+import { isTerm, termLabels, type TermLabel } from "@/lib/tax/ng/terms";
+import { INFRASTRUCTURE } from "./judge-activities";
 import { doneAfter, doneTo, wasDone } from "./done-words";
 import type { Judgement } from "./judgement";
 import type { TermMatch } from "./match-terms";
@@ -21,6 +22,22 @@ function workerWith(things: readonly TermMatch[], tokens: readonly string[]): st
   return worked && tokens[worked.end];
 }
 
+/** "Completion of 1 storey admin block": a word for building, and a building that is called after what it is made of. */
+const BUILDS = /^(?:completion|extension|conversion|alteration|partitioning)$/;
+
+function builtOf(done: string, object: TermMatch): Judgement {
+  return {
+    shares: [
+      { category: "construction_infrastructure", label: "Building works" satisfies TermLabel, confidence: 0.86 },
+      { category: "construction_other", label: null, confidence: 0.08 },
+    ],
+    mixed: false,
+    exemption: null,
+    relief: null,
+    words: [done, object.phrase],
+  };
+}
+
 /** "Towing of truck": what is done to a thing, by a word that no term names. */
 export function somethingDone(things: readonly TermMatch[], tokens: readonly string[], breaks: ReadonlySet<number>): Judgement | null {
   const [object] = things;
@@ -31,6 +48,9 @@ export function somethingDone(things: readonly TermMatch[], tokens: readonly str
       : (things.map((match) => (breaks.has(match.end) ? null : doneAfter(tokens, match.end))).find((word) => word !== null) ??
         wasDone(tokens, breaks) ??
         workerWith(things, tokens));
+  const built = tokens.slice(0, 2).findIndex((token, index) => BUILDS.test(token) && tokens[index + 1] === "of");
+  if (object && built >= 0 && isTerm(object.term, "Building materials") && tokens.some((token) => INFRASTRUCTURE.test(token)))
+    return builtOf(`${tokens[built] ?? ""} of`, object);
   if (!object || done === undefined || done === null) return null;
   return {
     shares: [
