@@ -9,7 +9,7 @@ import { withMadeFood } from "./made-food";
 import { madeByHead } from "./made-by-head";
 import type { ReadWords, TermMatch } from "./match-terms";
 import { withNamedThings } from "./named-things";
-import { feeOfRegulator, landSold, ownCharges, withDonors, withSecurityAgency } from "./told-besides";
+import { feeOfRegulator, landSold, withDonors, withOwnCharges, withSecurityAgency } from "./told-besides";
 import { CARRIERS, carried, isRoute, isSupplyWord, NO_SERVICE, serviceWith, somethingDone, worksOf } from "./unnamed-work";
 
 /** Carriage that goes with a sale is part of the sale. */
@@ -193,7 +193,10 @@ function hireOf(hire: TermMatch, object: TermMatch, breaks: ReadonlySet<number>)
 export function judgeMatches(found: readonly TermMatch[], { tokens, breaks }: ReadWords): Judgement | null {
   const matches = withoutModifiers(withMadeFood(found, tokens, breaks), tokens, breaks);
   const judged = withLocalMake(withElectricDrive(judgeSupply(matches, tokens, breaks), matches, tokens), tokens);
-  return withDonors(withSecurityAgency(landSold(matches, tokens) ?? feeOfRegulator(tokens) ?? judged, tokens), tokens);
+  return withDonors(
+    withSecurityAgency(landSold(matches, tokens) ?? feeOfRegulator(tokens) ?? withOwnCharges(judged, tokens), tokens),
+    tokens,
+  );
 }
 
 /** What a line names once asides are left out: activities, and the things that these are done to or that are sold. */
@@ -246,8 +249,6 @@ function judgeWithoutActivity({ things, tokens, breaks }: Named, found: readonly
 function judgeActivity(activity: TermMatch, lead: TermMatch, named: Named): Judgement | null {
   const { things, tokens, breaks } = named;
   const object = things.find((match) => match.term.strength >= GENERIC_THING) ?? things[0];
-  const own = isTerm(activity.term, "Government fees") ? ownCharges(tokens) : null;
-  if (own) return own;
   if (activity.term.category === "rent_hire_lease") {
     const place = letPlace(activity, things, tokens) ?? placeBefore(activity, things, tokens);
     if (place) return place;

@@ -56,6 +56,11 @@ export function withDonors(judged: Judgement | null, tokens: readonly string[]):
   };
 }
 
+/** A fee to the state beside which the vendor names its own is the vendor's. */
+export function withOwnCharges(judged: Judgement | null, tokens: readonly string[]): Judgement | null {
+  return judged?.shares[0]?.label === ("Government fees" satisfies TermLabel) ? (ownCharges(tokens) ?? judged) : judged;
+}
+
 /** Public bodies that register and license, as vendors name them; "SON" begins a line, elsewhere it is somebody's son. */
 const REGULATOR =
   /^(?:nafdac|cac|nuc|nbte|ncce|ncc|nerc|nuprc|nmdpra|nesrea|nimasa|ncaa|coren|mdcn|pcn|frsc|vio|lasepa|lasppa|lasrera|naicom|pencom|scuml|cpn|nitda|ndpc)$/;
@@ -86,7 +91,7 @@ const CHARGES = /^(?:charges?|fees?)$/;
 const OURS_WITHIN = 4;
 
 /** "NAFDAC registration - our handling charges": what the vendor takes for it, and not the state. Null where the line says no such thing. */
-export function ownCharges(tokens: readonly string[]): Judgement | null {
+function ownCharges(tokens: readonly string[]): Judgement | null {
   const our = tokens.indexOf("our");
   const charge = tokens.findIndex((token, index) => our >= 0 && index > our && index <= our + OURS_WITHIN && CHARGES.test(token));
   if (charge < 0) return null;
