@@ -21,11 +21,14 @@ export function doneAfter(tokens: readonly string[], end: number, breaks: Readon
 /** What a workshop writes behind the part that it has worked on: "cold room - compressor changed". */
 const WAS_DONE = /^(?:changed|replaced|repaired|fixed|rewound|rewired|rectified|restored|serviced|overhauled|recharged|regassed|patched|unblocked)$/;
 
-/** A word for something that was done, at the end of the line and of a part that it shares with a thing; null where there is none. */
+/** Before these words the participle tells no work: "to be replaced", "easily fixed". */
+const NOT_YET = /^(?:when|if|to|be|as|not|easily|can)$/;
+
+/** A word for something that was done, at the end of the line or of a part of it that it shares with a thing; null where there is none. */
 export function wasDone(tokens: readonly string[], breaks: ReadonlySet<number>): string | null {
-  const last = tokens.at(-1) ?? "";
-  const place = tokens.length - 1;
-  return place >= 2 && WAS_DONE.test(last) && !breaks.has(place) && !/^(?:when|if|to|be|as|not|easily|can)$/.test(tokens[place - 1] ?? "") ? last : null;
+  const isDone = (token: string, place: number): boolean =>
+    place >= 2 && WAS_DONE.test(token) && (place === tokens.length - 1 || breaks.has(place + 1)) && !breaks.has(place) && !NOT_YET.test(tokens[place - 1] ?? "");
+  return tokens.find(isDone) ?? null;
 }
 
 /** Words that only announce what follows. */

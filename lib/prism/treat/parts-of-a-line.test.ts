@@ -20,6 +20,7 @@ describe("words as vendors write them", () => {
 describe("what is done to a thing", () => {
   it.each([
     ["Cold room - fan motor replaced", "other_services"],
+    ["Deep freezer - thermostat replaced, new relay", "other_services"],
     ["CCTV and access doors yearly maintenance", "other_services"],
     ["Fibre splicing & OTDR testing, Ikeja", "other_services"],
     ["Degrease cooker hood + duct cleaning", "other_services"],
