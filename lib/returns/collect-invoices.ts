@@ -1,4 +1,5 @@
 import { and, asc, count, eq, gte, inArray, isNotNull, isNull, lt, or, sql, type SQL } from "drizzle-orm";
+import { z } from "zod";
 import { businesses, filingInvoices, items, jobs, reviews } from "@/drizzle/schema";
 import { AUTHORITY_TIME_ZONE } from "@/lib/flux/authority-values";
 import { firstDayOf, type Period } from "@/lib/flux/requests/period";
@@ -83,8 +84,14 @@ export async function collectInvoices(ctx: Ctx, scope: ReturnScope): Promise<Col
   };
 }
 
-/** Of withholding tax only an invoice from which it is deducted, as the calendar of due dates counts them (`countObligations`). */
-const concerns = ({ taxType }: ReturnScope, { whtRemitTo }: Candidate): boolean => taxType === "VAT" || whtRemitTo !== null;
+/**
+ * Of withholding tax only an invoice from which it is deducted, as the calendar of due dates counts them (`countObligations`), and one
+ * of which a reviewer has yet to say whether it is.
+ */
+const concerns = ({ taxType }: ReturnScope, { whtRemitTo, result }: Candidate): boolean =>
+  taxType === "VAT" || whtRemitTo !== null || undetermined.safeParse(result).success;
+
+const undetermined = z.object({ wht: z.object({ applicable: z.null() }) });
 
 /** Taken in late: an invoice of a month before the return's. */
 export const isEarlier = (invoice: ReturnInvoice, { taxType, period }: ReturnScope) =>

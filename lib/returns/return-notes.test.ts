@@ -79,6 +79,18 @@ describe("what a return notes", () => {
     expect(dates.find(({ obligation }) => obligation === "wht_federal")?.unreviewed).toBe(unreviewed?.count);
   });
 
+  it("of withholding tax a waiting invoice as well of which nobody has said yet whether it is deducted", async () => {
+    const ctx = await testContext({ clock: november });
+    const waiting = { recommendation: "review" as const, ...paid };
+    await storeInvoice(ctx, { ...waiting, number: "unsaid", lines: [{ baseMinor: 100_000, wht: "undetermined" }] });
+    await storeInvoice(ctx, { ...waiting, number: "does-not", lines: [{ baseMinor: 100_000 }] });
+    const { notes } = await previewReturn(ctx, whtOctober);
+    expect(notes.find(({ code }) => code === "unreviewed")).toMatchObject({
+      count: 1,
+      invoices: [{ label: expect.stringContaining("unsaid") as string }],
+    });
+  });
+
   it("deductions of earlier months that no schedule has, and no invoice without one", async () => {
     const ctx = await testContext({ clock: november });
     await storeInvoice(ctx, { number: "now", ...paid, lines: [{ baseMinor: 100_000, wht: { rate: 5 } }] });

@@ -17,7 +17,7 @@ export interface InvoiceLineFacts {
   chargedMinor?: number;
   recoverable?: boolean;
   collection?: VatOpinion["collection"];
-  wht?: { rate: number; category?: string; remitTo?: "federal" | "state"; noTin?: boolean };
+  wht?: { rate: number; category?: string; remitTo?: "federal" | "state"; noTin?: boolean } | "undetermined";
 }
 
 export interface InvoiceFacts {
@@ -90,6 +90,7 @@ function whtOf({ baseMinor, wht }: InvoiceLineFacts): WhtOpinion {
     alternatives: [],
   };
   if (!wht) return none;
+  if (wht === "undetermined") return { ...none, applicable: null };
   return {
     ...none,
     applicable: true,
@@ -157,7 +158,7 @@ export function analysisOf(facts: InvoiceFacts): Analysis {
     },
     filingDraft: {
       vat: { transactionType: direction === "sale" ? "credit" : "debit" },
-      wht: lines.some(({ wht }) => wht?.rate) ? { beneficiaryName: vendor.name } : null,
+      wht: lines.some(({ wht }) => typeof wht === "object" && wht.rate) ? { beneficiaryName: vendor.name } : null,
     },
   };
 }
