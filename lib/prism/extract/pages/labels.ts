@@ -1,4 +1,5 @@
 import { vocabularies, type LabelKind } from "../vocabulary";
+import { composedKinds } from "./composed-labels";
 import { foldLabel, withinEdits } from "./fold";
 import { textOf, type LayoutWord, type TextLine } from "./layout";
 
@@ -47,7 +48,7 @@ export function labelsOf(line: TextLine): LabelHit[] {
     start = hit ? hit.end : start + 1;
   }
   return joinTaxWords(
-    hits
+    withComposed(line, hits)
       .flatMap(sumBeforeTax)
       .map(stateTaxOf)
       .filter(
@@ -63,6 +64,34 @@ export function labelsOf(line: TextLine): LabelHit[] {
       ),
   );
 }
+
+/** What a cell says as a whole, where no phrase of the vocabulary does, in the place of the phrases that are parts of it. */
+function withComposed(line: TextLine, hits: readonly LabelHit[]): LabelHit[] {
+  let found = [...hits];
+  for (const { words } of line.chunks) {
+    const start = words[0] ? line.words.indexOf(words[0]) : -1;
+    const named = words.slice(0, labelWords(words));
+    const end = start + named.length;
+    if (start < 0 || found.some((hit) => hit.start === start && hit.end >= end)) continue;
+    const folded = named.map((word) => word.folded).filter((word) => word !== "");
+    const kinds = composedKinds(folded);
+    if (!kinds) continue;
+    const hit: LabelHit = { kinds, line, start, end, words: named, length: folded.join("").length, fuzzy: false };
+    found = [...found.filter((other) => other.end <= start), hit, ...found.filter((other) => other.start >= end)];
+  }
+  return found;
+}
+
+/** How many words of a cell may be its label: those up to a colon, a figure, a day or a parenthesis. */
+function labelWords(words: readonly LayoutWord[]): number {
+  const colon = words.findIndex((word) => /[:：]$/.test(word.text));
+  const value = words.findIndex((word) => /[\d₦€£$]|^[(:–—]/.test(word.text) || DAY_OR_MONTH.test(word.text));
+  const end = colon < 0 ? words.length : colon + 1;
+  return value < 0 ? end : Math.min(end, value);
+}
+
+const DAY_OR_MONTH =
+  /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|june|july|august|september|october|november|december),?$/i;
 
 /** "Lekki Gardens Data Centre Limited": capitalised words up to a legal form are a firm's name, whatever one of them means elsewhere. */
 function isWordOfFirm({ kinds, words, line }: LabelHit): boolean {

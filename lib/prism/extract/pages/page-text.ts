@@ -12,6 +12,7 @@ import {
 import { dateOrderOf, type DateOrder } from "./dates";
 import { labelsOf, type LabelHit } from "./labels";
 import { layoutOf, type Chunk, type Layout, type LayoutWord, type TextLine } from "./layout";
+import { withLevelCells } from "./level-cells";
 import { withWrappedLabels } from "./wrapped-labels";
 
 /** The document as the extractors see it: lines with their labels and numbers, each found once. */
@@ -33,7 +34,7 @@ export interface PageText extends Layout {
 }
 
 export function pageTextOf(document: ReadDocument, country: string | null): PageText {
-  const layout = layoutOf(document);
+  const layout = withLevelCells(layoutOf(document));
   const decimalMark = decimalMarkOf(layout.lines, document.language);
   const grouping = {
     spaced: hasSpacedThousands(layout.lines),

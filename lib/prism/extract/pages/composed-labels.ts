@@ -1,0 +1,155 @@
+import type { LabelKind } from "../vocabulary";
+
+/**
+ * Labels of English papers by what their words are, where no vocabulary has them as a whole: "Last day to pay", "Payment to be made on or
+ * before", "Notice number", "Raised on", "Amount of bill", "Payer's TIN". Each grammar takes all words of a cell, or none.
+ */
+export function composedKinds(words: readonly string[]): ReadonlySet<LabelKind> | null {
+  if (words.length === 0 || words.length > MOST_WORDS) return null;
+  const kind = GRAMMARS.find(([, accepts]) => accepts(words))?.[0];
+  return kind === undefined ? null : (SETS.get(kind) ?? null);
+}
+
+const MOST_WORDS = 8;
+
+const setOf = (words: string): ReadonlySet<string> => new Set(words.split(" "));
+const every = (words: readonly string[], ...sets: readonly ReadonlySet<string>[]): boolean =>
+  words.every((word) => sets.some((set) => set.has(word)));
+const some = (words: readonly string[], set: ReadonlySet<string>): boolean => words.some((word) => set.has(word));
+
+/** Words for the paper itself; not for orders, deliveries or contracts, which have numbers and dates of their own. */
+const PAPER = setOf("bill billing invoice inv advice notice demand proforma claim feenote memo document doc");
+const OF_PAPER = setOf("tax vat sales sale credit debit note fee our this the s trx");
+const NUMBER = setOf("no number num nr ref reference # id");
+
+/** "Notice number", "Sales inv #", "Advice ref." */
+function isNumber(words: readonly string[]): boolean {
+  const last = words.findIndex((word) => NUMBER.has(word));
+  return (
+    last > 0 &&
+    every(words.slice(last), NUMBER) &&
+    every(words.slice(0, last), PAPER, OF_PAPER) &&
+    some(words.slice(0, last), PAPER) &&
+    !words.includes("credit")
+  );
+}
+
+const MADE = setOf("raised prepared drawn billed invoiced");
+const DAY = setOf("date dated day");
+
+/** "Raised on", "Date prepared", "Date of notice", "Advice date" */
+function isDateOfPaper(words: readonly string[]): boolean {
+  const [first, second, ...more] = words;
+  if (first === undefined || second === undefined) return false;
+  if (MADE.has(first) && second === "on" && more.length === 0) return true;
+  if (first === "date" && MADE.has(second) && more.length === 0) return true;
+  if (first === "date" && second === "of") return more.length > 0 && every(more, PAPER, OF_PAPER) && some(more, PAPER);
+  return words[words.length - 1] === "date" && every(words.slice(0, -1), PAPER, OF_PAPER, TRANSACTION);
+}
+
+const TRANSACTION = setOf("trx transaction");
+/** What is done with a debt; "paid" and "payment" alone also tell how something was paid already. */
+const PAYING = setOf("pay payable settle settled remit remitted maturity due");
+const PAYMENT = setOf("payment settlement remittance paid");
+const LIMIT = setOf("by before deadline latest later maturity");
+const LAST_DAY = setOf("last final latest");
+const BETWEEN = setOf("to be made on or not no than the of for please kindly in full is must date day dates");
+
+/** "Last day to pay", "Settle on or before", "Payment to be made on or before", "Maturity" */
+function isDeadline(words: readonly string[]): boolean {
+  if (!every(words, PAYING, PAYMENT, LIMIT, LAST_DAY, BETWEEN)) return false;
+  if (words[0] === "maturity") return true;
+  const limit = words.some((word) => LIMIT.has(word) && word !== "by") || (some(words, LAST_DAY) && some(words, DAY));
+  const by = words[words.length - 1] === "by" && (some(words, PAYING) || words.includes("be"));
+  return (some(words, PAYING) || some(words, PAYMENT)) && (limit || by);
+}
+
+const SUM = setOf("amount total sum value figure");
+const ASKED = setOf("demanded certified claimed billed invoiced chargeable charged");
+const FOR_PAYMENT = setOf("for payment now");
+const PERIOD = setOf("this current month s months period periods quarter quarters");
+
+/** "Total amount certified for payment", "Amount of bill", "Billing value", "This month's bill", "All in" */
+function isTotal(words: readonly string[]): boolean {
+  const [first] = words;
+  const last = words[words.length - 1] ?? "";
+  if (first === undefined || words.length < 2) return false;
+  if (words.join(" ") === "all in" || words.join(" ") === "all in total") return true;
+  if (PERIOD.has(first) && /^(?:bill|invoice)$/.test(last)) return words.length > 2 && every(words.slice(0, -1), PERIOD);
+  if (!SUM.has(first)) return isValueOfPaper(words);
+  const asked = words.findIndex((word) => ASKED.has(word));
+  if (asked > 0) return every(words.slice(0, asked), SUM) && every(words.slice(asked + 1), FOR_PAYMENT);
+  const of = words.indexOf("of");
+  return of > 0 && every(words.slice(0, of), SUM) && of < words.length - 1 && isPaper(words.slice(of + 1));
+}
+
+const isPaper = (words: readonly string[]): boolean => every(words, PAPER, OF_PAPER, CERTIFICATE) && some(words, PAPER_OR_CERTIFICATE);
+const CERTIFICATE = setOf("certificate");
+const PAPER_OR_CERTIFICATE = new Set([...PAPER, ...CERTIFICATE]);
+
+/** "Billing value", "Demand amount" */
+const isValueOfPaper = (words: readonly string[]): boolean =>
+  words.length <= 3 && isPaper(words.slice(0, -1)) && SUM.has(words[words.length - 1] ?? "") && !some(words, setOf("tax vat credit"));
+
+/** "To be settled, naira", "To be remitted" */
+const isToBePaid = (words: readonly string[]): boolean =>
+  /^to be (?:settled|paid|remitted)(?: (?:naira|now|by you))?$/.test(words.join(" "));
+
+/** "Before VAT" as the caption of a sum, "Value for tax" */
+const isNet = (words: readonly string[]): boolean =>
+  /^(?:(?:value|amount|sum) (?:for|liable to|subject to) (?:vat|tax)|(?:before|excluding|excl|without) (?:vat|tax)|net commercial)$/.test(
+    words.join(" "),
+  );
+
+/** "Charges with VAT": a part of the bill with its tax, which is neither the tax nor all. */
+const isTaxedPart = (words: readonly string[]): boolean =>
+  /^(?:our )?(?:charges|fees|services) (?:with|including|incl|plus) (?:vat|tax)$/.test(words.join(" "));
+
+const TAX = setOf("tax taxpayer vat gst tin pin");
+const TAX_NUMBER = setOf("id identification registration reg no number code");
+const CUSTOMER = setOf("payer payers customer customers client clients buyer buyers your debtor debtors purchaser purchasers cust");
+const VENDOR = setOf("seller sellers supplier suppliers vendor vendors our authority authoritys agency agencys payee payees firm firms");
+
+/** "Seller tax registration", "Payer's TIN", "Firm TIN" */
+function isTaxIdOf(words: readonly string[], owner: ReadonlySet<string>): boolean {
+  const [first, ...rest] = words;
+  const named = rest.filter((word) => word !== "s");
+  return (
+    first !== undefined &&
+    owner.has(first) &&
+    named.length > 0 &&
+    every(named, TAX, TAX_NUMBER) &&
+    some(named, TAX) &&
+    (/^(?:tin|pin)$/.test(named.join("")) || some(named, TAX_NUMBER))
+  );
+}
+
+/** "Consignee / debtor", "Name of payer", "Supplied to" */
+const isCustomer = (words: readonly string[]): boolean =>
+  /^(?:(?:name of )?(?:the )?(?:payer|debtor)|(?:consignee|importer|shipper|company|guest) (?:debtor|customer|client|payer)|(?:payer|debtor)s? name|supplied to|(?:fees|charges|bill|invoice) payable by)$/.test(
+    words.join(" "),
+  );
+
+/** "Raised by", "Drawn by" */
+const isVendor = (words: readonly string[]): boolean => /^(?:raised|billed|invoiced) by$/.test(words.join(" "));
+
+/** "Phone No.", "Ship-to party": a number or a place of something else. */
+const isOther = (words: readonly string[]): boolean =>
+  /^(?:(?:tele)?phone|mobile|fax|tel|room|adm(?:ission)?|s r v|srv|grn|serial|batch|licence|license|receipt|ticket) (?:no|number|ref)$|^(?:ship ?to|deliver ?to) party$/.test(
+    words.join(" "),
+  );
+
+const GRAMMARS: readonly (readonly [LabelKind, (words: readonly string[]) => boolean])[] = [
+  ["invoiceNumber", isNumber],
+  ["invoiceDate", isDateOfPaper],
+  ["dueDate", isDeadline],
+  ["total", isTotal],
+  ["amountDue", isToBePaid],
+  ["netTotal", isNet],
+  ["customerTaxId", (words) => isTaxIdOf(words, CUSTOMER)],
+  ["taxId", (words) => isTaxIdOf(words, VENDOR)],
+  ["customerBlock", isCustomer],
+  ["vendorBlock", isVendor],
+  ["other", (words) => isTaxedPart(words) || isOther(words)],
+];
+const SETS: ReadonlyMap<LabelKind, ReadonlySet<LabelKind>> = new Map(GRAMMARS.map(([kind]) => [kind, new Set([kind])]));
