@@ -81,3 +81,110 @@ describe("cells set in their middle", () => {
     expect([invoice.invoiceNumber.value, invoice.invoiceDate.value, invoice.customer.name.value]).toEqual(["GBS-2026-0318", "2026-10-01", "Unity Bank Plc"]);
   });
 });
+
+const head = (...facts: Parameters<typeof rows>[2][]) => [
+  [{ x: 40, y: 50, text: "Gridlink Broadband Services Ltd", size: 16 }, ...column(40, 72, ["TIN 20441873-0001, 7 Akin Adesola Street, Lagos"])],
+  rows(92, 14, ...facts),
+];
+
+describe("who is who on a form", () => {
+  it("is the house whose sign begins with Messrs, and the board below the office that it writes to", async () => {
+    const invoice = await extract(
+      [{ x: 150, y: 50, text: "MESSRS. OBI-DAN ENTERPRISES", size: 18 }],
+      column(150, 75, ["General Contractors & Supplies", "Shop C14, Garki Model Market, Abuja. TIN: 2309914450182"]),
+      column(40, 120, ["The Director (Finance & Accounts),", "National Horticultural Board,", "Plot 210 Adetokunbo Crescent,", "Wuse II, Abuja."]),
+      column(430, 120, ["No. 002187", "15th October, 2026"]),
+      column(200, 190, ["INVOICE FOR SUPPLY OF FURNITURE"]),
+      ...table,
+      rows(370, 16, [[300, "Total"], [-550, "42,000,000.00"]]),
+    );
+    expect([invoice.vendor.name.value, invoice.vendor.taxId.value]).toEqual(["MESSRS. OBI-DAN ENTERPRISES", "2309914450182"]);
+    expect(invoice.customer.name.value).toBe("National Horticultural Board");
+  });
+
+  it("is the agency and not its state, each with the tax number that says whose it is", async () => {
+    const invoice = await extract(
+      column(220, 50, ["FEDERAL REPUBLIC OF NIGERIA", "National Inland Jetties Authority", "Revenue Department, Lokoja"]),
+      column(250, 100, ["DEMAND NOTICE"]),
+      rows(130, 18, [[40, "NOTICE NUMBER"], [220, "NIJA/2026/11802"]], [[40, "DATE OF NOTICE"], [220, "12/08/2026"]], [[40, "NAME OF PAYER"], [220, "Benue Bulk Carriers Limited"]], [[40, "PAYER'S TIN"], [220, "20883310-0001"]], [[40, "AUTHORITY'S TIN"], [220, "00210044-0001"]], [[40, "PAYMENT TO BE MADE ON OR BEFORE"], [280, "11/09/2026"]]),
+      rows(290, 18, [[40, "Revenue head"], [-550, "Amount payable (N)"]], [[40, "Jetty berthing dues"], [-550, "1,395,000.00"]], [[40, "Channel dues"], [-550, "1,008,000.00"]], [[300, "TOTAL AMOUNT DEMANDED"], [-550, "2,403,000.00"]]),
+    );
+    expect([invoice.vendor.name.value, invoice.vendor.taxId.value]).toEqual(["National Inland Jetties Authority", "00210044-0001"]);
+    expect([invoice.customer.name.value, invoice.customer.taxId.value]).toEqual(["Benue Bulk Carriers Limited", "20883310-0001"]);
+    expect([invoice.invoiceNumber.value, invoice.dueDate.value, invoice.total.value]).toEqual(["NIJA/2026/11802", "2026-09-11", 240_300_000]);
+  });
+
+  it("is the contractor who is paid by an employer, and nobody's department or number in the books", async () => {
+    const certificate = await extract(
+      column(200, 50, ["ARCHPOINT PROJECT MANAGERS", "INTERIM PAYMENT CERTIFICATE"]),
+      rows(100, 16, [[40, "Certificate No."], [170, "07"], [300, "Date of issue"], [400, "18 September 2026"]], [[40, "Employer"], [170, "North East Development Foundation"]], [[40, "Contractor"], [170, "Gombi Construction Company Limited, 22 Mubi Road, Jimeta"]]),
+      rows(200, 18, [[40, "Gross value of work executed"], [-550, "N186,400,000.00"]], [[40, "Less: previously certified"], [-550, "(N151,400,000.00)"]], [[40, "Amount now due"], [-550, "N35,000,000.00"]], [[40, "Value Added Tax @ 7.5%"], [-550, "N2,625,000.00"]], [[40, "TOTAL AMOUNT CERTIFIED FOR PAYMENT"], [-550, "N37,625,000.00"]]),
+    );
+    expect([certificate.vendor.name.value, certificate.customer.name.value]).toEqual(["Gombi Construction Company Limited", "North East Development Foundation"]);
+    expect(money(certificate)).toEqual([3_500_000_000, 262_500_000, 3_762_500_000]);
+    const sale = await extract(
+      ...head([[40, "Cust: 20-1187 Goodcare Hospital Limited"], [350, "Phone No."], [420, "042 550 118"]], [[350, "No."], [420, "PSI-108844"]], [[350, "Date"], [420, "28 August 2026"]]),
+      ...table,
+      rows(370, 16, [[300, "Total"], [-550, "42,000,000.00"]]),
+    );
+    expect([sale.customer.name.value, sale.invoiceNumber.value]).toEqual(["Goodcare Hospital Limited", "PSI-108844"]);
+    const abroad = await extract(
+      ...head([[350, "Fee invoice HRC-1127"]], [[350, "30 September 2026"]]),
+      column(40, 150, ["Payables Department", "Niger Basin Petroleum Company Ltd", "Kofo Abayomi Street, Victoria Island", "Lagos, NIGERIA"]),
+      ...table,
+      rows(370, 16, [[300, "Total"], [-550, "42,000,000.00"]]),
+    );
+    expect(abroad.customer.name.value).toBe("Niger Basin Petroleum Company Ltd");
+  });
+
+  it("is told by Portuguese forms of address", async () => {
+    const invoice = await extract(
+      column(40, 50, ["KWANZA TECH - SOLUÇÕES, LDA", "Rua Rainha Ginga, 74", "Luanda - Angola", "Contribuinte Nº: 5417228801"]),
+      column(340, 62, ["Exmo.(s) Sr.(s)", "Lagos Offshore Support Services, S.A.", "Av. 4 de Fevereiro, 112", "Luanda"]),
+      column(40, 130, ["Factura FT LK2026/418"]),
+      rows(150, 12, [[40, "Data"], [140, "Vencimento"], [240, "V/Nº Contribuinte"], [350, "Moeda"]], [[40, "2026-07-31"], [140, "2026-08-30"], [240, "5401198834"], [350, "AKZ"]]),
+      rows(200, 18, [[40, "Descrição"], [-330, "Qtd."], [-430, "Pr. Unitário"], [-550, "Valor"]], [[40, "Manutenção"], [-330, "1,00"], [-430, "100.000,00"], [-550, "100.000,00"]]),
+      rows(270, 16, [[300, "Total Ilíquido"], [-550, "100.000,00"]], [[300, "IVA 14%"], [-550, "14.000,00"]], [[300, "Total"], [-550, "114.000,00"]]),
+    );
+    expect([invoice.vendor.name.value, invoice.vendor.taxId.value]).toEqual(["KWANZA TECH - SOLUÇÕES, LDA", "5417228801"]);
+    expect([invoice.customer.name.value, invoice.customer.taxId.value]).toEqual(["Lagos Offshore Support Services, S.A.", "5401198834"]);
+  });
+});
+
+describe("numbers, days and sums of forms", () => {
+  it("stand above small captions, and below nothing", async () => {
+    const small = (x: number, y: number, text: string) => ({ x, y, text, size: 6 });
+    const invoice = await extract(
+      [{ x: 40, y: 50, text: "Sunward Solar Ltd", size: 11 }, { x: 230, y: 50, text: "PF-2026-0092", size: 11 }, { x: 340, y: 50, text: "6 November 2026", size: 11 }],
+      [small(40, 61, "INSTALLER"), small(230, 61, "PROFORMA NUMBER"), small(340, 61, "PREPARED ON")],
+      [{ x: 40, y: 90, text: "Graceland Hospital Ltd", size: 11 }, { x: 230, y: 90, text: "1220033418876", size: 11 }],
+      [small(40, 101, "PREPARED FOR"), small(230, 101, "OUR TIN")],
+      ...table,
+      [{ x: 270, y: 370, text: "42,000,000.00", size: 11 }, { x: 370, y: 370, text: "3,150,000.00", size: 11 }, { x: 470, y: 370, text: "45,150,000.00", size: 11 }],
+      [small(270, 381, "BEFORE VAT"), small(370, 381, "VAT 7.5%"), small(470, 381, "ALL IN")],
+    );
+    expect([invoice.invoiceNumber.value, invoice.invoiceDate.value, invoice.customer.name.value]).toEqual(["PF-2026-0092", "2026-11-06", "Graceland Hospital Ltd"]);
+    expect(money(invoice)).toEqual([4_200_000_000, 315_000_000, 4_515_000_000]);
+  });
+
+  it("are a series of two parts with its number, and a day on the next line", async () => {
+    const invoice = await extract(
+      ...head([[350, "Debit note / invoice"], [460, "SCF-DN 7719"]], [[350, "Dated"], [460, "11-Nov-2026"]], [[40, "Consignee / debtor: Polymer Pipes Industries Ltd"]]),
+      ...table,
+      rows(370, 16, [[300, "Total"], [-550, "42,000,000.00"]]),
+      column(40, 420, ["We should be grateful for settlement of this account in our bank not later than", "December 6, 2026."]),
+    );
+    expect([invoice.invoiceNumber.value, invoice.invoiceDate.value, invoice.dueDate.value]).toEqual(["SCF-DN 7719", "2026-11-11", "2026-12-06"]);
+    expect(invoice.customer.name.value).toBe("Polymer Pipes Industries Ltd");
+  });
+
+  it("come to the total together where each rate has its own row", async () => {
+    const invoice = await extract(
+      ...head([[350, "Invoice no: 48817"]], [[350, "Date: 2 October 2026"]]),
+      rows(200, 18, [[40, "Item"], [-330, "Qty"], [-430, "Price"], [-550, "Amount"]], [[40, "Maize seed"], [-330, "40"], [-430, "2,350.00"], [-550, "94,000.00"]], [[40, "Sprayer"], [-330, "6"], [-430, "4,640.00"], [-550, "27,840.00"]]),
+      rows(260, 16, [[340, "TOTAL KES"], [-550, "121,840.00"]]),
+      rows(290, 14, [[40, "VAT SUMMARY"], [-250, "VATABLE"], [-350, "VAT"], [-450, "GROSS"]], [[40, "A 16.00%"], [-250, "24,000.00"], [-350, "3,840.00"], [-450, "27,840.00"]], [[40, "E EXEMPT"], [-250, "94,000.00"], [-350, "0.00"], [-450, "94,000.00"]]),
+    );
+    expect([invoice.taxTotal.value, invoice.total.value]).toEqual([384_000, 12_184_000]);
+  });
+});

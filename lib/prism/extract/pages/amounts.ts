@@ -236,14 +236,21 @@ function amountAt(line: TextLine, start: number, mark: DecimalMark, grouping: Gr
   if (!numeral || !/\d/.test(numeral.text)) return null;
   const whole = withClosing(line, withKobo(line, withGroups(line, start, numeral, grouping), grouping));
   const attached = PERCENT_BEHIND.test(whole.text);
-  const apart = !attached && line.words[whole.end]?.text.startsWith("%") === true;
-  const percent = attached || apart;
-  const end = apart ? whole.end + 1 : whole.end;
+  const apart = attached ? 0 : percentWords(line, whole.end);
+  const percent = attached || apart > 0;
+  const end = whole.end + apart;
   const parsed = parseNumber(bareNumber(whole.text, percent).replace(/\s/g, ""), mark);
   if (!parsed) return null;
   const words = line.words.slice(start, end);
   const raw = words.map((word) => word.text).join(" ");
   return { value: parsed.value, decimals: parsed.decimals, raw, words, start, end, line, percent };
+}
+
+/** How many words behind a number make a percentage of it: "7.5 %", "7.5 percent", "7.5 per cent". */
+function percentWords({ words }: TextLine, at: number): number {
+  const first = words[at]?.text ?? "";
+  if (first.startsWith("%") || /^percent\b/i.test(first)) return 1;
+  return /^per$/i.test(first) && /^cent\b/i.test(words[at + 1]?.text ?? "") ? 2 : 0;
 }
 
 /** What is taken of a number so far: its text, and the index of the word behind. */

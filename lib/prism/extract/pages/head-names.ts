@@ -168,7 +168,12 @@ function asksForNoName(hit: LabelHit): boolean {
   return (["invoiceDate", "dueDate", "date", "invoiceNumber", "purchaseOrder"] as const).some((kind) => hit.kinds.has(kind));
 }
 
+/** A state heads the papers of its agencies, each of which bills for itself. */
+const STATE =
+  /^(?:the )?(?:federal |united )?(?:republic of \p{L}[\p{L} ]*|government of (?:the )?(?:federal )?(?:republic of )?\p{L}[\p{L} ]*)$/iu;
+
 function isHeadName(text: PageText, line: TextLine, chunk: Chunk): boolean {
+  if (STATE.test(chunk.text)) return false;
   return !isValueOfLabel(text, line, chunk) && !isNoName(chunk) && !isAddress(chunk) && !isLabelled(text, line, chunk);
 }
 

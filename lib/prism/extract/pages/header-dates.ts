@@ -171,14 +171,24 @@ const UNTIL =
 function deadlinesOf(text: PageText): Scored<IsoDate>[] {
   return text.lines
     .filter((line) => PAYING.test(line.text))
-    .flatMap((line) =>
-      [...line.text.matchAll(UNTIL)].flatMap((match) => {
+    .flatMap((line) => [
+      ...deadlineOnNextLine(text, line),
+      ...[...line.text.matchAll(UNTIL)].flatMap((match) => {
         const start = line.text.slice(0, match.index + match[0].length).split(" ").length - 1;
         return datesOf(line, text.dateOrder, start, Math.min(start + 4, line.words.length))
           .filter((date) => date.start === start)
           .map((date) => scoredDate(text, date, 0.84));
       }),
-    );
+    ]);
+}
+
+/** "… for settlement not later than / November 6, 2026": the sentence goes on with its day. */
+function deadlineOnNextLine(text: PageText, line: TextLine): Scored<IsoDate>[] {
+  const below = text.lines[line.index + 1];
+  if (below?.page !== line.page || !/\b(?:on or before|no(?:t)? later than|latest by)$/i.test(line.text)) return [];
+  return datesOf(below, text.dateOrder)
+    .filter((date) => date.start === 0 && below.top - line.bottom < line.page.em)
+    .map((date) => scoredDate(text, date, 0.82));
 }
 
 /** "Rent of warehouse": with that word its line goes on, and no date below is meant. */

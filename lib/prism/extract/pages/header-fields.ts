@@ -337,6 +337,11 @@ function isDate(value: string, text: PageText): boolean {
   return parseDate(value, text.dateOrder) !== null && (letters.length < 3 || !/\p{L}[/-]\p{L}/u.test(value));
 }
 
+/** What may stand before a number's figures, apart from them: "INV", "SCF-DN". */
+const SERIES = /^[A-Z]{1,6}(?:-[A-Z]{1,4})?[-.]?$/;
+
+const mayBeginNumber = (token: string): boolean => SERIES.test(token) || /^[A-Z]{1,6}[-./]?$/.test(token);
+
 function standsApart(last: LayoutWord, word: LayoutWord, em: number): boolean {
   return word.left - last.right > em * 1.1 && !isSeriesAndNumber(last, word);
 }
@@ -353,9 +358,9 @@ function numberWords(words: readonly LayoutWord[], em: number): LayoutWord[] {
     const joins = /^[-/]$/.test(token) || (last !== undefined && /[-/]$/.test(last.text));
     const hasDigit = /\d/.test(token);
     if (last && !joins && /\d/.test(last.text)) break;
-    if (last && !joins && !(hasDigit && /^[A-Z]{1,6}[-.]?$/.test(last.text))) break;
+    if (last && !joins && !(hasDigit && SERIES.test(last.text))) break;
     if (!joins && !NUMBER_TOKEN.test(token)) break;
-    if (!last && !hasDigit && !/^[A-Z]{1,6}[-./]?$/.test(token)) break;
+    if (!last && !hasDigit && !mayBeginNumber(token)) break;
     taken.push(word);
   }
   return taken;

@@ -17,6 +17,7 @@ import { partiesFrom } from "./parties";
 import { proseSums } from "./prose-sums";
 import { ratedSums } from "./rated-sums";
 import { sumOfColumn } from "./sum-of-column";
+import { withoutPartsByRate } from "./summed-rates";
 import { isSlip } from "../slip/is-slip";
 import { settleSlip, slipDateCell } from "../slip/settle-slip";
 import type { Settled } from "./score-totals";
@@ -41,7 +42,7 @@ export function scoredInvoiceFromPages(document: ReadDocument, hints: Extraction
   const type = documentTypeFrom(text, headers);
   const parties = partiesFrom(text, headers[0]?.firstLine ?? Number.POSITIVE_INFINITY);
   const currency = currencyFrom(text, parties.vendor.country.value, headers);
-  const printed = totalCandidatesOf(text, headers);
+  const printed = withoutPartsByRate(text, totalCandidatesOf(text, headers));
   const labelled = [...printed, ...ratedSums(text, printed)];
   const named = [...labelled, ...unnamedAdjustments(text, labelled)];
   const worded = withProse(text, named);

@@ -54,6 +54,7 @@ export function labelsOf(line: TextLine): LabelHit[] {
       .filter(
         (hit, index) =>
           !isWordOfFirm(hit) &&
+          !isHouseOfSign(hit) &&
           !isShortWithoutColon(hit) &&
           !isLumpSum(hit) &&
           !isPartOfWord(hit) &&
@@ -112,6 +113,10 @@ function isWordOfFirm({ kinds, words, line }: LabelHit): boolean {
     chunk.words.slice(at, form).every((other) => capitalised(other) || /^(?:&|and|of)$/.test(other.text))
   );
 }
+
+/** "MESSRS. OBI-DAN ENTERPRISES" as a document's first line: the house's own sign. Whom a paper addresses comes below its head. */
+const isHouseOfSign = ({ line, words, end }: LabelHit): boolean =>
+  line.index === 0 && line.chunks.length === 1 && end < line.words.length && /^messrs\.?$/i.test(textOf(words));
 
 /** "INV: PES/1142" labels a number; "INV PES/1142" may be one. */
 function isShortWithoutColon({ words }: LabelHit): boolean {
@@ -332,7 +337,7 @@ function endsLabel(line: TextLine, start: number, at: number, best: LabelHit | n
   if (best?.end === at && beginsChunk(line, word) && beginsChunk(line, first)) return true;
   // A label ends at its colon, and where a parenthesis closes.
   if (/[:：]$/.test(previous.text)) return true;
-  if (/\)$/.test(previous.text) && !words.slice(start, at).some((other) => other.text.startsWith("("))) return true;
+  if (/\)$/.test(previous.text) && !words.slice(start, at).some((other) => other.text.includes("("))) return true;
   return beginsRemark(line, at);
 }
 

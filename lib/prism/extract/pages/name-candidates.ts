@@ -71,6 +71,11 @@ export function cleanName(name: string): string {
     .replace(/(?<=\b(?:ltd|limited|plc|inc|llc)\.?),? (?:company|registered|co\.) (?:no\.? |number )?\d+$/i, "");
   return (
     addressed
+      // "20-1187 Goodcare Hospital Limited": the customer's number in the sender's books.
+      .replace(
+        /^(?=(?:\D*\d){4})[A-Z]{0,4}\d[\d/-]*[\s:–-]+(?=\p{Lu}[\p{L}.]+ .*(?:L[Tt][Dd]|L(?:imited|IMITED)|P[Ll][Cc]|plc|LLC|GmbH|SARL)\.?$)/u,
+        "",
+      )
       .replace(/^(?:logo|firma|name|company)\s*:?\s+(?=\p{Lu})/iu, "")
       // "For Marine Yard Stores Limited, Apapa"
       .replace(/^[Ff]or (?=\p{Lu}.* (?:[Ll]td|[Ll]imited|LTD|LIMITED|[Pp]lc|PLC|LLC|Inc|GmbH)\b)/u, "")

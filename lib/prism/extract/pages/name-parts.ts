@@ -13,7 +13,15 @@ const OF_A_FIRM =
 const OFFICE =
   /^the (?:\p{L}+ ){0,3}(?:manager|secretary|director|accountant|officer|administrator)\/?,?$|^(?:the )?(?:(?:managing|executive|finance|general|group|deputy|assistant|chief|company|account\p{L}*|admin\p{L}*|procurement|operations|human resources?|hr|it) )*(?:director|manager|secretary|accountant|bursar|registrar|principal|proprietor|chairman|officer|administrator|head of [\p{L} ]+|head,? [\p{L} ]+|accounts? (?:payable|department|dept)|finance(?: department| dept)?|(?:financial )?controller|cfo|ceo|md)(?:\/ceo)?,?$/iu;
 
-export const isOffice = (text: string): boolean => OFFICE.test(text);
+/** A part of a firm that sees to bills: "Payables Department", "Accounts & Finance Unit", "Procurement Section". */
+const DEPARTMENT =
+  /^(?:the )?(?:(?:accounts?|payables?|receivables?|finance|financial|procurement|purchas(?:es|ing)|contracts?|stores|invoic(?:e|es|ing)|admin\p{L}*|supply chain|&|and|payable) )+(?:department|dept\.?|unit|section|office|desk|division|team|directorate),?$/iu;
+
+/** "The Director (Finance & Accounts)": what the office is for stands behind it. */
+export const isOffice = (text: string): boolean => {
+  const bare = text.replace(/ \([^()]*\)(?=,?$)/, "");
+  return OFFICE.test(bare) || DEPARTMENT.test(bare);
+};
 
 /** "Kestrel Cement Company Plc, Transport Department, Gboko": where an address goes on behind the name, how many words are the name's. */
 export function wordsOfName(words: readonly LayoutWord[], isAddress: (rest: string) => boolean): number {

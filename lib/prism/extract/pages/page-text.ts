@@ -86,8 +86,10 @@ export function valueSpansOf(text: PageText, hit: LabelHit): ValueSpan[] {
   if (spans.length === 0) spans.push(...spansLevelWith(text, hit));
   const below = spansBelow(text, hit, nextHit);
   const above = spans.length === 0 ? chunkAbove(text, hit) : null;
-  spans.push(...below);
-  if (above) spans.push(spanOfChunk(above, "above", 0.7));
+  // A caption in small type is nearer to its value than to what is below: figures there are another's.
+  const captions = above !== null && /\d/.test(above.chunk.text);
+  spans.push(...(captions ? below.map((span) => ({ ...span, weight: span.weight * 0.6 })) : below));
+  if (above) spans.push(spanOfChunk(above, "above", captions ? 0.9 : 0.7));
   return spans;
 }
 
@@ -233,7 +235,7 @@ function isSeriesOfNext({ words }: Chunk, next: LayoutWord | undefined): boolean
 /** A series of capitals and the figures of its number, whose gap is that of the spaces of their own type. */
 export function isSeriesAndNumber(series: LayoutWord, number: LayoutWord): boolean {
   const letter = Math.max(series.right - series.left, number.right - number.left) / Math.max(series.text.length, number.text.length);
-  return /^[A-Z]{1,6}$/.test(series.text) && /^\d{3,}$/.test(number.text) && number.left - series.right < letter * 1.6;
+  return /^[A-Z]{1,6}(?:-[A-Z]{1,4})?$/.test(series.text) && /^\d{3,}$/.test(number.text) && number.left - series.right < letter * 1.6;
 }
 
 /**

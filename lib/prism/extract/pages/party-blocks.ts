@@ -8,7 +8,7 @@ const MAX_BLOCK_LINES = 9;
 
 /** The blocks that labels such as "Bill to" or "Supplier" introduce. */
 export function labelledBlocks(text: PageText): PartyBlock[] {
-  return [...text.labels, ...forLabels(text)].flatMap((hit): PartyBlock[] => {
+  return [...text.labels, ...forLabels(text), ...contractorLabels(text)].flatMap((hit): PartyBlock[] => {
     const vendor = hit.kinds.has("vendorBlock");
     const customer = hit.kinds.has("customerBlock");
     if ((!vendor && !customer) || !(startsChunk(hit) || standsBehind(hit)) || isInProse(hit) || isName(hit)) return [];
@@ -43,6 +43,21 @@ function blockOfCaption(text: PageText, hit: LabelHit, role: PartyBlock["role"],
     return null;
   const lines = [{ words: under.name.words, page: line.page }, ...under.address];
   return { ...under, role, name: { words: name.words, line: above }, address: lines, top: above.top, weight: 0.9 };
+}
+
+/** "Contractor" beside an "Employer": a certificate names who is paid by his part in the contract. On other papers it may be who pays. */
+function contractorLabels(text: PageText): LabelHit[] {
+  const hasEmployer = text.labels.some(({ kinds, words }) => kinds.has("customerBlock") && /\bemployer:?$/i.test(textOf(words)));
+  if (!hasEmployer) return [];
+  return text.lines.flatMap((line) =>
+    line.chunks.flatMap(({ words }): LabelHit[] => {
+      const named = words.slice(0, words.findIndex((word) => /^(?:main )?contractor:?$/i.test(word.text)) + 1);
+      const start = words[0] ? line.words.indexOf(words[0]) : -1;
+      return named.length > 0 && named.length <= 2 && start >= 0 && (words.length === named.length || /:$/.test(textOf(named)))
+        ? [{ kinds: new Set(["vendorBlock"]), line, start, end: start + named.length, words: named, length: 10, fuzzy: false }]
+        : [];
+    }),
+  );
 }
 
 /** "FOR: Free State Dental Clinics NPC", "Attention: Bayside Depot Ltd": elsewhere the words begin phrases, or name a person. */

@@ -22,7 +22,7 @@ const PREFIXED =
 const CUSTOMER_WORD = /^(?:ihre?|your|customer(?:'s)?|client(?:'s)?|buyer(?:'s)?|purchaser(?:'s)?|votre|kunden?)$/i;
 
 /** "Supplier TIN", "Our VAT no." */
-const VENDOR_LABEL = /^(?:supplier|vendor|seller|our)s?$/;
+const VENDOR_LABEL = /^(?:supplier|vendor|seller|our|authority|agency|payee|firm)s?$/;
 
 /** Numbers of Nigeria's company register (RC, BN) stand beside the TIN and are none, so they hide no missing TIN. */
 const REGISTER_LABEL = /^(?:rc|bn|cac)/;

@@ -89,7 +89,10 @@ function isBeneath(other: PlacedWord, word: PlacedWord, em: number): boolean {
 function joinBroken<W extends PlacedWord>(words: readonly W[], em: number): W[] {
   const taken = new Set<W>();
   const mended = (word: W): W => {
-    if (taken.has(word) || !BROKEN.test(word.text) || isFollowed(word, words, em, BROKEN_REACH_EMS)) return word;
+    if (taken.has(word) || !BROKEN.test(word.text)) return word;
+    // Beside a tax number's part no word of the next cell is its rest.
+    const behind = PART_OF_TAX_ID.test(word.text) ? words.filter((other) => /^\d/.test(other.text)) : words;
+    if (isFollowed(word, behind, em, BROKEN_REACH_EMS)) return word;
     const start = cellStart(word, words, em);
     const rest = words.find(
       (other) =>
@@ -114,10 +117,19 @@ function joinBroken<W extends PlacedWord>(words: readonly W[], em: number): W[] 
   return joined.filter((word) => !taken.has(word));
 }
 
-/** "No." before "FF-": the first word of the line that the cell broke, at most two words away. */
+/** Of the tax number "17730024-0001" the first part: no other number has this shape and goes on behind the hyphen. */
+const PART_OF_TAX_ID = /^\d{8}-$/;
+const MOST_WORDS_BEFORE = 8;
+
+/** "No." before "FF-": the first word of the line that the cell broke, at most two words away, or further from a tax number's part. */
 function cellStart<W extends PlacedWord>(word: W, words: readonly W[], em: number): W {
   const before = (one: W): W | undefined => words.find((other) => follows(one, other, em));
   const first = before(word);
+  if (PART_OF_TAX_ID.test(word.text)) {
+    let start = word;
+    for (let count = 0; count < MOST_WORDS_BEFORE; count++) start = before(start) ?? start;
+    return start;
+  }
   return first && /^\p{L}/u.test(first.text) ? (before(first) ?? first) : word;
 }
 
