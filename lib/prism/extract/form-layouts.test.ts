@@ -188,3 +188,38 @@ describe("numbers, days and sums of forms", () => {
     expect([invoice.taxTotal.value, invoice.total.value]).toEqual([384_000, 12_184_000]);
   });
 });
+
+describe("bills of few words", () => {
+  it("are for what was billed, and not for what is left of it", async () => {
+    const invoice = await extract(
+      [{ x: 150, y: 50, text: "Mama Ronke Foods & Catering Services", size: 16 }, ...column(150, 72, ["Off Creek Road, Apapa. TIN 23390117-0001"])],
+      rows(100, 14, [[40, "Bill to the order of Harbour Crane Operators Limited"]], [[40, "Bill no 218"], [300, "Date: 9/10/26"]]),
+      rows(150, 18, [[40, "What was served"], [-330, "Plates"], [-430, "Per plate"], [-550, "Naira"]], [[40, "Jollof rice"], [-330, "62"], [-430, "3,500"], [-550, "217,000"]], [[40, "Ofada rice"], [-330, "60"], [-430, "3,200"], [-550, "192,000"]]),
+      rows(210, 16, [[300, "Everything"], [-550, "409,000"]], [[300, "Deposit received 5/10"], [-550, "200,000"]], [[300, "Remaining to pay"], [-550, "209,000"]]),
+    );
+    expect([invoice.customer.name.value, invoice.invoiceNumber.value]).toEqual(["Harbour Crane Operators Limited", "218"]);
+    expect([invoice.total.value, invoice.amountDue.value]).toEqual([40_900_000, 20_900_000]);
+  });
+
+  it("say behind a comma what the tax is on, and in advance when they are due", async () => {
+    const invoice = await extract(
+      column(40, 50, ["LANDLORD", "Palmview Properties Limited", "4 Osborne Road, Ikoyi", "Tax number 2200114477380"]),
+      column(300, 50, ["TENANT", "Zenox Software Limited", "Suite 5, Palmview Plaza"]),
+      column(40, 120, ["RENT INVOICE 2026/Q4-05", "Rent for the quarter, due in advance on 1 October 2026.", "Date: 10 September 2026"]),
+      rows(180, 16, [[40, "Quarter's rent"], [-400, "5,250,000.00"]], [[40, "Service charge, quarter"], [-400, "780,000.00"]], [[40, "Total excluding VAT"], [-400, "6,030,000.00"]], [[40, "VAT, service charge only, 7.5%"], [-400, "58,500.00"]], [[40, "Due from tenant"], [-400, "6,088,500.00"]]),
+    );
+    expect(money(invoice)).toEqual([603_000_000, 5_850_000, 608_850_000]);
+    expect([invoice.dueDate.value, invoice.invoiceDate.value]).toEqual(["2026-10-01", "2026-09-10"]);
+  });
+
+  it("name the contractor and his number in cells of two lines", async () => {
+    const invoice = await extract(
+      column(220, 50, ["SERVICE COMPLETION INVOICE"]),
+      rows(80, 6, [[40, "Name and address of"], [330, "Contractor's invoice"]], [[170, "Volt-Line Electrical Works Ltd, 88"], [460, "VLE/26/117"]], [[40, "contractor"], [330, "number"]]),
+      rows(110, 16, [[40, "Invoiced to"], [170, "Midwest Rubber Plantations Plc"], [330, "Date"], [460, "11/09/2026"]]),
+      ...table,
+      rows(370, 16, [[300, "Sum claimed"], [-550, "42,000,000.00"]]),
+    );
+    expect([invoice.vendor.name.value, invoice.customer.name.value, invoice.invoiceNumber.value]).toEqual(["Volt-Line Electrical Works Ltd", "Midwest Rubber Plantations Plc", "VLE/26/117"]);
+  });
+});

@@ -19,7 +19,7 @@ const some = (words: readonly string[], set: ReadonlySet<string>): boolean => wo
 
 /** Words for the paper itself; not for orders, deliveries or contracts, which have numbers and dates of their own. */
 const PAPER = setOf("bill billing invoice inv advice notice demand proforma claim feenote memo document doc");
-const OF_PAPER = setOf("tax vat sales sale credit debit note fee our this the s trx");
+const OF_PAPER = setOf("tax vat sales sale credit debit note fee our this the s trx contractors suppliers sellers vendors consultants");
 const NUMBER = setOf("no number num nr ref reference # id");
 
 /** "Notice number", "Sales inv #", "Advice ref." */
@@ -91,9 +91,11 @@ const PAPER_OR_CERTIFICATE = new Set([...PAPER, ...CERTIFICATE]);
 const isValueOfPaper = (words: readonly string[]): boolean =>
   words.length <= 3 && isPaper(words.slice(0, -1)) && SUM.has(words[words.length - 1] ?? "") && !some(words, setOf("tax vat credit"));
 
-/** "To be settled, naira", "To be remitted" */
+/** "To be settled, naira", "Due from tenant", "Remaining to pay" */
 const isToBePaid = (words: readonly string[]): boolean =>
-  /^to be (?:settled|paid|remitted)(?: (?:naira|now|by you))?$/.test(words.join(" "));
+  /^(?:to be (?:settled|paid|remitted)(?: (?:naira|now|by you))?|(?:now )?due from (?:the )?(?:tenant|client|customer|buyer|employer|you)|(?:remaining|left|still|outstanding) to (?:be )?(?:pay|paid))$/.test(
+    words.join(" "),
+  );
 
 /** "Before VAT" as the caption of a sum, "Value for tax" */
 const isNet = (words: readonly string[]): boolean =>
@@ -108,7 +110,9 @@ const isTaxedPart = (words: readonly string[]): boolean =>
 const TAX = setOf("tax taxpayer vat gst tin pin");
 const TAX_NUMBER = setOf("id identification registration reg no number code");
 const CUSTOMER = setOf("payer payers customer customers client clients buyer buyers your debtor debtors purchaser purchasers cust");
-const VENDOR = setOf("seller sellers supplier suppliers vendor vendors our authority authoritys agency agencys payee payees firm firms");
+const VENDOR = setOf(
+  "contractor contractors consultant consultants landlord landlords seller sellers supplier suppliers vendor vendors our authority authoritys agency agencys payee payees firm firms",
+);
 
 /** "Seller tax registration", "Payer's TIN", "Firm TIN" */
 function isTaxIdOf(words: readonly string[], owner: ReadonlySet<string>): boolean {
@@ -126,16 +130,19 @@ function isTaxIdOf(words: readonly string[], owner: ReadonlySet<string>): boolea
 
 /** "Consignee / debtor", "Name of payer", "Supplied to" */
 const isCustomer = (words: readonly string[]): boolean =>
-  /^(?:(?:name of )?(?:the )?(?:payer|debtor)|(?:consignee|importer|shipper|company|guest) (?:debtor|customer|client|payer)|(?:payer|debtor)s? name|supplied to|(?:fees|charges|bill|invoice) payable by)$/.test(
+  /^(?:(?:name of )?(?:the )?(?:payer|debtor)|(?:consignee|importer|shipper|company|guest) (?:debtor|customer|client|payer)|(?:payer|debtor)s? name|supplied to|(?:fees|charges|bill|invoice) payable by|(?:bill |invoice )?to the order of|name and address of (?:the )?(?:customer|client|buyer|purchaser|employer|payer))$/.test(
     words.join(" "),
   );
 
 /** "Raised by", "Drawn by" */
-const isVendor = (words: readonly string[]): boolean => /^(?:raised|billed|invoiced) by$/.test(words.join(" "));
+const isVendor = (words: readonly string[]): boolean =>
+  /^(?:(?:raised|billed|invoiced) by|name and address of (?:the )?(?:contractor|supplier|vendor|seller|consultant|payee))$/.test(
+    words.join(" "),
+  );
 
 /** "Phone No.", "Ship-to party": a number or a place of something else. */
 const isOther = (words: readonly string[]): boolean =>
-  /^(?:(?:tele)?phone|mobile|fax|tel|room|adm(?:ission)?|s r v|srv|grn|serial|batch|licence|license|receipt|ticket) (?:no|number|ref)$|^(?:ship ?to|deliver ?to) party$/.test(
+  /^(?:(?:tele)?phone|mobile|fax|tel|room|adm(?:ission)?|s r v|srv|grn|batch|licence|license|receipt|ticket) (?:no|number|ref)$|^(?:ship ?to|deliver ?to) party$/.test(
     words.join(" "),
   );
 

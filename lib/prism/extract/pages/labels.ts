@@ -234,13 +234,20 @@ function isObjectOf(hit: LabelHit, before: readonly LabelHit[]): boolean {
   const sum = before.findLast((other) => other.end <= hit.start && !other.kinds.has("dateParticle"));
   if (!sum) return false;
   const between = hit.line.words.slice(sum.end, hit.start);
-  if (isBaseOf(hit, sum, between)) return true;
+  if (isBehindComma(hit, sum, between) || isBaseOf(hit, sum, between)) return true;
   const isSum = SUM_KINDS.some((kind) => sum.kinds.has(kind));
   if (isSum && hit.kinds.has("taxTotal") && !sum.kinds.has("taxTotal")) return isTaxWithin(hit, between);
   const [word, ...more] = between;
   if (!word || more.length > 0 || !OBJECT_WORD.test(word.text) || !isSum) return false;
   return sum.kinds.has("taxTotal") || !(hit.kinds.has("taxTotal") || hit.kinds.has("dateParticle"));
 }
+
+/** "VAT, service charge only, 7.5%": what the tax is taken on. */
+const isBehindComma = (hit: LabelHit, tax: LabelHit, between: readonly LayoutWord[]): boolean =>
+  between.length === 0 &&
+  tax.words[tax.words.length - 1]?.text.endsWith(",") === true &&
+  tax.kinds.has("taxTotal") &&
+  TAXED_OBJECT.some((kind) => hit.kinds.has(kind));
 
 /** What a tax is taken on, behind its rate or a word for it. */
 function isBaseOf(hit: LabelHit, tax: LabelHit, between: readonly LayoutWord[]): boolean {

@@ -91,6 +91,8 @@ export function cleanName(name: string): string {
       )
       // "Marine Yard Academy Ltd workforce training": what it does, in small letters behind its form.
       .replace(/(?<=\p{L}{3}.* (?:L[Tt][Dd]|L(?:imited|IMITED)|P[Ll][Cc]|plc|LLC)\.?) (?!of\b|and\b)\p{Ll}{4,}(?: \p{Ll}+){0,4}$/u, "")
+      // "Volt-Line Electrical Works Ltd, 88": the house of an address that goes on in the next line.
+      .replace(/(?<=\b(?:ltd|limited|plc|inc|llc|gmbh|sarl)\.?), \d{1,4}[a-z]?,?$/i, "")
       .replace(/[\s,;:|·•–-]+$/, "")
       .replace(/(?<=\b(?:limited|plc))\.$/i, "")
       .trim()

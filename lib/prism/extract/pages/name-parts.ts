@@ -34,7 +34,11 @@ export function wordsOfName(words: readonly LayoutWord[], isAddress: (rest: stri
   if (place > 0 && words[words.length - 1]?.text.endsWith(")")) return place;
   const dash = words.findIndex(
     (word, index) =>
-      index > 1 && /^[-–—]$/.test(word.text) && (/\d/.test(textOf(words.slice(index + 1))) || FORM_WORD.test(words[index - 1]?.text ?? "")),
+      index > 1 &&
+      /^[-–—]$/.test(word.text) &&
+      (/\d/.test(textOf(words.slice(index + 1))) ||
+        FORM_WORD.test(words[index - 1]?.text ?? "") ||
+        /^S\.?A\.?$/.test(words[index - 1]?.text ?? "")),
   );
   if (dash > 0) return dash;
   const comma = words.findIndex((word, index) => index > 0 && word.text.endsWith(",") && isAddress(textOf(words.slice(index + 1))));

@@ -32,6 +32,7 @@ export function settleTotals(printed: readonly TotalCandidate[], itemSum: number
     ...of("total").map((c) => settled(c, c.weight)),
     ...of("amountDue").map((c) => settled(c, c.weight * 0.82)),
     ...beforeWithholding(of("total", "amountDue"), of("withheld")),
+    ...beforePaying(of("amountDue"), of("paid"), itemSum),
   ];
   const duties = dutyOptions(of("duty").filter((c) => c.units !== 0));
   const printedTaxes = of("taxTotal");
@@ -158,6 +159,17 @@ function beforeWithholding(left: readonly TotalCandidate[], withheld: readonly T
         .filter((c) => c.hit.line.index >= off.hit.line.index && c.units > 0)
         .map((c): Settled => ({ units: c.units + Math.abs(off.units), from: [c, off], weight: c.weight * 0.6 })),
     );
+}
+
+/** "Deposit received  200,000 / Remaining to pay  429,400" under items of 629,400: the bill is what they come to, and not what is left. */
+function beforePaying(left: readonly TotalCandidate[], paid: readonly TotalCandidate[], itemSum: number | null): Settled[] {
+  const isPaidOf = (due: TotalCandidate, off: TotalCandidate): boolean =>
+    off.units > 0 && off.hit.line.index < due.hit.line.index && Math.abs(due.units + off.units - (itemSum ?? Number.NaN)) <= TOLERANCE;
+  return left.flatMap((due) =>
+    paid
+      .filter((off) => isPaidOf(due, off))
+      .map((off): Settled => ({ units: due.units + off.units, from: [due, off], weight: due.weight })),
+  );
 }
 
 /** "Amount due on this certificate  26,250,000.00" right above the tax on it: what is due before the tax is a net. */
