@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { column } from "@/lib/prism/testing/draw-pdf";
 import { extractDrawn as extract, items, money, rows } from "@/lib/prism/testing/drawn-invoice";
+import { recognisedPage } from "@/lib/prism/testing/recognised-page";
+import { extractInvoice } from "./extract-invoice";
 import { composedKinds } from "./pages/composed-labels";
 
 /** Forms and typed tables: labels in words of their own, and cells whose text is set in their middle. */
@@ -69,6 +71,23 @@ describe("cells set in their middle", () => {
     );
     expect([invoice.invoiceNumber.value, invoice.invoiceDate.value, invoice.dueDate.value]).toEqual(["GBS-2026-0318", "2026-10-01", "2026-10-15"]);
     expect(invoice.customer.name.value).toBe("Unity Microfinance Bank Ltd");
+  });
+
+  it("are so on a scan too", () => {
+    const invoice = extractInvoice(
+      recognisedPage([
+        [40, [40, "Volt-Line Electrical Works Ltd"]],
+        [80, [40, "Contractor's invoice"]],
+        [86, [200, "VLE/26/117"]],
+        [92, [40, "number"]],
+        [112, [40, "Invoiced to"], [200, "Midwest Rubber Plantations Plc"]],
+        [180, [40, "Description"], [-540, "Amount"]],
+        [200, [40, "Line clearing"], [-540, "1,080,000.00"]],
+        [240, [400, "Total"], [-540, "1,080,000.00"]],
+      ]),
+      { country: "NG", request: {} },
+    );
+    expect(invoice.invoiceNumber.value).toBe("VLE/26/117");
   });
 
   it("are none where each line has a label of its own", async () => {

@@ -95,8 +95,10 @@ const DAY_OR_MONTH =
   /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|june|july|august|september|october|november|december),?$/i;
 
 /** "Lekki Gardens Data Centre Limited": capitalised words up to a legal form are a firm's name, whatever one of them means elsewhere. */
-function isWordOfFirm({ kinds, words, line }: LabelHit): boolean {
+function isWordOfFirm({ kinds, words, line, end }: LabelHit): boolean {
   const [word, ...more] = words;
+  // "Northgate Haulage / Company Ltd": the second line of a name.
+  if (more.length === 0 && kinds.has("name") && FIRM.test(line.words[end]?.text ?? "")) return true;
   const chunk = line.chunks.find((candidate) => word !== undefined && candidate.words.includes(word));
   if (!word || !chunk || more.length > 0 || /[:：]$/.test(word.text) || ![...kinds].every((kind) => MAY_NAME_A_TRADE.has(kind)))
     return false;

@@ -30,7 +30,7 @@ interface LevelCell {
  * label shows that it is a row of names and values.
  */
 export function withLevelCells(layout: Layout): Layout {
-  const cells = layout.pages.filter((page) => !page.recognised).flatMap((page) => levelCells(page));
+  const cells = layout.pages.flatMap((page) => levelCells(page));
   if (cells.length === 0) return layout;
   const moved = new Set(cells.flatMap(({ parts }) => parts.map(({ chunk }) => chunk)));
   const lines: TextLine[] = [];
