@@ -242,3 +242,30 @@ describe("bills of few words", () => {
     expect([invoice.vendor.name.value, invoice.customer.name.value, invoice.invoiceNumber.value]).toEqual(["Volt-Line Electrical Works Ltd", "Midwest Rubber Plantations Plc", "VLE/26/117"]);
   });
 });
+
+describe("names in two lines", () => {
+  it("stand below the customer's number, beside another block", async () => {
+    const invoice = await extract(
+      ...head([[350, "Billing document 9400117205"]], [[350, "Billing date 19.10.2026"]]),
+      rows(140, 11, [[40, "Sold-to party 100448"], [200, "Ship-to party"]], [[40, "Northgate Haulage"], [200, "Northgate Haulage, Jos"]], [[40, "Company Ltd"], [200, "yard"]], [[40, "17 Bompai Road"], [200, "Bukuru Bypass, Jos"]]),
+      ...table,
+      rows(370, 16, [[300, "Items total"], [-550, "42,000,000.00"]], [[300, "Output tax 7.5 %"], [-550, "3,150,000.00"]], [[300, "Final amount"], [-550, "45,150,000.00"]]),
+    );
+    expect(invoice.customer.name.value).toBe("Northgate Haulage Company Ltd");
+  });
+
+  it("are a sign in bold capitals of the size of the rest", async () => {
+    const bold = (y: number, text: string) => ({ x: 40, y, text, bold: true });
+    const invoice = await extract(
+      [bold(50, "HEALTHLINE PHARMA"), bold(61, "DISTRIBUTORS LTD")],
+      column(40, 72, ["36 Old Otta Road, Agege", "Tax ID (TIN): 16620073-0001"]),
+      rows(50, 11, [[350, "Sales Inv"], [430, "CSI/26-27/08841"]], [[350, "#"]]),
+      rows(90, 14, [[350, "Trx. date"], [430, "26-Oct-26"]], [[350, "Maturity"], [430, "16-Nov-26"]]),
+      column(40, 130, ["Cust: 20-1187 Goodcare Hospital Limited, 2 Awolowo Avenue, Bodija, Ibadan"]),
+      ...table,
+      rows(370, 16, [[300, "Total"], [-550, "42,000,000.00"]]),
+    );
+    expect([invoice.vendor.name.value, invoice.customer.name.value]).toEqual(["HEALTHLINE PHARMA DISTRIBUTORS LTD", "Goodcare Hospital Limited"]);
+    expect([invoice.invoiceNumber.value, invoice.invoiceDate.value, invoice.dueDate.value]).toEqual(["CSI/26-27/08841", "2026-10-26", "2026-11-16"]);
+  });
+});

@@ -89,11 +89,16 @@ function isTrade({ page }: TextLine, chunk: Chunk, sign: Chunk | undefined): boo
  */
 function firstLinesOfName(text: PageText, line: TextLine, chunk: Chunk): LayoutWord[] {
   const goesOn = ({ words }: Chunk): boolean => JOINING_WORD.test(words[0]?.text ?? "");
-  if (line.page.recognised || !(goesOn(chunk) || LEGAL_FORM.test(chunk.text)) || chunk.bottom - chunk.top < line.page.em * 1.12) return [];
+  if (line.page.recognised || !(goesOn(chunk) || LEGAL_FORM.test(chunk.text))) return [];
+  const isLarge = chunk.bottom - chunk.top >= line.page.em * 1.12;
+  if (!isLarge && !isBoldCapitals(chunk)) return [];
   const above = lineAbove(text, line, chunk);
-  if (!above) return [];
+  if (!above || (!isLarge && !(isBoldCapitals(above.chunk) && above.chunk.words.length > 1))) return [];
   return [...(goesOn(above.chunk) ? (lineAbove(text, above.line, above.chunk)?.chunk.words ?? []) : []), ...above.chunk.words];
 }
+
+/** "HEALTHLINE PHARMA / DISTRIBUTORS LTD": a sign in the size of the rest is told by its type. */
+const isBoldCapitals = ({ text, words }: Chunk): boolean => words.every((word) => word.bold) && text === text.toUpperCase();
 
 /** A line that may begin the name which goes on in `chunk`. */
 function lineAbove(text: PageText, line: TextLine, chunk: Chunk): { line: TextLine; chunk: Chunk } | null {

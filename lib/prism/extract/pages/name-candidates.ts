@@ -73,7 +73,7 @@ export function cleanName(name: string): string {
     addressed
       // "20-1187 Goodcare Hospital Limited": the customer's number in the sender's books.
       .replace(
-        /^(?=(?:\D*\d){4})[A-Z]{0,4}\d[\d/-]*[\s:–-]+(?=\p{Lu}[\p{L}.]+ .*(?:L[Tt][Dd]|L(?:imited|IMITED)|P[Ll][Cc]|plc|LLC|GmbH|SARL)\.?$)/u,
+        /^(?=(?:\D*\d){4})[A-Z]{0,4}\d[\d/-]*[\s:–-]+(?=\p{Lu}[\p{L}.]+ .*(?:L[Tt][Dd]|L(?:imited|IMITED)|P[Ll][Cc]|plc|LLC|GmbH|SARL)[.,]*$)/u,
         "",
       )
       .replace(/^(?:logo|firma|name|company)\s*:?\s+(?=\p{Lu})/iu, "")

@@ -153,6 +153,10 @@ function namesSection(hit: LabelHit): boolean {
   );
 }
 
+/** "Sold-to party 100448": its number in the sender's books, and its name below. */
+const isBeforeNumber = ({ line, end, words, length }: LabelHit, chunk: Chunk | undefined): boolean =>
+  length >= 6 && chunk?.words.length === words.length + 1 && /^\d[\d-]{3,}$/.test(line.words[end]?.text ?? "");
+
 /** "to" and "from" begin sentences too: as labels they stand alone, or before a colon, or before a name. */
 function isInProse(hit: LabelHit): boolean {
   const chunk = hit.line.chunks.find((candidate) => candidate.words[0] === hit.words[0]);
@@ -160,6 +164,7 @@ function isInProse(hit: LabelHit): boolean {
   const colon = /[:：]$/.test(hit.words[hit.words.length - 1]?.text ?? "") || /^[:：]/.test(hit.line.words[hit.end]?.text ?? "");
   if (alone || colon || namesSection(hit)) return false;
   const next = hit.line.words[hit.end];
+  if (isBeforeNumber(hit, chunk)) return false;
   if (next && /^(?:m\/s|messrs)\.?$/i.test(textOf(hit.words)) && /^\p{Lu}/u.test(next.text)) return false;
   const shouted = chunk !== undefined && chunk.text === chunk.text.toUpperCase();
   return hit.length <= 5 || shouted || !next || !/^\p{Lu}/u.test(next.text) || (chunk?.words.length ?? 0) > 9;

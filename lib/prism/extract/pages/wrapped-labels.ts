@@ -1,4 +1,5 @@
 import type { LabelKind } from "../vocabulary";
+import { composedKinds } from "./composed-labels";
 import { kindsOf, type LabelHit } from "./labels";
 import type { Chunk, LayoutWord, TextLine } from "./layout";
 
@@ -67,7 +68,7 @@ function wrappedLabel(lines: readonly TextLine[], lowest: Part): Wrapped[] {
     const words = parts.flatMap(({ chunk }) => chunk.words);
     if (words.length > MAX_WORDS) return [];
     const folded = words.map((word) => word.folded).join("");
-    const kinds = kindsOf(folded);
+    const kinds = kindsOf(folded) ?? composedKinds(words.map((word) => word.folded));
     // "Date  2 May" above "Due  1 June" are two labels, each with its value.
     if (hasFigureBeside(above) && hasFigureBeside(lowest)) return [];
     const may = parts.every(({ line }) => isRowOfBoxes(line)) ? [...KINDS, ...KINDS_OF_BOXES] : KINDS;
