@@ -34,6 +34,12 @@ describe("labels in words of their own", () => {
     ["Payer's TIN", "customerTaxId"],
     ["Seller tax registration", "taxId"],
     ["Fees payable by", "customerBlock"],
+    ["Claim addressed to", "customerBlock"],
+    ["Responsible party", "customerBlock"],
+    ["Company billed", "customerBlock"],
+    ["Claimant's TIN", "taxId"],
+    ["Net bill", "total"],
+    ["Gross bill", "subtotal"],
     ["Phone no", "other"],
     ["Charges with VAT", "other"],
   ])("%s", (label, kind) => {
@@ -267,5 +273,25 @@ describe("names in two lines", () => {
     );
     expect([invoice.vendor.name.value, invoice.customer.name.value]).toEqual(["HEALTHLINE PHARMA DISTRIBUTORS LTD", "Goodcare Hospital Limited"]);
     expect([invoice.invoiceNumber.value, invoice.invoiceDate.value, invoice.dueDate.value]).toEqual(["CSI/26-27/08841", "2026-10-26", "2026-11-16"]);
+  });
+});
+
+describe("sums that a form takes off", () => {
+  const claim = (...sums: Parameters<typeof rows>[2][]) =>
+    extract(...head([[350, "Claim reference"], [460, "PCF/2026/0093"]], [[350, "Date of claim"], [460, "03-Sep-2026"]]), ...table, rows(370, 16, ...sums));
+
+  it("are withheld from what is paid, and no discount", async () => {
+    const invoice = await claim([[300, "Services rendered"], [-550, "42,000,000.00"]], [[300, "Less 1% NCDF levy withheld"], [-550, "-420,000.00"]], [[300, "Add 7.5% VAT on services rendered"], [-550, "3,150,000.00"]], [[300, "Net amount payable"], [-550, "44,730,000.00"]]);
+    expect([invoice.subtotal.value, invoice.taxTotal.value]).toEqual([4_200_000_000, 315_000_000]);
+  });
+
+  it("leave a claim with its tax", async () => {
+    const invoice = await claim([[300, "Claim before tax"], [-550, "42,000,000.00"]], [[300, "7.5% VAT"], [-550, "3,150,000.00"]], [[300, "Claim including tax"], [-550, "45,150,000.00"]]);
+    expect(money(invoice)).toEqual([4_200_000_000, 315_000_000, 4_515_000_000]);
+  });
+
+  it("are a rebate and a deposit between the gross bill and what is outstanding", async () => {
+    const invoice = await claim([[300, "Gross bill"], [-550, "42,000,000.00"]], [[300, "Corporate rebate 5%"], [-550, "2,100,000.00"]], [[300, "Net bill"], [-550, "39,900,000.00"]], [[300, "Deposit paid on admission"], [-550, "10,000,000.00"]], [[300, "Outstanding"], [-550, "29,900,000.00"]]);
+    expect([invoice.total.value, invoice.discount.value]).toEqual([3_990_000_000, 210_000_000]);
   });
 });

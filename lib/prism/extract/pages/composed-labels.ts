@@ -74,7 +74,7 @@ function isTotal(words: readonly string[]): boolean {
   const [first] = words;
   const last = words[words.length - 1] ?? "";
   if (first === undefined || words.length < 2) return false;
-  if (words.join(" ") === "all in" || words.join(" ") === "all in total") return true;
+  if (/^(?:all in(?: total)?|net (?:bill|invoice|claim))$/.test(words.join(" "))) return true;
   if (PERIOD.has(first) && /^(?:bill|invoice)$/.test(last)) return words.length > 2 && every(words.slice(0, -1), PERIOD);
   if (!SUM.has(first)) return isValueOfPaper(words);
   const asked = words.findIndex((word) => ASKED.has(word));
@@ -103,6 +103,9 @@ const isNet = (words: readonly string[]): boolean =>
     words.join(" "),
   );
 
+/** "Gross bill" above what is taken off it, and a "Net bill" */
+const isGross = (words: readonly string[]): boolean => /^gross (?:bill|claim|charges)$/.test(words.join(" "));
+
 /** "Charges with VAT": a part of the bill with its tax, which is neither the tax nor all. */
 const isTaxedPart = (words: readonly string[]): boolean =>
   /^(?:our )?(?:charges|fees|services) (?:with|including|incl|plus) (?:vat|tax)$/.test(words.join(" "));
@@ -111,7 +114,7 @@ const TAX = setOf("tax taxpayer vat gst tin pin");
 const TAX_NUMBER = setOf("id identification registration reg no number code");
 const CUSTOMER = setOf("payer payers customer customers client clients buyer buyers your debtor debtors purchaser purchasers cust");
 const VENDOR = setOf(
-  "contractor contractors consultant consultants landlord landlords seller sellers supplier suppliers vendor vendors our authority authoritys agency agencys payee payees firm firms",
+  "claimant claimants contractor contractors consultant consultants landlord landlords seller sellers supplier suppliers vendor vendors our authority authoritys agency agencys payee payees firm firms",
 );
 
 /** "Seller tax registration", "Payer's TIN", "Firm TIN" */
@@ -130,7 +133,7 @@ function isTaxIdOf(words: readonly string[], owner: ReadonlySet<string>): boolea
 
 /** "Consignee / debtor", "Name of payer", "Supplied to" */
 const isCustomer = (words: readonly string[]): boolean =>
-  /^(?:(?:name of )?(?:the )?(?:payer|debtor)|(?:consignee|importer|shipper|company|guest) (?:debtor|customer|client|payer)|(?:payer|debtor)s? name|supplied to|(?:fees|charges|bill|invoice) payable by|(?:bill |invoice )?to the order of|name and address of (?:the )?(?:customer|client|buyer|purchaser|employer|payer))$/.test(
+  /^(?:(?:name of )?(?:the )?(?:payer|debtor)|(?:consignee|importer|shipper|company|guest) (?:debtor|customer|client|payer)|(?:payer|debtor)s? name|supplied to|(?:(?:claim|bill|invoice|notice) )?(?:addressed|made out|submitted) to|(?:responsible|liable|paying|billed) (?:party|company|firm)|(?:company|party|firm|client) billed|(?:fees|charges|bill|invoice) payable by|(?:bill |invoice )?to the order of|name and address of (?:the )?(?:customer|client|buyer|purchaser|employer|payer))$/.test(
     words.join(" "),
   );
 
@@ -153,6 +156,7 @@ const GRAMMARS: readonly (readonly [LabelKind, (words: readonly string[]) => boo
   ["total", isTotal],
   ["amountDue", isToBePaid],
   ["netTotal", isNet],
+  ["subtotal", isGross],
   ["customerTaxId", (words) => isTaxIdOf(words, CUSTOMER)],
   ["taxId", (words) => isTaxIdOf(words, VENDOR)],
   ["customerBlock", isCustomer],

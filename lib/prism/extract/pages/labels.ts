@@ -154,7 +154,7 @@ function stateTaxOf(hit: LabelHit): LabelHit {
 /** Behind such a word the tax is what a sum leaves out. */
 const WITHOUT = /^\(?(?:before|excluding|excl\.?|without|exclusive of)$/i;
 /** Behind such words it is in the sum; "Toner incl. VAT" is an item at that price. */
-const WITH = /^(?:value|amount|sum|amt|worth) (?:incl\.?|including|inclusive of)$/i;
+const WITH = /^(?:value|amount|sum|amt|worth|claim|bill|invoice|cost|figure) (?:incl\.?|including|inclusive of)$/i;
 const LONGEST_SUM = 8;
 
 /**

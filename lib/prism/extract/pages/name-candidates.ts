@@ -45,6 +45,8 @@ export function cleanName(name: string): string {
   const owner = sign !== undefined && firm !== undefined && FIRM_AT_END.test(firm) && !LEGAL_FORM.test(sign) ? firm : name;
   const alone = owner
     .replace(/^\((.*)\)$/, "$1")
+    // "Cedar Grove Clinic (a unit of Cedar Grove Health Limited, TIN 11820077-0001)"
+    .replace(/\s+\((?:an?|the) (?:unit|division|department|arm|branch|member|subsidiary|brand) of .*$/i, "")
     // "Issued 19 November 2026 to Ribado Mills Limited"
     .replace(/^(?:issued|raised|dated|date)\b[^,]* 20\d{2},? to (?=\p{Lu})/iu, "")
     .replace(/^(?:published|operated|owned|managed|run) by\s+(?=\p{Lu})/iu, "")
