@@ -23,6 +23,15 @@ describe("words that a narrow cell broke", () => {
     ]);
   });
 
+  it("are a tax number's parts, however long its line and whatever stands beside it", () => {
+    const line = ["Customs", "licence", "0417", "/", "TIN", "17730024-"].map((text, index) => ({
+      ...(cell(index * 48, text)[0] as ReturnType<typeof cell>[number]),
+      right: index * 48 + 45,
+    }));
+    const rest = { ...(cell(0, "0001")[0] as ReturnType<typeof cell>[number]), top: 14, bottom: 24 };
+    expect(joinWrappedWords([...line, rest, ...cell(295, "Dated")], 10).map(({ text }) => text)).toContain("17730024-0001");
+  });
+
   it("are whole again where day, month and year stand above each other", () => {
     expect(joined(cell(0, "15", "February", "2025"), cell(60, "PO-", "1750"))).toEqual(["15 February 2025", "PO-1750"]);
   });
