@@ -234,6 +234,7 @@ describe("bills of few words", () => {
       rows(180, 16, [[40, "Quarter's rent"], [-400, "5,250,000.00"]], [[40, "Service charge, quarter"], [-400, "780,000.00"]], [[40, "Total excluding VAT"], [-400, "6,030,000.00"]], [[40, "VAT, service charge only, 7.5%"], [-400, "58,500.00"]], [[40, "Due from tenant"], [-400, "6,088,500.00"]]),
     );
     expect(money(invoice)).toEqual([603_000_000, 5_850_000, 608_850_000]);
+    expect(items(invoice).length).toBe(2);
     expect([invoice.dueDate.value, invoice.invoiceDate.value]).toEqual(["2026-10-01", "2026-09-10"]);
   });
 

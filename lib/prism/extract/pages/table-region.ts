@@ -146,6 +146,10 @@ const BEFORE_LABEL = /^(?:\(?(?:\d{1,2}|[ivx]{1,4}|[a-h])[.)]+|add:?|plus:?|less
 /** What may follow a label in its text and leave it one; "Tax advisory" is an item. */
 const AFTER_LABEL = /^(?:\(|on|thereon|thereof|at|@|auf|sur|von|deducted|payable|[^\p{L}]*$)/iu;
 
+/** "VAT, service charge only, 7.5%" */
+const isTaxBeforeComma = ({ kinds, words }: LabelHit): boolean =>
+  kinds.has("taxTotal") && words[words.length - 1]?.text.endsWith(",") === true;
+
 /** Whether a line, or what stands right before its amount, begins with such a label: "Add: VAT 7.5%". */
 export function beginsWith(text: PageText, line: TextLine, kinds: readonly LabelKind[]): boolean {
   const amount = text.amountsByLine.get(line.index)?.findLast((candidate) => !candidate.percent);
@@ -157,7 +161,7 @@ export function beginsWith(text: PageText, line: TextLine, kinds: readonly Label
         (hit) =>
           hit.words[0] !== undefined &&
           chunk.words.includes(hit.words[0]) &&
-          AFTER_LABEL.test(chunk.words[chunk.words.indexOf(hit.words[0]) + hit.words.length]?.text ?? ""),
+          (isTaxBeforeComma(hit) || AFTER_LABEL.test(chunk.words[chunk.words.indexOf(hit.words[0]) + hit.words.length]?.text ?? "")),
       ),
   );
 }
