@@ -1,5 +1,5 @@
 import { placeNames } from "../vocabulary/places";
-import { countryIn } from "./currency";
+import { countryIn } from "./country-in";
 import { foldLabel } from "./fold";
 import { POSTAL_LINE } from "./party-block";
 

@@ -2,7 +2,7 @@ import type { Cell, Invoice, Place } from "@/lib/prism/model";
 import { derivedCell, documentCell, emptyCell } from "../cell";
 import { isAddressLike } from "./address-like";
 import { bankAccountFrom } from "./bank-account";
-import { countryIn } from "./currency";
+import { countryIn } from "./country-in";
 import { readingFactor } from "./header-fields";
 import { placeOf, spanOf, textOf, type LayoutWord, type PageLayout } from "./layout";
 import { letterAddressee } from "./letter-addressee";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { countryIn } from "./currency";
+import { countryIn } from "./country-in";
 
 describe("the country of an address", () => {
   it.each([
