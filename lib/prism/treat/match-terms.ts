@@ -22,12 +22,14 @@ const DONE_AGAIN = /^re(?=(?:calibrat|inspect|test|certif|install|validat|commis
 
 /** "Renovatn", "equipmt": endings that are written short, whatever the word. */
 const SHORT_ENDINGS: readonly [short: RegExp, full: string][] = [
-  [/(?<=^\p{L}{3,}[aeiouc])tn(?=s?$)/u, "tion"],
-  [/(?<=^\p{L}{4,})mt(?=s?$)/u, "ment"],
+  [/^(\p{L}{3,}[aeiouc])tn(s?)$/u, "$1tion$2"],
+  [/^(\p{L}{4,})mt(s?)$/u, "$1ment$2"],
 ];
+/** No word is longer; what is, is tried for no ending. */
+const LONGEST_WORD = 40;
 
 function withFullEnding(word: string): string {
-  return SHORT_ENDINGS.reduce((written, [short, full]) => written.replace(short, full), word);
+  return word.length > LONGEST_WORD ? word : SHORT_ENDINGS.reduce((written, [short, full]) => written.replace(short, full), word);
 }
 
 /** Words of a line in lower case without ornaments; short forms are written out. */
