@@ -23,7 +23,7 @@ export function withSecurityAgency(judged: Judgement | null, tokens: readonly st
 const LAND = termLabels("Houses and plots", "Farmland", "Land and buildings");
 /** How land is measured, and what is written where it is sold. */
 const MEASURED_LAND = /^(?:sqm|sqms|sqmtrs?|m2|hectares?|acres?|plots?|parcels?)$/;
-const SOLD_AS_LAND = /^(?:instalments?|installments?|title|deed|c of o|estate|phase|layout|sqm|allocation|purchase|payment)$/;
+const SOLD_AS_LAND = /^(?:instalments?|installments?|title|deed|estate|phase|layout|sqm|allocation|purchase|payment)$/;
 
 /** "Plot 22, 600sqm - final payment", "2 plots, C of O land": land by its measure and by how it is sold; its price is no supply of goods. */
 export function landSold(matches: readonly TermMatch[], tokens: readonly string[]): Judgement | null {

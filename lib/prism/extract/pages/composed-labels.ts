@@ -87,9 +87,12 @@ const isPaper = (words: readonly string[]): boolean => every(words, PAPER, OF_PA
 const CERTIFICATE = setOf("certificate");
 const PAPER_OR_CERTIFICATE = new Set([...PAPER, ...CERTIFICATE]);
 
+/** Of the tax or of a credit note, and not what is to be paid. */
+const OF_TAX = setOf("tax vat credit");
+
 /** "Billing value", "Demand amount" */
 const isValueOfPaper = (words: readonly string[]): boolean =>
-  words.length <= 3 && isPaper(words.slice(0, -1)) && SUM.has(words[words.length - 1] ?? "") && !some(words, setOf("tax vat credit"));
+  words.length <= 3 && isPaper(words.slice(0, -1)) && SUM.has(words[words.length - 1] ?? "") && !some(words, OF_TAX);
 
 /** "To be settled, naira", "Due from tenant", "Remaining to pay" */
 const isToBePaid = (words: readonly string[]): boolean =>
@@ -137,7 +140,7 @@ const isCustomer = (words: readonly string[]): boolean =>
     words.join(" "),
   );
 
-/** "Raised by", "Drawn by" */
+/** "Raised by", "Billed by" */
 const isVendor = (words: readonly string[]): boolean =>
   /^(?:(?:raised|billed|invoiced) by|name and address of (?:the )?(?:contractor|supplier|vendor|seller|consultant|payee))$/.test(
     words.join(" "),

@@ -12,6 +12,8 @@ const LEVEL_EMS = 0.3;
 const MOST_LINES = 4;
 /** So many sums make a row one of items. */
 const FEWEST_SUMS = 2;
+/** Each is held against each: a page of more is no form, and would cost the square of them. */
+const MOST_CHUNKS = 2_000;
 
 interface Part {
   line: TextLine;
@@ -61,6 +63,7 @@ function joined(parts: readonly Part[]): Chunk {
 
 function levelCells(page: PageLayout): LevelCell[] {
   const all = page.lines.flatMap((line) => line.chunks.map((chunk): Part => ({ line, chunk })));
+  if (all.length > MOST_CHUNKS) return [];
   const found: LevelCell[] = [];
   for (const first of all) {
     const parts = stackFrom(all, first, page.em);
