@@ -8,7 +8,8 @@ import { findBrowser } from "./scripts/testing/browser";
 // Read again by every worker process: what the first reading chose is handed on to them.
 process.env.LEVY_E2E_PORT ??= String(await freePort());
 process.env.LEVY_E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), "levy-e2e-"));
-process.env.LEVY_E2E_HOOK_PORT ??= String(await freePort());
+// Listened on a quarter of an hour later: of a range that no other port of the tests comes from.
+process.env.LEVY_E2E_HOOK_PORT ??= String(await freePort({ first: 32_000, last: 32_767 }));
 const port = process.env.LEVY_E2E_PORT;
 const dataDir = process.env.LEVY_E2E_DATA_DIR;
 const baseURL = `http://127.0.0.1:${port}`;
