@@ -13,7 +13,7 @@ RUN NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 node --import tsx scripts/buil
  && rm -rf node_modules/onnxruntime-node/bin/napi-v6/darwin node_modules/onnxruntime-node/bin/napi-v6/win32
 
 FROM node:24-bookworm-slim
-RUN apt-get update && apt-get install -y --no-install-recommends chromium ca-certificates tini && rm -rf /var/lib/apt/lists/*
+RUN apt-get update && apt-get install -y --no-install-recommends chromium-headless-shell ca-certificates tini && rm -rf /var/lib/apt/lists/*
 WORKDIR /levy
 COPY --from=build --chown=root:root /levy /levy
 RUN mkdir /data && chown node:node /data

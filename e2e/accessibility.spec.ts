@@ -54,20 +54,21 @@ async function checkAll(page: Page, width: number, paths: readonly string[], pla
     const plainScheme = width === 1280 ? "light" : "dark";
     for (const scheme of plainPaths.includes(path) ? ([plainScheme] as const) : schemes) {
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
-      await check(page, `${path}, ${scheme}`);
+      await check(page, `${path}, ${scheme}`, scheme !== schemes[0] && !plainPaths.includes(path));
     }
   }
 }
 
-async function check(page: Page, what: string): Promise<void> {
+/** With `colorsAlone` for a page that was held to every rule already, at the same width in the other scheme. */
+async function check(page: Page, what: string, colorsAlone: boolean): Promise<void> {
   // The shape that holds a page's place has no heading.
   await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
-  await checkShown(page, what);
+  await checkShown(page, what, colorsAlone);
 }
 
 /** Without waiting for the page's own heading, which a dialog in front hides from roles. */
-async function checkShown(page: Page, what: string): Promise<void> {
-  expect.soft(await axeViolations(page), what).toEqual([]);
+async function checkShown(page: Page, what: string, colorsAlone: boolean): Promise<void> {
+  expect.soft(await axeViolations(page, { colorsAlone }), what).toEqual([]);
   const overflowPx = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect.soft(overflowPx, `${what} scrolls sideways`).toBeLessThanOrEqual(0);
 }
@@ -79,7 +80,7 @@ for (const width of widths) {
 
     test("public pages and the portal's lists pass axe in light and dark", async ({ page, signInPage, demo, apiKeysPage }) => {
       await checkAll(page, width, publicPages, plainPublicPages);
-      await signInPage.signIn(demo);
+      await signInPage.resume(demo);
       await checkAll(
         page,
         width,
@@ -90,12 +91,12 @@ for (const width of widths) {
       await expect(apiKeysPage.dialog).toBeVisible();
       for (const scheme of schemes) {
         await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
-        await checkShown(page, `the dialog of a new key, ${scheme}`);
+        await checkShown(page, `the dialog of a new key, ${scheme}`, scheme !== schemes[0]);
       }
     });
 
     test("filings, webhooks and what an account is pass axe in light and dark", async ({ page, signInPage, demo, complaints }) => {
-      await signInPage.signIn(demo);
+      await signInPage.resume(demo);
       await checkAll(page, width, portalPages.filter(isOfFilings), plainPortalPages);
       // What is not there says so, and the browser logs it.
       forgive(complaints, /nothing-here: .*404/);
@@ -104,7 +105,7 @@ for (const width of widths) {
 }
 
 test("an invoice's page passes axe in light and dark", async ({ page, signInPage, demo, invoicesPage, invoicePage }) => {
-  await signInPage.signIn(demo);
+  await signInPage.resume(demo);
   await invoicesPage.open();
   await invoicesPage.choose([
     {
@@ -122,13 +123,13 @@ test("an invoice's page passes axe in light and dark", async ({ page, signInPage
     await page.setViewportSize({ width, height: 900 });
     for (const scheme of schemes) {
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
-      await check(page, `the invoice, ${scheme}, ${width} px`);
+      await check(page, `the invoice, ${scheme}, ${width} px`, scheme !== schemes[0]);
     }
   }
 });
 
 test("the keyboard reaches the content first, then a field and its box", async ({ page, signInPage, demo, invoicesPage, invoicePage }) => {
-  await signInPage.signIn(demo);
+  await signInPage.resume(demo);
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
   await page.keyboard.press("Enter");
@@ -151,7 +152,7 @@ test("the keyboard reaches the content first, then a field and its box", async (
 });
 
 test("a dialog begins on its first field and gives the focus back to what opened it", async ({ page, signInPage, demo }) => {
-  await signInPage.signIn(demo);
+  await signInPage.resume(demo);
   for (const [path, opener, first] of [
     ["api-keys", "Create key", "Name"],
     ["team", "Invite", "Email"],

@@ -32,7 +32,7 @@ test("a click adds test credits, the ledger and its file tell of it, and the thr
 });
 
 test("live says how credits are bought, and sells none where no provider is set", async ({ page, signInPage, demo }) => {
-  await signInPage.signIn(demo);
+  await signInPage.resume(demo);
   await page.goto("/live/credits");
   await expect(page.getByRole("heading", { name: "Buy credits" })).toBeVisible();
   await expect(page.getByText("Credits can't be bought on this deployment")).toBeVisible();

@@ -60,7 +60,7 @@ test("an analysed invoice becomes a VAT return, is filed, and gives a receipt", 
 
 test("a schedule with faults is not filed; corrected, it waits for the right password and goes on", async ({ page, signInPage, demo }) => {
   const filings = new FilingsPage(page);
-  await signInPage.signIn(demo);
+  await signInPage.resume(demo);
   await page.goto("/test/filings/schedule?period=2026-03");
   await expect(page.getByLabel("Month of the deductions"), "what is chosen stands in the address").toHaveValue("2026-03");
   const head = "beneficiaryName,beneficiaryTin,transactionDate,transactionDesc,transactionAmount,rate,taxAmount";
@@ -93,7 +93,7 @@ test("a schedule of Western Windows keeps its letters, and a session that ends l
   demo,
 }) => {
   const filings = new FilingsPage(page);
-  await signInPage.signIn(demo);
+  await signInPage.resume(demo);
   await page.goto("/test/filings/schedule");
   const head = "beneficiaryName,beneficiaryTin,transactionDate,transactionDesc,transactionAmount,rate,taxAmount";
   const row = `Société Générale,00000000-0001,2026-10-05,Consulting ${Date.now()},100000,5,5000`;
@@ -113,7 +113,7 @@ test("a schedule of Western Windows keeps its letters, and a session that ends l
 });
 
 test("an amount that can't be read says that it does not count", async ({ page, signInPage, demo }) => {
-  await signInPage.signIn(demo);
+  await signInPage.resume(demo);
   await page.goto("/test/filings/prepare?period=2026-09");
   const credit = page.getByLabel("Credit brought forward, NGN");
   await expect(async () => {
@@ -127,7 +127,7 @@ test("an amount that can't be read says that it does not count", async ({ page, 
 });
 
 test("another site can't file in the reader's name", async ({ page, signInPage, demo }) => {
-  await signInPage.signIn(demo);
+  await signInPage.resume(demo);
   const headers = { origin: "https://elsewhere.example", "content-type": "application/json" };
   for (const path of ["filings", "filings/schedule", "filings/schedule/check", "filings/fil_01KQ7ZJ5ZV3X8E6Y2M4N0P9RTB/resume"]) {
     expect((await page.request.post(`/api/portal/test/${path}`, { headers, data: "{}" })).status(), path).toBe(403);
@@ -135,7 +135,7 @@ test("another site can't file in the reader's name", async ({ page, signInPage, 
 });
 
 test("the calendar of due dates leads from a day to what is due on it", async ({ page, signInPage, demo }) => {
-  await signInPage.signIn(demo);
+  await signInPage.resume(demo);
   await page.goto("/test/filings/due-dates");
   const found = page
     .getByRole("table", { name: /^Days of / })
@@ -159,7 +159,7 @@ test("whoever resumes a filing that another has just resumed is told so, in word
   baseURL,
 }) => {
   const filings = new FilingsPage(page);
-  await signInPage.signIn(demo);
+  await signInPage.resume(demo);
   const filed = await page.request.post("/v1/flux/vat/single-filing", {
     headers: { "x-api-key": demo.apiKey, "content-type": "application/json" },
     data: { encryptedPayload: "any", taxId: "00000000-0005", amount: 1_000, vatStatus: 0 },
@@ -186,7 +186,7 @@ test("whoever resumes a filing that another has just resumed is told so, in word
 
 test("amounts of hundreds of billions push no column of the list out of sight", async ({ page, signInPage, demo }) => {
   const filings = new FilingsPage(page);
-  await signInPage.signIn(demo);
+  await signInPage.resume(demo);
   const filed = await page.request.post("/v1/flux/vat/single-filing", {
     headers: { "x-api-key": demo.apiKey, "content-type": "application/json" },
     data: {
@@ -213,7 +213,7 @@ test("amounts of hundreds of billions push no column of the list out of sight", 
 
 test("a page of an old address that the list no longer has leads to the last one", async ({ page, signInPage, demo }) => {
   const filings = new FilingsPage(page);
-  await signInPage.signIn(demo);
+  await signInPage.resume(demo);
   const filed = await page.request.post("/v1/flux/vat/single-filing", {
     headers: { "x-api-key": demo.apiKey, "content-type": "application/json" },
     data: { encryptedPayload: "any", taxId: "00000000-0001", amount: 1_000, vatStatus: 0 },

@@ -64,7 +64,7 @@ test("sign in, create a key, upload an invoice, and read its result", async ({
 });
 
 test("an e-invoice is shown as what it says, and as text", async ({ page, demo, signInPage, invoicesPage, invoicePage }) => {
-  await signInPage.signIn(demo);
+  await signInPage.resume(demo);
   await invoicesPage.open();
   await invoicesPage.choose([
     {

@@ -4,7 +4,7 @@ test("a request stands in the logs, opens beside the list, and goes into the fil
   const headers = { "x-api-key": demo.apiKey, "content-type": "application/json" };
   const refused = await request.post("/v1/prism/invoice-analyze/single", { headers, data: { invoiceUrl: "ftp://x" } });
   const requestId = refused.headers()["x-request-id"] ?? "";
-  await signInPage.signIn(demo);
+  await signInPage.resume(demo);
   await page.goto("/test/logs");
   await page.getByRole("searchbox").fill(requestId);
   await expect(page, "the search stands in the address, once the typing has paused").toHaveURL(new RegExp(requestId));
@@ -51,7 +51,7 @@ test.describe("a reader in Kathmandu", () => {
     // More than are sent with the page.
     for (let sent = 0; sent < 20; sent++)
       await request.get("/v1/prism/invoice-analyze/batch/job_none/status", { headers: { "x-api-key": demo.apiKey } });
-    await signInPage.signIn(demo);
+    await signInPage.resume(demo);
     await expect.poll(async () => (await page.context().cookies()).map(({ name }) => name)).toContain("levy.zone");
     await page.addInitScript(() =>
       document.addEventListener(

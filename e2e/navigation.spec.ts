@@ -1,7 +1,7 @@
 import { expect, forgive, test } from "./fixtures";
 
 test("a page that is slow to come shows its shape meanwhile, and a quick one comes at once", async ({ page, signInPage, demo }) => {
-  await signInPage.signIn(demo);
+  await signInPage.resume(demo);
   const shape = page.getByRole("status", { name: "Loading" });
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => {
@@ -24,7 +24,7 @@ test("a page that is slow to come shows its shape meanwhile, and a quick one com
 });
 
 test("what is not there answers 404, with the navigation beside it", async ({ page, signInPage, demo, complaints }) => {
-  await signInPage.signIn(demo);
+  await signInPage.resume(demo);
   for (const path of ["/test/nothing-here", `/test/invoices/itm_${"0".repeat(26)}`, `/test/filings/fil_${"0".repeat(26)}`]) {
     const answer = await page.goto(path);
     expect(answer?.status(), path).toBe(404);
@@ -35,7 +35,7 @@ test("what is not there answers 404, with the navigation beside it", async ({ pa
 });
 
 test("what can't be read in a list's address is no filter, and the list is shown", async ({ page, signInPage, demo }) => {
-  await signInPage.signIn(demo);
+  await signInPage.resume(demo);
   for (const [path, title] of [
     ["/test/filings?period=abc", "Filings"],
     ["/test/filings?period=2026-11-31&state=zzz&page=0", "Filings"],
@@ -54,7 +54,7 @@ test("a page that keeps itself fresh waits for a server that is away, and loses 
   demo,
   complaints,
 }) => {
-  await signInPage.signIn(demo);
+  await signInPage.resume(demo);
   await page.goto("/test/credits");
   const typed = page.getByLabel("Warn when available credits fall below");
   await typed.fill("4321");
@@ -70,7 +70,7 @@ test("a page that keeps itself fresh waits for a server that is away, and loses 
 });
 
 test("from live, which is off, the banner leads to the account's id that its operator needs", async ({ page, signInPage, demo }) => {
-  await signInPage.signIn(demo);
+  await signInPage.resume(demo);
   await page.goto("/live");
   await page.getByText("Live isn't enabled for this account yet").getByRole("link", { name: "Settings" }).click();
   await expect(page.getByText(demo.accountId, { exact: true })).toBeVisible();
@@ -79,7 +79,7 @@ test("from live, which is off, the banner leads to the account's id that its ope
 });
 
 test("a day in the address that is none is no filter", async ({ page, signInPage, demo }) => {
-  await signInPage.signIn(demo);
+  await signInPage.resume(demo);
   await page.goto("/test/invoices?from=2026-13-99");
   await expect(page.getByRole("heading", { name: "Invoices", level: 1 })).toBeVisible();
   await expect(page.getByLabel("Invoice date", { exact: true })).toHaveValue("");
@@ -87,7 +87,7 @@ test("a day in the address that is none is no filter", async ({ page, signInPage
 });
 
 test("invoices are listed by month, or between days of one's own", async ({ page, signInPage, demo }) => {
-  await signInPage.signIn(demo);
+  await signInPage.resume(demo);
   await page.goto("/test/invoices?from=2024-02-01&to=2024-02-29");
   const dates = page.getByLabel("Invoice date", { exact: true });
   await expect(dates.getByRole("option", { selected: true }), "a month in the address, however long ago").toHaveText("February 2024");

@@ -3,7 +3,7 @@ import { expect, test } from "./fixtures";
 
 test("the palette leads to a page and to a key, and ? shows the keys", async ({ page, signInPage, demo, apiKeysPage }) => {
   const name = `Palette key ${process.pid}`;
-  await signInPage.signIn(demo);
+  await signInPage.resume(demo);
   await apiKeysPage.open();
   await apiKeysPage.create(name);
   await apiKeysPage.confirmKept();
@@ -20,7 +20,7 @@ test("the palette leads to a page and to a key, and ? shows the keys", async ({ 
   await page.getByRole("button", { name: "Search, or go to a page" }).click();
   await page.keyboard.type("nothing-like-this");
   await expect(palette.getByText("No results")).toBeVisible();
-  const axe = () => axeViolations(page, "[role=dialog]");
+  const axe = () => axeViolations(page, { selector: "[role=dialog]" });
   expect(await axe()).toEqual([]);
   await page.keyboard.press("Control+a");
   await page.keyboard.press("Delete");

@@ -207,7 +207,7 @@ test("treatment decided otherwise, a line corrected, and the pages pass axe in b
   await expect(reviewPage.start).toBeVisible();
   for (const scheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
-    await check(page, `the queue, ${scheme}`);
+    await check(page, `the queue, ${scheme}`, scheme === "dark");
   }
   await reviewPage.begin();
   await page.keyboard.press("t");
@@ -229,15 +229,16 @@ test("treatment decided otherwise, a line corrected, and the pages pass axe in b
   ] as const) {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
     await page.setViewportSize({ width, height: 900 });
-    await check(page, `the review, ${scheme}, ${width} px`);
+    await check(page, `the review, ${scheme}, ${width} px`, scheme === "dark");
   }
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
   await check(page, "the help");
 });
 
-async function check(page: Page, what: string): Promise<void> {
-  expect.soft(await axeViolations(page), what).toEqual([]);
+/** With `colorsAlone` for what was held to every rule already, at the same width in the other scheme. */
+async function check(page: Page, what: string, colorsAlone = false): Promise<void> {
+  expect.soft(await axeViolations(page, { colorsAlone }), what).toEqual([]);
   const overflowPx = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect.soft(overflowPx, `${what} scrolls sideways`).toBeLessThanOrEqual(0);
 }

@@ -56,7 +56,7 @@ test("whose session ends while a form is open finds what was typed still there, 
   signInPage,
   demo,
 }) => {
-  await signInPage.signIn(demo);
+  await signInPage.resume(demo);
   await page.goto("/test/settings");
   const company = page.getByLabel("Company", { exact: true });
   await expect.poll(() => company.evaluate((element) => Object.keys(element).some((key) => key.startsWith("__react")))).toBe(true);

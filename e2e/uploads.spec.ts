@@ -5,7 +5,7 @@ import { drawInvoice } from "./invoice-file";
 import { expect, forgive, test } from "./fixtures";
 
 test.beforeEach(async ({ signInPage, demo, invoicesPage }) => {
-  await signInPage.signIn(demo);
+  await signInPage.resume(demo);
   await invoicesPage.open();
 });
 

@@ -1,29 +1,22 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
+import { BROWSER_PATHS } from "../../lib/flux/portal/known-browsers";
 import { installWithApt } from "./apt";
-
-const KNOWN_PATHS = [
-  "/usr/bin/chromium",
-  "/usr/bin/chromium-browser",
-  "/usr/bin/google-chrome",
-  "/usr/bin/google-chrome-stable",
-  "/snap/bin/chromium",
-  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-  "/Applications/Chromium.app/Contents/MacOS/Chromium",
-];
 
 /** The Chromium or Chrome of this machine, else Playwright's own where it was downloaded; null where there is none. */
 export function findBrowser(): string | null {
   const own = chromium.executablePath();
-  return [...KNOWN_PATHS, own].find((path) => path && existsSync(path)) ?? null;
+  return [...BROWSER_PATHS, own].find((path) => path && existsSync(path)) ?? null;
 }
 
 /** Finds a browser for the tests or installs one, saying what it does. Throws, with the remedy, where neither works. */
 export function ensureBrowser(say: (line: string) => void): string {
   const found = findBrowser();
   if (found) return found;
-  installWithApt(["chromium"], say);
+  // The shell is in Debian's own packages from 2025 on.
+  installWithApt(["chromium-headless-shell"], say);
+  if (!findBrowser()) installWithApt(["chromium"], say);
   if (!findBrowser()) {
     say("No Chromium here: downloading Playwright's …");
     spawnSync("npx", ["playwright", "install", "chromium"], { stdio: "inherit" });

@@ -2,18 +2,10 @@ import { existsSync } from "node:fs";
 import { chromium, type Browser, type BrowserContext } from "playwright-core";
 import { env } from "@/lib/kernel/env";
 import { logger } from "@/lib/kernel/logger";
+import { BROWSER_PATHS } from "./known-browsers";
 import { gateOf, keepGate, PortalGate } from "./portal-gate";
 import { TookTooLong, within } from "./time-limit";
 
-const KNOWN_PATHS = [
-  "/usr/bin/chromium",
-  "/usr/bin/chromium-browser",
-  "/usr/bin/google-chrome",
-  "/usr/bin/google-chrome-stable",
-  "/snap/bin/chromium",
-  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-  "/Applications/Chromium.app/Contents/MacOS/Chromium",
-];
 const LAUNCH_TIMEOUT_MS = 60_000;
 /** Opening or closing a context takes milliseconds: a browser that does not come back from it never will. */
 const CONTEXT_TIMEOUT_MS = 30_000;
@@ -23,7 +15,7 @@ const RECYCLE_AFTER = 100;
 /** The Chromium or Chrome of this machine. Throws, with the remedy, where there is none. */
 export function browserPath(): string {
   const { LEVY_BROWSER_PATH } = env();
-  const path = LEVY_BROWSER_PATH ?? [...KNOWN_PATHS, chromium.executablePath()].find((candidate) => candidate && existsSync(candidate));
+  const path = LEVY_BROWSER_PATH ?? [...BROWSER_PATHS, chromium.executablePath()].find((candidate) => candidate && existsSync(candidate));
   if (!path) throw new Error("live filing needs Chromium or Chrome: install one, or name it in LEVY_BROWSER_PATH");
   return path;
 }
