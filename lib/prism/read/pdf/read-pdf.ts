@@ -10,6 +10,7 @@ import { restoreNativePush } from "./native-push";
 import { readPageContent } from "./page-content";
 import { hasUsableText, pageOf } from "./page-of-content";
 import type { PageRenderer } from "./render-page";
+import { refuseUnpackedSize } from "./unpacked-size";
 
 /** Images are not painted here, so none is decoded: recognition renders its pages with another engine. */
 const NO_IMAGES_PIXELS = 1;
@@ -18,6 +19,7 @@ type PdfFacts = Pick<ReadDocument, "textSource" | "pages" | "einvoice" | "pdf">;
 
 /** Reads every page's text layer, recognises the pages that have none, and finds an attached e-invoice. */
 export async function readPdf(bytes: Uint8Array, limits: ReadLimits, deadline: Deadline): Promise<PdfFacts> {
+  refuseUnpackedSize(bytes);
   const document = await open(bytes, deadline);
   let renderer: PageRenderer | null = null;
   try {
