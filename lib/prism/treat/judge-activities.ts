@@ -1,6 +1,7 @@
 import type { WhtCategory } from "@/lib/tax/rule-pack";
 import { isTerm, termLabels } from "@/lib/tax/ng/terms";
 import { CONNECTORS } from "./asides";
+import { INFRASTRUCTURE, OTHER_WORKS } from "./built-words";
 import { GENERIC_THING } from "./compounds";
 import { DONE_WORD } from "./made-by-head";
 import type { TermMatch } from "./match-terms";
@@ -21,11 +22,6 @@ const WITH_WORKS = termLabels(
 const BEFORE_WORKS = termLabels("Care of premises", "Repair and maintenance", "Cleaning", "Cleaning and waste");
 /** Words for works of every kind. */
 const LOOSE = termLabels("Construction", "Installation");
-/** What a loose word for works is about, wherever it stands: "construction of 6 classroom block", "rehabilitation of township roads". */
-export const INFRASTRUCTURE =
-  /^(?:roads?|bridges?|flyovers?|culverts?|buildings?|bungalows?|duplex(?:es)?|blocks?|classrooms?|houses?|housing|quarters|hostels?|halls?|schools?|hospitals?|clinics?|warehouses?|offices?|factory|shops?|stalls?|market|storeys?|stor(?:e)?y|apartments?|terminal|substations?|street|streets|auditoriums?|theatres?|theaters?|centres?|centers?|librar(?:y|ies)|laborator(?:y|ies)|mosques?|church(?:es)?|stadiums?|plazas?|secretariat|dormitor(?:y|ies))$/;
-const OTHER_WORKS =
-  /^(?:fence|fencing|walls?|foundations?|plinths?|poles?|pylons?|gantr(?:y|ies)|jetty|pipelines?|drainages?|drains?|boreholes?|wells?|pools?|dams?|tanks?|railways?|masts?|towers?|canals?|ponds?)$/;
 
 /** Works that a craftsman's labour alone does not make construction. */
 const FINISHING = termLabels("Renovation", "Repair and maintenance", "Fabrication", "Installation");

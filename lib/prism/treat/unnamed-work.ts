@@ -1,5 +1,5 @@
 import { isTerm, termLabels, type TermLabel } from "@/lib/tax/ng/terms";
-import { INFRASTRUCTURE } from "./judge-activities";
+import { INFRASTRUCTURE } from "./built-words";
 import { doneAfter, doneTo, wasDone } from "./done-words";
 import type { Judgement } from "./judgement";
 import type { TermMatch } from "./match-terms";

@@ -1,9 +1,7 @@
 import { isAddressLike } from "./address-like";
-import { composedKinds } from "./composed-labels";
-import { kindsOf } from "./labels";
-import { spanOf, textOf, type Chunk, type Layout, type LayoutWord, type PageLayout, type TextLine } from "./layout";
+import { kindsOfWords, type CellPart } from "./cell-parts";
+import { spanOf, textOf, type Chunk, type Layout, type PageLayout, type TextLine } from "./layout";
 import { FORM_AT_END } from "./party-block";
-import type { LabelKind } from "../vocabulary";
 
 const SAME_EDGE_EMS = 0.4;
 /** Lines of one cell are nearer than this to each other, and cells of two rows further apart. */
@@ -15,14 +13,9 @@ const FEWEST_SUMS = 2;
 /** Each is held against each: a page of more is no form, and would cost the square of them. */
 const MOST_CHUNKS = 2_000;
 
-interface Part {
-  line: TextLine;
-  chunk: Chunk;
-}
-
 /** The lines of one cell, and the line of the row that they stand beside the middle of. */
 interface LevelCell {
-  parts: readonly Part[];
+  parts: readonly CellPart[];
   row: TextLine;
 }
 
@@ -56,13 +49,13 @@ export function withLevelCells(layout: Layout): Layout {
   return { ...layout, lines };
 }
 
-function joined(parts: readonly Part[]): Chunk {
+function joined(parts: readonly CellPart[]): Chunk {
   const words = parts.flatMap(({ chunk }) => chunk.words);
   return { words, text: textOf(words), ...spanOf(words) };
 }
 
 function levelCells(page: PageLayout): LevelCell[] {
-  const all = page.lines.flatMap((line) => line.chunks.map((chunk): Part => ({ line, chunk })));
+  const all = page.lines.flatMap((line) => line.chunks.map((chunk): CellPart => ({ line, chunk })));
   if (all.length > MOST_CHUNKS) return [];
   const found: LevelCell[] = [];
   for (const first of all) {
@@ -74,15 +67,15 @@ function levelCells(page: PageLayout): LevelCell[] {
 }
 
 /** The lines of a cell from its uppermost; none where another line stands as close above it, as in running text. */
-function stackFrom(all: readonly Part[], first: Part, em: number): Part[] {
-  const meets = ({ chunk: one }: Part, { chunk: other }: Part): boolean => one.left < other.right && one.right > other.left;
-  const follows = (lower: Part, upper: Part): boolean =>
+function stackFrom(all: readonly CellPart[], first: CellPart, em: number): CellPart[] {
+  const meets = ({ chunk: one }: CellPart, { chunk: other }: CellPart): boolean => one.left < other.right && one.right > other.left;
+  const follows = (lower: CellPart, upper: CellPart): boolean =>
     lower.chunk.top > upper.chunk.top + em * 0.5 && lower.chunk.top - upper.chunk.bottom < em * LINE_GAP_EMS;
   if (all.some((other) => other !== first && meets(other, first) && follows(first, other) && other.chunk.bottom < first.chunk.bottom))
     return [];
   const parts = [first];
   for (;;) {
-    const last = parts[parts.length - 1] as Part;
+    const last = parts[parts.length - 1] as CellPart;
     const below = all.filter((other) => other !== last && meets(other, last) && follows(other, last) && other.chunk.top > last.chunk.top);
     const [next, ...more] = below.filter((other) => !below.some((nearer) => nearer.chunk.top < other.chunk.top - em * 0.5));
     if (!next) return parts;
@@ -92,7 +85,7 @@ function stackFrom(all: readonly Part[], first: Part, em: number): Part[] {
 }
 
 /** The line whose middle is the cell's, and which has nothing in the cell's own place. */
-function rowBeside(page: PageLayout, parts: readonly Part[]): TextLine | undefined {
+function rowBeside(page: PageLayout, parts: readonly CellPart[]): TextLine | undefined {
   const own = new Set(parts.map(({ chunk }) => chunk));
   const { left, right, top, bottom } = spanOf(parts.flatMap(({ chunk }) => chunk.words));
   const middle = (top + bottom) / 2;
@@ -106,7 +99,7 @@ function rowBeside(page: PageLayout, parts: readonly Part[]): TextLine | undefin
   });
 }
 
-function isCellOfRow(parts: readonly Part[], row: TextLine): boolean {
+function isCellOfRow(parts: readonly CellPart[], row: TextLine): boolean {
   const own = new Set(parts.map(({ chunk }) => chunk));
   const others = row.chunks.filter((chunk) => !own.has(chunk));
   const { left, right } = spanOf(parts.flatMap(({ chunk }) => chunk.words));
@@ -116,7 +109,7 @@ function isCellOfRow(parts: readonly Part[], row: TextLine): boolean {
   const words = parts.flatMap(({ chunk }) => chunk.words);
   // A row of items: what its name goes on with, above and below, the readers of tables find.
   if (others.filter((chunk) => SUM.test(chunk.text)).length >= FEWEST_SUMS) return false;
-  if (behind[0] && !/\d/.test(textOf(words)) && labelKinds(words) !== null) return true;
+  if (behind[0] && !/\d/.test(textOf(words)) && kindsOfWords(words) !== null) return true;
   // "Date:  26 May", "Clerk:  Ms Hill": lines that have a label each are no cell of one.
   if (parts.some((part) => part.line !== row && part.line.chunks.some((chunk) => chunk.right <= left && isLabel(chunk)))) return false;
   return nearest !== undefined && isLabel(nearest) && !isNameAndAddress(parts) && !parts.slice(1).some(({ chunk }) => isLabel(chunk));
@@ -125,16 +118,11 @@ function isCellOfRow(parts: readonly Part[], row: TextLine): boolean {
 const SUM = /^\D{0,4}\d[\d.,\s]*[.,]\d{2}\)?$/;
 
 /** A firm and its address below it are two things, whatever is level with them. */
-function isNameAndAddress(parts: readonly Part[]): boolean {
+function isNameAndAddress(parts: readonly CellPart[]): boolean {
   const [first, second] = parts;
   return first !== undefined && second !== undefined && (FORM_AT_END.test(first.chunk.text) || isAddressLike(second.chunk.text));
 }
 
 function isLabel({ words, text }: Chunk): boolean {
-  return !/\d/.test(text) && (/[:：]$/.test(text) || labelKinds(words) !== null);
-}
-
-function labelKinds(words: readonly LayoutWord[]): ReadonlySet<LabelKind> | null {
-  const folded = words.map((word) => word.folded).filter((word) => word !== "");
-  return kindsOf(folded.join("")) ?? composedKinds(folded);
+  return !/\d/.test(text) && (/[:：]$/.test(text) || kindsOfWords(words) !== null);
 }

@@ -1,7 +1,7 @@
 import type { LabelKind } from "../vocabulary";
-import { composedKinds } from "./composed-labels";
-import { kindsOf, type LabelHit } from "./labels";
-import type { Chunk, LayoutWord, TextLine } from "./layout";
+import { kindsOfWords, type CellPart } from "./cell-parts";
+import type { LabelHit } from "./labels";
+import type { LayoutWord, TextLine } from "./layout";
 
 /** What a narrow cell heads with two lines. Totals and parties have room, and words that stand above one another there are two labels. */
 const KINDS: readonly LabelKind[] = ["invoiceNumber", "invoiceDate", "dueDate", "purchaseOrder"];
@@ -12,15 +12,11 @@ const LINES_ABOVE = 3;
 const MAX_WORDS = 6;
 const MOST_LINES = 3;
 
-interface Part {
-  line: TextLine;
-  chunk: Chunk;
-}
 /** From the upper line to the lower. */
 interface Wrapped {
   kinds: ReadonlySet<LabelKind>;
   length: number;
-  parts: readonly Part[];
+  parts: readonly CellPart[];
 }
 
 /**
@@ -54,11 +50,11 @@ export function withWrappedLabels(lines: readonly TextLine[], labels: ReadonlyMa
   return found;
 }
 
-const hasFigureBeside = ({ line, chunk }: Part): boolean => /\d/.test(line.chunks[line.chunks.indexOf(chunk) + 1]?.text ?? "");
+const hasFigureBeside = ({ line, chunk }: CellPart): boolean => /\d/.test(line.chunks[line.chunks.indexOf(chunk) + 1]?.text ?? "");
 
 const other: ReadonlySet<LabelKind> = new Set(["other"]);
 
-function wrappedLabel(lines: readonly TextLine[], lowest: Part): Wrapped[] {
+function wrappedLabel(lines: readonly TextLine[], lowest: CellPart): Wrapped[] {
   const parts = [lowest];
   for (let count = 2; count <= MOST_LINES; count++) {
     const [upper] = parts;
@@ -67,12 +63,12 @@ function wrappedLabel(lines: readonly TextLine[], lowest: Part): Wrapped[] {
     parts.unshift(above);
     const words = parts.flatMap(({ chunk }) => chunk.words);
     if (words.length > MAX_WORDS) return [];
-    const folded = words.map((word) => word.folded).join("");
-    const kinds = kindsOf(folded) ?? composedKinds(words.map((word) => word.folded));
+    const kinds = kindsOfWords(words);
     // "Date  2 May" above "Due  1 June" are two labels, each with its value.
     if (hasFigureBeside(above) && hasFigureBeside(lowest)) return [];
     const may = parts.every(({ line }) => isRowOfBoxes(line)) ? [...KINDS, ...KINDS_OF_BOXES] : KINDS;
-    if (kinds && may.some((kind) => kinds.has(kind))) return [{ kinds, length: folded.length, parts }];
+    if (kinds && may.some((kind) => kinds.has(kind)))
+      return [{ kinds, length: words.reduce((sum, { folded }) => sum + folded.length, 0), parts }];
   }
   return [];
 }
@@ -80,7 +76,7 @@ function wrappedLabel(lines: readonly TextLine[], lowest: Part): Wrapped[] {
 const isRowOfBoxes = ({ chunks, words }: TextLine): boolean => chunks.length >= FEWEST_BOXES && !words.some((word) => /\d/.test(word.text));
 
 /** The text above that begins at the same edge, as close as lines of one paragraph. A colon there has ended its label. */
-function partAbove(lines: readonly TextLine[], { line, chunk }: Part): Part | undefined {
+function partAbove(lines: readonly TextLine[], { line, chunk }: CellPart): CellPart | undefined {
   const { em } = line.page;
   for (let index = Math.max(0, line.index - LINES_ABOVE); index < line.index; index++) {
     const above = lines[index];
