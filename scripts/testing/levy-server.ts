@@ -27,10 +27,12 @@ export interface LevyServer {
 
 const START_TIMEOUT_MS = 300_000;
 
-/** A real Levy as `npm start` runs it, on a port and a data directory of its own. */
-export async function startLevy(options: { dataDir?: string; variables?: Record<string, string> } = {}): Promise<LevyServer> {
+/** A real Levy as `npm start` runs it, on a data directory and a port of its own, or on those of one that ended. */
+export async function startLevy(
+  options: { dataDir?: string; port?: number; variables?: Record<string, string> } = {},
+): Promise<LevyServer> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "levy-server-"));
-  const port = await freePort();
+  const port = options.port ?? (await freePort());
   const baseUrl = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, ["--import", "tsx", "scripts/start.ts"], {
     // A group of its own, so that one signal reaches the script and all of its children.
