@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 import { freePort } from "./drizzle/embedded/free-port";
-import { findBrowser } from "./scripts/testing/browser";
+import { installedBrowser } from "./lib/flux/portal/known-browsers";
 
 // Read again by every worker process: what the first reading chose is handed on to them.
 process.env.LEVY_E2E_PORT ??= String(await freePort());
@@ -13,7 +13,7 @@ process.env.LEVY_E2E_HOOK_PORT ??= String(await freePort({ first: 32_000, last: 
 const port = process.env.LEVY_E2E_PORT;
 const dataDir = process.env.LEVY_E2E_DATA_DIR;
 const baseURL = `http://127.0.0.1:${port}`;
-const executablePath = findBrowser();
+const executablePath = installedBrowser();
 
 /** Journeys through the whole service: `npm start` on a data directory of its own, and a Chromium that is there. */
 export default defineConfig({

@@ -3,11 +3,11 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import PDFDocument from "pdfkit";
 import { chromium, type Browser } from "playwright-core";
+import { installedBrowser } from "@/lib/flux/portal/known-browsers";
 import { drawContent, type DrawnInvoice } from "./draw-invoices/content";
 import { drawPage, type DrawnPage } from "./draw-invoices/page";
 import { Dice } from "./draw-invoices/random";
 import { scanPage, toJpeg } from "./samples/scan";
-import { findBrowser } from "./testing/browser";
 
 /**
  * Draws invoices whose values are known, each arranged by chance, as PDFs and as scans of them:
@@ -20,8 +20,8 @@ async function main(): Promise<void> {
     options: { count: { type: "string", default: "40" }, scans: { type: "string", default: "20" }, seed: { type: "string", default: "1" } },
   });
   const [folder] = positionals;
-  const executablePath = findBrowser();
-  if (folder === undefined || executablePath === null)
+  const executablePath = installedBrowser();
+  if (folder === undefined || executablePath === undefined)
     throw new Error(
       folder === undefined ? "usage: npm run bench:draw -- FOLDER [--count N] [--scans N] [--seed N]" : "no Chromium or Chrome was found",
     );

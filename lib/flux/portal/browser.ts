@@ -1,8 +1,7 @@
-import { existsSync } from "node:fs";
 import { chromium, type Browser, type BrowserContext } from "playwright-core";
 import { env } from "@/lib/kernel/env";
 import { logger } from "@/lib/kernel/logger";
-import { BROWSER_PATHS } from "./known-browsers";
+import { installedBrowser } from "./known-browsers";
 import { gateOf, keepGate, PortalGate } from "./portal-gate";
 import { TookTooLong, within } from "./time-limit";
 
@@ -15,7 +14,7 @@ const RECYCLE_AFTER = 100;
 /** The Chromium or Chrome of this machine. Throws, with the remedy, where there is none. */
 export function browserPath(): string {
   const { LEVY_BROWSER_PATH } = env();
-  const path = LEVY_BROWSER_PATH ?? [...BROWSER_PATHS, chromium.executablePath()].find((candidate) => candidate && existsSync(candidate));
+  const path = LEVY_BROWSER_PATH ?? installedBrowser();
   if (!path) throw new Error("live filing needs Chromium or Chrome: install one, or name it in LEVY_BROWSER_PATH");
   return path;
 }

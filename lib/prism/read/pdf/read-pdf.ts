@@ -19,7 +19,7 @@ type PdfFacts = Pick<ReadDocument, "textSource" | "pages" | "einvoice" | "pdf">;
 
 /** Reads every page's text layer, recognises the pages that have none, and finds an attached e-invoice. */
 export async function readPdf(bytes: Uint8Array, limits: ReadLimits, deadline: Deadline): Promise<PdfFacts> {
-  refuseUnpackedSize(bytes);
+  refuseUnpackedSize(bytes, deadline);
   const document = await open(bytes, deadline);
   let renderer: PageRenderer | null = null;
   try {

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { deflateSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { AnalysisFailure } from "@/lib/prism/model";
+import { Deadline } from "../read-options";
 import { MAX_UNPACKED_BYTES, refuseUnpackedSize } from "./unpacked-size";
 
 const streamOf = (dictionary: string, data: Buffer, lineEnd = "\n"): Buffer =>
@@ -14,9 +15,9 @@ const pdfOf = (...streams: Buffer[]): Buffer => Buffer.concat([Buffer.from("%PDF
 const zeros = (bytes: number): Buffer => deflateSync(Buffer.alloc(bytes, "BT (a) Tj ET\n"));
 const flate = "/Filter /FlateDecode";
 
-function refusal(file: Buffer): string | null {
+function refusal(file: Buffer, deadline = new Deadline(600_000)): string | null {
   try {
-    refuseUnpackedSize(file);
+    refuseUnpackedSize(file, deadline);
     return null;
   } catch (error) {
     if (error instanceof AnalysisFailure) return error.detail.code;
@@ -40,6 +41,8 @@ describe("a PDF is refused for what it unpacks to", () => {
     const third = zeros(Math.ceil(MAX_UNPACKED_BYTES / 3) + 1);
     expect(refusal(pdfOf(streamOf(flate, third), streamOf(flate, third)))).toBeNull();
     expect(refusal(pdfOf(streamOf(flate, third), streamOf(flate, third), streamOf(flate, third)))).toBe("document_too_large");
+    const broken = streamOf(flate, third.subarray(0, -8));
+    expect(refusal(pdfOf(broken, broken, broken, broken)), "read as far as they go").toBe("document_too_large");
   });
 
   it("where it is packed twice, however small that is", () => {
@@ -47,6 +50,10 @@ describe("a PDF is refused for what it unpacks to", () => {
     expect(twice.byteLength).toBeLessThan(10_000);
     expect(refusal(pdfOf(streamOf("/Filter [/FlateDecode /FlateDecode]", twice)))).toBe("document_too_large");
   });
+});
+
+it("going through the streams ends with the time of the reading", () => {
+  expect(refusal(pdfOf(streamOf(flate, zeros(1_000))), new Deadline(-1))).toBe("analysis_timeout");
 });
 
 describe("a PDF is read", () => {

@@ -1,5 +1,5 @@
-import { inflateSync } from "node:zlib";
-import { readFailure } from "../read-options";
+import { constants, inflateSync } from "node:zlib";
+import { readFailure, type Deadline } from "../read-options";
 
 /**
  * Bytes that all large streams of a document may unpack to, images not counted: fifty dense pages and their fonts need a
@@ -16,12 +16,13 @@ const DICTIONARY_BYTES = 2_048;
  * §7.4.4). Streams that are no Deflate data, encrypted ones among them, are left to the reading itself and its time limit.
  *
  * @param bytes the file as it came
- * @throws AnalysisFailure document_too_large
+ * @throws AnalysisFailure document_too_large; analysis_timeout where the streams are too many to be gone through in time
  */
-export function refuseUnpackedSize(bytes: Uint8Array): void {
+export function refuseUnpackedSize(bytes: Uint8Array, deadline: Deadline): void {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let left = MAX_UNPACKED_BYTES;
   for (const { dictionary, data } of streamsOf(file)) {
+    deadline.check();
     const layers = dictionary.split("/FlateDecode").length - 1;
     if (/\/Subtype\s*\/Image\b/.test(dictionary) || (data.byteLength < LARGE_BYTES && layers < 2)) continue;
     let layer: Buffer | null = data;
@@ -32,10 +33,10 @@ export function refuseUnpackedSize(bytes: Uint8Array): void {
   }
 }
 
-/** Null where it is no Deflate data, or damaged. */
+/** As far as it goes where it breaks off, as whoever reads the page takes it; null where it is no Deflate data, or damaged. */
 function unpacked(data: Buffer, left: number): Buffer | null {
   try {
-    return inflateSync(data, { maxOutputLength: Math.max(1, left) });
+    return inflateSync(data, { maxOutputLength: Math.max(1, left), finishFlush: constants.Z_SYNC_FLUSH });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ERR_BUFFER_TOO_LARGE") return null;
     throw readFailure(
