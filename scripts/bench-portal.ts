@@ -8,7 +8,7 @@
  * - Frames while the table of 10,000 invoices is scrolled and filtered: at least 50 in its worst second.
  * Exits with 1 where one is missed.
  *
- *   npm run bench:portal -- [--rounds 7] [--only scripts|paint|frames]
+ *   npm run bench:portal -- [--rounds 7] [--only scripts|paint|frames] [--page /test/invoices …]
  */
 import { parseArgs } from "node:util";
 import { median } from "./bench-api/load";
@@ -25,7 +25,9 @@ const FRAMES_GOAL = 50;
 /** Times that each page is asked for before any is measured. */
 const WARM_UPS = 8;
 
-const { values } = parseArgs({ options: { rounds: { type: "string", default: "7" }, only: { type: "string" } } });
+const { values } = parseArgs({
+  options: { rounds: { type: "string", default: "7" }, only: { type: "string" }, page: { type: "string", multiple: true } },
+});
 const missed = (): void => {
   process.exitCode = 1;
 };
@@ -105,7 +107,8 @@ const shown = (path: string): string => path.replace(portal.itemId, "<item>");
 
 try {
   const state = await signIn(browser, portal.url);
-  const pages = benchPages(portal.itemId);
+  const pages = benchPages(portal.itemId).filter(({ path }) => values.page?.includes(shown(path)) ?? true);
+  if (pages.length === 0) throw new Error(`No such page: ${String(values.page)}. An invoice of its own is written <item>.`);
   if (wanted("scripts")) await weighPages(pages, state);
   if (wanted("paint"))
     await comparePaints(
