@@ -19,7 +19,10 @@ export async function giveUpFiling(ctx: Ctx, filingId: string): Promise<void> {
       .orderBy(desc(filingIntents.id))
       .limit(1);
     const maybeSent =
-      row.status === "reconciling" || row.status === "submitted" || (intent !== undefined && intent.outcome !== "not_found");
+      row.resent > 0 ||
+      row.status === "reconciling" ||
+      row.status === "submitted" ||
+      (intent !== undefined && intent.outcome !== "not_found");
     if (row.status === "accepted") await moveFiling(tx, filingId, { to: "processing", reason: "Processing started" });
     await settleIntent("unknown", row.id)(tx);
     await moveFiling(tx, filingId, {

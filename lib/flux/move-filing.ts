@@ -42,6 +42,9 @@ export async function lockFiling(tx: Ctx, filingId: string): Promise<FilingRow> 
   return row;
 }
 
+/** Whether the filing left the state that was read, or another attempt to send it began since. */
+export const hasMovedOn = (now: FilingRow, read: FilingRow): boolean => now.sequence !== read.sequence || now.attempts !== read.attempts;
+
 /**
  * Takes one edge of the state machine, the only place that does: writes the filing, a row of its history and the event that
  * tells it, in one transaction. A final state destroys the credentials in it too, and frees the invoices of a return that the

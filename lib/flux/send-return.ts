@@ -4,7 +4,7 @@ import { AuthorityBusy, AuthorityUnavailable, OutcomeUnknown, PortalChanged, Sig
 import { authorityOf } from "./authorities";
 import { noteAnswering, noteAway, passAsking } from "./circuit";
 import { credentialsUndecryptable, outcomeUnknown, portalChanged, portalUnavailable, type FilingFault } from "./faults";
-import { beginAttempt, FilingMovedOn, settleIntent, uncountAttempt } from "./intents";
+import { beginAttempt, FilingMovedOn, settleIntent, settleUnsent, uncountAttempt } from "./intents";
 import { CredentialsLost, withSession } from "./open-session";
 import type { FilingRow } from "./present-filing";
 import { presentPayment } from "./present-payment";
@@ -83,7 +83,7 @@ async function notSent(ctx: Ctx, row: FilingRow, error: unknown, waitedMs: numbe
     return after(unsure, authorityOf(row.environment)?.settleMs ?? 0);
   }
   if (error instanceof AuthorityUnavailable) {
-    await settleIntent("not_found", row.id)(ctx);
+    if (!(await settleUnsent(ctx, row))) return after(row);
     const authority = authorityOf(row.environment);
     const isShared = authority !== null && authority.placesPerWorker !== null;
     if (isShared) await noteAway(ctx, authority.name);

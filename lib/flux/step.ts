@@ -1,5 +1,5 @@
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
-import { lockFiling, moveFiling, type Move } from "./move-filing";
+import { hasMovedOn, lockFiling, moveFiling, type Move } from "./move-filing";
 import type { FilingRow } from "./present-filing";
 import { isFinal, type FilingStatus } from "./states";
 
@@ -17,7 +17,10 @@ export const after = (row: FilingRow, waitMs = 0): Advance => ({
   waitMs: isFinal(row.status) ? null : waitMs,
 });
 
-/** Takes edges from the state that was read; where the filing left that state meanwhile, it is left where it is. */
+/**
+ * Takes edges from the state that was read; where the filing left that state meanwhile, or another attempt to send it began, it is
+ * left where it is.
+ */
 export async function moveUnlessGone(
   ctx: Ctx,
   read: FilingRow,
@@ -26,7 +29,7 @@ export async function moveUnlessGone(
 ): Promise<FilingRow> {
   return inTransaction(ctx, async (tx) => {
     let row = await lockFiling(tx, read.id);
-    if (row.sequence !== read.sequence) return row;
+    if (hasMovedOn(row, read)) return row;
     await beside(tx);
     for (const move of Array.isArray(moves) ? (moves as readonly Move[]) : [moves as Move]) row = await moveFiling(tx, row.id, move);
     return row;

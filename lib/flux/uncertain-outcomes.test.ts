@@ -8,8 +8,17 @@ import { testContext } from "@/scripts/testing/accounts";
 import { runAtOnce, submissionsOf } from "@/scripts/testing/filings";
 import { acceptFilings } from "./accept-filings";
 import { advanceFiling } from "./advance-filing";
-import { AuthorityBusy, AuthorityUnavailable, PortalChanged, SignInRefused, type AuthoritySession, type FilingDesk } from "./authority";
+import {
+  AuthorityBusy,
+  AuthorityUnavailable,
+  PortalChanged,
+  SignInRefused,
+  type AuthoritySession,
+  type FilingDesk,
+  type SubmissionOutcome,
+} from "./authority";
 import { giveUpFiling } from "./give-up-filing";
+import { FilingMovedOn } from "./intents";
 import { CredentialsLost } from "./open-session";
 import { readFiling } from "./read-filing";
 import { dueDateOf } from "./requests/period";
@@ -56,6 +65,12 @@ async function intent(ctx: Ctx, filingId: string, outcome: "confirmed" | "not_fo
     .values({ id: newId("intent"), filingId, step: "submit", reference: filingId, scheduleHash: "h", outcome, createdAt });
 }
 
+function signal() {
+  let give = (): void => undefined;
+  const given = new Promise<void>((resolve) => (give = resolve));
+  return { given, give: () => give() };
+}
+
 /** The simulated authority, for once with a session or a refusal of the test's own. */
 function authority(signIn: (desk: FilingDesk) => Partial<AuthoritySession> | Error) {
   vi.spyOn(sandboxAuthority, "signIn").mockImplementation((_ctx, _taxpayer, desk) => {
@@ -74,16 +89,18 @@ function authority(signIn: (desk: FilingDesk) => Partial<AuthoritySession> | Err
 }
 
 describe("work that is given up", () => {
-  it.each<[FilingStatus, ("not_found" | "confirmed" | null)[], string]>([
+  it.each<[FilingStatus, ("not_found" | "confirmed" | null)[], string, number?]>([
     ["processing", [], "internal_error"],
+    ["processing", ["not_found"], "outcome_unknown", 1],
+    ["action_required", ["not_found"], "outcome_unknown", 1],
     ["processing", ["not_found"], "internal_error"],
     ["processing", [null], "outcome_unknown"],
     ["processing", ["not_found", null], "outcome_unknown"],
     ["processing", ["confirmed"], "outcome_unknown"],
     ["reconciling", ["not_found"], "outcome_unknown"],
     ["submitted", [], "outcome_unknown"],
-  ])("from %s with the intents %j ends as %s, and leaves none open", async (status, outcomes, code) => {
-    const { ctx, id } = await given(status);
+  ])("from %s with the intents %j ends as %s, and leaves none open", async (status, outcomes, code, resent = 0) => {
+    const { ctx, id } = await given(status, resent);
     for (const outcome of outcomes) await intent(ctx, id, outcome);
     await giveUpFiling(ctx, id);
     expect(await endOf(ctx, id)).toEqual(["failed", code]);
@@ -194,6 +211,55 @@ describe("an authority that is away", () => {
     const { ctx, id } = await given("processing");
     for (let turn = 0; turn < 3; turn += 1) expect((await advanceFiling(ctx, id, 0)).waitMs).toBe(3_000);
     expect((await rowOf(ctx, id))?.attempts).toBe(0);
+  });
+});
+
+describe("an attempt whose worker lost its lease, while another is sending", () => {
+  it.each<[string, () => SubmissionOutcome | Error]>([
+    ["an authority that is away", () => new AuthorityUnavailable("the lease was lost")],
+    ["a changed portal", () => new PortalChanged("a page that nobody knows")],
+    ["lost credentials", () => new CredentialsLost("gone")],
+    [
+      "a refused sign-in",
+      () => new SignInRefused({ code: "portal_password_expired", message: "expired", resource: "encryptedPayload", guidance: "x" }),
+    ],
+    ["taken sessions", () => new AuthorityBusy("taken")],
+    ["a return that the portal has already, which is the other's", () => ({ kind: "already_filed" })],
+  ])("settles nothing by %s", async (_, told) => {
+    const { ctx, id } = await given("processing");
+    const [firstIn, secondSends, firstEnded] = [signal(), signal(), signal()];
+    let signedIn = 0;
+    authority((desk) => {
+      signedIn += 1;
+      if (signedIn === 1)
+        return {
+          submitVatReturn: async () => {
+            firstIn.give();
+            await secondSends.given;
+            await expect(desk.declareIntent("submit"), "it sends nothing of its own").rejects.toThrow(FilingMovedOn);
+            const ends = told();
+            if (ends instanceof Error) throw ends;
+            return ends;
+          },
+        };
+      return {
+        submitVatReturn: async () => {
+          await desk.declareIntent("submit");
+          secondSends.give();
+          await firstEnded.given;
+          return { kind: "received" as const, authorityReference: "PRN-1", receipt: null, receiptAfterMs: 0 };
+        },
+      };
+    });
+    const first = advanceFiling(ctx, id, 0);
+    await firstIn.given;
+    const second = advanceFiling(ctx, id, 0);
+    await first;
+    expect(await intentsOf(ctx, id)).toEqual([null]);
+    expect(await rowOf(ctx, id)).toMatchObject({ status: "processing", attempts: 2, error: null });
+    firstEnded.give();
+    expect((await second).status).toBe("submitted");
+    expect(await intentsOf(ctx, id)).toEqual(["confirmed"]);
   });
 });
 
