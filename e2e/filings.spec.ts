@@ -124,6 +124,9 @@ test("an amount that can't be read says that it does not count", async ({ page, 
   await credit.press("Enter");
   await expect(credit, "as people paste it").toHaveValue("1,250,000.00");
   await expect(page).toHaveURL(/creditBroughtForward=1250000/);
+  await page.getByLabel("Month", { exact: true }).selectOption("2026-08");
+  await expect(page, "it was said of one month").not.toHaveURL(/creditBroughtForward/);
+  await expect(credit).toHaveValue("");
 });
 
 test("another site can't file in the reader's name", async ({ page, signInPage, demo }) => {

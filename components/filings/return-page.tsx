@@ -17,7 +17,7 @@ import { Panel } from "@/components/ui/panel";
 import type { FileReturnRequest } from "@/lib/returns/portal-requests";
 import type { ReturnPreview } from "@/lib/returns/preview-return";
 import type { ReturnQuery } from "@/lib/returns/return-query";
-import { BoxTable } from "./box-table";
+import { BoxTable, type StatedField } from "./box-table";
 import { FilePanel } from "./file-panel";
 import { FilingStateBadge } from "./filing-state";
 import { MonthSelect } from "./month-select";
@@ -35,6 +35,10 @@ const inAddress = {
   creditBroughtForward: parseAsString,
   box: parseAsInteger,
 };
+
+/** What no invoice shows belongs to one business and month: said of one, it must not be filed with another. */
+const withoutStated = (change: Change): Change & Partial<Record<StatedField, null>> =>
+  "earlier" in change ? change : { ...change, withheldAtSource: null, automaticPayments: null, creditBroughtForward: null };
 
 const amount = (text: string | null) => (text !== null && /^\d+(\.\d+)?$/.test(text) ? Number(text) : undefined);
 
@@ -78,7 +82,12 @@ export function ReturnPage({
   const noun = preview.taxType === "VAT" ? "VAT return" : "WHT schedule";
   return (
     <div className="grid gap-5">
-      <Choices environment={environment} preview={preview} state={state} setState={(change) => void setState({ ...change, box: null })} />
+      <Choices
+        environment={environment}
+        preview={preview}
+        state={state}
+        setState={(change) => void setState({ ...withoutStated(change), box: null })}
+      />
       {error ? (
         <Notice kind="danger" title="The return couldn't be refreshed" live>
           {error.message}{" "}
@@ -114,7 +123,7 @@ export function ReturnPage({
               }
             >
               <BoxTable
-                key={periodOf(preview)}
+                key={`${filed.business} ${filed.period}`}
                 environment={environment}
                 boxes={preview.vat.boxes}
                 lines={preview.vat.lines}
@@ -151,7 +160,7 @@ export function ReturnPage({
         </div>
         <aside aria-label="Filing" className="xl:sticky xl:top-5">
           <FilePanel
-            approvalOf={preview.fingerprint}
+            approvalOf={[preview.fingerprint, query.withheldAtSource, query.automaticPayments, query.creditBroughtForward].join(" ")}
             environment={environment}
             url={`/api/portal/${environment}/filings`}
             action={`File the ${noun} for ${formatPeriod(preview.period)}`}
