@@ -48,6 +48,12 @@ test("a folder of invoices, for a business that is chosen first", async ({ page,
   await dialog.getByLabel("Name").fill("Upload Shop Limited");
   await dialog.getByRole("button", { name: /^(Save|Add)/ }).click();
   await expect(dialog).toBeHidden();
+  await page.getByRole("button", { name: "Vendors of Upload Shop Limited" }).click();
+  await dialog.getByLabel("Vendor", { exact: true }).fill("Elmwood Shelving Limited");
+  await dialog.getByLabel("VAT", { exact: true }).selectOption("Not registered");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByRole("listitem").filter({ hasText: "Elmwood Shelving" })).toContainText("not registered for VAT");
+  await dialog.getByRole("button", { name: "Done" }).click();
   await invoicesPage.open();
   const folder = mkdtempSync(join(tmpdir(), "levy-folder-"));
   writeFileSync(join(folder, ".hidden"), "no invoice");
@@ -60,6 +66,10 @@ test("a folder of invoices, for a business that is chosen first", async ({ page,
   await expect(invoicesPage.files.getByRole("listitem")).toHaveCount(1);
   const invoice = (await (await page.request.get(`/api/portal/test/invoices/${itemId}`)).json()) as { businessId: string };
   expect(invoice.businessId).toBe("upload-shop");
+  await page.goto(`/test/invoices/${itemId}`);
+  await expect(page.getByText("VAT charged by an unregistered vendor").first(), "as the vendor's settings say").toBeVisible({
+    timeout: 60_000,
+  });
   rmSync(folder, { recursive: true });
 });
 

@@ -101,6 +101,23 @@ const actions: Record<string, Record<string, Expectation>> = {
         },
       ],
     },
+    saveOneVendor: {
+      roles: ["owner", "reviewer"],
+      args: [
+        {
+          businessId: "b",
+          key: null,
+          vendor: "Vendor",
+          recipientType: null,
+          residency: null,
+          treatyCountry: null,
+          ownManufacture: false,
+          vatRegistered: null,
+          eInvoicingGoLive: null,
+        },
+      ],
+    },
+    removeOneVendor: { roles: ["owner", "reviewer"], args: ["b", "vendor"] },
     saveLowThreshold: { roles: builders, args: [50] },
     saveRetention: { roles: owners, args: [60] },
     closeOwnAccount: { roles: owners, args: ["not its name", "wrong"] },

@@ -1,6 +1,7 @@
 "use client";
 
 import { Building2, Plus } from "lucide-react";
+import dynamic from "next/dynamic";
 import { parseAsInteger, parseAsString, useQueryStates } from "nuqs";
 import { useState, type FormEvent } from "react";
 import { toast } from "@/components/ui/toast";
@@ -20,6 +21,10 @@ import type { BusinessListQuery } from "@/lib/businesses/business-list-schema";
 import type { BusinessPage, BusinessView } from "@/lib/businesses/businesses";
 import type { BusinessInput } from "@/lib/businesses/save-business";
 import type { CountryChoice } from "./account-form";
+import type { VendorActions } from "./vendor-dialog";
+
+/** Comes when it is opened. */
+const VendorDialog = dynamic(() => import("./vendor-dialog").then((loaded) => loaded.VendorDialog), { ssr: false });
 
 type Save = (input: BusinessInput) => Promise<ActionOutcome<null>>;
 
@@ -32,19 +37,25 @@ export function BusinessPanel({
   initial,
   size,
   countries,
+  treaties,
   defaultCountry,
   canEdit,
   save,
+  vendorActions,
 }: {
   environment: "test" | "live";
   initial: Listed<BusinessListQuery, BusinessPage>;
   size: number;
   countries: readonly CountryChoice[];
+  /** Of each country with rules the countries with which it has tax treaties. */
+  treaties: Readonly<Record<string, readonly CountryChoice[]>>;
   defaultCountry: string;
   canEdit: boolean;
   save: Save;
+  vendorActions: VendorActions;
 }) {
   const [edited, setEdited] = useState<BusinessView | "new" | null>(null);
+  const [withVendors, setWithVendors] = useState<BusinessView | null>(null);
   const [query, setQuery] = useQueryStates(inAddress, { history: "replace", scroll: false });
   const { data, error, isPlaceholderData, refetch } = useList({
     key: ["businesses", environment],
@@ -54,6 +65,7 @@ export function BusinessPanel({
     againMs: () => AT_REST_MS,
   });
   const rows = data?.rows ?? [];
+  const treatiesOf = ({ country }: BusinessView) => treaties[country ?? defaultCountry] ?? [];
   const isSearched = query.q !== "" || (data?.total ?? 0) > size;
   return (
     <Panel
@@ -83,7 +95,12 @@ export function BusinessPanel({
       ) : null}
       <StaleNotice error={error} onRetry={refetch} />
       {rows.length > 0 ? (
-        <BusinessTable rows={rows} countries={countries} busy={isPlaceholderData} onEdit={canEdit ? setEdited : null} />
+        <BusinessTable
+          rows={rows}
+          countries={countries}
+          busy={isPlaceholderData}
+          edit={canEdit ? { onEdit: setEdited, onVendors: setWithVendors } : null}
+        />
       ) : data && data.total > 0 ? (
         <PastTheEnd total={data.total} size={size} onPage={(page) => void setQuery({ page })} />
       ) : query.q !== "" ? (
@@ -124,6 +141,15 @@ export function BusinessPanel({
           />
         )}
       </Dialog>
+      {withVendors === null ? null : (
+        <VendorDialog
+          business={withVendors}
+          treaties={treatiesOf(withVendors)}
+          actions={vendorActions}
+          onClose={() => setWithVendors(null)}
+          onSaved={() => void refetch()}
+        />
+      )}
     </Panel>
   );
 }
@@ -132,12 +158,12 @@ function BusinessTable({
   rows,
   countries,
   busy,
-  onEdit,
+  edit,
 }: {
   rows: readonly BusinessView[];
   countries: readonly CountryChoice[];
   busy: boolean;
-  onEdit: ((business: BusinessView) => void) | null;
+  edit: { onEdit: (business: BusinessView) => void; onVendors: (business: BusinessView) => void } | null;
 }) {
   return (
     <div className={busy ? "opacity-60 transition-opacity" : undefined} aria-busy={busy}>
@@ -148,7 +174,7 @@ function BusinessTable({
             <HeadCell>Tax ID</HeadCell>
             <HeadCell className="hidden sm:table-cell">Country</HeadCell>
             <HeadCell className="hidden md:table-cell">Profile</HeadCell>
-            {onEdit ? (
+            {edit ? (
               <HeadCell>
                 <span className="sr-only">Actions</span>
               </HeadCell>
@@ -177,11 +203,20 @@ function BusinessTable({
                   .join(", ") || "–"}
               </Cell>
               <Cell className="hidden text-ink-soft md:table-cell">{profileInWords(business)}</Cell>
-              {onEdit ? (
+              {edit ? (
                 <Cell place="aside" className="text-right">
-                  <Button size="sm" onClick={() => onEdit(business)} aria-label={`Edit ${business.name ?? business.businessId}`}>
-                    Edit
-                  </Button>
+                  <span className="flex justify-end gap-1.5">
+                    <Button
+                      size="sm"
+                      onClick={() => edit.onVendors(business)}
+                      aria-label={`Vendors of ${business.name ?? business.businessId}`}
+                    >
+                      Vendors{business.vendors.length > 0 ? ` (${business.vendors.length.toLocaleString("en")})` : ""}
+                    </Button>
+                    <Button size="sm" onClick={() => edit.onEdit(business)} aria-label={`Edit ${business.name ?? business.businessId}`}>
+                      Edit
+                    </Button>
+                  </span>
                 </Cell>
               ) : null}
             </tr>

@@ -21,7 +21,25 @@ export interface BusinessView {
   isIndividual: boolean;
   /** Major units of the country's currency; null where it is not known. */
   annualTurnover: number | null;
+  /** What is known of vendors besides what their invoices show, by name. */
+  vendors: VendorView[];
   updatedAt: string;
+}
+
+/** A vendor's settings; null where its invoices decide. */
+export interface VendorView {
+  /** What the settings are kept by. */
+  key: string;
+  name: string;
+  recipientType: "company" | "individual" | null;
+  residency: "resident" | "non_resident" | null;
+  /** A tax treaty with this country lowers what is withheld. */
+  treatyCountry: string | null;
+  /** Sells goods that it makes itself. */
+  ownManufacture: boolean;
+  vatRegistered: boolean | null;
+  /** First day on which it must issue e-invoices. */
+  eInvoicingGoLive: string | null;
 }
 
 type Row = typeof businesses.$inferSelect;
@@ -38,6 +56,18 @@ export function presentBusiness(row: Row): BusinessView {
     vatWithholdingAgent: profile.vatWithholdingAgent ?? false,
     isIndividual: profile.isIndividual ?? false,
     annualTurnover: profile.annualTurnover ?? null,
+    vendors: Object.entries(profile.vendors ?? {})
+      .map(([key, vendor]) => ({
+        key,
+        name: vendor.name ?? key,
+        recipientType: vendor.recipientType ?? null,
+        residency: vendor.residency ?? null,
+        treatyCountry: vendor.treatyCountry ?? null,
+        ownManufacture: vendor.ownManufacture ?? false,
+        vatRegistered: vendor.vatRegistered ?? null,
+        eInvoicingGoLive: vendor.eInvoicingGoLive ?? null,
+      }))
+      .sort((one, other) => one.name.localeCompare(other.name)),
     updatedAt: row.updatedAt.toISOString(),
   };
 }

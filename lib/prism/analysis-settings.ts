@@ -95,6 +95,8 @@ export const businessTaxProfile = z
       z.string(),
       z
         .object({
+          /** As whoever set it typed it; the key is folded. */
+          name: z.string(),
           recipientType: z.enum(["company", "individual"]),
           residency: z.enum(["resident", "non_resident"]),
           treatyCountry: z.string(),

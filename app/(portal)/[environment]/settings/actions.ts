@@ -7,7 +7,9 @@ import { setAnalysisSettings } from "@/lib/accounts/analysis-settings";
 import { closeAccount } from "@/lib/accounts/close-account";
 import { accountChange, changeAccount } from "@/lib/accounts/change-account";
 import { setRetention } from "@/lib/accounts/set-retention";
+import type { BusinessView } from "@/lib/businesses/businesses";
 import { saveBusiness, type BusinessInput } from "@/lib/businesses/save-business";
+import { removeVendor, saveVendor, type VendorInput } from "@/lib/businesses/vendors";
 import { setLowThreshold } from "@/lib/credits/low-threshold";
 import type { AnalysisSettingsChange } from "@/lib/prism/analysis-settings";
 
@@ -23,6 +25,14 @@ export async function saveOneBusiness(environment: string, input: BusinessInput)
     await saveBusiness(ctx, input);
     return null;
   });
+}
+
+export async function saveOneVendor(environment: string, input: VendorInput): Promise<ActionResult<BusinessView>> {
+  return portalAction(environment, ({ ctx }) => saveVendor(ctx, input));
+}
+
+export async function removeOneVendor(environment: string, businessId: string, key: string): Promise<ActionResult<BusinessView>> {
+  return portalAction(environment, ({ ctx }) => removeVendor(ctx, { businessId, key }));
 }
 
 /** Credits below which owners get a mail and partners the event; of this environment alone. */

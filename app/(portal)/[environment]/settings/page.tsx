@@ -19,7 +19,17 @@ import { listBusinessPage, manageBusinesses } from "@/lib/businesses/businesses"
 import { readLowThreshold } from "@/lib/credits/low-threshold";
 import { rulePacks } from "@/lib/tax";
 import { readOwnSignIn } from "@/lib/users/read-own-sign-in";
-import { closeOwnAccount, saveAccount, saveLowThreshold, saveOneBusiness, saveRetention, saveRules, saveThresholds } from "./actions";
+import {
+  closeOwnAccount,
+  removeOneVendor,
+  saveAccount,
+  saveLowThreshold,
+  saveOneBusiness,
+  saveOneVendor,
+  saveRetention,
+  saveRules,
+  saveThresholds,
+} from "./actions";
 
 export const metadata: Metadata = { title: "Settings" };
 
@@ -41,6 +51,12 @@ export default async function SettingsPage({ params, searchParams }: Props) {
   ]);
   const names = new Intl.DisplayNames(["en"], { type: "region" });
   const countries = rulePacks.map(({ country }) => ({ code: country, name: names.of(country) ?? country }));
+  const treaties = Object.fromEntries(
+    rulePacks.map(({ country, wht }) => {
+      const partners = new Set((wht?.treaties ?? []).map((treaty) => treaty.country));
+      return [country, [...partners].map((code) => ({ code, name: names.of(code) ?? code }))];
+    }),
+  );
   return (
     <>
       <PageHeader title="Settings" lead={isOwner ? null : "Only owners can change the settings that are grayed out."} />
@@ -61,9 +77,11 @@ export default async function SettingsPage({ params, searchParams }: Props) {
           initial={{ query, page: businesses }}
           size={businessPageSize}
           countries={countries}
+          treaties={treaties}
           defaultCountry={settings.defaultCountry ?? "NG"}
           canEdit={manageBusinesses.roles.includes(role)}
           save={saveOneBusiness.bind(null, environment)}
+          vendorActions={{ save: saveOneVendor.bind(null, environment), remove: removeOneVendor.bind(null, environment) }}
         />
         <div className="grid gap-6 lg:grid-cols-2">
           <Panel below title={`Low balance in ${environment}`}>

@@ -1,0 +1,91 @@
+import { desc, eq } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { auditEntries, businesses } from "@/drizzle/schema";
+import type { Ctx } from "@/lib/kernel/context";
+import { profileOf } from "@/lib/prism/analysis-settings";
+import { testContext } from "@/scripts/testing/accounts";
+import { testMember } from "@/scripts/testing/members";
+import { saveBusiness } from "./save-business";
+import { removeVendor, saveVendor, type VendorInput } from "./vendors";
+
+const vendor: VendorInput = {
+  businessId: "biz_1",
+  key: null,
+  vendor: "Adeola Farms Ltd.",
+  recipientType: "company",
+  residency: null,
+  treatyCountry: null,
+  ownManufacture: true,
+  vatRegistered: false,
+  eInvoicingGoLive: null,
+};
+
+async function withBusiness(): Promise<Ctx> {
+  const { ctx } = await testMember(await testContext(), "owner");
+  await saveBusiness(ctx, {
+    businessId: "biz_1",
+    name: "Acme",
+    taxId: null,
+    country: "NG",
+    state: null,
+    vatWithholdingAgent: false,
+    isIndividual: false,
+    annualTurnover: null,
+  });
+  return ctx;
+}
+
+/** As the analysis reads them. */
+async function settingsOf(ctx: Ctx) {
+  const [row] = await ctx.db.orm.select().from(businesses).where(eq(businesses.accountId, ctx.account.id));
+  return profileOf(row?.profile ?? {}, { settings: {}, defaultCountry: "NG" }).vendors;
+}
+
+it("keeps a vendor's settings by the name or number that the analysis looks for, and tells only what was said", async () => {
+  const ctx = await withBusiness();
+  await saveVendor(ctx, vendor);
+  const { vendors } = await saveVendor(ctx, { ...vendor, vendor: "12345678-0001", ownManufacture: false, eInvoicingGoLive: "2026-07-01" });
+  expect(vendors.map(({ name }) => name)).toEqual(["12345678-0001", "Adeola Farms Ltd."]);
+  expect(await settingsOf(ctx)).toEqual({
+    "adeola farms": { name: "Adeola Farms Ltd.", recipientType: "company", ownManufacture: true, vatRegistered: false },
+    "123456780001": { name: "12345678-0001", recipientType: "company", vatRegistered: false, eInvoicingGoLive: "2026-07-01" },
+  });
+});
+
+it("renames a vendor with its settings, refuses one that is there already, and forgets it", async () => {
+  const ctx = await withBusiness();
+  await saveVendor(ctx, vendor);
+  await saveVendor(ctx, { ...vendor, vendor: "Other Ltd" });
+  await expect(saveVendor(ctx, { ...vendor, vendor: "ADEOLA FARMS LIMITED" })).rejects.toMatchObject({ faults: [{ field: "vendor" }] });
+  await expect(saveVendor(ctx, { ...vendor, key: "other", vendor: "Adeola Farms" })).rejects.toMatchObject({
+    faults: [{ field: "vendor" }],
+  });
+  await saveVendor(ctx, { ...vendor, key: "other", vendor: "Another Ltd", recipientType: null });
+  expect(Object.keys((await settingsOf(ctx)) ?? {}).sort()).toEqual(["adeola farms", "another"]);
+  await removeVendor(ctx, { businessId: "biz_1", key: "another" });
+  await expect(removeVendor(ctx, { businessId: "biz_1", key: "another" })).rejects.toMatchObject({ code: "resource_not_found" });
+  expect(Object.keys((await settingsOf(ctx)) ?? {})).toEqual(["adeola farms"]);
+  const [last] = await ctx.db.orm.select().from(auditEntries).where(eq(auditEntries.accountId, ctx.account.id)).orderBy(desc(auditEntries.id)).limit(1);
+  expect(last).toMatchObject({ action: "business.vendor_removed", targetId: "biz_1", before: { name: "Another Ltd" }, after: null });
+});
+
+it("keeps what else a business's profile holds, and what was paid to the vendor", async () => {
+  const ctx = await withBusiness();
+  const profile = { annualTurnover: 5, limits: {}, vendors: { other: { paidThisMonth: 100, vatRegistered: true } } };
+  await ctx.db.orm.update(businesses).set({ profile }).where(eq(businesses.accountId, ctx.account.id));
+  await saveVendor(ctx, { ...vendor, key: "other", vendor: "Other", vatRegistered: null });
+  const [row] = await ctx.db.orm.select().from(businesses).where(eq(businesses.accountId, ctx.account.id));
+  expect(row?.profile).toEqual({
+    ...profile,
+    vendors: { other: { name: "Other", paidThisMonth: 100, recipientType: "company", ownManufacture: true } },
+  });
+});
+
+it("belongs to its account and environment, and to those who may change businesses", async () => {
+  const ctx = await withBusiness();
+  const { ctx: stranger } = await testMember(await testContext(), "owner");
+  for (const other of [stranger, { ...ctx, environment: "live" as const }])
+    await expect(saveVendor(other, vendor)).rejects.toMatchObject({ code: "resource_not_found" });
+  const { ctx: developer } = await testMember(await testContext(), "developer");
+  await expect(saveVendor(developer, vendor)).rejects.toThrow("Your role doesn't allow this");
+});

@@ -1,0 +1,108 @@
+import { z } from "zod";
+import { businesses } from "@/drizzle/schema";
+import { writeAudit } from "@/lib/audit/write-audit";
+import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
+import { invalidField, notFound } from "@/lib/kernel/errors";
+import type { VendorTaxProfile } from "@/lib/prism/model";
+import { foldPartyName, foldTaxId } from "@/lib/prism/party-names";
+import { manageBusinesses, oneBusiness, presentBusiness, profileOf, type BusinessView } from "./businesses";
+
+/** More are not set by hand, and each is read with every invoice of the business. */
+export const MOST_VENDORS = 500;
+
+export const vendorInput = z.object({
+  businessId: z.string().min(1).max(255),
+  /** The vendor under whose name or number the settings stand now; null for a new one. */
+  key: z.string().max(200).nullable(),
+  vendor: z.string().trim().min(1, { error: "Enter the vendor's name or tax ID" }).max(200, { error: "Use at most 200 characters" }),
+  recipientType: z.enum(["company", "individual"]).nullable(),
+  residency: z.enum(["resident", "non_resident"]).nullable(),
+  treatyCountry: z
+    .string()
+    .regex(/^[A-Z]{2}$/, { error: "Choose a country from the list" })
+    .nullable(),
+  ownManufacture: z.boolean(),
+  vatRegistered: z.boolean().nullable(),
+  eInvoicingGoLive: z.iso.date({ error: "Enter a date such as 2026-07-01" }).nullable(),
+});
+export type VendorInput = z.input<typeof vendorInput>;
+
+export const vendorChoice = z.object({ businessId: z.string().min(1).max(255), key: z.string().min(1).max(200) });
+
+/** At least so many digits make a number of what is typed; a name has fewer. */
+const DIGITS_OF_A_NUMBER = 6;
+
+/** As the analysis looks vendors up (`vendorProfile`): by folded tax number, or by folded name. */
+function keyOf(vendor: string): string {
+  const digits = vendor.replace(/\D/g, "").length;
+  const letters = vendor.replace(/\P{L}/gu, "").length;
+  return digits >= DIGITS_OF_A_NUMBER && digits > letters ? foldTaxId(vendor) : foldPartyName(vendor);
+}
+
+/**
+ * Writes what is known of a business's vendor, a new one or one already set, which may be renamed by it; what it was paid stays. In
+ * force from the next analysis on. Errors: invalid_request (a vendor that is set already, or one too many), resource_not_found.
+ */
+export async function saveVendor(ctx: Ctx, given: VendorInput): Promise<BusinessView> {
+  requirePermission(ctx, manageBusinesses);
+  const { businessId, key: former, vendor: name, ownManufacture, ...facts } = vendorInput.parse(given);
+  const key = keyOf(name);
+  if (key === "") throw invalidField("vendor", "invalid_vendor", "Enter the vendor's name or tax ID as on its invoices.");
+  return changeVendors(ctx, businessId, (vendors) => {
+    if (key !== former && vendors[key])
+      throw invalidField("vendor", "vendor_exists", "This vendor is in the list already. Edit its settings there.");
+    const { [former ?? key]: before, ...others } = vendors;
+    if (former !== null && before === undefined) throw notFound("vendor");
+    if (Object.keys(others).length >= MOST_VENDORS)
+      throw invalidField("vendor", "too_many_vendors", `A business has at most ${MOST_VENDORS} vendors with settings. Remove one first.`);
+    const said = Object.entries({ ...facts, ownManufacture: ownManufacture || null }).filter(([, value]) => value !== null);
+    const after = { ...paidTo(before), ...(Object.fromEntries(said) as VendorTaxProfile), name };
+    return { vendors: { ...others, [key]: after }, before, after };
+  });
+}
+
+/** Forgets a vendor's settings: from the next analysis on what its invoices show counts. Error: resource_not_found. */
+export async function removeVendor(ctx: Ctx, given: z.input<typeof vendorChoice>): Promise<BusinessView> {
+  requirePermission(ctx, manageBusinesses);
+  const { businessId, key } = vendorChoice.parse(given);
+  return changeVendors(ctx, businessId, (vendors) => {
+    const { [key]: before, ...others } = vendors;
+    if (!before) throw notFound("vendor");
+    return { vendors: others, before: { ...before, name: before.name ?? key } };
+  });
+}
+
+type Vendor = VendorTaxProfile & { name?: string | undefined };
+type Vendors = Record<string, Vendor>;
+
+const paidTo = ({ paidThisMonth, paidThisYear }: VendorTaxProfile = {}): VendorTaxProfile => ({
+  ...(paidThisMonth === undefined ? {} : { paidThisMonth }),
+  ...(paidThisYear === undefined ? {} : { paidThisYear }),
+});
+
+interface Changed {
+  vendors: Vendors;
+  before?: Vendor | undefined;
+  after?: Vendor;
+}
+
+async function changeVendors(ctx: Ctx, businessId: string, change: (vendors: Vendors) => Changed): Promise<BusinessView> {
+  return inTransaction(ctx, async (tx) => {
+    const [row] = await tx.db.orm.select().from(businesses).where(oneBusiness(tx, businessId)).for("update");
+    if (!row) throw notFound("business");
+    const { vendors, before, after } = change((profileOf(row.profile).vendors ?? {}) as Vendors);
+    const [changed] = await tx.db.orm
+      .update(businesses)
+      .set({ profile: { ...row.profile, vendors }, updatedAt: tx.clock.now() })
+      .where(oneBusiness(tx, businessId))
+      .returning();
+    if (!changed) throw new Error("a business was not written");
+    await writeAudit(tx, {
+      action: `business.vendor_${before ? (after ? "changed" : "removed") : "added"}`,
+      targetId: businessId,
+      before: before ? { ...before } : null,
+      after: after ? { ...after } : null,
+    });
+    return presentBusiness(changed);
+  });
+}
