@@ -117,6 +117,8 @@ test("a field and its box; a correction recomputes; undo, reject, comment, and a
   await expect(reviewPage.screen).not.toHaveAttribute("data-review", first ?? "");
   await expect(page.locator("[data-review-panel]"), "the next one begins with its findings").toHaveJSProperty("scrollTop", 0);
   await expect(page.locator("[data-field]:focus"), "and Enter means none of the fields of the one before").toHaveCount(0);
+  await page.keyboard.press("Enter");
+  await expect(page.locator("[data-field]:focus"), "but leads to its own first open one").toHaveAttribute("data-open", "true");
   await expect.poll(async () => reviewPage.counts()).toEqual({ open: 2, approved: 0, rejected: 1 });
   await page.keyboard.press("z");
   await expect(reviewPage.screen, "undo leads back to it").toHaveAttribute("data-review", first ?? "");

@@ -36,6 +36,11 @@ const letters: Record<string, Exclude<keyof KeyActions, "accept" | "move">> = {
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
+/** Enter on any other button presses that button. The panel has the focus from the second invoice on, until a field takes it. */
+const isAccepting = (target: EventTarget | null): boolean =>
+  target === document.body ||
+  (target instanceof HTMLElement && (target.dataset.field !== undefined || target.dataset.reviewPanel !== undefined));
+
 /**
  * The keys of the review. A key that is held down acts once; letters do nothing while somebody types or a dialog is open,
  * and keys with Ctrl, Alt or ⌘ stay the browser's, but for the approval.
@@ -59,10 +64,8 @@ export function useKeys(actions: KeyActions, enabled: boolean): void {
       if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) return take(act.approve);
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       if (event.key === "Enter") {
-        // Enter on any other button presses that button.
         const { accept } = act;
-        if (accept && (event.target === document.body || (event.target instanceof HTMLElement && event.target.dataset.field !== undefined)))
-          take(accept);
+        if (accept && isAccepting(event.target)) take(accept);
         return;
       }
       if (event.target instanceof HTMLElement && event.target.closest("[data-document-frame]")) return;
