@@ -175,6 +175,10 @@ test("at the end of the queue: what was left open is told of, and the last decis
   await expect(page.getByText("2 invoices viewed, and 1 of them is still open.")).toBeVisible();
   await expect.poll(async () => reviewPage.counts()).toEqual({ open: 1, approved: 0, rejected: 1 });
   expect(await axeViolations(page)).toEqual([]);
+  await page.keyboard.press("k");
+  await expect(reviewPage.status, "the rejected one").toContainText("by Ada Obi");
+  await page.keyboard.press("j");
+  await expect(page.getByText("2 invoices viewed, and 1 of them is still open."), "passed again it is as decided as before").toBeVisible();
   await page.keyboard.press("z");
   await expect(reviewPage.screen).toHaveAttribute("data-review", second ?? "");
   await expect.poll(async () => reviewPage.counts()).toEqual({ open: 2, approved: 0, rejected: 0 });

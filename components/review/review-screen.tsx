@@ -122,7 +122,7 @@ function OnScreen({
       edit: actions.editFocused,
       move: actions.move,
       approve: actions.approve,
-      next: () => queue.goNext(view.itemId, false),
+      next: () => queue.goNext(view.itemId, view.status === "open" ? "open" : "decided"),
       previous: queue.goBack,
       undo: actions.undo,
       reject: open("reject"),

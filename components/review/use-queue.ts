@@ -19,6 +19,9 @@ interface Line {
   past: string[];
 }
 
+/** Its decision is on its way, it was decided before, or it stays open. */
+type LeftAs = "deciding" | "decided" | "open";
+
 export interface Queue {
   /** Null once the queue is empty, or while the next one is waited for. */
   current: string | null;
@@ -30,7 +33,7 @@ export interface Queue {
   /** How many of them were left undecided. */
   leftOpen: number;
   /** On from this one, which is on the screen; false where it is not any more, and nothing was done. */
-  goNext: (from: string, decided: boolean) => boolean;
+  goNext: (from: string, as: LeftAs) => boolean;
   goBack: () => void;
   goTo: (itemId: string) => void;
   /** A decision has reached the server, or failed to. */
@@ -153,14 +156,14 @@ export function useQueue(environment: Environment, start: string, filters: objec
   }, [active, environment, isHeldElsewhere]);
 
   const goNext = useCallback(
-    (from: string, decided: boolean): boolean => {
+    (from: string, as: LeftAs): boolean => {
       const { current: shown, ahead: ready, past: seen } = state.current;
       // Whoever may only read has no queue: the list is where they come from. A key that was pressed twice goes one on.
       if (!active || shown !== from) return false;
-      if (decided) {
-        deciding.current.add(from);
-        left.current.delete(from);
-      } else left.current.add(from);
+      if (as === "deciding") deciding.current.add(from);
+      // On the screen it may be open until the server has answered.
+      if (as === "open" && !deciding.current.has(from)) left.current.add(from);
+      else left.current.delete(from);
       setLeftOpen(left.current.size);
       put({ past: [...seen.filter((id) => id !== from), from], ahead: ready.slice(1) });
       if (ready.length === 0) setIsOver(false);

@@ -129,7 +129,7 @@ export function useReviewActions({
   const decide = useCallback(
     (step: "approve" | "reject", reason: string | null) => {
       if (readOnly) {
-        if (status !== "open") queue.goNext(itemId, true);
+        if (status !== "open") queue.goNext(itemId, "decided");
         return;
       }
       const [unkept] = step === "approve" ? Object.keys(refusals) : [];
@@ -138,7 +138,7 @@ export function useReviewActions({
         focusField(unkept);
         return;
       }
-      if (!queue.goNext(itemId, true)) return;
+      if (!queue.goNext(itemId, "deciding")) return;
       const name = view.vendorName ?? view.invoiceNumber ?? "Invoice";
       trail.push(itemId);
       decided.add(itemId);
