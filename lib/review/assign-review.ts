@@ -1,6 +1,4 @@
-import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
-import { memberships } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { invalidField } from "@/lib/kernel/errors";
 import { parseInput } from "@/lib/kernel/parse-input";
@@ -8,7 +6,7 @@ import { released } from "./decide-review";
 import { readReview, type ReviewView } from "./read-review";
 import { assertOpen, recordChange } from "./record-change";
 import { assignReviewInput } from "./review-schema";
-import { requireReviewer, reviewInvoices } from "./reviewer";
+import { mayReview, requireReviewer } from "./reviewer";
 
 /**
  * Hands an open invoice to a person, or (null) back to everybody. Only the person it is assigned to is handed it by
@@ -17,7 +15,8 @@ import { requireReviewer, reviewInvoices } from "./reviewer";
 export async function assignReview(ctx: Ctx, input: z.input<typeof assignReviewInput>): Promise<ReviewView> {
   const reviewer = requireReviewer(ctx);
   const { itemId, userId } = parseInput(assignReviewInput, input);
-  if (userId !== null) await assertReviewer(ctx, userId);
+  if (userId !== null && !(await mayReview(ctx, userId)))
+    throw invalidField("userId", "not_a_reviewer", "Choose an owner or a reviewer of this account");
   await recordChange(ctx, {
     itemId,
     userId: reviewer.userId,
@@ -31,13 +30,4 @@ export async function assignReview(ctx: Ctx, input: z.input<typeof assignReviewI
     },
   });
   return readReview(ctx, itemId);
-}
-
-async function assertReviewer(ctx: Ctx, userId: string): Promise<void> {
-  const [member] = await ctx.db.orm
-    .select({ role: memberships.role })
-    .from(memberships)
-    .where(and(eq(memberships.accountId, ctx.account.id), eq(memberships.userId, userId)));
-  if (!member || !reviewInvoices.roles.includes(member.role))
-    throw invalidField("userId", "not_a_reviewer", "Choose an owner or a reviewer of this account");
 }

@@ -5,16 +5,19 @@ import { filingInvoices, items, reviews } from "@/drizzle/schema";
 import { acceptFilings } from "@/lib/flux/accept-filings";
 import { manualClock } from "@/lib/kernel/clock";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
+import { changeRole, removeMember } from "@/lib/team/change-role";
 import { testContext } from "@/scripts/testing/accounts";
 import { asPerson, storeWaiting } from "@/scripts/testing/reviews";
-import { wrongTotal } from "@/scripts/testing/waiting-review";
+import { auditOf, wrongTotal } from "@/scripts/testing/waiting-review";
 import { approveInvoice } from "./approve-invoice";
 import { assignReview } from "./assign-review";
 import { changeReview } from "./change-review";
 import { correctField } from "./correct-field";
 import { holdReviews, releaseReviews } from "./hold-review";
 import { nextReview } from "./next-review";
+import { reopenReview } from "./reopen-review";
 import { LEASE_MS } from "./reviewer";
+import { undoReview } from "./undo-review";
 
 const conflict = { code: "state_conflict" };
 
@@ -34,6 +37,43 @@ async function two(invoices = 1) {
 }
 const held = async (by: Ctx, itemIds: string[]) => (await holdReviews(by, { itemIds })).held;
 const handed = async (by: Ctx, take = 5) => (await nextReview(by, { take })).map(({ itemId }) => itemId);
+
+describe("invoices of a reviewer who leaves or loses the role", () => {
+  it.each([
+    ["has left", (owner: Ctx, userId: string) => removeMember(owner, userId)],
+    ["is a viewer now", (owner: Ctx, userId: string) => changeRole(owner, { userId, role: "viewer" })],
+  ])("go back to everybody at once, where one %s", async (_, end) => {
+    const { account, ada, bola, itemIds, rowOf } = await two(3);
+    const owner = await asPerson(account, { role: "owner", name: "Olu" });
+    const [assigned = "", onScreen = "", decided = ""] = itemIds;
+    for (const itemId of [assigned, decided]) await assignReview(bola, { itemId, userId: ada.actor.userId });
+    const { version } = await rowOf(decided);
+    await releaseReviews(bola, { itemIds });
+    await holdReviews(ada, { itemIds: [onScreen] });
+    await approveInvoice(ada, { itemId: decided, version });
+    expect(await handed(bola)).toEqual([]);
+    await end(owner, ada.actor.userId);
+    expect(await rowOf(assigned)).toMatchObject({ assignedTo: null, leaseHolder: null });
+    expect((await handed(bola)).sort()).toEqual([assigned, onScreen].sort());
+    await reopenReview(bola, { itemId: decided, reason: "Wrong total" });
+    await releaseReviews(bola, { itemIds });
+    expect((await handed(bola)).sort(), "what was decided by then, too, once it is open again").toEqual([...itemIds].sort());
+    const [last] = (await auditOf(owner)).filter(({ action }) => action.startsWith("member."));
+    expect(last).toMatchObject({ targetId: ada.actor.userId, after: { reviewsReturnedToQueue: 1 } });
+  });
+
+  it("stay theirs in a role that reviews, and are not handed back to them by an undo", async () => {
+    const { account, ada, bola, itemId, rowOf } = await two();
+    const owner = await asPerson(account, { role: "owner", name: "Olu" });
+    await assignReview(ada, { itemId, userId: ada.actor.userId });
+    await changeRole(owner, { userId: ada.actor.userId, role: "owner" });
+    expect(await rowOf()).toMatchObject({ assignedTo: ada.actor.userId });
+    await releaseReviews(ada, { itemIds: [itemId] });
+    await assignReview(bola, { itemId, userId: bola.actor.userId });
+    await removeMember(owner, ada.actor.userId);
+    expect((await undoReview(bola, { itemId })).assignedTo, "it was hers before").toBeNull();
+  });
+});
 
 describe("an invoice on the screen", () => {
   it("is held for five minutes from when its screen last asked, and free at that moment", async () => {

@@ -6,7 +6,7 @@ import { decisionColumns, decisionOf, type Decision } from "./decide-review";
 import { readReview, type ReviewView } from "./read-review";
 import { recordChange } from "./record-change";
 import { reopenReviewInput } from "./review-schema";
-import { requireReviewer } from "./reviewer";
+import { requireReviewer, stillAssigned } from "./reviewer";
 
 /**
  * Takes a decision back, whoever made it, and also the approval of an invoice that needed no review. An open one stays
@@ -30,7 +30,7 @@ export async function reopenReview(ctx: Ctx, input: z.input<typeof reopenReviewI
           after: open,
           reason: storableText(reason),
         },
-        review: decisionColumns(open),
+        review: { ...decisionColumns(open), assignedTo: await stillAssigned(ctx, review.assignedTo) },
       };
     },
   });

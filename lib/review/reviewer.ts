@@ -1,5 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { filingInvoices, users } from "@/drizzle/schema";
+import { filingInvoices, memberships, users } from "@/drizzle/schema";
 import { requirePermission, type Ctx, type Permission } from "@/lib/kernel/context";
 import { DomainError } from "@/lib/kernel/errors";
 import type { ReviewRow } from "./load-review";
@@ -18,6 +18,19 @@ export function requireReviewer(ctx: Ctx, permission: Permission = reviewInvoice
   if (ctx.actor.kind !== "user") throw new DomainError("insufficient_scope", "Only people can review invoices. Sign in to the portal.");
   return { userId: ctx.actor.userId };
 }
+
+/** Whether the account's queue hands this person invoices. */
+export async function mayReview(ctx: Ctx, userId: string): Promise<boolean> {
+  const [member] = await ctx.db.orm
+    .select({ role: memberships.role })
+    .from(memberships)
+    .where(and(eq(memberships.accountId, ctx.account.id), eq(memberships.userId, userId)));
+  return member !== undefined && reviewInvoices.roles.includes(member.role);
+}
+
+/** Whose an invoice is when it is open again: nobody's where that person has left or lost the role. */
+export const stillAssigned = async (ctx: Ctx, userId: string | null): Promise<string | null> =>
+  userId !== null && (await mayReview(ctx, userId)) ? userId : null;
 
 export async function nameOf(ctx: Ctx, userId: string): Promise<string> {
   const [user] = await ctx.db.orm.select({ name: users.name }).from(users).where(eq(users.id, userId));

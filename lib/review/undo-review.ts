@@ -11,7 +11,7 @@ import type { LoadedReview, ReviewChange, ReviewRow } from "./load-review";
 import { readReview, type ReviewView } from "./read-review";
 import { rejudge, type Judged } from "./rejudge";
 import { undoReviewInput } from "./review-schema";
-import { requireReviewer } from "./reviewer";
+import { requireReviewer, stillAssigned } from "./reviewer";
 import { unteach } from "./teach";
 
 /**
@@ -74,14 +74,17 @@ async function before(ctx: Ctx, loaded: LoadedReview, change: ReviewChange): Pro
         throw new DomainError("state_conflict", "Someone else changed this invoice after you reopened it. Review it again.", {
           extra: { currentStatus: status },
         });
-      return { review: decisionColumns(change.before as Decision), judged: null };
+      return {
+        review: { ...decisionColumns(change.before as Decision), assignedTo: await stillAssigned(ctx, review.assignedTo) },
+        judged: null,
+      };
     }
     case "assigned":
       if (review.assignedTo !== change.after)
         throw new DomainError("state_conflict", "Someone else has since changed the assignment. Assign the invoice again.", {
           extra: { currentStatus: review.status },
         });
-      return { review: { assignedTo: change.before as string | null }, judged: null };
+      return { review: { assignedTo: await stillAssigned(ctx, change.before as string | null) }, judged: null };
     default:
       if (review.status !== "open") throw conflict(review);
       return {

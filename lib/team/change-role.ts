@@ -3,13 +3,15 @@ import { accounts, memberships } from "@/drizzle/schema";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, type Ctx, type Role } from "@/lib/kernel/context";
 import { DomainError, notFound } from "@/lib/kernel/errors";
+import { releaseReviewer } from "@/lib/review/release-reviewer";
+import { reviewInvoices } from "@/lib/review/reviewer";
 import { endSessionsOf } from "@/lib/users/sessions";
 import { actingUserId } from "@/lib/users/own-user";
 import { manageTeam } from "./permissions";
 
 /**
- * Gives a member of the context's account another role; it counts from their next request. Errors: resource_not_found,
- * state_conflict (the last owner).
+ * Gives a member of the context's account another role; it counts from their next request. In a role that does
+ * not review, their invoices go back to everybody. Errors: resource_not_found, state_conflict (the last owner).
  */
 export async function changeRole(ctx: Ctx, input: { userId: string; role: Role }): Promise<void> {
   requirePermission(ctx, manageTeam);
@@ -20,11 +22,19 @@ export async function changeRole(ctx: Ctx, input: { userId: string; role: Role }
     await tx.db.orm.update(memberships).set({ role: input.role }).where(member(tx, input.userId));
     // A new role begins with a new session: an id that leaked under the old one opens nothing (the actor renews their own).
     if (!(ctx.actor.kind === "user" && ctx.actor.userId === input.userId)) await endSessionsOf(tx, input.userId);
-    await writeAudit(tx, { action: "member.role_changed", targetId: input.userId, before: { role: before }, after: { role: input.role } });
+    await writeAudit(tx, {
+      action: "member.role_changed",
+      targetId: input.userId,
+      before: { role: before },
+      after: { role: input.role, ...(await reviewsGivenBack(tx, input.userId, input.role)) },
+    });
   });
 }
 
-/** Ends somebody's membership; their sessions end with it. Errors: resource_not_found, state_conflict (the last owner). */
+/**
+ * Ends somebody's membership; their sessions end with it, and their invoices go back to everybody. Errors: resource_not_found,
+ * state_conflict (the last owner).
+ */
 export async function removeMember(ctx: Ctx, userId: string): Promise<void> {
   requirePermission(ctx, manageTeam);
   await inTransaction(ctx, (tx) => endMembership(tx, userId, "member.removed"));
@@ -51,7 +61,14 @@ async function endMembership(tx: Ctx, userId: string, action: string): Promise<v
   if (role === "owner") await assertAnotherOwner(tx, userId);
   await tx.db.orm.delete(memberships).where(member(tx, userId));
   await endSessionsOf(tx, userId);
-  await writeAudit(tx, { action, targetId: userId, before: { role } });
+  await writeAudit(tx, { action, targetId: userId, before: { role }, after: await reviewsGivenBack(tx, userId, null) });
+}
+
+/** For the audit log: how many open invoices were assigned to somebody who may not review in the new role, or has none. */
+async function reviewsGivenBack(tx: Ctx, userId: string, role: Role | null): Promise<{ reviewsReturnedToQueue: number } | null> {
+  if (role !== null && reviewInvoices.roles.includes(role)) return null;
+  const count = await releaseReviewer(tx, userId);
+  return count > 0 ? { reviewsReturnedToQueue: count } : null;
 }
 
 async function assertAnotherOwner(tx: Ctx, userId: string): Promise<void> {
