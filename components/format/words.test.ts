@@ -35,4 +35,6 @@ test("a code alone begins with a capital", () => {
   expect(inWords("document_forbidden_address")).toBe("Address not allowed");
   expect(inWords("vendor.taxId")).toBe("Vendor tax ID");
   expect(inWords("lineItems[8].taxAmount"), "by its number, not its place in a list").toBe("Line 9 tax amount");
+  expect(inWords("taxDetails[0].rate")).toBe("Tax rate");
+  expect(inWords("taxDetails[1].rate")).toBe("Tax rate 2");
 });

@@ -52,6 +52,7 @@ const said: Readonly<Record<string, string>> = {
 function spaced(code: string): string {
   return code
     .replace(/^lineItems\[(\d+)\]/, (_, index: string) => `line ${Number(index) + 1}`)
+    .replace(/^taxDetails\[(\d+)\]\.rate$/, (_, index: string) => `tax rate${index === "0" ? "" : ` ${Number(index) + 1}`}`)
     .replace(/([a-z])([A-Z])/g, "$1 $2")
     .toLowerCase()
     .replace(/(^|_)e_invoic/g, "$1e-invoic")

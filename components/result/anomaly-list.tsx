@@ -1,6 +1,6 @@
 "use client";
 
-import { CircleCheck, MapPin } from "lucide-react";
+import { CircleCheck, MapPin, PenLine } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
 import { formatAmount, formatRate } from "@/components/format/amount";
@@ -38,10 +38,13 @@ export function AnomalyList({
   environment,
   anomalies,
   currency,
+  wayTo,
 }: {
   environment: string;
   anomalies: readonly NumberedAnomaly[];
   currency: string | null;
+  /** Where values are corrected: the way from a finding to its own, null where it has none. */
+  wayTo?: WayTo;
 }) {
   if (anomalies.length === 0) {
     return (
@@ -51,7 +54,7 @@ export function AnomalyList({
       </p>
     );
   }
-  const about = { environment, currency };
+  const about = { environment, currency, ...(wayTo ? { wayTo } : {}) };
   return (
     <ul className="divide-y divide-line">
       {groupAnomalies(anomalies).map(({ said, members }) => {
@@ -67,14 +70,18 @@ export function AnomalyList({
   );
 }
 
+type WayTo = (anomaly: Anomaly) => (() => void) | null;
+
 interface About {
   environment: string;
   currency: string | null;
   said: string;
+  wayTo?: WayTo;
 }
 
-function Single({ anomaly, highlight, said, ...about }: NumberedAnomaly & About) {
+function Single({ anomaly, highlight, said, wayTo, ...about }: NumberedAnomaly & About) {
   const { lit, handlers } = useHighlightTarget(highlight);
+  const go = wayTo?.(anomaly);
   return (
     <li id={highlight.key} className={classNames("grid gap-1.5 p-4", lit && "bg-sunken")}>
       <Heading anomaly={anomaly} lines={anomaly.lineNumber ? `line ${anomaly.lineNumber}` : null} confidence={anomaly.confidence} />
@@ -82,12 +89,20 @@ function Single({ anomaly, highlight, said, ...about }: NumberedAnomaly & About)
       <Evidence anomaly={anomaly} {...about} />
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="text-xs text-ink-soft">Next step: {actionWithin(anomaly.suggestedAction)}</p>
-        {highlight.places.length > 0 ? (
-          <Button size="sm" look="quiet" {...handlers}>
-            <MapPin aria-hidden />
-            Show on document<span className="sr-only">: {highlight.label}</span>
-          </Button>
-        ) : null}
+        <span className="flex flex-wrap">
+          {go ? (
+            <Button size="sm" look="quiet" onClick={go}>
+              <PenLine aria-hidden />
+              Go to field<span className="sr-only">: {highlight.label}</span>
+            </Button>
+          ) : null}
+          {highlight.places.length > 0 ? (
+            <Button size="sm" look="quiet" {...handlers}>
+              <MapPin aria-hidden />
+              Show on document<span className="sr-only">: {highlight.label}</span>
+            </Button>
+          ) : null}
+        </span>
       </div>
     </li>
   );
@@ -113,8 +128,9 @@ function OnLines({ said, first, members, ...about }: About & { first: Anomaly; m
   );
 }
 
-function OfLine({ anomaly, highlight, said, ...about }: NumberedAnomaly & About) {
+function OfLine({ anomaly, highlight, said, wayTo, ...about }: NumberedAnomaly & About) {
   const { lit, handlers } = useHighlightTarget(highlight);
+  const go = wayTo?.(anomaly);
   return (
     <li id={highlight.key} className={classNames("flex items-start gap-2 rounded-sm px-2 py-1", lit && "bg-sunken")}>
       <Badge className="mt-0.5">line {anomaly.lineNumber}</Badge>
@@ -122,6 +138,14 @@ function OfLine({ anomaly, highlight, said, ...about }: NumberedAnomaly & About)
         {said ? <p className="text-sm">{said}</p> : null}
         <Evidence anomaly={anomaly} brief {...about} />
       </div>
+      {go ? (
+        <Button size="sm" look="quiet" className="-my-0.5" title="Go to field" onClick={go}>
+          <PenLine aria-hidden />
+          <span className="sr-only">
+            Go to line {anomaly.lineNumber}: {highlight.label}
+          </span>
+        </Button>
+      ) : null}
       {highlight.places.length > 0 ? (
         <Button size="sm" look="quiet" className="-my-0.5" title="Show on document" {...handlers}>
           <MapPin aria-hidden />
@@ -152,7 +176,7 @@ function Evidence({
   environment,
   currency,
   brief = false,
-}: Omit<About, "said"> & { anomaly: Anomaly; brief?: boolean }) {
+}: Pick<About, "environment" | "currency"> & { anomaly: Anomaly; brief?: boolean }) {
   const [expected, found] = evidenceLabels(code);
   return (
     <dl className={classNames("flex flex-wrap gap-y-1 text-xs text-ink-soft empty:hidden", brief ? "gap-x-3" : "gap-x-5")}>

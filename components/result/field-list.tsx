@@ -54,7 +54,7 @@ function FieldRow({ field }: { field: FieldEntry }) {
         {sources[field.source] ? <Badge className="ml-2 align-middle">{sources[field.source]}</Badge> : null}
         {printedOtherwise(field) ? <span className="block text-xs font-normal text-ink-faint">shown as “{field.raw}”</span> : null}
       </span>
-      <Confidence value={field.confidence} />
+      {field.confidence === null ? null : <Confidence value={field.confidence} />}
     </Row>
   );
 }

@@ -1,6 +1,8 @@
-import { formatAmount } from "@/components/format/amount";
+import { formatAmount, formatRate } from "@/components/format/amount";
 import { formatDay } from "@/components/format/date";
+import { inWords } from "@/components/format/words";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
+import { taxRatePath } from "@/lib/review/field-values";
 
 export interface Place {
   page: number;
@@ -15,7 +17,8 @@ export interface FieldEntry {
   /** As the result has it, for an editor. */
   value: string | number | null;
   raw: string | null;
-  confidence: number;
+  /** Null: the result says nothing of it. */
+  confidence: number | null;
   source: "document" | "request" | "derived";
   places: Place[];
 }
@@ -23,7 +26,7 @@ export interface FieldEntry {
 interface AnyCell<T> {
   value: T | null;
   raw: string | null;
-  confidence: number;
+  confidence: number | null;
   source: FieldEntry["source"];
   provenance: Place[];
 }
@@ -46,23 +49,33 @@ function entry<T extends string | number>(key: string, label: string, cell: AnyC
   };
 }
 
+/** What the result gives without a printing or a place. */
+const bare = <T>(value: T | null, confidence: number | null): AnyCell<T> => ({
+  value,
+  raw: null,
+  confidence,
+  source: "document",
+  provenance: [],
+});
+
 /** Where a value differs from how it was printed, the printing is worth showing; a currency sign alone is not. */
 export function printedOtherwise(field: FieldEntry): boolean {
-  const bare = (text: string): string =>
+  const letters = (text: string): string =>
     text
       .replace(/\s/g, "")
       .replace(/^[A-Z₦$€£₵]{1,3}(?=[\d(-])/i, "")
       .toLowerCase();
-  return field.raw !== null && field.text !== null && field.source === "document" && bare(field.raw) !== bare(field.text);
+  return field.raw !== null && field.text !== null && field.source === "document" && letters(field.raw) !== letters(field.text);
 }
 
-export function fieldGroups({ invoice }: AnalysisResult): FieldGroup[] {
+export function fieldGroups({ document, invoice }: AnalysisResult): FieldGroup[] {
   const currency = invoice.currency.value;
   const amount = (value: number): string => formatAmount(value, currency);
   return [
     {
       title: "Invoice",
       fields: [
+        entry("document.type", "Type", bare(document.type, document.typeConfidence), inWords),
         entry("invoiceNumber", "Number", invoice.invoiceNumber),
         entry("invoiceDate", "Date", invoice.invoiceDate, formatDay),
         entry("dueDate", "Due", invoice.dueDate, formatDay),
@@ -94,8 +107,12 @@ export function fieldGroups({ invoice }: AnalysisResult): FieldGroup[] {
         entry("subtotal", "Subtotal", invoice.subtotal, amount),
         entry("discount", "Discount", invoice.discount, amount),
         entry("taxTotal", "Tax", invoice.taxTotal, amount),
+        ...invoice.taxDetails.map(({ label, rate }, index) =>
+          entry(taxRatePath(index), invoice.taxDetails.length === 1 ? "Tax rate" : `Tax rate, ${label}`, bare(rate, null), formatRate),
+        ),
         entry("total", "Total", invoice.total, amount),
         entry("amountDue", "Amount due", invoice.amountDue, amount),
+        entry("whtDeducted", "Withholding deducted", invoice.whtDeducted ?? bare<number>(null, null), amount),
       ],
     },
   ];
@@ -108,8 +125,11 @@ export function lineFields({ invoice, lineItems }: AnalysisResult): FieldEntry[]
   return lineItems.flatMap((line) => [
     entry(at(line, "description"), `Line ${line.lineNumber}, description`, line.description),
     entry(at(line, "quantity"), `Line ${line.lineNumber}, quantity`, line.quantity),
+    // Its box is the quantity's, beside which it is printed.
+    entry(at(line, "unit"), `Line ${line.lineNumber}, unit`, { ...line.unit, provenance: [] }),
     entry(at(line, "unitPrice"), `Line ${line.lineNumber}, unit price`, line.unitPrice),
     entry(at(line, "amount"), `Line ${line.lineNumber}, amount`, line.amount, amount),
+    entry(at(line, "taxRate"), `Line ${line.lineNumber}, tax rate`, line.taxRate, formatRate),
     entry(at(line, "taxAmount"), `Line ${line.lineNumber}, tax`, line.taxAmount, amount),
   ]);
 }
@@ -117,4 +137,30 @@ export function lineFields({ invoice, lineItems }: AnalysisResult): FieldEntry[]
 /** Everything that has a place on the page, for the boxes over it. */
 export function placedFields(result: AnalysisResult): FieldEntry[] {
   return [...fieldGroups(result).flatMap(({ fields }) => fields), ...lineFields(result)].filter(({ places }) => places.length > 0);
+}
+
+/** What is no field, and the one that a finding on it leads to. */
+const restsOn: Readonly<Record<string, string>> = { "wht.category": "wht" };
+
+type Finding = AnalysisResult["anomalies"][number];
+
+/** The value that a finding is about, by its key; of the printed rates the one that it found. Null where it is about none. */
+export function fieldOfFinding({ invoice }: AnalysisResult, { field, evidence }: Finding): string | null {
+  if (field !== "taxDetails") return field;
+  const rows = invoice.taxDetails.map(({ rate, label }, index) => ({ rate, label, index })).filter(({ rate }) => rate);
+  // A rate with its levies is none that is printed: it is VAT's row that is asked about then.
+  const row = rows.find(({ rate }) => rate === evidence.actual) ?? rows.find(({ label }) => label === "VAT") ?? rows[0];
+  return row ? taxRatePath(row.index) : "taxTotal";
+}
+
+/** Where a reader goes from a finding: its value, else the line that it is about. Null: it is about the document as a whole. */
+export function waysFromFindings(result: AnalysisResult): (finding: Finding) => string | null {
+  const entries = [...fieldGroups(result).flatMap(({ fields }) => fields), ...lineFields(result)];
+  const keys = new Set(["vat", "wht", ...entries.map(({ key }) => key)]);
+  return (finding) => {
+    const field = fieldOfFinding(result, finding);
+    const way = field === null ? null : (restsOn[field] ?? field);
+    if (way !== null && keys.has(way)) return way;
+    return finding.lineNumber === null ? null : `lineItems[${finding.lineNumber - 1}].description`;
+  };
 }

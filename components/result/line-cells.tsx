@@ -10,9 +10,9 @@ type Line = AnalysisResult["lineItems"][number];
 const quantities = new Intl.NumberFormat("en", { maximumFractionDigits: 6 });
 const prices = new Intl.NumberFormat("en", { minimumFractionDigits: 2, maximumFractionDigits: 6 });
 
-export function lineQuantity({ quantity, unit }: Line): string {
-  return quantity.value === null ? "–" : `${quantities.format(quantity.value)}${unit.value ? ` ${unit.value}` : ""}`;
-}
+export const lineQuantity = ({ quantity }: Line): string => (quantity.value === null ? "–" : quantities.format(quantity.value));
+
+export const lineUnit = ({ unit }: Line): string => unit.value ?? "no unit";
 
 export const linePrice = ({ unitPrice }: Line): string => (unitPrice.value === null ? "–" : prices.format(unitPrice.value));
 
@@ -71,6 +71,10 @@ export function AmountCells({
 /** The tax that the page itself gives for a line. */
 export const linePrintedTax = ({ taxAmount }: Line, currency: string | null): string =>
   taxAmount.value === null ? "No VAT shown" : `Shown ${formatFigure(taxAmount.value, currency)}`;
+
+/** The rate that the page itself gives for a line, behind its tax where there is one. */
+export const linePrintedRate = ({ taxRate, taxAmount }: Line): string =>
+  taxRate.value === null ? "No rate shown" : `${taxAmount.value === null ? "Shown" : "at"} ${formatRate(taxRate.value)}`;
 
 export function LineVat({ vat, currency }: { vat: Line["vat"]; currency: string | null }) {
   return <Tax headline={treatmentLabels[vat.treatment]} rate={vat.rate} amount={formatFigure(vat.expected, currency)} />;

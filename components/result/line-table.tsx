@@ -6,7 +6,17 @@ import { Cell, HeadCell, Table } from "@/components/ui/table";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
 import type { FieldEntry } from "./fields";
 import { useHighlightTarget } from "./highlight";
-import { AmountCells, AmountHeads, LineVat, LineWht, linePrice, linePrintedTax, lineQuantity, lineLayout } from "./line-cells";
+import {
+  AmountCells,
+  AmountHeads,
+  LineVat,
+  LineWht,
+  linePrice,
+  linePrintedRate,
+  linePrintedTax,
+  lineQuantity,
+  lineLayout,
+} from "./line-cells";
 
 /** The lines with what the law makes of each. Its figures light up on the document like the fields do. */
 export function LineTable({ result, fields }: { result: AnalysisResult; fields: readonly FieldEntry[] }) {
@@ -36,7 +46,9 @@ export function LineTable({ result, fields }: { result: AnalysisResult; fields: 
               <AmountCells
                 isLong={layout.isLong}
                 currency={currency}
-                quantity={<Value field={at("quantity")} text={lineQuantity(line)} />}
+                quantity={
+                  <Value field={at("quantity")} text={line.unit.value ? `${lineQuantity(line)} ${line.unit.value}` : lineQuantity(line)} />
+                }
                 price={<Value field={at("unitPrice")} text={linePrice(line)} />}
                 amount={<Value field={at("amount")} text={formatFigure(line.amount.value, currency)} />}
               />
@@ -44,9 +56,10 @@ export function LineTable({ result, fields }: { result: AnalysisResult; fields: 
                 <span className="flex flex-wrap gap-x-4 gap-y-0.5 sm:grid">
                   <span>
                     <LineVat vat={line.vat} currency={currency} />
-                    {line.taxAmount.value === null ? null : (
+                    {line.taxAmount.value === null && line.taxRate.value === null ? null : (
                       <span className="block text-xs text-ink-faint">
-                        <Value field={at("taxAmount")} text={linePrintedTax(line, currency)} />
+                        {line.taxAmount.value === null ? null : <Value field={at("taxAmount")} text={linePrintedTax(line, currency)} />}{" "}
+                        {line.taxRate.value === null ? null : <Value field={at("taxRate")} text={linePrintedRate(line)} />}
                       </span>
                     )}
                   </span>

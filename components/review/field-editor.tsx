@@ -1,8 +1,9 @@
 "use client";
 
-import { useRef, useState, type FocusEvent, type KeyboardEvent } from "react";
+import { useRef, useState, type ChangeEvent, type FocusEvent, type KeyboardEvent } from "react";
+import { inWords } from "@/components/format/words";
 import { classNames } from "@/components/ui/class-names";
-import { kindOfField, parseFieldPath, readFieldValue } from "@/lib/review/field-values";
+import { documentTypes, kindOfField, parseFieldPath, readFieldValue } from "@/lib/review/field-values";
 import { fieldElementId, focusField, useReviewing } from "./review-context";
 
 /** Digit for digit as it is, with commas between the thousands; the reading of what was written takes them out again. */
@@ -45,42 +46,56 @@ export function FieldEditor({
     correct(field, read.value, { stay });
   };
   /** What was written counts wherever one clicks next. The field is left by looking at another window, too: nothing ends then. */
-  const onBlur = (event: FocusEvent<HTMLInputElement>): void => {
+  const onBlur = (event: FocusEvent<HTMLElement>): void => {
     if (document.activeElement === event.currentTarget) return;
     if (ended.current) return;
     // A date that is half written is empty.
     if (text === was || text.trim() === "") edit(null);
     else if (!fault) keep(true);
   };
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     event.stopPropagation();
     if (event.key === "Escape") leave();
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
     event.preventDefault();
     if (!event.repeat) keep();
   };
+  const shared = {
+    id: fieldElementId(field),
+    autoFocus: true,
+    "aria-label": label,
+    "aria-invalid": fault ? true : undefined,
+    "aria-describedby": fault ? `${fieldElementId(field)}-fault` : undefined,
+    value: text,
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {
+      setText(event.target.value);
+      setFault(null);
+    },
+    onKeyDown,
+    onBlur,
+    className:
+      "h-7 w-full min-w-0 rounded-sm border border-accent bg-surface px-1.5 text-sm font-medium text-ink tabular-nums outline-none aria-invalid:border-danger",
+  } as const;
   return (
     <span className={classNames("grid min-w-0 gap-1", className)}>
-      <input
-        id={fieldElementId(field)}
-        type={kind === "date" ? "date" : "text"}
-        inputMode={kind === "text" || kind === "currency" || kind === "date" ? undefined : "decimal"}
-        autoFocus
-        aria-label={label}
-        aria-invalid={fault ? true : undefined}
-        aria-describedby={fault ? `${fieldElementId(field)}-fault` : undefined}
-        value={text}
-        onFocus={(event) => {
-          if (kind !== "date") event.currentTarget.select();
-        }}
-        onChange={(event) => {
-          setText(event.target.value);
-          setFault(null);
-        }}
-        onKeyDown={onKeyDown}
-        onBlur={onBlur}
-        className="h-7 w-full min-w-0 rounded-sm border border-accent bg-surface px-1.5 text-sm font-medium text-ink tabular-nums outline-none aria-invalid:border-danger"
-      />
+      {kind === "documentType" ? (
+        <select {...shared}>
+          {documentTypes.map((type) => (
+            <option key={type} value={type}>
+              {inWords(type)}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input
+          {...shared}
+          type={kind === "date" ? "date" : "text"}
+          inputMode={kind === "text" || kind === "currency" || kind === "date" ? undefined : "decimal"}
+          onFocus={(event) => {
+            if (kind !== "date") event.currentTarget.select();
+          }}
+        />
+      )}
       {fault ? (
         <span id={`${fieldElementId(field)}-fault`} role="alert" className="text-xs text-danger">
           {fault}

@@ -1,4 +1,4 @@
-import { fieldGroups, lineFields, type FieldEntry } from "@/components/result/fields";
+import { fieldGroups, fieldOfFinding, lineFields, type FieldEntry } from "@/components/result/fields";
 import type { ReviewStep, ReviewView } from "@/lib/review/read-review";
 
 /** The decision names what it would rest on too little, by the account's own threshold. */
@@ -24,7 +24,9 @@ export function isOpen(view: ReviewView, { key }: Pick<FieldEntry, "key">): bool
   if (stepOn(view, key)) return false;
   return (
     restsOnTooLittle(view, key) ||
-    view.result.anomalies.some(({ field, severity }) => field === key && severity !== "info" && severity !== "low")
+    view.result.anomalies.some(
+      (finding) => finding.severity !== "info" && finding.severity !== "low" && fieldOfFinding(view.result, finding) === key,
+    )
   );
 }
 

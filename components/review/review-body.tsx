@@ -5,25 +5,32 @@ import { inSentences } from "@/components/format/words";
 import { AnomalyList, numberAnomalies } from "@/components/result/anomaly-list";
 import { Decision } from "@/components/result/decision";
 import { DocumentView } from "@/components/result/document-view";
-import { placedFields } from "@/components/result/fields";
+import { placedFields, waysFromFindings } from "@/components/result/fields";
 import { HighlightProvider } from "@/components/result/highlight";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import type { ReviewView } from "@/lib/review/read-review";
 import { History } from "./history";
-import { useReviewing } from "./review-context";
+import { fieldElementId, focusField, useReviewing } from "./review-context";
 import { ReviewFields } from "./review-fields";
 import { ReviewLines } from "./review-lines";
 import { Treatment } from "./treatment";
 
 /** The document beside everything that was made of it. The documents of the next invoices are drawn beneath, unseen. */
 export function ReviewBody({ ahead, onComment }: { ahead: readonly ReviewView[]; onComment: (() => void) | null }) {
-  const { environment, view, readOnly } = useReviewing();
+  const { environment, view, readOnly, mayCorrect, edit } = useReviewing();
   const { result } = view;
   const isShown = view.document !== null;
   const anomalies = useMemo(() => numberAnomalies(result.anomalies, isShown), [result, isShown]);
+  const wayFrom = useMemo(() => waysFromFindings(result), [result]);
   const placed = useMemo(() => placedFields(result), [result]);
   const known = useMemo(() => [...placed, ...anomalies.map(({ highlight }) => highlight)], [placed, anomalies]);
+  const wayTo = (anomaly: ReviewView["result"]["anomalies"][number]): (() => void) | null => {
+    const field = wayFrom(anomaly);
+    if (field === null) return null;
+    // A value that was not found folds away until somebody adds it.
+    return () => (mayCorrect && document.getElementById(fieldElementId(field)) === null ? edit(field) : focusField(field));
+  };
   const layers = [view, ...ahead.filter(({ itemId }) => itemId !== view.itemId)];
   const panel = useRef<HTMLDivElement>(null);
   const shown = useRef(view.itemId);
@@ -73,7 +80,7 @@ export function ReviewBody({ ahead, onComment }: { ahead: readonly ReviewView[];
           <Decision decision={result.decision} confidence={result.confidence} />
           {anomalies.length > 0 ? (
             <Panel bare title={`Findings (${anomalies.length})`}>
-              <AnomalyList environment={environment} anomalies={anomalies} currency={result.invoice.currency.value} />
+              <AnomalyList environment={environment} anomalies={anomalies} currency={result.invoice.currency.value} wayTo={wayTo} />
             </Panel>
           ) : null}
           <Treatment />

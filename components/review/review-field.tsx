@@ -1,8 +1,9 @@
 "use client";
 
 import { Check, Pencil, PenLine } from "lucide-react";
-import { formatAmount } from "@/components/format/amount";
+import { formatAmount, formatRate } from "@/components/format/amount";
 import { formatDay } from "@/components/format/date";
+import { inWords } from "@/components/format/words";
 import { Confidence } from "@/components/result/confidence";
 import { printedOtherwise, type FieldEntry } from "@/components/result/fields";
 import { useHighlightTarget } from "@/components/result/highlight";
@@ -25,7 +26,18 @@ export function shownValue(field: string, value: unknown, currency: string | nul
   const place = parseFieldPath(field);
   const kind = place ? kindOfField(place) : "text";
   const text = typeof value === "string" ? value : JSON.stringify(value);
-  return kind === "amount" ? formatAmount(Number(text), currency) : kind === "date" ? formatDay(text) : text;
+  switch (kind) {
+    case "amount":
+      return formatAmount(Number(text), currency);
+    case "rate":
+      return formatRate(Number(text));
+    case "date":
+      return formatDay(text);
+    case "documentType":
+      return inWords(text);
+    default:
+      return text;
+  }
 }
 
 /** One value: point at it and its place lights up; Enter finds it right, E or a click on the pencil corrects it. */
@@ -80,7 +92,7 @@ export function ReviewField({ field }: { field: FieldEntry }) {
         </span>
         {step ? (
           <SettledMark step={step} />
-        ) : text === null ? (
+        ) : text === null || field.confidence === null ? (
           <span className="text-xs text-ink-faint">–</span>
         ) : (
           <Confidence value={field.confidence} />

@@ -10,8 +10,10 @@ import {
   LineVat,
   LineWht,
   linePrice,
+  linePrintedRate,
   linePrintedTax,
   lineQuantity,
+  lineUnit,
   lineLayout,
 } from "@/components/result/line-cells";
 import { Button } from "@/components/ui/button";
@@ -75,7 +77,12 @@ export function ReviewLines() {
                 <AmountCells
                   isLong={layout.isLong}
                   currency={currency}
-                  quantity={<Value field={at(line, "quantity")} text={lineQuantity(line)} />}
+                  quantity={
+                    <span>
+                      <Value field={at(line, "quantity")} text={lineQuantity(line)} />{" "}
+                      <IfLookedAt field={at(line, "unit")} text={lineUnit(line)} />
+                    </span>
+                  }
                   price={<Value field={at(line, "unitPrice")} text={linePrice(line)} />}
                   amount={<Value field={at(line, "amount")} text={formatFigure(line.amount.value, currency)} />}
                 />
@@ -83,7 +90,10 @@ export function ReviewLines() {
                   <span className="flex flex-wrap gap-x-4 gap-y-0.5 sm:grid">
                     <span>
                       <LineVat vat={line.vat} currency={currency} />
-                      <PrintedTax line={line} field={at(line, "taxAmount")} currency={currency} />
+                      <span className="block text-xs text-ink-soft">
+                        <IfLookedAt field={at(line, "taxAmount")} text={linePrintedTax(line, currency)} />{" "}
+                        <IfLookedAt field={at(line, "taxRate")} text={linePrintedRate(line)} />
+                      </span>
                     </span>
                     <span>
                       <LineWht wht={line.wht} currency={currency} />
@@ -105,15 +115,11 @@ function onItsLine(field: FieldEntry | undefined, { description, amount, unitPri
   return { ...field, places: [description, amount, unitPrice, quantity].find(({ provenance }) => provenance.length > 0)?.provenance ?? [] };
 }
 
-/** The page's own tax of a line, where it gives one, or where a finding asks what it is: each field to look at is there to be reached. */
-function PrintedTax({ line, field, currency }: { line: Line; field: FieldEntry | undefined; currency: string | null }) {
+/** What few pages give of a line, where it is given, or where a finding asks what it is: each field to look at is there to be reached. */
+function IfLookedAt({ field, text }: { field: FieldEntry | undefined; text: string }) {
   const { view, editing } = useReviewing();
   if (!field || (field.value === null && editing !== field.key && !isOpen(view, field) && !stepOn(view, field.key))) return null;
-  return (
-    <span className="block text-xs text-ink-soft">
-      <Value field={field} text={linePrintedTax(line, currency)} />
-    </span>
-  );
+  return <Value field={field} text={text} />;
 }
 
 function LineTools({
@@ -181,7 +187,7 @@ function Figure({ field, text }: { field: FieldEntry; text: string }) {
         title={
           step
             ? `${step.kind === "field_corrected" ? "Corrected" : "Checked"} by ${step.by.name}`
-            : `${Math.floor(field.confidence * 100)}% confidence`
+            : `${Math.floor((field.confidence ?? 0) * 100)}% confidence`
         }
         className={classNames(
           "-mx-1 rounded-sm px-1 text-left hover:bg-sunken",

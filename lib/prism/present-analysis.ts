@@ -133,6 +133,7 @@ export function presentAnalysis(analysis: Analysis): AnalysisResult {
       taxTotal: amount(invoice.taxTotal),
       total: amount(invoice.total),
       amountDue: amount(invoice.amountDue),
+      whtDeducted: amount(invoice.whtDeducted),
       taxDetails: invoice.taxDetails.map(({ label, rate, baseMinor, amountMinor }) => ({
         label,
         rate,

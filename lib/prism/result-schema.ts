@@ -131,6 +131,9 @@ export const analysisResult = z
       taxTotal: numberCell,
       total: numberCell,
       amountDue: numberCell,
+      whtDeducted: numberCell
+        .optional()
+        .meta({ description: "Withholding tax that the document itself deducts. Older results don't have this field" }),
       taxDetails: z.array(z.object({ label: z.string(), rate: amount, base: amount, amount })),
     }),
     vat: vatResult,

@@ -1,6 +1,6 @@
 import { currencyExponent, toMajor, toMinor, type MinorUnits } from "@/lib/kernel/money";
 import { emptyLineItem } from "@/lib/prism/extract/empty-invoice";
-import type { Cell, Invoice, LineItem, TreatmentOverride } from "@/lib/prism/model";
+import type { Cell, DocumentType, Invoice, LineItem, TreatmentOverride } from "@/lib/prism/model";
 import { parseFieldPath, type FieldAt, type HeadField, type LineField } from "./field-values";
 import type { ReviewChange } from "./load-review";
 
@@ -22,12 +22,12 @@ function applied(invoice: Invoice, change: Change): Invoice {
     return { ...invoice, lineItems: invoice.lineItems.filter((line) => `lineItems[${line.lineNumber - 1}]` !== change.field) };
   const field = change.field === null ? null : parseFieldPath(change.field);
   if (!field || (change.kind !== "field_corrected" && change.kind !== "field_confirmed")) return invoice;
-  const changed = changeCell(
-    invoice,
-    field,
-    change.kind === "field_confirmed" ? confirmed : (cell) => corrected(cell, parsed(field, change.after as string | null, invoice)),
-  );
-  return change.kind === "field_corrected" ? withTaxDetail(changed, field) : changed;
+  const to = change.kind === "field_corrected" ? (change.after as string | null) : undefined;
+  if (field.at === "tax") return to === undefined ? invoice : withTaxRate(invoice, field.index, to);
+  if (field.name === "document.type")
+    return { ...invoice, type: (to as DocumentType | null | undefined) ?? invoice.type, typeConfidence: REVIEWED };
+  const changed = changeCell(invoice, field, to === undefined ? confirmed : (cell) => corrected(cell, parsed(field, to, invoice)));
+  return to === undefined ? changed : withTaxDetail(changed, field);
 }
 
 const confirmed = <T>(cell: Cell<T>): Cell<T> => ({ ...cell, confidence: REVIEWED });
@@ -54,8 +54,11 @@ function addedLine({ currency }: Invoice, { lineNumber, ...typed }: AddedLine): 
   };
 }
 
+/** A field that the model keeps in a cell: neither the document's type nor the rate of a printed row. */
+type CellAt = Exclude<FieldAt, { at: "tax" }>;
+
 /** The stored text as the model holds it. */
-function parsed(field: FieldAt, text: string | null, { currency }: Invoice): string | number | null {
+function parsed(field: CellAt, text: string | null, { currency }: Invoice): string | number | null {
   if (text === null) return null;
   if (field.name === "taxRate") return Number(text);
   return isAmount(field.name) ? toMinor(text, currency.value) : text;
@@ -67,6 +70,7 @@ const AMOUNTS: ReadonlySet<HeadField | LineField> = new Set<HeadField | LineFiel
   "taxTotal",
   "total",
   "amountDue",
+  "whtDeducted",
   "amount",
   "taxAmount",
 ]);
@@ -74,7 +78,7 @@ const isAmount = (name: HeadField | LineField): boolean => AMOUNTS.has(name);
 
 type AnyCell = Cell<string> & Cell<number>;
 
-function changeCell(invoice: Invoice, field: FieldAt, change: (cell: Cell<unknown>) => Cell<unknown>): Invoice {
+function changeCell(invoice: Invoice, field: CellAt, change: (cell: Cell<unknown>) => Cell<unknown>): Invoice {
   const at = <T extends object>(owner: T, name: string): T => ({
     ...owner,
     [name]: change((owner as Record<string, AnyCell>)[name] as Cell<unknown>),
@@ -87,12 +91,17 @@ function changeCell(invoice: Invoice, field: FieldAt, change: (cell: Cell<unknow
 }
 
 /** The printed row of tax follows the corrected totals; with several rows nobody knows which one was misread. */
-function withTaxDetail(invoice: Invoice, field: FieldAt): Invoice {
+function withTaxDetail(invoice: Invoice, field: CellAt): Invoice {
   if (field.name !== "taxTotal" && field.name !== "subtotal") return invoice;
   const [detail, ...others] = invoice.taxDetails;
   if (!detail || others.length > 0) return invoice;
   const follows = field.name === "taxTotal" ? { amountMinor: invoice.taxTotal.value } : { baseMinor: invoice.subtotal.value };
   return { ...invoice, taxDetails: [{ ...detail, ...follows }] };
+}
+
+function withTaxRate(invoice: Invoice, index: number, rate: string | null): Invoice {
+  const changed = rate === null ? null : Number(rate);
+  return { ...invoice, taxDetails: invoice.taxDetails.map((detail, at) => (at === index ? { ...detail, rate: changed } : detail)) };
 }
 
 /** The same major units counted in another currency's minor units. */

@@ -29,6 +29,8 @@ export async function correctField(ctx: Ctx, input: z.input<typeof correctFieldI
     prepare: async (loaded) => {
       assertOpen(loaded.review);
       assertLine(loaded, place);
+      if (value === null && kindOfField(place) === "documentType")
+        throw invalidField("value", "required", "Every document has a type. Choose one");
       const after = value === null ? null : canonical(place, value, loaded.current);
       const before = valueAt(loaded.current, place);
       if (after === before) return null;
@@ -55,14 +57,17 @@ export function valueAt(result: AnalysisResult, place: FieldAt): string | null {
   return cell?.value === null || cell === undefined ? null : String(cell.value);
 }
 
-function cellAt({ invoice, lineItems }: AnalysisResult, place: FieldAt): { value: string | number | null } | undefined {
+function cellAt({ document, invoice, lineItems }: AnalysisResult, place: FieldAt): { value: string | number | null } | undefined {
+  if (place.at === "tax") return { value: invoice.taxDetails[place.index]?.rate ?? null };
+  if (place.name === "document.type") return { value: document.type };
   if (place.at === "line") return lineItems.find(({ lineNumber }) => lineNumber === place.lineNumber)?.[place.name];
   const [party, name] = place.name.split(".");
   const owner = name === undefined ? invoice : party === "vendor" ? invoice.vendor : invoice.customer;
   return (owner as unknown as Record<string, { value: string | number | null }>)[name ?? place.name];
 }
 
-/** Throws resource_not_found where the invoice has no such line. */
+/** Throws resource_not_found where the invoice has no such line, or no such row of tax. */
 export function assertLine({ current }: LoadedReview, place: FieldAt): void {
   if (place.at === "line" && !current.lineItems.some(({ lineNumber }) => lineNumber === place.lineNumber)) throw notFound("line");
+  if (place.at === "tax" && place.index >= current.invoice.taxDetails.length) throw notFound("tax row");
 }

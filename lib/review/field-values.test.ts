@@ -15,6 +15,7 @@ describe("a value as a reviewer types it", () => {
     ["currency", " ngn ", "NGN"],
     ["text", "  Fenwick  ", "Fenwick"],
     ["date", "2024-02-29", "2024-02-29"],
+    ["documentType", "credit_note", "credit_note"],
   ] as const)("%s %j is kept as %j", (kind, typed, value) => {
     expect(readFieldValue(kind, typed)).toEqual({ value });
   });
@@ -29,6 +30,7 @@ describe("a value as a reviewer types it", () => {
     ["decimal", "0.0000001"],
     ["rate", "100"],
     ["rate", "-1"],
+    ["documentType", "letter"],
     ["currency", "naira"],
     ["currency", "NGX"],
     ["text", "   "],
@@ -50,5 +52,8 @@ describe("a value as a reviewer types it", () => {
 it("a path names a field of the head or of a line, or nothing", () => {
   expect(parseFieldPath("vendor.taxId")).toEqual({ at: "head", name: "vendor.taxId" });
   expect(parseFieldPath("lineItems[1].amount")).toEqual({ at: "line", lineNumber: 2, name: "amount" });
-  for (const path of ["vendor", "toString", "lineItems[1].toString", "lineItems[x].amount", ""]) expect(parseFieldPath(path)).toBeNull();
+  expect(parseFieldPath("document.type")).toEqual({ at: "head", name: "document.type" });
+  expect(parseFieldPath("taxDetails[0].rate")).toEqual({ at: "tax", index: 0, name: "rate" });
+  for (const path of ["vendor", "taxDetails", "taxDetails[0].amount", "toString", "lineItems[1].toString", "lineItems[x].amount", ""])
+    expect(parseFieldPath(path)).toBeNull();
 });

@@ -1,10 +1,14 @@
 import { currencyCodes } from "@/lib/kernel/currency-codes";
+import type { DocumentType } from "@/lib/prism/model";
 
 /** How a value is written: amounts are major units of the invoice's currency. */
-export type FieldKind = "text" | "date" | "currency" | "amount" | "decimal" | "rate";
+export type FieldKind = "text" | "date" | "currency" | "amount" | "decimal" | "rate" | "documentType";
+
+export const documentTypes = ["invoice", "credit_note", "receipt", "proforma"] as const satisfies readonly DocumentType[];
 
 /** What of an invoice's head a reviewer may correct, by its path in the result. */
 export const headFields = {
+  "document.type": "documentType",
   invoiceNumber: "text",
   invoiceDate: "date",
   dueDate: "date",
@@ -23,6 +27,7 @@ export const headFields = {
   taxTotal: "amount",
   total: "amount",
   amountDue: "amount",
+  whtDeducted: "amount",
 } as const satisfies Record<string, FieldKind>;
 export type HeadField = keyof typeof headFields;
 
@@ -39,20 +44,30 @@ export const lineFieldKinds = {
 } as const satisfies Record<string, FieldKind>;
 export type LineField = keyof typeof lineFieldKinds;
 
-export type FieldAt = { at: "head"; name: HeadField } | { at: "line"; lineNumber: number; name: LineField };
+export type FieldAt =
+  | { at: "head"; name: HeadField }
+  | { at: "line"; lineNumber: number; name: LineField }
+  /** The rate that a printed row of tax gives. */
+  | { at: "tax"; index: number; name: "rate" };
 
 const LINE_PATH = /^lineItems\[(\d{1,4})\]\.([A-Za-z]+)$/;
+const TAX_PATH = /^taxDetails\[(\d{1,2})\]\.rate$/;
 
 /** What a path names; null where a reviewer can correct no such field. */
 export function parseFieldPath(path: string): FieldAt | null {
   if (Object.hasOwn(headFields, path)) return { at: "head", name: path as HeadField };
+  const [, row] = TAX_PATH.exec(path) ?? [];
+  if (row !== undefined) return { at: "tax", index: Number(row), name: "rate" };
   const [, index, name] = LINE_PATH.exec(path) ?? [];
   return name !== undefined && Object.hasOwn(lineFieldKinds, name)
     ? { at: "line", lineNumber: Number(index) + 1, name: name as LineField }
     : null;
 }
 
-export const kindOfField = (field: FieldAt): FieldKind => (field.at === "head" ? headFields[field.name] : lineFieldKinds[field.name]);
+export const kindOfField = (field: FieldAt): FieldKind =>
+  field.at === "head" ? headFields[field.name] : field.at === "tax" ? "rate" : lineFieldKinds[field.name];
+
+export const taxRatePath = (index: number): string => `taxDetails[${index}].rate`;
 
 export const linePath = (lineNumber: number): string => `lineItems[${lineNumber - 1}]`;
 
@@ -82,6 +97,8 @@ export function readFieldValue(kind: FieldKind, typed: string): FieldReading {
     if (value === "") return { fault: "Enter a value, or mark the field as empty" };
     return value.length > MAX_TEXT ? { fault: `Enter at most ${MAX_TEXT} characters` } : { value };
   }
+  if (kind === "documentType")
+    return documentTypes.some((type) => type === typed) ? { value: typed } : { fault: "Enter a document type from the list" };
   if (kind === "date") return isDate(typed) ? { value: typed } : { fault: "Enter a valid date in the form YYYY-MM-DD" };
   const [pattern, fault] = patterns[kind];
   const value = kind === "currency" ? typed.trim().toUpperCase() : plainNumber(typed);

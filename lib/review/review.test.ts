@@ -176,6 +176,60 @@ describe("a correction", () => {
     expect(await verifyAudit({ ...ctx, actor: { kind: "system", name: "test" } })).toMatchObject({ intact: true });
   });
 
+  it("of the printed tax rate, on its row and on a line, clears what was found in it, and is taken back", async () => {
+    const { ctx, itemId } = await waiting({ printed: { taxRate: 5 } });
+    expect(anomalyCodes(await readReview(ctx, itemId))).toContain("rate_outdated_for_date");
+    const view = await correctField(ctx, { itemId, field: "taxDetails[0].rate", value: "7.5%" });
+    expect(anomalyCodes(view)).not.toContain("rate_outdated_for_date");
+    expect(view.result.invoice.taxDetails).toMatchObject([{ rate: 7.5, amount: 30_000 }]);
+    expect(view.steps).toMatchObject([{ field: "taxDetails[0].rate", modelValue: "5", before: "5", after: "7.5" }]);
+    const onLine = await correctField(ctx, { itemId, field: "lineItems[0].taxRate", value: "5" });
+    expect(onLine.result.anomalies.find(({ code }) => code === "rate_outdated_for_date")?.field).toBe("lineItems[0].taxRate");
+    await undoReview(ctx, { itemId });
+    expect((await confirmField(ctx, { itemId, field: "taxDetails[0].rate" })).steps, "corrected already: nothing to confirm").toHaveLength(
+      2,
+    );
+    expect(anomalyCodes(await undoReview(ctx, { itemId }))).toContain("rate_outdated_for_date");
+    const confirmed = await confirmField(ctx, { itemId, field: "taxDetails[0].rate" });
+    expect(confirmed.result.invoice.taxDetails).toMatchObject([{ rate: 5 }]);
+    await expect(correctField(ctx, { itemId, field: "taxDetails[1].rate", value: "5" })).rejects.toMatchObject({
+      code: "resource_not_found",
+    });
+  });
+
+  it("of withholding that the page deducts changes what is left to pay", async () => {
+    const { ctx, itemId } = await waiting({ whtDeductedMinor: 20_000_00, printed: { totalMinor: 410_000_00 } });
+    expect(anomalyCodes(await readReview(ctx, itemId))).toContain("wht_already_deducted");
+    const none = await correctField(ctx, { itemId, field: "whtDeducted", value: null });
+    expect(anomalyCodes(none)).not.toContain("wht_already_deducted");
+    expect(anomalyCodes(none), "the total lacks what is deducted").toContain("total_mismatch");
+    expect(none.steps).toMatchObject([{ modelValue: "20000", after: null }]);
+    const given = await correctField(ctx, { itemId, field: "whtDeducted", value: "20,000.00" });
+    expect(given.result.invoice.whtDeducted).toMatchObject({ value: 20_000, confidence: 1 });
+    expect(anomalyCodes(given)).not.toContain("total_mismatch");
+  });
+
+  it("of the document's type opens and closes what hangs on it", async () => {
+    const { ctx, itemId } = await waiting({ type: "proforma" });
+    const start = await readReview(ctx, itemId);
+    expect(anomalyCodes(start)).toContain("proforma_not_tax_invoice");
+    const view = await correctField(ctx, { itemId, field: "document.type", value: "invoice" });
+    expect(view.result).toMatchObject({
+      document: { type: "invoice", typeConfidence: 1 },
+      filingDraft: { vat: expect.anything() as unknown },
+    });
+    expect(anomalyCodes(view)).not.toContain("proforma_not_tax_invoice");
+    expect(view.steps).toMatchObject([{ field: "document.type", modelValue: "proforma", after: "invoice" }]);
+    for (const value of [null, "letter"])
+      await expect(correctField(ctx, { itemId, field: "document.type", value })).rejects.toMatchObject({ code: "invalid_request" });
+    const back = await undoReview(ctx, { itemId });
+    expect(back.result.document.type).toBe("proforma");
+    expect((await confirmField(ctx, { itemId, field: "document.type" })).result.document).toMatchObject({
+      type: "proforma",
+      typeConfidence: 1,
+    });
+  });
+
   it("of an invoice number is what later invoices are held against, while the API shows the one that was read", async () => {
     const { account, ctx, itemId } = await waiting({ ...wrongTotal, number: "INV-O17" });
     const view = await correctField(ctx, { itemId, field: "invoiceNumber", value: "INV-017" });

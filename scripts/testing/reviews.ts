@@ -26,13 +26,15 @@ export async function asPerson(
 }
 
 export interface WaitingInvoice {
+  type?: Invoice["type"];
+  whtDeductedMinor?: number;
   number?: string | null;
   vendor?: string;
   taxId?: string | null;
   date?: string;
   lines?: { description: string; amountMinor: number }[];
   /** What the page prints, where it differs from what follows from the lines. */
-  printed?: { subtotalMinor?: number; taxMinor?: number; totalMinor?: number };
+  printed?: { subtotalMinor?: number; taxMinor?: number; totalMinor?: number; taxRate?: number };
   /** How sure the reading of each value is. */
   confidence?: number;
 }
@@ -54,6 +56,8 @@ export function readInvoiceOf({
   lines,
   printed = {},
   confidence = 0.98,
+  type = "invoice",
+  whtDeductedMinor,
 }: WaitingInvoice = {}): Invoice {
   const shown = lines ?? [{ description: "Accounting consultancy services, October 2026", amountMinor: 400_000_00 }];
   const subtotal = printed.subtotalMinor ?? shown.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
@@ -61,6 +65,7 @@ export function readInvoiceOf({
   const none = emptyInvoice();
   return {
     ...none,
+    type,
     typeConfidence: 0.98,
     invoiceNumber: cell(number, confidence),
     invoiceDate: cell(date, confidence),
@@ -70,7 +75,8 @@ export function readInvoiceOf({
     subtotal: cell(subtotal, confidence),
     taxTotal: cell(tax, confidence),
     total: cell(printed.totalMinor ?? subtotal + tax, confidence),
-    taxDetails: [{ rate: 7.5, label: "VAT", baseMinor: subtotal, amountMinor: tax, categoryCode: null, provenance: [] }],
+    ...(whtDeductedMinor === undefined ? {} : { whtDeducted: cell(whtDeductedMinor, confidence) }),
+    taxDetails: [{ rate: printed.taxRate ?? 7.5, label: "VAT", baseMinor: subtotal, amountMinor: tax, categoryCode: null, provenance: [] }],
     lineItems: shown.map(({ description, amountMinor }, index) => ({
       ...emptyLineItem(index + 1),
       description: cell(description, confidence),

@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { judgeInvoice } from "@/lib/prism/analyze";
+import { defaultThresholds } from "@/lib/prism/check/default-thresholds";
+import type { Invoice } from "@/lib/prism/model";
+import { presentAnalysis } from "@/lib/prism/present-analysis";
+import type { AnalysisResult } from "@/lib/prism/result-schema";
+import { readInvoiceOf, type WaitingInvoice } from "@/scripts/testing/reviews";
+import { fieldGroups, lineFields, waysFromFindings } from "./fields";
+
+const judged = (facts: WaitingInvoice, change: Partial<Invoice> = {}): AnalysisResult =>
+  presentAnalysis(
+    judgeInvoice(
+      null,
+      { ...readInvoiceOf(facts), ...change },
+      {},
+      {
+        asOf: "2026-11-21",
+        defaultCountry: "NG",
+        business: { name: null, taxId: null, country: null, profile: {} },
+        history: [],
+        thresholds: defaultThresholds,
+      },
+    ),
+  );
+
+const wayOf = (result: AnalysisResult, code: string): string | null | undefined => {
+  const finding = result.anomalies.find((anomaly) => anomaly.code === code);
+  return finding && waysFromFindings(result)(finding);
+};
+
+describe("a finding leads to a field of the screen", () => {
+  it.each([
+    ["the rate of a printed row", { printed: { taxRate: 5 } }, "rate_outdated_for_date", "taxDetails[0].rate"],
+    ["the withholding that the page deducts", { whtDeductedMinor: 20_000_00 }, "wht_already_deducted", "whtDeducted"],
+    ["the document's type", { type: "proforma" }, "proforma_not_tax_invoice", "document.type"],
+    ["a total", { printed: { totalMinor: 1_00 } }, "total_mismatch", "total"],
+  ] as const)("%s", (_, facts, code, field) => {
+    const result = judged(facts);
+    expect(wayOf(result, code)).toBe(field);
+    const keys = [...fieldGroups(result).flatMap(({ fields }) => fields), ...lineFields(result)].map(({ key }) => key);
+    expect(keys).toContain(field);
+  });
+
+  it("of several printed rates to the one that it found, and without a row to the tax", () => {
+    const { taxDetails } = readInvoiceOf({});
+    const rows = [...taxDetails, ...taxDetails.map((detail) => ({ ...detail, rate: 5 }))];
+    expect(wayOf(judged({}, { taxDetails: rows }), "rate_outdated_for_date")).toBe("taxDetails[1].rate");
+    expect(wayOf(judged({ printed: { taxMinor: 20_000_00 } }, { taxDetails: [] }), "rate_outdated_for_date")).toBe("taxTotal");
+  });
+
+  it("of a line's treatment to the line", () => {
+    const result = judged({});
+    const finding = { ...judged({ printed: { totalMinor: 1_00 } }).anomalies[0], field: "lineItems[0].category", lineNumber: 1 };
+    expect(waysFromFindings(result)(finding as AnalysisResult["anomalies"][number])).toBe("lineItems[0].description");
+    expect(waysFromFindings(result)({ ...finding, field: "wht.category", lineNumber: null } as AnalysisResult["anomalies"][number])).toBe(
+      "wht",
+    );
+    expect(waysFromFindings(result)({ ...finding, field: "document", lineNumber: null } as AnalysisResult["anomalies"][number])).toBeNull();
+  });
+});
