@@ -126,7 +126,12 @@ function inCurrency(invoice: Invoice, currency: string | null): Invoice {
       baseMinor: minor(detail.baseMinor),
       amountMinor: minor(detail.amountMinor),
     })),
-    lineItems: invoice.lineItems.map((line) => ({ ...line, amount: cell(line.amount), taxAmount: cell(line.taxAmount) })),
+    lineItems: invoice.lineItems.map((line) => ({
+      ...line,
+      amount: cell(line.amount),
+      taxAmount: cell(line.taxAmount),
+      ...(line.discountMinor === undefined ? {} : { discountMinor: toMinor(toMajor(line.discountMinor, from), currency) }),
+    })),
   };
 }
 
