@@ -221,6 +221,7 @@ test("treatment decided otherwise, a line corrected, and the pages pass axe in b
   await page.getByLabel("Reason").fill("The contract says so");
   await page.getByRole("dialog").getByRole("button", { name: "Override", exact: true }).click();
   await expect(reviewPage.field("vat")).toContainText("Exempt");
+  await expect(reviewPage.panel("History")).toContainText("VAT from standard rate to exempt): The contract says so");
   await expect(reviewPage.panel(/^Findings/)).toContainText("VAT on an exempt supply");
   await reviewPage.field("lineItems[0].amount").focus();
   await page.keyboard.press("e");

@@ -10,6 +10,7 @@ import type { ReviewStep } from "@/lib/review/read-review";
 import { isPending } from "./review-client";
 import { useReviewing } from "./review-context";
 import { shownValue } from "./review-field";
+import { lineInWords, overrideInWords } from "./step-words";
 
 /** Who did and said what, the latest first. What was undone stays, struck through. */
 export function History({ onComment }: { onComment: (() => void) | null }) {
@@ -67,6 +68,8 @@ export function History({ onComment }: { onComment: (() => void) | null }) {
   );
 }
 
+const withDetail = (what: string, detail: string): string => (detail ? `${what}: ${detail}` : what);
+
 function StepText({ step, currency }: { step: ReviewStep; currency: string | null }) {
   const field = inWordsWithin(step.field);
   switch (step.kind) {
@@ -79,15 +82,18 @@ function StepText({ step, currency }: { step: ReviewStep; currency: string | nul
     case "field_confirmed":
       return <>confirmed {field}</>;
     case "line_added":
-      return <>added {field}</>;
+      return <>{withDetail(`added ${field}`, lineInWords(step.after, currency))}</>;
     case "line_removed":
-      return <>removed {field}</>;
-    case "treatment_overridden":
+      return <>{withDetail(`removed ${field}`, lineInWords(step.before, currency))}</>;
+    case "treatment_overridden": {
+      const changed = overrideInWords(step);
       return (
         <>
-          overrode the {field === "treatment" ? "treatment" : field}: {step.reason}
+          overrode the {field}
+          {changed ? ` (${changed})` : ""}: {step.reason}
         </>
       );
+    }
     case "approved":
       return <>approved the invoice</>;
     case "rejected":
