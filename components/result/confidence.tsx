@@ -10,10 +10,26 @@ function gradeOf(confidence: number): { word: string; ink: string; bar: string }
   return { word: "Doubtful", ink: "text-danger", bar: "bg-danger" };
 }
 
+const percentOf = (value: number): number => Math.floor(value * 100);
+
+/** A word and a number, for a name that is read out. */
+export const confidenceInWords = (value: number): string => `${gradeOf(value).word} ${percentOf(value)}%`;
+
+/** The same as one coloured text, for tables of many values. */
+export function ConfidenceNote({ value, className }: { value: number; className?: string }) {
+  return <span className={classNames("whitespace-nowrap", gradeOf(value).ink, className)}>{confidenceInWords(value)}</span>;
+}
+
+/** Beneath a value in a table: only where somebody should look at it, because a table has many. */
+export function Doubt({ value, confidence }: { value: unknown; confidence: number | null }) {
+  if (value === null || confidence === null || confidence >= REVIEW_BELOW) return null;
+  return <ConfidenceNote value={confidence} className="block text-xs font-normal" />;
+}
+
 /** How sure the reading is: in a word, a colour and a number. */
 export function Confidence({ value, className }: { value: number; className?: string }) {
   const { word, ink, bar } = gradeOf(value);
-  const percent = Math.floor(value * 100);
+  const percent = percentOf(value);
   return (
     <span className={classNames("inline-flex items-center gap-1.5 text-xs whitespace-nowrap", ink, className)}>
       <span aria-hidden className="hidden h-1 w-8 overflow-hidden rounded-full bg-line sm:block">

@@ -3,6 +3,8 @@ import { formatFigure, formatRate, isLong } from "@/components/format/amount";
 import { inWords } from "@/components/format/words";
 import { Cell, HeadCell } from "@/components/ui/table";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
+import { ConfidenceNote, confidenceInWords } from "./confidence";
+import type { FieldEntry } from "./fields";
 import { treatmentLabels } from "./opinions";
 
 type Line = AnalysisResult["lineItems"][number];
@@ -15,6 +17,18 @@ export const lineQuantity = ({ quantity }: Line): string => (quantity.value === 
 export const lineUnit = ({ unit }: Line): string => unit.value ?? "no unit";
 
 export const linePrice = ({ unitPrice }: Line): string => (unitPrice.value === null ? "–" : prices.format(unitPrice.value));
+
+/** What a line is called where it is read out: a table shows how sure its reading is only where it is not. */
+export const spokenValue = ({ label, value, confidence }: FieldEntry, text: string): string =>
+  value === null || confidence === null ? `${label}: ${text}` : `${label}: ${text}. Confidence: ${confidenceInWords(confidence)}`;
+
+export function LineCategory({ line }: { line: Line }) {
+  return (
+    <>
+      Line {line.lineNumber} · {line.category.label}, <ConfidenceNote value={line.category.confidence} />
+    </>
+  );
+}
 
 /** Room for a line's words and for each of its taxes on one line; long amounts leave less, and stand above their price. */
 export function lineLayout(lines: readonly Line[]): { words: string; taxes: string; isLong: boolean } {

@@ -4,17 +4,20 @@ import { formatFigure } from "@/components/format/amount";
 import { classNames } from "@/components/ui/class-names";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
+import { Doubt } from "./confidence";
 import type { FieldEntry } from "./fields";
 import { useHighlightTarget } from "./highlight";
 import {
   AmountCells,
   AmountHeads,
+  LineCategory,
   LineVat,
   LineWht,
   linePrice,
   linePrintedRate,
   linePrintedTax,
   lineQuantity,
+  spokenValue,
   lineLayout,
 } from "./line-cells";
 
@@ -40,7 +43,7 @@ export function LineTable({ result, fields }: { result: AnalysisResult; fields: 
               <Cell place="main" className={layout.words}>
                 <Value field={at("description")} text={line.description.value ?? "No description"} />
                 <span className="block text-xs text-ink-faint">
-                  Line {line.lineNumber} · {line.category.label}, {Math.floor(line.category.confidence * 100)}%
+                  <LineCategory line={line} />
                 </span>
               </Cell>
               <AmountCells
@@ -77,7 +80,13 @@ export function LineTable({ result, fields }: { result: AnalysisResult; fields: 
 }
 
 function Value({ field, text }: { field: FieldEntry | undefined; text: string }) {
-  return field && field.places.length > 0 ? <PlacedValue field={field} text={text} /> : <span>{text}</span>;
+  if (field && field.places.length > 0) return <PlacedValue field={field} text={text} />;
+  return (
+    <span>
+      {text}
+      {field ? <Doubt value={field.value} confidence={field.confidence} /> : null}
+    </span>
+  );
 }
 
 function PlacedValue({ field, text }: { field: FieldEntry; text: string }) {
@@ -87,9 +96,11 @@ function PlacedValue({ field, text }: { field: FieldEntry; text: string }) {
       type="button"
       id={`field-${field.key}`}
       {...handlers}
+      aria-label={spokenValue(field, text)}
       className={classNames("-mx-1 rounded-sm px-1 text-left hover:bg-sunken", lit && "bg-sunken")}
     >
       {text}
+      <Doubt value={field.value} confidence={field.confidence} />
     </button>
   );
 }

@@ -2,11 +2,13 @@
 
 import { Plus, Scale, Trash2 } from "lucide-react";
 import { formatFigure } from "@/components/format/amount";
+import { confidenceInWords, Doubt } from "@/components/result/confidence";
 import { lineFields, type FieldEntry } from "@/components/result/fields";
 import { useHighlightTarget } from "@/components/result/highlight";
 import {
   AmountCells,
   AmountHeads,
+  LineCategory,
   LineVat,
   LineWht,
   linePrice,
@@ -15,6 +17,7 @@ import {
   lineQuantity,
   lineUnit,
   lineLayout,
+  spokenValue,
 } from "@/components/result/line-cells";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
@@ -69,7 +72,7 @@ export function ReviewLines() {
                   <Value field={at(line, "description")} text={line.description.value ?? "No description"} />
                   <span className="block text-xs text-ink-faint xl:flex xl:items-center xl:gap-1">
                     <span>
-                      Line {line.lineNumber} · {line.category.label}, {Math.floor(line.category.confidence * 100)}%
+                      <LineCategory line={line} />
                     </span>
                     {mayCorrect ? <LineTools lineNumber={line.lineNumber} onOverride={override} onRemove={takeLineAway} /> : null}
                   </span>
@@ -172,6 +175,7 @@ function Figure({ field, text }: { field: FieldEntry; text: string }) {
   const { lit, handlers } = useHighlightTarget(field);
   const step = stepOn(view, field.key);
   const open = view.status === "open" && isOpen(view, field);
+  const settled = step ? `${step.kind === "field_corrected" ? "Corrected" : "Checked"} by ${step.by.name}` : null;
   return (
     <>
       <button
@@ -183,12 +187,8 @@ function Figure({ field, text }: { field: FieldEntry; text: string }) {
         onDoubleClick={() => {
           if (mayCorrect) edit(field.key);
         }}
-        aria-label={`${field.label}: ${text}`}
-        title={
-          step
-            ? `${step.kind === "field_corrected" ? "Corrected" : "Checked"} by ${step.by.name}`
-            : `${Math.floor((field.confidence ?? 0) * 100)}% confidence`
-        }
+        aria-label={settled ? `${field.label}: ${text}. ${settled}` : spokenValue(field, text)}
+        title={settled ?? (field.confidence === null ? undefined : `Confidence: ${confidenceInWords(field.confidence)}`)}
         className={classNames(
           "-mx-1 rounded-sm px-1 text-left hover:bg-sunken",
           lit && "bg-sunken",
@@ -197,6 +197,7 @@ function Figure({ field, text }: { field: FieldEntry; text: string }) {
         )}
       >
         {text}
+        {step ? null : <Doubt value={field.value} confidence={field.confidence} />}
       </button>
       {refusals[field.key] ? (
         <span role="alert" className="block text-xs text-danger">
