@@ -13,11 +13,14 @@ const KeyboardHelp = dynamic(() => import("./keyboard-help").then((loaded) => lo
 const isFree = (target: EventTarget | null): boolean =>
   !isTyping(target) && document.querySelector("[role=dialog],[role=alertdialog]") === null;
 
+/** The palette leads away from the page: never past a dialog that shows something once, or has been written into. */
+const isAnotherOpen = (): boolean => document.querySelector("[role=dialog]:not([data-palette]),[role=alertdialog]") !== null;
+
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
 /**
- * The way to the palette by mouse, and by Ctrl+K or ⌘K everywhere; where nobody types, `?` shows the keys, and `/` goes to
+ * The way to the palette by mouse, and by Ctrl+K or ⌘K wherever no other dialog is open; where nobody types, `?` shows the keys, and `/` goes to
  * the search of the list or else to the palette. Of several on a page one alone listens to the keyboard.
  */
 export function CommandKeys({ environment, listens = true }: { environment: "test" | "live"; listens?: boolean }) {
@@ -31,7 +34,9 @@ export function CommandKeys({ environment, listens = true }: { environment: "tes
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.repeat) return;
       if (event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey) {
+        // The browser has a use of its own for it, which would leave the page as well.
         event.preventDefault();
+        if (isAnotherOpen()) return;
         forgetEarly();
         setOpen((now) => (now === "palette" ? null : "palette"));
       } else if (event.key === "?" && !hasOwnHelp && isFree(event.target)) {
