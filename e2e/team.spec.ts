@@ -53,7 +53,14 @@ test("an owner signs up, confirms the address and invites a viewer, who sees wha
   await expect(other.getByText("This invitation is no longer valid")).toBeVisible();
 
   await expect(team.member(viewer), "the owner's page notices by itself who has joined").toBeVisible({ timeout: 40_000 });
-  await team.member(viewer).getByRole("combobox").selectOption("developer");
+  const role = team.member(viewer).getByRole("combobox");
+  await role.focus();
+  await page.keyboard.press("ArrowUp");
+  await expect(page.getByRole("alertdialog"), "a role is asked about, also where a key chose it").toContainText("must sign in again");
+  await page.keyboard.press("Escape");
+  await expect(role, "and stays as it was").toHaveValue("viewer");
+  await role.selectOption("developer");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Change role" }).click();
   await expect(page.getByText("Vi Viewer's role is now developer")).toBeVisible();
   await other.goto("/test/api-keys");
   await expect(other, "a new role begins with a new sign-in").toHaveURL(/\/sign-in/);

@@ -13,6 +13,7 @@ import { Cell, HeadCell, Table } from "@/components/ui/table";
 import type { MemberView } from "@/lib/team/list-members";
 import { roleLabels } from "./role-labels";
 
+type Role = MemberView["role"];
 type ChangeRole = (userId: string, role: string) => Promise<ActionOutcome<null>>;
 type RemoveMember = (userId: string) => Promise<ActionOutcome<null>>;
 
@@ -67,36 +68,64 @@ export function MemberTable({
   );
 }
 
+/** A choice that is asked about before it is saved: arrow keys choose as quickly as they look, and a new role signs its holder out. */
 function RoleChoice({ member, changeRole }: { member: MemberView; changeRole: ChangeRole }) {
   const router = useRouter();
-  const [wanted, setWanted] = useState<string | null>(null);
-  const change = async (role: string): Promise<void> => {
-    setWanted(role);
-    const outcome = await changeRole(member.userId, role).catch(() => ({
-      ok: false as const,
-      message: "The server didn't respond. Check your connection and try again.",
-    }));
+  const [wanted, setWanted] = useState<Role | null>(null);
+  const { run, busy, failure, clear } = useAction(changeRole);
+  const close = (): void => {
     setWanted(null);
-    if (outcome.ok) toast.success(`${member.name}'s role is now ${roleLabels[role as MemberView["role"]].label.toLowerCase()}`);
-    else toast.error("The role wasn't changed", { description: outcome.message });
+    clear();
+  };
+  const change = async (role: Role): Promise<void> => {
+    if (!(await run(member.userId, role))) return;
+    close();
+    toast.success(`${member.name}'s role is now ${roleLabels[role].label.toLowerCase()}`);
     router.refresh();
   };
   return (
-    <Select
-      aria-label={`Role of ${member.name}`}
-      className="min-w-32"
-      disabled={wanted !== null}
-      value={wanted ?? member.role}
-      onChange={(event) => void change(event.target.value)}
-    >
-      {Object.entries(roleLabels).map(([role, { label }]) => (
-        <option key={role} value={role}>
-          {label}
-        </option>
-      ))}
-    </Select>
+    <>
+      <Select
+        aria-label={`Role of ${member.name}`}
+        className="min-w-32"
+        value={wanted ?? member.role}
+        onChange={(event) => setWanted(event.target.value as Role)}
+      >
+        {Object.entries(roleLabels).map(([role, { label }]) => (
+          <option key={role} value={role}>
+            {label}
+          </option>
+        ))}
+      </Select>
+      {wanted === null || wanted === member.role ? null : (
+        <ConfirmDialog
+          open
+          onOpenChange={close}
+          busy={busy}
+          title={`Change ${member.name}'s role to ${roleLabels[wanted].label.toLowerCase()}?`}
+          confirmLabel="Change role"
+          onConfirm={() => void change(wanted)}
+        >
+          {failure ? (
+            <span role="alert" className="text-danger">
+              {failure.message}
+            </span>
+          ) : (
+            <>
+              {roleLabels[wanted].label}: {roleLabels[wanted].about}{" "}
+              {member.isSelf
+                ? "You lose the owner's permissions immediately."
+                : `${member.email} will be signed out and must sign in again.`}
+              {reviews(member.role) && !reviews(wanted) ? " Open invoices assigned to this person go back to the queue." : ""}
+            </>
+          )}
+        </ConfirmDialog>
+      )}
+    </>
   );
 }
+
+const reviews = (role: Role): boolean => role === "owner" || role === "reviewer";
 
 function RemoveButton({ member, removeMember }: { member: MemberView; removeMember: RemoveMember }) {
   const [open, setOpen] = useState(false);
@@ -127,8 +156,8 @@ function RemoveButton({ member, removeMember }: { member: MemberView; removeMemb
           </span>
         ) : (
           <>
-            {member.email} will be signed out and lose access to this account. Their actions stay in the audit log, and keys they created
-            stay valid.
+            {member.email} will be signed out and lose access to this account. Their actions stay in the audit log, keys they created stay
+            valid, and open invoices assigned to them go back to the queue.
           </>
         )}
       </ConfirmDialog>
