@@ -90,6 +90,8 @@ test("a field and its box; a correction recomputes; undo, reject, comment, and a
   await expect(reviewPage.panel("History")).toContainText("self-assigned it");
 
   await expect(reviewPage.panel(/^Findings/)).toContainText("Total doesn't add up");
+  await page.getByRole("button", { name: "Go to field: Total doesn't add up" }).click();
+  await expect(reviewPage.field("total"), "a finding leads to its field").toBeFocused();
   const number = await reviewPage.field("invoiceNumber").innerText();
   const net = 100_000 + (Number(/RV-(\d+)/.exec(number)?.[1]) - 100) * 1_000;
   await reviewPage.field("total").focus();
@@ -241,6 +243,22 @@ test("treatment decided otherwise, a line corrected, and the pages pass axe in b
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
   await check(page, "the help");
+
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto("/test/settings");
+  const learned = page.getByRole("region", { name: "Learned corrections" });
+  await learned.scrollIntoViewIfNeeded();
+  await expect(learned.getByRole("row").filter({ hasText: "VAT: Exempt" }), "what was decided is remembered, and by whom").toContainText(
+    "by Ada Obi",
+  );
+  await check(page, "the settings");
+  await learned
+    .getByRole("button", { name: /^Forget/ })
+    .first()
+    .click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Forget" }).click();
+  await expect(page.getByText("Correction forgotten")).toBeVisible();
+  await expect(page.getByText("Nothing learned yet")).toBeVisible();
 });
 
 /** With `colorsAlone` for what was held to every rule already, at the same width in the other scheme. */

@@ -39,6 +39,7 @@ vi.mock("next/cache", () => ({ revalidatePath: () => undefined }));
 const owners: readonly Role[] = ["owner"];
 const builders: readonly Role[] = ["owner", "developer"];
 const workers: readonly Role[] = ["owner", "developer", "reviewer"];
+const reviewers: readonly Role[] = ["owner", "reviewer"];
 const [nobody, key] = [newId("user"), newId("apiKey")];
 
 /** Anybody, because it is about nothing but their own sign-in. */
@@ -122,6 +123,7 @@ const actions: Record<string, Record<string, Expectation>> = {
     saveRetention: { roles: owners, args: [60] },
     closeOwnAccount: { roles: owners, args: ["not its name", "wrong"] },
     saveRules: { roles: owners, args: [{ timeZone: "Africa/Lagos" }] },
+    forgetCorrection: { roles: reviewers, args: [newId("correction")] },
     saveThresholds: { roles: owners, args: [{ staleMonths: 12 }] },
   },
 };
@@ -135,7 +137,6 @@ interface RouteExpectation {
   headers?: Record<string, string>;
 }
 
-const reviewers: readonly Role[] = ["owner", "reviewer"];
 const UPLOADS = "app/api/portal/[environment]/uploads/route.ts POST";
 const REVIEWS = "app/api/portal/[environment]/reviews";
 const FILINGS = "app/api/portal/[environment]/filings";

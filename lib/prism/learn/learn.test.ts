@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Ctx } from "@/lib/kernel/context";
 import { testContext } from "@/scripts/testing/accounts";
+import { asPerson } from "@/scripts/testing/reviews";
 import { findVendorPast } from "../items/vendor-past";
 import { contextFixture, invoiceFixture, type InvoiceFixture } from "../fixtures/invoice-fixture";
 import type { LearnedCorrection } from "./learned-correction";
@@ -129,7 +130,7 @@ describe("what an account has learned", () => {
     expect(await correctionsOf(ctx, { vendorTaxKey: "123456780001", vendorNameKey: null })).toEqual([used]);
     expect(await correctionsOf(ctx, { vendorTaxKey: null, vendorNameKey: "adeyemiconsulting" })).toEqual([used]);
     expect(await correctionsOf(ctx, { vendorTaxKey: "0", vendorNameKey: "somebodyelse" })).toEqual([]);
-    expect(await listCorrections(ctx, { limit: 10 })).toEqual([learned]);
+    expect(await listCorrections(ctx, { limit: 10 })).toEqual([{ ...learned, learnedByName: null }]);
     expect(await removeCorrection(ctx, { id: learned?.id ?? "" })).toBeNull();
     expect(await listCorrections(ctx, { limit: 10 })).toEqual([]);
     await expect(removeCorrection(ctx, { id: learned?.id ?? "" })).rejects.toMatchObject({ code: "resource_not_found" });
@@ -143,7 +144,21 @@ describe("what an account has learned", () => {
       expect.objectContaining({ category: "rent_hire_lease", vatTreatment: "exempt" }),
     ]);
     expect(await removeCorrectionsOf(ctx, { itemId: "itm_2", lineNumber: 1 })).toBe(1);
-    expect(await listCorrections(ctx, { limit: 10 })).toEqual([first]);
+    expect(await listCorrections(ctx, { limit: 10 })).toMatchObject([{ ...first }]);
+  });
+
+  it("is listed with who taught it, a page at a time, to whoever may read", async () => {
+    const ctx = await testContext();
+    const ada = await asPerson(ctx, { name: "Ada" });
+    const first = await learnCorrection(ada, given);
+    const second = await learnCorrection(ada, { ...given, description: "Office rent" });
+    const viewer = await asPerson(ctx, { role: "viewer" });
+    expect(await listCorrections(viewer, { limit: 1 }), "one more than asked for: there are more").toMatchObject([
+      { id: second?.id, learnedByName: "Ada" },
+      { id: first?.id },
+    ]);
+    expect(await listCorrections(viewer, { limit: 1, after: second?.id ?? "" })).toMatchObject([{ id: first?.id }]);
+    await expect(removeCorrection(viewer, { id: first?.id ?? "" })).rejects.toMatchObject({ code: "insufficient_scope" });
   });
 
   it("never brings back one that was undone in the meantime", async () => {

@@ -1,15 +1,21 @@
 import { and, desc, eq, isNull, lt } from "drizzle-orm";
-import { learnedCorrections } from "@/drizzle/schema";
+import { learnedCorrections, users } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { presentLearned, type LearnedView } from "./learned-view";
 import { readLearned } from "./permissions";
 
+export interface ListedCorrection extends LearnedView {
+  /** Null where the system taught it. */
+  learnedByName: string | null;
+}
+
 /** What the account has learned and uses, newest first; one more than `limit` tells that there are more. */
-export async function listCorrections(ctx: Ctx, input: { limit: number; after?: string }): Promise<LearnedView[]> {
+export async function listCorrections(ctx: Ctx, input: { limit: number; after?: string }): Promise<ListedCorrection[]> {
   requirePermission(ctx, readLearned);
   const rows = await ctx.db.orm
-    .select()
+    .select({ learned: learnedCorrections, name: users.name })
     .from(learnedCorrections)
+    .leftJoin(users, eq(users.id, learnedCorrections.learnedBy))
     .where(
       and(
         eq(learnedCorrections.accountId, ctx.account.id),
@@ -20,5 +26,8 @@ export async function listCorrections(ctx: Ctx, input: { limit: number; after?: 
     )
     .orderBy(desc(learnedCorrections.id))
     .limit(input.limit + 1);
-  return rows.map(presentLearned);
+  return rows.map(({ learned, name }) => ({
+    ...presentLearned(learned),
+    learnedByName: learned.learnedBy === null ? null : (name ?? "Former member"),
+  }));
 }

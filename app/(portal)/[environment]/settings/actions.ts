@@ -12,6 +12,7 @@ import { saveBusiness, type BusinessInput } from "@/lib/businesses/save-business
 import { removeVendor, saveVendor, type VendorInput } from "@/lib/businesses/vendors";
 import { setLowThreshold } from "@/lib/credits/low-threshold";
 import type { AnalysisSettingsChange } from "@/lib/prism/analysis-settings";
+import { removeCorrection } from "@/lib/prism/learn/remove-correction";
 
 export async function saveAccount(environment: string, input: z.input<typeof accountChange>): Promise<ActionResult<null>> {
   return portalAction(environment, async ({ ctx }) => {
@@ -78,4 +79,11 @@ export async function saveThresholds(environment: string, thresholds: AnalysisSe
     await setAnalysisSettings(ctx, { thresholds });
     return null;
   });
+}
+
+/** Whether an earlier correction, which this one had replaced, applies again. */
+export async function forgetCorrection(environment: string, id: string): Promise<ActionResult<{ restored: boolean }>> {
+  return portalAction(environment, async ({ ctx }) => ({
+    restored: (await removeCorrection(ctx, { id: z.string().max(64).parse(id) })) !== null,
+  }));
 }

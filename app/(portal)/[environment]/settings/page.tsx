@@ -5,6 +5,7 @@ import { AccountForm } from "@/components/settings/account-form";
 import { BusinessPanel } from "@/components/settings/business-panel";
 import { DataPanel } from "@/components/settings/data-panel";
 import { FigureForm } from "@/components/settings/figure-form";
+import { LearnedPanel } from "@/components/settings/learned-panel";
 import { RuleForm } from "@/components/settings/rule-form";
 import { ThresholdForm } from "@/components/settings/threshold-form";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -17,10 +18,13 @@ import { RECORD_YEARS, retentionOf } from "@/lib/accounts/retention";
 import { businessListQuery, businessPageSize } from "@/lib/businesses/business-list-schema";
 import { listBusinessPage, manageBusinesses } from "@/lib/businesses/businesses";
 import { readLowThreshold } from "@/lib/credits/low-threshold";
+import { listCorrections } from "@/lib/prism/learn/list-corrections";
+import { changeLearned } from "@/lib/prism/learn/permissions";
 import { rulePacks } from "@/lib/tax";
 import { readOwnSignIn } from "@/lib/users/read-own-sign-in";
 import {
   closeOwnAccount,
+  forgetCorrection,
   removeOneVendor,
   saveAccount,
   saveLowThreshold,
@@ -33,20 +37,27 @@ import {
 
 export const metadata: Metadata = { title: "Settings" };
 
+/** Learned corrections of a page. */
+const LEARNED_SIZE = 20;
+
 type Props = { params: Promise<{ environment: string }>; searchParams: Promise<Record<string, string | string[] | undefined>> };
 
 export default async function SettingsPage({ params, searchParams }: Props) {
   const { environment } = await params;
   if (!isEnvironment(environment)) notFound();
   const { ctx, role, sessionId } = await requireSession(environment);
-  const query = businessListQuery.parse(await searchParams);
+  const search = await searchParams;
+  const query = businessListQuery.parse(search);
+  const { learnedBefore } = search;
+  const after = typeof learnedBefore === "string" ? learnedBefore : undefined;
   const isOwner = role === "owner";
-  const [settings, account, businesses, lowThreshold, analysis, signIn] = await Promise.all([
+  const [settings, account, businesses, lowThreshold, analysis, learned, signIn] = await Promise.all([
     readAccountSettings(ctx),
     findAccount(ctx, ctx.account.id),
     listBusinessPage(ctx, query),
     readLowThreshold(ctx),
     readAnalysisSettings(ctx),
+    listCorrections(ctx, { limit: LEARNED_SIZE, ...(after === undefined ? {} : { after }) }),
     isOwner ? readOwnSignIn(ctx, sessionId) : null,
   ]);
   const names = new Intl.DisplayNames(["en"], { type: "region" });
@@ -120,6 +131,13 @@ export default async function SettingsPage({ params, searchParams }: Props) {
             save={saveThresholds.bind(null, environment)}
           />
         </Panel>
+        <LearnedPanel
+          environment={environment}
+          corrections={learned.slice(0, LEARNED_SIZE).map(({ learnedAt, ...rest }) => ({ ...rest, learnedAt: learnedAt.toISOString() }))}
+          nextBefore={learned.length > LEARNED_SIZE ? (learned[LEARNED_SIZE - 1]?.id ?? null) : null}
+          canForget={changeLearned.roles.includes(role)}
+          forget={forgetCorrection.bind(null, environment)}
+        />
         {signIn ? (
           <DataPanel
             environment={environment}
