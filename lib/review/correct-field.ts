@@ -33,7 +33,8 @@ export async function correctField(ctx: Ctx, input: z.input<typeof correctFieldI
         throw invalidField("value", "required", "Every document has a type. Choose one");
       const after = value === null ? null : canonical(place, value, loaded.current);
       const before = valueAt(loaded.current, place);
-      if (after === before) return null;
+      // A result from before there was such a value says nothing of it: it may stand in the document for all that.
+      if (after === before && cellAt(loaded.current, place) !== undefined) return null;
       const change = { kind: "field_corrected" as const, field, modelValue: valueAt(loaded.model, place), before, after, reason: null };
       return { change, judged: await rejudge(ctx, loaded, [...loaded.changes, change]) };
     },

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { learnedCorrections } from "@/drizzle/schema";
+import { items, learnedCorrections } from "@/drizzle/schema";
 import { verifyAudit } from "@/lib/audit/verify-audit";
 import { presentItem } from "@/lib/prism/present-job";
 import { joined, testContext } from "@/scripts/testing/accounts";
@@ -207,6 +207,19 @@ describe("a correction", () => {
     const given = await correctField(ctx, { itemId, field: "whtDeducted", value: "20,000.00" });
     expect(given.result.invoice.whtDeducted).toMatchObject({ value: 20_000, confidence: 1 });
     expect(anomalyCodes(given)).not.toContain("total_mismatch");
+  });
+
+  it("of withheld tax counts, too, where an older result doesn't show it", async () => {
+    const { ctx, itemId } = await waiting({ whtDeductedMinor: 20_000_00, printed: { totalMinor: 410_000_00 } });
+    const { invoice, ...rest } = (await publishedItem(ctx, itemId))?.result as { invoice: Record<string, unknown> };
+    const { whtDeducted: _, ...older } = invoice;
+    await ctx.db.orm
+      .update(items)
+      .set({ result: { ...rest, invoice: older } })
+      .where(eq(items.id, itemId));
+    const view = await correctField(ctx, { itemId, field: "whtDeducted", value: null });
+    expect(anomalyCodes(view)).not.toContain("wht_already_deducted");
+    expect(await correctField(ctx, { itemId, field: "whtDeducted", value: null })).toMatchObject({ version: 1 });
   });
 
   it("of the document's type opens and closes what hangs on it", async () => {
