@@ -11,7 +11,7 @@ import { Badge } from "@/components/ui/badge";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
 import type { InvoiceListQuery } from "@/lib/prism/invoice-list-schema";
 import type { InvoiceRow } from "@/lib/prism/list-invoices";
-import { OutcomeBadge } from "./outcome";
+import { DecisionBadge, OutcomeBadge } from "./outcome";
 import { severityTone } from "./severity";
 
 type Sort = InvoiceListQuery["sort"];
@@ -94,7 +94,11 @@ const Row = memo(function Row({ environment, row, beneath }: { environment: stri
         </span>
       </Cell>
       <Cell>
-        <OutcomeBadge outcome={row.outcome} />
+        {row.decidedBy !== null && (row.reviewStatus === "approved" || row.reviewStatus === "rejected") ? (
+          <DecisionBadge decision={row.reviewStatus} by={row.decidedBy} outcome={row.outcome} />
+        ) : (
+          <OutcomeBadge outcome={row.outcome} />
+        )}
       </Cell>
       <Cell
         place={row.invoiceNumber === null ? "nowhere" : undefined}

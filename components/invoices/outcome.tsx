@@ -21,3 +21,22 @@ export function OutcomeBadge({ outcome }: { outcome: InvoiceOutcome }) {
     </Badge>
   );
 }
+
+const decisions = {
+  approved: { label: "Approved", tone: "positive", Icon: CircleCheck },
+  rejected: { label: "Rejected", tone: "danger", Icon: CircleX },
+} as const;
+
+/** What a reviewer decided, and beneath it what Levy recommends, by which lists are filtered and sorted. */
+export function DecisionBadge({ decision, by, outcome }: { decision: keyof typeof decisions; by: string; outcome: InvoiceOutcome }) {
+  const { label, tone, Icon } = decisions[decision];
+  return (
+    <>
+      <Badge tone={tone}>
+        <Icon aria-hidden />
+        <span title={`${label} by ${by}`}>{label}</span>
+      </Badge>
+      <span className="ml-2 text-xs text-ink-faint sm:ml-0 sm:block">Levy: {outcomes[outcome].label}</span>
+    </>
+  );
+}

@@ -1,17 +1,17 @@
 export interface WalkBounds {
   pageSize: number;
-  /** The most rows of the whole walk, a multiple of `pageSize`. */
+  /** The most rows of the whole walk. */
   most: number;
 }
 
-/** Pages of rows, the first to the last, each read when it is asked for. */
+/**
+ * The rows of these ids, a page at a time, each read when it is asked for. The ids are read once before: by a count of rows passed,
+ * one would come twice or never where others come and go meanwhile.
+ */
 export async function* walkPages<Row>(
-  { pageSize, most }: WalkBounds,
-  read: (limit: number, offset: number) => Promise<Row[]>,
+  ids: readonly string[],
+  pageSize: number,
+  read: (ids: readonly string[]) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {
-  for (let offset = 0; offset < most; offset += pageSize) {
-    const rows = await read(pageSize, offset);
-    yield rows;
-    if (rows.length < pageSize) return;
-  }
+  for (let from = 0; from < ids.length; from += pageSize) yield await read(ids.slice(from, from + pageSize));
 }

@@ -24,6 +24,9 @@ const columns: readonly CsvColumn<InvoiceRow>[] = [
   { name: "errorCode", of: (row) => row.errorCode },
   { name: "fileName", of: (row) => row.fileName },
   { name: "createdAt", of: (row) => row.createdAt },
+  { name: "reviewStatus", of: (row) => row.reviewStatus },
+  // Empty where it needed no review: then its status is "approved" from the beginning.
+  { name: "decidedBy", of: (row) => row.decidedBy },
 ];
 
 /** The invoices that match as CSV, in the order of the list; amounts in major units of the row's currency. */

@@ -3,11 +3,18 @@ import { describe, expect, it } from "vitest";
 import { documents, items, jobs } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
+import { approveInvoice } from "@/lib/review/approve-invoice";
+import { correctField } from "@/lib/review/correct-field";
+import { readReview } from "@/lib/review/read-review";
+import { rejectInvoice } from "@/lib/review/reject-invoice";
+import { reopenReview } from "@/lib/review/reopen-review";
 import { joined, testContext } from "@/scripts/testing/accounts";
+import { storeWaiting } from "@/scripts/testing/reviews";
+import { rightTotal, waiting } from "@/scripts/testing/waiting-review";
 import { exportInvoices } from "./export-invoices";
 import { invoiceListQuery } from "./invoice-list-schema";
 import type { InvoiceOutcome } from "./invoice-list-values";
-import { listInvoices } from "./list-invoices";
+import { listInvoices, walkInvoices } from "./list-invoices";
 import { purgeJob } from "./purge-job";
 import { readInvoice } from "./read-invoice";
 import { readFirstSteps } from "./read-first-steps";
@@ -212,6 +219,55 @@ describe("listInvoices", () => {
     const { rows, total } = await list(ctx, { sort: "added", order: "asc", size: 1, count: "no" });
     expect(rows).toMatchObject([{ itemId, vat: 75, wht: null, anomalies: 2, worstSeverity: "high" }]);
     expect(total).toBe(1);
+  });
+
+  it("tells every figure with the reviewers' corrections", async () => {
+    const { ctx, itemId } = await waiting();
+    const [before] = (await list(ctx)).rows;
+    expect(before).toMatchObject({ outcome: "review", total: 999_000 });
+    await correctField(ctx, { itemId, field: "total", value: rightTotal });
+    const { result } = await readReview(ctx, itemId);
+    const [row] = (await list(ctx)).rows;
+    expect(row).toMatchObject({
+      total: 430_000,
+      vat: result.vat.charged,
+      wht: result.wht.amount,
+      anomalies: result.anomalies.length,
+      worstSeverity: result.anomalies[0]?.severity ?? null,
+    });
+    expect(row?.anomalies).toBeLessThan(before?.anomalies ?? 0);
+  });
+
+  it("tells what a reviewer decided and who, and nobody where an invoice needed no review, in its file too", async () => {
+    const { account, ctx, itemId } = await waiting();
+    const cleared = await storeWaiting(account, { number: "OK-1" });
+    const version = async (id: string) => (await readReview(ctx, id)).version;
+    const decided = async () => (await list(ctx)).rows.map((row) => [row.itemId, row.outcome, row.reviewStatus, row.decidedBy]);
+    expect(await decided()).toEqual([
+      [cleared, "approve", "approved", null],
+      [itemId, "review", "open", null],
+    ]);
+    await approveInvoice(ctx, { itemId, version: await version(itemId) });
+    await reopenReview(ctx, { itemId: cleared, reason: "Sent twice" });
+    await rejectInvoice(ctx, { itemId: cleared, version: await version(cleared), reason: "Sent twice" });
+    expect(await decided()).toEqual([
+      [cleared, "approve", "rejected", "Ada Reviewer"],
+      [itemId, "review", "approved", "Ada Reviewer"],
+    ]);
+    const [header, ...lines] = (await joined(exportInvoices(ctx, invoiceListQuery.parse({})))).trim().split("\r\n");
+    expect(header).toMatch(/,reviewStatus,decidedBy$/);
+    expect(lines).toEqual([expect.stringMatching(/,rejected,Ada Reviewer$/), expect.stringMatching(/,approved,Ada Reviewer$/)]);
+  });
+
+  it.each([{}, { q: "Foods" }])("walks each of %j once, though others come meanwhile", async (query) => {
+    const ctx = await testContext();
+    const made = [await given(ctx, { vendor: "Ada Foods" }), await given(ctx, { vendor: "Bola Foods" })];
+    const walked: string[] = [];
+    for await (const rows of walkInvoices(ctx, invoiceListQuery.parse(query), { pageSize: 1, most: 10 })) {
+      walked.push(...rows.map(({ itemId }) => itemId));
+      await given(ctx, { vendor: "Chidi Foods" });
+    }
+    expect(walked).toEqual(made.reverse());
   });
 
   it("shows amounts in major units of the invoice's own currency", async () => {

@@ -1,22 +1,30 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { documents, items, jobs } from "@/drizzle/schema";
+import { documents, items, jobs, reviews, users } from "@/drizzle/schema";
 import { requirePermission, roles, type Ctx } from "@/lib/kernel/context";
 import { toMajor } from "@/lib/kernel/money";
 import { asTold, MOST_COUNTED } from "@/lib/kernel/most-counted";
 import { walkPages, type WalkBounds } from "@/lib/kernel/walk-pages";
+import { currentResult } from "@/lib/review/current-result";
 import { filtersOf, findInvoices, mine, MOST_SEARCHED, number, outcome, searchInvoices, vendor } from "./find-invoices";
 import type { InvoiceListQuery } from "./invoice-list-schema";
 import type { InvoiceOutcome } from "./invoice-list-values";
 import { isJobOpen } from "./open-jobs";
 import type { AnalysisResult } from "./result-schema";
 
-/** One invoice as a row of a list. Amounts are in major units of `currency`; null while it is not known. */
+/**
+ * One invoice as a row of a list, as it stands: with the reviewers' corrections. Amounts are in major units of `currency`; null while
+ * it is not known.
+ */
 export interface InvoiceRow {
   itemId: string;
   jobId: string;
   documentId: string | null;
   fileName: string | null;
   outcome: InvoiceOutcome;
+  /** Null until it is analysed. */
+  reviewStatus: "open" | "approved" | "rejected" | null;
+  /** The name of the reviewer who approved or rejected it; null while nobody has, also where it needed no review. */
+  decidedBy: string | null;
   vendorName: string | null;
   invoiceNumber: string | null;
   invoiceDate: string | null;
@@ -59,7 +67,7 @@ export async function listInvoices(ctx: Ctx, query: InvoiceListQuery): Promise<I
     return { rows: await rowsOf(ctx, ids), ...asTold(total), isBounded, searched: MOST_SEARCHED, working: working !== undefined };
   }
   const [rows, [count], [working]] = await Promise.all([
-    selectRows(ctx, query, query.size, offset),
+    findInvoices(ctx, query, query.size, offset).then((ids) => rowsOf(ctx, ids)),
     query.count === "no" ? [] : countRows(ctx, query),
     busy,
   ]);
@@ -67,9 +75,10 @@ export async function listInvoices(ctx: Ctx, query: InvoiceListQuery): Promise<I
 }
 
 /** The same invoices, all pages of them, a page at a time. */
-export async function* walkInvoices(ctx: Ctx, query: InvoiceListQuery, bounds: WalkBounds): AsyncGenerator<InvoiceRow[]> {
+export async function* walkInvoices(ctx: Ctx, query: InvoiceListQuery, { pageSize, most }: WalkBounds): AsyncGenerator<InvoiceRow[]> {
   requirePermission(ctx, readInvoices);
-  yield* walkPages(bounds, (limit, offset) => selectRows(ctx, query, limit, offset));
+  const ids = query.q.trim() === "" ? await findInvoices(ctx, query, most, 0) : (await searchInvoices(ctx, query, most, 0)).ids;
+  yield* walkPages(ids, pageSize, (some) => rowsOf(ctx, some));
 }
 
 async function countRows(ctx: Ctx, query: InvoiceListQuery): Promise<{ total: number }[]> {
@@ -109,13 +118,6 @@ async function countRecommended(ctx: Ctx, of: "approve" | "review" | "reject") {
   return ctx.db.orm.select({ total: sql<number>`count(*)::int` }).from(some);
 }
 
-async function selectRows(ctx: Ctx, query: InvoiceListQuery, limit: number, offset: number): Promise<InvoiceRow[]> {
-  return rowsOf(
-    ctx,
-    query.q.trim() === "" ? await findInvoices(ctx, query, limit, offset) : (await searchInvoices(ctx, query, limit, offset)).ids,
-  );
-}
-
 /** In the order of the ids. */
 async function rowsOf(ctx: Ctx, ids: readonly string[]): Promise<InvoiceRow[]> {
   if (ids.length === 0) return [];
@@ -123,6 +125,8 @@ async function rowsOf(ctx: Ctx, ids: readonly string[]): Promise<InvoiceRow[]> {
     .select(columns)
     .from(items)
     .leftJoin(documents, eq(documents.id, items.documentId))
+    .leftJoin(reviews, eq(reviews.itemId, items.id))
+    .leftJoin(users, eq(users.id, reviews.decidedBy))
     .where(and(mine(ctx), sql`${items.id} = any(${sql.param(ids)}::text[])`));
   const byId = new Map(rows.map((row) => [row.itemId, present(row)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
@@ -140,6 +144,8 @@ const columns = {
   documentId: items.documentId,
   fileName: documents.sourceName,
   outcome,
+  reviewStatus: reviews.status,
+  decidedBy: users.name,
   vendorName: vendor,
   invoiceNumber: number,
   invoiceDate: items.invoiceDate,
@@ -148,26 +154,16 @@ const columns = {
   // A result is long, and is read through each time that it is asked for something: so once for all.
   opinion: sql<Opinion | null>`(
     select json_build_object('vat', (told.vat ->> 'charged')::float8, 'wht', (told.wht ->> 'amount')::float8, 'severities', (select json_agg(anomaly ->> 'severity') from json_array_elements(told.anomalies) anomaly))
-    from json_to_record(${items.result}) as told(vat json, wht json, anomalies json))`,
+    from json_to_record(${currentResult}) as told(vat json, wht json, anomalies json))`,
   errorCode: sql<string | null>`${items.error} ->> 'code'`,
   createdAt: items.createdAt,
 };
 
 const bySeverity = ["critical", "high", "medium", "low", "info"] as const;
 
-interface Selected {
-  itemId: string;
-  jobId: string;
-  documentId: string | null;
-  fileName: string | null;
-  outcome: InvoiceOutcome;
-  vendorName: string | null;
-  invoiceNumber: string | null;
-  invoiceDate: string | null;
-  currency: string | null;
+interface Selected extends Omit<InvoiceRow, "total" | "vat" | "wht" | "anomalies" | "worstSeverity" | "createdAt"> {
   totalMinor: number | null;
   opinion: Opinion | null;
-  errorCode: string | null;
   createdAt: Date;
 }
 

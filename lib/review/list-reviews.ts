@@ -58,7 +58,7 @@ const decider = alias(users, "decider");
 export async function listReviews(ctx: Ctx, query: ReviewListQuery): Promise<QueuePage> {
   requirePermission(ctx, readReviews);
   const [rows, [open], [approved], [rejected], filtered] = await Promise.all([
-    selectRows(ctx, query, query.size, (query.page - 1) * query.size),
+    findReviews(ctx, query, query.size, (query.page - 1) * query.size).then((ids) => rowsOf(ctx, ids)),
     countOf(ctx, "open"),
     countOf(ctx, "approved"),
     countOf(ctx, "rejected"),
@@ -105,17 +105,17 @@ const isFiltered = ({ q, assigned, severity, anomaly }: ReviewListQuery): boolea
   q.trim() !== "" || assigned !== undefined || severity !== undefined || anomaly !== undefined;
 
 /** The same entries, all pages of them, a page at a time. */
-export async function* walkReviews(ctx: Ctx, query: ReviewListQuery, bounds: WalkBounds): AsyncGenerator<QueueEntry[]> {
+export async function* walkReviews(ctx: Ctx, query: ReviewListQuery, { pageSize, most }: WalkBounds): AsyncGenerator<QueueEntry[]> {
   requirePermission(ctx, readReviews);
-  yield* walkPages(bounds, (limit, offset) => selectRows(ctx, query, limit, offset));
+  yield* walkPages(await findReviews(ctx, query, most, 0), pageSize, (ids) => rowsOf(ctx, ids));
 }
 
 const matching = (ctx: Ctx, query: ReviewListQuery) => and(...queueConditions(ctx, query), eq(reviews.status, query.status));
 
-async function selectRows(ctx: Ctx, query: ReviewListQuery, limit: number, offset: number): Promise<QueueEntry[]> {
+/** In the order of the ids. Which they are is found first: what is told of them is dug out of long results. */
+async function rowsOf(ctx: Ctx, ids: readonly string[]): Promise<QueueEntry[]> {
+  if (ids.length === 0) return [];
   const now = ctx.clock.now();
-  // Which they are is found first: what is told of them is dug out of long results.
-  const page = pageOf(ctx, query).limit(limit).offset(offset).as("page");
   const rows = await ctx.db.orm
     .select({
       review: reviewColumns,
@@ -130,15 +130,20 @@ async function selectRows(ctx: Ctx, query: ReviewListQuery, limit: number, offse
       reviewing: sql<string | null>`case when ${reviews.leaseUntil} > ${now.toISOString()} then ${holder.name} end`,
       decidedBy: decider.name,
     })
-    .from(page)
-    .innerJoin(reviews, eq(reviews.itemId, page.pagedId))
-    .innerJoin(items, eq(items.id, page.pagedId))
+    .from(reviews)
+    .innerJoin(items, eq(items.id, reviews.itemId))
     .leftJoin(documents, eq(documents.id, items.documentId))
     .leftJoin(assignee, eq(assignee.id, reviews.assignedTo))
     .leftJoin(holder, eq(holder.id, reviews.leaseHolder))
     .leftJoin(decider, eq(decider.id, reviews.decidedBy))
-    .orderBy(...orderOf(query));
-  return rows.map(({ review: { worstSeverity, decidedAt, createdAt, ...review }, totalMinor, reasons, ...row }) => ({
+    .where(
+      and(
+        eq(reviews.accountId, ctx.account.id),
+        eq(reviews.environment, ctx.environment),
+        sql`${reviews.itemId} = any(${sql.param(ids)}::text[])`,
+      ),
+    );
+  const entries = rows.map(({ review: { worstSeverity, decidedAt, createdAt, ...review }, totalMinor, reasons, ...row }) => ({
     ...review,
     ...row,
     total: totalMinor === null ? null : toMajor(totalMinor, row.currency),
@@ -147,20 +152,24 @@ async function selectRows(ctx: Ctx, query: ReviewListQuery, limit: number, offse
     decidedAt: decidedAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
   }));
+  const byId = new Map(entries.map((entry) => [entry.itemId, entry]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** Their ids in order; an index has the queue's own order, while nothing is asked of the invoices themselves. */
-function pageOf(ctx: Ctx, query: ReviewListQuery) {
-  const ids = ctx.db.orm
-    .select({ pagedId: sql<string>`${reviews.itemId}`.as("paged_id") })
-    .from(reviews)
-    .$dynamic();
+async function findReviews(ctx: Ctx, query: ReviewListQuery, limit: number, offset: number): Promise<string[]> {
+  const ids = ctx.db.orm.select({ id: reviews.itemId }).from(reviews).$dynamic();
   const isOfInvoice =
     query.q.trim() !== "" || query.anomaly !== undefined || query.sort === "vendor" || query.sort === "date" || query.sort === "total";
   const from = isOfInvoice
     ? ids.innerJoin(items, eq(items.id, reviews.itemId)).leftJoin(documents, eq(documents.id, items.documentId))
     : ids;
-  return from.where(matching(ctx, query)).orderBy(...orderOf(query));
+  const found = await from
+    .where(matching(ctx, query))
+    .orderBy(...orderOf(query))
+    .limit(limit)
+    .offset(offset);
+  return found.map(({ id }) => id);
 }
 
 const reviewColumns = {
