@@ -15,11 +15,14 @@ const kinds: readonly [value: string, label: string][] = [
   ["shared_secret", "Shared secrets"],
   ["webhook", "Webhooks"],
   ["credits", "Credits"],
+  ["payment", "Payments"],
   ["limits", "Limits"],
   ["retention", "Data retention"],
   ["business", "Businesses"],
   ["analysis", "Thresholds"],
+  ["job", "Jobs"],
   ["review", "Reviews"],
+  ["correction", "Learned corrections"],
   ["filing", "Filings"],
 ];
 

@@ -1,16 +1,15 @@
 import { ScrollText } from "lucide-react";
 import Link from "next/link";
-import { formatMinor } from "@/components/format/amount";
 import { findingName } from "@/components/format/findings";
 import { When } from "@/components/format/when";
 import { inWords } from "@/components/format/words";
-import { formatPeriod } from "@/components/filings/period";
 import { FirstRows } from "@/components/lists/first-rows";
 import { Badge } from "@/components/ui/badge";
 import { classNames } from "@/components/ui/class-names";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
 import type { AuditEntryView } from "@/lib/audit/list-audit";
+import { asRead, grouped } from "./read-values";
 
 export function AuditTable({ entries }: { entries: readonly AuditEntryView[] }) {
   if (entries.length === 0)
@@ -152,30 +151,18 @@ const labelOf = (name: string): string => memberNames[name] ?? inWords(name);
 const opened = (values: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (isRecord(value) ? Object.entries(value) : [[name, value]])));
 
-/** A price in its own units, and a month with its year: as the rest of the portal writes them. */
-function asRead({ amountMinor, currency, month, year, ...rest }: Record<string, unknown>): Record<string, unknown> {
-  return {
-    ...rest,
-    ...(typeof amountMinor === "number" && typeof currency === "string"
-      ? { price: formatMinor(amountMinor, currency) }
-      : { amountMinor, currency }),
-    ...(typeof month === "number" && typeof year === "number" ? { period: formatPeriod({ month, year }) } : { month, year }),
-  };
-}
-
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Characters; a partner's id of a business may have many more. */
 const OUR_ID = 40;
 const LONGEST = 200;
-/** Below it a number may be a year. */
-const LEAST_GROUPED = 10_000;
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
 function Value({ name, of }: { name: string; of: unknown }) {
   if (typeof of === "string" && instant.test(of)) return <When at={of} exact />;
   // A state, such as a filing's: never a text that somebody wrote.
   if (name === "status" && typeof of === "string") return inWords(of);
+  if (typeof of === "number") return grouped(name, of);
   return shown(name === "anomalies" && Array.isArray(of) ? of.map((code) => findingName(String(code))) : of);
 }
 
@@ -192,7 +179,6 @@ function counted(members: readonly unknown[]): string[] {
 function shown(value: unknown): string {
   if (isUnset(value)) return "nothing";
   const isList = Array.isArray(value) && value.every((member) => typeof member !== "object");
-  if (typeof value === "number") return value < LEAST_GROUPED ? String(value) : value.toLocaleString("en");
   if (typeof value === "boolean") return value ? "yes" : "no";
   const text = isList ? counted(value).join(", ") : typeof value === "object" ? JSON.stringify(value) : String(value);
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;

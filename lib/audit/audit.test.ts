@@ -2,7 +2,10 @@ import { eq, inArray } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { auditEntries, auditHeads } from "@/drizzle/schema";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
-import { testContext } from "@/scripts/testing/accounts";
+import { manualClock } from "@/lib/kernel/clock";
+import { joined, testContext } from "@/scripts/testing/accounts";
+import { exportAudit } from "./export-audit";
+import { auditQuery, listAudit } from "./list-audit";
 import { CHAIN_START, proveAudit, verifyAudit, type AuditPoint } from "./verify-audit";
 import { writeAudit } from "./write-audit";
 
@@ -129,5 +132,27 @@ describe("the audit log", () => {
     for (const role of ["reviewer", "viewer"] as const) {
       await expect(proveAudit({ ...ctx, actor: { kind: "user", userId: "usr_x", role } }, CHAIN_START)).rejects.toThrow("role");
     }
+  });
+
+  it("cuts days where they begin and end for the reader, in its file too", async () => {
+    const clock = manualClock(new Date("2026-11-20T22:30:00Z"));
+    const ctx = await testContext({ clock });
+    for (const targetId of ["before", "night", "evening", "after"]) {
+      await inTransaction(ctx, (tx) => writeAudit(tx, { action: "thing.made", targetId }));
+      clock.advance((targetId === "night" ? 23 : 1) * 60 * 60_000);
+    }
+    const query = { ...auditQuery.parse({ from: "2026-11-21", to: "2026-11-21" }), zone: "Africa/Lagos" };
+    expect((await listAudit(ctx, query)).entries.map(({ targetId }) => targetId)).toEqual(["evening", "night"]);
+    expect((await joined(exportAudit(ctx, query))).split("\r\n")).toHaveLength(4);
+    expect((await listAudit(ctx, auditQuery.parse({ to: "9999-12-31" }))).entries).toHaveLength(4);
+  });
+
+  it("finds what was filed with what became of it", async () => {
+    const ctx = await testContext();
+    const actions = ["return.filed", "schedule.filed", "filing.canceled", "retention.set"];
+    for (const action of actions) await inTransaction(ctx, (tx) => writeAudit(tx, { action }));
+    const found = async (action: string) => (await listAudit(ctx, auditQuery.parse({ action }))).entries.map((entry) => entry.action);
+    expect(await found("filing")).toEqual(["filing.canceled", "schedule.filed", "return.filed"]);
+    expect(await found("return.filed")).toEqual(["return.filed"]);
   });
 });

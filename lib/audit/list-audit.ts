@@ -2,15 +2,21 @@ import { and, desc, eq, gte, inArray, like, lt, or, sql, type SQL } from "drizzl
 import { z } from "zod";
 import { apiKeys, auditEntries, users } from "@/drizzle/schema";
 import { requirePermission, type Ctx, type Permission } from "@/lib/kernel/context";
-import { addDays } from "@/lib/kernel/dates";
+import { endOfDay, startOfDay } from "@/lib/kernel/dates";
 
 export const readAudit: Permission = { scope: null, roles: ["owner", "developer"] };
 
-const day = z.iso.date().nullable().catch(null).default(null);
+const day = z.iso
+  .date()
+  // What the database writes with four digits.
+  .refine((text) => text < "9999")
+  .nullable()
+  .catch(null)
+  .default(null);
 
 /** What the page's address may say; whatever is wrong there counts as not said. */
 export const auditQuery = z.object({
-  /** The beginning of an action, such as `api_key` or `member.invited`. */
+  /** The beginning of an action, such as `api_key` or `member.invited`, or a category of several. */
   action: z
     .string()
     .max(60)
@@ -24,7 +30,11 @@ export const auditQuery = z.object({
   /** Position before which to go on; positions grow with time. */
   before: z.coerce.number().int().positive().nullable().catch(null).default(null),
 });
-export type AuditQuery = z.output<typeof auditQuery>;
+/** `zone`: where its days begin and end, by its IANA name; UTC where it is left out. */
+export type AuditQuery = z.output<typeof auditQuery> & { zone?: string };
+
+/** What belongs together and is written under several names. */
+const together: Readonly<Record<string, readonly string[]>> = { filing: ["filing", "return", "schedule"] };
 
 export interface AuditEntryView {
   id: string;
@@ -97,14 +107,15 @@ export async function* walkAudit(ctx: Ctx, query: AuditQuery): AsyncGenerator<Au
   } while (before !== null);
 }
 
-function conditionsOf({ action, q, from, to, before }: AuditQuery): (SQL | undefined)[] {
+function conditionsOf({ action, q, from, to, before, zone = "UTC" }: AuditQuery): (SQL | undefined)[] {
+  const beginnings = together[action] ?? [action];
   return [
-    action === "" ? undefined : like(auditEntries.action, `${action.replaceAll("_", "\\_")}%`),
+    action === "" ? undefined : or(...beginnings.map((beginning) => like(auditEntries.action, `${beginning.replaceAll("_", "\\_")}%`))),
     q === ""
       ? undefined
       : or(eq(auditEntries.targetId, q), sql`${auditEntries.actor} ->> 'userId' = ${q}`, sql`${auditEntries.actor} ->> 'keyId' = ${q}`),
-    from === null ? undefined : gte(auditEntries.createdAt, new Date(`${from}T00:00:00Z`)),
-    to === null ? undefined : lt(auditEntries.createdAt, new Date(`${addDays(to, 1)}T00:00:00Z`)),
+    from === null ? undefined : gte(auditEntries.createdAt, startOfDay(zone, from)),
+    to === null ? undefined : lt(auditEntries.createdAt, endOfDay(zone, to)),
     before === null ? undefined : lt(auditEntries.position, before),
   ];
 }

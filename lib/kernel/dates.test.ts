@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addDays, dayIn, daysBetween, isIsoDate } from "./dates";
+import { addDays, dayIn, endOfDay, daysBetween, isIsoDate, startOfDay } from "./dates";
 
 describe("the day of an instant in a time zone", () => {
   it.each([
@@ -31,4 +31,17 @@ describe("a calendar day", () => {
     ]);
     expect([daysBetween("2024-02-28", "2024-03-01"), daysBetween("2026-01-01", "2025-12-31")]).toEqual([2, -1]);
   });
+});
+
+it.each([
+  ["UTC", "2026-11-21", "2026-11-21T00:00:00.000Z", "2026-11-22T00:00:00.000Z"],
+  ["Africa/Lagos", "2026-11-21", "2026-11-20T23:00:00.000Z", "2026-11-21T23:00:00.000Z"],
+  ["America/Los_Angeles", "2026-11-01", "2026-11-01T07:00:00.000Z", "2026-11-02T08:00:00.000Z"],
+  ["Pacific/Kiritimati", "2026-11-21", "2026-11-20T10:00:00.000Z", "2026-11-21T10:00:00.000Z"],
+  ["Etc/GMT+12", "2026-11-21", "2026-11-21T12:00:00.000Z", "2026-11-22T12:00:00.000Z"],
+  // Clocks go forward at midnight, and Samoa left a day out.
+  ["Africa/Cairo", "2026-04-24", "2026-04-23T22:00:00.000Z", "2026-04-24T21:00:00.000Z"],
+  ["Pacific/Apia", "2011-12-29", "2011-12-29T10:00:00.000Z", "2011-12-30T10:00:00.000Z"],
+])("knows when a day begins and ends in %s", (zone, day, start, end) => {
+  expect([startOfDay(zone, day), endOfDay(zone, day)].map((at) => at.toISOString())).toEqual([start, end]);
 });

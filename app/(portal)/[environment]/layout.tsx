@@ -1,8 +1,7 @@
-import { cookies } from "next/headers";
 import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
+import { readerZone } from "@/app/_portal/reader-zone";
 import { isEnvironment, requireSession } from "@/app/_portal/session";
-import { readZone, zoneCookie } from "@/components/format/zone-cookie";
 import { PortalProviders } from "@/components/shell/portal-providers";
 import { PortalShell } from "@/components/shell/portal-shell";
 import { listOwnAccounts } from "@/lib/team/own-accounts";
@@ -13,7 +12,7 @@ export default async function PortalLayout({ children, params }: { children: Rea
   if (!isEnvironment(environment)) notFound();
   const { ctx, user, account, role } = await requireSession(environment);
   return (
-    <PortalProviders zone={readZone((await cookies()).get(zoneCookie)?.value)}>
+    <PortalProviders zone={await readerZone()}>
       <PortalShell
         environment={environment}
         user={user}

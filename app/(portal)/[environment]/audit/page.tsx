@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
+import { readerZone } from "@/app/_portal/reader-zone";
 import { isEnvironment, requireSession } from "@/app/_portal/session";
 import { AuditFilter } from "@/components/audit/audit-filter";
 import { BrokenChain, ChainStanding } from "@/components/audit/audit-proof";
@@ -33,7 +34,7 @@ export default async function AuditPage({ params, searchParams }: Props) {
       </>
     );
   const query = auditQuery.parse(await searchParams);
-  const { entries, nextBefore } = await listAudit(ctx, query);
+  const { entries, nextBefore } = await listAudit(ctx, { ...query, zone: (await readerZone()) ?? "UTC" });
   const kept = new URLSearchParams(
     Object.entries({ action: query.action, q: query.q, from: query.from ?? "", to: query.to ?? "" }).filter(([, value]) => value !== ""),
   );

@@ -1,5 +1,6 @@
 import { csvDownload } from "@/app/_portal/csv-download";
 import { portalRoute } from "@/app/_portal/portal-route";
+import { readerZone } from "@/app/_portal/reader-zone";
 import { exportAudit } from "@/lib/audit/export-audit";
 import { auditQuery, readAudit } from "@/lib/audit/list-audit";
 import { requirePermission } from "@/lib/kernel/context";
@@ -8,5 +9,8 @@ import { requirePermission } from "@/lib/kernel/context";
 export const GET = portalRoute(async ({ ctx }, request) => {
   requirePermission(ctx, readAudit);
   const query = auditQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
-  return csvDownload(exportAudit(ctx, query), `levy-audit-${ctx.clock.now().toISOString().slice(0, 10)}.csv`);
+  return csvDownload(
+    exportAudit(ctx, { ...query, zone: (await readerZone()) ?? "UTC" }),
+    `levy-audit-${ctx.clock.now().toISOString().slice(0, 10)}.csv`,
+  );
 });

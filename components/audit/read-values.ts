@@ -1,0 +1,34 @@
+import { formatPeriod } from "@/components/filings/period";
+import { formatAmount, formatMinor } from "@/components/format/amount";
+import { kindOfField, parseFieldPath } from "@/lib/review/field-values";
+import { rulePack } from "@/lib/tax";
+
+type Values = Record<string, unknown>;
+
+/** Amounts with their currency where it is known, and a month with its year: as the rest of the portal writes them. */
+export function asRead({ amountMinor, currency, month, year, ...rest }: Values): Values {
+  return {
+    ...rest,
+    ...(typeof amountMinor === "number" && typeof currency === "string"
+      ? { price: formatMinor(amountMinor, currency) }
+      : { amountMinor, currency }),
+    ...(typeof month === "number" && typeof year === "number" ? { period: formatPeriod({ month, year }) } : { month, year }),
+    ...turnoverIn(rest),
+    ...correctedIn(rest),
+  };
+}
+
+function turnoverIn({ annualTurnover, country }: Values): Values {
+  const currency = typeof country === "string" ? rulePack(country)?.currency : undefined;
+  return typeof annualTurnover === "number" && currency ? { annualTurnover: formatAmount(annualTurnover, currency) } : {};
+}
+
+/** A field's value stands as its text, with all the digits that were read or typed. */
+function correctedIn({ field, value }: Values): Values {
+  const at = typeof field === "string" ? parseFieldPath(field) : null;
+  if (at === null || kindOfField(at) !== "amount" || typeof value !== "string") return {};
+  return { value: value.replace(/^-?\d+/, (whole) => Number(whole).toLocaleString("en")) };
+}
+
+/** A number with its thousands apart, unless it is a year. */
+export const grouped = (name: string, value: number): string => (/year$/i.test(name) ? String(value) : value.toLocaleString("en"));
