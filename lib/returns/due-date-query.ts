@@ -2,7 +2,7 @@ import { z } from "zod";
 
 /** The months shown by the calendar of due dates, as they stand in its address. */
 export const dueDateQuery = z.object({
-  /** First month in which something is due, YYYY-MM; the current one where left out. */
+  /** First month in which something is due, YYYY-MM; the current one where left out. With it, what is still to be done of earlier ones is shown too. */
   from: z
     .string()
     .regex(/^20\d\d-(0[1-9]|1[0-2])$/)

@@ -164,6 +164,26 @@ describe("listDueDates", () => {
     );
   });
 
+  it("keeps what is still to be done when its month is over, at a glance too, until it is done", async () => {
+    const ctx = await testContext({ clock: at("2026-12-01") });
+    await storeInvoice(ctx, { lines: [{ baseMinor: 100_000 }] });
+    const overdue = ["vat", 10, "2026-11-21", "overdue"];
+    const asOpened = dueDateQuery.parse({ months: 1 });
+    const earlier = async (query = asOpened) => (await seen(ctx, query)).filter(([, , dueDate]) => String(dueDate) < "2026-12-01");
+    expect(await earlier()).toEqual([overdue]);
+    expect(await earlier(dueDateQuery.parse({ from: "2026-12" }))).toEqual([overdue]);
+    expect(await earlier(dueDateQuery.parse({ from: "2026-12", months: 1, all: "1" })), "one month alone").toEqual([]);
+    expect((await listNextDueDates(ctx, { months: 2, most: 5 }))[0]).toMatchObject({ obligation: "vat", state: "overdue", daysLeft: -10 });
+    const id = await fileOctober(ctx);
+    expect(await earlier(), "under way").toEqual([]);
+    await moveFiling(ctx, id, { to: "action_required", reason: "test" });
+    expect(await earlier()).toEqual([["vat", 10, "2026-11-21", "blocked"]]);
+    expect(
+      (await seen({ ...ctx, clock: at("2027-02-01") }, asOpened)).filter(([, month]) => month === 10),
+      "three months later",
+    ).toEqual([]);
+  });
+
   it("follows a filing", async () => {
     const ctx = await testContext({ clock: at("2026-11-20") });
     await storeInvoice(ctx, { lines: [{ baseMinor: 100_000 }] });

@@ -23,7 +23,10 @@ import type { DueDateQuery } from "./due-date-query";
 import { nextDueDates } from "./next-due-dates";
 import { NO_BUSINESS, periodOfText, periodText } from "./return-query";
 
-/** What each business must return and pay in the months asked for, by its country's rules, with what was done about it. */
+/**
+ * What each business must return and pay in the months asked for, by its country's rules, with what was done about it. From the
+ * current month on, also what is still to be done of the two before it.
+ */
 export async function listDueDates(ctx: Ctx, query: DueDateQuery): Promise<DueDates> {
   requirePermission(ctx, readFlux);
   const { all, dates, ...asked } = await dueDatesOf(ctx, query, MOST_QUIET);
@@ -44,21 +47,24 @@ async function dueDatesOf(
   quiet: number,
 ): Promise<Pick<DueDates, "from" | "months" | "today"> & { all: DueBusiness[]; dates: Iterable<DueDate> }> {
   const today = authorityDay(ctx.clock.now());
-  const from = query.from ?? today.slice(0, 7);
+  const current = today.slice(0, 7);
+  const from = query.from ?? current;
+  // What was not done in time does not go away with its month.
+  const first = from === current && query.all === undefined ? shift(from, -MONTHS_OPEN) : from;
   const last = shift(from, query.months - 1);
   // What is due in a month arose in one of the two before it, under every rule that names a day.
-  const periods = monthsBetween(shift(from, -2), last).map(periodOfText);
-  const [counts, filed, { country, first }] = await Promise.all([
+  const periods = monthsBetween(shift(first, -2), last).map(periodOfText);
+  const [counts, filed, { country, known }] = await Promise.all([
     countObligations(ctx, periods),
     filedOf(ctx, periods),
     firstBusinesses(ctx, quiet),
   ]);
   await noteLeftOut(ctx, filed, counts);
   const busy = new Set([...filed.values(), ...counts.values()].flatMap((of) => [...of.keys()].filter((businessId) => businessId !== null)));
-  const all = await dueBusinesses(ctx, first, busy, country);
+  const all = await dueBusinesses(ctx, known, busy, country);
   if (all.length === 0 || [...counts.values()].some((of) => of.has(null))) all.push({ businessId: null, name: null, country });
   const shown = query.business === undefined ? all : all.filter(({ businessId }) => (businessId ?? NO_BUSINESS) === query.business);
-  const occasions = occasionsOf(new Set(shown.map((business) => business.country ?? "")), { periods, from, last, today });
+  const occasions = occasionsOf(new Set(shown.map((business) => business.country ?? "")), { periods, first, from, last, today });
   return { from, months: query.months, today, all, dates: datesOf(shown, occasions, counts, filed) };
 }
 
@@ -71,6 +77,8 @@ interface Occasion {
   period: Period;
   month: string;
   rule: DueRuleInForce;
+  /** It was due before the months asked for. */
+  isEarlier: boolean;
   daysLeft: number | null;
   isWeekend: boolean;
 }
@@ -78,16 +86,14 @@ interface Occasion {
 /** By date and period, each of which is an entry. */
 function occasionsOf(
   countries: ReadonlySet<string>,
-  { periods, from, last, today }: { periods: readonly Period[]; from: string; last: string; today: IsoDate },
+  { periods, first, from, last, today }: { periods: readonly Period[]; first: string; from: string; last: string; today: IsoDate },
 ): Occasion[][] {
   const all = [...countries].flatMap((country) => {
     const pack = rulePack(country);
     if (!pack) return [];
     return periods.flatMap((period) =>
       dueRulesOf(pack, period)
-        .filter(({ dueDate }) =>
-          dueDate === null ? isBetween(shift(periodText(period), 1), from, last) : isBetween(dueDate.slice(0, 7), from, last),
-        )
+        .filter((rule) => isBetween(dueMonth(rule, period), first, last))
         .map((rule): Occasion => ({
           country,
           countryName: pack.name,
@@ -95,6 +101,7 @@ function occasionsOf(
           period,
           month: periodText(period),
           rule,
+          isEarlier: dueMonth(rule, period) < from,
           ...distanceOf(rule.dueDate, today),
         })),
     );
@@ -107,11 +114,18 @@ function occasionsOf(
   return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, occasions]) => occasions);
 }
 
+/** Where a rule names no day: the month after its period. */
+const dueMonth = ({ dueDate }: DueRuleInForce, period: Period): string => dueDate?.slice(0, 7) ?? shift(periodText(period), 1);
+
 function distanceOf(dueDate: IsoDate | null, today: IsoDate): { daysLeft: number | null; isWeekend: boolean } {
   if (dueDate === null) return { daysLeft: null, isWeekend: false };
   const weekday = new Date(`${dueDate}T00:00:00Z`).getUTCDay();
   return { daysLeft: daysBetween(today, dueDate), isWeekend: weekday === 0 || weekday === 6 };
 }
+
+/** So many months before the current one are looked through for what is still to be done of them. */
+const MONTHS_OPEN = 2;
+const stillOpen: ReadonlySet<DueState> = new Set(["overdue", "blocked", "to_do", "partly"]);
 
 const byName = new Intl.Collator();
 
@@ -137,7 +151,7 @@ function* datesOf(
           occasion.country === country
             ? dateOf(business, occasion, counts?.get(businessId) ?? nothingCounted, filed?.get(businessId) ?? null)
             : null;
-        if (date) yield date;
+        if (date && (!occasion.isEarlier || stillOpen.has(date.state))) yield date;
       }
     }
   }
@@ -164,12 +178,12 @@ interface DueBusiness {
 const MOST_QUIET = 500;
 
 /** The account's own country, and the first of its businesses. */
-async function firstBusinesses(ctx: Ctx, most: number): Promise<{ country: string | null; first: DueBusiness[] }> {
-  const [[account], [first = []]] = await Promise.all([
+async function firstBusinesses(ctx: Ctx, most: number): Promise<{ country: string | null; known: DueBusiness[] }> {
+  const [[account], [known = []]] = await Promise.all([
     ctx.db.orm.select({ country: accounts.defaultCountry }).from(accounts).where(eq(accounts.id, ctx.account.id)),
     rowsAtOnce<DueBusiness>(ctx, businessesOf(ctx).orderBy(businesses.businessId).limit(most).as("known")),
   ]);
-  return { country: account?.country ?? null, first };
+  return { country: account?.country ?? null, known };
 }
 
 const businessesOf = (ctx: Ctx, which?: SQL) =>
