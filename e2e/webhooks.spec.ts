@@ -104,3 +104,39 @@ test("an endpoint is added, tested, looked at, sent to again, and deleted", asyn
     receiver.close();
   }
 });
+
+test("an endpoint that was gone is enabled, and offered all that it missed since then", async ({ page, signInPage }, info) => {
+  const { hookPort } = z.object({ hookPort: z.number() }).parse(info.config.metadata);
+  const server = createServer((request, response) => {
+    request.resume();
+    response.writeHead(410).end();
+  }).listen(hookPort, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  try {
+    await signInPage.signUp({
+      company: "Missed Foods Limited",
+      email: `webhooks-${randomUUID()}@example.com`,
+      password: `pass ${randomUUID()}`,
+    });
+    await page.getByRole("link", { name: "Webhooks", exact: true }).click();
+    await page.getByRole("button", { name: "Add endpoint" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("URL").fill(`http://127.0.0.1:${hookPort}/gone-${process.pid}`);
+    await dialog.getByRole("button", { name: "Add endpoint" }).click();
+    await dialog.getByLabel("I have stored it").check();
+    await dialog.getByRole("button", { name: "Done" }).click();
+    await page.getByRole("button", { name: "Send test event" }).click();
+    await dialog.getByRole("button", { name: "Send", exact: true }).click();
+    const enable = page.getByRole("button", { name: "Enable", exact: true });
+    await expect(enable).toBeVisible({ timeout: 40_000 });
+    await enable.click();
+    await expect(page.getByRole("button", { name: "Disable", exact: true })).toBeVisible();
+    await page.getByRole("button", { name: "Replay", exact: true }).click();
+    await expect(dialog.getByLabel("Only failed deliveries"), "what was never attempted is sent too").not.toBeChecked();
+    const since = await dialog.getByLabel("From", { exact: true }).inputValue();
+    const today = await page.evaluate(() => new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 10));
+    expect(since.slice(0, 10), "not a day before").toBe(today);
+  } finally {
+    server.close();
+  }
+});

@@ -25,23 +25,39 @@ export function EndpointButtons({
   onChanged: () => void;
   onSent: (deliveryId: string) => void;
 }) {
-  const { id, enabled, disabledReason, failingSince, updatedAt } = webhook;
+  const { id, enabled } = webhook;
+  // Once it is enabled, it no longer says since when it failed.
+  const [missedSince, setMissedSince] = useState<string | null>(null);
   return (
     <>
-      <Switch webhook={webhook} update={actions.update} onChanged={onChanged} />
+      <Switch
+        webhook={webhook}
+        update={actions.update}
+        onChanged={() => {
+          if (!enabled) setMissedSince(missedSinceOf(webhook));
+          onChanged();
+        }}
+      />
       <EditEndpoint webhook={webhook} update={actions.update} onChanged={onChanged} />
       <RotateSecret webhookId={id} rotate={actions.rotateSecret} onChanged={onChanged} />
       <ReplayRange
         webhookId={id}
         disabled={!enabled}
-        suggestedSince={enabled || disabledReason === "manual" ? null : (failingSince ?? updatedAt)}
+        suggestedSince={missedSince}
         replay={actions.replay}
-        onReplayed={onChanged}
+        onReplayed={() => {
+          setMissedSince(null);
+          onChanged();
+        }}
       />
       <SendTest webhookId={id} disabled={!enabled} send={actions.sendTest} onSent={onSent} />
     </>
   );
 }
+
+/** Since when an endpoint that Levy disabled has got nothing; null where a person disabled it. */
+const missedSinceOf = ({ disabledReason, failingSince, updatedAt }: WebhookView): string | null =>
+  disabledReason === "manual" ? null : (failingSince ?? updatedAt);
 
 function Switch({ webhook, update, onChanged }: { webhook: WebhookView; update: EndpointActions["update"]; onChanged: () => void }) {
   const { run, busy } = useAction(update);
