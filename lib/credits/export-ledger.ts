@@ -3,8 +3,6 @@ import { csvOf, type CsvColumn } from "@/lib/kernel/csv";
 import { listLedger, type LedgerEntry } from "./list-ledger";
 
 const PAGE = 1_000;
-/** The most lines of one file. */
-const MAX_EXPORTED = 50_000;
 
 const columns: readonly CsvColumn<LedgerEntry>[] = [
   { name: "createdAt", of: (row) => row.createdAt },
@@ -18,16 +16,15 @@ const columns: readonly CsvColumn<LedgerEntry>[] = [
   { name: "itemId", of: (row) => row.itemId },
 ];
 
-/** The ledger as CSV, newest first, a page at a time. */
+/** The whole ledger as CSV, newest first, a page at a time: its lines add up to the balance. */
 export const exportLedger = (ctx: Ctx): AsyncGenerator<string> => csvOf(columns, walkLedger(ctx));
 
 async function* walkLedger(ctx: Ctx): AsyncGenerator<LedgerEntry[]> {
   let after: string | undefined;
-  for (let exported = 0; exported < MAX_EXPORTED; exported += PAGE) {
+  do {
     const found = await listLedger(ctx, { limit: PAGE, ...(after === undefined ? {} : { after }) });
     const entries = found.slice(0, PAGE);
     yield entries;
-    if (found.length <= PAGE) return;
-    after = entries.at(-1)?.id;
-  }
+    after = found.length > PAGE ? entries.at(-1)?.id : undefined;
+  } while (after !== undefined);
 }
