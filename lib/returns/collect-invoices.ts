@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gte, inArray, isNotNull, isNull, lt, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, or, sql, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import { businesses, filingInvoices, items, jobs, reviews } from "@/drizzle/schema";
 import { AUTHORITY_TIME_ZONE } from "@/lib/flux/authority-values";
@@ -6,7 +6,7 @@ import { firstDayOf, type Period } from "@/lib/flux/requests/period";
 import type { Ctx } from "@/lib/kernel/context";
 import { addDays, type IsoDate } from "@/lib/kernel/dates";
 import { isJobOpen } from "@/lib/prism/open-jobs";
-import { labelled, type InvoiceLabel } from "./notes";
+import { labelled, NAMED, type InvoiceLabel } from "./notes";
 import { currentResult } from "@/lib/review/current-result";
 import { completeMonths } from "@/lib/review/fill-months";
 import { isReviewed } from "./reviewed";
@@ -33,8 +33,8 @@ export interface CollectedInvoices {
   rejected: InvoiceLabel[];
   filed: (InvoiceLabel & { filingId: string })[];
   analysing: number;
-  /** Reviewed, but without a date: in no period at all. */
-  undated: number;
+  /** Reviewed, but without a date: in no period at all. The latest of them by name, and how many there are. */
+  undated: { invoices: InvoiceLabel[]; count: number };
   /** Reviewed and of earlier months, with something to file, and in no return. */
   earlierUnfiled: number;
 }
@@ -61,7 +61,7 @@ export async function collectInvoices(ctx: Ctx, scope: ReturnScope): Promise<Col
     businessOf(ctx, scope.businessId),
     candidates(ctx, scope, or(inPeriod(scope), scope.withEarlier ? earlier(scope) : undefined)),
     countAnalysing(ctx, scope),
-    countReviewed(ctx, scope, isNull(reviews.vatMonth)),
+    undatedOf(ctx, scope),
     countReviewed(ctx, scope, earlierWithDraft(scope)),
   ]);
   const read = (row: StoredInvoice) => returnInvoice(row, business);
@@ -79,7 +79,7 @@ export async function collectInvoices(ctx: Ctx, scope: ReturnScope): Promise<Col
     rejected: concerned.filter(({ filingId, standing }) => standing === "rejected" && filingId === null).map(labelOf),
     filed: ofPeriod.flatMap((row) => (row.filingId === null ? [] : [{ ...labelOf(row), filingId: row.filingId }])),
     analysing,
-    undated: scope.taxType === "VAT" ? undated : 0,
+    undated,
     earlierUnfiled: scope.withEarlier ? 0 : earlierUnfiled,
   };
 }
@@ -199,7 +199,22 @@ async function countReviewed(ctx: Ctx, scope: ReturnScope, where: SQL | undefine
   return row?.count ?? 0;
 }
 
-const labelOf = ({ id, otherParty: name, invoiceNumber }: Candidate): InvoiceLabel => ({
+/** Of withholding tax the day of the payment says which month it is. */
+async function undatedOf(ctx: Ctx, scope: ReturnScope): Promise<CollectedInvoices["undated"]> {
+  if (scope.taxType !== "VAT") return { invoices: [], count: 0 };
+  const isUndated = isNull(reviews.vatMonth);
+  const latest = await ctx.db.orm
+    .select({ id: items.id, otherParty, invoiceNumber: items.invoiceNumber })
+    .from(reviews)
+    .innerJoin(items, eq(items.id, reviews.itemId))
+    .leftJoin(filingInvoices, claimOf(scope))
+    .where(and(mine(ctx, scope), isReviewed, isNull(filingInvoices.filingId), isUndated))
+    .orderBy(desc(items.id))
+    .limit(NAMED);
+  return { invoices: latest.map(labelOf), count: latest.length < NAMED ? latest.length : await countReviewed(ctx, scope, isUndated) };
+}
+
+const labelOf = ({ id, otherParty: name, invoiceNumber }: Pick<Candidate, "id" | "otherParty" | "invoiceNumber">): InvoiceLabel => ({
   itemId: id,
   label: labelled(name, invoiceNumber, id),
 });

@@ -168,12 +168,12 @@ function scopeNotes(ctx: Ctx, scope: ReturnScope, collected: CollectedInvoices, 
     "This month isn't over yet. More invoices may arrive.",
   );
   say(
-    undated > 0,
+    undated.count > 0,
     "undated",
     "caution",
-    `${times(undated, "reviewed invoice has", "reviewed invoices have")} no date. Add a date to include ${undated === 1 ? "it" : "them"} in a return.`,
-    [],
-    undated,
+    `${times(undated.count, "reviewed invoice has", "reviewed invoices have")} no date. Add a date to include ${undated.count === 1 ? "it" : "them"} in a return.`,
+    undated.invoices,
+    undated.count,
   );
   say(
     earlierUnfiled > 0,

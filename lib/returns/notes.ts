@@ -17,7 +17,7 @@ export interface ReturnNote {
   invoices: InvoiceLabel[];
 }
 
-const NAMED = 20;
+export const NAMED = 20;
 
 const kinds = {
   input_vat_not_charged: [

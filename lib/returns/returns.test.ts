@@ -157,14 +157,14 @@ describe("the VAT return", () => {
     ] as const)
       await storeInvoice(ctx, { ...line, number, businessId: "biz_1", date });
     await storeInvoice(ctx, { ...line, number: "november", businessId: "biz_1", date: "2026-11-01" });
-    await storeInvoice(ctx, { ...line, number: "undated", businessId: "biz_1", date: null });
+    const undated = await storeInvoice(ctx, { ...line, number: "undated", businessId: "biz_1", date: null });
     await storeInvoice(ctx, { ...line, number: "dollars", businessId: "biz_1", currency: "USD" });
     await storeInvoice(ctx, { ...line, number: "other", businessId: "biz_2" });
     const preview = await previewReturn(ctx, { ...vatOctober, business: "biz_1" });
     expect(preview.vat?.lines.map(({ invoiceNumber }) => invoiceNumber)).toEqual(["mine"]);
     const note = (code: string) => preview.notes.find((candidate) => candidate.code === code);
     expect(note("unreviewed")?.invoices.map(({ label }) => label)).toEqual(["Acme Consulting Ltd, open"]);
-    expect(note("undated")?.count).toBe(1);
+    expect(note("undated")).toMatchObject({ count: 1, invoices: [{ itemId: undated }] });
     expect(note("earlier_unfiled")?.count).toBe(2);
     expect(note("other_currency")?.count).toBe(1);
     const late = await previewReturn(ctx, { ...vatOctober, business: "biz_1", earlier: "1" });
