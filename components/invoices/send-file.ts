@@ -33,11 +33,14 @@ export async function sendFile(
   return post(`${url}${url.includes("?") ? "&" : "?"}upload=${place.uploadId}`, file, null, () => undefined, signal);
 }
 
+/** Who signs in again or buys credits sends the same file with the next press; the others pass by themselves. */
+const mayBeOver = (status: number): boolean => status >= 500 || [401, 402, 408, 429].includes(status);
+
 async function findPlace(direct: string, signal: AbortSignal): Promise<{ url: string; uploadId: string } | null> {
   try {
     const response = await fetch(direct, { method: "POST", signal });
     const body = (await response.json()) as { direct?: { url: string; uploadId: string } | null; message?: string };
-    if (!response.ok) throw new UploadFailure(body.message ?? `The server returned ${response.status}.`, response.status >= 500);
+    if (!response.ok) throw new UploadFailure(body.message ?? `The server returned ${response.status}.`, mayBeOver(response.status));
     return body.direct ?? null;
   } catch (error) {
     if (error instanceof UploadFailure) throw error;
@@ -49,10 +52,7 @@ function post(url: string, file: File, body: File | null, onProgress: (share: nu
   return transfer("POST", url, body, { "x-file-name": encodeURIComponent(file.name) }, onProgress, signal, (request) => {
     const answer: unknown = request.response;
     if (request.status >= 300 || !isOutcome(answer)) {
-      throw new UploadFailure(
-        messageIn(answer) ?? `The server returned ${request.status}.`,
-        request.status >= 500 || request.status === 429 || request.status === 408,
-      );
+      throw new UploadFailure(messageIn(answer) ?? `The server returned ${request.status}.`, mayBeOver(request.status));
     }
     if (answer.status === "refused") throw new UploadFailure(answer.message, false);
     return answer;

@@ -1,0 +1,41 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { sendFile } from "./send-file";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const send = (direct: string | null) =>
+  sendFile("/upload", direct, new File(["%PDF"], "a.pdf"), () => undefined, new AbortController().signal).then(
+    () => null,
+    ({ message, retryable }: { message: string; retryable: boolean }) => [message, retryable],
+  );
+
+/** Answers at once with a status, as a browser's request does. */
+function answerWith(status: number): void {
+  class Answered {
+    status = status;
+    response = { message: "Said by the server" };
+    upload = {};
+    onload = (): void => undefined;
+    open(): void {}
+    setRequestHeader(): void {}
+    send(): void {
+      this.onload();
+    }
+  }
+  vi.stubGlobal("XMLHttpRequest", Answered);
+}
+
+it.each([
+  [401, true],
+  [402, true],
+  [408, true],
+  [429, true],
+  [503, true],
+  [403, false],
+  [413, false],
+])("after %i a file may be sent again: %s", async (status, isAgain) => {
+  answerWith(status);
+  expect(await send(null)).toEqual(["Said by the server", isAgain]);
+  vi.stubGlobal("fetch", () => Promise.resolve(Response.json({ message: "No place" }, { status })));
+  expect(await send("/place"), "nor is the place for it").toEqual(["No place", isAgain]);
+});
