@@ -19,7 +19,7 @@ export function RequestDetail({
   environment: "test" | "live";
   requestId: string;
   onClose: () => void;
-  onFilter: (filters: { q?: string; operation?: string }) => void;
+  onFilter: (filters: { q?: string; operation?: string; keyId?: string }) => void;
 }) {
   const { data, error, isPending } = useRequest(environment, requestId);
   return (
@@ -44,7 +44,13 @@ export function RequestDetail({
   );
 }
 
-function Facts({ request, onFilter }: { request: RequestLogEntry; onFilter: (filters: { q?: string; operation?: string }) => void }) {
+function Facts({
+  request,
+  onFilter,
+}: {
+  request: RequestLogEntry;
+  onFilter: (filters: { q?: string; operation?: string; keyId?: string }) => void;
+}) {
   const { subjectId, operation } = request;
   return (
     <>
@@ -67,16 +73,12 @@ function Facts({ request, onFilter }: { request: RequestLogEntry; onFilter: (fil
           <FilterButton onClick={() => onFilter({ operation })}>{operation}</FilterButton>
         </DetailFact>
         <DetailFact name="Key">
+          <FilterButton onClick={() => onFilter({ keyId: request.keyId })}>{request.key?.name ?? request.keyId}</FilterButton>{" "}
           {request.key ? (
-            <>
-              {request.key.name}{" "}
-              <code className="font-mono text-xs text-ink-soft">
-                {request.key.prefix}…{request.key.last4}
-              </code>
-            </>
-          ) : (
-            request.keyId
-          )}
+            <code className="font-mono text-xs text-ink-soft">
+              {request.key.prefix}…{request.key.last4}
+            </code>
+          ) : null}
         </DetailFact>
         <DetailFact name="Request ID">
           <code className="font-mono text-xs break-all">{request.requestId}</code>

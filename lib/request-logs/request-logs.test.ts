@@ -18,11 +18,13 @@ import { finishBeforeExit } from "@/lib/http/finish-before-exit";
 import { routeNotFound } from "@/lib/http/other-methods";
 import { firstIdAt, newId } from "@/lib/kernel/ids";
 import { forgetCachedKeys } from "@/lib/keys/find-api-key";
+import { revokeApiKey } from "@/lib/keys/revoke-api-key";
 import { createSharedSecret } from "@/lib/keys/create-shared-secret";
 import { testContext } from "@/scripts/testing/accounts";
 import { freshDatabase } from "@/scripts/testing/fresh-database";
 import { call, testPartner } from "@/scripts/testing/partner";
 import { forgetRequestLogs } from "./forget-request-logs";
+import { listLoggedKeys } from "./list-logged-keys";
 import { listRequestLogs } from "./list-request-logs";
 import { readRequestLog } from "./read-request-log";
 import { requestLogQuery } from "./request-log-schema";
@@ -98,6 +100,19 @@ describe("the request log", () => {
       requestBody: null,
       responseBody: refused.text,
     });
+  });
+
+  it("offers each key that may have requests here, a revoked one until they are gone", async () => {
+    const clock = manualClock(new Date("2026-11-21T09:00:00Z"));
+    const { ctx: partner, keyId } = await testPartner();
+    const ctx = { ...partner, clock };
+    expect(await listLoggedKeys(ctx)).toMatchObject([{ id: keyId, isRevoked: false }]);
+    await revokeApiKey(ctx, keyId);
+    clock.advance(6 * DAY_MS);
+    expect(await listLoggedKeys(ctx)).toMatchObject([{ id: keyId, isRevoked: true }]);
+    expect(await listLoggedKeys({ ...ctx, environment: "live" })).toEqual([]);
+    clock.advance(2 * DAY_MS);
+    expect(await listLoggedKeys(ctx)).toEqual([]);
   });
 
   it("keeps refusals of a key that exists, and nothing of a key that does not", async () => {

@@ -4,14 +4,12 @@ import { isEnvironment, requireSession } from "@/app/_portal/session";
 import { RequestList } from "@/components/logs/request-list";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
-import { listApiKeys } from "@/lib/keys/list-api-keys";
 import { REQUEST_LOG_DAYS } from "@/lib/request-logs/forget-request-logs";
+import { listLoggedKeys } from "@/lib/request-logs/list-logged-keys";
 import { listRequestLogs, readRequestLogs } from "@/lib/request-logs/list-request-logs";
 import { requestLogQuery } from "@/lib/request-logs/request-log-schema";
 
 export const metadata: Metadata = { title: "Logs" };
-
-const MOST_KEYS = 500;
 
 type Props = { params: Promise<{ environment: string }>; searchParams: Promise<Record<string, string | string[] | undefined>> };
 
@@ -34,14 +32,14 @@ export default async function LogsPage({ params, searchParams }: Props) {
     );
   }
   const query = requestLogQuery.parse(await searchParams);
-  const [page, keys] = await Promise.all([listRequestLogs(ctx, query), listApiKeys(ctx, { limit: MOST_KEYS })]);
+  const [page, keys] = await Promise.all([listRequestLogs(ctx, query), listLoggedKeys(ctx)]);
   return (
     <>
       {header}
       <RequestList
         environment={environment}
         initial={{ query, page }}
-        keys={keys.map(({ id, name, last4 }) => ({ id, label: `${name} …${last4}` }))}
+        keys={keys.map(({ id, name, last4, isRevoked }) => ({ id, label: `${name} …${last4}${isRevoked ? " (revoked)" : ""}` }))}
       />
     </>
   );

@@ -1,0 +1,35 @@
+import { and, desc, eq, gt, isNull, or } from "drizzle-orm";
+import { apiKeys } from "@/drizzle/schema";
+import { requirePermission, type Ctx } from "@/lib/kernel/context";
+import { REQUEST_LOG_DAYS } from "./forget-request-logs";
+import { readRequestLogs } from "./list-request-logs";
+
+const DAY_MS = 86_400_000;
+const MOST_KEYS = 500;
+
+/** A key by which requests can be looked for. */
+export interface LoggedKey {
+  id: string;
+  name: string;
+  last4: string;
+  isRevoked: boolean;
+}
+
+/** Keys that may have requests in the log, the newest first: also those that were revoked since its first day. */
+export async function listLoggedKeys(ctx: Ctx): Promise<LoggedKey[]> {
+  requirePermission(ctx, readRequestLogs);
+  const begins = new Date(ctx.clock.now().getTime() - REQUEST_LOG_DAYS * DAY_MS);
+  const rows = await ctx.db.orm
+    .select({ id: apiKeys.id, name: apiKeys.name, last4: apiKeys.last4, revokedAt: apiKeys.revokedAt })
+    .from(apiKeys)
+    .where(
+      and(
+        eq(apiKeys.accountId, ctx.account.id),
+        eq(apiKeys.environment, ctx.environment),
+        or(isNull(apiKeys.revokedAt), gt(apiKeys.revokedAt, begins)),
+      ),
+    )
+    .orderBy(desc(apiKeys.id))
+    .limit(MOST_KEYS);
+  return rows.map(({ revokedAt, ...key }) => ({ ...key, isRevoked: revokedAt !== null }));
+}
