@@ -12,6 +12,7 @@ import type { AccountSettingsView } from "@/lib/accounts/change-account";
 export interface CountryChoice {
   code: string;
   name: string;
+  currency: string;
 }
 
 export function AccountForm({

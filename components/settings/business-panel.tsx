@@ -5,6 +5,7 @@ import dynamic from "next/dynamic";
 import { parseAsInteger, parseAsString, useQueryStates } from "nuqs";
 import { useState, type FormEvent } from "react";
 import { toast } from "@/components/ui/toast";
+import { formatAmount } from "@/components/format/amount";
 import { AmountInput, amountIn } from "@/components/forms/amount-input";
 import { FormFailure } from "@/components/forms/form-failure";
 import { useAction, type ActionOutcome } from "@/components/forms/use-action";
@@ -98,6 +99,7 @@ export function BusinessPanel({
         <BusinessTable
           rows={rows}
           countries={countries}
+          defaultCountry={defaultCountry}
           busy={isPlaceholderData}
           edit={canEdit ? { onEdit: setEdited, onVendors: setWithVendors } : null}
         />
@@ -157,14 +159,17 @@ export function BusinessPanel({
 function BusinessTable({
   rows,
   countries,
+  defaultCountry,
   busy,
   edit,
 }: {
   rows: readonly BusinessView[];
   countries: readonly CountryChoice[];
+  defaultCountry: string;
   busy: boolean;
   edit: { onEdit: (business: BusinessView) => void; onVendors: (business: BusinessView) => void } | null;
 }) {
+  const currencyOf = ({ country }: BusinessView) => countries.find(({ code }) => code === (country ?? defaultCountry))?.currency;
   return (
     <div className={busy ? "opacity-60 transition-opacity" : undefined} aria-busy={busy}>
       <Table label="Businesses" stacked>
@@ -202,7 +207,7 @@ function BusinessTable({
                   .filter(Boolean)
                   .join(", ") || "–"}
               </Cell>
-              <Cell className="hidden text-ink-soft md:table-cell">{profileInWords(business)}</Cell>
+              <Cell className="hidden text-ink-soft md:table-cell">{profileInWords(business, currencyOf(business))}</Cell>
               {edit ? (
                 <Cell place="aside" className="text-right">
                   <span className="flex justify-end gap-1.5">
@@ -227,11 +232,11 @@ function BusinessTable({
   );
 }
 
-function profileInWords({ vatWithholdingAgent, isIndividual, annualTurnover }: BusinessView): string {
+function profileInWords({ vatWithholdingAgent, isIndividual, annualTurnover }: BusinessView, currency: string | undefined): string {
   const parts = [
     vatWithholdingAgent ? "withholds VAT" : null,
     isIndividual ? "individual" : null,
-    annualTurnover === null ? null : `turnover ${annualTurnover.toLocaleString("en")}`,
+    annualTurnover === null ? null : `turnover ${formatAmount(annualTurnover, currency)}`,
   ].filter((part) => part !== null);
   return parts.length === 0 ? "Company" : parts.join(", ");
 }

@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useState, type FormEvent } from "react";
+import { formatAmount } from "@/components/format/amount";
 import { AmountInput, amountIn } from "@/components/forms/amount-input";
 import { FormFailure } from "@/components/forms/form-failure";
 import { useAction, type ActionOutcome } from "@/components/forms/use-action";
@@ -20,10 +21,13 @@ interface Change {
 /** In which zone a day begins, the limits of the law that sources contest, and the facts that this account answers for itself. */
 export function RuleForm({
   settings: { timeZone, country, taxLimits, confirmedFacts },
+  currency,
   canEdit,
   save,
 }: {
   settings: AnalysisSettings;
+  /** Of the country whose limits they are; null while none is known. */
+  currency: string | null;
   canEdit: boolean;
   save: (change: Change) => Promise<ActionOutcome<null>>;
 }) {
@@ -118,7 +122,7 @@ export function RuleForm({
             <Field
               key={limit.id}
               label={limit.label}
-              hint={<LimitHint limit={limit} />}
+              hint={<LimitHint limit={limit} currency={currency} />}
               error={country === null ? undefined : fault(`taxLimits.${country}.${limit.id}`)}
             >
               {(props) => <AmountInput {...props} name={limit.id} initial={limit.value} disabled={!canEdit} className="tabular-nums" />}
@@ -141,11 +145,11 @@ const LONGEST = 90;
 
 const sentence = (note: string): string => `${note.charAt(0).toUpperCase()}${note.slice(1, LONGEST)}${note.length > LONGEST ? " …" : "."}`;
 
-function LimitHint({ limit: { defaultValue, contested, verified, note } }: { limit: TaxLimit }) {
-  const others = contested.length > 0 ? `; other sources say ${contested.map((value) => value.toLocaleString("en")).join(" or ")}` : "";
+function LimitHint({ limit: { defaultValue, contested, verified, note }, currency }: { limit: TaxLimit; currency: string | null }) {
+  const others = contested.length > 0 ? `; other sources say ${contested.map((value) => formatAmount(value, currency)).join(" or ")}` : "";
   return (
     <>
-      Default {defaultValue.toLocaleString("en")}
+      Default {formatAmount(defaultValue, currency)}
       {others}. {verified ? null : <Badge tone="caution">Not confirmed</Badge>}
       {note ? <span title={note}> {sentence(note)}</span> : null}
     </>

@@ -61,7 +61,7 @@ export default async function SettingsPage({ params, searchParams }: Props) {
     isOwner ? readOwnSignIn(ctx, sessionId) : null,
   ]);
   const names = new Intl.DisplayNames(["en"], { type: "region" });
-  const countries = rulePacks.map(({ country }) => ({ code: country, name: names.of(country) ?? country }));
+  const countries = rulePacks.map(({ country, currency }) => ({ code: country, name: names.of(country) ?? country, currency }));
   const treaties = Object.fromEntries(
     rulePacks.map(({ country, wht }) => {
       const partners = new Set((wht?.treaties ?? []).map((treaty) => treaty.country));
@@ -121,7 +121,12 @@ export default async function SettingsPage({ params, searchParams }: Props) {
           </Panel>
         </div>
         <Panel below title="Rules">
-          <RuleForm settings={analysis} canEdit={isOwner} save={saveRules.bind(null, environment)} />
+          <RuleForm
+            settings={analysis}
+            currency={countries.find(({ code }) => code === analysis.country)?.currency ?? null}
+            canEdit={isOwner}
+            save={saveRules.bind(null, environment)}
+          />
         </Panel>
         <Panel below title="Checks">
           <ThresholdForm
