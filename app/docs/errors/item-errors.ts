@@ -8,7 +8,7 @@ export const itemErrors: Readonly<Record<ItemErrorCode, string>> = {
     "The URL points to a private, loopback, or link-local network, or to a port that isn't allowed. Serve the document from a public address.",
   document_timeout: "The document didn't download within 30 seconds. Serve it faster or send a smaller document.",
   document_too_large:
-    "The document is larger than 20 MB, has more than 50 pages, or unpacks to far more text and drawings than an invoice has. Split it or make it smaller.",
+    "The document is larger than 20 MB, has more than 50 pages, or unpacks to more than 64 MB of text and drawings. Split it or make it smaller.",
   unsupported_document_type:
     "The content isn't PDF, PNG, JPEG, or e-invoice XML, regardless of the file name. This also happens if the URL returns a sign-in page instead of the document.",
   document_encrypted: "The PDF is password-protected. Send a copy without a password.",

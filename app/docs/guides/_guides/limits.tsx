@@ -80,6 +80,7 @@ export const limits: Guide = {
             ["Invoices in a batch", maxBatchInvoices.toLocaleString("en")],
             ["Lines in a filing request", "500"],
             ["Document", "20 MB, 50 pages, 30 seconds to download"],
+            ["Pages and fonts of a PDF, unpacked", "64 MB (images aren't counted)"],
             ["Page of a list", "100 entries"],
             ["Webhook endpoints", "10 per environment"],
             ["Webhook body", "20 kB (larger events are sent with a URL instead)"],
