@@ -5,32 +5,35 @@ import Link from "next/link";
 import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { ChoiceFilter } from "@/components/lists/choice-filter";
 import { queryOf, queryString } from "@/components/lists/list-query";
-import { parseAsMonth } from "@/components/lists/parse-day";
+import { parseAsDay, parseAsMonth } from "@/components/lists/parse-day";
+import { SinceFilter } from "@/components/lists/since-filter";
 import { CsvLink, FilterBar, PageSteps, PastTheEnd, SearchInput, StaleNotice } from "@/components/lists/list-parts";
 import type { Listed } from "@/components/lists/use-list";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Panel } from "@/components/ui/panel";
 import type { FilingListQuery } from "@/lib/flux/filing-list-schema";
-import { filingListStates } from "@/lib/flux/filing-list-values";
+import { filingStateChoices } from "@/lib/flux/filing-list-values";
 import type { FilingListPage } from "@/lib/flux/list-filing-rows";
 import { filingStates } from "./filing-state";
 import { FilingTable } from "./filing-table";
 import { MonthSelect } from "./month-select";
 import { useFilings } from "./use-filings";
 
-const states = ["open", ...filingListStates] as const;
 const taxes = ["VAT", "WHT"] as const;
-const stateChoices = states.map((state) => [state, state === "open" ? "In progress" : filingStates[state].label] as const);
+const stateChoices = filingStateChoices.map(
+  (state) => [state, state === "open" ? "In progress" : state === "unfiled" ? "Nothing filed" : filingStates[state].label] as const,
+);
 const taxChoices = [
   ["VAT", "VAT"],
   ["WHT", "Withholding tax"],
 ] as const;
 const inAddress = {
   q: parseAsString.withDefault("").withOptions({ throttleMs: 250 }),
-  state: parseAsStringLiteral(states),
+  state: parseAsStringLiteral(filingStateChoices),
   tax: parseAsStringLiteral(taxes),
   period: parseAsMonth,
+  since: parseAsDay,
   page: parseAsInteger.withDefault(1),
 };
 
@@ -40,7 +43,7 @@ export function FilingList({ environment, initial }: { environment: "test" | "li
   const { page, ...filters } = queryOf(state);
   const query = { ...filters, page, size: initial.query.size };
   const { data, error, isPlaceholderData, refetch } = useFilings(environment, query, initial);
-  const filtered = query.q !== "" || query.state !== undefined || query.tax !== undefined || query.period !== undefined;
+  const filtered = query.q !== "" || [query.state, query.tax, query.period, query.since].some((value) => value !== undefined);
   return (
     <Panel bare>
       <FilterBar label="Filings">
@@ -72,8 +75,9 @@ export function FilingList({ environment, initial }: { environment: "test" | "li
           value={query.period ?? ""}
           onChange={(event) => void setState({ period: event.target.value || null, page: 1 })}
         />
+        <SinceFilter since={query.since} onRemove={() => void setState({ since: null, page: 1 })} />
         {filtered ? (
-          <Button look="quiet" onClick={() => void setState({ q: null, state: null, tax: null, period: null, page: null })}>
+          <Button look="quiet" onClick={() => void setState({ q: null, state: null, tax: null, period: null, since: null, page: null })}>
             Clear filters
           </Button>
         ) : null}

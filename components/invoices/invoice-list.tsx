@@ -9,6 +9,7 @@ import { ChoiceFilter, type Choices } from "@/components/lists/choice-filter";
 import { queryOf, queryString } from "@/components/lists/list-query";
 import { CsvLink, FilterBar, PageSteps, PastTheEnd, SearchInput, StaleNotice } from "@/components/lists/list-parts";
 import { RangeFilter } from "@/components/lists/range-filter";
+import { SinceFilter } from "@/components/lists/since-filter";
 import { parseAsDay } from "@/components/lists/parse-day";
 import type { Listed } from "@/components/lists/use-list";
 import { Button } from "@/components/ui/button";
@@ -27,6 +28,7 @@ const inAddress = {
   outcome: parseAsStringLiteral(invoiceOutcomes),
   from: parseAsDay,
   to: parseAsDay,
+  since: parseAsDay,
   sort: parseAsStringLiteral(invoiceSorts).withDefault("added"),
   order: parseAsStringLiteral(["asc", "desc"] as const).withDefault("desc"),
   page: parseAsInteger.withDefault(1),
@@ -58,7 +60,7 @@ export function InvoiceList({
   const { data, error, isPlaceholderData, refetch } = useInvoices(environment, query, initial);
   // New rows are drawn in small steps, between which the page scrolls and takes letters.
   const rows = useDeferredValue(data?.rows ?? []);
-  const filtered = query.q !== "" || query.outcome !== undefined || query.from !== undefined || query.to !== undefined;
+  const filtered = query.q !== "" || [query.outcome, query.from, query.to, query.since].some((value) => value !== undefined);
   const month = monthOf(query.from, query.to);
   const sortBy = (sort: InvoiceListQuery["sort"]): void => {
     const order = query.sort === sort ? (query.order === "asc" ? "desc" : "asc") : sort === "vendor" || sort === "outcome" ? "asc" : "desc";
@@ -105,8 +107,9 @@ export function InvoiceList({
             onChange={(event) => void setState({ to: event.target.value || null, page: 1 })}
           />
         </RangeFilter>
+        <SinceFilter since={query.since} onRemove={() => void setState({ since: null, page: 1 })} />
         {filtered ? (
-          <Button look="quiet" onClick={() => void setState({ q: null, outcome: null, from: null, to: null, page: null })}>
+          <Button look="quiet" onClick={() => void setState({ q: null, outcome: null, from: null, to: null, since: null, page: null })}>
             Clear filters
           </Button>
         ) : null}

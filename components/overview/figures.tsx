@@ -14,11 +14,14 @@ export function Figures({
   environment,
   balance,
   outcomes,
+  since,
   waiting,
 }: {
   environment: "test" | "live";
   balance: CreditBalance;
   outcomes: AnalysisOutcomes;
+  /** The month's first day. */
+  since: string;
   waiting: number;
 }) {
   return (
@@ -36,7 +39,7 @@ export function Figures({
             <span className={classNames("size-2 rounded-full", inks[outcome])} aria-hidden />
             <Link
               className="after:absolute after:inset-0"
-              href={outcome === "review" ? `/${environment}/review` : `/${environment}/invoices?outcome=${outcome}`}
+              href={outcome === "review" ? `/${environment}/review` : `/${environment}/invoices?outcome=${outcome}&since=${since}`}
             >
               {outcome === "review" ? "To review" : outcomeWords[outcome].label}
             </Link>

@@ -6,6 +6,7 @@ import { dueRowKey, dueRowOf } from "@/components/filings/due-row";
 import { SeverityBadge } from "@/components/invoices/severity";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { Panel } from "@/components/ui/panel";
+import { stateGroups, type FilingState } from "@/lib/flux/filing-list-values";
 import type { FilingStatus } from "@/lib/flux/states";
 import type { DueDate } from "@/lib/returns/due-date";
 import type { QueueSummary } from "@/lib/review/summarize-queue";
@@ -23,18 +24,21 @@ export function WorkWaiting({
   environment,
   queue,
   filings,
+  since,
   dueDates,
 }: {
   environment: Environment;
   queue: QueueSummary;
   filings: Record<FilingStatus, number>;
+  /** The month's first day. */
+  since: string;
   dueDates: readonly DueDate[];
 }) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <div className="grid gap-6">
         <QueuePanel environment={environment} queue={queue} />
-        <FilingPanel environment={environment} filings={filings} />
+        <FilingPanel environment={environment} filings={filings} since={since} />
       </div>
       <NextDueDates environment={environment} dueDates={dueDates} />
     </div>
@@ -100,15 +104,15 @@ function QueuePanel({ environment, queue }: { environment: Environment; queue: Q
   );
 }
 
-const groups: readonly { label: string; tone: Tone; query: string; statuses: readonly FilingStatus[] }[] = [
-  { label: "Action required", tone: "caution", query: "?state=action_required", statuses: ["action_required"] },
-  { label: "Failed", tone: "danger", query: "?state=failed", statuses: ["failed"] },
-  { label: "In progress", tone: "info", query: "?state=open", statuses: ["accepted", "processing", "submitted", "reconciling"] },
-  { label: "Filed", tone: "positive", query: "?state=success", statuses: ["success"] },
-  { label: "Nothing filed", tone: "neutral", query: "", statuses: ["already_filed", "no_pending", "canceled"] },
+const groups: readonly { label: string; tone: Tone; state: FilingState; statuses: readonly FilingStatus[] }[] = [
+  { label: "Action required", tone: "caution", state: "action_required", statuses: ["action_required"] },
+  { label: "Failed", tone: "danger", state: "failed", statuses: ["failed"] },
+  { label: "In progress", tone: "info", state: "open", statuses: stateGroups.open },
+  { label: "Filed", tone: "positive", state: "success", statuses: ["success"] },
+  { label: "Nothing filed", tone: "neutral", state: "unfiled", statuses: stateGroups.unfiled },
 ];
 
-function FilingPanel({ environment, filings }: { environment: Environment; filings: Record<FilingStatus, number> }) {
+function FilingPanel({ environment, filings, since }: { environment: Environment; filings: Record<FilingStatus, number>; since: string }) {
   const shown = groups
     .map((group) => ({ ...group, count: group.statuses.reduce((sum, status) => sum + filings[status], 0) }))
     .filter(({ count }) => count > 0);
@@ -116,10 +120,10 @@ function FilingPanel({ environment, filings }: { environment: Environment; filin
     <Panel bare title="Filings this month" aside={aside(`/${environment}/filings`, "All filings")}>
       {shown.length > 0 ? (
         <List>
-          {shown.map(({ label, tone, query, count }) => (
+          {shown.map(({ label, tone, state, count }) => (
             <Line
               key={label}
-              href={`/${environment}/filings${query}`}
+              href={`/${environment}/filings?state=${state}&since=${since}`}
               label={<Badge tone={tone}>{label}</Badge>}
               count={count}
               what="filing"

@@ -69,7 +69,7 @@ export function StatusBoard({ environment, initial }: { environment: "test" | "l
         />
         <Part
           name="Filings"
-          href={`/${environment}/filings?state=open`}
+          href={`/${environment}/filings?state=${filings.needPeople > 0 ? "action_required" : "open"}`}
           state={filings.needPeople > 0 ? "attention" : "good"}
           facts={[
             filings.underWay === 0 ? "None in progress" : `${of(filings.underWay, "filing")} in progress`,

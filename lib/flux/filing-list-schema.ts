@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { filingListStates } from "./filing-list-values";
+import { filingStateChoices } from "./filing-list-values";
 
 export const filingPageSize = 25;
 
@@ -7,11 +7,7 @@ export const filingPageSize = 25;
 export const filingListQuery = z.object({
   /** An id of ours or the caller's, a batch, a business, or the authority's reference. */
   q: z.string().max(200).catch("").default(""),
-  /** `open`: every state but the final ones. */
-  state: z
-    .enum(["open", ...filingListStates])
-    .optional()
-    .catch(undefined),
+  state: z.enum(filingStateChoices).optional().catch(undefined),
   tax: z.enum(["VAT", "WHT"]).optional().catch(undefined),
   /** YYYY-MM */
   period: z
@@ -19,6 +15,8 @@ export const filingListQuery = z.object({
     .regex(/^20\d\d-(0[1-9]|1[0-2])$/)
     .optional()
     .catch(undefined),
+  /** The day from which on they were accepted, where the authority's months begin. */
+  since: z.iso.date().optional().catch(undefined),
   page: z.coerce.number().int().min(1).max(10_000).catch(1).default(1),
   size: z.coerce.number().int().min(1).max(100).catch(filingPageSize).default(filingPageSize),
 });

@@ -13,3 +13,13 @@ export const filingListStates = [
   "no_pending",
   "canceled",
 ] as const satisfies readonly FilingStatus[];
+
+/** States that a list shows together. `open`: Levy works on it, and nobody has to act; `unfiled`: it ended, and nothing was filed. */
+export const stateGroups = {
+  open: ["accepted", "processing", "submitted", "reconciling"],
+  unfiled: ["already_filed", "no_pending", "canceled"],
+} as const satisfies Record<string, readonly FilingStatus[]>;
+
+/** What a list may be asked for. */
+export const filingStateChoices = ["open", "unfiled", ...filingListStates] as const;
+export type FilingState = (typeof filingStateChoices)[number];

@@ -1,12 +1,15 @@
-import { and, count, desc, eq, ilike, inArray, or, sql, type SQL } from "drizzle-orm";
+import { and, count, desc, eq, gte, ilike, inArray, or, sql, type SQL } from "drizzle-orm";
 import { businesses, filings } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { toCsv } from "@/lib/kernel/csv";
 import { toMajor } from "@/lib/kernel/money";
+import { startOfDay } from "@/lib/kernel/dates";
+import { AUTHORITY_TIME_ZONE } from "./authority-values";
 import type { FilingListQuery } from "./filing-list-schema";
+import { stateGroups } from "./filing-list-values";
 import { readFlux } from "./permissions";
 import { FILING_CURRENCY, presentFiling } from "./present-filing";
-import { filingStatuses, isFinal, type FilingStatus } from "./states";
+import type { FilingStatus } from "./states";
 
 /** A filing as a row of a list; amounts in naira. */
 export interface FilingListRow {
@@ -36,10 +39,6 @@ export interface FilingListPage {
   working: boolean;
 }
 
-const open = filingStatuses.filter((status) => !isFinal(status));
-/** Nobody waits for these: a person has to act. */
-const moving = open.filter((status) => status !== "action_required");
-
 /** Filings of the context's account and environment, newest first. */
 export async function listFilingRows(ctx: Ctx, query: FilingListQuery): Promise<FilingListPage> {
   requirePermission(ctx, readFlux);
@@ -50,7 +49,7 @@ export async function listFilingRows(ctx: Ctx, query: FilingListQuery): Promise<
     ctx.db.orm
       .select({ one: sql<number>`1` })
       .from(filings)
-      .where(and(mine(ctx), inArray(filings.status, moving)))
+      .where(and(mine(ctx), inArray(filings.status, stateGroups.open)))
       .limit(1),
   ]);
   return { rows, total: counted?.total ?? 0, working: busy !== undefined };
@@ -147,11 +146,12 @@ async function selectRows(ctx: Ctx, where: SQL | undefined, limit: number, offse
   });
 }
 
-function conditionsOf({ q, state, tax, period }: FilingListQuery): SQL[] {
+function conditionsOf({ q, state, tax, period, since }: FilingListQuery): SQL[] {
   const words = q.trim();
   const pattern = `%${words.replace(/[\\%_]/g, "\\$&")}%`;
   const conditions = [
-    state === undefined ? undefined : state === "open" ? inArray(filings.status, open) : eq(filings.status, state),
+    state === undefined ? undefined : inArray(filings.status, state === "open" || state === "unfiled" ? stateGroups[state] : [state]),
+    since === undefined ? undefined : gte(filings.createdAt, startOfDay(AUTHORITY_TIME_ZONE, since)),
     tax === undefined ? undefined : eq(filings.taxType, tax),
     period === undefined ? undefined : and(eq(filings.year, Number(period.slice(0, 4))), eq(filings.month, Number(period.slice(5)))),
     words === ""

@@ -1,6 +1,9 @@
 import { and, asc, desc, eq, exists, gte, ilike, isNotNull, isNull, lt, or, sql, type SQL, type Subquery } from "drizzle-orm";
 import { documents, items, jobs } from "@/drizzle/schema";
+import { AUTHORITY_TIME_ZONE } from "@/lib/flux/authority-values";
 import type { Ctx } from "@/lib/kernel/context";
+import { startOfDay } from "@/lib/kernel/dates";
+import { firstIdAt } from "@/lib/kernel/ids";
 import { MOST_COUNTED } from "@/lib/kernel/most-counted";
 import { numberKeyOf } from "./check/history-index";
 import type { InvoiceListQuery } from "./invoice-list-schema";
@@ -32,10 +35,12 @@ const isKept = isNull(jobs.purgedAt);
 export const filtersOf = (ctx: Ctx, query: InvoiceListQuery): SQL | undefined => and(isKept, datedOf(ctx, query));
 
 /** The same over `items` alone, where a day is asked for: what is purged has no date. Both days belong to what is between them. */
-const datedOf = (ctx: Ctx, { outcome: of, from, to }: InvoiceListQuery): SQL | undefined =>
+const datedOf = (ctx: Ctx, { outcome: of, from, to, since }: InvoiceListQuery): SQL | undefined =>
   and(
     mine(ctx),
     of && isOutcome[of],
+    // Ids sort by time.
+    since ? gte(items.id, firstIdAt("item", startOfDay(AUTHORITY_TIME_ZONE, since))) : undefined,
     from ? gte(items.invoiceDate, from) : undefined,
     to ? lt(items.invoiceDate, sql`(${to}::date + 1)`) : undefined,
   );

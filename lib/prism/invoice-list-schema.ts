@@ -9,6 +9,8 @@ export const invoiceListQuery = z.object({
   outcome: z.enum(invoiceOutcomes).optional().catch(undefined),
   from: z.iso.date().optional().catch(undefined),
   to: z.iso.date().optional().catch(undefined),
+  /** The day from which on they were added, where the authority's months begin. */
+  since: z.iso.date().optional().catch(undefined),
   sort: z.enum(invoiceSorts).catch("added").default("added"),
   order: z.enum(["asc", "desc"]).catch("desc").default("desc"),
   page: z.coerce.number().int().min(1).max(10_000).catch(1).default(1),

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { documents, items, jobs } from "@/drizzle/schema";
+import { authorityDay } from "@/lib/flux/requests/period";
 import type { Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
 import { approveInvoice } from "@/lib/review/approve-invoice";
@@ -13,7 +14,7 @@ import { storeWaiting } from "@/scripts/testing/reviews";
 import { rightTotal, waiting } from "@/scripts/testing/waiting-review";
 import { exportInvoices } from "./export-invoices";
 import { invoiceListQuery } from "./invoice-list-schema";
-import type { InvoiceOutcome } from "./invoice-list-values";
+import { invoiceSorts, type InvoiceOutcome } from "./invoice-list-values";
 import { listInvoices, walkInvoices } from "./list-invoices";
 import { purgeJob } from "./purge-job";
 import { readInvoice } from "./read-invoice";
@@ -279,6 +280,25 @@ describe("listInvoices", () => {
 });
 
 describe("summarizeInvoices and readFirstSteps", () => {
+  it("counts what the list finds that was added since the same day, in every order and by words", async () => {
+    const ctx = await testContext();
+    const now = ctx.clock.now();
+    for (const outcome of ["approve", "failed", "failed", "reject"] as const) await given(ctx, { outcome, vendor: "Ada Foods" });
+    const [today, ahead] = [authorityDay(now), authorityDay(new Date(now.getTime() + 2 * 86_400_000))];
+    const counts = await summarizeInvoices(ctx, new Date(now.getTime() - 86_400_000));
+    for (const outcome of ["approve", "reject", "failed"] as const) {
+      for (const sort of invoiceSorts) {
+        const page = await list(ctx, { outcome, sort, since: today });
+        expect([page.total, page.rows.length]).toEqual([counts[outcome], counts[outcome]]);
+      }
+      expect(await list(ctx, { outcome, since: ahead })).toMatchObject({ total: 0, rows: [] });
+    }
+    expect((await list(ctx, { since: today })).total).toBe(4);
+    expect(await list(ctx, { since: ahead })).toMatchObject({ total: 0, rows: [] });
+    const [found, none] = [await list(ctx, { q: "ada", outcome: "approve", since: today }), await list(ctx, { q: "ada", since: ahead })];
+    expect([found.total, none.total]).toEqual([1, 0]);
+  });
+
   it("counts by outcome since a time what has ended, and knows the first result", async () => {
     const ctx = await testContext();
     for (const outcome of ["approve", "review", "review", "failed", "pending"] as const) await given(ctx, { outcome });

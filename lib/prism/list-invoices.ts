@@ -82,10 +82,10 @@ export async function* walkInvoices(ctx: Ctx, query: InvoiceListQuery, { pageSiz
 }
 
 async function countRows(ctx: Ctx, query: InvoiceListQuery): Promise<{ total: number }[]> {
-  const { outcome: of, from, to } = query;
-  const isDated = from !== undefined || to !== undefined;
-  if (!isDated && of === undefined) return countAll(ctx);
-  if (!isDated && (of === "approve" || of === "review" || of === "reject")) return countRecommended(ctx, of);
+  const { outcome: of, from, to, since } = query;
+  const isWhole = from === undefined && to === undefined && since === undefined;
+  if (isWhole && of === undefined) return countAll(ctx);
+  if (isWhole && (of === "approve" || of === "review" || of === "reject")) return countRecommended(ctx, of);
   const some = ctx.db.orm
     .select({ one: sql<number>`1`.as("one") })
     .from(items)

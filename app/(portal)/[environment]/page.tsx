@@ -12,7 +12,7 @@ import { KeepFresh } from "@/components/lists/keep-fresh";
 import { PageHeader } from "@/components/ui/page-header";
 import { readBalance } from "@/lib/credits/balance";
 import { readLowThreshold } from "@/lib/credits/low-threshold";
-import { startOfMonth } from "@/lib/flux/requests/period";
+import { authorityDay, startOfMonth } from "@/lib/flux/requests/period";
 import { summarizeFilings } from "@/lib/flux/summarize-filings";
 import { env } from "@/lib/kernel/env";
 import { defaultKeyScopes, manageKeys } from "@/lib/keys/create-api-key";
@@ -38,6 +38,7 @@ export default async function OverviewPage({ params }: { params: Promise<{ envir
   const { ctx, role, account } = await requireSession(environment);
   const isOpen = environment === "test" || account.liveEnabled;
   const month = startOfMonth(ctx.clock.now());
+  const since = authorityDay(month);
   const [balance, threshold, steps, outcomes, filings, queue, recent, due] = await Promise.all([
     readBalance(ctx),
     readLowThreshold(ctx),
@@ -79,8 +80,8 @@ export default async function OverviewPage({ params }: { params: Promise<{ envir
             createKey={isNew && mayMakeKeys ? createKey.bind(null, environment) : null}
           />
         ) : null}
-        <Figures environment={environment} balance={balance} outcomes={outcomes} waiting={queue.open} />
-        {isOpen && !isEmpty ? <WorkWaiting environment={environment} queue={queue} filings={filings} dueDates={due} /> : null}
+        <Figures environment={environment} balance={balance} outcomes={outcomes} since={since} waiting={queue.open} />
+        {isOpen && !isEmpty ? <WorkWaiting environment={environment} queue={queue} filings={filings} since={since} dueDates={due} /> : null}
         {isEmpty ? null : <RecentInvoices environment={environment} initial={recent} size={RECENT} below={due.length === DUE_SHOWN} />}
       </div>
     </>

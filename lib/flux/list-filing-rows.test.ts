@@ -1,0 +1,39 @@
+import { eq } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { filings } from "@/drizzle/schema";
+import { startOfMonth } from "@/lib/flux/requests/period";
+import { manualClock } from "@/lib/kernel/clock";
+import { testContext } from "@/scripts/testing/accounts";
+import { storeInvoice } from "@/scripts/testing/returns";
+import { fileReturn } from "@/lib/returns/file-return";
+import { previewReturn } from "@/lib/returns/preview-return";
+import { returnQuery } from "@/lib/returns/return-query";
+import { filingListQuery } from "./filing-list-schema";
+import { stateGroups } from "./filing-list-values";
+import { listFilingRows } from "./list-filing-rows";
+import { filingStatuses } from "./states";
+import { summarizeFilings } from "./summarize-filings";
+
+it("finds what each figure of a month counts, from the authority's midnight on", async () => {
+  const clock = manualClock(new Date("2026-10-31T22:59:00Z"));
+  const ctx = await testContext({ clock });
+  const query = returnQuery.parse({ tax: "VAT", period: "2026-09" });
+  for (const [index, status] of ["success", ...filingStatuses].entries()) {
+    await storeInvoice(ctx, { date: "2026-09-10", lines: [{ baseMinor: 100_000 + index }] });
+    const { fingerprint } = await previewReturn(ctx, query);
+    const { id } = await fileReturn(ctx, { query, fingerprint, filingId: `f-${index}`, credentials: { email: "a", password: "b" } });
+    await ctx.db.orm
+      .update(filings)
+      .set({ status: status as (typeof filingStatuses)[number], createdAt: clock.now() })
+      .where(eq(filings.id, id));
+    if (index === 0) clock.advance(2 * 60_000);
+  }
+  const counts = await summarizeFilings(ctx, startOfMonth(clock.now()));
+  const listed = async (given: Record<string, string>) => (await listFilingRows(ctx, filingListQuery.parse(given))).total;
+  expect(await listed({ state: "success" })).toBe(2);
+  for (const state of ["action_required", "failed", "success"] as const)
+    expect(await listed({ state, since: "2026-11-01" })).toBe(counts[state]);
+  for (const state of ["open", "unfiled"] as const)
+    expect(await listed({ state, since: "2026-11-01" })).toBe(stateGroups[state].reduce((sum, status) => sum + counts[status], 0));
+  expect(await listed({ since: "2026-11-01" })).toBe(filingStatuses.length);
+});
