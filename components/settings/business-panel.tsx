@@ -49,7 +49,7 @@ export function BusinessPanel({
   size: number;
   countries: readonly CountryChoice[];
   /** Of each country with rules the countries with which it has tax treaties. */
-  treaties: Readonly<Record<string, readonly CountryChoice[]>>;
+  treaties: Readonly<Record<string, readonly Omit<CountryChoice, "currency">[]>>;
   defaultCountry: string;
   canEdit: boolean;
   save: Save;

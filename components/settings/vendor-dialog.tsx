@@ -27,7 +27,7 @@ export function VendorDialog({
   onSaved,
 }: {
   business: BusinessView;
-  treaties: readonly CountryChoice[];
+  treaties: readonly Omit<CountryChoice, "currency">[];
   actions: VendorActions;
   onClose: () => void;
   onSaved: () => void;
@@ -146,7 +146,7 @@ function VendorForm({
 }: {
   businessId: string;
   vendor: VendorView | null;
-  treaties: readonly CountryChoice[];
+  treaties: readonly Omit<CountryChoice, "currency">[];
   save: VendorActions["save"];
   onBack: () => void;
   onSaved: (after: BusinessView) => void;

@@ -65,7 +65,12 @@ it("renames a vendor with its settings, refuses one that is there already, and f
   await removeVendor(ctx, { businessId: "biz_1", key: "another" });
   await expect(removeVendor(ctx, { businessId: "biz_1", key: "another" })).rejects.toMatchObject({ code: "resource_not_found" });
   expect(Object.keys((await settingsOf(ctx)) ?? {})).toEqual(["adeola farms"]);
-  const [last] = await ctx.db.orm.select().from(auditEntries).where(eq(auditEntries.accountId, ctx.account.id)).orderBy(desc(auditEntries.id)).limit(1);
+  const [last] = await ctx.db.orm
+    .select()
+    .from(auditEntries)
+    .where(eq(auditEntries.accountId, ctx.account.id))
+    .orderBy(desc(auditEntries.id))
+    .limit(1);
   expect(last).toMatchObject({ action: "business.vendor_removed", targetId: "biz_1", before: { name: "Another Ltd" }, after: null });
 });
 
