@@ -115,6 +115,8 @@ const send =
   };
 const invoice = { businessId: "biz_7", businessName: "Acme", invoiceNumber: "1" };
 
+const today = () => new Date().toISOString().slice(0, 10);
+
 const paths: Record<string, () => Promise<unknown>> = {
   "accept one": () => send(postSingle, "/s", { body: invoice })(),
   "accept a batch": () => send(postBatch, "/b", { body: { invoices: Array.from({ length: 50 }, () => invoice) } })(),
@@ -133,6 +135,9 @@ const paths: Record<string, () => Promise<unknown>> = {
   "the request log": () => listRequestLogs(partner.ctx, requestLogQuery.parse({})),
   "the portal's invoices": () => listInvoices(partner.ctx, invoiceListQuery.parse({})),
   "the portal's invoices of one outcome": () => listInvoices(partner.ctx, invoiceListQuery.parse({ outcome: "review" })),
+  "the portal's invoices since a day, by their total": () =>
+    listInvoices(partner.ctx, invoiceListQuery.parse({ outcome: "approve", since: today(), sort: "total" })),
+  "the portal's invoices since a day, by words": () => listInvoices(partner.ctx, invoiceListQuery.parse({ q: "acme", since: today() })),
   "the review queue": () => listReviews(partner.ctx, reviewListQuery.parse({})),
   "the requests of one job": () => listRequestLogs(partner.ctx, requestLogQuery.parse({ q: job })),
 };
