@@ -1,5 +1,4 @@
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, or, sql, type SQL } from "drizzle-orm";
-import { z } from "zod";
 import { businesses, filingInvoices, items, jobs, reviews } from "@/drizzle/schema";
 import { AUTHORITY_TIME_ZONE } from "@/lib/flux/authority-values";
 import { firstDayOf, type Period } from "@/lib/flux/requests/period";
@@ -7,7 +6,7 @@ import type { Ctx } from "@/lib/kernel/context";
 import { addDays, type IsoDate } from "@/lib/kernel/dates";
 import { isJobOpen } from "@/lib/prism/open-jobs";
 import { labelled, NAMED, type InvoiceLabel } from "./notes";
-import { currentResult } from "@/lib/review/current-result";
+import { currentResult, isSaleAsDrafted, isWhtUndetermined, isWithoutDeduction } from "@/lib/review/current-result";
 import { completeMonths } from "@/lib/review/fill-months";
 import { isReviewed } from "./reviewed";
 import { returnInvoice, type ReturnInvoice, type StoredInvoice } from "./return-invoice";
@@ -51,7 +50,7 @@ export function lastDayOf(period: Period): IsoDate {
 export const paymentDay = sql<string>`coalesce(${items.request} ->> 'paymentDate', to_char(${items.completedAt} at time zone ${AUTHORITY_TIME_ZONE}, 'YYYY-MM-DD'))`;
 
 /** Of a sale the customer; as the database has it, because an invoice that waits for review may not be whole enough to be read. */
-const otherParty = sql<string | null>`case when ${currentResult} #>> '{filingDraft,vat,transactionType}' = 'credit'
+const otherParty = sql<string | null>`case when ${isSaleAsDrafted}
   then ${currentResult} #>> '{invoice,customer,name,value}' else ${items.vendorName} end`;
 
 /** The invoices of a business from which the return of a period is made; in a transaction with their rows locked. */
@@ -88,10 +87,8 @@ export async function collectInvoices(ctx: Ctx, scope: ReturnScope): Promise<Col
  * Of withholding tax only an invoice from which it is deducted, as the calendar of due dates counts them (`countObligations`), and one
  * of which a reviewer has yet to say whether it is.
  */
-const concerns = ({ taxType }: ReturnScope, { whtRemitTo, result }: Candidate): boolean =>
-  taxType === "VAT" || whtRemitTo !== null || undetermined.safeParse(result).success;
-
-const undetermined = z.object({ wht: z.object({ applicable: z.null() }) });
+const concerns = ({ taxType }: ReturnScope, { whtRemitTo, isWithoutDeduction, isWhtUndetermined }: Candidate): boolean =>
+  taxType === "VAT" || (!isWithoutDeduction && (whtRemitTo !== null || isWhtUndetermined));
 
 /** Taken in late: an invoice of a month before the return's. */
 export const isEarlier = (invoice: ReturnInvoice, { taxType, period }: ReturnScope) =>
@@ -146,6 +143,8 @@ interface Candidate extends StoredInvoice {
   invoiceNumber: string | null;
   standing: "open" | "approved" | "rejected";
   whtRemitTo: (typeof reviews.$inferSelect)["whtRemitTo"];
+  isWithoutDeduction: boolean;
+  isWhtUndetermined: boolean;
   filingId: string | null;
   isOfPeriod: boolean;
 }
@@ -161,6 +160,8 @@ async function candidates(ctx: Ctx, scope: ReturnScope, where: SQL | undefined):
       invoiceNumber: items.invoiceNumber,
       standing: reviews.status,
       whtRemitTo: reviews.whtRemitTo,
+      isWithoutDeduction,
+      isWhtUndetermined,
       filingId: filingInvoices.filingId,
       isOfPeriod: sql<boolean>`coalesce(${inPeriod(scope)}, false)`,
     })

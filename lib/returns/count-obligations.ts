@@ -1,7 +1,8 @@
-import { and, count, eq, inArray, isNotNull, isNull, ne, sql, type Subquery } from "drizzle-orm";
-import { filingInvoices, reviews } from "@/drizzle/schema";
+import { and, count, eq, inArray, isNotNull, isNull, ne, not, sql, type Subquery } from "drizzle-orm";
+import { filingInvoices, items, reviews } from "@/drizzle/schema";
 import type { Period } from "@/lib/flux/requests/period";
 import type { Ctx } from "@/lib/kernel/context";
+import { isWhtUndetermined, isWithoutDeduction } from "@/lib/review/current-result";
 import type { Obligation } from "./due-rules";
 import { periodText } from "./return-query";
 
@@ -52,7 +53,8 @@ export async function countObligations(ctx: Ctx, periods: readonly Period[]): Pr
     // VAT that the buyer keeps back has a schedule of its own, and its invoice stands in the return all the same.
     if (group.kind === true) add("vat_withheld", group);
   }
-  for (const group of wht) add(group.kind === "federal" ? "wht_federal" : "wht_state", group);
+  // What is undetermined counts for the national authority, where most of it goes.
+  for (const group of wht) add(group.kind === "state" ? "wht_state" : "wht_federal", group);
   return figures;
 }
 
@@ -116,9 +118,14 @@ async function countGroups(
     )
     .groupBy(month, reviews.businessId, reviews.status, kind)
     .as("filed");
-  const [inMonths = [], inFilings = []] = await rowsAtOnce<Row>(ctx, all, filed);
+  const [inMonths = [], inFilings = [], undetermined = []] = await rowsAtOnce<Row>(
+    ctx,
+    all,
+    filed,
+    ...(tax === "WHT" ? [undeterminedOf(ctx, months)] : []),
+  );
   return [
-    ...inMonths.map(({ month, businessId, kind, status, invoices }) => ({
+    ...[...inMonths, ...undetermined].map(({ month, businessId, kind, status, invoices }) => ({
       month,
       businessId,
       kind,
@@ -137,6 +144,34 @@ async function countGroups(
       unfiled: -invoices,
     })),
   ];
+}
+
+/** Waiting invoices of which a reviewer has yet to say whether tax is deducted: no column says so, but few wait for long. */
+function undeterminedOf(ctx: Ctx, months: readonly string[]) {
+  const { whtMonth, businessId, status } = reviews;
+  return ctx.db.orm
+    .select({
+      month: sql<string>`${whtMonth}`.as("month"),
+      businessId: sql<string | null>`${businessId}`.as("business_id"),
+      kind: sql<string | null>`null::text`.as("kind"),
+      status: sql<string>`${status}`.as("status"),
+      invoices: count().as("invoices"),
+    })
+    .from(reviews)
+    .innerJoin(items, eq(items.id, reviews.itemId))
+    .where(
+      and(
+        eq(reviews.accountId, ctx.account.id),
+        eq(reviews.environment, ctx.environment),
+        inArray(whtMonth, [...months]),
+        eq(status, "open"),
+        isNull(reviews.whtRemitTo),
+        isWhtUndetermined,
+        not(isWithoutDeduction),
+      ),
+    )
+    .groupBy(whtMonth, businessId, status)
+    .as("undetermined");
 }
 
 /**

@@ -107,6 +107,35 @@ describe("listDueDates", () => {
     ).toBe("overdue");
   });
 
+  it("asks no schedule of deductions for a sale, a credit note or a pro forma invoice, which the preview leaves out as well", async () => {
+    const ctx = await testContext({ clock: at("2026-11-20") });
+    const deducted = { paymentDate: "2026-10-09", recommendation: "review" as const };
+    const lines = [{ baseMinor: 100_000, collection: "buyer_withholds" as const, wht: { rate: 5 } }];
+    await storeInvoice(ctx, { ...deducted, direction: "sale", lines });
+    for (const type of ["credit_note", "proforma"] as const) await storeInvoice(ctx, { ...deducted, type, lines });
+    await storeInvoice(ctx, { ...deducted, direction: "sale", lines: [{ baseMinor: 100_000, wht: "undetermined" }] });
+    expect(await seen(ctx)).toEqual([
+      ["vat", 10, "2026-11-21", "to_do"],
+      ["wht_federal", 10, "2026-11-21", "quiet"],
+    ]);
+    expect((await previewReturn(ctx, returnQuery.parse({ tax: "WHT", period: "2026-10" }))).notes.map(({ code }) => code)).toEqual([
+      "nothing_to_file",
+    ]);
+  });
+
+  it("counts an invoice of which nobody has said yet whether tax is deducted, and one with a line that is deducted from", async () => {
+    const ctx = await testContext({ clock: at("2026-11-20") });
+    const wht = async () => (await listDueDates(ctx, november)).dates.find(({ obligation }) => obligation === "wht_federal");
+    const open = { baseMinor: 100_000, wht: "undetermined" as const };
+    const id = await storeInvoice(ctx, { paymentDate: "2026-10-09", recommendation: "review", lines: [open] });
+    expect(await wht()).toMatchObject({ state: "to_do", invoices: 1, unreviewed: 1 });
+    await ctx.db.orm.update(reviews).set({ status: "approved" }).where(eq(reviews.itemId, id));
+    expect(await wht()).toMatchObject({ state: "quiet", invoices: 0 });
+    await storeInvoice(ctx, { paymentDate: "2026-10-09", lines: [open, { baseMinor: 200_000, wht: { rate: 5 } }] });
+    expect(await wht()).toMatchObject({ state: "to_do", invoices: 1, unreviewed: 0 });
+    expect((await previewReturn(ctx, returnQuery.parse({ tax: "WHT", period: "2026-10" }))).wht?.lines).toHaveLength(1);
+  });
+
   it("leaves out no business with invoices, however many businesses there are", async () => {
     const ctx = await testContext({ clock: at("2026-11-20") });
     await ctx.db.orm

@@ -34,14 +34,22 @@ it("gives reviews of before the very columns that the pipeline writes today, and
   });
   // Past midnight in Lagos, where the authority's months begin.
   await storeInvoice(ctx, { date: null, completedAt: new Date("2026-10-31T23:30:00Z"), lines: [{ baseMinor: 100_000 }] });
+  const paid = { lines: [{ baseMinor: 100_000, wht: { rate: 5 } }], paymentDate: "2026-09-30" };
+  await storeInvoice(ctx, { ...paid, direction: "sale" });
+  await storeInvoice(ctx, { ...paid, type: "credit_note" });
+  await storeInvoice(ctx, { ...paid, lines: [{ baseMinor: 100_000, wht: "undetermined" }, ...paid.lines] });
   const purged = await storeInvoice(ctx, { lines: [{ baseMinor: 100_000 }] });
   await purgeReviews(ctx, [purged]);
   const written = await read();
   expect(written.map(({ vatMonth, whtMonth }) => [vatMonth, whtMonth])).toEqual([
     ["2026-10", "2026-09"],
     [null, "2026-11"],
+    ["2026-10", "2026-09"],
+    ["2026-10", "2026-09"],
+    ["2026-10", "2026-09"],
     [null, null],
   ]);
+  expect(written.map(({ whtRemitTo }) => whtRemitTo)).toEqual(["state", null, null, null, "federal", null]);
   expect(written[0]).toMatchObject({ businessId: "biz_1", vatByBuyer: true, whtRemitTo: "state", vatDraft: true, whtDraft: true });
   await ctx.db.orm.update(reviews).set(forgotten).where(own);
   expect(await fillMonths(ctx.db)).toBeGreaterThanOrEqual(2);

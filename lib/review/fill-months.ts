@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, or, sql, type SQL } from "drizzle-orm";
 import type { Database, Orm } from "@/drizzle/client";
 import { items, reviews } from "@/drizzle/schema";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
-import { currentResult } from "./current-result";
+import { currentResult, isSaleAsDrafted } from "./current-result";
 import { obligationsOf, type Obliging } from "./obligations";
 
 const BATCH = 500;
@@ -51,8 +51,11 @@ async function fill(orm: Orm, which: SQL | undefined, locked: { skipLocked?: nev
       completedAt: items.completedAt,
       createdAt: reviews.createdAt,
       invoiceDate: items.invoiceDate,
-      collection: sql<Obliging["vat"]["collection"]>`${part("vat")} ->> 'collection'`,
-      remitTo: sql<Obliging["wht"]["remitTo"]>`${part("wht")} ->> 'remitTo'`,
+      collection: sql<Obliging["collection"]>`${part("vat")} ->> 'collection'`,
+      remitTo: sql<Obliging["remitTo"]>`${part("wht")} ->> 'remitTo'`,
+      lineRemitTos: sql<Obliging["lineRemitTos"] | null>`jsonb_path_query_array((${part("lineItems")})::jsonb, '$[*].wht.remitTo')`,
+      isSale: isSaleAsDrafted,
+      type: sql<Obliging["type"]>`${part("document")} ->> 'type'`,
       draft: sql<Partial<Obliging["filingDraft"]> | null>`${part("filingDraft")}`,
     })
     .from(reviews)
@@ -61,8 +64,9 @@ async function fill(orm: Orm, which: SQL | undefined, locked: { skipLocked?: nev
     .orderBy(reviews.itemId)
     .limit(BATCH)
     .for("update", { of: reviews, ...locked });
-  for (const { itemId, collection, remitTo, draft, createdAt, completedAt, ...item } of found) {
-    const opinion = { vat: { collection }, wht: { remitTo }, filingDraft: { vat: draft?.vat ?? null, wht: draft?.wht ?? null } };
+  for (const { itemId, collection, remitTo, lineRemitTos, isSale, type, draft, createdAt, completedAt, ...item } of found) {
+    const filingDraft = { vat: draft?.vat ?? null, wht: draft?.wht ?? null };
+    const opinion = { collection, remitTo, lineRemitTos: lineRemitTos ?? [], isSale, type, filingDraft };
     await orm
       .update(reviews)
       .set(obligationsOf(opinion, { ...item, completedAt: completedAt ?? createdAt }))

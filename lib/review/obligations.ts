@@ -1,16 +1,23 @@
 import type { reviews } from "@/drizzle/schema";
 import { authorityDay } from "@/lib/flux/requests/period";
 import type { Analysis } from "@/lib/prism/model";
+import type { AnalysisResult } from "@/lib/prism/result-schema";
 
 type Columns = Pick<
   typeof reviews.$inferSelect,
   "businessId" | "vatMonth" | "vatByBuyer" | "whtMonth" | "whtRemitTo" | "vatDraft" | "whtDraft"
 >;
 
-/** The parts of an opinion that say which return an invoice belongs to; a stored result has them in the same form. */
+type RemitTo = Analysis["treatment"]["wht"]["remitTo"];
+
+/** The parts of an opinion that say which return an invoice belongs to. */
 export interface Obliging {
-  vat: { collection: Analysis["treatment"]["vat"]["collection"] };
-  wht: { remitTo: Analysis["treatment"]["wht"]["remitTo"] };
+  collection: Analysis["treatment"]["vat"]["collection"];
+  /** Of the whole invoice, and of its lines: where one line is undetermined the whole says nothing, and the others are returned all the same. */
+  remitTo: RemitTo;
+  lineRemitTos: readonly RemitTo[];
+  isSale: boolean;
+  type: Analysis["invoice"]["type"];
   filingDraft: { vat: unknown; wht: unknown };
 }
 
@@ -24,25 +31,51 @@ export interface Obliged {
 }
 
 /** The columns by which due dates and returns find an invoice: VAT belongs to the month of its date, WHT to that of the payment. */
-export function obligationsOf({ vat, wht, filingDraft }: Obliging, { businessId, request, completedAt, invoiceDate }: Obliged): Columns {
+export function obligationsOf(opinion: Obliging, { businessId, request, completedAt, invoiceDate }: Obliged): Columns {
+  const { collection, filingDraft } = opinion;
   const { paymentDate } = request;
+  const isPaid = isPaidByBusiness(opinion);
   return {
     businessId,
     vatMonth: invoiceDate?.slice(0, 7) ?? null,
-    vatByBuyer: vat.collection === "buyer_withholds" || vat.collection === "reverse_charge",
+    vatByBuyer: isPaid && (collection === "buyer_withholds" || collection === "reverse_charge"),
     // The day of payment as stated, else of the analysis.
     whtMonth: (typeof paymentDate === "string" ? paymentDate : authorityDay(completedAt)).slice(0, 7),
-    whtRemitTo: wht.remitTo,
+    whtRemitTo: isPaid ? remitToOf(opinion) : null,
     vatDraft: isThere(filingDraft.vat),
     whtDraft: isThere(filingDraft.wht),
   };
 }
 
+/** Of a sale the customer deducts, and a credit note or pro forma invoice is not paid: none goes on a schedule of the business. */
+const isPaidByBusiness = ({ isSale, type }: Obliging): boolean => !isSale && type !== "credit_note" && type !== "proforma";
+
+const remitToOf = ({ remitTo, lineRemitTos }: Obliging): RemitTo => remitTo ?? lineRemitTos.find((of) => of !== null) ?? null;
+
 const isThere = (draft: unknown): boolean => draft !== null && draft !== undefined;
 
-/** The same of an opinion that was just formed. */
-export const obligingOf = ({ treatment, filingDraft }: Pick<Analysis, "treatment" | "filingDraft">): Obliging => ({
-  vat: treatment.vat,
-  wht: treatment.wht,
+/** Of an opinion that was just formed. */
+export const obligingOf = ({ invoice, treatment, filingDraft }: Pick<Analysis, "invoice" | "treatment" | "filingDraft">): Obliging => ({
+  collection: treatment.vat.collection,
+  remitTo: treatment.wht.remitTo,
+  lineRemitTos: treatment.lines.map(({ wht }) => wht.remitTo),
+  isSale: treatment.direction === "sale",
+  type: invoice.type,
+  filingDraft,
+});
+
+/** The same of a stored result, in which its VAT draft says the direction; without one it counts as a purchase. */
+export const obligingOfResult = ({
+  document,
+  vat,
+  wht,
+  lineItems,
+  filingDraft,
+}: Pick<AnalysisResult, "document" | "vat" | "wht" | "lineItems" | "filingDraft">): Obliging => ({
+  collection: vat.collection,
+  remitTo: wht.remitTo,
+  lineRemitTos: lineItems.map((line) => line.wht.remitTo),
+  isSale: filingDraft.vat?.transactionType === "credit",
+  type: document.type,
   filingDraft,
 });

@@ -13,7 +13,7 @@ import type { ItemRow } from "@/lib/prism/present-job";
 import { presentAnalysis } from "@/lib/prism/present-analysis";
 import { applyChanges, overridesOf } from "./apply-changes";
 import type { LoadedReview, ReviewChange, ReviewRow } from "./load-review";
-import { obligationsOf, obligingOf, type Obliging } from "./obligations";
+import { obligationsOf, obligingOf, obligingOfResult, type Obliging } from "./obligations";
 import { standingOf } from "./standing";
 
 /** What a corrected opinion changes of the review and of the columns by which later invoices and lists find the item. */
@@ -47,7 +47,7 @@ export async function rejudge(ctx: Ctx, { review, item, read, model }: LoadedRev
   const obliges = (opinion: Obliging) => obligationsOf(opinion, { ...item, completedAt: at, invoiceDate: columns.invoiceDate });
   if (changes.length === 0)
     return {
-      review: { result: null, ...standingOf(model), ...obliges(model) },
+      review: { result: null, ...standingOf(model), ...obliges(obligingOfResult(model)) },
       item: { ...columns, recommendation: model.decision.recommendation },
     };
   const { history, corrections } = await findVendorPast(ctx, scope);
