@@ -1,12 +1,12 @@
 import { percentOf, toMinor, type MinorUnits } from "@/lib/kernel/money";
 import { rulePack } from "@/lib/tax";
 import type { RulePack } from "@/lib/tax/rule-pack";
-import { expiredRateRow, rateRow, standardRate } from "@/lib/tax/rules-in-force";
+import { expiredRateRow, isInForce, rateRow, standardRate } from "@/lib/tax/rules-in-force";
 import { whtCategoryWithin } from "@/lib/tax/wht-category-values";
 import type { Anomaly, Invoice, LineTreatment, Place, TaxDetail, VatOpinion, VatTreatment } from "../model";
 import { near, netTotal, sumTolerance } from "../treat/bases";
 import { vendorProfile } from "../treat/recipient";
-import { impliedRate, printedRateWithLevies } from "../treat/vat-evidence";
+import { impliedRate, printedDetailRate, printedLineRate } from "../treat/vat-evidence";
 import { statedFact } from "../treat/stated-fact";
 import { rivalRate } from "../treat/wht-line";
 import { anomaly, compared, spoken, type AnomalyCode, type CheckInput } from "./anomaly";
@@ -160,24 +160,23 @@ interface PrintedRate {
 }
 
 function printedRates({ invoice }: CheckInput, pack: RulePack, date: string): PrintedRate[] {
-  const levies = pack.vat.levies.map((levy) => levy.name.toUpperCase());
-  const whole = (rate: number) => printedRateWithLevies(pack, rate, date);
-  const details = invoice.taxDetails
-    .filter((detail) => (detail.rate ?? 0) > 0 && !levies.some((levy) => detail.label.toUpperCase().includes(levy)))
-    .map((detail) => ({ rate: whole(detail.rate ?? 0), lineNumber: null, places: detail.provenance, confidence: 0.95 }));
-  const lines = invoice.lineItems
-    .filter((line) => (line.taxRate.value ?? 0) > 0)
-    .map((line) => ({
-      rate: whole(line.taxRate.value ?? 0),
-      lineNumber: line.lineNumber,
-      places: line.taxRate.provenance,
-      confidence: line.taxRate.confidence,
-    }));
-  const all = [...details, ...lines];
+  const details = invoice.taxDetails.map((detail) => ({
+    rate: printedDetailRate(pack, detail, date) ?? 0,
+    lineNumber: null,
+    places: detail.provenance,
+    confidence: 0.95,
+  }));
+  const lines = invoice.lineItems.map((line) => ({
+    rate: printedLineRate(pack, line, date) ?? 0,
+    lineNumber: line.lineNumber,
+    places: line.taxRate.provenance,
+    confidence: line.taxRate.confidence,
+  }));
+  const all = [...details, ...lines].filter(({ rate }) => rate > 0);
   return all.filter((printed, index) => all.findIndex((other) => other.rate === printed.rate) === index);
 }
 
-/** A rate read off the amounts where none is printed: that of a regime if one fits exactly, else to two decimals. */
+/** A rate read off the amounts: that of a regime if one fits exactly, else to two decimals. */
 function rateOfAmounts(input: CheckInput, pack: RulePack): PrintedRate[] {
   const { invoice, treatment } = input;
   const { chargedMinor, expectedMinor } = treatment.vat;
@@ -209,30 +208,32 @@ function checkRates(input: CheckInput): Anomaly[] {
   const lawful = standardRate(pack, date);
   if (!lawful) return [];
   const printed = printedRates(input, pack, date);
-  const found = printed.length > 0 ? printed : rateOfAmounts(input, pack);
-  return found
-    .filter(({ rate, lineNumber }) => rateRow(pack, rate, date, wordsOf(invoice, lineNumber)) === null)
-    .map(({ rate, lineNumber, places, confidence }) => {
-      const expired = expiredRateRow(pack, rate, date);
-      const expectedRate = treatment.vat.rate ?? lawful.rate;
-      return anomaly(expired ? "rate_outdated_for_date" : "vat_rate_wrong", {
-        message: expired
-          ? `${rate}% was the ${pack.vat.taxName} rate until ${expired.to ?? ""}${expired.endVerified === false ? " (no published source confirms that day)" : ""}. On ${date}, the rate is ${expectedRate}%`
-          : `${rate}% is not a ${pack.vat.taxName} rate in ${pack.name} on ${date}. The expected rate is ${expectedRate}%`,
-        field: lineNumber === null ? "taxDetails" : `lineItems[${lineNumber - 1}].taxRate`,
-        lineNumber,
-        confidence: Math.min(
-          confidence,
-          invoice.invoiceDate.value === null ? 0.7 : invoice.invoiceDate.confidence,
-          lawful.verified && expired?.endVerified !== false ? 1 : 0.75,
-        ),
-        expected: expectedRate,
-        actual: rate,
-        difference: Math.round((rate - expectedRate) * 100) / 100,
-        tolerance: 0,
-        provenance: [...places, ...invoice.invoiceDate.provenance],
-      });
+  const isUnlawful = ({ rate, lineNumber }: PrintedRate) => rateRow(pack, rate, date, wordsOf(invoice, lineNumber)) === null;
+  // A printed rate says nothing of the levies beside it, which may not have been charged at all: then the amounts speak as well.
+  const isLevied = pack.vat.levies.some((levy) => isInForce(levy, date));
+  const unlawful = printed.filter(isUnlawful);
+  const amountsSpeak = printed.length === 0 || (isLevied && unlawful.length === 0);
+  return (amountsSpeak ? rateOfAmounts(input, pack).filter(isUnlawful) : unlawful).map(({ rate, lineNumber, places, confidence }) => {
+    const expired = expiredRateRow(pack, rate, date);
+    const expectedRate = treatment.vat.rate ?? lawful.rate;
+    return anomaly(expired ? "rate_outdated_for_date" : "vat_rate_wrong", {
+      message: expired
+        ? `${rate}% was the ${pack.vat.taxName} rate until ${expired.to ?? ""}${expired.endVerified === false ? " (no published source confirms that day)" : ""}. On ${date}, the rate is ${expectedRate}%`
+        : `${rate}% is not a ${pack.vat.taxName} rate in ${pack.name} on ${date}. The expected rate is ${expectedRate}%`,
+      field: lineNumber === null ? "taxDetails" : `lineItems[${lineNumber - 1}].taxRate`,
+      lineNumber,
+      confidence: Math.min(
+        confidence,
+        invoice.invoiceDate.value === null ? 0.7 : invoice.invoiceDate.confidence,
+        lawful.verified && expired?.endVerified !== false ? 1 : 0.75,
+      ),
+      expected: expectedRate,
+      actual: rate,
+      difference: Math.round((rate - expectedRate) * 100) / 100,
+      tolerance: 0,
+      provenance: [...places, ...invoice.invoiceDate.provenance],
     });
+  });
 }
 
 function checkUnregistered(input: CheckInput): Anomaly[] {

@@ -92,7 +92,10 @@ function situationOf(
         : said
           ? { reason: `the document says "${said.raw}"`, confidence: 0.7 }
           : null;
-  const notRegistered = statedFact(invoice.statements, "vat_not_registered") ?? statedFact(invoice.statements, "small_business");
+  // Who charges the tax is no small business that need not.
+  const isUntaxed = (evidence.chargedMinor ?? 0) <= 0;
+  const notRegistered =
+    statedFact(invoice.statements, "vat_not_registered") ?? (isUntaxed ? statedFact(invoice.statements, "small_business") : null);
   // A supplier abroad is outside this country's VAT as a rule: what follows from it is that the buyer accounts for the tax.
   const isImported = direction === "purchase" && vendor.residency === "non_resident";
   const unregistered = isImported

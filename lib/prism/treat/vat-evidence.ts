@@ -17,8 +17,18 @@ export interface VatEvidence {
   foreign: boolean;
 }
 
-function isLevy(pack: RulePack, detail: TaxDetail): boolean {
-  return pack.vat.levies.some((levy) => detail.label.toUpperCase().includes(levy.name.toUpperCase()));
+/** A levy of the country, however much of its name is printed: "COVID levy" is COVID-19's. */
+function isLevy(pack: RulePack, label: string): boolean {
+  return pack.vat.levies.some((levy) => label.toUpperCase().includes((levy.name.split("-")[0] ?? "").toUpperCase()));
+}
+
+/** India's tax within a state is printed as two halves, the centre's and the state's. */
+const HALF = /\b(?:CGST|SGST|UTGST)\b/i;
+
+/** The rate of VAT that a row of the breakdown prints, levies counted in; null where it is a levy's own or none is printed. */
+export function printedDetailRate(pack: RulePack, { label, rate }: TaxDetail, date: IsoDate): number | null {
+  if (rate === null || isLevy(pack, label)) return null;
+  return printedRateWithLevies(pack, HALF.test(label) ? rate * 2 : rate, date);
 }
 
 /** A printed rate with the levies of its day: a page that prints VAT at 15 beside two levies charges 20. */
@@ -46,14 +56,10 @@ function chargedAmount(invoice: Invoice): MinorUnits | null {
 export function vatEvidence(invoice: Invoice, pack: RulePack, vendor: Recipient, taxPoint: IsoDate): VatEvidence {
   const chargedMinor = chargedAmount(invoice);
   const printed = [
-    ...invoice.taxDetails.filter((detail) => !isLevy(pack, detail)).map((detail) => detail.rate),
-    ...invoice.lineItems.map((line) => line.taxRate.value),
+    ...invoice.taxDetails.map((detail) => printedDetailRate(pack, detail, taxPoint)),
+    ...invoice.lineItems.map((line) => printedLineRate(pack, line, taxPoint)),
   ];
-  const printedRates = [
-    ...new Set(
-      printed.filter((rate): rate is number => rate !== null && rate > 0).map((rate) => printedRateWithLevies(pack, rate, taxPoint)),
-    ),
-  ].sort((a, b) => a - b);
+  const printedRates = [...new Set(printed.filter((rate): rate is number => rate !== null && rate > 0))].sort((a, b) => a - b);
   return {
     chargedMinor,
     printedRates,

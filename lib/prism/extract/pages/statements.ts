@@ -32,7 +32,7 @@ const PATTERNS: readonly { kind: Statement["kind"]; pattern: RegExp }[] = [
   {
     kind: "small_business",
     pattern:
-      /\bkleinunternehmer|§ ?19 (?:abs\. ?1 )?ustg|\bsmall (?:business|company|supplier)(?: exempt(?:ion|ed)?)?\b|\bfranchise en base\b|\b293 ?b\b/i,
+      /\bkleinunternehmer|§ ?19 (?:abs\. ?1 )?ustg|\bsmall (?:business|company|supplier) exempt(?:ion|ed)?\b|\bfranchise en base\b|\b293 ?b\b/i,
   },
   {
     kind: "export",

@@ -26,7 +26,7 @@ const COMMON_RATES: ReadonlySet<number> = new Set([
 ]);
 
 /** Levies that stand beside VAT under their own names. */
-const LEVY = /\b(NHIL|GETFund|COVID(?:-19)?(?: levy)?|CST|tourism levy|service tax|cess|CGST|SGST|IGST)\b/i;
+const LEVY = /\b(NHIL|GETFund|COVID(?:-19)?(?: levy)?|CST|tourism levy|service tax|cess|CGST|SGST|UTGST|IGST)\b/i;
 
 /**
  * The breakdown of tax by rate. A row is recognised by its arithmetic (base × rate = tax), whatever its columns are called;

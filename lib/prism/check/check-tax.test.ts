@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import { contextFixture, documentFixture, invoiceFixture, type InvoiceFixture } from "../fixtures/invoice-fixture";
+import type { AnalysisContext } from "../model";
+import { treatInvoice } from "../treat/treat-invoice";
+import { checkInvoice } from "./check-invoice";
+
+function judged(country: string, given: InvoiceFixture, context: Parameters<typeof contextFixture>[0] = {}) {
+  const currency = { IN: "INR", GH: "GHS", NG: "NGN" }[country];
+  const invoice = invoiceFixture({ currency, vendorCountry: country, customerCountry: country, ...given });
+  const full: AnalysisContext = contextFixture({
+    ...context,
+    business: { name: "Zenith Foods Ltd", taxId: null, country, profile: context.profile ?? {} },
+  });
+  const treatment = treatInvoice(invoice, { country }, full);
+  return { treatment, anomalies: checkInvoice(documentFixture(), invoice, treatment, { country }, full) };
+}
+
+const rateCodes = ({ anomalies }: ReturnType<typeof judged>) =>
+  anomalies.map(({ code }) => code).filter((code) => ["vat_rate_wrong", "rate_outdated_for_date", "tax_math_mismatch"].includes(code));
+
+describe("India's tax within a state", () => {
+  const halves = (rate: number, state = "SGST") =>
+    judged("IN", {
+      vendorTaxId: "27AAPFU0939F1ZV",
+      lines: [{ description: "Consultancy services", amount: 1_000, quantity: "1", unitPrice: "1000" }],
+      tax: rate * 20,
+      taxDetails: ["CGST", state].map((label) => ({ label, rate, base: 1_000, amount: rate * 10 })),
+    });
+
+  it.each(["SGST", "UTGST"])("is the centre's half and the state's together: CGST and %s", (state) => {
+    expect(rateCodes(halves(9, state))).toEqual([]);
+    expect(halves(9, state).treatment.vat).toMatchObject({ rate: 18, expectedMinor: 18_000, chargedMinor: 18_000 });
+  });
+
+  it("is wrong where both halves make no rate", () => {
+    expect(rateCodes(halves(7))).toEqual(["vat_rate_wrong"]);
+  });
+});
+
+describe("Ghana's levies", () => {
+  const levied = (details: { label: string; rate: number; amount: number }[], date = "2025-10-10") =>
+    judged("GH", {
+      date,
+      vendorTaxId: "C0012345678",
+      lines: [{ description: "Office furniture", amount: 1_000, quantity: "1", unitPrice: "1000" }],
+      tax: details.reduce((sum, { amount }) => sum + amount, 0),
+      taxDetails: details,
+    });
+  const levies = [
+    { label: "NHIL", rate: 2.5, amount: 25 },
+    { label: "GETFund", rate: 2.5, amount: 25 },
+  ];
+
+  it.each(["COVID levy", "COVID", "COVID-19 levy"])("are known by less than their whole names: %s", (label) => {
+    const found = levied([...levies, { label, rate: 1, amount: 10 }, { label: "VAT", rate: 15, amount: 159 }]);
+    expect(rateCodes(found)).toEqual([]);
+    expect(found.treatment.vat).toMatchObject({ rate: 21.9, differenceMinor: 0 });
+  });
+
+  it("are missed where they are in force and nothing is charged but the VAT", () => {
+    const vat = { label: "VAT", rate: 15, amount: 150 };
+    expect(rateCodes(levied([vat], "2026-03-10"))).toEqual(["vat_rate_wrong"]);
+    expect(rateCodes(levied([...levies, vat], "2026-03-10"))).toEqual([]);
+  });
+});
+
+describe("a supplier that calls itself small", () => {
+  const small = (tax: number) => judged("NG", { tax, statements: [{ kind: "small_business", raw: "Small business exemption" }] });
+
+  it("need charge no VAT, and is believed to be registered where it does", () => {
+    expect(small(0).treatment.vat.treatment).toBe("out_of_scope");
+    expect(small(7_500).treatment.vat).toMatchObject({ treatment: "standard", inputRecoverable: true });
+  });
+});
