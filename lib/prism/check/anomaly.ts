@@ -136,3 +136,10 @@ export function spoken(minor: MinorUnits, currency: string | null): string {
   const amount = AMOUNT_IN_WORDS.format(toMajor(minor, currency));
   return currency === null ? amount : `${currency} ${amount}`;
 }
+
+/**
+ * Whether an amount that comes again says something: a credit note has that of its invoice, and the business itself is the vendor of
+ * its sales, whose customers may all pay the same fee.
+ */
+export const amountTells = ({ invoice, treatment }: CheckInput): boolean =>
+  invoice.type !== "credit_note" && treatment.direction !== "sale";

@@ -18,12 +18,14 @@ function checkLine(line: LineItem, { invoice, context, document }: CheckInput): 
   const currency = invoice.currency.value;
   const product = toMinor(new Big(quantity.value).times(unitPrice.value), currency) - (line.discountMinor ?? 0);
   const tolerance = toMinor(context.thresholds.lineTolerance, currency);
+  // A correction may print quantity and price as they were, and a negative amount.
+  const isNegated = amount.value < 0 && product > 0;
+  const signed = isNegated ? -product : product;
   const withTax = [
-    taxAmount.value === null ? null : product + taxAmount.value,
-    taxRate.value === null ? null : product + percentOf(product, taxRate.value),
+    taxAmount.value === null ? null : isNegated ? signed - Math.abs(taxAmount.value) : signed + taxAmount.value,
+    taxRate.value === null ? null : signed + percentOf(signed, taxRate.value),
   ];
-  const sign = amount.value < 0 && product > 0 ? -1 : 1;
-  if ([product * sign, ...withTax].some((expected) => expected !== null && near(expected, amount.value ?? 0, tolerance))) return [];
+  if ([signed, ...withTax].some((expected) => expected !== null && near(expected, amount.value ?? 0, tolerance))) return [];
   const discount = (line.discountMinor ?? 0) > 0 ? ` less a discount of ${spoken(line.discountMinor ?? 0, currency)}` : "";
   return [
     anomaly("line_math_mismatch", {
@@ -44,11 +46,13 @@ function sumOfLines({ lineItems }: Invoice): MinorUnits | null {
     : lineItems.reduce<MinorUnits | null>((sum, { amount }) => (sum === null || amount.value === null ? null : sum + amount.value), 0);
 }
 
+/** On a correction everything is negative, what is taken off too. */
+const less = (whole: MinorUnits, takenOff: MinorUnits | null): MinorUnits => whole - Math.abs(takenOff ?? 0) * (whole < 0 ? -1 : 1);
+
 function lineSums(invoice: Invoice, sum: MinorUnits): MinorUnits[] {
-  // On a correction everything is negative, its discount too.
-  const discount = Math.abs(invoice.discount.value ?? 0) * (sum < 0 ? -1 : 1);
+  const discounted = less(sum, invoice.discount.value);
   const charges = invoice.charges.value ?? 0;
-  return [sum, sum - discount, sum + charges, sum - discount + charges, ...(invoice.deducted ? [sum - (invoice.deducted.value ?? 0)] : [])];
+  return [sum, discounted, sum + charges, discounted + charges, ...(invoice.deducted ? [sum - (invoice.deducted.value ?? 0)] : [])];
 }
 
 function checkLinesSum({ invoice, context }: CheckInput): Anomaly[] {
@@ -83,9 +87,7 @@ function checkLinesAgainstTotal({ invoice, context }: CheckInput): Anomaly[] {
     ...(invoice.pricesIncludeTax || taxTotal.value === null ? [net] : []),
   ]);
   if (
-    accepted.some((expected) =>
-      [expected, expected - Math.abs(whtDeducted.value ?? 0)].some((amount) => near(amount, total.value ?? 0, tolerance)),
-    )
+    accepted.some((expected) => [expected, less(expected, whtDeducted.value)].some((amount) => near(amount, total.value ?? 0, tolerance)))
   )
     return [];
   const expected = accepted[0] ?? sum;
@@ -115,8 +117,8 @@ function checkTotal(input: CheckInput): Anomaly[] {
   const whole = subtotal.value + (taxTotal.value ?? 0) + (invoice.duty?.value ?? 0);
   const accepted = [
     whole,
-    whole - Math.abs(whtDeducted.value ?? 0),
-    ...(subtotalBeforeDiscount(invoice, tolerance) ? [whole - Math.abs(discount.value ?? 0)] : []),
+    less(whole, whtDeducted.value),
+    ...(subtotalBeforeDiscount(invoice, tolerance) ? [less(whole, discount.value)] : []),
   ];
   if (accepted.some((expected) => near(expected, total.value ?? 0, tolerance))) return [];
   return [
@@ -147,7 +149,7 @@ function sumBeforeDiscount({ invoice, context }: CheckInput): MinorUnits | null 
   if (!discount.value || subtotal.value === null || sum === null || invoice.pricesIncludeTax) return null;
   const before = sum + (charges.value ?? 0);
   const tolerance = sumTolerance(context.thresholds, lineItems.length, invoice.currency.value);
-  const isNet = near(before - Math.abs(discount.value) * (sum < 0 ? -1 : 1), subtotal.value, tolerance);
+  const isNet = near(before - sum + less(sum, discount.value), subtotal.value, tolerance);
   return isNet && !near(before, subtotal.value, tolerance) ? before : null;
 }
 
@@ -160,7 +162,7 @@ function possibleBases(detail: TaxDetail, input: CheckInput): MinorUnits[] {
   const sumAtRate = atRate.reduce((sum, line) => sum + (line.amount.value ?? 0), 0);
   const taxed = treatment.lines.filter((line) => (line.vat.rate ?? 0) > 0);
   const bases = [
-    ...(invoice.subtotal.value === null ? [] : [invoice.subtotal.value, invoice.subtotal.value - Math.abs(invoice.discount.value ?? 0)]),
+    ...(invoice.subtotal.value === null ? [] : [invoice.subtotal.value, less(invoice.subtotal.value, invoice.discount.value)]),
     ...(atRate.length > 0 && sumAtRate !== undiscounted ? [sumAtRate] : []),
     ...(taxed.length > 0 ? [taxed.reduce((sum, line) => sum + (line.vat.taxableBaseMinor ?? 0), 0)] : []),
     ...(treatment.vat.taxableBaseMinor === null ? [] : [treatment.vat.taxableBaseMinor]),

@@ -1,7 +1,7 @@
 import { addDays } from "@/lib/kernel/dates";
 import { toMajor } from "@/lib/kernel/money";
 import type { Anomaly, EarlierInvoice, Invoice } from "../model";
-import { anomaly, spoken, type CheckInput } from "./anomaly";
+import { amountTells, anomaly, spoken, type CheckInput } from "./anomaly";
 import { earlierOfBytes, earlierOfVendor, foldNumber, numberOf } from "./history-index";
 
 /** Two neighbours changed places. */
@@ -30,7 +30,7 @@ type Likeness = "number_confused" | "number_transposed" | "amount_in_window";
 
 interface Compared {
   number: ReturnType<typeof foldNumber> | null;
-  /** First and last day on which the same amount makes a near duplicate; null: the invoice has no date. */
+  /** First and last day on which the same amount makes a near duplicate; null: the invoice has no date, or its amount says nothing. */
   window: [from: string, to: string] | null;
 }
 
@@ -59,7 +59,7 @@ export function checkDuplicates(input: CheckInput): Anomaly[] {
   const number = invoice.invoiceNumber.value ? foldNumber(invoice.invoiceNumber.value) : null;
   const date = invoice.invoiceDate.value;
   const days = context.thresholds.nearDuplicateDays;
-  const compared: Compared = { number, window: date === null ? null : [addDays(date, -days), addDays(date, days)] };
+  const compared: Compared = { number, window: date === null || !amountTells(input) ? null : [addDays(date, -days), addDays(date, days)] };
   const sameNumber = number ? others.filter((earlier) => numberOf(earlier)?.plain === number.plain) : [];
   const near = others.flatMap((earlier) => {
     const like = sameNumber.includes(earlier) ? null : likeness(invoice, earlier, compared);

@@ -3,7 +3,7 @@ import Big from "big.js";
 import { addDays } from "@/lib/kernel/dates";
 import { toMajor, toMinor } from "@/lib/kernel/money";
 import type { Anomaly, EarlierInvoice } from "../model";
-import { anomaly, spoken, type CheckInput } from "./anomaly";
+import { amountTells, anomaly, spoken, type CheckInput } from "./anomaly";
 import { earlierOfVendor, foldNumber, numberOf } from "./history-index";
 
 const MILLION = 1_000_000;
@@ -115,10 +115,11 @@ function justUnder(amount: number, limit: number, percent: number): boolean {
   return amount < limit && amount >= limit * (1 - percent / 100);
 }
 
-function checkSplit({ invoice, context }: CheckInput): Anomaly[] {
+function checkSplit(input: CheckInput): Anomaly[] {
+  const { invoice, context } = input;
   const { total, currency, invoiceDate } = invoice;
   const date = invoiceDate.value;
-  if (total.value === null || date === null) return [];
+  if (total.value === null || date === null || !amountTells(input)) return [];
   const { approvalLimit, splitUnderLimitPercent, splitCount, splitDays } = context.thresholds;
   const amount = toMajor(total.value, currency.value);
   const [from, to] = [addDays(date, -splitDays), addDays(date, splitDays)];
