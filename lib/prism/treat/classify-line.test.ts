@@ -9,6 +9,9 @@ describe("classifyLine", () => {
   it.each([
     ["diesel 2,000 ltrs AGO", "not_applicable", "fuel", "petroleum_products"],
     ["12.5kg cooking gas refill", "not_applicable", "fuel", "petroleum_products"],
+    ["Natural gas supply, pipeline, 40,000 scm", "goods_supply", null, null],
+    ["LNG, 20 tonnes", "goods_supply", null, null],
+    ["Avgas 100LL, 2,000 litres", "goods_supply", null, null],
     ["PMS for official vehicles", "not_applicable", "fuel", "petroleum_products"],
     ["facility mgt fee", "professional_services", null, null],
     ["Traction battery 48V 625Ah for electric forklift", "goods_supply", null, null],

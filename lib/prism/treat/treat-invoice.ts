@@ -122,12 +122,11 @@ function situationOf(
 /** The total with VAT and before anything is withheld, even where the page prints one after withholding. */
 function grossTotal(invoice: Invoice, bases: number, charged: number, context: AnalysisContext): number {
   const total = invoice.total.value;
-  const deducted = invoice.whtDeducted.value ?? 0;
+  // On a correction everything is negative, what is withheld too.
+  const deducted = Math.abs(invoice.whtDeducted.value ?? 0) * (bases < 0 ? -1 : 1);
   if (total === null) return bases + charged;
   const tolerance = sumTolerance(context.thresholds, invoice.lineItems.length, invoice.currency.value);
-  return deducted !== 0 && near(total + Math.abs(deducted), bases + charged + (invoice.duty?.value ?? 0), tolerance)
-    ? total + Math.abs(deducted)
-    : total;
+  return deducted !== 0 && near(total + deducted, bases + charged + (invoice.duty?.value ?? 0), tolerance) ? total + deducted : total;
 }
 
 function withholds(context: AnalysisContext, direction: Direction): boolean {

@@ -4,6 +4,7 @@ import { isInForce, rateRow, rateWithLevies, standardRate } from "@/lib/tax/rule
 import type { AnalysisWarning, LineItem, Treatment, VatOpinion, VatTreatment } from "../model";
 import type { LineClass } from "./line-class";
 import type { Recipient } from "./recipient";
+import { RELIEF_DECIDES, reliefOn } from "./relief-on";
 import { printedLineRate, type VatEvidence } from "./vat-evidence";
 
 /** What is the same for every line of an invoice. */
@@ -46,8 +47,6 @@ const STANDARD_CONFIDENCE: Record<LineClass["evidence"], number> = {
   likeness: 0.88,
   none: 0.87,
 };
-/** Below this a relief is only an alternative. */
-const RELIEF_DECIDES = 0.5;
 /** Words that leave this much doubt, or more, are read in the light of what the vendor charges. */
 const SURE_RELIEF = 0.85;
 /** What a vendor's own charge that agrees takes off the doubt, and what one that disagrees multiplies it by. */
@@ -57,8 +56,10 @@ const DISAGREEING = 2;
 const UNKNOWN_UNTAXED = { confidence: 0.8, relieved: 0.35 };
 const NAMELESS = new Set<LineClass["evidence"]>(["vendor", "shape", "likeness", "none"]);
 
-/** Whether the vendor charges VAT on the line; null where the page shows it only for several lines together. */
-function chargesOn({ evidence, lineCount }: VatSituation, item: LineItem | null): boolean | null {
+/** Whether the vendor charges VAT on the line; null where the page shows it only for several lines together, or where it never would. */
+function chargesOn({ evidence, lineCount, vendor }: VatSituation, item: LineItem | null): boolean | null {
+  // A supplier abroad charges none of this country's VAT on anything, so that says nothing of what is sold.
+  if (vendor.residency === "non_resident" && (evidence.foreign || (evidence.chargedMinor ?? 0) <= 0)) return null;
   const own = item?.taxAmount.value ?? item?.taxRate.value ?? null;
   if (own !== null) return own > 0;
   if (evidence.chargedMinor === null || evidence.foreign) return null;
@@ -215,18 +216,15 @@ function reverseCharge(situation: VatSituation, line: LineClass): VatDecision {
   );
 }
 
-function exportRelief(situation: VatSituation, line: LineClass): ReliefRow | undefined {
-  const code = line.category === "goods_supply" ? "export_goods" : line.category === "royalty" ? "export_intangibles" : "export_services";
-  return situation.pack.vat.reliefs.find((relief) => relief.code === code);
-}
+/** What a supplier abroad sells was not made here, whatever it is. */
+const asSold = ({ vendor }: VatSituation, line: LineClass): LineClass =>
+  vendor.residency === "non_resident" && line.relief?.code.endsWith("_local") ? { ...line, relief: null } : line;
 
 /** By the country's own lists of reliefs. */
-function byLists(situation: VatSituation, line: LineClass, item: LineItem | null): VatDecision {
-  const { pack, taxPoint, exported } = situation;
-  const named = pack.vat.reliefs.filter((relief) => relief.code === line.relief?.code);
-  const byWords =
-    line.relief && line.relief.confidence >= RELIEF_DECIDES ? (named.find((relief) => isInForce(relief, taxPoint)) ?? named[0]) : undefined;
-  const relief = byWords ?? (exported ? exportRelief(situation, line) : undefined);
+function byLists(situation: VatSituation, read: LineClass, item: LineItem | null): VatDecision {
+  const line = asSold(situation, read);
+  const { pack, taxPoint } = situation;
+  const { relief, confidence } = reliefOn(situation, line) ?? { relief: null, confidence: 0 };
   if (relief && pack.vat.reliefsKnownFrom && taxPoint < pack.vat.reliefsKnownFrom && !isInForce(relief, taxPoint)) {
     return undetermined(
       `${line.label} has been ${spokenTreatment(relief.treatment)} since ${pack.vat.reliefsKnownFrom}. The reliefs in force before that date are unknown.`,
@@ -238,8 +236,7 @@ function byLists(situation: VatSituation, line: LineClass, item: LineItem | null
       ],
     );
   }
-  if (relief && isInForce(relief, taxPoint))
-    return relieved(situation, line, relief, byWords ? (line.relief?.confidence ?? 0) : (exported?.confidence ?? 0), item);
+  if (relief && isInForce(relief, taxPoint)) return relieved(situation, line, relief, confidence, item);
   const charged = (situation.evidence.chargedMinor ?? 0) > 0;
   if (situation.unregistered && !charged) return outsideVat(situation, situation.unregistered);
   const fromAbroad = situation.vendor.residency === "non_resident" && (situation.evidence.foreign || !charged);

@@ -56,7 +56,7 @@ export const everydayPaymentTerms = [
   outside("thing", "fuel", "Diesel (AGO)", "diesel supply*, diesel purchase*, ago supply*, ago delivery*, automotive gas*, automotive diesel*, gasoil*", { relief: "petroleum_products", strength: 0.97 }),
   outside("thing", "fuel", "Petrol (PMS)", "pms supply*, premium motor*, fuel supply, fuel bill*, fuel expense*, fuel charge*, fuel voucher*, fuel card*, fuel for vehicle*, fuel for generator*, fuel for car*, vehicle fueling*", { relief: "petroleum_products", reliefStrength: 0.9 }),
   outside("thing", "fuel", "Cooking gas (LPG)", "gas cooking*, lpg* refill, cooking gas*, domestic gas*, gas for canteen*, gas for kitchen*, gas refill*, gas refilling*, gas cylinder refill*, cylinder refill* gas, 12 5kg cylinder refil*, 12 5kg cylinder refill*, 12 5kg refill*, 50kg cylinder refil*, 50kg cylinder refill*, 25kg cylinder refill*, butane*, propane*, lpg supply*, lpg bulk*, autogas*, 12 5kg cooking*", { relief: "petroleum_products" }),
-  outside("thing", "fuel", "Compressed natural gas", "cng* supply, cng refill*, cng supply*, compressed natural*, pipeline gas*, natural gas supply*, natural gas*, gas supply to plant*, lng supply*, lng*", { relief: "petroleum_products", reliefStrength: 0.87 }),
-  outside("thing", "fuel", "Aviation fuel (Jet A1)", "jet* a1, jeta1*, avgas*, aviation turbine*", { relief: "petroleum_products" }),
+  outside("thing", "fuel", "Compressed natural gas", "cng* supply, cng refill*, cng supply*, compressed natural*", { relief: "petroleum_products", reliefStrength: 0.87 }),
+  outside("thing", "fuel", "Aviation fuel (Jet A1)", "jet* a1, jeta1*, aviation turbine*", { relief: "petroleum_products" }),
   outside("thing", "fuel", "Kerosene (DPK)", "household kerosene*, hhk, kerosine*", { relief: "petroleum_products" }),
 ];

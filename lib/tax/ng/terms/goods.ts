@@ -9,6 +9,8 @@ export const goodsTerms = [
   outside("thing", "fuel", "Kerosene (DPK)", "kerosene, dpk, dual purpose kerosene", { relief: "petroleum_products" }),
   outside("thing", "fuel", "Aviation fuel (Jet A1)", "jet a1, jet a 1, aviation fuel, aviation kerosene, atk, jet fuel", { relief: "petroleum_products" }),
   outside("thing", "fuel", "Low-pour fuel oil", "lpfo, low pour fuel oil, black oil"),
+  // Neither among the fuels outside withholding nor among the petroleum products whose VAT is suspended.
+  thing("Natural gas and aviation gasoline", "natural gas*, natural gas supply*, pipeline gas*, gas supply to plant*, lng*, lng supply*, avgas*"),
   thing("Lubricants", "engineering oil*, engine oil, lubricant*, hydraulic oil, gear oil, grease, brake fluid, transmission fluid, coolant"),
   thing("Generators and inverters", "generator*, gen set*, genset*, diesel generator*, petrol generator*, gas generator*, perkins, mikano, inverter*, inverter batter*, ups, stabilizer*, stabiliser*, transformer*, kva inverter, kva generator, automatic voltage regulator, avr"),
   thing("Solar equipment", "solar panel*, solar inverter*, solar batter*, solar module*, solar equipment, solar system*, solar street light*, solar charge controller*, photovoltaic*, solar", { relief: "renewable_energy", reliefStrength: 0.85 }),
