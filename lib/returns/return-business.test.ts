@@ -117,3 +117,9 @@ describe("the business of a return", () => {
     );
   });
 });
+
+it("keeps back what the law makes of a price that hides its VAT", async () => {
+  const ctx = await withBusinesses();
+  await storeInvoice(ctx, { businessId: "biz_a", lines: [{ baseMinor: 100_000, chargedMinor: null, collection: "buyer_withholds" }] });
+  expect((await previewReturn(ctx, of("VAT", "biz_a"))).vat?.withheld).toMatchObject({ count: 1, total: 75 });
+});

@@ -179,7 +179,9 @@ export function withheldVat(invoice: ReturnInvoice): WithheldVat[] {
   if (invoice.direction === "sale" || invoice.type === "credit_note" || invoice.type === "proforma") return [];
   return (["buyer_withholds", "reverse_charge"] as const).flatMap((collection) => {
     const lines = invoice.opinions.filter(({ vat }) => vat.collection === collection);
-    const vatMinor = total(lines.map(({ vat }) => minorOf(collection === "buyer_withholds" ? vat.charged : vat.expected)));
+    const vatMinor = total(
+      lines.map(({ vat }) => minorOf(collection === "buyer_withholds" ? (vat.charged ?? vat.expected) : vat.expected)),
+    );
     if (vatMinor <= 0) return [];
     const baseMinor = total(lines.map(({ vat }) => minorOf(vat.taxableBase)));
     return [

@@ -1,4 +1,4 @@
-import type { RulePack, TaxIdForm, VatRateRow, WhtCategory, WhtRow } from "./rule-pack";
+import type { RulePack, TaxIdForm, VatRateRow, WhtCategory, WhtRow, WithheldVatRow } from "./rule-pack";
 
 /** Short forms for the tables of the packs: each fills what a row leaves open and adds nothing of its own. */
 
@@ -39,8 +39,8 @@ export function remittance(due: RulePack["wht"]["remittance"][number]["due"], le
   return { authority: "federal", due, legalBasis, ...sourced(source) };
 }
 
-export function withheldVat(by: string, share: RulePack["vat"]["withheld"][number]["share"], rate: number | null, legalBasis: string, source: Sourced): RulePack["vat"]["withheld"][number] {
-  return { by, share, rate, legalBasis, ...sourced(source) };
+export function withheldVat(by: string, share: WithheldVatRow["share"], rate: number | null, legalBasis: string, source: Sourced & { categories?: WhtCategory[] }): WithheldVatRow {
+  return { by, share, rate, ...(source.categories ? { categories: source.categories } : {}), legalBasis, ...sourced(source) };
 }
 
 /** One regime for all time: which kind of the table each category falls under. */

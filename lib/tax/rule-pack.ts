@@ -69,6 +69,8 @@ export const withheldVatRow = confirmed(z.object({
   /** all: the whole VAT shown; percent_of_base and percent_of_vat: `rate` of it. */
   share: z.enum(["all", "percent_of_base", "percent_of_vat", "not_stated"]),
   rate: percent.nullable(),
+  /** The categories of line that the row is for; left out: those that no other row of its time names. */
+  categories: z.array(z.enum(whtCategories)).optional(),
   legalBasis: z.string(),
   ...period, ...sourced,
 }));
@@ -167,5 +169,6 @@ export type RulePack = z.infer<typeof rulePackSchema>;
 export type VatRateRow = z.infer<typeof vatRateRow>;
 export type ReliefRow = z.infer<typeof reliefRow>;
 export type WhtRow = z.infer<typeof whtRow>;
+export type WithheldVatRow = z.infer<typeof withheldVatRow>;
 export type WhtExemption = z.infer<typeof whtExemption>;
 export type TaxIdForm = z.infer<typeof taxIdForm>;

@@ -13,8 +13,8 @@ import { acceptInvoices, plainAnalysis } from "./invoices";
 export interface InvoiceLineFacts {
   baseMinor: number;
   treatment?: VatTreatment;
-  /** What the supplier charged; the lawful tax where left out. */
-  chargedMinor?: number;
+  /** What the supplier charged; the lawful tax where left out, null where prices hide it. */
+  chargedMinor?: number | null;
   recoverable?: boolean;
   collection?: VatOpinion["collection"];
   wht?: { rate: number; category?: string; remitTo?: "federal" | "state"; noTin?: boolean } | "undetermined";
@@ -49,7 +49,7 @@ function vatOf(
 ): VatOpinion {
   const taxed = treatment === "standard" || treatment === "reverse_charge";
   const expectedMinor = taxed ? percentOf(baseMinor, 7.5) : 0;
-  const charged = chargedMinor ?? (treatment === "reverse_charge" ? 0 : expectedMinor);
+  const charged = chargedMinor === undefined ? (treatment === "reverse_charge" ? 0 : expectedMinor) : chargedMinor;
   return {
     treatment,
     vatStatus: vatStatusOf(treatment),
@@ -57,7 +57,7 @@ function vatOf(
     taxableBaseMinor: baseMinor,
     expectedMinor,
     chargedMinor: charged,
-    differenceMinor: charged - expectedMinor,
+    differenceMinor: charged === null ? null : charged - expectedMinor,
     inputRecoverable: direction === "sale" ? null : taxed && recoverable,
     collection: treatment === "reverse_charge" ? "reverse_charge" : collection,
     ruleId: "NG-VAT",

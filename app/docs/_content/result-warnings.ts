@@ -25,6 +25,8 @@ export const resultWarnings: Readonly<Record<string, string>> = {
   vat_exemption_stated: "The document claims a VAT exemption. The treatment follows the rules, not the claim.",
   vat_included_not_stated:
     "The document says that prices include VAT but doesn't show the amount. VAT at the legal rate was removed from the base.",
+  vat_withheld_share_unknown:
+    "The share of the VAT that the buyer withholds isn't known for this country, so the net payable includes all of it.",
   wht_beneficiary_missing: "The vendor's name isn't known. A WHT schedule requires it, so no draft was created.",
   wht_exemption_stated: "The document claims a WHT exemption. Only a certificate or a vendor setting removes WHT.",
   wht_payment_ahead: "The payment is in the future. WHT is filed after the payment.",

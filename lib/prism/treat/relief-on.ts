@@ -1,11 +1,18 @@
+import type { IsoDate } from "@/lib/kernel/dates";
 import { termLabels } from "@/lib/tax/ng/terms";
-import type { ReliefRow } from "@/lib/tax/rule-pack";
+import type { ReliefRow, RulePack } from "@/lib/tax/rule-pack";
 import { isInForce } from "@/lib/tax/rules-in-force";
 import type { LineClass } from "./line-class";
-import type { VatSituation } from "./vat-line";
 
 /** Below this a relief is only an alternative. */
 export const RELIEF_DECIDES = 0.5;
+
+/** The part of a `VatSituation` that a relief may rest on. */
+interface Relieving {
+  pack: RulePack;
+  taxPoint: IsoDate;
+  exported: { confidence: number } | null;
+}
 
 const OIL_AND_GAS = new Set(["petroleum_products", "crude_feed_gas"]);
 const GAS = termLabels("Natural gas and aviation gasoline");
@@ -13,7 +20,7 @@ const GAS = termLabels("Natural gas and aviation gasoline");
 const isOilOrGas = ({ relief, exemption, label }: LineClass): boolean =>
   (relief !== null && OIL_AND_GAS.has(relief.code)) || exemption === "fuel" || GAS.has(label);
 
-function exportRelief(situation: VatSituation, line: LineClass): ReliefRow | undefined {
+function exportRelief(situation: Relieving, line: LineClass): ReliefRow | undefined {
   const goods = isOilOrGas(line) ? "oil_gas_export" : "export_goods";
   const code =
     line.category === "goods_supply" || isOilOrGas(line) ? goods : line.category === "royalty" ? "export_intangibles" : "export_services";
@@ -26,7 +33,7 @@ interface ReliefOn {
 }
 
 /** The relief that a line falls under by its words, else because it is exported; the export of oil and gas has one of its own. */
-export function reliefOn(situation: VatSituation, line: LineClass): ReliefOn | null {
+export function reliefOn(situation: Relieving, line: LineClass): ReliefOn | null {
   const { pack, taxPoint, exported } = situation;
   const named = pack.vat.reliefs.filter((relief) => relief.code === line.relief?.code);
   const byWords = named.find((relief) => isInForce(relief, taxPoint)) ?? named[0];

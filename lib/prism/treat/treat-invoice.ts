@@ -1,6 +1,5 @@
 import type { RulePack } from "@/lib/tax/rule-pack";
 import { rulesVersion } from "@/lib/tax/rule-pack";
-import { isInForce } from "@/lib/tax/rules-in-force";
 import { correctionsAbout } from "../learn/correction-for";
 import type { LearnedCorrection } from "../learn/learned-correction";
 import type { AnalysisContext, AnalysisRequest, AnalysisWarning, Invoice, LineTreatment, Treatment, WhtOpinion } from "../model";
@@ -15,6 +14,7 @@ import { asOutlay, outlaysOf } from "./outlays";
 import { recipientOf, type Recipient } from "./recipient";
 import { ownMakes } from "./own-make";
 import { chargedByLine, vatEvidence } from "./vat-evidence";
+import { keptBack, withheldRow } from "./vat-kept-back";
 import { decideVat, unverified, type VatSituation } from "./vat-line";
 import { invoiceVat, lineVat, taxByLine, undeterminedVat } from "./vat-opinion";
 import { statedFact } from "./stated-fact";
@@ -289,6 +289,7 @@ function treated({ invoice, request, context, pack, direction, judged, business,
     .reduce((best, other) => (other.confidence > best.confidence ? other : best));
   const expected = taxByLine(bases.baseMinor, rates);
   const charged = chargedByLine(situation.evidence, judged, bases.baseMinor, rates);
+  const withheldRows = classes.map(({ category }) => withheldRow(pack, situation.taxPoint, category));
   const vatLines = decisions.map((decision, index) =>
     lineVat(
       decision,
@@ -300,7 +301,7 @@ function treated({ invoice, request, context, pack, direction, judged, business,
         basesConfidence: bases.confidence,
       },
       situation,
-      withholds(context, direction),
+      withholds(context, direction) && withheldRows[index] !== null,
     ),
   );
   const vat = invoiceVat(
@@ -332,11 +333,16 @@ function treated({ invoice, request, context, pack, direction, judged, business,
   );
   const amounts = withheldByLine(whtDecisions, bases.baseMinor);
   const whtLines = whtDecisions.map((decision, index) => lineWht(whtSituation, decision, bases.baseMinor[index] ?? 0, amounts[index] ?? 0));
-  const gross = grossTotal(invoice, baseTotal, situation.evidence.chargedMinor ?? 0, context);
-  const keptBack = vat.collection === "buyer_withholds" ? (situation.evidence.chargedMinor ?? 0) : 0;
-  const wht = invoiceWht(whtLines, (withheld) => gross - withheld - keptBack);
+  // VAT that is hidden in the prices is what the law makes of them.
+  const isHidden = invoice.pricesIncludeTax || vat.collection === "buyer_withholds";
+  const wholeMinor = situation.evidence.chargedMinor ?? (isHidden ? vat.expectedMinor : null) ?? 0;
+  const gross = grossTotal(invoice, baseTotal, wholeMinor, context);
+  const kept = keptBack(
+    { pack, wholeMinor },
+    vatLines.map(({ opinion }, index) => ({ row: withheldRows[index] ?? null, vat: opinion })),
+  );
+  const wht = invoiceWht(whtLines, (withheld) => gross - withheld - kept.minor);
 
-  const withheldRow = pack.vat.withheld.find((row) => row.share === "all" && isInForce(row, situation.taxPoint));
   return {
     country: pack.country,
     direction,
@@ -354,9 +360,7 @@ function treated({ invoice, request, context, pack, direction, judged, business,
       ...warnings,
       ...generalWarnings(invoice, context, pack, direction, vendor, situation),
       ...vatLines.flatMap((line) => line.warnings),
-      ...(keptBack > 0 && withheldRow && !withheldRow.verified
-        ? [unverified(`${pack.country}-VAT-WITHHELD-WHOLE`, "An appointed buyer withholds the whole VAT, not a share.")]
-        : []),
+      ...kept.warnings,
       ...whtWarnings(whtDecisions, whtLines, vendor, pack),
     ]),
   };

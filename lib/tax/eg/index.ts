@@ -16,7 +16,7 @@ export const egypt: RulePack = {
       vatRate("EG-VAT-CONSTRUCTION-OLD", 5, `${vatLaw}, schedule tax`, { kind: "special", appliesTo: "construction", to: "2025-07-17", sources: ["E4"] }),
       vatRate("EG-VAT-CONSTRUCTION-2025", 14, "Law 157 of 2025", { kind: "special", appliesTo: "construction", from: "2025-07-18", sources: ["E4"], note: "older contracts: 14 on 36% of the invoice, without input deduction" }),
     ],
-    withheld: [withheldVat("public bodies, in construction contracts", "percent_of_vat", 20, vatLaw, { sources: ["E6"] })],
+    withheld: [withheldVat("public bodies, in construction contracts", "percent_of_vat", 20, vatLaw, { categories: ["construction_infrastructure", "construction_other"], sources: ["E6"] })],
   },
   wht: {
     ...nothingStated.wht,

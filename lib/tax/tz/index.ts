@@ -14,7 +14,7 @@ export const tanzania: RulePack = {
       vatRate("TZ-VAT-B2C-2025", 16, "Finance Act 2025", { kind: "special", appliesTo: "sales to unregistered buyers paid electronically, Mainland", enabled: false, from: "2025-09-01", sources: ["T2", "T4"], note: "a later page says postponed until further notice (T3)" }),
     ],
     withheld: [
-      withheldVat("government entities and designated agents, goods", "percent_of_base", 3, "Finance Act 2025", { from: "2025-07-01", sources: ["T4"] }),
+      withheldVat("government entities and designated agents, goods", "percent_of_base", 3, "Finance Act 2025", { categories: ["goods_supply"], from: "2025-07-01", sources: ["T4"] }),
       withheldVat("government entities and designated agents, services", "percent_of_base", 6, "Finance Act 2025", { from: "2025-07-01", sources: ["T4"] }),
     ],
   },

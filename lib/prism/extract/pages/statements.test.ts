@@ -21,9 +21,12 @@ describe("what a page says of VAT registration", () => {
 });
 
 describe("what a page says of a small business", () => {
-  it.each(["Small business exemption, VAT Act s.8", "Small company exempt from VAT", "Kleinunternehmer nach § 19 UStG"])("%s", (sentence) => {
-    expect(statementsInText(sentence).map(({ kind }) => kind)).toContain("small_business");
-  });
+  it.each(["Small business exemption, VAT Act s.8", "Small company exempt from VAT", "Kleinunternehmer nach § 19 UStG"])(
+    "%s",
+    (sentence) => {
+      expect(statementsInText(sentence).map(({ kind }) => kind)).toContain("small_business");
+    },
+  );
 
   it.each(["Small business accounting software, annual licence", "Training for small company owners"])("and not: %s", (sentence) => {
     expect(statementsInText(sentence)).toEqual([]);
