@@ -42,6 +42,15 @@ describe("checkSchedule", () => {
     expect(checked.rows[0]?.faults).toEqual([{ column: "transactionAmount", message: "transactionAmount must be more than 0" }]);
   });
 
+  it("tells of a number of hundreds of digits, and reckons nothing with it", async () => {
+    const digits = "9".repeat(400);
+    const rows = [`${digits},5,5000`, `100000,${digits},5000`, `100000,5,${digits}`, `100000,${digits},`, `${digits},5,`];
+    const checked = checkSchedule(await testContext(), [head, ...rows.map((row) => `Acme Ltd,1,2025-10-05,Consulting,${row}`)].join("\n"));
+    expect(checked.rows.map(({ faults }) => faults.map(({ message }) => message))).toEqual(
+      ["transactionAmount", "rate", "taxAmount", "rate", "transactionAmount"].map((column) => [`${column} must be a number`]),
+    );
+  });
+
   it("takes no tax number that a spreadsheet cut short, and no name that lost its letters", async () => {
     const ctx = await testContext();
     const rows = ["1.23457E+12", "1,23457E+12", "1E12", "1234567890123", "E12-34"].map((tin) => good.replace("20418835-0001", `"${tin}"`));

@@ -22,3 +22,8 @@ it("is done with a cell of blanks at once: a file may hold a million characters"
   const blanks = `5${" ".repeat(1_000_000)}x`;
   expect([numberOf(blanks), rateOf(blanks)]).toEqual([blanks, blanks]);
 });
+
+it("takes no cell of so many digits for a number that no number can hold them", () => {
+  const digits = "9".repeat(400);
+  expect([numberOf(digits), numberOf(`-${digits}`), rateOf(`${digits}%`)]).toEqual([digits, `-${digits}`, digits]);
+});

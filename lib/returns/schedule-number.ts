@@ -6,7 +6,9 @@ export function numberOf(text: string): number | string | undefined {
   if (text === "") return undefined;
   const bare = text.replace(/^(NGN|N|₦)\s*/i, "");
   const plain = PARTED.test(bare) ? bare.replace(/[,\s]/g, "") : bare;
-  return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : text;
+  const number = /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : NaN;
+  // Hundreds of digits are more than any number can hold.
+  return Number.isFinite(number) ? number : text;
 }
 
 /** A rate in percent, with or without its sign: "5", "5%", "2.5 %". */

@@ -1,11 +1,24 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { vatBatchRequest, vatSingleRequest, whtBatchRequest, whtSingleRequest } from "@/lib/flux/requests";
 import { parseJson } from "@/lib/http/request-body";
 import { validate } from "@/lib/http/validation";
 import { openEncryptedPayload } from "@/lib/flux/credentials/open-encrypted-payload";
 import { DomainError } from "@/lib/kernel/errors";
 import { batchAnalysisRequest, singleAnalysisRequest } from "@/lib/prism/requests";
 import { ending, fuzzTimeoutMs, inputs, mutated, mutationsOf, textOf } from "@/scripts/testing/fuzzing";
+
+const requests = [singleAnalysisRequest, batchAnalysisRequest, vatSingleRequest, vatBatchRequest, whtSingleRequest, whtBatchRequest];
+const sale = { taxId: "00000000-0001", amount: 100_000, vatStatus: 0 };
+const deduction = {
+  beneficiaryName: "Acme Ltd",
+  beneficiaryTin: "00000000-0001",
+  transactionDate: "2025-10-05",
+  transactionDesc: "Consulting",
+  transactionAmount: 100_000,
+  rate: 5,
+  taxAmount: 5_000,
+};
 
 const timeout = fuzzTimeoutMs(120_000);
 
@@ -26,6 +39,9 @@ describe("JSON bodies", { timeout }, () => {
         businesses: [{ businessId: "biz_1", invoices: [{ invoiceNumber: "A-1" }, { invoiceNumber: "A-2", currency: "ngn" }] }],
       }),
     ),
+    sale: Buffer.from(JSON.stringify({ encryptedPayload: "x", month: 10, year: 2025, ...sale })),
+    deduction: Buffer.from(JSON.stringify({ encryptedPayload: "x", ...deduction })),
+    schedules: Buffer.from(JSON.stringify({ payload: [{ encryptedPayload: "x", metadata: { a: 1 }, data: [deduction, deduction] }] })),
   };
   const pieces = [
     "{",
@@ -44,6 +60,9 @@ describe("JSON bodies", { timeout }, () => {
     '"__proto__":',
     '"businessId":',
     '"invoices":[',
+    '"data":[',
+    '"rate":1e999,',
+    '"transactionAmount":-1e999,',
     "\xff",
     "\xc0\x80",
     "0",
@@ -69,7 +88,7 @@ describe("JSON bodies", { timeout }, () => {
           return void expect(error.code).toBe("invalid_json");
         }
         if (bytes.length > 0) expect(value).toEqual(JSON.parse(bytes.toString("utf8").replace(/^\uFEFF/, "")));
-        for (const schema of [singleAnalysisRequest, batchAnalysisRequest]) {
+        for (const schema of requests) {
           const { faults } = ending(() => validate(schema, value));
           expect(faults.every(({ field, code, message }) => typeof field === "string" && code !== "" && message !== "")).toBe(true);
         }
@@ -96,8 +115,34 @@ describe("JSON bodies", { timeout }, () => {
     );
     fc.assert(
       fc.property(body, (value) => {
-        for (const schema of [singleAnalysisRequest, batchAnalysisRequest])
-          expect(Array.isArray(ending(() => validate(schema, value)).faults)).toBe(true);
+        for (const schema of requests) expect(Array.isArray(ending(() => validate(schema, value)).faults)).toBe(true);
+      }),
+      inputs(1_000),
+    );
+  });
+
+  it("a filing's fields of any type or size have faults, and no more", () => {
+    const anything = fc.oneof(
+      fc.anything({ withBigInt: false, withNullPrototype: true }),
+      fc.double(),
+      fc.constantFrom("1e999", "-1e999", "1e308", "5e-324").map((text) => JSON.parse(text) as number),
+    );
+    const fields = { encryptedPayload: "x", month: 10, year: 2025, filingId: "f", metadata: { a: 1 }, ...sale, ...deduction };
+    const line = fc
+      .dictionary(fc.constantFrom(...Object.keys(fields), "noTin", "category", "__proto__"), anything, { maxKeys: 4 })
+      .map((changes) => ({ ...fields, ...changes }));
+    const lines = fc.array(line, { maxLength: 3 });
+    const body = fc.oneof(
+      line,
+      fc.record(
+        { ...Object.fromEntries(Object.entries(fields).map(([name]) => [name, anything])), data: lines },
+        { requiredKeys: ["data"] },
+      ),
+      fc.record({ payload: fc.array(fc.record({ encryptedPayload: anything, month: anything, year: anything, data: lines })) }),
+    );
+    fc.assert(
+      fc.property(body, (value) => {
+        for (const schema of requests) expect(Array.isArray(ending(() => validate(schema, value)).faults)).toBe(true);
       }),
       inputs(1_000),
     );

@@ -23,6 +23,12 @@ export interface Schema {
   pattern?: string;
 }
 
+/** Stands for a number that JSON can spell and no number can hold. */
+const OVERFLOWING = "1e999";
+
+/** The body that a value of `arbitraryOf` is sent as. */
+export const bodyOf = (value: unknown): string => JSON.stringify(value).replaceAll(`"${OVERFLOWING}"`, OVERFLOWING);
+
 /** Values that a schema describes, now and then with something in it that does not belong. */
 export function arbitraryOf(schema: Schema, resolve: (ref: string) => Schema): fc.Arbitrary<unknown> {
   const junk = fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.constantFrom("\u0000", "\ud800", -1, 1e308, "9".repeat(300)));
@@ -45,7 +51,10 @@ export function arbitraryOf(schema: Schema, resolve: (ref: string) => Schema): f
       case "integer":
         return fc.integer({ min: at.minimum ?? -5, max: Math.min(at.maximum ?? 1_000, 10_000) });
       case "number":
-        return fc.double({ min: at.minimum ?? -5, max: at.maximum ?? 1_000, noNaN: true });
+        return fc.oneof(
+          { weight: 20, arbitrary: fc.double({ min: at.minimum ?? -5, max: at.maximum ?? 1_000, noNaN: true }) },
+          { weight: 1, arbitrary: fc.constantFrom(OVERFLOWING, 1e308) },
+        );
       case "boolean":
         return fc.boolean();
       case "null":

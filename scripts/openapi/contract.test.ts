@@ -9,7 +9,7 @@ import { createApiKey } from "@/lib/keys/create-api-key";
 import { generateKey } from "@/lib/keys/key-format";
 import { queueAnalysis } from "@/lib/prism/queue-analysis";
 import { testPartner, type Partner } from "@/scripts/testing/partner";
-import { arbitraryOf, type Schema } from "./arbitrary";
+import { arbitraryOf, bodyOf, type Schema } from "./arbitrary";
 import { collectOperations, documentPath } from "./build-document";
 
 interface DocumentedOperation {
@@ -75,7 +75,7 @@ function requestsOf({
   const query = (documented.parameters ?? []).filter((parameter) => parameter.in === "query");
   const body = schema
     ? fc.oneof(
-        { weight: 10, arbitrary: arbitraryOf(schema, resolve).map((value) => JSON.stringify(value)) },
+        { weight: 10, arbitrary: arbitraryOf(schema, resolve).map(bodyOf) },
         { weight: 1, arbitrary: fc.oneof(fc.string(), fc.json(), fc.constantFrom("", "{", "null", "[]", "{}")) },
       )
     : fc.constant(undefined);

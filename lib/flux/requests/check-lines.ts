@@ -15,6 +15,9 @@ export function asRecord(value: unknown): Record<string, unknown> | null {
   return value !== null && typeof value === "object" && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
 }
 
+/** A number that no schema has refused yet: JSON's 1e999 is Infinity, with which nothing can be reckoned. */
+const isNumber = (value: unknown): value is number => Number.isFinite(value);
+
 /** A period is a month and a year together, and has begun. */
 export const checkPeriod: LineCheck = ({ month, year }, path, tell) => {
   if ((month === undefined) !== (year === undefined)) {
@@ -33,9 +36,9 @@ export const checkWhtLine: LineCheck = (line, path, tell) => {
   if (typeof beneficiaryTin === "string" && beneficiaryTin.trim() === "" && !noTin)
     tell([...path, "beneficiaryTin"], "required", "is required; if the beneficiary has no tax ID, send noTin: true with twice the rate");
   if (
-    typeof transactionAmount === "number" &&
-    typeof rate === "number" &&
-    typeof taxAmount === "number" &&
+    isNumber(transactionAmount) &&
+    isNumber(rate) &&
+    isNumber(taxAmount) &&
     new Big(transactionAmount).times(rate).div(100).minus(taxAmount).abs().gt(0.01)
   ) {
     tell([...path, "taxAmount"], "amount_mismatch", "must be within 0.01 of transactionAmount × rate / 100");

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
+import type { z } from "zod";
 import { validate } from "@/lib/http/validation";
-import { vatBatchRequest, vatSingleRequest } from "./index";
+import { vatBatchRequest, vatSingleRequest, whtBatchRequest, whtSingleRequest } from "./index";
 
 const line = { taxId: "00000000-0001", amount: 100_000, vatStatus: 0 };
 const encryptedPayload = "sealed";
 
-const faultsOf = (schema: typeof vatSingleRequest | typeof vatBatchRequest, body: unknown) =>
-  validate(schema, body).faults.map(({ field, code }) => `${field} ${code}`);
+const faultsOf = (schema: z.ZodType, body: unknown) => validate(schema, body).faults.map(({ field, code }) => `${field} ${code}`);
 
 it("files no purchases as sales where a transactionType beside data is not that of its lines", () => {
   const debit = { ...line, transactionType: "debit" };
@@ -26,3 +26,22 @@ it.each([
   expect(faultsOf(vatBatchRequest, { payload, ...extra })).toEqual(expected);
   expect(faultsOf(vatBatchRequest, { encryptedPayload, data: [line], ...extra })).toEqual([]);
 });
+
+it.each(["transactionAmount", "rate", "taxAmount"])(
+  "says of %s that a number beyond every other is none, wherever the line stands",
+  (name) => {
+    const deduction = {
+      beneficiaryName: "Acme Ltd",
+      beneficiaryTin: "00000000-0001",
+      transactionDate: "2025-10-05",
+      transactionDesc: "Consulting",
+      ...{ transactionAmount: 100_000, rate: 5, taxAmount: 5_000 },
+      [name]: JSON.parse("1e999") as number,
+    };
+    expect(faultsOf(whtSingleRequest, { encryptedPayload, ...deduction })).toEqual([`${name} invalid_type`]);
+    expect(faultsOf(whtBatchRequest, { encryptedPayload, data: [deduction] })).toEqual([`data[0].${name} invalid_type`]);
+    expect(faultsOf(whtBatchRequest, { payload: [{ encryptedPayload, data: [deduction] }] })).toEqual([
+      `payload[0].data[0].${name} invalid_type`,
+    ]);
+  },
+);
