@@ -127,6 +127,12 @@ describe("the audit log", () => {
     expect(await verifyAudit(ctx)).toEqual({ intact: true, entries: 41 });
   });
 
+  it.each(["0000-01-01", "0001-01-01", "9999-12-31", "10000-01-01"])("can be asked from %s and until then", async (day) => {
+    const { ctx } = await written(1);
+    for (const query of [{ from: day }, { to: day }])
+      await expect(listAudit(ctx, auditQuery.parse(query))).resolves.toMatchObject({ nextBefore: null });
+  });
+
   it("is shown to owners and developers alone", async () => {
     const { ctx } = await written(1);
     for (const role of ["reviewer", "viewer"] as const) {

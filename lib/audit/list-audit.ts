@@ -2,12 +2,13 @@ import { and, desc, eq, gte, inArray, like, lt, or, sql, type SQL } from "drizzl
 import { z } from "zod";
 import { apiKeys, auditEntries, users } from "@/drizzle/schema";
 import { requirePermission, type Ctx, type Permission } from "@/lib/kernel/context";
-import { endOfDay, startOfDay } from "@/lib/kernel/dates";
+import { endOfDay, isIsoDate, startOfDay } from "@/lib/kernel/dates";
 
 export const readAudit: Permission = { scope: null, roles: ["owner", "developer"] };
 
-const day = z.iso
-  .date()
+const day = z
+  .string()
+  .refine(isIsoDate)
   // What the database writes with four digits.
   .refine((text) => text < "9999")
   .nullable()

@@ -3,19 +3,30 @@ export type IsoDate = string;
 
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** True for a real calendar day in the form YYYY-MM-DD (2026-02-30 is none). */
+/** True for a real calendar day in the form YYYY-MM-DD (2026-02-30 is none, nor is a day of year 0, which PostgreSQL doesn't know). */
 export function isIsoDate(text: string): text is IsoDate {
   if (!ISO_DATE.test(text)) return false;
   const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8))];
-  return month >= 1 && month <= 12 && day >= 1 && day <= (month === 2 && isLeap(year) ? 29 : (MONTH_DAYS[month - 1] ?? 0));
+  return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= (month === 2 && isLeap(year) ? 29 : (MONTH_DAYS[month - 1] ?? 0));
 }
 
 const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const isLeap = (year: number) => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 
-/** The day `days` after `date` (before it, where negative). */
+/** The first and the last instant whose year has four digits: what lies beyond, PostgreSQL can't read as it is written here. */
+export const FIRST_INSTANT = new Date("0001-01-01T00:00:00.000Z");
+export const LAST_INSTANT = new Date("9999-12-31T23:59:59.999Z");
+
+/** The instant, or the first or last one where it lies beyond that. */
+export function withinYears(instantMs: number): Date {
+  return new Date(Math.min(Math.max(instantMs, FIRST_INSTANT.getTime()), LAST_INSTANT.getTime()));
+}
+
+/** The day `days` after `date` (before it, where negative), from 0001-01-01 to 9999-12-31. */
 export function addDays(date: IsoDate, days: number): IsoDate {
-  return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+  return withinYears(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000)
+    .toISOString()
+    .slice(0, 10);
 }
 
 /** Whole days from `from` to `to`; negative where `to` is earlier. */

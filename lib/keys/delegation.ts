@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { apiKeys } from "@/drizzle/schema";
 import { containsRange, parseRange } from "@/lib/kernel/address-range";
 import type { Ctx, Scope } from "@/lib/kernel/context";
+import { withinYears } from "@/lib/kernel/dates";
 import { DomainError, type FieldFault } from "@/lib/kernel/errors";
 
 interface Reach {
@@ -51,7 +52,7 @@ export async function renewedEnd(ctx: Ctx, { id }: { id: string }): Promise<Date
     select (extract(epoch from expires_at - created_at) * 1000)::float8 as "forMs" from line order by id desc limit 1`);
   const forMs = made?.forMs ?? null;
   if (forMs === null) return null;
-  const again = new Date(ctx.clock.now().getTime() + forMs);
+  const again = withinYears(ctx.clock.now().getTime() + forMs);
   const latest = (await actingKey(ctx))?.expiresAt ?? again;
   return latest < again ? latest : again;
 }

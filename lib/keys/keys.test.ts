@@ -153,6 +153,15 @@ describe("making and rotating keys", () => {
     expect(own.expiresAt, "itself").toEqual(short.expiresAt);
   });
 
+  it("gives a key made until the last of all days a successor until that day", async () => {
+    const ctx = await testContext();
+    const last = "9999-12-31T23:59:59.999Z";
+    const old = await createApiKey(ctx, { name: "lasting", expiresAt: new Date(last) });
+    const later = { ...ctx, clock: { now: () => new Date(Date.now() + HOUR_MS) } };
+    const next = await rotateApiKey(later, { keyId: old.id, overlapHours: 1 });
+    expect([next.expiresAt, (await rotateApiKey(later, { keyId: next.id, overlapHours: 0 })).expiresAt]).toEqual([last, last]);
+  });
+
   it("takes the time that a key was made for from no grace: one that is rotated twice gets as long a successor the second time", async () => {
     const ctx = await testContext();
     const inHours = (hours: number): Ctx => ({ ...ctx, clock: { now: () => new Date(Date.now() + hours * HOUR_MS) } });

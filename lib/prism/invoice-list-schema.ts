@@ -1,16 +1,19 @@
 import { z } from "zod";
+import { isIsoDate } from "@/lib/kernel/dates";
 import { invoiceOutcomes, invoiceSorts } from "./invoice-list-values";
 
 export const invoicePageSize = 25;
+
+const day = z.string().refine(isIsoDate).optional().catch(undefined);
 
 /** The query of the portal's invoice list, as it stands in the page's address. What can't be read counts as not given. */
 export const invoiceListQuery = z.object({
   q: z.string().max(200).catch("").default(""),
   outcome: z.enum(invoiceOutcomes).optional().catch(undefined),
-  from: z.iso.date().optional().catch(undefined),
-  to: z.iso.date().optional().catch(undefined),
+  from: day,
+  to: day,
   /** The day from which on they were added, where the authority's months begin. */
-  since: z.iso.date().optional().catch(undefined),
+  since: day,
   sort: z.enum(invoiceSorts).catch("added").default("added"),
   order: z.enum(["asc", "desc"]).catch("desc").default("desc"),
   page: z.coerce.number().int().min(1).max(10_000).catch(1).default(1),

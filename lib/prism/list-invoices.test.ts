@@ -116,6 +116,12 @@ describe("listInvoices", () => {
     expect(await lines({ outcome: "review" })).toEqual([expect.stringMatching(`^${small},`)]);
   });
 
+  it.each(["0000-01-01", "0001-01-01", "9999-12-31", "10000-01-01"])("can be asked from %s and until then", async (day) => {
+    const ctx = await testContext();
+    await given(ctx);
+    for (const query of [{ from: day }, { to: day }, { from: day, to: day }]) await expect(list(ctx, query)).resolves.toBeDefined();
+  });
+
   it("finds by vendor, number, file name and id; % and _ are letters like any other", async () => {
     const ctx = await testContext();
     const odd = await given(ctx, { vendor: "100% Fresh_Foods", number: "A-1" });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withinYears } from "@/lib/kernel/dates";
 import { refusedSpelling } from "./check-endpoint-url";
 import { ALL_EVENTS, eventKinds } from "./event-kinds";
 
@@ -72,11 +73,17 @@ export const testRequest = z.object({
 export const testAccepted = z.object({ eventId: z.string(), deliveryId: z.string(), type: z.enum(eventKinds) });
 
 const MAX_EVENT_IDS = 500;
+const moment = z.iso
+  .datetime({ offset: true, abort: true })
+  .refine((text) => withinYears(Date.parse(text)).getTime() === Date.parse(text), {
+    error: "must be between 0001-01-01T00:00:00Z and 9999-12-31T23:59:59.999Z",
+    params: { code: "invalid_date" },
+  });
 export const replayRequest = z
   .object({
     eventIds: z.array(z.string()).min(1).max(MAX_EVENT_IDS).optional(),
-    since: z.iso.datetime({ offset: true }).optional(),
-    until: z.iso.datetime({ offset: true }).optional().meta({ description: "Defaults to now" }),
+    since: moment.optional(),
+    until: moment.optional().meta({ description: "Defaults to now" }),
     onlyFailed: z.boolean().default(false).meta({ description: "Skip events that were delivered or are still being retried" }),
   })
   .superRefine((value, check) => {

@@ -78,7 +78,10 @@ function text(schema: Schema): fc.Arbitrary<unknown> {
     case "date":
       return fc.constantFrom("2026-10-31", "2026-02-30", "1899-12-31", "2024-02-29");
     case "date-time":
-      return fc.constantFrom("2027-01-01T00:00:00.000Z", "2020-01-01T00:00:00Z", "tomorrow");
+      return fc.constantFrom(
+        ...["2027-01-01T00:00:00.000Z", "2020-01-01T00:00:00Z", "tomorrow"],
+        ...["0000-01-01T00:00:00Z", "9999-12-31T23:59:59-23:59", "9999-12-31T23:59:59.999Z"],
+      );
     case "iso-4217":
       return fc.constantFrom("NGN", "usd", "XOF", "ABC");
     // No look-up of names: an address is judged by its text.
