@@ -1,10 +1,12 @@
 import { randomBytes } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { connectDatabase, type ConnectedDatabase } from "@/drizzle/client";
 import { migrateDatabase } from "@/drizzle/migrate";
 import { accounts, creditBalances, creditEntries } from "@/drizzle/schema";
 import { manualClock } from "@/lib/kernel/clock";
-import { systemContext, type Environment } from "@/lib/kernel/context";
+import { inTransaction, systemContext, type Environment } from "@/lib/kernel/context";
 import { getDatabase } from "@/lib/kernel/db";
 import { newId } from "@/lib/kernel/ids";
 import { readBalance } from "./balance";
@@ -48,10 +50,24 @@ it("fills sandboxes up to 1,000 once, cuts nothing, and never touches live", asy
   ]);
 });
 
+it("waits for an account in use, and fills up what is left there", async () => {
+  const [before, inUse, after] = [await withCredits(20), await withCredits(300), await withCredits(20)];
+  const filled = await inTransaction(inUse, async (tx) => {
+    const { orm } = tx.db;
+    await orm.update(creditBalances).set({ granted: 250, available: 250 }).where(eq(creditBalances.accountId, inUse.account.id));
+    const running = topUpSandboxes(db, manualClock(new Date()));
+    await setTimeout(200);
+    return { running };
+  });
+  expect(await filled.running).toBe(3);
+  for (const ctx of [before, inUse, after]) expect(await readBalance(ctx)).toMatchObject({ available: 1_000, granted: 1_000 });
+  expect(await listLedger(inUse, { limit: 5 })).toMatchObject([{ kind: "grant", amount: 750 }]);
+});
+
 it("goes through more accounts than one batch", async () => {
   const rows = Array.from({ length: 1_100 }, () => ({ id: newId("account"), name: "a" }));
   await db.orm.insert(accounts).values(rows);
   await db.orm.insert(creditBalances).values(rows.map(({ id }) => ({ accountId: id, environment: "test" as const })));
   expect(await topUpSandboxes(db, manualClock(new Date()))).toBe(1_100);
-  expect(await db.orm.$count(creditEntries)).toBe(1_102);
+  expect(await db.orm.$count(creditEntries)).toBe(1_105);
 });

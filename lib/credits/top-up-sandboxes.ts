@@ -4,7 +4,8 @@ import { newId } from "@/lib/kernel/ids";
 import { runStatement } from "@/lib/kernel/statement";
 import { SANDBOX_CREDITS } from "./balance";
 
-// One statement a batch of accounts; the ids are made here, since a ULID is not PostgreSQL's to make.
+// One statement a batch of accounts; the ids are made here, since a ULID is not PostgreSQL's to make. An account in use is
+// waited for, because its day is done with this run; nobody else locks the balances of several, so that none waits in a circle.
 const BATCH = 500;
 
 const statement = `
@@ -12,7 +13,7 @@ with due as (
   select account_id, $1::int - available as amount, row_number() over (order by account_id) as place
   from (
     select account_id, available from credit_balances
-    where environment = 'test' and available < $1::int order by account_id limit ${BATCH} for update skip locked
+    where environment = 'test' and available < $1::int order by account_id limit ${BATCH} for update
   ) locked
 ), granted as (
   update credit_balances b set granted = b.granted + d.amount, available = b.available + d.amount
