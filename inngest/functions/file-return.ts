@@ -28,7 +28,8 @@ export const fileReturn = inngest.createFunction(
         run: (id, work) => step.run(id, () => traced(ctx, `file-return.${id}`, work, { "levy.filing_id": filingId })),
         sleep: (id, durationMs) => step.sleep(id, durationMs),
         sleepUntilResumed: async (id, durationMs) => {
-          await step.waitForEvent(id, { event: filingResumed, timeout: durationMs, if: "event.data.filingId == async.data.filingId" });
+          const about = "event.data.filingId == async.data.filingId";
+          return (await step.waitForEvent(id, { event: filingResumed, timeout: durationMs, if: about })) !== null;
         },
       },
       filingId,

@@ -19,7 +19,9 @@ import { moveFiling } from "./move-filing";
 import { readFilingPage } from "./read-filing-page";
 import type { SandboxHeaders } from "./requests";
 import { resumeFiling } from "./resume-filing";
+import { runFiling, type FilingSteps } from "./run-filing";
 import { filingStatuses, isFinal, mayMove } from "./states";
+import type { Advance } from "./step";
 import type { Ctx } from "@/lib/kernel/context";
 
 async function accepted(ctx: Ctx, taxId = "00000000-0001", sandbox: SandboxHeaders = {}): Promise<string> {
@@ -47,6 +49,55 @@ describe("how long the sandbox takes", () => {
     const ctx = await testContext();
     const { pauses } = await runAtOnce(ctx, await accepted(ctx, "5", { ...sandbox, "x-sandbox-scenario": scenario }));
     expect(sum(pauses)).toBe(expectedMs);
+  });
+});
+
+describe("a pause that is cut short", () => {
+  it("counts as long as it was, also where the run is replayed later", async () => {
+    const clock = manualClock(new Date("2026-11-21T09:00:00Z"));
+    const ctx = await testContext({ clock });
+    const id = await accepted(ctx);
+    for (const to of ["processing", "action_required"] as const) await moveFiling(ctx, id, { to, reason: "test" });
+    const kept = new Map<string, Advance>();
+    const pauses: number[] = [];
+    const steps: FilingSteps = {
+      run: async (step, work) => {
+        const result = kept.get(step) ?? (await work());
+        kept.set(step, result);
+        return result;
+      },
+      sleep: () => Promise.reject(new Error("it waits for somebody")),
+      // Woken by what resumes nothing, as often as a portal comes back and goes away again.
+      sleepUntilResumed: (_step, durationMs) => {
+        pauses.push(durationMs);
+        clock.advance(500);
+        return Promise.resolve(true);
+      },
+    };
+    const { end } = await runFiling(ctx, steps, id);
+    expect([end.status, clock.now().getTime() - Date.parse("2026-11-21T09:00:00Z")]).toEqual(["failed", 60_000]);
+    const first = pauses.splice(0);
+    clock.advance(86_400_000);
+    expect((await runFiling(ctx, steps, id)).end).toEqual(end);
+    expect(pauses).toEqual(first);
+  });
+
+  it("counts whole in a run that an earlier version began, which kept no times", async () => {
+    const ctx = await testContext({ clock: manualClock(new Date("2026-11-21T09:00:00Z")) });
+    const id = await accepted(ctx);
+    for (const to of ["processing", "action_required"] as const) await moveFiling(ctx, id, { to, reason: "test" });
+    let steps = 0;
+    const asBefore: FilingSteps = {
+      run: async (_step, work) => {
+        steps += 1;
+        const { status, sequence, waitMs } = await work();
+        return { status, sequence, waitMs };
+      },
+      sleep: () => Promise.resolve(),
+      sleepUntilResumed: () => Promise.resolve(true),
+    };
+    expect((await runFiling(ctx, asBefore, id)).end.status).toBe("failed");
+    expect(steps).toBe(60_000 / 5_000 + 1);
   });
 });
 

@@ -3,12 +3,15 @@ import { writeWorkEvents } from "@/lib/outbox/write-event";
 import { advanceFiling } from "./advance-filing";
 import type { Advance } from "./step";
 
+/** What is kept of a step: how long the filing had waited in its state by then, and when the step ended; older runs kept neither. */
+type Kept = Advance & { waitedMs?: number; endedMs?: number };
+
 /** What a filing asks of the place where it runs: steps that are kept, and pauses of any length. */
 export interface FilingSteps {
-  run(id: string, work: () => Promise<Advance>): Promise<Advance>;
+  run(id: string, work: () => Promise<Kept>): Promise<Kept>;
   sleep(id: string, durationMs: number): Promise<void>;
-  /** Ends early when somebody resumed the filing. */
-  sleepUntilResumed(id: string, durationMs: number): Promise<void>;
+  /** True where it ended early, because somebody resumed the filing. */
+  sleepUntilResumed(id: string, durationMs: number): Promise<boolean>;
 }
 
 /** Where a filing that goes on in another run has come to. */
@@ -34,7 +37,8 @@ export const MOST_TURNS = 400;
 
 /**
  * One filing from where the leg begins to its end, or to where another run goes on: `next` is that leg, null at the end. Time is
- * counted in pauses, so that a replay of the run decides the same.
+ * counted in pauses, so that a replay of the run decides the same; of one that was cut short the next step counts what passed, and
+ * its count is kept.
  */
 export async function runFiling(
   ctx: Ctx,
@@ -43,18 +47,25 @@ export async function runFiling(
   leg: FilingLeg = FIRST_LEG,
 ): Promise<{ end: Advance; next: FilingLeg | null }> {
   let { waitedMs, sequence } = leg;
+  let cut: { fromMs: number; pauseMs: number } | null = null;
   for (let turn = 1; ; turn += 1) {
-    const waited = waitedMs;
-    const advance = await steps.run(`advance-${turn}`, () => advanceFiling(ctx, filingId, waited));
+    const [counted, last] = [waitedMs, cut];
+    const advance = await steps.run(`advance-${turn}`, async () => {
+      const passedMs = last ? Math.min(Math.max(ctx.clock.now().getTime() - last.fromMs, 0), last.pauseMs) : 0;
+      const waited = counted + passedMs;
+      return { ...(await advanceFiling(ctx, filingId, waited)), waitedMs: waited, endedMs: ctx.clock.now().getTime() };
+    });
     if (advance.waitMs === null) return { end: advance, next: null };
-    if (advance.sequence !== sequence) waitedMs = 0;
+    waitedMs = advance.sequence === sequence ? (advance.waitedMs ?? counted) : 0;
     sequence = advance.sequence;
     // A live filing that waits for its portal is woken when that is back.
     const mayBeWoken = advance.status === "action_required" || (ctx.environment === "live" && advance.status !== "submitted");
     const pauseMs = mayBeWoken ? Math.min(advance.waitMs, LONGEST_DEAF_MS[ctx.environment]) : advance.waitMs;
-    if (pauseMs > 0 && mayBeWoken) await steps.sleepUntilResumed(`blocked-${turn}`, pauseMs);
-    else if (pauseMs > 0) await steps.sleep(`wait-${turn}`, pauseMs);
-    waitedMs += pauseMs;
+    const isCut = pauseMs > 0 && mayBeWoken && (await steps.sleepUntilResumed(`blocked-${turn}`, pauseMs));
+    if (pauseMs > 0 && !mayBeWoken) await steps.sleep(`wait-${turn}`, pauseMs);
+    cut = isCut && advance.endedMs !== undefined ? { fromMs: advance.endedMs, pauseMs } : null;
+    // Where a run ends with a pause cut short that counts as none: rather tried for a little longer than given up too early.
+    if (!cut) waitedMs += pauseMs;
     if (turn === MOST_TURNS) return { end: advance, next: { number: leg.number + 1, waitedMs, sequence } };
   }
 }

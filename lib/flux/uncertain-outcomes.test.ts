@@ -175,7 +175,10 @@ describe("an authority that is away", () => {
         return work();
       },
       sleep,
-      sleepUntilResumed: sleep,
+      sleepUntilResumed: async (step, durationMs) => {
+        await sleep(step, durationMs);
+        return false;
+      },
     };
     const { end, next } = await runFiling(ctx, steps, id);
     // The step that asks for the next run comes on top.

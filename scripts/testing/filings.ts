@@ -65,6 +65,7 @@ export async function runAtOnce(
     sleepUntilResumed: async (id, durationMs) => {
       await pause(id, durationMs);
       await onBlocked();
+      return false;
     },
   };
   return { end: await runToEnd(ctx, steps, filingId), pauses };

@@ -21,7 +21,7 @@ interface Sleeper {
   filingId: string;
   dueAt: number;
   mayBeWoken: boolean;
-  wake(): void;
+  wake(isEarly?: boolean): void;
 }
 
 /** Runs filings as the engine does, on the clock of the test: it jumps to when the next one wakes. */
@@ -29,14 +29,14 @@ function runOnClock(ctx: Ctx, ids: readonly string[]) {
   const sleepers = new Set<Sleeper>();
   let running = ids.length;
   const sleep = (filingId: string, durationMs: number, mayBeWoken: boolean) =>
-    new Promise<void>((resolve) => {
+    new Promise<boolean>((resolve) => {
       const sleeper = {
         filingId,
         dueAt: clock.now().getTime() + durationMs,
         mayBeWoken,
-        wake: () => {
+        wake: (isEarly = false) => {
           sleepers.delete(sleeper);
-          resolve();
+          resolve(isEarly);
         },
       };
       sleepers.add(sleeper);
@@ -44,7 +44,11 @@ function runOnClock(ctx: Ctx, ids: readonly string[]) {
   const ends = ids.map((id) =>
     runToEnd(
       ctx,
-      { run: (_id, work) => work(), sleep: (_id, ms) => sleep(id, ms, false), sleepUntilResumed: (_id, ms) => sleep(id, ms, true) },
+      {
+        run: (_id, work) => work(),
+        sleep: async (_id, ms) => void (await sleep(id, ms, false)),
+        sleepUntilResumed: (_id, ms) => sleep(id, ms, true),
+      },
       id,
     ).finally(() => {
       running -= 1;
@@ -59,7 +63,7 @@ function runOnClock(ctx: Ctx, ids: readonly string[]) {
     for (const { data, position } of events) {
       if (BigInt(position) <= told) continue;
       told = BigInt(position);
-      for (const sleeper of [...sleepers]) if (sleeper.mayBeWoken && sleeper.filingId === data.filingId) sleeper.wake();
+      for (const sleeper of [...sleepers]) if (sleeper.mayBeWoken && sleeper.filingId === data.filingId) sleeper.wake(true);
     }
   };
   return {
