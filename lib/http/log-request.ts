@@ -5,6 +5,8 @@ import type { RequestScope, Told } from "./request-scope";
 
 /** Events repeat what jobs found, and a purge of a job must leave nothing of it here. */
 const REPEATING = "events.";
+/** Invoices stand in the bodies of these. */
+const ANALYSING = "prism.";
 
 /** Hands a request that was answered to the request log. Without a key that exists it belongs to nobody, and is not kept. */
 export function logRequest(
@@ -12,6 +14,7 @@ export function logRequest(
   { requestId, path, key, told }: RequestScope,
 ): void {
   if (key === null) return;
+  const subjectId = subjectOf(told);
   requestRecorder().record({
     id: requestId,
     account_id: key.accountId,
@@ -23,9 +26,10 @@ export function logRequest(
     status: done.status,
     error_code: told.errorCode ?? null,
     duration_ms: Math.round(done.durationMs),
-    subject_id: subjectOf(told),
+    subject_id: subjectId,
     query: jsonOf(told.query),
-    request_body: jsonOf(told.body),
+    // Without its job's id no purge of that job would find it; the job may still come of a request that was given up.
+    request_body: subjectId === null && done.operation.startsWith(ANALYSING) ? null : jsonOf(told.body),
     response_body:
       told.answer === undefined || (told.errorCode === undefined && done.operation.startsWith(REPEATING)) ? null : keptText(told.answer),
     created_at: new Date().toISOString(),

@@ -3,17 +3,19 @@ import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { eq } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { and, eq, like } from "drizzle-orm";
+import { describe, expect, inject, it } from "vitest";
 import { POST as postKey } from "@/app/v1/api-keys/route";
 import { POST as postFiling } from "@/app/v1/flux/vat/single-filing/route";
 import { DELETE as deleteJob } from "@/app/v1/prism/invoice-analyze/batch/[job_id]/route";
 import { GET as getStatus } from "@/app/v1/prism/invoice-analyze/batch/[job_id]/status/route";
 import { POST as postSingle, PUT } from "@/app/v1/prism/invoice-analyze/single/route";
 import { POST as postWebhook } from "@/app/v1/webhooks/route";
-import { apiKeys, requestLogs } from "@/drizzle/schema";
+import { apiKeys, creditBalances, jobs, requestLogs } from "@/drizzle/schema";
+import { grantCredits } from "@/lib/credits/grant-credits";
 import { manualClock } from "@/lib/kernel/clock";
-import { scopes, type Ctx } from "@/lib/kernel/context";
+import { inTransaction, scopes, type Ctx } from "@/lib/kernel/context";
+import { setEnv } from "@/lib/kernel/env";
 import { finishBeforeExit } from "@/lib/http/finish-before-exit";
 import { routeNotFound } from "@/lib/http/other-methods";
 import { firstIdAt, newId } from "@/lib/kernel/ids";
@@ -211,7 +213,43 @@ describe("the request log", () => {
     for (const { requestId } of rows) expect(await readRequestLog(ctx, requestId)).toMatchObject({ requestBody: null });
     expect(JSON.stringify(await Promise.all(rows.map(({ requestId }) => readRequestLog(ctx, requestId))))).not.toContain("INV-77");
   });
+
+  it("keeps nothing of a purged job in what was repeated with its Idempotency-Key", async () => {
+    const { ctx, key } = await testPartner();
+    const post = () => call(postSingle, { path: single, key, body: invoice, headers: { "idempotency-key": "once" } });
+    const { body } = await post();
+    const params = { job_id: body.data.jobId as string };
+    expect((await post()).headers.get("idempotent-replayed")).toBe("true");
+    await requestRecorder().flush();
+    await call(deleteJob, { method: "DELETE", path: "/d", key, params });
+    await call(deleteJob, { method: "DELETE", path: "/d?purge=true", key, params });
+    await post();
+    expect((await logged(ctx, { q: params.job_id })).rows.filter(({ method }) => method === "POST")).toHaveLength(3);
+    expect(await ctx.db.orm.select().from(requestLogs).where(bodyOf(ctx))).toEqual([]);
+  });
+
+  it("keeps no invoice of a request that named no job: refused for lack of credits, or answered too late", async () => {
+    const { ctx, key } = await testPartner({ credits: 0 });
+    expect((await call(postSingle, { path: single, key, body: invoice })).status).toBe(402);
+    await grantCredits(ctx, { amount: 5, reason: "test" });
+    const settings = { NODE_ENV: "test", LOG_LEVEL: "silent", DATABASE_URL: inject("databaseUrl"), LEVY_DATA_DIR: inject("dataDir") };
+    const late = await inTransaction(ctx, async (tx) => {
+      await tx.db.orm.select().from(creditBalances).where(eq(creditBalances.accountId, ctx.account.id)).for("update");
+      setEnv({ ...settings, DATABASE_TIMEOUT_SECONDS: "0.3" });
+      return call(postSingle, { path: single, key, body: invoice }).finally(() => setEnv({ ...settings, DATABASE_POOL: "8" }));
+    });
+    expect(late.status).toBe(503);
+    await expect.poll(() => ctx.db.orm.$count(jobs, eq(jobs.accountId, ctx.account.id)), { message: "accepted all the same" }).toBe(1);
+    expect((await logged(ctx)).rows.map(({ status, subjectId }) => [status, subjectId])).toEqual([
+      [503, null],
+      [402, null],
+    ]);
+    expect(await ctx.db.orm.select().from(requestLogs).where(bodyOf(ctx))).toEqual([]);
+  });
 });
+
+/** Rows of the account in which an invoice stands. */
+const bodyOf = ({ account }: Ctx) => and(eq(requestLogs.accountId, account.id), like(requestLogs.requestBody, "%INV-77%"));
 
 function row(id: string, accountId = "acc_1"): RecordedRequest {
   return {
