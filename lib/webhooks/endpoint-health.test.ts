@@ -5,7 +5,7 @@ import { manualClock } from "@/lib/kernel/clock";
 import { inTransaction } from "@/lib/kernel/context";
 import { testContext } from "@/scripts/testing/accounts";
 import { happen, register, workOf } from "@/scripts/testing/webhooks";
-import { FAILING_DAYS, noteFailure } from "./endpoint-health";
+import { FAILING_DAYS, lockHealth, noteFailure } from "./endpoint-health";
 import type { Outcome } from "./send-webhook";
 
 const FIVE_DAYS_MS = FAILING_DAYS * 86_400_000;
@@ -21,7 +21,9 @@ async function endpointWith(events: number) {
     deliveries.push(waits?.id ?? "");
   }
   const fail = (delivery: number, outcome: Outcome = "refused") =>
-    inTransaction(ctx, (tx) => noteFailure(tx, { endpointId, deliveryId: deliveries[delivery] ?? "", outcome, startedAt: clock.now() }));
+    inTransaction(ctx, async (tx) =>
+      noteFailure(tx, await lockHealth(tx, endpointId), { deliveryId: deliveries[delivery] ?? "", outcome, startedAt: clock.now() }),
+    );
   const state = async () => {
     const [row] = await ctx.db.orm.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, endpointId));
     return { enabled: row?.enabled, events: row?.failingEvents, reason: row?.disabledReason };

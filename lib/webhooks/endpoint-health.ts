@@ -12,12 +12,18 @@ export const FAILING_DAYS = 5;
 export const FAILING_EVENTS = 2;
 const DAY_MS = 86_400_000;
 
+/** The endpoint of a failed attempt, held until the failure is counted: its row is locked before the delivery's, everywhere. */
+export async function lockHealth(tx: Ctx, endpointId: string): Promise<EndpointRow | undefined> {
+  const [endpoint] = await tx.db.orm.select().from(webhookEndpoints).where(ofTenant(tx, endpointId)).for("no key update");
+  return endpoint;
+}
+
 /** Counts a failed attempt before it is written, and switches the endpoint off where it was one too many or a 410. */
 export async function noteFailure(
   tx: Ctx,
-  failed: { endpointId: string; deliveryId: string; outcome: Outcome; startedAt: Date },
+  endpoint: EndpointRow | undefined,
+  failed: { deliveryId: string; outcome: Outcome; startedAt: Date },
 ): Promise<void> {
-  const [endpoint] = await tx.db.orm.select().from(webhookEndpoints).where(ofTenant(tx, failed.endpointId)).for("no key update");
   if (!endpoint?.enabled) return;
   const now = tx.clock.now();
   // From when it was sent, as the delivery keeps it: the next attempt of the same event is to be known for one.
@@ -31,7 +37,7 @@ export async function noteFailure(
   await tx.db.orm
     .update(webhookEndpoints)
     .set({ failingSince: since, failingEvents: events, ...(disabledReason ? { enabled: false, disabledReason, updatedAt: now } : {}) })
-    .where(ofTenant(tx, failed.endpointId));
+    .where(ofTenant(tx, endpoint.id));
   if (disabledReason) await tellOwners(tx, endpoint, disabledReason);
 }
 

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { webhookAttempts, webhookDeliveries } from "@/drizzle/schema";
+import { webhookAttempts, webhookDeliveries, webhookEndpoints } from "@/drizzle/schema";
 import { manualClock } from "@/lib/kernel/clock";
 import type { Ctx } from "@/lib/kernel/context";
 import { testContext } from "@/scripts/testing/accounts";
@@ -63,6 +63,21 @@ it("a failure of a round that a replay has ended leaves the new round alone", as
   expect(await delivery(ctx, deliveryId)).toMatchObject({ status: "pending", round: 2, attempts: 0, responseStatus: null });
   expect(await attemptsOf(ctx, deliveryId)).toEqual([]);
 });
+
+it.each(["succeeded", "pending in another round", "failed"])(
+  "a failure of a delivery that is %s by now counts against no endpoint",
+  async (by) => {
+    const { ctx, deliveryId, refused } = await waiting();
+    if (by === "succeeded") await recordAttempt(ctx, { ...refused, outcome: "succeeded", responseStatus: 204 });
+    else {
+      const change = by === "failed" ? { status: "failed" as const } : { round: 2 };
+      await ctx.db.orm.update(webhookDeliveries).set(change).where(eq(webhookDeliveries.id, deliveryId));
+    }
+    for (const outcome of ["refused", "gone"] as const) expect(await recordAttempt(ctx, { ...refused, outcome })).toEqual({ waitMs: null });
+    const [endpoint] = await ctx.db.orm.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, refused.endpointId));
+    expect(endpoint).toMatchObject({ enabled: true, failingSince: null, failingEvents: 0 });
+  },
+);
 
 it("another's failure is not recorded", async () => {
   const [{ ctx, deliveryId, refused }, other] = [await waiting(), await testContext()];

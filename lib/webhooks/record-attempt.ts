@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { webhookAttempts, webhookDeliveries } from "@/drizzle/schema";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import type { AttemptRequest, AttemptResult, FinishedAttempt } from "./attempt";
-import { noteFailure } from "./endpoint-health";
+import { lockHealth, noteFailure } from "./endpoint-health";
 import type { DeliveryRow } from "./present-webhook";
 import { delayAfterMs } from "./retry-schedule";
 import { writeSuccess } from "./write-success";
@@ -20,12 +20,12 @@ async function recordSuccess(ctx: Ctx, attempt: FinishedAttempt): Promise<Attemp
 
 async function recordFailure(ctx: Ctx, attempt: FinishedAttempt): Promise<AttemptResult> {
   return inTransaction(ctx, async (tx) => {
-    // The endpoint's row is locked before the delivery's, everywhere.
-    await noteFailure(tx, attempt);
+    const endpoint = await lockHealth(tx, attempt.endpointId);
     const now = tx.clock.now();
     const [delivery] = await ownDelivery(tx, attempt.deliveryId).for("update");
     const standing = whatStands(delivery, attempt, now);
     if (!delivery || standing) return standing ?? { waitMs: null };
+    await noteFailure(tx, endpoint, attempt);
     const waitMs = attempt.outcome === "gone" ? null : delayAfterMs(tx.environment, attempt.attempt, `${delivery.id}/${attempt.round}`);
     const { outcome, responseStatus, responseHeaders, responseExcerpt, durationMs, startedAt, requestUrl, requestHeaders } = attempt;
     await tx.db.orm
