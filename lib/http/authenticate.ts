@@ -3,7 +3,7 @@ import type { Ctx, Environment } from "@/lib/kernel/context";
 import type { Clock } from "@/lib/kernel/clock";
 import { DomainError } from "@/lib/kernel/errors";
 import { env } from "@/lib/kernel/env";
-import { findApiKey, noteKeyUse, type KnownKey } from "@/lib/keys/find-api-key";
+import { assertLasts, findApiKey, noteKeyUse, type KnownKey } from "@/lib/keys/find-api-key";
 import { keyEnvironment } from "@/lib/keys/key-format";
 import { clientAddress, isAddressIn } from "./client-address";
 import type { RequestScope } from "./request-scope";
@@ -60,10 +60,7 @@ function unknownKey(): DomainError {
 }
 
 function assertUsable(key: KnownKey, nowMs: number): void {
-  if (key.revokedAt !== null && key.revokedAt.getTime() <= nowMs)
-    throw new DomainError("api_key_revoked", "This API key was revoked. Create a new one in the portal.");
-  if (key.expiresAt !== null && key.expiresAt.getTime() <= nowMs)
-    throw new DomainError("api_key_expired", "This API key has expired. Create a new one in the portal.");
+  assertLasts(key, nowMs);
   if (key.suspendedAt !== null) throw new DomainError("account_suspended", "This account is suspended. Contact support.");
   if (key.environment === "live" && key.liveEnabledAt === null) {
     throw new DomainError(

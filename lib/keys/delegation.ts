@@ -5,6 +5,8 @@ import type { Ctx, Scope } from "@/lib/kernel/context";
 import { withinYears } from "@/lib/kernel/dates";
 import { DomainError, type FieldFault } from "@/lib/kernel/errors";
 
+import { assertLasts } from "./find-api-key";
+
 interface Reach {
   scopes: readonly Scope[];
   expiresAt: Date | null;
@@ -57,13 +59,19 @@ export async function renewedEnd(ctx: Ctx, { id }: { id: string }): Promise<Date
   return latest < again ? latest : again;
 }
 
+/**
+ * The key that acts, as it stands now: a request may be let in with one that was revoked seconds ago elsewhere, and what it makes
+ * would outlast that. Held, so that no revocation comes between. Errors: invalid_api_key, api_key_revoked, api_key_expired.
+ */
 async function actingKey(ctx: Ctx): Promise<typeof apiKeys.$inferSelect | null> {
   if (ctx.actor.kind !== "apiKey") return null;
   const [own] = await ctx.db.orm
     .select()
     .from(apiKeys)
-    .where(and(eq(apiKeys.id, ctx.actor.keyId), eq(apiKeys.accountId, ctx.account.id), eq(apiKeys.environment, ctx.environment)));
+    .where(and(eq(apiKeys.id, ctx.actor.keyId), eq(apiKeys.accountId, ctx.account.id), eq(apiKeys.environment, ctx.environment)))
+    .for("share");
   if (!own) throw new DomainError("invalid_api_key", "This API key no longer exists");
+  assertLasts(own, ctx.clock.now().getTime());
   return own;
 }
 

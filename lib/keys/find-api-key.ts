@@ -1,5 +1,6 @@
 import type { Database } from "@/drizzle/client";
 import { scopes as allScopes, type Environment, type Scope } from "@/lib/kernel/context";
+import { DomainError } from "@/lib/kernel/errors";
 import { logger } from "@/lib/kernel/logger";
 import { keyHash } from "./key-format";
 
@@ -59,6 +60,14 @@ async function readKey(db: Database, hash: string): Promise<KnownKey | null> {
            a.suspended_at as "suspendedAt", a.live_enabled_at as "liveEnabledAt", a.settings
     from api_keys k join accounts a on a.id = k.account_id where k.hash = ${hash}`;
   return row ? { ...row, scopes: allScopes.filter((scope) => row.scopes.includes(scope)) } : null;
+}
+
+/** Errors: api_key_revoked, api_key_expired. */
+export function assertLasts(key: Pick<KnownKey, "revokedAt" | "expiresAt">, nowMs: number): void {
+  if (key.revokedAt !== null && key.revokedAt.getTime() <= nowMs)
+    throw new DomainError("api_key_revoked", "This API key was revoked. Create a new one in the portal.");
+  if (key.expiresAt !== null && key.expiresAt.getTime() <= nowMs)
+    throw new DomainError("api_key_expired", "This API key has expired. Create a new one in the portal.");
 }
 
 /** Forgets cached keys of this process at once, after a change; other processes follow within `CACHE_MS`. */

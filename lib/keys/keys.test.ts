@@ -4,6 +4,7 @@ import { apiKeys, sharedSecrets } from "@/drizzle/schema";
 import { crc32Base62, sha256Hex } from "@/lib/kernel/crypto";
 import { scopes, type Ctx, type Scope } from "@/lib/kernel/context";
 import { getDatabase } from "@/lib/kernel/db";
+import { DomainError } from "@/lib/kernel/errors";
 import { testContext } from "@/scripts/testing/accounts";
 import { createApiKey, defaultKeyScopes } from "./create-api-key";
 import { createSharedSecret } from "./create-shared-secret";
@@ -138,6 +139,40 @@ describe("making and rotating keys", () => {
     expect(made.environment).toBe("test");
     const wide = await createApiKey(ctx, { name: "wide" });
     await expect(rotateApiKey(acting, { keyId: wide.id, overlapHours: 0 })).rejects.toMatchObject({ code: "invalid_request" });
+  });
+
+  it("lets a key make none once it was revoked or has expired, though the request had come in with it before", async () => {
+    const ctx = await testContext();
+    const manage = { scopes: [...scopes], expiresAt: new Date(Date.now() + HOUR_MS) };
+    const [revoked, ended] = [
+      await createApiKey(ctx, { name: "revoked", ...manage }),
+      await createApiKey(ctx, { name: "ended", ...manage }),
+    ];
+    await revokeApiKey(ctx, revoked.id);
+    const late = { ...asKey(ctx, ended), clock: { now: () => new Date(Date.now() + HOUR_MS) } };
+    for (const [acting, code] of [
+      [asKey(ctx, revoked), "api_key_revoked"],
+      [late, "api_key_expired"],
+    ] as const) {
+      await expect(createApiKey(acting, { name: "lasting" })).rejects.toMatchObject({ code });
+      const other = await createApiKey(ctx, { name: "other" });
+      await expect(rotateApiKey(acting, { keyId: other.id, overlapHours: 1 })).rejects.toMatchObject({ code });
+    }
+  });
+
+  it("lets a key that makes others and its revocation wait for each other, and not in a circle", async () => {
+    const ctx = await testContext();
+    const keys = await Promise.all([1, 2, 3, 4].map((n) => createApiKey(ctx, { name: `k${n}`, scopes: [...scopes] })));
+    const outcomes = await Promise.allSettled(
+      keys.flatMap((key) => [
+        ...[1, 2, 3].map((n) => createApiKey(asKey(ctx, key), { name: `of ${n}` })),
+        revokeApiKey(ctx, key.id),
+        rotateApiKey(asKey(ctx, key), { keyId: key.id, overlapHours: 1 }),
+      ]),
+    );
+    const refused = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason as unknown] : []));
+    for (const reason of refused)
+      expect(["api_key_revoked", "resource_not_found"]).toContain(reason instanceof DomainError ? reason.code : String(reason));
   });
 
   it("gives the new key as long as the old one was made for, and through a key no longer than that has itself", async () => {
