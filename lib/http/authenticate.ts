@@ -74,13 +74,17 @@ function assertUsable(key: KnownKey, nowMs: number): void {
 function assertRightHost(headers: RequestHeaders, environment: Environment): void {
   const { PUBLIC_URL, SANDBOX_URL, publicUrl, sandboxUrl } = env();
   if (!PUBLIC_URL || !SANDBOX_URL) return;
-  const hosts = { live: new URL(publicUrl).host, test: new URL(sandboxUrl).host };
-  const host = headers.get("host")?.toLowerCase();
-  const other = environment === "test" ? "live" : "test";
-  if (hosts.live !== hosts.test && host === hosts[other]) {
-    throw new DomainError(
-      "key_environment_mismatch",
-      `This is a ${environment} key. Send the request to ${environment === "test" ? sandboxUrl : publicUrl}.`,
-    );
-  }
+  const [own, other] = environment === "test" ? [sandboxUrl, publicUrl] : [publicUrl, sandboxUrl];
+  const host = headers.get("host") ?? "";
+  if (bareHost(new URL(own)) !== bareHost(new URL(other)) && isHostOf(host, other))
+    throw new DomainError("key_environment_mismatch", `This is a ${environment} key. Send the request to ${own}.`);
 }
+
+/** Whether a Host header names the host of this address, be it with the port that its scheme has anyway or with a dot at the end. */
+function isHostOf(host: string, address: string): boolean {
+  const base = new URL(address);
+  const given = `${base.protocol}//${host}`;
+  return URL.canParse(given) && bareHost(new URL(given)) === bareHost(base);
+}
+
+const bareHost = ({ hostname, port }: URL): string => `${hostname.replace(/\.$/, "")}:${port}`;

@@ -225,8 +225,10 @@ describe("keys at the door", () => {
     setEnv({ ...before, PUBLIC_URL: "https://api.levy.test", SANDBOX_URL: "https://sandbox.levy.test" });
     try {
       const at = (host: string) => call(echo, { path, key, body: {}, headers: { host } });
-      expect((await at("api.levy.test")).body.code).toBe("key_environment_mismatch");
-      expect((await at("sandbox.levy.test")).status).toBe(202);
+      for (const host of ["api.levy.test", "API.levy.test", "api.levy.test:443", "api.levy.test.", "api.levy.test.:443"])
+        expect((await at(host)).body.code, host).toBe("key_environment_mismatch");
+      for (const host of ["sandbox.levy.test", "sandbox.levy.test:443", "api.levy.test:8443", "[", ""])
+        expect((await at(host)).status, host).toBe(202);
     } finally {
       setEnv(before);
     }
