@@ -188,6 +188,21 @@ describe.skipIf(!hasRedis())(title, () => {
     await meters.close();
   });
 
+  it("hold the place of a request that takes longer than that, and none that was given back", async () => {
+    const meters = await connected(new RedisMeters(server.url, "caller"));
+    const one = { ...limits, burst: 100, concurrency: 1 };
+    const enter = (afterMs: number) => meters.enter("slow", one, START + afterMs);
+    const slow = await enter(0);
+    for (const afterMs of [100_000, 200_000, 300_000]) {
+      await meters.renew(START + afterMs);
+      expect(await enter(afterMs + 100_000), `${afterMs} ms`).toMatchObject({ allowed: false, limit: "key_concurrency" });
+    }
+    if (slow.allowed) await meters.leave("slow", slow.place);
+    await meters.renew(START + 400_000);
+    expect((await enter(400_000)).allowed).toBe(true);
+    await meters.close();
+  });
+
   it("keep no place of requests that Redis hung or went away under", async () => {
     const own = await startRedis();
     const few = { ...limits, rps: 1_000, burst: 1_000, concurrency: 3 };

@@ -5,10 +5,14 @@ import type { Limits } from "@/lib/accounts/limits";
 import { logger } from "@/lib/kernel/logger";
 import { rpsReading } from "./memory-meters";
 import { BUSINESS_WINDOW_MS, type KeyVerdict, type Meters, type Reading } from "./meters";
-import { businessScript, enterScript } from "./redis-scripts";
+import { businessScript, enterScript, renewScript } from "./redis-scripts";
 
-/** A place whose process died counts no longer than this. Requests take less. */
+/** A place whose process died counts no longer than this. */
 const PLACE_MS = 120_000;
+/** How often the places of requests that take long, such as those that send their body slowly, are held anew. */
+const RENEWED_EVERY_MS = 30_000;
+/** Longer than any server waits for a request: what would be in flight for so long is not. */
+const LONGEST_HELD_MS = 600_000;
 
 /** Redis answers in under a millisecond; what takes so long is an outage. */
 const COMMAND_TIMEOUT_MS = 100;
@@ -29,6 +33,7 @@ export const meterConnection = {
 type Scripted = Redis & {
   levyEnter(...args: (string | number)[]): Promise<unknown>;
   levyBusinesses(...args: (string | number)[]): Promise<unknown>;
+  levyRenew(...args: (string | number)[]): Promise<unknown>;
 };
 
 /** The three meters in Redis, shared by all processes; the same arithmetic as MemoryMeters, which a test holds it to. */
@@ -36,6 +41,9 @@ export class RedisMeters implements Meters {
   readonly #redis: Scripted;
   /** Places that Redis may hold and nobody is in, to be given back once it answers; each until when it counts there. */
   readonly #owed = new Map<string, { keyId: string; endsMs: number }>();
+  /** Places of requests in flight here; each since when. */
+  readonly #held = new Map<string, { keyId: string; sinceMs: number }>();
+  readonly #renewing = setInterval(() => void this.renew(Date.now()), RENEWED_EVERY_MS).unref();
 
   /** `time` decides whose clock counts: Redis' own for several processes; the caller's is for tests. */
   constructor(
@@ -45,6 +53,7 @@ export class RedisMeters implements Meters {
     const redis = new Redis(url, meterConnection);
     redis.defineCommand("levyEnter", { numberOfKeys: 2, lua: enterScript });
     redis.defineCommand("levyBusinesses", { lua: businessScript });
+    redis.defineCommand("levyRenew", { numberOfKeys: 1, lua: renewScript });
     // Told again and again while it is away; whoever asks in vain says what follows from it.
     redis.on("error", (error: Error) => logger("meters").debug({ err: error }, "the connection to Redis failed"));
     redis.on("ready", () => this.#repay());
@@ -63,7 +72,10 @@ export class RedisMeters implements Meters {
       });
     if (this.#owed.size > 0) this.#repay();
     const [allowed, refusal, tokens] = entered.parse(answer);
-    if (allowed === 1) return { allowed: true, rps: rpsReading(tokens, limits, true), place };
+    if (allowed === 1) {
+      this.#held.set(place, { keyId, sinceMs: performance.now() });
+      return { allowed: true, rps: rpsReading(tokens, limits, true), place };
+    }
     if (refusal === "key_concurrency")
       return { allowed: false, limit: "key_concurrency", rps: rpsReading(tokens, limits, true), retryAfterSeconds: 1 };
     return {
@@ -75,6 +87,7 @@ export class RedisMeters implements Meters {
   }
 
   leave(keyId: string, place: string): Promise<void> {
+    this.#held.delete(place);
     return this.#giveBack(keyId, place, performance.now() + PLACE_MS);
   }
 
@@ -93,6 +106,23 @@ export class RedisMeters implements Meters {
     for (const [place, { keyId, endsMs }] of owed) if (endsMs > performance.now()) void this.#giveBack(keyId, place, endsMs);
   }
 
+  /** Holds the places of requests that are still in flight for longer. What Redis does not hear now it hears the next time. */
+  async renew(nowMs: number): Promise<void> {
+    const places = new Map<string, string[]>();
+    for (const [place, { keyId, sinceMs }] of this.#held) {
+      if (performance.now() - sinceMs >= LONGEST_HELD_MS) {
+        this.#held.delete(place);
+        continue;
+      }
+      const ofKey = places.get(keyId) ?? [];
+      ofKey.push(place);
+      places.set(keyId, ofKey);
+    }
+    await Promise.allSettled(
+      [...places].map(([keyId, held]) => this.#redis.levyRenew(placesOf(keyId), this.#time(nowMs), PLACE_MS, ...held)),
+    );
+  }
+
   countBusinesses(businesses: readonly string[], limits: Limits, nowMs: number): Promise<Reading> {
     return this.#askBusinesses(businesses, limits, nowMs, 1);
   }
@@ -102,6 +132,7 @@ export class RedisMeters implements Meters {
   }
 
   async close(): Promise<void> {
+    clearInterval(this.#renewing);
     this.#redis.disconnect();
   }
 

@@ -33,6 +33,19 @@ redis.call('PEXPIRE', KEYS[1], string.format('%d', math.ceil(burst / rps) * 1000
 return {refusal == '' and 1 or 0, refusal, string.format('%.17g', tokens)}`;
 
 /**
+ * KEYS: a key's places. ARGV: time, how long a place counts from now on, the places of requests that are still in flight.
+ * One that was given back meanwhile stays so.
+ */
+export const renewScript = `${now}
+for index = 3, #ARGV do
+  if redis.call('ZSCORE', KEYS[1], ARGV[index]) then
+    redis.call('ZADD', KEYS[1], string.format('%d', now + tonumber(ARGV[2])), ARGV[index])
+    redis.call('PEXPIRE', KEYS[1], ARGV[2])
+  end
+end
+return 0`;
+
+/**
  * KEYS: the log of each business (list of the times of its requests, the oldest first).
  * ARGV: time, limit, window, 1 to count or 0 to look.
  * Returns for the tightest business: 1 or 0, requests left, milliseconds until one more has left the window.
