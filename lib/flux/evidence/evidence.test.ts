@@ -3,6 +3,7 @@ import { buffer } from "node:stream/consumers";
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { GET } from "@/app/api/filing-documents/[id]/route";
+import { freePort } from "@/drizzle/embedded/free-port";
 import { filingEvidence } from "@/drizzle/schema";
 import { acceptFilings } from "@/lib/flux/accept-filings";
 import { readFiling } from "@/lib/flux/read-filing";
@@ -14,7 +15,7 @@ import { storeDocument } from "@/lib/documents/store-document";
 import { manualClock } from "@/lib/kernel/clock";
 import type { Ctx } from "@/lib/kernel/context";
 import { sha256Hex } from "@/lib/kernel/crypto";
-import { env } from "@/lib/kernel/env";
+import { env, setEnv } from "@/lib/kernel/env";
 import { testContext } from "@/scripts/testing/accounts";
 import { eventsOf, runAtOnce } from "@/scripts/testing/filings";
 import { isGoodLink } from "./document-links";
@@ -70,6 +71,28 @@ it("is shown in the portal with its own filing alone, to its own account and env
   await expect(openEvidence(ctx, another, evidenceId)).rejects.toMatchObject(nowhere);
   await expect(openEvidence(await testContext(), id, evidenceId)).rejects.toMatchObject(nowhere);
   await expect(openEvidence({ ...ctx, environment: "live" }, id, evidenceId)).rejects.toMatchObject(nowhere);
+});
+
+it("says so of a store that is away, and not that the link is wrong", async () => {
+  const ctx = await testContext();
+  const url = (await readFiling(ctx, await filed(ctx))).documents.schedule?.url ?? "";
+  const bodyOf = async (answer: Response) => (await answer.json()) as Record<string, unknown>;
+  expect(await bodyOf(await fetchLink(`${url}x`))).toEqual({
+    status: "error",
+    code: "resource_not_found",
+    message: "The link is wrong or its time is over: read the filing for a new one",
+  });
+  const settings = { NODE_ENV: "test", LOG_LEVEL: "silent", DATABASE_URL: env().DATABASE_URL, LEVY_DATA_DIR: env().dataDir };
+  const port = String(await freePort());
+  setEnv({ ...settings, S3_BUCKET: "away", S3_ENDPOINT: `http://127.0.0.1:${port}`, S3_ACCESS_KEY_ID: "a", S3_SECRET_ACCESS_KEY: "b" });
+  const answer = await fetchLink(url).finally(() => setEnv({ ...settings, DATABASE_POOL: "8" }));
+  expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "10"]);
+  expect(await bodyOf(answer)).toEqual({
+    status: "error",
+    code: "temporarily_unavailable",
+    message: "The service can't reach its document store right now. Try again shortly.",
+  });
+  expect((await fetchLink(url)).status).toBe(200);
 });
 
 it("stays where somebody uploads a receipt among the invoices, and that is purged", async () => {

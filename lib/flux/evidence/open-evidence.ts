@@ -4,7 +4,7 @@ import { filingEvidence } from "@/drizzle/schema";
 import { documentStorage } from "@/lib/documents/document-storage";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { getDatabase } from "@/lib/kernel/db";
-import { notFound } from "@/lib/kernel/errors";
+import { DomainError } from "@/lib/kernel/errors";
 import { isId } from "@/lib/kernel/ids";
 import { isGoodLink } from "./document-links";
 
@@ -16,11 +16,16 @@ export interface OpenEvidence {
   name: string;
 }
 
-/** A filing's document behind a link that we signed. Error: resource_not_found, for a wrong or old link as for no document. */
+/**
+ * A filing's document behind a link that we signed.
+ * Errors: resource_not_found, for a wrong or old link as for no document; temporarily_unavailable.
+ */
 export async function openEvidence(evidenceId: string, query: URLSearchParams, clock: Clock = systemClock): Promise<OpenEvidence> {
-  if (!isId("evidence", evidenceId) || !isGoodLink(evidenceId, query, clock.now())) throw notFound("document");
+  if (!isId("evidence", evidenceId) || !isGoodLink(evidenceId, query, clock.now())) throw badLink();
   const [row] = await getDatabase().orm.select().from(filingEvidence).where(eq(filingEvidence.id, evidenceId));
   const content = row ? await documentStorage().openRead(row.storageKey) : null;
-  if (!row || !content) throw notFound("document");
+  if (!row || !content) throw badLink();
   return { content, mimeType: mimeTypes[row.kind], name: `${row.filingId}-${row.step}.${row.kind}` };
 }
+
+const badLink = () => new DomainError("resource_not_found", "The link is wrong or its time is over: read the filing for a new one");

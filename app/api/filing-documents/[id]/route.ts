@@ -1,6 +1,8 @@
 import { Readable } from "node:stream";
 import { openEvidence } from "@/lib/flux/evidence/open-evidence";
+import { databaseAway, httpStatusOf } from "@/lib/http/errors";
 import { DomainError } from "@/lib/kernel/errors";
+import { logger } from "@/lib/kernel/logger";
 
 /**
  * A document of a filing (`documents.*.url` of the partner API). The signature in the address is the permission; pages of a portal
@@ -21,10 +23,13 @@ export async function GET(request: Request, { params }: { params: Promise<{ id: 
       },
     });
   } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
+    const known = error instanceof DomainError ? error : databaseAway(error);
+    if (known === null) throw error;
+    const { code, message, retryAfterSeconds } = known;
+    if (httpStatusOf[code] >= 500) logger("http").error({ err: error, evidenceId: id }, "a filing's document could not be read");
     return Response.json(
-      { status: "error", code: error.code, message: "The link is wrong or its time is over: read the filing for a new one" },
-      { status: 404 },
+      { status: "error", code, message },
+      { status: httpStatusOf[code], headers: retryAfterSeconds === null ? {} : { "retry-after": String(retryAfterSeconds) } },
     );
   }
 }
