@@ -175,7 +175,10 @@ export const sandboxHeaders = z.object({
     })
     .transform((value) => value.replace(/^0{8}-/, "").padStart(4, "0"))
     .optional(),
-  "x-sandbox-delay-ms": z.coerce.number().int().min(0).max(30_000).optional(),
+  // Digits alone: an empty header would be taken for 0, "0x10" and "1e3" for numbers too.
+  "x-sandbox-delay-ms": z
+    .preprocess((value) => (typeof value === "string" && /^\d{1,5}$/.test(value) ? Number(value) : value), z.int().min(0).max(30_000))
+    .optional(),
 });
 export type SandboxHeaders = z.output<typeof sandboxHeaders>;
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { z } from "zod";
 import { validate } from "@/lib/http/validation";
-import { vatBatchRequest, vatSingleRequest, whtBatchRequest, whtSingleRequest } from "./index";
+import { sandboxHeaders, vatBatchRequest, vatSingleRequest, whtBatchRequest, whtSingleRequest } from "./index";
 
 const line = { taxId: "00000000-0001", amount: 100_000, vatStatus: 0 };
 const encryptedPayload = "sealed";
@@ -45,3 +45,11 @@ it.each(["transactionAmount", "rate", "taxAmount"])(
     ]);
   },
 );
+
+it("takes for a delay of the sandbox digits alone, from 0 to 30000", () => {
+  const delay = (text: string) => sandboxHeaders.safeParse({ "x-sandbox-delay-ms": text }).data?.["x-sandbox-delay-ms"];
+  expect(["0", "5", "30000"].map(delay)).toEqual([0, 5, 30_000]);
+  expect(sandboxHeaders.parse({})).toEqual({});
+  for (const text of ["", " ", "0x10", "1e3", "1.5", "-1", "30001", "soon", "Infinity"])
+    expect(faultsOf(sandboxHeaders, { "x-sandbox-delay-ms": text }), text).toHaveLength(1);
+});
