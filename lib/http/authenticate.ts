@@ -1,4 +1,5 @@
 import type { Database } from "@/drizzle/client";
+import { liveModeNotEnabled } from "@/lib/accounts/require-live-enabled";
 import type { Ctx, Environment } from "@/lib/kernel/context";
 import type { Clock } from "@/lib/kernel/clock";
 import { DomainError } from "@/lib/kernel/errors";
@@ -62,12 +63,7 @@ function unknownKey(): DomainError {
 function assertUsable(key: KnownKey, nowMs: number): void {
   assertLasts(key, nowMs);
   if (key.suspendedAt !== null) throw new DomainError("account_suspended", "This account is suspended. Contact support.");
-  if (key.environment === "live" && key.liveEnabledAt === null) {
-    throw new DomainError(
-      "live_mode_not_enabled",
-      "Live mode isn't enabled for this account. Ask the operator of this service to enable it.",
-    );
-  }
+  if (key.environment === "live" && key.liveEnabledAt === null) throw liveModeNotEnabled();
 }
 
 /** Where test and live have hosts of their own, each takes its own keys alone. */

@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, or } from "drizzle-orm";
 import { accounts, apiKeys } from "@/drizzle/schema";
+import { requireLiveEnabled } from "@/lib/accounts/require-live-enabled";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, scopes as allScopes, type Ctx, type Scope } from "@/lib/kernel/context";
 import { DomainError, invalidField, notFound } from "@/lib/kernel/errors";
@@ -33,7 +34,8 @@ export async function createApiKey(ctx: Ctx, input: NewApiKey): Promise<ApiKeyVi
   const wanted = { scopes: input.scopes ?? defaultKeyScopes, expiresAt: input.expiresAt ?? null, ipAllowList: input.ipAllowList ?? [] };
   if (wanted.expiresAt && wanted.expiresAt <= now) throw invalidField("expiresAt", "invalid_date", "expiresAt must be in the future");
   return inTransaction(ctx, async (tx) => {
-    assertLiveEnabled(tx, await lockAccount(tx));
+    await lockAccount(tx);
+    await requireLiveEnabled(tx);
     await assertNotWider(tx, wanted);
     await assertRoom(tx, "Revoke one first.");
     const { row, secret } = await insertKey(tx, { name: input.name, ...wanted, rotatedFrom: null });
@@ -42,19 +44,10 @@ export async function createApiKey(ctx: Ctx, input: NewApiKey): Promise<ApiKeyVi
   });
 }
 
-interface LockedAccount {
-  liveEnabledAt: Date | null;
-}
-
 /** Locks the account's row, so that the count of active keys holds until the commit. For verbs of this folder. */
-export async function lockAccount(tx: Ctx): Promise<LockedAccount> {
-  const [account] = await tx.db.orm
-    .select({ liveEnabledAt: accounts.liveEnabledAt })
-    .from(accounts)
-    .where(eq(accounts.id, tx.account.id))
-    .for("update");
+export async function lockAccount(tx: Ctx): Promise<void> {
+  const [account] = await tx.db.orm.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, tx.account.id)).for("update");
   if (!account) throw notFound("account");
-  return account;
 }
 
 /** Error: state_conflict where no key more fits; `remedy` says what to do then. On a locked account. */
@@ -69,15 +62,6 @@ export async function assertRoom(tx: Ctx, remedy: string): Promise<void> {
   throw new DomainError("state_conflict", `An environment can have at most ${MAX_ACTIVE_KEYS} active API keys. ${remedy}`, {
     extra: { currentStatus: "full" },
   });
-}
-
-function assertLiveEnabled(ctx: Ctx, account: LockedAccount): void {
-  if (ctx.environment === "live" && account.liveEnabledAt === null) {
-    throw new DomainError(
-      "live_mode_not_enabled",
-      "Live mode isn't enabled for this account. Ask the operator of this service to enable it.",
-    );
-  }
 }
 
 export interface KeyRow {

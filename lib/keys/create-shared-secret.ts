@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, or } from "drizzle-orm";
 import { accounts, sharedSecrets } from "@/drizzle/schema";
+import { requireLiveEnabled } from "@/lib/accounts/require-live-enabled";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { randomBase62, seal } from "@/lib/kernel/crypto";
@@ -52,10 +53,11 @@ export const activeSecrets = (ctx: Ctx) =>
 
 /**
  * Issues a shared secret for encryptedPayload (api.md §7); `secret` is told here and never again.
- * Errors: state_conflict where two are active already.
+ * Errors: live_mode_not_enabled, state_conflict where two are active already.
  */
 export async function createSharedSecret(ctx: Ctx): Promise<SharedSecretView & { secret: string }> {
   requirePermission(ctx, manageSecrets);
+  await requireLiveEnabled(ctx);
   return inTransaction(ctx, async (tx) => {
     const { row, secret } = await insertSecret(tx);
     await writeAudit(tx, { action: "shared_secret.created", targetId: row.id, after: { ...presentSecret(row) } });

@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, notInArray } from "drizzle-orm";
 import { documents, items } from "@/drizzle/schema";
+import { requireLiveEnabled } from "@/lib/accounts/require-live-enabled";
 import { purgeDocuments } from "@/lib/documents/purge-documents";
 import { ContentTooLarge, receiveContent, type ReceivedContent } from "@/lib/documents/receive-content";
 import { storeDocument } from "@/lib/documents/store-document";
@@ -44,11 +45,12 @@ const isAccepted = (file: Sorted): file is Accepted => file.kind === "accepted";
 
 /**
  * Takes files from the portal and queues one analysis job for those that can be read; the outcomes are in the files'
- * order, and one bad file stops no other. Errors: insufficient_scope, insufficient_credits (then nothing is kept),
+ * order, and one bad file stops no other. Errors: insufficient_scope, live_mode_not_enabled, insufficient_credits (then nothing is kept),
  * invalid_request (too many files).
  */
 export async function uploadInvoices(ctx: Ctx, upload: Upload): Promise<UploadOutcome[]> {
   requirePermission(ctx, writePrism);
+  await requireLiveEnabled(ctx);
   const sorted: Sorted[] = [];
   let queued: Queued;
   try {

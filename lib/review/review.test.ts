@@ -13,7 +13,7 @@ import { confirmField } from "./confirm-field";
 import { correctField } from "./correct-field";
 import { exportReviews } from "./export-reviews";
 import { holdReviews, releaseReviews } from "./hold-review";
-import { listReviews, walkReviews } from "./list-reviews";
+import { listReviews } from "./list-reviews";
 import { nextReview } from "./next-review";
 import { readReview } from "./read-review";
 import { reopenReview } from "./reopen-review";
@@ -114,19 +114,6 @@ describe("the queue", () => {
       });
     }
   });
-});
-
-it("walks each entry of the queue once, though others come meanwhile", async () => {
-  const account = await testContext({ clock: reviewClock() });
-  const ctx = await asPerson(account);
-  const store = (number: string) => storeWaiting(account, { ...wrongTotal, number });
-  const ids = [await store("W-1"), await store("W-2")];
-  const walked: string[] = [];
-  for await (const rows of walkReviews(ctx, reviewListQuery.parse({ sort: "added", order: "desc" }), { pageSize: 1, most: 10 })) {
-    walked.push(...rows.map(({ itemId }) => itemId));
-    await store(`W-3-${walked.length}`);
-  }
-  expect(walked).toEqual(ids.reverse());
 });
 
 describe("a correction", () => {

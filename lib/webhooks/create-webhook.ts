@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { accounts, webhookEndpoints } from "@/drizzle/schema";
+import { requireLiveEnabled } from "@/lib/accounts/require-live-enabled";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { DomainError } from "@/lib/kernel/errors";
@@ -14,10 +15,11 @@ export const MAX_WEBHOOKS = 10;
 
 /**
  * Registers an endpoint of the context's environment. Its secret is told here and never again.
- * Errors: invalid_request (url), state_conflict (ten endpoints).
+ * Errors: live_mode_not_enabled, invalid_request (url), state_conflict (ten endpoints).
  */
 export async function createWebhook(ctx: Ctx, input: NewWebhook): Promise<WebhookWithSecret> {
   requirePermission(ctx, manageWebhooks);
+  await requireLiveEnabled(ctx);
   await checkEndpointUrl(input.url, ctx.environment);
   return inTransaction(ctx, async (tx) => {
     await assertRoom(tx);

@@ -12,7 +12,14 @@ export async function testContext(
   const accountId = newId("account");
   const environment = options.environment ?? "test";
   const credits = options.credits ?? 1_000;
-  await db.orm.insert(accounts).values({ id: accountId, name: "Test account", defaultCountry: options.country ?? "NG" });
+  await db.orm
+    .insert(accounts)
+    .values({
+      id: accountId,
+      name: "Test account",
+      defaultCountry: options.country ?? "NG",
+      liveEnabledAt: environment === "live" ? new Date() : null,
+    });
   await db.orm.insert(creditBalances).values({ accountId, environment, granted: credits, available: credits });
   if (credits > 0) {
     await db.orm
