@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isIsoDate } from "@/lib/kernel/dates";
 import { filingStateChoices } from "./filing-list-values";
 
 export const filingPageSize = 25;
@@ -16,7 +17,7 @@ export const filingListQuery = z.object({
     .optional()
     .catch(undefined),
   /** The day from which on they were accepted, where the authority's months begin. */
-  since: z.iso.date().optional().catch(undefined),
+  since: z.string().refine(isIsoDate).optional().catch(undefined),
   page: z.coerce.number().int().min(1).max(10_000).catch(1).default(1),
   size: z.coerce.number().int().min(1).max(100).catch(filingPageSize).default(filingPageSize),
 });

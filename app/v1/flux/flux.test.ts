@@ -284,7 +284,6 @@ describe("accepting", () => {
     setEnv({ ...before, LEVY_AUTHORITY_NG_DRIVER: "portal", LEVY_AUTHORITY_NG_URL: "http://127.0.0.1:1" });
     try {
       const [ctx, off] = [await testContext({ environment: "live" }), await testContext({ environment: "live" })];
-      await ctx.db.orm.update(accounts).set({ liveEnabledAt: new Date() }).where(eq(accounts.id, ctx.account.id));
       const { key } = await createApiKey(ctx, { name: "live" });
       const credentials = { email: "a@b.example", password: "x" };
       const sent = (secret: string) =>
@@ -301,6 +300,7 @@ describe("accepting", () => {
       const line = { taxId: "0", amount: 1, vatStatus: 0 as const, transactionType: "credit" as const };
       const filing = { encryptedPayload: "", payloadField: "", credentials, lines: [line], filingId: "f" };
       const named = { taxType: "VAT" as const, form: "one" as const, filings: [filing], batchId: "b" };
+      await off.db.orm.update(accounts).set({ liveEnabledAt: null }).where(eq(accounts.id, off.account.id));
       await expect(acceptFilings(off, named)).rejects.toMatchObject({ code: "live_mode_not_enabled" });
       const ids = [];
       for (const by of [ctx, { ...ctx, environment: "test" as const }]) {
