@@ -72,3 +72,24 @@ describe("a supplier that calls itself small", () => {
     expect(small(7_500).treatment.vat).toMatchObject({ treatment: "standard", inputRecoverable: true });
   });
 });
+
+describe("withholding without a tax ID", () => {
+  const cleaning = { vendorTaxId: null, lines: [{ description: "Office cleaning", amount: 1_000_000 }], tax: null, taxDetails: [] };
+  const told = (country: string) => {
+    const { anomalies, treatment } = judged(country, cleaning);
+    const found = anomalies.find(({ code }) => code === "wht_tin_missing_double_rate");
+    return { message: found?.message, expected: found?.evidence.expected, rate: treatment.wht.rate, reason: treatment.wht.reason };
+  };
+
+  it("doubles in Nigeria, from the rate that is expected", () => {
+    const { message, expected, rate, reason } = told("NG");
+    expect([message, expected, rate]).toEqual([expect.stringContaining("doubles to 4%"), 2, 4]);
+    expect(reason).toContain("doubled from 2%");
+  });
+
+  it("rises to a minimum in India, of which the former rate can't be told", () => {
+    const { message, expected, rate, reason } = told("IN");
+    expect([message, expected, rate]).toEqual([expect.stringContaining("rises to 20%"), null, 20]);
+    expect(reason).toContain("raised from 2%");
+  });
+});

@@ -263,12 +263,15 @@ function checkWithholding(input: CheckInput): Anomaly[] {
   const { wht } = treatment;
   const found: Anomaly[] = [];
   if (treatment.direction === "purchase" && wht.noTinUplift) {
+    // Where the law has a minimum instead, what the rate would be otherwise can't be told from it.
+    const multiplier = (treatment.country === null ? null : rulePack(treatment.country))?.wht.withoutTaxId?.multiplier ?? null;
+    const rises = multiplier === 2 ? "doubles" : "rises";
     found.push(
       anomaly("wht_tin_missing_double_rate", {
-        message: `The vendor's tax ID is unknown, so the withholding tax rate doubles${wht.rate === null ? "" : ` to ${wht.rate}%`}`,
+        message: `The vendor's tax ID is unknown, so the withholding tax rate ${rises}${wht.rate === null ? "" : ` to ${wht.rate}%`}`,
         field: "vendor.taxId",
         confidence: Math.min(invoice.vendor.taxId.confidence + 0.4, 0.95),
-        expected: wht.rate === null ? null : wht.rate / 2,
+        expected: wht.rate === null || multiplier === null ? null : wht.rate / multiplier,
         actual: wht.rate,
         provenance: invoice.vendor.name.provenance,
       }),

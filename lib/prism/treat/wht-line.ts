@@ -241,12 +241,13 @@ function applied(
   const alternatives = otherCategories(situation, line, found.base);
   const warnings = [...found.warnings];
   const notes: string[] = line.learned?.category ? [line.learned.said] : [];
-  if (uplift) notes.push(`doubled from ${found.base}% because the tax ID is unknown`);
+  const rises = pack.wht.withoutTaxId?.multiplier === 2 ? "doubles" : "rises";
+  if (uplift) notes.push(`${rises === "doubles" ? "doubled" : "raised"} from ${found.base}% because the tax ID is unknown`);
   if (uplift && recipient.residency === "non_resident")
     warnings.push({ code: "uplift_non_resident", message: "It is unclear whether the doubled rate also applies to non-residents." });
   if (recipient.tin === "malformed" && twice !== null) {
     alternatives.push({ category: line.category, rate: twice, reason: "if the invalid tax ID counts as missing", confidence: 0.3 });
-    notes.push("the tax ID is invalid, and without one the rate doubles");
+    notes.push(`the tax ID is invalid, and without one the rate ${rises}`);
   }
   if (found.treaty) notes.push(`reduced by the tax treaty with ${recipient.profile.treatyCountry ?? ""}`);
   if (pack.wht.base.excludesVat && !pack.wht.base.verified && situation.vatCharged)
