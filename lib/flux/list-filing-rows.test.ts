@@ -3,14 +3,15 @@ import { expect, it } from "vitest";
 import { filings } from "@/drizzle/schema";
 import { startOfMonth } from "@/lib/flux/requests/period";
 import { manualClock } from "@/lib/kernel/clock";
-import { testContext } from "@/scripts/testing/accounts";
+import { newId } from "@/lib/kernel/ids";
+import { joined, testContext } from "@/scripts/testing/accounts";
 import { storeInvoice } from "@/scripts/testing/returns";
 import { fileReturn } from "@/lib/returns/file-return";
 import { previewReturn } from "@/lib/returns/preview-return";
 import { returnQuery } from "@/lib/returns/return-query";
 import { filingListQuery } from "./filing-list-schema";
 import { stateGroups } from "./filing-list-values";
-import { listFilingRows } from "./list-filing-rows";
+import { exportFilingRows, listFilingRows } from "./list-filing-rows";
 import { filingStatuses } from "./states";
 import { summarizeFilings } from "./summarize-filings";
 
@@ -36,4 +37,25 @@ it("finds what each figure of a month counts, from the authority's midnight on",
   for (const state of ["open", "unfiled"] as const)
     expect(await listed({ state, since: "2026-11-01" })).toBe(stateGroups[state].reduce((sum, status) => sum + counts[status], 0));
   expect(await listed({ since: "2026-11-01" })).toBe(filingStatuses.length);
+});
+
+it("writes a file of all filings, however many pages they are, each once and newest first", async () => {
+  const ctx = await testContext();
+  await storeInvoice(ctx, { date: "2026-09-10", lines: [{ baseMinor: 100_000 }] });
+  const query = returnQuery.parse({ tax: "VAT", period: "2026-09" });
+  const { fingerprint } = await previewReturn(ctx, query);
+  const { id } = await fileReturn(ctx, { query, fingerprint, filingId: "f", credentials: { email: "a", password: "b" } });
+  const [row] = await ctx.db.orm.select().from(filings).where(eq(filings.id, id));
+  if (!row) throw new Error("the filing is not there");
+  const copies = Array.from({ length: 1_000 }, (_, index) => {
+    const copy = newId("filing");
+    return { ...row, id: copy, reference: copy, filingId: `copy-${index}` };
+  });
+  await ctx.db.orm.insert(filings).values(copies);
+  const ids = (await joined(exportFilingRows(ctx, filingListQuery.parse({}))))
+    .trim()
+    .split("\r\n")
+    .slice(1)
+    .map((line) => line.split(",")[0]);
+  expect(ids).toEqual([id, ...copies.map((copy) => copy.id)].sort().reverse());
 });

@@ -1,7 +1,7 @@
-import { and, count, desc, eq, gte, ilike, inArray, or, sql, type SQL } from "drizzle-orm";
+import { and, count, desc, eq, gte, ilike, inArray, lt, or, sql, type SQL } from "drizzle-orm";
 import { businesses, filings } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
-import { toCsv } from "@/lib/kernel/csv";
+import { csvOf, type CsvColumn } from "@/lib/kernel/csv";
 import { toMajor } from "@/lib/kernel/money";
 import { startOfDay } from "@/lib/kernel/dates";
 import { AUTHORITY_TIME_ZONE } from "./authority-values";
@@ -55,55 +55,43 @@ export async function listFilingRows(ctx: Ctx, query: FilingListQuery): Promise<
   return { rows, total: counted?.total ?? 0, working: busy !== undefined };
 }
 
-const MOST_EXPORTED = 50_000;
+const EXPORT_PAGE = 1_000;
 
-/** The same filings as CSV, all pages of them. */
-export async function exportFilingRows(ctx: Ctx, query: FilingListQuery): Promise<string> {
+const columns: readonly CsvColumn<FilingListRow>[] = [
+  { name: "id", of: (row) => row.id },
+  { name: "filingId", of: (row) => row.filingId },
+  { name: "batchId", of: (row) => row.batchId },
+  { name: "taxType", of: (row) => row.taxType },
+  { name: "status", of: (row) => row.status },
+  { name: "businessId", of: (row) => row.businessId },
+  { name: "businessName", of: (row) => row.businessName },
+  { name: "period", of: ({ period }) => `${period.year}-${String(period.month).padStart(2, "0")}` },
+  { name: "dueDate", of: (row) => row.dueDate },
+  { name: "lines", of: (row) => row.lines },
+  { name: "amount", of: (row) => row.amount.toFixed(2) },
+  { name: "tax", of: (row) => row.tax.toFixed(2) },
+  { name: "currency", of: () => FILING_CURRENCY },
+  { name: "receipt", of: (row) => row.receipt },
+  { name: "paymentReference", of: (row) => row.paymentReference },
+  { name: "errorCode", of: (row) => row.errorCode },
+  { name: "createdAt", of: (row) => row.createdAt },
+  { name: "completedAt", of: (row) => row.completedAt },
+];
+
+/** The same filings as CSV, all of them, a page at a time. */
+export function exportFilingRows(ctx: Ctx, query: FilingListQuery): AsyncGenerator<string> {
   requirePermission(ctx, readFlux);
-  const rows = await selectRows(ctx, and(mine(ctx), ...conditionsOf(query)), MOST_EXPORTED, 0);
-  const header = [
-    "id",
-    "filingId",
-    "batchId",
-    "taxType",
-    "status",
-    "businessId",
-    "businessName",
-    "period",
-    "dueDate",
-    "lines",
-    "amount",
-    "tax",
-    "currency",
-    "receipt",
-    "paymentReference",
-    "errorCode",
-    "createdAt",
-    "completedAt",
-  ];
-  return toCsv(
-    header,
-    rows.map((row) => [
-      row.id,
-      row.filingId,
-      row.batchId,
-      row.taxType,
-      row.status,
-      row.businessId,
-      row.businessName,
-      `${row.period.year}-${String(row.period.month).padStart(2, "0")}`,
-      row.dueDate,
-      row.lines,
-      row.amount.toFixed(2),
-      row.tax.toFixed(2),
-      FILING_CURRENCY,
-      row.receipt,
-      row.paymentReference,
-      row.errorCode,
-      row.createdAt,
-      row.completedAt,
-    ]),
-  );
+  return csvOf(columns, walkFilings(ctx, query));
+}
+
+async function* walkFilings(ctx: Ctx, query: FilingListQuery): AsyncGenerator<FilingListRow[]> {
+  let last: FilingListRow | undefined;
+  do {
+    const after = last ? lt(filings.id, last.id) : undefined;
+    const rows = await selectRows(ctx, and(mine(ctx), ...conditionsOf(query), after), EXPORT_PAGE, 0);
+    yield rows;
+    last = rows.length === EXPORT_PAGE ? rows.at(-1) : undefined;
+  } while (last);
 }
 
 const mine = (ctx: Ctx) => and(eq(filings.accountId, ctx.account.id), eq(filings.environment, ctx.environment));

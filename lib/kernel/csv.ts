@@ -5,6 +5,9 @@ export type CsvCell = string | number | boolean | null | undefined;
 /** Spreadsheets read a file without it as some old code page, and spoil names. */
 export const BYTE_ORDER_MARK = "\uFEFF";
 
+/** As many as a sheet takes beneath the header in the spreadsheets that people have: a longer file would be cut there, unseen. */
+export const MOST_CSV_ROWS = 1_048_575;
+
 /**
  * Rows as CSV (RFC 4180, UTF-8 with byte order mark). Text that a spreadsheet would run as a formula gets an apostrophe
  * before it: names on invoices come from strangers.

@@ -1,11 +1,9 @@
 import type { Ctx } from "@/lib/kernel/context";
-import { csvOf, type CsvColumn } from "@/lib/kernel/csv";
+import { csvOf, MOST_CSV_ROWS, type CsvColumn } from "@/lib/kernel/csv";
 import { fixedMajor } from "@/lib/kernel/money";
 import type { InvoiceListQuery } from "./invoice-list-schema";
 import { walkInvoices, type InvoiceRow } from "./list-invoices";
 
-/** The most lines of one file; the filters reach the rest. */
-export const MAX_EXPORTED = 50_000;
 const PAGE = 1_000;
 
 const columns: readonly CsvColumn<InvoiceRow>[] = [
@@ -31,4 +29,4 @@ const columns: readonly CsvColumn<InvoiceRow>[] = [
 
 /** The invoices that match as CSV, in the order of the list; amounts in major units of the row's currency. */
 export const exportInvoices = (ctx: Ctx, query: InvoiceListQuery): AsyncGenerator<string> =>
-  csvOf(columns, walkInvoices(ctx, query, { pageSize: PAGE, most: MAX_EXPORTED }));
+  csvOf(columns, walkInvoices(ctx, query, { pageSize: PAGE, most: MOST_CSV_ROWS }));

@@ -4,8 +4,6 @@ import { listRequestLogs } from "./list-request-logs";
 import type { RequestLogQuery, RequestLogRow } from "./request-log-schema";
 
 const PAGE = 1_000;
-/** The most lines of one file; what is older is reached by the time filter. */
-export const MAX_EXPORTED = 50_000;
 
 const columns: readonly CsvColumn<RequestLogRow>[] = [
   { name: "createdAt", of: (row) => row.createdAt },
@@ -26,7 +24,7 @@ export const exportRequestLogs = (ctx: Ctx, query: RequestLogQuery): AsyncGenera
 
 async function* walkRequestLogs(ctx: Ctx, query: RequestLogQuery): AsyncGenerator<RequestLogRow[]> {
   let before = query.before;
-  for (let exported = 0; exported < MAX_EXPORTED; exported += PAGE) {
+  for (;;) {
     const { rows, nextBefore } = await listRequestLogs(ctx, { ...query, before }, PAGE);
     yield rows;
     if (nextBefore === null) return;

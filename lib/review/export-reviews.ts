@@ -1,11 +1,9 @@
 import type { Ctx } from "@/lib/kernel/context";
-import { csvOf, type CsvColumn } from "@/lib/kernel/csv";
+import { csvOf, MOST_CSV_ROWS, type CsvColumn } from "@/lib/kernel/csv";
 import { fixedMajor } from "@/lib/kernel/money";
 import { walkReviews, type QueueEntry } from "./list-reviews";
 import type { ReviewListQuery } from "./review-schema";
 
-/** The most lines of one file; the filters reach the rest. */
-export const MAX_EXPORTED = 50_000;
 const PAGE = 1_000;
 
 const columns: readonly CsvColumn<QueueEntry>[] = [
@@ -32,4 +30,4 @@ const columns: readonly CsvColumn<QueueEntry>[] = [
 
 /** The queue, or what was decided, as CSV in the order of the list; amounts in major units of the row's currency. */
 export const exportReviews = (ctx: Ctx, query: ReviewListQuery): AsyncGenerator<string> =>
-  csvOf(columns, walkReviews(ctx, query, { pageSize: PAGE, most: MAX_EXPORTED }));
+  csvOf(columns, walkReviews(ctx, query, { pageSize: PAGE, most: MOST_CSV_ROWS }));

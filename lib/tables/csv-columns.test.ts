@@ -44,7 +44,7 @@ it("every file names its columns as the API names its fields, and the same thing
     await joined(exportDeliveries(ctx, { webhookId })),
     await joined(exportAudit(ctx, auditQuery.parse({}))),
     await joined(exportRequestLogs(ctx, requestLogQuery.parse({}))),
-    await exportFilingRows(ctx, filingListQuery.parse({})),
+    await joined(exportFilingRows(ctx, filingListQuery.parse({}))),
     await exportLines(ctx, itemId),
     lines,
     ...(await Promise.all(exportParts.map(async (part) => (await exportReturn(ctx, query, part)).text))),

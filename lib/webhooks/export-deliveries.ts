@@ -4,8 +4,6 @@ import type { DeliveryQuery } from "./delivery-page-schema";
 import { readDeliveryPage } from "./read-delivery-page";
 import type { DeliveryView } from "./schemas";
 
-/** The most lines of one file; what is older is no longer kept, or reached by the filters. */
-export const MAX_EXPORTED = 50_000;
 const PAGE = 1_000;
 
 const columns: readonly CsvColumn<DeliveryView>[] = [
@@ -27,7 +25,7 @@ export const exportDeliveries = (ctx: Ctx, query: DeliveryQuery & { webhookId: s
 
 async function* walkDeliveries(ctx: Ctx, query: DeliveryQuery & { webhookId: string }): AsyncGenerator<DeliveryView[]> {
   let before = query.before;
-  for (let exported = 0; exported < MAX_EXPORTED; exported += PAGE) {
+  for (;;) {
     const { rows, nextBefore } = await readDeliveryPage(ctx, { ...query, before }, PAGE);
     yield rows;
     if (nextBefore === null) return;
