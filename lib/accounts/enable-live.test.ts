@@ -7,6 +7,7 @@ import { enableLive } from "./enable-live";
 
 it("switches live on once, with an audit row, and for operators alone", async () => {
   const ctx = await testContext({ environment: "live" });
+  await ctx.db.orm.update(accounts).set({ liveEnabledAt: null }).where(eq(accounts.id, ctx.account.id));
   const first = await enableLive(ctx);
   expect(await enableLive(ctx)).toEqual(first);
   const [account] = await ctx.db.orm.select().from(accounts).where(eq(accounts.id, ctx.account.id));

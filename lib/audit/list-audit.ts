@@ -6,14 +6,7 @@ import { endOfDay, isIsoDate, startOfDay } from "@/lib/kernel/dates";
 
 export const readAudit: Permission = { scope: null, roles: ["owner", "developer"] };
 
-const day = z
-  .string()
-  .refine(isIsoDate)
-  // What the database writes with four digits.
-  .refine((text) => text < "9999")
-  .nullable()
-  .catch(null)
-  .default(null);
+const day = z.string().refine(isIsoDate).nullable().catch(null).default(null);
 
 /** What the page's address may say; whatever is wrong there counts as not said. */
 export const auditQuery = z.object({

@@ -57,3 +57,11 @@ it.each([
 ])("knows when a day begins and ends in %s", (zone, day, start, end) => {
   expect([startOfDay(zone, day), endOfDay(zone, day)].map((at) => at.toISOString())).toEqual([start, end]);
 });
+
+it.each(["0001-01-01", "9999-12-31"])(
+  "days at the edge of the calendar, such as %s, begin and end in years that a database takes",
+  (day) => {
+    for (const zone of ["UTC", "Africa/Lagos", "Pacific/Kiritimati", "America/Los_Angeles"])
+      for (const at of [startOfDay(zone, day), endOfDay(zone, day)]) expect(at.toISOString()).toMatch(/^(000[1-9]|999[89])-/);
+  },
+);

@@ -64,18 +64,22 @@ export function dayIn(timeZone: string, instant: Date): IsoDate {
 }
 
 /** The instant at which a calendar day begins in an IANA time zone: with the first second that is of that day or a later one. */
-export const startOfDay = (timeZone: string, day: IsoDate): Date => firstSecond(timeZone, day, (at) => at >= day);
+export const startOfDay = (timeZone: string, day: IsoDate): Date => firstSecond(timeZone, day, (at, from) => at >= from);
 
 /** The instant at which the day after it begins. */
-export const endOfDay = (timeZone: string, day: IsoDate): Date => firstSecond(timeZone, day, (at) => at > day);
+export const endOfDay = (timeZone: string, day: IsoDate): Date => firstSecond(timeZone, day, (at, last) => at > last);
+
+/** Beyond them an instant may have a year that is not of four digits, which no database takes; nothing was recorded there. */
+const [FIRST_DAY, LAST_DAY] = ["0002-01-01", "9998-12-31"];
 
 /** Looked for between its edges, because a zone may put its clocks forward at midnight, or leave out a whole day. */
-function firstSecond(timeZone: string, day: IsoDate, isThere: (day: IsoDate) => boolean): Date {
+function firstSecond(timeZone: string, asked: IsoDate, isThere: (at: IsoDate, day: IsoDate) => boolean): Date {
+  const day = asked < FIRST_DAY ? FIRST_DAY : asked > LAST_DAY ? LAST_DAY : asked;
   const noon = Date.parse(`${day}T12:00:00Z`) / 1_000;
   let [before, there] = [noon - 2 * 86_400, noon + 2 * 86_400];
   while (there - before > 1) {
     const middle = Math.floor((before + there) / 2);
-    if (isThere(dayIn(timeZone, new Date(middle * 1_000)))) there = middle;
+    if (isThere(dayIn(timeZone, new Date(middle * 1_000)), day)) there = middle;
     else before = middle;
   }
   return new Date(there * 1_000);

@@ -1,5 +1,5 @@
 import { percentOf, type MinorUnits } from "@/lib/kernel/money";
-import type { WhtRow } from "@/lib/tax/rule-pack";
+import type { RulePack, WhtRow } from "@/lib/tax/rule-pack";
 import { isInForce, whtCell, whtRowFor } from "@/lib/tax/rules-in-force";
 import type { AnalysisWarning, WhtOpinion } from "../model";
 import type { LineClass } from "./line-class";
@@ -228,6 +228,8 @@ export function decideWht(situation: WhtSituation, line: LineClass): WhtDecision
   return applied(situation, line, found.row, { base, treaty, warnings });
 }
 
+const upliftWords = (pack: RulePack) => (pack.wht.withoutTaxId?.multiplier === 2 ? ["doubles", "doubled"] : ["rises", "raised"]);
+
 function applied(
   situation: WhtSituation,
   line: LineClass,
@@ -241,8 +243,8 @@ function applied(
   const alternatives = otherCategories(situation, line, found.base);
   const warnings = [...found.warnings];
   const notes: string[] = line.learned?.category ? [line.learned.said] : [];
-  const rises = pack.wht.withoutTaxId?.multiplier === 2 ? "doubles" : "rises";
-  if (uplift) notes.push(`${rises === "doubles" ? "doubled" : "raised"} from ${found.base}% because the tax ID is unknown`);
+  const [rises, raised] = upliftWords(pack);
+  if (uplift) notes.push(`${raised} from ${found.base}% because the tax ID is unknown`);
   if (uplift && recipient.residency === "non_resident")
     warnings.push({ code: "uplift_non_resident", message: "It is unclear whether the doubled rate also applies to non-residents." });
   if (recipient.tin === "malformed" && twice !== null) {
