@@ -74,6 +74,12 @@ it("renames a vendor with its settings, refuses one that is there already, and f
   expect(last).toMatchObject({ action: "business.vendor_removed", targetId: "biz_1", before: { name: "Another Ltd" }, after: null });
 });
 
+it.each(["constructor", "toString", "nobody"])("knows no vendor by %s that nobody set", async (key) => {
+  const ctx = await withBusiness();
+  await expect(removeVendor(ctx, { businessId: "biz_1", key })).rejects.toMatchObject({ code: "resource_not_found" });
+  await expect(saveVendor(ctx, { ...vendor, key })).rejects.toMatchObject({ code: "resource_not_found" });
+});
+
 it("keeps what else a business's profile holds, and what was paid to the vendor", async () => {
   const ctx = await withBusiness();
   const profile = { annualTurnover: 5, limits: {}, vendors: { other: { paidThisMonth: 100, vatRegistered: true } } };

@@ -49,10 +49,11 @@ export async function saveVendor(ctx: Ctx, given: VendorInput): Promise<Business
   const key = keyOf(name);
   if (key === "") throw invalidField("vendor", "invalid_vendor", "Enter the vendor's name or tax ID as on its invoices.");
   return changeVendors(ctx, businessId, (vendors) => {
-    if (key !== former && vendors[key])
+    if (key !== former && Object.hasOwn(vendors, key))
       throw invalidField("vendor", "vendor_exists", "This vendor is in the list already. Edit its settings there.");
-    const { [former ?? key]: before, ...others } = vendors;
-    if (former !== null && before === undefined) throw notFound("vendor");
+    if (former !== null && !Object.hasOwn(vendors, former)) throw notFound("vendor");
+    const before = former === null ? undefined : vendors[former];
+    const { [former ?? key]: _former, ...others } = vendors;
     if (Object.keys(others).length >= MOST_VENDORS)
       throw invalidField("vendor", "too_many_vendors", `A business has at most ${MOST_VENDORS} vendors with settings. Remove one first.`);
     const said = Object.entries({ ...facts, ownManufacture: ownManufacture || null }).filter(([, value]) => value !== null);
@@ -67,7 +68,7 @@ export async function removeVendor(ctx: Ctx, given: z.input<typeof vendorChoice>
   const { businessId, key } = vendorChoice.parse(given);
   return changeVendors(ctx, businessId, (vendors) => {
     const { [key]: before, ...others } = vendors;
-    if (!before) throw notFound("vendor");
+    if (!before || !Object.hasOwn(vendors, key)) throw notFound("vendor");
     return { vendors: others, before: { ...before, name: before.name ?? key } };
   });
 }

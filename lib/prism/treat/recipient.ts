@@ -57,7 +57,7 @@ export function vendorProfile(invoice: Invoice, context: AnalysisContext): Vendo
   const { taxId, name } = invoice.vendor;
   const keys = [taxId.value, taxId.value && foldTaxId(taxId.value), name.value, name.value && foldPartyName(name.value)];
   for (const key of keys) {
-    const found = key ? vendors[key] : undefined;
+    const found = key && Object.hasOwn(vendors, key) ? vendors[key] : undefined;
     if (found) return found;
   }
   return {};
