@@ -22,6 +22,9 @@ describe("a rate of one trade", () => {
     ["IN", "INR", "2026-02-10", 28, "Chewing tobacco, 40 cartons"],
     ["KE", "KES", "2022-05-10", 8, "Diesel, 500 litres"],
     ["GB", "GBP", "2021-12-10", 12.5, "Hotel accommodation, 2 nights"],
+    ["IN", "INR", "2026-02-10", 40, "Aerated water, 300 crates"],
+    ["EG", "EGP", "2026-02-10", 5, "Packing machine with spare parts"],
+    ["EG", "EGP", "2025-05-10", 5, "Construction of the warehouse, phase 2"],
   ])("holds for that trade: %s %s %s at %s%% for %s", (country, currency, date, rate, description) => {
     expect(judged(country, currency, date, rate, description)).toEqual({ rate, codes: [] });
   });
@@ -30,6 +33,13 @@ describe("a rate of one trade", () => {
     ["IN", "INR", "2026-02-10", 28, "Air conditioner 1.5 ton", 18, "rate_outdated_for_date"],
     ["KE", "KES", "2022-05-10", 8, "Office chairs", 16, "vat_rate_wrong"],
     ["GB", "GBP", "2021-12-10", 12.5, "Legal advice", 20, "vat_rate_wrong"],
+    ["IN", "INR", "2026-02-10", 40, "Office chairs", 18, "vat_rate_wrong"],
+    ["EG", "EGP", "2026-02-10", 5, "Legal advice", 14, "vat_rate_wrong"],
+    ["EG", "EGP", "2026-02-10", 5, "Paving of the yard", 14, "rate_outdated_for_date"],
+    // The rate of another trade is no earlier rate of this one.
+    ["KE", "KES", "2024-05-10", 8, "Office chairs", 16, "vat_rate_wrong"],
+    ["GB", "GBP", "2024-05-10", 12.5, "Legal advice", 20, "vat_rate_wrong"],
+    ["KE", "KES", "2024-05-10", 8, "Diesel, 500 litres", 16, "rate_outdated_for_date"],
   ])("and for no other: %s %s %s at %s%% for %s", (country, currency, date, rate, description, lawful, code) => {
     expect(judged(country, currency, date, rate, description)).toEqual({ rate: lawful, codes: [code] });
   });

@@ -41,10 +41,10 @@ export function rateRow(pack: RulePack, printed: number, date: IsoDate, text: st
     .sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))[0] ?? null;
 }
 
-/** The last rate of that height whose time was over by `date`. */
-export function expiredRateRow(pack: RulePack, printed: number, date: IsoDate): VatRateRow | null {
+/** The last rate of that height, for what the text names, whose time was over by `date`. */
+export function expiredRateRow(pack: RulePack, printed: number, date: IsoDate, text: string | null = null): VatRateRow | null {
   return pack.vat.rates
-    .filter((row) => row.enabled && row.to !== null && row.to < date && rateWithLevies(pack, row.rate, row.to) === printed)
+    .filter((row) => row.enabled && row.to !== null && row.to < date && rateWithLevies(pack, row.rate, row.to) === printed && isOfTrade(row, text))
     .sort((a, b) => (b.to ?? "").localeCompare(a.to ?? ""))[0] ?? null;
 }
 

@@ -214,7 +214,7 @@ function checkRates(input: CheckInput): Anomaly[] {
   const unlawful = printed.filter(isUnlawful);
   const amountsSpeak = printed.length === 0 || (isLevied && unlawful.length === 0);
   return (amountsSpeak ? rateOfAmounts(input, pack).filter(isUnlawful) : unlawful).map(({ rate, lineNumber, places, confidence }) => {
-    const expired = expiredRateRow(pack, rate, date);
+    const expired = expiredRateRow(pack, rate, date, wordsOf(invoice, lineNumber));
     const expectedRate = treatment.vat.rate ?? lawful.rate;
     return anomaly(expired ? "rate_outdated_for_date" : "vat_rate_wrong", {
       message: expired

@@ -60,6 +60,31 @@ describe("withholding in Nigeria", () => {
     expect(codes(late)).toContain("wht_regime_by_date");
     expect(codes(wht({ date: "2025-01-02" }, { paymentDate: "2025-01-10" }))).not.toContain("wht_regime_by_date");
     expect(wht({ date: "2024-12-20" }).wht.ruleId).toBe("NG-WHT-2024-PROF");
+    expect(late.warnings.find((warning) => warning.code === "wht_regime_by_date")?.message).toContain("the rate was 10%");
+  });
+
+  it("shows the other table where today's law exempts, and says where either is unknown", () => {
+    const before2025 = (option: { rate: number; reason: string }) => option.reason.includes("2024-12-20");
+    const free = wht({
+      date: "2024-12-20",
+      lines: [line("Laptop")],
+      statements: [{ kind: "own_manufacture", raw: "Goods of our own make" }],
+    });
+    expect(free.wht).toMatchObject({ applicable: false, exemption: "own_manufacture" });
+    expect(free.wht.alternatives.find(before2025)?.rate).toBe(5);
+    const freed = wht({ lines: [line("AGO diesel"), line("Insurance premium")] }).wht;
+    expect(freed).toMatchObject({ applicable: false, amountMinor: 0, exemption: null });
+    expect(freed.reason).toMatch(/Jet-A1.*Insurance premium/);
+    expect(freed.reason).not.toContain("different rates");
+    const prize = wht({ date: "2024-12-20", lines: [line("Lottery prize")] });
+    expect(codes(prize)).toContain("wht_regime_by_date");
+    expect(prize.wht.alternatives.some(before2025)).toBe(false);
+    const undetermined = wht(
+      { date: "2025-01-05", vendorName: "Mr. Ade Balogun", lines: [line("Lottery prize")] },
+      { paymentDate: "2024-12-20" },
+    );
+    expect(undetermined.wht.applicable).toBeNull();
+    expect(undetermined.wht.alternatives.some((option) => option.reason.includes("2025-01-05"))).toBe(true);
   });
 
   it("has no row for some payments before 2025", () => {

@@ -133,8 +133,42 @@ function notApplied(situation: WhtSituation, line: LineClass, found: { row: WhtR
   });
 }
 
-/** Decides one line: exemptions, the row of the day's table, treaty, and the missing tax number. */
+/**
+ * Decides one line: exemptions, the row of the day's table, treaty, and the missing tax number. Withholding goes by payment; where
+ * the law of the invoice's own date gives something else, that stands in the alternatives, with a warning.
+ */
 export function decideWht(situation: WhtSituation, line: LineClass): WhtDecision {
+  const decision = decideAtPayment(situation, line);
+  const { invoiceDate, date } = situation;
+  if (!invoiceDate || invoiceDate === date) return decision;
+  const then = decideAtPayment({ ...situation, date: invoiceDate }, line);
+  if (then.ruleId === decision.ruleId && then.rate === decision.rate && then.applicable === decision.applicable) return decision;
+  const before = then.applicable ? then.rate : then.applicable === false ? 0 : null;
+  return {
+    ...decision,
+    alternatives:
+      before === null
+        ? decision.alternatives
+        : [
+            ...decision.alternatives,
+            {
+              category: line.category,
+              rate: before,
+              reason: `under the rates in force on the invoice date (${invoiceDate})`,
+              confidence: 0.15,
+            },
+          ],
+    warnings: [
+      ...decision.warnings,
+      {
+        code: "wht_regime_by_date",
+        message: `Withholding follows the rates in force on the payment date (${date}). ${before === null ? `Which rate applied on the invoice date (${invoiceDate}) is unknown.` : `On the invoice date (${invoiceDate}), the rate was ${before}%.`}`,
+      },
+    ],
+  };
+}
+
+function decideAtPayment(situation: WhtSituation, line: LineClass): WhtDecision {
   const { pack, date, recipient } = situation;
   const relief = exemptionOf(situation, line);
   if (relief) {
@@ -262,7 +296,6 @@ function applied(
       message: `The document says "${stated.raw}". Only a certificate or a vendor setting exempts the payment from withholding.`,
     });
   }
-  addRegimeOfInvoiceDate(situation, line, row, alternatives, warnings);
   const confidence = rateConfidence(situation, line, row, found.base);
   const other = alternatives.length > 0 ? ` Otherwise: ${alternatives.map((item) => `${item.rate}% ${item.reason}`).join("; ")}.` : "";
   return decided({
@@ -276,31 +309,6 @@ function applied(
     warnings,
     reason: `${line.label}, paid to a ${recipient.residency.replace("_", "-")} ${recipient.type} (${recipient.typeReason}): ${rate}%${notes.length > 0 ? `, ${notes.join(", ")}` : ""}.${other}`,
     confidence: Math.min(confidence, stated ? 0.75 : 1, recipient.tin === "malformed" ? 0.84 : 1, row.verified ? 1 : UNVERIFIED),
-  });
-}
-
-/** Withholding goes by payment; where the table of the invoice's own date differs, that one is shown beside it. */
-function addRegimeOfInvoiceDate(
-  situation: WhtSituation,
-  line: LineClass,
-  row: WhtRow,
-  alternatives: WhtDecision["alternatives"],
-  warnings: AnalysisWarning[],
-): void {
-  const { pack, invoiceDate, date } = situation;
-  const then = invoiceDate ? whtRowFor(pack, line.category, invoiceDate)?.row : undefined;
-  if (!then || then.ruleId === row.ruleId) return;
-  const rate = rateIn(situation, then).rate;
-  if (rate === null) return;
-  alternatives.push({
-    category: line.category,
-    rate,
-    reason: `under the rates in force on the invoice date (${invoiceDate ?? ""})`,
-    confidence: 0.15,
-  });
-  warnings.push({
-    code: "wht_regime_by_date",
-    message: `Withholding follows the rates in force on the payment date (${date}). On the invoice date (${invoiceDate ?? ""}), the rate was ${rate}%.`,
   });
 }
 

@@ -108,8 +108,11 @@ export function invoiceWht(all: readonly WhtOpinion[], netPayable: (withheldMino
   const baseMinor = sum((line) => line.baseMinor);
   const rate = agreed(basis.map((line) => line.rate));
   const category = agreed(basis.map((line) => line.category));
-  const sameCase = rate !== null && category !== null;
+  const sameCase = basis.every(
+    (line) => line.rate === basis[0]?.rate && line.category === basis[0].category && line.exemption === basis[0].exemption,
+  );
   const kinds = [...new Set(basis.map((line) => `${whtCategoryWithin(line.category)} ${line.rate ?? 0}%`))].join("; ");
+  const reasons = [...new Set(basis.map((line) => line.reason))];
   const left = lines.length - basis.length;
   return {
     ...(basis[0] ?? first),
@@ -123,7 +126,7 @@ export function invoiceWht(all: readonly WhtOpinion[], netPayable: (withheldMino
     ruleId: agreed(basis.map((line) => line.ruleId)),
     legalBasis: [...new Set(basis.map((line) => line.legalBasis).filter((text) => text !== null))].join("; ") || null,
     reason:
-      (sameCase || basis.length === 1 ? (basis[0] ?? first).reason : `The lines have different rates: ${kinds}.`) +
+      (sameCase ? (basis[0] ?? first).reason : counted.length > 0 ? `The lines have different rates: ${kinds}.` : reasons.join(" ")) +
       (counted.length > 0 && left > 0 ? ` No tax is withheld on ${left === 1 ? "one line" : `${left} lines`}.` : ""),
     confidence: Math.min(...lines.map((line) => line.confidence)),
     alternatives: sameCase ? alternativesOn(baseMinor, commonAlternatives(basis)) : [],
