@@ -51,7 +51,7 @@ export function categoriesAlways(kinds: Partial<Record<WhtCategory, string | { k
 
 /** The parts that most packs leave empty, because the facts hold nothing for them. */
 export const nothingStated = {
-  vat: { levies: [], reliefs: [], reliefsKnownFrom: null, inputRecovery: [], withheld: [], reverseCharge: null },
+  vat: { levies: [], reliefs: [], reliefsKnownFrom: null, inputRecovery: [], withheld: [], reverseCharge: [] },
   wht: {
     rows: [], categories: [], emptyCell: "not_stated", withoutTaxId: null, base: { excludesVat: true, sources: [], verified: false },
     exemptions: [], smallPayments: [], treaties: [], remittance: [], individualsRemitTo: "federal", partnershipsVerified: true,

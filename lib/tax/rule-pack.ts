@@ -135,7 +135,7 @@ export const rulePackSchema = z.object({
     reliefsKnownFrom: z.iso.date().nullable(),
     inputRecovery: z.array(inputRecoveryRow),
     withheld: z.array(withheldVatRow),
-    reverseCharge: confirmed(z.object({ legalBasis: z.string(), ...period, ...sourced })).nullable(),
+    reverseCharge: z.array(confirmed(z.object({ legalBasis: z.string(), ...period, ...sourced }))),
   }),
   wht: z.object({
     rows: z.array(whtRow),

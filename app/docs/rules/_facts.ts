@@ -14,7 +14,7 @@ export function factsOf({ vat, wht, thresholds, returns, taxIds, eInvoicing }: R
     ...vat.reliefs,
     ...vat.inputRecovery,
     ...vat.withheld,
-    ...(vat.reverseCharge ? [vat.reverseCharge] : []),
+    ...vat.reverseCharge,
     ...wht.rows,
     ...(wht.withoutTaxId ? [wht.withoutTaxId] : []),
     ...(wht.rows.length > 0 ? [wht.base] : []),

@@ -196,7 +196,7 @@ function reverseCharge(situation: VatSituation, line: LineClass): VatDecision {
   const { pack, taxPoint, evidence, vendor } = situation;
   const row = standardRate(pack, taxPoint);
   if (!row) return undetermined(`The ${pack.vat.taxName} rate in ${pack.name} on ${taxPoint} is unknown.`);
-  const basis = pack.vat.reverseCharge;
+  const basis = pack.vat.reverseCharge.find((rule) => isInForce(rule, taxPoint));
   const warnings = basis?.verified ? [] : [unverified(`${pack.country}-VAT-REVERSE`, `Reverse charge in ${pack.name}.`)];
   const foreign = evidence.foreign
     ? ` The VAT on the invoice is from another country (${vendor.country ?? "unknown"}) and is not input VAT in ${pack.name}.`

@@ -20,7 +20,7 @@ export const germany: RulePack = {
       vatRate("DE-VAT-RESTAURANT-2024", 19, "UStG § 12(1)", { ...restaurant, from: "2024-01-01", to: "2025-12-31", sources: ["D1"] }),
       vatRate("DE-VAT-RESTAURANT-2026", 7, "UStG § 12(2)", { ...restaurant, from: "2026-01-01", sources: ["D1", "D2"] }),
     ],
-    reverseCharge: { legalBasis: "UStG § 13b", from: null, to: null, sources: ["D4"], verified: true },
+    reverseCharge: [{ legalBasis: "UStG § 13b", from: null, to: null, sources: ["D4"], verified: true }],
   },
   wht: {
     ...nothingStated.wht,

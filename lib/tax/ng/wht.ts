@@ -9,6 +9,10 @@ function exemption(code: string, label: string) {
   return { code, label, legalBasis: `${regulations2024}, exempt transactions`, from: "2025-01-01", to: null, sources: ["N15"], verified: true };
 }
 
+const outsideTable = {
+  code: "outside_table", label: "Payments not listed in the table: wages and taxes, gifts of money, deposits, government fees, the price of land", sources: [], verified: false,
+};
+
 export const wht: RulePack["wht"] = {
   rows: whtRows,
   categories: [
@@ -52,7 +56,8 @@ export const wht: RulePack["wht"] = {
     exemption("broker_retained_commission", "Commission that a broker keeps from money collected for the principal"),
     exemption("game_of_chance", "Winnings from games of chance and reality shows with set content"),
     { code: "small_payer", label: "Payer with turnover of at most N25m, supplier with a valid tax ID, at most N2m in the calendar month", legalBasis: `${regulations2024}, relief for small companies`, from: "2025-01-01", to: null, sources: ["N14", "N15", "N19"], verified: true },
-    { code: "outside_table", label: "Payments not listed in the table: wages and taxes, gifts of money, deposits, government fees, the price of land", legalBasis: `${regulations2024}, table of eligible transactions`, from: null, to: null, sources: [], verified: false },
+    { ...outsideTable, legalBasis: `${regulations2024}, table of eligible transactions`, from: "2025-01-01", to: null },
+    { ...outsideTable, legalBasis: "Withholding tax regulations before 2025, table of payments", from: null, to: "2024-12-31" },
     { code: "payer_is_individual", label: "Individuals don't have to deduct", legalBasis: `${regulations2024}, persons required to deduct`, from: "2025-01-01", to: null, sources: ["N18", "N19"], verified: true },
   ],
   smallPayments: [],

@@ -141,7 +141,7 @@ function vatTables({ vat }: RulePack): RuleTable[] {
       ["In force", days],
       ["Legal basis", basis],
     ]),
-    ...tableOf("reverse-charge", "Reverse charge", vat.reverseCharge ? [vat.reverseCharge] : [], [
+    ...tableOf("reverse-charge", "Reverse charge", vat.reverseCharge, [
       ["Legal basis", basis],
       ["In force", days],
     ]),
