@@ -1,35 +1,47 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { filesAloneInProcess } from "./scripts/testing/alone-in-process";
+
+const root = fileURLToPath(new URL(".", import.meta.url)).replace(/\/$/, "");
 
 /** Functions of their arguments alone: no database, no settings, nothing that one test could leave for the next. */
 const pure = ["components/**/*.test.{ts,tsx}", "lib/tax/**/*.test.ts", "lib/prism/{check,extract,treat,fixtures,read/ocr}/**/*.test.ts"];
 
+/** Verbs that leave nothing but rows, each in an account of its own. */
+const records = [
+  "app/**/*.test.ts",
+  "lib/{accounts,audit,businesses,credits,keys,outbox,payments,request-logs,returns,review,search,tables,team,users,webhooks}/**/*.test.ts",
+];
+const alone = filesAloneInProcess(root);
+
+/** What tests of the whole service have: a real PostgreSQL, settings of their own. */
+const service = { globalSetup: ["scripts/testing/global-setup.ts"], setupFiles: ["scripts/testing/setup.ts"] };
+
 export default defineConfig({
-  resolve: { alias: { "@": fileURLToPath(new URL(".", import.meta.url)).replace(/\/$/, "") } },
+  resolve: { alias: { "@": root } },
   test: {
     // For what hangs alone: no test is meant to take long, and none is to fail because the machine is busy.
     testTimeout: 180_000,
     hookTimeout: 180_000,
     pool: "forks",
-    maxWorkers: 2,
+    // One more than processors: tests wait for sockets, browsers and the database.
+    maxWorkers: 3,
     // Real processes, sockets and browsers on a machine that may be busy: what fails twice in a row fails.
     retry: 1,
     projects: [
-      {
-        extends: true,
-        // One process for many files: what they import, vocabularies and models above all, is loaded once.
-        test: { name: "pure", include: pure, isolate: false },
-      },
+      // One process for many files: what they import, half of the time otherwise, is loaded once.
+      { extends: true, test: { name: "pure", include: pure, exclude: alone, isolate: false } },
+      { extends: true, test: { name: "records", include: records, exclude: alone, isolate: false, ...service } },
       {
         extends: true,
         test: {
-          name: "whole",
+          name: "service",
           include: ["{app,lib,inngest,drizzle,scripts,e2e/portal}/**/*.test.{ts,tsx}"],
-          exclude: ["**/node_modules/**", ...pure],
-          globalSetup: ["scripts/testing/global-setup.ts"],
-          setupFiles: ["scripts/testing/setup.ts"],
+          exclude: ["**/node_modules/**", ...pure, ...records, ...alone],
+          ...service,
         },
       },
+      { extends: true, test: { name: "alone", include: alone, ...service } },
     ],
   },
 });
