@@ -69,7 +69,7 @@ export const reviews = pgTable(
     vatByBuyer: boolean("vat_by_buyer"),
     /** The month of the payment; only rows of before there was this column, and purged ones, have none. */
     whtMonth: text("wht_month"),
-    whtRemitTo: text("wht_remit_to", { enum: ["federal", "state"] }),
+    whtRemitTo: text("wht_remit_to", { enum: ["federal", "state", "undetermined"] }),
     /** There is something to file of it. */
     vatDraft: boolean("vat_draft"),
     whtDraft: boolean("wht_draft"),

@@ -6,7 +6,7 @@ import type { Ctx } from "@/lib/kernel/context";
 import { addDays, type IsoDate } from "@/lib/kernel/dates";
 import { isJobOpen } from "@/lib/prism/open-jobs";
 import { labelled, NAMED, type InvoiceLabel } from "./notes";
-import { currentResult, isSaleAsDrafted, isWhtUndetermined, isWithoutDeduction } from "@/lib/review/current-result";
+import { currentResult, isSaleAsDrafted } from "@/lib/review/current-result";
 import { completeMonths } from "@/lib/review/fill-months";
 import { isReviewed } from "./reviewed";
 import { returnInvoice, type ReturnInvoice, type StoredInvoice } from "./return-invoice";
@@ -87,8 +87,7 @@ export async function collectInvoices(ctx: Ctx, scope: ReturnScope): Promise<Col
  * Of withholding tax only an invoice from which it is deducted, as the calendar of due dates counts them (`countObligations`), and one
  * of which a reviewer has yet to say whether it is.
  */
-const concerns = ({ taxType }: ReturnScope, { whtRemitTo, isWithoutDeduction, isWhtUndetermined }: Candidate): boolean =>
-  taxType === "VAT" || (!isWithoutDeduction && (whtRemitTo !== null || isWhtUndetermined));
+const concerns = ({ taxType }: ReturnScope, { whtRemitTo }: Candidate): boolean => taxType === "VAT" || whtRemitTo !== null;
 
 /** Taken in late: an invoice of a month before the return's. */
 export const isEarlier = (invoice: ReturnInvoice, { taxType, period }: ReturnScope) =>
@@ -143,8 +142,6 @@ interface Candidate extends StoredInvoice {
   invoiceNumber: string | null;
   standing: "open" | "approved" | "rejected";
   whtRemitTo: (typeof reviews.$inferSelect)["whtRemitTo"];
-  isWithoutDeduction: boolean;
-  isWhtUndetermined: boolean;
   filingId: string | null;
   isOfPeriod: boolean;
 }
@@ -160,8 +157,6 @@ async function candidates(ctx: Ctx, scope: ReturnScope, where: SQL | undefined):
       invoiceNumber: items.invoiceNumber,
       standing: reviews.status,
       whtRemitTo: reviews.whtRemitTo,
-      isWithoutDeduction,
-      isWhtUndetermined,
       filingId: filingInvoices.filingId,
       isOfPeriod: sql<boolean>`coalesce(${inPeriod(scope)}, false)`,
     })

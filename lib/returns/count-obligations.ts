@@ -1,8 +1,7 @@
-import { and, count, eq, inArray, isNotNull, isNull, ne, not, sql, type Subquery } from "drizzle-orm";
-import { filingInvoices, items, reviews } from "@/drizzle/schema";
+import { and, count, eq, inArray, isNotNull, isNull, ne, or, sql, type Subquery } from "drizzle-orm";
+import { filingInvoices, reviews } from "@/drizzle/schema";
 import type { Period } from "@/lib/flux/requests/period";
 import type { Ctx } from "@/lib/kernel/context";
-import { isWhtUndetermined, isWithoutDeduction } from "@/lib/review/current-result";
 import type { Obligation } from "./due-rules";
 import { periodText } from "./return-query";
 
@@ -94,7 +93,8 @@ async function countGroups(
     eq(reviews.accountId, ctx.account.id),
     eq(reviews.environment, ctx.environment),
     inArray(month, [...months]),
-    tax === "WHT" ? isNotNull(kind) : undefined,
+    // Whether tax is deducted, a reviewer of what waits has yet to say; nothing is filed of what was approved without.
+    tax === "WHT" ? and(isNotNull(kind), or(ne(reviews.whtRemitTo, "undetermined"), eq(reviews.status, "open"))) : undefined,
   );
   const all = ctx.db.orm
     .select(columns)
@@ -118,14 +118,9 @@ async function countGroups(
     )
     .groupBy(month, reviews.businessId, reviews.status, kind)
     .as("filed");
-  const [inMonths = [], inFilings = [], undetermined = []] = await rowsAtOnce<Row>(
-    ctx,
-    all,
-    filed,
-    ...(tax === "WHT" ? [undeterminedOf(ctx, months)] : []),
-  );
+  const [inMonths = [], inFilings = []] = await rowsAtOnce<Row>(ctx, all, filed);
   return [
-    ...[...inMonths, ...undetermined].map(({ month, businessId, kind, status, invoices }) => ({
+    ...inMonths.map(({ month, businessId, kind, status, invoices }) => ({
       month,
       businessId,
       kind,
@@ -144,34 +139,6 @@ async function countGroups(
       unfiled: -invoices,
     })),
   ];
-}
-
-/** Waiting invoices of which a reviewer has yet to say whether tax is deducted: no column says so, but few wait for long. */
-function undeterminedOf(ctx: Ctx, months: readonly string[]) {
-  const { whtMonth, businessId, status } = reviews;
-  return ctx.db.orm
-    .select({
-      month: sql<string>`${whtMonth}`.as("month"),
-      businessId: sql<string | null>`${businessId}`.as("business_id"),
-      kind: sql<string | null>`null::text`.as("kind"),
-      status: sql<string>`${status}`.as("status"),
-      invoices: count().as("invoices"),
-    })
-    .from(reviews)
-    .innerJoin(items, eq(items.id, reviews.itemId))
-    .where(
-      and(
-        eq(reviews.accountId, ctx.account.id),
-        eq(reviews.environment, ctx.environment),
-        inArray(whtMonth, [...months]),
-        eq(status, "open"),
-        isNull(reviews.whtRemitTo),
-        isWhtUndetermined,
-        not(isWithoutDeduction),
-      ),
-    )
-    .groupBy(whtMonth, businessId, status)
-    .as("undetermined");
 }
 
 /**

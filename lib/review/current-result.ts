@@ -6,9 +6,3 @@ export const currentResult = sql<Record<string, unknown>>`coalesce(${reviews.res
 
 /** Over the same: a sale of the business, as its VAT draft says; what has no draft counts as a purchase. */
 export const isSaleAsDrafted = sql<boolean>`coalesce(${currentResult} #>> '{filingDraft,vat,transactionType}' = 'credit', false)`;
-
-/** Over the same: no tax is deducted from its payment, since the customer pays it or it is not paid at all (`obligationsOf`). */
-export const isWithoutDeduction = sql<boolean>`(${isSaleAsDrafted} or coalesce(${currentResult} #>> '{document,type}' in ('credit_note', 'proforma'), false))`;
-
-/** Over the same: a reviewer has yet to say whether tax is deducted from its payment. */
-export const isWhtUndetermined = sql<boolean>`(${currentResult} #>> '{wht,applicable}' is null)`;

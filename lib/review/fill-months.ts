@@ -54,6 +54,7 @@ async function fill(orm: Orm, which: SQL | undefined, locked: { skipLocked?: nev
       collection: sql<Obliging["collection"]>`${part("vat")} ->> 'collection'`,
       remitTo: sql<Obliging["remitTo"]>`${part("wht")} ->> 'remitTo'`,
       lineRemitTos: sql<Obliging["lineRemitTos"] | null>`jsonb_path_query_array((${part("lineItems")})::jsonb, '$[*].wht.remitTo')`,
+      isDeducted: sql<boolean | null>`(${part("wht")} ->> 'applicable')::boolean`,
       isSale: isSaleAsDrafted,
       type: sql<Obliging["type"]>`${part("document")} ->> 'type'`,
       draft: sql<Partial<Obliging["filingDraft"]> | null>`${part("filingDraft")}`,
@@ -64,9 +65,9 @@ async function fill(orm: Orm, which: SQL | undefined, locked: { skipLocked?: nev
     .orderBy(reviews.itemId)
     .limit(BATCH)
     .for("update", { of: reviews, ...locked });
-  for (const { itemId, collection, remitTo, lineRemitTos, isSale, type, draft, createdAt, completedAt, ...item } of found) {
+  for (const { itemId, collection, remitTo, lineRemitTos, isDeducted, isSale, type, draft, createdAt, completedAt, ...item } of found) {
     const filingDraft = { vat: draft?.vat ?? null, wht: draft?.wht ?? null };
-    const opinion = { collection, remitTo, lineRemitTos: lineRemitTos ?? [], isSale, type, filingDraft };
+    const opinion = { collection, remitTo, lineRemitTos: lineRemitTos ?? [], isDeducted, isSale, type, filingDraft };
     await orm
       .update(reviews)
       .set(obligationsOf(opinion, { ...item, completedAt: completedAt ?? createdAt }))

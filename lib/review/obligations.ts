@@ -16,6 +16,8 @@ export interface Obliging {
   /** Of the whole invoice, and of its lines: where one line is undetermined the whole says nothing, and the others are returned all the same. */
   remitTo: RemitTo;
   lineRemitTos: readonly RemitTo[];
+  /** Null: whether tax is deducted is undetermined. */
+  isDeducted: boolean | null;
   isSale: boolean;
   type: Analysis["invoice"]["type"];
   filingDraft: { vat: unknown; wht: unknown };
@@ -50,7 +52,8 @@ export function obligationsOf(opinion: Obliging, { businessId, request, complete
 /** Of a sale the customer deducts, and a credit note or pro forma invoice is not paid: none goes on a schedule of the business. */
 const isPaidByBusiness = ({ isSale, type }: Obliging): boolean => !isSale && type !== "credit_note" && type !== "proforma";
 
-const remitToOf = ({ remitTo, lineRemitTos }: Obliging): RemitTo => remitTo ?? lineRemitTos.find((of) => of !== null) ?? null;
+const remitToOf = ({ remitTo, lineRemitTos, isDeducted }: Obliging): Columns["whtRemitTo"] =>
+  remitTo ?? lineRemitTos.find((of) => of !== null) ?? (isDeducted === null ? "undetermined" : null);
 
 const isThere = (draft: unknown): boolean => draft !== null && draft !== undefined;
 
@@ -59,6 +62,7 @@ export const obligingOf = ({ invoice, treatment, filingDraft }: Pick<Analysis, "
   collection: treatment.vat.collection,
   remitTo: treatment.wht.remitTo,
   lineRemitTos: treatment.lines.map(({ wht }) => wht.remitTo),
+  isDeducted: treatment.wht.applicable,
   isSale: treatment.direction === "sale",
   type: invoice.type,
   filingDraft,
@@ -75,6 +79,7 @@ export const obligingOfResult = ({
   collection: vat.collection,
   remitTo: wht.remitTo,
   lineRemitTos: lineItems.map((line) => line.wht.remitTo),
+  isDeducted: wht.applicable,
   isSale: filingDraft.vat?.transactionType === "credit",
   type: document.type,
   filingDraft,
