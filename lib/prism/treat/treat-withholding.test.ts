@@ -65,11 +65,8 @@ describe("withholding in Nigeria", () => {
 
   it("shows the other table where today's law exempts, and says where either is unknown", () => {
     const before2025 = (option: { rate: number; reason: string }) => option.reason.includes("2024-12-20");
-    const free = wht({
-      date: "2024-12-20",
-      lines: [line("Laptop")],
-      statements: [{ kind: "own_manufacture", raw: "Goods of our own make" }],
-    });
+    const ownMake = { kind: "own_manufacture" as const, raw: "Goods of our own make" };
+    const free = wht({ date: "2024-12-20", lines: [line("Laptop")], statements: [ownMake] });
     expect(free.wht).toMatchObject({ applicable: false, exemption: "own_manufacture" });
     expect(free.wht.alternatives.find(before2025)?.rate).toBe(5);
     const freed = wht({ lines: [line("AGO diesel"), line("Insurance premium")] }).wht;
@@ -79,10 +76,8 @@ describe("withholding in Nigeria", () => {
     const prize = wht({ date: "2024-12-20", lines: [line("Lottery prize")] });
     expect(codes(prize)).toContain("wht_regime_by_date");
     expect(prize.wht.alternatives.some(before2025)).toBe(false);
-    const undetermined = wht(
-      { date: "2025-01-05", vendorName: "Mr. Ade Balogun", lines: [line("Lottery prize")] },
-      { paymentDate: "2024-12-20" },
-    );
+    const person = { vendorName: "Mr. Ade Balogun", lines: [line("Lottery prize")] };
+    const undetermined = wht({ date: "2025-01-05", ...person }, { paymentDate: "2024-12-20" });
     expect(undetermined.wht.applicable).toBeNull();
     expect(undetermined.wht.alternatives.some((option) => option.reason.includes("2025-01-05"))).toBe(true);
   });
