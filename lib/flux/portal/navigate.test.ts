@@ -116,7 +116,8 @@ describe("a form that may go out once", () => {
     await delay(500);
     // Not at all where the script took the page away before the form was out: that is looked up like any lost answer.
     expect(["", "portal /held"]).toContain(sent.join());
-    expect(context.pages(), "what it opened is closed as well").toEqual([]);
+    // A busy machine takes longer than the driver waits; what is closed then is closed in the end.
+    await expect.poll(() => context.pages(), { message: "what it opened is closed as well", timeout: 60_000 }).toEqual([]);
     // A page that closes lets go what the driver held back there: only because nothing of its context goes out is that no form.
     await expect(fetch(gate)).rejects.toThrow();
   });
