@@ -1,18 +1,17 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
-import { filesAloneInProcess } from "./scripts/testing/alone-in-process";
+import { sharingFiles } from "./scripts/testing/sharing-files";
 
 const root = fileURLToPath(new URL(".", import.meta.url)).replace(/\/$/, "");
 
 /** Functions of their arguments alone: no database, no settings, nothing that one test could leave for the next. */
-const pure = ["components/**/*.test.{ts,tsx}", "lib/tax/**/*.test.ts", "lib/prism/{check,extract,treat,fixtures,read/ocr}/**/*.test.ts"];
+const ofPrism = ["check", "extract", "treat", "fixtures", "read/ocr"].map((stage) => `lib/prism/${stage}`);
+const pure = sharingFiles(root, ["components", "lib/tax", ...ofPrism]);
 
 /** Verbs that leave nothing but rows, each in an account of its own. */
-const records = [
-  "app/**/*.test.ts",
-  "lib/{accounts,audit,businesses,credits,keys,outbox,payments,request-logs,returns,review,search,tables,team,users,webhooks}/**/*.test.ts",
-];
-const alone = filesAloneInProcess(root);
+const ofRecords =
+  "accounts audit businesses credits keys outbox payments request-logs returns review search tables team users webhooks".split(" ");
+const records = sharingFiles(root, ["app", ...ofRecords.map((entity) => `lib/${entity}`)]);
 
 /** What tests of the whole service have: a real PostgreSQL, settings of their own. */
 const service = { globalSetup: ["scripts/testing/global-setup.ts"], setupFiles: ["scripts/testing/setup.ts"] };
@@ -30,18 +29,17 @@ export default defineConfig({
     retry: 1,
     projects: [
       // One process for many files: what they import, half of the time otherwise, is loaded once.
-      { extends: true, test: { name: "pure", include: pure, exclude: alone, isolate: false } },
-      { extends: true, test: { name: "records", include: records, exclude: alone, isolate: false, ...service } },
+      { extends: true, test: { name: "pure", include: pure, isolate: false } },
+      { extends: true, test: { name: "records", include: records, isolate: false, ...service } },
       {
         extends: true,
         test: {
           name: "service",
-          include: ["{app,lib,inngest,drizzle,scripts,e2e/portal}/**/*.test.{ts,tsx}"],
-          exclude: ["**/node_modules/**", ...pure, ...records, ...alone],
+          include: ["{app,components,lib,inngest,drizzle,scripts,e2e/portal}/**/*.test.{ts,tsx}"],
+          exclude: ["**/node_modules/**", ...pure, ...records],
           ...service,
         },
       },
-      { extends: true, test: { name: "alone", include: alone, ...service } },
     ],
   },
 });

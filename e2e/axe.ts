@@ -11,8 +11,12 @@ const COLOR_RULES = ["color-contrast", "link-in-text-block"];
 
 type WithAxe = typeof globalThis & { axe?: typeof axeCore };
 
-/** What is dimmed while it is fetched, or on its way into sight, has other colours for that moment. */
+/**
+ * What is dimmed while it is fetched, or on its way into sight, has other colours for that moment; so has a page whose script has yet to
+ * hear of another scheme, which its class says.
+ */
 const isSettled = (): boolean =>
+  document.documentElement.classList.contains("dark") === matchMedia("(prefers-color-scheme: dark)").matches &&
   document.querySelector("[aria-busy=true]") === null &&
   document.getAnimations().every(({ playState, effect }) => playState !== "running" || effect?.getComputedTiming().endTime === Infinity);
 

@@ -25,6 +25,7 @@ describe("a rate of one trade", () => {
     ["IN", "INR", "2026-02-10", 40, "Aerated water, 300 crates"],
     ["EG", "EGP", "2026-02-10", 5, "Packing machine with spare parts"],
     ["EG", "EGP", "2025-05-10", 5, "Construction of the warehouse, phase 2"],
+    ["EG", "EGP", "2025-05-10", 5, "أعمال المقاولات للمستودع"],
   ])("holds for that trade: %s %s %s at %s%% for %s", (country, currency, date, rate, description) => {
     expect(judged(country, currency, date, rate, description)).toEqual({ rate, codes: [] });
   });
@@ -35,6 +36,8 @@ describe("a rate of one trade", () => {
     ["GB", "GBP", "2021-12-10", 12.5, "Legal advice", 20, "vat_rate_wrong"],
     ["IN", "INR", "2026-02-10", 40, "Office chairs", 18, "vat_rate_wrong"],
     ["EG", "EGP", "2026-02-10", 5, "Legal advice", 14, "vat_rate_wrong"],
+    ["EG", "EGP", "2026-02-10", 5, "استشارات قانونية", 14, "vat_rate_wrong"],
+    ["IN", "INR", "2026-02-10", 40, "Cardboard boxes", 18, "vat_rate_wrong"],
     ["EG", "EGP", "2026-02-10", 5, "Paving of the yard", 14, "rate_outdated_for_date"],
     // The rate of another trade is no earlier rate of this one.
     ["KE", "KES", "2024-05-10", 8, "Office chairs", 16, "vat_rate_wrong"],

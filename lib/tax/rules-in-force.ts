@@ -30,7 +30,8 @@ export function standardRate(pack: RulePack, date: IsoDate): VatRateRow | null {
 
 /** A rate of one trade is no law for a line whose words name another; without words nothing speaks against it. */
 function isOfTrade({ words }: VatRateRow, text: string | null): boolean {
-  return !words || !text || new RegExp(`\\b(?:${words.join("|")})`, "i").test(text);
+  // "\\b" knows Latin letters alone; an Arabic word may bear its article.
+  return !words || !text || new RegExp(`(?<![\\p{L}\\p{N}])(?:ال)?(?:${words.join("|")})`, "iu").test(text);
 }
 
 /** The row behind a printed rate that was law on a day, for what the text names; the plainest first, levies counted in. */

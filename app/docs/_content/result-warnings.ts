@@ -30,7 +30,8 @@ export const resultWarnings: Readonly<Record<string, string>> = {
   wht_beneficiary_missing: "The vendor's name isn't known. A WHT schedule requires it, so no draft was created.",
   wht_exemption_stated: "The document claims a WHT exemption. Only a certificate or a vendor setting removes WHT.",
   wht_payment_ahead: "The payment is in the future. WHT is filed after the payment.",
-  wht_regime_by_date: "A different rate table was in force on the invoice date than on the payment date. Its rate is in the alternatives.",
+  wht_regime_by_date:
+    "A different rate table was in force on the invoice date than on the payment date. Its rate, where it is known, is in the alternatives.",
   wht_remitted_to_state: "WHT from a resident individual goes into a state's own schedule, not into this draft.",
   wht_small_payment_possible:
     "This payment alone is below the country's threshold for small payments. Other payments to the supplier aren't known.",

@@ -57,6 +57,7 @@ describe("withholding in Nigeria", () => {
     const late = wht({ date: "2024-12-20" }, { paymentDate: "2025-01-10" });
     expect(late.wht).toMatchObject({ rate: 5, ruleId: "NG-WHT-2024-PROF", dueDate: "2025-02-21" });
     expect(late.wht.alternatives).toContainEqual(expect.objectContaining({ rate: 10 }));
+    expect(late.wht.reason).toContain("Otherwise: 10% under the rates in force on the invoice date (2024-12-20).");
     expect(codes(late)).toContain("wht_regime_by_date");
     expect(codes(wht({ date: "2025-01-02" }, { paymentDate: "2025-01-10" }))).not.toContain("wht_regime_by_date");
     expect(wht({ date: "2024-12-20" }).wht.ruleId).toBe("NG-WHT-2024-PROF");

@@ -138,7 +138,13 @@ function notApplied(situation: WhtSituation, line: LineClass, found: { row: WhtR
  * the law of the invoice's own date gives something else, that stands in the alternatives, with a warning.
  */
 export function decideWht(situation: WhtSituation, line: LineClass): WhtDecision {
-  const decision = decideAtPayment(situation, line);
+  const decision = besideInvoiceDate(situation, line, decideAtPayment(situation, line));
+  if (!decision.applicable || decision.alternatives.length === 0) return decision;
+  const others = decision.alternatives.map((item) => `${item.rate}% ${item.reason}`).join("; ");
+  return { ...decision, reason: `${decision.reason} Otherwise: ${others}.` };
+}
+
+function besideInvoiceDate(situation: WhtSituation, line: LineClass, decision: WhtDecision): WhtDecision {
   const { invoiceDate, date } = situation;
   if (!invoiceDate || invoiceDate === date) return decision;
   const then = decideAtPayment({ ...situation, date: invoiceDate }, line);
@@ -297,7 +303,6 @@ function applied(
     });
   }
   const confidence = rateConfidence(situation, line, row, found.base);
-  const other = alternatives.length > 0 ? ` Otherwise: ${alternatives.map((item) => `${item.rate}% ${item.reason}`).join("; ")}.` : "";
   return decided({
     applicable: true,
     category: line.category,
@@ -307,7 +312,7 @@ function applied(
     legalBasis: row.legalBasis,
     alternatives,
     warnings,
-    reason: `${line.label}, paid to a ${recipient.residency.replace("_", "-")} ${recipient.type} (${recipient.typeReason}): ${rate}%${notes.length > 0 ? `, ${notes.join(", ")}` : ""}.${other}`,
+    reason: `${line.label}, paid to a ${recipient.residency.replace("_", "-")} ${recipient.type} (${recipient.typeReason}): ${rate}%${notes.length > 0 ? `, ${notes.join(", ")}` : ""}.`,
     confidence: Math.min(confidence, stated ? 0.75 : 1, recipient.tin === "malformed" ? 0.84 : 1, row.verified ? 1 : UNVERIFIED),
   });
 }

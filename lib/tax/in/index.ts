@@ -20,6 +20,8 @@ const rates2025 = [
 /** The Income-tax Act 2025 renumbers the sections from April 2026; that it keeps the rates is not confirmed. */
 const ratesAfter = rates2025.map((row) => ({ ...row, ruleId: `${row.ruleId}-2026`, legalBasis: "Income-tax Act 2025 s.393", from: "2026-04-01", to: null, sources: [], verified: false }));
 
+const tobacco = ["tobacco", "cigar", "bidi", "beedi", "snuff", "gutkha", "gutka", "pan masala", "hookah", "khaini", "zarda"];
+
 export const india: RulePack = {
   country: "IN", name: "India", currency: "INR", authority: "Central Board of Indirect Taxes and Customs; Income Tax Department", filing: false, rulesVersion,
   vat: {
@@ -32,8 +34,8 @@ export const india: RulePack = {
       vatRate("IN-GST-28-2017", 28, cgst, before),
       vatRate("IN-GST-5-2025", 5, `${cgst}, notifications of September 2025`, { kind: "reduced", from: "2025-09-22", sources: ["I1", "I2"] }),
       vatRate("IN-GST-18-2025", 18, `${cgst}, notifications of September 2025`, { from: "2025-09-22", sources: ["I1", "I2"] }),
-      vatRate("IN-GST-40-2025", 40, `${cgst}, notifications of September 2025`, { kind: "special", appliesTo: "sin and luxury goods", words: ["tobacco", "cigar", "bidi", "beedi", "snuff", "gutkha", "gutka", "pan masala", "hookah", "khaini", "zarda", "aerated", "carbonated", "caffeinated", "soda\\b", "cola\\b", "soft drink", "energy drink", "beverage", "cars?\\b", "suvs?\\b", "motor", "vehicle", "automobile", "sedan", "limousine", "yacht", "boats?\\b", "aircraft", "helicopter", "jets?\\b", "revolver", "pistol", "casino", "betting", "gambling", "lottery", "races?\\b", "racing", "horse", "online gaming", "ipl\\b"], from: "2025-09-22", sources: ["I1", "I2"] }),
-      vatRate("IN-GST-28-TOBACCO", 28, cgst, { kind: "special", appliesTo: "tobacco, until notified", words: ["tobacco", "cigar", "bidi", "beedi", "snuff", "gutkha", "gutka", "pan masala", "hookah", "khaini", "zarda"], from: "2025-09-22", sources: ["I6"] }),
+      vatRate("IN-GST-40-2025", 40, `${cgst}, notifications of September 2025`, { kind: "special", appliesTo: "sin and luxury goods", words: [...tobacco, "aerated", "carbonated", "caffeinated", "soda\\b", "cola\\b", "soft drink", "energy drink", "beverage", "cars?\\b", "suvs?\\b", "motor", "vehicle", "automobile", "sedan", "limousine", "yacht", "boats?\\b", "aircraft", "helicopter", "jets?\\b", "revolver", "pistol", "casino", "betting", "gambling", "lottery", "races?\\b", "racing", "horse", "online gaming", "ipl\\b"], from: "2025-09-22", sources: ["I1", "I2"] }),
+      vatRate("IN-GST-28-TOBACCO", 28, cgst, { kind: "special", appliesTo: "tobacco, until notified", words: tobacco, from: "2025-09-22", sources: ["I6"] }),
     ],
   },
   wht: {

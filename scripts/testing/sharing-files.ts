@@ -1,22 +1,21 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Folders whose tests vitest runs. */
-const FOLDERS = ["app", "components", "lib", "inngest", "drizzle", "scripts", "e2e/portal"];
-
 /** Settings, modules, clocks and signals of a process: who changes one would leave it to the test file that comes next. */
 const CHANGES_ITS_PROCESS =
   /\b(?:setEnv|setOwnEnv|setPasswordCost|replaceMasterKeys)\(|\bvi\.(?:mock|doMock|stub\w+|spyOn|useFakeTimers|resetModules|setSystemTime)\(|process\.(?:env|chdir|on)\b/;
 
 /**
- * The test files that need a process of their own, as paths from `root`: those that say that they change something of it. All others
- * share a few processes, in which what they import is loaded once.
+ * The test files of `folders` that can share a process, in which what they import is loaded once: those that say of nothing that they
+ * change it for the whole process. As patterns from `root`.
  */
-export function filesAloneInProcess(root: string): string[] {
-  return FOLDERS.flatMap((folder) =>
+export function sharingFiles(root: string, folders: readonly string[]): string[] {
+  return folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
       .filter((path) => /\.test\.tsx?$/.test(path))
       .map((path) => join(folder, path))
-      .filter((path) => CHANGES_ITS_PROCESS.test(readFileSync(join(root, path), "utf8"))),
+      .filter((path) => !CHANGES_ITS_PROCESS.test(readFileSync(join(root, path), "utf8")))
+      // The folder of a route's parameter, as in app/v1/[job_id], is no choice of letters.
+      .map((path) => path.replace(/[[\]()]/g, "\\$&")),
   );
 }
