@@ -38,6 +38,23 @@ const looks = [
   { scheme: "light", width: 390 },
 ] as const;
 
+/** Terms that reach into the value beside them. */
+function drawnOver(lists: Element[]): string[] {
+  const textOf = (element: Element): DOMRect => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return range.getBoundingClientRect();
+  };
+  return lists
+    .flatMap((list) => [...list.querySelectorAll("dt")])
+    .filter((term) => {
+      if (!term.nextElementSibling) return false;
+      const [left, right] = [textOf(term), textOf(term.nextElementSibling)];
+      return left.right > right.left && left.left < right.right && left.bottom > right.top && left.top < right.bottom;
+    })
+    .map((term) => term.textContent);
+}
+
 for (const { scheme, width } of looks) {
   test(`the documentation passes axe without signing in, ${scheme}, ${width} px`, async ({ page }) => {
     test.setTimeout(420_000);
@@ -48,6 +65,7 @@ for (const { scheme, width } of looks) {
       expect(answer?.status(), path).toBe(200);
       await expect(page.locator("h1")).toHaveCount(1);
       expect.soft(await axeViolations(page), path).toEqual([]);
+      expect.soft(await page.locator("dl").evaluateAll(drawnOver), `${path} has terms that its values are drawn over`).toEqual([]);
       const overflowPx = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
       expect.soft(overflowPx, `${path} scrolls sideways`).toBeLessThanOrEqual(0);
     }

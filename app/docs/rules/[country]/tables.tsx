@@ -84,7 +84,7 @@ const ruleInForce = (row: { ruleId: string; from: string | null; to: string | nu
 );
 /** The rates of a company and of an individual. */
 const recipients = (company: Rate, individual: Rate) => (
-  <dl className="grid grid-cols-[auto_auto] gap-x-2 whitespace-nowrap tabular-nums">
+  <dl className="grid grid-cols-[max-content_max-content] gap-x-2 whitespace-nowrap tabular-nums">
     <dt>Company</dt>
     <dd>{percent(company)}</dd>
     <dt>Individual</dt>
