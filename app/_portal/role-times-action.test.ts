@@ -122,7 +122,7 @@ const actions: Record<string, Record<string, Expectation>> = {
     saveLowThreshold: { roles: builders, args: [50] },
     saveRetention: { roles: owners, args: [60] },
     closeOwnAccount: { roles: owners, args: ["not its name", "wrong"] },
-    saveRules: { roles: owners, args: [{ timeZone: "Africa/Lagos" }] },
+    saveRules: { roles: owners, args: [{ confirmedFacts: null }] },
     forgetCorrection: { roles: reviewers, args: [newId("correction")] },
     saveThresholds: { roles: owners, args: [{ staleMonths: 12 }] },
   },

@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useState, type FormEvent } from "react";
+import { type FormEvent } from "react";
 import { formatAmount } from "@/components/format/amount";
 import { AmountInput, amountIn } from "@/components/forms/amount-input";
 import { FormFailure } from "@/components/forms/form-failure";
@@ -13,14 +13,13 @@ import { toast } from "@/components/ui/toast";
 import type { AnalysisSettings, TaxLimit } from "@/lib/accounts/analysis-settings";
 
 interface Change {
-  timeZone: string | null;
   taxLimits?: Record<string, Record<string, number | null>>;
   confirmedFacts: string[] | null;
 }
 
-/** In which zone a day begins, the limits of the law that sources contest, and the facts that this account answers for itself. */
+/** The limits of the law that sources contest, and the facts that this account answers for itself. */
 export function RuleForm({
-  settings: { timeZone, country, taxLimits, confirmedFacts },
+  settings: { country, taxLimits, confirmedFacts },
   currency,
   canEdit,
   save,
@@ -33,8 +32,6 @@ export function RuleForm({
 }) {
   const { run, busy, failure, fault } = useAction(save);
   const router = useRouter();
-  // Hundreds, which only who fills in the field needs.
-  const [timeZones, setTimeZones] = useState<readonly string[]>([]);
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -50,7 +47,6 @@ export function RuleForm({
       .split(/[\s,;]+/)
       .filter((fact) => fact !== "");
     const done = await run({
-      timeZone: text("timeZone") || null,
       ...(country === null || taxLimits.length === 0 ? {} : { taxLimits: { [country]: limits } }),
       confirmedFacts: facts.length === 0 ? null : facts,
     });
@@ -68,54 +64,27 @@ export function RuleForm({
         failure={failure}
         title="Changes weren't saved"
         fields={[
-          "timeZone",
           "confirmedFacts",
           ...Object.keys(failure?.faults ?? {}).filter((field) => field.startsWith("confirmedFacts.") || field.startsWith("taxLimits.")),
         ]}
       />
-      <div className="grid items-start gap-4 lg:grid-cols-3 lg:[&>:last-child]:col-span-2">
-        <Field
-          label="Time zone"
-          hint="Determines when a day starts and ends for the rules. Leave empty to use the default country's."
-          error={fault("timeZone")}
-        >
-          {(props) => (
-            <>
-              <Input
-                {...props}
-                name="timeZone"
-                list="time-zones"
-                onFocus={() => setTimeZones(Intl.supportedValuesOf("timeZone"))}
-                defaultValue={timeZone}
-                disabled={!canEdit}
-                autoComplete="off"
-              />
-              <datalist id="time-zones">
-                {timeZones.map((zone) => (
-                  <option key={zone} value={zone} />
-                ))}
-              </datalist>
-            </>
-          )}
-        </Field>
-        <Field
-          label="Confirmed facts"
-          hint="Results warn about facts that no published source confirms and name each one, such as NG-WHT-BASE. Once your adviser has confirmed a fact, enter its name here to remove the warning."
-          error={firstFault("confirmedFacts")}
-        >
-          {(props) => (
-            <Input
-              {...props}
-              name="confirmedFacts"
-              defaultValue={confirmedFacts.join(", ")}
-              placeholder="None"
-              disabled={!canEdit}
-              autoComplete="off"
-              className="font-mono"
-            />
-          )}
-        </Field>
-      </div>
+      <Field
+        label="Confirmed facts"
+        hint="Results warn about facts that no published source confirms and name each one, such as NG-WHT-BASE. Once your adviser has confirmed a fact, enter its name here to remove the warning."
+        error={firstFault("confirmedFacts")}
+      >
+        {(props) => (
+          <Input
+            {...props}
+            name="confirmedFacts"
+            defaultValue={confirmedFacts.join(", ")}
+            placeholder="None"
+            disabled={!canEdit}
+            autoComplete="off"
+            className="font-mono"
+          />
+        )}
+      </Field>
       {taxLimits.length === 0 ? null : (
         <div className={fieldGrid}>
           {taxLimits.map((limit) => (

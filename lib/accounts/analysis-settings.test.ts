@@ -15,7 +15,7 @@ describe("settings of the analysis", () => {
   it("gives every threshold with its default, and Nigeria's limits with what contests them", async () => {
     const settings = await readAnalysisSettings(await testContext());
     expect(settings.thresholds).toEqual(settings.defaultThresholds);
-    expect(settings).toMatchObject({ country: "NG", timeZone: "Africa/Lagos", confirmedFacts: [] });
+    expect(settings).toMatchObject({ country: "NG", confirmedFacts: [] });
     expect(settings.taxLimits.find(({ id }) => id === "wht_small_payer_turnover")).toMatchObject({
       value: 25_000_000,
       defaultValue: 25_000_000,
@@ -51,8 +51,8 @@ describe("settings of the analysis", () => {
       .update(accounts)
       .set({ settings: { limits: { test: { rps: 7 } } } })
       .where(eq(accounts.id, ctx.account.id));
-    await setAnalysisSettings(ctx, { timeZone: "Africa/Accra" });
-    expect((await stored(ctx)).settings).toMatchObject({ limits: { test: { rps: 7 } }, timeZone: "Africa/Accra" });
+    await setAnalysisSettings(ctx, { confirmedFacts: ["NG-WHT-BASE"] });
+    expect((await stored(ctx)).settings).toMatchObject({ limits: { test: { rps: 7 } }, confirmedFacts: ["NG-WHT-BASE"] });
     const rows = await ctx.db.orm.select().from(auditEntries).where(eq(auditEntries.accountId, ctx.account.id));
     expect(rows.map(({ action }) => action)).toEqual(["analysis_settings.set"]);
   });
@@ -60,7 +60,6 @@ describe("settings of the analysis", () => {
   it.each([
     [{ thresholds: { robustZ: 0 } }, "thresholds.robustZ"],
     [{ thresholds: { lineTolerance: -1 } }, "thresholds.lineTolerance"],
-    [{ timeZone: "Lagos" }, "timeZone"],
     [{ taxLimits: { NG: { no_such_limit: 5 } } }, "taxLimits.NG.no_such_limit"],
     [{ taxLimits: { XX: {} } }, "taxLimits.XX"],
     [{ confirmedFacts: ["everything"] }, "confirmedFacts.0"],

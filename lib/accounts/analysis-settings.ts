@@ -4,7 +4,7 @@ import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { DomainError, notFound } from "@/lib/kernel/errors";
 import { faultInWords } from "@/lib/kernel/zod-faults";
-import { analysisSettingsChange, settingsOf, thresholdsOf, timeZoneOf, type AnalysisSettingsChange } from "@/lib/prism/analysis-settings";
+import { analysisSettingsChange, settingsOf, thresholdsOf, type AnalysisSettingsChange } from "@/lib/prism/analysis-settings";
 import { defaultThresholds } from "@/lib/prism/check/default-thresholds";
 import type { CheckThresholds } from "@/lib/prism/model";
 import { rulePack } from "@/lib/tax";
@@ -24,7 +24,6 @@ export interface TaxLimit {
 }
 
 export interface AnalysisSettings {
-  timeZone: string;
   thresholds: CheckThresholds;
   defaultThresholds: CheckThresholds;
   /** The country whose limits are listed: the account's default country, or the one asked for; null: none is known. */
@@ -41,7 +40,6 @@ function present(account: AccountRow, country: string | null, today: string): An
   const set = settings.taxLimits?.[named ?? ""] ?? {};
   const limits = (named ? rulePack(named)?.thresholds : undefined) ?? [];
   return {
-    timeZone: timeZoneOf(account),
     thresholds: thresholdsOf(account),
     defaultThresholds,
     country: named,
@@ -84,7 +82,7 @@ export async function setAnalysisSettings(ctx: Ctx, input: AnalysisSettingsChang
     const faults = parsed.error.issues.map((issue) => ({ ...faultInWords(issue), field: issue.path.join("."), code: "invalid_value" }));
     throw new DomainError("invalid_request", "Invalid settings", { faults });
   }
-  const { timeZone, thresholds, taxLimits, confirmedFacts } = parsed.data;
+  const { thresholds, taxLimits, confirmedFacts } = parsed.data;
   return inTransaction(ctx, async (tx) => {
     const [account] = await tx.db.orm
       .select({ settings: accounts.settings, defaultCountry: accounts.defaultCountry })
@@ -94,7 +92,6 @@ export async function setAnalysisSettings(ctx: Ctx, input: AnalysisSettingsChang
     if (!account) throw notFound("account");
     const before = settingsOf(account.settings);
     const after = {
-      timeZone: timeZone === undefined ? before.timeZone : (timeZone ?? undefined),
       thresholds: merged(before.thresholds, thresholds),
       taxLimits: Object.fromEntries(
         [...new Set([...Object.keys(before.taxLimits ?? {}), ...Object.keys(taxLimits ?? {})])].map((country) => [

@@ -31,7 +31,6 @@ const taxLimits = z.record(
 const countryCode = z
   .string()
   .refine((code) => rulePacks.some(({ country }) => country === code), { error: "must be a country with tax rules, such as NG" });
-const timeZone = z.string().refine(isTimeZone, { error: "must be an IANA time zone, such as Africa/Lagos" });
 const confirmedFacts = z
   .array(
     z.string().regex(/^[A-Z]{2}-[A-Z0-9-]{3,80}$/, { error: "must be the fact named in an unverified_rule warning, such as NG-WHT-BASE" }),
@@ -41,8 +40,6 @@ const confirmedFacts = z
 /** Members of an account's settings that bear on analysis; what is absent has its default. */
 export const analysisSettings = z
   .object({
-    /** IANA name; "today" of every rule is the day there. */
-    timeZone,
     thresholds: z.object(checkThresholds).partial(),
     /** By country, then by the limit's id. */
     taxLimits: z.record(countryCode, taxLimits),
@@ -54,7 +51,6 @@ export const analysisSettings = z
 /** What `setAnalysisSettings` takes: absent leaves a setting as it is, null gives it its default back. */
 export const analysisSettingsChange = z
   .strictObject({
-    timeZone: timeZone.nullable(),
     thresholds: z
       .strictObject({
         lineTolerance: checkThresholds.lineTolerance.nullable(),
@@ -111,28 +107,6 @@ export const businessTaxProfile = z
   })
   .partial();
 
-/** Where a country's "today" is kept: the time zone of its tax authority. */
-const TIME_ZONES: Readonly<Record<string, string>> = {
-  NG: "Africa/Lagos",
-  KE: "Africa/Nairobi",
-  GH: "Africa/Accra",
-  ZA: "Africa/Johannesburg",
-  UG: "Africa/Kampala",
-  TZ: "Africa/Dar_es_Salaam",
-  RW: "Africa/Kigali",
-  EG: "Africa/Cairo",
-  GB: "Europe/London",
-  DE: "Europe/Berlin",
-  FR: "Europe/Paris",
-  IN: "Asia/Kolkata",
-  AE: "Asia/Dubai",
-};
-
-/** The account's time zone: its own setting, else that of its country, else UTC. */
-export function timeZoneOf(account: { settings: Record<string, unknown>; defaultCountry: string | null }): string {
-  return settingsOf(account.settings).timeZone ?? TIME_ZONES[account.defaultCountry ?? ""] ?? "UTC";
-}
-
 /** The account's thresholds over the defaults. */
 export function thresholdsOf(account: { settings: Record<string, unknown> }): CheckThresholds {
   const set = Object.entries(settingsOf(account.settings).thresholds ?? {}).filter(([, value]) => value !== undefined);
@@ -165,13 +139,4 @@ function readOrDefault<T>(schema: z.ZodType<T>, stored: Record<string, unknown>,
   if (read.success) return read.data;
   logger("prism").error({ issues: read.error.issues.slice(0, 5) }, `${what} can't be read; the defaults are used`);
   return {};
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
-  } catch {
-    // Intl says "unknown time zone" by throwing a RangeError.
-    return false;
-  }
 }

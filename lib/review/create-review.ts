@@ -4,6 +4,7 @@ import { pipelineOnly } from "@/lib/prism/items/pipeline-permission";
 import { storableJsonText } from "@/lib/prism/items/storable";
 import type { Analysis } from "@/lib/prism/model";
 import type { ItemRow } from "@/lib/prism/present-job";
+import { taxDay } from "@/lib/prism/tax-day";
 import { obligationsOf, obligingOf } from "./obligations";
 import { standingOf } from "./standing";
 
@@ -24,7 +25,11 @@ export async function createReview(
     tx.environment,
     storableJsonText({
       ...standingOf(analysis),
-      ...obligationsOf(obligingOf(analysis), { ...item, completedAt, invoiceDate: analysis.invoice.invoiceDate.value }),
+      ...obligationsOf(obligingOf(analysis), {
+        ...item,
+        analyzedOn: taxDay(analysis.treatment.country, completedAt),
+        invoiceDate: analysis.invoice.invoiceDate.value,
+      }),
       status: cleared ? "approved" : "open",
       decidedAt: cleared ? now : null,
       createdAt: now,

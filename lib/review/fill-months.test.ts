@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { items, reviews } from "@/drizzle/schema";
+import { businesses, items, reviews } from "@/drizzle/schema";
 import { inTransaction } from "@/lib/kernel/context";
 import { testContext } from "@/scripts/testing/accounts";
 import { storeInvoice } from "@/scripts/testing/returns";
@@ -34,6 +34,12 @@ it("gives reviews of before the very columns that the pipeline writes today, and
   });
   // Past midnight in Lagos, where the authority's months begin.
   await storeInvoice(ctx, { date: null, completedAt: new Date("2026-10-31T23:30:00Z"), lines: [{ baseMinor: 100_000 }] });
+  // Past midnight in Nairobi, and not yet in Lagos.
+  await ctx.db.orm
+    .insert(businesses)
+    .values({ accountId: ctx.account.id, environment: ctx.environment, businessId: "biz_ke", name: "Mombasa Teas Limited", country: "KE" });
+  const inKenya = { country: "KE", businessId: "biz_ke", completedAt: new Date("2026-10-31T21:30:00Z") };
+  await storeInvoice(ctx, { ...inKenya, date: null, lines: [{ baseMinor: 100_000 }] });
   const paid = { lines: [{ baseMinor: 100_000, wht: { rate: 5 } }], paymentDate: "2026-09-30" };
   await storeInvoice(ctx, { ...paid, direction: "sale" });
   await storeInvoice(ctx, { ...paid, type: "credit_note" });
@@ -44,12 +50,13 @@ it("gives reviews of before the very columns that the pipeline writes today, and
   expect(written.map(({ vatMonth, whtMonth }) => [vatMonth, whtMonth])).toEqual([
     ["2026-10", "2026-09"],
     [null, "2026-11"],
+    [null, "2026-11"],
     ["2026-10", "2026-09"],
     ["2026-10", "2026-09"],
     ["2026-10", "2026-09"],
     [null, null],
   ]);
-  expect(written.map(({ whtRemitTo }) => whtRemitTo)).toEqual(["state", null, null, null, "federal", null]);
+  expect(written.map(({ whtRemitTo }) => whtRemitTo)).toEqual(["state", null, null, null, null, "federal", null]);
   expect(written[0]).toMatchObject({ businessId: "biz_1", vatByBuyer: true, whtRemitTo: "state", vatDraft: true, whtDraft: true });
   await ctx.db.orm.update(reviews).set(forgotten).where(own);
   expect(await fillMonths(ctx.db)).toBeGreaterThanOrEqual(2);

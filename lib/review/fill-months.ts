@@ -1,7 +1,8 @@
 import { and, eq, isNotNull, isNull, or, sql, type SQL } from "drizzle-orm";
 import type { Database, Orm } from "@/drizzle/client";
-import { items, reviews } from "@/drizzle/schema";
+import { accounts, businesses, items, reviews } from "@/drizzle/schema";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
+import { taxDay } from "@/lib/prism/tax-day";
 import { currentResult, isSaleAsDrafted } from "./current-result";
 import { obligationsOf, type Obliging } from "./obligations";
 
@@ -48,8 +49,8 @@ async function fill(orm: Orm, which: SQL | undefined, locked: { skipLocked?: nev
       itemId: reviews.itemId,
       businessId: items.businessId,
       request: items.request,
-      completedAt: items.completedAt,
-      createdAt: reviews.createdAt,
+      at: sql`coalesce(${items.completedAt}, ${reviews.createdAt})`.mapWith(items.completedAt),
+      country: sql<string | null>`coalesce(${items.request} ->> 'country', ${businesses.country}, ${accounts.defaultCountry})`,
       invoiceDate: items.invoiceDate,
       collection: sql<Obliging["collection"]>`${part("vat")} ->> 'collection'`,
       remitTo: sql<Obliging["remitTo"]>`${part("wht")} ->> 'remitTo'`,
@@ -61,16 +62,25 @@ async function fill(orm: Orm, which: SQL | undefined, locked: { skipLocked?: nev
     })
     .from(reviews)
     .innerJoin(items, eq(items.id, reviews.itemId))
+    .innerJoin(accounts, eq(accounts.id, items.accountId))
+    .leftJoin(
+      businesses,
+      and(
+        eq(businesses.accountId, items.accountId),
+        eq(businesses.environment, items.environment),
+        eq(businesses.businessId, items.businessId),
+      ),
+    )
     .where(which)
     .orderBy(reviews.itemId)
     .limit(BATCH)
     .for("update", { of: reviews, ...locked });
-  for (const { itemId, collection, remitTo, lineRemitTos, isDeducted, isSale, type, draft, createdAt, completedAt, ...item } of found) {
+  for (const { itemId, collection, remitTo, lineRemitTos, isDeducted, isSale, type, draft, country, at, ...item } of found) {
     const filingDraft = { vat: draft?.vat ?? null, wht: draft?.wht ?? null };
     const opinion = { collection, remitTo, lineRemitTos: lineRemitTos ?? [], isDeducted, isSale, type, filingDraft };
     await orm
       .update(reviews)
-      .set(obligationsOf(opinion, { ...item, completedAt: completedAt ?? createdAt }))
+      .set(obligationsOf(opinion, { ...item, analyzedOn: taxDay(country, at) }))
       .where(eq(reviews.itemId, itemId));
   }
   return found.length;

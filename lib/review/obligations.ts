@@ -1,5 +1,5 @@
 import type { reviews } from "@/drizzle/schema";
-import { authorityDay } from "@/lib/flux/requests/period";
+import type { IsoDate } from "@/lib/kernel/dates";
 import type { Analysis } from "@/lib/prism/model";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
 
@@ -27,13 +27,14 @@ export interface Obliging {
 export interface Obliged {
   businessId: string | null;
   request: Record<string, unknown>;
-  completedAt: Date;
+  /** The day of the analysis (`taxDay`). */
+  analyzedOn: IsoDate;
   /** As it stands, with the reviewers' corrections. */
   invoiceDate: string | null;
 }
 
 /** The columns by which due dates and returns find an invoice: VAT belongs to the month of its date, WHT to that of the payment. */
-export function obligationsOf(opinion: Obliging, { businessId, request, completedAt, invoiceDate }: Obliged): Columns {
+export function obligationsOf(opinion: Obliging, { businessId, request, analyzedOn, invoiceDate }: Obliged): Columns {
   const { collection, filingDraft } = opinion;
   const { paymentDate } = request;
   const isPaid = isPaidByBusiness(opinion);
@@ -42,7 +43,7 @@ export function obligationsOf(opinion: Obliging, { businessId, request, complete
     vatMonth: invoiceDate?.slice(0, 7) ?? null,
     vatByBuyer: isPaid && (collection === "buyer_withholds" || collection === "reverse_charge"),
     // The day of payment as stated, else of the analysis.
-    whtMonth: (typeof paymentDate === "string" ? paymentDate : authorityDay(completedAt)).slice(0, 7),
+    whtMonth: (typeof paymentDate === "string" ? paymentDate : analyzedOn).slice(0, 7),
     whtRemitTo: isPaid ? remitToOf(opinion) : null,
     vatDraft: isThere(filingDraft.vat),
     whtDraft: isThere(filingDraft.wht),

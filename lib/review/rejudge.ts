@@ -44,7 +44,7 @@ export async function rejudge(ctx: Ctx, { review, item, read, model }: LoadedRev
   const context = await analysisContextOf(ctx, item, at);
   const scope = { ...historyScopeOf(item, { invoice, document: { sha256: item.sha256 } }, context.thresholds), completedBefore: at };
   const columns = historyColumns(invoice, scope);
-  const obliges = (opinion: Obliging) => obligationsOf(opinion, { ...item, completedAt: at, invoiceDate: columns.invoiceDate });
+  const obliges = (opinion: Obliging) => obligationsOf(opinion, { ...item, analyzedOn: context.asOf, invoiceDate: columns.invoiceDate });
   if (changes.length === 0)
     return {
       review: { result: null, ...standingOf(model), ...obliges(obligingOfResult(model)) },

@@ -124,6 +124,8 @@ export const rulePackSchema = z.object({
   currency: z.string().length(3),
   authority: z.string(),
   /** Filings can be drafted for this jurisdiction. */
+  /** IANA name of the authority's time zone, by which a day begins and ends for its rules. */
+  timeZone: z.string(),
   filing: z.boolean(),
   rulesVersion: z.string(),
   vat: z.object({

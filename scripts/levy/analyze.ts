@@ -1,12 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
-import { dayIn, isIsoDate } from "@/lib/kernel/dates";
+import { isIsoDate } from "@/lib/kernel/dates";
 import { analyze } from "@/lib/prism/analyze";
 import { defaultThresholds } from "@/lib/prism/check/default-thresholds";
 import { AnalysisFailure, type AnalysisContext, type AnalysisRequest, type EarlierInvoice, type ItemErrorCode } from "@/lib/prism/model";
 import { presentAnalysis } from "@/lib/prism/present-analysis";
 import { createReaderPool, type ReaderPool } from "@/lib/prism/read/reader-pool";
 import { invoiceFields } from "@/lib/prism/requests";
+import { taxDay } from "@/lib/prism/tax-day";
 import { loadSettings } from "../start/settings";
 import { jsonOption, UsageError, type Command, type Values } from "./command";
 import { summarize } from "./summary";
@@ -113,11 +114,11 @@ async function readRequest(values: Values): Promise<AnalysisRequest> {
 }
 
 async function contextOf(values: Values, request: AnalysisRequest): Promise<AnalysisContext> {
-  const asOf = typeof values["as-of"] === "string" ? values["as-of"] : dayIn("Africa/Lagos", new Date());
-  if (!isIsoDate(asOf)) throw new UsageError(`--as-of must be a date such as 2026-11-21, not "${asOf}"`);
   const country = typeof values["country"] === "string" ? values["country"].toUpperCase() : null;
   if (country !== null && !/^[A-Z]{2}$/.test(country))
     throw new UsageError(`--country must be a two-letter code such as NG, not "${country}"`);
+  const asOf = typeof values["as-of"] === "string" ? values["as-of"] : taxDay(request.country ?? country, new Date());
+  if (!isIsoDate(asOf)) throw new UsageError(`--as-of must be a date such as 2026-11-21, not "${asOf}"`);
   return {
     asOf,
     defaultCountry: country,

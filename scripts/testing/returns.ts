@@ -29,6 +29,8 @@ export interface InvoiceFacts {
   vendor?: { name?: string | null; taxId?: string | null; address?: string | null };
   customer?: { name?: string | null; taxId?: string | null };
   currency?: string;
+  /** Whose rules judged it; Nigeria's where absent. */
+  country?: string;
   paymentDate?: string;
   completedAt?: Date;
   recommendation?: "approve" | "review" | "reject";
@@ -150,7 +152,7 @@ export function analysisOf(facts: InvoiceFacts): Analysis {
       },
       lineItems: lines.map((line, index) => lineItem(index, line)),
     },
-    treatment: { country: "NG", direction, vat: first.vat, wht: first.wht, lines: treated, rulesVersion: "test", warnings: [] },
+    treatment: { country: facts.country ?? "NG", direction, vat: first.vat, wht: first.wht, lines: treated, rulesVersion: "test", warnings: [] },
     decision: {
       recommendation: facts.recommendation ?? "approve",
       reasons: [],

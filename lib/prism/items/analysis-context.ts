@@ -3,13 +3,13 @@ import { accounts, businesses } from "@/drizzle/schema";
 import { findDocument } from "@/lib/documents/open-document";
 import { builtOnce } from "@/lib/kernel/built-once";
 import type { Ctx } from "@/lib/kernel/context";
-import { dayIn } from "@/lib/kernel/dates";
 import { logger } from "@/lib/kernel/logger";
 import { AnalysisFault, analysisPool, type AnalysisPool } from "@/lib/prism/analysis-pool";
-import { confirmedFactsOf, profileOf, thresholdsOf, timeZoneOf } from "@/lib/prism/analysis-settings";
+import { confirmedFactsOf, profileOf, thresholdsOf } from "@/lib/prism/analysis-settings";
 import { AnalysisFailure, type AnalysisContext, type AnalysisRequest } from "@/lib/prism/model";
 import type { PackedDocument } from "@/lib/prism/packed-document";
 import { invoiceFields } from "@/lib/prism/requests";
+import { taxDay } from "@/lib/prism/tax-day";
 import type { ItemInHand, ItemOwner, StartedItem } from "./lock-item";
 import { readOnce } from "./read-item-document";
 
@@ -37,9 +37,10 @@ export async function readDocumentOf(ctx: Ctx, item: ItemInHand): Promise<{ read
  */
 export async function analysisContextOf(ctx: Ctx, item: StartedItem, at: Date): Promise<Omit<AnalysisContext, "history">> {
   const { account, business } = item.owner ?? (await findOwner(ctx, item));
+  const defaultCountry = business?.country ?? account.defaultCountry;
   return {
-    asOf: dayIn(timeZoneOf(account), at),
-    defaultCountry: business?.country ?? account.defaultCountry,
+    asOf: taxDay(requestOf(item).country ?? defaultCountry, at),
+    defaultCountry,
     business: {
       name: business?.name ?? null,
       taxId: business?.taxId ?? null,

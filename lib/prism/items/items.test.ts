@@ -1,7 +1,7 @@
 import { and, asc, eq } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { businesses, creditEntries, events } from "@/drizzle/schema";
+import { accounts, businesses, creditEntries, events } from "@/drizzle/schema";
 import { setAnalysisSettings } from "@/lib/accounts/analysis-settings";
 import { readBalance } from "@/lib/credits/balance";
 import { manualClock } from "@/lib/kernel/clock";
@@ -68,6 +68,31 @@ describe("an item's way", () => {
       });
     },
   );
+
+  it("is judged on the day of the tax authority whose rules apply, whatever zone an account once chose", async () => {
+    const ctx = await testContext({ credits: 4 });
+    await ctx.db.orm
+      .update(accounts)
+      .set({ settings: { timeZone: "Pacific/Auckland" } })
+      .where(eq(accounts.id, ctx.account.id));
+    await ctx.db.orm
+      .insert(businesses)
+      .values({ accountId: ctx.account.id, environment: ctx.environment, businessId: "biz_ke", name: "Mombasa Teas", country: "KE" });
+    const { itemIds } = await acceptInvoices(ctx, [
+      { vendorName: "Acme" },
+      { vendorName: "Acme", businessId: "biz_ke" },
+      { vendorName: "Acme", country: "KE" },
+      { vendorName: "Acme", country: "FJ" },
+    ]);
+    const days = itemIds.map(async (id) => {
+      const item = await startItem(ctx, id);
+      const daysAt = (at: string) => analysisContextOf(ctx, item, new Date(at)).then(({ asOf }) => asOf);
+      return Promise.all([daysAt("2026-10-31T20:59:59Z"), daysAt("2026-10-31T21:30:00Z"), daysAt("2026-10-31T23:00:00Z")]);
+    });
+    const lagos = ["2026-10-31", "2026-10-31", "2026-11-01"];
+    const nairobi = ["2026-10-31", "2026-11-01", "2026-11-01"];
+    expect(await Promise.all(days)).toEqual([lagos, nairobi, nairobi, lagos]);
+  });
 
   it("goes from pending over processing to completed, with its credit, columns and events", async () => {
     const clock = manualClock(new Date("2026-11-21T10:00:00.000Z"));

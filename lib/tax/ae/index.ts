@@ -2,7 +2,7 @@ import { categoriesAlways, dueAsDescribed, limit, nothingStated, taxIdForm, vatR
 import { rulesVersion, whtCategories, type RulePack } from "../rule-pack";
 
 export const unitedArabEmirates: RulePack = {
-  country: "AE", name: "United Arab Emirates", currency: "AED", authority: "Federal Tax Authority", filing: false, rulesVersion,
+  country: "AE", name: "United Arab Emirates", currency: "AED", authority: "Federal Tax Authority", timeZone: "Asia/Dubai", filing: false, rulesVersion,
   vat: {
     ...nothingStated.vat,
     taxName: "VAT",

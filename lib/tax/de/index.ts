@@ -4,7 +4,7 @@ import { rulesVersion, type RulePack } from "../rule-pack";
 const restaurant = { kind: "special" as const, appliesTo: "restaurant food, drinks excepted" };
 
 export const germany: RulePack = {
-  country: "DE", name: "Germany", currency: "EUR", authority: "Finanzamt", filing: false, rulesVersion,
+  country: "DE", name: "Germany", currency: "EUR", authority: "Finanzamt", timeZone: "Europe/Berlin", filing: false, rulesVersion,
   vat: {
     ...nothingStated.vat,
     taxName: "USt",

@@ -6,7 +6,7 @@ const incomeTaxLaw = "Income Tax Law 91 of 2005";
 const decrees2018 = `${incomeTaxLaw}, Ministerial Decrees 379 to 382 of 2018`;
 
 export const egypt: RulePack = {
-  country: "EG", name: "Egypt", currency: "EGP", authority: "Egyptian Tax Authority", filing: false, rulesVersion,
+  country: "EG", name: "Egypt", currency: "EGP", authority: "Egyptian Tax Authority", timeZone: "Africa/Cairo", filing: false, rulesVersion,
   vat: {
     ...nothingStated.vat,
     taxName: "VAT",

@@ -4,7 +4,7 @@ import { rulesVersion, type RulePack } from "../rule-pack";
 const energy = { kind: "special" as const, appliesTo: "fixed part of gas and electricity bills" };
 
 export const france: RulePack = {
-  country: "FR", name: "France", currency: "EUR", authority: "Direction générale des Finances publiques", filing: false, rulesVersion,
+  country: "FR", name: "France", currency: "EUR", authority: "Direction générale des Finances publiques", timeZone: "Europe/Paris", filing: false, rulesVersion,
   vat: {
     ...nothingStated.vat,
     taxName: "TVA",

@@ -5,7 +5,7 @@ const vatAct = "Value Added Tax Act 1994";
 const incomeTaxAct = "Income Tax Act 2007";
 
 export const unitedKingdom: RulePack = {
-  country: "GB", name: "United Kingdom", currency: "GBP", authority: "HM Revenue & Customs", filing: false, rulesVersion,
+  country: "GB", name: "United Kingdom", currency: "GBP", authority: "HM Revenue & Customs", timeZone: "Europe/London", filing: false, rulesVersion,
   vat: {
     ...nothingStated.vat,
     taxName: "VAT",

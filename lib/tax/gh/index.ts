@@ -10,7 +10,7 @@ function levy(name: string, rate: number, from: string | null, to: string | null
 }
 
 export const ghana: RulePack = {
-  country: "GH", name: "Ghana", currency: "GHS", authority: "Ghana Revenue Authority", filing: false, rulesVersion,
+  country: "GH", name: "Ghana", currency: "GHS", authority: "Ghana Revenue Authority", timeZone: "Africa/Accra", filing: false, rulesVersion,
   vat: {
     ...nothingStated.vat,
     taxName: "VAT",

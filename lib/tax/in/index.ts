@@ -23,7 +23,7 @@ const ratesAfter = rates2025.map((row) => ({ ...row, ruleId: `${row.ruleId}-2026
 const tobacco = ["tobacco", "cigar", "bidi", "beedi", "snuff", "gutkha", "gutka", "pan masala", "hookah", "khaini", "zarda"];
 
 export const india: RulePack = {
-  country: "IN", name: "India", currency: "INR", authority: "Central Board of Indirect Taxes and Customs; Income Tax Department", filing: false, rulesVersion,
+  country: "IN", name: "India", currency: "INR", authority: "Central Board of Indirect Taxes and Customs; Income Tax Department", timeZone: "Asia/Kolkata", filing: false, rulesVersion,
   vat: {
     ...nothingStated.vat,
     taxName: "GST",

@@ -6,7 +6,7 @@ const incomeTaxAct = "Income Tax Act (Cap. 470), third schedule";
 const amended2024 = "Tax Laws (Amendment) Act 2024";
 
 export const kenya: RulePack = {
-  country: "KE", name: "Kenya", currency: "KES", authority: "Kenya Revenue Authority", filing: false, rulesVersion,
+  country: "KE", name: "Kenya", currency: "KES", authority: "Kenya Revenue Authority", timeZone: "Africa/Nairobi", filing: false, rulesVersion,
   vat: {
     ...nothingStated.vat,
     taxName: "VAT",

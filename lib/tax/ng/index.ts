@@ -8,6 +8,7 @@ export const nigeria: RulePack = {
   name: "Nigeria",
   currency: "NGN",
   authority: "Nigeria Revenue Service; state services for resident individuals",
+  timeZone: "Africa/Lagos",
   filing: true,
   rulesVersion,
   vat,

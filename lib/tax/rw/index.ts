@@ -5,7 +5,7 @@ const incomeTaxLaw = "Law establishing taxes on income, withholding taxes";
 const services = { kind: "services", warning: "It is disputed whether services by local residents are still subject to 15% in 2026. Holders of a tax clearance certificate are exempt." };
 
 export const rwanda: RulePack = {
-  country: "RW", name: "Rwanda", currency: "RWF", authority: "Rwanda Revenue Authority", filing: false, rulesVersion,
+  country: "RW", name: "Rwanda", currency: "RWF", authority: "Rwanda Revenue Authority", timeZone: "Africa/Kigali", filing: false, rulesVersion,
   vat: {
     ...nothingStated.vat,
     taxName: "VAT",

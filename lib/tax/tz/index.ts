@@ -5,7 +5,7 @@ const vatAct = "Value Added Tax Act 2014";
 const incomeTaxAct = "Income Tax Act 2004 (Cap. 332), first schedule";
 
 export const tanzania: RulePack = {
-  country: "TZ", name: "Tanzania", currency: "TZS", authority: "Tanzania Revenue Authority", filing: false, rulesVersion,
+  country: "TZ", name: "Tanzania", currency: "TZS", authority: "Tanzania Revenue Authority", timeZone: "Africa/Dar_es_Salaam", filing: false, rulesVersion,
   vat: {
     ...nothingStated.vat,
     taxName: "VAT",

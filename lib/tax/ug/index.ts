@@ -4,7 +4,7 @@ import { rulesVersion, type RulePack } from "../rule-pack";
 const incomeTaxAct = "Income Tax Act (Cap. 340)";
 
 export const uganda: RulePack = {
-  country: "UG", name: "Uganda", currency: "UGX", authority: "Uganda Revenue Authority", filing: false, rulesVersion,
+  country: "UG", name: "Uganda", currency: "UGX", authority: "Uganda Revenue Authority", timeZone: "Africa/Kampala", filing: false, rulesVersion,
   vat: {
     ...nothingStated.vat,
     taxName: "VAT",

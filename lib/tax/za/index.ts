@@ -6,7 +6,7 @@ const incomeTaxAct = "Income Tax Act 58 of 1962";
 const noTax: [number, number, number, number] = [0, 0, 0, 0];
 
 export const southAfrica: RulePack = {
-  country: "ZA", name: "South Africa", currency: "ZAR", authority: "South African Revenue Service", filing: false, rulesVersion,
+  country: "ZA", name: "South Africa", currency: "ZAR", authority: "South African Revenue Service", timeZone: "Africa/Johannesburg", filing: false, rulesVersion,
   vat: {
     ...nothingStated.vat,
     taxName: "VAT",

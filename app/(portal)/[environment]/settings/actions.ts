@@ -62,10 +62,10 @@ export async function closeOwnAccount(environment: string, confirmedName: string
   });
 }
 
-/** Time zone, limits of the law and confirmed facts; null brings a default back. */
+/** Limits of the law and confirmed facts; null brings a default back. */
 export async function saveRules(
   environment: string,
-  change: Pick<AnalysisSettingsChange, "timeZone" | "taxLimits" | "confirmedFacts">,
+  change: Pick<AnalysisSettingsChange, "taxLimits" | "confirmedFacts">,
 ): Promise<ActionResult<null>> {
   return portalAction(environment, async ({ ctx }) => {
     await setAnalysisSettings(ctx, change);
