@@ -262,6 +262,10 @@ interface Taken {
 const SIGN_BEFORE_MARK = /^[\-−–](?=\D)/;
 const PERCENT_BEHIND = /%\)?[.,:;]*$/;
 
+/** A sign stands close to its number; further off it is what a table prints for nothing: "250,000.00   -   250,000.00". */
+const DASH = /^[\-−–]$/;
+const DASH_GAP_EM = 1.5;
+
 /** "N 107,500.00", "- 20.00", "(₦ 500.00)": the number follows its mark. Null where a mark stands alone. */
 function behindItsMark(line: TextLine, start: number): Taken | null {
   const { words, page } = line;
@@ -271,7 +275,13 @@ function behindItsMark(line: TextLine, start: number): Taken | null {
   if (!isMark || !(CURRENCY_BEFORE.test(taken.text) || /^[(\-−–]/.test(taken.text))) return taken;
   const next = words[taken.end];
   const last = words[taken.end - 1];
-  if (!next || !last || next.left - last.right > page.em * 3.5 || !/\d/.test(next.text) || standsBehind(words[taken.end - 2], last, next))
+  if (
+    !next ||
+    !last ||
+    next.left - last.right > page.em * (DASH.test(taken.text) ? DASH_GAP_EM : 3.5) ||
+    !/\d/.test(next.text) ||
+    standsBehind(words[taken.end - 2], last, next)
+  )
     return null;
   return { text: taken.text + next.text, end: taken.end + 1 };
 }

@@ -1,4 +1,5 @@
 import { vocabularies, type ColumnKind } from "../vocabulary";
+import { composedHeading, wordsOfHeading } from "./composed-headings";
 import { foldLabel, withinEdits } from "./fold";
 import { spanOf, type Chunk, type LayoutWord, type TextLine } from "./layout";
 
@@ -108,9 +109,45 @@ function partsOfChunk(line: TextLine, chunk: Chunk): HeadingPart[] {
     else groups.push({ kind: undefined, words: chunk.words.slice(start, start + 1) });
     start = match?.end ?? start + 1;
   }
+  const isKnown = groups.every((group) => group.kind !== undefined);
+  const composed = isKnown && groups.length === 1 ? [] : composedParts(line, chunk, !isKnown);
+  if (composed.length > 0) return composed;
   const pure = groups.every((group) => group.kind !== undefined || group.words.every((word) => bareFold(word.text) === ""));
   return groups.map(({ kind, words }) => ({ kind, words, line, pure, left: spanOf(words).left, right: spanOf(words).right }));
 }
+
+/**
+ * What a chunk heads as a whole, or its first words and its others, where the vocabulary knows no more than parts of it: "Equipment hired",
+ * "Sets Equipment hired". None where it doesn't go up in headings.
+ */
+function composedParts(line: TextLine, chunk: Chunk, maySplit: boolean): HeadingPart[] {
+  const { words } = chunk;
+  if (words.some(({ text }) => /\d/.test(text))) return [];
+  const isLast = chunk === line.chunks[line.chunks.length - 1];
+  const kindOf = (part: readonly LayoutWord[], last: boolean): ColumnKind | undefined =>
+    headings.get(part.map(({ text }) => bareFold(text)).join("")) ??
+    composedHeading(
+      wordsOfHeading(
+        part.map(({ text }) => text),
+        (text) => text.replace(CURRENCY_IN_HEADING, ""),
+      ),
+      last,
+    );
+  const partOf = (kind: ColumnKind, part: LayoutWord[]): HeadingPart => ({ kind, words: part, line, pure: true, ...edgesOf(part) });
+  const whole = kindOf(words, isLast);
+  if (whole !== undefined) return [partOf(whole, words)];
+  for (let at = 1; maySplit && at < words.length; at++) {
+    const [left, right] = [words.slice(0, at), words.slice(at)];
+    const [first, second] = [kindOf(left, false), kindOf(right, isLast)];
+    if (first !== undefined && second !== undefined && first !== second) return [partOf(first, left), partOf(second, right)];
+  }
+  return [];
+}
+
+const edgesOf = (words: readonly LayoutWord[]): { left: number; right: number } => {
+  const { left, right } = spanOf(words);
+  return { left, right };
+};
 
 /** The longest heading at a word of a chunk. */
 function headingAt(words: readonly LayoutWord[], start: number, line: TextLine): { kind: ColumnKind; end: number } | null {

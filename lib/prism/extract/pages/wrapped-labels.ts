@@ -67,11 +67,18 @@ function wrappedLabel(lines: readonly TextLine[], lowest: CellPart): Wrapped[] {
     // "Date  2 May" above "Due  1 June" are two labels, each with its value.
     if (hasFigureBeside(above) && hasFigureBeside(lowest)) return [];
     const may = parts.every(({ line }) => isRowOfBoxes(line)) ? [...KINDS, ...KINDS_OF_BOXES] : KINDS;
+    // The title "Invoice" above "Invoice number  7F2C91-0014": a whole label with its value, whatever stands above it.
+    if (hasFigureBeside(lowest) && isLabelOf(may, lowest)) return [];
     if (kinds && may.some((kind) => kinds.has(kind)))
       return [{ kinds, length: words.reduce((sum, { folded }) => sum + folded.length, 0), parts }];
   }
   return [];
 }
+
+const isLabelOf = (may: readonly LabelKind[], { chunk }: CellPart): boolean => {
+  const kinds = kindsOfWords(chunk.words);
+  return kinds !== null && may.some((kind) => kinds.has(kind));
+};
 
 const isRowOfBoxes = ({ chunks, words }: TextLine): boolean => chunks.length >= FEWEST_BOXES && !words.some((word) => /\d/.test(word.text));
 
