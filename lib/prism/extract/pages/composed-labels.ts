@@ -134,8 +134,25 @@ function isTaxIdOf(words: readonly string[], owner: ReadonlySet<string>): boolea
   );
 }
 
+/** Whoever a paper bills, by what he is to its sender; "owner" and "occupier" of what is charged for. */
+const PAYERS = setOf(
+  "customer client buyer purchaser payer debtor consignee importer owner occupier occupant tenant lessee hirer employer insured policyholder guest patient student parent guardian sponsor subscriber consumer member borrower hmo retainer",
+);
+/** What is done with a bill, so that it reaches whom it bills. */
+const SENT = setOf("rendered addressed submitted issued sent presented directed made out charged debited");
+const OF_BILL = setOf("account bill invoice statement claim notice fees charges note demand debit tax to be");
+
+/** "Owner / occupier", "Customer/Payer": two words for one; "Account rendered to" */
+const isPayer = (words: readonly string[]): boolean =>
+  (words.length === 2 && every(words, PAYERS)) ||
+  (words.length >= 2 && words[words.length - 1] === "to" && some(words, SENT) && every(words.slice(0, -1), SENT, OF_BILL));
+
+/** "Payer TIN", "Employer's tax identification number" */
+export const isCustomersTaxId = (words: readonly string[]): boolean => isTaxIdOf(words, CUSTOMER) || isTaxIdOf(words, PAYERS);
+
 /** "Consignee / debtor", "Name of payer", "Supplied to" */
 const isCustomer = (words: readonly string[]): boolean =>
+  isPayer(words) ||
   /^(?:(?:name of )?(?:the )?(?:payer|debtor)|(?:consignee|importer|shipper|company|guest) (?:debtor|customer|client|payer)|(?:payer|debtor)s? name|supplied to|(?:(?:claim|bill|invoice|notice) )?(?:addressed|made out|submitted) to|(?:responsible|liable|paying|billed) (?:party|company|firm)|(?:company|party|firm|client) billed|(?:fees|charges|bill|invoice) payable by|(?:bill |invoice )?to the order of|name and address of (?:the )?(?:customer|client|buyer|purchaser|employer|payer))$/.test(
     words.join(" "),
   );
@@ -160,7 +177,7 @@ const GRAMMARS: readonly (readonly [LabelKind, (words: readonly string[]) => boo
   ["amountDue", isToBePaid],
   ["netTotal", isNet],
   ["subtotal", isGross],
-  ["customerTaxId", (words) => isTaxIdOf(words, CUSTOMER)],
+  ["customerTaxId", isCustomersTaxId],
   ["taxId", (words) => isTaxIdOf(words, VENDOR)],
   ["customerBlock", isCustomer],
   ["vendorBlock", isVendor],

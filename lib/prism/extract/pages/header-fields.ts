@@ -274,7 +274,13 @@ function isPartOfTitle(text: PageText, hit: LabelHit, candidate: Scored<string>)
   const chunk = line.chunks.find((part) => hit.words[0] !== undefined && part.words.includes(hit.words[0]));
   if (candidate.line !== line || !BARE_NUMBER_LABEL.test(hit.words.map((word) => word.folded).join(""))) return false;
   return (text.labelsByLine.get(line.index) ?? []).some(
-    (title) => title.end <= hit.start && title.kinds.has("invoiceTitle") && title.length > 5 && title.words[0] === chunk?.words[0],
+    (title) =>
+      title.end <= hit.start &&
+      title.kinds.has("invoiceTitle") &&
+      title.length > 5 &&
+      // "OUR BILL OF CHARGES NO. 0726 IN THE MATTER OF …"
+      (title.words[0] === chunk?.words[0] ||
+        (title.words[0] === chunk?.words[1] && /^(?:our|the|re:?|being)$/i.test(chunk?.words[0]?.text ?? ""))),
   );
 }
 

@@ -31,7 +31,7 @@ const CURRENCY_IN_HEADING =
 
 const SIGN = String.raw`(?:₦|NGN|=?N=?|N|€|EUR|\$|USD|£|GBP|R|ZAR|KSHS?|KES|GH[₵¢S]?|₵|UGX|TZS|FCFA|XOF|XAF|INR|₹)`;
 /** "₦", "KES": amounts and nothing else. */
-const AMOUNTS = new RegExp(
+export const AMOUNTS = new RegExp(
   String.raw`^\(?(?:₦|NGN|=N=|naira|€|EUR|USD|£|GBP|ZAR|KSHS?|KES|GH[₵¢S]|UGX|TZS|FCFA|XOF|XAF|INR|₹)(?:[ :.]+K)?\)?$`,
   "i",
 );
@@ -122,7 +122,7 @@ function partsOfChunk(line: TextLine, chunk: Chunk): HeadingPart[] {
  */
 function composedParts(line: TextLine, chunk: Chunk, maySplit: boolean): HeadingPart[] {
   const { words } = chunk;
-  if (words.some(({ text }) => /\d/.test(text))) return [];
+  if (words.some(({ text }) => /\d|[:：]$/.test(text))) return [];
   const isLast = chunk === line.chunks[line.chunks.length - 1];
   const kindOf = (part: readonly LayoutWord[], last: boolean): ColumnKind | undefined =>
     headings.get(part.map(({ text }) => bareFold(text)).join("")) ??
@@ -135,7 +135,8 @@ function composedParts(line: TextLine, chunk: Chunk, maySplit: boolean): Heading
     );
   const partOf = (kind: ColumnKind, part: LayoutWord[]): HeadingPart => ({ kind, words: part, line, pure: true, ...edgesOf(part) });
   const whole = kindOf(words, isLast);
-  if (whole !== undefined) return [partOf(whole, words)];
+  // "Total  Tax" may as well be two headings that stand close together.
+  if (whole !== undefined && (maySplit || whole !== "taxAmount")) return [partOf(whole, words)];
   for (let at = 1; maySplit && at < words.length; at++) {
     const [left, right] = [words.slice(0, at), words.slice(at)];
     const [first, second] = [kindOf(left, false), kindOf(right, isLast)];

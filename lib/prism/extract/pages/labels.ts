@@ -1,22 +1,11 @@
 import { vocabularies, type LabelKind } from "../vocabulary";
 import { composedKinds } from "./composed-labels";
 import { foldLabel, withinEdits } from "./fold";
+import type { LabelHit } from "./label-hit";
+import { isWordOfFirm, stateTaxOf, taxIdOfOwner } from "./label-senses";
 import { textOf, type LayoutWord, type TextLine } from "./layout";
 
-/** A label on the page: words `start` up to, not including, `end` of its line. */
-export interface LabelHit {
-  kinds: ReadonlySet<LabelKind>;
-  line: TextLine;
-  start: number;
-  end: number;
-  words: LayoutWord[];
-  /** Letters matched: longer labels say more. */
-  length: number;
-  /** Recognised text matched with a misread letter. */
-  fuzzy: boolean;
-  /** Its value stands beneath it; what follows on its line is another's. */
-  beneath?: true;
-}
+export type { LabelHit };
 
 const MAX_LABEL_WORDS = 6;
 
@@ -51,6 +40,7 @@ export function labelsOf(line: TextLine): LabelHit[] {
     withComposed(line, hits)
       .flatMap(sumBeforeTax)
       .map(stateTaxOf)
+      .map(taxIdOfOwner)
       .filter(
         (hit, index) =>
           !isWordOfFirm(hit) &&
@@ -74,7 +64,7 @@ function withComposed(line: TextLine, hits: readonly LabelHit[]): LabelHit[] {
     const named = words.slice(0, labelWords(words));
     const end = start + named.length;
     if (start < 0 || found.some((hit) => hit.start === start && hit.end >= end)) continue;
-    const folded = named.map((word) => word.folded).filter((word) => word !== "");
+    const folded = foldedParts(named);
     const kinds = composedKinds(folded);
     if (!kinds) continue;
     const hit: LabelHit = { kinds, line, start, end, words: named, length: folded.join("").length, fuzzy: false };
@@ -82,6 +72,10 @@ function withComposed(line: TextLine, hits: readonly LabelHit[]): LabelHit[] {
   }
   return found;
 }
+
+/** Folded words; "Customer/Payer" is two. */
+export const foldedParts = (words: readonly LayoutWord[]): string[] =>
+  words.flatMap(({ text, folded }) => (text.includes("/") ? text.split("/").map(foldLabel) : [folded])).filter((word) => word !== "");
 
 /** How many words of a cell may be its label: those up to a colon, a figure, a day or a parenthesis. */
 function labelWords(words: readonly LayoutWord[]): number {
@@ -93,28 +87,6 @@ function labelWords(words: readonly LayoutWord[]): number {
 
 const DAY_OR_MONTH =
   /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|june|july|august|september|october|november|december),?$/i;
-
-/** "Lekki Gardens Data Centre Limited": capitalised words up to a legal form are a firm's name, whatever one of them means elsewhere. */
-function isWordOfFirm({ kinds, words, line, end }: LabelHit): boolean {
-  const [word, ...more] = words;
-  // "Northgate Haulage / Company Ltd": the second line of a name.
-  if (more.length === 0 && kinds.has("name") && FIRM.test(line.words[end]?.text ?? "")) return true;
-  const chunk = line.chunks.find((candidate) => word !== undefined && candidate.words.includes(word));
-  if (!word || !chunk || more.length > 0 || /[:：]$/.test(word.text) || ![...kinds].every((kind) => MAY_NAME_A_TRADE.has(kind)))
-    return false;
-  const at = chunk.words.indexOf(word);
-  const form = chunk.words.findIndex((other, index) => index > at && FIRM.test(other.text));
-  const capitalised = (other: LayoutWord | undefined): boolean => other !== undefined && /^\p{Lu}[\p{L}'’&.-]*$/u.test(other.text);
-  return (
-    at >= 1 &&
-    form > 0 &&
-    form - at <= 4 &&
-    (capitalised(chunk.words[at - 1]) ||
-      /[:：]$/.test(chunk.words[at - 1]?.text ?? "") ||
-      (at >= 2 && chunk.words[at - 1]?.text === "&" && capitalised(chunk.words[at - 2]))) &&
-    chunk.words.slice(at, form).every((other) => capitalised(other) || /^(?:&|and|of)$/.test(other.text))
-  );
-}
 
 /** "MESSRS. OBI-DAN ENTERPRISES" as a document's first line: the house's own sign. Whom a paper addresses comes below its head. */
 const isHouseOfSign = ({ line, words, end }: LabelHit): boolean =>
@@ -138,17 +110,6 @@ function isPartOfWord({ words, line }: LabelHit): boolean {
     !/[:：]$/.test(word.text) &&
     !line.chunks.some((chunk) => chunk.words[0] === word && chunk.words.length === 1)
   );
-}
-
-/** "FCT Consumption Tax", "Lagos State Consumption Tax": the state that takes it stands before its name, and is part of that. */
-function stateTaxOf(hit: LabelHit): LabelHit {
-  const { line, words, start } = hit;
-  const chunk = line.chunks.find((candidate) => words[0] !== undefined && candidate.words.includes(words[0]));
-  const at = chunk?.words.indexOf(words[0] as LayoutWord) ?? 0;
-  const before = chunk?.words.slice(0, at) ?? [];
-  const isState = at >= 1 && at <= 3 && before.every((word) => /^\p{Lu}[\p{L}.'’]*$/u.test(word.text));
-  if (!isState || !/\b(?:consumption tax|occupancy tax|tourism (?:development )?levy)$/i.test(textOf(words))) return hit;
-  return { ...hit, start: start - at, words: [...before, ...words] };
 }
 
 /** Behind such a word the tax is what a sum leaves out. */
@@ -215,9 +176,6 @@ function isDepositAsked({ kinds, words, line, end }: LabelHit): boolean {
     /^(?:on|for|towards|invoice|payable|due|before|excluding|required)$/i.test(line.words[end]?.text ?? "")
   );
 }
-
-const FIRM = /^(?:ltd|limited|plc|llc|inc|gmbh|sarl)\b/i;
-const MAY_NAME_A_TRADE: ReadonlySet<LabelKind> = new Set(["date", "charges", "paid", "other", "subtotal", "address", "discount"]);
 
 /** What a sum may be taken on, or due for. */
 const SUM_KINDS: readonly LabelKind[] = ["taxTotal", "netTotal", "total", "amountDue"];

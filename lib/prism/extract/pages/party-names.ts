@@ -44,8 +44,27 @@ export function customerCandidates(text: PageText, blocks: readonly PartyBlock[]
   const found = [...fromBlocks, ...stated, ...unlabelled]
     .filter((candidate) => candidate !== null)
     // A legal form alone is what is left of a name.
-    .filter(({ words }) => words.length > 1 || !LEGAL_FORM_ONLY.test(textOf(words)));
+    .filter(({ words }) => words.length > 1 || !LEGAL_FORM_ONLY.test(textOf(words)))
+    .filter((candidate) => !isPriced(text, candidate));
   return found.length > 0 || isTill(text) ? found : accountHolders(text, itemsFrom);
+}
+
+/** "To: Perfection of title   ₦1,150,000.00": what ends in its price is an item, and nobody. */
+function isPriced(text: PageText, { words }: NameCandidate): boolean {
+  const last = words[words.length - 1];
+  const line = last && text.lines.find((candidate) => candidate.words.includes(last));
+  const end = last && line ? line.words.indexOf(last) + 1 : 0;
+  return (
+    line !== undefined &&
+    (text.amountsByLine.get(line.index) ?? []).some(
+      (amount) =>
+        amount.decimals === 2 &&
+        !amount.percent &&
+        amount.end === line.words.length &&
+        amount.start >= end &&
+        !line.words.slice(end, amount.start).some((word) => text.labels.some((hit) => hit.words.includes(word))),
+    )
+  );
 }
 
 /**

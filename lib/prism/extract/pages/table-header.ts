@@ -1,6 +1,6 @@
 import type { ColumnKind } from "../vocabulary";
-import { headingPartsOf, stackedKind, type HeadingPart } from "./headings";
-import type { LayoutWord, PageLayout, TextLine } from "./layout";
+import { AMOUNTS, headingPartsOf, stackedKind, type HeadingPart } from "./headings";
+import { textOf, type LayoutWord, type PageLayout, type TextLine } from "./layout";
 import type { PageText } from "./page-text";
 import { sumsUnder } from "./sums-bar";
 
@@ -97,13 +97,16 @@ function inOneHeading(columns: readonly Column[]): Column[] {
   return joined;
 }
 
+/** "NGN": its column holds amounts, so another one before it may hold what they are for. */
+const isCurrency = (column: Column | undefined): boolean => column !== undefined && AMOUNTS.test(textOf(column.words));
+
 /** What names what is charged, or heads its amount. */
 const CHARGED = /^(?:charges?|fees?|costs?)$/;
 
 /**
  * "Plant  From  To  Days  Day rate  Charge", "No  Part  Qty  Unit  Total": where no heading is known to stand over names, the first one
- * does whatever it says that does not number the rows. So does "Charge  Period  Net  VAT  Gross", whose first word would head amounts
- * elsewhere.
+ * does whatever it says that does not number the rows. So does "Charge  Period  Net  VAT  Gross", "Charge  Basis  NGN", whose first word would
+ * head amounts elsewhere.
  */
 function withNames(columns: readonly Column[], cells: readonly Cell[]): Column[] {
   const kinds = columns.map((column) => column.kind);
@@ -117,7 +120,7 @@ function withNames(columns: readonly Column[], cells: readonly Cell[]): Column[]
   if (own)
     return own.kind === "amount" &&
       CHARGED.test(words.map((word) => word.folded).join("")) &&
-      kinds.length >= 4 &&
+      (kinds.length >= 4 || isCurrency(columns[columns.length - 1])) &&
       kinds.filter((kind) => kind === "amount").length > 1
       ? columns.map((column) => (column === own ? { ...column, kind: "description" } : column))
       : [...columns];
