@@ -45,9 +45,28 @@ export function dateOrderOf(lines: readonly TextLine[], country: string | null):
       if (first > 12 && first <= 31 && second <= 12) dayFirst++;
       if (second > 12 && second <= 31 && first <= 12) monthFirst++;
     }
+    const period = orderOfPeriod(line.text);
+    if (period === "day_first") dayFirst++;
+    if (period === "month_first") monthFirst++;
   }
   if (monthFirst === dayFirst) return { order: country === "US" ? "month_first" : "day_first", shown: false };
   return { order: monthFirst > dayFirst ? "month_first" : "day_first", shown: Math.min(monthFirst, dayFirst) === 0 };
+}
+
+/** The source of `NUMERIC` with its reference to the separator moved to group `at`. */
+const numericAt = (at: number): string => NUMERIC.source.replace("\\2", `\\${at}`);
+const PERIOD = new RegExp(String.raw`(${numericAt(3)})\s*(?:[-–—]|to|until|through)\s*(${numericAt(8)})`, "u");
+
+/** "10/08/2025 - 11/07/2025": a period ends after it begins, which is so in one of the two orders alone. */
+function orderOfPeriod(text: string): DateOrder | null {
+  const [, begins, , , , , ends] = PERIOD.exec(text) ?? [];
+  if (begins === undefined || ends === undefined) return null;
+  const runs = (order: DateOrder): boolean => {
+    const [from, to] = [parseDate(begins, order)?.value, parseDate(ends, order)?.value];
+    return from !== undefined && to !== undefined && from <= to;
+  };
+  const [day, month] = [runs("day_first"), runs("month_first")];
+  return day === month ? null : day ? "day_first" : "month_first";
 }
 
 const datesOfWholeLines = new WeakMap<TextLine, { order: DateOrder; dates: PrintedDate[] }>();

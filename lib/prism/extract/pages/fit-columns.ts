@@ -2,7 +2,7 @@ import { spanOfAmount, type PrintedAmount } from "./amounts";
 import { inOneCell } from "./joined-headings";
 import type { Chunk, TextLine } from "./layout";
 import type { PageText } from "./page-text";
-import { withProvenColumns, type NumberBand } from "./proven-columns";
+import { withProvenColumns, withTaxedTotals, type NumberBand } from "./proven-columns";
 import type { Column } from "./table-header";
 
 /**
@@ -17,7 +17,7 @@ export function fitColumns(text: PageText, columns: readonly Column[], body: rea
   columns = withUnitsAsPrices(inOneCell(text, columns, body), bands);
   const bandOf = assign(columns, bands, em);
   columns = withRatesAsDiscounts(withChargeAsPrice(withProductAsAmount(columns, bandOf), bandOf), bandOf);
-  columns = withProvenColumns(columns, bandOf, bands);
+  columns = withTaxedTotals(withProvenColumns(columns, bandOf, bands), bandOf);
   const fitted = columns.map((column): Column => {
     const band = bandOf.get(column);
     return band

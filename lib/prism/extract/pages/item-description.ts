@@ -42,6 +42,8 @@ export function descriptionOf(row: TableRow, whole = false): { words: LayoutWord
     words: chosen,
     text: textOf(chosen)
       .replace(/^[-–•*·]\s*/, "")
+      // What a footnote says of it.
+      .replace(/\s+[*†‡]$/, "")
       .replace(LEADERS, ""),
   };
 }

@@ -102,10 +102,11 @@ function layoutPage(page: Page, firstIndex: number): PageLayout {
   const clustered = clusterLines(joinWrappedWords(own, layout.em), layout.em);
   const wordsOfLines = layout.recognised ? clustered.map(withNoughts) : clustered;
   layout.space = usualSpace(wordsOfLines, layout.em);
-  layout.lines = wordsOfLines.map((lineWords, index) => {
+  const lines = wordsOfLines.map((lineWords, index): TextLine => {
     const chunks = chunksOf(lineWords, layout);
     return { page: layout, index: firstIndex + index, words: lineWords, chunks, ...spanOf(lineWords), text: textOf(lineWords) };
   });
+  layout.lines = layout.recognised ? lines : lines.map((line, index) => splitAtColumns(line, [lines[index - 1], lines[index + 1]]));
   return layout;
 }
 
@@ -281,6 +282,30 @@ function chunksOf(words: readonly LayoutWord[], page: PageLayout): Chunk[] {
     else groups.push([word]);
   }
   return groups.map((group) => ({ words: group, text: textOf(group), ...spanOf(group) }));
+}
+
+/** In heights of words: wider than a space, and narrower than what sets cells apart by itself. */
+const TIGHT_GAP = 0.6;
+const ALIGNED_PT = 0.6;
+
+/**
+ * A long cell ends close to the next column, so that both read as one text. Where a wide space ends exactly at the edge of a column of the
+ * line above or below, a cell begins.
+ */
+function splitAtColumns(line: TextLine, neighbours: readonly (TextLine | undefined)[]): TextLine {
+  const { em } = line.page;
+  const near = neighbours.filter((other) => other !== undefined && Math.abs(other.top - line.top) < em * 3);
+  const edges = near.flatMap((other) => other?.chunks.slice(1).map(({ left }) => left) ?? []);
+  const begins = (word: LayoutWord, last: LayoutWord | undefined): boolean =>
+    last !== undefined && word.left - last.right > em * TIGHT_GAP && edges.some((edge) => Math.abs(edge - word.left) < ALIGNED_PT);
+  const chunks = line.chunks.flatMap((chunk): Chunk[] => {
+    const parts: LayoutWord[][] = [];
+    for (const [index, word] of chunk.words.entries())
+      if (index === 0 || begins(word, chunk.words[index - 1])) parts.push([word]);
+      else parts[parts.length - 1]?.push(word);
+    return parts.length === 1 ? [chunk] : parts.map((words) => ({ words, text: textOf(words), ...spanOf(words) }));
+  });
+  return chunks.length === line.chunks.length ? line : { ...line, chunks };
 }
 
 /** Large type has wide spaces, but only between words that are both large. */

@@ -204,9 +204,16 @@ function blockBelow(text: PageText, hit: LabelHit, role: PartyBlock["role"]): Pa
     const rest = keyed && entries.length === 1 && beside ? restBeside(hit, keyed, below, anchorLeft) : null;
     const value = keyed && !rest ? valueInRow(text, below, chunk, role, [label.left, anchorLeft]) : null;
     if (value) valueLeft = within.find((candidate) => candidate.left > chunk.right)?.left ?? valueLeft;
-    entries.push(value ? { ...value, line: below } : { words: (rest ?? chunk).words, line: below, key: null });
+    entries.push(value ? { ...value, line: below } : { words: beforeNeighbour((rest ?? chunk).words, line, label.right), line: below, key: null });
   }
   return blockOf(entries, role, line.page, label, sureness(hit));
+}
+
+/** A long name ends close to the next column, so that both read as one text: there begins what its own label heads. */
+function beforeNeighbour(words: LayoutWord[], { chunks, page }: TextLine, labelRight: number): LayoutWord[] {
+  const others = chunks.filter((chunk) => chunk.left > labelRight);
+  const end = words.findIndex((word, index) => index > 0 && others.some(({ left }) => Math.abs(word.left - left) < page.em * 0.4));
+  return end < 0 ? words : words.slice(0, end);
 }
 
 /** "Insured", set in the middle of a cell of two lines beside it, firm and address: none of them is on the label's own line. */

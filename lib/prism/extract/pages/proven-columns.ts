@@ -100,6 +100,40 @@ function isPrice(one: NumberBand, other: NumberBand): boolean {
   return one.decimals === other.decimals ? mean(one) >= mean(other) : one.decimals > other.decimals;
 }
 
+/** Two columns of amounts and one of taxes or rates between them, on one line. */
+const isTaxed = (net: number, tax: PrintedAmount, gross: number): boolean => {
+  const value = Number(tax.value);
+  return value !== 0 && Math.abs(net + (tax.percent ? (net * value) / 100 : value) - gross) < EXACT;
+};
+
+/**
+ * "Charges (excl. VAT)  VAT rate  VAT  Total": of several columns of amounts the last is one with tax, where each of its numbers is that of
+ * another and the tax beside it.
+ */
+export function withTaxedTotals(columns: readonly Column[], bandOf: Map<Column, NumberBand>): Column[] {
+  const amounts = columns.filter((column) => column.kind === "amount" && bandOf.has(column));
+  const last = amounts[amounts.length - 1];
+  const totals = last && bandOf.get(last);
+  if (!totals || amounts.length < 2) return [...columns];
+  const taxes = columns.flatMap((column) => (/^tax(?:Rate|Amount)$/.test(column.kind) ? (bandOf.get(column) ?? []) : []));
+  const nets = amounts.slice(0, -1).flatMap((column) => bandOf.get(column) ?? []);
+  const isGross = totals.numbers.every(({ line, value }) =>
+    nets.some((net) =>
+      taxes.some(({ numbers }) =>
+        numbers.some((tax) => tax.line === line && isTaxed(valuesOf(net).get(line) ?? Number.NaN, tax, Number(value))),
+      ),
+    ),
+  );
+  return isGross ? columns.map((column) => (column === last ? renamedTo("grossAmount", column, bandOf) : column)) : [...columns];
+}
+
+function renamedTo(kind: Column["kind"], column: Column, bandOf: Map<Column, NumberBand>): Column {
+  const renamed: Column = { ...column, kind };
+  const band = bandOf.get(column);
+  if (band) bandOf.set(renamed, band);
+  return renamed;
+}
+
 /** Each of the three bands under its kind; what its kind stood over before is another's column, or the amount with its tax. */
 function renamedBy(proof: Proof, columns: readonly Column[], bandOf: Map<Column, NumberBand>): Column[] {
   const kindOf = new Map<NumberBand, Column["kind"]>([
@@ -112,10 +146,7 @@ function renamedBy(proof: Proof, columns: readonly Column[], bandOf: Map<Column,
     const band = bandOf.get(column);
     const proven = band && kindOf.get(band);
     const kind = proven ?? (kinds.has(column.kind) ? (column.kind === "amount" && band ? "grossAmount" : "other") : column.kind);
-    if (kind === column.kind) return column;
-    const renamed: Column = { ...column, kind };
-    if (band) bandOf.set(renamed, band);
-    return renamed;
+    return kind === column.kind ? column : renamedTo(kind, column, bandOf);
   });
   for (const [band, kind] of kindOf) {
     if (changed.some((column) => bandOf.get(column) === band)) continue;
