@@ -49,8 +49,8 @@ export function itemOf(
   const quantity = counted && times ? { ...counted, value: new Big(counted.value).times(times.value).toFixed() } : counted;
   // A line below the name that says how many of what price is none of it.
   const saidBelow = counted && columns.counted === undefined && counted.line !== row.anchor.line ? counted.line.words : [];
-  const description = withoutWords(described, [...(times?.words ?? []), ...saidBelow]);
-  const code = isNamedByCode ? [] : coded;
+  const description = withoutWords(described, [...(times?.words ?? []), ...saidBelow, ...bracketed(described.words)]);
+  const code = isNamedByCode ? [] : [...coded, ...bracketed(described.words)];
   const discount = takenOff(text, row, { counted: quantity, unitPrice }, amount, numberIn("discount"));
   const checked = multiplies(quantity, unitPrice, amount, discount);
   const trust = checked === true ? 0.97 : checked === false ? 0.82 : 0.88;
@@ -65,7 +65,7 @@ export function itemOf(
     unit: textCell(...unitOf(row, quantity), 0.8),
     unitPrice: decimalCell(unitPrice, trust),
     amount: moneyCell(amount, currency, trust),
-    productCode: textCell(code, firstWords(code), 0.85),
+    productCode: textCell(code, firstWords(code).replace(/^\[(.*)\]$/, "$1"), 0.85),
     taxRate:
       rate && Number(rate.value) >= 0 && Number(rate.value) < 50 ? numberCell(rate, Number(rate.value), 0.92) : emptyLineItem(0).taxRate,
     taxAmount: moneyCell(numberIn("taxAmount"), currency, 0.85),
@@ -74,6 +74,10 @@ export function itemOf(
   const strength = checked === true ? 2 : quantity !== undefined || (unitPrice !== undefined && unitPrice !== amount) ? 1 : 0;
   return { item, strength, adjustment: strength < 2 ? adjustmentOf(text, row, amount, strength) : null, percent: percentIn(text, row) };
 }
+
+/** "[GIN-40] Gin saw blade": the code that some accounting programs print before the name. */
+const bracketed = (words: readonly LayoutWord[]): LayoutWord[] =>
+  words.length > 1 && /^\[[\p{L}\d][\p{L}\d./_-]*\]$/u.test(words[0]?.text ?? "") ? words.slice(0, 1) : [];
 
 /** The item's name without a number that stands in a cell of its own. */
 function withoutWords(described: ReturnType<typeof descriptionOf>, taken: readonly LayoutWord[]): ReturnType<typeof descriptionOf> {

@@ -73,8 +73,7 @@ function bodyUnder(
       held ??= [];
     }
     if (subtotalled || CARRIED.test(line.text)) continue;
-    // Below a sub-total there may be items of another section, set as those before; the rest are discounts and charges.
-    if (afterSubtotal && amount && !isLikeItems(text, candidate, body, amountColumn) && !leadsToNet(text, line, above, amount)) continue;
+    if (afterSubtotal && amount && isAmongSums(text, candidate, { amount, body, above, amountColumn })) continue;
     if (isPageFurniture(line, header) && !(isCountedAndPriced(candidate) && amount)) continue;
     if (held && !amount) {
       held.push(candidate);
@@ -85,6 +84,19 @@ function bodyUnder(
     held = null;
   }
   return body;
+}
+
+/**
+ * Below a sub-total there may be items of another section, set as those before; the rest are discounts and charges, or nothing: "Credit
+ * ₦0.00".
+ */
+function isAmongSums(
+  text: PageText,
+  candidate: BodyLine,
+  { amount, body, above, amountColumn }: { amount: PrintedAmount; body: readonly BodyLine[]; above: readonly Big[]; amountColumn: Column },
+): boolean {
+  if (!isLikeItems(text, candidate, body, amountColumn)) return !leadsToNet(text, candidate.line, above, amount);
+  return Number(amount.value) === 0 && !isCountedAndPriced(candidate);
 }
 
 const beginsSomethingElse = (text: PageText, line: TextLine): boolean =>
