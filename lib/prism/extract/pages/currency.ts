@@ -12,10 +12,14 @@ const STRAY_SIGN = /^[€£$¥]\s+(?=\p{L})/u;
 /** Before thousands the sign that has two strokes across is no number's. */
 const NAIRA_AS_HASH = /#(?=\d{1,3}(?:,\d{3})+(?:\.\d{2})?(?!\d))/g;
 
+/** A yen has no hundredths; the yuan, which has the same sign, has. */
+const NAIRA_AS_YEN = /¥(?=\s?\d[\d,]*\.\d{2}(?!\d))|(?<=\d\.\d{2}\s?)¥/g;
+
 /** Recognition knows no naira sign and takes it for that of a number, or for a yen's; a vendor of Nigeria bills no yen. */
 function asPrinted(recognised: string, vendorCountry: string | null): string {
   const line = recognised.replace(STRAY_SIGN, "").replace(NAIRA_AS_HASH, "₦");
-  return vendorCountry === "NG" ? line.replace(/¥(?=\s?\d)/g, "₦") : line;
+  if (vendorCountry === null) return line.replace(NAIRA_AS_YEN, "₦");
+  return vendorCountry === "NG" ? line.replace(/¥(?=\s?\d)|(?<=\d\s?)¥/g, "₦") : line;
 }
 
 /** Below this the recogniser guessed: signs are its commonest guess, for it knows few of them. */

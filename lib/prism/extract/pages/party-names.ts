@@ -43,11 +43,13 @@ export function customerCandidates(text: PageText, blocks: readonly PartyBlock[]
     });
   const found = [...fromBlocks, ...stated, ...unlabelled]
     .filter((candidate) => candidate !== null)
-    // A legal form alone is what is left of a name.
-    .filter(({ words }) => words.length > 1 || !LEGAL_FORM_ONLY.test(textOf(words)))
-    .filter((candidate) => !isPriced(text, candidate));
+    .filter((candidate) => mayName(text, candidate));
   return found.length > 0 || isTill(text) ? found : accountHolders(text, itemsFrom);
 }
+
+/** A legal form alone is what is left of a name. */
+const mayName = (text: PageText, candidate: NameCandidate): boolean =>
+  !LEGAL_FORM_ONLY.test(candidate.text) && !isPriced(text, candidate);
 
 /** "To: Perfection of title   ₦1,150,000.00": what ends in its price is an item, and nobody. */
 function isPriced(text: PageText, { words }: NameCandidate): boolean {
@@ -160,7 +162,7 @@ export function vendorCandidates(text: PageText, blocks: readonly PartyBlock[], 
   const broken = brokenNames(text, customers);
   const whole = [...writtenOut(text, head, customers), ...payees(text, customers)];
   const all = [...fromBlocks.filter((candidate) => candidate !== null), ...account, ...head, ...named, ...broken, ...whole].filter(
-    (candidate) => isNameLike(candidate.text),
+    (candidate) => isNameLike(candidate.text) && mayName(text, candidate),
   );
   return all.map((candidate) => ({
     ...candidate,
