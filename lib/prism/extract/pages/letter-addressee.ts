@@ -36,7 +36,7 @@ export function letterAddressee(text: PageText): AddressBlock | null {
     const found = SALUTATION.test(chunk.text)
       ? blockOf(linesAbove(upper, { chunk, line }))
       : ATTENTION.test(chunk.text)
-        ? blockOf([...linesAbove(upper, { chunk, line }), { chunk, line }], 2)
+        ? blockOf(unregistered([...linesAbove(upper, { chunk, line }), { chunk, line }]), 2)
         : isOffice(chunk.text) || isBelowDate(upper, { chunk, line })
           ? blockOf([...firmAbove(upper, { chunk, line }), { chunk, line }, ...linesBelow(upper, { chunk, line })], 2)
           : null;
@@ -44,6 +44,10 @@ export function letterAddressee(text: PageText): AddressBlock | null {
   }
   return null;
 }
+
+/** "Eastgate Learning Limited, RC 884120" above the box that begins with "Attention: Head of HR": who registers is the sender. */
+const unregistered = (entries: Entry[]): Entry[] =>
+  entries.some(({ chunk }) => /\b(?:rc|bn|tin)\b[.: ]*\d/i.test(chunk.text)) ? [] : entries;
 
 /** "Marine Yard Stores Limited" right above "Accounts Payable": an office stands below its firm as well. */
 function firmAbove(lines: readonly TextLine[], { chunk, line }: Entry): Entry[] {

@@ -48,8 +48,7 @@ export function customerCandidates(text: PageText, blocks: readonly PartyBlock[]
 }
 
 /** A legal form alone is what is left of a name. */
-const mayName = (text: PageText, candidate: NameCandidate): boolean =>
-  !LEGAL_FORM_ONLY.test(candidate.text) && !isPriced(text, candidate);
+const mayName = (text: PageText, candidate: NameCandidate): boolean => !LEGAL_FORM_ONLY.test(candidate.text) && !isPriced(text, candidate);
 
 /** "To: Perfection of title   ₦1,150,000.00": what ends in its price is an item, and nobody. */
 function isPriced(text: PageText, { words }: NameCandidate): boolean {
@@ -83,7 +82,8 @@ function accountHolders(text: PageText, itemsFrom: number): NameCandidate[] {
           (chunk) =>
             chunk.words[0] === words[0] && (chunk.words.length === words.length || /[:：]$/.test(words[words.length - 1]?.text ?? "")),
         ) &&
-        (/^(?:company|account|name)$/.test(words.map((word) => word.folded).join("")) || (kinds.has("accountName") && isAdvice(text))),
+        (/^(?:company|account|name|organi[sz]ation|institution|firm)$/.test(words.map((word) => word.folded).join("")) ||
+          (kinds.has("accountName") && isAdvice(text))),
     )
     .flatMap((hit) =>
       valueSpansOf(text, hit)
