@@ -38,15 +38,15 @@ export function descriptionOf(row: TableRow, whole = false): { words: LayoutWord
     }
     chosen.push(...words);
   }
-  return {
-    words: chosen,
-    text: textOf(chosen)
-      .replace(/^[-–•*·]\s*/, "")
-      // What a footnote says of it.
-      .replace(/\s+[*†‡]$/, "")
-      .replace(LEADERS, ""),
-  };
+  return { words: chosen, text: nameIn(chosen) };
 }
+
+/** A name without what is printed about it: the dash of a list, the mark of a footnote, the dots that lead to its amount. */
+export const nameIn = (words: readonly LayoutWord[]): string =>
+  textOf(words)
+    .replace(/^[-–•*·]\s*/, "")
+    .replace(/\s+[*†‡]$/, "")
+    .replace(LEADERS, "");
 
 const LEAST_ALIKE = 3;
 

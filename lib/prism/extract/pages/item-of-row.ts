@@ -5,7 +5,7 @@ import { documentCell } from "../cell";
 import { emptyLineItem } from "../empty-invoice";
 import type { PrintedAmount } from "./amounts";
 import { readingFactor } from "./header-fields";
-import { descriptionOf } from "./item-description";
+import { descriptionOf, nameIn } from "./item-description";
 import { placeOf, textOf, type LayoutWord } from "./layout";
 import type { PageText } from "./page-text";
 import type { Column } from "./table-header";
@@ -82,7 +82,7 @@ const bracketed = (words: readonly LayoutWord[]): LayoutWord[] =>
 /** The item's name without a number that stands in a cell of its own. */
 function withoutWords(described: ReturnType<typeof descriptionOf>, taken: readonly LayoutWord[]): ReturnType<typeof descriptionOf> {
   const words = described.words.filter((word) => !taken.includes(word));
-  return words.length === described.words.length ? described : { ...described, words, text: textOf(words) };
+  return words.length === described.words.length ? described : { ...described, words, text: nameIn(words) };
 }
 
 function firstNumber(row: TableRow, columns: readonly Column[]): PrintedAmount | undefined {

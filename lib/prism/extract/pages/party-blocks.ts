@@ -204,7 +204,9 @@ function blockBelow(text: PageText, hit: LabelHit, role: PartyBlock["role"]): Pa
     const rest = keyed && entries.length === 1 && beside ? restBeside(hit, keyed, below, anchorLeft) : null;
     const value = keyed && !rest ? valueInRow(text, below, chunk, role, [label.left, anchorLeft]) : null;
     if (value) valueLeft = within.find((candidate) => candidate.left > chunk.right)?.left ?? valueLeft;
-    entries.push(value ? { ...value, line: below } : { words: beforeNeighbour((rest ?? chunk).words, line, label.right), line: below, key: null });
+    entries.push(
+      value ? { ...value, line: below } : { words: beforeNeighbour((rest ?? chunk).words, line, label.right), line: below, key: null },
+    );
   }
   return blockOf(entries, role, line.page, label, sureness(hit));
 }
