@@ -144,7 +144,7 @@ describe("parties", () => {
   it("end where the next column begins, however close that is", async () => {
     const { vendor, customer } = await extract(
       [{ x: 40, y: 40, text: "TAX INVOICE", size: 15 }], FACTS,
-      rows(120, 14, [[40, "Sold by"], [228, "Billed to"], [390, "Delivered to"]], [[40, "Ecart Internet Services Nigeria Limited"], [228, "Cobalt Engineering Ltd"], [390, "Femi Alabi"]], [[40, "TIN: 10028811-0001"], [228, "Gbagada"], [390, "Gbagada"]]), TABLE);
+      rows(120, 14, [[40, "Sold by"], [219, "Billed to"], [390, "Delivered to"]], [[40, "Ecart Internet Services Nigeria Limited"], [219, "Cobalt Engineering Ltd"], [390, "Femi Alabi"]], [[40, "TIN: 10028811-0001"], [219, "Gbagada"], [390, "Gbagada"]]), TABLE);
     expect([vendor.name.value, customer.name.value]).toEqual(["Ecart Internet Services Nigeria Limited", "Cobalt Engineering Ltd"]);
   });
 
