@@ -26,6 +26,10 @@ describe("a heading's words", () => {
     ["claimed", true, "amount"],
     ["total incl vat", true, "grossAmount"],
     ["less rebate", false, "discount"],
+    ["tons moved", false, "quantity"],
+    ["cost of one", false, "unitPrice"],
+    ["cost of all", true, "amount"],
+    ["articles bought", false, "description"],
   ])("%s (last: %s) name a column of %s", (words, isLast, kind) => {
     expect(composedHeading(words.split(" "), isLast)).toBe(kind);
   });
@@ -112,6 +116,30 @@ describe("numbers and dates", () => {
       extractInvoice(recognisedPage([[40, [40, "Sharada Machinery Ltd"]], [60, [40, "Invoice No: 118"], [300, "Date: 6 April 2026"]], [120, [40, "Repair of pumps"], [-540, total]], [160, [380, "Total"], [-540, total]]]), { country: null, request: {} });
     expect(page("740,000.00 ¥").currency.value).toBe("NGN");
     expect(page("¥740,000").currency.value).toBe("JPY");
+  });
+});
+
+describe("what a paper calls its parts", () => {
+  const bill = (rowsOf: Parameters<typeof rows>[2][], sums: Parameters<typeof rows>[2][] = []) =>
+    extract(HEAD.slice(0, 2), rows(90, 16, ...rowsOf), rows(240, 18, [[40, "Description"], [-550, "Amount"]], [[40, "Gin saw blade"], [-550, "740,000.00"]]), rows(300, 16, ...sums));
+
+  it("in words that are composed", async () => {
+    const invoice = await bill(
+      [[[40, "Statement to"], [160, "Sahel Grains Company Ltd"]], [[40, "Bill serial"], [160, "UT/0261"]], [[40, "Billing day"], [160, "12 Feb 2026"]]],
+      [[[380, "Before service and tax"], [-550, "740,000.00"]], [[380, "VAT 7.5%"], [-550, "55,500.00"]], [[380, "You owe us"], [-550, "795,500.00"]]]);
+    expect([invoice.customer.name.value, invoice.invoiceNumber.value, invoice.invoiceDate.value]).toEqual(["Sahel Grains Company Ltd", "UT/0261", "2026-02-12"]);
+    expect([invoice.subtotal.value, invoice.taxTotal.value, invoice.amountDue.value ?? invoice.total.value]).toEqual([74_000_000, 5_550_000, 79_550_000]);
+  });
+
+  it("who sells and who buys by their names", async () => {
+    const invoice = await bill([[[40, "Seller's name:"], [160, "Gbemisola Stationers"]], [[40, "Purchaser's name:"], [160, "Western Bookshops Plc"]], [[40, "Fee bill:"], [160, "SJC/26/2/0188"]], [[40, "7th day of May, 2026"]]]);
+    expect([invoice.vendor.name.value, invoice.customer.name.value]).toEqual(["Gbemisola Stationers", "Western Bookshops Plc"]);
+    expect([invoice.invoiceNumber.value, invoice.invoiceDate.value]).toEqual(["SJC/26/2/0188", "2026-05-07"]);
+  });
+
+  it("who raised it, and for whom, in words before the name", async () => {
+    const { vendor, customer } = await extract([{ x: 40, y: 40, text: "Fee request 0094", size: 15 }], column(40, 80, ["Raised by Pixelforge Studio Ltd · TIN 20119938-0001 · Raised on 21 April 2026", "Raised for Obudu Mountain Resort Company Ltd"]), TABLE);
+    expect([vendor.name.value, customer.name.value]).toEqual(["Pixelforge Studio Ltd", "Obudu Mountain Resort Company Ltd"]);
   });
 });
 

@@ -31,7 +31,7 @@ const COUNTED_THING = setOf(
   "days nights sets pcs pieces bags litres liters guards men pax heads rooms trips loads months hours weeks users seats licences licenses units cartons drums rolls boxes crates packs containers vehicles trucks staff persons people workers operatives pupils students candidates participants tickets pages copies visits sessions shifts cylinders bottles tonnes tons",
 );
 const COUNTED = setOf(
-  "deployed supplied delivered used sold ordered returned engaged worked booked stayed consumed billed shipped charged posted provided issued",
+  "moved spent carried bought hired deployed supplied delivered used sold ordered returned engaged worked booked stayed consumed billed shipped charged posted provided issued",
 );
 const COUNT = setOf("no nos number qty quantity qnty count");
 
@@ -47,11 +47,16 @@ export function composedHeading(words: readonly string[], isLast: boolean): Colu
   if (isDiscount(words)) return "discount";
   if (isDescription(words)) return "description";
   if (isCount(words)) return "quantity";
+  const ofOne = OF_ONE_OR_ALL.exec(words.join(" "))?.[1];
+  if (ofOne !== undefined) return ofOne === "all" ? "amount" : "unitPrice";
   if (words.length > 1 && some(words, TAX) && some(words, OF_TAX) && every(words, TAX, OF_TAX)) return "taxAmount";
   // What a claim or a demand asks, behind its units and their tariff.
   if (isLast && words.length === 1 && every(words, ASKED)) return "amount";
   return kindOfMoney(words, isLast);
 }
+
+/** "Cost of one" beside "Cost of all" */
+const OF_ONE_OR_ALL = /^(?:cost|price|charge|rate|fee|amount) (?:of|for) (one|each|all)$/;
 
 /** The words of a cell as the grammars take them: in small letters, without currencies and marks. "Total/Amount" is two. */
 export const wordsOfHeading = (texts: readonly string[], bare: (text: string) => string): string[] =>

@@ -20,7 +20,7 @@ const some = (words: readonly string[], set: ReadonlySet<string>): boolean => wo
 /** Words for the paper itself; not for orders, deliveries or contracts, which have numbers and dates of their own. */
 const PAPER = setOf("bill billing invoice inv advice notice demand proforma claim feenote memo document doc");
 const OF_PAPER = setOf("tax vat sales sale credit debit note fee our this the s trx contractors suppliers sellers vendors consultants");
-const NUMBER = setOf("no number num nr ref reference # id");
+const NUMBER = setOf("no number num nr ref reference # id serial");
 
 /** "Notice number", "Sales inv #", "Advice ref." */
 function isNumber(words: readonly string[]): boolean {
@@ -36,6 +36,7 @@ function isNumber(words: readonly string[]): boolean {
 
 const MADE = setOf("raised prepared drawn billed invoiced");
 const DAY = setOf("date dated day");
+const DAY_AT_END = /^(?:date|day)$/;
 
 /** "Raised on", "Date prepared", "Date of notice", "Advice date" */
 function isDateOfPaper(words: readonly string[]): boolean {
@@ -44,7 +45,7 @@ function isDateOfPaper(words: readonly string[]): boolean {
   if (MADE.has(first) && second === "on" && more.length === 0) return true;
   if (first === "date" && MADE.has(second) && more.length === 0) return true;
   if (first === "date" && second === "of") return more.length > 0 && every(more, PAPER, OF_PAPER) && some(more, PAPER);
-  return words[words.length - 1] === "date" && every(words.slice(0, -1), PAPER, OF_PAPER, TRANSACTION);
+  return DAY_AT_END.test(words[words.length - 1] ?? "") && every(words.slice(0, -1), PAPER, OF_PAPER, TRANSACTION);
 }
 
 const TRANSACTION = setOf("trx transaction");
@@ -74,7 +75,13 @@ function isTotal(words: readonly string[]): boolean {
   const [first] = words;
   const last = words[words.length - 1] ?? "";
   if (first === undefined || words.length < 2) return false;
-  if (/^(?:all in(?: total)?|net (?:bill|invoice|claim))$/.test(words.join(" "))) return true;
+  if (
+    /^(?:all in(?: total)?|all together|net (?:bill|invoice|claim)|(?:bill|invoice|claim|demand|fees) in (?:full|all))$/.test(
+      words.join(" "),
+    )
+  )
+    return true;
+  if (/^payable for (?:the|this) (?:term|month|quarter|period|year|session)$/.test(words.join(" "))) return true;
   if (PERIOD.has(first) && /^(?:bill|invoice)$/.test(last)) return words.length > 2 && every(words.slice(0, -1), PERIOD);
   if (!SUM.has(first)) return isValueOfPaper(words);
   const asked = words.findIndex((word) => ASKED.has(word));
@@ -96,13 +103,13 @@ const isValueOfPaper = (words: readonly string[]): boolean =>
 
 /** "To be settled, naira", "Due from tenant", "Remaining to pay" */
 const isToBePaid = (words: readonly string[]): boolean =>
-  /^(?:to be (?:settled|paid|remitted)(?: (?:naira|now|by you))?|(?:now )?due from (?:the )?(?:tenant|client|customer|buyer|employer|you)|(?:remaining|left|still|outstanding) to (?:be )?(?:pay|paid))$/.test(
+  /^(?:you (?:owe|pay)(?: us)?(?: now)?|to be (?:settled|paid|remitted)(?: (?:naira|now|by you))?|(?:now )?due from (?:the )?(?:tenant|client|customer|buyer|employer|you)|(?:remaining|left|still|outstanding) to (?:be )?(?:pay|paid))$/.test(
     words.join(" "),
   );
 
 /** "Before VAT" as the caption of a sum, "Value for tax" */
 const isNet = (words: readonly string[]): boolean =>
-  /^(?:(?:value|amount|sum) (?:for|liable to|subject to) (?:vat|tax)|(?:before|excluding|excl|without) (?:vat|tax)|net commercial)$/.test(
+  /^(?:(?:before|excluding) (?:[a-z]+ and )?(?:vat|tax)|(?:value|amount|sum) (?:for|liable to|subject to) (?:vat|tax)|(?:before|excluding|excl|without) (?:vat|tax)|net commercial)$/.test(
     words.join(" "),
   );
 
@@ -134,6 +141,15 @@ function isTaxIdOf(words: readonly string[], owner: ReadonlySet<string>): boolea
   );
 }
 
+/** "Purchaser's name"; the sign of the possessive is folded away. */
+const isNameOf = ([owner, name, ...more]: readonly string[], owners: ReadonlySet<string>): boolean =>
+  name === "name" &&
+  more.length === 0 &&
+  owner !== undefined &&
+  owner !== "your" &&
+  owner !== "our" &&
+  (owners.has(owner) || owners.has(owner.replace(/s$/, "")));
+
 /** Whoever a paper bills, by what he is to its sender; "owner" and "occupier" of what is charged for. */
 const PAYERS = setOf(
   "customer client buyer purchaser payer debtor consignee importer owner occupier occupant tenant lessee hirer employer insured policyholder guest patient student parent guardian sponsor subscriber consumer member borrower hmo retainer",
@@ -145,6 +161,11 @@ const OF_BILL = setOf("account bill invoice statement claim notice fees charges 
 /** "Owner / occupier", "Customer/Payer": two words for one; "Account rendered to" */
 const isPayer = (words: readonly string[]): boolean =>
   (words.length === 2 && every(words, PAYERS)) ||
+  // "Purchaser's name", "Buyer name"
+  isNameOf(words, PAYERS) ||
+  isNameOf(words, CUSTOMER) ||
+  // "Statement to"
+  (words.length === 2 && words[1] === "to" && OF_BILL.has(words[0] ?? "") && words[0] !== "to") ||
   (words.length >= 2 && words[words.length - 1] === "to" && some(words, SENT) && every(words.slice(0, -1), SENT, OF_BILL));
 
 /** "Payer TIN", "Employer's tax identification number" */
@@ -157,8 +178,9 @@ const isCustomer = (words: readonly string[]): boolean =>
     words.join(" "),
   );
 
-/** "Raised by", "Billed by" */
+/** "Raised by", "Billed by", "Seller's name" */
 const isVendor = (words: readonly string[]): boolean =>
+  isNameOf(words, VENDOR) ||
   /^(?:(?:raised|billed|invoiced) by|name and address of (?:the )?(?:contractor|supplier|vendor|seller|consultant|payee))$/.test(
     words.join(" "),
   );
@@ -168,6 +190,15 @@ const isOther = (words: readonly string[]): boolean =>
   /^(?:(?:tele)?phone|mobile|fax|tel|room|adm(?:ission)?|s r v|srv|grn|batch|licence|license|receipt|ticket) (?:no|number|ref)$|^(?:ship ?to|deliver ?to) party$/.test(
     words.join(" "),
   );
+
+/** "Fee bill", "Claim note" in front of a number: what the paper calls itself. */
+const isTitleOf = (words: readonly string[]): boolean =>
+  words.length >= 2 &&
+  words.length <= 3 &&
+  every(words, PAPER, OF_PAPER) &&
+  PAPER.has(words[words.length - 1] ?? "") &&
+  !some(words, NO_TITLE);
+const NO_TITLE = setOf("the this our s credit debit memo");
 
 const GRAMMARS: readonly (readonly [LabelKind, (words: readonly string[]) => boolean])[] = [
   ["invoiceNumber", isNumber],
@@ -181,6 +212,7 @@ const GRAMMARS: readonly (readonly [LabelKind, (words: readonly string[]) => boo
   ["taxId", (words) => isTaxIdOf(words, VENDOR)],
   ["customerBlock", isCustomer],
   ["vendorBlock", isVendor],
+  ["invoiceTitle", isTitleOf],
   ["other", (words) => isTaxedPart(words) || isOther(words)],
 ];
 const SETS: ReadonlyMap<LabelKind, ReadonlySet<LabelKind>> = new Map(GRAMMARS.map(([kind]) => [kind, new Set([kind])]));

@@ -20,7 +20,7 @@ const MONTH_WORD = String.raw`(\p{L}{3,10})\.?`;
 const NUMERIC = /(?<![\d/.-])(\d{1,2})\s?([./-])\s?(\d{1,2})\s?\2\s?(\d{4}|\d{2})(?![\d/-]|\.\d)/u;
 const YEAR_FIRST = /(?<![\d/.-])((?:19|20)\d{2})\s?([./-])\s?(\d{1,2})\s?\2\s?(\d{1,2})(?![\d/-])/u;
 const DAY_MONTH_NAME = new RegExp(
-  String.raw`(?<![\d])(\d{1,2})(?:st|nd|rd|th|er)?[.,]?[\s\-/]*(?:of\s+|de\s+)?${MONTH_WORD}[\s,\-/']*(?:de\s+)?((?:19|20)\d{2}|\d{2})(?!\d|[.,]\d)`,
+  String.raw`(?<![\d])(\d{1,2})(?:st|nd|rd|th|er)?[.,]?[\s\-/]*(?:day\s+)?(?:of\s+|de\s+)?${MONTH_WORD}[\s,\-/']*(?:de\s+)?((?:19|20)\d{2}|\d{2})(?!\d|[.,]\d)`,
   "iu",
 );
 const MONTH_NAME_DAY = new RegExp(

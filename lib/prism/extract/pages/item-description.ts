@@ -46,6 +46,8 @@ export const nameIn = (words: readonly LayoutWord[]): string =>
   textOf(words)
     .replace(/^[-–•*·]\s*/, "")
     .replace(/\s+[*†‡]$/, "")
+    // "Survey report   USD   350.00": a column of currencies.
+    .replace(/(?<=\p{L}{2}.*)\s+(?:NGN|USD|EUR|GBP|ZAR|KES|GHS|UGX|TZS|RWF|XOF|XAF|INR|AED|EGP)$/u, "")
     .replace(LEADERS, "");
 
 const LEAST_ALIKE = 3;

@@ -5,6 +5,7 @@ import { emptyLineItem } from "../empty-invoice";
 import { spanOfAmount, type PrintedAmount } from "./amounts";
 import { readingFactor } from "./header-fields";
 import { moneyCell } from "./item-of-row";
+import { nameIn } from "./item-description";
 import { placeOf, textOf, type Chunk } from "./layout";
 import type { LineContext } from "./line-context";
 import type { PageText } from "./page-text";
@@ -66,7 +67,7 @@ function itemOf({ amount }: Listed, name: readonly Chunk[], lineNumber: number, 
   const words = name.flatMap((chunk) => chunk.words);
   return {
     ...emptyLineItem(lineNumber),
-    description: documentCell(textOf(words), textOf(words), SHOWN_BY_COLUMN * readingFactor(words), placeOf(words, amount.line.page)),
+    description: documentCell(nameIn(words), textOf(words), SHOWN_BY_COLUMN * readingFactor(words), placeOf(words, amount.line.page)),
     amount: moneyCell(amount, currency, SHOWN_BY_COLUMN),
   };
 }

@@ -49,12 +49,15 @@ export function cleanName(name: string): string {
     .replace(/\s+\((?:an?|the) (?:unit|division|department|arm|branch|member|subsidiary|brand) of .*$/i, "")
     // "Issued 19 November 2026 to Ribado Mills Limited"
     .replace(/^(?:issued|raised|dated|date)\b[^,]* 20\d{2},? to (?=\p{Lu})/iu, "")
-    .replace(/^(?:published|operated|owned|managed|run) by\s+(?=\p{Lu})/iu, "")
+    .replace(/^(?:published|operated|owned|managed|run|raised|issued|prepared) by\s+(?=\p{Lu})/iu, "")
+    .replace(/^(?:raised|prepared|issued|made out|billed) (?:for|to)\s+(?=\p{Lu})/iu, "")
     .replace(/(?<=\b(?:L[Tt][Dd]|L(?:imited|IMITED)|P[Ll][Cc]|plc|LLC)\.?), \p{Lu}\p{L}+(?:[ -]\p{Lu}\p{L}+)?$/u, "")
     .replace(/^(?:a |an )?(?:trading name|trading style|trade name|division|member|subsidiary|brand) of\s+/i, "")
     .replace(/\s*\((?:bn|rc|reg)\b[^)]*\)?\s*$/i, "")
     .replace(/(?<=\b(?:ltd|limited|plc|inc|llc)\.?)(?:\s+[·•|–-])?\s+(?:vat|tin|rc|bn|reg|tel)\b.*$/i, "")
     .replace(/(?<=\b(?:ltd|limited|plc|inc|llc|npc|sarl|gmbh)\.?), \d{1,4}[a-z]? \p{Lu}.*$/iu, "")
+    // "Achebe Chambers, 3 New Haven, Enugu"
+    .replace(/, (\d{1,4}[a-z]?,? \p{Lu}.*)$/iu, (rest, address: string) => (isAddressLike(address) ? "" : rest))
     // "Larkfield Acoustics Ltd, Unit 6 Bridge Mill, Hebden Bridge"
     .replace(
       /(?<=\b(?:ltd|limited|plc|inc|llc|gmbh|ag|kg|ohg|e\.k|sarl|sas|b\.v|s\.r\.l|s\.p\.a|s\.l)\.?), (.+)$/iu,

@@ -97,6 +97,9 @@ function inOneHeading(columns: readonly Column[]): Column[] {
   return joined;
 }
 
+/** "For  Covers  Each (N)  N": a price and an amount stand over what is priced. */
+const isPricedAndSummed = (kinds: readonly ColumnKind[]): boolean => kinds.includes("unitPrice") && kinds.includes("amount");
+
 /** "NGN": its column holds amounts, so another one before it may hold what they are for. */
 const isCurrency = (column: Column | undefined): boolean => column !== undefined && AMOUNTS.test(textOf(column.words));
 
@@ -124,7 +127,7 @@ function withNames(columns: readonly Column[], cells: readonly Cell[]): Column[]
       kinds.filter((kind) => kind === "amount").length > 1
       ? columns.map((column) => (column === own ? { ...column, kind: "description" } : column))
       : [...columns];
-  const counted = kinds.includes("quantity") && (kinds.includes("unitPrice") || kinds.includes("unit"));
+  const counted = kinds.includes("quantity") ? kinds.includes("unitPrice") || kinds.includes("unit") : isPricedAndSummed(kinds);
   return counted && words.length <= 2 && words.every((word) => /^\p{L}+$/u.test(word.text))
     ? [...columns, { kind: "description", left: first.left, right: first.right, words }]
     : [...columns];

@@ -6,6 +6,7 @@ import { emptyLineItem } from "../empty-invoice";
 import type { PrintedAmount } from "./amounts";
 import { readingFactor } from "./header-fields";
 import { decimalCell, moneyCell } from "./item-of-row";
+import { nameIn } from "./item-description";
 import { placeOf, textOf, type Chunk, type TextLine } from "./layout";
 import type { LineContext } from "./line-context";
 import type { PageText } from "./page-text";
@@ -238,7 +239,7 @@ function bareSum(text: PageText, index: number): PrintedAmount | null {
 function itemOf({ line, amount, words, quantity, unitPrice }: PricedLine, lineNumber: number, currency: string | null): LineItem {
   return {
     ...emptyLineItem(lineNumber),
-    description: documentCell(textOf(words), textOf(words), SHOWN_BY_SUM * readingFactor(words), placeOf(words, line.page)),
+    description: documentCell(nameIn(words), textOf(words), SHOWN_BY_SUM * readingFactor(words), placeOf(words, line.page)),
     quantity: decimalCell(quantity, 0.9),
     unitPrice: decimalCell(unitPrice, 0.9),
     amount: moneyCell(amount, currency, SHOWN_BY_SUM),
