@@ -10,6 +10,7 @@ import type { LineClass } from "./line-class";
 import { describeWhole } from "./describe-whole";
 import { directionOf, ownBusiness, resolveJurisdiction } from "./jurisdiction";
 import { withImportedCarriage } from "./imported-carriage";
+import { asBilledByBank } from "./banks";
 import { asOutlay, outlaysOf } from "./outlays";
 import { recipientOf, type Recipient } from "./recipient";
 import { ownMakes } from "./own-make";
@@ -273,8 +274,15 @@ function treated({ invoice, request, context, pack, direction, judged, business,
   const vendor = recipientOf(invoice, context, pack, direction === "sale" ? business.taxId : null);
   const situation = situationOf(invoice, context, pack, direction, vendor, judged.length);
   const outlays = outlaysOf(invoice, judged, situation);
+  const date = request.paymentDate ?? context.asOf;
+  const payee = { name: vendorName, vendor, pack, date };
   const classes = withImportedCarriage(read, vendor.residency === "non_resident").map((line, index) =>
-    withCategory(outlays.has(index) ? asOutlay(line, judged[index]?.description ?? null) : line, overrides[index] ?? {}),
+    withCategory(
+      outlays.has(index)
+        ? asOutlay(line, judged[index]?.description ?? null)
+        : asBilledByBank(line, judged[index]?.description ?? null, payee),
+      overrides[index] ?? {},
+    ),
   );
   const decisions = classes.map((line, index) =>
     withVat(situation, decideVat(situation, line, judged[index]?.line ?? null), overrides[index] ?? {}),
@@ -313,7 +321,7 @@ function treated({ invoice, request, context, pack, direction, judged, business,
   const baseTotal = bases.baseMinor.reduce((sum, base) => sum + base, 0);
   const whtSituation: WhtSituation = {
     pack,
-    date: request.paymentDate ?? context.asOf,
+    date,
     invoiceDate: invoice.invoiceDate.value,
     recipient: vendor,
     payer: direction === "purchase" ? context.business.profile : {},
