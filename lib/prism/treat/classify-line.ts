@@ -7,6 +7,7 @@ import { byOthers, followed, SURE_LIKENESS } from "./by-others";
 import { GENERIC_THING } from "./compounds";
 import { doneWord } from "./done-words";
 import { areOneContract } from "./contract-for-works";
+import { hiredByTime } from "./hired-by-time";
 import { judgeMatches } from "./judge-matches";
 import type { Judgement } from "./judgement";
 import type { CategoryShare, LineClass } from "./line-class";
@@ -278,7 +279,8 @@ function classify(line: LineWords, vendorName: string | null): LineClass {
     judgeMatches(find(), words);
   const spoken = medicineByDose(line.description ?? "", judgement) ?? judgement ?? personByGrade(line.description ?? "", words.tokens);
   if (spoken) {
-    const told = lent(fromJudgement(spoken, 1, "description"), trade, words.tokens);
+    const named = hiredByTime(fromJudgement(spoken, 1, "description"), line.description ?? "", line.unit);
+    const told = lent(named, trade, words.tokens);
     return borneOut(workOf(told, trade.judgement?.shares[0]?.label ?? null, line.description ?? "", find), trade);
   }
   return byLikelySpelling(words) ?? byVendorOrShape(trade.judgement, byShape(line, words.tokens)) ?? fromShares(UNTOLD, "none");
