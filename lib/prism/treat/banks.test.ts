@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { contextFixture, invoiceFixture, type InvoiceFixture } from "../fixtures/invoice-fixture";
 import type { AnalysisContext } from "../model";
-import { isBank } from "./banks";
+import { isBank } from "./bank-names";
 import { treatInvoice } from "./treat-invoice";
 
 function withheld(vendorName: string, description: string, rest: InvoiceFixture = {}, context: Partial<AnalysisContext> = {}) {

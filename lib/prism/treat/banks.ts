@@ -4,17 +4,6 @@ import { isInForce } from "@/lib/tax/rules-in-force";
 import type { LineClass } from "./line-class";
 import type { Recipient } from "./recipient";
 
-/** Names that banks bear; some of the largest go by letters alone. */
-const BANK =
-  /bank(?:ing)?\b|\bbanque\b|\b(?:mfb|micro ?finance|uba|fcmb|gtco|stanbic ibtc|guaranty trust|first city monument|standard chartered|kuda|moniepoint|opay|palmpay)\b/i;
-
-/** "Food bank", "Bank Road Stores": the word stands in the names of others as well. */
-const NO_BANK =
-  /\b(?:food|blood|eye|power|seed|river|left|right|west|outer) ?bank\b|\bbank (?:road|street|avenue|close|house|view|side)\b/i;
-
-/** Whether a name is that of a bank. */
-export const isBank = (name: string | null): boolean => name !== null && BANK.test(name) && !NO_BANK.test(name);
-
 const BANK_CHARGES = "Bank charges";
 
 /** What is withheld from a fee in connection with money where its payee is no bank of the country. */
@@ -60,7 +49,7 @@ export function asBilledByBank(
 ): LineClass {
   if (name === null || line.evidence === "correction") return line;
   const description = words ?? "";
-  if (vendor.residency === "non_resident" || !isBank(name)) {
+  if (vendor.residency === "non_resident" || !vendor.isBank) {
     if (line.exemption !== DEBITS.exemption) return line;
     return { ...line, category: "other_services", label: "Financial charges", confidence: 0.55, alternatives: OF_OTHERS, exemption: null };
   }

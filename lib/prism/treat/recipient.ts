@@ -2,6 +2,7 @@ import type { RulePack } from "@/lib/tax/rule-pack";
 import { parseTaxId } from "@/lib/tax/tax-id";
 import type { AnalysisContext, Invoice, VendorTaxProfile } from "../model";
 import { foldPartyName, foldTaxId } from "../party-names";
+import { isBank } from "./bank-names";
 import { hasGivenName, isPersonsName } from "./given-names";
 
 export type TinState = "valid" | "malformed" | "foreign" | "missing";
@@ -15,6 +16,7 @@ export interface Recipient {
   typeReason: string;
   residency: "resident" | "non_resident";
   residencyConfidence: number;
+  isBank: boolean;
   tin: TinState;
   /** False: the form of the number is known from memory alone. */
   tinVerified: boolean;
@@ -158,6 +160,7 @@ export function recipientOf(invoice: Invoice, context: AnalysisContext, pack: Ru
   return {
     ...typeOf(invoice, profile, local?.valid ? local.holder : null, pack),
     ...residencyOf(invoice, pack, profile, tin),
+    isBank: isBank(invoice.vendor.name.value),
     tin,
     tinVerified: tin !== "valid" || (local?.verified ?? true),
     profile,

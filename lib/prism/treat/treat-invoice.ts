@@ -326,6 +326,7 @@ function treated({ invoice, request, context, pack, direction, judged, business,
     recipient: vendor,
     payer: direction === "purchase" ? context.business.profile : {},
     statements: invoice.statements,
+    text: null,
     ownMake: null,
     receipt: invoice.type === "receipt",
     invoiceBaseMinor: baseTotal,
@@ -337,7 +338,10 @@ function treated({ invoice, request, context, pack, direction, judged, business,
     judged.map(({ description }) => description),
   );
   const whtDecisions = classes.map((line, index) =>
-    withWht(decideWht({ ...whtSituation, ownMake: madeBy[index] ?? null }, line), overrides[index] ?? {}),
+    withWht(
+      decideWht({ ...whtSituation, text: judged[index]?.description ?? null, ownMake: madeBy[index] ?? null }, line),
+      overrides[index] ?? {},
+    ),
   );
   const amounts = withheldByLine(whtDecisions, bases.baseMinor);
   const whtLines = whtDecisions.map((decision, index) => lineWht(whtSituation, decision, bases.baseMinor[index] ?? 0, amounts[index] ?? 0));
