@@ -12,6 +12,7 @@ import { directionOf, ownBusiness, resolveJurisdiction } from "./jurisdiction";
 import { withImportedCarriage } from "./imported-carriage";
 import { asBilledByBank } from "./banks";
 import { asOutlay, outlaysOf } from "./outlays";
+import { mayBeInFreeZone, relievedCustomer } from "./relieved-customer";
 import { recipientOf, type Recipient } from "./recipient";
 import { ownMakes } from "./own-make";
 import { chargedByLine, vatEvidence } from "./vat-evidence";
@@ -114,11 +115,16 @@ function situationOf(
     vendor,
     evidence,
     exported,
+    customer: relievedCustomer(customerOf(invoice, context, direction), !isUntaxed),
     unregistered,
     lineCount,
     singlePrintedRate: evidence.printedRates.length === 1 ? (single ?? null) : null,
   };
 }
+
+/** The name of who buys: the page's, else that of the business where it buys itself. */
+const customerOf = (invoice: Invoice, context: AnalysisContext, direction: Direction): string | null =>
+  invoice.customer.name.value ?? (direction === "purchase" ? context.business.name : null);
 
 /** The total with VAT and before anything is withheld, even where the page prints one after withholding. */
 function grossTotal(invoice: Invoice, bases: number, charged: number, context: AnalysisContext): number {
@@ -158,7 +164,12 @@ function generalWarnings(
       code: "vat_included_not_stated",
       message: "The document says that prices include VAT but shows no VAT amount. VAT was taken out of the base at the statutory rate.",
     });
-  const buyer = invoice.customer.name.value ?? context.business.name ?? "";
+  const buyer = customerOf(invoice, context, direction) ?? "";
+  if (mayBeInFreeZone(buyer) && (situation.evidence.chargedMinor ?? 0) > 0 && pack.vat.reliefs.some(({ code }) => code === "free_zone"))
+    warnings.push({
+      code: "customer_may_be_relieved",
+      message: `"${buyer}" may be in a free zone. What an approved entity there consumes for its approved activity is exempt from ${pack.vat.taxName}.`,
+    });
   if (
     direction === "purchase" &&
     context.business.profile.vatWithholdingAgent === undefined &&
