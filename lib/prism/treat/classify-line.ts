@@ -12,6 +12,7 @@ import { judgeMatches } from "./judge-matches";
 import type { Judgement } from "./judgement";
 import type { CategoryShare, LineClass } from "./line-class";
 import { likenessOf } from "./line-model";
+import { permitOfRegulator } from "./told-besides";
 import { readWords, TermIndex, tokensOf, type ReadWords, type TermMatch } from "./match-terms";
 import { pooled } from "./pooled-shares";
 import { Spelling } from "./spelling";
@@ -265,6 +266,22 @@ export function classifyLine(line: LineWords, vendorName: string | null): LineCl
   return found;
 }
 
+/** What the form of a line, or who bills it, tells before its words are weighed. */
+function toldAtOnce(
+  description: string,
+  tokens: readonly string[],
+  find: () => readonly TermMatch[],
+  vendorName: string | null,
+): Judgement | null {
+  const { judgement } = tradeOf(vendorName);
+  return (
+    passengerOnTicket(description, judgement?.shares[0]?.label ?? null) ??
+    medicalTest(find, tokens, judgement?.relief?.code === "medical_services") ??
+    permitOfRegulator(vendorName, tokens) ??
+    worksByVerb(tokens)
+  );
+}
+
 function classify(line: LineWords, vendorName: string | null): LineClass {
   const words = readWords((line.description ?? "").replace(INSTRUCTION, " "), vocabulary.abbreviations);
   let found: readonly TermMatch[] | undefined;
@@ -272,9 +289,7 @@ function classify(line: LineWords, vendorName: string | null): LineClass {
   const find = (): readonly TermMatch[] => (found ??= lineTerms.find(words.tokens));
   const trade = tradeOf(vendorName);
   const judgement =
-    passengerOnTicket(line.description ?? "", trade.judgement?.shares[0]?.label ?? null) ??
-    medicalTest(find, words.tokens, trade.judgement?.relief?.code === "medical_services") ??
-    worksByVerb(words.tokens) ??
+    toldAtOnce(line.description ?? "", words.tokens, find, vendorName) ??
     besideRemark(line.description ?? "") ??
     judgeMatches(find(), words);
   const spoken = medicineByDose(line.description ?? "", judgement) ?? judgement ?? personByGrade(line.description ?? "", words.tokens);

@@ -191,6 +191,15 @@ const feeToAuthority: Precedence = ({ distinct, tokens }) => {
   return fee && isToState && !distinct.some((match) => match.phrase.startsWith("professional")) ? [fee] : null;
 };
 
+/** "Sitting allowance, board and audit committee": what a director is paid for is no audit. */
+const allowanceOfDirector: Precedence = ({ distinct }) => {
+  const paid = distinct.find(
+    ({ term, phrase }) =>
+      term.category === "directors_fees" && /\b(?:sitting|allowance|fees?|remuneration|emolument|honorarium)/.test(phrase),
+  );
+  return paid && distinct.every((match) => match === paid || match.phrase.startsWith("audit")) ? [paid] : null;
+};
+
 /** "Net salaries, September payroll"; what is paid for another, whatever it is paid for. */
 const paidForOthers: Precedence = ({ first, second, breaks }) =>
   // "PAYE and pension - seconded staff": whose taxes they are.
@@ -322,6 +331,7 @@ const precedences: readonly Precedence[] = [
   ownCharge,
   feeOfTheState,
   feeToAuthority,
+  allowanceOfDirector,
   paidForOthers,
   setToWork,
   certificateOfWorks,

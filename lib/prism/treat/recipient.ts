@@ -27,7 +27,7 @@ export interface Recipient {
 const COMPANY =
   /\b(ltd|limited|plc|inc|incorporated|llc|gmbh|ag|sarl|sas|pty|pte|b\.?v\.?|corp|corporation|gte|s\.?a\.?|bank|insurance|university|hospital|ministry|authority|commission)\b\.?/i;
 const PERSON =
-  /^\s*(mr|mrs|miss|ms|dr|engr|barr|barrister|chief|alhaji|alhaja|alh|hajiya|hajia|haj|mallam|malam|mal|prof|professor|arc|surv|esv|pastor|evangelist|evang|bishop|imam|ustaz|sheikh|otunba|hon|senator|justice|rev|sir)\b\.?\s/i;
+  /^\s*(mr|mrs|miss|ms|dr|engr|barr|barrister|chief|alhaji|alhaja|alh|hajiya|hajia|haj|mallam|malam|mal|prof|professor|arc|surv|esv|pastor|evangelist|evang|bishop|imam|ustaz|sheikh|otunba|hon|senator|justice|rev|sir|bro|oga|deacon|dcn|elder)\b\.?\s/i;
 /** Titles that firms bear in their names as well: "Prince Ebeano Supermarket", "Madam Koi-Koi Fashion". */
 const TITLE = /^\s*(?:madam|madame|mama|baba|prince|princess|king|queen|lady|capt|captain|comrade|oba|sister|brother)\b\.?\s+/i;
 const PARTNERSHIP =
@@ -88,6 +88,9 @@ function typeOf(
       typeReason: "according to the vendor's settings or a reviewer",
     };
   if (COMPANY.test(name)) return { type: "company", typeConfidence: 0.98, partnership: false, typeReason: "its name has a company suffix" };
+  // "Mr. Sipho Dlamini": a title before nothing but the names of a person.
+  if (PERSON.test(name) && isPersonsName(name.replace(PERSON, "")))
+    return { type: "individual", typeConfidence: 0.97, partnership: false, typeReason: "its name is a person's name" };
   if (PERSON.test(name) || (TITLE.test(name) && isPersonsName(name.replace(TITLE, ""))))
     return { type: "individual", typeConfidence: 0.93, partnership: false, typeReason: "its name is a person's name" };
   // A company's name must end with its form: a name of this kind without one is no company's.
