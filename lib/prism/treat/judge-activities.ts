@@ -256,6 +256,15 @@ const narrowerRow: Precedence = ({ distinct, first, second }) => {
 /** Work on a place or a thing, which takes in whatever its object is called. */
 const ON_PLACES = termLabels("Repair and maintenance", "Care of premises", "Renovation");
 
+/** "Repair of river bridge deck": who mends a road or a bridge is paid for works on it. */
+const repairOfRoad: Precedence = ({ first, second, tokens }) =>
+  isTerm(first.term, "Repair and maintenance") &&
+  (first.phrase.endsWith(" of") || tokens[first.end] === "of") &&
+  second.term.category === "construction_infrastructure" &&
+  /\b(?:road|bridge|flyover|culvert|carriageway|highway)/.test(second.phrase)
+    ? [second]
+    : null;
+
 /** "Construction of a training centre", "cleaning of the catering school": a place keeps the name of what is done there. */
 const workOnPlace: Precedence = ({ first, second, tokens, breaks }) => {
   const isWork = BUILT.has(first.term.category) || ON_PLACES.has(first.term.label);
@@ -336,6 +345,7 @@ const precedences: readonly Precedence[] = [
   setToWork,
   certificateOfWorks,
   rentOfRooms,
+  repairOfRoad,
   workOnPlace,
   narrowerRow,
   rentalOfLines,
