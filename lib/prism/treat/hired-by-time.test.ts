@@ -16,6 +16,7 @@ describe("plant that is billed by time", () => {
     "Grader - 40 hrs @ 45,000",
     "LED screen & PA system, 2 days",
     "Welding machine for 7 days",
+    "Dumper, 5 days",
   ])("%s is hired", (description) => {
     expect(category(description)).toBe("rent_hire_lease");
   });
@@ -35,6 +36,7 @@ describe("plant that is billed by time", () => {
     "Generator 60kva prime, 24 hours running",
     "Inverter 5kva, 8 hours",
     "Brand new forklift, credit 30 days",
+    "Toyota Hilux, net 30 days",
     "CCTV camera, 30 days recording",
     "Supply of excavator, 5 days delivery",
   ])("%s is not", (description) => {

@@ -24,7 +24,7 @@ const BY_TIME = new RegExp(
 const TIME_UNIT = new RegExp(`^${PERIOD}\\.?$`, "i");
 /** Words beside which a time is no term of hire: it is how long something lasts, or when it comes. */
 const NO_TERM =
-  /\b(?:warrant\w*|guarantee\w*|deliver\w*|lead time|within|valid\w*|credit|payments?|instal\w*|suppl\w*|sales?|sold|purchase\w*|procure\w*|brand new|new|used|tokunbo|backup|autonomy|runtime|timers?|clocks?|batter(?:y|ies)|meters?|servic\w*|maint\w*|parts?|spares?|tyres?|filters?|kits?|capacity|manual|seats?)\b/i;
+  /\b(?:warrant\w*|guarantee\w*|deliver\w*|lead time|within|valid\w*|credit|payments?|instal\w*|suppl\w*|sales?|sold|purchase\w*|procure\w*|brand new|new|used|tokunbo|backup|autonomy|runtime|timers?|clocks?|batter(?:y|ies)|meters?|servic\w*|maint\w*|parts?|spares?|tyres?|filters?|kits?|capacity|manual|seats?|eta|arriv\w*|ship(?:s|ped|ment|ping)|ex[- ]stock|net|terms?|tracking|insur\w*)\b/i;
 /** Hours are how long a generator or an inverter runs as well. */
 const RUNS = termLabels("Generators and inverters");
 const HOURS = /\b\d+(?:[.,]\d+)? ?(?:hrs?|hours?)\b/gi;
