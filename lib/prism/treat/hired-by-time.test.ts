@@ -17,6 +17,8 @@ describe("plant that is billed by time", () => {
     "LED screen & PA system, 2 days",
     "Welding machine for 7 days",
     "Dumper, 5 days",
+    "Water dispenser monthly charge",
+    "Laptops x 20, 3 days",
   ])("%s is hired", (description) => {
     expect(category(description)).toBe("rent_hire_lease");
   });
@@ -36,6 +38,8 @@ describe("plant that is billed by time", () => {
     "Generator 60kva prime, 24 hours running",
     "Inverter 5kva, 8 hours",
     "Brand new forklift, credit 30 days",
+    "Laptop, 10 hours battery",
+    "Smart phone with 30 days data",
     "Toyota Hilux, net 30 days",
     "CCTV camera, 30 days recording",
     "Supply of excavator, 5 days delivery",

@@ -14,6 +14,9 @@ const LET_OUT = termLabels(
   "Tools",
   "Kitchen and laundry equipment",
   "Farm equipment",
+  "Electrical goods",
+  "Computers and electronics",
+  "Computers and telephones",
 );
 const PERIOD = "(?:hrs?|hours?|days?|wks?|weeks?|mths?|months?|shifts?)";
 /** "9 days", "40 hrs @ 45,000", "per day", "250k/day", "monthly rate", "(wet)". */
@@ -24,9 +27,9 @@ const BY_TIME = new RegExp(
 const TIME_UNIT = new RegExp(`^${PERIOD}\\.?$`, "i");
 /** Words beside which a time is no term of hire: it is how long something lasts, or when it comes. */
 const NO_TERM =
-  /\b(?:warrant\w*|guarantee\w*|deliver\w*|lead time|within|valid\w*|credit|payments?|instal\w*|suppl\w*|sales?|sold|purchase\w*|procure\w*|brand new|new|used|tokunbo|backup|autonomy|runtime|timers?|clocks?|batter(?:y|ies)|meters?|servic\w*|maint\w*|parts?|spares?|tyres?|filters?|kits?|capacity|manual|seats?|eta|arriv\w*|ship(?:s|ped|ment|ping)|ex[- ]stock|net|terms?|tracking|insur\w*)\b/i;
-/** Hours are how long a generator or an inverter runs as well. */
-const RUNS = termLabels("Generators and inverters");
+  /\b(?:warrant\w*|guarantee\w*|deliver\w*|lead time|within|valid\w*|credit|payments?|instal\w*|suppl\w*|sales?|sold|purchase\w*|procure\w*|brand new|new|used|tokunbo|backup|autonomy|runtime|timers?|clocks?|batter(?:y|ies)|meters?|servic\w*|maint\w*|parts?|spares?|tyres?|filters?|kits?|capacity|manual|seats?|eta|arriv\w*|ship(?:s|ped|ment|ping)|ex[- ]stock|net|terms?|tracking|insur\w*|record\w*|storage|plan\w*|subscri\w*|licen[cs]e\w*|data|standby time)\b/i;
+/** Hours are how long a generator or a laptop runs as well. */
+const RUNS = termLabels("Generators and inverters", "Electrical goods", "Computers and electronics", "Computers and telephones");
 const HOURS = /\b\d+(?:[.,]\d+)? ?(?:hrs?|hours?)\b/gi;
 const HIRED = 0.9;
 
