@@ -14,9 +14,10 @@ export function vatRate(ruleId: string, rate: number, legalBasis: string, source
 }
 
 /** `rates`: resident company, resident individual, non-resident company, non-resident individual, in percent. */
-export function whtRate(ruleId: string, kind: string, label: string, legalBasis: string, rates: [number | null, number | null, number | null, number | null], source: Sourced): WhtRow {
+export function whtRate(ruleId: string, kind: string, label: string, legalBasis: string, rates: [number | null, number | null, number | null, number | null], source: Sourced & Pick<WhtRow, "narrows" | "outside">): WhtRow {
   const [residentCompany, residentIndividual, nonResidentCompany, nonResidentIndividual] = rates;
-  return { kind, label, ruleId, legalBasis, residentCompany, residentIndividual, nonResidentCompany, nonResidentIndividual, ...sourced(source) };
+  const { narrows, outside } = source;
+  return { kind, label, ruleId, legalBasis, residentCompany, residentIndividual, nonResidentCompany, nonResidentIndividual, ...(narrows ? { narrows } : {}), ...(outside ? { outside } : {}), ...sourced(source) };
 }
 
 export function taxIdForm(kind: string, name: string, pattern: string, source: Sourced & { check?: TaxIdForm["check"]; holder?: TaxIdForm["holder"] }): TaxIdForm {
@@ -44,7 +45,7 @@ export function withheldVat(by: string, share: WithheldVatRow["share"], rate: nu
 }
 
 /** One regime for all time: which kind of the table each category falls under. */
-export function categoriesAlways(kinds: Partial<Record<WhtCategory, string | { kind: string; warning: string }>>): RulePack["wht"]["categories"] {
+export function categoriesAlways(kinds: Partial<Record<WhtCategory, string | { kind: string; warning?: string; landOnly?: boolean }>>): RulePack["wht"]["categories"] {
   const entries = Object.entries(kinds).map(([category, kind]) => [category, typeof kind === "string" ? { kind } : kind]);
   return [{ from: null, to: null, kinds: Object.fromEntries(entries) }];
 }

@@ -78,6 +78,17 @@ export const withheldVatRow = confirmed(z.object({
 /** A limit that sources may contest: a setting with a named default. Amounts in major units of the pack's currency. */
 export const threshold = confirmed(z.object({ id: z.string(), label: z.string(), value: z.number().nonnegative(), contested: z.array(z.number()), ...period, ...sourced }));
 
+/** What a row is for within categories of line: what its words name and, where `exemption` is set, what Nigeria's table leaves outside. */
+export const whtNarrowing = z.object({
+  categories: z.array(z.enum(whtCategories)),
+  /** Beginnings of words as regular expressions, as those of rates of VAT; one of `words` must stand on the line, and none of `unless`. */
+  words: z.array(z.string()).optional(),
+  unless: z.array(z.string()).optional(),
+  exemption: z.string().optional(),
+  /** What is paid for is land or a building. */
+  land: z.boolean().optional(),
+});
+
 /** Rates in percent; null: the table has no rate for that recipient. */
 export const whtRow = confirmed(z.object({
   kind: z.string(),
@@ -88,13 +99,17 @@ export const whtRow = confirmed(z.object({
   residentIndividual: percent.nullable(),
   nonResidentCompany: percent.nullable(),
   nonResidentIndividual: percent.nullable(),
+  /** Left out: the row is for all that `categories` of the pack give it. */
+  narrows: whtNarrowing.optional(),
+  /** Recipients whom the law leaves out of the row by name, whatever an empty cell means elsewhere. */
+  outside: z.array(z.enum(["resident_individual", "resident_bank"])).optional(),
   ...period, ...sourced,
 }));
 
 /** Which kind of the table a category of line falls under, while a regime lasts. */
 export const categoryMapping = z.object({
   ...period,
-  kinds: z.partialRecord(z.enum(whtCategories), z.object({ kind: z.string(), /** Said in the result where it decided. */ warning: z.string().optional() })),
+  kinds: z.partialRecord(z.enum(whtCategories), z.object({ kind: z.string(), /** Said in the result where it decided. */ warning: z.string().optional(), /** The row is for land and buildings, and for no other rentals. */ landOnly: z.boolean().optional() })),
 });
 
 export const whtExemption = confirmed(z.object({ code: z.string(), label: z.string(), legalBasis: z.string(), ...period, ...sourced }));

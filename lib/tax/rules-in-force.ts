@@ -28,11 +28,11 @@ export function standardRate(pack: RulePack, date: IsoDate): VatRateRow | null {
   return pack.vat.rates.find((row) => row.kind === "standard" && row.enabled && isInForce(row, date)) ?? null;
 }
 
+/** One of the words begins in the text. "\\b" knows Latin letters alone; an Arabic word may bear its article. */
+const beginsWord = (words: readonly string[], text: string): boolean => new RegExp(`(?<![\\p{L}\\p{N}])(?:ال)?(?:${words.join("|")})`, "iu").test(text);
+
 /** A rate of one trade is no law for a line whose words name another; without words nothing speaks against it. */
-function isOfTrade({ words }: VatRateRow, text: string | null): boolean {
-  // "\\b" knows Latin letters alone; an Arabic word may bear its article.
-  return !words || !text || new RegExp(`(?<![\\p{L}\\p{N}])(?:ال)?(?:${words.join("|")})`, "iu").test(text);
-}
+const isOfTrade = ({ words }: VatRateRow, text: string | null): boolean => !words || !text || beginsWord(words, text);
 
 /** The row behind a printed rate that was law on a day, for what the text names; the plainest first, levies counted in. */
 export function rateRow(pack: RulePack, printed: number, date: IsoDate, text: string | null = null): VatRateRow | null {
@@ -62,6 +62,36 @@ export function whtRowFor(pack: RulePack, category: WhtCategory, date: IsoDate):
   if (!mapping) return null;
   const row = pack.wht.rows.find((candidate) => candidate.kind === mapping.kind && isInForce(candidate, date));
   return row ? { row, warning: mapping.warning ?? null } : null;
+}
+
+/** A payment as far as the words of its line place it within a category. */
+export interface PaidFor {
+  category: WhtCategory;
+  /** Why Nigeria's table leaves it outside, such as `insurance_premium`. */
+  exemption: string | null;
+  /** The relief that its words name, such as `land_building`. */
+  relief: string | null;
+  text: string | null;
+}
+
+const LAND = "land_building";
+
+function isNarrowed({ categories, words, unless, exemption, land }: NonNullable<WhtRow["narrows"]>, paid: PaidFor): boolean {
+  if (!categories.includes(paid.category) || (exemption !== undefined && exemption !== paid.exemption)) return false;
+  if (land && paid.relief !== LAND) return false;
+  const text = paid.text ?? "";
+  return (words === undefined || beginsWord(words, text)) && !(unless && beginsWord(unless, text));
+}
+
+/**
+ * The row that a payment falls under by what its line names: one that is for just that and has a rate for the recipient (`cell`), else
+ * that of its category; null where there is none, or where the category's row is for land and the payment is not.
+ */
+export function whtRowOf(pack: RulePack, paid: PaidFor, date: IsoDate, cell: (row: WhtRow) => number | null): WhtKind | null {
+  const narrower = pack.wht.rows.find((row) => row.narrows && isInForce(row, date) && isNarrowed(row.narrows, paid) && cell(row) !== null);
+  if (narrower) return { row: narrower, warning: null };
+  const mapping = pack.wht.categories.find((regime) => isInForce(regime, date))?.kinds[paid.category];
+  return mapping?.landOnly && paid.relief !== LAND ? null : whtRowFor(pack, paid.category, date);
 }
 
 export type Recipient = "company" | "individual";

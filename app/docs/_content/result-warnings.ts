@@ -1,6 +1,8 @@
 /** Every code in `result.warnings` with its explanation. A test keeps the list in step with the code. */
 export const resultWarnings: Readonly<Record<string, string>> = {
   buyer_may_withhold_vat: "The buyer's name suggests that it's appointed to withhold VAT. If it is, set this on the business.",
+  customer_may_be_relieved:
+    "The buyer's name suggests that it's in a free zone, where some supplies are exempt from VAT. Check whether it's approved.",
   direction_assumed: "Neither party was recognized as the business, so the invoice was treated as a purchase.",
   extraction: "There was something notable about the page. The message says what.",
   filing_credit_note: "A credit note corrects a filed invoice, so no draft was created.",

@@ -7,10 +7,12 @@ import { byOthers, followed, SURE_LIKENESS } from "./by-others";
 import { GENERIC_THING } from "./compounds";
 import { doneWord } from "./done-words";
 import { areOneContract } from "./contract-for-works";
+import { hiredByTime } from "./hired-by-time";
 import { judgeMatches } from "./judge-matches";
 import type { Judgement } from "./judgement";
 import type { CategoryShare, LineClass } from "./line-class";
 import { likenessOf } from "./line-model";
+import { permitOfRegulator } from "./told-besides";
 import { readWords, TermIndex, tokensOf, type ReadWords, type TermMatch } from "./match-terms";
 import { pooled } from "./pooled-shares";
 import { Spelling } from "./spelling";
@@ -264,6 +266,22 @@ export function classifyLine(line: LineWords, vendorName: string | null): LineCl
   return found;
 }
 
+/** What the form of a line, or who bills it, tells before its words are weighed. */
+function toldAtOnce(
+  description: string,
+  tokens: readonly string[],
+  find: () => readonly TermMatch[],
+  vendorName: string | null,
+): Judgement | null {
+  const { judgement } = tradeOf(vendorName);
+  return (
+    passengerOnTicket(description, judgement?.shares[0]?.label ?? null) ??
+    medicalTest(find, tokens, judgement?.relief?.code === "medical_services") ??
+    permitOfRegulator(vendorName, tokens) ??
+    worksByVerb(tokens)
+  );
+}
+
 function classify(line: LineWords, vendorName: string | null): LineClass {
   const words = readWords((line.description ?? "").replace(INSTRUCTION, " "), vocabulary.abbreviations);
   let found: readonly TermMatch[] | undefined;
@@ -271,14 +289,13 @@ function classify(line: LineWords, vendorName: string | null): LineClass {
   const find = (): readonly TermMatch[] => (found ??= lineTerms.find(words.tokens));
   const trade = tradeOf(vendorName);
   const judgement =
-    passengerOnTicket(line.description ?? "", trade.judgement?.shares[0]?.label ?? null) ??
-    medicalTest(find, words.tokens, trade.judgement?.relief?.code === "medical_services") ??
-    worksByVerb(words.tokens) ??
+    toldAtOnce(line.description ?? "", words.tokens, find, vendorName) ??
     besideRemark(line.description ?? "") ??
     judgeMatches(find(), words);
   const spoken = medicineByDose(line.description ?? "", judgement) ?? judgement ?? personByGrade(line.description ?? "", words.tokens);
   if (spoken) {
-    const told = lent(fromJudgement(spoken, 1, "description"), trade, words.tokens);
+    const named = hiredByTime(fromJudgement(spoken, 1, "description"), line.description ?? "", line.unit);
+    const told = lent(named, trade, words.tokens);
     return borneOut(workOf(told, trade.judgement?.shares[0]?.label ?? null, line.description ?? "", find), trade);
   }
   return byLikelySpelling(words) ?? byVendorOrShape(trade.judgement, byShape(line, words.tokens)) ?? fromShares(UNTOLD, "none");

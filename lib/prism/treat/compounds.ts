@@ -59,7 +59,7 @@ function describesNext(match: TermMatch, next: TermMatch, tokens: readonly strin
     return (
       PLACES.has(match.term.label) &&
       !/ (?:of|in|at|for)$/.test(match.phrase) &&
-      (next.end === tokens.length || breaks.has(next.end) || /^(?:\d|for$)/.test(tokens[next.end] ?? ""))
+      (next.end === tokens.length || breaks.has(next.end) || /^(?:x?\d|for$)/.test(tokens[next.end] ?? ""))
     );
   return (
     !CONTAINER.test(match.phrase) &&

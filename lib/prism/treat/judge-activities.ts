@@ -191,6 +191,15 @@ const feeToAuthority: Precedence = ({ distinct, tokens }) => {
   return fee && isToState && !distinct.some((match) => match.phrase.startsWith("professional")) ? [fee] : null;
 };
 
+/** "Sitting allowance, board and audit committee": what a director is paid for is no audit. */
+const allowanceOfDirector: Precedence = ({ distinct }) => {
+  const paid = distinct.find(
+    ({ term, phrase }) =>
+      term.category === "directors_fees" && /\b(?:sitting|allowance|fees?|remuneration|emolument|honorarium)/.test(phrase),
+  );
+  return paid && distinct.every((match) => match === paid || match.phrase.startsWith("audit")) ? [paid] : null;
+};
+
 /** "Net salaries, September payroll"; what is paid for another, whatever it is paid for. */
 const paidForOthers: Precedence = ({ first, second, breaks }) =>
   // "PAYE and pension - seconded staff": whose taxes they are.
@@ -246,6 +255,15 @@ const narrowerRow: Precedence = ({ distinct, first, second }) => {
 
 /** Work on a place or a thing, which takes in whatever its object is called. */
 const ON_PLACES = termLabels("Repair and maintenance", "Care of premises", "Renovation");
+
+/** "Repair of river bridge deck": who mends a road or a bridge is paid for works on it. */
+const repairOfRoad: Precedence = ({ first, second, tokens }) =>
+  isTerm(first.term, "Repair and maintenance") &&
+  (first.phrase.endsWith(" of") || tokens[first.end] === "of") &&
+  second.term.category === "construction_infrastructure" &&
+  /\b(?:road|bridge|flyover|culvert|carriageway|highway)/.test(second.phrase)
+    ? [second]
+    : null;
 
 /** "Construction of a training centre", "cleaning of the catering school": a place keeps the name of what is done there. */
 const workOnPlace: Precedence = ({ first, second, tokens, breaks }) => {
@@ -322,10 +340,12 @@ const precedences: readonly Precedence[] = [
   ownCharge,
   feeOfTheState,
   feeToAuthority,
+  allowanceOfDirector,
   paidForOthers,
   setToWork,
   certificateOfWorks,
   rentOfRooms,
+  repairOfRoad,
   workOnPlace,
   narrowerRow,
   rentalOfLines,

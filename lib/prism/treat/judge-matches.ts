@@ -240,7 +240,9 @@ function judgeSupply(found: readonly TermMatch[], tokens: readonly string[], bre
 function judgeWithoutActivity({ things, tokens, breaks }: Named, found: readonly TermMatch[]): Judgement | null {
   const last = things.at(-1);
   if (last && /^services?$/.test(tokens.at(-1) ?? "") && !NO_SERVICE.test(tokens.at(-2) ?? "")) return serviceWith(things, tokens);
-  if (last && /^works?$/.test(tokens[last.end] ?? "")) return worksOf(things, tokens);
+  // "Cable works, depot": a place may follow.
+  const worked = things.findLastIndex((match) => /^works?$/.test(tokens[match.end] ?? ""));
+  if (worked >= 0) return worksOf(things.slice(0, worked + 1), tokens);
   if (isRoute(things, tokens)) return carried(things);
   return somethingDone(things, tokens, breaks) ?? withRenewable(judgeThings(things), found);
 }

@@ -3,7 +3,15 @@ import { reliefOf, type Judgement } from "./judgement";
 
 /** Nouns that make a thing of the word before them: "welding machine", "rice milling machine", "printing materials". */
 const HEADS =
-  /^(?:kits?|machines?|machinery|equipments?|wires?|materials?|tools?|parts|spares|stoves?|devices?|apparatus|instruments?|accessor(?:y|ies)|consumables?|items|gears?|chemicals?|products?|cookers?|makers?|grinders?|dryers?|driers?|mills?|millers?|slicers?|peelers?|threshers?|shellers?|sealers?|cages?|trays?|nets?|racks?|trucks?|tanks?|cylinders?|boxes|cabinets?|bags?|hoses?|nozzles?|regulators?|gauges?|valves?|burners?|ovens?|heaters?|engines?|detectors?|fryers?|lighters?|panels?|press|presses)$/;
+  /^(?:kits?|additives?|injectors?|machines?|machinery|equipments?|wires?|materials?|tools?|parts|spares|stoves?|devices?|apparatus|instruments?|accessor(?:y|ies)|consumables?|items|gears?|chemicals?|products?|cookers?|makers?|grinders?|dryers?|driers?|mills?|millers?|slicers?|peelers?|threshers?|shellers?|sealers?|cages?|trays?|nets?|racks?|trucks?|tanks?|cylinders?|boxes|cabinets?|bags?|hoses?|nozzles?|regulators?|gauges?|valves?|burners?|ovens?|heaters?|engines?|detectors?|fryers?|lighters?|panels?|press|presses)$/;
+
+/** Nouns that make something else of a food, an animal or a farm machine: "milk frother", "fish pond liner", "tractor tyres". */
+const HEADS_OF_FARM_AND_FOOD =
+  /^(?:tyres?|tires?|frothers?|liners?|ponds?|sprays?|feeders?|drinkers?|incubators?|batter(?:y|ies)|filters?|pumps?|kni(?:fe|ves)|cutters?|choppers?|warmers?|dispensers?|traps?|scales?|moulds?|costumes?|candles?|pounders?|graters?|juicers?|steamers?|smokers?|pluckers?|coops?|husks?|horns?|hides?|tracks?|seats?)$/;
+const OF_FARM_AND_FOOD = new Set(["basic_food", "livestock", "agri_equipment", "seeds"]);
+
+const isHeadOf = (match: TermMatch, head: string): boolean =>
+  HEADS.test(head) || (OF_FARM_AND_FOOD.has(match.term.relief ?? "") && match.term.role === "thing" && HEADS_OF_FARM_AND_FOOD.test(head));
 
 /** Nouns that make a thing of a trade alone: "catering utensils", "sewing threads"; the second row not of what is also done to them. */
 const TRADE_HEADS =
@@ -38,7 +46,7 @@ export function isHeaded(match: TermMatch, tokens: readonly string[]): boolean {
 export function madeByHead(matches: readonly TermMatch[], tokens: readonly string[]): Judgement | null {
   const before = matches.findLast(
     (match) =>
-      HEADS.test(tokens[match.end] ?? "") ||
+      isHeadOf(match, tokens[match.end] ?? "") ||
       isTradeGood(match, tokens[match.end] ?? "") ||
       (!(match.term.role === "activity" && OF_AN_OBJECT.test(match.phrase)) &&
         DONE_WORD.test(tokens[match.end] ?? "") &&
@@ -46,7 +54,7 @@ export function madeByHead(matches: readonly TermMatch[], tokens: readonly strin
   );
   if (!before || matches.some((match) => match.end > before.end && match.term.role === "activity")) return null;
   const head =
-    HEADS.test(tokens[before.end] ?? "") || isTradeGood(before, tokens[before.end] ?? "")
+    isHeadOf(before, tokens[before.end] ?? "") || isTradeGood(before, tokens[before.end] ?? "")
       ? (tokens[before.end] ?? "")
       : (tokens[before.end + 1] ?? "");
   // Food and medicine are sold in bags, boxes and trays; land, fuel and what is hired are no such names.
@@ -79,7 +87,7 @@ export function madeByHead(matches: readonly TermMatch[], tokens: readonly strin
 
 /** What burns a fuel or guards against it: "gas burner". */
 const FUEL_HEADS =
-  /^(?:burners?|ovens?|heaters?|engines?|detectors?|fryers?|lighters?|cookers?|stoves?|regulators?|nozzles?|hoses?|gauges?)$/;
+  /^(?:additives?|injectors?|burners?|ovens?|heaters?|engines?|detectors?|fryers?|lighters?|cookers?|stoves?|regulators?|nozzles?|hoses?|gauges?)$/;
 export const DONE_WORD = /^\p{L}{3,}ing$/u;
 /** Beside an activity these are as often its object ("maintenance of … trucks") as its tool. */
 const HIRED_HEADS = /^(?:trucks?|tanks?|cylinders?|boxes|bags?|items|products?|nets?|trays?|cages?|racks?)$/;

@@ -144,10 +144,16 @@ function put(index: Map<string, IndexedPhrase[]>, key: string, indexed: IndexedP
 /** An ending that makes of a thing what is done to it: "polish", "polishing". */
 const DOING = /^\p{L}?ing$/u;
 
+/** A short form that stands alone is no beginning of other words: "OND" of "Ondo", "Arik" of "Arike". */
+const LONGEST_SHORT_FORM = 4;
+const ENDING_OF_SHORT_FORM = /^(?:e?s|\d.*)?$/;
+
 function fits({ term, words }: IndexedPhrase, tokens: readonly string[], start: number): boolean {
   return words.every((word, offset) => {
     const token = tokens[start + offset];
     if (token === undefined) return false;
+    if (words.length === 1 && word.endsWith("*") && word.length <= LONGEST_SHORT_FORM + 1)
+      return ENDING_OF_SHORT_FORM.test(token.slice(word.length - 1));
     if (word.endsWith("*"))
       return token.startsWith(word.slice(0, -1)) && !(term.role === "thing" && DOING.test(token.slice(word.length - 1)));
     return token === word || (offset === words.length - 1 && token === `${word}s`);

@@ -41,6 +41,23 @@ describe("outlays", () => {
     expect(vat.differenceMinor).toBe(0);
   });
 
+  it("are the lines that call themselves so, wherever among the supplier's own charges they stand", () => {
+    for (const words of ["Shipping line demurrage paid for you (receipt att.)", "Demurrage paid to the line on your behalf"]) {
+      const { vat, lines, wht } = treat({
+        lines: [
+          { description: "Agency and documentation charges", amount: 450_000 },
+          { description: words, amount: 1_100_000 },
+          { description: "Haulage, Tin Can to Ikeja", amount: 600_000 },
+        ],
+        tax: 78_750,
+        taxDetails: [{ rate: 7.5, amount: 78_750 }],
+        text: words,
+      });
+      expect(lines.map((line) => line.vat.treatment)).toEqual(["standard", "out_of_scope", "standard"]);
+      expect([vat.differenceMinor, wht.baseMinor, wht.amountMinor]).toEqual([0, 105_000_000, 2_100_000]);
+    }
+  });
+
   it("are no outlays where the page does not say so", () => {
     expect(treat({ ...AGENT, text: "" }).vat.differenceMinor).not.toBe(0);
   });

@@ -6,7 +6,7 @@ import type { VatSituation } from "./vat-line";
 
 /** What a page calls that its supplier paid for the customer. */
 const OUTLAY_WORDS =
-  /\b(?:disburse(?:ment)?s?|reimburs(?:able|ables|ements?|ed)|out[- ]of[- ]pocket|outlays?|paid on your behalf|receipts? (?:attached|enclosed|herewith)|as per (?:attached )?receipts?|lt\.? beleg|laut beleg|at cost)\b/i;
+  /\b(?:disburse(?:ment)?s?|reimburs(?:able|ables|ements?|ed)|out[- ]of[- ]pocket|outlays?|(?:paid|incurred|advanced|settled)(?: [\w']+){0,5} on (?:your|the client'?s|behalf)(?: behalf)?|paid (?:out )?for you|(?:receipts?|rcpts?) (?:att(?:ached|'?d|\.)?|enclosed|herewith)|as per (?:attached )?receipts?|lt\.? beleg|laut beleg|at cost)\b/i;
 const NOT_A_SUPPLY = "not_a_supply";
 
 /**
@@ -23,10 +23,19 @@ export function outlaysOf(
   const known = pack.vat.reliefs.some((relief) => relief.code === NOT_A_SUPPLY);
   if (!known || !chargedMinor || evidence.foreign || singlePrintedRate === null || pricesIncludeTax || !OUTLAY_WORDS.test(text))
     return new Set();
+  const named = namedOutlays(judged, singlePrintedRate, chargedMinor);
+  if (named.size > 0) return named;
   const bears = runsWithTax(judged, singlePrintedRate, chargedMinor);
   const [only, ...more] = bears;
   if (!only || more.length > 0) return new Set();
   return new Set(judged.flatMap((_, index) => (index < only.from || index >= only.to ? [index] : [])));
+}
+
+/** "Demurrage paid for you" between the agent's own charges: the lines that call themselves outlays, where the tax is that of all others. */
+function namedOutlays(judged: readonly JudgedLine[], rate: number, taxMinor: number): ReadonlySet<number> {
+  const named = new Set(judged.flatMap(({ description }, index) => (OUTLAY_WORDS.test(description ?? "") ? [index] : [])));
+  const others = judged.reduce((sum, { printedMinor }, index) => sum + (named.has(index) ? 0 : printedMinor), 0);
+  return named.size < judged.length && Math.abs(percentOf(others, rate) - taxMinor) <= 1 ? named : new Set();
 }
 
 /** Lines one after another, not all of them, whose tax at this rate is the one charged. */

@@ -12,6 +12,9 @@ test.each([
   "Otunba Gbenga Adewale",
   "Madam Folake Ajayi",
   "Prince Emeka Obi",
+  "Bro. Emeka Iron Works",
+  "Elder Okon Bassey",
+  "Bello Haruna",
   "Sikiru Auto Works (Mr. Sikiru Balogun)",
 ])("%s is a person, whose tax goes to the state", (name) => {
   expect(payeeOf(name)).toMatchObject({ recipientType: "individual", remitTo: "state", dueDate: "2026-12-30" });

@@ -2,6 +2,7 @@ import type { RulePack } from "@/lib/tax/rule-pack";
 import { parseTaxId } from "@/lib/tax/tax-id";
 import type { AnalysisContext, Invoice, VendorTaxProfile } from "../model";
 import { foldPartyName, foldTaxId } from "../party-names";
+import { isBank } from "./bank-names";
 import { hasGivenName, isPersonsName } from "./given-names";
 
 export type TinState = "valid" | "malformed" | "foreign" | "missing";
@@ -15,6 +16,7 @@ export interface Recipient {
   typeReason: string;
   residency: "resident" | "non_resident";
   residencyConfidence: number;
+  isBank: boolean;
   tin: TinState;
   /** False: the form of the number is known from memory alone. */
   tinVerified: boolean;
@@ -25,9 +27,9 @@ export interface Recipient {
 const COMPANY =
   /\b(ltd|limited|plc|inc|incorporated|llc|gmbh|ag|sarl|sas|pty|pte|b\.?v\.?|corp|corporation|gte|s\.?a\.?|bank|insurance|university|hospital|ministry|authority|commission)\b\.?/i;
 const PERSON =
-  /^\s*(mr|mrs|miss|ms|dr|engr|barr|barrister|chief|alhaji|alhaja|alh|hajiya|hajia|haj|mallam|malam|mal|prof|professor|arc|surv|esv|pastor|evangelist|evang|bishop|imam|ustaz|sheikh|otunba|hon|senator|justice|rev|sir)\b\.?\s/i;
+  /^\s*(mr|mrs|miss|ms|dr|engr|barr|barrister|chief|alhaji|alhaja|alh|hajiya|hajia|haj|mallam|malam|mal|prof|professor|arc|surv|esv|pastor|evangelist|evang|bishop|imam|ustaz|sheikh|otunba|hon|senator|justice|rev|sir|bro|oga|deacon|dcn)\b\.?\s/i;
 /** Titles that firms bear in their names as well: "Prince Ebeano Supermarket", "Madam Koi-Koi Fashion". */
-const TITLE = /^\s*(?:madam|madame|mama|baba|prince|princess|king|queen|lady|capt|captain|comrade|oba|sister|brother)\b\.?\s+/i;
+const TITLE = /^\s*(?:madam|madame|mama|baba|prince|princess|king|queen|lady|capt|captain|comrade|oba|sister|brother|elder)\b\.?\s+/i;
 const PARTNERSHIP =
   /(?:\b(?:llp|associates|partners|chambers|solicitors|barristers|attorneys|architects|valuers|surveyors|chartered accountants|legal practitioners|enterprises?|ventures?|concepts?|bn\s*\d{4,})|(?:&|\band)\s+(?:co|sons|company|bros|brothers))\b\.?/i;
 
@@ -86,6 +88,9 @@ function typeOf(
       typeReason: "according to the vendor's settings or a reviewer",
     };
   if (COMPANY.test(name)) return { type: "company", typeConfidence: 0.98, partnership: false, typeReason: "its name has a company suffix" };
+  // "Mr. Sipho Dlamini": a title before nothing but the names of a person.
+  if (PERSON.test(name) && isPersonsName(name.replace(PERSON, "")))
+    return { type: "individual", typeConfidence: 0.97, partnership: false, typeReason: "its name is a person's name" };
   if (PERSON.test(name) || (TITLE.test(name) && isPersonsName(name.replace(TITLE, ""))))
     return { type: "individual", typeConfidence: 0.93, partnership: false, typeReason: "its name is a person's name" };
   // A company's name must end with its form: a name of this kind without one is no company's.
@@ -158,6 +163,7 @@ export function recipientOf(invoice: Invoice, context: AnalysisContext, pack: Ru
   return {
     ...typeOf(invoice, profile, local?.valid ? local.holder : null, pack),
     ...residencyOf(invoice, pack, profile, tin),
+    isBank: isBank(invoice.vendor.name.value),
     tin,
     tinVerified: tin !== "valid" || (local?.verified ?? true),
     profile,

@@ -75,6 +75,10 @@ export function feeOfRegulator(tokens: readonly string[]): Judgement | null {
   const isFee = tokens.some((token) => CHARGES.test(token)) && tokens.some((token) => PERMIT.test(token));
   if (regulator === undefined || !isFee) return null;
   if (tokens.some((token) => FOR_ANOTHER.test(token))) return ownCharges(tokens);
+  return permitBy(regulator);
+}
+
+function permitBy(word: string): Judgement {
   return {
     shares: [
       { category: "not_applicable", label: "Government fees" satisfies TermLabel, confidence: 0.88 },
@@ -83,8 +87,22 @@ export function feeOfRegulator(tokens: readonly string[]): Judgement | null {
     mixed: false,
     exemption: "outside_table",
     relief: { code: "government_licences", confidence: 0.86 },
-    words: [regulator],
+    words: [word],
   };
+}
+
+/** Regulators as they sign their own bills. */
+const REGULATORS_NAME =
+  /^(?:nafdac|son|cac|nuc|ncc|nerc|nuprc|nmdpra|nesrea|nimasa|ncaa|coren|pcn|frsc|lasepa|naicom|pencom|nitda|ndpc)$|^(?:the )?(?:national agency for food|corporate affairs commission|nigerian communications commission|standards organi[sz]ation of nigeria|federal road safety|nigerian? (?:civil aviation authority|maritime administration|data protection commission|electricity regulatory commission))/i;
+/** What regulators sell besides. */
+const SOLD_BY_REGULATOR = /^(?:training|rent|hire|advert\w*|consult\w*|seminar|workshop|conference|gala|books?|printing)$/;
+
+/** "Product registration renewal" of NAFDAC: a permit by the name of who grants it. Null where the line names none. */
+export function permitOfRegulator(vendorName: string | null, tokens: readonly string[]): Judgement | null {
+  const name = vendorName?.trim() ?? "";
+  if (!REGULATORS_NAME.test(name) || tokens.some((token) => SOLD_BY_REGULATOR.test(token))) return null;
+  const permit = tokens.find((token) => PERMIT.test(token) && token !== "annual");
+  return permit === undefined ? null : permitBy(permit);
 }
 
 const CHARGES = /^(?:charges?|fees?)$/;

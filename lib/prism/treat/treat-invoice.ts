@@ -10,7 +10,9 @@ import type { LineClass } from "./line-class";
 import { describeWhole } from "./describe-whole";
 import { directionOf, ownBusiness, resolveJurisdiction } from "./jurisdiction";
 import { withImportedCarriage } from "./imported-carriage";
+import { asBilledByBank } from "./banks";
 import { asOutlay, outlaysOf } from "./outlays";
+import { mayBeInFreeZone, relievedCustomer } from "./relieved-customer";
 import { recipientOf, type Recipient } from "./recipient";
 import { ownMakes } from "./own-make";
 import { chargedByLine, vatEvidence } from "./vat-evidence";
@@ -113,11 +115,16 @@ function situationOf(
     vendor,
     evidence,
     exported,
+    customer: relievedCustomer(customerOf(invoice, context, direction), !isUntaxed),
     unregistered,
     lineCount,
     singlePrintedRate: evidence.printedRates.length === 1 ? (single ?? null) : null,
   };
 }
+
+/** The name of who buys: the page's, else that of the business where it buys itself. */
+const customerOf = (invoice: Invoice, context: AnalysisContext, direction: Direction): string | null =>
+  invoice.customer.name.value ?? (direction === "purchase" ? context.business.name : null);
 
 /** The total with VAT and before anything is withheld, even where the page prints one after withholding. */
 function grossTotal(invoice: Invoice, bases: number, charged: number, context: AnalysisContext): number {
@@ -157,7 +164,12 @@ function generalWarnings(
       code: "vat_included_not_stated",
       message: "The document says that prices include VAT but shows no VAT amount. VAT was taken out of the base at the statutory rate.",
     });
-  const buyer = invoice.customer.name.value ?? context.business.name ?? "";
+  const buyer = customerOf(invoice, context, direction) ?? "";
+  if (mayBeInFreeZone(buyer) && (situation.evidence.chargedMinor ?? 0) > 0 && pack.vat.reliefs.some(({ code }) => code === "free_zone"))
+    warnings.push({
+      code: "customer_may_be_relieved",
+      message: `"${buyer}" may be in a free zone. What an approved entity there consumes for its approved activity is exempt from ${pack.vat.taxName}.`,
+    });
   if (
     direction === "purchase" &&
     context.business.profile.vatWithholdingAgent === undefined &&
@@ -273,8 +285,15 @@ function treated({ invoice, request, context, pack, direction, judged, business,
   const vendor = recipientOf(invoice, context, pack, direction === "sale" ? business.taxId : null);
   const situation = situationOf(invoice, context, pack, direction, vendor, judged.length);
   const outlays = outlaysOf(invoice, judged, situation);
+  const date = request.paymentDate ?? context.asOf;
+  const payee = { name: vendorName, vendor, pack, date };
   const classes = withImportedCarriage(read, vendor.residency === "non_resident").map((line, index) =>
-    withCategory(outlays.has(index) ? asOutlay(line, judged[index]?.description ?? null) : line, overrides[index] ?? {}),
+    withCategory(
+      outlays.has(index)
+        ? asOutlay(line, judged[index]?.description ?? null)
+        : asBilledByBank(line, judged[index]?.description ?? null, payee),
+      overrides[index] ?? {},
+    ),
   );
   const decisions = classes.map((line, index) =>
     withVat(situation, decideVat(situation, line, judged[index]?.line ?? null), overrides[index] ?? {}),
@@ -313,11 +332,12 @@ function treated({ invoice, request, context, pack, direction, judged, business,
   const baseTotal = bases.baseMinor.reduce((sum, base) => sum + base, 0);
   const whtSituation: WhtSituation = {
     pack,
-    date: request.paymentDate ?? context.asOf,
+    date,
     invoiceDate: invoice.invoiceDate.value,
     recipient: vendor,
     payer: direction === "purchase" ? context.business.profile : {},
     statements: invoice.statements,
+    text: null,
     ownMake: null,
     receipt: invoice.type === "receipt",
     invoiceBaseMinor: baseTotal,
@@ -329,7 +349,10 @@ function treated({ invoice, request, context, pack, direction, judged, business,
     judged.map(({ description }) => description),
   );
   const whtDecisions = classes.map((line, index) =>
-    withWht(decideWht({ ...whtSituation, ownMake: madeBy[index] ?? null }, line), overrides[index] ?? {}),
+    withWht(
+      decideWht({ ...whtSituation, text: judged[index]?.description ?? null, ownMake: madeBy[index] ?? null }, line),
+      overrides[index] ?? {},
+    ),
   );
   const amounts = withheldByLine(whtDecisions, bases.baseMinor);
   const whtLines = whtDecisions.map((decision, index) => lineWht(whtSituation, decision, bases.baseMinor[index] ?? 0, amounts[index] ?? 0));

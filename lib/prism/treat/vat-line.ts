@@ -5,6 +5,7 @@ import type { AnalysisWarning, LineItem, Treatment, VatOpinion, VatTreatment } f
 import type { LineClass } from "./line-class";
 import type { Recipient } from "./recipient";
 import { RELIEF_DECIDES, reliefOn } from "./relief-on";
+import type { RelievedCustomer } from "./relieved-customer";
 import { printedLineRate, type VatEvidence } from "./vat-evidence";
 
 /** What is the same for every line of an invoice. */
@@ -16,6 +17,8 @@ export interface VatSituation {
   evidence: VatEvidence;
   /** The business sells to a customer abroad: why we think so, and how sure. */
   exported: { reason: string; confidence: number } | null;
+  /** A relief that the supply has because of its customer. */
+  customer: RelievedCustomer | null;
   /** The supplier is not registered for VAT: why we think so, and how sure. */
   unregistered: { reason: string; confidence: number } | null;
   /** How many lines are judged together. */
@@ -170,7 +173,9 @@ function relieved(situation: VatSituation, line: LineClass, relief: ReliefRow, w
           `The treatment of "${relief.label}" as ${spokenTreatment(relief.treatment)}${relief.note ? `: ${relief.note}` : ""}.`,
         ),
       ];
-  const quoted = line.words.length > 0 ? ` ("${line.words.join('", "')}")` : "";
+  const { customer } = situation;
+  const isByCustomer = customer?.relief === relief.code;
+  const quoted = isByCustomer ? ` for "${customer.name}"` : line.words.length > 0 ? ` ("${line.words.join('", "')}")` : "";
   return decision(
     relief.treatment,
     rate,
@@ -183,7 +188,7 @@ function relieved(situation: VatSituation, line: LineClass, relief: ReliefRow, w
         {
           treatment: "standard",
           rate: row?.rate ?? null,
-          reason: "the description may mean something else",
+          reason: isByCustomer ? "the customer may not be entitled to the relief" : "the description may mean something else",
           confidence: Math.max(0, 1 - confidence),
         },
       ],

@@ -1,6 +1,6 @@
 import { percentOf, type MinorUnits } from "@/lib/kernel/money";
-import type { RulePack, WhtRow } from "@/lib/tax/rule-pack";
-import { isInForce, whtCell, whtRowFor } from "@/lib/tax/rules-in-force";
+import type { RulePack, WhtCategory, WhtRow } from "@/lib/tax/rule-pack";
+import { isInForce, whtCell, whtRowOf, type WhtKind } from "@/lib/tax/rules-in-force";
 import type { AnalysisWarning, WhtOpinion } from "../model";
 import type { LineClass } from "./line-class";
 import { COUNTED, smallPayment } from "./small-payment";
@@ -45,6 +45,17 @@ function rateIn(situation: WhtSituation, row: WhtRow): { rate: number | null; tr
   return treaty && rate !== null && treaty.rate < rate ? { rate: treaty.rate, treaty: true } : { rate, treaty: false };
 }
 
+/** The row of a line, or of what else it may be, for its recipient. */
+function rowOf(
+  { pack, date, recipient, text }: WhtSituation,
+  { relief, exemption }: LineClass,
+  category: WhtCategory,
+  isMain = false,
+): WhtKind | null {
+  const paid = { category, relief: relief?.code ?? null, exemption: isMain ? exemption : null, text: isMain ? text : null };
+  return whtRowOf(pack, paid, date, (row) => whtCell(row, recipient.type, recipient.residency));
+}
+
 function doubled(situation: WhtSituation, rate: number): number | null {
   const rule = situation.pack.wht.withoutTaxId;
   if (!rule || !isInForce(rule, situation.date)) return null;
@@ -56,7 +67,7 @@ const UNVERIFIED = 0.86;
 
 function otherCategories(situation: WhtSituation, line: LineClass, rate: number): WhtDecision["alternatives"] {
   return line.alternatives.flatMap((share) => {
-    const row = whtRowFor(situation.pack, share.category, situation.date)?.row;
+    const row = rowOf(situation, line, share.category)?.row;
     const other = row ? rateIn(situation, row).rate : share.category === "not_applicable" ? 0 : null;
     if (other === null || other === rate) return [];
     return [
@@ -72,9 +83,9 @@ function otherCategories(situation: WhtSituation, line: LineClass, rate: number)
 
 /** How sure the rate is: the shares of all categories that bear the same rate, and what the recipient leaves open. */
 function rateConfidence(situation: WhtSituation, line: LineClass, row: WhtRow, rate: number): number {
-  const { recipient, pack, date } = situation;
+  const { recipient } = situation;
   const agreeing = line.alternatives.filter((share) => {
-    const other = whtRowFor(pack, share.category, date)?.row;
+    const other = rowOf(situation, line, share.category)?.row;
     return other !== undefined && rateIn(situation, other).rate === rate;
   });
   const category = Math.min(0.98, line.confidence + agreeing.reduce((sum, share) => sum + share.confidence, 0));
@@ -84,6 +95,27 @@ function rateConfidence(situation: WhtSituation, line: LineClass, row: WhtRow, r
   const byType = otherType !== rate ? recipient.typeConfidence : Math.max(recipient.typeConfidence, recipient.partnership ? 0.95 : 0.99);
   const byResidency = otherResidency === rate ? 1 : recipient.residencyConfidence;
   return category * byType * Math.max(byResidency, 0.5);
+}
+
+/** A recipient whom the law leaves out of the row by name; null for the others. */
+function outsideRow({ recipient }: WhtSituation, line: LineClass, row: WhtRow): WhtDecision | null {
+  if (!row.outside || recipient.residency !== "resident") return null;
+  const who =
+    recipient.isBank && row.outside.includes("resident_bank")
+      ? "a resident bank"
+      : recipient.type === "individual" && row.outside.includes("resident_individual")
+        ? "a resident individual"
+        : null;
+  return who === null
+    ? null
+    : decided({
+        applicable: false,
+        category: line.category,
+        ruleId: row.ruleId,
+        legalBasis: row.legalBasis,
+        reason: `${row.label}: payments to ${who} are exempt from withholding.`,
+        confidence: 0.92 * line.confidence,
+      });
 }
 
 function notApplied(situation: WhtSituation, line: LineClass, found: { row: WhtRow; warning: string | null }): WhtDecision {
@@ -210,7 +242,7 @@ function decideAtPayment(situation: WhtSituation, line: LineClass): WhtDecision 
       alternatives: otherCategories(situation, line, 0).filter((other) => other.rate > 0),
     });
   }
-  const row = whtRowFor(pack, line.category, date);
+  const row = rowOf(situation, line, line.category, true);
   // A row of what is withheld from those abroad alone ("182 B") says nothing about payments at home.
   const found = row?.row.kind.endsWith("_non_resident") && recipient.residency === "resident" ? null : row;
   if (!found)
@@ -228,6 +260,8 @@ function decideAtPayment(situation: WhtSituation, line: LineClass): WhtDecision 
             },
           ],
     });
+  const leftOut = outsideRow(situation, line, found.row);
+  if (leftOut) return leftOut;
   const { rate: base, treaty } = rateIn(situation, found.row);
   if (base === null) return notApplied(situation, line, found);
   const warnings = [

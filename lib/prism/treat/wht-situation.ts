@@ -15,6 +15,8 @@ export interface WhtSituation {
   /** The payer's settings; empty where the payer is the customer of a sale. */
   payer: BusinessTaxProfile;
   statements: readonly Statement[];
+  /** The words of the line in question, by which a country's table may have a row for just that. */
+  text: string | null;
   /** What shows that the supplier made the goods of the line in question. */
   ownMake: OwnMake | null;
   /** The document is a till's or a counter's receipt, and no invoice on account. */

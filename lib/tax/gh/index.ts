@@ -5,6 +5,10 @@ const act870 = "Value Added Tax Act 2013 (Act 870)";
 const act1151 = "Value Added Tax Act 2025 (Act 1151)";
 const act896 = "Income Tax Act 2015 (Act 896), first schedule";
 
+/** What is let to live in; the names of houses and of quarters of the town are left out ("Cedi House", "Airport Residential Area"). */
+const dwellings = ["apartments?\\b", "flats?\\b(?! rate)", "duplex", "bungalow", "(?:\\d+[ -]?)?bed ?rooms?\\b", "dwelling", "villa\\b", "town ?house", "house rent", "(?:staff|boys'?|living) quarters", "residential (?:propert|premises|accommodation|house|unit|rent|tenancy|lease|building)"];
+const premises = ["offices?\\b", "shops?\\b", "stores?\\b", "ware ?house", "commercial", "factory", "showroom", "clinic", "school", "restaurant"];
+
 function levy(name: string, rate: number, from: string | null, to: string | null, deductible: boolean, sources: string[]): RulePack["vat"]["levies"][number] {
   return { name, rate, deductible, insideVatBase: !deductible, from, to, sources, verified: true };
 }
@@ -38,18 +42,18 @@ export const ghana: RulePack = {
       whtRate("GH-WHT-GOODS", "goods", "Goods", act896, [3, 3, 20, 20], { sources: ["G4"] }),
       whtRate("GH-WHT-ROYALTY", "royalty", "Royalties", act896, [15, 15, 15, 15], { sources: ["G4"] }),
       whtRate("GH-WHT-RENT-COM", "rent_commercial", "Rent of commercial premises", act896, [15, 15, 15, 15], { sources: ["G4"] }),
-      whtRate("GH-WHT-RENT-RES", "rent_residential", "Rent of dwellings", act896, [8, 8, 15, 15], { sources: ["G4"] }),
+      whtRate("GH-WHT-RENT-RES", "rent_residential", "Rent of dwellings", act896, [8, 8, 15, 15], { sources: ["G4"], narrows: { categories: ["rent_hire_lease"], land: true, words: dwellings, unless: premises } }),
       whtRate("GH-WHT-DIVIDEND", "dividend", "Dividends", act896, [8, 8, 8, 8], { sources: ["G4"] }),
-      whtRate("GH-WHT-INTEREST", "interest", "Interest", act896, [8, null, 8, 8], { sources: ["G4"], note: "resident individuals and financial institutions are outside" }),
+      whtRate("GH-WHT-INTEREST", "interest", "Interest", act896, [8, null, 8, 8], { sources: ["G4"], outside: ["resident_individual", "resident_bank"], note: "resident individuals and financial institutions are outside" }),
       whtRate("GH-WHT-DIRECTORS", "directors_fees", "Directors' fees", act896, [null, 20, null, 20], { sources: ["G4"] }),
       whtRate("GH-WHT-MGMT", "management_technical", "Management and technical services", act896, [7.5, 7.5, 20, 20], { sources: ["G4"] }),
-      whtRate("GH-WHT-INSURANCE", "insurance_premium", "Insurance premium", act896, [null, null, 5, 5], { sources: ["G4"] }),
-      whtRate("GH-WHT-MINERALS", "unprocessed_precious_minerals", "Unprocessed precious minerals", act896, [1.5, 1.5, null, null], { sources: ["G4"] }),
+      whtRate("GH-WHT-INSURANCE", "insurance_premium", "Insurance premium", act896, [null, null, 5, 5], { sources: ["G4"], narrows: { categories: ["not_applicable"], exemption: "insurance_premium" } }),
+      whtRate("GH-WHT-MINERALS", "unprocessed_precious_minerals", "Unprocessed precious minerals", act896, [1.5, 1.5, null, null], { sources: ["G4"], narrows: { categories: ["goods_supply"], words: ["(?:raw|unprocessed|unrefined|uncut|rough|alluvial) (?:gold|diamond|precious|mineral|gem)", "gold dor[eé]", "dor[eé] (?:gold|bar)"] } }),
     ],
     categories: categoriesAlways({
       professional_services: "management_technical", other_services: "services", telecom_tower_colocation: "services", brokerage: "services", goods_supply: "goods",
       construction_infrastructure: "works", construction_other: "works", royalty: "royalty", dividend: "dividend", interest: "interest", directors_fees: "directors_fees",
-      rent_hire_lease: { kind: "rent_commercial", warning: "Rent was treated as rent of commercial premises (15%). Dwellings let by residents are taxed at 8%." },
+      rent_hire_lease: { kind: "rent_commercial", landOnly: true, warning: "Rent was treated as rent of commercial premises (15%). Dwellings let by residents are taxed at 8%." },
     }),
     base: { excludesVat: true, sources: ["G8"], verified: true },
     remittance: [remittance({ type: "day_of_next_month", day: 15 }, act896, { sources: [] })],

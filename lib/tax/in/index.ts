@@ -10,9 +10,10 @@ const year = { from: "2025-04-01", to: "2026-03-31" };
 const rates2025 = [
   whtRate("IN-TDS-194C", "contractor_194C", "Contractors", `${incomeTaxAct} s.194C`, [2, 1, null, null], { ...year, sources: ["I3"], note: "above 30,000 at once or 100,000 a year" }),
   whtRate("IN-TDS-194J", "professional_194J", "Professional fees", `${incomeTaxAct} s.194J`, [10, 10, null, null], { ...year, sources: ["I3"], note: "above 50,000 a year" }),
-  whtRate("IN-TDS-194J-TECH", "technical_194J", "Technical services", `${incomeTaxAct} s.194J`, [2, 2, null, null], { ...year, sources: ["I3"] }),
-  whtRate("IN-TDS-194I", "rent_land_194I", "Rent of land and buildings", `${incomeTaxAct} s.194I`, [10, 10, null, null], { ...year, sources: ["I3"], note: "above 50,000 a month; plant and machinery 2" }),
-  whtRate("IN-TDS-194H", "commission_194H", "Commission and brokerage", `${incomeTaxAct} s.194H`, [2, 2, null, null], { ...year, sources: ["I3"], note: "older pages still print 5" }),
+  whtRate("IN-TDS-194J-TECH", "technical_194J", "Technical services", `${incomeTaxAct} s.194J`, [2, 2, null, null], { ...year, sources: ["I3"], narrows: { categories: ["professional_services"], words: ["technical (?:service|support|assistance|fee)", "call cent(?:re|er)"] } }),
+  whtRate("IN-TDS-194I-PLANT", "rent_plant_194I", "Rent of plant and machinery", `${incomeTaxAct} s.194I`, [2, 2, null, null], { ...year, sources: ["I3"], note: "above 50,000 a month" }),
+  whtRate("IN-TDS-194I", "rent_land_194I", "Rent of land and buildings", `${incomeTaxAct} s.194I`, [10, 10, null, null], { ...year, sources: ["I3"], narrows: { categories: ["rent_hire_lease"], land: true }, note: "above 50,000 a month; plant and machinery 2" }),
+  whtRate("IN-TDS-194H", "commission_194H", "Commission and brokerage", `${incomeTaxAct} s.194H`, [2, 2, null, null], { ...year, sources: ["I3"], narrows: { categories: ["professional_services"], words: ["commissions?\\b"], unless: ["test", "install", "start"] }, note: "older pages still print 5" }),
   whtRate("IN-TDS-194Q", "goods_194Q", "Purchase of goods", `${incomeTaxAct} s.194Q`, [0.1, 0.1, null, null], { ...year, sources: ["I3"], note: "above 50 lakh a year" }),
   whtRate("IN-TDS-194", "dividend_194", "Dividends", `${incomeTaxAct} s.194`, [10, 10, null, null], { ...year, sources: ["I3"] }),
   whtRate("IN-TDS-194A", "interest_194A", "Interest", `${incomeTaxAct} s.194A`, [10, 10, null, null], { ...year, sources: ["I3"] }),
@@ -44,12 +45,12 @@ export const india: RulePack = {
     categories: categoriesAlways({
       professional_services: { kind: "professional_194J", warning: "Professional fees are taxed at 10%, purely technical services at 2%." },
       construction_infrastructure: { kind: "contractor_194C", warning: yearly }, construction_other: { kind: "contractor_194C", warning: yearly }, other_services: { kind: "contractor_194C", warning: yearly },
-      goods_supply: { kind: "goods_194Q", warning: yearly }, rent_hire_lease: { kind: "rent_land_194I", warning: "Rent of land and buildings is taxed at 10%, rent of plant and machinery at 2%." },
+      goods_supply: { kind: "goods_194Q", warning: yearly }, rent_hire_lease: { kind: "rent_plant_194I", warning: "Rent of plant and machinery is taxed at 2%, rent of land and buildings at 10%." },
       brokerage: "commission_194H", dividend: "dividend_194", interest: "interest_194A",
     }),
     smallPayments: [
       { threshold: "wht_goods_yearly", per: "year", inclusive: true, kinds: ["goods_194Q"] }, { threshold: "wht_professional_yearly", per: "year", inclusive: true, kinds: ["professional_194J"] },
-      { threshold: "wht_rent_monthly", per: "month", inclusive: true, kinds: ["rent_land_194I"] },
+      { threshold: "wht_rent_monthly", per: "month", inclusive: true, kinds: ["rent_land_194I", "rent_plant_194I"] },
       { threshold: "wht_contract_payment", per: "payment", inclusive: true, kinds: ["contractor_194C"] }, { threshold: "wht_contract_yearly", per: "year", inclusive: true, kinds: ["contractor_194C"] },
     ],
     withoutTaxId: { multiplier: null, minimumRate: 20, legalBasis: `${incomeTaxAct} s.206AA`, from: null, to: null, sources: ["I4"], verified: true },

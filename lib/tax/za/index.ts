@@ -22,7 +22,7 @@ export const southAfrica: RulePack = {
       whtRate("ZA-WHT-INTEREST", "interest", "Interest", `${incomeTaxAct}, part IVB`, [null, null, 15, 15], { sources: ["Z3"] }),
       whtRate("ZA-WHT-DIVIDEND", "dividend", "Dividends", `${incomeTaxAct}, part VIII`, [20, 20, 20, 20], { from: "2017-02-22", sources: ["Z4"], note: "resident companies are exempt; no published source says so" }),
       whtRate("ZA-WHT-ENTERTAINERS", "entertainers", "Foreign entertainers and sportspersons", `${incomeTaxAct}, part IIIA`, [null, null, 15, 15], { sources: ["Z3"] }),
-      whtRate("ZA-WHT-PROPERTY", "immovable_property_sale", "Sale of immovable property by non-residents", `${incomeTaxAct} s.35A`, [null, null, 10, 7.5], { sources: ["Z3"], note: "trusts 15" }),
+      whtRate("ZA-WHT-PROPERTY", "immovable_property_sale", "Sale of immovable property by non-residents", `${incomeTaxAct} s.35A`, [null, null, 10, 7.5], { sources: ["Z3"], narrows: { categories: ["not_applicable", "goods_supply"], land: true }, note: "trusts 15" }),
       whtRate("ZA-WHT-SERVICES", "services", "Services", incomeTaxAct, noTax, { sources: [] }),
       whtRate("ZA-WHT-RENT", "rent", "Rent", incomeTaxAct, noTax, { sources: [] }),
       whtRate("ZA-WHT-GOODS", "goods", "Goods", incomeTaxAct, noTax, { sources: [] }),

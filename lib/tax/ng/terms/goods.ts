@@ -28,7 +28,7 @@ export const goodsTerms = [
   thing("Drinks and packaged food", "soft drink*, coke, pepsi, fanta, malt, malt drink*, juice, fruit juice*, beer, wine, whisky, spirits, energy drink*, bottled water, table water, sachet water, pure water, biscuit*, chocolate*, noodles, indomie, spaghetti, pasta, cornflakes, snacks, snack, beverage*, beverages, milo, bournvita, tea bag*, coffee, sugar, ice cream, yoghurt*, cake, pastries, meat pie*, coca cola*, sprite, lacasera, eva water, sweets, candy", { strength: 0.9 }),
   thing("Processed food", "tomato paste*, canned*, tinned*, sardines in*, corned beef, margarine, butter, cheese, sausage*", { relief: "basic_food", reliefStrength: 0.4 }),
   thing("Processed food and condiments", "seasoning*, seasoning cube*, sauce*, ketchup, mayonnaise, jam", { strength: 0.94 }),
-  thing("Heavy plant", "tower crane*, crawler crane*, gantry crane*, tower light*, lighting tower*, excavator*, crane, bulldozer*, payloader*, grader, low bed*, lowbed*, tipper*, concrete mixer*, roller compactor*"),
+  thing("Heavy plant", "dumper*, tower crane*, crawler crane*, gantry crane*, tower light*, lighting tower*, excavator*, crane, bulldozer*, payloader*, grader, low bed*, lowbed*, tipper*, concrete mixer*, roller compactor*"),
   thing("Terminals and chargers", "pos terminal*, pos machine*, electric vehicle charger*, ev charger*, charging station*, point of sale terminal*"),
   thing("Fingerlings", "fingerling*, fish fingerling*, juvenile catfish", { strength: 0.9 }),
   thing("Household and gifts", "gift, corporate gift*, gift item*, souvenir*, hamper*, plate, cup, mug*, umbrella*, towel, bed sheet*, pillow, kitchen utensil*, cutlery, toys, toy, cooler*, flask*, wall clock*, key holder*"),

@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { classifyLine } from "./classify-line";
+
+const classify = (description: string) => classifyLine({ description, unit: null }, "Bluestar Resources Limited");
+
+describe("short forms and the words that begin like them", () => {
+  it.each([
+    ["Trips to Ondo, 3 loads", "OND is a course"],
+    ["Arike fabrics", "Arik is an airline"],
+    ["Mist cooling system", "mist. is a mixture"],
+    ["Stamping of metal sheets", "deeds are stamped"],
+    ["Day old bread", "chicks are sold at a day's age"],
+    ["Balanced score card (BSC) training", "BSc is a degree"],
+  ])("%s is not relieved (%s)", (description) => {
+    expect(classify(description).relief?.code ?? "none").not.toMatch(/^(?:tuition|medical_pharma|not_a_supply|livestock)$/);
+    expect(classify(description).exemption).toBeNull();
+  });
+
+  it.each([
+    ["OND part time fees", "tuition"],
+    ["Stamping of tenancy agreement", "not_a_supply"],
+    ["Day old cockerels, 500", "livestock"],
+  ])("%s is (%s)", (description, relief) => {
+    expect(classify(description).relief?.code).toBe(relief);
+  });
+
+  it("a round trip is an air ticket only with one, and a room's tables are sold", () => {
+    expect(classify("Round trip haulage Lagos - Kano").category).toBe("other_services");
+    expect(classify("Round trip ticket ABV-LOS").exemption).toBe("airline_ticket");
+    expect(classify("Conference room tables x4").category).toBe("goods_supply");
+  });
+});

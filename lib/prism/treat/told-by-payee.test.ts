@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { classifyLine } from "./classify-line";
+
+const classify = (description: string, vendor = "Bluestar Resources Limited") => {
+  const { category, confidence, exemption, relief, label } = classifyLine({ description, unit: null }, vendor);
+  return { category, isSure: confidence >= 0.85, exemption, relief: relief?.code ?? null, label };
+};
+
+describe("lines that their payee or one word more tells", () => {
+  it("a permit by the name of the regulator that bills it; what it teaches is no permit", () => {
+    const permit = { category: "not_applicable", exemption: "outside_table", relief: "government_licences" };
+    for (const vendor of ["NAFDAC", "Standards Organisation of Nigeria", "Corporate Affairs Commission"])
+      expect(classify("Product registration renewal, 2 SKUs", vendor)).toMatchObject(permit);
+    expect(classify("Training on product registration", "NAFDAC").relief).toBeNull();
+    expect(classify("Product registration renewal", "Bluestar Resources Limited").relief).toBeNull();
+  });
+
+  it("a director's allowance, whichever committee sat", () => {
+    expect(classify("Sitting allowance, NED - board & audit committee meetings, Q3")).toMatchObject({
+      category: "directors_fees",
+      isSure: true,
+    });
+    expect(classify("Training of non-executive directors").category).toBe("professional_services");
+  });
+
+  it("a fee for the use of pictures is a royalty, one for a licence of the state is none", () => {
+    expect(classify("Licence fee for use of images in 2027 calendar").category).toBe("royalty");
+    expect(classify("Operating licence fee").relief).toBe("government_licences");
+  });
+
+  it("retention is paid for works, of the kind that the line names", () => {
+    expect(classify("Retention release, township road IPC 9")).toMatchObject({ category: "construction_infrastructure", isSure: true });
+    expect(classify("Retention money, jetty project")).toMatchObject({ category: "construction_other", isSure: true });
+    expect(classify("Release of retention").isSure).toBe(false);
+  });
+
+  it("planned upkeep is none of the machines that are kept up", () => {
+    expect(classify("Quarterly PPM of chillers & split units").category).toBe("other_services");
+    expect(classify("Laser printer, 45 ppm").category).toBe("goods_supply");
+  });
+});
