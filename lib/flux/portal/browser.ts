@@ -4,7 +4,7 @@ import { logger } from "@/lib/kernel/logger";
 import { installedBrowser } from "./known-browsers";
 import { gateOf, keepGate, PortalGate } from "./portal-gate";
 import { launchSandboxed } from "./sandboxed";
-import { TookTooLong, within } from "./time-limit";
+import { TookTooLong, within } from "@/lib/kernel/time-limit";
 
 const LAUNCH_TIMEOUT_MS = 60_000;
 /** Opening or closing a context takes milliseconds: a browser that does not come back from it never will. */
