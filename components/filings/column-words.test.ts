@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { guidanceInWords } from "@/lib/flux/guidance-values";
 import { cellInWords, faultInWords, placeInWords } from "./column-words";
 
 describe("what a finance person reads of a line at fault", () => {
@@ -23,16 +22,6 @@ describe("what a finance person reads of a line at fault", () => {
     ["encryptedPayload", "portal credentials"],
   ])("is at %s", (field, shown) => {
     expect(placeInWords(field)).toBe(shown);
-  });
-
-  it("needs no id of the API where the portal filed", () => {
-    expect(guidanceInWords("File again with working portal credentials and a new filingId", true)).toBe(
-      "File again with working portal credentials",
-    );
-    expect(guidanceInWords("File again with a new filingId once the portal is available again", true)).toBe(
-      "File again once the portal is available again",
-    );
-    expect(guidanceInWords("File again with a new filingId", false)).toBe("File again with a new ID of your own (filingId)");
   });
 });
 

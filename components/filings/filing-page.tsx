@@ -13,7 +13,7 @@ import { classNames } from "@/components/ui/class-names";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
-import { guidanceInWords, isFiledHere } from "@/lib/flux/guidance-values";
+import { guidanceInPortal, isFiledHere } from "@/lib/flux/guidance-values";
 import type { FilingPage as FilingPageData } from "@/lib/flux/read-filing-page";
 import { CancelFiling } from "./cancel-filing";
 import { placeInWords } from "./column-words";
@@ -71,7 +71,7 @@ export function FilingPage({ environment, initial }: { environment: "test" | "li
           ) : null}
           {filing.error ? (
             <Notice kind="danger" title={String(filing.error.message)} live>
-              {guidanceInWords(String(filing.error.guidance), isFiledHere(filing.filingId))}.{" "}
+              {guidanceInPortal(filing.error, isFiledHere(filing.filingId))}.{" "}
               <span className="text-ink-faint">
                 {inWords(String(filing.error.code))}
                 {filing.error.field ? `, ${placeInWords(String(filing.error.field))}` : ""}.

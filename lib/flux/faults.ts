@@ -1,3 +1,5 @@
+import { guidanceFor } from "./guidance-values";
+
 /** Why a filing failed, as partners are told (filing.md §1). */
 export interface FilingFault extends Record<string, unknown> {
   code:
@@ -38,7 +40,7 @@ export const credentialsRejected: FilingFault = {
   ...nowhere,
   field: "encryptedPayload",
   message: "The portal rejected the credentials, and no new ones were provided in time",
-  guidance: "File again with working portal credentials and a new filingId",
+  guidance: guidanceFor("credentials_rejected"),
 };
 
 export const portalUnavailable: FilingFault = {
@@ -48,7 +50,7 @@ export const portalUnavailable: FilingFault = {
   actor: "authority",
   ...nowhere,
   message: "The portal could not be reached until after the due date. Nothing was sent",
-  guidance: "File again with a new filingId once the portal is available again",
+  guidance: guidanceFor("portal_unavailable"),
 };
 
 export const outcomeUnknown: FilingFault = {
@@ -76,7 +78,7 @@ export const credentialsUndecryptable: FilingFault = {
   ...nowhere,
   field: "encryptedPayload",
   message: "The stored credentials could not be decrypted. Nothing was sent",
-  guidance: "File again with a new filingId",
+  guidance: guidanceFor("credentials_undecryptable"),
 };
 
 export const internalError: FilingFault = {
@@ -86,7 +88,7 @@ export const internalError: FilingFault = {
   actor: "service",
   ...nowhere,
   message: "The filing failed because of an error on our end. Nothing was sent",
-  guidance: "File again with a new filingId",
+  guidance: guidanceFor("internal_error"),
 };
 
 export const portalChanged: FilingFault = {
@@ -96,5 +98,5 @@ export const portalChanged: FilingFault = {
   actor: "service",
   ...nowhere,
   message: "A page of the portal has changed and could not be processed. Nothing was sent",
-  guidance: "File again with a new filingId once the operator has updated the portal driver",
+  guidance: guidanceFor("portal_changed"),
 };

@@ -3,7 +3,7 @@ import { filingHistory, filings } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { tellMembers } from "@/lib/mail/tell-members";
 import { writeWorkEvents } from "@/lib/outbox/write-event";
-import { guidanceInWords, isFiledHere } from "./guidance-values";
+import { guidanceInPortal, isFiledHere } from "./guidance-values";
 import type { FilingRow } from "./present-filing";
 import type { FilingStatus } from "./states";
 
@@ -100,6 +100,6 @@ function remedyOf({
   blockedReasons,
   filingId,
 }: Pick<FilingRow, "error" | "blockedReasons" | "filingId"> & { status: string }): string | null {
-  const guidance = status === "failed" ? error?.guidance : status === "action_required" ? blockedReasons[0]?.["guidance"] : null;
-  return typeof guidance === "string" ? guidanceInWords(guidance, isFiledHere(filingId)).slice(0, 300) : null;
+  const fault = status === "failed" ? error : status === "action_required" ? blockedReasons[0] : null;
+  return fault ? guidanceInPortal(fault, isFiledHere(filingId)).slice(0, 300) || null : null;
 }

@@ -1,16 +1,18 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, expect, inject, it, vi } from "vitest";
 import { z } from "zod";
 import { connectDatabase, type ConnectedDatabase } from "@/drizzle/client";
 import { setLimits } from "@/lib/accounts/set-limits";
 import { systemContext } from "@/lib/kernel/context";
 import { closeDatabase, getDatabase } from "@/lib/kernel/db";
 import { setEnv } from "@/lib/kernel/env";
+import { collectMetrics } from "@/lib/metrics/collect-metrics";
 import { forgetCachedKeys } from "@/lib/keys/find-api-key";
 import { POST as analyzeSingle } from "@/app/v1/prism/invoice-analyze/single/route";
 import { call, testPartner, type Partner } from "@/scripts/testing/partner";
 import { databaseAway } from "./errors";
 import { partnerRoute } from "./partner-route";
+import { readReadiness } from "./readiness";
 
 /** A way to PostgreSQL that can be cut (connections end, new ones are refused) and silenced (they stay, and nothing passes). */
 class Line {
@@ -123,6 +125,13 @@ it("answers 503 in bounded time while the database is silent, gives its places b
       expect([status, body.code, headers.get("retry-after")]).toEqual([503, "temporarily_unavailable", "5"]);
     }
   }
+  // Who watches over the deployment is told in time, too, and asks for its figures once.
+  expect(await readReadiness(300)).toMatchObject({ status: "not_ready", checks: { database: false } });
+  const asked = vi.spyOn(getDatabase().raw, "unsafe");
+  for (const { text } of [await collectMetrics(getDatabase(), 300), await collectMetrics(getDatabase(), 300)])
+    expect(text).toContain("levy_database_up 0");
+  expect(asked).toHaveBeenCalledTimes(1);
+  asked.mockRestore();
   await line.cut();
   line.silent = false;
   await line.restore();

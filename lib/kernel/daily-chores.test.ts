@@ -67,3 +67,27 @@ test("a stop waits for the chore in hand", async () => {
   await stopped;
   expect(trace).toEqual(["done", "stopped"]);
 });
+
+test("a stop begins no further chore, and does not wait for long for one that has no end", async () => {
+  const clock = manualClock(new Date("2026-11-21T12:00:00Z"));
+  let begin = (): void => undefined;
+  let finish = (): void => undefined;
+  const begun = new Promise<void>((resolve) => (begin = resolve));
+  const finished = new Promise<void>((resolve) => (finish = resolve));
+  const first = {
+    name: newId("run"),
+    run: async () => {
+      begin();
+      await finished;
+    },
+  };
+  const last = counting();
+  const chores = startDailyChores(getDatabase(), clock, [first, last], 20);
+  await begun;
+  await chores.stop();
+  finish();
+  // Whoever comes next waits for its row: then it has ended.
+  expect(await runDueChores(getDatabase(), clock, [first])).toEqual([]);
+  expect(last.runs).toBe(0);
+  expect(await runDueChores(getDatabase(), clock, [last])).toEqual([last.name]);
+});

@@ -4,6 +4,7 @@ import type { Database } from "@/drizzle/client";
 import { addDays } from "./dates";
 import type { Clock } from "./clock";
 import { logger } from "./logger";
+import { within } from "./time-limit";
 
 /** Work of every UTC day. It may run twice after a crash, so it must bear that. */
 export interface DailyChore {
@@ -17,13 +18,19 @@ const KEPT_DAYS = 30;
 /**
  * Does each chore that today (UTC) has not seen yet. Of several workers one does it: the row of the day is inserted first
  * and committed last, so that a second worker waits at it, and a crash leaves the day open for the next. One that fails
- * keeps none of those behind it from their turn; what failed is thrown in the end.
+ * keeps none of those behind it from their turn; what failed is thrown in the end. At a stop those behind it wait for the next worker.
  */
-export async function runDueChores(db: Database, clock: Clock, chores: readonly DailyChore[]): Promise<string[]> {
+export async function runDueChores(
+  db: Database,
+  clock: Clock,
+  chores: readonly DailyChore[],
+  isStopping: () => boolean = () => false,
+): Promise<string[]> {
   const day = clock.now().toISOString().slice(0, 10);
   const done: string[] = [];
   const failures: unknown[] = [];
   for (const chore of chores) {
+    if (isStopping()) break;
     await db.orm
       .transaction(async (orm) => {
         const claimed = await orm
@@ -43,13 +50,17 @@ export async function runDueChores(db: Database, clock: Clock, chores: readonly 
   return done;
 }
 
+/** For so long a stop waits for the chore in hand: it may take minutes, or wait for another worker's, and a crash leaves its day open. */
+const GRACE_MS = 5_000;
+
 /** Looks for a new day while the worker lives. A chore that fails is tried again at the next look. */
-export function startDailyChores(db: Database, clock: Clock, chores: readonly DailyChore[]): { stop(): Promise<void> } {
+export function startDailyChores(db: Database, clock: Clock, chores: readonly DailyChore[], graceMs = GRACE_MS): { stop(): Promise<void> } {
   let current: Promise<void> = Promise.resolve();
+  let stopping = false;
   const look = (): void => {
     current = current.then(async () => {
       try {
-        const done = await runDueChores(db, clock, chores);
+        const done = await runDueChores(db, clock, chores, () => stopping);
         if (done.length > 0) logger("worker").info({ chores: done }, "the day's chores are done");
       } catch (error) {
         logger("worker").error({ err: error }, "a daily chore failed; it is tried again");
@@ -61,7 +72,10 @@ export function startDailyChores(db: Database, clock: Clock, chores: readonly Da
   return {
     stop: async () => {
       clearInterval(timer);
-      await current;
+      stopping = true;
+      await within(graceMs, "the chore in hand", current).catch((error: unknown) =>
+        logger("worker").info({ err: error }, "a daily chore is left to the next worker"),
+      );
     },
   };
 }

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { readEnv } from "./env";
+import { parseHeaders } from "./otlp-headers";
 
 it("a wrong setting is named at the start, not at its first use", () => {
   expect(readEnv({ LEVY_ALLOWED_PRIVATE_HOSTS: "files.internal:8080, [::1]:99", TRUSTED_PROXIES: "10.0.0.0/8,2001:db8::1" })).toMatchObject(
@@ -13,6 +14,8 @@ it("a wrong setting is named at the start, not at its first use", () => {
     ["TRUSTED_PROXIES", "proxy.internal"],
     ["REDIS_URL", "http://redis:6379"],
     ["PORT", "80000"],
+    ["OTEL_EXPORTER_OTLP_HEADERS", "Authorization: Bearer secret"],
+    ["OTEL_EXPORTER_OTLP_HEADERS", "api-key=100%"],
   ] as const)
     expect(() => readEnv({ [name]: value }), `${name}=${value}`).toThrow(name);
 });
@@ -31,4 +34,9 @@ it("passwords of taxpayers go to an authority encrypted on the way, or on this v
   for (const url of ["http://127.0.0.1:4010", "http://localhost:4010", "http://[::1]:4010"]) expect(read(url)).toEqual({ url });
   expect(() => readEnv({ LEVY_AUTHORITY_NG_DRIVER: "portal" })).toThrow("requires LEVY_AUTHORITY_NG_URL");
   expect(readEnv({ LEVY_AUTHORITY_NG_URL: "https://portal.example" }).liveAuthority, "the driver switches it on").toBeNull();
+});
+
+it("headers of a collector are read as OpenTelemetry writes them", () => {
+  expect(parseHeaders("authorization=Basic%20YTpi, x-tenant = one,")).toEqual({ authorization: "Basic YTpi", "x-tenant": "one" });
+  expect(parseHeaders("")).toEqual({});
 });

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { parseRange } from "./address-range";
 import type { NamedKey } from "./crypto";
 import { parseHostAndPort } from "./host-and-port";
+import { parseHeaders } from "./otlp-headers";
 
 const list = z
   .string()
@@ -104,7 +105,10 @@ const settings = z.object({
   FILING_EVIDENCE_DAYS: z.coerce.number().int().min(1).max(36_500).default(2_192),
   /** Base address of an OpenTelemetry collector (OTLP over HTTP); without it nothing is traced. */
   OTEL_EXPORTER_OTLP_ENDPOINT: optional.pipe(z.url().optional()),
-  OTEL_EXPORTER_OTLP_HEADERS: optional,
+  OTEL_EXPORTER_OTLP_HEADERS: optional.refine(
+    (text) => text === undefined || parseHeaders(text) !== null,
+    "must have the form name=value,name=value with percent-encoded values",
+  ),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
 });

@@ -1,4 +1,5 @@
 import { env } from "./env";
+import { parseHeaders } from "./otlp-headers";
 import { setTracing } from "./trace";
 
 /** Ends the export: what was measured is sent. */
@@ -43,9 +44,10 @@ export async function startTracing(serviceName: "levy-web" | "levy-worker"): Pro
       },
     },
     spanProcessors: [
-      new BatchSpanProcessor(new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, "")}/v1/traces`, headers: parseHeaders(headers) }), {
-        scheduledDelayMillis: 1_000,
-      }),
+      new BatchSpanProcessor(
+        new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, "")}/v1/traces`, headers: parseHeaders(headers ?? "") ?? {} }),
+        { scheduledDelayMillis: 1_000 },
+      ),
     ],
   });
   setTracing({ tracer: provider.getTracer("levy"), expectRoot: (ids) => ({ traceId, spanId } = ids) });
@@ -53,14 +55,4 @@ export async function startTracing(serviceName: "levy-web" | "levy-worker"): Pro
     setTracing(undefined);
     await provider.shutdown();
   };
-}
-
-/** `name=value,name=value`, values percent-encoded, as the OpenTelemetry specification writes them. */
-function parseHeaders(text: string | undefined): Record<string, string> {
-  return Object.fromEntries(
-    (text ?? "").split(",").flatMap((pair) => {
-      const at = pair.indexOf("=");
-      return at < 1 ? [] : [[pair.slice(0, at).trim(), decodeURIComponent(pair.slice(at + 1).trim())]];
-    }),
-  );
 }

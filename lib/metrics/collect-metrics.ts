@@ -2,21 +2,26 @@ import { Gauge, Registry } from "prom-client";
 import type { Database } from "@/drizzle/client";
 import { getDatabase } from "@/lib/kernel/db";
 import { logger } from "@/lib/kernel/logger";
+import { within } from "@/lib/kernel/time-limit";
 import { figureHelp, readFigures, type Figure } from "./read-figures";
 import { processMeters } from "./registry";
 
 /** A scrape more often than this is given the figures of the last one: many scrapers must not load the database. */
 const FRESH_MS = 5_000;
+/** Shorter than Prometheus waits for a scrape: a database that is silent must be seen as one that is away. */
+const LONGEST_MS = 6_000;
+/** While figures are being read, they are asked for again only after so long: a database that is slow must not get slower by it. */
+const ASK_AGAIN_MS = 60_000;
 
-let last: { at: number; figures: Promise<Figure[]> } | null = null;
+let last: { at: number; isPending: boolean; figures: Promise<Figure[]> } | null = null;
 
 /**
  * All metrics in the text format of Prometheus: the deployment's figures, and this process's own. Where the database does
  * not answer, `levy_database_up` is 0 and the figures are missing, so that the outage itself can be seen.
  */
-export async function collectMetrics(db: Database = getDatabase()): Promise<{ contentType: string; text: string }> {
+export async function collectMetrics(db: Database = getDatabase(), longestMs = LONGEST_MS): Promise<{ contentType: string; text: string }> {
   const { registry } = processMeters();
-  const figures = await freshFigures(db).catch((error: unknown) => {
+  const figures = await within(longestMs, "reading the figures", freshFigures(db)).catch((error: unknown) => {
     logger("metrics").warn({ err: error }, "the figures could not be read");
     return null;
   });
@@ -35,14 +40,16 @@ export async function collectMetrics(db: Database = getDatabase()): Promise<{ co
 }
 
 function freshFigures(db: Database): Promise<Figure[]> {
-  if (!last || performance.now() - last.at > FRESH_MS) {
-    const figures = readFigures(db);
-    last = { at: performance.now(), figures };
-    figures.catch(() => {
-      last = null;
-    });
-  }
-  return last.figures;
+  if (last && performance.now() - last.at <= (last.isPending ? ASK_AGAIN_MS : FRESH_MS)) return last.figures;
+  const asked = { at: performance.now(), isPending: true, figures: readFigures(db) };
+  last = asked;
+  asked.figures.then(
+    () => Object.assign(asked, { at: performance.now(), isPending: false }),
+    () => {
+      if (last === asked) last = null;
+    },
+  );
+  return asked.figures;
 }
 
 function byName(figures: readonly Figure[]): Map<Figure["name"], Figure[]> {

@@ -8,7 +8,7 @@ import { testMember } from "@/scripts/testing/members";
 import { storeInvoice } from "@/scripts/testing/returns";
 import { fileReturn } from "./file-return";
 import { previewReturn } from "./preview-return";
-import { remindAccount, remindDueDates } from "./remind-due-dates";
+import { remindAccount, remindDueDates, remindedMonths } from "./remind-due-dates";
 import { returnQuery } from "./return-query";
 
 const at = (day: string) => manualClock(new Date(`${day}T09:00:00Z`));
@@ -78,4 +78,11 @@ it("goes through every account with live invoices, and leaves test alone", async
   }
   await remindDueDates(live.db, at("2026-11-20"));
   expect([await mailed(live), await mailed(test)].map(({ length }) => length)).toEqual([1, 0]);
+});
+
+it("reads no month of which nothing can be due within a week", () => {
+  const asked = ["2026-11-23", "2026-11-24", "2026-12-30"].map((day) => remindedMonths(new Date(`${day}T09:00:00Z`)));
+  expect(asked.map(({ from, months }) => `${from} ${months}`)).toEqual(["2026-11 1", "2026-11 2", "2026-12 2"]);
+  // Otherwise the two months before are looked through for what was not done in time.
+  expect(asked.every(({ all }) => all === "1")).toBe(true);
 });

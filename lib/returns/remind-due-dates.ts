@@ -1,11 +1,13 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Database } from "@/drizzle/client";
 import { accounts, items } from "@/drizzle/schema";
+import { authorityDay } from "@/lib/flux/requests/period";
 import type { Clock } from "@/lib/kernel/clock";
 import { requirePermission, systemContext, type Ctx } from "@/lib/kernel/context";
+import { addDays } from "@/lib/kernel/dates";
 import { logger } from "@/lib/kernel/logger";
 import { tellMembers } from "@/lib/mail/tell-members";
-import { dueDateQuery } from "./due-date-query";
+import type { DueDateQuery } from "./due-date-query";
 import type { Obligation } from "./due-rules";
 import type { DueDate, DueState } from "./due-date";
 import { listDueDates } from "./list-due-dates";
@@ -57,8 +59,7 @@ export async function remindDueDates(db: Database, clock: Clock): Promise<number
  */
 export async function remindAccount(ctx: Ctx): Promise<number> {
   requirePermission(ctx, { scope: null, roles: [] });
-  // Two months, since a date within seven days may lie in the next one.
-  const { dates } = await listDueDates(ctx, dueDateQuery.parse({ months: 2 }));
+  const { dates } = await listDueDates(ctx, remindedMonths(ctx.clock.now()));
   const told = new Map<string, DueDate[]>();
   for (const due of dates) {
     const stage = stageOf(due);
@@ -91,6 +92,13 @@ export async function remindAccount(ctx: Ctx): Promise<number> {
     });
   }
   return written;
+}
+
+/** This month, and the next where a date within seven days may lie in it. What earlier months left open is past reminding of. */
+export function remindedMonths(now: Date): DueDateQuery {
+  const today = authorityDay(now);
+  const lastReminded = addDays(today, Math.max(...STAGES));
+  return { from: today.slice(0, 7), months: lastReminded.slice(0, 7) === today.slice(0, 7) ? 1 : 2, all: "1" };
 }
 
 const stageOf = ({ daysLeft }: DueDate): number | undefined =>

@@ -113,3 +113,22 @@ it("finds deliveries of several accounts together, and none of another's", async
   expect([own?.endpoint.id, others?.endpoint.id]).toEqual([one.endpointId, two.endpointId]);
   expect([foreign, unknown]).toEqual([null, null]);
 });
+
+it("locks the failing endpoints in one order, whatever the order in the table: two workers don't wait for each other", async () => {
+  const [one, other] = (await Promise.all([waiting(), waiting()])).sort((a, b) => (a.endpointId < b.endpointId ? -1 : 1));
+  if (!one || !other) throw new Error("two were made");
+  const { raw, orm } = one.ctx.db;
+  // The row of the smaller id now stands behind the other's.
+  await orm.update(webhookEndpoints).set({ failingEvents: 4 }).where(eq(webhookEndpoints.id, one.endpointId));
+  let writing: Promise<boolean[]> = Promise.resolve([]);
+  await raw.begin(async (sql) => {
+    await sql`select 1 from webhook_endpoints where id = ${one.endpointId} for no key update`;
+    writing = Promise.all([writeSuccess(other.ctx, success(other)), writeSuccess(one.ctx, success(one))]);
+    const blocked = async () =>
+      (await sql`select 1 from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`).length > 0;
+    while (!(await blocked())) await new Promise((resolve) => setTimeout(resolve, 5));
+    // It waits for the first of them and holds no other.
+    await sql`select 1 from webhook_endpoints where id = ${other.endpointId} for no key update nowait`;
+  });
+  expect(await writing).toEqual([true, true]);
+});

@@ -3,7 +3,8 @@ import { env } from "@/lib/kernel/env";
 import { logger } from "@/lib/kernel/logger";
 import { installedBrowser } from "./known-browsers";
 import { gateOf, keepGate, PortalGate } from "./portal-gate";
-import { TookTooLong, within } from "./time-limit";
+import { launchSandboxed } from "./sandboxed";
+import { TookTooLong, within } from "@/lib/kernel/time-limit";
 
 const LAUNCH_TIMEOUT_MS = 60_000;
 /** Opening or closing a context takes milliseconds: a browser that does not come back from it never will. */
@@ -109,7 +110,7 @@ export class BrowserHolder {
 }
 
 async function launchFor(renderers: number): Promise<Browser> {
-  return chromium.launch({
+  const options = {
     executablePath: browserPath(),
     headless: true,
     timeout: LAUNCH_TIMEOUT_MS,
@@ -130,8 +131,7 @@ async function launchFor(renderers: number): Promise<Browser> {
       // The gates resolve the portal's name; nothing else is looked up. Web calls, which know ways of their own, go nowhere.
       "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
       "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
-      // Chromium refuses its sandbox to root.
-      ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
     ],
-  });
+  };
+  return launchSandboxed((sandbox) => chromium.launch({ ...options, ...sandbox }));
 }

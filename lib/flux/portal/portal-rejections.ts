@@ -1,5 +1,6 @@
 import type { Return } from "../authority";
 import type { FilingFault } from "../faults";
+import { guidanceFor } from "../guidance-values";
 import { maskSecrets } from "./mask";
 import type { PortalMap } from "./page-map";
 import type { PageFacts } from "./read-page";
@@ -16,12 +17,7 @@ export function refusalOfRows(
   const rows = tables.flat().filter((row) => columns.code in row && columns.row in row);
   const [first] = rows;
   const index = Number(first?.[columns.row]) - 1;
-  const base = {
-    category: "validation",
-    retryable: false,
-    actor: "partner",
-    guidance: "Correct the record and file again with a new filingId",
-  } as const;
+  const base = { category: "validation", retryable: false, actor: "partner", guidance: guidanceFor("record") } as const;
   if (!first || !Number.isInteger(index) || index < 0 || index >= lines.length) {
     const said = maskSecrets(errors.join("; "), secrets).slice(0, 300);
     return {
@@ -30,7 +26,7 @@ export function refusalOfRows(
       field: null,
       recordIndex: null,
       message: `The authority rejected the return: ${said}`,
-      guidance: "Correct the return and file again with a new filingId",
+      guidance: guidanceFor("return"),
     };
   }
   const field = fieldOfColumn(taxType, first[columns.column] ?? "");

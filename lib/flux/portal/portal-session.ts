@@ -26,7 +26,7 @@ import { changed, expectForm, obstacleOn, requireFact, type PageFacts } from "./
 import { scheduleCsv } from "../schedule-csv";
 import type { Seat, SessionPool } from "./session-pool";
 import { assertTaxpayer, signIn, userNameOf } from "./sign-in";
-import { notAfter } from "./time-limit";
+import { notAfter } from "@/lib/kernel/time-limit";
 
 /** Between the committed intent and the sending no more may pass: whoever looks afterwards counts on it. */
 export const INTENT_TO_SENDING_MS = 5_000;

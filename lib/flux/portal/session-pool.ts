@@ -7,7 +7,7 @@ import { AuthorityBusy } from "../authority";
 import type { PortalCredentials } from "../credentials/open-encrypted-payload";
 import { BrowserHolder } from "./browser";
 import { takeLease, type TaxpayerLease } from "./taxpayer-lease";
-import { within } from "./time-limit";
+import { within } from "@/lib/kernel/time-limit";
 
 /** Signed in, or about to be: a page of a context of its own, for one taxpayer. */
 export interface Seat {

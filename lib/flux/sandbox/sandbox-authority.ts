@@ -16,6 +16,7 @@ import {
   type SubmissionOutcome,
 } from "../authority";
 import type { FilingFault } from "../faults";
+import { guidanceFor } from "../guidance-values";
 
 /** Milliseconds after which scenario 0011 has its payment reference. */
 const LATE_RECEIPT_MS = 30_000;
@@ -142,6 +143,6 @@ function refusal(code: "tin_not_found" | "schedule_rejected", { recordIndex }: S
       code === "tin_not_found"
         ? "The authority has no taxpayer with this tax ID"
         : "The authority rejected this record, and with it the whole return",
-    guidance: "Correct the record and file again with a new filingId",
+    guidance: guidanceFor("record"),
   };
 }

@@ -10,7 +10,7 @@ import { restoreNativePush } from "./native-push";
 import { readPageContent } from "./page-content";
 import { hasUsableText, pageOf } from "./page-of-content";
 import type { PageRenderer } from "./render-page";
-import { refuseUnpackedSize } from "./unpacked-size";
+import { refuseImageSize, refuseUnpackedSize, withoutImages } from "./unpacked-size";
 
 /** Images are not painted here, so none is decoded: recognition renders its pages with another engine. */
 const NO_IMAGES_PIXELS = 1;
@@ -19,7 +19,7 @@ type PdfFacts = Pick<ReadDocument, "textSource" | "pages" | "einvoice" | "pdf">;
 
 /** Reads every page's text layer, recognises the pages that have none, and finds an attached e-invoice. */
 export async function readPdf(bytes: Uint8Array, limits: ReadLimits, deadline: Deadline): Promise<PdfFacts> {
-  refuseUnpackedSize(bytes, deadline);
+  await refuseUnpackedSize(bytes, deadline);
   const document = await open(bytes, deadline);
   let renderer: PageRenderer | null = null;
   try {
@@ -36,7 +36,7 @@ export async function readPdf(bytes: Uint8Array, limits: ReadLimits, deadline: D
         pages.push(page);
         continue;
       }
-      renderer ??= await openRenderer(bytes);
+      renderer ??= await openRenderer(bytes, deadline);
       const recognised = await recognisePage(
         renderer,
         page,
@@ -61,8 +61,8 @@ async function open(bytes: Uint8Array, deadline: Deadline): Promise<PDFDocumentP
   restoreNativePush();
   const resources = path.dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json"));
   const task = getDocument({
-    // pdf.js takes the buffer it is given for itself, and refuses Node's Buffer.
-    data: new Uint8Array(bytes),
+    // pdf.js takes the buffer it is given for itself, and refuses Node's Buffer: this is a copy.
+    data: withoutImages(bytes),
     verbosity: VerbosityLevel.ERRORS,
     isEvalSupported: false,
     disableFontFace: false,
@@ -102,7 +102,8 @@ async function readPage(document: PDFDocumentProxy, number: number): Promise<Pag
   }
 }
 
-async function openRenderer(bytes: Uint8Array): Promise<PageRenderer> {
+async function openRenderer(bytes: Uint8Array, deadline: Deadline): Promise<PageRenderer> {
+  await refuseImageSize(bytes, deadline);
   const { openPageRenderer } = await import("./render-page");
   return openPageRenderer(bytes);
 }

@@ -2,8 +2,9 @@ import { randomBytes } from "node:crypto";
 import { deflateSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { AnalysisFailure } from "@/lib/prism/model";
+import { readDocument } from "../read-document";
 import { Deadline } from "../read-options";
-import { MAX_UNPACKED_BYTES, refuseUnpackedSize } from "./unpacked-size";
+import { MAX_UNPACKED_BYTES, refuseImageSize, refuseUnpackedSize, withoutImages } from "./unpacked-size";
 
 const streamOf = (dictionary: string, data: Buffer, lineEnd = "\n"): Buffer =>
   Buffer.concat([
@@ -15,56 +16,125 @@ const pdfOf = (...streams: Buffer[]): Buffer => Buffer.concat([Buffer.from("%PDF
 const zeros = (bytes: number): Buffer => deflateSync(Buffer.alloc(bytes, "BT (a) Tj ET\n"));
 const flate = "/Filter /FlateDecode";
 
-function refusal(file: Buffer, deadline = new Deadline(600_000)): string | null {
-  try {
-    refuseUnpackedSize(file, deadline);
-    return null;
-  } catch (error) {
-    if (error instanceof AnalysisFailure) return error.detail.code;
-    throw error;
-  }
+/** A page whose content is the stream `4 0 obj` among `objects`. */
+const pageOf = (...objects: Buffer[]): Buffer =>
+  pdfOf(
+    Buffer.from("1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Type /Pages /Kids [3 0 R] /Count 1 >>\nendobj\n"),
+    Buffer.from("3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R >>\nendobj\n"),
+    ...objects,
+    Buffer.from("trailer\n<< /Size 5 /Root 1 0 R >>\n"),
+  );
+const image = (width: number, height: number, unpackedBytes: number, colors = "/ColorSpace /DeviceRGB /BitsPerComponent 8"): Buffer =>
+  streamOf(`/Type /XObject /Subtype /Image /Width ${width} /Height ${height} ${colors} ${flate}`, zeros(unpackedBytes));
+
+async function codeOf(check: Promise<void>): Promise<string | null> {
+  return check.then(
+    () => null,
+    (error: unknown) => {
+      if (error instanceof AnalysisFailure) return error.detail.code;
+      throw error;
+    },
+  );
 }
+const refusal = (file: Buffer, deadline = new Deadline(600_000)) => codeOf(refuseUnpackedSize(file, deadline));
+const imageRefusal = (file: Buffer, deadline = new Deadline(600_000)) => codeOf(refuseImageSize(file, deadline));
 
 describe("a PDF is refused for what it unpacks to", () => {
   const bomb = zeros(MAX_UNPACKED_BYTES + 1);
 
-  it("where one stream alone is too much, with either line end", () => {
-    expect(refusal(pdfOf(streamOf(flate, bomb)))).toBe("document_too_large");
-    expect(refusal(pdfOf(streamOf(flate, bomb, "\r\n")))).toBe("document_too_large");
+  it("where one stream alone is too much, with either line end", async () => {
+    expect(await refusal(pdfOf(streamOf(flate, bomb)))).toBe("document_too_large");
+    expect(await refusal(pdfOf(streamOf(flate, bomb, "\r\n")))).toBe("document_too_large");
   });
 
-  it("where its dictionary does not say how it is packed", () => {
-    expect(refusal(pdfOf(streamOf("/Filter 9 0 R", bomb)))).toBe("document_too_large");
+  it("where its dictionary does not say how it is packed", async () => {
+    expect(await refusal(pdfOf(streamOf("/Filter 9 0 R", bomb)))).toBe("document_too_large");
   });
 
-  it("where many are too much together", () => {
+  it("where many are too much together", async () => {
     const third = zeros(Math.ceil(MAX_UNPACKED_BYTES / 3) + 1);
-    expect(refusal(pdfOf(streamOf(flate, third), streamOf(flate, third)))).toBeNull();
-    expect(refusal(pdfOf(streamOf(flate, third), streamOf(flate, third), streamOf(flate, third)))).toBe("document_too_large");
+    expect(await refusal(pdfOf(streamOf(flate, third), streamOf(flate, third)))).toBeNull();
+    expect(await refusal(pdfOf(streamOf(flate, third), streamOf(flate, third), streamOf(flate, third)))).toBe("document_too_large");
     const broken = streamOf(flate, third.subarray(0, -8));
-    expect(refusal(pdfOf(broken, broken, broken, broken)), "read as far as they go").toBe("document_too_large");
+    expect(await refusal(pdfOf(broken, broken, broken, broken)), "read as far as they go").toBe("document_too_large");
+    const damaged = Buffer.from(third);
+    damaged.fill(0xff, damaged.byteLength - 2_000);
+    const damagedStream = streamOf(flate, damaged);
+    expect(await refusal(pdfOf(damagedStream, damagedStream, damagedStream, damagedStream)), "and damaged ones too").toBe(
+      "document_too_large",
+    );
   });
 
-  it("where it is packed twice, however small that is", () => {
+  it("where it is packed twice, however small that is", async () => {
     const twice = deflateSync(bomb);
     expect(twice.byteLength).toBeLessThan(10_000);
-    expect(refusal(pdfOf(streamOf("/Filter [/FlateDecode /FlateDecode]", twice)))).toBe("document_too_large");
+    expect(await refusal(pdfOf(streamOf("/Filter [/FlateDecode /FlateDecode]", twice)))).toBe("document_too_large");
   });
 });
 
-it("going through the streams ends with the time of the reading", () => {
-  expect(refusal(pdfOf(streamOf(flate, zeros(1_000))), new Deadline(-1))).toBe("analysis_timeout");
+describe("a PDF is refused, whatever its text says where streams begin and end,", () => {
+  const bomb = zeros(MAX_UNPACKED_BYTES + 1);
+
+  it("where the data of one hold the word that ends it", async () => {
+    // A stored block (RFC 1951 §3.2.4) and then the rest of the stream, as a reader takes them that goes by the length.
+    const word = Buffer.from("\nendstream\nendobj\n");
+    const stored = Buffer.from([0, word.byteLength, 0, ~word.byteLength & 0xff, 0xff]);
+    const hidden = Buffer.concat([bomb.subarray(0, 2), stored, word, bomb.subarray(2)]);
+    expect(await refusal(pdfOf(streamOf(flate, hidden)))).toBe("document_too_large");
+    expect(await refusal(pdfOf(Buffer.from("4 0 obj\n<< /Length 5 0 R >>\nstream\n"), hidden, Buffer.from("\nendstream\n")))).toBe(
+      "document_too_large",
+    );
+  });
+
+  it("where the word that begins one stands in its dictionary", async () => {
+    expect(await refusal(pdfOf(streamOf(`/Note (a stream ) ${flate}`, bomb)))).toBe("document_too_large");
+  });
+});
+
+describe("what says that it is an image", () => {
+  it("is no content to a reader of text, which no limit would count", async () => {
+    const lie = pageOf(streamOf(`/Subtype /Image /Width 9000 /Height 9000 ${flate}`, zeros(MAX_UNPACKED_BYTES)));
+    const { pages } = await readDocument(lie, { ocr: false, timeoutMs: 5_000 });
+    expect(pages).toMatchObject([{ words: [] }]);
+    const honest = pageOf(streamOf("", Buffer.from("0 0 9 9 re f")));
+    expect(Buffer.from(withoutImages(honest)).equals(honest)).toBe(true);
+  });
+
+  it("is refused before pages are painted where it is far larger than its width and height", async () => {
+    expect(await imageRefusal(pdfOf(image(100, 100, MAX_UNPACKED_BYTES)))).toBeNull();
+    expect(await imageRefusal(pdfOf(image(100, 100, MAX_UNPACKED_BYTES + 50_000)))).toBe("document_too_large");
+    expect(await imageRefusal(pdfOf(image(8_000, 8_000, 64_000_000, "/ColorSpace /DeviceGray /BitsPerComponent 8")))).toBeNull();
+    const masks = Array.from({ length: 3 }, () => image(8_000, 8_000, 40_000_000, "/ImageMask true"));
+    expect(await imageRefusal(pdfOf(...masks)), "a mask has one bit a pixel").toBe("document_too_large");
+    const lie = pageOf(streamOf(`/Subtype /Image /Width 9 /Height 9 ${flate}`, zeros(2 * MAX_UNPACKED_BYTES)));
+    await expect(readDocument(lie, { timeoutMs: 20_000 })).rejects.toMatchObject({ detail: { code: "document_too_large" } });
+  });
+
+  it("is read where it is as many scans as a document may have pages, and no more", async () => {
+    const scan = image(2_480, 3_508, 2_480 * 3_508 * 3);
+    expect(await imageRefusal(pdfOf(...Array.from({ length: 50 }, () => scan)))).toBeNull();
+    expect(await imageRefusal(pdfOf(...Array.from({ length: 70 }, () => scan)))).toBe("document_too_large");
+  }, 60_000);
+
+  it("is left to the reading where it is no Deflate data, and no longer than the reading has", async () => {
+    expect(await imageRefusal(pdfOf(streamOf("/Subtype /Image /Filter /DCTDecode", randomBytes(100_000))))).toBeNull();
+    expect(await imageRefusal(pdfOf(image(9, 9, 1_000)), new Deadline(-1))).toBe("analysis_timeout");
+  });
+});
+
+it("going through the streams ends with the time of the reading", async () => {
+  expect(await refusal(pdfOf(streamOf(flate, zeros(1_000))), new Deadline(-1))).toBe("analysis_timeout");
 });
 
 describe("a PDF is read", () => {
-  it("whatever its images unpack to: they have a limit of their own", () => {
-    expect(refusal(pdfOf(streamOf(`/Type /XObject /Subtype /Image ${flate}`, zeros(MAX_UNPACKED_BYTES + 1))))).toBeNull();
+  it("whatever its images unpack to: they have a limit of their own", async () => {
+    expect(await refusal(pdfOf(streamOf(`/Type /XObject /Subtype /Image ${flate}`, zeros(MAX_UNPACKED_BYTES + 1))))).toBeNull();
   });
 
-  it("where a stream is no Deflate data, or breaks off, or has no end", () => {
-    expect(refusal(pdfOf(streamOf(flate, randomBytes(200_000))))).toBeNull();
-    expect(refusal(pdfOf(streamOf(flate, zeros(20_000_000).subarray(0, -8))))).toBeNull();
-    expect(refusal(Buffer.from("%PDF-1.7\n1 0 obj << >> stream\nabc"))).toBeNull();
-    expect(refusal(Buffer.from("%PDF-1.7\nstream"))).toBeNull();
+  it("where a stream is no Deflate data, or breaks off, or has no end", async () => {
+    expect(await refusal(pdfOf(streamOf(flate, randomBytes(200_000))))).toBeNull();
+    expect(await refusal(pdfOf(streamOf(flate, zeros(20_000_000).subarray(0, -8))))).toBeNull();
+    expect(await refusal(Buffer.from("%PDF-1.7\n1 0 obj << >> stream\nabc"))).toBeNull();
+    expect(await refusal(Buffer.from("%PDF-1.7\nstream"))).toBeNull();
   });
 });

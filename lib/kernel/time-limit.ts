@@ -1,6 +1,6 @@
 export class TookTooLong extends Error {}
 
-/** Rejects with TookTooLong after `ms` where the work has not settled: a browser that hangs settles nothing by itself. */
+/** Rejects with TookTooLong after `ms` where the work has not settled: a browser or a database that hangs settles nothing by itself. */
 export async function within<T>(ms: number, what: string, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

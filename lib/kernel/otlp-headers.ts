@@ -1,0 +1,19 @@
+/** `name=value,name=value`, values percent-encoded, as the OpenTelemetry specification writes them; null for anything else. */
+export function parseHeaders(text: string): Record<string, string> | null {
+  const pairs = text
+    .split(",")
+    .map((pair) => pair.trim())
+    .filter(Boolean)
+    .map((pair) => /^([!#$%&'*+.^_`|~\w-]+)\s*=\s*(.*)$/.exec(pair));
+  try {
+    return Object.fromEntries(
+      pairs.map((pair) => {
+        if (!pair) throw new URIError("no name and value");
+        return [pair[1] ?? "", decodeURIComponent(pair[2] ?? "")];
+      }),
+    );
+  } catch (error) {
+    if (error instanceof URIError) return null;
+    throw error;
+  }
+}

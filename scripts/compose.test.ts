@@ -1,0 +1,77 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, it } from "vitest";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const read = (name: string): string => readFileSync(join(root, name), "utf8");
+const compose = read("compose.yaml");
+
+/** The settings that the file gives to web server and worker. */
+const given = Object.fromEntries(
+  [...(/environment: &environment\n((?: {4}.*\n)+)/.exec(compose)?.[1] ?? "").matchAll(/^ {4}([A-Z0-9_]+): (.*)$/gm)].map(
+    ([, name = "", value = ""]) => [name, value],
+  ),
+);
+
+it("the compose file gives settings that exist", () => {
+  const known = [...read(".env.example").matchAll(/^#?([A-Z0-9_]+)=/gm)].map(([, name]) => name);
+  expect(Object.keys(given).length).toBeGreaterThan(15);
+  expect(Object.keys(given).filter((name) => !known.includes(name))).toEqual([]);
+});
+
+it("hands on the other settings of .env, but not where a container differs from a laptop", () => {
+  expect(compose).toContain("env_file: [{ path: .env, required: false }]");
+  expect(given).toMatchObject({
+    NODE_ENV: "production",
+    HOST: "0.0.0.0",
+    PORT: '"3000"',
+    WORKER_PORT: '"3001"',
+    LEVY_DATA_DIR: "/data",
+    DATABASE_SOCKET: '""',
+    LEVY_BROWSER_PATH: '""',
+  });
+});
+
+it("image and compose file name scripts that exist", () => {
+  const scripts = `${compose}${read("Dockerfile")}`.match(/scripts\/[\w/-]+\.m?ts/g) ?? [];
+  expect(scripts.length).toBeGreaterThanOrEqual(3);
+  expect(scripts.filter((script) => !existsSync(join(root, script)))).toEqual([]);
+});
+
+it("creates the store's bucket once, and stops looking for it", () => {
+  const folder = mkdtempSync(join(tmpdir(), "levy-compose-"));
+  try {
+    const script = (/printf[\s\S]*?s3\.json\n(?= {4}environment)/.exec(compose)?.[0] ?? "")
+      .replaceAll("$$", "$")
+      .replaceAll("/tmp/", `${folder}/`);
+    // As SeaweedFS does: a created bucket is told on standard error, a list on standard output.
+    const weed = `#!/bin/sh
+cd ${folder}
+case "$1" in
+  server) /bin/sleep 2; exit 0;;
+esac
+read command
+echo "$command" >> commands
+case "$command" in
+  s3.bucket.create*) [ -e bucket ] && { echo "error: exists" >&2; exit 0; }; touch bucket; echo "created bucket levy" >&2;;
+  s3.bucket.list) [ -e bucket ] && echo "  levy	size:0";;
+esac
+exit 0
+`;
+    writeFileSync(join(folder, "weed"), weed, { mode: 0o755 });
+    writeFileSync(join(folder, "sleep"), "#!/bin/sh\n/bin/sleep 0.05\n", { mode: 0o755 });
+    const env = { PATH: `${folder}:/usr/bin:/bin`, KEY: "key", SECRET: "secret", NODE_ENV: "test" as const };
+    const run = spawnSync("sh", ["-c", script], { env, encoding: "utf8", timeout: 30_000 });
+    expect(run.status, run.stderr).toBe(0);
+    expect(JSON.parse(readFileSync(join(folder, "s3.json"), "utf8"))).toMatchObject({
+      identities: [{ name: "levy", credentials: [{ accessKey: "key", secretKey: "secret" }] }],
+    });
+    const commands = readFileSync(join(folder, "commands"), "utf8").trim().split("\n");
+    expect(commands).toEqual(["s3.bucket.list", "s3.bucket.create -name levy", "s3.bucket.list"]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
