@@ -151,6 +151,16 @@ describe("parties", () => {
     expect(customer.name.confidence).toBeGreaterThan(0.8);
   });
 
+  it("whom a letter greets is the customer", async () => {
+    const { vendor, customer } = await extract([{ x: 40, y: 40, text: "Verdant Grounds Maintenance Ltd, TIN 23300198-0001" }, { x: 40, y: 90, text: "Hello Crestwood International School Ltd," }], FACTS, TABLE);
+    expect([vendor.name.value, customer.name.value]).toEqual(["Verdant Grounds Maintenance Ltd", "Crestwood International School Ltd"]);
+  });
+
+  it("words of headings within names head no table", async () => {
+    const { vendor } = await extract([{ x: 40, y: 40, text: "Lagoon Lift Services Limited" }, { x: 380, y: 40, text: "Maintenance Charge Invoice" }], FACTS, BUYER, TABLE);
+    expect(vendor.name.value).toBe("Lagoon Lift Services Limited");
+  });
+
   it("what ends in its price is nobody's name", async () => {
     const { customer } = await extract(
       HEAD, FACTS, column(40, 100, ["The Company Secretary,", "Palmgrove Agro Processing Plc,", "Ikeja, Lagos.", "Dear Madam,"]),

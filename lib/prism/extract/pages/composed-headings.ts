@@ -28,10 +28,10 @@ const TELLING = setOf("description descriptions details particulars nature narra
 const BETWEEN = setOf("of and the or for to");
 
 const COUNTED_THING = setOf(
-  "days nights sets pcs pieces bags litres liters guards men pax heads rooms trips loads months hours weeks users seats licences licenses units cartons drums rolls boxes crates packs containers vehicles trucks staff persons people workers operatives pupils students candidates participants tickets pages copies visits sessions shifts cylinders bottles tonnes tons",
+  "days nights sets pcs pieces bags litres liters guards men pax heads rooms trips loads months hours weeks users seats licences licenses units cartons drums rolls boxes crates packs containers vehicles trucks staff persons people workers operatives pupils students candidates participants tickets pages copies visits sessions shifts cylinders bottles tonnes tons words lifts lengths sheets",
 );
 const COUNTED = setOf(
-  "moved spent carried bought hired deployed supplied delivered used sold ordered returned engaged worked booked stayed consumed billed shipped charged posted provided issued",
+  "translated handled made moved spent carried bought hired deployed supplied delivered used sold ordered returned engaged worked booked stayed consumed billed shipped charged posted provided issued",
 );
 const COUNT = setOf("no nos number qty quantity qnty count");
 

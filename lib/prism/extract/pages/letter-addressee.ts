@@ -13,7 +13,7 @@ export interface AddressBlock {
   introduced: boolean;
 }
 
-const SALUTATION = /^(?:dear\b|sehr geehrte|madame, monsieur|monsieur,|madame,)/i;
+const SALUTATION = /^(?:dear\b|hello\b|sehr geehrte|madame, monsieur|monsieur,|madame,)/i;
 /** Who is to see it stands below the firm that is addressed. */
 const ATTENTION = /^(?:attention|attn\.?|for the attention of)\b/i;
 /** References and dates stand above an addressee. */

@@ -41,14 +41,30 @@ export function customerCandidates(text: PageText, blocks: readonly PartyBlock[]
       );
       return name ? [{ text: cleanName(textOf(name.words)), words: name.words, page: name.line.page, weight: 0.62 }] : [];
     });
-  const found = [...fromBlocks, ...stated, ...unlabelled]
+  const found = [...fromBlocks, ...stated, ...unlabelled, ...greeted(text)]
     .filter((candidate) => candidate !== null)
     .filter((candidate) => mayName(text, candidate));
   return found.length > 0 || isTill(text) ? found : accountHolders(text, itemsFrom);
 }
 
+const GREETING = /^(?:hello|dear|hi)$|^(?:hello|dear|hi)[ ,]/i;
+
+/** "Hello Crestwood International School Ltd,": whom a letter greets by the firm's name. */
+const greeted = (text: PageText): NameCandidate[] =>
+  (text.pages[0]?.lines ?? []).flatMap(({ chunks, page }) =>
+    chunks
+      .filter((chunk) => GREETING.test(chunk.text) && FORM_AT_END.test(chunk.text.replace(/,$/, "")))
+      .map(({ words }): NameCandidate => ({
+        text: cleanName(textOf(words.slice(1)).replace(/,$/, "")),
+        words: words.slice(1),
+        page,
+        weight: 0.78,
+      })),
+  );
+
 /** A legal form alone is what is left of a name. */
-const mayName = (text: PageText, candidate: NameCandidate): boolean => !LEGAL_FORM_ONLY.test(candidate.text) && !isPriced(text, candidate);
+const mayName = (text: PageText, candidate: NameCandidate): boolean =>
+  !LEGAL_FORM_ONLY.test(candidate.text) && !GREETING.test(candidate.text) && !isPriced(text, candidate);
 
 /** "To: Perfection of title   ₦1,150,000.00": what ends in its price is an item, and nobody. */
 function isPriced(text: PageText, { words }: NameCandidate): boolean {

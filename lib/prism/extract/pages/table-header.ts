@@ -48,8 +48,8 @@ function headerAt(text: PageText, line: TextLine): TableHeader | null {
     return null;
   const own = headingPartsOf(line);
   const known = own.filter((part) => part.kind !== undefined);
-  // "Demand notice: rent and service charge on shops 4 and 5" heads nothing.
-  if (known.length < 2 || (line.chunks.length === 1 && known.every((part) => !part.pure))) return null;
+  // "Demand notice: rent and service charge on shops 4 and 5", "Lagoon Lift Services Limited   Maintenance Charge Invoice" head nothing.
+  if (known.length < 2 || known.every((part) => !part.pure)) return null;
   const used = new Set([line.index]);
   const cells: Cell[] = own.map((part) => ({ parts: [part], left: part.left, right: part.right }));
   for (const other of neighbours(text, line)) {
