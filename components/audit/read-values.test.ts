@@ -1,6 +1,14 @@
 import { expect, it } from "vitest";
 import { asRead, grouped } from "./read-values";
 
+it("writes members by their names, and others as they are", () => {
+  expect(asRead({ decidedBy: "usr_1", assignedTo: "usr_2", reason: "toString" }, { usr_1: "Ada Obi" })).toEqual({
+    decidedBy: "Ada Obi",
+    assignedTo: "usr_2",
+    reason: "toString",
+  });
+});
+
 it("writes amounts with their thousands apart, and with a currency where one is known", () => {
   expect(grouped("amount", 1000)).toBe("1,000");
   expect(grouped("taxYear", 2026)).toBe("2026");

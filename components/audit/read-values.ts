@@ -5,10 +5,11 @@ import { rulePack } from "@/lib/tax";
 
 type Values = Record<string, unknown>;
 
-/** Amounts with their currency where it is known, and a month with its year: as the rest of the portal writes them. */
-export function asRead({ amountMinor, currency, month, year, ...rest }: Values): Values {
+/** Amounts with their currency where it is known, a month with its year, and members by their names: as the rest of the portal writes them. */
+export function asRead({ amountMinor, currency, month, year, ...rest }: Values, members: Readonly<Record<string, string>> = {}): Values {
   return {
     ...rest,
+    ...membersIn(rest, members),
     ...(typeof amountMinor === "number" && typeof currency === "string"
       ? { price: formatMinor(amountMinor, currency) }
       : { amountMinor, currency }),
@@ -17,6 +18,13 @@ export function asRead({ amountMinor, currency, month, year, ...rest }: Values):
     ...correctedIn(rest),
   };
 }
+
+const membersIn = (values: Values, members: Readonly<Record<string, string>>): Values =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) =>
+      typeof value === "string" && Object.hasOwn(members, value) ? [[name, members[value]]] : [],
+    ),
+  );
 
 function turnoverIn({ annualTurnover, country }: Values): Values {
   const currency = typeof country === "string" ? rulePack(country)?.currency : undefined;
