@@ -2,6 +2,7 @@ import { formatPeriod } from "@/components/filings/period";
 import { formatAmount, formatMinor } from "@/components/format/amount";
 import { kindOfField, parseFieldPath } from "@/lib/review/field-values";
 import { rulePack } from "@/lib/tax";
+import { ALL_EVENTS } from "@/lib/webhooks/event-kinds";
 
 type Values = Record<string, unknown>;
 
@@ -14,6 +15,7 @@ export function asRead({ amountMinor, currency, month, year, ...rest }: Values, 
       ? { price: formatMinor(amountMinor, currency) }
       : { amountMinor, currency }),
     ...(typeof month === "number" && typeof year === "number" ? { period: formatPeriod({ month, year }) } : { month, year }),
+    ...(Array.isArray(rest.events) && rest.events.includes(ALL_EVENTS) ? { events: "All events" } : {}),
     ...turnoverIn(rest),
     ...correctedIn(rest),
   };
