@@ -8,10 +8,10 @@ import { Badge } from "@/components/ui/badge";
 import { classNames } from "@/components/ui/class-names";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
-import type { AuditEntryView } from "@/lib/audit/list-audit";
+import type { AuditPage } from "@/lib/audit/list-audit";
 import { asRead, grouped } from "./read-values";
 
-export function AuditTable({ entries }: { entries: readonly AuditEntryView[] }) {
+export function AuditTable({ entries, members }: Pick<AuditPage, "entries" | "members">) {
   if (entries.length === 0)
     return (
       <EmptyState icon={<ScrollText />} title="No entries">
@@ -60,11 +60,11 @@ export function AuditTable({ entries }: { entries: readonly AuditEntryView[] }) 
                 {/* A card has no column for it, and between a phone and a desk there is no room for one. */}
                 <div className="mt-1 grid gap-1 @min-[55rem]:hidden">
                   <span className="text-xs text-ink-soft max-sm:hidden">by {entry.actor}</span>
-                  <Changes before={entry.before} after={entry.after} />
+                  <Changes before={entry.before} after={entry.after} members={members} />
                 </div>
               </Cell>
               <Cell place="nowhere" className="hidden min-w-72 align-top @min-[55rem]:table-cell">
-                <Changes before={entry.before} after={entry.after} />
+                <Changes before={entry.before} after={entry.after} members={members} />
               </Cell>
             </tr>
           ))}
@@ -91,8 +91,16 @@ function Target({ environment, id }: { environment: string | null; id: string })
 }
 
 /** Only what differs, member by member: what it was, and what it is. Of something new, what was set; its id stands beside. */
-function Changes({ before: was, after: is }: { before: Record<string, unknown> | null; after: Record<string, unknown> | null }) {
-  const [before, after] = [was && asRead(opened(was)), is && asRead(opened(is))];
+function Changes({
+  before: was,
+  after: is,
+  members,
+}: {
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  members: AuditPage["members"];
+}) {
+  const [before, after] = [was && asRead(opened(was), members), is && asRead(opened(is), members)];
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
     .filter(
       (name) =>

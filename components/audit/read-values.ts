@@ -2,21 +2,31 @@ import { formatPeriod } from "@/components/filings/period";
 import { formatAmount, formatMinor } from "@/components/format/amount";
 import { kindOfField, parseFieldPath } from "@/lib/review/field-values";
 import { rulePack } from "@/lib/tax";
+import { ALL_EVENTS } from "@/lib/webhooks/event-kinds";
 
 type Values = Record<string, unknown>;
 
-/** Amounts with their currency where it is known, and a month with its year: as the rest of the portal writes them. */
-export function asRead({ amountMinor, currency, month, year, ...rest }: Values): Values {
+/** Amounts with their currency where it is known, a month with its year, and members by their names: as the rest of the portal writes them. */
+export function asRead({ amountMinor, currency, month, year, ...rest }: Values, members: Readonly<Record<string, string>> = {}): Values {
   return {
     ...rest,
+    ...membersIn(rest, members),
     ...(typeof amountMinor === "number" && typeof currency === "string"
       ? { price: formatMinor(amountMinor, currency) }
       : { amountMinor, currency }),
     ...(typeof month === "number" && typeof year === "number" ? { period: formatPeriod({ month, year }) } : { month, year }),
+    ...(Array.isArray(rest.events) && rest.events.includes(ALL_EVENTS) ? { events: "All events" } : {}),
     ...turnoverIn(rest),
     ...correctedIn(rest),
   };
 }
+
+const membersIn = (values: Values, members: Readonly<Record<string, string>>): Values =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) =>
+      typeof value === "string" && Object.hasOwn(members, value) ? [[name, members[value]]] : [],
+    ),
+  );
 
 function turnoverIn({ annualTurnover, country }: Values): Values {
   const currency = typeof country === "string" ? rulePack(country)?.currency : undefined;

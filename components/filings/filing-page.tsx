@@ -22,7 +22,7 @@ import { FilingStateBadge, filingLook } from "./filing-state";
 import { FilingTimeline } from "./filing-timeline";
 import { formatPeriod, taxNames } from "./period";
 import { ResumePanel } from "./resume-panel";
-import { leftToPay } from "./stated-amounts";
+import { leftToPay, toPayInWords } from "./stated-amounts";
 import { hasEnded, useFiling } from "./use-filings";
 
 /** One filing, live until its end: where it stands, what to do, what was filed, and what proves it. */
@@ -124,12 +124,7 @@ function Facts({ page }: { page: FilingPageData }) {
     ["Submitted", filing.submittedAt ? <When key="at" at={filing.submittedAt} exact /> : null],
     ["Receipt", filing.receipt],
     ["Authority's reference", filing.authorityReference],
-    [
-      "Payment reference",
-      payment
-        ? `${payment.reference}, ${formatAmount(payment.amount, "NGN")} by ${formatDay(payment.dueDate).replaceAll(" ", "\u00a0")}`
-        : null,
-    ],
+    ["Payment reference", payment ? `${payment.reference}, ${toPayInWords(payment.amount, payment.dueDate)}` : null],
     ["Balance due", payment && left !== null ? `${formatAmount(left, "NGN")}, after stated payments and credits` : null],
     ["Attempts", filing.attempts.toLocaleString("en")],
     ["Portal credentials", { none: "None stored", sealed: "Encrypted until the filing ends", destroyed: "Destroyed" }[page.credentials]],

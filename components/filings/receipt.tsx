@@ -1,10 +1,11 @@
 import { formatAmount } from "@/components/format/amount";
-import { formatDay } from "@/components/format/date";
 import { When } from "@/components/format/when";
 import { Logo } from "@/components/shell/logo";
 import type { FilingPage } from "@/lib/flux/read-filing-page";
 import { formatPeriod, taxNames } from "./period";
-import { leftToPay, statedAmounts } from "./stated-amounts";
+import { leftToPay, statedAmounts, toPayInWords } from "./stated-amounts";
+
+const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** A receipt that prints on one page, in ink alone. */
 export function Receipt({ page }: { page: FilingPage }) {
@@ -25,7 +26,7 @@ export function Receipt({ page }: { page: FilingPage }) {
       "Stated deductions",
       stated.length === 0 ? null : stated.map(({ name, amount }) => `${formatAmount(amount, "NGN")} ${name}`).join(", "),
     ],
-    ["To pay", payment ? `${formatAmount(leftToPay(filing) ?? payment.amount, "NGN")} by ${formatDay(payment.dueDate)}` : null],
+    ["Payment", payment ? upper(toPayInWords(leftToPay(filing) ?? payment.amount, payment.dueDate)) : null],
   ];
   return (
     <article className="mx-auto max-w-2xl rounded-lg border border-line bg-surface p-6 shadow-raised sm:p-10 print:max-w-none print:border-0 print:bg-transparent print:p-0 print:shadow-none">

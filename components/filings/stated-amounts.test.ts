@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { vatBoxes } from "@/lib/returns/vat-boxes";
-import { leftToPay, statedAmounts } from "./stated-amounts";
+import { leftToPay, statedAmounts, toPayInWords } from "./stated-amounts";
 
 const filed = (metadata: unknown, tax = 750.1, taxType: "VAT" | "WHT" = "VAT") => ({ taxType, totals: { tax }, metadata });
 const prepared = { preparedFrom: "invoices", withheldAtSource: 200.2, automaticPayments: 0, creditBroughtForward: 100 };
@@ -42,3 +42,8 @@ it.each([
   ["there is no metadata", filed(null)],
   ["it is a schedule of tax withheld", filed(prepared, 10, "WHT")],
 ])("says nothing where %s", (_, filing) => expect(leftToPay(filing)).toBeNull());
+
+it("asks for no payment of nothing", () => {
+  expect(toPayInWords(750.1, "2026-12-21")).toBe("NGN\u00a0750.10 by 21\u00a0Dec\u00a02026");
+  expect(toPayInWords(0, "2026-12-21")).toBe("nothing to pay");
+});

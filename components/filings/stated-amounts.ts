@@ -1,3 +1,5 @@
+import { formatAmount } from "@/components/format/amount";
+import { formatDay } from "@/components/format/date";
 import { toMajor, toMinor } from "@/lib/kernel/money";
 
 const CURRENCY = "NGN";
@@ -37,3 +39,7 @@ export function leftToPay(filed: Filed): number | null {
   const minor = stated.reduce((left, { amount }) => left - toMinor(amount, CURRENCY), toMinor(filed.totals.tax, CURRENCY));
   return toMajor(Math.max(0, minor), CURRENCY);
 }
+
+/** What is to be paid and until when; a return with more input than output tax has a payment of nothing, which is due on no day. */
+export const toPayInWords = (amount: number, dueDate: string): string =>
+  amount > 0 ? `${formatAmount(amount, CURRENCY)} by ${formatDay(dueDate).replaceAll(" ", "\u00a0")}` : "nothing to pay";

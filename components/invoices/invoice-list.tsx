@@ -17,7 +17,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Input } from "@/components/ui/field";
 import { Panel } from "@/components/ui/panel";
 import type { InvoiceListQuery } from "@/lib/prism/invoice-list-schema";
-import { invoiceOutcomes, invoiceSorts } from "@/lib/prism/invoice-list-values";
+import { invoiceOutcomes, invoiceSorts, reviewerDecisions, type ReviewerDecision } from "@/lib/prism/invoice-list-values";
 import type { InvoicePage } from "@/lib/prism/list-invoices";
 import { InvoiceTable } from "./invoice-table";
 import { outcomes } from "./outcome";
@@ -26,6 +26,7 @@ import { useInvoices } from "./use-invoices";
 const inAddress = {
   q: parseAsString.withDefault("").withOptions({ throttleMs: 250 }),
   outcome: parseAsStringLiteral(invoiceOutcomes),
+  decision: parseAsStringLiteral(reviewerDecisions),
   from: parseAsDay,
   to: parseAsDay,
   since: parseAsDay,
@@ -35,6 +36,13 @@ const inAddress = {
 };
 
 const choices = invoiceOutcomes.map((outcome) => [outcome, outcomes[outcome].label] as const);
+
+const decisions: Choices<ReviewerDecision> = [
+  ["approved", "Approved by a reviewer"],
+  ["rejected", "Rejected by a reviewer"],
+  ["corrected", "Values corrected"],
+  ["overridden", "Treatment overridden"],
+];
 
 const MONTHS_BACK = 12;
 
@@ -60,7 +68,8 @@ export function InvoiceList({
   const { data, error, isPlaceholderData, refetch } = useInvoices(environment, query, initial);
   // New rows are drawn in small steps, between which the page scrolls and takes letters.
   const rows = useDeferredValue(data?.rows ?? []);
-  const filtered = query.q !== "" || [query.outcome, query.from, query.to, query.since].some((value) => value !== undefined);
+  const filtered =
+    query.q !== "" || [query.outcome, query.decision, query.from, query.to, query.since].some((value) => value !== undefined);
   const month = monthOf(query.from, query.to);
   const sortBy = (sort: InvoiceListQuery["sort"]): void => {
     const order = query.sort === sort ? (query.order === "asc" ? "desc" : "asc") : sort === "vendor" || sort === "outcome" ? "asc" : "desc";
@@ -81,6 +90,13 @@ export function InvoiceList({
           choices={choices}
           value={query.outcome}
           onChoose={(outcome) => void setState({ outcome, page: 1 })}
+        />
+        <ChoiceFilter
+          label="What reviewers did"
+          any="Reviewed or not"
+          choices={decisions}
+          value={query.decision}
+          onChoose={(decision) => void setState({ decision, page: 1 })}
         />
         <RangeFilter
           label="Invoice date"
@@ -109,7 +125,10 @@ export function InvoiceList({
         </RangeFilter>
         <SinceFilter since={query.since} onRemove={() => void setState({ since: null, page: 1 })} />
         {filtered ? (
-          <Button look="quiet" onClick={() => void setState({ q: null, outcome: null, from: null, to: null, since: null, page: null })}>
+          <Button
+            look="quiet"
+            onClick={() => void setState({ q: null, outcome: null, decision: null, from: null, to: null, since: null, page: null })}
+          >
             Clear filters
           </Button>
         ) : null}

@@ -1,6 +1,6 @@
 "use client";
 
-import { ChevronDown, ChevronUp, Download, FileX, RotateCw, ZoomIn, ZoomOut } from "lucide-react";
+import { ChevronDown, ChevronUp, Download, FileSearch, FileX, RotateCw, ZoomIn, ZoomOut } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useMemo, useRef, useState, type ReactNode, type RefObject } from "react";
 import { formatDay } from "@/components/format/date";
@@ -34,12 +34,15 @@ export function DocumentView({
   environment,
   document,
   removedAt,
+  without = null,
   fields,
   pages = 1,
 }: {
   environment: string;
   document: InvoiceView["document"];
   removedAt: InvoiceView["documentRemovedAt"];
+  /** Why there is none where the invoice names an address for it. */
+  without?: "on_its_way" | "not_received" | null;
   fields: readonly FieldEntry[];
   pages?: number;
 }) {
@@ -60,6 +63,17 @@ export function DocumentView({
       <EmptyState icon={<FileX />} title="The document has been deleted">
         It was deleted on {formatDay(removedAt.slice(0, 10))} at the end of the retention period. The data extracted from it is kept. You
         can still approve or reject the invoice. To correct a value, send the document again.
+      </EmptyState>
+    );
+  }
+  if (!document && without !== null) {
+    return without === "on_its_way" ? (
+      <EmptyState icon={<FileSearch />} title="Fetching the document">
+        It comes from the URL in the request and will appear here automatically.
+      </EmptyState>
+    ) : (
+      <EmptyState icon={<FileX />} title="No document received">
+        Nothing could be fetched from the URL in the request.
       </EmptyState>
     );
   }

@@ -73,6 +73,7 @@ export function InvoicePage({ environment, initial }: { environment: "test" | "l
             environment={environment}
             document={invoice.document}
             removedAt={invoice.documentRemovedAt}
+            without={invoice.isFetched ? (isFinal(invoice) ? "not_received" : "on_its_way") : null}
             fields={placed}
             pages={result?.document.pages ?? 1}
           />
@@ -84,6 +85,7 @@ export function InvoicePage({ environment, initial }: { environment: "test" | "l
               The credit was refunded. Upload the document again to analyze it.
             </Notice>
           ) : null}
+          {invoice.review ? <Decided review={invoice.review} /> : null}
           {invoice.review?.corrected ? (
             <Notice kind="info" title="Shown with reviewer corrections">
               The API and webhooks keep the original values.
@@ -158,6 +160,17 @@ function ReviewLink({ environment, itemId, status }: { environment: string; item
         {reviewLabels[status]}
       </Link>
     </Button>
+  );
+}
+
+/** What a reviewer decided, above what Levy recommends, which it may not be. */
+function Decided({ review: { status, decidedBy, decidedAt, rejectReason } }: { review: NonNullable<InvoiceView["review"]> }) {
+  if (status === "open" || decidedBy === null) return null;
+  return (
+    <Notice kind={status === "approved" ? "positive" : "danger"} title={`${reviewLabels[status]} by ${decidedBy}`}>
+      {decidedAt ? <When at={decidedAt} exact /> : null}
+      {rejectReason ? <p className="wrap-anywhere">{rejectReason}</p> : null}
+    </Notice>
   );
 }
 

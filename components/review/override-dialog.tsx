@@ -10,6 +10,8 @@ import { MOST_REASON, overridableCategories, overridableTreatments } from "@/lib
 import { useReviewing } from "./review-context";
 
 const AS_IS = "";
+const recipients = { company: "Company", individual: "Individual or partnership" } as const;
+const residencies = { resident: "Resident", non_resident: "Non-resident" } as const;
 
 /** The reviewer's own decision on a line or the whole invoice; the rates stay the law's. */
 export function OverrideDialog({ lineNumber, onClose }: { lineNumber: number | null; onClose: () => void }) {
@@ -77,18 +79,18 @@ export function OverrideDialog({ lineNumber, onClose }: { lineNumber: number | n
           <Field label="Recipient">
             {(props) => (
               <Select {...props} name="recipientType" defaultValue={AS_IS}>
-                <option value={AS_IS}>Current: {wht.recipientType ?? "unknown"}</option>
-                <option value="company">Company</option>
-                <option value="individual">Individual or partnership</option>
+                <option value={AS_IS}>Current: {wht.recipientType ? recipients[wht.recipientType] : "Unknown"}</option>
+                <option value="company">{recipients.company}</option>
+                <option value="individual">{recipients.individual}</option>
               </Select>
             )}
           </Field>
           <Field label="Resident">
             {(props) => (
               <Select {...props} name="residency" defaultValue={AS_IS}>
-                <option value={AS_IS}>Current: {wht.residency === "non_resident" ? "non-resident" : (wht.residency ?? "unknown")}</option>
-                <option value="resident">Resident</option>
-                <option value="non_resident">Non-resident</option>
+                <option value={AS_IS}>Current: {wht.residency ? residencies[wht.residency] : "Unknown"}</option>
+                <option value="resident">{residencies.resident}</option>
+                <option value="non_resident">{residencies.non_resident}</option>
               </Select>
             )}
           </Field>

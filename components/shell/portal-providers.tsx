@@ -7,7 +7,15 @@ import { ReaderZoneProvider } from "@/components/format/reader-zone";
 
 /** What pages of the portal have on top: what was fetched, filters that stand in the address, and the reader's zone. */
 export function PortalProviders({ zone, children }: { zone: string | null; children: ReactNode }) {
-  const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: 1, staleTime: 1_000 } } }));
+  const [queries] = useState(
+    () =>
+      new QueryClient({
+        defaultOptions: {
+          // Without a connection too: a query that only waited would leave the rows of before beneath the filters of now, and say nothing.
+          queries: { retry: 1, staleTime: 1_000, networkMode: "always", refetchOnReconnect: true },
+        },
+      }),
+  );
   return (
     <NuqsAdapter>
       <QueryClientProvider client={queries}>

@@ -4,6 +4,7 @@ import { auditEntries, auditHeads } from "@/drizzle/schema";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { manualClock } from "@/lib/kernel/clock";
 import { joined, testContext } from "@/scripts/testing/accounts";
+import { asPerson } from "@/scripts/testing/reviews";
 import { exportAudit } from "./export-audit";
 import { auditQuery, listAudit } from "./list-audit";
 import { CHAIN_START, proveAudit, verifyAudit, type AuditPoint } from "./verify-audit";
@@ -151,6 +152,19 @@ describe("the audit log", () => {
     expect((await listAudit(ctx, query)).entries.map(({ targetId }) => targetId)).toEqual(["evening", "night"]);
     expect((await joined(exportAudit(ctx, query))).split("\r\n")).toHaveLength(4);
     expect((await listAudit(ctx, auditQuery.parse({ to: "9999-12-31" }))).entries).toHaveLength(4);
+  });
+
+  it("names the members that changes tell of, and nobody else", async () => {
+    const ctx = await testContext();
+    const [member, stranger] = [await asPerson(ctx, { name: "Ada Obi" }), await asPerson(await testContext(), { name: "Stranger" })];
+    await inTransaction(ctx, (tx) =>
+      writeAudit(tx, {
+        action: "review.assigned",
+        before: { assignedTo: stranger.actor.userId, reason: "usr_nobody" },
+        after: { decision: { decidedBy: member.actor.userId } },
+      }),
+    );
+    expect((await listAudit(ctx, auditQuery.parse({}))).members).toEqual({ [member.actor.userId]: "Ada Obi" });
   });
 
   it("finds what was filed with what became of it", async () => {

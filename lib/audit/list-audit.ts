@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, inArray, like, lt, or, sql, type SQL } from "drizzle-orm";
 import { z } from "zod";
-import { apiKeys, auditEntries, users } from "@/drizzle/schema";
+import { apiKeys, auditEntries, memberships, users } from "@/drizzle/schema";
 import { requirePermission, type Ctx, type Permission } from "@/lib/kernel/context";
 import { endOfDay, isIsoDate, startOfDay } from "@/lib/kernel/dates";
 
@@ -45,17 +45,20 @@ export interface AuditEntryView {
   requestId: string | null;
 }
 
+export interface AuditPage {
+  entries: AuditEntryView[];
+  nextBefore: number | null;
+  /** The names of the members whom the changes tell of, by id: who an invoice was assigned to, or who decided it. */
+  members: Readonly<Record<string, string>>;
+}
+
 const PAGE = 50;
 
 /**
  * The account's audit log, the newest first, fifty at a time. Both environments stand in one log, because it is one chain;
  * each entry says which was meant.
  */
-export async function listAudit(
-  ctx: Ctx,
-  query: AuditQuery,
-  size = PAGE,
-): Promise<{ entries: AuditEntryView[]; nextBefore: number | null }> {
+export async function listAudit(ctx: Ctx, query: AuditQuery, size = PAGE): Promise<AuditPage> {
   requirePermission(ctx, readAudit);
   const rows = await ctx.db.orm
     .select()
@@ -64,10 +67,16 @@ export async function listAudit(
     .orderBy(desc(auditEntries.position))
     .limit(size + 1);
   const shown = rows.slice(0, size);
-  const names = await namesOf(
-    ctx,
-    shown.map(({ actor }) => idOf(actor)),
-  );
+  const [names, members] = await Promise.all([
+    namesOf(
+      ctx,
+      shown.map(({ actor }) => idOf(actor)),
+    ),
+    membersAmong(
+      ctx,
+      shown.flatMap(({ before, after }) => [before, after]),
+    ),
+  ]);
   return {
     entries: shown.map((row) => {
       const actorId = idOf(row.actor);
@@ -88,6 +97,7 @@ export async function listAudit(
       };
     }),
     nextBefore: rows.length > size ? (shown.at(-1)?.position ?? null) : null,
+    members,
   };
 }
 
@@ -130,4 +140,21 @@ async function namesOf(ctx: Ctx, ids: readonly (string | null)[]): Promise<Map<s
       .where(and(inArray(apiKeys.id, wanted), eq(apiKeys.accountId, ctx.account.id))),
   ]);
   return new Map([...people.map(({ id, name }) => [id, name] as const), ...keys.map(({ id, name }) => [id, `Key “${name}”`] as const)]);
+}
+
+/** Of members alone: a value may be the id of anybody, such as one that somebody wrote into a reason. */
+async function membersAmong(ctx: Ctx, values: readonly unknown[]): Promise<Record<string, string>> {
+  const wanted = [...new Set(values.flatMap(userIdsIn))];
+  if (wanted.length === 0) return {};
+  const people = await ctx.db.orm
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .innerJoin(memberships, and(eq(memberships.userId, users.id), eq(memberships.accountId, ctx.account.id)))
+    .where(inArray(users.id, wanted));
+  return Object.fromEntries(people.map(({ id, name }) => [id, name]));
+}
+
+function userIdsIn(value: unknown): string[] {
+  if (typeof value === "string") return value.startsWith("usr_") ? [value] : [];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(userIdsIn) : [];
 }

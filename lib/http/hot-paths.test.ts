@@ -137,6 +137,8 @@ const paths: Record<string, () => Promise<unknown>> = {
   "the portal's invoices of one outcome": () => listInvoices(partner.ctx, invoiceListQuery.parse({ outcome: "review" })),
   "the portal's invoices since a day, by their total": () =>
     listInvoices(partner.ctx, invoiceListQuery.parse({ outcome: "approve", since: today(), sort: "total" })),
+  "the portal's invoices since a day, by what reviewers did": () =>
+    listInvoices(partner.ctx, invoiceListQuery.parse({ decision: "rejected", since: today() })),
   "the portal's invoices since a day, by words": () => listInvoices(partner.ctx, invoiceListQuery.parse({ q: "acme", since: today() })),
   "the review queue": () => listReviews(partner.ctx, reviewListQuery.parse({})),
   "the requests of one job": () => listRequestLogs(partner.ctx, requestLogQuery.parse({ q: job })),

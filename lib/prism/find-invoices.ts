@@ -1,5 +1,22 @@
-import { and, asc, desc, eq, exists, gte, ilike, isNotNull, isNull, lt, or, sql, type SQL, type Subquery } from "drizzle-orm";
-import { documents, items, jobs } from "@/drizzle/schema";
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  exists,
+  gte,
+  ilike,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  or,
+  sql,
+  type SQL,
+  type SQLWrapper,
+  type Subquery,
+} from "drizzle-orm";
+import { documents, items, jobs, reviewChanges, reviews } from "@/drizzle/schema";
 import { AUTHORITY_TIME_ZONE } from "@/lib/flux/authority-values";
 import type { Ctx } from "@/lib/kernel/context";
 import { startOfDay } from "@/lib/kernel/dates";
@@ -7,10 +24,12 @@ import { firstIdAt } from "@/lib/kernel/ids";
 import { MOST_COUNTED } from "@/lib/kernel/most-counted";
 import { numberKeyOf } from "./check/history-index";
 import type { InvoiceListQuery } from "./invoice-list-schema";
-import { invoiceOutcomes, type InvoiceOutcome } from "./invoice-list-values";
+import { invoiceOutcomes, type InvoiceOutcome, type ReviewerDecision } from "./invoice-list-values";
 import { isJobOpen } from "./open-jobs";
 
-/** Words are looked for in so many of the latest invoices: reading a million of them through would take seconds. */
+/**
+ * Words and what reviewers did are looked for in so many of the latest invoices: reading a million of them through would take seconds.
+ */
 export const MOST_SEARCHED = 25_000;
 
 export const vendor = sql<string | null>`coalesce(${items.vendorName}, ${items.request} ->> 'vendorName')`;
@@ -45,21 +64,35 @@ const datedOf = (ctx: Ctx, { outcome: of, from, to, since }: InvoiceListQuery): 
     to ? lt(items.invoiceDate, sql`(${to}::date + 1)`) : undefined,
   );
 
+/** What reviewers did, over `reviews`. What needed no review was decided by nobody; a step that was undone no longer counts. */
+const changedBy = (...kinds: (typeof reviewChanges.$inferSelect.kind)[]): SQL =>
+  // Without a changed opinion there is no change that stands.
+  sql`${reviews.result} is not null and exists (
+    select 1 from ${reviewChanges} where ${reviewChanges.itemId} = ${reviews.itemId} and ${inArray(reviewChanges.kind, kinds)} and ${reviewChanges.undoneAt} is null)`;
+const isDecision: Record<ReviewerDecision, SQL | undefined> = {
+  approved: and(eq(reviews.status, "approved"), isNotNull(reviews.decidedBy)),
+  rejected: and(eq(reviews.status, "rejected"), isNotNull(reviews.decidedBy)),
+  corrected: changedBy("field_corrected", "line_added", "line_removed"),
+  overridden: changedBy("treatment_overridden"),
+};
+
 const isDated = ({ from, to }: InvoiceListQuery): boolean => from !== undefined || to !== undefined;
 
-// ---- by words ---------------------------------------------------------------------------------------------------------
+// ---- by words, and by what reviewers did -------------------------------------------------------------------------------
+
+export const isSearched = ({ q, decision }: InvoiceListQuery): boolean => q.trim() !== "" || decision !== undefined;
 
 export interface Found {
   ids: string[];
   /** As far as they are counted. */
   total: number;
-  /** There are more than the words were looked for in. */
+  /** There are more than were looked through. */
   isBounded: boolean;
 }
 
 /**
- * A page of the invoices with these words, in order: among the latest that fit the other filters, and by a whole number or id among
- * all.
+ * A page of the invoices with these words and this decision, in order: among the latest that fit the other filters, and by a whole
+ * number or id among all.
  */
 export async function searchInvoices(ctx: Ctx, query: InvoiceListQuery, limit: number, offset: number): Promise<Found> {
   const { orm } = ctx.db;
@@ -67,6 +100,14 @@ export async function searchInvoices(ctx: Ctx, query: InvoiceListQuery, limit: n
   const exact = words.replace(/[\\%_]/g, "\\$&");
   const pattern = `%${exact}%`;
   const latest = isDated(query) ? [desc(items.invoiceDate), desc(items.id)] : [sql`${items.id} desc nulls last`];
+  const decided = (itemId: SQLWrapper): SQL | undefined =>
+    query.decision &&
+    exists(
+      orm
+        .select({ one: sql`1` })
+        .from(reviews)
+        .where(and(eq(reviews.itemId, itemId), isDecision[query.decision])),
+    );
   // Whether they were purged is asked of those that match: of all it would take longer than the search.
   const candidates = orm
     .select({ id: items.id, jobId: items.jobId, vendor: vendor.as("vendor"), number: number.as("number"), documentId: items.documentId })
@@ -84,11 +125,14 @@ export async function searchInvoices(ctx: Ctx, query: InvoiceListQuery, limit: n
     .where(
       and(
         // The file's name is looked up for those alone that match by nothing else; as a join PostgreSQL might read all files there are.
-        or(
-          ilike(window.vendor, pattern),
-          ilike(window.number, pattern),
-          sql`(select ${documents.sourceName} from ${documents} where ${documents.id} = ${window.documentId}) ilike ${pattern}`,
-        ),
+        words === ""
+          ? undefined
+          : or(
+              ilike(window.vendor, pattern),
+              ilike(window.number, pattern),
+              sql`(select ${documents.sourceName} from ${documents} where ${documents.id} = ${window.documentId}) ilike ${pattern}`,
+            ),
+        decided(window.id),
         exists(
           orm
             .select({ one: sql`1` })
@@ -104,6 +148,7 @@ export async function searchInvoices(ctx: Ctx, query: InvoiceListQuery, limit: n
     .where(
       and(
         filtersOf(ctx, query),
+        decided(items.id),
         or(eq(items.id, words), eq(items.jobId, words), and(eq(items.numberKey, numberKeyOf(words)), ilike(items.invoiceNumber, exact))),
       ),
     );
@@ -118,7 +163,7 @@ export async function searchInvoices(ctx: Ctx, query: InvoiceListQuery, limit: n
   // The window is read once, for the page and for the count.
   const [[found], more] = await Promise.all([
     orm.execute<{ ids: string[]; total: number }>(sql`
-      with found as materialized (${within} union ${whole})
+      with found as materialized (${words === "" ? within : sql`${within} union ${whole}`})
       select array(select ${items.id} from ${items} where ${items.id} in (select id from found) order by ${order} limit ${limit} offset ${offset}) as ids,
              (select count(*)::int from (select 1 from found limit ${MOST_COUNTED + 1}) counted) as total`),
     beyond,

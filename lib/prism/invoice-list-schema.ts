@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isIsoDate } from "@/lib/kernel/dates";
-import { invoiceOutcomes, invoiceSorts } from "./invoice-list-values";
+import { invoiceOutcomes, invoiceSorts, reviewerDecisions } from "./invoice-list-values";
 
 export const invoicePageSize = 25;
 
@@ -10,6 +10,8 @@ const day = z.string().refine(isIsoDate).optional().catch(undefined);
 export const invoiceListQuery = z.object({
   q: z.string().max(200).catch("").default(""),
   outcome: z.enum(invoiceOutcomes).optional().catch(undefined),
+  /** Of these, those that a reviewer decided so or changed so; never what needed no review. */
+  decision: z.enum(reviewerDecisions).optional().catch(undefined),
   from: day,
   to: day,
   /** The day from which on they were added, where the authority's months begin. */

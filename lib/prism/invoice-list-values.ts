@@ -2,4 +2,8 @@
 export const invoiceOutcomes = ["processing", "approve", "review", "reject", "failed", "canceled"] as const;
 export type InvoiceOutcome = (typeof invoiceOutcomes)[number];
 
+/** What reviewers did: how they decided, or what of it stands changed by them, decided or not. */
+export const reviewerDecisions = ["approved", "rejected", "corrected", "overridden"] as const;
+export type ReviewerDecision = (typeof reviewerDecisions)[number];
+
 export const invoiceSorts = ["added", "vendor", "date", "total", "outcome"] as const;

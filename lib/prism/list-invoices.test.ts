@@ -6,12 +6,14 @@ import type { Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
 import { approveInvoice } from "@/lib/review/approve-invoice";
 import { correctField } from "@/lib/review/correct-field";
+import { overrideTreatment } from "@/lib/review/override-treatment";
 import { readReview } from "@/lib/review/read-review";
 import { rejectInvoice } from "@/lib/review/reject-invoice";
 import { reopenReview } from "@/lib/review/reopen-review";
+import { undoReview } from "@/lib/review/undo-review";
 import { joined, testContext } from "@/scripts/testing/accounts";
 import { storeWaiting } from "@/scripts/testing/reviews";
-import { rightTotal, waiting } from "@/scripts/testing/waiting-review";
+import { rightTotal, waiting, wrongTotal } from "@/scripts/testing/waiting-review";
 import { exportInvoices } from "./export-invoices";
 import { invoiceListQuery } from "./invoice-list-schema";
 import { invoiceSorts, type InvoiceOutcome } from "./invoice-list-values";
@@ -261,9 +263,41 @@ describe("listInvoices", () => {
       [cleared, "approve", "rejected", "Ada Reviewer"],
       [itemId, "review", "approved", "Ada Reviewer"],
     ]);
+    const { review } = await readInvoice(ctx, cleared);
+    expect(review).toMatchObject({ decidedBy: "Ada Reviewer", decidedAt: ctx.clock.now().toISOString(), rejectReason: "Sent twice" });
     const [header, ...lines] = (await joined(exportInvoices(ctx, invoiceListQuery.parse({})))).trim().split("\r\n");
     expect(header).toMatch(/,reviewStatus,decidedBy$/);
     expect(lines).toEqual([expect.stringMatching(/,rejected,Ada Reviewer$/), expect.stringMatching(/,approved,Ada Reviewer$/)]);
+  });
+
+  it("filters by what reviewers did: decided, corrected or overridden, and not undone; in its file too, with the other filters", async () => {
+    const { account, ctx, itemId: approved } = await waiting();
+    const rejected = await storeWaiting(account, { number: "R-1", ...wrongTotal });
+    const open = await storeWaiting(account, { number: "O-1", ...wrongTotal });
+    // Needed no review, and so is approved by nobody.
+    await storeWaiting(account, { number: "OK-1" });
+    const version = async (id: string) => (await readReview(ctx, id)).version;
+    await correctField(ctx, { itemId: approved, field: "total", value: rightTotal });
+    await approveInvoice(ctx, { itemId: approved, version: await version(approved) });
+    await rejectInvoice(ctx, { itemId: rejected, version: await version(rejected), reason: "Sent twice" });
+    await overrideTreatment(ctx, { itemId: open, lineNumber: null, vatTreatment: "exempt", reason: "Basic food" });
+    for (const sort of invoiceSorts) {
+      expect(await ids(ctx, { decision: "approved", sort })).toEqual([approved]);
+      expect(await ids(ctx, { decision: "rejected", sort })).toEqual([rejected]);
+      expect(await ids(ctx, { decision: "corrected", sort })).toEqual([approved]);
+      expect(await ids(ctx, { decision: "overridden", sort })).toEqual([open]);
+    }
+    expect(await list(ctx, { decision: "rejected" })).toMatchObject({ total: 1, isMore: false, isBounded: false });
+    expect(await list(ctx, { decision: "rejected", outcome: "failed" })).toMatchObject({ total: 0, rows: [] });
+    expect(await ids(ctx, { decision: "rejected", q: "r-1" })).toEqual([rejected]);
+    expect(await ids(ctx, { decision: "approved", q: "r-1" })).toEqual([]);
+    expect(await ids(ctx, { decision: "approved", q: rejected })).toEqual([]);
+    const [, ...lines] = (await joined(exportInvoices(ctx, invoiceListQuery.parse({ decision: "rejected" })))).trim().split("\r\n");
+    expect(lines).toEqual([expect.stringMatching(`^${rejected},`)]);
+    await undoReview(ctx, { itemId: open });
+    expect(await list(ctx, { decision: "overridden" })).toMatchObject({ total: 0, rows: [] });
+    // What can't be read counts as not given.
+    expect((await list(ctx, { decision: "maybe" })).total).toBe(4);
   });
 
   it.each([{}, { q: "Foods" }])("walks each of %j once, though others come meanwhile", async (query) => {
@@ -275,6 +309,17 @@ describe("listInvoices", () => {
       await given(ctx, { vendor: "Chidi Foods" });
     }
     expect(walked).toEqual(made.reverse());
+  });
+
+  it("knows whether a document was to come from an address", async () => {
+    const ctx = await testContext();
+    const itemId = await given(ctx, { outcome: "failed" });
+    expect((await readInvoice(ctx, itemId)).isFetched).toBe(false);
+    await ctx.db.orm
+      .update(items)
+      .set({ request: { invoiceUrl: "https://files.example.com/1.pdf" } })
+      .where(eq(items.id, itemId));
+    expect((await readInvoice(ctx, itemId)).isFetched).toBe(true);
   });
 
   it("shows amounts in major units of the invoice's own currency", async () => {

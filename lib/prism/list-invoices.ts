@@ -5,7 +5,7 @@ import { toMajor } from "@/lib/kernel/money";
 import { asTold, MOST_COUNTED } from "@/lib/kernel/most-counted";
 import { walkPages, type WalkBounds } from "@/lib/kernel/walk-pages";
 import { currentResult } from "@/lib/review/current-result";
-import { filtersOf, findInvoices, mine, MOST_SEARCHED, number, outcome, searchInvoices, vendor } from "./find-invoices";
+import { filtersOf, findInvoices, isSearched, mine, MOST_SEARCHED, number, outcome, searchInvoices, vendor } from "./find-invoices";
 import type { InvoiceListQuery } from "./invoice-list-schema";
 import type { InvoiceOutcome } from "./invoice-list-values";
 import { isJobOpen } from "./open-jobs";
@@ -44,7 +44,7 @@ export interface InvoicePage {
   total: number;
   /** There are more than `total`. */
   isMore: boolean;
-  /** What was searched for was looked for in the latest so many alone (`searched`), for there are more. */
+  /** What was searched for, or its decision, was looked for in the latest so many alone (`searched`), for there are more. */
   isBounded: boolean;
   searched: number;
   /** Some invoice of the account is still being analysed, so the list will change by itself. */
@@ -62,7 +62,7 @@ export async function listInvoices(ctx: Ctx, query: InvoiceListQuery): Promise<I
     .from(jobs)
     .where(and(isJobOpen, eq(jobs.accountId, ctx.account.id), eq(jobs.environment, ctx.environment)))
     .limit(1);
-  if (query.q.trim() !== "") {
+  if (isSearched(query)) {
     const [{ ids, total, isBounded }, [working]] = await Promise.all([searchInvoices(ctx, query, query.size, offset), busy]);
     return { rows: await rowsOf(ctx, ids), ...asTold(total), isBounded, searched: MOST_SEARCHED, working: working !== undefined };
   }
@@ -77,7 +77,7 @@ export async function listInvoices(ctx: Ctx, query: InvoiceListQuery): Promise<I
 /** The same invoices, all pages of them, a page at a time. */
 export async function* walkInvoices(ctx: Ctx, query: InvoiceListQuery, { pageSize, most }: WalkBounds): AsyncGenerator<InvoiceRow[]> {
   requirePermission(ctx, readInvoices);
-  const ids = query.q.trim() === "" ? await findInvoices(ctx, query, most, 0) : (await searchInvoices(ctx, query, most, 0)).ids;
+  const ids = isSearched(query) ? (await searchInvoices(ctx, query, most, 0)).ids : await findInvoices(ctx, query, most, 0);
   yield* walkPages(ids, pageSize, (some) => rowsOf(ctx, some));
 }
 

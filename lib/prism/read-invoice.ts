@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm";
-import { documents, items, jobs, reviews } from "@/drizzle/schema";
+import { documents, items, jobs, reviews, users } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { notFound } from "@/lib/kernel/errors";
 import { logger } from "@/lib/kernel/logger";
@@ -16,12 +16,20 @@ export interface InvoiceView {
   invoiceNumber: string | null;
   vendorName: string | null;
   document: { id: string; mimeType: string; bytes: number; fileName: string | null } | null;
+  /** Its document was to come from an address: where there is none, it is still on its way or could not be fetched. */
+  isFetched: boolean;
   /** When its document was removed, because the account keeps documents no longer; null where it is there or never was. */
   documentRemovedAt: string | null;
   /** As it stands: with the reviewers' corrections, where there are any. */
   result: AnalysisResult | null;
-  /** Null until it is analysed. */
-  review: { status: "open" | "approved" | "rejected"; corrected: boolean } | null;
+  /** Null until it is analysed. What needed no review is approved by nobody (`decidedBy`). */
+  review: {
+    status: "open" | "approved" | "rejected";
+    corrected: boolean;
+    decidedBy: string | null;
+    decidedAt: string | null;
+    rejectReason: string | null;
+  } | null;
   error: { code: string; stage: string; message: string; retryable: boolean } | null;
   creditsCharged: number;
   attempts: number;
@@ -42,11 +50,12 @@ const shownOfReview = { ...reviewColumns, isOpenable: sql<boolean>`${asRead} is 
 export async function readInvoiceAndReview(ctx: Ctx, itemId: string) {
   requirePermission(ctx, readInvoices);
   const [row] = await ctx.db.orm
-    .select({ item: items, document: documents, review: shownOfReview })
+    .select({ item: items, document: documents, review: shownOfReview, decidedBy: users.name })
     .from(items)
     .innerJoin(jobs, eq(jobs.id, items.jobId))
     .leftJoin(documents, eq(documents.id, items.documentId))
     .leftJoin(reviews, eq(reviews.itemId, items.id))
+    .leftJoin(users, eq(users.id, reviews.decidedBy))
     .where(and(eq(items.id, itemId), eq(items.accountId, ctx.account.id), eq(items.environment, ctx.environment), isNull(jobs.purgedAt)));
   if (!row) throw notFound("invoice");
   return { invoice: presentInvoice(row), review: row.review };
@@ -55,10 +64,11 @@ export async function readInvoiceAndReview(ctx: Ctx, itemId: string) {
 interface InvoiceRow {
   item: typeof items.$inferSelect;
   document: typeof documents.$inferSelect | null;
-  review: Pick<typeof reviews.$inferSelect, "status" | "result"> | null;
+  review: Pick<typeof reviews.$inferSelect, "status" | "result" | "decidedAt" | "rejectReason"> | null;
+  decidedBy: string | null;
 }
 
-function presentInvoice({ item, document, review }: InvoiceRow): InvoiceView {
+function presentInvoice({ item, document, review, decidedBy }: InvoiceRow): InvoiceView {
   return {
     itemId: item.id,
     jobId: item.jobId,
@@ -70,9 +80,16 @@ function presentInvoice({ item, document, review }: InvoiceRow): InvoiceView {
       document && document.purgedAt === null
         ? { id: document.id, mimeType: document.mimeType, bytes: document.bytes, fileName: document.sourceName }
         : null,
+    isFetched: textOf(item.request.invoiceUrl) !== null,
     documentRemovedAt: document?.purgedAt?.toISOString() ?? null,
     result: resultOf(item.id, review?.result ?? item.result),
-    review: review && { status: review.status, corrected: review.result !== null },
+    review: review && {
+      status: review.status,
+      corrected: review.result !== null,
+      decidedBy,
+      decidedAt: review.decidedAt?.toISOString() ?? null,
+      rejectReason: review.rejectReason,
+    },
     error: item.error,
     creditsCharged: item.creditsCharged,
     attempts: item.attempts,

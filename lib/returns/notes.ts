@@ -37,7 +37,7 @@ const kinds = {
   beneficiary_name_missing: ["caution", "The supplier's name is missing. Add it to include the deduction in a schedule."],
   direction_assumed: [
     "caution",
-    "Neither party could be matched to this business, so the invoice is treated as a purchase. Set the business's name or tax ID.",
+    "Invoices on which neither party could be matched to this business are treated as purchases. Set the business's name or tax ID.",
   ],
   other_currency: ["caution", "Amounts are filed in naira. Convert invoices in other currencies and file them manually."],
   other_jurisdiction: ["caution", "Returns are prepared for Nigeria only. Invoices under another country's rules are left out."],

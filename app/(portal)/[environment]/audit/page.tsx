@@ -34,7 +34,7 @@ export default async function AuditPage({ params, searchParams }: Props) {
       </>
     );
   const query = auditQuery.parse(await searchParams);
-  const { entries, nextBefore } = await listAudit(ctx, { ...query, zone: (await readerZone()) ?? "UTC" });
+  const { entries, nextBefore, members } = await listAudit(ctx, { ...query, zone: (await readerZone()) ?? "UTC" });
   const kept = new URLSearchParams(
     Object.entries({ action: query.action, q: query.q, from: query.from ?? "", to: query.to ?? "" }).filter(([, value]) => value !== ""),
   );
@@ -46,7 +46,7 @@ export default async function AuditPage({ params, searchParams }: Props) {
       <BrokenChain environment={environment} />
       <Panel bare>
         <AuditFilter query={query} csv={`/api/portal/${environment}/audit/export?${kept}`} />
-        <AuditTable entries={entries} />
+        <AuditTable entries={entries} members={members} />
         <nav
           aria-label="Pages"
           className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-2 border-t border-line px-4 py-2 text-xs"
