@@ -130,7 +130,8 @@ function decode(bytes: Uint8Array): string {
 
 /** Where the parser stopped, if it says so. Of its message the figure alone: the rest may quote what was sent. */
 function placeOf(error: unknown, text: string): string {
-  const position = error instanceof SyntaxError ? /in JSON at position (\d+)(?: \(line \d+ column \d+\))?$/.exec(error.message)?.[1] : undefined;
+  const position =
+    error instanceof SyntaxError ? /in JSON at position (\d+)(?: \(line \d+ column \d+\))?$/.exec(error.message)?.[1] : undefined;
   if (position === undefined) return "";
   const before = text.slice(0, Number(position)).split("\n");
   return ` (line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1})`;
