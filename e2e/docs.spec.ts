@@ -94,6 +94,23 @@ test("every link of the documentation leads somewhere, anchors too", async ({ pa
   }
 });
 
+test("the reference is light, and has one place for each result of the search", async ({ page, request }) => {
+  const answer = await request.get("/docs/reference");
+  // Twice as much is what it was with a class and a wrapper for everything: half of it is markup, half the same again as data.
+  expect((await answer.body()).byteLength).toBeLessThan(1_300_000);
+  await page.goto("/docs/reference");
+  expect(await page.locator("body *").count()).toBeLessThan(9_000);
+  const entries = (await (await request.get("/docs/search.json")).json()) as { href: string }[];
+  const places = entries.flatMap(({ href }) => href.split("/docs/reference#")[1] ?? []);
+  expect(places.length).toBeGreaterThan(50);
+  const ids = await page.locator("[id]").evaluateAll((elements) => elements.map(({ id }) => id));
+  expect(places.filter((place) => ids.filter((id) => id === place).length !== 1)).toEqual([]);
+  // A request body has its table with its operation alone.
+  await page.goto("/docs/reference#schema-WhtBatchFilingRequest");
+  await expect(page.getByRole("heading", { name: "Request body: WhtBatchFilingRequest" })).toBeInViewport();
+  await expect(page.getByRole("row", { name: /^data\[\]\.beneficiaryTin required string/ })).toHaveCount(2);
+});
+
 test("an error's docUrl leads to its row", async ({ page, request }) => {
   const answer = await request.get("/v1/prism/jobs", { headers: { "content-type": "application/json" } });
   const { docUrl } = (await answer.json()) as { docUrl: string };

@@ -1,6 +1,7 @@
+import { Fragment } from "react";
 import { Badge } from "@/components/ui/badge";
-import { FactsTable } from "./facts-table";
-import { Code } from "./prose";
+import { Panel } from "@/components/ui/panel";
+import { HeadCell, Table } from "@/components/ui/table";
 
 export interface DocumentedField {
   path: string;
@@ -14,51 +15,49 @@ export interface DocumentedField {
 
 /**
  * Fields of a request or an answer; types with a table of their own link to it. `presence` is left out where every field is always
- * there.
+ * there. The reference has a thousand such rows, each sent twice, as markup and as data: they are no more than their cells, and
+ * `.fields` (app/globals.css) says how these look.
  */
 export function SchemaTable({ label, fields, presence = true }: { label: string; fields: readonly DocumentedField[]; presence?: boolean }) {
   return (
-    <FactsTable
-      label={label}
-      head={["Field", "Type", "Meaning and limits"]}
-      rows={fields.map(({ path, type, reference, required, nullable, description, limits }) => ({
-        key: path,
-        cells: [
-          <span key="name" className="flex flex-col items-start gap-1">
-            <span className="font-mono text-xs font-medium text-ink">{path}</span>
-            {presence && required ? <Badge tone="accent">required</Badge> : null}
-          </span>,
-          <span key="type" className="font-mono text-xs break-words">
-            {reference ? (
-              <a href={`#schema-${reference}`} className="text-accent underline underline-offset-2">
-                {type}
-              </a>
-            ) : (
-              type
-            )}
-            {nullable ? " | null" : ""}
-          </span>,
-          <span key="text" className="flex min-w-40 flex-col gap-1">
-            {description ? (
-              <span>
-                <Marked text={description} />
-              </span>
-            ) : null}
-            {limits.length > 0 ? (
-              <span className="flex flex-wrap gap-1 text-xs">
-                {limits.map((limit) => (
-                  <Code key={limit}>{limit}</Code>
-                ))}
-              </span>
-            ) : null}
-          </span>,
-        ],
-      }))}
-    />
+    <Panel bare>
+      <Table label={label} stacked>
+        <thead>
+          <tr>
+            <HeadCell>Field</HeadCell>
+            <HeadCell>Type</HeadCell>
+            <HeadCell>Meaning and limits</HeadCell>
+          </tr>
+        </thead>
+        <tbody className="fields">
+          {fields.map(({ path, type, reference, required, nullable, description, limits }) => (
+            <tr key={path}>
+              <td data-place="main">
+                {path}
+                {presence && required ? <Badge tone="accent">required</Badge> : null}
+              </td>
+              <td data-fact="Type">
+                {reference ? <a href={`#schema-${reference}`}>{type}</a> : type}
+                {nullable ? " | null" : null}
+              </td>
+              <td data-place="text">
+                {description ? marked(description) : null}
+                {description && limits.length > 0 ? <p>{chips(limits)}</p> : chips(limits)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Panel>
   );
 }
 
+const chips = (limits: readonly string[]) => limits.flatMap((limit) => [<code key={limit}>{limit}</code>, " "]);
+
 /** Text in which `backticks` mark code. */
-function Marked({ text }: { text: string }) {
-  return text.split("`").map((part, index) => (index % 2 === 1 ? <Code key={index}>{part}</Code> : part));
+function marked(text: string) {
+  const parts = text.split("`");
+  return parts.length === 1
+    ? text
+    : parts.map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : <Fragment key={index}>{part}</Fragment>));
 }

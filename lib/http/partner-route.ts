@@ -10,7 +10,7 @@ import { authenticate, type Caller } from "./authenticate";
 import { errorAnswer } from "./errors";
 import { claimOf, keyFault, once } from "./idempotency";
 import { inTime } from "./in-time";
-import { declaredLength, parseJson, requireJsonContentType } from "./request-body";
+import { declaredLength, parseJson, requireJsonContentType, requirePlainBody } from "./request-body";
 import { logRequest } from "./log-request";
 import { measureRequest } from "./measure-request";
 import { routeHandler, type RouteHandler } from "./route-handler";
@@ -106,7 +106,9 @@ async function meet(route: Declared, incoming: Incoming, params: Params, scope: 
   const { caller, admission } = await inTime(entering).catch(giveUp);
   try {
     requireJsonContentType(incoming.headers);
-    const sent = parseJson(early ?? (await incoming.readBody()));
+    const bytes = early ?? (await incoming.readBody());
+    if (bytes.byteLength > 0) requirePlainBody(incoming.headers);
+    const sent = parseJson(bytes);
     requireScope(caller.ctx, route.scope);
     route.refuse?.(caller.ctx, incoming.headers);
     const input = validate(route, incoming, params, sent, caller.ctx);

@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { expect, it } from "vitest";
 import { z } from "zod";
 import { call, testPartner } from "@/scripts/testing/partner";
@@ -39,4 +40,34 @@ it("reads 64 levels and not one more", async () => {
   const nested = (levels: number) => '{"a":'.repeat(levels) + "1" + "}".repeat(levels);
   expect((await call(echo, { path, key, body: nested(64) })).status).toBe(200);
   expect((await call(echo, { path, key, body: nested(65) })).body.code).toBe("invalid_json");
+});
+
+it.each([
+  ['{"a": 1,}', "The request body is not valid JSON (line 1, column 9). Check it for syntax errors."],
+  ['{\n  "a": 1\n  "b": 2\n}', "The request body is not valid JSON (line 3, column 3). Check it for syntax errors."],
+  ['{"a": 1', "The request body is not valid JSON (line 1, column 8). Check it for syntax errors."],
+  [Buffer.from('{"a": "caf\xe9"}', "latin1"), "The request body is not valid UTF-8. Encode it as UTF-8 and send it again."],
+])("says where %s stops being JSON, and quotes none of it", async (body, message) => {
+  const { key } = await testPartner();
+  expect((await call(echo, { path, key, body })).body).toMatchObject({ code: "invalid_json", message });
+});
+
+it("says of a compressed body that it has to be sent as it is", async () => {
+  const { key } = await testPartner();
+  const packed = await call(echo, { path, key, body: gzipSync("{}"), headers: { "content-encoding": "gzip" } });
+  expect([packed.status, packed.body.code]).toEqual([400, "unsupported_content_type"]);
+  expect(packed.body.message).toContain("must not be compressed");
+  expect((await call(echo, { path, key, body: "{}", headers: { "content-encoding": "identity" } })).status).toBe(200);
+});
+
+it.each([
+  ["application/problem+json", true],
+  ["application/json, application/problem+json", true],
+  ["application/problem+json;q=0.9, */*;q=0.1", true],
+  ["application/json, application/problem+json;q=0.5", false],
+  ["application/problem+json;q=0", false],
+  ["*/*", false],
+])("answers Accept: %s in the form that weighs more", async (accept, isProblem) => {
+  const { headers } = await call(echo, { path, body: {}, headers: { accept } });
+  expect(headers.get("content-type")).toBe(isProblem ? "application/problem+json" : "application/json");
 });

@@ -90,20 +90,51 @@ export function requireJsonContentType(headers: RequestHeaders): void {
   }
 }
 
+/** A packed body would be told that it is no JSON, which helps nobody. */
+export function requirePlainBody(headers: RequestHeaders): void {
+  const coding = (headers.get("content-encoding") ?? "").trim().toLowerCase();
+  if (coding !== "" && coding !== "identity") {
+    throw new DomainError(
+      "unsupported_content_type",
+      "The request body must not be compressed. Send it as it is, without the Content-Encoding header.",
+    );
+  }
+}
+
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
 /** The JSON value of a body, or undefined for an empty one. */
 export function parseJson(bytes: Uint8Array): unknown {
   if (bytes.byteLength === 0) return undefined;
+  const text = decode(bytes);
   let value: unknown;
   try {
-    value = JSON.parse(decoder.decode(bytes));
+    value = JSON.parse(text);
   } catch (cause) {
-    throw new DomainError("invalid_json", "The request body is not valid JSON in UTF-8. Check it for syntax errors.", { cause });
+    throw new DomainError("invalid_json", `The request body is not valid JSON${placeOf(cause, text)}. Check it for syntax errors.`, {
+      cause,
+    });
   }
   if (isDeeperThan(value, MAX_DEPTH))
     throw new DomainError("invalid_json", `The request body is nested more than ${MAX_DEPTH} levels deep. Flatten it.`);
   return value;
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return decoder.decode(bytes);
+  } catch (cause) {
+    throw new DomainError("invalid_json", "The request body is not valid UTF-8. Encode it as UTF-8 and send it again.", { cause });
+  }
+}
+
+/** Where the parser stopped, if it says so. Of its message the figure alone: the rest may quote what was sent. */
+function placeOf(error: unknown, text: string): string {
+  const position =
+    error instanceof SyntaxError ? /in JSON at position (\d+)(?: \(line \d+ column \d+\))?$/.exec(error.message)?.[1] : undefined;
+  if (position === undefined) return "";
+  const before = text.slice(0, Number(position)).split("\n");
+  return ` (line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1})`;
 }
 
 // Everything after this point may walk a body recursively.

@@ -34,12 +34,28 @@ export function requestScope({ url, headers }: Head): RequestScope {
   return {
     requestId,
     path: pathOf(url),
-    wantsProblemJson: (headers.get("accept") ?? "").includes("application/problem+json"),
+    wantsProblemJson: wantsProblem(headers.get("accept") ?? ""),
     headers: { "x-request-id": requestId, "cache-control": "no-store" },
     rateHeaders: null,
     key: null,
     told: {},
   };
+}
+
+const PROBLEM = "application/problem+json";
+
+/** Clients name it beside what they would rather have (RFC 9110 §12.5.1): it has to weigh no less than plain JSON where both are named. */
+function wantsProblem(accept: string): boolean {
+  if (!accept.toLowerCase().includes(PROBLEM)) return false;
+  const weights = new Map(accept.toLowerCase().split(",").map(weighed));
+  const problem = weights.get(PROBLEM) ?? 0;
+  return problem > 0 && problem >= (weights.get("application/json") ?? 0);
+}
+
+function weighed(range: string): [type: string, weight: number] {
+  const [type = "", ...parameters] = range.split(";").map((part) => part.trim());
+  const weight = Number(parameters.find((parameter) => parameter.startsWith("q="))?.slice("q=".length) ?? 1);
+  return [type, Number.isNaN(weight) ? 1 : weight];
 }
 
 function pathOf(url: string): string {

@@ -17,6 +17,13 @@ describe("the API's words for what a schema refuses", () => {
     ["a list for the whole body", z.object({ a: z.string() }), [], "invalid_type: The body must be an object"],
     ["a fraction for a whole number", z.object({ a: z.int() }), { a: 1.5 }, "invalid_type: a must be an integer"],
     [
+      "a null for what was left out",
+      z.object({ a: z.string().optional() }),
+      { a: null },
+      "invalid_type: a must be a string, not null: leave out optional fields that have no value",
+    ],
+    ["a null for the whole body", z.object({ a: z.string() }), null, "invalid_type: The body must be an object"],
+    [
       "a name that is too long",
       z.object({ a: z.record(z.string().max(3), z.string()) }),
       { a: { long: "x" } },

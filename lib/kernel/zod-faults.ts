@@ -15,7 +15,7 @@ function wording(issue: Issue): { code: string; text: string } {
     case "invalid_type":
       return isMissing(issue)
         ? { code: "required", text: "is required" }
-        : { code: "invalid_type", text: `must be ${articled(issue.expected)}` };
+        : { code: "invalid_type", text: `must be ${articled(issue.expected)}${nullHint(issue)}` };
     case "too_small":
       return { code: "too_small", text: sizeText(issue.origin, "at least", Number(issue.minimum), issue.inclusive !== false) };
     case "too_big":
@@ -52,6 +52,10 @@ function wording(issue: Issue): { code: string; text: string } {
 
 /** Where inputs aren't reported only zod's own sentence tells what was there. */
 const isMissing = ({ input, message }: Issue): boolean => input === undefined && !/received (?!undefined)/.test(message);
+
+/** Serializers write null for what was never set: whoever sees "must be a string" alone looks for a wrong type in vain. */
+const nullHint = ({ input, path }: Issue): string =>
+  input === null && typeof path.at(-1) === "string" ? ", not null: leave out optional fields that have no value" : "";
 
 /** A number that was sent as a text is told so: "must be one of: 0, 1" alone would look like what was sent. */
 function choiceText(values: readonly unknown[], input: unknown): string {

@@ -15,16 +15,16 @@ interface Place {
 type Sample = (place: Place) => Record<string, unknown>;
 
 const payment = { reference: "PRN-0000000000", amount: 7_500, currency: "NGN", url: null, dueDate: "2026-11-21" };
-const failure = {
+const failure = (taxType: "VAT" | "WHT") => ({
   code: "tin_not_found",
   category: "validation",
   message: "The authority has no taxpayer with this tax ID",
   retryable: false,
   actor: "partner",
-  field: "taxId",
+  field: taxType === "VAT" ? "data[0].taxId" : "data[0].beneficiaryTin",
   recordIndex: 0,
-  guidance: "Correct the tax ID and file again with a new filingId",
-};
+  guidance: "Correct the record and file again with a new filingId",
+});
 const blocked = {
   code: "portal_invalid_credentials",
   message: "The portal rejected the user name or password",
@@ -58,7 +58,7 @@ function filing(taxType: "VAT" | "WHT", status: FilingOutcome): Sample {
     submittedAt: isFiled ? now : null,
     completedAt: isFinal ? now : null,
     metadata: {},
-    error: status === "failed" ? failure : null,
+    error: status === "failed" ? failure(taxType) : null,
   });
 }
 
@@ -69,6 +69,7 @@ function analysis(status: "completed" | "failed"): Sample {
     environment,
     jobId: `job_${NOTHING}`,
     taskId: "sample-task",
+    batchId: "sample-batch",
     sequence: 2,
     itemId: `itm_${NOTHING}`,
     index: 0,

@@ -7,7 +7,7 @@ import { batchAnalysisRequest, singleAnalysisRequest } from "@/lib/prism/request
 import { curlOf } from "./curl";
 import { operationGroups, schemas } from "./openapi";
 import { exampleOf } from "./schema-example";
-import { fieldsOf, reachable } from "./schema-fields";
+import { fieldsOf, limitsOf, reachable } from "./schema-fields";
 import { searchEntries } from "./search-entries";
 
 const operations = operationGroups().flatMap((group) => group.operations);
@@ -79,6 +79,7 @@ test("every type that a field leads to has a table", () => {
       ...successes.flatMap(({ schema }) => (schema ? [schema] : [])),
     ]),
     { $ref: "#/components/schemas/Error" },
+    { $ref: "#/components/schemas/Problem" },
   ];
   const tables = new Set(reachable(roots));
   const led = [...roots, ...[...tables].map((name) => schemas[name] ?? {})].flatMap((schema) =>
@@ -92,4 +93,11 @@ test("each address of the search stands once, and finds an operation by its path
   const entries = searchEntries();
   expect(new Set(entries.map(({ href }) => href)).size).toBe(entries.length);
   expect(entries.find(({ words }) => words.includes("/v1/prism/invoice-analyze/single"))?.href).toBe("/docs/reference#prism.queueSingle");
+});
+
+test("limits are counted as one reads them", () => {
+  expect(limitsOf({ type: "string", minLength: 1 })).toEqual(["at least 1 character"]);
+  expect(limitsOf({ type: "string", minLength: 1, maxLength: 64 })).toEqual(["1 to 64 characters"]);
+  expect(limitsOf({ type: "array", maxItems: 1 })).toEqual(["at most 1 entry"]);
+  expect(limitsOf({ type: "integer", minimum: 1, maximum: 12 })).toEqual(["1 to 12"]);
 });

@@ -33,21 +33,23 @@ export function typeOf(input: Schema): string {
 /** What a value must keep to, one phrase a rule. */
 export function limitsOf(input: Schema): string[] {
   const { schema } = withoutNull(input);
-  const between = (low: number | undefined, high: number | undefined, unit: string) =>
+  const counted = (count: number, unit?: readonly [one: string, many: string]) =>
+    unit ? `${count} ${unit[count === 1 ? 0 : 1]}` : String(count);
+  const between = (low: number | undefined, high: number | undefined, unit?: readonly [one: string, many: string]) =>
     low !== undefined && high !== undefined
-      ? [`${low} to ${high}${unit}`]
+      ? [`${low} to ${counted(high, unit)}`]
       : low !== undefined
-        ? [`at least ${low}${unit}`]
+        ? [`at least ${counted(low, unit)}`]
         : high !== undefined
-          ? [`at most ${high}${unit}`]
+          ? [`at most ${counted(high, unit)}`]
           : [];
   // Whole numbers have these bounds by nature; saying so helps nobody.
   const natural = (bound: number | undefined) => (bound === undefined || Math.abs(bound) === Number.MAX_SAFE_INTEGER ? undefined : bound);
   return [
     ...(schema.format ? [schema.format] : []),
-    ...between(schema.minLength, schema.maxLength, " characters"),
-    ...between(schema.minItems, schema.maxItems, " entries"),
-    ...between(natural(schema.minimum), natural(schema.maximum), ""),
+    ...between(schema.minLength, schema.maxLength, ["character", "characters"]),
+    ...between(schema.minItems, schema.maxItems, ["entry", "entries"]),
+    ...between(natural(schema.minimum), natural(schema.maximum)),
     ...(schema.exclusiveMinimum === undefined ? [] : [`more than ${schema.exclusiveMinimum}`]),
     ...(schema.pattern && !schema.format ? [`matches ${schema.pattern}`] : []),
     ...(schema.default === undefined ? [] : [`default ${JSON.stringify(schema.default)}`]),

@@ -4,7 +4,8 @@ import type { DomainErrorCode } from "@/lib/kernel/errors";
 export const remedyOf: Readonly<Record<DomainErrorCode, string>> = {
   invalid_request: "One or more fields are invalid. errors lists all of them. Correct them and send the request again.",
   invalid_json: "The body isn't valid JSON. Check quotes and commas, and make sure that the body isn't empty.",
-  unsupported_content_type: "Send Content-Type: application/json with every request, including GET and DELETE.",
+  unsupported_content_type:
+    "Send Content-Type: application/json with every request, including GET and DELETE, and encode the body as UTF-8 without compressing it.",
   encrypted_payload_invalid:
     "The portal credentials couldn't be decrypted. Check the shared secret and the algorithm, and that the secret is still active.",
   scenario_not_allowed: "x-sandbox-scenario and x-sandbox-delay-ms work only with test keys. Remove them in live.",

@@ -4,7 +4,7 @@ import { SchemaTable } from "@/components/docs/schema-table";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { CodeBlock } from "@/components/ui/code-block";
 import { curlOf } from "../_content/curl";
-import type { Operation, Parameter } from "../_content/openapi";
+import { schemaName, type Operation, type Parameter } from "../_content/openapi";
 import { exampleOf } from "../_content/schema-example";
 import { fieldsOf, limitsOf, typeOf } from "../_content/schema-fields";
 
@@ -42,7 +42,7 @@ export function OperationView({ operation, base, common }: { operation: Operatio
         </Part>
       ) : null}
       {body ? (
-        <Part title="Request body">
+        <Part title="Request body" schema={schemaName(body)}>
           <SchemaTable label={`Request body: ${title}`} fields={fieldsOf(body)} />
         </Part>
       ) : null}
@@ -97,10 +97,21 @@ export function ErrorList({ errors }: { errors: readonly { status: number; codes
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+/** `schema`: the named schema whose only table this is, and where links to it lead. */
+function Part({ title, schema = null, children }: { title: string; schema?: string | null; children: ReactNode }) {
   return (
     <div className="mt-1 grid gap-2">
-      <h3 className="text-base font-semibold text-ink">{title}</h3>
+      <h3 {...(schema ? { id: `schema-${schema}` } : {})} className="scroll-mt-20 text-base font-semibold text-ink">
+        {title}
+        {schema ? (
+          <>
+            {": "}
+            <a href={`#schema-${schema}`} className="hover:underline">
+              {schema}
+            </a>
+          </>
+        ) : null}
+      </h3>
       {children}
     </div>
   );

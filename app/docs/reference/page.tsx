@@ -4,7 +4,7 @@ import { Code, Section, TextLink } from "@/components/docs/prose";
 import { SchemaTable } from "@/components/docs/schema-table";
 import { Notice } from "@/components/ui/notice";
 import { env } from "@/lib/kernel/env";
-import { commonErrors, operationGroups, schemas, servesFiling } from "../_content/openapi";
+import { commonErrors, operationGroups, schemaName, schemas, servesFiling } from "../_content/openapi";
 import { fieldsOf, reachable } from "../_content/schema-fields";
 import { ErrorList, OperationView } from "./operation";
 
@@ -19,13 +19,16 @@ export default function ReferencePage() {
   const everywhere = (operations[0]?.errors ?? [])
     .map(({ status, codes }) => ({ status, codes: codes.filter((code) => common.has(code)) }))
     .filter(({ codes }) => codes.length > 0);
+  // Each request body is that of one operation, and has its table there.
+  const bodies = new Set(operations.map(({ body }) => body && schemaName(body)));
   const named = reachable([
     ...operations.flatMap(({ body, successes }) => [
       ...(body ? [body] : []),
       ...successes.flatMap(({ schema }) => (schema ? [schema] : [])),
     ]),
     { $ref: "#/components/schemas/Error" },
-  ]);
+    { $ref: "#/components/schemas/Problem" },
+  ]).filter((name) => !bodies.has(name));
   const sections = [
     { id: "conventions", title: "Conventions" },
     { id: "common-errors", title: "Common errors" },
@@ -89,8 +92,8 @@ export default function ReferencePage() {
       <div className="grid gap-8 border-t border-line pt-8">
         <Section id="schemas" title="Schemas">
           <p>
-            The objects used by the operations above. Responses always include every field unless noted otherwise. Fields without a value
-            are null.
+            The objects used by the operations above, except for request bodies, which are listed with their operations. Responses always
+            include every field unless noted otherwise. Fields without a value are null.
           </p>
         </Section>
         {named.map((name) => (

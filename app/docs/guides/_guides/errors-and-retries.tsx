@@ -13,6 +13,13 @@ const retries = [
   ["No response", "Yes, with the same Idempotency-Key. It's safe even if the first request succeeded."],
 ] as const;
 
+/** Shown as an answer of the service, which a test holds it to. */
+export const exampleFault = {
+  field: "businesses[0].invoices[3].invoiceDate",
+  code: "invalid_date",
+  message: "businesses[0].invoices[3].invoiceDate must be a valid date in the form YYYY-MM-DD",
+};
+
 export const errorsAndRetries: Guide = {
   slug: "errors-and-retries",
   title: "Errors and retries",
@@ -31,13 +38,7 @@ export const errorsAndRetries: Guide = {
                 status: "error",
                 code: "invalid_request",
                 message: "Invalid parameters",
-                errors: [
-                  {
-                    field: "businesses[0].invoices[3].invoiceDate",
-                    code: "invalid_date",
-                    message: "businesses[0].invoices[3].invoiceDate must be a calendar day in the form YYYY-MM-DD",
-                  },
-                ],
+                errors: [exampleFault],
                 requestId: "req_01KQ7ZJ5ZV3X8E6Y2M4N0P9RTB",
                 docUrl: `${base}/docs/errors#invalid_request`,
               },

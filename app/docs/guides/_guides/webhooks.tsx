@@ -139,8 +139,8 @@ export const webhooks: Guide = {
       body: () => (
         <Bullets>
           <li>
-            <TextLink href="/docs/reference#webhooks.test">Send a test event</TextLink> of any type to one endpoint. Test events have{" "}
-            <Code>sample: true</Code>.
+            <TextLink href="/docs/reference#webhooks.test">Send a test event</TextLink> of any type to one endpoint. Sample events of other
+            types than <Code>webhook.test</Code> have <Code>data.sample: true</Code>.
           </li>
           <li>
             <TextLink href="/docs/reference#webhooks.listDeliveries">List deliveries</TextLink> to see the status, duration, and start of
