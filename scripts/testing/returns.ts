@@ -152,7 +152,15 @@ export function analysisOf(facts: InvoiceFacts): Analysis {
       },
       lineItems: lines.map((line, index) => lineItem(index, line)),
     },
-    treatment: { country: facts.country ?? "NG", direction, vat: first.vat, wht: first.wht, lines: treated, rulesVersion: "test", warnings: [] },
+    treatment: {
+      country: facts.country ?? "NG",
+      direction,
+      vat: first.vat,
+      wht: first.wht,
+      lines: treated,
+      rulesVersion: "test",
+      warnings: [],
+    },
     decision: {
       recommendation: facts.recommendation ?? "approve",
       reasons: [],
