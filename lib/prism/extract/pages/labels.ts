@@ -1,6 +1,7 @@
-import { vocabularies, type LabelKind } from "../vocabulary";
-import { composedKinds } from "./composed-labels";
-import { foldLabel, withinEdits } from "./fold";
+import type { LabelKind } from "../vocabulary";
+import { withComposed } from "./composed-hits";
+import { withinEdits } from "./fold";
+import { longPhrases, phrases } from "./label-phrases";
 import { textOf, type LayoutWord, type TextLine } from "./layout";
 
 /** A label on the page: words `start` up to, not including, `end` of its line. */
@@ -18,25 +19,12 @@ export interface LabelHit {
   beneath?: true;
 }
 
+export { kindsOf } from "./label-phrases";
+
 const MAX_LABEL_WORDS = 6;
 
 /** "Total ZAR excl. VAT": the currency stands within the label. */
 const CURRENCY_WITHIN = /^\(?(?:₦|€|\$|£|₵|(?:NGN|EUR|USD|GBP|ZAR|KES|GHS|UGX|TZS|RWF|XOF|XAF|MZN|AOA|INR|AED|CAD|AUD))\)?$/;
-
-const phrases = new Map<string, Set<LabelKind>>();
-const longPhrases: string[] = [];
-for (const { labels } of vocabularies) {
-  for (const [kind, list] of Object.entries(labels) as [LabelKind, readonly string[]][]) {
-    for (const phrase of list) {
-      const folded = foldLabel(phrase);
-      phrases.set(folded, (phrases.get(folded) ?? new Set()).add(kind));
-    }
-  }
-}
-longPhrases.push(...[...phrases.keys()].filter((phrase) => phrase.length >= 6));
-
-/** What a text says that is one label as it stands, folded; undefined where it is none. */
-export const kindsOf = (folded: string): ReadonlySet<LabelKind> | undefined => phrases.get(folded);
 
 /** All labels of a line, the longest at each place, from left to right. */
 export function labelsOf(line: TextLine): LabelHit[] {
@@ -56,6 +44,7 @@ export function labelsOf(line: TextLine): LabelHit[] {
           !isWordOfFirm(hit) &&
           !isHouseOfSign(hit) &&
           !isShortWithoutColon(hit) &&
+          !isPreposition(hit) &&
           !isLumpSum(hit) &&
           !isPartOfWord(hit) &&
           !isBalanceOf(hit) &&
@@ -65,34 +54,6 @@ export function labelsOf(line: TextLine): LabelHit[] {
       ),
   );
 }
-
-/** What a cell says as a whole, where no phrase of the vocabulary does, in the place of the phrases that are parts of it. */
-function withComposed(line: TextLine, hits: readonly LabelHit[]): LabelHit[] {
-  let found = [...hits];
-  for (const { words } of line.chunks) {
-    const start = words[0] ? line.words.indexOf(words[0]) : -1;
-    const named = words.slice(0, labelWords(words));
-    const end = start + named.length;
-    if (start < 0 || found.some((hit) => hit.start === start && hit.end >= end)) continue;
-    const folded = named.map((word) => word.folded).filter((word) => word !== "");
-    const kinds = composedKinds(folded);
-    if (!kinds) continue;
-    const hit: LabelHit = { kinds, line, start, end, words: named, length: folded.join("").length, fuzzy: false };
-    found = [...found.filter((other) => other.end <= start), hit, ...found.filter((other) => other.start >= end)];
-  }
-  return found;
-}
-
-/** How many words of a cell may be its label: those up to a colon, a figure, a day or a parenthesis. */
-function labelWords(words: readonly LayoutWord[]): number {
-  const colon = words.findIndex((word) => /[:：]$/.test(word.text));
-  const value = words.findIndex((word) => /[\d₦€£$]|^[(:–—]/.test(word.text) || DAY_OR_MONTH.test(word.text));
-  const end = colon < 0 ? words.length : colon + 1;
-  return value < 0 ? end : Math.min(end, value);
-}
-
-const DAY_OR_MONTH =
-  /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|june|july|august|september|october|november|december),?$/i;
 
 /** "Lekki Gardens Data Centre Limited": capitalised words up to a legal form are a firm's name, whatever one of them means elsewhere. */
 function isWordOfFirm({ kinds, words, line, end }: LabelHit): boolean {
@@ -124,6 +85,20 @@ const isHouseOfSign = ({ line, words, end }: LabelHit): boolean =>
 function isShortWithoutColon({ words }: LabelHit): boolean {
   return words.length === 1 && words[0]?.folded === "inv" && !/[:：#]$/.test(words[0].text);
 }
+
+/** "De :", "Da:", "An" alone above a name: elsewhere such a word is one of a sentence, or of a name. */
+function isPreposition({ words, line }: LabelHit): boolean {
+  const [word] = words;
+  return (
+    word !== undefined &&
+    words.length === 1 &&
+    PREPOSITIONS.has(word.folded) &&
+    !/[:：]$/.test(word.text) &&
+    !line.chunks.some((chunk) => chunk.words[0] === word && chunk.words.length === 1)
+  );
+}
+
+const PREPOSITIONS: ReadonlySet<string> = new Set(["de", "da", "an"]);
 
 /** "Mobilisation, lump sum" says how a price was made. */
 const isLumpSum = ({ words, line, start }: LabelHit): boolean =>
@@ -373,7 +348,7 @@ function isAbbreviation(line: TextLine, start: number, end: number, kinds: Reado
     .slice(start, end)
     .map((word) => word.text)
     .join("");
-  return text === text.toUpperCase() || /^(?:Tin|Vat)\b/.test(text);
+  return text === text.toUpperCase() || /^(?:Tin|Vat|KvK)\b/.test(text);
 }
 
 const misreadCache = new Map<string, ReadonlySet<LabelKind> | null>();
