@@ -70,15 +70,18 @@ const VALUES: Partial<Record<LabelKind, string>> = {
   other: NUMBER,
 };
 
+const BEFORE_A_SUM = /^(?:(?:add|plus|less)|[-+:]|[\d.,]+%)[:.]?$/i;
+
 /** What a label before a value says; empty where the reader knows none of its words, or only some. */
 export function kindsOfPrintedLabel(label: string, expected: LabelKind): ReadonlySet<LabelKind> {
   const line = lineOfCells([`${label}: ${VALUES[expected] ?? MONEY}`]);
   const length = label.split(" ").filter((word) => word !== "").length;
   const [hit] = labelsOf(line);
-  if (hit?.start !== 0) return new Set();
-  // What a parenthesis adds is left out of the value, and so is a rate.
+  // "Add: VAT", "7.5% VAT", "Less WHT"
+  if (!hit || !line.words.slice(0, hit.start).every((word) => BEFORE_A_SUM.test(word.text))) return new Set();
+  // What a parenthesis adds is left out of the value, and so are a rate and a currency.
   const rest = line.words.slice(hit.end, length).map((word) => word.text);
-  return rest.length === 0 || /^(?:\(.*\)|[@\d.,% ]+)$/.test(rest.join(" ").replace(/:$/, "")) ? hit.kinds : new Set();
+  return rest.length === 0 || /^(?:\(.*\)|[@\d.,% -]+|(?:in )?[A-Z]{3})$/.test(rest.join(" ").replace(/:$/, "")) ? hit.kinds : new Set();
 }
 
 /** What a heading says that stands between others. */

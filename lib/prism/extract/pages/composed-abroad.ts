@@ -24,12 +24,12 @@ const LABELS: readonly Rule<LabelKind>[] = [
   { kind: "taxId", needs: [["vendor"], ["taxNumber"]], with: ["filler", "number", "id", "tax"] },
   { kind: "taxId", needs: [["tax"], ["id", "number"]], with: ["filler", "taxNumber"] },
   { kind: "taxId", needs: [["fiscal"], ["id", "number"]], with: ["filler", "taxNumber", "id"] },
-  { kind: "taxId", needs: [["taxNumber"], ["id", "number", "filler", "fiscal"]], with: ["filler"] },
+  { kind: "taxId", needs: [["taxNumber"], ["id", "number", "filler", "fiscal", "taxNumber"]], with: ["filler"] },
   { kind: "accountName", needs: [["account"], ["holder"]], with: ["filler", "name"] },
   { kind: "bankAccount", needs: [["account"], ["number"]], with: ["filler"] },
   { kind: "invoiceNumber", needs: [["paper"], ["number"]], with: ["filler"] },
   { kind: "purchaseOrder", needs: [["order"], ["number"]], with: ["filler", "yours", "customer"] },
-  { kind: "dueDate", needs: [["due"], ["date", "pay"]], with: ["filler", "please"] },
+  { kind: "dueDate", needs: [["due"], ["date", "pay", "paper"]], with: ["filler", "please"] },
   { kind: "dueDate", needs: [["pay"], ["until"]], with: ["filler", "please", "date"] },
   { kind: "invoiceDate", needs: [["paper", "issued"], ["date"]], with: ["filler"] },
   { kind: "customerBlock", needs: [["customer"], ["name", "address"]], with: ["filler"] },
@@ -42,22 +42,26 @@ const LABELS: readonly Rule<LabelKind>[] = [
   { kind: "total", needs: [["sum", "part"], ["withTax"]], with: ["filler", "gross", "whole", "paper"] },
   { kind: "netTotal", needs: [["sum", "part", "whole"], ["without"], ["tax"]], with: ["filler", "net", "whole", "paper"] },
   { kind: "total", needs: [["sum", "part", "whole"], ["with"], ["tax"]], with: ["filler", "gross", "whole", "paper"] },
-  { kind: "netTotal", needs: [["sum"], ["taxed"]], with: ["filler", "tax", "whole"] },
+  { kind: "netTotal", needs: [["sum"], ["taxed"]], with: ["filler", "tax", "whole", "net"] },
+  { kind: "netTotal", needs: [["taxed"], ["net"]], with: ["filler"] },
   { kind: "subtotal", needs: [["part"], ["sum"]], with: ["filler"] },
-  { kind: "discount", needs: [["sum", "line"], ["discount"]], with: ["filler"] },
-  { kind: "amountDue", needs: [["sum", "whole"], ["owed"]], with: ["filler", "sum", "whole", "please"] },
-  { kind: "amountDue", needs: [["sum"], ["toPay"]], with: ["filler", "sum", "whole", "please", "to"] },
+  { kind: "withheld", needs: [["sum", "whole"], ["withheld"]], with: ["filler", "tax"] },
+  { kind: "discount", needs: [["sum", "line", "whole"], ["discount"]], with: ["filler"] },
+  { kind: "amountDue", needs: [["sum", "whole"], ["owed"]], with: ["filler", "sum", "whole", "please", "paper"] },
+  { kind: "amountDue", needs: [["sum", "net"], ["toPay"]], with: ["filler", "sum", "whole", "please", "to"] },
   { kind: "paid", needs: [["sum", "whole"], ["paid"]], with: ["filler", "sum", "whole"] },
   { kind: "taxTotal", needs: [["sum", "whole"], ["tax"]], with: ["filler", "sum", "whole"] },
-  { kind: "netTotal", needs: [["sum", "whole"], ["net"]], with: ["filler", "sum", "whole"] },
+  { kind: "netTotal", needs: [["sum", "whole"], ["net"]], with: ["filler", "sum", "whole", "paper"] },
   { kind: "total", needs: [["sum", "whole"], ["gross"]], with: ["filler", "sum", "whole"] },
   { kind: "total", needs: [["sum"], ["paper"]], with: ["filler", "whole"] },
-  { kind: "total", needs: [["sum", "price"], ["whole"]] },
+  { kind: "total", needs: [["sum", "price"], ["whole"]], with: ["gross"] },
 ];
 
 const HEADINGS: readonly Rule<ColumnKind>[] = [
   { kind: "unitPrice", needs: [["price"], ["one"]], with: ["filler", "net", "withoutTax"] },
   { kind: "unitPrice", needs: [["price"], ["withoutTax"]], with: ["filler"] },
+  { kind: "unitPrice", needs: [["price"], ["without"], ["tax"]], with: ["filler", "one"] },
+  { kind: "taxAmount", needs: [["sum"], ["tax"]], with: ["filler", "gross"] },
   { kind: "description", needs: [["item"], ["described"]], with: ["filler"] },
   { kind: "code", needs: [["item"], ["code"]], with: ["filler"] },
   { kind: "amount", needs: [["sum"], ["line"]], with: ["filler", "whole"] },
@@ -101,11 +105,16 @@ export const composedHeading = (words: readonly string[]): ColumnKind | undefine
 
 /** Whether words in a parenthesis behind the name of a sum leave the tax out of it, or keep it in: "(excl. taxes)", "(HT)", "(inkl. MwSt.)". */
 export function taxInParenthesis(words: readonly string[]): "without" | "with" | undefined {
+  const [alone = ""] = words;
+  if (words.length === 1 && /^in[ck]l(?:usive|usief)?$/.test(alone)) return "with";
+  if (words.length === 1 && /^ex[ck]l(?:usive|usief)?$/.test(alone)) return "without";
   for (const { meanings } of LANGUAGES) {
     const kinds = words.map((word) => meanings.get(word) ?? new Set<PartKind>());
     const all = (...allowed: PartKind[]): boolean => kinds.every((own) => allowed.some((kind) => own.has(kind)));
     const some = (kind: PartKind): boolean => kinds.some((own) => own.has(kind));
-    if (words.length === 0 || !(some("tax") || some("withoutTax") || some("withTax") || some("net") || some("gross"))) continue;
+    if (words.length === 0 || !(some("taxed") || some("tax") || some("withoutTax") || some("withTax") || some("net") || some("gross")))
+      continue;
+    if (all("taxed") && words.length > 1) return "without";
     if (all("without", "tax", "withoutTax", "net", "filler") && (some("without") || some("withoutTax") || some("net"))) return "without";
     if (all("with", "tax", "withTax", "gross", "filler") && (some("with") || some("withTax") || some("gross"))) return "with";
   }

@@ -2,7 +2,7 @@ import type { LabelKind } from "../vocabulary";
 import { composedAbroad, taxInParenthesis } from "./composed-abroad";
 import { composedKinds } from "./composed-labels";
 import { foldLabel } from "./fold";
-import { phrases } from "./label-phrases";
+import { CURRENCY_WITHIN, phrases } from "./label-phrases";
 import type { LabelHit } from "./labels";
 import type { LayoutWord, TextLine } from "./layout";
 
@@ -16,6 +16,12 @@ export function withComposed(line: TextLine, hits: readonly LabelHit[]): LabelHi
     if (hit) found = [...found.filter((other) => other.end <= start), hit, ...found.filter((other) => other.start >= hit.end)];
   }
   return found;
+}
+
+/** Whether a cell is one label from its first word to its last. */
+export function isWholeLabel(words: readonly LayoutWord[]): boolean {
+  const folded = words.map((word) => word.folded).filter((word) => word !== "");
+  return phrases.has(folded.join("")) || (composedKinds(folded) ?? composedAbroad(partsOf(words))) !== null;
 }
 
 function composed(line: TextLine, start: number, named: LayoutWord[], hits: readonly LabelHit[]): LabelHit | null {
@@ -35,7 +41,9 @@ function qualified(line: TextLine, start: number, words: readonly LayoutWord[], 
   if (hits.some((hit) => hit.start === start && hit.end >= end)) return null;
   const tax = taxInParenthesis(partsOf(words.slice(open, close + 1)));
   const named = words.slice(0, open);
-  const before = hits.find((hit) => hit.start === start && hit.end === start + open)?.kinds ?? composedAbroad(partsOf(named));
+  const parts = partsOf(named);
+  const before =
+    hits.find((hit) => hit.start === start && hit.end === start + open)?.kinds ?? phrases.get(parts.join("")) ?? composedAbroad(parts);
   const kind = tax && before ? sumWith(tax, before) : undefined;
   const all = words.slice(0, close + 1);
   return kind === undefined
@@ -50,10 +58,16 @@ function sumWith(tax: "with" | "without", kinds: ReadonlySet<LabelKind>): LabelK
   return kinds.has("total") || kinds.has("netTotal") ? "netTotal" : undefined;
 }
 
-/** Words as their parts: "d'échéance", "Rechnungs-Nr.", "(21% IVA)"; a rate is none of a label. */
+/** Words as their parts: "d'échéance", "Rechnungs-Nr.", "VAT#", "(21% IVA)"; neither a rate nor a currency is one of a label. */
 function partsOf(words: readonly LayoutWord[]): string[] {
   return words
-    .flatMap((word) => word.text.split(/['’`/‐-]/))
+    .filter((word) => !CURRENCY_WITHIN.test(word.text))
+    .flatMap((word) =>
+      word.text
+        .replace(/^n°:?$/i, "no")
+        .replace(/(?<=\p{L})#/u, "/#")
+        .split(/['’`/‐-]/),
+    )
     .filter((part) => !/^[(]?\d[\d.,]*%?[)]?:?$/.test(part))
     .map((part) => foldLabel(part).replace(/^%$/, ""))
     .filter((part) => part !== "");

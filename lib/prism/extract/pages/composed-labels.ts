@@ -20,7 +20,7 @@ const some = (words: readonly string[], set: ReadonlySet<string>): boolean => wo
 /** Words for the paper itself; not for orders, deliveries or contracts, which have numbers and dates of their own. */
 const PAPER = setOf("bill billing invoice inv advice notice demand proforma claim feenote memo document doc");
 const OF_PAPER = setOf("tax vat sales sale credit debit note fee our this the s trx contractors suppliers sellers vendors consultants");
-const NUMBER = setOf("no number num nr ref reference # id");
+const NUMBER = setOf("no number num nr nbr ref reference # id");
 
 /** "Notice number", "Sales inv #", "Advice ref." */
 function isNumber(words: readonly string[]): boolean {

@@ -7,6 +7,9 @@ export const phrases: ReadonlyMap<string, ReadonlySet<LabelKind>> = phrasesOfVoc
 /** Long enough that a misread letter leaves them recognisable. */
 export const longPhrases: readonly string[] = [...phrases.keys()].filter((phrase) => phrase.length >= 6);
 
+/** "Total ZAR excl. VAT": the currency stands within the label. */
+export const CURRENCY_WITHIN = /^\(?(?:₦|€|\$|£|₵|(?:NGN|EUR|USD|GBP|ZAR|KES|GHS|UGX|TZS|RWF|XOF|XAF|MZN|AOA|INR|AED|CAD|AUD))\)?$/;
+
 /** What a text says that is one label as it stands, folded; undefined where it is none. */
 export const kindsOf = (folded: string): ReadonlySet<LabelKind> | undefined => phrases.get(folded);
 

@@ -1,7 +1,7 @@
 import type { LabelKind } from "../vocabulary";
 import { withComposed } from "./composed-hits";
 import { withinEdits } from "./fold";
-import { longPhrases, phrases } from "./label-phrases";
+import { CURRENCY_WITHIN, longPhrases, phrases } from "./label-phrases";
 import { textOf, type LayoutWord, type TextLine } from "./layout";
 
 /** A label on the page: words `start` up to, not including, `end` of its line. */
@@ -22,9 +22,6 @@ export interface LabelHit {
 export { kindsOf } from "./label-phrases";
 
 const MAX_LABEL_WORDS = 6;
-
-/** "Total ZAR excl. VAT": the currency stands within the label. */
-const CURRENCY_WITHIN = /^\(?(?:₦|€|\$|£|₵|(?:NGN|EUR|USD|GBP|ZAR|KES|GHS|UGX|TZS|RWF|XOF|XAF|MZN|AOA|INR|AED|CAD|AUD))\)?$/;
 
 /** All labels of a line, the longest at each place, from left to right. */
 export function labelsOf(line: TextLine): LabelHit[] {
@@ -98,7 +95,7 @@ function isPreposition({ words, line }: LabelHit): boolean {
   );
 }
 
-const PREPOSITIONS: ReadonlySet<string> = new Set(["de", "da", "an"]);
+const PREPOSITIONS: ReadonlySet<string> = new Set(["de", "da", "an", "para"]);
 
 /** "Mobilisation, lump sum" says how a price was made. */
 const isLumpSum = ({ words, line, start }: LabelHit): boolean =>
@@ -328,11 +325,15 @@ function endsLabel(line: TextLine, start: number, at: number, best: LabelHit | n
 /** What words mean as a label: as they are written, without "#" and "%", or as recognition may have misread them. */
 function meaningOf(folded: string, last: LayoutWord, recognised: boolean): ReadonlySet<LabelKind> | null {
   const written = phrases.get(folded) ?? (folded === "n" && NUMERO.test(last.text) ? phrases.get("no") : undefined);
-  const unmarked = written ?? (/[#%]/.test(folded) ? phrases.get(folded.replace(/[#%]/g, "")) : undefined);
+  const bare = written === undefined && /[#%]/.test(folded) ? phrases.get(folded.replace(/[#%]/g, "")) : undefined;
+  // "VAT #", "Customer #": the number of what has a name or an amount without it.
+  const unmarked = written ?? (bare && folded.endsWith("#") && OF_NUMBERED.some((kind) => bare.has(kind)) ? undefined : bare);
   if (unmarked || !recognised || !/\p{L}/u.test(last.text)) return unmarked ?? null;
   // A fax has no identity: "fax iD".
   return misread(folded.replace(/^fax(?=id)/, "tax"));
 }
+
+const OF_NUMBERED: readonly LabelKind[] = ["taxTotal", "customerBlock", "vendorBlock"];
 
 /** "N° 2026-11/0187" */
 const NUMERO = /^n°:?$/i;
