@@ -174,6 +174,27 @@ const LABELS: readonly (readonly [language: string, kind: LabelKind, words: stri
   ["Spanish", "total", "Importe de la factura | Precio Total | Subtotal (impuestos incl.)"],
   ["Spanish", "vendorBlock", "Emitida por | Datos del emisor | Proveedor"],
   ["Spanish", "withheld", "IRPF -15%"],
+  ["English", "taxTotal", "VAT@15% | VAT@7.5% | GST@18%"],
+  ["English", "withheld", "WHT@5%"],
+  ["English", "amountDue", "Amount payable on or before due date | Payable by due date | Remaining Balance | Patient due"],
+  ["English", "other", "Amount payable after due date | Payable after due date | Student No | Customer Reference"],
+  ["English", "customerBlock", "Consumer Details | Student Name | Subscriber name | Customer information"],
+  ["English", "purchaseOrder", "Buyer Order No. | Customer PO Reference"],
+  ["English", "customerTaxId", "Party's PAN No | Tenant TIN"],
+  ["English", "localTaxId", "PAN No | Company's PAN Number"],
+  ["German", "purchaseOrder", "Bestellreferenz"],
+  ["French", "customerBlock", "Délivré à | Informations client"],
+  ["French", "vendorBlock", "Informations facturier | Délivrée par"],
+  ["French", "invoiceDate", "Éditée le | Établie le"],
+  ["French", "paid", "Montant déjà réglé | Total déjà versé"],
+  ["French", "purchaseOrder", "Référence commande"],
+  ["French", "taxId", "Matricule fiscal"],
+  ["Spanish", "vendorBlock", "Nombre Empresa Emisora"],
+  ["Spanish", "customerBlock", "Nombre Empresa Receptora"],
+  ["Spanish", "taxId", "NIF Empresa Emisora"],
+  ["Spanish", "customerTaxId", "NIF Empresa Receptora"],
+  ["Spanish", "withheld", "Cuota Retención"],
+  ["Spanish", "taxTotal", "Cuota IVA"],
 ];
 
 const HEADINGS: readonly (readonly [language: string, kind: ColumnKind, words: string])[] = [
@@ -251,6 +272,11 @@ const HEADINGS: readonly (readonly [language: string, kind: ColumnKind, words: s
   ["Spanish", "taxRate", "Tasas de impuestos | Impuesto | Impuestos | Tipo Impositivo | IVA"],
   ["Spanish", "unit", "Unidad"],
   ["Spanish", "unitPrice", "Precio sin IVA | Precio unitario"],
+  ["English", "taxAmount", "Total Tax Amount"],
+  ["French", "code", "Réf. produit | N° article"],
+  ["Italian", "code", "Cod. prodotto"],
+  ["Spanish", "code", "Cód. producto"],
+  ["Portuguese", "code", "Cód. Produto"],
 ];
 
 describe("a label", () => {
@@ -279,6 +305,10 @@ describe("no label", () => {
 
   it("are headings side by side, which together would be one", () => {
     expect(headingPartsOf(lineOfCells(["No Item", "Qty", "Unit cost", "Net amount"])).map((part) => part.kind)).toEqual(["position", "description", "quantity", "unitPrice", "amount"]);
+  });
+
+  it("are headings of a till set close together", () => {
+    expect(headingPartsOf(lineOfCells(["Qty Description Total TAX"])).map((part) => part.kind)).toEqual(["quantity", "description", "amount", "taxRate"]);
   });
 
   it("is a remark on the rate of the tax within a total", () => {

@@ -91,4 +91,29 @@ describe("papers of programs", () => {
     expect(money(invoice)).toEqual([1_000_000, 160_000, 1_160_000]);
     expect(items(invoice)).toEqual([["Chain link", "2", "5000", 1_000_000]]);
   });
+
+  it("English, a utility's, that asks for more after its due date", async () => {
+    const invoice = await extract(
+      [{ x: 40, y: 50, text: "Zuma Power Retail Limited", size: 16 }, ...column(40, 75, ["14 Aminu Kano Crescent, Abuja", "TIN: 10457821-0001"])],
+      rows(110, 14, [[330, "Bill No"], [450, "7741/26"]], [[330, "Bill Date"], [450, "03/08/2026"]], [[330, "Due Date"], [450, "24/08/2026"]], [[330, "Consumer No"], [450, "33/DL/368"]]),
+      column(40, 130, ["Consumer Details", "Gado Textile Mills Limited", "Plot 9, Idu Industrial Area", "Abuja"]),
+      rows(230, 18, [[40, "Description"], [-320, "Units"], [-430, "Rate"], [-550, "Amount"]], [[40, "Energy, band A"], [-320, "1,000"], [-430, "209.50"], [-550, "209,500.00"]], [[40, "Meter rent"], [-320, "1"], [-430, "500.00"], [-550, "500.00"]]),
+      rows(300, 16, [[280, "Sub total"], [-550, "210,000.00"]], [[280, "VAT@7.5%"], [-550, "15,750.00"]], [[280, "Amount payable on or before due date"], [-550, "225,750.00"]], [[280, "Amount payable after due date"], [-550, "230,265.00"]]));
+    expect([invoice.invoiceNumber.value, invoice.invoiceDate.value, invoice.dueDate.value]).toEqual(["7741/26", "2026-08-03", "2026-08-24"]);
+    expect([invoice.vendor.name.value, invoice.customer.name.value]).toEqual(["Zuma Power Retail Limited", "Gado Textile Mills Limited"]);
+    expect(money(invoice)).toEqual([21_000_000, 1_575_000, 22_575_000]);
+    expect(items(invoice)).toEqual([["Energy, band A", "1000", "209.5", 20_950_000], ["Meter rent", "1", "500", 50_000]]);
+  });
+
+  it("Spanish, its parties told apart behind the same words", async () => {
+    const invoice = await extract(
+      rows(50, 14, [[40, "Número de Factura"], [200, "F-2026-118"]], [[40, "Fecha"], [200, "09/03/2026"]]),
+      rows(100, 14, [[40, "Nombre Empresa Emisora"], [200, "Talleres Ebro S.L."]], [[40, "NIF Empresa Emisora"], [200, "B12345674"]], [[40, "Nombre Empresa Receptora"], [200, "Conservas del Duero S.A."]], [[40, "NIF Empresa Receptora"], [200, "A58818501"]]),
+      rows(190, 18, [[40, "Cód. producto"], [140, "Producto"], [-320, "Cantidad"], [-430, "Precio unitario"], [-550, "Importe"]], [[40, "R-11"], [140, "Rodamiento"], [-320, "4"], [-430, "25,00"], [-550, "100,00"]], [[40, "M-02"], [140, "Montaje"], [-320, "2"], [-430, "50,00"], [-550, "100,00"]]),
+      rows(270, 16, [[330, "Base imponible"], [-550, "200,00 €"]], [[330, "Cuota IVA 21%"], [-550, "42,00 €"]], [[330, "Total"], [-550, "242,00 €"]]));
+    expect([invoice.vendor.name.value, invoice.customer.name.value]).toEqual(["Talleres Ebro S.L.", "Conservas del Duero S.A."]);
+    expect([invoice.vendor.taxId.value, invoice.customer.taxId.value]).toEqual(["B12345674", "A58818501"]);
+    expect(money(invoice)).toEqual([20_000, 4_200, 24_200]);
+    expect(items(invoice)).toEqual([["Rodamiento", "4", "25", 10_000], ["Montaje", "2", "50", 10_000]]);
+  });
 });

@@ -33,7 +33,7 @@ export const italian: Vocabulary = {
   },
   columns: {
     position: ["riga"],
-    code: ["codice", "cod articolo", "articolo", "cod art", "cod", "codice articolo"],
+    code: ["codice", "cod articolo", "articolo", "cod art", "cod", "codice articolo", "cod. prodotto", "cod. art.", "rif. prodotto"],
     description: ["descrizione", "descrizione articolo", "prodotto", "prestazione", "voce", "elemento", "articolo e descrizione", "descrizione dei beni", "descrizione beni e servizi", "natura e qualità dei beni", "prodotti e servizi"],
     quantity: ["quantita", "q ta", "qta", "ore", "qnt", "pezzi", "pz"],
     unit: ["u m", "um", "unità"],

@@ -33,7 +33,7 @@ export const portuguese: Vocabulary = {
   },
   columns: {
     position: ["linha", "item"],
-    code: ["código", "ref", "referência", "artigo"],
+    code: ["código", "ref", "referência", "artigo", "cód. produto", "cód. artigo", "ref. produto"],
     description: ["designação", "descrição", "descritivo", "produto", "serviço", "discriminação", "descrição dos serviços", "descrição do produto", "serviços", "produtos"],
     quantity: ["qtd", "qtde", "quantidade", "quant", "horas", "dias"],
     unit: ["un", "unidade", "unid"],

@@ -30,7 +30,7 @@ export const spanish: Vocabulary = {
   },
   columns: {
     position: ["línea"],
-    code: ["código", "referencia", "artículo", "cód", "ref"],
+    code: ["código", "referencia", "artículo", "cód", "ref", "cód. producto", "cód. artículo", "ref. producto"],
     description: ["concepto", "descripción", "producto", "servicio", "detalle", "descripción del producto", "descripción del servicio", "conceptos"],
     quantity: ["cantidad", "cant", "uds", "ud", "unidades", "horas", "ctd", "ctdad"],
     unit: ["unidad"],
