@@ -20,7 +20,7 @@ const some = (words: readonly string[], set: ReadonlySet<string>): boolean => wo
 /** Words for the paper itself; not for orders, deliveries or contracts, which have numbers and dates of their own. */
 const PAPER = setOf("bill billing invoice inv advice notice demand proforma claim feenote memo document doc");
 const OF_PAPER = setOf("tax vat sales sale credit debit note fee our this the s trx contractors suppliers sellers vendors consultants");
-const NUMBER = setOf("no number num nr ref reference # id serial");
+const NUMBER = setOf("no number num nr nbr ref reference # id serial");
 
 /** "Notice number", "Sales inv #", "Advice ref." */
 function isNumber(words: readonly string[]): boolean {
@@ -101,9 +101,9 @@ const OF_TAX = setOf("tax vat credit");
 const isValueOfPaper = (words: readonly string[]): boolean =>
   words.length <= 3 && isPaper(words.slice(0, -1)) && SUM.has(words[words.length - 1] ?? "") && !some(words, OF_TAX);
 
-/** "To be settled, naira", "Due from tenant", "Remaining to pay" */
+/** "To be settled, naira", "Due from tenant", "Remaining to pay", "Amount payable on or before due date", "Patient due" */
 const isToBePaid = (words: readonly string[]): boolean =>
-  /^(?:you (?:owe|pay)(?: us)?(?: now)?|to be (?:settled|paid|remitted)(?: (?:naira|now|by you))?|(?:now )?due from (?:the )?(?:tenant|client|customer|buyer|employer|you)|(?:remaining|left|still|outstanding) to (?:be )?(?:pay|paid))$/.test(
+  /^(?:you (?:owe|pay)(?: us)?(?: now)?|(?:net |total |bill )?(?:amount )?(?:payable|due) (?:on or before|on|by|before|within|up to|upto|till|until) (?:the )?due date|remaining balance|balance (?:remaining|left|to pay)|(?:patient|guest|student|customer|client|consumer|member|tenant)s? (?:s )?(?:due|balance)|to be (?:settled|paid|remitted)(?: (?:naira|now|by you))?|(?:now )?due from (?:the )?(?:tenant|client|customer|buyer|employer|you)|(?:remaining|left|still|outstanding) to (?:be )?(?:pay|paid))$/.test(
     words.join(" "),
   );
 
@@ -185,9 +185,9 @@ const isVendor = (words: readonly string[]): boolean =>
     words.join(" "),
   );
 
-/** "Phone No.", "Ship-to party": a number or a place of something else. */
+/** "Phone No.", "Ship-to party": a number or a place of something else; "Payable after due date": what is asked of those who pay late. */
 const isOther = (words: readonly string[]): boolean =>
-  /^(?:(?:tele)?phone|mobile|fax|tel|room|adm(?:ission)?|s r v|srv|grn|batch|licence|license|receipt|ticket) (?:no|number|ref)$|^(?:ship ?to|deliver ?to) party$/.test(
+  /^(?:net |total |bill )?(?:amount )?(?:payable |due )?after (?:the )?due date(?: (?:net |total )?(?:amount|payable|amount payable))?$|^(?:(?:tele)?phone|mobile|fax|tel|room|adm(?:ission)?|s r v|srv|grn|batch|licence|license|receipt|ticket) (?:no|number|ref)$|^(?:ship ?to|deliver ?to) party$/.test(
     words.join(" "),
   );
 

@@ -1,4 +1,5 @@
 import { vocabularies, type ColumnKind } from "../vocabulary";
+import { headingAbroad, taxInParenthesis } from "./composed-abroad";
 import { composedHeading, wordsOfHeading } from "./composed-headings";
 import { foldLabel, withinEdits } from "./fold";
 import { spanOf, type Chunk, type LayoutWord, type TextLine } from "./layout";
@@ -78,7 +79,7 @@ const IN_MONEY = new RegExp(String.raw`\p{L}{3,} ?\(${SIGN}\)$`, "iu");
 
 /** The headings of a line and the words between them, from left to right. */
 export function headingPartsOf(line: TextLine): HeadingPart[] {
-  const worded = line.chunks.map((chunk) => partsOfChunk(line, chunk));
+  const worded = line.chunks.map((chunk) => asOneHeading(line, chunk, partsOfChunk(line, chunk)));
   // Signs head columns beside words that do: elsewhere they are what a cell broke off its amount.
   const headed =
     !/(?<!\bm)\d/.test(line.text.replace(/\([^()]*\)/g, "")) &&
@@ -95,6 +96,32 @@ export function headingPartsOf(line: TextLine): HeadingPart[] {
     return whole ? [{ kind: whole, words: chunk.words, line, pure: true, left: chunk.left, right: chunk.right }] : (worded[index] ?? []);
   });
 }
+
+/** "Importo (escl. tasse)", "Nombre del artículo": a cell that is one heading although words of it would head columns of their own. */
+function asOneHeading(line: TextLine, chunk: Chunk, parts: HeadingPart[]): HeadingPart[] {
+  if (parts.length === 1 && parts[0]?.kind !== undefined) return parts;
+  const named = chunk.words.findIndex((word) => word.text.startsWith("("));
+  const split = (words: readonly LayoutWord[]): string[] =>
+    words.flatMap((word) => word.text.split(/['’`/-]/).map(foldLabel)).filter((part) => part !== "");
+  const tax = named > 0 && /\)$/.test(chunk.text) ? taxInParenthesis(split(chunk.words.slice(named))) : undefined;
+  const before =
+    tax === undefined
+      ? undefined
+      : headingKind(
+          chunk.words
+            .slice(0, named)
+            .map((word) => bareFold(word.text))
+            .join(""),
+          false,
+        );
+  // "No  Item": headings side by side; "Total da linha" is one.
+  const apart = parts.every((part) => part.kind !== undefined);
+  const kind = (before && withTax(before, tax)) ?? (apart ? undefined : headingAbroad(split(chunk.words)));
+  return kind === undefined ? parts : [{ kind, words: chunk.words, line, pure: true, left: chunk.left, right: chunk.right }];
+}
+
+const withTax = (kind: ColumnKind, tax: "with" | "without" | undefined): ColumnKind | undefined =>
+  kind === "amount" && tax === "with" ? "grossAmount" : kind === "amount" || kind === "unitPrice" ? kind : undefined;
 
 function partsOfChunk(line: TextLine, chunk: Chunk): HeadingPart[] {
   const groups: { kind: ColumnKind | undefined; words: LayoutWord[] }[] = [];

@@ -1,31 +1,16 @@
-import { vocabularies, type LabelKind } from "../vocabulary";
-import { composedKinds } from "./composed-labels";
-import { foldLabel, withinEdits } from "./fold";
+import type { LabelKind } from "../vocabulary";
+import { withComposed } from "./composed-hits";
+import { withinEdits } from "./fold";
 import type { LabelHit } from "./label-hit";
+import { CURRENCY_WITHIN, longPhrases, phrases } from "./label-phrases";
 import { isWordOfFirm, stateTaxOf, taxIdOfOwner } from "./label-senses";
 import { textOf, type LayoutWord, type TextLine } from "./layout";
 
 export type { LabelHit };
 
+export { kindsOf } from "./label-phrases";
+
 const MAX_LABEL_WORDS = 6;
-
-/** "Total ZAR excl. VAT": the currency stands within the label. */
-const CURRENCY_WITHIN = /^\(?(?:₦|€|\$|£|₵|(?:NGN|EUR|USD|GBP|ZAR|KES|GHS|UGX|TZS|RWF|XOF|XAF|MZN|AOA|INR|AED|CAD|AUD))\)?$/;
-
-const phrases = new Map<string, Set<LabelKind>>();
-const longPhrases: string[] = [];
-for (const { labels } of vocabularies) {
-  for (const [kind, list] of Object.entries(labels) as [LabelKind, readonly string[]][]) {
-    for (const phrase of list) {
-      const folded = foldLabel(phrase);
-      phrases.set(folded, (phrases.get(folded) ?? new Set()).add(kind));
-    }
-  }
-}
-longPhrases.push(...[...phrases.keys()].filter((phrase) => phrase.length >= 6));
-
-/** What a text says that is one label as it stands, folded; undefined where it is none. */
-export const kindsOf = (folded: string): ReadonlySet<LabelKind> | undefined => phrases.get(folded);
 
 /** All labels of a line, the longest at each place, from left to right. */
 export function labelsOf(line: TextLine): LabelHit[] {
@@ -46,6 +31,7 @@ export function labelsOf(line: TextLine): LabelHit[] {
           !isWordOfFirm(hit) &&
           !isHouseOfSign(hit) &&
           !isShortWithoutColon(hit) &&
+          !isPreposition(hit) &&
           !isLumpSum(hit) &&
           !isPartOfWord(hit) &&
           !isBalanceOf(hit) &&
@@ -56,38 +42,6 @@ export function labelsOf(line: TextLine): LabelHit[] {
   );
 }
 
-/** What a cell says as a whole, where no phrase of the vocabulary does, in the place of the phrases that are parts of it. */
-function withComposed(line: TextLine, hits: readonly LabelHit[]): LabelHit[] {
-  let found = [...hits];
-  for (const { words } of line.chunks) {
-    const start = words[0] ? line.words.indexOf(words[0]) : -1;
-    const named = words.slice(0, labelWords(words));
-    const end = start + named.length;
-    if (start < 0 || found.some((hit) => hit.start === start && hit.end >= end)) continue;
-    const folded = foldedParts(named);
-    const kinds = composedKinds(folded);
-    if (!kinds) continue;
-    const hit: LabelHit = { kinds, line, start, end, words: named, length: folded.join("").length, fuzzy: false };
-    found = [...found.filter((other) => other.end <= start), hit, ...found.filter((other) => other.start >= end)];
-  }
-  return found;
-}
-
-/** Folded words; "Customer/Payer" is two. */
-export const foldedParts = (words: readonly LayoutWord[]): string[] =>
-  words.flatMap(({ text, folded }) => (text.includes("/") ? text.split("/").map(foldLabel) : [folded])).filter((word) => word !== "");
-
-/** How many words of a cell may be its label: those up to a colon, a figure, a day or a parenthesis. */
-function labelWords(words: readonly LayoutWord[]): number {
-  const colon = words.findIndex((word) => /[:：]$/.test(word.text));
-  const value = words.findIndex((word) => /[\d₦€£$]|^[(:–—]/.test(word.text) || DAY_OR_MONTH.test(word.text));
-  const end = colon < 0 ? words.length : colon + 1;
-  return value < 0 ? end : Math.min(end, value);
-}
-
-const DAY_OR_MONTH =
-  /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|june|july|august|september|october|november|december),?$/i;
-
 /** "MESSRS. OBI-DAN ENTERPRISES" as a document's first line: the house's own sign. Whom a paper addresses comes below its head. */
 const isHouseOfSign = ({ line, words, end }: LabelHit): boolean =>
   line.index === 0 && line.chunks.length === 1 && end < line.words.length && /^messrs\.?$/i.test(textOf(words));
@@ -96,6 +50,20 @@ const isHouseOfSign = ({ line, words, end }: LabelHit): boolean =>
 function isShortWithoutColon({ words }: LabelHit): boolean {
   return words.length === 1 && words[0]?.folded === "inv" && !/[:：#]$/.test(words[0].text);
 }
+
+/** "De :", "Da:", "An" alone above a name: elsewhere such a word is one of a sentence, or of a name. */
+function isPreposition({ words, line }: LabelHit): boolean {
+  const [word] = words;
+  return (
+    word !== undefined &&
+    words.length === 1 &&
+    PREPOSITIONS.has(word.folded) &&
+    !/[:：]$/.test(word.text) &&
+    !line.chunks.some((chunk) => chunk.words[0] === word && chunk.words.length === 1)
+  );
+}
+
+const PREPOSITIONS: ReadonlySet<string> = new Set(["de", "da", "an", "para"]);
 
 /** "Mobilisation, lump sum" says how a price was made. */
 const isLumpSum = ({ words, line, start }: LabelHit): boolean =>
@@ -311,11 +279,15 @@ function endsLabel(line: TextLine, start: number, at: number, best: LabelHit | n
 /** What words mean as a label: as they are written, without "#" and "%", or as recognition may have misread them. */
 function meaningOf(folded: string, last: LayoutWord, recognised: boolean): ReadonlySet<LabelKind> | null {
   const written = phrases.get(folded) ?? (folded === "n" && NUMERO.test(last.text) ? phrases.get("no") : undefined);
-  const unmarked = written ?? (/[#%]/.test(folded) ? phrases.get(folded.replace(/[#%]/g, "")) : undefined);
+  const bare = written === undefined && /[#%]/.test(folded) ? phrases.get(folded.replace(/[#%]/g, "")) : undefined;
+  // "VAT #", "Customer #": the number of what has a name or an amount without it.
+  const unmarked = written ?? (bare && folded.endsWith("#") && OF_NUMBERED.some((kind) => bare.has(kind)) ? undefined : bare);
   if (unmarked || !recognised || !/\p{L}/u.test(last.text)) return unmarked ?? null;
   // A fax has no identity: "fax iD".
   return misread(folded.replace(/^fax(?=id)/, "tax"));
 }
+
+const OF_NUMBERED: readonly LabelKind[] = ["taxTotal", "customerBlock", "vendorBlock"];
 
 /** "N° 2026-11/0187" */
 const NUMERO = /^n°:?$/i;
@@ -331,7 +303,7 @@ function isAbbreviation(line: TextLine, start: number, end: number, kinds: Reado
     .slice(start, end)
     .map((word) => word.text)
     .join("");
-  return text === text.toUpperCase() || /^(?:Tin|Vat)\b/.test(text);
+  return text === text.toUpperCase() || /^(?:Tin|Vat|KvK)\b/.test(text);
 }
 
 const misreadCache = new Map<string, ReadonlySet<LabelKind> | null>();

@@ -167,8 +167,8 @@ function turnBox([left, top, right, bottom]: Box, turn: Turn): Box {
 }
 
 /**
- * "Date:12/03/2018", "VAT#GB123" and "Discount(5%)" are a label and a value, "NET(V)" one and its code; times and web addresses stay
- * whole. "2x14,750.00" is a count and a price.
+ * "Date:12/03/2018", "VAT#GB123", "Discount(5%)" and "VAT@7.5%" are a label and a value, "NET(V)" one and its code; times and web
+ * addresses stay whole. "2x14,750.00" is a count and a price.
  */
 function splitAtColon(word: Word): Word[] {
   const [, count, times, price] = /^(\d{1,4})([x×*@])((?:N|₦)?\d[\d,]*\.\d{2})$/i.exec(word.text) ?? [];
@@ -180,9 +180,13 @@ function splitAtColon(word: Word): Word[] {
     /^(\p{L}[\p{L}.\-/#()°º]*[:：])(?!\/\/)(\S+)$|^(\p{L}[\p{L}.\-/]*#)(\S*\d\S*)$|^(\p{L}{3,})(\((?:\d[\d.,]*%|[A-Z*])\)?:?)$/u.exec(
       word.text,
     );
-  const [label, value] = [match?.[1] ?? match?.[3] ?? match?.[5], match?.[2] ?? match?.[4] ?? match?.[6]];
+  const [, named, rate] = RATED.exec(word.text) ?? [];
+  const [label, value] = [match?.[1] ?? match?.[3] ?? match?.[5] ?? named, match?.[2] ?? match?.[4] ?? match?.[6] ?? rate];
   return label && value ? parted(word, label, value) : [word];
 }
+
+/** "VAT@7.5%", "WHT@5%:", "VAT7.5%" */
+const RATED = /^(\p{L}{2,12}\.?(?=@)|(?:[CSI]?GST|VAT|WHT|TDS|TVA|IVA|BTW|MwSt|USt)\.?)(@?\d{1,2}(?:[.,]\d{1,2})?%:?)$/u;
 
 /** "RECEIPT N0:771203", "T.LN. 2299114470", "T1N": recognition takes a letter for a figure, or for one as slim. */
 function withLetters(word: Word): Word {

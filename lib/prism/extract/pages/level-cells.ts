@@ -1,5 +1,6 @@
 import { isAddressLike } from "./address-like";
 import { kindsOfWords, type CellPart } from "./cell-parts";
+import { isWholeLabel } from "./composed-hits";
 import { spanOf, textOf, type Chunk, type Layout, type PageLayout, type TextLine } from "./layout";
 import { FORM_AT_END } from "./party-block";
 
@@ -124,5 +125,5 @@ function isNameAndAddress(parts: readonly CellPart[]): boolean {
 }
 
 function isLabel({ words, text }: Chunk): boolean {
-  return !/\d/.test(text) && (/[:：]$/.test(text) || kindsOfWords(words) !== null);
+  return !/\d/.test(text) && (/[:：]$/.test(text) || isWholeLabel(words));
 }
