@@ -60,6 +60,12 @@ export function robustZ(value: number, earlier: readonly number[]): number {
 /** Where most earlier amounts are equal the deviation says nothing: a fixed fee that moves by less than this is no outlier. */
 const LEAST_DEPARTURE_FROM_FIXED = 0.1;
 
+/** "16 times", which says more than a z-score; "far from" where it is no multiple. */
+function distanceInWords(amount: number, usual: number): string {
+  const times = usual > 0 ? amount / usual : 0;
+  return times >= 2 ? `${times.toLocaleString("en", { maximumFractionDigits: times < 10 ? 1 : 0 })} times` : "far from";
+}
+
 function checkAmount({ invoice, context }: CheckInput): Anomaly[] {
   const { total, currency } = invoice;
   if (total.value === null) return [];
@@ -85,13 +91,13 @@ function checkAmount({ invoice, context }: CheckInput): Anomaly[] {
     related: latestFirst(earlier),
   };
   const measure = Number.isFinite(z)
-    ? `robust z-score ${z.toLocaleString("en", { maximumFractionDigits: 1 })}`
-    : "all earlier totals are equal";
+    ? `the median of ${earlier.length} earlier totals; robust z-score ${z.toLocaleString("en", { maximumFractionDigits: 1 })}`
+    : `all ${earlier.length} earlier totals are equal`;
   const [said, usual] = [total.value, toMinor(centre, currency.value)].map((minor) => spoken(minor, currency.value));
   return [
     anomaly("amount_outlier_for_vendor", {
       ...evidence,
-      message: `The total of ${said} is far from this vendor's usual ${usual} (${measure})`,
+      message: `The total of ${said} is ${distanceInWords(amount, centre)} this vendor's usual ${usual} (${measure})`,
     }),
     ...(amount !== 0 && new Big(amount).mod(roundAmountStep).eq(0)
       ? [
