@@ -58,6 +58,8 @@ describe("plant that is billed by time", () => {
     "Printer HP 107w monthly duty cycle 10000",
     "Block moulding machine, 3,000 blocks per day",
     "Air compressor, 185 litres/hour",
+    "Concrete mixer 350L per day",
+    "Palm kernel oil press, 5 tons/day",
     "CCTV DVR 8 channel, 14 days playback",
     "Smart watch 7 days",
     "Executive chair, 24 hour use, heavy duty",

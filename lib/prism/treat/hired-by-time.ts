@@ -31,9 +31,11 @@ const RATE = new RegExp(
 );
 /** "3,000 blocks per day", "185 litres/hour": what a machine does in a time. */
 const OUTPUT = new RegExp(
-  `\\b\\d[\\d.,]* ?(?:kg|g|t|tons?|tonnes?|m3|m³|cu ?m|cbm|l|lt|lts|ltrs?|lit(?:re|er)s?|gal(?:lon)?s?|cups?|pages?|prints?|copies|blocks?|bricks?|eggs?|birds?|km|miles?|pcs|pieces|units?|bags?|bottles?|sachets?|loaves|sheets?|plates?|meals?|cycles?|kwh|cubes?|tests?|samples?|persons?|people|users?|students?|customers?) ?(?:/|per |an? )${PERIOD}\\b`,
+  `\\b\\d[\\d.,]* ?(?:kg|g|m3|m³|cu ?m|cbm|l|lt|lts|ltrs?|lit(?:re|er)s?|gal(?:lon)?s?|cups?|pages?|prints?|copies|blocks?|bricks?|eggs?|birds?|km|miles?|pcs|pieces|units?|bags?|bottles?|sachets?|loaves|sheets?|plates?|meals?|cycles?|kwh|cubes?|tests?|samples?|persons?|people|users?|students?|customers?) ?(?:/|per |an? )${PERIOD}\\b`,
   "gi",
 );
+/** The weight that a crane lifts stands before its hire by the day as well. */
+const OUTPUT_BY_WEIGHT = new RegExp(`\\b\\d[\\d.,]* ?(?:t|tons?|tonnes?) ?(?:/|per |an? )${PERIOD}\\b`, "gi");
 /** "9 days", "for 7 days (wet)", "2 weeks, Onne": a count of time that ends its part of the line, or is followed by who works with the thing. */
 const COUNT =
   "\\d{1,3}(?:\\.\\d+)? ?" +
@@ -57,7 +59,8 @@ const LIKELY_HIRED = 0.72;
 function likelyHired({ label }: LineClass, description: string, unit: string | null): number | null {
   if (NO_TERM.test(description)) return null;
   const isPlant = PLANT.has(label);
-  if (TIME_UNIT.test(unit?.trim() ?? "") || RATE.test(isPlant ? description : description.replace(OUTPUT, " "))) return HIRED;
+  const priced = description.replace(OUTPUT, " ");
+  if (TIME_UNIT.test(unit?.trim() ?? "") || RATE.test(isPlant ? priced : priced.replace(OUTPUT_BY_WEIGHT, " "))) return HIRED;
   if (isPlant ? COUNTED.test(description) : WITH_CREW.test(description) && COUNTED.test(description))
     return COUNTED.test(description.replace(HOURS, " ")) ? HIRED : LIKELY_HIRED;
   if (RUNS.has(label)) return COUNTED_APART.test(description.replace(HOURS, " ")) ? LIKELY_HIRED : null;
