@@ -46,7 +46,8 @@ describe("lines that their payee or one word more tells", () => {
 
   it("planned upkeep is none of the machines that are kept up", () => {
     expect(classify("Quarterly PPM of chillers & split units").category).toBe("other_services");
-    expect(classify("Laser printer, 45 ppm").category).toBe("goods_supply");
+    for (const words of ["Laser printer, 45 ppm", "Printer 45 ppm for office", "Chlorine tablets 500ppm for water tanks"])
+      expect(classify(words).category, words).toBe("goods_supply");
   });
 
   it("a bed is no tuition, whoever lets it; with tuition a school bills both", () => {
@@ -55,5 +56,11 @@ describe("lines that their payee or one word more tells", () => {
       expect([(relief?.confidence ?? 0) < 0.5, confidence < 0.85]).toEqual([true, true]);
     }
     expect(classify("Tuition and hostel fee", "University of Lagos").relief).toBe("tuition");
+  });
+
+  it("a broker's note is for what was bought; the books that such notes are written in are printed and sold", () => {
+    expect(classify("Contract note 00231 - purchase of 50,000 units Dangote shares").category).toBe("not_applicable");
+    expect(classify("Contract note book printing").category).toBe("other_services");
+    expect(classify("Contract note books")).toMatchObject({ category: "goods_supply", relief: null });
   });
 });
