@@ -20,6 +20,12 @@ export function whtRate(ruleId: string, kind: string, label: string, legalBasis:
   return { kind, label, ruleId, legalBasis, residentCompany, residentIndividual, nonResidentCompany, nonResidentIndividual, ...(narrows ? { narrows } : {}), ...(outside ? { outside } : {}), ...sourced(source) };
 }
 
+/** A line that is paid as commission: none that sets a machine to work, and none about another's commission. */
+export const paidAsCommission = {
+  words: ["commissions?\\b"],
+  unless: ["test", "install", "start", "legal", "disput", "litigat", "audit", "advi[sc]", "consult", "train", "report", "review", "inquiry"],
+};
+
 export function taxIdForm(kind: string, name: string, pattern: string, source: Sourced & { check?: TaxIdForm["check"]; holder?: TaxIdForm["holder"] }): TaxIdForm {
   return { kind, name, pattern, check: source.check ?? "none", holder: source.holder ?? "any", ...sourced(source) };
 }

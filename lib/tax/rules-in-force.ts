@@ -75,10 +75,14 @@ export interface PaidFor {
 }
 
 const LAND = "land_building";
+/** Rooms that are let for a day, which a list's relief for land may not name, but whose rent is one of a building. */
+const ROOMS = /^(?!.*\b(?:chairs?|tables?|furniture|equipment|canop(?:y|ies)|sound|screens?|projectors?)\b).*\b(?:halls?|venues?|auditoriums?|banquet|(?:conference|meeting|board|training|class) ?rooms?|(?:event|conference|business) (?:cent(?:re|er)s?|space)|stadium|theatre|arena)\b/i;
+
+const isLand = ({ category, relief, text }: PaidFor): boolean => relief === LAND || (category === "rent_hire_lease" && ROOMS.test(text ?? ""));
 
 function isNarrowed({ categories, words, unless, exemption, land }: NonNullable<WhtRow["narrows"]>, paid: PaidFor): boolean {
   if (!categories.includes(paid.category) || (exemption !== undefined && exemption !== paid.exemption)) return false;
-  if (land && paid.relief !== LAND) return false;
+  if (land && !isLand(paid)) return false;
   const text = paid.text ?? "";
   return (words === undefined || beginsWord(words, text)) && !(unless && beginsWord(unless, text));
 }
@@ -91,7 +95,7 @@ export function whtRowOf(pack: RulePack, paid: PaidFor, date: IsoDate, cell: (ro
   const narrower = pack.wht.rows.find((row) => row.narrows && isInForce(row, date) && isNarrowed(row.narrows, paid) && cell(row) !== null);
   if (narrower) return { row: narrower, warning: null };
   const mapping = pack.wht.categories.find((regime) => isInForce(regime, date))?.kinds[paid.category];
-  return mapping?.landOnly && paid.relief !== LAND ? null : whtRowFor(pack, paid.category, date);
+  return mapping?.landOnly && !isLand(paid) ? null : whtRowFor(pack, paid.category, date);
 }
 
 export type Recipient = "company" | "individual";

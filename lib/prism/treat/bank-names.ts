@@ -1,10 +1,17 @@
-/** Names that banks bear; some of the largest go by letters alone. */
-const BANK =
-  /bank(?:ing)?\b|\bbanque\b|\b(?:mfb|micro ?finance|uba|fcmb|gtco|stanbic ibtc|guaranty trust|first city monument|standard chartered|kuda|moniepoint|opay|palmpay)\b/i;
+/** What may stand behind "Bank" in the name of one. */
+const TAIL = String.raw`(?=[\s.,()-]*(?:(?:plc|ltd|limited|nig(?:eria)?|nigerian?|holdings?|international|inc|corporation|corp|ag|s\.?a\.?|n\.?a\.?|uk|gh(?:ana)?|kenya|for|of|\d+|head office|branch|rc)\b|$))`;
+/** Words before it that make it one of another kind, or a place: "Lagos Food Bank", "West Bank". */
+const NO_BANK = String.raw`(?<!\b(?:food|blood|eye|sperm|tissue|milk|power|seed|gene|land|data|job|piggy|river|left|right|west|outer|south|north|east) ?)`;
 
-/** "Food bank", "Bank Road Stores": the word stands in the names of others as well. */
-const NO_BANK =
-  /\b(?:food|blood|eye|power|seed|river|left|right|west|outer) ?bank\b|\bbank (?:road|street|avenue|close|house|view|side)\b/i;
+/** Names that banks bear: "Bank" at their end or before whom it is for; some of the largest go by letters, or by one word. */
+const BANK = new RegExp(
+  String.raw`${NO_BANK}\bbank${TAIL}|\bbank (?:of|for) |\b(?:eco|citi|gt|city|key|ned|kcb|absa|pro)bank\b${TAIL}|\b(?:micro[- ]?finance|merchant|mortgage) bank\b|` +
+    String.raw`\b(?:mfb|micro ?finance|uba|fcmb|gtco|stanbic ibtc|guaranty trust|first city monument|standard chartered|kuda|moniepoint|opay|palmpay|opay digital services)\b${TAIL}|\bbanque\b`,
+  "i",
+);
+/** "Bank of Clothes Ventures", "Union Bank Staff Cooperative": others whose names hold that of a bank. */
+const OTHERS =
+  /\b(?:ventures?|stores?|enterprises?|staff|co-?operative|society|academy|museum|consult\w*|solutions?|software|systems?|insurance|pensions?|asset managers?|asset management|securities|stockbrokers?|registrars?|trustees?|properties)\b/i;
 
 /** Whether a name is that of a bank. */
-export const isBank = (name: string | null): boolean => name !== null && BANK.test(name) && !NO_BANK.test(name);
+export const isBank = (name: string | null): boolean => name !== null && BANK.test(name) && !OTHERS.test(name);

@@ -34,6 +34,15 @@ describe("charges of banks", () => {
     expect(withheld(vendor, words)).toEqual({ exemption: null, category: "other_services", rate: 2, isSure: false });
   });
 
+  it.each([
+    ["Banking Software Solutions Ltd", "SMS fees"],
+    ["Bank Note Printers Ltd", "Cheque printing fees"],
+    ["Databank Consulting Ltd", "Account set-up fee"],
+    ["First Heritage Bank Plc", "Card payment terminal supply fee"],
+  ])("what %s bills as %s is taken from no account", (vendor, words) => {
+    expect(withheld(vendor, words).exemption).toBeNull();
+  });
+
   it("the exemption is for banks of the country", () => {
     const abroad = { ...NO_TAX, vendorCountry: "GB", vendorTaxId: "GB980780684", currency: "GBP" };
     expect(withheld("Thames Merchant Bank Plc", "LC confirmation commission", abroad)).toMatchObject({ exemption: null, isSure: false });
@@ -53,9 +62,39 @@ describe("charges of banks", () => {
   });
 
   it("knows banks by their names", () => {
-    for (const name of ["First Heritage Bank Plc", "GTBank", "Ecobank Nigeria", "Stanbic IBTC", "Moniepoint MFB"])
-      expect(isBank(name)).toBe(true);
-    for (const name of [null, "Lagos Food Bank Initiative", "Bank Street Traders", "Bankole & Sons", "Embankment Works Ltd"])
-      expect(isBank(name)).toBe(false);
+    for (const name of [
+      "First Heritage Bank Plc",
+      "GTBank",
+      "Ecobank Nigeria",
+      "Stanbic IBTC",
+      "Moniepoint MFB",
+      "Bank of Industry Limited",
+      "First Bank of Nigeria Ltd",
+      "United Bank for Africa Plc",
+      "Zenith Bank",
+      "Citibank Nigeria Limited",
+      "Standard Chartered Bank Nigeria Ltd",
+      "Accion Microfinance Bank Ltd",
+    ])
+      expect(isBank(name), name).toBe(true);
+    for (const name of [
+      null,
+      "Lagos Food Bank Initiative",
+      "Bank Street Traders",
+      "Bankole & Sons",
+      "Embankment Works Ltd",
+      "Banking Software Solutions Ltd",
+      "Databank Consulting Ltd",
+      "Interbank Transport Ltd",
+      "Bank Note Printers Ltd",
+      "Bank Audit Consultants Ltd",
+      "Bankers Warehouse Plc",
+      "Burbank Nigeria Ltd",
+      "UBA Foods",
+      "Kuda Stores",
+      "Stanbic IBTC Pension Managers",
+      "Union Bank Staff Cooperative",
+    ])
+      expect(isBank(name), String(name)).toBe(false);
   });
 });

@@ -16,6 +16,9 @@ const OF_OTHERS: LineClass["alternatives"] = [
 const OF_ACCOUNT =
   /(?:\ba\/c|\b(?:acct?s?|accounts?|cards?|sms|alerts?|ledger|turnover|cot|nip|cheques?|token|ussd|statements? of account|stamp dut(?:y|ies)))\b/i;
 const CHARGED = /\b(?:charges?|fees?|maint\w*|commission|levy|debit\w*|cot)\b/i;
+/** What a bank sells, does or teaches beside it: "card terminal supply fee". */
+const BESIDE_ACCOUNT =
+  /\b(?:terminals?|suppl\w*|software|train\w*|consult\w*|advis\w*|audit\w*|print\w*|rent\w*|hire|lease|install\w*|escrow)\b/i;
 /** What says that the bank took the money itself. */
 const DEBITED = /\b(?:(?:auto|direct)?[ -]?debit(?:s|ed|ing)?|over ?drafts?|o\/d|od facility|debit balance)\b/i;
 
@@ -55,7 +58,7 @@ export function asBilledByBank(
   }
   if (!pack.wht.exemptions.some((row) => row.code === DEBITS.exemption && isInForce(row, date))) return line;
   if (line.category === "interest") return interestOf(line, description);
-  const isCharge = OF_ACCOUNT.test(description) && CHARGED.test(description);
+  const isCharge = OF_ACCOUNT.test(description) && CHARGED.test(description) && !BESIDE_ACCOUNT.test(description);
   return isCharge && line.category === "other_services"
     ? {
         ...line,

@@ -46,4 +46,43 @@ describe("plant that is billed by time", () => {
   ])("%s is not", (description) => {
     expect(category(description)).not.toBe("rent_hire_lease");
   });
+
+  it.each([
+    "Laptops, 14 days return policy",
+    "Office chairs, lead-time 2 weeks",
+    "Toyota Corolla, 6 months old",
+    "Toyota Hilux 2024, 12 months papers",
+    "Toyota Camry 2019 (dry)",
+    "Transformer 500kva (dry)",
+    "Vacuum cleaner, 20L (Wet)",
+    "Printer HP 107w monthly duty cycle 10000",
+    "Block moulding machine, 3,000 blocks per day",
+    "Air compressor, 185 litres/hour",
+    "Concrete mixer 350L per day",
+    "Palm kernel oil press, 5 tons/day",
+    "CCTV DVR 8 channel, 14 days playback",
+    "Smart watch 7 days",
+    "Executive chair, 24 hour use, heavy duty",
+    "CAT 950 wheel loader 2018, 8,400hrs",
+    "Bulldozer D8R, 11,000 hours",
+    "Lathe machine, ETD 4 weeks",
+    "Generator, EXW 8 weeks",
+    "Toyota Hiace bus, 24 months repayment",
+    "Vehicle tracker, 12 months",
+    "Laptop, 30 days, in stock",
+    "UPS 10kva, 5 min/day",
+    "Hilux brake pads, 2 days",
+    "Excavator buckets 2 weeks",
+    "Refurbished laptop - 90 days",
+    "Fridge, 2 years + 6 months warr.",
+  ])("%s is sold: the time is its age, its term of payment, its delivery or what it does", (description) => {
+    expect(category(description)).toBe("goods_supply");
+  });
+
+  it("is left to a person where a bare time stands beside what is sold as often", () => {
+    for (const description of ["Microwave oven, 30 days", "Motorcycle, 30 days", "HP laptop, 1 day", "Laptops x 20, 3 days"])
+      expect(classifyLine({ description, unit: null }, VENDOR).confidence, description).toBeLessThan(0.8);
+    for (const description of ["CAT 320 excavator, 12 days", "Crane 50T 3 days", "Hilux with driver, 14 days", "Tipper, 250k/day"])
+      expect(classifyLine({ description, unit: null }, VENDOR).confidence, description).toBeGreaterThanOrEqual(0.9);
+  });
 });

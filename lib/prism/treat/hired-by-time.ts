@@ -18,32 +18,66 @@ const LET_OUT = termLabels(
   "Computers and electronics",
   "Computers and telephones",
 );
+/** Plant that nobody counts in days but who hires it. */
+const PLANT = termLabels("Heavy plant");
+/** What runs, lasts or remembers for a time as well: a bare time says so no less. */
+const RUNS = termLabels("Generators and inverters", "Electrical goods", "Computers and electronics", "Computers and telephones");
 const PERIOD = "(?:hrs?|hours?|days?|wks?|weeks?|mths?|months?|shifts?)";
-/** "9 days", "40 hrs @ 45,000", "per day", "250k/day", "monthly rate", "(wet)". */
-const BY_TIME = new RegExp(
-  `\\b\\d+(?:[.,]\\d+)? ?${PERIOD}\\b|(?:/|\\bper ?|\\ba )${PERIOD}\\b|\\b(?:daily|hourly|weekly|monthly)\\b|\\bday ?rate\\b|\\((?:wet|dry)\\)`,
+/** "@ 250k/day", "45,000 per hour", "per day x 6", "monthly rate": a price by time. */
+const RATE = new RegExp(
+  `(?:@|₦|#|\\bNGN|\\bN|\\bat|\\brate) ?[\\d.,]+ ?[km]? ?(?:/|per |a )${PERIOD}\\b|\\b\\d[\\d.,]*k ?/ ?${PERIOD}\\b|\\bper ${PERIOD}\\b|/ ?${PERIOD}\\b|` +
+    `\\b${PERIOD} ?@|\\b(?:daily|hourly|weekly|monthly|day) ?(?:rates?|charges?|fees?|rentals?|basis)\\b|\\b(?:daily|hourly|weekly|monthly)\\s*$`,
   "i",
 );
+/** "3,000 blocks per day", "185 litres/hour": what a machine does in a time. */
+const OUTPUT = new RegExp(
+  `\\b\\d[\\d.,]* ?(?:kg|g|m3|m³|cu ?m|cbm|l|lt|lts|ltrs?|lit(?:re|er)s?|gal(?:lon)?s?|cups?|pages?|prints?|copies|blocks?|bricks?|eggs?|birds?|km|miles?|pcs|pieces|units?|bags?|bottles?|sachets?|loaves|sheets?|plates?|meals?|cycles?|min(?:ute)?s?|kwh|cubes?|tests?|samples?|persons?|people|users?|students?|customers?) ?(?:/|per |an? )${PERIOD}\\b`,
+  "gi",
+);
+/** The weight that a crane lifts stands before its hire by the day as well. */
+const OUTPUT_BY_WEIGHT = new RegExp(`\\b\\d[\\d.,]* ?(?:t|tons?|tonnes?) ?(?:/|per |an? )${PERIOD}\\b`, "gi");
+/** "9 days", "for 7 days (wet)", "2 weeks, Onne": a count of time that ends its part of the line, or is followed by who works with the thing. */
+const COUNT =
+  "\\d{1,3}(?:\\.\\d+)? ?" +
+  PERIOD +
+  "\\b(?=\\s*(?:$|[@x*×,;()–—/-]|at\\b|on\\b|in\\b|(?:incl\\w*\\.?|with|w/|and) (?:\\w+ )?(?:operator|driver)|(?:wet|dry|usage|use|hire|event|job|training|wedding|programme)\\b))";
+const COUNTED = new RegExp(`(?<![\\d.,])${COUNT}`, "i");
+const COUNTED_APART = new RegExp(`(?:^|[,;:()–—-] ?|\\bfor |\\bx ?)${COUNT}`, "i");
+const WET_OR_DRY = /\((?:wet|dry)\)/i;
+const WITH_CREW = /\b(?:incl\w*\.?|with|w\/|and|plus) (?:\w+ )?(?:operator|driver)s?\b/i;
 const TIME_UNIT = new RegExp(`^${PERIOD}\\.?$`, "i");
-/** Words beside which a time is no term of hire: it is how long something lasts, or when it comes. */
+/** Words beside which a time is no term of hire: it is how long something lasts, how old it is, or when it comes or is paid. */
 const NO_TERM =
-  /\b(?:warrant\w*|guarantee\w*|deliver\w*|lead time|within|valid\w*|credit|payments?|instal\w*|suppl\w*|sales?|sold|purchase\w*|procure\w*|brand new|new|used|tokunbo|backup|autonomy|runtime|timers?|clocks?|batter(?:y|ies)|meters?|servic\w*|maint\w*|parts?|spares?|tyres?|filters?|kits?|capacity|manual|seats?|eta|arriv\w*|ship(?:s|ped|ment|ping)|ex[- ]stock|net|terms?|tracking|insur\w*|record\w*|storage|plan\w*|subscri\w*|licen[cs]e\w*|data|standby time)\b/i;
-/** Hours are how long a generator or a laptop runs as well. */
-const RUNS = termLabels("Generators and inverters", "Electrical goods", "Computers and electronics", "Computers and telephones");
-const HOURS = /\b\d+(?:[.,]\d+)? ?(?:hrs?|hours?)\b/gi;
+  /\b(?:warr\w*|guarantee\w*|deliver\w*|lead[- ]time|within|valid\w*|credit|l\/?c|payments?|repay\w*|instal\w*|suppl\w*|sales?|sold|purchase\w*|procure\w*|brand new|new|used|old|refurb\w*|tokunbo|returns?|refunds?|papers?|backup|autonomy|runtime|playback|retention|duty|timers?|clocks?|batter(?:y|ies)|meters?|readings?|servic\w*|maint\w*|parts?|spares?|tyres?|filters?|pads?|buckets?|teeth|blades?|chains?|bulbs?|kits?|capacity|manual|seats?|etd|eta|exw|cif|fob|ddp|arriv\w*|ship(?:s|ped|ment|ping)|ex[- ]stock|net|terms?|track(?:ing|ers?)|on account|in stock|insur\w*|record\w*|storage|plan\w*|subscri\w*|licen[cs]e\w*|data|standby time)\b/i;
+/** Hours are how long a generator or a laptop runs. */
+const HOURS = /(?<![\d.,])\d+(?:[.,]\d+)* ?(?:hrs?|hours?)\b/gi;
 const HIRED = 0.9;
+/** A bare time beside what is sold as often leaves open which of both it is; hire bears another rate, and a person looks at it. */
+const LIKELY_HIRED = 0.72;
+
+/** How likely a line's time is one of hire; null where it is none. */
+function likelyHired({ label }: LineClass, description: string, unit: string | null): number | null {
+  if (NO_TERM.test(description)) return null;
+  const isPlant = PLANT.has(label);
+  const priced = description.replace(OUTPUT, " ");
+  if (TIME_UNIT.test(unit?.trim() ?? "") || RATE.test(isPlant ? priced : priced.replace(OUTPUT_BY_WEIGHT, " "))) return HIRED;
+  if (isPlant ? COUNTED.test(description) : WITH_CREW.test(description) && COUNTED.test(description))
+    return COUNTED.test(description.replace(HOURS, " ")) ? HIRED : LIKELY_HIRED;
+  if (RUNS.has(label)) return COUNTED_APART.test(description.replace(HOURS, " ")) ? LIKELY_HIRED : null;
+  return COUNTED.test(description) || (isPlant && WET_OR_DRY.test(description)) ? LIKELY_HIRED : null;
+}
 
 /** "Payloader, 9 days @ 250k/day", "Excavator" counted in days: plant that is billed by time is hired, though no word says so. */
 export function hiredByTime(line: LineClass, description: string, unit: string | null): LineClass {
   if (line.category !== "goods_supply" || line.mixed || line.evidence !== "description" || !LET_OUT.has(line.label)) return line;
-  const counted = RUNS.has(line.label) ? description.replace(HOURS, "") : description;
-  if (!(BY_TIME.test(counted) || TIME_UNIT.test(unit?.trim() ?? "")) || NO_TERM.test(description)) return line;
+  const confidence = likelyHired(line, description, unit);
+  if (confidence === null) return line;
   return {
     ...line,
     category: "rent_hire_lease",
     label: "Hire of equipment and vehicles",
-    confidence: HIRED,
-    alternatives: [{ category: line.category, label: line.label, confidence: 1 - HIRED }],
+    confidence,
+    alternatives: [{ category: line.category, label: line.label, confidence: 1 - confidence }],
     // The relief of farm equipment is for its hire as well.
     relief: line.relief?.code === "agri_equipment" ? line.relief : null,
   };

@@ -192,12 +192,15 @@ const feeToAuthority: Precedence = ({ distinct, tokens }) => {
 };
 
 /** "Sitting allowance, board and audit committee": what a director is paid for is no audit. */
-const allowanceOfDirector: Precedence = ({ distinct }) => {
+const allowanceOfDirector: Precedence = ({ distinct, tokens }) => {
   const paid = distinct.find(
     ({ term, phrase }) =>
       term.category === "directors_fees" && /\b(?:sitting|allowance|fees?|remuneration|emolument|honorarium)/.test(phrase),
   );
-  return paid && distinct.every((match) => match === paid || match.phrase.startsWith("audit")) ? [paid] : null;
+  // "Audit of directors' fees": the fees are what is audited there.
+  const isCommittee = (match: TermMatch) =>
+    match.phrase.startsWith("audit") && /^committees?$/.test(tokens[match.end] ?? tokens[match.end - 1] ?? "");
+  return paid && distinct.every((match) => match === paid || isCommittee(match)) ? [paid] : null;
 };
 
 /** "Net salaries, September payroll"; what is paid for another, whatever it is paid for. */

@@ -229,7 +229,7 @@ function judgeSupply(found: readonly TermMatch[], tokens: readonly string[], bre
     .filter((match) => match.term.role === "activity")
     .map((match) => withAirtime(withMaking(match, tokens), tokens));
   const activities = judgeActivities(allActivities, tokens, breaks);
-  const headed = activities.length > 1 || named.things.length > 2 ? null : madeByHead(matches, tokens);
+  const headed = activities.length > 1 || named.things.length > 2 ? null : madeByHead(matches, tokens, breaks);
   if (headed) return headed;
   const [lead] = activities;
   if (!lead) return judgeWithoutActivity(named, found);

@@ -20,6 +20,7 @@ describe("nouns that make something else of what is relieved", () => {
   it.each([
     ["Fish, smoked, 3 cartons", "basic_food"],
     ["Milk, powdered", "basic_food"],
+    ["Chicken, warmers", "basic_food"],
     ["Tractor MF 375", "agri_equipment"],
     ["Fuel, 500 litres", "petroleum_products"],
   ])("%s is (%s)", (description, relief) => {

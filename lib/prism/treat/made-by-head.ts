@@ -10,8 +10,10 @@ const HEADS_OF_FARM_AND_FOOD =
   /^(?:tyres?|tires?|frothers?|liners?|ponds?|sprays?|feeders?|drinkers?|incubators?|batter(?:y|ies)|filters?|pumps?|kni(?:fe|ves)|cutters?|choppers?|warmers?|dispensers?|traps?|scales?|moulds?|costumes?|candles?|pounders?|graters?|juicers?|steamers?|smokers?|pluckers?|coops?|husks?|horns?|hides?|tracks?|seats?)$/;
 const OF_FARM_AND_FOOD = new Set(["basic_food", "livestock", "agri_equipment", "seeds"]);
 
-const isHeadOf = (match: TermMatch, head: string): boolean =>
-  HEADS.test(head) || (OF_FARM_AND_FOOD.has(match.term.relief ?? "") && match.term.role === "thing" && HEADS_OF_FARM_AND_FOOD.test(head));
+/** "Milk, candles": two things stand apart, where those nouns are bought beside food as well. */
+const isHeadOf = (match: TermMatch, head: string, isApart: boolean): boolean =>
+  HEADS.test(head) ||
+  (!isApart && OF_FARM_AND_FOOD.has(match.term.relief ?? "") && match.term.role === "thing" && HEADS_OF_FARM_AND_FOOD.test(head));
 
 /** Nouns that make a thing of a trade alone: "catering utensils", "sewing threads"; the second row not of what is also done to them. */
 const TRADE_HEADS =
@@ -43,10 +45,10 @@ export function isHeaded(match: TermMatch, tokens: readonly string[]): boolean {
 }
 
 /** The thing that a head makes of a name before it; null where there is none, or where the name is only counted in it ("rice, 2 bags"). */
-export function madeByHead(matches: readonly TermMatch[], tokens: readonly string[]): Judgement | null {
+export function madeByHead(matches: readonly TermMatch[], tokens: readonly string[], breaks: ReadonlySet<number>): Judgement | null {
   const before = matches.findLast(
     (match) =>
-      isHeadOf(match, tokens[match.end] ?? "") ||
+      isHeadOf(match, tokens[match.end] ?? "", breaks.has(match.end)) ||
       isTradeGood(match, tokens[match.end] ?? "") ||
       (!(match.term.role === "activity" && OF_AN_OBJECT.test(match.phrase)) &&
         DONE_WORD.test(tokens[match.end] ?? "") &&
@@ -54,7 +56,7 @@ export function madeByHead(matches: readonly TermMatch[], tokens: readonly strin
   );
   if (!before || matches.some((match) => match.end > before.end && match.term.role === "activity")) return null;
   const head =
-    isHeadOf(before, tokens[before.end] ?? "") || isTradeGood(before, tokens[before.end] ?? "")
+    isHeadOf(before, tokens[before.end] ?? "", breaks.has(before.end)) || isTradeGood(before, tokens[before.end] ?? "")
       ? (tokens[before.end] ?? "")
       : (tokens[before.end + 1] ?? "");
   // Food and medicine are sold in bags, boxes and trays; land, fuel and what is hired are no such names.

@@ -46,6 +46,8 @@ export function readWords(text: string, abbreviations: Readonly<Record<string, s
     .replace(/(?<=\p{L}{2}) '?n'? (?=\p{L}{2})/gu, " and ")
     // "Amoxicillin 500mg caps": behind a dose they are capsules, and nothing to wear.
     .replace(/(?<=\d ?(?:mg|mcg|iu) ?)caps?\b/gu, " capsules")
+    // "45 ppm": pages a minute, or parts of a million, and no upkeep that is planned.
+    .replace(/(?<=\d ?)ppm\b/gu, " ")
     // "P&ID mark-ups", "check-ups": a particle, and no uninterruptible supply of power.
     .replace(/(?<=\p{L}{2})-ups\b/gu, " up")
     // "Stool m/c/s": microscopy, culture and sensitivity, and no machine.

@@ -25,6 +25,12 @@ describe("customers whose supplies are relieved", () => {
     expect([codes, recommendation]).toEqual([[], "approve"]);
   });
 
+  it("a church that calls itself an embassy is owed no relief", () => {
+    const { treatment, codes, recommendation } = judged("Christ Embassy", NO_TAX);
+    expect(treatment.vat.treatment).toBe("standard");
+    expect([codes, recommendation]).toEqual([["vat_missing_on_standard"], "review"]);
+  });
+
   it("a mission that is charged the tax is told so", () => {
     expect(judged("British High Commission").codes).toEqual(["vat_charged_on_exempt"]);
   });
@@ -52,6 +58,13 @@ describe("customers whose supplies are relieved", () => {
       "Royal Danish Embassy",
       "Consulate General of India, Lagos",
       "High Commission of Canada",
+      "EMBASSY OF THE FEDERAL REPUBLIC OF GERMANY",
+      "Embassy of the United States of America",
+      "U.S. Consulate General Lagos",
+      "South African High Commission",
+      "Embassy of the Democratic Republic of the Congo",
+      "Embassy of Côte d'Ivoire",
+      "Apostolic Nunciature",
     ])
       expect(relievedCustomer(name, false)?.relief, name).toBe("diplomatic");
     for (const name of [
@@ -60,6 +73,18 @@ describe("customers whose supplies are relieved", () => {
       "Embassy Pharmacy Ltd",
       "Consulate Road Stores",
       "Independent Electoral Commission",
+      "Christ Embassy",
+      "Christ Embassy, Lagos",
+      "Embassy of God Ministries",
+      "The Embassy of the Blessed Kingdom of God for All Nations",
+      "Kingdom Embassy",
+      "Embassy of Fashion Ltd",
+      "Consulate of Style Boutique",
+      "Catholic Mission of Lagos",
+      "Mission of Mercy Hospital",
+      "Church Mission of Ghana",
+      "American Embassy Suites Limited",
+      "Indian Visa and Embassy Consult",
     ])
       expect(relievedCustomer(name, false), String(name)).toBeNull();
   });

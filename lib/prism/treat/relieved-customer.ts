@@ -1,3 +1,5 @@
+import { isMission } from "./missions";
+
 /** A relief that a supply has because of whom it is made to. */
 export interface RelievedCustomer {
   /** The relief's code in the country's list. */
@@ -6,9 +8,6 @@ export interface RelievedCustomer {
   confidence: number;
 }
 
-/** "Embassy of Japan", "British High Commission", "Consulate General of India, Lagos"; hotels and roads bear the word as well. */
-const MISSION =
-  /\b(?:(?:embassy|high commission|consulate(?:[ -]general)?|diplomatic mission|mission) of\b|(?:embassy|high commission|consulate(?:[ -]general)?|apostolic nunciature)(?:,? (?:abuja|lagos|in nigeria|nigeria))?\s*$)/i;
 /** Forms of companies in free zones, and zones by their names. */
 const FREE_ZONE = /\b(?:fze|fzco|fz[- ]?llc|fzd)\b|\bfree (?:trade |export )?zone (?:enterprise|company|entity)\b/i;
 
@@ -19,7 +18,7 @@ const LIKELY = 0.6;
 /** The relief of a customer by its name; null for the others, and for one of a free zone whose supplier charges the tax all the same. */
 export function relievedCustomer(name: string | null, isCharged: boolean): RelievedCustomer | null {
   if (name === null) return null;
-  if (MISSION.test(name)) return { relief: "diplomatic", name, confidence: SURE };
+  if (isMission(name)) return { relief: "diplomatic", name, confidence: SURE };
   return FREE_ZONE.test(name) && !isCharged ? { relief: "free_zone", name, confidence: LIKELY } : null;
 }
 

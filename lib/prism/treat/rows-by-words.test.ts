@@ -40,6 +40,12 @@ describe("rows of withholding that a line's words tell", () => {
     ["IN", "Konkan Tech Pvt Ltd", "Technical support services", "IN-TDS-194J-TECH-2026", 2],
     ["IN", "Konkan Plant Pvt Ltd", "Hire of excavator", "IN-TDS-194I-PLANT-2026", 2],
     ["IN", "Konkan Estates Pvt Ltd", "Office rent, October", "IN-TDS-194I-2026", 10],
+    ["IN", "Konkan Law Pvt Ltd", "Legal fees on commission dispute", "IN-TDS-194J-2026", 10],
+    ["IN", "Konkan Estates Pvt Ltd", "Hire of banquet hall", "IN-TDS-194I-2026", 10],
+    ["IN", "Konkan Plant Pvt Ltd", "Hire of banquet hall chairs", "IN-TDS-194I-PLANT-2026", 2],
+    ["GH", "Labone Estates Ltd", "Hire of hall", "GH-WHT-RENT-COM", 15],
+    ["GH", "Labone Estates Ltd", "Guest house rent", "GH-WHT-RENT-COM", 15],
+    ["KE", "Nakuru Law LLP", "Staff promotion training", "KE-WHT-PROF", 5],
     ["EG", "Delta Agencies Co", "Sales commission, October", "EG-WHT-COMMISSION", 5],
   ])("in %s, %s: %s is %s, %s%%", (country, vendor, description, ruleId, rate) => {
     expect(withheld(country, vendor, description)).toMatchObject({ ruleId, rate });
@@ -61,6 +67,11 @@ describe("rows of withholding that a line's words tell", () => {
     for (const country of ["GH", "TZ"]) expect(withheld(country, "Coast Plant Ltd", "Hire of crane").applicable).toBeNull();
     expect(withheld("KE", "Thames Plant Ltd", "Hire of crane", "GB").applicable).toBeNull();
     expect(withheld("KE", "Thames Estates Ltd", "Office rent, Nairobi", "GB").rate).toBe(30);
+  });
+
+  it("what only bears the word is under no row for it", () => {
+    for (const words of ["Scrap books for school", "Vaccination campaign services", "Promotion exams printing"])
+      expect(withheld("KE", "Nakuru Works Ltd", words).ruleId, words).toBeNull();
   });
 
   it("Ghana's row of interest leaves resident individuals and banks out", () => {

@@ -19,6 +19,7 @@ describe("short forms and the words that begin like them", () => {
   it.each([
     ["OND part time fees", "tuition"],
     ["Stamping of tenancy agreement", "not_a_supply"],
+    ["Stamping of power of attorney", "not_a_supply"],
     ["Day old cockerels, 500", "livestock"],
   ])("%s is (%s)", (description, relief) => {
     expect(classify(description).relief?.code).toBe(relief);

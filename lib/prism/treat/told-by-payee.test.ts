@@ -20,11 +20,19 @@ describe("lines that their payee or one word more tells", () => {
       category: "directors_fees",
       isSure: true,
     });
+    expect(classify("Sitting allowance, audit committee").category).toBe("directors_fees");
+    // What a director was paid may be audited as well.
+    for (const words of ["Audit of directors fees", "Audit of directors remuneration", "Directors fee audit"])
+      expect(classify(words).category, words).toBe("professional_services");
     expect(classify("Training of non-executive directors").category).toBe("professional_services");
   });
 
   it("a fee for the use of pictures is a royalty, one for a licence of the state is none", () => {
     expect(classify("Licence fee for use of images in 2027 calendar").category).toBe("royalty");
+    expect(classify("License for use of trademark").category).toBe("royalty");
+    // Land, and what the state licenses, are no rights that a royalty is paid for.
+    for (const words of ["Licence fee for use of hall", "License for use of premises", "Licence for use of radio frequency"])
+      expect(classify(words).isSure, words).toBe(false);
     expect(classify("Operating licence fee").relief).toBe("government_licences");
   });
 
@@ -32,10 +40,27 @@ describe("lines that their payee or one word more tells", () => {
     expect(classify("Retention release, township road IPC 9")).toMatchObject({ category: "construction_infrastructure", isSure: true });
     expect(classify("Retention money, jetty project")).toMatchObject({ category: "construction_other", isSure: true });
     expect(classify("Release of retention").isSure).toBe(false);
+    expect(classify("Retention due on cleaning contract").category).toBe("other_services");
+    expect(classify("Retention payment for security services").category).toBe("other_services");
   });
 
   it("planned upkeep is none of the machines that are kept up", () => {
     expect(classify("Quarterly PPM of chillers & split units").category).toBe("other_services");
-    expect(classify("Laser printer, 45 ppm").category).toBe("goods_supply");
+    for (const words of ["Laser printer, 45 ppm", "Printer 45 ppm for office", "Chlorine tablets 500ppm for water tanks"])
+      expect(classify(words).category, words).toBe("goods_supply");
+  });
+
+  it("a bed is no tuition, whoever lets it; with tuition a school bills both", () => {
+    for (const vendor of ["University of Lagos", "Queens Hostels Limited"]) {
+      const { relief, confidence } = classifyLine({ description: "Hostel fee", unit: null }, vendor);
+      expect([(relief?.confidence ?? 0) < 0.5, confidence < 0.85]).toEqual([true, true]);
+    }
+    expect(classify("Tuition and hostel fee", "University of Lagos").relief).toBe("tuition");
+  });
+
+  it("a broker's note is for what was bought; the books that such notes are written in are printed and sold", () => {
+    expect(classify("Contract note 00231 - purchase of 50,000 units Dangote shares").category).toBe("not_applicable");
+    expect(classify("Contract note book printing").category).toBe("other_services");
+    expect(classify("Contract note books")).toMatchObject({ category: "goods_supply", relief: null });
   });
 });

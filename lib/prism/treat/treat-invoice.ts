@@ -13,6 +13,7 @@ import { withImportedCarriage } from "./imported-carriage";
 import { asBilledByBank } from "./banks";
 import { asOutlay, outlaysOf } from "./outlays";
 import { mayBeInFreeZone, relievedCustomer } from "./relieved-customer";
+import { powerCarried } from "./power-carried";
 import { recipientOf, type Recipient } from "./recipient";
 import { ownMakes } from "./own-make";
 import { chargedByLine, vatEvidence } from "./vat-evidence";
@@ -287,11 +288,12 @@ function treated({ invoice, request, context, pack, direction, judged, business,
   const outlays = outlaysOf(invoice, judged, situation);
   const date = request.paymentDate ?? context.asOf;
   const payee = { name: vendorName, vendor, pack, date };
+  const buyer = customerOf(invoice, context, direction);
   const classes = withImportedCarriage(read, vendor.residency === "non_resident").map((line, index) =>
     withCategory(
       outlays.has(index)
         ? asOutlay(line, judged[index]?.description ?? null)
-        : asBilledByBank(line, judged[index]?.description ?? null, payee),
+        : powerCarried(asBilledByBank(line, judged[index]?.description ?? null, payee), judged[index]?.description ?? null, buyer),
       overrides[index] ?? {},
     ),
   );

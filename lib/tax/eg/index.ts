@@ -1,4 +1,4 @@
-import { categoriesAlways, dueAsDescribed, limit, nothingStated, remittance, taxIdForm, vatRate, whtRate, withheldVat } from "../define-rows";
+import { categoriesAlways, dueAsDescribed, limit, nothingStated, paidAsCommission, remittance, taxIdForm, vatRate, whtRate, withheldVat } from "../define-rows";
 import { rulesVersion, type RulePack } from "../rule-pack";
 
 const vatLaw = "Value Added Tax Law 67 of 2016";
@@ -25,7 +25,7 @@ export const egypt: RulePack = {
       whtRate("EG-WHT-SERVICES-OLD", "services", "Services", incomeTaxLaw, [2, 2, 20, 20], { to: "2018-08-14", sources: ["E3", "E2"] }),
       whtRate("EG-WHT-SUPPLIES", "supplies_contracting", "Supplies and contracting", decrees2018, [1, 1, null, null], { from: "2018-08-15", sources: ["E2", "E3"] }),
       whtRate("EG-WHT-SERVICES", "services", "Services", decrees2018, [3, 3, 20, 20], { from: "2018-08-15", sources: ["E2", "E3"], note: "several services of non-residents are exempt" }),
-      whtRate("EG-WHT-COMMISSION", "commission", "Commissions", decrees2018, [5, 5, 20, 20], { sources: ["E2", "E3"], narrows: { categories: ["professional_services"], words: ["commissions?\\b", "عمولة"], unless: ["test", "install", "start"] } }),
+      whtRate("EG-WHT-COMMISSION", "commission", "Commissions", decrees2018, [5, 5, 20, 20], { sources: ["E2", "E3"], narrows: { categories: ["professional_services"], ...paidAsCommission, words: [...paidAsCommission.words, "عمولة"] } }),
       whtRate("EG-WHT-PROF", "professional_fees", "Professional fees", incomeTaxLaw, [5, 5, 20, 20], { sources: ["E2"] }),
       whtRate("EG-WHT-ROYALTY", "royalty", "Royalties", incomeTaxLaw, [null, null, 20, 20], { sources: ["E2"] }),
       whtRate("EG-WHT-INTEREST", "interest", "Interest", incomeTaxLaw, [null, null, 20, 20], { sources: ["E2"] }),

@@ -7,7 +7,7 @@ const act896 = "Income Tax Act 2015 (Act 896), first schedule";
 
 /** What is let to live in; the names of houses and of quarters of the town are left out ("Cedi House", "Airport Residential Area"). */
 const dwellings = ["apartments?\\b", "flats?\\b(?! rate)", "duplex", "bungalow", "(?:\\d+[ -]?)?bed ?rooms?\\b", "dwelling", "villa\\b", "town ?house", "house rent", "(?:staff|boys'?|living) quarters", "residential (?:propert|premises|accommodation|house|unit|rent|tenancy|lease|building)"];
-const premises = ["offices?\\b", "shops?\\b", "stores?\\b", "ware ?house", "commercial", "factory", "showroom", "clinic", "school", "restaurant"];
+const premises = ["offices?\\b", "shops?\\b", "stores?\\b", "ware ?house", "commercial", "factory", "showroom", "clinic", "school", "restaurant", "guest ?house", "hotel"];
 
 function levy(name: string, rate: number, from: string | null, to: string | null, deductible: boolean, sources: string[]): RulePack["vat"]["levies"][number] {
   return { name, rate, deductible, insideVatBase: !deductible, from, to, sources, verified: true };

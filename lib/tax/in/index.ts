@@ -1,4 +1,4 @@
-import { categoriesAlways, dayOfNextMonth, limit, nothingStated, taxIdForm, vatRate, whtRate } from "../define-rows";
+import { categoriesAlways, dayOfNextMonth, limit, nothingStated, paidAsCommission, taxIdForm, vatRate, whtRate } from "../define-rows";
 import { rulesVersion, type RulePack } from "../rule-pack";
 
 const cgst = "Central and Integrated Goods and Services Tax Acts 2017";
@@ -13,7 +13,7 @@ const rates2025 = [
   whtRate("IN-TDS-194J-TECH", "technical_194J", "Technical services", `${incomeTaxAct} s.194J`, [2, 2, null, null], { ...year, sources: ["I3"], narrows: { categories: ["professional_services"], words: ["technical (?:service|support|assistance|fee)", "call cent(?:re|er)"] } }),
   whtRate("IN-TDS-194I-PLANT", "rent_plant_194I", "Rent of plant and machinery", `${incomeTaxAct} s.194I`, [2, 2, null, null], { ...year, sources: ["I3"], note: "above 50,000 a month" }),
   whtRate("IN-TDS-194I", "rent_land_194I", "Rent of land and buildings", `${incomeTaxAct} s.194I`, [10, 10, null, null], { ...year, sources: ["I3"], narrows: { categories: ["rent_hire_lease"], land: true }, note: "above 50,000 a month; plant and machinery 2" }),
-  whtRate("IN-TDS-194H", "commission_194H", "Commission and brokerage", `${incomeTaxAct} s.194H`, [2, 2, null, null], { ...year, sources: ["I3"], narrows: { categories: ["professional_services"], words: ["commissions?\\b"], unless: ["test", "install", "start"] }, note: "older pages still print 5" }),
+  whtRate("IN-TDS-194H", "commission_194H", "Commission and brokerage", `${incomeTaxAct} s.194H`, [2, 2, null, null], { ...year, sources: ["I3"], narrows: { categories: ["professional_services"], ...paidAsCommission }, note: "older pages still print 5" }),
   whtRate("IN-TDS-194Q", "goods_194Q", "Purchase of goods", `${incomeTaxAct} s.194Q`, [0.1, 0.1, null, null], { ...year, sources: ["I3"], note: "above 50 lakh a year" }),
   whtRate("IN-TDS-194", "dividend_194", "Dividends", `${incomeTaxAct} s.194`, [10, 10, null, null], { ...year, sources: ["I3"] }),
   whtRate("IN-TDS-194A", "interest_194A", "Interest", `${incomeTaxAct} s.194A`, [10, 10, null, null], { ...year, sources: ["I3"] }),

@@ -31,8 +31,8 @@ export const kenya: RulePack = {
       whtRate("KE-WHT-RENT", "rent_immovable", "Rent of immovable property", incomeTaxAct, [null, null, 30, 30], { sources: ["K1"], note: "for residents pages print 7.5, 10 and 12" }),
       whtRate("KE-WHT-GOODS-PUBLIC", "goods_to_public_entity", "Goods supplied to public entities", amended2024, [0.5, 0.5, 5, 5], { from: "2024-12-27", sources: ["K3", "K4", "K5"] }),
       whtRate("KE-WHT-MARKETPLACE", "digital_marketplace", "Digital marketplace", amended2024, [5, 5, 20, 20], { from: "2024-12-27", sources: ["K3", "K5"] }),
-      whtRate("KE-WHT-SCRAP", "scrap", "Scrap", amended2024, [1.5, 1.5, 1.5, 1.5], { from: "2024-12-27", sources: ["K5"], narrows: { categories: ["goods_supply"], words: ["scraps?\\b"] } }),
-      whtRate("KE-WHT-MARKETING", "sales_promotion_marketing", "Sales promotion, marketing, advertising", incomeTaxAct, [5, 5, 20, 20], { sources: ["K1"], narrows: { categories: ["other_services", "professional_services"], words: ["advert", "marketing", "(?:sales |brand )?promotion", "billboard", "media (?:buy|plac|campaign)", "campaign"] } }),
+      whtRate("KE-WHT-SCRAP", "scrap", "Scrap", amended2024, [1.5, 1.5, 1.5, 1.5], { from: "2024-12-27", sources: ["K5"], narrows: { categories: ["goods_supply"], words: ["scraps?\\b"], unless: ["scrap ?-?books?"] } }),
+      whtRate("KE-WHT-MARKETING", "sales_promotion_marketing", "Sales promotion, marketing, advertising", incomeTaxAct, [5, 5, 20, 20], { sources: ["K1"], narrows: { categories: ["other_services", "professional_services"], words: ["advert", "marketing", "(?:sales|brand|product|trade) promotion", "promotion(?:al)? (?:of|services?|activit|campaign|material)", "billboard", "media (?:buy|plac|campaign)", "(?:ads?|brand|sales|promo\\w*|digital|radio|tv) campaign"] } }),
       whtRate("KE-WHT-INSURANCE", "insurance_premium", "Insurance premium", incomeTaxAct, [null, null, 5, 5], { sources: ["K1"], narrows: { categories: ["not_applicable"], exemption: "insurance_premium" } }),
     ],
     categories: categoriesAlways({

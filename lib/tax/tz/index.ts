@@ -1,4 +1,4 @@
-import { categoriesAlways, dayOfNextMonth, nothingStated, remittance, taxIdForm, vatRate, whtRate, withheldVat } from "../define-rows";
+import { categoriesAlways, dayOfNextMonth, nothingStated, paidAsCommission, remittance, taxIdForm, vatRate, whtRate, withheldVat } from "../define-rows";
 import { rulesVersion, type RulePack } from "../rule-pack";
 
 const vatAct = "Value Added Tax Act 2014";
@@ -31,7 +31,7 @@ export const tanzania: RulePack = {
       whtRate("TZ-WHT-INSURANCE", "insurance_premium", "Insurance premium", incomeTaxAct, [0, 0, 10, 10], { sources: ["T1"], narrows: { categories: ["not_applicable"], exemption: "insurance_premium" }, note: "another page prints 5 for non-residents" }),
       whtRate("TZ-WHT-DIGITAL", "digital_content", "Digital content", incomeTaxAct, [5, 5, null, null], { sources: ["T1"], narrows: { categories: ["other_services", "professional_services"], words: ["digital content", "content creat", "influencer", "you ?tube", "v?logg(?:er|ing)", "podcast", "sponsored post"] } }),
       whtRate("TZ-WHT-DIGITAL-ASSETS", "digital_assets", "Digital assets", incomeTaxAct, [3, 3, null, null], { sources: ["T1"], narrows: { categories: ["goods_supply", "other_services", "not_applicable"], words: ["digital assets?\\b", "crypto", "bitcoin", "stablecoin", "usdt\\b", "nfts?\\b"] } }),
-      whtRate("TZ-WHT-AGENT", "agent_commission", "Commission of agents", incomeTaxAct, [10, 10, null, null], { sources: ["T1"], narrows: { categories: ["professional_services"], words: ["commissions?\\b"], unless: ["test", "install", "start"] } }),
+      whtRate("TZ-WHT-AGENT", "agent_commission", "Commission of agents", incomeTaxAct, [10, 10, null, null], { sources: ["T1"], narrows: { categories: ["professional_services"], ...paidAsCommission } }),
     ],
     categories: categoriesAlways({
       professional_services: "services", other_services: "services", telecom_tower_colocation: "services", royalty: "royalty", interest: "interest", dividend: "dividend",
