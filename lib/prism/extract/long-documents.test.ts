@@ -1,8 +1,10 @@
 import Big from "big.js";
 import { expect, it } from "vitest";
+import { lineOfCells } from "@/lib/prism/testing/printed-words";
 import type { Page, ReadDocument } from "@/lib/prism/model";
 import { recognisedPage, type RecognisedRow } from "@/lib/prism/testing/recognised-page";
 import { extractInvoice } from "./extract-invoice";
+import { headingPartsOf } from "./pages/headings";
 
 const ROWS_OF_PAGE = 50;
 const HEAD: RecognisedRow[] = [
@@ -43,4 +45,11 @@ it("what each line adds up is found once, however many lines below ask for it", 
     Big.prototype.plus = plus;
   }
   expect(added / lines).toBeLessThan(150);
+});
+
+it.each(["a ", "- ", ". "])("a line of ten thousand words (%j) heads no column, and takes no longer for it", (word) => {
+  const line = lineOfCells([word.repeat(10_000).trim()]);
+  const start = performance.now();
+  expect(headingPartsOf(line).filter(({ kind }) => kind !== undefined)).toEqual([]);
+  expect(performance.now() - start).toBeLessThan(2_000);
 });
