@@ -1,4 +1,4 @@
-import Big from "big.js";
+import Big, { type BigSource } from "big.js";
 import { expect, it } from "vitest";
 import { lineOfCells } from "@/lib/prism/testing/printed-words";
 import type { Page, ReadDocument } from "@/lib/prism/model";
@@ -35,7 +35,7 @@ it("what each line adds up is found once, however many lines below ask for it", 
   ]);
   let added = 0;
   const { plus } = Big.prototype;
-  Big.prototype.plus = function (this: Big, other) {
+  Big.prototype.plus = function (this: Big, other: BigSource) {
     added++;
     return plus.call(this, other);
   };
