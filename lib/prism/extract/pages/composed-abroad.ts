@@ -95,6 +95,8 @@ const LABEL_SETS = new Map<string, ReadonlySet<LabelKind> | null>();
 
 /** What a label's words say together; null where a word of it is in none of the languages, or they say nothing together. */
 export function composedAbroad(words: readonly string[]): ReadonlySet<LabelKind> | null {
+  // A line of prose is none, and too long to be remembered.
+  if (words.length > MOST_WORDS) return null;
   const key = words.join(" ");
   const known = LABEL_SETS.get(key);
   if (known !== undefined) return known;
@@ -160,24 +162,30 @@ function isEachMet(
   );
 }
 
-/** The meanings of a word, or of the words it is made of; null where one is unknown. */
-function partsOf(word: string, { compounds, meanings }: Language): ReadonlySet<PartKind>[] | null {
+/**
+ * The meanings of a word, or of the words it is made of; null where one is unknown. `dead`: ends that were tried in vain, since the same
+ * end is come to in many ways ("Kunde-n-…", "Kunden-…"), twice as many with each part.
+ */
+function partsOf(word: string, { compounds, meanings }: Language, dead = new Set<string>()): ReadonlySet<PartKind>[] | null {
   const known = meanings.get(word) ?? (compounds && word.endsWith("s") ? meanings.get(word.slice(0, -1)) : undefined);
   if (known) return [known];
-  if (!compounds || word.length < SHORTEST_COMPOUND) return null;
+  if (!compounds || word.length < SHORTEST_COMPOUND || word.length > LONGEST_COMPOUND || dead.has(word)) return null;
   for (let length = word.length - SHORTEST_PART; length >= SHORTEST_PART; length--) {
     const first = meanings.get(word.slice(0, length));
     if (!first) continue;
     for (const link of LINKS) {
       if (!word.startsWith(link, length)) continue;
-      const rest = partsOf(word.slice(length + link.length), { compounds, meanings });
+      const rest = partsOf(word.slice(length + link.length), { compounds, meanings }, dead);
       if (rest) return [first, ...rest];
     }
   }
+  dead.add(word);
   return null;
 }
 
 const SHORTEST_COMPOUND = 6;
+/** "Mehrwertsteueridentifikationsnummer" has 35 letters. */
+const LONGEST_COMPOUND = 60;
 const SHORTEST_PART = 3;
 /** "Rechnung-s-nummer", "Kunden-nummer" */
 const LINKS = ["", "s", "n", "en", "es", "e"];

@@ -60,10 +60,15 @@ const BETWEEN = setOf("to be made on or not no than the of for please kindly in 
 function isDeadline(words: readonly string[]): boolean {
   if (!every(words, PAYING, PAYMENT, LIMIT, LAST_DAY, BETWEEN)) return false;
   if (words[0] === "maturity") return true;
+  // "Latest payment", as "Paid before", is what was paid already.
+  if (isTellingOfPaid(words)) return false;
   const limit = words.some((word) => LIMIT.has(word) && word !== "by") || (some(words, LAST_DAY) && some(words, DAY));
   const by = words[words.length - 1] === "by" && (some(words, PAYING) || words.includes("be"));
   return (some(words, PAYING) || some(words, PAYMENT)) && (limit || by);
 }
+
+const isTellingOfPaid = (words: readonly string[]): boolean =>
+  /^(?:latest (?:payment|remittance|settlement)|paid before)$/.test(words.join(" "));
 
 const SUM = setOf("amount total sum value figure");
 const ASKED = setOf("demanded certified claimed billed invoiced chargeable charged");

@@ -149,7 +149,7 @@ function partsOfChunk(line: TextLine, chunk: Chunk): HeadingPart[] {
  */
 function composedParts(line: TextLine, chunk: Chunk, maySplit: boolean): HeadingPart[] {
   const { words } = chunk;
-  if (words.some(({ text }) => /\d|[:：]$/.test(text))) return [];
+  if (words.length > MOST_COMPOSED || words.some(({ text }) => /\d|[:：]$/.test(text))) return [];
   const isLast = chunk === line.chunks[line.chunks.length - 1];
   const kindOf = (part: readonly LayoutWord[], last: boolean): ColumnKind | undefined =>
     headings.get(part.map(({ text }) => bareFold(text)).join("")) ??
@@ -171,6 +171,9 @@ function composedParts(line: TextLine, chunk: Chunk, maySplit: boolean): Heading
   }
   return [];
 }
+
+/** Two headings of five words each, and their currencies. More is prose, which would be parted at each of its words in vain. */
+const MOST_COMPOSED = 12;
 
 const edgesOf = (words: readonly LayoutWord[]): { left: number; right: number } => {
   const { left, right } = spanOf(words);

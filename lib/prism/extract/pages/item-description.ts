@@ -43,12 +43,21 @@ export function descriptionOf(row: TableRow, whole = false): { words: LayoutWord
 
 /** A name without what is printed about it: the dash of a list, the mark of a footnote, the dots that lead to its amount. */
 export const nameIn = (words: readonly LayoutWord[]): string =>
-  textOf(words)
-    .replace(/^[-–•*·]\s*/, "")
-    .replace(/\s+[*†‡]$/, "")
-    // "Survey report   USD   350.00": a column of currencies.
-    .replace(/(?<=\p{L}{2}.*)\s+(?:NGN|USD|EUR|GBP|ZAR|KES|GHS|UGX|TZS|RWF|XOF|XAF|INR|AED|EGP)$/u, "")
-    .replace(LEADERS, "");
+  withoutCurrency(
+    textOf(words)
+      .replace(/^[-–•*·]\s*/, "")
+      .replace(/\s[*†‡]$/, ""),
+  ).replace(LEADERS, "");
+
+/** "Survey report   USD   350.00": a column of currencies. */
+function withoutCurrency(name: string): string {
+  const before = name.replace(CURRENCY_AT_END, "");
+  return /\p{L}{2}/u.test(before) && !OF_CURRENCY.test(before.slice(before.lastIndexOf(" ") + 1)) ? before : name;
+}
+
+const CURRENCY_AT_END = /\s(?:NGN|USD|EUR|GBP|ZAR|KES|GHS|UGX|TZS|RWF|XOF|XAF|INR|AED|EGP)$/;
+/** "Conversion of NGN to USD", "Purchase of 500 USD": the currency is part of the name. */
+const OF_CURRENCY = /^(?:in|into|to|from|of|per|and|or|@|&|[\d.,]+)$/i;
 
 const LEAST_ALIKE = 3;
 

@@ -290,6 +290,8 @@ function chunksOf(words: readonly LayoutWord[], page: PageLayout): Chunk[] {
 
 /** In heights of words: wider than a space, and narrower than what sets cells apart by itself. */
 const TIGHT_GAP = 0.6;
+/** Of the usual gap between words, which in typewriter faces is as wide as that, and whose letters all stand above one another. */
+const TIGHT_SPACE = 1.25;
 const ALIGNED_PT = 0.6;
 
 /**
@@ -297,11 +299,12 @@ const ALIGNED_PT = 0.6;
  * line above or below, a cell begins.
  */
 function splitAtColumns(line: TextLine, neighbours: readonly (TextLine | undefined)[]): TextLine {
-  const { em } = line.page;
+  const { em, space } = line.page;
+  const gap = em * Math.max(TIGHT_GAP, space * TIGHT_SPACE);
   const near = neighbours.filter((other) => other !== undefined && Math.abs(other.top - line.top) < em * 3);
   const edges = near.flatMap((other) => other?.chunks.slice(1).map(({ left }) => left) ?? []);
   const begins = (word: LayoutWord, last: LayoutWord | undefined): boolean =>
-    last !== undefined && word.left - last.right > em * TIGHT_GAP && edges.some((edge) => Math.abs(edge - word.left) < ALIGNED_PT);
+    last !== undefined && word.left - last.right > gap && edges.some((edge) => Math.abs(edge - word.left) < ALIGNED_PT);
   const chunks = line.chunks.flatMap((chunk): Chunk[] => {
     const parts: LayoutWord[][] = [];
     for (const [index, word] of chunk.words.entries())

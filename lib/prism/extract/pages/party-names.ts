@@ -47,7 +47,8 @@ export function customerCandidates(text: PageText, blocks: readonly PartyBlock[]
   return found.length > 0 || isTill(text) ? found : accountHolders(text, itemsFrom);
 }
 
-const GREETING = /^(?:hello|dear|hi)$|^(?:hello|dear|hi)[ ,]/i;
+/** "Hello Tractor Limited" and "Hi Tech Stores" are firms: such a word greets where its line ends as a greeting does. */
+const GREETING = /^(?:hello|dear|hi)$|^dear[ ,]|^(?:hello|hi)[ ,].*,$/i;
 
 /** "Hello Crestwood International School Ltd,": whom a letter greets by the firm's name. */
 const greeted = (text: PageText): NameCandidate[] =>
@@ -64,7 +65,10 @@ const greeted = (text: PageText): NameCandidate[] =>
 
 /** A legal form alone is what is left of a name. */
 const mayName = (text: PageText, candidate: NameCandidate): boolean =>
-  !LEGAL_FORM_ONLY.test(candidate.text) && !GREETING.test(candidate.text) && !isPriced(text, candidate);
+  !LEGAL_FORM_ONLY.test(candidate.text) &&
+  !GREETING.test(candidate.text) &&
+  !GREETING.test(textOf(candidate.words)) &&
+  !isPriced(text, candidate);
 
 /** "To: Perfection of title   ₦1,150,000.00": what ends in its price is an item, and nobody. */
 function isPriced(text: PageText, { words }: NameCandidate): boolean {

@@ -174,9 +174,20 @@ function rowsSummedAbove(
 
   /** "Total outlays" between two sections adds up the upper one. */
   function isSumOfSection(entry: PricedLine, at: number): boolean {
-    return (bySection || TOTAL_OF.test(textOf(entry.words))) && summedUpBy(text, priced, [entry], at) !== null;
+    return (bySection || TOTAL_OF.test(textOf(entry.words))) && isSummedUp(entry, at);
+  }
+
+  function isSummedUp(entry: PricedLine, at: number): boolean {
+    const known = SUMMED_UP.get(entry);
+    if (known !== undefined) return known;
+    const found = summedUpBy(text, priced, [entry], at) !== null;
+    SUMMED_UP.set(entry, found);
+    return found;
   }
 }
+
+/** Whether a line adds up those above it, which each of the sixty lines below asks again. */
+const SUMMED_UP = new WeakMap<PricedLine, boolean>();
 
 const SUM_ALONE = /^(?:sub[- ]?|grand )?(?:total|sum)(?: (?:ngn|n|due|amount))?[:. ]*$/i;
 const TOTAL_OF = /^(?:sub-?)?total\b/i;

@@ -167,10 +167,12 @@ interface Stream {
 /** Each stream with the text of its dictionary, found by its keywords: a hostile table of contents names what it likes. */
 function* streamsOf(bytes: Uint8Array): Generator<Stream> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let end = -1;
   for (let at = file.indexOf("stream"); at >= 0; at = file.indexOf("stream", at + 6)) {
     if (file.toString("latin1", Math.max(0, at - 3), at) === "end") continue;
     const begin = file[at + 6] === 0x0d && file[at + 7] === 0x0a ? at + 8 : at + 7;
-    const end = file.indexOf("endstream", begin);
+    // Of many keywords before one end each has the same: the file is not searched again for every one.
+    if (end < begin) end = file.indexOf("endstream", begin);
     if (end < 0) return;
     const before = file.toString("latin1", Math.max(0, at - DICTIONARY_BYTES), at);
     yield { dictionary: before.slice(before.lastIndexOf("obj") + 1), begin, byteLength: end - begin, rest: file.subarray(begin) };

@@ -1,0 +1,55 @@
+import Big, { type BigSource } from "big.js";
+import { expect, it } from "vitest";
+import { lineOfCells } from "@/lib/prism/testing/printed-words";
+import type { Page, ReadDocument } from "@/lib/prism/model";
+import { recognisedPage, type RecognisedRow } from "@/lib/prism/testing/recognised-page";
+import { extractInvoice } from "./extract-invoice";
+import { headingPartsOf } from "./pages/headings";
+
+const ROWS_OF_PAGE = 50;
+const HEAD: RecognisedRow[] = [
+  [20, [40, "Ridgeline Works Limited"], [400, "INVOICE"]],
+  [40, [40, "Bill to:"], [400, "Invoice No: RW-0417"]],
+  [54, [40, "Marine Yard Stores Limited"], [400, "Date: 5 November 2026"]],
+  [90, [40, "Description"], [-430, "Price"], [-550, "Amount"]],
+];
+
+/** As from a text layer, with a head on the first page. */
+function documentOf(lines: number, row: (line: number, y: number) => RecognisedRow): ReadDocument {
+  const pages = Array.from({ length: Math.ceil(lines / ROWS_OF_PAGE) }, (_, number): Page => {
+    const rows = Array.from({ length: ROWS_OF_PAGE }, (_unused, at) => row(number * ROWS_OF_PAGE + at, 104 + at * 12));
+    const [page] = recognisedPage([...(number === 0 ? HEAD : []), ...rows]).pages;
+    if (!page) throw new Error("no page");
+    return { ...page, number: number + 1, textSource: "pdf_text" };
+  });
+  return { ...recognisedPage([]), textSource: "pdf_text", pages };
+}
+
+it("what each line adds up is found once, however many lines below ask for it", () => {
+  const lines = 200;
+  const document = documentOf(lines, (line, y) => [
+    y,
+    [40, `Bright Star ${line}x Ventures Limited`],
+    [-430, "1,200.00"],
+    [-550, "1,200.00"],
+  ]);
+  let added = 0;
+  const { plus } = Big.prototype;
+  Big.prototype.plus = function (this: Big, other: BigSource) {
+    added++;
+    return plus.call(this, other);
+  };
+  try {
+    expect(extractInvoice(document, { country: "NG", request: {} }).lineItems).toHaveLength(lines);
+  } finally {
+    Big.prototype.plus = plus;
+  }
+  expect(added / lines).toBeLessThan(150);
+});
+
+it.each(["a ", "- ", ". "])("a line of ten thousand words (%j) heads no column, and takes no longer for it", (word) => {
+  const line = lineOfCells([word.repeat(10_000).trim()]);
+  const start = performance.now();
+  expect(headingPartsOf(line).filter(({ kind }) => kind !== undefined)).toEqual([]);
+  expect(performance.now() - start).toBeLessThan(2_000);
+});
