@@ -16,8 +16,6 @@ it.each([
 });
 
 it.each(["a", "a ", "1 ", "VAT7."])("a name of many letters (%j) costs no more than a moment", (part) => {
-  const words = wordsOf(part.repeat(50_000).trim());
-  const start = performance.now();
-  nameIn(words);
-  expect(performance.now() - start).toBeLessThan(500);
+  // In quadratic time it would take longer than a test may.
+  expect(nameIn(wordsOf(part.repeat(200_000).trim()))).not.toBe("");
 });
