@@ -1,10 +1,6 @@
 import type { ColumnKind } from "../vocabulary";
 import { foldLabel } from "./fold";
-
-const setOf = (words: string): ReadonlySet<string> => new Set(words.split(" "));
-const every = (words: readonly string[], ...sets: readonly ReadonlySet<string>[]): boolean =>
-  words.every((word) => sets.some((set) => set.has(word)));
-const some = (words: readonly string[], set: ReadonlySet<string>): boolean => words.some((word) => set.has(word));
+import { every, setOf, some } from "./word-sets";
 
 const PRICE = setOf("price rate tariff hire rental");
 const PERIODIC = setOf("daily hourly weekly monthly nightly yearly annual quarterly unit single");

@@ -1,4 +1,5 @@
 import type { LabelKind } from "../vocabulary";
+import { every, setOf, some } from "./word-sets";
 
 /**
  * Labels of English papers by what their words are, where no vocabulary has them as a whole: "Last day to pay", "Payment to be made on or
@@ -11,11 +12,6 @@ export function composedKinds(words: readonly string[]): ReadonlySet<LabelKind> 
 }
 
 const MOST_WORDS = 8;
-
-const setOf = (words: string): ReadonlySet<string> => new Set(words.split(" "));
-const every = (words: readonly string[], ...sets: readonly ReadonlySet<string>[]): boolean =>
-  words.every((word) => sets.some((set) => set.has(word)));
-const some = (words: readonly string[], set: ReadonlySet<string>): boolean => words.some((word) => set.has(word));
 
 /** Words for the paper itself; not for orders, deliveries or contracts, which have numbers and dates of their own. */
 const PAPER = setOf("bill billing invoice inv advice notice demand proforma claim feenote memo document doc");

@@ -63,7 +63,7 @@ const greeted = (text: PageText): NameCandidate[] =>
       })),
   );
 
-/** A legal form alone is what is left of a name. */
+/** A legal form alone is what is left of a name, a greeting begins one, and a priced line is an item's. */
 const mayName = (text: PageText, candidate: NameCandidate): boolean =>
   !LEGAL_FORM_ONLY.test(candidate.text) &&
   !GREETING.test(candidate.text) &&

@@ -1,0 +1,8 @@
+/** Words that grammars of labels and headings take for one another, folded. */
+export const setOf = (words: string): ReadonlySet<string> => new Set(words.split(" "));
+
+/** Whether each of the words is in one of the sets. */
+export const every = (words: readonly string[], ...sets: readonly ReadonlySet<string>[]): boolean =>
+  words.every((word) => sets.some((set) => set.has(word)));
+
+export const some = (words: readonly string[], set: ReadonlySet<string>): boolean => words.some((word) => set.has(word));
