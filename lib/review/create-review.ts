@@ -1,10 +1,10 @@
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
+import type { IsoDate } from "@/lib/kernel/dates";
 import { runStatement } from "@/lib/kernel/statement";
 import { pipelineOnly } from "@/lib/prism/items/pipeline-permission";
 import { storableJsonText } from "@/lib/prism/items/storable";
 import type { Analysis } from "@/lib/prism/model";
 import type { ItemRow } from "@/lib/prism/present-job";
-import { taxDay } from "@/lib/prism/tax-day";
 import { obligationsOf, obligingOf } from "./obligations";
 import { standingOf } from "./standing";
 
@@ -14,7 +14,7 @@ import { standingOf } from "./standing";
  */
 export async function createReview(
   tx: Ctx,
-  { item, analysis, completedAt }: { item: Pick<ItemRow, "id" | "businessId" | "request">; analysis: Analysis; completedAt: Date },
+  { item, analysis, analyzedOn }: { item: Pick<ItemRow, "id" | "businessId" | "request">; analysis: Analysis; analyzedOn: IsoDate },
 ): Promise<void> {
   requirePermission(tx, pipelineOnly);
   const now = tx.clock.now();
@@ -25,11 +25,7 @@ export async function createReview(
     tx.environment,
     storableJsonText({
       ...standingOf(analysis),
-      ...obligationsOf(obligingOf(analysis), {
-        ...item,
-        analyzedOn: taxDay(analysis.treatment.country, completedAt),
-        invoiceDate: analysis.invoice.invoiceDate.value,
-      }),
+      ...obligationsOf(obligingOf(analysis), { ...item, analyzedOn, invoiceDate: analysis.invoice.invoiceDate.value }),
       status: cleared ? "approved" : "open",
       decidedAt: cleared ? now : null,
       createdAt: now,

@@ -68,7 +68,7 @@ export async function plainJudgement(
   const judge = async (history: EarlierInvoice[]) => plainAnalysis({ ...request, ...extra }, history);
   const scope = historyScopeOf(item, await judge([]), defaultThresholds);
   const { history } = await findVendorPast(ctx, scope);
-  return { analysis: await judge(history), scope, history, judge };
+  return { analysis: await judge(history), scope, country: request.country ?? null, history, judge };
 }
 
 const noVat: VatOpinion = {

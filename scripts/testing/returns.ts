@@ -5,6 +5,7 @@ import { percentOf } from "@/lib/kernel/money";
 import type { Analysis, DocumentType, LineItem, LineTreatment, VatOpinion, VatTreatment, WhtOpinion } from "@/lib/prism/model";
 import { vatStatusOf } from "@/lib/prism/treat/vat-opinion";
 import { presentAnalysis } from "@/lib/prism/present-analysis";
+import { taxDay } from "@/lib/prism/tax-day";
 import { createReview } from "@/lib/review/create-review";
 import { acceptInvoices, plainAnalysis } from "./invoices";
 
@@ -196,6 +197,6 @@ export async function storeInvoice(ctx: Ctx, facts: InvoiceFacts): Promise<strin
     })
     .where(eq(items.id, itemId))
     .returning();
-  if (item) await createReview(ctx, { item, analysis, completedAt });
+  if (item) await createReview(ctx, { item, analysis, analyzedOn: taxDay(analysis.treatment.country, completedAt) });
   return itemId;
 }

@@ -109,6 +109,12 @@ export async function storeWaiting(ctx: Ctx, facts: WaitingInvoice = {}): Promis
     );
   const scope = historyScopeOf(await findItem(system, itemId), { invoice, document: { sha256: null } }, defaultThresholds);
   const { history } = await findVendorPast(system, scope);
-  await completeItem(system, itemId, { analysis: judged(history), scope, history, judge: (later) => Promise.resolve(judged(later)) });
+  await completeItem(system, itemId, {
+    country: "NG",
+    analysis: judged(history),
+    scope,
+    history,
+    judge: (later) => Promise.resolve(judged(later)),
+  });
   return itemId;
 }

@@ -2,6 +2,7 @@ import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context
 import type { Analysis, Invoice } from "@/lib/prism/model";
 import { presentAnalysis } from "@/lib/prism/present-analysis";
 import type { ItemRow } from "@/lib/prism/present-job";
+import { taxDay } from "@/lib/prism/tax-day";
 import { createReview } from "@/lib/review/create-review";
 import { isWholeHistory, lockHistory, type HistoryScope } from "./earlier-invoices";
 import type { ItemJudgement } from "./judge-item";
@@ -28,7 +29,7 @@ export async function completeItem(ctx: Ctx, itemId: string, judgement: ItemJudg
     const analysis = isWhole ? judgement.analysis : await judgement.judge((await findVendorPast(tx, judgement.scope)).history);
     await Promise.all([
       settleItem(tx, locked, { status: "completed", columns: columnsOf(analysis, judgement.scope) }),
-      createReview(tx, { item: locked.item, analysis, completedAt: tx.clock.now() }),
+      createReview(tx, { item: locked.item, analysis, analyzedOn: taxDay(judgement.country, tx.clock.now()) }),
     ]);
     return "completed";
   });

@@ -12,6 +12,8 @@ import { findVendorPast } from "./vendor-past";
 export interface ItemJudgement {
   analysis: Analysis;
   scope: HistoryScope;
+  /** As the request, the business or the account says: by its days the analysis was dated. */
+  country: string | null;
   history: EarlierInvoice[];
   /** The opinion on another history. */
   judge(history: EarlierInvoice[]): Promise<Analysis>;
@@ -42,7 +44,7 @@ export async function judgeItem(
   const { history, corrections } = await findVendorPast(ctx, scope);
   const judge = (known: EarlierInvoice[]) =>
     analyseInProcess(item.id, (pool) => pool.judge(read, invoice, request, { ...context, corrections, history: known }));
-  return { analysis: await judge(history), scope, history, judge };
+  return { analysis: await judge(history), scope, country: request.country ?? context.defaultCountry, history, judge };
 }
 
 function documentIn(
