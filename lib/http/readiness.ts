@@ -1,10 +1,12 @@
 import { getDatabase } from "@/lib/kernel/db";
 import { logger } from "@/lib/kernel/logger";
 import { isMigrated } from "@/lib/kernel/migrations";
-import { within } from "@/lib/kernel/time-limit";
+import { notAfter, within } from "@/lib/kernel/time-limit";
 
 /** A database that is silent is away: whoever asks, such as a load balancer, waits no longer than a few seconds for an answer. */
 const LONGEST_MS = 4_000;
+/** How long a question without an answer is shared by those who ask after it; then the connection it went out on is taken for lost. */
+const SHARED_MS = 60_000;
 /** A worker that was seen longer ago counts as dead. */
 const WORKER_SEEN_WITHIN = "15 seconds";
 
@@ -23,12 +25,31 @@ const REMEDIES = {
 
 /** What a deployment needs before it may be sent requests. Never throws. */
 export async function readReadiness(longestMs = LONGEST_MS): Promise<Readiness> {
-  const checks = await within(longestMs, "asking the database", ask()).catch((error: unknown) => {
+  const checks = await within(longestMs, "asking the database", askOnce()).catch((error: unknown) => {
     logger("http").warn({ err: error }, "readiness could not be read");
     return { database: false, migrations: false, worker: false };
   });
   const missing = (Object.keys(checks) as (keyof typeof checks)[]).filter((name) => !checks[name]).map((name) => REMEDIES[name]);
   return { status: missing.length === 0 ? "ready" : "not_ready", checks, missing };
+}
+
+let asked: { answer: Promise<Readiness["checks"]>; database: unknown; isRecent: () => boolean } | null = null;
+
+/**
+ * The question that is under way, else a new one. Probes come every few seconds: of a database that is silent each would leave
+ * one more question, and one more connection of the pool, behind it.
+ */
+function askOnce(): Promise<Readiness["checks"]> {
+  const database = getDatabase();
+  if (asked?.database === database && asked.isRecent()) return asked.answer;
+  const answer = ask();
+  const mine = { answer, database, isRecent: notAfter(SHARED_MS) };
+  asked = mine;
+  const end = () => {
+    if (asked === mine) asked = null;
+  };
+  answer.then(end, end);
+  return answer;
 }
 
 async function ask(): Promise<Readiness["checks"]> {

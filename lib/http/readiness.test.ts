@@ -1,0 +1,52 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { readReadiness } from "./readiness";
+
+const holder = globalThis as { levyDatabase?: unknown };
+const before = holder.levyDatabase;
+
+afterEach(() => {
+  vi.useRealTimers();
+  holder.levyDatabase = before;
+});
+
+/** A database that answers when it is told to, and counts what it was asked. */
+function slowDatabase() {
+  const asked: ((rows: unknown[]) => void)[] = [];
+  const raw = () => new Promise<unknown[]>((answer) => asked.push(answer));
+  holder.levyDatabase = { raw };
+  return asked;
+}
+
+const isAlive = [{ present: true, applied: Number.MAX_SAFE_INTEGER, alive: true }];
+const away = { status: "not_ready", checks: { database: false } };
+
+it("asks a silent database once, however many probes come, and again once it has answered", async () => {
+  const asked = slowDatabase();
+  for (let probe = 0; probe < 5; probe += 1) expect(await readReadiness(1)).toMatchObject(away);
+  expect(asked).toHaveLength(1);
+  const late = readReadiness();
+  for (let question = 0; question < 3; question += 1) {
+    await vi.waitFor(() => expect(asked).toHaveLength(question + 1));
+    asked[question]?.(isAlive);
+  }
+  expect((await late).status).toBe("ready");
+  expect(await readReadiness(1)).toMatchObject(away);
+  expect(asked).toHaveLength(4);
+});
+
+it("gives a question up after a minute, so that a connection that was lost in silence is not waited for", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"] });
+  const asked = slowDatabase();
+  const probe = async () => {
+    const answer = readReadiness(1_000);
+    await vi.advanceTimersByTimeAsync(1_000);
+    return answer;
+  };
+  expect(await probe()).toMatchObject(away);
+  await vi.advanceTimersByTimeAsync(58_000);
+  expect(await probe()).toMatchObject(away);
+  expect(asked).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await probe()).toMatchObject(away);
+  expect(asked).toHaveLength(2);
+});
