@@ -1,14 +1,24 @@
+import { and, asc, eq } from "drizzle-orm";
+import { filings } from "@/drizzle/schema";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { DomainError } from "@/lib/kernel/errors";
+import { findFilingBatch } from "./find-filing-batch";
 import { lockFiling, moveFiling } from "./move-filing";
 import { writeFlux } from "./permissions";
+import type { FilingRow } from "./present-filing";
+
+interface Cancellation {
+  id: string;
+  deleted: false;
+  status: "canceled";
+}
 
 /**
  * Cancels a filing on which no work began.
  * Errors: resource_not_found, insufficient_scope (the other tax's key), state_conflict (any state but accepted).
  */
-export async function cancelFiling(ctx: Ctx, filingId: string): Promise<{ id: string; deleted: false; status: "canceled" }> {
+export async function cancelFiling(ctx: Ctx, filingId: string): Promise<Cancellation> {
   return inTransaction(ctx, async (tx) => {
     // Which permission it takes depends on the filing's tax; another account's filing is not found before that.
     const row = await lockFiling(tx, filingId);
@@ -18,8 +28,42 @@ export async function cancelFiling(ctx: Ctx, filingId: string): Promise<{ id: st
         extra: { currentStatus: row.status },
       });
     }
-    await moveFiling(tx, filingId, { to: "canceled", reason: "Canceled on request" });
-    await writeAudit(tx, { action: "filing.canceled", targetId: filingId, before: { status: row.status }, after: { status: "canceled" } });
+    await cancelLocked(tx, row);
     return { id: filingId, deleted: false, status: "canceled" };
   });
+}
+
+/**
+ * Cancels every filing of a batch (`bat_…`), or none of them where work began on one.
+ * Errors: resource_not_found, insufficient_scope (the other tax's key), state_conflict (one that is no longer accepted).
+ */
+export async function cancelFilingBatch(ctx: Ctx, batchRowId: string): Promise<Cancellation> {
+  return inTransaction(ctx, async (tx) => {
+    const batch = await findFilingBatch(tx, batchRowId);
+    // In one order for everybody, as with all locks.
+    const rows = await tx.db.orm
+      .select()
+      .from(filings)
+      .where(and(eq(filings.batchRowId, batch.id), eq(filings.accountId, tx.account.id)))
+      .orderBy(asc(filings.id))
+      .for("update");
+    for (const { taxType } of rows) requirePermission(tx, writeFlux[taxType]);
+    const begun = rows.filter(({ status }) => status !== "accepted");
+    if (begun[0]) {
+      const states = [...new Set(begun.map(({ status }) => status))].join(", ");
+      throw new DomainError(
+        "state_conflict",
+        `${begun.length} of the ${rows.length} filings of this batch can no longer be canceled (status ${states}), so none was. ` +
+          `Cancel those with status accepted one by one, by their own IDs: GET /v1/flux/filings/${batch.id} lists them.`,
+        { extra: { currentStatus: begun[0].status } },
+      );
+    }
+    for (const row of rows) await cancelLocked(tx, row);
+    return { id: batch.id, deleted: false, status: "canceled" };
+  });
+}
+
+async function cancelLocked(tx: Ctx, { id, status }: FilingRow): Promise<void> {
+  await moveFiling(tx, id, { to: "canceled", reason: "Canceled on request" });
+  await writeAudit(tx, { action: "filing.canceled", targetId: id, before: { status }, after: { status: "canceled" } });
 }

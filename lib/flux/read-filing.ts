@@ -1,8 +1,9 @@
 import { and, asc, eq } from "drizzle-orm";
-import { filingBatches, filingHistory, filings } from "@/drizzle/schema";
+import { filingHistory, filings } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { notFound } from "@/lib/kernel/errors";
 import { isId } from "@/lib/kernel/ids";
+import { findFilingBatch } from "./find-filing-batch";
 import { readFlux } from "./permissions";
 import { presentFiling, presentHistory, type PresentedFiling } from "./present-filing";
 import { filingStatuses, type FilingStatus } from "./states";
@@ -41,19 +42,7 @@ export interface BatchReading {
 /** A batch of filings (`bat_…`) in the order of its request. Error: resource_not_found. */
 export async function readFilingBatch(ctx: Ctx, batchRowId: string): Promise<BatchReading> {
   requirePermission(ctx, readFlux);
-  const [batch] = isId("filingBatch", batchRowId)
-    ? await ctx.db.orm
-        .select()
-        .from(filingBatches)
-        .where(
-          and(
-            eq(filingBatches.id, batchRowId),
-            eq(filingBatches.accountId, ctx.account.id),
-            eq(filingBatches.environment, ctx.environment),
-          ),
-        )
-    : [];
-  if (!batch) throw notFound("filing");
+  const batch = await findFilingBatch(ctx, batchRowId);
   const rows = await ctx.db.orm
     .select({ id: filings.id, filingId: filings.filingId, taxType: filings.taxType, status: filings.status })
     .from(filings)

@@ -98,4 +98,72 @@ describe("reading, canceling, resuming", () => {
     const told = await call(cancel, { method: "DELETE", path: "/v1/flux/filings/x", key: whtKey, params: { id: body.data.id } });
     expect([told.status, told.body.code, told.body.requiredScope]).toEqual([403, "insufficient_scope", "flux:vat:write"]);
   });
+
+  it("cancels a batch whole or not at all, and nobody else's", async () => {
+    const { ctx, key } = await testPartner();
+    const line = { taxId: "0", amount: 1, vatStatus: 1 };
+    const payload = [1, 2].map((n) => ({ encryptedPayload: "x", filingId: `f-${n}`, data: [line] }));
+    const batch = async (batchId: string) => {
+      const entries = payload.map((entry) => ({ ...entry, filingId: `${batchId}-${entry.filingId}` }));
+      const { body } = await call(fileVatBatch, { path: "/v1/flux/vat/batch-filing", key, body: { batchId, payload: entries } });
+      return body.data as { id: string; filings: { id: string }[] };
+    };
+    const ask = (id: string, by = key) => call(cancel, { method: "DELETE", path: "/v1/flux/filings/x", key: by, params: { id } });
+    const statusesOf = async (id: string) =>
+      (await call(read, { method: "GET", path: "/v1/flux/filings/x", key, params: { id } })).body.data.filings.map(
+        ({ status }: { status: string }) => status,
+      ) as string[];
+
+    const first = await batch("b-1");
+    expect((await ask(first.id, (await testPartner()).key)).status).toBe(404);
+    const { key: whtKey } = await createApiKey(ctx, { name: "wht", scopes: ["flux:wht:write"] });
+    expect((await ask(first.id, whtKey)).body.code).toBe("insufficient_scope");
+    expect([(await ask(first.id)).body, await statusesOf(first.id)]).toMatchObject([
+      { status: "success", data: { id: first.id, deleted: false, status: "canceled" } },
+      ["canceled", "canceled"],
+    ]);
+    expect((await ask(first.id)).body).toMatchObject({ code: "state_conflict", currentStatus: "canceled" });
+
+    const second = await batch("b-2");
+    await runAtOnce(ctx, second.filings[1]?.id ?? "");
+    const refused = await ask(second.id);
+    expect([refused.status, refused.body.code, refused.body.currentStatus]).toEqual([409, "state_conflict", "success"]);
+    expect(refused.body.message).toContain(`1 of the 2 filings of this batch can no longer be canceled (status success), so none was`);
+    expect(refused.body.message).toContain(`GET /v1/flux/filings/${second.id}`);
+    expect(await statusesOf(second.id)).toEqual(["accepted", "success"]);
+  });
+
+  it("says of a batch that is to be resumed how its filings are, and nothing of one that is another's", async () => {
+    const { key } = await testPartner();
+    const payload = [{ encryptedPayload: "x", data: [{ taxId: "0", amount: 1, vatStatus: 1 }] }];
+    const { body } = await call(fileVatBatch, { path: "/v1/flux/vat/batch-filing", key, body: { payload } });
+    const ask = (by: string) =>
+      call(resume, { path: "/v1/flux/filings/x/resume", key: by, params: { id: body.data.id }, body: { encryptedPayload: "new" } });
+    const told = await ask(key);
+    expect([told.status, told.body.errors]).toMatchObject([400, [{ field: "id", code: "batch_not_resumable" }]]);
+    expect(told.body.errors[0].message).toContain(`GET /v1/flux/filings/${body.data.id}`);
+    expect((await ask((await testPartner()).key)).status).toBe(404);
+  });
+
+  it.each([
+    ["of a line at the top by its field", { taxId: "00000000-0002", amount: 1, vatStatus: 0 }, "taxId", 0],
+    [
+      "of a line in data by its place there",
+      {
+        data: [
+          { taxId: "0", amount: 1, vatStatus: 0 },
+          { taxId: "00000000-0009", amount: 1, vatStatus: 0 },
+        ],
+      },
+      "data[1].taxId",
+      1,
+    ],
+  ])("tells a rejection %s", async (_where, lines, field, recordIndex) => {
+    const { ctx, key } = await testPartner();
+    const { body } = await call(fileVat, { path, key, body: { encryptedPayload: "x", ...lines } });
+    await runAtOnce(ctx, body.data.id);
+    const { body: ended } = await call(read, { method: "GET", path: "/v1/flux/filings/x", key, params: { id: body.data.id } });
+    expect(ended.data).toMatchObject({ status: "failed", error: { field, recordIndex } });
+    expect((await eventsOf(ctx)).at(-1)?.data).toMatchObject({ error: { field, recordIndex } });
+  });
 });
