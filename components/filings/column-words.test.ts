@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cellInWords, faultInWords, placeInWords } from "./column-words";
+import { cellInWords, faultInWords, placeInWords, warningInWords } from "./column-words";
 
 describe("what a finance person reads of a line at fault", () => {
   it.each([
@@ -41,4 +41,11 @@ describe("a cell of a schedule that is in order", () => {
     ["beneficiaryTin", "1234567890", "1234567890"],
     ["taxAmount", "", "–"],
   ])("%s %s reads %s", (column, text, words) => expect(cellInWords(column, text)).toBe(words));
+});
+
+it("counts the lines of another month, and says every other warning as it stands", () => {
+  const outside = { code: "date_outside_period", message: "data[0].transactionDate (2026-09-30) is outside …" };
+  expect(warningInWords({ ...outside, fields: ["transactionDate"] })).toBe("A line is dated outside the month that the filing is for");
+  expect(warningInWords({ ...outside, fields: ["data[0].transactionDate", "data[4].transactionDate"] })).toMatch(/^2 lines are dated/);
+  expect(warningInWords({ code: "other", message: "As it stands" })).toBe("As it stands");
 });

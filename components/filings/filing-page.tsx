@@ -16,7 +16,7 @@ import { Panel } from "@/components/ui/panel";
 import { guidanceInPortal, isFiledHere } from "@/lib/flux/guidance-values";
 import type { FilingPage as FilingPageData } from "@/lib/flux/read-filing-page";
 import { CancelFiling } from "./cancel-filing";
-import { placeInWords } from "./column-words";
+import { placeInWords, warningInWords } from "./column-words";
 import { FilingLines } from "./filing-lines";
 import { FilingStateBadge, filingLook } from "./filing-state";
 import { FilingTimeline } from "./filing-timeline";
@@ -78,8 +78,8 @@ export function FilingPage({ environment, initial }: { environment: "test" | "li
               </span>
             </Notice>
           ) : null}
-          {page.warnings.map(({ code, message }) => (
-            <Notice key={code} kind="caution" title={message} />
+          {page.warnings.map((warning) => (
+            <Notice key={warning.code} kind="caution" title={warningInWords(warning)} />
           ))}
           <Facts page={page} />
         </div>

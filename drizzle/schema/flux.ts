@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, customType, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { bigint, boolean, customType, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts";
 import { createdAt, environment, instant } from "./columns";
 
@@ -42,6 +42,8 @@ export const filings = pgTable(
     year: integer("year").notNull(),
     dueDate: date("due_date", { mode: "string" }).notNull(),
     totalRecords: integer("total_records").notNull(),
+    /** The request had the fields of its only line at the top, and no `data`: a fault in it is told by its field alone. */
+    isLineAtTop: boolean("is_line_at_top").notNull().default(false),
     amountMinor: bigint("amount_minor", { mode: "number" }).notNull(),
     taxMinor: bigint("tax_minor", { mode: "number" }).notNull(),
     /** SHA-256 of the content without credentials: what "the same content" means. */
@@ -51,7 +53,7 @@ export const filings = pgTable(
     scenario: text("scenario"),
     sandboxDelayMs: integer("sandbox_delay_ms"),
     metadata: jsonb("metadata").$type<Record<string, unknown>>(),
-    warnings: jsonb("warnings").$type<{ code: string; message: string }[]>().notNull().default([]),
+    warnings: jsonb("warnings").$type<{ code: string; message: string; fields?: string[] }[]>().notNull().default([]),
     blockedReasons: jsonb("blocked_reasons").$type<Record<string, unknown>[]>().notNull().default([]),
     error: jsonb("error").$type<Record<string, unknown>>(),
     authorityReference: text("authority_reference"),

@@ -6,8 +6,9 @@ import { newId } from "@/lib/kernel/ids";
 import { toMajor } from "@/lib/kernel/money";
 import type { AcceptedFilings } from "./accepted-filings";
 import { requireFilingEnabled } from "./authorities";
-import { admitCredentials, type AdmissionWarning } from "./credentials/admit-credentials";
+import { admitCredentials } from "./credentials/admit-credentials";
 import { draftFiling, type DraftedFiling } from "./draft-filing";
+import { warningsOf, type FilingWarning } from "./filing-warnings";
 import { callersIdsOf, findAccepted, lockCallersIds } from "./find-accepted";
 import { insertFilings } from "./insert-filings";
 import { writeFlux } from "./permissions";
@@ -49,15 +50,19 @@ async function acceptNew(ctx: Ctx, request: NewFilings, sandbox: SandboxHeaders,
   );
   const createdAt = ctx.clock.now();
   const drafted = request.filings.map((asked) => draftFiling(ctx, request, sandbox, asked, createdAt));
+  const warnings = drafted.map((filing, index) => [...(admitted[index]?.warnings ?? []), ...warningsOf(filing)]);
   const batchRowId = request.form === "several" || request.batchId !== undefined ? newId("filingBatch") : null;
-  const answer = answerOf(ctx, request, drafted, { batchRowId, createdAt, warnings: admitted.flatMap(({ warnings }) => warnings) });
-  await insertFilings(ctx, { request, drafted, admitted, batchRowId, createdAt, contentHash, answer });
+  const answer = answerOf(ctx, request, drafted, { batchRowId, createdAt, warnings: warnings.flat() });
+  await insertFilings(ctx, { request, drafted, admitted, warnings, batchRowId, createdAt, contentHash, answer });
   return answer;
 }
 
 /** SHA-256 of what was asked for, without credentials and before a period is filled in: what "the same content" means. */
 function contentHashOf({ taxType, form, batchId, filings: asked }: NewFilings): string {
-  const contents = asked.map(({ encryptedPayload: _payload, payloadField: _place, credentials: _typed, ...content }) => content);
+  const contents = asked.map(
+    ({ encryptedPayload: _payload, payloadField: _place, linesField: _where, ignoredFields: _ignored, credentials: _typed, ...content }) =>
+      content,
+  );
   return sha256Hex(canonicalJson({ taxType, form, batchId, filings: contents }));
 }
 
@@ -65,7 +70,7 @@ function answerOf(
   ctx: Ctx,
   request: NewFilings,
   drafted: readonly DraftedFiling[],
-  made: { batchRowId: string | null; createdAt: Date; warnings: AdmissionWarning[] },
+  made: { batchRowId: string | null; createdAt: Date; warnings: FilingWarning[] },
 ): AcceptedFilings {
   const [first] = drafted;
   if (!first) throw new Error("a request without filings passed its validation");

@@ -1,4 +1,4 @@
-import type { AdmissionWarning } from "./credentials/admit-credentials";
+import type { FilingWarning } from "./filing-warnings";
 import type { Period } from "./requests/period";
 
 /** What the 202 shows. */
@@ -16,5 +16,5 @@ export interface AcceptedFilings {
     statusUrl: string;
     filings?: { id: string; filingId: string | null }[];
   };
-  warnings?: AdmissionWarning[];
+  warnings?: FilingWarning[];
 }

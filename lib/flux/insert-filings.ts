@@ -6,6 +6,7 @@ import type { AcceptedFilings } from "./accepted-filings";
 import type { AdmittedCredentials } from "./credentials/admit-credentials";
 import { sealCredentials } from "./credentials/seal-credentials";
 import type { DraftedFiling } from "./draft-filing";
+import type { FilingWarning } from "./filing-warnings";
 import type { NewFilings } from "./requests";
 
 export interface Acceptance {
@@ -13,6 +14,8 @@ export interface Acceptance {
   drafted: readonly DraftedFiling[];
   /** One for each filing. */
   admitted: readonly AdmittedCredentials[];
+  /** Those of each filing. */
+  warnings: readonly (readonly FilingWarning[])[];
   batchRowId: string | null;
   createdAt: Date;
   contentHash: string;
@@ -21,7 +24,7 @@ export interface Acceptance {
 
 /** Writes accepted filings, all or none, with everything that belongs to them; credentials only sealed. */
 export async function insertFilings(ctx: Ctx, acceptance: Acceptance): Promise<void> {
-  const { request, drafted, admitted, batchRowId, createdAt, contentHash, answer } = acceptance;
+  const { request, drafted, admitted, warnings, batchRowId, createdAt, contentHash, answer } = acceptance;
   const batches = batchRowId === null ? [] : [{ id: batchRowId, batch_id: request.batchId }];
   const filings = drafted.map(({ id, asked, period, dueDate, amountMinor, taxMinor, lines, scenario, sandboxDelayMs }, index) => ({
     id,
@@ -35,12 +38,13 @@ export async function insertFilings(ctx: Ctx, acceptance: Acceptance): Promise<v
     ...period,
     due_date: dueDate,
     total_records: lines.length,
+    is_line_at_top: asked.linesField === "",
     amount_minor: amountMinor,
     tax_minor: taxMinor,
     scenario,
     sandbox_delay_ms: sandboxDelayMs,
     metadata: asked.metadata,
-    warnings: admitted[index]?.warnings ?? [],
+    warnings: warnings[index] ?? [],
   }));
   const lines = drafted.flatMap(({ id, lines: own }) =>
     own.map(({ data, amountMinor, taxMinor, itemId }, index) => ({

@@ -53,8 +53,15 @@ export function presentFiling(row: FilingRow, now: Date) {
     submittedAt: row.submittedAt?.toISOString() ?? null,
     completedAt: row.completedAt?.toISOString() ?? null,
     metadata: row.metadata ?? {},
-    error: inOrder(row.error, FAULT),
+    error: inOrder(faultOf(row), FAULT),
   };
+}
+
+/** The authority names lines by their place in `data`; who sent none is told the field as it stood in the request. */
+function faultOf({ error, isLineAtTop }: FilingRow): FilingRow["error"] {
+  if (!isLineAtTop || typeof error?.field !== "string") return error;
+  const [, name = null] = /^data\[0\](?:\.(.+))?$/.exec(error.field) ?? [null, error.field];
+  return { ...error, field: name };
 }
 
 function linkOf(row: FilingRow, name: "schedule" | "acknowledgement", now: Date) {

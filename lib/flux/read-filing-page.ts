@@ -42,7 +42,7 @@ export interface FilingPage {
   actionDeadline: string | null;
   /** Of a filing under way whose authority is away or busy: when it asks again, null where it is in line for that. Null for all others. */
   waiting: { nextTryAt: string | null } | null;
-  warnings: { code: string; message: string }[];
+  warnings: { code: string; message: string; fields?: string[] }[];
   /** The first 200 of `filing.records`. */
   lines: FilingPageLine[];
   lineCount: number;

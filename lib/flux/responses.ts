@@ -12,7 +12,19 @@ const count = z.int().min(0);
 
 export const filingStatus = z.enum(filingStatuses);
 
-const warnings = z.array(z.object({ code: z.string(), message: z.string() })).optional();
+const warnings = z
+  .array(
+    z.object({
+      code: z.string().meta({ description: "encrypted_payload_unreadable, date_outside_period or fields_ignored" }),
+      message: z.string(),
+      fields: z
+        .array(z.string())
+        .optional()
+        .meta({ description: "The fields of the request that it is about, up to 100", example: ["data[0].transactionDate"] }),
+    }),
+  )
+  .optional()
+  .meta({ description: "What was accepted but may not be what you meant" });
 
 export const filingAccepted = z
   .object({

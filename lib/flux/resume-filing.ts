@@ -2,11 +2,13 @@ import { and, eq, isNull } from "drizzle-orm";
 import { filingCredentials, filingIntents } from "@/drizzle/schema";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
-import { DomainError } from "@/lib/kernel/errors";
+import { DomainError, invalidField } from "@/lib/kernel/errors";
 import { writeWorkEvents } from "@/lib/outbox/write-event";
-import { admitCredentials, type AdmissionWarning } from "./credentials/admit-credentials";
+import { admitCredentials } from "./credentials/admit-credentials";
 import type { PortalCredentials } from "./credentials/open-encrypted-payload";
 import { sealCredentials } from "./credentials/seal-credentials";
+import type { FilingWarning } from "./filing-warnings";
+import { findFilingBatch, isBatchId } from "./find-filing-batch";
 import { lockFiling, moveFiling } from "./move-filing";
 import { writeFlux } from "./permissions";
 import { filingUrl } from "./present-filing";
@@ -14,15 +16,17 @@ import type { FilingStatus } from "./states";
 
 export interface ResumedFiling {
   data: { id: string; created_at: string; status: FilingStatus; statusUrl: string };
-  warnings?: AdmissionWarning[];
+  warnings?: FilingWarning[];
 }
 
 /**
  * Gives a blocked filing new credentials, encrypted or as a person typed them into the portal, and lets it go on: where
  * something may have been sent, by reading the portal first.
- * Errors: resource_not_found, insufficient_scope, state_conflict (not action_required), encrypted_payload_invalid.
+ * Errors: resource_not_found, insufficient_scope, state_conflict (not action_required), encrypted_payload_invalid,
+ * invalid_request (a batch's id).
  */
 export async function resumeFiling(ctx: Ctx, filingId: string, given: string | PortalCredentials): Promise<ResumedFiling> {
+  if (isBatchId(filingId)) await refuseBatch(ctx, filingId);
   return inTransaction(ctx, async (tx) => {
     const row = await lockFiling(tx, filingId);
     requirePermission(tx, writeFlux[row.taxType]);
@@ -54,4 +58,14 @@ export async function resumeFiling(ctx: Ctx, filingId: string, given: string | P
     };
     return { data, ...(admitted && admitted.warnings.length > 0 ? { warnings: admitted.warnings } : {}) };
   });
+}
+
+/** The taxpayers of a batch each have credentials of their own: one payload can't be for all of them. */
+async function refuseBatch(ctx: Ctx, batchRowId: string): Promise<never> {
+  const { id } = await findFilingBatch(ctx, batchRowId);
+  throw invalidField(
+    "id",
+    "batch_not_resumable",
+    `id belongs to a batch, and each of its taxpayers has credentials of their own: resume each blocked filing by its own fil_ ID (GET /v1/flux/filings/${id} lists them)`,
+  );
 }

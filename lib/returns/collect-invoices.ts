@@ -3,7 +3,6 @@ import { businesses, filingInvoices, items, jobs, reviews } from "@/drizzle/sche
 import { AUTHORITY_TIME_ZONE } from "@/lib/flux/authority-values";
 import { firstDayOf, type Period } from "@/lib/flux/requests/period";
 import type { Ctx } from "@/lib/kernel/context";
-import { addDays, type IsoDate } from "@/lib/kernel/dates";
 import { isJobOpen } from "@/lib/prism/open-jobs";
 import { labelled, NAMED, type InvoiceLabel } from "./notes";
 import { currentResult, isSaleAsDrafted } from "@/lib/review/current-result";
@@ -40,11 +39,6 @@ export interface CollectedInvoices {
 
 /** Input VAT may be claimed only on supplies made from this month on (tax/facts §1.5). */
 const CLAIMS_FROM = "2026-01";
-
-export function lastDayOf(period: Period): IsoDate {
-  const next = period.month === 12 ? { month: 1, year: period.year + 1 } : { month: period.month + 1, year: period.year };
-  return addDays(firstDayOf(next), -1);
-}
 
 /** The day of payment as stated, else of the analysis: which month's deduction it is. */
 export const paymentDay = sql<string>`coalesce(${items.request} ->> 'paymentDate', to_char(${items.completedAt} at time zone ${AUTHORITY_TIME_ZONE}, 'YYYY-MM-DD'))`;

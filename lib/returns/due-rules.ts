@@ -1,8 +1,7 @@
-import { firstDayOf, type Period } from "@/lib/flux/requests/period";
+import { lastDayOf, firstDayOf, type Period } from "@/lib/flux/requests/period";
 import type { IsoDate } from "@/lib/kernel/dates";
 import { dueDate, isInForce } from "@/lib/tax/rules-in-force";
 import type { DueRule, RulePack } from "@/lib/tax/rule-pack";
-import { lastDayOf } from "./collect-invoices";
 
 export const obligations = ["vat", "vat_withheld", "wht_federal", "wht_state"] as const;
 export type Obligation = (typeof obligations)[number];

@@ -1,11 +1,11 @@
 import type { VatLine, WhtLine } from "@/lib/flux/requests/lines";
-import { authorityDay, dueDateOf, previousPeriod, type Period } from "@/lib/flux/requests/period";
+import { lastDayOf, authorityDay, dueDateOf, previousPeriod, type Period } from "@/lib/flux/requests/period";
 import { canonicalJson } from "@/lib/kernel/canonical-json";
 import type { Ctx } from "@/lib/kernel/context";
 import { sha256Hex } from "@/lib/kernel/crypto";
 import type { IsoDate } from "@/lib/kernel/dates";
 import { checkReturnLines } from "./check-return-lines";
-import { collectInvoices, isEarlier, lastDayOf, type CollectedInvoices, type ReturnScope } from "./collect-invoices";
+import { collectInvoices, isEarlier, type CollectedInvoices, type ReturnScope } from "./collect-invoices";
 import { byWeight, noteOf, Notes, type ReturnNote } from "./notes";
 import type { ReturnInvoice } from "./return-invoice";
 import { vatLines, withheldVat, type VatReturnLine, type WithheldVat } from "./vat-lines";

@@ -24,6 +24,7 @@ export const fieldFaults: Readonly<Record<string, string>> = {
     "The value appears twice in the request but must be unique. Remove or change one of them. A query parameter can have only one value.",
   future_date: "The date is in the future.",
   future_period: "The period hasn't started yet.",
+  batch_not_resumable: "The ID belongs to a batch of filings. Resume each blocked filing by its own fil_ ID.",
   amount_mismatch: "The tax isn't the amount times the rate, within 0.01. Correct whichever is wrong.",
   no_rate: "No withholding rate is known for this category on that date. Choose another category or check the date.",
   rate_not_in_table:

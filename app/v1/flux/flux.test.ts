@@ -43,7 +43,7 @@ describe("accepting", () => {
         period: { month: over.getUTCMonth() + 1, year: over.getUTCFullYear() },
         statusUrl: expect.stringContaining(`/v1/flux/filings/${body.data.id}`),
       },
-      warnings: [{ code: "encrypted_payload_unreadable", message: expect.any(String) }],
+      warnings: [{ code: "encrypted_payload_unreadable", message: expect.any(String), fields: ["encryptedPayload"] }],
     });
     expect(await filingWork(ctx)).toMatchObject([{ name: "flux/filing.accepted", data: { filingId: body.data.id, environment: "test" } }]);
   });

@@ -3,17 +3,13 @@ import { accounts } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { DomainError } from "@/lib/kernel/errors";
 import { noteSecretsUsed, openSharedSecrets } from "@/lib/keys/list-shared-secrets";
+import type { FilingWarning } from "../filing-warnings";
 import { openEncryptedPayload, type PortalCredentials } from "./open-encrypted-payload";
-
-export interface AdmissionWarning {
-  code: string;
-  message: string;
-}
 
 export interface AdmittedCredentials {
   /** Null where a test key sent something that no active secret opens. */
   credentials: PortalCredentials | null;
-  warnings: AdmissionWarning[];
+  warnings: FilingWarning[];
 }
 
 /** Name of the account's setting that makes test keys as strict as live ones. */
@@ -63,6 +59,7 @@ export async function admitCredentials(
           {
             code: "encrypted_payload_unreadable",
             message: `${field} can't be decrypted with any active shared secret; with a live key, this request would be rejected`,
+            fields: [field],
           },
         ],
   }));

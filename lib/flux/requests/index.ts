@@ -42,6 +42,19 @@ const common = {
 const tooMany = `must contain at most ${MAX_LINES} records per request: split the request`;
 const always = { when: ({ value }: { value: unknown }) => asRecord(value) !== null };
 
+/**
+ * A line's fields beside `data`, none of them needed. A default would say of every request that it was sent: `transactionType` would
+ * be credit beside lines that are debit.
+ */
+function atTheTop<L extends z.ZodObject>(line: L): { [K in keyof L["shape"]]: z.ZodOptional<L["shape"][K]> } {
+  const fields = Object.entries(line.shape as Record<string, z.ZodType>).map(([name, field]) => {
+    if (!(field instanceof z.ZodDefault)) return [name, field.optional()];
+    const bare = field.unwrap() as z.ZodType;
+    return [name, bare.optional().meta({ ...field.meta(), default: field.def.defaultValue })];
+  });
+  return Object.fromEntries(fields) as { [K in keyof L["shape"]]: z.ZodOptional<L["shape"][K]> };
+}
+
 /** One filing with the fields of its only line at the top, or 1 to 500 lines in `data`. */
 function singleRequest<L extends z.ZodObject>(line: L, checkLine: LineCheck | null) {
   const required = Object.entries(line.shape)
@@ -49,7 +62,7 @@ function singleRequest<L extends z.ZodObject>(line: L, checkLine: LineCheck | nu
     .map(([name]) => name);
   return z
     .object({
-      ...(line.partial().shape as { [K in keyof L["shape"]]: z.ZodOptional<L["shape"][K]> }),
+      ...atTheTop(line),
       ...common,
       encryptedPayload,
       data: z
@@ -193,6 +206,10 @@ export interface NewFiling {
   encryptedPayload: string;
   /** Where the encryptedPayload stood, such as `payload[2].encryptedPayload`. */
   payloadField: string;
+  /** Where its lines stood, such as `payload[2].data` (absent: `data`); "" where the fields of the only one were the request's own. */
+  linesField?: string;
+  /** Fields of a line that stood beside `data`, where they mean nothing. */
+  ignoredFields?: readonly string[];
   /** Typed into the portal, in place of an encryptedPayload: sealed before anything is stored. */
   credentials?: PortalCredentials;
   lines: readonly (VatLine | WhtLine)[];
@@ -208,34 +225,53 @@ export interface NewFilings {
   filings: readonly NewFiling[];
 }
 
-interface FilingBody extends Omit<NewFiling, "lines" | "payloadField"> {
+interface FilingBody extends Omit<NewFiling, "lines" | Place> {
   data?: readonly (VatLine | WhtLine)[];
 }
 
-function one(body: FilingBody, lines: NewFiling["lines"], payloadField = "encryptedPayload"): NewFiling {
+type Place = "payloadField" | "linesField" | "ignoredFields";
+
+function one(body: FilingBody, place: Pick<NewFiling, Place>, lines: NewFiling["lines"]): NewFiling {
   const { filingId, month, year, businessId, businessTaxId, metadata: given, encryptedPayload: payload } = body;
-  return { filingId, month, year, businessId, businessTaxId, metadata: given, encryptedPayload: payload, payloadField, lines };
+  return { filingId, month, year, businessId, businessTaxId, metadata: given, encryptedPayload: payload, ...place, lines };
 }
 
+const atTop = { payloadField: "encryptedPayload", linesField: "" };
+const inData = { payloadField: "encryptedPayload", linesField: "data" };
+
+/** What a line needs is refused beside `data`, and so is a transactionType that is not the lines': the rest is passed over, and told. */
+const besideData = (line: z.ZodObject, body: Record<string, unknown>): Pick<NewFiling, Place> => ({
+  ...inData,
+  ignoredFields: Object.keys(line.shape).filter((name) => body[name] !== undefined && !(name in common) && name !== "transactionType"),
+});
+
 export function fromVatSingle(body: z.output<typeof vatSingleRequest>): NewFilings {
-  return { taxType: "VAT", form: "one", filings: [one(body, body.data ?? [vatLine.parse(body)])] };
+  const filing = body.data ? one(body, besideData(vatLine, body), body.data) : one(body, atTop, [vatLine.parse(body)]);
+  return { taxType: "VAT", form: "one", filings: [filing] };
 }
 
 export function fromWhtSingle(body: z.output<typeof whtSingleRequest>): NewFilings {
-  return { taxType: "WHT", form: "one", filings: [one(body, body.data ?? [whtLine.parse(body)])] };
+  const filing = body.data ? one(body, besideData(whtLine, body), body.data) : one(body, atTop, [whtLine.parse(body)]);
+  return { taxType: "WHT", form: "one", filings: [filing] };
 }
 
 /** A batch whose lines were validated by the schema of its tax. */
 export function fromBatch(taxType: "VAT" | "WHT", body: z.output<typeof vatBatchRequest> | z.output<typeof whtBatchRequest>): NewFilings {
   const { batchId, payload } = body;
-  if (!payload)
-    return { taxType, form: "one", batchId, filings: [one({ ...body, encryptedPayload: body.encryptedPayload ?? "" }, body.data ?? [])] };
+  if (!payload) {
+    const filing = one({ ...body, encryptedPayload: body.encryptedPayload ?? "" }, inData, body.data ?? []);
+    return { taxType, form: "one", batchId, filings: [filing] };
+  }
   return {
     taxType,
     form: "several",
     batchId,
     filings: payload.map((taxpayer, index) =>
-      one({ ...taxpayer, ...periodFor(taxpayer, body) }, taxpayer.data, `payload[${index}].encryptedPayload`),
+      one(
+        { ...taxpayer, ...periodFor(taxpayer, body) },
+        { payloadField: `payload[${index}].encryptedPayload`, linesField: `payload[${index}].data` },
+        taxpayer.data,
+      ),
     ),
   };
 }

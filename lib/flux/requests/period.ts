@@ -1,5 +1,5 @@
 import { AUTHORITY_TIME_ZONE, AUTHORITY_UTC_OFFSET } from "@/lib/flux/authority-values";
-import { dayIn, type IsoDate } from "@/lib/kernel/dates";
+import { addDays, dayIn, type IsoDate } from "@/lib/kernel/dates";
 import { rulePack } from "@/lib/tax";
 
 export interface Period {
@@ -36,6 +36,10 @@ export function isFuturePeriod(period: Period, now: Date): boolean {
 /** First day of the period, `YYYY-MM-01`. */
 export function firstDayOf({ month, year }: Period): IsoDate {
   return `${year}-${String(month).padStart(2, "0")}-01`;
+}
+
+export function lastDayOf(period: Period): IsoDate {
+  return addDays(firstDayOf(ofOrdinal(ordinal(period) + 1)), -1);
 }
 
 /**

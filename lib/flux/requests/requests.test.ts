@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { z } from "zod";
 import { validate } from "@/lib/http/validation";
-import { sandboxHeaders, vatBatchRequest, vatSingleRequest, whtBatchRequest, whtSingleRequest } from "./index";
+import { fromVatSingle, sandboxHeaders, vatBatchRequest, vatSingleRequest, whtBatchRequest, whtSingleRequest } from "./index";
 
 const line = { taxId: "00000000-0001", amount: 100_000, vatStatus: 0 };
 const encryptedPayload = "sealed";
@@ -15,6 +15,10 @@ it("files no purchases as sales where a transactionType beside data is not that 
   expect(single("credit", line, debit)).toEqual(["transactionType mutually_exclusive"]);
   expect(single("debit", debit)).toEqual([]);
   expect(single("credit", line)).toEqual([]);
+  // Whoever sends none beside data has said nothing that could conflict.
+  expect(faultsOf(vatSingleRequest, { encryptedPayload, data: [debit, line] })).toEqual([]);
+  const { filings } = fromVatSingle(vatSingleRequest.parse({ encryptedPayload, ...line }));
+  expect(filings[0]?.lines).toMatchObject([{ transactionType: "credit" }]);
 });
 
 it.each([

@@ -67,6 +67,23 @@ export const filing: Guide = {
             <Code>data[17].rate</Code>, and nothing is filed. To file for several taxpayers at once, send a{" "}
             <TextLink href="/docs/reference#flux.fileVatBatch">batch</TextLink> with <Code>payload</Code>.
           </p>
+          <p>
+            The response can also have <Code>warnings</Code>: what was accepted but may not be what you meant. Each has a <Code>code</Code>,
+            a <Code>message</Code>, and the <Code>fields</Code> it is about.
+          </p>
+          <Bullets>
+            <li>
+              <Code>date_outside_period</Code>: lines are dated outside the filing&apos;s period and are filed for it nevertheless. If you
+              send no <Code>month</Code> and <Code>year</Code>, the period is the previous calendar month. A purchase of an earlier month is
+              no reason for a warning.
+            </li>
+            <li>
+              <Code>fields_ignored</Code>: fields of a line are sent beside <Code>data</Code>, where they have no effect.
+            </li>
+            <li>
+              <Code>encrypted_payload_unreadable</Code>: see <TextLink href="/docs/guides/encryption">encryption</TextLink>. Test keys only.
+            </li>
+          </Bullets>
         </>
       ),
     },
@@ -124,10 +141,11 @@ export const filing: Guide = {
             </li>
           </Bullets>
           <p>
-            You can cancel a filing only while its status is <Code>accepted</Code>. If a filing is <Code>failed</Code>, its{" "}
-            <Code>error</Code> tells you who has to act, whether filing again can help (<Code>retryable</Code>), and which line caused it.
-            To file again, use a new <Code>filingId</Code>. If the code is <Code>outcome_unknown</Code>, check the portal before you file
-            again: the return may have been accepted.
+            You can cancel a filing only while its status is <Code>accepted</Code>. With the ID of a batch, <Code>bat_…</Code>, you cancel
+            all of its filings or, if one of them has moved on, none. A batch can&apos;t be resumed as a whole, because each of its
+            taxpayers has credentials of their own. If a filing is <Code>failed</Code>, its <Code>error</Code> tells you who has to act,
+            whether filing again can help (<Code>retryable</Code>), and which line caused it. To file again, use a new <Code>filingId</Code>
+            . If the code is <Code>outcome_unknown</Code>, check the portal before you file again: the return may have been accepted.
           </p>
         </>
       ),

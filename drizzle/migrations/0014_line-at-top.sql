@@ -1,0 +1,1 @@
+ALTER TABLE "filings" ADD COLUMN "is_line_at_top" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { encryptedPayload, fromBatch, fromVatSingle, fromWhtSingle, vatSingleRequest, whtBatchRequest, whtSingleRequest } from "./requests";
+import { warningsOf, type FilingWarning } from "./filing-warnings";
+
+const period = { month: 10, year: 2025 };
+const deduction = {
+  beneficiaryName: "Acme Ltd",
+  beneficiaryTin: "00000000-0001",
+  transactionDate: "2025-10-05",
+  transactionDesc: "Consulting",
+  transactionAmount: 100_000,
+  rate: 5,
+  taxAmount: 5_000,
+};
+const sale = { taxId: "0", amount: 100, vatStatus: 0 };
+const sealed = { encryptedPayload: encryptedPayload.parse("x"), ...period };
+
+const ofWht = (...dates: string[]) => {
+  const body = { ...sealed, data: dates.map((transactionDate) => ({ ...deduction, transactionDate })) };
+  return told(fromWhtSingle(whtSingleRequest.parse(body)));
+};
+const ofVat = (...lines: object[]) => told(fromVatSingle(vatSingleRequest.parse({ ...sealed, data: lines })));
+const told = ({ filings }: ReturnType<typeof fromWhtSingle>): FilingWarning[] => filings.flatMap((asked) => warningsOf({ asked, period }));
+
+describe("a line dated outside its filing's period", () => {
+  it("is pointed out, and none of its first or last day", () => {
+    expect(ofWht("2025-10-01", "2025-10-31")).toEqual([]);
+    expect(ofWht("2025-10-01", "2025-09-30", "2025-11-01")).toEqual([
+      {
+        code: "date_outside_period",
+        message:
+          "data[1].transactionDate (2025-09-30), data[2].transactionDate (2025-11-01) are outside the filing's period 2025-10, for which all its lines are filed: check the dates, or month and year",
+        fields: ["data[1].transactionDate", "data[2].transactionDate"],
+      },
+    ]);
+  });
+
+  it("is named as it stood in the request", () => {
+    const line = { ...deduction, transactionDate: "2025-09-30" };
+    expect(told(fromWhtSingle(whtSingleRequest.parse({ ...sealed, ...line })))).toMatchObject([{ fields: ["transactionDate"] }]);
+    const payload = [
+      { ...sealed, data: [deduction] },
+      { ...sealed, data: [deduction, line] },
+    ];
+    expect(told(fromBatch("WHT", whtBatchRequest.parse({ payload })))).toMatchObject([{ fields: ["payload[1].data[1].transactionDate"] }]);
+  });
+
+  it("names three of many, and lists at most a hundred", () => {
+    const [warning] = ofWht(...Array.from({ length: 150 }, () => "2025-09-30"));
+    expect(warning?.message).toContain("data[2].transactionDate (2025-09-30) and 147 more are outside");
+    expect(warning?.fields).toHaveLength(100);
+  });
+
+  it("may be a purchase of an earlier month, whose input VAT is claimed later, but none of a later one, and no sale", () => {
+    const dated = (transactionType: string, invoiceDate: string) =>
+      ofVat({ ...sale, transactionType, invoiceDate }).map(({ code }) => code);
+    expect(dated("debit", "2025-09-30")).toEqual([]);
+    expect(dated("debit", "2025-11-01")).toEqual(["date_outside_period"]);
+    expect(dated("credit", "2025-09-30")).toEqual(["date_outside_period"]);
+    expect(dated("credit", "2025-10-31")).toEqual([]);
+    expect(ofVat(sale)).toEqual([]);
+  });
+});
+
+it("tells which fields beside data mean nothing, and of no unknown ones", () => {
+  const body = { ...sealed, data: [sale], narration: "October", item: "Flour", transactionType: "credit", businessId: "b", colour: "red" };
+  expect(told(fromVatSingle(vatSingleRequest.parse(body)))).toEqual([
+    {
+      code: "fields_ignored",
+      message: "item, narration are ignored if data is sent: set them on each line",
+      fields: ["item", "narration"],
+    },
+  ]);
+  expect(told(fromVatSingle(vatSingleRequest.parse({ ...sealed, ...sale, narration: "October" })))).toEqual([]);
+});
