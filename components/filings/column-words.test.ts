@@ -1,19 +1,50 @@
 import { describe, expect, it } from "vitest";
+import { systemContext } from "@/lib/kernel/context";
+import { checkSchedule } from "@/lib/returns/check-schedule";
 import { cellInWords, faultInWords, placeInWords, warningInWords } from "./column-words";
+
+const header = "beneficiaryName,beneficiaryTin,transactionDate,transactionDesc,transactionAmount,rate,taxAmount,category,noTin";
+const ctx = { ...systemContext(null as never, "test", "acc_x", "test") };
+/** What is told of the row's one fault. */
+const told = (row: string) => checkSchedule(ctx, `${header}\n${row}`).rows[0]?.faults.map(faultInWords);
 
 describe("what a finance person reads of a line at fault", () => {
   it.each([
-    ["taxAmount must be within 0.01 of transactionAmount × rate / 100", "Tax must be within 0.01 of Amount × Rate / 100"],
+    ["Acme,1,2025-10-05,Work,100000,5,6000,,", "Tax must be within 0.01 of Amount × Rate / 100"],
     [
-      "beneficiaryTin is required; if the beneficiary has no tax ID, send noTin: true with twice the rate",
+      "Acme,,2025-10-05,Work,100000,5,,,",
       "Tax ID is required; if the beneficiary has no tax ID, enter true in the noTin column with twice the rate",
     ],
-    ["transactionDate must be a valid date in the form YYYY-MM-DD", "Paid must be a valid date such as 2026-10-05 or 05/10/2026"],
-    ["transactionAmount must be 99999999999.99 or less", "Amount must be 99,999,999,999.99 or less"],
-    ["transactionAmount must be a number", "Amount must be a number such as 400,000.00"],
-    ["rate must be one of 2, 5, 10", "Rate must be one of 2, 5, 10"],
-    ["category must be one of: dividend, professional_services", "Category must be one of: dividend, professional_services"],
-  ])("%s", (said, shown) => expect(faultInWords(said)).toBe(shown));
+    [",1,2025-10-05,Work,100000,5,,,", "Beneficiary is required"],
+    ["Acme,1,soon,Work,100000,5,,,", "Paid must be a valid date such as 2026-10-05 or 05/10/2026"],
+    ["Acme,1,1959-12-31,Work,100000,5,,,", "Paid must be 1 Jan 1960 or later"],
+    ["Acme,1,2099-01-01,Work,100000,5,,,", "Paid must not be in the future"],
+    ["Acme,1,2025-10-05,Work,100000000000,5,,,", "Amount must be 99,999,999,999.99 or less"],
+    ["Acme,1,2025-10-05,Work,0,5,,,", "Amount must be more than 0.00"],
+    ["Acme,1,2025-10-05,Work,100.125,5,,,", "Amount must have at most 2 decimals"],
+    ["Acme,1,2025-10-05,Work,much,5,,,", "Amount must be a number such as 400,000.00"],
+    ["Acme,1,2025-10-05,Work,100000,many,,,", "Rate must be a number"],
+    ["Acme,1,2025-10-05,Work,100000,7,7000,professional_services,", "Rate must be one of 5, 10"],
+    ["Acme,,2025-10-05,Work,100000,5,5000,professional_services,true", "Rate must be one of 10, 20 for a beneficiary without a tax ID"],
+    [`Acme,1,2025-10-05,${"x".repeat(256)},100000,5,,,`, "For must have at most 255 characters"],
+    [
+      "Acme,1.2E+12,2025-10-05,Work,100000,5,,,",
+      "Tax ID was shortened by a spreadsheet and has lost digits: format the column as text and enter the number again",
+    ],
+    ["Ac\uFFFDme,1,2025-10-05,Work,100000,5,,,", "Beneficiary contains an unreadable character: save the file as CSV UTF-8"],
+    ["Ac\0me,1,2025-10-05,Work,100000,5,,,", "Beneficiary contains an invalid character: enter it again"],
+  ])("%s", (row, shown) => expect(told(row)).toEqual([shown]));
+
+  it("is told the categories that there are", () => {
+    expect(told("Acme,1,2025-10-05,Work,100000,5,,banking,")).toEqual([
+      expect.stringMatching(/^Category must be one of: dividend, interest, /),
+    ]);
+  });
+
+  it("is told what the API says where there are no other words", () => {
+    const message = "rate is of another world";
+    expect(faultInWords({ column: "rate", code: "unheard_of", message })).toBe("Rate is of another world");
+  });
 
   it.each([
     ["data[3].beneficiaryTin", "line 4, tax ID"],

@@ -1,6 +1,8 @@
 import { formatFigure, formatRate } from "@/components/format/amount";
 import { formatDay } from "@/components/format/date";
 import { inWords } from "@/components/format/words";
+import type { FaultParams } from "@/lib/kernel/errors";
+import type { ScheduleRow } from "@/lib/returns/check-schedule";
 import { dayOf } from "@/lib/returns/schedule-day";
 import { numberOf, rateOf } from "@/lib/returns/schedule-number";
 
@@ -23,23 +25,59 @@ export function cellInWords(column: string, text: string): string {
   if (text === "") return "–";
   if (column === "transactionDate") return formatDay(dayOf(text));
   if (column === "rate") return inFigures(rateOf(text), formatRate, text);
-  return /^(transactionAmount|taxAmount)$/.test(column) ? inFigures(numberOf(text), (figure) => formatFigure(figure, "NGN"), text) : text;
+  return isAmount(column) ? inFigures(numberOf(text), (amount) => formatFigure(amount, "NGN"), text) : text;
 }
 
-const inFigures = (read: number | string | undefined, format: (figure: number) => string, text: string): string =>
+const inFigures = (read: number | string | undefined, format: (value: number) => string, text: string): string =>
   typeof read === "number" ? format(read) : text;
 
-/** A fault of a schedule's row: its first word is a column's name as the API has it, and others may stand within. */
-export function faultInWords(message: string): string {
-  return message
-    .replace("send noTin: true", "enter true in the noTin column")
-    .replace(/(?<=must be )\d{5,}(?:\.\d+)?(?= or )/, (bound) => formatFigure(Number(bound), "NGN"))
-    .replace("× rate", `× ${columnLabel("rate")}`)
-    .replace(/^((?:transaction|tax)Amount must be a number)$/, "$1 such as 400,000.00")
-    .replace("in the form YYYY-MM-DD", "such as 2026-10-05 or 05/10/2026")
-    .replace(/^[a-z]+ /, (word) => `${columnLabel(word.trim())} `)
-    .replace(/\b[a-z]+(?:[A-Z][a-z]+)+\b/g, (name) => labels[name] ?? name);
+type RowFault = ScheduleRow["faults"][number];
+
+/** A fault of a schedule's row in the words of the portal's tables, made of its code and what belongs to it. */
+export function faultInWords(fault: RowFault): string {
+  return `${columnLabel(fault.column)} ${(sayings[fault.code] ?? asTheApiSays)(fault.params ?? {}, fault)}`;
 }
+
+/** A sentence that no words were found for here still says what is wrong. */
+const asTheApiSays: Saying = (_, { column, message }) => (message.startsWith(`${column} `) ? message.slice(column.length + 1) : message);
+
+type Saying = (params: FaultParams, fault: RowFault) => string;
+
+const isAmount = (column: string): boolean => /^(transactionAmount|taxAmount)$/.test(column);
+const listOf = (values: unknown): string => (Array.isArray(values) ? values.map(String).join(", ") : "");
+const figure = (value: unknown, column: string): string => (isAmount(column) ? formatFigure(Number(value), "NGN") : String(value));
+
+/** A size as the code says it: of a number itself, of a text the count of its characters. */
+function sized({ origin, inclusive }: FaultParams, size: unknown, column: string, [least, above]: readonly [string, string]): string {
+  if (origin === "string")
+    return `must have at ${least === "more" ? "least" : "most"} ${String(size)} ${size === 1 ? "character" : "characters"}`;
+  return inclusive === false ? `must be ${above} than ${figure(size, column)}` : `must be ${figure(size, column)} or ${least}`;
+}
+
+const sayings: Readonly<Record<string, Saying>> = {
+  required: ({ unless }) =>
+    unless === "noTin"
+      ? "is required; if the beneficiary has no tax ID, enter true in the noTin column with twice the rate"
+      : "is required",
+  invalid_type: ({ expected }, { column }) =>
+    `must be ${/^[aeio]/.test(String(expected)) ? "an" : "a"} ${String(expected)}${isAmount(column) ? " such as 400,000.00" : ""}`,
+  too_small: (params, { column }) =>
+    params.origin === "blank" ? "must not be blank" : sized(params, params.minimum, column, ["more", "more"]),
+  too_big: (params, { column }) => sized(params, params.maximum, column, ["less", "less"]),
+  too_many_decimals: ({ decimals }) => `must have at most ${String(decimals)} decimals`,
+  invalid_value: ({ values }) => `must be one of: ${listOf(values)}`,
+  invalid_date: ({ earliest }) =>
+    typeof earliest === "string" ? `must be ${formatDay(earliest)} or later` : "must be a valid date such as 2026-10-05 or 05/10/2026",
+  future_date: () => "must not be in the future",
+  amount_mismatch: ({ tolerance }) =>
+    `must be within ${String(tolerance)} of ${columnLabel("transactionAmount")} × ${columnLabel("rate")} / 100`,
+  no_rate: ({ day }) => `has no rate on ${formatDay(String(day))}: choose another category`,
+  rate_not_in_table: ({ rates, noTin }) =>
+    `must be ${Array.isArray(rates) && rates.length > 1 ? "one of " : ""}${listOf(rates)}${noTin === true ? " for a beneficiary without a tax ID" : ""}`,
+  invalid_characters: () => "contains an invalid character: enter it again",
+  shortened: () => "was shortened by a spreadsheet and has lost digits: format the column as text and enter the number again",
+  unreadable: () => "contains an unreadable character: save the file as CSV UTF-8",
+};
 
 /** Where a filing was refused, such as `data[3].beneficiaryTin`: the line as its table counts them, and the column. */
 export function placeInWords(field: string): string {

@@ -90,8 +90,8 @@ function Row({ row }: { row: ScheduleRow }) {
         <tr className="bg-danger-soft">
           <td colSpan={shown.length + 2} className="border-b border-line px-4 pb-2" id={note}>
             <ul className="grid gap-0.5 text-xs text-danger">
-              {faults.map(({ column, message }) => (
-                <li key={`${column}${message}`}>{faultInWords(message)}</li>
+              {faults.map((fault) => (
+                <li key={`${fault.column}${fault.message}`}>{faultInWords(fault)}</li>
               ))}
             </ul>
           </td>

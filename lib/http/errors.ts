@@ -72,7 +72,7 @@ function errorBody(error: DomainError, scope: RequestScope): Record<string, unkn
     status: "error",
     code: error.code,
     message: error.message,
-    errors: error.faults,
+    errors: toldFaults(error),
     ...error.extra,
     requestId: scope.requestId,
     docUrl: docUrlOf(error.code),
@@ -88,11 +88,14 @@ function problemBody(error: DomainError, status: number, scope: RequestScope): R
     instance: scope.path,
     ...(isPrism(scope) ? { success: false } : {}),
     code: error.code,
-    errors: error.faults,
+    errors: toldFaults(error),
     ...error.extra,
     requestId: scope.requestId,
   };
 }
+
+/** A fault's sentence says its parameters already. */
+const toldFaults = ({ faults }: DomainError) => faults.map(({ field, code, message }) => ({ field, code, message }));
 
 const isPrism = (scope: RequestScope) => scope.path.startsWith("/v1/prism/");
 const docUrlOf = (code: DomainErrorCode) => `${env().publicUrl}/docs/errors#${code}`;

@@ -38,7 +38,11 @@ export interface FieldFault {
   field: string;
   code: string;
   message: string;
+  /** What the sentence is made of besides its code, such as a bound: whoever speaks to other readers makes a sentence of its own. */
+  params?: FaultParams;
 }
+
+export type FaultParams = Readonly<Record<string, unknown>>;
 
 export class DomainError extends Error {
   readonly faults: readonly FieldFault[];

@@ -2,4 +2,4 @@
 export const isNotBlank = (text: string): boolean => text === "" || /\S/.test(text);
 
 /** What a schema says of a text of blanks. */
-export const notBlank = { error: "must not be blank", params: { code: "too_small" } };
+export const notBlank = { error: "must not be blank", params: { code: "too_small", origin: "blank" } };

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { FieldFault } from "./errors";
+import type { FaultParams, FieldFault } from "./errors";
 
 type Issue = z.core.$ZodIssue;
 
@@ -7,7 +7,33 @@ type Issue = z.core.$ZodIssue;
 export function faultOf(issue: Issue): FieldFault {
   const field = fieldPath(issue.path);
   const { code, text } = wording(issue);
-  return { field, code, message: field !== "" && text.startsWith(field) ? text : `${field || "The body"} ${text}` };
+  const params = paramsOf(issue);
+  return {
+    field,
+    code,
+    ...(Object.keys(params).length > 0 ? { params } : {}),
+    message: field !== "" && text.startsWith(field) ? text : `${field || "The body"} ${text}`,
+  };
+}
+
+/** What a sentence of another language, or for other readers, is made of. */
+function paramsOf(issue: Issue): FaultParams {
+  switch (issue.code) {
+    case "invalid_type":
+      return { expected: jsonTypes[issue.expected] ?? issue.expected };
+    case "too_small":
+      return { origin: issue.origin, minimum: Number(issue.minimum), inclusive: issue.inclusive !== false };
+    case "too_big":
+      return { origin: issue.origin, maximum: Number(issue.maximum), inclusive: issue.inclusive !== false };
+    case "invalid_value":
+      return { values: issue.values };
+    case "custom": {
+      const { code: _code, ...params } = issue.params ?? {};
+      return params;
+    }
+    default:
+      return {};
+  }
 }
 
 function wording(issue: Issue): { code: string; text: string } {

@@ -10,12 +10,12 @@ export function checkReturnLines(taxType: "VAT" | "WHT", lines: readonly (VatLin
   const found = new Map<number, FieldFault[]>();
   for (let start = 0; start < lines.length; start += MAX_LINES) {
     const { faults } = validate(schemas[taxType], { encryptedPayload: "-", data: lines.slice(start, start + MAX_LINES) });
-    for (const { field, code, message } of faults) {
+    for (const { field, message, ...fault } of faults) {
       const [, position = "", name = ""] = /^data\[(\d+)\]\.?(.*)$/.exec(field) ?? [];
       if (position === "") continue;
       const index = start + Number(position);
       const sentence = message.replace(/^data\[\d+\]\.?/, "");
-      found.set(index, [...(found.get(index) ?? []), { field: name, code, message: sentence }]);
+      found.set(index, [...(found.get(index) ?? []), { ...fault, field: name, message: sentence }]);
     }
   }
   return found;

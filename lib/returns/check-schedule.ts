@@ -36,7 +36,8 @@ export interface ScheduleRow {
   cells: Partial<Record<ScheduleColumn, string>>;
   /** The tax, where the file left it out and it was reckoned. */
   reckonedTax: number | null;
-  faults: { column: string; message: string }[];
+  /** `message` is in the API's words; a person's are made of the code and what belongs to it. */
+  faults: ({ column: string } & Omit<FieldFault, "field">)[];
 }
 
 export interface CheckedSchedule {
@@ -94,7 +95,7 @@ export function readSchedule(ctx: Ctx, csv: string): { checked: CheckedSchedule;
     ...row,
     faults: (faults.get(index) ?? [])
       .filter((fault, _, all) => isOfItsOwn(row, fault, all))
-      .map(({ field, message }) => ({ column: field, message })),
+      .map(({ field, ...fault }) => ({ column: field, ...fault })),
   }));
   const sound = read.filter((_, index) => !faults.has(index)).map(({ line }) => line as WhtLine);
   const faultyRows = rows.filter((row) => row.faults.length > 0).length;

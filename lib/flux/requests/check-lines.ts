@@ -1,12 +1,13 @@
 import Big from "big.js";
 import { isIsoDate } from "@/lib/kernel/dates";
 import { systemClock } from "@/lib/kernel/clock";
+import type { FaultParams } from "@/lib/kernel/errors";
 import { whtCategories, type WhtCategory } from "@/lib/tax/rule-pack";
 import { authorityDay, isFuturePeriod } from "./period";
 import { ratesFor } from "./wht-rates";
 
-/** Tells one fault; `path` is from the top of the body. */
-export type Tell = (path: readonly (string | number)[], code: string, message: string) => void;
+/** Tells one fault; `path` is from the top of the body. `params`: what `message` is made of, for those who say it in other words. */
+export type Tell = (path: readonly (string | number)[], code: string, message: string, params?: FaultParams) => void;
 export type LineCheck = (line: Record<string, unknown>, path: readonly (string | number)[], tell: Tell) => void;
 
 // These checks run on bodies that may have other faults, so that one answer names them all: every type is looked at first.
@@ -17,6 +18,9 @@ export function asRecord(value: unknown): Record<string, unknown> | null {
 
 /** A number that no schema has refused yet: JSON's 1e999 is Infinity, with which nothing can be reckoned. */
 const isNumber = (value: unknown): value is number => Number.isFinite(value);
+
+/** Naira between the tax of a line and what its amount and rate make (api.md §6). */
+const TOLERANCE = 0.01;
 
 /** A period is a month and a year together, and has begun. */
 export const checkPeriod: LineCheck = ({ month, year }, path, tell) => {
@@ -34,14 +38,18 @@ export const checkWhtLine: LineCheck = (line, path, tell) => {
   const { transactionDate, transactionAmount, rate, taxAmount, beneficiaryTin } = line;
   const noTin = line.noTin === true;
   if (typeof beneficiaryTin === "string" && beneficiaryTin.trim() === "" && !noTin)
-    tell([...path, "beneficiaryTin"], "required", "is required; if the beneficiary has no tax ID, send noTin: true with twice the rate");
+    tell([...path, "beneficiaryTin"], "required", "is required; if the beneficiary has no tax ID, send noTin: true with twice the rate", {
+      unless: "noTin",
+    });
   if (
     isNumber(transactionAmount) &&
     isNumber(rate) &&
     isNumber(taxAmount) &&
-    new Big(transactionAmount).times(rate).div(100).minus(taxAmount).abs().gt(0.01)
+    new Big(transactionAmount).times(rate).div(100).minus(taxAmount).abs().gt(TOLERANCE)
   ) {
-    tell([...path, "taxAmount"], "amount_mismatch", "must be within 0.01 of transactionAmount × rate / 100");
+    tell([...path, "taxAmount"], "amount_mismatch", `must be within ${TOLERANCE} of transactionAmount × rate / 100`, {
+      tolerance: TOLERANCE,
+    });
   }
   if (typeof transactionDate !== "string" || !isIsoDate(transactionDate)) return;
   if (transactionDate > authorityDay(systemClock.now())) {
@@ -50,12 +58,14 @@ export const checkWhtLine: LineCheck = (line, path, tell) => {
   }
   const category = isCategory(line.category) ? line.category : undefined;
   const rates = ratesFor({ transactionDate, category, noTin });
-  if (rates === null) tell([...path, "category"], "no_rate", `has no rate on ${transactionDate}: choose another category`);
+  if (rates === null)
+    tell([...path, "category"], "no_rate", `has no rate on ${transactionDate}: choose another category`, { day: transactionDate });
   else if (typeof rate === "number" && rate > 0 && rate <= 100 && !rates.includes(rate)) {
     tell(
       [...path, "rate"],
       "rate_not_in_table",
       `must be ${rates.length > 1 ? "one of " : ""}${rates.join(", ")}${noTin ? " for a beneficiary without a tax ID" : ""}`,
+      { rates, noTin },
     );
   }
 };

@@ -169,8 +169,8 @@ function checkLines(lines: unknown, path: readonly (string | number)[], checkLin
 
 const tellerOf =
   (check: z.core.$RefinementCtx): Tell =>
-  (path, code, message) =>
-    check.addIssue({ code: "custom", path: [...path], message, params: { code } });
+  (path, code, message, params) =>
+    check.addIssue({ code: "custom", path: [...path], message, params: { code, ...params } });
 
 export const vatSingleRequest = singleRequest(vatLine, null).meta({ id: "VatSingleFilingRequest" });
 export const whtSingleRequest = singleRequest(whtLine, checkWhtLine).meta({ id: "WhtSingleFilingRequest" });

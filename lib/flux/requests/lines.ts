@@ -10,15 +10,15 @@ export const needed = (what: string, max = 255) => z.string().min(1).max(max).re
 
 /** By how the number is written: that is exact, and whole numbers so large that they get an exponent have no decimals. */
 const hasTwoDecimals = (value: number) => /^-?\d+(\.\d{1,2})?$|e\+/.test(String(value));
-const twoDecimals = { error: "must have at most 2 decimals", params: { code: "too_many_decimals" } };
+const twoDecimals = { error: "must have at most 2 decimals", params: { code: "too_many_decimals", decimals: 2 } };
+
+const EARLIEST = "1960-01-01";
 
 export const day = (what: string) =>
   z
     .string()
-    .refine((value) => isIsoDate(value) && value >= "1960-01-01", {
-      error: ({ input }) => (isIsoDate(String(input)) ? "must be 1960-01-01 or later" : "must be a valid date in the form YYYY-MM-DD"),
-      params: { code: "invalid_date" },
-    })
+    .refine(isIsoDate, { error: "must be a valid date in the form YYYY-MM-DD", params: { code: "invalid_date" }, abort: true })
+    .refine((value) => value >= EARLIEST, { error: `must be ${EARLIEST} or later`, params: { code: "invalid_date", earliest: EARLIEST } })
     .meta({ description: what, format: "date", example: "2026-10-31" });
 
 export const businessFields = {
