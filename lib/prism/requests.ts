@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isPlainWebUrl, notPlainWebUrl } from "@/lib/kernel/plain-web-url";
 import { currencyCodes } from "@/lib/kernel/currency-codes";
 import { isIsoDate } from "@/lib/kernel/dates";
 import { env } from "@/lib/kernel/env";
@@ -35,23 +36,12 @@ const currency = z
 const documentUrl = z
   .string()
   .max(MAX_URL_LENGTH)
-  .refine(isPlainWebUrl, {
-    error: "must be an absolute http or https URL without a user name or password",
-    params: { code: "invalid_url" },
-  })
+  .refine(isPlainWebUrl, notPlainWebUrl)
   .meta({
     description: "Public or pre-signed URL of the invoice document (PDF, PNG or JPG; up to 20 MB and 50 pages)",
     format: "uri",
     example: "https://files.example.com/INV-9.pdf",
   });
-
-function isPlainWebUrl(value: string): boolean {
-  // An empty user name, `http://@host/`, is gone from what URL gives.
-  const authority = /^https?:\/\/([^/\\?#\s]+)/i.exec(value)?.[1];
-  if (authority === undefined || authority.includes("@") || !URL.canParse(value)) return false;
-  const { username, password } = new URL(value);
-  return username === "" && password === "";
-}
 
 const invoice = z.object({
   invoiceNumber: text("Invoice number, if known").optional(),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { withinYears } from "@/lib/kernel/dates";
+import { isPlainWebUrl, notPlainWebUrl } from "@/lib/kernel/plain-web-url";
 import { refusedSpelling } from "./check-endpoint-url";
 import { ALL_EVENTS, eventKinds } from "./event-kinds";
 
@@ -11,6 +12,7 @@ const url = z
   .string()
   .min(1, { abort: true })
   .max(2_048, { abort: true })
+  .refine(isPlainWebUrl, { ...notPlainWebUrl, abort: true })
   .superRefine((text, check) => {
     const message = refusedSpelling(text);
     if (message !== null) check.addIssue({ code: "custom", message, params: { code: "forbidden_address" } });

@@ -90,7 +90,7 @@ describe("an endpoint", () => {
       spelled.body.errors.map((fault: { field: string; code: string }) => [fault.field, fault.code]),
       "a URL that no address can save is told with the rest",
     ).toEqual([
-      ["url", "forbidden_address"],
+      ["url", "invalid_url"],
       ["events[0]", "invalid_value"],
     ]);
     expect((await call(create, { path, key, body: { ...publicHook, events: [] } })).body.errors[0]).toMatchObject({
@@ -190,17 +190,13 @@ describe("its address", () => {
     "http://0177.0.0.1/",
     "http://localhost./",
     "http://localhost/",
-    "http://user@93.184.215.14/",
     "http://10.0.0.8/",
     "http://192.168.1.1/",
-    "file:///etc/passwd",
-    "gopher://93.184.215.14/",
     "https://93.184.215.14:8443/",
     "http://93.184.215.14:8080/",
     "https://168.63.129.16/",
     "https://[64:ff9b::a00:8]/",
     "http://93.184.215.14:22/",
-    "not a url",
     hook.url,
   ])("is refused: %s", async (url) => {
     const { key } = await testPartner();
