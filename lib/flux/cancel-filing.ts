@@ -51,10 +51,13 @@ export async function cancelFilingBatch(ctx: Ctx, batchRowId: string): Promise<C
     const begun = rows.filter(({ status }) => status !== "accepted");
     if (begun[0]) {
       const states = [...new Set(begun.map(({ status }) => status))].join(", ");
+      const remedy =
+        begun.length === rows.length
+          ? "Only filings with status accepted can be canceled."
+          : `Cancel those with status accepted one by one, by their own IDs: GET /v1/flux/filings/${batch.id} lists them.`;
       throw new DomainError(
         "state_conflict",
-        `${begun.length} of the ${rows.length} filings of this batch can no longer be canceled (status ${states}), so none was. ` +
-          `Cancel those with status accepted one by one, by their own IDs: GET /v1/flux/filings/${batch.id} lists them.`,
+        `${begun.length} of the ${rows.length} filings of this batch can no longer be canceled (status ${states}), so none was. ${remedy}`,
         { extra: { currentStatus: begun[0].status } },
       );
     }

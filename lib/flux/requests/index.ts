@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { fieldPath } from "@/lib/kernel/zod-faults";
 import { MAX_ENCRYPTED_PAYLOAD_BYTES, type PortalCredentials } from "../credentials/open-encrypted-payload";
 import { asRecord, checkPeriod, checkWhtLine, type LineCheck, type Tell } from "./check-lines";
 import { businessFields, needed, vatLine, whtLine, type VatLine, type WhtLine } from "./lines";
@@ -83,33 +84,52 @@ function singleRequest<L extends z.ZodObject>(line: L, checkLine: LineCheck | nu
       }
       for (const name of required)
         if (fields[name] !== undefined) tell([name], "mutually_exclusive", "can't be combined with data: send one or the other");
-      checkTransactionType(fields, tell);
+      checkTransactionType(fields, [], tell);
       checkLines(fields.data, ["data"], checkLine, tell);
     }, always);
 }
 
 /** Beside `data` it says nothing of the lines: where they say otherwise, purchases would be filed as sales. */
-function checkTransactionType({ transactionType, data }: Record<string, unknown>, tell: Tell): void {
-  if (transactionType === undefined || !Array.isArray(data)) return;
+function checkTransactionType(
+  { transactionType, data, payload }: Record<string, unknown>,
+  path: readonly (string | number)[],
+  tell: Tell,
+): void {
+  if (transactionType === undefined) return;
+  if (payload !== undefined)
+    tell([...path, "transactionType"], "mutually_exclusive", "can't be combined with payload: set it on each line");
+  if (!Array.isArray(data)) return;
   const differs = data.findIndex((entry) => (asRecord(entry)?.transactionType ?? "credit") !== transactionType);
   if (differs >= 0)
     tell(
-      ["transactionType"],
+      [...path, "transactionType"],
       "mutually_exclusive",
-      `conflicts with data[${differs}].transactionType, which defaults to credit: set it on each line`,
+      `conflicts with ${fieldPath([...path, "data", differs])}.transactionType, which defaults to credit: set it on each line`,
     );
 }
 
 /** Beside `payload` these would be lost. */
 const ofOneTaxpayer = ["metadata", "businessTaxId"] as const satisfies readonly (keyof typeof common)[];
 
+/** A line's field that may also stand beside them, where it says nothing new. */
+const ofLines = (field: z.ZodType) =>
+  field.meta({
+    ...field.meta(),
+    default: undefined,
+    description: "Must be that of every line, which defaults to credit: set it on each line",
+  });
+
 /** Form A: one taxpayer's lines in `data`; form B: several taxpayers in `payload`. */
 function batchRequest<L extends z.ZodObject>(line: L, checkLine: LineCheck | null) {
-  const taxpayer = z.object({ ...common, encryptedPayload, data: z.array(line).min(1) });
+  // Whoever knows it from a single filing sends it here too: passed over, purchases would be filed as sales.
+  const { transactionType } = atTheTop(line);
+  const side = transactionType ? { transactionType: ofLines(transactionType) } : {};
+  const taxpayer = z.object({ ...common, ...side, encryptedPayload, data: z.array(line).min(1) });
   return z
     .object({
       batchId: needed("Your own ID for the batch; must never be reused", 64).optional(),
       ...common,
+      ...side,
       encryptedPayload: encryptedPayload.optional().meta({ description: "Required if data is sent" }),
       data: z.array(line).min(1).max(MAX_LINES, { error: tooMany }).optional().meta({ description: "Form A: the lines of one taxpayer" }),
       payload: z
@@ -138,6 +158,7 @@ function batchRequest<L extends z.ZodObject>(line: L, checkLine: LineCheck | nul
           "mutually_exclusive",
           "can't be combined with payload: set a filingId on each entry and a batchId for the request",
         );
+      checkTransactionType(fields, [], tell);
       checkLines(fields.data, ["data"], checkLine, tell);
       if (Array.isArray(fields.payload)) checkTaxpayers(fields.payload, checkLine, tell);
     }, always);
@@ -150,6 +171,7 @@ function checkTaxpayers(payload: readonly unknown[], checkLine: LineCheck | null
     const taxpayer = asRecord(entry);
     if (!taxpayer) return;
     checkPeriod(taxpayer, ["payload", index], tell);
+    checkTransactionType(taxpayer, ["payload", index], tell);
     if (taxpayer.filingId !== undefined && seen.has(taxpayer.filingId))
       tell(["payload", index, "filingId"], "duplicate", "appears more than once in this request: use a unique value for each entry");
     seen.add(taxpayer.filingId);

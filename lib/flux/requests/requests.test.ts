@@ -15,6 +15,12 @@ it("files no purchases as sales where a transactionType beside data is not that 
   expect(single("credit", line, debit)).toEqual(["transactionType mutually_exclusive"]);
   expect(single("debit", debit)).toEqual([]);
   expect(single("credit", line)).toEqual([]);
+  const beside = (more: object) => faultsOf(vatBatchRequest, { encryptedPayload, transactionType: "debit", ...more });
+  expect(beside({ data: [line] })).toEqual(["transactionType mutually_exclusive"]);
+  expect(beside({ data: [debit] })).toEqual([]);
+  expect(beside({ payload: [{ encryptedPayload, data: [debit] }] })).toEqual(["transactionType mutually_exclusive"]);
+  const entry = (...data: unknown[]) => faultsOf(vatBatchRequest, { payload: [{ encryptedPayload, transactionType: "debit", data }] });
+  expect([entry(line), entry(debit)]).toEqual([["payload[0].transactionType mutually_exclusive"], []]);
   // Whoever sends none beside data has said nothing that could conflict.
   expect(faultsOf(vatSingleRequest, { encryptedPayload, data: [debit, line] })).toEqual([]);
   const { filings } = fromVatSingle(vatSingleRequest.parse({ encryptedPayload, ...line }));

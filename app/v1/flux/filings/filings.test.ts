@@ -122,7 +122,12 @@ describe("reading, canceling, resuming", () => {
       { status: "success", data: { id: first.id, deleted: false, status: "canceled" } },
       ["canceled", "canceled"],
     ]);
-    expect((await ask(first.id)).body).toMatchObject({ code: "state_conflict", currentStatus: "canceled" });
+    expect((await ask(first.id)).body).toMatchObject({
+      code: "state_conflict",
+      currentStatus: "canceled",
+      message:
+        "2 of the 2 filings of this batch can no longer be canceled (status canceled), so none was. Only filings with status accepted can be canceled.",
+    });
 
     const second = await batch("b-2");
     await runAtOnce(ctx, second.filings[1]?.id ?? "");
