@@ -156,14 +156,12 @@ test("in a contrast theme it can be seen which environment, page, tab and list i
   await page.emulateMedia({ forcedColors: "active" });
   await page.goto("/test/filings/due-dates");
   for (const [group, chosen, other] of [
-    [page.getByRole("group", { name: "Environment" }).first(), "Test", "Live"],
+    [page.getByRole("group", { name: "Environment" }).filter({ visible: true }), "Test", "Live"],
     [page.getByRole("navigation", { name: "Main" }), "Filings", "Invoices"],
     [page.getByRole("navigation", { name: "Filings" }), "Due dates", "Prepare"],
   ] as const) {
     const look = (name: string) =>
-      group.getByRole("link", { name, exact: true }).evaluate((link) => {
-        return getComputedStyle(link).backgroundColor;
-      });
+      group.getByRole("link", { name: new RegExp(`^${name}$`, "i") }).evaluate((link) => getComputedStyle(link).backgroundColor);
     expect(await look(chosen), chosen).not.toBe(await look(other));
   }
   await page.goto("/test/review");

@@ -67,7 +67,7 @@ function Row({ row }: { row: ScheduleRow }) {
         <Cell numeric fact="Line" className="!pr-1.5 text-xs text-ink-faint">
           {line}
         </Cell>
-        <Cell place="main" className="sm:min-w-40">
+        <Cell place="main" className="sm:max-w-0">
           <span dir="auto" className="block text-left font-medium wrap-anywhere">
             <Value row={row} column="beneficiaryName" />
           </span>

@@ -6,6 +6,7 @@ import { treatmentLabels, whtHeadline } from "@/components/result/opinions";
 import { Button } from "@/components/ui/button";
 import { DialogFrame } from "@/components/ui/dialog-frame";
 import { Field, Select, Input } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
 import { MOST_REASON, overridableCategories, overridableTreatments } from "@/lib/review/review-values";
 import { useReviewing } from "./review-context";
 import { formDraft, readFormDraft } from "./use-drafts";
@@ -59,6 +60,9 @@ export function OverrideDialog({ lineNumber, onClose }: { lineNumber: number | n
       }
     >
       <form onSubmit={decide} className="grid gap-3">
+        {vat.treatment === "undetermined" || wht.applicable === null ? (
+          <Notice kind="info" title="Levy found no treatment to accept. Choose what is undetermined." />
+        ) : null}
         <div className="grid gap-3 sm:grid-cols-2">
           <Field label="VAT" error={fault.what}>
             {(props) => (
@@ -93,7 +97,7 @@ export function OverrideDialog({ lineNumber, onClose }: { lineNumber: number | n
               </Select>
             )}
           </Field>
-          <Field label="Resident">
+          <Field label="Residence">
             {(props) => (
               <Select {...props} name="residency" defaultValue={kept.residency ?? AS_IS}>
                 <option value={AS_IS}>Current: {wht.residency ? residencies[wht.residency] : "Unknown"}</option>
