@@ -38,8 +38,8 @@ const inAddress = {
 const choices = invoiceOutcomes.map((outcome) => [outcome, outcomes[outcome].label] as const);
 
 const decisions: Choices<ReviewerDecision> = [
-  ["approved", "Reviewer approved"],
-  ["rejected", "Reviewer rejected"],
+  ["approved", "Review: approved"],
+  ["rejected", "Review: rejected"],
   ["corrected", "Corrected"],
   ["overridden", "Overridden"],
 ];
