@@ -151,6 +151,46 @@ test("the keyboard reaches the content first, then a field and its box", async (
   await expect(invoicePage.lit).toBeVisible();
 });
 
+test("in a contrast theme it can be seen which environment, page, tab and list is open", async ({ page, signInPage, demo }) => {
+  await signInPage.resume(demo);
+  await page.emulateMedia({ forcedColors: "active" });
+  await page.goto("/test/filings/due-dates");
+  for (const [group, chosen, other] of [
+    [page.getByRole("group", { name: "Environment" }).filter({ visible: true }), "Test", "Live"],
+    [page.getByRole("navigation", { name: "Main" }), "Filings", "Invoices"],
+    [page.getByRole("navigation", { name: "Filings" }), "Due dates", "Prepare"],
+  ] as const) {
+    const look = (name: string) =>
+      group.getByRole("link", { name: new RegExp(`^${name}$`, "i") }).evaluate((link) => getComputedStyle(link).backgroundColor);
+    expect(await look(chosen), chosen).not.toBe(await look(other));
+  }
+  await page.goto("/test/review");
+  const statuses = page.getByRole("group", { name: "Review status" }).getByRole("button");
+  const fills = await statuses.evaluateAll((buttons) => buttons.map((button) => getComputedStyle(button).backgroundColor));
+  expect(fills[0], "the list that is shown").not.toBe(fills[1]);
+});
+
+test("on a phone no filter's choice is cut off", async ({ page, signInPage, demo }) => {
+  await signInPage.resume(demo);
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const path of ["invoices", "review", "filings"]) {
+    await page.goto(`/test/${path}`);
+    await expect(page.getByRole("search").getByRole("searchbox").first()).toBeVisible();
+    const cut = await page.getByRole("search").evaluate((bar) =>
+      [...bar.querySelectorAll<HTMLSelectElement | HTMLInputElement>("select, input[type=search]")].flatMap((control) => {
+        const { font, paddingLeft, paddingRight } = getComputedStyle(control);
+        const pen = document.createElement("canvas").getContext("2d");
+        if (!pen) return ["no canvas"];
+        pen.font = font;
+        const roomPx = control.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+        const texts = control instanceof HTMLSelectElement ? [...control.options].map(({ text }) => text) : [control.placeholder];
+        return texts.filter((text) => pen.measureText(text).width > roomPx + 1);
+      }),
+    );
+    expect(cut, path).toEqual([]);
+  }
+});
+
 test("a dialog begins on its first field and gives the focus back to what opened it", async ({ page, signInPage, demo }) => {
   await signInPage.resume(demo);
   for (const [path, opener, first] of [

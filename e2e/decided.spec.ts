@@ -17,7 +17,7 @@ test("what a reviewer decided is found in the list of invoices, and stands on th
 
   await invoicesPage.open();
   await expect(invoicesPage.table.locator("tbody tr")).toHaveCount(2);
-  await page.getByLabel("What reviewers did").selectOption("Approved by a reviewer");
+  await page.getByLabel("What reviewers did").selectOption("Review: approved");
   await expect(page).toHaveURL(/decision=approved/);
   const link = invoicesPage.table.getByRole("link");
   await expect(link).toHaveCount(1);
@@ -26,7 +26,7 @@ test("what a reviewer decided is found in the list of invoices, and stands on th
   await expect(link, "a link to the list shows the same list").toHaveCount(1);
   expect(await page.getByRole("link", { name: /CSV/ }).getAttribute("href")).toContain("decision=approved");
   expect(await axeViolations(page)).toEqual([]);
-  await page.getByLabel("What reviewers did").selectOption("Rejected by a reviewer");
+  await page.getByLabel("What reviewers did").selectOption("Review: rejected");
   await expect(page.getByText("No matching invoices")).toBeVisible();
 
   await page.goto(`/test/invoices/${decided}`);
@@ -52,4 +52,27 @@ test("without a connection a list says so, and shows what was asked for when it 
   await context.setOffline(false);
   await expect(page.getByText("The list couldn't be refreshed"), "it asks again by itself").toBeHidden();
   forgive(complaints, /ERR_INTERNET_DISCONNECTED/);
+});
+
+test("where no treatment was found, Enter asks for one instead of accepting it", async ({ page, baseURL, signInPage, reviewPage }) => {
+  await newReviewer(signInPage);
+  const note = `<CreditNote xmlns="urn:oasis:names:specification:ubl:schema:xsd:CreditNote-2"><ID xmlns="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2">CN-1</ID></CreditNote>`;
+  const answer = await page.request.post("/api/portal/test/uploads", {
+    data: Buffer.from(note),
+    headers: { "content-type": "application/xml", "x-file-name": "note.xml", origin: baseURL ?? "" },
+  });
+  expect(answer.status()).toBe(202);
+  await expect.poll(async () => (await reviewPage.counts()).open, { timeout: 60_000 }).toBe(1);
+  await reviewPage.open();
+  await reviewPage.begin();
+  await reviewPage.field("vat").focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: /^Override treatment/ });
+  await expect(dialog).toContainText("Levy found no treatment to accept");
+  await expect(page.getByText("Your change wasn't saved"), "nothing was sent that would be refused").toHaveCount(0);
+  await dialog.getByLabel("VAT", { exact: true }).selectOption("standard");
+  await dialog.getByLabel("Reason").fill("As agreed");
+  await dialog.getByRole("button", { name: "Override", exact: true }).click();
+  await expect(reviewPage.panel("History")).toContainText("As agreed");
+  await expect(reviewPage.field("vat"), "it asks for nothing any more").not.toHaveAttribute("data-open");
 });

@@ -129,6 +129,19 @@ test("an amount that can't be read says that it does not count", async ({ page, 
   await expect(credit).toHaveValue("");
 });
 
+test("a schedule that the authority rejected leads back to the form for its month", async ({ page, signInPage, demo }) => {
+  const filings = new FilingsPage(page);
+  await signInPage.resume(demo);
+  await page.goto("/test/filings/schedule");
+  const head = "beneficiaryName,beneficiaryTin,transactionDate,transactionDesc,transactionAmount,rate,taxAmount";
+  await filings.chooseSchedule(`${head}\nAcme Ltd,00000000-0009,2026-10-05,Consulting ${Date.now()},100000,5,5000`);
+  await filings.typeCredentials("filer@example.com", SECRET);
+  await filings.approveAndFile();
+  await page.getByRole("link", { name: "File a corrected schedule" }).click({ timeout: 60_000 });
+  await expect(page).toHaveURL(/\/filings\/schedule\?period=2026-10/);
+  await expect(page.getByLabel("Month of the deductions")).toHaveValue("2026-10");
+});
+
 test("another site can't file in the reader's name", async ({ page, signInPage, demo }) => {
   await signInPage.resume(demo);
   const headers = { origin: "https://elsewhere.example", "content-type": "application/json" };

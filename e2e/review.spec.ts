@@ -320,6 +320,28 @@ test("what was written is kept through a click elsewhere, a lost connection and 
   await expect(number).toContainText("“RV-LATE” wasn't saved");
   await context.addCookies(cookies);
   await bringBack("RV-LATE");
+
+  await context.setOffline(true);
+  await page.keyboard.press("t");
+  await page.getByLabel("VAT", { exact: true }).selectOption("exempt");
+  await page.getByLabel("Reason").fill("The contract says so");
+  await page.getByRole("dialog").getByRole("button", { name: "Override", exact: true }).click();
+  await expect(page.getByText("Your change wasn't saved")).toBeVisible();
+  await page.keyboard.press("n");
+  await page.getByRole("textbox", { name: "Description" }).fill("A line nobody read");
+  await page.getByRole("textbox", { name: "Amount", exact: true }).fill("2,500");
+  await enter();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await context.setOffline(false);
+  await page.keyboard.press("t");
+  await expect(page.getByLabel("VAT", { exact: true }), "a form of several fields, too").toHaveValue("exempt");
+  await expect(page.getByLabel("Reason")).toHaveValue("The contract says so");
+  await page.getByRole("dialog").getByRole("button", { name: "Override", exact: true }).click();
+  await expect(reviewPage.field("vat")).toContainText("Exempt");
+  await page.keyboard.press("n");
+  await expect(page.getByRole("textbox", { name: "Description" })).toHaveValue("A line nobody read");
+  await expect(page.getByRole("textbox", { name: "Amount", exact: true })).toHaveValue("2,500");
+  await page.keyboard.press("Escape");
   await expect(page.getByText("Your session has ended", { exact: true }), "what is no more so is not said any longer").toBeHidden();
   forgive(complaints, /ERR_INTERNET_DISCONNECTED|401 \(Unauthorized\)/);
 });

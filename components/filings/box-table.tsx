@@ -76,7 +76,7 @@ export function BoxTable({
                     <td className="py-2 pr-2">
                       <Label box={box} count={behind.length} isOpen={isOpen} onOpen={onOpen} />
                     </td>
-                    <td className="w-40 py-1.5 pr-4 text-right whitespace-nowrap tabular-nums">
+                    <td className="w-32 py-1.5 pr-4 text-right sm:w-40 whitespace-nowrap tabular-nums">
                       {box.from === "stated" ? <Stated box={box} onState={onState} /> : formatFigure(box.amount, "NGN")}
                     </td>
                   </tr>

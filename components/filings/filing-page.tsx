@@ -76,6 +76,7 @@ export function FilingPage({ environment, initial }: { environment: "test" | "li
                 {inWords(String(filing.error.code))}
                 {filing.error.field ? `, ${placeInWords(String(filing.error.field))}` : ""}.
               </span>
+              {isFiledHere(filing.filingId) && hasEnded(filing.status) ? <FileAgain environment={environment} page={page} /> : null}
             </Notice>
           ) : null}
           {page.warnings.map((warning) => (
@@ -98,6 +99,25 @@ export function FilingPage({ environment, initial }: { environment: "test" | "li
         <FilingLines environment={environment} page={page} />
       </div>
     </>
+  );
+}
+
+/** Where the next try begins: the return of the same month, or the form that took the schedule, whose lines the list below gives back. */
+function FileAgain({ environment, page: { filing, lines, businessId } }: { environment: string; page: FilingPageData }) {
+  const isFromInvoices = lines.some(({ itemId }) => itemId !== null);
+  const query = new URLSearchParams({
+    ...(isFromInvoices ? { tax: filing.taxType } : {}),
+    ...(businessId === null ? {} : { business: businessId }),
+    period: `${filing.period.year}-${String(filing.period.month).padStart(2, "0")}`,
+  }).toString();
+  return (
+    <Link
+      href={`/${environment}/filings/${isFromInvoices ? "prepare" : "schedule"}?${query}`}
+      prefetch={false}
+      className="mt-1 block w-fit font-medium text-accent underline underline-offset-2"
+    >
+      {isFromInvoices ? "Prepare the return again" : "File a corrected schedule"}
+    </Link>
   );
 }
 

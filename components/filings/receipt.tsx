@@ -32,7 +32,9 @@ export function Receipt({ page }: { page: FilingPage }) {
     <article className="mx-auto max-w-2xl rounded-lg border border-line bg-surface p-6 shadow-raised sm:p-10 print:max-w-none print:border-0 print:bg-transparent print:p-0 print:shadow-none">
       <header className="flex items-start justify-between gap-4 border-b border-line pb-5">
         <div className="min-w-0">
-          <h1 className="text-xl font-semibold tracking-tight">Receipt {filing.receipt}</h1>
+          <h1 className="text-xl font-semibold tracking-tight">
+            Receipt <span className="whitespace-nowrap">{filing.receipt}</span>
+          </h1>
           <p className="mt-1 text-sm text-ink-soft">
             {filing.environment === "test"
               ? "From the test environment's simulated authority. Not valid as proof of filing."

@@ -68,10 +68,10 @@ function Row({ row }: { row: ScheduleRow }) {
           {line}
         </Cell>
         <Cell place="main" className="sm:max-w-0">
-          <span className="block truncate font-medium">
+          <span dir="auto" className="block text-left font-medium wrap-anywhere">
             <Value row={row} column="beneficiaryName" />
           </span>
-          <span className="block truncate text-xs text-ink-faint">
+          <span className="block text-xs text-ink-faint wrap-anywhere">
             <Value row={row} column="beneficiaryTin" /> · <Value row={row} column="transactionDesc" />
           </span>
         </Cell>

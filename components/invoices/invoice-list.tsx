@@ -38,10 +38,10 @@ const inAddress = {
 const choices = invoiceOutcomes.map((outcome) => [outcome, outcomes[outcome].label] as const);
 
 const decisions: Choices<ReviewerDecision> = [
-  ["approved", "Approved by a reviewer"],
-  ["rejected", "Rejected by a reviewer"],
-  ["corrected", "Values corrected"],
-  ["overridden", "Treatment overridden"],
+  ["approved", "Review: approved"],
+  ["rejected", "Review: rejected"],
+  ["corrected", "Corrected"],
+  ["overridden", "Overridden"],
 ];
 
 const MONTHS_BACK = 12;

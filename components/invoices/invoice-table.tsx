@@ -39,7 +39,7 @@ export function InvoiceTable({
       <Table label="Invoices" stacked>
         <thead>
           <tr>
-            <Head sort="vendor" label="Vendor" sorting={sorting} />
+            <Head sort="vendor" label="Vendor" sorting={sorting} className="sm:w-full sm:min-w-40" />
             <Head sort="outcome" label="Outcome" sorting={sorting} />
             <HeadCell className="hidden @min-[48rem]:table-cell">Number</HeadCell>
             <Head sort="date" label="Date" sorting={sorting} className="hidden @min-[42rem]:table-cell" />
@@ -80,7 +80,7 @@ const Row = memo(function Row({ environment, row, beneath }: { environment: stri
   const name = row.vendorName ?? fileName ?? row.invoiceNumber ?? "Unread document";
   return (
     <tr className="relative hover:bg-sunken has-[a:focus-visible]:bg-sunken">
-      <Cell place="main" className="sm:max-w-48 2xl:max-w-64">
+      <Cell place="main" className="sm:max-w-0">
         <Link
           href={`/${environment}/invoices/${row.itemId}`}
           prefetch={false}
@@ -102,7 +102,7 @@ const Row = memo(function Row({ environment, row, beneath }: { environment: stri
       </Cell>
       <Cell
         place={row.invoiceNumber === null ? "nowhere" : undefined}
-        className="hidden max-w-28 truncate text-ink-soft @min-[48rem]:table-cell 2xl:max-w-40"
+        className="hidden max-w-32 truncate text-ink-soft @min-[48rem]:table-cell 2xl:max-w-40"
       >
         {row.invoiceNumber ?? "–"}
       </Cell>
@@ -158,7 +158,7 @@ function Tax({ name, text }: { name: string; text: string }) {
 }
 
 function Findings({ row }: { row: InvoiceRow }) {
-  if (row.errorCode) return <span className="block text-xs text-danger sm:max-w-32">{inWords(row.errorCode)}</span>;
+  if (row.errorCode) return <span className="block text-xs text-danger sm:max-w-32 sm:min-w-28">{inWords(row.errorCode)}</span>;
   if (row.outcome === "processing" || row.worstSeverity === null) return <span className="text-ink-faint">–</span>;
   return (
     <Badge tone={severityTone[row.worstSeverity]} strong={row.worstSeverity === "critical"}>

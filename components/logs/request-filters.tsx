@@ -49,7 +49,7 @@ export function RequestFilters({
       <SearchInput
         wide
         label="Search request ID, object ID, error code or path"
-        placeholder="Request or object ID, error code, path"
+        placeholder="ID, error code or path"
         value={search}
         onChange={(q) => onChange({ q: q || null })}
       />

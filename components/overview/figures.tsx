@@ -36,7 +36,7 @@ export function Figures({
       {shown.map((outcome) => (
         <div key={outcome} className="relative bg-surface p-4 hover:bg-sunken">
           <dt className="flex items-center gap-1.5 text-xs text-ink-faint">
-            <span className={classNames("size-2 rounded-full", inks[outcome])} aria-hidden />
+            <span className={classNames("own-colour size-2 rounded-full", inks[outcome])} aria-hidden />
             <Link
               className="after:absolute after:inset-0"
               href={outcome === "review" ? `/${environment}/review` : `/${environment}/invoices?outcome=${outcome}&since=${since}`}

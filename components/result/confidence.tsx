@@ -32,7 +32,7 @@ export function Confidence({ value, className }: { value: number; className?: st
   const percent = percentOf(value);
   return (
     <span className={classNames("inline-flex items-center gap-1.5 text-xs whitespace-nowrap", ink, className)}>
-      <span aria-hidden className="hidden h-1 w-8 overflow-hidden rounded-full bg-line sm:block">
+      <span aria-hidden className="own-colour hidden h-1 w-8 overflow-hidden rounded-full bg-line sm:block">
         <span className={classNames("block h-full rounded-full", bar)} style={{ width: `${percent}%` }} />
       </span>
       <span className="sr-only">Confidence: </span>

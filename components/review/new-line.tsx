@@ -6,6 +6,7 @@ import { DialogFrame } from "@/components/ui/dialog-frame";
 import { Field, Input } from "@/components/ui/field";
 import { readFieldValue } from "@/lib/review/field-values";
 import { useReviewing } from "./review-context";
+import { formDraft, readFormDraft } from "./use-drafts";
 
 const names = {
   description: "Description",
@@ -16,9 +17,12 @@ const names = {
 const kinds = { description: "text", quantity: "decimal", unitPrice: "decimal", amount: "amount" } as const;
 type Name = keyof typeof names;
 
+const NEW = "new";
+
 /** A line that was not read. */
 export function NewLine({ onClose }: { onClose: () => void }) {
-  const { send } = useReviewing();
+  const { draft, send } = useReviewing();
+  const [kept] = useState(() => readFormDraft(draft("lines"), NEW));
   const [faults, setFaults] = useState<Partial<Record<Name, string>>>({});
   const add = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -37,7 +41,8 @@ export function NewLine({ onClose }: { onClose: () => void }) {
     const line = { description: value("description"), quantity: value("quantity"), unitPrice: value("unitPrice"), amount: value("amount") };
     setFaults(found);
     if (Object.keys(found).length > 0) return;
-    send("lines", { body: () => ({ what: "add", line }) });
+    const written = Object.fromEntries((Object.keys(names) as Name[]).map((name) => [name, typed(name)]));
+    send("lines", { body: () => ({ what: "add", line }), written: formDraft(NEW, written) });
     onClose();
   };
   return (
@@ -45,7 +50,15 @@ export function NewLine({ onClose }: { onClose: () => void }) {
       <form onSubmit={add} className="grid gap-3">
         {(Object.keys(names) as Name[]).map((name) => (
           <Field key={name} label={names[name]} error={faults[name]}>
-            {(props) => <Input {...props} name={name} inputMode={name === "description" ? "text" : "decimal"} autoComplete="off" />}
+            {(props) => (
+              <Input
+                {...props}
+                name={name}
+                inputMode={name === "description" ? "text" : "decimal"}
+                autoComplete="off"
+                defaultValue={kept[name]}
+              />
+            )}
           </Field>
         ))}
         <div className="flex justify-end gap-2">

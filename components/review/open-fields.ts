@@ -57,3 +57,12 @@ export function nextOpen(view: ReviewView, after: string | null): string | null 
   const from = after === null ? 0 : order.indexOf(after) + 1;
   return [...order.slice(from), ...order.slice(0, from)].find((field) => open.has(field)) ?? null;
 }
+
+/** What is to be decided before an opinion on a tax can be found right: the first line that has none, or null for the whole invoice. */
+export function undecidedPart({ result }: ReviewView, field: "vat" | "wht"): { lineNumber: number | null } | null {
+  const isUndecided = ({ vat, wht }: Pick<ReviewView["result"], "vat" | "wht">): boolean =>
+    field === "vat" ? vat.treatment === "undetermined" : wht.applicable === null;
+  const line = result.lineItems.find(isUndecided);
+  if (line) return { lineNumber: line.lineNumber };
+  return isUndecided(result) ? { lineNumber: null } : null;
+}

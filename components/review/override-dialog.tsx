@@ -6,8 +6,10 @@ import { treatmentLabels, whtHeadline } from "@/components/result/opinions";
 import { Button } from "@/components/ui/button";
 import { DialogFrame } from "@/components/ui/dialog-frame";
 import { Field, Select, Input } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
 import { MOST_REASON, overridableCategories, overridableTreatments } from "@/lib/review/review-values";
 import { useReviewing } from "./review-context";
+import { formDraft, readFormDraft } from "./use-drafts";
 
 const AS_IS = "";
 const recipients = { company: "Company", individual: "Individual or partnership" } as const;
@@ -17,8 +19,11 @@ const residencies = { resident: "Resident", non_resident: "Non-resident" } as co
 export function OverrideDialog({ lineNumber, onClose }: { lineNumber: number | null; onClose: () => void }) {
   const {
     view: { result },
+    draft,
     send,
   } = useReviewing();
+  const about = String(lineNumber);
+  const [kept] = useState(() => readFormDraft(draft("override"), about));
   const [fault, setFault] = useState<{ what?: string; reason?: string }>({});
   const line = result.lineItems.find((candidate) => candidate.lineNumber === lineNumber);
   const { vat, wht } = line ?? result;
@@ -34,7 +39,11 @@ export function OverrideDialog({ lineNumber, onClose }: { lineNumber: number | n
     };
     setFault(faults);
     if (Object.keys(faults).length > 0) return;
-    send("override", { body: () => ({ lineNumber, ...chosen, reason, learn: form.get("learn") === "on" }) });
+    const learn = form.get("learn") === "on";
+    send("override", {
+      body: () => ({ lineNumber, ...chosen, reason, learn }),
+      written: formDraft(about, { ...chosen, reason, learn: String(learn) }),
+    });
     onClose();
   };
   return (
@@ -51,10 +60,13 @@ export function OverrideDialog({ lineNumber, onClose }: { lineNumber: number | n
       }
     >
       <form onSubmit={decide} className="grid gap-3">
+        {vat.treatment === "undetermined" || wht.applicable === null ? (
+          <Notice kind="info" title="Levy found no treatment to accept. Choose what is undetermined." />
+        ) : null}
         <div className="grid gap-3 sm:grid-cols-2">
           <Field label="VAT" error={fault.what}>
             {(props) => (
-              <Select {...props} name="vatTreatment" defaultValue={AS_IS} autoFocus>
+              <Select {...props} name="vatTreatment" defaultValue={kept.vatTreatment ?? AS_IS} autoFocus>
                 <option value={AS_IS}>Current: {treatmentLabels[vat.treatment]}</option>
                 {overridableTreatments.map((treatment) => (
                   <option key={treatment} value={treatment}>
@@ -66,7 +78,7 @@ export function OverrideDialog({ lineNumber, onClose }: { lineNumber: number | n
           </Field>
           <Field label="Withholding category">
             {(props) => (
-              <Select {...props} name="category" defaultValue={AS_IS}>
+              <Select {...props} name="category" defaultValue={kept.category ?? AS_IS}>
                 <option value={AS_IS}>Current: {whtHeadline(wht)}</option>
                 {overridableCategories.map((category) => (
                   <option key={category} value={category}>
@@ -78,16 +90,16 @@ export function OverrideDialog({ lineNumber, onClose }: { lineNumber: number | n
           </Field>
           <Field label="Recipient">
             {(props) => (
-              <Select {...props} name="recipientType" defaultValue={AS_IS}>
+              <Select {...props} name="recipientType" defaultValue={kept.recipientType ?? AS_IS}>
                 <option value={AS_IS}>Current: {wht.recipientType ? recipients[wht.recipientType] : "Unknown"}</option>
                 <option value="company">{recipients.company}</option>
                 <option value="individual">{recipients.individual}</option>
               </Select>
             )}
           </Field>
-          <Field label="Resident">
+          <Field label="Residence">
             {(props) => (
-              <Select {...props} name="residency" defaultValue={AS_IS}>
+              <Select {...props} name="residency" defaultValue={kept.residency ?? AS_IS}>
                 <option value={AS_IS}>Current: {wht.residency ? residencies[wht.residency] : "Unknown"}</option>
                 <option value="resident">{residencies.resident}</option>
                 <option value="non_resident">{residencies.non_resident}</option>
@@ -96,10 +108,10 @@ export function OverrideDialog({ lineNumber, onClose }: { lineNumber: number | n
           </Field>
         </div>
         <Field label="Reason" error={fault.reason}>
-          {(props) => <Input {...props} name="reason" maxLength={MOST_REASON} autoComplete="off" />}
+          {(props) => <Input {...props} name="reason" maxLength={MOST_REASON} autoComplete="off" defaultValue={kept.reason} />}
         </Field>
         <label className="flex items-center gap-2 text-sm">
-          <input type="checkbox" name="learn" defaultChecked className="size-4 accent-accent" />
+          <input type="checkbox" name="learn" defaultChecked={kept.learn !== "false"} className="size-4 accent-accent" />
           Apply to this vendor&apos;s future invoices with similar lines
         </label>
         <div className="flex justify-end gap-2">

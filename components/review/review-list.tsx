@@ -70,7 +70,7 @@ export function ReviewList({
   };
   return (
     <Panel bare>
-      <div className="flex min-h-15 flex-wrap items-center justify-between gap-2 px-3 pt-3 pb-2">
+      <div className="flex min-h-15 flex-wrap items-center justify-between gap-x-2 gap-y-3 px-3 pt-3 pb-2">
         <div className="flex gap-0.5 rounded-md bg-sunken p-0.5" role="group" aria-label="Review status">
           {statuses.map(([status, label]) => (
             <button

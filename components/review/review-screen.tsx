@@ -1,7 +1,7 @@
 "use client";
 
 import { useQueries, useQuery } from "@tanstack/react-query";
-import { createElement, useMemo, useState } from "react";
+import { createElement, useCallback, useMemo, useState } from "react";
 import { fetchJson } from "@/components/invoices/fetch-json";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -95,17 +95,17 @@ function OnScreen({
   const dialogs = useLater(loadDialogs, dialog !== null);
   const readOnly = useMemo(() => reasonNotTo(view, me), [view, me]);
   const mayCorrect = readOnly === null && view.documentRemovedAt === null;
-  const actions = useReviewActions({ environment, view, queue, work, me: me.id, readOnly, mayCorrect });
+  const override = useCallback((lineNumber: number | null): void => {
+    setLine(lineNumber);
+    setDialog("override");
+  }, []);
+  const actions = useReviewActions({ environment, view, queue, work, me: me.id, readOnly, mayCorrect, override });
   const open =
     (name: DialogName, allowed = readOnly === null) =>
     () => {
       if (allowed) setDialog(name);
     };
   const close = (): void => setDialog(null);
-  const override = (lineNumber: number | null): void => {
-    setLine(lineNumber);
-    setDialog("override");
-  };
   const addLine = (): void => {
     if (mayCorrect) setDialog("line");
   };

@@ -25,3 +25,16 @@ export function useDrafts(): Drafts {
     };
   }, []);
 }
+
+/**
+ * What was written in a form of several fields, from `of`; `{}` where there is nothing, or where what is there was written for another
+ * `about`: a line, say.
+ */
+export function readFormDraft(text: string | undefined, about: string): Readonly<Partial<Record<string, string>>> {
+  if (text === undefined) return {};
+  const kept = JSON.parse(text) as { about: string; fields: Record<string, string> };
+  return kept.about === about ? kept.fields : {};
+}
+
+/** The fields of a form as one draft for `keep`. */
+export const formDraft = (about: string, fields: Readonly<Record<string, string>>): string => JSON.stringify({ about, fields });

@@ -3,7 +3,7 @@
 import { useCallback, useMemo, useState } from "react";
 import { toast } from "@/components/ui/toast";
 import type { ReviewStep, ReviewView } from "@/lib/review/read-review";
-import { fieldOrder, nextOpen } from "./open-fields";
+import { fieldOrder, nextOpen, undecidedPart } from "./open-fields";
 import { Refusal, type Environment, type StepName } from "./review-client";
 import { focusField, type Reviewing } from "./review-context";
 import type { Queue } from "./use-queue";
@@ -38,6 +38,7 @@ export function useReviewActions({
   me,
   readOnly,
   mayCorrect,
+  override,
 }: {
   environment: Environment;
   view: ReviewView;
@@ -47,6 +48,8 @@ export function useReviewActions({
   me: string;
   readOnly: string | null;
   mayCorrect: boolean;
+  /** Asks for the treatment of a line, or of the invoice. */
+  override: (lineNumber: number | null) => void;
 }): ReviewActions {
   const { send, busy, drafts, trail, decided, refused, setRefused, failure, setFailure } = work;
   const takeBack = useTakeBack(environment, queue, work);
@@ -94,10 +97,13 @@ export function useReviewActions({
   const accept = useCallback(
     (field: string) => {
       if (!mayCorrect) return;
+      // There is nothing to find right: the one who would accept it is asked for the decision instead.
+      const undecided = field === "vat" || field === "wht" ? undecidedPart(view, field) : null;
+      if (undecided) return override(undecided.lineNumber);
       onField(field, "confirm", { kind: "field_confirmed", field, after: null }, { field });
       goOn(field);
     },
-    [goOn, mayCorrect, onField],
+    [goOn, mayCorrect, onField, override, view],
   );
 
   const correct = useCallback<Reviewing["correct"]>(

@@ -42,11 +42,14 @@ export function Field({
         {label}
       </label>
       {children({ id, ...(note ? { "aria-describedby": noteId } : {}), ...(error ? { "aria-invalid": true as const } : {}) })}
-      {note ? (
-        <p id={noteId} className={classNames("text-xs", error ? "text-danger" : "text-ink-faint")}>
-          {note}
-        </p>
-      ) : null}
+      {/* Said when it comes: the focus is still on the button that was pressed. */}
+      <div aria-live="polite" className="contents">
+        {note ? (
+          <p id={noteId} className={classNames("text-xs", error ? "text-danger" : "text-ink-faint")}>
+            {note}
+          </p>
+        ) : null}
+      </div>
     </div>
   );
 }

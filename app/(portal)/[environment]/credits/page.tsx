@@ -50,7 +50,7 @@ export default async function CreditsPage({ params, searchParams }: Props) {
       <div className="grid gap-6">
         {bought ? <PaymentNotice payment={bought} canceled={canceled === "1"} /> : null}
         <Balance balance={balance} threshold={environment === "test" || account.liveEnabled ? threshold : 0} />
-        <div className="grid items-start gap-6 lg:grid-cols-2">
+        <div className="grid gap-6 lg:grid-cols-2">
           {environment === "test" ? (
             <TopUpSandbox allowed={role === "owner" || role === "developer"} topUp={topUp.bind(null, environment)} />
           ) : (

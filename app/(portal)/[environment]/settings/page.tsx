@@ -97,7 +97,7 @@ export default async function SettingsPage({ params, searchParams }: Props) {
         <div className="grid gap-6 lg:grid-cols-2">
           <Panel below title={`Low balance in ${environment}`}>
             <FigureForm
-              label="Credits"
+              label="Warn when available credits fall below"
               hint="When the balance falls below this, Levy emails owners and sends the credits.low event to webhook endpoints. Enter 0 to turn it off."
               value={lowThreshold}
               min={0}
