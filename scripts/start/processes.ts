@@ -38,7 +38,8 @@ export function childVariables(
 const ROOM_FOR_THE_YOUNG = "--max-semi-space-size=64";
 
 export function startWeb(variables: Variables, env: Env, mode: "start" | "dev"): ChildProcess {
-  const guard = fileURLToPath(new URL("./exit-with-parent.mjs", import.meta.url));
+  // An address, for of a path Node takes what follows "#", "?" or "%" for something else.
+  const guard = new URL("./exit-with-parent.mjs", import.meta.url).href;
   return fork(nextCommand(), [mode, "-H", env.HOST, "-p", String(env.PORT)], {
     execArgv: [ROOM_FOR_THE_YOUNG, "--import", guard],
     env: variables as NodeJS.ProcessEnv,
