@@ -4,6 +4,9 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "no
 import { createRequire } from "node:module";
 import { join } from "node:path";
 
+/** The variable that tells `exit-with-parent.mjs` whose child it is in. */
+export const startedByThisProcess = { LEVY_START_PID: String(process.pid) };
+
 /** Ends the child that preloads it with this process. An address: in a path, Node takes "#", "?", and "%" for something else. */
 export const exitWithParent = new URL("./exit-with-parent.mjs", import.meta.url).href;
 
@@ -17,6 +20,7 @@ const SOURCE_FILES = [
   "instrumentation.ts",
   "tsconfig.json",
 ];
+const BUILD_ID = join(".next", "BUILD_ID");
 const FINGERPRINT = join(".next", "levy-fingerprint");
 
 /** The path of Next's command, run with this Node rather than through a shell. */
@@ -28,14 +32,14 @@ export const nextCommand = (): string => createRequire(import.meta.url).resolve(
  */
 export async function buildIfNeeded(say: (line: string) => void, signal?: AbortSignal): Promise<void> {
   const fingerprint = fingerprintOfSources();
-  const built = existsSync(FINGERPRINT) && existsSync(join(".next", "BUILD_ID")) ? readFileSync(FINGERPRINT, "utf8") : null;
+  const built = existsSync(FINGERPRINT) && existsSync(BUILD_ID) ? readFileSync(FINGERPRINT, "utf8") : null;
   if (built === fingerprint) return;
   say("Building the web application. This takes a minute or two and is only needed after changes …");
   // A build that is killed must not pass for the one before it.
   rmSync(FINGERPRINT, { force: true });
   const { code, output } = await runBuild(signal);
   signal?.throwIfAborted();
-  if (code !== 0) throw new Error(`The build failed:\n${output}`);
+  if (code !== 0 || !existsSync(BUILD_ID)) throw new Error(`The build failed:\n${output}`);
   writeFileSync(FINGERPRINT, fingerprint);
 }
 
@@ -43,7 +47,7 @@ export async function buildIfNeeded(say: (line: string) => void, signal?: AbortS
 function runBuild(signal?: AbortSignal): Promise<{ code: number | null; output: string }> {
   // The guard ends it with this process, however that is killed: two builds at once would spoil each other's files.
   const child = spawn(process.execPath, ["--import", exitWithParent, nextCommand(), "build"], {
-    env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
+    env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", ...startedByThisProcess },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   const output: Buffer[] = [];

@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { Env } from "@/lib/kernel/env";
-import { exitWithParent, nextCommand } from "./build";
+import { exitWithParent, nextCommand, startedByThisProcess } from "./build";
 
 const STOP_TIMEOUT_MS = 25_000;
 
@@ -40,7 +40,7 @@ const ROOM_FOR_THE_YOUNG = "--max-semi-space-size=64";
 export function startWeb(variables: Variables, env: Env, mode: "start" | "dev"): ChildProcess {
   return fork(nextCommand(), [mode, "-H", env.HOST, "-p", String(env.PORT)], {
     execArgv: [ROOM_FOR_THE_YOUNG, "--import", exitWithParent],
-    env: variables as NodeJS.ProcessEnv,
+    env: { ...variables, ...startedByThisProcess } as unknown as NodeJS.ProcessEnv,
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
 }
