@@ -114,3 +114,14 @@ test("starts after a crash of the machine, where another program now has the num
     other.kill();
   }
 });
+
+test("refuses another password than the database has, and leaves no server behind", async () => {
+  const dataDir = dataDirectory();
+  const first = await startEmbeddedPostgres({ dataDir, password: "a-long-test-password" });
+  await first.release();
+  await expect(startEmbeddedPostgres({ dataDir, password: "another-test-password" })).rejects.toThrow(
+    "both must come from the same backup",
+  );
+  await expect.poll(() => existsSync(join(first.folder, "postmaster.pid")), { timeout: 20_000 }).toBe(false);
+  servers.push(await startEmbeddedPostgres({ dataDir, password: "a-long-test-password" }));
+});

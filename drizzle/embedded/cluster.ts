@@ -59,7 +59,12 @@ export async function startEmbeddedPostgres(options: { dataDir: string; password
     forgetGonePostmaster(folder);
     const logged = sizeOfLog(folder);
     const server = await launch(binaries, folder);
-    hold = await waitForHold(folder, options.password, server, logged);
+    try {
+      hold = await waitForHold(folder, options.password, server, logged);
+    } catch (error) {
+      server.kill("SIGINT");
+      throw error;
+    }
   }
   const held = hold;
   return {

@@ -27,6 +27,7 @@ it("says what a setting may be, and shows no value that may be a secret", () => 
     ["OTEL_TRACES_SAMPLER_ARG", "7", 'OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1, not "7"'],
     ["LOG_LEVEL", "loud", "LOG_LEVEL must be one of: fatal, error"],
     ["PUBLIC_URL", "levy.example", "PUBLIC_URL must be an absolute URL, such as https://"],
+    ["DATABASE_URL", "mysql://levy@db/levy", "DATABASE_URL must be a postgres:// URL"],
     ["REDIS_URL", "http://redis:6379", "REDIS_URL must be a redis:// or rediss:// URL"],
     ["METRICS_TOKEN", "short", "METRICS_TOKEN must have at least 16 characters"],
     ["TRUSTED_PROXIES", "proxy", 'TRUSTED_PROXIES "proxy" is not an address or a CIDR range'],

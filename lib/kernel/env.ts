@@ -31,7 +31,7 @@ const settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   PUBLIC_URL: optional.pipe(z.url().optional()),
   SANDBOX_URL: optional.pipe(z.url().optional()),
-  DATABASE_URL: optional,
+  DATABASE_URL: optional.refine((text) => text === undefined || /^postgres(ql)?:\/\/./.test(text), "must be a postgres:// URL"),
   DATABASE_SOCKET: optional,
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
   /** For so long a request of the API waits for what it asks of PostgreSQL before it is told 503. */
