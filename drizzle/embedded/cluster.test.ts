@@ -1,9 +1,11 @@
-import { mkdtempSync, rmSync, existsSync, chmodSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
 import { afterEach, expect, test } from "vitest";
 import { connectDatabase } from "../client";
+import { runsAsRoot, UNPRIVILEGED_ID } from "./binaries";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "./cluster";
 
 const folders: string[] = [];
@@ -72,4 +74,54 @@ test("a data directory under a closed folder works too", async () => {
   const sql = postgres(server.url, { max: 1 });
   expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
   await sql.end();
+});
+
+test("two first starts at once share one database, and what a killed first start left is cleared away", async () => {
+  const dataDir = dataDirectory();
+  chmodSync(dataDir, 0o711);
+  const numberOfNobody = 2 ** 22 + 1;
+  mkdirSync(join(dataDir, `postgres.new.${numberOfNobody}`));
+  writeFileSync(join(dataDir, `postgres.new.${numberOfNobody}`, "PG_VERSION"), "18\n");
+  const both = await Promise.all([1, 2].map(() => startEmbeddedPostgres({ dataDir, password: "a-long-test-password" })));
+  servers.push(...both);
+  expect(both[0]?.url).toBe(both[1]?.url);
+  expect(readdirSync(dataDir)).toEqual(["postgres"]);
+});
+
+test("a folder that holds something else is left as it is, and named", async () => {
+  const dataDir = dataDirectory();
+  chmodSync(dataDir, 0o711);
+  mkdirSync(join(dataDir, "postgres"));
+  writeFileSync(join(dataDir, "postgres", "notes.txt"), "mine");
+  await expect(startEmbeddedPostgres({ dataDir, password: "a-long-test-password" })).rejects.toThrow("holds files, but no database");
+  expect(readFileSync(join(dataDir, "postgres", "notes.txt"), "utf8")).toBe("mine");
+});
+
+test("starts after a crash of the machine, where another program now has the number of the server that ran", async () => {
+  const dataDir = dataDirectory();
+  const first = await startEmbeddedPostgres({ dataDir, password: "a-long-test-password" });
+  const pidFile = join(first.folder, "postmaster.pid");
+  const left = readFileSync(pidFile, "utf8");
+  await first.release();
+  // Of the database's own user, for only of such a program does PostgreSQL think that it might be a server.
+  const other = spawn("sleep", ["600"], { stdio: "ignore", ...(runsAsRoot() && { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID }) });
+  try {
+    writeFileSync(pidFile, left.replace(/^\d+/, String(other.pid)));
+    const second = await startEmbeddedPostgres({ dataDir, password: "a-long-test-password" });
+    servers.push(second);
+    expect(second.adopted).toBe(false);
+  } finally {
+    other.kill();
+  }
+});
+
+test("refuses another password than the database has, and leaves no server behind", async () => {
+  const dataDir = dataDirectory();
+  const first = await startEmbeddedPostgres({ dataDir, password: "a-long-test-password" });
+  await first.release();
+  await expect(startEmbeddedPostgres({ dataDir, password: "another-test-password" })).rejects.toThrow(
+    "both must come from the same backup",
+  );
+  await expect.poll(() => existsSync(join(first.folder, "postmaster.pid")), { timeout: 20_000 }).toBe(false);
+  servers.push(await startEmbeddedPostgres({ dataDir, password: "a-long-test-password" }));
 });

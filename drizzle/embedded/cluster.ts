@@ -10,17 +10,19 @@ import {
   readdirSync,
   readFileSync,
   realpathSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { isAbsolute, join } from "node:path";
+import { dirname, isAbsolute, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres, { type Sql } from "postgres";
 import { locateBinaries, openFolderFor, othersCanEnter, runsAsRoot, UNPRIVILEGED_ID } from "./binaries";
 import { freePort } from "./free-port";
+import { forgetGonePostmaster, isAlive, mayRunOn, readPostmaster } from "./postmaster";
 
 /** Names the advisory lock that each process holds (shared) while it needs the embedded database. */
 const IN_USE_LOCK = 7_305_311;
@@ -54,8 +56,15 @@ export async function startEmbeddedPostgres(options: { dataDir: string; password
     const binaries = locateBinaries();
     if (existsSync(join(folder, "PG_VERSION"))) takeOver(folder);
     else createCluster(binaries, folder, options.password);
+    forgetGonePostmaster(folder);
+    const logged = sizeOfLog(folder);
     const server = await launch(binaries, folder);
-    hold = await waitForHold(folder, options.password, server);
+    try {
+      hold = await waitForHold(folder, options.password, server, logged);
+    } catch (error) {
+      server.kill("SIGINT");
+      throw error;
+    }
   }
   const held = hold;
   return {
@@ -89,26 +98,45 @@ function clusterFolder(dataDir: string): string {
   return outside;
 }
 
+/**
+ * Makes the cluster beside its place and moves it there when it is whole: what a killed start leaves is no cluster, and of two
+ * first starts at once the later takes the other's.
+ */
 function createCluster(binaries: string, folder: string, password: string): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  for (const name of readdirSync(dirname(folder))) {
+    const maker = /^postgres\.new\.(\d+)$/.exec(name)?.[1];
+    if (maker && (Number(maker) === process.pid || !isAlive(Number(maker))))
+      rmSync(join(dirname(folder), name), { recursive: true, force: true, maxRetries: 5 });
+  }
+  // An empty folder is as good as none, and can be moved onto.
+  const partial = `${folder}.new.${process.pid}`;
+  mkdirSync(partial, { recursive: true, mode: 0o700 });
   // initdb takes the password from a file only; it lies in a private folder and is gone a moment later.
   const secretFolder = mkdtempSync(join(tmpdir(), "levy-initdb-"));
   const secretFile = join(secretFolder, "password");
   writeFileSync(secretFile, `${password}\n`, { mode: 0o600 });
-  if (runsAsRoot()) for (const path of [folder, secretFolder, secretFile]) chownSync(path, UNPRIVILEGED_ID, UNPRIVILEGED_ID);
+  if (runsAsRoot()) for (const path of [partial, secretFolder, secretFile]) chownSync(path, UNPRIVILEGED_ID, UNPRIVILEGED_ID);
   try {
     const done = spawnSync(
       join(binaries, "bin", "initdb"),
-      ["-D", folder, "-U", "levy", "-E", "UTF8", "--locale=C", "--auth=scram-sha-256", `--pwfile=${secretFile}`, "--no-instructions"],
-      { ...asDatabaseUser(), cwd: folder, env: SERVER_ENVIRONMENT, encoding: "utf8" },
+      ["-D", partial, "-U", "levy", "-E", "UTF8", "--locale=C", "--auth=scram-sha-256", `--pwfile=${secretFile}`, "--no-instructions"],
+      { ...asDatabaseUser(), cwd: partial, env: SERVER_ENVIRONMENT, encoding: "utf8" },
     );
     if (done.status !== 0)
       throw new Error(`initdb could not make the database in ${folder}: ${done.stderr || done.error?.message || `signal ${done.signal}`}`);
-  } catch (error) {
-    rmSync(folder, { recursive: true, force: true });
-    throw error;
+    moveIntoPlace(partial, folder);
   } finally {
-    rmSync(secretFolder, { recursive: true, force: true });
+    for (const path of [partial, secretFolder]) rmSync(path, { recursive: true, force: true });
+  }
+}
+
+function moveIntoPlace(partial: string, folder: string): void {
+  try {
+    renameSync(partial, folder);
+  } catch (error) {
+    if (existsSync(join(folder, "PG_VERSION"))) return;
+    if (!["ENOTEMPTY", "EEXIST"].includes((error as NodeJS.ErrnoException).code ?? "")) throw error;
+    throw new Error(`${folder} holds files, but no database. Move them away, or set LEVY_DATA_DIR to another folder.`, { cause: error });
   }
 }
 
@@ -126,7 +154,7 @@ const asDatabaseUser = () => (runsAsRoot() ? { uid: UNPRIVILEGED_ID, gid: UNPRIV
 /** Detached, so that Ctrl-C reaches our own processes first and their last statements still find a database. */
 async function launch(binaries: string, folder: string): Promise<ChildProcess> {
   const port = await freePort();
-  const log = openSync(join(folder, "server.log"), "a", 0o600);
+  const log = openSync(logOf(folder), "a", 0o600);
   const flags = ["-D", folder, "-p", String(port)];
   for (const setting of [
     "listen_addresses=127.0.0.1",
@@ -178,17 +206,20 @@ interface Hold {
   sql: Sql;
 }
 
-async function waitForHold(folder: string, password: string, server: ChildProcess): Promise<Hold> {
+const logOf = (folder: string): string => join(folder, "server.log");
+const sizeOfLog = (folder: string): number => statSync(logOf(folder), { throwIfNoEntry: false })?.size ?? 0;
+
+/** Throws, with what the server logged beyond its first `logged` bytes, where it ends or does not answer. */
+async function waitForHold(folder: string, password: string, server: ChildProcess, logged: number): Promise<Hold> {
   for (const deadline = Date.now() + START_TIMEOUT_MS; Date.now() < deadline; await sleep(30)) {
     const hold = await tryHold(folder, password);
     if (hold) return hold;
     // Where two starts raced, ours ends at the lock file and the other's is adopted in a moment.
-    if (server.exitCode !== null && server.exitCode !== undefined && !readPostmaster(folder)) break;
+    if (server.exitCode !== null && !mayRunOn(folder)) break;
   }
-  const log = existsSync(join(folder, "server.log"))
-    ? readFileSync(join(folder, "server.log"), "utf8").split("\n").slice(-12).join("\n")
-    : "";
-  throw new Error(`The embedded PostgreSQL in ${folder} did not start. Its log ends:\n${log}`);
+  const log = existsSync(logOf(folder)) ? readFileSync(logOf(folder)).subarray(logged).toString("utf8") : "";
+  const end = log.trim().split("\n").slice(-12).join("\n");
+  throw new Error(`The embedded PostgreSQL in ${folder} did not start. Its log (${logOf(folder)}) ends:\n${end}`);
 }
 
 /** Connects to the server that runs on the folder, if one does, and takes the shared lock. */
@@ -214,25 +245,6 @@ async function tryHold(folder: string, password: string): Promise<Hold | null> {
   }
   await sql.end({ timeout: 0 });
   return null;
-}
-
-/** Of the lines that PostgreSQL writes: 1 process, 4 port, 5 folder of its socket, which may be empty. */
-function readPostmaster(folder: string): { pid: number; port: number; socketFolder: string | undefined } | null {
-  const file = join(folder, "postmaster.pid");
-  if (!existsSync(file)) return null;
-  const lines = readFileSync(file, "utf8").split("\n");
-  const pid = Number(lines[0]);
-  const port = Number(lines[3]);
-  return Number.isInteger(pid) && pid > 0 && Number.isInteger(port) && port > 0 ? { pid, port, socketFolder: lines[4]?.trim() } : null;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
 }
 
 /** SIGINT is PostgreSQL's fast shutdown: open transactions are rolled back, everything committed is on disk. */

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { expect, it } from "vitest";
 import { readEnv } from "./env";
 import { parseHeaders } from "./otlp-headers";
@@ -18,6 +19,35 @@ it("a wrong setting is named at the start, not at its first use", () => {
     ["OTEL_EXPORTER_OTLP_HEADERS", "api-key=100%"],
   ] as const)
     expect(() => readEnv({ [name]: value }), `${name}=${value}`).toThrow(name);
+});
+
+it("says what a setting may be, and shows no value that may be a secret", () => {
+  for (const [name, value, text] of [
+    ["PORT", "abc", 'PORT must be a whole number from 0 to 65535, not "abc"'],
+    ["OTEL_TRACES_SAMPLER_ARG", "7", 'OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1, not "7"'],
+    ["LOG_LEVEL", "loud", "LOG_LEVEL must be one of: fatal, error"],
+    ["PUBLIC_URL", "levy.example", "PUBLIC_URL must be an absolute URL, such as https://"],
+    ["DATABASE_URL", "mysql://levy@db/levy", "DATABASE_URL must be a postgres:// URL"],
+    ["REDIS_URL", "http://redis:6379", "REDIS_URL must be a redis:// or rediss:// URL"],
+    ["METRICS_TOKEN", "short", "METRICS_TOKEN must have at least 16 characters"],
+    ["TRUSTED_PROXIES", "proxy", 'TRUSTED_PROXIES "proxy" is not an address or a CIDR range'],
+  ] as const)
+    expect(() => readEnv({ [name]: value }), name).toThrow(text);
+});
+
+it("a setting left blank has its default: not port 0, the checkout as data directory, or every interface", () => {
+  const blank = {
+    PORT: "",
+    HOST: " ",
+    LEVY_DATA_DIR: "",
+    DATABASE_POOL: "",
+    LOG_LEVEL: "",
+    NODE_ENV: "",
+    S3_REGION: "",
+    STRIPE_API_URL: "",
+  };
+  expect(readEnv(blank)).toEqual(readEnv({}));
+  expect(readEnv(blank)).toMatchObject({ PORT: 3000, HOST: "127.0.0.1", dataDir: resolve(".data") });
 });
 
 it("passwords of taxpayers go to an authority encrypted on the way, or on this very machine", () => {

@@ -5,6 +5,7 @@ import { parseRange } from "./address-range";
 import type { NamedKey } from "./crypto";
 import { parseHostAndPort } from "./host-and-port";
 import { parseHeaders } from "./otlp-headers";
+import { faultInWords } from "./zod-faults";
 
 const list = z
   .string()
@@ -30,12 +31,12 @@ const settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   PUBLIC_URL: optional.pipe(z.url().optional()),
   SANDBOX_URL: optional.pipe(z.url().optional()),
-  DATABASE_URL: optional,
+  DATABASE_URL: optional.refine((text) => text === undefined || /^postgres(ql)?:\/\/./.test(text), "must be a postgres:// URL"),
   DATABASE_SOCKET: optional,
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
   /** For so long a request of the API waits for what it asks of PostgreSQL before it is told 503. */
   DATABASE_TIMEOUT_SECONDS: z.coerce.number().min(0.1).max(300).default(15),
-  REDIS_URL: optional.pipe(z.url({ protocol: /^rediss?$/ }).optional()),
+  REDIS_URL: optional.pipe(z.url({ protocol: /^rediss?$/, error: "a redis:// or rediss:// URL" }).optional()),
   LEVY_DATA_DIR: z.string().default(".data"),
   LEVY_MASTER_KEY: optional,
   LEVY_ALLOWED_PRIVATE_HOSTS: listOf((text) => parseHostAndPort(text) !== null, "of the form host:port"),
@@ -65,7 +66,7 @@ const settings = z.object({
   ANALYSES_PER_ACCOUNT: z.coerce.number().int().min(1).max(500).default(6),
   READER_PROCESSES: z.coerce.number().int().min(1).max(64).default(2),
   /** smtp:// or smtps:// with user and password; mails are files in the data directory where it is not set. */
-  SMTP_URL: optional.pipe(z.url({ protocol: /^smtps?$/ }).optional()),
+  SMTP_URL: optional.pipe(z.url({ protocol: /^smtps?$/, error: "an smtp:// or smtps:// URL" }).optional()),
   MAIL_FROM: z.string().default("Levy <levy@localhost>"),
   GOOGLE_CLIENT_ID: optional,
   GOOGLE_CLIENT_SECRET: optional,
@@ -154,9 +155,9 @@ export function setEnv(source: Record<string, string | undefined>): Env {
 
 /** Reads settings from any record of variables; pure but for the secrets file in the data directory. */
 export function readEnv(source: Record<string, string | undefined>): Env {
-  const parsed = settings.safeParse(source);
+  const parsed = settings.safeParse(withoutBlanks(source), { reportInput: true });
   if (!parsed.success) {
-    const faults = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
+    const faults = parsed.error.issues.map((issue) => `  ${faultInText(issue, source)}`);
     throw new Error(`Invalid settings. Correct them in the environment or .env:\n${faults.join("\n")}`);
   }
   const { LEVY_MASTER_KEY, ...values } = parsed.data;
@@ -181,6 +182,26 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   };
 }
 
+/**
+ * A setting left blank is one that isn't set, as in a `.env` whose lines were uncommented and not filled in: PORT would
+ * be 0, the data directory the checkout, and HOST every interface of the machine.
+ */
+function withoutBlanks(source: Record<string, string | undefined>): Record<string, string | undefined> {
+  return Object.fromEntries(Object.keys(settings.shape).map((name) => [name, source[name]?.trim() || undefined]));
+}
+
+/** A fault with the setting's name and what it may be. Only of a number is the value shown: others may be secrets. */
+function faultInText(issue: z.core.$ZodIssue, source: Record<string, string | undefined>): string {
+  const name = String(issue.path[0]);
+  const wanted = z.toJSONSchema(settings.shape[name as keyof typeof settings.shape], { io: "output", unrepresentable: "any" });
+  if (wanted.type === "integer" || wanted.type === "number")
+    return `${name} must be a ${wanted.type === "integer" ? "whole " : ""}number from ${wanted.minimum} to ${wanted.maximum}, not "${source[name]}"`;
+  if (issue.code === "invalid_format" && issue.format === "url")
+    return `${name} must be ${issue.message === "Invalid URL" ? "an absolute URL, such as https://levy.example.com" : issue.message}`;
+  const { message } = faultInWords({ ...issue, path: [] });
+  return `${name} ${message.replace(/^The body /, "")}`;
+}
+
 /** Passwords of taxpayers go there: encrypted on the way, or on this very machine. */
 function readLiveAuthority(driver: "none" | "portal", url: string | undefined): { url: string } | null {
   if (driver === "none") return null;
@@ -199,9 +220,17 @@ export function secretsPath(dataDir: string): string {
 export function readSecretsFile(dataDir: string): SecretsFile | null {
   const path = secretsPath(dataDir);
   if (!existsSync(path)) return null;
-  const parsed = secretsFile.safeParse(JSON.parse(readFileSync(path, "utf8")));
+  const parsed = secretsFile.safeParse(parseOrNull(readFileSync(path, "utf8")));
   if (!parsed.success) throw new Error(`${path} is damaged: restore it from a backup. What it sealed can't be opened without it.`);
   return parsed.data;
+}
+
+function parseOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 /** The keys of the secrets file, read again only where the file is another one. */
@@ -219,7 +248,10 @@ function readKeysAgain(dataDir: string): () => readonly NamedKey[] {
 
 function decodeKey(entry: { id: string; key: string }): NamedKey {
   const key = Buffer.from(entry.key, "base64");
-  if (key.length !== 32) throw new Error(`Master key ${entry.id} must be 32 bytes in base64, but has ${key.length}`);
+  if (key.length !== 32)
+    throw new Error(
+      `Master key ${entry.id} (LEVY_MASTER_KEY or secrets.json) must be 32 bytes in base64, as openssl rand -base64 32 prints them`,
+    );
   return { id: entry.id, key };
 }
 

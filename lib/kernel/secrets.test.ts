@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
@@ -24,4 +24,15 @@ it("makes a data directory's secrets once, for their owner alone, and keeps them
 
 it("changes no keys where there are none", () => {
   expect(() => replaceMasterKeys(join(folder, "none"), (keys) => keys)).toThrow("start Levy once");
+});
+
+it("names the setting where the data directory can't be made, and a damaged file where it is one", () => {
+  writeFileSync(join(folder, "file"), "");
+  expect(() => ensureSecrets(join(folder, "file", "data"))).toThrow("Set LEVY_DATA_DIR to a folder that this user can write to");
+  const damaged = join(folder, "damaged");
+  mkdirSync(damaged);
+  for (const text of ["", "{", "{}"]) {
+    writeFileSync(secretsPath(damaged), text);
+    expect(() => ensureSecrets(damaged), text).toThrow("is damaged: restore it from a backup");
+  }
 });

@@ -8,9 +8,22 @@ import { readSecretsFile, secretsPath, type SecretsFile } from "./env";
  * file: the one that links it first wins.
  */
 export function ensureSecrets(dataDir: string): SecretsFile {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const existing = readSecretsFile(dataDir);
   if (existing) return existing;
+  try {
+    return makeSecrets(dataDir);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (!code) throw error;
+    throw new Error(
+      `Can't write to the data directory ${dataDir} (${message}). Set LEVY_DATA_DIR to a folder that this user can write to.`,
+      { cause: error },
+    );
+  }
+}
+
+function makeSecrets(dataDir: string): SecretsFile {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const fresh: SecretsFile = {
     authSecret: randomBytes(48).toString("base64url"),
     masterKeys: [{ id: "k1", key: randomBytes(32).toString("base64") }],
@@ -27,7 +40,7 @@ export function ensureSecrets(dataDir: string): SecretsFile {
     unlinkSync(partial);
   }
   const kept = readSecretsFile(dataDir);
-  if (!kept) throw new Error(`${secretsPath(dataDir)} could not be written: check that the folder is writable`);
+  if (!kept) throw new Error(`${secretsPath(dataDir)} could not be written`);
   return kept;
 }
 

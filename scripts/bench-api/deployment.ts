@@ -47,7 +47,7 @@ export async function startDeployment(pool: number, { bare = true }: { bare?: bo
   };
   try {
     const { apiKey, accountId } = await prepareAccount(server.url, dataDir);
-    buildIfNeeded((line) => console.log(line));
+    await buildIfNeeded((line) => console.log(line));
     if (bare) {
       await prepareBareTable();
       build(bareApp);

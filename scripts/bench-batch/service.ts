@@ -25,7 +25,7 @@ export interface Service {
 
 /** `localHost` is `host:port` of this process, which serves the documents and takes the webhooks. */
 export async function startService(localHost: string): Promise<Service> {
-  buildIfNeeded((line) => console.log(line));
+  await buildIfNeeded((line) => console.log(line));
   const dataDir = mkdtempSync(join(tmpdir(), "levy-bench-"));
   const { postgresPassword } = ensureSecrets(dataDir);
   const database = await startEmbeddedPostgres({ dataDir, password: postgresPassword });

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import { isIsoDate } from "@/lib/kernel/dates";
+import { faultInWords } from "@/lib/kernel/zod-faults";
 import { analyze } from "@/lib/prism/analyze";
 import { defaultThresholds } from "@/lib/prism/check/default-thresholds";
 import { AnalysisFailure, type AnalysisContext, type AnalysisRequest, type EarlierInvoice, type ItemErrorCode } from "@/lib/prism/model";
@@ -10,7 +11,11 @@ import { invoiceFields } from "@/lib/prism/requests";
 import { taxDay } from "@/lib/prism/tax-day";
 import { loadSettings } from "../start/settings";
 import { jsonOption, UsageError, type Command, type Values } from "./command";
+import { readDocumentFile, whyUnreadable } from "./read-file";
 import { summarize } from "./summary";
+
+/** Files that are held in memory at a time, of up to 20 MB each. */
+const FILES_AHEAD = 16;
 
 /** A line of `--history`: an earlier invoice of the same business. Amounts in major units. */
 const historyLine = z.object({
@@ -56,7 +61,7 @@ type Outcome =
 export const analyzeCommand: Command = {
   name: "analyze",
   usage: "analyze FILE… [--country NG] [--request metadata.json] [--as-of YYYY-MM-DD] [--history earlier.jsonl] [--json]",
-  summary: "Analyzes invoice files without a server or database. Exits with 1 if a file can't be analyzed.",
+  summary: "Analyzes invoice files (- is standard input) without a server or database. Exits with 1 if a file can't be analyzed.",
   options: {
     country: { type: "string" },
     request: { type: "string" },
@@ -72,15 +77,17 @@ export const analyzeCommand: Command = {
     const context = await contextOf(values, request);
     const pool = createReaderPool({ processes: Math.min(env.READER_PROCESSES, files.length) });
     try {
-      // All are handed to the pool at once, which bounds how many are read together; the output keeps their order.
-      const outcomes = files.map((file) => analyzeFile(file, request, context, pool));
+      // The pool bounds how many are read together; the output keeps their order.
+      const waiting = [...files];
+      const underWay: Promise<Outcome>[] = [];
       let failed = 0;
-      for (const pending of outcomes) {
-        const outcome = await pending;
+      for (;;) {
+        for (const file of waiting.splice(0, FILES_AHEAD - underWay.length)) underWay.push(analyzeFile(file, request, context, pool));
+        const outcome = await underWay.shift();
+        if (outcome === undefined) return failed > 0 ? 1 : 0;
         if ("error" in outcome) failed += 1;
         process.stdout.write(values["json"] ? `${JSON.stringify(outcome)}\n` : `${summarize(outcome)}\n`);
       }
-      return failed > 0 ? 1 : 0;
     } finally {
       await pool.close();
     }
@@ -88,18 +95,12 @@ export const analyzeCommand: Command = {
 };
 
 async function analyzeFile(file: string, request: AnalysisRequest, context: AnalysisContext, pool: ReaderPool): Promise<Outcome> {
-  let bytes: Buffer;
   try {
-    bytes = await readFile(file);
-  } catch (error) {
-    return {
-      file,
-      error: { code: "file_unreadable", message: `${file} can't be read: ${error instanceof Error ? error.message : String(error)}` },
-    };
-  }
-  try {
+    const bytes = await readDocumentFile(file);
     return { file, result: presentAnalysis(analyze(await pool.read(bytes), request, context)) };
   } catch (error) {
+    if ((error as NodeJS.ErrnoException).syscall)
+      return { file, error: { code: "file_unreadable", message: `${file} can't be read: ${whyUnreadable(error)}` } };
     if (error instanceof AnalysisFailure) return { file, error: { code: error.detail.code, message: error.detail.message } };
     return { file, error: { code: "internal_error", message: error instanceof Error ? error.message : String(error) } };
   }
@@ -108,9 +109,11 @@ async function analyzeFile(file: string, request: AnalysisRequest, context: Anal
 async function readRequest(values: Values): Promise<AnalysisRequest> {
   if (typeof values["request"] !== "string") return {};
   const json = await readJson(values["request"], "--request");
-  const parsed = invoiceFields.partial().safeParse(json);
+  const parsed = invoiceFields.partial().safeParse(json, { reportInput: true });
   if (parsed.success) return parsed.data;
-  throw new UsageError(parsed.error.issues.map((issue) => `--request ${issue.path.join(".")}: ${issue.message}`).join("\n"));
+  throw new UsageError(
+    parsed.error.issues.map((issue) => `--request: ${faultInWords(issue).message.replace(/^The body /, "the file ")}`).join("\n"),
+  );
 }
 
 async function contextOf(values: Values, request: AnalysisRequest): Promise<AnalysisContext> {
@@ -139,10 +142,10 @@ async function readHistory(values: Values): Promise<EarlierInvoice[]> {
     } catch {
       throw new UsageError(`--history line ${index + 1} isn't valid JSON`);
     }
-    const parsed = historyLine.safeParse(json);
+    const parsed = historyLine.safeParse(json, { reportInput: true });
     if (!parsed.success)
       throw new UsageError(
-        `--history line ${index + 1}: ${parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("; ")}`,
+        `--history line ${index + 1}: ${parsed.error.issues.map((issue) => faultInWords(issue).message.replace(/^The body /, "the line ")).join("; ")}`,
       );
     return [parsed.data];
   });
@@ -161,6 +164,6 @@ async function readText(path: string, option: string): Promise<string> {
   try {
     return await readFile(path, "utf8");
   } catch (error) {
-    throw new UsageError(`${option}: ${path} can't be read (${error instanceof Error ? error.message : String(error)})`);
+    throw new UsageError(`${option}: ${path} can't be read: ${whyUnreadable(error)}`);
   }
 }

@@ -10,13 +10,16 @@ const commands: readonly Command[] = [analyzeCommand, explainCommand, ...account
 
 /** Runs the command that `args` name. Returns 0 when all was done, 1 when something failed, 2 for wrong use. */
 export async function runLevy(args: string[]): Promise<number> {
+  if (args[0] === "help" && args.length > 1) return runLevy([...args.slice(1), "--help"]);
   if (args.length === 0 || args[0] === "help" || args[0] === "--help" || args[0] === "-h") {
-    process.stdout.write(overview());
+    process.stdout.write(overview(commands));
     return args.length === 0 ? 2 : 0;
   }
   const command = commands.find(({ name }) => name.split(" ").every((word, i) => args[i] === word));
   if (!command) {
-    process.stderr.write(`Unknown command: ${args.slice(0, 2).join(" ")}\n\n${overview()}`);
+    // Of "account" alone, or "account lst", those that begin so are meant.
+    const near = commands.filter(({ name }) => name.split(" ")[0] === args[0]);
+    process.stderr.write(`Unknown command: ${args.slice(0, 2).join(" ")}\n\n${overview(near.length > 0 ? near : commands)}`);
     return 2;
   }
   try {
@@ -35,8 +38,8 @@ export async function runLevy(args: string[]): Promise<number> {
   }
 }
 
-function overview(): string {
-  const lines = commands.map(({ usage, summary }) => `  levy ${usage}\n      ${summary}`);
+function overview(shown: readonly Command[]): string {
+  const lines = shown.map(({ usage, summary }) => `  levy ${usage}\n      ${summary}`);
   return `Usage: levy COMMAND [OPTIONS]\n\nCommands work on the data directory LEVY_DATA_DIR (default: .data), whether or not the server is running.\nTo see the usage of a command, run: levy COMMAND --help\n\n${lines.join("\n")}\n`;
 }
 

@@ -1,8 +1,14 @@
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+
+/** The variable that tells `exit-with-parent.mjs` whose child it is in. */
+export const startedByThisProcess = { LEVY_START_PID: String(process.pid) };
+
+/** Ends the child that preloads it with this process. An address: in a path, Node takes "#", "?", and "%" for something else. */
+export const exitWithParent = new URL("./exit-with-parent.mjs", import.meta.url).href;
 
 const SOURCES = ["app", "components", "lib", "inngest", "drizzle"];
 const SOURCE_FILES = [
@@ -14,24 +20,47 @@ const SOURCE_FILES = [
   "instrumentation.ts",
   "tsconfig.json",
 ];
+const BUILD_ID = join(".next", "BUILD_ID");
 const FINGERPRINT = join(".next", "levy-fingerprint");
 
 /** The path of Next's command, run with this Node rather than through a shell. */
 export const nextCommand = (): string => createRequire(import.meta.url).resolve("next/dist/bin/next");
 
-/** Builds the web application unless the build that is there came from these very sources. Throws with the build's own output. */
-export function buildIfNeeded(say: (line: string) => void): void {
+/**
+ * Builds the web application unless the build that is there came from these very sources. Throws with the build's own output.
+ * An abort of `signal` ends the build; it then throws what the signal was aborted with.
+ */
+export async function buildIfNeeded(say: (line: string) => void, signal?: AbortSignal): Promise<void> {
   const fingerprint = fingerprintOfSources();
-  const built = existsSync(FINGERPRINT) && existsSync(join(".next", "BUILD_ID")) ? readFileSync(FINGERPRINT, "utf8") : null;
+  const built = existsSync(FINGERPRINT) && existsSync(BUILD_ID) ? readFileSync(FINGERPRINT, "utf8") : null;
   if (built === fingerprint) return;
   say("Building the web application. This takes a minute or two and is only needed after changes …");
-  const done = spawnSync(process.execPath, [nextCommand(), "build"], {
-    env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
-    encoding: "utf8",
-    maxBuffer: 64 * 1024 * 1024,
-  });
-  if (done.status !== 0) throw new Error(`The build failed:\n${done.stdout}${done.stderr}`);
+  // A build that is killed must not pass for the one before it.
+  rmSync(FINGERPRINT, { force: true });
+  const { code, output } = await runBuild(signal);
+  signal?.throwIfAborted();
+  if (code !== 0 || !existsSync(BUILD_ID)) throw new Error(`The build failed:\n${output}`);
   writeFileSync(FINGERPRINT, fingerprint);
+}
+
+/** The build's exit code, null where a signal ended it, and what it printed. */
+function runBuild(signal?: AbortSignal): Promise<{ code: number | null; output: string }> {
+  // The guard ends it with this process, however that is killed: two builds at once would spoil each other's files.
+  const child = spawn(process.execPath, ["--import", exitWithParent, nextCommand(), "build"], {
+    env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", ...startedByThisProcess },
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
+  const output: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk: Buffer) => output.push(chunk));
+  const end = () => child.kill("SIGTERM");
+  signal?.addEventListener("abort", end);
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code) => {
+      signal?.removeEventListener("abort", end);
+      resolve({ code, output: Buffer.concat(output).toString("utf8") });
+    });
+  });
 }
 
 function fingerprintOfSources(): string {

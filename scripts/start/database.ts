@@ -17,9 +17,7 @@ export interface OpenDatabase {
 export async function openDatabase(env: Env): Promise<OpenDatabase> {
   const secrets = ensureSecrets(env.dataDir);
   if (env.DATABASE_URL) {
-    await migrateDatabase(env.DATABASE_URL).catch((error: unknown) => {
-      throw new Error(`Can't use the database at DATABASE_URL: ${reasonOf(error)}`, { cause: error });
-    });
+    await migrateDatabase(env.DATABASE_URL).catch(refuseDatabase);
     return { url: env.DATABASE_URL, socket: env.DATABASE_SOCKET ?? null, embedded: false, folder: null, release: async () => undefined };
   }
   const server = await startEmbeddedPostgres({ dataDir: env.dataDir, password: secrets.postgresPassword });
@@ -30,6 +28,11 @@ export async function openDatabase(env: Env): Promise<OpenDatabase> {
     throw error;
   }
   return { url: server.url, socket: server.socket, embedded: true, folder: server.folder, release: server.release };
+}
+
+/** Throws what a database said, with the setting that names it. */
+export function refuseDatabase(error: unknown): never {
+  throw new Error(`Can't use the database at DATABASE_URL: ${reasonOf(error)}`, { cause: error });
 }
 
 function reasonOf(error: unknown): string {

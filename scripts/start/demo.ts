@@ -19,10 +19,8 @@ export type Demo = z.infer<typeof demoFile>;
 export async function ensureDemo(dataDir: string): Promise<Demo> {
   const path = join(dataDir, "demo.json");
   const db = getDatabase();
-  if (existsSync(path)) {
-    const kept = demoFile.parse(JSON.parse(readFileSync(path, "utf8")));
-    if (await findAccount(systemContext(db, "demo", kept.accountId, "test"), kept.accountId)) return kept;
-  }
+  const kept = readDemo(path);
+  if (kept && (await findAccount(systemContext(db, "demo", kept.accountId, "test"), kept.accountId))) return kept;
   const email = `demo-${randomBytes(3).toString("hex")}@levy.localhost`;
   const password = randomBytes(12).toString("base64url");
   const account = await createAccount(systemContext(db, "demo", "", "test"), {
@@ -39,4 +37,14 @@ export async function ensureDemo(dataDir: string): Promise<Demo> {
   writeFileSync(`${path}.new`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
   renameSync(`${path}.new`, path);
   return demo;
+}
+
+/** Null where there is none, or what a crash of the machine left of one: another demo account is made then. */
+function readDemo(path: string): Demo | null {
+  if (!existsSync(path)) return null;
+  try {
+    return demoFile.parse(JSON.parse(readFileSync(path, "utf8")));
+  } catch {
+    return null;
+  }
 }

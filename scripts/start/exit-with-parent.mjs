@@ -1,7 +1,8 @@
-// Preloaded into the web process. When the start script dies without a word (kill -9), the channel to it closes: the
-// web server must then go too, or it would hold the port against the next start. `next dev` starts a child of its own,
-// which inherits this file and needs its channel as it is; that child ends with `next dev`.
-if (process.send && !process.env.NEXT_PRIVATE_WORKER) {
+// Preloaded into the web process and into a build. When the start script dies without a word (kill -9), the channel to it
+// closes: they must then go too, or the one would hold the port against the next start, and the other write where the next
+// build does. `next dev` and `next build` start children of their own, which inherit this file and need their channels as
+// they are; they end with their parent.
+if (process.send && process.ppid === Number(process.env.LEVY_START_PID)) {
   process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));
   process.channel?.unref();
 }

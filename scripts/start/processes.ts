@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { Env } from "@/lib/kernel/env";
-import { nextCommand } from "./build";
+import { exitWithParent, nextCommand, startedByThisProcess } from "./build";
 
 const STOP_TIMEOUT_MS = 25_000;
 
@@ -38,10 +38,9 @@ export function childVariables(
 const ROOM_FOR_THE_YOUNG = "--max-semi-space-size=64";
 
 export function startWeb(variables: Variables, env: Env, mode: "start" | "dev"): ChildProcess {
-  const guard = fileURLToPath(new URL("./exit-with-parent.mjs", import.meta.url));
   return fork(nextCommand(), [mode, "-H", env.HOST, "-p", String(env.PORT)], {
-    execArgv: [ROOM_FOR_THE_YOUNG, "--import", guard],
-    env: variables as NodeJS.ProcessEnv,
+    execArgv: [ROOM_FOR_THE_YOUNG, "--import", exitWithParent],
+    env: { ...variables, ...startedByThisProcess } as unknown as NodeJS.ProcessEnv,
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
 }

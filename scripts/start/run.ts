@@ -20,8 +20,10 @@ export async function run(mode: "start" | "dev"): Promise<void> {
 
   const database = await openDatabase(env);
   const children: { name: string; process: ChildProcess }[] = [];
+  const stopped = new AbortController();
   let stopping: Promise<void> | null = null;
   const stopAll = (): Promise<void> => {
+    stopped.abort();
     stopping ??= (async () => {
       // Web first: it finishes the requests in flight while worker and database are still there.
       for (const child of children) await stopProcess(child.process);
@@ -49,7 +51,7 @@ export async function run(mode: "start" | "dev"): Promise<void> {
   try {
     env = loadSettings({ DATABASE_URL: database.url });
     const demo = database.embedded && isLoopback(env.HOST) ? await ensureDemo(env.dataDir) : null;
-    if (mode === "start") buildIfNeeded(say);
+    if (mode === "start") await buildIfNeeded(say, stopped.signal);
     if (stopping) return;
     const variables = childVariables(processVariables(), env, database, nodeMode);
     const web = startWeb(variables, env, mode);
@@ -96,7 +98,7 @@ function showWebOutput(chunk: Buffer, mode: "start" | "dev"): void {
       ? [text]
       : text
           .split("\n")
-          .filter((line) => !/▲ Next\.js|- Local:|- Network:|✓ (Starting|Ready)|^\s*$/.test(line))
+          .filter((line) => !/▲ Next\.js|✓ Running next\.config|- Local:|- Network:|✓ (Starting|Ready)|^\s*$/.test(line))
           .map((line) => `${line}\n`);
   for (const line of lines) process.stdout.write(line);
 }

@@ -1,0 +1,64 @@
+import { spawn, spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, it } from "vitest";
+
+const folder = fileURLToPath(new URL("../../", import.meta.url));
+const program = fileURLToPath(new URL("../levy.mjs", import.meta.url));
+const sample = fileURLToPath(new URL("../../public/samples/clean.pdf", import.meta.url));
+
+function levy(args: string[], input?: Buffer): { code: number | null; out: string; faults: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], { input, encoding: "utf8", cwd: folder });
+  return { code: status, out: stdout, faults: stderr };
+}
+
+it("reads the standard input, and of what has no end no more than a document may have", () => {
+  const { code, out } = levy(["analyze", "-", "/dev/zero", folder, `${sample}.none`, "--json"], readFileSync(sample));
+  const outcomes = out
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as { file: string; result?: object; error?: object });
+  expect(outcomes).toMatchObject([
+    { file: "-", result: { decision: { recommendation: "approve" } } },
+    { error: { code: "document_too_large", message: "The document is larger than 20 MB" } },
+    { error: { code: "file_unreadable", message: expect.stringContaining("it is a folder") as string } },
+    { error: { code: "file_unreadable", message: expect.stringContaining("there is no such file") as string } },
+  ]);
+  expect(code).toBe(1);
+});
+
+it("keeps the order of more files than are read at a time", () => {
+  const files = Array.from({ length: 40 }, (_, index) => `/nonexistent/${index}.pdf`);
+  const { out } = levy(["analyze", ...files, "--json"]);
+  expect(
+    out
+      .trim()
+      .split("\n")
+      .map((line) => (JSON.parse(line) as { file: string }).file),
+  ).toEqual(files);
+});
+
+it("ends without a word where its reader has seen enough", async () => {
+  const child = spawn(process.execPath, [program, "help"], { cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
+  child.stdout.destroy();
+  let faults = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (faults += text));
+  await new Promise((resolve) => child.once("close", resolve));
+  expect(faults).toBe("");
+  expect(child.exitCode).toBe(1);
+});
+
+it("helps with one command, and with those that begin like an unknown one", () => {
+  expect(levy(["help", "account", "list"])).toEqual(levy(["account", "list", "--help"]));
+  const { code, faults } = levy(["account", "lst"]);
+  expect(code).toBe(2);
+  expect(faults).toContain("levy account list");
+  expect(faults).not.toContain("levy analyze");
+  expect(levy(["bogus"]).faults).toContain("levy analyze");
+});
+
+it("tells what is wrong in a file of an option, with the option", () => {
+  const { code, faults } = levy(["analyze", sample, "--request", sample]);
+  expect([code, faults.split("\n")[0]]).toEqual([2, expect.stringContaining("--request:")]);
+  expect(levy(["analyze", sample, "--history", folder]).faults).toContain("--history: ");
+});

@@ -1,0 +1,69 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseEnv } from "node:util";
+import { expect, it } from "vitest";
+
+const root = fileURLToPath(new URL("../", import.meta.url));
+const read = (file: string): string => readFileSync(join(root, file), "utf8");
+const tracked = execFileSync("git", ["ls-files"], { cwd: root, encoding: "utf8", maxBuffer: 16 * 1024 * 1024 })
+  .trim()
+  .split("\n");
+const pages = tracked.filter((file) => file.endsWith(".md"));
+const names = new Set(tracked.map((file) => basename(file)));
+const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
+const settings = parseEnv(read(".env.example").replaceAll(/^#(?=[A-Z0-9_]+=)/gm, ""));
+
+const withoutCode = (text: string): string => text.replaceAll(/```[\s\S]*?```/g, "");
+const all = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map((match) => match[1] ?? "");
+
+/** The address within a page that a heading gets where repositories are read. */
+function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, "")
+    .trim()
+    .replaceAll(/\s/g, "-");
+}
+
+const anchorsOf = (file: string): string[] => all(withoutCode(read(file)), /^#+ (.+)$/gm).map(anchorOf);
+
+function brokenLinks(page: string): string[] {
+  return all(withoutCode(read(page)), /\]\(([^)\s]+)\)/g).filter((link) => {
+    if (/^https?:/.test(link)) return false;
+    const [path = "", anchor] = link.split("#");
+    const file = path === "" ? page : join(dirname(page), decodeURI(path));
+    return !existsSync(join(root, file)) || (anchor !== undefined && !anchorsOf(file).includes(anchor));
+  });
+}
+
+/** Files of the repository that a page names in its text, by path or, where a folder was named before, by name alone. */
+function missingFiles(page: string): string[] {
+  const named = all(withoutCode(read(page)), /`([\w.()/-]+\.(?:ts|tsx|mjs|yaml|md))`/g);
+  return named.filter((file) =>
+    file.includes("/") ? !tracked.some((known) => known === file || known.endsWith(`/${file}`)) : !names.has(file),
+  );
+}
+
+const runnable = (page: string): string[] => all(read(page), /(?:npm run |`)(?:-s )?((?:bench|test|start|lock|db|samples):[\w:]+)/g);
+const settingLike = /`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:=[^`]*)?`/g;
+/** Of Node.js and of the database's image. */
+const settingsOfOthers = ["NODE_EXTRA_CA_CERTS", "POSTGRES_PASSWORD"];
+
+it.each(pages)("%s links to what exists", (page) => expect(brokenLinks(page)).toEqual([]));
+
+// A decision tells of its day; what it names may be gone since.
+it.each(pages.filter((page) => !page.startsWith("docs/decisions/")))("%s names files, commands, and settings that exist", (page) => {
+  expect(missingFiles(page)).toEqual([]);
+  expect(runnable(page).filter((name) => !(name in scripts))).toEqual([]);
+  expect(all(read(page), settingLike).filter((name) => !(name in settings) && !settingsOfOthers.includes(name))).toEqual([]);
+});
+
+it("the pages are those that people read first", () => {
+  expect(pages).toEqual(
+    expect.arrayContaining(["README.md", "CONTRIBUTING.md", "SECURITY.md", "docs/operate.md", "docs/portal-driver.md"]),
+  );
+  expect(runnable("README.md").length).toBeGreaterThan(5);
+  expect(all(read("docs/operate.md"), settingLike).length).toBeGreaterThan(20);
+});
