@@ -98,6 +98,15 @@ export function whtRowOf(pack: RulePack, paid: PaidFor, date: IsoDate, cell: (ro
   return mapping?.landOnly && !isLand(paid) ? null : whtRowFor(pack, paid.category, date);
 }
 
+/** What every business buys; a table that has a rate for residents on none of it says nothing about payments at home. */
+const EVERYDAY: readonly WhtCategory[] = ["goods_supply", "other_services", "professional_services"];
+
+/** Whether something is withheld from residents' ordinary supplies, as far as is known; a gap in such a table is a question, not a rule. */
+export function withholdsFromResidents(pack: RulePack): boolean {
+  const kinds = new Set(pack.wht.categories.flatMap((regime) => EVERYDAY.map((category) => regime.kinds[category]?.kind)));
+  return pack.wht.rows.some((row) => kinds.has(row.kind) && ((row.residentCompany ?? 0) > 0 || (row.residentIndividual ?? 0) > 0));
+}
+
 export type Recipient = "company" | "individual";
 export type Residency = "resident" | "non_resident";
 
