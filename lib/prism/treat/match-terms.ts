@@ -46,6 +46,13 @@ export function readWords(text: string, abbreviations: Readonly<Record<string, s
     .replace(/(?<=\p{L}{2}) '?n'? (?=\p{L}{2})/gu, " and ")
     // "Amoxicillin 500mg caps": behind a dose they are capsules, and nothing to wear.
     .replace(/(?<=\d ?(?:mg|mcg|iu) ?)caps?\b/gu, " capsules")
+    // "Air ticket, Engr. Obi": the title of somebody, and no engineering.
+    .replace(
+      /(?<=[,(–-]\s?|\b(?:for|by|with|of|to) )(?:engr|barr)\.? ?(?!(?:serv|svc|fee|work|design|draw|consult|suppor|contract|surve|and\b|&|charg|report|study|solut|equip|mater))(?=\p{L})/gu,
+      " ",
+    )
+    // "8GB RAM": memory, and no animal.
+    .replace(/\bram(?=[ ,(]*(?:\d+ ?gb\b|ddr\d))|(?<=\b(?:\d+ ?gb|ddr\d)[ ,]*)ram\b/gu, " ram module ")
     // "45 ppm": pages a minute, or parts of a million, and no upkeep that is planned.
     .replace(/(?<=\d ?)ppm\b/gu, " ")
     // "P&ID mark-ups", "check-ups": a particle, and no uninterruptible supply of power.
