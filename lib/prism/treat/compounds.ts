@@ -126,7 +126,10 @@ function isOccasion(match: TermMatch, first: TermMatch | undefined, tokens: read
     return false;
   const start = [...breaks].filter((place) => place <= match.start).sort((a, b) => b - a)[0];
   if (start === undefined || start < first.end || tokens[match.end] === "of") return false;
-  const end = [...breaks].filter((place) => place >= match.end).sort((a, b) => a - b)[0] ?? tokens.length;
+  const broken = [...breaks].filter((place) => place >= match.end).sort((a, b) => a - b)[0] ?? tokens.length;
+  // "Staff creche x 4", "staff creche as per LPO 4471": how many, and by what order, is no part of the place.
+  const counted = tokens.findIndex((token, index) => index >= match.end && /^(?:x|\d.*|as|per|lpo|po)$/.test(token));
+  const end = counted < 0 ? broken : Math.min(broken, counted);
   return end - start - (match.end - match.start) <= ASIDE_WORDS && !["and", "/", "plus", "with"].includes(tokens[start] ?? "");
 }
 

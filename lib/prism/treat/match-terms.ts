@@ -51,6 +51,10 @@ export function readWords(text: string, abbreviations: Readonly<Record<string, s
       /(?<=[,(–-]\s?|\b(?:for|by|with|of|to) )(?:engr|barr)\.? ?(?!(?:serv|svc|fee|work|design|draw|consult|suppor|contract|surve|and\b|&|charg|report|study|solut|equip|mater))(?=\p{L})/gu,
       " ",
     )
+    .replace(
+      /^\s*(?:engr|barr)\.? ?(?=(?!serv|svc|fee|work|design|draw|consult|suppor|contract|surve|report|study)\p{L}+(?: \p{L}+)? ?[,:–-])/u,
+      " ",
+    )
     // "8GB RAM": memory, and no animal.
     .replace(/\bram(?=[ ,(]*(?:\d+ ?gb\b|ddr\d))|(?<=\b(?:\d+ ?gb|ddr\d)[ ,]*)ram\b/gu, " ram module ")
     // "45 ppm": pages a minute, or parts of a million, and no upkeep that is planned.

@@ -126,6 +126,25 @@ describe("a word of relief before another thing", () => {
   });
 });
 
+describe("how many and by what order", () => {
+  it.each([
+    "Baby diapers, jumbo pack, staff creche",
+    "Baby diapers, jumbo pack, staff creche x 4",
+    "Baby diapers, jumbo pack, staff creche as per LPO 4471",
+  ])("says nothing about what is sold: %s", (description) => {
+    expect(treated(description)).toBe("exempt; goods_supply");
+  });
+
+  it.each([
+    ["Payloader, 9 days for site clearing", HIRE],
+    ["Bulldozer, 1 month for the month of Oct", HIRE],
+    ["Excavator, 14 days for delivery", GOODS],
+    ["Bulldozer teeth, 2 weeks for arrival", GOODS],
+  ])("and a time is one of hire: %s", (description, expected) => {
+    expect(treated(description)).toBe(expected);
+  });
+});
+
 describe("new words", () => {
   it.each([
     // "waybill"
@@ -150,6 +169,8 @@ describe("new words", () => {
     ["Leasehold of plot 14", LAND],
     ["Lease of photocopier", HIRE],
     // "engr"
+    ["Engr. Obi, Air Peace ticket ABV-PHC", "standard; not_applicable"],
+    ["Engr. design, culvert", "standard; professional_services"],
     ["Engr. design of culvert", "standard; professional_services"],
     ["Fees for engr services", "standard; professional_services"],
     ["Engineering drawings", "standard; professional_services"],
