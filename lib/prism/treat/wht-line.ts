@@ -261,8 +261,8 @@ function decideAtPayment(situation: WhtSituation, line: LineClass): WhtDecision 
       category: line.category,
       reason: `${line.label}: no known withholding tax rule in ${pack.name} on ${date} covers it.`,
       confidence: 0,
-      // Where tax is withheld from other payments, a person must say whether it is from this one.
-      warnings: withholdsFromResidents(pack)
+      // Where tax is withheld from such payments in general, a person must say whether it is from this one.
+      warnings: withholdsFromResidents(pack, line.category)
         ? []
         : [
             {
