@@ -98,6 +98,19 @@ export function whtRowOf(pack: RulePack, paid: PaidFor, date: IsoDate, cell: (ro
   return mapping?.landOnly && !isLand(paid) ? null : whtRowFor(pack, paid.category, date);
 }
 
+/** What every business buys of services; a table that has a rate for residents on neither says nothing of services at home. */
+const EVERYDAY_SERVICES: readonly WhtCategory[] = ["other_services", "professional_services"];
+
+/**
+ * Whether something is withheld from residents' ordinary supplies of this sort (goods, or services in the widest sense), as far as is
+ * known. A gap in such a table is a question. Kenya withholds from fees alone: that its table has no row for goods is no question.
+ */
+export function withholdsFromResidents(pack: RulePack, category: WhtCategory): boolean {
+  const everyday: readonly WhtCategory[] = category === "goods_supply" ? ["goods_supply"] : EVERYDAY_SERVICES;
+  const kinds = new Set(pack.wht.categories.flatMap((regime) => everyday.map((one) => regime.kinds[one]?.kind)));
+  return pack.wht.rows.some((row) => kinds.has(row.kind) && ((row.residentCompany ?? 0) > 0 || (row.residentIndividual ?? 0) > 0));
+}
+
 export type Recipient = "company" | "individual";
 export type Residency = "resident" | "non_resident";
 

@@ -22,7 +22,7 @@ export function fieldsRestedOn(invoice: Invoice, treatment: Treatment): Rested[]
   ];
   const present = cells.filter(([, cell]) => cell.value !== null).map(([field, cell]) => ({ field, confidence: cell.confidence }));
   const total = invoice.total.value === null && invoice.amountDue.value === null ? [{ field: "total", confidence: 0 }] : [];
-  // A country whose table of withholding is known in part warns; no reviewer could settle more from the page.
+  // Of a country from whose residents' supplies nothing is known to be withheld, no invoice at all could be let through: it warns.
   const unknownTable = treatment.wht.applicable === null && treatment.warnings.some((warning) => warning.code === "wht_row_unknown");
   const wht = unknownTable ? [] : [{ field: "wht", confidence: treatment.wht.applicable === null ? 0 : treatment.wht.confidence }];
   return [...present, ...total, { field: "vat", confidence: treatment.vat.confidence }, ...wht];

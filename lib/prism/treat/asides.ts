@@ -70,13 +70,13 @@ export function withoutAccessories(matches: readonly TermMatch[], tokens: readon
 
 const EXCLUDED = /^(?:without|excluding|excl|less|non)$/;
 
-/** The market's measure, a paint maker's bucket: "beans, 3 painters". */
+/** What makes of a paint one for walls again. */
+const NO_MEASURE = /^(?:emulsion|gloss|satin|texture|primer|undercoat|brush(?:es)?|rollers?|thinners?|sprayers?|colou?rs?|litres?|ltrs?)$/;
+
+/** The market's measure, a paint maker's bucket: "beans, 3 painters", "egusi 4 paint". */
 function isMeasured(match: TermMatch, matches: readonly TermMatch[], tokens: readonly string[]): boolean {
-  return (
-    /^painters?$/.test(match.phrase) &&
-    /^\d/.test(tokens[match.start - 1] ?? "") &&
-    matches.some((other) => other.term.relief === "basic_food")
-  );
+  const isBucket = /^painters?$/.test(match.phrase) || (/^paints?$/.test(match.phrase) && !NO_MEASURE.test(tokens[match.end] ?? ""));
+  return isBucket && /^\d/.test(tokens[match.start - 1] ?? "") && matches.some((other) => other.term.relief === "basic_food");
 }
 
 /** "Maintenance-free battery", "oven (without installation)", "solar-less", and workers who are only whom something is done for. */
@@ -85,7 +85,7 @@ export function withoutBystanders(matches: readonly TermMatch[], tokens: readonl
   return matches.filter((match) => {
     const before = tokens[match.start - 1] ?? "";
     const after = tokens[match.end] ?? "";
-    if (match.term.role === "thing") return after !== "less" && before !== "non" && before !== "de";
+    if (match.term.role === "thing") return after !== "less" && before !== "non" && before !== "de" && !isMeasured(match, matches, tokens);
     const bystander = match !== first && WORKERS.test(match.phrase) && !CONNECTORS.has(before) && !/^fees?$/.test(after);
     return after !== "free" && !EXCLUDED.test(before) && !bystander && !isMeasured(match, matches, tokens);
   });

@@ -36,6 +36,8 @@ export const PLACES = termLabels(
   "Security services",
   "Storage and packing",
 );
+/** What runs over a device is no device: "internet router". */
+const CARRIED_OVER = new Set(["internet_data", "telephone"]);
 /** What things are made of follows their name as often as it begins another: "surgical gloves, latex". */
 export const STUFF = termLabels("Raw materials");
 /** Reliefs that cover whatever is made for those they are meant for. */
@@ -57,7 +59,7 @@ function describesNext(match: TermMatch, next: TermMatch, tokens: readonly strin
     return !/(?:ing|work| of|ation)$/.test(match.phrase) && !/(?:ing|ation)s?$/.test(tokens[match.end - 1] ?? "");
   if (match.term.role === "activity")
     return (
-      PLACES.has(match.term.label) &&
+      (PLACES.has(match.term.label) || CARRIED_OVER.has(match.term.exemption ?? "")) &&
       !/ (?:of|in|at|for)$/.test(match.phrase) &&
       (next.end === tokens.length || breaks.has(next.end) || /^(?:x?\d|for$)/.test(tokens[next.end] ?? ""))
     );
@@ -103,6 +105,9 @@ function describedBy(match: TermMatch, before: TermMatch | undefined, breaks: Re
 const USES =
   /^(?:welding|catering|cleaning|security|training|hotel|hospital|school|printing|sewing|gardening|laundry|mining|driving|swimming|gym|drilling|painting|dining|fumigation|spraying|surgery|dental|(?:driver|guard|cleaner|cook|technician|artisan|nurse|doctor|steward|waiter|staff|student|pupil|worker|engineer|chef)s?)$/;
 
+/** Food by the portion, as a caterer brings it. */
+export const SERVED = /\b(?:packed|packs?|plates?)\b/;
+
 /** At most this many words beside the match make a part of the line an aside. */
 const ASIDE_WORDS = 2;
 
@@ -114,12 +119,17 @@ function isOccasion(match: TermMatch, first: TermMatch | undefined, tokens: read
     match.term.role !== "activity" ||
     !PLACES.has(match.term.label) ||
     match.term.category === first.term.category ||
-    / (?:of|for)$/.test(match.phrase)
+    / (?:of|for)$/.test(match.phrase) ||
+    // "Ofada rice (packed lunch)": a food that is served is a meal, and the meal no occasion.
+    (first.term.relief === "basic_food" && SERVED.test(match.phrase))
   )
     return false;
   const start = [...breaks].filter((place) => place <= match.start).sort((a, b) => b - a)[0];
   if (start === undefined || start < first.end || tokens[match.end] === "of") return false;
-  const end = [...breaks].filter((place) => place >= match.end).sort((a, b) => a - b)[0] ?? tokens.length;
+  const broken = [...breaks].filter((place) => place >= match.end).sort((a, b) => a - b)[0] ?? tokens.length;
+  // "Staff creche x 4", "staff creche as per LPO 4471": how many, and by what order, is no part of the place.
+  const counted = tokens.findIndex((token, index) => index >= match.end && /^(?:x|\d.*|as|per|lpo|po)$/.test(token));
+  const end = counted < 0 ? broken : Math.min(broken, counted);
   return end - start - (match.end - match.start) <= ASIDE_WORDS && !["and", "/", "plus", "with"].includes(tokens[start] ?? "");
 }
 

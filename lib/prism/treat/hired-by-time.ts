@@ -40,7 +40,7 @@ const OUTPUT_BY_WEIGHT = new RegExp(`\\b\\d[\\d.,]* ?(?:t|tons?|tonnes?) ?(?:/|p
 const COUNT =
   "\\d{1,3}(?:\\.\\d+)? ?" +
   PERIOD +
-  "\\b(?=\\s*(?:$|[@x*×,;()–—/-]|at\\b|on\\b|in\\b|(?:incl\\w*\\.?|with|w/|and) (?:\\w+ )?(?:operator|driver)|(?:wet|dry|usage|use|hire|event|job|training|wedding|programme)\\b))";
+  "\\b(?=\\s*(?:$|[@x*×,;()–—/-]|at\\b|on\\b|in\\b|(?:incl\\w*\\.?|with|w/|and) (?:\\w+ )?(?:operator|driver)|(?:wet|dry|for|usage|use|hire|event|job|training|wedding|programme)\\b))";
 const COUNTED = new RegExp(`(?<![\\d.,])${COUNT}`, "i");
 const COUNTED_APART = new RegExp(`(?:^|[,;:()–—-] ?|\\bfor |\\bx ?)${COUNT}`, "i");
 const WET_OR_DRY = /\((?:wet|dry)\)/i;

@@ -2,6 +2,7 @@ import type { WhtCategory } from "@/lib/tax/rule-pack";
 import { isTerm, termLabels } from "@/lib/tax/ng/terms";
 import { CONNECTORS } from "./asides";
 import { INFRASTRUCTURE, OTHER_WORKS } from "./built-words";
+import { asCare, asSchooling, withoutForWhom } from "./for-whom";
 import { GENERIC_THING } from "./compounds";
 import { DONE_WORD } from "./made-by-head";
 import type { TermMatch } from "./match-terms";
@@ -370,7 +371,9 @@ function withoutNightsOfPatients(activities: readonly TermMatch[]): readonly Ter
 
 /** Which of a line's activities are what is paid: one, or several where the line names them side by side. */
 export function judgeActivities(named: readonly TermMatch[], tokens: readonly string[], breaks: ReadonlySet<number>): TermMatch[] {
-  const activities = withoutNightsOfPatients(named);
+  const activities = withoutForWhom(withoutNightsOfPatients(named), breaks).map((match) =>
+    asSchooling(asCare(match, tokens, breaks), tokens),
+  );
   const distinct = activities.filter(
     (match, index) => activities.findIndex((other) => other.term.category === match.term.category) === index,
   );

@@ -1,7 +1,7 @@
 import type { WhtCategory } from "@/lib/tax/rule-pack";
 import { isTerm, termLabels } from "@/lib/tax/ng/terms";
 import { CONNECTORS, withoutAccessories, withoutBystanders, withoutDescriptions, withoutPlace, withoutPurpose } from "./asides";
-import { CONTAINER, DEVICES, FUELLED, GENERIC_THING, STUFF, withoutModifiers } from "./compounds";
+import { CONTAINER, DEVICES, FUELLED, GENERIC_THING, SERVED, STUFF, withoutModifiers } from "./compounds";
 import { doneAfter, doneTo } from "./done-words";
 import { BUILT, connected, judgeActivities, together, withAirtime, withMaking } from "./judge-activities";
 import { mixture, reliefOf, sharesOf, single, treatmentOf, type Judgement } from "./judgement";
@@ -17,10 +17,16 @@ const ANCILLARY = termLabels("Haulage and transport");
 /** Vendors write "delivery of" and "provision of" for the sale itself. */
 const DELIVERED = new Set(["delivery", "delivered", "delivering", "provision"]);
 const MEASURED_BY_SALES = new Set<WhtCategory>(["royalty", "interest", "dividend", "brokerage", "winnings"]);
+/** "Small chops and zobo for 100 guests": what is drunk with a meal is part of what the caterer does. */
+const MEALS = termLabels("Catering", "Food services");
+const DRINKS = termLabels("Drinks, confectionery and provisions");
+const isServedWith = (meal: TermMatch, things: readonly TermMatch[]): boolean =>
+  MEALS.has(meal.term.label) &&
+  things.every((match) => DRINKS.has(match.term.label) || (match.term.relief === "basic_food" && SERVED.test(meal.phrase)));
 /** Bare words for rent, which say only with their object whether land or a thing is let. */
 const BARE_RENT = /^(rents?|rent for|rental)$/;
 /** The same, where the line must name a place beside them. */
-const BARE_LEASE = /^(?:rents?|rent for|rental|lease|leasing|tenancy)$/;
+const BARE_LEASE = /^(?:rents?|rent for|rental|lease|lease rental|leasing|tenancy)$/;
 
 const DRIVEN = termLabels("Vehicles", "Vehicle parts", "Vehicles and parts");
 /** What a medicine is given with: "insulin pens" write nothing. */
@@ -264,7 +270,7 @@ function judgeActivity(activity: TermMatch, lead: TermMatch, named: Named): Judg
     if (object && activity.start < object.start && DELIVERED.has(activity.phrase.split(" ")[0] ?? "")) return judgeThings(things);
     if (supplied) return judgeThings(things) ?? suppliedUnnamed(activity);
   }
-  if (!object) return single(activity);
+  if (!object || isServedWith(activity, things)) return single(activity);
   if (object.term.category !== activity.term.category && (supplied || isSoldBeside(activity, object, named)))
     return mixture([object, activity]);
   if (isTerm(activity.term, "Renovation") && CARRIERS.has(object.term.label)) return repairOf(activity, object);

@@ -1,3 +1,4 @@
+import { DEVICES } from "./compounds";
 import type { TermMatch } from "./match-terms";
 import { reliefOf, type Judgement } from "./judgement";
 
@@ -13,6 +14,7 @@ const OF_FARM_AND_FOOD = new Set(["basic_food", "livestock", "agri_equipment", "
 /** "Milk, candles": two things stand apart, where those nouns are bought beside food as well. */
 const isHeadOf = (match: TermMatch, head: string, isApart: boolean): boolean =>
   HEADS.test(head) ||
+  (!isApart && match.term.exemption === "fuel" && match.term.role === "thing" && FUEL_HEADS.test(head)) ||
   (!isApart && OF_FARM_AND_FOOD.has(match.term.relief ?? "") && match.term.role === "thing" && HEADS_OF_FARM_AND_FOOD.test(head));
 
 /** Nouns that make a thing of a trade alone: "catering utensils", "sewing threads"; the second row not of what is also done to them. */
@@ -44,6 +46,26 @@ export function isHeaded(match: TermMatch, tokens: readonly string[]): boolean {
   return isTradeGood(match, head) || (naming && HEADS.test(head) && !HIRED_HEADS.test(head));
 }
 
+/** Whether a thing stays what it is before a head. */
+function staysItself({ term }: TermMatch, head: string): boolean {
+  // "Maize sheller machine": the name of a device, and its kind.
+  if (DEVICES.has(term.relief ?? "") && KINDS_OF_DEVICE.test(head)) return true;
+  // Food and medicine are sold in bags, boxes and trays; land, fuel and what is hired are no such names.
+  return (
+    /^(?:bags?|boxes|trays?|cylinders?|products?|items|materials?|tanks?|trucks?|kits?|racks?|equipments?|accessor|consumables?)/.test(
+      head,
+    ) ||
+    term.relief === null ||
+    (term.exemption === "fuel" && !FUEL_HEADS.test(head))
+  );
+}
+
+/** "Covid test kits": what a doctor tests with is a medical product. */
+const testKit = ({ term, phrase }: TermMatch, head: string): Judgement["relief"] =>
+  term.relief === "medical_services" && /\btests?$|^covid/.test(phrase) && /^kits?$/.test(head)
+    ? { code: "medical_pharma", confidence: 0.87 }
+    : null;
+
 /** The thing that a head makes of a name before it; null where there is none, or where the name is only counted in it ("rice, 2 bags"). */
 export function madeByHead(matches: readonly TermMatch[], tokens: readonly string[], breaks: ReadonlySet<number>): Judgement | null {
   const before = matches.findLast(
@@ -59,16 +81,7 @@ export function madeByHead(matches: readonly TermMatch[], tokens: readonly strin
     isHeadOf(before, tokens[before.end] ?? "", breaks.has(before.end)) || isTradeGood(before, tokens[before.end] ?? "")
       ? (tokens[before.end] ?? "")
       : (tokens[before.end + 1] ?? "");
-  // Food and medicine are sold in bags, boxes and trays; land, fuel and what is hired are no such names.
-  if (
-    before.term.role === "thing" &&
-    (/^(?:bags?|boxes|trays?|cylinders?|products?|items|materials?|tanks?|trucks?|kits?|racks?|equipments?|accessor|consumables?)/.test(
-      head,
-    ) ||
-      before.term.relief === null ||
-      (before.term.exemption === "fuel" && !FUEL_HEADS.test(head)))
-  )
-    return null;
+  if (before.term.role === "thing" && staysItself(before, head)) return null;
   if (
     before.term.role === "activity" &&
     (before.term.category === "rent_hire_lease" || (HIRED_HEADS.test(head) && !isTradeGood(before, head)))
@@ -82,14 +95,15 @@ export function madeByHead(matches: readonly TermMatch[], tokens: readonly strin
     ],
     mixed: false,
     exemption: null,
-    relief: matched ? reliefOf(matched.term) : null,
+    relief: matched ? reliefOf(matched.term) : testKit(before, head),
     words: [`${before.phrase} ${head}`],
   };
 }
 
+const KINDS_OF_DEVICE = /^(?:machines?|machinery|equipments?|devices?|apparatus|instruments?|tools?)$/;
 /** What burns a fuel or guards against it: "gas burner". */
 const FUEL_HEADS =
-  /^(?:additives?|injectors?|burners?|ovens?|heaters?|engines?|detectors?|fryers?|lighters?|cookers?|stoves?|regulators?|nozzles?|hoses?|gauges?)$/;
+  /^(?:additives?|injectors?|burners?|ovens?|heaters?|engines?|detectors?|fryers?|lighters?|cookers?|stoves?|regulators?|nozzles?|hoses?|gauges?|filters?|separators?|gaskets?|sensors?|meters?|strainers?)$/;
 export const DONE_WORD = /^\p{L}{3,}ing$/u;
 /** Beside an activity these are as often its object ("maintenance of … trucks") as its tool. */
 const HIRED_HEADS = /^(?:trucks?|tanks?|cylinders?|boxes|bags?|items|products?|nets?|trays?|cages?|racks?)$/;

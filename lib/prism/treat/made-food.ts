@@ -32,10 +32,18 @@ const CONTAINED = /^(?:of|with|and|\/)$/;
 
 /** "Rice bag, woven PP", "tomato crate, plastic": what packs a food is told by what it is made of. Oil and honey come in such a bottle. */
 const PACKS = /^(?:bags?|sacks?|crates?|sachets?|pouch(?:es)?|cartons?|box(?:es)?|trays?|baskets?|films?|punnets?|nets?)$/;
-const MADE_AS = /^(?:woven|pp|hdpe|ldpe|bopp|polythene|plastic|films?|printed|unprinted|empty|laminated|corrugated|gsm|microns?|pulp)$/;
+const MADE_AS =
+  /^(?:paper|woven|pp|hdpe|ldpe|bopp|polythene|plastic|films?|printed|unprinted|empty|laminated|corrugated|gsm|microns?|pulp)$/;
 const POURED = /\b(?:oil|milk|honey)\b/;
+/** "Palm oil storage tank", "yam flour packaging pouches": what stands after these is made for the food. */
+const MADE_FOR = /^(?:storage|packaging|packing|display|dispensing|serving)$/;
+const HELD_IN =
+  /^(?:tanks?|silos?|drums?|bins?|containers?|racks?|sheds?|shelves|shelf|spoons?|dish(?:es)?|bowls?|machines?|units?|counters?|materials?|films?|nylons?|bags?|sacks?|crates?|sachets?|pouch(?:es)?|cartons?|box(?:es)?|trays?|baskets?|jars?|bottles?|kegs?)$/;
 
 function isPrintedFor(match: TermMatch, tokens: readonly string[], breaks: ReadonlySet<number>): boolean {
+  const [next = "", afterNext = ""] = tokens.slice(match.end);
+  const isBeside = (count: number) => Array.from({ length: count }, (_, step) => match.end + step).every((place) => !breaks.has(place));
+  if ((PRINTED.test(next) && isBeside(1)) || (MADE_FOR.test(next) && HELD_IN.test(afterNext) && isBeside(2))) return true;
   if (tokens.some((token) => token === "in" || CONTAINED.test(token)) || POURED.test(match.phrase)) return false;
   const isPart = (from: number, to: number): boolean => ![...breaks].some((place) => place > from && place <= to);
   const before = tokens.findLastIndex((token, index) => index < match.start && PRINTED.test(token));

@@ -75,6 +75,12 @@ function shown(line: LineClass | undefined): LineTreatment["category"] {
   return { code: line?.category ?? "other_services", label: line?.label ?? "Other services", confidence: line?.confidence ?? 0 };
 }
 
+/** The customer's country, where it is another one. */
+function countryAbroad({ customer }: Invoice, { country }: RulePack): string | null {
+  const shown = customer.country.value;
+  return shown && shown.toUpperCase() !== country ? shown : null;
+}
+
 function situationOf(
   invoice: Invoice,
   context: AnalysisContext,
@@ -85,12 +91,12 @@ function situationOf(
 ): VatSituation {
   const taxPoint = invoice.invoiceDate.value ?? context.asOf;
   const evidence = vatEvidence(invoice, pack, vendor, taxPoint);
-  const abroad = invoice.customer.country.value;
+  const abroad = countryAbroad(invoice, pack);
   const said = statedFact(invoice.statements, "export");
   const exported =
     direction !== "sale"
       ? null
-      : abroad && abroad.toUpperCase() !== pack.country
+      : abroad
         ? { reason: `the customer is in ${abroad}`, confidence: 0.86 }
         : said
           ? { reason: `the document says "${said.raw}"`, confidence: 0.7 }
@@ -338,6 +344,7 @@ function treated({ invoice, request, context, pack, direction, judged, business,
     invoiceDate: invoice.invoiceDate.value,
     recipient: vendor,
     payer: direction === "purchase" ? context.business.profile : {},
+    payerAbroad: direction === "sale" ? countryAbroad(invoice, pack) : null,
     statements: invoice.statements,
     text: null,
     ownMake: null,

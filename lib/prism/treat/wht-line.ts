@@ -1,10 +1,11 @@
 import { percentOf, type MinorUnits } from "@/lib/kernel/money";
 import type { RulePack, WhtCategory, WhtRow } from "@/lib/tax/rule-pack";
-import { isInForce, whtCell, whtRowOf, type WhtKind } from "@/lib/tax/rules-in-force";
+import { isInForce, whtCell, whtRowOf, withholdsFromResidents, type WhtKind } from "@/lib/tax/rules-in-force";
 import type { AnalysisWarning, WhtOpinion } from "../model";
 import type { LineClass } from "./line-class";
 import { COUNTED, smallPayment } from "./small-payment";
 import { statedFact } from "./stated-fact";
+import { otherRent } from "./unnamed-thing";
 import { unverified } from "./vat-line";
 import { exemptionOf, OUTSIDE_BY_NATURE } from "./wht-exemption";
 import type { WhtDecision, WhtSituation } from "./wht-situation";
@@ -207,7 +208,16 @@ function besideInvoiceDate(situation: WhtSituation, line: LineClass, decision: W
 }
 
 function decideAtPayment(situation: WhtSituation, line: LineClass): WhtDecision {
-  const { pack, date, recipient } = situation;
+  const { pack, date, recipient, payerAbroad } = situation;
+  if (payerAbroad)
+    return decided({
+      applicable: false,
+      category: line.category,
+      ruleId: `${pack.country}-WHT-PAYER-ABROAD`,
+      reason: `The customer is in ${payerAbroad} and doesn't withhold tax of ${pack.name}.`,
+      confidence: 0.95,
+      warnings: [unverified(`${pack.country}-WHT-PAYER-ABROAD`, `A customer abroad doesn't withhold tax of ${pack.name}.`)],
+    });
   const relief = exemptionOf(situation, line);
   if (relief) {
     const assumedTin =
@@ -251,7 +261,8 @@ function decideAtPayment(situation: WhtSituation, line: LineClass): WhtDecision 
       category: line.category,
       reason: `${line.label}: no known withholding tax rule in ${pack.name} on ${date} covers it.`,
       confidence: 0,
-      warnings: pack.filing
+      // Where tax is withheld from such payments in general, a person must say whether it is from this one.
+      warnings: withholdsFromResidents(pack, line.category)
         ? []
         : [
             {
@@ -325,6 +336,11 @@ function applied(
     alternatives.push({ category: line.category, rate: twice, reason: "if the invalid tax ID counts as missing", confidence: 0.3 });
     notes.push(`the tax ID is invalid, and without one the rate ${rises}`);
   }
+  const ofLand = otherRent(situation, row);
+  if (ofLand !== null) {
+    alternatives.push({ category: line.category, rate: ofLand, reason: "if land or a building is let", confidence: 0.4 });
+    notes.push("the line doesn't say what is let");
+  }
   if (found.treaty) notes.push(`reduced by the tax treaty with ${recipient.profile.treatyCountry ?? ""}`);
   if (pack.wht.base.excludesVat && !pack.wht.base.verified && situation.vatCharged)
     warnings.push(unverified(`${pack.country}-WHT-BASE`, "Withholding tax is calculated on the amount excluding VAT."));
@@ -347,7 +363,13 @@ function applied(
     alternatives,
     warnings,
     reason: `${line.label}, paid to a ${recipient.residency.replace("_", "-")} ${recipient.type} (${recipient.typeReason}): ${rate}%${notes.length > 0 ? `, ${notes.join(", ")}` : ""}.`,
-    confidence: Math.min(confidence, stated ? 0.75 : 1, recipient.tin === "malformed" ? 0.84 : 1, row.verified ? 1 : UNVERIFIED),
+    confidence: Math.min(
+      confidence,
+      stated ? 0.75 : 1,
+      recipient.tin === "malformed" ? 0.84 : 1,
+      ofLand === null ? 1 : 0.6,
+      row.verified ? 1 : UNVERIFIED,
+    ),
   });
 }
 

@@ -14,6 +14,8 @@ export interface WhtSituation {
   recipient: Recipient;
   /** The payer's settings; empty where the payer is the customer of a sale. */
   payer: BusinessTaxProfile;
+  /** The country of a customer of this sale abroad, whom this country's law doesn't bind to deduct; null for every other payer. */
+  payerAbroad: string | null;
   statements: readonly Statement[];
   /** The words of the line in question, by which a country's table may have a row for just that. */
   text: string | null;

@@ -51,6 +51,7 @@ export const india: RulePack = {
     smallPayments: [
       { threshold: "wht_goods_yearly", per: "year", inclusive: true, kinds: ["goods_194Q"] }, { threshold: "wht_professional_yearly", per: "year", inclusive: true, kinds: ["professional_194J"] },
       { threshold: "wht_rent_monthly", per: "month", inclusive: true, kinds: ["rent_land_194I", "rent_plant_194I"] },
+      { threshold: "wht_dividend_yearly", per: "year", inclusive: true, kinds: ["dividend_194"] }, { threshold: "wht_interest_yearly", per: "year", inclusive: true, kinds: ["interest_194A"] },
       { threshold: "wht_contract_payment", per: "payment", inclusive: true, kinds: ["contractor_194C"] }, { threshold: "wht_contract_yearly", per: "year", inclusive: true, kinds: ["contractor_194C"] },
     ],
     withoutTaxId: { multiplier: null, minimumRate: 20, legalBasis: `${incomeTaxAct} s.206AA`, from: null, to: null, sources: ["I4"], verified: true },
@@ -59,6 +60,8 @@ export const india: RulePack = {
     limit("wht_goods_yearly", "Purchases of goods outside withholding: a year", 5_000_000, { sources: ["I3"] }),
     limit("wht_professional_yearly", "Professional fees outside withholding: a year", 50_000, { sources: ["I3"] }),
     limit("wht_rent_monthly", "Rent outside withholding: a month", 50_000, { sources: ["I3"] }),
+    limit("wht_dividend_yearly", "Dividends outside withholding: a year", 10_000, { sources: ["I3"] }),
+    limit("wht_interest_yearly", "Interest outside withholding: a year", 10_000, { sources: ["I3"], note: "50,000 for senior citizens" }),
     limit("wht_contract_payment", "Payments to contractors outside withholding: one payment", 30_000, { sources: ["I3"] }),
     limit("wht_contract_yearly", "Payments to contractors outside withholding: a year", 100_000, { sources: ["I3"] }),
   ],
