@@ -199,6 +199,15 @@ describe("the relay", () => {
     await arrives(sent, idOf(3));
   });
 
+  test("forgets what is old enough", async () => {
+    await write(1, 2);
+    await db.raw`update outbox set handed_on_at = now() - interval '25 hours' where id = ${idOf(1)}`;
+    relay = await startRelay(db, async () => undefined);
+    const left = async () => (await db.raw<{ id: string }[]>`select id from outbox`).map(({ id }) => id);
+    while ((await left()).includes(idOf(1))) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(await left()).toEqual([idOf(2)]);
+  });
+
   test("goes on after its connections were cut", async () => {
     const sent = new Set<string>();
     relay = await startRelay(db, async (events) => {

@@ -169,6 +169,16 @@ export async function startRelay(db: Database, send: SendEvents): Promise<Relay>
     });
   }
 
+  /** Beside the handing on: after a busy day it takes a while. */
+  let cleaning: Promise<void> = Promise.resolve();
+  async function forget(): Promise<void> {
+    try {
+      await forgetHandedOnEvents(db, () => stopping);
+    } catch (error) {
+      log.warn({ err: error }, "old rows of the outbox could not be deleted; trying again later");
+    }
+  }
+
   async function run(): Promise<void> {
     let cleanedAt = -Infinity;
     while (!stopping) {
@@ -178,7 +188,7 @@ export async function startRelay(db: Database, send: SendEvents): Promise<Relay>
         const { taken, handedOn } = await handOnEvents(db, send);
         if (performance.now() - cleanedAt > CLEAN_MS) {
           cleanedAt = performance.now();
-          await forgetHandedOnEvents(db, () => stopping);
+          cleaning = cleaning.then(forget);
         }
         if (handedOn < taken) await pause(RETRY_MS);
         else if (taken < BATCH) {
@@ -199,6 +209,7 @@ export async function startRelay(db: Database, send: SendEvents): Promise<Relay>
       wake();
       await unlisten();
       await running;
+      await cleaning;
     },
   };
 }
