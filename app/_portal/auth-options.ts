@@ -10,6 +10,13 @@ import { checkCode, checkCredentials } from "./check-credentials";
 import { checkProvider } from "./check-provider";
 import { signInProviders } from "./sign-in-providers";
 
+declare module "next-auth" {
+  interface User {
+    /** Of the password that was shown, where one was. */
+    provenHash?: string | undefined;
+  }
+}
+
 declare module "next-auth/jwt" {
   interface JWT {
     /** The session's row, by which it can be ended. */
@@ -52,7 +59,12 @@ export function authOptions(headers: Headers): AuthOptions {
         if (trigger !== "signIn" && trigger !== "signUp") return token;
         return {
           sub: user.id,
-          sid: await startSession(visitorContext(), { userId: user.id, address, userAgent: headers.get("user-agent") }),
+          sid: await startSession(visitorContext(), {
+            userId: user.id,
+            address,
+            userAgent: headers.get("user-agent"),
+            provenHash: user.provenHash ?? null,
+          }),
         };
       },
       // Pages read the account from the database; the browser needs nothing from the token.

@@ -27,7 +27,10 @@ it("from one address no more guesses are looked at side by side than one after t
   expect(guesses.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
   for (const guess of guesses) if (guess.status === "rejected") expect(guess.reason).toMatchObject({ message: "locked" });
   await expect(checkCredentials(email, password, address), "the right password is not looked at either").rejects.toThrow("locked");
-  expect(await checkCredentials(email, password, addressOf())).toEqual({ id: expect.any(String) as string });
+  expect(await checkCredentials(email, password, addressOf())).toEqual({
+    id: expect.any(String) as string,
+    provenHash: expect.any(String) as string,
+  });
 });
 
 it("what signs in, or is not looked at because its person is paused, counts as no failure", async () => {

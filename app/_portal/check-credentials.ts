@@ -4,11 +4,17 @@ import { DomainError } from "@/lib/kernel/errors";
 import { logger } from "@/lib/kernel/logger";
 import { countAttempt, forgetAttempt } from "@/lib/users/limit-attempts";
 
+interface SignedIn {
+  id: string;
+  /** Of the password that was shown; never leaves the server. */
+  provenHash: string | undefined;
+}
+
 /**
  * For next-auth: the user, or null where the credentials are wrong. The message of an error reaches the browser, so it is a
  * code. From one network address only so many failures are looked at, whomever they are about.
  */
-export async function checkCredentials(email: string, password: string, address: string | null): Promise<{ id: string } | null> {
+export async function checkCredentials(email: string, password: string, address: string | null): Promise<SignedIn | null> {
   return answer(async () => {
     // Counted before it is looked at, so that many side by side get no further than one after the other.
     const attempt = await countAttempt(visitorContext(), "failed_sign_in", address ?? "unknown");
@@ -19,11 +25,11 @@ export async function checkCredentials(email: string, password: string, address:
 }
 
 /** The second step, by what the first one gave. */
-export async function checkCode(challenge: string, code: string): Promise<{ id: string } | null> {
+export async function checkCode(challenge: string, code: string): Promise<SignedIn | null> {
   return answer(() => checkSecondFactor(visitorContext(), { challenge, code }));
 }
 
-async function answer(check: () => Promise<SignInOutcome>): Promise<{ id: string } | null> {
+async function answer(check: () => Promise<SignInOutcome>): Promise<SignedIn | null> {
   const outcome = await check().catch((error: unknown) => {
     if (error instanceof DomainError && error.code === "rate_limited") throw new Error("locked");
     logger("portal").error({ err: error }, "a sign-in could not be checked");
@@ -31,5 +37,5 @@ async function answer(check: () => Promise<SignInOutcome>): Promise<{ id: string
   });
   if (outcome.status === "locked") throw new Error("locked");
   if (outcome.status === "second_factor") throw new Error(`second_factor:${outcome.challenge}`);
-  return outcome.status === "in" ? { id: outcome.userId } : null;
+  return outcome.status === "in" ? { id: outcome.userId, provenHash: outcome.provenHash } : null;
 }

@@ -28,6 +28,9 @@ export const outbox = pgTable(
     index("outbox_waiting")
       .on(t.position)
       .where(sql`${t.handedOnAt} is null`),
+    index("outbox_handed_on")
+      .on(t.handedOnAt)
+      .where(sql`${t.handedOnAt} is not null`),
   ],
 );
 

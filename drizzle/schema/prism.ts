@@ -96,6 +96,10 @@ export const items = pgTable(
       .on(t.completedAt)
       .where(sql`${t.completedAt} is not null`),
     // Empty until an invoice was read: what is accepted pays for none of these.
+    // Whether another job holds a document that is to go; and PostgreSQL's own look for whoever points at it.
+    index("items_document")
+      .on(t.documentId)
+      .where(sql`${t.documentId} is not null`),
     index("items_known_sha256")
       .on(t.accountId, t.environment, t.sha256)
       .where(sql`${t.sha256} is not null`),

@@ -36,11 +36,21 @@ async function admitUnseen(engine: EngineContext, open: ReadonlyMap<string, numb
   );
 }
 
-/** As `admitUnseen`, for what a worker would have seen that died before it looked. */
+/**
+ * As `admitUnseen`, for what a worker would have seen that died before it looked. Goes from key to key in their index: every worker
+ * asks this every few seconds, and a backlog of a million calls waits at a few keys.
+ */
 export async function admitForgotten(engine: EngineContext): Promise<void> {
   const waiting = await engine.sql<{ key: string; limit: number }[]>`
-    select slot_key as key, max(slot_limit) as limit from engine_calls b where app = ${engine.app} and state = 'blocked' group by slot_key
-    having max(slot_limit) > (select count(*) from engine_calls h where h.slot_key = b.slot_key and h.state in ('ready', 'claimed'))`;
+    with recursive waiting as (
+      (select slot_key as key, slot_limit from engine_calls where app = ${engine.app} and state = 'blocked' order by slot_key limit 1)
+      union all
+      select next.key, next.slot_limit from waiting cross join lateral (
+        select slot_key as key, slot_limit from engine_calls where app = ${engine.app} and state = 'blocked' and slot_key > waiting.key
+        order by slot_key limit 1) next
+    )
+    select key, slot_limit as limit from waiting
+    where slot_limit > (select count(*) from engine_calls h where h.slot_key = waiting.key and h.state in ('ready', 'claimed'))`;
   await admit(
     engine,
     waiting.map(({ key, limit }) => [key, limit]),

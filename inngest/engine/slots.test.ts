@@ -30,19 +30,22 @@ test("a slot that falls free in the moment in which a call is queued for it is f
   expect(most).toBe(1);
 });
 
-test("a call whose slot fell free to a worker that died is found by the next", async () => {
-  let done = false;
+test("calls of several lanes whose slots fell free to a worker that died are found by the next", async () => {
+  const done = new Set<number>();
   group = new Engines((client) => [
-    client.createFunction({ id: "brief", triggers: { event: "test/brief" }, concurrency: { limit: 1, key: "event.data.lane" } }, () => {
-      done = true;
-    }),
+    client.createFunction(
+      { id: "brief", triggers: { event: "test/brief" }, concurrency: { limit: 1, key: "event.data.lane" } },
+      ({ event }) => {
+        done.add(event.data.lane);
+      },
+    ),
   ]);
   const inlet = await group.start({ concurrency: 0 });
-  await inlet.engine.receive([{ name: "test/brief", data: { lane: 1 } }]);
+  await inlet.engine.receive([1, 1, 2, 3].map((lane) => ({ name: "test/brief", data: { lane } })));
   await group.sql`update engine_calls set state = 'blocked' where app = ${group.app}`;
   await group.stop(inlet);
   await group.start();
-  await until("the call is made", () => Promise.resolve(done));
+  await until("one of each is made", () => Promise.resolve(done.size === 3));
 });
 
 test("a call that comes back for its next attempt waits for a slot like any other", async () => {

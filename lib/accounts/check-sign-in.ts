@@ -9,7 +9,8 @@ import { findUserToken, issueUserToken, takeUserToken } from "@/lib/users/user-t
 import { verifyPassword } from "./password";
 
 export type SignInOutcome =
-  | { status: "in"; userId: string }
+  /** `provenHash`: of the password that was shown, for the session that begins (`startSession`); absent where a provider vouched. */
+  | { status: "in"; userId: string; provenHash?: string }
   /** The password was right, and a code is asked for; `challenge` is good for ten minutes. */
   | { status: "second_factor"; challenge: string }
   | { status: "refused" }
@@ -57,13 +58,15 @@ export async function checkSecondFactor(ctx: Ctx, input: { challenge: string; co
   const paused = pausedUntil(ctx, user);
   if (paused) return { status: "locked", until: paused };
   if (!(await takeCode(ctx, user, input.code))) return refuse(ctx, user.id);
-  return (await takeUserToken(ctx, "second_factor", input.challenge)) ? admit(ctx, user.id) : { status: "refused" };
+  return (await takeUserToken(ctx, "second_factor", input.challenge))
+    ? admit(ctx, user.id, user.passwordHash ?? undefined)
+    : { status: "refused" };
 }
 
 async function admit(ctx: Ctx, userId: string, provenHash?: string): Promise<SignInOutcome> {
   const refused = await admitUser(ctx, userId, provenHash);
   if (refused === "refused") return { status: "refused" };
-  return refused ? { status: "locked", until: refused.until } : { status: "in", userId };
+  return refused ? { status: "locked", until: refused.until } : { status: "in", userId, ...(provenHash !== undefined && { provenHash }) };
 }
 
 async function refuse(ctx: Ctx, userId: string): Promise<SignInOutcome> {

@@ -28,7 +28,7 @@ const signedIn = (userId: string, accountId: string | null = null): Promise<stri
 describe("checkSignIn", () => {
   it("lets the right password in, whatever the case of the address, and gives every other the same answer", async () => {
     const { email, userId } = await newOwner();
-    expect(await checkSignIn(visitorContext(), { email: ` ${email.toUpperCase()} `, password })).toEqual({ status: "in", userId });
+    expect(await checkSignIn(visitorContext(), { email: ` ${email.toUpperCase()} `, password })).toMatchObject({ status: "in", userId });
     const refusals = [
       { email, password: "another password" },
       { email: "nobody@example.com", password },
@@ -47,7 +47,7 @@ describe("checkSignIn", () => {
     expect(await checkSignIn(ctx, { email, password: "wrong" })).toEqual({ status: "locked", until });
     expect(await checkSignIn(ctx, { email, password })).toEqual({ status: "locked", until });
     clock.advance(15 * 60_000 + 1);
-    expect(await checkSignIn(ctx, { email, password })).toEqual({ status: "in", userId });
+    expect(await checkSignIn(ctx, { email, password })).toMatchObject({ status: "in", userId });
   });
 
   it("starts counting anew after a success", async () => {

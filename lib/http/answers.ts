@@ -90,14 +90,6 @@ export function analysisDeletion<S extends z.ZodType>(data: S, messageOf: (data:
   };
 }
 
-/** `{"status": "accepted", "message", "data"}`: the filing-style acceptance. */
-export function acceptance<S extends z.ZodType>(message: string, data: S): AnswerShape<z.input<S>> {
-  return {
-    schema: z.object({ status: z.literal("accepted"), message: z.string(), data }),
-    wrap: (value) => ({ status: "accepted", message, data: value }),
-  };
-}
-
 /** `{"status": "success", "data", "meta"}`: the filing-style reading. */
 export function statusAndData<S extends z.ZodType>(data: S): AnswerShape<z.input<S>> {
   return {

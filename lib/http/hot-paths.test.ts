@@ -10,9 +10,11 @@ import { GET as getJobs } from "@/app/v1/prism/jobs/route";
 import { GET as getDeliveries } from "@/app/v1/webhooks/[id]/deliveries/route";
 import { closeDatabase, getDatabase } from "@/lib/kernel/db";
 import { setEnv } from "@/lib/kernel/env";
-import { handOnEvents } from "@/lib/outbox/hand-on-events";
+import { forgetHandedOnEvents, handOnEvents } from "@/lib/outbox/hand-on-events";
 import { invoiceListQuery } from "@/lib/prism/invoice-list-schema";
 import { listInvoices } from "@/lib/prism/list-invoices";
+import { purgeExpiredResults } from "@/lib/prism/purge-expired-results";
+import { purgeJob } from "@/lib/prism/purge-job";
 import { queueAnalysis } from "@/lib/prism/queue-analysis";
 import { requestRecorder } from "@/lib/request-logs/request-recorder";
 import { listRequestLogs } from "@/lib/request-logs/list-request-logs";
@@ -76,6 +78,9 @@ beforeAll(async () => {
   setEnv(settings(fresh.url));
   fresherJob = (await queueAnalysis(partner.ctx, { type: "single", invoices: [{ request: {} }] })).jobId;
   await fillDatabase(partner.ctx.db, { accountId: partner.ctx.account.id, environment: "test", invoices: 20_000, webhookId });
+  await partner.ctx.db.raw`
+    insert into outbox (id, name, data, handed_on_at) select 'obx_' || i, 'mail/requested', '{}', now() from generate_series(1, 20000) i`;
+  await partner.ctx.db.raw`analyze outbox`;
 }, 180_000);
 afterAll(async () => {
   await closeDatabase();
@@ -131,6 +136,10 @@ const paths: Record<string, () => Promise<unknown>> = {
   credits: () => send(getCredits, "/c")(),
   ledger: () => send(getLedger, "/l?limit=100")(),
   "the relay": () => handOnEvents(getDatabase(), async () => undefined),
+  "what the relay forgets": () => forgetHandedOnEvents(getDatabase()),
+  "deleting a job": async () =>
+    purgeJob(partner.ctx, (await queueAnalysis(partner.ctx, { type: "single", invoices: [{ request: {} }] })).jobId),
+  "looking for expired jobs": () => purgeExpiredResults(getDatabase(), { now: () => new Date("2001-01-01T00:00:00Z") }),
   "recording deliveries": () => recordDeliveries(partner.ctx, { eventId: `evt_${old}4000` }),
   "the request log": () => listRequestLogs(partner.ctx, requestLogQuery.parse({})),
   "the portal's invoices": () => listInvoices(partner.ctx, invoiceListQuery.parse({})),

@@ -173,6 +173,13 @@ test("rows are kept for a day after they were handed on", async () => {
   expect(rows.map(({ id }) => id)).toEqual([idOf(2), idOf(3)]);
 });
 
+test("what is to be forgotten goes to its end, however much it is, and a stop ends it", async () => {
+  await write(1, 7);
+  await db.raw`update outbox set handed_on_at = now() - interval '25 hours'`;
+  expect(await forgetHandedOnEvents(db, () => true, 2)).toBe(2);
+  expect(await forgetHandedOnEvents(db, () => false, 2)).toBe(5);
+});
+
 describe("the relay", () => {
   const arrives = async (sent: ReadonlySet<string>, id: string): Promise<void> => {
     while (!sent.has(id)) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -190,6 +197,15 @@ describe("the relay", () => {
     await arrives(sent, idOf(2));
     await write(3, 3);
     await arrives(sent, idOf(3));
+  });
+
+  test("forgets what is old enough", async () => {
+    await write(1, 2);
+    await db.raw`update outbox set handed_on_at = now() - interval '25 hours' where id = ${idOf(1)}`;
+    relay = await startRelay(db, async () => undefined);
+    const left = async () => (await db.raw<{ id: string }[]>`select id from outbox`).map(({ id }) => id);
+    while ((await left()).includes(idOf(1))) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(await left()).toEqual([idOf(2)]);
   });
 
   test("goes on after its connections were cut", async () => {

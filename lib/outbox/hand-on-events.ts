@@ -113,12 +113,24 @@ async function sendEach(rows: readonly OutboxRow[], send: SendEvents, done: Send
   return true;
 }
 
-/** Deletes rows that were handed on more than a day ago: for that long their ids guard against a repeat. */
-export async function forgetHandedOnEvents(db: Database): Promise<number> {
-  const gone = await db.raw`
-    delete from outbox where id = any(array(
-      select id from outbox where handed_on_at < now() - interval '1 day' limit 5000 for update skip locked))`;
-  return gone.count;
+const FORGOTTEN_AT_ONCE = 5_000;
+
+/**
+ * Deletes rows that were handed on more than a day ago, in small statements: for that long their ids guard against a repeat. Goes
+ * on until none is left, for a busy service hands on more in ten minutes than one statement takes. Returns how many.
+ */
+export async function forgetHandedOnEvents(
+  db: Database,
+  isStopping: () => boolean = () => false,
+  atOnce = FORGOTTEN_AT_ONCE,
+): Promise<number> {
+  for (let total = 0; ;) {
+    const { count } = await db.raw`
+      delete from outbox where id = any(array(
+        select id from outbox where handed_on_at < now() - interval '1 day' limit ${atOnce} for update skip locked))`;
+    total += count;
+    if (count < atOnce || isStopping()) return total;
+  }
 }
 
 export interface Relay {
@@ -157,6 +169,16 @@ export async function startRelay(db: Database, send: SendEvents): Promise<Relay>
     });
   }
 
+  /** Beside the handing on: after a busy day it takes a while. */
+  let cleaning: Promise<void> = Promise.resolve();
+  async function forget(): Promise<void> {
+    try {
+      await forgetHandedOnEvents(db, () => stopping);
+    } catch (error) {
+      log.warn({ err: error }, "old rows of the outbox could not be deleted; trying again later");
+    }
+  }
+
   async function run(): Promise<void> {
     let cleanedAt = -Infinity;
     while (!stopping) {
@@ -166,7 +188,7 @@ export async function startRelay(db: Database, send: SendEvents): Promise<Relay>
         const { taken, handedOn } = await handOnEvents(db, send);
         if (performance.now() - cleanedAt > CLEAN_MS) {
           cleanedAt = performance.now();
-          await forgetHandedOnEvents(db);
+          cleaning = cleaning.then(forget);
         }
         if (handedOn < taken) await pause(RETRY_MS);
         else if (taken < BATCH) {
@@ -187,6 +209,7 @@ export async function startRelay(db: Database, send: SendEvents): Promise<Relay>
       wake();
       await unlisten();
       await running;
+      await cleaning;
     },
   };
 }

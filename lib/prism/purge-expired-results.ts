@@ -1,22 +1,57 @@
-import { and, isNull, lt } from "drizzle-orm";
+import { and, asc, isNull, lt, sql } from "drizzle-orm";
 import { jobs } from "@/drizzle/schema";
 import type { Database } from "@/drizzle/client";
 import type { Clock } from "@/lib/kernel/clock";
 import { systemContext } from "@/lib/kernel/context";
+import { logger } from "@/lib/kernel/logger";
 import { purgeJob } from "./purge-job";
 
 const BATCH = 200;
 
-/** Purges the jobs whose `resultsExpireAt` has passed, each in a transaction of its own; returns how many. */
-export async function purgeExpiredResults(db: Database, clock: Clock): Promise<number> {
-  for (let total = 0; ;) {
-    const expired = await db.orm
-      .select({ id: jobs.id, accountId: jobs.accountId, environment: jobs.environment })
-      .from(jobs)
-      .where(and(isNull(jobs.purgedAt), lt(jobs.resultsExpireAt, clock.now())))
-      .limit(BATCH);
-    for (const job of expired) await purgeJob(systemContext(db, "retention", job.accountId, job.environment, clock), job.id);
-    total += expired.length;
-    if (expired.length < BATCH) return total;
+/**
+ * Purges the jobs whose `resultsExpireAt` has passed, each in a transaction of its own; returns how many. One whose documents the
+ * store refuses to remove keeps no other waiting: throws after the rest is done, so that the chore is tried again.
+ */
+export async function purgeExpiredResults(db: Database, clock: Clock, atOnce = BATCH): Promise<number> {
+  let total = 0;
+  const failures: unknown[] = [];
+  for (let last: Expired | undefined; ;) {
+    const expired = await findExpired(db, clock.now(), last, atOnce);
+    for (const { id, accountId, environment } of expired) {
+      try {
+        await purgeJob(systemContext(db, "retention", accountId, environment, clock), id);
+        total += 1;
+      } catch (error) {
+        logger("retention").error({ err: error, accountId, jobId: id }, "an expired job could not be purged");
+        failures.push(error);
+      }
+    }
+    last = expired.at(-1);
+    if (expired.length < atOnce) break;
   }
+  if (failures.length > 0) throw new AggregateError(failures, "expired jobs could not be purged");
+  return total;
+}
+
+type Expired = Awaited<ReturnType<typeof findExpired>>[number];
+
+/** The next expired jobs after one of them, those that expired first before the others; the instant as PostgreSQL writes it. */
+function findExpired(db: Database, now: Date, after: { expiredAt: string; id: string } | undefined, atOnce: number) {
+  return db.orm
+    .select({
+      id: jobs.id,
+      accountId: jobs.accountId,
+      environment: jobs.environment,
+      expiredAt: sql<string>`${jobs.resultsExpireAt}::text`,
+    })
+    .from(jobs)
+    .where(
+      and(
+        isNull(jobs.purgedAt),
+        lt(jobs.resultsExpireAt, now),
+        after && sql`(${jobs.resultsExpireAt}, ${jobs.id}) > (${after.expiredAt}::timestamptz, ${after.id})`,
+      ),
+    )
+    .orderBy(asc(jobs.resultsExpireAt), asc(jobs.id))
+    .limit(atOnce);
 }

@@ -95,3 +95,16 @@ it("a link ends with the next one of the same person and purpose, and with nobod
   expect(await findUserToken(visitorContext(), "reset_password", first)).toBeNull();
   for (const [purpose, token] of kept) expect(await findUserToken(visitorContext(), purpose, token)).not.toBeNull();
 });
+
+it("a link that was mailed to an address which is no longer the person's sets no password", async () => {
+  const someone = await person(false);
+  const token = await inTransaction(visitorContext(), (tx) =>
+    issueUserToken(tx, { userId: someone.userId, purpose: "reset_password", email: someone.email }),
+  );
+  await visitorContext()
+    .db.orm.update(users)
+    .set({ email: `moved.${someone.email}` })
+    .where(eq(users.id, someone.userId));
+  await expect(resetPassword(visitorContext(), { token, password: chosen })).rejects.toMatchObject({ code: "state_conflict" });
+  expect(await checkSignIn(visitorContext(), { email: `moved.${someone.email}`, password })).toMatchObject({ status: "in" });
+});

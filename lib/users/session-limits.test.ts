@@ -1,11 +1,12 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { auditEntries, users, userSecondFactors, userSessions } from "@/drizzle/schema";
-import { goOn } from "@/lib/accounts/check-sign-in";
+import { checkSignIn, goOn } from "@/lib/accounts/check-sign-in";
 import { visitorContext } from "@/lib/accounts/open-portal-session";
+import { hashPassword } from "@/lib/accounts/password";
 import { manualClock } from "@/lib/kernel/clock";
-import { inTransaction } from "@/lib/kernel/context";
+import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { testContext } from "@/scripts/testing/accounts";
 import { testMember } from "@/scripts/testing/members";
 import { endOtherSessions, endSession, endSessionsOf, listSessions, renewSession, startSession } from "./sessions";
@@ -87,6 +88,71 @@ describe("a session", () => {
     expect(await accountOf(renewed), "it stays in its account").toBe(ctx.account.id);
     const other = (await testContext()).account.id;
     expect(await accountOf(await renewSession(ctx, renewed, other)), "unless it is moved to another").toBe(other);
+  });
+});
+
+describe("whoever ends a person's sessions", () => {
+  /** Until somebody waits for what the transaction `tx` holds. */
+  async function untilWaitedFor(tx: Ctx): Promise<void> {
+    for (;;) {
+      const waiting = await tx.db.orm.execute(
+        sql`select 1 from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`,
+      );
+      if (waiting.length > 0) return;
+      await delay(5);
+    }
+  }
+
+  it("ends also one that is being renewed at that moment", async () => {
+    const { ctx, userId } = await someone();
+    const sessionId = await startSession(ctx, { userId, address: null, userAgent: null });
+    const { ending, renewed } = await inTransaction(ctx, async (tx) => {
+      const renewed = await renewSession(tx, sessionId);
+      const ending = inTransaction(ctx, (other) => endSessionsOf(other, userId));
+      await untilWaitedFor(tx);
+      return { ending, renewed };
+    });
+    expect(await ending).toBe(1);
+    await expect(renewSession(ctx, renewed)).rejects.toMatchObject(missing);
+    expect(await listSessions(ctx, renewed)).toEqual([]);
+  });
+
+  it("leaves none to a renewal that comes too late", async () => {
+    const { ctx, userId } = await someone();
+    const sessionId = await startSession(ctx, { userId, address: null, userAgent: null });
+    const { renewing } = await inTransaction(ctx, async (tx) => {
+      await endSessionsOf(tx, userId);
+      const renewing = renewSession(ctx, sessionId).catch((error: unknown) => error);
+      await untilWaitedFor(tx);
+      return { renewing };
+    });
+    expect(await renewing).toMatchObject(missing);
+    expect(await listSessions(ctx, "")).toEqual([]);
+  });
+
+  it("leaves none to a sign-in whose password was replaced after it was looked at", async () => {
+    const { ctx, userId, email } = await someone();
+    const password = "four unrelated words here";
+    await ctx.db.orm
+      .update(users)
+      .set({ passwordHash: await hashPassword(password) })
+      .where(eq(users.id, userId));
+    const signIn = () => checkSignIn(visitorContext(), { email, password });
+    const begin = async (outcome: Awaited<ReturnType<typeof signIn>>) => {
+      if (outcome.status !== "in") throw new Error(`the sign-in came to ${outcome.status}`);
+      return startSession(ctx, { ...outcome, address: null, userAgent: null });
+    };
+    const kept = await begin(await signIn());
+    const late = await signIn();
+    await inTransaction(ctx, async (tx) => {
+      await tx.db.orm
+        .update(users)
+        .set({ passwordHash: await hashPassword("quite another set of words") })
+        .where(eq(users.id, userId));
+      await endSessionsOf(tx, userId);
+    });
+    await expect(begin(late)).rejects.toMatchObject({ code: "state_conflict" });
+    expect(await listSessions(ctx, kept)).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNull, ne } from "drizzle-orm";
-import { userSessions } from "@/drizzle/schema";
+import { users, userSessions } from "@/drizzle/schema";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
-import { notFound } from "@/lib/kernel/errors";
+import { DomainError, notFound } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { actingUserId, auditPerson } from "./own-user";
 
@@ -17,26 +17,53 @@ export interface SessionView {
   isCurrent: boolean;
 }
 
-/** Notes a signed-in browser; the cookie carries the id. For the sign-in itself, which has checked who it is. */
-export async function startSession(
-  ctx: Ctx,
-  input: { userId: string; address: string | null; userAgent: string | null; accountId?: string | null },
-): Promise<string> {
-  const now = ctx.clock.now();
-  const id = newId("session");
-  await ctx.db.orm
-    .insert(userSessions)
-    .values({
-      id,
-      userId: input.userId,
-      accountId: input.accountId ?? null,
-      address: input.address,
-      userAgent: input.userAgent?.slice(0, 300) ?? null,
-      createdAt: now,
-      lastSeenAt: now,
-      expiresAt: new Date(now.getTime() + SESSION_SECONDS * 1_000),
-    });
-  return id;
+export interface NewSession {
+  userId: string;
+  address: string | null;
+  userAgent: string | null;
+  accountId?: string | null;
+  /** The password's hash that the sign-in proved (`SignInOutcome`); null where another provider vouched. */
+  provenHash?: string | null;
+}
+
+/**
+ * Notes a signed-in browser; the cookie carries the id. For the sign-in itself, which has checked who it is. Error:
+ * state_conflict, where the password that was proven is the person's no more: its replacement ended every session there was.
+ */
+export async function startSession(ctx: Ctx, input: NewSession): Promise<string> {
+  return inTransaction(ctx, async (tx) => {
+    const person = await lockPerson(tx, input.userId);
+    if (input.provenHash && person?.passwordHash !== input.provenHash)
+      throw new DomainError("state_conflict", "The password was changed in the meantime. Sign in again.");
+    const now = tx.clock.now();
+    const id = newId("session");
+    await tx.db.orm
+      .insert(userSessions)
+      .values({
+        id,
+        userId: input.userId,
+        accountId: input.accountId ?? null,
+        address: input.address,
+        userAgent: input.userAgent?.slice(0, 300) ?? null,
+        createdAt: now,
+        lastSeenAt: now,
+        expiresAt: new Date(now.getTime() + SESSION_SECONDS * 1_000),
+      });
+    return id;
+  });
+}
+
+/**
+ * One at a time for each person: who ends their sessions must see those that are just being made, or a session that renews itself
+ * at that moment would outlive a new password.
+ */
+async function lockPerson(tx: Ctx, userId: string): Promise<{ passwordHash: string | null } | undefined> {
+  const [person] = await tx.db.orm
+    .select({ passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for("no key update");
+  return person;
 }
 
 const open = (ctx: Ctx, userId: string) =>
@@ -79,8 +106,9 @@ export async function endOtherSessions(ctx: Ctx, currentId: string): Promise<num
   });
 }
 
-/** Ends a person's sessions but for one; part of a verb that changes who may be in. */
+/** Ends a person's sessions but for one; part of a verb that changes who may be in, and of its transaction. */
 export async function endSessionsOf(tx: Ctx, userId: string, exceptId: string | null = null): Promise<number> {
+  await lockPerson(tx, userId);
   const ended = await tx.db.orm
     .update(userSessions)
     .set({ endedAt: tx.clock.now() })
@@ -95,6 +123,7 @@ export async function endSessionsOf(tx: Ctx, userId: string, exceptId: string | 
  */
 export async function renewSession(ctx: Ctx, sessionId: string, accountId?: string): Promise<string> {
   return inTransaction(ctx, async (tx) => {
+    await lockPerson(tx, actingUserId(tx));
     const [old] = await tx.db.orm
       .update(userSessions)
       .set({ endedAt: tx.clock.now() })

@@ -1,0 +1,2 @@
+CREATE INDEX "items_document" ON "items" USING btree ("document_id") WHERE "items"."document_id" is not null;--> statement-breakpoint
+CREATE INDEX "outbox_handed_on" ON "outbox" USING btree ("handed_on_at") WHERE "outbox"."handed_on_at" is not null;
