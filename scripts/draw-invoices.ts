@@ -20,7 +20,12 @@ import { scannedPage } from "./draw-invoices/scanned-page";
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { count: { type: "string", default: "40" }, scans: { type: "string", default: "20" }, seed: { type: "string", default: "1" }, layouts: { type: "boolean", default: false } },
+    options: {
+      count: { type: "string", default: "40" },
+      scans: { type: "string", default: "20" },
+      seed: { type: "string", default: "1" },
+      layouts: { type: "boolean", default: false },
+    },
   });
   const [folder] = positionals;
   if (folder !== undefined && values.layouts) return writeLayouts(folder, eighteenthSet);

@@ -10,7 +10,9 @@ export async function writeLayouts(folder: string, layouts: readonly Layout[]): 
   const manifest: string[] = [];
   for (const [index, layout] of layouts.entries()) {
     const drawn = await drawPdf(layout.pages);
-    const bytes = layout.scanned ? await scannedPage(drawn, { ...OFFICE_SCAN, rotateDegrees: (index % 5) / 4 - 0.5, seed: index + 1 }) : drawn;
+    const bytes = layout.scanned
+      ? await scannedPage(drawn, { ...OFFICE_SCAN, rotateDegrees: (index % 5) / 4 - 0.5, seed: index + 1 })
+      : drawn;
     writeFileSync(path.join(folder, "docs", `${layout.id}.pdf`), bytes);
     manifest.push(JSON.stringify(labelled(layout)));
   }

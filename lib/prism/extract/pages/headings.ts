@@ -28,12 +28,12 @@ const longHeadings = [...headings.keys()].filter((phrase) => phrase.length >= 6)
 
 /** Currency signs and codes stand in headings as they please: "Amount (₦)", "Gesamt/€". */
 const CURRENCY_IN_HEADING =
-  /\(?\/?(?:₦|NGN|=?N=?|€|EUR|\$|USD|£|GBP|R|ZAR|KES|GHS|RM|MYR|INR|₹|AED|SAR|QAR|CHF|CAD|AUD|RWF|UGX|TZS|XOF|XAF|F?CFA|KSHS?)\)?$/;
+  /\(?\/?(?:₦|NGN|=?N=?|€|EUR|US\$|\$|USD|£|GBP|R|ZAR|KES|GHS|RM|MYR|INR|₹|AED|SAR|QAR|CHF|CAD|AUD|RWF|UGX|TZS|XOF|XAF|F?CFA|KSHS?)\)?$/;
 
-const SIGN = String.raw`(?:₦|NGN|=?N=?|N|€|EUR|\$|USD|£|GBP|R|ZAR|KSHS?|KES|GH[₵¢S]?|₵|UGX|TZS|RWF|FCFA|XOF|XAF|INR|₹)`;
+const SIGN = String.raw`(?:₦|NGN|=?N=?|N|€|EUR|US\$|\$|USD|£|GBP|R|ZAR|KSHS?|KES|GH[₵¢S]?|₵|UGX|TZS|RWF|FCFA|XOF|XAF|INR|₹)`;
 /** "₦", "KES": amounts and nothing else. */
 export const AMOUNTS = new RegExp(
-  String.raw`^\(?(?:₦|NGN|=N=|naira|€|EUR|USD|£|GBP|ZAR|KSHS?|KES|GH[₵¢S]|UGX|TZS|RWF|FCFA|XOF|XAF|INR|₹)(?:[ :.]+K)?\)?$`,
+  String.raw`^\(?(?:₦|NGN|=N=|naira|€|EUR|US\$|USD|£|GBP|ZAR|KSHS?|KES|GH[₵¢S]|UGX|TZS|RWF|FCFA|XOF|XAF|INR|₹)(?:[ :.]+K)?\)?$`,
   "i",
 );
 /** What is priced: "bag", "m²", "man-day", "calendar month". */
