@@ -34,7 +34,7 @@ import { calibrationError, errorOf, fitCurve, type ScoredAnswer } from "./calibr
  *   npm run calibrate -- FOLDER… [--words FOLDER] [--dry]
  *   npm run calibrate -- FOLDER… --first-reading SET
  * Folders as for bench:extract; only pages count, not e-invoices. First each half of the documents is held against
- * curves that are fitted on the other; then all are fitted, and lib/prism/extract/calibration/calibration.json is written.
+ * curves that are fitted on the other, and each set of first readings against curves without it; then all are fitted, and lib/prism/extract/calibration/calibration.json is written.
  *
  * With --first-reading the answers of these folders, layouts that nobody has mended for yet, are kept in
  * calibrate/first-readings.json under the set's name: later versions read these documents better than they read strangers'.
@@ -83,6 +83,7 @@ async function main(): Promise<void> {
       reading,
       answers.filter((answer) => answer.reading === reading),
     );
+  reportSets(answers);
   const curves = curvesOf(answers);
   console.log(JSON.stringify(curves, null, 1));
   if (values.dry) return;
@@ -160,5 +161,27 @@ function report(reading: Reading, answers: readonly Answer[]): void {
   });
   console.log(`  each half by the curves of the other: ${calibrationError(said).toFixed(3)}`);
 }
+
+/** Each set of first readings by curves that know nothing of it: what is said of layouts that are strange. */
+function reportSets(answers: readonly Answer[]): void {
+  for (const set of new Set(answers.flatMap((answer) => answer.set ?? []))) {
+    const curves = curvesOf(answers.filter((answer) => answer.set !== set));
+    const own = answers.filter((answer) => answer.set === set);
+    const said = own.map(({ score, group, right, reading }) => ({
+      right,
+      group,
+      probability: probabilityOf(score, curves[reading][group]),
+    }));
+    const sure = said.filter(({ group, probability }) => group !== "items" && probability >= SURE);
+    const sureItems = said.filter(({ group, probability }) => group === "items" && probability >= SURE);
+    const right = (some: typeof said): string => `${some.filter((answer) => answer.right).length} of ${some.length}`;
+    console.log(
+      `${set}, by the others: ${right(sure)} at ${SURE} or more right, lines ${right(sureItems)}, calibration error ${calibrationError(said).toFixed(3)}`,
+    );
+  }
+}
+
+/** A value that is said to be this sure is one that nobody looks at. */
+const SURE = 0.9;
 
 await main();
