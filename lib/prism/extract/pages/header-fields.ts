@@ -6,18 +6,10 @@ import { isPaper } from "./composed-labels";
 import { datesOf } from "./dates";
 import { headingWords } from "./heading-words";
 import type { LabelHit } from "./labels";
-import { placeOf, readingConfidence, textOf, type LayoutWord, type TextLine } from "./layout";
+import { placeOf, readingConfidence, textOf, type LayoutWord } from "./layout";
 import { isSeriesAndNumber, valueSpansOf, type PageText, type ValueSpan } from "./page-text";
+import type { Scored } from "./scored";
 import { documentNumbers, isDate, selfNamedNumbers } from "./self-named-numbers";
-
-export interface Scored<T> {
-  value: T;
-  words: LayoutWord[];
-  line: TextLine;
-  score: number;
-  /** It could be read another way, and nothing on the page says which. */
-  ambiguous?: boolean;
-}
 
 /** How likely a value is right that was found with a label of this weight, before recognition's own doubt. */
 function cellOf<T>(best: Scored<T> | undefined, runnerUp: Scored<T> | undefined, absent: number): Cell<T> {

@@ -1,6 +1,6 @@
 import { isPaper } from "./composed-labels";
 import { datesOf, parseDate } from "./dates";
-import type { Scored } from "./header-fields";
+import type { Scored } from "./scored";
 import type { LayoutWord, TextLine } from "./layout";
 import type { PageText } from "./page-text";
 

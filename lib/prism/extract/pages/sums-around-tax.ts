@@ -1,7 +1,7 @@
 import type { PrintedAmount } from "./amounts";
 import type { TextLine } from "./layout";
 import type { PageText } from "./page-text";
-import { unitsOf, type TotalCandidate } from "./totals";
+import { unitsOf, type TotalCandidate } from "./total-candidate";
 
 /** Far enough for a rule between, and no further: what stands there has to be the sum itself. */
 const REACH_EMS = 4;

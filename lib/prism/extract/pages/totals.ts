@@ -1,29 +1,12 @@
-import type { LabelKind } from "../vocabulary";
 import type { PrintedAmount } from "./amounts";
 import type { LabelHit } from "./labels";
 import { textOf, type LayoutWord } from "./layout";
 import { months } from "./months";
 import { chunkAbove, type PageText } from "./page-text";
 import { rateBeside, restOf } from "./rate-beside";
+import { UNITS, unitsOf, type TotalCandidate, type TotalKind } from "./total-candidate";
 import { sumsAroundTax } from "./sums-around-tax";
 import { sumsUnder, type SumsInBar } from "./sums-bar";
-
-export type TotalKind = Extract<
-  LabelKind,
-  "subtotal" | "netTotal" | "taxTotal" | "total" | "amountDue" | "discount" | "charges" | "withheld" | "paid" | "duty"
->;
-
-/** An amount that a label calls by name. */
-export interface TotalCandidate {
-  kind: TotalKind;
-  amount: PrintedAmount;
-  /** In units of 10^-4 of the currency, so that sums of printed decimals are exact. */
-  units: number;
-  hit: LabelHit;
-  /** 0..1, how well the label stands for its kind and how near the amount is. */
-  weight: number;
-  rate: number | null;
-}
 
 const KINDS: readonly TotalKind[] = [
   "netTotal",
@@ -37,12 +20,6 @@ const KINDS: readonly TotalKind[] = [
   "paid",
   "duty",
 ];
-export const UNITS = 10_000;
-
-export function unitsOf(amount: PrintedAmount): number {
-  return Math.round(Number(amount.value) * UNITS);
-}
-
 /** Every amount beside or beneath a label of a total; headings of item tables are no such labels. */
 export function totalCandidatesOf(text: PageText, headings: readonly { firstLine: number; lastLine: number }[] = []): TotalCandidate[] {
   const labelled = withStateTaxesApart(withPaidAsTotal(labelledCandidates(text, headings)));
