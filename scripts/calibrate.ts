@@ -48,6 +48,9 @@ const FIRST_READINGS = fileURLToPath(new URL("./calibrate/first-readings.json", 
  */
 const SHARE_OF_FIRST_READINGS = 1;
 
+/** The lines of a document are right and wrong together: the rest of a long one show nothing that these do not. */
+const MOST_LINES = 10;
+
 /** Too few slips are measured for a curve of each group: the values of their heads share one. */
 const POOLED: ReadonlySet<Reading> = new Set(["slip"]);
 
@@ -108,10 +111,12 @@ function answersOf(labelled: LabelledDocument, read: Parameters<typeof scoredInv
         : [{ score, reading, right: isFieldRight(field, labelled, prediction[field]), group: groupOf(field, prediction[field]), half }];
     });
     const matched = isScored("lines", labelled) ? matchedLines(labelled.truth.lines ?? [], prediction.lines ?? []) : null;
-    const items = lineConfidencesOf(invoice).flatMap((score, index): Answer[] => {
-      const line = prediction.lines?.[index];
-      return matched && line ? [{ score, reading, right: matched.has(line), group: "items", half }] : [];
-    });
+    const items = lineConfidencesOf(invoice)
+      .slice(0, MOST_LINES)
+      .flatMap((score, index): Answer[] => {
+        const line = prediction.lines?.[index];
+        return matched && line ? [{ score, reading, right: matched.has(line), group: "items", half }] : [];
+      });
     return [...header, ...items];
   } catch (error) {
     if (error instanceof AnalysisFailure) return [];

@@ -76,7 +76,7 @@ export function invoiceNumberFrom(text: PageText): Cell<string> {
   const named = [...labelled, ...titled];
   const found = named.some(({ score }) => score >= LEAST_NAMED)
     ? named
-    : [...named, ...referenceNumbers(text), ...selfNamedNumbers(text), ...documentNumbers(text)];
+    : [...named, ...[...referenceNumbers(text), ...selfNamedNumbers(text), ...documentNumbers(text)].slice(0, MOST_UNNAMED)];
   const number = best(
     withWholeOf(found).map((candidate) =>
       isRepeated(text, candidate) ? { ...candidate, score: Math.min(0.97, candidate.score + 0.05) } : candidate,
@@ -108,6 +108,9 @@ const isCheckOfItem = (text: PageText, { line, words }: LabelHit): boolean =>
 
 /** A guest's account, whose number is the bill's where that has no other. */
 const isFolio = ({ words }: LabelHit): boolean => words[0]?.folded === "folio";
+
+/** A paper says its number a few times; where as many have its shape, they are a list, and each would be compared with all others. */
+const MOST_UNNAMED = 12;
 
 /** Below this nothing says that the number is the document's. */
 const LEAST_NAMED = 0.4;

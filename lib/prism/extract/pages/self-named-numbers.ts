@@ -6,9 +6,16 @@ import type { PageText } from "./page-text";
 
 /** Numbers that no label names: they say by their shape, or by the word before them, that they are the paper's own. */
 
+const MOST_WORDS_OF_DAY = 5;
+
 /** "INV/TR/2026/09, 28 September 2026": words that are a day from the first to the last. */
-const isDay = (text: PageText, line: TextLine, words: readonly LayoutWord[]): boolean =>
-  datesOf(line, text.dateOrder).some((date) => date.words[0] === words[0] && date.words.length === words.length);
+function isDay(text: PageText, line: TextLine, words: readonly LayoutWord[]): boolean {
+  const [first] = words;
+  if (!first || words.length > MOST_WORDS_OF_DAY) return false;
+  const start = line.words.indexOf(first);
+  const [date] = datesOf(line, text.dateOrder, start, start + words.length);
+  return date?.words[0] === first && date.words.length === words.length;
+}
 
 /** "AAL/INV/118", alone in its cell or before its day, says itself what it numbers. */
 export function selfNamedNumbers(text: PageText): Scored<string>[] {
@@ -20,7 +27,7 @@ export function selfNamedNumbers(text: PageText): Scored<string>[] {
         if (word && more.length === 0 && isLettersReference(text, line, word))
           return [{ value: word.text, words: [word], line, score: 0.62 }];
         const value = word?.text.replace(/,$/, "") ?? "";
-        return word && (more.length === 0 || isDay(text, line, more)) && /^(?:[A-Z\d]{1,8}[/-])*INV[/-][A-Z\d/-]*\d{2,}$/.test(value)
+        return word && /^(?:[A-Z\d]{1,8}[/-])*INV[/-][A-Z\d/-]*\d{2,}$/.test(value) && (more.length === 0 || isDay(text, line, more))
           ? [{ value, words: [word], line, score: 0.75 }]
           : [];
       }),
