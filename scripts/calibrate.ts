@@ -34,7 +34,7 @@ import { calibrationError, errorOf, fitCurve, type ScoredAnswer } from "./calibr
  *   npm run calibrate -- FOLDER… [--words FOLDER] [--dry]
  *   npm run calibrate -- FOLDER… --first-reading SET
  * Folders as for bench:extract; only pages count, not e-invoices. First each half of the documents is held against
- * curves that are fitted on the other; then all are fitted, and lib/prism/extract/calibration/calibration.json is written.
+ * curves that are fitted on the other, and each set of first readings against curves without it; then all are fitted, and lib/prism/extract/calibration/calibration.json is written.
  *
  * With --first-reading the answers of these folders, layouts that nobody has mended for yet, are kept in
  * calibrate/first-readings.json under the set's name: later versions read these documents better than they read strangers'.
@@ -47,6 +47,9 @@ const FIRST_READINGS = fileURLToPath(new URL("./calibrate/first-readings.json", 
  * documents, so their first readings count for as much as all others of a group together: the curves are for both.
  */
 const SHARE_OF_FIRST_READINGS = 1;
+
+/** The lines of a document are right and wrong together: the rest of a long one show nothing that these do not. */
+const MOST_LINES = 10;
 
 /** Too few slips are measured for a curve of each group: the values of their heads share one. */
 const POOLED: ReadonlySet<Reading> = new Set(["slip"]);
@@ -83,6 +86,7 @@ async function main(): Promise<void> {
       reading,
       answers.filter((answer) => answer.reading === reading),
     );
+  reportSets(answers);
   const curves = curvesOf(answers);
   console.log(JSON.stringify(curves, null, 1));
   if (values.dry) return;
@@ -107,10 +111,12 @@ function answersOf(labelled: LabelledDocument, read: Parameters<typeof scoredInv
         : [{ score, reading, right: isFieldRight(field, labelled, prediction[field]), group: groupOf(field, prediction[field]), half }];
     });
     const matched = isScored("lines", labelled) ? matchedLines(labelled.truth.lines ?? [], prediction.lines ?? []) : null;
-    const items = lineConfidencesOf(invoice).flatMap((score, index): Answer[] => {
-      const line = prediction.lines?.[index];
-      return matched && line ? [{ score, reading, right: matched.has(line), group: "items", half }] : [];
-    });
+    const items = lineConfidencesOf(invoice)
+      .slice(0, MOST_LINES)
+      .flatMap((score, index): Answer[] => {
+        const line = prediction.lines?.[index];
+        return matched && line ? [{ score, reading, right: matched.has(line), group: "items", half }] : [];
+      });
     return [...header, ...items];
   } catch (error) {
     if (error instanceof AnalysisFailure) return [];
@@ -160,5 +166,27 @@ function report(reading: Reading, answers: readonly Answer[]): void {
   });
   console.log(`  each half by the curves of the other: ${calibrationError(said).toFixed(3)}`);
 }
+
+/** Each set of first readings by curves that know nothing of it: what is said of layouts that are strange. */
+function reportSets(answers: readonly Answer[]): void {
+  for (const set of new Set(answers.flatMap((answer) => answer.set ?? []))) {
+    const curves = curvesOf(answers.filter((answer) => answer.set !== set));
+    const own = answers.filter((answer) => answer.set === set);
+    const said = own.map(({ score, group, right, reading }) => ({
+      right,
+      group,
+      probability: probabilityOf(score, curves[reading][group]),
+    }));
+    const sure = said.filter(({ group, probability }) => group !== "items" && probability >= SURE);
+    const sureItems = said.filter(({ group, probability }) => group === "items" && probability >= SURE);
+    const right = (some: typeof said): string => `${some.filter((answer) => answer.right).length} of ${some.length}`;
+    console.log(
+      `${set}, by the others: ${right(sure)} at ${SURE} or more right, lines ${right(sureItems)}, calibration error ${calibrationError(said).toFixed(3)}`,
+    );
+  }
+}
+
+/** A value that is said to be this sure is one that nobody looks at. */
+const SURE = 0.9;
 
 await main();

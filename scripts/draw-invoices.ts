@@ -1,25 +1,34 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import PDFDocument from "pdfkit";
 import { chromium, type Browser } from "playwright-core";
+import { eighteenthSet } from "@/lib/prism/fixtures/layouts/eighteenth-set";
 import { installedBrowser } from "@/lib/flux/portal/known-browsers";
 import { drawContent, type DrawnInvoice } from "./draw-invoices/content";
 import { drawPage, type DrawnPage } from "./draw-invoices/page";
 import { Dice } from "./draw-invoices/random";
-import { scanPage, toJpeg } from "./samples/scan";
+import { writeLayouts } from "./draw-invoices/draw-layouts";
+import { scannedPage } from "./draw-invoices/scanned-page";
 
 /**
  * Draws invoices whose values are known, each arranged by chance, as PDFs and as scans of them:
  *   npm run bench:draw -- FOLDER [--count 40] [--scans 20] [--seed 1]
+ *   npm run bench:draw -- FOLDER --layouts
+ * With --layouts those of the eighteenth set, written by hand, are drawn instead.
  * The folder can be measured with bench:extract. A seed that nobody has looked at tells how well unseen invoices are read.
  */
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { count: { type: "string", default: "40" }, scans: { type: "string", default: "20" }, seed: { type: "string", default: "1" } },
+    options: {
+      count: { type: "string", default: "40" },
+      scans: { type: "string", default: "20" },
+      seed: { type: "string", default: "1" },
+      layouts: { type: "boolean", default: false },
+    },
   });
   const [folder] = positionals;
+  if (folder !== undefined && values.layouts) return writeLayouts(folder, eighteenthSet);
   const executablePath = installedBrowser();
   if (folder === undefined || executablePath === undefined)
     throw new Error(
@@ -55,7 +64,7 @@ async function print(browser: Browser, html: string): Promise<{ pdf: Uint8Array;
 /** The page as an office scanner leaves it: 150 or 200 dpi, askew, grainy, without a text layer. */
 async function scanned(pdf: Uint8Array, dice: Dice): Promise<Uint8Array> {
   const dpi = dice.one([150, 200]);
-  const scan = await scanPage(pdf, {
+  const options = {
     dpi,
     rotateDegrees: dice.whole(-25, 25) / 10,
     noise: dice.whole(4, 16),
@@ -63,17 +72,8 @@ async function scanned(pdf: Uint8Array, dice: Dice): Promise<Uint8Array> {
     black: dice.whole(0, 50),
     white: dice.whole(225, 255),
     seed: dice.whole(1, 1e6),
-  });
-  const jpeg = await toJpeg(scan, dice.whole(55, 90), dpi);
-  const size: [number, number] = [(scan.width * 72) / dpi, (scan.height * 72) / dpi];
-  const document = new PDFDocument({ size, margin: 0 });
-  const parts: Buffer[] = [];
-  document.on("data", (part: Buffer) => parts.push(part));
-  const ended = new Promise((resolve) => document.on("end", resolve));
-  document.image(jpeg, 0, 0, { width: size[0], height: size[1] });
-  document.end();
-  await ended;
-  return Buffer.concat(parts);
+  };
+  return scannedPage(pdf, options, dice.whole(55, 90));
 }
 
 function save(folder: string, name: string, kind: string, bytes: Uint8Array, invoice: DrawnInvoice, page: DrawnPage): string {

@@ -10,6 +10,8 @@ export interface Answer extends ScoredAnswer {
   half: 0 | 1;
   /** From a document in a layout that nobody had mended for. */
   first?: true;
+  /** The set whose first reading it is of. */
+  set?: string;
 }
 
 /** Answers of one set that are alike, counted: how sure they were, and how many were right and wrong. */
@@ -22,12 +24,12 @@ type Sets = Record<string, Counted[]>;
 
 /** The answers of all sets as they were first read. */
 export function firstReadings(file: string): Answer[] {
-  return Object.values(setsIn(file))
-    .flat()
-    .flatMap(({ right, wrong, ...alike }) => [
-      ...Array.from({ length: right }, (): Answer => ({ ...alike, right: true, first: true })),
-      ...Array.from({ length: wrong }, (): Answer => ({ ...alike, right: false, first: true })),
-    ]);
+  return Object.entries(setsIn(file)).flatMap(([set, counts]) =>
+    counts.flatMap(({ right, wrong, ...alike }) => [
+      ...Array.from({ length: right }, (): Answer => ({ ...alike, right: true, first: true, set })),
+      ...Array.from({ length: wrong }, (): Answer => ({ ...alike, right: false, first: true, set })),
+    ]),
+  );
 }
 
 /** Keeps a set's answers as counts, under its name. */

@@ -51,3 +51,9 @@ it.each(["a ", "- ", ". "])("a line of ten thousand words (%j) heads no column, 
   const line = lineOfCells([word.repeat(10_000).trim()]);
   expect(headingPartsOf(line).filter(({ kind }) => kind !== undefined)).toEqual([]);
 });
+
+it.each(["INV/12, 5 May 2026", "Bill 00-12 of 5 May 2026"])("a line of hundreds of numbers (%s) is compared with few of them", (number) => {
+  const cells = Array.from({ length: 300 }, (_, index): [number, string] => [40 + index * 200, number]);
+  const page = recognisedPage([...HEAD.slice(0, 1), [60, ...cells]]);
+  expect(extractInvoice(page, { country: "NG", request: {} }).invoiceNumber.value).toMatch(/12$/);
+});

@@ -23,6 +23,21 @@ function invoiceOf({ subtotal, tax, total }: { subtotal?: number; tax?: number; 
 
 const scores = ({ subtotal, taxTotal, total }: Invoice): number[] => [subtotal.confidence, taxTotal.confidence, total.confidence];
 
+describe("a name in words of labels or headings that no vocabulary holds as a whole", () => {
+  it.each(["Last day to pay", "Guards deployed", "Serial of bill", "Fecha de vencimiento de la factura"])("%s is doubtful", (caption) => {
+    const invoice = { ...emptyInvoice(), vendor: { ...emptyInvoice().vendor, name: documentCell(caption, caption, SCORE, PLACE) } };
+    expect(shownByNames(invoice).vendor.name.confidence).toBeLessThanOrEqual(0.5);
+  });
+
+  it("Adaeze Obi is none of these", () => {
+    const invoice = {
+      ...emptyInvoice(),
+      vendor: { ...emptyInvoice().vendor, name: documentCell("Adaeze Obi", "Adaeze Obi", SCORE, PLACE) },
+    };
+    expect(shownByNames(invoice).vendor.name.confidence).toBe(SCORE);
+  });
+});
+
 describe("amounts that the page's own sums", () => {
   it("show are as sure as they were found, whatever the items come to", () => {
     expect(scores(shownBySums(invoiceOf({ subtotal: 100_000, tax: 7_500, total: 107_500 }, 40_000)))).toEqual([SCORE, SCORE, SCORE]);

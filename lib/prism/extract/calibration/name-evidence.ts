@@ -1,5 +1,7 @@
 import type { Cell, Invoice } from "@/lib/prism/model";
 import { cappedCell } from "../cell";
+import { composedHeading, wordsOfHeading } from "../pages/composed-headings";
+import { isLabel } from "../pages/composed-hits";
 import { foldLabel } from "../pages/fold";
 import { headingKind } from "../pages/headings";
 import { headingWords } from "../pages/heading-words";
@@ -42,7 +44,7 @@ function goesOnBehindForm(name: string): boolean {
   return /^,|\d|^ \(\p{Ll}|\b(?:vat|tin|tel|no)\b/iu.test(behind);
 }
 
-/** "Am Kirchhof 7", "Brand / campaign", "Quantité", "Prepared by" */
+/** "Am Kirchhof 7", "Brand / campaign", "Quantité", "Prepared by", "Last day to pay", "Guards deployed" */
 function isLikeCaption(name: string): boolean {
   const folded = foldLabel(name);
   return (
@@ -50,6 +52,8 @@ function isLikeCaption(name: string): boolean {
     headingWords.has(folded) ||
     headingKind(folded, false) !== undefined ||
     kindsOf(folded) !== undefined ||
+    isLabel(name) ||
+    composedHeading(wordsOfHeading(name.split(" ")), false) !== undefined ||
     /\b(?:by|for|no|of|to)\.?$/i.test(name)
   );
 }

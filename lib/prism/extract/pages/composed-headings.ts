@@ -55,7 +55,7 @@ export function composedHeading(words: readonly string[], isLast: boolean): Colu
 const OF_ONE_OR_ALL = /^(?:cost|price|charge|rate|fee|amount) (?:of|for) (one|each|all)$/;
 
 /** The words of a cell as the grammars take them: in small letters, without currencies and marks. "Total/Amount" is two. */
-export const wordsOfHeading = (texts: readonly string[], bare: (text: string) => string): string[] =>
+export const wordsOfHeading = (texts: readonly string[], bare = (text: string): string => text): string[] =>
   texts.flatMap((text) => text.split("/").map((part) => foldLabel(bare(part)))).filter((word) => word !== "");
 
 const isDiscount = (words: readonly string[]): boolean => some(words, DISCOUNT) && every(words, DISCOUNT, OF_DISCOUNT);

@@ -8,7 +8,7 @@ import type { LayoutWord, TextLine } from "./layout";
 
 /** What a cell says as a whole, where no phrase of the vocabulary does, in the place of the phrases that are parts of it. */
 export function withComposed(line: TextLine, hits: readonly LabelHit[]): LabelHit[] {
-  let found = [...hits];
+  let found = hits.map((hit) => (isLoneSum(hit) ? { ...hit, kinds: LONE_SUM } : hit));
   for (const { words } of line.chunks) {
     const start = words[0] ? line.words.indexOf(words[0]) : -1;
     if (start < 0) continue;
@@ -18,8 +18,25 @@ export function withComposed(line: TextLine, hits: readonly LabelHit[]): LabelHi
   return found;
 }
 
+/** "Sum" with nothing but an amount behind it may be of all; "Sum of heads" has a total below it. */
+function isLoneSum({ line, words, start, end }: LabelHit): boolean {
+  const [word] = words;
+  const chunk = line.chunks.find((candidate) => candidate.words[0] === word);
+  return (
+    word?.folded === "sum" && end === start + 1 && chunk !== undefined && chunk.words.slice(1).every(({ text }) => !/\p{L}{4,}/u.test(text))
+  );
+}
+
+const LONE_SUM: ReadonlySet<LabelKind> = new Set(["subtotal", "total"]);
+
+/** What is looked at of a word where its place doesn't count. */
+type Written = Pick<LayoutWord, "text" | "folded">;
+
+/** Whether a text is one label from its first word to its last: "Last day to pay", "Fecha de emisión". */
+export const isLabel = (text: string): boolean => isWholeLabel(text.split(" ").map((word) => ({ text: word, folded: foldLabel(word) })));
+
 /** Whether a cell is one label from its first word to its last. */
-export function isWholeLabel(words: readonly LayoutWord[]): boolean {
+export function isWholeLabel(words: readonly Written[]): boolean {
   const folded = words.map((word) => word.folded).filter((word) => word !== "");
   return phrases.has(folded.join("")) || (composedKinds(folded) ?? composedAbroad(partsOf(words))) !== null;
 }
@@ -63,7 +80,7 @@ function sumWith(tax: "with" | "without", kinds: ReadonlySet<LabelKind>): LabelK
 }
 
 /** Words as their parts: "d'échéance", "Rechnungs-Nr.", "VAT#", "(21% IVA)"; neither a rate nor a currency is one of a label. */
-function partsOf(words: readonly LayoutWord[]): string[] {
+function partsOf(words: readonly Written[]): string[] {
   return words
     .filter((word) => !CURRENCY_WITHIN.test(word.text))
     .flatMap((word) =>

@@ -15,11 +15,15 @@ const MOST_WORDS = 8;
 
 /** Words for the paper itself; not for orders, deliveries or contracts, which have numbers and dates of their own. */
 const PAPER = setOf("bill billing invoice inv advice notice demand proforma claim feenote memo document doc");
+/** "Bill", "Document": a word that a paper calls itself by. */
+export const isPaper = (folded: string): boolean => PAPER.has(folded);
 const OF_PAPER = setOf("tax vat sales sale credit debit note fee our this the s trx contractors suppliers sellers vendors consultants");
 const NUMBER = setOf("no number num nr nbr ref reference # id serial");
 
-/** "Notice number", "Sales inv #", "Advice ref." */
+/** "Notice number", "Sales inv #", "Advice ref.", "Serial of bill" */
 function isNumber(words: readonly string[]): boolean {
+  const [first = "", of, ...paper] = words;
+  if (NUMBER.has(first) && of === "of") return every(paper, PAPER, OF_PAPER) && some(paper, PAPER) && !words.includes("credit");
   const last = words.findIndex((word) => NUMBER.has(word));
   return (
     last > 0 &&
@@ -82,16 +86,17 @@ function isTotal(words: readonly string[]): boolean {
     )
   )
     return true;
+  if (/^bill for (?:the|this) (?:month|quarter|period|year)$/.test(words.join(" "))) return true;
   if (/^payable for (?:the|this) (?:term|month|quarter|period|year|session)$/.test(words.join(" "))) return true;
   if (PERIOD.has(first) && /^(?:bill|invoice)$/.test(last)) return words.length > 2 && every(words.slice(0, -1), PERIOD);
   if (!SUM.has(first)) return isValueOfPaper(words);
   const asked = words.findIndex((word) => ASKED.has(word));
   if (asked > 0) return every(words.slice(0, asked), SUM) && every(words.slice(asked + 1), FOR_PAYMENT);
   const of = words.indexOf("of");
-  return of > 0 && every(words.slice(0, of), SUM) && of < words.length - 1 && isPaper(words.slice(of + 1));
+  return of > 0 && every(words.slice(0, of), SUM) && of < words.length - 1 && arePaper(words.slice(of + 1));
 }
 
-const isPaper = (words: readonly string[]): boolean => every(words, PAPER, OF_PAPER, CERTIFICATE) && some(words, PAPER_OR_CERTIFICATE);
+const arePaper = (words: readonly string[]): boolean => every(words, PAPER, OF_PAPER, CERTIFICATE) && some(words, PAPER_OR_CERTIFICATE);
 const CERTIFICATE = setOf("certificate");
 const PAPER_OR_CERTIFICATE = new Set([...PAPER, ...CERTIFICATE]);
 
@@ -100,7 +105,7 @@ const OF_TAX = setOf("tax vat credit");
 
 /** "Billing value", "Demand amount" */
 const isValueOfPaper = (words: readonly string[]): boolean =>
-  words.length <= 3 && isPaper(words.slice(0, -1)) && SUM.has(words[words.length - 1] ?? "") && !some(words, OF_TAX);
+  words.length <= 3 && arePaper(words.slice(0, -1)) && SUM.has(words[words.length - 1] ?? "") && !some(words, OF_TAX);
 
 /** "To be settled, naira", "Due from tenant", "Remaining to pay", "Amount payable on or before due date", "Patient due" */
 const isToBePaid = (words: readonly string[]): boolean =>

@@ -42,7 +42,7 @@ const DOLLARS: readonly string[] = ["CAD", "AUD", "SGD"];
 export function currencyFrom(text: PageText, vendorCountry: string | null, headers: readonly TableHeader[] = []): Cell<string> {
   return (
     labelledCurrency(text) ??
-    printedCurrency(text, vendorCountry) ??
+    printedCurrency(text, vendorCountry, currencyOfAmounts(headers)) ??
     nairaInHeading(vendorCountry, headers) ??
     currencyByCountry(text, vendorCountry)
   );
@@ -56,11 +56,21 @@ function nairaInHeading(vendorCountry: string | null, headers: readonly TableHea
   return mark ? derivedCell("NGN", 0.85) : null;
 }
 
+/** The one currency over the items' amounts; what a page says of others is what it was converted to. */
+function currencyOfAmounts(headers: readonly TableHeader[]): string | null {
+  const words = headers.flatMap(({ columns }) => columns.filter(({ kind }) => kind === "amount")).map((column) => textOf(column.words));
+  const [code, ...more] = votesIn(words.join("\n")).keys();
+  return code !== undefined && more.length === 0 ? code : null;
+}
+
+/** The share of votes that a currency over amounts counts for, whatever else is printed. */
+const MOST_HEADED = 0.9;
+
 /** How often a currency's marks are printed, and one of them as it is. */
 type Votes = Map<string, { weight: number; raw: string }>;
 
 /** By the signs and codes on the page: the more of them name one currency, the surer. */
-function printedCurrency(text: PageText, vendorCountry: string | null): Cell<string> | null {
+function printedCurrency(text: PageText, vendorCountry: string | null, headed: string | null): Cell<string> | null {
   const printed = text.lines
     .map((line) =>
       (line.page.recognised ? asPrinted(believed(line), vendorCountry) : line.text)
@@ -69,10 +79,10 @@ function printedCurrency(text: PageText, vendorCountry: string | null): Cell<str
     )
     .join("\n");
   const votes = withNamedDollar(withFrancsOf(vendorCountry, withoutTonnes(votesIn(printed), printed)), printed);
-  const [first, second] = [...votes].sort((a, b) => b[1].weight - a[1].weight);
+  const [first, second] = [...votes].sort((a, b) => Number(b[0] === headed) - Number(a[0] === headed) || b[1].weight - a[1].weight);
   if (!first) return null;
   const [code, { weight, raw }] = first;
-  const share = weight / (weight + (second?.[1].weight ?? 0));
+  const share = code === headed ? MOST_HEADED : weight / (weight + (second?.[1].weight ?? 0));
   const line = text.lines.find((candidate) => candidate.text.includes(raw));
   const words = line?.words.filter((word) => word.text.includes(raw)) ?? [];
   return documentCell(code, raw, 0.6 + 0.37 * share, line && words.length > 0 ? placeOf(words, line.page) : []);

@@ -4,7 +4,8 @@ import type { LabelKind } from "../vocabulary";
 import { datesOf, parseDate, type PrintedDate } from "./dates";
 import { withinEdits } from "./fold";
 import { dueByTerms } from "./due-by-terms";
-import { best, hitsOf, type Scored } from "./header-fields";
+import { best, hitsOf } from "./header-fields";
+import type { Scored } from "./scored";
 import type { LabelHit } from "./labels";
 import { textOf, type LayoutWord, type TextLine } from "./layout";
 import { spanOnNextLine, valueSpansOf, type PageText, type ValueSpan } from "./page-text";
@@ -47,7 +48,7 @@ export function datesFrom(
   const due = [...labelled("dueDate", 0.95), ...broken("dueDate"), ...deadlinesOf(text), ...datesOfTerms(text)];
   const claimed = new Set([
     ...due.map((candidate) => candidate.value),
-    ...labelled("other", 1, (hit) => datesSomething(hit) && beginsText(hit)).map((candidate) => candidate.value),
+    ...labelled("other", 1, (hit) => datesSomething(hit) && beginsText(hit) && !hasItsNumber(hit)).map((candidate) => candidate.value),
   ]);
   const invoice = [
     ...labelled("invoiceDate", 0.97, (hit) => !corrects || !isOfInvoice(hit)),
@@ -125,6 +126,11 @@ function datesOfTerms(text: PageText): Scored<IsoDate>[] {
         .map((date) => scoredDate(text, date, 0.86)),
     );
   return [...ofDays, ...labelled];
+}
+
+/** "Adm. no. 2211" above "17/08/2026": a number is what the label asks for, and it has it beside it. */
+function hasItsNumber({ line, words, end }: LabelHit): boolean {
+  return /(?:no|number|id|code)$/.test(words[words.length - 1]?.folded ?? "") && /^#?[A-Z]*[\d/-]*\d$/.test(line.words[end]?.text ?? "");
 }
 
 /** A label begins its text; "Bank" of "Mobolaji Bank Anthony Way" is none. */

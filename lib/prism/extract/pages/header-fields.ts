@@ -2,19 +2,14 @@ import type { Cell } from "@/lib/prism/model";
 import { cappedCell, documentCell, emptyCell } from "../cell";
 import { IRN_PATTERN } from "../einvoice/values";
 import type { LabelKind } from "../vocabulary";
-import { datesOf, parseDate } from "./dates";
+import { isPaper } from "./composed-labels";
+import { datesOf } from "./dates";
+import { headingWords } from "./heading-words";
 import type { LabelHit } from "./labels";
-import { placeOf, readingConfidence, textOf, type LayoutWord, type TextLine } from "./layout";
+import { placeOf, readingConfidence, textOf, type LayoutWord } from "./layout";
 import { isSeriesAndNumber, valueSpansOf, type PageText, type ValueSpan } from "./page-text";
-
-export interface Scored<T> {
-  value: T;
-  words: LayoutWord[];
-  line: TextLine;
-  score: number;
-  /** It could be read another way, and nothing on the page says which. */
-  ambiguous?: boolean;
-}
+import type { Scored } from "./scored";
+import { documentNumbers, isDate, selfNamedNumbers } from "./self-named-numbers";
 
 /** How likely a value is right that was found with a label of this weight, before recognition's own doubt. */
 function cellOf<T>(best: Scored<T> | undefined, runnerUp: Scored<T> | undefined, absent: number): Cell<T> {
@@ -64,6 +59,7 @@ export function invoiceNumberFrom(text: PageText): Cell<string> {
           scoredNumber(text, span, (strong ? 0.84 : 0.6) - (span.relation === "below" ? (strong && headsCell(hit, span) ? 0.12 : 0.3) : 0)),
         )
         .map((candidate) => {
+          if (isNumberOfOther(hit)) return { ...candidate, score: Math.min(candidate.score, LEAST_NAMED - 0.05) };
           if (isUnderHeading(text, hit, candidate)) return { ...candidate, score: 0.88 };
           if (isBesideTitle(text, hit, candidate) || isPartOfTitle(text, hit, candidate))
             return { ...candidate, score: candidate.score + 0.9 - (strong ? 0.84 : 0.6) };
@@ -80,7 +76,7 @@ export function invoiceNumberFrom(text: PageText): Cell<string> {
   const named = [...labelled, ...titled];
   const found = named.some(({ score }) => score >= LEAST_NAMED)
     ? named
-    : [...named, ...referenceNumbers(text), ...selfNamedNumbers(text), ...documentNumbers(text)];
+    : [...named, ...[...referenceNumbers(text), ...selfNamedNumbers(text), ...documentNumbers(text)].slice(0, MOST_UNNAMED)];
   const number = best(
     withWholeOf(found).map((candidate) =>
       isRepeated(text, candidate) ? { ...candidate, score: Math.min(0.97, candidate.score + 0.05) } : candidate,
@@ -113,6 +109,9 @@ const isCheckOfItem = (text: PageText, { line, words }: LabelHit): boolean =>
 /** A guest's account, whose number is the bill's where that has no other. */
 const isFolio = ({ words }: LabelHit): boolean => words[0]?.folded === "folio";
 
+/** A paper says its number a few times; where as many have its shape, they are a list, and each would be compared with all others. */
+const MOST_UNNAMED = 12;
+
 /** Below this nothing says that the number is the document's. */
 const LEAST_NAMED = 0.4;
 
@@ -126,6 +125,20 @@ function isNumberOfSomething({ line, words, start }: LabelHit): boolean {
     /\p{L}/u.test(line.words[start - 1]?.text ?? "") &&
     chunk.words[0] !== words[0] &&
     chunk.words[1] !== words[0]
+  );
+}
+
+/** "Meter number", "Chassis No", "Loan no.": a cell of two words, whose first one says what has the number. */
+function isNumberOfOther({ line, words }: LabelHit): boolean {
+  const chunk = line.chunks.find((candidate) => words[0] !== undefined && candidate.words.includes(words[0]));
+  const [owner, label] = chunk?.words ?? [];
+  return (
+    owner !== undefined &&
+    label === words[0] &&
+    /^(?:no|num|number|serialno|serialnumber)$/.test(words.map((word) => word.folded).join("")) &&
+    /^\p{L}{4,}$/u.test(owner.text) &&
+    !headingWords.has(owner.folded) &&
+    !isPaper(owner.folded)
   );
 }
 
@@ -177,54 +190,6 @@ function referenceNumbers(text: PageText): Scored<string>[] {
       valueSpansOf(text, hit)
         .flatMap((span) => scoredNumber(text, span, 0.7 * (0.9 + 0.1 * span.weight)))
         .filter((candidate) => candidate.value.replace(/\D/g, "").length >= (candidate.value.includes("/") ? 2 : 3)),
-    );
-}
-
-/** "AAL/INV/118", alone in its cell, says itself what it numbers. */
-function selfNamedNumbers(text: PageText): Scored<string>[] {
-  return (text.pages[0]?.lines ?? [])
-    .filter((line) => line.top < line.page.heightPt / 2)
-    .flatMap((line) =>
-      line.chunks.flatMap((chunk): Scored<string>[] => {
-        const [word, ...more] = chunk.words;
-        if (word && more.length === 0 && isLettersReference(text, line, word))
-          return [{ value: word.text, words: [word], line, score: 0.62 }];
-        return word && more.length === 0 && /^(?:[A-Z\d]{1,8}[/-])*INV[/-][A-Z\d/-]*\d{2,}$/.test(word.text)
-          ? [{ value: word.text, words: [word], line, score: 0.75 }]
-          : [];
-      }),
-    );
-}
-
-/** "AUL/DF/Q3/26" above the date of a letter, with nothing else on either line: its own reference. */
-function isLettersReference(text: PageText, line: TextLine, { text: value }: LayoutWord): boolean {
-  const below = text.lines[line.index + 1];
-  const [date, ...more] = below?.page === line.page ? datesOf(below, text.dateOrder) : [];
-  return (
-    line.chunks.length === 1 &&
-    /^[A-Z]{2,8}(?:\/[A-Z\d]{1,8}){2,}$/.test(value) &&
-    /\d/.test(value) &&
-    date !== undefined &&
-    more.length === 0 &&
-    date.words.length === below?.words.length
-  );
-}
-
-/** "Document : 9000048812": what an accounting system calls its own papers, where nothing else has a number. */
-function documentNumbers(text: PageText): Scored<string>[] {
-  return (text.pages[0]?.lines ?? [])
-    .filter((line) => line.top < line.page.heightPt / 2)
-    .flatMap((line) =>
-      line.chunks.flatMap((chunk): Scored<string>[] => {
-        const [label, ...rest] = chunk.words;
-        const words = rest.filter((word) => word.text !== ":");
-        const [word, ...more] = words;
-        const labelled =
-          label !== undefined && /^document:?$/i.test(label.text) && (rest.length > words.length || label.text.endsWith(":"));
-        return labelled && word && more.length === 0 && /^[A-Z\d/-]*\d{4,}$/.test(word.text)
-          ? [{ value: word.text, words: [word], line, score: 0.85 }]
-          : [];
-      }),
     );
 }
 
@@ -317,6 +282,8 @@ function scoredNumber(text: PageText, span: ValueSpan, score: number): Scored<st
   const words = span.line.words.slice(span.start, span.end);
   const first = words.findIndex((word) => !/^[:#.\-–=]+$|^(?:no|nr|n|number)[.:°º]*$|^\(.*\)$/i.test(word.text));
   if (first < 0 || first > 2) return [];
+  // "FEE NOTE: SUIT FHC/L/CS/47/2025": the matter that was billed for.
+  if (/^(?:suit|appeal|petition|charge|motion)$/i.test(words[first]?.text ?? "")) return [];
   const dated = datesOf(span.line, text.dateOrder, span.start + first, span.end).find((date) =>
     /^[/|]$/.test(span.line.words[date.start - 1]?.text ?? ""),
   );
@@ -334,13 +301,6 @@ function scoredNumber(text: PageText, span: ValueSpan, score: number): Scored<st
   if (/^\d{1,3}(?:[.,]\d{3})*[.,]\d{2}$/.test(value) || /%/.test(value)) return [];
   const short = value.replace(/\D/g, "").length === 1 && value.length <= 2 ? 0.25 : 0;
   return [{ value, words: taken, line: span.line, score: score - short - (first > 0 ? 0.02 : 0) }];
-}
-
-/** "05NOV2026" is one, "HT/SC/Q4/26/07B" is not, though numbers in it could be; eight digits in a row number a document. */
-function isDate(value: string, text: PageText): boolean {
-  if (/^\d{8}$/.test(value)) return false;
-  const letters = value.replace(/[^\p{L}]/gu, "");
-  return parseDate(value, text.dateOrder) !== null && (letters.length < 3 || !/\p{L}[/-]\p{L}/u.test(value));
 }
 
 /** What may stand before a number's figures, apart from them: "INV", "SCF-DN". */

@@ -28,12 +28,12 @@ const longHeadings = [...headings.keys()].filter((phrase) => phrase.length >= 6)
 
 /** Currency signs and codes stand in headings as they please: "Amount (₦)", "Gesamt/€". */
 const CURRENCY_IN_HEADING =
-  /\(?\/?(?:₦|NGN|=?N=?|€|EUR|\$|USD|£|GBP|R|ZAR|KES|GHS|RM|MYR|INR|₹|AED|SAR|QAR|CHF|CAD|AUD|RWF|UGX|TZS|XOF|XAF|F?CFA|KSHS?)\)?$/;
+  /\(?\/?(?:₦|NGN|=?N=?|€|EUR|US\$|\$|USD|£|GBP|R|ZAR|KES|GHS|RM|MYR|INR|₹|AED|SAR|QAR|CHF|CAD|AUD|RWF|UGX|TZS|XOF|XAF|F?CFA|KSHS?)\)?$/;
 
-const SIGN = String.raw`(?:₦|NGN|=?N=?|N|€|EUR|\$|USD|£|GBP|R|ZAR|KSHS?|KES|GH[₵¢S]?|₵|UGX|TZS|RWF|FCFA|XOF|XAF|INR|₹)`;
+const SIGN = String.raw`(?:₦|NGN|=?N=?|N|€|EUR|US\$|\$|USD|£|GBP|R|ZAR|KSHS?|KES|GH[₵¢S]?|₵|UGX|TZS|RWF|FCFA|XOF|XAF|INR|₹)`;
 /** "₦", "KES": amounts and nothing else. */
 export const AMOUNTS = new RegExp(
-  String.raw`^\(?(?:₦|NGN|=N=|naira|€|EUR|USD|£|GBP|ZAR|KSHS?|KES|GH[₵¢S]|UGX|TZS|RWF|FCFA|XOF|XAF|INR|₹)(?:[ :.]+K)?\)?$`,
+  String.raw`^\(?(?:₦|NGN|=N=|naira|€|EUR|US\$|USD|£|GBP|ZAR|KSHS?|KES|GH[₵¢S]|UGX|TZS|RWF|FCFA|XOF|XAF|INR|₹)(?:[ :.]+K)?\)?$`,
   "i",
 );
 /** What is priced: "bag", "m²", "man-day", "calendar month". */
@@ -79,7 +79,7 @@ const IN_MONEY = new RegExp(String.raw`\p{L}{3,} ?\(${SIGN}\)$`, "iu");
 
 /** The headings of a line and the words between them, from left to right. */
 export function headingPartsOf(line: TextLine): HeadingPart[] {
-  const worded = line.chunks.map((chunk) => asOneHeading(line, chunk, partsOfChunk(line, chunk)));
+  const worded = line.chunks.map((chunk) => partsOfChunk(line, chunk));
   // Signs head columns beside words that do: elsewhere they are what a cell broke off its amount.
   const headed =
     !/(?<!\bm)\d/.test(line.text.replace(/\([^()]*\)/g, "")) &&
@@ -95,29 +95,6 @@ export function headingPartsOf(line: TextLine): HeadingPart[] {
       return [{ kind: "amount" as const, words: chunk.words, line, pure: true, left: chunk.left, right: chunk.right }];
     return whole ? [{ kind: whole, words: chunk.words, line, pure: true, left: chunk.left, right: chunk.right }] : (worded[index] ?? []);
   });
-}
-
-/** "Importo (escl. tasse)", "Nombre del artículo": a cell that is one heading although words of it would head columns of their own. */
-function asOneHeading(line: TextLine, chunk: Chunk, parts: HeadingPart[]): HeadingPart[] {
-  if (parts.length === 1 && parts[0]?.kind !== undefined) return parts;
-  const named = chunk.words.findIndex((word) => word.text.startsWith("("));
-  const split = (words: readonly LayoutWord[]): string[] =>
-    words.flatMap((word) => word.text.split(/['’`/-]/).map(foldLabel)).filter((part) => part !== "");
-  const tax = named > 0 && /\)$/.test(chunk.text) ? taxInParenthesis(split(chunk.words.slice(named))) : undefined;
-  const before =
-    tax === undefined
-      ? undefined
-      : headingKind(
-          chunk.words
-            .slice(0, named)
-            .map((word) => bareFold(word.text))
-            .join(""),
-          false,
-        );
-  // "No  Item": headings side by side; "Total da linha" is one.
-  const apart = parts.every((part) => part.kind !== undefined);
-  const kind = (before && withTax(before, tax)) ?? (apart ? undefined : headingAbroad(split(chunk.words)));
-  return kind === undefined ? parts : [{ kind, words: chunk.words, line, pure: true, left: chunk.left, right: chunk.right }];
 }
 
 const withTax = (kind: ColumnKind, tax: "with" | "without" | undefined): ColumnKind | undefined =>
@@ -137,40 +114,67 @@ function partsOfChunk(line: TextLine, chunk: Chunk): HeadingPart[] {
     start = match?.end ?? start + 1;
   }
   const isKnown = groups.every((group) => group.kind !== undefined);
-  const composed = isKnown && groups.length === 1 ? [] : composedParts(line, chunk, !isKnown);
-  if (composed.length > 0) return composed;
+  const composed = isKnown && groups.length === 1 ? null : composedParts(line, chunk, isKnown);
+  if (composed) return composed;
   const pure = groups.every((group) => group.kind !== undefined || group.words.every((word) => bareFold(word.text) === ""));
   return groups.map(({ kind, words }) => ({ kind, words, line, pure, left: spanOf(words).left, right: spanOf(words).right }));
 }
 
 /**
  * What a chunk heads as a whole, or its first words and its others, where the vocabulary knows no more than parts of it: "Equipment hired",
- * "Sets Equipment hired". None where it doesn't go up in headings.
+ * "Importo (escl. tasse)", "Nombre del artículo", "Sets Equipment hired". `isKnown`: each of its parts is a heading, and they may as well
+ * stand side by side. Null where it doesn't go up in headings.
  */
-function composedParts(line: TextLine, chunk: Chunk, maySplit: boolean): HeadingPart[] {
+function composedParts(line: TextLine, chunk: Chunk, isKnown: boolean): HeadingPart[] | null {
   const { words } = chunk;
-  if (words.length > MOST_COMPOSED || words.some(({ text }) => /\d|[:：]$/.test(text))) return [];
   const isLast = chunk === line.chunks[line.chunks.length - 1];
-  const kindOf = (part: readonly LayoutWord[], last: boolean): ColumnKind | undefined =>
-    headings.get(part.map(({ text }) => bareFold(text)).join("")) ??
-    composedHeading(
-      wordsOfHeading(
-        part.map(({ text }) => text),
-        (text) => text.replace(CURRENCY_IN_HEADING, ""),
-      ),
-      last,
-    );
   const partOf = (kind: ColumnKind, part: LayoutWord[]): HeadingPart => ({ kind, words: part, line, pure: true, ...edgesOf(part) });
-  const whole = kindOf(words, isLast);
-  // "Total  Tax" may as well be two headings that stand close together.
-  if (whole !== undefined && (maySplit || whole !== "taxAmount")) return [partOf(whole, words)];
-  for (let at = 1; maySplit && at < words.length; at++) {
+  const english = words.length <= MOST_COMPOSED && !words.some(({ text }) => /\d|[:：]$/.test(text));
+  const whole = english ? wholeKind(words, isLast) : undefined;
+  // "Total  Tax" may as well be two headings that stand close together, and so may "No  Item".
+  if (whole !== undefined && !(isKnown && whole === "taxAmount")) return [partOf(whole, words)];
+  const taxed = kindBeforeTax(words);
+  if (taxed !== undefined) return [partOf(taxed, words)];
+  for (let at = 1; english && !isKnown && at < words.length; at++) {
     const [left, right] = [words.slice(0, at), words.slice(at)];
-    const [first, second] = [kindOf(left, false), kindOf(right, isLast)];
+    const [first, second] = [wholeKind(left, false), wholeKind(right, isLast)];
     if (first !== undefined && second !== undefined && first !== second) return [partOf(first, left), partOf(second, right)];
   }
-  return [];
+  const abroad = isKnown ? undefined : headingAbroad(splitWords(words));
+  return abroad === undefined ? null : [partOf(abroad, words)];
 }
+
+/** What words name together by the vocabulary, or by the grammar of English headings. */
+const wholeKind = (words: readonly LayoutWord[], isLast: boolean): ColumnKind | undefined =>
+  headings.get(words.map(({ text }) => bareFold(text)).join("")) ??
+  composedHeading(
+    wordsOfHeading(
+      words.map(({ text }) => text),
+      (text) => text.replace(CURRENCY_IN_HEADING, ""),
+    ),
+    isLast,
+  );
+
+/** "Importo (escl. tasse)": a sum or a price, and with or without which tax it is. */
+function kindBeforeTax(words: readonly LayoutWord[]): ColumnKind | undefined {
+  const named = words.findIndex((word) => word.text.startsWith("("));
+  if (named < 1 || !words[words.length - 1]?.text.endsWith(")")) return undefined;
+  const tax = taxInParenthesis(splitWords(words.slice(named)));
+  const before =
+    tax === undefined
+      ? undefined
+      : headingKind(
+          words
+            .slice(0, named)
+            .map((word) => bareFold(word.text))
+            .join(""),
+          false,
+        );
+  return before && withTax(before, tax);
+}
+
+const splitWords = (words: readonly LayoutWord[]): string[] =>
+  words.flatMap((word) => word.text.split(/['’`/-]/).map(foldLabel)).filter((part) => part !== "");
 
 /** Two headings of five words each, and their currencies. More is prose, which would be parted at each of its words in vain. */
 const MOST_COMPOSED = 12;

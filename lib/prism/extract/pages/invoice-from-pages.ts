@@ -27,7 +27,8 @@ import { sumsOfItems } from "./sums-of-items";
 import { taxRowsOf, type TaxRow } from "./tax-rows";
 import { tableHeadersOf } from "./table-header";
 import { unnamedAdjustments } from "./unnamed-adjustments";
-import { totalCandidatesOf, UNITS, type TotalCandidate } from "./totals";
+import { UNITS, type TotalCandidate } from "./total-candidate";
+import { totalCandidatesOf } from "./totals";
 
 /** What the visible pages state, each value with the probability that it is right. Throws not_an_invoice. */
 export function invoiceFromPages(document: ReadDocument, hints: ExtractionHints): Invoice {

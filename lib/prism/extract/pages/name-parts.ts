@@ -11,7 +11,7 @@ const OF_A_FIRM =
   /\b(?:and|company|group|international|global|nigeria|enterprises?|ventures|services|solutions|technologies|trading|stores?|division|department|school|hotel|clinic|bank|trust|systems|farms?|foods?|industries|consult\p{L}*|associates|partners|studio|agency|energy|logistics|works)\b|[&\d]/iu;
 /** An office in a firm, to which a letter is addressed: "The Facility Manager", "Head of Administration", "Accounts Payable". */
 const OFFICE =
-  /^the (?:\p{L}+ ){0,3}(?:manager|secretary|director|accountant|officer|administrator)\/?,?$|^(?:the )?(?:(?:managing|executive|finance|general|group|deputy|assistant|chief|company|account\p{L}*|admin\p{L}*|procurement|operations|human resources?|hr|it) )*(?:director|manager|secretary|accountant|bursar|registrar|principal|proprietor|chairman|officer|administrator|head of [\p{L} ]+|head,? [\p{L} ]+|accounts? (?:payable|department|dept)|finance(?: department| dept)?|(?:financial )?controller|cfo|ceo|md)(?:\/ceo)?,?$/iu;
+  /^the (?:\p{L}+ ){0,3}(?:manager|secretary|director|accountant|officer|administrator|counsel)\/?,?$|^(?:the )?(?:(?:managing|executive|finance|general|group|deputy|assistant|chief|company|account\p{L}*|admin\p{L}*|procurement|operations|human resources?|hr|it) )*(?:director|manager|secretary|accountant|bursar|registrar|principal|proprietor|chairman|officer|administrator|head of [\p{L} ]+|head,? [\p{L} ]+|accounts? (?:payable|department|dept)|finance(?: department| dept)?|(?:financial )?controller|cfo|ceo|md|(?:general|legal) counsel)(?:\/ceo)?,?$/iu;
 
 /** A part of a firm that sees to bills: "Payables Department", "Accounts & Finance Unit", "Procurement Section". */
 const DEPARTMENT =

@@ -13,6 +13,7 @@ import { dateOrderOf, type DateOrder } from "./dates";
 import { labelsOf, type LabelHit } from "./labels";
 import { layoutOf, type Chunk, type Layout, type LayoutWord, type TextLine } from "./layout";
 import { withLevelCells } from "./level-cells";
+import { withoutRunningBalance } from "./running-balance";
 import { withWrappedLabels } from "./wrapped-labels";
 
 /** The document as the extractors see it: lines with their labels and numbers, each found once. */
@@ -44,7 +45,8 @@ export function pageTextOf(document: ReadDocument, country: string | null): Page
   };
   const dates = dateOrderOf(layout.lines, country);
   const labelsByLine = withWrappedLabels(layout.lines, new Map(layout.lines.map((line) => [line.index, labelsOf(line)])));
-  const amountsByLine = new Map(layout.lines.map((line) => [line.index, amountsOf(line, decimalMark, grouping)]));
+  const printed = new Map(layout.lines.map((line) => [line.index, amountsOf(line, decimalMark, grouping)]));
+  const amountsByLine = withoutRunningBalance(layout.lines, printed);
   return {
     ...layout,
     language: document.language,

@@ -4,6 +4,7 @@ import { isAddressLike } from "./address-like";
 import { bankAccountFrom } from "./bank-account";
 import { countryIn } from "./country-in";
 import { readingFactor } from "./header-fields";
+import { formName } from "./form-name";
 import { placeOf, spanOf, textOf, type LayoutWord, type PageLayout } from "./layout";
 import { letterAddressee } from "./letter-addressee";
 import type { PageText } from "./page-text";
@@ -35,7 +36,10 @@ export function partiesFrom(text: PageText, itemsFrom: number): Parties {
   const vendorNames = slipNames.length > 0 ? slipNames : vendorCandidates(text, blocks, itemsFrom);
   const vendorName = bestName(vendorNames, labelledName ? [labelledName.text] : []);
   const customerName =
-    labelledName ?? (vendorName && slipNames.length === 0 && !isTill(text) ? otherFirm(text, vendorName, itemsFrom) : null);
+    labelledName ??
+    (vendorName && slipNames.length === 0 && !isTill(text)
+      ? (formName(text, vendorName, itemsFrom) ?? otherFirm(text, vendorName, itemsFrom))
+      : null);
   const customerBlocks = blocks.filter((block) => block.role === "customer");
   const vendorBlocks = blocks.filter((block) => block.role === "vendor");
   const { vendorId, customerId } = assignTaxIds(taxIdsOf(text), vendorBlocks, customerBlocks, vendorName, customerName);

@@ -20,12 +20,15 @@ const TIMES = /\d ?[x×] ?(?:N|₦|NGN)? ?\d/i;
 /** Dots that lead the eye to the amount. */
 const LEADER = /^[.…·_]{3,}$/;
 
+/** "(125,000)": what is taken off. */
+const unsigned = (raw: string): string => raw.replace(/^[(\-−–]+|\)$/g, "");
+
 /** What a line prices, and the words that say what that is; null where it prices nothing. */
 export function pricedLine(text: PageText, line: TextLine): PricedLine | null {
   const numbers = (text.amountsByLine.get(line.index) ?? []).filter((amount) => !amount.percent);
   const money = numbers
     .filter((amount) => !isInParentheses(amount))
-    .filter((amount) => amount.decimals === 2 || (!text.showsDecimals && WHOLE_AMOUNT.test(amount.raw)));
+    .filter((amount) => amount.decimals === 2 || (!text.showsDecimals && WHOLE_AMOUNT.test(unsigned(amount.raw))));
   const factors =
     factorsOf(numbers, money) ??
     (TIMES.test(line.text)

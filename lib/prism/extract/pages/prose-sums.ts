@@ -2,7 +2,7 @@ import type { LabelKind } from "../vocabulary";
 import type { PrintedAmount } from "./amounts";
 import { textOf, type TextLine } from "./layout";
 import type { PageText } from "./page-text";
-import { unitsOf, type TotalCandidate, type TotalKind } from "./totals";
+import { unitsOf, type TotalCandidate, type TotalKind } from "./total-candidate";
 
 /** What a sentence calls an amount, the last name before it counting. */
 const NAMES: readonly { kinds: readonly TotalKind[]; pattern: RegExp }[] = [

@@ -3,7 +3,7 @@ import { spanOfAmount, type PrintedAmount } from "./amounts";
 import type { LabelHit } from "./labels";
 import type { TextLine } from "./layout";
 import type { PageText } from "./page-text";
-import { unitsOf, type TotalCandidate, type TotalKind } from "./totals";
+import { unitsOf, type TotalCandidate, type TotalKind } from "./total-candidate";
 
 interface Row {
   line: TextLine;

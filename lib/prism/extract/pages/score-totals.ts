@@ -1,4 +1,4 @@
-import { UNITS, type TotalCandidate } from "./totals";
+import { UNITS, type TotalCandidate } from "./total-candidate";
 
 export interface Settled {
   units: number;

@@ -1,5 +1,5 @@
 import { addsUp, scoreOf, TOLERANCE, type Duty, type Option, type Settled } from "./score-totals";
-import { UNITS, type TotalCandidate, type TotalKind } from "./totals";
+import { UNITS, type TotalCandidate, type TotalKind } from "./total-candidate";
 
 /** The totals chosen together: net, tax and gross so that their sum holds wherever the page lets it. */
 export interface SettledTotals {

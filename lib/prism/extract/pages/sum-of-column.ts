@@ -2,7 +2,7 @@ import type { LabelKind } from "../vocabulary";
 import { spanOfAmount, type PrintedAmount } from "./amounts";
 import type { TextLine } from "./layout";
 import type { PageText } from "./page-text";
-import { unitsOf, type TotalCandidate } from "./totals";
+import { unitsOf, type TotalCandidate } from "./total-candidate";
 
 const LEAST_ADDENDS = 2;
 /** Rows of a list stand so close, in heights of words. */

@@ -1,7 +1,7 @@
 import { TOLERANCE } from "./score-totals";
 import type { PrintedAmount } from "./amounts";
 import type { PageText } from "./page-text";
-import { unitsOf, type TotalCandidate } from "./totals";
+import { unitsOf, type TotalCandidate } from "./total-candidate";
 
 /** Base, tax and gross of one rate, in one line. */
 interface RateRow {

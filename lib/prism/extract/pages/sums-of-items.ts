@@ -2,7 +2,7 @@ import type { PrintedAmount } from "./amounts";
 import { placeOf, type TextLine } from "./layout";
 import type { PageText } from "./page-text";
 import type { LineItem } from "@/lib/prism/model";
-import { unitsOf, type TotalCandidate, type TotalKind } from "./totals";
+import { unitsOf, type TotalCandidate, type TotalKind } from "./total-candidate";
 
 const SUMS: readonly TotalKind[] = ["subtotal", "netTotal", "total", "amountDue"];
 /** What may be as much as the items come to, and is no sum of theirs. */

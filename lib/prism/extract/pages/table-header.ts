@@ -73,7 +73,7 @@ function headerAt(text: PageText, line: TextLine): TableHeader | null {
           },
         ];
   });
-  const named = withNames(inOneHeading(columns.sort((a, b) => a.left - b.left)), cells);
+  const named = withNames(withThingsDone(inOneHeading(columns.sort((a, b) => a.left - b.left))), cells);
   if (!isItemTable(named)) return null;
   return {
     page: line.page,
@@ -97,6 +97,18 @@ function inOneHeading(columns: readonly Column[]): Column[] {
   return joined;
 }
 
+/** What was done with things, over their names or over how many they are. */
+const DONE = /^(?:delivered|supplied|returned|sold|hired|consumed|collected)$/;
+
+/** "Day  Delivered  Qty  Each": beside a count of its own, what was delivered is named there. */
+function withThingsDone(columns: readonly Column[]): Column[] {
+  const counted = columns.filter(({ kind }) => kind === "quantity");
+  const [first] = counted;
+  const done = first !== undefined && DONE.test(first.words.map((word) => word.folded).join(""));
+  if (!done || counted.length < 2 || columns.some(({ kind }) => kind === "description")) return [...columns];
+  return columns.map((column) => (column === first ? { ...column, kind: "description" } : column));
+}
+
 /** "For  Covers  Each (N)  N": a price and an amount stand over what is priced. */
 const isPricedAndSummed = (kinds: readonly ColumnKind[]): boolean => kinds.includes("unitPrice") && kinds.includes("amount");
 
@@ -105,6 +117,9 @@ const isCurrency = (column: Column | undefined): boolean => column !== undefined
 
 /** What names what is charged, or heads its amount. */
 const CHARGED = /^(?:charges?|fees?|costs?)$/;
+
+/** "Section  Sum assured  Rate %  Premium": what a premium is for stands before what it insures. */
+const INSURED = /^(?:sum|value|amount)(?:insured|assured)$/;
 
 /**
  * "Plant  From  To  Days  Day rate  Charge", "No  Part  Qty  Unit  Total": where no heading is known to stand over names, the first one
@@ -127,8 +142,9 @@ function withNames(columns: readonly Column[], cells: readonly Cell[]): Column[]
       kinds.filter((kind) => kind === "amount").length > 1
       ? columns.map((column) => (column === own ? { ...column, kind: "description" } : column))
       : [...columns];
+  const insured = columns.some((column) => INSURED.test(column.words.map((word) => word.folded).join("")));
   const counted = kinds.includes("quantity") ? kinds.includes("unitPrice") || kinds.includes("unit") : isPricedAndSummed(kinds);
-  return counted && words.length <= 2 && words.every((word) => /^\p{L}+$/u.test(word.text))
+  return (counted || insured) && words.length <= 2 && words.every((word) => /^\p{L}+$/u.test(word.text))
     ? [...columns, { kind: "description", left: first.left, right: first.right, words }]
     : [...columns];
 }

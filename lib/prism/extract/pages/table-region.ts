@@ -156,7 +156,7 @@ function labelsAtChunks(text: PageText, line: TextLine, kinds: readonly LabelKin
 const BEFORE_LABEL = /^(?:\(?(?:\d{1,2}|[ivx]{1,4}|[a-h])[.)]+|add:?|plus:?|less:?|deduct:?|zzgl\.?|abzgl\.?)$/i;
 
 /** What may follow a label in its text and leave it one; "Tax advisory" is an item. */
-const AFTER_LABEL = /^(?:\(|on|thereon|thereof|at|@|auf|sur|von|deducted|payable|[^\p{L}]*$)/iu;
+const AFTER_LABEL = /^(?:\(|on|of|thereon|thereof|at|@|auf|sur|von|deducted|payable|[^\p{L}]*$)/iu;
 
 /** "VAT, service charge only, 7.5%" */
 const isTaxBeforeComma = ({ kinds, words }: LabelHit): boolean =>

@@ -3,7 +3,7 @@ import type { PrintedAmount } from "./amounts";
 import { placeOf, type TextLine } from "./layout";
 import type { PageText } from "./page-text";
 import type { SettledTotals } from "./settle-totals";
-import { UNITS, unitsOf } from "./totals";
+import { UNITS, unitsOf } from "./total-candidate";
 
 /** One rate of a tax breakdown, in units of 10^-4 of the currency. */
 export interface TaxRow {

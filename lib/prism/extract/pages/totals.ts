@@ -1,28 +1,12 @@
-import type { LabelKind } from "../vocabulary";
 import type { PrintedAmount } from "./amounts";
 import type { LabelHit } from "./labels";
 import { textOf, type LayoutWord } from "./layout";
 import { months } from "./months";
 import { chunkAbove, type PageText } from "./page-text";
 import { rateBeside, restOf } from "./rate-beside";
+import { UNITS, unitsOf, type TotalCandidate, type TotalKind } from "./total-candidate";
+import { sumsAroundTax } from "./sums-around-tax";
 import { sumsUnder, type SumsInBar } from "./sums-bar";
-
-export type TotalKind = Extract<
-  LabelKind,
-  "subtotal" | "netTotal" | "taxTotal" | "total" | "amountDue" | "discount" | "charges" | "withheld" | "paid" | "duty"
->;
-
-/** An amount that a label calls by name. */
-export interface TotalCandidate {
-  kind: TotalKind;
-  amount: PrintedAmount;
-  /** In units of 10^-4 of the currency, so that sums of printed decimals are exact. */
-  units: number;
-  hit: LabelHit;
-  /** 0..1, how well the label stands for its kind and how near the amount is. */
-  weight: number;
-  rate: number | null;
-}
 
 const KINDS: readonly TotalKind[] = [
   "netTotal",
@@ -36,16 +20,10 @@ const KINDS: readonly TotalKind[] = [
   "paid",
   "duty",
 ];
-export const UNITS = 10_000;
-
-export function unitsOf(amount: PrintedAmount): number {
-  return Math.round(Number(amount.value) * UNITS);
-}
-
 /** Every amount beside or beneath a label of a total; headings of item tables are no such labels. */
 export function totalCandidatesOf(text: PageText, headings: readonly { firstLine: number; lastLine: number }[] = []): TotalCandidate[] {
   const labelled = withStateTaxesApart(withPaidAsTotal(labelledCandidates(text, headings)));
-  return [...labelled, ...labelled.filter((candidate) => candidate.kind === "taxTotal").flatMap((tax) => bareSumsAround(text, tax))];
+  return [...labelled, ...labelled.filter((candidate) => candidate.kind === "taxTotal").flatMap((tax) => sumsAroundTax(text, tax))];
 }
 
 const VALUE_ADDED_TAX = /\b(?:vat|v\.a\.t|value added tax)\b/i;
@@ -69,28 +47,6 @@ function withPaidAsTotal(candidates: readonly TotalCandidate[]): TotalCandidate[
   if (candidates.some(({ kind }) => kind === "total" || kind === "amountDue")) return [...candidates];
   const paid = candidates.filter(({ kind, hit, units }) => kind === "paid" && units > 0 && PAID_IN_ALL.test(textOf(hit.words)));
   return [...candidates, ...paid.map((candidate): TotalCandidate => ({ ...candidate, kind: "total", weight: candidate.weight * 0.85 }))];
-}
-
-/** Above the tax an amount without a word, and below it what the two come to: the columns of who rules off and adds up. */
-function bareSumsAround(text: PageText, tax: TotalCandidate): TotalCandidate[] {
-  const { line } = tax.hit;
-  const bare = (step: number): PrintedAmount | undefined => {
-    const other = text.lines[line.index + step];
-    const [amount, ...more] = text.amountsByLine.get(line.index + step) ?? [];
-    return other?.page === line.page &&
-      amount &&
-      more.length === 0 &&
-      amount.words.length === other.words.length &&
-      Math.abs(other.top - line.top) < line.page.em * 4
-      ? amount
-      : undefined;
-  };
-  const [net, gross] = [bare(-1), bare(1)];
-  if (!net || !gross || tax.units === 0 || unitsOf(net) + tax.units !== unitsOf(gross)) return [];
-  return [
-    { ...tax, kind: "netTotal", amount: net, units: unitsOf(net), weight: 0.75 },
-    { ...tax, kind: "total", amount: gross, units: unitsOf(gross), weight: 0.8 },
-  ];
 }
 
 function labelledCandidates(text: PageText, headings: readonly { firstLine: number; lastLine: number }[]): TotalCandidate[] {
@@ -132,8 +88,14 @@ function isOfCorrected({ line, end }: LabelHit): boolean {
 function labelWeight(hit: LabelHit): number {
   const specific = Math.min(1, 0.8 + hit.length / 60);
   const lead = hit.start === 0 || isChunkStart(hit) ? 1 : 0.85;
-  return specific * lead * (hit.fuzzy ? 0.93 : 1);
+  return specific * lead * (hit.fuzzy ? 0.93 : 1) * (isNameOfGoods(hit) ? 0.6 : 1);
 }
+
+/** "Goods in transit extension  240,000.00": an item whose name begins with the word that elsewhere names all of them. */
+const isNameOfGoods = ({ line, words, end }: LabelHit): boolean =>
+  words.length === 1 &&
+  words[0]?.folded === "goods" &&
+  /^(?:in|for|on|returned|lift|truck|vehicle|van)$/.test(line.words[end]?.folded ?? "");
 
 /** An insurer's price, and a word for what is better than others. */
 function isQuality({ words }: LabelHit): boolean {

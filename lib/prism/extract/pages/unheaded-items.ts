@@ -167,10 +167,17 @@ function rowsSummedAbove(
     const proven = last ? context.targets.includes(minor(total)) : items.length > 1;
     if (sum === 0 || !proven || ![sum, sum + beside].includes(minor(total))) continue;
     // Below a sum without a name there may be outlays, and the total of all.
-    found.push(summedUpBy(text, priced, items, at) ?? [...items]);
+    found.push(withSectionAbove(items, at));
     if (last) break;
   }
   return found;
+
+  /** "Outlays" below duty and charges, then a fee: what stands for the lines right above it is their sum, whatever it is called. */
+  function withSectionAbove([first, ...rest]: readonly PricedLine[], at: number): PricedLine[] {
+    const parts = first ? summedUpBy(text, priced, [first], at) : null;
+    if (first && parts && (rest.length === 0 || parts.length > 1)) return [...parts, ...rest];
+    return first ? [first, ...rest] : [];
+  }
 
   /** "Total outlays" between two sections adds up the upper one. */
   function isSumOfSection(entry: PricedLine, at: number): boolean {

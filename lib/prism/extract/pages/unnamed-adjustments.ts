@@ -2,7 +2,7 @@ import { spanOfAmount, type PrintedAmount } from "./amounts";
 import type { TextLine } from "./layout";
 import type { PageText } from "./page-text";
 import { TOLERANCE } from "./score-totals";
-import { unitsOf, type TotalCandidate, type TotalKind } from "./totals";
+import { unitsOf, type TotalCandidate, type TotalKind } from "./total-candidate";
 
 const SUMS: readonly TotalKind[] = ["subtotal", "netTotal", "total", "amountDue"];
 /** What stands between two sums under a name of its own. */

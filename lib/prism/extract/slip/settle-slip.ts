@@ -4,7 +4,7 @@ import { documentCell } from "../cell";
 import { placeOf, textOf } from "../pages/layout";
 import type { PageText } from "../pages/page-text";
 import { settleTotals, type SettledTotals } from "../pages/settle-totals";
-import type { TotalCandidate } from "../pages/totals";
+import type { TotalCandidate } from "../pages/total-candidate";
 import { slipDateConfidence, slipTotalConfidence } from "./slip-confidence";
 import { slipDateOf } from "./slip-date";
 import { slipTotalOf } from "./slip-total";

@@ -2,7 +2,7 @@ import { foldName, withinEdits } from "../pages/fold";
 import type { PrintedAmount } from "../pages/amounts";
 import type { LayoutWord, TextLine } from "../pages/layout";
 import type { PageText } from "../pages/page-text";
-import { UNITS } from "../pages/totals";
+import { UNITS } from "../pages/total-candidate";
 
 /** What the words before an amount make of it. */
 export type SlipLineKind =

@@ -1,7 +1,7 @@
 import type { PrintedAmount } from "../pages/amounts";
 import { readingConfidence } from "../pages/layout";
 import type { PageText } from "../pages/page-text";
-import { UNITS } from "../pages/totals";
+import { UNITS } from "../pages/total-candidate";
 import { slipLinesOf, type SlipLine, type SlipLineKind } from "./slip-lines";
 import { taxedSumsOf, type TaxedSums } from "./taxed-sums";
 

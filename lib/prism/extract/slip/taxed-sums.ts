@@ -1,6 +1,6 @@
 import type { PrintedAmount } from "../pages/amounts";
 import type { PageText } from "../pages/page-text";
-import { UNITS } from "../pages/totals";
+import { UNITS } from "../pages/total-candidate";
 
 /** What a slip's table of taxes says was paid. */
 export interface TaxedSums {

@@ -101,8 +101,8 @@ export const currencyMarks: readonly { code: string; pattern: RegExp; weight: nu
   { code: "AED", pattern: /\bAED\b|\bDhs?\.?(?=\s?\d)|\bdirhams?\b/giu, weight: 1 },
   { code: "MYR", pattern: /\bMYR\b|\bRM(?=\s?\d[\d,]*\.\d{2}(?!\d))|\(RM\)|\bRM\b|\bringgit\b/gu, weight: 1 },
   { code: "CHF", pattern: /\bCHF\b/gu, weight: 1 },
-  { code: "CAD", pattern: /\bCAD\b|C\$/gu, weight: 1 },
-  { code: "AUD", pattern: /\bAUD\b|A\$/gu, weight: 1 },
+  { code: "CAD", pattern: /\bCAD\b|(?<!\p{L})CA?\$/gu, weight: 1 },
+  { code: "AUD", pattern: /\bAUD\b|(?<!\p{L})AU?\$/gu, weight: 1 },
   { code: "CNY", pattern: /\bCNY\b|\bRMB\b/gu, weight: 1 },
   { code: "JPY", pattern: /\bJPY\b|¥/gu, weight: 0.8 },
   { code: "XOF", pattern: /\bXOF\b|\bF?CFA\b/gu, weight: 1 },
@@ -113,5 +113,5 @@ export const currencyMarks: readonly { code: string; pattern: RegExp; weight: nu
   { code: "SEK", pattern: /\bSEK\b/gu, weight: 1 },
   { code: "NOK", pattern: /\bNOK\b/gu, weight: 1 },
   { code: "PLN", pattern: /\bPLN\b|\bzł\b/gu, weight: 1 },
-  { code: "SGD", pattern: /\bSGD\b|S\$/gu, weight: 1 },
+  { code: "SGD", pattern: /\bSGD\b|(?<!\p{L})S\$/gu, weight: 1 },
 ];
