@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Ctx } from "@/lib/kernel/context";
-import { notFound } from "@/lib/kernel/errors";
+import { DomainError, notFound } from "@/lib/kernel/errors";
 import { parseInput } from "@/lib/kernel/parse-input";
 import type { TreatmentOverride } from "@/lib/prism/model";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
@@ -17,7 +17,8 @@ import { teach } from "./teach";
  * A reviewer decides how a line, or the whole invoice, is treated: VAT treatment, withholding category (`not_applicable`:
  * nothing is withheld), and who is paid. Rates stay the law's. Anomalies, decision and filing draft follow at once, and
  * with `learn` the vendor's next invoices with such lines are treated alike.
- * Errors: invalid_request, resource_not_found, state_conflict.
+ * Errors: invalid_request, resource_not_found, state_conflict (also while the invoice lacks what any treatment rests on: amounts, a
+ * country with rules).
  */
 export async function overrideTreatment(ctx: Ctx, input: z.input<typeof overrideTreatmentInput>): Promise<ReviewView> {
   const { userId } = requireReviewer(ctx);
@@ -48,6 +49,7 @@ export async function overrideTreatment(ctx: Ctx, input: z.input<typeof override
         learned: learn,
       };
       const judged = await rejudge(ctx, loaded, [...loaded.changes, change]);
+      assertTaken(judged.review.result as AnalysisResult | null, decided);
       return {
         change,
         judged,
@@ -58,6 +60,19 @@ export async function overrideTreatment(ctx: Ctx, input: z.input<typeof override
     },
   });
   return readReview(ctx, itemId);
+}
+
+/** A decision that changes nothing would be shown as taken while the opinion stays undetermined. */
+function assertTaken(result: AnalysisResult | null, { lineNumber, vatTreatment, category }: TreatmentOverride): void {
+  const part = lineNumber === null ? result : result?.lineItems.find((line) => line.lineNumber === lineNumber);
+  const open =
+    vatTreatment && part?.vat.treatment === "undetermined"
+      ? part.vat.reason
+      : category && part?.wht.category === null && part.wht.applicable === null
+        ? part.wht.reason
+        : null;
+  if (open === null) return;
+  throw new DomainError("state_conflict", `The treatment can't be set yet. ${open} Correct that on the invoice first.`);
 }
 
 function treatmentOf(result: AnalysisResult, lineNumber: number | null): TreatmentOverride[] {

@@ -67,6 +67,16 @@ describe("an override", () => {
     expect(account.account.id).toBe(ctx.account.id);
   });
 
+  it("is refused, with what is missing, where the invoice has no amount that it could change", async () => {
+    const { ctx, itemId } = await waiting({ withoutAmounts: true });
+    const decide = (what: Pick<Parameters<typeof overrideTreatment>[1], "vatTreatment" | "category">) =>
+      overrideTreatment(ctx, { itemId, lineNumber: null, reason: "A supply of medicine", ...what });
+    const missing = { ...conflict, message: expect.stringContaining("no amounts to determine tax on") as string };
+    await expect(decide({ vatTreatment: "exempt" })).rejects.toMatchObject(missing);
+    await expect(decide({ category: "goods_supply" })).rejects.toMatchObject(missing);
+    expect((await readReview(ctx, itemId)).steps).toEqual([]);
+  });
+
   it("of who is paid changes rate and authority", async () => {
     const { ctx, itemId } = await waiting();
     const view = await overrideTreatment(ctx, { itemId, lineNumber: null, recipientType: "individual", reason: "A sole practitioner" });

@@ -35,6 +35,8 @@ export interface WaitingInvoice {
   lines?: { description: string; amountMinor: number }[];
   /** What the page prints, where it differs from what follows from the lines. */
   printed?: { subtotalMinor?: number; taxMinor?: number; totalMinor?: number; taxRate?: number };
+  /** A page on which no amount was found. */
+  withoutAmounts?: boolean;
   /** How sure the reading of each value is. */
   confidence?: number;
 }
@@ -58,6 +60,7 @@ export function readInvoiceOf({
   confidence = 0.98,
   type = "invoice",
   whtDeductedMinor,
+  withoutAmounts = false,
 }: WaitingInvoice = {}): Invoice {
   const shown = lines ?? [{ description: "Accounting consultancy services, October 2026", amountMinor: 400_000_00 }];
   const subtotal = printed.subtotalMinor ?? shown.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
@@ -72,16 +75,22 @@ export function readInvoiceOf({
     currency: cell("NGN", confidence),
     vendor: { ...none.vendor, name: cell(vendor, confidence), taxId: cell(taxId, confidence), country: cell("NG", confidence) },
     customer: { ...none.customer, name: cell("Kestrel Bay Foods Limited", confidence) },
-    subtotal: cell(subtotal, confidence),
-    taxTotal: cell(tax, confidence),
-    total: cell(printed.totalMinor ?? subtotal + tax, confidence),
     ...(whtDeductedMinor === undefined ? {} : { whtDeducted: cell(whtDeductedMinor, confidence) }),
-    taxDetails: [{ rate: printed.taxRate ?? 7.5, label: "VAT", baseMinor: subtotal, amountMinor: tax, categoryCode: null, provenance: [] }],
-    lineItems: shown.map(({ description, amountMinor }, index) => ({
-      ...emptyLineItem(index + 1),
-      description: cell(description, confidence),
-      amount: cell(amountMinor, confidence),
-    })),
+    ...(withoutAmounts
+      ? {}
+      : {
+          subtotal: cell(subtotal, confidence),
+          taxTotal: cell(tax, confidence),
+          total: cell(printed.totalMinor ?? subtotal + tax, confidence),
+          taxDetails: [
+            { rate: printed.taxRate ?? 7.5, label: "VAT", baseMinor: subtotal, amountMinor: tax, categoryCode: null, provenance: [] },
+          ],
+          lineItems: shown.map(({ description, amountMinor }, index) => ({
+            ...emptyLineItem(index + 1),
+            description: cell(description, confidence),
+            amount: cell(amountMinor, confidence),
+          })),
+        }),
   };
 }
 
