@@ -35,6 +35,12 @@ export async function signInTo<E extends Environment>(
   return authority.signIn(ctx, taxpayer, desk);
 }
 
+/** Why nothing is filed live, as the end of "Live filing isn't enabled …"; null where it may be. */
+export function liveFilingLacks({ liveEnabled }: { liveEnabled: boolean }): "on this service" | "for this account" | null {
+  if (!authorityOf("live")) return "on this service";
+  return liveEnabled ? null : "for this account";
+}
+
 /** Whether the context may file at all. Error: live_mode_not_enabled, while no live driver is set or the account has no leave. */
 export async function requireFilingEnabled(ctx: Ctx): Promise<void> {
   if (ctx.environment === "test") return;
@@ -42,9 +48,10 @@ export async function requireFilingEnabled(ctx: Ctx): Promise<void> {
     .select({ liveEnabledAt: accounts.liveEnabledAt })
     .from(accounts)
     .where(eq(accounts.id, ctx.account.id));
-  if (authorityOf("live") && account?.liveEnabledAt) return;
+  const where = liveFilingLacks({ liveEnabled: Boolean(account?.liveEnabledAt) });
+  if (where === null) return;
   throw new DomainError(
     "live_mode_not_enabled",
-    "Live filing isn't enabled for this account. Use a test key, or ask the operator of this service to enable it.",
+    `Live filing isn't enabled ${where}. Use a test key, or ask the operator of this service to enable it.`,
   );
 }

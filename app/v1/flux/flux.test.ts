@@ -272,6 +272,7 @@ describe("accepting", () => {
     const { key } = await createApiKey(ctx, { name: "live" });
     const { status, body } = await call(fileVat, { path, key, body: vatBody() });
     expect([status, body.code]).toEqual([403, "live_mode_not_enabled"]);
+    expect(body.message).toContain("isn't enabled on this service");
     const steered = await call(fileVat, { path, key, body: vatBody(), headers: { "x-sandbox-scenario": "0002" } });
     expect([steered.status, steered.body.code]).toEqual([400, "scenario_not_allowed"]);
     expect(await filingsOf(ctx)).toEqual([]);
@@ -301,7 +302,10 @@ describe("accepting", () => {
       const filing = { encryptedPayload: "", payloadField: "", credentials, lines: [line], filingId: "f" };
       const named = { taxType: "VAT" as const, form: "one" as const, filings: [filing], batchId: "b" };
       await off.db.orm.update(accounts).set({ liveEnabledAt: null }).where(eq(accounts.id, off.account.id));
-      await expect(acceptFilings(off, named)).rejects.toMatchObject({ code: "live_mode_not_enabled" });
+      await expect(acceptFilings(off, named)).rejects.toMatchObject({
+        code: "live_mode_not_enabled",
+        message: expect.stringContaining("isn't enabled for this account") as string,
+      });
       const ids = [];
       for (const by of [ctx, { ...ctx, environment: "test" as const }]) {
         ids.push((await acceptFilings(by, named)).data.id, (await acceptFilings(by, named)).data.id);
