@@ -137,7 +137,7 @@ test("a schedule that the authority rejected leads back to the form for its mont
   await filings.chooseSchedule(`${head}\nAcme Ltd,00000000-0009,2026-10-05,Consulting ${Date.now()},100000,5,5000`);
   await filings.typeCredentials("filer@example.com", SECRET);
   await filings.approveAndFile();
-  await page.getByRole("link", { name: "File a corrected schedule" }).click({ timeout: 60_000 });
+  await page.getByRole("link", { name: "File the schedule again" }).click({ timeout: 60_000 });
   await expect(page).toHaveURL(/\/filings\/schedule\?period=2026-10/);
   await expect(page.getByLabel("Month of the deductions")).toHaveValue("2026-10");
 });

@@ -7,9 +7,11 @@ import { expect, it } from "vitest";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const read = (file: string): string => readFileSync(join(root, file), "utf8");
-const tracked = execFileSync("git", ["ls-files"], { cwd: root, encoding: "utf8", maxBuffer: 16 * 1024 * 1024 })
+/** Also in a checkout of another user, as in a container; without what is deleted and not committed yet. */
+const tracked = execFileSync("git", ["-c", "safe.directory=*", "ls-files"], { cwd: root, encoding: "utf8", maxBuffer: 16 * 1024 * 1024 })
   .trim()
-  .split("\n");
+  .split("\n")
+  .filter((file) => existsSync(join(root, file)));
 const pages = tracked.filter((file) => file.endsWith(".md"));
 const names = new Set(tracked.map((file) => basename(file)));
 const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };

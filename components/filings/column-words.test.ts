@@ -78,5 +78,7 @@ it("counts the lines of another month, and says every other warning as it stands
   const outside = { code: "date_outside_period", message: "data[0].transactionDate (2026-09-30) is outside …" };
   expect(warningInWords({ ...outside, fields: ["transactionDate"] })).toBe("A line is dated outside the month that the filing is for");
   expect(warningInWords({ ...outside, fields: ["data[0].transactionDate", "data[4].transactionDate"] })).toMatch(/^2 lines are dated/);
+  const many = Array.from({ length: 100 }, (_, index) => `data[${index}].transactionDate`);
+  expect(warningInWords({ ...outside, fields: many }), "a warning names a hundred at the most").toMatch(/^At least 100 lines are dated/);
   expect(warningInWords({ code: "other", message: "As it stands" })).toBe("As it stands");
 });

@@ -48,10 +48,10 @@ const listOf = (values: unknown): string => (Array.isArray(values) ? values.map(
 const figure = (value: unknown, column: string): string => (isAmount(column) ? formatFigure(Number(value), "NGN") : String(value));
 
 /** A size as the code says it: of a number itself, of a text the count of its characters. */
-function sized({ origin, inclusive }: FaultParams, size: unknown, column: string, [least, above]: readonly [string, string]): string {
+function sized({ origin, inclusive }: FaultParams, size: unknown, column: string, word: "more" | "less"): string {
   if (origin === "string")
-    return `must have at ${least === "more" ? "least" : "most"} ${String(size)} ${size === 1 ? "character" : "characters"}`;
-  return inclusive === false ? `must be ${above} than ${figure(size, column)}` : `must be ${figure(size, column)} or ${least}`;
+    return `must have at ${word === "more" ? "least" : "most"} ${String(size)} ${size === 1 ? "character" : "characters"}`;
+  return inclusive === false ? `must be ${word} than ${figure(size, column)}` : `must be ${figure(size, column)} or ${word}`;
 }
 
 const sayings: Readonly<Record<string, Saying>> = {
@@ -61,9 +61,8 @@ const sayings: Readonly<Record<string, Saying>> = {
       : "is required",
   invalid_type: ({ expected }, { column }) =>
     `must be ${/^[aeio]/.test(String(expected)) ? "an" : "a"} ${String(expected)}${isAmount(column) ? " such as 400,000.00" : ""}`,
-  too_small: (params, { column }) =>
-    params.origin === "blank" ? "must not be blank" : sized(params, params.minimum, column, ["more", "more"]),
-  too_big: (params, { column }) => sized(params, params.maximum, column, ["less", "less"]),
+  too_small: (params, { column }) => (params.origin === "blank" ? "must not be blank" : sized(params, params.minimum, column, "more")),
+  too_big: (params, { column }) => sized(params, params.maximum, column, "less"),
   too_many_decimals: ({ decimals }) => `must have at most ${String(decimals)} decimals`,
   invalid_value: ({ values }) => `must be one of: ${listOf(values)}`,
   invalid_date: ({ earliest }) =>
@@ -92,8 +91,12 @@ export function placeInWords(field: string): string {
         : `line ${Number(index) + 1}, ${label}`;
 }
 
+/** A warning names no more fields than these (lib/flux/filing-warnings). */
+const MOST_FIELDS = 100;
+
 /** What a filing's acceptance pointed out; the places that the API names are those of a request that no person here has seen. */
 export function warningInWords({ code, message, fields = [] }: { code: string; message: string; fields?: string[] }): string {
   if (code !== "date_outside_period") return message;
-  return `${fields.length === 1 ? "A line is" : `${fields.length} lines are`} dated outside the month that the filing is for`;
+  const lines = `${fields.length >= MOST_FIELDS ? "At least " : ""}${fields.length} lines are`;
+  return `${fields.length === 1 ? "A line is" : lines} dated outside the month that the filing is for`;
 }

@@ -18,7 +18,7 @@ import type { FilingPage as FilingPageData } from "@/lib/flux/read-filing-page";
 import { CancelFiling } from "./cancel-filing";
 import { placeInWords, warningInWords } from "./column-words";
 import { FilingLines } from "./filing-lines";
-import { FilingStateBadge, filingLook } from "./filing-state";
+import { FilingStateBadge, filingLook, mayFileAgain } from "./filing-state";
 import { FilingTimeline } from "./filing-timeline";
 import { formatPeriod, taxNames } from "./period";
 import { ResumePanel } from "./resume-panel";
@@ -76,7 +76,9 @@ export function FilingPage({ environment, initial }: { environment: "test" | "li
                 {inWords(String(filing.error.code))}
                 {filing.error.field ? `, ${placeInWords(String(filing.error.field))}` : ""}.
               </span>
-              {isFiledHere(filing.filingId) && hasEnded(filing.status) ? <FileAgain environment={environment} page={page} /> : null}
+              {isFiledHere(filing.filingId) && mayFileAgain(filing.status, errorCode) ? (
+                <FileAgain environment={environment} page={page} />
+              ) : null}
             </Notice>
           ) : null}
           {page.warnings.map((warning) => (
@@ -116,7 +118,7 @@ function FileAgain({ environment, page: { filing, lines, businessId } }: { envir
       prefetch={false}
       className="mt-1 block w-fit font-medium text-accent underline underline-offset-2"
     >
-      {isFromInvoices ? "Prepare the return again" : "File a corrected schedule"}
+      {isFromInvoices ? "Prepare the return again" : "File the schedule again"}
     </Link>
   );
 }

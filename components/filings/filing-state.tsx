@@ -50,6 +50,10 @@ const outcomeUnknown: StateLook = {
 export const filingLook = (status: FilingStatus, errorCode: string | null): StateLook =>
   status === "failed" && errorCode === "outcome_unknown" ? outcomeUnknown : filingStates[status];
 
+/** Whether it is sure that the authority has nothing of a filing that failed, and to file again is the next step. */
+export const mayFileAgain = (status: FilingStatus, errorCode: string | null): boolean =>
+  status === "failed" && errorCode !== "outcome_unknown";
+
 export function FilingStateBadge({ status, errorCode }: { status: FilingStatus; errorCode: string | null }) {
   const { label, tone, Icon, meaning } = filingLook(status, errorCode);
   return (

@@ -121,7 +121,10 @@ export function useReviewActions({
       if (step !== "comment") trail.push(itemId);
       const { written } = sending;
       send(itemId, step, sending).then(
-        () => drafts.drop(itemId, step),
+        () => {
+          // Removing a line takes nothing from what was written of a new one, though both are changes of lines.
+          if (written !== undefined) drafts.drop(itemId, step);
+        },
         (error: unknown) => {
           if (step !== "comment") trail.forget(itemId);
           if (written !== undefined) drafts.keep(itemId, step, written);

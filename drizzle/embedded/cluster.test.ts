@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
@@ -86,6 +86,24 @@ test("two first starts at once share one database, and what a killed first start
   servers.push(...both);
   expect(both[0]?.url).toBe(both[1]?.url);
   expect(readdirSync(dataDir)).toEqual(["postgres"]);
+});
+
+test("a folder that is a link to another is filled, not replaced", async () => {
+  const [dataDir, elsewhere] = [dataDirectory(), dataDirectory()];
+  for (const folder of [dataDir, elsewhere]) chmodSync(folder, 0o711);
+  symlinkSync(elsewhere, join(dataDir, "postgres"));
+  servers.push(await startEmbeddedPostgres({ dataDir, password: "a-long-test-password" }));
+  expect(existsSync(join(elsewhere, "PG_VERSION"))).toBe(true);
+});
+
+test.runIf(runsAsRoot())("a note that names a folder that is gone, as on another machine, is followed", async () => {
+  const dataDir = dataDirectory();
+  chmodSync(dataDir, 0o711);
+  const noted = join(dataDir, "gone", "postgres");
+  writeFileSync(join(dataDir, "postgres.path"), `${noted}\n`);
+  const server = await startEmbeddedPostgres({ dataDir, password: "a-long-test-password" });
+  servers.push(server);
+  expect(server.folder).toBe(noted);
 });
 
 test("a folder that holds something else is left as it is, and named", async () => {

@@ -4,6 +4,7 @@ import {
   chownSync,
   existsSync,
   lchownSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   openSync,
@@ -103,30 +104,48 @@ function clusterFolder(dataDir: string): string {
  * first starts at once the later takes the other's.
  */
 function createCluster(binaries: string, folder: string, password: string): void {
+  // A note may name a folder that is gone, as after a move to another machine.
+  mkdirSync(dirname(folder), { recursive: true, mode: 0o755 });
+  if (isLinkOrMount(folder)) return initializeCluster(binaries, folder, password);
   for (const name of readdirSync(dirname(folder))) {
     const maker = /^postgres\.new\.(\d+)$/.exec(name)?.[1];
     if (maker && (Number(maker) === process.pid || !isAlive(Number(maker))))
       rmSync(join(dirname(folder), name), { recursive: true, force: true, maxRetries: 5 });
   }
-  // An empty folder is as good as none, and can be moved onto.
   const partial = `${folder}.new.${process.pid}`;
-  mkdirSync(partial, { recursive: true, mode: 0o700 });
+  mkdirSync(partial, { mode: 0o700 });
+  try {
+    initializeCluster(binaries, partial, password);
+    // An empty folder is as good as none, and can be moved onto.
+    moveIntoPlace(partial, folder);
+  } finally {
+    rmSync(partial, { recursive: true, force: true });
+  }
+}
+
+/** Nothing can be moved onto a link, or onto the folder of another disk: the cluster is made in it, as initdb is used to. */
+function isLinkOrMount(folder: string): boolean {
+  const entry = lstatSync(folder, { throwIfNoEntry: false });
+  return entry !== undefined && (entry.isSymbolicLink() || entry.dev !== statSync(dirname(folder)).dev);
+}
+
+/** Runs initdb in an empty folder. */
+function initializeCluster(binaries: string, folder: string, password: string): void {
   // initdb takes the password from a file only; it lies in a private folder and is gone a moment later.
   const secretFolder = mkdtempSync(join(tmpdir(), "levy-initdb-"));
   const secretFile = join(secretFolder, "password");
   writeFileSync(secretFile, `${password}\n`, { mode: 0o600 });
-  if (runsAsRoot()) for (const path of [partial, secretFolder, secretFile]) chownSync(path, UNPRIVILEGED_ID, UNPRIVILEGED_ID);
+  if (runsAsRoot()) for (const path of [folder, secretFolder, secretFile]) chownSync(path, UNPRIVILEGED_ID, UNPRIVILEGED_ID);
   try {
     const done = spawnSync(
       join(binaries, "bin", "initdb"),
-      ["-D", partial, "-U", "levy", "-E", "UTF8", "--locale=C", "--auth=scram-sha-256", `--pwfile=${secretFile}`, "--no-instructions"],
-      { ...asDatabaseUser(), cwd: partial, env: SERVER_ENVIRONMENT, encoding: "utf8" },
+      ["-D", folder, "-U", "levy", "-E", "UTF8", "--locale=C", "--auth=scram-sha-256", `--pwfile=${secretFile}`, "--no-instructions"],
+      { ...asDatabaseUser(), cwd: folder, env: SERVER_ENVIRONMENT, encoding: "utf8" },
     );
     if (done.status !== 0)
       throw new Error(`initdb could not make the database in ${folder}: ${done.stderr || done.error?.message || `signal ${done.signal}`}`);
-    moveIntoPlace(partial, folder);
   } finally {
-    for (const path of [partial, secretFolder]) rmSync(path, { recursive: true, force: true });
+    rmSync(secretFolder, { recursive: true, force: true });
   }
 }
 
@@ -215,7 +234,7 @@ async function waitForHold(folder: string, password: string, server: ChildProces
     const hold = await tryHold(folder, password);
     if (hold) return hold;
     // Where two starts raced, ours ends at the lock file and the other's is adopted in a moment.
-    if (server.exitCode !== null && !mayRunOn(folder)) break;
+    if ((server.exitCode !== null || server.signalCode !== null) && !mayRunOn(folder)) break;
   }
   const log = existsSync(logOf(folder)) ? readFileSync(logOf(folder)).subarray(logged).toString("utf8") : "";
   const end = log.trim().split("\n").slice(-12).join("\n");

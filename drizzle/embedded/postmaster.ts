@@ -44,7 +44,10 @@ export function mayRunOn(folder: string): boolean {
  * refuse to start until that program ends. Against a server that runs after all it has a second guard, its shared memory.
  */
 export function forgetGonePostmaster(folder: string): void {
-  if (readPostmaster(folder) && !mayRunOn(folder)) rmSync(join(folder, "postmaster.pid"), { force: true });
+  const left = readPostmaster(folder);
+  if (!left || mayRunOn(folder)) return;
+  // Another start may have put its own there meanwhile.
+  if (readPostmaster(folder)?.pid === left.pid) rmSync(join(folder, "postmaster.pid"), { force: true });
 }
 
 /** The command line of a process, one blank after each word; null where the system doesn't tell. */

@@ -50,11 +50,16 @@ it("ends without a word where its reader has seen enough", async () => {
 
 it("helps with one command, and with those that begin like an unknown one", () => {
   expect(levy(["help", "account", "list"])).toEqual(levy(["account", "list", "--help"]));
+  const group = levy(["help", "account"]);
+  expect([group.code, group.faults]).toEqual([0, ""]);
+  expect(group.out).toContain("levy account list");
+  expect(group).toEqual(levy(["account", "--help"]));
   const { code, faults } = levy(["account", "lst"]);
   expect(code).toBe(2);
   expect(faults).toContain("levy account list");
   expect(faults).not.toContain("levy analyze");
   expect(levy(["bogus"]).faults).toContain("levy analyze");
+  expect(levy(["help", "bogus"])).toMatchObject({ code: 2, faults: expect.stringMatching(/^Unknown command: bogus\n/) as string });
 });
 
 it("tells what is wrong in a file of an option, with the option", () => {

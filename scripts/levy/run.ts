@@ -19,12 +19,17 @@ export async function runLevy(args: string[]): Promise<number> {
   if (!command) {
     // Of "account" alone, or "account lst", those that begin so are meant.
     const near = commands.filter(({ name }) => name.split(" ")[0] === args[0]);
-    process.stderr.write(`Unknown command: ${args.slice(0, 2).join(" ")}\n\n${overview(near.length > 0 ? near : commands)}`);
+    if (near.length > 0 && args.length === 2 && asksForHelp(args)) {
+      process.stdout.write(overview(near));
+      return 0;
+    }
+    const words = args.slice(0, 2).filter((word) => !word.startsWith("-"));
+    process.stderr.write(`Unknown command: ${words.join(" ") || args[0]}\n\n${overview(near.length > 0 ? near : commands)}`);
     return 2;
   }
   try {
     const rest = args.slice(command.name.split(" ").length);
-    if (rest.includes("--help") || rest.includes("-h")) {
+    if (asksForHelp(rest)) {
       process.stdout.write(`${command.summary}\n\nUsage: levy ${command.usage}\n`);
       return 0;
     }
@@ -37,6 +42,8 @@ export async function runLevy(args: string[]): Promise<number> {
     return 2;
   }
 }
+
+const asksForHelp = (args: readonly string[]): boolean => args.includes("--help") || args.includes("-h");
 
 function overview(shown: readonly Command[]): string {
   const lines = shown.map(({ usage, summary }) => `  levy ${usage}\n      ${summary}`);

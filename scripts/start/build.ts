@@ -34,6 +34,7 @@ export async function buildIfNeeded(say: (line: string) => void, signal?: AbortS
   const fingerprint = fingerprintOfSources();
   const built = existsSync(FINGERPRINT) && existsSync(BUILD_ID) ? readFileSync(FINGERPRINT, "utf8") : null;
   if (built === fingerprint) return;
+  signal?.throwIfAborted();
   say("Building the web application. This takes a minute or two and is only needed after changes …");
   // A build that is killed must not pass for the one before it.
   rmSync(FINGERPRINT, { force: true });

@@ -89,6 +89,8 @@ function singleRequest<L extends z.ZodObject>(line: L, checkLine: LineCheck | nu
     }, always);
 }
 
+const isSide = (value: unknown): boolean => value === "credit" || value === "debit";
+
 /** Beside `data` it says nothing of the lines: where they say otherwise, purchases would be filed as sales. */
 function checkTransactionType(
   { transactionType, data, payload }: Record<string, unknown>,
@@ -99,7 +101,12 @@ function checkTransactionType(
   if (payload !== undefined)
     tell([...path, "transactionType"], "mutually_exclusive", "can't be combined with payload: set it on each line");
   if (!Array.isArray(data)) return;
-  const differs = data.findIndex((entry) => (asRecord(entry)?.transactionType ?? "credit") !== transactionType);
+  // What is no side, and what is no line, is told as such.
+  if (!isSide(transactionType)) return;
+  const differs = data.findIndex((entry) => {
+    const line = asRecord(entry);
+    return line !== null && (line.transactionType ?? "credit") !== transactionType;
+  });
   if (differs >= 0)
     tell(
       [...path, "transactionType"],

@@ -15,6 +15,8 @@ it("files no purchases as sales where a transactionType beside data is not that 
   expect(single("credit", line, debit)).toEqual(["transactionType mutually_exclusive"]);
   expect(single("debit", debit)).toEqual([]);
   expect(single("credit", line)).toEqual([]);
+  expect(single("purchase", line), "it is told once").toEqual(["transactionType invalid_value"]);
+  expect(single("debit", "no line", debit)).toEqual(["data[0] invalid_type"]);
   const beside = (more: object) => faultsOf(vatBatchRequest, { encryptedPayload, transactionType: "debit", ...more });
   expect(beside({ data: [line] })).toEqual(["transactionType mutually_exclusive"]);
   expect(beside({ data: [debit] })).toEqual([]);
