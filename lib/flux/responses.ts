@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isId } from "@/lib/kernel/ids";
 import { filingStatuses } from "./states";
 
 // What the API answers about filings. Requests are in requests/.
@@ -119,5 +120,9 @@ const canceled = z.object({ id, deleted: z.literal(false), status: z.literal("ca
 /** `{"status": "success", "message", "data"}` of a canceled filing */
 export const cancellation = {
   schema: z.object({ status: z.literal("success"), message: z.string(), data: canceled }),
-  wrap: (data: z.input<typeof canceled>) => ({ status: "success", message: "Filing canceled", data }),
+  wrap: (data: z.input<typeof canceled>) => ({
+    status: "success",
+    message: isId("filingBatch", data.id) ? "All filings of the batch canceled" : "Filing canceled",
+    data,
+  }),
 };

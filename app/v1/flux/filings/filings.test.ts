@@ -119,7 +119,7 @@ describe("reading, canceling, resuming", () => {
     const { key: whtKey } = await createApiKey(ctx, { name: "wht", scopes: ["flux:wht:write"] });
     expect((await ask(first.id, whtKey)).body.code).toBe("insufficient_scope");
     expect([(await ask(first.id)).body, await statusesOf(first.id)]).toMatchObject([
-      { status: "success", data: { id: first.id, deleted: false, status: "canceled" } },
+      { status: "success", message: "All filings of the batch canceled", data: { id: first.id, deleted: false, status: "canceled" } },
       ["canceled", "canceled"],
     ]);
     expect((await ask(first.id)).body).toMatchObject({
