@@ -5,7 +5,6 @@ import { correctionFor, saidByCorrection } from "../learn/correction-for";
 import type { LearnedCorrection } from "../learn/learned-correction";
 import { byOthers, followed, SURE_LIKENESS } from "./by-others";
 import { GENERIC_THING } from "./compounds";
-import { doneWord } from "./done-words";
 import { areOneContract } from "./contract-for-works";
 import { hiredByTime } from "./hired-by-time";
 import { judgeMatches } from "./judge-matches";
@@ -15,7 +14,7 @@ import { likenessOf } from "./line-model";
 import { permitOfRegulator } from "./told-besides";
 import { readWords, TermIndex, tokensOf, type ReadWords, type TermMatch } from "./match-terms";
 import { pooled } from "./pooled-shares";
-import { Spelling } from "./spelling";
+import { likelyWord } from "./likely-word";
 import { medicalTest } from "./medical-tests";
 import { atWork } from "./routes-and-posts";
 import { medicineByDose, passengerOnTicket, personByGrade, shapeOf } from "./line-shape";
@@ -30,7 +29,6 @@ export interface LineWords {
 
 const lineTerms = new TermIndex(vocabulary.terms);
 const vendorTerms = new TermIndex(vocabulary.vendorTerms);
-const spelling = new Spelling(vocabulary.terms.flatMap((term) => term.phrases.flatMap((phrase) => phrase.split(" "))));
 
 /** A vendor's name tells less about one line than the line's own words. */
 const VENDOR_WEIGHT = 0.8;
@@ -177,13 +175,27 @@ function workOf(line: LineClass, trade: string | null, description: string, find
 /** A word read with one wrong letter weighs less than one that stands there. */
 const MISREAD_WEIGHT = 0.88;
 
-/** The class by the spelling that was probably meant, where the words as they stand say nothing: typing errors and misread letters. */
-function byLikelySpelling({ tokens, breaks }: ReadWords): LineClass | null {
-  // "Incineration" is no misspelt incinerator.
-  const meant = tokens.map((token) => (doneWord([token]) ? token : (spelling.likely(token) ?? token)));
+/** What the words come to by the spelling that was probably meant: typing errors and misread letters. Null where all are right. */
+function judgedAsMeant({ tokens, breaks }: ReadWords): Judgement | null {
+  const meant = tokens.map(likelyWord);
   if (meant.every((token, index) => token === tokens[index])) return null;
-  const judgement = judgeMatches(lineTerms.find(meant), { tokens: meant, breaks });
+  return judgeMatches(lineTerms.find(meant), { tokens: meant, breaks });
+}
+
+/** The class by the spelling that was probably meant, where the words as they stand say nothing. */
+function byLikelySpelling(words: ReadWords): LineClass | null {
+  const judgement = judgedAsMeant(words);
   return judgement && fromJudgement(judgement, MISREAD_WEIGHT, "description");
+}
+
+/** A relief told by one wrong letter alone decides nothing, but an invoice without VAT is looked at. */
+const MISREAD_RELIEF = 0.4;
+
+/** "Hospial bed", "diese for generator": words that are read well hide the misspelt one that would bring a relief. */
+function withMisreadRelief(line: LineClass, words: ReadWords): LineClass {
+  if (line.relief !== null) return line;
+  const relief = judgedAsMeant(words)?.relief;
+  return relief ? { ...line, relief: { code: relief.code, confidence: Math.min(relief.confidence, MISREAD_RELIEF) } } : line;
 }
 
 /** A sentence that tells the reader how to treat the line says nothing about what is sold. */
@@ -296,7 +308,8 @@ function classify(line: LineWords, vendorName: string | null): LineClass {
   if (spoken) {
     const named = hiredByTime(fromJudgement(spoken, 1, "description"), line.description ?? "", line.unit);
     const told = lent(named, trade, words.tokens);
-    return borneOut(workOf(told, trade.judgement?.shares[0]?.label ?? null, line.description ?? "", find), trade);
+    const worked = workOf(told, trade.judgement?.shares[0]?.label ?? null, line.description ?? "", find);
+    return withMisreadRelief(borneOut(worked, trade), words);
   }
   return byLikelySpelling(words) ?? byVendorOrShape(trade.judgement, byShape(line, words.tokens)) ?? fromShares(UNTOLD, "none");
 }

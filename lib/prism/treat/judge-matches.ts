@@ -9,6 +9,7 @@ import { withMadeFood } from "./made-food";
 import { madeByHead } from "./made-by-head";
 import type { ReadWords, TermMatch } from "./match-terms";
 import { withNamedThings } from "./named-things";
+import { withOtherHead } from "./other-head";
 import { feeOfRegulator, landSold, withDonors, withOwnCharges, withSecurityAgency } from "./told-besides";
 import { CARRIERS, carried, isRoute, isSupplyWord, NO_SERVICE, serviceWith, somethingDone, worksOf } from "./unnamed-work";
 
@@ -183,10 +184,19 @@ function hireOfThing(hire: TermMatch, thing: string): Judgement {
   };
 }
 
+const PART_OF_PLACE = /^(?:blocks?|units?|floors?|flooring|doors?|bays?|wings?|gates?|counters?|stands?|stalls?|spaces?|rooms?)\b/;
+
 /** "Rent of a generator" is hire of a thing: the relief for land does not cover it. */
-function hireOf(hire: TermMatch, object: TermMatch, breaks: ReadonlySet<number>): Judgement {
-  const furnishes =
-    PLACE_OF_THING.test(hire.phrase) && object.start === hire.end && !breaks.has(object.start) && object.term.relief === null;
+function hireOf(hire: TermMatch, object: TermMatch, tokens: readonly string[], breaks: ReadonlySet<number>): Judgement {
+  // "Rental of office chairs", "office rental of photocopier".
+  const follows = PLACE_OF_THING.test(hire.phrase) && object.start === hire.end && !breaks.has(object.start);
+  const isOf =
+    tokens[hire.end] === "of" &&
+    object.start > hire.end &&
+    object.start <= hire.end + 2 &&
+    !LET.test(tokens[object.end] ?? "") &&
+    !PART_OF_PLACE.test(object.phrase);
+  const furnishes = (follows || isOf) && object.term.relief === null;
   if (object.term.relief === "land_building" || (hire.term.relief === "land_building" && !BARE_RENT.test(hire.phrase) && !furnishes))
     return single(hire);
   return { ...hireOfThing(hire, object.phrase), relief: object.term.reliefCoversHire ? reliefOf(object.term) : null };
@@ -198,7 +208,8 @@ function hireOf(hire: TermMatch, object: TermMatch, breaks: ReadonlySet<number>)
  */
 export function judgeMatches(found: readonly TermMatch[], { tokens, breaks }: ReadWords): Judgement | null {
   const matches = withoutModifiers(withMadeFood(found, tokens, breaks), tokens, breaks);
-  const judged = withLocalMake(withElectricDrive(judgeSupply(matches, tokens, breaks), matches, tokens), tokens);
+  const supplied = withOtherHead(judgeSupply(matches, tokens, breaks), matches, tokens, breaks);
+  const judged = withLocalMake(withElectricDrive(supplied, matches, tokens), tokens);
   return withDonors(
     withSecurityAgency(landSold(matches, tokens) ?? feeOfRegulator(tokens) ?? withOwnCharges(judged, tokens), tokens),
     tokens,
@@ -260,7 +271,7 @@ function judgeActivity(activity: TermMatch, lead: TermMatch, named: Named): Judg
   if (activity.term.category === "rent_hire_lease") {
     const place = letPlace(activity, things, tokens) ?? placeBefore(activity, things, tokens);
     if (place) return place;
-    if (object) return hireOf(activity, object, breaks);
+    if (object) return hireOf(activity, object, tokens, breaks);
     const plant = BARE_RENT.test(activity.phrase) ? tokens.find((token, index) => index >= activity.end && PLANT.test(token)) : undefined;
     if (plant !== undefined) return hireOfThing(activity, plant);
   }

@@ -1,0 +1,23 @@
+import { vocabulary } from "@/lib/tax/ng/terms";
+import { doneWord } from "./done-words";
+import { Spelling } from "./spelling";
+
+const spelling = new Spelling(vocabulary.terms.flatMap((term) => term.phrases.flatMap((phrase) => phrase.split(" "))));
+
+/** How many words are remembered, and how long they may be. */
+const REMEMBERED = 5_000;
+const LONGEST_REMEMBERED = 40;
+
+/** Words as they were last read: few of a line are new. */
+const readAs = new Map<string, string>();
+
+/** The word of the tables that a misspelt one was probably meant to be; the word itself where it is known, or is near none. */
+export function likelyWord(token: string): string {
+  const known = readAs.get(token);
+  if (known !== undefined) return known;
+  // "Incineration" is no misspelt incinerator.
+  const meant = doneWord([token]) ? token : (spelling.likely(token) ?? token);
+  if (readAs.size >= REMEMBERED) readAs.clear();
+  if (token.length <= LONGEST_REMEMBERED) readAs.set(token, meant);
+  return meant;
+}

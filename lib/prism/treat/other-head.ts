@@ -1,0 +1,155 @@
+import { vocabulary } from "@/lib/tax/ng/terms";
+import type { Term } from "@/lib/tax/terms";
+import { DEVICES } from "./compounds";
+import { treatmentOf, type Judgement } from "./judgement";
+import type { TermMatch } from "./match-terms";
+
+/** A relief in this doubt decides nothing: VAT that is charged bears the standard rate out, and none charged brings a reviewer. */
+const DOUBTFUL = 0.4;
+/** At most this many words behind a name are read as the rest of its compound. */
+const COMPOUND_WORDS = 4;
+
+/** What relieved goods are packed in or counted by. */
+const PACKED_IN =
+  /^(?:bags?|box(?:es)?|bottles?|trays?|packs?|packets?|tubes?|sachets?|pouch(?:es)?|crates?|baskets?|jars?|kegs?|drums?|bowls?|plates?|heaps?|rolls?|sets?|lots?|loads?|trucks?|strips?|blisters?)$/;
+
+/** Where a compound ends: at a figure, or at a word that joins another phrase to it. */
+const JOINS =
+  /^(?:\d.*|\/|x|and|for|of|with|in|at|to|from|by|on|per|as|no|nos|plus|or|the|via|each|pcs?|pieces?|units?|dozen|kg|kgs|grams?|litres?|ltrs?|tonn?es?|tons?)$/;
+
+/** Last words of things that are also what food is packed or measured in, a form, a grade, a colour, or part of a brand. */
+const NO_HEADS = new Set(
+  (
+    "carton cartons sack sacks drum drums can cans keg kegs basin basins mudu congo derica bucket buckets nylon tin tins jerrycan jerrycans polythene jar jars bale bales paint paints polybag bin " +
+    "liquid refill point stone light choice umbrella booster cream steam dust granule granules extract essence flavour colour industrial life energy alive core model copy copies lead mix safe master pro top press it a4 sub stock string pot " +
+    "reel coil flask cup wrap agent cover access control head body sheet sheets leather block blocks button lock hard king bar bars stick sticks piece neck chest leg cup bank bat gold silver bronze king beer " +
+    "cube cubes granola starch yeast gelatin gelatine soda sugar sweet sweets ariel glass brand tree flower bundle line custard puree snuff " +
+    "chin peanut tom cashew walnut almond cinnamon nutmeg curry spice spices thyme butter snack snacks drink drinks beans geisha sardine sardines vinegar dried salted smoked fried raw dog seal sealed wing wings back " +
+    "pallet pallets platform salt lace bit fork stage seed sheaf stem felt shell shells rib ribs cone ring rings range mill lexus genus felicity kia sienna martin daniel galaxy star nova luminous samsung fibre fibres hibiscus"
+  ).split(" "),
+);
+
+/** Forms and parts in which medicines and what is used with them come. */
+const MEDICAL_FORMS =
+  /^(?:sprays?|patch(?:es)?|tapes?|wash|gum|balm|rub|sponges?|sheets?|jelly|lotions?|jackets?|bandages?|connectors?|cannula|lines?|bags?|pads?|rolls?|reels?|discs?|hooks?|tubes?|tubing|probes?|filters?|latex|nitrile|vinyl|rubber|plastics?|cottons?|silk|steel|silicones?|polymers?|powders?|needles?|masks?|caps?|covers?|gowns?|aprons?|goggles?|gloves?|holders?|strips?|cassettes?|foams?|soaps?|wax|wicks?|salts?|chlorides?|carbonates?|hydroxides?|oxides?|sulphates?|gas|oils?|copper|zinc|iron|sodium|glycerine|glycerin|liquids?|mops?|plugs?|clips?|clamps?|scissors|forceps|blades?|staplers?|staples?|trays?|dressings?|sets?|kits?|pens?|cartridges?|inhalers?|droppers?|spoons?|tongue|pouch(?:es)?|wipes?|pins?|plates?|screws?|rods?|nails?|wires?|threads?|tips?|slides?|mesh(?:es)?|vessels?|sensors?|transducers?|electrodes?)$/;
+
+/** Nouns for a device or somebody who does: "salt shaker", "flour sifter", "honey extractor". */
+const DOER = /^\p{L}{3,}(?:er|or)s?$/u;
+const NO_DOER =
+  /^(?:pepper|ginger|cucumber|butter|powder|liver|finger|flower|cauliflower|tiger|copper|silver|junior|senior|super|paper|number|over|under|order|river|niger|winter|butcher|container|trailer|customer|supplier|importer|farmer|dealer|quarter|september|october|november|december|tuber|water|other|former|colour|broiler|layer|grower|starter|finisher|fryer|croaker|snapper|grouper|weaner|cockerel|pointer|breeder|feeder|larger|bigger|smaller|better|sugar|color|minor|major|motor|elder|labour|flavour|odour|border|master|sister|mother|father|brother|power|cider|copper|alligator|sweeter|cheaper|roller|boiler|lower|upper|outer|inner|after|never|ever|hamper|peppersoup|retailer|wholesaler|clover|amber|offer|bumper|tanker|cooker|locker|burger|wafer|kosher|manager|director|contractor|vendor|distributor|razor|quaker|caster|castor|filler|summer|easter|ramadan|cluster|ladyfinger|lavender|coriander|juniper|mustardseed|monitor|bachelor|author|teacher|learner|reader|primer|beginner|scholar|doctor|chapter|semester|term|paperback|colouring|explorer|discover|together|letter|later|voucher|member|counter|registrar|lecturer|manor|booster|marketer|trader|seller|planter)s?$/;
+
+/** Nouns no term has, which make another thing of a food, a medicine, a book or a seat that is paid for. */
+const OTHER_HEADS =
+  /^(?:balls?|kits?|toys?|tanks?|aquariums?|bins?|pans?|stands?|jewel\w*|software|apps?|salary|salaries|wages|signage|signboards?|shelving|decor\w*|costumes?|lamps?|lights|nets?|hooks?|rods?|prods?|churns?|tongs|frames?|plants?|factory|kiosks?|stalls?|sheds?|grids?|vats?|boats?|traps?|hats?|paint(?:ing|ings)|wallpapers?|emulsion|festival|competition|museum|games?|puzzles?|parlours?|dish(?:es)?|bowls?|jugs?|trolleys?|carts?|racks?|displays?|posters?|banners?|mills?|sonar|brush(?:es)?|candles?|rugs?|skins?|ends|cones?|scoops?|hives?|bells?|plaster|destroyers?|lighting|wicker|ceramic|stainless|wooden|acrylic|glassware)$/;
+
+/** How books and papers are bound and sold. */
+const BOOK_FORMS =
+  /^(?:booklets?|pamphlets?|hardcovers?|hardbacks?|softcovers?|covers?|sets?|packs?|folders?|dvds?|cds?|cdroms?|pencils?|biros?|stationery|calculators?|charts?)$/;
+
+/** What is named after babies or rent and is no goods for a baby, no rent. */
+const OWN_RULE: Readonly<Record<string, RegExp>> = {
+  baby_products: /^(?:apps?|software|bins?|disposal|machines?|printing|signage|signboards?|camera|cctv|decor\w*|photo\w*|costumes?)$/,
+  medical_services: /^(?:software|apps?|signage|signboards?|banners?|posters?|printing|branding|stationery|booklets?|envelopes?)$/,
+  shared_road_transport: /^(?:printing|papers?|printers?|machines?|software|apps?|branding|booths?|kiosks?)$/,
+  land_building: /^(?:software|apps?|collection|portal|agency)$/,
+};
+
+/** What hangs on a relieved device and may be none itself: "wheelchair tyre", "tractor toy", "electric car wash". */
+const BESIDE_DEVICE =
+  /^(?:tyres?|tires?|toys?|wash|washing|lubricants?|grease|drivers?|salary|salaries|operators?|trailers?|posters?|insurance|costumes?|games?|pipes?|pumps?|engines?|injectors?|bearings?|gaskets?|seats?|sheets?|curtains?|cushions?|wheels?|exhausts?|radiators?|clutch(?:es)?|alternators?)$/;
+
+const singular = (word: string): string => (word.length > 3 && word.endsWith("s") && !word.endsWith("ss") ? word.slice(0, -1) : word);
+
+const lastWords = (terms: readonly Term[]): Set<string> =>
+  new Set(terms.flatMap(({ phrases }) => phrases.map((phrase) => singular(phrase.slice(phrase.lastIndexOf(" ") + 1).replace("*", "")))));
+
+/** Last words of the names of things without relief, in the singular. */
+const HEADS = new Set(
+  [...lastWords(vocabulary.terms.filter((term) => term.relief === null && term.role === "thing"))].filter(
+    (word) => /^[a-z]{3,}$/.test(word) && !NO_HEADS.has(word),
+  ),
+);
+/** Last words of the names of each relief's own things: "past question papers" are educational, though a paper is none. */
+const OWN_HEADS = new Map(
+  [...treatmentOf.keys()].map((code) => [code, lastWords(vocabulary.terms.filter((term) => term.relief === code))]),
+);
+
+/** Foods, farming and schooling, whose names makers' words don't follow as they do those of medicines. */
+const NAMED_PLAINLY = new Set(["basic_food", "seeds", "fertiliser", "livestock", "animal_feed_local", "education_books"]);
+const READ_FOR_HEADS = new Set([
+  ...NAMED_PLAINLY,
+  ...DEVICES,
+  "medical_pharma",
+  "medical_services",
+  "shared_road_transport",
+  "school_performances",
+  "baby_products",
+  "land_building",
+]);
+
+function isOtherHead(word: string, relief: string): boolean {
+  const own = OWN_RULE[relief] ?? (DEVICES.has(relief) ? BESIDE_DEVICE : undefined);
+  if (own) return own.test(word) && !OWN_HEADS.get(relief)?.has(singular(word));
+  if (relief === "medical_pharma" && MEDICAL_FORMS.test(word)) return false;
+  if (relief === "education_books" && BOOK_FORMS.test(word)) return false;
+  return !PACKED_IN.test(word) && (HEADS.has(singular(word)) || OTHER_HEADS.test(word)) && !OWN_HEADS.get(relief)?.has(singular(word));
+}
+
+/** The words behind a name in its own part of the line, as far as its compound may go; empty where another relieved thing is among them. */
+function restOfCompound(
+  { end }: TermMatch,
+  matches: readonly TermMatch[],
+  tokens: readonly string[],
+  breaks: ReadonlySet<number>,
+): string[] {
+  const rest: string[] = [];
+  for (let place = end; place < tokens.length; place++) {
+    const word = tokens[place] ?? "";
+    if (breaks.has(place) || JOINS.test(word)) break;
+    if (rest.length === COMPOUND_WORDS) return rest.slice(0, 1);
+    rest.push(word);
+  }
+  const isNamed = matches.some((match) => match.term.relief !== null && match.start >= end && match.start < end + rest.length);
+  return isNamed ? [] : rest;
+}
+
+/** Whether a word behind a relieved name makes another thing of it: the one beside it, or the last of the compound. */
+function hasOtherHead(match: TermMatch, matches: readonly TermMatch[], tokens: readonly string[], breaks: ReadonlySet<number>): boolean {
+  const relief = match.term.relief ?? "";
+  if (!READ_FOR_HEADS.has(relief)) return false;
+  const rest = restOfCompound(match, matches, tokens, breaks);
+  const [beside] = rest;
+  const last = rest.at(-1);
+  if (beside === undefined || last === undefined) return false;
+  if (isOtherHead(beside, relief) || isOtherHead(last, relief)) return true;
+  return (
+    rest.length === 1 && NAMED_PLAINLY.has(relief) && DOER.test(last) && !NO_DOER.test(last) && !OWN_HEADS.get(relief)?.has(singular(last))
+  );
+}
+
+/** What is tested or measured with a device that is else a doctor's: "water test kit", "meat thermometer". */
+const NO_PATIENT =
+  /^(?:water|soil|salt|meat|oven|fridge|freezer|pool|oil|food|milk|chlorine|ph|iodine|alcohol|paint|moisture|network|cable|battery|room|weather|kitchen|candy|industrial)$/;
+const MEASURES = /^(?:test kits?|testing kits?|thermometers?|.*\bthermometers?|scales?)$/;
+
+function isOfNoPatient(match: TermMatch, tokens: readonly string[], breaks: ReadonlySet<number>): boolean {
+  return !breaks.has(match.start) && MEASURES.test(match.phrase) && NO_PATIENT.test(tokens[match.start - 1] ?? "");
+}
+
+/**
+ * "Fish tank", "salt shaker", "bus ticket printer": the last noun of a compound is what is sold. A relief that rests on a word before
+ * another noun no longer decides; packages, measures, forms, grades and makers' names behind it change nothing.
+ */
+export function withOtherHead(
+  judged: Judgement | null,
+  matches: readonly TermMatch[],
+  tokens: readonly string[],
+  breaks: ReadonlySet<number>,
+): Judgement | null {
+  if (!judged?.relief || judged.relief.confidence <= DOUBTFUL) return judged;
+  const { code } = judged.relief;
+  const isOther = matches.some(
+    (match) => match.term.relief === code && (hasOtherHead(match, matches, tokens, breaks) || isOfNoPatient(match, tokens, breaks)),
+  );
+  return isOther ? { ...judged, relief: { code, confidence: DOUBTFUL } } : judged;
+}
