@@ -47,6 +47,11 @@ describe("columns", () => {
     expect([invoice.taxTotal.value, invoice.total.value]).toEqual([900_000, 12_900_000]);
   });
 
+  it("of a running balance end with the entries: a tax below them has its amount under them", async () => {
+    const invoice = await extract(HEAD, rows(200, 16, [[40, "Particulars"], [-380, "Charges"], [-460, "Payments"], [-550, "Balance"]], [[40, "Room"], [-380, "100,000.00"], [-550, "100,000.00"]], [[40, "Food"], [-380, "20,000.00"], [-550, "120,000.00"]]), rows(270, 16, [[40, "VAT"], [200, "7.5%"], [-300, "of 120,000.00"], [-550, "9,000.00"]], [[40, "Total"], [-550, "129,000.00"]]));
+    expect([invoice.taxTotal.value, invoice.total.value]).toEqual([900_000, 12_900_000]);
+  });
+
   it("of what was delivered, beside a count, name the goods", async () => {
     const invoice = await extract(HEAD, rows(220, 16, [[40, "Day"], [100, "Supplied"], [-360, "Qty"], [-450, "Each"], [-550, "Value"]], [[40, "2 Jun"], [100, "Cement"], [-360, "10"], [-450, "9,800.00"], [-550, "98,000.00"]], [[40, "3 Jun"], [100, "Sand"], [-360, "5"], [-450, "14,000.00"], [-550, "70,000.00"]]), rows(290, 16, [[400, "Total"], [-550, "168,000.00"]]));
     expect(items(invoice)).toEqual([["Cement", "10", "9800", 9_800_000], ["Sand", "5", "14000", 7_000_000]]);

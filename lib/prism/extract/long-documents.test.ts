@@ -57,3 +57,45 @@ it.each(["INV/12, 5 May 2026", "Bill 00-12 of 5 May 2026"])("a line of hundreds 
   const page = recognisedPage([...HEAD.slice(0, 1), [60, ...cells]]);
   expect(extractInvoice(page, { country: "NG", request: {} }).invoiceNumber.value).toMatch(/12$/);
 });
+
+/** What is made of a page, which may as well be nothing: these have to come to an end within the runner's limit. */
+function outcomeOf(document: ReadDocument): unknown {
+  try {
+    return extractInvoice(document, { country: "NG", request: {} }).invoiceNumber.value;
+  } catch (error) {
+    return error instanceof Error ? error.message : error;
+  }
+}
+
+const NOTHING = "The document is not an invoice: no invoice number or total was found";
+
+it.each([
+  ["Meter number 12", "12"],
+  ["Total 1,000.00", null],
+  ["(1,000.00)", NOTHING],
+  ["Description Amount", NOTHING],
+  ["Due date: 5 May 2026", NOTHING],
+  ["US$", NOTHING],
+  ["( )", NOTHING],
+])("a line of a thousand cells (%s) is looked at in lengths of lines", { timeout: 15_000 }, (text, outcome) => {
+  const cells = Array.from({ length: 1_000 }, (_, index): [number, string] => [40 + index * 200, text]);
+  expect(outcomeOf(recognisedPage([...HEAD.slice(0, 1), [60, ...cells]]))).toBe(outcome);
+});
+
+it("a row of two hundred amounts is no breakdown of a tax and no item with a price", { timeout: 15_000 }, () => {
+  const row = (y: number, text: string): RecognisedRow => [
+    y,
+    ...Array.from({ length: 200 }, (_, index): [number, string] => [40 + index * 160, text]),
+  ];
+  const rows = Array.from({ length: 20 }, (_, index) => row(80 + index * 12, "1,000.00"));
+  expect(outcomeOf(recognisedPage([...HEAD.slice(0, 1), row(60, "Total amount in naira"), ...rows]))).toBeNull();
+});
+
+it.each(["Sum", "Total", "Meter number", "VAT 7.5%"])(
+  "three thousand lines of one label (%s) with an amount",
+  { timeout: 20_000 },
+  (label) => {
+    const document = documentOf(3_000, (_line, y) => [y, [40, label], [-550, "1,234.00"]]);
+    expect(outcomeOf(document)).toBe("RW-0417");
+  },
+);

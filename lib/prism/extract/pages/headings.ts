@@ -24,7 +24,10 @@ for (const { columns } of vocabularies) {
   }
 }
 const MAX_HEADING_LETTERS = Math.max(...[...headings.keys()].map((phrase) => phrase.length));
-const longHeadings = [...headings.keys()].filter((phrase) => phrase.length >= 6);
+/** By the length of a text, the headings that one letter misread, lost or added may make it. */
+const headingsAsLong = Array.from({ length: MAX_HEADING_LETTERS + 2 }, (_, letters) =>
+  [...headings.keys()].filter((phrase) => phrase.length >= 6 && Math.abs(phrase.length - letters) <= 1),
+);
 
 /** Currency signs and codes stand in headings as they please: "Amount (₦)", "Gesamt/€". */
 const CURRENCY_IN_HEADING =
@@ -230,7 +233,7 @@ function kindOfEither(text: string): ColumnKind | undefined {
 export function headingKind(folded: string, recognised: boolean): ColumnKind | undefined {
   const exact = headings.get(folded) ?? (/[#%]/.test(folded) ? headings.get(folded.replace(/[#%]/g, "")) : undefined);
   if (exact !== undefined || !recognised || folded.length < 6) return exact;
-  const near = longHeadings.find((phrase) => withinEdits(phrase, folded, 1));
+  const near = headingsAsLong[folded.length]?.find((phrase) => withinEdits(phrase, folded, 1));
   return near === undefined ? undefined : headings.get(near);
 }
 

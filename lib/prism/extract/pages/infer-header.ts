@@ -21,6 +21,9 @@ export function inferHeader(text: PageText, context: LineContext): TableHeader |
   return null;
 }
 
+/** A long bill has some dozens of sections with a sum each. Every one is looked at from its sum up to the page's head. */
+const MOST_REGIONS = 40;
+
 /** Lines with numbers of their own cells above each line that is named as a total, nearest first. */
 function regionsAboveTotals(text: PageText): TextLine[][] {
   const regions: TextLine[][] = [];
@@ -45,6 +48,7 @@ function regionsAboveTotals(text: PageText): TextLine[][] {
       } else without++;
     }
     if (region.length > 0) regions.push(region);
+    if (regions.length === MOST_REGIONS) break;
   }
   return regions;
 }

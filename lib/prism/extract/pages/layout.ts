@@ -100,7 +100,7 @@ function layoutPage(page: Page, firstIndex: number): PageLayout {
   };
   const own = layout.recognised ? withoutOverlaps(words) : words;
   const clustered = clusterLines(joinWrappedWords(own, layout.em), layout.em);
-  const wordsOfLines = layout.recognised ? clustered.map(withNoughts) : clustered;
+  const wordsOfLines = (layout.recognised ? clustered.map(withNoughts) : clustered).flatMap(inLengthsOfLines);
   layout.space = usualSpace(wordsOfLines, layout.em);
   const lines = wordsOfLines.map((lineWords, index): TextLine => {
     const chunks = chunksOf(lineWords, layout);
@@ -112,16 +112,27 @@ function layoutPage(page: Page, firstIndex: number): PageLayout {
 
 /** Where one engine drew a word's box over the words behind it, which another one read: the box ends where the first of them begins. */
 function withoutOverlaps(words: readonly LayoutWord[]): LayoutWord[] {
+  const byLeft = [...words].sort((a, b) => a.left - b.left);
   return words.map((word) => {
-    const within = words.filter(
-      (other) =>
-        other.left > word.left + (word.bottom - word.top) &&
-        other.right <= word.right &&
-        middleOf(other) > word.top &&
-        middleOf(other) < word.bottom,
-    );
-    return within.length > 0 ? { ...word, right: Math.min(...within.map(({ left }) => left)) } : word;
+    const height = word.bottom - word.top;
+    for (let at = firstBeyond(byLeft, word.left + height); (byLeft[at]?.left ?? Infinity) <= word.right; at++) {
+      const other = byLeft[at];
+      if (other && other.right <= word.right && middleOf(other) > word.top && middleOf(other) < word.bottom)
+        return { ...word, right: other.left };
+    }
+    return word;
   });
+}
+
+/** Where the words begin that stand further right than this, among words from left to right. */
+function firstBeyond(byLeft: readonly LayoutWord[], left: number): number {
+  let [from, to] = [0, byLeft.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((byLeft[middle]?.left ?? Infinity) > left) to = middle;
+    else from = middle + 1;
+  }
+  return from;
 }
 
 const CHINESE = /^[\p{Script=Han}（）()：:、，。·★]*\p{Script=Han}[\p{Script=Han}（）()：:、，。·★]*$/u;
@@ -251,6 +262,16 @@ function clusterLines(words: readonly LayoutWord[], em: number): LayoutWord[][] 
     else lines.push([word]);
   }
   return lines.sort((a, b) => meanMiddle(a) - meanMiddle(b));
+}
+
+/** Several times what the widest sheet of the smallest type holds. */
+const MOST_WORDS_OF_LINE = 200;
+
+/** What no sheet has room for goes on in further lines, so that looking for each thing of a line beside each other one stays cheap. */
+function inLengthsOfLines(words: LayoutWord[]): LayoutWord[][] {
+  if (words.length <= MOST_WORDS_OF_LINE) return [words];
+  const lines = Math.ceil(words.length / MOST_WORDS_OF_LINE);
+  return Array.from({ length: lines }, (_, at) => words.slice(at * MOST_WORDS_OF_LINE, (at + 1) * MOST_WORDS_OF_LINE));
 }
 
 /** Gaps of more heights than this part columns rather than words. */

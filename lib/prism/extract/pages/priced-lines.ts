@@ -181,11 +181,15 @@ function isInParentheses({ line, words, start, end, raw }: PrintedAmount): boole
   );
 }
 
+/** Those of twelve months, and what they come to. Among more of them any three may happen to agree. */
+const MOST_NUMBERS_OF_ITEM = 20;
+
 /** Three numbers of the line of which the first two make the third. */
 function factorsOf(
   numbers: readonly PrintedAmount[],
   money: readonly PrintedAmount[],
 ): { quantity: PrintedAmount; unitPrice: PrintedAmount; amount: PrintedAmount } | null {
+  if (numbers.length > MOST_NUMBERS_OF_ITEM) return null;
   for (const amount of money) {
     for (const unitPrice of money) {
       const quantity = [...numbers]

@@ -14,20 +14,28 @@ export function withoutRunningBalance(
   amountsByLine: ReadonlyMap<number, PrintedAmount[]>,
 ): ReadonlyMap<number, PrintedAmount[]> {
   const kept = new Map(amountsByLine);
-  let column: { heading: Chunk; page: TextLine["page"] } | null = null;
+  let columns: { headings: Headings; page: TextLine["page"] } | null = null;
   for (const line of lines) {
-    const heading = balanceHeading(line);
-    if (heading) column = { heading, page: line.page };
-    else if (column?.page === line.page)
-      kept.set(line.index, withoutLast(amountsByLine.get(line.index) ?? [], column.heading, line.page.em));
+    const headings = balanceHeadings(line);
+    if (headings) columns = { headings, page: line.page };
+    else if (columns?.page === line.page)
+      kept.set(line.index, withoutLast(amountsByLine.get(line.index) ?? [], columns.headings, line.page.em));
   }
   return kept;
 }
 
-/** The last of three headings, the two before it being what was charged and what was paid. */
-function balanceHeading({ chunks }: TextLine): Chunk | null {
+interface Headings {
+  taken: Chunk;
+  given: Chunk;
+  balance: Chunk;
+}
+
+/** The last three headings: what was charged, what was paid, and what is owed after it. */
+function balanceHeadings({ chunks }: TextLine): Headings | null {
   const [taken, given, balance] = chunks.slice(-3).map((chunk) => ({ chunk, name: nameOf(chunk) }));
-  return taken && given && balance && TAKEN.test(taken.name) && GIVEN.test(given.name) && BALANCE.test(balance.name) ? balance.chunk : null;
+  return taken && given && balance && TAKEN.test(taken.name) && GIVEN.test(given.name) && BALANCE.test(balance.name)
+    ? { taken: taken.chunk, given: given.chunk, balance: balance.chunk }
+    : null;
 }
 
 /** In small letters, without the currency in parentheses. */
@@ -37,11 +45,17 @@ const nameOf = ({ text }: Chunk): string =>
     .toLowerCase()
     .replace(/[.:]$/, "");
 
-function withoutLast(amounts: readonly PrintedAmount[], heading: Chunk, em: number): PrintedAmount[] {
+/** An entry has what was charged or paid under its own heading; "VAT 7.5% of 120,000.00   9,000.00" below the last one has not. */
+function withoutLast(amounts: readonly PrintedAmount[], { taken, given, balance }: Headings, em: number): PrintedAmount[] {
   const money = amounts.filter((amount) => !amount.percent);
   const last = money[money.length - 1];
   if (!last || money.length < 2) return [...amounts];
-  const { left, right } = spanOfAmount(last);
-  const isUnder = Math.abs(right - heading.right) < em || Math.abs(left - heading.left) < em;
-  return isUnder ? amounts.filter((amount) => amount !== last) : [...amounts];
+  const isEntry =
+    isUnder(last, balance, em) && money.some((amount) => amount !== last && [taken, given].some((one) => isUnder(amount, one, em)));
+  return isEntry ? amounts.filter((amount) => amount !== last) : [...amounts];
+}
+
+function isUnder(amount: PrintedAmount, heading: Chunk, em: number): boolean {
+  const { left, right } = spanOfAmount(amount);
+  return Math.abs(right - heading.right) < em || Math.abs(left - heading.left) < em;
 }

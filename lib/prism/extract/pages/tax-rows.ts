@@ -41,10 +41,13 @@ export function taxRowsOf(text: PageText, totals: SettledTotals, itemRates: read
   return labelledRows(totals, itemRates);
 }
 
+/** A breakdown across one line has a few rates, each with two amounts; among more of them, any three may happen to agree. */
+const MOST_AMOUNTS_OF_ROW = 24;
+
 function rowsOfLine(text: PageText, line: TextLine, totals: SettledTotals): TaxRow[] {
   const amounts = text.amountsByLine.get(line.index) ?? [];
   const money = amounts.filter((amount) => !amount.percent && amount.decimals <= 3);
-  const rates = ratesOf(amounts);
+  const rates = money.length > MOST_AMOUNTS_OF_ROW ? [] : ratesOf(amounts);
   const found: TaxRow[] = [];
   for (const rate of rates) {
     const rest = money.filter((amount) => amount !== rate);
