@@ -1,10 +1,18 @@
 import { expect, it } from "vitest";
-import { singleAnalysisRequest } from "./requests";
+import { batchAnalysisRequest, singleAnalysisRequest } from "./requests";
 
 it("a currency is one of ISO 4217, in whatever case", () => {
   const parsed = (currency: string) => singleAnalysisRequest.safeParse({ businessId: "biz_1", vendorName: "Bola Ltd", currency });
   expect(parsed("ngn").data?.currency).toBe("NGN");
   for (const code of ["NGX", "naira", "N1N"]) expect(parsed(code).success, code).toBe(false);
+});
+
+it("a currency at fault is told once, and hides nothing that is wrong with the whole body", () => {
+  const invoices = [{ businessId: "biz_1", currency: "naira" }];
+  const told = batchAnalysisRequest.safeParse({ invoices, businesses: [{ businessId: "biz_2", invoices }] });
+  const fields = told.error?.issues.map(({ path }) => path.join(".")) ?? [];
+  expect(fields.filter((field) => field === "invoices.0.currency")).toHaveLength(1);
+  expect(fields.some((field) => field === "invoices" || field === "businesses")).toBe(true);
 });
 
 it("a document's address names no user, not even an empty one", () => {

@@ -27,9 +27,10 @@ const country = z
 const unknownCurrency = "must be an ISO 4217 currency code, such as NGN or USD";
 const currency = z
   .string()
-  .regex(/^[A-Za-z]{3}$/, { error: unknownCurrency, abort: true })
+  .regex(/^[A-Za-z]{3}$/, { error: unknownCurrency })
   .toUpperCase()
-  .refine((code) => currencyCodes.has(code), { error: unknownCurrency })
+  // Told once; if the check before it aborted, what is wrong with the whole body would not be told.
+  .refine((code) => !/^[A-Z]{3}$/.test(code) || currencyCodes.has(code), { error: unknownCurrency })
   .meta({ description: "Currency code (ISO 4217)", format: "iso-4217", example: "NGN" });
 
 /** Scheme, user information and length are judged here; the address itself when it is dialled (api.md §10). */

@@ -39,7 +39,9 @@ describe("checkSchedule", () => {
 
   it("tells of an amount below zero alone, where the tax was reckoned from it", async () => {
     const checked = checkSchedule(await testContext(), `${head}\nAcme Ltd,1,2025-10-05,Consulting,-5,5,`);
-    expect(checked.rows[0]?.faults).toEqual([{ column: "transactionAmount", message: "transactionAmount must be more than 0" }]);
+    expect(checked.rows[0]?.faults.map(({ column, message }) => [column, message])).toEqual([
+      ["transactionAmount", "transactionAmount must be more than 0"],
+    ]);
   });
 
   it("tells of a number of hundreds of digits, and reckons nothing with it", async () => {

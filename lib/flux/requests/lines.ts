@@ -17,8 +17,12 @@ const EARLIEST = "1960-01-01";
 export const day = (what: string) =>
   z
     .string()
-    .refine(isIsoDate, { error: "must be a valid date in the form YYYY-MM-DD", params: { code: "invalid_date" }, abort: true })
-    .refine((value) => value >= EARLIEST, { error: `must be ${EARLIEST} or later`, params: { code: "invalid_date", earliest: EARLIEST } })
+    .refine(isIsoDate, { error: "must be a valid date in the form YYYY-MM-DD", params: { code: "invalid_date" } })
+    // An aborting check before it would keep the checks of the whole body from running, and their faults from being told.
+    .refine((value) => !isIsoDate(value) || value >= EARLIEST, {
+      error: `must be ${EARLIEST} or later`,
+      params: { code: "invalid_date", earliest: EARLIEST },
+    })
     .meta({ description: what, format: "date", example: "2026-10-31" });
 
 export const businessFields = {
