@@ -1,6 +1,7 @@
 import { formatFigure, formatRate } from "@/components/format/amount";
 import { formatDay } from "@/components/format/date";
 import { inWords } from "@/components/format/words";
+import { MOST_WARNED_FIELDS } from "@/lib/flux/most-warned-fields";
 import type { FaultParams } from "@/lib/kernel/errors";
 import type { ScheduleRow } from "@/lib/returns/check-schedule";
 import { dayOf } from "@/lib/returns/schedule-day";
@@ -91,12 +92,9 @@ export function placeInWords(field: string): string {
         : `line ${Number(index) + 1}, ${label}`;
 }
 
-/** A warning names no more fields than these (lib/flux/filing-warnings). */
-const MOST_FIELDS = 100;
-
 /** What a filing's acceptance pointed out; the places that the API names are those of a request that no person here has seen. */
 export function warningInWords({ code, message, fields = [] }: { code: string; message: string; fields?: string[] }): string {
   if (code !== "date_outside_period") return message;
-  const lines = `${fields.length >= MOST_FIELDS ? "At least " : ""}${fields.length} lines are`;
+  const lines = `${fields.length >= MOST_WARNED_FIELDS ? "At least " : ""}${fields.length} lines are`;
   return `${fields.length === 1 ? "A line is" : lines} dated outside the month that the filing is for`;
 }

@@ -1,17 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { whtLineBody } from "@/scripts/testing/filings";
 import { encryptedPayload, fromBatch, fromVatSingle, fromWhtSingle, vatSingleRequest, whtBatchRequest, whtSingleRequest } from "./requests";
 import { warningsOf, type FilingWarning } from "./filing-warnings";
 
 const period = { month: 10, year: 2025 };
-const deduction = {
-  beneficiaryName: "Acme Ltd",
-  beneficiaryTin: "00000000-0001",
-  transactionDate: "2025-10-05",
-  transactionDesc: "Consulting",
-  transactionAmount: 100_000,
-  rate: 5,
-  taxAmount: 5_000,
-};
+const deduction = whtLineBody({ transactionDate: "2025-10-05" });
 const sale = { taxId: "0", amount: 100, vatStatus: 0 };
 const sealed = { encryptedPayload: encryptedPayload.parse("x"), ...period };
 

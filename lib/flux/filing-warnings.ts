@@ -1,4 +1,5 @@
 import type { DraftedFiling } from "./draft-filing";
+import { MOST_WARNED_FIELDS } from "./most-warned-fields";
 import type { NewFiling } from "./requests";
 import type { VatLine, WhtLine } from "./requests/lines";
 import { firstDayOf, lastDayOf, type Period } from "./requests/period";
@@ -7,11 +8,10 @@ import { firstDayOf, lastDayOf, type Period } from "./requests/period";
 export interface FilingWarning {
   code: string;
   message: string;
-  /** Which fields of the request it is about, at most 100; absent in answers that an earlier version kept. */
+  /** Which fields of the request it is about, at most MOST_WARNED_FIELDS; absent in answers that an earlier version kept. */
   fields?: string[];
 }
 
-const MOST_FIELDS = 100;
 const NAMED = 3;
 
 /** What of a filing is taken as it stands but may not be what was meant. */
@@ -38,7 +38,7 @@ function outsidePeriod({ lines, linesField = "data" }: NewFiling, period: Period
     {
       code: "date_outside_period",
       message: `${first.join(", ")}${others} ${found.length === 1 ? "is" : "are"} outside the filing's period ${month}, for which all its lines are filed: check the dates, or month and year`,
-      fields: found.slice(0, MOST_FIELDS).map(({ field }) => field),
+      fields: found.slice(0, MOST_WARNED_FIELDS).map(({ field }) => field),
     },
   ];
 }

@@ -13,8 +13,8 @@ const BATCH = 200;
  * store refuses to remove keeps no other waiting: throws after the rest is done, so that the chore is tried again.
  */
 export async function purgeExpiredResults(db: Database, clock: Clock, atOnce = BATCH): Promise<number> {
-  let total = 0;
-  const failures: unknown[] = [];
+  let [total, failed] = [0, 0];
+  let cause: unknown;
   for (let last: Expired | undefined; ;) {
     const expired = await findExpired(db, clock.now(), last, atOnce);
     for (const { id, accountId, environment } of expired) {
@@ -23,13 +23,14 @@ export async function purgeExpiredResults(db: Database, clock: Clock, atOnce = B
         total += 1;
       } catch (error) {
         logger("retention").error({ err: error, accountId, jobId: id }, "an expired job could not be purged");
-        failures.push(error);
+        failed += 1;
+        cause = error;
       }
     }
     last = expired.at(-1);
     if (expired.length < atOnce) break;
   }
-  if (failures.length > 0) throw new AggregateError(failures, "expired jobs could not be purged");
+  if (failed > 0) throw new Error(`${failed} expired jobs could not be purged`, { cause });
   return total;
 }
 

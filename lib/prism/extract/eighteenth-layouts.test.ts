@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { eighteenthSet } from "@/lib/prism/fixtures/layouts/eighteenth-set";
 import { arabicMixed } from "@/lib/prism/fixtures/layouts/eighteenth-set-abroad";
 import type { LayoutAnswers } from "@/lib/prism/fixtures/layouts/layout";
-import { toMajor } from "@/lib/kernel/money";
 import type { Invoice } from "@/lib/prism/model";
 import { readDocument } from "@/lib/prism/read/read-document";
 import { drawPdf } from "@/lib/prism/testing/draw-pdf";
+import { predictionOf } from "@/scripts/bench-extract/prediction-of";
 import { extractInvoice } from "./extract-invoice";
 
 /** What is still read otherwise than a person reads it, by layout; each is told in docs/reading-accuracy.md. */
@@ -27,23 +27,14 @@ const HINTS = { country: "NG", request: {} } as const;
 
 /** What was read, in the terms of the answers and for those that they give alone. */
 function readAs(answers: LayoutAnswers, invoice: Invoice): Partial<Record<keyof LayoutAnswers, unknown>> {
-  const currency = invoice.currency.value;
-  const major = (value: number | null): number | null => (value === null ? null : toMajor(value, currency));
-  const read: Record<keyof LayoutAnswers, unknown> = {
-    invoiceNumber: invoice.invoiceNumber.value,
-    issueDate: invoice.invoiceDate.value,
-    dueDate: invoice.dueDate.value,
-    vendorName: invoice.vendor.name.value,
-    vendorTaxId: invoice.vendor.taxId.value,
-    buyerName: invoice.customer.name.value,
-    currency,
-    subtotal: major(invoice.subtotal.value),
-    taxTotal: major(invoice.taxTotal.value),
-    total: major(invoice.total.value),
+  const said = predictionOf(invoice);
+  const read: Partial<Record<keyof LayoutAnswers, unknown>> = {
+    ...said,
+    // Each printed row's, as often as it stands there.
     vatRates: invoice.taxDetails.flatMap(({ rate }) => rate ?? []),
-    lines: invoice.lineItems.map(({ amount }) => major(amount.value) ?? 0).sort(inOrder),
+    lines: (said.lines ?? []).map(({ amount }) => amount ?? 0).sort(inOrder),
   };
-  return Object.fromEntries(Object.entries(read).filter(([key]) => key in answers));
+  return Object.fromEntries((Object.keys(answers) as (keyof LayoutAnswers)[]).map((key) => [key, read[key] ?? null]));
 }
 
 const wrongIn = (answers: LayoutAnswers, invoice: Invoice): string[] => {

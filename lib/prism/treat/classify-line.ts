@@ -8,7 +8,7 @@ import { GENERIC_THING } from "./compounds";
 import { areOneContract } from "./contract-for-works";
 import { hiredByTime } from "./hired-by-time";
 import { judgeMatches } from "./judge-matches";
-import type { Judgement } from "./judgement";
+import { DOUBTFUL_RELIEF, type Judgement } from "./judgement";
 import type { CategoryShare, LineClass } from "./line-class";
 import { likenessOf } from "./line-model";
 import { permitOfRegulator } from "./told-besides";
@@ -188,14 +188,11 @@ function byLikelySpelling(words: ReadWords): LineClass | null {
   return judgement && fromJudgement(judgement, MISREAD_WEIGHT, "description");
 }
 
-/** A relief told by one wrong letter alone decides nothing, but an invoice without VAT is looked at. */
-const MISREAD_RELIEF = 0.4;
-
 /** "Hospial bed", "diese for generator": words that are read well hide the misspelt one that would bring a relief. */
 function withMisreadRelief(line: LineClass, words: ReadWords): LineClass {
   if (line.relief !== null) return line;
   const relief = judgedAsMeant(words)?.relief;
-  return relief ? { ...line, relief: { code: relief.code, confidence: Math.min(relief.confidence, MISREAD_RELIEF) } } : line;
+  return relief ? { ...line, relief: { code: relief.code, confidence: Math.min(relief.confidence, DOUBTFUL_RELIEF) } } : line;
 }
 
 /** A sentence that tells the reader how to treat the line says nothing about what is sold. */

@@ -12,6 +12,9 @@ export interface Judgement {
   words: string[];
 }
 
+/** A relief in this doubt decides nothing: VAT that is charged bears the standard rate out, and none charged brings a reviewer. */
+export const DOUBTFUL_RELIEF = 0.4;
+
 export const treatmentOf = new Map(reliefs.map(({ code, treatment }) => [code, treatment]));
 
 export function sharesOf(term: Term, weight = 1): Judgement["shares"] {

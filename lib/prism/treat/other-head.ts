@@ -1,11 +1,9 @@
 import { vocabulary } from "@/lib/tax/ng/terms";
 import type { Term } from "@/lib/tax/terms";
 import { DEVICES } from "./compounds";
-import { treatmentOf, type Judgement } from "./judgement";
+import { DOUBTFUL_RELIEF, treatmentOf, type Judgement } from "./judgement";
 import type { TermMatch } from "./match-terms";
 
-/** A relief in this doubt decides nothing: VAT that is charged bears the standard rate out, and none charged brings a reviewer. */
-const DOUBTFUL = 0.4;
 /** At most this many words behind a name are read as the rest of its compound. */
 const COMPOUND_WORDS = 4;
 
@@ -17,15 +15,16 @@ const PACKED_IN =
 const JOINS =
   /^(?:\d.*|\/|x|and|for|of|with|in|at|to|from|by|on|per|as|no|nos|plus|or|the|via|each|pcs?|pieces?|units?|dozen|kg|kgs|grams?|litres?|ltrs?|tonn?es?|tons?)$/;
 
-/** Last words of things that are also what food is packed or measured in, a form, a grade, a colour, or part of a brand. */
+/** Of those in HEADS, in the singular: last words of things that are also what food is packed or measured in, a form, a grade, a colour, or part of a brand. */
 const NO_HEADS = new Set(
   (
-    "carton cartons sack sacks drum drums can cans keg kegs basin basins mudu congo derica bucket buckets nylon tin tins jerrycan jerrycans polythene jar jars bale bales paint paints polybag bin " +
-    "liquid refill point stone light choice umbrella booster cream steam dust granule granules extract essence flavour colour industrial life energy alive core model copy copies lead mix safe master pro top press it a4 sub stock string pot " +
-    "reel coil flask cup wrap agent cover access control head body sheet sheets leather block blocks button lock hard king bar bars stick sticks piece neck chest leg cup bank bat gold silver bronze king beer " +
-    "cube cubes granola starch yeast gelatin gelatine soda sugar sweet sweets ariel glass brand tree flower bundle line custard puree snuff " +
-    "chin peanut tom cashew walnut almond cinnamon nutmeg curry spice spices thyme butter snack snacks drink drinks beans geisha sardine sardines vinegar dried salted smoked fried raw dog seal sealed wing wings back " +
-    "pallet pallets platform salt lace bit fork stage seed sheaf stem felt shell shells rib ribs cone ring rings range mill lexus genus felicity kia sienna martin daniel galaxy star nova luminous samsung fibre fibres hibiscus"
+    "carton sack drum can keg basin mudu congo derica bucket nylon tin jerrycan polythene jar bale paint polybag bin liquid refill " +
+    "point stone light umbrella cream dust granule extract essence flavour colour industrial life energy alive core model copy " +
+    "lead mix safe master pro top press sub string pot reel coil flask cup wrap agent cover access control head body sheet leather " +
+    "block button lock bar stick piece neck chest bank bat gold bronze beer cube granola starch yeast gelatin gelatine soda sugar " +
+    "sweet ariel glass tree flower line custard puree snuff chin peanut tom cashew walnut almond cinnamon nutmeg curry spice thyme " +
+    "butter snack drink geisha sardine vinegar dog seal pallet salt lace bit fork felt cone ring range mill felicity kia sienna " +
+    "martin daniel galaxy samsung fibre"
   ).split(" "),
 );
 
@@ -36,7 +35,7 @@ const MEDICAL_FORMS =
 /** Nouns for a device or somebody who does: "salt shaker", "flour sifter", "honey extractor". */
 const DOER = /^\p{L}{3,}(?:er|or)s?$/u;
 const NO_DOER =
-  /^(?:pepper|ginger|cucumber|butter|powder|liver|finger|flower|cauliflower|tiger|copper|silver|junior|senior|super|paper|number|over|under|order|river|niger|winter|butcher|container|trailer|customer|supplier|importer|farmer|dealer|quarter|september|october|november|december|tuber|water|other|former|colour|broiler|layer|grower|starter|finisher|fryer|croaker|snapper|grouper|weaner|cockerel|pointer|breeder|feeder|larger|bigger|smaller|better|sugar|color|minor|major|motor|elder|labour|flavour|odour|border|master|sister|mother|father|brother|power|cider|copper|alligator|sweeter|cheaper|roller|boiler|lower|upper|outer|inner|after|never|ever|hamper|peppersoup|retailer|wholesaler|clover|amber|offer|bumper|tanker|cooker|locker|burger|wafer|kosher|manager|director|contractor|vendor|distributor|razor|quaker|caster|castor|filler|summer|easter|ramadan|cluster|ladyfinger|lavender|coriander|juniper|mustardseed|monitor|bachelor|author|teacher|learner|reader|primer|beginner|scholar|doctor|chapter|semester|term|paperback|colouring|explorer|discover|together|letter|later|voucher|member|counter|registrar|lecturer|manor|booster|marketer|trader|seller|planter)s?$/;
+  /^(?:pepper|ginger|cucumber|butter|powder|liver|finger|flower|cauliflower|tiger|copper|silver|junior|senior|super|paper|number|under|order|river|niger|winter|butcher|container|trailer|customer|supplier|importer|farmer|dealer|quarter|september|october|november|december|tuber|water|other|former|broiler|layer|grower|starter|finisher|fryer|croaker|snapper|grouper|weaner|pointer|breeder|feeder|larger|bigger|smaller|better|color|minor|major|motor|elder|border|master|sister|mother|father|brother|power|cider|alligator|sweeter|cheaper|roller|boiler|lower|upper|outer|inner|after|never|hamper|retailer|wholesaler|clover|amber|offer|bumper|tanker|cooker|locker|burger|wafer|kosher|manager|director|contractor|vendor|distributor|razor|quaker|caster|castor|filler|summer|easter|cluster|ladyfinger|lavender|coriander|juniper|monitor|bachelor|author|teacher|learner|reader|primer|beginner|doctor|chapter|semester|explorer|discover|together|letter|later|voucher|member|counter|lecturer|manor|booster|marketer|trader|seller|planter)s?$/;
 
 /** Nouns no term has, which make another thing of a food, a medicine, a book or a seat that is paid for. */
 const OTHER_HEADS =
@@ -130,7 +129,7 @@ function hasOtherHead(match: TermMatch, matches: readonly TermMatch[], tokens: r
 /** What is tested or measured with a device that is else a doctor's: "water test kit", "meat thermometer". */
 const NO_PATIENT =
   /^(?:water|soil|salt|meat|oven|fridge|freezer|pool|oil|food|milk|chlorine|ph|iodine|alcohol|paint|moisture|network|cable|battery|room|weather|kitchen|candy|industrial)$/;
-const MEASURES = /^(?:test kits?|testing kits?|thermometers?|.*\bthermometers?|scales?)$/;
+const MEASURES = /^(?:test kits?|testing kits?|(?:.*\b)?thermometers?|scales?)$/;
 
 function isOfNoPatient(match: TermMatch, tokens: readonly string[], breaks: ReadonlySet<number>): boolean {
   return !breaks.has(match.start) && MEASURES.test(match.phrase) && NO_PATIENT.test(tokens[match.start - 1] ?? "");
@@ -146,10 +145,10 @@ export function withOtherHead(
   tokens: readonly string[],
   breaks: ReadonlySet<number>,
 ): Judgement | null {
-  if (!judged?.relief || judged.relief.confidence <= DOUBTFUL) return judged;
+  if (!judged?.relief || judged.relief.confidence <= DOUBTFUL_RELIEF) return judged;
   const { code } = judged.relief;
   const isOther = matches.some(
     (match) => match.term.relief === code && (hasOtherHead(match, matches, tokens, breaks) || isOfNoPatient(match, tokens, breaks)),
   );
-  return isOther ? { ...judged, relief: { code, confidence: DOUBTFUL } } : judged;
+  return isOther ? { ...judged, relief: { code, confidence: DOUBTFUL_RELIEF } } : judged;
 }

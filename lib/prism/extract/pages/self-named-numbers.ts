@@ -1,12 +1,19 @@
 import { isPaper } from "./composed-labels";
 import { datesOf, parseDate } from "./dates";
 import type { Scored } from "./scored";
-import type { LayoutWord, TextLine } from "./layout";
+import type { Chunk, LayoutWord, TextLine } from "./layout";
 import type { PageText } from "./page-text";
 
 /** Numbers that no label names: they say by their shape, or by the word before them, that they are the paper's own. */
 
 const MOST_WORDS_OF_DAY = 5;
+
+/** What a search finds in the cells of the first page's upper half. */
+function inUpperCells(text: PageText, find: (line: TextLine, chunk: Chunk) => Scored<string>[]): Scored<string>[] {
+  return (text.pages[0]?.lines ?? [])
+    .filter((line) => line.top < line.page.heightPt / 2)
+    .flatMap((line) => line.chunks.flatMap((chunk) => find(line, chunk)));
+}
 
 /** "INV/TR/2026/09, 28 September 2026": words that are a day from the first to the last. */
 function isDay(text: PageText, line: TextLine, words: readonly LayoutWord[]): boolean {
@@ -19,19 +26,14 @@ function isDay(text: PageText, line: TextLine, words: readonly LayoutWord[]): bo
 
 /** "AAL/INV/118", alone in its cell or before its day, says itself what it numbers. */
 export function selfNamedNumbers(text: PageText): Scored<string>[] {
-  return (text.pages[0]?.lines ?? [])
-    .filter((line) => line.top < line.page.heightPt / 2)
-    .flatMap((line) =>
-      line.chunks.flatMap((chunk): Scored<string>[] => {
-        const [word, ...more] = chunk.words;
-        if (word && more.length === 0 && isLettersReference(text, line, word))
-          return [{ value: word.text, words: [word], line, score: 0.62 }];
-        const value = word?.text.replace(/,$/, "") ?? "";
-        return word && /^(?:[A-Z\d]{1,8}[/-])*INV[/-][A-Z\d/-]*\d{2,}$/.test(value) && (more.length === 0 || isDay(text, line, more))
-          ? [{ value, words: [word], line, score: 0.75 }]
-          : [];
-      }),
-    );
+  return inUpperCells(text, (line, chunk) => {
+    const [word, ...more] = chunk.words;
+    if (word && more.length === 0 && isLettersReference(text, line, word)) return [{ value: word.text, words: [word], line, score: 0.62 }];
+    const value = word?.text.replace(/,$/, "") ?? "";
+    return word && /^(?:[A-Z\d]{1,8}[/-])*INV[/-][A-Z\d/-]*\d{2,}$/.test(value) && (more.length === 0 || isDay(text, line, more))
+      ? [{ value, words: [word], line, score: 0.75 }]
+      : [];
+  });
 }
 
 /** "AUL/DF/Q3/26" above the date of a letter, with nothing else on either line: its own reference. */
@@ -50,23 +52,19 @@ function isLettersReference(text: PageText, line: TextLine, { text: value }: Lay
 
 /** "Document : 9000048812", "Bill 0041-2207", "Document DPL-4410 of 31 October 2026": what a paper calls itself, where nothing else has a number. */
 export function documentNumbers(text: PageText): Scored<string>[] {
-  return (text.pages[0]?.lines ?? [])
-    .filter((line) => line.top < line.page.heightPt / 2)
-    .flatMap((line) =>
-      line.chunks.flatMap((chunk): Scored<string>[] => {
-        const [label, ...rest] = chunk.words;
-        const words = rest.filter((word) => word.text !== ":");
-        const [word, ...more] = words;
-        if (label === undefined || word === undefined || !/^\p{L}+:?$/u.test(label.text) || !isPaper(label.folded)) return [];
-        const marked = rest.length > words.length || label.text.endsWith(":");
-        if (marked && more.length === 0 && /^document/i.test(label.text) && /^[A-Z\d/-]*\d{4,}$/.test(word.text))
-          return [{ value: word.text, words: [word], line, score: 0.85 }];
-        const dated = more[0] !== undefined && /^(?:of|dated|du|-)$/i.test(more[0].text) && isDay(text, line, more.slice(1));
-        return (more.length === 0 || dated) && NUMBER_OF_PAPER.test(word.text) && !isDate(word.text, text)
-          ? [{ value: word.text, words: [word], line, score: 0.8 }]
-          : [];
-      }),
-    );
+  return inUpperCells(text, (line, chunk) => {
+    const [label, ...rest] = chunk.words;
+    const words = rest.filter((word) => word.text !== ":");
+    const [word, ...more] = words;
+    if (label === undefined || word === undefined || !/^\p{L}+:?$/u.test(label.text) || !isPaper(label.folded)) return [];
+    const marked = rest.length > words.length || label.text.endsWith(":");
+    if (marked && more.length === 0 && /^document/i.test(label.text) && /^[A-Z\d/-]*\d{4,}$/.test(word.text))
+      return [{ value: word.text, words: [word], line, score: 0.85 }];
+    const dated = more[0] !== undefined && /^(?:of|dated|du|-)$/i.test(more[0].text) && isDay(text, line, more.slice(1));
+    return (more.length === 0 || dated) && NUMBER_OF_PAPER.test(word.text) && !isDate(word.text, text)
+      ? [{ value: word.text, words: [word], line, score: 0.8 }]
+      : [];
+  });
 }
 
 /** A number in parts, the last one of figures, or one too long for a year. */
