@@ -1,4 +1,6 @@
+import { requireOwnSessions } from "@/drizzle/require-own-sessions";
 import { closeDatabase, getDatabase } from "@/lib/kernel/db";
+import { env } from "@/lib/kernel/env";
 import { logger } from "@/lib/kernel/logger";
 import { awaitMigrations } from "@/lib/kernel/migrations";
 import { startTracing } from "@/lib/kernel/start-tracing";
@@ -16,6 +18,7 @@ async function main(): Promise<void> {
   copyEnvironment();
   const stopTracing = await startTracing("levy-worker");
   const db = getDatabase();
+  await requireOwnSessions(env().DATABASE_URL ?? "").catch(refuseDatabase);
   await awaitMigrations(db).catch(refuseDatabase);
   // Loaded after the settings, which decide what the client is connected to.
   const { startWorker } = await import("@/inngest/worker");

@@ -1,5 +1,6 @@
 import { startEmbeddedPostgres } from "@/drizzle/embedded/cluster";
 import { migrateDatabase } from "@/drizzle/migrate";
+import { requireOwnSessions } from "@/drizzle/require-own-sessions";
 import type { Env } from "@/lib/kernel/env";
 import { ensureSecrets } from "@/lib/kernel/secrets";
 
@@ -17,6 +18,7 @@ export interface OpenDatabase {
 export async function openDatabase(env: Env): Promise<OpenDatabase> {
   const secrets = ensureSecrets(env.dataDir);
   if (env.DATABASE_URL) {
+    await requireOwnSessions(env.DATABASE_URL).catch(refuseDatabase);
     await migrateDatabase(env.DATABASE_URL).catch(refuseDatabase);
     return { url: env.DATABASE_URL, socket: env.DATABASE_SOCKET ?? null, embedded: false, folder: null, release: async () => undefined };
   }
