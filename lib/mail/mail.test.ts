@@ -1,6 +1,8 @@
 import { readFileSync, statSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
+import { createTransport } from "nodemailer";
 import { afterEach, beforeAll, afterAll, describe, expect, inject, it } from "vitest";
 import { mails, memberships, outbox, users } from "@/drizzle/schema";
 import { manualClock } from "@/lib/kernel/clock";
@@ -12,6 +14,7 @@ import { testContext } from "@/scripts/testing/accounts";
 import { startSmtpServer, type TestSmtpServer } from "@/scripts/testing/smtp-server";
 import { letters } from "./letters";
 import { mailKinds, type MailData, type MailKind } from "./mail-kinds";
+import { withTimeouts } from "./post";
 import { giveUpMail, MailBusy, sendMail } from "./send-mail";
 import { setLetter } from "./set-letter";
 import { tellMembers } from "./tell-members";
@@ -162,6 +165,33 @@ describe("over SMTP", () => {
     smtp.refuseWith(null);
     expect(await sendMail(ctx, later)).toBe("sent");
     expect(smtp.messages.splice(0)).toHaveLength(1);
+  });
+
+  it("waits half a minute for a server that hangs, or as long as the operator's URL says, as the library itself reads it", () => {
+    const read = (url: string): unknown => createTransport(withTimeouts(url)).options;
+    const half = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 30_000 };
+    expect(read("smtp://mailer:p%40ss%3Aw%2Frd@mail.example:587?requireTLS=true")).toMatchObject({
+      ...half,
+      requireTLS: true,
+      host: "mail.example",
+      port: 587,
+      secure: false,
+      auth: { user: "mailer", pass: "p@ss:w/rd" },
+    });
+    expect(read("smtps://mail.example?socketTimeout=60000")).toMatchObject({ ...half, secure: true, socketTimeout: 60_000 });
+  });
+
+  it("gives a server that says nothing back to its next attempt", async () => {
+    const silent = createServer();
+    await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+    setEnv({ ...settings, SMTP_URL: `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}?greetingTimeout=100` });
+    const id = await written();
+    try {
+      await expect(sendMail(ctx, id)).rejects.toThrow(/greeting/i);
+    } finally {
+      setEnv({ ...settings, SMTP_URL: smtp.url, MAIL_FROM: "Levy <hello@levy.example>", PUBLIC_URL: "https://levy.example" });
+      silent.close();
+    }
   });
 });
 
