@@ -126,4 +126,14 @@ describe("the decision", () => {
     expect(decision.recommendation).toBe("review");
     expect(decision.reasons).toContain("low_confidence:total");
   });
+  it("reviews a purchase of which nobody knows whom to pay, and not an own sale", () => {
+    expect(check({ invoice: { vendorName: null } }).decision).toEqual({
+      recommendation: "review",
+      reasons: ["low_confidence:vendor.name"],
+      needsReview: true,
+    });
+    // The business's own tax ID.
+    const sale = check({ invoice: { vendorName: null, vendorTaxId: "87654321-0001" } });
+    expect(sale.decision.reasons).not.toContain("low_confidence:vendor.name");
+  });
 });

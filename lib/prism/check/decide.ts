@@ -7,7 +7,7 @@ interface Rested {
 
 const SERIOUS = new Set<Anomaly["severity"]>(["critical", "high", "medium"]);
 
-/** The values that tax or payment rest on, with how sure each is; a value that is not there is left to its anomaly. */
+/** The values that tax or payment rest on, with how sure each is; a value that is not there is left to its anomaly, or to `decide`. */
 export function fieldsRestedOn(invoice: Invoice, treatment: Treatment): Rested[] {
   const cells: [string, Cell<unknown>][] = [
     ["vendor.name", invoice.vendor.name],
@@ -33,8 +33,10 @@ export function decide(invoice: Invoice, treatment: Treatment, anomalies: readon
   const serious = anomalies.filter((anomaly) => SERIOUS.has(anomaly.severity)).map((anomaly) => anomaly.code);
   const unsure = fieldsRestedOn(invoice, treatment)
     .filter(({ confidence }) => confidence < thresholds.reviewConfidence)
-    .map(({ field }) => `low_confidence:${field}`);
-  const reasons = [...new Set([...serious, ...unsure])];
+    .map(({ field }) => field);
+  // Whom to pay nobody can say, and no anomaly is about it.
+  const unnamed = treatment.direction === "purchase" && invoice.vendor.name.value === null ? ["vendor.name"] : [];
+  const reasons = [...new Set([...serious, ...[...unnamed, ...unsure].map((field) => `low_confidence:${field}`)])];
   if (anomalies.some((anomaly) => anomaly.severity === "critical" && anomaly.blocking))
     return { recommendation: "reject", reasons, needsReview: true };
   return reasons.length > 0

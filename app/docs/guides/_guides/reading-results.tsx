@@ -32,7 +32,8 @@ export const readingResults: Guide = {
             </li>
             <li>
               <Code>review</Code>: a person should check the invoice. <Code>decision.reasons</Code> lists the anomalies and the fields with
-              low confidence (<Code>low_confidence:taxTotal</Code>).
+              low confidence (<Code>low_confidence:taxTotal</Code>). A missing total, or a missing vendor name of a purchase, is listed the
+              same way.
             </li>
             <li>
               <Code>reject</Code>: there is a critical anomaly. Currently, the only one is an exact duplicate.
