@@ -25,10 +25,10 @@ const metIn = (plan: Plan): number =>
   (plan["Relation Name"] === "filings" ? (plan["Actual Rows"] ?? 0) + (plan["Rows Removed by Filter"] ?? 0) : 0) +
   (plan.Plans ?? []).map(metIn).reduce((sum, met) => sum + met, 0);
 
-async function acceptBatch(): Promise<string> {
+async function acceptBatch(size = 2): Promise<string> {
   const lines = [{ taxId: "1", amount: 1, vatStatus: 0 as const, transactionType: "credit" as const }];
   const one = { encryptedPayload: "x", payloadField: "payload[0].encryptedPayload", lines };
-  return (await acceptFilings(ctx, { taxType: "VAT", form: "several", filings: [one, one] })).data.id;
+  return (await acceptFilings(ctx, { taxType: "VAT", form: "several", filings: Array.from({ length: size }, () => one) })).data.id;
 }
 
 it.each<[string, (batch: string) => Promise<unknown>]>([
@@ -40,4 +40,12 @@ it.each<[string, (batch: string) => Promise<unknown>]>([
   const asked = (await statementsOf(() => work(batch))).filter(({ text }) => /^\s*select\b[^]*from "filings"/.test(text));
   expect(asked.length).toBeGreaterThan(0);
   for (const statement of asked) expect(metIn(await planOf(statement, "analyze, format json")), statement.text).toBeLessThan(100);
+});
+
+it("the cancellation of a batch costs one statement more for each filing, that of its event", async () => {
+  const statements = async (size: number) => {
+    const batch = await acceptBatch(size);
+    return (await statementsOf(() => cancelFilingBatch(ctx, batch))).length;
+  };
+  expect((await statements(12)) - (await statements(2))).toBe(10);
 });
