@@ -15,6 +15,7 @@ import type { Ctx } from "@/lib/kernel/context";
 import { startDailyChores, type DailyChore } from "@/lib/kernel/daily-chores";
 import { env } from "@/lib/kernel/env";
 import { logger } from "@/lib/kernel/logger";
+import { forgetEndedSecrets } from "@/lib/keys/forget-ended-secrets";
 import { tellExpiringKeys } from "@/lib/keys/tell-expiring-keys";
 import { forgetDeadWorkers, startHeartbeat } from "@/lib/kernel/workers";
 import { startRelay, type SendEvents } from "@/lib/outbox/hand-on-events";
@@ -69,6 +70,7 @@ const dailyChores: readonly DailyChore[] = [
   { name: "empty-closed-accounts", run: emptyClosedAccounts },
   { name: "delete-closed-accounts", run: deleteClosedAccounts },
   { name: "purge-identity-traces", run: purgeIdentityTraces },
+  { name: "forget-ended-secrets", run: forgetEndedSecrets },
   { name: "tell-expiring-keys", run: tellExpiringKeys },
   { name: "remind-due-dates", run: remindDueDates },
   { name: "forget-request-logs", run: forgetRequestLogs },
