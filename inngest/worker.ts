@@ -8,15 +8,18 @@ import { purgeExpiredDocuments } from "@/lib/documents/purge-expired-documents";
 import { forgetExpiredAnswers } from "@/lib/http/forget-answers";
 import { closePortals } from "@/lib/flux/portal/portal-authority";
 import { purgeRefusals } from "@/lib/flux/portal/refused-sign-ins";
+import { askAgainForFilings } from "@/lib/flux/ask-again";
 import { purgeEvidence } from "@/lib/flux/evidence/purge-evidence";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import type { Ctx } from "@/lib/kernel/context";
 import { startDailyChores, type DailyChore } from "@/lib/kernel/daily-chores";
 import { env } from "@/lib/kernel/env";
 import { logger } from "@/lib/kernel/logger";
+import { forgetEndedSecrets } from "@/lib/keys/forget-ended-secrets";
 import { tellExpiringKeys } from "@/lib/keys/tell-expiring-keys";
 import { forgetDeadWorkers, startHeartbeat } from "@/lib/kernel/workers";
 import { startRelay, type SendEvents } from "@/lib/outbox/hand-on-events";
+import { askAgainForItems } from "@/lib/prism/items/ask-again";
 import { fillNumberKeys } from "@/lib/prism/items/fill-number-keys";
 import { purgeExpiredResults } from "@/lib/prism/purge-expired-results";
 import { closeDocumentReader } from "@/lib/prism/reader";
@@ -24,6 +27,7 @@ import { purgeIdentityTraces } from "@/lib/mail/purge-mails";
 import { forgetRequestLogs } from "@/lib/request-logs/forget-request-logs";
 import { remindDueDates } from "@/lib/returns/remind-due-dates";
 import { fillMonths } from "@/lib/review/fill-months";
+import { askAgainForDeliveries } from "@/lib/webhooks/ask-again";
 import { purgeEvents } from "@/lib/webhooks/purge-events";
 import { functions } from "./functions";
 import { embeddedTransport, inngest } from "./client";
@@ -52,6 +56,9 @@ const GRACE_MS = 10_000;
 
 const dailyChores: readonly DailyChore[] = [
   { name: "top-up-sandboxes", run: topUpSandboxes },
+  { name: "ask-again-for-items", run: askAgainForItems },
+  { name: "ask-again-for-filings", run: askAgainForFilings },
+  { name: "ask-again-for-deliveries", run: askAgainForDeliveries },
   { name: "forget-expired-answers", run: forgetExpiredAnswers },
   { name: "purge-events", run: (db, clock) => purgeEvents({ db, clock }) },
   { name: "purge-refused-sign-ins", run: (db, clock) => purgeRefusals({ db, clock }) },
@@ -63,6 +70,7 @@ const dailyChores: readonly DailyChore[] = [
   { name: "empty-closed-accounts", run: emptyClosedAccounts },
   { name: "delete-closed-accounts", run: deleteClosedAccounts },
   { name: "purge-identity-traces", run: purgeIdentityTraces },
+  { name: "forget-ended-secrets", run: forgetEndedSecrets },
   { name: "tell-expiring-keys", run: tellExpiringKeys },
   { name: "remind-due-dates", run: remindDueDates },
   { name: "forget-request-logs", run: forgetRequestLogs },

@@ -25,7 +25,7 @@ export async function sendFile(
   onProgress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<Uploaded> {
-  const place = direct === null ? null : await findPlace(direct, signal);
+  const place = direct === null ? null : await findPlace(`${direct}?bytes=${file.size}`, signal);
   if (!place) return post(url, file, file, onProgress, signal);
   await transfer("PUT", place.url, file, {}, onProgress, signal, (request) => {
     if (request.status >= 300) throw new UploadFailure("The file couldn't be stored. Try again.", true);

@@ -84,6 +84,13 @@ export const filings = pgTable(
     index("filings_period").on(t.accountId, t.environment, t.year, t.month, t.id.desc()),
     uniqueIndex("filings_filing_id").on(t.accountId, t.environment, t.filingId),
     index("filings_queue").on(t.status, t.dueDate),
+    index("filings_batch")
+      .on(t.batchRowId)
+      .where(sql`${t.batchRowId} is not null`),
+    // Schedules that were filed from a file, by their rows: the same are not filed twice.
+    index("filings_schedule")
+      .on(t.accountId, t.environment, sql`(${t.metadata} ->> 'rowsSha256')`)
+      .where(sql`${t.metadata} ->> 'rowsSha256' is not null`),
     index("filings_completed")
       .on(t.completedAt)
       .where(sql`${t.completedAt} is not null`),

@@ -93,6 +93,8 @@ export const invitations = pgTable(
     role: text("role", { enum: ["owner", "developer", "reviewer", "viewer"] }).notNull(),
     tokenHash: text("token_hash").notNull(),
     invitedBy: text("invited_by").notNull(),
+    /** Whose invitation it is, where a person sent it: it ends with their right to invite. */
+    inviterId: text("inviter_id"),
     createdAt: createdAt(),
     expiresAt: instant("expires_at").notNull(),
     acceptedAt: instant("accepted_at"),

@@ -50,7 +50,6 @@ export async function closeAccount(ctx: Ctx, input: { confirmedName: string; cur
         `${underWay.filings === 1 ? "A filing is" : `${underWay.filings} filings are`} still in progress in test or live. Cancel filings that haven't started. Filings that need action continue with new credentials, or end automatically within 72 hours. Close the account when no filings are in progress.`,
       );
     const now = tx.clock.now();
-    await writeAudit(tx, { action: "account.closed", targetId: account.id, before: { name: account.name } });
     await orm
       .update(accounts)
       .set({ closedAt: now, suspendedAt: account.suspendedAt ?? now })
@@ -70,6 +69,8 @@ export async function closeAccount(ctx: Ctx, input: { confirmedName: string; cur
       .where(and(eq(invitations.accountId, account.id), isNull(invitations.acceptedAt), isNull(invitations.revokedAt)));
     await orm.delete(webhookEndpoints).where(eq(webhookEndpoints.accountId, account.id));
     await leave(tx);
+    // Last, as everywhere: whoever revokes a key at this moment has the key, and waits for the log.
+    await writeAudit(tx, { action: "account.closed", targetId: account.id, before: { name: account.name } });
   });
 }
 

@@ -14,31 +14,39 @@ export interface AuditFact {
 }
 
 /** Appends to the account's audit log in the verb's own transaction; each row's hash covers the one before it. */
-export async function writeAudit(ctx: Ctx, fact: AuditFact): Promise<void> {
+export const writeAudit = (ctx: Ctx, fact: AuditFact): Promise<void> => writeAudits(ctx, [fact]);
+
+/** The same for several facts, in their order and at once. */
+export async function writeAudits(ctx: Ctx, facts: readonly AuditFact[]): Promise<void> {
   if (!ctx.db.inTransaction)
     throw new Error("an audit row belongs in the transaction of the change that it tells: call writeAudit inside inTransaction");
+  if (facts.length === 0) return;
   const { orm } = ctx.db;
   await orm.insert(auditHeads).values({ accountId: ctx.account.id, entries: 0, hash: GENESIS }).onConflictDoNothing();
   const [head] = await orm.select().from(auditHeads).where(eq(auditHeads.accountId, ctx.account.id)).for("update");
   if (!head) throw new Error("the head of the audit log could not be locked");
-  const entry = {
-    id: newId("audit"),
-    accountId: ctx.account.id,
-    environment: ctx.environment,
-    actor: { ...ctx.actor } as Record<string, unknown>,
-    action: fact.action,
-    targetId: fact.targetId ?? null,
-    before: plain(fact.before),
-    after: plain(fact.after),
-    requestId: ctx.requestId,
-    createdAt: ctx.clock.now(),
-    previousHash: head.hash,
-  };
-  const hash = hashOf(entry);
-  await orm.insert(auditEntries).values({ ...entry, hash });
+  let { hash } = head;
+  const entries = facts.map((fact) => {
+    const entry = {
+      id: newId("audit"),
+      accountId: ctx.account.id,
+      environment: ctx.environment,
+      actor: { ...ctx.actor } as Record<string, unknown>,
+      action: fact.action,
+      targetId: fact.targetId ?? null,
+      before: plain(fact.before),
+      after: plain(fact.after),
+      requestId: ctx.requestId,
+      createdAt: ctx.clock.now(),
+      previousHash: hash,
+    };
+    hash = hashOf(entry);
+    return { ...entry, hash };
+  });
+  await orm.insert(auditEntries).values(entries);
   await orm
     .update(auditHeads)
-    .set({ hash, entries: sql`${auditHeads.entries} + 1` })
+    .set({ hash, entries: sql`${auditHeads.entries} + ${entries.length}::int` })
     .where(eq(auditHeads.accountId, ctx.account.id));
 }
 

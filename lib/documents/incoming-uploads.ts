@@ -7,6 +7,7 @@ import { notFound } from "@/lib/kernel/errors";
 import { logger } from "@/lib/kernel/logger";
 import { createS3Client } from "./s3-client";
 import { s3Settings, type S3Settings } from "./s3-settings";
+import { MAX_DOCUMENT_BYTES } from "./receive-content";
 import { asUnavailable } from "./store-unavailable";
 
 const sendDocuments = { scope: "prism:write", roles: ["owner", "developer", "reviewer"] } as const;
@@ -47,16 +48,20 @@ function keyOf(ctx: Ctx, uploadId: string): string {
   return `incoming/${ctx.account.id}/${ctx.environment}/${uploadId}`;
 }
 
-/** An address to which a browser may PUT one file within 15 minutes, or null where there is no bucket that it could reach. */
-export async function startDirectUpload(ctx: Ctx): Promise<{ uploadId: string; url: string } | null> {
+/**
+ * An address to which a browser may PUT one file of `bytes` bytes within 15 minutes: the length is part of what is signed, and the
+ * store takes no other. Null where there is no bucket that it could reach, and where no file has that length.
+ */
+export async function startDirectUpload(ctx: Ctx, bytes: number): Promise<{ uploadId: string; url: string } | null> {
   requirePermission(ctx, sendDocuments);
   const bucket = bucketOf();
-  if (!bucket?.signer) return null;
+  if (!bucket?.signer || !Number.isSafeInteger(bytes) || bytes < 1 || bytes > MAX_DOCUMENT_BYTES) return null;
   const uploadId = randomUUID();
   const command = new PutObjectCommand({
     Bucket: bucket.settings.bucket,
     Key: keyOf(ctx, uploadId),
     ContentType: "application/octet-stream",
+    ContentLength: bytes,
   });
   return { uploadId, url: await getSignedUrl(bucket.signer, command, { expiresIn: VALID_SECONDS }) };
 }

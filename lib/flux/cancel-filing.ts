@@ -1,10 +1,10 @@
 import { and, asc, eq } from "drizzle-orm";
 import { filings } from "@/drizzle/schema";
-import { writeAudit } from "@/lib/audit/write-audit";
+import { writeAudits } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { DomainError } from "@/lib/kernel/errors";
 import { findFilingBatch } from "./find-filing-batch";
-import { lockFiling, moveFiling } from "./move-filing";
+import { lockFiling, moveLocked } from "./move-filing";
 import { writeFlux } from "./permissions";
 import type { FilingRow } from "./present-filing";
 
@@ -28,7 +28,7 @@ export async function cancelFiling(ctx: Ctx, filingId: string): Promise<Cancella
         extra: { currentStatus: row.status },
       });
     }
-    await cancelLocked(tx, row);
+    await cancelLocked(tx, [row]);
     return { id: filingId, deleted: false, status: "canceled" };
   });
 }
@@ -61,12 +61,15 @@ export async function cancelFilingBatch(ctx: Ctx, batchRowId: string): Promise<C
         { extra: { currentStatus: begun[0].status } },
       );
     }
-    for (const row of rows) await cancelLocked(tx, row);
+    await cancelLocked(tx, rows);
     return { id: batch.id, deleted: false, status: "canceled" };
   });
 }
 
-async function cancelLocked(tx: Ctx, { id, status }: FilingRow): Promise<void> {
-  await moveFiling(tx, id, { to: "canceled", reason: "Canceled on request" });
-  await writeAudit(tx, { action: "filing.canceled", targetId: id, before: { status }, after: { status: "canceled" } });
+async function cancelLocked(tx: Ctx, rows: readonly FilingRow[]): Promise<void> {
+  await moveLocked(tx, rows, { to: "canceled", reason: "Canceled on request" });
+  await writeAudits(
+    tx,
+    rows.map(({ id, status }) => ({ action: "filing.canceled", targetId: id, before: { status }, after: { status: "canceled" } })),
+  );
 }

@@ -101,7 +101,14 @@ export async function noteAnswering(ctx: Ctx, authority: string): Promise<void> 
       .where(waitingFor("processing", "reconciling"))
       .orderBy(asc(filings.dueDate), asc(filings.id))
       .limit(5_000);
-    await tx.db.orm.update(filings).set({ nextTryAt: tx.clock.now() }).where(waitingFor("processing"));
+    // By id, as whoever cancels a batch locks its filings.
+    const inOrder = tx.db.orm
+      .select({ id: filings.id })
+      .from(filings)
+      .where(waitingFor("processing"))
+      .orderBy(asc(filings.id))
+      .for("update");
+    await tx.db.orm.update(filings).set({ nextTryAt: tx.clock.now() }).where(inArray(filings.id, inOrder));
     await writeWorkEvents(
       tx,
       waiting.map((data) => ({ name: "flux/filing.resumed" as const, data })),

@@ -1,4 +1,4 @@
-import { desc, eq } from "drizzle-orm";
+import { and, eq, isNull, ne, or } from "drizzle-orm";
 import { filingIntents } from "@/drizzle/schema";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { internalError, outcomeUnknown } from "./faults";
@@ -12,17 +12,10 @@ export async function giveUpFiling(ctx: Ctx, filingId: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const row = await lockFiling(tx, filingId);
     if (isFinal(row.status)) return;
-    const [intent] = await tx.db.orm
-      .select()
-      .from(filingIntents)
-      .where(eq(filingIntents.filingId, row.id))
-      .orderBy(desc(filingIntents.id))
-      .limit(1);
+    // Of any try: the ids of two workers' intents need not be in the order of their making.
+    const sent = and(eq(filingIntents.filingId, row.id), or(isNull(filingIntents.outcome), ne(filingIntents.outcome, "not_found")));
     const maybeSent =
-      row.resent > 0 ||
-      row.status === "reconciling" ||
-      row.status === "submitted" ||
-      (intent !== undefined && intent.outcome !== "not_found");
+      row.resent > 0 || row.status === "reconciling" || row.status === "submitted" || (await tx.db.orm.$count(filingIntents, sent)) > 0;
     if (row.status === "accepted") await moveFiling(tx, filingId, { to: "processing", reason: "Processing started" });
     await settleIntent("unknown", row.id)(tx);
     await moveFiling(tx, filingId, {

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { filingCredentials, filingHistory, filings } from "@/drizzle/schema";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { notFound } from "@/lib/kernel/errors";
@@ -46,52 +46,80 @@ export async function lockFiling(tx: Ctx, filingId: string): Promise<FilingRow> 
 export const hasMovedOn = (now: FilingRow, read: FilingRow): boolean => now.sequence !== read.sequence || now.attempts !== read.attempts;
 
 /**
- * Takes one edge of the state machine, the only place that does: writes the filing, a row of its history and the event that
- * tells it, in one transaction. A final state destroys the credentials in it too, and frees the invoices of a return that the
- * authority surely does not have. Throws on an edge that does not exist.
+ * Takes one edge of the state machine: writes the filing, a row of its history and the event that tells it, in one transaction. A
+ * final state destroys the credentials in it too, and frees the invoices of a return that the authority surely does not have. Throws
+ * on an edge that does not exist.
  */
 export async function moveFiling(ctx: Ctx, filingId: string, move: Move): Promise<FilingRow> {
   return inTransaction(ctx, async (tx) => {
-    const row = await lockFiling(tx, filingId);
-    const { to } = move;
-    if (!mayMove(row.status, to)) throw new Error(`filing ${filingId} can't go from ${row.status} to ${to}`);
-    if (to === "processing" && row.status === "reconciling" && row.resent > 0) throw new Error(`filing ${filingId} was sent again already`);
-    const now = tx.clock.now();
-    const [moved] = await tx.db.orm
-      .update(filings)
-      .set({
-        status: to,
-        sequence: sql`${filings.sequence} + 1`,
-        ...(move.authorityReference === undefined ? {} : { authorityReference: move.authorityReference }),
-        ...(move.receipt === undefined ? {} : { receipt: { ...move.receipt } }),
-        ...(move.payment === undefined ? {} : { payment: move.payment }),
-        ...(move.error === undefined ? {} : { error: move.error }),
-        ...(move.isResent ? { resent: sql`${filings.resent} + 1` } : {}),
-        blockedReasons: to === "action_required" ? (move.blockedReasons ?? []) : [],
-        actionDeadline: to === "action_required" ? (move.actionDeadline ?? null) : null,
-        ...(to === "submitted" || (to === "success" && row.submittedAt === null) ? { submittedAt: now } : {}),
-        ...(isFinal(to) ? { completedAt: now } : {}),
-      })
-      .where(and(eq(filings.id, filingId), eq(filings.accountId, tx.account.id)))
-      .returning();
+    const [moved] = await moveLocked(tx, [await lockFiling(tx, filingId)], move);
     if (!moved) throw new Error(`filing ${filingId} vanished while it was locked`);
-    await tx.db.orm
-      .insert(filingHistory)
-      .values({ filingId, position: moved.sequence, fromStatus: row.status, toStatus: to, at: now, reason: move.reason });
-    if (isFinal(to)) await destroyCredentials(tx, filingId);
-    if (releasesInvoices(moved)) await releaseInvoices(tx, filingId);
-    await askForOutcomeMail(tx, filingId, to);
-    const type = `${moved.taxType.toLowerCase()}.filing.${to}`;
-    if (isEventKind(type)) await recordEvent(tx, { type, objectId: filingId, data: presentFiling(moved, now) });
     return moved;
   });
 }
 
+/** The same edge for several filings that the transaction has locked; the only place that takes one. In the order that they were given in. */
+export async function moveLocked(tx: Ctx, rows: readonly FilingRow[], move: Move): Promise<FilingRow[]> {
+  const { to } = move;
+  for (const row of rows) assertMayMove(row, to);
+  const ids = rows.map(({ id }) => id);
+  const now = tx.clock.now();
+  const changed = await tx.db.orm
+    .update(filings)
+    .set({
+      status: to,
+      sequence: sql`${filings.sequence} + 1`,
+      ...(move.authorityReference === undefined ? {} : { authorityReference: move.authorityReference }),
+      ...(move.receipt === undefined ? {} : { receipt: { ...move.receipt } }),
+      ...(move.payment === undefined ? {} : { payment: move.payment }),
+      ...(move.error === undefined ? {} : { error: move.error }),
+      ...(move.isResent ? { resent: sql`${filings.resent} + 1` } : {}),
+      blockedReasons: to === "action_required" ? (move.blockedReasons ?? []) : [],
+      actionDeadline: to === "action_required" ? (move.actionDeadline ?? null) : null,
+      ...(to === "submitted" ? { submittedAt: now } : {}),
+      ...(to === "success" ? { submittedAt: sql`coalesce(${filings.submittedAt}, ${now.toISOString()}::timestamptz)` } : {}),
+      ...(isFinal(to) ? { completedAt: now } : {}),
+    })
+    .where(and(inArray(filings.id, ids), eq(filings.accountId, tx.account.id)))
+    .returning();
+  const byId = new Map(changed.map((row) => [row.id, row]));
+  const moved = rows.flatMap(({ id }) => byId.get(id) ?? []);
+  if (moved.length < rows.length) throw new Error("a filing vanished while it was locked");
+  await tx.db.orm
+    .insert(filingHistory)
+    .values(
+      rows.map(({ id, status, sequence }) => ({
+        filingId: id,
+        position: sequence + 1,
+        fromStatus: status,
+        toStatus: to,
+        at: now,
+        reason: move.reason,
+      })),
+    );
+  if (isFinal(to)) await destroyCredentials(tx, ids);
+  await releaseInvoices(
+    tx,
+    moved.filter(releasesInvoices).map(({ id }) => id),
+  );
+  for (const row of moved) {
+    await askForOutcomeMail(tx, row.id, to);
+    const type = `${row.taxType.toLowerCase()}.filing.${to}`;
+    if (isEventKind(type)) await recordEvent(tx, { type, objectId: row.id, data: presentFiling(row, now) });
+  }
+  return moved;
+}
+
+function assertMayMove({ id, status, resent }: FilingRow, to: FilingStatus): void {
+  if (!mayMove(status, to)) throw new Error(`filing ${id} can't go from ${status} to ${to}`);
+  if (to === "processing" && status === "reconciling" && resent > 0) throw new Error(`filing ${id} was sent again already`);
+}
+
 /** Without its data key what a backup still holds can't be opened by anyone. */
-async function destroyCredentials(tx: Ctx, filingId: string): Promise<void> {
+async function destroyCredentials(tx: Ctx, filingIds: readonly string[]): Promise<void> {
   const now = tx.clock.now();
   await tx.db.orm
     .update(filingCredentials)
     .set({ sealed: null, wrappedDataKey: null, destroyAfter: now, destroyedAt: now })
-    .where(eq(filingCredentials.filingId, filingId));
+    .where(inArray(filingCredentials.filingId, [...filingIds]));
 }

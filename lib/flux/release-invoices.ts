@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, notInArray, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, ne, notInArray, or, sql } from "drizzle-orm";
 import { filingInvoices, filings } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import type { FilingRow } from "./present-filing";
@@ -19,12 +19,15 @@ export const keepsInvoices = and(
 );
 
 /**
- * Frees the invoices of a filing for another one, and for their reviewers; which they were stays on record. In the
- * transaction of the filing's end.
+ * Frees the invoices of filings for others, and for their reviewers; which they were stays on record. In the transaction of the
+ * filings' end.
  */
-export async function releaseInvoices(tx: Ctx, filingId: string): Promise<void> {
+export async function releaseInvoices(tx: Ctx, filingIds: readonly string[]): Promise<void> {
+  if (filingIds.length === 0) return;
   await tx.db.orm
     .update(filingInvoices)
     .set({ releasedAt: tx.clock.now() })
-    .where(and(eq(filingInvoices.filingId, filingId), eq(filingInvoices.accountId, tx.account.id), isNull(filingInvoices.releasedAt)));
+    .where(
+      and(inArray(filingInvoices.filingId, [...filingIds]), eq(filingInvoices.accountId, tx.account.id), isNull(filingInvoices.releasedAt)),
+    );
 }

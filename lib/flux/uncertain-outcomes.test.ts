@@ -97,6 +97,7 @@ describe("work that is given up", () => {
     ["processing", [null], "outcome_unknown"],
     ["processing", ["not_found", null], "outcome_unknown"],
     ["processing", ["confirmed"], "outcome_unknown"],
+    ["processing", [null, "not_found"], "outcome_unknown"],
     ["reconciling", ["not_found"], "outcome_unknown"],
     ["submitted", [], "outcome_unknown"],
   ])("from %s with the intents %j ends as %s, and leaves none open", async (status, outcomes, code, resent = 0) => {

@@ -2,6 +2,7 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 import { afterAll, beforeAll, expect, inject, it, vi } from "vitest";
 import { z } from "zod";
 import { connectDatabase, type ConnectedDatabase } from "@/drizzle/client";
+import { accounts } from "@/drizzle/schema";
 import { setLimits } from "@/lib/accounts/set-limits";
 import { systemContext } from "@/lib/kernel/context";
 import { closeDatabase, getDatabase } from "@/lib/kernel/db";
@@ -152,4 +153,10 @@ it("does not take a missing file for a missing database", async () => {
   const told = await call(broken, { path: "/v1/prism/broken", key: partner.key, body: {} });
   expect([told.status, told.body.code, told.headers.get("retry-after")]).toEqual([500, "internal_error", null]);
   expect(databaseAway(Object.assign(new Error("no socket"), { code: "ENOENT", syscall: "connect" }))?.code).toBe("temporarily_unavailable");
+});
+
+it("takes a server that lost the lead, and so takes no writes any more, for one that is away", async () => {
+  const write = getDatabase().orm.transaction((orm) => orm.update(accounts).set({ name: "x" }), { accessMode: "read only" });
+  const refusal: unknown = await write.catch((error: unknown) => error);
+  expect(databaseAway(refusal)).toMatchObject({ code: "temporarily_unavailable", retryAfterSeconds: 5 });
 });

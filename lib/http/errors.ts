@@ -142,6 +142,8 @@ const AWAY = new Set([
   "53300",
   "40001",
   "40P01",
+  // A server that another has taken the lead from takes no writes.
+  "25006",
 ]);
 
 const isDatabaseAway = (error: unknown): boolean => isCausedBy(error, (code, cause) => AWAY.has(code) || isMissingSocket(cause));

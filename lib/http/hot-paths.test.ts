@@ -25,6 +25,7 @@ import { recordDeliveries } from "@/lib/webhooks/record-deliveries";
 import { fillDatabase } from "@/scripts/bench-api/fill-database";
 import { freshDatabase, type FreshDatabase } from "@/scripts/testing/fresh-database";
 import { call, testPartner, type Partner } from "@/scripts/testing/partner";
+import { planOf, statementsOf, type Asked, type Plan } from "@/scripts/testing/statements";
 import { register } from "@/scripts/testing/webhooks";
 
 /** Tables that grow with use; a request may read none of them from end to end. */
@@ -43,17 +44,6 @@ const GROWING = new Set([
   "webhook_deliveries",
   "webhook_attempts",
 ]);
-
-interface Asked {
-  text: string;
-  values: readonly unknown[];
-}
-interface Plan {
-  "Node Type": string;
-  "Relation Name"?: string;
-  Plans?: Plan[];
-}
-type Debugged = { options: { debug?: unknown } };
 
 let fresh: FreshDatabase;
 let partner: Partner;
@@ -87,23 +77,12 @@ afterAll(async () => {
   await fresh.drop();
 });
 
-/** Every statement that `work` sends, on both clients. */
-async function statementsOf(work: () => Promise<unknown>): Promise<Asked[]> {
-  const { raw, orm } = getDatabase();
-  const clients = [raw, (orm as unknown as { $client: unknown }).$client] as unknown as Debugged[];
-  const seen: Asked[] = [];
-  for (const { options } of clients)
-    options.debug = (_id: number, text: string, values: readonly unknown[]) => {
-      seen.push({ text, values });
-    };
-  try {
+/** With what is logged of requests, which is written behind them. */
+const statementsWith = (work: () => Promise<unknown>): Promise<Asked[]> =>
+  statementsOf(async () => {
     await work();
     await requestRecorder().flush();
-  } finally {
-    for (const { options } of clients) delete options.debug;
-  }
-  return seen.filter(({ text }) => /^\s*(select|with|insert|update|delete)\b/i.test(text));
-}
+  });
 
 function scansOf(plan: Plan): string[] {
   const own = plan["Node Type"] === "Seq Scan" && GROWING.has(plan["Relation Name"] ?? "") ? [plan["Relation Name"] ?? ""] : [];
@@ -154,26 +133,18 @@ const paths: Record<string, () => Promise<unknown>> = {
 };
 
 it.each(Object.keys(paths))("%s reads no growing table from end to end", async (name) => {
-  const asked = await statementsOf(paths[name] ?? (async () => undefined));
+  const asked = await statementsWith(paths[name] ?? (async () => undefined));
   expect(asked.length).toBeGreaterThan(0);
-  for (const { text, values } of asked) {
-    const [row] = (await fresh.db.raw.unsafe(`explain (format json) ${text}`, [...values] as never[])) as unknown as [
-      { "QUERY PLAN": [{ Plan: Plan }] },
-    ];
-    expect(scansOf(row["QUERY PLAN"][0].Plan), text).toEqual([]);
-  }
+  for (const statement of asked) expect(scansOf(await planOf(statement)), statement.text).toEqual([]);
 });
 
 it("the check sees a table that is read from end to end", async () => {
-  const [row] = (await fresh.db.raw.unsafe("explain (format json) select * from jobs where task_id = 'x'")) as unknown as [
-    { "QUERY PLAN": [{ Plan: Plan }] },
-  ];
-  expect(scansOf(row["QUERY PLAN"][0].Plan)).toEqual(["jobs"]);
+  expect(scansOf(await planOf({ text: "select * from jobs where task_id = 'x'", values: [] }))).toEqual(["jobs"]);
 });
 
 it("a key seen a moment ago costs no query, and one of another process's making is found", async () => {
   await send(getCredits, "/c")();
-  const asked = await statementsOf(send(getCredits, "/c"));
+  const asked = await statementsWith(send(getCredits, "/c"));
   expect(asked.length, "what is asked is seen").toBeGreaterThan(0);
   expect(asked.filter(({ text }) => /api_keys/.test(text) && !/request_logs/.test(text))).toEqual([]);
 });

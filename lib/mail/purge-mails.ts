@@ -1,4 +1,4 @@
-import { and, inArray, lt, not, sql } from "drizzle-orm";
+import { and, lt, not, sql } from "drizzle-orm";
 import { mails, userSessions, userTokens, visitorAttempts } from "@/drizzle/schema";
 import type { Database } from "@/drizzle/client";
 import type { Clock } from "@/lib/kernel/clock";
@@ -7,11 +7,12 @@ import { STRANGERS } from "@/lib/users/lock-out";
 const DAY_MS = 86_400_000;
 const KEPT_DAYS = 30;
 
-/** Forgets, a month after their end, mails, sign-in tokens and sessions, tries with addresses that nobody has, and after a day the attempts that limits count. */
+/** Forgets, after a month, mails, sign-in tokens and sessions that are over, tries with addresses that nobody has, and after a day the attempts that limits count. */
 export async function purgeIdentityTraces(db: Database, clock: Clock): Promise<void> {
   const now = clock.now().getTime();
   const before = new Date(now - KEPT_DAYS * DAY_MS);
-  await db.orm.delete(mails).where(and(lt(mails.createdAt, before), inArray(mails.status, ["sent", "failed"])));
+  // One that still waits, too: it was given up weeks ago, and its link opens nothing any more.
+  await db.orm.delete(mails).where(lt(mails.createdAt, before));
   await db.orm.delete(userTokens).where(lt(userTokens.expiresAt, before));
   await db.orm.delete(userSessions).where(lt(userSessions.expiresAt, before));
   const isOfStranger = sql`starts_with(${visitorAttempts.subject}, ${STRANGERS})`;

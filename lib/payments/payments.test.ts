@@ -237,8 +237,8 @@ describe("with Paystack", () => {
     expect(audited.map(({ action, targetId, before, after }) => [action, targetId, before?.status, after?.status])).toEqual([
       ["payment.started", paymentId, undefined, undefined],
       ["payment.failed", paymentId, "pending", "failed"],
-      ["payment.paid", paymentId, "failed", "paid"],
       ["credits.granted", expect.any(String), undefined, undefined],
+      ["payment.paid", paymentId, "failed", "paid"],
     ]);
     expect(new Set(audited.slice(1).map(({ actor }) => actor.kind))).toEqual(new Set(["paymentProvider"]));
   });

@@ -47,29 +47,31 @@ export async function settlePayment(
       await end(tx, payment, { status: "mismatch" });
       return "mismatch";
     }
-    await end(tx, payment, { status: "paid", invoiceNumber: await nextInvoiceNumber(tx) }, await currentParties(tx));
+    const change = { status: "paid", invoiceNumber: await nextInvoiceNumber(tx) } as const;
+    await write(tx, payment, change, await currentParties(tx));
+    // Before the audit row: whoever holds the log's end waits for nothing else, and a grant waits for the balance.
     await grantCredits(tx, { amount: payment.credits, reason: `bought, ${payment.id}` });
+    await audit(tx, payment, change);
     return "credited";
   });
 }
 
-async function end(
-  tx: Ctx,
-  payment: PaymentRow,
-  change: Pick<PaymentRow, "status"> & { invoiceNumber?: number },
-  invoiceParties: InvoiceParties | null = null,
-): Promise<void> {
+type Change = Pick<PaymentRow, "status"> & { invoiceNumber?: number };
+
+async function end(tx: Ctx, payment: PaymentRow, change: Change): Promise<void> {
+  await write(tx, payment, change);
+  await audit(tx, payment, change);
+}
+
+async function write(tx: Ctx, { id }: PaymentRow, change: Change, invoiceParties: InvoiceParties | null = null): Promise<void> {
   await tx.db.orm
     .update(payments)
     .set({ ...change, invoiceParties, settledAt: tx.clock.now() })
-    .where(eq(payments.id, payment.id));
-  await writeAudit(tx, {
-    action: `payment.${change.status}`,
-    targetId: payment.id,
-    before: { status: payment.status },
-    after: { ...change },
-  });
+    .where(eq(payments.id, id));
 }
+
+const audit = (tx: Ctx, { id, status }: PaymentRow, change: Change): Promise<void> =>
+  writeAudit(tx, { action: `payment.${change.status}`, targetId: id, before: { status }, after: { ...change } });
 
 /** Numbers without gaps: the lock is held until the commit, so one that rolls back leaves its number to the next. */
 async function nextInvoiceNumber(tx: Ctx): Promise<number> {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { events, items, jobs, requestLogs } from "@/drizzle/schema";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { purgeDocuments } from "@/lib/documents/purge-documents";
@@ -19,8 +19,10 @@ export async function purgeJob(ctx: Ctx, jobId: string): Promise<{ id: string; s
   return inTransaction(ctx, async (tx) => {
     const locked = await lockJob(tx, jobId);
     if (!locked) throw notFound("job");
-    const job = isFinal(locked.status) ? locked : await cancelLocked(tx, locked);
     const { orm } = tx.db;
+    // Whoever reviews one of the invoices has its row, and comes to the audit log after that; so does the cancellation here.
+    await orm.select({ id: items.id }).from(items).where(eq(items.jobId, jobId)).orderBy(asc(items.id)).for("update");
+    const job = isFinal(locked.status) ? locked : await cancelLocked(tx, locked);
     const now = tx.clock.now();
     const purged = await orm
       .update(items)

@@ -140,6 +140,7 @@ interface Candidate extends StoredInvoice {
   isOfPeriod: boolean;
 }
 
+/** By the day that the tax goes by. */
 async function candidates(ctx: Ctx, scope: ReturnScope, where: SQL | undefined): Promise<Candidate[]> {
   const query = ctx.db.orm
     .select({
@@ -153,15 +154,22 @@ async function candidates(ctx: Ctx, scope: ReturnScope, where: SQL | undefined):
       whtRemitTo: reviews.whtRemitTo,
       filingId: filingInvoices.filingId,
       isOfPeriod: sql<boolean>`coalesce(${inPeriod(scope)}, false)`,
+      day: scope.taxType === "VAT" ? items.invoiceDate : paymentDay,
     })
     .from(items)
     .innerJoin(reviews, eq(reviews.itemId, items.id))
     .leftJoin(filingInvoices, claimOf(scope))
     .where(and(mine(ctx, scope), where))
-    .orderBy(asc(scope.taxType === "VAT" ? items.invoiceDate : paymentDay), asc(items.id));
-  // While a return is filed nothing may change beneath it: a correction or a purge waits.
-  return ctx.db.inTransaction ? query.for("update", { of: [items, reviews] }) : query;
+    .orderBy(asc(items.id));
+  // While a return is filed nothing may change beneath it: a correction or a purge waits. By id, so that the returns of both taxes
+  // take the invoices that they share in one order.
+  const rows = await (ctx.db.inTransaction ? query.for("update", { of: [items, reviews] }) : query);
+  return rows.sort(byDay);
 }
+
+/** Those without a day last; the sort leaves those of one day in the order of their ids. */
+const byDay = ({ day: a }: { day: string | null }, { day: b }: { day: string | null }): number =>
+  a === b ? 0 : a === null ? 1 : b === null ? -1 : a < b ? -1 : 1;
 
 async function countAnalysing(ctx: Ctx, scope: ReturnScope): Promise<number> {
   const [row] = await ctx.db.orm

@@ -7,6 +7,7 @@ import { releaseReviewer } from "@/lib/review/release-reviewer";
 import { reviewInvoices } from "@/lib/review/reviewer";
 import { endSessionsOf } from "@/lib/users/sessions";
 import { actingUserId } from "@/lib/users/own-user";
+import { revokeInvitationsOf } from "./invite-member";
 import { manageTeam } from "./permissions";
 
 /**
@@ -26,7 +27,7 @@ export async function changeRole(ctx: Ctx, input: { userId: string; role: Role }
       action: "member.role_changed",
       targetId: input.userId,
       before: { role: before },
-      after: { role: input.role, ...(await reviewsGivenBack(tx, input.userId, input.role)) },
+      after: { role: input.role, ...(await takenBack(tx, input.userId, input.role)) },
     });
   });
 }
@@ -61,14 +62,23 @@ async function endMembership(tx: Ctx, userId: string, action: string): Promise<v
   if (role === "owner") await assertAnotherOwner(tx, userId);
   await tx.db.orm.delete(memberships).where(member(tx, userId));
   await endSessionsOf(tx, userId);
-  await writeAudit(tx, { action, targetId: userId, before: { role }, after: await reviewsGivenBack(tx, userId, null) });
+  await writeAudit(tx, { action, targetId: userId, before: { role }, after: await takenBack(tx, userId, null) });
 }
 
-/** For the audit log: how many open invoices were assigned to somebody who may not review in the new role, or has none. */
-async function reviewsGivenBack(tx: Ctx, userId: string, role: Role | null): Promise<{ reviewsReturnedToQueue: number } | null> {
-  if (role !== null && reviewInvoices.roles.includes(role)) return null;
-  const count = await releaseReviewer(tx, userId);
-  return count > 0 ? { reviewsReturnedToQueue: count } : null;
+/**
+ * For the audit log: how many open invoices were assigned to somebody who may not review in the new role, or has none, and how many
+ * of their invitations waited where they may not invite any more: by one to another address of theirs they would come back.
+ */
+async function takenBack(
+  tx: Ctx,
+  userId: string,
+  role: Role | null,
+): Promise<{ reviewsReturnedToQueue?: number; invitationsRevoked?: number } | null> {
+  const mayStill = (roles: readonly Role[]) => role !== null && roles.includes(role);
+  const reviews = mayStill(reviewInvoices.roles) ? 0 : await releaseReviewer(tx, userId);
+  const invitations = mayStill(manageTeam.roles) ? 0 : await revokeInvitationsOf(tx, userId);
+  if (reviews + invitations === 0) return null;
+  return { ...(reviews > 0 && { reviewsReturnedToQueue: reviews }), ...(invitations > 0 && { invitationsRevoked: invitations }) };
 }
 
 async function assertAnotherOwner(tx: Ctx, userId: string): Promise<void> {

@@ -55,6 +55,7 @@ export async function inviteMember(ctx: Ctx, input: { email: string; role: Role 
         role: input.role,
         tokenHash: sha256Hex(token),
         invitedBy: inviterName,
+        inviterId: tx.actor.kind === "user" ? tx.actor.userId : null,
         createdAt: now,
         expiresAt,
       });
@@ -75,9 +76,12 @@ const waiting = (ctx: Ctx) => and(eq(invitations.accountId, ctx.account.id), isN
 async function nameOfInviter(tx: Ctx, accountName: string): Promise<string> {
   if (tx.actor.kind !== "user") return accountName;
   const [user] = await tx.db.orm
-    .select({ name: users.name, verifiedAt: users.emailVerifiedAt })
+    .select({ name: users.name, verifiedAt: users.emailVerifiedAt, role: memberships.role })
     .from(users)
+    .innerJoin(memberships, and(eq(memberships.userId, users.id), eq(memberships.accountId, tx.account.id)))
     .where(eq(users.id, tx.actor.userId));
+  // With the account's row locked: their role may have gone since the request was let in.
+  requirePermission({ ...tx, actor: { ...tx.actor, role: user?.role ?? "viewer" } }, manageTeam);
   if (!user?.verifiedAt) throw new DomainError("state_conflict", "Verify your email address first. The link is in your inbox.");
   return user.name;
 }
@@ -103,6 +107,16 @@ export async function revokeInvitation(ctx: Ctx, invitationId: string): Promise<
     if (!revoked) throw notFound("invitation");
     await writeAudit(tx, { action: "invitation.revoked", targetId: invitationId, before: revoked });
   });
+}
+
+/** Makes the links worthless that wait in somebody's name; returns how many. Part of the transaction that takes their right to invite. */
+export async function revokeInvitationsOf(tx: Ctx, userId: string): Promise<number> {
+  const revoked = await tx.db.orm
+    .update(invitations)
+    .set({ revokedAt: tx.clock.now() })
+    .where(and(waiting(tx), eq(invitations.inviterId, userId)))
+    .returning({ id: invitations.id });
+  return revoked.length;
 }
 
 export interface InvitationView {

@@ -166,6 +166,24 @@ describe("roles", () => {
     expect(await openPortalSession({ userId, sessionId }, "test")).toBeNull();
   });
 
+  it("void the invitations of who may invite no longer, for by one of them they would be back", async () => {
+    const ctx = await testContext();
+    const [owner, first, second] = [await testMember(ctx, "owner"), await testMember(ctx, "owner"), await testMember(ctx, "owner")];
+    const [kept, own, other] = [address(), address(), address()];
+    await inviteMember(owner.ctx, { email: kept, role: "owner" });
+    await inviteMember(first.ctx, { email: own, role: "owner" });
+    await inviteMember(second.ctx, { email: other, role: "owner" });
+    await removeMember(owner.ctx, first.userId);
+    await changeRole(owner.ctx, { userId: second.userId, role: "developer" });
+    const open = async (email: string) => (await readInvitation(ctx, await tokenFor(email))) !== null;
+    expect([await open(kept), await open(own), await open(other)]).toEqual([true, false, false]);
+    const told = await ctx.db.orm.select().from(auditEntries).where(eq(auditEntries.targetId, first.userId));
+    expect(told.map(({ action, after }) => [action, after])).toEqual([["member.removed", { invitationsRevoked: 1 }]]);
+    // A request that was let in just before.
+    await expect(inviteMember(first.ctx, { email: own, role: "owner" })).rejects.toMatchObject({ code: "insufficient_scope" });
+    await expect(inviteMember(second.ctx, { email: own, role: "owner" })).rejects.toMatchObject({ code: "insufficient_scope" });
+  });
+
   it("two owners who leave or demote each other at once: one of them stays", async () => {
     const ctx = await testContext();
     const [a, b] = [await testMember(ctx, "owner"), await testMember(ctx, "owner")];

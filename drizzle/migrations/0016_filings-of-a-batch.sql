@@ -1,0 +1,2 @@
+CREATE INDEX "filings_batch" ON "filings" USING btree ("batch_row_id") WHERE "filings"."batch_row_id" is not null;--> statement-breakpoint
+CREATE INDEX "filings_schedule" ON "filings" USING btree ("account_id","environment",("metadata" ->> 'rowsSha256')) WHERE "filings"."metadata" ->> 'rowsSha256' is not null;

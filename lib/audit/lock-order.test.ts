@@ -1,0 +1,61 @@
+import { eq, sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { accounts, items, jobs, payments } from "@/drizzle/schema";
+import { closeAccount } from "@/lib/accounts/close-account";
+import { inTransaction, type Ctx } from "@/lib/kernel/context";
+import { newId } from "@/lib/kernel/ids";
+import { createApiKey } from "@/lib/keys/create-api-key";
+import { settlePayment } from "@/lib/payments/settle-payment";
+import { purgeJob } from "@/lib/prism/purge-job";
+import { testContext } from "@/scripts/testing/accounts";
+import { acceptInvoices } from "@/scripts/testing/invoices";
+import { hasTaken } from "@/scripts/testing/locks";
+import { asPerson } from "@/scripts/testing/reviews";
+import { writeAudit } from "./write-audit";
+
+// The log's end is the last thing that a verb locks: whoever has it waits for nothing else, so that none waits for it in a circle.
+
+const logOf = ({ account }: Ctx) => sql`select 1 from audit_heads where account_id = ${account.id} for update`;
+const begun = (ctx: Ctx) => inTransaction(ctx, (tx) => writeAudit(tx, { action: "test.begun" }));
+
+async function paying() {
+  const ctx = await testContext({ environment: "live", credits: 5 });
+  await begun(ctx);
+  const id = newId("payment");
+  const place = { accountId: ctx.account.id, environment: ctx.environment };
+  await ctx.db.orm
+    .insert(payments)
+    .values({ id, ...place, provider: "stripe", credits: 10, amountMinor: 500, currency: "USD", startedBy: "test" });
+  const paid = () => settlePayment(ctx.db, "stripe", { paymentId: id, outcome: "paid", amountMinor: 500, currency: "USD" });
+  return { ctx, paid };
+}
+
+it("a payment that is credited waits for the balance, and for the account, before it has the log", async () => {
+  const balance = (ctx: Ctx) => sql`select 1 from credit_balances where account_id = ${ctx.account.id} for update`;
+  const account = (ctx: Ctx) => sql`select 1 from accounts where id = ${ctx.account.id} for update`;
+  for (const held of [balance, account]) {
+    const { ctx, paid } = await paying();
+    expect(await hasTaken(ctx.db, { held: held(ctx), wanted: logOf(ctx) }, paid)).toBe(false);
+  }
+});
+
+it("the purge of a job that still runs waits for an invoice that is being reviewed before it has the log", async () => {
+  const ctx = await testContext();
+  await begun(ctx);
+  const { jobId, itemIds } = await acceptInvoices(ctx, [{}, {}]);
+  const [itemId = ""] = itemIds;
+  await ctx.db.orm.update(items).set({ status: "completed" }).where(eq(items.id, itemId));
+  await ctx.db.orm.update(jobs).set({ status: "processing", pendingItems: 1, completedItems: 1 }).where(eq(jobs.id, jobId));
+  const held = sql`select 1 from items where id = ${itemId} for update`;
+  expect(await hasTaken(ctx.db, { held, wanted: logOf(ctx) }, () => purgeJob(ctx, jobId))).toBe(false);
+});
+
+it("an account that is closed waits for a key that is being revoked before it has the log", async () => {
+  const ctx = await testContext();
+  await ctx.db.orm.update(accounts).set({ name: "Closing Ltd" }).where(eq(accounts.id, ctx.account.id));
+  const owner = await asPerson(ctx, { role: "owner", name: "Ada Owner" });
+  const { id } = await createApiKey(ctx, { name: "Main" });
+  const held = sql`select 1 from api_keys where id = ${id} for update`;
+  const close = () => closeAccount(owner, { confirmedName: "Closing Ltd", currentPassword: "" });
+  expect(await hasTaken(ctx.db, { held, wanted: logOf(ctx) }, close)).toBe(false);
+});

@@ -1,0 +1,51 @@
+import { beforeAll, expect, it } from "vitest";
+import { refuseSecondSchedule } from "@/lib/returns/refuse-second-schedule";
+import { inTransaction, type Ctx } from "@/lib/kernel/context";
+import { testContext } from "@/scripts/testing/accounts";
+import { planOf, statementsOf, type Plan } from "@/scripts/testing/statements";
+import { cancelFilingBatch } from "./cancel-filing";
+import { acceptFilings } from "./accept-filings";
+import { readFilingBatch } from "./read-filing";
+
+const FILED = 3_000;
+let ctx: Ctx;
+
+beforeAll(async () => {
+  ctx = await testContext();
+  await ctx.db.raw`
+    insert into filings (id, account_id, environment, batch_row_id, tax_type, status, month, year, due_date, total_records, amount_minor,
+      tax_minor, content_hash, reference, metadata, request_id)
+    select 'fil_old_' || ${ctx.account.id} || i, ${ctx.account.id}, 'test', 'bat_old_' || i / 10, 'WHT', 'success', 1, 2026, '2026-02-10', 1, 1,
+      1, 'h', 'r' || i, json_build_object('rowsSha256', 'sha' || i), 'req' from generate_series(1, ${FILED}) i`;
+  await ctx.db.raw`analyze filings`;
+});
+
+/** How many filings it looks at, those that it passes over included. */
+const metIn = (plan: Plan): number =>
+  (plan["Relation Name"] === "filings" ? (plan["Actual Rows"] ?? 0) + (plan["Rows Removed by Filter"] ?? 0) : 0) +
+  (plan.Plans ?? []).map(metIn).reduce((sum, met) => sum + met, 0);
+
+async function acceptBatch(size = 2): Promise<string> {
+  const lines = [{ taxId: "1", amount: 1, vatStatus: 0 as const, transactionType: "credit" as const }];
+  const one = { encryptedPayload: "x", payloadField: "payload[0].encryptedPayload", lines };
+  return (await acceptFilings(ctx, { taxType: "VAT", form: "several", filings: Array.from({ length: size }, () => one) })).data.id;
+}
+
+it.each<[string, (batch: string) => Promise<unknown>]>([
+  ["the reading of a batch", (batch) => readFilingBatch(ctx, batch)],
+  ["its cancellation", (batch) => cancelFilingBatch(ctx, batch)],
+  ["the look for a schedule that was filed before", () => inTransaction(ctx, (tx) => refuseSecondSchedule(tx, "mine", "another"))],
+])("%s looks at few filings, however many an account has", async (_, work) => {
+  const batch = await acceptBatch();
+  const asked = (await statementsOf(() => work(batch))).filter(({ text }) => /^\s*select\b[^]*from "filings"/.test(text));
+  expect(asked.length).toBeGreaterThan(0);
+  for (const statement of asked) expect(metIn(await planOf(statement, "analyze, format json")), statement.text).toBeLessThan(100);
+});
+
+it("the cancellation of a batch costs one statement more for each filing, that of its event", async () => {
+  const statements = async (size: number) => {
+    const batch = await acceptBatch(size);
+    return (await statementsOf(() => cancelFilingBatch(ctx, batch))).length;
+  };
+  expect((await statements(12)) - (await statements(2))).toBe(10);
+});

@@ -1,0 +1,46 @@
+import { and, asc, eq, gt, inArray, lt } from "drizzle-orm";
+import { items, jobs } from "@/drizzle/schema";
+import type { Database } from "@/drizzle/client";
+import type { Clock } from "@/lib/kernel/clock";
+import { inTransaction, systemContext } from "@/lib/kernel/context";
+import { writeWorkEvents } from "@/lib/outbox/write-event";
+import { isJobOpen } from "@/lib/prism/open-jobs";
+
+/** For a day no engine begins another run of an item; an hour more, for clocks that differ. */
+const AFTER_MS = 25 * 60 * 60_000;
+const BATCH = 500;
+
+/**
+ * Asks again for the analysis of invoices that have waited for more than a day. Whoever runs functions gives one up after some
+ * tries, and its `onFailure` too: with a server of Inngest's, workers that are away for a quarter of an hour are enough, and nobody
+ * would ever consume or give back the credit. Every step goes on from what the database says, so a run that is still there does no
+ * harm. Returns how many were asked for.
+ */
+export async function askAgainForItems(db: Database, clock: Clock): Promise<number> {
+  const before = new Date(clock.now().getTime() - AFTER_MS);
+  const ctx = systemContext(db, "ask-again", "", "test", clock);
+  for (let [total, last] = [0, ""]; ;) {
+    const waiting = await db.orm
+      .select({
+        itemId: items.id,
+        jobId: items.jobId,
+        accountId: items.accountId,
+        environment: items.environment,
+        requestId: jobs.requestId,
+      })
+      .from(jobs)
+      .innerJoin(items, eq(items.jobId, jobs.id))
+      .where(and(isJobOpen, lt(jobs.createdAt, before), inArray(items.status, ["pending", "processing"]), gt(items.id, last)))
+      .orderBy(asc(items.id))
+      .limit(BATCH);
+    await inTransaction(ctx, (tx) =>
+      writeWorkEvents(
+        tx,
+        waiting.map((data) => ({ name: "prism/item.accepted" as const, data })),
+      ),
+    );
+    total += waiting.length;
+    last = waiting.at(-1)?.itemId ?? "";
+    if (waiting.length < BATCH) return total;
+  }
+}

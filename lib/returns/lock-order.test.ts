@@ -1,0 +1,25 @@
+import { sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { inTransaction } from "@/lib/kernel/context";
+import { testContext } from "@/scripts/testing/accounts";
+import { hasTaken } from "@/scripts/testing/locks";
+import { storeInvoice } from "@/scripts/testing/returns";
+import { collectInvoices } from "./collect-invoices";
+
+it("two returns with the same invoices take them in one order, whatever the days that their taxes go by", async () => {
+  const ctx = await testContext({ country: "NG" });
+  const lines = [{ baseMinor: 1_000_00, wht: { rate: 5 } }];
+  const earlier = await storeInvoice(ctx, { number: "A-1", date: "2026-09-20", paymentDate: "2026-09-22", lines });
+  const later = await storeInvoice(ctx, { number: "A-2", date: "2026-09-05", paymentDate: "2026-09-24", lines });
+  const row = (itemId: string) => sql`select 1 from items where id = ${itemId} for update`;
+  for (const taxType of ["VAT", "WHT"] as const) {
+    const scope = { taxType, businessId: null, period: { month: 9, year: 2026 }, withEarlier: false };
+    const collect = () => inTransaction(ctx, (tx) => collectInvoices(tx, scope));
+    expect(await hasTaken(ctx.db, { held: row(earlier), wanted: row(later) }, collect), taxType).toBe(false);
+    const { invoices } = await collect();
+    expect(
+      invoices.map(({ itemId }) => itemId),
+      "its lines still go by the day",
+    ).toEqual(taxType === "VAT" ? [later, earlier] : [earlier, later]);
+  }
+});

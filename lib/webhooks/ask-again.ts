@@ -1,0 +1,34 @@
+import { and, asc, eq, gt, lt } from "drizzle-orm";
+import { webhookDeliveries, webhookEndpoints } from "@/drizzle/schema";
+import type { Database } from "@/drizzle/client";
+import type { Clock } from "@/lib/kernel/clock";
+import { inTransaction, systemContext } from "@/lib/kernel/context";
+import { requestDeliveries } from "./request-deliveries";
+
+/** No lane is so long that an attempt is made a day after it is due. */
+const AFTER_MS = 25 * 60 * 60_000;
+const BATCH = 500;
+
+/**
+ * Asks again for deliveries whose next attempt has been due for more than a day: their run was given up, and so was the one that
+ * would have said so. They go on where their schedule was. Returns how many were asked for.
+ */
+export async function askAgainForDeliveries(db: Database, clock: Clock): Promise<number> {
+  const before = new Date(clock.now().getTime() - AFTER_MS);
+  for (let [total, last] = [0, ""]; ;) {
+    const waiting = await db.orm
+      .select({ delivery: webhookDeliveries, failingSince: webhookEndpoints.failingSince })
+      .from(webhookDeliveries)
+      .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
+      .where(and(eq(webhookDeliveries.status, "pending"), lt(webhookDeliveries.nextAttemptAt, before), gt(webhookDeliveries.id, last)))
+      .orderBy(asc(webhookDeliveries.id))
+      .limit(BATCH);
+    for (const { delivery, failingSince } of waiting) {
+      const ctx = systemContext(db, "ask-again", delivery.accountId, delivery.environment, clock);
+      await inTransaction(ctx, (tx) => requestDeliveries(tx, { id: delivery.endpointId, failingSince }, [delivery]));
+    }
+    total += waiting.length;
+    last = waiting.at(-1)?.delivery.id ?? "";
+    if (waiting.length < BATCH) return total;
+  }
+}

@@ -1,0 +1,43 @@
+import { getDatabase } from "@/lib/kernel/db";
+
+// For tests alone: what is asked of the database, and how it answers.
+
+export interface Asked {
+  text: string;
+  values: readonly unknown[];
+}
+
+type Debugged = { options: { debug?: unknown } };
+
+/** Every statement that `work` sends, on both clients. */
+export async function statementsOf(work: () => Promise<unknown>): Promise<Asked[]> {
+  const { raw, orm } = getDatabase();
+  const clients = [raw, (orm as unknown as { $client: unknown }).$client] as unknown as Debugged[];
+  const seen: Asked[] = [];
+  for (const { options } of clients)
+    options.debug = (_id: number, text: string, values: readonly unknown[]) => {
+      seen.push({ text, values });
+    };
+  try {
+    await work();
+  } finally {
+    for (const { options } of clients) delete options.debug;
+  }
+  return seen.filter(({ text }) => /^\s*(select|with|insert|update|delete)\b/i.test(text));
+}
+
+export interface Plan {
+  "Node Type": string;
+  "Relation Name"?: string;
+  "Actual Rows"?: number;
+  "Rows Removed by Filter"?: number;
+  Plans?: Plan[];
+}
+
+/** How PostgreSQL would do a statement; with `analyze` it does it, and says how many rows it met. */
+export async function planOf({ text, values }: Asked, options: "format json" | "analyze, format json" = "format json"): Promise<Plan> {
+  const [row] = (await getDatabase().raw.unsafe(`explain (${options}) ${text}`, [...values] as never[])) as unknown as [
+    { "QUERY PLAN": [{ Plan: Plan }] },
+  ];
+  return row["QUERY PLAN"][0].Plan;
+}
