@@ -10,6 +10,7 @@ import { madeByHead } from "./made-by-head";
 import type { ReadWords, TermMatch } from "./match-terms";
 import { withNamedThings } from "./named-things";
 import { withOtherHead } from "./other-head";
+import { useOfPlace, withoutPaymentForms } from "./payment-forms";
 import { feeOfRegulator, landSold, withDonors, withOwnCharges, withSecurityAgency } from "./told-besides";
 import { CARRIERS, carried, isRoute, isSupplyWord, NO_SERVICE, serviceWith, somethingDone, worksOf } from "./unnamed-work";
 
@@ -29,6 +30,7 @@ const BARE_RENT = /^(rents?|rent for|rental)$/;
 /** The same, where the line must name a place beside them. */
 const BARE_LEASE = /^(?:rents?|rent for|rental|lease|lease rental|leasing|tenancy)$/;
 
+const POWER = termLabels("Generators and inverters", "Electrical goods", "Electrical parts", "Solar parts");
 const DRIVEN = termLabels("Vehicles", "Vehicle parts", "Vehicles and parts");
 /** What a medicine is given with: "insulin pens" write nothing. */
 const DOSED_BY = /^(?:pens?|pen ?fills?|cartridges?|inhalers?)$/;
@@ -42,6 +44,12 @@ function isOneDevice(first: TermMatch, others: readonly TermMatch[]): boolean {
   const within = first.term.relief === "electric_vehicles" && DRIVEN.has(kind.term.label) ? 1 : 0;
   return kind.start >= named.end && kind.start - named.end <= within;
 }
+
+/** "Solar inverter 5kVA and batteries": what belongs to a solar plant is sold as part of it; a generator or a car's battery is not. */
+const isSolarSet = (first: TermMatch, others: readonly TermMatch[]): boolean =>
+  first.term.relief === "renewable_energy" &&
+  others.every(({ term, phrase }) => term.relief === "renewable_energy" || (POWER.has(term.label) && SOLAR_PART.test(phrase)));
+const SOLAR_PART = /^(?:(?:solar|lithium|deep cycle|tubular|gel|storage|inverter|dry cell) )?(?:batter(?:y|ies)|inverters?|charge controllers?|controllers?)$/;
 
 /** What is sold, where the line names things alone. */
 function judgeThings(things: readonly TermMatch[]): Judgement | null {
@@ -64,9 +72,15 @@ function judgeThings(things: readonly TermMatch[]): Judgement | null {
     others.every((match) => match.term.category === first.term.category && treatmentOf.get(match.term.relief ?? "") === relieved)
   )
     return single(first);
-  if (isOneDevice(first, others)) return single(first);
+  if (isOneDevice(first, others) || isSolarSet(first, others)) return single(first);
   const differing = others.filter((match) => match.term.relief !== first.term.relief || match.term.category !== first.term.category);
-  return differing.length === 0 ? single(first) : mixture([first, ...differing]);
+  return differing.length === 0 ? single(lastOfName(first, others)) : mixture([first, ...differing]);
+}
+
+/** "Pasta extruder": of names that stand side by side the last is the thing, and tells best where it is the surer one. */
+function lastOfName(first: TermMatch, others: readonly TermMatch[]): TermMatch {
+  const next = others.find((match) => match.start === first.end);
+  return next && next.term.strength > first.term.strength ? lastOfName(next, others) : first;
 }
 
 /** Words that answer whether goods were made in the country, on which some reliefs rest. */
@@ -77,8 +91,6 @@ function withLocalMake(judged: Judgement | null, tokens: readonly string[]): Jud
     return { ...judged, relief: { ...judged.relief, confidence: 0.93 } };
   return /\b(?:imported|foreign)\b/.test(said) ? { ...judged, relief: { ...judged.relief, confidence: 0.1 } } : judged;
 }
-
-const POWER = termLabels("Generators and inverters", "Electrical goods", "Electrical parts", "Solar parts");
 
 const NO_VEHICLE = /^(?:forklift|pallet|crane|excavator|trolley)/;
 
@@ -207,8 +219,8 @@ function hireOf(hire: TermMatch, object: TermMatch, tokens: readonly string[], b
  * words say that the thing is supplied as well ("supply and installation of …").
  */
 export function judgeMatches(found: readonly TermMatch[], { tokens, breaks }: ReadWords): Judgement | null {
-  const matches = withoutModifiers(withMadeFood(found, tokens, breaks), tokens, breaks);
-  const supplied = withOtherHead(judgeSupply(matches, tokens, breaks), matches, tokens, breaks);
+  const matches = withoutModifiers(withMadeFood(withoutPaymentForms(found, tokens), tokens, breaks), tokens, breaks);
+  const supplied = withOtherHead(useOfPlace(tokens) ?? judgeSupply(matches, tokens, breaks), matches, tokens, breaks);
   const judged = withLocalMake(withElectricDrive(supplied, matches, tokens), tokens);
   return withDonors(
     withSecurityAgency(landSold(matches, tokens) ?? feeOfRegulator(tokens) ?? withOwnCharges(judged, tokens), tokens),
