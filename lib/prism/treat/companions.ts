@@ -27,7 +27,7 @@ const OF_ANYTHING = words(`
 /** Forms, sorts and parts of food, and who makes it. */
 const OF_FOOD = words(`
   grain grains bunch bunches tuber tubers head heads stick sticks leaf leaves seed seeds root roots bulb bulbs cob cobs finger fingers stem stems pod pods nut nuts
-  kernel kernels slice slices sliced cube cubes cubed chunk chunks chop chops chopped diced grated ground milled crushed flake flakes powder powdered meal
+  kernel kernels slice slices sliced split splits cube cubes cubed chunk chunks chop chops chopped diced grated ground milled crushed flake flakes powder powdered meal
   flour starch semo live fresh frozen chilled dried dry smoked peeled unpeeled whole half cut raw cooked boiled roasted parboiled polished destoned stone stoned
   shelled unshelled dehulled hulled husked salted unsalted iodised iodized refined unrefined bleached filtered virgin cold pressed ripe unripe green
   fillet fillets steak steaks lap laps wing wings breast breasts gizzard gizzards neck thigh thighs leg legs drumstick drumsticks back carcass bone boneless bones
@@ -75,6 +75,15 @@ const OF_TICKETS = words(`
   staff transport expense expenses allowance
 `);
 
+/** What parents and schools write behind "tuition". */
+const OF_TUITION = words(`
+  fee fees only tuition school schools university college polytechnic institute academy session sessions semester semesters term terms year years level levels class course courses
+  programme program degree diploma masters bachelor bachelors msc mba bsc phd hnd ond postgraduate undergraduate executive nursery primary secondary junior senior basic creche
+  jss jss1 jss2 jss3 ss1 ss2 ss3 sss1 sss2 sss3 child children ward wards daughter son sons pupil pupils student students sponsored sponsorship scholarship employee
+  dependant dependants dependent dependents instalment installment support assistance reimbursement allowance outstanding arrears unilag unn oau abu covenant babcock lbs
+  lesson lessons teacher teachers accounting engineering law medicine nursing business administration science sciences management accountancy studies
+`);
+
 const BY_RELIEF: Readonly<Record<string, ReadonlySet<string>>> = {
   basic_food: OF_FOOD,
   livestock: OF_ANIMALS,
@@ -83,6 +92,7 @@ const BY_RELIEF: Readonly<Record<string, ReadonlySet<string>>> = {
   disability_aids: OF_THE_DISABLED,
   school_performances: OF_PERFORMANCES,
   shared_road_transport: OF_TICKETS,
+  tuition: OF_TUITION,
 };
 
 /** Makers whose names stand behind a food, some of which are words of a term of their own: "groundnut oil gino". */
@@ -100,3 +110,8 @@ export function isNoCompanion(word: string, relief: string): boolean {
 }
 
 export const isMaker = (phrase: string): boolean => MAKERS.test(phrase);
+
+const EVERY = new Set([...OF_ANYTHING, ...Object.values(BY_RELIEF).flatMap((own) => [...own])]);
+
+/** Whether a word stands behind some relieved thing as it is: it is no misspelt other. */
+export const isCompanion = (word: string): boolean => EVERY.has(word);

@@ -49,7 +49,14 @@ function isOneDevice(first: TermMatch, others: readonly TermMatch[]): boolean {
 const isSolarSet = (first: TermMatch, others: readonly TermMatch[]): boolean =>
   first.term.relief === "renewable_energy" &&
   others.every(({ term, phrase }) => term.relief === "renewable_energy" || (POWER.has(term.label) && SOLAR_PART.test(phrase)));
-const SOLAR_PART = /^(?:(?:solar|lithium|deep cycle|tubular|gel|storage|inverter|dry cell) )?(?:batter(?:y|ies)|inverters?|charge controllers?|controllers?)$/;
+const SOLAR_PART = /^(?:(?:solar|lithium|deep cycle|tubular|gel|storage|inverter|dry cell) )?(?:batter(?:y|ies)|inverters?|charge controllers?|controllers?|mounting|cables?)$/;
+/** "Solar lithium battery": what stands between the word and the part of a plant. */
+const SOLAR_KIND = /^(?:lithium|ion|lifepo4|gel|agm|tubular|deep|cycle|dry|cell|hybrid|off|on|grid|storage|mppt|pwm|charge)$/;
+
+function isSolar(part: TermMatch, tokens: readonly string[]): boolean {
+  const solar = tokens.lastIndexOf("solar", part.start);
+  return solar >= 0 && SOLAR_PART.test(part.phrase) && POWER.has(part.term.label) && tokens.slice(solar + 1, part.start).every((token) => SOLAR_KIND.test(token));
+}
 
 /** What is sold, where the line names things alone. */
 function judgeThings(things: readonly TermMatch[]): Judgement | null {
@@ -118,8 +125,8 @@ function withElectricDrive(judged: Judgement | null, matches: readonly TermMatch
 }
 
 /** Batteries and inverters "for solar" are part of it. */
-function withRenewable(judged: Judgement | null, found: readonly TermMatch[]): Judgement | null {
-  const solar = found.find((match) => match.term.relief === "renewable_energy");
+function withRenewable(judged: Judgement | null, found: readonly TermMatch[], tokens: readonly string[]): Judgement | null {
+  const solar = found.find((match) => match.term.relief === "renewable_energy" || isSolar(match, tokens));
   if (!judged || !solar || judged.relief || !POWER.has(judged.shares[0]?.label ?? "")) return judged;
   return { ...judged, mixed: false, relief: { code: "renewable_energy", confidence: 0.75 }, words: [...judged.words, solar.phrase] };
 }
@@ -273,7 +280,7 @@ function judgeWithoutActivity({ things, tokens, breaks }: Named, found: readonly
   const worked = things.findLastIndex((match) => /^works?$/.test(tokens[match.end] ?? ""));
   if (worked >= 0) return worksOf(things.slice(0, worked + 1), tokens);
   if (isRoute(things, tokens)) return carried(things);
-  return somethingDone(things, tokens, breaks) ?? withRenewable(judgeThings(things), found);
+  return somethingDone(things, tokens, breaks) ?? withRenewable(judgeThings(things), found, tokens);
 }
 
 /** One activity and what it is done to. `lead` is the activity as it stands on the line, before others of its category bore it out. */

@@ -119,7 +119,7 @@ export class TermIndex {
         } else {
           put(this.#byWord, first, indexed);
           // A single word may also stand there with an "s".
-          if (words.length === 1) put(this.#byWord, `${first}s`, indexed);
+          if (words.length === 1) for (const plural of pluralsOf(first)) put(this.#byWord, plural, indexed);
         }
       }
     }
@@ -153,6 +153,14 @@ export class TermIndex {
   }
 }
 
+/** "Mangoes", "boxes": after these letters the "s" comes with an "e". */
+const WITH_E = /(?:[^aeiou]o|x|ch|sh|ss)$/;
+
+const pluralsOf = (word: string): string[] => (WITH_E.test(word) ? [`${word}s`, `${word}es`] : [`${word}s`]);
+
+const isPluralOf = (token: string, word: string): boolean =>
+  token.startsWith(word) && (token === `${word}s` || (token === `${word}es` && WITH_E.test(word)));
+
 function put(index: Map<string, IndexedPhrase[]>, key: string, indexed: IndexedPhrase): void {
   const found = index.get(key);
   if (found) found.push(indexed);
@@ -181,6 +189,6 @@ function fits({ term, words }: IndexedPhrase, tokens: readonly string[], start: 
       return ENDING_OF_SHORT_FORM.test(token.slice(word.length - 1));
     if (word.endsWith("*"))
       return token.startsWith(word.slice(0, -1)) && !(term.role === "thing" && DOING.test(token.slice(word.length - 1))) && !isUser(term, token.slice(word.length - 1));
-    return token === word || (offset === words.length - 1 && token === `${word}s`);
+    return token === word || (offset === words.length - 1 && isPluralOf(token, word));
   });
 }

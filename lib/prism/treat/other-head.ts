@@ -3,6 +3,7 @@ import type { Term } from "@/lib/tax/terms";
 import { isMaker, isNoCompanion } from "./companions";
 import { CONTAINER, DEVICES } from "./compounds";
 import { DOUBTFUL_RELIEF, treatmentOf, type Judgement } from "./judgement";
+import { OF_AN_OBJECT } from "./made-by-head";
 import type { TermMatch } from "./match-terms";
 
 /** At most this many words behind a name are read as the rest of its compound. */
@@ -48,7 +49,8 @@ const BOOK_FORMS =
 
 /** What is named after babies or rent and is no goods for a baby, no rent. */
 const OWN_RULE: Readonly<Record<string, RegExp>> = {
-  baby_products: /^(?:apps?|software|bins?|disposal|machines?|printing|signage|signboards?|camera|cctv|decor\w*|photo\w*|costumes?)$/,
+  tuition: /^(?:software|apps?|portals?|systems?|management|signage|signboards?|cent(?:re|er)s?|advert\w*|agents?|agency)$/,
+  baby_products: /^(?:leather|fashion|handbags?|apps?|software|bins?|disposal|machines?|printing|signage|signboards?|camera|cctv|decor\w*|photo\w*|costumes?)$/,
   medical_services: /^(?:software|apps?|signage|signboards?|banners?|posters?|printing|branding|stationery|booklets?|envelopes?)$/,
   shared_road_transport: /^(?:printing|papers?|printers?|machines?|software|apps?|branding|booths?|kiosks?)$/,
   land_building: /^(?:software|apps?|collection|portal|agency)$/,
@@ -56,7 +58,7 @@ const OWN_RULE: Readonly<Record<string, RegExp>> = {
 
 /** What hangs on a relieved device and may be none itself: "wheelchair tyre", "tractor toy", "electric car wash". */
 const BESIDE_DEVICE =
-  /^(?:tyres?|tires?|toys?|wash|washing|lubricants?|grease|drivers?|salary|salaries|operators?|trailers?|posters?|insurance|costumes?|games?|pipes?|pumps?|engines?|injectors?|bearings?|gaskets?|seats?|sheets?|curtains?|cushions?|wheels?|exhausts?|radiators?|clutch(?:es)?|alternators?)$/;
+  /^(?:tyres?|tires?|toys?|wash|washing|lubricants?|grease|drivers?|salary|salaries|operators?|trailers?|posters?|insurance|costumes?|games?|pipes?|pumps?|engines?|injectors?|bearings?|gaskets?|seats?|sheets?|curtains?|cushions?|wheels?|exhausts?|radiators?|clutch(?:es)?|alternators?|chargers?|charging|covers?|mats?)$/;
 
 const singular = (word: string): string => (word.length > 3 && word.endsWith("s") && !word.endsWith("ss") ? word.slice(0, -1) : word);
 
@@ -81,6 +83,7 @@ const READ_FOR_HEADS = new Set([
   ...DEVICES,
   "medical_pharma",
   "medical_services",
+  "tuition",
   "shared_road_transport",
   "school_performances",
   "baby_products",
@@ -148,7 +151,7 @@ function hasOtherHead(match: TermMatch, matches: readonly TermMatch[], tokens: r
   const last = rest.at(-1);
   if (beside === undefined || last === undefined) return false;
   if (isOtherHead(beside, relief) || isOtherHead(last, relief)) return true;
-  if (rest.some((word) => !isPacking(word, relief) && isNoCompanion(word, relief) && !OWN_HEADS.get(relief)?.has(singular(word)))) return true;
+  if (!OF_AN_OBJECT.test(match.phrase) && rest.some((word) => !isPacking(word, relief) && isNoCompanion(word, relief) && !OWN_HEADS.get(relief)?.has(singular(word)))) return true;
   return (
     rest.length === 1 && NAMED_PLAINLY.has(relief) && DOER.test(last) && !NO_DOER.test(last) && !OWN_HEADS.get(relief)?.has(singular(last))
   );

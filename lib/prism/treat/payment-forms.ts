@@ -2,8 +2,7 @@ import { isTerm, type TermLabel } from "@/lib/tax/ng/terms";
 import type { Judgement } from "./judgement";
 import type { TermMatch } from "./match-terms";
 
-/** Words for how something is paid, or who is paid through whom, which beside its name say nothing about what it is. */
-
+/** Words for how something is paid beside its name, which say nothing about what it is. */
 const RETAINER = /^retainer(?:ship)?s?$/;
 const WAGES = /^(?:wages?|salar(?:y|ies)|stipends?|payroll|net pay)$/;
 /** Taxes and contributions that go with wages are handed on, and no pay. */
@@ -30,9 +29,17 @@ function withoutWagesOfLentStaff(matches: readonly TermMatch[], tokens: readonly
   return matches.filter((match) => !wages.includes(match) && !FEE_ON_WAGES.test(match.phrase));
 }
 
+const INSURED = /^(?:insur\w*|polic(?:y|ies)|cover\w*|assur\w*|life|hmo|risks?|transit|marine|fire|burglary|crops?)$/;
+
+/** "Carrots, Jos premium": beside a food the bare word is praise, where no insurance is named. */
+function withoutPraise(matches: readonly TermMatch[], tokens: readonly string[]): readonly TermMatch[] {
+  if (!matches.some(({ term }) => term.relief === "basic_food") || tokens.some((token) => INSURED.test(token))) return matches;
+  return matches.filter(({ phrase }) => !/^premiums?$/.test(phrase));
+}
+
 /** The matches without words that only tell how the rest of the line is paid. */
 export function withoutPaymentForms(matches: readonly TermMatch[], tokens: readonly string[]): readonly TermMatch[] {
-  return withoutWagesOfLentStaff(withoutRetainer(matches), tokens);
+  return withoutPraise(withoutWagesOfLentStaff(withoutRetainer(matches), tokens), tokens);
 }
 
 /** Rooms and grounds that are let for a use. */
