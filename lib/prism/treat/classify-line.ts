@@ -8,7 +8,7 @@ import { GENERIC_THING } from "./compounds";
 import { areOneContract } from "./contract-for-works";
 import { hiredByTime } from "./hired-by-time";
 import { judgeMatches } from "./judge-matches";
-import type { Judgement } from "./judgement";
+import { DOUBTFUL_RELIEF, type Judgement } from "./judgement";
 import type { CategoryShare, LineClass } from "./line-class";
 import { likenessOf } from "./line-model";
 import { RELIEF_DECIDES } from "./relief-on";
@@ -199,10 +199,11 @@ const MISREAD_RELIEF = RELIEF_DECIDES - 0.01;
 function withMisread(line: LineClass, words: ReadWords): LineClass {
   const meant = judgedAsMeant(words);
   if (!meant) return line;
+  const { relief: hidden } = meant;
   if (line.relief === null)
-    return meant.relief ? { ...line, relief: { code: meant.relief.code, confidence: Math.min(meant.relief.confidence, MISREAD_RELIEF) } } : line;
+    return hidden ? { ...line, relief: hidden.confidence < DOUBTFUL_RELIEF ? hidden : { ...hidden, confidence: MISREAD_RELIEF } } : line;
   const category = meant.shares[0]?.category;
-  if (meant.relief || category === undefined) return line;
+  if (hidden || category === undefined) return line;
   const relief = { ...line.relief, confidence: Math.min(line.relief.confidence, MISREAD_RELIEF) };
   return category === line.category ? { ...line, relief } : { ...fromJudgement(meant, MISREAD_WEIGHT, "description"), relief };
 }

@@ -68,7 +68,9 @@ const OF_THE_DISABLED = words(`
   aluminium steel elbow underarm axillary pair pairs lightweight detachable commode type with power powered tablets books texts adjustable quad tripod blind
 `);
 
-const OF_PERFORMANCES = words(`tickets ticket performance performances admission entry gate fee fees show shows drama night day annual pass passes seats attendance vip`);
+const OF_PERFORMANCES = words(
+  `tickets ticket performance performances admission entry gate fee fees show shows drama night day annual pass passes seats attendance vip`,
+);
 
 const OF_TICKETS = words(`
   fare fares ticket tickets booking bookings seat seats return one way round trip trips top recharge pass passes economy executive business class passenger passengers
@@ -81,6 +83,7 @@ const OF_TUITION = words(`
   programme program degree diploma masters bachelor bachelors msc mba bsc phd hnd ond postgraduate undergraduate executive nursery primary secondary junior senior basic creche
   jss jss1 jss2 jss3 ss1 ss2 ss3 sss1 sss2 sss3 child children ward wards daughter son sons pupil pupils student students sponsored sponsorship scholarship employee
   dependant dependants dependent dependents instalment installment support assistance reimbursement allowance outstanding arrears unilag unn oau abu covenant babcock lbs
+  admission registration enrolment enrollment matriculation acceptance exam exams examination examinations books hostel
   lesson lessons teacher teachers accounting engineering law medicine nursing business administration science sciences management accountancy studies
 `);
 

@@ -10,7 +10,7 @@ import { madeByHead } from "./made-by-head";
 import type { ReadWords, TermMatch } from "./match-terms";
 import { withNamedThings } from "./named-things";
 import { withOtherHead } from "./other-head";
-import { useOfPlace, withoutPaymentForms } from "./payment-forms";
+import { placeInUse, withoutPaymentForms } from "./payment-forms";
 import { feeOfRegulator, landSold, withDonors, withOwnCharges, withSecurityAgency } from "./told-besides";
 import { CARRIERS, carried, isRoute, isSupplyWord, NO_SERVICE, serviceWith, somethingDone, worksOf } from "./unnamed-work";
 
@@ -49,13 +49,19 @@ function isOneDevice(first: TermMatch, others: readonly TermMatch[]): boolean {
 const isSolarSet = (first: TermMatch, others: readonly TermMatch[]): boolean =>
   first.term.relief === "renewable_energy" &&
   others.every(({ term, phrase }) => term.relief === "renewable_energy" || (POWER.has(term.label) && SOLAR_PART.test(phrase)));
-const SOLAR_PART = /^(?:(?:solar|lithium|deep cycle|tubular|gel|storage|inverter|dry cell) )?(?:batter(?:y|ies)|inverters?|charge controllers?|controllers?|mounting|cables?)$/;
+const SOLAR_PART =
+  /^(?:(?:solar|lithium|deep cycle|tubular|gel|storage|inverter|dry cell) )?(?:batter(?:y|ies)|inverters?|charge controllers?|controllers?|mounting|cables?)$/;
 /** "Solar lithium battery": what stands between the word and the part of a plant. */
 const SOLAR_KIND = /^(?:lithium|ion|lifepo4|gel|agm|tubular|deep|cycle|dry|cell|hybrid|off|on|grid|storage|mppt|pwm|charge)$/;
 
 function isSolar(part: TermMatch, tokens: readonly string[]): boolean {
   const solar = tokens.lastIndexOf("solar", part.start);
-  return solar >= 0 && SOLAR_PART.test(part.phrase) && POWER.has(part.term.label) && tokens.slice(solar + 1, part.start).every((token) => SOLAR_KIND.test(token));
+  return (
+    solar >= 0 &&
+    SOLAR_PART.test(part.phrase) &&
+    POWER.has(part.term.label) &&
+    tokens.slice(solar + 1, part.start).every((token) => SOLAR_KIND.test(token))
+  );
 }
 
 /** What is sold, where the line names things alone. */
@@ -227,7 +233,7 @@ function hireOf(hire: TermMatch, object: TermMatch, tokens: readonly string[], b
  */
 export function judgeMatches(found: readonly TermMatch[], { tokens, breaks }: ReadWords): Judgement | null {
   const matches = withoutModifiers(withMadeFood(withoutPaymentForms(found, tokens), tokens, breaks), tokens, breaks);
-  const supplied = withOtherHead(useOfPlace(tokens) ?? judgeSupply(matches, tokens, breaks), matches, tokens, breaks);
+  const supplied = withOtherHead(placeInUse(tokens) ?? judgeSupply(matches, tokens, breaks), matches, tokens, breaks);
   const judged = withLocalMake(withElectricDrive(supplied, matches, tokens), tokens);
   return withDonors(
     withSecurityAgency(landSold(matches, tokens) ?? feeOfRegulator(tokens) ?? withOwnCharges(judged, tokens), tokens),

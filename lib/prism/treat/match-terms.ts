@@ -176,7 +176,15 @@ const ENDING_OF_SHORT_FORM = /^(?:e?s|\d.*)?$/;
 
 /** Foods, feeds and medicines are none of the things that are called after who or what uses them: "fish feeders". */
 const USER = /^(?:er|or)s?$/;
-const NAMED_BY_USE = new Set(["agri_equipment", "medical_equipment", "disability_aids", "electric_vehicles", "ev_parts", "renewable_energy", "livestock"]);
+const NAMED_BY_USE = new Set([
+  "agri_equipment",
+  "medical_equipment",
+  "disability_aids",
+  "electric_vehicles",
+  "ev_parts",
+  "renewable_energy",
+  "livestock",
+]);
 
 const isUser = ({ relief, role }: Term, ending: string): boolean =>
   relief !== null && role === "thing" && !NAMED_BY_USE.has(relief) && USER.test(ending);
@@ -188,7 +196,11 @@ function fits({ term, words }: IndexedPhrase, tokens: readonly string[], start: 
     if (words.length === 1 && word.endsWith("*") && word.length <= LONGEST_SHORT_FORM + 1)
       return ENDING_OF_SHORT_FORM.test(token.slice(word.length - 1));
     if (word.endsWith("*"))
-      return token.startsWith(word.slice(0, -1)) && !(term.role === "thing" && DOING.test(token.slice(word.length - 1))) && !isUser(term, token.slice(word.length - 1));
+      return (
+        token.startsWith(word.slice(0, -1)) &&
+        !(term.role === "thing" && DOING.test(token.slice(word.length - 1))) &&
+        !isUser(term, token.slice(word.length - 1))
+      );
     return token === word || (offset === words.length - 1 && isPluralOf(token, word));
   });
 }

@@ -50,7 +50,8 @@ const BOOK_FORMS =
 /** What is named after babies or rent and is no goods for a baby, no rent. */
 const OWN_RULE: Readonly<Record<string, RegExp>> = {
   tuition: /^(?:software|apps?|portals?|systems?|management|signage|signboards?|cent(?:re|er)s?|advert\w*|agents?|agency)$/,
-  baby_products: /^(?:leather|fashion|handbags?|apps?|software|bins?|disposal|machines?|printing|signage|signboards?|camera|cctv|decor\w*|photo\w*|costumes?)$/,
+  baby_products:
+    /^(?:leather|fashion|handbags?|apps?|software|bins?|disposal|machines?|printing|signage|signboards?|camera|cctv|decor\w*|photo\w*|costumes?)$/,
   medical_services: /^(?:software|apps?|signage|signboards?|banners?|posters?|printing|branding|stationery|booklets?|envelopes?)$/,
   shared_road_transport: /^(?:printing|papers?|printers?|machines?|software|apps?|branding|booths?|kiosks?)$/,
   land_building: /^(?:software|apps?|collection|portal|agency)$/,
@@ -125,7 +126,8 @@ const MADE_ALIKE =
   /^(?:artificial|fake|dummy|imitation|replica|decorative|ornamental|toy|plush|faux|souvenir|miniature|inflatable|scented|cardboard|carved|cartoon)$/;
 /** What a word before the name says that it is for, each under the reliefs whose things are not for that. */
 const FOR_OTHER_USE: Readonly<Record<string, RegExp>> = {
-  basic_food: /^(?:hair|body|skin|face|facial|massage|bath|bathing|bathroom|pet|dog|cat|aquarium|engine|pool|dishwasher|softener|epsom|epson|deicing|essential|carrier)$/,
+  basic_food:
+    /^(?:hair|body|skin|face|facial|massage|bath|bathing|bathroom|pet|dog|cat|aquarium|engine|pool|dishwasher|softener|epsom|epson|deicing|essential|carrier)$/,
   baby_products: /^(?:dog|puppy|cat|kitten|pet|animal|adult|doll|horse)$/,
   agri_equipment: /^(?:snow|lawn|golf|garden)$/,
   medical_pharma: /^(?:lime|gypsum|cement|wall|ceiling|skim|graphics?|drawing|android|windows)$/,
@@ -151,7 +153,11 @@ function hasOtherHead(match: TermMatch, matches: readonly TermMatch[], tokens: r
   const last = rest.at(-1);
   if (beside === undefined || last === undefined) return false;
   if (isOtherHead(beside, relief) || isOtherHead(last, relief)) return true;
-  if (!OF_AN_OBJECT.test(match.phrase) && rest.some((word) => !isPacking(word, relief) && isNoCompanion(word, relief) && !OWN_HEADS.get(relief)?.has(singular(word)))) return true;
+  if (
+    !OF_AN_OBJECT.test(match.phrase) &&
+    rest.some((word) => !isPacking(word, relief) && isNoCompanion(word, relief) && !OWN_HEADS.get(relief)?.has(singular(word)))
+  )
+    return true;
   return (
     rest.length === 1 && NAMED_PLAINLY.has(relief) && DOER.test(last) && !NO_DOER.test(last) && !OWN_HEADS.get(relief)?.has(singular(last))
   );

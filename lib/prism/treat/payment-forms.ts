@@ -23,7 +23,9 @@ function withoutRetainer(matches: readonly TermMatch[]): readonly TermMatch[] {
  * them. The wages of the payer's own staff are nobody's supply, and taxes on wages are handed on.
  */
 function withoutWagesOfLentStaff(matches: readonly TermMatch[], tokens: readonly string[]): readonly TermMatch[] {
-  const isLent = matches.some(({ term, start, end }) => isTerm(term, "Manpower") && tokens.slice(start, end).some((token) => SENT.test(token)));
+  const isLent = matches.some(
+    ({ term, start, end }) => isTerm(term, "Manpower") && tokens.slice(start, end).some((token) => SENT.test(token)),
+  );
   const wages = matches.filter(({ term, phrase }) => isTerm(term, "Wages and taxes") && WAGES.test(phrase));
   if (!isLent || wages.length === 0 || tokens.some((token) => HANDED_ON.test(token))) return matches;
   return matches.filter((match) => !wages.includes(match) && !FEE_ON_WAGES.test(match.phrase));
@@ -47,12 +49,16 @@ const PLACE_OF_USE =
   /^(?:halls?|rooms?|kitchens?|auditoriums?|centres?|centers?|grounds?|fields?|pitch(?:es)?|studios?|arenas?|stadiums?|lawns?)$/;
 /** "Use of kitchen equipment": what is in the place is another matter. */
 const NO_PLACE = /^(?:equipments?|utensils?|services?|staff|items|furniture|tools?|machines?)$/;
+const ANNOUNCING = /^(?:being|part|full|balance|payments?|paid|costs?|charges?|charged|fees?|bill|for|of|the|on|daily|monthly)$/;
+/** Who may use a name, a picture or a program is licensed; of a hall the word leaves it open. */
+const OF_A_RIGHT = /^(?:licen[cs]\w*|royalt(?:y|ies)|rights?|images?|copyright|trademark|software)$/;
 const USE_WITHIN = 5;
 
 /** "Use of training kitchen/hall, 2 days": who pays for the use of a place hires it, whatever is done there. Null where a line says no such thing. */
-export function useOfPlace(tokens: readonly string[]): Judgement | null {
+export function placeInUse(tokens: readonly string[]): Judgement | null {
   const use = tokens.findIndex((token, index) => /^(?:use|usage)$/.test(token) && tokens[index + 1] === "of");
-  if (use < 0 || use > 3) return null;
+  if (use < 0 || !tokens.slice(0, use).every((token) => ANNOUNCING.test(token)) || tokens.some((token) => OF_A_RIGHT.test(token)))
+    return null;
   const first = use + 2;
   const place = tokens.findIndex((token, index) => index >= first && index < first + USE_WITHIN && PLACE_OF_USE.test(token));
   if (place < 0 || NO_PLACE.test(tokens[place + 1] ?? "")) return null;
