@@ -275,7 +275,26 @@ function judgeSupply(found: readonly TermMatch[], tokens: readonly string[], bre
   if (headed) return headed;
   const [lead] = activities;
   if (!lead) return judgeWithoutActivity(named, found);
-  return activities.length > 1 ? mixture(activities) : judgeActivity(together(lead, allActivities), lead, named);
+  if (activities.length > 1) return mixture(activities);
+  const service = servicedBeside(lead, named);
+  return service ? mixture([lead, service]) : judgeActivity(together(lead, allActivities), lead, named);
+}
+
+/** "Photocopier rental + service": what the "and" joins to a hire is paid at the same price. A service charge has a name of its own. */
+function servicedBeside(hire: TermMatch, { things, tokens }: Named): TermMatch | null {
+  const place = tokens.findIndex(
+    (token, index) => /^services?$/.test(token) && CONNECTORS.has(tokens[index - 1] ?? "") && !/^charges?$/.test(tokens[index + 1] ?? ""),
+  );
+  if (hire.term.category !== "rent_hire_lease" || place < hire.end || things.some((match) => match.end > place)) return null;
+  const term = {
+    ...hire.term,
+    category: "other_services" as const,
+    label: "Repair and maintenance",
+    strength: 0.9,
+    otherwise: [],
+    relief: null,
+  };
+  return { term, phrase: tokens[place] ?? "", start: place, end: place + 1 };
 }
 
 /** A line of things: what is sold, unless a bare "services" or "works", a route, or a word for doing says that more is. */
