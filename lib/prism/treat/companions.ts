@@ -1,9 +1,9 @@
 import { HAULAGE_PLACES } from "./haulage-places";
 
 /**
- * What may follow the name of a relieved thing without making another thing of it. Of a food, an animal, a book or a machine few words do:
- * how it comes, its sort, its part, its maker, where it is from, for whom and when it is bought. A word that is none of these is taken
- * for the head of a name that no term knows ("coconut hair oil", "onion soup", "book light"), and its relief for doubtful.
+ * What may follow the name of a relieved thing without making another thing of it, though it also stands in names of other things: how it
+ * comes, its sort, its part, its maker, where it is from, for whom and when it is bought. Another word of such names is taken for the head
+ * of one ("coconut hair oil", "onion soup", "book light"), and the relief for doubtful. A word of no name at all is a maker's or a sort's.
  */
 
 const words = (list: string): Set<string> => new Set(list.split(/\s+/).filter((word) => word !== ""));
@@ -33,7 +33,7 @@ const OF_FOOD = words(`
   fillet fillets steak steaks lap laps wing wings breast breasts gizzard gizzards neck thigh thighs leg legs drumstick drumsticks back carcass bone boneless bones
   skinless skin tail offal offals liver kidney tripe intestine goat cow beef mutton pork hen cock cockerel layers broiler broilers spent old native agric hybrid exotic
   fat low skimmed full cream evaporated condensed uht sterilised pasteurised homogenised sachets skim unsweetened
-  light cargo free free-range oloyin ofada abakaliki bendel kebbi ijebu olotu drum honey ewa jumbo basmati jasmine thai indian long
+  roundabout liquid hand picked handpicked greenhouse light cargo free range oloyin ofada abakaliki bendel kebbi ijebu olotu drum honey ewa jumbo basmati jasmine thai indian long
   titus kote shawa hake panla croaker mackerel sardine sardines herring herrings salmon tilapia catfish bonga stockfish eja kika azonto alaran argentina
   stallion royal caprice mama mamador gino honeywell dangote olam kings devon power turkey sunola grand soya executive laziz emperor active
   peak dano cowbell hollandia loya olympic miksi crowns crown nunu luna three coast farm fresh penny eva ideal lion chef tasty bigi big bull rambo umza labana
@@ -106,7 +106,7 @@ const PLACES = new RegExp(`^(?:${HAULAGE_PLACES})$`);
 /** Words that say nothing: numbers, marks of models and short forms. */
 const NO_WORD = /\d|^.{1,2}$/;
 
-/** Whether a word behind the name of a thing under a relief is none of those that leave it what it is; false for reliefs that are not read so. */
+/** Whether a word behind the name of a thing under the relief with this code is none of those that leave it what it is; false for reliefs that are not read so. */
 export function isNoCompanion(word: string, relief: string): boolean {
   const own = BY_RELIEF[relief];
   return own !== undefined && !NO_WORD.test(word) && !OF_ANYTHING.has(word) && !own.has(word) && !PLACES.test(word);

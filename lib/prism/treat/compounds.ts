@@ -163,7 +163,7 @@ function isParticiple(
 /** "Groundnut oil gino", "surgical gown, disposable", "watermelon, truck load": who made a thing, how it is used, and what carried it. */
 function isBesides(match: TermMatch, before: TermMatch | undefined, tokens: readonly string[], breaks: ReadonlySet<number>): boolean {
   if (before?.term.role !== "thing" || match.term.role !== "thing") return false;
-  if (/^loads?$/.test(tokens[match.end] ?? "")) return true;
+  if (/^loads?$/.test(tokens[match.end] ?? "") || /loads?$/.test(tokens[match.end - 1] ?? "")) return true;
   if (/^disposables?$/.test(match.phrase)) return match.end === tokens.length || breaks.has(match.end);
   return before.term.relief === "basic_food" && sideBySide(before, match, breaks) && isMaker(match.phrase);
 }

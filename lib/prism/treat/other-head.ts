@@ -77,6 +77,15 @@ const OWN_HEADS = new Map(
   [...treatmentOf.keys()].map((code) => [code, lastWords(vocabulary.terms.filter((term) => term.relief === code))]),
 );
 
+/** Every word, in the singular, of the names of what has no relief: what no name has is a maker's, a sort's or a place's. */
+const WORDS_OF_OTHERS = new Set(
+  vocabulary.terms
+    .filter((term) => term.relief === null)
+    .flatMap(({ phrases }) => phrases.flatMap((phrase) => phrase.replaceAll("*", "").split(" ")))
+    .map(singular),
+);
+const isOfOtherThings = (word: string): boolean => WORDS_OF_OTHERS.has(singular(word));
+
 /** Foods, farming and schooling, whose names makers' words don't follow as they do those of medicines. */
 const NAMED_PLAINLY = new Set(["basic_food", "seeds", "fertiliser", "livestock", "animal_feed_local", "education_books"]);
 const READ_FOR_HEADS = new Set([
@@ -155,7 +164,10 @@ function hasOtherHead(match: TermMatch, matches: readonly TermMatch[], tokens: r
   if (isOtherHead(beside, relief) || isOtherHead(last, relief)) return true;
   if (
     !OF_AN_OBJECT.test(match.phrase) &&
-    rest.some((word) => !isPacking(word, relief) && isNoCompanion(word, relief) && !OWN_HEADS.get(relief)?.has(singular(word)))
+    rest.some(
+      (word) =>
+        !isPacking(word, relief) && isOfOtherThings(word) && isNoCompanion(word, relief) && !OWN_HEADS.get(relief)?.has(singular(word)),
+    )
   )
     return true;
   return (

@@ -39,7 +39,19 @@ describe("words for how something is paid", () => {
 
   it("praise a food, and insure where insurance is named", () => {
     expect(categoryOf("Carrots Jos Premium")).toBe("goods_supply");
+    expect(categoryOf("Maize yellow dry clean")).toBe("goods_supply");
     expect(categoryOf("Insurance premium, rice in transit")).toBe("not_applicable");
+  });
+});
+
+describe("a hire with a service", () => {
+  it("is of two kinds at one price", () => {
+    const { mixed, category } = classifyLine(
+      { description: "Photocopier rental + service, Oct", unit: null },
+      "Bluestar Resources Limited",
+    );
+    expect([mixed, category]).toEqual([true, "rent_hire_lease"]);
+    expect(classifyLine({ description: "Photocopier rental, Oct", unit: null }, "Bluestar Resources Limited").mixed).toBe(false);
   });
 });
 

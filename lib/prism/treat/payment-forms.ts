@@ -33,10 +33,10 @@ function withoutWagesOfLentStaff(matches: readonly TermMatch[], tokens: readonly
 
 const INSURED = /^(?:insur\w*|polic(?:y|ies)|cover\w*|assur\w*|life|hmo|risks?|transit|marine|fire|burglary|crops?)$/;
 
-/** "Carrots, Jos premium": beside a food the bare word is praise, where no insurance is named. */
+/** "Carrots, Jos premium", "maize, dry clean": beside a food these are praise, where no insurance is named. */
 function withoutPraise(matches: readonly TermMatch[], tokens: readonly string[]): readonly TermMatch[] {
   if (!matches.some(({ term }) => term.relief === "basic_food") || tokens.some((token) => INSURED.test(token))) return matches;
-  return matches.filter(({ phrase }) => !/^premiums?$/.test(phrase));
+  return matches.filter(({ phrase }) => !/^(?:premiums?|dry clean)$/.test(phrase));
 }
 
 /** The matches without words that only tell how the rest of the line is paid. */
