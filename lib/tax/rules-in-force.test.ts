@@ -124,6 +124,8 @@ describe("days", () => {
     expect(whtDueDate(pack("NG"), "state", "2024-12-31")).toBeNull();
     expect(returnDueDate(pack("NG"), "vat", "2026-11-21")).toBe("2026-12-21");
     expect(returnDueDate(pack("NG"), "vat_withheld", "2026-11-21")).toBe("2026-12-14");
+    expect(returnDueDate(pack("NG"), "vat_withheld", "2023-09-01")).toBe("2023-10-14");
+    expect(returnDueDate(pack("NG"), "vat_withheld", "2023-08-31")).toBe("2023-09-21");
     expect(returnDueDate(pack("NG"), "no such return", "2026-11-21")).toBeNull();
   });
 

@@ -59,7 +59,8 @@ export function asBilledByBank(
   if (!pack.wht.exemptions.some((row) => row.code === DEBITS.exemption && isInForce(row, date))) return line;
   if (line.category === "interest") return interestOf(line, description);
   const isCharge = OF_ACCOUNT.test(description) && CHARGED.test(description) && !BESIDE_ACCOUNT.test(description);
-  return isCharge && line.category === "other_services"
+  // "Acct. maint. fee": a bank's account, where another's would be accounting.
+  return isCharge && (line.category === "other_services" || line.category === "professional_services")
     ? {
         ...line,
         ...DEBITS,

@@ -11,6 +11,7 @@ import { judgeMatches } from "./judge-matches";
 import { DOUBTFUL_RELIEF, type Judgement } from "./judgement";
 import type { CategoryShare, LineClass } from "./line-class";
 import { likenessOf } from "./line-model";
+import { RELIEF_DECIDES } from "./relief-on";
 import { permitOfRegulator } from "./told-besides";
 import { readWords, TermIndex, tokensOf, type ReadWords, type TermMatch } from "./match-terms";
 import { pooled } from "./pooled-shares";
@@ -188,11 +189,23 @@ function byLikelySpelling(words: ReadWords): LineClass | null {
   return judgement && fromJudgement(judgement, MISREAD_WEIGHT, "description");
 }
 
-/** "Hospial bed", "diese for generator": words that are read well hide the misspelt one that would bring a relief. */
-function withMisreadRelief(line: LineClass, words: ReadWords): LineClass {
-  if (line.relief !== null) return line;
-  const relief = judgedAsMeant(words)?.relief;
-  return relief ? { ...line, relief: { code: relief.code, confidence: Math.min(relief.confidence, DOUBTFUL_RELIEF) } } : line;
+/** Just under what decides: whether VAT is charged or not, somebody reads the line. */
+const MISREAD_RELIEF = RELIEF_DECIDES - 0.01;
+
+/**
+ * "Hospial bed", "diese for generator": words that are read well hide the misspelt one that would bring a relief. "Diesel genreator",
+ * "kerosene stvoe": and the misspelt one may be the thing itself, which has none.
+ */
+function withMisread(line: LineClass, words: ReadWords): LineClass {
+  const meant = judgedAsMeant(words);
+  if (!meant) return line;
+  const { relief: hidden } = meant;
+  if (line.relief === null)
+    return hidden ? { ...line, relief: hidden.confidence < DOUBTFUL_RELIEF ? hidden : { ...hidden, confidence: MISREAD_RELIEF } } : line;
+  const category = meant.shares[0]?.category;
+  if (hidden || category === undefined) return line;
+  const relief = { ...line.relief, confidence: Math.min(line.relief.confidence, MISREAD_RELIEF) };
+  return category === line.category ? { ...line, relief } : { ...fromJudgement(meant, MISREAD_WEIGHT, "description"), relief };
 }
 
 /** A sentence that tells the reader how to treat the line says nothing about what is sold. */
@@ -306,7 +319,7 @@ function classify(line: LineWords, vendorName: string | null): LineClass {
     const named = hiredByTime(fromJudgement(spoken, 1, "description"), line.description ?? "", line.unit);
     const told = lent(named, trade, words.tokens);
     const worked = workOf(told, trade.judgement?.shares[0]?.label ?? null, line.description ?? "", find);
-    return withMisreadRelief(borneOut(worked, trade), words);
+    return withMisread(borneOut(worked, trade), words);
   }
   return byLikelySpelling(words) ?? byVendorOrShape(trade.judgement, byShape(line, words.tokens)) ?? fromShares(UNTOLD, "none");
 }

@@ -1,5 +1,6 @@
 import type { Term } from "@/lib/tax/terms";
 import { isTerm, termLabels } from "@/lib/tax/ng/terms";
+import { isMaker } from "./companions";
 import type { TermMatch } from "./match-terms";
 
 /** A thing weaker than this names a container or a kind ("carton", "machine") and gives way to a plainer one. */
@@ -53,6 +54,7 @@ const sideBySide = (a: TermMatch, b: TermMatch, breaks: ReadonlySet<number>) => 
 function describesNext(match: TermMatch, next: TermMatch, tokens: readonly string[], breaks: ReadonlySet<number>): boolean {
   if (next.term.role !== "thing" || next.term.category !== "goods_supply" || CONTAINER.test(next.phrase) || STUFF.has(next.term.label))
     return false;
+  if (isBesides(next, match, tokens, breaks)) return false;
   if (isFuel(match.term)) return !tokens.some((token) => LITRES.test(token));
   if (next.term.strength < GENERIC_THING) return false;
   if (isTerm(match.term, "Renovation"))
@@ -158,6 +160,14 @@ function isParticiple(
   return before?.term.role === "thing" && match.end === tokens.length && breaks.has(match.start);
 }
 
+/** "Groundnut oil gino", "surgical gown, disposable", "watermelon, truck load": who made a thing, how it is used, and what carried it. */
+function isBesides(match: TermMatch, before: TermMatch | undefined, tokens: readonly string[], breaks: ReadonlySet<number>): boolean {
+  if (before?.term.role !== "thing" || match.term.role !== "thing") return false;
+  if (/^loads?$/.test(tokens[match.end] ?? "") || /loads?$/.test(tokens[match.end - 1] ?? "")) return true;
+  if (/^disposables?$/.test(match.phrase)) return match.end === tokens.length || breaks.has(match.end);
+  return before.term.relief === "basic_food" && sideBySide(before, match, breaks) && isMaker(match.phrase);
+}
+
 /** "Machine guards": a thing's guards watch nothing. */
 function isGuard(match: TermMatch, before: TermMatch | undefined, breaks: ReadonlySet<number>): boolean {
   return before?.term.role === "thing" && /^guards?$/.test(match.phrase) && sideBySide(before, match, breaks);
@@ -176,6 +186,7 @@ export function withoutModifiers(matches: readonly TermMatch[], tokens: readonly
       !isParticiple(match, before, next, tokens, breaks) &&
       !drives(match, before, tokens, breaks) &&
       !isGuard(match, before, breaks) &&
+      !isBesides(match, before, tokens, breaks) &&
       !describedBy(match, before, breaks)
     );
   });

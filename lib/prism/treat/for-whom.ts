@@ -1,3 +1,4 @@
+import { DOUBTFUL_RELIEF } from "./judgement";
 import type { TermMatch } from "./match-terms";
 
 /** Trades that stand before a work only to say for whom or where it is done. */
@@ -17,8 +18,7 @@ export function withoutForWhom(activities: readonly TermMatch[], breaks: Readonl
 
 /** What is paid a doctor or a hospital for, after the bare word for either; whatever else follows may be no care at all. */
 const CARE =
-  /^(?:bills?|billing|cares?|services?|treatments?|attention|attendance|expenses?|costs?|fees?|charges?|claims?|refunds?|reimburs\w*|check\w*|exam\w*|assess\w*|evaluat\w*|reviews?|reports?|retain\w*|tests?|testing|screening|consult\w*|certificat\w*|admission|admitted|emergenc\w*|evacuation|outreach|visits?|stay|wards?|rooms?|theatre|procedures?|surger\w*|rehab\w*|laborator\w*|labs?|scans?|fitness|cover|coverage|deposit|payments?|sett?lements?|and|or|of|for|at|in|on|to|by|from|with|per|as|x|no|via|[a-z]|\d.*)$/;
-const DOUBTFUL = 0.6;
+  /^(?:bills?|billing|cares?|services?|treatments?|attention|attendance|expenses?|costs?|fees?|charges?|claims?|refunds?|reimburs\w*|check\w*|exam\w*|assess\w*|evaluat\w*|reviews?|reports?|retain\w*|tests?|testing|screening|consult\w*|certificat\w*|admission|admitted|emergenc\w*|evacuation|vaccin\w*|immuni[sz]\w*|outreach|visits?|stay|wards?|rooms?|theatre|procedures?|surger\w*|rehab\w*|laborator\w*|labs?|scans?|fitness|cover|coverage|deposit|payments?|sett?lements?|and|or|of|for|at|in|on|to|by|from|with|per|as|x|no|via|\/|[a-z]|\d.*)$/;
 
 /** "Medical conference sponsorship": the bare word may only say of what kind something else is. */
 export function asCare(match: TermMatch, tokens: readonly string[], breaks: ReadonlySet<number>): TermMatch {
@@ -26,7 +26,7 @@ export function asCare(match: TermMatch, tokens: readonly string[], breaks: Read
   if (match.term.relief !== "medical_services" || !/^(?:medicals?|hospitals?|clinics?|health|doctors?|covid|maternity)$/.test(match.phrase))
     return match;
   if (next === undefined || breaks.has(match.end) || CARE.test(next)) return match;
-  return { ...match, term: { ...match.term, reliefStrength: DOUBTFUL } };
+  return { ...match, term: { ...match.term, reliefStrength: DOUBTFUL_RELIEF } };
 }
 
 /** What is paid a school for, anywhere on a line that names one. */
@@ -37,5 +37,5 @@ const SCHOOLING =
 export function asSchooling(match: TermMatch, tokens: readonly string[]): TermMatch {
   if (match.term.relief !== "tuition" || !/^(?:universit(?:y|ies)|polytechnic|kindergarten|preschool)$/.test(match.phrase)) return match;
   if (tokens.some((token) => SCHOOLING.test(token))) return match;
-  return { ...match, term: { ...match.term, reliefStrength: DOUBTFUL } };
+  return { ...match, term: { ...match.term, reliefStrength: DOUBTFUL_RELIEF } };
 }

@@ -292,8 +292,11 @@ const rentalOfLines: Precedence = ({ distinct, tokens }) => {
   return calls && rental && distinct.length === 2 && !connected(calls, rental, tokens) ? [calls] : null;
 };
 
+/** "ERP annual user licence": who pays for a licence has no system set up. */
+const isLicence = ({ term, phrase }: TermMatch): boolean => isTerm(term, "Software license") && /\blicen[cs]es?$/.test(phrase);
+
 const lastOfCompound: Precedence = ({ first, second, tokens, breaks }) =>
-  second.term.category === "rent_hire_lease" &&
+  (second.term.category === "rent_hire_lease" || isLicence(second)) &&
   !/^(?:on|for|in|at|to|of|under) /.test(second.phrase) &&
   oneCompound(first, second, tokens, breaks)
     ? [second]

@@ -10,6 +10,7 @@ import { madeByHead } from "./made-by-head";
 import type { ReadWords, TermMatch } from "./match-terms";
 import { withNamedThings } from "./named-things";
 import { withOtherHead } from "./other-head";
+import { placeInUse, withoutPaymentForms } from "./payment-forms";
 import { feeOfRegulator, landSold, withDonors, withOwnCharges, withSecurityAgency } from "./told-besides";
 import { CARRIERS, carried, isRoute, isSupplyWord, NO_SERVICE, serviceWith, somethingDone, worksOf } from "./unnamed-work";
 
@@ -29,6 +30,7 @@ const BARE_RENT = /^(rents?|rent for|rental)$/;
 /** The same, where the line must name a place beside them. */
 const BARE_LEASE = /^(?:rents?|rent for|rental|lease|lease rental|leasing|tenancy)$/;
 
+const POWER = termLabels("Generators and inverters", "Electrical goods", "Electrical parts", "Solar parts");
 const DRIVEN = termLabels("Vehicles", "Vehicle parts", "Vehicles and parts");
 /** What a medicine is given with: "insulin pens" write nothing. */
 const DOSED_BY = /^(?:pens?|pen ?fills?|cartridges?|inhalers?)$/;
@@ -41,6 +43,25 @@ function isOneDevice(first: TermMatch, others: readonly TermMatch[]): boolean {
   // "BYD electric saloon car": a make is followed by its kind, with a word between.
   const within = first.term.relief === "electric_vehicles" && DRIVEN.has(kind.term.label) ? 1 : 0;
   return kind.start >= named.end && kind.start - named.end <= within;
+}
+
+/** "Solar inverter 5kVA and batteries": what belongs to a solar plant is sold as part of it; a generator or a car's battery is not. */
+const isSolarSet = (first: TermMatch, others: readonly TermMatch[]): boolean =>
+  first.term.relief === "renewable_energy" &&
+  others.every(({ term, phrase }) => term.relief === "renewable_energy" || (POWER.has(term.label) && SOLAR_PART.test(phrase)));
+const SOLAR_PART =
+  /^(?:(?:solar|lithium|deep cycle|tubular|gel|storage|inverter|dry cell) )?(?:batter(?:y|ies)|inverters?|charge controllers?|controllers?|mounting|cables?)$/;
+/** "Solar lithium battery": what stands between the word and the part of a plant. */
+const SOLAR_KIND = /^(?:lithium|ion|lifepo4|gel|agm|tubular|deep|cycle|dry|cell|hybrid|off|on|grid|storage|mppt|pwm|charge)$/;
+
+function isSolar(part: TermMatch, tokens: readonly string[]): boolean {
+  const solar = tokens.lastIndexOf("solar", part.start);
+  return (
+    solar >= 0 &&
+    SOLAR_PART.test(part.phrase) &&
+    POWER.has(part.term.label) &&
+    tokens.slice(solar + 1, part.start).every((token) => SOLAR_KIND.test(token))
+  );
 }
 
 /** What is sold, where the line names things alone. */
@@ -64,9 +85,15 @@ function judgeThings(things: readonly TermMatch[]): Judgement | null {
     others.every((match) => match.term.category === first.term.category && treatmentOf.get(match.term.relief ?? "") === relieved)
   )
     return single(first);
-  if (isOneDevice(first, others)) return single(first);
+  if (isOneDevice(first, others) || isSolarSet(first, others)) return single(first);
   const differing = others.filter((match) => match.term.relief !== first.term.relief || match.term.category !== first.term.category);
-  return differing.length === 0 ? single(first) : mixture([first, ...differing]);
+  return differing.length === 0 ? single(lastOfName(first, others)) : mixture([first, ...differing]);
+}
+
+/** "Pasta extruder": of names that stand side by side the last is the thing, and tells best where it is the surer one. */
+function lastOfName(first: TermMatch, others: readonly TermMatch[]): TermMatch {
+  const next = others.find((match) => match.start === first.end);
+  return next && next.term.strength > first.term.strength ? lastOfName(next, others) : first;
 }
 
 /** Words that answer whether goods were made in the country, on which some reliefs rest. */
@@ -77,8 +104,6 @@ function withLocalMake(judged: Judgement | null, tokens: readonly string[]): Jud
     return { ...judged, relief: { ...judged.relief, confidence: 0.93 } };
   return /\b(?:imported|foreign)\b/.test(said) ? { ...judged, relief: { ...judged.relief, confidence: 0.1 } } : judged;
 }
-
-const POWER = termLabels("Generators and inverters", "Electrical goods", "Electrical parts", "Solar parts");
 
 const NO_VEHICLE = /^(?:forklift|pallet|crane|excavator|trolley)/;
 
@@ -106,8 +131,8 @@ function withElectricDrive(judged: Judgement | null, matches: readonly TermMatch
 }
 
 /** Batteries and inverters "for solar" are part of it. */
-function withRenewable(judged: Judgement | null, found: readonly TermMatch[]): Judgement | null {
-  const solar = found.find((match) => match.term.relief === "renewable_energy");
+function withRenewable(judged: Judgement | null, found: readonly TermMatch[], tokens: readonly string[]): Judgement | null {
+  const solar = found.find((match) => match.term.relief === "renewable_energy" || isSolar(match, tokens));
   if (!judged || !solar || judged.relief || !POWER.has(judged.shares[0]?.label ?? "")) return judged;
   return { ...judged, mixed: false, relief: { code: "renewable_energy", confidence: 0.75 }, words: [...judged.words, solar.phrase] };
 }
@@ -207,8 +232,8 @@ function hireOf(hire: TermMatch, object: TermMatch, tokens: readonly string[], b
  * words say that the thing is supplied as well ("supply and installation of …").
  */
 export function judgeMatches(found: readonly TermMatch[], { tokens, breaks }: ReadWords): Judgement | null {
-  const matches = withoutModifiers(withMadeFood(found, tokens, breaks), tokens, breaks);
-  const supplied = withOtherHead(judgeSupply(matches, tokens, breaks), matches, tokens, breaks);
+  const matches = withoutModifiers(withMadeFood(withoutPaymentForms(found, tokens), tokens, breaks), tokens, breaks);
+  const supplied = withOtherHead(placeInUse(tokens) ?? judgeSupply(matches, tokens, breaks), matches, tokens, breaks);
   const judged = withLocalMake(withElectricDrive(supplied, matches, tokens), tokens);
   return withDonors(
     withSecurityAgency(landSold(matches, tokens) ?? feeOfRegulator(tokens) ?? withOwnCharges(judged, tokens), tokens),
@@ -250,7 +275,26 @@ function judgeSupply(found: readonly TermMatch[], tokens: readonly string[], bre
   if (headed) return headed;
   const [lead] = activities;
   if (!lead) return judgeWithoutActivity(named, found);
-  return activities.length > 1 ? mixture(activities) : judgeActivity(together(lead, allActivities), lead, named);
+  if (activities.length > 1) return mixture(activities);
+  const service = servicedBeside(lead, named);
+  return service ? mixture([lead, service]) : judgeActivity(together(lead, allActivities), lead, named);
+}
+
+/** "Photocopier rental + service": what the "and" joins to a hire is paid at the same price. A service charge has a name of its own. */
+function servicedBeside(hire: TermMatch, { things, tokens }: Named): TermMatch | null {
+  const place = tokens.findIndex(
+    (token, index) => /^services?$/.test(token) && CONNECTORS.has(tokens[index - 1] ?? "") && !/^charges?$/.test(tokens[index + 1] ?? ""),
+  );
+  if (hire.term.category !== "rent_hire_lease" || place < hire.end || things.some((match) => match.end > place)) return null;
+  const term = {
+    ...hire.term,
+    category: "other_services" as const,
+    label: "Repair and maintenance",
+    strength: 0.9,
+    otherwise: [],
+    relief: null,
+  };
+  return { term, phrase: tokens[place] ?? "", start: place, end: place + 1 };
 }
 
 /** A line of things: what is sold, unless a bare "services" or "works", a route, or a word for doing says that more is. */
@@ -261,7 +305,7 @@ function judgeWithoutActivity({ things, tokens, breaks }: Named, found: readonly
   const worked = things.findLastIndex((match) => /^works?$/.test(tokens[match.end] ?? ""));
   if (worked >= 0) return worksOf(things.slice(0, worked + 1), tokens);
   if (isRoute(things, tokens)) return carried(things);
-  return somethingDone(things, tokens, breaks) ?? withRenewable(judgeThings(things), found);
+  return somethingDone(things, tokens, breaks) ?? withRenewable(judgeThings(things), found, tokens);
 }
 
 /** One activity and what it is done to. `lead` is the activity as it stands on the line, before others of its category bore it out. */

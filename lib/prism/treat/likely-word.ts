@@ -1,4 +1,5 @@
 import { vocabulary } from "@/lib/tax/ng/terms";
+import { isCompanion } from "./companions";
 import { doneWord } from "./done-words";
 import { Spelling } from "./spelling";
 
@@ -16,7 +17,7 @@ export function likelyWord(token: string): string {
   const known = readAs.get(token);
   if (known !== undefined) return known;
   // "Incineration" is no misspelt incinerator.
-  const meant = doneWord([token]) ? token : (spelling.likely(token) ?? token);
+  const meant = isCompanion(token) || doneWord([token]) ? token : (spelling.likely(token) ?? token);
   if (readAs.size >= REMEMBERED) readAs.clear();
   if (token.length <= LONGEST_REMEMBERED) readAs.set(token, meant);
   return meant;

@@ -73,6 +73,8 @@ export function shapeOf(tokens: readonly string[], unit: string | null, descript
 }
 
 const DOSE = /\b\d+(?:[.,]\d+)?\s?(?:mg|mcg|iu)\b/i;
+/** "Flagyl suspension 60ml": what a car is hung on is not measured so. */
+const BY_THE_BOTTLE = /\bsuspension,? \d+ ?ml\b/i;
 const FORM =
   /\b(?:tabs?|tablets?|caps?|capsules?|inj|injections?|susp|suspension|syr|syrup|vials?|amps?|ampoules?|sachets?|caplets?|suppositor\w+|creams?|ointments?|drops?)\b/i;
 const PHARMACY = termLabels(
@@ -87,7 +89,7 @@ const PHARMACY = termLabels(
 
 /** A dose, or a dose's form, makes an unknown name a medicine: "Ceftriaxone 1g inj", "Amlodipine 10mg x 28". */
 export function medicineByDose(description: string, judgement: Judgement | null): Judgement | null {
-  const dose = DOSE.exec(description)?.[0];
+  const dose = (DOSE.exec(description) ?? BY_THE_BOTTLE.exec(description))?.[0];
   const form = /\d\s?g?\b/i.test(description)
     ? /\b(?:tabs|caps|inj|susp|syr|vials?|ampoules?|caplets?|suppositor\w+)\b/i.exec(description)?.[0]
     : undefined;

@@ -103,7 +103,7 @@ export function madeByHead(matches: readonly TermMatch[], tokens: readonly strin
 const KINDS_OF_DEVICE = /^(?:machines?|machinery|equipments?|devices?|apparatus|instruments?|tools?)$/;
 /** What burns a fuel or guards against it: "gas burner". */
 const FUEL_HEADS =
-  /^(?:additives?|injectors?|burners?|ovens?|heaters?|engines?|detectors?|fryers?|lighters?|cookers?|stoves?|regulators?|nozzles?|hoses?|gauges?|filters?|separators?|gaskets?|sensors?|meters?|strainers?)$/;
+  /^(?:additives?|injectors?|burners?|ovens?|heaters?|engines?|detectors?|fryers?|lighters?|cookers?|stoves?|regulators?|nozzles?|hoses?|gauges?|filters?|separators?|gaskets?|sensors?|meters?|strainers?|exhausts?|fluids?)$/;
 export const DONE_WORD = /^\p{L}{3,}ing$/u;
 /** Beside an activity these are as often its object ("maintenance of … trucks") as its tool. */
 const HIRED_HEADS = /^(?:trucks?|tanks?|cylinders?|boxes|bags?|items|products?|nets?|trays?|cages?|racks?)$/;

@@ -119,7 +119,7 @@ export class TermIndex {
         } else {
           put(this.#byWord, first, indexed);
           // A single word may also stand there with an "s".
-          if (words.length === 1) put(this.#byWord, `${first}s`, indexed);
+          if (words.length === 1) for (const plural of pluralsOf(first)) put(this.#byWord, plural, indexed);
         }
       }
     }
@@ -153,6 +153,14 @@ export class TermIndex {
   }
 }
 
+/** "Mangoes", "boxes": after these letters the "s" comes with an "e". */
+const WITH_E = /(?:[^aeiou]o|x|ch|sh|ss)$/;
+
+const pluralsOf = (word: string): string[] => (WITH_E.test(word) ? [`${word}s`, `${word}es`] : [`${word}s`]);
+
+const isPluralOf = (token: string, word: string): boolean =>
+  token.startsWith(word) && (token === `${word}s` || (token === `${word}es` && WITH_E.test(word)));
+
 function put(index: Map<string, IndexedPhrase[]>, key: string, indexed: IndexedPhrase): void {
   const found = index.get(key);
   if (found) found.push(indexed);
@@ -166,6 +174,21 @@ const DOING = /^\p{L}?ing$/u;
 const LONGEST_SHORT_FORM = 4;
 const ENDING_OF_SHORT_FORM = /^(?:e?s|\d.*)?$/;
 
+/** Foods, feeds and medicines are none of the things that are called after who or what uses them: "fish feeders". */
+const USER = /^(?:er|or)s?$/;
+const NAMED_BY_USE = new Set([
+  "agri_equipment",
+  "medical_equipment",
+  "disability_aids",
+  "electric_vehicles",
+  "ev_parts",
+  "renewable_energy",
+  "livestock",
+]);
+
+const isUser = ({ relief, role }: Term, ending: string): boolean =>
+  relief !== null && role === "thing" && !NAMED_BY_USE.has(relief) && USER.test(ending);
+
 function fits({ term, words }: IndexedPhrase, tokens: readonly string[], start: number): boolean {
   return words.every((word, offset) => {
     const token = tokens[start + offset];
@@ -173,7 +196,11 @@ function fits({ term, words }: IndexedPhrase, tokens: readonly string[], start: 
     if (words.length === 1 && word.endsWith("*") && word.length <= LONGEST_SHORT_FORM + 1)
       return ENDING_OF_SHORT_FORM.test(token.slice(word.length - 1));
     if (word.endsWith("*"))
-      return token.startsWith(word.slice(0, -1)) && !(term.role === "thing" && DOING.test(token.slice(word.length - 1)));
-    return token === word || (offset === words.length - 1 && token === `${word}s`);
+      return (
+        token.startsWith(word.slice(0, -1)) &&
+        !(term.role === "thing" && DOING.test(token.slice(word.length - 1))) &&
+        !isUser(term, token.slice(word.length - 1))
+      );
+    return token === word || (offset === words.length - 1 && isPluralOf(token, word));
   });
 }

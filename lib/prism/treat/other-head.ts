@@ -1,7 +1,9 @@
 import { vocabulary } from "@/lib/tax/ng/terms";
 import type { Term } from "@/lib/tax/terms";
-import { DEVICES } from "./compounds";
+import { isMaker, isNoCompanion } from "./companions";
+import { CONTAINER, DEVICES } from "./compounds";
 import { DOUBTFUL_RELIEF, treatmentOf, type Judgement } from "./judgement";
+import { OF_AN_OBJECT } from "./made-by-head";
 import type { TermMatch } from "./match-terms";
 
 /** At most this many words behind a name are read as the rest of its compound. */
@@ -47,7 +49,9 @@ const BOOK_FORMS =
 
 /** What is named after babies or rent and is no goods for a baby, no rent. */
 const OWN_RULE: Readonly<Record<string, RegExp>> = {
-  baby_products: /^(?:apps?|software|bins?|disposal|machines?|printing|signage|signboards?|camera|cctv|decor\w*|photo\w*|costumes?)$/,
+  tuition: /^(?:software|apps?|portals?|systems?|management|signage|signboards?|cent(?:re|er)s?|advert\w*|agents?|agency)$/,
+  baby_products:
+    /^(?:leather|fashion|handbags?|apps?|software|bins?|disposal|machines?|printing|signage|signboards?|camera|cctv|decor\w*|photo\w*|costumes?)$/,
   medical_services: /^(?:software|apps?|signage|signboards?|banners?|posters?|printing|branding|stationery|booklets?|envelopes?)$/,
   shared_road_transport: /^(?:printing|papers?|printers?|machines?|software|apps?|branding|booths?|kiosks?)$/,
   land_building: /^(?:software|apps?|collection|portal|agency)$/,
@@ -55,7 +59,7 @@ const OWN_RULE: Readonly<Record<string, RegExp>> = {
 
 /** What hangs on a relieved device and may be none itself: "wheelchair tyre", "tractor toy", "electric car wash". */
 const BESIDE_DEVICE =
-  /^(?:tyres?|tires?|toys?|wash|washing|lubricants?|grease|drivers?|salary|salaries|operators?|trailers?|posters?|insurance|costumes?|games?|pipes?|pumps?|engines?|injectors?|bearings?|gaskets?|seats?|sheets?|curtains?|cushions?|wheels?|exhausts?|radiators?|clutch(?:es)?|alternators?)$/;
+  /^(?:tyres?|tires?|toys?|wash|washing|lubricants?|grease|drivers?|salary|salaries|operators?|trailers?|posters?|insurance|costumes?|games?|pipes?|pumps?|engines?|injectors?|bearings?|gaskets?|seats?|sheets?|curtains?|cushions?|wheels?|exhausts?|radiators?|clutch(?:es)?|alternators?|chargers?|charging|covers?|mats?)$/;
 
 const singular = (word: string): string => (word.length > 3 && word.endsWith("s") && !word.endsWith("ss") ? word.slice(0, -1) : word);
 
@@ -73,6 +77,15 @@ const OWN_HEADS = new Map(
   [...treatmentOf.keys()].map((code) => [code, lastWords(vocabulary.terms.filter((term) => term.relief === code))]),
 );
 
+/** Every word, in the singular, of the names of what has no relief: what no name has is a maker's, a sort's or a place's. */
+const WORDS_OF_OTHERS = new Set(
+  vocabulary.terms
+    .filter((term) => term.relief === null)
+    .flatMap(({ phrases }) => phrases.flatMap((phrase) => phrase.replaceAll("*", "").split(" ")))
+    .map(singular),
+);
+const isOfOtherThings = (word: string): boolean => WORDS_OF_OTHERS.has(singular(word));
+
 /** Foods, farming and schooling, whose names makers' words don't follow as they do those of medicines. */
 const NAMED_PLAINLY = new Set(["basic_food", "seeds", "fertiliser", "livestock", "animal_feed_local", "education_books"]);
 const READ_FOR_HEADS = new Set([
@@ -80,6 +93,7 @@ const READ_FOR_HEADS = new Set([
   ...DEVICES,
   "medical_pharma",
   "medical_services",
+  "tuition",
   "shared_road_transport",
   "school_performances",
   "baby_products",
@@ -106,10 +120,37 @@ function restOfCompound(
     const word = tokens[place] ?? "";
     if (breaks.has(place) || JOINS.test(word)) break;
     if (rest.length === COMPOUND_WORDS) return rest.slice(0, 1);
-    rest.push(word);
+    if (rest.length > 0 || !isMaker(word)) rest.push(word);
   }
   const isNamed = matches.some((match) => match.term.relief !== null && match.start >= end && match.start < end + rest.length);
   return isNamed ? [] : rest;
+}
+
+/** A play is packed in nothing: "school play set". */
+const isPacking = (word: string, relief: string): boolean =>
+  relief !== "school_performances" && (PACKED_IN.test(word) || CONTAINER.test(word));
+
+/** What has the name of a relieved thing and is only made to look like it. */
+const MADE_ALIKE =
+  /^(?:artificial|fake|dummy|imitation|replica|decorative|ornamental|toy|plush|faux|souvenir|miniature|inflatable|scented|cardboard|carved|cartoon)$/;
+/** What a word before the name says that it is for, each under the reliefs whose things are not for that. */
+const FOR_OTHER_USE: Readonly<Record<string, RegExp>> = {
+  basic_food:
+    /^(?:hair|body|skin|face|facial|massage|bath|bathing|bathroom|pet|dog|cat|aquarium|engine|pool|dishwasher|softener|epsom|epson|deicing|essential|carrier)$/,
+  baby_products: /^(?:dog|puppy|cat|kitten|pet|animal|adult|doll|horse)$/,
+  agri_equipment: /^(?:snow|lawn|golf|garden)$/,
+  medical_pharma: /^(?:lime|gypsum|cement|wall|ceiling|skim|graphics?|drawing|android|windows)$/,
+};
+/** Limbs, teeth and joints are artificial without being sham. */
+const REAL_SUBSTITUTES = new Set(["disability_aids", "medical_pharma", "medical_equipment", "medical_services"]);
+
+function isForOtherUse({ start, term }: TermMatch, tokens: readonly string[], breaks: ReadonlySet<number>): boolean {
+  const before = tokens[start - 1];
+  const relief = term.relief ?? "";
+  if (before === undefined || breaks.has(start)) return false;
+  // "Cat fish", "dog fish": the market's own spelling of a fish.
+  if (/^fish(?:es)?$/.test(tokens[start] ?? "")) return /^(?:aquarium|pet|toy|plush)$/.test(before);
+  return (MADE_ALIKE.test(before) && !REAL_SUBSTITUTES.has(relief)) || (FOR_OTHER_USE[relief]?.test(before) ?? false);
 }
 
 /** Whether a word behind a relieved name makes another thing of it: the one beside it, or the last of the compound. */
@@ -121,6 +162,14 @@ function hasOtherHead(match: TermMatch, matches: readonly TermMatch[], tokens: r
   const last = rest.at(-1);
   if (beside === undefined || last === undefined) return false;
   if (isOtherHead(beside, relief) || isOtherHead(last, relief)) return true;
+  if (
+    !OF_AN_OBJECT.test(match.phrase) &&
+    rest.some(
+      (word) =>
+        !isPacking(word, relief) && isOfOtherThings(word) && isNoCompanion(word, relief) && !OWN_HEADS.get(relief)?.has(singular(word)),
+    )
+  )
+    return true;
   return (
     rest.length === 1 && NAMED_PLAINLY.has(relief) && DOER.test(last) && !NO_DOER.test(last) && !OWN_HEADS.get(relief)?.has(singular(last))
   );
@@ -148,7 +197,9 @@ export function withOtherHead(
   if (!judged?.relief || judged.relief.confidence <= DOUBTFUL_RELIEF) return judged;
   const { code } = judged.relief;
   const isOther = matches.some(
-    (match) => match.term.relief === code && (hasOtherHead(match, matches, tokens, breaks) || isOfNoPatient(match, tokens, breaks)),
+    (match) =>
+      match.term.relief === code &&
+      (hasOtherHead(match, matches, tokens, breaks) || isOfNoPatient(match, tokens, breaks) || isForOtherUse(match, tokens, breaks)),
   );
   return isOther ? { ...judged, relief: { code, confidence: DOUBTFUL_RELIEF } } : judged;
 }

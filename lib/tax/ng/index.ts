@@ -21,7 +21,8 @@ export const nigeria: RulePack = {
   ],
   returns: [
     { what: "vat", due: { type: "day_of_next_month", day: 21 }, from: null, to: null, sources: ["N44", "N45"], verified: true, note: "that the Act of 2025 keeps the 21st has no published source" },
-    { what: "vat_withheld", due: { type: "day_of_next_month", day: 14 }, from: null, to: null, sources: ["N4", "N25"], verified: true, note: "a notice of November 2022 said the 21st" },
+    { what: "vat_withheld", due: { type: "day_of_next_month", day: 21 }, from: null, to: "2023-08-31", sources: ["N24"], verified: true, note: "the notice of November 2022; from which month the Finance Act of 2023 applied has no published source" },
+    { what: "vat_withheld", due: { type: "day_of_next_month", day: 14 }, from: "2023-09-01", to: null, sources: ["N4", "N25"], verified: true, note: "from which month the Finance Act of 2023 applied has no published source" },
     { what: "paye_state", due: { type: "day_of_next_month", day: 10 }, from: "2025-01-01", to: null, sources: ["N17", "N18"], verified: true },
   ],
   taxIds: [
@@ -43,7 +44,7 @@ export const nigeria: RulePack = {
     ],
   },
   conflicts: [
-    "VAT withheld is due on the 14th (Act, Finance Act 2023); a notice of 2022 says the 21st: 14th.",
+    "VAT withheld is due on the 14th (Act, Finance Act 2023); a notice of 2022 says the 21st: the 21st until August 2023, the 14th since.",
     "Small business N100m (Administration Act s.147) against small company N50m (Tax Act s.202): N100m for VAT, as a setting.",
     "Relief of small payers: N2m in a month or in a year: month.",
     "Tax ID: NIN or RC number itself, or 13 digits made from them: every form is accepted.",

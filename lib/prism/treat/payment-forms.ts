@@ -1,0 +1,75 @@
+import { isTerm, type TermLabel } from "@/lib/tax/ng/terms";
+import type { Judgement } from "./judgement";
+import type { TermMatch } from "./match-terms";
+
+/** Words for how something is paid beside its name, which say nothing about what it is. */
+const RETAINER = /^retainer(?:ship)?s?$/;
+const WAGES = /^(?:wages?|salar(?:y|ies)|stipends?|payroll|net pay)$/;
+/** Taxes and contributions that go with wages are handed on, and no pay. */
+const HANDED_ON = /^(?:paye|pensions?|nhf|nsitf|itf|remittances?|remitted)$/;
+/** Who is sent to work for somebody else. */
+const SENT = /^(?:outsourced?|outsourcing|agency)$/;
+const FEE_ON_WAGES = /^(?:management|admin(?:istration|istrative)?|agency|service|handling) (?:fee|charge)s?$/;
+
+/** "Lift maintenance retainer", "retainership, staff clinic": a retainer is paid for what stands beside it. */
+function withoutRetainer(matches: readonly TermMatch[]): readonly TermMatch[] {
+  const others = matches.filter((match) => match.term.role === "activity" && !RETAINER.test(match.phrase));
+  const told = others.length > 0 && others.every(({ term }) => term.category === "other_services");
+  return told ? matches.filter((match) => !RETAINER.test(match.phrase)) : matches;
+}
+
+/**
+ * "Agency staff wages + management fee", "storekeeper's salary (outsourced)": who lends staff is paid for that, by the wages and by a fee on
+ * them. The wages of the payer's own staff are nobody's supply, and taxes on wages are handed on.
+ */
+function withoutWagesOfLentStaff(matches: readonly TermMatch[], tokens: readonly string[]): readonly TermMatch[] {
+  const isLent = matches.some(
+    ({ term, start, end }) => isTerm(term, "Manpower") && tokens.slice(start, end).some((token) => SENT.test(token)),
+  );
+  const wages = matches.filter(({ term, phrase }) => isTerm(term, "Wages and taxes") && WAGES.test(phrase));
+  if (!isLent || wages.length === 0 || tokens.some((token) => HANDED_ON.test(token))) return matches;
+  return matches.filter((match) => !wages.includes(match) && !FEE_ON_WAGES.test(match.phrase));
+}
+
+const INSURED = /^(?:insur\w*|polic(?:y|ies)|cover\w*|assur\w*|life|hmo|risks?|transit|marine|fire|burglary|crops?)$/;
+
+/** "Carrots, Jos premium", "maize, dry clean": beside a food these are praise, where no insurance is named. */
+function withoutPraise(matches: readonly TermMatch[], tokens: readonly string[]): readonly TermMatch[] {
+  if (!matches.some(({ term }) => term.relief === "basic_food") || tokens.some((token) => INSURED.test(token))) return matches;
+  return matches.filter(({ phrase }) => !/^(?:premiums?|dry clean)$/.test(phrase));
+}
+
+/** The matches without words that only tell how the rest of the line is paid. */
+export function withoutPaymentForms(matches: readonly TermMatch[], tokens: readonly string[]): readonly TermMatch[] {
+  return withoutPraise(withoutWagesOfLentStaff(withoutRetainer(matches), tokens), tokens);
+}
+
+/** Rooms and grounds that are let for a use. */
+const PLACE_OF_USE =
+  /^(?:halls?|rooms?|kitchens?|auditoriums?|centres?|centers?|grounds?|fields?|pitch(?:es)?|studios?|arenas?|stadiums?|lawns?)$/;
+/** "Use of kitchen equipment": what is in the place is another matter. */
+const NO_PLACE = /^(?:equipments?|utensils?|services?|staff|items|furniture|tools?|machines?)$/;
+const ANNOUNCING = /^(?:being|part|full|balance|payments?|paid|costs?|charges?|charged|fees?|bill|for|of|the|on|daily|monthly)$/;
+/** Who may use a name, a picture or a program is licensed; of a hall the word leaves it open. */
+const OF_A_RIGHT = /^(?:licen[cs]\w*|royalt(?:y|ies)|rights?|images?|copyright|trademark|software)$/;
+const USE_WITHIN = 5;
+
+/** "Use of training kitchen/hall, 2 days": who pays for the use of a place hires it, whatever is done there. Null where a line says no such thing. */
+export function placeInUse(tokens: readonly string[]): Judgement | null {
+  const use = tokens.findIndex((token, index) => /^(?:use|usage)$/.test(token) && tokens[index + 1] === "of");
+  if (use < 0 || !tokens.slice(0, use).every((token) => ANNOUNCING.test(token)) || tokens.some((token) => OF_A_RIGHT.test(token)))
+    return null;
+  const first = use + 2;
+  const place = tokens.findIndex((token, index) => index >= first && index < first + USE_WITHIN && PLACE_OF_USE.test(token));
+  if (place < 0 || NO_PLACE.test(tokens[place + 1] ?? "")) return null;
+  return {
+    shares: [
+      { category: "rent_hire_lease", label: "Hire of halls and venues" satisfies TermLabel, confidence: 0.88 },
+      { category: "other_services", label: null, confidence: 0.1 },
+    ],
+    mixed: false,
+    exemption: null,
+    relief: null,
+    words: [`use of ${tokens[place] ?? ""}`],
+  };
+}
