@@ -25,7 +25,7 @@ export function KeyTable({
   if (keys.length === 0) {
     return (
       <EmptyState icon={<KeyRound />} title="No keys yet">
-        Your servers authenticate with a key in the <code className="font-mono text-xs">x-api-key</code> header.{" "}
+        Your servers authenticate with a key in the <code className="font-mono text-xs whitespace-nowrap">x-api-key</code> header.{" "}
         {mayAdd
           ? "Create one, store it with your other secrets, and send your first request."
           : "You can create live keys once live is enabled for this account. Until then, use test keys."}
