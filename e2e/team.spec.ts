@@ -64,6 +64,7 @@ test("an owner signs up, confirms the address and invites a viewer, who sees wha
   await expect(page.getByText("Vi Viewer's role is now developer")).toBeVisible();
   await other.goto("/test/api-keys");
   await expect(other, "a new role begins with a new sign-in").toHaveURL(/\/sign-in/);
+  await expect(other.getByText("Your role has changed"), "which says why").toBeVisible();
   await new SignInPage(other).submit(viewer, password);
   await other.waitForURL("**/test**");
   await other.goto("/test/api-keys");
@@ -74,6 +75,9 @@ test("an owner signs up, confirms the address and invites a viewer, who sees wha
   await expect(team.member(viewer)).toHaveCount(0);
   await other.goto("/test");
   await expect(other).toHaveURL(/\/sign-in/);
+  await expect(other.getByText("You are no longer a member of the account")).toBeVisible();
+  await new SignInPage(other).submit(viewer, password);
+  await expect(other.getByText("You don't belong to any account"), "who signs in all the same").toBeVisible();
   await other.context().close();
 });
 

@@ -12,14 +12,6 @@ import { besideField } from "./fault-words";
  */
 export type ActionResult<T> = { ok: true; value: T } | { ok: false; message: string; faults: Record<string, string>; ended?: true };
 
-/** The form stays as it is, with all that was written in it, for a session of another tab is this one's too. */
-export const sessionEnded = {
-  ok: false,
-  message: "Your session has ended. Sign in again in another tab, then try again",
-  faults: {},
-  ended: true,
-} as const;
-
 /** Runs a verb for a form. A domain error becomes a message; any other is logged and shows its request id alone. */
 export async function actionResult<T>(work: () => Promise<T>): Promise<ActionResult<T>> {
   try {

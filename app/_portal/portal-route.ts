@@ -4,8 +4,9 @@ import { logger } from "@/lib/kernel/logger";
 import { newId } from "@/lib/kernel/ids";
 import { assertText, databaseAway, httpStatusOf, noText } from "@/lib/http/errors";
 import type { PortalSession } from "@/lib/accounts/open-portal-session";
+import { sessionEndedWords } from "./ended-words";
 import { inSentence } from "./fault-words";
-import { isEnvironment, portalSession } from "./session";
+import { isEnvironment, portalSession, sessionEnd } from "./session";
 
 type Params = Record<string, string> & { environment: string };
 
@@ -21,7 +22,7 @@ export function portalRoute<P extends Params>(handle: (session: PortalSession, r
       assertText(request.url);
       if (request.method !== "GET") assertSameOrigin(request.headers);
       const session = await portalSession(params.environment);
-      if (!session) return problem(401, "not_signed_in", "Your session has ended. Sign in again", newId("request"));
+      if (!session) return problem(401, "not_signed_in", sessionEndedWords(await sessionEnd()), newId("request"));
       return await handle(session, request, params);
     } catch (error) {
       return failure(error);

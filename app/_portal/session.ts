@@ -2,21 +2,32 @@ import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { getToken } from "next-auth/jwt";
 import { cache } from "react";
-import { openPortalSession, type PortalSession } from "@/lib/accounts/open-portal-session";
+import { openPortalSession, type PortalSession, type SessionClaims } from "@/lib/accounts/open-portal-session";
 import type { Environment } from "@/lib/kernel/context";
 import { env } from "@/lib/kernel/env";
+import { readSessionEnd, type SessionEnd } from "@/lib/users/session-end";
 import { sessionCookie } from "./session-cookie";
 
 export const isEnvironment = (text: string): text is Environment => text === "test" || text === "live";
 
-/** The session of this request, read once however often a page asks; null where there is none or it is void. */
-export const portalSession = cache(async (environment: Environment): Promise<PortalSession | null> => {
+async function claims(): Promise<SessionClaims | null> {
   const { name, secure } = sessionCookie();
   const request = { cookies: await cookies(), headers: await headers() } as unknown as Parameters<typeof getToken>[0]["req"];
   const token = await getToken({ req: request, secret: env().authSecret, cookieName: name, secureCookie: secure });
-  if (typeof token?.sub !== "string" || typeof token.sid !== "string") return null;
-  return openPortalSession({ userId: token.sub, sessionId: token.sid }, environment);
+  return typeof token?.sub === "string" && typeof token.sid === "string" ? { userId: token.sub, sessionId: token.sid } : null;
+}
+
+/** The session of this request, read once however often a page asks; null where there is none or it is void. */
+export const portalSession = cache(async (environment: Environment): Promise<PortalSession | null> => {
+  const claimed = await claims();
+  return claimed && openPortalSession(claimed, environment);
 });
+
+/** Why the session of this request's cookie is void, where somebody else is the cause. */
+export async function sessionEnd(): Promise<SessionEnd | null> {
+  const claimed = await claims();
+  return claimed && readSessionEnd(claimed);
+}
 
 /** For pages: sends whoever has no valid session to sign in, and from there back to where they were. */
 export async function requireSession(environment: Environment): Promise<PortalSession> {

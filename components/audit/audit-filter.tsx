@@ -1,11 +1,14 @@
-import { Search } from "lucide-react";
-import { CsvLink, FilterBar, FilterRange } from "@/components/lists/list-parts";
-import { Button } from "@/components/ui/button";
-import { Input, Select } from "@/components/ui/field";
-import type { AuditQuery } from "@/lib/audit/list-audit";
+"use client";
 
-const kinds: readonly [value: string, label: string][] = [
-  ["", "Everything"],
+import { parseAsInteger, parseAsString, useQueryStates } from "nuqs";
+import { ChoiceFilter, type Choices } from "@/components/lists/choice-filter";
+import { queryString } from "@/components/lists/list-query";
+import { CsvLink, FilterBar, FilterRange, SearchInput } from "@/components/lists/list-parts";
+import { parseAsDay } from "@/components/lists/parse-day";
+import { Button } from "@/components/ui/button";
+import { Input } from "@/components/ui/field";
+
+const kinds: Choices<string> = [
   ["account", "Account"],
   ["member", "Members"],
   ["invitation", "Invitations"],
@@ -26,42 +29,52 @@ const kinds: readonly [value: string, label: string][] = [
   ["filing", "Filings"],
 ];
 
-/** A plain form: the filter is in the address, works without scripts, and can be sent to a colleague. */
-export function AuditFilter({ query, csv }: { query: AuditQuery; csv: string }) {
+const inAddress = { q: parseAsString.withDefault(""), action: parseAsString, from: parseAsDay, to: parseAsDay, before: parseAsInteger };
+
+/** Filters at once, as the other lists do; the rows come from the server with the address. */
+export function AuditFilter({ environment }: { environment: "test" | "live" }) {
+  const [{ q, action, from, to }, setState] = useQueryStates(inAddress, { history: "replace", shallow: false });
+  const query = { q, action, from, to };
+  const filter = (change: Partial<typeof query> | null): void =>
+    void setState(change === null ? null : { ...change, before: null }, { throttleMs: 250 });
   return (
-    <form method="get">
-      <FilterBar label="Audit log">
-        <div className="relative min-w-44 flex-1 basis-56 @max-xl:-order-2 @max-xl:basis-0">
-          <Search className="pointer-events-none absolute top-2.5 left-3 size-4 text-ink-faint" aria-hidden />
-          <Input
-            type="search"
-            name="q"
-            aria-label="ID of the changed object or of the person who changed it"
-            placeholder="ID of a key, person or invoice"
-            className="pl-9"
-            defaultValue={query.q}
-            autoComplete="off"
-            spellCheck={false}
-          />
-        </div>
-        <Select name="action" aria-label="Category" className="!w-auto" defaultValue={query.action}>
-          {kinds.some(([value]) => value === query.action) ? null : <option value={query.action}>{query.action}</option>}
-          {kinds.map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </Select>
-        <FilterRange>
-          <Input type="date" name="from" aria-label="From" className="!w-36" defaultValue={query.from ?? ""} />
-          to
-          <Input type="date" name="to" aria-label="To" className="!w-36" defaultValue={query.to ?? ""} />
-        </FilterRange>
-        <Button type="submit" className="@max-xl:flex-1">
-          Filter
+    <FilterBar label="Audit log">
+      <SearchInput
+        label="ID of the changed object or of the person who changed it"
+        placeholder="ID of a key, person or invoice"
+        value={q}
+        onChange={(text) => filter({ q: text })}
+      />
+      <ChoiceFilter
+        label="Category"
+        any="Everything"
+        choices={kinds}
+        value={action ?? undefined}
+        onChoose={(chosen) => filter({ action: chosen })}
+      />
+      <FilterRange>
+        <Input
+          type="date"
+          aria-label="From"
+          className="!w-36"
+          value={from ?? ""}
+          onChange={(event) => filter({ from: event.target.value || null })}
+        />
+        to
+        <Input
+          type="date"
+          aria-label="To"
+          className="!w-36"
+          value={to ?? ""}
+          onChange={(event) => filter({ to: event.target.value || null })}
+        />
+      </FilterRange>
+      {q !== "" || action !== null || from !== null || to !== null ? (
+        <Button look="quiet" onClick={() => filter(null)}>
+          Clear filters
         </Button>
-        <CsvLink href={csv} />
-      </FilterBar>
-    </form>
+      ) : null}
+      <CsvLink className="ml-auto" href={`/api/portal/${environment}/audit/export?${queryString(query)}`} />
+    </FilterBar>
   );
 }

@@ -37,7 +37,7 @@ export function tellSessionEnded(): void {
     action: {
       label: "Sign in",
       onClick: () =>
-        window.open(`/sign-in?next=${encodeURIComponent(window.location.pathname + window.location.search)}`, "_blank", "noopener"),
+        window.open(`/sign-in?ended=1&next=${encodeURIComponent(window.location.pathname + window.location.search)}`, "_blank", "noopener"),
     },
   });
 }

@@ -39,6 +39,18 @@ const reasons = {
     title: "This account is closed",
     text: "Its keys, sessions and webhooks no longer work. You can still sign in to other accounts you belong to.",
   },
+  role_changed: {
+    title: "Your role has changed",
+    text: "An owner of the account gave you another role. Sign in again to continue with it.",
+  },
+  removed: {
+    title: "You are no longer a member of the account",
+    text: "You can still sign in to other accounts you belong to. To come back to this one, ask an owner for an invitation.",
+  },
+  no_account: {
+    title: "You don't belong to any account",
+    text: "Your email address and password are right, but no account has you as a member. Ask an owner of the account for an invitation.",
+  },
 };
 
 export function SignInForm({

@@ -3,24 +3,31 @@
 import { useBusinessChoices } from "@/components/forms/use-business-choices";
 import { Select } from "@/components/ui/field";
 
-/** A field of a plain form. The chosen one is enough until the list can be opened; `withUnnamed` where invoices name no business. */
+/** Filters by a business, "-" for invoices without one. The chosen one is enough until the list can be opened; `withUnnamed` where invoices name no business. */
 export function BusinessChoice({
   environment,
   business,
   name,
   withUnnamed,
+  onChoose,
 }: {
   environment: "test" | "live";
   business: string;
   name: string | null;
   withUnnamed: boolean;
+  onChoose: (businessId: string) => void;
 }) {
   const all = useBusinessChoices(environment);
   const isListed = business === "" || business === "-" || all.some(({ businessId }) => businessId === business);
   // In one list, so that the chosen one stays the same element.
   const options = isListed ? all : [{ businessId: business, name }, ...all];
   return (
-    <Select name="business" aria-label="Business" className="!w-auto max-w-full sm:max-w-80" defaultValue={business}>
+    <Select
+      aria-label="Business"
+      className="!w-auto max-w-full sm:max-w-80"
+      value={business}
+      onChange={(event) => onChoose(event.target.value)}
+    >
       <option value="">All businesses</option>
       {options.map(({ businessId, name: of }) => (
         <option key={businessId} value={businessId}>

@@ -1,12 +1,17 @@
 "use client";
 
+import { parseAsInteger, parseAsString, useQueryStates } from "nuqs";
 import { CsvLink } from "@/components/lists/list-parts";
-import { Button } from "@/components/ui/button";
+import { parseAsMonth } from "@/components/lists/parse-day";
 import { Select } from "@/components/ui/field";
 import { BusinessChoice } from "./business-choice";
 import { MonthSelect } from "./month-select";
 
-/** A plain form: what it asks for stands in the address. */
+const counts = [1, 3, 6, 12];
+
+const inAddress = { from: parseAsMonth, months: parseAsInteger, business: parseAsString, all: parseAsString };
+
+/** Filters at once; what is asked for stands in the address, and the dates come from the server with it. */
 export function DueDateFilter({
   environment,
   from,
@@ -24,27 +29,47 @@ export function DueDateFilter({
   isOneOfSeveral: boolean;
   withUnnamed: boolean;
 }) {
+  const [chosen, setState] = useQueryStates(inAddress, { history: "replace", shallow: false });
+  // Every date of a month is asked for by a link, of the months and the business that it stands beneath.
+  const choose = (change: Partial<Omit<typeof chosen, "all">>): void => void setState({ ...change, all: null });
   return (
-    <form
+    <div
       className="mb-5 flex flex-wrap items-center gap-2 max-sm:[&>select]:min-w-0 max-sm:[&>select]:flex-1 max-sm:[&>select]:basis-[40%]"
       role="search"
       aria-label="Due dates"
     >
-      <MonthSelect name="from" aria-label="From" className="!w-auto" defaultValue={from} />
-      <Select name="months" aria-label="Number of months" className="!w-auto" defaultValue={String(months)}>
-        {[1, 3, 6, 12].map((count) => (
+      <MonthSelect
+        aria-label="From"
+        className="!w-auto"
+        value={chosen.from ?? from}
+        onChange={(event) => choose({ from: event.target.value })}
+      />
+      <Select
+        aria-label="Number of months"
+        className="!w-auto"
+        value={String(counts.includes(chosen.months ?? 0) ? chosen.months : months)}
+        onChange={(event) => choose({ months: Number(event.target.value) })}
+      >
+        {(counts.includes(months) ? counts : [months, ...counts]).map((count) => (
           <option key={count} value={count}>
             {count === 1 ? "1 month" : `${count} months`}
           </option>
         ))}
       </Select>
-      {isOneOfSeveral ? <BusinessChoice environment={environment} business={business} name={name} withUnnamed={withUnnamed} /> : null}
-      <Button type="submit">Show</Button>
+      {isOneOfSeveral ? (
+        <BusinessChoice
+          environment={environment}
+          business={chosen.business ?? ""}
+          name={name}
+          withUnnamed={withUnnamed}
+          onChoose={(id) => choose({ business: id || null })}
+        />
+      ) : null}
       <CsvLink
         className="ml-auto"
         of="due dates"
         href={`/api/portal/${environment}/tables/due-dates?${new URLSearchParams({ from, months: String(months), ...(business ? { business } : {}) }).toString()}`}
       />
-    </form>
+    </div>
   );
 }

@@ -20,11 +20,8 @@ export async function sendJson<T>(url: string, body: unknown, method: "POST" | "
       sessionHolds();
       return { ok: true, value: said as T };
     }
-    if (answer.status === 401) {
-      // A form is open, so the page stays: its session may come back from another tab.
-      tellSessionEnded();
-      return { ok: false, code: "not_signed_in", message: "Your session has ended. Sign in again in another tab, then try again" };
-    }
+    // A form is open, so the page stays: its session may come back from another tab.
+    if (answer.status === 401) tellSessionEnded();
     if (typeof said !== "object" || said === null || !("message" in said) || !("code" in said))
       return { ok: false, code: "unknown", message: `The server returned ${answer.status}. Try again.` };
     return { ok: false, code: String(said.code), message: String(said.message) };

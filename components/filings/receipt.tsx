@@ -13,7 +13,7 @@ export function Receipt({ page }: { page: FilingPage }) {
   const { payment } = filing as { payment: { reference: string; amount: number; dueDate: string } | null };
   const stated = statedAmounts(filing);
   const rows: [string, string | null][] = [
-    ["Business", page.businessName ?? page.businessId],
+    ["Business", page.businessName ?? page.businessId ?? "Not named in the filing"],
     ["Tax ID", page.businessTaxId],
     ["Tax", taxNames[filing.taxType]],
     ["Period", formatPeriod(filing.period)],

@@ -7,6 +7,7 @@ import type { ApiKeyView } from "@/lib/keys/present-key";
 import { RotateKey, type RotateKeyAction } from "./rotate-key";
 import { RevokeKey, type RevokeKeyAction } from "./revoke-key";
 import { scopeLabels } from "./scope-labels";
+import { successionOf, type Succession as KeySuccession } from "./succession";
 
 export function KeyTable({
   keys,
@@ -24,7 +25,7 @@ export function KeyTable({
   if (keys.length === 0) {
     return (
       <EmptyState icon={<KeyRound />} title="No keys yet">
-        Your servers authenticate with a key in the <code className="font-mono text-xs">x-api-key</code>.{" "}
+        Your servers authenticate with a key in the <code className="font-mono text-xs whitespace-nowrap">x-api-key</code> header.{" "}
         {mayAdd
           ? "Create one, store it with your other secrets, and send your first request."
           : "You can create live keys once live is enabled for this account. Until then, use test keys."}
@@ -50,6 +51,7 @@ export function KeyTable({
           <tr key={key.id}>
             <Cell place="main" className="font-medium">
               {key.name}
+              <Succession of={successionOf(key, keys)} />
             </Cell>
             <Cell place="aside">
               <code className="ident text-xs whitespace-nowrap">
@@ -68,7 +70,7 @@ export function KeyTable({
             </Cell>
             <Cell place="buttons">
               <div className="flex sm:justify-end gap-1.5">
-                <RotateKey id={key.id} name={key.name} rotateKey={rotateKey} />
+                <RotateKey id={key.id} name={key.name} replacedBy={successionOf(key, keys).by} rotateKey={rotateKey} />
                 <RevokeKey id={key.id} name={key.name} last4={key.last4} revokeKey={revokeKey} />
               </div>
             </Cell>
@@ -76,6 +78,17 @@ export function KeyTable({
         ))}
       </tbody>
     </Table>
+  );
+}
+
+/** A rotated key and its successors have one name: this says which is which. */
+function Succession({ of: { by, instead } }: { of: KeySuccession }) {
+  if (by === null && instead === null) return null;
+  return (
+    <span className="block text-xs font-normal text-ink-faint">
+      {by === null ? null : <>Replaced by {by}. </>}
+      {instead === null ? null : <>Replaces {instead}</>}
+    </span>
   );
 }
 

@@ -17,11 +17,14 @@ export function RotateKey({
   kind = "key",
   id,
   name,
+  replacedBy = null,
   rotateKey,
 }: {
   kind?: "key" | "secret";
   id: string;
   name: string;
+  /** The ends of the keys that took its place already. */
+  replacedBy?: string | null;
   rotateKey: RotateKeyAction;
 }) {
   const router = useRouter();
@@ -29,7 +32,11 @@ export function RotateKey({
     <RotateDialog
       noun={kind}
       title={`Rotate “${name}”`}
-      about={abouts[kind]}
+      about={
+        replacedBy === null
+          ? abouts[kind]
+          : `This key was already replaced by ${replacedBy}. Rotating it again creates another key; revoke the one you don't use.`
+      }
       rotate={(overlapHours) => rotateKey(id, overlapHours)}
       onClosed={() => router.refresh()}
       trigger={(open) => (

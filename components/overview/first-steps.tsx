@@ -7,6 +7,7 @@ import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { fetchJson } from "@/components/invoices/fetch-json";
 import type { CreateKey } from "@/components/keys/new-key-dialog";
+import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { Panel } from "@/components/ui/panel";
 import type { Scope } from "@/lib/kernel/context";
@@ -26,10 +27,30 @@ interface Beginning {
   createKey: CreateKey | null;
 }
 
-/** For an account that was new when the page was opened, and until it is left: what the server says later keeps the panel. */
+/**
+ * For an account that was new when the page was opened, and until it is left: what the server says later keeps the panel. Whoever
+ * has a result without a key works in the portal: for them the steps to the API stand behind a line.
+ */
 export function FirstSteps({ isNew, ...rest }: Beginning & { isNew: boolean }) {
   const [wasNew] = useState(isNew);
-  return wasNew ? <Steps {...rest} /> : null;
+  const [wasFolded] = useState(rest.initial.resultId !== null && !rest.initial.hasKey);
+  const [isFolded, setIsFolded] = useState(wasFolded);
+  if (!wasNew) return null;
+  if (!isFolded) return <Steps {...rest} isUnfolded={wasFolded} />;
+  if (rest.createKey === null) return null;
+  return (
+    <Panel>
+      <div className="flex flex-wrap items-center justify-between gap-3 text-sm">
+        <p>
+          <strong className="font-medium">Send invoices from your own software.</strong>{" "}
+          <span className="text-ink-soft">With an API key, the first request takes two minutes.</span>
+        </p>
+        <Button size="sm" onClick={() => setIsFolded(false)}>
+          Show the steps
+        </Button>
+      </div>
+    </Panel>
+  );
 }
 
 /**
@@ -37,7 +58,7 @@ export function FirstSteps({ isNew, ...rest }: Beginning & { isNew: boolean }) {
  * looks at another page meanwhile and comes back within five minutes, as long as the cache keeps what nobody watches, still
  * finds the key; nothing of it outlives the tab.
  */
-function Steps({ environment, baseUrl, initial, scopes, createKey }: Beginning) {
+function Steps({ environment, baseUrl, initial, scopes, createKey, isUnfolded }: Beginning & { isUnfolded: boolean }) {
   const { refresh } = useRouter();
   const queries = useQueryClient();
   const keptKey = ["first-key", environment];
@@ -48,6 +69,11 @@ function Steps({ environment, baseUrl, initial, scopes, createKey }: Beginning) 
     initialData: initial,
     refetchInterval: ({ state }) => (state.data?.everByKey && state.data.resultId !== null ? false : LOOK_AGAIN_MS),
   });
+  // The button that had the focus has gone.
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    if (isUnfolded) list.current?.focus();
+  }, [isUnfolded]);
   const { hasKey, everByKey, isReading, resultId } = progress;
   const standing = `${everByKey} ${resultId}`;
   const shown = useRef(standing);
@@ -58,7 +84,7 @@ function Steps({ environment, baseUrl, initial, scopes, createKey }: Beginning) 
   }, [standing, refresh]);
   return (
     <Panel title="First steps" aside={<span className="text-xs text-ink-faint">Get your first result in two minutes</span>}>
-      <ol className="grid gap-5">
+      <ol ref={list} tabIndex={-1} className="grid gap-5 outline-none">
         <Step done={hasKey || secret !== null} number={1} title="Create an API key">
           <FirstKey
             environment={environment}

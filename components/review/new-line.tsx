@@ -17,12 +17,13 @@ const names = {
 const kinds = { description: "text", quantity: "decimal", unitPrice: "decimal", amount: "amount" } as const;
 type Name = keyof typeof names;
 
-const NEW = "new";
+/** Of its draft. */
+const PLACE = "new line";
 
 /** A line that was not read. */
 export function NewLine({ onClose }: { onClose: () => void }) {
   const { draft, send } = useReviewing();
-  const [kept] = useState(() => readFormDraft(draft("lines"), NEW));
+  const [kept] = useState(() => readFormDraft(draft(PLACE)));
   const [faults, setFaults] = useState<Partial<Record<Name, string>>>({});
   const add = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -42,7 +43,7 @@ export function NewLine({ onClose }: { onClose: () => void }) {
     setFaults(found);
     if (Object.keys(found).length > 0) return;
     const written = Object.fromEntries((Object.keys(names) as Name[]).map((name) => [name, typed(name)]));
-    send("lines", { body: () => ({ what: "add", line }), written: formDraft(NEW, written) });
+    send("lines", { body: () => ({ what: "add", line }), written: { place: PLACE, text: formDraft(written) } });
     onClose();
   };
   return (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ReviewView } from "@/lib/review/read-review";
-import { undecidedPart } from "./open-fields";
+import { isSettled, undecidedPart } from "./open-fields";
 
 type Part = { vat: string; wht: boolean | null };
 
@@ -28,5 +28,34 @@ describe("undecidedPart", () => {
   it("leads to the whole invoice where no line was read", () => {
     expect(undecidedPart(viewOf({ vat: "undetermined", wht: null }), "vat")).toEqual({ lineNumber: null });
     expect(undecidedPart(viewOf({ vat: "undetermined", wht: null }), "wht")).toEqual({ lineNumber: null });
+  });
+});
+
+describe("isSettled", () => {
+  type Step = Pick<ReviewView["steps"][number], "kind" | "field" | "at" | "undoneAt">;
+  const step = (kind: Step["kind"], field: string | null, minute: number, undone?: number): Step => ({
+    kind,
+    field,
+    at: `2026-11-02T10:0${minute}:00Z`,
+    undoneAt: undone === undefined ? null : `2026-11-02T10:0${undone}:00Z`,
+  });
+  const settled = (field: string, ...steps: Step[]): boolean => isSettled({ steps } as unknown as ReviewView, field);
+
+  it("holds for what was found right or corrected, and not for what nobody touched or what was taken back", () => {
+    expect(settled("invoice.total", step("field_confirmed", "invoice.total", 1))).toBe(true);
+    expect(settled("invoice.total", step("field_corrected", "invoice.total", 1), step("field_corrected", "invoice.subtotal", 2))).toBe(
+      true,
+    );
+    expect(settled("invoice.total")).toBe(false);
+    expect(settled("invoice.total", step("field_confirmed", "invoice.subtotal", 1))).toBe(false);
+    expect(settled("invoice.total", step("field_confirmed", "invoice.total", 1, 2))).toBe(false);
+  });
+
+  it("ends where something that an opinion may follow from changed since, or was taken back", () => {
+    expect(settled("vat", step("field_confirmed", "vat", 1), step("field_confirmed", "wht", 2), step("assigned", null, 3))).toBe(true);
+    for (const kind of ["field_corrected", "line_added", "line_removed", "treatment_overridden"] as const)
+      expect(settled("vat", step("field_confirmed", "vat", 1), step(kind, "x", 2)), kind).toBe(false);
+    expect(settled("vat", step("line_removed", "x", 1, 3), step("field_confirmed", "vat", 2))).toBe(false);
+    expect(settled("vat", step("line_removed", "x", 0, 1), step("field_confirmed", "vat", 2))).toBe(true);
   });
 });

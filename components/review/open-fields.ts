@@ -11,6 +11,21 @@ export function stepOn(view: ReviewView, field: string): ReviewStep | undefined 
   );
 }
 
+/** Steps after which an opinion may be another than the one that was found right. */
+const changing: ReadonlySet<ReviewStep["kind"]> = new Set(["field_corrected", "line_added", "line_removed", "treatment_overridden"]);
+
+/** Finding this field right would change nothing: somebody has settled it, and nothing that it may follow from has changed since. */
+export function isSettled(view: ReviewView, field: string): boolean {
+  const step = stepOn(view, field);
+  if (!step) return false;
+  if (step.kind === "field_corrected") return true;
+  const since = view.steps.slice(view.steps.indexOf(step) + 1);
+  return (
+    !since.some(({ kind }) => changing.has(kind)) &&
+    !view.steps.some(({ kind, undoneAt }) => undoneAt && changing.has(kind) && undoneAt > step.at)
+  );
+}
+
 const wasOverridden = (view: ReviewView): boolean =>
   view.steps.some(({ kind, undoneAt }) => kind === "treatment_overridden" && undoneAt === null);
 

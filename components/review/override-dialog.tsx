@@ -9,7 +9,7 @@ import { Field, Select, Input } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { MOST_REASON, overridableCategories, overridableTreatments } from "@/lib/review/review-values";
 import { useReviewing } from "./review-context";
-import { formDraft, readFormDraft } from "./use-drafts";
+import { formDraft, overridePlace, readFormDraft } from "./use-drafts";
 
 const AS_IS = "";
 const recipients = { company: "Company", individual: "Individual or partnership" } as const;
@@ -22,8 +22,8 @@ export function OverrideDialog({ lineNumber, onClose }: { lineNumber: number | n
     draft,
     send,
   } = useReviewing();
-  const about = String(lineNumber);
-  const [kept] = useState(() => readFormDraft(draft("override"), about));
+  const place = overridePlace(lineNumber);
+  const [kept] = useState(() => readFormDraft(draft(place)));
   const [fault, setFault] = useState<{ what?: string; reason?: string }>({});
   const line = result.lineItems.find((candidate) => candidate.lineNumber === lineNumber);
   const { vat, wht } = line ?? result;
@@ -42,7 +42,7 @@ export function OverrideDialog({ lineNumber, onClose }: { lineNumber: number | n
     const learn = form.get("learn") === "on";
     send("override", {
       body: () => ({ lineNumber, ...chosen, reason, learn }),
-      written: formDraft(about, { ...chosen, reason, learn: String(learn) }),
+      written: { place, text: formDraft({ ...chosen, reason, learn: String(learn) }) },
     });
     onClose();
   };

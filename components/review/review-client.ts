@@ -26,11 +26,8 @@ async function post<T>(url: string, body: unknown): Promise<T> {
   if (answer.ok) return given as T;
   const message =
     typeof given === "object" && given !== null && "message" in given ? String(given.message) : `The server returned ${answer.status}`;
-  if (answer.status === 401) {
-    // Once the one who sent it has kept what was written.
-    setTimeout(signInAgain);
-    throw new Refusal("Your session has ended. Sign in again in another tab, then try again", answer.status);
-  }
+  // Once the one who sent it has kept what was written.
+  if (answer.status === 401) setTimeout(signInAgain);
   throw new Refusal(message, answer.status);
 }
 

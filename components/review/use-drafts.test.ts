@@ -1,9 +1,12 @@
 import { expect, it } from "vitest";
-import { formDraft, readFormDraft } from "./use-drafts";
+import { formDraft, overridePlace, readFormDraft } from "./use-drafts";
 
-it("gives a form what was written in it, and none of what was written about another line", () => {
-  const kept = formDraft("2", { vatTreatment: "exempt", reason: "The contract says so" });
-  expect(readFormDraft(kept, "2")).toEqual({ vatTreatment: "exempt", reason: "The contract says so" });
-  expect(readFormDraft(kept, "3")).toEqual({});
-  expect(readFormDraft(undefined, "2")).toEqual({});
+it("gives a form what was written in it, and nothing where nothing was", () => {
+  const fields = { vatTreatment: "exempt", reason: "The contract says so" };
+  expect(readFormDraft(formDraft(fields))).toEqual(fields);
+  expect(readFormDraft(undefined)).toEqual({});
+});
+
+it("keeps what was written of one line apart from that of another, and of the invoice", () => {
+  expect(new Set([overridePlace(null), overridePlace(1), overridePlace(2)]).size).toBe(3);
 });

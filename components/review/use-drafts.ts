@@ -26,15 +26,12 @@ export function useDrafts(): Drafts {
   }, []);
 }
 
-/**
- * What was written in a form of several fields, from `of`; `{}` where there is nothing, or where what is there was written for another
- * `about`: a line, say.
- */
-export function readFormDraft(text: string | undefined, about: string): Readonly<Partial<Record<string, string>>> {
-  if (text === undefined) return {};
-  const kept = JSON.parse(text) as { about: string; fields: Record<string, string> };
-  return kept.about === about ? kept.fields : {};
-}
+/** What was written in a form of several fields, as `formDraft` keeps it; `{}` where there is nothing. */
+export const readFormDraft = (text: string | undefined): Readonly<Partial<Record<string, string>>> =>
+  text === undefined ? {} : (JSON.parse(text) as Record<string, string>);
 
 /** The fields of a form as one draft for `keep`. */
-export const formDraft = (about: string, fields: Readonly<Record<string, string>>): string => JSON.stringify({ about, fields });
+export const formDraft = (fields: Readonly<Record<string, string>>): string => JSON.stringify(fields);
+
+/** Where the override of a line is kept, or of the whole invoice: what was written of one says nothing of another. */
+export const overridePlace = (lineNumber: number | null): string => `override ${lineNumber ?? "invoice"}`;

@@ -3,7 +3,7 @@
 import { useCallback, useMemo, useState } from "react";
 import { toast } from "@/components/ui/toast";
 import type { ReviewStep, ReviewView } from "@/lib/review/read-review";
-import { fieldOrder, nextOpen, undecidedPart } from "./open-fields";
+import { fieldOrder, isSettled, nextOpen, undecidedPart } from "./open-fields";
 import { Refusal, type Environment, type StepName } from "./review-client";
 import { focusField, type Reviewing } from "./review-context";
 import type { Queue } from "./use-queue";
@@ -65,11 +65,13 @@ export function useReviewActions({
     (field: string, step: "correct" | "confirm", show: Pick<ReviewStep, "kind" | "field" | "after">, body: object) => {
       setRefused((now) => now.filter((one) => one.itemId !== itemId || one.field !== field));
       setFailure(null);
-      trail.push(itemId);
+      // Giving up what was refused leaves what is settled as it is: there is nothing to take back.
+      const isStep = step === "correct" || !isSettled(view, field);
+      if (isStep) trail.push(itemId);
       send(itemId, step, { show, body: () => body }).then(
         () => drafts.drop(itemId, field),
         (error: unknown) => {
-          trail.forget(itemId);
+          if (isStep) trail.forget(itemId);
           const message = error instanceof Error ? error.message : String(error);
           const isRefused = error instanceof Refusal && error.status === 400;
           const written = step === "correct" && typeof show.after === "string" ? show.after : null;
@@ -83,7 +85,7 @@ export function useReviewActions({
         },
       );
     },
-    [drafts, itemId, send, setFailure, setRefused, trail],
+    [drafts, itemId, send, setFailure, setRefused, trail, view],
   );
 
   const goOn = useCallback(
@@ -100,10 +102,12 @@ export function useReviewActions({
       // There is nothing to find right: the one who would accept it is asked for the decision instead.
       const undecided = field === "vat" || field === "wht" ? undecidedPart(view, field) : null;
       if (undecided) return override(undecided.lineNumber);
+      // A value that was refused is given up by it, though what stands there is settled.
+      if (isSettled(view, field) && refusals[field] === undefined) return goOn(field);
       onField(field, "confirm", { kind: "field_confirmed", field, after: null }, { field });
       goOn(field);
     },
-    [goOn, mayCorrect, onField, override, view],
+    [goOn, mayCorrect, onField, override, refusals, view],
   );
 
   const correct = useCallback<Reviewing["correct"]>(
@@ -122,12 +126,11 @@ export function useReviewActions({
       const { written } = sending;
       send(itemId, step, sending).then(
         () => {
-          // Removing a line takes nothing from what was written of a new one, though both are changes of lines.
-          if (written !== undefined) drafts.drop(itemId, step);
+          if (written !== undefined) drafts.drop(itemId, written.place);
         },
         (error: unknown) => {
           if (step !== "comment") trail.forget(itemId);
-          if (written !== undefined) drafts.keep(itemId, step, written);
+          if (written !== undefined) drafts.keep(itemId, written.place, written.text);
           setFailure({ itemId, message: error instanceof Error ? error.message : String(error) });
         },
       );
@@ -213,9 +216,9 @@ export function useReviewActions({
     move,
     approve: () => decide("approve", null),
     reject: (reason) => decide("reject", reason),
-    reopen: (reason) => sendHere("reopen", { body: () => ({ reason }), written: reason }),
+    reopen: (reason) => sendHere("reopen", { body: () => ({ reason }), written: { place: "reopen", text: reason } }),
     assign: (userId) => sendHere("assign", { body: () => ({ userId }) }),
-    comment: (body) => sendHere("comment", { body: () => ({ body }), written: body }),
+    comment: (body) => sendHere("comment", { body: () => ({ body }), written: { place: "comment", text: body } }),
     undo,
     draft: (step) => drafts.of(itemId, step),
   };

@@ -9,8 +9,8 @@ export interface Sending {
   /** Shown until the server answers. */
   show?: Pick<ReviewStep, "kind" | "field" | "after">;
   body: (view: ReviewView) => object;
-  /** The text that somebody wrote for it, kept where the server does not take it. */
-  written?: string;
+  /** What somebody wrote for it, kept as the draft of a `place` where the server does not take it. */
+  written?: { place: string; text: string };
 }
 
 export type SendStep = (itemId: string, step: StepName, sending: Sending) => Promise<ReviewView>;

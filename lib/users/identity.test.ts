@@ -335,6 +335,14 @@ describe("signing in with another provider", () => {
     });
   });
 
+  it("signs a newcomer in once, however many tabs begin it at once", async () => {
+    const given = profile(`${newId("user").toLowerCase()}@example.com`);
+    const outcomes = await Promise.all([1, 2, 3].map(() => signInWithProvider(visitorContext(), given, from())));
+    const [userId] = outcomes.flatMap((outcome) => (outcome.status === "in" ? [outcome.userId] : []));
+    expect(outcomes).toEqual([1, 2, 3].map(() => ({ status: "in", userId })));
+    expect(await visitorContext().db.orm.$count(memberships, eq(memberships.userId, userId ?? ""))).toBe(1);
+  });
+
   it("links a person only where both sides have confirmed the address", async () => {
     const [confirmed, unconfirmed] = [await person({ verified: true }), await person()];
     expect(await signInWithProvider(visitorContext(), profile(confirmed.email, { emailVerified: false }), from())).toEqual({

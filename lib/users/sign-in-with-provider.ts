@@ -3,6 +3,7 @@ import { userIdentities, users } from "@/drizzle/schema";
 import { goOn, type SignInOutcome } from "@/lib/accounts/check-sign-in";
 import { createAccount } from "@/lib/accounts/create-account";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
+import { DomainError } from "@/lib/kernel/errors";
 import { writeMail } from "@/lib/mail/write-mail";
 import { normalizeEmail } from "./email";
 import { countAttempt } from "./limit-attempts";
@@ -26,15 +27,28 @@ export type ProviderOutcome = SignInOutcome | { status: "unverified" | "link_fir
  * signed up with another's address beforehand, or a provider that confirms nothing, would open the account.
  */
 export async function signInWithProvider(ctx: Ctx, profile: ProviderProfile, address: string | null): Promise<ProviderOutcome> {
+  const before = await signInKnown(ctx, profile);
+  if ("status" in before) return before;
+  await countAttempt(ctx, "sign_up", address ?? "unknown");
+  try {
+    return { status: "in", userId: await signUp(ctx, profile, before.newcomer) };
+  } catch (error) {
+    if (!(error instanceof DomainError && error.code === "state_conflict")) throw error;
+    // The same first sign-in was begun twice at once, and the other was quicker.
+    const since = await signInKnown(ctx, profile);
+    if ("status" in since) return since;
+    throw error;
+  }
+}
+
+/** Whoever is known by their identity or their address; else the address of a newcomer. */
+async function signInKnown(ctx: Ctx, profile: ProviderProfile): Promise<ProviderOutcome | { newcomer: string }> {
   const known = await findByIdentity(ctx, profile);
   if (known) return goOn(ctx, known);
   if (profile.email === null || !profile.emailVerified) return { status: "unverified" };
   const email = normalizeEmail(profile.email);
   const [user] = await ctx.db.orm.select().from(users).where(eq(users.email, email));
-  if (!user) {
-    await countAttempt(ctx, "sign_up", address ?? "unknown");
-    return { status: "in", userId: await signUp(ctx, profile, email) };
-  }
+  if (!user) return { newcomer: email };
   if (user.emailVerifiedAt === null) return { status: "link_first" };
   await link(ctx, user, profile);
   return goOn(ctx, user.id);

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { cookies } from "next/headers";
+import { sessionEnd } from "@/app/_portal/session";
 import { sessionCookie } from "@/app/_portal/session-cookie";
 import { providerButtons } from "@/app/_portal/sign-in-providers";
 import { SignInForm } from "@/components/auth/sign-in-form";
@@ -15,7 +16,7 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
       <h1 className="mb-4 text-lg font-semibold">Sign in</h1>
       <SignInForm
         next={ownPath(next ?? (error !== undefined || challenge !== undefined ? await pageBeforeProvider() : undefined))}
-        reason={closed !== undefined ? "closed" : ended !== undefined ? "ended" : null}
+        reason={closed !== undefined ? "closed" : ended !== undefined ? ((await sessionEnd()) ?? "ended") : null}
         error={typeof error === "string" ? error : null}
         challenge={typeof challenge === "string" ? challenge : null}
         providers={providerButtons()}

@@ -45,7 +45,7 @@ export default async function AuditPage({ params, searchParams }: Props) {
       <KeepFresh />
       <BrokenChain environment={environment} />
       <Panel bare>
-        <AuditFilter query={query} csv={`/api/portal/${environment}/audit/export?${kept}`} />
+        <AuditFilter environment={environment} />
         <AuditTable entries={entries} members={members} />
         <nav
           aria-label="Pages"

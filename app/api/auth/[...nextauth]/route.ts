@@ -2,6 +2,7 @@ import { NextRequest } from "next/server";
 import NextAuth from "next-auth";
 import { authOptions } from "@/app/_portal/auth-options";
 import { readText } from "@/app/_portal/request-body";
+import { env } from "@/lib/kernel/env";
 import { DomainError } from "@/lib/kernel/errors";
 
 type Context = { params: Promise<{ nextauth: string[] }> };
@@ -21,6 +22,9 @@ async function handlePost(request: NextRequest, context: Context): Promise<Respo
   } catch (error) {
     if (error instanceof DomainError && error.code === "payload_too_large")
       return Response.json({ message: error.message }, { status: 413 });
+    // The password was changed between its check and the session: next-auth's own answer to a wrong one.
+    if (error instanceof DomainError && error.code === "state_conflict")
+      return Response.json({ url: `${env().publicUrl}/sign-in?error=CredentialsSignin` }, { status: 401 });
     if (error instanceof SyntaxError) return Response.json({ message: "The body is not JSON" }, { status: 400 });
     throw error;
   }

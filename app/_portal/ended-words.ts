@@ -1,0 +1,11 @@
+import type { SessionEnd } from "@/lib/users/session-end";
+
+const causes: Record<SessionEnd, string> = {
+  role_changed: "An owner changed your role, which ended your session",
+  removed: "You are no longer a member of this account",
+  no_account: "You aren't a member of any account",
+};
+
+/** For a page that is open: what is written in it stays, for a session of another tab is this one's too. */
+export const sessionEndedWords = (end: SessionEnd | null): string =>
+  `${end === null ? "Your session has ended" : causes[end]}. Sign in again in another tab, then try again`;

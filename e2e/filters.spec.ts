@@ -1,0 +1,87 @@
+import { axeViolations } from "./axe";
+import { expect, forgive, test } from "./fixtures";
+import { newReviewer, wrong } from "./reviewer";
+
+test("the audit log and the due dates filter at once, with no button to press", async ({ page, signInPage }) => {
+  await newReviewer(signInPage);
+  await page.goto("/test/audit");
+  const rows = page.locator("main tbody tr");
+  const all = await rows.count();
+  await expect(async () => {
+    await page.getByLabel("Category").selectOption("Credits");
+    await expect(page).toHaveURL(/action=credits/, { timeout: 3_000 });
+  }, "once the page has woken").toPass();
+  await expect.poll(() => rows.count()).toBeLessThan(all);
+  const search = page.getByRole("searchbox");
+  await search.fill("led_none");
+  await expect(rows).toHaveCount(0);
+  await expect(search, "what is typed stays where it is").toBeFocused();
+  await expect(page.getByRole("link", { name: "CSV" })).toHaveAttribute("href", /action=credits&q=led_none/);
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect(rows).toHaveCount(all);
+
+  await page.goto("/test/filings/due-dates");
+  await expect(async () => {
+    await page.getByLabel("Number of months").selectOption("1 month");
+    await expect(page).toHaveURL(/months=1/, { timeout: 3_000 });
+  }).toPass();
+  await expect(page.locator("main h2")).toHaveCount(1);
+  expect(await axeViolations(page)).toEqual([]);
+});
+
+test("Enter on what is settled only goes on; what was written of one line and of the invoice is kept apart; no first steps are left", async ({
+  page,
+  context,
+  signInPage,
+  reviewPage,
+  complaints,
+}) => {
+  await newReviewer(signInPage);
+  await reviewPage.send([wrong(0)]);
+  await reviewPage.open();
+  const itemId = await reviewPage.begin();
+  const confirmed = () => reviewPage.steps(itemId, "field_confirmed");
+  let sent = 0;
+  page.on("request", (request) => (sent += request.url().endsWith("/confirm") ? 1 : 0));
+  await reviewPage.field("subtotal").focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(async () => (await confirmed()).length).toBe(1);
+  await expect(reviewPage.field("subtotal")).toContainText("Checked");
+  await reviewPage.field("subtotal").focus();
+  await page.keyboard.press("Enter");
+  await expect(reviewPage.field("subtotal"), "on to the next one").not.toBeFocused();
+  await page.keyboard.press("z");
+  await expect.poll(async () => (await confirmed()).length).toBe(0);
+  expect(sent).toBe(1);
+
+  const dialog = page.getByRole("dialog");
+  const override = async (reason: string): Promise<void> => {
+    await page.keyboard.press("t");
+    await dialog.getByLabel("VAT").selectOption("Exempt");
+    await dialog.getByLabel("Reason").fill(reason);
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("Your change wasn't saved")).toBeVisible();
+  };
+  await context.setOffline(true);
+  await reviewPage.field("vat").focus();
+  await override("of the invoice");
+  await reviewPage.field("lineItems[0].amount").focus();
+  await override("of the line");
+  await context.setOffline(false);
+  forgive(complaints, /ERR_INTERNET_DISCONNECTED/);
+  await page.keyboard.press("t");
+  await expect(dialog.getByLabel("Reason")).toHaveValue("of the line");
+  await page.keyboard.press("Escape");
+  await reviewPage.field("vat").focus();
+  await page.keyboard.press("t");
+  await expect(dialog.getByLabel("Reason")).toHaveValue("of the invoice");
+  await page.keyboard.press("Escape");
+
+  page.on("dialog", (asked) => void asked.accept());
+  await page.goto("/test");
+  await expect(page.getByRole("heading", { name: "First steps" }), "who works in the portal has begun").toHaveCount(0);
+  await page.getByRole("button", { name: "Show the steps" }).click();
+  await expect(page.getByRole("heading", { name: "First steps" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Create a key" })).toBeVisible();
+});

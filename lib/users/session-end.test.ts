@@ -1,0 +1,55 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { userSessions } from "@/drizzle/schema";
+import { openPortalSession, visitorContext } from "@/lib/accounts/open-portal-session";
+import { leaveAccount, changeRole, removeMember } from "@/lib/team/change-role";
+import { testContext } from "@/scripts/testing/accounts";
+import { testMember } from "@/scripts/testing/members";
+import { readSessionEnd } from "./session-end";
+import { endSession, startSession } from "./sessions";
+
+async function scene() {
+  const ctx = await testContext();
+  const [owner, member] = [await testMember(ctx, "owner"), await testMember(ctx, "reviewer")];
+  const begin = async (accountId: string | null = null) => {
+    const sessionId = await startSession(visitorContext(), { userId: member.userId, address: null, userAgent: null, accountId });
+    return { userId: member.userId, sessionId };
+  };
+  return { ctx, owner, member, begin };
+}
+
+describe("why a session is void", () => {
+  it("is a role that an owner changed, for the sessions which that ended", async () => {
+    const { owner, member, begin } = await scene();
+    const earlier = await begin();
+    await endSession(member.ctx, earlier.sessionId);
+    await visitorContext()
+      .db.orm.update(userSessions)
+      .set({ endedAt: new Date(Date.now() - 60_000) })
+      .where(eq(userSessions.id, earlier.sessionId));
+    const claims = await begin();
+    expect(await readSessionEnd(claims), "it is not").toBeNull();
+    await changeRole(owner.ctx, { userId: member.userId, role: "viewer" });
+    expect(await readSessionEnd(claims)).toBe("role_changed");
+    expect(await readSessionEnd(earlier), "ended by its person, before").toBeNull();
+    expect(await readSessionEnd({ ...claims, userId: owner.userId }), "of nobody else").toBeNull();
+  });
+
+  it("is a membership that ended, whether another is left or not, and then that there is none", async () => {
+    const { ctx, owner, member, begin } = await scene();
+    const claims = await begin(ctx.account.id);
+    const elsewhere = await testContext();
+    await testMember(elsewhere, "viewer", { userId: member.userId });
+    await removeMember(owner.ctx, member.userId);
+    expect(await readSessionEnd(claims), "from the account that the session worked in").toBe("removed");
+    await leaveAccount({ ...elsewhere, actor: { kind: "user", userId: member.userId, role: "viewer" } });
+    expect(await readSessionEnd(claims)).toBe("removed");
+    const again = await begin();
+    expect(await openPortalSession(again, "test")).toBeNull();
+    expect(await readSessionEnd(again), "who signs in all the same").toBe("no_account");
+  });
+
+  it("is silent about a session that nobody has", async () => {
+    expect(await readSessionEnd({ userId: "usr_none", sessionId: "ses_none" })).toBeNull();
+  });
+});

@@ -1,0 +1,54 @@
+import { and, desc, eq, gte, inArray, lte } from "drizzle-orm";
+import { auditEntries, memberships, userSessions } from "@/drizzle/schema";
+import type { SessionClaims } from "@/lib/accounts/open-portal-session";
+import { getDatabase } from "@/lib/kernel/db";
+
+/** What somebody else did that leaves a person without their session. */
+export type SessionEnd = "role_changed" | "removed" | "no_account";
+
+/** A role or a membership ends the session in its own transaction. */
+const SAME_TIME_MS = 1_000;
+/** No index leads to what happened to one person: only the latest entries of an account are looked at, and then nothing is said. */
+const LATEST = 500;
+
+/**
+ * Why a session opens nothing any more, where another person is the cause: an owner gave its person another role or removed them, or
+ * they belong to no account. Null for all else: it ran out, they ended it themselves, or it happened too long ago to be found.
+ */
+export async function readSessionEnd({ userId, sessionId }: SessionClaims): Promise<SessionEnd | null> {
+  const { orm } = getDatabase();
+  const [[session], joined] = await Promise.all([
+    orm
+      .select({ accountId: userSessions.accountId, endedAt: userSessions.endedAt })
+      .from(userSessions)
+      .where(and(eq(userSessions.id, sessionId), eq(userSessions.userId, userId))),
+    orm.select({ accountId: memberships.accountId }).from(memberships).where(eq(memberships.userId, userId)),
+  ]);
+  if (!session) return null;
+  if (joined.length === 0) return session.endedAt === null ? "no_account" : "removed";
+  if (session.endedAt === null) return null;
+  const accountIds = new Set([...joined.map(({ accountId }) => accountId), ...(session.accountId === null ? [] : [session.accountId])]);
+  for (const accountId of accountIds) {
+    const latest = orm
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.accountId, accountId))
+      .orderBy(desc(auditEntries.position))
+      .limit(LATEST)
+      .as("latest");
+    const [cause] = await orm
+      .select({ action: latest.action })
+      .from(latest)
+      .where(
+        and(
+          eq(latest.targetId, userId),
+          inArray(latest.action, ["member.role_changed", "member.removed"]),
+          gte(latest.createdAt, new Date(session.endedAt.getTime() - SAME_TIME_MS)),
+          lte(latest.createdAt, new Date(session.endedAt.getTime() + SAME_TIME_MS)),
+        ),
+      )
+      .limit(1);
+    if (cause) return cause.action === "member.removed" ? "removed" : "role_changed";
+  }
+  return null;
+}
