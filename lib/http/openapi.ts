@@ -4,6 +4,7 @@ import { domainErrorCodes, type DomainErrorCode } from "@/lib/kernel/errors";
 import { shapesOf } from "./answers";
 import { httpStatusOf } from "./errors";
 import type { AnyPartnerRoute } from "./partner-route";
+import { withPlainSchemas } from "./plain-schemas";
 
 /** A declaration with the place where it was found. */
 export interface Operation {
@@ -98,7 +99,7 @@ export function openApiDocument(operations: readonly Operation[], version: strin
     seen.set(route.operation, count);
     (paths[path] ??= {})[method] = operationObject(route, method, count === 1 ? route.operation : `${route.operation}.alias${count - 1}`);
   }
-  return createDocument({
+  const document = createDocument({
     openapi: "3.1.0",
     info: {
       title: "Levy partner API",
@@ -116,6 +117,7 @@ export function openApiDocument(operations: readonly Operation[], version: strin
       schemas: { Error: errorBody, Problem: problemBody },
     },
   });
+  return withPlainSchemas(document);
 }
 
 function operationObject(route: AnyPartnerRoute, method: Operation["method"], operationId: string): ZodOpenApiOperationObject {

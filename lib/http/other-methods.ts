@@ -19,7 +19,8 @@ export function otherMethods<const Own extends readonly ("GET" | "POST" | "DELET
   ...own: Own
 ): Record<Exclude<Method, Own[number]>, RouteHandler> {
   const refuse = routeHandler((head) =>
-    refused(head, () => new DomainError("method_not_allowed", `This method isn't allowed here. Use ${own.join(" or ")}.`), {
+    // Not "use DELETE": whoever tries to read what this path deletes would do as told.
+    refused(head, () => new DomainError("method_not_allowed", `This path doesn't support ${head.method}. It supports ${own.join(", ")}.`), {
       allow: own.join(", "),
     }),
   );

@@ -174,6 +174,7 @@ describe("errors", () => {
     const { PUT } = otherMethods("GET", "POST");
     const refused = await call(PUT as never, { path });
     expect([refused.status, refused.headers.get("allow"), refused.body.code]).toEqual([405, "GET, POST", "method_not_allowed"]);
+    expect(refused.body.message).toMatch(/^This path doesn't support [A-Z]+\. It supports GET, POST\.$/);
     const missing = await call(routeNotFound as never, { path: "/v1/prism/nothing?x=1" });
     expect([missing.status, missing.body.code, missing.body.success]).toEqual([404, "route_not_found", false]);
   });

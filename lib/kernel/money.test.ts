@@ -1,6 +1,6 @@
 import Big from "big.js";
 import { describe, expect, it } from "vitest";
-import { percentOf, roundHalfAwayFromZero, shareByLargestRemainder, toMajor, toMinor } from "./money";
+import { nearestMinor, percentOf, roundHalfAwayFromZero, shareByLargestRemainder, toMajor, toMinor, toMinorIfCountable } from "./money";
 
 /** Numbers that repeat. */
 function* drawn(count: number): Generator<number> {
@@ -50,6 +50,8 @@ describe("money agrees with decimal arithmetic", () => {
         expect(toMinor(toMajor(number, currency), currency)).toBe(number);
       }
     expect(() => toMinor(9e15, "NGN")).toThrow(RangeError);
+    expect([toMinorIfCountable(9e15, "NGN"), toMinorIfCountable("1.005", "NGN"), nearestMinor("1.005", "NGN")]).toEqual([null, 101, 101]);
+    expect(nearestMinor("99999999999999999999", "NGN")).toBe(1e22);
   });
 
   it("on shares, which add up and differ from the exact ones by less than one unit", () => {

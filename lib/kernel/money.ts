@@ -50,14 +50,27 @@ export function roundHalfAwayFromZero(value: Big, decimals = 0): Big {
   return value.round(decimals, Big.roundHalfUp);
 }
 
-/** Major units ("107500.00" or 107500) to minor units of `currency`, rounded half away from zero. */
+/**
+ * Major units ("107500.00" or 107500) to minor units of `currency`, rounded half away from zero.
+ * @throws RangeError where the amount is too large to count; what a document says may be, so it goes through the two below.
+ */
 export function toMinor(major: DecimalString | number | Big, currency: string | null | undefined): MinorUnits {
-  const whole = typeof major === "number" && Number.isInteger(major) ? major * 10 ** currencyExponent(currency) : NaN;
-  if (Number.isSafeInteger(whole)) return whole;
-  const minor = roundHalfAwayFromZero(new Big(major).times(new Big(10).pow(currencyExponent(currency))));
-  const result = minor.toNumber();
+  const result = nearestMinor(major, currency);
   if (!Number.isSafeInteger(result)) throw new RangeError("amount is too large to count in minor units");
   return result;
+}
+
+/** The same; null where the amount is too large to count. */
+export function toMinorIfCountable(major: DecimalString | number | Big, currency: string | null | undefined): MinorUnits | null {
+  const result = nearestMinor(major, currency);
+  return Number.isSafeInteger(result) ? result : null;
+}
+
+/** The same, to compare with: beyond 2^53 it is only near the amount, and so equal to none that can be counted. */
+export function nearestMinor(major: DecimalString | number | Big, currency: string | null | undefined): number {
+  const whole = typeof major === "number" && Number.isInteger(major) ? major * 10 ** currencyExponent(currency) : NaN;
+  if (Number.isSafeInteger(whole)) return whole;
+  return roundHalfAwayFromZero(new Big(major).times(new Big(10).pow(currencyExponent(currency)))).toNumber();
 }
 
 /** Minor units to a JSON number in major units. Exact for every safe integer of at most 15 digits. */

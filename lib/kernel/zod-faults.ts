@@ -39,9 +39,15 @@ function paramsOf(issue: Issue): FaultParams {
 function wording(issue: Issue): { code: string; text: string } {
   switch (issue.code) {
     case "invalid_type":
-      return isMissing(issue)
-        ? { code: "required", text: "is required" }
-        : { code: "invalid_type", text: `must be ${articled(issue.expected)}${nullHint(issue)}` };
+      return {
+        code: isMissing(issue) ? "required" : "invalid_type",
+        // A sentence that the field has of its own says what to send instead.
+        text: !zodsOwn.test(issue.message)
+          ? issue.message
+          : isMissing(issue)
+            ? "is required"
+            : `must be ${articled(issue.expected)}${nullHint(issue)}`,
+      };
     case "too_small":
       return { code: "too_small", text: sizeText(issue.origin, "at least", Number(issue.minimum), issue.inclusive !== false) };
     case "too_big":

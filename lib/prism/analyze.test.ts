@@ -313,6 +313,21 @@ describe("analyze", () => {
     expect(completed.invoice.vendor.taxId).toMatchObject({ value: "12345678-0001", source: "request" });
   });
 
+  it.each([
+    ["a line", />100\.00</g],
+    ["every amount", />\d+\.\d\d</g],
+  ])("judges what it can where %s can't be counted in minor units", (_which, amounts) => {
+    const xml = invoiceXml().replaceAll(amounts, ">99999999999999999999.00<");
+    expect(xml).not.toBe(invoiceXml());
+    const document = documentFixture({
+      mimeType: "application/xml",
+      textSource: "xml",
+      einvoice: { syntax: "ubl", xml, attachmentName: null },
+    });
+    const { invoice, decision } = analyze(document, { businessId: "biz_1", paymentDate: "2026-11-20" }, contextFixture());
+    expect([invoice.invoiceNumber.value, decision.recommendation]).toEqual(["INV-77", "review"]);
+  });
+
   it("needs a document, a vendor or a number", () => {
     const failure = () => analyze(null, { businessId: "biz_1", vendorTaxId: "12345678-0001" }, contextFixture());
     expect(failure).toThrow(AnalysisFailure);

@@ -85,7 +85,7 @@ describe("checkSchedule", () => {
     expect(checked.faultyRows).toBe(4);
     expect(checked.rows.map(({ line, faults }) => [line, faults.map(({ message }) => message)])).toEqual([
       [2, []],
-      [3, ["beneficiaryTin is required; if the beneficiary has no tax ID, send noTin: true with twice the rate"]],
+      [3, ['beneficiaryTin is required; if the beneficiary has no tax ID, send "" with noTin: true and twice the rate']],
       [4, [expect.stringContaining("transactionDate must be a valid date"), expect.stringContaining("transactionAmount must be a number")]],
       [
         5,

@@ -42,10 +42,12 @@ const ofPortal = [
   "invalid_vendor",
   "no_match",
   "not_a_reviewer",
+  "shortened",
   "too_common",
   "too_many_vendors",
   "too_precise",
   "unknown_field",
+  "unreadable",
   "vendor_exists",
   "wrong_code",
   "wrong_password",
@@ -77,6 +79,8 @@ describe("errors", () => {
       /fault\("\w+", "(\w+)"/g,
       /tell\(\[[^\]]*\], "(\w+)"/g,
       /=> \(\{ field, code: "(\w+)"/g,
+      // A fault that is written out: { field: "scopes", code: "wider_than_own", … }.
+      /\{ field(?:: (?:"\w+"|`[^`]*`))?, code: "(\w+)", message/g,
     );
     const ofBatches = found(readFileSync("lib/prism/requests.ts", "utf8"), /return \{ field, code: "(\w+)"/g);
     const codes = new Set([...ofIssues, ...ofRules, ...ofBatches]);

@@ -6,7 +6,7 @@ export const HEADERS = "-H 'x-api-key: levy_test_…' -H 'Content-Type: applicat
 
 function pathExample(path: string): string {
   return path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
-    String(exampleOf({ type: "string" }, path, name === "job_id" ? "jobId" : name)),
+    String(exampleOf({ type: "string" }, path, "", name === "job_id" ? "jobId" : name)),
   );
 }
 

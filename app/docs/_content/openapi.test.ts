@@ -57,6 +57,19 @@ describe("examples", () => {
   );
 });
 
+test("an example leads to the object's own status, and shows a secret where the answer has one", () => {
+  const answerOf = (id: string) => {
+    const { successes, path } = operations.find((operation) => operation.id === id) ?? { successes: [], path: "" };
+    return JSON.stringify(successes[0]?.schema && exampleOf(successes[0].schema, path, "https://levy.example"));
+  };
+  expect(answerOf("prism.queueSingle")).toContain('"statusUrl":"/v1/prism/invoice-analyze/batch/job_');
+  expect(answerOf("prism.queueBatch")).toContain('"statusUrl":"https://levy.example/v1/prism/invoice-analyze/batch/job_');
+  for (const id of ["flux.fileVat", "flux.fileWhtBatch", "flux.resumeFiling"])
+    expect(answerOf(id)).toContain('"statusUrl":"https://levy.example/v1/flux/filings/fil_');
+  expect(answerOf("webhooks.create")).toContain('"secret":"whsec_…"');
+  expect(answerOf("keys.create")).toContain('"secret":"levy_test_…"');
+});
+
 test("a nested field is named by its path, with what it must keep to", () => {
   const fields = fieldsOf(schemas["BatchAnalysisRequest"] ?? {});
   const url = fields.find(({ path }) => path === "businesses[].invoices[].invoiceUrl");

@@ -25,7 +25,6 @@ const byName: Readonly<Record<string, unknown>> = {
   message: "1 invoice queued",
   description: "Production receiver",
   name: "Back office",
-  secret: null,
   previousSecretUntil: null,
   failingSince: null,
   disabledReason: null,
@@ -43,7 +42,6 @@ const byName: Readonly<Record<string, unknown>> = {
   expiresAt: null,
   completedAt: null,
   error: null,
-  statusUrl: `/v1/prism/invoice-analyze/batch/job_${ID}/status`,
   ipAllowList: ["203.0.113.0/24"],
   currency: "NGN",
   cursor: "eyJ…",
@@ -61,6 +59,14 @@ function idOf(path: string): string {
   return `${kinds.find(([pattern]) => pattern.test(path))?.[1] ?? "job"}_${ID}`;
 }
 
+/** Where an operation's answer leads: a path for one invoice, else a URL. */
+function statusUrlOf(path: string, base: string): string {
+  if (path.includes("flux")) return `${base}/v1/flux/filings/fil_${ID}`;
+  return `${path.endsWith("/batch") ? base : ""}/v1/prism/invoice-analyze/batch/job_${ID}/status`;
+}
+
+const secretOf = (path: string) => (path.includes("webhooks") ? "whsec_…" : "levy_test_…");
+
 function fits(value: unknown, { type }: Schema, nullable: boolean): boolean {
   if (value === null) return nullable;
   const types = [type].flat();
@@ -69,8 +75,8 @@ function fits(value: unknown, { type }: Schema, nullable: boolean): boolean {
     : types.includes(typeof value) || (Number.isInteger(value) && types.includes("integer"));
 }
 
-/** A value that fits the schema. `path` is that of the operation and decides what kind of id `id` is. */
-export function exampleOf(input: Schema, path: string, name = "", depth = 0): unknown {
+/** A value that fits the schema. `path` is that of the operation and decides what kind of id `id` is; `base` begins absolute URLs. */
+export function exampleOf(input: Schema, path: string, base = "", name = "", depth = 0): unknown {
   const { schema: bare, nullable } = withoutNull(input);
   // A real result says more than one that is made up.
   if (schemaName(bare) === "AnalysisResult") return samples[0]?.result;
@@ -79,15 +85,19 @@ export function exampleOf(input: Schema, path: string, name = "", depth = 0): un
   if (schema.examples?.[0] !== undefined) return schema.examples[0];
   if (schema.const !== undefined) return schema.const;
   if (name === "id") return idOf(path);
+  if (name === "statusUrl") return statusUrlOf(path, base);
+  if (name === "secret") return secretOf(path);
   if (name in byName && fits(byName[name], schema, nullable)) return byName[name];
   if (schema.enum) return schema.enum[0];
   if (schema.default !== undefined) return schema.default;
   const option = (schema.anyOf ?? schema.oneOf)?.[0];
-  if (option) return exampleOf(option, path, name, depth);
-  if (schema.prefixItems) return schema.prefixItems.map((item) => exampleOf(item, path, "", depth + 1));
-  if (schema.items) return depth > 6 ? [] : [exampleOf(schema.items, path, "", depth + 1)];
+  if (option) return exampleOf(option, path, base, name, depth);
+  if (schema.prefixItems) return schema.prefixItems.map((item) => exampleOf(item, path, base, "", depth + 1));
+  if (schema.items) return depth > 6 ? [] : [exampleOf(schema.items, path, base, "", depth + 1)];
   if (schema.properties)
-    return Object.fromEntries(Object.entries(schema.properties).map(([key, member]) => [key, exampleOf(member, path, key, depth + 1)]));
+    return Object.fromEntries(
+      Object.entries(schema.properties).map(([key, member]) => [key, exampleOf(member, path, base, key, depth + 1)]),
+    );
   return scalar(schema, nullable);
 }
 

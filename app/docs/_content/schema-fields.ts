@@ -36,13 +36,15 @@ export function limitsOf(input: Schema): string[] {
   const counted = (count: number, unit?: readonly [one: string, many: string]) =>
     unit ? `${count} ${unit[count === 1 ? 0 : 1]}` : String(count);
   const between = (low: number | undefined, high: number | undefined, unit?: readonly [one: string, many: string]) =>
-    low !== undefined && high !== undefined
-      ? [`${low} to ${counted(high, unit)}`]
-      : low !== undefined
-        ? [`at least ${counted(low, unit)}`]
-        : high !== undefined
-          ? [`at most ${counted(high, unit)}`]
-          : [];
+    low !== undefined && low === high
+      ? [`exactly ${counted(high, unit)}`]
+      : low !== undefined && high !== undefined
+        ? [`${low} to ${counted(high, unit)}`]
+        : low !== undefined
+          ? [`at least ${counted(low, unit)}`]
+          : high !== undefined
+            ? [`at most ${counted(high, unit)}`]
+            : [];
   // Whole numbers have these bounds by nature; saying so helps nobody.
   const natural = (bound: number | undefined) => (bound === undefined || Math.abs(bound) === Number.MAX_SAFE_INTEGER ? undefined : bound);
   return [

@@ -30,6 +30,9 @@ export const fieldFaults: Readonly<Record<string, string>> = {
   rate_not_in_table:
     "The rate isn't one of those that apply on that date and to that category. The message lists the allowed rates. Without a tax ID, send twice one of those rates.",
   encrypted_payload_invalid: "The payload can't be decrypted with any active shared secret. Check the secret and the algorithm.",
+  not_found: "The ID in this field belongs to no object that the request can use. The message states which objects can be named.",
+  wider_than_own:
+    "A key can't create a key with more scopes, a wider address range, or a later expiry than its own. The message states its own.",
   conflict: "The field can't be combined with another field in the request. Remove one of them.",
   invalid: "The value breaks a rule for this field. The message states which one.",
 };

@@ -17,5 +17,6 @@ export const itemErrors: Readonly<Record<ItemErrorCode, string>> = {
   not_an_invoice: "The document isn't an invoice: for example, a statement, a waybill, an order, or a picture. Check what was sent.",
   insufficient_input: "The request has no document, vendorName, or invoiceNumber. Send an invoiceUrl.",
   analysis_timeout: "The analysis took too long and was stopped. Send the invoice again. If it keeps failing, send fewer pages.",
-  internal_error: "Something failed on our side. Send the invoice again. If it keeps failing, report the requestId and the itemId.",
+  internal_error:
+    "Something failed on our side. If retryable is true, send the invoice again. If not, or if it keeps failing, report the requestId and the itemId.",
 };

@@ -54,7 +54,7 @@ export function OperationView({ operation, base, common }: { operation: Operatio
               <details className="group">
                 <summary className="w-fit rounded-sm text-sm font-medium text-accent">Example response</summary>
                 <div className="mt-2">
-                  <CodeBlock label={`Example ${status} response`} code={JSON.stringify(exampleOf(schema, path), null, 2)} />
+                  <CodeBlock label={`Example ${status} response`} code={JSON.stringify(exampleOf(schema, path, base), null, 2)} />
                 </div>
               </details>
             </>

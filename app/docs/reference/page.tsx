@@ -69,7 +69,13 @@ export default function ReferencePage() {
           <Code>cursor</Code>: <TextLink href="/docs/guides/pagination">Pagination</TextLink>.
         </p>
         <p>
-          To generate a client, use the <TextLink href="/v1/openapi.json">OpenAPI 3.1 document</TextLink>.
+          Names are case-sensitive, and a misspelled optional field is ignored like any unknown one. In analysis requests, the
+          business&apos;s tax ID is <Code>businessTaxID</Code>; in filings, it&apos;s <Code>businessTaxId</Code>.
+        </p>
+        <p>
+          To generate a client, use the <TextLink href="/v1/openapi.json">OpenAPI 3.1 document</TextLink>. For TypeScript, run{" "}
+          <Code>{`npx openapi-typescript ${publicUrl}/v1/openapi.json -o levy.d.ts`}</Code> and, with openapi-fetch, create the client with{" "}
+          <Code>{'createClient<paths, "application/json">'}</Code>, so that errors have the type of the JSON you receive.
         </p>
         {servesFiling ? null : (
           <Notice title="Filing isn't available yet">

@@ -37,7 +37,9 @@ export default function SamplesPage() {
       <Section id="use" title="How to use them">
         <p>
           Send the URL of a sample as <Code>invoiceUrl</Code> with a test key. The published results were calculated on {asOf} for the
-          business below. With a different business or payment date, the amounts can differ.
+          business below. With a different business or payment date, the amounts can differ. If you send a sample to the same business
+          again, it&apos;s a duplicate: the result adds <Code>duplicate_exact</Code>, and the recommendation is <Code>reject</Code>. Use
+          another <Code>businessId</Code> for each run.
         </p>
         <p>
           {Object.entries(sampleRequest).map(([name, value]) => (

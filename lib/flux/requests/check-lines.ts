@@ -4,6 +4,7 @@ import { systemClock } from "@/lib/kernel/clock";
 import type { FaultParams } from "@/lib/kernel/errors";
 import { whtCategories, type WhtCategory } from "@/lib/tax/rule-pack";
 import { authorityDay, isFuturePeriod } from "./period";
+import { noTinHint } from "./lines";
 import { ratesFor } from "./wht-rates";
 
 /** Tells one fault; `path` is from the top of the body. `params`: what `message` is made of, for those who say it in other words. */
@@ -37,19 +38,17 @@ export const checkPeriod: LineCheck = ({ month, year }, path, tell) => {
 export const checkWhtLine: LineCheck = (line, path, tell) => {
   const { transactionDate, transactionAmount, rate, taxAmount, beneficiaryTin } = line;
   const noTin = line.noTin === true;
-  if (typeof beneficiaryTin === "string" && beneficiaryTin.trim() === "" && !noTin)
-    tell([...path, "beneficiaryTin"], "required", "is required; if the beneficiary has no tax ID, send noTin: true with twice the rate", {
-      unless: "noTin",
-    });
-  if (
-    isNumber(transactionAmount) &&
-    isNumber(rate) &&
-    isNumber(taxAmount) &&
-    new Big(transactionAmount).times(rate).div(100).minus(taxAmount).abs().gt(TOLERANCE)
-  ) {
-    tell([...path, "taxAmount"], "amount_mismatch", `must be within ${TOLERANCE} of transactionAmount × rate / 100`, {
-      tolerance: TOLERANCE,
-    });
+  if (beneficiaryTin === undefined || (typeof beneficiaryTin === "string" && beneficiaryTin.trim() === "" && !noTin))
+    tell([...path, "beneficiaryTin"], "required", noTinHint, { unless: "noTin" });
+  if (isNumber(transactionAmount) && isNumber(rate) && isNumber(taxAmount)) {
+    const expected = new Big(transactionAmount).times(rate).div(100);
+    if (expected.minus(taxAmount).abs().gt(TOLERANCE))
+      tell(
+        [...path, "taxAmount"],
+        "amount_mismatch",
+        `must be within ${TOLERANCE} of transactionAmount × rate / 100, which is ${expected.round(2, Big.roundHalfUp).toFixed()}`,
+        { tolerance: TOLERANCE },
+      );
   }
   if (typeof transactionDate !== "string" || !isIsoDate(transactionDate)) return;
   if (transactionDate > authorityDay(systemClock.now())) {

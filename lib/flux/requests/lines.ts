@@ -53,10 +53,16 @@ export const vatLine = z.object({
 });
 export type VatLine = z.output<typeof vatLine>;
 
+/** For whoever leaves the TIN out, sends null, or sends "" and not that there is none. */
+export const noTinHint = 'is required; if the beneficiary has no tax ID, send "" with noTin: true and twice the rate';
+
 /** One deduction of a WHT schedule. */
 export const whtLine = z.object({
   beneficiaryName: needed("Name of the beneficiary whose tax was withheld"),
-  beneficiaryTin: text('The beneficiary\'s tax ID; "" only with noTin', 64).meta({ example: "00000000-0001" }),
+  beneficiaryTin: z
+    .string({ error: ({ input }) => ((input ?? null) === null ? noTinHint : undefined) })
+    .max(64)
+    .meta({ description: 'The beneficiary\'s tax ID; "" only with noTin', example: "00000000-0001" }),
   noTin: z.boolean().optional().meta({ description: "true if the beneficiary has no tax ID, which doubles the rate" }),
   transactionDate: day("Payment date; must not be in the future"),
   transactionDesc: needed("Description of what was paid for"),

@@ -65,3 +65,30 @@ it("takes for a delay of the sandbox digits alone, from 0 to 30000", () => {
   for (const text of ["", " ", "0x10", "1e3", "1.5", "-1", "30001", "soon", "Infinity"])
     expect(faultsOf(sandboxHeaders, { "x-sandbox-delay-ms": text }), text).toHaveLength(1);
 });
+
+it.each([
+  ["left out, with noTin", { noTin: true, rate: 10, taxAmount: 10_000 }],
+  ["left out", {}],
+  ["null, as a serializer writes it", { beneficiaryTin: null, noTin: true, rate: 10, taxAmount: 10_000 }],
+  ["empty without noTin", { beneficiaryTin: "" }],
+])("says once what to send for a beneficiary without a tax ID: %s", (_what, own) => {
+  const deduction = { beneficiaryName: "Acme Ltd", transactionDate: "2025-10-05", transactionDesc: "Consulting" };
+  const body = { ...deduction, transactionAmount: 100_000, rate: 5, taxAmount: 5_000, ...own };
+  const told = (schema: z.ZodType, value: unknown) => validate(schema, value).faults.map(({ message }) => message);
+  const hint = 'beneficiaryTin is required; if the beneficiary has no tax ID, send "" with noTin: true and twice the rate';
+  expect(told(whtSingleRequest, { encryptedPayload, ...body })).toEqual([hint]);
+  expect(told(whtSingleRequest, { encryptedPayload, data: [body] })).toEqual([`data[0].${hint}`]);
+  expect(told(whtBatchRequest, { payload: [{ encryptedPayload, data: [body] }] })).toEqual([`payload[0].data[0].${hint}`]);
+  // What it says is accepted, and another type is still told as such.
+  expect(told(whtSingleRequest, { encryptedPayload, ...body, beneficiaryTin: "", noTin: true, rate: 10, taxAmount: 10_000 })).toEqual([]);
+  expect(told(whtSingleRequest, { encryptedPayload, ...body, beneficiaryTin: 5 })).toEqual(["beneficiaryTin must be a string"]);
+});
+
+it("says which tax an amount and a rate make", () => {
+  const body = { beneficiaryName: "A", beneficiaryTin: "1", transactionDate: "2025-10-05", transactionDesc: "Consulting" };
+  const told = (more: object) => validate(whtSingleRequest, { encryptedPayload, ...body, ...more }).faults.map(({ message }) => message);
+  expect(told({ transactionAmount: 333.33, rate: 7.5, taxAmount: 30 })).toEqual([
+    "taxAmount must be within 0.01 of transactionAmount × rate / 100, which is 25",
+  ]);
+  expect(told({ transactionAmount: 100.1, rate: 7.5, taxAmount: 7.51 })).toEqual([]);
+});

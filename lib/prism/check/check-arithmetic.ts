@@ -1,6 +1,6 @@
 import Big from "big.js";
 
-import { percentOf, toMinor, type MinorUnits } from "@/lib/kernel/money";
+import { nearestMinor, percentOf, toMinor, type MinorUnits } from "@/lib/kernel/money";
 import type { Anomaly, Invoice, LineItem, TaxDetail } from "../model";
 import { near, sumTolerance } from "../treat/bases";
 import { anomaly, compared, spoken, spokenFigure, type CheckInput } from "./anomaly";
@@ -16,7 +16,7 @@ function checkLine(line: LineItem, { invoice, context, document }: CheckInput): 
   // In an e-invoice a line carries discounts and price units of its own; its rules are checked from the XML.
   if (document?.einvoice || quantity.value === null || unitPrice.value === null || amount.value === null) return [];
   const currency = invoice.currency.value;
-  const product = toMinor(new Big(quantity.value).times(unitPrice.value), currency) - (line.discountMinor ?? 0);
+  const product = nearestMinor(new Big(quantity.value).times(unitPrice.value), currency) - (line.discountMinor ?? 0);
   const tolerance = toMinor(context.thresholds.lineTolerance, currency);
   // A correction may print quantity and price as they were, and a negative amount.
   const isNegated = amount.value < 0 && product > 0;

@@ -7,11 +7,11 @@ export function emptyCell<T>(confidence = 0.5): Cell<T> {
   return { value: null, raw: null, confidence, source: "document", provenance: [] };
 }
 
-export function documentCell<T>(value: T, raw: string, confidence: number, provenance: Place[] = []): Cell<T> {
+export function documentCell<T>(value: T | null, raw: string, confidence: number, provenance: Place[] = []): Cell<T> {
   return { value, raw, confidence: clampConfidence(confidence), source: "document", provenance };
 }
 
-export function derivedCell<T>(value: T, confidence: number, provenance: Place[] = []): Cell<T> {
+export function derivedCell<T>(value: T | null, confidence: number, provenance: Place[] = []): Cell<T> {
   return { value, raw: null, confidence: clampConfidence(confidence), source: "derived", provenance };
 }
 

@@ -87,7 +87,7 @@ export async function analyseInProcess<T>(itemId: string, work: (pool: AnalysisP
       code: "internal_error",
       stage: "check",
       retryable: false,
-      message: "The invoice could not be analyzed because of an error on our end. Send it again.",
+      message: "The invoice could not be analyzed because of an error on our end. Sending it again won't help: report the itemId.",
     });
   }
 }

@@ -1,6 +1,13 @@
 import Big from "big.js";
 
-import { percentOf, roundHalfAwayFromZero, shareByLargestRemainder, toMinor, type MinorUnits } from "@/lib/kernel/money";
+import {
+  percentOf,
+  roundHalfAwayFromZero,
+  shareByLargestRemainder,
+  toMinor,
+  toMinorIfCountable,
+  type MinorUnits,
+} from "@/lib/kernel/money";
 import type { CheckThresholds, Invoice, LineItem, TaxDetail } from "../model";
 
 /** What is judged: the lines of the invoice, or one line that stands for the whole where it has none. */
@@ -23,7 +30,7 @@ export function near(a: MinorUnits, b: MinorUnits, tolerance: MinorUnits): boole
 function printedAmount(line: LineItem, currency: string | null): MinorUnits | null {
   if (line.amount.value !== null) return line.amount.value;
   if (line.quantity.value === null || line.unitPrice.value === null) return null;
-  return toMinor(new Big(line.quantity.value).times(line.unitPrice.value), currency);
+  return toMinorIfCountable(new Big(line.quantity.value).times(line.unitPrice.value), currency);
 }
 
 /**

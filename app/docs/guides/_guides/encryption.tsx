@@ -1,5 +1,6 @@
 import { Bullets, Code } from "@/components/docs/prose";
 import { CodeBlock } from "@/components/ui/code-block";
+import { encryptionVectors, vectorsInText } from "../../_content/encryption-vectors";
 import { FilingNotice } from "./filing-notice";
 import type { Guide } from "./guide";
 import { SnippetTabs } from "./snippet-tabs";
@@ -67,6 +68,23 @@ export const encryption: Guide = {
             shared secret (<Code>ss_…</Code>); without it, Levy tries each active secret.
           </p>
           <SnippetTabs topic="encryptJwe" label="Encrypt with version 2 in" />
+        </>
+      ),
+    },
+    {
+      id: "vectors",
+      title: "Test vectors",
+      body: () => (
+        <>
+          <p>
+            To check your own implementation, encrypt this plaintext with this secret and this IV. The result must be the same, byte for
+            byte. The keys are in hex. In version 2, the additional data is the encoded header, as in every JWE.
+          </p>
+          <CodeBlock label="Test vectors" code={vectorsInText(encryptionVectors)} />
+          <p>
+            Then file with a test key and your own secret: if the response has no warning <Code>encrypted_payload_unreadable</Code>, Levy
+            could decrypt the payload.
+          </p>
         </>
       ),
     },

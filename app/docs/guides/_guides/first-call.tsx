@@ -31,8 +31,8 @@ export const firstCall: Guide = {
       body: ({ base }) => (
         <>
           <p>
-            Send the business the invoice belongs to and the URL of the document. If you already know fields of the invoice, such as its
-            number or total, send those too: Levy compares them with the document.
+            Send the business the invoice belongs to and the URL of the document. If you already know the invoice&apos;s number, date,
+            currency, or vendor, send those too: Levy compares them with the document.
           </p>
           <CodeBlock
             label="POST /v1/prism/invoice-analyze/single"

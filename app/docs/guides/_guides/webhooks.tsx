@@ -152,7 +152,7 @@ export const webhooks: Guide = {
           </li>
           <li>
             <TextLink href="/docs/reference#webhooks.rotateSecret">Rotate the secret</TextLink>. During the overlap (24 hours by default, up
-            to 168), deliveries are signed with both secrets.
+            to 168), deliveries are signed with both secrets. If you rotate again before it ends, only the two newest secrets are used.
           </li>
           <li>If you miss a webhook, nothing is lost: the status of a job or filing contains the same data.</li>
         </Bullets>

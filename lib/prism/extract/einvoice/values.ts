@@ -1,6 +1,6 @@
 import Big from "big.js";
 import { isIsoDate, type IsoDate } from "@/lib/kernel/dates";
-import { toMinor } from "@/lib/kernel/money";
+import { toMinorIfCountable } from "@/lib/kernel/money";
 import type { Cell } from "@/lib/prism/model";
 import { documentCell, emptyCell } from "../cell";
 
@@ -22,12 +22,7 @@ export function amountCell(text: string | null, currency: string | null): Cell<n
 
 export function minorOf(text: string | null, currency: string | null): number | null {
   const number = numberOf(text);
-  if (number === null) return null;
-  try {
-    return toMinor(number, currency);
-  } catch {
-    return null;
-  }
+  return number === null ? null : toMinorIfCountable(number, currency);
 }
 
 /** Quantities and unit prices have at most six decimals. */

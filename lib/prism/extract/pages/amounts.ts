@@ -36,6 +36,8 @@ const KOBO_AFTER_COLON = /^(\d{1,3}(?:,\d{3})+):(\d{2})$/;
 const FRACTION = /^(\d*)(1⁄2|1⁄4|3⁄4)$/;
 const FRACTIONS: Readonly<Record<string, string>> = { "1⁄2": ".5", "1⁄4": ".25", "3⁄4": ".75" };
 const NUMBER_BODY = /^\d[\d.,'’]*$/;
+/** From here on kobo and cents can't be counted: a row of digits as long is a reference, a serial or a card's number, and no amount. */
+const UNCOUNTABLE = 9e13;
 
 /** Whether decimals are set off by a point or a comma, by the vote of the document's own numbers. */
 export function decimalMarkOf(lines: readonly TextLine[], language: string | null): DecimalMark {
@@ -121,6 +123,7 @@ export function parseNumber(text: string, mark: DecimalMark): { value: DecimalSt
   const plain = plainDecimal(body.replace(/['’]/g, "").replace(/[.,]$/, ""), mark);
   if (plain === null) return null;
   const value = new Big(plain);
+  if (value.gte(UNCOUNTABLE)) return null;
   return { value: (negative ? value.times(-1) : value).toFixed(), decimals: plain.split(".")[1]?.length ?? 0 };
 }
 

@@ -1,5 +1,5 @@
 import Big from "big.js";
-import { toMinor } from "@/lib/kernel/money";
+import { nearestMinor } from "@/lib/kernel/money";
 import type { LineItem } from "@/lib/prism/model";
 import { documentCell } from "../cell";
 import { emptyLineItem } from "../empty-invoice";
@@ -32,7 +32,7 @@ function itemBeneath(text: PageText, line: TextLine, { currency, targets }: Line
   const [named, counted, priced] = [description, quantity, price].map((part) => chunkUnder(below, part));
   const [count, each] = [counted, priced].map((chunk) => chunk && numberIn(text, below, chunk));
   if (!named || !count || !each) return null;
-  const amount = toMinor(new Big(count.value).times(each.value).toFixed(4), currency);
+  const amount = nearestMinor(new Big(count.value).times(each.value).toFixed(4), currency);
   if (!targets.includes(amount)) return null;
   const place = placeOf([...count.words, ...each.words], below.page);
   return {

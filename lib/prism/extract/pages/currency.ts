@@ -1,6 +1,6 @@
 import type { Cell } from "@/lib/prism/model";
 import { derivedCell, documentCell, emptyCell } from "../cell";
-import { countryCurrencies, currencyMarks } from "../vocabulary/places";
+import { countryCurrencies, currencyMarks, otherCurrencyCodes } from "../vocabulary/places";
 import { countryNamedIn } from "./country-in";
 import { placeOf, textOf, type TextLine } from "./layout";
 import { valueSpansOf, type PageText } from "./page-text";
@@ -79,7 +79,9 @@ function printedCurrency(text: PageText, vendorCountry: string | null, headed: s
     )
     .join("\n");
   const votes = withNamedDollar(withFrancsOf(vendorCountry, withoutTonnes(votesIn(printed), printed)), printed);
-  const [first, second] = [...votes].sort((a, b) => Number(b[0] === headed) - Number(a[0] === headed) || b[1].weight - a[1].weight);
+  const [first, second] = [...(votes.size > 0 ? votes : codesBesideAmounts(printed))].sort(
+    (a, b) => Number(b[0] === headed) - Number(a[0] === headed) || b[1].weight - a[1].weight,
+  );
   if (!first) return null;
   const [code, { weight, raw }] = first;
   const share = code === headed ? MOST_HEADED : weight / (weight + (second?.[1].weight ?? 0));
@@ -97,6 +99,24 @@ function votesIn(printed: string): Votes {
       votes.set(code, { weight: (known?.weight ?? 0) + weight * matches.length, raw: known?.raw ?? matches[0]?.[0] ?? code });
   }
   return votes;
+}
+
+const CODES = otherCurrencyCodes.join("|");
+const CODE_BESIDE_AMOUNT = new RegExp(
+  `\\b(?:${CODES})(?=\\s?\\d[\\d,. ]{0,20}[.,]\\d{2,3}(?!\\d))|(?<=\\d[.,]\\d{2,3}\\s?)(?:${CODES})\\b`,
+  "gu",
+);
+
+/**
+ * "QAR 1,250.00", "1,250.000 KWD": the one code of a currency without marks of its own that stands beside two amounts or more. Asked
+ * only where no known mark is printed: else the vendor's country, or nobody, would say in which money the amounts are.
+ */
+function codesBesideAmounts(printed: string): Votes {
+  const found = [...printed.matchAll(CODE_BESIDE_AMOUNT)].map(([code]) => code);
+  const [code] = found;
+  return code !== undefined && found.length > 1 && found.every((other) => other === code)
+    ? new Map([[code, { weight: 1, raw: code }]])
+    : new Map();
 }
 
 /** "30 MT" are tonnes where nothing else on the page is of Mozambique. */
@@ -140,7 +160,8 @@ function labelledCurrency(text: PageText): Cell<string> | null {
       const words = span.line.words.slice(span.start, Math.min(span.end, span.start + 3));
       const value = words.map((word) => word.text).join(" ");
       const mark = currencyMarks.find(({ pattern }) => new RegExp(pattern.source, pattern.flags.replace("g", "")).test(value));
-      if (mark) return documentCell(mark.code, value, 0.98, placeOf(words.slice(0, 1), span.line.page));
+      const code = mark?.code ?? otherCurrencyCodes.find((other) => words[0]?.text.replace(/[(),.;]/g, "") === other);
+      if (code) return documentCell(code, value, 0.98, placeOf(words.slice(0, 1), span.line.page));
       if (span.relation === "right") break;
     }
   }

@@ -1,4 +1,4 @@
-import { toMinor } from "@/lib/kernel/money";
+import { nearestMinor } from "@/lib/kernel/money";
 import type { LineItem } from "@/lib/prism/model";
 import type { LineContext } from "./line-context";
 
@@ -45,7 +45,7 @@ function factorsOf(name: string, amount: number, currency: string | null): [Fact
     return { raw, value: raw.replaceAll(",", ""), isPrice: groups?.before !== undefined || groups?.sign !== "" || /\.\d{2}$/.test(raw) };
   });
   for (const price of factors.filter(({ isPrice }) => isPrice)) {
-    const minor = toMinor(price.value, currency);
+    const minor = nearestMinor(price.value, currency);
     const count = factors.find((other) => other !== price && minor > 0 && Math.round(minor * Number(other.value)) === amount);
     if (count) return [count, price];
   }

@@ -1,4 +1,4 @@
-import { toMinor } from "@/lib/kernel/money";
+import { nearestMinor } from "@/lib/kernel/money";
 import type { PrintedAmount } from "./amounts";
 import { numberBands } from "./fit-columns";
 import type { NumberBand } from "./proven-columns";
@@ -89,7 +89,7 @@ function headerOf(text: PageText, region: readonly TextLine[], { currency, targe
   const [best] = [...bands]
     .reverse()
     .filter((band) => {
-      const sum = band.numbers.reduce((total, number) => total + toMinor(number.value, currency), 0);
+      const sum = band.numbers.reduce((total, number) => total + nearestMinor(number.value, currency), 0);
       return (
         (band.decimals > 0.6 || isWhole(text, band)) &&
         sum !== 0 &&

@@ -1,4 +1,4 @@
-import { toMajor, toMinor } from "@/lib/kernel/money";
+import { nearestMinor, toMajor, toMinorIfCountable } from "@/lib/kernel/money";
 import { AnalysisFailure, type Cell, type Invoice, type LineItem, type ReadDocument, type TaxDetail } from "@/lib/prism/model";
 import { calibratedInvoice, type Reading } from "../calibration/calibrate";
 import { shownByNames } from "../calibration/name-evidence";
@@ -144,7 +144,7 @@ function namedRates(text: PageText): number[] {
 function targetsIn(candidates: readonly TotalCandidate[], currency: string | null): number[] {
   return candidates
     .filter((candidate) => ["subtotal", "netTotal", "total", "amountDue"].includes(candidate.kind))
-    .map((candidate) => toMinor((candidate.units / UNITS).toFixed(4), currency));
+    .map((candidate) => nearestMinor((candidate.units / UNITS).toFixed(4), currency));
 }
 
 function sumOf(lineItems: readonly LineItem[], currency: string | null): number | null {
@@ -242,8 +242,9 @@ class MoneyCells {
     );
   }
 
-  #minor(units: number): number {
-    return toMinor((units / UNITS).toFixed(4), this.currency);
+  /** Null where a sum, or a number in a currency of many decimals, is too large to count. */
+  #minor(units: number): number | null {
+    return toMinorIfCountable((units / UNITS).toFixed(4), this.currency);
   }
 }
 

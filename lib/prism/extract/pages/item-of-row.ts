@@ -1,5 +1,5 @@
 import Big from "big.js";
-import { toMinor } from "@/lib/kernel/money";
+import { toMinorIfCountable } from "@/lib/kernel/money";
 import type { Cell, LineItem } from "@/lib/prism/model";
 import { documentCell } from "../cell";
 import { emptyLineItem } from "../empty-invoice";
@@ -69,7 +69,7 @@ export function itemOf(
     taxRate:
       rate && Number(rate.value) >= 0 && Number(rate.value) < 50 ? numberCell(rate, Number(rate.value), 0.92) : emptyLineItem(0).taxRate,
     taxAmount: moneyCell(numberIn("taxAmount"), currency, 0.85),
-    ...(discount === null ? {} : { discountMinor: toMinor(discount.toFixed(), currency) }),
+    ...discounted(discount, currency),
   };
   const strength = checked === true ? 2 : quantity !== undefined || (unitPrice !== undefined && unitPrice !== amount) ? 1 : 0;
   return { item, strength, adjustment: strength < 2 ? adjustmentOf(text, row, amount, strength) : null, percent: percentIn(text, row) };
@@ -167,10 +167,15 @@ export function decimalCell(number: PrintedAmount | undefined, confidence: numbe
     : emptyLineItem(0).quantity;
 }
 
-function numberCell(number: PrintedAmount, value: number, confidence: number): Cell<number> {
+function discounted(discount: Big | null, currency: string | null): Pick<LineItem, "discountMinor"> {
+  const discountMinor = discount === null ? null : toMinorIfCountable(discount, currency);
+  return discountMinor === null ? {} : { discountMinor };
+}
+
+function numberCell(number: PrintedAmount, value: number | null, confidence: number): Cell<number> {
   return documentCell(value, number.raw, confidence * readingFactor(number.words), placeOf(number.words, number.line.page));
 }
 
 export function moneyCell(number: PrintedAmount | undefined, currency: string | null, confidence: number): Cell<number> {
-  return number ? numberCell(number, toMinor(number.value, currency), confidence) : emptyLineItem(0).amount;
+  return number ? numberCell(number, toMinorIfCountable(number.value, currency), confidence) : emptyLineItem(0).amount;
 }

@@ -1,4 +1,4 @@
-import { toMinor } from "@/lib/kernel/money";
+import { nearestMinor } from "@/lib/kernel/money";
 import type { LineItem } from "@/lib/prism/model";
 import { derivedCell } from "../cell";
 import { emptyLineItem } from "../empty-invoice";
@@ -121,7 +121,7 @@ function withLoneOnes(text: PageText, rows: readonly TableRow[], weighed: Weighe
     const isCounted = rows[index]?.header.columns.some(({ kind }) => kind === "quantity") === true;
     const isSingle =
       unitPrice.value !== null &&
-      toMinor(unitPrice.value, currency) === amount.value &&
+      nearestMinor(unitPrice.value, currency) === amount.value &&
       unitPrice.provenance[0]?.box[0] !== amount.provenance[0]?.box[0];
     return isCounted && isSingle && quantity.value === null ? { ...row, item: { ...row.item, quantity: derivedCell("1", LONE_ONE) } } : row;
   });

@@ -1,4 +1,4 @@
-import { toMinor } from "@/lib/kernel/money";
+import { nearestMinor } from "@/lib/kernel/money";
 import type { LineItem } from "@/lib/prism/model";
 import { documentCell } from "../cell";
 import { emptyLineItem } from "../empty-invoice";
@@ -39,7 +39,7 @@ export function listedItems(text: PageText, { currency, targets }: LineContext):
       const { em } = page;
       const column = rows.filter((row) => Math.abs(spanOfAmount(row.amount).right - spanOfAmount(amount).right) < em * 0.6);
       const left = usualLeft(column, em);
-      const sum = column.reduce((total, row) => total + toMinor(row.amount.value, currency), 0);
+      const sum = column.reduce((total, row) => total + nearestMinor(row.amount.value, currency), 0);
       const isList = column.length >= LEAST_ROWS && column.every((row) => nameFrom(row, left, em).length > 0);
       if (isList && targets.includes(sum)) return column.map((row, index) => itemOf(row, nameFrom(row, left, em), index + 1, currency));
     }

@@ -1,5 +1,5 @@
 import Big from "big.js";
-import { toMajor, toMinor } from "@/lib/kernel/money";
+import { nearestMinor, toMajor } from "@/lib/kernel/money";
 import type { LineItem } from "@/lib/prism/model";
 import type { LineContext } from "./line-context";
 import { placeOf } from "./layout";
@@ -25,7 +25,7 @@ export function withMisreadPrices(text: PageText, items: readonly LineItem[], { 
 /** The price that the other two make, where it differs from the one that was read in one figure. */
 function readAgain({ quantity, unitPrice, amount }: LineItem, currency: string | null): string | null {
   if (quantity.value === null || unitPrice.value === null || amount.value === null || Number(quantity.value) <= 0) return null;
-  if (toMinor(new Big(quantity.value).times(unitPrice.value).toFixed(4), currency) === amount.value) return null;
+  if (nearestMinor(new Big(quantity.value).times(unitPrice.value).toFixed(4), currency) === amount.value) return null;
   const [read, meant] = [unitPrice.value, new Big(toMajor(amount.value, currency)).div(quantity.value).toFixed()];
   const differing = [...read].filter((figure, at) => figure !== meant[at]).length;
   return read.length === meant.length && read.length >= 3 && differing === 1 ? meant : null;

@@ -1,5 +1,5 @@
 import Big from "big.js";
-import { toMinor } from "@/lib/kernel/money";
+import { nearestMinor } from "@/lib/kernel/money";
 import type { LineItem } from "@/lib/prism/model";
 import { documentCell } from "../cell";
 import { emptyLineItem } from "../empty-invoice";
@@ -94,11 +94,13 @@ function withNamesAlone(items: readonly PricedLine[]): readonly PricedLine[] {
 function detailBelow(text: PageText, priced: readonly (PricedLine | null)[], { currency, targets }: LineContext): PricedLine[] | null {
   const total = priced.findIndex(
     (entry) =>
-      entry !== null && targets.includes(toMinor(entry.amount.value, currency)) && beginsWith(text, entry.line, ["total", "amountDue"]),
+      entry !== null &&
+      targets.includes(nearestMinor(entry.amount.value, currency)) &&
+      beginsWith(text, entry.line, ["total", "amountDue"]),
   );
   const below = total < 0 ? [] : priced.slice(total + 1).filter((entry) => entry !== null);
-  const target = toMinor(priced[total]?.amount.value ?? "0", currency);
-  const minor = (entry: PricedLine): number => toMinor(entry.amount.value, currency);
+  const target = nearestMinor(priced[total]?.amount.value ?? "0", currency);
+  const minor = (entry: PricedLine): number => nearestMinor(entry.amount.value, currency);
   let parts: PricedLine[] = [];
   let sum = 0;
   for (let at = 0; at < below.length && parts.length < MAX_ITEMS; at++) {
@@ -141,7 +143,7 @@ function rowsSummedAbove(
   context: LineContext,
   bySection: boolean,
 ): PricedLine[][] {
-  const minor = (amount: PrintedAmount): number => toMinor(amount.value, context.currency);
+  const minor = (amount: PrintedAmount): number => nearestMinor(amount.value, context.currency);
   const last = priced[end];
   const total = last?.amount ?? bareSum(text, end);
   if (!total || isRowOfSums(text, last?.line)) return [];

@@ -80,6 +80,12 @@ export const countryCurrencies: Readonly<Record<string, string>> = {
 };
 
 /** Signs and words of currencies, as regular expressions; a bare $ or R needs a number beside it. */
+/**
+ * Currencies that the marks below don't know, by their ISO 4217 codes. Codes that are words or units of what is sold are left out:
+ * "HAND GEL 500.00", "50 KGS 1,200.00", "LAPTOP AMD 250,000.00", "PEN", "MOP", "CUP", "TOP", "ALL", "TRY", "AWG", "TMT".
+ */
+export const otherCurrencyCodes = "AFN|BBD|BDT|BGN|BHD|BIF|BND|BRL|BWP|CDF|CLP|CVE|CZK|DJF|DZD|ETB|GMD|GNF|HKD|HUF|IDR|ILS|IQD|IRR|JMD|JOD|KHR|KMF|KRW|KWD|KZT|LKR|LRD|LSL|LYD|MGA|MRU|MUR|MVR|MWK|MXN|NAD|NPR|NZD|OMR|PHP|PKR|QAR|RON|RSD|RUB|SAR|SCR|SDG|SLE|SZL|THB|TND|TTD|TWD|UAH|UZS|VND|XAF|YER|ZMW".split("|");
+
 export const currencyMarks: readonly { code: string; pattern: RegExp; weight: number }[] = [
   { code: "NGN", pattern: /₦|=N=|\bNGN\b|\bnaira\b|\bkobo\b|(?<![\p{L}\d])=?N=?(?=\s?\d{1,3}(?:,\d{3})+)/giu, weight: 1 },
   // "Amount (N)", "Qty  Rate  N": in the headings of a table.

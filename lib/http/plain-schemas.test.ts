@@ -1,0 +1,57 @@
+import { expect, it } from "vitest";
+import { withPlainSchemas } from "./plain-schemas";
+
+const overlap = { type: "number", default: 24, description: "Hours" };
+
+/** The document around the schema of one body. */
+const withBody = (schema: object, schemas: Record<string, object> = {}) =>
+  withPlainSchemas({
+    paths: { "/v1/x": { post: { requestBody: { content: { "application/json": { schema } } } } } },
+    components: { schemas },
+  });
+const bodyOf = (schema: object) => withBody(schema).paths["/v1/x"].post.requestBody.content["application/json"].schema;
+
+it("says a default of a request in words, so that no client has to send it", () => {
+  const properties = { overlap, enabled: { type: "boolean", default: false }, note: { type: ["string", "null"], default: null } };
+  expect(bodyOf({ type: "object", properties })).toEqual({
+    type: "object",
+    properties: {
+      overlap: { type: "number", description: "Hours; defaults to 24" },
+      enabled: { type: "boolean", description: "Defaults to false" },
+      note: { type: ["string", "null"] },
+    },
+  });
+});
+
+it("finds them behind references and in lists, once, and takes no member named default for one", () => {
+  const schemas = {
+    Body: {
+      properties: { lines: { type: "array", items: { $ref: "#/components/schemas/Line" } }, again: { $ref: "#/components/schemas/Line" } },
+    },
+    Line: { properties: { default: { type: "string" }, side: { type: "string", default: "credit" } } },
+    Answer: { properties: { overlap } },
+  };
+  const { components } = withBody({ $ref: "#/components/schemas/Body" }, schemas);
+  expect(components.schemas.Line).toEqual({
+    properties: { default: { type: "string" }, side: { type: "string", description: "Defaults to credit" } },
+  });
+  expect(components.schemas.Answer, "what no request leads to").toEqual(schemas.Answer);
+});
+
+it("keeps defaults of parameters, which are never demanded", () => {
+  const limit = { in: "query", name: "limit", schema: { type: "integer", default: 20 } };
+  const document = { paths: { "/v1/x": { get: { parameters: [limit] } } } };
+  expect(withPlainSchemas(document)).toEqual(document);
+});
+
+it("writes a list of so many of one kind without prefixItems, and one of several kinds as it is", () => {
+  const number = { type: "number" };
+  expect(bodyOf({ type: "array", prefixItems: [number, number], items: false })).toEqual({
+    type: "array",
+    items: number,
+    minItems: 2,
+    maxItems: 2,
+  });
+  const mixed = { type: "array", prefixItems: [number, { type: "string" }] };
+  expect(bodyOf(mixed)).toEqual(mixed);
+});

@@ -1,0 +1,48 @@
+type Node = Record<string, unknown>;
+
+const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/**
+ * A document as the generators of clients read it best, with the same meaning.
+ *
+ * - A list of so many of one kind is `items` with its bounds: `prefixItems` is unknown to some, and others lose it on the way.
+ * - A default of a request's member stands in its description. As `default` it says that the member is always there, which is
+ *   true of what the service reads and not of what a client has to send, and types made of it demand it.
+ */
+export function withPlainSchemas<T>(document: T): T {
+  const plain = plainLists(document) as T & Node;
+  const schemas = ((plain.components as Node | undefined)?.schemas ?? {}) as Record<string, unknown>;
+  const seen = new Set<string>();
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) return value.forEach(visit);
+    if (!isNode(value)) return;
+    const name = typeof value.$ref === "string" ? value.$ref.replace("#/components/schemas/", "") : null;
+    if (name !== null && !seen.has(name)) {
+      seen.add(name);
+      visit(schemas[name]);
+    }
+    if ("default" in value && ("type" in value || "enum" in value || "anyOf" in value)) sayDefault(value);
+    Object.values(value).forEach(visit);
+  };
+  for (const path of Object.values(plain.paths as Record<string, Node>))
+    for (const operation of Object.values(path)) if (isNode(operation)) visit(operation.requestBody);
+  return plain;
+}
+
+function sayDefault(schema: Node): void {
+  const { default: value, description } = schema;
+  delete schema.default;
+  if (value === null) return;
+  const said = `defaults to ${typeof value === "string" ? value : JSON.stringify(value)}`;
+  schema.description = typeof description === "string" ? `${description}; ${said}` : said.replace(/^d/, "D");
+}
+
+function plainLists(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plainLists);
+  if (!isNode(value)) return value;
+  const { prefixItems, ...rest } = Object.fromEntries(Object.entries(value).map(([name, member]) => [name, plainLists(member)]));
+  if (!Array.isArray(prefixItems)) return rest;
+  const [first] = prefixItems as unknown[];
+  const alike = prefixItems.every((item) => JSON.stringify(item) === JSON.stringify(first));
+  return alike ? { ...rest, items: first, minItems: prefixItems.length, maxItems: prefixItems.length } : { ...rest, prefixItems };
+}

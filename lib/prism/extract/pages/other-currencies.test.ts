@@ -1,0 +1,76 @@
+import { expect, it } from "vitest";
+import { extractDrawn, HEAD, money, rows } from "@/lib/prism/testing/drawn-invoice";
+
+/** A bill whose amounts are written as `written` says, `name` its only item. */
+const billed = (written: (amount: string) => string, name = "Guards, May") =>
+  extractDrawn(
+    HEAD,
+    rows(
+      220,
+      16,
+      [
+        [40, "Description"],
+        [-550, "Amount"],
+      ],
+      [
+        [40, name],
+        [-550, written("400,000.00")],
+      ],
+    ),
+    rows(
+      270,
+      16,
+      [
+        [400, "Subtotal"],
+        [-550, written("400,000.00")],
+      ],
+      [
+        [400, "VAT 7.5%"],
+        [-550, written("30,000.00")],
+      ],
+      [
+        [400, "Total"],
+        [-550, written("430,000.00")],
+      ],
+    ),
+  );
+
+it.each(["QAR", "SAR", "KWD", "BRL", "XAF", "IDR"])("reads %s before its amounts, and behind them", async (code) => {
+  for (const written of [(amount: string) => `${code} ${amount}`, (amount: string) => `${amount} ${code}`]) {
+    const { currency, total } = await billed(written);
+    expect([currency.value, currency.source, total.value === null]).toEqual([code, "document", false]);
+  }
+});
+
+it("reads one behind its label, though no amount has it", async () => {
+  const labelled = await extractDrawn(
+    HEAD,
+    rows(205, 16, [[40, "Currency: OMR"]]),
+    rows(270, 16, [
+      [400, "Total"],
+      [-550, "430.000"],
+    ]),
+  );
+  expect(labelled.currency.value).toBe("OMR");
+});
+
+it("counts the decimals that such a currency has", async () => {
+  const amount = (value: string) => `KWD ${value.replace(/\.00$/, ".000")}`;
+  expect(money(await billed(amount))).toEqual([400_000_000, 30_000_000, 430_000_000]);
+});
+
+it.each([
+  ["a unit", "Rice, 50 KGS 400,000.00"],
+  ["a maker", "Laptop AMD 400,000.00"],
+  ["a thing", "HAND GEL 400,000.00"],
+  ["a language and its version", "Upgrade to PHP 8.25"],
+  ["goals", "SDG 4.10 reporting"],
+  ["a code with no amount beside it", "Transfer from QAR account"],
+])("takes for no currency what a bill without one names: %s", async (_what, name) => {
+  const plain = await billed((amount) => amount);
+  expect((await billed((amount) => amount, name)).currency.value).toBe(plain.currency.value);
+});
+
+it("leaves a page with known marks to them", async () => {
+  expect((await billed((amount) => `NGN ${amount}`, "Equal to QAR 1,000.00, or QAR 1,075.00 with VAT")).currency.value).toBe("NGN");
+});
