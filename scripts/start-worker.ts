@@ -2,6 +2,7 @@ import { closeDatabase, getDatabase } from "@/lib/kernel/db";
 import { logger } from "@/lib/kernel/logger";
 import { awaitMigrations } from "@/lib/kernel/migrations";
 import { startTracing } from "@/lib/kernel/start-tracing";
+import { checkMasterKey } from "@/lib/master-key/check-master-key";
 import { copyEnvironment } from "./start/copy-environment";
 import { refuseDatabase } from "./start/database";
 import { exitWithMessage } from "./start/run";
@@ -17,6 +18,7 @@ async function main(): Promise<void> {
   const stopTracing = await startTracing("levy-worker");
   const db = getDatabase();
   await awaitMigrations(db).catch(refuseDatabase);
+  await checkMasterKey(db);
   // Loaded after the settings, which decide what the client is connected to.
   const { startWorker } = await import("@/inngest/worker");
   const worker = await startWorker({ db });
