@@ -1,6 +1,7 @@
 import { connectDatabase } from "@/drizzle/client";
 import { startEmbeddedPostgres } from "@/drizzle/embedded/cluster";
 import { migrateDatabase } from "@/drizzle/migrate";
+import { withDataDirRemedy } from "@/lib/kernel/data-directory";
 import type { Env } from "@/lib/kernel/env";
 import { ensureSecrets } from "@/lib/kernel/secrets";
 import { checkMasterKey } from "@/lib/master-key/check-master-key";
@@ -23,7 +24,9 @@ export async function openDatabase(env: Env): Promise<OpenDatabase> {
     await tryMasterKey(env.DATABASE_URL);
     return { url: env.DATABASE_URL, socket: env.DATABASE_SOCKET ?? null, embedded: false, folder: null, release: async () => undefined };
   }
-  const server = await startEmbeddedPostgres({ dataDir: env.dataDir, password: secrets.postgresPassword });
+  const server = await startEmbeddedPostgres({ dataDir: env.dataDir, password: secrets.postgresPassword }).catch((error: unknown) => {
+    throw withDataDirRemedy(env.dataDir, error);
+  });
   try {
     await migrateDatabase(server.url);
     await tryMasterKey(server.url);
