@@ -9,7 +9,14 @@ import { checkMasterKey } from "./check-master-key";
 
 let fresh: FreshDatabase;
 const useKeys = (keys: string | undefined): void => {
-  setEnv({ NODE_ENV: "test", LOG_LEVEL: "silent", DATABASE_URL: fresh.url, DATABASE_POOL: "4", LEVY_MASTER_KEY: keys, LEVY_DATA_DIR: "/nowhere" });
+  setEnv({
+    NODE_ENV: "test",
+    LOG_LEVEL: "silent",
+    DATABASE_URL: fresh.url,
+    DATABASE_POOL: "4",
+    LEVY_MASTER_KEY: keys,
+    LEVY_DATA_DIR: "/nowhere",
+  });
 };
 const key = (): string => randomBytes(32).toString("base64");
 
@@ -34,7 +41,9 @@ it("takes any key for a database without secrets, and then only one that opens s
   await checkMasterKey(getDatabase());
   for (const wrong of [other, `k2:${other}`]) {
     useKeys(wrong);
-    await expect(checkMasterKey(getDatabase())).rejects.toThrow(/The master key \(LEVY_MASTER_KEY\) can't decrypt .* Set LEVY_MASTER_KEY to/);
+    await expect(checkMasterKey(getDatabase())).rejects.toThrow(
+      /The master key \(LEVY_MASTER_KEY\) can't decrypt .* Set LEVY_MASTER_KEY to/,
+    );
   }
   useKeys(undefined);
   await expect(checkMasterKey(getDatabase())).rejects.toThrow(/\(secrets\.json .*\) can't decrypt/);

@@ -36,5 +36,8 @@ export async function checkMasterKey(db: Database): Promise<void> {
         "Set LEVY_MASTER_KEY to the earlier key, or restore the secrets.json that belongs to this database. " +
         "If you are replacing the key, keep the earlier one behind the new one: LEVY_MASTER_KEY=k2:NEW_KEY,k1:EARLIER_KEY (a key without an ID is k1).",
     );
-  logger("master-key").error({ unopened, keys: masterKeys.map(({ id }) => id) }, "some secrets can't be decrypted with the master keys at hand");
+  logger("master-key").error(
+    { unopened, keys: masterKeys.map(({ id }) => id) },
+    "some secrets can't be decrypted with the master keys at hand",
+  );
 }
