@@ -8,7 +8,7 @@ import { freshDatabase, type FreshDatabase } from "@/scripts/testing/fresh-datab
 import { checkMasterKey } from "./check-master-key";
 
 let fresh: FreshDatabase;
-const useKeys = (keys: string | undefined): void => {
+const takeKeys = (keys: string | undefined): void => {
   setEnv({
     NODE_ENV: "test",
     LOG_LEVEL: "silent",
@@ -31,21 +31,21 @@ afterAll(async () => {
 
 it("takes any key for a database without secrets, and then only one that opens some of them", async () => {
   const [right, other] = [key(), key()];
-  useKeys(right);
+  takeKeys(right);
   await checkMasterKey(getDatabase());
   const ctx = await testContext();
   await createSharedSecret(ctx);
   await checkMasterKey(getDatabase());
   // Being rotated: the new one first. Without the old one, with the same or another id, or with no key at all, nothing opens.
-  useKeys(`k2:${other},k1:${right}`);
+  takeKeys(`k2:${other},k1:${right}`);
   await checkMasterKey(getDatabase());
   for (const wrong of [other, `k2:${other}`]) {
-    useKeys(wrong);
+    takeKeys(wrong);
     await expect(checkMasterKey(getDatabase())).rejects.toThrow(
       /The master key \(LEVY_MASTER_KEY\) can't decrypt .* Set LEVY_MASTER_KEY to/,
     );
   }
-  useKeys(undefined);
+  takeKeys(undefined);
   await expect(checkMasterKey(getDatabase())).rejects.toThrow(/\(secrets\.json .*\) can't decrypt/);
 });
 
@@ -55,13 +55,13 @@ it("goes on where a part was sealed by a key that is gone, on whichever side of 
   await fresh.drop();
   await closeDatabase();
   fresh = await freshDatabase();
-  useKeys(`k1:${early}`);
+  takeKeys(`k1:${early}`);
   const ctx = await testContext();
   for (const _ of rivals) await createSharedSecret(await testContext());
-  useKeys(`k2:${late}`);
+  takeKeys(`k2:${late}`);
   await createSharedSecret(ctx);
   await checkMasterKey(getDatabase());
-  useKeys(`k1:${early}`);
+  takeKeys(`k1:${early}`);
   for (const _ of rivals) await createSharedSecret(await testContext());
   await checkMasterKey(getDatabase());
 });
