@@ -1,3 +1,4 @@
+import { documentStoreFault } from "@/lib/documents/check-document-store";
 import { closeDatabase, getDatabase } from "@/lib/kernel/db";
 import { logger } from "@/lib/kernel/logger";
 import { awaitMigrations } from "@/lib/kernel/migrations";
@@ -45,6 +46,9 @@ async function main(): Promise<void> {
   process.on("disconnect", () => stopOrFail("the process that started it is gone"));
   // It may have gone while this process was starting.
   if (process.send && !process.connected) stopOrFail("the process that started it is gone");
+  // Last, and without anything waiting for it: a store that hangs takes its time.
+  const storeFault = await documentStoreFault();
+  if (storeFault !== null) log.error(storeFault);
 }
 
 main().catch(exitWithMessage);

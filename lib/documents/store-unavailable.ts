@@ -66,7 +66,8 @@ const codeOf = (error: Error): string => ("code" in error && typeof error.code =
 export const isMomentary = (error: unknown): boolean =>
   error instanceof Error && (["ECONNRESET", "EPIPE"].includes(codeOf(error)) || statusOf(error) >= 500);
 
-function statusOf(error: Error): number {
+/** The HTTP status that the store answered with; 0 where it did not. */
+export function statusOf(error: Error): number {
   const metadata = "$metadata" in error ? error.$metadata : null;
   if (metadata === null || typeof metadata !== "object" || !("httpStatusCode" in metadata)) return 0;
   return typeof metadata.httpStatusCode === "number" ? metadata.httpStatusCode : 0;
