@@ -1,4 +1,5 @@
 import { documentStoreFault } from "@/lib/documents/check-document-store";
+import { browserFault } from "@/lib/flux/portal/browser";
 import { closeDatabase, getDatabase } from "@/lib/kernel/db";
 import { logger } from "@/lib/kernel/logger";
 import { awaitMigrations } from "@/lib/kernel/migrations";
@@ -47,8 +48,7 @@ async function main(): Promise<void> {
   // It may have gone while this process was starting.
   if (process.send && !process.connected) stopOrFail("the process that started it is gone");
   // Last, and without anything waiting for it: a store that hangs takes its time.
-  const storeFault = await documentStoreFault();
-  if (storeFault !== null) log.error(storeFault);
+  for (const fault of [browserFault(), await documentStoreFault()]) if (fault !== null) log.error(fault);
 }
 
 main().catch(exitWithMessage);
