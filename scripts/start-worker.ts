@@ -1,9 +1,12 @@
 import { requireOwnSessions } from "@/drizzle/require-own-sessions";
+import { documentStoreFault } from "@/lib/documents/check-document-store";
+import { browserFault } from "@/lib/flux/portal/browser";
 import { closeDatabase, getDatabase } from "@/lib/kernel/db";
 import { env } from "@/lib/kernel/env";
 import { logger } from "@/lib/kernel/logger";
 import { awaitMigrations } from "@/lib/kernel/migrations";
 import { startTracing } from "@/lib/kernel/start-tracing";
+import { checkMasterKey } from "@/lib/master-key/check-master-key";
 import { copyEnvironment } from "./start/copy-environment";
 import { refuseDatabase } from "./start/database";
 import { exitWithMessage } from "./start/run";
@@ -20,6 +23,7 @@ async function main(): Promise<void> {
   const db = getDatabase();
   await requireOwnSessions(env().DATABASE_URL ?? "").catch(refuseDatabase);
   await awaitMigrations(db).catch(refuseDatabase);
+  await checkMasterKey(db);
   // Loaded after the settings, which decide what the client is connected to.
   const { startWorker } = await import("@/inngest/worker");
   const worker = await startWorker({ db });
@@ -46,6 +50,8 @@ async function main(): Promise<void> {
   process.on("disconnect", () => stopOrFail("the process that started it is gone"));
   // It may have gone while this process was starting.
   if (process.send && !process.connected) stopOrFail("the process that started it is gone");
+  // Last, and without anything waiting for it: a store that hangs takes its time.
+  for (const fault of [browserFault(), await documentStoreFault()]) if (fault !== null) log.error(fault);
 }
 
 main().catch(exitWithMessage);

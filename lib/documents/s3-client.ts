@@ -13,6 +13,8 @@ export interface S3Patience {
 
 const PATIENCE: S3Patience = { connectMs: 3_000, answerMs: 30_000, silenceMs: 15_000, attempts: 3 };
 
+const silent = (): void => undefined;
+
 /** A client that gives up rather than hang: what waits for it holds a connection to the database. */
 export function createS3Client(settings: S3Settings, patience: S3Patience = PATIENCE): S3Client {
   return new S3Client({
@@ -27,6 +29,8 @@ export function createS3Client(settings: S3Settings, patience: S3Patience = PATI
     // Stores other than Amazon's don't all know the newer checksums; the signature covers the content's hash anyway.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
+    // It would warn in plain text, among lines of JSON, of streams that it can't send a second time; the storage does that.
+    logger: { trace: silent, debug: silent, info: silent, warn: silent, error: silent },
     ...(settings.endpoint === null ? {} : { endpoint: settings.endpoint, forcePathStyle: true }),
     ...(settings.credentials === null ? {} : { credentials: settings.credentials }),
   });

@@ -79,7 +79,8 @@ describe("the S3 store", () => {
 
   it("tries again where the store stumbles", async () => {
     let calls = 0;
-    const stumbling = createServer((_, answer) => {
+    const stumbling = createServer((request, answer) => {
+      request.resume();
       calls += 1;
       answer.writeHead(calls < 3 ? 503 : 200).end(calls < 3 ? "" : "bytes");
     });
@@ -88,6 +89,12 @@ describe("the S3 store", () => {
       const storage = createS3Storage({ ...settings, endpoint: `http://127.0.0.1:${(stumbling.address() as AddressInfo).port}` });
       expect(await storage.get(key)).toEqual(Buffer.from("bytes"));
       expect(calls).toBe(3);
+      calls = 0;
+      const incoming = join(folder, "stumbling.bin");
+      await writeFile(incoming, Buffer.alloc(300_000, "levy"));
+      await storage.putFile(key, incoming);
+      expect(calls, "a file, which the client sends but once").toBe(3);
+      await expect(stat(incoming)).rejects.toMatchObject({ code: "ENOENT" });
     } finally {
       stumbling.close();
     }

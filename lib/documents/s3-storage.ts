@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
 import { rm, stat } from "node:fs/promises";
 import type { Readable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
 import {
   DeleteObjectsCommand,
   GetObjectCommand,
@@ -12,6 +13,7 @@ import {
 import { createS3Client } from "./s3-client";
 import type { S3Settings } from "./s3-settings";
 import { assertStorageKey, type DocumentStorage } from "./storage-key";
+import { isMomentary } from "./store-unavailable";
 
 /** Keeps documents as objects of a bucket of any S3-compatible store, under the same keys as the file store. */
 export function createS3Storage(settings: S3Settings, client: S3Client = createS3Client(settings)): DocumentStorage {
@@ -29,7 +31,9 @@ export function createS3Storage(settings: S3Settings, client: S3Client = createS
   return {
     async putFile(key, path) {
       const { size } = await stat(path);
-      await client.send(new PutObjectCommand({ Bucket, Key: assertStorageKey(key), Body: createReadStream(path), ContentLength: size }));
+      await persistently(() =>
+        client.send(new PutObjectCommand({ Bucket, Key: assertStorageKey(key), Body: createReadStream(path), ContentLength: size })),
+      );
       await rm(path, { force: true });
     },
     async put(key, bytes) {
@@ -53,6 +57,25 @@ export function createS3Storage(settings: S3Settings, client: S3Client = createS
       if (failed) throw new Error(`the document store did not remove ${failed.Key}: ${failed.Code}`);
     },
   };
+}
+
+const PUT_ATTEMPTS = 3;
+const PAUSE_MS = 200;
+
+/**
+ * Sends a file again where the store stumbles or has closed the connection, as stores do with those that were idle: the client
+ * itself does that with what it holds in memory only. A store that doesn't answer is not asked again, because people wait for it.
+ */
+async function persistently(put: () => Promise<unknown>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await put();
+      return;
+    } catch (error) {
+      if (attempt >= PUT_ATTEMPTS || !isMomentary(error)) throw error;
+      await sleep(PAUSE_MS * attempt);
+    }
+  }
 }
 
 /** The document and what stands beside it: a handful, so one page of a listing holds them. */

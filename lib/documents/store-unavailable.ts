@@ -48,17 +48,26 @@ export function asUnavailable(error: unknown): unknown {
     });
   }
   if (NETWORK.has(codeOf(error)) || NETWORK.has(error.name) || statusOf(error) >= 500) {
-    return new DomainError("temporarily_unavailable", "The service can't reach its document store right now. Try again shortly.", {
-      retryAfterSeconds: RETRY_AFTER_SECONDS.away,
-      cause: error,
-    });
+    return storeAway(error);
   }
   return error;
 }
 
+/** What a request is told where the store can't be reached, or is kept busy by others. */
+export const storeAway = (cause: Error): DomainError =>
+  new DomainError("temporarily_unavailable", "The service can't reach its document store right now. Try again shortly.", {
+    retryAfterSeconds: RETRY_AFTER_SECONDS.away,
+    cause,
+  });
+
 const codeOf = (error: Error): string => ("code" in error && typeof error.code === "string" ? error.code : "");
 
-function statusOf(error: Error): number {
+/** Whether the very same request may well succeed in a moment: the store stumbled, or closed the connection. */
+export const isMomentary = (error: unknown): boolean =>
+  error instanceof Error && (["ECONNRESET", "EPIPE"].includes(codeOf(error)) || statusOf(error) >= 500);
+
+/** The HTTP status that the store answered with; 0 where it did not. */
+export function statusOf(error: Error): number {
   const metadata = "$metadata" in error ? error.$metadata : null;
   if (metadata === null || typeof metadata !== "object" || !("httpStatusCode" in metadata)) return 0;
   return typeof metadata.httpStatusCode === "number" ? metadata.httpStatusCode : 0;

@@ -60,7 +60,10 @@ export class ResilientMeters implements Meters {
       return answer;
     } catch (error) {
       if (!this.#failing)
-        logger("meters").error({ err: error }, "the shared rate limiter is unavailable: each process counts on its own until it is back");
+        logger("meters").error(
+          { err: error },
+          "the shared rate limiter is unavailable: each process counts on its own until it is back; check REDIS_URL and that Redis is running",
+        );
       this.#failing = true;
       this.#restsUntilMs = this.monotonicMs() + REST_MS;
       return own();

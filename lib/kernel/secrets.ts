@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { chmodSync, closeSync, fsyncSync, linkSync, mkdirSync, openSync, renameSync, unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { withDataDirRemedy } from "./data-directory";
 import { readSecretsFile, secretsPath, type SecretsFile } from "./env";
 
 /**
@@ -13,12 +14,7 @@ export function ensureSecrets(dataDir: string): SecretsFile {
   try {
     return makeSecrets(dataDir);
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (!code) throw error;
-    throw new Error(
-      `Can't write to the data directory ${dataDir} (${message}). Set LEVY_DATA_DIR to a folder that this user can write to.`,
-      { cause: error },
-    );
+    throw withDataDirRemedy(dataDir, error);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Database, Orm } from "@/drizzle/client";
 import { seal, unseal, type NamedKey } from "@/lib/kernel/crypto";
-import { sealedColumns, type SealedColumn } from "./sealed-columns";
+import { sealedColumns, type SealedColumn, type SealedValue } from "./sealed-columns";
 
 export interface Rewrapped {
   /** Sealed anew under the first key. */
@@ -73,6 +73,9 @@ function open(sealed: string, keys: readonly NamedKey[], boundTo: string): strin
     return null;
   }
 }
+
+/** Whether one of `keys` opens the value. */
+export const canOpen = ({ sealed, boundTo }: SealedValue, keys: readonly NamedKey[]): boolean => open(sealed, keys, boundTo) !== null;
 
 /** How many values each column has that another key than `keyId` sealed; those with none are left out. */
 export async function countSealedByOthers(db: Database, keyId: string): Promise<Record<string, number>> {

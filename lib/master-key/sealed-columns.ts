@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, ne, notLike, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNotNull, ne, notLike, sql } from "drizzle-orm";
 import type { AnyPgColumn, AnyPgTable } from "drizzle-orm/pg-core";
 import { filingCredentials, filings, mails, sharedSecrets, userSecondFactors, webhookEndpoints } from "@/drizzle/schema";
 import type { Orm } from "@/drizzle/client";
@@ -20,6 +20,8 @@ export interface SealedColumn {
   name: string;
   /** Locks up to `limit` values after `after` that another key than `keyId` sealed. */
   next(orm: Orm, keyId: string, after: string, limit: number): Promise<SealedValue[]>;
+  /** Up to `limit` of the first values by id, and of the last. */
+  ends(orm: Orm, limit: number): Promise<SealedValue[]>;
   store(orm: Orm, id: string, sealed: string): Promise<void>;
   countOther(orm: Orm, keyId: string): Promise<number>;
 }
@@ -39,25 +41,35 @@ function sealedColumn<Row>(
   boundTo: (row: Row) => string,
 ): SealedColumn {
   // A revoked secret is empty: there is nothing left to seal.
-  const byOther = (keyId: string) => and(isNotNull(column), ne(column, ""), notLike(column, `${keyId}.%`));
+  const isSealed = and(isNotNull(column), ne(column, ""));
+  const byOther = (keyId: string) => and(isSealed, notLike(column, `${keyId}.%`));
+  const value = { id: sql<string>`${id}`, sealed: sql<string>`${column}` };
+  const bind = async (orm: Orm, found: readonly Omit<SealedValue, "boundTo">[]): Promise<SealedValue[]> => {
+    const rows = await rowsOf(
+      orm,
+      found.map((one) => one.id),
+    );
+    return found.flatMap((one) => {
+      const row = rows.get(one.id);
+      return row === undefined ? [] : [{ ...one, boundTo: boundTo(row) }];
+    });
+  };
   return {
     name,
     next: async (orm, keyId, after, limit) => {
       const found = await orm
-        .select({ id: sql<string>`${id}`, sealed: sql<string>`${column}` })
+        .select(value)
         .from(table)
         .where(and(byOther(keyId), gt(id, after)))
         .orderBy(asc(id))
         .limit(limit)
         .for("update");
-      const rows = await rowsOf(
-        orm,
-        found.map((value) => value.id),
-      );
-      return found.flatMap((value) => {
-        const row = rows.get(value.id);
-        return row === undefined ? [] : [{ ...value, boundTo: boundTo(row) }];
-      });
+      return bind(orm, found);
+    },
+    ends: async (orm, limit) => {
+      const ends = [asc(id), desc(id)].map((order) => orm.select(value).from(table).where(isSealed).orderBy(order).limit(limit));
+      const found = await Promise.all(ends);
+      return bind(orm, [...new Map(found.flat().map((one) => [one.id, one])).values()]);
     },
     store: async (orm, rowId, sealed) => {
       await orm

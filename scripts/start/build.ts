@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 
 /** The variable that tells `exit-with-parent.mjs` whose child it is in. */
 export const startedByThisProcess = { LEVY_START_PID: String(process.pid) };
@@ -36,12 +36,26 @@ export async function buildIfNeeded(say: (line: string) => void, signal?: AbortS
   if (built === fingerprint) return;
   signal?.throwIfAborted();
   say("Building the web application. This takes a minute or two and is only needed after changes …");
-  // A build that is killed must not pass for the one before it.
-  rmSync(FINGERPRINT, { force: true });
+  forgetBuild();
   const { code, output } = await runBuild(signal);
   signal?.throwIfAborted();
   if (code !== 0 || !existsSync(BUILD_ID)) throw new Error(`The build failed:\n${output}`);
   writeFileSync(FINGERPRINT, fingerprint);
+}
+
+/** A build that is killed must not pass for the one before it. Throws, with the remedy, where nothing may be written. */
+function forgetBuild(): void {
+  try {
+    mkdirSync(dirname(FINGERPRINT), { recursive: true });
+    rmSync(FINGERPRINT, { force: true });
+    writeFileSync(FINGERPRINT, "");
+  } catch (error) {
+    throw new Error(
+      `The web application has to be built, because the build in ${resolve(dirname(FINGERPRINT))} is missing or from other files, but it can't be ` +
+        `written there (${error instanceof Error ? error.message : String(error)}). Make the folder writable, or build it as the Dockerfile does.`,
+      { cause: error },
+    );
+  }
 }
 
 /** The build's exit code, null where a signal ended it, and what it printed. */

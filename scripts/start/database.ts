@@ -1,8 +1,11 @@
+import { connectDatabase } from "@/drizzle/client";
 import { startEmbeddedPostgres } from "@/drizzle/embedded/cluster";
 import { migrateDatabase } from "@/drizzle/migrate";
 import { requireOwnSessions } from "@/drizzle/require-own-sessions";
+import { withDataDirRemedy } from "@/lib/kernel/data-directory";
 import type { Env } from "@/lib/kernel/env";
 import { ensureSecrets } from "@/lib/kernel/secrets";
+import { checkMasterKey } from "@/lib/master-key/check-master-key";
 
 export interface OpenDatabase {
   url: string;
@@ -20,16 +23,30 @@ export async function openDatabase(env: Env): Promise<OpenDatabase> {
   if (env.DATABASE_URL) {
     await requireOwnSessions(env.DATABASE_URL).catch(refuseDatabase);
     await migrateDatabase(env.DATABASE_URL).catch(refuseDatabase);
+    await tryMasterKey(env.DATABASE_URL);
     return { url: env.DATABASE_URL, socket: env.DATABASE_SOCKET ?? null, embedded: false, folder: null, release: async () => undefined };
   }
-  const server = await startEmbeddedPostgres({ dataDir: env.dataDir, password: secrets.postgresPassword });
+  const server = await startEmbeddedPostgres({ dataDir: env.dataDir, password: secrets.postgresPassword }).catch((error: unknown) => {
+    throw withDataDirRemedy(env.dataDir, error);
+  });
   try {
     await migrateDatabase(server.url);
+    await tryMasterKey(server.url);
   } catch (error) {
     await server.release();
     throw error;
   }
   return { url: server.url, socket: server.socket, embedded: true, folder: server.folder, release: server.release };
+}
+
+/** With a connection of its own: the settings may not name the database yet. */
+async function tryMasterKey(url: string): Promise<void> {
+  const db = connectDatabase(url, { pool: 2, name: "levy-start" });
+  try {
+    await checkMasterKey(db);
+  } finally {
+    await db.close();
+  }
 }
 
 /** Throws what a database said, with the setting that names it. */

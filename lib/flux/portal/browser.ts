@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { chromium, type Browser, type BrowserContext } from "playwright-core";
 import { env } from "@/lib/kernel/env";
 import { logger } from "@/lib/kernel/logger";
@@ -18,6 +19,17 @@ export function browserPath(): string {
   const path = LEVY_BROWSER_PATH ?? installedBrowser();
   if (!path) throw new Error("live filing needs Chromium or Chrome: install one, or name it in LEVY_BROWSER_PATH");
   return path;
+}
+
+/** What keeps this machine from live filing, for the log of a start; null where it has a browser, or files nothing live. */
+export function browserFault(): string | null {
+  if (env().liveAuthority === null) return null;
+  try {
+    const path = browserPath();
+    return existsSync(path) ? null : `live filing needs Chromium or Chrome: LEVY_BROWSER_PATH names ${path}, which does not exist`;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
 }
 
 /**

@@ -1,0 +1,31 @@
+import { ListObjectsV2Command, type S3Client } from "@aws-sdk/client-s3";
+import { createS3Client } from "./s3-client";
+import { s3Settings, type S3Settings } from "./s3-settings";
+import { statusOf } from "./store-unavailable";
+
+/**
+ * What is wrong with the bucket of the settings, with the setting to correct; null where it can be read, or documents are kept in the
+ * data directory. For the log of a start: the store may come up later, so nobody stops for it.
+ */
+export async function documentStoreFault(
+  settings: S3Settings | null = s3Settings(),
+  client: S3Client | null = settings && createS3Client(settings),
+): Promise<string | null> {
+  if (!settings || !client) return null;
+  try {
+    await client.send(new ListObjectsV2Command({ Bucket: settings.bucket, MaxKeys: 1 }));
+    return null;
+  } catch (error) {
+    const said = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    return `the document store can't be used (${said}): check ${settingsFor(error, settings)}`;
+  }
+}
+
+function settingsFor(error: unknown, { bucket, endpoint }: S3Settings): string {
+  const status = error instanceof Error ? statusOf(error) : 0;
+  if (status === 404) return `that S3_BUCKET (${bucket}) exists in the store`;
+  if (status === 401 || status === 403)
+    return "S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, and that they may list, read, write and delete objects of S3_BUCKET";
+  if (status === 301 || status === 400) return "S3_REGION and S3_ENDPOINT";
+  return `S3_ENDPOINT${endpoint === null ? "" : ` (${endpoint})`}, and that the store is running`;
+}

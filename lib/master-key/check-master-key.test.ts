@@ -1,0 +1,67 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { closeDatabase, getDatabase } from "@/lib/kernel/db";
+import { setEnv } from "@/lib/kernel/env";
+import { createSharedSecret } from "@/lib/keys/create-shared-secret";
+import { testContext } from "@/scripts/testing/accounts";
+import { freshDatabase, type FreshDatabase } from "@/scripts/testing/fresh-database";
+import { checkMasterKey } from "./check-master-key";
+
+let fresh: FreshDatabase;
+const takeKeys = (keys: string | undefined): void => {
+  setEnv({
+    NODE_ENV: "test",
+    LOG_LEVEL: "silent",
+    DATABASE_URL: fresh.url,
+    DATABASE_POOL: "4",
+    LEVY_MASTER_KEY: keys,
+    LEVY_DATA_DIR: "/nowhere",
+  });
+};
+const key = (): string => randomBytes(32).toString("base64");
+
+beforeAll(async () => {
+  await closeDatabase();
+  fresh = await freshDatabase();
+});
+afterAll(async () => {
+  await closeDatabase();
+  await fresh.drop();
+});
+
+it("takes any key for a database without secrets, and then only one that opens some of them", async () => {
+  const [right, other] = [key(), key()];
+  takeKeys(right);
+  await checkMasterKey(getDatabase());
+  const ctx = await testContext();
+  await createSharedSecret(ctx);
+  await checkMasterKey(getDatabase());
+  // Being rotated: the new one first. Without the old one, with the same or another id, or with no key at all, nothing opens.
+  takeKeys(`k2:${other},k1:${right}`);
+  await checkMasterKey(getDatabase());
+  for (const wrong of [other, `k2:${other}`]) {
+    takeKeys(wrong);
+    await expect(checkMasterKey(getDatabase())).rejects.toThrow(
+      /The master key \(LEVY_MASTER_KEY\) can't decrypt .* Set LEVY_MASTER_KEY to/,
+    );
+  }
+  takeKeys(undefined);
+  await expect(checkMasterKey(getDatabase())).rejects.toThrow(/\(secrets\.json .*\) can't decrypt/);
+});
+
+it("goes on where a part was sealed by a key that is gone, on whichever side of it", async () => {
+  const [early, late] = [key(), key()];
+  const rivals = [1, 2, 3, 4, 5, 6];
+  await fresh.drop();
+  await closeDatabase();
+  fresh = await freshDatabase();
+  takeKeys(`k1:${early}`);
+  const ctx = await testContext();
+  for (const _ of rivals) await createSharedSecret(await testContext());
+  takeKeys(`k2:${late}`);
+  await createSharedSecret(ctx);
+  await checkMasterKey(getDatabase());
+  takeKeys(`k1:${early}`);
+  for (const _ of rivals) await createSharedSecret(await testContext());
+  await checkMasterKey(getDatabase());
+});

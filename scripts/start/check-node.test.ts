@@ -1,0 +1,47 @@
+import { spawnSync } from "node:child_process";
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, expect, it } from "vitest";
+import { engines, scripts } from "@/package.json";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A checkout without packages that asks for `node`, and what one of its programs then says. */
+function runIn(node: string, ...args: string[]) {
+  const folder = mkdtempSync(join(tmpdir(), "levy-node-"));
+  folders.push(folder);
+  mkdirSync(join(folder, "scripts", "start"), { recursive: true });
+  for (const file of ["run.mjs", "levy.mjs", "start/check-node.mjs"])
+    copyFileSync(join(root, "scripts", file), join(folder, "scripts", file));
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module", engines: { node } }));
+  return spawnSync(process.execPath, args, { cwd: folder, encoding: "utf8" });
+}
+
+it.each([["scripts/run.mjs", "start"], ["scripts/levy.mjs"]])("%s says which Node it needs", (...args) => {
+  for (const node of [">=99.1", `>=${process.versions.node.split(".")[0]}.999`]) {
+    const { status, stderr } = runIn(node, ...args);
+    expect(status).toBe(1);
+    expect(stderr).toBe(
+      `Levy needs Node.js ${node.slice(2)} or later, but this is ${process.versions.node}. Install a newer one, for example from https://nodejs.org.\n`,
+    );
+  }
+});
+
+it.each([["scripts/run.mjs", "start"], ["scripts/levy.mjs"]])("%s says that packages are missing", (...args) => {
+  for (const node of [engines.node, ">=19.99", ">=14.0"])
+    expect(runIn(node, ...args)).toMatchObject({ status: 1, stderr: "Levy's packages are not installed. Run npm install first.\n" });
+});
+
+it("is what every program that people start begins with", () => {
+  expect(engines.node).toMatch(/^>=\d+\.\d+$/);
+  const { start, dev, levy, "start:web": web, "start:worker": worker } = scripts;
+  expect([start, dev, web].map((command) => command.replace(/\S+$/, "…"))).toEqual(Array(3).fill("node scripts/run.mjs …"));
+  expect(worker).toContain("scripts/run.mjs start-worker");
+  expect(levy).toBe("node scripts/levy.mjs");
+});
