@@ -106,8 +106,25 @@ function itemsUnder(text: PageText, headers: readonly TableHeader[], context: Li
       context.targets,
     ),
   );
+  const parts = items.filter((table) => table.length > 0);
+  if (parts.length > 1 && areParts(parts, context)) return parts.flat();
   return items.sort((a, b) => arithmeticShare(b) - arithmeticShare(a) || b.length - a.length)[0] ?? [];
 }
+
+/**
+ * "Fees" by the hour, and below them "Expenses" in a table of their own: tables with other headings that only together come to a
+ * sum that the page names. A table that says the other's sums again, by rate or by site, comes to more with it.
+ */
+function areParts(tables: readonly LineItem[][], { targets }: LineContext): boolean {
+  const sums = tables.map((items) => items.reduce((sum, item) => sum + (item.amount.value ?? 0), 0));
+  const all = sums.reduce((whole, sum) => whole + sum, 0);
+  const named = targets.some((target) => target > 0 && Math.abs(target - all) <= 1);
+  return named && sums.every((sum) => sum > 0 && all - sum > 1) && !tables.flat().some(isTax);
+}
+
+/** "VAT 7.5%" in a table of taxes, which makes the gross of the net. */
+const isTax = ({ description }: LineItem): boolean =>
+  /\b(?:vat|gst|tax|tva|mwst|ust|iva|levy|rated?|exempt)\b|%/i.test(description.value ?? "");
 
 /**
  * Recognition overlooks a "1" that stands alone in its cell. Where other rows of the table are a count times a price, one whose price is

@@ -144,7 +144,7 @@ function amountsBeside(text: PageText, hit: LabelHit): { amount: PrintedAmount; 
   const others = (text.labelsByLine.get(hit.line.index) ?? []).filter(
     (other) => other.start >= hit.end && isTotalLabel(other) && hasOwnAmount(text, other) && !isAside(other) && !isIncludedIn(other),
   );
-  const end = others[0]?.start ?? hit.line.words.length;
+  const end = Math.min(others[0]?.start ?? hit.line.words.length, boxBeside(text, hit));
   const amounts = (text.amountsByLine.get(hit.line.index) ?? []).filter(
     (amount) =>
       !amount.percent &&
@@ -159,6 +159,26 @@ function amountsBeside(text: PageText, hit: LabelHit): { amount: PrintedAmount; 
   const nothingPaid = amounts.length === 2 && SUM_KINDS.some((kind) => hit.kinds.has(kind)) && Number(amounts[1]?.value) === 0;
   const result = nothingPaid ? 0 : amounts.length - 1;
   return amounts.map((amount, index) => ({ amount, weight: (index === result ? 1 : 0.6) * (sentence ? 0.6 : 1) }));
+}
+
+/**
+ * "VAT (7.5%)  150,774.75   Arrears  384,210.50": two boxes side by side, of which the second names its own amount. Where its first word
+ * begins; a rate or a currency between two amounts begins none.
+ */
+function boxBeside(text: PageText, { line, end }: LabelHit): number {
+  const amounts = (text.amountsByLine.get(line.index) ?? []).filter(
+    ({ start, percent, decimals }) => start >= end && !percent && decimals === 2,
+  );
+  const [first, ...more] = amounts;
+  const box = line.chunks.find(
+    ({ words, text: named }) =>
+      first !== undefined &&
+      line.words.indexOf(words[0] as LayoutWord) >= first.end &&
+      /^\p{Lu}\p{L}{3,}(?: |$)/u.test(named) &&
+      !/[%@]/.test(named) &&
+      more.some(({ start }) => start > line.words.indexOf(words[0] as LayoutWord)),
+  );
+  return box ? line.words.indexOf(box.words[0] as LayoutWord) : line.words.length;
 }
 
 /** "VAT 7.5% included in total  54,097.67": the amount is the tax's, whatever it is in. */
