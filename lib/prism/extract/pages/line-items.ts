@@ -1,3 +1,4 @@
+import Big from "big.js";
 import { toMinor } from "@/lib/kernel/money";
 import type { LineItem } from "@/lib/prism/model";
 import { derivedCell } from "../cell";
@@ -24,7 +25,7 @@ export function lineItemsOf(text: PageText, headers: readonly TableHeader[], con
   const others = isSure ? [] : otherwiseSet(text, context);
   const found = others.length > 0 ? others : isSure ? best : better(best, withoutHeadings(text, context), context);
   const listed = found.length > 0 ? found : listedItems(text, context);
-  const factored = withFactorsWithin(withLeadingCounts(withoutNumbering(listed)), context);
+  const factored = withFactorsWithin(withLeadingCounts(withoutNumbering(withoutPricesOfAll(listed, context))), context);
   return withMisreadPrices(text, factored, context).map((item, index) => ({ ...item, lineNumber: index + 1 }));
 }
 
@@ -66,6 +67,21 @@ function withLeadingCounts(items: readonly LineItem[]): readonly LineItem[] {
       unitPrice: isAmount && Number(count) !== 1 ? emptyLineItem(0).unitPrice : unitPrice,
     };
   });
+}
+
+/**
+ * "Product  Quantity  Price": prices that come to a sum of the page by themselves, and not times their quantities, are those of all
+ * pieces.
+ */
+function withoutPricesOfAll(items: readonly LineItem[], { currency, targets }: LineContext): readonly LineItem[] {
+  const isOfAll = ({ unitPrice, amount }: LineItem): boolean => unitPrice.raw !== null && unitPrice.raw === amount.raw;
+  const comesTo = (sum: number): boolean => targets.some((target) => Math.abs(target - sum) <= 1);
+  const counted = items.filter(({ quantity }) => quantity.value !== null && Number(quantity.value) !== 1);
+  if (counted.length === 0 || !items.every(isOfAll) || !comesTo(items.reduce((sum, { amount }) => sum + (amount.value ?? 0), 0)))
+    return items;
+  const products = items.map(({ quantity, unitPrice }) => new Big(quantity.value ?? 1).times(unitPrice.value ?? 0).toFixed(4));
+  if (comesTo(products.reduce((sum, product) => sum + toMinor(product, currency), 0))) return items;
+  return items.map((item) => ({ ...item, unitPrice: emptyLineItem(0).unitPrice }));
 }
 
 /** At least one row is quantity × price. */
