@@ -37,8 +37,29 @@ export function headCandidates(text: PageText, customers: readonly PartyBlock[],
       sign ??= chunk;
     }
   }
-  return found;
+  return withFirmsBelowSigns(found);
 }
+
+/**
+ * "THE WARM SPRINGS HOTEL" and right below it "Ikogosi Hospitality Company Limited": the sign of a house above the firm that owns it and
+ * is taxed for it. Not where the lower line only mentions a firm ("authorised dealers of … Limited").
+ */
+function withFirmsBelowSigns(found: readonly NameCandidate[]): NameCandidate[] {
+  const [sign] = found;
+  const bottomOf = ({ words }: NameCandidate): number => Math.max(...words.map((word) => word.bottom));
+  const topOf = ({ words }: NameCandidate): number => Math.min(...words.map((word) => word.top));
+  if (!sign || LEGAL_FORM.test(sign.text)) return [...found];
+  const firm = found.find((name) => topOf(name) > topOf(sign) + sign.page.em * 0.5 && topOf(name) - bottomOf(sign) < sign.page.em * 1.2);
+  const begins =
+    firm !== undefined &&
+    /^\p{Lu}/u.test(firm.text) &&
+    OWNER.test(firm.text) &&
+    !/ (?:of|for|by|to|with) .*\b(?:ltd|limited|plc)\b/i.test(firm.text);
+  const heaviest = Math.max(...found.filter((name) => topOf(name) < bottomOf(sign)).map(({ weight }) => weight));
+  return found.map((name) => (begins && name === firm ? { ...name, weight: Math.max(name.weight, heaviest + 0.01) } : name));
+}
+
+const OWNER = /\p{L}{3,}.* (?:ltd|limited|plc)\.?$/iu;
 
 interface HeadName {
   line: TextLine;
@@ -179,7 +200,11 @@ const STATE =
 
 function isHeadName(text: PageText, line: TextLine, chunk: Chunk): boolean {
   if (STATE.test(chunk.text)) return false;
-  return !isValueOfLabel(text, line, chunk) && !isNoName(chunk) && !isAddress(chunk) && !isLabelled(text, line, chunk);
+  // "Ikogosi Hospitality Company Limited · Ado Road, Ikogosi": a firm, whatever stands behind its name.
+  const name = cleanName(chunk.text);
+  const named =
+    name !== chunk.text && OWNER.test(name) ? { ...chunk, text: name, words: chunk.words.slice(0, name.split(" ").length) } : chunk;
+  return !isValueOfLabel(text, line, chunk) && !isNoName(named) && !isAddress(named) && !isLabelled(text, line, named);
 }
 
 /** A label stands right before it. A title beside a letterhead is none. */

@@ -53,15 +53,17 @@ export const CARRIED_OVER =
 export function closesSection(text: PageText, line: TextLine, lines: readonly TextLine[], header: TableHeader): boolean {
   const own = sumOn(text, line, ["total", "subtotal", "netTotal"]);
   if (!own) return false;
-  const greater = text.lines.find(
-    (other) =>
-      other.index > line.index && (sumOn(text, other, ["subtotal", ...SUMMARY])?.gt(own) ?? false) && !CARRIED_OVER.test(other.text),
-  );
+  const greater = text.lines
+    .slice(line.index + 1, line.index + 1 + MOST_BETWEEN)
+    .find((other) => (sumOn(text, other, ["subtotal", ...SUMMARY])?.gt(own) ?? false) && !CARRIED_OVER.test(other.text));
   return (
     greater !== undefined &&
     lines.some((other) => other.index > line.index && other.index < greater.index && isProduct(text, other, header))
   );
 }
+
+/** A part of a bill is no longer than a few pages. */
+const MOST_BETWEEN = 300;
 
 /** The last amount of a line that begins with the name of such a sum. */
 function sumOn(text: PageText, line: TextLine, kinds: readonly LabelKind[]): Big | null {
