@@ -69,7 +69,8 @@ function bodyUnder(
       afterSubtotal = true;
       held ??= [];
     }
-    if (subtotalled || CARRIED.test(line.text)) continue;
+    // "Report  5 hours  9,000.00": what is counted and priced is no sum carried over, though it be called as in French.
+    if (subtotalled || (CARRIED.test(line.text) && !isCountedAndPriced(candidate))) continue;
     if (afterSubtotal && amount && isAmongSums(text, candidate, { amount, body, above, amountColumn })) continue;
     if (isPageFurniture(line, header) && !(isCountedAndPriced(candidate) && amount)) continue;
     if (held && !amount) {

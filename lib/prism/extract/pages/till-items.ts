@@ -28,8 +28,10 @@ export function tillItems(text: PageText, { currency, targets }: LineContext): L
 function itemOfTwoLines(text: PageText, named: TextLine, currency: string | null): LineItem | null {
   const [name, ...more] = named.chunks;
   const below = text.lines[named.index + 1];
-  if (!name || more.length > 0 || below?.page !== named.page || below.chunks.length !== 2 || !isName(text, named, name)) return null;
-  const [counted, summed] = below.chunks;
+  if (!name || more.length > 0 || below?.page !== named.page || !isName(text, named, name)) return null;
+  // "31,200.00   B": the letter of its rate may stand apart.
+  const [counted, summed, ...others] = below.chunks.filter((chunk) => !/^[A-Z*]$/.test(chunk.text));
+  if (others.length > 0) return null;
   const priced = PRICED.exec(counted?.text ?? "");
   const count = (priced?.[2] ?? COUNTED.exec(counted?.text ?? "")?.[1])?.replace(/\.0+$/, "");
   const price = priced ? amountsIn(text, below, counted)[0] : lastAmountIn(text, below, counted);
