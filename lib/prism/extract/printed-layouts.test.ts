@@ -51,7 +51,7 @@ describe("a tax", () => {
   });
 
   it("of nothing, with its base in parentheses, is no item; advice on tax is one", async () => {
-    const table = rows(200, 16, [[40, "Description"], [-405, "Qty"], [-450, "Price"], [-550, "Amount"]], [[40, "Tax advisory"], [-405, "2"], [-450, "40,000.00"], [-550, "80,000.00"]], [[40, "Tax filing"], [-405, "1"], [-450, "30,000.00"], [-550, "30,000.00"]], [[40, "Payroll"], [-405, "1"], [-450, "20,000.00"], [-550, "20,000.00"]], [[300, "Subtotal"], [-550, "130,000.00"]], [[275, "VAT - reverse charge (0% on 130,000.00)"], [-550, "0.00"]], [[300, "Total"], [-550, "130,000.00"]]);
+    const table = rows(200, 16, [[40, "Description"], [-395, "Qty"], [-470, "Price"], [-550, "Amount"]], [[40, "Tax advisory"], [-395, "2"], [-470, "40,000.00"], [-550, "80,000.00"]], [[40, "Tax filing"], [-395, "1"], [-470, "30,000.00"], [-550, "30,000.00"]], [[40, "Payroll"], [-395, "1"], [-470, "20,000.00"], [-550, "20,000.00"]], [[300, "Subtotal"], [-550, "130,000.00"]], [[275, "VAT - reverse charge (0% on 130,000.00)"], [-550, "0.00"]], [[300, "Total"], [-550, "130,000.00"]]);
     expect(names(await extract(HEAD, table))).toEqual(["Tax advisory", "Tax filing", "Payroll"]);
   });
 });

@@ -103,6 +103,11 @@ function better(headed: LineItem[], inferred: LineItem[], { targets }: LineConte
   const isUncounted = headed.every(({ quantity }) => quantity.value === null || inferred.some(({ amount }) => amount.raw === quantity.raw));
   if (isPart && inferred.length > headed.length && sum(inferred) > sum(headed) && isUncounted) return inferred;
   const proven = inferred.filter((item) => item.quantity.value !== null && item.unitPrice.value !== null).length;
+  // What the headings take for amounts may be counts: none is what its own count and price make.
+  const isContradicted =
+    headed.length > 0 &&
+    headed.every(({ quantity, unitPrice, amount }) => quantity.value !== null && unitPrice.value !== null && amount.confidence <= 0.9);
+  if (isContradicted && isProven(inferred) && proven >= 2 && inferred.length >= headed.length) return inferred;
   return headed.length === 0 ||
     (isProven(inferred) && proven >= 2 && inferred.length >= headed.length && headed.every((item) => item.quantity.value === null))
     ? inferred

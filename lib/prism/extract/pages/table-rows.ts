@@ -56,13 +56,14 @@ function withoutNextHead(lines: readonly BodyLine[], anchor: BodyLine): BodyLine
 
 function isHeadUnlike(line: BodyLine, anchor: BodyLine): boolean {
   const [words, named] = [textIn(line), textIn(anchor)];
-  const inCapitals = (texts: readonly LayoutWord[]): boolean => {
-    const letters = textOf(texts).replace(/[^\p{L}]/gu, "");
-    return letters.length >= 4 && letters === letters.toUpperCase();
-  };
+  const letters = (texts: readonly LayoutWord[]): string => textOf(texts).replace(/[^\p{L}]/gu, "");
+  const capitals = (texts: readonly LayoutWord[]): number =>
+    letters(texts).replace(/\P{Lu}/gu, "").length / Math.max(1, letters(texts).length);
   const inBold = (texts: readonly LayoutWord[]): boolean => texts.every((word) => word.bold === true);
   const alone = line.line.chunks.length === 1 && words.length === line.line.words.length && named.length > 0;
-  return alone && ((inCapitals(words) && !/\d/.test(textOf(words)) && !inCapitals(named)) || (inBold(words) && !inBold(named)));
+  // Of capitals recognition takes some for small letters.
+  const inCapitals = letters(words).length >= 4 && capitals(words) === 1 && !/\d/.test(textOf(words)) && capitals(named) < 0.6;
+  return alone && (inCapitals || (inBold(words) && !inBold(named)));
 }
 
 /** Behind the second line of a name in whose middle its amount is set: that reaches as far into the line below as into the one above. */
