@@ -56,6 +56,22 @@ describe("a tax", () => {
   });
 });
 
+describe("a tax of several rows", () => {
+  it("of a folio's days is all of them together, beside the charges that it is on", async () => {
+    const folio = rows(200, 15, [[40, "Date"], [120, "Text"], [270, "Reference"], [-460, "Charges"], [-550, "Credits"]], [[40, "21/10/2026"], [120, "Room"], [-460, "80,000.00"]], [[40, "21/10/2026"], [120, "VAT 7.5%"], [-460, "6,000.00"]], [[40, "22/10/2026"], [120, "Dinner"], [270, "Check 44"], [-460, "20,000.00"]], [[40, "22/10/2026"], [120, "VAT 7.5%"], [270, "Check 44"], [-460, "1,500.00"]], [[40, "23/10/2026"], [120, "Laundry"], [-460, "4,000.00"]], [[40, "23/10/2026"], [120, "VAT 7.5%"], [-460, "300.00"]], [[40, "23/10/2026"], [120, "Visa card"], [-550, "111,800.00"]], [[120, "Total"], [-460, "111,800.00"], [-550, "111,800.00"]], [[120, "Balance"], [-460, "0.00"]]);
+    const invoice = await extract(HEAD, folio);
+    expect([names(invoice), invoice.taxTotal.value, invoice.total.value]).toEqual([["Room", "Dinner", "Laundry"], 780_000, 11_180_000]);
+  });
+
+  it.each([
+    ["in the total that names it behind", "Total", "(includes 8,023.26 VAT)", [10_697_674, 802_326, 11_500_000]],
+    ["beside it, where nothing says so", "Total", "", [11_500_000, null, 11_500_000]],
+  ] as const)("is %s", async (_, label, within, sums) => {
+    const invoice = await extract(HEAD, rows(200, 16, [[40, "Product"], [300, "Quantity"], [-550, "Price"]], [[40, "Fan"], [300, "2"], [-550, "89,000.00"]], [[40, "Box"], [300, "1"], [-550, "18,000.00"]]), rows(260, 16, [[300, "Subtotal"], [360, "107,000.00"]], [[300, "Shipping"], [360, "8,000.00"]], [[300, label], [360, `115,000.00 ${within}`]]));
+    expect(money(invoice)).toEqual(sums);
+  });
+});
+
 describe("prices", () => {
   const slip = (first: string, second: string): ReturnType<typeof rows> =>
     rows(160, 14, [[40, "CEMENT 42.5R 50KG"]], [[40, first], [-250, "31,200.00"], [260, "B"]], [[40, "BINDING WIRE ROLL"]], [[40, second], [-250, "8,600.00"], [260, "B"]], [[40, "TOTAL"], [-250, "39,800.00"]]);
@@ -107,6 +123,11 @@ describe("a firm", () => {
   ])("right below its house's sign is the vendor (%s)", async (below, vendor) => {
     const sign = [{ x: 40, y: 50, text: "THE WARM SPRINGS HOTEL", size: 17, bold: true }, { x: 40, y: 64, text: below, size: 9 }];
     expect((await extract(sign, NUMBER, ONE_ITEM, TOTAL)).vendor.name.value).toBe(vendor);
+  });
+
+  it("of the state is the ministry below its government's name", async () => {
+    const head = [{ x: 180, y: 50, text: "GOVERNMENT OF OYO STATE", size: 11, bold: true }, { x: 190, y: 64, text: "MINISTRY OF LANDS AND SURVEY", size: 13, bold: true }];
+    expect((await extract(head, NUMBER, ONE_ITEM, TOTAL)).vendor.name.value).toBe("MINISTRY OF LANDS AND SURVEY");
   });
 
   it("that the sign only mentions is not", async () => {

@@ -50,14 +50,19 @@ function withFirmsBelowSigns(found: readonly NameCandidate[]): NameCandidate[] {
   const topOf = ({ words }: NameCandidate): number => Math.min(...words.map((word) => word.top));
   if (!sign || LEGAL_FORM.test(sign.text)) return [...found];
   const firm = found.find((name) => topOf(name) > topOf(sign) + sign.page.em * 0.5 && topOf(name) - bottomOf(sign) < sign.page.em * 1.2);
-  const begins =
+  const isOwner =
     firm !== undefined &&
     /^\p{Lu}/u.test(firm.text) &&
     OWNER.test(firm.text) &&
     !/ (?:of|for|by|to|with) .*\b(?:ltd|limited|plc)\b/i.test(firm.text);
+  const begins = isOwner || (firm !== undefined && GOVERNMENT.test(sign.text) && OFFICE_OF_STATE.test(firm.text));
   const heaviest = Math.max(...found.filter((name) => topOf(name) < bottomOf(sign)).map(({ weight }) => weight));
   return found.map((name) => (begins && name === firm ? { ...name, weight: Math.max(name.weight, heaviest + 0.01) } : name));
 }
+
+/** "STATE GOVERNMENT OF NIGERIA" above the ministry that writes. */
+const GOVERNMENT = /\bgovernment of\b|\bgovernment$|\bfederal republic\b/i;
+const OFFICE_OF_STATE = /^(?:(?:federal|state) )?(?:ministry|board|bureau|department|directorate|agency|authority|commission)\b/i;
 
 const OWNER = /\p{L}{3,}.* (?:ltd|limited|plc)\.?$/iu;
 

@@ -101,7 +101,11 @@ function better(headed: LineItem[], inferred: LineItem[], { targets }: LineConte
   const isPart = headed.length > 0 && headed.every((item) => inferred.some((other) => other.amount.raw === item.amount.raw));
   // What the headings take for a count may be the amount of the other column.
   const isUncounted = headed.every(({ quantity }) => quantity.value === null || inferred.some(({ amount }) => amount.raw === quantity.raw));
-  if (isPart && inferred.length > headed.length && sum(inferred) > sum(headed) && isUncounted) return inferred;
+  // What is more in them may be the taxes of a folio's days, which its headings' rows are without.
+  const isTaxed = inferred.some(
+    (item) => NAMES_TAX.test(item.description.value ?? "") && !headed.some(({ amount }) => amount.raw === item.amount.raw),
+  );
+  if (isPart && inferred.length > headed.length && sum(inferred) > sum(headed) && isUncounted && !isTaxed) return inferred;
   const proven = inferred.filter((item) => item.quantity.value !== null && item.unitPrice.value !== null).length;
   // What the headings take for amounts may be counts: none is what its own count and price make.
   const isContradicted =
@@ -113,6 +117,8 @@ function better(headed: LineItem[], inferred: LineItem[], { targets }: LineConte
     ? inferred
     : headed;
 }
+
+const NAMES_TAX = /\b(?:vat|gst|tva|mwst|ust|iva) ?\(?\d/i;
 
 function weighed(text: PageText, rows: readonly TableRow[], { currency }: LineContext): WeighedItem[] {
   const alike = rowsNamedAlike(rows);

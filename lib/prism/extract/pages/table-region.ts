@@ -224,7 +224,7 @@ function isTaxOfDay(text: PageText, line: TextLine, end: number | undefined): bo
   const nameOf = (hit: LabelHit | undefined): string => hit?.words.map((word) => word.folded).join("") ?? "";
   const own = taxOn(line);
   const [first] = own?.words ?? [];
-  if (!own || !first || text.pages.some((page) => page.recognised)) return false;
+  if (!own || !first) return false;
   const below = text.lines.slice(line.index + 1, end);
   const again = below.findIndex((other) => {
     const hit = taxOn(other);
@@ -232,14 +232,13 @@ function isTaxOfDay(text: PageText, line: TextLine, end: number | undefined): bo
       other.page === line.page && nameOf(hit) === nameOf(own) && Math.abs((hit?.words[0]?.left ?? 0) - first.left) < line.page.em * 0.3
     );
   });
-  return below
-    .slice(0, Math.max(0, again))
-    .some(
-      (other) =>
-        labelsAtChunks(text, other, ["subtotal", "discount", "charges", "duty", ...SUMMARY]).length === 0 &&
-        other.chunks.length === line.chunks.length &&
-        (text.amountsByLine.get(other.index) ?? []).some((amount) => amount.decimals === 2 && !amount.percent),
-    );
+  return below.slice(0, Math.max(0, again)).some(
+    (other) =>
+      labelsAtChunks(text, other, ["subtotal", "discount", "charges", "duty", ...SUMMARY]).length === 0 &&
+      // A reference may stand beside some of them.
+      Math.abs(other.chunks.length - line.chunks.length) <= 1 &&
+      (text.amountsByLine.get(other.index) ?? []).some((amount) => amount.decimals === 2 && !amount.percent),
+  );
 }
 
 /**

@@ -59,7 +59,8 @@ function labelledCandidates(text: PageText, headings: readonly { firstLine: numb
       const kinds = KINDS.filter((kind) => hit.kinds.has(kind));
       // "VAT %" heads a rate, not an amount; "Moser Roth premium" is a better chocolate.
       if (kinds.length === 0 || (isQuality(hit) && !standsAlone(hit)) || /%$/.test(hit.words[hit.words.length - 1]?.text ?? "")) return [];
-      const beside = amountsBeside(text, hit);
+      const within = includedBefore(text, hit);
+      const beside = within.length > 0 ? within : amountsBeside(text, hit);
       const level = beside.length > 0 ? beside : amountsLevelWith(text, hit);
       const before = level.length > 0 ? level : amountsBefore(text, hit);
       const beneath = before.length > 0 ? before : amountsBeneath(text, hit);
@@ -252,6 +253,17 @@ function amountsLevelWith(text: PageText, hit: LabelHit): { amount: PrintedAmoun
 
 const meet = (one: { top: number; bottom: number }, other: { top: number; bottom: number }): boolean =>
   one.top < other.bottom && one.bottom > other.top;
+
+/** "Total  161,500.00 (includes 11,267.44 VAT)": the tax in a sum, named behind its amount. The parenthesis may go on in a line of its own. */
+function includedBefore(text: PageText, { line, kinds, start }: LabelHit): { amount: PrintedAmount; weight: number }[] {
+  const amount = kinds.has("taxTotal")
+    ? (text.amountsByLine.get(line.index) ?? []).find(({ end, percent, decimals }) => end === start && !percent && decimals === 2)
+    : undefined;
+  if (!amount) return [];
+  const above = amount.start === 0 ? text.lines[line.index - 1] : undefined;
+  const before = amount.start === 0 ? above?.words[above.words.length - 1] : line.words[amount.start - 1];
+  return before && /^\(?(?:includes|including|incl\.?|inc\.?|inclusive)$/i.test(before.text) ? [{ amount, weight: 0.95 }] : [];
+}
 
 /** "485,625.00   VAT (7.5%)": pages that are laid out from right to left name an amount behind it, and nothing else is on the line. */
 function amountsBefore(text: PageText, hit: LabelHit): { amount: PrintedAmount; weight: number }[] {
