@@ -126,7 +126,7 @@ describe("a firm", () => {
   });
 
   it("of the state is the ministry below its government's name", async () => {
-    const head = [{ x: 180, y: 50, text: "GOVERNMENT OF OYO STATE", size: 11, bold: true }, { x: 190, y: 64, text: "MINISTRY OF LANDS AND SURVEY", size: 13, bold: true }];
+    const head = [{ x: 180, y: 50, text: "OYO STATE GOVERNMENT", size: 11, bold: true }, { x: 190, y: 64, text: "MINISTRY OF LANDS AND SURVEY", size: 13, bold: true }];
     expect((await extract(head, NUMBER, ONE_ITEM, TOTAL)).vendor.name.value).toBe("MINISTRY OF LANDS AND SURVEY");
   });
 

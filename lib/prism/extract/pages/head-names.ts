@@ -29,7 +29,12 @@ export function headCandidates(text: PageText, customers: readonly PartyBlock[],
   for (const line of page.lines.filter((candidate) => candidate.top - first < page.heightPt * reach && candidate.index < itemsFrom)) {
     for (const chunk of line.chunks) {
       const isTaken = found.some((name) => name.words.includes(chunk.words[0] as LayoutWord));
-      if (isTaken || !isHeadName(text, line, chunk) || customers.some((block) => covers(block, chunk))) continue;
+      if (
+        isTaken ||
+        !isHeadName(text, line, chunk, ownerBelow(sign, chunk, line.page.em)) ||
+        customers.some((block) => covers(block, chunk))
+      )
+        continue;
       const rest = secondLineOfName(text, line, chunk)?.words ?? restOfSign(text, line, chunk);
       const words = [...firstLinesOfName(text, line, chunk), ...chunk.words, ...rest];
       const weight = weightOfHead({ line, chunk, rest, sign, till, rank: Math.min(found.length, 5) });
@@ -65,6 +70,13 @@ const GOVERNMENT = /\bgovernment of\b|\bgovernment$|\bfederal republic\b/i;
 const OFFICE_OF_STATE = /^(?:(?:federal|state) )?(?:ministry|board|bureau|department|directorate|agency|authority|commission)\b/i;
 
 const OWNER = /\p{L}{3,}.* (?:ltd|limited|plc)\.?$/iu;
+
+/** "Ikogosi Hospitality Company Limited · Ado Road, Ikogosi" right below a house's sign: a firm, whatever stands behind its name. */
+function ownerBelow(sign: Chunk | undefined, chunk: Chunk, em: number): Chunk {
+  if (!sign || LEGAL_FORM.test(sign.text) || chunk.top - sign.bottom > em * 1.2) return chunk;
+  const name = cleanName(chunk.text);
+  return name !== chunk.text && OWNER.test(name) ? { ...chunk, text: name, words: chunk.words.slice(0, name.split(" ").length) } : chunk;
+}
 
 interface HeadName {
   line: TextLine;
@@ -203,12 +215,8 @@ function asksForNoName(hit: LabelHit): boolean {
 const STATE =
   /^(?:the )?(?:federal |united )?(?:republic of \p{L}[\p{L} ]*|government of (?:the )?(?:federal )?(?:republic of )?\p{L}[\p{L} ]*)$/iu;
 
-function isHeadName(text: PageText, line: TextLine, chunk: Chunk): boolean {
+function isHeadName(text: PageText, line: TextLine, chunk: Chunk, named: Chunk = chunk): boolean {
   if (STATE.test(chunk.text)) return false;
-  // "Ikogosi Hospitality Company Limited · Ado Road, Ikogosi": a firm, whatever stands behind its name.
-  const name = cleanName(chunk.text);
-  const named =
-    name !== chunk.text && OWNER.test(name) ? { ...chunk, text: name, words: chunk.words.slice(0, name.split(" ").length) } : chunk;
   return !isValueOfLabel(text, line, chunk) && !isNoName(named) && !isAddress(named) && !isLabelled(text, line, named);
 }
 

@@ -1,4 +1,4 @@
-import type { PrintedAmount } from "./amounts";
+import { spanOfAmount, type PrintedAmount } from "./amounts";
 import type { LabelHit } from "./labels";
 import { textOf, type LayoutWord } from "./layout";
 import { months } from "./months";
@@ -167,17 +167,14 @@ function amountsBeside(text: PageText, hit: LabelHit): { amount: PrintedAmount; 
  * begins; a rate or a currency between two amounts begins none.
  */
 function boxBeside(text: PageText, { line, end }: LabelHit): number {
-  const amounts = (text.amountsByLine.get(line.index) ?? []).filter(
+  const [first, ...more] = (text.amountsByLine.get(line.index) ?? []).filter(
     ({ start, percent, decimals }) => start >= end && !percent && decimals === 2,
   );
-  const [first, ...more] = amounts;
+  const last = more[more.length - 1];
+  if (!first || !last) return line.words.length;
+  const [behind, before] = [spanOfAmount(first).right, spanOfAmount(last).left];
   const box = line.chunks.find(
-    ({ words, text: named }) =>
-      first !== undefined &&
-      line.words.indexOf(words[0] as LayoutWord) >= first.end &&
-      /^\p{Lu}\p{L}{3,}(?: |$)/u.test(named) &&
-      !/[%@]/.test(named) &&
-      more.some(({ start }) => start > line.words.indexOf(words[0] as LayoutWord)),
+    ({ left, text: named }) => left >= behind && left < before && /^\p{Lu}\p{L}{3,}(?: |$)/u.test(named) && !/[%@]/.test(named),
   );
   return box ? line.words.indexOf(box.words[0] as LayoutWord) : line.words.length;
 }
