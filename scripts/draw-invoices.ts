@@ -1,20 +1,22 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { chromium, type Browser } from "playwright-core";
+import { chromium } from "playwright-core";
 import { eighteenthSet } from "@/lib/prism/fixtures/layouts/eighteenth-set";
+import { nineteenthSet } from "@/lib/prism/fixtures/layouts/nineteenth-set";
 import { installedBrowser } from "@/lib/flux/portal/known-browsers";
 import { drawContent, type DrawnInvoice } from "./draw-invoices/content";
 import { drawPage, type DrawnPage } from "./draw-invoices/page";
 import { Dice } from "./draw-invoices/random";
-import { writeLayouts } from "./draw-invoices/draw-layouts";
+import { writeLayouts, writePrintedLayouts } from "./draw-invoices/draw-layouts";
+import { printHtml } from "./draw-invoices/print-html";
 import { scannedPage } from "./draw-invoices/scanned-page";
 
 /**
  * Draws invoices whose values are known, each arranged by chance, as PDFs and as scans of them:
  *   npm run bench:draw -- FOLDER [--count 40] [--scans 20] [--seed 1]
- *   npm run bench:draw -- FOLDER --layouts
- * With --layouts those of the eighteenth set, written by hand, are drawn instead.
+ *   npm run bench:draw -- FOLDER --layouts | --printed
+ * With --layouts those of the eighteenth set, written by hand, are drawn instead; with --printed those of the nineteenth.
  * The folder can be measured with bench:extract. A seed that nobody has looked at tells how well unseen invoices are read.
  */
 async function main(): Promise<void> {
@@ -25,6 +27,7 @@ async function main(): Promise<void> {
       scans: { type: "string", default: "20" },
       seed: { type: "string", default: "1" },
       layouts: { type: "boolean", default: false },
+      printed: { type: "boolean", default: false },
     },
   });
   const [folder] = positionals;
@@ -38,11 +41,12 @@ async function main(): Promise<void> {
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
   const manifest: string[] = [];
   try {
+    if (values.printed) return await writePrintedLayouts(folder, nineteenthSet, browser);
     for (let index = 0; index < Number(values.count); index++) {
       const dice = new Dice(Number(values.seed) * 10_007 + index);
       const invoice = drawContent(dice);
       const page = drawPage(invoice, dice);
-      const { pdf, pages } = await print(browser, page.html);
+      const { pdf, pages } = await printHtml(browser, page.html);
       manifest.push(save(folder, `${values.seed}-${index}.pdf`, "pdf-text", pdf, invoice, page));
       if (index < Number(values.scans) && pages === 1)
         manifest.push(save(folder, `${values.seed}-${index}-scan.pdf`, "pdf-scan", await scanned(pdf, dice), invoice, page));
@@ -51,14 +55,6 @@ async function main(): Promise<void> {
     await browser.close();
   }
   writeFileSync(path.join(folder, "manifest.jsonl"), `${manifest.join("\n")}\n`);
-}
-
-async function print(browser: Browser, html: string): Promise<{ pdf: Uint8Array; pages: number }> {
-  const page = await browser.newPage();
-  await page.setContent(html);
-  const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true });
-  await page.close();
-  return { pdf, pages: (pdf.toString("latin1").match(/\/Type\s*\/Page\b(?!s)/g) ?? []).length };
 }
 
 /** The page as an office scanner leaves it: 150 or 200 dpi, askew, grainy, without a text layer. */

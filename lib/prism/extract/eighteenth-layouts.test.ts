@@ -10,8 +10,6 @@ import { extractInvoice } from "./extract-invoice";
 
 /** What is still read otherwise than a person reads it, by layout; each is told in docs/reading-accuracy.md. */
 const REMAINING: Readonly<Record<string, readonly (keyof LayoutAnswers)[]>> = {
-  // The sign above says less than the line below it.
-  "hotel-folio": ["vendorName"],
   // Weight × rate is the freight, and the surcharges stand beside it.
   "air-waybill": ["lines"],
   // "Operator" as a customer's label.

@@ -29,7 +29,12 @@ export function headCandidates(text: PageText, customers: readonly PartyBlock[],
   for (const line of page.lines.filter((candidate) => candidate.top - first < page.heightPt * reach && candidate.index < itemsFrom)) {
     for (const chunk of line.chunks) {
       const isTaken = found.some((name) => name.words.includes(chunk.words[0] as LayoutWord));
-      if (isTaken || !isHeadName(text, line, chunk) || customers.some((block) => covers(block, chunk))) continue;
+      if (
+        isTaken ||
+        !isHeadName(text, line, chunk, ownerBelow(sign, chunk, line.page.em)) ||
+        customers.some((block) => covers(block, chunk))
+      )
+        continue;
       const rest = secondLineOfName(text, line, chunk)?.words ?? restOfSign(text, line, chunk);
       const words = [...firstLinesOfName(text, line, chunk), ...chunk.words, ...rest];
       const weight = weightOfHead({ line, chunk, rest, sign, till, rank: Math.min(found.length, 5) });
@@ -37,7 +42,40 @@ export function headCandidates(text: PageText, customers: readonly PartyBlock[],
       sign ??= chunk;
     }
   }
-  return found;
+  return withFirmsBelowSigns(found);
+}
+
+/**
+ * "THE WARM SPRINGS HOTEL" and right below it "Ikogosi Hospitality Company Limited": the sign of a house above the firm that owns it and
+ * is taxed for it. Not where the lower line only mentions a firm ("authorised dealers of … Limited").
+ */
+function withFirmsBelowSigns(found: readonly NameCandidate[]): NameCandidate[] {
+  const [sign] = found;
+  const bottomOf = ({ words }: NameCandidate): number => Math.max(...words.map((word) => word.bottom));
+  const topOf = ({ words }: NameCandidate): number => Math.min(...words.map((word) => word.top));
+  if (!sign || LEGAL_FORM.test(sign.text)) return [...found];
+  const firm = found.find((name) => topOf(name) > topOf(sign) + sign.page.em * 0.5 && topOf(name) - bottomOf(sign) < sign.page.em * 1.2);
+  const isOwner =
+    firm !== undefined &&
+    /^\p{Lu}/u.test(firm.text) &&
+    OWNER.test(firm.text) &&
+    !/ (?:of|for|by|to|with) .*\b(?:ltd|limited|plc)\b/i.test(firm.text);
+  const begins = isOwner || (firm !== undefined && GOVERNMENT.test(sign.text) && OFFICE_OF_STATE.test(firm.text));
+  const heaviest = Math.max(...found.filter((name) => topOf(name) < bottomOf(sign)).map(({ weight }) => weight));
+  return found.map((name) => (begins && name === firm ? { ...name, weight: Math.max(name.weight, heaviest + 0.01) } : name));
+}
+
+/** "STATE GOVERNMENT OF NIGERIA" above the ministry that writes. */
+const GOVERNMENT = /\bgovernment of\b|\bgovernment$|\bfederal republic\b/i;
+const OFFICE_OF_STATE = /^(?:(?:federal|state) )?(?:ministry|board|bureau|department|directorate|agency|authority|commission)\b/i;
+
+const OWNER = /\p{L}{3,}.* (?:ltd|limited|plc)\.?$/iu;
+
+/** "Ikogosi Hospitality Company Limited · Ado Road, Ikogosi" right below a house's sign: a firm, whatever stands behind its name. */
+function ownerBelow(sign: Chunk | undefined, chunk: Chunk, em: number): Chunk {
+  if (!sign || LEGAL_FORM.test(sign.text) || chunk.top - sign.bottom > em * 1.2) return chunk;
+  const name = cleanName(chunk.text);
+  return name !== chunk.text && OWNER.test(name) ? { ...chunk, text: name, words: chunk.words.slice(0, name.split(" ").length) } : chunk;
 }
 
 interface HeadName {
@@ -177,9 +215,9 @@ function asksForNoName(hit: LabelHit): boolean {
 const STATE =
   /^(?:the )?(?:federal |united )?(?:republic of \p{L}[\p{L} ]*|government of (?:the )?(?:federal )?(?:republic of )?\p{L}[\p{L} ]*)$/iu;
 
-function isHeadName(text: PageText, line: TextLine, chunk: Chunk): boolean {
+function isHeadName(text: PageText, line: TextLine, chunk: Chunk, named: Chunk = chunk): boolean {
   if (STATE.test(chunk.text)) return false;
-  return !isValueOfLabel(text, line, chunk) && !isNoName(chunk) && !isAddress(chunk) && !isLabelled(text, line, chunk);
+  return !isValueOfLabel(text, line, chunk) && !isNoName(named) && !isAddress(named) && !isLabelled(text, line, named);
 }
 
 /** A label stands right before it. A title beside a letterhead is none. */

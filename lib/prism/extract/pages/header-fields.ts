@@ -136,11 +136,12 @@ function isNumberOfOther({ line, words }: LabelHit): boolean {
     owner !== undefined &&
     label === words[0] &&
     /^(?:no|num|number|serialno|serialnumber)$/.test(words.map((word) => word.folded).join("")) &&
-    /^\p{L}{4,}$/u.test(owner.text) &&
-    !headingWords.has(owner.folded) &&
-    !isPaper(owner.folded)
+    (OTHERS.test(owner.folded) || (/^\p{L}{4,}$/u.test(owner.text) && !headingWords.has(owner.folded) && !isPaper(owner.folded)))
   );
 }
+
+/** What else has a number, though its name is short or heads columns too: "ITEM NUMBER 3" counts lines, "LC NUMBER" is a bank's. */
+const OTHERS = /^(?:items?|lines?|lc|bl|hbl|mbl|awb|hawb|mawb|pnr)$/;
 
 /** "Ref. invoice 118823" on a credit note names what it corrects; "Ref. / Invoice no" are two names of its own number. */
 function isOfAnotherInvoice({ line, start }: LabelHit): boolean {
@@ -180,9 +181,9 @@ function headsCell({ line, words }: LabelHit, span: ValueSpan): boolean {
   );
 }
 
-const REFERENCE_LABEL = /^(?:our)?ref(?:erence)?(?:no|number)?$/;
+const REFERENCE_LABEL = /^(?:our)?ref(?:erence)?(?:no|number)?$|^cuinvoice(?:no|number)$/;
 
-/** A letter that bills has no number but the sender's reference. */
+/** A letter that bills has no number but the sender's reference; a till's slip none but that of its fiscal device. */
 function referenceNumbers(text: PageText): Scored<string>[] {
   return hitsOf(text, "other")
     .filter((hit) => hit.line.page === text.pages[0] && REFERENCE_LABEL.test(hit.words.map((word) => word.folded).join("")))
@@ -243,11 +244,15 @@ function isPartOfTitle(text: PageText, hit: LabelHit, candidate: Scored<string>)
       title.end <= hit.start &&
       title.kinds.has("invoiceTitle") &&
       title.length > 5 &&
+      !NAMES_ANOTHER.test(textOf(line.words.slice(title.end, hit.start))) &&
       // "OUR BILL OF CHARGES NO. 0726 IN THE MATTER OF …"
       (title.words[0] === chunk?.words[0] ||
         (title.words[0] === chunk?.words[1] && /^(?:our|the|re:?|being)$/i.test(chunk?.words[0]?.text ?? ""))),
   );
 }
+
+/** "DEMAND NOTICE: GROUND RENT ON C. OF O. No. 25/25/1984": what is billed for has the number. */
+const NAMES_ANOTHER = /\b(?:on|under|against|re)\b(?! \d)/i;
 
 /** A number that stands in another line too, as in the foot or on the next page, is the document's. */
 function isRepeated(text: PageText, { value, line }: Scored<string>): boolean {

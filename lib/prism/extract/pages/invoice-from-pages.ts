@@ -283,6 +283,15 @@ function withoutGrossSubtotal(
     total: { value: total },
     subtotal,
   } = amounts;
+  if (
+    total !== null &&
+    tax !== null &&
+    tax !== 0 &&
+    subtotal.value !== null &&
+    subtotal.value !== total - tax &&
+    isNamedWithin(amounts.taxTotal, candidates)
+  )
+    return { inclusive: true, amounts: { ...amounts, subtotal: derivedCell(total - tax, 0.9) } };
   if (total === null || !addUpTo(lines, total) || (subtotal.value !== null && subtotal.value !== total))
     return { inclusive: false, amounts };
   if (tax === null)
@@ -293,6 +302,16 @@ function withoutGrossSubtotal(
     subtotal.value !== null && tax !== 0 && rates.some((rate) => Math.abs((total * rate) / (100 + rate) - tax) <= 1 + lines.length);
   return within ? { inclusive: true, amounts: { ...amounts, subtotal: derivedCell(total - tax, 0.9) } } : { inclusive: false, amounts };
 }
+
+/** "161,500.00 (includes 11,267.44 VAT)": an amount that its name stands behind in one text is in the sum before it. */
+const isNamedWithin = (tax: Cell<number>, candidates: readonly TotalCandidate[]): boolean =>
+  candidates.some(
+    ({ kind, amount, hit }) =>
+      kind === "taxTotal" &&
+      amount.raw === tax.raw &&
+      amount.end === hit.start &&
+      hit.line.chunks.some(({ words }) => [...amount.words, ...hit.words].every((word) => words.includes(word))),
+  );
 
 /** "Total (VAT inclusive)" on a page that names no amount before it and no tax beside it. */
 function isNamedInclusive(total: Cell<number>, candidates: readonly TotalCandidate[]): boolean {

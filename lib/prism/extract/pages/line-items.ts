@@ -1,3 +1,4 @@
+import Big from "big.js";
 import { nearestMinor } from "@/lib/kernel/money";
 import type { LineItem } from "@/lib/prism/model";
 import { derivedCell } from "../cell";
@@ -24,7 +25,7 @@ export function lineItemsOf(text: PageText, headers: readonly TableHeader[], con
   const others = isSure ? [] : otherwiseSet(text, context);
   const found = others.length > 0 ? others : isSure ? best : better(best, withoutHeadings(text, context), context);
   const listed = found.length > 0 ? found : listedItems(text, context);
-  const factored = withFactorsWithin(withLeadingCounts(withoutNumbering(listed)), context);
+  const factored = withFactorsWithin(withLeadingCounts(withoutNumbering(withoutPricesOfAll(listed, context))), context);
   return withMisreadPrices(text, factored, context).map((item, index) => ({ ...item, lineNumber: index + 1 }));
 }
 
@@ -68,6 +69,21 @@ function withLeadingCounts(items: readonly LineItem[]): readonly LineItem[] {
   });
 }
 
+/**
+ * "Product  Quantity  Price": prices that come to a sum of the page by themselves, and not times their quantities, are those of all
+ * pieces.
+ */
+function withoutPricesOfAll(items: readonly LineItem[], { currency, targets }: LineContext): readonly LineItem[] {
+  const isOfAll = ({ unitPrice, amount }: LineItem): boolean => unitPrice.raw !== null && unitPrice.raw === amount.raw;
+  const comesTo = (sum: number): boolean => targets.some((target) => Math.abs(target - sum) <= 1);
+  const counted = items.filter(({ quantity }) => quantity.value !== null && Number(quantity.value) !== 1);
+  if (counted.length === 0 || !items.every(isOfAll) || !comesTo(items.reduce((sum, { amount }) => sum + (amount.value ?? 0), 0)))
+    return items;
+  const products = items.map(({ quantity, unitPrice }) => new Big(quantity.value ?? 1).times(unitPrice.value ?? 0).toFixed(4));
+  if (comesTo(products.reduce((sum, product) => sum + nearestMinor(product, currency), 0))) return items;
+  return items.map((item) => ({ ...item, unitPrice: emptyLineItem(0).unitPrice }));
+}
+
 /** At least one row is quantity × price. */
 function isProven(items: readonly LineItem[]): boolean {
   return arithmeticShare(items) >= 1;
@@ -85,13 +101,24 @@ function better(headed: LineItem[], inferred: LineItem[], { targets }: LineConte
   const isPart = headed.length > 0 && headed.every((item) => inferred.some((other) => other.amount.raw === item.amount.raw));
   // What the headings take for a count may be the amount of the other column.
   const isUncounted = headed.every(({ quantity }) => quantity.value === null || inferred.some(({ amount }) => amount.raw === quantity.raw));
-  if (isPart && inferred.length > headed.length && sum(inferred) > sum(headed) && isUncounted) return inferred;
+  // What is more in them may be the taxes of a folio's days, which its headings' rows are without.
+  const isTaxed = inferred.some(
+    (item) => NAMES_TAX.test(item.description.value ?? "") && !headed.some(({ amount }) => amount.raw === item.amount.raw),
+  );
+  if (isPart && inferred.length > headed.length && sum(inferred) > sum(headed) && isUncounted && !isTaxed) return inferred;
   const proven = inferred.filter((item) => item.quantity.value !== null && item.unitPrice.value !== null).length;
+  // What the headings take for amounts may be counts: none is what its own count and price make.
+  const isContradicted =
+    headed.length > 0 &&
+    headed.every(({ quantity, unitPrice, amount }) => quantity.value !== null && unitPrice.value !== null && amount.confidence <= 0.9);
+  if (isContradicted && isProven(inferred) && proven >= 2 && inferred.length >= headed.length) return inferred;
   return headed.length === 0 ||
     (isProven(inferred) && proven >= 2 && inferred.length >= headed.length && headed.every((item) => item.quantity.value === null))
     ? inferred
     : headed;
 }
+
+const NAMES_TAX = /\b(?:vat|gst|tva|mwst|ust|iva) ?\(?\d/i;
 
 function weighed(text: PageText, rows: readonly TableRow[], { currency }: LineContext): WeighedItem[] {
   const alike = rowsNamedAlike(rows);
@@ -106,8 +133,25 @@ function itemsUnder(text: PageText, headers: readonly TableHeader[], context: Li
       context.targets,
     ),
   );
+  const parts = items.filter((table) => table.length > 0);
+  if (parts.length > 1 && areParts(parts, context)) return parts.flat();
   return items.sort((a, b) => arithmeticShare(b) - arithmeticShare(a) || b.length - a.length)[0] ?? [];
 }
+
+/**
+ * "Fees" by the hour, and below them "Expenses" in a table of their own: tables with other headings that only together come to a
+ * sum that the page names. A table that says the other's sums again, by rate or by site, comes to more with it.
+ */
+function areParts(tables: readonly LineItem[][], { targets }: LineContext): boolean {
+  const sums = tables.map((items) => items.reduce((sum, item) => sum + (item.amount.value ?? 0), 0));
+  const all = sums.reduce((whole, sum) => whole + sum, 0);
+  const named = targets.some((target) => target > 0 && Math.abs(target - all) <= 1);
+  return named && sums.every((sum) => sum > 0 && all - sum > 1) && !tables.flat().some(isTax);
+}
+
+/** "VAT 7.5%" in a table of taxes, which makes the gross of the net. */
+const isTax = ({ description }: LineItem): boolean =>
+  /\b(?:vat|gst|tax|tva|mwst|ust|iva|levy|rated?|exempt)\b|%/i.test(description.value ?? "");
 
 /**
  * Recognition overlooks a "1" that stands alone in its cell. Where other rows of the table are a count times a price, one whose price is

@@ -52,10 +52,14 @@ export function cleanName(name: string): string {
     .replace(/^(?:published|operated|owned|managed|run|raised|issued|prepared) by\s+(?=\p{Lu})/iu, "")
     .replace(/^(?:raised|prepared|issued|made out|billed) (?:for|to)\s+(?=\p{Lu})/iu, "")
     .replace(/(?<=\b(?:L[Tt][Dd]|L(?:imited|IMITED)|P[Ll][Cc]|plc|LLC)\.?), \p{Lu}\p{L}+(?:[ -]\p{Lu}\p{L}+)?$/u, "")
-    .replace(/^(?:a |an )?(?:trading name|trading style|trade name|division|member|subsidiary|brand) of\s+/i, "")
+    .replace(/^(?:a |an )?(?:trading name|trading style|trade name|division|member|subsidiary|brand|house|unit) of\s+/i, "")
     .replace(/\s*\((?:bn|rc|reg)\b[^)]*\)?\s*$/i, "")
     .replace(/(?<=\b(?:ltd|limited|plc|inc|llc)\.?)(?:\s+[·•|–-])?\s+(?:vat|tin|rc|bn|reg|tel)\b.*$/i, "")
     .replace(/(?<=\b(?:ltd|limited|plc|inc|llc|npc|sarl|gmbh)\.?), \d{1,4}[a-z]? \p{Lu}.*$/iu, "")
+    // "Ikogosi Hospitality Company Limited · Ado Road, Ikogosi · TIN 20114733-0001"; recognition loses the dot.
+    .replace(/(?<=\b(?:L[Tt][Dd]|L(?:imited|IMITED)|P[Ll][Cc]|plc|LLC)\.?) (?:[·•|–—-] )?(.*\p{L}, .*)$/u, (rest, address: string) =>
+      isAddressLike(address) ? "" : rest,
+    )
     // "Achebe Chambers, 3 New Haven, Enugu"
     .replace(/, (\d{1,4}[a-z]?,? \p{Lu}.*)$/iu, (rest, address: string) => (isAddressLike(address) ? "" : rest))
     // "Larkfield Acoustics Ltd, Unit 6 Bridge Mill, Hebden Bridge"

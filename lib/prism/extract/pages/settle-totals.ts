@@ -211,7 +211,16 @@ function netOptions(
       )
       .filter((option) => option !== null);
   });
-  return [...plain, ...changed];
+  return [...plain, ...changed, ...sumOfSections(subtotals)];
+}
+
+/** "Fees: subtotal 5,362.50", "Expenses: subtotal 975.00" above a total of both: each section's own, the net together. */
+function sumOfSections(subtotals: readonly TotalCandidate[]): Settled[] {
+  const byLine = new Map(subtotals.toSorted((a, b) => a.weight - b.weight).map((c) => [c.hit.line.index, c]));
+  const parts = [...byLine.values()];
+  if (parts.length < 2 || new Set(parts.map(({ units }) => units)).size < parts.length) return [];
+  const units = parts.reduce((sum, part) => sum + part.units, 0);
+  return [{ units, from: parts, weight: Math.min(...parts.map(({ weight }) => weight)) * 0.9 }];
 }
 
 /** Single tax amounts, and the sum of the amounts of different rates or levies. */

@@ -4,10 +4,11 @@ import { spanOfAmount, type PrintedAmount } from "./amounts";
 import { fitColumns } from "./fit-columns";
 import { headingPartsOf } from "./headings";
 import type { LabelHit } from "./labels";
-import { textOf, type Chunk, type TextLine } from "./layout";
+import { textOf, type TextLine } from "./layout";
 import { pageFurniture } from "./page-furniture";
 import type { PageText } from "./page-text";
-import { sectionTotals } from "./section-totals";
+import { isNoTax, labelsAtChunks, SUMMARY } from "./labels-at-chunks";
+import { CARRIED_OVER, closesSection, sectionTotals } from "./section-totals";
 import { bodyLineOf, type BodyLine } from "./table-cells";
 import type { Column, TableHeader } from "./table-header";
 
@@ -18,18 +19,13 @@ export interface TableRegion {
   body: BodyLine[];
 }
 
-const SUMMARY: readonly LabelKind[] = ["netTotal", "taxTotal", "total", "amountDue", "withheld", "paid"];
 /** Between a sub-total and the net: their figures stand under other columns than the items'. */
 const ADJUSTING: readonly LabelKind[] = ["discount", "charges"];
 /** Sums carried over a page break are neither items nor the end. */
 const CARRIED =
   /^\s*(?:carried (?:forward|over)|brought forward|balance (?:c\/f|b\/f|brought|carried)|total (?:c\/f|b\/f|carried|brought)|c\/f|b\/f|c\/d|b\/d|übertrag|zwischensumme|sous[- ]total|sub[- ]?total|report(?=\s*(?:$|[^\p{L}\s])|\s+(?:de|page|p)\b)|à reporter|a reporter|montant reporté|section total)(?![\p{L}])/iu;
-const CARRIED_OVER =
-  /^\s*(?:(?:(?:sub[- ]?)?total|balance|amount|sum)s? )?(?:carried (?:forward|over)|brought (?:forward|down)|[cb]\/[fd]|übertrag|à reporter|report de la page)(?![\p{L}])/iu;
 const SECTION =
   /^(?:payment|bank|notes?|terms|remarks?|vat|tax|gst)\s+(?:details?|summary|analysis|information|terms|breakdown|clause|specification)\b|^(?:amount in words|thank you|zahlungs|bemerkung|umsatzsteueraufschl|steueraufschl|belegsummen|detail tva|détail tva|conditions)/i;
-
-const RATE_FIRST = /^\d{1,2}(?:[.,]\d{1,2})? ?%/;
 
 /** The lines under a heading, over page breaks, up to the totals; null where nothing is priced there. */
 export function regionUnder(text: PageText, headers: readonly TableHeader[], position: number): TableRegion | null {
@@ -64,6 +60,7 @@ function bodyUnder(
     if (beginsSomethingElse(text, line)) break;
     if (isSummary(text, candidate, header, above)) {
       if (isPaymentApart(text, line, header.columns) || isTaxBetweenItems(text, line, above, next)) continue;
+      if (closesSection(text, line, lines, header)) continue;
       break;
     }
     const amount = candidate.numbers.get(amountColumn);
@@ -72,7 +69,8 @@ function bodyUnder(
       afterSubtotal = true;
       held ??= [];
     }
-    if (subtotalled || CARRIED.test(line.text)) continue;
+    // "Report  5 hours  9,000.00": what is counted and priced is no sum carried over, though it be called as in French.
+    if (subtotalled || (CARRIED.test(line.text) && !isCountedAndPriced(candidate))) continue;
     if (afterSubtotal && amount && isAmongSums(text, candidate, { amount, body, above, amountColumn })) continue;
     if (isPageFurniture(line, header) && !(isCountedAndPriced(candidate) && amount)) continue;
     if (held && !amount) {
@@ -139,21 +137,17 @@ function linesLikelyItems(text: PageText, header: TableHeader, next: TableHeader
     if (isSection(text, line) || headsTotals(text, line) || headsAnotherTable(text, line)) break;
     const named = labelsAtChunks(text, line, ["subtotal", ...(afterSubtotal ? ADJUSTING : []), ...SUMMARY]);
     const amounts = (text.amountsByLine.get(line.index) ?? []).filter((amount) => !amount.percent);
-    const summed = named.length > 0 && amounts.length <= 2 && amounts.some((amount) => amount.start >= (named[0]?.end ?? 0));
+    const summed = named.some((hit) => {
+      const named = amounts.filter((amount) => amount.start >= hit.end).length;
+      // "Total pieces: 770 + 18 free | Gross value 782,900.00": what stands before the name of a sum says nothing of it.
+      return named >= 1 && named <= 2 && (amounts.length <= 2 || hit.start > 0);
+    });
     if (summed && named.some((hit) => !hit.kinds.has("subtotal"))) break;
     afterSubtotal ||= summed;
     if (!summed && !CARRIED.test(line.text)) lines.push(line);
   }
   return lines;
 }
-
-function labelsAtChunks(text: PageText, line: TextLine, kinds: readonly LabelKind[]): LabelHit[] {
-  return (text.labelsByLine.get(line.index) ?? []).filter(
-    (hit) => kinds.some((kind) => hit.kinds.has(kind)) && line.chunks.some((chunk) => leads(hit, chunk)),
-  );
-}
-
-const BEFORE_LABEL = /^(?:\(?(?:\d{1,2}|[ivx]{1,4}|[a-h])[.)]+|add:?|plus:?|less:?|deduct:?|zzgl\.?|abzgl\.?)$/i;
 
 /** What may follow a label in its text and leave it one; "Tax advisory" is an item. */
 const AFTER_LABEL = /^(?:\(|on|of|thereon|thereof|at|@|auf|sur|von|deducted|payable|[^\p{L}]*$)/iu;
@@ -175,16 +169,6 @@ export function beginsWith(text: PageText, line: TextLine, kinds: readonly Label
           chunk.words.includes(hit.words[0]) &&
           (isTaxBeforeComma(hit) || AFTER_LABEL.test(chunk.words[chunk.words.indexOf(hit.words[0]) + hit.words.length]?.text ?? "")),
       ),
-  );
-}
-
-/** At the start of its chunk, behind "Add:", "Less" or the letter of its row, or behind a rate: "19 % MwSt". */
-function leads(hit: LabelHit, chunk: Chunk): boolean {
-  const at = chunk.words.findIndex((word) => word === hit.words[0]);
-  return (
-    at === 0 ||
-    (at > 0 && at <= 3 && chunk.words.slice(0, at).every((word) => BEFORE_LABEL.test(word.text) || /^[\d.,]+%$/.test(word.text))) ||
-    (at > 0 && at <= 2 && RATE_FIRST.test(chunk.text) && chunk.words.slice(0, at).every((word) => /^[\d.,]*%?$/.test(word.text)))
   );
 }
 
@@ -214,6 +198,7 @@ function isSummary(text: PageText, body: BodyLine, header: TableHeader, amountsA
   const { line } = body;
   const hit = labelsAtChunks(text, line, SUMMARY)[0];
   const amounts = (text.amountsByLine.get(line.index) ?? []).filter((amount) => !amount.percent && amount.start >= (hit?.end ?? 0));
+  if (hit !== undefined && isNoTax(text, hit)) return true;
   if (!hit || amounts.length === 0 || isCountedAndPriced(body)) return false;
   // "VAT - outside the scope of UK VAT  0.00"
   if (hit.kinds.has("taxTotal") && amounts.every(({ value }) => Number(value) === 0)) return true;
@@ -239,7 +224,7 @@ function isTaxOfDay(text: PageText, line: TextLine, end: number | undefined): bo
   const nameOf = (hit: LabelHit | undefined): string => hit?.words.map((word) => word.folded).join("") ?? "";
   const own = taxOn(line);
   const [first] = own?.words ?? [];
-  if (!own || !first || text.pages.some((page) => page.recognised)) return false;
+  if (!own || !first) return false;
   const below = text.lines.slice(line.index + 1, end);
   const again = below.findIndex((other) => {
     const hit = taxOn(other);
@@ -247,14 +232,13 @@ function isTaxOfDay(text: PageText, line: TextLine, end: number | undefined): bo
       other.page === line.page && nameOf(hit) === nameOf(own) && Math.abs((hit?.words[0]?.left ?? 0) - first.left) < line.page.em * 0.3
     );
   });
-  return below
-    .slice(0, Math.max(0, again))
-    .some(
-      (other) =>
-        labelsAtChunks(text, other, ["subtotal", "discount", "charges", "duty", ...SUMMARY]).length === 0 &&
-        other.chunks.length === line.chunks.length &&
-        (text.amountsByLine.get(other.index) ?? []).some((amount) => amount.decimals === 2 && !amount.percent),
-    );
+  return below.slice(0, Math.max(0, again)).some(
+    (other) =>
+      labelsAtChunks(text, other, ["subtotal", "discount", "charges", "duty", ...SUMMARY]).length === 0 &&
+      // A reference may stand beside some of them.
+      Math.abs(other.chunks.length - line.chunks.length) <= 1 &&
+      (text.amountsByLine.get(other.index) ?? []).some((amount) => amount.decimals === 2 && !amount.percent),
+  );
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { LayoutWord } from "./layout";
+import { textOf, type LayoutWord } from "./layout";
 import type { PageText } from "./page-text";
 import type { BodyLine } from "./table-cells";
 import type { Column, TableHeader } from "./table-header";
@@ -41,9 +41,29 @@ function groupRows({ header, amountColumn, body }: TableRegion): TableRow[] {
       position + 1 < kept.length
         ? Math.min(to, startOf(body, parted, { previous: textAbove ? to - 1 : anchor, anchor: next, first: false, textAbove, sure }))
         : to;
-    rows.push({ header, amountColumn, anchor: entry, lines: body.slice(from, Math.max(anchor + 1, end)) });
+    const lines = body.slice(from, Math.max(anchor + 1, end));
+    const isLast = position + 1 === kept.length;
+    rows.push({ header, amountColumn, anchor: entry, lines: isLast ? lines : withoutNextHead(lines, entry) });
   });
   return rows;
+}
+
+/** "INVESTIGATIONS" between two rows, in capitals or in bold type unlike the names: it heads the rows below, and is no part of the name above. */
+function withoutNextHead(lines: readonly BodyLine[], anchor: BodyLine): BodyLine[] {
+  const at = lines.findLastIndex((line) => line === anchor || line.numbers.size > 0 || !isHeadUnlike(line, anchor));
+  return lines.slice(0, at + 1);
+}
+
+function isHeadUnlike(line: BodyLine, anchor: BodyLine): boolean {
+  const [words, named] = [textIn(line), textIn(anchor)];
+  const letters = (texts: readonly LayoutWord[]): string => textOf(texts).replace(/[^\p{L}]/gu, "");
+  const capitals = (texts: readonly LayoutWord[]): number =>
+    letters(texts).replace(/\P{Lu}/gu, "").length / Math.max(1, letters(texts).length);
+  const inBold = (texts: readonly LayoutWord[]): boolean => texts.every((word) => word.bold === true);
+  const alone = line.line.chunks.length === 1 && words.length === line.line.words.length && named.length > 0;
+  // Of capitals recognition takes some for small letters.
+  const inCapitals = letters(words).length >= 4 && capitals(words) === 1 && !/\d/.test(textOf(words)) && capitals(named) < 0.6;
+  return alone && (inCapitals || (inBold(words) && !inBold(named)));
 }
 
 /** Behind the second line of a name in whose middle its amount is set: that reaches as far into the line below as into the one above. */

@@ -1,4 +1,4 @@
-import type { PrintedAmount } from "./amounts";
+import { spanOfAmount, type PrintedAmount } from "./amounts";
 import type { LabelHit } from "./labels";
 import { textOf, type LayoutWord } from "./layout";
 import { months } from "./months";
@@ -59,7 +59,8 @@ function labelledCandidates(text: PageText, headings: readonly { firstLine: numb
       const kinds = KINDS.filter((kind) => hit.kinds.has(kind));
       // "VAT %" heads a rate, not an amount; "Moser Roth premium" is a better chocolate.
       if (kinds.length === 0 || (isQuality(hit) && !standsAlone(hit)) || /%$/.test(hit.words[hit.words.length - 1]?.text ?? "")) return [];
-      const beside = amountsBeside(text, hit);
+      const within = includedBefore(text, hit);
+      const beside = within.length > 0 ? within : amountsBeside(text, hit);
       const level = beside.length > 0 ? beside : amountsLevelWith(text, hit);
       const before = level.length > 0 ? level : amountsBefore(text, hit);
       const beneath = before.length > 0 ? before : amountsBeneath(text, hit);
@@ -144,7 +145,7 @@ function amountsBeside(text: PageText, hit: LabelHit): { amount: PrintedAmount; 
   const others = (text.labelsByLine.get(hit.line.index) ?? []).filter(
     (other) => other.start >= hit.end && isTotalLabel(other) && hasOwnAmount(text, other) && !isAside(other) && !isIncludedIn(other),
   );
-  const end = others[0]?.start ?? hit.line.words.length;
+  const end = Math.min(others[0]?.start ?? hit.line.words.length, boxBeside(text, hit));
   const amounts = (text.amountsByLine.get(hit.line.index) ?? []).filter(
     (amount) =>
       !amount.percent &&
@@ -159,6 +160,23 @@ function amountsBeside(text: PageText, hit: LabelHit): { amount: PrintedAmount; 
   const nothingPaid = amounts.length === 2 && SUM_KINDS.some((kind) => hit.kinds.has(kind)) && Number(amounts[1]?.value) === 0;
   const result = nothingPaid ? 0 : amounts.length - 1;
   return amounts.map((amount, index) => ({ amount, weight: (index === result ? 1 : 0.6) * (sentence ? 0.6 : 1) }));
+}
+
+/**
+ * "VAT (7.5%)  150,774.75   Arrears  384,210.50": two boxes side by side, of which the second names its own amount. Where its first word
+ * begins; a rate or a currency between two amounts begins none.
+ */
+function boxBeside(text: PageText, { line, end }: LabelHit): number {
+  const [first, ...more] = (text.amountsByLine.get(line.index) ?? []).filter(
+    ({ start, percent, decimals }) => start >= end && !percent && decimals === 2,
+  );
+  const last = more[more.length - 1];
+  if (!first || !last) return line.words.length;
+  const [behind, before] = [spanOfAmount(first).right, spanOfAmount(last).left];
+  const box = line.chunks.find(
+    ({ left, text: named }) => left >= behind && left < before && /^\p{Lu}\p{L}{3,}(?: |$)/u.test(named) && !/[%@]/.test(named),
+  );
+  return box ? line.words.indexOf(box.words[0] as LayoutWord) : line.words.length;
 }
 
 /** "VAT 7.5% included in total  54,097.67": the amount is the tax's, whatever it is in. */
@@ -232,6 +250,17 @@ function amountsLevelWith(text: PageText, hit: LabelHit): { amount: PrintedAmoun
 
 const meet = (one: { top: number; bottom: number }, other: { top: number; bottom: number }): boolean =>
   one.top < other.bottom && one.bottom > other.top;
+
+/** "Total  161,500.00 (includes 11,267.44 VAT)": the tax in a sum, named behind its amount. The parenthesis may go on in a line of its own. */
+function includedBefore(text: PageText, { line, kinds, start }: LabelHit): { amount: PrintedAmount; weight: number }[] {
+  const amount = kinds.has("taxTotal")
+    ? (text.amountsByLine.get(line.index) ?? []).find(({ end, percent, decimals }) => end === start && !percent && decimals === 2)
+    : undefined;
+  if (!amount) return [];
+  const above = amount.start === 0 ? text.lines[line.index - 1] : undefined;
+  const before = amount.start === 0 ? above?.words[above.words.length - 1] : line.words[amount.start - 1];
+  return before && /^\(?(?:includes|including|incl\.?|inc\.?|inclusive)$/i.test(before.text) ? [{ amount, weight: 0.95 }] : [];
+}
 
 /** "485,625.00   VAT (7.5%)": pages that are laid out from right to left name an amount behind it, and nothing else is on the line. */
 function amountsBefore(text: PageText, hit: LabelHit): { amount: PrintedAmount; weight: number }[] {

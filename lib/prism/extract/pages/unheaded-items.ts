@@ -12,6 +12,7 @@ import type { LineContext } from "./line-context";
 import type { PageText } from "./page-text";
 import type { LabelKind } from "../vocabulary";
 import { pricedLine, type PricedLine } from "./priced-lines";
+import { CARRIED_OVER } from "./section-totals";
 import { beginsWith } from "./table-region";
 
 const MAX_ITEMS = 60;
@@ -25,7 +26,8 @@ const BESIDE_ITEMS: readonly LabelKind[] = ["taxTotal", "withheld", "paid", "dut
  * them perhaps; or above a bare sum with a tax under it. Without that sum nothing tells them from other amounts.
  */
 export function unheadedItems(text: PageText, context: LineContext): LineItem[] {
-  const priced = text.lines.map((line) => pricedLine(text, line));
+  // What is carried over a page break is no item and no sum of its own.
+  const priced = text.lines.map((line) => (CARRIED_OVER.test(line.text) ? null : pricedLine(text, line)));
   let bare: readonly PricedLine[] = [];
   let named: readonly PricedLine[] = [];
   let sum: PricedLine | null = null;
