@@ -1,6 +1,6 @@
 import type { Cell } from "@/lib/prism/model";
 import { derivedCell, documentCell, emptyCell } from "../cell";
-import { countryCurrencies, currencyMarks, otherCurrencyCodes } from "../vocabulary/places";
+import { countryCurrencies, currencyMarks, otherCurrencyCodes, rareCurrencyCodes, wordlikeCurrencyCodes } from "../vocabulary/places";
 import { countryNamedIn } from "./country-in";
 import { placeOf, textOf, type TextLine } from "./layout";
 import { valueSpansOf, type PageText } from "./page-text";
@@ -98,7 +98,28 @@ function votesIn(printed: string): Votes {
     if (matches.length > 0)
       votes.set(code, { weight: (known?.weight ?? 0) + weight * matches.length, raw: known?.raw ?? matches[0]?.[0] ?? code });
   }
+  for (const code of codesBehindMoney(printed)) votes.set(code, { weight: (votes.get(code)?.weight ?? 0) + 1, raw: code });
   return votes;
+}
+
+const MONEY_WORD =
+  "(?:amounts?|amt|prices?|(?:sub-?|grand )?totals?|rates?|values?|costs?|charges?|charged|fees?|sums?|due|payable|paid|balance|net|gross|tax|vat|montants?|prix|betrag|preis)";
+const SURE_MONEY_WORD = "(?:amounts?|amt|sub-?totals?|balance|sums?|payable)";
+const everyCode = [...otherCurrencyCodes, ...rareCurrencyCodes, ...wordlikeCurrencyCodes];
+const others = [...otherCurrencyCodes, ...rareCurrencyCodes];
+/** A language with its version, and a goal with its number, stand so too. */
+const withoutNumbered = others.filter((code) => code !== "PHP" && code !== "SDG");
+const bracketed = (codes: readonly string[]): string => `[([] ?(?:in )?(${codes.join("|")}) ?[)\\]]`;
+const BEHIND_MONEY = [
+  `\\b${MONEY_WORD}[ :]{0,2}(?:${bracketed(others)}|(?:in )?(${withoutNumbered.join("|")})(?=$|[ :]*\\d| (?:${MONEY_WORD}|qty)\\b))`,
+  `\\b${SURE_MONEY_WORD} ?(?:${bracketed(wordlikeCurrencyCodes)}|in (${wordlikeCurrencyCodes.filter((code) => code !== "ALL").join("|")})\\b)`,
+].map((source) => new RegExp(source, "gimu"));
+
+/** "Amount (KWD)", "Total TRY 1,250.00", "Unit price QAR": the codes, in capitals, of currencies without marks of their own, as often as they stand so. */
+function codesBehindMoney(printed: string): string[] {
+  return BEHIND_MONEY.flatMap((pattern) => [...printed.matchAll(pattern)].map(([, within, bare]) => within ?? bare ?? "")).filter(
+    (code) => code !== "" && code === code.toUpperCase(),
+  );
 }
 
 const CODES = otherCurrencyCodes.join("|");
@@ -160,7 +181,7 @@ function labelledCurrency(text: PageText): Cell<string> | null {
       const words = span.line.words.slice(span.start, Math.min(span.end, span.start + 3));
       const value = words.map((word) => word.text).join(" ");
       const mark = currencyMarks.find(({ pattern }) => new RegExp(pattern.source, pattern.flags.replace("g", "")).test(value));
-      const code = mark?.code ?? otherCurrencyCodes.find((other) => words[0]?.text.replace(/[(),.;]/g, "") === other);
+      const code = mark?.code ?? everyCode.find((other) => words[0]?.text.replace(/[(),.;]/g, "") === other);
       if (code) return documentCell(code, value, 0.98, placeOf(words.slice(0, 1), span.line.page));
       if (span.relation === "right") break;
     }

@@ -1,4 +1,5 @@
 import { vocabularies, type ColumnKind } from "../vocabulary";
+import { otherCurrencyCodes, rareCurrencyCodes } from "../vocabulary/places";
 import { headingAbroad, taxInParenthesis } from "./composed-abroad";
 import { composedHeading, wordsOfHeading } from "./composed-headings";
 import { foldLabel, withinEdits } from "./fold";
@@ -30,8 +31,9 @@ const headingsAsLong = Array.from({ length: MAX_HEADING_LETTERS + 2 }, (_, lette
 );
 
 /** Currency signs and codes stand in headings as they please: "Amount (₦)", "Gesamt/€". */
-const CURRENCY_IN_HEADING =
-  /\(?\/?(?:₦|NGN|=?N=?|€|EUR|US\$|\$|USD|£|GBP|R|ZAR|KES|GHS|RM|MYR|INR|₹|AED|SAR|QAR|CHF|CAD|AUD|RWF|UGX|TZS|XOF|XAF|F?CFA|KSHS?)\)?$/;
+const CURRENCY_IN_HEADING = new RegExp(
+  String.raw`\(?\/?(?:₦|NGN|=?N=?|€|EUR|US\$|\$|USD|£|GBP|R|ZAR|KES|GHS|RM|MYR|INR|₹|AED|CHF|CAD|AUD|RWF|UGX|TZS|XOF|F?CFA|KSHS?|${otherCurrencyCodes.join("|")}|${rareCurrencyCodes.join("|")})\)?$`,
+);
 
 const SIGN = String.raw`(?:₦|NGN|=?N=?|N|€|EUR|US\$|\$|USD|£|GBP|R|ZAR|KSHS?|KES|GH[₵¢S]?|₵|UGX|TZS|RWF|FCFA|XOF|XAF|INR|₹)`;
 /** "₦", "KES": amounts and nothing else. */

@@ -1,4 +1,5 @@
 import { vocabularies, type LabelKind } from "../vocabulary";
+import { otherCurrencyCodes, rareCurrencyCodes } from "../vocabulary/places";
 import { foldLabel } from "./fold";
 
 /** The phrases of the vocabularies, folded, and what each may announce. */
@@ -8,7 +9,9 @@ export const phrases: ReadonlyMap<string, ReadonlySet<LabelKind>> = phrasesOfVoc
 export const longPhrases: readonly string[] = [...phrases.keys()].filter((phrase) => phrase.length >= 6);
 
 /** "Total ZAR excl. VAT": the currency stands within the label. */
-export const CURRENCY_WITHIN = /^\(?(?:₦|€|\$|£|₵|(?:NGN|EUR|USD|GBP|ZAR|KES|GHS|UGX|TZS|RWF|XOF|XAF|MZN|AOA|INR|AED|CAD|AUD))\)?$/;
+export const CURRENCY_WITHIN = new RegExp(
+  String.raw`^\(?(?:₦|€|\$|£|₵|(?:NGN|EUR|USD|GBP|ZAR|KES|GHS|UGX|TZS|RWF|XOF|MZN|AOA|INR|AED|CAD|AUD|${otherCurrencyCodes.join("|")}|${rareCurrencyCodes.join("|")}))\)?$`,
+);
 
 /** What a text says that is one label as it stands, folded; undefined where it is none. */
 export const kindsOf = (folded: string): ReadonlySet<LabelKind> | undefined => phrases.get(folded);

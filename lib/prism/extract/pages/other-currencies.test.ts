@@ -71,6 +71,71 @@ it.each([
   expect((await billed((amount) => amount, name)).currency.value).toBe(plain.currency.value);
 });
 
+/** The same with other words over the amounts and before the total. */
+const headed = (over: string, total: string, name = "Guards, May", note: [number, string][] = []) =>
+  extractDrawn(
+    HEAD,
+    rows(
+      220,
+      16,
+      [
+        [40, "Description"],
+        [-550, over],
+      ],
+      [
+        [40, name],
+        [-550, "400,000.00"],
+      ],
+    ),
+    rows(
+      270,
+      16,
+      [
+        [400, "VAT 7.5%"],
+        [-550, "30,000.00"],
+      ],
+      [
+        [400, total],
+        [-550, "430,000.00"],
+      ],
+      note,
+    ),
+  );
+
+it.each([
+  ["Amount (KWD)", "Total", "KWD"],
+  ["Amount", "Total QAR", "QAR"],
+  ["AMOUNT KWD", "TOTAL", "KWD"],
+  ["Amount (TRY)", "Total (TRY)", "TRY"],
+  ["Amount (PEN)", "Total", "PEN"],
+  ["Amount in SOS", "Total", "SOS"],
+  ["Amount (PHP)", "Total", "PHP"],
+])("reads a code over the amounts, or before the total: %s, %s", async (over, total, code) => {
+  const { currency } = await headed(over, total);
+  expect([currency.value, currency.source]).toEqual([code, "document"]);
+});
+
+it.each([
+  ["Amount", "TOTAL ALL", "Guards, May"],
+  ["PRICE (CUP)", "Total", "Guards, May"],
+  ["Price (KGS)", "Total", "Rice"],
+  ["Amount", "Total", "Training fee SDG 4"],
+  ["Amount", "Total", "Day rate PHP 8.2 developer"],
+  ["Amount", "Total in all", "Total try"],
+])("takes for no currency what stands where one might: %s, %s, %s", async (over, total, name) => {
+  expect((await headed(over, total, name)).currency).toMatchObject({
+    value: (await headed("Amount", "Total")).currency.value,
+    source: "derived",
+  });
+});
+
+it("lets the money over the amounts outweigh what they were converted to", async () => {
+  const { currency } = await headed("Amount (KWD)", "Total KWD", "Guards, May", [
+    [40, "Rate of the day: 1 KWD is NGN 4,800.00, total NGN 2,064,000,000.00, VAT NGN 144,000,000.00"],
+  ]);
+  expect(currency.value).toBe("KWD");
+});
+
 it("leaves a page with known marks to them", async () => {
   expect((await billed((amount) => `NGN ${amount}`, "Equal to QAR 1,000.00, or QAR 1,075.00 with VAT")).currency.value).toBe("NGN");
 });

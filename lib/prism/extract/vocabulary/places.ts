@@ -79,13 +79,19 @@ export const countryCurrencies: Readonly<Record<string, string>> = {
   SE: "SEK", NO: "NOK", DK: "DKK", FI: "EUR", LU: "EUR", CY: "EUR", CM: "XAF", SN: "XOF", CI: "XOF", TG: "XOF", BJ: "XOF", ML: "XOF", BF: "XOF", GA: "XAF", CG: "XAF", TD: "XAF", ET: "ETB", ZM: "ZMW", MZ: "MZN", AO: "AOA", CV: "CVE", MU: "MUR", MA: "MAD",
 };
 
-/** Signs and words of currencies, as regular expressions; a bare $ or R needs a number beside it. */
 /**
  * Currencies that the marks below don't know, by their ISO 4217 codes. Codes that are words or units of what is sold are left out:
  * "HAND GEL 500.00", "50 KGS 1,200.00", "LAPTOP AMD 250,000.00", "PEN", "MOP", "CUP", "TOP", "ALL", "TRY", "AWG", "TMT".
  */
 export const otherCurrencyCodes = "AFN|BBD|BDT|BGN|BHD|BIF|BND|BRL|BWP|CDF|CLP|CVE|CZK|DJF|DZD|ETB|GMD|GNF|HKD|HUF|IDR|ILS|IQD|IRR|JMD|JOD|KHR|KMF|KRW|KWD|KZT|LKR|LRD|LSL|LYD|MGA|MRU|MUR|MVR|MWK|MXN|NAD|NPR|NZD|OMR|PHP|PKR|QAR|RON|RSD|RUB|SAR|SCR|SDG|SLE|SZL|THB|TND|TTD|TWD|UAH|UZS|VND|XAF|YER|ZMW".split("|");
 
+/** Those that were left out, and others too rare to be looked for beside any number: a page must name money before them. */
+export const rareCurrencyCodes = "ANG|ARS|AZN|BAM|BMD|BOB|BSD|BTN|BYN|BZD|CRC|DOP|ERN|FJD|FKP|GIP|GTQ|GYD|HNL|HTG|ISK|KPW|KYD|LAK|LBP|MDL|MKD|MMK|MNT|NIO|PAB|PGK|PYG|SBD|SHP|SRD|SSP|STN|SYP|TJS|TRY|UYU|VES|VUV|WST|XCD|XPF|ZWG|ZWL".split("|");
+
+/** Codes that are words or units too, so that "PRICE (CUP)" names no money: "Amount (PEN)" does. KGS is always a weight. */
+export const wordlikeCurrencyCodes = "ALL|AMD|AWG|COP|CUP|GEL|MOP|PEN|SOS|TMT|TOP".split("|");
+
+/** Signs and words of currencies, as regular expressions; a bare $ or R needs a number beside it. */
 export const currencyMarks: readonly { code: string; pattern: RegExp; weight: number }[] = [
   { code: "NGN", pattern: /₦|=N=|\bNGN\b|\bnaira\b|\bkobo\b|(?<![\p{L}\d])=?N=?(?=\s?\d{1,3}(?:,\d{3})+)/giu, weight: 1 },
   // "Amount (N)", "Qty  Rate  N": in the headings of a table.
