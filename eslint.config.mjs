@@ -51,6 +51,13 @@ export default tseslint.config(
       ],
     },
   },
+  {
+    files: ["app/**/*.tsx", "components/**/*.tsx"],
+    ignores: ["components/ui/link.tsx"],
+    rules: {
+      "no-restricted-imports": ["error", { name: "next/link", message: "Use Link of components/ui/link.tsx, which fetches nothing ahead." }],
+    },
+  },
   { files: ENV_READERS, rules: { "no-restricted-properties": "off" } },
   // The command line and the start scripts speak to a person on standard output; the service itself logs.
   { files: ["scripts/**/*.{ts,mjs}", "e2e/**/*.ts"], rules: { "no-console": "off" } },

@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import type { ReactNode } from "react";
 import { DocsMobileNavigation } from "@/components/docs/mobile-navigation";
 import { DocsNavigation } from "@/components/docs/navigation";

@@ -1,6 +1,6 @@
 import { ArrowRight } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { DocsPage } from "@/components/docs/docs-page";
 import { Code, Section, Steps, TextLink } from "@/components/docs/prose";
 import { CodeBlock } from "@/components/ui/code-block";

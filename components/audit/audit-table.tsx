@@ -1,5 +1,5 @@
 import { ScrollText } from "lucide-react";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { findingName } from "@/components/format/findings";
 import { When } from "@/components/format/when";
 import { inWords } from "@/components/format/words";
@@ -78,11 +78,7 @@ export function AuditTable({ entries, members }: Pick<AuditPage, "entries" | "me
 function Target({ environment, id }: { environment: string | null; id: string }) {
   const page = id.startsWith("itm_") ? "invoices" : id.startsWith("fil_") ? "filings" : null;
   return page && environment ? (
-    <Link
-      href={`/${environment}/${page}/${id}`}
-      prefetch={false}
-      className="underline decoration-line-strong underline-offset-2 hover:text-ink"
-    >
+    <Link href={`/${environment}/${page}/${id}`} className="underline decoration-line-strong underline-offset-2 hover:text-ink">
       {id}
     </Link>
   ) : (

@@ -1,5 +1,5 @@
 import { Coins, Download } from "lucide-react";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { formatCount } from "@/components/format/amount";
 import { inWordsWithin } from "@/components/format/words";
 import { When } from "@/components/format/when";
@@ -83,7 +83,6 @@ export function Ledger({
                     {entry.itemId ? (
                       <Link
                         href={`/${environment}/invoices/${entry.itemId}`}
-                        prefetch={false}
                         title={entry.itemId}
                         className="ml-2 ident text-xs underline decoration-dotted underline-offset-2 hover:decoration-solid"
                       >

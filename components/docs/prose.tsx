@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import type { ReactNode } from "react";
 
 /** A part of a page that can be linked to; its heading is the link. Not a landmark: a page has many, and its tables are. */

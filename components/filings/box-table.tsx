@@ -1,7 +1,7 @@
 "use client";
 
 import { ChevronRight } from "lucide-react";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { Fragment, useState } from "react";
 import { formatFigure } from "@/components/format/amount";
 import { formatDay } from "@/components/format/date";

@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { Badge } from "@/components/ui/badge";
 import { classNames } from "@/components/ui/class-names";
 import type { DueRow } from "./due-row";
@@ -19,7 +19,7 @@ export function DueDateRow({ row }: { row: DueRow }) {
         <span className={classNames("block text-xs font-normal", row.isUrgent ? "text-danger" : "text-ink-faint")}>{row.left}</span>
       </div>
       <div className="min-w-0">
-        <Link href={row.href} prefetch={false} className="text-sm font-medium after:absolute after:inset-0">
+        <Link href={row.href} className="text-sm font-medium after:absolute after:inset-0">
           {row.title}
         </Link>
         <p className="text-xs text-ink-faint">{row.about}</p>

@@ -1,5 +1,5 @@
 import { CalendarClock } from "lucide-react";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { classNames } from "@/components/ui/class-names";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Panel } from "@/components/ui/panel";

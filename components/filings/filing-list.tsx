@@ -1,7 +1,7 @@
 "use client";
 
 import { Landmark } from "lucide-react";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { ChoiceFilter } from "@/components/lists/choice-filter";
 import { queryOf, queryString } from "@/components/lists/list-query";

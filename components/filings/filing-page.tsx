@@ -1,7 +1,7 @@
 "use client";
 
 import { Download, Printer } from "lucide-react";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import type { ReactNode } from "react";
 import { formatAmount, isLong } from "@/components/format/amount";
 import { formatDay } from "@/components/format/date";
@@ -115,7 +115,6 @@ function FileAgain({ environment, page: { filing, lines, businessId } }: { envir
   return (
     <Link
       href={`/${environment}/filings/${isFromInvoices ? "prepare" : "schedule"}?${query}`}
-      prefetch={false}
       className="mt-1 block w-fit font-medium text-accent underline underline-offset-2"
     >
       {isFromInvoices ? "Prepare the return again" : "File the schedule again"}

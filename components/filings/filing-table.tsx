@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { formatFigure, isLong } from "@/components/format/amount";
 import { When } from "@/components/format/when";
 import { inWords } from "@/components/format/words";

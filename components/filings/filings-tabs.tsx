@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { classNames } from "@/components/ui/class-names";
 
 const tabs = [
@@ -16,7 +16,6 @@ export function FilingsTabs({ environment, current }: { environment: string; cur
         <Link
           key={path}
           href={`/${environment}/filings${path}`}
-          prefetch={false}
           aria-current={path === current ? "page" : undefined}
           className={classNames(
             "-mb-px border-b-2 px-1.5 py-2 text-sm min-[23rem]:px-2.5 sm:px-3 font-medium whitespace-nowrap transition-colors",

@@ -1,5 +1,5 @@
 import { CircleAlert, Info, TriangleAlert } from "lucide-react";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { Panel } from "@/components/ui/panel";
 import { classNames } from "@/components/ui/class-names";
 import type { NoteWeight, ReturnNote } from "@/lib/returns/notes";

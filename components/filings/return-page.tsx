@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { formatAmount, formatFigure, isLong } from "@/components/format/amount";
 import { formatDay } from "@/components/format/date";

@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { memo } from "react";
 import { shortFileName } from "@/components/format/file-name";
 import { formatDay } from "@/components/format/date";
@@ -83,7 +83,6 @@ const Row = memo(function Row({ environment, row, beneath }: { environment: stri
       <Cell place="main" className="sm:max-w-0">
         <Link
           href={`/${environment}/invoices/${row.itemId}`}
-          prefetch={false}
           title={[row.vendorName, row.fileName].filter((each) => each !== null).join("\n")}
           className="block truncate font-medium after:absolute after:inset-0"
         >

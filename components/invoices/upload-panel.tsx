@@ -1,7 +1,7 @@
 "use client";
 
 import { FileUp, RotateCw } from "lucide-react";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { parseAsString, useQueryState } from "nuqs";
 import { useCallback, useEffect, useMemo, useRef, type ChangeEvent } from "react";
 import { useDropzone } from "react-dropzone";

@@ -1,5 +1,5 @@
 import { LockKeyhole } from "lucide-react";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import type { ReactNode } from "react";
 import { When } from "@/components/format/when";
 import { TableCsv } from "@/components/lists/list-parts";

@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { formatCount } from "@/components/format/amount";
 import { outcomes as outcomeWords } from "@/components/invoices/outcome";
 import { classNames } from "@/components/ui/class-names";

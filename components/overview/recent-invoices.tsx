@@ -1,7 +1,7 @@
 "use client";
 
 import { FileText } from "lucide-react";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { InvoiceTable } from "@/components/invoices/invoice-table";
 import { useInvoices } from "@/components/invoices/use-invoices";
 import { EmptyState } from "@/components/ui/empty-state";

@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import type { ReactNode } from "react";
 import { formatCount } from "@/components/format/amount";
 import { DueDateRow } from "@/components/filings/due-date-row";

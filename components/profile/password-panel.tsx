@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import type { FormEvent } from "react";
 import { toast } from "@/components/ui/toast";
 import { NewPasswordField } from "@/components/auth/password-fields";

@@ -1,7 +1,7 @@
 "use client";
 
 import { CircleCheck, MapPin, PenLine } from "lucide-react";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { useState } from "react";
 import { formatAmount, formatRate } from "@/components/format/amount";
 import { actionWithin, evidenceLabels, findingName } from "@/components/format/findings";
@@ -212,7 +212,6 @@ function Earlier({ ids, environment }: { ids: readonly string[]; environment: st
             <Link
               key={id}
               className="text-accent underline underline-offset-2"
-              prefetch={false}
               aria-label={one ? undefined : `Earlier invoice ${index + 1}`}
               href={`/${environment}/invoices/${id}`}
             >

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { ClipboardCheck, Link2 } from "lucide-react";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { useMemo } from "react";
 import { shortFileName } from "@/components/format/file-name";
 import { toast } from "@/components/ui/toast";
@@ -155,7 +155,7 @@ const reviewLabels = { open: "Review", approved: "Approved", rejected: "Rejected
 function ReviewLink({ environment, itemId, status }: { environment: string; itemId: string; status: keyof typeof reviewLabels }) {
   return (
     <Button asChild look={status === "open" ? "primary" : "secondary"}>
-      <Link href={`/${environment}/review/${itemId}`} prefetch={false}>
+      <Link href={`/${environment}/review/${itemId}`}>
         <ClipboardCheck aria-hidden />
         {reviewLabels[status]}
       </Link>

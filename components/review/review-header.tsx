@@ -1,7 +1,7 @@
 "use client";
 
 import { ArrowLeft, Check, Keyboard, RotateCcw, Undo2, UserRound, X } from "lucide-react";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { shortFileName } from "@/components/format/file-name";
 import { formatAmount } from "@/components/format/amount";
 import { Badge } from "@/components/ui/badge";

@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { memo } from "react";
 import { shortFileName } from "@/components/format/file-name";
 import { formatFigure } from "@/components/format/amount";
@@ -83,7 +83,6 @@ const Row = memo(function Row({ environment, row, filters }: { environment: stri
       <Cell place="main" className="sm:max-w-52 xl:max-w-56 2xl:max-w-64">
         <Link
           href={`/${environment}/review/${row.itemId}${filters ? `?${filters}` : ""}`}
-          prefetch={false}
           title={[row.vendorName, row.fileName].filter((name) => name !== null).join("\n")}
           className="block truncate font-medium after:absolute after:inset-0"
         >

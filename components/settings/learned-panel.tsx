@@ -1,7 +1,7 @@
 "use client";
 
 import { GraduationCap } from "lucide-react";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { useRouter } from "next/navigation";
 import { parseAsString, useQueryState } from "nuqs";
 import { useState } from "react";
@@ -82,7 +82,6 @@ export function LearnedPanel({
                   {correction.itemId ? (
                     <Link
                       href={`/${environment}/invoices/${correction.itemId}`}
-                      prefetch={false}
                       className="block text-xs text-accent underline-offset-2 hover:underline"
                     >
                       From this invoice{correction.lineNumber === null ? "" : `, line ${correction.lineNumber}`}

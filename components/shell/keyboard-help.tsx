@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { Dialog } from "@/components/ui/dialog";
 
 const keys: readonly [string, string][] = [

@@ -15,7 +15,7 @@ import {
   Users,
   Webhook,
 } from "lucide-react";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { usePathname } from "next/navigation";
 import { classNames } from "@/components/ui/class-names";
 
@@ -48,7 +48,6 @@ export function Navigation({ environment, onNavigate }: { environment: "test" | 
           <Link
             key={path}
             href={href}
-            prefetch={false}
             aria-current={current ? "page" : undefined}
             {...(onNavigate ? { onClick: onNavigate } : {})}
             className={classNames(entry, current ? "bg-accent-soft text-accent" : "text-ink-soft hover:bg-sunken hover:text-ink")}
@@ -60,7 +59,6 @@ export function Navigation({ environment, onNavigate }: { environment: "test" | 
       })}
       <Link
         href="/docs"
-        prefetch={false}
         className={classNames(entry, "mt-3 text-ink-soft hover:bg-sunken hover:text-ink")}
         {...(onNavigate ? { onClick: onNavigate } : {})}
       >

@@ -1,7 +1,7 @@
 "use client";
 
 import { LogOut, UserRound } from "lucide-react";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { useTheme } from "next-themes";
 import { signOut } from "@/components/auth/auth-calls";
 import { toast } from "@/components/ui/toast";

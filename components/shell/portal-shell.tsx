@@ -1,5 +1,5 @@
 import { FlaskConical } from "lucide-react";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import type { CSSProperties, ReactNode } from "react";
 import type { AccountChoice, SwitchAccount } from "./account-button";
 import { AccountMenu } from "./account-menu";

@@ -1,7 +1,7 @@
 "use client";
 
 import { CircleCheck, CircleX, TriangleAlert } from "lucide-react";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import type { ReactNode } from "react";
 import { formatCount } from "@/components/format/amount";
 import { When } from "@/components/format/when";

@@ -1,5 +1,5 @@
 import { Webhook } from "lucide-react";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { When } from "@/components/format/when";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Cell, HeadCell, Table } from "@/components/ui/table";

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { portalSession } from "@/app/_portal/session";
 import { AcceptForm, JoinForm, SignOutButton } from "@/components/auth/invitation-forms";
 import { roleLabels } from "@/components/team/role-labels";

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { cookies } from "next/headers";
 import { sessionEnd } from "@/app/_portal/session";
 import { sessionCookie } from "@/app/_portal/session-cookie";

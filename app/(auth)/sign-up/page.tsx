@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { providerButtons } from "@/app/_portal/sign-in-providers";
 import { SignUpForm } from "@/components/auth/sign-up-form";
 import { rulePacks } from "@/lib/tax";

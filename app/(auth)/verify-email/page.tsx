@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { ConfirmAddressButton } from "@/components/auth/confirm-address-button";
 import { Notice } from "@/components/ui/notice";
 import { visitorContext } from "@/lib/accounts/open-portal-session";

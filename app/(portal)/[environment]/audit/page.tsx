@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { notFound } from "next/navigation";
 import { readerZone } from "@/app/_portal/reader-zone";
 import { isEnvironment, requireSession } from "@/app/_portal/session";
