@@ -61,7 +61,7 @@ async function dueDatesOf(
   ]);
   await noteLeftOut(ctx, filed, counts);
   const busy = new Set([...filed.values(), ...counts.values()].flatMap((of) => [...of.keys()].filter((businessId) => businessId !== null)));
-  const all = await dueBusinesses(ctx, known, busy, country);
+  const all = await dueBusinesses(ctx, known, busy, { country, areAll: known.length < quiet });
   if (all.length === 0 || [...counts.values()].some((of) => of.has(null))) all.push({ businessId: null, name: null, country });
   const shown = query.business === undefined ? all : all.filter(({ businessId }) => (businessId ?? NO_BUSINESS) === query.business);
   const occasions = occasionsOf(new Set(shown.map((business) => business.country ?? "")), { periods, first, from, last, today });
@@ -192,17 +192,17 @@ const businessesOf = (ctx: Ctx, which?: SQL) =>
     .from(businesses)
     .where(and(eq(businesses.accountId, ctx.account.id), eq(businesses.environment, ctx.environment), which));
 
-/** Every business with invoices or filings in the months asked for, and the others as far as there is room. */
+/** Every business with invoices or filings in the months asked for, and the others as far as there is room. `areAll`: the account has no more than `first`. */
 async function dueBusinesses(
   ctx: Ctx,
   first: readonly DueBusiness[],
   busy: ReadonlySet<string>,
-  country: string | null,
+  { country, areAll }: { country: string | null; areAll: boolean },
 ): Promise<DueBusiness[]> {
   const known = new Set(first.map(({ businessId }) => businessId));
   const others = [...busy].filter((businessId) => !known.has(businessId));
   const [rest = []] =
-    others.length === 0
+    others.length === 0 || areAll
       ? []
       : await rowsAtOnce<DueBusiness>(ctx, businessesOf(ctx, sql`${businesses.businessId} = any(${sql.param(others)})`).as("rest"));
   const named = new Map(rest.map((business) => [business.businessId, business]));
