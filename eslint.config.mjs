@@ -55,7 +55,10 @@ export default tseslint.config(
     files: ["app/**/*.tsx", "components/**/*.tsx"],
     ignores: ["components/ui/link.tsx"],
     rules: {
-      "no-restricted-imports": ["error", { name: "next/link", message: "Use Link of components/ui/link.tsx, which fetches nothing ahead." }],
+      "no-restricted-imports": [
+        "error",
+        { name: "next/link", message: "Use Link of components/ui/link.tsx, which fetches nothing ahead." },
+      ],
     },
   },
   { files: ENV_READERS, rules: { "no-restricted-properties": "off" } },
