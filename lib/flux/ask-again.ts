@@ -3,6 +3,7 @@ import { filingHistory, filings } from "@/drizzle/schema";
 import type { Database } from "@/drizzle/client";
 import type { Clock } from "@/lib/kernel/clock";
 import { systemContext } from "@/lib/kernel/context";
+import { workThrough } from "@/lib/kernel/walk-pages";
 import { continueFiling } from "./run-filing";
 import { filingStatuses, isFinal } from "./states";
 import { giveUpAfterMs } from "./waiting-times";
@@ -28,30 +29,32 @@ export async function askAgainForFilings(db: Database, clock: Clock): Promise<nu
   const now = clock.now().getTime();
   const before = new Date(now - DAY_MS).toISOString();
   const number = Math.floor(now / DAY_MS) * LEGS_A_DAY;
-  for (let [total, last] = [0, ""]; ;) {
-    const lost = await db.orm
-      .select({
-        id: filings.id,
-        status: filings.status,
-        accountId: filings.accountId,
-        environment: filings.environment,
-        sequence: filings.sequence,
-        requestId: filings.requestId,
-        changedAt: sql`${changedAt}`.mapWith(filings.createdAt),
-      })
-      .from(filings)
-      .where(and(inArray(filings.status, open), sql`${heardOf} < ${before}::timestamptz`, gt(filings.id, last)))
-      .orderBy(asc(filings.id))
-      .limit(BATCH);
-    for (const { id, status, accountId, environment, sequence, requestId, changedAt: since } of lost) {
-      const ctx = { ...systemContext(db, "ask-again", accountId, environment, clock), requestId };
-      const waitedMs = Math.max(now - since.getTime(), 0);
-      // Nobody looked in that time: a portal that is away just now has a day to come back.
-      const counted = status === "action_required" ? waitedMs : Math.min(waitedMs, giveUpAfterMs - DAY_MS);
-      await continueFiling(ctx, id, { number, waitedMs: counted, sequence });
-    }
-    total += lost.length;
-    last = lost.at(-1)?.id ?? "";
-    if (lost.length < BATCH) return total;
-  }
+  return workThrough(
+    BATCH,
+    (after, size) =>
+      db.orm
+        .select({
+          id: filings.id,
+          status: filings.status,
+          accountId: filings.accountId,
+          environment: filings.environment,
+          sequence: filings.sequence,
+          requestId: filings.requestId,
+          changedAt: sql`${changedAt}`.mapWith(filings.createdAt),
+        })
+        .from(filings)
+        .where(and(inArray(filings.status, open), sql`${heardOf} < ${before}::timestamptz`, gt(filings.id, after)))
+        .orderBy(asc(filings.id))
+        .limit(size),
+    ({ id }) => id,
+    async (lost) => {
+      for (const { id, status, accountId, environment, sequence, requestId, changedAt: since } of lost) {
+        const ctx = { ...systemContext(db, "ask-again", accountId, environment, clock), requestId };
+        const waitedMs = Math.max(now - since.getTime(), 0);
+        // Nobody looked in that time: a portal that is away just now has a day to come back.
+        const counted = status === "action_required" ? waitedMs : Math.min(waitedMs, giveUpAfterMs - DAY_MS);
+        await continueFiling(ctx, id, { number, waitedMs: counted, sequence });
+      }
+    },
+  );
 }

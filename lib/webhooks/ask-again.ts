@@ -3,6 +3,7 @@ import { webhookDeliveries, webhookEndpoints } from "@/drizzle/schema";
 import type { Database } from "@/drizzle/client";
 import type { Clock } from "@/lib/kernel/clock";
 import { inTransaction, systemContext } from "@/lib/kernel/context";
+import { workThrough } from "@/lib/kernel/walk-pages";
 import { requestDeliveries } from "./request-deliveries";
 
 /** No lane is so long that an attempt is made a day after it is due. */
@@ -15,20 +16,22 @@ const BATCH = 500;
  */
 export async function askAgainForDeliveries(db: Database, clock: Clock): Promise<number> {
   const before = new Date(clock.now().getTime() - AFTER_MS);
-  for (let [total, last] = [0, ""]; ;) {
-    const waiting = await db.orm
-      .select({ delivery: webhookDeliveries, failingSince: webhookEndpoints.failingSince })
-      .from(webhookDeliveries)
-      .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
-      .where(and(eq(webhookDeliveries.status, "pending"), lt(webhookDeliveries.nextAttemptAt, before), gt(webhookDeliveries.id, last)))
-      .orderBy(asc(webhookDeliveries.id))
-      .limit(BATCH);
-    for (const { delivery, failingSince } of waiting) {
-      const ctx = systemContext(db, "ask-again", delivery.accountId, delivery.environment, clock);
-      await inTransaction(ctx, (tx) => requestDeliveries(tx, { id: delivery.endpointId, failingSince }, [delivery]));
-    }
-    total += waiting.length;
-    last = waiting.at(-1)?.delivery.id ?? "";
-    if (waiting.length < BATCH) return total;
-  }
+  return workThrough(
+    BATCH,
+    (after, size) =>
+      db.orm
+        .select({ delivery: webhookDeliveries, failingSince: webhookEndpoints.failingSince })
+        .from(webhookDeliveries)
+        .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
+        .where(and(eq(webhookDeliveries.status, "pending"), lt(webhookDeliveries.nextAttemptAt, before), gt(webhookDeliveries.id, after)))
+        .orderBy(asc(webhookDeliveries.id))
+        .limit(size),
+    ({ delivery }) => delivery.id,
+    async (waiting) => {
+      for (const { delivery, failingSince } of waiting) {
+        const ctx = systemContext(db, "ask-again", delivery.accountId, delivery.environment, clock);
+        await inTransaction(ctx, (tx) => requestDeliveries(tx, { id: delivery.endpointId, failingSince }, [delivery]));
+      }
+    },
+  );
 }

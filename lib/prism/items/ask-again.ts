@@ -3,6 +3,7 @@ import { items, jobs } from "@/drizzle/schema";
 import type { Database } from "@/drizzle/client";
 import type { Clock } from "@/lib/kernel/clock";
 import { inTransaction, systemContext } from "@/lib/kernel/context";
+import { workThrough } from "@/lib/kernel/walk-pages";
 import { writeWorkEvents } from "@/lib/outbox/write-event";
 import { isJobOpen } from "@/lib/prism/open-jobs";
 
@@ -19,28 +20,29 @@ const BATCH = 500;
 export async function askAgainForItems(db: Database, clock: Clock): Promise<number> {
   const before = new Date(clock.now().getTime() - AFTER_MS);
   const ctx = systemContext(db, "ask-again", "", "test", clock);
-  for (let [total, last] = [0, ""]; ;) {
-    const waiting = await db.orm
-      .select({
-        itemId: items.id,
-        jobId: items.jobId,
-        accountId: items.accountId,
-        environment: items.environment,
-        requestId: jobs.requestId,
-      })
-      .from(jobs)
-      .innerJoin(items, eq(items.jobId, jobs.id))
-      .where(and(isJobOpen, lt(jobs.createdAt, before), inArray(items.status, ["pending", "processing"]), gt(items.id, last)))
-      .orderBy(asc(items.id))
-      .limit(BATCH);
-    await inTransaction(ctx, (tx) =>
-      writeWorkEvents(
-        tx,
-        waiting.map((data) => ({ name: "prism/item.accepted" as const, data })),
+  return workThrough(
+    BATCH,
+    (after, size) =>
+      db.orm
+        .select({
+          itemId: items.id,
+          jobId: items.jobId,
+          accountId: items.accountId,
+          environment: items.environment,
+          requestId: jobs.requestId,
+        })
+        .from(jobs)
+        .innerJoin(items, eq(items.jobId, jobs.id))
+        .where(and(isJobOpen, lt(jobs.createdAt, before), inArray(items.status, ["pending", "processing"]), gt(items.id, after)))
+        .orderBy(asc(items.id))
+        .limit(size),
+    ({ itemId }) => itemId,
+    (waiting) =>
+      inTransaction(ctx, (tx) =>
+        writeWorkEvents(
+          tx,
+          waiting.map((data) => ({ name: "prism/item.accepted" as const, data })),
+        ),
       ),
-    );
-    total += waiting.length;
-    last = waiting.at(-1)?.itemId ?? "";
-    if (waiting.length < BATCH) return total;
-  }
+  );
 }

@@ -1,3 +1,4 @@
+import { currencyCodes } from "@/lib/kernel/currency-codes";
 import { foldLabel } from "../pages/fold";
 
 /** Names by which an address shows its country, folded; capitals and large cities where the country is often left out. */
@@ -85,9 +86,6 @@ export const countryCurrencies: Readonly<Record<string, string>> = {
  */
 export const otherCurrencyCodes = "AFN|BBD|BDT|BGN|BHD|BIF|BND|BRL|BWP|CDF|CLP|CVE|CZK|DJF|DZD|ETB|GMD|GNF|HKD|HUF|IDR|ILS|IQD|IRR|JMD|JOD|KHR|KMF|KRW|KWD|KZT|LKR|LRD|LSL|LYD|MGA|MRU|MUR|MVR|MWK|MXN|NAD|NPR|NZD|OMR|PHP|PKR|QAR|RON|RSD|RUB|SAR|SCR|SDG|SLE|SZL|THB|TND|TTD|TWD|UAH|UZS|VND|XAF|YER|ZMW".split("|");
 
-/** Those that were left out, and others too rare to be looked for beside any number: a page must name money before them. */
-export const rareCurrencyCodes = "ANG|ARS|AZN|BAM|BMD|BOB|BSD|BTN|BYN|BZD|CRC|DOP|ERN|FJD|FKP|GIP|GTQ|GYD|HNL|HTG|ISK|KPW|KYD|LAK|LBP|MDL|MKD|MMK|MNT|NIO|PAB|PGK|PYG|SBD|SHP|SRD|SSP|STN|SYP|TJS|TRY|UYU|VES|VUV|WST|XCD|XPF|ZWG|ZWL".split("|");
-
 /** Codes that are words or units too, so that "PRICE (CUP)" names no money: "Amount (PEN)" does. KGS is always a weight. */
 export const wordlikeCurrencyCodes = "ALL|AMD|AWG|COP|CUP|GEL|MOP|PEN|SOS|TMT|TOP".split("|");
 
@@ -127,3 +125,10 @@ export const currencyMarks: readonly { code: string; pattern: RegExp; weight: nu
   { code: "PLN", pattern: /\bPLN\b|\bzł\b/gu, weight: 1 },
   { code: "SGD", pattern: /\bSGD\b|(?<!\p{L})S\$/gu, weight: 1 },
 ];
+
+/** Funds, metals, units of account and codes for none, in which nobody bills; a weight, and what stands for "service". */
+const NO_MONEY = /^(?:X(?!AF|CD|OF|PF)..|BOV|CH[EW]|CLF|COU|MXV|USN|UY[IW]|VED|KGS|SVC)$/;
+const known = new Set([...currencyMarks.map(({ code }) => code), ...otherCurrencyCodes, ...wordlikeCurrencyCodes]);
+
+/** The currencies that are left, too rare to be looked for beside any number: a page must name money before them. */
+export const rareCurrencyCodes = [...currencyCodes].filter((code) => !known.has(code) && !NO_MONEY.test(code));
