@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNotNull, isNull, ne, or, sql, type Subquery } from "drizzle-orm";
+import { and, count, eq, isNotNull, isNull, ne, or, sql, type Subquery } from "drizzle-orm";
 import { filingInvoices, reviews } from "@/drizzle/schema";
 import type { Period } from "@/lib/flux/requests/period";
 import type { Ctx } from "@/lib/kernel/context";
@@ -92,7 +92,7 @@ async function countGroups(
   const ofMonths = and(
     eq(reviews.accountId, ctx.account.id),
     eq(reviews.environment, ctx.environment),
-    inArray(month, [...months]),
+    sql`${month} = any(${sql.param([...months])}::text[])`,
     // Whether tax is deducted, a reviewer of what waits has yet to say; nothing is filed of what was approved without.
     tax === "WHT" ? and(isNotNull(kind), or(ne(reviews.whtRemitTo, "undetermined"), eq(reviews.status, "open"))) : undefined,
   );
@@ -118,7 +118,7 @@ async function countGroups(
     )
     .groupBy(month, reviews.businessId, reviews.status, kind)
     .as("filed");
-  const [inMonths = [], inFilings = []] = await rowsAtOnce<Row>(ctx, all, filed);
+  const [inMonths, inFilings] = await rowsAtOnce<[Row, Row]>(ctx, all, filed);
   return [
     ...inMonths.map(({ month, businessId, kind, status, invoices }) => ({
       month,
@@ -145,7 +145,10 @@ async function countGroups(
  * The rows of each query as one value, in one statement: hundreds of small ones are read faster so than one by one. What no JSON
  * has, a time, comes as text.
  */
-export async function rowsAtOnce<Row extends object>(ctx: Ctx, ...queries: readonly Subquery[]): Promise<Row[][]> {
+export async function rowsAtOnce<Rows extends object[]>(
+  ctx: Ctx,
+  ...queries: { [At in keyof Rows]: Subquery }
+): Promise<{ [At in keyof Rows]: Rows[At][] }> {
   const columns = queries.map((query) => Object.entries<unknown>(query._.selectedFields));
   const values = queries.map((query, at) => {
     const fields = (columns[at] ?? []).map(([, field]) => sql`${field}`);
@@ -153,11 +156,11 @@ export async function rowsAtOnce<Row extends object>(ctx: Ctx, ...queries: reado
   });
   const answers = sql<(unknown[][] | null)[]>`json_build_array(${sql.join(values, sql`, `)})`;
   const [row] = await ctx.db.orm.execute<{ answers: (unknown[][] | null)[] }>(sql`select ${answers} as answers`);
-  return queries.map((_, at) => (row?.answers[at] ?? []).map((of) => named<Row>(columns[at] ?? [], of)));
+  return queries.map((_, at) => (row?.answers[at] ?? []).map((of) => named(columns[at] ?? [], of))) as { [At in keyof Rows]: Rows[At][] };
 }
 
-function named<Row extends object>(columns: readonly [string, unknown][], values: readonly unknown[]): Row {
+function named(columns: readonly [string, unknown][], values: readonly unknown[]): object {
   const row: Record<string, unknown> = {};
   columns.forEach(([name], at) => (row[name] = values[at]));
-  return row as Row;
+  return row;
 }

@@ -54,11 +54,7 @@ async function dueDatesOf(
   const last = shift(from, query.months - 1);
   // What is due in a month arose in one of the two before it, under every rule that names a day.
   const periods = monthsBetween(shift(first, -2), last).map(periodOfText);
-  const [counts, filed, { country, known }] = await Promise.all([
-    countObligations(ctx, periods),
-    filedOf(ctx, periods),
-    firstBusinesses(ctx, quiet),
-  ]);
+  const [counts, { country, known, filed }] = await Promise.all([countObligations(ctx, periods), readKnown(ctx, periods, quiet)]);
   await noteLeftOut(ctx, filed, counts);
   const busy = new Set([...filed.values(), ...counts.values()].flatMap((of) => [...of.keys()].filter((businessId) => businessId !== null)));
   const all = await dueBusinesses(ctx, known, busy, { country, areAll: known.length < quiet });
@@ -177,13 +173,23 @@ interface DueBusiness {
 /** So many are shown of businesses that have nothing to return in the months asked for. */
 const MOST_QUIET = 500;
 
-/** The account's own country, and the first of its businesses. */
-async function firstBusinesses(ctx: Ctx, most: number): Promise<{ country: string | null; known: DueBusiness[] }> {
-  const [[account], [known = []]] = await Promise.all([
-    ctx.db.orm.select({ country: accounts.defaultCountry }).from(accounts).where(eq(accounts.id, ctx.account.id)),
-    rowsAtOnce<DueBusiness>(ctx, businessesOf(ctx).orderBy(businesses.businessId).limit(most).as("known")),
-  ]);
-  return { country: account?.country ?? null, known };
+interface Known {
+  /** The account's own country. */
+  country: string | null;
+  /** The first of its businesses. */
+  known: DueBusiness[];
+  filed: Map<string, OfBusinesses<Filed>>;
+}
+
+/** In one statement: each costs the server and PostgreSQL more than what these three find. */
+async function readKnown(ctx: Ctx, periods: readonly Period[], mostBusinesses: number): Promise<Known> {
+  const [own, known, latest] = await rowsAtOnce<[{ country: string | null }, DueBusiness, FiledRow]>(
+    ctx,
+    ctx.db.orm.select({ country: accounts.defaultCountry }).from(accounts).where(eq(accounts.id, ctx.account.id)).as("own"),
+    businessesOf(ctx).orderBy(businesses.businessId).limit(mostBusinesses).as("known"),
+    latestFilings(ctx, periods),
+  );
+  return { country: own[0]?.country ?? null, known, filed: filedOf(latest) };
 }
 
 const businessesOf = (ctx: Ctx, which?: SQL) =>
@@ -201,10 +207,10 @@ async function dueBusinesses(
 ): Promise<DueBusiness[]> {
   const known = new Set(first.map(({ businessId }) => businessId));
   const others = [...busy].filter((businessId) => !known.has(businessId));
-  const [rest = []] =
+  const [rest] =
     others.length === 0 || areAll
-      ? []
-      : await rowsAtOnce<DueBusiness>(ctx, businessesOf(ctx, sql`${businesses.businessId} = any(${sql.param(others)})`).as("rest"));
+      ? [[]]
+      : await rowsAtOnce<[DueBusiness]>(ctx, businessesOf(ctx, sql`${businesses.businessId} = any(${sql.param(others)})`).as("rest"));
   const named = new Map(rest.map((business) => [business.businessId, business]));
   return [...first, ...others.map((businessId) => named.get(businessId) ?? { businessId, name: null, country: null })].map((business) => ({
     ...business,
@@ -246,9 +252,9 @@ async function noteLeftOut(
 }
 
 /** The latest filing of each business, tax and month that the authority has, or may have, or will. */
-async function filedOf(ctx: Ctx, periods: readonly Period[]): Promise<Map<string, OfBusinesses<Filed>>> {
+function latestFilings(ctx: Ctx, periods: readonly Period[]) {
   const { year, month, taxType, businessId, createdAt } = filings;
-  const latest = ctx.db.orm
+  return ctx.db.orm
     .selectDistinctOn([year, month, taxType, businessId], {
       id: filings.id,
       status: filings.status,
@@ -269,7 +275,9 @@ async function filedOf(ctx: Ctx, periods: readonly Period[]): Promise<Map<string
     )
     .orderBy(year, month, taxType, businessId, desc(filings.id))
     .as("latest");
-  const [rows = []] = await rowsAtOnce<FiledRow>(ctx, latest);
+}
+
+function filedOf(rows: readonly FiledRow[]): Map<string, OfBusinesses<Filed>> {
   const filed = new Map<string, OfBusinesses<Filed>>();
   for (const { id, status, taxType, createdAt, businessId, ...period } of rows)
     ofObligation(filed, obligationKey(taxType === "VAT" ? "vat" : "wht_federal", periodText(period))).set(businessId, {

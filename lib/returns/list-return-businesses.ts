@@ -29,7 +29,7 @@ export async function listReturnBusinesses(
     .orderBy(desc(sql`invoices`), asc(reviews.businessId))
     .limit(MOST)
     .as("counted");
-  const [rows = []] = await rowsAtOnce<BusinessInvoices>(ctx, counted);
+  const [rows] = await rowsAtOnce<[BusinessInvoices]>(ctx, counted);
   return rows;
 }
 
