@@ -57,6 +57,7 @@ describe("the analysis pool", () => {
       total: null,
       bankAccount: null,
       sha256: null,
+      approved: null,
     };
     const judged = await pool.judge(null, invoice, request, { ...context, history: [earlier] });
     expect(judged).toEqual(analyze(null, request, { ...context, history: [earlier] }));

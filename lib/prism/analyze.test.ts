@@ -283,6 +283,7 @@ describe("analyze", () => {
           total: 5,
           bankAccount: null,
           sha256: null,
+          approved: null,
         },
       ],
     });

@@ -141,6 +141,8 @@ export interface EarlierInvoice {
   total: number | null;
   bankAccount: string | null;
   sha256: string | null;
+  /** False: a person rejected it, or it still waits for one. Null: nobody knows, and it counts as approved. */
+  approved: boolean | null;
 }
 
 /** Settings of the business that bear on tax; every one has a named default in the jurisdiction's rule pack. */

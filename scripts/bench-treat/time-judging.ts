@@ -32,6 +32,7 @@ export function longHistory(count: number): EarlierInvoice[] {
     total: 90_000 + ((index * 7_919) % 40_000),
     bankAccount: "0123456789",
     sha256: index.toString(16).padStart(64, "0"),
+    approved: true,
   }));
 }
 

@@ -52,6 +52,10 @@ const historyLine = z.object({
     .string()
     .nullish()
     .transform((v) => v ?? null),
+  approved: z
+    .boolean()
+    .nullish()
+    .transform((v) => v ?? null),
 }) satisfies z.ZodType<EarlierInvoice>;
 
 type Outcome =

@@ -52,6 +52,7 @@ export function earlierInvoice(sampleName: string, result: AnalysisResult): Earl
     currency: invoice.currency.value,
     total: invoice.total.value,
     sha256: document.sha256,
+    approved: null,
   };
 }
 

@@ -32,6 +32,7 @@ export interface WaitingInvoice {
   vendor?: string;
   taxId?: string | null;
   date?: string;
+  bankAccount?: string;
   lines?: { description: string; amountMinor: number }[];
   /** What the page prints, where it differs from what follows from the lines. */
   printed?: { subtotalMinor?: number; taxMinor?: number; totalMinor?: number; taxRate?: number };
@@ -55,6 +56,7 @@ export function readInvoiceOf({
   vendor = "Adunola Consulting Limited",
   taxId = "20418835-0001",
   date = "2026-11-02",
+  bankAccount,
   lines,
   printed = {},
   confidence = 0.98,
@@ -73,7 +75,13 @@ export function readInvoiceOf({
     invoiceNumber: cell(number, confidence),
     invoiceDate: cell(date, confidence),
     currency: cell("NGN", confidence),
-    vendor: { ...none.vendor, name: cell(vendor, confidence), taxId: cell(taxId, confidence), country: cell("NG", confidence) },
+    vendor: {
+      ...none.vendor,
+      name: cell(vendor, confidence),
+      taxId: cell(taxId, confidence),
+      country: cell("NG", confidence),
+      ...(bankAccount === undefined ? {} : { bankAccount: cell(bankAccount, confidence) }),
+    },
     customer: { ...none.customer, name: cell("Kestrel Bay Foods Limited", confidence) },
     ...(whtDeductedMinor === undefined ? {} : { whtDeducted: cell(whtDeductedMinor, confidence) }),
     ...(withoutAmounts

@@ -17,15 +17,28 @@ const foldAccount = (account: string) => account.toUpperCase().replace(/[^A-Z0-9
 /** A history is oldest first; what a vendor usually does shows in its last invoices. */
 const latestFirst = (earlier: readonly EarlierInvoice[]): string[] => earlier.map((other) => other.id).reverse();
 
+/**
+ * An account is known once an invoice with it was approved: who forges one invoice sends a second, which the first, still waiting
+ * or already rejected, must not vouch for. Where none was approved, nobody has confirmed any of several accounts.
+ */
 function checkBankAccount({ invoice, context }: CheckInput): Anomaly[] {
   const { value, confidence, provenance } = invoice.vendor.bankAccount;
+  if (value === null) return [];
   const earlier = earlierOfVendor(invoice.vendor, context.history).filter((other) => other.bankAccount !== null);
-  if (value === null || earlier.length === 0 || earlier.some((other) => foldAccount(other.bankAccount ?? "") === foldAccount(value)))
-    return [];
-  const last = [...earlier].sort((a, b) => (b.invoiceDate ?? "").localeCompare(a.invoiceDate ?? ""))[0];
+  const isSame = (other: EarlierInvoice) => foldAccount(other.bankAccount ?? "") === foldAccount(value);
+  const approved = earlier.filter((other) => other.approved !== false);
+  const isKnown = approved.length > 0 ? approved.some(isSame) : earlier.every(isSame);
+  if (isKnown) return [];
+  const others = (approved.length > 0 ? approved : earlier).filter((other) => !isSame(other));
+  const last = [...others].sort((a, b) => (b.invoiceDate ?? "").localeCompare(a.invoiceDate ?? ""))[0];
+  const said = !earlier.some(isSame)
+    ? "is not on any of its earlier invoices. The most recent account was"
+    : approved.length > 0
+      ? "is only on earlier invoices that nobody has approved. The most recent approved account was"
+      : "is one of several on its earlier invoices, none of which was approved. Another is";
   return [
     anomaly("bank_account_changed", {
-      message: `The vendor's bank account ${value} is not on any of its earlier invoices. The most recent account was ${last?.bankAccount ?? ""}`,
+      message: `The vendor's bank account ${value} ${said} ${last?.bankAccount ?? ""}`,
       field: "vendor.bankAccount",
       confidence,
       expected: last?.bankAccount ?? null,

@@ -46,6 +46,7 @@ describe("history", () => {
       total: null,
       bankAccount: null,
       sha256: null,
+      approved: null,
     });
   });
 

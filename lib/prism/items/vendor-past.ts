@@ -15,7 +15,8 @@ export interface VendorPast {
 }
 
 /**
- * The earlier invoices that `historyLookUps` names, and what was learned about the vendor. In one statement, and each as one
+ * The earlier invoices that `historyLookUps` names, and what was learned about the vendor. Whether they were approved is looked up
+ * where their bank accounts differ: elsewhere no check asks for it. In one statement, and each as one
  * JSON: two hundred rows cost the driver more than PostgreSQL.
  */
 export async function findVendorPast(ctx: Ctx, scope: HistoryScope): Promise<VendorPast> {
@@ -26,10 +27,14 @@ export async function findVendorPast(ctx: Ctx, scope: HistoryScope): Promise<Ven
     ctx.db,
     `
     select (
-      select json_agg(earlier order by earlier.id collate "C") from (${lookUps.join(" union ")}) as known cross join lateral (
-        select id, invoice_number as "invoiceNumber", invoice_date as "invoiceDate", vendor_name as "vendorName",
-          vendor_tax_id as "vendorTaxId", currency, total_minor as "totalMinor", bank_account as "bankAccount", sha256
-        from items where id = known.id limit 1
+      select json_agg(earlier order by earlier.id collate "C") from (
+        select found.*, case when min("bankAccount" collate "C") over () <> max("bankAccount" collate "C") over ()
+          then (select status = 'approved' from reviews where item_id = found.id) end as approved
+        from (${lookUps.join(" union ")}) as known cross join lateral (
+          select id, invoice_number as "invoiceNumber", invoice_date as "invoiceDate", vendor_name as "vendorName",
+            vendor_tax_id as "vendorTaxId", currency, total_minor as "totalMinor", bank_account as "bankAccount", sha256
+          from items where id = known.id limit 1
+        ) as found
       ) as earlier
     )::text as history, (${correctionsSelect(ctx, scope, placeholders)})::text as corrections`,
     placeholders.values,
