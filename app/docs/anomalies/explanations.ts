@@ -135,7 +135,8 @@ export const explanations: Readonly<Record<AnomalyCode, Explanation>> = {
     remedy: "If the vendor has to issue e-invoices, ask for one.",
   },
   bank_account_changed: {
-    fires: "The bank account on the invoice isn't on any approved earlier invoice from the vendor. An invoice that still waits for review, or was rejected, doesn't make its account a known one.",
+    fires:
+      "The bank account on the invoice isn't on any approved earlier invoice from the vendor. An invoice that still waits for review, or was rejected, doesn't make its account a known one.",
     remedy: "Call the vendor at a number you already had. Never confirm by replying to the invoice.",
   },
   amount_outlier_for_vendor: {
