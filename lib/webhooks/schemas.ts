@@ -3,6 +3,7 @@ import { withinYears } from "@/lib/kernel/dates";
 import { isPlainWebUrl, notPlainWebUrl } from "@/lib/kernel/plain-web-url";
 import { refusedSpelling } from "./check-endpoint-url";
 import { ALL_EVENTS, eventKinds } from "./event-kinds";
+import { eventData } from "./event-schemas";
 
 /** What the partner API and the portal send and show; never the shape of a table. */
 
@@ -124,7 +125,7 @@ export const eventView = z
     type: z.enum(eventKinds),
     timestamp: instant,
     apiVersion: z.string(),
-    data: z.record(z.string(), z.unknown()),
+    data: eventData,
   })
   .meta({ id: "Event" });
 export type EventView = z.infer<typeof eventView>;

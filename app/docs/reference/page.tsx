@@ -4,7 +4,7 @@ import { Code, Section, TextLink } from "@/components/docs/prose";
 import { SchemaTable } from "@/components/docs/schema-table";
 import { Notice } from "@/components/ui/notice";
 import { env } from "@/lib/kernel/env";
-import { commonErrors, operationGroups, schemaName, schemas, servesFiling } from "../_content/openapi";
+import { commonErrors, operationGroups, schemaName, schemas, servesFiling, webhookBodies } from "../_content/openapi";
 import { fieldsOf, reachable } from "../_content/schema-fields";
 import { ErrorList, OperationView } from "./operation";
 
@@ -28,6 +28,7 @@ export default function ReferencePage() {
     ]),
     { $ref: "#/components/schemas/Error" },
     { $ref: "#/components/schemas/Problem" },
+    ...webhookBodies().flatMap(({ data }) => data.map((name) => ({ $ref: `#/components/schemas/${name}` }))),
   ]).filter((name) => !bodies.has(name));
   const sections = [
     { id: "conventions", title: "Conventions" },
@@ -98,8 +99,8 @@ export default function ReferencePage() {
       <div className="grid gap-8 border-t border-line pt-8">
         <Section id="schemas" title="Schemas">
           <p>
-            The objects used by the operations above, except for request bodies, which are listed with their operations. Responses always
-            include every field unless noted otherwise. Fields without a value are null.
+            The objects used by the operations above and sent to webhooks, except for request bodies, which are listed with their
+            operations. Responses always include every field unless noted otherwise. Fields without a value are null.
           </p>
         </Section>
         {named.map((name) => (
