@@ -182,14 +182,38 @@ it("compresses what is long for who takes gzip", async () => {
 it.each([
   "/",
   "/docs",
-  "/v1",
   "/v1/openapi.json",
-  "/v1/prism/echo",
-  "/v1/prism/echo/",
-  "/v1/prism/echo/7/more",
-  "/v1/toString",
-  "/V1/events",
-  "/v1/__proto__",
+  "/test/webhooks",
+  "/api/health",
+  "/api/webhooks",
+  "/_next/static/v1.js",
+  "/vendors",
+  "/constructor",
 ])("leaves %s to Next", async (path) => {
   expect((await ask("GET", path)).bytes.toString("utf8")).toMatch(/^next: /);
+});
+
+it.each([
+  ["/v1", null],
+  ["/v1/toString", null],
+  ["/v1/__proto__", null],
+  ["/v1/prism/echo/7/more", null],
+  ["/v1x", null],
+  ["/v1.0/nothing", null],
+  ["/prism", null],
+  ["/V1/Events?limit=2", "/v1/events"],
+  ["/v2/prism/jobs", "/v1/prism/jobs"],
+  ["/flux/vat/single-filing", "/v1/flux/vat/single-filing"],
+  ["/api/v1/webhook/whk_Ab/test", "/v1/webhooks/whk_Ab/test"],
+  ["/v1%2Fevents", "/v1/events"],
+  ["/v1/prism/invoice_analyse/single", "/v1/prism/invoice-analyze/single"],
+  ["/v1/Prism/invoice-analyze/batch/job_Ab/status", "/v1/prism/invoice-analyze/batch/job_Ab/status"],
+  ["/openapi.json", "/v1/openapi.json"],
+  ["/v1/openapi.yaml", "/v1/openapi.json"],
+])("answers %s in JSON, and says what was probably meant", async (path, meant) => {
+  const told = await ask("POST", path, { body: "{}" });
+  expect([told.status, told.headers["content-type"], told.body?.code]).toEqual([404, "application/json", "route_not_found"]);
+  const asked = path.split("?")[0] ?? "";
+  expect(told.body?.message).toContain(`There is no route ${asked}`);
+  expect(/Did you mean (\S+)\?/.exec(String(told.body?.message))?.[1] ?? null).toBe(meant);
 });

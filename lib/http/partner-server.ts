@@ -3,7 +3,10 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { logger } from "@/lib/kernel/logger";
 import { eachServer } from "./each-server";
+import { judgeUnknownPath, OPENAPI } from "./meant-path";
+import { routeNotFoundBut } from "./other-methods";
 import { readNodeBody } from "./request-body";
+import { pathOf } from "./request-scope";
 import { securityHeaders } from "./security-headers";
 import type { Meet, Params, RequestHeaders, WireAnswer } from "./wire";
 
@@ -22,10 +25,11 @@ const compress = promisify(gzip);
  */
 export function servePartnerApi(table: PathTable): void {
   const root = treeOf(table);
+  const routes = Object.keys(table);
   eachServer((server) => {
     const others = server.listeners("request");
     server.removeAllListeners("request").on("request", (request: IncomingMessage, response: ServerResponse) => {
-      const found = find(root, request);
+      const found = find(root, request) ?? unknown(routes, request);
       if (!found) for (const other of others) Reflect.apply(other, server, [request, response]);
       else
         serve(found, request, response).catch((error: unknown) => {
@@ -80,6 +84,13 @@ function find(root: Branch, { url = "/", method = "" }: IncomingMessage): Found 
   }
   const meet = at.handlers?.[method]?.meet;
   return meet ? { meet, params } : null;
+}
+
+/** Who mistypes a path of the API gets its JSON, and not a page. What Next has of its own stays with it. */
+function unknown(routes: readonly string[], { url = "/" }: IncomingMessage): Found | null {
+  const path = pathOf(url);
+  const judged = path === OPENAPI ? null : judgeUnknownPath(routes, path);
+  return judged && { meet: routeNotFoundBut(judged.meant).meet, params: {} };
 }
 
 /** Nothing for what is no text: Next answers that too. */
