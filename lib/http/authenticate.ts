@@ -30,7 +30,12 @@ export async function authenticate(headers: RequestHeaders, scope: RequestScope,
   if (key.ipAllowList.length > 0) {
     const address = clientAddress(headers);
     if (address === null || !isAddressIn(address, key.ipAllowList)) {
-      throw new DomainError("ip_not_allowed", "This API key can't be used from this IP address. Add the address to the key's allow list.");
+      // Behind a proxy that is not among TRUSTED_PROXIES this is the proxy's: seeing it tells what to set.
+      const seen = address === null ? "" : ` (${address})`;
+      throw new DomainError(
+        "ip_not_allowed",
+        `This API key can't be used from this IP address${seen}. Add the address to the key's allow list.`,
+      );
     }
   }
   noteKeyUse(db, key.id, nowMs);

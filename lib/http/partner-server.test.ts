@@ -8,6 +8,8 @@ import { z } from "zod";
 import { partnerPaths } from "@/app/v1/paths";
 import { routeFiles } from "@/scripts/openapi/build-document";
 import { call, testPartner, type Partner } from "@/scripts/testing/partner";
+import { createApiKey } from "@/lib/keys/create-api-key";
+import { recordPeerAddresses } from "./client-address";
 import { otherMethods } from "./other-methods";
 import { partnerRoute } from "./partner-route";
 import { servePartnerApi } from "./partner-server";
@@ -39,6 +41,7 @@ let partner: Partner;
 let port: number;
 
 beforeAll(async () => {
+  recordPeerAddresses();
   tameRequests();
   servePartnerApi({ ...partnerPaths, "/v1/prism/echo/[id]": echo });
   server = createServer((request, response) => response.end(`next: ${request.url ?? ""}`)).listen(0, "127.0.0.1");
@@ -153,6 +156,16 @@ it("gives 405 with Allow, and HEAD without a body", async () => {
   const head = await ask("HEAD", "/v1/prism/echo/7");
   expect([head.status, head.bytes.length]).toEqual([405, 0]);
   expect((await ask("PROPFIND", "/v1/prism/echo/7")).status).toBe(405);
+});
+
+it("tells who may not come from there which address it saw", async () => {
+  const { key } = await createApiKey(partner.ctx, { name: "x", ipAllowList: ["203.0.113.0/24"] });
+  const told = await ask("GET", "/v1/prism/echo/7", { headers: { "x-api-key": key } });
+  expect([told.status, told.body?.code, told.body?.message]).toEqual([
+    403,
+    "ip_not_allowed",
+    "This API key can't be used from this IP address (127.0.0.1). Add the address to the key's allow list.",
+  ]);
 });
 
 it("gives 304 to who has it already", async () => {
