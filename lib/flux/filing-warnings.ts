@@ -1,3 +1,4 @@
+import { misnamedWarnings } from "@/lib/kernel/misnamed-fields";
 import type { DraftedFiling } from "./draft-filing";
 import { MOST_WARNED_FIELDS } from "./most-warned-fields";
 import type { NewFiling, NewFilings } from "./requests";
@@ -57,17 +58,7 @@ function isOutside(line: VatLine | WhtLine, day: string, period: Period): boolea
  * with the first. A `Month` that is passed over files for the month before, a `transaction_type` makes a sale of a purchase.
  */
 export function misnamedIn({ misnamed = [] }: Pick<NewFilings, "misnamed">, index: number): FilingWarning[] {
-  const own = misnamed.filter(({ field }) => Number(/^payload\[(\d+)\]/.exec(field)?.[1] ?? 0) === index);
-  if (own.length === 0) return [];
-  const first = own.slice(0, NAMED).map(({ field, meant }) => `${field} (did you mean ${meant.slice(meant.lastIndexOf(".") + 1)}?)`);
-  const others = own.length > NAMED ? ` and ${own.length - NAMED} more` : "";
-  return [
-    {
-      code: "fields_ignored",
-      message: `${first.join(", ")}${others} ${own.length === 1 ? "is" : "are"} ignored: names must match exactly`,
-      fields: own.slice(0, MOST_WARNED_FIELDS).map(({ field }) => field),
-    },
-  ];
+  return misnamedWarnings(misnamed.filter(({ field }) => Number(/^payload\[(\d+)\]/.exec(field)?.[1] ?? 0) === index));
 }
 
 function ignored({ ignoredFields = [] }: NewFiling): FilingWarning[] {

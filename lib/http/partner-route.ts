@@ -212,8 +212,8 @@ function wire(route: Declared, returned: unknown, scope: RequestScope): WireAnsw
   const shape = route.shapes.get(given.status);
   if (!shape) throw new Error(`${route.operation} answered ${given.status}, which it does not declare`);
   const { schema, wrap } = shape;
-  scope.told.data = given.data;
   const whole = wrap(given.data, { requestId: scope.requestId, timestamp: new Date().toISOString() });
+  scope.told.data = whole.data;
   if (env().NODE_ENV !== "production") schema.parse(whole);
   return {
     status: given.status,

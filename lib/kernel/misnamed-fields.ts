@@ -19,6 +19,30 @@ export function misnamedFields(schema: z.ZodType | undefined, value: unknown): M
   return found;
 }
 
+/** What an answer points out of a request that it took all the same. */
+export interface MisnamedWarning {
+  code: "fields_ignored";
+  message: string;
+  fields: string[];
+}
+
+const NAMED = 3;
+const MOST_FIELDS = 100;
+
+/** One warning for all of them, or none: three by name, and at most a hundred in `fields`. */
+export function misnamedWarnings(misnamed: readonly MisnamedField[]): MisnamedWarning[] {
+  if (misnamed.length === 0) return [];
+  const first = misnamed.slice(0, NAMED).map(({ field, meant }) => `${field} (did you mean ${meant.slice(meant.lastIndexOf(".") + 1)}?)`);
+  const others = misnamed.length > NAMED ? ` and ${misnamed.length - NAMED} more` : "";
+  return [
+    {
+      code: "fields_ignored",
+      message: `${first.join(", ")}${others} ${misnamed.length === 1 ? "is" : "are"} ignored: names must match exactly`,
+      fields: misnamed.slice(0, MOST_FIELDS).map(({ field }) => field),
+    },
+  ];
+}
+
 function note(schema: unknown, value: unknown, path: PropertyKey[], found: MisnamedField[]): void {
   const bare = unwrapped(schema);
   if (bare instanceof z.ZodArray && Array.isArray(value)) {

@@ -70,8 +70,9 @@ export default function ReferencePage() {
           <Code>cursor</Code>: <TextLink href="/docs/guides/pagination">Pagination</TextLink>.
         </p>
         <p>
-          Names are case-sensitive, and a misspelled optional field is ignored like any unknown one. In analysis requests, the
-          business&apos;s tax ID is <Code>businessTaxID</Code>; in filings, it&apos;s <Code>businessTaxId</Code>.
+          Names are case-sensitive, and a misspelled optional field is ignored like any unknown one. If what you meant is obvious, as with{" "}
+          <Code>invoice_url</Code>, the 202 has the warning <Code>fields_ignored</Code>. In analysis requests, the business&apos;s tax ID is{" "}
+          <Code>businessTaxID</Code>; in filings, it&apos;s <Code>businessTaxId</Code>.
         </p>
         <p>
           To generate a client, use the <TextLink href="/v1/openapi.json">OpenAPI 3.1 document</TextLink>. For TypeScript, run{" "}
