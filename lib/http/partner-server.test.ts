@@ -155,7 +155,8 @@ it("gives 405 with Allow, and HEAD without a body", async () => {
   expect([put.status, put.headers.allow, put.body?.code]).toEqual([405, "POST, GET", "method_not_allowed"]);
   const head = await ask("HEAD", "/v1/prism/echo/7");
   expect([head.status, head.bytes.length]).toEqual([405, 0]);
-  expect((await ask("PROPFIND", "/v1/prism/echo/7")).status).toBe(405);
+  const propfind = await ask("PROPFIND", "/v1/prism/echo/7");
+  expect([propfind.status, propfind.body?.message]).toEqual([405, "This path doesn't support PROPFIND. It supports POST, GET."]);
 });
 
 it("tells who may not come from there which address it saw", async () => {

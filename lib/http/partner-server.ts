@@ -8,6 +8,7 @@ import { routeNotFoundBut } from "./other-methods";
 import { readNodeBody } from "./request-body";
 import { pathOf } from "./request-scope";
 import { securityHeaders } from "./security-headers";
+import { methodAsked } from "./tame-requests";
 import type { Meet, Params, RequestHeaders, WireAnswer } from "./wire";
 
 /** What a route file exports: `meet` by method. */
@@ -103,7 +104,8 @@ function decoded(segment: string): string {
 }
 
 async function serve({ meet, params }: Found, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { method = "GET", url = "/" } = request;
+  const { url = "/" } = request;
+  const method = methodAsked(request);
   const readBody = (): Promise<Uint8Array> =>
     method === "GET" || method === "HEAD" ? Promise.resolve(new Uint8Array()) : readNodeBody(request);
   const answer = await meet({ method, url, headers: new NodeHeaders(request.headers), readBody }, params);
