@@ -20,6 +20,7 @@ import { parseArgs } from "node:util";
 import { closeDatabase, getDatabase } from "@/lib/kernel/db";
 import { inTransaction, systemContext } from "@/lib/kernel/context";
 import { recordEvent } from "@/lib/webhooks/record-event";
+import { sampleData } from "@/lib/webhooks/sample-events";
 import { MANIFEST, manifestOf } from "./bench-extract/manifest";
 import { startLocalServer, type LocalServer, type Webhook } from "./bench-batch/local-server";
 import { ProcessorTime } from "./bench-batch/processor-time";
@@ -188,10 +189,11 @@ async function analyzeAlone(sources: readonly Buffer[], size: number): Promise<n
 async function deliveriesASecond(service: Service, local: LocalServer, count: number): Promise<number> {
   const before = local.webhooks.length;
   const ctx = systemContext(getDatabase(), "bench", service.accountId, "test");
+  const type = "prism.job.completed";
   try {
     await inTransaction(ctx, async (tx) => {
       for (let sequence = 0; sequence < count; sequence += 1)
-        await recordEvent(tx, { type: "prism.job.completed", data: { object: "job", jobId: `job_bench_${sequence}`, sequence } });
+        await recordEvent(tx, { type, data: { ...sampleData(ctx, type, ""), jobId: `job_bench_${sequence}`, sequence } });
     });
     const committedAt = performance.now();
     const measured = new ProcessorTime(() => service.processes);

@@ -11,7 +11,7 @@ import { startHeartbeat, type Heartbeat } from "@/lib/kernel/workers";
 import { recordEvent } from "@/lib/webhooks/record-event";
 import { laneLimit } from "@/lib/webhooks/request-deliveries";
 import { testContext } from "@/scripts/testing/accounts";
-import { register, startReceiver, type Receiver } from "@/scripts/testing/webhooks";
+import { eventOf, register, startReceiver, type Receiver } from "@/scripts/testing/webhooks";
 import { deliverWebhook } from "./deliver-webhook";
 import { recordDeliveriesFunction } from "./record-deliveries";
 
@@ -73,7 +73,7 @@ it("an endpoint that hangs holds up its own deliveries alone", async () => {
   const EVENTS = 120;
   for (let n = 0; n < EVENTS; n += 1) {
     await inTransaction(ctx, (tx) =>
-      recordEvent(tx, { type: "prism.job.completed", data: { object: "job", jobId: `job_${n}`, sequence: 1 }, objectId: `job_${n}` }),
+      recordEvent(tx, { ...eventOf(ctx, "prism.job.completed", { jobId: `job_${n}`, sequence: 1 }), objectId: `job_${n}` }),
     );
   }
   const given = new Set<string>();

@@ -13,6 +13,12 @@ export const creditBalance = z
   })
   .meta({ id: "CreditBalance", description: "granted = available + held + consumed + expired" });
 
+/** `data` of credits.low and credits.exhausted. */
+export const creditsEvent = creditBalance.extend({
+  object: z.literal("credits"),
+  threshold: credits.meta({ description: "credits.low is sent when available falls below it" }),
+});
+
 export const ledgerEntry = z
   .object({
     id: z.string(),

@@ -131,6 +131,7 @@ describe("fetchDocument", () => {
     });
     expect(await failureOf(fetchDocument("http://127.0.0.1/", options(host)))).toMatchObject({
       code: "document_forbidden_address",
+      message: "The host is not on the public internet. Use a public http or https URL on port 80 or 443.",
       retryable: false,
     });
     expect(await readdir(join(documentsFolder(), ".incoming"))).toEqual([]);

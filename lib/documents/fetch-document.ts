@@ -95,6 +95,7 @@ function asFailure(error: unknown, timeoutMs: number): unknown {
 function messageOf(error: OutboundError, timeoutMs: number): string {
   if (error.code === "too_large") return new ContentTooLarge().message;
   if (error.code === "timeout") return `The document could not be downloaded within ${timeoutMs / 1_000} s`;
+  if (error.code === "forbidden_address") return `${error.message}. Use a public http or https URL on port 80 or 443.`;
   return error.message;
 }
 

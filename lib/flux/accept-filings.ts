@@ -8,7 +8,7 @@ import type { AcceptedFilings } from "./accepted-filings";
 import { requireFilingEnabled } from "./authorities";
 import { admitCredentials } from "./credentials/admit-credentials";
 import { draftFiling, type DraftedFiling } from "./draft-filing";
-import { warningsOf, type FilingWarning } from "./filing-warnings";
+import { misnamedIn, warningsOf, type FilingWarning } from "./filing-warnings";
 import { callersIdsOf, findAccepted, lockCallersIds } from "./find-accepted";
 import { insertFilings } from "./insert-filings";
 import { writeFlux } from "./permissions";
@@ -50,7 +50,11 @@ async function acceptNew(ctx: Ctx, request: NewFilings, sandbox: SandboxHeaders,
   );
   const createdAt = ctx.clock.now();
   const drafted = request.filings.map((asked) => draftFiling(ctx, request, sandbox, asked, createdAt));
-  const warnings = drafted.map((filing, index) => [...(admitted[index]?.warnings ?? []), ...warningsOf(filing)]);
+  const warnings = drafted.map((filing, index) => [
+    ...(admitted[index]?.warnings ?? []),
+    ...warningsOf(filing),
+    ...misnamedIn(request, index),
+  ]);
   const batchRowId = request.form === "several" || request.batchId !== undefined ? newId("filingBatch") : null;
   const answer = answerOf(ctx, request, drafted, { batchRowId, createdAt, warnings: warnings.flat() });
   await insertFilings(ctx, { request, drafted, admitted, warnings, batchRowId, createdAt, contentHash, answer });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { whtLineBody } from "@/scripts/testing/filings";
 import { encryptedPayload, fromBatch, fromVatSingle, fromWhtSingle, vatSingleRequest, whtBatchRequest, whtSingleRequest } from "./requests";
-import { warningsOf, type FilingWarning } from "./filing-warnings";
+import { misnamedIn, warningsOf, type FilingWarning } from "./filing-warnings";
 
 const period = { month: 10, year: 2025 };
 const deduction = whtLineBody({ transactionDate: "2025-10-05" });
@@ -53,6 +53,28 @@ describe("a line dated outside its filing's period", () => {
     expect(dated("credit", "2025-10-31")).toEqual([]);
     expect(ofVat(sale)).toEqual([]);
   });
+});
+
+it("tells which fields are ignored for how they are written, with the filing that they are of", () => {
+  const misnamed = [
+    { field: "Month", meant: "month" },
+    { field: "payload[1].filing_id", meant: "payload[1].filingId" },
+    { field: "payload[1].data[0].Item", meant: "payload[1].data[0].item" },
+  ];
+  expect(misnamedIn({ misnamed }, 0)).toEqual([
+    { code: "fields_ignored", message: "Month (did you mean month?) is ignored: names must match exactly", fields: ["Month"] },
+  ]);
+  expect(misnamedIn({ misnamed }, 1)).toMatchObject([
+    {
+      message:
+        "payload[1].filing_id (did you mean filingId?), payload[1].data[0].Item (did you mean item?) are ignored: names must match exactly",
+    },
+  ]);
+  expect([misnamedIn({ misnamed }, 2), misnamedIn({}, 0)]).toEqual([[], []]);
+  const many = Array.from({ length: 500 }, (_, index) => ({ field: `data[${index}].Item`, meant: `data[${index}].item` }));
+  const [warning] = misnamedIn({ misnamed: many }, 0);
+  expect(warning?.message).toContain("data[2].Item (did you mean item?) and 497 more are ignored");
+  expect(warning?.fields).toHaveLength(100);
 });
 
 it("tells which fields beside data mean nothing, and of no unknown ones", () => {

@@ -1,6 +1,7 @@
+import { misnamedWarnings } from "@/lib/kernel/misnamed-fields";
 import type { DraftedFiling } from "./draft-filing";
 import { MOST_WARNED_FIELDS } from "./most-warned-fields";
-import type { NewFiling } from "./requests";
+import type { NewFiling, NewFilings } from "./requests";
 import type { VatLine, WhtLine } from "./requests/lines";
 import { firstDayOf, lastDayOf, type Period } from "./requests/period";
 
@@ -50,6 +51,14 @@ const dateOf = (line: VatLine | WhtLine): { name: string; day: string | undefine
 function isOutside(line: VatLine | WhtLine, day: string, period: Period): boolean {
   const mayBeEarlier = "transactionType" in line && line.transactionType === "debit";
   return day > lastDayOf(period) || (day < firstDayOf(period) && !mayBeEarlier);
+}
+
+/**
+ * Members that are ignored for how they are written, of the filing at this place in the request; what stands beside `payload` is told
+ * with the first. A `Month` that is passed over files for the month before, a `transaction_type` makes a sale of a purchase.
+ */
+export function misnamedIn({ misnamed = [] }: Pick<NewFilings, "misnamed">, index: number): FilingWarning[] {
+  return misnamedWarnings(misnamed.filter(({ field }) => Number(/^payload\[(\d+)\]/.exec(field)?.[1] ?? 0) === index));
 }
 
 function ignored({ ignoredFields = [] }: NewFiling): FilingWarning[] {

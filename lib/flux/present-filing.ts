@@ -24,7 +24,7 @@ function inOrder<T extends Record<string, unknown> | null>(stored: T, names: rea
   return stored && { ...Object.fromEntries(names.flatMap((name) => (name in stored ? [[name, stored[name]]] : []))), ...stored };
 }
 
-/** A filing as its events tell it (filing.md §6). */
+/** A filing as its events tell it (filing.md §6), with its business and when it was accepted. */
 export function presentFiling(row: FilingRow, now: Date) {
   const refused = row.error?.recordIndex;
   const isReceived = row.status === "success" || row.status === "submitted";
@@ -33,6 +33,7 @@ export function presentFiling(row: FilingRow, now: Date) {
     id: row.id,
     filingId: row.filingId,
     batchId: row.batchId,
+    businessId: row.businessId,
     taxType: row.taxType,
     environment: row.environment,
     status: row.status,
@@ -50,6 +51,7 @@ export function presentFiling(row: FilingRow, now: Date) {
     attempts: row.attempts,
     sequence: row.sequence,
     blocked_reasons: row.blockedReasons.map((reason) => inOrder(reason, REASON)),
+    createdAt: row.createdAt.toISOString(),
     submittedAt: row.submittedAt?.toISOString() ?? null,
     completedAt: row.completedAt?.toISOString() ?? null,
     metadata: row.metadata ?? {},

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { MisnamedWarning } from "@/lib/kernel/misnamed-fields";
 import { encodeCursor } from "./cursor";
 
 /** What the wrapper knows about an answer beside its data. */
@@ -43,6 +44,21 @@ export function standard<S extends z.ZodType>(data: S): AnswerShape<z.input<S>> 
   return {
     schema: z.object({ success: z.literal(true), data, meta }),
     wrap: (value, { requestId, timestamp }) => ({ success: true, data: value, meta: { requestId, timestamp } }),
+  };
+}
+
+/** The same with what was ignored of the request for how it is written, where anything was: `"warnings": [{code, message, fields}]` */
+export function standardWithWarnings<S extends z.ZodType>(data: S): AnswerShape<{ data: z.input<S>; warnings: MisnamedWarning[] }> {
+  const warning = z.object({ code: z.literal("fields_ignored"), message: z.string(), fields: z.array(z.string()) });
+  const warnings = z.array(warning).optional().meta({ description: "What was accepted but may not be what you meant" });
+  return {
+    schema: z.object({ success: z.literal(true), data, meta, warnings }),
+    wrap: (value, { requestId, timestamp }) => ({
+      success: true,
+      data: value.data,
+      meta: { requestId, timestamp },
+      ...(value.warnings.length > 0 ? { warnings: value.warnings } : {}),
+    }),
   };
 }
 

@@ -18,19 +18,24 @@ export interface Caller {
 /** Step 3 of api.md §1: who calls, or 401 / 403. A malformed key costs no database read. */
 export async function authenticate(headers: RequestHeaders, scope: RequestScope, db: Database, clock: Clock): Promise<Caller> {
   const secret = headers.get("x-api-key");
-  if (!secret) throw new DomainError("missing_api_key", "Send your secret API key in the x-api-key header");
+  if (!secret) throw missingKey(headers);
   const environment = keyEnvironment(secret);
-  if (environment === null) throw unknownKey();
+  if (environment === null) throw unknownKey(secret);
   assertRightHost(headers, environment);
   const nowMs = clock.now().getTime();
   const key = await findApiKey(db, secret, nowMs);
-  if (key === null) throw unknownKey();
+  if (key === null) throw unknownKey(secret);
   scope.key = key;
   assertUsable(key, nowMs);
   if (key.ipAllowList.length > 0) {
     const address = clientAddress(headers);
     if (address === null || !isAddressIn(address, key.ipAllowList)) {
-      throw new DomainError("ip_not_allowed", "This API key can't be used from this IP address. Add the address to the key's allow list.");
+      // Behind a proxy that is not among TRUSTED_PROXIES this is the proxy's: seeing it tells what to set.
+      const seen = address === null ? "" : ` (${address})`;
+      throw new DomainError(
+        "ip_not_allowed",
+        `This API key can't be used from this IP address${seen}. Add the address to the key's allow list.`,
+      );
     }
   }
   noteKeyUse(db, key.id, nowMs);
@@ -53,11 +58,17 @@ export async function keyIn(headers: RequestHeaders, db: Database, clock: Clock)
   return secret && keyEnvironment(secret) !== null ? findApiKey(db, secret, clock.now().getTime()) : null;
 }
 
-function unknownKey(): DomainError {
-  return new DomainError(
-    "invalid_api_key",
-    "The API key in x-api-key doesn't exist. Check that you copied it completely, or create a new key in the portal.",
-  );
+/** Many APIs take their key from Authorization: who sent it there is told that this is why it was not found. */
+function missingKey(headers: RequestHeaders): DomainError {
+  const elsewhere = headers.has("authorization") ? ", not in Authorization" : "";
+  return new DomainError("missing_api_key", `Send your secret API key in the x-api-key header${elsewhere}`);
+}
+
+function unknownKey(secret: string): DomainError {
+  const remedy = /^bearer\s/i.test(secret)
+    ? "Send the key alone, without Bearer before it."
+    : "Check that you copied it completely, or create a new key in the portal.";
+  return new DomainError("invalid_api_key", `The API key in x-api-key doesn't exist. ${remedy}`);
 }
 
 function assertUsable(key: KnownKey, nowMs: number): void {

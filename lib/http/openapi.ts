@@ -3,6 +3,7 @@ import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObj
 import { domainErrorCodes, type DomainErrorCode } from "@/lib/kernel/errors";
 import { shapesOf } from "./answers";
 import { httpStatusOf } from "./errors";
+import { webhooksOf } from "./openapi-webhooks";
 import type { AnyPartnerRoute } from "./partner-route";
 import { withPlainSchemas } from "./plain-schemas";
 
@@ -90,8 +91,18 @@ const rateHeaders = {
   RateLimit: text("The remaining quota of each rate limit"),
 };
 
-/** The OpenAPI 3.1 document of the declared operations, from the very schemas that validate. */
-export function openApiDocument(operations: readonly Operation[], version: string): ReturnType<typeof createDocument> {
+/** What is sent to partners: the body of each kind of event, and the schema of any of them. */
+export interface SentEvents {
+  bodies: ReadonlyMap<string, z.ZodType>;
+  any: z.ZodType;
+}
+
+/** The OpenAPI 3.1 document of the declared operations and webhooks, from the very schemas that validate. */
+export function openApiDocument(
+  operations: readonly Operation[],
+  { bodies, any: webhookEvent }: SentEvents,
+  version: string,
+): ReturnType<typeof createDocument> {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
   const seen = new Map<string, number>();
   for (const { path, method, route } of operations) {
@@ -115,9 +126,12 @@ export function openApiDocument(operations: readonly Operation[], version: strin
         apiKey: { type: "apiKey", in: "header", name: "x-api-key", description: "levy_test_… (sandbox) or levy_live_… (production)" },
       },
       schemas: { Error: errorBody, Problem: problemBody },
+      // What is sent is written like what is answered, and not like what is asked.
+      responses: { Webhook: { description: "", content: { "application/json": { schema: webhookEvent } } } },
     },
   });
-  return withPlainSchemas(document);
+  delete document.components?.responses;
+  return withPlainSchemas({ ...document, webhooks: webhooksOf(bodies) });
 }
 
 function operationObject(route: AnyPartnerRoute, method: Operation["method"], operationId: string): ZodOpenApiOperationObject {

@@ -4,6 +4,7 @@ import type { Ctx, Scope } from "@/lib/kernel/context";
 import { getDatabase } from "@/lib/kernel/db";
 import { env } from "@/lib/kernel/env";
 import { DomainError, notFound, type DomainErrorCode } from "@/lib/kernel/errors";
+import { misnamedFields, type MisnamedField } from "@/lib/kernel/misnamed-fields";
 import { Admission, businessesNamed } from "./admission";
 import { Answer, shapesOf, type AnswerShape, type ResponseMap, type Returned } from "./answers";
 import { authenticate, type Caller } from "./authenticate";
@@ -28,6 +29,8 @@ export interface RouteInput<B, Q, P, H> {
   query: Parsed<Q>;
   params: Parsed<P>;
   headers: Parsed<H>;
+  /** Members of the body that are ignored, though they are written nearly as one that is read. */
+  misnamed(): MisnamedField[];
 }
 
 /** One operation of the partner API: everything about it that is not its verb. */
@@ -148,6 +151,7 @@ function validate(route: AnyPartnerRoute, head: Head, params: Params, sent: unkn
     body: rest.parse(route.body, bodyOf(route, sent)),
     query: route.query && parseQuery(rest, route.query, head.url),
     headers: route.headers && rest.parse(route.headers, Object.fromEntries(head.headers)),
+    misnamed: () => misnamedFields(route.body, sent),
   };
   const fault = head.method === "POST" ? keyFault(head.headers) : null;
   if (fault) rest.add(fault);
@@ -208,8 +212,8 @@ function wire(route: Declared, returned: unknown, scope: RequestScope): WireAnsw
   const shape = route.shapes.get(given.status);
   if (!shape) throw new Error(`${route.operation} answered ${given.status}, which it does not declare`);
   const { schema, wrap } = shape;
-  scope.told.data = given.data;
   const whole = wrap(given.data, { requestId: scope.requestId, timestamp: new Date().toISOString() });
+  scope.told.data = whole.data;
   if (env().NODE_ENV !== "production") schema.parse(whole);
   return {
     status: given.status,

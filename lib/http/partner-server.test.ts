@@ -8,6 +8,8 @@ import { z } from "zod";
 import { partnerPaths } from "@/app/v1/paths";
 import { routeFiles } from "@/scripts/openapi/build-document";
 import { call, testPartner, type Partner } from "@/scripts/testing/partner";
+import { createApiKey } from "@/lib/keys/create-api-key";
+import { recordPeerAddresses } from "./client-address";
 import { otherMethods } from "./other-methods";
 import { partnerRoute } from "./partner-route";
 import { servePartnerApi } from "./partner-server";
@@ -39,6 +41,7 @@ let partner: Partner;
 let port: number;
 
 beforeAll(async () => {
+  recordPeerAddresses();
   tameRequests();
   servePartnerApi({ ...partnerPaths, "/v1/prism/echo/[id]": echo });
   server = createServer((request, response) => response.end(`next: ${request.url ?? ""}`)).listen(0, "127.0.0.1");
@@ -152,7 +155,18 @@ it("gives 405 with Allow, and HEAD without a body", async () => {
   expect([put.status, put.headers.allow, put.body?.code]).toEqual([405, "POST, GET", "method_not_allowed"]);
   const head = await ask("HEAD", "/v1/prism/echo/7");
   expect([head.status, head.bytes.length]).toEqual([405, 0]);
-  expect((await ask("PROPFIND", "/v1/prism/echo/7")).status).toBe(405);
+  const propfind = await ask("PROPFIND", "/v1/prism/echo/7");
+  expect([propfind.status, propfind.body?.message]).toEqual([405, "This path doesn't support PROPFIND. It supports POST, GET."]);
+});
+
+it("tells who may not come from there which address it saw", async () => {
+  const { key } = await createApiKey(partner.ctx, { name: "x", ipAllowList: ["203.0.113.0/24"] });
+  const told = await ask("GET", "/v1/prism/echo/7", { headers: { "x-api-key": key } });
+  expect([told.status, told.body?.code, told.body?.message]).toEqual([
+    403,
+    "ip_not_allowed",
+    "This API key can't be used from this IP address (127.0.0.1). Add the address to the key's allow list.",
+  ]);
 });
 
 it("gives 304 to who has it already", async () => {
@@ -182,14 +196,38 @@ it("compresses what is long for who takes gzip", async () => {
 it.each([
   "/",
   "/docs",
-  "/v1",
   "/v1/openapi.json",
-  "/v1/prism/echo",
-  "/v1/prism/echo/",
-  "/v1/prism/echo/7/more",
-  "/v1/toString",
-  "/V1/events",
-  "/v1/__proto__",
+  "/test/webhooks",
+  "/api/health",
+  "/api/webhooks",
+  "/_next/static/v1.js",
+  "/vendors",
+  "/constructor",
 ])("leaves %s to Next", async (path) => {
   expect((await ask("GET", path)).bytes.toString("utf8")).toMatch(/^next: /);
+});
+
+it.each([
+  ["/v1", null],
+  ["/v1/toString", null],
+  ["/v1/__proto__", null],
+  ["/v1/prism/echo/7/more", null],
+  ["/v1x", null],
+  ["/v1.0/nothing", null],
+  ["/prism", null],
+  ["/V1/Events?limit=2", "/v1/events"],
+  ["/v2/prism/jobs", "/v1/prism/jobs"],
+  ["/flux/vat/single-filing", "/v1/flux/vat/single-filing"],
+  ["/api/v1/webhook/whk_Ab/test", "/v1/webhooks/whk_Ab/test"],
+  ["/v1%2Fevents", "/v1/events"],
+  ["/v1/prism/invoice_analyse/single", "/v1/prism/invoice-analyze/single"],
+  ["/v1/Prism/invoice-analyze/batch/job_Ab/status", "/v1/prism/invoice-analyze/batch/job_Ab/status"],
+  ["/openapi.json", "/v1/openapi.json"],
+  ["/v1/openapi.yaml", "/v1/openapi.json"],
+])("answers %s in JSON, and says what was probably meant", async (path, meant) => {
+  const told = await ask("POST", path, { body: "{}" });
+  expect([told.status, told.headers["content-type"], told.body?.code]).toEqual([404, "application/json", "route_not_found"]);
+  const asked = path.split("?")[0] ?? "";
+  expect(told.body?.message).toContain(`There is no route ${asked}`);
+  expect(/Did you mean (\S+)\?/.exec(String(told.body?.message))?.[1] ?? null).toBe(meant);
 });

@@ -3,8 +3,12 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { logger } from "@/lib/kernel/logger";
 import { eachServer } from "./each-server";
+import { judgeUnknownPath, OPENAPI } from "./meant-path";
+import { routeNotFoundBut } from "./other-methods";
 import { readNodeBody } from "./request-body";
+import { pathOf } from "./request-scope";
 import { securityHeaders } from "./security-headers";
+import { methodAsked } from "./tame-requests";
 import type { Meet, Params, RequestHeaders, WireAnswer } from "./wire";
 
 /** What a route file exports: `meet` by method. */
@@ -22,10 +26,11 @@ const compress = promisify(gzip);
  */
 export function servePartnerApi(table: PathTable): void {
   const root = treeOf(table);
+  const routes = Object.keys(table);
   eachServer((server) => {
     const others = server.listeners("request");
     server.removeAllListeners("request").on("request", (request: IncomingMessage, response: ServerResponse) => {
-      const found = find(root, request);
+      const found = find(root, request) ?? unknown(routes, request);
       if (!found) for (const other of others) Reflect.apply(other, server, [request, response]);
       else
         serve(found, request, response).catch((error: unknown) => {
@@ -82,6 +87,13 @@ function find(root: Branch, { url = "/", method = "" }: IncomingMessage): Found 
   return meet ? { meet, params } : null;
 }
 
+/** Who mistypes a path of the API gets its JSON, and not a page. What Next has of its own stays with it. */
+function unknown(routes: readonly string[], { url = "/" }: IncomingMessage): Found | null {
+  const path = pathOf(url);
+  const judged = path === OPENAPI ? null : judgeUnknownPath(routes, path);
+  return judged && { meet: routeNotFoundBut(judged.meant).meet, params: {} };
+}
+
 /** Nothing for what is no text: Next answers that too. */
 function decoded(segment: string): string {
   try {
@@ -92,7 +104,8 @@ function decoded(segment: string): string {
 }
 
 async function serve({ meet, params }: Found, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { method = "GET", url = "/" } = request;
+  const { url = "/" } = request;
+  const method = methodAsked(request);
   const readBody = (): Promise<Uint8Array> =>
     method === "GET" || method === "HEAD" ? Promise.resolve(new Uint8Array()) : readNodeBody(request);
   const answer = await meet({ method, url, headers: new NodeHeaders(request.headers), readBody }, params);

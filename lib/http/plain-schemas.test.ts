@@ -44,6 +44,13 @@ it("keeps defaults of parameters, which are never demanded", () => {
   expect(withPlainSchemas(document)).toEqual(document);
 });
 
+it("closes no object, so that a member can be added", () => {
+  const open = { type: "object", properties: { id: { type: "string" } } };
+  expect(bodyOf({ ...open, additionalProperties: false })).toEqual(open);
+  const counts = { type: "object", additionalProperties: { type: "integer" } };
+  expect(bodyOf(counts), "what its other members are is said").toEqual(counts);
+});
+
 it("writes a list of so many of one kind without prefixItems, and one of several kinds as it is", () => {
   const number = { type: "number" };
   expect(bodyOf({ type: "array", prefixItems: [number, number], items: false })).toEqual({

@@ -8,9 +8,11 @@ const isNode = (value: unknown): value is Node => typeof value === "object" && v
  * - A list of so many of one kind is `items` with its bounds: `prefixItems` is unknown to some, and others lose it on the way.
  * - A default of a request's member stands in its description. As `default` it says that the member is always there, which is
  *   true of what the service reads and not of what a client has to send, and types made of it demand it.
+ * - What is sent may get members that it does not have yet (api.md §11), so no object is said to be closed: clients that were
+ *   generated to refuse what they don't know would fail on the day that one is added.
  */
 export function withPlainSchemas<T>(document: T): T {
-  const plain = plainLists(document) as T & Node;
+  const plain = plainObjects(document) as T & Node;
   const schemas = ((plain.components as Node | undefined)?.schemas ?? {}) as Record<string, unknown>;
   const seen = new Set<string>();
   const visit = (value: unknown): void => {
@@ -37,10 +39,11 @@ function sayDefault(schema: Node): void {
   schema.description = typeof description === "string" ? `${description}; ${said}` : said.replace(/^d/, "D");
 }
 
-function plainLists(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(plainLists);
+function plainObjects(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plainObjects);
   if (!isNode(value)) return value;
-  const { prefixItems, ...rest } = Object.fromEntries(Object.entries(value).map(([name, member]) => [name, plainLists(member)]));
+  const { prefixItems, ...rest } = Object.fromEntries(Object.entries(value).map(([name, member]) => [name, plainObjects(member)]));
+  if (rest.type === "object" && rest.additionalProperties === false) delete rest.additionalProperties;
   if (!Array.isArray(prefixItems)) return rest;
   const [first] = prefixItems as unknown[];
   const alike = prefixItems.every((item) => JSON.stringify(item) === JSON.stringify(first));

@@ -46,6 +46,13 @@ it.each([
   ['{"a": 1,}', "The request body is not valid JSON (line 1, column 9). Check it for syntax errors."],
   ['{\n  "a": 1\n  "b": 2\n}', "The request body is not valid JSON (line 3, column 3). Check it for syntax errors."],
   ['{"a": 1', "The request body is not valid JSON (line 1, column 8). Check it for syntax errors."],
+  ["{", "The request body is not valid JSON (line 1, column 2). Check it for syntax errors."],
+  ['{"a":', "The request body is not valid JSON: it ends before it is complete. Check it for syntax errors."],
+  ['{"a": 1}}', "The request body is not valid JSON (line 1, column 9). Check it for syntax errors."],
+  ['{\n "a": NaN, "b": 1}', "The request body is not valid JSON (line 2, column 7). Check it for syntax errors."],
+  ['{"a": [nul]}', "The request body is not valid JSON (line 1, column 11). Check it for syntax errors."],
+  ["<a/>", "The request body is not valid JSON (line 1, column 1). Check it for syntax errors."],
+  [`["${"x".repeat(70_000)}", None]`, "The request body is not valid JSON. Check it for syntax errors."],
   [Buffer.from('{"a": "caf\xe9"}', "latin1"), "The request body is not valid UTF-8. Encode it as UTF-8 and send it again."],
 ])("says where %s stops being JSON, and quotes none of it", async (body, message) => {
   const { key } = await testPartner();

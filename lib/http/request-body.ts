@@ -128,13 +128,41 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** Where the parser stopped, if it says so. Of its message the figure alone: the rest may quote what was sent. */
+/** Where the parser stopped. Of its message the figure alone: the rest may quote what was sent. */
 function placeOf(error: unknown, text: string): string {
-  const position =
-    error instanceof SyntaxError ? /in JSON at position (\d+)(?: \(line \d+ column \d+\))?$/.exec(error.message)?.[1] : undefined;
-  if (position === undefined) return "";
-  const before = text.slice(0, Number(position)).split("\n");
+  const said = error instanceof SyntaxError ? error.message : "";
+  if (said.startsWith("Unexpected end of JSON input")) return ": it ends before it is complete";
+  const told = /JSON at position (\d+)(?: \(line \d+ column \d+\))?$/.exec(said)?.[1];
+  const position = told === undefined ? unexpectedTokenIn(text) : Number(told);
+  if (position === null) return "";
+  const before = text.slice(0, position).split("\n");
   return ` (line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1})`;
+}
+
+const MAX_SEARCHED = 65_536;
+
+/**
+ * Of a token that it doesn't know, such as Python's `NaN` and `None`, the parser says no place: it is the last of the shortest
+ * beginning of the text that has it. Null for a text that is too long to be parsed so often.
+ */
+function unexpectedTokenIn(text: string): number | null {
+  if (text.length > MAX_SEARCHED) return null;
+  let [without, within] = [0, text.length];
+  while (within - without > 1) {
+    const middle = (without + within) >> 1;
+    if (hasUnexpectedToken(text.slice(0, middle))) within = middle;
+    else without = middle;
+  }
+  return without;
+}
+
+function hasUnexpectedToken(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return false;
+  } catch (error) {
+    return error instanceof SyntaxError && error.message.startsWith("Unexpected token");
+  }
 }
 
 // Everything after this point may walk a body recursively.

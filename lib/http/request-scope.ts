@@ -58,7 +58,8 @@ function weighed(range: string): [type: string, weight: number] {
   return [type, Number.isNaN(weight) ? 1 : weight];
 }
 
-function pathOf(url: string): string {
+/** The path of an address or of a request's target, without its query. */
+export function pathOf(url: string): string {
   const start = url.startsWith("/") ? 0 : url.indexOf("/", url.indexOf("://") + 3);
   const end = url.search(/[?#]/);
   return start < 0 ? "/" : url.slice(start, end < 0 ? undefined : end);

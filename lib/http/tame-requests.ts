@@ -10,6 +10,11 @@ const REFUSED_CONNECT = "HTTP/1.1 405 Method Not Allowed\r\nAllow: GET, POST, DE
 /** For so long what is left of a body that is too large is thrown away, so that its sender gets to read why. */
 const LINGER_MS = 2_000;
 
+const asked = new WeakMap<IncomingMessage, string>();
+
+/** The method that a request came with, whatever it was brought to. */
+export const methodAsked = (request: IncomingMessage): string => asked.get(request) ?? request.method ?? "GET";
+
 const holder = globalThis as typeof globalThis & { levyRequestsTamed?: true };
 
 /**
@@ -22,7 +27,10 @@ export function tameRequests(): void {
   holder.levyRequestsTamed = true;
   subscribe("http.server.request.start", (message) => {
     const { request } = message as { request: IncomingMessage };
-    if (!KNOWN_METHODS.has(request.method ?? "")) request.method = UNSERVED;
+    if (!KNOWN_METHODS.has(request.method ?? "")) {
+      asked.set(request, request.method ?? "");
+      request.method = UNSERVED;
+    }
     request.url = tamePath(request.url ?? "/");
   });
   subscribe("http.server.response.finish", (message) => {

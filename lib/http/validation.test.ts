@@ -16,6 +16,20 @@ describe("what a request is told of its fields", () => {
     expect(validate(vatSingleRequest, body).faults.map(({ message }) => message)).toEqual(expected);
   });
 
+  it("names the member to rename where what is missing is there under nearly its name", () => {
+    const messages = (schema: typeof vatSingleRequest | typeof singleAnalysisRequest, body: unknown) =>
+      validate(schema, body).faults.map(({ field, code, message }) => [field, code, message]);
+    expect(messages(singleAnalysisRequest, { business_id: "b" })).toEqual([
+      ["businessId", "required", "businessId is required: rename business_id to businessId"],
+    ]);
+    const { taxId: tax_id, amount: Amount, ...rest } = line;
+    expect(messages(vatSingleRequest, { ...rest, Amount, data: [{ tax_id, amount: 1, vatStatus: 0 }] })).toEqual([
+      ["data[0].taxId", "required", "data[0].taxId is required: rename tax_id to taxId"],
+      ["vatStatus", "mutually_exclusive", "vatStatus can't be combined with data: send one or the other"],
+    ]);
+    expect(messages(singleAnalysisRequest, { business: "b" })).toEqual([["businessId", "required", "businessId is required"]]);
+  });
+
   it.each([
     ["1899-12-31", "invoiceDate must be 1900-01-01 or later"],
     ["2026-02-30", "invoiceDate must be a valid date in the form YYYY-MM-DD"],

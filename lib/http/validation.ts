@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { DomainError, type FieldFault } from "@/lib/kernel/errors";
+import { misnamedFields } from "@/lib/kernel/misnamed-fields";
 import { faultOf, fieldPath } from "@/lib/kernel/zod-faults";
 
 const MAX_FAULTS = 100;
@@ -36,8 +37,20 @@ export function validate(schema: z.ZodType, input: unknown): { data: unknown; fa
   const parsed = schema.safeParse(input, { reportInput: true });
   return parsed.success
     ? { data: parsed.data, faults: isStorable(parsed.data) ? [] : unstorableTexts(parsed.data, []) }
-    : { data: undefined, faults: distinct(parsed.error.issues.map(faultOf)) };
+    : { data: undefined, faults: withRemedies(distinct(parsed.error.issues.map(faultOf)), schema, input) };
 }
+
+/** What is missing may be there under a name that is nearly right: "is required" alone would be read as a lie. */
+function withRemedies(faults: FieldFault[], schema: z.ZodType, input: unknown): FieldFault[] {
+  if (!faults.some(({ code }) => code === "required")) return faults;
+  const misnamed = new Map(misnamedFields(schema, input).map(({ field, meant }) => [meant, field]));
+  return faults.map((fault) => {
+    const sent = fault.code === "required" ? misnamed.get(fault.field) : undefined;
+    return sent === undefined ? fault : { ...fault, message: `${fault.message}: rename ${lastOf(sent)} to ${lastOf(fault.field)}` };
+  });
+}
+
+const lastOf = (field: string) => field.slice(field.lastIndexOf(".") + 1);
 
 /**
  * What each field is told: of a value of another type nothing but that, since a list has a length and is no text for it; and of several

@@ -62,6 +62,11 @@ export const apiKey = z
   })
   .meta({ id: "ApiKey" });
 
+/** `data` of api_key.expiring. */
+export const apiKeyEvent = apiKey
+  .pick({ id: true, prefix: true, last4: true })
+  .extend({ object: z.literal("api_key"), expiresAt: instant });
+
 export const newApiKey = apiKey
   .extend({
     secret: z.string().nullable().meta({ description: "The full API key, shown only once; null when an idempotent request is replayed" }),

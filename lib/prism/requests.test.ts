@@ -1,10 +1,14 @@
 import { expect, it } from "vitest";
+import { validate } from "@/lib/http/validation";
 import { batchAnalysisRequest, singleAnalysisRequest } from "./requests";
 
 it("a currency is one of ISO 4217, in whatever case", () => {
   const parsed = (currency: string) => singleAnalysisRequest.safeParse({ businessId: "biz_1", vendorName: "Bola Ltd", currency });
   expect(parsed("ngn").data?.currency).toBe("NGN");
   for (const code of ["NGX", "naira", "N1N"]) expect(parsed(code).success, code).toBe(false);
+  expect(validate(singleAnalysisRequest, { businessId: "biz_1", currency: "NGX" }).faults).toMatchObject([
+    { field: "currency", code: "invalid_value" },
+  ]);
 });
 
 it("a currency at fault is told once, and hides nothing that is wrong with the whole body", () => {

@@ -30,7 +30,7 @@ const currency = z
   .regex(/^[A-Za-z]{3}$/, { error: unknownCurrency })
   .toUpperCase()
   // Told once; if the check before it aborted, what is wrong with the whole body would not be told.
-  .refine((code) => !/^[A-Z]{3}$/.test(code) || currencyCodes.has(code), { error: unknownCurrency })
+  .refine((code) => !/^[A-Z]{3}$/.test(code) || currencyCodes.has(code), { error: unknownCurrency, params: { code: "invalid_value" } })
   .meta({ description: "Currency code (ISO 4217)", format: "iso-4217", example: "NGN" });
 
 /** Scheme, user information and length are judged here; the address itself when it is dialled (api.md §10). */

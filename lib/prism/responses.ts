@@ -86,4 +86,18 @@ export const analysisJobStatus = analysisJob
   .extend({ items: z.array(analysisItem), nextCursor: z.string().nullable() })
   .meta({ id: "AnalysisJobStatus" });
 
+/** `data` of prism.analysis.complete and prism.analysis.failed. */
+export const analysisEvent = z.object({
+  object: z.literal("analysis"),
+  environment: z.enum(["test", "live"]),
+  jobId: z.string(),
+  taskId: label,
+  batchId: label,
+  sequence: count,
+  ...analysisItem.shape,
+});
+
+/** `data` of prism.job.*. */
+export const jobEvent = analysisJob.extend({ object: z.literal("job"), sequence: count });
+
 export const canceledJob = z.object({ id: z.string(), deleted: z.boolean(), status: jobStatus }).meta({ id: "CanceledJob" });

@@ -42,6 +42,21 @@ async function logged(ctx: Ctx, filters: Record<string, string> = {}) {
 }
 
 describe("the request log", () => {
+  it("finds a filing's request by the filing that it made, the first as well as its replay", async () => {
+    const { ctx, key } = await testPartner();
+    const ask = () =>
+      call(postFiling, {
+        path: "/v1/flux/vat/single-filing",
+        key,
+        body: { encryptedPayload: "x", taxId: "0", amount: 1, vatStatus: 0 },
+        headers: { "idempotency-key": "k" },
+      });
+    const { body } = await ask();
+    await ask();
+    const { rows } = await logged(ctx, { q: body.data.id as string });
+    expect(rows.map(({ subjectId }) => subjectId)).toEqual([body.data.id, body.data.id]);
+  });
+
   it("keeps who asked what and what came of it, with the id that the answer carried", async () => {
     const { ctx, key, keyId } = await testPartner();
     const { headers, body } = await call(postSingle, { path: single, key, body: { ...invoice, unknownMember: "never stored" } });

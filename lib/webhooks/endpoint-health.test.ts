@@ -17,7 +17,7 @@ async function endpointWith(events: number) {
   const { id: endpointId } = await register(ctx, "https://partner.example/hook");
   const deliveries: string[] = [];
   for (let n = 0; n < events; n += 1) {
-    const [waits] = await happen(ctx, { type: "credits.low", data: { n } });
+    const [waits] = await happen(ctx, "credits.low", { n });
     deliveries.push(waits?.id ?? "");
   }
   const fail = (delivery: number, outcome: Outcome = "refused") =>

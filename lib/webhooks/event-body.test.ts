@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { setEnv } from "@/lib/kernel/env";
-import { MAX_BODY_BYTES, webhookBody, type EventRow } from "./event-body";
+import { webhookBody, type EventRow } from "./event-body";
+import { MAX_BODY_BYTES } from "./event-schemas";
 
 setEnv({ NODE_ENV: "test", PUBLIC_URL: "https://levy.example", SANDBOX_URL: "https://sandbox.levy.example" });
 

@@ -1,15 +1,10 @@
 import type { events } from "@/drizzle/schema";
 import { env } from "@/lib/kernel/env";
 import { isEventKind } from "./event-kinds";
+import { API_VERSION, MAX_BODY_BYTES } from "./event-schemas";
 import type { EventView } from "./schemas";
 
 export type EventRow = typeof events.$inferSelect;
-
-/** The version whose shapes `data` has: the `/v1` of the paths. */
-export const API_VERSION = "v1";
-
-/** The most bytes of a webhook's body. */
-export const MAX_BODY_BYTES = 20_000;
 
 /** For how many days an event can be read and replayed. */
 export const EVENT_DAYS = 30;
@@ -20,7 +15,9 @@ export function oldestReadable(now: Date): Date {
 
 export function presentEvent(row: EventRow): EventView {
   if (!isEventKind(row.type)) throw new Error(`event ${row.id} has the unknown kind ${row.type}`);
-  return { id: row.id, type: row.type, timestamp: row.createdAt.toISOString(), apiVersion: API_VERSION, data: row.data };
+  // `recordEvent` holds what it stores to this shape.
+  const data = row.data as EventView["data"];
+  return { id: row.id, type: row.type, timestamp: row.createdAt.toISOString(), apiVersion: API_VERSION, data };
 }
 
 /** The body of a webhook: the same bytes at every attempt and replay. What is over 20 kB says where the whole can be read. */

@@ -6,9 +6,9 @@ import { createApiKey } from "@/lib/keys/create-api-key";
 import { tellExpiringKeys } from "@/lib/keys/tell-expiring-keys";
 import { testContext } from "@/scripts/testing/accounts";
 import { testMember } from "@/scripts/testing/members";
+import { eventOf } from "@/scripts/testing/webhooks";
 import { recordDeliveries } from "./record-deliveries";
 import { recordEvent } from "./record-event";
-import { sampleData } from "./sample-events";
 
 const mailed = async (ctx: Ctx) => ctx.db.orm.select().from(mails).where(eq(mails.accountId, ctx.account.id)).orderBy(mails.id);
 
@@ -16,7 +16,7 @@ it("a low balance is mailed to owners, once however often the event is handled",
   const ctx = await testContext();
   const owner = await testMember(ctx, "owner");
   await testMember(ctx, "reviewer");
-  const eventId = await recordEvent(ctx, { type: "credits.low", objectId: ctx.account.id, data: sampleData(ctx, "credits.low", "") });
+  const eventId = await recordEvent(ctx, { ...eventOf(ctx, "credits.low"), objectId: ctx.account.id });
   for (let times = 0; times < 2; times++) await recordDeliveries(ctx, { eventId });
   expect(await mailed(ctx)).toMatchObject([{ kind: "low_balance", recipient: owner.email, data: { available: 90, threshold: 100 } }]);
 });
@@ -35,6 +35,6 @@ it("an expiring key is mailed to owners and developers; a revoked one to nobody"
 it("other events are mailed to nobody", async () => {
   const ctx = await testContext();
   await testMember(ctx, "owner");
-  await recordDeliveries(ctx, { eventId: await recordEvent(ctx, { type: "prism.job.completed", data: {} }) });
+  await recordDeliveries(ctx, { eventId: await recordEvent(ctx, eventOf(ctx, "prism.job.completed")) });
   expect(await mailed(ctx)).toEqual([]);
 });

@@ -25,10 +25,8 @@ async function scene(status: () => number) {
   return { ctx, receiver, webhook };
 }
 
-const completed = (jobId: string) => ({ type: "prism.job.completed" as const, data: { object: "job", jobId, sequence: 1 } });
-
 async function deliveryOf(ctx: Ctx, jobId: string): Promise<{ id: string; eventId: string }> {
-  const [row] = await happen(ctx, completed(jobId));
+  const [row] = await happen(ctx, "prism.job.completed", { jobId, sequence: 1 });
   if (!row) throw new Error("no delivery was recorded");
   return row;
 }

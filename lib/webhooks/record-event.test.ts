@@ -4,7 +4,7 @@ import { events, webhookDeliveries, webhookEndpoints } from "@/drizzle/schema";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { isId, newId } from "@/lib/kernel/ids";
 import { testContext } from "@/scripts/testing/accounts";
-import { workOf } from "@/scripts/testing/webhooks";
+import { eventOf, workOf } from "@/scripts/testing/webhooks";
 import { recordEvent } from "./record-event";
 
 type Endpoint = Partial<typeof webhookEndpoints.$inferInsert>;
@@ -32,7 +32,7 @@ const deliveriesOf = (ctx: Ctx) =>
 it("writes the event, its delivery and the wish to send it together", async () => {
   const ctx = await testContext();
   const endpointId = await endpoint(ctx);
-  const id = await recordEvent(ctx, { type: "prism.job.completed", data: { object: "job", jobId: "job_1", sequence: 3 } });
+  const id = await recordEvent(ctx, eventOf(ctx, "prism.job.completed", { jobId: "job_1" }));
   expect(isId("event", id)).toBe(true);
   const [row] = await ctx.db.orm.select().from(events).where(eq(events.id, id));
   expect(row).toMatchObject({ type: "prism.job.completed", sequence: 3, objectId: null, environment: "test", data: { jobId: "job_1" } });
@@ -69,7 +69,7 @@ it("is for the endpoints that asked for it: what fails is in the lane of the fai
   await endpoint(ctx, { events: ["prism.job.failed"] });
   await endpoint(ctx, { enabled: false, disabledReason: "manual" });
   await endpoint(ctx, { environment: "live" });
-  await recordEvent(ctx, { type: "prism.job.completed", data: { object: "job", jobId: "job_1", sequence: 3 } });
+  await recordEvent(ctx, eventOf(ctx, "prism.job.completed", { jobId: "job_1" }));
   expect((await deliveriesOf(ctx)).map(({ endpointId, status, responseExcerpt }) => [endpointId, status, responseExcerpt])).toEqual([
     [wants, "pending", null],
     [failing, "pending", null],
@@ -84,7 +84,7 @@ it("is for the endpoints that asked for it: what fails is in the lane of the fai
 it("leaves what people are mailed of to the function that mails it", async () => {
   const ctx = await testContext();
   await endpoint(ctx);
-  const id = await recordEvent(ctx, { type: "credits.low", data: { object: "credits" } });
+  const id = await recordEvent(ctx, eventOf(ctx, "credits.low"));
   expect(await deliveriesOf(ctx)).toEqual([]);
   expect(await workOf(ctx, "webhooks/event.recorded")).toMatchObject([{ eventId: id, environment: "test" }]);
 });
@@ -94,7 +94,7 @@ it("leaves nothing behind when the change is rolled back", async () => {
   await endpoint(ctx);
   await expect(
     inTransaction(ctx, async (tx) => {
-      await recordEvent(tx, { type: "prism.job.failed", data: { object: "job" } });
+      await recordEvent(tx, eventOf(ctx, "prism.job.failed"));
       throw new Error("the change failed");
     }),
   ).rejects.toThrow("the change failed");
@@ -105,7 +105,7 @@ it("leaves nothing behind when the change is rolled back", async () => {
 it("gives a repeated step the first one's id, also when ten run at once", async () => {
   const ctx = await testContext();
   await endpoint(ctx);
-  const event = { type: "prism.analysis.complete", objectId: "itm_1", data: { object: "analysis", sequence: 2 } } as const;
+  const event = { ...eventOf(ctx, "prism.analysis.complete"), objectId: "itm_1" };
   const ids = await Promise.all(Array.from({ length: 10 }, () => recordEvent(ctx, event)));
   expect(new Set(ids).size).toBe(1);
   expect(await handedOver(ctx)).toHaveLength(1);
@@ -113,10 +113,10 @@ it("gives a repeated step the first one's id, also when ten run at once", async 
 
 it("keeps later changes of one object, other kinds and other accounts apart", async () => {
   const [ctx, other] = [await testContext(), await testContext()];
-  const first = { type: "vat.filing.action_required", objectId: "fil_1", data: { sequence: 2 } } as const;
+  const first = { ...eventOf(ctx, "vat.filing.action_required"), objectId: "fil_1" };
   const ids = [
     await recordEvent(ctx, first),
-    await recordEvent(ctx, { ...first, data: { sequence: 5 } }),
+    await recordEvent(ctx, { ...first, data: { ...first.data, sequence: 5 } }),
     await recordEvent(ctx, { ...first, type: "vat.filing.failed" }),
     await recordEvent(other, first),
     await recordEvent({ ...ctx, environment: "live" }, first),

@@ -6,6 +6,7 @@ import { runStatement } from "@/lib/kernel/statement";
 import { writeWorkEvents } from "@/lib/outbox/write-event";
 import { MAX_WEBHOOKS } from "./create-webhook";
 import type { EventKind } from "./event-kinds";
+import { assertEventData } from "./event-schemas";
 import { eventStatement } from "./event-statement";
 import { isMailed } from "./mail-of-event";
 
@@ -38,6 +39,7 @@ export async function recordEvent(ctx: Ctx, event: NewEvent): Promise<string> {
 }
 
 async function recordWithDeliveries(tx: Ctx, event: NewEvent): Promise<string> {
+  assertEventData(event.type, event.data);
   const ids = Array.from({ length: MAX_WEBHOOKS }, () => [newId("delivery"), newId("outbox")]);
   const [written] = await runStatement<{ id: string | null; unserved: number }>(tx.db, eventStatement, [
     newId("event"),
@@ -58,6 +60,7 @@ async function recordWithDeliveries(tx: Ctx, event: NewEvent): Promise<string> {
 
 /** Writes the event alone: for a test event, which goes to one endpoint and asks for that delivery by itself. */
 export async function insertEvent(ctx: Ctx, event: NewEvent & { onlyEndpointId?: string }): Promise<{ id: string; isNew: boolean }> {
+  assertEventData(event.type, event.data);
   const { orm } = ctx.db;
   const [row] = await orm
     .insert(events)

@@ -24,7 +24,7 @@ async function scene() {
   const other = await register(ctx, receiver.url);
   /** An event of so many milliseconds ago, with the state of its delivery to the endpoint. */
   const event = async (agoMs: number, status: "failed" | "succeeded" | "pending" | null = "failed", by: Ctx = ctx) => {
-    const [row] = await happen(by, { type: "prism.job.completed", data: { object: "job", jobId: `job_${agoMs}`, sequence: 1 } });
+    const [row] = await happen(by, "prism.job.completed", { jobId: `job_${agoMs}`, sequence: 1 });
     const eventId = row?.eventId ?? "";
     await ctx.db.orm
       .update(events)
@@ -108,7 +108,7 @@ it("sends what the endpoint asks for, of its own account and environment, and no
     .update(webhookDeliveries)
     .set({ round: 1 })
     .where(inArray(webhookDeliveries.eventId, [test, theirs]));
-  const live = await happen({ ...ctx, environment: "live" }, { type: "credits.low", data: { object: "credits", sequence: 1 } });
+  const live = await happen({ ...ctx, environment: "live" }, "credits.low", { sequence: 1 });
   expect(live, "nobody listens there").toEqual([]);
   expect(await replay({})).toEqual({ replayed: 2 });
   await updateWebhook(ctx, { id: webhook.id, changes: { events: ["prism.job.failed"] } });

@@ -44,7 +44,7 @@ async function scene(environment: Environment, status: (elapsedMs: number) => nu
 }
 
 async function event(ctx: Ctx): Promise<string> {
-  const [row] = await happen(ctx, { type: "credits.low", data: { object: "credits" } });
+  const [row] = await happen(ctx, "credits.low");
   if (!row) throw new Error("no delivery was recorded");
   return row.id;
 }

@@ -1,6 +1,7 @@
 import type { Ctx, Environment } from "@/lib/kernel/context";
 import { env } from "@/lib/kernel/env";
 import type { EventKind } from "./event-kinds";
+import { sampleResult } from "./sample-result";
 
 /** Ids of samples belong to nothing. */
 const NOTHING = "0".repeat(26);
@@ -42,6 +43,7 @@ function filing(taxType: "VAT" | "WHT", status: FilingOutcome): Sample {
     id: `fil_${NOTHING}`,
     filingId: "sample-filing",
     batchId: null,
+    businessId: "sample-business",
     taxType,
     environment,
     status,
@@ -55,6 +57,7 @@ function filing(taxType: "VAT" | "WHT", status: FilingOutcome): Sample {
     attempts: status === "canceled" ? 0 : 1,
     sequence: 3,
     blocked_reasons: status === "action_required" ? [blocked] : [],
+    createdAt: now,
     submittedAt: isFiled ? now : null,
     completedAt: isFinal ? now : null,
     metadata: {},
@@ -83,15 +86,6 @@ function analysis(status: "completed" | "failed"): Sample {
     completedAt: now,
   });
 }
-
-/** The members that most receivers look at; a real result has all of them (see the reference). */
-const sampleResult = {
-  vat: { treatment: "standard", vatStatus: 0, rate: 7.5, taxableBase: 100_000, expected: 7_500, charged: 7_500, difference: 0 },
-  wht: { applicable: true, category: "professional_services", rate: 5, base: 100_000, amount: 5_000, netPayable: 102_500 },
-  anomalies: [],
-  decision: { recommendation: "approve", reasons: [], needsReview: false },
-  confidence: 0.94,
-};
 
 function job(
   status: "completed" | "partially_completed" | "failed" | "canceled",

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { validate } from "@/lib/http/validation";
-import { newWebhook } from "./schemas";
+import { newWebhook, replayRequest } from "./schemas";
 
 it.each([
   "http://user@93.184.215.14/",
@@ -14,4 +14,21 @@ it.each([
   expect(validate(newWebhook, { url, events: ["*"] }).faults).toEqual([
     { field: "url", code: "invalid_url", message: "url must be an absolute http or https URL without a user name or password" },
   ]);
+});
+
+it("tells of a replay what is wrong with a time and with the whole at once, each once", () => {
+  const told = (body: unknown) => validate(replayRequest, body).faults.map(({ field, code }) => [field, code]);
+  expect(told({ eventIds: ["evt_1"], since: "yesterday" })).toEqual([
+    ["since", "invalid_date"],
+    ["eventIds", "conflict"],
+  ]);
+  expect(told({ until: "2026-13-01T00:00:00Z" })).toEqual([
+    ["until", "invalid_date"],
+    ["since", "required"],
+  ]);
+  expect(told({ since: "0000-01-01T00:00:00Z", until: "x" })).toEqual([
+    ["since", "invalid_date"],
+    ["until", "invalid_date"],
+  ]);
+  expect(told({ since: "2026-01-01T00:00:00+01:00", until: "2026-01-02T00:00:00Z" })).toEqual([]);
 });

@@ -10,6 +10,9 @@ const result = {
   confidence: 0.94,
 };
 
+/** Of an event: a whole result would weigh more than all else that is filled in. */
+const error = { code: "document_unreachable", stage: "fetch", message: "The URL returned HTTP 404", retryable: true };
+
 export interface Fill {
   accountId: string;
   environment: Environment;
@@ -55,7 +58,10 @@ export async function fillDatabase({ raw }: Database, { accountId, environment, 
     select 'led_' || ulid, account_id, environment, 'post', 'held', 'consumed', 1, 'job_' || ulid, 'itm_' || ulid, 'item completed', at from fill order by n`;
   await raw`
     insert into events (id, account_id, environment, type, data, object_id, sequence, created_at)
-    select 'evt_' || ulid, account_id, environment, 'prism.analysis.complete', json_build_object('object', 'analysis', 'itemId', 'itm_' || ulid, 'result', ${JSON.stringify(result)}::text::json), 'itm_' || ulid, 2, at
+    select 'evt_' || ulid, account_id, environment, 'prism.analysis.failed', json_build_object('object', 'analysis', 'environment', environment, 'jobId', 'job_' || ulid, 'sequence', 2,
+             'itemId', 'itm_' || ulid, 'index', 0, 'businessId', 'biz_' || n % 1000, 'invoiceNumber', n::text, 'status', 'failed',
+             'result', null, 'error', ${JSON.stringify(error)}::text::json, 'creditsCharged', 0, 'attempts', 1,
+             'completedAt', to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')), 'itm_' || ulid, 2, at
     from fill order by n`;
   await raw`
     insert into webhook_deliveries (id, account_id, environment, endpoint_id, event_id, status, attempts, last_attempt_at, response_status, created_at)

@@ -3,6 +3,7 @@ import { join, relative, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { openApiDocument, type Operation } from "@/lib/http/openapi";
 import type { PartnerHandler } from "@/lib/http/partner-route";
+import { webhookBodies, webhookEvent } from "@/lib/webhooks/event-schemas";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const METHODS = ["GET", "POST", "DELETE"] as const;
@@ -40,5 +41,5 @@ export async function collectOperations(): Promise<Operation[]> {
 /** The document as it is kept: one text for one set of declarations. */
 export async function buildDocument(): Promise<string> {
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
-  return `${JSON.stringify(openApiDocument(await collectOperations(), version), null, 1)}\n`;
+  return `${JSON.stringify(openApiDocument(await collectOperations(), { bodies: webhookBodies, any: webhookEvent }, version), null, 1)}\n`;
 }

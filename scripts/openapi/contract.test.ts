@@ -9,6 +9,7 @@ import { createApiKey } from "@/lib/keys/create-api-key";
 import { generateKey } from "@/lib/keys/key-format";
 import { queueAnalysis } from "@/lib/prism/queue-analysis";
 import { testPartner, type Partner } from "@/scripts/testing/partner";
+import { closed } from "./closed";
 import { arbitraryOf, bodyOf, type Schema } from "./arbitrary";
 import { collectOperations, documentPath } from "./build-document";
 
@@ -18,7 +19,7 @@ interface DocumentedOperation {
   responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
 }
 
-const document = JSON.parse(readFileSync(documentPath, "utf8")) as {
+const document = closed(JSON.parse(readFileSync(documentPath, "utf8"))) as {
   paths: Record<string, Record<string, DocumentedOperation>>;
   components: { schemas: Record<string, Schema> };
 };

@@ -10,6 +10,7 @@ import { queueAnalysis } from "@/lib/prism/queue-analysis";
 import { createWebhook } from "@/lib/webhooks/create-webhook";
 import { recordEvent } from "@/lib/webhooks/record-event";
 import { call, testPartner, type Partner, type Told } from "@/scripts/testing/partner";
+import { eventOf } from "@/scripts/testing/webhooks";
 import { collectOperations } from "./build-document";
 import type { Operation } from "@/lib/http/openapi";
 
@@ -53,7 +54,7 @@ const owned: [RegExp, (partner: Partner) => Promise<string>][] = [
     async ({ ctx }) =>
       (await createWebhook(ctx, { url: "https://93.184.215.14/hook", events: ["*"], description: null, enabled: true })).id,
   ],
-  [/^\/v1\/events\//, async ({ ctx }) => recordEvent(ctx, { type: "webhook.test", data: { object: "webhook", id: "x" } })],
+  [/^\/v1\/events\//, async ({ ctx }) => recordEvent(ctx, eventOf(ctx, "webhook.test"))],
   [
     /^\/v1\/flux\/filings\//,
     async ({ key }) => {

@@ -5,10 +5,13 @@ import { inject } from "vitest";
 import { outbox, webhookDeliveries } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { setEnv } from "@/lib/kernel/env";
+import { newId } from "@/lib/kernel/ids";
 import { createWebhook } from "@/lib/webhooks/create-webhook";
+import type { EventKind } from "@/lib/webhooks/event-kinds";
 import type { DeliveryRow } from "@/lib/webhooks/present-webhook";
 import { recordDeliveries } from "@/lib/webhooks/record-deliveries";
 import { recordEvent, type NewEvent } from "@/lib/webhooks/record-event";
+import { sampleData } from "@/lib/webhooks/sample-events";
 import type { WebhookWithSecret } from "@/lib/webhooks/schemas";
 
 // For tests alone: a real receiver on this machine, and what the work of functions left in the database.
@@ -84,12 +87,18 @@ export async function register(
   return { ...made, secret: made.secret ?? "" };
 }
 
+/** An event as the interface shows its kind, but for the members that a test looks at. */
+export function eventOf(ctx: Ctx, type: EventKind, members: Record<string, unknown> = {}): NewEvent {
+  return { type, data: { ...sampleData(ctx, type, newId("webhook")), ...members } };
+}
+
 /** Records an event and its deliveries, and gives those back. */
 export async function happen(
   ctx: Ctx,
-  event: NewEvent = { type: "prism.job.completed", data: { object: "job", jobId: "job_1", sequence: 1 } },
+  type: EventKind = "prism.job.completed",
+  members: Record<string, unknown> = { jobId: "job_1", sequence: 1 },
 ): Promise<DeliveryRow[]> {
-  const eventId = await recordEvent(ctx, event);
+  const eventId = await recordEvent(ctx, eventOf(ctx, type, members));
   await recordDeliveries(ctx, { eventId });
   return ctx.db.orm.select().from(webhookDeliveries).where(eq(webhookDeliveries.eventId, eventId)).orderBy(webhookDeliveries.endpointId);
 }

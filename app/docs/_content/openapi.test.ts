@@ -4,6 +4,7 @@ import type { ZodType } from "zod";
 import document from "@/app/v1/openapi.json/document.json";
 import { vatBatchRequest, vatSingleRequest, whtBatchRequest, whtSingleRequest } from "@/lib/flux/requests";
 import { batchAnalysisRequest, singleAnalysisRequest } from "@/lib/prism/requests";
+import { closed } from "@/scripts/openapi/closed";
 import { curlOf } from "./curl";
 import { operationGroups, schemas } from "./openapi";
 import { exampleOf } from "./schema-example";
@@ -12,7 +13,7 @@ import { searchEntries } from "./search-entries";
 
 const operations = operationGroups().flatMap((group) => group.operations);
 const ajv = new Ajv({ strict: false, validateFormats: false });
-ajv.addSchema({ $id: "levy", components: document.components });
+ajv.addSchema({ $id: "levy", components: closed(document.components) });
 
 /** What requests are held to: rules between fields, which the document can't tell, among it. */
 const validators: Readonly<Record<string, ZodType>> = {
@@ -26,7 +27,7 @@ const validators: Readonly<Record<string, ZodType>> = {
 
 /** The schema with its references led into the document. */
 function rooted(schema: unknown): object {
-  return JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"levy#/components')) as object;
+  return JSON.parse(JSON.stringify(closed(schema)).replaceAll('"#/components', '"levy#/components')) as object;
 }
 
 test("every operation of the document stands in the reference, aliases with their operation", () => {

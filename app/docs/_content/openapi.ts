@@ -70,7 +70,11 @@ export interface OperationGroup {
   operations: Operation[];
 }
 
-type RawDocument = { paths: Record<string, Record<string, RawOperation>>; components: { schemas: Record<string, Schema> } };
+interface RawDocument {
+  paths: Record<string, Record<string, RawOperation>>;
+  webhooks: Record<string, { post: { requestBody: { content: Record<string, { schema: Schema }> } } }>;
+  components: { schemas: Record<string, Schema> };
+}
 const raw = document as unknown as RawDocument;
 
 export const schemas: Readonly<Record<string, Schema>> = raw.components.schemas;
@@ -139,6 +143,24 @@ export function operationGroups(): OperationGroup[] {
         .map(withAliases)
         .sort((a, b) => methodOrder.indexOf(a.method) - methodOrder.indexOf(b.method) || a.path.length - b.path.length),
     }));
+}
+
+export interface WebhookBody {
+  /** `prism.job.completed` */
+  kind: string;
+  /** The named schema of the whole body. */
+  body: string;
+  /** Those of its `data`: whole, and where it can be too large the short one. */
+  data: string[];
+}
+
+/** What is sent for each kind of event. */
+export function webhookBodies(): WebhookBody[] {
+  return Object.entries(raw.webhooks).map(([kind, { post }]) => {
+    const body = json(post.requestBody.content) ?? {};
+    const { data = {} } = resolve(body).properties ?? {};
+    return { kind, body: schemaName(body) ?? "", data: (data.anyOf ?? [data]).flatMap((one) => schemaName(one) ?? []) };
+  });
 }
 
 /** Codes that every operation may answer with: they are told once. */

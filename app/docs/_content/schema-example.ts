@@ -96,7 +96,10 @@ export function exampleOf(input: Schema, path: string, base = "", name = "", dep
   if (schema.items) return depth > 6 ? [] : [exampleOf(schema.items, path, base, "", depth + 1)];
   if (schema.properties)
     return Object.fromEntries(
-      Object.entries(schema.properties).map(([key, member]) => [key, exampleOf(member, path, base, key, depth + 1)]),
+      Object.entries(schema.properties)
+        // Where an answer need not have them, the usual one has none.
+        .filter(([key]) => key !== "warnings" || schema.required?.includes(key))
+        .map(([key, member]) => [key, exampleOf(member, path, base, key, depth + 1)]),
     );
   return scalar(schema, nullable);
 }

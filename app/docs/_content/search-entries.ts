@@ -9,13 +9,15 @@ import { itemErrors } from "../errors/item-errors";
 import { remedyOf } from "../errors/remedies";
 import { guides } from "../guides/_guides";
 import { navigation } from "./navigation";
-import { operationGroups, schemas } from "./openapi";
+import { operationGroups, schemas, webhookBodies } from "./openapi";
 import { samples } from "./samples";
 
 const entry = (title: string, href: string, area: string, words = ""): SearchEntry => ({ title, href, area, words });
 
 /** Every search result; each address appears once. */
 export function searchEntries(): SearchEntry[] {
+  // The guide to webhooks lists the kinds of events; the reference has tables of their data.
+  const withoutTable = new Set(["WebhookEvent", ...webhookBodies().map(({ body }) => body)]);
   return [
     ...navigation.flatMap(({ title: area, pages }) => pages.map(({ href, title }) => entry(title, href, area))),
     ...guides.flatMap(({ slug, title, sections }) =>
@@ -26,9 +28,9 @@ export function searchEntries(): SearchEntry[] {
         entry(title, `/docs/reference#${id}`, area, [method, path, ...aliases, ...scopes].join(" ")),
       ),
     ),
-    ...Object.keys(schemas).map((name) =>
-      entry(name, `/docs/reference#schema-${name}`, "Schemas", Object.keys(schemas[name]?.properties ?? {}).join(" ")),
-    ),
+    ...Object.keys(schemas)
+      .filter((name) => !withoutTable.has(name))
+      .map((name) => entry(name, `/docs/reference#schema-${name}`, "Schemas", Object.keys(schemas[name]?.properties ?? {}).join(" "))),
     ...domainErrorCodes.map((code) => entry(code, `/docs/errors#${code}`, "Errors", remedyOf[code])),
     ...Object.entries(fieldFaults).map(([code, text]) => entry(code, `/docs/errors#field-${code}`, "Field errors", text)),
     ...Object.entries(itemErrors).map(([code, text]) => entry(code, `/docs/errors#item-${code}`, "Item errors", text)),

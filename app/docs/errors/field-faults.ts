@@ -29,7 +29,8 @@ export const fieldFaults: Readonly<Record<string, string>> = {
   no_rate: "No withholding rate is known for this category on that date. Choose another category or check the date.",
   rate_not_in_table:
     "The rate isn't one of those that apply on that date and to that category. The message lists the allowed rates. Without a tax ID, send twice one of those rates.",
-  encrypted_payload_invalid: "The payload can't be decrypted with any active shared secret. Check the secret and the algorithm.",
+  encrypted_payload_invalid:
+    "The payload can't be decrypted with any active shared secret, or what it holds isn't JSON with email and password. Check the secret, the algorithm, and the names of the two fields.",
   not_found: "The ID in this field belongs to no object that the request can use. The message states which objects can be named.",
   wider_than_own:
     "A key can't create a key with more scopes, a wider address range, or a later expiry than its own. The message states its own.",

@@ -7,7 +7,7 @@ export const remedyOf: Readonly<Record<DomainErrorCode, string>> = {
   unsupported_content_type:
     "Send Content-Type: application/json with every request, including GET and DELETE, and encode the body as UTF-8 without compressing it.",
   encrypted_payload_invalid:
-    "The portal credentials couldn't be decrypted. Check the shared secret and the algorithm, and that the secret is still active.",
+    "The portal credentials couldn't be decrypted, or aren't JSON with email and password. Check the shared secret and the algorithm, and that the secret is still active.",
   scenario_not_allowed: "x-sandbox-scenario and x-sandbox-delay-ms work only with test keys. Remove them in live.",
   missing_api_key: "Send your API key in the x-api-key header.",
   invalid_api_key: "The API key doesn't exist or is incomplete. Check that you copied all of it, or create a new one in the portal.",

@@ -4,7 +4,7 @@ import { Code, Section, TextLink } from "@/components/docs/prose";
 import { SchemaTable } from "@/components/docs/schema-table";
 import { Notice } from "@/components/ui/notice";
 import { env } from "@/lib/kernel/env";
-import { commonErrors, operationGroups, schemaName, schemas, servesFiling } from "../_content/openapi";
+import { commonErrors, operationGroups, schemaName, schemas, servesFiling, webhookBodies } from "../_content/openapi";
 import { fieldsOf, reachable } from "../_content/schema-fields";
 import { ErrorList, OperationView } from "./operation";
 
@@ -28,6 +28,7 @@ export default function ReferencePage() {
     ]),
     { $ref: "#/components/schemas/Error" },
     { $ref: "#/components/schemas/Problem" },
+    ...webhookBodies().flatMap(({ data }) => data.map((name) => ({ $ref: `#/components/schemas/${name}` }))),
   ]).filter((name) => !bodies.has(name));
   const sections = [
     { id: "conventions", title: "Conventions" },
@@ -69,8 +70,9 @@ export default function ReferencePage() {
           <Code>cursor</Code>: <TextLink href="/docs/guides/pagination">Pagination</TextLink>.
         </p>
         <p>
-          Names are case-sensitive, and a misspelled optional field is ignored like any unknown one. In analysis requests, the
-          business&apos;s tax ID is <Code>businessTaxID</Code>; in filings, it&apos;s <Code>businessTaxId</Code>.
+          Names are case-sensitive, and a misspelled optional field is ignored like any unknown one. If what you meant is obvious, as with{" "}
+          <Code>invoice_url</Code>, the 202 has the warning <Code>fields_ignored</Code>. In analysis requests, the business&apos;s tax ID is{" "}
+          <Code>businessTaxID</Code>; in filings, it&apos;s <Code>businessTaxId</Code>.
         </p>
         <p>
           To generate a client, use the <TextLink href="/v1/openapi.json">OpenAPI 3.1 document</TextLink>. For TypeScript, run{" "}
@@ -98,8 +100,8 @@ export default function ReferencePage() {
       <div className="grid gap-8 border-t border-line pt-8">
         <Section id="schemas" title="Schemas">
           <p>
-            The objects used by the operations above, except for request bodies, which are listed with their operations. Responses always
-            include every field unless noted otherwise. Fields without a value are null.
+            The objects used by the operations above and sent to webhooks, except for request bodies, which are listed with their
+            operations. Responses always include every field unless noted otherwise. Fields without a value are null.
           </p>
         </Section>
         {named.map((name) => (

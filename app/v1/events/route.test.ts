@@ -5,7 +5,7 @@ import { call, testPartner } from "@/scripts/testing/partner";
 import { manualClock } from "@/lib/kernel/clock";
 import { recordEvent } from "@/lib/webhooks/record-event";
 import { purgeEvents } from "@/lib/webhooks/purge-events";
-import { happen, startReceiver, register } from "@/scripts/testing/webhooks";
+import { eventOf, happen, startReceiver, register } from "@/scripts/testing/webhooks";
 import { GET as list } from "./route";
 import { GET as get } from "./[id]/route";
 
@@ -15,8 +15,8 @@ const ids = (told: { body: { data: { id: string }[] } }) => told.body.data.map((
 
 it("shows an event whole, also where its webhook was thin", async () => {
   const { ctx, key } = await testPartner();
-  const data = { object: "analysis", itemId: "itm_1", result: { text: "x".repeat(30_000) } };
-  const id = await recordEvent(ctx, { type: "prism.analysis.complete", data });
+  const event = eventOf(ctx, "prism.analysis.complete", { businessId: "x".repeat(30_000) });
+  const id = await recordEvent(ctx, event);
   const { status, body } = await call(get, { method: "GET", path: `${path}/${id}`, key, params: { id } });
   expect(status).toBe(200);
   expect(body.data).toEqual({
@@ -24,18 +24,18 @@ it("shows an event whole, also where its webhook was thin", async () => {
     type: "prism.analysis.complete",
     timestamp: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
     apiVersion: "v1",
-    data,
+    data: event.data,
   });
 });
 
 it("lists newest first by page, and by kind", async () => {
   const { ctx, key } = await testPartner();
   const made: string[] = [];
-  for (let n = 0; n < 5; n += 1) made.unshift(await recordEvent(ctx, { type: n % 2 ? "credits.low" : "credits.exhausted", data: { n } }));
+  for (let n = 0; n < 5; n += 1) made.unshift(await recordEvent(ctx, eventOf(ctx, n % 2 ? "credits.low" : "credits.exhausted")));
   const page = (query: string) => call(list, { method: "GET", path: path + query, key });
   const first = await page("?limit=2");
   expect(ids(first)).toEqual(made.slice(0, 2));
-  const later = await recordEvent(ctx, { type: "credits.low", data: { n: 5 } });
+  const later = await recordEvent(ctx, eventOf(ctx, "credits.low"));
   const second = await page(`?limit=2&cursor=${first.body.meta.nextCursor}`);
   const third = await page(`?limit=2&cursor=${second.body.meta.nextCursor}`);
   expect([...ids(second), ...ids(third)]).toEqual(made.slice(2));
@@ -48,8 +48,8 @@ it("keeps accounts, environments and scopes apart", async () => {
   const { ctx, key } = await testPartner();
   const { key: stranger } = await testPartner();
   const { key: manager } = await testPartner({ scopes: ["webhooks:manage"] });
-  const id = await recordEvent(ctx, { type: "credits.low", data: {} });
-  const live = await recordEvent({ ...ctx, environment: "live" }, { type: "credits.low", data: {} });
+  const id = await recordEvent(ctx, eventOf(ctx, "credits.low"));
+  const live = await recordEvent({ ...ctx, environment: "live" }, eventOf(ctx, "credits.low"));
   for (const [who, which] of [
     [stranger, id],
     [key, live],
@@ -69,7 +69,7 @@ it("keeps accounts, environments and scopes apart", async () => {
 it("shows an event for 30 days", async () => {
   const { ctx, key } = await testPartner();
   const aged = (days: number) =>
-    recordEvent({ ...ctx, clock: manualClock(new Date(Date.now() - days * DAY)) }, { type: "credits.low", data: {} });
+    recordEvent({ ...ctx, clock: manualClock(new Date(Date.now() - days * DAY)) }, eventOf(ctx, "credits.low"));
   const [old, young] = [await aged(30.01), await aged(29.99)];
   expect(ids(await call(list, { method: "GET", path, key }))).toEqual([young]);
   const read = async (id: string) => (await call(get, { method: "GET", path: `${path}/${id}`, key, params: { id } })).status;
@@ -82,8 +82,7 @@ it("is forgotten after them, with its deliveries", async () => {
   await register(ctx, receiver.url);
   // Long ago, so that no other test's events are old enough.
   const now = new Date("2001-03-01T00:00:00Z");
-  const aged = (days: number) =>
-    happen({ ...ctx, clock: manualClock(new Date(now.getTime() - days * DAY)) }, { type: "credits.low", data: {} });
+  const aged = (days: number) => happen({ ...ctx, clock: manualClock(new Date(now.getTime() - days * DAY)) }, "credits.low");
   await aged(30.01);
   const [young] = await aged(29.99);
   expect(await purgeEvents({ db: ctx.db, clock: manualClock(now) })).toBe(1);

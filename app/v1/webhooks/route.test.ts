@@ -5,7 +5,7 @@ import { call, testPartner } from "@/scripts/testing/partner";
 import { attemptDelivery } from "@/lib/webhooks/attempt-delivery";
 import { checkEndpointUrl } from "@/lib/webhooks/check-endpoint-url";
 import { recordEvent } from "@/lib/webhooks/record-event";
-import { delivery, happen, startReceiver, workOf, type Receiver } from "@/scripts/testing/webhooks";
+import { delivery, eventOf, happen, startReceiver, workOf, type Receiver } from "@/scripts/testing/webhooks";
 import { GET as list, POST as create } from "./route";
 import { DELETE as remove, GET as get, POST as update } from "./[id]/route";
 import { GET as deliveries } from "./[id]/deliveries/route";
@@ -304,7 +304,7 @@ describe("deliveries", () => {
   it("are listed newest first, a page at a time, stable while new ones come", async () => {
     const { ctx, key, id } = await scene();
     const made: string[] = [];
-    for (let count = 0; count < 5; count += 1) made.unshift((await happen(ctx, { type: "credits.low", data: { count } }))[0]?.id ?? "");
+    for (let count = 0; count < 5; count += 1) made.unshift((await happen(ctx, "credits.low", { count }))[0]?.id ?? "");
     const page = (query: string) => call(deliveries, { method: "GET", path: `${path}/${id}/deliveries${query}`, key, params: { id } });
     const first = await page("?limit=2");
     expect(first.body.data.map((row: { id: string }) => row.id)).toEqual(made.slice(0, 2));
@@ -315,7 +315,7 @@ describe("deliveries", () => {
       attempts: 0,
       responseStatus: null,
     });
-    await happen(ctx, { type: "credits.exhausted", data: {} });
+    await happen(ctx, "credits.exhausted");
     const second = await page(`?limit=3&cursor=${first.body.meta.nextCursor}`);
     expect(second.body.data.map((row: { id: string }) => row.id)).toEqual(made.slice(2));
     expect(second.body.meta).toMatchObject({ hasMore: false, nextCursor: null });
@@ -345,12 +345,12 @@ describe("replay", () => {
   it("takes a range, only what failed, and what was never tried", async () => {
     let status = 410;
     const { ctx, key, id } = await scene((response) => response.writeHead(status).end());
-    const [failed] = await happen(ctx, { type: "credits.low", data: { n: 1 } });
+    const [failed] = await happen(ctx, "credits.low", { n: 1 });
     await attemptDelivery(ctx, { deliveryId: failed?.id ?? "", round: 1, attempt: 1 });
-    await happen(ctx, { type: "credits.low", data: { n: 2 } });
+    await happen(ctx, "credits.low", { n: 2 });
     status = 200;
     await call(update, { path, key, params: { id }, body: { enabled: true } });
-    const [arrived] = await happen(ctx, { type: "credits.low", data: { n: 3 } });
+    const [arrived] = await happen(ctx, "credits.low", { n: 3 });
     await attemptDelivery(ctx, { deliveryId: arrived?.id ?? "", round: 1, attempt: 1 });
     const ask = (body: unknown) => call(replay, { path: `${path}/${id}/replay`, key, params: { id }, body });
     const since = new Date(Date.now() - 3_600_000).toISOString();
@@ -381,7 +381,7 @@ describe("replay", () => {
     const { ctx: stranger } = await scene();
     const [own] = await happen(ctx);
     const [foreign] = await happen(stranger);
-    const inLive = await recordEvent({ ...ctx, environment: "live" }, { type: "credits.low", data: { object: "credits" } });
+    const inLive = await recordEvent({ ...ctx, environment: "live" }, eventOf(ctx, "credits.low"));
     const ask = async (body: unknown) => (await call(replay, { path: `${path}/${id}/replay`, key, params: { id }, body })).body;
     expect(
       (await ask({ eventIds: [own?.eventId, foreign?.eventId, "evt_x", inLive] })).errors.map((fault: { field: string }) => fault.field),

@@ -15,6 +15,9 @@ export interface AdmittedCredentials {
 /** Name of the account's setting that makes test keys as strict as live ones. */
 export const STRICT_SETTING = "strictEncryptedPayload";
 
+/** One sentence for every reason, so that it is no oracle, and yet one that names what a payload has to hold. */
+const UNREADABLE = "can't be decrypted with any active shared secret to JSON with email and password";
+
 /**
  * Opens encrypted payloads with the account's active shared secrets. An unreadable one is 400 encrypted_payload_invalid with
  * a live key, and a warning with a test key unless the account asked to be strict (api.md §7). Never says why it is unreadable.
@@ -37,19 +40,11 @@ export async function admitCredentials(
   await noteSecretsUsed(ctx, [...used]);
   const unreadable = opened.filter(({ credentials }) => credentials === null);
   if (unreadable.length > 0 && (ctx.environment === "live" || (await isStrict(ctx)))) {
-    throw new DomainError(
-      "encrypted_payload_invalid",
-      "An encryptedPayload can't be decrypted with any active shared secret. Encrypt it again with an active secret.",
-      {
-        faults: unreadable
-          .slice(0, 100)
-          .map(({ field }) => ({
-            field,
-            code: "encrypted_payload_invalid",
-            message: `${field} can't be decrypted with any active shared secret`,
-          })),
-      },
-    );
+    throw new DomainError("encrypted_payload_invalid", `An encryptedPayload ${UNREADABLE}. Encrypt them again with an active secret.`, {
+      faults: unreadable
+        .slice(0, 100)
+        .map(({ field }) => ({ field, code: "encrypted_payload_invalid", message: `${field} ${UNREADABLE}` })),
+    });
   }
   return opened.map(({ field, credentials }) => ({
     credentials,
@@ -58,7 +53,7 @@ export async function admitCredentials(
       : [
           {
             code: "encrypted_payload_unreadable",
-            message: `${field} can't be decrypted with any active shared secret; with a live key, this request would be rejected`,
+            message: `${field} ${UNREADABLE}; with a live key, this request would be rejected`,
             fields: [field],
           },
         ],

@@ -77,20 +77,26 @@ it("says so of a store that is away, and not that the link is wrong", async () =
   const ctx = await testContext();
   const url = (await readFiling(ctx, await filed(ctx))).documents.schedule?.url ?? "";
   const bodyOf = async (answer: Response) => (await answer.json()) as Record<string, unknown>;
-  expect(await bodyOf(await fetchLink(`${url}x`))).toEqual({
+  const wrong = await fetchLink(`${url}x`);
+  expect([wrong.headers.get("content-type"), wrong.headers.get("cache-control")]).toEqual(["application/json", "no-store"]);
+  expect(await bodyOf(wrong), "the error of every answer").toEqual({
     status: "error",
     code: "resource_not_found",
-    message: "The link is wrong or its time is over: read the filing for a new one",
+    message: "This link is wrong or has expired. Read the filing again (GET /v1/flux/filings/:id) for a new one.",
+    errors: [],
+    requestId: wrong.headers.get("x-request-id"),
+    docUrl: expect.stringMatching(/\/docs\/errors#resource_not_found$/) as string,
   });
   const settings = { NODE_ENV: "test", LOG_LEVEL: "silent", DATABASE_URL: env().DATABASE_URL, LEVY_DATA_DIR: env().dataDir };
   const port = String(await freePort());
   setEnv({ ...settings, S3_BUCKET: "away", S3_ENDPOINT: `http://127.0.0.1:${port}`, S3_ACCESS_KEY_ID: "a", S3_SECRET_ACCESS_KEY: "b" });
   const answer = await fetchLink(url).finally(() => setEnv({ ...settings, DATABASE_POOL: "8" }));
   expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "10"]);
-  expect(await bodyOf(answer)).toEqual({
+  expect(await bodyOf(answer)).toMatchObject({
     status: "error",
     code: "temporarily_unavailable",
     message: "The service can't reach its document store right now. Try again shortly.",
+    errors: [],
   });
   expect((await fetchLink(url)).status).toBe(200);
 });

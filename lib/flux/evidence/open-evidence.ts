@@ -28,4 +28,8 @@ export async function openEvidence(evidenceId: string, query: URLSearchParams, c
   return { content, mimeType: mimeTypes[row.kind], name: `${row.filingId}-${row.step}.${row.kind}` };
 }
 
-const badLink = () => new DomainError("resource_not_found", "The link is wrong or its time is over: read the filing for a new one");
+const badLink = () =>
+  new DomainError(
+    "resource_not_found",
+    "This link is wrong or has expired. Read the filing again (GET /v1/flux/filings/:id) for a new one.",
+  );

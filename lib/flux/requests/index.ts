@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { MisnamedField } from "@/lib/kernel/misnamed-fields";
 import { fieldPath } from "@/lib/kernel/zod-faults";
 import { MAX_ENCRYPTED_PAYLOAD_BYTES, type PortalCredentials } from "../credentials/open-encrypted-payload";
 import { asRecord, checkPeriod, checkWhtLine, type LineCheck, type Tell } from "./check-lines";
@@ -252,6 +253,8 @@ export interface NewFilings {
   form: "one" | "several";
   batchId?: string;
   filings: readonly NewFiling[];
+  /** Members of the request that are ignored, though they are written nearly as one that is read. */
+  misnamed?: readonly MisnamedField[];
 }
 
 interface FilingBody extends Omit<NewFiling, "lines" | Place> {

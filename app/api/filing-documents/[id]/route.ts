@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 import { openEvidence } from "@/lib/flux/evidence/open-evidence";
-import { databaseAway, httpStatusOf } from "@/lib/http/errors";
-import { DomainError } from "@/lib/kernel/errors";
-import { logger } from "@/lib/kernel/logger";
+import { errorAnswer } from "@/lib/http/errors";
+import { otherMethods } from "@/lib/http/other-methods";
+import { requestScope } from "@/lib/http/request-scope";
 
 /**
  * A document of a filing (`documents.*.url` of the partner API). The signature in the address is the permission; pages of a portal
@@ -23,13 +23,10 @@ export async function GET(request: Request, { params }: { params: Promise<{ id: 
       },
     });
   } catch (error) {
-    const known = error instanceof DomainError ? error : databaseAway(error);
-    if (known === null) throw error;
-    const { code, message, retryAfterSeconds } = known;
-    if (httpStatusOf[code] >= 500) logger("http").error({ err: error, evidenceId: id }, "a filing's document could not be read");
-    return Response.json(
-      { status: "error", code, message },
-      { status: httpStatusOf[code], headers: retryAfterSeconds === null ? {} : { "retry-after": String(retryAfterSeconds) } },
-    );
+    const { status, headers, body } = errorAnswer(error, requestScope(request));
+    return new Response(body, { status, headers });
   }
 }
+
+// HEAD is Next's: it asks GET.
+export const { POST, DELETE, PUT, PATCH, OPTIONS } = otherMethods("GET");

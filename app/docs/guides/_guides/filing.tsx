@@ -78,7 +78,8 @@ export const filing: Guide = {
               no reason for a warning.
             </li>
             <li>
-              <Code>fields_ignored</Code>: fields of a line are sent beside <Code>data</Code>, where they have no effect.
+              <Code>fields_ignored</Code>: fields of a line are sent beside <Code>data</Code>, where they have no effect, or fields are
+              misspelled in a way that suggests what was meant, such as <Code>Month</Code> for <Code>month</Code>.
             </li>
             <li>
               <Code>encrypted_payload_unreadable</Code>: see <TextLink href="/docs/guides/encryption">encryption</TextLink>. Test keys only.

@@ -1,8 +1,7 @@
 import { FactsTable } from "@/components/docs/facts-table";
 import { Bullets, Code, TextLink } from "@/components/docs/prose";
 import { CodeBlock } from "@/components/ui/code-block";
-import { eventKinds } from "@/lib/webhooks/event-kinds";
-import { servesFiling } from "../../_content/openapi";
+import { servesFiling, webhookBodies } from "../../_content/openapi";
 import type { Guide } from "./guide";
 import { SnippetTabs } from "./snippet-tabs";
 import { curlPost } from "../../_content/curl";
@@ -110,7 +109,13 @@ export const webhooks: Guide = {
           </p>
           <p>
             If the body would exceed 20 kB, you receive a short version with <Code>truncated: true</Code> and a <Code>url</Code>, where you
-            can read <TextLink href="/docs/reference#events.get">the full event</TextLink> for 30 days.
+            can read <TextLink href="/docs/reference#events.get">the full event</TextLink> for 30 days. Only filings and analyses can be
+            that large; the short version is <TextLink href="/docs/reference#schema-TruncatedEventData">TruncatedEventData</TextLink>.
+          </p>
+          <p>
+            The <TextLink href="/v1/openapi.json">OpenAPI document</TextLink> describes every event under <Code>webhooks</Code>. Generated
+            types have one for each, and <Code>WebhookEvent</Code> for any of them: its <Code>type</Code> tells which one you received. New
+            event types and new fields can be added at any time, so ignore those you don&apos;t know.
           </p>
         </>
       ),
@@ -168,8 +173,17 @@ export const webhooks: Guide = {
           )}
           <FactsTable
             label="Event types"
-            head={["Type", "Sent when"]}
-            rows={eventKinds.map((kind) => ({ key: kind, cells: [<Code key="kind">{kind}</Code>, told[topicOf(kind)]] }))}
+            head={["Type", "Sent when", "Data"]}
+            rows={webhookBodies().map(({ kind, data: [whole = ""] }) => ({
+              key: kind,
+              cells: [
+                <Code key="kind">{kind}</Code>,
+                told[topicOf(kind)],
+                <TextLink key="data" href={`/docs/reference#schema-${whole}`}>
+                  {whole}
+                </TextLink>,
+              ],
+            }))}
           />
         </>
       ),

@@ -15,7 +15,7 @@ describe("reading, canceling, resuming", () => {
   it("reads what the last event told, with the history, and nobody else's", async () => {
     const { ctx, key } = await testPartner();
     const stranger = await testPartner();
-    const { body } = await call(fileVat, { path, key, body: vatBody({ filingId: "mine", metadata: { run: 7 } }) });
+    const { body } = await call(fileVat, { path, key, body: vatBody({ filingId: "mine", businessId: "biz_1", metadata: { run: 7 } }) });
     const id: string = body.data.id;
     await runAtOnce(ctx, id);
     const one = await call(read, { method: "GET", path: "/v1/flux/filings/x", key, params: { id } });
@@ -25,6 +25,8 @@ describe("reading, canceling, resuming", () => {
     expect(data).toEqual(told?.data);
     expect(data).toMatchObject({
       filingId: "mine",
+      businessId: "biz_1",
+      createdAt: body.data.created_at,
       status: "success",
       metadata: { run: 7 },
       payment: { amount: 7_500, currency: "NGN" },
@@ -38,7 +40,7 @@ describe("reading, canceling, resuming", () => {
       ["submitted", "success"],
     ]);
     const listed = await call(listFilings, { method: "GET", path: "/v1/flux/filings?limit=1", key });
-    expect(listed.body).toMatchObject({ success: true, data: [{ id }], meta: { hasMore: false, nextCursor: null } });
+    expect(listed.body).toMatchObject({ success: true, data: [data], meta: { hasMore: false, nextCursor: null } });
     for (const other of [stranger.key]) {
       expect((await call(read, { method: "GET", path: "/v1/flux/filings/x", key: other, params: { id } })).status).toBe(404);
       expect((await call(cancel, { method: "DELETE", path: "/v1/flux/filings/x", key: other, params: { id } })).status).toBe(404);

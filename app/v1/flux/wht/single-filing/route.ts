@@ -13,7 +13,7 @@ export const POST = partnerRoute({
   refuse: refuseSandboxHeaders,
   response: { 202: acceptedWithWarnings("WHT schedule accepted", filingAccepted) },
   errors: ["encrypted_payload_invalid", "scenario_not_allowed", "duplicate_filing_id"],
-  handle: ({ ctx, body, headers }) => acceptFilings(ctx, fromWhtSingle(body), headers),
+  handle: ({ ctx, body, headers, misnamed }) => acceptFilings(ctx, { ...fromWhtSingle(body), misnamed: misnamed() }, headers),
 });
 
 export const { GET, DELETE, PUT, PATCH, HEAD, OPTIONS } = otherMethods("POST");

@@ -37,6 +37,26 @@ describe("POST batch", () => {
     );
   });
 
+  it("points out what is ignored for how it is written, again in a replay, and says nothing of other unknown members", async () => {
+    const { key } = await testPartner({ credits: 10 });
+    const businesses = [
+      { businessId: "b1", businessTaxId: "1", invoices: [{ ...invoices(1)[0], invoice_url: "https://x", colour: "red" }] },
+    ];
+    const ask = (body: unknown, headers = {}) => call(POST, { path, key, body, headers });
+    const first = await ask({ businesses }, { "idempotency-key": "k" });
+    expect(first.body.warnings).toEqual([
+      {
+        code: "fields_ignored",
+        message:
+          "businesses[0].businessTaxId (did you mean businessTaxID?), businesses[0].invoices[0].invoice_url (did you mean invoiceUrl?) are ignored: names must match exactly",
+        fields: ["businesses[0].businessTaxId", "businesses[0].invoices[0].invoice_url"],
+      },
+    ]);
+    const again = await ask({ businesses }, { "idempotency-key": "k" });
+    expect([again.headers.get("idempotent-replayed"), again.text]).toEqual(["true", first.text]);
+    expect((await ask({ invoices: [{ ...invoices(1)[0], colour: "red" }] })).body).not.toHaveProperty("warnings");
+  });
+
   it("takes 500 flat invoices and refuses 501", async () => {
     const { key, ctx } = await testPartner({ credits: 1_000 });
     expect((await call(POST, { path, key, body: { invoices: invoices(500) } })).body.data).toMatchObject({

@@ -1,5 +1,7 @@
+import { standardWithWarnings } from "@/lib/http/answers";
 import { otherMethods } from "@/lib/http/other-methods";
 import { partnerRoute } from "@/lib/http/partner-route";
+import { misnamedWarnings } from "@/lib/kernel/misnamed-fields";
 import { queueAnalysis } from "@/lib/prism/queue-analysis";
 import { batchAnalysisRequest, fromBatch } from "@/lib/prism/requests";
 import { analysisJobAccepted } from "@/lib/prism/responses";
@@ -9,9 +11,9 @@ export const POST = partnerRoute({
   summary: "Analyze a batch of invoices",
   scope: "prism:write",
   body: batchAnalysisRequest,
-  response: { 202: analysisJobAccepted },
+  response: { 202: standardWithWarnings(analysisJobAccepted) },
   errors: ["insufficient_credits"],
-  handle: ({ ctx, body }) => queueAnalysis(ctx, fromBatch(body)),
+  handle: async ({ ctx, body, misnamed }) => ({ data: await queueAnalysis(ctx, fromBatch(body)), warnings: misnamedWarnings(misnamed()) }),
 });
 
 export const { GET, DELETE, PUT, PATCH, HEAD, OPTIONS } = otherMethods("POST");

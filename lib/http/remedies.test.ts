@@ -1,0 +1,35 @@
+import { expect, it } from "vitest";
+import { z } from "zod";
+import { call, testPartner } from "@/scripts/testing/partner";
+import { otherMethods } from "./other-methods";
+import { partnerRoute } from "./partner-route";
+
+// What people who know other APIs do first.
+
+const path = "/v1/prism/echo";
+const echo = partnerRoute({
+  operation: "test.remedies",
+  scope: "prism:write",
+  body: z.object({}),
+  response: { 200: z.object({}) },
+  handle: () => ({}),
+});
+
+it("says where a key belongs that came as other APIs take it", async () => {
+  const { key } = await testPartner();
+  const messageOf = async (sent: string | null, headers: Record<string, string>) =>
+    String((await call(echo, { path, key: sent, body: {}, headers })).body.message);
+  expect(await messageOf(null, { authorization: `Bearer ${key}` })).toMatch(/in the x-api-key header, not in Authorization$/);
+  expect(await messageOf(null, {})).toMatch(/in the x-api-key header$/);
+  expect(await messageOf(`Bearer ${key}`, {})).toContain("without Bearer");
+  expect(await messageOf(key.slice(0, -1), {})).not.toContain("Bearer");
+});
+
+it("says to a browser that asks first that no page can call it", async () => {
+  const { OPTIONS } = otherMethods("POST");
+  const ask = (headers: Record<string, string>) => call(OPTIONS as never, { method: "OPTIONS" as never, path, headers });
+  const preflight = await ask({ "access-control-request-method": "POST" });
+  expect([preflight.status, preflight.body.code, preflight.headers.get("allow")]).toEqual([405, "method_not_allowed", "POST"]);
+  expect(preflight.body.message).toContain("Call it from your server");
+  expect((await ask({})).body.message).toBe("This path doesn't support OPTIONS. It supports POST.");
+});

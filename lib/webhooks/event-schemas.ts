@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { creditsEvent } from "@/lib/credits/responses";
+import { filing } from "@/lib/flux/responses";
+import { env } from "@/lib/kernel/env";
+import { apiKeyEvent } from "@/lib/keys/requests";
+import { analysisEvent, jobEvent } from "@/lib/prism/responses";
+import { eventKinds, type EventKind } from "./event-kinds";
+
+// The bodies of webhooks: what events are held to when they are recorded is what the OpenAPI document shows of them.
+
+/** The version whose shapes `data` has: the `/v1` of the paths. */
+export const API_VERSION = "v1";
+
+/** The most bytes of a webhook's body. */
+export const MAX_BODY_BYTES = 20_000;
+
+const sample = z.literal(true).optional().meta({ description: "Only in test events: the data is made up" });
+
+const filingData = filing.extend({ sample }).meta({ id: "FilingEventData" });
+const analysisData = analysisEvent.extend({ sample }).meta({ id: "AnalysisEventData" });
+const jobData = jobEvent.extend({ sample }).meta({ id: "JobEventData" });
+const creditsData = creditsEvent.extend({ sample }).meta({ id: "CreditsEventData" });
+const apiKeyData = apiKeyEvent.extend({ sample }).meta({ id: "ApiKeyEventData" });
+const webhookData = z
+  .object({ object: z.literal("webhook"), id: z.string().meta({ example: "whk_01KQ7ZJ5ZV3X8E6Y2M4N0P9RTB" }) })
+  .meta({ id: "WebhookEventData" });
+
+/** The whole `data` of an event, whatever its kind. */
+export const eventData = z.discriminatedUnion("object", [filingData, analysisData, jobData, creditsData, apiKeyData, webhookData]);
+
+/** What stands in place of a `data` that is too large for a webhook. Only what partners put in can make it so. */
+export const truncatedData = z
+  .object({
+    object: z.enum(["filing", "analysis"]),
+    id: z.string().meta({ description: "ID of the filing or of the item", example: "fil_01KQ7ZJ5ZV3X8E6Y2M4N0P9RTB" }),
+    status: z.string(),
+    sequence: z.int().min(0),
+    truncated: z.literal(true),
+    url: z.string().meta({ description: "Where the whole event can be read for 30 days" }),
+  })
+  .meta({
+    id: "TruncatedEventData",
+    description: `Sent in place of data that would make the body larger than ${MAX_BODY_BYTES / 1000} kB`,
+  });
+
+const topics = {
+  "vat.filing": filingData,
+  "wht.filing": filingData,
+  "prism.analysis": analysisData,
+  "prism.job": jobData,
+  credits: creditsData,
+  api_key: apiKeyData,
+  webhook: webhookData,
+} as const;
+
+/** What the kind tells of: the kind without its last word. */
+function dataOf(kind: EventKind): z.ZodObject {
+  return topics[kind.slice(0, kind.lastIndexOf(".")) as keyof typeof topics];
+}
+
+/** Throws where `data` is not what the interface says of its kind. Asked outside production alone, as of every answer. */
+export function assertEventData(type: EventKind, data: Record<string, unknown>): void {
+  if (env().NODE_ENV !== "production") dataOf(type).parse(data);
+}
+
+const pascal = (kind: EventKind) => kind.replace(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+function bodyOf(kind: EventKind) {
+  const whole = dataOf(kind);
+  return z
+    .object({
+      type: z.literal(kind),
+      timestamp: z.iso.datetime({ precision: 3 }).meta({ description: "When the change happened; the same at every attempt" }),
+      apiVersion: z.literal(API_VERSION),
+      data: whole === filingData || whole === analysisData ? z.union([whole, truncatedData]) : whole,
+    })
+    .meta({ id: `${pascal(kind)}Event` });
+}
+
+/** The schema of a webhook's whole body, by kind. */
+export const webhookBodies = new Map(eventKinds.map((kind) => [kind, bodyOf(kind)]));
+
+const [first, ...others] = [...webhookBodies.values()];
+if (!first) throw new Error("there are no kinds of events");
+
+/** Any webhook's body: `type` tells which. */
+export const webhookEvent = z.discriminatedUnion("type", [first, ...others]).meta({ id: "WebhookEvent", description: "Body of a webhook" });

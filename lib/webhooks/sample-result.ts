@@ -1,0 +1,95 @@
+import type { AnalysisResult } from "@/lib/prism/result-schema";
+
+const read = <T>(value: T) => ({ value, raw: String(value), confidence: 0.98, source: "document" as const, provenance: [] });
+const none = { value: null, raw: null, confidence: 0.95, source: "document" as const, provenance: [] };
+
+const vat: AnalysisResult["vat"] = {
+  treatment: "standard",
+  vatStatus: 0,
+  rate: 7.5,
+  taxableBase: 100_000,
+  expected: 7_500,
+  charged: 7_500,
+  difference: 0,
+  inputRecoverable: true,
+  collection: "supplier_charges",
+  ruleId: "NG-VAT-STD-2026",
+  legalBasis: "Nigeria Tax Act 2025 s.148",
+  rulesVersion: "sample",
+  reason: "A sample: no exemption or other relief applies, so the rate is 7.5%.",
+  confidence: 0.97,
+};
+
+const wht: AnalysisResult["wht"] = {
+  applicable: true,
+  category: "professional_services",
+  recipientType: "company",
+  residency: "resident",
+  rate: 5,
+  base: 100_000,
+  amount: 5_000,
+  noTinUplift: false,
+  netPayable: 102_500,
+  remitTo: "federal",
+  dueDate: "2026-11-21",
+  exemption: null,
+  ruleId: "NG-WHT-2024-PROF",
+  legalBasis: "Deduction of Tax at Source (Withholding) Regulations 2024",
+  reason: "A sample: professional services, paid to a resident company: 5%.",
+  confidence: 0.95,
+  alternatives: [],
+};
+
+/** The result of a sample analysis, whole, so that what reads real ones can be tried with it. */
+export const sampleResult: AnalysisResult = {
+  document: {
+    type: "invoice",
+    typeConfidence: 0.96,
+    pages: 1,
+    mimeType: "application/pdf",
+    sha256: "0".repeat(64),
+    textSource: "pdf_text",
+    language: "en",
+  },
+  invoice: {
+    invoiceNumber: read("INV-0001"),
+    invoiceDate: read("2026-10-05"),
+    dueDate: none,
+    purchaseOrder: none,
+    currency: read("NGN"),
+    irn: none,
+    vendor: { name: read("Sample Consulting Limited"), taxId: read("00000000-0001"), address: none, bankAccount: none },
+    customer: { name: read("Sample Business Limited"), taxId: none, address: none },
+    subtotal: read(100_000),
+    discount: none,
+    taxTotal: read(7_500),
+    total: read(107_500),
+    amountDue: read(107_500),
+    whtDeducted: none,
+    taxDetails: [{ label: "VAT", rate: 7.5, base: 100_000, amount: 7_500 }],
+  },
+  vat,
+  wht,
+  lineItems: [
+    {
+      lineNumber: 1,
+      description: read("Consultancy"),
+      quantity: read(1),
+      unit: none,
+      unitPrice: read(100_000),
+      amount: read(100_000),
+      productCode: none,
+      taxRate: none,
+      taxAmount: none,
+      category: { code: "professional_services", label: "Consultancy", confidence: 0.97 },
+      vat,
+      wht: { ...wht, netPayable: null },
+    },
+  ],
+  anomalies: [],
+  decision: { recommendation: "approve", reasons: [], needsReview: false },
+  filingDraft: { vat: null, wht: null },
+  confidence: 0.94,
+  engine: { version: "sample", rulesVersion: "sample" },
+  warnings: [],
+};
