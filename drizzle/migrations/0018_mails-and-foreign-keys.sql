@@ -1,3 +1,9 @@
+CREATE TABLE "deployment_secrets" (
+	"name" text PRIMARY KEY NOT NULL,
+	"sealed" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 ALTER TABLE "events" ADD COLUMN "told_at" timestamp (3) with time zone;--> statement-breakpoint
 CREATE INDEX "user_sessions_account" ON "user_sessions" USING btree ("account_id") WHERE "user_sessions"."account_id" is not null;--> statement-breakpoint
 CREATE INDEX "review_changes_by_user" ON "review_changes" USING btree ("by_user");--> statement-breakpoint
