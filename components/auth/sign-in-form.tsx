@@ -107,7 +107,7 @@ export function SignInForm({
           {reason === "no_account" ? (
             <p className="mt-2">
               <Link href="/new-account" className="font-medium underline underline-offset-2">
-                Create an account
+                Create your own account
               </Link>
             </p>
           ) : null}

@@ -69,6 +69,7 @@ function leftAlone(reason: Pick<BlockedReason, "code" | "resource">, refusedAt: 
   };
 }
 
+/** Writes down that the portal refused the credentials of a filing, under the hash of their user name. */
 export async function noteRefusal(ctx: Ctx, userHash: string, { filingId }: FilingDesk, reason: BlockedReason): Promise<void> {
   await ctx.db.orm
     .insert(refusedSignIns)
