@@ -78,6 +78,49 @@ test("an owner signs up, confirms the address and invites a viewer, who sees wha
   await expect(other.getByText("You are no longer a member of the account")).toBeVisible();
   await new SignInPage(other).submit(viewer, password);
   await expect(other.getByText("You don't belong to any account"), "who signs in all the same").toBeVisible();
+  await team.invite(viewer, "Viewer");
+  await expect(team.invitations.getByRole("row").filter({ hasText: viewer })).toBeVisible();
+  let again = invitation;
+  await expect.poll(async () => (again = await mailbox().link(viewer, "/invitation")), "a new link is mailed").not.toBe(invitation);
+  await other.goto(again);
+  await other.getByRole("button", { name: "Accept" }).click();
+  await other.waitForURL("**/test");
+  await other.goto("/test/team");
+  await expect(new TeamPage(other).member(viewer), "who was removed can come back").toContainText("Viewer");
+  await other.context().close();
+});
+
+test("who was removed from the only account opens one of their own", async ({ page, browser, baseURL, signInPage }) => {
+  const [owner, guest] = [{ company: "Parting Foods Limited", email: address("owner"), password }, address("guest")];
+  await signInPage.signUp(owner);
+  await page.goto(await mailbox().link(owner.email, "/verify-email"));
+  await page.getByRole("button", { name: "Confirm address" }).click();
+  const team = new TeamPage(page);
+  await team.open();
+  await team.invite(guest, "Viewer");
+  const other = await (await browser.newContext({ ...(baseURL ? { baseURL } : {}) })).newPage();
+  await other.goto(await mailbox().link(guest, "/invitation"));
+  await other.getByLabel("Your name").fill("Gus Guest");
+  await other.getByLabel("Password", { exact: true }).fill(password);
+  await other.getByRole("button", { name: "Join" }).click();
+  await other.waitForURL("**/test");
+  await page.reload();
+  await page.getByRole("button", { name: "Remove Gus Guest" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+  await expect(team.member(guest)).toHaveCount(0);
+
+  await other.goto("/sign-in");
+  await new SignInPage(other).submit(guest, password);
+  await other.getByRole("link", { name: "Create your own account" }).click();
+  await expect(other.getByText(`You are signed in as ${guest}`)).toBeVisible();
+  expect(await axeViolations(other)).toEqual([]);
+  await other.getByLabel("Company").fill("Gus and Sons");
+  await other.getByRole("button", { name: "Create account" }).click();
+  await other.waitForURL("**/test");
+  await other.goto("/test/team");
+  await expect(new TeamPage(other).member(guest)).toContainText("Owner");
+  await other.goto("/new-account");
+  await expect(other, "who has an account is led there").toHaveURL(/\/test$/);
   await other.context().close();
 });
 

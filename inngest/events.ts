@@ -36,7 +36,7 @@ export const deliveryRequested = eventType("webhooks/delivery.requested", {
   }),
 });
 
-/** An endpoint was switched off because it failed for too long or asked for it; its owners are told. */
+/** An endpoint was switched off, as the version before says it; this one writes the mails with the change. */
 export const endpointDisabled = eventType("webhooks/endpoint.disabled", {
   schema: tenant.extend({ endpointId: z.string().min(1), reason: z.enum(["gone", "failing"]) }),
 });

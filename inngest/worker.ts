@@ -9,6 +9,7 @@ import { forgetExpiredAnswers } from "@/lib/http/forget-answers";
 import { closePortals } from "@/lib/flux/portal/portal-authority";
 import { purgeRefusals } from "@/lib/flux/portal/refused-sign-ins";
 import { askAgainForFilings } from "@/lib/flux/ask-again";
+import { tellMissedOutcomes } from "@/lib/flux/tell-missed-outcomes";
 import { purgeEvidence } from "@/lib/flux/evidence/purge-evidence";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import type { Ctx } from "@/lib/kernel/context";
@@ -23,11 +24,13 @@ import { askAgainForItems } from "@/lib/prism/items/ask-again";
 import { fillNumberKeys } from "@/lib/prism/items/fill-number-keys";
 import { purgeExpiredResults } from "@/lib/prism/purge-expired-results";
 import { closeDocumentReader } from "@/lib/prism/reader";
+import { askAgainForMails } from "@/lib/mail/ask-again";
 import { purgeIdentityTraces } from "@/lib/mail/purge-mails";
 import { forgetRequestLogs } from "@/lib/request-logs/forget-request-logs";
 import { remindDueDates } from "@/lib/returns/remind-due-dates";
 import { fillMonths } from "@/lib/review/fill-months";
 import { askAgainForDeliveries } from "@/lib/webhooks/ask-again";
+import { askAgainForEvents } from "@/lib/webhooks/ask-again-for-events";
 import { purgeEvents } from "@/lib/webhooks/purge-events";
 import { functions } from "./functions";
 import { embeddedTransport, inngest } from "./client";
@@ -59,6 +62,9 @@ const dailyChores: readonly DailyChore[] = [
   { name: "ask-again-for-items", run: askAgainForItems },
   { name: "ask-again-for-filings", run: askAgainForFilings },
   { name: "ask-again-for-deliveries", run: askAgainForDeliveries },
+  { name: "ask-again-for-events", run: askAgainForEvents },
+  { name: "ask-again-for-mails", run: askAgainForMails },
+  { name: "tell-missed-outcomes", run: tellMissedOutcomes },
   { name: "forget-expired-answers", run: forgetExpiredAnswers },
   { name: "purge-events", run: (db, clock) => purgeEvents({ db, clock }) },
   { name: "purge-refused-sign-ins", run: (db, clock) => purgeRefusals({ db, clock }) },

@@ -1,5 +1,5 @@
 import { requireOwnSessions } from "@/drizzle/require-own-sessions";
-import { documentStoreFault } from "@/lib/documents/check-document-store";
+import { sayDocumentStoreFault } from "@/lib/documents/check-document-store";
 import { browserFault } from "@/lib/flux/portal/browser";
 import { closeDatabase, getDatabase } from "@/lib/kernel/db";
 import { env } from "@/lib/kernel/env";
@@ -51,7 +51,9 @@ async function main(): Promise<void> {
   // It may have gone while this process was starting.
   if (process.send && !process.connected) stopOrFail("the process that started it is gone");
   // Last, and without anything waiting for it: a store that hangs takes its time.
-  for (const fault of [browserFault(), await documentStoreFault()]) if (fault !== null) log.error(fault);
+  const fault = browserFault();
+  if (fault !== null) log.error(fault);
+  await sayDocumentStoreFault("worker");
 }
 
 main().catch(exitWithMessage);

@@ -2,7 +2,13 @@ import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { getToken } from "next-auth/jwt";
 import { cache } from "react";
-import { openPortalSession, type PortalSession, type SessionClaims } from "@/lib/accounts/open-portal-session";
+import {
+  openPersonSession,
+  openPortalSession,
+  type PersonSession,
+  type PortalSession,
+  type SessionClaims,
+} from "@/lib/accounts/open-portal-session";
 import type { Environment } from "@/lib/kernel/context";
 import { env } from "@/lib/kernel/env";
 import { readSessionEnd, type SessionEnd } from "@/lib/users/session-end";
@@ -22,6 +28,12 @@ export const portalSession = cache(async (environment: Environment): Promise<Por
   const claimed = await claims();
   return claimed && openPortalSession(claimed, environment);
 });
+
+/** The person who is signed in, also where they work in no account; null where nobody is. */
+export async function personSession(): Promise<PersonSession | null> {
+  const claimed = await claims();
+  return claimed && openPersonSession(claimed);
+}
 
 /** Why the session of this request's cookie is void, where somebody else is the cause. */
 export async function sessionEnd(): Promise<SessionEnd | null> {

@@ -49,7 +49,7 @@ const reasons = {
   },
   no_account: {
     title: "You don't belong to any account",
-    text: "Your email address and password are right, but no account has you as a member. Ask an owner of the account for an invitation.",
+    text: "Your email address and password are right, but no account has you as a member. Ask an owner of the account for an invitation, or create an account of your own.",
   },
 };
 
@@ -104,6 +104,13 @@ export function SignInForm({
       ) : reason ? (
         <Notice kind="info" title={reasons[reason].title} live>
           {reasons[reason].text}
+          {reason === "no_account" ? (
+            <p className="mt-2">
+              <Link href="/new-account" className="font-medium underline underline-offset-2">
+                Create your own account
+              </Link>
+            </p>
+          ) : null}
         </Notice>
       ) : null}
       <form className="grid gap-4" onSubmit={(event) => void submit(event)}>

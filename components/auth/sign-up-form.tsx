@@ -2,8 +2,9 @@
 
 import { useState, type FormEvent } from "react";
 import { Button } from "@/components/ui/button";
-import { Field, Input, Select } from "@/components/ui/field";
+import { Field, Input } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
+import { AccountFields, type CountryChoice } from "./account-fields";
 import { enter } from "./enter";
 import { NewPasswordField } from "./password-fields";
 import { ProviderButtons, type ProviderButton } from "./provider-buttons";
@@ -22,7 +23,7 @@ export function SignUpForm({
   providers,
   signUp,
 }: {
-  countries: { code: string; name: string }[];
+  countries: CountryChoice[];
   providers: readonly ProviderButton[];
   signUp: (input: NewAccount) => Promise<Outcome>;
 }) {
@@ -61,20 +62,7 @@ export function SignUpForm({
           {failure.message}
         </Notice>
       ) : null}
-      <Field label="Company" error={fault("name")}>
-        {(props) => <Input {...props} name="name" autoComplete="organization" required maxLength={200} />}
-      </Field>
-      <Field label="Country" hint="Its tax rules apply when an invoice doesn't specify a country." error={fault("defaultCountry")}>
-        {(props) => (
-          <Select {...props} name="defaultCountry" defaultValue="NG">
-            {countries.map(({ code, name }) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <AccountFields countries={countries} fault={fault} />
       <Field label="Your name">{(props) => <Input {...props} name="userName" autoComplete="name" required maxLength={200} />}</Field>
       <Field label="Email" error={fault("email")}>
         {(props) => <Input {...props} name="email" type="email" autoComplete="username" required />}

@@ -20,6 +20,7 @@ import { placeInWords, warningInWords } from "./column-words";
 import { FilingLines } from "./filing-lines";
 import { FilingStateBadge, filingLook, mayFileAgain } from "./filing-state";
 import { FilingTimeline } from "./filing-timeline";
+import { namedBusiness } from "./named-business";
 import { formatPeriod, taxNames } from "./period";
 import { ResumePanel } from "./resume-panel";
 import { leftToPay, toPayInWords } from "./stated-amounts";
@@ -127,7 +128,7 @@ function Facts({ page }: { page: FilingPageData }) {
   const { payment } = filing as { payment: { reference: string; amount: number; dueDate: string; url: string | null } | null };
   const left = leftToPay(filing);
   const facts: [string, ReactNode][] = [
-    ["Business", page.businessName ?? page.businessId],
+    ["Business", namedBusiness(page)],
     ["Tax ID", page.businessTaxId],
     ["Amount", formatAmount(filing.totals.amount, "NGN")],
     [filing.taxType === "VAT" ? "Net VAT (output minus input)" : "Tax withheld", formatAmount(filing.totals.tax, "NGN")],

@@ -2,6 +2,7 @@ import { formatAmount } from "@/components/format/amount";
 import { When } from "@/components/format/when";
 import { Logo } from "@/components/shell/logo";
 import type { FilingPage } from "@/lib/flux/read-filing-page";
+import { namedBusiness } from "./named-business";
 import { formatPeriod, taxNames } from "./period";
 import { leftToPay, statedAmounts, toPayInWords } from "./stated-amounts";
 
@@ -13,7 +14,7 @@ export function Receipt({ page }: { page: FilingPage }) {
   const { payment } = filing as { payment: { reference: string; amount: number; dueDate: string } | null };
   const stated = statedAmounts(filing);
   const rows: [string, string | null][] = [
-    ["Business", page.businessName ?? page.businessId ?? "Not named in the filing"],
+    ["Business", namedBusiness(page)],
     ["Tax ID", page.businessTaxId],
     ["Tax", taxNames[filing.taxType]],
     ["Period", formatPeriod(filing.period)],

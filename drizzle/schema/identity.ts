@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { bigint, boolean, index, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { accounts, users } from "./accounts";
 import { createdAt, instant } from "./columns";
@@ -19,7 +20,13 @@ export const userSessions = pgTable(
     expiresAt: instant("expires_at").notNull(),
     endedAt: instant("ended_at"),
   },
-  (t) => [index("user_sessions_user").on(t.userId, t.lastSeenAt.desc()), index("user_sessions_expiry").on(t.expiresAt)],
+  (t) => [
+    index("user_sessions_user").on(t.userId, t.lastSeenAt.desc()),
+    index("user_sessions_account")
+      .on(t.accountId)
+      .where(sql`${t.accountId} is not null`),
+    index("user_sessions_expiry").on(t.expiresAt),
+  ],
 );
 
 /** Single-use secrets that were sent to a person or handed to a browser; only their SHA-256 is kept. */

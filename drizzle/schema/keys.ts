@@ -55,3 +55,10 @@ export const sharedSecrets = pgTable(
   },
   (t) => [index("shared_secrets_account").on(t.accountId, t.environment)],
 );
+
+/** Random secrets of the deployment itself, which outlive every rotation of the master key that seals them. */
+export const deploymentSecrets = pgTable("deployment_secrets", {
+  name: text("name").primaryKey(),
+  sealed: text("sealed").notNull(),
+  createdAt: createdAt(),
+});

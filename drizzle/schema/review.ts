@@ -100,6 +100,16 @@ export const reviews = pgTable(
     index("reviews_month_missing")
       .on(t.itemId)
       .where(sql`${t.whtMonth} is null and ${t.readInvoice} is not null`),
+    // By person: who leaves gives back what is theirs, and a user is deleted only where nothing names them.
+    index("reviews_assigned_to")
+      .on(t.assignedTo)
+      .where(sql`${t.assignedTo} is not null`),
+    index("reviews_lease_holder")
+      .on(t.leaseHolder)
+      .where(sql`${t.leaseHolder} is not null`),
+    index("reviews_decided_by")
+      .on(t.decidedBy)
+      .where(sql`${t.decidedBy} is not null`),
   ],
 );
 
@@ -132,7 +142,13 @@ export const reviewChanges = pgTable(
     undoneAt: instant("undone_at"),
     undoneBy: text("undone_by").references(() => users.id),
   },
-  (t) => [uniqueIndex("review_changes_item").on(t.itemId, t.version)],
+  (t) => [
+    uniqueIndex("review_changes_item").on(t.itemId, t.version),
+    index("review_changes_by_user").on(t.by),
+    index("review_changes_undone_by")
+      .on(t.undoneBy)
+      .where(sql`${t.undoneBy} is not null`),
+  ],
 );
 
 export const reviewComments = pgTable(
@@ -150,5 +166,5 @@ export const reviewComments = pgTable(
     body: text("body").notNull(),
     createdAt: createdAt(),
   },
-  (t) => [index("review_comments_item").on(t.itemId, t.id)],
+  (t) => [index("review_comments_item").on(t.itemId, t.id), index("review_comments_author").on(t.author)],
 );

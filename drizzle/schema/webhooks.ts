@@ -21,11 +21,17 @@ export const events = pgTable(
     sequence: integer("sequence").notNull().default(0),
     /** Set for a test event: it goes to this endpoint alone. */
     onlyEndpointId: text("only_endpoint_id"),
+    /** When people were mailed of it and its deliveries written; set for the kinds alone that are mailed, which a function handles. */
+    toldAt: instant("told_at"),
     createdAt: createdAt(),
   },
   (t) => [
     index("events_account").on(t.accountId, t.environment, t.id.desc()),
     index("events_age").on(t.createdAt),
+    // Those that a function has still to handle.
+    index("events_untold")
+      .on(t.createdAt)
+      .where(sql`${t.toldAt} is null and ${t.type} in ('credits.low', 'credits.exhausted', 'api_key.expiring')`),
     uniqueIndex("events_once")
       .on(t.accountId, t.environment, t.objectId, t.type, t.sequence)
       .where(sql`${t.objectId} is not null`),

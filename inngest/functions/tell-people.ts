@@ -7,7 +7,7 @@ import { endpointDisabled, filingTold } from "../events";
 /** What commits a moment late still belongs to its stretch. */
 const SLACK_MS = 15_000;
 
-/** An endpoint was switched off: its owners and developers get a mail. */
+/** An endpoint was switched off by a worker of the version before: its owners and developers get a mail. */
 export const tellWebhookDisabled = inngest.createFunction(
   { id: "tell-webhook-disabled", triggers: [{ event: endpointDisabled }], retries: 10 },
   async ({ event, step }) =>

@@ -11,8 +11,14 @@ import { normalizeEmail } from "@/lib/users/email";
 import { assertGoodPassword } from "@/lib/users/password-rules";
 import { hashPassword } from "./password";
 
-export interface NewAccount {
+/** What is said of an account where it is made. */
+export interface AccountFacts {
   name: string;
+  /** ISO 3166-1 alpha-2. */
+  defaultCountry?: string | null;
+}
+
+export interface NewAccount extends AccountFacts {
   email: string;
   /** Null for a person whom another provider signs in. */
   password: string | null;
@@ -20,8 +26,6 @@ export interface NewAccount {
   userName?: string;
   /** The address is known to be the owner's; otherwise a mail asks. */
   verified?: boolean;
-  /** ISO 3166-1 alpha-2. */
-  defaultCountry?: string | null;
 }
 
 const email = z.email().max(254);
@@ -39,7 +43,6 @@ export async function createAccount(ctx: Ctx, input: NewAccount): Promise<{ acco
   const userId = newId("user");
   return inTransaction({ ...ctx, account: { id: accountId }, environment: "test" }, async (tx) => {
     const { orm } = tx.db;
-    await orm.insert(accounts).values({ id: accountId, name: input.name.trim(), defaultCountry: input.defaultCountry ?? null });
     const userName = input.userName?.trim() || address.split("@", 1)[0] || address;
     const made = await orm
       .insert(users)
@@ -48,23 +51,35 @@ export async function createAccount(ctx: Ctx, input: NewAccount): Promise<{ acco
       .returning({ id: users.id });
     if (made.length === 0)
       throw new DomainError("state_conflict", "A user with this email address already exists. Sign in or reset the password.");
-    await orm.insert(memberships).values({ accountId, userId, role: "owner" });
-    await orm.insert(creditBalances).values([
-      { accountId, environment: "test" as const },
-      { accountId, environment: "live" as const },
-    ]);
-    await writeAudit(tx, { action: "account.created", targetId: accountId, after: { name: input.name.trim(), owner: userId } });
-    await grantCredits({ ...tx, actor: { kind: "system", name: "sign-up" } }, { amount: SANDBOX_CREDITS, reason: "a new sandbox" });
+    await writeAccount(tx, { ...input, owner: userId });
     if (!input.verified) await askToConfirm(tx, { id: userId, name: userName, email: address });
     return { accountId, userId };
   });
 }
 
+/** Writes the context's account, which is not there yet, with its owner, 1,000 sandbox credits and none in live. */
+export async function writeAccount(tx: Ctx, { name, defaultCountry, owner }: AccountFacts & { owner: string }): Promise<void> {
+  const { orm } = tx.db;
+  const accountId = tx.account.id;
+  await orm.insert(accounts).values({ id: accountId, name: name.trim(), defaultCountry: defaultCountry ?? null });
+  await orm.insert(memberships).values({ accountId, userId: owner, role: "owner" });
+  await orm.insert(creditBalances).values([
+    { accountId, environment: "test" as const },
+    { accountId, environment: "live" as const },
+  ]);
+  await writeAudit(tx, { action: "account.created", targetId: accountId, after: { name: name.trim(), owner } });
+  await grantCredits({ ...tx, actor: { kind: "system", name: "sign-up" } }, { amount: SANDBOX_CREDITS, reason: "a new sandbox" });
+}
+
+/** Throws invalid_request (name, defaultCountry). */
+export function assertAccountFacts({ name, defaultCountry }: AccountFacts): void {
+  if (name.trim() === "" || name.length > 200) throw invalidField("name", "invalid_length", "name must be between 1 and 200 characters");
+  if (defaultCountry && !/^[A-Z]{2}$/.test(defaultCountry))
+    throw invalidField("defaultCountry", "invalid_format", "defaultCountry must be a two-letter country code");
+}
+
 function assertWellFormed(input: NewAccount, address: string): void {
-  if (input.name.trim() === "" || input.name.length > 200)
-    throw invalidField("name", "invalid_length", "name must be between 1 and 200 characters");
+  assertAccountFacts(input);
   if (!email.safeParse(address).success) throw invalidField("email", "invalid_format", "email must be a valid email address");
   if (input.password !== null) assertGoodPassword(input.password, [address, input.name, input.userName ?? ""]);
-  if (input.defaultCountry && !/^[A-Z]{2}$/.test(input.defaultCountry))
-    throw invalidField("defaultCountry", "invalid_format", "defaultCountry must be a two-letter country code");
 }

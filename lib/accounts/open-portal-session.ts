@@ -85,5 +85,31 @@ export async function openPortalSession(claims: SessionClaims, environment: Envi
   };
 }
 
+/** A person who is signed in, whether or not they work in an account. */
+export interface PersonSession {
+  /** Of no account, with the least of all roles: for verbs that ask for the person alone. */
+  ctx: Ctx;
+  sessionId: string;
+  user: { id: string; name: string; email: string };
+}
+
+/** The person behind a cookie's claims, or null where the session is void: for what somebody without an account may do. */
+export async function openPersonSession({ userId, sessionId }: SessionClaims): Promise<PersonSession | null> {
+  const db = getDatabase();
+  const [user] = await db.orm
+    .select({ id: users.id, name: users.name, email: users.email })
+    .from(userSessions)
+    .innerJoin(users, eq(users.id, userSessions.userId))
+    .where(
+      and(
+        eq(userSessions.id, sessionId),
+        eq(userSessions.userId, userId),
+        isNull(userSessions.endedAt),
+        gt(userSessions.expiresAt, systemClock.now()),
+      ),
+    );
+  return user ? { ctx: { ...visitorContext(), actor: { kind: "user", userId, role: "viewer" } }, sessionId, user } : null;
+}
+
 /** The context of a visitor whom nobody knows yet: for signing in and signing up, which name their own account. */
 export const visitorContext = (): Ctx => systemContext(getDatabase(), "portal", "", "test");

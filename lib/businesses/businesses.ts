@@ -44,6 +44,7 @@ export interface VendorView {
 
 type Row = typeof businesses.$inferSelect;
 
+/** A business as the portal shows it; `taxIdValid` is null where there is no tax ID, or no country to judge it by. */
 export function presentBusiness(row: Row): BusinessView {
   const profile = profileOf(row.profile);
   return {
@@ -72,6 +73,7 @@ export function presentBusiness(row: Row): BusinessView {
   };
 }
 
+/** What is stored of a business's taxes; empty where it was stored in a form that is not known any more. */
 export function profileOf(profile: Record<string, unknown>): z.output<typeof businessTaxProfile> {
   const parsed = businessTaxProfile.safeParse(profile);
   return parsed.success ? parsed.data : {};

@@ -1,9 +1,11 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, it } from "vitest";
-import { documentStoreFault } from "./check-document-store";
+import { caughtLog } from "@/scripts/testing/log";
+import { documentStoreFault, sayDocumentStoreFault } from "./check-document-store";
 import { createS3Client } from "./s3-client";
 
+const written = caughtLog();
 let server: Server | undefined;
 afterEach(() => server?.close());
 
@@ -40,4 +42,19 @@ it("names the setting that a refusal points to", async () => {
   const { port } = server?.address() as AddressInfo;
   await new Promise((closed) => server?.close(closed));
   expect(await askAt(port)).toMatch(/ECONNREFUSED.*S3_ENDPOINT \(http:.*is running/);
+});
+
+it("is said in the log of whoever starts, and stops nobody", async () => {
+  await sayDocumentStoreFault("web", () => Promise.resolve(null));
+  expect(written()).toBe("");
+  await sayDocumentStoreFault("web", () => Promise.resolve("the document store can't be used: check S3_REGION"));
+  await sayDocumentStoreFault("web", () => Promise.reject(new Error("no settings")));
+  const said = written()
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as { part: string; msg: string });
+  expect(said.map(({ part, msg }) => [part, msg])).toEqual([
+    ["web", expect.stringContaining("check S3_REGION")],
+    ["web", expect.stringContaining("no settings")],
+  ]);
 });

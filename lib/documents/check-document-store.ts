@@ -1,4 +1,5 @@
 import { ListObjectsV2Command, type S3Client } from "@aws-sdk/client-s3";
+import { logger } from "@/lib/kernel/logger";
 import { createS3Client } from "./s3-client";
 import { s3Settings, type S3Settings } from "./s3-settings";
 import { statusOf } from "./store-unavailable";
@@ -19,6 +20,12 @@ export async function documentStoreFault(
     const said = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     return `the document store can't be used (${said}): check ${settingsFor(error, settings)}`;
   }
+}
+
+/** Says in the log of `component` what is wrong with the document store, if anything. Nobody waits for it, and it never throws. */
+export async function sayDocumentStoreFault(component: string, faultOf: () => Promise<string | null> = documentStoreFault): Promise<void> {
+  const fault = await faultOf().catch((error: unknown) => `the document store could not be checked (${String(error)})`);
+  if (fault !== null) logger(component).error(fault);
 }
 
 function settingsFor(error: unknown, { bucket, endpoint }: S3Settings): string {

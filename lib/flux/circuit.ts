@@ -18,6 +18,7 @@ export type Circuit =
   /** The time has come for one filing to ask. */
   | { state: "asking" };
 
+/** Whether an authority may be asked now: yes, not before `forMs` milliseconds, or by one filing that tries. */
 export async function circuitOf(ctx: Ctx, authority: string): Promise<Circuit> {
   const [row] = await ctx.db.orm.select().from(authorityCircuits).where(eq(authorityCircuits.name, authority));
   if (!row || row.failures < FAILURES_TO_OPEN || row.openUntil === null) return { state: "closed", failures: row?.failures ?? 0 };

@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { filingIntents, filings } from "@/drizzle/schema";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
+import { sharedNow } from "@/lib/kernel/shared-clock";
 import { hasMovedOn, lockFiling } from "./move-filing";
 import type { FilingRow } from "./present-filing";
 
@@ -70,6 +71,6 @@ export async function declareIntent(ctx: Ctx, row: FilingRow, step: string, sche
     }
     await tx.db.orm
       .insert(filingIntents)
-      .values({ id: newId("intent"), filingId: row.id, step, reference: row.reference, scheduleHash, createdAt: tx.clock.now() });
+      .values({ id: newId("intent"), filingId: row.id, step, reference: row.reference, scheduleHash, createdAt: await sharedNow(tx) });
   });
 }

@@ -1,5 +1,6 @@
 import { filingIntents } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
+import { sharedNow } from "@/lib/kernel/shared-clock";
 import {
   AuthorityBusy,
   AuthorityUnavailable,
@@ -78,8 +79,8 @@ async function receiptIfThere(session: AuthoritySession, row: FilingRow, found: 
   }
 }
 
-/** How long the portal may still take what the open intent announced. */
+/** How long the portal may still take what the open intent announced, by the one clock that its worker and this one share. */
 async function msUntilSettled(ctx: Ctx, row: FilingRow, settleMs: number): Promise<number> {
   const [intent] = await ctx.db.orm.select({ createdAt: filingIntents.createdAt }).from(filingIntents).where(openIntent(row.id)).limit(1);
-  return intent ? intent.createdAt.getTime() + settleMs - ctx.clock.now().getTime() : 0;
+  return intent ? intent.createdAt.getTime() + settleMs - (await sharedNow(ctx)).getTime() : 0;
 }

@@ -8,16 +8,19 @@ import type { FilingRow } from "./present-filing";
 import type { FilingStatus } from "./states";
 
 /** What a person should hear of: a filing that ended by itself, or that waits for them. Who cancels one knows. */
-const told: ReadonlySet<FilingStatus> = new Set(["success", "failed", "already_filed", "no_pending", "action_required"]);
+export const told: ReadonlySet<FilingStatus> = new Set(["success", "failed", "already_filed", "no_pending", "action_required"]);
 
 /** Outcomes of so long a stretch go into one mail, so that a batch of five hundred sends a few and not five hundred. */
 const STRETCH_MS = 120_000;
 const LISTED = 20;
 
+/** The end of the stretch that an instant lies in, as milliseconds since 1970. */
+export const stretchEnd = (at: Date): number => (Math.floor(at.getTime() / STRETCH_MS) + 1) * STRETCH_MS;
+
 /** Asks, in the transaction of the change, for the mail of the stretch that `now` lies in. */
 export async function askForOutcomeMail(tx: Ctx, filingId: string, status: FilingStatus): Promise<void> {
   if (!told.has(status)) return;
-  const untilMs = (Math.floor(tx.clock.now().getTime() / STRETCH_MS) + 1) * STRETCH_MS;
+  const untilMs = stretchEnd(tx.clock.now());
   await writeWorkEvents(tx, [
     {
       name: "mail/filing.told",
@@ -32,8 +35,14 @@ export async function askForOutcomeMail(tx: Ctx, filingId: string, status: Filin
   ]);
 }
 
-/** Mails owners and reviewers what became of filings in the stretch that ended at `untilMs`, once. */
-export async function tellOutcomes(ctx: Ctx, { untilMs }: { untilMs: number }): Promise<number> {
+/** The occasion of a stretch's mails, by which each person is told once. */
+export const occasionOfStretch = (untilMs: number) => ({ kind: "filing_outcomes", onceKey: String(untilMs) }) as const;
+
+/**
+ * Mails owners and reviewers what became of filings in the stretch that ended at `untilMs`, once; told late, those alone who were
+ * there then. Returns how many mails were written.
+ */
+export async function tellOutcomes(ctx: Ctx, { untilMs, isLate = false }: { untilMs: number; isLate?: boolean }): Promise<number> {
   requirePermission(ctx, { scope: null, roles: [] });
   const rows = await ctx.db.orm
     .select({
@@ -72,9 +81,9 @@ export async function tellOutcomes(ctx: Ctx, { untilMs }: { untilMs: number }): 
   );
   if (latest.length === 0) return 0;
   return tellMembers(ctx, {
-    kind: "filing_outcomes",
+    ...occasionOfStretch(untilMs),
     roles: ["owner", "reviewer"],
-    onceKey: String(untilMs),
+    sinceBefore: isLate ? new Date(untilMs) : undefined,
     data: {
       total: latest.length,
       filings: latest

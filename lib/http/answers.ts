@@ -29,6 +29,7 @@ export class Answer<S extends number, T> {
   ) {}
 }
 
+/** An answer of a status other than the first of its route, or with headers of its own. */
 export function answer<S extends number, T>(status: S, data: T, headers?: Record<string, string>): Answer<S, T> {
   return new Answer(status, data, headers);
 }

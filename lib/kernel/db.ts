@@ -12,6 +12,7 @@ export function getDatabase(): Database {
   return holder.levyDatabase;
 }
 
+/** Closes the connections of this process; whoever asks for the database after it opens new ones. */
 export async function closeDatabase(): Promise<void> {
   const open = holder.levyDatabase;
   delete holder.levyDatabase;

@@ -213,10 +213,12 @@ function readLiveAuthority(driver: "none" | "portal", url: string | undefined): 
   return { url: origin };
 }
 
+/** Where the secrets of a data directory are. */
 export function secretsPath(dataDir: string): string {
   return join(dataDir, "secrets.json");
 }
 
+/** The secrets of a data directory, or null where there is no file yet. Throws where it is damaged. */
 export function readSecretsFile(dataDir: string): SecretsFile | null {
   const path = secretsPath(dataDir);
   if (!existsSync(path)) return null;

@@ -15,6 +15,7 @@ export function withLogContext<T>(context: LogContext, work: () => T): T {
   return current.run({ ...current.getStore(), ...context }, work);
 }
 
+/** What every log line of the work under way says beside its message; empty outside of any. */
 export function logContext(): LogContext {
   return current.getStore() ?? {};
 }

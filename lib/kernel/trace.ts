@@ -22,6 +22,7 @@ interface Tracing {
 // On globalThis, because Next bundles routes apart from each other and from the start of the server.
 const holder = globalThis as typeof globalThis & { levyTracing?: Tracing };
 
+/** Sets where spans of this process go; undefined: nowhere. */
 export function setTracing(tracing: Tracing | undefined): void {
   if (tracing) holder.levyTracing = tracing;
   else delete holder.levyTracing;

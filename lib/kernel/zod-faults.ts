@@ -112,6 +112,7 @@ function sizeText(origin: string, bound: string, size: number, inclusive: boolea
   return inclusive ? `must be ${size} or less` : `must be less than ${size}`;
 }
 
+/** A path as answers name it: `businesses[0].invoices[3].invoiceDate`; "" for the whole body. */
 export function fieldPath(path: readonly PropertyKey[]): string {
   return path.reduce<string>(
     (text, part) => (typeof part === "number" ? `${text}[${part}]` : text === "" ? String(part) : `${text}.${String(part)}`),

@@ -25,6 +25,7 @@ export interface SharedSecretView {
   revokedAt: string | null;
 }
 
+/** A shared secret as it is listed: its last four characters, and nothing that opens anything. */
 export function presentSecret(row: typeof sharedSecrets.$inferSelect): SharedSecretView {
   return {
     id: row.id,

@@ -16,6 +16,7 @@ export interface ApiKeyView {
   rotatedFrom: string | null;
 }
 
+/** A key as it is listed, without its hash; scopes in the order of the API's list. */
 export function presentKey(row: typeof apiKeys.$inferSelect): ApiKeyView {
   return {
     id: row.id,

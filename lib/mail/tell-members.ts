@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, lte } from "drizzle-orm";
 import { accounts, memberships, users } from "@/drizzle/schema";
 import { inTransaction, type Ctx, type Environment, type Role } from "@/lib/kernel/context";
 import type { MailData, MailKind } from "./mail-kinds";
@@ -9,32 +9,41 @@ type AboutAccount = { [K in MailKind]: MailData<K> extends Tenant ? K : never }[
 
 /**
  * Writes a mail to each member of the context's account who has one of the roles and a confirmed address. `onceKey` makes a
- * repeat harmless: each person is told once. Returns how many mails were written.
+ * repeat harmless: each person is told once. With `sinceBefore` those alone who were members with a confirmed address at that time:
+ * what is told late is no news to who came after it. Returns how many mails were written.
  */
 export async function tellMembers<K extends AboutAccount>(
   ctx: Ctx,
-  told: { kind: K; roles: readonly Role[]; onceKey: string; data: Omit<MailData<K>, keyof Tenant> },
+  told: { kind: K; roles: readonly Role[]; onceKey: string; data: Omit<MailData<K>, keyof Tenant>; sinceBefore?: Date | undefined },
 ): Promise<number> {
   return inTransaction(ctx, async (tx) => {
+    const { sinceBefore } = told;
     const people = await tx.db.orm
       .select({ id: users.id, email: users.email, accountName: accounts.name })
       .from(memberships)
       .innerJoin(users, eq(users.id, memberships.userId))
       .innerJoin(accounts, eq(accounts.id, memberships.accountId))
-      .where(and(eq(memberships.accountId, tx.account.id), inArray(memberships.role, [...told.roles]), isNotNull(users.emailVerifiedAt)));
+      .where(
+        and(
+          eq(memberships.accountId, tx.account.id),
+          inArray(memberships.role, [...told.roles]),
+          isNotNull(users.emailVerifiedAt),
+          sinceBefore && and(lte(memberships.createdAt, sinceBefore), lte(users.emailVerifiedAt, sinceBefore)),
+        ),
+      );
     let written = 0;
     for (const { id, email, accountName } of people) {
       const data = { ...told.data, accountName, accountId: tx.account.id, environment: tx.environment } as unknown as MailData<K>;
-      if (
-        await writeMail(tx, {
-          kind: told.kind,
-          to: email,
-          data,
-          onceKey: `${told.kind}:${tx.account.id}:${tx.environment}:${told.onceKey}:${id}`,
-        })
-      )
-        written += 1;
+      if (await writeMail(tx, { kind: told.kind, to: email, data, onceKey: `${occasionOf(tx, told)}:${id}` })) written += 1;
     }
     return written;
   });
+}
+
+/** What the keys of all mails of one occasion begin with; a colon and the person follow. */
+export function occasionOf(
+  { account, environment }: Pick<Ctx, "account" | "environment">,
+  told: { kind: MailKind; onceKey: string },
+): string {
+  return `${told.kind}:${account.id}:${environment}:${told.onceKey}`;
 }

@@ -1,8 +1,9 @@
 import { and, asc, desc, eq, gt, isNotNull, ne, notLike, sql } from "drizzle-orm";
 import type { AnyPgColumn, AnyPgTable } from "drizzle-orm/pg-core";
-import { filingCredentials, filings, mails, sharedSecrets, userSecondFactors, webhookEndpoints } from "@/drizzle/schema";
+import { deploymentSecrets, filingCredentials, filings, mails, sharedSecrets, userSecondFactors, webhookEndpoints } from "@/drizzle/schema";
 import type { Orm } from "@/drizzle/client";
 import { dataKeyBoundTo } from "@/lib/flux/credentials/seal-credentials";
+import { secretNamed } from "@/lib/flux/portal/user-hash";
 import { secretSealedFor } from "@/lib/keys/create-shared-secret";
 import { linkOf } from "@/lib/mail/write-mail";
 import { associated as secondFactorOf } from "@/lib/users/second-factor";
@@ -159,5 +160,16 @@ export const sealedColumns: readonly SealedColumn[] = [
     },
     (_orm, ids) => Promise.resolve(new Map(ids.map((id) => [id, id]))),
     secondFactorOf,
+  ),
+  sealedColumn(
+    {
+      name: "deployment_secrets.sealed",
+      table: deploymentSecrets,
+      id: deploymentSecrets.name,
+      column: deploymentSecrets.sealed,
+      key: "sealed",
+    },
+    (_orm, ids) => Promise.resolve(new Map(ids.map((id) => [id, id]))),
+    secretNamed,
   ),
 ];

@@ -27,7 +27,7 @@ export type WorkEvent =
   | { name: "webhooks/event.recorded"; data: Tenant & { eventId: string } }
   /** One event waits to be sent to one endpoint; `lane` bounds how many are sent at a time, `round` counts its replays. */
   | { name: "webhooks/delivery.requested"; data: Tenant & { deliveryId: string; endpointId: string; round: number; lane: string } }
-  /** An endpoint was switched off because it failed for too long or asked for it; its owners are told. */
+  /** An endpoint was switched off. Written by the version before alone: this one writes the mails with the change. */
   | { name: "webhooks/endpoint.disabled"; data: Tenant & { endpointId: string; reason: "gone" | "failing" } }
   /** A filing ended, or waits for a person; mails tell of all that did so in one stretch of time. */
   | { name: "mail/filing.told"; data: Tenant & { filingId: string; stretch: string; untilMs: number } }

@@ -27,6 +27,7 @@ function createProviders(settings: Env): PaymentProvider[] {
   ];
 }
 
+/** A payment provider that the settings name, by its name in addresses; null where there is none. */
 export function findProvider(name: string): PaymentProvider | null {
   return paymentProviders().find((provider) => provider.name === name) ?? null;
 }

@@ -49,10 +49,11 @@ const otherParty = sql<string | null>`case when ${isSaleAsDrafted}
 
 /** The invoices of a business from which the return of a period is made; in a transaction with their rows locked. */
 export async function collectInvoices(ctx: Ctx, scope: ReturnScope): Promise<CollectedInvoices> {
-  await completeMonths(ctx);
+  const wanted = or(inPeriod(scope), scope.withEarlier ? earlier(scope) : undefined);
+  await completeMonths(ctx, and(mine(ctx, scope), wanted));
   const [business, rows, analysing, undated, earlierUnfiled] = await Promise.all([
     businessOf(ctx, scope.businessId),
-    candidates(ctx, scope, or(inPeriod(scope), scope.withEarlier ? earlier(scope) : undefined)),
+    candidates(ctx, scope, wanted),
     countAnalysing(ctx, scope),
     undatedOf(ctx, scope),
     countReviewed(ctx, scope, earlierWithDraft(scope)),

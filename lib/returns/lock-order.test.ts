@@ -1,5 +1,6 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, it } from "vitest";
+import { reviews } from "@/drizzle/schema";
 import { inTransaction } from "@/lib/kernel/context";
 import { testContext } from "@/scripts/testing/accounts";
 import { hasTaken } from "@/scripts/testing/locks";
@@ -22,4 +23,21 @@ it("two returns with the same invoices take them in one order, whatever the days
       "its lines still go by the day",
     ).toEqual(taxType === "VAT" ? [later, earlier] : [earlier, later]);
   }
+});
+
+it("the filing of a return takes an invoice before its review, and all in one order, where months are completed in it too", async () => {
+  const ctx = await testContext({ country: "NG" });
+  const lines = [{ baseMinor: 1_000_00, wht: { rate: 5 } }];
+  const first = await storeInvoice(ctx, { number: "A-1", date: "2026-09-20", paymentDate: "2026-09-22", lines });
+  const second = await storeInvoice(ctx, { number: "A-2", date: "2026-09-05", paymentDate: "2026-09-24", lines });
+  const invoice = (itemId: string) => sql`select 1 from items where id = ${itemId} for update`;
+  const review = (itemId: string) => sql`select 1 from reviews where item_id = ${itemId} for update`;
+  const scope = { taxType: "VAT", businessId: null, period: { month: 9, year: 2026 }, withEarlier: false } as const;
+  const collect = () => inTransaction(ctx, (tx) => collectInvoices(tx, scope));
+  const outdate = () => ctx.db.orm.update(reviews).set({ vatMonth: "2026-08" }).where(eq(reviews.itemId, second));
+  await outdate();
+  expect(await hasTaken(ctx.db, { held: invoice(second), wanted: review(second) }, collect)).toBe(false);
+  await outdate();
+  expect(await hasTaken(ctx.db, { held: invoice(first), wanted: invoice(second) }, collect)).toBe(false);
+  expect((await collect()).invoices).toHaveLength(2);
 });

@@ -25,15 +25,27 @@ export async function fillMonths(db: Database): Promise<number> {
 
 /**
  * The same for one account before its invoices are sorted into a return. While a return is filed, in a transaction, also
- * where the date was corrected by an earlier version, which runs beside this one during an upgrade and knows no months.
+ * where the date was corrected by an earlier version, which runs beside this one during an upgrade and knows no months. `together`
+ * are the reviews that the transaction locks next: taken at once with these, invoice before review and by their ids, as everywhere.
  */
-export async function completeMonths(ctx: Ctx): Promise<void> {
+export async function completeMonths(ctx: Ctx, together?: SQL): Promise<void> {
   const own = and(eq(reviews.accountId, ctx.account.id), eq(reviews.environment, ctx.environment));
   const wanting = ctx.db.inTransaction ? or(missing, outdated) : missing;
   // Nearly always there is none, which a look without a transaction tells sooner.
   if (!ctx.db.inTransaction && !(await isAny(ctx, and(own, missing)))) return;
+  if (ctx.db.inTransaction) await lockInOrder(ctx, and(own, or(wanting, together)));
   // Locked until they are written: a correction made meanwhile must not be overwritten with the month of before.
   while ((await inTransaction(ctx, (tx) => fill(tx.db.orm, and(own, wanting), {}))) === BATCH);
+}
+
+async function lockInOrder(ctx: Ctx, which: SQL | undefined): Promise<void> {
+  await ctx.db.orm
+    .select({ id: items.id })
+    .from(items)
+    .innerJoin(reviews, eq(reviews.itemId, items.id))
+    .where(which)
+    .orderBy(items.id)
+    .for("update", { of: [items, reviews] });
 }
 
 async function isAny(ctx: Ctx, which: SQL | undefined): Promise<boolean> {

@@ -49,6 +49,7 @@ export async function loadReview(ctx: Ctx, itemId: string): Promise<LoadedReview
   };
 }
 
+/** Over `reviews`: the review of one invoice, of the context's account and environment alone. */
 export function ownReview(ctx: Ctx, itemId: string) {
   return and(eq(reviews.itemId, itemId), eq(reviews.accountId, ctx.account.id), eq(reviews.environment, ctx.environment));
 }

@@ -1,4 +1,4 @@
-import { inArray } from "drizzle-orm";
+import { asc, inArray } from "drizzle-orm";
 import { reviewChanges, reviewComments, reviews } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
 
@@ -10,6 +10,8 @@ export async function purgeReviews(tx: Ctx, itemIds: readonly string[]): Promise
   if (itemIds.length === 0) return;
   const ids = [...itemIds];
   const { orm } = tx.db;
+  // By id, as whoever files a return or leaves the account takes them.
+  await orm.select({ itemId: reviews.itemId }).from(reviews).where(inArray(reviews.itemId, ids)).orderBy(asc(reviews.itemId)).for("update");
   await orm
     .update(reviews)
     .set({

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray, or } from "drizzle-orm";
 import { reviews } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { released } from "./decide-review";
@@ -9,6 +9,13 @@ import { released } from "./decide-review";
  */
 export async function releaseReviewer(tx: Ctx, userId: string): Promise<number> {
   const open = and(eq(reviews.accountId, tx.account.id), inArray(reviews.environment, ["test", "live"]), eq(reviews.status, "open"));
+  // By id, as whoever files a return or purges a job takes them.
+  await tx.db.orm
+    .select({ itemId: reviews.itemId })
+    .from(reviews)
+    .where(and(open, or(eq(reviews.leaseHolder, userId), eq(reviews.assignedTo, userId))))
+    .orderBy(asc(reviews.itemId))
+    .for("update");
   await tx.db.orm
     .update(reviews)
     .set(released)

@@ -32,6 +32,7 @@ export async function mayReview(ctx: Ctx, userId: string): Promise<boolean> {
 export const stillAssigned = async (ctx: Ctx, userId: string | null): Promise<string | null> =>
   userId !== null && (await mayReview(ctx, userId)) ? userId : null;
 
+/** What a person is called to another; who is gone has no name any more. */
 export async function nameOf(ctx: Ctx, userId: string): Promise<string> {
   const [user] = await ctx.db.orm.select({ name: users.name }).from(users).where(eq(users.id, userId));
   return user?.name ?? "Someone else";
@@ -60,6 +61,7 @@ export async function isFiled(ctx: Ctx, itemId: string): Promise<boolean> {
   return (await ctx.db.orm.$count(filingInvoices, own)) > 0;
 }
 
+/** Whether somebody else has the invoice on the screen: a lease that is over holds nothing. */
 export function heldByAnother(review: Pick<ReviewRow, "leaseHolder" | "leaseUntil">, userId: string, now: Date): boolean {
   return review.leaseHolder !== null && review.leaseHolder !== userId && review.leaseUntil !== null && review.leaseUntil > now;
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { addDays } from "@/lib/kernel/dates";
 import { rulePack, rulePacks } from "./index";
 import type { RulePack, WhtCategory } from "./rule-pack";
-import { dueDate, expiredRateRow, isInForce, rateRow, rateWithLevies, returnDueDate, standardRate, thresholdOn, whtCell, whtDueDate, whtRatesOn, whtRowFor } from "./rules-in-force";
+import { dueDate, expiredRateRow, isInForce, rateRow, rateWithLevies, returnDueDate, standardRate, thresholdOn, whtCell, whtDueDate, whtRowFor } from "./rules-in-force";
 
 function pack(country: string): RulePack {
   const found = rulePack(country);
@@ -88,14 +88,6 @@ describe("withholding in Nigeria", () => {
   it("warns where the older table has no line of its own", () => {
     expect(whtRowFor(pack("NG"), "goods_supply", "2024-12-31")?.warning).toContain("treated as “Other contracts”");
     expect(whtRowFor(pack("NG"), "rent_hire_lease", "2024-12-31")?.warning).toBeNull();
-  });
-
-  it("lists the rates of a day, of a category, with confirmed treaties and without doubled ones", () => {
-    expect(whtRatesOn(pack("NG"), "2025-01-01")).toEqual([2, 5, 7.5, 10, 15, 20]);
-    expect(whtRatesOn(pack("NG"), "2024-12-31")).toEqual([2.5, 5, 7.5, 10]);
-    expect(whtRatesOn(pack("NG"), "2025-01-01", "professional_services")).toEqual([5, 10]);
-    expect(whtRatesOn(pack("NG"), "2025-01-01", "dividend")).toEqual([7.5, 10]);
-    expect(whtRatesOn(pack("NG"), "2024-12-31", "winnings")).toEqual([]);
   });
 });
 

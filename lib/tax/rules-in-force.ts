@@ -119,19 +119,6 @@ export function whtCell(row: WhtRow, recipient: Recipient, residency: Residency)
   return recipient === "company" ? row.nonResidentCompany : row.nonResidentIndividual;
 }
 
-/**
- * Every rate that the table of a day knows, or only those of a category's row; confirmed treaty rates included, doubled
- * rates not. Ascending, in percent. Empty where the day's table has no row for the category.
- */
-export function whtRatesOn(pack: RulePack, date: IsoDate, category?: WhtCategory): number[] {
-  const rows = category ? [whtRowFor(pack, category, date)?.row].filter((row) => row !== undefined) : pack.wht.rows.filter((row) => isInForce(row, date));
-  const kinds = new Set(rows.map((row) => row.kind));
-  const treaties = pack.wht.treaties.filter((treaty) => treaty.verified && isInForce(treaty, date) && treaty.kinds.some((kind) => kinds.has(kind)));
-  const cells = rows.flatMap((row) => [row.residentCompany, row.residentIndividual, row.nonResidentCompany, row.nonResidentIndividual]);
-  const rates = [...cells.filter((rate) => rate !== null && rate > 0), ...treaties.map((treaty) => treaty.rate)] as number[];
-  return [...new Set(rates)].sort((a, b) => a - b);
-}
-
 // ---- days ---------------------------------------------------------------------------------------------------------
 
 /** The day on which something that arose on `date` is due; null where the rule is told in words only. */

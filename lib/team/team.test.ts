@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { auditEntries, invitations, mails, memberships, users } from "@/drizzle/schema";
 import { checkSignIn } from "@/lib/accounts/check-sign-in";
-import { openPortalSession, visitorContext } from "@/lib/accounts/open-portal-session";
+import { openPersonSession, openPortalSession, visitorContext } from "@/lib/accounts/open-portal-session";
 import { manualClock } from "@/lib/kernel/clock";
 import { roles, type Ctx } from "@/lib/kernel/context";
 import { unseal } from "@/lib/kernel/crypto";
@@ -102,6 +102,20 @@ describe("an invitation", () => {
     await expect(
       switchAccount(guest.ctx, { accountId: (await testContext()).account.id, sessionId: back.sessionId }),
     ).rejects.toMatchObject({ code: "resource_not_found" });
+  });
+
+  it("brings somebody back who was removed, and works in no other account", async () => {
+    const ctx = await testContext();
+    const owner = await testMember(ctx, "owner");
+    const back = await testMember(ctx, "reviewer");
+    await removeMember(owner.ctx, back.userId);
+    await inviteMember(owner.ctx, { email: back.email, role: "viewer" });
+    const sessionId = await startSession(visitorContext(), { userId: back.userId, address: null, userAgent: null });
+    const person = await openPersonSession({ userId: back.userId, sessionId });
+    if (!person) throw new Error("who works in no account can't sign in");
+    expect(person.user.email).toBe(back.email);
+    const joined = await acceptInvitation(person.ctx, { token: await tokenFor(back.email), sessionId });
+    expect(await openPortalSession({ userId: back.userId, sessionId: joined.sessionId }, "test")).toMatchObject({ role: "viewer" });
   });
 
   it("is void once revoked, replaced or seven days old; a member and a bad address get none", async () => {

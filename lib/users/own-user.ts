@@ -12,6 +12,7 @@ export function actingUserId(ctx: Ctx): string {
   return ctx.actor.userId;
 }
 
+/** The row of a person, of whatever account. Error: resource_not_found. */
 export async function userById(ctx: Ctx, userId: string): Promise<UserRow> {
   const [row] = await ctx.db.orm.select().from(users).where(eq(users.id, userId));
   if (!row) throw notFound("user");

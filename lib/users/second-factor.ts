@@ -42,6 +42,7 @@ export async function readSecondFactor(ctx: Ctx): Promise<SecondFactorStatus> {
   return { isOn: row !== undefined, since: row?.createdAt.toISOString() ?? null, recoveryCodesLeft };
 }
 
+/** Whether a person is asked for a code: one that was begun and never confirmed does not count. */
 export async function hasSecondFactor(ctx: Ctx, userId: string): Promise<boolean> {
   return (await ctx.db.orm.$count(userSecondFactors, and(eq(userSecondFactors.userId, userId), eq(userSecondFactors.confirmed, true)))) > 0;
 }

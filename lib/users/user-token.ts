@@ -31,6 +31,7 @@ export async function issueUserToken(tx: Ctx, input: { userId: string; purpose: 
   return token;
 }
 
+/** Uses up every token of one purpose that a person still has: their links open nothing any more. */
 export async function voidUserTokens(tx: Ctx, userId: string, purpose: TokenPurpose): Promise<void> {
   await tx.db.orm
     .update(userTokens)

@@ -3,15 +3,16 @@ import type { AddressInfo } from "node:net";
 import { eq } from "drizzle-orm";
 import { Webhook } from "standardwebhooks";
 import { afterEach, describe, expect, it } from "vitest";
-import { webhookAttempts, webhookEndpoints } from "@/drizzle/schema";
+import { mails, webhookAttempts, webhookEndpoints } from "@/drizzle/schema";
 import type { OutboundPolicy } from "@/lib/kernel/outbound";
 import { testContext } from "@/scripts/testing/accounts";
+import { testMember } from "@/scripts/testing/members";
 import { attemptDelivery } from "./attempt-delivery";
 import { deleteWebhook } from "./delete-webhook";
 import { getDelivery } from "./get-delivery";
 import { replayEvents } from "./replay-events";
 import { rotateWebhookSecret } from "./rotate-webhook-secret";
-import { delivery, happen, register, startReceiver, workOf, type Receiver } from "@/scripts/testing/webhooks";
+import { delivery, happen, register, startReceiver, type Receiver } from "@/scripts/testing/webhooks";
 import { updateWebhook } from "./update-webhook";
 
 const open: Receiver[] = [];
@@ -238,11 +239,14 @@ describe("at least once, and rarely more", () => {
 describe("the endpoint", () => {
   it("is switched off at once by a 410, and its owners are told", async () => {
     const { ctx, webhook, id } = await waiting((response) => response.writeHead(410).end());
+    const { email } = await testMember(ctx, "owner");
     expect(await attemptDelivery(ctx, first(id))).toEqual({ waitMs: null });
     expect(await delivery(ctx, id)).toMatchObject({ status: "failed", responseStatus: 410 });
     const [row] = await ctx.db.orm.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, webhook.id));
     expect(row).toMatchObject({ enabled: false, disabledReason: "gone" });
-    expect(await workOf(ctx, "webhooks/endpoint.disabled")).toMatchObject([{ endpointId: webhook.id, reason: "gone" }]);
+    expect(await ctx.db.orm.select().from(mails).where(eq(mails.accountId, ctx.account.id))).toMatchObject([
+      { kind: "webhook_disabled", recipient: email, data: { endpointId: webhook.id, reason: "gone" } },
+    ]);
     expect(await happen(ctx)).toEqual([]);
   });
 

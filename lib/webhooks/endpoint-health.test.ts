@@ -1,10 +1,11 @@
 import { and, eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { auditEntries, webhookEndpoints } from "@/drizzle/schema";
+import { auditEntries, mails, webhookEndpoints } from "@/drizzle/schema";
 import { manualClock } from "@/lib/kernel/clock";
 import { inTransaction } from "@/lib/kernel/context";
 import { testContext } from "@/scripts/testing/accounts";
-import { happen, register, workOf } from "@/scripts/testing/webhooks";
+import { testMember } from "@/scripts/testing/members";
+import { happen, register } from "@/scripts/testing/webhooks";
 import { FAILING_DAYS, lockHealth, noteFailure } from "./endpoint-health";
 import type { Outcome } from "./send-webhook";
 
@@ -35,10 +36,14 @@ async function endpointWith(events: number) {
       .where(and(eq(auditEntries.accountId, ctx.account.id), eq(auditEntries.action, "webhook.disabled")));
     return {
       audited: audited.map(({ before, after }) => [before?.enabled, after?.enabled, after?.disabledReason]),
-      asked: (await workOf(ctx, "webhooks/endpoint.disabled")).length,
+      mailed: (await ctx.db.orm.select().from(mails).where(eq(mails.accountId, ctx.account.id))).map(({ recipient, data }) => [
+        recipient,
+        data.endpointId,
+        data.reason,
+      ]),
     };
   };
-  return { clock, fail, state, told };
+  return { clock, ctx, endpointId, fail, state, told };
 }
 
 it("five days of nothing but failure over two events switch it off, neither sooner nor for one event alone", async () => {
@@ -69,9 +74,11 @@ it("failures side by side are all counted", async () => {
 });
 
 it("its owners are told once, whatever still fails afterwards", async () => {
-  const { fail, state, told } = await endpointWith(2);
+  const { ctx, endpointId, fail, state, told } = await endpointWith(2);
+  const { email } = await testMember(ctx, "developer");
+  await testMember(ctx, "reviewer");
   await fail(0, "gone");
-  const once = { audited: [[true, false, "gone"]], asked: 1 };
+  const once = { audited: [[true, false, "gone"]], mailed: [[email, endpointId, "gone"]] };
   expect(await told()).toEqual(once);
   await fail(1, "gone");
   await fail(1);

@@ -4,8 +4,8 @@ import { writeAudit } from "@/lib/audit/write-audit";
 import type { Ctx } from "@/lib/kernel/context";
 import { ofTenant } from "./find-webhook";
 import type { EndpointRow } from "./present-webhook";
-import { writeWorkEvents } from "@/lib/outbox/write-event";
 import type { Outcome } from "./send-webhook";
+import { tellDisabled } from "./tell-disabled";
 
 /** Nothing but failure for so long, over so many events, switches an endpoint off (api.md §10). */
 export const FAILING_DAYS = 5;
@@ -57,10 +57,5 @@ async function tellOwners(tx: Ctx, endpoint: EndpointRow, reason: "gone" | "fail
     before: { enabled: true },
     after: { enabled: false, disabledReason: reason },
   });
-  await writeWorkEvents(tx, [
-    {
-      name: "webhooks/endpoint.disabled",
-      data: { accountId: tx.account.id, environment: tx.environment, endpointId: endpoint.id, reason },
-    },
-  ]);
+  await tellDisabled(tx, { endpointId: endpoint.id, reason, occasionId: `${endpoint.id}:${tx.clock.now().toISOString()}` });
 }

@@ -14,6 +14,7 @@ const row = (data: Record<string, unknown>, environment: "test" | "live" = "test
   objectId: null,
   sequence: 0,
   onlyEndpointId: null,
+  toldAt: null,
   createdAt: new Date("2026-11-21T08:30:00.123Z"),
 });
 const padding = (bytes: number) => "x".repeat(bytes);

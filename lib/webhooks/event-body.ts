@@ -9,10 +9,12 @@ export type EventRow = typeof events.$inferSelect;
 /** For how many days an event can be read and replayed. */
 export const EVENT_DAYS = 30;
 
+/** The instant before which events are no longer shown or replayed, and are purged: 30 days ago (api.md §10). */
 export function oldestReadable(now: Date): Date {
   return new Date(now.getTime() - EVENT_DAYS * 86_400_000);
 }
 
+/** An event as the API shows it. Throws where its kind is not known. */
 export function presentEvent(row: EventRow): EventView {
   if (!isEventKind(row.type)) throw new Error(`event ${row.id} has the unknown kind ${row.type}`);
   // `recordEvent` holds what it stores to this shape.

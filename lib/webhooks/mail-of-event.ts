@@ -2,8 +2,11 @@ import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { apiKeys, type events } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
+import { readBalance } from "@/lib/credits/balance";
 import { logger } from "@/lib/kernel/logger";
 import { tellMembers } from "@/lib/mail/tell-members";
+
+const LATE_MS = 12 * 60 * 60_000;
 
 const balance = z.looseObject({ available: z.number().int(), threshold: z.number().int() });
 const key = z.looseObject({ id: z.string(), expiresAt: z.string() });
@@ -24,7 +27,9 @@ export async function mailOfEvent(tx: Ctx, event: typeof events.$inferSelect): P
   if (isAboutCredits(event.type)) {
     const told = balance.safeParse(event.data);
     if (!told.success) return sayMissing(event);
-    const { available, threshold } = told.data;
+    const { threshold } = told.data;
+    const available = isLate(tx, event) ? (await readBalance(tx)).available : told.data.available;
+    if (available >= threshold && available > 0) return;
     await tellMembers(tx, { kind: "low_balance", roles: ["owner"], onceKey: event.id, data: { available, threshold } });
   }
   if (event.type === "api_key.expiring") {
@@ -33,6 +38,9 @@ export async function mailOfEvent(tx: Ctx, event: typeof events.$inferSelect): P
     await mailOfKey(tx, event.id, told.data);
   }
 }
+
+/** What was asked for again after its run was given up: credits may have been added meanwhile. */
+const isLate = (tx: Ctx, { createdAt }: typeof events.$inferSelect): boolean => tx.clock.now().getTime() - createdAt.getTime() > LATE_MS;
 
 function sayMissing({ id, type }: typeof events.$inferSelect): void {
   logger("webhooks").error({ eventId: id, type }, "an event lacks what its mail has to say; no mail is written");

@@ -6,12 +6,20 @@ import { oldestReadable } from "./event-body";
 
 const BATCH = 5_000;
 
-/** Deletes what is past its 30 days, with its deliveries and attempts, in small transactions; returns how many events. */
+/**
+ * Deletes what is past its 30 days, with its deliveries and attempts, in small transactions; what is being replayed at this moment is
+ * left to the next day. Returns how many events.
+ */
 export async function purgeEvents(place: { db: Database; clock: Clock }): Promise<number> {
   const { orm } = place.db;
   const limit = oldestReadable(place.clock.now());
   for (let total = 0; ;) {
-    const old = orm.select({ id: events.id }).from(events).where(lt(events.createdAt, limit)).limit(BATCH);
+    const old = orm
+      .select({ id: events.id })
+      .from(events)
+      .where(lt(events.createdAt, limit))
+      .limit(BATCH)
+      .for("update", { skipLocked: true });
     const gone = await orm.delete(events).where(inArray(events.id, old)).returning({ id: events.id });
     total += gone.length;
     if (gone.length < BATCH) return total;

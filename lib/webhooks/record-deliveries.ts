@@ -3,7 +3,7 @@ import { events, webhookDeliveries } from "@/drizzle/schema";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
 import { endpointsFor, type WillingEndpoint } from "./endpoints-for";
-import { mailOfEvent } from "./mail-of-event";
+import { isMailed, mailOfEvent } from "./mail-of-event";
 import { requestDeliveries } from "./request-deliveries";
 
 /**
@@ -23,6 +23,8 @@ export async function recordDeliveries(ctx: Ctx, input: { eventId: string }): Pr
     for (const endpoint of await endpointsFor(tx, event.type)) {
       requested += (await recordDelivery(tx, endpoint, event.id)) ? 1 : 0;
     }
+    // Nobody asks again for what is marked (ask-again-for-events.ts).
+    if (isMailed(event.type)) await orm.update(events).set({ toldAt: tx.clock.now() }).where(eq(events.id, event.id));
     return { requested };
   });
 }

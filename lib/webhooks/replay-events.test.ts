@@ -4,6 +4,7 @@ import { events, webhookDeliveries } from "@/drizzle/schema";
 import { manualClock } from "@/lib/kernel/clock";
 import type { Ctx } from "@/lib/kernel/context";
 import { testContext } from "@/scripts/testing/accounts";
+import { hasTaken } from "@/scripts/testing/locks";
 import { happen, register, startReceiver, workOf, type Receiver } from "@/scripts/testing/webhooks";
 import { MAX_REPLAY, replayEvents } from "./replay-events";
 import { updateWebhook } from "./update-webhook";
@@ -122,4 +123,19 @@ it("sends what the endpoint asks for, of its own account and environment, and no
   await expect(replay({ eventIds: [await elsewhere.event(0)] })).rejects.toMatchObject({ code: "invalid_request" });
   await updateWebhook(ctx, { id: webhook.id, changes: { enabled: false } });
   await expect(replay({})).rejects.toMatchObject({ code: "state_conflict" });
+});
+
+it("takes its deliveries by their ids, as successes that are written together do, whatever the order of their events", async () => {
+  const ctx = await testContext();
+  const { id } = await register(ctx, "https://hooks.example.com/levy");
+  const happened = [await happen(ctx), await happen(ctx, { type: "prism.job.failed", data: { sequence: 2 } })].flat();
+  // The first event's delivery is the younger one, as where it was replayed to an endpoint that was made after it.
+  const [older, younger] = happened.map((row) => row.id);
+  await ctx.db.orm
+    .update(webhookDeliveries)
+    .set({ id: `${younger}Z` })
+    .where(eq(webhookDeliveries.id, older ?? ""));
+  const row = (deliveryId: string) => sql`select 1 from webhook_deliveries where id = ${deliveryId} for update`;
+  const locks = { held: row(younger ?? ""), wanted: row(`${younger}Z`) };
+  expect(await hasTaken(ctx.db, locks, () => replayEvents(ctx, { id, onlyFailed: false }))).toBe(false);
 });

@@ -30,6 +30,7 @@ export async function replayEvents(ctx: Ctx, input: ReplayRequest & { id: string
     const eventIds = input.eventIds
       ? await namedEvents(tx, endpoint, input.eventIds, input.onlyFailed)
       : await eventsBetween(tx, endpoint, input);
+    await lockDeliveries(tx, endpoint, eventIds);
     for (let start = 0; start < eventIds.length; start += BATCH) {
       await beginRounds(tx, endpoint, eventIds.slice(start, start + BATCH));
     }
@@ -73,6 +74,7 @@ async function eventsBetween(tx: Ctx, endpoint: EndpointRow, { since, until, onl
 
 /** The oldest first, with the status of the delivery to this endpoint where there is one. Other endpoints' test events are not seen. */
 async function findEvents(tx: Ctx, endpoint: EndpointRow, conditions: readonly (SQL | undefined)[], limit: number) {
+  // Locked against the purge of what is too old, which passes them over.
   return tx.db.orm
     .select({ id: events.id, status: webhookDeliveries.status })
     .from(events)
@@ -87,7 +89,18 @@ async function findEvents(tx: Ctx, endpoint: EndpointRow, conditions: readonly (
       ),
     )
     .orderBy(events.id)
-    .limit(limit);
+    .limit(limit)
+    .for("key share", { of: events });
+}
+
+/** By their ids, as successes that are written together take them. */
+async function lockDeliveries(tx: Ctx, endpoint: EndpointRow, eventIds: readonly string[]): Promise<void> {
+  await tx.db.orm
+    .select({ id: webhookDeliveries.id })
+    .from(webhookDeliveries)
+    .where(and(eq(webhookDeliveries.endpointId, endpoint.id), sql`${webhookDeliveries.eventId} = any(${sql.param([...eventIds])}::text[])`))
+    .orderBy(webhookDeliveries.id)
+    .for("update");
 }
 
 async function beginRounds(tx: Ctx, endpoint: EndpointRow, eventIds: readonly string[]): Promise<void> {

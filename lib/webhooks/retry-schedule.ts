@@ -13,6 +13,7 @@ const delaysMs: Readonly<Record<Environment, readonly number[]>> = {
 
 const JITTER = 0.1;
 
+/** How often a delivery is tried in one round (api.md §10). */
 export function maxAttempts(environment: Environment): number {
   return delaysMs[environment].length;
 }

@@ -96,7 +96,6 @@ describe("five days of nothing but failure", () => {
     clock.advance(5 * DAY);
     await deliver(await event(ctx));
     expect(await endpointOf(ctx, endpointId)).toMatchObject({ enabled: false, disabledReason: "failing", failingEvents: 2 });
-    expect(await workOf(ctx, "webhooks/endpoint.disabled")).toMatchObject([{ endpointId, reason: "failing" }]);
     const missed = await event(ctx);
     expect(await delivery(ctx, missed)).toMatchObject({ status: "failed", attempts: 0 });
     expect((await workOf(ctx, "webhooks/delivery.requested")).map(({ deliveryId }) => deliveryId)).not.toContain(missed);

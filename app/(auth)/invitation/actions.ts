@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { actionResult, type ActionResult } from "@/app/_portal/action-result";
-import { portalAction } from "@/app/_portal/portal-action";
+import { personAction } from "@/app/_portal/portal-action";
 import { renewCookie } from "@/app/_portal/renew-cookie";
 import { visitorAddress } from "@/app/_portal/visitor";
 import { visitorContext } from "@/lib/accounts/open-portal-session";
@@ -22,7 +22,7 @@ export async function join(token: string, input: z.input<typeof newcomer>): Prom
 
 /** For somebody who is signed in with the invited address. */
 export async function accept(token: string): Promise<ActionResult<null>> {
-  return portalAction("test", async ({ ctx, sessionId, user }) => {
+  return personAction(async ({ ctx, sessionId, user }) => {
     const renewed = await acceptInvitation(ctx, { token: text.parse(token), sessionId });
     await renewCookie(user.id, renewed.sessionId);
     return null;

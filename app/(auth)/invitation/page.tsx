@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { Link } from "@/components/ui/link";
-import { portalSession } from "@/app/_portal/session";
+import { personSession } from "@/app/_portal/session";
 import { AcceptForm, JoinForm, SignOutButton } from "@/components/auth/invitation-forms";
 import { roleLabels } from "@/components/team/role-labels";
 import { Button } from "@/components/ui/button";
@@ -42,7 +42,7 @@ export default async function InvitationPage({ searchParams }: { searchParams: P
 
 /** How to accept depends on who is there: somebody new, somebody signed out, the right person, or another one. */
 async function Way({ token, invitation }: { token: string; invitation: OpenInvitation }) {
-  const session = await portalSession("test");
+  const session = await personSession();
   const here = `/invitation?token=${encodeURIComponent(token)}`;
   if (session?.user.email === invitation.email) return <AcceptForm accept={accept.bind(null, token)} />;
   if (session) {

@@ -61,6 +61,7 @@ export function expectForm(map: PortalMap, read: PageFacts, form: FormPage): voi
   if (differences.length > 0) throw changed(form.heading, differences.join("; "));
 }
 
+/** The error for a page that differs from its map; `what` says how, without anything that was typed. */
 export function changed(where: string, what: string): PortalChanged {
   return new PortalChanged(`the page "${where}" is not what its map says: ${what}`.slice(0, 500));
 }

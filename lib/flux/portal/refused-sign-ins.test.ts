@@ -4,12 +4,11 @@ import { beforeEach, expect, it } from "vitest";
 import { refusedSignIns } from "@/drizzle/schema";
 import { manualClock } from "@/lib/kernel/clock";
 import type { Ctx } from "@/lib/kernel/context";
-import { env, setEnv } from "@/lib/kernel/env";
 import { testContext } from "@/scripts/testing/accounts";
 import { acceptFilings } from "../accept-filings";
 import type { FilingDesk } from "../authority";
 import type { BlockedReason } from "../faults";
-import { assertNotRefused, forgetRefusals, noteRefusal, purgeRefusals, userHashOf } from "./refused-sign-ins";
+import { assertNotRefused, forgetRefusals, noteRefusal, purgeRefusals } from "./refused-sign-ins";
 
 const DAY_MS = 24 * 60 * 60_000;
 const START = new Date("2026-11-05T09:00:00.000Z");
@@ -130,25 +129,4 @@ it("is forgotten after a day, and not before", async () => {
   clock.advance(1);
   await purgeRefusals({ db: ctx.db, clock });
   expect(await left()).toBe(0);
-});
-
-it("no user name is kept, nor a hash that can be made without the master key", () => {
-  const before = env();
-  const [one, other] = [userHashOf("https://portal.example", "ada"), userHashOf("https://other.example", "ada")];
-  expect(one).toMatch(/^[0-9a-f]{64}$/);
-  expect(userHashOf("https://portal.example", "ada")).toBe(one);
-  expect([other, userHashOf("https://portal.example", "bola")]).not.toContain(one);
-  const { DATABASE_URL, LEVY_DATA_DIR } = before;
-  setEnv({
-    NODE_ENV: "test",
-    LOG_LEVEL: "silent",
-    DATABASE_URL,
-    LEVY_DATA_DIR,
-    LEVY_MASTER_KEY: `k2:${Buffer.alloc(32, 7).toString("base64")}`,
-  });
-  try {
-    expect(userHashOf("https://portal.example", "ada")).not.toBe(one);
-  } finally {
-    setEnv({ NODE_ENV: "test", LOG_LEVEL: "silent", DATABASE_URL, LEVY_DATA_DIR });
-  }
 });

@@ -1,10 +1,8 @@
-import { createHmac, hkdfSync } from "node:crypto";
 import { and, asc, eq, gt, lt, sql } from "drizzle-orm";
 import { refusedSignIns } from "@/drizzle/schema";
 import type { Database } from "@/drizzle/client";
 import type { Clock } from "@/lib/kernel/clock";
 import type { Ctx } from "@/lib/kernel/context";
-import { env } from "@/lib/kernel/env";
 import { newId } from "@/lib/kernel/ids";
 import { SignInRefused, type FilingDesk } from "../authority";
 import type { BlockedReason } from "../faults";
@@ -14,14 +12,6 @@ const REMEMBERED_MS = 24 * 60 * 60_000;
 const MOST_A_DAY = 3;
 /** Wrong passwords of one user name through all accounts together, as of a taxpayer with two partners: one less than locks it. */
 const MOST_OF_ALL = 4;
-
-/** A user name that is never stored: hashed under a key derived from the master key. */
-export function userHashOf(portal: string, userName: string): string {
-  const [masterKey] = env().masterKeys;
-  if (!masterKey) throw new Error("no master key is set");
-  const key = Buffer.from(hkdfSync("sha256", masterKey.key, "", "refused sign-ins", 32));
-  return createHmac("sha256", key).update(`${portal}\n${userName}`).digest("hex");
-}
 
 /**
  * Throws SignInRefused, without going near the portal, where it refused these credentials before: those that came before the
@@ -79,6 +69,7 @@ function leftAlone(reason: Pick<BlockedReason, "code" | "resource">, refusedAt: 
   };
 }
 
+/** Writes down that the portal refused the credentials of a filing, under the hash of their user name. */
 export async function noteRefusal(ctx: Ctx, userHash: string, { filingId }: FilingDesk, reason: BlockedReason): Promise<void> {
   await ctx.db.orm
     .insert(refusedSignIns)

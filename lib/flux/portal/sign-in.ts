@@ -5,7 +5,8 @@ import type { BlockedReason } from "../faults";
 import { open, pressOnce } from "./navigate";
 import type { Obstacle, PortalMap } from "./page-map";
 import { changed, expectForm, obstacleOn, type PageFacts } from "./read-page";
-import { assertNotRefused, forgetRefusals, noteRefusal, userHashOf } from "./refused-sign-ins";
+import { assertNotRefused, forgetRefusals, noteRefusal } from "./refused-sign-ins";
+import { userHashOf } from "./user-hash";
 import type { Seat } from "./session-pool";
 
 const refusal = (code: BlockedReason["code"], message: string, guidance: string): BlockedReason => ({
@@ -61,7 +62,7 @@ export async function signIn(
   desk: FilingDesk,
 ): Promise<void> {
   const { page } = seat;
-  const userHash = userHashOf(portal, userNameOf(credentials));
+  const userHash = await userHashOf(ctx.db, portal, userNameOf(credentials));
   await assertNotRefused(ctx, userHash, desk);
   expectForm(map, await open(page, portal, map.signIn.path ?? "/"), map.signIn);
   const [user = "email", password = "password"] = map.signIn.fields;

@@ -10,6 +10,7 @@ export interface Period {
 const ordinal = ({ month, year }: Period) => year * 12 + month - 1;
 const ofOrdinal = (months: number): Period => ({ month: (months % 12) + 1, year: Math.floor(months / 12) });
 
+/** The day that it is for the authority, whose time zone decides. */
 export function authorityDay(now: Date): IsoDate {
   return dayIn(AUTHORITY_TIME_ZONE, now);
 }
@@ -29,6 +30,7 @@ export function previousPeriod(now: Date): Period {
   return ofOrdinal(ordinal(currentPeriod(now)) - 1);
 }
 
+/** Whether a period begins after the authority's current month. */
 export function isFuturePeriod(period: Period, now: Date): boolean {
   return ordinal(period) > ordinal(currentPeriod(now));
 }
@@ -38,6 +40,7 @@ export function firstDayOf({ month, year }: Period): IsoDate {
   return `${year}-${String(month).padStart(2, "0")}-01`;
 }
 
+/** Last day of the period. */
 export function lastDayOf(period: Period): IsoDate {
   return addDays(firstDayOf(ofOrdinal(ordinal(period) + 1)), -1);
 }

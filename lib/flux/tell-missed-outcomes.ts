@@ -1,0 +1,66 @@
+import { and, eq, gte, inArray, lt, or, sql } from "drizzle-orm";
+import { filingHistory, filings, mails } from "@/drizzle/schema";
+import type { Database } from "@/drizzle/client";
+import type { Clock } from "@/lib/kernel/clock";
+import { systemContext, type Environment } from "@/lib/kernel/context";
+import { occasionOf } from "@/lib/mail/tell-members";
+import { occasionOfStretch, stretchEnd, told, tellOutcomes } from "./tell-outcomes";
+
+const HOUR_MS = 60 * 60_000;
+/** The run that tells of a stretch is tried for some hours. */
+const AFTER_MS = 25 * HOUR_MS;
+/** Longer than from one look to the next, for days on which no worker ran. */
+const AT_MOST_MS = 3 * 24 * HOUR_MS;
+
+interface Stretch {
+  accountId: string;
+  environment: Environment;
+  untilMs: number;
+}
+
+/**
+ * Mails owners and reviewers of filings that ended, or began to wait for them, more than a day ago, where nobody was told: the run
+ * that tells of their stretch of time was given up. Returns how many mails were written.
+ */
+export async function tellMissedOutcomes(db: Database, clock: Clock): Promise<number> {
+  const now = clock.now().getTime();
+  const [from, to] = [new Date(now - AT_MOST_MS), new Date(now - AFTER_MS)];
+  const missed = await stretchesOf(db, from, to);
+  for (const occasion of await toldSince(db, from)) missed.delete(occasion);
+  let written = 0;
+  for (const { accountId, environment, untilMs } of missed.values())
+    written += await tellOutcomes(systemContext(db, "tell-missed-outcomes", accountId, environment, clock), { untilMs, isLate: true });
+  return written;
+}
+
+/** The stretches with something to tell between two instants, by the occasions of their mails. */
+async function stretchesOf(db: Database, from: Date, to: Date): Promise<Map<string, Stretch>> {
+  const reached = await db.orm
+    .selectDistinct({ accountId: filings.accountId, environment: filings.environment, at: filingHistory.at })
+    .from(filings)
+    .innerJoin(filingHistory, eq(filingHistory.filingId, filings.id))
+    .where(
+      and(
+        // Two indexes of filings; their history is found by their ids.
+        or(and(gte(filings.completedAt, from), lt(filings.completedAt, to)), eq(filings.status, "action_required")),
+        inArray(filingHistory.toStatus, [...told]),
+        gte(filingHistory.at, from),
+        lt(filingHistory.at, to),
+      ),
+    );
+  return new Map(
+    reached.map(({ accountId, environment, at }) => {
+      const untilMs = stretchEnd(at);
+      return [occasionOf({ account: { id: accountId }, environment }, occasionOfStretch(untilMs)), { accountId, environment, untilMs }];
+    }),
+  );
+}
+
+/** The occasions of which a mail was written since; a mail is kept for a month. */
+async function toldSince(db: Database, since: Date): Promise<string[]> {
+  const rows = await db.orm
+    .selectDistinct({ occasion: sql<string>`substring(${mails.onceKey} from '^(.*):[^:]*$')` })
+    .from(mails)
+    .where(and(gte(mails.createdAt, since), eq(mails.kind, occasionOfStretch(0).kind)));
+  return rows.map(({ occasion }) => occasion);
+}
