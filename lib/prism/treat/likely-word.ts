@@ -3,7 +3,7 @@ import { isCompanion } from "./companions";
 import { doneWord } from "./done-words";
 import { Spelling } from "./spelling";
 
-const spelling = new Spelling(vocabulary.terms.flatMap((term) => term.phrases.flatMap((phrase) => phrase.split(" "))));
+const spelling = new Spelling(vocabulary.terms.flatMap((term) => term.phrases));
 
 /** How many words are remembered, and how long they may be. */
 const REMEMBERED = 5_000;
@@ -21,4 +21,21 @@ export function likelyWord(token: string): string {
   if (readAs.size >= REMEMBERED) readAs.clear();
   if (token.length <= LONGEST_REMEMBERED) readAs.set(token, meant);
   return meant;
+}
+
+/** How many letters of a word for something done tell what sort of word it is: "incineration" is no incinerator. */
+const ENDING = 3;
+
+const nearTo = new Map<string, readonly string[]>();
+
+/** Every word of the tables that an unknown one may have been meant to be, by a slip of one letter; none where it is known. */
+export function nearWords(token: string): readonly string[] {
+  const known = nearTo.get(token);
+  if (known !== undefined) return known;
+  const near = isCompanion(token)
+    ? []
+    : spelling.near(token).filter((word) => !doneWord([token]) || word.slice(-ENDING) === token.slice(-ENDING));
+  if (nearTo.size >= REMEMBERED) nearTo.clear();
+  if (token.length <= LONGEST_REMEMBERED) nearTo.set(token, near);
+  return near;
 }

@@ -1,4 +1,5 @@
 import type { Term } from "@/lib/tax/terms";
+import { writtenOut } from "./short-forms";
 
 /** A term's phrase found in a line: tokens `start` to `end` (exclusive). */
 export interface TermMatch {
@@ -32,28 +33,9 @@ function withFullEnding(word: string): string {
   return word.length > LONGEST_WORD ? word : SHORT_ENDINGS.reduce((written, [short, full]) => written.replace(short, full), word);
 }
 
-/** A line in lower case without what stands before names, and with a computer's memory by its full name; most lines have neither. */
-function withoutTitles(line: string): string {
-  if (!/\b(?:engr|barr|ram)\b/.test(line)) return line;
-  return (
-    line
-      // "Air ticket, Engr. Obi": the title of somebody, and no engineering.
-      .replace(
-        /(?<=[,(–-]\s?|\b(?:for|by|with|of|to) )(?:engr|barr)\.? ?(?!(?:serv|svc|fee|work|design|draw|consult|suppor|contract|surve|and\b|&|charg|report|study|solut|equip|mater))(?=\p{L})/gu,
-        " ",
-      )
-      .replace(
-        /^\s*(?:engr|barr)\.? ?(?=(?!serv|svc|fee|work|design|draw|consult|suppor|contract|surve|report|study)\p{L}+(?: \p{L}+)? ?[,:–-])/u,
-        " ",
-      )
-      // "8GB RAM": memory, and no animal.
-      .replace(/\bram(?=[ ,(]*(?:\d+ ?gb\b|ddr\d))|(?<=\b(?:\d+ ?gb|ddr\d)[ ,]*)ram\b/gu, " ram module ")
-  );
-}
-
 /** Words of a line in lower case without ornaments; short forms are written out. */
 export function readWords(text: string, abbreviations: Readonly<Record<string, string>>): ReadWords {
-  const plain = withoutTitles(text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase())
+  const plain = writtenOut(text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase())
     .replace(/\bw\/\s?(?=\p{L})/gu, " with ")
     .replace(/(?<=\p{L}{2})['’]s\b/gu, "")
     // "acct 0101337742": the number of an account, no accounting.
