@@ -14,7 +14,12 @@ export interface ReadWords {
   tokens: string[];
   /** Places of the tokens before which a new part of the line begins. */
   breaks: ReadonlySet<number>;
+  /** Places of tokens that were cut off with a full stop and that no table writes out: "Sani. towels". */
+  cut?: ReadonlySet<number>;
 }
+
+/** What is cut off is this long; shorter ones are units and titles. */
+const CUT_OFF = /^\p{L}{3,5}$/u;
 
 const PARTED = /[,;:()[\]{}|•–—]|\s-|-\s/u;
 
@@ -58,14 +63,17 @@ export function readWords(text: string, abbreviations: Readonly<Record<string, s
     .replace(/[+/]/g, " / ");
   const tokens: string[] = [];
   const breaks = new Set<number>();
+  const cut = new Set<number>();
   let end = 0;
   for (const { 0: written, index } of plain.matchAll(/[\p{L}\p{N}/]+/gu)) {
     if (tokens.length > 0 && PARTED.test(plain.slice(end, index))) breaks.add(tokens.length);
     end = index + written.length;
+    const isCut = plain[end] === "." && end + 1 < plain.length && abbreviations[written] === undefined && CUT_OFF.test(written);
+    if (isCut) cut.add(tokens.length);
     const token = (abbreviations[written] ?? withFullEnding(written)).replace(DONE_AGAIN, "");
     if (token !== "") tokens.push(...token.split(" "));
   }
-  return { tokens, breaks };
+  return cut.size === 0 ? { tokens, breaks } : { tokens, breaks, cut };
 }
 
 export function tokensOf(text: string, abbreviations: Readonly<Record<string, string>>): string[] {

@@ -56,3 +56,38 @@ describe("a slip of one letter", () => {
     },
   );
 });
+
+describe("a word that is written short", () => {
+  it.each([
+    "Grndnt oil 25L",
+    "Sntry pads (locally made) 200 packs",
+    "Farm trctr 75HP",
+    "Hsptl bed, 3-crank",
+    "Live broi. x 60",
+    "sani. towels produced in Nigeria",
+  ])("and may be a relieved thing brings a reviewer where VAT is charged: %s", (description) => {
+    expect(treated(description, true).vat.confidence).toBeLessThan(SURE);
+  });
+
+  it.each(["Bread tstr 4-slice", "Plantain slcr", "Rice coo. 5L", "Diesel gene. 60kVA", "Solar calc. x 20"])(
+    "and may be the thing itself leaves no relief decided: %s",
+    (description) => {
+      expect(treated(description, false).vat.confidence).toBeLessThan(SURE);
+    },
+  );
+
+  it.each(["LED screen ren. 3x2m, one day", "Lsng of 3 Nos pick-up vans"])("and may be hire brings a reviewer: %s", (description) => {
+    expect(treated(description, true).wht.confidence).toBeLessThan(SURE);
+  });
+
+  it.each([
+    "Paracetamol inj. 300mg/2ml, Emzor - 40 pkts",
+    "Crude oil, Bonny Light, 30,000 bbls",
+    "Cassava TMS fresh roots",
+    "Off. rent 2nd flr, Jan-Dec",
+  ])("is no matter where it is a form, a measure, a sort or a place: %s", (description) => {
+    const { vat } = treated(description, false);
+    expect(vat.treatment).not.toBe("standard");
+    expect(vat.confidence).toBeGreaterThanOrEqual(SURE);
+  });
+});

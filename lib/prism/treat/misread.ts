@@ -1,5 +1,5 @@
 import { DOUBTFUL_RELIEF, type Judgement } from "./judgement";
-import { likelyWord, nearWords } from "./likely-word";
+import { cutWords, isUnread, likelyWord, nearWords } from "./likely-word";
 import type { LineClass } from "./line-class";
 import type { ReadWords } from "./match-terms";
 import { RELIEF_DECIDES } from "./relief-on";
@@ -23,11 +23,11 @@ export function judgedAsMeant(words: ReadWords, judge: Judge): Judgement | null 
 }
 
 /** At most this many other spellings of a line are tried. */
-const TRIED = 8;
+const TRIED = 16;
 
 /** What the line would come to if one of its unknown words were each of the known ones that are a slip away. */
-function readings({ tokens, breaks }: ReadWords, judge: Judge): Judgement[] {
-  const others = tokens.flatMap((token, place) => nearWords(token).map((word) => ({ place, word })));
+function readings({ tokens, breaks, cut }: ReadWords, judge: Judge): Judgement[] {
+  const others = tokens.flatMap((token, place) => (cut?.has(place) ? cutWords(token) : nearWords(token)).map((word) => ({ place, word })));
   return others.slice(0, TRIED).flatMap(({ place, word }) => judge({ tokens: tokens.with(place, word), breaks }) ?? []);
 }
 
@@ -47,8 +47,31 @@ export function withMisread(line: LineClass, words: ReadWords, judge: Judge, cla
 }
 
 /** The same where no word of the line is known, so that only its form or its likeness to others spoke. */
-export const withOtherReadings = (line: LineClass, words: ReadWords, judge: Judge): LineClass =>
-  readings(words, judge).reduce(withDoubt, line);
+export function withOtherReadings(line: LineClass, words: ReadWords, judge: Judge): LineClass {
+  const told = readings(words, judge).reduce(withDoubt, line);
+  return told.relief && told.relief.confidence >= RELIEF_DECIDES && isCutBehind(told, words)
+    ? { ...told, relief: { ...told.relief, confidence: MISREAD_RELIEF } }
+    : told;
+}
+
+/** Reliefs behind whose things a cut word may be the head of another; behind a medicine it is its form, behind a rent its time. */
+const WITH_HEADS = new Set([
+  "basic_food",
+  "livestock",
+  "seeds",
+  "agri_equipment",
+  "education_books",
+  "petroleum_products",
+  "renewable_energy",
+  "electric_vehicles",
+]);
+
+/** "Rice coo.", "diesel gene.": what is cut off right behind the relieved name may be the thing itself. */
+function isCutBehind({ relief, words: phrases }: LineClass, { tokens, breaks, cut }: ReadWords): boolean {
+  if (!cut || !WITH_HEADS.has(relief?.code ?? "")) return false;
+  const named = new Set(phrases.flatMap((phrase) => phrase.split(" ").slice(-1)));
+  return [...cut].some((place) => !breaks.has(place) && named.has(tokens[place - 1] ?? "") && isUnread(tokens[place] ?? ""));
+}
 
 function withMeant(line: LineClass, meant: Judgement, classOf: (meant: Judgement) => LineClass): LineClass {
   const { relief: hidden } = meant;

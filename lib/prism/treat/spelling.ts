@@ -12,6 +12,8 @@ const REAL_WORDS = new Set(["grade", "graded", "grades", "buffer", "concrete", "
 /** Finds the word of the tables that a misspelt one was probably meant to be. Pure; made once. */
 export class Spelling {
   readonly #exact = new Set<string>();
+  /** Known words by their first letter and their consonants: "frzr". */
+  readonly #bySkeleton = new Map<string, string[]>();
   /** Beginnings that stand for longer words too. */
   readonly #stems = new Set<string>();
   /** Known words by themselves with one letter left out: two words one edit apart share such a form. */
@@ -30,6 +32,8 @@ export class Spelling {
       }
     }
     for (const word of this.#exact) {
+      const bones = word.slice(0, 1) + word.slice(1).replace(/[aeiou]/g, "");
+      if (word.length >= SHORTEST && bones.length >= SHORTEST_BONES && bones !== word) this.#bySkeleton.set(bones, [...(this.#bySkeleton.get(bones) ?? []), word]);
       if (word.length < SHORTEST_NEAR) continue;
       for (const form of [word, ...deletions(word)]) this.#byDeletion.set(form, [...(this.#byDeletion.get(form) ?? []), word]);
     }
@@ -63,9 +67,16 @@ export class Spelling {
     return token.length >= SHORTEST_FOR_TWO ? (deletions(token).map(near).find((word) => word !== undefined && word.length >= SHORTEST_FOR_TWO - 1) ?? null) : null;
   }
 
-  /** Every known word that is one slip away, of four letters up; empty where the token itself is known. */
+  /** Whether a word is one of the tables' own, or an everyday one that nobody misspelt. */
+  knows(token: string): boolean {
+    return this.#isWord(token) || EVERYDAY_WORDS.has(token) || begun(this.#stemsAlone, token);
+  }
+
+  /** Every known word that is one slip away, of four letters up, or that is written without its vowels; empty where the token itself is known. */
   near(token: string): string[] {
-    if (this.#isWord(token) || EVERYDAY_WORDS.has(token) || begun(this.#stemsAlone, token) || !/^[a-z]+$/.test(token) || token.length < SHORTEST_NEAR) return [];
+    if (this.knows(token) || !/^[a-z]+$/.test(token)) return [];
+    const full = WITHOUT_VOWELS.test(token) ? [token, token.replace(/s$/, "")].flatMap((form) => this.#bySkeleton.get(form) ?? []) : [];
+    if (token.length < SHORTEST_NEAR || full.length > 0) return [...new Set(full)];
     const found = [token, ...deletions(token)].flatMap((form) => this.#byDeletion.get(form) ?? []);
     return [...new Set(found)].filter((word) => isSlip(word, token));
   }
@@ -78,6 +89,10 @@ function begun(stems: ReadonlySet<string>, token: string): boolean {
 
 /** Endings of words of their own: "smoker" is no misspelt "smoked". */
 const OWN_ENDING = /(?:[eo]rs?|ed|al|ing|ly|y|s)$/;
+
+/** "Plntr", "grndnt": a word of which the vowels are left out. */
+const WITHOUT_VOWELS = /^[a-z][b-df-hj-np-tv-z]{3,}$/;
+const SHORTEST_BONES = 4;
 
 /** Words of four letters are tried too where only a person is asked. */
 const SHORTEST_NEAR = 4;
