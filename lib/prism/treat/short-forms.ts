@@ -15,6 +15,15 @@ const BY_COMPANY: readonly [short: RegExp, full: string][] = [
   [/(?<!\p{L})c ?& ?f (?=(?:ch|fee|serv|svc|agen))/gu, "clearing and forwarding "],
   [/(?<!\p{L})tm (?=(?:reg|renew|appl|licen|royal|search))/gu, "trade mark "],
   [/@ cost\b/gu, "at cost"],
+  // "New Gen. Maths", and no generator.
+  [
+    /(?<!\p{L})gen\.? (?=(?:maths?|mathematics|sci\p{L}*|knowledge|stud\p{L}*|manager|mgr|meeting|mtg|office|purpose|cleaning|hosp\p{L}*|merch\p{L}*|counsel|contractor)\b)/gu,
+    "general ",
+  ],
+  // "Bread Val-U", a baker's name.
+  [/(?<=\bbread\b.{0,20})\bval[- ]?u\b/gu, " "],
+  // "RMS svcs" of masts.
+  [/(?<!\p{L})rms (?=(?:svcs?|servs?|services?|monitor\p{L}*)\b)/gu, "remote monitoring "],
 ];
 
 /** A line in lower case without what stands before names, and with a computer's memory by its full name; most lines have neither. */
