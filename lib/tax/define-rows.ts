@@ -9,8 +9,8 @@ function sourced({ sources, note, from = null, to = null }: Sourced) {
   return { from, to, sources, verified: sources.length > 0, ...(note ? { note } : {}) };
 }
 
-export function vatRate(ruleId: string, rate: number, legalBasis: string, source: Sourced & { kind?: VatRateRow["kind"]; appliesTo?: string; words?: string[]; enabled?: boolean; endVerified?: boolean }): VatRateRow {
-  return { ruleId, rate, kind: source.kind ?? "standard", appliesTo: source.appliesTo ?? null, ...(source.words ? { words: source.words } : {}), legalBasis, enabled: source.enabled ?? true, ...(source.endVerified === false ? { endVerified: false } : {}), ...sourced(source) };
+export function vatRate(ruleId: string, rate: number, legalBasis: string, source: Sourced & { kind?: VatRateRow["kind"]; appliesTo?: string; words?: string[]; noOther?: true; enabled?: boolean; endVerified?: boolean }): VatRateRow {
+  return { ruleId, rate, kind: source.kind ?? "standard", appliesTo: source.appliesTo ?? null, ...(source.words ? { words: source.words } : {}), ...(source.noOther ? { noOther: true } : {}), legalBasis, enabled: source.enabled ?? true, ...(source.endVerified === false ? { endVerified: false } : {}), ...sourced(source) };
 }
 
 /** `rates`: resident company, resident individual, non-resident company, non-resident individual, in percent. */

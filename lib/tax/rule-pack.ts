@@ -32,6 +32,8 @@ export const vatRateRow = confirmed(z.object({
   appliesTo: z.string().nullable(),
   /** Beginnings of words by which the trade's lines are known; left out where the rate is a general one too. */
   words: z.array(z.string()).optional(),
+  /** The trade's lines fall under no general reduced rate either. */
+  noOther: z.literal(true).optional(),
   legalBasis: z.string(),
   /** False: announced or contested, shipped switched off. */
   enabled: z.boolean(),

@@ -26,7 +26,7 @@ const NO_HEADS = new Set(
     "block button lock bar stick piece neck chest bank bat gold bronze beer cube granola starch yeast gelatin gelatine soda sugar " +
     "sweet ariel glass tree flower line custard puree snuff chin peanut tom cashew walnut almond cinnamon nutmeg curry spice thyme " +
     "butter snack drink geisha sardine vinegar dog seal pallet salt lace bit fork felt cone ring range mill felicity kia sienna " +
-    "martin daniel galaxy samsung fibre"
+    "martin daniel galaxy samsung fibre polish"
   ).split(" "),
 );
 
