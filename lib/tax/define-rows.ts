@@ -14,10 +14,10 @@ export function vatRate(ruleId: string, rate: number, legalBasis: string, source
 }
 
 /** `rates`: resident company, resident individual, non-resident company, non-resident individual, in percent. */
-export function whtRate(ruleId: string, kind: string, label: string, legalBasis: string, rates: [number | null, number | null, number | null, number | null], source: Sourced & Pick<WhtRow, "narrows" | "outside">): WhtRow {
+export function whtRate(ruleId: string, kind: string, label: string, legalBasis: string, rates: [number | null, number | null, number | null, number | null], source: Sourced & Pick<WhtRow, "narrows" | "outside" | "publicPayer">): WhtRow {
   const [residentCompany, residentIndividual, nonResidentCompany, nonResidentIndividual] = rates;
-  const { narrows, outside } = source;
-  return { kind, label, ruleId, legalBasis, residentCompany, residentIndividual, nonResidentCompany, nonResidentIndividual, ...(narrows ? { narrows } : {}), ...(outside ? { outside } : {}), ...sourced(source) };
+  const { narrows, outside, publicPayer } = source;
+  return { kind, label, ruleId, legalBasis, residentCompany, residentIndividual, nonResidentCompany, nonResidentIndividual, ...(narrows ? { narrows } : {}), ...(outside ? { outside } : {}), ...(publicPayer ? { publicPayer } : {}), ...sourced(source) };
 }
 
 /** A line that is paid as commission: none that sets a machine to work, and none about another's commission. */

@@ -103,6 +103,8 @@ export const whtRow = confirmed(z.object({
   nonResidentIndividual: percent.nullable(),
   /** Left out: the row is for all that `categories` of the pack give it. */
   narrows: whtNarrowing.optional(),
+  /** The row is for what public bodies pay, of these categories. */
+  publicPayer: z.array(z.enum(whtCategories)).optional(),
   /** Recipients whom the law leaves out of the row by name, whatever an empty cell means elsewhere. */
   outside: z.array(z.enum(["resident_individual", "resident_bank"])).optional(),
   ...period, ...sourced,

@@ -3,6 +3,7 @@ import type { RulePack, WhtCategory, WhtRow } from "@/lib/tax/rule-pack";
 import { isInForce, whtCell, whtRowOf, withholdsFromResidents, type WhtKind } from "@/lib/tax/rules-in-force";
 import type { AnalysisWarning, WhtOpinion } from "../model";
 import type { LineClass } from "./line-class";
+import { withPublicPayer } from "./public-payer";
 import { COUNTED, smallPayment } from "./small-payment";
 import { statedFact } from "./stated-fact";
 import { otherRent } from "./unnamed-thing";
@@ -171,7 +172,8 @@ function notApplied(situation: WhtSituation, line: LineClass, found: { row: WhtR
  * the law of the invoice's own date gives something else, that stands in the alternatives, with a warning.
  */
 export function decideWht(situation: WhtSituation, line: LineClass): WhtDecision {
-  const decision = withDoubtOfChance(situation, line, besideInvoiceDate(situation, line, decideAtPayment(situation, line)));
+  const told = besideInvoiceDate(situation, line, decideAtPayment(situation, line));
+  const decision = withPublicPayer(situation, line, withDoubtOfChance(situation, line, told));
   if (!decision.applicable || decision.alternatives.length === 0) return decision;
   const others = decision.alternatives.map((item) => `${item.rate}% ${item.reason}`).join("; ");
   return { ...decision, reason: `${decision.reason} Otherwise: ${others}.` };
