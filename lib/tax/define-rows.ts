@@ -9,15 +9,15 @@ function sourced({ sources, note, from = null, to = null }: Sourced) {
   return { from, to, sources, verified: sources.length > 0, ...(note ? { note } : {}) };
 }
 
-export function vatRate(ruleId: string, rate: number, legalBasis: string, source: Sourced & { kind?: VatRateRow["kind"]; appliesTo?: string; words?: string[]; enabled?: boolean; endVerified?: boolean }): VatRateRow {
-  return { ruleId, rate, kind: source.kind ?? "standard", appliesTo: source.appliesTo ?? null, ...(source.words ? { words: source.words } : {}), legalBasis, enabled: source.enabled ?? true, ...(source.endVerified === false ? { endVerified: false } : {}), ...sourced(source) };
+export function vatRate(ruleId: string, rate: number, legalBasis: string, source: Sourced & { kind?: VatRateRow["kind"]; appliesTo?: string; words?: string[]; noOther?: true; enabled?: boolean; endVerified?: boolean }): VatRateRow {
+  return { ruleId, rate, kind: source.kind ?? "standard", appliesTo: source.appliesTo ?? null, ...(source.words ? { words: source.words } : {}), ...(source.noOther ? { noOther: true } : {}), legalBasis, enabled: source.enabled ?? true, ...(source.endVerified === false ? { endVerified: false } : {}), ...sourced(source) };
 }
 
 /** `rates`: resident company, resident individual, non-resident company, non-resident individual, in percent. */
-export function whtRate(ruleId: string, kind: string, label: string, legalBasis: string, rates: [number | null, number | null, number | null, number | null], source: Sourced & Pick<WhtRow, "narrows" | "outside">): WhtRow {
+export function whtRate(ruleId: string, kind: string, label: string, legalBasis: string, rates: [number | null, number | null, number | null, number | null], source: Sourced & Pick<WhtRow, "narrows" | "outside" | "publicPayer">): WhtRow {
   const [residentCompany, residentIndividual, nonResidentCompany, nonResidentIndividual] = rates;
-  const { narrows, outside } = source;
-  return { kind, label, ruleId, legalBasis, residentCompany, residentIndividual, nonResidentCompany, nonResidentIndividual, ...(narrows ? { narrows } : {}), ...(outside ? { outside } : {}), ...sourced(source) };
+  const { narrows, outside, publicPayer } = source;
+  return { kind, label, ruleId, legalBasis, residentCompany, residentIndividual, nonResidentCompany, nonResidentIndividual, ...(narrows ? { narrows } : {}), ...(outside ? { outside } : {}), ...(publicPayer ? { publicPayer } : {}), ...sourced(source) };
 }
 
 /** A line that is paid as commission: none that sets a machine to work, and none about another's commission. */

@@ -32,6 +32,8 @@ export const vatRateRow = confirmed(z.object({
   appliesTo: z.string().nullable(),
   /** Beginnings of words by which the trade's lines are known; left out where the rate is a general one too. */
   words: z.array(z.string()).optional(),
+  /** The trade's lines fall under no general reduced rate either. */
+  noOther: z.literal(true).optional(),
   legalBasis: z.string(),
   /** False: announced or contested, shipped switched off. */
   enabled: z.boolean(),
@@ -101,6 +103,8 @@ export const whtRow = confirmed(z.object({
   nonResidentIndividual: percent.nullable(),
   /** Left out: the row is for all that `categories` of the pack give it. */
   narrows: whtNarrowing.optional(),
+  /** The row is for what public bodies pay, of these categories. */
+  publicPayer: z.array(z.enum(whtCategories)).optional(),
   /** Recipients whom the law leaves out of the row by name, whatever an empty cell means elsewhere. */
   outside: z.array(z.enum(["resident_individual", "resident_bank"])).optional(),
   ...period, ...sourced,

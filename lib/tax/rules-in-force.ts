@@ -34,11 +34,15 @@ const beginsWord = (words: readonly string[], text: string): boolean => new RegE
 /** A rate of one trade is no law for a line whose words name another; without words nothing speaks against it. */
 const isOfTrade = ({ words }: VatRateRow, text: string | null): boolean => !words || !text || beginsWord(words, text);
 
+/** Whether the law gives the trade that a text names rates of its own, so that no general reduced one is law for it. */
+const hasOwnRates = (pack: RulePack, text: string | null): boolean => text !== null && pack.vat.rates.some((row) => row.noOther && row.words && beginsWord(row.words, text));
+
 /** The row behind a printed rate that was law on a day, for what the text names; the plainest first, levies counted in. */
 export function rateRow(pack: RulePack, printed: number, date: IsoDate, text: string | null = null): VatRateRow | null {
   const order = ["standard", "reduced", "zero", "special"];
+  const own = hasOwnRates(pack, text);
   return pack.vat.rates
-    .filter((row) => row.enabled && isInForce(row, date) && rateWithLevies(pack, row.rate, date) === printed && isOfTrade(row, text))
+    .filter((row) => !(own && row.kind === "reduced") && row.enabled && isInForce(row, date) && rateWithLevies(pack, row.rate, date) === printed && isOfTrade(row, text))
     .sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))[0] ?? null;
 }
 

@@ -103,11 +103,24 @@ function isDestination(match: TermMatch, matches: readonly TermMatch[], tokens: 
   return matches.some((other) => other.end <= to) && matches.every((other) => other.end > to || other.term.role === "thing");
 }
 
+/** "Geotech. report, Lekki plot": a plot or a site that ends the line, beside what was done there. */
+function isPlot(match: TermMatch, matches: readonly TermMatch[], tokens: readonly string[]): boolean {
+  return (
+    match.term.relief === "land_building" &&
+    /^plots?$/.test(match.phrase) &&
+    match.end === tokens.length &&
+    tokens[match.start - 1] !== "of" &&
+    !/^\d/.test(tokens[match.start - 1] ?? "") &&
+    matches.some((other) => other.end <= match.start && other.term.role === "activity" && other.term.category === "professional_services")
+  );
+}
+
 /** The matches without a place at the end of the line to which the thing before it goes. */
 export function withoutPlace(matches: readonly TermMatch[], tokens: readonly string[]): TermMatch[] {
   return matches.filter(
     (match, index) =>
       !isDestination(match, matches, tokens) &&
+      !isPlot(match, matches, tokens) &&
       !(
         match.term.role === "activity" &&
         PLACE.test(match.phrase) &&

@@ -8,15 +8,14 @@ import { GENERIC_THING } from "./compounds";
 import { areOneContract } from "./contract-for-works";
 import { hiredByTime } from "./hired-by-time";
 import { judgeMatches } from "./judge-matches";
-import { DOUBTFUL_RELIEF, type Judgement } from "./judgement";
+import type { Judgement } from "./judgement";
 import type { CategoryShare, LineClass } from "./line-class";
 import { likenessOf } from "./line-model";
-import { RELIEF_DECIDES } from "./relief-on";
 import { permitOfRegulator } from "./told-besides";
 import { readWords, TermIndex, tokensOf, type ReadWords, type TermMatch } from "./match-terms";
 import { pooled } from "./pooled-shares";
-import { likelyWord } from "./likely-word";
 import { medicalTest } from "./medical-tests";
+import { judgedAsMeant, MISREAD_WEIGHT, withMisread, withOtherReadings } from "./misread";
 import { atWork } from "./routes-and-posts";
 import { medicineByDose, passengerOnTicket, personByGrade, shapeOf } from "./line-shape";
 import { SUPPLY_WORDS } from "./unnamed-work";
@@ -173,39 +172,13 @@ function workOf(line: LineClass, trade: string | null, description: string, find
   return { ...line, ...work, alternatives: others, mixed: false, relief: null };
 }
 
-/** A word read with one wrong letter weighs less than one that stands there. */
-const MISREAD_WEIGHT = 0.88;
-
-/** What the words come to by the spelling that was probably meant: typing errors and misread letters. Null where all are right. */
-function judgedAsMeant({ tokens, breaks }: ReadWords): Judgement | null {
-  const meant = tokens.map(likelyWord);
-  if (meant.every((token, index) => token === tokens[index])) return null;
-  return judgeMatches(lineTerms.find(meant), { tokens: meant, breaks });
-}
+/** What the words of a line come to. */
+const judgeWords = ({ tokens, breaks }: ReadWords): Judgement | null => judgeMatches(lineTerms.find(tokens), { tokens, breaks });
 
 /** The class by the spelling that was probably meant, where the words as they stand say nothing. */
 function byLikelySpelling(words: ReadWords): LineClass | null {
-  const judgement = judgedAsMeant(words);
+  const judgement = judgedAsMeant(words, judgeWords);
   return judgement && fromJudgement(judgement, MISREAD_WEIGHT, "description");
-}
-
-/** Just under what decides: whether VAT is charged or not, somebody reads the line. */
-const MISREAD_RELIEF = RELIEF_DECIDES - 0.01;
-
-/**
- * "Hospial bed", "diese for generator": words that are read well hide the misspelt one that would bring a relief. "Diesel genreator",
- * "kerosene stvoe": and the misspelt one may be the thing itself, which has none.
- */
-function withMisread(line: LineClass, words: ReadWords): LineClass {
-  const meant = judgedAsMeant(words);
-  if (!meant) return line;
-  const { relief: hidden } = meant;
-  if (line.relief === null)
-    return hidden ? { ...line, relief: hidden.confidence < DOUBTFUL_RELIEF ? hidden : { ...hidden, confidence: MISREAD_RELIEF } } : line;
-  const category = meant.shares[0]?.category;
-  if (hidden || category === undefined) return line;
-  const relief = { ...line.relief, confidence: Math.min(line.relief.confidence, MISREAD_RELIEF) };
-  return category === line.category ? { ...line, relief } : { ...fromJudgement(meant, MISREAD_WEIGHT, "description"), relief };
 }
 
 /** A sentence that tells the reader how to treat the line says nothing about what is sold. */
@@ -319,9 +292,10 @@ function classify(line: LineWords, vendorName: string | null): LineClass {
     const named = hiredByTime(fromJudgement(spoken, 1, "description"), line.description ?? "", line.unit);
     const told = lent(named, trade, words.tokens);
     const worked = workOf(told, trade.judgement?.shares[0]?.label ?? null, line.description ?? "", find);
-    return withMisread(borneOut(worked, trade), words);
+    return withMisread(borneOut(worked, trade), words, judgeWords, (meant) => fromJudgement(meant, MISREAD_WEIGHT, "description"));
   }
-  return byLikelySpelling(words) ?? byVendorOrShape(trade.judgement, byShape(line, words.tokens)) ?? fromShares(UNTOLD, "none");
+  const unnamed = byLikelySpelling(words) ?? byVendorOrShape(trade.judgement, byShape(line, words.tokens)) ?? fromShares(UNTOLD, "none");
+  return withOtherReadings(unnamed, words, judgeWords);
 }
 
 /** What a line is of which neither its words nor its vendor say anything. */

@@ -37,7 +37,7 @@ const OF_FOOD = words(`
   titus kote shawa hake panla croaker mackerel sardine sardines herring herrings salmon tilapia catfish bonga stockfish eja kika azonto alaran argentina
   stallion royal caprice mama mamador gino honeywell dangote olam kings devon power turkey sunola grand soya executive laziz emperor active
   peak dano cowbell hollandia loya olympic miksi crowns crown nunu luna three coast farm fresh penny eva ideal lion chef tasty bigi big bull rambo umza labana
-  point kill cap elephant flamingo parrot flag rose tomato derica vital terra aunty bola ayoola supreme ovaltine pride cherish
+  polish point kill cap elephant flamingo parrot flag rose tomato derica vital terra aunty bola ayoola supreme ovaltine pride cherish
 `);
 
 /** Who carries, rears or sells an animal, and how it is counted. */

@@ -160,10 +160,29 @@ function isParticiple(
   return before?.term.role === "thing" && match.end === tokens.length && breaks.has(match.start);
 }
 
+/** Words beside which a premium is an insurer's. */
+const INSURED =
+  /^(?:re)?(?:insur|assur|polic|cover|compreh|burgl|indemn|liabil|peril|renew|annuit|pension)|^(?:git|hmo|life|third|fidelity|marine|workmen|fire|due|paid|payable|instal\w*)$/;
+
+/** "Premium art paper": right before a thing the word is a grade. */
+function isGrade({ phrase, term, end }: TermMatch, tokens: readonly string[], breaks: ReadonlySet<number>): boolean {
+  return (
+    phrase === "premium" &&
+    term.exemption === "insurance_premium" &&
+    end < tokens.length &&
+    !breaks.has(end) &&
+    !CONNECTS.test(tokens[end] ?? "") &&
+    !tokens.some((token) => INSURED.test(token))
+  );
+}
+const CONNECTS = /^(?:on|for|of|in|at|to|as|per|and|plus|\/|with|under|from|by|q\d|\d.*)$/;
+
 /** "Groundnut oil gino", "surgical gown, disposable", "watermelon, truck load": who made a thing, how it is used, and what carried it. */
 function isBesides(match: TermMatch, before: TermMatch | undefined, tokens: readonly string[], breaks: ReadonlySet<number>): boolean {
   if (before?.term.role !== "thing" || match.term.role !== "thing") return false;
   if (/^loads?$/.test(tokens[match.end] ?? "") || /loads?$/.test(tokens[match.end - 1] ?? "")) return true;
+  // "Turkey wings Polish": where they come from.
+  if (match.phrase === "polish") return before.term.relief === "basic_food" && sideBySide(before, match, breaks);
   if (/^disposables?$/.test(match.phrase)) return match.end === tokens.length || breaks.has(match.end);
   return before.term.relief === "basic_food" && sideBySide(before, match, breaks) && isMaker(match.phrase);
 }
@@ -180,6 +199,7 @@ export function withoutModifiers(matches: readonly TermMatch[], tokens: readonly
     const next = matches[index + 1];
     if (next && sideBySide(match, next, breaks) && !isForm(next, match, breaks) && describesNext(match, next, tokens, breaks)) return false;
     return (
+      !isGrade(match, tokens, breaks) &&
       !isOccasion(match, matches[0], tokens, breaks) &&
       !isForm(match, before, breaks) &&
       !isUse(match, before, tokens, breaks) &&

@@ -22,7 +22,7 @@ const LET_OUT = termLabels(
 const PLANT = termLabels("Heavy plant");
 /** What runs, lasts or remembers for a time as well: a bare time says so no less. */
 const RUNS = termLabels("Generators and inverters", "Electrical goods", "Computers and electronics", "Computers and telephones");
-const PERIOD = "(?:hrs?|hours?|days?|wks?|weeks?|mths?|months?|shifts?)";
+const PERIOD = "(?:hrs?|hours?|days?|dys|wks?|weeks?|mths?|months?|shifts?)";
 /** "@ 250k/day", "45,000 per hour", "per day x 6", "monthly rate": a price by time. */
 const RATE = new RegExp(
   `(?:@|₦|#|\\bNGN|\\bN|\\bat|\\brate) ?[\\d.,]+ ?[km]? ?(?:/|per |a )${PERIOD}\\b|\\b\\d[\\d.,]*k ?/ ?${PERIOD}\\b|\\bper ${PERIOD}\\b|/ ?${PERIOD}\\b|` +

@@ -11,7 +11,7 @@ import type { ReadWords, TermMatch } from "./match-terms";
 import { withNamedThings } from "./named-things";
 import { withOtherHead } from "./other-head";
 import { placeInUse, withoutPaymentForms } from "./payment-forms";
-import { feeOfRegulator, landSold, withDonors, withOwnCharges, withSecurityAgency } from "./told-besides";
+import { chargedOn, feeOfRegulator, landSold, withDonors, withOwnCharges, withSecurityAgency } from "./told-besides";
 import { CARRIERS, carried, isRoute, isSupplyWord, NO_SERVICE, serviceWith, somethingDone, worksOf } from "./unnamed-work";
 
 /** Carriage that goes with a sale is part of the sale. */
@@ -249,18 +249,9 @@ interface Named {
   breaks: ReadonlySet<number>;
 }
 
-/** "Flights and visa recharged at cost, receipts attached": whatever was bought, the line says that it is only charged on. */
-function chargedOn(found: readonly TermMatch[], tokens: readonly string[]): TermMatch | undefined {
-  return found.find(
-    ({ term, phrase }) =>
-      term.exemption === "out_of_pocket" &&
-      (phrase.startsWith("recharged at cost") || (phrase === "at cost" && tokens.some((token) => /^receipts?$/.test(token)))),
-  );
-}
-
 function judgeSupply(found: readonly TermMatch[], tokens: readonly string[], breaks: ReadonlySet<number>): Judgement | null {
   const outlay = chargedOn(found, tokens);
-  if (outlay) return single(outlay);
+  if (outlay) return outlay;
   const matches = withNamedThings(
     withoutDescriptions(withoutPlace(withoutBystanders(withoutAccessories(withoutPurpose(found, tokens), tokens), tokens), tokens), tokens),
     tokens,

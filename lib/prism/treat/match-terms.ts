@@ -1,4 +1,5 @@
 import type { Term } from "@/lib/tax/terms";
+import { writtenOut } from "./short-forms";
 
 /** A term's phrase found in a line: tokens `start` to `end` (exclusive). */
 export interface TermMatch {
@@ -13,7 +14,12 @@ export interface ReadWords {
   tokens: string[];
   /** Places of the tokens before which a new part of the line begins. */
   breaks: ReadonlySet<number>;
+  /** Places of tokens that were cut off with a full stop and that no table writes out: "Sani. towels". */
+  cut?: ReadonlySet<number>;
 }
+
+/** What is cut off is this long; shorter ones are units and titles. */
+const CUT_OFF = /^\p{L}{3,5}$/u;
 
 const PARTED = /[,;:()[\]{}|•–—]|\s-|-\s/u;
 
@@ -32,28 +38,9 @@ function withFullEnding(word: string): string {
   return word.length > LONGEST_WORD ? word : SHORT_ENDINGS.reduce((written, [short, full]) => written.replace(short, full), word);
 }
 
-/** A line in lower case without what stands before names, and with a computer's memory by its full name; most lines have neither. */
-function withoutTitles(line: string): string {
-  if (!/\b(?:engr|barr|ram)\b/.test(line)) return line;
-  return (
-    line
-      // "Air ticket, Engr. Obi": the title of somebody, and no engineering.
-      .replace(
-        /(?<=[,(–-]\s?|\b(?:for|by|with|of|to) )(?:engr|barr)\.? ?(?!(?:serv|svc|fee|work|design|draw|consult|suppor|contract|surve|and\b|&|charg|report|study|solut|equip|mater))(?=\p{L})/gu,
-        " ",
-      )
-      .replace(
-        /^\s*(?:engr|barr)\.? ?(?=(?!serv|svc|fee|work|design|draw|consult|suppor|contract|surve|report|study)\p{L}+(?: \p{L}+)? ?[,:–-])/u,
-        " ",
-      )
-      // "8GB RAM": memory, and no animal.
-      .replace(/\bram(?=[ ,(]*(?:\d+ ?gb\b|ddr\d))|(?<=\b(?:\d+ ?gb|ddr\d)[ ,]*)ram\b/gu, " ram module ")
-  );
-}
-
 /** Words of a line in lower case without ornaments; short forms are written out. */
 export function readWords(text: string, abbreviations: Readonly<Record<string, string>>): ReadWords {
-  const plain = withoutTitles(text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase())
+  const plain = writtenOut(text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase())
     .replace(/\bw\/\s?(?=\p{L})/gu, " with ")
     .replace(/(?<=\p{L}{2})['’]s\b/gu, "")
     // "acct 0101337742": the number of an account, no accounting.
@@ -76,14 +63,17 @@ export function readWords(text: string, abbreviations: Readonly<Record<string, s
     .replace(/[+/]/g, " / ");
   const tokens: string[] = [];
   const breaks = new Set<number>();
+  const cut = new Set<number>();
   let end = 0;
   for (const { 0: written, index } of plain.matchAll(/[\p{L}\p{N}/]+/gu)) {
     if (tokens.length > 0 && PARTED.test(plain.slice(end, index))) breaks.add(tokens.length);
     end = index + written.length;
+    const isCut = plain[end] === "." && end + 1 < plain.length && abbreviations[written] === undefined && CUT_OFF.test(written);
+    if (isCut) cut.add(tokens.length);
     const token = (abbreviations[written] ?? withFullEnding(written)).replace(DONE_AGAIN, "");
     if (token !== "") tokens.push(...token.split(" "));
   }
-  return { tokens, breaks };
+  return cut.size === 0 ? { tokens, breaks } : { tokens, breaks, cut };
 }
 
 export function tokensOf(text: string, abbreviations: Readonly<Record<string, string>>): string[] {

@@ -26,7 +26,7 @@ const NO_HEADS = new Set(
     "block button lock bar stick piece neck chest bank bat gold bronze beer cube granola starch yeast gelatin gelatine soda sugar " +
     "sweet ariel glass tree flower line custard puree snuff chin peanut tom cashew walnut almond cinnamon nutmeg curry spice thyme " +
     "butter snack drink geisha sardine vinegar dog seal pallet salt lace bit fork felt cone ring range mill felicity kia sienna " +
-    "martin daniel galaxy samsung fibre"
+    "martin daniel galaxy samsung fibre polish"
   ).split(" "),
 );
 
@@ -41,7 +41,7 @@ const NO_DOER =
 
 /** Nouns no term has, which make another thing of a food, a medicine, a book or a seat that is paid for. */
 const OTHER_HEADS =
-  /^(?:balls?|kits?|toys?|tanks?|aquariums?|bins?|pans?|stands?|jewel\w*|software|apps?|salary|salaries|wages|signage|signboards?|shelving|decor\w*|costumes?|lamps?|lights|nets?|hooks?|rods?|prods?|churns?|tongs|frames?|plants?|factory|kiosks?|stalls?|sheds?|grids?|vats?|boats?|traps?|hats?|paint(?:ing|ings)|wallpapers?|emulsion|festival|competition|museum|games?|puzzles?|parlours?|dish(?:es)?|bowls?|jugs?|trolleys?|carts?|racks?|displays?|posters?|banners?|mills?|sonar|brush(?:es)?|candles?|rugs?|skins?|ends|cones?|scoops?|hives?|bells?|plaster|destroyers?|lighting|wicker|ceramic|stainless|wooden|acrylic|glassware)$/;
+  /^(?:whisk(?:s|es)?|beaters?|poachers?|balls?|kits?|toys?|tanks?|aquariums?|bins?|pans?|stands?|jewel\w*|software|apps?|salary|salaries|wages|signage|signboards?|shelving|decor\w*|costumes?|lamps?|lights|nets?|hooks?|rods?|prods?|churns?|tongs|frames?|plants?|factory|kiosks?|stalls?|sheds?|grids?|vats?|boats?|traps?|hats?|paint(?:ing|ings)|wallpapers?|emulsion|festival|competition|museum|games?|puzzles?|parlours?|dish(?:es)?|bowls?|jugs?|trolleys?|carts?|racks?|displays?|posters?|banners?|mills?|sonar|brush(?:es)?|candles?|rugs?|skins?|ends|cones?|scoops?|hives?|bells?|plaster|destroyers?|lighting|wicker|ceramic|stainless|wooden|acrylic|glassware)$/;
 
 /** How books and papers are bound and sold. */
 const BOOK_FORMS =

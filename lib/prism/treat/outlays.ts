@@ -6,7 +6,7 @@ import type { VatSituation } from "./vat-line";
 
 /** What a page calls that its supplier paid for the customer. */
 const OUTLAY_WORDS =
-  /\b(?:disburse(?:ment)?s?|reimburs(?:able|ables|ements?|ed)|out[- ]of[- ]pocket|outlays?|(?:paid|incurred|advanced|settled)(?: [\w']+){0,5} on (?:your|the client'?s|behalf)(?: behalf)?|paid (?:out )?for you|(?:receipts?|rcpts?) (?:att(?:ached|'?d|\.)?|enclosed|herewith)|as per (?:attached )?receipts?|lt\.? beleg|laut beleg|at cost)\b/i;
+  /\b(?:disburse(?:ment)?s?|reimb(?:urs(?:able|ables|ements?|ed))?|out[- ]of[- ]pocket|outlays?|(?:paid|incurred|advanced|settled)(?: [\w']+){0,5} on (?:your|the client'?s|behalf)(?: behalf)?|paid (?:out )?for you|(?:receipts?|rcpts?) (?:att(?:ached|'?d|\.)?|enclosed|herewith)|as per (?:attached )?receipts?|lt\.? beleg|laut beleg|at cost|(?<=@ ?)cost)\b/i;
 const NOT_A_SUPPLY = "not_a_supply";
 
 /**

@@ -17,6 +17,8 @@ export interface Recipient {
   residency: "resident" | "non_resident";
   residencyConfidence: number;
   isBank: boolean;
+  /** A real estate investment trust or company, by its name. */
+  isReit: boolean;
   tin: TinState;
   /** False: the form of the number is known from memory alone. */
   tinVerified: boolean;
@@ -26,6 +28,7 @@ export interface Recipient {
 
 const COMPANY =
   /\b(ltd|limited|plc|inc|incorporated|llc|gmbh|ag|sarl|sas|pty|pte|b\.?v\.?|corp|corporation|gte|s\.?a\.?|bank|insurance|university|hospital|ministry|authority|commission)\b\.?/i;
+const REIT = /\b(?:reits?|reic|real estate investment (?:trust|company|scheme|fund))\b/i;
 const PERSON =
   /^\s*(mr|mrs|miss|ms|dr|engr|barr|barrister|chief|alhaji|alhaja|alh|hajiya|hajia|haj|mallam|malam|mal|prof|professor|arc|surv|esv|pastor|evangelist|evang|bishop|imam|ustaz|sheikh|otunba|hon|senator|justice|rev|sir|bro|oga|deacon|dcn)\b\.?\s/i;
 /** Titles that firms bear in their names as well: "Prince Ebeano Supermarket", "Madam Koi-Koi Fashion". */
@@ -164,6 +167,7 @@ export function recipientOf(invoice: Invoice, context: AnalysisContext, pack: Ru
     ...typeOf(invoice, profile, local?.valid ? local.holder : null, pack),
     ...residencyOf(invoice, pack, profile, tin),
     isBank: isBank(invoice.vendor.name.value),
+    isReit: REIT.test(invoice.vendor.name.value ?? ""),
     tin,
     tinVerified: tin !== "valid" || (local?.verified ?? true),
     profile,

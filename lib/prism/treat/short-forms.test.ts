@@ -30,4 +30,21 @@ describe("short forms and the words that begin like them", () => {
     expect(classify("Round trip ticket ABV-LOS").exemption).toBe("airline_ticket");
     expect(classify("Conference room tables x4").category).toBe("goods_supply");
   });
+
+  it.each([
+    ["Int. on debenture, Oct", "interest"],
+    ["Int. wall painting", "construction_infrastructure"],
+    ["Jan. svcs, HQ & annex", "other_services"],
+    ["Diesel gen. svcg - 250kva x 3", "other_services"],
+    ["C&F chgs 2x40ft", "other_services"],
+    ["TM regn class 30 - our fees", "professional_services"],
+    ["Reimb. of air fare & hotel @ cost (rcpts attached)", "not_applicable"],
+  ])("%s, written short, is %s", (description, category) => {
+    expect(classify(description).category).toBe(category);
+  });
+
+  it("sanitary pads written short are relieved, and pads for brakes are not", () => {
+    expect(classify("San. pads (made in Nig.) 1,000 pkts").relief?.code).toBe("sanitary_local");
+    expect(classify("Brk pads (made in Nig.) 40 sets").relief).toBeNull();
+  });
 });

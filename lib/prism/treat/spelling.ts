@@ -1,3 +1,5 @@
+import { EVERYDAY_WORDS } from "./everyday-words";
+
 /** Letters of a scan and digits that stand for each other. */
 const CONFUSED: Readonly<Record<string, string>> = { "0": "o", "1": "l", "5": "s", "8": "b", "|": "l", "6": "g", "2": "z" };
 const SHORTEST = 5;
@@ -10,29 +12,39 @@ const REAL_WORDS = new Set(["grade", "graded", "grades", "buffer", "concrete", "
 /** Finds the word of the tables that a misspelt one was probably meant to be. Pure; made once. */
 export class Spelling {
   readonly #exact = new Set<string>();
+  /** Known words by their first letter and their consonants: "frzr". */
+  readonly #bySkeleton = new Map<string, string[]>();
   /** Beginnings that stand for longer words too. */
   readonly #stems = new Set<string>();
   /** Known words by themselves with one letter left out: two words one edit apart share such a form. */
   readonly #byDeletion = new Map<string, string[]>();
 
-  constructor(words: Iterable<string>) {
-    for (const word of words) {
-      if (word.endsWith("*") && word.length > SHORTEST_STEM) this.#stems.add(word.slice(0, -1));
-      this.#exact.add(word.replace("*", ""));
+  /** Those that do so without another word beside them. */
+  readonly #stemsAlone = new Set<string>();
+
+  constructor(phrases: Iterable<string>) {
+    for (const phrase of phrases) {
+      const words = phrase.split(" ");
+      for (const word of words) {
+        if (word.endsWith("*") && word.length > SHORTEST_STEM) this.#stems.add(word.slice(0, -1));
+        if (word.endsWith("*") && word.length > SHORTEST_STEM && words.length === 1) this.#stemsAlone.add(word.slice(0, -1));
+        this.#exact.add(word.replace("*", ""));
+      }
     }
     for (const word of this.#exact) {
-      if (word.length < SHORTEST) continue;
+      const bones = word.slice(0, 1) + word.slice(1).replace(/[aeiou]/g, "");
+      if (word.length >= SHORTEST && bones.length >= SHORTEST_BONES && bones !== word) this.#bySkeleton.set(bones, [...(this.#bySkeleton.get(bones) ?? []), word]);
+      if (word.length < SHORTEST_NEAR) continue;
       for (const form of [word, ...deletions(word)]) this.#byDeletion.set(form, [...(this.#byDeletion.get(form) ?? []), word]);
     }
   }
 
-  #begun(token: string): boolean {
-    for (let length = SHORTEST_STEM; length <= token.length; length++) if (this.#stems.has(token.slice(0, length))) return true;
-    return false;
+  #isWord(token: string): boolean {
+    return this.#exact.has(token) || REAL_WORDS.has(token) || (token.endsWith("s") && this.#exact.has(token.slice(0, -1)));
   }
 
   #known(token: string): boolean {
-    return this.#exact.has(token) || REAL_WORDS.has(token) || (token.endsWith("s") && this.#exact.has(token.slice(0, -1))) || this.#begun(token);
+    return this.#isWord(token) || begun(this.#stems, token);
   }
 
   /** The known word one edit (or one swapped pair) away; null where the token is known, too short, or nothing is near. */
@@ -44,7 +56,7 @@ export class Spelling {
     if (!/^[a-z]+$/.test(token) || token.length < SHORTEST) return null;
     const near = (one: string): string | undefined => {
       for (const form of [one, ...deletions(one)]) {
-        const word = this.#byDeletion.get(form)?.find((candidate) => candidate[0] === token[0] && withinOneEdit(candidate, one) && !otherEnding(candidate, one) && !isOtherShortWord(candidate, one));
+        const word = this.#byDeletion.get(form)?.find((candidate) => candidate.length >= SHORTEST && candidate[0] === token[0] && withinOneEdit(candidate, one) && !otherEnding(candidate, one) && !isOtherShortWord(candidate, one));
         if (word !== undefined) return word;
       }
       return undefined;
@@ -54,6 +66,47 @@ export class Spelling {
     if (found) return found;
     return token.length >= SHORTEST_FOR_TWO ? (deletions(token).map(near).find((word) => word !== undefined && word.length >= SHORTEST_FOR_TWO - 1) ?? null) : null;
   }
+
+  /** Whether a word is one of the tables' own, or an everyday one that nobody misspelt. */
+  knows(token: string): boolean {
+    return this.#isWord(token) || EVERYDAY_WORDS.has(token) || begun(this.#stemsAlone, token);
+  }
+
+  /** Every known word that is one slip away, of four letters up, or that is written without its vowels; empty where the token itself is known. */
+  near(token: string): string[] {
+    if (this.knows(token) || !/^[a-z]+$/.test(token)) return [];
+    const full = WITHOUT_VOWELS.test(token) ? [token, token.replace(/s$/, "")].flatMap((form) => this.#bySkeleton.get(form) ?? []) : [];
+    if (token.length < SHORTEST_NEAR || full.length > 0) return [...new Set(full)];
+    const found = [token, ...deletions(token)].flatMap((form) => this.#byDeletion.get(form) ?? []);
+    return [...new Set(found)].filter((word) => isSlip(word, token));
+  }
+}
+
+function begun(stems: ReadonlySet<string>, token: string): boolean {
+  for (let length = SHORTEST_STEM; length <= token.length; length++) if (stems.has(token.slice(0, length))) return true;
+  return false;
+}
+
+/** Endings of words of their own: "smoker" is no misspelt "smoked". */
+const OWN_ENDING = /(?:[eo]rs?|ed|al|ing|ly|y|s)$/;
+
+/** "Plntr", "grndnt": a word of which the vowels are left out. */
+const WITHOUT_VOWELS = /^[a-z][b-df-hj-np-tv-z]{3,}$/;
+const SHORTEST_BONES = 4;
+
+/** Words of four letters are tried too where only a person is asked. */
+const SHORTEST_NEAR = 4;
+/** Of shorter words one with another letter is another word. */
+const SHORTEST_WITH_OTHER_LETTER = 6;
+
+/** One letter more, fewer or other, or two that changed places; the first letter is seldom wrong. */
+function isSlip(word: string, token: string): boolean {
+  if (!withinOneEdit(word, token)) return false;
+  if (OWN_ENDING.test(token) && word.slice(0, -1) === token.slice(0, word.length - 1)) return false;
+  const swapped = word.length === token.length && [...word].sort().join("") === [...token].sort().join("");
+  if (swapped) return true;
+  if (word[0] !== token[0]) return false;
+  return word.length !== token.length || token.length >= SHORTEST_WITH_OTHER_LETTER;
 }
 
 function deletions(word: string): string[] {

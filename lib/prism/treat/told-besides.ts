@@ -1,5 +1,5 @@
 import { termLabels, type TermLabel } from "@/lib/tax/ng/terms";
-import type { Judgement } from "./judgement";
+import { single, type Judgement } from "./judgement";
 import type { TermMatch } from "./match-terms";
 
 /** Words beside what is sold that say for whom it is, how it is measured, or who takes the money. */
@@ -123,4 +123,26 @@ function ownCharges(tokens: readonly string[]): Judgement | null {
     relief: null,
     words: [tokens.slice(our, charge + 1).join(" ")],
   };
+}
+
+/** What two words on a line say together, that it is charged on at cost and that receipts are with it, is surer than either. */
+const WITNESSED = 0.9;
+
+/** "Flights and visa recharged at cost, receipts attached": whatever was bought, the line says that it is only charged on. Null elsewhere. */
+export function chargedOn(found: readonly TermMatch[], tokens: readonly string[]): Judgement | null {
+  const receipted = tokens.some((token) => /^receipts?$/.test(token));
+  const outlay = found.find(
+    ({ term, phrase }) =>
+      term.exemption === "out_of_pocket" && (phrase.startsWith("recharged at cost") || (phrase === "at cost" && receipted)),
+  );
+  if (!outlay) return null;
+  const [share, ...others] = single(outlay).shares;
+  const sure =
+    receipted && share
+      ? [
+          { ...share, confidence: Math.max(share.confidence, WITNESSED) },
+          ...others.map((other) => ({ ...other, confidence: Math.min(other.confidence, 1 - WITNESSED) })),
+        ]
+      : null;
+  return sure ? { ...single(outlay), shares: sure } : single(outlay);
 }

@@ -2,6 +2,7 @@ import type { IsoDate } from "@/lib/kernel/dates";
 import type { ReliefRow, RulePack } from "@/lib/tax/rule-pack";
 import { isInForce, rateRow, rateWithLevies, standardRate } from "@/lib/tax/rules-in-force";
 import type { AnalysisWarning, LineItem, Treatment, VatOpinion, VatTreatment } from "../model";
+import { DOUBTFUL_RELIEF } from "./judgement";
 import type { LineClass } from "./line-class";
 import type { Recipient } from "./recipient";
 import { RELIEF_DECIDES, reliefOn } from "./relief-on";
@@ -109,6 +110,9 @@ export function undetermined(reason: string, warnings: AnalysisWarning[] = []): 
   return decision("undetermined", null, null, reason, 0, { warnings });
 }
 
+/** One price for several things of which one is relieved beyond doubt: that VAT is charged on all of it bears nothing out. */
+const hasRelievedPart = ({ mixed, relief }: LineClass): boolean => mixed && (relief?.confidence ?? 0) > DOUBTFUL_RELIEF;
+
 function standard(situation: VatSituation, line: LineClass, item: LineItem | null): VatDecision {
   const { pack, taxPoint } = situation;
   const row = standardRate(pack, taxPoint);
@@ -140,7 +144,7 @@ function standard(situation: VatSituation, line: LineClass, item: LineItem | nul
       reason: "no VAT is charged, and the description doesn't say what is sold",
       confidence: UNKNOWN_UNTAXED.relieved,
     });
-  const doubted = STANDARD_CONFIDENCE[line.evidence] - (line.relief?.confidence ?? 0) * 0.5 * (charges === true ? AGREEING : 1);
+  const doubted = STANDARD_CONFIDENCE[line.evidence] - (line.relief?.confidence ?? 0) * 0.5 * (charges === true && !hasRelievedPart(line) ? AGREEING : 1);
   const known = nameless ? Math.min(doubted, UNKNOWN_UNTAXED.confidence) : doubted;
   const rate = rateWithLevies(pack, row.rate, taxPoint);
   const warnings = row.verified ? [] : [unverified(row.ruleId, `${pack.vat.taxName} of ${row.rate}% in ${pack.name} on ${taxPoint}.`)];

@@ -36,6 +36,8 @@ export function exemptionOf(situation: WhtSituation, line: LineClass): WhtRelief
       `${find(line.exemption)?.label === line.label ? "" : `${line.label}, `}exempt from withholding`,
       line.confidence,
     );
+  if (line.category === "dividend" && recipient.isReit)
+    return relief("reit_distribution", "the payee is a real estate investment trust or company by its name", STATED);
   const stated = statedFact(statements, "own_manufacture");
   const ownMake = stated ? { raw: stated.raw, confidence: STATED } : situation.ownMake;
   if (line.category === "goods_supply" && recipient.profile.ownManufacture)
@@ -52,6 +54,16 @@ export function exemptionOf(situation: WhtSituation, line: LineClass): WhtRelief
         0.93,
       )
     : null;
+}
+
+/** Games and shows of which the law leaves some outside; which, the regulations' list of conditions says and no invoice does. */
+const OF_CHANCE =
+  /\b(?:games? of chance|lotter(?:y|ies)|lotto|betting|bets?|casinos?|jackpots?|reality (?:tv )?shows?|game shows?|pools?)\b/i;
+
+/** The exemption that winnings may fall under, for a person to decide; null for other payments. */
+export function exemptionOfChance({ pack, date, text }: WhtSituation, line: LineClass): WhtExemption | null {
+  if (line.category !== "winnings" || !OF_CHANCE.test(text ?? "")) return null;
+  return pack.wht.exemptions.find((row) => row.code === "game_of_chance" && isInForce(row, date)) ?? null;
 }
 
 function smallPayer({ pack, date, payer, recipient, invoiceBaseMinor, currency }: WhtSituation): boolean {

@@ -3,11 +3,12 @@ import type { RulePack, WhtCategory, WhtRow } from "@/lib/tax/rule-pack";
 import { isInForce, whtCell, whtRowOf, withholdsFromResidents, type WhtKind } from "@/lib/tax/rules-in-force";
 import type { AnalysisWarning, WhtOpinion } from "../model";
 import type { LineClass } from "./line-class";
+import { withPublicPayer } from "./public-payer";
 import { COUNTED, smallPayment } from "./small-payment";
 import { statedFact } from "./stated-fact";
 import { otherRent } from "./unnamed-thing";
 import { unverified } from "./vat-line";
-import { exemptionOf, OUTSIDE_BY_NATURE } from "./wht-exemption";
+import { exemptionOf, exemptionOfChance, OUTSIDE_BY_NATURE } from "./wht-exemption";
 import type { WhtDecision, WhtSituation } from "./wht-situation";
 
 /** Other categories at one different rate make a line ambiguous from this share on. */
@@ -171,10 +172,21 @@ function notApplied(situation: WhtSituation, line: LineClass, found: { row: WhtR
  * the law of the invoice's own date gives something else, that stands in the alternatives, with a warning.
  */
 export function decideWht(situation: WhtSituation, line: LineClass): WhtDecision {
-  const decision = besideInvoiceDate(situation, line, decideAtPayment(situation, line));
+  const told = besideInvoiceDate(situation, line, decideAtPayment(situation, line));
+  const decision = withPublicPayer(situation, line, withDoubtOfChance(situation, line, told));
   if (!decision.applicable || decision.alternatives.length === 0) return decision;
   const others = decision.alternatives.map((item) => `${item.rate}% ${item.reason}`).join("; ");
   return { ...decision, reason: `${decision.reason} Otherwise: ${others}.` };
+}
+
+/** How sure the table's row is of winnings that a game of chance may have brought. */
+const OF_CHANCE = 0.6;
+
+function withDoubtOfChance(situation: WhtSituation, line: LineClass, decision: WhtDecision): WhtDecision {
+  const exemption = decision.applicable ? exemptionOfChance(situation, line) : null;
+  if (exemption === null) return decision;
+  const alternative = { category: line.category, rate: 0, reason: `if it falls under "${exemption.label}"`, confidence: 1 - OF_CHANCE };
+  return { ...decision, confidence: Math.min(decision.confidence, OF_CHANCE), alternatives: [alternative, ...decision.alternatives] };
 }
 
 function besideInvoiceDate(situation: WhtSituation, line: LineClass, decision: WhtDecision): WhtDecision {

@@ -14,6 +14,7 @@ export interface WhtSituation {
   recipient: Recipient;
   /** The payer's settings; empty where the payer is the customer of a sale. */
   payer: BusinessTaxProfile;
+  payerName: string | null;
   /** The country of a customer of this sale abroad, whom this country's law doesn't bind to deduct; null for every other payer. */
   payerAbroad: string | null;
   statements: readonly Statement[];

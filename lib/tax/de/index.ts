@@ -1,7 +1,10 @@
 import { categoriesAlways, dueAsDescribed, nothingStated, taxIdForm, vatRate, whtRate } from "../define-rows";
 import { rulesVersion, type RulePack } from "../rule-pack";
 
-const restaurant = { kind: "special" as const, appliesTo: "restaurant food, drinks excepted" };
+const restaurant = {
+  kind: "special" as const, appliesTo: "restaurant food, drinks excepted", noOther: true as const,
+  words: ["restaurant", "speisen\\b", "mittag(?:s|essen|smenü|smenue|stisch)", "abendessen", "menü\\b", "bewirtung", "catering", "caterer", "büf+ett?", "buffet"],
+};
 
 export const germany: RulePack = {
   country: "DE", name: "Germany", currency: "EUR", authority: "Finanzamt", timeZone: "Europe/Berlin", filing: false, rulesVersion,

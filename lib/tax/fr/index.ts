@@ -1,7 +1,10 @@
 import { categoriesAlways, dueAsDescribed, nothingStated, taxIdForm, vatRate, whtRate } from "../define-rows";
 import { rulesVersion, type RulePack } from "../rule-pack";
 
-const energy = { kind: "special" as const, appliesTo: "fixed part of gas and electricity bills" };
+const energy = {
+  kind: "special" as const, appliesTo: "fixed part of gas and electricity bills", noOther: true as const,
+  words: ["abonnements? (?:(?:d['’]|de |au |à l['’])? ?)?(?:électricité|electricite|électrique|gaz|énergie)", "(?:électricité|electricite|gaz) *[,:–-] *abonnement", "part fixe (?:électricité|electricite|gaz)", "(?:electricity|gas|power) (?:standing charge|subscription)"],
+};
 
 export const france: RulePack = {
   country: "FR", name: "France", currency: "EUR", authority: "Direction générale des Finances publiques", timeZone: "Europe/Paris", filing: false, rulesVersion,

@@ -54,6 +54,7 @@ export const wht: RulePack["wht"] = {
     exemption("insurance_premium", "Insurance premium"),
     exemption("fuel", "LPG, CNG, PMS, AGO, LPFO, DPK and Jet-A1"),
     exemption("broker_retained_commission", "Commission that a broker keeps from money collected for the principal"),
+    { code: "federal_securities", label: "Interest on bonds of the Federal Government and OMO bills of the central bank", legalBasis: "Notice of the revenue service of September 2025 on short-term securities", from: "2025-09-01", to: null, sources: ["N40"], verified: true },
     exemption("game_of_chance", "Winnings from games of chance and reality shows with set content"),
     { code: "small_payer", label: "Payer with turnover of at most N25m, supplier with a valid tax ID, at most N2m in the calendar month", legalBasis: `${regulations2024}, relief for small companies`, from: "2025-01-01", to: null, sources: ["N14", "N15", "N19"], verified: true },
     { ...outsideTable, legalBasis: `${regulations2024}, table of eligible transactions`, from: "2025-01-01", to: null },

@@ -22,7 +22,7 @@ export const rwanda: RulePack = {
       whtRate("RW-WHT-ROYALTY", "royalty", "Royalties", incomeTaxLaw, [15, 15, 15, 15], { sources: ["R2"] }),
       whtRate("RW-WHT-INTEREST", "interest", "Interest", incomeTaxLaw, [15, 15, 15, 15], { sources: ["R2"] }),
       whtRate("RW-WHT-DIVIDEND", "dividend", "Dividends", incomeTaxLaw, [15, 15, 15, 15], { sources: ["R2"] }),
-      whtRate("RW-WHT-TENDER", "public_tender", "Public tenders", incomeTaxLaw, [3, 3, null, null], { sources: ["R2"], note: "on the invoice without VAT" }),
+      whtRate("RW-WHT-TENDER", "public_tender", "Public tenders", incomeTaxLaw, [3, 3, null, null], { publicPayer: ["goods_supply", "other_services", "professional_services", "construction_infrastructure", "construction_other"], sources: ["R2"], note: "on the invoice without VAT" }),
       whtRate("RW-WHT-IMPORTS", "imports", "Imports", incomeTaxLaw, [5, 5, null, null], { sources: ["R2"] }),
       whtRate("RW-WHT-RENT", "rent", "Rent", incomeTaxLaw, [15, 15, null, null], { sources: ["R3"], note: "not in the authority's own list" }),
     ],

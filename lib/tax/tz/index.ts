@@ -26,7 +26,7 @@ export const tanzania: RulePack = {
       whtRate("TZ-WHT-ROYALTY", "royalty", "Royalties", incomeTaxAct, [15, 15, 15, 15], { sources: ["T1"], note: "film and sound 10" }),
       whtRate("TZ-WHT-INTEREST", "interest", "Interest", incomeTaxAct, [10, 10, 10, 10], { sources: ["T1"] }),
       whtRate("TZ-WHT-DIVIDEND", "dividend", "Dividends", incomeTaxAct, [10, 10, 10, 10], { sources: ["T1"], note: "listed 5; resident company with 25% 5" }),
-      whtRate("TZ-WHT-GOODS-GOV", "goods_to_government", "Goods supplied to government", incomeTaxAct, [2, 2, null, null], { sources: ["T1"] }),
+      whtRate("TZ-WHT-GOODS-GOV", "goods_to_government", "Goods supplied to government", incomeTaxAct, [2, 2, null, null], { publicPayer: ["goods_supply"], sources: ["T1"] }),
       whtRate("TZ-WHT-DIRECTORS", "directors_fees", "Directors' fees", incomeTaxAct, [null, 15, null, 15], { sources: ["T1"] }),
       whtRate("TZ-WHT-INSURANCE", "insurance_premium", "Insurance premium", incomeTaxAct, [0, 0, 10, 10], { sources: ["T1"], narrows: { categories: ["not_applicable"], exemption: "insurance_premium" }, note: "another page prints 5 for non-residents" }),
       whtRate("TZ-WHT-DIGITAL", "digital_content", "Digital content", incomeTaxAct, [5, 5, null, null], { sources: ["T1"], narrows: { categories: ["other_services", "professional_services"], words: ["digital content", "content creat", "influencer", "you ?tube", "v?logg(?:er|ing)", "podcast", "sponsored post"] } }),
