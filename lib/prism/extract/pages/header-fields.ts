@@ -9,7 +9,7 @@ import type { LabelHit } from "./labels";
 import { placeOf, readingConfidence, textOf, type LayoutWord } from "./layout";
 import { isSeriesAndNumber, valueSpansOf, type PageText, type ValueSpan } from "./page-text";
 import type { Scored } from "./scored";
-import { documentNumbers, isDate, selfNamedNumbers } from "./self-named-numbers";
+import { documentNumbers, isDate, selfNamedNumbers, ticketNumbers } from "./self-named-numbers";
 
 /** How likely a value is right that was found with a label of this weight, before recognition's own doubt. */
 function cellOf<T>(best: Scored<T> | undefined, runnerUp: Scored<T> | undefined, absent: number): Cell<T> {
@@ -76,7 +76,7 @@ export function invoiceNumberFrom(text: PageText): Cell<string> {
   const named = [...labelled, ...titled];
   const found = named.some(({ score }) => score >= LEAST_NAMED)
     ? named
-    : [...named, ...[...referenceNumbers(text), ...selfNamedNumbers(text), ...documentNumbers(text)].slice(0, MOST_UNNAMED)];
+    : [...named, ...[...referenceNumbers(text), ...selfNamedNumbers(text), ...documentNumbers(text), ...ticketNumbers(text)].slice(0, MOST_UNNAMED)];
   const number = best(
     withWholeOf(found).map((candidate) =>
       isRepeated(text, candidate) ? { ...candidate, score: Math.min(0.97, candidate.score + 0.05) } : candidate,
