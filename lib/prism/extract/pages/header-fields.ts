@@ -76,7 +76,10 @@ export function invoiceNumberFrom(text: PageText): Cell<string> {
   const named = [...labelled, ...titled];
   const found = named.some(({ score }) => score >= LEAST_NAMED)
     ? named
-    : [...named, ...[...referenceNumbers(text), ...selfNamedNumbers(text), ...documentNumbers(text), ...ticketNumbers(text)].slice(0, MOST_UNNAMED)];
+    : [
+        ...named,
+        ...[...referenceNumbers(text), ...selfNamedNumbers(text), ...documentNumbers(text), ...ticketNumbers(text)].slice(0, MOST_UNNAMED),
+      ];
   const number = best(
     withWholeOf(found).map((candidate) =>
       isRepeated(text, candidate) ? { ...candidate, score: Math.min(0.97, candidate.score + 0.05) } : candidate,
