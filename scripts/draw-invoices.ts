@@ -5,6 +5,7 @@ import { chromium } from "playwright-core";
 import { eighteenthSet } from "@/lib/prism/fixtures/layouts/eighteenth-set";
 import { nineteenthSet } from "@/lib/prism/fixtures/layouts/nineteenth-set";
 import { twentiethSet } from "@/lib/prism/fixtures/layouts/twentieth-set";
+import { twentyFirstSet } from "@/lib/prism/fixtures/layouts/twenty-first-set";
 import { installedBrowser } from "@/lib/flux/portal/known-browsers";
 import { drawContent, type DrawnInvoice } from "./draw-invoices/content";
 import { drawPage, type DrawnPage } from "./draw-invoices/page";
@@ -16,9 +17,9 @@ import { scannedPage } from "./draw-invoices/scanned-page";
 /**
  * Draws invoices whose values are known, each arranged by chance, as PDFs and as scans of them:
  *   npm run bench:draw -- FOLDER [--count 40] [--scans 20] [--seed 1]
- *   npm run bench:draw -- FOLDER --layouts | --printed | --desk
+ *   npm run bench:draw -- FOLDER --layouts | --printed | --desk | --plain
  * With --layouts those of the eighteenth set, written by hand, are drawn instead; with --printed those of the nineteenth; with --desk
- * those of the twentieth.
+ * those of the twentieth, with --plain those of the twenty-first.
  * The folder can be measured with bench:extract. A seed that nobody has looked at tells how well unseen invoices are read.
  */
 async function main(): Promise<void> {
@@ -31,6 +32,7 @@ async function main(): Promise<void> {
       layouts: { type: "boolean", default: false },
       printed: { type: "boolean", default: false },
       desk: { type: "boolean", default: false },
+      plain: { type: "boolean", default: false },
     },
   });
   const [folder] = positionals;
@@ -46,6 +48,7 @@ async function main(): Promise<void> {
   try {
     if (values.printed) return await writeLayouts(folder, nineteenthSet, browser);
     if (values.desk) return await writeLayouts(folder, twentiethSet, browser);
+    if (values.plain) return await writeLayouts(folder, twentyFirstSet, browser);
     for (let index = 0; index < Number(values.count); index++) {
       const dice = new Dice(Number(values.seed) * 10_007 + index);
       const invoice = drawContent(dice);
