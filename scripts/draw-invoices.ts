@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { chromium } from "playwright-core";
 import { eighteenthSet } from "@/lib/prism/fixtures/layouts/eighteenth-set";
 import { nineteenthSet } from "@/lib/prism/fixtures/layouts/nineteenth-set";
-import { twentiethSet } from "@/lib/prism/fixtures/layouts/twentieth-set";
+import { besideTwentiethSet, twentiethSet } from "@/lib/prism/fixtures/layouts/twentieth-set";
 import { twentyFirstSet } from "@/lib/prism/fixtures/layouts/twenty-first-set";
 import { installedBrowser } from "@/lib/flux/portal/known-browsers";
 import { drawContent, type DrawnInvoice } from "./draw-invoices/content";
@@ -47,7 +47,7 @@ async function main(): Promise<void> {
   const manifest: string[] = [];
   try {
     if (values.printed) return await writeLayouts(folder, nineteenthSet, browser);
-    if (values.desk) return await writeLayouts(folder, twentiethSet, browser);
+    if (values.desk) return await writeLayouts(folder, twentiethSet, browser, besideTwentiethSet);
     if (values.plain) return await writeLayouts(folder, twentyFirstSet, browser);
     for (let index = 0; index < Number(values.count); index++) {
       const dice = new Dice(Number(values.seed) * 10_007 + index);
