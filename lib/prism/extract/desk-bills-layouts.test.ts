@@ -98,6 +98,11 @@ describe("the number of a paper", () => {
     expect(await numbered([[40, "INVOICE: CHARGE 00127"], [330, "Flight no."], [430, "DCN 418"]])).toBe("00127");
   });
 
+  it("is the whole reference of a valuation whose title has it in short, and no reference of something else", async () => {
+    expect(await numbered([[40, "INTERIM VALUATION AND INVOICE No. 6"]], [[40, "Our ref"], [160, ": HHL/ABJ/VAL-06"]])).toBe("HHL/ABJ/VAL-06");
+    expect(await numbered([[40, "INVOICE No. 6"]], [[40, "Our ref"], [160, ": HHL/JOB-06"]])).toBe("6");
+  });
+
   it("is the ticket's on an e-ticket, and nobody's where several are listed", async () => {
     expect(await numbered([[40, "E-ticket receipt"]], [[40, "Ticket number"], [160, "881-2100447719"]])).toBe("881-2100447719");
     expect(await numbered([[40, "E-ticket receipt"]], [[40, "Ticket number"], [160, "881-2100447719"]], [[40, "Ticket number"], [160, "881-2100447720"]])).toBeNull();
@@ -107,4 +112,9 @@ describe("the number of a paper", () => {
 it("leaves a column of receipts out of counts, and a discount behind 'Less' out of the items", async () => {
   const outlays = rows(200, 16, [[40, "Description"], [-360, "Receipt no."], [-550, "Amount"]], [[40, "Import duty"], [-360, "R-0091882"], [-550, "481,230.00"]], [[40, "Customs examination"], [-360, "118"], [-550, "61,245.00"]], [[40, "Less: loyalty discount"], [-550, "2,475.00"]], [[320, "Total"], [-550, "540,000.00"]]);
   expect(items(await extract(HEAD, outlays))).toEqual([["Import duty", null, null, 48_123_000], ["Customs examination", null, null, 6_124_500]]);
+});
+
+it("takes a route for the name of freight, and not the truck", async () => {
+  const trips = rows(200, 16, [[40, "Loaded"], [100, "Truck"], [200, "From - to"], [-400, "Tons"], [-550, "Freight (N)"]], [[40, "02.09"], [100, "KJA 118 XP"], [200, "Apapa - Kano"], [-400, "30"], [-550, "1,450,000.00"]], [[40, "11.09"], [100, "KJA 221 XP"], [200, "Apapa - Ilorin"], [-400, "30"], [-550, "620,000.00"]], [[320, "Total"], [-550, "2,070,000.00"]]);
+  expect(items(await extract(HEAD, trips)).map((item) => (item as unknown[])[0])).toEqual(["Apapa - Kano", "Apapa - Ilorin"]);
 });

@@ -75,7 +75,7 @@ export function invoiceNumberFrom(text: PageText): Cell<string> {
     });
   const named = [...labelled, ...titled];
   const found = named.some(({ score }) => score >= LEAST_NAMED)
-    ? named
+    ? [...named, ...wholeReferences(text, named)]
     : [
         ...named,
         ...[...referenceNumbers(text), ...selfNamedNumbers(text), ...documentNumbers(text), ...ticketNumbers(text)].slice(0, MOST_UNNAMED),
@@ -87,6 +87,14 @@ export function invoiceNumberFrom(text: PageText): Cell<string> {
     0.6,
   );
   return /[-/]$/.test(number.value ?? "") ? cappedCell(number, INCOMPLETE) : number;
+}
+
+/** "INVOICE No. 6" beside "Our ref: HBC/ABJ/VAL-06": a reference of the same paper that ends with the number in short. */
+function wholeReferences(text: PageText, named: readonly Scored<string>[]): Scored<string>[] {
+  const short = named.filter(({ value }) => /^\d{1,2}$/.test(value));
+  const isWhole = (value: string): boolean =>
+    short.some((number) => new RegExp(`(?:VAL|CERT|IPC|IPA|PC|IV|INV|CLAIM|BILL)[-/.]?0*${Number(number.value)}$`, "i").test(value));
+  return short.length === 0 ? [] : referenceNumbers(text).filter(({ value }) => isWhole(value));
 }
 
 /** "INTERIM VALUATION & INVOICE No. 04" beside "Invoice ref: SCW/NKW/IV-04": the number in short, and the number. */
