@@ -4,19 +4,22 @@ import { parseArgs } from "node:util";
 import { chromium } from "playwright-core";
 import { eighteenthSet } from "@/lib/prism/fixtures/layouts/eighteenth-set";
 import { nineteenthSet } from "@/lib/prism/fixtures/layouts/nineteenth-set";
+import { besideTwentiethSet, twentiethSet } from "@/lib/prism/fixtures/layouts/twentieth-set";
+import { twentyFirstSet } from "@/lib/prism/fixtures/layouts/twenty-first-set";
 import { installedBrowser } from "@/lib/flux/portal/known-browsers";
 import { drawContent, type DrawnInvoice } from "./draw-invoices/content";
 import { drawPage, type DrawnPage } from "./draw-invoices/page";
 import { Dice } from "./draw-invoices/random";
-import { writeLayouts, writePrintedLayouts } from "./draw-invoices/draw-layouts";
+import { writeLayouts } from "./draw-invoices/draw-layouts";
 import { printHtml } from "./draw-invoices/print-html";
 import { scannedPage } from "./draw-invoices/scanned-page";
 
 /**
  * Draws invoices whose values are known, each arranged by chance, as PDFs and as scans of them:
  *   npm run bench:draw -- FOLDER [--count 40] [--scans 20] [--seed 1]
- *   npm run bench:draw -- FOLDER --layouts | --printed
- * With --layouts those of the eighteenth set, written by hand, are drawn instead; with --printed those of the nineteenth.
+ *   npm run bench:draw -- FOLDER --layouts | --printed | --desk | --plain
+ * With --layouts those of the eighteenth set, written by hand, are drawn instead; with --printed those of the nineteenth; with --desk
+ * those of the twentieth, with --plain those of the twenty-first.
  * The folder can be measured with bench:extract. A seed that nobody has looked at tells how well unseen invoices are read.
  */
 async function main(): Promise<void> {
@@ -28,10 +31,12 @@ async function main(): Promise<void> {
       seed: { type: "string", default: "1" },
       layouts: { type: "boolean", default: false },
       printed: { type: "boolean", default: false },
+      desk: { type: "boolean", default: false },
+      plain: { type: "boolean", default: false },
     },
   });
   const [folder] = positionals;
-  if (folder !== undefined && values.layouts) return writeLayouts(folder, eighteenthSet);
+  if (folder !== undefined && values.layouts) return writeLayouts(folder, eighteenthSet, null);
   const executablePath = installedBrowser();
   if (folder === undefined || executablePath === undefined)
     throw new Error(
@@ -41,7 +46,9 @@ async function main(): Promise<void> {
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
   const manifest: string[] = [];
   try {
-    if (values.printed) return await writePrintedLayouts(folder, nineteenthSet, browser);
+    if (values.printed) return await writeLayouts(folder, nineteenthSet, browser);
+    if (values.desk) return await writeLayouts(folder, twentiethSet, browser, besideTwentiethSet);
+    if (values.plain) return await writeLayouts(folder, twentyFirstSet, browser);
     for (let index = 0; index < Number(values.count); index++) {
       const dice = new Dice(Number(values.seed) * 10_007 + index);
       const invoice = drawContent(dice);

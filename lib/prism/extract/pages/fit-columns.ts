@@ -1,3 +1,4 @@
+import { otherCurrencyCodes, rareCurrencyCodes } from "../vocabulary/places";
 import { spanOfAmount, type PrintedAmount } from "./amounts";
 import { inOneCell } from "./joined-headings";
 import type { Chunk, TextLine } from "./layout";
@@ -14,7 +15,7 @@ export function fitColumns(text: PageText, columns: readonly Column[], body: rea
   const em = body[0]?.page.em ?? 10;
   const bands = numberBands(text, body);
   if (bands.length === 0) return [...columns];
-  columns = withUnitsAsPrices(inOneCell(text, columns, body), bands);
+  columns = withUnitsAsPrices(withNamesUnderCounts(inOneCell(text, columns, body), body), bands);
   const bandOf = assign(columns, bands, em);
   columns = withRatesAsDiscounts(withChargeAsPrice(withProductAsAmount(columns, bandOf), bandOf), bandOf);
   columns = withTaxedTotals(withProvenColumns(columns, bandOf, bands), bandOf);
@@ -53,6 +54,17 @@ function withUnheadedAmount(columns: readonly Column[], bands: readonly NumberBa
         { kind: "amount", left: amounts.left, right: amounts.right, words: [], band: { left: amounts.left, right: amounts.right } },
       ]
     : columns;
+}
+
+/** "Usage in August  Quantity  Price": of two headings of counts the one that words stand under, and no others have a heading, is that of the names. */
+function withNamesUnderCounts(columns: readonly Column[], body: readonly TextLine[]): readonly Column[] {
+  const counts = columns.filter((column) => column.kind === "quantity");
+  if (counts.length < 2 || columns.some((column) => column.kind === "description")) return columns;
+  const named = counts.find((column) => {
+    const below = body.flatMap((line) => line.chunks).filter((chunk) => chunk.left < column.right && chunk.right > column.left);
+    return below.length > 0 && below.every((chunk) => /^\p{L}{2}/u.test(chunk.text));
+  });
+  return columns.map((column) => (column === named ? { ...column, kind: "description" } : column));
 }
 
 /** "No." behind the names of the items says how many, where nothing else does. */
@@ -220,12 +232,17 @@ function spanOfCell(amount: PrintedAmount): { left: number; right: number } {
   return { left, right: Math.max(right, ...unit.map((word) => word.right)) };
 }
 
-/** Alone, with a unit or currency behind it, or beside other numbers of that kind: narrow cells stand as close as words. */
+/** Those that are read as words of their own before an amount: "QAR 1,250.00". */
+const CODES_OF_MONEY: ReadonlySet<string> = new Set([...otherCurrencyCodes, ...rareCurrencyCodes]);
+
+/** Alone, with a unit or currency beside it, or beside other numbers of that kind: narrow cells stand as close as words. */
 function isCell(amount: PrintedAmount, all: readonly PrintedAmount[], line: TextLine): boolean {
   const chunk = line.chunks.find((candidate) => amount.words[0] !== undefined && candidate.words.includes(amount.words[0]));
   if (!chunk) return false;
   const numbers = all.filter((other) => other.words[0] !== undefined && chunk.words.includes(other.words[0]));
-  const others = chunk.words.filter((word) => !numbers.some((number) => number.words.includes(word)) && /\p{L}/u.test(word.text));
+  const others = chunk.words.filter(
+    (word) => !numbers.some((number) => number.words.includes(word)) && /\p{L}/u.test(word.text) && !CODES_OF_MONEY.has(word.text),
+  );
   return (
     others.length === 0 ||
     (others.length <= numbers.length &&

@@ -230,7 +230,17 @@ function isValueOfLabel(text: PageText, line: TextLine, chunk: Chunk): boolean {
       hit.words[0] === before.words[0] &&
       hit.words.length === before.words.length &&
       !(hit.kinds.has("invoiceTitle") && hit.length > 5) &&
-      !(LEGAL_FORM.test(chunk.text) && asksForNoName(hit)),
+      !(LEGAL_FORM.test(chunk.text) && (asksForNoName(hit) || isOverFirm(text, line, before))),
+  );
+}
+
+/** "Charge to" right above a firm has its value there, and leaves the one beside it alone. */
+function isOverFirm(text: PageText, line: TextLine, label: Chunk): boolean {
+  const below = text.lines[line.index + 1];
+  return (
+    below?.page === line.page &&
+    below.top - line.bottom < line.page.em * 1.5 &&
+    below.chunks.some((chunk) => Math.abs(chunk.left - label.left) < line.page.em * 0.4 && LEGAL_FORM.test(chunk.text))
   );
 }
 

@@ -9,7 +9,7 @@ import type { LabelHit } from "./labels";
 import { placeOf, readingConfidence, textOf, type LayoutWord } from "./layout";
 import { isSeriesAndNumber, valueSpansOf, type PageText, type ValueSpan } from "./page-text";
 import type { Scored } from "./scored";
-import { documentNumbers, isDate, selfNamedNumbers } from "./self-named-numbers";
+import { documentNumbers, isDate, selfNamedNumbers, ticketNumbers } from "./self-named-numbers";
 
 /** How likely a value is right that was found with a label of this weight, before recognition's own doubt. */
 function cellOf<T>(best: Scored<T> | undefined, runnerUp: Scored<T> | undefined, absent: number): Cell<T> {
@@ -75,8 +75,11 @@ export function invoiceNumberFrom(text: PageText): Cell<string> {
     });
   const named = [...labelled, ...titled];
   const found = named.some(({ score }) => score >= LEAST_NAMED)
-    ? named
-    : [...named, ...[...referenceNumbers(text), ...selfNamedNumbers(text), ...documentNumbers(text)].slice(0, MOST_UNNAMED)];
+    ? [...named, ...wholeReferences(text, named)]
+    : [
+        ...named,
+        ...[...referenceNumbers(text), ...selfNamedNumbers(text), ...documentNumbers(text), ...ticketNumbers(text)].slice(0, MOST_UNNAMED),
+      ];
   const number = best(
     withWholeOf(found).map((candidate) =>
       isRepeated(text, candidate) ? { ...candidate, score: Math.min(0.97, candidate.score + 0.05) } : candidate,
@@ -84,6 +87,14 @@ export function invoiceNumberFrom(text: PageText): Cell<string> {
     0.6,
   );
   return /[-/]$/.test(number.value ?? "") ? cappedCell(number, INCOMPLETE) : number;
+}
+
+/** "INVOICE No. 6" beside "Our ref: HBC/ABJ/VAL-06": a reference of the same paper that ends with the number in short. */
+function wholeReferences(text: PageText, named: readonly Scored<string>[]): Scored<string>[] {
+  const short = named.filter(({ value }) => /^\d{1,2}$/.test(value));
+  const isWhole = (value: string): boolean =>
+    short.some((number) => new RegExp(`(?:VAL|CERT|IPC|IPA|PC|IV|INV|CLAIM|BILL)[-/.]?0*${Number(number.value)}$`, "i").test(value));
+  return short.length === 0 ? [] : referenceNumbers(text).filter(({ value }) => isWhole(value));
 }
 
 /** "INTERIM VALUATION & INVOICE No. 04" beside "Invoice ref: SCW/NKW/IV-04": the number in short, and the number. */

@@ -27,18 +27,24 @@ import { sumsOfItems } from "./sums-of-items";
 import { taxRowsOf, type TaxRow } from "./tax-rows";
 import { tableHeadersOf } from "./table-header";
 import { unnamedAdjustments } from "./unnamed-adjustments";
+import { doubted, isUnread } from "./unread-language";
 import { UNITS, type TotalCandidate } from "./total-candidate";
 import { totalCandidatesOf } from "./totals";
 
 /** What the visible pages state, each value with the probability that it is right. Throws not_an_invoice. */
 export function invoiceFromPages(document: ReadDocument, hints: ExtractionHints): Invoice {
-  const { invoice, reading } = scoredInvoiceFromPages(document, hints);
-  return calibratedInvoice(invoice, reading);
+  const { invoice, reading, unread } = scoredInvoiceFromPages(document, hints);
+  const calibrated = calibratedInvoice(invoice, reading);
+  return unread ? doubted(calibrated) : calibrated;
 }
 
 /** The same with the scores by which the values were chosen, as they are before calibration. */
-export function scoredInvoiceFromPages(document: ReadDocument, hints: ExtractionHints): { invoice: Invoice; reading: Reading } {
+export function scoredInvoiceFromPages(
+  document: ReadDocument,
+  hints: ExtractionHints,
+): { invoice: Invoice; reading: Reading; unread: boolean } {
   const text = pageTextOf(document, hints.country);
+  const unread = isUnread(text);
   const headers = tableHeadersOf(text);
   const type = documentTypeFrom(text, headers);
   const parties = partiesFrom(text, headers[0]?.firstLine ?? Number.POSITIVE_INFINITY);
@@ -59,7 +65,11 @@ export function scoredInvoiceFromPages(document: ReadDocument, hints: Extraction
   if (!billed && type.possibleOtherTitle !== null)
     throw notAnInvoice(`The document is not an invoice: it is titled “${type.possibleOtherTitle}” and shows no prices`);
   if (totals.gross === null && totals.net === null && invoiceNumber.value === null)
-    throw notAnInvoice("The document is not an invoice: no invoice number or total was found");
+    throw notAnInvoice(
+      unread
+        ? "No invoice number or total was found: the page seems to be in a language that Levy does not read"
+        : "The document is not an invoice: no invoice number or total was found",
+    );
   const money = new MoneyCells(currency.value, totals.adds);
   const lineAmounts = lineItems.map((line) => line.amount.value);
   const taxRows = taxRowsOf(text, totals, [...lineItems.flatMap((line) => line.taxRate.value ?? []), ...namedRates(text)]);
@@ -97,8 +107,8 @@ export function scoredInvoiceFromPages(document: ReadDocument, hints: Extraction
     statements: statementsFrom(text),
     text: text.text,
   };
-  if (isSlip(text)) return { invoice, reading: "slip" };
-  return { invoice: shownByNames(shownBySums(invoice)), reading: text.pages.some((page) => page.recognised) ? "scan" : "text" };
+  if (isSlip(text)) return { invoice, reading: "slip", unread };
+  return { invoice: shownByNames(shownBySums(invoice)), reading: text.pages.some((page) => page.recognised) ? "scan" : "text", unread };
 }
 
 /** Where no label names a sum, the amounts above it may come to it or, as in a letter, its sentences may name it. */

@@ -95,13 +95,13 @@ function firstNumber(row: TableRow, columns: readonly Column[]): PrintedAmount |
   return undefined;
 }
 
-/** A row whose text begins with the name of a discount or a charge; a negative amount may name its discount anywhere. */
+/** A row whose text begins with the name of a discount or a charge; a negative amount, and "Less: no-claim discount", may name it anywhere. */
 function adjustmentOf(text: PageText, row: TableRow, amount: PrintedAmount | undefined, strength: number): WeighedItem["adjustment"] {
   const { line } = row.anchor;
   const labels = text.labelsByLine.get(line.index) ?? [];
   const begins = (kind: "discount" | "charges"): boolean =>
     labels.some((hit) => hit.kinds.has(kind) && line.chunks.some((chunk) => chunk.words[0] === hit.words[0]));
-  const negative = amount !== undefined && Number(amount.value) < 0;
+  const negative = amount !== undefined && (Number(amount.value) < 0 || /^(?:less|minus)\b/i.test(line.text));
   if (begins("discount") || (negative && labels.some((hit) => hit.kinds.has("discount")))) return "discount";
   return strength === 0 && begins("charges") ? "charge" : null;
 }

@@ -1,6 +1,8 @@
 import { mapBox } from "@/lib/prism/affine";
 import type { Affine, Box, Page, Place, ReadDocument, Rule, Word } from "@/lib/prism/model";
+import { splitBehindCode } from "./codes-before-amounts";
 import { foldLabel } from "./fold";
+import { parted } from "./parted-word";
 import { joinWrappedWords } from "./wrapped-words";
 import { withNoughts } from "./written-noughts";
 
@@ -85,6 +87,7 @@ function layoutPage(page: Page, firstIndex: number): PageLayout {
     .filter((word) => !word.hidden && (word.turn ?? 0) === turn && !standsUpright(word, page))
     .flatMap((word) => splitAtColon(turned(page.textSource === "ocr" ? withLetters(word) : word, turn)))
     .flatMap((word) => (page.textSource === "ocr" ? splitBeforeFigure(word) : [word]))
+    .flatMap(splitBehindCode(page.words))
     .map((word) => toLayoutWord(word, upright));
   const heights = words.map((word) => word.bottom - word.top).sort((a, b) => a - b);
   const layout: PageLayout = {
@@ -214,15 +217,6 @@ function splitBeforeFigure(word: Word): Word[] {
     /^(HT|TTC|netto|brutto|total)(\d{1,3})$/i.exec(word.text) ??
     [];
   return label && figure ? parted(word, label, figure) : [word];
-}
-
-function parted(word: Word, label: string, value: string): Word[] {
-  const [left, top, right, bottom] = word.box;
-  const middle = left + ((right - left) * label.length) / word.text.length;
-  return [
-    { ...word, text: label, box: [left, top, middle, bottom] },
-    { ...word, text: value, box: [middle, top, right, bottom] },
-  ];
 }
 
 function toLayoutWord(word: Word, page: { widthPt: number; heightPt: number }): LayoutWord {

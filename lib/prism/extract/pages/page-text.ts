@@ -9,6 +9,7 @@ import {
   type DecimalMark,
   type PrintedAmount,
 } from "./amounts";
+import { withBoxesApart } from "./boxes-apart";
 import { dateOrderOf, type DateOrder } from "./dates";
 import { labelsOf, type LabelHit } from "./labels";
 import { layoutOf, type Chunk, type Layout, type LayoutWord, type TextLine } from "./layout";
@@ -35,7 +36,7 @@ export interface PageText extends Layout {
 }
 
 export function pageTextOf(document: ReadDocument, country: string | null): PageText {
-  const layout = withLevelCells(layoutOf(document));
+  const layout = withBoxesApart(withLevelCells(layoutOf(document)));
   const decimalMark = decimalMarkOf(layout.lines, document.language);
   const grouping = {
     spaced: hasSpacedThousands(layout.lines),

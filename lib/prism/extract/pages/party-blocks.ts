@@ -11,7 +11,7 @@ export function labelledBlocks(text: PageText): PartyBlock[] {
   return [...text.labels, ...forLabels(text), ...contractorLabels(text)].flatMap((hit): PartyBlock[] => {
     const vendor = hit.kinds.has("vendorBlock");
     const customer = hit.kinds.has("customerBlock");
-    if ((!vendor && !customer) || !(startsChunk(hit) || standsBehind(hit)) || isInProse(hit) || isName(hit)) return [];
+    if ((!vendor && !customer) || !(startsChunk(hit) || standsBehind(hit)) || isInProse(hit) || isName(hit) || isOfRoute(hit)) return [];
     if (sharesValue(text, hit) || goesOnAsTitle(hit)) return [];
     const paidTo = vendor && PAYING_TO.test(textOf(hit.words));
     const other = pairedWith(hit, vendor ? /^(?:for|pour|für):?$/i : /^(?:prepared by|by|par):?$/i);
@@ -24,6 +24,13 @@ export function labelledBlocks(text: PageText): PartyBlock[] {
       .filter((block) => block !== null)
       .filter((block) => block.name !== null && !(paidTo && namesBank(text, hit)));
   });
+}
+
+const FEWEST_HEADINGS = 4;
+
+/** "Flight  From  To  Departs  Class" heads the places of a journey; "From" and "To" alone head two firms. */
+function isOfRoute({ line, words }: LabelHit): boolean {
+  return /^(?:from|to)$/i.test(textOf(words)) && line.chunks.length >= FEWEST_HEADINGS && !/[\d:]/.test(line.text);
 }
 
 /** "Marine Yard Stores Limited" above a small "BILLED TO", and its address below: the label captions the firm, and what is under it is no name. */

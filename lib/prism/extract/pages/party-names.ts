@@ -63,11 +63,15 @@ const greeted = (text: PageText): NameCandidate[] =>
       })),
   );
 
+/** "(formerly Lakeside Development", "(A Partnership Registered Under The": what is said of the name above, and may go on in the next line. */
+const TOLD_OF_NAME = /^\((?:formerly|previously|now|an? |registered|incorporated|trading|t\/a\b)/i;
+
 /** A legal form alone is what is left of a name, a greeting begins one, and a priced line is an item's. */
 const mayName = (text: PageText, candidate: NameCandidate): boolean =>
   !LEGAL_FORM_ONLY.test(candidate.text) &&
   !GREETING.test(candidate.text) &&
   !GREETING.test(textOf(candidate.words)) &&
+  !TOLD_OF_NAME.test(textOf(candidate.words)) &&
   !isPriced(text, candidate);
 
 /** "To: Perfection of title   ₦1,150,000.00": what ends in its price is an item, and nobody. */

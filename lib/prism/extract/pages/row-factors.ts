@@ -24,8 +24,10 @@ export function factorsOf(text: PageText, row: TableRow, printed: Factors, amoun
   const makes = (one: string | Big, other: string): boolean =>
     new Big(one).times(other).abs().minus(new Big(amount.value).abs()).abs().lte(EXACT);
   const whole = new Big(counted.value).times(price.value);
-  const per = others.find(({ value }) => PER.test(new Big(value).toFixed()) && makes(whole.div(value), "1"));
-  if (per) return { counted, unitPrice: { ...price, value: new Big(price.value).div(per.value).toFixed() } };
+  const per = [...others.map(({ value }) => new Big(value).toFixed()).filter((value) => PER.test(value)), ...piecesSaid(text, row)].find(
+    (pieces) => makes(whole.div(pieces), "1"),
+  );
+  if (per !== undefined) return { counted, unitPrice: { ...price, value: new Big(price.value).div(per).toFixed() } };
   const count = others.find(({ value }) => makes(value, price.value));
   if (count) return { counted: count, unitPrice: price };
   const priced = others.find(({ value, start }) => start > counted.start && makes(value, counted.value));
@@ -45,6 +47,23 @@ function saidBelow(text: PageText, row: TableRow, amount: PrintedAmount): Factor
   }
   return { counted: undefined, unitPrice: undefined };
 }
+
+/** "Per 1,000" over the prices, or in a line of its own below one: of how many pieces it is the price. */
+function piecesSaid({ lines }: PageText, row: TableRow): string[] {
+  const { columns, firstLine, lastLine } = row.header;
+  const priced = columns.filter(({ kind }) => kind === "unitPrice").flatMap(({ words }) => words);
+  const heads = lines
+    .slice(firstLine, lastLine + 1)
+    .flatMap((line) => line.chunks.filter((chunk) => chunk.words.some((word) => priced.includes(word))).map((chunk) => chunk.text));
+  const below = row.lines.filter((entry) => entry !== row.anchor).flatMap(({ line }) => line.chunks.map((chunk) => chunk.text));
+  return [...heads, ...below].flatMap((said) => {
+    const pieces = SAID.exec(said)?.[1]?.toLowerCase();
+    return pieces === undefined ? [] : [NUMBERS[pieces] ?? pieces.replace(/\D/g, "")];
+  });
+}
+
+const SAID = /(?:\bper|\/|%) ?(1[,.]?000|100|10|12|thousand|mille|hundred|dozen)\b/i;
+const NUMBERS: Readonly<Record<string, string>> = { thousand: "1000", mille: "1000", hundred: "100", dozen: "12" };
 
 const EXACT = 0.02;
 /** Prices stand for ten, a hundred, a thousand pieces, or for a dozen and a gross. */

@@ -60,11 +60,29 @@ export function documentNumbers(text: PageText): Scored<string>[] {
     const marked = rest.length > words.length || label.text.endsWith(":");
     if (marked && more.length === 0 && /^document/i.test(label.text) && /^[A-Z\d/-]*\d{4,}$/.test(word.text))
       return [{ value: word.text, words: [word], line, score: 0.85 }];
+    // "INVOICE: CHARGE 00127": of the kinds of bills that the program numbers, this one.
+    if (label.text.endsWith(":") && more.length === 1 && /^[A-Z]{3,}$/.test(word.text) && /^\d{4,}$/.test(more[0]?.text ?? ""))
+      return more.map((number) => ({ value: number.text, words: [number], line, score: 0.85 }));
     const dated = more[0] !== undefined && /^(?:of|dated|du|-)$/i.test(more[0].text) && isDay(text, line, more.slice(1));
     return (more.length === 0 || dated) && NUMBER_OF_PAPER.test(word.text) && !isDate(word.text, text)
       ? [{ value: word.text, words: [word], line, score: 0.8 }]
       : [];
   });
+}
+
+const TICKET_NUMBER = /^(?:e-?)?ticket (?:number|no\.?|nr\.?):?$/i;
+
+/** "Ticket number  881-2100447719" numbers the receipt that an e-ticket is; a bill that lists several tickets has a number of its own. */
+export function ticketNumbers(text: PageText): Scored<string>[] {
+  if (!/\b(?:e-?|electronic )ticket\b/i.test(text.text)) return [];
+  const found = inUpperCells(text, (line, chunk) => {
+    const [next, ...more] = line.chunks.slice(line.chunks.indexOf(chunk) + 1);
+    const [word, ...rest] = next?.words ?? [];
+    if (!TICKET_NUMBER.test(chunk.text) || !word || more.length > 0 || rest.length > 1) return [];
+    const value = [word, ...rest].map(({ text: part }) => part).join(" ");
+    return /^\d{3}[- ]?\d{6,10}$/.test(value) ? [{ value, words: [word, ...rest], line, score: 0.8 }] : [];
+  });
+  return new Set(found.map(({ value }) => value)).size === 1 ? found : [];
 }
 
 /** A number in parts, the last one of figures, or one too long for a year. */

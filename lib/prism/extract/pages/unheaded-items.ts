@@ -27,7 +27,7 @@ const BESIDE_ITEMS: readonly LabelKind[] = ["taxTotal", "withheld", "paid", "dut
  */
 export function unheadedItems(text: PageText, context: LineContext): LineItem[] {
   // What is carried over a page break is no item and no sum of its own.
-  const priced = text.lines.map((line) => (CARRIED_OVER.test(line.text) ? null : pricedLine(text, line)));
+  const priced = text.lines.map((line) => (CARRIED_OVER.test(line.text) || isOldBalance(text, line) ? null : pricedLine(text, line)));
   let bare: readonly PricedLine[] = [];
   let named: readonly PricedLine[] = [];
   let sum: PricedLine | null = null;
@@ -46,6 +46,17 @@ export function unheadedItems(text: PageText, context: LineContext): LineItem[] 
   const [only] = items;
   if (items.length === 1 && only && beginsWith(text, only.line, ["subtotal", "total"]) && SUM_ALONE.test(textOf(only.words))) return [];
   return withNamesAlone(items).map((item, index) => itemOf(item, index + 1, context.currency));
+}
+
+const ARREARS = /^(?:net |total |outstanding )?arrears$/i;
+const NEAR_LINES = 3;
+
+/** "Arrears" below the last bill and what was paid of it are what is left of these. Where nothing was paid they are demanded, and an item. */
+function isOldBalance(text: PageText, line: TextLine): boolean {
+  if (!ARREARS.test(line.chunks[0]?.text ?? "")) return false;
+  return text.lines
+    .slice(Math.max(0, line.index - NEAR_LINES), line.index)
+    .some((above) => above.page === line.page && beginsWith(text, above, ["paid"]));
 }
 
 /**

@@ -322,4 +322,21 @@ describe("a slip whose recogniser lost spaces, of a shop with its owner's name",
   it("is called by the name above that of the owner", () => {
     expect(bakery("05.06.2018 08:12").vendor.name.value).toBe("Bäckerei Konditorei Wiesnet");
   });
+
+  it("takes the only amount of a pump's or a card terminal's slip for what was paid, and none beside a total", () => {
+    const pump = [
+      "   BORDER FUELS LTD",
+      "  Ring Road Station",
+      "Receipt No: 2204",
+      "Date: 12/03/2026",
+      "Product: AGO",
+      "Volume: 40.00 L",
+      "Price/L: N1,100.00",
+      "AMOUNT: N44,000.00",
+      "Mode: POS",
+    ];
+    expect(read(pump).total.value).toBe(4_400_000);
+    expect(read([...pump, "Amount: N20.00"]).total.value).toBeNull();
+    expect(read([...pump, "TOTAL: N47,300.00"]).total.value).toBe(4_730_000);
+  });
 });

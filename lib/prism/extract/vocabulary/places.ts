@@ -89,8 +89,20 @@ export const otherCurrencyCodes = "AFN|BBD|BDT|BGN|BHD|BIF|BND|BRL|BWP|CDF|CLP|C
 /** Codes that are words or units too, so that "PRICE (CUP)" names no money: "Amount (PEN)" does. KGS is always a weight. */
 export const wordlikeCurrencyCodes = "ALL|AMD|AWG|COP|CUP|GEL|MOP|PEN|SOS|TMT|TOP".split("|");
 
+interface CurrencyMark {
+  code: string;
+  pattern: RegExp;
+  weight: number;
+}
+
+/** "USD21,500.00": a code may stand close before its amount; "EUR1" and "NGN00127" are no amounts. */
+const closeToAmounts = ({ pattern, ...mark }: CurrencyMark): CurrencyMark => ({
+  ...mark,
+  pattern: new RegExp(pattern.source.replace(/\\b([A-Z]{3})\\b/g, String.raw`\b$1(?:\b|(?=\d[\d.,]*[.,]\d{2}))`), pattern.flags),
+});
+
 /** Signs and words of currencies, as regular expressions; a bare $ or R needs a number beside it. */
-export const currencyMarks: readonly { code: string; pattern: RegExp; weight: number }[] = [
+export const currencyMarks: readonly CurrencyMark[] = [
   { code: "NGN", pattern: /₦|=N=|\bNGN\b|\bnaira\b|\bkobo\b|(?<![\p{L}\d])=?N=?(?=\s?\d{1,3}(?:,\d{3})+)/giu, weight: 1 },
   // "Amount (N)", "Qty  Rate  N": in the headings of a table.
   { code: "NGN", pattern: /\((?:N|=N=)\)|(?<=\b(?:[Qq]ty|QTY|[Rr]ate|RATE|[Pp]rice|PRICE|[Aa]mount|AMOUNT|[Tt]otal|TOTAL|[Vv]alue|VALUE|[Cc]ost|COST|[Cc]harges?|CHARGES?|[Ff]ees?|FEES?|[Ee]ach|EACH) |@ )=?N=?$/gmu, weight: 0.8 },
@@ -124,7 +136,7 @@ export const currencyMarks: readonly { code: string; pattern: RegExp; weight: nu
   { code: "NOK", pattern: /\bNOK\b/gu, weight: 1 },
   { code: "PLN", pattern: /\bPLN\b|\bzł\b/gu, weight: 1 },
   { code: "SGD", pattern: /\bSGD\b|(?<!\p{L})S\$/gu, weight: 1 },
-];
+].map(closeToAmounts);
 
 /** Funds, metals, units of account and codes for none, in which nobody bills; a weight, and what stands for "service". */
 const NO_MONEY = /^(?:X(?!AF|CD|OF|PF)..|BOV|CH[EW]|CLF|COU|MXV|USN|UY[IW]|VED|KGS|SVC)$/;

@@ -8,7 +8,7 @@ export const portuguese: Vocabulary = {
     invoiceTitle: ["factura", "fatura", "factura recibo", "fatura recibo", "factura proforma", "fatura proforma", "nota de crédito", "nota de débito"],
     invoiceDate: ["data de emissão", "data da factura", "data da fatura", "data emissão", "emitida em", "data do documento", "data doc", "emitido em"],
     date: ["data", "data e hora"],
-    dueDate: ["data de vencimento", "vencimento", "data vencimento", "pagar até", "data limite de pagamento", "pagável até", "data venc"],
+    dueDate: ["data de vencimento", "vencimento", "data vencimento", "pagar até", "data limite de pagamento", "pagável até", "data venc", "vence em", "vence a", "válido para pagamento até"],
     purchaseOrder: ["nota de encomenda", "n de encomenda", "no de encomenda", "encomenda n", "encomenda no", "requisição n", "requisição no", "v requisição"],
     currency: ["moeda", "valores em"],
     taxId: ["nuit", "n de contribuinte", "no de contribuinte", "número de contribuinte", "contribuinte n", "contribuinte no", "contribuinte", "nif n", "nif no"],

@@ -1,5 +1,6 @@
 import type { RasterImage } from "../pdf/render-page";
 import type { Deadline } from "../read-options";
+import { meanConfidence } from "./first-reading";
 import { overlapShare } from "./merge-readings";
 import { readTextLine } from "./read-text-line";
 import { inkMask, reducedPicture } from "./reduced-picture";
@@ -14,6 +15,8 @@ const USUAL_HEIGHTS = { least: 0.5, most: 1.6 } as const;
 const COVERED = 0.3;
 /** Only what the second engine is this sure of is taken from where the first saw nothing: stamps and logos are rather marks than words. */
 const MIN_ALONE = 0.6;
+/** A line that it reads so surely as a whole goes before what the first made of some of its letters. */
+const SURE_LINE = 0.8;
 /** Heights of usual words between which areas are print rather than specks or pictures. */
 const MIN_HEIGHT = 0.5;
 const MAX_HEIGHT = 3;
@@ -50,19 +53,24 @@ export async function readMissedText(
   if (seen.length === 0 || (!known && (await unreadInkOf(image, seen)) < UNREAD_INK)) return NOTHING;
   const engine = await secondEngine();
   const areas = missedAreas(known ?? (await deadline.race(textAreasOf(engine, image, GLANCE_SIDE_PX))), seen);
-  const standing = new Set(seen);
-  const unseen = words.filter((word) => !standing.has(word));
   const read: PixelWord[] = [];
   const replaced = new Set<PixelWord>();
   for (const area of areas) {
     deadline.check();
-    const found = (await readTextLine(engine, image, area)).filter(
-      (word) => word.confidence >= MIN_ALONE && !seen.some((other) => overlapShare(word, other) > MOSTLY),
-    );
+    const found = takenOf(await readTextLine(engine, image, area), seen);
     read.push(...found);
-    for (const word of unseen) if (found.some((other) => overlapShare(word, other) > MOSTLY)) replaced.add(word);
+    for (const word of words) if (found.some((other) => overlapShare(word, other) > MOSTLY)) replaced.add(word);
   }
   return { words: read, replaced };
+}
+
+/**
+ * What is taken of a line that the second engine read where the first saw hardly anything: what stands free, and all of it where the line
+ * is sure as a whole. What the first has in its way are then scraps that it made of two lines at once, "ions" and "Ol" of "Invoice no".
+ */
+export function takenOf(line: readonly PixelWord[], seen: readonly PixelWord[]): PixelWord[] {
+  const isSure = line.length > 0 && meanConfidence(line) >= SURE_LINE;
+  return line.filter((word) => word.confidence >= MIN_ALONE && (isSure || !seen.some((other) => overlapShare(word, other) > MOSTLY)));
 }
 
 /** Words that stand where a word stands, whatever it says. */

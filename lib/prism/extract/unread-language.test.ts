@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import { analyze } from "@/lib/prism/analyze";
+import { contextFixture } from "@/lib/prism/fixtures/invoice-fixture";
+import type { ReadDocument } from "@/lib/prism/model";
+import { recognisedPage, type RecognisedRow } from "@/lib/prism/testing/recognised-page";
+import { extractInvoice } from "./extract-invoice";
+
+/** Pages whose letters are given, as those of a PDF's text are. */
+function page(rows: readonly RecognisedRow[]): ReadDocument {
+  const document = recognisedPage(rows);
+  return { ...document, textSource: "pdf_text", pages: document.pages.map((one) => ({ ...one, textSource: "pdf_text" })) };
+}
+
+const POLISH: RecognisedRow[] = [
+  [40, [40, "Hurtownia Zamość Sp. z o.o."], [350, "Faktura VAT nr FV/18/2026"]],
+  [60, [40, "NIP: 7251884410"], [350, "Data wystawienia: 14.05.2026"]],
+  [90, [40, "Sprzedawca"], [350, "Nabywca"]],
+  [104, [40, "Hurtownia Zamość Sp. z o.o."], [350, "Zenith Foods Ltd"]],
+  [150, [40, "Nazwa towaru"], [-300, "Ilość"], [-380, "Cena netto"], [-460, "Wartość netto"], [-560, "Wartość brutto"]],
+  [166, [40, "Worki jutowe"], [-300, "100"], [-380, "50,00"], [-460, "5 000,00"], [-560, "6 150,00"]],
+  [190, [40, "Razem netto"], [-560, "5 000,00"]],
+  [206, [40, "VAT 23%"], [-560, "1 150,00"]],
+  [222, [40, "Total"], [-560, "6 150,00 PLN"]],
+];
+
+const ENGLISH: RecognisedRow[] = [
+  [40, [40, "Łódzkie Tkaniny Świętokrzyskie Sp. z o.o."], [350, "Invoice number FV/18/2026"]],
+  [60, [40, "ul. Żeromskiego 8, Łódź"], [350, "Invoice date 14 May 2026"]],
+  [90, [40, "Bill to"]],
+  [104, [40, "Zenith Foods Ltd"]],
+  [150, [40, "Description"], [-300, "Quantity"], [-380, "Unit price"], [-460, "Amount"]],
+  [166, [40, "Jute bags, printed in one colour on both sides"], [-300, "100"], [-380, "50.00"], [-460, "5,000.00"]],
+  [190, [40, "Subtotal"], [-460, "5,000.00"]],
+  [206, [40, "VAT 23%"], [-460, "1,150.00"]],
+  [222, [40, "Total EUR"], [-460, "6,150.00"]],
+  [260, [40, "Please pay within 30 days to our account and quote the number of this invoice."]],
+];
+
+describe("a page in a language that is not read", () => {
+  it("is shown to a person, whatever adds up on it", () => {
+    const analysis = analyze(page(POLISH), {}, contextFixture());
+    expect(analysis.decision.reasons).toEqual(expect.arrayContaining(["low_confidence:total", "low_confidence:vendor.name"]));
+    expect(analysis.invoice.lineItems.every(({ amount }) => amount.confidence <= 0.6)).toBe(true);
+    expect(analysis.warnings.map(({ message }) => message).join()).toMatch(/language that Levy does not read/);
+  });
+
+  it("is no page in English with a name, a street and a town abroad", () => {
+    const invoice = extractInvoice(page(ENGLISH), { country: "NG", request: {} });
+    expect(invoice.total.confidence).toBeGreaterThan(0.85);
+    expect(invoice.warnings).toEqual([]);
+  });
+
+  it("is no page that says all in Chinese and again in English", () => {
+    const both = ENGLISH.map(([y, ...cells]): RecognisedRow => [
+      y,
+      ...cells.map(([x, text]) => [x, y > 100 && y < 230 ? `发票 ${text}` : text] as const),
+    ]);
+    expect(extractInvoice(page(both), { country: "NG", request: {} }).warnings).toEqual([]);
+  });
+
+  it("without a total that is understood fails for its language, and not as something that is no invoice", () => {
+    const arabic: RecognisedRow[] = [
+      [40, [300, "شركة النيل للتوريدات"]],
+      [60, [300, "فاتورة ضريبية رقم"]],
+      [90, [60, "28000.00"], [300, "المجموع المستحق"]],
+    ];
+    expect(() => extractInvoice(page(arabic), { country: "NG", request: {} })).toThrow(/language that Levy does not read/);
+  });
+});

@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { takenOf } from "./missed-text";
+import type { PixelWord } from "./tesseract";
+
+const word = (text: string, left: number, right: number, confidence: number): PixelWord => ({
+  text,
+  left,
+  right,
+  top: 100,
+  bottom: 120,
+  confidence,
+});
+const texts = (words: readonly PixelWord[]): string[] => words.map(({ text }) => text);
+
+describe("a line that the first engine hardly saw", () => {
+  const SCRAPS = [word("Ol", 40, 60, 0.64), word("15", 110, 135, 0.71)];
+
+  it("is taken whole where the second engine is sure of it, whatever scraps stand in its way", () => {
+    const line = [word("Invoice", 0, 86, 0.79), word("date:1", 98, 184, 0.69), word("July", 190, 240, 0.92), word("2026", 250, 305, 0.99)];
+    expect(texts(takenOf(line, SCRAPS))).toEqual(["Invoice", "date:1", "July", "2026"]);
+  });
+
+  it("gives way to what the first engine read where the second is not sure of the whole", () => {
+    const line = [word("lnv0ice", 0, 86, 0.62), word("2026", 250, 305, 0.85)];
+    expect(texts(takenOf(line, SCRAPS))).toEqual(["2026"]);
+  });
+
+  it("leaves out what the second engine all but guessed", () => {
+    expect(texts(takenOf([word("Total", 0, 86, 0.97), word("§§", 90, 100, 0.3)], []))).toEqual(["Total"]);
+  });
+});
