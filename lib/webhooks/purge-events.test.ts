@@ -15,7 +15,7 @@ it("events go after thirty days, with their deliveries; one that is being replay
     await fresh.db.orm.insert(accounts).values({ id: "acc_1", name: "A" });
     await register(ctx, "https://hooks.example.com/levy");
     const [gone] = await happen(ctx);
-    const [replayed] = await happen(ctx, { type: "prism.job.failed", data: { sequence: 2 } });
+    const [replayed] = await happen(ctx, "prism.job.failed", { jobId: "job_1", sequence: 2 });
     clock.advance(30 * 86_400_000);
     expect(await purgeEvents({ db: fresh.db, clock })).toBe(0);
     clock.advance(1);
