@@ -63,8 +63,10 @@ function lineOf(line: TextLine, isOwn: (chunk: Chunk) => boolean): TextLine[] {
 function boxesOf(page: PageLayout): Boxes | null {
   for (let from = 0; from < page.lines.length; from++) {
     const first = pairOf(page.lines[from]);
-    const boxes = first && boxesFrom(page, from, first);
-    if (boxes) return boxes;
+    const found = first ? boxesFrom(page, from, first) : null;
+    if (found?.boxes) return found.boxes;
+    // Lines that belong together and are no boxes are none from a later one of them either.
+    if (found) from = found.to - 1;
   }
   return null;
 }
@@ -80,8 +82,8 @@ function pairOf(line: TextLine | undefined): Pair | null {
 const isName = ({ text }: Chunk): boolean => /^\p{L}{2}/u.test(text);
 const isOfWords = ({ text }: Chunk): boolean => (text.match(/\p{L}/gu)?.length ?? 0) >= LETTERS_OF_NAME;
 
-/** The boxes whose first line of names and figures in both this is. */
-function boxesFrom({ lines, em }: PageLayout, start: number, first: Pair): Boxes | null {
+/** The boxes whose first line of names and figures in both this is; else how far the lines go that stand so. */
+function boxesFrom({ lines, em }: PageLayout, start: number, first: Pair): { boxes: Boxes | null; to: number } {
   const [oneEdge, otherEdge] = [first.left[0].left, first.right[0].left];
   const at = (chunk: Chunk | undefined, edge: number): boolean => chunk !== undefined && Math.abs(chunk.left - edge) < em * SAME_EDGE_EMS;
   const belongs = (line: TextLine): boolean => {
@@ -105,8 +107,8 @@ function boxesFrom({ lines, em }: PageLayout, start: number, first: Pair): Boxes
   const pairs = lines.slice(from, to).flatMap((line) => pairOf(line) ?? []);
   const titled = lines[from - 1];
   // What heads three columns or more heads a table.
-  if (titled && isNear(first.line, titled) && titled.chunks.length > 2 && !/\d/.test(titled.text)) return null;
-  if (!areBoxes(pairs, lines.slice(from, to), otherEdge - em)) return null;
+  if (titled && isNear(first.line, titled) && titled.chunks.length > 2 && !/\d/.test(titled.text)) return { boxes: null, to };
+  if (!areBoxes(pairs, lines.slice(from, to), otherEdge - em)) return { boxes: null, to };
   if (
     titled &&
     isNear(first.line, titled) &&
@@ -115,7 +117,7 @@ function boxesFrom({ lines, em }: PageLayout, start: number, first: Pair): Boxes
     at(titled.chunks[1], otherEdge)
   )
     from--;
-  return { from, to, edge: otherEdge - em };
+  return { boxes: { from, to, edge: otherEdge - em }, to };
 }
 
 function areBoxes(pairs: readonly Pair[], lines: readonly TextLine[], edge: number): boolean {

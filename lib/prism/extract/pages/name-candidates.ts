@@ -51,12 +51,12 @@ export function cleanName(name: string): string {
     .replace(/^(?:issued|raised|dated|date)\b[^,]* 20\d{2},? to (?=\p{Lu})/iu, "")
     .replace(/^(?:published|operated|owned|managed|run|raised|issued|prepared) by\s+(?=\p{Lu})/iu, "")
     .replace(/^(?:raised|prepared|issued|made out|billed) (?:for|to)\s+(?=\p{Lu})/iu, "")
-    // "Sold to M/s Onipan Traders", "To Orlu Roads Company Ltd"; "To Let Agents" are a firm.
+    // "Sold to Messrs Onipan Traders", "To Orlu Roads Company Ltd"; "To Let Agents" and "Messrs. Obi-Dan" are firms.
     .replace(
-      /^(?:(?:[Ss]old|SOLD|[Cc]harged|[Ss]upplied|[Aa]ddressed) )?(?:[Tt]o|TO) (?!(?:Let|The|Go|Be|Your|LET|THE|GO)\b)(?=\p{Lu})/u,
+      /^(?:(?:[Ss]old|SOLD|[Cc]harged|[Ss]upplied|[Aa]ddressed) )?(?:[Tt]o|TO) (?!(?:Let|The|Go|Be|Your|LET|THE|GO)\b)(?:Messrs\.?:? )?(?=\p{Lu})/u,
       "",
     )
-    .replace(/^(?:m\/s|messrs)\.?:? (?=\p{Lu})/iu, "")
+    .replace(/^M\/s\.?:? (?=\p{Lu})/iu, "")
     .replace(/(?<=\b(?:L[Tt][Dd]|L(?:imited|IMITED)|P[Ll][Cc]|plc|LLC)\.?), \p{Lu}\p{L}+(?:[ -]\p{Lu}\p{L}+)?$/u, "")
     .replace(/^(?:a |an )?(?:trading name|trading style|trade name|division|member|subsidiary|brand|house|unit) of\s+/i, "")
     .replace(/\s*\((?:bn|rc|reg)\b[^)]*\)?\s*$/i, "")

@@ -125,7 +125,9 @@ const AMOUNT_ALONE = /^(?:(?:sales?|purchase|transaction|txn) )?(?:amount|amt)(?
 /** "AMOUNT: N44,296.00" of a pump or a card terminal is what was paid, where nothing on the slip is called a total and nothing else an amount. */
 function nameOnlyAmount(lines: readonly SlipLine[]): void {
   if (lines.some(({ kind }) => ["payable", "total", "subtotal", "tender"].includes(kind))) return;
-  const [only, ...more] = lines.filter(({ kind, line, amount }) => kind === "item" && AMOUNT_ALONE.test(labelBefore(line, 0, amount.start)));
+  const [only, ...more] = lines.filter(
+    ({ kind, line, amount }) => kind === "item" && AMOUNT_ALONE.test(labelBefore(line, 0, amount.start)),
+  );
   if (only && more.length === 0) only.kind = "total";
 }
 

@@ -25,6 +25,10 @@ describe("a line that the first engine hardly saw", () => {
     expect(texts(takenOf(line, SCRAPS))).toEqual(["2026"]);
   });
 
+  it("is no word as short as the scraps", () => {
+    expect(texts(takenOf([word("U.", 40, 62, 0.95)], [word("se", 40, 60, 0.7)]))).toEqual([]);
+  });
+
   it("leaves out what the second engine all but guessed", () => {
     expect(texts(takenOf([word("Total", 0, 86, 0.97), word("§§", 90, 100, 0.3)], []))).toEqual(["Total"]);
   });

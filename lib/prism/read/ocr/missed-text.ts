@@ -17,6 +17,8 @@ const COVERED = 0.3;
 const MIN_ALONE = 0.6;
 /** A line that it reads so surely as a whole goes before what the first made of some of its letters. */
 const SURE_LINE = 0.8;
+/** A word as short as the scraps that it would stand for is read no better. */
+const LEAST_LETTERS = 8;
 /** Heights of usual words between which areas are print rather than specks or pictures. */
 const MIN_HEIGHT = 0.5;
 const MAX_HEIGHT = 3;
@@ -69,7 +71,8 @@ export async function readMissedText(
  * is sure as a whole. What the first has in its way are then scraps that it made of two lines at once, "ions" and "Ol" of "Invoice no".
  */
 export function takenOf(line: readonly PixelWord[], seen: readonly PixelWord[]): PixelWord[] {
-  const isSure = line.length > 0 && meanConfidence(line) >= SURE_LINE;
+  const letters = line.reduce((sum, { text }) => sum + text.length, 0);
+  const isSure = letters >= LEAST_LETTERS && meanConfidence(line) >= SURE_LINE;
   return line.filter((word) => word.confidence >= MIN_ALONE && (isSure || !seen.some((other) => overlapShare(word, other) > MOSTLY)));
 }
 
