@@ -45,7 +45,11 @@ function withoutTitles(line: string): string {
   );
 }
 
+/** Most lines have none of them. */
+const SHORT = /\b(?:int|san|jan|perf|tm|gen|rms|val)\b|@ cost|c ?& ?f|\bval-?u/;
+
 /** A line in lower case with the short forms written out that its other words tell the meaning of. */
 export function writtenOut(line: string): string {
+  if (!SHORT.test(line)) return withoutTitles(line);
   return BY_COMPANY.reduce((written, [short, full]) => written.replace(short, full), withoutTitles(line));
 }
