@@ -1,7 +1,7 @@
 /** Words, names and places that no term has and that lie one letter from a word of the tables, though nobody misspelt them. */
 export const EVERYDAY_WORDS: ReadonlySet<string> = new Set(
   (
-    "bbl bbls able agree agreed appeal appear apple applies arising assert asset bare basis below beta both bring calling causing certain char clause clicker closest code " +
+    "teller tellers bbl bbls able agree agreed appeal appear apple applies arising assert asset bare basis below beta both bring calling causing certain char clause clicker closest code " +
     "colon come coming compose conduct consume consumed consumer contained container context controlled convert converted cookie cookies cool corp could covert create creating " +
     "declare decoding designed director disable disabled doing donor done dozens duplicated ease effect effects even exist exiting extended failing falling finished finishes fired " +
     "forth forum four fourth greater guide header heading heating identify improve improved inject insert inspect integrate interval introduce island join kinds known larger leading " +

@@ -48,10 +48,14 @@ export function likelyWord(token: string): string {
 /** How many letters of a word for something done tell what sort of word it is: "incineration" is no incinerator. */
 const ENDING = 3;
 
+const LETTERS = /^[a-z]{4,}$/;
+const NONE: readonly string[] = [];
+
 const nearTo = new Map<string, readonly string[]>();
 
 /** Every word of the tables that an unknown one may have been meant to be, by a slip of one letter; none where it is known. */
 export function nearWords(token: string): readonly string[] {
+  if (!LETTERS.test(token)) return NONE;
   const known = nearTo.get(token);
   if (known !== undefined) return known;
   const near = isCompanion(token)

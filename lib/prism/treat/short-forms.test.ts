@@ -38,6 +38,8 @@ describe("short forms and the words that begin like them", () => {
     ["Diesel gen. svcg - 250kva x 3", "other_services"],
     ["C&F chgs 2x40ft", "other_services"],
     ["TM regn class 30 - our fees", "professional_services"],
+    ["Outsourced tellers x 9 - Oct payroll & svc chg", "other_services"],
+    ["Outsourced payroll, Oct", "professional_services"],
     ["Reimb. of air fare & hotel @ cost (rcpts attached)", "not_applicable"],
   ])("%s, written short, is %s", (description, category) => {
     expect(classify(description).category).toBe(category);

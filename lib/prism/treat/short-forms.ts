@@ -20,6 +20,11 @@ const BY_COMPANY: readonly [short: RegExp, full: string][] = [
     /(?<!\p{L})gen\.? (?=(?:maths?|mathematics|sci\p{L}*|knowledge|stud\p{L}*|manager|mgr|meeting|mtg|office|purpose|cleaning|hosp\p{L}*|merch\p{L}*|counsel|contractor)\b)/gu,
     "general ",
   ],
+  // "Outsourced tellers x 9, payroll": what is lent are people, and their payroll is their wages.
+  [
+    /(?<=\b(?:outsourced|agency|contract) (?:tellers?|staff|drivers?|cleaners?|guards?|workers?|personnel|clerks?|labour(?:ers)?|technicians?|cashiers?|messengers?|receptionists?)\b.{0,40})\bpayroll\b(?! (?:admin|manag|process|consult|soft|audit|prep|serv|outs))/gu,
+    "wages",
+  ],
   // "Bread Val-U", a baker's name.
   [/(?<=\bbread\b.{0,20})\bval[- ]?u\b/gu, " "],
   // "RMS svcs" of masts.
@@ -45,7 +50,11 @@ function withoutTitles(line: string): string {
   );
 }
 
+/** Most lines have none of them. */
+const SHORT = /\b(?:int|san|jan|perf|tm|gen|rms|val|payroll)\b|@ cost|c ?& ?f|\bval-?u/;
+
 /** A line in lower case with the short forms written out that its other words tell the meaning of. */
 export function writtenOut(line: string): string {
+  if (!SHORT.test(line)) return withoutTitles(line);
   return BY_COMPANY.reduce((written, [short, full]) => written.replace(short, full), withoutTitles(line));
 }

@@ -74,9 +74,9 @@ export class Spelling {
 
   /** Every known word that is one slip away, of four letters up, or that is written without its vowels; empty where the token itself is known. */
   near(token: string): string[] {
-    if (this.knows(token) || !/^[a-z]+$/.test(token)) return [];
+    if (token.length < SHORTEST_NEAR || !/^[a-z]+$/.test(token) || this.knows(token)) return [];
     const full = WITHOUT_VOWELS.test(token) ? [token, token.replace(/s$/, "")].flatMap((form) => this.#bySkeleton.get(form) ?? []) : [];
-    if (token.length < SHORTEST_NEAR || full.length > 0) return [...new Set(full)];
+    if (full.length > 0) return [...new Set(full)];
     const found = [token, ...deletions(token)].flatMap((form) => this.#byDeletion.get(form) ?? []);
     return [...new Set(found)].filter((word) => isSlip(word, token));
   }

@@ -144,7 +144,8 @@ function standard(situation: VatSituation, line: LineClass, item: LineItem | nul
       reason: "no VAT is charged, and the description doesn't say what is sold",
       confidence: UNKNOWN_UNTAXED.relieved,
     });
-  const doubted = STANDARD_CONFIDENCE[line.evidence] - (line.relief?.confidence ?? 0) * 0.5 * (charges === true && !hasRelievedPart(line) ? AGREEING : 1);
+  const doubted =
+    STANDARD_CONFIDENCE[line.evidence] - (line.relief?.confidence ?? 0) * 0.5 * (charges === true && !hasRelievedPart(line) ? AGREEING : 1);
   const known = nameless ? Math.min(doubted, UNKNOWN_UNTAXED.confidence) : doubted;
   const rate = rateWithLevies(pack, row.rate, taxPoint);
   const warnings = row.verified ? [] : [unverified(row.ruleId, `${pack.vat.taxName} of ${row.rate}% in ${pack.name} on ${taxPoint}.`)];
