@@ -2,18 +2,21 @@ import { OUTBOX_CHANNEL } from "@/lib/outbox/write-event";
 
 /**
  * Filings with their lines, first row of history, sealed credentials and work, and the batch that holds them: one statement,
- * so one round trip, all or nothing, and five hundred lines cost little more than their bytes.
+ * so one round trip, all or nothing, and five hundred lines cost little more than their bytes. Gives no row, and writes nothing, where
+ * the account is closed: one that is being closed is waited for, and a key that was looked up before opens nothing any more.
  *
  * $1 account, $2 environment, $3 request id, $4 instant, $5 content hash, $6 the answer, $7 batch (none or one), $8 filings,
  * $9 lines, $10 credentials (JSON lists)
  */
 export const acceptFilingsStatement = `
-with batch as (
+with account as materialized (
+  select 1 as is_open from accounts where id = $1::text and closed_at is null for key share
+), batch as (
   insert into filing_batches (id, account_id, environment, batch_id, content_hash, accepted_answer, created_at)
   select id, $1::text, $2::text, batch_id, $5::text, convert_to($6::text, 'UTF8'), $4::text::timestamptz
-  from jsonb_to_recordset($7::text::jsonb) as b(id text, batch_id text)
+  from account, jsonb_to_recordset($7::text::jsonb) as b(id text, batch_id text)
 ), asked as materialized (
-  select * from jsonb_to_recordset($8::text::jsonb) as f(
+  select f.* from account, jsonb_to_recordset($8::text::jsonb) as f(
     id text, outbox_id text, filing_id text, batch_row_id text, batch_id text, tax_type text, business_id text, business_tax_id text, month int, year int,
     due_date date, total_records int, is_line_at_top boolean, amount_minor bigint, tax_minor bigint, scenario text, sandbox_delay_ms int, metadata jsonb, warnings jsonb)
 ), filing as (
@@ -26,16 +29,16 @@ with batch as (
 ), line as (
   insert into filing_lines (filing_id, index, data, amount_minor, tax_minor, item_id)
   select filing_id, index, data, amount_minor, tax_minor, item_id
-  from jsonb_to_recordset($9::text::jsonb) as l(filing_id text, index int, data jsonb, amount_minor bigint, tax_minor bigint, item_id text)
+  from account, jsonb_to_recordset($9::text::jsonb) as l(filing_id text, index int, data jsonb, amount_minor bigint, tax_minor bigint, item_id text)
 ), history as (
   insert into filing_history (filing_id, position, from_status, to_status, at, reason)
   select id, 0, null, 'accepted', $4::text::timestamptz, 'The request was accepted' from asked
 ), credential as (
   insert into filing_credentials (filing_id, sealed, wrapped_data_key, created_at)
   select filing_id, sealed, wrapped_data_key, $4::text::timestamptz
-  from jsonb_to_recordset($10::text::jsonb) as c(filing_id text, sealed text, wrapped_data_key text)
+  from account, jsonb_to_recordset($10::text::jsonb) as c(filing_id text, sealed text, wrapped_data_key text)
 ), work as (
   insert into outbox (id, name, data)
   select outbox_id, 'flux/filing.accepted', jsonb_build_object('requestId', $3::text, 'accountId', $1::text, 'environment', $2::text, 'filingId', id, 'leg', id || '/1') from asked
 )
-select pg_notify('${OUTBOX_CHANNEL}', '')::text as woken`;
+select pg_notify('${OUTBOX_CHANNEL}', '')::text as woken from account`;

@@ -9,25 +9,31 @@ const HOUR_MS = 3_600_000;
 const wrongBy = (ms: number) => vi.useFakeTimers({ toFake: ["Date"], now: performance.timeOrigin + performance.now() + ms });
 afterEach(() => vi.useRealTimers());
 
-async function accepted() {
+/** A return that is about to be sent, and whose answer is lost. */
+async function begun() {
   const ctx = await testContext();
   const line = { taxId: "00000000-0007", amount: 100, vatStatus: 0 as const, transactionType: "credit" as const };
   const filing = { encryptedPayload: "x", payloadField: "encryptedPayload", lines: [line] };
   const { data } = await acceptFilings(ctx, { taxType: "VAT", form: "one", filings: [filing] }, { "x-sandbox-delay-ms": 0 });
   await advanceFiling(ctx, data.id, 0);
-  return { send: () => advanceFiling(ctx, data.id, 0), look: () => advanceFiling(ctx, data.id, 0) };
+  return { ctx, filingId: data.id };
 }
 
-it.each([
-  ["ahead of the one that sent it", 0, HOUR_MS],
-  ["right, where the one that sent it was behind", -HOUR_MS, 0],
-])("a return whose answer was lost is not looked for too early by a worker whose clock is %s", async (_, sender, reader) => {
-  const { send, look } = await accepted();
-  wrongBy(sender);
-  expect(await send()).toMatchObject({ status: "reconciling" });
-  wrongBy(reader);
-  const { status, waitMs } = await look();
+it("a lost answer is not looked for too early by a worker whose clock is ahead of the one that sent", async () => {
+  const { ctx, filingId } = await begun();
+  expect(await advanceFiling(ctx, filingId, 0)).toMatchObject({ status: "reconciling" });
+  // As if it were sent in half an hour, so that no slow test comes after the time that a portal may take.
+  await ctx.db.raw`update filing_intents set created_at = now() + interval '30 minutes' where filing_id = ${filingId}`;
+  wrongBy(HOUR_MS);
+  const { status, waitMs } = await advanceFiling(ctx, filingId, 0);
   expect(status, "the portal may still be taking it").toBe("reconciling");
   expect(waitMs).toBeGreaterThan(0);
-  expect(waitMs).toBeLessThanOrEqual(1_000);
+});
+
+it("the sending is dated by the clock that all share, where that of the worker which sends is behind", async () => {
+  const { ctx, filingId } = await begun();
+  wrongBy(-HOUR_MS);
+  expect(await advanceFiling(ctx, filingId, 0)).toMatchObject({ status: "reconciling" });
+  const dated = await ctx.db.raw`select 1 from filing_intents where filing_id = ${filingId} and created_at > now() - interval '30 minutes'`;
+  expect(dated).toHaveLength(1);
 });

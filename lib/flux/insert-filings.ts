@@ -1,4 +1,5 @@
 import type { Ctx } from "@/lib/kernel/context";
+import { accountClosed } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { runStatement } from "@/lib/kernel/statement";
 import { acceptFilingsStatement } from "./accept-statement";
@@ -22,7 +23,7 @@ export interface Acceptance {
   answer: AcceptedFilings;
 }
 
-/** Writes accepted filings, all or none, with everything that belongs to them; credentials only sealed. */
+/** Writes accepted filings, all or none, with everything that belongs to them; credentials only sealed. Error: account_suspended (closed). */
 export async function insertFilings(ctx: Ctx, acceptance: Acceptance): Promise<void> {
   const { request, drafted, admitted, warnings, batchRowId, createdAt, contentHash, answer } = acceptance;
   const batches = batchRowId === null ? [] : [{ id: batchRowId, batch_id: request.batchId }];
@@ -66,7 +67,7 @@ export async function insertFilings(ctx: Ctx, acceptance: Acceptance): Promise<v
     });
     return [{ filing_id: id, sealed: text, wrapped_data_key: wrappedDataKey }];
   });
-  await runStatement(ctx.db, acceptFilingsStatement, [
+  const written = await runStatement(ctx.db, acceptFilingsStatement, [
     ctx.account.id,
     ctx.environment,
     ctx.requestId,
@@ -78,4 +79,5 @@ export async function insertFilings(ctx: Ctx, acceptance: Acceptance): Promise<v
     JSON.stringify(lines),
     JSON.stringify(sealed),
   ]);
+  if (written.length === 0) throw accountClosed();
 }

@@ -69,6 +69,9 @@ export function notFound(what: string): DomainError {
   return new DomainError("resource_not_found", `No ${what} with this id exists`);
 }
 
+/** account_suspended for an account that was closed while a request of its was under way. */
+export const accountClosed = (): DomainError => new DomainError("account_suspended", "This account is closed.");
+
 /** invalid_request for one field; `code` is one of the faults of api.md §2, `message` a sentence that names the field. */
 export function invalidField(field: string, code: string, message: string): DomainError {
   return new DomainError("invalid_request", "Invalid parameters", { faults: [{ field, code, message }] });

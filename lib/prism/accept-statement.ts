@@ -5,16 +5,19 @@ export const ITEMS_PER_EVENT = 100;
 
 /**
  * The accept path: one statement for one job or a group of them, so that it is one round trip and all or nothing. Every
- * part reads from `hold`: with too few credits that is empty, nothing is written, and no row comes back. The balance's
- * row lock is taken first and orders the requests of an account, so that each crossing of the low-balance threshold and
- * each arrival at nothing is seen, and told, once.
+ * part reads from `hold`: with too few credits, or of a closed account, that is empty, nothing is written, and no row comes back. An
+ * account that is being closed is waited for: a key that was looked up before opens nothing any more. The balance's row lock comes
+ * next, before all others, and orders the requests of an account, so that each crossing of the low-balance threshold and each arrival
+ * at nothing is seen, and told, once.
  *
  * $1 account, $2 environment, $3 credits in all, $4 jobs with their items, $5 businesses, $6 ids of credit events (JSON lists)
  */
 export const acceptStatement = `
-with hold as (
+with account as materialized (
+  select id from accounts where id = $1::text and closed_at is null for key share
+), hold as (
   update credit_balances set available = available - $3::int, held = held + $3::int
-  where account_id = $1::text and environment = $2::text and available >= $3::int
+  where account_id = $1::text and environment = $2::text and available >= $3::int and account_id in (select id from account)
   returning available::int, held, consumed, granted, expired, low_threshold
 ), asked as (
   select j.* from hold, jsonb_to_recordset($4::text::jsonb)

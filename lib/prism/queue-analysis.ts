@@ -1,7 +1,9 @@
+import { and, eq, isNotNull } from "drizzle-orm";
+import { accounts } from "@/drizzle/schema";
 import { readBalance } from "@/lib/credits/balance";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { env } from "@/lib/kernel/env";
-import { DomainError } from "@/lib/kernel/errors";
+import { accountClosed, DomainError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { acceptJob } from "./accept-jobs";
 import { statusUrlOf } from "./present-job";
@@ -23,14 +25,14 @@ export const writePrism = { scope: "prism:write", roles: ["owner", "developer", 
 
 /**
  * Accepts invoices for analysis: holds a credit for each, and writes job, items and their events, all in one SQL statement.
- * Errors: insufficient_credits (402): then nothing is queued.
+ * Errors: insufficient_credits (402), account_suspended (closed meanwhile): then nothing is queued.
  */
 export async function queueAnalysis(ctx: Ctx, input: NewAnalysis): Promise<AcceptedAnalysis> {
   requirePermission(ctx, writePrism);
   const count = input.invoices.length;
   const jobId = newId("job");
   const available = await acceptJob(ctx, jobId, input);
-  if (available === null) throw await tooFewCredits(ctx, count);
+  if (available === null) throw (await isClosed(ctx)) ? accountClosed() : await tooFewCredits(ctx, count);
   return {
     jobId,
     ...(input.taskId === undefined ? {} : { taskId: input.taskId }),
@@ -42,6 +44,9 @@ export async function queueAnalysis(ctx: Ctx, input: NewAnalysis): Promise<Accep
     statusUrl: statusUrlOf({ id: jobId, type: input.type, environment: ctx.environment }),
   };
 }
+
+const isClosed = async (ctx: Ctx): Promise<boolean> =>
+  (await ctx.db.orm.$count(accounts, and(eq(accounts.id, ctx.account.id), isNotNull(accounts.closedAt)))) > 0;
 
 async function tooFewCredits(ctx: Ctx, required: number): Promise<DomainError> {
   const { available } = await readBalance({ ...ctx, actor: { kind: "system", name: "queue-analysis" } });
