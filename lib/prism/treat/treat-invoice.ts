@@ -1,8 +1,9 @@
+import type { IsoDate } from "@/lib/kernel/dates";
 import type { RulePack } from "@/lib/tax/rule-pack";
 import { rulesVersion } from "@/lib/tax/rule-pack";
 import { correctionsAbout } from "../learn/correction-for";
 import type { LearnedCorrection } from "../learn/learned-correction";
-import type { AnalysisContext, AnalysisRequest, AnalysisWarning, Invoice, LineTreatment, Treatment, WhtOpinion } from "../model";
+import type { AnalysisContext, AnalysisRequest, AnalysisWarning, Invoice, LineTreatment, Treatment } from "../model";
 import { overrideOf, withCategory, withVat, withWht } from "./apply-overrides";
 import { judgedLines, near, netBases, sumTolerance, type JudgedLine } from "./bases";
 import { classifyLines, classifyWhole } from "./classify-line";
@@ -12,28 +13,23 @@ import { directionOf, ownBusiness, resolveJurisdiction } from "./jurisdiction";
 import { withImportedCarriage } from "./imported-carriage";
 import { asBilledByBank } from "./banks";
 import { asOutlay, outlaysOf } from "./outlays";
-import { mayBeInFreeZone, relievedCustomer } from "./relieved-customer";
+import { relievedCustomer } from "./relieved-customer";
 import { powerCarried } from "./power-carried";
 import { recipientOf, type Recipient } from "./recipient";
 import { ownMakes } from "./own-make";
+import { doubtedByPayment, paidBeforeInvoiced } from "./paid-before-invoiced";
 import { chargedByLine, vatEvidence } from "./vat-evidence";
 import { keptBack, withheldRow } from "./vat-kept-back";
-import { decideVat, unverified, type VatSituation } from "./vat-line";
+import { generalWarnings, unconfirmed, whtWarnings } from "./treatment-warnings";
+import { decideVat, type VatSituation } from "./vat-line";
 import { invoiceVat, lineVat, taxByLine, undeterminedVat } from "./vat-opinion";
 import { statedFact } from "./stated-fact";
 import { subjectOf } from "./subject-line";
 import { decideWht } from "./wht-line";
-import type { WhtDecision, WhtSituation } from "./wht-situation";
+import type { WhtSituation } from "./wht-situation";
 import { invoiceWht, lineWht, undeterminedWht, withheldByLine } from "./wht-opinion";
 
 type Direction = Treatment["direction"];
-
-/** Names that suggest an appointed collector; who is one is a setting, this only asks for it. */
-const COLLECTOR_NAME =
-  /\b(ministry|federal|state government|local government|government of|agency|authority|commission|bank|nnpc|oil and gas|petroleum|mtn|airtel)\b/i;
-
-/** Below this nothing on the page shows what kind of payee the supplier is. */
-const ASSUMED_TYPE = 0.8;
 
 /** What reviewers taught about the supplier. */
 function taughtAbout(invoice: Invoice, context: AnalysisContext): LearnedCorrection[] {
@@ -88,8 +84,8 @@ function situationOf(
   direction: Direction,
   vendor: Recipient,
   lineCount: number,
+  taxPoint: IsoDate,
 ): VatSituation {
-  const taxPoint = invoice.invoiceDate.value ?? context.asOf;
   const evidence = vatEvidence(invoice, pack, vendor, taxPoint);
   const abroad = countryAbroad(invoice, pack);
   const said = statedFact(invoice.statements, "export");
@@ -147,94 +143,10 @@ function withholds(context: AnalysisContext, direction: Direction): boolean {
   return direction === "purchase" && context.business.profile.vatWithholdingAgent === true;
 }
 
-function generalWarnings(
-  invoice: Invoice,
-  context: AnalysisContext,
-  pack: RulePack,
-  direction: Direction,
-  vendor: Recipient,
-  situation: VatSituation,
-): AnalysisWarning[] {
-  const warnings: AnalysisWarning[] = [];
-  if (!invoice.invoiceDate.value)
-    warnings.push({
-      code: "tax_point_assumed",
-      message: `The invoice has no date. VAT was determined under the rules in force on ${context.asOf}.`,
-    });
-  if (situation.evidence.foreign)
-    warnings.push({
-      code: "foreign_vat_charged",
-      message: `The VAT charged is from ${vendor.country ?? "another country"} and is not input VAT in ${pack.name}.`,
-    });
-  if (invoice.pricesIncludeTax && situation.evidence.chargedMinor === null)
-    warnings.push({
-      code: "vat_included_not_stated",
-      message: "The document says that prices include VAT but shows no VAT amount. VAT was taken out of the base at the statutory rate.",
-    });
-  const buyer = customerOf(invoice, context, direction) ?? "";
-  if (mayBeInFreeZone(buyer) && (situation.evidence.chargedMinor ?? 0) > 0 && pack.vat.reliefs.some(({ code }) => code === "free_zone"))
-    warnings.push({
-      code: "customer_may_be_relieved",
-      message: `"${buyer}" may be in a free zone. What an approved entity there consumes for its approved activity is exempt from ${pack.vat.taxName}.`,
-    });
-  if (
-    direction === "purchase" &&
-    context.business.profile.vatWithholdingAgent === undefined &&
-    pack.vat.withheld.some((row) => row.share === "all") &&
-    COLLECTOR_NAME.test(buyer)
-  ) {
-    warnings.push({
-      code: "buyer_may_withhold_vat",
-      message: `"${buyer}" may be appointed to withhold VAT. If so, set this on the business.`,
-    });
-  }
-  const vatExempt = statedFact(invoice.statements, "vat_exempt");
-  if (vatExempt)
-    warnings.push({
-      code: "vat_exemption_stated",
-      message: `The document says "${vatExempt.raw}". The treatment follows the rules, not this statement.`,
-    });
-  return warnings;
-}
-
-function whtWarnings(
-  decisions: readonly WhtDecision[],
-  lines: readonly WhtOpinion[],
-  vendor: Recipient,
-  pack: RulePack,
-): AnalysisWarning[] {
-  const warnings = decisions.flatMap((decision) => decision.warnings);
-  if (lines.some((line) => line.remitTo === "state") && vendor.partnership && !pack.wht.partnershipsVerified)
-    warnings.push(
-      unverified(`${pack.country}-WHT-PARTNERSHIP`, "Tax withheld from a partnership or business name is remitted to the state."),
-    );
-  if (pack.wht.individualsRemitTo === "state" && vendor.typeConfidence < ASSUMED_TYPE && lines.some((line) => line.remitTo === "federal"))
-    warnings.push({
-      code: "recipient_type_assumed",
-      message:
-        "Nothing shows whether the supplier is a company, so it was treated as one. Tax withheld from an individual or a business name is remitted to the state. If that applies, set the vendor's type.",
-    });
-  if (lines.some((line) => line.applicable) && vendor.tin === "valid" && !vendor.tinVerified)
-    warnings.push(
-      unverified(
-        `${pack.country}-TAXID-NIN`,
-        "The supplier's number was read as a National Identification Number, which serves as a tax ID.",
-      ),
-    );
-  return warnings;
-}
-
-/** Each warning once, without those about facts that the account has confirmed for itself. */
-function unconfirmed({ confirmedFacts = [] }: AnalysisContext, all: readonly AnalysisWarning[]): AnalysisWarning[] {
-  const warnings = all.filter((warning) => warning.fact === undefined || !confirmedFacts.includes(warning.fact));
-  return warnings.filter(
-    (warning, index) => warnings.findIndex((other) => other.code === warning.code && other.message === warning.message) === index,
-  );
-}
-
 /**
  * The VAT and withholding treatment of an invoice and of each of its lines, by the rules of the business's country: VAT
- * by the invoice's date, withholding by the payment's (else `context.asOf`). Pure. Where nothing is known to judge by,
+ * by the invoice's date (in doubt where an earlier payment may come first, `doubtedByPayment`), withholding by the payment's (else
+ * `context.asOf`). Pure. Where nothing is known to judge by,
  * the opinions are undetermined; nothing is guessed.
  */
 export function treatInvoice(invoice: Invoice, request: AnalysisRequest, context: AnalysisContext): Treatment {
@@ -263,7 +175,10 @@ export function treatInvoice(invoice: Invoice, request: AnalysisRequest, context
   const judged = judgedLines(invoice);
   if (judged.length === 0)
     return unknown(direction, invoice, context, "The invoice has no amounts to determine tax on.", pack.country, warnings);
-  return treated({ invoice, request, context, pack, direction, judged, business, warnings });
+  const treat = (taxPoint: IsoDate) => treated({ invoice, request, context, pack, direction, judged, business, warnings, taxPoint });
+  const treatment = treat(invoice.invoiceDate.value ?? context.asOf);
+  const paidOn = paidBeforeInvoiced(invoice, request);
+  return paidOn === null ? treatment : doubtedByPayment(treatment, treat(paidOn), paidOn);
 }
 
 interface Treating {
@@ -275,9 +190,11 @@ interface Treating {
   judged: JudgedLine[];
   business: { taxId: string | null };
   warnings: AnalysisWarning[];
+  /** The day whose rules VAT goes by. */
+  taxPoint: IsoDate;
 }
 
-function treated({ invoice, request, context, pack, direction, judged, business, warnings }: Treating): Treatment {
+function treated({ invoice, request, context, pack, direction, judged, business, warnings, taxPoint }: Treating): Treatment {
   const vendorName = invoice.vendor.name.value;
   const overrides = judged.map(({ line }) => overrideOf(context, line));
   const taught = taughtAbout(invoice, context);
@@ -290,7 +207,7 @@ function treated({ invoice, request, context, pack, direction, judged, business,
         subjectOf(invoice.text, [vendorName, invoice.customer.name.value]),
       );
   const vendor = recipientOf(invoice, context, pack, direction === "sale" ? business.taxId : null);
-  const situation = situationOf(invoice, context, pack, direction, vendor, judged.length);
+  const situation = situationOf(invoice, context, pack, direction, vendor, judged.length, taxPoint);
   const outlays = outlaysOf(invoice, judged, situation);
   const date = request.paymentDate ?? context.asOf;
   const payee = { name: vendorName, vendor, pack, date };
@@ -391,7 +308,7 @@ function treated({ invoice, request, context, pack, direction, judged, business,
     }),
     warnings: unconfirmed(context, [
       ...warnings,
-      ...generalWarnings(invoice, context, pack, direction, vendor, situation),
+      ...generalWarnings(invoice, context, situation, buyer ?? ""),
       ...vatLines.flatMap((line) => line.warnings),
       ...kept.warnings,
       ...whtWarnings(whtDecisions, whtLines, vendor, pack),

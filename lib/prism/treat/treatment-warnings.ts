@@ -1,0 +1,98 @@
+import type { RulePack } from "@/lib/tax/rule-pack";
+import type { AnalysisContext, AnalysisWarning, Invoice, WhtOpinion } from "../model";
+import type { Recipient } from "./recipient";
+import { mayBeInFreeZone } from "./relieved-customer";
+import { statedFact } from "./stated-fact";
+import { unverified, type VatSituation } from "./vat-line";
+import type { WhtDecision } from "./wht-situation";
+
+/** Names that suggest an appointed collector; who is one is a setting, this only asks for it. */
+const COLLECTOR_NAME =
+  /\b(ministry|federal|state government|local government|government of|agency|authority|commission|bank|nnpc|oil and gas|petroleum|mtn|airtel)\b/i;
+
+/** Below this nothing on the page shows what kind of payee the supplier is. */
+const ASSUMED_TYPE = 0.8;
+
+/** What a reader should know of the whole invoice. `buyer`: the name of who buys, empty where nobody knows it. */
+export function generalWarnings(
+  invoice: Invoice,
+  context: AnalysisContext,
+  { pack, direction, vendor, evidence }: VatSituation,
+  buyer: string,
+): AnalysisWarning[] {
+  const warnings: AnalysisWarning[] = [];
+  if (!invoice.invoiceDate.value)
+    warnings.push({
+      code: "tax_point_assumed",
+      message: `The invoice has no date. VAT was determined under the rules in force on ${context.asOf}.`,
+    });
+  if (evidence.foreign)
+    warnings.push({
+      code: "foreign_vat_charged",
+      message: `The VAT charged is from ${vendor.country ?? "another country"} and is not input VAT in ${pack.name}.`,
+    });
+  if (invoice.pricesIncludeTax && evidence.chargedMinor === null)
+    warnings.push({
+      code: "vat_included_not_stated",
+      message: "The document says that prices include VAT but shows no VAT amount. VAT was taken out of the base at the statutory rate.",
+    });
+  if (mayBeInFreeZone(buyer) && (evidence.chargedMinor ?? 0) > 0 && pack.vat.reliefs.some(({ code }) => code === "free_zone"))
+    warnings.push({
+      code: "customer_may_be_relieved",
+      message: `"${buyer}" may be in a free zone. What an approved entity there consumes for its approved activity is exempt from ${pack.vat.taxName}.`,
+    });
+  if (
+    direction === "purchase" &&
+    context.business.profile.vatWithholdingAgent === undefined &&
+    pack.vat.withheld.some((row) => row.share === "all") &&
+    COLLECTOR_NAME.test(buyer)
+  ) {
+    warnings.push({
+      code: "buyer_may_withhold_vat",
+      message: `"${buyer}" may be appointed to withhold VAT. If so, set this on the business.`,
+    });
+  }
+  const vatExempt = statedFact(invoice.statements, "vat_exempt");
+  if (vatExempt)
+    warnings.push({
+      code: "vat_exemption_stated",
+      message: `The document says "${vatExempt.raw}". The treatment follows the rules, not this statement.`,
+    });
+  return warnings;
+}
+
+/** What a reader should know of what is withheld. */
+export function whtWarnings(
+  decisions: readonly WhtDecision[],
+  lines: readonly WhtOpinion[],
+  vendor: Recipient,
+  pack: RulePack,
+): AnalysisWarning[] {
+  const warnings = decisions.flatMap((decision) => decision.warnings);
+  if (lines.some((line) => line.remitTo === "state") && vendor.partnership && !pack.wht.partnershipsVerified)
+    warnings.push(
+      unverified(`${pack.country}-WHT-PARTNERSHIP`, "Tax withheld from a partnership or business name is remitted to the state."),
+    );
+  if (pack.wht.individualsRemitTo === "state" && vendor.typeConfidence < ASSUMED_TYPE && lines.some((line) => line.remitTo === "federal"))
+    warnings.push({
+      code: "recipient_type_assumed",
+      message:
+        "Nothing shows whether the supplier is a company, so it was treated as one. Tax withheld from an individual or a business name is remitted to the state. If that applies, set the vendor's type.",
+    });
+  if (lines.some((line) => line.applicable) && vendor.tin === "valid" && !vendor.tinVerified)
+    warnings.push(
+      unverified(
+        `${pack.country}-TAXID-NIN`,
+        "The supplier's number was read as a National Identification Number, which serves as a tax ID.",
+      ),
+    );
+  return warnings;
+}
+
+/** Each warning once, without those about facts that the account has confirmed for itself. */
+export function unconfirmed({ confirmedFacts = [] }: AnalysisContext, all: readonly AnalysisWarning[]): AnalysisWarning[] {
+  const warnings = all.filter((warning) => warning.fact === undefined || !confirmedFacts.includes(warning.fact));
+  return warnings.filter(
+    (warning, index) => warnings.findIndex((other) => other.code === warning.code && other.message === warning.message) === index,
+  );
+}
