@@ -4,7 +4,7 @@ import { creditBalances, events, mails } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { testContext } from "@/scripts/testing/accounts";
 import { testMember } from "@/scripts/testing/members";
-import { register, workOf } from "@/scripts/testing/webhooks";
+import { eventOf, register, workOf } from "@/scripts/testing/webhooks";
 import { askAgainForEvents } from "./ask-again-for-events";
 import { recordDeliveries } from "./record-deliveries";
 import { recordEvent } from "./record-event";
@@ -29,7 +29,7 @@ it("a low balance that nobody was told of is asked for again after a day, for a 
   const [told, lost] = [await fellLow(ctx, 26), await fellLow(ctx, 26)];
   await fellLow(ctx, 24);
   await fellLow(ctx, 8 * 24);
-  await recordEvent(ctx, { type: "prism.job.completed", data: {} });
+  await recordEvent(ctx, eventOf(ctx, "prism.job.completed"));
   await recordDeliveries(ctx, { eventId: told });
   const before = (await askedFor(ctx)).length;
   await askAgainForEvents(ctx.db, ctx.clock);
