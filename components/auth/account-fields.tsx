@@ -1,10 +1,5 @@
+import { CountryOptions, type CountryChoice } from "@/components/ui/country-options";
 import { Field, Input, Select } from "@/components/ui/field";
-
-export interface CountryChoice {
-  /** ISO 3166-1 alpha-2. */
-  code: string;
-  name: string;
-}
 
 /** What a new account is asked for, in the form of a newcomer and of somebody who has a sign-in already. */
 export function AccountFields({ countries, fault }: { countries: CountryChoice[]; fault: (field: string) => string | undefined }) {
@@ -16,11 +11,7 @@ export function AccountFields({ countries, fault }: { countries: CountryChoice[]
       <Field label="Country" hint="Its tax rules apply when an invoice doesn't specify a country." error={fault("defaultCountry")}>
         {(props) => (
           <Select {...props} name="defaultCountry" defaultValue="NG">
-            {countries.map(({ code, name }) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
+            <CountryOptions countries={countries} />
           </Select>
         )}
       </Field>

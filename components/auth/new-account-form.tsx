@@ -4,7 +4,8 @@ import type { FormEvent } from "react";
 import { FormFailure } from "@/components/forms/form-failure";
 import { useAction, type ActionOutcome } from "@/components/forms/use-action";
 import { Button } from "@/components/ui/button";
-import { AccountFields, type CountryChoice } from "./account-fields";
+import type { CountryChoice } from "@/components/ui/country-options";
+import { AccountFields } from "./account-fields";
 
 /** For somebody who signs in here and works in no account. */
 export function NewAccountForm({

@@ -2,9 +2,10 @@
 
 import { useState, type FormEvent } from "react";
 import { Button } from "@/components/ui/button";
+import type { CountryChoice } from "@/components/ui/country-options";
 import { Field, Input } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
-import { AccountFields, type CountryChoice } from "./account-fields";
+import { AccountFields } from "./account-fields";
 import { enter } from "./enter";
 import { NewPasswordField } from "./password-fields";
 import { ProviderButtons, type ProviderButton } from "./provider-buttons";

@@ -6,6 +6,7 @@ import { toast } from "@/components/ui/toast";
 import { FormFailure } from "@/components/forms/form-failure";
 import { useAction, type ActionOutcome } from "@/components/forms/use-action";
 import { Button } from "@/components/ui/button";
+import { CountryOptions } from "@/components/ui/country-options";
 import { Field, Input, Select } from "@/components/ui/field";
 import type { AccountSettingsView } from "@/lib/accounts/change-account";
 
@@ -71,11 +72,7 @@ export function AccountForm({
                   None
                 </option>
               ) : null}
-              {countries.map(({ code, name }) => (
-                <option key={code} value={code}>
-                  {name}
-                </option>
-              ))}
+              <CountryOptions countries={countries} />
             </Select>
           )}
         </Field>

@@ -15,6 +15,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";
+import { CountryOptions } from "@/components/ui/country-options";
 import { Field, Input, Select } from "@/components/ui/field";
 import { Panel } from "@/components/ui/panel";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
@@ -304,11 +305,7 @@ function BusinessForm({
               {business?.country && !countries.some(({ code }) => code === business.country) ? (
                 <option value={business.country}>{business.country} (no rules)</option>
               ) : null}
-              {countries.map(({ code, name }) => (
-                <option key={code} value={code}>
-                  {name}
-                </option>
-              ))}
+              <CountryOptions countries={countries} />
             </Select>
           )}
         </Field>
