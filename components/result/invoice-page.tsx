@@ -12,6 +12,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { CsvLink } from "@/components/lists/list-parts";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
+import { unpack, type Packed } from "@/components/ui/packed";
 import { Panel } from "@/components/ui/panel";
 import { Skeleton } from "@/components/ui/skeleton";
 import { inSentences, inWords } from "@/components/format/words";
@@ -33,7 +34,8 @@ const ASK_AGAIN_MS = 1_500;
 const isFinal = (invoice: InvoiceView): boolean => !["pending", "processing"].includes(invoice.status);
 
 /** One invoice: its document beside what was made of it. Until it is analysed the page asks again by itself. */
-export function InvoicePage({ environment, initial }: { environment: "test" | "live"; initial: InvoiceView }) {
+export function InvoicePage({ environment, initial: packed }: { environment: "test" | "live"; initial: Packed<InvoiceView> }) {
+  const initial = useMemo(() => unpack(packed), [packed]);
   const { data: invoice = initial } = useQuery({
     queryKey: ["invoice", environment, initial.itemId],
     queryFn: ({ signal }) => fetchJson<InvoiceView>(`/api/portal/${environment}/invoices/${initial.itemId}`, signal),

@@ -84,7 +84,7 @@ export function ReviewBody({ ahead, onComment }: { ahead: readonly ReviewView[];
             </Panel>
           ) : null}
           <Treatment />
-          <Panel bare title="Fields">
+          <Panel bare title="Fields" className="below-fold">
             <ReviewFields />
           </Panel>
           <ReviewLines />

@@ -4,6 +4,7 @@ import { useQueries, useQuery } from "@tanstack/react-query";
 import { createElement, useCallback, useMemo, useState } from "react";
 import { fetchJson } from "@/components/invoices/fetch-json";
 import { Notice } from "@/components/ui/notice";
+import { unpack, type Packed } from "@/components/ui/packed";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useLater } from "@/components/ui/use-later";
 import type { Person, ReviewView } from "@/lib/review/read-review";
@@ -34,17 +35,18 @@ export interface Reviewer {
 /** The review of one invoice after the other. */
 export function ReviewScreen({
   environment,
-  initial,
+  initial: packed,
   me,
   people,
   filters,
 }: {
   environment: Environment;
-  initial: ReviewView;
+  initial: Packed<ReviewView>;
   me: Reviewer;
   people: readonly Person[];
   filters: object;
 }) {
+  const initial = useMemo(() => unpack(packed), [packed]);
   const [from] = useState(filters);
   const queue = useQueue(environment, initial.itemId, from, me.mayReview);
   const { data: view, error } = useQuery({

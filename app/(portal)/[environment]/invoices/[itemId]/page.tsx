@@ -3,6 +3,7 @@ import { notFound } from "next/navigation";
 import { isEnvironment, requireSession } from "@/app/_portal/session";
 import { InvoicePage } from "@/components/result/invoice-page";
 import { BackLink } from "@/components/ui/back-link";
+import { pack } from "@/components/ui/packed";
 import { DomainError } from "@/lib/kernel/errors";
 import { readInvoice } from "@/lib/prism/read-invoice";
 
@@ -21,7 +22,7 @@ export default async function Page({ params }: { params: Promise<{ environment: 
       <BackLink href={`/${environment}/invoices`} className="mb-2">
         All invoices
       </BackLink>
-      <InvoicePage environment={environment} initial={invoice} />
+      <InvoicePage environment={environment} initial={pack(invoice)} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { isEnvironment, requireSession } from "@/app/_portal/session";
 import { ReviewScreen } from "@/components/review/review-screen";
+import { pack } from "@/components/ui/packed";
 import { DomainError } from "@/lib/kernel/errors";
 import { listReviewers } from "@/lib/review/list-reviewers";
 import { readReview } from "@/lib/review/read-review";
@@ -28,6 +29,12 @@ export default async function Page({ params, searchParams }: Props) {
   ]);
   const me = { id: user.id, mayReview: reviewInvoices.roles.includes(role), mayComment: discussReviews.roles.includes(role) };
   return (
-    <ReviewScreen environment={environment} initial={view} me={me} people={people} filters={reviewFilters.parse(await searchParams)} />
+    <ReviewScreen
+      environment={environment}
+      initial={pack(view)}
+      me={me}
+      people={people}
+      filters={reviewFilters.parse(await searchParams)}
+    />
   );
 }
