@@ -24,6 +24,11 @@ export async function readBalance(ctx: Ctx): Promise<CreditBalance> {
     .select()
     .from(creditBalances)
     .where(and(eq(creditBalances.accountId, ctx.account.id), eq(creditBalances.environment, ctx.environment)));
+  return balanceOf(row, ctx.environment);
+}
+
+/** A stored balance as it is told; all zero where there is none. */
+export function balanceOf(row: typeof creditBalances.$inferSelect | undefined, environment: Environment): CreditBalance {
   const { available = 0, held = 0, consumed = 0, granted = 0, expired = 0 } = row ?? {};
-  return { available, held, consumed, granted, expired, environment: ctx.environment };
+  return { available, held, consumed, granted, expired, environment };
 }

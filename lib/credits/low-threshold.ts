@@ -3,7 +3,7 @@ import { creditBalances } from "@/drizzle/schema";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { invalidField } from "@/lib/kernel/errors";
-import { readCredits } from "./balance";
+import { balanceOf, readCredits, type CreditBalance } from "./balance";
 
 /** What an account starts with. */
 export const DEFAULT_LOW_THRESHOLD = 100;
@@ -18,6 +18,13 @@ export async function readLowThreshold(ctx: Ctx): Promise<number> {
   requirePermission(ctx, readCredits);
   const [row] = await ctx.db.orm.select({ threshold: creditBalances.lowThreshold }).from(creditBalances).where(ofTenant(ctx));
   return row?.threshold ?? DEFAULT_LOW_THRESHOLD;
+}
+
+/** The balance and the threshold (`readLowThreshold`), which stand in one row. */
+export async function readBalanceAndThreshold(ctx: Ctx): Promise<{ balance: CreditBalance; threshold: number }> {
+  requirePermission(ctx, readCredits);
+  const [row] = await ctx.db.orm.select().from(creditBalances).where(ofTenant(ctx));
+  return { balance: balanceOf(row, ctx.environment), threshold: row?.lowThreshold ?? DEFAULT_LOW_THRESHOLD };
 }
 
 /**

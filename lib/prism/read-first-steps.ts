@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { apiKeys, items } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
+import { rowsAtOnce } from "@/lib/kernel/rows-at-once";
 import { readInvoices } from "./list-invoices";
 
 /** How far a new account has come in this environment. */
@@ -17,17 +18,23 @@ export interface FirstSteps {
 export async function readFirstSteps(ctx: Ctx): Promise<FirstSteps> {
   requirePermission(ctx, readInvoices);
   const mine = and(eq(items.accountId, ctx.account.id), eq(items.environment, ctx.environment));
-  const [[first], [keys]] = await Promise.all([
+  const [[first], [keys]] = await rowsAtOnce<[{ id: string }, { keys: number; used: boolean }]>(
+    ctx,
     ctx.db.orm
       .select({ id: items.id })
       .from(items)
       .where(and(mine, isNotNull(items.recommendation)))
-      .limit(1),
+      .limit(1)
+      .as("first"),
     ctx.db.orm
-      .select({ keys: sql<number>`count(*)::int`, used: sql<boolean>`coalesce(bool_or(${apiKeys.lastUsedAt} is not null), false)` })
+      .select({
+        keys: sql<number>`count(*)::int`.as("keys"),
+        used: sql<boolean>`coalesce(bool_or(${apiKeys.lastUsedAt} is not null), false)`.as("used"),
+      })
       .from(apiKeys)
-      .where(and(eq(apiKeys.accountId, ctx.account.id), eq(apiKeys.environment, ctx.environment))),
-  ]);
+      .where(and(eq(apiKeys.accountId, ctx.account.id), eq(apiKeys.environment, ctx.environment)))
+      .as("of_keys"),
+  );
   // No index tells what is open of all that an account ever had: whoever has a result is not asked for it.
   const [reading] = first
     ? []

@@ -2,6 +2,7 @@ import { and, eq, gte, isNotNull, sql } from "drizzle-orm";
 import { items, jobs } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { firstIdAt } from "@/lib/kernel/ids";
+import { rowsAtOnce } from "@/lib/kernel/rows-at-once";
 import { readInvoices } from "./list-invoices";
 
 /** What an overview tells of a month's analyses. */
@@ -14,14 +15,16 @@ export type AnalysisOutcomes = Record<"approve" | "review" | "reject" | "failed"
 export async function summarizeInvoices(ctx: Ctx, since: Date): Promise<AnalysisOutcomes> {
   requirePermission(ctx, readInvoices);
   const taken = and(eq(items.accountId, ctx.account.id), eq(items.environment, ctx.environment), gte(items.id, firstIdAt("item", since)));
-  const [recommended, [failures]] = await Promise.all([
+  const [recommended, [failures]] = await rowsAtOnce<[{ recommendation: keyof AnalysisOutcomes; count: number }, { count: number }]>(
+    ctx,
     ctx.db.orm
-      .select({ recommendation: items.recommendation, count: sql<number>`count(*)::int` })
+      .select({ recommendation: items.recommendation, count: sql<number>`count(*)::int`.as("count") })
       .from(items)
       .where(and(taken, isNotNull(items.recommendation)))
-      .groupBy(items.recommendation),
+      .groupBy(items.recommendation)
+      .as("recommended"),
     ctx.db.orm
-      .select({ count: sql<number>`count(*)::int` })
+      .select({ count: sql<number>`count(*)::int`.as("count") })
       .from(items)
       .where(
         and(
@@ -29,9 +32,10 @@ export async function summarizeInvoices(ctx: Ctx, since: Date): Promise<Analysis
           isNotNull(items.error),
           sql`not exists (select 1 from ${jobs} where ${jobs.id} = ${items.jobId} and ${jobs.purgedAt} is not null)`,
         ),
-      ),
-  ]);
+      )
+      .as("failures"),
+  );
   const outcomes: AnalysisOutcomes = { approve: 0, review: 0, reject: 0, failed: failures?.count ?? 0 };
-  for (const { recommendation, count } of recommended) if (recommendation !== null) outcomes[recommendation] = count;
+  for (const { recommendation, count } of recommended) outcomes[recommendation] = count;
   return outcomes;
 }

@@ -6,17 +6,10 @@ import { authorityDay, type Period } from "@/lib/flux/requests/period";
 import { isFinal, type FilingStatus } from "@/lib/flux/states";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { daysBetween, type IsoDate } from "@/lib/kernel/dates";
+import { rowsAtOnce } from "@/lib/kernel/rows-at-once";
 import { rulePack } from "@/lib/tax";
 import { countLeftOut } from "./count-left-out";
-import {
-  countObligations,
-  nothingCounted,
-  obligationKey,
-  ofObligation,
-  rowsAtOnce,
-  type Counted,
-  type OfBusinesses,
-} from "./count-obligations";
+import { countObligations, nothingCounted, obligationKey, ofObligation, type Counted, type OfBusinesses } from "./count-obligations";
 import type { DueDate, DueDates, DueState } from "./due-date";
 import { dueRulesOf, type DueRuleInForce } from "./due-rules";
 import type { DueDateQuery } from "./due-date-query";

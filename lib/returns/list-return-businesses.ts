@@ -3,7 +3,7 @@ import { businesses, reviews } from "@/drizzle/schema";
 import { readFlux } from "@/lib/flux/permissions";
 import type { Period } from "@/lib/flux/requests/period";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
-import { rowsAtOnce } from "./count-obligations";
+import { rowsAtOnce } from "@/lib/kernel/rows-at-once";
 import { periodText } from "./return-query";
 
 /** How many analysed invoices a business has of a month; null: invoices that name no business. */

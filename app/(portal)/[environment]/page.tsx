@@ -10,8 +10,7 @@ import { WorkWaiting } from "@/components/overview/work-waiting";
 import { Button } from "@/components/ui/button";
 import { KeepFresh } from "@/components/lists/keep-fresh";
 import { PageHeader } from "@/components/ui/page-header";
-import { readBalance } from "@/lib/credits/balance";
-import { readLowThreshold } from "@/lib/credits/low-threshold";
+import { readBalanceAndThreshold } from "@/lib/credits/low-threshold";
 import { authorityDay, startOfMonth } from "@/lib/flux/requests/period";
 import { summarizeFilings } from "@/lib/flux/summarize-filings";
 import { env } from "@/lib/kernel/env";
@@ -39,9 +38,8 @@ export default async function OverviewPage({ params }: { params: Promise<{ envir
   const isOpen = environment === "test" || account.liveEnabled;
   const month = startOfMonth(ctx.clock.now());
   const since = authorityDay(month);
-  const [balance, threshold, steps, outcomes, filings, queue, recent, due] = await Promise.all([
-    readBalance(ctx),
-    readLowThreshold(ctx),
+  const [{ balance, threshold }, steps, outcomes, filings, queue, recent, due] = await Promise.all([
+    readBalanceAndThreshold(ctx),
     readFirstSteps(ctx),
     summarizeInvoices(ctx, month),
     summarizeFilings(ctx, month),

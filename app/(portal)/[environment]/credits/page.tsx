@@ -11,9 +11,8 @@ import { TableCsv } from "@/components/lists/list-parts";
 import { KeepFresh } from "@/components/lists/keep-fresh";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
-import { readBalance } from "@/lib/credits/balance";
 import { listLedger } from "@/lib/credits/list-ledger";
-import { manageThreshold, readLowThreshold } from "@/lib/credits/low-threshold";
+import { manageThreshold, readBalanceAndThreshold } from "@/lib/credits/low-threshold";
 import { listPayments, readPayments } from "@/lib/payments/list-payments";
 import { creditPacks, paymentProviders } from "@/lib/payments/providers";
 import { buyCredits } from "@/lib/payments/start-top-up";
@@ -32,9 +31,8 @@ export default async function CreditsPage({ params, searchParams }: Props) {
   const { ctx, role, account } = await requireSession(environment);
   const { after, payment, canceled } = await searchParams;
   const may = (permission: { roles: readonly string[] }) => permission.roles.includes(role);
-  const [balance, threshold, entries, payments] = await Promise.all([
-    readBalance(ctx),
-    readLowThreshold(ctx),
+  const [{ balance, threshold }, entries, payments] = await Promise.all([
+    readBalanceAndThreshold(ctx),
     listLedger(ctx, { limit: LEDGER_PAGE, ...(typeof after === "string" ? { after } : {}) }),
     environment === "live" && may(readPayments) ? listPayments(ctx) : Promise.resolve([]),
   ]);
