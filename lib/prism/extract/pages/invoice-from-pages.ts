@@ -21,32 +21,50 @@ import { withoutPartsByRate } from "./summed-rates";
 import { isSlip } from "../slip/is-slip";
 import { settleSlip, slipDateCell } from "../slip/settle-slip";
 import type { Settled } from "./score-totals";
+import { firstInvoiceOf } from "./several-invoices";
 import { settleTotals, type SettledTotals } from "./settle-totals";
+import { stampsOn } from "./stamps";
 import { statementsFrom } from "./statements";
 import { sumsOfItems } from "./sums-of-items";
 import { taxRowsOf, type TaxRow } from "./tax-rows";
 import { tableHeadersOf } from "./table-header";
 import { unnamedAdjustments } from "./unnamed-adjustments";
-import { doubted, isUnread } from "./unread-language";
+import { doubted, isUnread, UNREAD_LANGUAGE } from "./unread-language";
 import { UNITS, type TotalCandidate } from "./total-candidate";
 import { totalCandidatesOf } from "./totals";
 
 /** What the visible pages state, each value with the probability that it is right. Throws not_an_invoice. */
 export function invoiceFromPages(document: ReadDocument, hints: ExtractionHints): Invoice {
-  const { invoice, reading, unread } = scoredInvoiceFromPages(document, hints);
+  const { invoice, reading, doubts } = scoredInvoiceFromPages(document, hints);
   const calibrated = calibratedInvoice(invoice, reading);
-  return unread ? doubted(calibrated) : calibrated;
+  return doubts.length > 0 ? doubted(calibrated, doubts) : calibrated;
+}
+
+interface ScoredInvoice {
+  invoice: Invoice;
+  reading: Reading;
+  /** Why no value of it is to be relied upon, whatever adds up, in words. */
+  doubts: string[];
 }
 
 /** The same with the scores by which the values were chosen, as they are before calibration. */
-export function scoredInvoiceFromPages(
-  document: ReadDocument,
-  hints: ExtractionHints,
-): { invoice: Invoice; reading: Reading; unread: boolean } {
+export function scoredInvoiceFromPages(document: ReadDocument, hints: ExtractionHints): ScoredInvoice {
   const text = pageTextOf(document, hints.country);
+  const several = firstInvoiceOf(document, text, hints.country);
+  if (several) {
+    const first = scoredInvoiceFromPages(several.document, hints);
+    const numbers = several.numbers.join(" and ");
+    return {
+      ...first,
+      doubts: [...first.doubts, `The file seems to hold more than one invoice (${numbers}), and only the first was read: send each one by itself.`],
+    };
+  }
+  const stamps = stampsOn(document);
   const unread = isUnread(text);
   const headers = tableHeadersOf(text);
-  const type = documentTypeFrom(text, headers);
+  const titled = documentTypeFrom(text, headers);
+  const type = stamps.proforma ? { ...titled, type: "proforma" as const, confidence: 0.9 } : titled;
+  const doubts = [...(unread ? [UNREAD_LANGUAGE] : []), ...(type.type === "receipt" ? [] : stamps.doubts)];
   const parties = partiesFrom(text, headers[0]?.firstLine ?? Number.POSITIVE_INFINITY);
   const currency = currencyFrom(text, parties.vendor.country.value, headers);
   const printed = withoutPartsByRate(text, totalCandidatesOf(text, headers));
@@ -107,8 +125,8 @@ export function scoredInvoiceFromPages(
     statements: statementsFrom(text),
     text: text.text,
   };
-  if (isSlip(text)) return { invoice, reading: "slip", unread };
-  return { invoice: shownByNames(shownBySums(invoice)), reading: text.pages.some((page) => page.recognised) ? "scan" : "text", unread };
+  if (isSlip(text)) return { invoice, reading: "slip", doubts };
+  return { invoice: shownByNames(shownBySums(invoice)), reading: text.pages.some((page) => page.recognised) ? "scan" : "text", doubts };
 }
 
 /** Where no label names a sum, the amounts above it may come to it or, as in a letter, its sentences may name it. */
