@@ -40,6 +40,9 @@ export function invoiceFromPages(document: ReadDocument, hints: ExtractionHints)
   return doubts.length > 0 ? doubted(calibrated, doubts) : calibrated;
 }
 
+const severalInvoices = (numbers: readonly string[]): string =>
+  `The file seems to hold more than one invoice (${numbers.join(" and ")}), and only the first was read: send each one by itself.`;
+
 interface ScoredInvoice {
   invoice: Invoice;
   reading: Reading;
@@ -53,11 +56,7 @@ export function scoredInvoiceFromPages(document: ReadDocument, hints: Extraction
   const several = firstInvoiceOf(document, text, hints.country);
   if (several) {
     const first = scoredInvoiceFromPages(several.document, hints);
-    const numbers = several.numbers.join(" and ");
-    return {
-      ...first,
-      doubts: [...first.doubts, `The file seems to hold more than one invoice (${numbers}), and only the first was read: send each one by itself.`],
-    };
+    return several.numbers === null ? first : { ...first, doubts: [...first.doubts, severalInvoices(several.numbers)] };
   }
   const stamps = stampsOn(document);
   const unread = isUnread(text);

@@ -45,7 +45,8 @@ export function stampsOn(document: ReadDocument): Stamps {
 function stampsOfPage(page: Page): { meaning: Meaning; said: string }[] {
   const words = page.words.filter((word) => !word.hidden);
   const usual = medianSize(words, page);
-  const isLarge = (word: Word): boolean => sizeOf(word, page) >= usual * ((word.turn ?? 0) === 0 ? STAMPED : STAMPED_ASKEW);
+  const upright = mostly(words);
+  const isLarge = (word: Word): boolean => sizeOf(word, page) >= usual * ((word.turn ?? 0) === upright ? STAMPED : STAMPED_ASKEW);
   return words.flatMap((word, index) => {
     if (!isLarge(word) || continuesLine(words[index - 1], word)) return [];
     const run = [word];
@@ -54,7 +55,8 @@ function stampsOfPage(page: Page): { meaning: Meaning; said: string }[] {
       if (!last || !other || !continuesLine(last, other)) break;
       run.push(other);
     }
-    const said = run.map(({ text }) => text).join(" ");
+    // "DRAFT DRAFT DRAFT": a watermark goes on over the page.
+    const said = [...new Set(run.map(({ text }) => text))].join(" ");
     const meaning = MEANINGS.get(foldLabel(said));
     return meaning ? [{ meaning, said }] : [];
   });
@@ -69,6 +71,13 @@ function continuesLine(one: Word | undefined, other: Word): boolean {
   if ((one.turn ?? 0) !== 0) return one.fontSize === other.fontSize;
   const height = Math.max(one.box[3] - one.box[1], other.box[3] - other.box[1]);
   return Math.abs(one.box[3] - other.box[3]) < height * 0.5 && other.box[0] >= one.box[0];
+}
+
+/** How most words of a page are turned. */
+function mostly(words: readonly Word[]): number {
+  const counts = new Map<number, number>();
+  for (const { turn = 0 } of words) counts.set(turn, (counts.get(turn) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0;
 }
 
 /** In points; recognised words have no size, and their height stands for it. */

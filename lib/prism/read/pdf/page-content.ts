@@ -21,7 +21,12 @@ interface GraphicsState {
   clip: PageBox | "shape" | null;
   /** Through a mask, or mixed with what is beneath it (§11): it hides nothing for certain. */
   blended: boolean;
+  /** The form that it is painted in is so as a whole, whatever is said within. */
+  blendedForm: boolean;
 }
+
+/** Anything less shows what is beneath. */
+const OPAQUE = 0.99;
 
 type LayerVisibility = (properties: unknown) => boolean;
 
@@ -76,6 +81,7 @@ class ContentWalker {
         break;
       case OPS.paintFormXObjectBegin:
         this.#save();
+        this.#state.blendedForm ||= this.#state.blended || this.#state.fillAlpha < OPAQUE;
         this.#transform(first);
         if (isBox(second)) this.#clipTo(keepsUpright(this.#state.matrix) ? boxAround(second, this.#state.matrix) : null);
         break;
@@ -209,8 +215,8 @@ class ContentWalker {
 
   /** What is painted into this box hides what is under it; null for no box. */
   #cover(box: PageBox | null): void {
-    const { clip, blended, fillAlpha } = this.#state;
-    if (box === null || clip === "shape" || blended || fillAlpha < 0.99 || !this.#layers.every(Boolean)) return;
+    const { clip, blended, blendedForm, fillAlpha } = this.#state;
+    if (box === null || clip === "shape" || blended || blendedForm || fillAlpha < OPAQUE || !this.#layers.every(Boolean)) return;
     this.covers.add(box, clip, this.glyphs.length);
   }
 
@@ -276,7 +282,7 @@ class ContentWalker {
   }
 
   #initial(): GraphicsState {
-    return { matrix: this.#base, text: initialTextState(), fill: "#000000", stroke: "#000000", fillAlpha: 1, clip: null, blended: false };
+    return { matrix: this.#base, text: initialTextState(), fill: "#000000", stroke: "#000000", fillAlpha: 1, clip: null, blended: false, blendedForm: false };
   }
 }
 

@@ -51,14 +51,14 @@ function isUnmapped(page: Page, { glyphs }: PageContent): boolean {
   const controls = seen.filter(({ text }) => CONTROLS.test(text)).length;
   if (controls > seen.length * MOST_CONTROLS) return true;
   const words = page.words.filter(({ hidden, text }) => !hidden && /[\p{L}\p{N}]/u.test(text));
-  const plain = words.filter(({ text }) => PLAIN_WORD.test(text) || PLAIN_NUMBER.test(text)).length;
+  const plain = words.filter(({ text }) => PLAIN_WORD.test(text) || PLAIN_NUMBER.test(text) || /\p{Lo}/u.test(text)).length;
   return words.length >= LEAST_WORDS && plain < words.length * LEAST_PLAIN;
 }
 
 /** But for the line ends and tabs that some programs write. */
 const CONTROLS = /^[\u0000-\u0008\u000e-\u001f\u007f-\u009f]+$/;
-/** In capitals, in small letters, or in these with a capital before them; scripts without either are words too. */
-const PLAIN_WORD = /^[^\p{L}\p{N}]*(?:\p{Lu}+|\p{Lu}?[\p{Ll}\p{Lo}\p{Lm}\p{M}]+)(?:[-'’./&]\p{L}+)*[^\p{L}\p{N}]*$/u;
+/** In capitals, in small letters, or in these with a capital before them; scripts without either, which part no words, are not asked. */
+const PLAIN_WORD = /^[^\p{L}\p{N}]*(?:\p{Lu}+|\p{Lu}?[\p{Ll}\p{Lm}\p{M}]+)(?:[-'’./&]\p{L}+)*[^\p{L}\p{N}]*$/u;
 const PLAIN_NUMBER = /^[^\p{L}\p{N}]*\d[\d.,'’:/-]*[^\p{L}\p{N}]*$/u;
 
 /** White letters can be read on a coloured cell painted beneath them; the last area painted is the one on top. */
