@@ -47,7 +47,10 @@ interface PlacedWord extends PlacedText {
 }
 
 /** The words of the first page in points, those of `replaced` with other letters. */
-async function wordsOf(pdf: Uint8Array, replaced: Readonly<Record<string, string>> = {}): Promise<{ page: Page; words: (PlacedWord & { word: Word })[] }> {
+async function wordsOf(
+  pdf: Uint8Array,
+  replaced: Readonly<Record<string, string>> = {},
+): Promise<{ page: Page; words: (PlacedWord & { word: Word })[] }> {
   const [page] = (await readDocument(pdf)).pages;
   if (!page) throw new Error("the printed file has no page");
   const words = page.words.map((word) => {
@@ -59,7 +62,14 @@ async function wordsOf(pdf: Uint8Array, replaced: Readonly<Record<string, string
       width: (right - left) * page.widthPt,
       height: (bottom - top) * page.heightPt,
     };
-    return { word, x: box.left, y: bottom * page.heightPt - size * 0.22, text: drawable(replaced[bare(word.text)] ?? word.text), size, box };
+    return {
+      word,
+      x: box.left,
+      y: bottom * page.heightPt - size * 0.22,
+      text: drawable(replaced[bare(word.text)] ?? word.text),
+      size,
+      box,
+    };
   });
   const missing = Object.keys(replaced).filter((text) => !page.words.some((word) => bare(word.text) === text));
   if (missing.length > 0) throw new Error(`not on the page: ${missing.join(" ")}`);

@@ -22,7 +22,8 @@ export async function photograph(pdf: Uint8Array, photo: Photo, seed: number): P
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
       const [across, down] = toUnit(x, y);
-      const level = across < 0 || across > 1 || down < 0 || down > 1 ? TABLE : levelAt(sheet, across * (sheet.width - 1), down * (sheet.height - 1));
+      const level =
+        across < 0 || across > 1 || down < 0 || down > 1 ? TABLE : levelAt(sheet, across * (sheet.width - 1), down * (sheet.height - 1));
       const light = photo.light[0] + ((photo.light[1] - photo.light[0]) * x) / width;
       pixels[y * width + x] = Math.max(0, Math.min(255, Math.round(level * light)));
     }
@@ -37,7 +38,10 @@ function levelAt({ grey, width, height }: Scan, x: number, y: number): number {
   const [left, top] = [Math.min(width - 2, Math.floor(x)), Math.min(height - 2, Math.floor(y))];
   const [right, down] = [x - left, y - top];
   const at = (column: number, row: number): number => grey[row * width + column] ?? 255;
-  return (at(left, top) * (1 - right) + at(left + 1, top) * right) * (1 - down) + (at(left, top + 1) * (1 - right) + at(left + 1, top + 1) * right) * down;
+  return (
+    (at(left, top) * (1 - right) + at(left + 1, top) * right) * (1 - down) +
+    (at(left, top + 1) * (1 - right) + at(left + 1, top + 1) * right) * down
+  );
 }
 
 type Point = readonly [number, number];

@@ -282,12 +282,22 @@ class ContentWalker {
   }
 
   #initial(): GraphicsState {
-    return { matrix: this.#base, text: initialTextState(), fill: "#000000", stroke: "#000000", fillAlpha: 1, clip: null, blended: false, blendedForm: false };
+    return {
+      matrix: this.#base,
+      text: initialTextState(),
+      fill: "#000000",
+      stroke: "#000000",
+      fillAlpha: 1,
+      clip: null,
+      blended: false,
+      blendedForm: false,
+    };
   }
 }
 
 const isBox = (value: unknown): value is [number, number, number, number] =>
-  (Array.isArray(value) || ArrayBuffer.isView(value)) && Array.from(value as ArrayLike<unknown>).filter((part) => typeof part === "number").length === 4;
+  (Array.isArray(value) || ArrayBuffer.isView(value)) &&
+  Array.from(value as ArrayLike<unknown>).filter((part) => typeof part === "number").length === 4;
 
 function argumentsOf(args: unknown): readonly unknown[] {
   return Array.isArray(args) ? args : [];

@@ -1,0 +1,167 @@
+import { describe, expect, it } from "vitest";
+import type { ReadDocument } from "@/lib/prism/model";
+import { readDocument } from "@/lib/prism/read/read-document";
+import { column, drawPdf, row, type DrawnPage, type DrawnText } from "@/lib/prism/testing/draw-pdf";
+import { recognisedPage, type RecognisedRow } from "@/lib/prism/testing/recognised-page";
+import { extractInvoice } from "./extract-invoice";
+
+const HINTS = { country: "NG", request: {} } as const;
+const read = async (...pages: DrawnPage[]) => extractInvoice(await readDocument(await drawPdf(pages)), HINTS);
+
+interface Paper {
+  title?: string;
+  number: string;
+  label?: string;
+  to?: string;
+  item?: string;
+  amount?: string;
+  vat?: string;
+  total?: string;
+  more?: DrawnText[];
+}
+
+const paper = ({
+  title = "TAX INVOICE",
+  number,
+  label = "Invoice number:",
+  to = "Bill to:",
+  item = "Compressor oil",
+  amount = "240,000.00",
+  vat = "18,000.00",
+  total = "258,000.00",
+  more = [],
+}: Paper): DrawnPage => ({
+  texts: [
+    { x: 40, y: 50, text: "Apapa Marine Refrigeration Ltd", size: 15, bold: true },
+    { x: 40, y: 66, text: "12 Burma Road, Apapa, Lagos" },
+    { x: 40, y: 100, text: title, size: 16, bold: true },
+    ...column(40, 130, [to, "Ijora Cold Stores Ltd", "3 Causeway, Ijora, Lagos"]),
+    ...column(340, 130, [`${label} ${number}`, "Date: 05/10/2026"]),
+    ...row(
+      200,
+      [
+        [40, "Description"],
+        [-330, "Qty"],
+        [-430, "Price"],
+        [-550, "Amount"],
+      ],
+      { bold: true },
+    ),
+    ...row(218, [
+      [40, item],
+      [-330, "1"],
+      [-430, amount],
+      [-550, amount],
+    ]),
+    ...row(250, [
+      [380, "Subtotal"],
+      [-550, amount],
+    ]),
+    ...row(266, [
+      [380, "VAT 7.5%"],
+      [-550, vat],
+    ]),
+    ...row(282, [
+      [380, "Total"],
+      [-550, total],
+    ]),
+    ...more,
+  ],
+});
+
+const FIRST = paper({ number: "AMR/26/0941" });
+const SECOND = paper({ number: "AMR/26/0942", item: "Evaporator coil", amount: "400,000.00", vat: "30,000.00", total: "430,000.00" });
+
+describe("a file with another invoice behind the first", () => {
+  it("is read up to that, and every value is in doubt", async () => {
+    const invoice = await read(FIRST, SECOND);
+    expect([invoice.invoiceNumber.value, invoice.total.value, invoice.lineItems.length]).toEqual(["AMR/26/0941", 25_800_000, 1]);
+    expect(invoice.total.confidence).toBeLessThanOrEqual(0.6);
+    expect(invoice.warnings.join()).toContain("AMR/26/0941 and AMR/26/0942");
+  });
+
+  it("may hold a credit note that names the first", async () => {
+    const note = paper({
+      title: "CREDIT NOTE",
+      number: "CN/26/0031",
+      label: "Credit note number:",
+      more: [{ x: 40, y: 320, text: "Corrects invoice AMR/26/0941" }],
+    });
+    expect((await read(FIRST, note)).warnings.join()).toContain("CN/26/0031");
+  });
+
+  it("holds none where pages repeat the number, or name the invoice that they belong to", async () => {
+    const schedule = paper({
+      title: "SCHEDULE",
+      number: "SCH-4",
+      label: "Schedule:",
+      more: [{ x: 40, y: 320, text: "to invoice AMR/26/0941" }],
+    });
+    for (const behind of [paper({ number: "AMR/26/0941", item: "Gaskets" }), schedule])
+      expect((await read(FIRST, behind)).warnings).toEqual([]);
+  });
+
+  it("holds none where receipts of outlays are behind it", async () => {
+    const receipt = paper({
+      title: "RECEIPT",
+      number: "77120",
+      label: "Receipt No:",
+      to: "Received from:",
+      item: "Terminal charge",
+      amount: "85,000.00",
+      vat: "0.00",
+      total: "85,000.00",
+    });
+    expect((await read(FIRST, receipt)).warnings).toEqual([]);
+  });
+
+  it("is read once where the pages are copies", async () => {
+    const copies = ["ORIGINAL", "DUPLICATE"].map((text) => paper({ number: "AMR/26/0941", more: [{ x: 40, y: 30, text }] }));
+    const invoice = await read(...copies);
+    expect([invoice.lineItems.length, invoice.total.value, invoice.warnings]).toEqual([1, 25_800_000, []]);
+  });
+
+  it("is told from a number that recognition reads differently on each page", () => {
+    const rows = (number: string, item: string): RecognisedRow[] => [
+      [30, [40, "Apapa Marine Refrigeration Ltd"]],
+      [60, [40, "TAX INVOICE"]],
+      [90, [40, "Invoice number:"], [130, number]],
+      [110, [40, "Date:"], [130, "05/10/2026"]],
+      [150, [40, "Description"], [-560, "Amount"]],
+      [170, [40, item], [-560, "240,000.00"]],
+      [200, [400, "Total"], [-560, "240,000.00"]],
+    ];
+    const scan = (number: string): ReadDocument => {
+      const [one, other] = [recognisedPage(rows("AMR/26/0951", "Oil")), recognisedPage(rows(number, "Coil"))];
+      return { ...one, pages: [...one.pages, ...other.pages.map((page) => ({ ...page, number: 2 }))] };
+    };
+    expect(extractInvoice(scan("AMR/26/O95l"), HINTS).warnings).toEqual([]);
+    expect(extractInvoice(scan("AMR/26/0952"), HINTS).warnings).toHaveLength(1);
+  });
+});
+
+describe("what is stamped over a page", () => {
+  const stamped = (text: string, askew = 35): Promise<Awaited<ReturnType<typeof read>>> =>
+    read(paper({ number: "YS-771", more: [{ x: 150, y: 600, text, size: 50, bold: true, askew }] }));
+
+  it("says that it is a pro forma", async () => {
+    expect((await stamped("PROFORMA")).type).toBe("proforma");
+  });
+
+  it.each(["CANCELLED", "VOID", "DRAFT DRAFT", "PAID", "PAID IN FULL"])("%s puts every value in doubt", async (text) => {
+    for (const askew of [35, 0]) {
+      const invoice = await stamped(text, askew);
+      expect([invoice.type, invoice.warnings.length]).toEqual(["invoice", 1]);
+      expect(invoice.total.confidence).toBeLessThanOrEqual(0.6);
+    }
+  });
+
+  it.each(["COPY", "ORIGINAL", "CONFIDENTIAL", "Sample Traders Ltd"])("%s says nothing against it", async (text) => {
+    const invoice = await stamped(text);
+    expect([invoice.type, invoice.warnings]).toEqual(["invoice", []]);
+  });
+
+  it("is no stamp in letters of the page's own size", async () => {
+    expect((await read(paper({ number: "YS-772", more: [{ x: 40, y: 330, text: "Paid" }] }))).warnings).toEqual([]);
+  });
+});
