@@ -121,6 +121,24 @@ describe("a file with another invoice behind the first", () => {
     expect([invoice.lineItems.length, invoice.total.value, invoice.warnings]).toEqual([1, 25_800_000, []]);
   });
 
+  it("may stand behind an order, a delivery note or a mail, which say nothing about it", async () => {
+    const order: DrawnPage = { texts: [{ x: 40, y: 60, text: "PURCHASE ORDER", size: 18, bold: true }, ...column(40, 100, ["PO number: 450011", "Date: 01/10/2026"]), ...row(160, [[40, "Compressor oil"], [-550, "240,000.00"]]), ...row(180, [[40, "Total"], [-550, "240,000.00"]])] };
+    const mail: DrawnPage = { texts: column(40, 60, ["From: Bola, Apapa Marine", "To: accounts@ijora.example", "Date: Tue, 6 Oct 2026", "Subject: Invoice AMR/26/0941", "Please find our invoice of NGN 258,000.00 attached."]) };
+    for (const before of [order, mail]) {
+      const invoice = await read(before, FIRST);
+      expect([invoice.invoiceNumber.value, invoice.invoiceDate.value, invoice.vendor.name.value, invoice.total.value, invoice.warnings]).toEqual(["AMR/26/0941", "2026-10-05", "Apapa Marine Refrigeration Ltd", 25_800_000, []]);
+    }
+    expect((await read(order, FIRST, SECOND)).warnings).toHaveLength(1);
+    await expect(read(order)).rejects.toThrow("PURCHASE ORDER");
+  });
+
+  it("may stand on the same page", async () => {
+    const lower = (page: DrawnPage): DrawnText[] => page.texts.map((text) => ({ ...text, y: text.y + 400 }));
+    const both = await read({ texts: [...FIRST.texts, ...lower(SECOND)] });
+    expect([both.warnings.length, both.total.confidence <= 0.6]).toEqual([1, true]);
+    expect((await read({ texts: [...FIRST.texts, ...lower(FIRST)] })).warnings).toEqual([]);
+  });
+
   it("is told from a number that recognition reads differently on each page", () => {
     const rows = (number: string, item: string): RecognisedRow[] => [
       [30, [40, "Apapa Marine Refrigeration Ltd"]],

@@ -21,7 +21,7 @@ import { withoutPartsByRate } from "./summed-rates";
 import { isSlip } from "../slip/is-slip";
 import { settleSlip, slipDateCell } from "../slip/settle-slip";
 import type { Settled } from "./score-totals";
-import { firstInvoiceOf } from "./several-invoices";
+import { firstInvoiceOf, invoicesOnOnePage } from "./several-invoices";
 import { settleTotals, type SettledTotals } from "./settle-totals";
 import { stampsOn } from "./stamps";
 import { statementsFrom } from "./statements";
@@ -42,6 +42,8 @@ export function invoiceFromPages(document: ReadDocument, hints: ExtractionHints)
 
 const severalInvoices = (numbers: readonly string[]): string =>
   `The file seems to hold more than one invoice (${numbers.join(" and ")}), and only the first was read: send each one by itself.`;
+const invoicesOnPage = (numbers: readonly string[]): string =>
+  `A page seems to hold more than one invoice (${numbers.join(" and ")}), whose values may be mixed: send each one by itself.`;
 
 interface ScoredInvoice {
   invoice: Invoice;
@@ -63,7 +65,12 @@ export function scoredInvoiceFromPages(document: ReadDocument, hints: Extraction
   const headers = tableHeadersOf(text);
   const titled = documentTypeFrom(text, headers);
   const type = stamps.proforma ? { ...titled, type: "proforma" as const, confidence: 0.9 } : titled;
-  const doubts = [...(unread ? [UNREAD_LANGUAGE] : []), ...(type.type === "receipt" ? [] : stamps.doubts)];
+  const together = invoicesOnOnePage(text);
+  const doubts = [
+    ...(unread ? [UNREAD_LANGUAGE] : []),
+    ...(together ? [invoicesOnPage(together)] : []),
+    ...(type.type === "receipt" ? [] : stamps.doubts),
+  ];
   const parties = partiesFrom(text, headers[0]?.firstLine ?? Number.POSITIVE_INFINITY);
   const currency = currencyFrom(text, parties.vendor.country.value, headers);
   const printed = withoutPartsByRate(text, totalCandidatesOf(text, headers));

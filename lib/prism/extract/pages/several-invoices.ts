@@ -1,7 +1,8 @@
 import type { ReadDocument } from "@/lib/prism/model";
 import { documentTypeFrom, type TypeFinding } from "./document-type";
 import { invoiceNumberFrom } from "./header-fields";
-import { pageTextOf, type PageText } from "./page-text";
+import type { LabelHit } from "./label-hit";
+import { pageTextOf, valueSpansOf, type PageText } from "./page-text";
 import { tableHeadersOf } from "./table-header";
 import { totalCandidatesOf } from "./totals";
 
@@ -22,12 +23,13 @@ const SUMS: ReadonlySet<string> = new Set(["netTotal", "total", "amountDue"]);
 export interface FirstInvoice {
   /** The pages of one invoice. */
   document: ReadDocument;
-  /** Its number and that of the one behind it; null where only copies of it were left out. */
+  /** Its number and that of the one behind it; null where only copies of it, or other papers before it, were left out. */
   numbers: [first: string, other: string] | null;
 }
 
 /**
- * The first invoice of a file that holds it in several copies, or others behind it; null where all pages are one invoice's.
+ * The first invoice of a file that holds it in several copies, behind an order, a delivery note or a mail, or with others behind it;
+ * null where all pages are one invoice's.
  *
  * A page begins another invoice where it calls itself an invoice or a credit note, has a number of its own, names a sum, and shows the
  * number before nowhere: headings that are repeated, schedules and time sheets name the invoice that they belong to. A credit note
@@ -39,7 +41,7 @@ export function firstInvoiceOf(document: ReadDocument, text: PageText, country: 
   const told = new Set(
     text.labels.filter(({ kinds }) => kinds.has("invoiceNumber") || kinds.has("invoiceTitle")).map(({ line }) => line.page.number),
   );
-  if (told.size < 2) return null;
+  if (told.size < 2 && told.has(document.pages[0]?.number ?? 0)) return null;
   let first: Begun | null = null;
   const copies = new Set<number>();
   for (const [at, page] of document.pages.entries()) {
@@ -47,13 +49,56 @@ export function firstInvoiceOf(document: ReadDocument, text: PageText, country: 
     const alone = pageTextOf({ ...document, pages: [page] }, country);
     const begun = begunOn(alone);
     if (!begun) continue;
-    if (first === null) first = begun;
-    else if (isAnother(begun, first, alone))
+    if (first === null) {
+      if (at > 0 && document.pages.slice(0, at).every((before) => isPreface({ ...document, pages: [before] }, country)))
+        return { document: withPages(document, (index) => index >= at), numbers: null };
+      first = begun;
+    } else if (isAnother(begun, first, alone))
       return { document: withPages(document, (index) => index < at && !copies.has(index)), numbers: [first.number, begun.number] };
     else if (begun.number === first.number && begun.figures === first.figures) copies.add(at);
   }
   return copies.size > 0 ? { document: withPages(document, (index) => !copies.has(index)), numbers: null } : null;
 }
+
+/** Another paper by its title, or the mail that the file was attached to. */
+function isPreface(document: ReadDocument, country: string | null): boolean {
+  const text = pageTextOf(document, country);
+  return documentTypeFrom(text, tableHeadersOf(text)).otherTitle !== null || MAIL.every((header) => header.test(text.text));
+}
+
+const MAIL = [/^(?:from|de|von) ?:/im, /^(?:subject|objet|betreff|re) ?:/im];
+
+/**
+ * The numbers of two invoices on one page, side by side or one above the other: the title stands there twice, and so does the label of the
+ * number, with another number each. Two copies on one sheet have the same.
+ */
+export function invoicesOnOnePage(text: PageText): [first: string, other: string] | null {
+  for (const page of text.pages) {
+    const hits = text.labels.filter(({ line }) => line.page === page);
+    const titles = hits.filter(
+      ({ kinds, length, line, words }) =>
+        kinds.has("invoiceTitle") &&
+        length > 4 &&
+        line.chunks.some((chunk) => chunk.words.length === words.length && chunk.words[0] === words[0]),
+    );
+    if (!hasTwoAlike(titles)) continue;
+    const numbers = new Map<string, string>();
+    for (const hit of hits.filter(({ kinds, length }) => kinds.has("invoiceNumber") && length > 4)) {
+      const [span] = valueSpansOf(text, hit);
+      const number = span?.line.words[span.start]?.text;
+      if (number === undefined || !/\d/.test(number)) continue;
+      const label = spelt(hit);
+      const known = numbers.get(label);
+      if (known !== undefined && foldedNumber(known, page.recognised) !== foldedNumber(number, page.recognised)) return [known, number];
+      numbers.set(label, number);
+    }
+  }
+  return null;
+}
+
+const spelt = ({ words }: LabelHit): string => words.map(({ folded }) => folded).join("");
+
+const hasTwoAlike = (hits: readonly LabelHit[]): boolean => new Set(hits.map(spelt)).size < hits.length;
 
 const withPages = (document: ReadDocument, isKept: (index: number) => boolean): ReadDocument => ({
   ...document,
