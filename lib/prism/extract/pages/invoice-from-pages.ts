@@ -7,7 +7,7 @@ import { derivedCell, documentCell, emptyCell } from "../cell";
 import { emptyInvoice } from "../empty-invoice";
 import type { ExtractionHints } from "../extraction-hints";
 import { currencyFrom } from "./currency";
-import { documentTypeFrom } from "./document-type";
+import { documentTypeFrom, type TypeFinding } from "./document-type";
 import { datesFrom } from "./header-dates";
 import { invoiceNumberFrom, irnFrom, purchaseOrderFrom, readingFactor } from "./header-fields";
 import { placeOf } from "./layout";
@@ -21,7 +21,7 @@ import { withoutPartsByRate } from "./summed-rates";
 import { isSlip } from "../slip/is-slip";
 import { settleSlip, slipDateCell } from "../slip/settle-slip";
 import type { Settled } from "./score-totals";
-import { firstInvoiceOf, invoicesOnOnePage } from "./several-invoices";
+import { firstInvoiceOf, invoicesOnOnePage, type FirstInvoice } from "./several-invoices";
 import { settleTotals, type SettledTotals } from "./settle-totals";
 import { stampsOn } from "./stamps";
 import { statementsFrom } from "./statements";
@@ -56,21 +56,10 @@ interface ScoredInvoice {
 export function scoredInvoiceFromPages(document: ReadDocument, hints: ExtractionHints): ScoredInvoice {
   const text = pageTextOf(document, hints.country);
   const several = firstInvoiceOf(document, text, hints.country);
-  if (several) {
-    const first = scoredInvoiceFromPages(several.document, hints);
-    return several.numbers === null ? first : { ...first, doubts: [...first.doubts, severalInvoices(several.numbers)] };
-  }
-  const stamps = stampsOn(document);
+  if (several) return scoredFirst(several, hints);
   const unread = isUnread(text);
   const headers = tableHeadersOf(text);
-  const titled = documentTypeFrom(text, headers);
-  const type = stamps.proforma ? { ...titled, type: "proforma" as const, confidence: 0.9 } : titled;
-  const together = invoicesOnOnePage(text);
-  const doubts = [
-    ...(unread ? [UNREAD_LANGUAGE] : []),
-    ...(together ? [invoicesOnPage(together)] : []),
-    ...(type.type === "receipt" ? [] : stamps.doubts),
-  ];
+  const { type, doubts } = typeWithDoubts(document, text, headers, unread);
   const parties = partiesFrom(text, headers[0]?.firstLine ?? Number.POSITIVE_INFINITY);
   const currency = currencyFrom(text, parties.vendor.country.value, headers);
   const printed = withoutPartsByRate(text, totalCandidatesOf(text, headers));
@@ -133,6 +122,31 @@ export function scoredInvoiceFromPages(document: ReadDocument, hints: Extraction
   };
   if (isSlip(text)) return { invoice, reading: "slip", doubts };
   return { invoice: shownByNames(shownBySums(invoice)), reading: text.pages.some((page) => page.recognised) ? "scan" : "text", doubts };
+}
+
+function scoredFirst({ document, numbers }: FirstInvoice, hints: ExtractionHints): ScoredInvoice {
+  const first = scoredInvoiceFromPages(document, hints);
+  return numbers === null ? first : { ...first, doubts: [...first.doubts, severalInvoices(numbers)] };
+}
+
+/** What the document is by its title and its stamps, and what speaks against relying on it. */
+function typeWithDoubts(
+  document: ReadDocument,
+  text: PageText,
+  headers: ReturnType<typeof tableHeadersOf>,
+  unread: boolean,
+): { type: TypeFinding; doubts: string[] } {
+  const stamps = stampsOn(document);
+  const titled = documentTypeFrom(text, headers);
+  const type: TypeFinding = stamps.proforma ? { ...titled, type: "proforma", confidence: 0.9 } : titled;
+  const together = invoicesOnOnePage(text);
+  const doubts = [
+    ...(unread ? [UNREAD_LANGUAGE] : []),
+    ...(together ? [invoicesOnPage(together)] : []),
+    // A receipt is paid by what it is.
+    ...(type.type === "receipt" ? [] : stamps.doubts),
+  ];
+  return { type, doubts };
 }
 
 /** Where no label names a sum, the amounts above it may come to it or, as in a letter, its sentences may name it. */

@@ -116,6 +116,16 @@ class ContentWalker {
       case OPS.setFillTransparent:
         this.#state.fill = "pattern";
         break;
+      default:
+        this.#setText(op, args);
+        this.#placeText(op, args);
+        this.#paintOver(op, args);
+    }
+  }
+
+  /** Operators that paint something else than text, or say where it shows (8.5, 8.9). */
+  #paintOver(op: number, args: readonly unknown[]): void {
+    switch (op) {
       case OPS.clip:
       case OPS.eoClip:
         this.#clips = true;
@@ -126,9 +136,6 @@ class ContentWalker {
       case OPS.paintImageXObject:
         this.#cover(keepsUpright(this.#state.matrix) ? boxAround([0, 0, 1, 1], this.#state.matrix) : null);
         break;
-      default:
-        this.#setText(op, args);
-        this.#placeText(op, args);
     }
   }
 
