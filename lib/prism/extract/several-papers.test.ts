@@ -183,3 +183,28 @@ describe("what is stamped over a page", () => {
     expect((await read(paper({ number: "YS-772", more: [{ x: 40, y: 330, text: "Paid" }] }))).warnings).toEqual([]);
   });
 });
+
+describe("a picture that is cut off", () => {
+  const cutAt = (right: number, number = "AMR/26/0951") =>
+    extractInvoice(
+      recognisedPage([
+        [30, [40, "Apapa Marine Refrigeration Ltd"]],
+        [60, [40, "TAX INVOICE"]],
+        [90, [40, "Invoice number:"], [130, number]],
+        [110, [40, "Date:"], [130, "05/10/2026"]],
+        [150, [40, "Description"], [-right, "Amount"]],
+        [170, [40, "Oil"], [-right, "240,000"]],
+        [200, [400, "Total"], [-right, "240,000"]],
+      ]),
+      HINTS,
+    );
+
+  it("puts every value in doubt where numbers run up to its edge", () => {
+    const invoice = cutAt(599);
+    expect([invoice.warnings.length, invoice.total.confidence <= 0.6]).toEqual([1, true]);
+  });
+
+  it("is not one whose text has a margin, however small", () => {
+    expect(cutAt(596).warnings).toEqual([]);
+  });
+});

@@ -7,6 +7,7 @@ import { derivedCell, documentCell, emptyCell } from "../cell";
 import { emptyInvoice } from "../empty-invoice";
 import type { ExtractionHints } from "../extraction-hints";
 import { currencyFrom } from "./currency";
+import { cutOff } from "./cut-off";
 import { documentTypeFrom, type TypeFinding } from "./document-type";
 import { datesFrom } from "./header-dates";
 import { invoiceNumberFrom, irnFrom, purchaseOrderFrom, readingFactor } from "./header-fields";
@@ -140,9 +141,11 @@ function typeWithDoubts(
   const titled = documentTypeFrom(text, headers);
   const type: TypeFinding = stamps.proforma ? { ...titled, type: "proforma", confidence: 0.9 } : titled;
   const together = invoicesOnOnePage(text);
+  const cut = cutOff(document);
   const doubts = [
     ...(unread ? [UNREAD_LANGUAGE] : []),
     ...(together ? [invoicesOnPage(together)] : []),
+    ...(cut === null ? [] : [cut]),
     // A receipt is paid by what it is.
     ...(type.type === "receipt" ? [] : stamps.doubts),
   ];
