@@ -121,6 +121,18 @@ describe("a file with another invoice behind the first", () => {
     expect([invoice.lineItems.length, invoice.total.value, invoice.warnings]).toEqual([1, 25_800_000, []]);
   });
 
+  it("is told from a short number that others contain", async () => {
+    const [one, other] = [paper({ number: "0772" }), paper({ number: "0773", more: [{ x: 40, y: 320, text: "Our bank: 1020772033" }] })];
+    expect((await read(one, other)).warnings.join()).toContain("0772 and 0773");
+  });
+
+  it("may have no number, and another vendor's tax ID", async () => {
+    const unnumbered = (taxId: string) => paper({ number: "", label: "", more: [{ x: 40, y: 80, text: `TIN: ${taxId}` }] });
+    const numbered = paper({ number: "AMR/26/0941", more: [{ x: 40, y: 80, text: "TIN: 18841027-0001" }] });
+    expect((await read(numbered, unnumbered("21530877-0001"))).warnings.join()).toContain("AMR/26/0941 and one without a number");
+    expect((await read(numbered, unnumbered("18841027-0001"))).warnings).toEqual([]);
+  });
+
   it("may stand behind an order, a delivery note or a mail, which say nothing about it", async () => {
     const order: DrawnPage = { texts: [{ x: 40, y: 60, text: "PURCHASE ORDER", size: 18, bold: true }, ...column(40, 100, ["PO number: 450011", "Date: 01/10/2026"]), ...row(160, [[40, "Compressor oil"], [-550, "240,000.00"]]), ...row(180, [[40, "Total"], [-550, "240,000.00"]])] };
     const mail: DrawnPage = { texts: column(40, 60, ["From: Bola, Apapa Marine", "To: accounts@ijora.example", "Date: Tue, 6 Oct 2026", "Subject: Invoice AMR/26/0941", "Please find our invoice of NGN 258,000.00 attached."]) };

@@ -3,11 +3,15 @@ import { documentTypeFrom, type TypeFinding } from "./document-type";
 import { invoiceNumberFrom } from "./header-fields";
 import type { LabelHit } from "./label-hit";
 import { pageTextOf, valueSpansOf, type PageText } from "./page-text";
+import { partiesFrom } from "./parties";
 import { tableHeadersOf } from "./table-header";
 import { totalCandidatesOf } from "./totals";
 
 interface Begun {
-  number: string;
+  /** Null where the page names none. */
+  number: string | null;
+  /** The vendor's, as printed on a page without a number; looked for on one with a number where that is asked. */
+  taxId: () => string | null;
   type: TypeFinding["type"];
   recognised: boolean;
   /** All of the page's words with a digit: "ORIGINAL" and "DUPLICATE" are one invoice if these are the same. */
@@ -27,14 +31,17 @@ export interface FirstInvoice {
   numbers: [first: string, other: string] | null;
 }
 
+/** What an invoice without a number is called instead. */
+const UNNUMBERED = "one without a number";
+
 /**
  * The first invoice of a file that holds it in several copies, behind an order, a delivery note or a mail, or with others behind it;
  * null where all pages are one invoice's.
  *
  * A page begins another invoice where it calls itself an invoice or a credit note, has a number of its own, names a sum, and shows the
  * number before nowhere: headings that are repeated, schedules and time sheets name the invoice that they belong to. A credit note
- * names the invoice that it corrects, and is another paper nevertheless; receipts behind an invoice are vouchers of its outlays. Nobody
- * is to pay one of two and never see the other.
+ * names the invoice that it corrects, and is another paper nevertheless; receipts behind an invoice are vouchers of its outlays. Without a
+ * number, another vendor's tax ID says the same. Nobody is to pay one of two and never see the other.
  */
 export function firstInvoiceOf(document: ReadDocument, text: PageText, country: string | null): FirstInvoice | null {
   if (document.pages.length < 2) return null;
@@ -54,8 +61,11 @@ export function firstInvoiceOf(document: ReadDocument, text: PageText, country: 
         return { document: withPages(document, (index) => index >= at), numbers: null };
       first = begun;
     } else if (isAnother(begun, first, alone))
-      return { document: withPages(document, (index) => index < at && !copies.has(index)), numbers: [first.number, begun.number] };
-    else if (begun.number === first.number && begun.figures === first.figures) copies.add(at);
+      return {
+        document: withPages(document, (index) => index < at && !copies.has(index)),
+        numbers: [first.number ?? UNNUMBERED, begun.number ?? UNNUMBERED],
+      };
+    else if (begun.number !== null && begun.number === first.number && begun.figures === first.figures) copies.add(at);
   }
   return copies.size > 0 ? { document: withPages(document, (index) => !copies.has(index)), numbers: null } : null;
 }
@@ -109,12 +119,14 @@ function begunOn(text: PageText): Begun | null {
   const headers = tableHeadersOf(text);
   const { type, confidence, otherTitle, possibleOtherTitle } = documentTypeFrom(text, headers);
   if (otherTitle !== null || possibleOtherTitle !== null || confidence < SURE_TITLE) return null;
-  const number = invoiceNumberFrom(text);
-  if (number.value === null || number.confidence < SURE_NUMBER || !/\d/.test(number.value)) return null;
   const isSummed = totalCandidatesOf(text, headers).some(({ kind, weight }) => SUMS.has(kind) && weight >= SURE_SUM);
   if (!isSummed) return null;
+  const { value, confidence: sureness } = invoiceNumberFrom(text);
+  if (value !== null && (sureness < SURE_NUMBER || !/\d/.test(value))) return null;
+  const taxId = (): string | null => partiesFrom(text, headers[0]?.firstLine ?? Number.POSITIVE_INFINITY).vendor.taxId.value;
+  if (value === null && taxId() === null) return null;
   const figures = text.lines.flatMap(({ words }) => words.map((word) => word.text).filter((word) => /\d/.test(word)));
-  return { number: number.value, type, recognised: text.pages.some((page) => page.recognised), figures: figures.join(" ") };
+  return { number: value, taxId, type, recognised: text.pages.some((page) => page.recognised), figures: figures.join(" ") };
 }
 
 /** A page without any title is called an invoice for want of a better word. */
@@ -122,10 +134,21 @@ const SURE_TITLE = 0.85;
 
 function isAnother(begun: Begun, first: Begun, text: PageText): boolean {
   const fold = (value: string): string => foldedNumber(value, begun.recognised || first.recognised);
-  if (fold(begun.number) === fold(first.number) || (begun.type === "receipt" && first.type !== "receipt")) return false;
+  if (begun.type === "receipt" && first.type !== "receipt") return false;
   const isCorrection = begun.type === "credit_note" && first.type !== "credit_note";
-  return isCorrection || !fold(text.text).includes(fold(first.number));
+  const repeatsNumber = first.number !== null && shows(text.text, first.number, fold);
+  if (begun.number !== null && first.number !== null) return fold(begun.number) !== fold(first.number) && (isCorrection || !repeatsNumber);
+  const [other, own] = [begun.taxId(), first.taxId()];
+  return other !== null && own !== null && !shows(text.text, own, fold) && !shows(first.figures, other, fold) && !repeatsNumber;
 }
+
+/** Numbers that are long enough to be nothing else may be parted by spaces; "0772" has to be a word of its own. */
+function shows(text: string, number: string, fold: (value: string) => string): boolean {
+  const folded = fold(number);
+  return folded.length >= LONG_NUMBER ? fold(text).includes(folded) : text.split(/\s+/).some((word) => fold(word) === folded);
+}
+
+const LONG_NUMBER = 6;
 
 /** Letters that recognition takes for digits count as these: one heading is read a little differently on each page. */
 function foldedNumber(value: string, recognised: boolean): string {
