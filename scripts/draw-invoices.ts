@@ -5,6 +5,7 @@ import { chromium } from "playwright-core";
 import { eighteenthSet } from "@/lib/prism/fixtures/layouts/eighteenth-set";
 import { nineteenthSet } from "@/lib/prism/fixtures/layouts/nineteenth-set";
 import { besideTwentiethSet, twentiethSet } from "@/lib/prism/fixtures/layouts/twentieth-set";
+import { besideTwentySecondSet, twentySecondSet } from "@/lib/prism/fixtures/layouts/twenty-second-set";
 import { twentyFirstSet } from "@/lib/prism/fixtures/layouts/twenty-first-set";
 import { installedBrowser } from "@/lib/flux/portal/known-browsers";
 import { drawContent, type DrawnInvoice } from "./draw-invoices/content";
@@ -17,9 +18,9 @@ import { scannedPage } from "./draw-invoices/scanned-page";
 /**
  * Draws invoices whose values are known, each arranged by chance, as PDFs and as scans of them:
  *   npm run bench:draw -- FOLDER [--count 40] [--scans 20] [--seed 1]
- *   npm run bench:draw -- FOLDER --layouts | --printed | --desk | --plain
+ *   npm run bench:draw -- FOLDER --layouts | --printed | --desk | --plain | --made
  * With --layouts those of the eighteenth set, written by hand, are drawn instead; with --printed those of the nineteenth; with --desk
- * those of the twentieth, with --plain those of the twenty-first.
+ * those of the twentieth, with --plain those of the twenty-first, with --made those of the twenty-second.
  * The folder can be measured with bench:extract. A seed that nobody has looked at tells how well unseen invoices are read.
  */
 async function main(): Promise<void> {
@@ -33,6 +34,7 @@ async function main(): Promise<void> {
       printed: { type: "boolean", default: false },
       desk: { type: "boolean", default: false },
       plain: { type: "boolean", default: false },
+      made: { type: "boolean", default: false },
     },
   });
   const [folder] = positionals;
@@ -49,6 +51,7 @@ async function main(): Promise<void> {
     if (values.printed) return await writeLayouts(folder, nineteenthSet, browser);
     if (values.desk) return await writeLayouts(folder, twentiethSet, browser, besideTwentiethSet);
     if (values.plain) return await writeLayouts(folder, twentyFirstSet, browser);
+    if (values.made) return await writeLayouts(folder, twentySecondSet, browser, besideTwentySecondSet);
     for (let index = 0; index < Number(values.count); index++) {
       const dice = new Dice(Number(values.seed) * 10_007 + index);
       const invoice = drawContent(dice);

@@ -4,6 +4,8 @@ import type { Browser } from "playwright-core";
 import type { Layout, LayoutAnswers } from "@/lib/prism/fixtures/layouts/layout";
 import { htmlOf, type PrintedLayout, type UnansweredLayout } from "@/lib/prism/fixtures/layouts/printed-layout";
 import { drawPdf } from "@/lib/prism/testing/draw-pdf";
+import { finishSheet } from "./finish-sheet";
+import { photograph } from "./photograph";
 import { printHtml } from "./print-html";
 import { scannedPage } from "./scanned-page";
 
@@ -21,8 +23,10 @@ export async function writeLayouts(
   const manifest: string[] = [];
   for (const [index, layout] of [...layouts, ...others].entries()) {
     const sheet = await sheetOf(layout, browser);
-    const bytes = layout.scanned ? await scannedPage(sheet, { ...OFFICE_SCAN, ...scannerOf(layout.scanned, index) }) : sheet;
-    writeFileSync(path.join(folder, "docs", `${layout.id}.pdf`), bytes);
+    const bytes = layout.scanned
+      ? await scannedPage(sheet, { ...OFFICE_SCAN, ...scannerOf(layout.scanned, index) })
+      : await leftAs(layout, sheet, index + 1);
+    writeFileSync(path.join(folder, fileOf(layout)), bytes);
     if ("answers" in layout) manifest.push(JSON.stringify(labelled(layout)));
   }
   writeFileSync(path.join(folder, "manifest.jsonl"), `${manifest.join("\n")}\n`);
@@ -34,6 +38,14 @@ async function sheetOf(layout: Layout | PrintedLayout | UnansweredLayout, browse
   return (await printHtml(browser, htmlOf(layout))).pdf;
 }
 
+/** What became of a sheet that no office scanner saw. */
+async function leftAs(layout: Layout | PrintedLayout | UnansweredLayout, sheet: Uint8Array, seed: number): Promise<Uint8Array> {
+  if ("photo" in layout && layout.photo) return photograph(sheet, layout.photo, seed);
+  return "finish" in layout && layout.finish ? finishSheet(sheet, layout.finish) : sheet;
+}
+
+const fileOf = (layout: { id: string; photo?: unknown }): string => `docs/${layout.id}.${layout.photo === undefined ? "pdf" : "jpg"}`;
+
 /** How a page lay on the scanner, where its layout leaves that open by its place in the set. */
 function scannerOf(scanned: true | { turned: number; dpi: number }, index: number): { rotateDegrees: number; dpi: number; seed: number } {
   if (scanned === true) return { rotateDegrees: (index % 5) / 4 - 0.5, dpi: OFFICE_SCAN.dpi, seed: index + 1 };
@@ -42,7 +54,9 @@ function scannerOf(scanned: true | { turned: number; dpi: number }, index: numbe
 
 const OFFICE_SCAN = { dpi: 200, noise: 8, blur: 0.5, black: 25, white: 240 } as const;
 
-function labelled({ id, scanned, answers }: { id: string; scanned?: unknown; answers: LayoutAnswers }): Record<string, unknown> {
+function labelled(layout: { id: string; scanned?: unknown; photo?: unknown; answers: LayoutAnswers }): Record<string, unknown> {
+  const { id, scanned, photo, answers } = layout;
   const lines = answers.lines.map(([description, quantity, unitPrice, amount]) => ({ description, quantity, unitPrice, amount }));
-  return { id, path: `docs/${id}.pdf`, kind: scanned !== undefined ? "pdf-scan" : "pdf-text", truth: { ...answers, lines } };
+  const kind = photo !== undefined ? "image" : scanned !== undefined ? "pdf-scan" : "pdf-text";
+  return { id, path: fileOf(layout), kind, truth: { ...answers, lines } };
 }

@@ -4,13 +4,13 @@ import { addDays } from "@/lib/kernel/dates";
 import { toMajor, toMinor } from "@/lib/kernel/money";
 import type { Anomaly, EarlierInvoice } from "../model";
 import { amountTells, anomaly, spoken, type CheckInput } from "./anomaly";
+import { checkHiddenText } from "./check-hidden-text";
 import { earlierOfVendor, foldNumber, numberOf } from "./history-index";
 
 const MILLION = 1_000_000;
 /** Programs write both times a moment apart; an edit by hand comes later. */
 const EDIT_AFTER_MS = 60 * 60 * 1000;
 const POOR_OCR = 0.7;
-const HIDDEN_WORDS = 3;
 
 const foldAccount = (account: string) => account.toUpperCase().replace(/[^A-Z0-9]/g, "");
 
@@ -206,38 +206,6 @@ function withinDays(parts: readonly Part[], own: string, days: number): Part[] {
     return parts.filter(({ date }) => start <= date && date <= end);
   });
   return windows.sort((a, b) => b.length - a.length)[0] ?? [];
-}
-
-/** Words in the file that a reader cannot see and that the page does not show as well. */
-function checkHiddenText({ document }: CheckInput): Anomaly[] {
-  const fold = (text: string) =>
-    text
-      .normalize("NFKC")
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}]/gu, "");
-  const found = (document?.pages ?? []).flatMap((page) => {
-    const visible = new Set(page.words.filter((word) => !word.hidden).map((word) => fold(word.text)));
-    if (visible.size === 0) return [];
-    return page.words
-      .filter((word) => word.hidden && fold(word.text) !== "" && !visible.has(fold(word.text)))
-      .map((word) => ({ word, page: page.number }));
-  });
-  if (found.length < HIDDEN_WORDS && !found.some(({ word }) => /\d{3,}|\d[.,]\d/.test(word.text))) return [];
-  return [
-    anomaly("hidden_text_layer_mismatch", {
-      message: `The file contains ${found.length} words that are not visible on the page: "${found
-        .slice(0, 8)
-        .map(({ word }) => word.text)
-        .join(" ")}"`,
-      field: "document",
-      confidence: 0.85,
-      actual: found
-        .slice(0, 40)
-        .map(({ word }) => word.text)
-        .join(" "),
-      provenance: found.slice(0, 20).map(({ word, page }) => ({ page, box: word.box })),
-    }),
-  ];
 }
 
 function checkFile({ document }: CheckInput): Anomaly[] {

@@ -7,7 +7,8 @@ import { derivedCell, documentCell, emptyCell } from "../cell";
 import { emptyInvoice } from "../empty-invoice";
 import type { ExtractionHints } from "../extraction-hints";
 import { currencyFrom } from "./currency";
-import { documentTypeFrom } from "./document-type";
+import { cutOff } from "./cut-off";
+import { documentTypeFrom, type TypeFinding } from "./document-type";
 import { datesFrom } from "./header-dates";
 import { invoiceNumberFrom, irnFrom, purchaseOrderFrom, readingFactor } from "./header-fields";
 import { placeOf } from "./layout";
@@ -21,32 +22,45 @@ import { withoutPartsByRate } from "./summed-rates";
 import { isSlip } from "../slip/is-slip";
 import { settleSlip, slipDateCell } from "../slip/settle-slip";
 import type { Settled } from "./score-totals";
+import { firstInvoiceOf, invoicesOnOnePage, type FirstInvoice } from "./several-invoices";
 import { settleTotals, type SettledTotals } from "./settle-totals";
+import { stampsOn } from "./stamps";
 import { statementsFrom } from "./statements";
 import { sumsOfItems } from "./sums-of-items";
 import { taxRowsOf, type TaxRow } from "./tax-rows";
 import { tableHeadersOf } from "./table-header";
 import { unnamedAdjustments } from "./unnamed-adjustments";
-import { doubted, isUnread } from "./unread-language";
+import { doubted, isUnread, UNREAD_LANGUAGE } from "./unread-language";
 import { UNITS, type TotalCandidate } from "./total-candidate";
 import { totalCandidatesOf } from "./totals";
 
 /** What the visible pages state, each value with the probability that it is right. Throws not_an_invoice. */
 export function invoiceFromPages(document: ReadDocument, hints: ExtractionHints): Invoice {
-  const { invoice, reading, unread } = scoredInvoiceFromPages(document, hints);
+  const { invoice, reading, doubts } = scoredInvoiceFromPages(document, hints);
   const calibrated = calibratedInvoice(invoice, reading);
-  return unread ? doubted(calibrated) : calibrated;
+  return doubts.length > 0 ? doubted(calibrated, doubts) : calibrated;
+}
+
+const severalInvoices = (numbers: readonly string[]): string =>
+  `The file seems to hold more than one invoice (${numbers.join(" and ")}), and only the first was read: send each one by itself.`;
+const invoicesOnPage = (numbers: readonly string[]): string =>
+  `A page seems to hold more than one invoice (${numbers.join(" and ")}), whose values may be mixed: send each one by itself.`;
+
+interface ScoredInvoice {
+  invoice: Invoice;
+  reading: Reading;
+  /** Why no value of it is to be relied upon, whatever adds up, in words. */
+  doubts: string[];
 }
 
 /** The same with the scores by which the values were chosen, as they are before calibration. */
-export function scoredInvoiceFromPages(
-  document: ReadDocument,
-  hints: ExtractionHints,
-): { invoice: Invoice; reading: Reading; unread: boolean } {
+export function scoredInvoiceFromPages(document: ReadDocument, hints: ExtractionHints): ScoredInvoice {
   const text = pageTextOf(document, hints.country);
+  const several = firstInvoiceOf(document, text, hints.country);
+  if (several) return scoredFirst(several, hints);
   const unread = isUnread(text);
   const headers = tableHeadersOf(text);
-  const type = documentTypeFrom(text, headers);
+  const { type, doubts } = typeWithDoubts(document, text, headers, unread);
   const parties = partiesFrom(text, headers[0]?.firstLine ?? Number.POSITIVE_INFINITY);
   const currency = currencyFrom(text, parties.vendor.country.value, headers);
   const printed = withoutPartsByRate(text, totalCandidatesOf(text, headers));
@@ -107,8 +121,35 @@ export function scoredInvoiceFromPages(
     statements: statementsFrom(text),
     text: text.text,
   };
-  if (isSlip(text)) return { invoice, reading: "slip", unread };
-  return { invoice: shownByNames(shownBySums(invoice)), reading: text.pages.some((page) => page.recognised) ? "scan" : "text", unread };
+  if (isSlip(text)) return { invoice, reading: "slip", doubts };
+  return { invoice: shownByNames(shownBySums(invoice)), reading: text.pages.some((page) => page.recognised) ? "scan" : "text", doubts };
+}
+
+function scoredFirst({ document, numbers }: FirstInvoice, hints: ExtractionHints): ScoredInvoice {
+  const first = scoredInvoiceFromPages(document, hints);
+  return numbers === null ? first : { ...first, doubts: [...first.doubts, severalInvoices(numbers)] };
+}
+
+/** What the document is by its title and its stamps, and what speaks against relying on it. */
+function typeWithDoubts(
+  document: ReadDocument,
+  text: PageText,
+  headers: ReturnType<typeof tableHeadersOf>,
+  unread: boolean,
+): { type: TypeFinding; doubts: string[] } {
+  const stamps = stampsOn(document);
+  const titled = documentTypeFrom(text, headers);
+  const type: TypeFinding = stamps.proforma ? { ...titled, type: "proforma", confidence: 0.9 } : titled;
+  const together = invoicesOnOnePage(text);
+  const cut = cutOff(document);
+  const doubts = [
+    ...(unread ? [UNREAD_LANGUAGE] : []),
+    ...(together ? [invoicesOnPage(together)] : []),
+    ...(cut === null ? [] : [cut]),
+    // A receipt is paid by what it is.
+    ...(type.type === "receipt" ? [] : stamps.doubts),
+  ];
+  return { type, doubts };
 }
 
 /** Where no label names a sum, the amounts above it may come to it or, as in a letter, its sentences may name it. */

@@ -28,7 +28,7 @@ export function descriptionOf(row: TableRow, whole = false): { words: LayoutWord
       // Two short lines are one name set in a narrow cell, unless the second is a number or a key of its own.
       const short = chosen.length <= 2 && words.length <= 4 && !/[:=]|\d{4}|\d[-/]\d/.test(textOf(words));
       // A line that begins with a small letter goes on where the one above ended.
-      const goesOn = /^\p{Ll}/u.test(first.text) && !/[.:;]$/.test(last.text);
+      const goesOn = (/^\p{Ll}/u.test(first.text) && !/[.:;]$/.test(last.text)) || UNENDED.test(last.text);
       const keyed = /^[^\d:]{2,40}:/u.test(textOf(words));
       // Remarks are set in smaller type than the name.
       const smaller = !entry.line.page.recognised && heightOf(words) < heightOf(chosen) * 0.93;
@@ -40,6 +40,9 @@ export function descriptionOf(row: TableRow, whole = false): { words: LayoutWord
   }
   return { words: chosen, text: nameIn(chosen) };
 }
+
+/** No name ends so: "Carbon film resistor, / 10 kOhm, 0.25 W". */
+const UNENDED = /(?:,|&|\p{L}-|^(?:and|of|for|with|et|de|und|mit|für))$/iu;
 
 /** A name without what is printed about it: the dash of a list, the mark of a footnote, the dots that lead to its amount. */
 export const nameIn = (words: readonly LayoutWord[]): string =>

@@ -4,7 +4,7 @@ import { otherScript, unreadLetters, unreadWords } from "../vocabulary/unread-la
 import { foldName } from "./fold";
 import type { PageText } from "./page-text";
 
-/** A page by a reader of other languages: figures may still be in the right places, but nothing says that they are. */
+/** A page by a reader of other languages, or one of several papers: figures may be in the right places, but nothing says that they are. */
 const DOUBTED = 0.6;
 /** Fewer such words are names: a supplier's, its street's and its town's, in an invoice in English. */
 const LEAST_WORDS = 4;
@@ -26,8 +26,10 @@ function isOfUnread(word: string): boolean {
   return unreadLetters.test(word) || otherScript.test(word) || unreadWords.has(foldName(word).replace(/[^\p{L}]/gu, ""));
 }
 
-/** The invoice with every value that tax or payment rests on in doubt, so that a person sees it. */
-export function doubted(invoice: Invoice): Invoice {
+export const UNREAD_LANGUAGE = "The page seems to be in a language that Levy does not read: check every value.";
+
+/** The invoice with every value that tax or payment rests on in doubt, so that a person sees it, and why. */
+export function doubted(invoice: Invoice, reasons: readonly string[]): Invoice {
   const doubt = <T>(cell: Cell<T>): Cell<T> => cappedCell(cell, DOUBTED);
   const { vendor, customer } = invoice;
   return {
@@ -42,6 +44,6 @@ export function doubted(invoice: Invoice): Invoice {
     total: doubt(invoice.total),
     amountDue: doubt(invoice.amountDue),
     lineItems: invoice.lineItems.map((line) => ({ ...line, description: doubt(line.description), amount: doubt(line.amount) })),
-    warnings: [...invoice.warnings, "The page seems to be in a language that Levy does not read: check every value."],
+    warnings: [...invoice.warnings, ...reasons],
   };
 }

@@ -19,7 +19,8 @@ export function windowBlocks(text: PageText): PartyBlock[] {
       )
         continue;
       // A letterhead's address in one line begins with the street.
-      if (/\p{L}\.? \d+ ?[a-z]?$/u.test(nameText) || /^(?:unit|plot|block|flat|shop|suite|km|house)\b/i.test(nameText)) continue;
+      if (STREET_WITH_NUMBER.test(nameText) || HOUSE.test(nameText) || (NUMBERED_STREET.test(nameText) && !FORM_AT_END.test(nameText)))
+        continue;
       const count = nameText.split(" ").length;
       const sender: PartyBlock = {
         role: "vendor",
@@ -40,6 +41,12 @@ export function windowBlocks(text: PageText): PartyBlock[] {
   }
   return [];
 }
+
+/** "Hauptstraße 12"; "Unit 4"; "8 rue du Port", "12 bis, avenue Foch", "14 Wharf Road". */
+const STREET_WITH_NUMBER = /\p{L}\.? \d+ ?[a-z]?$/u;
+const HOUSE = /^(?:unit|plot|block|flat|shop|suite|km|house)\b/i;
+const NUMBERED_STREET =
+  /^\d+ ?[a-z]?,? (?:(?:bis|ter),? )?(?:(?:rue|avenue|av|bd|boulevard|place|quai|chemin|allée|impasse|route|cours|via|calle)\b|.+ (?:street|st|road|rd|avenue|ave|lane|drive|close|crescent|way|boulevard|blvd)\.?$)/i;
 
 /** What parts the name from its address is no part of that. */
 const withoutMark = ([mark, ...rest]: readonly LayoutWord[]): LayoutWord[] =>

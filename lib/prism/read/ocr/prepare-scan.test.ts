@@ -13,7 +13,7 @@ function sloping(degrees: number): Ink {
 }
 
 describe("the skew of a page", () => {
-  it.each([1.5, -3.2])("is found at %s degrees", (degrees) => {
+  it.each([1.5, -3.2, 7, -9.5, 13])("is found at %s degrees", (degrees) => {
     expect(skewOf(sloping(degrees))).toBeCloseTo(degrees, 0.9);
   });
 

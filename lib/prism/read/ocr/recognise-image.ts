@@ -8,6 +8,7 @@ import { fadeShowThrough } from "./fade-show-through";
 import { firstReading, isPrinted, meanConfidence, type FirstReading } from "./first-reading";
 import { agreed, fuseReadings, hasDigits } from "./merge-readings";
 import { mendByProducts } from "./mend-by-products";
+import { mendedLetters } from "./mend-letters";
 import { readMissedText } from "./missed-text";
 import { partAtLeaders, partJoined } from "./part-at-leaders";
 import type { PreparedPicture } from "./prepare-picture";
@@ -35,12 +36,6 @@ const MIN_LETTERS = 6;
 const SURE_REREADING = 0.85;
 /** What recognisers make of remains of borders. */
 const FRAME_MARK = /^[|¦_=~[\]{}]+$/;
-
-/** "ljora", "lnternational": no word of some length begins so but with a capital I. */
-const CAPITAL_I = /^l(?=[bcdfghjkmnpqrstvwxz]\p{Ll}*[aeiou]\p{Ll}*$)(?=\p{Ll}{4})/u;
-
-/** The stroke of "M/s", which stands before the name of who is billed. */
-const MESSRS = /^M[il1|]s\.?$/;
 
 /** What a picture shows, in fractions of its reading frame. */
 export interface Recognition {
@@ -158,7 +153,7 @@ function toWord(word: PixelWord, image: RasterImage): Word {
   const x = (value: number): number => Math.min(1, Math.max(0, value / image.width));
   const y = (value: number): number => Math.min(1, Math.max(0, value / image.height));
   return {
-    text: word.text.replace(CAPITAL_I, "I").replace(MESSRS, "M/s"),
+    text: mendedLetters(word.text),
     confidence: word.confidence,
     bold: false,
     hidden: false,

@@ -4,10 +4,14 @@ import type { RasterImage } from "../pdf/render-page";
 import { inkMask } from "./reduced-picture";
 
 const MAX_DEGREES = 5;
+/** Sheets that are photographed lie as far askew as this. */
+const FARTHEST_DEGREES = 16;
 /** Recognition does not suffer from less. */
 const MIN_DEGREES = 0.25;
 /** How much sharper the rows must stand after turning; curved and crumpled paper gains less and stays as it is. */
 const MIN_GAIN = 1.25;
+/** So far askew no row of a page stands out before it is turned, and each after. */
+const MIN_GAIN_FAR = 1.6;
 const SURROUNDINGS_PX = 12;
 
 /**
@@ -112,9 +116,15 @@ export function skewOf(ink: Ink): number | null {
     }
   };
   tryFrom(-MAX_DEGREES, MAX_DEGREES, 0.25);
-  tryFrom(best.degrees - 0.2, best.degrees + 0.2, 0.05);
+  const near = best;
+  tryFrom(-FARTHEST_DEGREES, -MAX_DEGREES, 0.5);
+  tryFrom(MAX_DEGREES, FARTHEST_DEGREES, 0.5);
+  // Of a page that lies far askew some lesser angles make a little sense too.
+  if (best.sharpness < near.sharpness * MIN_GAIN || best.sharpness < upright * MIN_GAIN_FAR) best = near;
+  tryFrom(best.degrees - 0.25, best.degrees + 0.25, 0.05);
   // At the edge of the range the true angle lies beyond it.
-  if (Math.abs(best.degrees) < MIN_DEGREES || Math.abs(best.degrees) >= MAX_DEGREES) return null;
+  const size = Math.abs(best.degrees);
+  if (size < MIN_DEGREES || size >= FARTHEST_DEGREES || (best === near && size >= MAX_DEGREES)) return null;
   return best.sharpness >= upright * MIN_GAIN ? best.degrees : null;
 }
 

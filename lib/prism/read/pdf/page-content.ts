@@ -1,7 +1,8 @@
 import { OPS, type PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { boxAround, commonBox, CoverCollector, keepsUpright, type PageBox } from "./covers";
 import { initialTextState, placeGlyphs, type PaintedGlyph, type PdfFont, type TextState } from "./glyphs";
 import { compose, IDENTITY, isMatrix, type Matrix } from "./matrix";
-import { PathCollector, type FilledArea, type Segment } from "./paths";
+import { isFilled, PathCollector, plainBoxOf, type FilledArea, type Segment } from "./paths";
 
 /** What a page paints, in points from the top left corner of the page as displayed. */
 export interface PageContent {
@@ -16,7 +17,16 @@ interface GraphicsState {
   fill: string;
   stroke: string;
   fillAlpha: number;
+  /** What is painted shows within this box alone; null for everywhere, "shape" where it is no plain box. */
+  clip: PageBox | "shape" | null;
+  /** Through a mask, or mixed with what is beneath it (§11): it hides nothing for certain. */
+  blended: boolean;
+  /** The form that it is painted in is so as a whole, whatever is said within. */
+  blendedForm: boolean;
 }
+
+/** Anything less shows what is beneath. */
+const OPAQUE = 0.99;
 
 type LayerVisibility = (properties: unknown) => boolean;
 
@@ -31,16 +41,19 @@ export async function readPageContent(page: PDFPageProxy, layerVisible: LayerVis
     walker.step(operators.fnArray[i] ?? 0, argumentsOf(operators.argsArray[i]));
     if (walker.glyphs.length > MAX_GLYPHS) break;
   }
-  return { glyphs: walker.glyphs, segments: walker.paths.segments, areas: walker.paths.areas };
+  return { glyphs: walker.covers.uncovered(walker.glyphs), segments: walker.paths.segments, areas: walker.paths.areas };
 }
 
 class ContentWalker {
   readonly glyphs: PaintedGlyph[] = [];
   readonly paths = new PathCollector();
+  readonly covers = new CoverCollector();
   readonly #base: Matrix;
   #state: GraphicsState;
   #stack: GraphicsState[] = [];
   #layers: boolean[] = [];
+  /** The next path clips what follows it. */
+  #clips = false;
 
   constructor(
     private readonly page: PDFPageProxy,
@@ -68,7 +81,9 @@ class ContentWalker {
         break;
       case OPS.paintFormXObjectBegin:
         this.#save();
+        this.#state.blendedForm ||= this.#state.blended || this.#state.fillAlpha < OPAQUE;
         this.#transform(first);
+        if (isBox(second)) this.#clipTo(keepsUpright(this.#state.matrix) ? boxAround(second, this.#state.matrix) : null);
         break;
       case OPS.paintFormXObjectEnd:
         this.#restore();
@@ -101,12 +116,26 @@ class ContentWalker {
       case OPS.setFillTransparent:
         this.#state.fill = "pattern";
         break;
-      case OPS.constructPath:
-        this.#addPath(args);
-        break;
       default:
         this.#setText(op, args);
         this.#placeText(op, args);
+        this.#paintOver(op, args);
+    }
+  }
+
+  /** Operators that paint something else than text, or say where it shows (8.5, 8.9). */
+  #paintOver(op: number, args: readonly unknown[]): void {
+    switch (op) {
+      case OPS.clip:
+      case OPS.eoClip:
+        this.#clips = true;
+        break;
+      case OPS.constructPath:
+        this.#addPath(args);
+        break;
+      case OPS.paintImageXObject:
+        this.#cover(keepsUpright(this.#state.matrix) ? boxAround([0, 0, 1, 1], this.#state.matrix) : null);
+        break;
     }
   }
 
@@ -180,6 +209,22 @@ class ContentWalker {
   #addPath(args: readonly unknown[]): void {
     const { matrix, fill, fillAlpha } = this.#state;
     if (this.#layers.every(Boolean)) this.paths.add(args, matrix, fillAlpha > 0 ? fill : "none");
+    if (isFilled(args) && fill !== "pattern") this.#cover(plainBoxOf(args, matrix));
+    if (this.#clips) this.#clipTo(plainBoxOf(args, matrix));
+    this.#clips = false;
+  }
+
+  /** Null for another shape than a box. */
+  #clipTo(box: PageBox | null): void {
+    const { clip } = this.#state;
+    this.#state.clip = box === null || clip === "shape" ? "shape" : clip === null ? box : commonBox(box, clip);
+  }
+
+  /** What is painted into this box hides what is under it; null for no box. */
+  #cover(box: PageBox | null): void {
+    const { clip, blended, blendedForm, fillAlpha } = this.#state;
+    if (box === null || clip === "shape" || blended || blendedForm || fillAlpha < OPAQUE || !this.#layers.every(Boolean)) return;
+    this.covers.add(box, clip, this.glyphs.length);
   }
 
   #beginAt(matrix: unknown): void {
@@ -222,6 +267,7 @@ class ContentWalker {
     for (const entry of entries) {
       if (!Array.isArray(entry)) continue;
       if (entry[0] === "ca") this.#state.fillAlpha = number(entry[1]);
+      if (entry[0] === "SMask" || entry[0] === "BM") this.#state.blended = entry[1] !== false && entry[1] !== "source-over";
       if (entry[0] === "Font" && Array.isArray(entry[1])) {
         this.#state.text.font = this.#font(entry[1][0]);
         this.#state.text.fontSize = number(entry[1][1]);
@@ -243,9 +289,22 @@ class ContentWalker {
   }
 
   #initial(): GraphicsState {
-    return { matrix: this.#base, text: initialTextState(), fill: "#000000", stroke: "#000000", fillAlpha: 1 };
+    return {
+      matrix: this.#base,
+      text: initialTextState(),
+      fill: "#000000",
+      stroke: "#000000",
+      fillAlpha: 1,
+      clip: null,
+      blended: false,
+      blendedForm: false,
+    };
   }
 }
+
+const isBox = (value: unknown): value is [number, number, number, number] =>
+  (Array.isArray(value) || ArrayBuffer.isView(value)) &&
+  Array.from(value as ArrayLike<unknown>).filter((part) => typeof part === "number").length === 4;
 
 function argumentsOf(args: unknown): readonly unknown[] {
   return Array.isArray(args) ? args : [];

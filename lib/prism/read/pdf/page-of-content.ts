@@ -22,11 +22,11 @@ export function pageOf(number: number, widthPt: number, heightPt: number, conten
     };
   });
   const page: Page = { number, widthPt, heightPt, textSource: "none", words, rules: rulesOf(content, widthPt, heightPt) };
-  return { ...page, textSource: hasUsableText(page) ? "pdf_text" : "none" };
+  return { ...page, textSource: hasUsableText(page) && !isUnmapped(page, content) ? "pdf_text" : "none" };
 }
 
 /** True where the visible text layer can be read as it is: enough of it, and in characters rather than bare glyph codes. */
-export function hasUsableText(page: Page): boolean {
+function hasUsableText(page: Page): boolean {
   const text = page.words
     .filter((word) => !word.hidden)
     .map((word) => word.text)
@@ -35,6 +35,31 @@ export function hasUsableText(page: Page): boolean {
   const unreadable = text.match(/[\p{Co}\p{Cn}\uFFFD]/gu)?.length ?? 0;
   return readable >= MIN_VISIBLE_CHARACTERS && unreadable <= text.length * 0.2;
 }
+
+/** Of the letters painted, at most this part are control characters on a page that can be read. */
+const MOST_CONTROLS = 0.04;
+/** A page of codes has words beside them; of glyph codes hardly one looks like a word or a number. */
+const LEAST_PLAIN = 0.25;
+const LEAST_WORDS = 6;
+
+/**
+ * Fonts without a map to characters (ISO 32000-1 §9.10) give the places of their glyphs in the font instead: spaces and digits become
+ * control characters, and letters others ("7RWDO" for "Total"), so that the page shows words and the file holds none.
+ */
+function isUnmapped(page: Page, { glyphs }: PageContent): boolean {
+  const seen = glyphs.filter(({ paint }) => paint !== "invisible");
+  const controls = seen.filter(({ text }) => CONTROLS.test(text)).length;
+  if (controls > seen.length * MOST_CONTROLS) return true;
+  const words = page.words.filter(({ hidden, text }) => !hidden && /[\p{L}\p{N}]/u.test(text));
+  const plain = words.filter(({ text }) => PLAIN_WORD.test(text) || PLAIN_NUMBER.test(text) || /\p{Lo}/u.test(text)).length;
+  return words.length >= LEAST_WORDS && plain < words.length * LEAST_PLAIN;
+}
+
+/** But for the line ends and tabs that some programs write. */
+const CONTROLS = /^[\u0000-\u0008\u000e-\u001f\u007f-\u009f]+$/;
+/** In capitals, in small letters, or in these with a capital before them; scripts without either, which part no words, are not asked. */
+const PLAIN_WORD = /^[^\p{L}\p{N}]*(?:\p{Lu}+|\p{Lu}?[\p{Ll}\p{Lm}\p{M}]+)(?:[-'’./&]\p{L}+)*[^\p{L}\p{N}]*$/u;
+const PLAIN_NUMBER = /^[^\p{L}\p{N}]*\d[\d.,'’:/-]*[^\p{L}\p{N}]*$/u;
 
 /** White letters can be read on a coloured cell painted beneath them; the last area painted is the one on top. */
 function liesOnColour(word: PlacedWord, areas: readonly FilledArea[]): boolean {

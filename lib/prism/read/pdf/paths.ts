@@ -1,4 +1,5 @@
 import { OPS } from "pdfjs-dist/legacy/build/pdf.mjs";
+import type { PageBox } from "./covers";
 import { apply, type Matrix } from "./matrix";
 
 /** A ruled line on the displayed page, in points. */
@@ -90,6 +91,23 @@ export class PathCollector {
     if (length >= MIN_LENGTH_PT) this.segments.push({ orientation, left, top, right, bottom });
   }
 }
+
+/** The upright box that a path is, and nothing else, as painted or as clipping; null for any other shape. `args` as of `PathCollector.add`. */
+export function plainBoxOf([, paths]: readonly unknown[], matrix: Matrix): PageBox | null {
+  const [points, ...others] = Array.isArray(paths) ? paths.flatMap((path) => [...subpaths(path, matrix)]) : [];
+  if (!points || points.length < 4 || points.length > 6 || others.some((other) => other.length > 1)) return null;
+  const xs = points.map(([x]) => x);
+  const ys = points.map(([, y]) => y);
+  const box = { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
+  const isCorner = ([x, y]: readonly [number, number]): boolean =>
+    Math.min(x - box.left, box.right - x) < CORNER_PT && Math.min(y - box.top, box.bottom - y) < CORNER_PT;
+  return points.every(isCorner) ? box : null;
+}
+
+const CORNER_PT = 0.5;
+
+/** Whether a path is filled by one of pdf.js' painting operators. */
+export const isFilled = ([painting]: readonly unknown[]): boolean => typeof painting === "number" && FILLS.has(painting);
 
 function* subpaths(path: unknown, matrix: Matrix): Generator<[number, number][]> {
   if (!isNumberList(path)) return;

@@ -8,7 +8,7 @@ import { fontlessDocument } from "./fontless-document";
 import { findEInvoice } from "./attachments";
 import { restoreNativePush } from "./native-push";
 import { readPageContent } from "./page-content";
-import { hasUsableText, pageOf } from "./page-of-content";
+import { pageOf } from "./page-of-content";
 import type { PageRenderer } from "./render-page";
 import { refuseImageSize, refuseUnpackedSize, withoutImages } from "./unpacked-size";
 
@@ -32,7 +32,7 @@ export async function readPdf(bytes: Uint8Array, limits: ReadLimits, deadline: D
     for (let number = 1; number <= document.numPages; number++) {
       deadline.check();
       const page = await readPage(document, number);
-      if (hasUsableText(page) || !limits.ocr) {
+      if (page.textSource === "pdf_text" || !limits.ocr) {
         pages.push(page);
         continue;
       }

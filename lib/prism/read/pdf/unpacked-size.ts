@@ -38,17 +38,28 @@ export async function refuseUnpackedSize(bytes: Uint8Array, deadline: Deadline):
 
 /**
  * A copy of the file without the data of its images, for a reader of text: it has no use for them, and a page's content
- * that claims to be an image, which no limit counts, is empty then.
+ * that claims to be an image, which no limit counts, is empty then. Opaque images are said to be of a single pixel, so that the
+ * reader tells where they lie, as it does not of larger ones.
  */
 export function withoutImages(bytes: Uint8Array): Uint8Array {
   const copy = new Uint8Array(bytes);
   let blankTo = 0;
-  for (const { dictionary, begin, byteLength } of streamsOf(bytes)) {
+  for (const { dictionary, dictionaryAt, begin, byteLength } of streamsOf(bytes)) {
     if (begin < blankTo || !isImage(dictionary)) continue;
     blankTo = begin + byteLength;
     copy.fill(0, begin, blankTo);
+    if (!isTransparent(dictionary)) shrink(copy, dictionary, dictionaryAt);
   }
   return copy;
+}
+
+/** What lies under these may show through (§8.9.5.4, §8.9.6, §11.6.5.2). */
+const isTransparent = (dictionary: string): boolean => /\/(?:ImageMask|SMask|Mask|SMaskInData)\b/.test(dictionary);
+
+/** Writes 1 for width and height, with as many digits as before: nothing else in the file moves. */
+function shrink(copy: Uint8Array, dictionary: string, dictionaryAt: number): void {
+  for (const { index, 1: name = "", 2: digits = "" } of dictionary.matchAll(/(\/(?:Width|Height)\s+)(\d+)(?!\s+\d+\s+R|\d)/g))
+    copy.set(Buffer.from("1".padStart(digits.length, "0"), "latin1"), dictionaryAt + index + name.length);
 }
 
 /**
@@ -156,6 +167,8 @@ const isDeflate = (data: Buffer): boolean =>
 
 interface Stream {
   dictionary: string;
+  /** Where that text begins in the file. */
+  dictionaryAt: number;
   /** Where its data begin. */
   begin: number;
   /** Up to the next "endstream", as far as the file says. */
@@ -175,6 +188,7 @@ function* streamsOf(bytes: Uint8Array): Generator<Stream> {
     if (end < begin) end = file.indexOf("endstream", begin);
     if (end < 0) return;
     const before = file.toString("latin1", Math.max(0, at - DICTIONARY_BYTES), at);
-    yield { dictionary: before.slice(before.lastIndexOf("obj") + 1), begin, byteLength: end - begin, rest: file.subarray(begin) };
+    const dictionary = before.slice(before.lastIndexOf("obj") + 1);
+    yield { dictionary, dictionaryAt: at - dictionary.length, begin, byteLength: end - begin, rest: file.subarray(begin) };
   }
 }

@@ -1,0 +1,222 @@
+import { describe, expect, it } from "vitest";
+import type { ReadDocument } from "@/lib/prism/model";
+import { readDocument } from "@/lib/prism/read/read-document";
+import { column, drawPdf, row, type DrawnPage, type DrawnText } from "@/lib/prism/testing/draw-pdf";
+import { recognisedPage, type RecognisedRow } from "@/lib/prism/testing/recognised-page";
+import { extractInvoice } from "./extract-invoice";
+
+const HINTS = { country: "NG", request: {} } as const;
+const read = async (...pages: DrawnPage[]) => extractInvoice(await readDocument(await drawPdf(pages)), HINTS);
+
+interface Paper {
+  title?: string;
+  number: string;
+  label?: string;
+  to?: string;
+  item?: string;
+  amount?: string;
+  vat?: string;
+  total?: string;
+  more?: DrawnText[];
+}
+
+const paper = ({
+  title = "TAX INVOICE",
+  number,
+  label = "Invoice number:",
+  to = "Bill to:",
+  item = "Compressor oil",
+  amount = "240,000.00",
+  vat = "18,000.00",
+  total = "258,000.00",
+  more = [],
+}: Paper): DrawnPage => ({
+  texts: [
+    { x: 40, y: 50, text: "Apapa Marine Refrigeration Ltd", size: 15, bold: true },
+    { x: 40, y: 66, text: "12 Burma Road, Apapa, Lagos" },
+    { x: 40, y: 100, text: title, size: 16, bold: true },
+    ...column(40, 130, [to, "Ijora Cold Stores Ltd", "3 Causeway, Ijora, Lagos"]),
+    ...column(340, 130, [`${label} ${number}`, "Date: 05/10/2026"]),
+    ...row(
+      200,
+      [
+        [40, "Description"],
+        [-330, "Qty"],
+        [-430, "Price"],
+        [-550, "Amount"],
+      ],
+      { bold: true },
+    ),
+    ...row(218, [
+      [40, item],
+      [-330, "1"],
+      [-430, amount],
+      [-550, amount],
+    ]),
+    ...row(250, [
+      [380, "Subtotal"],
+      [-550, amount],
+    ]),
+    ...row(266, [
+      [380, "VAT 7.5%"],
+      [-550, vat],
+    ]),
+    ...row(282, [
+      [380, "Total"],
+      [-550, total],
+    ]),
+    ...more,
+  ],
+});
+
+const FIRST = paper({ number: "AMR/26/0941" });
+const SECOND = paper({ number: "AMR/26/0942", item: "Evaporator coil", amount: "400,000.00", vat: "30,000.00", total: "430,000.00" });
+
+describe("a file with another invoice behind the first", () => {
+  it("is read up to that, and every value is in doubt", async () => {
+    const invoice = await read(FIRST, SECOND);
+    expect([invoice.invoiceNumber.value, invoice.total.value, invoice.lineItems.length]).toEqual(["AMR/26/0941", 25_800_000, 1]);
+    expect(invoice.total.confidence).toBeLessThanOrEqual(0.6);
+    expect(invoice.warnings.join()).toContain("AMR/26/0941 and AMR/26/0942");
+  });
+
+  it("may hold a credit note that names the first", async () => {
+    const note = paper({
+      title: "CREDIT NOTE",
+      number: "CN/26/0031",
+      label: "Credit note number:",
+      more: [{ x: 40, y: 320, text: "Corrects invoice AMR/26/0941" }],
+    });
+    expect((await read(FIRST, note)).warnings.join()).toContain("CN/26/0031");
+  });
+
+  it("holds none where pages repeat the number, or name the invoice that they belong to", async () => {
+    const schedule = paper({
+      title: "SCHEDULE",
+      number: "SCH-4",
+      label: "Schedule:",
+      more: [{ x: 40, y: 320, text: "to invoice AMR/26/0941" }],
+    });
+    for (const behind of [paper({ number: "AMR/26/0941", item: "Gaskets" }), schedule])
+      expect((await read(FIRST, behind)).warnings).toEqual([]);
+  });
+
+  it("holds none where receipts of outlays are behind it", async () => {
+    const receipt = paper({
+      title: "RECEIPT",
+      number: "77120",
+      label: "Receipt No:",
+      to: "Received from:",
+      item: "Terminal charge",
+      amount: "85,000.00",
+      vat: "0.00",
+      total: "85,000.00",
+    });
+    expect((await read(FIRST, receipt)).warnings).toEqual([]);
+  });
+
+  it("is read once where the pages are copies", async () => {
+    const copies = ["ORIGINAL", "DUPLICATE"].map((text) => paper({ number: "AMR/26/0941", more: [{ x: 40, y: 30, text }] }));
+    const invoice = await read(...copies);
+    expect([invoice.lineItems.length, invoice.total.value, invoice.warnings]).toEqual([1, 25_800_000, []]);
+  });
+
+  it("is told from a short number that others contain", async () => {
+    const [one, other] = [paper({ number: "0772" }), paper({ number: "0773", more: [{ x: 40, y: 320, text: "Our bank: 1020772033" }] })];
+    expect((await read(one, other)).warnings.join()).toContain("0772 and 0773");
+  });
+
+  it("may have no number, and another vendor's tax ID", async () => {
+    const unnumbered = (taxId: string) => paper({ number: "", label: "", more: [{ x: 40, y: 80, text: `TIN: ${taxId}` }] });
+    const numbered = paper({ number: "AMR/26/0941", more: [{ x: 40, y: 80, text: "TIN: 18841027-0001" }] });
+    expect((await read(numbered, unnumbered("21530877-0001"))).warnings.join()).toContain("AMR/26/0941 and one without a number");
+    expect((await read(numbered, unnumbered("18841027-0001"))).warnings).toEqual([]);
+  });
+
+  it("may stand behind an order, a delivery note or a mail, which say nothing about it", async () => {
+    const order: DrawnPage = { texts: [{ x: 40, y: 60, text: "PURCHASE ORDER", size: 18, bold: true }, ...column(40, 100, ["PO number: 450011", "Date: 01/10/2026"]), ...row(160, [[40, "Compressor oil"], [-550, "240,000.00"]]), ...row(180, [[40, "Total"], [-550, "240,000.00"]])] };
+    const mail: DrawnPage = { texts: column(40, 60, ["From: Bola, Apapa Marine", "To: accounts@ijora.example", "Date: Tue, 6 Oct 2026", "Subject: Invoice AMR/26/0941", "Please find our invoice of NGN 258,000.00 attached."]) };
+    for (const before of [order, mail]) {
+      const invoice = await read(before, FIRST);
+      expect([invoice.invoiceNumber.value, invoice.invoiceDate.value, invoice.vendor.name.value, invoice.total.value, invoice.warnings]).toEqual(["AMR/26/0941", "2026-10-05", "Apapa Marine Refrigeration Ltd", 25_800_000, []]);
+    }
+    expect((await read(order, FIRST, SECOND)).warnings).toHaveLength(1);
+    await expect(read(order)).rejects.toThrow("PURCHASE ORDER");
+  });
+
+  it("may stand on the same page", async () => {
+    const lower = (page: DrawnPage): DrawnText[] => page.texts.map((text) => ({ ...text, y: text.y + 400 }));
+    const both = await read({ texts: [...FIRST.texts, ...lower(SECOND)] });
+    expect([both.warnings.length, both.total.confidence <= 0.6]).toEqual([1, true]);
+    expect((await read({ texts: [...FIRST.texts, ...lower(FIRST)] })).warnings).toEqual([]);
+  });
+
+  it("is told from a number that recognition reads differently on each page", () => {
+    const rows = (number: string, item: string): RecognisedRow[] => [
+      [30, [40, "Apapa Marine Refrigeration Ltd"]],
+      [60, [40, "TAX INVOICE"]],
+      [90, [40, "Invoice number:"], [130, number]],
+      [110, [40, "Date:"], [130, "05/10/2026"]],
+      [150, [40, "Description"], [-560, "Amount"]],
+      [170, [40, item], [-560, "240,000.00"]],
+      [200, [400, "Total"], [-560, "240,000.00"]],
+    ];
+    const scan = (number: string): ReadDocument => {
+      const [one, other] = [recognisedPage(rows("AMR/26/0951", "Oil")), recognisedPage(rows(number, "Coil"))];
+      return { ...one, pages: [...one.pages, ...other.pages.map((page) => ({ ...page, number: 2 }))] };
+    };
+    expect(extractInvoice(scan("AMR/26/O95l"), HINTS).warnings).toEqual([]);
+    expect(extractInvoice(scan("AMR/26/0952"), HINTS).warnings).toHaveLength(1);
+  });
+});
+
+describe("what is stamped over a page", () => {
+  const stamped = (text: string, askew = 35): Promise<Awaited<ReturnType<typeof read>>> =>
+    read(paper({ number: "YS-771", more: [{ x: 150, y: 600, text, size: 50, bold: true, askew }] }));
+
+  it("says that it is a pro forma", async () => {
+    expect((await stamped("PROFORMA")).type).toBe("proforma");
+  });
+
+  it.each(["CANCELLED", "VOID", "DRAFT DRAFT", "PAID", "PAID IN FULL"])("%s puts every value in doubt", async (text) => {
+    for (const askew of [35, 0]) {
+      const invoice = await stamped(text, askew);
+      expect([invoice.type, invoice.warnings.length]).toEqual(["invoice", 1]);
+      expect(invoice.total.confidence).toBeLessThanOrEqual(0.6);
+    }
+  });
+
+  it.each(["COPY", "ORIGINAL", "CONFIDENTIAL", "Sample Traders Ltd"])("%s says nothing against it", async (text) => {
+    const invoice = await stamped(text);
+    expect([invoice.type, invoice.warnings]).toEqual(["invoice", []]);
+  });
+
+  it("is no stamp in letters of the page's own size", async () => {
+    expect((await read(paper({ number: "YS-772", more: [{ x: 40, y: 330, text: "Paid" }] }))).warnings).toEqual([]);
+  });
+});
+
+describe("a picture that is cut off", () => {
+  const cutAt = (right: number, number = "AMR/26/0951") =>
+    extractInvoice(
+      recognisedPage([
+        [30, [40, "Apapa Marine Refrigeration Ltd"]],
+        [60, [40, "TAX INVOICE"]],
+        [90, [40, "Invoice number:"], [130, number]],
+        [110, [40, "Date:"], [130, "05/10/2026"]],
+        [150, [40, "Description"], [-right, "Amount"]],
+        [170, [40, "Oil"], [-right, "240,000"]],
+        [200, [400, "Total"], [-right, "240,000"]],
+      ]),
+      HINTS,
+    );
+
+  it("puts every value in doubt where numbers run up to its edge", () => {
+    const invoice = cutAt(599);
+    expect([invoice.warnings.length, invoice.total.confidence <= 0.6]).toEqual([1, true]);
+  });
+
+  it("is not one whose text has a margin, however small", () => {
+    expect(cutAt(596).warnings).toEqual([]);
+  });
+});

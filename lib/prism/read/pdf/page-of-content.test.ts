@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import type { PaintedGlyph } from "./glyphs";
+import { pageOf } from "./page-of-content";
+
+/** Lines as a font places them, each letter six points wide. */
+const glyphsOf = (lines: readonly string[]): PaintedGlyph[] =>
+  lines.flatMap((line, index) =>
+    [...line].map((text, at): PaintedGlyph => {
+      const y = 100 + index * 20;
+      return { text, start: [40 + at * 6, y], end: [46 + at * 6, y], fontSize: 10, bold: false, paint: "visible" };
+    }),
+  );
+
+const sourceOf = (...lines: string[]): string => pageOf(1, 595, 842, { glyphs: glyphsOf(lines), segments: [], areas: [] }).textSource;
+
+/** What a font without a map says: each letter 29 places before its own, spaces and digits among the control characters. */
+const unmapped = (text: string): string => [...text].map((letter) => String.fromCharCode(letter.charCodeAt(0) - 29)).join("");
+
+const PAGE = ["Yaba Signage Ltd", "12 Burma Road, Apapa, Lagos", "Invoice number: YS-776", "Reception sign 310,000.00", "Total 333,250.00"];
+
+describe("a page whose fonts have no map to characters", () => {
+  it("has no text to use", () => {
+    expect(sourceOf(...PAGE)).toBe("pdf_text");
+    expect(sourceOf(...PAGE.map(unmapped))).toBe("none");
+  });
+
+  it("is told by its words where no character is a control", () => {
+    const codes = ["XqB7 pLr9w", "7RWDOx kQ4tZ", "6XEw RwD0a", "9dTf gH2kL", "mN8vQ zX3cV"];
+    expect(sourceOf(...codes)).toBe("none");
+  });
+
+  it("is not one of numbers, of codes beside names, or of letters without capitals", () => {
+    expect(sourceOf("1,250.00 40 50,000.00", "2,100.50 12 25,206.00", "75,206.00 5,640.45 80,846.45", "88,120.00 19 2026")).toBe(
+      "pdf_text",
+    );
+    expect(sourceOf("TS10400 Hex bolt M12x60 450.00", "TS10401 Gate valve 2in 1,825.00", "TS10402 Welding rod E6013 3,200.00")).toBe(
+      "pdf_text",
+    );
+    expect(
+      sourceOf(
+        "发票号码:12345 开票日期:2026",
+        "购买方名称:宁波泵业 税号:9133",
+        "价税合计:1,500.00元 大写:壹仟",
+        "规格A1 数量B2 单价C3 金额D4 税率E5",
+      ),
+    ).toBe("pdf_text");
+  });
+});
