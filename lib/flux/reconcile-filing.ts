@@ -21,7 +21,7 @@ import { presentPayment } from "./present-payment";
 import { blocked, saysNothingOf } from "./send-return";
 import { after, moveUnlessGone, type Advance } from "./step";
 import { mayAsk } from "./turn";
-import { askAgainMs, BUSY_MS, giveUpAfterMs } from "./waiting-times";
+import { askAgainMs, giveUpAfterMs } from "./waiting-times";
 
 /** Reads the portal by our reference. Only where it shows that nothing arrived may the return go out again, and that once. */
 export async function reconcileFiling(ctx: Ctx, row: FilingRow, waitedMs: number): Promise<Advance> {
@@ -46,7 +46,7 @@ export async function reconcileFiling(ctx: Ctx, row: FilingRow, waitedMs: number
   } catch (error) {
     if (shared && turn.asking && saysNothingOf(error)) await passAsking(ctx, shared, turn.asking, row.id);
     if (error instanceof SignInRefused) return blocked(ctx, row, error);
-    if (error instanceof AuthorityBusy) return after(row, BUSY_MS);
+    if (error instanceof AuthorityBusy) return after(row, error.forMs);
     if (shared && error instanceof AuthorityUnavailable) await noteAway(ctx, shared);
     if (!SAYS_NOTHING.some((kind) => error instanceof kind)) throw error;
   }
@@ -74,7 +74,13 @@ async function receiptIfThere(session: AuthoritySession, row: FilingRow, found: 
   try {
     return await session.readReceipt(row.reference, found);
   } catch (error) {
-    if (error instanceof AuthorityUnavailable || error instanceof PortalChanged || error instanceof SignInRefused) return null;
+    if (
+      error instanceof AuthorityUnavailable ||
+      error instanceof PortalChanged ||
+      error instanceof SignInRefused ||
+      error instanceof AuthorityBusy
+    )
+      return null;
     throw error;
   }
 }

@@ -5,6 +5,7 @@ import {
   AuthorityUnavailable,
   OutcomeUnknown,
   PortalChanged,
+  SignInPaused,
   SignInRefused,
   type AuthoritySession,
   type Evidence,
@@ -262,6 +263,7 @@ const isNamed = (error: unknown) =>
   error instanceof OutcomeUnknown ||
   error instanceof PortalChanged ||
   error instanceof SignInRefused ||
+  error instanceof SignInPaused ||
   error instanceof FilingMovedOn;
 
 /** Time-outs, broken connections and browsers that went away. */
