@@ -93,7 +93,12 @@ beforeEach(async () => {
     await openPage();
   }
   happened = [];
-  answers = { "GET /wht/new": scheduleForm(), "POST /wht/new": confirmForm(), "POST /confirm": receiptOf() };
+  answers = {
+    "GET /submissions": noSubmission,
+    "GET /wht/new": scheduleForm(),
+    "POST /wht/new": confirmForm(),
+    "POST /confirm": receiptOf(),
+  };
 });
 
 const filed: Return = {
@@ -148,7 +153,7 @@ describe("a return", () => {
       receipt: { number: "R-7", paymentReference: "PRN-0000000007", paymentUrl: null },
     });
     const order = ["schedule.csv", "confirm.html", "confirm.png", "lease", "intent submit", "POST /confirm"];
-    expect(happened).toEqual(["POST /wht/new", ...order, "receipt.html", "receipt.png", "receipt.pdf"]);
+    expect(happened).toEqual(["GET /submissions", "POST /wht/new", ...order, "receipt.html", "receipt.png", "receipt.pdf"]);
     expect(await isSound()).toEqual([["ada@acme.example", true]]);
   });
 
@@ -167,9 +172,16 @@ describe("a return", () => {
     expect(await session().made.submitWhtSchedule(filed)).toMatchObject(outcome);
   });
 
+  it("that the portal has from us, though nobody here knows of it, is not sent again", async () => {
+    answers["GET /submissions"] = ownSubmission;
+    answers["GET /submissions/ACK-202610-0000003"] = receiptOf("PRN-0000000003", REFERENCE, "ACK-202610-0000003");
+    expect(await session().made.submitWhtSchedule(filed)).toMatchObject({ kind: "received", authorityReference: "ACK-202610-0000003" });
+    expect(happened.filter((entry) => entry.startsWith("POST") || entry.startsWith("intent"))).toEqual([]);
+  });
+
   it.each(["POST /confirm", "POST /wht/new"])("that the portal has from us already is ours, and no refusal: %s", async (step) => {
     answers[step] = plain("A return was filed already");
-    answers["GET /submissions"] = ownSubmission;
+    answers["GET /submissions"] = [noSubmission, ownSubmission];
     answers["GET /submissions/ACK-202610-0000003"] = receiptOf("PRN-0000000003", REFERENCE, "ACK-202610-0000003");
     expect(await session().made.submitWhtSchedule(filed)).toMatchObject({ kind: "received", authorityReference: "ACK-202610-0000003" });
   });
@@ -188,6 +200,7 @@ describe("a return", () => {
   ])("that was sent is a doubt after %s", async (_, answer) => {
     if (answer === undefined) delete answers["POST /confirm"];
     else answers["POST /confirm"] = answer;
+    answers["GET /submissions"] = [noSubmission, { status: 503, body: plain("Oh") }];
     await expect(session().made.submitWhtSchedule(filed)).rejects.toThrow(OutcomeUnknown);
     expect(happened.filter((entry) => entry === "POST /confirm")).toHaveLength(1);
   });
@@ -256,7 +269,7 @@ describe("nothing is sent, nor announced,", () => {
       },
     });
     notSent();
-    expect(happened).toEqual(["POST /wht/new", "refused.html", "refused.png"]);
+    expect(happened).toEqual(["GET /submissions", "POST /wht/new", "refused.html", "refused.png"]);
     expect(await isSound()).toEqual([["ada@acme.example", true]]);
   });
 });

@@ -108,6 +108,9 @@ export class PortalSession implements AuthoritySession {
   }
 
   private async submit(filed: Return, form: FormPage): Promise<SubmissionOutcome> {
+    // It may be there though the database knows nothing of it, which was restored from an older backup or lost its last commits.
+    const own = await this.ownOf(filed.reference);
+    if (own) return own;
     const schedule: Evidence = { step: "schedule", kind: "csv", bytes: Buffer.from(scheduleCsv(filed)) };
     let answer = await this.fillIn(filed, form, schedule);
     if (obstacleOn(this.map, answer) === "signed_out") {
@@ -175,14 +178,17 @@ export class PortalSession implements AuthoritySession {
     };
   }
 
+  /** What the portal has under our reference; null where it has nothing. */
+  private async ownOf(reference: string): Promise<SubmissionOutcome | null> {
+    const own = await this.find(reference);
+    return own && this.received(await this.openSignedIn(this.map.receipt.path(own.authorityReference)), reference);
+  }
+
   private async outcomeOfObstacle(filed: Return, answer: PageFacts): Promise<SubmissionOutcome> {
     switch (obstacleOn(this.map, answer)) {
       case "filed_already": {
         // By us, perhaps: then it is no refusal but the answer that was lost.
-        const own = await this.find(filed.reference);
-        return own
-          ? this.received(await this.openSignedIn(this.map.receipt.path(own.authorityReference)), filed.reference)
-          : { kind: "already_filed" };
+        return (await this.ownOf(filed.reference)) ?? { kind: "already_filed" };
       }
       case "no_return_expected":
         return { kind: "no_pending" };
