@@ -9,7 +9,7 @@ import { env } from "@/lib/kernel/env";
 import { createApiKey } from "@/lib/keys/create-api-key";
 import { createSharedSecret } from "@/lib/keys/create-shared-secret";
 import { readDocumentFile } from "./read-file";
-import { countryOption, environmentOf, jsonOption, print, required, UsageError, withDatabase, type Command } from "./command";
+import { countryOption, environmentOf, jsonOption, print, required, UsageError, withDatabase, type Command, type Values } from "./command";
 
 const accountAndEnv = { account: { type: "string" }, env: { type: "string" }, ...jsonOption } as const;
 
@@ -62,7 +62,7 @@ const accountList: Command = {
 };
 
 /** As it was typed, spaces at its ends included; from a pipe its first line. */
-async function passwordOption(values: Parameters<typeof required>[0]): Promise<string> {
+async function passwordOption(values: Values): Promise<string> {
   required(values, "password", "at least 12 characters, or - to read it from the standard input");
   if (values["password"] !== "-") return String(values["password"]);
   const [line = ""] = (await readDocumentFile("-")).toString("utf8").split(/\r?\n/);
