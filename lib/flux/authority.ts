@@ -64,8 +64,11 @@ export interface AuthoritySession {
    */
   submitVatReturn(vatReturn: Return): Promise<SubmissionOutcome>;
   submitWhtSchedule(schedule: Return): Promise<SubmissionOutcome>;
-  /** Null while the portal has none yet. `found` spares looking the submission up again. */
-  readReceipt(reference: string, found?: FoundSubmission): Promise<Receipt | null>;
+  /**
+   * Null while the portal has none yet; PortalChanged where it tells of another return than the one that was filed. `found` spares
+   * looking the submission up again.
+   */
+  readReceipt(filed: Return, found?: FoundSubmission): Promise<Receipt | null>;
   /** Gives the session back; it may be kept for the taxpayer's next filing. Never throws. */
   end(): Promise<void>;
 }

@@ -23,7 +23,7 @@ export async function readReceipt(ctx: Ctx, read: FilingRow, waitedMs: number): 
   if (turn.waitMs !== null) return after(row, turn.waitMs);
   let waitMs = askAgainMs(row.environment, waitedMs);
   try {
-    const receipt = await withSession(ctx, row, (session) => session.readReceipt(row.reference));
+    const receipt = await withSession(ctx, row, (session, filed) => session.readReceipt(filed));
     if (receipt) {
       const move = {
         to: "success",

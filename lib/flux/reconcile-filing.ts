@@ -10,6 +10,7 @@ import {
   type AuthoritySession,
   type FoundSubmission,
   type Receipt,
+  type Return,
 } from "./authority";
 import { authorityOf } from "./authorities";
 import { noteAnswering, noteAway, passAsking } from "./circuit";
@@ -33,9 +34,9 @@ export async function reconcileFiling(ctx: Ctx, row: FilingRow, waitedMs: number
   const turn = authority && waitedMs < giveUpAfterMs ? await mayAsk(ctx, row, authority) : { waitMs: null, asking: null };
   if (turn.waitMs !== null) return after(row, turn.waitMs);
   try {
-    const found = await withSession(ctx, row, async (session) => {
+    const found = await withSession(ctx, row, async (session, filed) => {
       const submission = await session.findSubmission(row.reference);
-      return submission && { ...submission, receipt: shared ? await receiptIfThere(session, row, submission) : null };
+      return submission && { ...submission, receipt: shared ? await receiptIfThere(session, filed, submission) : null };
     });
     if (shared) await noteAnswering(ctx, shared);
     if (found) return after(await moveUnlessGone(ctx, row, movesOf(row, found), settleIntent("confirmed", row.id)));
@@ -70,9 +71,9 @@ function movesOf(row: FilingRow, { authorityReference, receipt }: FoundSubmissio
 }
 
 /** What was found is known, whatever becomes of its receipt: that is read again from `submitted`. */
-async function receiptIfThere(session: AuthoritySession, row: FilingRow, found: FoundSubmission): Promise<Receipt | null> {
+async function receiptIfThere(session: AuthoritySession, filed: Return, found: FoundSubmission): Promise<Receipt | null> {
   try {
-    return await session.readReceipt(row.reference, found);
+    return await session.readReceipt(filed, found);
   } catch (error) {
     if (
       error instanceof AuthorityUnavailable ||
