@@ -2,19 +2,28 @@
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME === "nodejs") {
     try {
-      const [{ recordPeerAddresses }, { tameRequests }, { finishBeforeExit }, { servePartnerApi }, { env }, { startTracing }] =
-        await Promise.all([
-          import("@/lib/http/client-address"),
-          import("@/lib/http/tame-requests"),
-          import("@/lib/http/finish-before-exit"),
-          import("@/lib/http/partner-server"),
-          import("@/lib/kernel/env"),
-          import("@/lib/kernel/start-tracing"),
-        ]);
+      const [
+        { recordPeerAddresses },
+        { tameRequests },
+        { refuseUnreadable },
+        { finishBeforeExit },
+        { servePartnerApi },
+        { env },
+        { startTracing },
+      ] = await Promise.all([
+        import("@/lib/http/client-address"),
+        import("@/lib/http/tame-requests"),
+        import("@/lib/http/refuse-unreadable"),
+        import("@/lib/http/finish-before-exit"),
+        import("@/lib/http/partner-server"),
+        import("@/lib/kernel/env"),
+        import("@/lib/kernel/start-tracing"),
+      ]);
       env();
       const stopTracing = await startTracing("levy-web");
       recordPeerAddresses();
       tameRequests();
+      refuseUnreadable();
       finishBeforeExit(stopTracing);
       // Without anything waiting for it, and without the store's client where there is no store.
       if (env().S3_BUCKET) void import("@/lib/documents/check-document-store").then((store) => store.sayDocumentStoreFault("web"));

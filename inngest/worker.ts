@@ -7,7 +7,7 @@ import { topUpSandboxes } from "@/lib/credits/top-up-sandboxes";
 import { purgeExpiredDocuments } from "@/lib/documents/purge-expired-documents";
 import { forgetExpiredAnswers } from "@/lib/http/forget-answers";
 import { closePortals } from "@/lib/flux/portal/portal-authority";
-import { purgeRefusals } from "@/lib/flux/portal/refused-sign-ins";
+import { purgeSignIns } from "@/lib/flux/portal/sign-in-attempts";
 import { askAgainForFilings } from "@/lib/flux/ask-again";
 import { tellMissedOutcomes } from "@/lib/flux/tell-missed-outcomes";
 import { purgeEvidence } from "@/lib/flux/evidence/purge-evidence";
@@ -67,7 +67,7 @@ const dailyChores: readonly DailyChore[] = [
   { name: "tell-missed-outcomes", run: tellMissedOutcomes },
   { name: "forget-expired-answers", run: forgetExpiredAnswers },
   { name: "purge-events", run: (db, clock) => purgeEvents({ db, clock }) },
-  { name: "purge-refused-sign-ins", run: (db, clock) => purgeRefusals({ db, clock }) },
+  { name: "purge-refused-sign-ins", run: (db, clock) => purgeSignIns({ db, clock }) },
   { name: "purge-filing-evidence", run: (db, clock) => purgeEvidence({ db, clock }) },
   { name: "purge-expired-documents", run: purgeExpiredDocuments },
   { name: "purge-expired-results", run: purgeExpiredResults },

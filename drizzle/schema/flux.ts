@@ -125,26 +125,24 @@ export const filingLines = pgTable(
     taxMinor: bigint("tax_minor", { mode: "number" }).notNull(),
     /** The analysed invoice that the line was made of, where it came from a prepared return. */
     itemId: text("item_id"),
+    /** Never written: the filing's error names the refused record. Left out of the table by the release after this one. */
     rejectedReason: text("rejected_reason"),
   },
   (t) => [primaryKey({ columns: [t.filingId, t.index] })],
 );
 
 /** Portal credentials under a data key of the filing's own, itself wrapped by the master key; gone within 24 h of the end. */
-export const filingCredentials = pgTable(
-  "filing_credentials",
-  {
-    filingId: text("filing_id")
-      .primaryKey()
-      .references(() => filings.id),
-    sealed: text("sealed"),
-    wrappedDataKey: text("wrapped_data_key"),
-    createdAt: createdAt(),
-    destroyAfter: instant("destroy_after"),
-    destroyedAt: instant("destroyed_at"),
-  },
-  (t) => [index("filing_credentials_destroy").on(t.destroyAfter)],
-);
+export const filingCredentials = pgTable("filing_credentials", {
+  filingId: text("filing_id")
+    .primaryKey()
+    .references(() => filings.id),
+  sealed: text("sealed"),
+  wrappedDataKey: text("wrapped_data_key"),
+  createdAt: createdAt(),
+  /** Not written any more: credentials go with the final state itself. Left out of the table by the release after this one. */
+  destroyAfter: instant("destroy_after"),
+  destroyedAt: instant("destroyed_at"),
+});
 
 /** One row an edge taken, without gaps. */
 export const filingHistory = pgTable(
@@ -224,6 +222,22 @@ export const refusedSignIns = pgTable(
     refusedAt: instant("refused_at").notNull(),
   },
   (t) => [index("refused_sign_ins_user").on(t.userHash, t.refusedAt)],
+);
+
+/**
+ * Passwords that went to a portal and of which nobody heard yet whether it took them; written before they go. Each may count towards
+ * locking the taxpayer's account there. Kept for a day, of all accounts together.
+ */
+export const signInAttempts = pgTable(
+  "sign_in_attempts",
+  {
+    id: text("id").primaryKey(),
+    environment: environment(),
+    /** As in `refused_sign_ins`. */
+    userHash: text("user_hash").notNull(),
+    attemptedAt: instant("attempted_at").notNull(),
+  },
+  (t) => [index("sign_in_attempts_user").on(t.userHash, t.attemptedAt)],
 );
 
 /** Which filing an analysed invoice is part of: one filing for each tax, whatever the period. */

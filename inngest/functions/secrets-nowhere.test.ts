@@ -1,11 +1,12 @@
 import { readdir, readFile } from "node:fs/promises";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { POST as fileWht } from "@/app/v1/flux/wht/single-filing/route";
 import { filingCredentials, filings } from "@/drizzle/schema";
+import { Sessions } from "@/e2e/portal/sessions";
 import { embeddedTransport, inngest } from "@/inngest/client";
 import { startEngine } from "@/inngest/engine/engine";
 import { until } from "@/inngest/engine/conformance/platform";
@@ -30,6 +31,9 @@ const write = process.stdout.write.bind(process.stdout);
 beforeAll(async () => {
   ensureSecrets(dataDir);
   portal = await startLivePortal({ LOG_LEVEL: "trace", LEVY_DATA_DIR: dataDir });
+  // The browser's profile, and whatever else is written for a moment, is searched with the rest; the portal's own files are elsewhere.
+  mkdirSync(join(dataDir, "tmp"));
+  vi.stubEnv("TMPDIR", join(dataDir, "tmp"));
   // The log writes past process.stdout; libraries may not.
   const keep = (chunk: string | Uint8Array) => {
     logged += chunk.toString();
@@ -43,6 +47,7 @@ afterAll(async () => {
   process.stdout.write = write;
   logTo(null);
   await portal.stop();
+  vi.unstubAllEnvs();
   rmSync(dataDir, { recursive: true, force: true });
 });
 
@@ -80,7 +85,11 @@ async function filesText(folder: string): Promise<string> {
   const names = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = names.filter((entry) => entry.isFile() && entry.name !== "secrets.json");
   expect(files.length).toBeGreaterThan(5);
-  return (await Promise.all(files.map((entry) => readFile(join(entry.parentPath, entry.name), "latin1")))).join("\n");
+  // What a browser writes may be gone again.
+  const read = (path: string) => readFile(path, "latin1").catch(() => "");
+  return (
+    await Promise.all(files.map(async ({ parentPath, name }) => `${parentPath}/${name}\n${await read(join(parentPath, name))}`))
+  ).join("\n");
 }
 
 it("planted passwords and shared secrets are nowhere: not in database, queue, events, logs, evidence or errors", async () => {
@@ -90,6 +99,7 @@ it("planted passwords and shared secrets are nowhere: not in database, queue, ev
   portal.books.register({ ...taxpayer, ...right });
   portal.books.register({ ...taxpayer, email: wrong.email });
   portal.switches.lostAnswers = 1;
+  const begun = vi.spyOn(Sessions.prototype, "begin");
 
   const account = await liveAccount();
   const ids = {
@@ -129,6 +139,7 @@ it("planted passwords and shared secrets are nowhere: not in database, queue, ev
     concurrency: 4,
     pollMs: 100,
   });
+  let files = "";
   try {
     await engine.receive([...(await filingWork(account.ctx)), ...(await filingWork(partner.ctx))]);
     const statuses = async () => (await getDatabase().orm.select({ status: filings.status }).from(filings)).map(({ status }) => status);
@@ -139,15 +150,20 @@ it("planted passwords and shared secrets are nowhere: not in database, queue, ev
     );
     expect((await statuses()).sort()).toEqual(["action_required", "failed", "success", "success"]);
   } finally {
+    // As long as the browser is still there.
+    files = await filesText(dataDir);
     await engine.stop();
     await heartbeat.stop();
   }
 
-  const haystacks = { database: await databaseText(), evidence: await filesText(dataDir), logs: logged };
+  const haystacks = { database: await databaseText(), evidence: files, logs: logged };
+  expect(files, "the profile of the browser that signed in").toContain("playwright_");
   // The search finds what is there: ids are everywhere, and the reference is on the pages.
   expect(haystacks.database).toContain(ids.filed);
   expect(haystacks.evidence).toContain(ids.filed);
   expect(haystacks.logs).toContain("work at the authority was cut short");
+  const cookies = begun.mock.results.map(({ value }) => String(value));
+  expect(cookies.length, "sessions at the portal").toBeGreaterThan(0);
   const secrets = {
     right: right.password,
     wrong: wrong.password,
@@ -156,6 +172,8 @@ it("planted passwords and shared secrets are nowhere: not in database, queue, ev
     liveSecret: account.secret,
     sandboxSecret,
     payload,
+    apiKey: partner.key,
+    ...Object.fromEntries(cookies.map((cookie, index) => [`the portal's session ${index + 1}`, cookie])),
   };
   for (const [place, text] of Object.entries(haystacks)) {
     for (const [name, secret] of Object.entries(secrets)) {

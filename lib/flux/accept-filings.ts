@@ -52,7 +52,7 @@ async function acceptNew(ctx: Ctx, request: NewFilings, sandbox: SandboxHeaders,
   const drafted = request.filings.map((asked) => draftFiling(ctx, request, sandbox, asked, createdAt));
   const warnings = drafted.map((filing, index) => [
     ...(admitted[index]?.warnings ?? []),
-    ...warningsOf(filing),
+    ...warningsOf(filing, createdAt),
     ...misnamedIn(request, index),
   ]);
   const batchRowId = request.form === "several" || request.batchId !== undefined ? newId("filingBatch") : null;

@@ -17,13 +17,13 @@ with account as materialized (
   from account, jsonb_to_recordset($7::text::jsonb) as b(id text, batch_id text)
 ), asked as materialized (
   select f.* from account, jsonb_to_recordset($8::text::jsonb) as f(
-    id text, outbox_id text, filing_id text, batch_row_id text, batch_id text, tax_type text, business_id text, business_tax_id text, month int, year int,
+    id text, outbox_id text, reference text, filing_id text, batch_row_id text, batch_id text, tax_type text, business_id text, business_tax_id text, month int, year int,
     due_date date, total_records int, is_line_at_top boolean, amount_minor bigint, tax_minor bigint, scenario text, sandbox_delay_ms int, metadata jsonb, warnings jsonb)
 ), filing as (
   insert into filings (id, account_id, environment, filing_id, batch_row_id, batch_id, tax_type, business_id, business_tax_id, month, year, due_date,
     total_records, is_line_at_top, amount_minor, tax_minor, content_hash, reference, scenario, sandbox_delay_ms, metadata, warnings, request_id, accepted_answer, created_at)
   select id, $1::text, $2::text, filing_id, batch_row_id, batch_id, tax_type, business_id, business_tax_id, month, year, due_date,
-    total_records, is_line_at_top, amount_minor, tax_minor, $5::text, id, scenario, sandbox_delay_ms, metadata, warnings, $3::text,
+    total_records, is_line_at_top, amount_minor, tax_minor, $5::text, reference, scenario, sandbox_delay_ms, metadata, warnings, $3::text,
     case when batch_row_id is null then convert_to($6::text, 'UTF8') end, $4::text::timestamptz
   from asked
 ), line as (

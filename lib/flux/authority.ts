@@ -1,6 +1,7 @@
 import type { Ctx, Environment } from "@/lib/kernel/context";
 import type { PortalCredentials } from "./credentials/open-encrypted-payload";
 import type { BlockedReason, FilingFault } from "./faults";
+import { BUSY_MS } from "./waiting-times";
 
 /** A return as it goes to an authority. `reference` is ours: by it the portal is asked what became of it. */
 export interface Return {
@@ -63,8 +64,11 @@ export interface AuthoritySession {
    */
   submitVatReturn(vatReturn: Return): Promise<SubmissionOutcome>;
   submitWhtSchedule(schedule: Return): Promise<SubmissionOutcome>;
-  /** Null while the portal has none yet. `found` spares looking the submission up again. */
-  readReceipt(reference: string, found?: FoundSubmission): Promise<Receipt | null>;
+  /**
+   * Null while the portal has none yet; PortalChanged where it tells of another return than the one that was filed. `found` spares
+   * looking the submission up again.
+   */
+  readReceipt(filed: Return, found?: FoundSubmission): Promise<Receipt | null>;
   /** Gives the session back; it may be kept for the taxpayer's next filing. Never throws. */
   end(): Promise<void>;
 }
@@ -107,7 +111,17 @@ export class AuthorityUnavailable extends Error {
 
 /** The portal may be there, but the taxpayer is signed in elsewhere or every session is taken: nothing was tried. */
 export class AuthorityBusy extends Error {
-  override readonly name = "AuthorityBusy";
+  override readonly name: string = "AuthorityBusy";
+  /** After so many milliseconds it is worth another look. */
+  readonly forMs: number = BUSY_MS;
+}
+
+/** Answers to earlier sign-ins of this user were lost: another so soon could have the portal lock the user. Nothing was tried. */
+export class SignInPaused extends AuthorityBusy {
+  override readonly name = "SignInPaused";
+  constructor(override readonly forMs: number) {
+    super(`the portal never answered this user's last sign-ins; the next one waits ${Math.ceil(forMs / 60_000)} minutes`);
+  }
 }
 
 /** A page is not what its map says. Nothing was sent, and nothing may be until a person has looked. */

@@ -1,3 +1,5 @@
+import { canonicalJson } from "@/lib/kernel/canonical-json";
+import { sha256Hex } from "@/lib/kernel/crypto";
 import type { Ctx } from "@/lib/kernel/context";
 import type { IsoDate } from "@/lib/kernel/dates";
 import { newId } from "@/lib/kernel/ids";
@@ -11,6 +13,8 @@ import { scenarioOf } from "./sandbox/scenarios";
 /** One filing that is to be accepted, with its lines. */
 export interface DraftedFiling {
   id: string;
+  /** What the authority is told as ours, at most 40 characters. */
+  reference: string;
   asked: NewFiling;
   period: Period;
   dueDate: IsoDate;
@@ -28,8 +32,10 @@ export interface DraftedFiling {
 export function draftFiling(ctx: Ctx, { taxType }: NewFilings, sandbox: SandboxHeaders, asked: NewFiling, now: Date): DraftedFiling {
   const period = periodOf(asked, now);
   const lines = asked.lines.map((data, index) => ({ data, ...amountsOf(data, period), itemId: asked.lineItemIds?.[index] ?? null }));
+  const id = newId("filing");
   return {
-    id: newId("filing"),
+    id,
+    reference: referenceOf(ctx, { id, taxType, period, asked }),
     asked,
     period,
     dueDate: dueDateOf(taxType, period),
@@ -38,6 +44,20 @@ export function draftFiling(ctx: Ctx, { taxType }: NewFilings, sandbox: SandboxH
     taxMinor: sum(lines.map(({ taxMinor }) => taxMinor)),
     ...simulationOf(ctx, sandbox, asked),
   };
+}
+
+/**
+ * A filing with the caller's own id gets the same reference whenever the same is filed under that id: where the database was restored
+ * from a backup that is older than the filing, and the caller sends it again, the portal's list shows that it is there already.
+ */
+function referenceOf(
+  ctx: Ctx,
+  { id, taxType, period, asked }: { id: string; taxType: NewFilings["taxType"]; period: Period; asked: NewFiling },
+): string {
+  const { filingId, businessTaxId, lines } = asked;
+  if (filingId === undefined) return id;
+  const content = { account: ctx.account.id, environment: ctx.environment, filingId, businessTaxId, taxType, period, lines };
+  return `fil_${sha256Hex(canonicalJson(content)).slice(0, 32)}`;
 }
 
 function periodOf({ month, year }: NewFiling, now: Date): Period {

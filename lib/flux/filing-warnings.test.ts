@@ -1,9 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { whtLineBody } from "@/scripts/testing/filings";
-import { encryptedPayload, fromBatch, fromVatSingle, fromWhtSingle, vatSingleRequest, whtBatchRequest, whtSingleRequest } from "./requests";
+import {
+  encryptedPayload,
+  fromBatch,
+  fromVatSingle,
+  fromWhtSingle,
+  vatBatchRequest,
+  vatSingleRequest,
+  whtBatchRequest,
+  whtSingleRequest,
+} from "./requests";
 import { misnamedIn, warningsOf, type FilingWarning } from "./filing-warnings";
 
 const period = { month: 10, year: 2025 };
+const now = new Date("2025-11-05T09:00:00Z");
 const deduction = whtLineBody({ transactionDate: "2025-10-05" });
 const sale = { taxId: "0", amount: 100, vatStatus: 0 };
 const sealed = { encryptedPayload: encryptedPayload.parse("x"), ...period };
@@ -13,7 +23,34 @@ const ofWht = (...dates: string[]) => {
   return told(fromWhtSingle(whtSingleRequest.parse(body)));
 };
 const ofVat = (...lines: object[]) => told(fromVatSingle(vatSingleRequest.parse({ ...sealed, data: lines })));
-const told = ({ filings }: ReturnType<typeof fromWhtSingle>): FilingWarning[] => filings.flatMap((asked) => warningsOf({ asked, period }));
+const told = ({ filings }: ReturnType<typeof fromWhtSingle>): FilingWarning[] =>
+  filings.flatMap((asked) => warningsOf({ asked, period }, now));
+
+describe("a VAT return for a month that isn't over", () => {
+  const on = (instant: string, request: ReturnType<typeof fromWhtSingle>) =>
+    request.filings.flatMap((asked) => warningsOf({ asked, period }, new Date(instant)));
+  const vat = fromVatSingle(vatSingleRequest.parse({ ...sealed, ...sale }));
+
+  it("is pointed out until the authority's last day of it has ended", () => {
+    const warning = {
+      code: "period_not_over",
+      message:
+        "the VAT return's period 2025-10 isn't over, and the authority accepts a single return for it: what is invoiced until 2025-10-31 will be missing",
+      fields: ["month", "year"],
+    };
+    // In Lagos it is an hour later.
+    expect(on("2025-10-31T22:59:59Z", vat)).toEqual([warning]);
+    expect(on("2025-10-31T23:00:00Z", vat)).toEqual([]);
+    const payload = [{ ...sealed, data: [sale] }];
+    expect(on("2025-10-10T09:00:00Z", fromBatch("VAT", vatBatchRequest.parse({ payload })))).toEqual([
+      { ...warning, fields: ["payload[0].month", "payload[0].year"] },
+    ]);
+  });
+
+  it("is one of VAT: a month may have several schedules of withholding tax", () => {
+    expect(on("2025-10-10T09:00:00Z", fromWhtSingle(whtSingleRequest.parse({ ...sealed, ...deduction })))).toEqual([]);
+  });
+});
 
 describe("a line dated outside its filing's period", () => {
   it("is pointed out, and none of its first or last day", () => {

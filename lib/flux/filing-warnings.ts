@@ -3,7 +3,7 @@ import type { DraftedFiling } from "./draft-filing";
 import { MOST_WARNED_FIELDS } from "./most-warned-fields";
 import type { NewFiling, NewFilings } from "./requests";
 import type { VatLine, WhtLine } from "./requests/lines";
-import { firstDayOf, lastDayOf, type Period } from "./requests/period";
+import { authorityDay, firstDayOf, lastDayOf, type Period } from "./requests/period";
 
 /** What a 202 points out and takes all the same. */
 export interface FilingWarning {
@@ -16,8 +16,25 @@ export interface FilingWarning {
 const NAMED = 3;
 
 /** What of a filing is taken as it stands but may not be what was meant. */
-export function warningsOf({ asked, period }: Pick<DraftedFiling, "asked" | "period">): FilingWarning[] {
-  return [...outsidePeriod(asked, period), ...ignored(asked)];
+export function warningsOf({ asked, period }: Pick<DraftedFiling, "asked" | "period">, now: Date): FilingWarning[] {
+  return [...notOver(asked, period, now), ...outsidePeriod(asked, period), ...ignored(asked)];
+}
+
+/**
+ * An authority takes one VAT return for a period: what is sold in the days that are left would need an amended one. Schedules of
+ * withholding tax may be several.
+ */
+function notOver({ lines, linesField = "data" }: NewFiling, period: Period, now: Date): FilingWarning[] {
+  const lastDay = lastDayOf(period);
+  if (lastDay < authorityDay(now) || lines.some((line) => "taxAmount" in line)) return [];
+  const place = linesField.replace(/data$/, "");
+  return [
+    {
+      code: "period_not_over",
+      message: `the VAT return's period ${lastDay.slice(0, 7)} isn't over, and the authority accepts a single return for it: what is invoiced until ${lastDay} will be missing`,
+      fields: [`${place}month`, `${place}year`],
+    },
+  ];
 }
 
 /**

@@ -27,26 +27,29 @@ export interface Acceptance {
 export async function insertFilings(ctx: Ctx, acceptance: Acceptance): Promise<void> {
   const { request, drafted, admitted, warnings, batchRowId, createdAt, contentHash, answer } = acceptance;
   const batches = batchRowId === null ? [] : [{ id: batchRowId, batch_id: request.batchId }];
-  const filings = drafted.map(({ id, asked, period, dueDate, amountMinor, taxMinor, lines, scenario, sandboxDelayMs }, index) => ({
-    id,
-    outbox_id: newId("outbox"),
-    filing_id: asked.filingId,
-    batch_row_id: batchRowId,
-    batch_id: request.batchId,
-    tax_type: request.taxType,
-    business_id: asked.businessId,
-    business_tax_id: asked.businessTaxId,
-    ...period,
-    due_date: dueDate,
-    total_records: lines.length,
-    is_line_at_top: asked.linesField === "",
-    amount_minor: amountMinor,
-    tax_minor: taxMinor,
-    scenario,
-    sandbox_delay_ms: sandboxDelayMs,
-    metadata: asked.metadata,
-    warnings: warnings[index] ?? [],
-  }));
+  const filings = drafted.map(
+    ({ id, reference, asked, period, dueDate, amountMinor, taxMinor, lines, scenario, sandboxDelayMs }, index) => ({
+      id,
+      outbox_id: newId("outbox"),
+      reference,
+      filing_id: asked.filingId,
+      batch_row_id: batchRowId,
+      batch_id: request.batchId,
+      tax_type: request.taxType,
+      business_id: asked.businessId,
+      business_tax_id: asked.businessTaxId,
+      ...period,
+      due_date: dueDate,
+      total_records: lines.length,
+      is_line_at_top: asked.linesField === "",
+      amount_minor: amountMinor,
+      tax_minor: taxMinor,
+      scenario,
+      sandbox_delay_ms: sandboxDelayMs,
+      metadata: asked.metadata,
+      warnings: warnings[index] ?? [],
+    }),
+  );
   const lines = drafted.flatMap(({ id, lines: own }) =>
     own.map(({ data, amountMinor, taxMinor, itemId }, index) => ({
       filing_id: id,

@@ -120,6 +120,6 @@ async function destroyCredentials(tx: Ctx, filingIds: readonly string[]): Promis
   const now = tx.clock.now();
   await tx.db.orm
     .update(filingCredentials)
-    .set({ sealed: null, wrappedDataKey: null, destroyAfter: now, destroyedAt: now })
+    .set({ sealed: null, wrappedDataKey: null, destroyedAt: now })
     .where(inArray(filingCredentials.filingId, [...filingIds]));
 }

@@ -5,7 +5,15 @@ import type { Ctx } from "@/lib/kernel/context";
 import { sha256Hex } from "@/lib/kernel/crypto";
 import { logger } from "@/lib/kernel/logger";
 import { authorityOf, signInTo } from "./authorities";
-import { AuthorityUnavailable, OutcomeUnknown, PortalChanged, type AuthoritySession, type FilingDesk, type Return } from "./authority";
+import {
+  AuthorityUnavailable,
+  OutcomeUnknown,
+  PortalChanged,
+  SignInPaused,
+  type AuthoritySession,
+  type FilingDesk,
+  type Return,
+} from "./authority";
 import { declareIntent } from "./intents";
 import { keepEvidence } from "./evidence/keep-evidence";
 import type { PortalCredentials } from "./credentials/open-encrypted-payload";
@@ -43,7 +51,13 @@ export async function withSession<T>(ctx: Ctx, row: FilingRow, work: (session: A
 
 /** For the operator: a filing that waits says only that the portal is away. The messages come without secrets. */
 function tellOfTrouble({ id, status, attempts }: FilingRow, error: unknown): void {
-  if (!(error instanceof AuthorityUnavailable || error instanceof OutcomeUnknown || error instanceof PortalChanged)) return;
+  if (!(
+    error instanceof AuthorityUnavailable ||
+    error instanceof OutcomeUnknown ||
+    error instanceof PortalChanged ||
+    error instanceof SignInPaused
+  ))
+    return;
   logger("filing").warn({ filingId: id, status, attempts, kind: error.name, reason: error.message }, "work at the authority was cut short");
 }
 

@@ -9,7 +9,7 @@ import { presentPayment } from "./present-payment";
 import { saysNothingOf } from "./send-return";
 import { after, moveUnlessGone, type Advance } from "./step";
 import { mayAsk } from "./turn";
-import { askAgainMs, BUSY_MS, giveUpAfterMs } from "./waiting-times";
+import { askAgainMs, giveUpAfterMs } from "./waiting-times";
 
 /** A password that the portal refused is not tried on it again before this has passed: it locks accounts. */
 const AFTER_REFUSAL_MS = 24 * 60 * 60_000;
@@ -23,7 +23,7 @@ export async function readReceipt(ctx: Ctx, read: FilingRow, waitedMs: number): 
   if (turn.waitMs !== null) return after(row, turn.waitMs);
   let waitMs = askAgainMs(row.environment, waitedMs);
   try {
-    const receipt = await withSession(ctx, row, (session) => session.readReceipt(row.reference));
+    const receipt = await withSession(ctx, row, (session, filed) => session.readReceipt(filed));
     if (receipt) {
       const move = {
         to: "success",
@@ -38,7 +38,7 @@ export async function readReceipt(ctx: Ctx, read: FilingRow, waitedMs: number): 
   } catch (error) {
     if (shared && turn.asking && saysNothingOf(error)) await passAsking(ctx, shared, turn.asking, row.id);
     if (shared && error instanceof AuthorityUnavailable) await noteAway(ctx, shared);
-    if (error instanceof AuthorityBusy) return after(row, BUSY_MS);
+    if (error instanceof AuthorityBusy) return after(row, error.forMs);
     if (error instanceof SignInRefused) waitMs = AFTER_REFUSAL_MS;
     else if (!(
       error instanceof AuthorityUnavailable ||

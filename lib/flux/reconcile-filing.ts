@@ -10,6 +10,7 @@ import {
   type AuthoritySession,
   type FoundSubmission,
   type Receipt,
+  type Return,
 } from "./authority";
 import { authorityOf } from "./authorities";
 import { noteAnswering, noteAway, passAsking } from "./circuit";
@@ -21,7 +22,7 @@ import { presentPayment } from "./present-payment";
 import { blocked, saysNothingOf } from "./send-return";
 import { after, moveUnlessGone, type Advance } from "./step";
 import { mayAsk } from "./turn";
-import { askAgainMs, BUSY_MS, giveUpAfterMs } from "./waiting-times";
+import { askAgainMs, giveUpAfterMs } from "./waiting-times";
 
 /** Reads the portal by our reference. Only where it shows that nothing arrived may the return go out again, and that once. */
 export async function reconcileFiling(ctx: Ctx, row: FilingRow, waitedMs: number): Promise<Advance> {
@@ -33,9 +34,9 @@ export async function reconcileFiling(ctx: Ctx, row: FilingRow, waitedMs: number
   const turn = authority && waitedMs < giveUpAfterMs ? await mayAsk(ctx, row, authority) : { waitMs: null, asking: null };
   if (turn.waitMs !== null) return after(row, turn.waitMs);
   try {
-    const found = await withSession(ctx, row, async (session) => {
+    const found = await withSession(ctx, row, async (session, filed) => {
       const submission = await session.findSubmission(row.reference);
-      return submission && { ...submission, receipt: shared ? await receiptIfThere(session, row, submission) : null };
+      return submission && { ...submission, receipt: shared ? await receiptIfThere(session, filed, submission) : null };
     });
     if (shared) await noteAnswering(ctx, shared);
     if (found) return after(await moveUnlessGone(ctx, row, movesOf(row, found), settleIntent("confirmed", row.id)));
@@ -46,7 +47,7 @@ export async function reconcileFiling(ctx: Ctx, row: FilingRow, waitedMs: number
   } catch (error) {
     if (shared && turn.asking && saysNothingOf(error)) await passAsking(ctx, shared, turn.asking, row.id);
     if (error instanceof SignInRefused) return blocked(ctx, row, error);
-    if (error instanceof AuthorityBusy) return after(row, BUSY_MS);
+    if (error instanceof AuthorityBusy) return after(row, error.forMs);
     if (shared && error instanceof AuthorityUnavailable) await noteAway(ctx, shared);
     if (!SAYS_NOTHING.some((kind) => error instanceof kind)) throw error;
   }
@@ -70,11 +71,17 @@ function movesOf(row: FilingRow, { authorityReference, receipt }: FoundSubmissio
 }
 
 /** What was found is known, whatever becomes of its receipt: that is read again from `submitted`. */
-async function receiptIfThere(session: AuthoritySession, row: FilingRow, found: FoundSubmission): Promise<Receipt | null> {
+async function receiptIfThere(session: AuthoritySession, filed: Return, found: FoundSubmission): Promise<Receipt | null> {
   try {
-    return await session.readReceipt(row.reference, found);
+    return await session.readReceipt(filed, found);
   } catch (error) {
-    if (error instanceof AuthorityUnavailable || error instanceof PortalChanged || error instanceof SignInRefused) return null;
+    if (
+      error instanceof AuthorityUnavailable ||
+      error instanceof PortalChanged ||
+      error instanceof SignInRefused ||
+      error instanceof AuthorityBusy
+    )
+      return null;
     throw error;
   }
 }

@@ -16,7 +16,7 @@ export const filingStatus = z.enum(filingStatuses);
 const warnings = z
   .array(
     z.object({
-      code: z.string().meta({ description: "encrypted_payload_unreadable, date_outside_period or fields_ignored" }),
+      code: z.string().meta({ description: "encrypted_payload_unreadable, period_not_over, date_outside_period or fields_ignored" }),
       message: z.string(),
       fields: z
         .array(z.string())

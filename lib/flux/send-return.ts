@@ -1,6 +1,14 @@
 import type { Ctx } from "@/lib/kernel/context";
 import { addDays } from "@/lib/kernel/dates";
-import { AuthorityBusy, AuthorityUnavailable, OutcomeUnknown, PortalChanged, SignInRefused, type SubmissionOutcome } from "./authority";
+import {
+  AuthorityBusy,
+  AuthorityUnavailable,
+  OutcomeUnknown,
+  PortalChanged,
+  SignInPaused,
+  SignInRefused,
+  type SubmissionOutcome,
+} from "./authority";
 import { authorityOf } from "./authorities";
 import { noteAnswering, noteAway, passAsking } from "./circuit";
 import { credentialsUndecryptable, outcomeUnknown, portalChanged, portalUnavailable, type FilingFault } from "./faults";
@@ -11,7 +19,7 @@ import { presentPayment } from "./present-payment";
 import { authorityDay } from "./requests/period";
 import { after, moveUnlessGone, type Advance } from "./step";
 import { awaitTurn, leaveLine, waitFor, wakeNext } from "./turn";
-import { backOffMs, blockedForMs, BUSY_MS, giveUpAfterMs } from "./waiting-times";
+import { backOffMs, blockedForMs, giveUpAfterMs } from "./waiting-times";
 
 /** Signs in and submits. The intent is committed before the irreversible step, so a crash in between leaves a question, not a doubt. */
 export async function sendReturn(ctx: Ctx, row: FilingRow, waitedMs: number): Promise<Advance> {
@@ -49,10 +57,15 @@ export async function sendReturn(ctx: Ctx, row: FilingRow, waitedMs: number): Pr
 
 /**
  * Whether a filing that was to ask says nothing of the authority. What is away says so, and what answers with a fault or with a
- * page that nobody knows is asked again in a minute alone.
+ * page that nobody knows is asked again in a minute alone. Of filings that all wait for their sign-in, each would call the next.
  */
 export const saysNothingOf = (error: unknown): boolean =>
-  !(error instanceof AuthorityUnavailable || error instanceof OutcomeUnknown || error instanceof PortalChanged);
+  !(
+    error instanceof AuthorityUnavailable ||
+    error instanceof OutcomeUnknown ||
+    error instanceof PortalChanged ||
+    error instanceof SignInPaused
+  );
 
 /** Nothing was sent in all the time that there was. */
 const isGivenUp = (ctx: Ctx, row: FilingRow, waitedMs: number): boolean =>
@@ -73,7 +86,7 @@ async function notSent(ctx: Ctx, row: FilingRow, error: unknown, waitedMs: numbe
   if (error instanceof FilingMovedOn) return after(row);
   if (error instanceof AuthorityBusy) {
     await uncountAttempt(ctx, row);
-    return after(row, await waitFor(ctx, row, BUSY_MS));
+    return after(row, await waitFor(ctx, row, error.forMs));
   }
   if (error instanceof OutcomeUnknown) {
     const unsure = await moveUnlessGone(ctx, row, {

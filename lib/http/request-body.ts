@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { DomainError } from "@/lib/kernel/errors";
+import { countMembers, repeatedMembers } from "./repeated-members";
 import type { RequestHeaders } from "./wire";
 
 export const MAX_BODY_BYTES = 2 * 1024 * 1024;
@@ -103,7 +104,10 @@ export function requirePlainBody(headers: RequestHeaders): void {
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
-/** The JSON value of a body, or undefined for an empty one. */
+/**
+ * The JSON value of a body, or undefined for an empty one. Errors: invalid_json; invalid_request where a member stands more than once
+ * in an object, which is a fault of the text and so told before anything is asked of its content.
+ */
 export function parseJson(bytes: Uint8Array): unknown {
   if (bytes.byteLength === 0) return undefined;
   const text = decode(bytes);
@@ -115,8 +119,12 @@ export function parseJson(bytes: Uint8Array): unknown {
       cause,
     });
   }
-  if (isDeeperThan(value, MAX_DEPTH))
+  // Everything after this point may walk a body recursively.
+  const members = countMembers(value, MAX_DEPTH);
+  if (Number.isNaN(members))
     throw new DomainError("invalid_json", `The request body is nested more than ${MAX_DEPTH} levels deep. Flatten it.`);
+  const faults = repeatedMembers(text, members);
+  if (faults.length > 0) throw new DomainError("invalid_request", "Invalid parameters", { faults });
   return value;
 }
 
@@ -163,10 +171,4 @@ function hasUnexpectedToken(text: string): boolean {
   } catch (error) {
     return error instanceof SyntaxError && error.message.startsWith("Unexpected token");
   }
-}
-
-// Everything after this point may walk a body recursively.
-function isDeeperThan(value: unknown, levels: number): boolean {
-  if (value === null || typeof value !== "object") return false;
-  return levels === 0 || Object.values(value).some((member) => isDeeperThan(member, levels - 1));
 }

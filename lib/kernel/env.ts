@@ -147,6 +147,17 @@ export function env(): Env {
   return cached;
 }
 
+/** Where things are on the machine, by the names that Linux, macOS, and Windows have for it. */
+const PLACES = (
+  "PATH HOME TMPDIR TEMP TMP LANG LC_ALL LD_LIBRARY_PATH XDG_CACHE_HOME XDG_RUNTIME_DIR FONTCONFIG_PATH FONTCONFIG_FILE " +
+  "SystemRoot LOCALAPPDATA APPDATA USERPROFILE ProgramFiles"
+).split(" ");
+
+/** What a program that is not ours needs of this process's environment: no setting of Levy's, whose secrets it could read there. */
+export function variablesForOthers(): Record<string, string> {
+  return Object.fromEntries(PLACES.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])));
+}
+
 /** For tests: reads settings from `source` and makes them this process's own. */
 export function setEnv(source: Record<string, string | undefined>): Env {
   cached = readEnv(source);

@@ -27,6 +27,7 @@ export const idPrefixes = {
   correction: "cor",
   evidence: "evd",
   refusal: "rfs",
+  signIn: "sgn",
   reviewChange: "rvc",
   reviewComment: "cmt",
   payment: "pay",

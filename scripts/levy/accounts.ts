@@ -8,7 +8,8 @@ import { scopes, type Ctx, type Scope } from "@/lib/kernel/context";
 import { env } from "@/lib/kernel/env";
 import { createApiKey } from "@/lib/keys/create-api-key";
 import { createSharedSecret } from "@/lib/keys/create-shared-secret";
-import { countryOption, environmentOf, jsonOption, print, required, UsageError, withDatabase, type Command } from "./command";
+import { readDocumentFile } from "./read-file";
+import { countryOption, environmentOf, jsonOption, print, required, UsageError, withDatabase, type Command, type Values } from "./command";
 
 const accountAndEnv = { account: { type: "string" }, env: { type: "string" }, ...jsonOption } as const;
 
@@ -21,8 +22,9 @@ async function requireAccount(ctx: Ctx): Promise<void> {
 
 const accountCreate: Command = {
   name: "account create",
-  usage: "account create --name NAME --email EMAIL --password PASSWORD [--country NG] [--json]",
-  summary: "Creates an account with an owner who can sign in to the portal.",
+  usage: "account create --name NAME --email EMAIL --password PASSWORD|- [--country NG] [--json]",
+  summary:
+    "Creates an account with an owner who can sign in to the portal. With --password - the password is read from the standard input, so that it appears in no list of processes or shell history.",
   options: {
     name: { type: "string" },
     email: { type: "string" },
@@ -34,7 +36,7 @@ const accountCreate: Command = {
     const input = {
       name: required(values, "name", "the company's name"),
       email: required(values, "email", "the owner's email address"),
-      password: required(values, "password", "at least 12 characters"),
+      password: await passwordOption(values),
       // Who types this answers for the address.
       verified: true,
       defaultCountry: countryOption(values),
@@ -58,6 +60,15 @@ const accountList: Command = {
     return 0;
   },
 };
+
+/** As it was typed, spaces at its ends included; from a pipe its first line. */
+async function passwordOption(values: Values): Promise<string> {
+  required(values, "password", "at least 12 characters, or - to read it from the standard input");
+  if (values["password"] !== "-") return String(values["password"]);
+  const [line = ""] = (await readDocumentFile("-")).toString("utf8").split(/\r?\n/);
+  if (line.trim() === "") throw new UsageError("--password -: the standard input is empty");
+  return line;
+}
 
 function inWords({ id, name, owners, liveEnabledAt, suspendedAt, closedAt }: ListedAccount): string {
   const state = [closedAt ? "closed" : suspendedAt ? "suspended" : null, liveEnabledAt ? "live" : "test only"].filter(

@@ -1,7 +1,12 @@
 import { spawn, spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { expect, it } from "vitest";
+import postgres from "postgres";
+import { expect, it, vi } from "vitest";
+import { verifyPassword } from "@/lib/accounts/password";
+import { freshDatabase } from "@/scripts/testing/fresh-database";
 
 const folder = fileURLToPath(new URL("../../", import.meta.url));
 const program = fileURLToPath(new URL("../levy.mjs", import.meta.url));
@@ -67,3 +72,26 @@ it("tells what is wrong in a file of an option, with the option", () => {
   expect([code, faults.split("\n")[0]]).toEqual([2, expect.stringContaining("--request:")]);
   expect(levy(["analyze", sample, "--history", folder]).faults).toContain("--history: ");
 });
+
+it("takes a password from a pipe, as it was typed, and none from an empty one", async () => {
+  const fresh = await freshDatabase();
+  const dataDir = mkdtempSync(join(tmpdir(), "levy-command-"));
+  vi.stubEnv("DATABASE_URL", fresh.url);
+  vi.stubEnv("LEVY_DATA_DIR", dataDir);
+  try {
+    const create = ["account", "create", "--name", "Acme", "--email", "ada@acme.example", "--password", "-", "--json"];
+    expect(levy(create, Buffer.from("\n"))).toMatchObject({
+      code: 2,
+      faults: expect.stringContaining("standard input is empty") as string,
+    });
+    expect(levy(create, Buffer.from(" correct horse battery \r\nmore"))).toMatchObject({ code: 0, faults: "" });
+    const sql = postgres(fresh.url, { max: 1 });
+    const [user] = await sql<{ hash: string }[]>`select password_hash as hash from users`;
+    await sql.end();
+    expect(await verifyPassword(" correct horse battery ", user?.hash ?? "")).toBe(true);
+  } finally {
+    vi.unstubAllEnvs();
+    rmSync(dataDir, { recursive: true });
+    await fresh.drop();
+  }
+}, 60_000);

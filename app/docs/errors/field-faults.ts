@@ -21,7 +21,7 @@ export const fieldFaults: Readonly<Record<string, string>> = {
   not_multiple_of: "The number has more decimals than the field allows, or isn't a multiple of the step stated in the message.",
   mutually_exclusive: "Two fields can't be used together, such as businesses and invoices. Send only one of them.",
   duplicate:
-    "The value appears twice in the request but must be unique. Remove or change one of them. A query parameter can have only one value.",
+    "The value appears twice in the request but must be unique. Remove or change one of them. A query parameter, or a member of an object, can only be given once.",
   future_date: "The date is in the future.",
   future_period: "The period hasn't started yet.",
   batch_not_resumable: "The ID belongs to a batch of filings. Resume each blocked filing by its own fil_ ID.",

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { BrowserHolder } from "./browser";
 import { gateOf } from "./portal-gate";
 
@@ -147,3 +147,40 @@ it("a context reaches nothing once it is being closed, or its browser has gone",
   await holder.close();
   await expect.poll(() => isOpen(gates[1])).toBe(false);
 });
+
+it.runIf(process.platform === "linux")("none of its processes has a secret of the worker's in its environment or arguments", async () => {
+  const canary = "canary-7f3b1c";
+  for (const name of ["LEVY_MASTER_KEY", "DATABASE_URL", "NEXTAUTH_SECRET", "SMTP_URL"]) vi.stubEnv(name, canary);
+  try {
+    holder = new BrowserHolder(`http://127.0.0.1:${port}`, 1);
+    const context = await holder.openContext();
+    const page = await context.newPage();
+    await page.goto(`http://127.0.0.1:${port}/`);
+    const own = descendants(process.pid);
+    const browsers = own.filter((pid) => /chrom/i.test(procText(pid, "cmdline")));
+    expect(browsers.length, "the browser and at least its renderer").toBeGreaterThan(1);
+    for (const pid of browsers) expect(`${procText(pid, "cmdline")} ${procText(pid, "environ")}`).not.toContain(canary);
+    await holder.closeContext(context);
+  } finally {
+    vi.unstubAllEnvs();
+  }
+});
+
+/** Empty for a process that has gone, or that another user's are. */
+function procText(pid: number, file: "cmdline" | "environ" | "stat"): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, "latin1");
+  } catch {
+    return "";
+  }
+}
+
+function descendants(root: number): number[] {
+  const pids = readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number);
+  const parents = new Map(pids.map((pid) => [pid, Number(/\) \S (\d+) /.exec(procText(pid, "stat"))?.[1])]));
+  const isBelow = (pid: number | undefined): boolean => pid !== undefined && (parents.get(pid) === root || isBelow(knownParent(pid)));
+  const knownParent = (pid: number) => (parents.get(pid) === 0 ? undefined : parents.get(pid));
+  return pids.filter(isBelow);
+}

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { chromium, type Browser, type BrowserContext } from "playwright-core";
-import { env } from "@/lib/kernel/env";
+import { env, variablesForOthers } from "@/lib/kernel/env";
 import { logger } from "@/lib/kernel/logger";
 import { installedBrowser } from "./known-browsers";
 import { gateOf, keepGate, PortalGate } from "./portal-gate";
@@ -125,6 +125,8 @@ async function launchFor(renderers: number): Promise<Browser> {
   const options = {
     executablePath: browserPath(),
     headless: true,
+    // Else every page's process would have the worker's settings in its memory, the master key among them.
+    env: variablesForOthers(),
     timeout: LAUNCH_TIMEOUT_MS,
     // A worker that stops lets its filings end first; it closes the browser itself.
     handleSIGINT: false,

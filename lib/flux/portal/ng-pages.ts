@@ -50,6 +50,7 @@ export const ngPages: PortalMap = {
     rows: "Rows",
     vat: "Net VAT",
     withheld: "Tax withheld",
+    tax: "Tax",
     paymentReference: "Payment reference",
     receiptNumber: "Receipt number",
   },

@@ -45,6 +45,8 @@ export interface PortalMap {
     rows: string;
     vat: string;
     withheld: string;
+    /** Of the receipt alone, whatever the tax. */
+    tax: string;
     paymentReference: string;
     receiptNumber: string;
   };

@@ -1,8 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { filingIntents, filings } from "@/drizzle/schema";
+import { filingCredentials, filingHistory, filingIntents, filings } from "@/drizzle/schema";
 import { acceptLive, liveAccount, startLivePortal, taxpayer, type TestPortal } from "@/scripts/testing/portal";
 import { advanceFiling } from "../advance-filing";
+import { sealCredentials } from "../credentials/seal-credentials";
 import { INTENT_TO_SENDING_MS } from "./portal-session";
 
 // What happens around the moment in which a return is sent for good.
@@ -63,3 +64,69 @@ it("nothing is sent where the evidence could not be kept", async () => {
   }
   expect([await statusOf(), sent(id), await intents()]).toEqual(["processing", [], []]);
 }, 90_000);
+
+it.each<[string, string | undefined]>([
+  ["whose sending the backup does not know of", undefined],
+  ["that the backup does not have, sent again by its caller", "october-1"],
+])(
+  "a database restored from an older backup files nothing twice: a schedule %s",
+  async (_, filingId) => {
+    const account = await liveAccount();
+    const user = { email: `restored-${filingId ?? "none"}@acme.example`, password: taxpayer.password };
+    portal.books.register({ ...taxpayer, ...user });
+    const before = portal.books.counts();
+    const rowOf = async (id: string) => (await account.ctx.db.orm.select().from(filings).where(eq(filings.id, id)))[0];
+    const file = async (id: string) => {
+      for (let step = 0; step < 2; step += 1) await advanceFiling(account.ctx, id, 0);
+      return rowOf(id);
+    };
+    const accept = () => acceptLive(account, { credentials: user, ...(filingId === undefined ? {} : { filingId }) });
+    const lost = await accept();
+    const first = await file(lost);
+    expect(first).toMatchObject({ status: "success" });
+    let restored = lost;
+    if (filingId === undefined) {
+      const { sealed, wrappedDataKey } = sealCredentials(user, { filingId: lost, accountId: account.ctx.account.id, environment: "live" });
+      await account.ctx.db.orm.delete(filingIntents).where(eq(filingIntents.filingId, lost));
+      await account.ctx.db.orm.delete(filingHistory).where(eq(filingHistory.filingId, lost));
+      await account.ctx.db.orm.update(filingCredentials).set({ sealed, wrappedDataKey }).where(eq(filingCredentials.filingId, lost));
+      await account.ctx.db.orm
+        .update(filings)
+        .set({
+          status: "accepted",
+          sequence: 0,
+          attempts: 0,
+          authorityReference: null,
+          receipt: null,
+          submittedAt: null,
+          completedAt: null,
+        })
+        .where(eq(filings.id, lost));
+    } else {
+      await account.ctx.db.orm.update(filings).set({ filingId: null }).where(eq(filings.id, lost));
+      restored = await accept();
+      expect(restored).not.toBe(lost);
+    }
+    expect(await file(restored)).toMatchObject({ status: "success", authorityReference: first?.authorityReference });
+    expect(portal.books.counts().submissions).toBe(before.submissions + 1);
+  },
+  90_000,
+);
+
+it("what is filed under an id of the caller's has a reference of its own for each content, account, and id", async () => {
+  const [one, other] = [await liveAccount(), await liveAccount()];
+  const referenceOf = async (account: typeof one, what: Parameters<typeof acceptLive>[1]) => {
+    const id = await acceptLive(account, what);
+    const [row] = await account.ctx.db.orm.select().from(filings).where(eq(filings.id, id));
+    return row?.reference ?? "";
+  };
+  const references = [
+    await referenceOf(one, { filingId: "a" }),
+    await referenceOf(one, { filingId: "b" }),
+    await referenceOf(one, { filingId: "c", month: 9, year: 2026 }),
+    await referenceOf(other, { filingId: "a" }),
+    await referenceOf(one, {}),
+  ];
+  expect(new Set(references).size).toBe(references.length);
+  for (const reference of references) expect(reference).toMatch(/^fil_\w{26,36}$/);
+});

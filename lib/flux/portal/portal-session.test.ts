@@ -32,8 +32,9 @@ const scheduleForm = (rest = "") =>
   );
 const confirmForm = (shown: Record<string, string> = summary, extra = "") =>
   form("Check before you submit", `<input type="checkbox" name="declaration">${extra}`, "Submit return", "/confirm", facts(shown));
-const receiptOf = (payment = "PRN-0000000007", reference = REFERENCE, acknowledgement = "ACK-202610-0000007") =>
-  `<main><h1>Return received</h1><p id="acknowledgement">${acknowledgement}</p>${facts({ "Your reference": reference, "Payment reference": payment, "Receipt number": "R-7" })}</main>`;
+const filedFacts = { TIN: "12345678-0001", Period: "2026-10", Rows: "1", Tax: "₦5,000.00" };
+const receiptOf = (payment = "PRN-0000000007", reference = REFERENCE, acknowledgement = "ACK-202610-0000007", said: object = {}) =>
+  `<main><h1>Return received</h1><p id="acknowledgement">${acknowledgement}</p>${facts({ ...filedFacts, ...said, "Your reference": reference, "Payment reference": payment, "Receipt number": "R-7" })}</main>`;
 const plain = (heading: string) => `<main><h1>${heading}</h1></main>`;
 const submissions = (status: string, rows = "") =>
   `<main><h1>Submissions</h1><p role="status">${status}</p><table><thead><tr><th>Acknowledgement</th><th>Your reference</th></tr></thead><tbody>${rows}</tbody></table></main>`;
@@ -93,7 +94,12 @@ beforeEach(async () => {
     await openPage();
   }
   happened = [];
-  answers = { "GET /wht/new": scheduleForm(), "POST /wht/new": confirmForm(), "POST /confirm": receiptOf() };
+  answers = {
+    "GET /submissions": noSubmission,
+    "GET /wht/new": scheduleForm(),
+    "POST /wht/new": confirmForm(),
+    "POST /confirm": receiptOf(),
+  };
 });
 
 const filed: Return = {
@@ -148,7 +154,7 @@ describe("a return", () => {
       receipt: { number: "R-7", paymentReference: "PRN-0000000007", paymentUrl: null },
     });
     const order = ["schedule.csv", "confirm.html", "confirm.png", "lease", "intent submit", "POST /confirm"];
-    expect(happened).toEqual(["POST /wht/new", ...order, "receipt.html", "receipt.png", "receipt.pdf"]);
+    expect(happened).toEqual(["GET /submissions", "POST /wht/new", ...order, "receipt.html", "receipt.png", "receipt.pdf"]);
     expect(await isSound()).toEqual([["ada@acme.example", true]]);
   });
 
@@ -167,9 +173,27 @@ describe("a return", () => {
     expect(await session().made.submitWhtSchedule(filed)).toMatchObject(outcome);
   });
 
+  it("that the portal has from us, though nobody here knows of it, is not sent again", async () => {
+    answers["GET /submissions"] = ownSubmission;
+    answers["GET /submissions/ACK-202610-0000003"] = receiptOf("PRN-0000000003", REFERENCE, "ACK-202610-0000003");
+    expect(await session().made.submitWhtSchedule(filed)).toMatchObject({ kind: "received", authorityReference: "ACK-202610-0000003" });
+    expect(happened.filter((entry) => entry.startsWith("POST") || entry.startsWith("intent"))).toEqual([]);
+  });
+
+  it.each<[string, Answer]>([
+    ["is away", { status: 503, body: plain("Oh") }],
+    ["is of another amount", receiptOf("PRN-0000000003", REFERENCE, "ACK-202610-0000003", { Tax: "₦50,000.00" })],
+  ])("that the portal has from us is never called unsent, though its receipt %s", async (_, receipt) => {
+    answers["GET /submissions"] = ownSubmission;
+    answers["GET /submissions/ACK-202610-0000003"] = receipt;
+    const outcome = { kind: "received", authorityReference: "ACK-202610-0000003", receipt: null };
+    expect(await session().made.submitWhtSchedule(filed)).toMatchObject(outcome);
+    expect(happened.filter((entry) => entry.startsWith("POST") || entry.startsWith("intent"))).toEqual([]);
+  });
+
   it.each(["POST /confirm", "POST /wht/new"])("that the portal has from us already is ours, and no refusal: %s", async (step) => {
     answers[step] = plain("A return was filed already");
-    answers["GET /submissions"] = ownSubmission;
+    answers["GET /submissions"] = [noSubmission, ownSubmission];
     answers["GET /submissions/ACK-202610-0000003"] = receiptOf("PRN-0000000003", REFERENCE, "ACK-202610-0000003");
     expect(await session().made.submitWhtSchedule(filed)).toMatchObject({ kind: "received", authorityReference: "ACK-202610-0000003" });
   });
@@ -184,10 +208,15 @@ describe("a return", () => {
     ["the receipt of another return", receiptOf("PRN-0000000007", "fil_B")],
     ["a receipt without a number", receiptOf("PRN-0000000007", REFERENCE, "soon")],
     ["a receipt that does not say of what", plain("Return received")],
+    ["a receipt of another amount", receiptOf(undefined, undefined, undefined, { Tax: "₦50,000.00" })],
+    ["a receipt of another taxpayer", receiptOf(undefined, undefined, undefined, { TIN: "87654321-0001" })],
+    ["a receipt of another month", receiptOf(undefined, undefined, undefined, { Period: "2026-09" })],
+    ["a receipt that names no amount", receiptOf(undefined, undefined, undefined, { Tax: "" })],
     ["a return filed already, and a list that is away", plain("A return was filed already")],
   ])("that was sent is a doubt after %s", async (_, answer) => {
     if (answer === undefined) delete answers["POST /confirm"];
     else answers["POST /confirm"] = answer;
+    answers["GET /submissions"] = [noSubmission, { status: 503, body: plain("Oh") }];
     await expect(session().made.submitWhtSchedule(filed)).rejects.toThrow(OutcomeUnknown);
     expect(happened.filter((entry) => entry === "POST /confirm")).toHaveLength(1);
   });
@@ -256,7 +285,7 @@ describe("nothing is sent, nor announced,", () => {
       },
     });
     notSent();
-    expect(happened).toEqual(["POST /wht/new", "refused.html", "refused.png"]);
+    expect(happened).toEqual(["GET /submissions", "POST /wht/new", "refused.html", "refused.png"]);
     expect(await isSound()).toEqual([["ada@acme.example", true]]);
   });
 });
@@ -314,20 +343,20 @@ it.each(["GET /wht/new", "POST /wht/new", "POST /confirm"])("a page that greets 
 
 it("a receipt is read where the list knows the return, and is none while the list has none", async () => {
   answers["GET /submissions"] = noSubmission;
-  expect(await session().made.readReceipt(REFERENCE)).toBeNull();
+  expect(await session().made.readReceipt(filed)).toBeNull();
   answers["GET /submissions"] = ownSubmission;
   answers["GET /submissions/ACK-202610-0000003"] = receiptOf("pending");
-  expect(await session().made.readReceipt(REFERENCE)).toBeNull();
+  expect(await session().made.readReceipt(filed)).toBeNull();
   answers["GET /submissions/ACK-202610-0000003"] = receiptOf("PRN-0000000003");
   happened = [];
-  expect(await session().made.readReceipt(REFERENCE, { authorityReference: "ACK-202610-0000003" })).toMatchObject({ number: "R-7" });
+  expect(await session().made.readReceipt(filed, { authorityReference: "ACK-202610-0000003" })).toMatchObject({ number: "R-7" });
   expect(happened[0]).toBe("GET /submissions/ACK-202610-0000003");
   answers["GET /submissions/ACK-202610-0000003"] = receiptOf("PRN-0000000003", "fil_B");
-  await expect(session().made.readReceipt(REFERENCE)).rejects.toThrow("it is of another submission");
+  await expect(session().made.readReceipt(filed)).rejects.toThrow("it is of another submission");
   happened = [];
   answers["GET /submissions/ACK-202610-0000003"] = receiptOf("PRN-0000000003").replace("R-7", "");
-  await expect(session().made.readReceipt(REFERENCE)).rejects.toThrow("it has no Receipt number");
+  await expect(session().made.readReceipt(filed)).rejects.toThrow("it has no Receipt number");
   expect(happened.slice(2), "half a receipt is kept as none").toEqual(["changed.html", "changed.png"]);
   answers["GET /submissions/ACK-202610-0000003"] = receiptOf("PRN-0000000003").replace("Return received", "Return withdrawn");
-  await expect(session().made.readReceipt(REFERENCE)).rejects.toThrow(PortalChanged);
+  await expect(session().made.readReceipt(filed)).rejects.toThrow(PortalChanged);
 });

@@ -5,6 +5,7 @@ import {
   AuthorityUnavailable,
   OutcomeUnknown,
   PortalChanged,
+  SignInPaused,
   SignInRefused,
   type AuthoritySession,
   type Evidence,
@@ -20,7 +21,7 @@ import { evidenceOfPage } from "./evidence-of-page";
 import { hideSecretsIn, maskSecrets, withoutSecrets } from "./mask";
 import { leavePage, open, press, pressOnce } from "./navigate";
 import type { FormPage, PortalMap } from "./page-map";
-import { assertSummary } from "./portal-summary";
+import { assertReceipt, assertSummary } from "./portal-summary";
 import { refusalOfRows } from "./portal-rejections";
 import { changed, expectForm, obstacleOn, requireFact, type PageFacts } from "./read-page";
 import { scheduleCsv } from "../schedule-csv";
@@ -62,11 +63,10 @@ export class PortalSession implements AuthoritySession {
     return this.guard(() => this.find(reference));
   }
 
-  readReceipt(reference: string, known?: FoundSubmission): Promise<Receipt | null> {
+  readReceipt(filed: Return, known?: FoundSubmission): Promise<Receipt | null> {
     return this.guard(async () => {
-      const found = known ?? (await this.find(reference));
-      if (!found) return null;
-      return this.receiptOn(await this.openSignedIn(this.map.receipt.path(found.authorityReference)), reference);
+      const found = known ?? (await this.find(filed.reference));
+      return found && this.openReceipt(filed, found);
     });
   }
 
@@ -107,6 +107,9 @@ export class PortalSession implements AuthoritySession {
   }
 
   private async submit(filed: Return, form: FormPage): Promise<SubmissionOutcome> {
+    // It may be there though the database knows nothing of it, which was restored from an older backup or lost its last commits.
+    const own = await this.ownOf(filed);
+    if (own) return own;
     const schedule: Evidence = { step: "schedule", kind: "csv", bytes: Buffer.from(scheduleCsv(filed)) };
     let answer = await this.fillIn(filed, form, schedule);
     if (obstacleOn(this.map, answer) === "signed_out") {
@@ -158,14 +161,14 @@ export class PortalSession implements AuthoritySession {
   }
 
   private async outcomeOf(filed: Return, answer: PageFacts): Promise<SubmissionOutcome> {
-    if (answer.heading === this.map.receipt.heading) return this.received(answer, filed.reference);
+    if (answer.heading === this.map.receipt.heading) return this.received(answer, filed);
     if (obstacleOn(this.map, answer) === null || obstacleOn(this.map, answer) === "signed_out")
       throw new OutcomeUnknown(`"${answer.heading}" answered the submission`);
     return this.outcomeOfObstacle(filed, answer);
   }
 
-  private async received(answer: PageFacts, reference: string): Promise<SubmissionOutcome> {
-    const receipt = await this.receiptOn(answer, reference);
+  private async received(answer: PageFacts, filed: Return): Promise<SubmissionOutcome> {
+    const receipt = await this.receiptOn(answer, filed);
     return {
       kind: "received",
       authorityReference: await this.acknowledgement(),
@@ -174,14 +177,30 @@ export class PortalSession implements AuthoritySession {
     };
   }
 
+  /** What the portal has under our reference; null where it has nothing. */
+  private async ownOf(filed: Return): Promise<SubmissionOutcome | null> {
+    const own = await this.find(filed.reference);
+    if (!own) return null;
+    const { authorityReference } = own;
+    try {
+      const receipt = await this.openReceipt(filed, own);
+      return { kind: "received", authorityReference, receipt, receiptAfterMs: receipt ? 0 : PAYMENT_REFERENCE_AFTER_MS };
+    } catch (error) {
+      // The portal has it, whatever its receipt looks like: that is read again, and nothing is called unsent.
+      if (!(error instanceof PortalChanged || error instanceof AuthorityUnavailable)) throw error;
+      return { kind: "received", authorityReference, receipt: null, receiptAfterMs: PAYMENT_REFERENCE_AFTER_MS };
+    }
+  }
+
+  private async openReceipt(filed: Return, { authorityReference }: FoundSubmission): Promise<Receipt | null> {
+    return this.receiptOn(await this.openSignedIn(this.map.receipt.path(authorityReference)), filed);
+  }
+
   private async outcomeOfObstacle(filed: Return, answer: PageFacts): Promise<SubmissionOutcome> {
     switch (obstacleOn(this.map, answer)) {
       case "filed_already": {
         // By us, perhaps: then it is no refusal but the answer that was lost.
-        const own = await this.find(filed.reference);
-        return own
-          ? this.received(await this.openSignedIn(this.map.receipt.path(own.authorityReference)), filed.reference)
-          : { kind: "already_filed" };
+        return (await this.ownOf(filed)) ?? { kind: "already_filed" };
       }
       case "no_return_expected":
         return { kind: "no_pending" };
@@ -226,10 +245,11 @@ export class PortalSession implements AuthoritySession {
   }
 
   /** Reads a receipt and keeps it as evidence. Null while the payment reference is not there. */
-  private async receiptOn(read: PageFacts, reference: string): Promise<Receipt | null> {
+  private async receiptOn(read: PageFacts, filed: Return): Promise<Receipt | null> {
     const { facts, receipt, paymentReference } = this.map;
     if (read.heading !== receipt.heading) throw changed(receipt.heading, `its heading is "${read.heading}"`);
-    if (requireFact(read, facts.reference) !== reference) throw changed(receipt.heading, "it is of another submission");
+    if (requireFact(read, facts.reference) !== filed.reference) throw changed(receipt.heading, "it is of another submission");
+    assertReceipt(this.map, filed, read);
     const payment = requireFact(read, facts.paymentReference);
     if (!paymentReference.test(payment)) return null;
     const number = requireFact(read, facts.receiptNumber);
@@ -262,6 +282,7 @@ const isNamed = (error: unknown) =>
   error instanceof OutcomeUnknown ||
   error instanceof PortalChanged ||
   error instanceof SignInRefused ||
+  error instanceof SignInPaused ||
   error instanceof FilingMovedOn;
 
 /** Time-outs, broken connections and browsers that went away. */

@@ -12,7 +12,15 @@ export function readAmount(text: string): number | null {
 
 /** Throws PortalChanged unless the portal understood exactly what was to be filed: taxpayer, period, reference, rows and tax. */
 export function assertSummary(map: PortalMap, filed: Return, read: PageFacts): void {
-  const { facts } = map;
+  assertFacts(map, filed, read, filed.taxType === "VAT" ? map.facts.vat : map.facts.withheld);
+}
+
+/** The same of a receipt: one of another return or amount proves nothing of this one. */
+export function assertReceipt(map: PortalMap, filed: Return, read: PageFacts): void {
+  assertFacts(map, filed, read, map.facts.tax);
+}
+
+function assertFacts({ facts }: PortalMap, filed: Return, read: PageFacts, taxFact: string): void {
   const period = `${filed.period.year}-${String(filed.period.month).padStart(2, "0")}`;
   const expected: readonly (readonly [string, string])[] = [
     [facts.period, period],
@@ -23,6 +31,6 @@ export function assertSummary(map: PortalMap, filed: Return, read: PageFacts): v
   for (const [name, value] of expected) {
     if (requireFact(read, name) !== value) throw changed(read.heading, `its ${name} is ${requireFact(read, name)} and not ${value}`);
   }
-  const tax = requireFact(read, filed.taxType === "VAT" ? facts.vat : facts.withheld);
+  const tax = requireFact(read, taxFact);
   if (readAmount(tax) !== filed.taxMinor) throw changed(read.heading, `its tax is ${tax} and not ${filed.taxMinor} kobo`);
 }

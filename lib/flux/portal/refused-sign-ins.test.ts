@@ -8,7 +8,8 @@ import { testContext } from "@/scripts/testing/accounts";
 import { acceptFilings } from "../accept-filings";
 import type { FilingDesk } from "../authority";
 import type { BlockedReason } from "../faults";
-import { assertNotRefused, forgetRefusals, noteRefusal, purgeRefusals } from "./refused-sign-ins";
+import { assertNotRefused, forgetRefusals, noteRefusal } from "./refused-sign-ins";
+import { purgeSignIns } from "./sign-in-attempts";
 
 const DAY_MS = 24 * 60 * 60_000;
 const START = new Date("2026-11-05T09:00:00.000Z");
@@ -124,9 +125,9 @@ it("is forgotten after a day, and not before", async () => {
   await refuse();
   const left = () => ctx.db.orm.$count(refusedSignIns, eq(refusedSignIns.accountId, ctx.account.id));
   clock.advance(DAY_MS);
-  await purgeRefusals({ db: ctx.db, clock });
+  await purgeSignIns({ db: ctx.db, clock });
   expect(await left()).toBe(1);
   clock.advance(1);
-  await purgeRefusals({ db: ctx.db, clock });
+  await purgeSignIns({ db: ctx.db, clock });
   expect(await left()).toBe(0);
 });

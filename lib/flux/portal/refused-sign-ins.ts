@@ -1,17 +1,15 @@
-import { and, asc, eq, gt, lt, sql } from "drizzle-orm";
+import { and, asc, eq, gt, sql } from "drizzle-orm";
 import { refusedSignIns } from "@/drizzle/schema";
-import type { Database } from "@/drizzle/client";
-import type { Clock } from "@/lib/kernel/clock";
 import type { Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
 import { SignInRefused, type FilingDesk } from "../authority";
 import type { BlockedReason } from "../faults";
 
-const REMEMBERED_MS = 24 * 60 * 60_000;
+export const REMEMBERED_MS = 24 * 60 * 60_000;
 /** Refusals of one user name in a day after which it is left alone: portals lock an account at the fifth. */
 const MOST_A_DAY = 3;
 /** Wrong passwords of one user name through all accounts together, as of a taxpayer with two partners: one less than locks it. */
-const MOST_OF_ALL = 4;
+export const MOST_OF_ALL = 4;
 
 /**
  * Throws SignInRefused, without going near the portal, where it refused these credentials before: those that came before the
@@ -43,7 +41,7 @@ export async function assertNotRefused(ctx: Ctx, userHash: string, { credentials
 }
 
 /** Only how many they were, and when: another account's wrong password says nothing of this one's, and is none of its business. */
-const wrongPasswordsOfAll = (ctx: Ctx, userHash: string) =>
+export const wrongPasswordsOfAll = (ctx: Ctx, userHash: string) =>
   ctx.db.orm
     .select({ refusedAt: refusedSignIns.refusedAt })
     .from(refusedSignIns)
@@ -95,9 +93,4 @@ export async function forgetRefusals(ctx: Ctx, userHash: string): Promise<void> 
         eq(refusedSignIns.environment, ctx.environment),
       ),
     );
-}
-
-/** Forgets refusals after a day. */
-export async function purgeRefusals({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
-  await db.orm.delete(refusedSignIns).where(lt(refusedSignIns.refusedAt, new Date(clock.now().getTime() - REMEMBERED_MS)));
 }

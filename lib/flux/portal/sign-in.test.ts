@@ -3,8 +3,9 @@ import type { AddressInfo } from "node:net";
 import { eq } from "drizzle-orm";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { refusedSignIns } from "@/drizzle/schema";
+import { refusedSignIns, signInAttempts } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
+import { getDatabase } from "@/lib/kernel/db";
 import { testContext } from "@/scripts/testing/accounts";
 import { acceptFilings } from "../accept-filings";
 import { AuthorityUnavailable, PortalChanged, SignInRefused } from "../authority";
@@ -71,6 +72,8 @@ beforeEach(async () => {
   }
   came.length = 0;
   form = signInPage();
+  // Every test signs in as the same user, and each may lose its answers.
+  await getDatabase().orm.delete(signInAttempts);
 });
 
 /** What became of a sign-in: whether the seat is signed in, how it ended, and whether a refusal was written down. */
@@ -131,6 +134,25 @@ it("is no refusal where the answer is lost", async () => {
   const { error, isSignedIn, noted, sent } = await tried();
   expect(error).toMatchObject({ message: expect.stringContaining("net::ERR_") as string });
   expect([isSignedIn, noted, sent]).toEqual([false, [], 1]);
+});
+
+it.each<[string, number, Answer]>([
+  ["none", 2, null],
+  ["a fault of the portal's", 2, { status: 502, body: "" }],
+  ["a page that nobody knows", 2, { status: 200, body: pageOf("Welcome") }],
+  ["that the portal is under maintenance", 4, { status: 200, body: pageOf("The service is not available") }],
+  ["a page that signs in", 4, { status: 200, body: pageOf("Overview") }],
+])("a password goes out again only where its answer says that it did no harm: %s", async (_, sent, given) => {
+  answer = given;
+  const { ctx } = await tried();
+  for (let n = 0; n < 3; n += 1) {
+    if (page.isClosed()) {
+      await holder.closeContext(context);
+      await openPage();
+    }
+    await tried(ctx, new Date());
+  }
+  expect(came.length).toBe(sent);
 });
 
 it.each([

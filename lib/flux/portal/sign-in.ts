@@ -5,7 +5,8 @@ import type { BlockedReason } from "../faults";
 import { open, pressOnce } from "./navigate";
 import type { Obstacle, PortalMap } from "./page-map";
 import { changed, expectForm, obstacleOn, type PageFacts } from "./read-page";
-import { assertNotRefused, forgetRefusals, noteRefusal } from "./refused-sign-ins";
+import { assertNotRefused } from "./refused-sign-ins";
+import { attemptRefused, attemptTaken, beginSignIn, forgetAttempt } from "./sign-in-attempts";
 import { userHashOf } from "./user-hash";
 import type { Seat } from "./session-pool";
 
@@ -50,8 +51,9 @@ const notLinked = (businessTaxId: string): BlockedReason => ({
 export const userNameOf = ({ email }: PortalCredentials): string => email.trim().toLowerCase();
 
 /**
- * Signs in on the seat's page, once: a refusal is written down and never tried again by itself. Throws SignInRefused,
- * AuthorityUnavailable, PortalChanged; nothing is typed into a page that is not the sign-in of the map.
+ * Signs in on the seat's page, once: a refusal is written down and never tried again by itself, and so is the attempt before it is
+ * made. Throws SignInRefused, SignInPaused, AuthorityUnavailable, PortalChanged; nothing is typed into a page that is not the
+ * sign-in of the map.
  */
 export async function signIn(
   ctx: Ctx,
@@ -68,21 +70,27 @@ export async function signIn(
   const [user = "email", password = "password"] = map.signIn.fields;
   await page.fill(`main form [name="${user}"]`, credentials.email);
   await page.fill(`main form [name="${password}"]`, credentials.password);
+  const attempt = await beginSignIn(ctx, userHash);
   const answer = await pressOnce(page, portal, map.signIn);
   if (answer.heading === map.home.heading) {
     seat.isSignedIn = true;
-    return forgetRefusals(ctx, userHash);
+    return attemptTaken(ctx, userHash);
+  }
+  if (saysNotTaken(obstacleOn(map, answer))) {
+    await forgetAttempt(ctx, attempt);
+    throw new AuthorityUnavailable("the portal did not take the sign-in");
   }
   const reason = refusalOn(map, answer);
-  await noteRefusal(ctx, userHash, desk, reason);
+  await attemptRefused(ctx, attempt, userHash, desk, reason);
   // Where it was the last one for today, that is what its filing says.
   await assertNotRefused(ctx, userHash, desk);
   throw new SignInRefused(reason);
 }
 
+const saysNotTaken = (obstacle: Obstacle | null): boolean => obstacle === "maintenance" || obstacle === "form_repeated";
+
 function refusalOn(map: PortalMap, answer: PageFacts): BlockedReason {
   const obstacle = obstacleOn(map, answer);
-  if (obstacle === "maintenance" || obstacle === "form_repeated") throw new AuthorityUnavailable("the portal did not take the sign-in");
   const reason = obstacle === null ? undefined : refusals[obstacle];
   // The sign-in page again, with nothing wrong on it, says nothing about the password.
   if (!reason || (obstacle === "signed_out" && answer.errors.length === 0))

@@ -56,7 +56,7 @@ function session(ctx: Ctx, simulation: Simulation, desk: FilingDesk): AuthorityS
       const entry = await entryOf(ctx, reference);
       return entry ? { authorityReference: entry.id } : null;
     },
-    readReceipt: async (reference) => {
+    readReceipt: async ({ reference }) => {
       const entry = await entryOf(ctx, reference);
       if (entry?.paymentReference) await desk.keepEvidence({ step: "receipt", kind: "html", bytes: Buffer.from(acknowledgementOf(entry)) });
       return entry?.paymentReference

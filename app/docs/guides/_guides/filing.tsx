@@ -78,6 +78,10 @@ export const filing: Guide = {
               no reason for a warning.
             </li>
             <li>
+              <Code>period_not_over</Code>: the VAT return is for the current month, whose last days will be missing from it. The authority
+              accepts one VAT return for a period.
+            </li>
+            <li>
               <Code>fields_ignored</Code>: fields of a line are sent beside <Code>data</Code>, where they have no effect, or fields are
               misspelled in a way that suggests what was meant, such as <Code>Month</Code> for <Code>month</Code>.
             </li>

@@ -1,0 +1,94 @@
+import { randomBytes } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, it } from "vitest";
+import { refusedSignIns, signInAttempts } from "@/drizzle/schema";
+import { manualClock } from "@/lib/kernel/clock";
+import type { Ctx } from "@/lib/kernel/context";
+import { testContext } from "@/scripts/testing/accounts";
+import { acceptFilings } from "../accept-filings";
+import { SignInPaused, type FilingDesk } from "../authority";
+import type { BlockedReason } from "../faults";
+import { noteRefusal } from "./refused-sign-ins";
+import { attemptRefused, attemptTaken, beginSignIn, forgetAttempt, purgeSignIns } from "./sign-in-attempts";
+
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+const reason: BlockedReason = { code: "portal_invalid_credentials", message: "refused", resource: "encryptedPayload", guidance: "others" };
+let clock = manualClock(new Date("2026-11-05T09:00:00.000Z"));
+let ctx: Ctx;
+let desk: FilingDesk;
+let user = "";
+
+beforeEach(async () => {
+  clock = manualClock(new Date("2026-11-05T09:00:00.000Z"));
+  user = randomBytes(32).toString("hex");
+  ctx = await testContext({ clock });
+  const line = { taxId: "00000000-0001", amount: 100, vatStatus: 0 as const, transactionType: "credit" as const };
+  const filing = { encryptedPayload: "x", payloadField: "encryptedPayload", lines: [line] };
+  const filingId = (await acceptFilings(ctx, { taxType: "VAT", form: "one", filings: [filing] })).data.id;
+  const nothing = () => Promise.reject(new Error("nothing is sent here"));
+  desk = { filingId, credentialsSince: clock.now(), declareIntent: nothing, keepEvidence: nothing };
+});
+
+/** The id of the attempt, or for how many milliseconds it has to wait. */
+const begin = (by: Ctx = ctx, hash = user): Promise<string | number> =>
+  beginSignIn(by, hash).catch((error: unknown) => {
+    if (error instanceof SignInPaused) return error.forMs;
+    throw error;
+  });
+const left = () => ctx.db.orm.$count(signInAttempts, eq(signInAttempts.userHash, user));
+
+it("sign-ins without an answer wait longer and longer, and of one user there are four in a day", async () => {
+  const started = clock.now().getTime();
+  expect(await begin()).toMatch(/^sgn_/);
+  expect(await begin(), "an answer may be lost once").toMatch(/^sgn_/);
+  expect(await begin()).toBe(HOUR_MS);
+  clock.advance(HOUR_MS);
+  expect(await begin()).toMatch(/^sgn_/);
+  clock.advance(1);
+  expect(await begin()).toBe(6 * HOUR_MS - 1);
+  clock.advance(6 * HOUR_MS - 1);
+  expect(await begin()).toMatch(/^sgn_/);
+  expect(await begin(), "portals lock at the fifth").toBe(17 * HOUR_MS);
+  expect(await left()).toBe(4);
+  clock.advance(17 * HOUR_MS - 1);
+  expect(await begin()).toBe(1);
+  clock.advance(1);
+  expect(await begin()).toMatch(/^sgn_/);
+  expect(clock.now().getTime() - started).toBe(DAY_MS);
+});
+
+it("wrong passwords that the portal told of count with them, through whichever accounts", async () => {
+  const other = await testContext({ clock });
+  for (const by of [ctx, other, other]) await noteRefusal(by, user, desk, reason);
+  clock.advance(HOUR_MS);
+  expect(await begin(other)).toMatch(/^sgn_/);
+  expect(await begin(), "three and one").toBe(23 * HOUR_MS);
+  expect(await begin(ctx, randomBytes(32).toString("hex")), "of another user").toMatch(/^sgn_/);
+  expect(await begin({ ...ctx, environment: "live" }), "of another portal").toMatch(/^sgn_/);
+  clock.advance(23 * HOUR_MS);
+  expect(await begin()).toMatch(/^sgn_/);
+});
+
+it("an answer says what an attempt was: a refusal, none at all, or one that was let in", async () => {
+  await attemptRefused(ctx, String(await begin()), user, desk, reason);
+  expect([await left(), await ctx.db.orm.$count(refusedSignIns, eq(refusedSignIns.userHash, user))]).toEqual([0, 1]);
+  await forgetAttempt(ctx, String(await begin()));
+  expect(await left()).toBe(0);
+  const other = await testContext({ clock });
+  await begin(other);
+  await begin();
+  await attemptTaken(ctx, user);
+  expect(await left(), "the portal counts anew, whoever signed in").toBe(0);
+  expect(await ctx.db.orm.$count(refusedSignIns, eq(refusedSignIns.userHash, user))).toBe(0);
+});
+
+it("is forgotten after a day, and not before", async () => {
+  await begin();
+  clock.advance(DAY_MS);
+  await purgeSignIns({ db: ctx.db, clock });
+  expect(await left()).toBe(1);
+  clock.advance(1);
+  await purgeSignIns({ db: ctx.db, clock });
+  expect(await left()).toBe(0);
+});

@@ -1,0 +1,73 @@
+import { and, asc, eq, gt, lt } from "drizzle-orm";
+import { refusedSignIns, signInAttempts } from "@/drizzle/schema";
+import type { Database } from "@/drizzle/client";
+import type { Clock } from "@/lib/kernel/clock";
+import { inTransaction, type Ctx } from "@/lib/kernel/context";
+import { newId } from "@/lib/kernel/ids";
+import { SignInPaused, type FilingDesk } from "../authority";
+import type { BlockedReason } from "../faults";
+import { forgetRefusals, MOST_OF_ALL, noteRefusal, REMEMBERED_MS, wrongPasswordsOfAll } from "./refused-sign-ins";
+
+const HOUR_MS = 60 * 60_000;
+/** How long the next sign-in waits after so many without an answer: an outage of hours uses up no whole day's tries. */
+const PAUSE_AFTER_MS: readonly number[] = [0, 0, HOUR_MS, 6 * HOUR_MS];
+
+/**
+ * Writes down that a password is about to go to the portal, before it goes; returns the attempt's id. An attempt of which nobody
+ * hears may have been a wrong password that the portal counted, so it counts here too, until an answer says otherwise or a day has
+ * passed. Throws SignInPaused where one more might be the one that has the portal lock the user.
+ */
+export async function beginSignIn(ctx: Ctx, userHash: string): Promise<string> {
+  const now = ctx.clock.now();
+  const unanswered = await unansweredOf(ctx, userHash);
+  const latest = unanswered.at(-1);
+  if (latest) {
+    const counted = [...unanswered, ...(await wrongPasswordsOfAll(ctx, userHash)).map(({ refusedAt }) => refusedAt)].sort(
+      (a, b) => a.getTime() - b.getTime(),
+    );
+    const oldest = counted.at(-MOST_OF_ALL);
+    const freeAtMs = Math.max(latest.getTime() + (PAUSE_AFTER_MS[unanswered.length] ?? 0), oldest ? oldest.getTime() + REMEMBERED_MS : 0);
+    if (freeAtMs > now.getTime()) throw new SignInPaused(freeAtMs - now.getTime());
+  }
+  const id = newId("signIn");
+  await ctx.db.orm.insert(signInAttempts).values({ id, environment: ctx.environment, userHash, attemptedAt: now });
+  return id;
+}
+
+async function unansweredOf(ctx: Ctx, userHash: string): Promise<Date[]> {
+  const since = new Date(ctx.clock.now().getTime() - REMEMBERED_MS);
+  const rows = await ctx.db.orm
+    .select({ attemptedAt: signInAttempts.attemptedAt })
+    .from(signInAttempts)
+    .where(and(ofUser(ctx, userHash), gt(signInAttempts.attemptedAt, since)))
+    .orderBy(asc(signInAttempts.attemptedAt));
+  return rows.map(({ attemptedAt }) => attemptedAt);
+}
+
+const ofUser = (ctx: Ctx, userHash: string) => and(eq(signInAttempts.userHash, userHash), eq(signInAttempts.environment, ctx.environment));
+
+/** The portal said that it took no password in this attempt. */
+export async function forgetAttempt(ctx: Ctx, attempt: string): Promise<void> {
+  await ctx.db.orm.delete(signInAttempts).where(eq(signInAttempts.id, attempt));
+}
+
+/** The portal refused the attempt: it counts as what it was. */
+export async function attemptRefused(ctx: Ctx, attempt: string, userHash: string, desk: FilingDesk, reason: BlockedReason): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    await noteRefusal(tx, userHash, desk, reason);
+    await forgetAttempt(tx, attempt);
+  });
+}
+
+/** The portal let the user in, and begins to count anew: so does this, of whichever account the attempts were. */
+export async function attemptTaken(ctx: Ctx, userHash: string): Promise<void> {
+  await ctx.db.orm.delete(signInAttempts).where(ofUser(ctx, userHash));
+  await forgetRefusals(ctx, userHash);
+}
+
+/** Forgets refusals and attempts after a day. */
+export async function purgeSignIns({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
+  const before = new Date(clock.now().getTime() - REMEMBERED_MS);
+  await db.orm.delete(refusedSignIns).where(lt(refusedSignIns.refusedAt, before));
+  await db.orm.delete(signInAttempts).where(lt(signInAttempts.attemptedAt, before));
+}

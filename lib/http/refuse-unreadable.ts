@@ -1,0 +1,67 @@
+import { subscribe } from "node:diagnostics_channel";
+import { maxHeaderSize, STATUS_CODES, type Server, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { DomainError } from "@/lib/kernel/errors";
+import { errorAnswer } from "./errors";
+import { eachServer } from "./each-server";
+import { requestScope } from "./request-scope";
+import { securityHeaders } from "./security-headers";
+
+/** For so long what still comes is thrown away, so that its sender gets to read why. */
+const LINGER_MS = 2_000;
+
+const holder = globalThis as typeof globalThis & { levyUnreadableRefused?: true };
+const refused = new WeakSet<Socket>();
+/** The answers that are still to be finished on a connection. */
+const pending = new WeakMap<Socket, Set<ServerResponse>>();
+
+/**
+ * Answers what Node's parser can't read as a request in the API's JSON; called once, at start. Node's own answer is an empty 400, and
+ * an empty 431 where headers are too long, as with a whole invoice in one.
+ */
+export function refuseUnreadable(): void {
+  if (holder.levyUnreadableRefused) return;
+  holder.levyUnreadableRefused = true;
+  subscribe("http.server.request.start", (message) => {
+    const { socket, response } = message as { socket: Socket; response: ServerResponse };
+    const answers = pending.get(socket) ?? new Set();
+    pending.set(socket, answers.add(response));
+  });
+  subscribe("http.server.response.finish", (message) => {
+    const { socket, response } = message as { socket: Socket; response: ServerResponse };
+    pending.get(socket)?.delete(response);
+  });
+  eachServer((server: Server) => {
+    if (server.listenerCount("clientError") === 0) server.on("clientError", (error, socket) => refuse(error, socket as Socket));
+  });
+}
+
+/** What the parser had read so far is in the error, keys among it: of that nothing is told or logged. */
+function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (refused.has(socket)) return;
+  refused.add(socket);
+  const isAnswering = [...(pending.get(socket) ?? [])].some(({ headersSent }) => headersSent);
+  if (error.code === "ECONNRESET" || !socket.writable || isAnswering) return void socket.destroy(error);
+  const status = STATUS_OF[error.code ?? ""] ?? 400;
+  const scope = requestScope({ method: "GET", url: "/", headers: new Headers() });
+  const told = new DomainError("invalid_request", MESSAGES[status] ?? "The request isn't valid HTTP/1.1. Use an HTTP client library.");
+  const { headers, body } = errorAnswer(told, scope);
+  const lines = Object.entries({ ...securityHeaders, ...headers, "content-length": Buffer.byteLength(body), connection: "close" });
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n${body}`,
+  );
+  const end = setTimeout(() => socket.destroy(), LINGER_MS);
+  socket.once("close", () => clearTimeout(end));
+}
+
+const STATUS_OF: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+const MESSAGES: Readonly<Record<number, string>> = {
+  408: "The request didn't arrive completely in time. Send it again.",
+  413: "The extensions of the body's chunks are too long. Leave them out.",
+  431: `The request's headers and path must not exceed ${maxHeaderSize} bytes together. Send long values in the body.`,
+};
