@@ -1,0 +1,58 @@
+import type { IsoDate } from "@/lib/kernel/dates";
+import { parseDate } from "../extract/pages/dates";
+import type { Invoice, Treatment, VatOpinion } from "../model";
+
+const DAY =
+  /\d{4}-\d{2}-\d{2}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{1,2}(?:st|nd|rd|th)?[ -](?:of )?[a-z]{3,9}\.?,?[ -]\d{4}|[a-z]{3,9}\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4}/i;
+/** "Invoice of", "Inv. No. 0412 dated", "original invoice date:", and the day behind it. */
+const NAMED = new RegExp(
+  String.raw`\b(?:invoice|inv|bill)s?\b\.?(?:[^;\n]{0,40}?\b(?:of|dated|date|dtd|on)\b\.?\s*:?)\s*(${DAY.source})(?![\d/])`,
+  "gi",
+);
+
+/**
+ * The days of the invoices that a credit note says it corrects, the earliest first: none of another document, of a note that names
+ * none, or of days that are not before its own. A day that may be read two ways is there in both.
+ */
+export function correctedDays({ type, invoiceDate, text, lineItems }: Invoice): IsoDate[] {
+  const own = invoiceDate.value;
+  if (type !== "credit_note" || own === null) return [];
+  const said = [text, ...lineItems.map(({ description }) => description.value ?? "")].join("\n");
+  const days = [...said.matchAll(NAMED)].flatMap(([, day = ""]) => {
+    const read = parseDate(day, "day_first");
+    const other = read && !read.certain ? parseDate(day, "month_first") : null;
+    return [read, other].flatMap((found) => (found === null ? [] : [found.value]));
+  });
+  return [...new Set(days)].filter((day) => day < own).sort();
+}
+
+/**
+ * A credit note takes back what was supplied and taxed before: its VAT is that of the invoice which it corrects, and so is whether
+ * that could be claimed (Nigeria Tax Act 2025 s.156 gives only the tax on supplies made under it). By several days whose rules differ
+ * it goes by the earliest, with too little confidence to be let through.
+ */
+export function byCorrectedDay(byNote: Treatment, days: readonly IsoDate[], treat: (day: IsoDate) => Treatment): Treatment {
+  const [first, ...others] = days;
+  if (first === undefined) return byNote;
+  const corrected = treat(first);
+  if (isAlike(corrected, byNote)) return byNote;
+  const isDoubtful = others.some((day) => !isAlike(corrected, treat(day)));
+  const doubted = (vat: VatOpinion): VatOpinion => (isDoubtful ? { ...vat, confidence: Math.min(vat.confidence, IN_DOUBT) } : vat);
+  const message = isDoubtful
+    ? `The credit note names several days of invoices (${days.join(", ")}), and VAT was not the same on all of them. It is treated by the rules of ${first}. Check which invoice it corrects.`
+    : `The credit note corrects an invoice of ${first}. VAT follows the rules of that day.`;
+  return {
+    ...corrected,
+    vat: doubted(corrected.vat),
+    lines: corrected.lines.map((line) => ({ ...line, vat: doubted(line.vat) })),
+    warnings: [...corrected.warnings, { code: "vat_by_corrected_invoice", message }],
+  };
+}
+
+const IN_DOUBT = 0.6;
+
+const isAlike = (one: Treatment, other: Treatment): boolean =>
+  isSame(one.vat, other.vat) && one.lines.every((line, index) => isSame(line.vat, other.lines[index]?.vat));
+
+const isSame = (one: VatOpinion, other: VatOpinion | undefined): boolean =>
+  one.treatment === other?.treatment && one.rate === other.rate && one.inputRecoverable === other.inputRecoverable;
