@@ -11,6 +11,7 @@ import type { ReadWords, TermMatch } from "./match-terms";
 import { withNamedThings } from "./named-things";
 import { withOtherHead } from "./other-head";
 import { placeInUse, withoutPaymentForms } from "./payment-forms";
+import { studiedWork } from "./studied-work";
 import { chargedOn, feeOfRegulator, landSold, withDonors, withOwnCharges, withSecurityAgency } from "./told-besides";
 import { CARRIERS, carried, isRoute, isSupplyWord, NO_SERVICE, serviceWith, somethingDone, worksOf } from "./unnamed-work";
 
@@ -265,6 +266,8 @@ function judgeSupply(found: readonly TermMatch[], tokens: readonly string[], bre
   const headed = activities.length > 1 || named.things.length > 2 ? null : madeByHead(matches, tokens, breaks);
   if (headed) return headed;
   const [lead] = activities;
+  const studied = activities.length > 1 ? null : studiedWork(lead, matches, tokens, breaks);
+  if (studied) return studied;
   if (!lead) return judgeWithoutActivity(named, found);
   if (activities.length > 1) return mixture(activities);
   const service = servicedBeside(lead, named);
