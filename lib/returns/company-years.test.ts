@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { businesses } from "@/drizzle/schema";
 import { manualClock } from "@/lib/kernel/clock";
+import { yearWrittenLater } from "@/lib/prism/fixtures/labelled/invoices-year-later";
 import { yearOfAContractor } from "@/lib/prism/fixtures/labelled/invoices-year-of-a-contractor";
 import { yearOfAFirm } from "@/lib/prism/fixtures/labelled/invoices-year-of-a-firm";
 import { yearOfAMaker } from "@/lib/prism/fixtures/labelled/invoices-year-of-a-maker";
@@ -25,7 +26,7 @@ const MONTHS = [
   "2026-05",
   "2026-06",
 ];
-const companies: Record<string, readonly YearDocument[]> = { yearOfAMaker, yearOfAFirm, yearOfAContractor };
+const companies: Record<string, readonly YearDocument[]> = { yearOfAMaker, yearOfAFirm, yearOfAContractor, yearWrittenLater };
 const kobo = (amount: number) => Math.round(amount * 100) / 100;
 const add = (totals: Map<string, number>, key: string, amount: number) => totals.set(key, kobo((totals.get(key) ?? 0) + amount));
 

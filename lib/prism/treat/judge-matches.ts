@@ -263,11 +263,11 @@ function judgeSupply(found: readonly TermMatch[], tokens: readonly string[], bre
     .filter((match) => match.term.role === "activity")
     .map((match) => withAirtime(withMaking(match, tokens), tokens));
   const activities = judgeActivities(allActivities, tokens, breaks);
-  const headed = activities.length > 1 || named.things.length > 2 ? null : madeByHead(matches, tokens, breaks);
-  if (headed) return headed;
   const [lead] = activities;
   const studied = activities.length > 1 ? null : studiedWork(lead, matches, tokens, breaks);
   if (studied) return studied;
+  const headed = activities.length > 1 || named.things.length > 2 ? null : madeByHead(matches, tokens, breaks);
+  if (headed) return headed;
   if (!lead) return judgeWithoutActivity(named, found);
   if (activities.length > 1) return mixture(activities);
   const service = servicedBeside(lead, named);
