@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { checkInvoice } from "../check/check-invoice";
 import { contextFixture, documentFixture, invoiceFixture, type InvoiceFixture } from "../fixtures/invoice-fixture";
+import { earlier } from "../fixtures/labelled/labelled-invoice";
 import { correctedDays } from "./corrected-invoice";
 import { treatInvoice } from "./treat-invoice";
 
 const days = (description: string, given: InvoiceFixture = {}) =>
-  correctedDays(invoiceFixture({ type: "credit_note", date: "2026-01-20", lines: [{ description, amount: 1_000 }], ...given }));
+  correctedDays(invoiceFixture({ type: "credit_note", date: "2026-01-20", lines: [{ description, amount: 1_000 }], ...given }), []);
 
 describe("the invoices that a credit note corrects", () => {
   it("are found by the days that stand behind their name", () => {
@@ -26,6 +27,34 @@ describe("the invoices that a credit note corrects", () => {
     expect(days("Volume rebate, January - December 2025")).toEqual([]);
     expect(days("Balance of invoice of 8 July 2025", { type: "invoice" })).toEqual([]);
     expect(days("Credit for invoice of 8 July 2025", { date: null })).toEqual([]);
+  });
+});
+
+describe("an invoice that a credit note names by its number", () => {
+  const history = earlier([
+    { invoiceNumber: "SJ-119", invoiceDate: "2025-12-28" },
+    { invoiceNumber: "SJ-141", invoiceDate: "2026-01-10" },
+    { invoiceNumber: "SJ-150", invoiceDate: "2025-11-03", vendorName: "Somebody Else Ltd", vendorTaxId: "99999999-0001" },
+    { invoiceNumber: "40", invoiceDate: "2025-10-01" },
+  ]);
+  const byNumber = (description: string, given: InvoiceFixture = {}) =>
+    correctedDays(
+      invoiceFixture({ type: "credit_note", number: "CN-7", date: "2026-01-20", lines: [{ description, amount: 1_000 }], ...given }),
+      history,
+    );
+
+  it("is found among the supplier's earlier ones", () => {
+    expect(byNumber("Credit for invoice SJ-119: 4 days not cleaned")).toEqual(["2025-12-28"]);
+    expect(byNumber("Credit", { text: "CREDIT NOTE\nOriginal Invoice No.: sj-119" })).toEqual(["2025-12-28"]);
+    expect(byNumber("Credit for inv. no SJ-119 and invoice SJ-141")).toEqual(["2025-12-28", "2026-01-10"]);
+  });
+
+  it("is not another supplier's, a count, the note itself, or one whose day the page says", () => {
+    expect(byNumber("Credit for invoice SJ-150")).toEqual([]);
+    expect(byNumber("Credit, invoice 40 bags returned")).toEqual([]);
+    expect(byNumber("Order SJ-119 returned")).toEqual([]);
+    expect(byNumber("Credit for invoice SJ-119", { number: "SJ-119" })).toEqual([]);
+    expect(byNumber("Credit for invoice SJ-119 dated 27/12/2025")).toEqual(["2025-12-27"]);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { IsoDate } from "@/lib/kernel/dates";
+import { earlierOfVendor, foldNumber } from "../check/history-index";
 import { parseDate } from "../extract/pages/dates";
-import type { Invoice, Treatment, VatOpinion } from "../model";
+import type { AnalysisContext, Invoice, Treatment, VatOpinion } from "../model";
 
 const DAY =
   /\d{4}-\d{2}-\d{2}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{1,2}(?:st|nd|rd|th)?[ -](?:of )?[a-z]{3,9}\.?,?[ -]\d{4}|[a-z]{3,9}\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4}/i;
@@ -10,20 +11,42 @@ const NAMED = new RegExp(
   "gi",
 );
 
+/** "Invoice No. SJ-119", "your inv 0412/25": what stands where an invoice's number would. */
+const NUMBERED =
+  /\b(?:invoice|inv|bill)s?\b\.?(?:[\s:.#(]|\b(?:no|nos|number|num|nr|ref|reference)\b)*([a-z0-9][a-z0-9/-]*\d[a-z0-9/-]*)/gi;
+/** Shorter ones are counts and ordinals as well. */
+const MIN_NUMBER = 3;
+
 /**
- * The days of the invoices that a credit note says it corrects, the earliest first: none of another document, of a note that names
- * none, or of days that are not before its own. A day that may be read two ways is there in both.
+ * The days of the invoices that a credit note corrects, the earliest first: those that stand behind an invoice's name on it, else those
+ * of the supplier's earlier invoices whose number does. None of another document, of a note that names none, or of days that are not
+ * before its own. A day that may be read two ways is there in both.
  */
-export function correctedDays({ type, invoiceDate, text, lineItems }: Invoice): IsoDate[] {
+export function correctedDays(invoice: Invoice, history: AnalysisContext["history"]): IsoDate[] {
+  const { type, invoiceDate, text, lineItems } = invoice;
   const own = invoiceDate.value;
   if (type !== "credit_note" || own === null) return [];
   const said = [text, ...lineItems.map(({ description }) => description.value ?? "")].join("\n");
-  const days = [...said.matchAll(NAMED)].flatMap(([, day = ""]) => {
-    const read = parseDate(day, "day_first");
-    const other = read && !read.certain ? parseDate(day, "month_first") : null;
-    return [read, other].flatMap((found) => (found === null ? [] : [found.value]));
-  });
-  return [...new Set(days)].filter((day) => day < own).sort();
+  const before = (days: readonly IsoDate[]): IsoDate[] => [...new Set(days)].filter((day) => day < own).sort();
+  const named = before([...said.matchAll(NAMED)].flatMap(([, day = ""]) => readings(day)));
+  return named.length > 0 ? named : before(daysByNumber(invoice, said, history));
+}
+
+function readings(day: string): IsoDate[] {
+  const read = parseDate(day, "day_first");
+  const other = read && !read.certain ? parseDate(day, "month_first") : null;
+  return [read, other].flatMap((found) => (found === null ? [] : [found.value]));
+}
+
+function daysByNumber({ vendor, invoiceNumber }: Invoice, said: string, history: AnalysisContext["history"]): IsoDate[] {
+  const numbers = new Set(
+    [...said.matchAll(NUMBERED)].flatMap(([, number = ""]) => (number.length >= MIN_NUMBER ? [foldNumber(number).plain] : [])),
+  );
+  if (invoiceNumber.value) numbers.delete(foldNumber(invoiceNumber.value).plain);
+  if (numbers.size === 0) return [];
+  return earlierOfVendor(vendor, history).flatMap((earlier) =>
+    earlier.invoiceDate && earlier.invoiceNumber && numbers.has(foldNumber(earlier.invoiceNumber).plain) ? [earlier.invoiceDate] : [],
+  );
 }
 
 /**

@@ -180,7 +180,7 @@ export function treatInvoice(invoice: Invoice, request: AnalysisRequest, context
   if (judged.length === 0)
     return unknown(direction, invoice, context, "The invoice has no amounts to determine tax on.", pack.country, warnings);
   const treat = (taxPoint: IsoDate) => treated({ invoice, request, context, pack, direction, judged, business, warnings, taxPoint });
-  const treatment = byCorrectedDay(treat(invoice.invoiceDate.value ?? context.asOf), correctedDays(invoice), treat);
+  const treatment = byCorrectedDay(treat(invoice.invoiceDate.value ?? context.asOf), correctedDays(invoice, context.history), treat);
   const paidOn = paidBeforeInvoiced(invoice, request);
   return paidOn === null ? treatment : doubtedByPayment(treatment, treat(paidOn), paidOn);
 }
