@@ -79,6 +79,16 @@ describe("the VAT of a credit note", () => {
     expect(guards("1 January 2026").warnings.map(({ code }) => code)).not.toContain("vat_by_corrected_invoice");
   });
 
+  it("is that of the invoice whose price a debit note raises", () => {
+    const raised = (description: string) => treated({ type: "invoice", lines: [{ description, amount: 100_000 }] }).vat;
+    expect(raised("Debit note: guards underbilled, invoice of 31 December 2025")).toMatchObject({
+      expectedMinor: 750_000,
+      inputRecoverable: false,
+    });
+    expect(raised("Debit note: guards underbilled, invoice of 2 January 2026").inputRecoverable).toBe(true);
+    expect(raised("Guards, January; last invoice of 31 December 2025 is unpaid").inputRecoverable).toBe(true);
+  });
+
   it("is in doubt where it corrects invoices of both laws", () => {
     const both = treated({
       lines: [{ description: "Security guards, invoice of 3 November 2025 and invoice of 4 January 2026", amount: 100_000 }],

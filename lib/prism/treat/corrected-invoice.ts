@@ -14,19 +14,22 @@ const NAMED = new RegExp(
 /** "Invoice No. SJ-119", "your inv 0412/25": what stands where an invoice's number would. */
 const NUMBERED =
   /\b(?:invoice|inv|bill)s?\b\.?(?:[\s:.#(]|\b(?:no|nos|number|num|nr|ref|reference)\b)*([a-z0-9][a-z0-9/-]*\d[a-z0-9/-]*)/gi;
+/** A supplier who charged too little says so on one of these, which is an invoice by its type. */
+const DEBIT_NOTE = /\bdebit (?:note|memo)\b/i;
 /** Shorter ones are counts and ordinals as well. */
 const MIN_NUMBER = 3;
 
 /**
- * The days of the invoices that a credit note corrects, the earliest first: those that stand behind an invoice's name on it, else those
+ * The days of the invoices that a credit or debit note corrects, the earliest first: those that stand behind an invoice's name on it, else those
  * of the supplier's earlier invoices whose number does. None of another document, of a note that names none, or of days that are not
  * before its own. A day that may be read two ways is there in both.
  */
 export function correctedDays(invoice: Invoice, history: AnalysisContext["history"]): IsoDate[] {
   const { type, invoiceDate, text, lineItems } = invoice;
   const own = invoiceDate.value;
-  if (type !== "credit_note" || own === null) return [];
+  if (own === null) return [];
   const said = [text, ...lineItems.map(({ description }) => description.value ?? "")].join("\n");
+  if (type !== "credit_note" && !DEBIT_NOTE.test(said)) return [];
   const before = (days: readonly IsoDate[]): IsoDate[] => [...new Set(days)].filter((day) => day < own).sort();
   const named = before([...said.matchAll(NAMED)].flatMap(([, day = ""]) => readings(day)));
   return named.length > 0 ? named : before(daysByNumber(invoice, said, history));
@@ -50,7 +53,7 @@ function daysByNumber({ vendor, invoiceNumber }: Invoice, said: string, history:
 }
 
 /**
- * A credit note takes back what was supplied and taxed before: its VAT is that of the invoice which it corrects, and so is whether
+ * A note takes back what was supplied and taxed before, or adds to its price: its VAT is that of the invoice which it corrects, and so is whether
  * that could be claimed (Nigeria Tax Act 2025 s.156 gives only the tax on supplies made under it). By several days whose rules differ
  * it goes by the earliest, with too little confidence to be let through.
  */
@@ -62,8 +65,8 @@ export function byCorrectedDay(byNote: Treatment, days: readonly IsoDate[], trea
   const isDoubtful = others.some((day) => !isAlike(corrected, treat(day)));
   const doubted = (vat: VatOpinion): VatOpinion => (isDoubtful ? { ...vat, confidence: Math.min(vat.confidence, IN_DOUBT) } : vat);
   const message = isDoubtful
-    ? `The credit note names several days of invoices (${days.join(", ")}), and VAT was not the same on all of them. It is treated by the rules of ${first}. Check which invoice it corrects.`
-    : `The credit note corrects an invoice of ${first}. VAT follows the rules of that day.`;
+    ? `The document names several days of invoices (${days.join(", ")}), and VAT was not the same on all of them. It is treated by the rules of ${first}. Check which invoice it corrects.`
+    : `The document corrects an invoice of ${first}. VAT follows the rules of that day.`;
   return {
     ...corrected,
     vat: doubted(corrected.vat),
