@@ -22,6 +22,9 @@ describe("a rate of one trade", () => {
     ["IN", "INR", "2026-02-10", 28, "Chewing tobacco, 40 cartons"],
     ["KE", "KES", "2022-05-10", 8, "Diesel, 500 litres"],
     ["GB", "GBP", "2021-12-10", 12.5, "Hotel accommodation, 2 nights"],
+    ["GB", "GBP", "2021-09-30", 5, "Hotel accommodation, 2 nights"],
+    ["GB", "GBP", "2023-11-05", 5, "Domestic fuel, gas and electricity of a flat"],
+    ["GB", "GBP", "2023-11-05", 5, "Conversion of a hotel to flats"],
     ["IN", "INR", "2026-02-10", 40, "Aerated water, 300 crates"],
     ["EG", "EGP", "2026-02-10", 5, "Packing machine with spare parts"],
     ["EG", "EGP", "2025-05-10", 5, "Construction of the warehouse, phase 2"],
@@ -39,6 +42,8 @@ describe("a rate of one trade", () => {
     ["EG", "EGP", "2026-02-10", 5, "استشارات قانونية", 14, "vat_rate_wrong"],
     ["IN", "INR", "2026-02-10", 40, "Cardboard boxes", 18, "vat_rate_wrong"],
     ["EG", "EGP", "2026-02-10", 5, "Paving of the yard", 14, "rate_outdated_for_date"],
+    ["GB", "GBP", "2022-05-05", 5, "Restaurant meals", 20, "rate_outdated_for_date"],
+    ["GB", "GBP", "2020-07-14", 5, "Hotel accommodation, 2 nights", 20, "vat_rate_wrong"],
     // The rate of another trade is no earlier rate of this one.
     ["KE", "KES", "2024-05-10", 8, "Office chairs", 16, "vat_rate_wrong"],
     ["GB", "GBP", "2024-05-10", 12.5, "Legal advice", 20, "vat_rate_wrong"],

@@ -176,13 +176,22 @@ export function analysisOf(facts: InvoiceFacts): Analysis {
 
 /** An analysed invoice of the context's account; returns its item's id. */
 export async function storeInvoice(ctx: Ctx, facts: InvoiceFacts): Promise<string> {
+  const { businessId, paymentDate, completedAt } = facts;
+  return storeAnalysis(ctx, analysisOf(facts), {
+    request: { ...(businessId ? { businessId } : {}), ...(paymentDate ? { paymentDate } : {}) },
+    ...(completedAt ? { completedAt } : {}),
+  });
+}
+
+/** An analysis as the pipeline stores it, of a request as it came; returns its item's id. */
+export async function storeAnalysis(
+  ctx: Ctx,
+  analysis: Analysis,
+  { request, completedAt = ctx.clock.now() }: { request: { businessId?: string; paymentDate?: string }; completedAt?: Date },
+): Promise<string> {
   const {
     itemIds: [itemId = ""],
-  } = await acceptInvoices(ctx, [
-    { ...(facts.businessId ? { businessId: facts.businessId } : {}), ...(facts.paymentDate ? { paymentDate: facts.paymentDate } : {}) },
-  ]);
-  const analysis = analysisOf(facts);
-  const completedAt = facts.completedAt ?? ctx.clock.now();
+  } = await acceptInvoices(ctx, [request]);
   const [item] = await ctx.db.orm
     .update(items)
     .set({

@@ -24,6 +24,8 @@ export const resultWarnings: Readonly<Record<string, string>> = {
     "It isn't clear whether the supplier is a company, so it was treated as one. WHT for an individual or a business name is remitted to the state.",
   unverified_rule: "A rule that affected this result isn't confirmed by a published source. Check it before you rely on it.",
   uplift_non_resident: "It's unclear whether the doubled rate also applies to non-residents.",
+  vat_by_corrected_invoice:
+    "The document is a credit or debit note for an earlier invoice, and the VAT rules of that invoice's day, which it follows, differ from those of its own.",
   vat_draft_amount_out_of_range: "An amount that returns don't accept (negative or too large) isn't in the VAT draft.",
   vat_draft_lines_left_out: "Line items without a VAT status aren't in the VAT draft.",
   vat_exemption_stated: "The document claims a VAT exemption. The treatment follows the rules, not the claim.",

@@ -4,6 +4,7 @@ import type { RulePack } from "@/lib/tax/rule-pack";
 import { expiredRateRow, isInForce, rateRow, standardRate } from "@/lib/tax/rules-in-force";
 import { whtCategoryWithin } from "@/lib/tax/wht-category-values";
 import type { Anomaly, Invoice, LineTreatment, Place, TaxDetail, VatOpinion, VatTreatment } from "../model";
+import { correctedDays } from "../treat/corrected-invoice";
 import { near, netTotal, sumTolerance } from "../treat/bases";
 import { vendorProfile } from "../treat/recipient";
 import { impliedRate, printedDetailRate, printedLineRate } from "../treat/vat-evidence";
@@ -204,7 +205,7 @@ function checkRates(input: CheckInput): Anomaly[] {
   const pack = treatment.country ? rulePack(treatment.country) : null;
   if (!pack || treatment.warnings.some((warning) => warning.code === "foreign_vat_charged") || (treatment.vat.chargedMinor ?? 0) === 0)
     return [];
-  const date = invoice.invoiceDate.value ?? context.asOf;
+  const date = correctedDays(invoice, context.history)[0] ?? invoice.invoiceDate.value ?? context.asOf;
   const lawful = standardRate(pack, date);
   if (!lawful) return [];
   const printed = printedRates(input, pack, date);

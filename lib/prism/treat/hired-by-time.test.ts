@@ -86,3 +86,23 @@ describe("plant that is billed by time", () => {
       expect(classifyLine({ description, unit: null }, VENDOR).confidence, description).toBeGreaterThanOrEqual(0.9);
   });
 });
+
+describe("equipment that is kept ready", () => {
+  it.each(["Equipment standby charge", "Vessel standby charge, 3 days", "Rig standby, 2 days"])(
+    "is hire, where its crew may be paid for as well: %s",
+    (description) => {
+      const { category, confidence, alternatives } = classifyLine({ description, unit: null }, null);
+      expect(category).toBe("rent_hire_lease");
+      expect(confidence).toBeLessThan(0.85);
+      expect(alternatives.map((other) => other.category)).toContain("other_services");
+    },
+  );
+
+  it.each([
+    ["Standby generator 20kVA", "goods_supply"],
+    ["Ambulance standby at event", "other_services"],
+    ["Repair of crane standby engine", "other_services"],
+  ])("is none of what is bought or done: %s (%s)", (description, category) => {
+    expect(classifyLine({ description, unit: null }, null).category).toBe(category);
+  });
+});

@@ -11,6 +11,7 @@ import type { ReadWords, TermMatch } from "./match-terms";
 import { withNamedThings } from "./named-things";
 import { withOtherHead } from "./other-head";
 import { placeInUse, withoutPaymentForms } from "./payment-forms";
+import { studiedWork } from "./studied-work";
 import { chargedOn, feeOfRegulator, landSold, withDonors, withOwnCharges, withSecurityAgency } from "./told-besides";
 import { CARRIERS, carried, isRoute, isSupplyWord, NO_SERVICE, serviceWith, somethingDone, worksOf } from "./unnamed-work";
 
@@ -262,9 +263,11 @@ function judgeSupply(found: readonly TermMatch[], tokens: readonly string[], bre
     .filter((match) => match.term.role === "activity")
     .map((match) => withAirtime(withMaking(match, tokens), tokens));
   const activities = judgeActivities(allActivities, tokens, breaks);
+  const [lead] = activities;
+  const studied = activities.length > 1 ? null : studiedWork(lead, matches, tokens, breaks);
+  if (studied) return studied;
   const headed = activities.length > 1 || named.things.length > 2 ? null : madeByHead(matches, tokens, breaks);
   if (headed) return headed;
-  const [lead] = activities;
   if (!lead) return judgeWithoutActivity(named, found);
   if (activities.length > 1) return mixture(activities);
   const service = servicedBeside(lead, named);

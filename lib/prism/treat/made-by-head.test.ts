@@ -32,3 +32,18 @@ describe("nouns that make something else of what is relieved", () => {
     expect(classifyLine({ description: "Airport tax", unit: null }, null).category).toBe("not_applicable");
   });
 });
+
+describe("a machine behind a comma", () => {
+  it.each([
+    ["Feasibility study, spinning mill", "professional_services"],
+    ["Training, welding machines x 3", "professional_services"],
+    ["Repairs, milling machine", "other_services"],
+    ["Welding machine, 2 units", "goods_supply"],
+    ["Rice milling machine", "goods_supply"],
+    ["Laundry soap, 40 ctns", "goods_supply"],
+    ["Laundry bar soap 1kg", "goods_supply"],
+    ["Laundry services, soap inclusive", "other_services"],
+  ])("is what the work is about: %s (%s)", (description, category) => {
+    expect(classifyLine({ description, unit: null }, null).category).toBe(category);
+  });
+});

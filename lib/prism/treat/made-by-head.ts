@@ -19,7 +19,7 @@ const isHeadOf = (match: TermMatch, head: string, isApart: boolean): boolean =>
 
 /** Nouns that make a thing of a trade alone: "catering utensils", "sewing threads"; the second row not of what is also done to them. */
 const TRADE_HEADS =
-  /^(?:threads?|needles?|utensils?|wares?|gas|rods?|helmets?|masks?|shields?|gloves?|manuals?|gifts?|souvenirs?|inks?|brush(?:es)?|troughs?|goggles|aprons?|trolleys?|bags?|supplies|films?|marks?|bins?|panels?|pads?|cords?|moulds?|tapes?|seals?)$/;
+  /^(?:threads?|needles?|soaps?|detergents?|utensils?|wares?|gas|rods?|helmets?|masks?|shields?|gloves?|manuals?|gifts?|souvenirs?|inks?|brush(?:es)?|troughs?|goggles|aprons?|trolleys?|bags?|supplies|films?|marks?|bins?|panels?|pads?|cords?|moulds?|tapes?|seals?)$/;
 const TRADE_GOODS =
   /^(?:uniforms?|scrubs|shoes?|caps?|chairs?|tables?|stands?|banners?|beds?|linens?|lights?|lamps?|doors?|mats?|boards?|posters?|books?|modules?|aids?)$/;
 const TRADES =
@@ -72,7 +72,8 @@ export function madeByHead(matches: readonly TermMatch[], tokens: readonly strin
     (match) =>
       isHeadOf(match, tokens[match.end] ?? "", breaks.has(match.end)) ||
       isTradeGood(match, tokens[match.end] ?? "") ||
-      (!(match.term.role === "activity" && OF_AN_OBJECT.test(match.phrase)) &&
+      // "Feasibility study, spinning mill": behind a comma stands what the work is about.
+      (!(match.term.role === "activity" && (OF_AN_OBJECT.test(match.phrase) || breaks.has(match.end))) &&
         DONE_WORD.test(tokens[match.end] ?? "") &&
         HEADS.test(tokens[match.end + 1] ?? "")),
   );

@@ -71,3 +71,23 @@ describe("outlays", () => {
     expect(treat({ ...AGENT, tax: apart, taxDetails: [{ rate: 7.5, amount: apart }] }).lines[1]?.vat.treatment).toBe("standard");
   });
 });
+
+describe("a round sum for expenses", () => {
+  const [fee, rest] = [{ description: "Tax retainer, first quarter", amount: 1_500_000 }, { amount: 75_000 }];
+  const expense = (description: string) => treat({ lines: [fee, { ...rest, description }] }).lines[1]?.wht;
+
+  it.each(["Out-of-pocket expenses, 5% of fee", "Reimbursable expenses, lump sum", "Disbursements (flat)"])(
+    "is a fee, and in doubt: %s",
+    (description) => {
+      expect(expense(description)).toMatchObject({ category: "professional_services", rate: 5, exemption: null });
+      expect(expense(description)?.confidence).toBeLessThan(0.85);
+    },
+  );
+
+  it.each(["Out-of-pocket expenses", "Out-of-pocket expenses: flat rent in Abuja at cost", "Reimbursable expenses, 100% as per receipts"])(
+    "is none: %s",
+    (description) => {
+      expect(expense(description)?.exemption).toBe("out_of_pocket");
+    },
+  );
+});

@@ -71,3 +71,29 @@ export function asOutlay(line: LineClass, description: string | null): LineClass
     relief,
   };
 }
+
+/** A share of the fee or a round sum: nobody's receipt says so. */
+const LUMP = /\d\s*(?:%|per ?cent)|\b(?:lump[- ]?sum|flat|fixed|provisional)\b/i;
+
+/**
+ * "Out-of-pocket expenses, 5% of fee": a price by another name. Outside withholding is only an expense that the payer would have had
+ * itself, so such a line is of its neighbours' kind, and for a person.
+ */
+export function asLumpSum(line: LineClass, description: string | null, all: readonly LineClass[]): LineClass {
+  const words = description ?? "";
+  if (line.exemption !== "out_of_pocket" || line.evidence === "correction" || line.relief !== null) return line;
+  if (!LUMP.test(words) || /\bcost\b|receipt|rcpt/i.test(words)) return line;
+  const beside = all.filter(({ category }) => category !== "not_applicable");
+  const [first] = beside;
+  const { category, label } = first && beside.every((other) => other.category === first.category) ? first : OTHER;
+  return {
+    ...line,
+    category,
+    label,
+    confidence: 0.6,
+    exemption: null,
+    alternatives: [{ category: line.category, label: line.label, confidence: 0.3 }],
+  };
+}
+
+const OTHER = { category: "other_services", label: "Other services" } as const;

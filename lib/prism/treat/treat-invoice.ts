@@ -8,11 +8,13 @@ import { overrideOf, withCategory, withVat, withWht } from "./apply-overrides";
 import { judgedLines, near, netBases, sumTolerance, type JudgedLine } from "./bases";
 import { classifyLines, classifyWhole } from "./classify-line";
 import type { LineClass } from "./line-class";
+import { byCorrectedDay, correctedDays } from "./corrected-invoice";
+import { withDeductions } from "./deductions";
 import { describeWhole } from "./describe-whole";
 import { directionOf, ownBusiness, resolveJurisdiction } from "./jurisdiction";
 import { withImportedCarriage } from "./imported-carriage";
 import { asBilledByBank } from "./banks";
-import { asOutlay, outlaysOf } from "./outlays";
+import { asLumpSum, asOutlay, outlaysOf } from "./outlays";
 import { relievedCustomer } from "./relieved-customer";
 import { powerCarried } from "./power-carried";
 import { recipientOf, type Recipient } from "./recipient";
@@ -23,6 +25,7 @@ import { keptBack, withheldRow } from "./vat-kept-back";
 import { generalWarnings, unconfirmed, whtWarnings } from "./treatment-warnings";
 import { decideVat, type VatSituation } from "./vat-line";
 import { invoiceVat, lineVat, taxByLine, undeterminedVat } from "./vat-opinion";
+import { asShippedGoods } from "./shipped-goods";
 import { statedFact } from "./stated-fact";
 import { subjectOf } from "./subject-line";
 import { decideWht } from "./wht-line";
@@ -145,7 +148,8 @@ function withholds(context: AnalysisContext, direction: Direction): boolean {
 
 /**
  * The VAT and withholding treatment of an invoice and of each of its lines, by the rules of the business's country: VAT
- * by the invoice's date (in doubt where an earlier payment may come first, `doubtedByPayment`), withholding by the payment's (else
+ * by the invoice's date (a credit note's by that of the invoice it corrects, `byCorrectedDay`; in doubt where an earlier payment may
+ * come first, `doubtedByPayment`), withholding by the payment's (else
  * `context.asOf`). Pure. Where nothing is known to judge by,
  * the opinions are undetermined; nothing is guessed.
  */
@@ -176,7 +180,7 @@ export function treatInvoice(invoice: Invoice, request: AnalysisRequest, context
   if (judged.length === 0)
     return unknown(direction, invoice, context, "The invoice has no amounts to determine tax on.", pack.country, warnings);
   const treat = (taxPoint: IsoDate) => treated({ invoice, request, context, pack, direction, judged, business, warnings, taxPoint });
-  const treatment = treat(invoice.invoiceDate.value ?? context.asOf);
+  const treatment = byCorrectedDay(treat(invoice.invoiceDate.value ?? context.asOf), correctedDays(invoice, context.history), treat);
   const paidOn = paidBeforeInvoiced(invoice, request);
   return paidOn === null ? treatment : doubtedByPayment(treatment, treat(paidOn), paidOn);
 }
@@ -212,7 +216,10 @@ function treated({ invoice, request, context, pack, direction, judged, business,
   const date = request.paymentDate ?? context.asOf;
   const payee = { name: vendorName, vendor, pack, date };
   const buyer = customerOf(invoice, context, direction);
-  const classes = withImportedCarriage(read, vendor.residency === "non_resident").map((line, index) =>
+  const shipped = read.map((line, index) =>
+    asShippedGoods(asLumpSum(line, judged[index]?.description ?? null, read), judged[index]?.description ?? null),
+  );
+  const classes = withImportedCarriage(withDeductions(shipped, judged), vendor.residency === "non_resident").map((line, index) =>
     withCategory(
       outlays.has(index)
         ? asOutlay(line, judged[index]?.description ?? null)

@@ -1,0 +1,25 @@
+import type { JudgedLine } from "./bases";
+import type { LineClass } from "./line-class";
+
+/** What was billed, paid or is kept until later. */
+const TAKEN_OFF =
+  /\b(?:advances?|mobili[sz]ation|deposits?|down ?payments?|part[- ]payments?|retentions?|previous(?:ly)?|earlier|already|interim|(?:invoiced|billed|certified) (?:before|to date)|discounts?|rebates?)\b/i;
+/** A tax that is taken off, and money that was no price, are something else. */
+const NO_PRICE = /\b(?:wht|withholding|tax(?:es)?|vat|refundable|caution|security deposit|loan|salary)\b/i;
+
+/**
+ * "Less: advance invoiced in July", "Less: retention 5%": a sum below zero beside lines of one kind takes off from their price, and is
+ * of their kind; its words name no supply. Beside lines of several kinds it stays as it was read.
+ */
+export function withDeductions(lines: readonly LineClass[], judged: readonly JudgedLine[]): readonly LineClass[] {
+  const isDeduction = (index: number): boolean => {
+    const { printedMinor, description } = judged[index] ?? { printedMinor: 0, description: null };
+    const words = description ?? "";
+    return lines[index]?.evidence !== "correction" && printedMinor < 0 && TAKEN_OFF.test(words) && !NO_PRICE.test(words);
+  };
+  const priced = lines.filter((_, index) => (judged[index]?.printedMinor ?? 0) > 0);
+  const [first] = priced;
+  if (!first || !priced.every((line) => line.category === first.category && line.relief?.code === first.relief?.code)) return lines;
+  const least = priced.reduce((least, line) => (line.confidence < least.confidence ? line : least));
+  return lines.map((line, index) => (isDeduction(index) ? least : line));
+}

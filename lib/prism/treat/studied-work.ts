@@ -1,0 +1,41 @@
+import type { WhtCategory } from "@/lib/tax/rule-pack";
+import type { TermMatch } from "./match-terms";
+import type { Judgement } from "./judgement";
+import { OF_AN_OBJECT } from "./made-by-head";
+
+/** What an adviser does about another's work: "cleaning assessment", "transport study". */
+const STUDY = /^(?:assessments?|stud(?:y|ies)|reviews?)$/;
+/** What an adviser does as well as who does the work itself: "lift maintenance inspection", "fumigation report". */
+const LOOK = /^(?:inspections?|reports?)$/;
+/** Behind it the name of the study is over. */
+const AFTER = /^(?:of|for|in|at|on|by|from|to|as|phase|stage|fees?|services?|charges?|cost|\d.*)$/;
+const WORK = new Set<WhtCategory>(["other_services", "construction_infrastructure", "construction_other"]);
+
+/**
+ * "Welding inspection", "dredging study": the work is what is looked at, and a technical or professional service looks at it (Deduction
+ * of Tax at Source (Withholding) Regulations 2024, schedule). Where the one who does the work may only report on it, that is in doubt.
+ */
+export function studiedWork(
+  lead: TermMatch | undefined,
+  matches: readonly TermMatch[],
+  tokens: readonly string[],
+  breaks: ReadonlySet<number>,
+): Judgement | null {
+  if (!lead || !WORK.has(lead.term.category) || OF_AN_OBJECT.test(lead.phrase) || breaks.has(lead.end)) return null;
+  const head = tokens[lead.end] ?? "";
+  const isStudy = STUDY.test(head);
+  const next = lead.end + 1;
+  const isLast = next >= tokens.length || breaks.has(next) || AFTER.test(tokens[next] ?? "");
+  if (!(isStudy || LOOK.test(head)) || !isLast || matches.some(({ start, term }) => start > lead.end && term.role === "activity"))
+    return null;
+  return {
+    shares: [
+      { category: "professional_services", label: "Technical inspection", confidence: isStudy ? 0.88 : 0.62 },
+      { category: lead.term.category, label: lead.term.label, confidence: isStudy ? 0.08 : 0.34 },
+    ],
+    mixed: false,
+    exemption: null,
+    relief: null,
+    words: [`${lead.phrase} ${head}`],
+  };
+}
