@@ -134,11 +134,38 @@ describe("a file with another invoice behind the first", () => {
   });
 
   it("may stand behind an order, a delivery note or a mail, which say nothing about it", async () => {
-    const order: DrawnPage = { texts: [{ x: 40, y: 60, text: "PURCHASE ORDER", size: 18, bold: true }, ...column(40, 100, ["PO number: 450011", "Date: 01/10/2026"]), ...row(160, [[40, "Compressor oil"], [-550, "240,000.00"]]), ...row(180, [[40, "Total"], [-550, "240,000.00"]])] };
-    const mail: DrawnPage = { texts: column(40, 60, ["From: Bola, Apapa Marine", "To: accounts@ijora.example", "Date: Tue, 6 Oct 2026", "Subject: Invoice AMR/26/0941", "Please find our invoice of NGN 258,000.00 attached."]) };
+    const order: DrawnPage = {
+      texts: [
+        { x: 40, y: 60, text: "PURCHASE ORDER", size: 18, bold: true },
+        ...column(40, 100, ["PO number: 450011", "Date: 01/10/2026"]),
+        ...row(160, [
+          [40, "Compressor oil"],
+          [-550, "240,000.00"],
+        ]),
+        ...row(180, [
+          [40, "Total"],
+          [-550, "240,000.00"],
+        ]),
+      ],
+    };
+    const mail: DrawnPage = {
+      texts: column(40, 60, [
+        "From: Bola, Apapa Marine",
+        "To: accounts@ijora.example",
+        "Date: Tue, 6 Oct 2026",
+        "Subject: Invoice AMR/26/0941",
+        "Please find our invoice of NGN 258,000.00 attached.",
+      ]),
+    };
     for (const before of [order, mail]) {
       const invoice = await read(before, FIRST);
-      expect([invoice.invoiceNumber.value, invoice.invoiceDate.value, invoice.vendor.name.value, invoice.total.value, invoice.warnings]).toEqual(["AMR/26/0941", "2026-10-05", "Apapa Marine Refrigeration Ltd", 25_800_000, []]);
+      expect([
+        invoice.invoiceNumber.value,
+        invoice.invoiceDate.value,
+        invoice.vendor.name.value,
+        invoice.total.value,
+        invoice.warnings,
+      ]).toEqual(["AMR/26/0941", "2026-10-05", "Apapa Marine Refrigeration Ltd", 25_800_000, []]);
     }
     expect((await read(order, FIRST, SECOND)).warnings).toHaveLength(1);
     await expect(read(order)).rejects.toThrow("PURCHASE ORDER");
@@ -218,5 +245,64 @@ describe("a picture that is cut off", () => {
 
   it("is not one whose text has a margin, however small", () => {
     expect(cutAt(596).warnings).toEqual([]);
+  });
+});
+
+describe("names", () => {
+  const INVOICE_HEAD = column(360, 60, ["Facture N° FA-2026-0882", "Date de facture : 02/04/2026"]);
+
+  it("of the sender stand above an address in one line that begins with a numbered street", async () => {
+    const letter = (street: string): DrawnPage => ({
+      texts: [
+        { x: 40, y: 50, text: "Atlantique Conseil SARL", size: 14, bold: true },
+        { x: 40, y: 66, text: `${street}, 44000 Nantes, France` },
+        ...INVOICE_HEAD,
+        ...column(40, 120, ["Client :", "Seme Border Logistics Ltd", "Badagry, Lagos, Nigeria"]),
+        ...row(
+          200,
+          [
+            [40, "Désignation"],
+            [-550, "Montant HT"],
+          ],
+          { bold: true },
+        ),
+        ...row(218, [
+          [40, "Mission d'audit"],
+          [-550, "880,00"],
+        ]),
+        ...row(250, [
+          [380, "Total TTC"],
+          [-550, "880,00 €"],
+        ]),
+      ],
+    });
+    for (const street of ["8 rue du Port", "12 bis, avenue Foch"])
+      expect((await read(letter(street))).vendor.name.value).toBe("Atlantique Conseil SARL");
+  });
+
+  it("of items go on in the next line where they end in a comma, and not where they are whole", async () => {
+    const named = async (first: string): Promise<string | null> => {
+      const invoice = await read({
+        texts: [
+          ...paper({ number: "EC-1", item: first }).texts.filter(({ y }) => y < 230),
+          { x: 40, y: 229, text: "10 kOhm, 0.25 W" },
+          ...row(260, [
+            [380, "Subtotal"],
+            [-550, "240,000.00"],
+          ]),
+          ...row(276, [
+            [380, "VAT 7.5%"],
+            [-550, "18,000.00"],
+          ]),
+          ...row(292, [
+            [380, "Total"],
+            [-550, "258,000.00"],
+          ]),
+        ],
+      });
+      return invoice.lineItems[0]?.description.value ?? null;
+    };
+    expect(await named("Carbon film resistor for boards,")).toBe("Carbon film resistor for boards, 10 kOhm, 0.25 W");
+    expect(await named("Carbon film resistor for boards")).toBe("Carbon film resistor for boards");
   });
 });

@@ -46,7 +46,7 @@ export function windowBlocks(text: PageText): PartyBlock[] {
 const STREET_WITH_NUMBER = /\p{L}\.? \d+ ?[a-z]?$/u;
 const HOUSE = /^(?:unit|plot|block|flat|shop|suite|km|house)\b/i;
 const NUMBERED_STREET =
-  /^\d+ ?[a-z]?,? (?:(?:bis|ter),? )?(?:(?:rue|avenue|av|bd|boulevard|place|quai|chemin|allée|impasse|route|cours|via|calle)\b|.+ (?:street|st|road|rd|avenue|ave|lane|drive|close|crescent|way|boulevard|blvd)\.?$)/i;
+  /^\d+ ?[a-z]?(?: (?:bis|ter))?(?:$| (?:(?:rue|avenue|av|bd|boulevard|place|quai|chemin|allée|impasse|route|cours|via|calle)\b|.+ (?:street|st|road|rd|avenue|ave|lane|drive|close|crescent|way|boulevard|blvd)\.?$))/i;
 
 /** What parts the name from its address is no part of that. */
 const withoutMark = ([mark, ...rest]: readonly LayoutWord[]): LayoutWord[] =>
