@@ -123,14 +123,14 @@ async function phase(options: ChaosOptions, portal: PortalProcess, harm: (phase:
   const kills = await harm(running);
   const rows = await db.orm
     .select({
-      id: filings.id,
+      reference: filings.reference,
       status: filings.status,
       reconciled: sql<boolean>`exists (select 1 from filing_history h where h.filing_id = ${filings.id} and h.to_status = 'reconciling')`,
     })
     .from(filings)
     .where(inArray(filings.id, ids));
   const counts = await portal.counts();
-  const perFiling = new Map(ids.map((id) => [id, 0]));
+  const perFiling = new Map(rows.map(({ reference }) => [reference, 0]));
   let strangers = 0;
   for (const { reference } of (await portal.submissions()).slice(before.submissions)) {
     const count = perFiling.get(reference);
@@ -147,7 +147,7 @@ async function phase(options: ChaosOptions, portal: PortalProcess, harm: (phase:
     reconciled: rows.filter(({ reconciled }) => reconciled).length,
     submissions: counts.submissions - before.submissions,
     duplicates: [...perFiling.values()].reduce((sum, count) => sum + Math.max(count - 1, 0), 0),
-    missing: rows.filter(({ id, status }) => status === "success" && perFiling.get(id) === 0).length,
+    missing: rows.filter(({ reference, status }) => status === "success" && perFiling.get(reference) === 0).length,
     strangers,
     repeatedForms: counts.repeatedForms - before.repeatedForms,
     seconds: Math.round((Date.now() - began) / 1_000),
