@@ -341,8 +341,18 @@ test("what was written is kept through a click elsewhere, a lost connection and 
   await page.keyboard.press("n");
   await expect(page.getByRole("textbox", { name: "Description" })).toHaveValue("A line nobody read");
   await expect(page.getByRole("textbox", { name: "Amount", exact: true })).toHaveValue("2,500");
-  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByText("Your session has ended", { exact: true }), "what is no more so is not said any longer").toBeHidden();
+
+  const comment = page.getByRole("textbox", { name: "Comment" });
+  await page.keyboard.press("c");
+  await comment.fill("Asked the vendor for a corrected copy");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("c");
+  await expect(comment, "Escape puts a dialog away, and not what was written in it").toHaveValue("Asked the vendor for a corrected copy");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.keyboard.press("c");
+  await expect(comment).toHaveValue("");
   forgive(complaints, /ERR_INTERNET_DISCONNECTED|401 \(Unauthorized\)/);
 });
 
