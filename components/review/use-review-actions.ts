@@ -59,6 +59,8 @@ export function useReviewActions({
   const takeBack = useTakeBack(environment, queue, work);
   const [editor, setEditor] = useState<{ itemId: string; field: string } | null>(null);
   const { itemId, status } = view;
+  // It does not open again by itself on the way back: losing the focus there would send what was only half written.
+  if (editor !== null && editor.itemId !== itemId) setEditor(null);
   const edit = useCallback((field: string | null) => setEditor(field === null ? null : { itemId, field }), [itemId]);
   const refusals = useMemo(
     () => Object.fromEntries(refused.filter((one) => one.itemId === itemId).map(({ field, message }) => [field, message])),
