@@ -1,5 +1,5 @@
 import { axeViolations } from "./axe";
-import { expect, forgive, test, type Page } from "./fixtures";
+import { expect, test, type Page } from "./fixtures";
 import { newReviewer, wrong } from "./reviewer";
 
 test("twenty invoices, approved with the keyboard alone; the next one is on the screen at once", async ({
@@ -271,80 +271,6 @@ async function check(page: Page, what: string, colorsAlone = false): Promise<voi
   const overflowPx = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect.soft(overflowPx, `${what} scrolls sideways`).toBeLessThanOrEqual(0);
 }
-
-test("what was written is kept through a click elsewhere, a lost connection and a session that ended", async ({
-  page,
-  context,
-  complaints,
-  signInPage,
-  reviewPage,
-}) => {
-  await newReviewer(signInPage);
-  await reviewPage.send([wrong(0)]);
-  await reviewPage.open();
-  await page.keyboard.press("Enter");
-  const number = reviewPage.field("invoiceNumber");
-  const write = async (text: string, then: () => Promise<void>): Promise<void> => {
-    await number.focus();
-    await page.keyboard.press("e");
-    await number.fill(text);
-    await then();
-  };
-  const enter = () => page.keyboard.press("Enter");
-  const bringBack = async (text: string): Promise<void> => {
-    await number.focus();
-    await page.keyboard.press("e");
-    await expect(number).toHaveValue(text);
-    await enter();
-    await expect(number).toContainText("extracted as RV-100");
-    await expect(number).not.toContainText("wasn't saved");
-  };
-
-  await write("RV-CLICK", () => reviewPage.heading.click());
-  await expect(number).toContainText("RV-CLICK");
-  await expect(number, "the server has it").toContainText("extracted as RV-100");
-  await write("RV-LEFT", () => page.keyboard.press("Escape"));
-  await expect(number).toContainText("RV-CLICK");
-
-  await context.setOffline(true);
-  await write("RV-OFFLINE", enter);
-  await expect(number).toContainText("“RV-OFFLINE” wasn't saved. Press E to edit it again. Couldn't reach the server.");
-  await expect(number, "nor is it shown as if it were").toContainText("RV-CLICK");
-  await context.setOffline(false);
-  await bringBack("RV-OFFLINE");
-
-  const cookies = await context.cookies();
-  await context.clearCookies();
-  await write("RV-LATE", enter);
-  await expect(page.getByText("Your session has ended", { exact: true })).toBeVisible();
-  await expect(number).toContainText("“RV-LATE” wasn't saved");
-  await context.addCookies(cookies);
-  await bringBack("RV-LATE");
-
-  await context.setOffline(true);
-  await page.keyboard.press("t");
-  await page.getByLabel("VAT", { exact: true }).selectOption("exempt");
-  await page.getByLabel("Reason").fill("The contract says so");
-  await page.getByRole("dialog").getByRole("button", { name: "Override", exact: true }).click();
-  await expect(page.getByText("Your change wasn't saved")).toBeVisible();
-  await page.keyboard.press("n");
-  await page.getByRole("textbox", { name: "Description" }).fill("A line nobody read");
-  await page.getByRole("textbox", { name: "Amount", exact: true }).fill("2,500");
-  await enter();
-  await expect(page.getByRole("dialog")).toBeHidden();
-  await context.setOffline(false);
-  await page.keyboard.press("t");
-  await expect(page.getByLabel("VAT", { exact: true }), "a form of several fields, too").toHaveValue("exempt");
-  await expect(page.getByLabel("Reason")).toHaveValue("The contract says so");
-  await page.getByRole("dialog").getByRole("button", { name: "Override", exact: true }).click();
-  await expect(reviewPage.field("vat")).toContainText("Exempt");
-  await page.keyboard.press("n");
-  await expect(page.getByRole("textbox", { name: "Description" })).toHaveValue("A line nobody read");
-  await expect(page.getByRole("textbox", { name: "Amount", exact: true })).toHaveValue("2,500");
-  await page.keyboard.press("Escape");
-  await expect(page.getByText("Your session has ended", { exact: true }), "what is no more so is not said any longer").toBeHidden();
-  forgive(complaints, /ERR_INTERNET_DISCONNECTED|401 \(Unauthorized\)/);
-});
 
 test("lines with the keyboard alone: one is added, decided and taken away, and what is not printed lights its line up", async ({
   page,

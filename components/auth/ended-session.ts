@@ -10,10 +10,20 @@ export function setLeaving(isLeaving: boolean): void {
   leaving = isLeaving;
 }
 
-/** Something written that the server has not taken, by a name of its own: the page must not be loaded again over it. */
+const askBeforeLeaving = (event: BeforeUnloadEvent): void => {
+  if (!leaving) event.preventDefault();
+};
+
+/**
+ * Something written that the server has not taken, by a name of its own: the page must not be loaded again over it, and who closes it
+ * is asked first.
+ */
 export function setUnsent(name: string, isThere: boolean): void {
   if (isThere) unsent.add(name);
   else unsent.delete(name);
+  // Only while there is something, for the browser keeps no page ready to go back to that asks.
+  if (unsent.size > 0) window.addEventListener("beforeunload", askBeforeLeaving);
+  else window.removeEventListener("beforeunload", askBeforeLeaving);
 }
 
 /**

@@ -19,6 +19,7 @@ export function TextDialog({
   missing,
   most,
   draft = "",
+  onWrite,
   onSend,
   onClose,
 }: {
@@ -30,6 +31,8 @@ export function TextDialog({
   missing: string;
   /** Characters. */ most: number;
   draft?: string | undefined;
+  /** With every letter, and with none once it is sent or given up: a dialog may go without its reader's wish. */
+  onWrite: (text: string) => void;
   onSend: (text: string) => void;
   onClose: () => void;
 }) {
@@ -40,6 +43,7 @@ export function TextDialog({
     if (length === 0) return setFault(missing);
     if (length > most)
       return setFault(`Use at most ${most.toLocaleString("en")} characters. You have entered ${length.toLocaleString("en")}`);
+    onWrite("");
     onSend(text.trim());
     onClose();
   };
@@ -59,6 +63,7 @@ export function TextDialog({
               value={text}
               onChange={(event) => {
                 setText(event.target.value);
+                onWrite(event.target.value.trim());
                 setFault(undefined);
               }}
               className={box}
@@ -71,7 +76,14 @@ export function TextDialog({
           )}
         </Field>
         <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            onClick={() => {
+              onWrite("");
+              onClose();
+            }}
+          >
+            Cancel
+          </Button>
           <Button look={look} type="submit">
             {action}
           </Button>

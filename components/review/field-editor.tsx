@@ -27,22 +27,29 @@ export function FieldEditor({
   value: string | number | null;
   className?: string;
 }) {
-  const { edit, correct, draft } = useReviewing();
+  const { edit, correct, draft, write } = useReviewing();
   const [was] = useState(value === null ? "" : typeof value === "number" ? parted(value) : value);
-  const [text, setText] = useState(draft(field) ?? was);
+  const [kept] = useState(draft(field));
+  const [text, setText] = useState(kept ?? was);
   const [fault, setFault] = useState<string | null>(null);
   const ended = useRef(false);
   const place = parseFieldPath(field);
   const kind = place ? kindOfField(place) : "text";
-  const leave = (): void => {
+  const giveUp = (): void => {
     ended.current = true;
+    // What the server refused before is still said to be there.
+    write(field, kept ?? "");
     edit(null);
+  };
+  const leave = (): void => {
+    giveUp();
     requestAnimationFrame(() => focusField(field));
   };
   const keep = (stay = false): void => {
     const read = text.trim() === "" ? { value: null } : readFieldValue(kind, text);
     if ("fault" in read) return setFault(read.fault);
     ended.current = true;
+    write(field, "");
     correct(field, read.value, { stay });
   };
   /** What was written counts wherever one clicks next. The field is left by looking at another window, too: nothing ends then. */
@@ -50,7 +57,7 @@ export function FieldEditor({
     if (document.activeElement === event.currentTarget) return;
     if (ended.current) return;
     // A date that is half written is empty.
-    if (text === was || text.trim() === "") edit(null);
+    if (text === was || text.trim() === "") giveUp();
     else if (!fault) keep(true);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
@@ -69,6 +76,7 @@ export function FieldEditor({
     value: text,
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {
       setText(event.target.value);
+      write(field, event.target.value === was ? "" : event.target.value);
       setFault(null);
     },
     onKeyDown,

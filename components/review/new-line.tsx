@@ -6,7 +6,7 @@ import { DialogFrame } from "@/components/ui/dialog-frame";
 import { Field, Input } from "@/components/ui/field";
 import { readFieldValue } from "@/lib/review/field-values";
 import { useReviewing } from "./review-context";
-import { formDraft, readFormDraft } from "./use-drafts";
+import { formDraft, readFormDraft } from "./drafts";
 
 const names = {
   description: "Description",
@@ -20,9 +20,14 @@ type Name = keyof typeof names;
 /** Of its draft. */
 const PLACE = "new line";
 
+function written(form: HTMLFormElement): string {
+  const data = new FormData(form);
+  return formDraft(Object.fromEntries(Object.keys(names).map((name) => [name, String(data.get(name) ?? "").trim()])));
+}
+
 /** A line that was not read. */
 export function NewLine({ onClose }: { onClose: () => void }) {
-  const { draft, send } = useReviewing();
+  const { draft, write, send } = useReviewing();
   const [kept] = useState(() => readFormDraft(draft(PLACE)));
   const [faults, setFaults] = useState<Partial<Record<Name, string>>>({});
   const add = (event: FormEvent<HTMLFormElement>): void => {
@@ -42,13 +47,13 @@ export function NewLine({ onClose }: { onClose: () => void }) {
     const line = { description: value("description"), quantity: value("quantity"), unitPrice: value("unitPrice"), amount: value("amount") };
     setFaults(found);
     if (Object.keys(found).length > 0) return;
-    const written = Object.fromEntries((Object.keys(names) as Name[]).map((name) => [name, typed(name)]));
-    send("lines", { body: () => ({ what: "add", line }), written: { place: PLACE, text: formDraft(written) } });
+    write(PLACE, "");
+    send("lines", { body: () => ({ what: "add", line }), written: { place: PLACE, text: written(event.currentTarget) } });
     onClose();
   };
   return (
     <DialogFrame open onOpenChange={onClose} title="Add a line" description="Add a line that is on the document but wasn't extracted.">
-      <form onSubmit={add} className="grid gap-3">
+      <form onSubmit={add} onChange={(event) => write(PLACE, written(event.currentTarget))} className="grid gap-3">
         {(Object.keys(names) as Name[]).map((name) => (
           <Field key={name} label={names[name]} error={faults[name]}>
             {(props) => (
@@ -63,7 +68,14 @@ export function NewLine({ onClose }: { onClose: () => void }) {
           </Field>
         ))}
         <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            onClick={() => {
+              write(PLACE, "");
+              onClose();
+            }}
+          >
+            Cancel
+          </Button>
           <Button look="primary" type="submit">
             Add
           </Button>

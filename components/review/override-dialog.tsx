@@ -9,17 +9,30 @@ import { Field, Select, Input } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { MOST_REASON, overridableCategories, overridableTreatments } from "@/lib/review/review-values";
 import { useReviewing } from "./review-context";
-import { formDraft, overridePlace, readFormDraft } from "./use-drafts";
+import { formDraft, overridePlace, readFormDraft } from "./drafts";
 
 const AS_IS = "";
+const aspects = ["vatTreatment", "category", "recipientType", "residency"] as const;
 const recipients = { company: "Company", individual: "Individual or partnership" } as const;
 const residencies = { resident: "Resident", non_resident: "Non-resident" } as const;
+
+const entered = (form: FormData): { chosen: Record<string, string>; reason: string } => ({
+  chosen: Object.fromEntries(aspects.map((name) => [name, String(form.get(name) ?? AS_IS)]).filter(([, value]) => value !== AS_IS)),
+  reason: String(form.get("reason") ?? "").trim(),
+});
+
+function written(form: FormData): string {
+  const fields = { ...entered(form).chosen, reason: entered(form).reason };
+  // The box alone says nothing.
+  return formDraft(fields) === "" ? "" : formDraft({ ...fields, learn: String(form.get("learn") === "on") });
+}
 
 /** The reviewer's own decision on a line or the whole invoice; the rates stay the law's. */
 export function OverrideDialog({ lineNumber, onClose }: { lineNumber: number | null; onClose: () => void }) {
   const {
     view: { result },
     draft,
+    write,
     send,
   } = useReviewing();
   const place = overridePlace(lineNumber);
@@ -30,9 +43,7 @@ export function OverrideDialog({ lineNumber, onClose }: { lineNumber: number | n
   const decide = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const names = ["vatTreatment", "category", "recipientType", "residency"] as const;
-    const chosen = Object.fromEntries(names.map((name) => [name, String(form.get(name) ?? AS_IS)]).filter(([, value]) => value !== AS_IS));
-    const reason = String(form.get("reason") ?? "").trim();
+    const { chosen, reason } = entered(form);
     const faults = {
       ...(Object.keys(chosen).length === 0 ? { what: "Choose at least one value to override" } : {}),
       ...(reason === "" ? { reason: "Enter a reason. It appears in the history and in the result" } : {}),
@@ -40,10 +51,8 @@ export function OverrideDialog({ lineNumber, onClose }: { lineNumber: number | n
     setFault(faults);
     if (Object.keys(faults).length > 0) return;
     const learn = form.get("learn") === "on";
-    send("override", {
-      body: () => ({ lineNumber, ...chosen, reason, learn }),
-      written: { place, text: formDraft({ ...chosen, reason, learn: String(learn) }) },
-    });
+    write(place, "");
+    send("override", { body: () => ({ lineNumber, ...chosen, reason, learn }), written: { place, text: written(form) } });
     onClose();
   };
   return (
@@ -59,7 +68,7 @@ export function OverrideDialog({ lineNumber, onClose }: { lineNumber: number | n
             : "Rates, amounts, findings and the filing update immediately."
       }
     >
-      <form onSubmit={decide} className="grid gap-3">
+      <form onSubmit={decide} onChange={(event) => write(place, written(new FormData(event.currentTarget)))} className="grid gap-3">
         {vat.treatment === "undetermined" || wht.applicable === null ? (
           <Notice kind="info" title="Levy found no treatment to accept. Choose what is undetermined." />
         ) : null}
@@ -115,7 +124,14 @@ export function OverrideDialog({ lineNumber, onClose }: { lineNumber: number | n
           Apply to this vendor&apos;s future invoices with similar lines
         </label>
         <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            onClick={() => {
+              write(place, "");
+              onClose();
+            }}
+          >
+            Cancel
+          </Button>
           <Button look="primary" type="submit">
             Override
           </Button>

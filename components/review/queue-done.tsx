@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Panel } from "@/components/ui/panel";
 import type { Environment } from "./review-client";
+import { PreviousInvoice } from "./next-on-its-way";
 import { useEndKeys } from "./use-end-keys";
 import type { Queue } from "./use-queue";
 import type { Work } from "./use-work";
@@ -28,11 +29,7 @@ export function QueueDone({ environment, queue, work }: { environment: Environme
             <Button asChild look="primary">
               <a href={`/${environment}/review`}>Back to the queue</a>
             </Button>
-            {past.length > 0 ? (
-              <Button onClick={queue.goBack}>
-                Previous invoice<kbd className="ident text-xs font-normal opacity-80 max-sm:hidden">K</kbd>
-              </Button>
-            ) : null}
+            {past.length > 0 ? <PreviousInvoice onClick={queue.goBack} /> : null}
           </div>
         }
       >

@@ -23,6 +23,8 @@ export interface Reviewing {
   refusals: Readonly<Record<string, string>>;
   /** What was written there and not taken. */
   draft: (field: string) => string | undefined;
+  /** Keeps what is being written there, until it is sent or given up. */
+  write: (place: string, text: string) => void;
   send: (step: StepName, sending: Sending) => void;
   override: (lineNumber: number | null) => void;
   addLine: () => void;

@@ -40,6 +40,7 @@ export function ReviewDialog({ name, view, line, me, people, actions, onClose }:
           missing="Enter a comment"
           most={MOST_COMMENT}
           draft={actions.draft("comment")}
+          onWrite={(text) => actions.reviewing.write("comment", text)}
           onSend={actions.comment}
           onClose={onClose}
         />
@@ -55,6 +56,7 @@ export function ReviewDialog({ name, view, line, me, people, actions, onClose }:
           missing="Enter a reason"
           most={MOST_REASON}
           draft={actions.draft("reject")}
+          onWrite={(text) => actions.reviewing.write("reject", text)}
           onSend={actions.reject}
           onClose={onClose}
         />
@@ -69,6 +71,7 @@ export function ReviewDialog({ name, view, line, me, people, actions, onClose }:
           missing="Enter a reason"
           most={MOST_REASON}
           draft={actions.draft("reopen")}
+          onWrite={(text) => actions.reviewing.write("reopen", text)}
           onSend={actions.reopen}
           onClose={onClose}
         />

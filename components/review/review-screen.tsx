@@ -92,22 +92,30 @@ function OnScreen({
   me: Reviewer;
   people: readonly Person[];
 }) {
-  const [dialog, setDialog] = useState<DialogName | null>(null);
+  const [opened, setOpened] = useState<{ name: DialogName; itemId: string } | null>(null);
+  // A step back in the browser changes the invoice under it: what is written for one must not be sent for another.
+  if (opened !== null && opened.itemId !== view.itemId) setOpened(null);
+  const dialog = opened?.itemId === view.itemId ? opened.name : null;
+  const { itemId } = view;
+  const setDialog = useCallback((name: DialogName) => setOpened({ name, itemId }), [itemId]);
   const [line, setLine] = useState<number | null>(null);
   const dialogs = useLater(loadDialogs, dialog !== null);
   const readOnly = useMemo(() => reasonNotTo(view, me), [view, me]);
   const mayCorrect = readOnly === null && view.documentRemovedAt === null;
-  const override = useCallback((lineNumber: number | null): void => {
-    setLine(lineNumber);
-    setDialog("override");
-  }, []);
+  const override = useCallback(
+    (lineNumber: number | null): void => {
+      setLine(lineNumber);
+      setDialog("override");
+    },
+    [setDialog],
+  );
   const actions = useReviewActions({ environment, view, queue, work, me: me.id, readOnly, mayCorrect, override });
   const open =
     (name: DialogName, allowed = readOnly === null) =>
     () => {
       if (allowed) setDialog(name);
     };
-  const close = (): void => setDialog(null);
+  const close = (): void => setOpened(null);
   const addLine = (): void => {
     if (mayCorrect) setDialog("line");
   };

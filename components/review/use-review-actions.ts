@@ -3,6 +3,7 @@
 import { useCallback, useMemo, useState } from "react";
 import { toast } from "@/components/ui/toast";
 import type { ReviewStep, ReviewView } from "@/lib/review/read-review";
+import { drafts } from "./drafts";
 import { fieldOrder, isSettled, nextOpen, undecidedPart } from "./open-fields";
 import { Refusal, type Environment, type StepName } from "./review-client";
 import { focusField, type Reviewing } from "./review-context";
@@ -10,7 +11,7 @@ import type { Queue } from "./use-queue";
 import { ONE_TOAST, useTakeBack, type Work } from "./use-work";
 
 export interface ReviewActions {
-  reviewing: Pick<Reviewing, "editing" | "edit" | "accept" | "correct" | "refusals" | "draft" | "send">;
+  reviewing: Pick<Reviewing, "editing" | "edit" | "accept" | "correct" | "refusals" | "draft" | "write" | "send">;
   busy: boolean;
   failure: string | null;
   decidedCount: number;
@@ -26,6 +27,9 @@ export interface ReviewActions {
   /** What was written for a step that the server did not take. */
   draft: (step: StepName) => string | undefined;
 }
+
+/** Whoever decides quickly looks at the next invoice already when it turns out that the last decision did not count. */
+const UNTIL_READ_MS = 20_000;
 
 const focused = (): string | null => document.activeElement?.getAttribute("data-field") ?? null;
 
@@ -51,10 +55,12 @@ export function useReviewActions({
   /** Asks for the treatment of a line, or of the invoice. */
   override: (lineNumber: number | null) => void;
 }): ReviewActions {
-  const { send, busy, drafts, trail, decided, refused, setRefused, failure, setFailure } = work;
+  const { send, busy, trail, decided, refused, setRefused, failure, setFailure } = work;
   const takeBack = useTakeBack(environment, queue, work);
   const [editor, setEditor] = useState<{ itemId: string; field: string } | null>(null);
   const { itemId, status } = view;
+  // It does not open again by itself on the way back: losing the focus there would send what was only half written.
+  if (editor !== null && editor.itemId !== itemId) setEditor(null);
   const edit = useCallback((field: string | null) => setEditor(field === null ? null : { itemId, field }), [itemId]);
   const refusals = useMemo(
     () => Object.fromEntries(refused.filter((one) => one.itemId === itemId).map(({ field, message }) => [field, message])),
@@ -85,7 +91,7 @@ export function useReviewActions({
         },
       );
     },
-    [drafts, itemId, send, setFailure, setRefused, trail, view],
+    [itemId, send, setFailure, setRefused, trail, view],
   );
 
   const goOn = useCallback(
@@ -124,18 +130,13 @@ export function useReviewActions({
       setFailure(null);
       if (step !== "comment") trail.push(itemId);
       const { written } = sending;
-      send(itemId, step, sending).then(
-        () => {
-          if (written !== undefined) drafts.drop(itemId, written.place);
-        },
-        (error: unknown) => {
-          if (step !== "comment") trail.forget(itemId);
-          if (written !== undefined) drafts.keep(itemId, written.place, written.text);
-          setFailure({ itemId, message: error instanceof Error ? error.message : String(error) });
-        },
-      );
+      send(itemId, step, sending).catch((error: unknown) => {
+        if (step !== "comment") trail.forget(itemId);
+        if (written !== undefined) drafts.keep(itemId, written.place, written.text);
+        setFailure({ itemId, message: error instanceof Error ? error.message : String(error) });
+      });
     },
-    [drafts, itemId, send, setFailure, trail],
+    [itemId, send, setFailure, trail],
   );
 
   const decide = useCallback(
@@ -158,7 +159,6 @@ export function useReviewActions({
       send(itemId, step, { body: ({ version }) => ({ version, ...(reason === null ? {} : { reason }) }) })
         .then(
           () => {
-            drafts.drop(itemId, step);
             toast.success(step === "approve" ? `${name} approved` : `${name} rejected`, { id: ONE_TOAST, description: "Press Z to undo." });
           },
           (error: unknown) => {
@@ -169,13 +169,18 @@ export function useReviewActions({
             setFailure({ itemId, message });
             toast.error(
               `${view.vendorName ?? view.invoiceNumber ?? "The invoice"} wasn't ${step === "approve" ? "approved" : "rejected"}`,
-              { description: message, action: { label: "Go back to it", onClick: () => queue.goTo(itemId) } },
+              {
+                id: `not-decided-${itemId}`,
+                duration: UNTIL_READ_MS,
+                description: message,
+                action: { label: "Go back to it", onClick: () => queue.goTo(itemId) },
+              },
             );
           },
         )
         .finally(() => queue.arrived(itemId));
     },
-    [decided, drafts, itemId, queue, readOnly, refusals, send, setFailure, status, trail, view.invoiceNumber, view.vendorName],
+    [decided, itemId, queue, readOnly, refusals, send, setFailure, status, trail, view.invoiceNumber, view.vendorName],
   );
 
   const hasOwnStep = view.steps.some(({ by, undoneAt }) => by.id === me && undoneAt === null);
@@ -199,6 +204,7 @@ export function useReviewActions({
       correct,
       refusals,
       draft: (field) => drafts.of(itemId, field),
+      write: (place, text) => drafts.keep(itemId, place, text),
       send: sendHere,
     },
     busy: busy > 0,

@@ -4,7 +4,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo, useRef, useState } from "react";
 import { toast } from "@/components/ui/toast";
 import { Refusal, showOpenAgain, type Environment } from "./review-client";
-import { useDrafts, type Drafts } from "./use-drafts";
 import type { Queue } from "./use-queue";
 import { useSteps, type SendStep } from "./use-steps";
 
@@ -34,7 +33,6 @@ export interface Trail {
 export interface Work {
   send: SendStep;
   busy: number;
-  drafts: Drafts;
   trail: Trail;
   /** Which invoices were decided on this screen, and how many. */
   decided: { count: number; add: (itemId: string) => void; remove: (itemId: string) => void };
@@ -48,7 +46,6 @@ export interface Work {
 
 export function useWork(environment: Environment): Work {
   const { send, busy } = useSteps(environment);
-  const drafts = useDrafts();
   const steps = useRef<string[]>([]);
   const trail = useMemo<Trail>(
     () => ({
@@ -73,8 +70,8 @@ export function useWork(environment: Environment): Work {
   const [refused, setRefused] = useState<readonly RefusedField[]>([]);
   const [failure, setFailure] = useState<Failure | null>(null);
   return useMemo(
-    () => ({ send, busy, drafts, trail, decided, refused, setRefused, failure, setFailure }),
-    [send, busy, drafts, trail, decided, refused, failure],
+    () => ({ send, busy, trail, decided, refused, setRefused, failure, setFailure }),
+    [send, busy, trail, decided, refused, failure],
   );
 }
 
