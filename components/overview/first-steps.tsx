@@ -29,11 +29,11 @@ interface Beginning {
 
 /**
  * For an account that was new when the page was opened, and until it is left: what the server says later keeps the panel. Whoever
- * has a result without a key works in the portal: for them the steps to the API stand behind a line.
+ * has a result that no key asked for works in the portal: for them the steps to the API stand behind a line.
  */
 export function FirstSteps({ isNew, ...rest }: Beginning & { isNew: boolean }) {
   const [wasNew] = useState(isNew);
-  const [wasFolded] = useState(rest.initial.resultId !== null && !rest.initial.hasKey);
+  const [wasFolded] = useState(rest.initial.resultId !== null && !rest.initial.everByKey);
   const [isFolded, setIsFolded] = useState(wasFolded);
   if (!wasNew) return null;
   if (!isFolded) return <Steps {...rest} isUnfolded={wasFolded} />;
