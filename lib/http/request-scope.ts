@@ -29,6 +29,7 @@ export interface Told {
   answer?: string;
 }
 
+/** What is known of a request from its head alone, under a new request id. */
 export function requestScope({ url, headers }: Head): RequestScope {
   const requestId = newId("request");
   return {

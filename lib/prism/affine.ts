@@ -16,10 +16,12 @@ export function compose(then: Affine, first: Affine): Affine {
   ];
 }
 
+/** Stretches by a factor along each axis, from the origin. */
 export function scaling(x: number, y: number): Affine {
   return [x, 0, 0, y, 0, 0];
 }
 
+/** Where the transform takes a point. */
 export function apply(transform: Affine, x: number, y: number): [x: number, y: number] {
   return [transform[0] * x + transform[2] * y + transform[4], transform[1] * x + transform[3] * y + transform[5]];
 }

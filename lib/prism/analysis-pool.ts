@@ -135,6 +135,7 @@ export function analysisPool(): AnalysisPool {
   return holder.levyAnalysisPool;
 }
 
+/** Ends this process's pool and its processes; the next use makes another. */
 export function closeAnalysisPool(): void {
   holder.levyAnalysisPool?.close();
   delete holder.levyAnalysisPool;

@@ -14,6 +14,7 @@ export interface Understood {
   vendor: { name: { value: string | null }; taxId: { value: string | null } };
 }
 
+/** What of an invoice is compared with the account's earlier ones, without where it was read. */
 export function understoodOf({ invoiceNumber, invoiceDate, total, vendor }: Invoice): Understood {
   const bare = <T>({ value }: { value: T }): { value: T } => ({ value });
   return {

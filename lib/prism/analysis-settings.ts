@@ -129,6 +129,7 @@ export function confirmedFactsOf(account: { settings: Record<string, unknown> })
   return settingsOf(account.settings).confirmedFacts ?? [];
 }
 
+/** An account's settings for analyses, as stored; none of them where they can't be read, which is logged. */
 export function settingsOf(stored: Record<string, unknown>): z.infer<typeof analysisSettings> {
   return readOrDefault(analysisSettings, stored, "an account's settings");
 }

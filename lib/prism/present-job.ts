@@ -43,6 +43,7 @@ export interface PresentedJob {
   resultsExpireAt: string | null;
 }
 
+/** An item as the API tells it. */
 export function presentItem(row: ItemRow): PresentedItem {
   return {
     itemId: row.id,

@@ -88,6 +88,7 @@ const concerns = ({ taxType }: ReturnScope, { whtRemitTo }: Candidate): boolean 
 export const isEarlier = (invoice: ReturnInvoice, { taxType, period }: ReturnScope) =>
   taxType === "VAT" && invoice.invoiceDate !== null && invoice.invoiceDate < firstDayOf(period);
 
+/** The account's business as it is registered; null where it is not, or none is named. */
 export async function businessOf(ctx: Ctx, businessId: string | null) {
   if (businessId === null) return null;
   const [business] = await ctx.db.orm

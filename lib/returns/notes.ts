@@ -86,6 +86,7 @@ export class Notes {
   }
 }
 
+/** A note of a return, which names the first of its invoices and counts them all. */
 export function noteOf(
   code: string,
   weight: NoteWeight,
@@ -98,6 +99,7 @@ export function noteOf(
 
 const weights: readonly NoteWeight[] = ["blocking", "caution", "info"];
 
+/** What blocks first, then cautions, then what is only said. */
 export function byWeight(notes: readonly ReturnNote[]): ReturnNote[] {
   return [...notes].sort((a, b) => weights.indexOf(a.weight) - weights.indexOf(b.weight));
 }

@@ -103,6 +103,7 @@ export async function scopeOf(ctx: Ctx, query: ReturnQuery): Promise<{ scope: Re
   return { scope: { taxType: query.tax, businessId, period, withEarlier: query.tax === "VAT" && query.earlier === "1" }, businesses };
 }
 
+/** What the caller states beside the invoices, in kobo; nothing where it is left out. */
 export function statedOf(query: Pick<ReturnQuery, "withheldAtSource" | "automaticPayments" | "creditBroughtForward">): StatedAmounts {
   const minor = (amount: number | undefined) => (amount === undefined ? 0 : toMinor(amount, RETURN_CURRENCY));
   return {

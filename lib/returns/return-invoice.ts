@@ -67,6 +67,7 @@ const text = (value: unknown): string | null => (typeof value === "string" && va
 
 const draftHead = z.object({ transactionType: z.enum(["credit", "debit"]) });
 
+/** An analysed invoice as a return uses it: a sale or a purchase of `business`. Throws where the stored result has another shape. */
 export function returnInvoice({ id, request, completedAt, result: stored }: StoredInvoice, business: Business): ReturnInvoice {
   const result = returnResult.parse(stored);
   const { invoice } = result;

@@ -9,6 +9,7 @@ function sourced({ sources, note, from = null, to = null }: Sourced) {
   return { from, to, sources, verified: sources.length > 0, ...(note ? { note } : {}) };
 }
 
+/** A rate of VAT, in percent: the standard one unless `kind` says otherwise. */
 export function vatRate(ruleId: string, rate: number, legalBasis: string, source: Sourced & { kind?: VatRateRow["kind"]; appliesTo?: string; words?: string[]; noOther?: true; enabled?: boolean; endVerified?: boolean }): VatRateRow {
   return { ruleId, rate, kind: source.kind ?? "standard", appliesTo: source.appliesTo ?? null, ...(source.words ? { words: source.words } : {}), ...(source.noOther ? { noOther: true } : {}), legalBasis, enabled: source.enabled ?? true, ...(source.endVerified === false ? { endVerified: false } : {}), ...sourced(source) };
 }
@@ -26,26 +27,32 @@ export const paidAsCommission = {
   unless: ["test", "install", "start", "legal", "disput", "litigat", "audit", "advi[sc]", "consult", "train", "report", "review", "inquiry"],
 };
 
+/** A form that tax IDs have: a regular expression, and a check digit where one is known. */
 export function taxIdForm(kind: string, name: string, pattern: string, source: Sourced & { check?: TaxIdForm["check"]; holder?: TaxIdForm["holder"] }): TaxIdForm {
   return { kind, name, pattern, check: source.check ?? "none", holder: source.holder ?? "any", ...sourced(source) };
 }
 
+/** A threshold, in major units of the pack's currency; `contested`: other figures that sources name. */
 export function limit(id: string, label: string, value: number, source: Sourced & { contested?: number[] }): RulePack["thresholds"][number] {
   return { id, label, value, contested: source.contested ?? [], ...sourced(source) };
 }
 
+/** Due on a day of the month after the period. */
 export function dayOfNextMonth(what: string, day: number, source: Sourced): RulePack["returns"][number] {
   return { what, due: { type: "day_of_next_month", day }, ...sourced(source) };
 }
 
+/** Due as the source's words say, which give no day. */
 export function dueAsDescribed(what: string, text: string, source: Sourced): RulePack["returns"][number] {
   return { what, due: { type: "described", text }, ...sourced(source) };
 }
 
+/** When tax withheld goes to the national authority. */
 export function remittance(due: RulePack["wht"]["remittance"][number]["due"], legalBasis: string, source: Sourced): RulePack["wht"]["remittance"][number] {
   return { authority: "federal", due, legalBasis, ...sourced(source) };
 }
 
+/** VAT that a buyer (`by`) keeps back: all of it, or `rate` percent of what `share` says. */
 export function withheldVat(by: string, share: WithheldVatRow["share"], rate: number | null, legalBasis: string, source: Sourced & { categories?: WhtCategory[] }): WithheldVatRow {
   return { by, share, rate, ...(source.categories ? { categories: source.categories } : {}), legalBasis, ...sourced(source) };
 }

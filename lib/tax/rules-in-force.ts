@@ -118,6 +118,7 @@ export function withholdsFromResidents(pack: RulePack, category: WhtCategory): b
 export type Recipient = "company" | "individual";
 export type Residency = "resident" | "non_resident";
 
+/** The rate of a row for a recipient, in percent; null where the table leaves it open. */
 export function whtCell(row: WhtRow, recipient: Recipient, residency: Residency): number | null {
   if (residency === "resident") return recipient === "company" ? row.residentCompany : row.residentIndividual;
   return recipient === "company" ? row.nonResidentCompany : row.nonResidentIndividual;

@@ -40,6 +40,7 @@ export function thing<L extends string>(label: L, phrases: string, details: Deta
   return term("thing", "goods_supply", label, phrases, details);
 }
 
+/** A term for work that is done, of a category of withholding; `phrases` as for `thing`. */
 export function activity<L extends string>(category: WhtCategory, label: L, phrases: string, details: Details = {}): Term<L> {
   return term("activity", category, label, phrases, details);
 }

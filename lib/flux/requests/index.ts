@@ -277,11 +277,13 @@ const besideData = (line: z.ZodObject, body: Record<string, unknown>): Pick<NewF
   ignoredFields: Object.keys(line.shape).filter((name) => body[name] !== undefined && !(name in common) && name !== "transactionType"),
 });
 
+/** A single VAT filing, whose line stands in `data` or at the top of the body, as one with a list of lines. */
 export function fromVatSingle(body: z.output<typeof vatSingleRequest>): NewFilings {
   const filing = body.data ? one(body, besideData(vatLine, body), body.data) : one(body, atTop, [vatLine.parse(body)]);
   return { taxType: "VAT", form: "one", filings: [filing] };
 }
 
+/** The same of a single filing of withholding tax. */
 export function fromWhtSingle(body: z.output<typeof whtSingleRequest>): NewFilings {
   const filing = body.data ? one(body, besideData(whtLine, body), body.data) : one(body, atTop, [whtLine.parse(body)]);
   return { taxType: "WHT", form: "one", filings: [filing] };

@@ -62,6 +62,7 @@ export function dueDateOf(taxType: "VAT" | "WHT", period: Period): IsoDate {
   return `${next.slice(0, 8)}${String(due.type === "days_after" ? due.days : due.day).padStart(2, "0")}`;
 }
 
+/** Whether a row of a rule pack holds on a day: `from` and `to` are both included, null is without an end. */
 export function isInForce(row: { from: string | null; to: string | null }, day: IsoDate): boolean {
   return (row.from === null || row.from <= day) && (row.to === null || day <= row.to);
 }

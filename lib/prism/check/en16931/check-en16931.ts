@@ -9,6 +9,10 @@ import type { CoreInvoice } from "./core-invoice";
 import { presenceRules } from "./presence-rules";
 import type { BrokenRule } from "./rule";
 
+/**
+ * An e-invoice in the terms of EN 16931-1, whichever syntax it has. Throws AnalysisFailure document_corrupt where the XML is not well-
+ * formed.
+ */
 export function coreInvoice(eInvoice: Pick<EInvoiceXml, "syntax" | "xml">): CoreInvoice {
   const { root } = parseXml(eInvoice.xml);
   return eInvoice.syntax === "ubl" ? coreFromUbl(root) : coreFromCii(root);

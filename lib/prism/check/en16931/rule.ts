@@ -31,6 +31,7 @@ export function decimal(text: string | null): Big | null {
   return text !== null && NUMBER.test(text) ? new Big(text.replace(/^\+/, "").replace(/\.$/, "")) : null;
 }
 
+/** The sum of decimals of the XML; what is missing or no number counts as nothing. */
 export function sumOf(texts: readonly (string | null)[]): Big {
   return texts.reduce((sum, text) => sum.plus(decimal(text) ?? 0), new Big(0));
 }

@@ -11,15 +11,18 @@ export const XML_ABSENT_CONFIDENCE = 0.97;
 
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,2})?$/;
 
+/** A text of the XML; surely none where it is missing or empty. */
 export function textCell(text: string | null): Cell<string> {
   return text === null || text === "" ? emptyCell(XML_ABSENT_CONFIDENCE) : documentCell(text, text, XML_CONFIDENCE);
 }
 
+/** An amount of the XML in minor units of `currency`; none where it is missing, no number, or not countable in them. */
 export function amountCell(text: string | null, currency: string | null): Cell<number> {
   const minor = minorOf(text, currency);
   return text === null || minor === null ? emptyCell(XML_ABSENT_CONFIDENCE) : documentCell(minor, text, XML_CONFIDENCE);
 }
 
+/** A decimal of the XML in minor units of `currency`; null as in `amountCell`. */
 export function minorOf(text: string | null, currency: string | null): number | null {
   const number = numberOf(text);
   return number === null ? null : toMinorIfCountable(number, currency);
@@ -31,6 +34,7 @@ export function decimalCell(text: string | null): Cell<string> {
   return text === null || value === null ? emptyCell(XML_ABSENT_CONFIDENCE) : documentCell(value, text, XML_CONFIDENCE);
 }
 
+/** A decimal of the XML as text, to six decimals, half away from zero; null where it is missing or no number. */
 export function decimalOf(text: string | null): string | null {
   return numberOf(text)?.round(6, Big.roundHalfUp).toFixed() ?? null;
 }
@@ -49,10 +53,12 @@ export function unitPriceCell(price: string | null, baseQuantity: string | null)
   return { ...cell, value: number.div(base).round(6, Big.roundHalfUp).toFixed() };
 }
 
+/** A percentage of the XML; null where it is missing or no number. */
 export function rateOf(text: string | null): number | null {
   return numberOf(text)?.toNumber() ?? null;
 }
 
+/** A percentage of the XML with its confidence. */
 export function rateCell(text: string | null): Cell<number> {
   const rate = rateOf(text);
   return text === null || rate === null ? emptyCell(XML_ABSENT_CONFIDENCE) : documentCell(rate, text, XML_CONFIDENCE);
@@ -66,6 +72,7 @@ export function dateCell(text: string | null): Cell<IsoDate> {
   return isIsoDate(date) ? documentCell(date, text, XML_CONFIDENCE) : { ...emptyCell<IsoDate>(0.4), raw: text };
 }
 
+/** An address in one line; null where no part is there. */
 export function joinAddress(parts: readonly (string | null)[]): string | null {
   const present = parts.filter((part): part is string => part !== null && part !== "");
   return present.length > 0 ? present.join(", ") : null;
@@ -74,6 +81,7 @@ export function joinAddress(parts: readonly (string | null)[]): string | null {
 /** UNTDID 1001 codes of documents that give money back. */
 const CREDIT_NOTE_CODES: ReadonlySet<string> = new Set(["81", "83", "261", "262", "296", "308", "381", "396", "420", "458", "532"]);
 
+/** What a document is by its UNTDID 1001 code; a root element of credit notes says it alone. */
 export function documentTypeOf(code: string | null, creditNoteRoot: boolean): "invoice" | "credit_note" | "proforma" {
   if (creditNoteRoot || (code !== null && CREDIT_NOTE_CODES.has(code))) return "credit_note";
   return code === "325" ? "proforma" : "invoice";

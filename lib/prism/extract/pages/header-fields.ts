@@ -25,6 +25,10 @@ export function readingFactor(words: readonly LayoutWord[]): number {
   return confidence >= 1 ? 1 : 0.6 + 0.38 * confidence;
 }
 
+/**
+ * The candidate with the highest score, the earlier line where two are alike: less sure where another value comes close. `absent`: how
+ * sure it is that there is none, where there is no candidate.
+ */
 export function best<T>(candidates: readonly Scored<T>[], absent: number): Cell<T> {
   const sorted = [...candidates].sort((a, b) => b.score - a.score || a.line.index - b.line.index);
   const first = sorted[0];
@@ -35,12 +39,14 @@ export function best<T>(candidates: readonly Scored<T>[], absent: number): Cell<
   );
 }
 
+/** The labels of a kind, in reading order. */
 export function hitsOf(text: PageText, kind: LabelKind): LabelHit[] {
   return text.labels.filter((hit) => hit.kinds.has(kind));
 }
 
 const NUMBER_TOKEN = /^[\p{L}\p{N}][\p{L}\p{N}\-–/._#\\|&]*$/u;
 
+/** The document's own number: behind a label for it, else behind the document's title. */
 export function invoiceNumberFrom(text: PageText): Cell<string> {
   const labelled = hitsOf(text, "invoiceNumber")
     .filter((hit) => !isCheckOfItem(text, hit))
@@ -274,6 +280,7 @@ function isRepeated(text: PageText, { value, line }: Scored<string>): boolean {
   );
 }
 
+/** The buyer's order that the document names. */
 export function purchaseOrderFrom(text: PageText): Cell<string> {
   return best(
     hitsOf(text, "purchaseOrder").flatMap((hit) =>
@@ -283,6 +290,7 @@ export function purchaseOrderFrom(text: PageText): Cell<string> {
   );
 }
 
+/** The Invoice Reference Number of Nigeria's e-invoicing: by its form anywhere, or behind a label. */
 export function irnFrom(text: PageText): Cell<string> {
   const labelled = hitsOf(text, "irn").flatMap((hit) => valueSpansOf(text, hit).flatMap((span) => scoredNumber(text, span, 0.9)));
   const shaped = text.lines.flatMap((line) =>

@@ -23,6 +23,7 @@ export interface WeighedItem {
   percent: number | null;
 }
 
+/** A line item from a row of a table, with how much bears it out. */
 export function itemOf(
   text: PageText,
   row: TableRow,
@@ -156,6 +157,7 @@ function firstWords(words: readonly LayoutWord[]): string {
   return first ? textOf(words.filter((word) => Math.abs(word.top - first.top) < 2)) : "";
 }
 
+/** A printed quantity or price as a decimal text, to six decimals; empty where there is none. */
 export function decimalCell(number: PrintedAmount | undefined, confidence: number): Cell<string> {
   return number
     ? documentCell(
@@ -176,6 +178,7 @@ function numberCell(number: PrintedAmount, value: number | null, confidence: num
   return documentCell(value, number.raw, confidence * readingFactor(number.words), placeOf(number.words, number.line.page));
 }
 
+/** A printed amount in minor units of `currency`; empty where there is none. */
 export function moneyCell(number: PrintedAmount | undefined, currency: string | null, confidence: number): Cell<number> {
   return number ? numberCell(number, toMinorIfCountable(number.value, currency), confidence) : emptyLineItem(0).amount;
 }

@@ -65,6 +65,7 @@ export interface Layout {
   lines: TextLine[];
 }
 
+/** The words of a document in lines, as they would be read: upright and in order, page by page. */
 export function layoutOf(document: ReadDocument): Layout {
   const pages: PageLayout[] = [];
   const lines: TextLine[] = [];

@@ -35,6 +35,10 @@ export interface PageText extends Layout {
   language: string | null;
 }
 
+/**
+ * What all fields are looked for in: lines, labels and amounts, with the decimal mark and the order of dates that the document uses.
+ * `country` decides the latter where the document doesn't.
+ */
 export function pageTextOf(document: ReadDocument, country: string | null): PageText {
   const layout = withBoxesApart(withLevelCells(layoutOf(document)));
   const decimalMark = decimalMarkOf(layout.lines, document.language);

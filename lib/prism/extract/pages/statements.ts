@@ -46,6 +46,7 @@ const PATTERNS: readonly { kind: Statement["kind"]; pattern: RegExp }[] = [
   },
 ];
 
+/** The sentences of a page that bear on its tax (reverse charge, export, paid over the counter …), with where they stand. */
 export function statementsFrom(text: PageText): Statement[] {
   return text.lines.flatMap((line, index) => {
     // A sentence may go on in the next line.

@@ -30,6 +30,7 @@ const REGISTER_LABEL = /^(?:rc|bn|cac)/;
 /** Ghana's numbers are a letter and ten digits, of which the first two are noughts: an O there is misread. */
 const GHANAIAN_O = /(?<=^[CPGQV]0?)O(?=[O\d]\d{8}$|\d{8}$)/g;
 
+/** Every tax ID that is printed, behind a label or known by its form, with whose it seems to be. */
 export function taxIdsOf(text: PageText): PrintedTaxId[] {
   const labelled = text.labels
     .filter(

@@ -14,6 +14,7 @@ const DATE_BY_SIGNS = [0.88, 0.95, 0.97] as const;
 const UNSURE_READING = 0.9;
 const CLOSE_CALL = 0.15;
 
+/** How likely a slip's total is right, by how many things on the slip confirm it. */
 export function slipTotalConfidence({ evidence, label, margin, legible }: SlipTotal): number {
   const proofs = [evidence.paid, evidence.rounded, evidence.built, evidence.items, evidence.taxed, evidence.named > 1].filter(
     Boolean,
@@ -27,6 +28,7 @@ export function slipTotalConfidence({ evidence, label, margin, legible }: SlipTo
   );
 }
 
+/** How likely a slip's date is right: a label, a time beside it, and being printed twice speak for it. */
 export function slipDateConfidence({ labelled, timed, times, margin, legible, date }: SlipDate): number {
   const signs = [labelled, timed, times > 1].filter(Boolean).length;
   const shown = DATE_BY_SIGNS[Math.min(2, signs)] ?? 0.86;

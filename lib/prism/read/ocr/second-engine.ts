@@ -26,6 +26,7 @@ const FIRST_EAST_ASIAN = "\u2e80";
 
 let loaded: Promise<SecondEngine> | null = null;
 
+/** The second engine of this process, loaded on the first use. */
 export function secondEngine(): Promise<SecondEngine> {
   loaded ??= load();
   return loaded;
