@@ -101,7 +101,9 @@ async function compareBatch(
   const ratios: number[] = [];
   for (let round = 0; round <= rounds; round++) {
     const [one, many] = [await measure(levyUrl, single, 1, seconds), await measure(levyUrl, batch, 1, seconds)];
-    if (round > 0) ratios.push(many.p50Ms / one.p50Ms);
+    if (round === 0) continue;
+    ratios.push(many.p50Ms / one.p50Ms);
+    console.log(`${round} POST batch    p50 ${many.p50Ms.toFixed(1)} ms   single p50 ${one.p50Ms.toFixed(2)} ms`);
   }
   const ratio = median(ratios);
   console.log(`POST batch of ${BATCH_INVOICES}, its time against a single one's:       ${ratio.toFixed(1)} (goal: at most ${BATCH_GOAL})`);

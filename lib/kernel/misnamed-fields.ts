@@ -46,20 +46,24 @@ export function misnamedWarnings(misnamed: readonly MisnamedField[]): MisnamedWa
 function note(schema: unknown, value: unknown, path: PropertyKey[], found: MisnamedField[]): void {
   const bare = unwrapped(schema);
   if (bare instanceof z.ZodArray && Array.isArray(value)) {
-    for (const [index, entry] of value.entries()) note(bare.element, entry, [...path, index], found);
+    for (const [index, entry] of value.entries()) if (holdsMembers(entry)) note(bare.element, entry, [...path, index], found);
     return;
   }
-  if (!(bare instanceof z.ZodObject) || value === null || typeof value !== "object" || Array.isArray(value)) return;
+  if (!(bare instanceof z.ZodObject) || !holdsMembers(value) || Array.isArray(value)) return;
   const shape = bare.shape as Record<string, unknown>;
   for (const [name, member] of Object.entries(value)) {
-    if (Object.hasOwn(shape, name)) note(shape[name], member, [...path, name], found);
-    else {
+    if (Object.hasOwn(shape, name)) {
+      // A batch has thousands of texts and numbers: for them no path is made.
+      if (holdsMembers(member)) note(shape[name], member, [...path, name], found);
+    } else {
       const meant = namesOf(shape).get(plain(name));
       if (meant !== undefined && name.length <= meant.length + MOST_SEPARATORS && !Object.hasOwn(value, meant))
         found.push({ field: fieldPath([...path, name]), meant: fieldPath([...path, meant]) });
     }
   }
 }
+
+const holdsMembers = (value: unknown): value is object => value !== null && typeof value === "object";
 
 /** A schema without what makes it optional, gives it a default or transforms what it took. */
 function unwrapped(schema: unknown): unknown {

@@ -3,7 +3,7 @@ import type { Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
 import { runStatement } from "@/lib/kernel/statement";
 import type { EventKind } from "@/lib/webhooks/event-kinds";
-import { acceptStatement, ITEMS_PER_EVENT } from "./accept-statement";
+import { acceptStatement } from "./accept-statement";
 import { businessesOf } from "./businesses-of";
 import type { NewAnalysis } from "./requests";
 
@@ -27,6 +27,8 @@ type Lane = Waiting[];
 /** What the statement may tell of the balance that it lowers. */
 const creditKinds = ["credits.low", "credits.exhausted"] as const satisfies readonly EventKind[];
 
+/** Items whose work is one row of the outbox: a batch writes a hundredth of what it would with a row for each. */
+const ITEMS_PER_EVENT = 100;
 const MAX_JOBS = 64;
 const MAX_ITEMS = 1_000;
 
@@ -110,18 +112,25 @@ function isFaultOfData(error: unknown): boolean {
 }
 
 async function accept(ctx: Ctx, jobs: readonly AskedJob[]): Promise<number | null> {
-  const rows = jobs.map(({ id, analysis: { type, taskId, batchId, invoices }, requestId, createdAt }) => ({
-    id,
-    ledger_id: newId("ledgerEntry"),
-    type,
-    task_id: taskId,
-    batch_id: batchId,
-    request_id: requestId,
-    credits: invoices.length,
-    created_at: createdAt,
-    items: invoices.map(({ request, documentId }) => ({ id: newId("item"), document_id: documentId, request })),
-    outbox_ids: Array.from({ length: Math.ceil(invoices.length / ITEMS_PER_EVENT) }, () => newId("outbox")),
-  }));
+  const rows = jobs.map(({ id, analysis: { type, taskId, batchId, invoices }, requestId, createdAt }) => {
+    const items = invoices.map(({ request, documentId }) => ({ id: newId("item"), document_id: documentId, request }));
+    return {
+      id,
+      ledger_id: newId("ledgerEntry"),
+      type,
+      task_id: taskId,
+      batch_id: batchId,
+      request_id: requestId,
+      credits: items.length,
+      created_at: createdAt,
+      items,
+      // Put together here: PostgreSQL would sort and gather the ids that are in order already.
+      work: Array.from({ length: Math.ceil(items.length / ITEMS_PER_EVENT) }, (_, at) => ({
+        id: newId("outbox"),
+        parts: items.slice(at * ITEMS_PER_EVENT, (at + 1) * ITEMS_PER_EVENT).map((item) => ({ itemId: item.id })),
+      })),
+    };
+  });
   const invoices = jobs.flatMap(({ analysis }) => analysis.invoices);
   const [accepted] = await runStatement<{ available: number }>(ctx.db, acceptStatement, [
     ctx.account.id,

@@ -1,8 +1,5 @@
 import { OUTBOX_CHANNEL } from "@/lib/outbox/write-event";
 
-/** Items whose work is one row of the outbox: a batch writes a hundredth of what it would with a row for each. */
-export const ITEMS_PER_EVENT = 100;
-
 /**
  * The accept path: one statement for one job or a group of them, so that it is one round trip and all or nothing. Every
  * part reads from `hold`: with too few credits, or of a closed account, that is empty, nothing is written, and no row comes back. An
@@ -21,7 +18,7 @@ with account as materialized (
   returning available::int, held, consumed, granted, expired, low_threshold
 ), asked as (
   select j.* from hold, jsonb_to_recordset($4::text::jsonb)
-    as j(id text, ledger_id text, outbox_ids text[], type text, task_id text, batch_id text, request_id text, credits int, created_at timestamptz, items jsonb)
+    as j(id text, ledger_id text, type text, task_id text, batch_id text, request_id text, credits int, created_at timestamptz, items jsonb, work jsonb)
 ), entry as (
   insert into credit_entries (id, account_id, environment, kind, from_bucket, to_bucket, amount, job_id, reason, created_at)
   select ledger_id, $1::text, $2::text, 'hold', 'available', 'held', credits, id, 'analysis accepted', created_at from asked
@@ -35,10 +32,9 @@ with account as materialized (
   insert into items (id, job_id, account_id, environment, index, business_id, document_id, request, created_at)
   select id, job_id, $1::text, $2::text, position, request->>'businessId', document_id, request, created_at from sent
 ), told as (
-  select a.outbox_ids[s.position / ${ITEMS_PER_EVENT} + 1] as id, a.created_at, jsonb_agg(jsonb_build_object('itemId', s.id) order by s.position) as parts,
+  select w.id, a.created_at, w.parts,
     jsonb_build_object('accountId', $1::text, 'environment', $2::text, 'requestId', a.request_id, 'jobId', a.id) as data
-  from asked a join sent s on s.job_id = a.id
-  group by a.id, a.request_id, a.created_at, a.outbox_ids, s.position / ${ITEMS_PER_EVENT}
+  from asked a, jsonb_to_recordset(a.work) as w(id text, parts jsonb)
 ), work as (
   insert into outbox (id, name, data, parts, claimed_at, created_at)
   select id, 'prism/item.accepted',
