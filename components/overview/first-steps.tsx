@@ -11,7 +11,7 @@ import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { Panel } from "@/components/ui/panel";
 import type { Scope } from "@/lib/kernel/context";
-import type { FirstSteps as Progress } from "@/lib/prism/read-first-steps";
+import type { FirstSteps as Progress } from "@/lib/prism/first-steps";
 import { FirstKey } from "./first-key";
 import { FirstRequest } from "./first-request";
 

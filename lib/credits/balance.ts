@@ -28,7 +28,7 @@ export async function readBalance(ctx: Ctx): Promise<CreditBalance> {
 }
 
 /** A stored balance as it is told; all zero where there is none. */
-export function balanceOf(row: typeof creditBalances.$inferSelect | undefined, environment: Environment): CreditBalance {
+export function balanceOf(row: Omit<CreditBalance, "environment"> | undefined, environment: Environment): CreditBalance {
   const { available = 0, held = 0, consumed = 0, granted = 0, expired = 0 } = row ?? {};
   return { available, held, consumed, granted, expired, environment };
 }

@@ -3,6 +3,7 @@ import { creditBalances } from "@/drizzle/schema";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { invalidField } from "@/lib/kernel/errors";
+import { question, type Question } from "@/lib/kernel/rows-at-once";
 import { balanceOf, readCredits, type CreditBalance } from "./balance";
 
 /** What an account starts with. */
@@ -21,10 +22,19 @@ export async function readLowThreshold(ctx: Ctx): Promise<number> {
 }
 
 /** The balance and the threshold (`readLowThreshold`), which stand in one row. */
-export async function readBalanceAndThreshold(ctx: Ctx): Promise<{ balance: CreditBalance; threshold: number }> {
+export function balanceAndThreshold(ctx: Ctx): Question<{ balance: CreditBalance; threshold: number }> {
   requirePermission(ctx, readCredits);
-  const [row] = await ctx.db.orm.select().from(creditBalances).where(ofTenant(ctx));
-  return { balance: balanceOf(row, ctx.environment), threshold: row?.lowThreshold ?? DEFAULT_LOW_THRESHOLD };
+  const { available, held, consumed, granted, expired, lowThreshold } = creditBalances;
+  return question<[Omit<CreditBalance, "environment"> & { lowThreshold: number }], { balance: CreditBalance; threshold: number }>(
+    [
+      ctx.db.orm
+        .select({ available, held, consumed, granted, expired, lowThreshold })
+        .from(creditBalances)
+        .where(ofTenant(ctx))
+        .as("of_credits"),
+    ],
+    ([row]) => ({ balance: balanceOf(row, ctx.environment), threshold: row?.lowThreshold ?? DEFAULT_LOW_THRESHOLD }),
+  );
 }
 
 /**

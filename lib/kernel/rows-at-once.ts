@@ -19,6 +19,31 @@ export async function rowsAtOnce<Rows extends object[]>(
   return queries.map((_, at) => (row?.answers[at] ?? []).map((of) => named(columns[at] ?? [], of))) as { [At in keyof Rows]: Rows[At][] };
 }
 
+/** Queries, and what their rows tell. Whoever makes one has asked for the permission to. */
+export interface Question<Answer> {
+  queries: readonly Subquery[];
+  answer: (rows: readonly object[][]) => Answer;
+}
+
+/** `answer` takes the rows of each query as `rowsAtOnce` reads them. */
+export const question = <Rows extends object[], Answer>(
+  queries: { [At in keyof Rows]: Subquery },
+  answer: (...rows: { [At in keyof Rows]: Rows[At][] }) => Answer,
+): Question<Answer> => ({ queries, answer: (rows) => answer(...(rows as { [At in keyof Rows]: Rows[At][] })) });
+
+/** The answers of several questions from one statement: each statement costs the server and PostgreSQL more than a few rows do. */
+export async function askAtOnce<Answers extends readonly unknown[]>(
+  ctx: Ctx,
+  ...questions: { [At in keyof Answers]: Question<Answers[At]> }
+): Promise<Answers> {
+  const rows = await rowsAtOnce<object[]>(ctx, ...questions.flatMap(({ queries }) => queries));
+  let from = 0;
+  return questions.map(({ queries, answer }) => answer(rows.slice(from, (from += queries.length)))) as unknown as Answers;
+}
+
+/** The answer of one. */
+export const ask = async <Answer>(ctx: Ctx, one: Question<Answer>): Promise<Answer> => (await askAtOnce<[Answer]>(ctx, one))[0];
+
 function named(columns: readonly [string, unknown][], values: readonly unknown[]): object {
   const row: Record<string, unknown> = {};
   columns.forEach(([name], at) => (row[name] = values[at]));

@@ -4,6 +4,7 @@ import { documents, items, jobs } from "@/drizzle/schema";
 import { authorityDay } from "@/lib/flux/requests/period";
 import type { Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
+import { ask, askAtOnce } from "@/lib/kernel/rows-at-once";
 import { approveInvoice } from "@/lib/review/approve-invoice";
 import { correctField } from "@/lib/review/correct-field";
 import { overrideTreatment } from "@/lib/review/override-treatment";
@@ -20,7 +21,7 @@ import { invoiceSorts, type InvoiceOutcome } from "./invoice-list-values";
 import { listInvoices, walkInvoices } from "./list-invoices";
 import { purgeJob } from "./purge-job";
 import { readInvoice } from "./read-invoice";
-import { readFirstSteps } from "./read-first-steps";
+import { firstSteps } from "./first-steps";
 import { summarizeInvoices } from "./summarize-invoices";
 
 interface Given {
@@ -330,13 +331,13 @@ describe("listInvoices", () => {
   });
 });
 
-describe("summarizeInvoices and readFirstSteps", () => {
+describe("summarizeInvoices and firstSteps", () => {
   it("counts what the list finds that was added since the same day, in every order and by words", async () => {
     const ctx = await testContext();
     const now = ctx.clock.now();
     for (const outcome of ["approve", "failed", "failed", "reject"] as const) await given(ctx, { outcome, vendor: "Ada Foods" });
     const [today, ahead] = [authorityDay(now), authorityDay(new Date(now.getTime() + 2 * 86_400_000))];
-    const counts = await summarizeInvoices(ctx, new Date(now.getTime() - 86_400_000));
+    const counts = await ask(ctx, summarizeInvoices(ctx, new Date(now.getTime() - 86_400_000)));
     for (const outcome of ["approve", "reject", "failed"] as const) {
       for (const sort of invoiceSorts) {
         const page = await list(ctx, { outcome, sort, since: today });
@@ -354,9 +355,9 @@ describe("summarizeInvoices and readFirstSteps", () => {
     const ctx = await testContext();
     for (const outcome of ["approve", "review", "review", "failed", "pending"] as const) await given(ctx, { outcome });
     await given(ctx, { outcome: "failed", purged: true });
-    expect(await summarizeInvoices(ctx, new Date(0))).toEqual({ approve: 1, review: 2, reject: 0, failed: 1 });
-    expect(Object.values(await summarizeInvoices(ctx, new Date("2100-01-01")))).toEqual([0, 0, 0, 0]);
-    expect(await readFirstSteps(ctx)).toEqual({
+    expect(await ask(ctx, summarizeInvoices(ctx, new Date(0)))).toEqual({ approve: 1, review: 2, reject: 0, failed: 1 });
+    expect(Object.values(await ask(ctx, summarizeInvoices(ctx, new Date("2100-01-01"))))).toEqual([0, 0, 0, 0]);
+    expect(await ask(ctx, firstSteps(ctx))).toEqual({
       hasKey: false,
       everByKey: false,
       isReading: false,
@@ -364,9 +365,12 @@ describe("summarizeInvoices and readFirstSteps", () => {
     });
     const first = await testContext();
     await given(first, { outcome: "failed" });
-    expect(await readFirstSteps(first)).toMatchObject({ isReading: false, resultId: null });
+    expect(await ask(first, firstSteps(first))).toMatchObject({ isReading: false, resultId: null });
     await given(first, { outcome: "pending" });
-    expect(await readFirstSteps(first)).toMatchObject({ isReading: true, resultId: null });
-    expect(await readFirstSteps(await testContext())).toEqual({ hasKey: false, everByKey: false, isReading: false, resultId: null });
+    expect(await ask(first, firstSteps(first))).toMatchObject({ isReading: true, resultId: null });
+    const none = await testContext();
+    const answers = await askAtOnce(none, firstSteps(none), summarizeInvoices(none, new Date(0)), firstSteps(none));
+    const steps = { hasKey: false, everByKey: false, isReading: false, resultId: null };
+    expect(answers).toEqual([steps, { approve: 0, review: 0, reject: 0, failed: 0 }, steps]);
   });
 });

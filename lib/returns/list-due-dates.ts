@@ -47,10 +47,10 @@ async function dueDatesOf(
   const last = shift(from, query.months - 1);
   // What is due in a month arose in one of the two before it, under every rule that names a day.
   const periods = monthsBetween(shift(first, -2), last).map(periodOfText);
-  const [counts, { country, known, filed }] = await Promise.all([countObligations(ctx, periods), readKnown(ctx, periods, quiet)]);
+  const [counts, { country, known, filed }] = await Promise.all([countObligations(ctx, periods), readKnown(ctx, periods)]);
   await noteLeftOut(ctx, filed, counts);
   const busy = new Set([...filed.values(), ...counts.values()].flatMap((of) => [...of.keys()].filter((businessId) => businessId !== null)));
-  const all = await dueBusinesses(ctx, known, busy, { country, areAll: known.length < quiet });
+  const all = await dueBusinesses(ctx, known, busy, { country, quiet });
   if (all.length === 0 || [...counts.values()].some((of) => of.has(null))) all.push({ businessId: null, name: null, country });
   const shown = query.business === undefined ? all : all.filter(({ businessId }) => (businessId ?? NO_BUSINESS) === query.business);
   const occasions = occasionsOf(new Set(shown.map((business) => business.country ?? "")), { periods, first, from, last, today });
@@ -174,12 +174,15 @@ interface Known {
   filed: Map<string, OfBusinesses<Filed>>;
 }
 
+/** So many businesses are read before it is known which have anything: nearly every account has no more, and then nobody waits twice. */
+const READ_AT_FIRST = 1_000;
+
 /** In one statement: each costs the server and PostgreSQL more than what these three find. */
-async function readKnown(ctx: Ctx, periods: readonly Period[], mostBusinesses: number): Promise<Known> {
+async function readKnown(ctx: Ctx, periods: readonly Period[]): Promise<Known> {
   const [own, known, latest] = await rowsAtOnce<[{ country: string | null }, DueBusiness, FiledRow]>(
     ctx,
     ctx.db.orm.select({ country: accounts.defaultCountry }).from(accounts).where(eq(accounts.id, ctx.account.id)).as("own"),
-    businessesOf(ctx).orderBy(businesses.businessId).limit(mostBusinesses).as("known"),
+    businessesOf(ctx).orderBy(businesses.businessId).limit(READ_AT_FIRST).as("known"),
     latestFilings(ctx, periods),
   );
   return { country: own[0]?.country ?? null, known, filed: filedOf(latest) };
@@ -191,24 +194,24 @@ const businessesOf = (ctx: Ctx, which?: SQL) =>
     .from(businesses)
     .where(and(eq(businesses.accountId, ctx.account.id), eq(businesses.environment, ctx.environment), which));
 
-/** Every business with invoices or filings in the months asked for, and the others as far as there is room. `areAll`: the account has no more than `first`. */
+/** Every business with invoices or filings in the months asked for, and so many at most of the others. */
 async function dueBusinesses(
   ctx: Ctx,
   first: readonly DueBusiness[],
   busy: ReadonlySet<string>,
-  { country, areAll }: { country: string | null; areAll: boolean },
+  { country, quiet }: { country: string | null; quiet: number },
 ): Promise<DueBusiness[]> {
-  const known = new Set(first.map(({ businessId }) => businessId));
-  const others = [...busy].filter((businessId) => !known.has(businessId));
+  const others = new Set(busy);
+  let room = quiet;
+  const kept = first.filter(({ businessId }) => others.delete(businessId ?? "") || room-- > 0);
   const [rest] =
-    others.length === 0 || areAll
+    others.size === 0 || first.length < READ_AT_FIRST
       ? [[]]
-      : await rowsAtOnce<[DueBusiness]>(ctx, businessesOf(ctx, sql`${businesses.businessId} = any(${sql.param(others)})`).as("rest"));
+      : await rowsAtOnce<[DueBusiness]>(ctx, businessesOf(ctx, sql`${businesses.businessId} = any(${sql.param([...others])})`).as("rest"));
   const named = new Map(rest.map((business) => [business.businessId, business]));
-  return [...first, ...others.map((businessId) => named.get(businessId) ?? { businessId, name: null, country: null })].map((business) => ({
-    ...business,
-    country: business.country ?? country,
-  }));
+  return [...kept, ...[...others].map((businessId) => named.get(businessId) ?? { businessId, name: null, country: null })].map(
+    (business) => ({ ...business, country: business.country ?? country }),
+  );
 }
 
 interface Filed {

@@ -1,6 +1,7 @@
 import { and, count, eq, isNotNull, sql } from "drizzle-orm";
 import { reviews } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
+import { question, type Question } from "@/lib/kernel/rows-at-once";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
 import { readReviews } from "./reviewer";
 import { severityOrder } from "./standing";
@@ -17,27 +18,36 @@ export interface QueueSummary {
 }
 
 /** What waits for reviewers in the context's environment. */
-export async function summarizeQueue(ctx: Ctx): Promise<QueueSummary> {
+export function summarizeQueue(ctx: Ctx): Question<QueueSummary> {
   requirePermission(ctx, readReviews);
-  const rows = await ctx.db.orm
-    .select({ worst: reviews.worstSeverity, reviews: count(), anomalies: sql<number>`coalesce(sum(${reviews.anomalies}), 0)::int` })
-    .from(reviews)
-    .where(
-      and(
-        eq(reviews.accountId, ctx.account.id),
-        eq(reviews.environment, ctx.environment),
-        sql`${reviews.status} = 'open'`,
-        isNotNull(reviews.readInvoice),
-      ),
-    )
-    .groupBy(reviews.worstSeverity)
-    .orderBy(reviews.worstSeverity);
-  return {
-    open: rows.reduce((sum, row) => sum + row.reviews, 0),
-    anomalies: rows.reduce((sum, row) => sum + row.anomalies, 0),
-    bySeverity: rows.flatMap(({ worst, reviews: waiting }) => {
-      const severity = severityOrder[worst];
-      return severity === undefined ? [] : [{ severity, reviews: waiting }];
+  return question<[{ worst: number; reviews: number; anomalies: number }], QueueSummary>(
+    [
+      ctx.db.orm
+        .select({
+          worst: reviews.worstSeverity,
+          reviews: count().as("reviews"),
+          anomalies: sql<number>`coalesce(sum(${reviews.anomalies}), 0)::int`.as("anomalies"),
+        })
+        .from(reviews)
+        .where(
+          and(
+            eq(reviews.accountId, ctx.account.id),
+            eq(reviews.environment, ctx.environment),
+            sql`${reviews.status} = 'open'`,
+            isNotNull(reviews.readInvoice),
+          ),
+        )
+        .groupBy(reviews.worstSeverity)
+        .orderBy(reviews.worstSeverity)
+        .as("waiting"),
+    ],
+    (rows) => ({
+      open: rows.reduce((sum, row) => sum + row.reviews, 0),
+      anomalies: rows.reduce((sum, row) => sum + row.anomalies, 0),
+      bySeverity: rows.flatMap(({ worst, reviews: waiting }) => {
+        const severity = severityOrder[worst];
+        return severity === undefined ? [] : [{ severity, reviews: waiting }];
+      }),
     }),
-  };
+  );
 }

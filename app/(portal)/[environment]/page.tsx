@@ -10,15 +10,16 @@ import { WorkWaiting } from "@/components/overview/work-waiting";
 import { Button } from "@/components/ui/button";
 import { KeepFresh } from "@/components/lists/keep-fresh";
 import { PageHeader } from "@/components/ui/page-header";
-import { readBalanceAndThreshold } from "@/lib/credits/low-threshold";
+import { balanceAndThreshold } from "@/lib/credits/low-threshold";
 import { authorityDay, startOfMonth } from "@/lib/flux/requests/period";
 import { summarizeFilings } from "@/lib/flux/summarize-filings";
 import { env } from "@/lib/kernel/env";
+import { askAtOnce } from "@/lib/kernel/rows-at-once";
 import { defaultKeyScopes, manageKeys } from "@/lib/keys/create-api-key";
 import { invoiceListQuery } from "@/lib/prism/invoice-list-schema";
 import { listInvoices } from "@/lib/prism/list-invoices";
 import { writePrism } from "@/lib/prism/queue-analysis";
-import { readFirstSteps } from "@/lib/prism/read-first-steps";
+import { firstSteps } from "@/lib/prism/first-steps";
 import { summarizeInvoices } from "@/lib/prism/summarize-invoices";
 import { listNextDueDates } from "@/lib/returns/list-due-dates";
 import { summarizeQueue } from "@/lib/review/summarize-queue";
@@ -38,12 +39,15 @@ export default async function OverviewPage({ params }: { params: Promise<{ envir
   const isOpen = environment === "test" || account.liveEnabled;
   const month = startOfMonth(ctx.clock.now());
   const since = authorityDay(month);
-  const [{ balance, threshold }, steps, outcomes, filings, queue, recent, due] = await Promise.all([
-    readBalanceAndThreshold(ctx),
-    readFirstSteps(ctx),
-    summarizeInvoices(ctx, month),
-    summarizeFilings(ctx, month),
-    summarizeQueue(ctx),
+  const [[{ balance, threshold }, steps, outcomes, filings, queue], recent, due] = await Promise.all([
+    askAtOnce(
+      ctx,
+      balanceAndThreshold(ctx),
+      firstSteps(ctx),
+      summarizeInvoices(ctx, month),
+      summarizeFilings(ctx, month),
+      summarizeQueue(ctx),
+    ),
     listInvoices(ctx, invoiceListQuery.parse({ size: RECENT, count: "no" })),
     listNextDueDates(ctx, { months: DUE_MONTHS, most: DUE_SHOWN }),
   ]);

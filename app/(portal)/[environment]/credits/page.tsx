@@ -12,7 +12,8 @@ import { KeepFresh } from "@/components/lists/keep-fresh";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { listLedger } from "@/lib/credits/list-ledger";
-import { manageThreshold, readBalanceAndThreshold } from "@/lib/credits/low-threshold";
+import { balanceAndThreshold, manageThreshold } from "@/lib/credits/low-threshold";
+import { ask } from "@/lib/kernel/rows-at-once";
 import { listPayments, readPayments } from "@/lib/payments/list-payments";
 import { creditPacks, paymentProviders } from "@/lib/payments/providers";
 import { buyCredits } from "@/lib/payments/start-top-up";
@@ -32,7 +33,7 @@ export default async function CreditsPage({ params, searchParams }: Props) {
   const { after, payment, canceled } = await searchParams;
   const may = (permission: { roles: readonly string[] }) => permission.roles.includes(role);
   const [{ balance, threshold }, entries, payments] = await Promise.all([
-    readBalanceAndThreshold(ctx),
+    ask(ctx, balanceAndThreshold(ctx)),
     listLedger(ctx, { limit: LEDGER_PAGE, ...(typeof after === "string" ? { after } : {}) }),
     environment === "live" && may(readPayments) ? listPayments(ctx) : Promise.resolve([]),
   ]);

@@ -1,4 +1,5 @@
 import { portalJson, portalRoute } from "@/app/_portal/portal-route";
-import { readFirstSteps } from "@/lib/prism/read-first-steps";
+import { ask } from "@/lib/kernel/rows-at-once";
+import { firstSteps } from "@/lib/prism/first-steps";
 
-export const GET = portalRoute(async ({ ctx }) => portalJson(await readFirstSteps(ctx)));
+export const GET = portalRoute(async ({ ctx }) => portalJson(await ask(ctx, firstSteps(ctx))));

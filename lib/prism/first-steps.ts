@@ -1,0 +1,55 @@
+import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { apiKeys, items } from "@/drizzle/schema";
+import { requirePermission, type Ctx } from "@/lib/kernel/context";
+import { question, type Question } from "@/lib/kernel/rows-at-once";
+import { readInvoices } from "./list-invoices";
+
+/** How far a new account has come in this environment. */
+export interface FirstSteps {
+  hasKey: boolean;
+  /** Some API key was used at least once. */
+  everByKey: boolean;
+  /** The first result is on its way: a request may as well have been a filing, or refused. */
+  isReading: boolean;
+  /** An invoice whose result can be read; null while there is none. */
+  resultId: string | null;
+}
+
+/** How far the context's account has come in its environment. */
+export function firstSteps(ctx: Ctx): Question<FirstSteps> {
+  requirePermission(ctx, readInvoices);
+  const mine = and(eq(items.accountId, ctx.account.id), eq(items.environment, ctx.environment));
+  const analysed = () =>
+    ctx.db.orm
+      .select({ id: items.id })
+      .from(items)
+      .where(and(mine, isNotNull(items.recommendation)))
+      .limit(1)
+      .as("analysed");
+  return question<[{ id: string }, { id: string }, { keys: number; used: boolean }], FirstSteps>(
+    [
+      analysed(),
+      ctx.db.orm
+        .select({ id: items.id })
+        .from(items)
+        // No index tells what is open of all that an account ever had: whoever has a result is not asked for it.
+        .where(and(mine, inArray(items.status, ["pending", "processing"]), sql`not exists (select 1 from ${analysed()})`))
+        .limit(1)
+        .as("reading"),
+      ctx.db.orm
+        .select({
+          keys: sql<number>`count(*)::int`.as("keys"),
+          used: sql<boolean>`coalesce(bool_or(${apiKeys.lastUsedAt} is not null), false)`.as("used"),
+        })
+        .from(apiKeys)
+        .where(and(eq(apiKeys.accountId, ctx.account.id), eq(apiKeys.environment, ctx.environment)))
+        .as("of_keys"),
+    ],
+    ([first], [reading], [keys]) => ({
+      hasKey: (keys?.keys ?? 0) > 0,
+      everByKey: keys?.used ?? false,
+      isReading: reading !== undefined,
+      resultId: first?.id ?? null,
+    }),
+  );
+}
