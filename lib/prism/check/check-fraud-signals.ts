@@ -49,25 +49,32 @@ function checkBankAccount({ invoice, context }: CheckInput): Anomaly[] {
   ];
 }
 
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
+function median(values: Float64Array): number {
+  const sorted = values.slice().sort();
   const middle = Math.floor(sorted.length / 2);
   return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
 }
 
-/**
- * How unlike `value` is to earlier ones: 0.6745 · |x − median| / MAD, by the mean deviation where over half are equal
- * (Iglewicz and Hoaglin). Where all are equal any other value is infinitely unlike.
- */
-export function robustZ(value: number, earlier: readonly number[]): number {
-  const centre = median(earlier);
-  const deviations = earlier.map((other) => Math.abs(other - centre));
-  const distance = Math.abs(value - centre);
+/** A value against earlier ones. */
+interface Departure {
+  /** 0.6745 · |x − median| / MAD, by the mean deviation where over half are equal; Infinity where all are equal and it is not. */
+  z: number;
+  /** The median of the earlier ones. */
+  usual: number;
+  /** Over half of the earlier ones are equal. */
+  isFixed: boolean;
+}
+
+/** How unlike `value` is to earlier ones (Iglewicz and Hoaglin, "How to Detect and Handle Outliers", 1993). */
+function departure(value: number, earlier: readonly number[]): Departure {
+  const values = Float64Array.from(earlier);
+  const usual = median(values);
+  const deviations = values.map((other) => Math.abs(other - usual));
+  const distance = Math.abs(value - usual);
   const mad = median(deviations);
-  if (mad > 0) return (0.6745 * distance) / mad;
+  if (mad > 0) return { z: (0.6745 * distance) / mad, usual, isFixed: false };
   const mean = deviations.reduce((sum, deviation) => sum + deviation, 0) / deviations.length;
-  if (mean > 0) return distance / (1.253314 * mean);
-  return distance === 0 ? 0 : Infinity;
+  return { z: mean > 0 ? distance / (1.253314 * mean) : distance === 0 ? 0 : Infinity, usual, isFixed: true };
 }
 
 /** Where most earlier amounts are equal the deviation says nothing: a fixed fee that moves by less than this is no outlier. */
@@ -88,11 +95,15 @@ function checkAmount({ invoice, context }: CheckInput): Anomaly[] {
     (other) => other.total !== null && (other.currency === null || currency.value === null || other.currency === currency.value),
   );
   if (earlier.length < outlierEarlierMin) return [];
-  const amounts = earlier.map((other) => other.total ?? 0);
-  const centre = median(amounts);
-  const z = robustZ(amount, amounts);
-  const fixed = median(amounts.map((other) => Math.abs(other - centre))) === 0;
-  if (z <= context.thresholds.robustZ || (fixed && Math.abs(amount - centre) <= LEAST_DEPARTURE_FROM_FIXED * Math.abs(centre))) return [];
+  const {
+    z,
+    usual: centre,
+    isFixed,
+  } = departure(
+    amount,
+    earlier.map((other) => other.total ?? 0),
+  );
+  if (z <= context.thresholds.robustZ || (isFixed && Math.abs(amount - centre) <= LEAST_DEPARTURE_FROM_FIXED * Math.abs(centre))) return [];
   const evidence = {
     field: "total",
     confidence: Math.min(0.9, total.confidence),
