@@ -33,7 +33,9 @@ export function connectDatabase(url: string, options: { pool: number; name: stri
   const shared = {
     ...(options.socket && { path: options.socket }),
     max: options.pool,
-    idle_timeout: 60,
+    // Seconds. Whoever comes back to a page within minutes does not wait for connections to be opened and statements to be planned
+    // again; firewalls forget a silent connection after 350 s at the earliest of those known.
+    idle_timeout: 300,
     connect_timeout: 10,
     onnotice: () => undefined,
     connection: { application_name: options.name, TimeZone: "UTC" },
