@@ -6,6 +6,7 @@ import type { ReadDocument } from "./model";
  */
 export type PackedDocument = Uint8Array;
 
+/** A document that was read, as bytes for another process or the store. */
 export function packDocument(document: ReadDocument): PackedDocument {
   return Buffer.from(JSON.stringify(document));
 }

@@ -143,11 +143,13 @@ export interface NewAnalysis {
   invoices: readonly { request: InvoiceFields; documentId?: string }[];
 }
 
+/** The analysis that the body of `POST …/single` asks for. */
 export function fromSingle(body: z.output<typeof singleAnalysisRequest>): NewAnalysis {
   const { taskId: task, ...request } = body;
   return { type: "single", taskId: task, invoices: [{ request }] };
 }
 
+/** The analysis that the body of `POST …/batch` asks for: invoices under businesses first, with what is said of these, then the others. */
 export function fromBatch(body: z.output<typeof batchAnalysisRequest>): NewAnalysis {
   const nested = (body.businesses ?? []).flatMap(({ invoices, ...owner }) => invoices.map((one) => ({ request: { ...owner, ...one } })));
   const flat = (body.invoices ?? []).map((request) => ({ request }));

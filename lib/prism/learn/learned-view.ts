@@ -23,6 +23,7 @@ export interface LearnedView {
   learnedAt: Date;
 }
 
+/** What was learned from a reviewer as the portal lists it. */
 export function presentLearned(row: LearnedRow): LearnedView {
   return {
     id: row.id,

@@ -25,6 +25,7 @@ const DEFAULT_LIMITS: ReadLimits = {
   ocr: true,
 };
 
+/** The limits of reading with those set that are given. */
 export function readLimits(options: ReadOptions = {}): ReadLimits {
   const set = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
   return { ...DEFAULT_LIMITS, ...set };
@@ -33,6 +34,7 @@ export function readLimits(options: ReadOptions = {}): ReadLimits {
 /** Failures of the read stage that a second try could mend: those of time, not of content. */
 const RETRYABLE: ReadonlySet<ItemErrorCode> = new Set(["analysis_timeout", "internal_error"]);
 
+/** A failure of the read stage, which may be tried again where time was what was missing. */
 export function readFailure(code: ItemErrorCode, message: string): AnalysisFailure {
   return new AnalysisFailure({ code, stage: "read", message, retryable: RETRYABLE.has(code) });
 }

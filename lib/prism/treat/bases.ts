@@ -23,6 +23,7 @@ export function sumTolerance(thresholds: CheckThresholds, count: number, currenc
   return toMinor(Math.max(thresholds.sumToleranceMin, thresholds.sumTolerancePerLine * count), currency);
 }
 
+/** Whether two amounts differ by no more than the tolerance; all in minor units. */
 export function near(a: MinorUnits, b: MinorUnits, tolerance: MinorUnits): boolean {
   return Math.abs(a - b) <= tolerance;
 }

@@ -26,6 +26,7 @@ function surerWith(line: LineClass, category: WhtCategory, others: number): Line
   return { ...line, confidence: 1 - (1 - line.confidence) * doubt, alternatives };
 }
 
+/** Lines that say little take the kind of those that speak for themselves, where these agree on one, with less confidence. */
 export function byOthers(classes: readonly LineClass[]): LineClass[] {
   const spoken = classes.filter((line) => line.evidence === "description");
   const model = spoken[0];

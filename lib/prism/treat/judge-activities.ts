@@ -28,6 +28,8 @@ const LOOSE = termLabels("Construction", "Installation");
 const FINISHING = termLabels("Renovation", "Repair and maintenance", "Fabrication", "Installation");
 /** Words about professional work make the whole line professional ("road construction consultancy"). */
 const HEAD_CATEGORIES = new Set<WhtCategory>(["professional_services", "brokerage"]);
+
+/** Whether an "and" or its like joins two matches, and does not end one thing to begin another that is done ("…and spraying, Camry"). */
 export function connected(a: TermMatch, b: TermMatch, tokens: readonly string[]): boolean {
   const [first, second] = a.start < b.start ? [a, b] : [b, a];
   // "Panel beating and spraying, Camry": what follows the "and" is one more thing done, not the car.
@@ -86,6 +88,7 @@ function withObject(works: TermMatch, tokens: readonly string[]): TermMatch {
 /** Making software is technical work; the bare word alone may be a licence. */
 const MAKING = /^(?:develop\w*|build|building|creat\w*|programm\w*|coding|customi[sz]\w*|integrat\w*|implement\w*)$/;
 
+/** Software that is developed is professional work; that which is sold is what the term says. */
 export function withMaking(match: TermMatch, tokens: readonly string[]): TermMatch {
   if (match.phrase !== "software" || !tokens.some((token) => MAKING.test(token))) return match;
   return {

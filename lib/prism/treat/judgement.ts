@@ -17,6 +17,7 @@ export const DOUBTFUL_RELIEF = 0.4;
 
 export const treatmentOf = new Map(reliefs.map(({ code, treatment }) => [code, treatment]));
 
+/** What a term says that a line may be, each with its probability times `weight`. */
 export function sharesOf(term: Term, weight = 1): Judgement["shares"] {
   return [
     { category: term.category, label: term.label, confidence: term.strength * weight },
@@ -39,6 +40,7 @@ function merged(shares: Judgement["shares"]): Judgement["shares"] {
 export const reliefOf = (term: Term, weight = 1): Judgement["relief"] =>
   term.relief ? { code: term.relief, confidence: term.reliefStrength * weight } : null;
 
+/** The judgement of a line in which one term was found. */
 export function single(match: TermMatch): Judgement {
   return {
     shares: sharesOf(match.term),

@@ -76,6 +76,7 @@ export function readWords(text: string, abbreviations: Readonly<Record<string, s
   return cut.size === 0 ? { tokens, breaks } : { tokens, breaks, cut };
 }
 
+/** The words of `readWords` alone. */
 export function tokensOf(text: string, abbreviations: Readonly<Record<string, string>>): string[] {
   return readWords(text, abbreviations).tokens;
 }

@@ -118,6 +118,7 @@ export function isRoute(things: readonly TermMatch[], tokens: readonly string[])
   );
 }
 
+/** The judgement of a line that names a thing and a place it goes to: its carriage. */
 export function carried(things: readonly TermMatch[]): Judgement {
   return {
     shares: [

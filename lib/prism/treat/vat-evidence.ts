@@ -38,6 +38,7 @@ export function printedRateWithLevies(pack: RulePack, printed: number, date: Iso
   return bare && printed > 0 ? rateWithLevies(pack, printed, date) : printed;
 }
 
+/** The rate printed on a line, in percent with the levies of its day (`printedRateWithLevies`); null where none is. */
 export function printedLineRate(pack: RulePack, line: LineItem, date: IsoDate): number | null {
   return line.taxRate.value === null ? null : printedRateWithLevies(pack, line.taxRate.value, date);
 }
@@ -53,6 +54,7 @@ function chargedAmount(invoice: Invoice): MinorUnits | null {
   return invoice.total.value !== null || netTotal(invoice) !== null ? 0 : null;
 }
 
+/** What an invoice itself says of VAT: the amount charged and the rates printed, in percent, in force at its tax point. */
 export function vatEvidence(invoice: Invoice, pack: RulePack, vendor: Recipient, taxPoint: IsoDate): VatEvidence {
   const chargedMinor = chargedAmount(invoice);
   const printed = [

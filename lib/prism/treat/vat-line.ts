@@ -106,6 +106,7 @@ export function factName(code: string): string {
 /** A treatment in a sentence: "zero-rated", "out of scope". */
 const spokenTreatment = (treatment: VatTreatment): string => treatment.replaceAll("_", treatment === "out_of_scope" ? " " : "-");
 
+/** The decision that nothing can be decided, and why. */
 export function undetermined(reason: string, warnings: AnalysisWarning[] = []): VatDecision {
   return decision("undetermined", null, null, reason, 0, { warnings });
 }
@@ -374,6 +375,10 @@ function byCorrection(situation: VatSituation, line: LineClass): VatDecision | n
   );
 }
 
+/**
+ * The VAT of one line; null for `item`: of the invoice as a whole. What a reviewer taught comes first; countries whose lists of reliefs
+ * are known go by these, the others by what the document charges.
+ */
 export function decideVat(situation: VatSituation, line: LineClass, item: LineItem | null): VatDecision {
   const taught = byCorrection(situation, line);
   if (taught) return taught;

@@ -17,6 +17,7 @@ const STATUS: Readonly<Record<VatTreatment, VatStatus>> = {
   undetermined: null,
 };
 
+/** The status of the API for a treatment. */
 export function vatStatusOf(treatment: VatTreatment): VatStatus {
   return STATUS[treatment];
 }

@@ -5,6 +5,7 @@ import type { WhtOpinion } from "../model";
 import { alternativesOn } from "./wht-line";
 import type { WhtDecision, WhtSituation } from "./wht-situation";
 
+/** Nothing can be said of withholding, and why. */
 export function undeterminedWht(reason: string): WhtOpinion {
   return {
     applicable: null,
@@ -57,6 +58,7 @@ function remitTo(situation: WhtSituation): "federal" | "state" {
   return recipient.residency === "resident" && recipient.type === "individual" ? pack.wht.individualsRemitTo : "federal";
 }
 
+/** The opinion on one line; amounts in minor units, null where it is undecided whether tax is withheld. */
 export function lineWht(situation: WhtSituation, decision: WhtDecision, baseMinor: MinorUnits, amountMinor: MinorUnits): WhtOpinion {
   const authority = decision.applicable ? remitTo(situation) : null;
   return {

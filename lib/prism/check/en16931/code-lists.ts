@@ -16,6 +16,7 @@ export const vatCategories = codes("AE B E G K L M O S Z");
 /** ISO 6523: registers of organisations are numbered one after another; how far is known here. */
 const LAST_REGISTER = 245;
 
+/** ISO 6523 ICD: a register of parties, four digits from 0002 to the last one that the standard's list has. */
 export function isRegister(code: string): boolean {
   return /^\d{4}$/.test(code) && Number(code) >= 2 && Number(code) <= LAST_REGISTER;
 }

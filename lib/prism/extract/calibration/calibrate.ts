@@ -39,6 +39,7 @@ export function nameGroupOf(name: string | null, other: "sellers" | "buyers"): "
   return name !== null && isFirmName(name) ? "firms" : other;
 }
 
+/** The logarithm of a score's odds; scores are held within 0.02 and 0.99, where it is finite. */
 export function logit(score: number): number {
   const bounded = Math.min(0.99, Math.max(0.02, score));
   return Math.log(bounded / (1 - bounded));

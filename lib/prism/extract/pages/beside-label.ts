@@ -93,6 +93,7 @@ function upToLabel(words: readonly LayoutWord[]): LayoutWord[] {
   return words.slice(0, label < 0 ? undefined : label);
 }
 
+/** The chunk of a line that a word belongs to. */
 export function chunkWith(line: TextLine, word: LayoutWord): Chunk | null {
   return line.chunks.find((chunk) => chunk.words.includes(word)) ?? null;
 }

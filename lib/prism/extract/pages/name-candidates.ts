@@ -16,6 +16,7 @@ export interface NameCandidate {
 export const LEGAL_FORM =
   /\b(?:ltd|limited|plc|llc|llp|inc|incorporated|corp|gmbh|ag|kgaa?|ohg|gbr|ug|e\.?k\.?|sdn\.? ?bhd|s\/b|bhd|pte|pty|sarl|sasu?|eurl|s\.?a\.?|b\.?v\.?|n\.?v\.?|oyj?|a\/s|aps|s\.?r\.?l|s\.?p\.?a|s\.?l|lda|fze|fzco?|lp|suarl|jsc|cc|nig\.|co\.)(?=$|[\s,.)])/i;
 
+/** Whether a chunk lies in a party's block, or is its name. */
 export function covers(block: PartyBlock, chunk: Chunk): boolean {
   return (
     block.name?.words[0] === chunk.words[0] ||
@@ -39,6 +40,7 @@ const RUNNING_TITLE =
 const TITLE_BEHIND =
   /(?<=\b(?:ltd|limited|plc|inc|llc|gmbh|sarl)\.?)\s+(?:(?:tax|vat|sales|commercial|pro-?forma) )?(?:invoice|credit note|debit note|receipt)$/iu;
 
+/** A party's name without what papers write around it: the trade it goes by, the kind of paper, a date, its part of a group. */
 export function cleanName(name: string): string {
   // "Asempa Event Gardens (Asempa Leisure Company Limited)": the firm behind its sign.
   const [, sign, firm] = /^([^()]+) \(([^()]+)\)$/.exec(name) ?? [];

@@ -47,6 +47,10 @@ export interface BlockEntry {
   key: "name" | "address" | "other" | null;
 }
 
+/**
+ * The party that entries below or beside a label describe: its name and how far its address goes; null where none of them is like a name.
+ * `weight` is how sure the label is, 0 to 1.
+ */
 export function blockOf(
   entries: readonly BlockEntry[],
   role: PartyBlock["role"],
@@ -139,6 +143,7 @@ function isSentence(text: string): boolean {
   return !FORM_AT_END.test(text) && (GREETING.test(text) || (SENTENCE.test(text) && text.split(" ").length >= SENTENCE_WORDS));
 }
 
+/** Whether a text may be a party's name: it has letters, and is no date, office, salutation, sentence or label. */
 export function isNameLike(text: string): boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   return (

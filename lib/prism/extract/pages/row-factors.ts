@@ -157,6 +157,7 @@ export function multiplies(
   return isOf(amount.value) || (discount === null && product.gt(0) && isOf(new Big(amount.value).neg()));
 }
 
+/** How far a product of printed numbers may be from the printed amount: 2 in 1,000 and two hundredths of a unit. */
 export function tolerance(amount: PrintedAmount): Big {
   return new Big(amount.value).abs().times(0.002).plus(0.02);
 }

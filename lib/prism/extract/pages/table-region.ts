@@ -115,6 +115,7 @@ function wordsOf({ columns }: TableHeader): string {
   return columns.map(({ words }) => words.map((word) => word.folded).join("")).join(",");
 }
 
+/** The column of what a row costs: the last of amounts, else of gross amounts, else of prices; one under which numbers stand in a band before all others. */
 export function amountColumnOf(columns: readonly Column[]): Column | undefined {
   const last = (kind: Column["kind"]): Column | undefined => {
     const found = columns.filter((column) => column.kind === kind).reverse();
@@ -329,6 +330,7 @@ function isSubtotal(text: PageText, line: TextLine, body: BodyLine): boolean {
   return labelsAtChunks(text, line, ["subtotal"]).length > 0 && body.numbers.size > 0 && !isCountedAndPriced(body);
 }
 
+/** Whether a line has a number both in a column of quantities and in one of prices. */
 export function isCountedAndPriced(body: BodyLine): boolean {
   const kinds = [...body.numbers.keys()].map((column) => column.kind);
   return kinds.includes("quantity") && kinds.includes("unitPrice");

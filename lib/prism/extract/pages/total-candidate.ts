@@ -21,6 +21,7 @@ export interface TotalCandidate {
 
 export const UNITS = 10_000;
 
+/** A printed amount as a whole number of ten-thousandths, in which sums are exact. */
 export function unitsOf(amount: PrintedAmount): number {
   return Math.round(Number(amount.value) * UNITS);
 }

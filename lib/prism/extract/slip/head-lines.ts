@@ -64,6 +64,7 @@ function chunksWithin(line: TextLine): Chunk[] {
   return joined;
 }
 
+/** What a line at the head of a till receipt tells. */
 export function kindOf(text: string): HeadLineKind {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   if (RELATION.test(text)) return "relation";

@@ -65,6 +65,7 @@ function textsOf(words: readonly PixelWord[]): string[] {
   return words.map((word) => word.text);
 }
 
+/** The first engine's name for a language; null where it has no data for it. */
 export function recogniserFor(language: string | null): RecogniserLanguage | null {
   return language === "de" ? "deu" : language === "fr" ? "fra" : language === "en" ? "eng" : null;
 }

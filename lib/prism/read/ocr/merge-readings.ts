@@ -196,6 +196,7 @@ export function inOneScript(text: string): string {
   return text;
 }
 
+/** Whether a word has a digit, where two engines differ most often. */
 export function hasDigits(text: string): boolean {
   return /\d/.test(text);
 }

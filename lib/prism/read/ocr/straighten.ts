@@ -88,6 +88,7 @@ export interface Ink {
   height: number;
 }
 
+/** Where a picture is darker than what surrounds it, pixel by pixel. */
 export async function inkOf(small: RasterImage): Promise<Ink> {
   const { width, height } = small;
   const mask = await inkMask(small, SURROUNDINGS_PX);

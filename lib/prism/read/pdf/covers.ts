@@ -48,6 +48,7 @@ export class CoverCollector {
 /** The middle of a small letter lies this far above its baseline, in parts of the em. */
 const MIDDLE = 0.25;
 
+/** What two boxes have in common; inside out where that is nothing. */
 export function commonBox(one: PageBox, other: PageBox): PageBox {
   return {
     left: Math.max(one.left, other.left),

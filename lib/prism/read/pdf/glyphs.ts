@@ -36,6 +36,7 @@ export interface TextState {
   lineY: number;
 }
 
+/** How text is set before a page says anything about it (ISO 32000-2, 9.3.1). */
 export function initialTextState(): TextState {
   return {
     font: null,

@@ -15,10 +15,12 @@ export function compose(outer: Matrix, inner: Matrix): Matrix {
   ];
 }
 
+/** Where a matrix puts a point. */
 export function apply(matrix: Matrix, x: number, y: number): [number, number] {
   return [matrix[0] * x + matrix[2] * y + matrix[4], matrix[1] * x + matrix[3] * y + matrix[5]];
 }
 
+/** Whether a value from pdf.js begins with the six numbers of a matrix. */
 export function isMatrix(value: unknown): value is Matrix {
   return (
     (Array.isArray(value) || ArrayBuffer.isView(value)) &&

@@ -324,6 +324,7 @@ function colour(args: readonly unknown[]): string {
     .join("")}`;
 }
 
+/** Whether a colour, #rrggbb, can hardly be told from white paper. */
 export function isNearWhite(hex: string): boolean {
   const match = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})/i.exec(hex);
   return match !== null && match.slice(1, 4).every((part) => Number.parseInt(part, 16) >= 0xf4);

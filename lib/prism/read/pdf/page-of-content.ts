@@ -7,6 +7,10 @@ const MAX_RULES = 1_500;
 /** Fewer visible letters and digits than this is a stamp on a picture, not a text layer. */
 const MIN_VISIBLE_CHARACTERS = 30;
 
+/**
+ * A page of words from what was painted on one; boxes in fractions of the page. Words outside it, or white on white, are marked as
+ * hidden.
+ */
 export function pageOf(number: number, widthPt: number, heightPt: number, content: PageContent): Page {
   const words = wordsOfGlyphs(content.glyphs).map((word): Word => {
     const outside = word.right < 0 || word.bottom < 0 || word.left > widthPt || word.top > heightPt;

@@ -46,6 +46,7 @@ export function absorbAffine(
   return next.with([input, network.keep(scaled(weights, scale)), network.keep({ dims: bias.dims, values: sums })]);
 }
 
+/** The scaling by one number, and the shift that may follow it, which alone use the output `from`; null where anything else does. */
 export function affineBehind(network: Network, follower: ReturnType<Network["followers"]>, from: string): AffineSteps | null {
   const scaling = follower(from);
   const scale = scaling?.op === "Mul" ? network.scalarBeside(scaling, from) : null;

@@ -35,6 +35,7 @@ export function readFields(message: Uint8Array): WireField[] {
   return fields;
 }
 
+/** A protocol buffer's message of these fields, in their order. */
 export function writeFields(fields: readonly WireField[]): Uint8Array {
   const parts: Uint8Array[] = [];
   for (const field of fields) {
@@ -57,14 +58,17 @@ function varintOf(value: bigint): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
+/** A field with a text, as UTF-8. */
 export function textField(number: number, text: string): WireField {
   return { number, kind: "bytes", value: Buffer.from(text, "utf8") };
 }
 
+/** A field with a whole number. */
 export function integerField(number: number, value: number): WireField {
   return { number, kind: "varint", value: BigInt(value) };
 }
 
+/** A field with a message of its own. */
 export function messageField(number: number, fields: readonly WireField[]): WireField {
   return { number, kind: "bytes", value: writeFields(fields) };
 }
@@ -74,6 +78,7 @@ export function textsOf(fields: readonly WireField[], number: number): string[] 
   return bytesOf(fields, number).map((value) => Buffer.from(value).toString("utf8"));
 }
 
+/** The bytes of all fields of that number. */
 export function bytesOf(fields: readonly WireField[], number: number): Uint8Array[] {
   return fields.flatMap((field) => (field.number === number && field.kind === "bytes" ? [field.value] : []));
 }
@@ -106,6 +111,7 @@ export function floatOf(fields: readonly WireField[], number: number): number | 
   return field && field.kind === "fixed32" ? Buffer.from(field.value).readFloatLE(0) : null;
 }
 
+/** A field with a number of 32 bits. */
 export function floatField(number: number, value: number): WireField {
   const bytes = Buffer.alloc(4);
   bytes.writeFloatLE(value);
