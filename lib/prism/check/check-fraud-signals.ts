@@ -152,6 +152,10 @@ function checkSplit(input: CheckInput): Anomaly[] {
   if (total.value === null || date === null || !amountTells(input)) return [];
   const { approvalLimit, splitUnderLimitPercent, splitCount, splitDays } = context.thresholds;
   const amount = toMajor(total.value, currency.value);
+  const limits = [...(approvalLimit === null ? [] : [approvalLimit]), roundLimitAbove(amount)].filter((limit) =>
+    justUnder(amount, limit, splitUnderLimitPercent),
+  );
+  if (limits.length === 0) return [];
   const [from, to] = [addDays(date, -splitDays), addDays(date, splitDays)];
   const others = eachNumberOnce(invoice.invoiceNumber.value, earlierOfVendor(invoice.vendor, context.history)).filter(
     (other): other is EarlierInvoice & { total: number; invoiceDate: string } =>
@@ -161,9 +165,7 @@ function checkSplit(input: CheckInput): Anomaly[] {
       other.invoiceDate <= to &&
       (other.currency === null || currency.value === null || other.currency === currency.value),
   );
-  const limits = [...(approvalLimit === null ? [] : [approvalLimit]), roundLimitAbove(amount)];
   for (const limit of limits) {
-    if (!justUnder(amount, limit, splitUnderLimitPercent)) continue;
     const parts = withinDays(
       [
         { id: null, date, total: amount },
