@@ -129,6 +129,7 @@ function vendorInWords(vendor: VendorView): string {
     vendor.treatyCountry === null ? null : `treaty with ${vendor.treatyCountry}`,
     vendor.vatRegistered === null ? null : vendor.vatRegistered ? "registered for VAT" : "not registered for VAT",
     vendor.ownManufacture ? "makes what it sells" : null,
+    vendor.relatedParty ? "related party" : null,
     vendor.eInvoicingGoLive === null ? null : `e-invoices from ${formatDay(vendor.eInvoicingGoLive)}`,
   ].filter((part) => part !== null);
   return parts.length === 0 ? "As its invoices show" : parts.join(", ");
@@ -165,6 +166,7 @@ function VendorForm({
       residency: chosen("residency") as VendorInput["residency"],
       treatyCountry: chosen("treatyCountry"),
       ownManufacture: form.has("ownManufacture"),
+      relatedParty: form.has("relatedParty"),
       vatRegistered: registered === null ? null : registered === "yes",
       eInvoicingGoLive: chosen("eInvoicingGoLive"),
     });
@@ -219,18 +221,16 @@ function VendorForm({
           {(props) => <Input {...props} type="date" name="eInvoicingGoLive" defaultValue={vendor?.eInvoicingGoLive ?? ""} />}
         </Field>
       </div>
-      <label className="flex gap-2 text-sm">
-        <input
-          type="checkbox"
-          name="ownManufacture"
-          defaultChecked={vendor?.ownManufacture ?? false}
-          className="mt-1 size-3.5 shrink-0 accent-accent"
-        />
-        <span>
-          Makes the goods that it sells
-          <span className="block text-xs text-ink-faint">No tax is withheld on goods from their own manufacturer.</span>
-        </span>
-      </label>
+      <Check name="ownManufacture" checked={vendor?.ownManufacture} hint="No tax is withheld on goods from their own manufacturer.">
+        Makes the goods that it sells
+      </Check>
+      <Check
+        name="relatedParty"
+        checked={vendor?.relatedParty}
+        hint="In Nigeria, tax is then withheld in the month of the invoice, even if it is paid later."
+      >
+        Is a related party of this business
+      </Check>
       <div className="flex justify-end gap-2">
         <Button onClick={onBack}>Cancel</Button>
         <Button look="primary" type="submit" busy={busy}>
@@ -238,6 +238,18 @@ function VendorForm({
         </Button>
       </div>
     </form>
+  );
+}
+
+function Check({ name, checked, hint, children }: { name: string; checked: boolean | undefined; hint: string; children: ReactNode }) {
+  return (
+    <label className="flex gap-2 text-sm">
+      <input type="checkbox" name={name} defaultChecked={checked ?? false} className="mt-1 size-3.5 shrink-0 accent-accent" />
+      <span>
+        {children}
+        <span className="block text-xs text-ink-faint">{hint}</span>
+      </span>
+    </label>
   );
 }
 

@@ -37,6 +37,7 @@ export interface VendorView {
   treatyCountry: string | null;
   /** Sells goods that it makes itself. */
   ownManufacture: boolean;
+  relatedParty: boolean;
   vatRegistered: boolean | null;
   /** First day on which it must issue e-invoices. */
   eInvoicingGoLive: string | null;
@@ -65,6 +66,7 @@ export function presentBusiness(row: Row): BusinessView {
         residency: vendor.residency ?? null,
         treatyCountry: vendor.treatyCountry ?? null,
         ownManufacture: vendor.ownManufacture ?? false,
+        relatedParty: vendor.relatedParty ?? false,
         vatRegistered: vendor.vatRegistered ?? null,
         eInvoicingGoLive: vendor.eInvoicingGoLive ?? null,
       }))

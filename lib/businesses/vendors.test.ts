@@ -44,11 +44,24 @@ async function settingsOf(ctx: Ctx) {
 it("keeps a vendor's settings by the name or number that the analysis looks for, and tells only what was said", async () => {
   const ctx = await withBusiness();
   await saveVendor(ctx, vendor);
-  const { vendors } = await saveVendor(ctx, { ...vendor, vendor: "12345678-0001", ownManufacture: false, eInvoicingGoLive: "2026-07-01" });
+  const { vendors } = await saveVendor(ctx, {
+    ...vendor,
+    vendor: "12345678-0001",
+    ownManufacture: false,
+    relatedParty: true,
+    eInvoicingGoLive: "2026-07-01",
+  });
+  expect(vendors.map(({ relatedParty }) => relatedParty)).toEqual([true, false]);
   expect(vendors.map(({ name }) => name)).toEqual(["12345678-0001", "Adeola Farms Ltd."]);
   expect(await settingsOf(ctx)).toEqual({
     "adeola farms": { name: "Adeola Farms Ltd.", recipientType: "company", ownManufacture: true, vatRegistered: false },
-    "123456780001": { name: "12345678-0001", recipientType: "company", vatRegistered: false, eInvoicingGoLive: "2026-07-01" },
+    "123456780001": {
+      name: "12345678-0001",
+      recipientType: "company",
+      relatedParty: true,
+      vatRegistered: false,
+      eInvoicingGoLive: "2026-07-01",
+    },
   });
 });
 

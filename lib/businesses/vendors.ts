@@ -22,6 +22,8 @@ export const vendorInput = z.object({
     .regex(/^[A-Z]{2}$/, { error: "Choose a country from the list" })
     .nullable(),
   ownManufacture: z.boolean(),
+  /** A page of an older version, still open, says nothing of it. */
+  relatedParty: z.boolean().default(false),
   vatRegistered: z.boolean().nullable(),
   eInvoicingGoLive: z.iso.date({ error: "Enter a date such as 2026-07-01" }).nullable(),
 });
@@ -45,7 +47,7 @@ function keyOf(vendor: string): string {
  */
 export async function saveVendor(ctx: Ctx, given: VendorInput): Promise<BusinessView> {
   requirePermission(ctx, manageBusinesses);
-  const { businessId, key: former, vendor: name, ownManufacture, ...facts } = vendorInput.parse(given);
+  const { businessId, key: former, vendor: name, ownManufacture, relatedParty, ...facts } = vendorInput.parse(given);
   const key = keyOf(name);
   if (key === "") throw invalidField("vendor", "invalid_vendor", "Enter the vendor's name or tax ID as on its invoices.");
   return changeVendors(ctx, businessId, (vendors) => {
@@ -56,7 +58,9 @@ export async function saveVendor(ctx: Ctx, given: VendorInput): Promise<Business
     const { [former ?? key]: _former, ...others } = vendors;
     if (Object.keys(others).length >= MOST_VENDORS)
       throw invalidField("vendor", "too_many_vendors", `A business has at most ${MOST_VENDORS} vendors with settings. Remove one first.`);
-    const said = Object.entries({ ...facts, ownManufacture: ownManufacture || null }).filter(([, value]) => value !== null);
+    const said = Object.entries({ ...facts, ownManufacture: ownManufacture || null, relatedParty: relatedParty || null }).filter(
+      ([, value]) => value !== null,
+    );
     const after = { ...paidTo(before), ...(Object.fromEntries(said) as VendorTaxProfile), name };
     return { vendors: { ...others, [key]: after }, before, after };
   });

@@ -97,6 +97,7 @@ export const businessTaxProfile = z
           residency: z.enum(["resident", "non_resident"]),
           treatyCountry: z.string(),
           ownManufacture: z.boolean(),
+          relatedParty: z.boolean(),
           vatRegistered: z.boolean(),
           eInvoicingGoLive: z.iso.date(),
           paidThisMonth: amount,

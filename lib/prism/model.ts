@@ -164,6 +164,8 @@ export interface VendorTaxProfile {
   residency?: "resident" | "non_resident";
   treatyCountry?: string;
   ownManufacture?: boolean;
+  /** Connected with the business, as where one owns or controls the other. */
+  relatedParty?: boolean;
   vatRegistered?: boolean;
   /** First day on which the vendor must issue e-invoices, where known. */
   eInvoicingGoLive?: IsoDate;

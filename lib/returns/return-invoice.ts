@@ -4,6 +4,7 @@ import { dayIn, isIsoDate, type IsoDate } from "@/lib/kernel/dates";
 import { AUTHORITY_TIME_ZONE } from "@/lib/flux/authority-values";
 import { analysisResult } from "@/lib/prism/result-schema";
 import { isOwnBusiness } from "@/lib/prism/treat/jurisdiction";
+import { isAtBooking } from "@/lib/prism/treat/withholding-day";
 
 /** The part of an opinion that returns are made of. */
 export const returnResult = analysisResult.pick({
@@ -44,7 +45,10 @@ export interface ReturnInvoice {
   directionAssumed: boolean;
   vendor: ReturnParty;
   customer: ReturnParty;
-  /** The day of payment where it was stated, else the day of the analysis in the authority's time zone. */
+  /**
+   * The day of payment where it was stated, else the day of the analysis in the authority's time zone; where tax is withheld at the booking,
+   * that day (`withholdingDay`).
+   */
   paymentDate: IsoDate;
   paymentDateStated: boolean;
   /** The business's own state. */
@@ -79,7 +83,8 @@ export function returnInvoice({ id, request, completedAt, result: stored }: Stor
   const draft = draftHead.safeParse(result.filingDraft.vat);
   const own = { name: text(request.businessName) ?? business?.name ?? null, taxId: text(request.businessTaxID) ?? business?.taxId ?? null };
   const isSale = draft.success ? draft.data.transactionType === "credit" : isOwnBusiness(invoice.vendor, own) === true;
-  const stated = text(request.paymentDate);
+  const booked = isAtBooking(result.warnings) ? invoice.invoiceDate.value : null;
+  const stated = booked ?? text(request.paymentDate);
   return {
     itemId: id,
     invoiceNumber: invoice.invoiceNumber.value,

@@ -3,6 +3,7 @@ import type { Database, Orm } from "@/drizzle/client";
 import { accounts, businesses, items, reviews } from "@/drizzle/schema";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { taxDay } from "@/lib/prism/tax-day";
+import { isAtBooking } from "@/lib/prism/treat/withholding-day";
 import { currentResult, isSaleAsDrafted } from "./current-result";
 import { obligationsOf, type Obliging } from "./obligations";
 
@@ -69,6 +70,7 @@ async function fill(orm: Orm, which: SQL | undefined, locked: { skipLocked?: nev
       lineRemitTos: sql<Obliging["lineRemitTos"] | null>`jsonb_path_query_array((${part("lineItems")})::jsonb, '$[*].wht.remitTo')`,
       isDeducted: sql<boolean | null>`(${part("wht")} ->> 'applicable')::boolean`,
       isSale: isSaleAsDrafted,
+      warnings: sql<{ code: string }[] | null>`${part("warnings")}`,
       type: sql<Obliging["type"]>`${part("document")} ->> 'type'`,
       draft: sql<Partial<Obliging["filingDraft"]> | null>`${part("filingDraft")}`,
     })
@@ -87,9 +89,18 @@ async function fill(orm: Orm, which: SQL | undefined, locked: { skipLocked?: nev
     .orderBy(reviews.itemId)
     .limit(BATCH)
     .for("update", { of: reviews, ...locked });
-  for (const { itemId, collection, remitTo, lineRemitTos, isDeducted, isSale, type, draft, country, at, ...item } of found) {
+  for (const { itemId, collection, remitTo, lineRemitTos, isDeducted, isSale, warnings, type, draft, country, at, ...item } of found) {
     const filingDraft = { vat: draft?.vat ?? null, wht: draft?.wht ?? null };
-    const opinion = { collection, remitTo, lineRemitTos: lineRemitTos ?? [], isDeducted, isSale, type, filingDraft };
+    const opinion = {
+      collection,
+      remitTo,
+      lineRemitTos: lineRemitTos ?? [],
+      isDeducted,
+      isSale,
+      isAtBooking: isAtBooking(warnings ?? []),
+      type,
+      filingDraft,
+    };
     await orm
       .update(reviews)
       .set(obligationsOf(opinion, { ...item, analyzedOn: taxDay(country, at) }))

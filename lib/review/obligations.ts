@@ -2,6 +2,7 @@ import type { reviews } from "@/drizzle/schema";
 import type { IsoDate } from "@/lib/kernel/dates";
 import type { Analysis } from "@/lib/prism/model";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
+import { isAtBooking } from "@/lib/prism/treat/withholding-day";
 
 type Columns = Pick<
   typeof reviews.$inferSelect,
@@ -19,6 +20,8 @@ export interface Obliging {
   /** Null: whether tax is deducted is undetermined. */
   isDeducted: boolean | null;
   isSale: boolean;
+  /** Tax is withheld when the liability is booked, and not only when it is paid (`withholdingDay`). */
+  isAtBooking: boolean;
   type: Analysis["invoice"]["type"];
   filingDraft: { vat: unknown; wht: unknown };
 }
@@ -33,7 +36,10 @@ export interface Obliged {
   invoiceDate: string | null;
 }
 
-/** The columns by which due dates and returns find an invoice: VAT belongs to the month of its date, WHT to that of the payment. */
+/**
+ * The columns by which due dates and returns find an invoice: VAT belongs to the month of its date, WHT to that of the payment, or of the
+ * booking where the law says so.
+ */
 export function obligationsOf(opinion: Obliging, { businessId, request, analyzedOn, invoiceDate }: Obliged): Columns {
   const { collection, filingDraft } = opinion;
   const { paymentDate } = request;
@@ -43,7 +49,7 @@ export function obligationsOf(opinion: Obliging, { businessId, request, analyzed
     vatMonth: invoiceDate?.slice(0, 7) ?? null,
     vatByBuyer: isPaid && (collection === "buyer_withholds" || collection === "reverse_charge"),
     // The day of payment as stated, else of the analysis.
-    whtMonth: (typeof paymentDate === "string" ? paymentDate : analyzedOn).slice(0, 7),
+    whtMonth: ((opinion.isAtBooking ? invoiceDate : null) ?? (typeof paymentDate === "string" ? paymentDate : analyzedOn)).slice(0, 7),
     whtRemitTo: isPaid ? remitToOf(opinion) : null,
     vatDraft: isThere(filingDraft.vat),
     whtDraft: isThere(filingDraft.wht),
@@ -65,6 +71,7 @@ export const obligingOf = ({ invoice, treatment, filingDraft }: Pick<Analysis, "
   lineRemitTos: treatment.lines.map(({ wht }) => wht.remitTo),
   isDeducted: treatment.wht.applicable,
   isSale: treatment.direction === "sale",
+  isAtBooking: isAtBooking(treatment.warnings),
   type: invoice.type,
   filingDraft,
 });
@@ -76,12 +83,14 @@ export const obligingOfResult = ({
   wht,
   lineItems,
   filingDraft,
-}: Pick<AnalysisResult, "document" | "vat" | "wht" | "lineItems" | "filingDraft">): Obliging => ({
+  warnings,
+}: Pick<AnalysisResult, "document" | "vat" | "wht" | "lineItems" | "filingDraft" | "warnings">): Obliging => ({
   collection: vat.collection,
   remitTo: wht.remitTo,
   lineRemitTos: lineItems.map((line) => line.wht.remitTo),
   isDeducted: wht.applicable,
   isSale: filingDraft.vat?.transactionType === "credit",
+  isAtBooking: isAtBooking(warnings),
   type: document.type,
   filingDraft,
 });

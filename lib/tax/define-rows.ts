@@ -67,7 +67,7 @@ export function categoriesAlways(kinds: Partial<Record<WhtCategory, string | { k
 export const nothingStated = {
   vat: { levies: [], reliefs: [], reliefsKnownFrom: null, inputRecovery: [], withheld: [], reverseCharge: [] },
   wht: {
-    rows: [], categories: [], emptyCell: "not_stated", withoutTaxId: null, base: { excludesVat: true, sources: [], verified: false },
+    rows: [], categories: [], emptyCell: "not_stated", withoutTaxId: null, relatedParties: null, base: { excludesVat: true, sources: [], verified: false },
     exemptions: [], smallPayments: [], treaties: [], remittance: [], individualsRemitTo: "federal", partnershipsVerified: true,
   },
 } satisfies { vat: Partial<RulePack["vat"]>; wht: RulePack["wht"] };

@@ -32,6 +32,7 @@ function said({ vat, wht, thresholds, returns, taxIds, eInvoicing }: RulePack): 
     wht: rowsOf(wht.rows, (row) => `${row.kind} ${or([row.residentCompany, row.residentIndividual, row.nonResidentCompany, row.nonResidentIndividual])}${row.outside ? ` without ${row.outside.join(" ")}` : ""}`),
     category: wht.categories.flatMap((regime) => Object.entries(regime.kinds).map(([category, kind]) => `${category} as ${kind?.kind ?? ""}${kind?.landOnly ? ", land only" : ""}\t${regime.from ?? ""}..${regime.to ?? ""}\t`)),
     noid: wht.withoutTaxId ? rowsOf([wht.withoutTaxId], (row) => (row.multiplier === null ? `at least ${row.minimumRate ?? ""}` : `times ${row.multiplier}`)) : [],
+    related: wht.relatedParties ? rowsOf([wht.relatedParties], () => "withheld when the liability is booked") : [],
     base: [`${wht.base.excludesVat ? "without" : "with"} VAT\t..\t${sources(wht.base)}`],
     cell: [`an empty cell is ${wht.emptyCell}; individuals to ${wht.individualsRemitTo}\t..\t`],
     outside: rowsOf(wht.exemptions, (row) => row.code),

@@ -165,6 +165,8 @@ export const rulePackSchema = z.object({
     emptyCell: z.enum(["not_applicable", "not_stated"]),
     /** Without a tax number: so many times the rate, or at least this rate. */
     withoutTaxId: confirmed(z.object({ multiplier: z.number().min(1).nullable(), minimumRate: percent.nullable(), legalBasis: z.string(), ...period, ...sourced })).nullable(),
+    /** From related parties tax is withheld when the liability is booked, where that comes before the payment; null: the facts name no such rule. */
+    relatedParties: confirmed(z.object({ legalBasis: z.string(), ...period, ...sourced })).nullable(),
     base: confirmed(z.object({ excludesVat: z.boolean(), ...sourced })),
     exemptions: z.array(whtExemption),
     /**

@@ -30,6 +30,7 @@ export const sources: Readonly<Record<string, { title: string; address: string |
   N38: { title: "FCMB Business Zone: Finance Act 2020 (7.5% from 1 Feb 2020)", address: "https://businesszone.fcmb.com/blog/finance-act-2020" },
   N39: { title: "Business Post: new 7.5% VAT takes effect February 1", address: "https://businesspost.ng/economy/new-7-5-vat-takes-effect-february-1-fg/" },
   N40: { title: "African Dawn: FIRS orders WHT on short-term investment interest (notice of Sept 2025)", address: "https://africandawn.net/firs-orders-banks-to-deduct-withholding-tax-on-all-short-term-investment-interest-payments" },
+  N41: { title: "WTS Blackwoodstone: the 2024 Regulations (timing, related parties, final tax)", address: "https://wtsblackwoodstone.com/?p=7807" },
   N42: { title: "KPMG: VAT (Modification) Order 2024", address: "https://kpmg.com/us/en/taxnewsflash/news/2024/10/tnf-nigeria-vat-modification-order-2024-expands-list-of-vat-exempt-goods-and-services.html" },
   N43: { title: "1st Attorneys: practical guide to VAT under the NTA 2025 (ss. 146-148)", address: "https://1stattorneys.com/articles/2026/01/08/compliance-report-a-practical-guide-to-value-added-tax-vat" },
   N44: { title: "Mondaq 1118636: the N25 million threshold for VAT exemption (21st, s.15 VATA)", address: "https://www.mondaq.com/nigeria/tax-authorities/1118636/nigeria-tax-issues-examining-the-n25-million-threshold-for-vat-exemption" },

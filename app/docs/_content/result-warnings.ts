@@ -33,6 +33,8 @@ export const resultWarnings: Readonly<Record<string, string>> = {
     "The document says that prices include VAT but doesn't show the amount. VAT at the legal rate was removed from the base.",
   vat_withheld_share_unknown:
     "The share of the VAT that the buyer withholds isn't known for this country, so the net payable includes all of it.",
+  wht_at_booking:
+    "The vendor is set as a related party, so WHT is due when the liability is booked if that is before the payment. The invoice date is taken as that day for the rate, the due date and the return.",
   wht_beneficiary_missing: "The vendor's name isn't known. A WHT schedule requires it, so no draft was created.",
   wht_exemption_stated: "The document claims a WHT exemption. Only a certificate or a vendor setting removes WHT.",
   wht_payment_ahead: "The payment is in the future. WHT is filed after the payment.",

@@ -17,6 +17,7 @@ export function factsOf({ vat, wht, thresholds, returns, taxIds, eInvoicing }: R
     ...vat.reverseCharge,
     ...wht.rows,
     ...(wht.withoutTaxId ? [wht.withoutTaxId] : []),
+    ...(wht.relatedParties ? [wht.relatedParties] : []),
     ...(wht.rows.length > 0 ? [wht.base] : []),
     ...wht.exemptions,
     ...wht.treaties,

@@ -12,6 +12,7 @@ import type {
   VatOpinion,
   WhtOpinion,
 } from "../model";
+import { isAtBooking } from "../treat/withholding-day";
 
 /** The largest amount of a filing's line, in major units. */
 const LARGEST_AMOUNT = 99_999_999_999.99;
@@ -193,7 +194,8 @@ function draftWht(drafting: Drafting): { body: Record<string, unknown> | null; w
         ]
       : [];
   const federal = due.filter(({ opinion }) => opinion.remitTo === "federal");
-  const date = request.paymentDate ?? context.asOf;
+  const booked = isAtBooking(treatment.warnings) ? invoice.invoiceDate.value : null;
+  const date = booked ?? request.paymentDate ?? context.asOf;
   if (federal.length === 0) return { body: null, warnings };
   if (date > context.asOf)
     return {

@@ -19,6 +19,7 @@ import { relievedCustomer } from "./relieved-customer";
 import { powerCarried } from "./power-carried";
 import { recipientOf, type Recipient } from "./recipient";
 import { ownMakes } from "./own-make";
+import { withholdingDay } from "./withholding-day";
 import { doubtedByPayment, paidBeforeInvoiced } from "./paid-before-invoiced";
 import { chargedByLine, vatEvidence } from "./vat-evidence";
 import { keptBack, withheldRow } from "./vat-kept-back";
@@ -150,8 +151,8 @@ function withholds(context: AnalysisContext, direction: Direction): boolean {
  * The VAT and withholding treatment of an invoice and of each of its lines, by the rules of the business's country: VAT
  * by the invoice's date (a credit note's by that of the invoice it corrects, `byCorrectedDay`; in doubt where an earlier payment may
  * come first, `doubtedByPayment`), withholding by the payment's (else
- * `context.asOf`). Pure. Where nothing is known to judge by,
- * the opinions are undetermined; nothing is guessed.
+ * `context.asOf`; of a related party that of the booking, `withholdingDay`). Pure. Where nothing is known to judge by, the opinions are
+ * undetermined; nothing is guessed.
  */
 export function treatInvoice(invoice: Invoice, request: AnalysisRequest, context: AnalysisContext): Treatment {
   const business = ownBusiness(request, context);
@@ -213,7 +214,8 @@ function treated({ invoice, request, context, pack, direction, judged, business,
   const vendor = recipientOf(invoice, context, pack, direction === "sale" ? business.taxId : null);
   const situation = situationOf(invoice, context, pack, direction, vendor, judged.length, taxPoint);
   const outlays = outlaysOf(invoice, judged, situation);
-  const date = request.paymentDate ?? context.asOf;
+  const day = withholdingDay(invoice, request, context.asOf, { profile: direction === "purchase" ? vendor.profile : {}, pack });
+  const { date } = day;
   const payee = { name: vendorName, vendor, pack, date };
   const buyer = customerOf(invoice, context, direction);
   const shipped = read.map((line, index) =>
@@ -319,6 +321,7 @@ function treated({ invoice, request, context, pack, direction, judged, business,
       ...vatLines.flatMap((line) => line.warnings),
       ...kept.warnings,
       ...whtWarnings(whtDecisions, whtLines, vendor, pack),
+      ...(wht.applicable === false ? [] : day.warnings),
     ]),
   };
 }

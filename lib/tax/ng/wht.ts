@@ -40,6 +40,7 @@ export const wht: RulePack["wht"] = {
   ],
   emptyCell: "not_applicable",
   withoutTaxId: { multiplier: 2, minimumRate: null, legalBasis: `${regulations2024}, recipient without a Tax Identification Number`, from: "2025-01-01", to: null, sources: ["N15", "N16", "N51"], verified: true, note: "how it bears on passive income of non-residents was not found" },
+  relatedParties: { legalBasis: `${regulations2024}, time of deduction`, from: "2025-01-01", to: null, sources: ["N41", "N16", "N17"], verified: true },
   base: { excludesVat: true, sources: [], verified: false, note: "the amount without VAT; no page was found that says so for Nigeria" },
   exemptions: [
     exemption("own_manufacture", "Goods that the supplier made or produced"),

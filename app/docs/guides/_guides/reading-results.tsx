@@ -111,7 +111,8 @@ export const readingResults: Guide = {
           <p>
             <Code>wht.amount</Code> is the amount to deduct. It&apos;s calculated on <Code>wht.base</Code>, which excludes VAT.{" "}
             <Code>wht.netPayable</Code> is the amount to pay the vendor. The rules depend on the payment date (<Code>paymentDate</Code> in
-            your request, otherwise the day of the analysis), not on the invoice date.
+            your request, otherwise the day of the analysis), not on the invoice date. For a vendor that the business has marked as a
+            related party, Nigeria withholds when the liability is booked, so an earlier invoice date decides.
           </p>
           <Bullets>
             <li>

@@ -203,6 +203,11 @@ function whtTables(pack: RulePack): RuleTable[] {
       ["In force", days],
       ["Legal basis", basis],
     ]),
+    ...tableOf("wht-related-parties", "Related parties", wht.relatedParties ? [wht.relatedParties] : [], [
+      ["Withheld", () => "when the liability is booked, or when it is paid if that is earlier"],
+      ["In force", days],
+      ["Legal basis", basis],
+    ]),
     ...tableOf("wht-base", "Withholding tax base", wht.rows.length > 0 ? [wht.base] : [], [
       ["Excludes VAT", (row) => yesNo(row.excludesVat)],
     ]),
