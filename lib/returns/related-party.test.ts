@@ -32,7 +32,6 @@ it("puts a related party's tax in the draft, the return and the due dates of the
       dueDate,
     ]);
   expect(await lines("2026-09")).toEqual([[relatedId, "2026-09-05", "2026-10-21"]]);
-  console.log(JSON.stringify((await previewReturn(ctx, returnQuery.parse({ tax: "WHT", period: "2026-12" }))).notes), other.decision);
   expect(await lines("2026-11")).toEqual([[otherId, "2026-11-10", "2026-12-21"]]);
   const due = (await listDueDates(ctx, dueDateQuery.parse({ months: 2 }))).dates
     .filter(({ obligation, invoices }) => obligation === "wht_federal" && invoices > 0)
