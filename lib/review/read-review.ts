@@ -1,11 +1,12 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
-import { reviewChanges, reviewComments, users } from "@/drizzle/schema";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { filingInvoices, reviewChanges, reviewComments, reviews, users } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { notFound } from "@/lib/kernel/errors";
+import { rowsAtOnce } from "@/lib/kernel/rows-at-once";
 import { readInvoiceAndReview, type InvoiceView } from "@/lib/prism/read-invoice";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
-import type { ReviewChange, ReviewRow } from "./load-review";
-import { isFiled, readReviews } from "./reviewer";
+import { ownReview, type ReviewChange, type ReviewRow } from "./load-review";
+import { holdsInvoice, readReviews } from "./reviewer";
 
 export interface Person {
   id: string;
@@ -59,20 +60,13 @@ export interface ReviewView {
 /** The review of an invoice of the context's account and environment. Errors: resource_not_found. */
 export async function readReview(ctx: Ctx, itemId: string): Promise<ReviewView> {
   requirePermission(ctx, readReviews);
-  const { orm } = ctx.db;
-  const [{ invoice, review }, filed, steps, comments] = await Promise.all([
+  const [{ invoice, review }, { filed, steps, comments, people }] = await Promise.all([
     // In one statement: who decides names the version, and what was decided on is the result that came with it.
     readInvoiceAndReview(ctx, itemId),
-    isFiled(ctx, itemId),
-    orm.select().from(reviewChanges).where(eq(reviewChanges.itemId, itemId)).orderBy(asc(reviewChanges.version)),
-    orm
-      .select()
-      .from(reviewComments)
-      .where(and(eq(reviewComments.itemId, itemId), eq(reviewComments.accountId, ctx.account.id)))
-      .orderBy(asc(reviewComments.id)),
+    readHistory(ctx, itemId),
   ]);
   if (!review?.isOpenable || invoice.result === null) throw notFound("review");
-  const person = await peopleBy(ctx, [
+  const person = await peopleBy(ctx, people, [
     review.assignedTo,
     review.leaseHolder,
     review.decidedBy,
@@ -103,16 +97,11 @@ export async function readReview(ctx: Ctx, itemId: string): Promise<ReviewView> 
         reason,
         by: person(by) ?? nobody,
         ...(kind === "assigned" ? { to: person(assigneeOf(step)) } : {}),
-        at: createdAt.toISOString(),
-        undoneAt: undoneAt?.toISOString() ?? null,
+        at: instantOf(createdAt),
+        undoneAt: undoneAt && instantOf(undoneAt),
       };
     }),
-    comments: comments.map(({ id, author, body, createdAt }) => ({
-      id,
-      author: person(author) ?? nobody,
-      body,
-      at: createdAt.toISOString(),
-    })),
+    comments: comments.map(({ id, author, body, createdAt }) => ({ id, author: person(author) ?? nobody, body, at: instantOf(createdAt) })),
     assignedTo: person(review.assignedTo),
     lease: lease && review.leaseUntil ? { ...lease, until: review.leaseUntil.toISOString() } : null,
     decidedBy: person(review.decidedBy),
@@ -123,15 +112,68 @@ export async function readReview(ctx: Ctx, itemId: string): Promise<ReviewView> 
   };
 }
 
+/** What people did with an invoice. Times are as PostgreSQL writes them in JSON. */
+interface History {
+  filed: boolean;
+  /** The oldest first. */
+  steps: (Omit<ReviewChange, "createdAt" | "undoneAt"> & { createdAt: string; undoneAt: string | null })[];
+  comments: { id: string; author: string; body: string; createdAt: string }[];
+  /** Who is named by these, or by the review itself. */
+  people: Person[];
+}
+
+const instantOf = (written: string): string => new Date(written).toISOString();
+
+/** In one statement: each would cost more than its few rows. */
+async function readHistory(ctx: Ctx, itemId: string): Promise<History> {
+  const { orm } = ctx.db;
+  const ofInvoice = and(eq(reviewChanges.itemId, itemId), eq(reviewChanges.accountId, ctx.account.id));
+  const named = sql`
+    select unnest(array[${reviews.assignedTo}, ${reviews.leaseHolder}, ${reviews.decidedBy}]) from ${reviews} where ${ownReview(ctx, itemId)}
+    union select ${reviewChanges.by} from ${reviewChanges} where ${ofInvoice}
+    union select ${reviewChanges.after} #>> '{}' from ${reviewChanges} where ${ofInvoice} and ${reviewChanges.kind} = 'assigned'
+    union select ${reviewComments.author} from ${reviewComments} where ${reviewComments.itemId} = ${itemId}`;
+  const [filed, steps, comments, people] = await rowsAtOnce<
+    [{ one: number }, History["steps"][number], History["comments"][number], Person]
+  >(
+    ctx,
+    orm
+      .select({ one: sql<number>`1`.as("one") })
+      .from(filingInvoices)
+      .where(holdsInvoice(ctx, itemId))
+      .limit(1)
+      .as("filed"),
+    orm.select().from(reviewChanges).where(ofInvoice).orderBy(asc(reviewChanges.version)).as("steps"),
+    orm
+      .select({ id: reviewComments.id, author: reviewComments.author, body: reviewComments.body, createdAt: reviewComments.createdAt })
+      .from(reviewComments)
+      .where(and(eq(reviewComments.itemId, itemId), eq(reviewComments.accountId, ctx.account.id)))
+      .orderBy(asc(reviewComments.id))
+      .as("comments"),
+    orm
+      .select({ id: users.id, name: users.name })
+      .from(users)
+      .where(sql`${users.id} in (${named})`)
+      .as("people"),
+  );
+  return { filed: filed.length > 0, steps, comments, people };
+}
+
 const assigneeOf = ({ kind, after }: Pick<ReviewChange, "kind" | "after">): string | null =>
   kind === "assigned" && typeof after === "string" ? after : null;
 
 const nobody: Person = { id: "", name: "Former member" };
 
-async function peopleBy(ctx: Ctx, ids: readonly (string | null)[]): Promise<(id: string | null) => Person | null> {
-  const wanted = [...new Set(ids.filter((id) => id !== null))];
+/** By id; who is not among the `known` was named a moment ago, and is looked up. */
+async function peopleBy(
+  ctx: Ctx,
+  known: readonly Person[],
+  ids: readonly (string | null)[],
+): Promise<(id: string | null) => Person | null> {
+  const byId = new Map(known.map((one) => [one.id, one]));
+  const wanted = [...new Set(ids.filter((id) => id !== null && !byId.has(id)))].filter((id) => id !== null);
   const rows =
     wanted.length === 0 ? [] : await ctx.db.orm.select({ id: users.id, name: users.name }).from(users).where(inArray(users.id, wanted));
-  const byId = new Map(rows.map((row) => [row.id, row]));
+  for (const row of rows) byId.set(row.id, row);
   return (id) => (id === null ? null : (byId.get(id) ?? nobody));
 }

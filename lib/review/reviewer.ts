@@ -40,7 +40,7 @@ export async function nameOf(ctx: Ctx, userId: string): Promise<string> {
 
 /** Throws state_conflict where another person has the invoice on the screen, or a filing holds it. */
 export async function assertMine(ctx: Ctx, review: ReviewRow, userId: string): Promise<void> {
-  if (await isFiled(ctx, review.itemId))
+  if ((await ctx.db.orm.$count(filingInvoices, holdsInvoice(ctx, review.itemId))) > 0)
     throw new DomainError("state_conflict", "This invoice is part of a filing and can no longer be changed here", {
       extra: { currentStatus: "filed" },
     });
@@ -50,16 +50,14 @@ export async function assertMine(ctx: Ctx, review: ReviewRow, userId: string): P
   });
 }
 
-/** Whether a filing holds the invoice. One that ended without anything at the authority gives it back. */
-export async function isFiled(ctx: Ctx, itemId: string): Promise<boolean> {
-  const own = and(
+/** Over `filingInvoices`: a filing holds the invoice. One that ended without anything at the authority gives it back. */
+export const holdsInvoice = (ctx: Ctx, itemId: string) =>
+  and(
     eq(filingInvoices.itemId, itemId),
     eq(filingInvoices.accountId, ctx.account.id),
     eq(filingInvoices.environment, ctx.environment),
     isNull(filingInvoices.releasedAt),
   );
-  return (await ctx.db.orm.$count(filingInvoices, own)) > 0;
-}
 
 /** Whether somebody else has the invoice on the screen: a lease that is over holds nothing. */
 export function heldByAnother(review: Pick<ReviewRow, "leaseHolder" | "leaseUntil">, userId: string, now: Date): boolean {
