@@ -6,6 +6,7 @@ import type { ReadDocument } from "./model";
  */
 export type PackedDocument = Uint8Array;
 
+/** The UTF-8 of its JSON. */
 export function packDocument(document: ReadDocument): PackedDocument {
   return Buffer.from(JSON.stringify(document));
 }

@@ -15,6 +15,7 @@ export interface FirstSteps {
   resultId: string | null;
 }
 
+/** What the context's account and environment have done so far, in one statement. Errors: insufficient_scope. */
 export async function readFirstSteps(ctx: Ctx): Promise<FirstSteps> {
   requirePermission(ctx, readInvoices);
   const mine = and(eq(items.accountId, ctx.account.id), eq(items.environment, ctx.environment));

@@ -143,11 +143,13 @@ export interface NewAnalysis {
   invoices: readonly { request: InvoiceFields; documentId?: string }[];
 }
 
+/** The body of a single request as an analysis of one invoice. */
 export function fromSingle(body: z.output<typeof singleAnalysisRequest>): NewAnalysis {
   const { taskId: task, ...request } = body;
   return { type: "single", taskId: task, invoices: [{ request }] };
 }
 
+/** The body of a batch as one analysis. Nested invoices come in the order of their businesses, whose fields they take where they have none. */
 export function fromBatch(body: z.output<typeof batchAnalysisRequest>): NewAnalysis {
   const nested = (body.businesses ?? []).flatMap(({ invoices, ...owner }) => invoices.map((one) => ({ request: { ...owner, ...one } })));
   const flat = (body.invoices ?? []).map((request) => ({ request }));

@@ -33,6 +33,7 @@ export function emptyInvoice(): Invoice {
   };
 }
 
+/** A line of which nothing was read but that it is there. */
 export function emptyLineItem(lineNumber: number): LineItem {
   return {
     lineNumber,

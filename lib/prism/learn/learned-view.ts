@@ -23,6 +23,7 @@ export interface LearnedView {
   learnedAt: Date;
 }
 
+/** A learned correction as people see it. */
 export function presentLearned(row: LearnedRow): LearnedView {
   return {
     id: row.id,

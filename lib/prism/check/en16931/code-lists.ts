@@ -16,6 +16,7 @@ export const vatCategories = codes("AE B E G K L M O S Z");
 /** ISO 6523: registers of organisations are numbered one after another; how far is known here. */
 const LAST_REGISTER = 245;
 
+/** Whether the code is one of ISO 6523's: four digits, 0002 to 0245. */
 export function isRegister(code: string): boolean {
   return /^\d{4}$/.test(code) && Number(code) >= 2 && Number(code) <= LAST_REGISTER;
 }

@@ -71,6 +71,7 @@ function line(node: XmlNode): CoreLine {
   };
 }
 
+/** The terms of EN 16931 (BT and BG numbers) in a UN/CEFACT Cross Industry Invoice, given its root element; what is missing is empty or null. */
 export function coreFromCii(root: XmlNode): CoreInvoice {
   const trade = root.at("SupplyChainTradeTransaction");
   const agreement = trade.at("ApplicableHeaderTradeAgreement");

@@ -70,6 +70,7 @@ function line(node: XmlNode): CoreLine {
   };
 }
 
+/** The terms of EN 16931 (BT and BG numbers) in a UBL 2.1 invoice or credit note, given its root element; what is missing is empty or null. */
 export function coreFromUbl(root: XmlNode): CoreInvoice {
   const currency = text(root, "DocumentCurrencyCode");
   const taxCurrency = text(root, "TaxCurrencyCode");

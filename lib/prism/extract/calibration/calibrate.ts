@@ -39,6 +39,7 @@ export function nameGroupOf(name: string | null, other: "sellers" | "buyers"): "
   return name !== null && isFirmName(name) ? "firms" : other;
 }
 
+/** ln(p / (1 − p)) of a score between 0 and 1, which is first brought between 0.02 and 0.99 so that the result is finite. */
 export function logit(score: number): number {
   const bounded = Math.min(0.99, Math.max(0.02, score));
   return Math.log(bounded / (1 - bounded));

@@ -93,6 +93,7 @@ function upToLabel(words: readonly LayoutWord[]): LayoutWord[] {
   return words.slice(0, label < 0 ? undefined : label);
 }
 
+/** The run of words of this line that the word stands in; null where it is on another line. */
 export function chunkWith(line: TextLine, word: LayoutWord): Chunk | null {
   return line.chunks.find((chunk) => chunk.words.includes(word)) ?? null;
 }

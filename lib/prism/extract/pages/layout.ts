@@ -352,6 +352,7 @@ function meanMiddle(words: readonly LayoutWord[]): number {
   return words.reduce((sum, word) => sum + middleOf(word), 0) / Math.max(1, words.length);
 }
 
+/** The box around words of one page, in points; of no words an empty one, from infinity to minus infinity. */
 export function spanOf(words: readonly LayoutWord[]): { left: number; right: number; top: number; bottom: number } {
   const span = {
     left: Number.POSITIVE_INFINITY,
@@ -368,6 +369,7 @@ export function spanOf(words: readonly LayoutWord[]): { left: number; right: num
   return span;
 }
 
+/** Words as they are printed, with one space between them. */
 export function textOf(words: readonly LayoutWord[]): string {
   return words.map((word) => word.text).join(" ");
 }

@@ -157,6 +157,7 @@ export function multiplies(
   return isOf(amount.value) || (discount === null && product.gt(0) && isOf(new Big(amount.value).neg()));
 }
 
+/** How far a product may be off an amount and still be it: 0.2 % and two hundredths, for factors that were rounded before they were printed. */
 export function tolerance(amount: PrintedAmount): Big {
   return new Big(amount.value).abs().times(0.002).plus(0.02);
 }

@@ -13,6 +13,7 @@ export interface BodyLine {
 
 const NUMERIC: ReadonlySet<ColumnKind> = new Set(["quantity", "unitPrice", "taxRate", "taxAmount", "amount", "grossAmount", "discount"]);
 
+/** Whether the cells of such a column are numbers. */
 export function isNumericColumn(column: Column): boolean {
   return NUMERIC.has(column.kind);
 }

@@ -329,6 +329,7 @@ function isSubtotal(text: PageText, line: TextLine, body: BodyLine): boolean {
   return labelsAtChunks(text, line, ["subtotal"]).length > 0 && body.numbers.size > 0 && !isCountedAndPriced(body);
 }
 
+/** Whether the line has both a quantity and a unit price. */
 export function isCountedAndPriced(body: BodyLine): boolean {
   const kinds = [...body.numbers.keys()].map((column) => column.kind);
   return kinds.includes("quantity") && kinds.includes("unitPrice");

@@ -21,6 +21,7 @@ export interface TotalCandidate {
 
 export const UNITS = 10_000;
 
+/** An amount in ten-thousandths of its unit, as an integer. */
 export function unitsOf(amount: PrintedAmount): number {
   return Math.round(Number(amount.value) * UNITS);
 }
