@@ -29,6 +29,7 @@ export async function register(): Promise<void> {
       finishBeforeExit(stopTracing);
       // Without anything waiting for it, and without the store's client where there is no store.
       if (env().S3_BUCKET) void import("@/lib/documents/check-document-store").then((store) => store.sayDocumentStoreFault("web"));
+      if (env().REDIS_URL) (await import("@/lib/http/admission")).connectMeters();
       // A development server loads routes anew when they change, which this would not see.
       if (env().NODE_ENV === "production") servePartnerApi((await import("@/app/v1/paths")).partnerPaths);
       requireHost();
