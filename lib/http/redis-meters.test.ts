@@ -277,6 +277,33 @@ describe.skipIf(!hasRedis())(title, () => {
     }
   });
 
+  it("are looked for anew at their address when the server there was demoted", async () => {
+    const [own, leader] = [await startRedis(), await startRedis()];
+    const redis = await connected(new RedisMeters(own.url));
+    const observer = new Redis(own.url);
+    /** Of the connection that the meters have now; they may be between two. */
+    const connection = async () => {
+      const observing = String(await observer.client("ID"));
+      const ids = [...String(await observer.client("LIST", "TYPE", "normal")).matchAll(/^id=(\d+) /gm)].map(([, id]) => id);
+      return ids.find((id) => id !== observing) ?? null;
+    };
+    try {
+      const first = await connection();
+      expect(first).not.toBeNull();
+      await observer.replicaof("127.0.0.1", new URL(leader.url).port);
+      await expect(redis.enter("demoted", limits, START)).rejects.toThrow(/^READONLY/);
+      await expect.poll(connection).not.toBe(first);
+      await observer.replicaof("NO", "ONE");
+      await connected(redis);
+      await expect.poll(async () => (await redis.enter("demoted", limits, START).catch(() => null))?.allowed).toBe(true);
+    } finally {
+      await redis.close();
+      observer.disconnect();
+      await own.stop();
+      await leader.stop();
+    }
+  });
+
   it("are connected to before the first request, which would else call them away", async () => {
     const before = env();
     const own = await startRedis();
