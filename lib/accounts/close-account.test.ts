@@ -1,8 +1,11 @@
-import { and, eq, getTableColumns, getTableName, is, isNull, ne } from "drizzle-orm";
+import { Readable } from "node:stream";
+import { and, eq, getTableColumns, getTableName, is, isNotNull, isNull, ne } from "drizzle-orm";
 import { PgTable } from "drizzle-orm/pg-core";
 import { describe, expect, it } from "vitest";
 import * as schema from "@/drizzle/schema";
 import { auditQuery, listAudit } from "@/lib/audit/list-audit";
+import { receiveContent } from "@/lib/documents/receive-content";
+import { storeDocument } from "@/lib/documents/store-document";
 import { acceptFilings } from "@/lib/flux/accept-filings";
 import { systemContext, type Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
@@ -244,6 +247,27 @@ describe("closing an account", () => {
     ).toContain("account.closed");
     expect((await itemOf(theirs))?.vendorName).toBe("Adunola Consulting Limited");
     expect(await orm.$count(schema.events, eq(schema.events.accountId, bystander.account.id))).toBeGreaterThan(0);
+  });
+
+  it("doesn't keep others waiting whose closing comes after it, where the store refuses a document of its", async () => {
+    const [stuck, next] = [await furnished(), await furnished()];
+    const { account } = stuck;
+    const { orm } = account.db;
+    const content = await receiveContent(Readable.from([Buffer.from("%PDF-1.7 stuck")]));
+    const { id } = await storeDocument(account, content, { source: "upload", fileName: "a.pdf" });
+    await orm.update(schema.documents).set({ storageKey: "no key" }).where(eq(schema.documents.id, id));
+    await close(stuck.owner);
+    await close(next.owner);
+    const emptied = async ({ account: one }: typeof stuck) =>
+      (await orm.$count(schema.accounts, and(eq(schema.accounts.id, one.account.id), isNotNull(schema.accounts.emptiedAt)))) > 0;
+    try {
+      await expect(emptyClosedAccounts(account.db, account.clock)).rejects.toThrow("could not be emptied");
+      expect([await emptied(stuck), await emptied(next)]).toEqual([false, true]);
+    } finally {
+      await orm.delete(schema.documents).where(eq(schema.documents.id, id));
+    }
+    await emptyClosedAccounts(account.db, account.clock);
+    expect(await emptied(stuck)).toBe(true);
   });
 
   it("is deleted with every row after six years, and not a day before", async () => {
