@@ -284,7 +284,7 @@ describe.skipIf(!hasRedis())(title, () => {
     /** Of the connection that the meters have now; they may be between two. */
     const connection = async () => {
       const observing = String(await observer.client("ID"));
-      const ids = [...String(await observer.client("LIST", "TYPE", "normal")).matchAll(/^id=(\d+) /gm)].map(([, id]) => id);
+      const ids = [...String(await observer.client("LIST", "TYPE", "NORMAL")).matchAll(/^id=(\d+) /gm)].map(([, id]) => id);
       return ids.find((id) => id !== observing) ?? null;
     };
     try {
