@@ -37,6 +37,15 @@ it.each([
   expect(answer).not.toContain("levy_test_secret");
 });
 
+it("says that two hosts are one too many, be they the same or of HTTP/1.0", async () => {
+  for (const head of [
+    "GET /v1/events HTTP/1.1\r\nHost: levy.test\r\nhOST: other.test",
+    "GET / HTTP/1.1\r\nHost: levy.test\r\nHost: levy.test",
+    "GET / HTTP/1.0\r\nHost: levy.test\r\nHost: levy.test",
+  ])
+    expect(await answerTo(head)).toMatch(/^HTTP\/1\.1 400 [^]*"code":"invalid_request"[^]*more than one Host header/);
+});
+
 it.each([
   ["of HTTP/1.0, which has none", "GET /v1/events HTTP/1.0"],
   ["that names one", "GET /v1/events HTTP/1.1\r\nHost: levy.test\r\nConnection: close"],
