@@ -6,6 +6,7 @@ export async function register(): Promise<void> {
         { recordPeerAddresses },
         { tameRequests },
         { refuseUnreadable },
+        { requireHost },
         { finishBeforeExit },
         { servePartnerApi },
         { env },
@@ -14,6 +15,7 @@ export async function register(): Promise<void> {
         import("@/lib/http/client-address"),
         import("@/lib/http/tame-requests"),
         import("@/lib/http/refuse-unreadable"),
+        import("@/lib/http/require-host"),
         import("@/lib/http/finish-before-exit"),
         import("@/lib/http/partner-server"),
         import("@/lib/kernel/env"),
@@ -27,8 +29,10 @@ export async function register(): Promise<void> {
       finishBeforeExit(stopTracing);
       // Without anything waiting for it, and without the store's client where there is no store.
       if (env().S3_BUCKET) void import("@/lib/documents/check-document-store").then((store) => store.sayDocumentStoreFault("web"));
+      if (env().REDIS_URL) (await import("@/lib/http/admission")).connectMeters();
       // A development server loads routes anew when they change, which this would not see.
       if (env().NODE_ENV === "production") servePartnerApi((await import("@/app/v1/paths")).partnerPaths);
+      requireHost();
     } catch (error) {
       // Next would stay up and answer every request with 500: better not to start at all.
       process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

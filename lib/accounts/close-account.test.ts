@@ -1,8 +1,11 @@
-import { and, eq, getTableColumns, getTableName, is, isNull, ne } from "drizzle-orm";
+import { Readable } from "node:stream";
+import { and, eq, getTableColumns, getTableName, is, isNotNull, isNull, ne } from "drizzle-orm";
 import { PgTable } from "drizzle-orm/pg-core";
 import { describe, expect, it } from "vitest";
 import * as schema from "@/drizzle/schema";
 import { auditQuery, listAudit } from "@/lib/audit/list-audit";
+import { receiveContent } from "@/lib/documents/receive-content";
+import { storeDocument } from "@/lib/documents/store-document";
 import { acceptFilings } from "@/lib/flux/accept-filings";
 import { systemContext, type Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
@@ -19,7 +22,7 @@ import { checkSignIn } from "./check-sign-in";
 import { closeAccount } from "./close-account";
 import { deleteClosedAccounts } from "./delete-closed-accounts";
 import { emptyClosedAccounts } from "./empty-closed-accounts";
-import { exportAccount, exportedTables } from "./export-account";
+import { exportAccount, exportedTables, pageStatement } from "./export-account";
 import { openPortalSession } from "./open-portal-session";
 import { hashPassword } from "./password";
 
@@ -80,6 +83,31 @@ describe("the export", () => {
       union all select sealed_secret from webhook_endpoints where account_id = ${account.account.id} union all select password_hash from users where id = ${owner.actor.userId}`;
     for (const secret of [key.key, shared.secret, endpoint.secret, ...sealed.map((row) => row.text)]) expect(text).not.toContain(secret);
     expect((await listAudit(owner, auditQuery.parse({}))).entries.map(({ action }) => action)).toContain("account.exported");
+  });
+
+  it("walks long tables in pages that miss nothing, and finds the place of each by an index", async () => {
+    const account = await testContext();
+    const owner = await asPerson(account, { role: "owner", name: "Ada Owner" });
+    const ids = Array.from({ length: 620 }, (_, index) => `biz-${index % 2 ? "Z" : "a"}${index}`);
+    for (const environment of ["test", "live"] as const)
+      await account.db.orm
+        .insert(schema.businesses)
+        .values(ids.map((businessId) => ({ accountId: account.account.id, environment, businessId })));
+    const lines = (await joined(exportAccount(owner))).split("\n").filter((line) => line.includes('"record":"business"'));
+    const told = lines.map((line) => JSON.parse(line) as { environment: string; business_id: string });
+    expect(told).toHaveLength(2 * ids.length);
+    expect(new Set(told.map(({ environment, business_id }) => `${environment} ${business_id}`)).size).toBe(2 * ids.length);
+
+    for (const source of exportedTables) {
+      const plan = await account.db.raw.begin(async (sql) => {
+        await sql`set local enable_seqscan = off`;
+        await sql`set local enable_sort = off`;
+        const last = source.keys.map(() => "k");
+        return JSON.stringify(await sql.unsafe(`explain ${pageStatement(source, true)}`, [account.account.id, [], ...last]));
+      });
+      const first = source.keys[0] ?? "";
+      expect(plan, source.table).toMatch(new RegExp(`Index Cond: [^"]*\\b${first}\\b[^"]*> `));
+    }
   });
 
   it("is for owners alone", async () => {
@@ -219,6 +247,27 @@ describe("closing an account", () => {
     ).toContain("account.closed");
     expect((await itemOf(theirs))?.vendorName).toBe("Adunola Consulting Limited");
     expect(await orm.$count(schema.events, eq(schema.events.accountId, bystander.account.id))).toBeGreaterThan(0);
+  });
+
+  it("doesn't keep others waiting whose closing comes after it, where the store refuses a document of its", async () => {
+    const [stuck, next] = [await furnished(), await furnished()];
+    const { account } = stuck;
+    const { orm } = account.db;
+    const content = await receiveContent(Readable.from([Buffer.from("%PDF-1.7 stuck")]));
+    const { id } = await storeDocument(account, content, { source: "upload", fileName: "a.pdf" });
+    await orm.update(schema.documents).set({ storageKey: "no key" }).where(eq(schema.documents.id, id));
+    await close(stuck.owner);
+    await close(next.owner);
+    const emptied = async ({ account: one }: typeof stuck) =>
+      (await orm.$count(schema.accounts, and(eq(schema.accounts.id, one.account.id), isNotNull(schema.accounts.emptiedAt)))) > 0;
+    try {
+      await expect(emptyClosedAccounts(account.db, account.clock)).rejects.toThrow("could not be emptied");
+      expect([await emptied(stuck), await emptied(next)]).toEqual([false, true]);
+    } finally {
+      await orm.delete(schema.documents).where(eq(schema.documents.id, id));
+    }
+    await emptyClosedAccounts(account.db, account.clock);
+    expect(await emptied(stuck)).toBe(true);
   });
 
   it("is deleted with every row after six years, and not a day before", async () => {

@@ -2,7 +2,7 @@ import { and, asc, eq } from "drizzle-orm";
 import { filingCredentials, filingHistory, filingLines } from "@/drizzle/schema";
 import { canonicalJson } from "@/lib/kernel/canonical-json";
 import type { Ctx } from "@/lib/kernel/context";
-import { sha256Hex } from "@/lib/kernel/crypto";
+import { KeyNotHere, sha256Hex } from "@/lib/kernel/crypto";
 import { logger } from "@/lib/kernel/logger";
 import { authorityOf, signInTo } from "./authorities";
 import {
@@ -23,7 +23,19 @@ import { PLAIN_SCENARIO, scenarioOf } from "./sandbox/scenarios";
 
 /** The stored credentials are gone, or no key opens them. */
 export class CredentialsLost extends Error {
-  override readonly name = "CredentialsLost";
+  override readonly name: string = "CredentialsLost";
+}
+
+/** This process lacks the master key that sealed the credentials. */
+export class CredentialsLocked extends CredentialsLost {
+  override readonly name = "CredentialsLocked";
+  constructor(
+    message: string,
+    /** When the credentials were sealed. */
+    readonly since: Date,
+  ) {
+    super(message);
+  }
 }
 
 /** A signed-in session and the return as it will be sent, for as long as `work` takes. */
@@ -122,6 +134,9 @@ async function credentialsOf(ctx: Ctx, row: FilingRow): Promise<{ credentials: P
     );
     return { credentials, since: createdAt };
   } catch (cause) {
-    throw new CredentialsLost(`the credentials of filing ${row.id} can't be opened`, { cause });
+    if (!(cause instanceof KeyNotHere)) throw new CredentialsLost(`the credentials of filing ${row.id} can't be opened`, { cause });
+    const { keyId } = cause;
+    logger("filing").error({ filingId: row.id, keyId }, "this process lacks the master key of a filing's credentials; add it and restart");
+    throw new CredentialsLocked(`the credentials of filing ${row.id} are sealed with the master key ${keyId}, which isn't here`, createdAt);
   }
 }

@@ -13,13 +13,13 @@ import { authorityOf } from "./authorities";
 import { noteAnswering, noteAway, passAsking } from "./circuit";
 import { credentialsUndecryptable, outcomeUnknown, portalChanged, portalUnavailable, type FilingFault } from "./faults";
 import { beginAttempt, FilingMovedOn, settleIntent, settleUnsent, uncountAttempt } from "./intents";
-import { CredentialsLost, withSession } from "./open-session";
+import { CredentialsLocked, CredentialsLost, withSession } from "./open-session";
 import type { FilingRow } from "./present-filing";
 import { presentPayment } from "./present-payment";
 import { authorityDay } from "./requests/period";
 import { after, moveUnlessGone, type Advance } from "./step";
 import { awaitTurn, leaveLine, waitFor, wakeNext } from "./turn";
-import { backOffMs, blockedForMs, giveUpAfterMs } from "./waiting-times";
+import { askAgainMs, backOffMs, blockedForMs, giveUpAfterMs, KEY_COMES_WITHIN_MS } from "./waiting-times";
 
 /** Signs in and submits. The intent is committed before the irreversible step, so a crash in between leaves a question, not a doubt. */
 export async function sendReturn(ctx: Ctx, row: FilingRow, waitedMs: number): Promise<Advance> {
@@ -71,6 +71,10 @@ export const saysNothingOf = (error: unknown): boolean =>
 const isGivenUp = (ctx: Ctx, row: FilingRow, waitedMs: number): boolean =>
   waitedMs >= giveUpAfterMs && authorityDay(ctx.clock.now()) > addDays(row.dueDate, 1);
 
+/** While master keys are rotated, processes that were restarted have a key that the others lack: one of those opens the credentials. */
+const mayBeOpened = (ctx: Ctx, { since }: CredentialsLocked, waitedMs: number): boolean =>
+  Math.min(waitedMs, ctx.clock.now().getTime() - since.getTime()) < KEY_COMES_WITHIN_MS;
+
 /** What an exception says about whether something was sent. An error of no known kind is thrown on, to be tried again. */
 async function notSent(ctx: Ctx, row: FilingRow, error: unknown, waitedMs: number): Promise<Advance> {
   // What went out once before is called sent, though the portal showed nothing of it then.
@@ -87,6 +91,10 @@ async function notSent(ctx: Ctx, row: FilingRow, error: unknown, waitedMs: numbe
   if (error instanceof AuthorityBusy) {
     await uncountAttempt(ctx, row);
     return after(row, await waitFor(ctx, row, error.forMs));
+  }
+  if (error instanceof CredentialsLocked && mayBeOpened(ctx, error, waitedMs)) {
+    await uncountAttempt(ctx, row);
+    return after(row, await waitFor(ctx, row, askAgainMs(row.environment, waitedMs)));
   }
   if (error instanceof OutcomeUnknown) {
     const unsure = await moveUnlessGone(ctx, row, {

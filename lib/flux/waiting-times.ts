@@ -7,6 +7,9 @@ const HOUR = 60 * MINUTE;
 /** How long a portal may be away, or an outcome unknown, before a filing may end for it. */
 export const giveUpAfterMs = 72 * HOUR;
 
+/** For so long a filing waits for a process that has the master key of its credentials. */
+export const KEY_COMES_WITHIN_MS = 24 * HOUR;
+
 /** The pause of a filing whose taxpayer is signed in for another, or for which no session was free. */
 export const BUSY_MS = 3 * SECOND;
 

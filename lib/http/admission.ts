@@ -17,6 +17,9 @@ function meters(): Meters {
   return (holder.levyMeters ??= REDIS_URL ? new ResilientMeters(new RedisMeters(REDIS_URL)) : new MemoryMeters());
 }
 
+/** Connects to the shared meters, if there are any; for the start of a web server, whose first request would else call them away. */
+export const connectMeters = (): void => void meters();
+
 /** Meters measure spans: on a wall clock that is set back, full ones would stay full for as long as it was set back. */
 const metersMs = (): number => performance.now();
 

@@ -1,5 +1,5 @@
 import { subscribe } from "node:diagnostics_channel";
-import { Server } from "node:http";
+import { Server, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
 /** Shows `meet` each HTTP server of this process once, when its first connection comes and before that is served. */
@@ -10,5 +10,13 @@ export function eachServer(meet: (server: Server) => void): void {
     if (!(server instanceof Server) || met.has(server)) return;
     met.add(server);
     meet(server);
+  });
+}
+
+/** Shows `take` each request of a server first; the listeners that the server has by now get those for which it says false. */
+export function beforeOthers(server: Server, take: (request: IncomingMessage, response: ServerResponse) => boolean): void {
+  const others = server.listeners("request");
+  server.removeAllListeners("request").on("request", (request: IncomingMessage, response: ServerResponse) => {
+    if (!take(request, response)) for (const other of others) Reflect.apply(other, server, [request, response]);
   });
 }

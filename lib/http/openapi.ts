@@ -29,8 +29,10 @@ const COMMON: readonly DomainErrorCode[] = [
   "account_suspended",
   "ip_not_allowed",
   "live_mode_not_enabled",
+  "request_timeout",
   "payload_too_large",
   "rate_limited",
+  "headers_too_large",
   "internal_error",
   "temporarily_unavailable",
 ];

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { logger } from "@/lib/kernel/logger";
-import { eachServer } from "./each-server";
+import { beforeOthers, eachServer } from "./each-server";
 import { judgeUnknownPath, OPENAPI } from "./meant-path";
 import { routeNotFoundBut } from "./other-methods";
 import { readNodeBody } from "./request-body";
@@ -28,15 +28,14 @@ export function servePartnerApi(table: PathTable): void {
   const root = treeOf(table);
   const routes = Object.keys(table);
   eachServer((server) => {
-    const others = server.listeners("request");
-    server.removeAllListeners("request").on("request", (request: IncomingMessage, response: ServerResponse) => {
+    beforeOthers(server, (request, response) => {
       const found = find(root, request) ?? unknown(routes, request);
-      if (!found) for (const other of others) Reflect.apply(other, server, [request, response]);
-      else
-        serve(found, request, response).catch((error: unknown) => {
-          logger("http").error({ err: error, path: request.url }, "an answer could not be sent");
-          response.destroy();
-        });
+      if (!found) return false;
+      serve(found, request, response).catch((error: unknown) => {
+        logger("http").error({ err: error, path: request.url }, "an answer could not be sent");
+        response.destroy();
+      });
+      return true;
     });
   });
 }

@@ -10,6 +10,7 @@ import type { Limits } from "@/lib/accounts/limits";
 import { env, setEnv } from "@/lib/kernel/env";
 import { call, testPartner } from "@/scripts/testing/partner";
 import { hasRedis, startRedis, type RedisServer } from "@/scripts/testing/redis";
+import { connectMeters } from "./admission";
 import { MemoryMeters } from "./memory-meters";
 import type { Meters } from "./meters";
 import { meterConnection, RedisMeters } from "./redis-meters";
@@ -266,6 +267,64 @@ describe.skipIf(!hasRedis())(title, () => {
     } finally {
       delete holder.levyMeters;
       await redis.close();
+      setEnv({
+        NODE_ENV: "test",
+        LOG_LEVEL: "silent",
+        DATABASE_URL: before.DATABASE_URL,
+        DATABASE_POOL: "8",
+        LEVY_DATA_DIR: before.dataDir,
+      });
+    }
+  });
+
+  it("are looked for anew at their address when the server there was demoted", async () => {
+    const [own, leader] = [await startRedis(), await startRedis()];
+    const redis = await connected(new RedisMeters(own.url));
+    const observer = new Redis(own.url);
+    /** Of the connection that the meters have now; they may be between two. */
+    const connection = async () => {
+      const observing = String(await observer.client("ID"));
+      const ids = [...String(await observer.client("LIST", "TYPE", "NORMAL")).matchAll(/^id=(\d+) /gm)].map(([, id]) => id);
+      return ids.find((id) => id !== observing) ?? null;
+    };
+    try {
+      const first = await connection();
+      expect(first).not.toBeNull();
+      await observer.replicaof("127.0.0.1", new URL(leader.url).port);
+      await expect(redis.enter("demoted", limits, START)).rejects.toThrow(/^READONLY/);
+      await expect.poll(connection).not.toBe(first);
+      await observer.replicaof("NO", "ONE");
+      await connected(redis);
+      await expect.poll(async () => (await redis.enter("demoted", limits, START).catch(() => null))?.allowed).toBe(true);
+    } finally {
+      await redis.close();
+      observer.disconnect();
+      await own.stop();
+      await leader.stop();
+    }
+  });
+
+  it("are connected to before the first request, which would else call them away", async () => {
+    const before = env();
+    const own = await startRedis();
+    setEnv({ NODE_ENV: "test", LOG_LEVEL: "silent", DATABASE_URL: before.DATABASE_URL, LEVY_DATA_DIR: before.dataDir, REDIS_URL: own.url });
+    const holder = globalThis as { levyMeters?: Meters };
+    const observer = new Redis(own.url);
+    try {
+      connectMeters();
+      // The observer's connection and that of the meters.
+      await expect
+        .poll(
+          async () =>
+            String(await observer.client("LIST"))
+              .trim()
+              .split("\n").length,
+        )
+        .toBe(2);
+    } finally {
+      delete holder.levyMeters;
+      observer.disconnect();
+      await own.stop();
       setEnv({
         NODE_ENV: "test",
         LOG_LEVEL: "silent",

@@ -28,6 +28,8 @@ export const meterConnection = {
   maxRetriesPerRequest: 0,
   enableAutoPipelining: true,
   retryStrategy: (attempt: number) => Math.min(2_000, attempt * 100),
+  // After a failover the connection may still lead to the server that was demoted: the address has another behind it by now.
+  reconnectOnError: ({ message }: Error) => message.startsWith("READONLY"),
 } satisfies RedisOptions;
 
 type Scripted = Redis & {

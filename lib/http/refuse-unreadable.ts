@@ -1,7 +1,7 @@
 import { subscribe } from "node:diagnostics_channel";
 import { maxHeaderSize, STATUS_CODES, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { DomainError } from "@/lib/kernel/errors";
+import { DomainError, type DomainErrorCode } from "@/lib/kernel/errors";
 import { errorAnswer } from "./errors";
 import { eachServer } from "./each-server";
 import { requestScope } from "./request-scope";
@@ -42,10 +42,9 @@ function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
   refused.add(socket);
   const isAnswering = [...(pending.get(socket) ?? [])].some(({ headersSent }) => headersSent);
   if (error.code === "ECONNRESET" || !socket.writable || isAnswering) return void socket.destroy(error);
-  const status = STATUS_OF[error.code ?? ""] ?? 400;
   const scope = requestScope({ method: "GET", url: "/", headers: new Headers() });
-  const told = new DomainError("invalid_request", MESSAGES[status] ?? "The request isn't valid HTTP/1.1. Use an HTTP client library.");
-  const { headers, body } = errorAnswer(told, scope);
+  const [code, message] = FAULTS[error.code ?? ""] ?? ["invalid_request", "The request isn't valid HTTP/1.1. Use an HTTP client library."];
+  const { status, headers, body } = errorAnswer(new DomainError(code, message), scope);
   const lines = Object.entries({ ...securityHeaders, ...headers, "content-length": Buffer.byteLength(body), connection: "close" });
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n${body}`,
@@ -54,14 +53,11 @@ function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
   socket.once("close", () => clearTimeout(end));
 }
 
-const STATUS_OF: Readonly<Record<string, number>> = {
-  HPE_HEADER_OVERFLOW: 431,
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
-  ERR_HTTP_REQUEST_TIMEOUT: 408,
-};
-
-const MESSAGES: Readonly<Record<number, string>> = {
-  408: "The request didn't arrive completely in time. Send it again.",
-  413: "The extensions of the body's chunks are too long. Leave them out.",
-  431: `The request's headers and path must not exceed ${maxHeaderSize} bytes together. Send long values in the body.`,
+const FAULTS: Readonly<Record<string, [DomainErrorCode, string]>> = {
+  HPE_HEADER_OVERFLOW: [
+    "headers_too_large",
+    `The request's headers and path must not exceed ${maxHeaderSize} bytes together. Send long values in the body.`,
+  ],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: ["payload_too_large", "The extensions of the body's chunks are too long. Leave them out."],
+  ERR_HTTP_REQUEST_TIMEOUT: ["request_timeout", "The request didn't arrive completely in time. Send it again."],
 };

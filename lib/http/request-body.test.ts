@@ -1,8 +1,12 @@
+import { once } from "node:events";
+import type { IncomingMessage } from "node:http";
+import { PassThrough } from "node:stream";
 import { gzipSync } from "node:zlib";
-import { expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { call, testPartner } from "@/scripts/testing/partner";
 import { partnerRoute } from "./partner-route";
+import { readNodeBody } from "./request-body";
 
 const path = "/v1/prism/echo";
 const echo = partnerRoute({
@@ -33,6 +37,41 @@ it("calls a body that broke off the sender's fault, and gives the place back", a
   }
   // It is still being let in when its body breaks off.
   await expect.poll(async () => (await call(echo, { path, key, body: {} })).status).toBe(200);
+});
+
+afterEach(() => vi.useRealTimers());
+
+/** A request whose body comes as it is written, on a clock that stands still. */
+function slowRequest() {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const stream = new PassThrough();
+  const request = Object.assign(stream, { complete: false }) as unknown as IncomingMessage;
+  const send = async (text: string): Promise<void> => {
+    const came = once(stream, "data");
+    stream.write(text);
+    await came;
+  };
+  return { stream, request, send };
+}
+
+it("waits for a body that comes slowly, and gives up one that stopped coming", async () => {
+  const steady = slowRequest();
+  const read = readNodeBody(steady.request, 1_000);
+  for (const piece of ['{"a"', ":", "1}"]) {
+    vi.advanceTimersByTime(999);
+    await steady.send(piece);
+  }
+  steady.stream.end();
+  expect(Buffer.from(await read).toString()).toBe('{"a":1}');
+  expect(vi.getTimerCount(), "nothing is left behind").toBe(0);
+
+  const stalled = slowRequest();
+  const refused = readNodeBody(stalled.request, 1_000).catch((error: unknown) => error);
+  await stalled.send('{"a"');
+  vi.advanceTimersByTime(999);
+  expect(vi.getTimerCount()).toBe(1);
+  vi.advanceTimersByTime(1);
+  expect(await refused).toMatchObject({ code: "request_timeout" });
 });
 
 it("reads 64 levels and not one more", async () => {

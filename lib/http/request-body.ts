@@ -41,31 +41,47 @@ async function readChunks(reader: ReadableStreamDefaultReader<Uint8Array>): Prom
   }
 }
 
-/** As `readBody`, of a request of Node's own server. */
-export function readNodeBody(request: IncomingMessage): Promise<Uint8Array> {
+/** A body of which nothing more comes for so long is given up. Node itself ends what takes more than five minutes in all. */
+const LONGEST_STALL_MS = 30_000;
+
+/** As `readBody`, of a request of Node's own server; request_timeout where the body stops arriving for `longestStallMs`. */
+export function readNodeBody(request: IncomingMessage, longestStallMs = LONGEST_STALL_MS): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   return new Promise((resolve, reject) => {
     if (request.destroyed && !request.readableEnded) return reject(incomplete(request.errored));
-    const take = (chunk: Uint8Array): void => {
-      length += chunk.byteLength;
-      if (length <= MAX_BODY_BYTES) return void chunks.push(chunk);
-      // Not destroyed: that would cut the connection before the client could read why.
+    // Not destroyed: that would cut the connection before the client could read why.
+    const refuse = (why: DomainError): void => {
+      clearTimeout(stalled);
       request.off("data", take).pause();
-      reject(tooLarge());
+      reject(why);
+    };
+    const stalled = setTimeout(() => refuse(stoppedArriving()), longestStallMs);
+    const take = (chunk: Uint8Array): void => {
+      stalled.refresh();
+      length += chunk.byteLength;
+      if (length <= MAX_BODY_BYTES) chunks.push(chunk);
+      else refuse(tooLarge());
     };
     request
       .on("data", take)
-      .once("end", () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, length)))
-      .once("error", (cause) => reject(incomplete(cause)))
+      .once("end", () => {
+        clearTimeout(stalled);
+        resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, length));
+      })
+      .once("error", (cause) => refuse(incomplete(cause)))
       .once("close", () => {
-        if (!request.complete) reject(incomplete(null));
+        if (!request.complete) refuse(incomplete(null));
       });
   });
 }
 
 function incomplete(cause: unknown): DomainError {
   return new DomainError("invalid_json", "The request body ended before it was complete. Send it again.", { cause });
+}
+
+function stoppedArriving(): DomainError {
+  return new DomainError("request_timeout", "The request body stopped arriving before it was complete. Send it again.");
 }
 
 function tooLarge(): DomainError {

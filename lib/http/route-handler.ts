@@ -4,6 +4,7 @@ import type { Meet, Params } from "./wire";
 /** What a route file exports for a method: Next calls it, our own server calls its `meet`. */
 export type RouteHandler = ((request: Request, context?: { params: Promise<Params> }) => Promise<Response>) & { readonly meet: Meet };
 
+/** Makes one function serve both servers. Under Next, a 304 goes without its body. `meet` answers errors itself: what it throws is a fault of ours. */
 export function routeHandler(meet: Meet): RouteHandler {
   const handler = async (request: Request, context?: { params: Promise<Params> }): Promise<Response> => {
     // Read once: Next hands over a proxy, and every look at it costs.

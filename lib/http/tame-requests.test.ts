@@ -3,7 +3,7 @@ import { connect, type AddressInfo } from "node:net";
 import { expect, it } from "vitest";
 import { tameRequests, tamePath } from "./tame-requests";
 
-tameRequests();
+tameRequests(false);
 
 it.each([
   ["TRACE / HTTP/1.1", "PATCH"],
@@ -21,6 +21,28 @@ it.each([
     if (seen === null) expect(answer).toMatch(/^HTTP\/1\.1 405 [^]*Allow: GET, POST, DELETE/);
     else expect(answer).toContain(`method ${seen}`);
   } finally {
+    server.close();
+  }
+});
+
+it.each([
+  ["HTTP/2", "Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA"],
+  ["a websocket", "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13"],
+])("a request that offers %s is answered as one of HTTP/1.1, with its body", async (_, offer) => {
+  const server = createServer((request, response) => {
+    request.setEncoding("utf8").once("data", (body) => response.writeHead(200, { connection: "close" }).end(`got ${String(body)}`));
+  });
+  // As Next's, to which it is no websocket of its own.
+  server.on("upgrade", () => undefined).listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  try {
+    const socket = connect((server.address() as AddressInfo).port, "127.0.0.1").setEncoding("utf8");
+    socket.write(`POST /v1/events HTTP/1.1\r\nHost: levy.test\r\n${offer}\r\nContent-Length: 2\r\n\r\n{}`);
+    let answer = "";
+    for await (const chunk of socket) answer += String(chunk);
+    expect(answer).toMatch(/^HTTP\/1\.1 200 [^]*got \{\}/);
+  } finally {
+    server.closeAllConnections();
     server.close();
   }
 });

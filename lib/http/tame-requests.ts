@@ -1,13 +1,14 @@
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { env } from "@/lib/kernel/env";
 import { eachServer } from "./each-server";
 
 const KNOWN_METHODS: ReadonlySet<string> = new Set(["GET", "POST", "DELETE", "PUT", "PATCH", "HEAD", "OPTIONS"]);
 /** A method that Next knows and no route of ours serves. */
 const UNSERVED = "PATCH";
 const REFUSED_CONNECT = "HTTP/1.1 405 Method Not Allowed\r\nAllow: GET, POST, DELETE\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
-/** For so long what is left of a body that is too large is thrown away, so that its sender gets to read why. */
+/** For so long what is left of a body that is too large, or came too slowly, is thrown away, so that its sender gets to read why. */
 const LINGER_MS = 2_000;
 
 const asked = new WeakMap<IncomingMessage, string>();
@@ -20,9 +21,12 @@ const holder = globalThis as typeof globalThis & { levyRequestsTamed?: true };
 /**
  * Brings requests that Next meets badly into a form that our routes answer; called once, at start. Methods that it does
  * not know (TRACE, QUERY…) got an empty 400, CONNECT a closed connection, paths such as `/v1/%zz` a 500, `/v1/events/` and
- * `//v1/events` a redirect, and who sent too large a body found the connection gone before the 413.
+ * `//v1/events` a redirect, and who sent too large a body found the connection gone before the 413. An `Expect` that nobody knows
+ * is ignored (RFC 9110 §10.1.1 allows it); Node's answer was an empty 417. An `Upgrade` is ignored too unless `mayUpgrade`, for the
+ * websocket of a development server: to Next every one is a websocket, and a request that offered HTTP/2, as Java's own client does
+ * without TLS, never got an answer.
  */
-export function tameRequests(): void {
+export function tameRequests(mayUpgrade = env().NODE_ENV !== "production"): void {
   if (holder.levyRequestsTamed) return;
   holder.levyRequestsTamed = true;
   subscribe("http.server.request.start", (message) => {
@@ -35,10 +39,13 @@ export function tameRequests(): void {
   });
   subscribe("http.server.response.finish", (message) => {
     const { request, response, socket } = message as { request: IncomingMessage; response: ServerResponse; socket: Socket };
-    if (response.statusCode === 413 && !request.complete) discardRest(request, socket);
+    if ((response.statusCode === 413 || response.statusCode === 408) && !request.complete) discardRest(request, socket);
   });
   eachServer((server) => {
     if (server.listenerCount("connect") === 0) server.on("connect", (_request, socket) => socket.end(REFUSED_CONNECT));
+    if (!mayUpgrade) server.removeAllListeners("upgrade");
+    if (server.listenerCount("checkExpectation") === 0)
+      server.on("checkExpectation", (request, response) => server.emit("request", request, response));
   });
 }
 

@@ -19,6 +19,7 @@ export function crc32Base62(text: string): string {
   return digits.padStart(6, "0");
 }
 
+/** SHA-256 in 64 small hexadecimal digits; text counts as UTF-8. */
 export function sha256Hex(data: string | Uint8Array): string {
   return hash("sha256", data, "hex");
 }
@@ -48,11 +49,20 @@ export function seal(plaintext: string, key: NamedKey, associated: string): stri
   return `${key.id}.${Buffer.concat([iv, body, cipher.getAuthTag()]).toString("base64url")}`;
 }
 
-/** Opens what `seal` made; throws where key, associated data or a single bit differ. */
+/** What was sealed names a key that this process doesn't have: another may, while keys are being rotated. */
+export class KeyNotHere extends Error {
+  override readonly name = "KeyNotHere";
+  constructor(readonly keyId: string) {
+    super("sealed with a master key that is not configured");
+  }
+}
+
+/** Opens what `seal` made; throws where key, associated data or a single bit differ, and KeyNotHere where no key has its name. */
 export function unseal(sealed: string, keys: readonly NamedKey[], associated: string): string {
   const dot = sealed.indexOf(".");
-  const key = keys.find((candidate) => candidate.id === sealed.slice(0, dot));
-  if (!key) throw new Error("sealed with a master key that is not configured");
+  const keyId = sealed.slice(0, dot);
+  const key = keys.find((candidate) => candidate.id === keyId);
+  if (!key) throw new KeyNotHere(keyId);
   const raw = Buffer.from(sealed.slice(dot + 1), "base64url");
   const decipher = createDecipheriv("aes-256-gcm", key.key, raw.subarray(0, 12), { authTagLength: 16 });
   decipher.setAAD(Buffer.from(associated));

@@ -7,6 +7,12 @@ it("quotes what would end a cell, and disarms formulas", () => {
   );
 });
 
+it("disarms wide signs and what stands behind a line's end, and gives the signs back", () => {
+  expect(csvLine(["＝1+1", "＋1", "－1", "＠SUM(1)", "\n=1", "a;＝1", "a＝1"])).toBe(`'＝1+1,'＋1,'－1,'＠SUM(1),"'\n=1",a;'＝1,a＝1`);
+  const reading = readCsv(toCsv(["text"], [["＝1+1"], ["a;＠b"]]));
+  expect("rows" in reading && reading.rows.map(({ cells }) => cells["text"])).toEqual(["＝1+1", "a;＠b"]);
+});
+
 it("disarms what becomes a cell of its own where semicolons separate cells, and gives back what went out", () => {
   const sent = ["Rice;=HYPERLINK(1)", 'a; "+1', ";@x", "one\n-cmd", "a;-5+cmd|x", "plain; -5; a=b"];
   expect(sent.map((text) => csvLine([text]))).toEqual([

@@ -26,11 +26,12 @@ function csvCell(cell: CsvCell): string {
 }
 
 /**
+ * Spreadsheets of East Asia take the wide signs for the narrow ones; and one that drops a line's end before the text finds what is behind it.
  * Where amounts are written with a comma, a spreadsheet takes a semicolon for the end of a cell, and no quotation mark within a row
  * for the beginning of one: there a formula may begin in the middle.
  */
 const disarmed = (cell: string): string =>
-  cell.replace(/^(?=[=+\-@\t\r])|(?=[=+\-@])(?!-\d+(?:\.\d+)?(?:[;\s]|$))(?<=;["\s]*|\S\s*[\t\r\n]["\s]*)/g, "'");
+  cell.replace(/^(?=[=+\-@＝＋－＠\t\r\n])|(?=[=+\-@＝＋－＠])(?!-\d+(?:\.\d+)?(?:[;\s]|$))(?<=;["\s]*|\S\s*[\t\r\n]["\s]*)/g, "'");
 
 export interface CsvColumn<Row> {
   name: string;
@@ -54,7 +55,7 @@ export interface CsvRow {
 export type CsvReading = { header: string[]; rows: CsvRow[] } | { fault: string };
 
 /** The apostrophes that `toCsv` puts before formulas are none of the text: what comes back is what went out. */
-const DISARMED = /^'(?=[=+\-@])|'(?=[=+\-@])(?<=(?:;|\S\s*[\t\r\n])["\s]*')/g;
+const DISARMED = /^'(?=[=+\-@＝＋－＠])|'(?=[=+\-@＝＋－＠])(?<=(?:;|\S\s*[\t\r\n])["\s]*')/g;
 
 /** Reads CSV with a header row, separated by commas, semicolons or tabs; what can't be read is said in one sentence. */
 export function readCsv(text: string): CsvReading {

@@ -44,7 +44,7 @@ function requireKeysOfFile(): void {
   const fromFile = env().masterKeysFrom === "file";
   if (!fromFile)
     throw new Error(
-      'LEVY_MASTER_KEY sets the keys: put a new one first there ("k2:NEW,k1:OLD"), restart every process, run "levy master-key rewrap", then take the old one out',
+      'LEVY_MASTER_KEY sets the keys: add a new one behind it ("k1:OLD,k2:NEW") and restart every process, put it first ("k2:NEW,k1:OLD") and restart them again, run "levy master-key rewrap", then take the old one out',
     );
 }
 

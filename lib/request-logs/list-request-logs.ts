@@ -23,6 +23,7 @@ export async function listRequestLogs(ctx: Ctx, query: RequestLogQuery, limit = 
   return { rows: rows.map(presentRequest), nextBefore: found.length > limit ? (rows.at(-1)?.id ?? null) : null };
 }
 
+/** Requests of the context's own account and environment. */
 export function ofTenant(ctx: Ctx): SQL | undefined {
   return and(eq(requestLogs.accountId, ctx.account.id), eq(requestLogs.environment, ctx.environment));
 }
@@ -68,6 +69,7 @@ type Selected = Pick<
   "id" | "createdAt" | "method" | "path" | "operation" | "status" | "errorCode" | "durationMs" | "keyId" | "subjectId"
 > & { name: string | null; prefix: string | null; last4: string | null };
 
+/** A logged request as the lists show it; `key` is null where its key is gone. */
 export function presentRequest({ id, createdAt, name, prefix, last4, ...row }: Selected): RequestLogRow {
   return {
     requestId: id,

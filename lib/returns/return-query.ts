@@ -29,6 +29,7 @@ export type ReturnQuery = z.infer<typeof returnQuery>;
 
 export const periodText = ({ month, year }: { month: number; year: number }): string => `${year}-${String(month).padStart(2, "0")}`;
 
+/** Month (1 to 12) and year of a text of the form `YYYY-MM`, which has been validated. */
 export function periodOfText(text: string): { month: number; year: number } {
   return { year: Number(text.slice(0, 4)), month: Number(text.slice(5, 7)) };
 }

@@ -21,6 +21,7 @@ export type EventKind = (typeof eventKinds)[number];
 
 const known: ReadonlySet<string> = new Set(eventKinds);
 
+/** Whether this version sends events of that kind. */
 export function isEventKind(text: string): text is EventKind {
   return known.has(text);
 }

@@ -12,6 +12,7 @@ export async function findWebhook(ctx: Ctx, id: string, options: { lock?: boolea
   return row;
 }
 
+/** The endpoint with this id, of the context's own account and environment alone. */
 export function ofTenant(ctx: Ctx, id: string) {
   return and(
     eq(webhookEndpoints.id, id),

@@ -25,6 +25,7 @@ export function presentWebhook(row: EndpointRow, now: Date): WebhookView {
 /** As the audit log keeps it for ever: a receiver's own token often stands in the query of its address. */
 export const auditedWebhook = (view: WebhookView): WebhookView => ({ ...view, url: view.url.replace(/\?[^]*$/, "?[redacted]") });
 
+/** A delivery as lists and `GET …/deliveries` show it; `durationMs` is that of the last attempt. */
 export function presentDelivery(row: DeliveryRow, eventType: string): DeliveryView {
   return {
     id: row.id,

@@ -37,8 +37,21 @@ export function childVariables(
  */
 const ROOM_FOR_THE_YOUNG = "--max-semi-space-size=64";
 
+/**
+ * For so long an idle connection stays open: longer than proxies and load balancers keep theirs (mostly 60 seconds). After Node's five
+ * seconds one of them would send a request on a connection that is being closed, and answer it with a 502 of its own.
+ */
+const IDLE_CONNECTION_MS = 75_000;
+
+/** What Next's command is started with. */
+export const webArguments = ({ HOST, PORT }: Pick<Env, "HOST" | "PORT">, mode: "start" | "dev"): string[] => [
+  mode,
+  ...["-H", HOST, "-p", String(PORT)],
+  ...(mode === "start" ? ["--keepAliveTimeout", String(IDLE_CONNECTION_MS)] : []),
+];
+
 export function startWeb(variables: Variables, env: Env, mode: "start" | "dev"): ChildProcess {
-  return fork(nextCommand(), [mode, "-H", env.HOST, "-p", String(env.PORT)], {
+  return fork(nextCommand(), webArguments(env, mode), {
     execArgv: [ROOM_FOR_THE_YOUNG, "--import", exitWithParent],
     env: { ...variables, ...startedByThisProcess } as unknown as NodeJS.ProcessEnv,
     stdio: ["ignore", "pipe", "pipe", "ipc"],

@@ -24,6 +24,8 @@ export const remedyOf: Readonly<Record<DomainErrorCode, string>> = {
   resource_not_found: "There is no object with this ID in this account and environment.",
   route_not_found: "This path doesn't exist. Check it against the API reference.",
   method_not_allowed: "The path doesn't support this method. The Allow header lists the supported methods.",
+  request_timeout:
+    "The request stopped arriving for 30 seconds, or took more than five minutes in all. Nothing was done. Send it again, complete.",
   idempotency_in_progress: "The first request with this Idempotency-Key is still running. Wait a second and retry.",
   duplicate_filing_id: "A filing with this ID but different content already exists: see existingId. Use a new ID for a new filing.",
   state_conflict:
@@ -31,6 +33,7 @@ export const remedyOf: Readonly<Record<DomainErrorCode, string>> = {
   payload_too_large: "The body is larger than maxBytes. Send fewer invoices per request.",
   idempotency_key_reused: "This Idempotency-Key was already used with different content. Use a new key for a new request.",
   rate_limited: "Too many requests. Wait for the number of seconds in Retry-After. limit names the rate limit you exceeded.",
+  headers_too_large: "The path and the headers are longer than 16 kB together. Send long values in the body.",
   internal_error: "Something failed on our side. Try again. If it keeps failing, report the requestId.",
   temporarily_unavailable:
     "Part of the service is unavailable or took too long. Retry after Retry-After seconds, using the same Idempotency-Key for POST: the first request may have succeeded.",

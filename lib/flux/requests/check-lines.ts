@@ -13,6 +13,7 @@ export type LineCheck = (line: Record<string, unknown>, path: readonly (string |
 
 // These checks run on bodies that may have other faults, so that one answer names them all: every type is looked at first.
 
+/** The value as an object of JSON; null for an array, null, and everything that is none. */
 export function asRecord(value: unknown): Record<string, unknown> | null {
   return value !== null && typeof value === "object" && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
 }

@@ -4,7 +4,8 @@ import { CodeBlock } from "@/components/ui/code-block";
 import type { Guide } from "./guide";
 
 const retries = [
-  ["400, 401, 402, 403, 404, 405, 413, 422", "No. The same request fails again. Fix the request first."],
+  ["400, 401, 402, 403, 404, 405, 413, 422, 431", "No. The same request fails again. Fix the request first."],
+  ["408", "Yes. The request never arrived completely, and nothing was done."],
   ["409 idempotency_in_progress", "Yes, after Retry-After (1 second)."],
   ["409, other codes", "No. Read the object first, then decide."],
   ["429", "Yes, after Retry-After. If it happens again, use exponential backoff with jitter."],

@@ -1,0 +1,12 @@
+import { execFileSync } from "node:child_process";
+import { expect, it } from "vitest";
+import { nextCommand } from "./build";
+import { webArguments } from "./processes";
+
+it("a web server keeps idle connections for longer than the proxies before it", () => {
+  const given = webArguments({ HOST: "127.0.0.1", PORT: 3000 }, "start");
+  const idleMs = Number(given[given.indexOf("--keepAliveTimeout") + 1]);
+  expect(idleMs).toBeGreaterThan(60_000);
+  expect(execFileSync(process.execPath, [nextCommand(), "start", "--help"], { encoding: "utf8" })).toContain("--keepAliveTimeout");
+  expect(webArguments({ HOST: "::1", PORT: 1 }, "dev"), "which knows no such option").toEqual(["dev", "-H", "::1", "-p", "1"]);
+});
