@@ -32,8 +32,46 @@ export function setUnsent(name: string, isThere: boolean): void {
  */
 export function signInAgain(): void {
   if (leaving) return;
-  if (unsent.size === 0 && !isWriting()) return window.location.reload();
+  if (isFree()) return window.location.reload();
   tellSessionEnded();
+}
+
+const isFree = (): boolean => unsent.size === 0 && !isWriting();
+
+const OPENED = "levy-account";
+
+/**
+ * Tells the browser's other pages that `account` is open, which all of them share from now on; one that shows another is loaded again, or
+ * says where what is sent from it would go. Returns what ends the watch.
+ */
+export function watchAccount(account: string): () => void {
+  try {
+    localStorage.setItem(OPENED, account);
+  } catch {
+    // Where the browser keeps nothing, its pages can tell each other nothing.
+  }
+  const look = ({ key, newValue }: StorageEvent): void => {
+    if (key === OPENED && newValue !== null && newValue !== account) leaveAccount();
+  };
+  window.addEventListener("storage", look);
+  return () => window.removeEventListener("storage", look);
+}
+
+function leaveAccount(): void {
+  if (leaving) return;
+  if (isFree()) return window.location.reload();
+  toast.error("Another account is open now", {
+    id: OPENED,
+    duration: Infinity,
+    description: "It was opened in another tab. What you send from this page would go there. Copy what you need, then reload.",
+    action: {
+      label: "Reload",
+      onClick: () => {
+        setLeaving(true);
+        window.location.reload();
+      },
+    },
+  });
 }
 
 /** Says so and leaves the page as it is: there is something in it that was not taken. */

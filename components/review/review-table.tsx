@@ -136,7 +136,7 @@ function Reasons({ row }: { row: QueueEntry }) {
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5 xl:flex-nowrap">
       {row.worstSeverity ? <SeverityBadge severity={row.worstSeverity} /> : null}
-      <span className="min-w-0 text-ink-soft xl:truncate">{first ? findingName(first) : "Waiting for a decision"}</span>
+      <span className="min-w-0 text-ink-soft xl:line-clamp-2">{first ? findingName(first) : "Waiting for a decision"}</span>
       {others.length > 0 ? (
         <span className="text-ink-faint" title={others.map(findingWithin).join(", ")}>
           +{others.length}
