@@ -21,6 +21,9 @@ test("a page that is slow to come shows its shape meanwhile, and a quick one com
   await main.getByRole("link", { name: "Team" }).click();
   await expect(page.getByRole("heading", { name: "Team", level: 1 })).toBeVisible();
   await expect(shape).toHaveCount(0);
+  await main.getByRole("link", { name: "Overview" }).click();
+  await expect(page.getByRole("heading", { name: "Overview", level: 1 }), "back where the slow way began").toBeVisible();
+  await expect(shape).toHaveCount(0);
 });
 
 test("what is not there answers 404, with the navigation beside it", async ({ page, signInPage, demo, complaints }) => {

@@ -280,7 +280,7 @@ test("an invoice that is deleted while it is reviewed says so", async ({ page, s
   await reviewPage.open();
   const itemId = await reviewPage.begin();
   const { jobId } = z.object({ jobId: z.string() }).parse(await (await page.request.get(`/api/portal/test/reviews/${itemId}`)).json());
-  const deleted = await page.request.delete(`/v1/prism/invoice-analyze/batch/${jobId}`, {
+  const deleted = await page.request.delete(`/v1/prism/invoice-analyze/batch/${jobId}?purge=true`, {
     headers: { "x-api-key": key, "content-type": "application/json" },
   });
   expect(deleted.status()).toBe(200);
