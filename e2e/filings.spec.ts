@@ -48,6 +48,7 @@ test("an analysed invoice becomes a VAT return, is filed, and gives a receipt", 
   await expect(page.getByRole("heading", { name: /^Receipt RCT-/ })).toBeVisible();
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("navigation", { name: "Main" }), "the receipt prints alone").toBeHidden();
+  await expect(page.getByText("Your email address isn't confirmed yet"), "without what only the screen says").toBeHidden();
   await page.emulateMedia({ media: "screen" });
 
   await filings.prepare("period=2026-11");
