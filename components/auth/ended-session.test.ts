@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { setUnsent, watchAccount } from "./ended-session";
+import { isAccountLeft, ofAccount, setUnsent, watchAccount } from "./ended-session";
 
 const stored = new Map<string, string>();
 const listeners = new Set<(event: { key: string; newValue: string | null }) => void>();
@@ -25,7 +25,8 @@ const openElsewhere = (account: string): void => {
 };
 
 it("loads a page again once another account was opened in another tab, and not for the same one", () => {
-  const end = watchAccount("ada@example.com acc_1");
+  const end = watchAccount("acc_1", "ada@example.com");
+  expect(ofAccount()).toEqual({ "x-levy-account": "acc_1" });
   openElsewhere("ada@example.com acc_1");
   expect(reload).not.toHaveBeenCalled();
   openElsewhere("ada@example.com acc_2");
@@ -36,9 +37,12 @@ it("loads a page again once another account was opened in another tab, and not f
 });
 
 it("leaves a page alone that holds what was not sent", () => {
-  watchAccount("ada@example.com acc_1");
+  watchAccount("acc_1", "ada@example.com");
   setUnsent("itm_1 comment", true);
   openElsewhere("ada@example.com acc_2");
   expect(reload).not.toHaveBeenCalled();
+  expect(isAccountLeft(), "nothing more is sent from it").toBe(true);
+  openElsewhere("ada@example.com acc_1");
+  expect(isAccountLeft(), "until its account is opened again").toBe(false);
   setUnsent("itm_1 comment", false);
 });

@@ -39,19 +39,33 @@ export function signInAgain(): void {
 const isFree = (): boolean => unsent.size === 0 && !isWriting();
 
 const OPENED = "levy-account";
+let shown = "";
+let isLeft = false;
+
+/** Whether another tab has opened another account since: this page's session is of that one now. */
+export const isAccountLeft = (): boolean => isLeft;
+
+/** Names the account that this page shows to the portal's routes, which take nothing for another one. */
+export const ofAccount = (): Record<string, string> => (shown === "" ? {} : { "x-levy-account": shown });
 
 /**
- * Tells the browser's other pages that `account` is open, which all of them share from now on; one that shows another is loaded again, or
- * says where what is sent from it would go. Returns what ends the watch.
+ * Tells the browser's other pages that an account is open, which all of them share from now on; one that shows another is loaded again,
+ * or says so where something in it was not sent. Returns what ends the watch.
  */
-export function watchAccount(account: string): () => void {
+export function watchAccount(accountId: string, email: string): () => void {
+  const account = `${email} ${accountId}`;
+  shown = accountId;
+  isLeft = false;
   try {
     localStorage.setItem(OPENED, account);
   } catch {
     // Where the browser keeps nothing, its pages can tell each other nothing.
   }
   const look = ({ key, newValue }: StorageEvent): void => {
-    if (key === OPENED && newValue !== null && newValue !== account) leaveAccount();
+    if (key !== OPENED || newValue === null) return;
+    isLeft = newValue !== account;
+    if (isLeft) leaveAccount();
+    else toast.dismiss(OPENED);
   };
   window.addEventListener("storage", look);
   return () => window.removeEventListener("storage", look);
@@ -63,7 +77,7 @@ function leaveAccount(): void {
   toast.error("Another account is open now", {
     id: OPENED,
     duration: Infinity,
-    description: "It was opened in another tab. What you send from this page would go there. Copy what you need, then reload.",
+    description: "It was opened in another tab, so nothing can be sent from this page. Copy what you need, then reload.",
     action: {
       label: "Reload",
       onClick: () => {

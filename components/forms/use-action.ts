@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { sessionHolds, tellSessionEnded } from "@/components/auth/ended-session";
+import { isAccountLeft, sessionHolds, tellSessionEnded } from "@/components/auth/ended-session";
 
 /** What a server action answers; faults are by field, and `ended` where nobody is signed in any more. */
 export type ActionOutcome<T> = { ok: true; value: T } | { ok: false; message: string; faults: Record<string, string>; ended?: true };
@@ -12,6 +12,12 @@ export const noAnswer = {
   message: "The server didn't respond. It may have done this anyway: check your connection, and look before you try again.",
   faults: {},
 };
+
+const otherAccount = { ...noAnswer, message: "Another account is open now. Reload this page, or open its account again." };
+
+/** What an action answers, and an answer of ours where none came, or where it would go to another account. */
+export const answerOf = <R>(send: () => Promise<R>): Promise<R | typeof noAnswer> =>
+  isAccountLeft() ? Promise.resolve(otherAccount) : send().catch(() => noAnswer);
 
 export interface Failure {
   message: string;
@@ -31,7 +37,7 @@ export function useAction<T, A extends unknown[]>(action: (...input: A) => Promi
   const run = async (...input: A): Promise<{ value: T } | null> => {
     setBusy(true);
     setFailure(null);
-    const outcome: ActionOutcome<T> = await action(...input).catch(() => noAnswer);
+    const outcome: ActionOutcome<T> = await answerOf(() => action(...input));
     setBusy(false);
     if (outcome.ok) {
       sessionHolds();

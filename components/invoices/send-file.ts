@@ -1,3 +1,4 @@
+import { ofAccount } from "@/components/auth/ended-session";
 import type { UploadOutcome } from "@/lib/prism/upload-invoices";
 
 export type Uploaded = Extract<UploadOutcome, { status: "queued" | "duplicate" }>;
@@ -32,7 +33,7 @@ const mayBeOver = (status: number): boolean => status >= 500 || [401, 402, 408, 
 
 async function findPlace(direct: string): Promise<{ url: string; uploadId: string } | null> {
   try {
-    const response = await fetch(direct, { method: "POST" });
+    const response = await fetch(direct, { method: "POST", headers: ofAccount() });
     const body = (await response.json()) as { direct?: { url: string; uploadId: string } | null; message?: string };
     if (!response.ok) throw new UploadFailure(body.message ?? `The server returned ${response.status}.`, mayBeOver(response.status));
     return body.direct ?? null;
@@ -43,7 +44,7 @@ async function findPlace(direct: string): Promise<{ url: string; uploadId: strin
 }
 
 function post(url: string, file: File, body: File | null, onProgress: (share: number) => void): Promise<Uploaded> {
-  return transfer("POST", url, body, { "x-file-name": encodeURIComponent(file.name) }, onProgress, (request) => {
+  return transfer("POST", url, body, { ...ofAccount(), "x-file-name": encodeURIComponent(file.name) }, onProgress, (request) => {
     const answer: unknown = request.response;
     if (request.status >= 300 || !isOutcome(answer)) {
       throw new UploadFailure(messageIn(answer) ?? `The server returned ${request.status}.`, mayBeOver(request.status));

@@ -3,7 +3,7 @@
 import { Plus } from "lucide-react";
 import { useState, type FormEvent } from "react";
 import { useRouter } from "next/navigation";
-import { noAnswer, titleOf } from "@/components/forms/use-action";
+import { answerOf, titleOf } from "@/components/forms/use-action";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field, Input, Select } from "@/components/ui/field";
@@ -103,12 +103,9 @@ function KeyForm({
     const ipAllowList = String(form.get("addresses") ?? "")
       .split(/[\s,]+/)
       .filter(Boolean);
-    const result = await createKey({
-      name: String(form.get("name")).trim(),
-      scopes: chosen,
-      expiresInDays: days > 0 ? days : null,
-      ipAllowList,
-    }).catch(() => noAnswer);
+    const result = await answerOf(() =>
+      createKey({ name: String(form.get("name")).trim(), scopes: chosen, expiresInDays: days > 0 ? days : null, ipAllowList }),
+    );
     setBusy(false);
     onTried();
     if (result.ok) onMade(result.value);

@@ -3,7 +3,7 @@
 import { Plus } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { noAnswer } from "@/components/forms/use-action";
+import { answerOf } from "@/components/forms/use-action";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast";
@@ -21,7 +21,7 @@ export function NewSecret({ isFull, createSecret }: { isFull: boolean; createSec
   const router = useRouter();
   const create = async (): Promise<void> => {
     setBusy(true);
-    const result = await createSecret().catch(() => noAnswer);
+    const result = await answerOf(createSecret);
     setBusy(false);
     // Also where no answer came: the table says whether it was made.
     router.refresh();

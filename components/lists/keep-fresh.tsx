@@ -2,7 +2,7 @@
 
 import { useParams, useRouter } from "next/navigation";
 import { useEffect } from "react";
-import { signInAgain } from "@/components/auth/ended-session";
+import { ofAccount, signInAgain } from "@/components/auth/ended-session";
 
 const AGAIN_MS = 20_000;
 
@@ -33,7 +33,7 @@ export function KeepFresh() {
 
 async function isServed(environment: string): Promise<boolean> {
   if (!navigator.onLine) return false;
-  const answer = await fetch(`/api/portal/${environment}/session`, { cache: "no-store" }).catch(() => null);
+  const answer = await fetch(`/api/portal/${environment}/session`, { cache: "no-store", headers: ofAccount() }).catch(() => null);
   if (answer?.status === 401) signInAgain();
   return answer?.ok ?? false;
 }

@@ -13,7 +13,7 @@ whenPresent(load);
 export function AccountMenu(props: AccountMenuProps) {
   const [wanted, setWanted] = useState(false);
   const { user, account } = props;
-  useEffect(() => watchAccount(`${user.email} ${account.id}`), [user.email, account.id]);
+  useEffect(() => watchAccount(account.id, user.email), [account.id, user.email]);
   const button = (
     <AccountButton name={account.name} user={user.name} aria-haspopup="menu" aria-expanded={false} onClick={() => setWanted(true)} />
   );
