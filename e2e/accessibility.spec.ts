@@ -149,6 +149,12 @@ test("the keyboard reaches the content first, then a field and its box", async (
   await expect(invoicePage.recommendation).toBeVisible({ timeout: 60_000 });
   await invoicePage.field("invoiceNumber").focus();
   await expect(invoicePage.lit).toBeVisible();
+  await page.emulateMedia({ forcedColors: "active" });
+  const edge = await page
+    .locator("[data-document-frame] button")
+    .first()
+    .evaluate((box) => getComputedStyle(box).borderTopColor);
+  expect(edge, "in a contrast theme the other boxes stay unseen").toBe("rgba(0, 0, 0, 0)");
 });
 
 test("in a contrast theme it can be seen which environment, page, tab and list is open", async ({ page, signInPage, demo }) => {

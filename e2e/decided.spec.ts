@@ -46,9 +46,18 @@ test("without a connection a list says so, and shows what was asked for when it 
   await invoicesPage.open();
   await page.getByLabel("Outcome").selectOption("canceled");
   await expect(page).toHaveURL(/outcome=canceled/);
+  await page.mouse.move(9, 9);
+  await page.waitForLoadState("networkidle");
   await context.setOffline(true);
   await page.getByLabel("Outcome").selectOption("failed");
   await expect(page.getByText("The list couldn't be refreshed")).toBeVisible();
+  await page.getByRole("link", { name: "Status", exact: true }).click();
+  await expect(page.getByText("You are offline"), "a link does not leave for the browser's own error page").toBeVisible();
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Search, or go to a page" }).fill("Webhooks");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog"), "nor does the palette").toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1, name: "Invoices" })).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText("The list couldn't be refreshed"), "it asks again by itself").toBeHidden();
   forgive(complaints, /ERR_INTERNET_DISCONNECTED/);

@@ -5,7 +5,13 @@ import { FilingsPage } from "./pages/filings-page";
 
 const SECRET = "canary-portal-password-4711";
 
-test("an analysed invoice becomes a VAT return, is filed, and gives a receipt", async ({ page, signInPage, invoicesPage, reviewPage }) => {
+test("an analysed invoice becomes a VAT return, is filed once though its answer is lost, and gives a receipt", async ({
+  page,
+  signInPage,
+  invoicesPage,
+  reviewPage,
+  complaints,
+}) => {
   const filings = new FilingsPage(page);
   await signInPage.signUp({
     company: "Filing Foods Limited",
@@ -38,6 +44,15 @@ test("an analysed invoice becomes a VAT return, is filed, and gives a receipt", 
   expect(await axeViolations(page)).toEqual([]);
 
   await filings.typeCredentials("filer@example.com", SECRET);
+  await page.route("**/api/portal/test/filings", async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByLabel("I have reviewed what will be filed").check();
+  await page.getByRole("button", { name: /^File the / }).click();
+  await expect(page.getByText("It may or may not have been filed"), "nobody knows yet").toBeVisible();
+  await page.unroute("**/api/portal/test/filings");
+  forgive(complaints, /ERR_FAILED/);
   await filings.approveAndFile();
   await expect(filings.progress).toContainText("Filed", { timeout: 60_000 });
   await expect(page.getByText("Destroyed"), "the credentials end with the filing").toBeVisible();
@@ -48,6 +63,7 @@ test("an analysed invoice becomes a VAT return, is filed, and gives a receipt", 
   await expect(page.getByRole("heading", { name: /^Receipt RCT-/ })).toBeVisible();
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("navigation", { name: "Main" }), "the receipt prints alone").toBeHidden();
+  await expect(page.getByText("Your email address isn't confirmed yet"), "without what only the screen says").toBeHidden();
   await page.emulateMedia({ media: "screen" });
 
   await filings.prepare("period=2026-11");

@@ -21,6 +21,9 @@ test("a page that is slow to come shows its shape meanwhile, and a quick one com
   await main.getByRole("link", { name: "Team" }).click();
   await expect(page.getByRole("heading", { name: "Team", level: 1 })).toBeVisible();
   await expect(shape).toHaveCount(0);
+  await main.getByRole("link", { name: "Overview" }).click();
+  await expect(page.getByRole("heading", { name: "Overview", level: 1 }), "back where the slow way began").toBeVisible();
+  await expect(shape).toHaveCount(0);
 });
 
 test("what is not there answers 404, with the navigation beside it", async ({ page, signInPage, demo, complaints }) => {
@@ -48,8 +51,9 @@ test("what can't be read in a list's address is no filter, and the list is shown
   }
 });
 
-test("a page that keeps itself fresh waits for a server that is away, and loses nothing that is typed", async ({
+test("a page that keeps itself fresh waits for a server that is away, and loses nothing that is typed, nor when the session ends", async ({
   page,
+  context,
   signInPage,
   demo,
   complaints,
@@ -58,15 +62,19 @@ test("a page that keeps itself fresh waits for a server that is away, and loses 
   await page.goto("/test/credits");
   const typed = page.getByLabel("Warn when available credits fall below");
   await typed.fill("4321");
-  const isAway = /\/api\/health|\/test\/credits/;
+  const isAway = /\/test\/session|\/test\/credits/;
   await page.route(isAway, (route) => route.abort());
   const comeBack = (): Promise<boolean> => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-  await Promise.all([page.waitForEvent("requestfailed", (request) => request.url().endsWith("/api/health")), comeBack()]);
+  await Promise.all([page.waitForEvent("requestfailed", (request) => request.url().endsWith("/session")), comeBack()]);
   await expect(typed).toHaveValue("4321");
   await page.unroute(isAway);
   await Promise.all([page.waitForResponse(/\/test\/credits/), comeBack()]);
   await expect(typed).toHaveValue("4321");
-  forgive(complaints, /ERR_FAILED/);
+  await context.clearCookies();
+  await comeBack();
+  await expect(page.getByText("Your session has ended", { exact: true })).toBeVisible();
+  await expect(typed).toHaveValue("4321");
+  forgive(complaints, /ERR_FAILED|401/);
 });
 
 test("from live, which is off, the banner leads to the account's id that its operator needs", async ({ page, signInPage, demo }) => {

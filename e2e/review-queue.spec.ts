@@ -258,3 +258,33 @@ test("a second page of one person, closed again, gives nothing back that the fir
   await expect.poll(async () => reviewPage.counts()).toEqual({ open: 4, approved: 0, rejected: 0 });
   expect(asked).toHaveLength(1);
 });
+
+test("a held Enter presses the button that has the focus once", async ({ page, signInPage, reviewPage }) => {
+  await newReviewer(signInPage);
+  await reviewPage.send([wrong(0), wrong(1), wrong(2)]);
+  await reviewPage.open();
+  await reviewPage.begin();
+  await expect(page.locator("[aria-hidden] canvas")).toHaveCount(2);
+  await page.getByRole("button", { name: /^Approve/ }).focus();
+  for (let held = 0; held < 12; held++) await page.keyboard.down("Enter");
+  await page.keyboard.up("Enter");
+  await expect.poll(async () => reviewPage.counts()).toEqual({ open: 2, approved: 1, rejected: 0 });
+});
+
+test("an invoice that is deleted while it is reviewed says so", async ({ page, signInPage, reviewPage, apiKeysPage, complaints }) => {
+  await newReviewer(signInPage);
+  await reviewPage.send([wrong(0)]);
+  await apiKeysPage.open();
+  const key = await apiKeysPage.create("For its deletion");
+  await apiKeysPage.confirmKept();
+  await reviewPage.open();
+  const itemId = await reviewPage.begin();
+  const { jobId } = z.object({ jobId: z.string() }).parse(await (await page.request.get(`/api/portal/test/reviews/${itemId}`)).json());
+  const deleted = await page.request.delete(`/v1/prism/invoice-analyze/batch/${jobId}?purge=true`, {
+    headers: { "x-api-key": key, "content-type": "application/json" },
+  });
+  expect(deleted.status()).toBe(200);
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+  await expect(page.getByRole("alert").filter({ hasText: "it was deleted" })).toBeVisible();
+  forgive(complaints, /404/);
+});

@@ -53,6 +53,10 @@ test("an owner signs up, confirms the address and invites a viewer, who sees wha
   await expect(other.getByText("This invitation is no longer valid")).toBeVisible();
 
   await expect(team.member(viewer), "the owner's page notices by itself who has joined").toBeVisible({ timeout: 40_000 });
+  await page.setViewportSize({ width: 640, height: 900 });
+  const members = page.getByRole("region", { name: "Members" });
+  expect(await members.evaluate((table) => table.scrollWidth - table.clientWidth), "at 200 % nothing is out of sight").toBe(0);
+  await page.setViewportSize({ width: 1280, height: 900 });
   const role = team.member(viewer).getByRole("combobox");
   await role.focus();
   await page.keyboard.press("ArrowUp");

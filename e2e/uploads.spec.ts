@@ -124,3 +124,27 @@ test("files that were chosen without a connection stay, come first, and go out t
   await expect(invoicesPage.file("UP-5003.pdf")).toContainText("Sent.");
   forgive(complaints, /ERR_INTERNET_DISCONNECTED/);
 });
+
+test("files go on while another page is looked at, and are found again with what became of them", async ({ page, invoicesPage }) => {
+  const fileOf = async (number: string) => ({
+    name: `${number}.pdf`,
+    mimeType: "application/pdf",
+    buffer: await drawInvoice({ number, vendor: "Harrow Lane Stationers Limited", net: 41_000 }),
+  });
+  let letThrough = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route(/\/api\/portal\/test\/uploads/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await invoicesPage.choose([await fileOf("UP-6001"), await fileOf("UP-6002")]);
+  await page.getByRole("link", { name: "Status", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Status" })).toBeVisible();
+  const sent = page.waitForResponse((answer) => answer.url().includes("/uploads") && answer.ok());
+  letThrough();
+  await sent;
+  await page.getByRole("link", { name: "Invoices", exact: true }).click();
+  for (const number of ["UP-6001", "UP-6002"]) await expect(invoicesPage.file(`${number}.pdf`)).toContainText("Sent.");
+});

@@ -6,7 +6,7 @@ import { env } from "@/lib/kernel/env";
 import { actionResult } from "./action-result";
 import { portalRoute } from "./portal-route";
 
-vi.mock("@/app/_portal/session", () => ({ isEnvironment: () => true, portalSession: async () => ({}) }));
+vi.mock("@/app/_portal/session", () => ({ isEnvironment: () => true, portalSession: async () => ({ account: { id: "acc_1" } }) }));
 
 const find = (name: string) => getDatabase().orm.select().from(users).where(eq(users.name, name));
 
@@ -50,4 +50,14 @@ it.each(["POST", "PUT", "PATCH", "DELETE"])("a %s changes something for our own 
   expect(changes).toBe(0);
   expect(await send({ origin: own })).toBe(204);
   expect(changes).toBe(1);
+});
+
+it("what a page sends of one account is not taken for another one that was opened since", async () => {
+  const route = portalRoute(async () => new Response(null, { status: 204 }));
+  const ask = (headers: Record<string, string>) =>
+    route(new Request("http://levy.test/api/portal/test/thing", { headers }), { params: Promise.resolve({ environment: "test" }) });
+  expect((await ask({ "x-levy-account": "acc_1" })).status).toBe(204);
+  expect((await ask({})).status, "a page that says nothing of it, such as a link to a file").toBe(204);
+  const refused = await ask({ "x-levy-account": "acc_2" });
+  expect([refused.status, await refused.json()]).toEqual([409, expect.objectContaining({ code: "state_conflict" })]);
 });

@@ -23,6 +23,7 @@ export function portalRoute<P extends Params>(handle: (session: PortalSession, r
       if (request.method !== "GET") assertSameOrigin(request.headers);
       const session = await portalSession(params.environment);
       if (!session) return problem(401, "not_signed_in", sessionEndedWords(await sessionEnd()), newId("request"));
+      assertShownAccount(request.headers, session);
       return await handle(session, request, params);
     } catch (error) {
       return failure(error);
@@ -41,6 +42,13 @@ function assertSameOrigin(headers: Headers): void {
   if (origin === null || !allowed.includes(origin)) {
     throw new DomainError("insufficient_scope", `This request did not come from ${env().publicUrl}. Open the portal there and try again`);
   }
+}
+
+/** A browser's pages share one session: what one of them sends must not go to the account that another one has opened since. */
+function assertShownAccount(headers: Headers, { account }: PortalSession): void {
+  const shown = headers.get("x-levy-account");
+  if (shown !== null && shown !== account.id)
+    throw new DomainError("state_conflict", "Another account is open now. Reload this page, or open its account again");
 }
 
 function failure(error: unknown): Response {

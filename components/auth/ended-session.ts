@@ -32,8 +32,60 @@ export function setUnsent(name: string, isThere: boolean): void {
  */
 export function signInAgain(): void {
   if (leaving) return;
-  if (unsent.size === 0 && !isWriting()) return window.location.reload();
+  if (isFree()) return window.location.reload();
   tellSessionEnded();
+}
+
+const isFree = (): boolean => unsent.size === 0 && !isWriting();
+
+const OPENED = "levy-account";
+let shown = "";
+let isLeft = false;
+
+/** Whether another tab has opened another account since: this page's session is of that one now. */
+export const isAccountLeft = (): boolean => isLeft;
+
+/** Names the account that this page shows to the portal's routes, which take nothing for another one. */
+export const ofAccount = (): Record<string, string> => (shown === "" ? {} : { "x-levy-account": shown });
+
+/**
+ * Tells the browser's other pages that an account is open, which all of them share from now on; one that shows another is loaded again,
+ * or says so where something in it was not sent. Returns what ends the watch.
+ */
+export function watchAccount(accountId: string, email: string): () => void {
+  const account = `${email} ${accountId}`;
+  shown = accountId;
+  isLeft = false;
+  try {
+    localStorage.setItem(OPENED, account);
+  } catch {
+    // Where the browser keeps nothing, its pages can tell each other nothing.
+  }
+  const look = ({ key, newValue }: StorageEvent): void => {
+    if (key !== OPENED || newValue === null) return;
+    isLeft = newValue !== account;
+    if (isLeft) leaveAccount();
+    else toast.dismiss(OPENED);
+  };
+  window.addEventListener("storage", look);
+  return () => window.removeEventListener("storage", look);
+}
+
+function leaveAccount(): void {
+  if (leaving) return;
+  if (isFree()) return window.location.reload();
+  toast.error("Another account is open now", {
+    id: OPENED,
+    duration: Infinity,
+    description: "It was opened in another tab, so nothing can be sent from this page. Copy what you need, then reload.",
+    action: {
+      label: "Reload",
+      onClick: () => {
+        setLeaving(true);
+        window.location.reload();
+      },
+    },
+  });
 }
 
 /** Says so and leaves the page as it is: there is something in it that was not taken. */

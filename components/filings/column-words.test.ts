@@ -80,5 +80,9 @@ it("counts the lines of another month, and says every other warning as it stands
   expect(warningInWords({ ...outside, fields: ["data[0].transactionDate", "data[4].transactionDate"] })).toMatch(/^2 lines are dated/);
   const many = Array.from({ length: 100 }, (_, index) => `data[${index}].transactionDate`);
   expect(warningInWords({ ...outside, fields: many }), "a warning names a hundred at the most").toMatch(/^At least 100 lines are dated/);
+  const early = "the VAT return's period 2025-10 isn't over, and …: what is invoiced until 2025-10-31 will be missing";
+  expect(warningInWords({ code: "period_not_over", message: early })).toBe(
+    "This return's month isn't over, and …: what is invoiced until 31 Oct 2025 will be missing",
+  );
   expect(warningInWords({ code: "other", message: "As it stands" })).toBe("As it stands");
 });

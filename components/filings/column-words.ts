@@ -94,7 +94,8 @@ export function placeInWords(field: string): string {
 
 /** What a filing's acceptance pointed out; the places that the API names are those of a request that no person here has seen. */
 export function warningInWords({ code, message, fields = [] }: { code: string; message: string; fields?: string[] }): string {
-  if (code === "period_not_over") return message.replace(/^the/, "The");
+  if (code === "period_not_over")
+    return message.replace(/^the VAT return's period \S+/, "This return's month").replace(/\d{4}-\d\d-\d\d/, formatDay);
   if (code !== "date_outside_period") return message;
   const lines = `${fields.length >= MOST_WARNED_FIELDS ? "At least " : ""}${fields.length} lines are`;
   return `${fields.length === 1 ? "A line is" : lines} dated outside the month that the filing is for`;

@@ -38,7 +38,7 @@ export function FilePanel({
   const [approvedContent, setApprovedContent] = useState<string | null>(null);
   const approved = approvedContent === approvalOf;
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<{ code: string; message: string } | null>(null);
   const [attemptId, setAttemptId] = useState(newAttemptId);
   const missing = [
     ...(credentials.email.trim() === "" || credentials.password === "" ? ["the portal user name and password"] : []),
@@ -55,7 +55,7 @@ export function FilePanel({
       return;
     }
     setBusy(false);
-    setFailure(answer.message);
+    setFailure(answer);
     // Where no answer came the first attempt may have been heard: its name is kept, so that a repeat files nothing twice.
     if (answer.code !== "no_answer") setAttemptId(newAttemptId());
     if (answer.code === "state_conflict") {
@@ -81,8 +81,8 @@ export function FilePanel({
             I have reviewed what will be filed and confirm it is correct
           </label>
           {failure ? (
-            <Notice kind="danger" title="Nothing was filed" live>
-              {failure}
+            <Notice kind="danger" title={failure.code === "no_answer" ? "It may or may not have been filed" : "Nothing was filed"} live>
+              {failure.message}
             </Notice>
           ) : null}
           <Button type="submit" look="primary" busy={busy} disabled={missing.length > 0 || busy} className="w-full">

@@ -1,4 +1,4 @@
-import { sessionHolds, tellSessionEnded } from "@/components/auth/ended-session";
+import { ofAccount, sessionHolds, tellSessionEnded } from "@/components/auth/ended-session";
 
 /** What the server said to a change: its value, or a message that says what to do. */
 export type Posted<T> = { ok: true; value: T } | { ok: false; code: string; message: string };
@@ -13,7 +13,8 @@ export async function sendJson<T>(url: string, body: unknown, method: "POST" | "
   try {
     const answer = await fetch(url, {
       method,
-      ...(body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+      headers: { ...ofAccount(), ...(body === undefined ? {} : { "content-type": "application/json" }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const said: unknown = await answer.json().catch(() => null);
     if (answer.ok) {

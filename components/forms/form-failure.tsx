@@ -1,6 +1,6 @@
 import { inWords } from "@/components/format/words";
 import { Notice } from "@/components/ui/notice";
-import type { Failure } from "./use-action";
+import { titleOf, type Failure } from "./use-action";
 
 /** What went wrong with a form as a whole. Faults of its own `fields` stand beside them, any other is told here. */
 export function FormFailure({ failure, title, fields = [] }: { failure: Failure | null; title: string; fields?: readonly string[] }) {
@@ -10,7 +10,7 @@ export function FormFailure({ failure, title, fields = [] }: { failure: Failure 
     .map(([field, message]) => message.replace(/^This(?= )/, inWords(field)));
   if (others.length === 0 && Object.keys(failure.faults).length > 0) return null;
   return (
-    <Notice kind="danger" title={title} live>
+    <Notice kind="danger" title={titleOf(failure, title)} live>
       {others.length > 0 ? others.join(" ") : failure.message}
     </Notice>
   );

@@ -1,28 +1,43 @@
 "use client";
 
 import { useState } from "react";
-import { sessionHolds, tellSessionEnded } from "@/components/auth/ended-session";
+import { isAccountLeft, sessionHolds, tellSessionEnded } from "@/components/auth/ended-session";
 
 /** What a server action answers; faults are by field, and `ended` where nobody is signed in any more. */
 export type ActionOutcome<T> = { ok: true; value: T } | { ok: false; message: string; faults: Record<string, string>; ended?: true };
+
+/** Nothing says whether the server had heard it before the line broke. */
+export const noAnswer = {
+  ok: false as const,
+  message: "The server didn't respond. It may have done this anyway: check your connection, and look before you try again.",
+  faults: {},
+};
+
+const otherAccount = { ...noAnswer, message: "Another account is open now. Reload this page, or open its account again." };
+
+/** What an action answers, and an answer of ours where none came, or where it would go to another account. */
+export const answerOf = <R>(send: () => Promise<R>): Promise<R | typeof noAnswer> =>
+  isAccountLeft() ? Promise.resolve(otherAccount) : send().catch(() => noAnswer);
 
 export interface Failure {
   message: string;
   faults: Record<string, string>;
 }
 
-/** Runs a server action once at a time and keeps what went wrong. The answer is null where it failed. */
-export function useAction<T, A extends unknown[]>(action: (...input: A) => Promise<ActionOutcome<T>>) {
+/** The title of a failure: what was not done, where that is known. */
+export const titleOf = (failure: Failure, title: string): string => (failure === noAnswer ? "No answer came" : title);
+
+/**
+ * Runs a server action once at a time and keeps what went wrong. The answer is null where it failed; `tell` is for buttons with no
+ * form around them that could show why.
+ */
+export function useAction<T, A extends unknown[]>(action: (...input: A) => Promise<ActionOutcome<T>>, tell?: (failure: Failure) => void) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const run = async (...input: A): Promise<{ value: T } | null> => {
     setBusy(true);
     setFailure(null);
-    const outcome: ActionOutcome<T> = await action(...input).catch(() => ({
-      ok: false as const,
-      message: "The server didn't respond. Check your connection and try again.",
-      faults: {},
-    }));
+    const outcome: ActionOutcome<T> = await answerOf(() => action(...input));
     setBusy(false);
     if (outcome.ok) {
       sessionHolds();
@@ -30,6 +45,7 @@ export function useAction<T, A extends unknown[]>(action: (...input: A) => Promi
     }
     if (outcome.ended) tellSessionEnded();
     setFailure(outcome);
+    tell?.(outcome);
     return null;
   };
   return { run, busy, failure, fault: (field: string): string | undefined => failure?.faults[field], clear: () => setFailure(null) };

@@ -1,8 +1,8 @@
-import { sessionHolds, signInAgain } from "@/components/auth/ended-session";
+import { ofAccount, sessionHolds, signInAgain } from "@/components/auth/ended-session";
 
 /** As `fetch`; where no server answers, its error says so in words of ours. */
 export async function reach(url: string, request: RequestInit): Promise<Response> {
-  const answer = await fetch(url, request).catch((error: unknown) => {
+  const answer = await fetch(url, { ...request, headers: { ...request.headers, ...ofAccount() } }).catch((error: unknown) => {
     if (request.signal?.aborted) throw error;
     throw new Error("Couldn't reach the server. Check your connection and try again.", { cause: error });
   });

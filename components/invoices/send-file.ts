@@ -1,3 +1,4 @@
+import { ofAccount } from "@/components/auth/ended-session";
 import type { UploadOutcome } from "@/lib/prism/upload-invoices";
 
 export type Uploaded = Extract<UploadOutcome, { status: "queued" | "duplicate" }>;
@@ -18,27 +19,21 @@ const TIMEOUT_MS = 5 * 60_000;
  * Sends one file to `url`; with `direct`, which answers where, to the document store first, so that the bytes don't pass
  * through the web server on their way in.
  */
-export async function sendFile(
-  url: string,
-  direct: string | null,
-  file: File,
-  onProgress: (share: number) => void,
-  signal: AbortSignal,
-): Promise<Uploaded> {
-  const place = direct === null ? null : await findPlace(`${direct}?bytes=${file.size}`, signal);
-  if (!place) return post(url, file, file, onProgress, signal);
-  await transfer("PUT", place.url, file, {}, onProgress, signal, (request) => {
+export async function sendFile(url: string, direct: string | null, file: File, onProgress: (share: number) => void): Promise<Uploaded> {
+  const place = direct === null ? null : await findPlace(`${direct}?bytes=${file.size}`);
+  if (!place) return post(url, file, file, onProgress);
+  await transfer("PUT", place.url, file, {}, onProgress, (request) => {
     if (request.status >= 300) throw new UploadFailure("The file couldn't be stored. Try again.", true);
   });
-  return post(`${url}${url.includes("?") ? "&" : "?"}upload=${place.uploadId}`, file, null, () => undefined, signal);
+  return post(`${url}${url.includes("?") ? "&" : "?"}upload=${place.uploadId}`, file, null, () => undefined);
 }
 
 /** Who signs in again or buys credits sends the same file with the next press; the others pass by themselves. */
 const mayBeOver = (status: number): boolean => status >= 500 || [401, 402, 408, 429].includes(status);
 
-async function findPlace(direct: string, signal: AbortSignal): Promise<{ url: string; uploadId: string } | null> {
+async function findPlace(direct: string): Promise<{ url: string; uploadId: string } | null> {
   try {
-    const response = await fetch(direct, { method: "POST", signal });
+    const response = await fetch(direct, { method: "POST", headers: ofAccount() });
     const body = (await response.json()) as { direct?: { url: string; uploadId: string } | null; message?: string };
     if (!response.ok) throw new UploadFailure(body.message ?? `The server returned ${response.status}.`, mayBeOver(response.status));
     return body.direct ?? null;
@@ -48,8 +43,8 @@ async function findPlace(direct: string, signal: AbortSignal): Promise<{ url: st
   }
 }
 
-function post(url: string, file: File, body: File | null, onProgress: (share: number) => void, signal: AbortSignal): Promise<Uploaded> {
-  return transfer("POST", url, body, { "x-file-name": encodeURIComponent(file.name) }, onProgress, signal, (request) => {
+function post(url: string, file: File, body: File | null, onProgress: (share: number) => void): Promise<Uploaded> {
+  return transfer("POST", url, body, { ...ofAccount(), "x-file-name": encodeURIComponent(file.name) }, onProgress, (request) => {
     const answer: unknown = request.response;
     if (request.status >= 300 || !isOutcome(answer)) {
       throw new UploadFailure(messageIn(answer) ?? `The server returned ${request.status}.`, mayBeOver(request.status));
@@ -66,7 +61,6 @@ function transfer<T>(
   body: File | null,
   headers: Record<string, string>,
   onProgress: (share: number) => void,
-  signal: AbortSignal,
   read: (request: XMLHttpRequest) => T,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -86,8 +80,6 @@ function transfer<T>(
     };
     request.onerror = () => reject(new UploadFailure("The connection was lost. Check your connection and try again.", true));
     request.ontimeout = () => reject(new UploadFailure("The upload timed out. Check your connection and try again.", true));
-    request.onabort = () => reject(new UploadFailure("Canceled.", true));
-    signal.addEventListener("abort", () => request.abort(), { once: true });
     request.send(body);
   });
 }

@@ -12,7 +12,8 @@ import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { Select } from "@/components/ui/field";
 import { acceptedTypes } from "./check-files";
-import { canBeSent, useUploads, type Upload } from "./use-uploads";
+import { canBeSent, type Upload, type UploadLine } from "./upload-line";
+import { useUploads } from "./use-uploads";
 
 /** Takes invoices by drop, choice or paste anywhere on the page; `direct` sends them to the document store by themselves. */
 export function UploadPanel({
@@ -36,13 +37,9 @@ export function UploadPanel({
   const [wanted, setWanted] = useQueryState("for", parseAsString.withOptions({ history: "replace", scroll: false }));
   const businesses = useBusinessChoices(environment, hasBusinesses && disabledReason === null);
   const businessId = businesses.find((business) => business.businessId === wanted)?.businessId ?? null;
-  const {
-    uploads,
-    add: addFor,
-    retry,
-    clear,
-  } = useUploads(`/api/portal/${environment}/uploads`, direct ? `/api/portal/${environment}/uploads/direct` : null, limits, onSent);
-  const add = useCallback((files: readonly File[]) => addFor(files, businessId), [addFor, businessId]);
+  const path = `/api/portal/${environment}/uploads`;
+  const [uploads, line] = useUploads(path, direct ? `${path}/direct` : null, onSent);
+  const add = useCallback((files: readonly File[]) => line.add(files, businessId, limits), [line, businessId, limits]);
   const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
     // Our own check names the limit for every file, so whatever dropzone would sort out comes back in.
     onDrop: (accepted, rejected) => add([...accepted, ...rejected.map(({ file }) => file)]),
@@ -108,7 +105,7 @@ export function UploadPanel({
           <input {...getInputProps({ "aria-label": "Invoice files", tabIndex: -1 })} />
         </div>
       </div>
-      {uploads.length > 0 ? <UploadList environment={environment} uploads={uploads} retry={retry} clear={clear} /> : null}
+      {uploads.length > 0 ? <UploadList environment={environment} uploads={uploads} line={line} /> : null}
     </section>
   );
 }
@@ -136,13 +133,11 @@ function FolderButton({ add }: { add: (files: readonly File[]) => void }) {
 function UploadList({
   environment,
   uploads,
-  retry,
-  clear,
+  line: { retry, clear },
 }: {
   environment: string;
-  uploads: Upload[];
-  retry: (id: number, again?: boolean) => void;
-  clear: () => void;
+  uploads: readonly Upload[];
+  line: UploadLine;
 }) {
   const unsent = uploads.filter(canBeSent);
   // Of a hundred files the two that need somebody would else stand where nobody scrolls.

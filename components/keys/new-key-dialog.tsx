@@ -3,6 +3,7 @@
 import { Plus } from "lucide-react";
 import { useState, type FormEvent } from "react";
 import { useRouter } from "next/navigation";
+import { answerOf, titleOf } from "@/components/forms/use-action";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field, Input, Select } from "@/components/ui/field";
@@ -62,10 +63,8 @@ export function NewKeyDialog({
             defaultScopes={defaultScopes}
             createKey={createKey}
             onCancel={() => change(false)}
-            onMade={(key) => {
-              setMade(key);
-              router.refresh();
-            }}
+            onMade={setMade}
+            onTried={router.refresh}
           />
         )}
       </Dialog>
@@ -78,12 +77,15 @@ function KeyForm({
   defaultScopes,
   createKey,
   onMade,
+  onTried,
   onCancel,
 }: {
   scopes: readonly Scope[];
   defaultScopes: readonly Scope[];
   createKey: CreateKey;
   onMade: (key: { name: string; secret: string }) => void;
+  /** It may have been made, though no answer came: the table says. */
+  onTried: () => void;
   onCancel: () => void;
 }) {
   const [failure, setFailure] = useState<{ message: string; faults: Record<string, string> } | null>(null);
@@ -101,13 +103,11 @@ function KeyForm({
     const ipAllowList = String(form.get("addresses") ?? "")
       .split(/[\s,]+/)
       .filter(Boolean);
-    const result = await createKey({
-      name: String(form.get("name")).trim(),
-      scopes: chosen,
-      expiresInDays: days > 0 ? days : null,
-      ipAllowList,
-    }).catch(() => ({ ok: false as const, message: "The server didn't respond. Check your connection and try again.", faults: {} }));
+    const result = await answerOf(() =>
+      createKey({ name: String(form.get("name")).trim(), scopes: chosen, expiresInDays: days > 0 ? days : null, ipAllowList }),
+    );
     setBusy(false);
+    onTried();
     if (result.ok) onMade(result.value);
     else setFailure(result);
   };
@@ -115,7 +115,7 @@ function KeyForm({
   return (
     <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
       {failure && Object.keys(failure.faults).length === 0 ? (
-        <Notice kind="danger" title="The key wasn't created" live>
+        <Notice kind="danger" title={titleOf(failure, "The key wasn't created")} live>
           {failure.message}
         </Notice>
       ) : null}

@@ -3,6 +3,7 @@
 import { Plus } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { answerOf } from "@/components/forms/use-action";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast";
@@ -20,14 +21,12 @@ export function NewSecret({ isFull, createSecret }: { isFull: boolean; createSec
   const router = useRouter();
   const create = async (): Promise<void> => {
     setBusy(true);
-    const result = await createSecret().catch(() => ({
-      ok: false as const,
-      message: "The server didn't respond. Check your connection and try again.",
-    }));
+    const result = await answerOf(createSecret);
     setBusy(false);
+    // Also where no answer came: the table says whether it was made.
+    router.refresh();
     if (!result.ok) return void toast.error("The secret wasn't created", { description: result.message });
     setSecret(result.value.secret);
-    router.refresh();
   };
   return (
     <>

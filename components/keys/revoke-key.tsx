@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { answerOf } from "@/components/forms/use-action";
 import { toast } from "@/components/ui/toast";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -39,10 +40,7 @@ export function RevokeKey({
   const router = useRouter();
   const revoke = async (): Promise<void> => {
     setBusy(true);
-    const result = await revokeKey(id).catch(() => ({
-      ok: false as const,
-      message: "The server didn't respond. Check your connection and try again.",
-    }));
+    const result = await answerOf(() => revokeKey(id));
     setBusy(false);
     setOpen(false);
     if (result.ok) toast.success(`“${name}” revoked`, { description: words[kind].after });

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState, type ReactNode } from "react";
-import { useAction, type ActionOutcome } from "@/components/forms/use-action";
+import { titleOf, useAction, type ActionOutcome } from "@/components/forms/use-action";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field, Select } from "@/components/ui/field";
@@ -68,7 +68,7 @@ export function RotateDialog({
         ) : (
           <div className="grid gap-4">
             {failure ? (
-              <Notice kind="danger" title={`The ${noun} wasn't rotated`} live>
+              <Notice kind="danger" title={titleOf(failure, `The ${noun} wasn't rotated`)} live>
                 {failure.message}
               </Notice>
             ) : null}

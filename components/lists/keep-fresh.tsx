@@ -1,7 +1,8 @@
 "use client";
 
-import { useRouter } from "next/navigation";
+import { useParams, useRouter } from "next/navigation";
 import { useEffect } from "react";
+import { ofAccount, signInAgain } from "@/components/auth/ended-session";
 
 const AGAIN_MS = 20_000;
 
@@ -11,11 +12,12 @@ const AGAIN_MS = 20_000;
  */
 export function KeepFresh() {
   const { refresh } = useRouter();
+  const { environment } = useParams<{ environment: string }>();
   useEffect(() => {
     let gone = false;
     const look = async (): Promise<void> => {
-      // Where a refresh finds no server, the router leaves for the browser's own error page, with all that was typed.
-      if (document.visibilityState === "visible" && (await isServed()) && !gone) refresh();
+      // Where a refresh finds no server, or nobody signed in, the router leaves the page, and all that was typed with it.
+      if (document.visibilityState === "visible" && (await isServed(environment)) && !gone) refresh();
     };
     const timer = setInterval(() => void look(), AGAIN_MS);
     const onReturn = (): void => void look();
@@ -25,14 +27,13 @@ export function KeepFresh() {
       clearInterval(timer);
       document.removeEventListener("visibilitychange", onReturn);
     };
-  }, [refresh]);
+  }, [environment, refresh]);
   return null;
 }
 
-async function isServed(): Promise<boolean> {
+async function isServed(environment: string): Promise<boolean> {
   if (!navigator.onLine) return false;
-  return fetch("/api/health", { cache: "no-store" }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
+  const answer = await fetch(`/api/portal/${environment}/session`, { cache: "no-store", headers: ofAccount() }).catch(() => null);
+  if (answer?.status === 401) signInAgain();
+  return answer?.ok ?? false;
 }

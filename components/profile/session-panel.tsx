@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { toast } from "@/components/ui/toast";
-import { useAction, type ActionOutcome } from "@/components/forms/use-action";
+import { useAction, type ActionOutcome, type Failure } from "@/components/forms/use-action";
 import { When } from "@/components/format/when";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -18,8 +18,9 @@ export function SessionPanel({
   endOne: (id: string) => Promise<ActionOutcome<null>>;
   endOthers: () => Promise<ActionOutcome<{ ended: number }>>;
 }) {
-  const one = useAction(endOne);
-  const others = useAction(endOthers);
+  const tell = ({ message }: Failure) => toast.error("Nobody was signed out", { description: message });
+  const one = useAction(endOne, tell);
+  const others = useAction(endOthers, tell);
   const router = useRouter();
   const end = async (id: string): Promise<void> => {
     if (await one.run(id)) toast.success("Browser signed out");

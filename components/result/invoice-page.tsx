@@ -36,7 +36,7 @@ const isFinal = (invoice: InvoiceView): boolean => !["pending", "processing"].in
 /** One invoice: its document beside what was made of it. Until it is analysed the page asks again by itself. */
 export function InvoicePage({ environment, initial: packed }: { environment: "test" | "live"; initial: Packed<InvoiceView> }) {
   const initial = useMemo(() => unpack(packed), [packed]);
-  const { data: invoice = initial } = useQuery({
+  const { data: invoice = initial, error } = useQuery({
     queryKey: ["invoice", environment, initial.itemId],
     queryFn: ({ signal }) => fetchJson<InvoiceView>(`/api/portal/${environment}/invoices/${initial.itemId}`, signal),
     initialData: initial,
@@ -81,6 +81,11 @@ export function InvoicePage({ environment, initial: packed }: { environment: "te
           />
         </div>
         <div className="grid min-w-0 gap-5">
+          {error ? (
+            <Notice kind="danger" title="This invoice couldn't be refreshed" live>
+              {error.message}
+            </Notice>
+          ) : null}
           {invoice.error ? <ItemErrorNotice error={invoice.error} /> : null}
           {invoice.status === "canceled" ? (
             <Notice kind="info" title="This analysis was canceled">

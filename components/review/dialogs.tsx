@@ -1,10 +1,10 @@
 "use client";
 
 import { useState, type FormEvent, type ReactNode } from "react";
-import { Button } from "@/components/ui/button";
 import { DialogFrame } from "@/components/ui/dialog-frame";
 import { Field } from "@/components/ui/field";
 import type { Person } from "@/lib/review/read-review";
+import { DialogEnd } from "./dialog-end";
 
 const box =
   "w-full rounded-md border border-line-strong bg-surface px-3 py-2 text-sm text-ink shadow-raised placeholder:text-ink-faint aria-invalid:border-danger";
@@ -75,19 +75,7 @@ export function TextDialog({
             />
           )}
         </Field>
-        <div className="flex justify-end gap-2">
-          <Button
-            onClick={() => {
-              onWrite("");
-              onClose();
-            }}
-          >
-            Cancel
-          </Button>
-          <Button look={look} type="submit">
-            {action}
-          </Button>
-        </div>
+        <DialogEnd action={action} look={look} giveUp={() => onWrite("")} onClose={onClose} />
       </form>
     </DialogFrame>
   );
@@ -134,12 +122,7 @@ export function AssignDialog({
             </label>
           ))}
         </fieldset>
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit">
-            Assign
-          </Button>
-        </div>
+        <DialogEnd action="Assign" onClose={onClose} />
       </form>
     </DialogFrame>
   );

@@ -1,10 +1,10 @@
 "use client";
 
 import { useState, type FormEvent } from "react";
-import { Button } from "@/components/ui/button";
 import { DialogFrame } from "@/components/ui/dialog-frame";
 import { Field, Input } from "@/components/ui/field";
 import { readFieldValue } from "@/lib/review/field-values";
+import { DialogEnd } from "./dialog-end";
 import { useReviewing } from "./review-context";
 import { formDraft, readFormDraft } from "./drafts";
 
@@ -67,19 +67,7 @@ export function NewLine({ onClose }: { onClose: () => void }) {
             )}
           </Field>
         ))}
-        <div className="flex justify-end gap-2">
-          <Button
-            onClick={() => {
-              write(PLACE, "");
-              onClose();
-            }}
-          >
-            Cancel
-          </Button>
-          <Button look="primary" type="submit">
-            Add
-          </Button>
-        </div>
+        <DialogEnd action="Add" giveUp={() => write(PLACE, "")} onClose={onClose} />
       </form>
     </DialogFrame>
   );

@@ -18,16 +18,14 @@ export function NextOnItsWay({ environment, queue, work }: { environment: Enviro
   useEndKeys(environment, queue, work);
   return (
     <Panel>
-      <p role="status" className="animate-[appear_140ms_ease-out_250ms_both] py-16 text-center text-sm text-ink-soft">
-        {queue.standing === "unreachable"
-          ? "The next invoice couldn't be loaded because the server couldn't be reached. Levy retries every few seconds."
-          : "Loading the next invoice."}
-      </p>
-      {queue.standing === "unreachable" && queue.past.length > 0 ? (
-        <div className="-mt-10 flex justify-center pb-10">
-          <PreviousInvoice onClick={queue.goBack} />
-        </div>
-      ) : null}
+      <div className="grid justify-items-center gap-6 py-16">
+        <p role="status" className="animate-[appear_140ms_ease-out_250ms_both] text-center text-sm text-ink-soft">
+          {queue.standing === "unreachable"
+            ? "The next invoice couldn't be loaded because the server couldn't be reached. Levy retries every few seconds."
+            : "Loading the next invoice."}
+        </p>
+        {queue.standing === "unreachable" && queue.past.length > 0 ? <PreviousInvoice onClick={queue.goBack} /> : null}
+      </div>
     </Panel>
   );
 }

@@ -3,11 +3,11 @@
 import { useState, type FormEvent } from "react";
 import { inWords } from "@/components/format/words";
 import { treatmentLabels, whtHeadline } from "@/components/result/opinions";
-import { Button } from "@/components/ui/button";
 import { DialogFrame } from "@/components/ui/dialog-frame";
 import { Field, Select, Input } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { MOST_REASON, overridableCategories, overridableTreatments } from "@/lib/review/review-values";
+import { DialogEnd } from "./dialog-end";
 import { useReviewing } from "./review-context";
 import { formDraft, overridePlace, readFormDraft } from "./drafts";
 
@@ -123,19 +123,7 @@ export function OverrideDialog({ lineNumber, onClose }: { lineNumber: number | n
           <input type="checkbox" name="learn" defaultChecked={kept.learn !== "false"} className="size-4 accent-accent" />
           Apply to this vendor&apos;s future invoices with similar lines
         </label>
-        <div className="flex justify-end gap-2">
-          <Button
-            onClick={() => {
-              write(place, "");
-              onClose();
-            }}
-          >
-            Cancel
-          </Button>
-          <Button look="primary" type="submit">
-            Override
-          </Button>
-        </div>
+        <DialogEnd action="Override" giveUp={() => write(place, "")} onClose={onClose} />
       </form>
     </DialogFrame>
   );

@@ -30,6 +30,7 @@ export function ReviewHeader({ actions, decidedCount, busy }: { actions: HeaderA
   const { total, amountDue, currency } = view.result.invoice;
   const open = openFields(view).length;
   const { tone, text } = states[view.status];
+  const name = view.vendorName ?? (view.document?.fileName ? shortFileName(view.document.fileName) : "Invoice");
   return (
     <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <Button asChild look="quiet" size="icon">
@@ -38,9 +39,11 @@ export function ReviewHeader({ actions, decidedCount, busy }: { actions: HeaderA
         </Link>
       </Button>
       <div className="min-w-0 flex-1 basis-64">
-        <h1 className="text-xl font-semibold text-pretty sm:truncate">
-          {view.vendorName ?? (view.document?.fileName ? shortFileName(view.document.fileName) : "Invoice")}
-        </h1>
+        <h1 className="text-xl font-semibold text-pretty sm:truncate">{name}</h1>
+        {/* Said once with each invoice that comes: the focus stays where it was, and tells nothing of it. */}
+        <span aria-live="polite" className="sr-only">
+          {[name, view.invoiceNumber].filter(Boolean).join(", ")}
+        </span>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
           <Badge tone={tone}>{text}</Badge>
           {view.invoiceNumber ? <span>{view.invoiceNumber}</span> : null}

@@ -67,7 +67,18 @@ export function ReviewScreen({
       </Notice>
     );
   if (!view) return <Loading />;
-  return <OnScreen environment={environment} view={view} ahead={ahead} queue={queue} work={work} me={me} people={people} />;
+  return (
+    <OnScreen
+      environment={environment}
+      view={view}
+      stale={error?.message ?? null}
+      ahead={ahead}
+      queue={queue}
+      work={work}
+      me={me}
+      people={people}
+    />
+  );
 }
 
 const reviewQuery = (environment: Environment, itemId: string) => ({
@@ -78,6 +89,7 @@ const reviewQuery = (environment: Environment, itemId: string) => ({
 function OnScreen({
   environment,
   view,
+  stale,
   ahead,
   queue,
   work,
@@ -86,6 +98,8 @@ function OnScreen({
 }: {
   environment: Environment;
   view: ReviewView;
+  /** Why it could not be asked for again; null where it is as the server has it. */
+  stale: string | null;
   ahead: ReviewView[];
   queue: Queue;
   work: Work;
@@ -172,6 +186,10 @@ function OnScreen({
         {actions.failure ? (
           <Notice kind="danger" title="Your change wasn't saved" live>
             {actions.failure}
+          </Notice>
+        ) : stale ? (
+          <Notice kind="danger" title="This invoice couldn't be refreshed" live>
+            {stale}
           </Notice>
         ) : null}
         <ReviewBody ahead={ahead} onComment={me.mayComment ? open("comment", true) : null} />

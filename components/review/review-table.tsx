@@ -54,8 +54,8 @@ export function ReviewTable({
       <Table label="Invoices under review" stacked>
         <thead>
           <tr>
-            {head("vendor", "Vendor")}
-            {head("blocking", decided ? "Decided" : "Reason", decided ? undefined : "w-full")}
+            {head("vendor", "Vendor", "xl:w-2/5")}
+            {head("blocking", decided ? "Decided" : "Reason", "w-full xl:w-3/5")}
             <HeadCell className="hidden @min-[50rem]:table-cell">Number</HeadCell>
             {head("date", "Date", "hidden md:table-cell")}
             {head("total", "Total", undefined, true)}
@@ -80,7 +80,7 @@ const Row = memo(function Row({ environment, row, filters }: { environment: stri
   const fileName = row.fileName === null ? null : shortFileName(row.fileName);
   return (
     <tr className="relative hover:bg-sunken has-[a:focus-visible]:bg-sunken">
-      <Cell place="main" className="sm:max-w-52 xl:max-w-56 2xl:max-w-64">
+      <Cell place="main" className="sm:max-w-52 xl:max-w-0">
         <Link
           href={`/${environment}/review/${row.itemId}${filters ? `?${filters}` : ""}`}
           title={[row.vendorName, row.fileName].filter((name) => name !== null).join("\n")}
@@ -92,7 +92,7 @@ const Row = memo(function Row({ environment, row, filters }: { environment: stri
           {row.vendorName && fileName ? fileName : <span className="ident">{row.itemId.slice(-8)}</span>}
         </span>
       </Cell>
-      <Cell className="xl:w-full xl:max-w-0">{row.status === "open" ? <Reasons row={row} /> : <Decided row={row} />}</Cell>
+      <Cell className="xl:max-w-0">{row.status === "open" ? <Reasons row={row} /> : <Decided row={row} />}</Cell>
       <Cell
         place={row.invoiceNumber === null ? "nowhere" : undefined}
         className="hidden max-w-32 truncate text-ink-soft @min-[50rem]:table-cell"
@@ -134,9 +134,9 @@ const Row = memo(function Row({ environment, row, filters }: { environment: stri
 function Reasons({ row }: { row: QueueEntry }) {
   const [first, ...others] = row.reasons;
   return (
-    <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5 xl:flex-nowrap">
+    <span className="block [&>:not(:last-child)]:mr-2">
       {row.worstSeverity ? <SeverityBadge severity={row.worstSeverity} /> : null}
-      <span className="min-w-0 text-ink-soft xl:truncate">{first ? findingName(first) : "Waiting for a decision"}</span>
+      <span className="text-ink-soft">{first ? findingName(first) : "Waiting for a decision"}</span>
       {others.length > 0 ? (
         <span className="text-ink-faint" title={others.map(findingWithin).join(", ")}>
           +{others.length}

@@ -6,7 +6,7 @@ import { useRouter } from "next/navigation";
 import { parseAsString, useQueryState } from "nuqs";
 import { useState } from "react";
 import { useAction, type ActionOutcome } from "@/components/forms/use-action";
-import { OlderSteps } from "@/components/lists/list-parts";
+import { OlderSteps, TableCsv } from "@/components/lists/list-parts";
 import { When } from "@/components/format/when";
 import { inWords } from "@/components/format/words";
 import { treatmentLabels } from "@/components/result/opinions";
@@ -41,7 +41,12 @@ export function LearnedPanel({
     parseAsString.withOptions({ history: "replace", scroll: false, shallow: false }),
   );
   return (
-    <Panel below bare title={`Learned corrections in ${environment}`}>
+    <Panel
+      below
+      bare
+      title={`Learned corrections in ${environment}`}
+      aside={corrections.length > 0 ? <TableCsv environment={environment} table="learned-corrections" of="learned corrections" /> : null}
+    >
       {corrections.length === 0 ? (
         <EmptyState icon={<GraduationCap />} title={before === null ? "Nothing learned yet" : "No older corrections"}>
           When a reviewer overrides a treatment or confirms a doubtful one, Levy treats similar lines on the vendor&apos;s future invoices

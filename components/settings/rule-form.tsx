@@ -86,7 +86,7 @@ export function RuleForm({
         )}
       </Field>
       {taxLimits.length === 0 ? null : (
-        <div className={fieldGrid}>
+        <div className={`${fieldGrid} lg:grid-cols-2`}>
           {taxLimits.map((limit) => (
             <Field
               key={limit.id}

@@ -61,7 +61,7 @@ export function ThresholdForm({
   return (
     <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
       <FormFailure failure={failure} title="Changes weren't saved" fields={names.map((name) => `thresholds.${name}`)} />
-      <div className={fieldGrid}>
+      <div className={`${fieldGrid} sm:grid-cols-2 lg:grid-cols-3`}>
         {names.map((name) => (
           <Field
             key={name}

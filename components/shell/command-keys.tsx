@@ -32,6 +32,8 @@ export function CommandKeys({ environment, listens = true }: { environment: "tes
   useEffect(() => {
     if (!listens) return;
     const onKeyDown = (event: KeyboardEvent): void => {
+      // A browser takes each repeat of a held Enter for another press of the button that has the focus.
+      if (event.repeat && event.key === "Enter" && event.target instanceof HTMLButtonElement) event.preventDefault();
       if (event.defaultPrevented || event.repeat) return;
       if (event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey) {
         // The browser has a use of its own for it, which would leave the page as well.

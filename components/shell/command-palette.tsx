@@ -35,8 +35,7 @@ export function CommandPalette({
   const router = useRouter();
   const go = (path: string): void => {
     onClose();
-    setOut(path);
-    router.push(path);
+    if (setOut(path)) router.push(path);
   };
   const wanted = typed.trim().toLowerCase();
   // What is called so stands before what has to do with it.

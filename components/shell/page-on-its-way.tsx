@@ -35,7 +35,8 @@ export function PageOnItsWay({ children }: { children: ReactNode }) {
       stop();
     };
   }, [here]);
-  // Whatever arrives ends the wait, were it another page than the one set out for.
+  // Whatever arrives ends the wait, were it another page than the one set out for; nor is it found again on the way back.
+  if (waiting !== null && waiting.from !== here) setWaiting(null);
   const away = waiting !== null && waiting.from === here;
   return (
     <>

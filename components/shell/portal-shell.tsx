@@ -84,7 +84,7 @@ const bannerLook = "flex items-center gap-2 border-b border-line px-4 py-2 text-
 
 function UnverifiedBanner({ environment }: { environment: "test" | "live" }) {
   return (
-    <section aria-label="About your email address">
+    <section aria-label="About your email address" className="print:hidden">
       <p className={`${bannerLook} bg-info-soft text-info`}>
         <span>
           Your email address isn&apos;t confirmed yet. Click the link we sent you, or{" "}

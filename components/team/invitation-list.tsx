@@ -50,11 +50,10 @@ export function InvitationList({ invitations, revoke }: { invitations: readonly 
 }
 
 function RevokeButton({ invitation, revoke }: { invitation: InvitationView; revoke: Revoke }) {
-  const { run, busy } = useAction(revoke);
+  const { run, busy } = useAction(revoke, ({ message }) => toast.error("The invitation wasn't revoked", { description: message }));
   const router = useRouter();
   const press = async (): Promise<void> => {
     if (await run(invitation.id)) toast.success(`Invitation for ${invitation.email} revoked`);
-    else toast.error("The invitation wasn't revoked", { description: "It may have been accepted in the meantime." });
     router.refresh();
   };
   return (

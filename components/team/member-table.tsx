@@ -34,7 +34,7 @@ export function MemberTable({
         <tr>
           <HeadCell>Name</HeadCell>
           <HeadCell>Role</HeadCell>
-          <HeadCell>Two-factor authentication</HeadCell>
+          <HeadCell className="whitespace-normal">Two-factor authentication</HeadCell>
           <HeadCell>Joined</HeadCell>
           {canManage ? (
             <HeadCell>
@@ -49,7 +49,7 @@ export function MemberTable({
             <Cell place="main">
               <span className="font-medium">{member.name}</span>
               {member.isSelf ? <span className="text-ink-faint"> (you)</span> : null}
-              <span className="block text-xs text-ink-faint">{member.email}</span>
+              <span className="block text-xs wrap-anywhere text-ink-faint">{member.email}</span>
             </Cell>
             <Cell place="aside">{canManage ? <RoleChoice member={member} changeRole={changeRole} /> : roleLabels[member.role].label}</Cell>
             <Cell fact="Two-factor authentication">{member.hasSecondFactor ? <Badge tone="positive">On</Badge> : <Badge>Off</Badge>}</Cell>

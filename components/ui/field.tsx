@@ -8,9 +8,11 @@ export function Input({ className, ...rest }: ComponentProps<"input">) {
   return <input className={classNames(control, "h-9 [&[readonly]]:bg-sunken [&[readonly]]:text-ink-soft", className)} {...rest} />;
 }
 
-/** Fields side by side: label, control and note of each in one line with those of its neighbours, however long they are. */
-export const fieldGrid =
-  "grid gap-x-4 gap-y-4 sm:grid-cols-2 lg:grid-cols-3 [&>div]:row-span-3 [&>div]:grid-rows-subgrid [&>div]:gap-y-1.5 [&_label]:self-end";
+/**
+ * Fields side by side, in as many columns as their labels have room for in one line: label, control and note of each stand at the
+ * height of those of its neighbours, however long they are.
+ */
+export const fieldGrid = "grid gap-x-4 gap-y-4 [&>div]:row-span-3 [&>div]:grid-rows-subgrid [&>div]:gap-y-1.5 [&_label]:self-end";
 
 /** The browser's own list: it works with every keyboard, screen reader and phone. */
 export function Select({ className, children, ...rest }: ComponentProps<"select">) {

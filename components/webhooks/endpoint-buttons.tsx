@@ -60,10 +60,9 @@ const missedSinceOf = ({ disabledReason, failingSince, updatedAt }: WebhookView)
   disabledReason === "manual" ? null : (failingSince ?? updatedAt);
 
 function Switch({ webhook, update, onChanged }: { webhook: WebhookView; update: EndpointActions["update"]; onChanged: () => void }) {
-  const { run, busy } = useAction(update);
+  const { run, busy } = useAction(update, ({ message }) => toast.error("The endpoint wasn't changed", { description: message }));
   const turn = async (): Promise<void> => {
-    const answer = await run(webhook.id, { enabled: !webhook.enabled });
-    if (!answer) toast.error("The endpoint wasn't changed", { description: "Try again in a moment." });
+    await run(webhook.id, { enabled: !webhook.enabled });
     onChanged();
   };
   return (
@@ -84,14 +83,13 @@ export function DeleteEndpoint({
   onRemoving: (removing: boolean) => void;
 }) {
   const [open, setOpen] = useState(false);
-  const { run, busy } = useAction(remove);
+  const { run, busy } = useAction(remove, ({ message }) => toast.error("The endpoint wasn't deleted", { description: message }));
   const router = useRouter();
   const confirm = async (): Promise<void> => {
     onRemoving(true);
     const answer = await run(webhook.id);
     setOpen(false);
-    if (!answer) onRemoving(false);
-    if (!answer) return void toast.error("The endpoint wasn't deleted", { description: "Try again in a moment." });
+    if (!answer) return onRemoving(false);
     toast.success("Endpoint deleted");
     router.push(`/${webhook.environment}/webhooks`);
     router.refresh();

@@ -52,12 +52,11 @@ export function EndpointPage({
   const queries = useQueryClient();
   const refresh = (): void =>
     void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === "deliveries" || queryKey[0] === "delivery" });
-  const { run, busy } = useAction(actions?.replay ?? refuse);
+  const { run, busy } = useAction(actions?.replay ?? refuse, ({ message, faults }) =>
+    toast.error("The delivery wasn't resent", { description: Object.values(faults)[0] ?? message }),
+  );
   const resend = async (eventId: string): Promise<void> => {
-    const answer = await run(id, { eventIds: [eventId] });
-    if (answer) toast.success("Delivery resent");
-    else
-      toast.error("The delivery wasn't resent", { description: webhook.enabled ? "Try again in a moment." : "Enable the endpoint first." });
+    if (await run(id, { eventIds: [eventId] })) toast.success("Delivery resent");
     refresh();
   };
   const filtered = query.status !== undefined || query.type !== undefined || query.before !== undefined;

@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm";
 import { documents, items, jobs, reviews, users } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
-import { notFound } from "@/lib/kernel/errors";
+import { DomainError } from "@/lib/kernel/errors";
 import { logger } from "@/lib/kernel/logger";
 import { readInvoices } from "./list-invoices";
 import { analysisResult, type AnalysisResult } from "./result-schema";
@@ -57,9 +57,12 @@ export async function readInvoiceAndReview(ctx: Ctx, itemId: string) {
     .leftJoin(reviews, eq(reviews.itemId, items.id))
     .leftJoin(users, eq(users.id, reviews.decidedBy))
     .where(and(eq(items.id, itemId), eq(items.accountId, ctx.account.id), eq(items.environment, ctx.environment), isNull(jobs.purgedAt)));
-  if (!row) throw notFound("invoice");
+  if (!row) throw noSuchInvoice();
   return { invoice: presentInvoice(row), review: row.review };
 }
+
+/** Said to people who may have it on the screen still. */
+export const noSuchInvoice = (): DomainError => new DomainError("resource_not_found", "This invoice doesn't exist, or it was deleted.");
 
 interface InvoiceRow {
   item: typeof items.$inferSelect;

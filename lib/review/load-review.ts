@@ -1,9 +1,9 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { items, jobs, reviewChanges, reviews } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
-import { notFound } from "@/lib/kernel/errors";
 import type { Invoice } from "@/lib/prism/model";
 import type { ItemRow } from "@/lib/prism/present-job";
+import { noSuchInvoice } from "@/lib/prism/read-invoice";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
 
 export type ReviewRow = typeof reviews.$inferSelect;
@@ -33,7 +33,7 @@ export async function loadReview(ctx: Ctx, itemId: string): Promise<LoadedReview
     .innerJoin(jobs, eq(jobs.id, items.jobId))
     .where(and(ownReview(ctx, itemId), isNull(jobs.purgedAt)));
   const { readInvoice } = row?.review ?? {};
-  if (!row || !readInvoice || row.item.result === null) throw notFound("review");
+  if (!row || !readInvoice || row.item.result === null) throw noSuchInvoice();
   const changes = await orm
     .select()
     .from(reviewChanges)

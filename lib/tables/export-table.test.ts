@@ -1,11 +1,14 @@
 import { expect, it } from "vitest";
 import { saveBusiness } from "@/lib/businesses/save-business";
-import { BYTE_ORDER_MARK, readCsv } from "@/lib/kernel/csv";
+import { manualClock } from "@/lib/kernel/clock";
 import type { Role } from "@/lib/kernel/context";
+import { BYTE_ORDER_MARK, readCsv } from "@/lib/kernel/csv";
 import { createApiKey } from "@/lib/keys/create-api-key";
 import { createSharedSecret } from "@/lib/keys/create-shared-secret";
+import { overrideTreatment } from "@/lib/review/override-treatment";
 import { testContext } from "@/scripts/testing/accounts";
 import { testMember } from "@/scripts/testing/members";
+import { asPerson, storeWaiting } from "@/scripts/testing/reviews";
 import { exportTable } from "./export-table";
 
 async function rowsOf(ctx: Parameters<typeof exportTable>[0], name: string, query = {}): Promise<Record<string, string>[]> {
@@ -42,6 +45,21 @@ it("businesses and due dates, with the filters of their page", async () => {
   const due = await rowsOf(owner, "due-dates", { business: "two", months: "1" });
   expect(due.length).toBeGreaterThan(0);
   expect(new Set(due.map(({ businessName }) => businessName))).toEqual(new Set(["Two"]));
+});
+
+it("what reviewers taught, with the invoice and line that it came from", async () => {
+  const account = await testContext({ clock: manualClock(new Date("2026-11-21T09:00:00Z")) });
+  const reviewer = await asPerson(account);
+  const itemId = await storeWaiting(account, {
+    lines: [
+      { description: "Software licences, 40 users", amountMinor: 300_000_00 },
+      { description: "Legal retainer", amountMinor: 100_000_00 },
+    ],
+  });
+  await overrideTreatment(reviewer, { itemId, lineNumber: 2, vatTreatment: "exempt", reason: "By treaty" });
+  expect(await rowsOf(reviewer, "learned-corrections")).toMatchObject([
+    { vatTreatment: "exempt", whtCategory: "", reason: "By treaty", invoice: itemId, lineNumber: "2" },
+  ]);
 });
 
 it("what a page hides from a role is no file for it either, and another account's rows are in nobody's", async () => {

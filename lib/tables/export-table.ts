@@ -5,6 +5,7 @@ import { DomainError } from "@/lib/kernel/errors";
 import { formatMajor } from "@/lib/kernel/money";
 import { listApiKeys } from "@/lib/keys/list-api-keys";
 import { listSharedSecrets } from "@/lib/keys/list-shared-secrets";
+import { listCorrections } from "@/lib/prism/learn/list-corrections";
 import { listPayments } from "@/lib/payments/list-payments";
 import { dueDateQuery } from "@/lib/returns/due-date-query";
 import { listDueDates } from "@/lib/returns/list-due-dates";
@@ -16,6 +17,8 @@ import { listWebhooks } from "@/lib/webhooks/list-webhooks";
 
 /** As many as the page of the keys shows. */
 const MOST_KEYS = 500;
+/** Far more than reviewers of an account teach. */
+const MOST_CORRECTIONS = 10_000;
 
 type Query = Readonly<Record<string, string>>;
 type Export = (ctx: Ctx, query: Query) => Promise<string>;
@@ -88,6 +91,18 @@ const tables: Readonly<Record<string, Export>> = {
     isIndividual: ({ isIndividual }) => isIndividual,
     annualTurnover: ({ annualTurnover }) => annualTurnover,
     updatedAt: ({ updatedAt }) => updatedAt,
+  }),
+  "learned-corrections": table((ctx) => listCorrections(ctx, { limit: MOST_CORRECTIONS }), {
+    id: ({ id }) => id,
+    vendorName: ({ vendorName }) => vendorName,
+    linesLike: ({ example, term }) => example ?? term,
+    vatTreatment: ({ vatTreatment }) => vatTreatment,
+    whtCategory: ({ category }) => category,
+    reason: ({ reason }) => reason,
+    learnedAt: ({ learnedAt }) => learnedAt.toISOString(),
+    learnedBy: ({ learnedByName }) => learnedByName,
+    invoice: ({ itemId }) => itemId,
+    lineNumber: ({ lineNumber }) => lineNumber,
   }),
   payments: table(listPayments, {
     id: ({ id }) => id,

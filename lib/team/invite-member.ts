@@ -104,7 +104,7 @@ export async function revokeInvitation(ctx: Ctx, invitationId: string): Promise<
       .set({ revokedAt: tx.clock.now() })
       .where(and(waiting(tx), eq(invitations.id, invitationId)))
       .returning({ email: invitations.email, role: invitations.role });
-    if (!revoked) throw notFound("invitation");
+    if (!revoked) throw new DomainError("resource_not_found", "It was accepted or revoked in the meantime.");
     await writeAudit(tx, { action: "invitation.revoked", targetId: invitationId, before: revoked });
   });
 }

@@ -1,0 +1,134 @@
+import { setUnsent } from "@/components/auth/ended-session";
+import { faultOf, type UploadLimits } from "./check-files";
+import { sendFile, UploadFailure } from "./send-file";
+
+export interface Upload {
+  id: number;
+  file: File;
+  /** "duplicate": the same bytes were analysed before, so nothing was queued and no credit used. */
+  state: "waiting" | "sending" | "sent" | "duplicate" | "failed" | "refused";
+  /** Share of the bytes that were sent, 0..1. */
+  progress: number;
+  message: string | null;
+  retryable: boolean;
+  /** The invoice, or the earlier one with the same bytes. */
+  itemId: string | null;
+  /** The business that it is for; null where the invoice itself says it. */
+  businessId: string | null;
+  /** Analyse it although the same bytes were analysed before. */
+  again: boolean;
+}
+
+/** Whether it failed for a reason that may be over. */
+export const canBeSent = ({ state, retryable }: Upload): boolean => state === "failed" && retryable;
+
+const isUnsent = (upload: Upload): boolean => upload.state === "waiting" || upload.state === "sending" || canBeSent(upload);
+
+/** So many files travel at once: more would only share the same line. */
+const AT_ONCE = 3;
+
+let nextId = 1;
+
+function addressOf(url: string, { again, businessId }: Upload): string {
+  const query = new URLSearchParams({ ...(again ? { again: "1" } : {}), ...(businessId === null ? {} : { business: businessId }) });
+  return query.size === 0 ? url : `${url}?${query.toString()}`;
+}
+
+export type UploadLine = ReturnType<typeof makeLine>;
+
+/** Files on their way to `url`. Each goes by itself, so a bad one stops no other. */
+function makeLine(url: string) {
+  let uploads: readonly Upload[] = [];
+  let sending = 0;
+  const watchers = new Set<() => void>();
+  let direct: string | null = null;
+  let onSent = (): void => undefined;
+  const line = {
+    /** Where the document store takes files itself, the route that says where; what each file that was sent is told to. */
+    serve: (to: string | null, tell: () => void) => {
+      direct = to;
+      onSent = tell;
+    },
+    read: () => uploads,
+    watch: (tell: () => void) => {
+      watchers.add(tell);
+      return () => {
+        watchers.delete(tell);
+        // Whoever leaves with nothing on its way is done with these.
+        if (watchers.size === 0 && !uploads.some(isUnsent)) uploads = [];
+      };
+    },
+    /** Takes files over. Those past the limit on the count are refused, and say so. */
+    add: (files: readonly File[], businessId: string | null, limits: UploadLimits) =>
+      put([
+        ...uploads.filter((upload) => upload.state !== "refused"),
+        ...files.map((file, index): Upload => {
+          const fault =
+            index >= limits.maxFiles
+              ? `You can upload up to ${limits.maxFiles} files at a time. Add this one again when they are done.`
+              : faultOf(file, limits);
+          return {
+            id: nextId++,
+            file,
+            state: fault === null ? "waiting" : "refused",
+            progress: 0,
+            message: fault,
+            retryable: false,
+            itemId: null,
+            businessId,
+            again: false,
+          };
+        }),
+      ]),
+    retry: (id: number, again = false) => change(id, { state: "waiting", message: null, progress: 0, again }),
+    /** Takes away what is done with. Files that may still be sent stay, until nothing but them is left. */
+    clear: () => {
+      const unsent = uploads.filter(isUnsent);
+      put(unsent.length < uploads.length ? unsent : uploads.filter((upload) => !canBeSent(upload)));
+    },
+  };
+  const change = (id: number, changes: Partial<Upload>): void =>
+    put(uploads.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)));
+
+  const send = async (upload: Upload): Promise<void> => {
+    sending += 1;
+    change(upload.id, { state: "sending", progress: 0, message: null });
+    try {
+      const sent = await sendFile(addressOf(url, upload), direct, upload.file, (progress) => change(upload.id, { progress }));
+      change(upload.id, {
+        progress: 1,
+        ...(sent.status === "queued" ? { state: "sent", itemId: sent.itemId } : { state: "duplicate", itemId: sent.duplicateOf.itemId }),
+      });
+      onSent();
+    } catch (error) {
+      const known = error instanceof UploadFailure ? error : new UploadFailure("The file couldn't be sent. Try again.", true);
+      change(upload.id, { state: "failed", message: known.message, retryable: known.retryable });
+    } finally {
+      sending -= 1;
+      goOn();
+    }
+  };
+
+  const goOn = (): void => {
+    const next = sending < AT_ONCE ? uploads.find(({ state }) => state === "waiting") : undefined;
+    // Which looks for another one itself.
+    if (next) void send(next);
+  };
+
+  const put = (changed: readonly Upload[]): void => {
+    uploads = changed;
+    setUnsent(url, uploads.some(isUnsent));
+    for (const tell of watchers) tell();
+    goOn();
+  };
+  return line;
+}
+
+const lines = new Map<string, UploadLine>();
+
+/** They outlive the page: whoever looks at another one meanwhile, or at the first result, stops no file and finds all of them again. */
+export function uploadLineTo(url: string): UploadLine {
+  const line = lines.get(url) ?? makeLine(url);
+  lines.set(url, line);
+  return line;
+}
