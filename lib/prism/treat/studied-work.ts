@@ -7,6 +7,9 @@ import { OF_AN_OBJECT } from "./made-by-head";
 const STUDY = /^(?:assessments?|stud(?:y|ies)|reviews?)$/;
 /** What an adviser does as well as who does the work itself: "lift maintenance inspection", "fumigation report". */
 const LOOK = /^(?:inspections?|reports?)$/;
+/** "Waste management plan": a paper that an adviser writes, or a contract for the work. */
+const PLAN = /^plans?$/;
+const MANAGED = /\bmanagement$/;
 /** Behind it the name of the study is over. */
 const AFTER = /^(?:of|for|in|at|on|by|from|to|as|phase|stage|fees?|services?|charges?|cost|\d.*)$/;
 const WORK = new Set<WhtCategory>(["other_services", "construction_infrastructure", "construction_other"]);
@@ -25,8 +28,9 @@ export function studiedWork(
   const head = tokens[lead.end] ?? "";
   const isStudy = STUDY.test(head);
   const next = lead.end + 1;
+  const isPlan = PLAN.test(head) && MANAGED.test(lead.phrase);
   const isLast = next >= tokens.length || breaks.has(next) || AFTER.test(tokens[next] ?? "");
-  if (!(isStudy || LOOK.test(head)) || !isLast || matches.some(({ start, term }) => start > lead.end && term.role === "activity"))
+  if (!(isStudy || isPlan || LOOK.test(head)) || !isLast || matches.some(({ start, term }) => start > lead.end && term.role === "activity"))
     return null;
   return {
     shares: [
