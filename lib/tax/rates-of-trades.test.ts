@@ -29,6 +29,10 @@ describe("a rate of one trade", () => {
     ["EG", "EGP", "2026-02-10", 5, "Packing machine with spare parts"],
     ["EG", "EGP", "2025-05-10", 5, "Construction of the warehouse, phase 2"],
     ["EG", "EGP", "2025-05-10", 5, "أعمال المقاولات للمستودع"],
+    ["DE", "EUR", "2026-02-10", 19, "Getränke, Abendveranstaltung"],
+    ["DE", "EUR", "2026-02-10", 19, "Bewirtung: Wein und Bier"],
+    ["DE", "EUR", "2025-12-10", 19, "Mittagessen, 8 Personen"],
+    ["FR", "EUR", "2026-02-10", 5.5, "Livres scolaires"],
   ])("holds for that trade: %s %s %s at %s%% for %s", (country, currency, date, rate, description) => {
     expect(judged(country, currency, date, rate, description)).toEqual({ rate, codes: [] });
   });
@@ -44,6 +48,10 @@ describe("a rate of one trade", () => {
     ["EG", "EGP", "2026-02-10", 5, "Paving of the yard", 14, "rate_outdated_for_date"],
     ["GB", "GBP", "2022-05-05", 5, "Restaurant meals", 20, "rate_outdated_for_date"],
     ["GB", "GBP", "2020-07-14", 5, "Hotel accommodation, 2 nights", 20, "vat_rate_wrong"],
+    // The standard rate is no law for a trade that has one of its own.
+    ["DE", "EUR", "2026-02-10", 19, "Mittagessen, 8 Personen", 7, "rate_outdated_for_date"],
+    ["DE", "EUR", "2022-02-10", 19, "Mittagessen, 8 Personen", 7, "rate_outdated_for_date"],
+    ["FR", "EUR", "2026-02-10", 5.5, "Gaz naturel - abonnement mensuel", 20, "rate_outdated_for_date"],
     // The rate of another trade is no earlier rate of this one.
     ["KE", "KES", "2024-05-10", 8, "Office chairs", 16, "vat_rate_wrong"],
     ["GB", "GBP", "2024-05-10", 12.5, "Legal advice", 20, "vat_rate_wrong"],

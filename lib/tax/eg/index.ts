@@ -1,4 +1,4 @@
-import { categoriesAlways, dueAsDescribed, limit, nothingStated, paidAsCommission, remittance, taxIdForm, vatRate, whtRate, withheldVat } from "../define-rows";
+import { categoriesAlways, dueAsDescribed, exportedGoods, limit, nothingStated, paidAsCommission, remittance, taxIdForm, vatRate, whtRate, withheldVat } from "../define-rows";
 import { rulesVersion, type RulePack } from "../rule-pack";
 
 const vatLaw = "Value Added Tax Law 67 of 2016";
@@ -10,6 +10,7 @@ export const egypt: RulePack = {
   vat: {
     ...nothingStated.vat,
     taxName: "VAT",
+    reliefs: [exportedGoods("EG", `${vatLaw}, exported goods`, { sources: [] })],
     rates: [
       vatRate("EG-VAT-STD", 14, vatLaw, { sources: ["E1"] }),
       vatRate("EG-VAT-MACHINERY", 5, vatLaw, { kind: "reduced", appliesTo: "production machinery", words: ["machine", "equipment", "generator", "pump", "compressor", "turbine", "boiler", "press(?:es)?\\b", "lathe", "conveyor", "crane", "loom", "production line", "packaging line", "spare part", "آلات", "ماكينات", "معدات"], sources: ["E1"] }),

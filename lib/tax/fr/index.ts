@@ -1,9 +1,9 @@
-import { categoriesAlways, dueAsDescribed, nothingStated, taxIdForm, vatRate, whtRate } from "../define-rows";
+import { categoriesAlways, dueAsDescribed, europeanUnion, exportedGoods, nothingStated, taxIdForm, vatRate, whtRate } from "../define-rows";
 import { rulesVersion, type RulePack } from "../rule-pack";
 
 const energy = {
   kind: "special" as const, appliesTo: "fixed part of gas and electricity bills", noOther: true as const,
-  words: ["abonnements? (?:(?:d['’]|de |au |à l['’])? ?)?(?:électricité|electricite|électrique|gaz|énergie)", "(?:électricité|electricite|gaz) *[,:–-] *abonnement", "part fixe (?:électricité|electricite|gaz)", "(?:electricity|gas|power) (?:standing charge|subscription)"],
+  words: ["abonnements? (?:(?:d['’]|de |au |à l['’])? ?)?(?:électricité|electricite|électrique|gaz|énergie)", "(?:électricité|electricite|gaz)(?: naturel)? *[,:–-] *abonnement", "part fixe (?:électricité|electricite|gaz)", "(?:electricity|gas|power) (?:standing charge|subscription)"],
 };
 
 export const france: RulePack = {
@@ -11,6 +11,8 @@ export const france: RulePack = {
   vat: {
     ...nothingStated.vat,
     taxName: "TVA",
+    reliefs: [exportedGoods("FR", "CGI art. 262", { notTo: europeanUnion, sources: [] })],
+    reverseCharge: [{ legalBasis: "CGI art. 283", from: null, to: null, sources: [], verified: false }],
     rates: [
       vatRate("FR-VAT-STD", 20, "CGI art. 278", { sources: ["F1"] }),
       vatRate("FR-VAT-INTERMEDIATE", 10, "CGI art. 279", { kind: "reduced", sources: ["F1"] }),

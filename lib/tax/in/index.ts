@@ -1,4 +1,4 @@
-import { categoriesAlways, dayOfNextMonth, limit, nothingStated, paidAsCommission, taxIdForm, vatRate, whtRate } from "../define-rows";
+import { categoriesAlways, dayOfNextMonth, exportedGoods, limit, nothingStated, paidAsCommission, relief, taxIdForm, vatRate, whtRate } from "../define-rows";
 import { rulesVersion, type RulePack } from "../rule-pack";
 
 const cgst = "Central and Integrated Goods and Services Tax Acts 2017";
@@ -28,6 +28,10 @@ export const india: RulePack = {
   vat: {
     ...nothingStated.vat,
     taxName: "GST",
+    reliefs: [
+      exportedGoods("IN", "Integrated Goods and Services Tax Act 2017 s.16", { sources: [] }),
+      relief("IN", "export_services", "zero_rated", "exported services", "Integrated Goods and Services Tax Act 2017 s.16", { sources: [] }),
+    ],
     rates: [
       vatRate("IN-GST-5-2017", 5, cgst, before),
       vatRate("IN-GST-12-2017", 12, cgst, before),

@@ -127,7 +127,7 @@ function vatTables({ vat }: RulePack): RuleTable[] {
       ],
       vat.reliefsKnownFrom
         ? `The lists are known from ${vat.reliefsKnownFrom}. Before that date, line items that match them are undetermined.`
-        : undefined,
+        : `This isn't the whole list. Other line items without ${taxName} are undetermined.`,
     ),
     ...tableOf("input", `Recovering input ${taxName}`, vat.inputRecovery, [
       ["Goods", (row) => yesNo(row.goods)],
