@@ -21,6 +21,8 @@ describe("who comes from abroad to perform", () => {
     "Boxing exhibition bout, purse",
     "Exhibition tennis match, appearance fee",
     "Dance troupe, opening show",
+    "Brass band concert, Lagos",
+    "Cultural dance show, staff party",
     "Magician, appearance fee",
   ])("is taxed as a performer: %s", (description) => {
     expect(paid(description, "ZA")).toMatchObject({ category: "entertainers_sports", rate: 15 });
@@ -32,6 +34,9 @@ describe("who comes from abroad to perform", () => {
     "Dance group training",
     "Performance management review",
     "Concert sound equipment rental",
+    "Wrist bands for concert",
+    "Sound engineering for live concert",
+    "Brass fittings, 40 pcs",
     "Event management, product launch",
     "Performance bond",
     "Photography of boxing bout",

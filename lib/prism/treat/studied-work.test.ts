@@ -10,12 +10,13 @@ describe("what is looked at by an adviser", () => {
     "Transport review of 3 depots",
     "Haulage study for 2026",
     "Maintenance review, 2 plants",
+    "Waste management plan",
   ])("is a professional service: %s", (description) => {
     expect(classOf(description)).toMatchObject({ category: "professional_services" });
     expect(classOf(description).confidence).toBeGreaterThanOrEqual(0.85);
   });
 
-  it.each(["Welding inspection", "Fumigation report", "Lift maintenance inspection", "Waste management plan"])(
+  it.each(["Welding inspection", "Fumigation report", "Lift maintenance inspection", "Waste management plan, monthly"])(
     "may be the work's own end: %s",
     (description) => {
       const { category, confidence, alternatives } = classOf(description);

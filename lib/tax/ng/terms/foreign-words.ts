@@ -57,6 +57,8 @@ export const swahiliTerms = [
   activity("construction_infrastructure", "Building works", "ujenzi wa jengo*, ujenzi wa majengo*, ujenzi wa ofisi*, ujenzi wa barabara*, ujenzi wa shule*, ujenzi wa ghala*", { strength: 0.88, ...otherOr(0.05) }),
   activity("rent_hire_lease", "Rent of land and buildings", "pango*, kodi ya pango*, kodi ya nyumba*, pango la ofisi*, kodi ya pango la ofisi*, kodi ya ofisi*, upangishaji wa ofisi*", { strength: 0.92, relief: "land_building" }),
   activity("rent_hire_lease", "Rent, hire or lease", "kukodi*, ukodishaji*, ukodishaji wa*", { strength: 0.88, ...otherOr(0.06) }),
+  thing("Furniture", "samani*, meza, viti, kabati, makabati", { strength: 0.9 }),
+  thing("Office stationery", "karatasi, vifaa vya ofisi*, vifaa vya kuandikia*", { strength: 0.9 }),
 ];
 
 /**
