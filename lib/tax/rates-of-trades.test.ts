@@ -3,19 +3,44 @@ import { contextFixture, documentFixture, invoiceFixture } from "@/lib/prism/fix
 import { checkInvoice } from "@/lib/prism/check/check-invoice";
 import { treatInvoice } from "@/lib/prism/treat/treat-invoice";
 
-/** What is found on an invoice of one line at a rate, in a country and on a day. */
-function judged(country: string, currency: string, date: string, rate: number, description: string) {
+/** How an invoice of one line at a rate is treated, in a country and on a day. */
+function treated(country: string, currency: string, date: string, rate: number, description: string) {
   const tax = rate * 10;
   const invoice = invoiceFixture({
-    date, currency, vendorCountry: country, customerCountry: country, vendorTaxId: null, tax,
+    date, currency, vendorName: "Bluestar Resources Ltd", vendorCountry: country, customerCountry: country, vendorTaxId: null, tax,
     lines: [{ description, amount: 1_000, quantity: "1", unitPrice: "1000" }], taxDetails: [{ rate, base: 1_000, amount: tax }],
   });
   const request = { country };
   const context = contextFixture({ asOf: date });
-  const treatment = treatInvoice(invoice, request, context);
+  return { invoice, request, context, treatment: treatInvoice(invoice, request, context) };
+}
+
+const confidenceOf = (...[country, currency, rate, description]: readonly [string, string, number, string]) => treated(country, currency, "2026-03-10", rate, description).treatment.vat.confidence;
+
+/** What is found on it. */
+function judged(...given: Parameters<typeof treated>) {
+  const { invoice, request, context, treatment } = treated(...given);
   const codes = checkInvoice(documentFixture(), invoice, treatment, request, context).map((anomaly) => anomaly.code);
   return { rate: treatment.vat.rate, codes: codes.filter((code) => code.includes("rate") && code !== "wht_tin_missing_double_rate") };
 }
+
+it.each([
+  ["DE", "EUR", 7, "Unternehmensberatung, Oktober"],
+  ["GB", "GBP", 5, "Management consultancy"],
+  ["FR", "EUR", 10, "Honoraires d'avocat"],
+  ["IN", "INR", 5, "Statutory audit fee"],
+] as const)("sends a reduced rate on advice to a person: %s %s at %s%% for %s", (country, currency, rate, description) => {
+  expect(confidenceOf(country, currency, rate, description)).toBeLessThan(0.85);
+});
+
+it.each([
+  ["DE", "EUR", 7, "Fachbücher, 12 Stück"],
+  ["DE", "EUR", 19, "Unternehmensberatung, Oktober"],
+  ["GB", "GBP", 5, "Child car seats x 4"],
+  ["FR", "EUR", 5.5, "Livres scolaires, 60 ex."],
+] as const)("and takes it for other things: %s %s at %s%% for %s", (country, currency, rate, description) => {
+  expect(confidenceOf(country, currency, rate, description)).toBeGreaterThanOrEqual(0.85);
+});
 
 describe("a rate of one trade", () => {
   it.each([

@@ -34,6 +34,8 @@ export const vatRateRow = confirmed(z.object({
   words: z.array(z.string()).optional(),
   /** The trade's lines fall under no general rate. */
   noOther: z.literal(true).optional(),
+  /** Categories of line to which a reduced rate is a doubtful one. */
+  notFor: z.array(z.enum(whtCategories)).optional(),
   /** Beginnings of words that name what bears the standard rate beside the trade: drinks with a meal. */
   beside: z.array(z.string()).optional(),
   legalBasis: z.string(),

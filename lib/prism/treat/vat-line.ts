@@ -267,15 +267,15 @@ function byDocument(situation: VatSituation, line: LineClass, item: LineItem | n
   const known = knownRelief(situation, line, { text: item?.description.value ?? null, charged });
   if (known) return relieved(situation, line, known.relief, known.confidence, item);
   const rate = (item ? printedLineRate(pack, item, taxPoint) : null) ?? situation.singlePrintedRate;
-  const printed = byRate(situation, rate, item?.description.value ?? null);
+  const printed = byRate(situation, line, rate, item?.description.value ?? null);
   if (printed) return printed;
   return charged || (rate ?? 0) > 0 ? standard(situation, line, item) : untold(pack);
 }
 
 /** By the printed rate, as far as it or another is law for what the words name; null where they don't say. */
-function byRate(situation: VatSituation, rate: number | null, words: string | null): VatDecision | null {
+function byRate(situation: VatSituation, line: LineClass, rate: number | null, words: string | null): VatDecision | null {
   if (rate === null) return null;
-  if (rate > 0) return byPrintedRate(situation, rate, words) ?? byTrade(situation, words);
+  if (rate > 0) return byPrintedRate(situation, line, rate, words) ?? byTrade(situation, words);
   return rate === 0 ? byPrintedZero(situation) : null;
 }
 
@@ -306,8 +306,11 @@ function byStatedCategory({ pack }: VatSituation, code: string | null): VatDecis
   );
 }
 
+/** A reduced rate on what has none as a rule: a person looks at it. */
+const DOUBTFUL_RATE = 0.7;
+
 /** A printed rate that was law for what the line names; null for another. */
-function byPrintedRate({ pack, taxPoint }: VatSituation, rate: number, text: string | null): VatDecision | null {
+function byPrintedRate({ pack, taxPoint }: VatSituation, line: LineClass, rate: number, text: string | null): VatDecision | null {
   const row = rateRow(pack, rate, taxPoint, text);
   if (!row) return null;
   const kind = row.kind === "standard" ? "" : row.appliesTo ? ` for ${row.appliesTo}` : " as a reduced rate";
@@ -316,7 +319,7 @@ function byPrintedRate({ pack, taxPoint }: VatSituation, rate: number, text: str
     rate,
     row,
     `${rate}% was a valid rate in ${pack.name} on ${taxPoint}${kind}. The rate for this line is taken from the document.`,
-    row.kind === "standard" ? 0.93 : 0.87,
+    row.kind === "standard" ? 0.93 : row.notFor?.includes(line.category) ? DOUBTFUL_RATE : 0.87,
     { warnings: row.verified ? [] : [unverified(row.ruleId, `${pack.vat.taxName} of ${rate}% in ${pack.name} on ${taxPoint}.`)] },
   );
 }

@@ -1,4 +1,4 @@
-import { categoriesAlways, dueAsDescribed, exportedGoods, limit, nothingStated, relief, taxIdForm, vatRate, whtRate } from "../define-rows";
+import { advice, categoriesAlways, dueAsDescribed, exportedGoods, limit, nothingStated, relief, taxIdForm, vatRate, whtRate } from "../define-rows";
 import { rulesVersion, type RulePack } from "../rule-pack";
 
 const vatAct = "Value Added Tax Act 1994";
@@ -17,7 +17,7 @@ export const unitedKingdom: RulePack = {
     ],
     rates: [
       vatRate("GB-VAT-STD-2011", 20, `${vatAct} s.2`, { from: "2011-01-04", sources: ["B1"] }),
-      vatRate("GB-VAT-REDUCED", 5, `${vatAct} s.29A`, { kind: "reduced", sources: ["B1"] }),
+      vatRate("GB-VAT-REDUCED", 5, `${vatAct} s.29A`, { kind: "reduced", notFor: advice, sources: ["B1"] }),
       vatRate("GB-VAT-ZERO", 0, `${vatAct} s.30`, { kind: "zero", sources: ["B1"] }),
       vatRate("GB-VAT-HOSPITALITY-2020", 5, `${vatAct}, temporary reduced rate`, { kind: "special", appliesTo: "hospitality", noOther: true, beside: ["alcohol", "wine", "beer", "bar\\b", "drinks?\\b", "spirits?\\b", "champagne", "cocktail", "conference", "meeting", "event", "delegate", "cater"], words: ["hospitality", "restaurant", "cater", "hotel (?:accom|room|stay|night|lodg|bed|bill)", "room nights?", "bed (?:and|&) breakfast", "meals?\\b", "lunch", "dinner", "breakfast", "buffet", "holiday (?:accom|let|cottage|home)", "(?:museum|zoo|cinema|theme park|attraction) (?:admission|ticket|entry)"], from: "2020-07-15", to: "2021-09-30", sources: ["B2"] }),
       vatRate("GB-VAT-HOSPITALITY-2021", 12.5, `${vatAct}, temporary reduced rate`, { kind: "special", appliesTo: "hospitality", words: ["hospitality", "food", "meal", "restaurant", "cater", "hotel", "accommodation", "room", "lunch", "dinner", "breakfast", "drink", "beverage", "coffee", "buffet", "admission", "entry", "ticket", "holiday", "camp", "pitch", "bed", "stay", "night"], from: "2021-10-01", to: "2022-03-31", sources: ["B2"] }),
