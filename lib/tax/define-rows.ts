@@ -26,6 +26,9 @@ export const exportedGoods = (country: string, legalBasis: string, source: Sourc
 /** What advisers, agents, and engineers do: no reduced rate is made for it, though parts of some trades have one. */
 export const advice: WhtCategory[] = ["professional_services", "brokerage"];
 
+/** A premium by its words, and not what others do about insurance. */
+export const premiums = { exemption: "insurance_premium", unless: ["claim", "handling", "fees?\\b", "broker", "advi[sc]", "consult", "train", "software", "survey", "valuation", "inspect", "assess", "administ"] };
+
 /** The European Union: between its members goods are no exports. */
 export const europeanUnion = ["AT", "BE", "BG", "HR", "CY", "CZ", "DK", "EE", "FI", "FR", "DE", "GR", "HU", "IE", "IT", "LV", "LT", "LU", "MT", "NL", "PL", "PT", "RO", "SK", "SI", "ES", "SE"];
 

@@ -29,7 +29,10 @@ it.each([
   ["GB", "GBP", 5, "Management consultancy"],
   ["FR", "EUR", 10, "Honoraires d'avocat"],
   ["IN", "INR", 5, "Statutory audit fee"],
-] as const)("sends a reduced rate on advice to a person: %s %s at %s%% for %s", (country, currency, rate, description) => {
+  ["DE", "EUR", 7, "Malerarbeiten Büro"],
+  ["EG", "EGP", 5, "أعمال صيانة معدات"],
+  ["EG", "EGP", 5, "Repair of packing machine"],
+] as const)("sends a reduced rate on what has none as a rule to a person: %s %s at %s%% for %s", (country, currency, rate, description) => {
   expect(confidenceOf(country, currency, rate, description)).toBeLessThan(0.85);
 });
 
@@ -38,6 +41,7 @@ it.each([
   ["DE", "EUR", 19, "Unternehmensberatung, Oktober"],
   ["GB", "GBP", 5, "Child car seats x 4"],
   ["FR", "EUR", 5.5, "Livres scolaires, 60 ex."],
+  ["EG", "EGP", 5, "Packing machine with spare parts"],
 ] as const)("and takes it for other things: %s %s at %s%% for %s", (country, currency, rate, description) => {
   expect(confidenceOf(country, currency, rate, description)).toBeGreaterThanOrEqual(0.85);
 });

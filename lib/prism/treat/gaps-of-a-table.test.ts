@@ -50,13 +50,15 @@ describe("a payment that a country's table of withholding leaves open", () => {
     expect(judged(britain, "Zorvex quarterly")).toMatchObject({ warned: true, recommendation: "approve" });
   });
 
-  it("goes to a person where papers that no invoice shows decide: building in Britain and Germany", () => {
+  it("goes to a person where papers that no invoice shows decide: building in Britain and Germany, royalties within Britain", () => {
     expect(judged(britain, "Construction of warehouse, certificate 2")).toEqual({
       applicable: null,
       warned: false,
       recommendation: "review",
     });
     expect(judged(germany, "Rohbauarbeiten, 2. Abschlagsrechnung")).toEqual({ applicable: null, warned: false, recommendation: "review" });
+    expect(judged(germany, "Malerarbeiten Büro")).toMatchObject({ applicable: null, recommendation: "review" });
+    expect(judged(britain, "Royalty, brand licence")).toMatchObject({ applicable: null, recommendation: "review" });
     expect(judged(germany, "Reinigung der Büroräume")).toMatchObject({ warned: true, recommendation: "approve" });
   });
 

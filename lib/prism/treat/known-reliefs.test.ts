@@ -65,6 +65,7 @@ it.each([
 
 it("reports tax on what the country exempts, and none on what merely bears its name", () => {
   expect(vatOf("RW", "Primary school textbooks, 400 copies", 18).anomalies.map(({ code }) => code)).toContain("vat_charged_on_exempt");
+  expect(vatOf("GB", "Insurance claims handling fee", 20).treatment.vat).toMatchObject({ treatment: "standard", rate: 20 });
   expect(vatOf("AE", "Office rent, Business Bay", 5).treatment.vat).toMatchObject({ treatment: "standard", rate: 5 });
 });
 

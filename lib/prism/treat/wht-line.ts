@@ -245,7 +245,9 @@ function decideAtPayment(situation: WhtSituation, line: LineClass): WhtDecision 
     });
   }
   const row = rowOf(situation, line, line.category, true);
-  const asked = pack.wht.asked?.find(({ categories }) => categories.includes(line.category));
+  const asked = pack.wht.asked?.find(
+    ({ of, categories }) => categories.includes(line.category) && (of ?? recipient.residency) === recipient.residency,
+  );
   if (asked) return askedAbout(situation, line, asked.question, row?.row ?? null);
   // A row of what is withheld from those abroad alone ("182 B") says nothing about payments at home.
   const found = row?.row.kind.endsWith("_non_resident") && recipient.residency === "resident" ? null : row;

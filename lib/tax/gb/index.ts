@@ -1,4 +1,4 @@
-import { advice, categoriesAlways, dueAsDescribed, exportedGoods, limit, nothingStated, relief, taxIdForm, vatRate, whtRate } from "../define-rows";
+import { advice, categoriesAlways, dueAsDescribed, exportedGoods, limit, nothingStated, premiums, relief, taxIdForm, vatRate, whtRate } from "../define-rows";
 import { rulesVersion, type RulePack } from "../rule-pack";
 
 const vatAct = "Value Added Tax Act 1994";
@@ -12,7 +12,7 @@ export const unitedKingdom: RulePack = {
     // Of the exempt supplies that the source lists, those that an invoice's words tell; of health, education and land they don't.
     reliefs: [
       exportedGoods("GB", `${vatAct} s.30(6)`, { sources: [] }),
-      relief("GB", "insurance", "exempt", "insurance", `${vatAct}, schedule 9`, { narrows: { exemption: "insurance_premium" }, sources: ["B5"] }),
+      relief("GB", "insurance", "exempt", "insurance", `${vatAct}, schedule 9`, { narrows: premiums, sources: ["B5"] }),
       relief("GB", "finance", "exempt", "finance", `${vatAct}, schedule 9`, { narrows: { categories: ["interest"] }, sources: ["B5"] }),
     ],
     rates: [
@@ -32,7 +32,10 @@ export const unitedKingdom: RulePack = {
       whtRate("GB-WHT-RENT-NR", "rent_non_resident", "Rent to a non-resident landlord", incomeTaxAct, [null, null, 20, 20], { sources: [] }),
       whtRate("GB-WHT-DIVIDEND", "dividend", "Dividends", incomeTaxAct, [0, 0, 0, 0], { sources: [] }),
     ],
-    asked: [{ categories: ["construction_infrastructure", "construction_other"], question: "under the Construction Industry Scheme, 0, 20 or 30% depends on the supplier's registration, and on whether the payer counts as a contractor." }],
+    asked: [
+      { of: "resident", categories: ["interest", "royalty"], question: "whether tax is withheld from a payee in the United Kingdom depends on who it is; companies are as a rule paid in full." },
+      { categories: ["construction_infrastructure", "construction_other"], question: "under the Construction Industry Scheme, 0, 20 or 30% depends on the supplier's registration, and on whether the payer counts as a contractor." },
+    ],
     categories: categoriesAlways({ interest: "interest", royalty: "royalty", rent_hire_lease: "rent_non_resident", dividend: "dividend" }),
   },
   thresholds: [

@@ -1,4 +1,4 @@
-import { categoriesAlways, dayOfNextMonth, dwellings, exportedGoods, limit, nothingStated, premises, relief, remittance, taxIdForm, vatRate, whtRate, withheldVat } from "../define-rows";
+import { categoriesAlways, dayOfNextMonth, dwellings, exportedGoods, limit, nothingStated, premises, premiums, relief, remittance, taxIdForm, vatRate, whtRate, withheldVat } from "../define-rows";
 import { rulesVersion, type RulePack } from "../rule-pack";
 
 const incomeTaxLaw = "Law establishing taxes on income, withholding taxes";
@@ -16,7 +16,7 @@ export const rwanda: RulePack = {
       relief("RW", "books", "exempt", "books", vatLaw, { narrows: { named: ["education_books"], words: ["\\p{L}*books?\\b", "livres?\\b", "manuels?\\b"] }, sources: ["R1"] }),
       relief("RW", "health", "exempt", "health services", vatLaw, { narrows: { named: ["medical_services"] }, sources: ["R1"] }),
       relief("RW", "education", "exempt", "education", vatLaw, { narrows: { named: ["tuition"] }, sources: ["R1"] }),
-      relief("RW", "insurance", "exempt", "insurance", vatLaw, { narrows: { exemption: "insurance_premium" }, sources: ["R1"] }),
+      relief("RW", "insurance", "exempt", "insurance", vatLaw, { narrows: premiums, sources: ["R1"] }),
       relief("RW", "finance", "exempt", "finance", vatLaw, { narrows: { categories: ["interest"] }, sources: ["R1"] }),
       relief("RW", "residential_letting", "exempt", "residential letting", vatLaw, { narrows: { land: true, words: dwellings, unless: premises }, sources: ["R1"] }),
     ],
