@@ -181,7 +181,7 @@ export const rulePackSchema = z.object({
     rows: z.array(whtRow),
     categories: z.array(categoryMapping),
     /** Categories of which no invoice tells whether anything is withheld, with what must be found out. */
-    asked: z.array(z.object({ /** Left out: of whoever is paid. */ of: z.enum(["resident", "non_resident"]).optional(), categories: z.array(z.enum(whtCategories)), question: z.string() })).optional(),
+    asked: z.array(z.object({ /** Left out: of whoever is paid. */ of: z.enum(["resident", "non_resident"]).optional(), categories: z.array(z.enum(whtCategories)), question: z.string(), ...sourced })).optional(),
     /** What an empty cell of the table means: no tax for that recipient, or nothing stated. */
     emptyCell: z.enum(["not_applicable", "not_stated"]),
     /** Without a tax number: so many times the rate, or at least this rate. */

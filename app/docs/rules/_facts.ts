@@ -19,6 +19,7 @@ export function factsOf({ vat, wht, thresholds, returns, taxIds, eInvoicing }: R
     ...(wht.withoutTaxId ? [wht.withoutTaxId] : []),
     ...(wht.rows.length > 0 ? [wht.base] : []),
     ...wht.exemptions,
+    ...(wht.asked ?? []),
     ...wht.treaties,
     ...wht.remittance,
     ...thresholds,

@@ -34,7 +34,7 @@ export const germany: RulePack = {
       whtRate("DE-WHT-50A", "royalty_artists_non_resident", "Royalties and artists, non-resident", "EStG § 50a", [null, null, 15.825, 15.825], { sources: [] }),
       whtRate("DE-WHT-DIVIDEND", "dividend", "Dividends", "EStG § 43a", [26.375, 26.375, 26.375, 26.375], { sources: [] }),
     ],
-    asked: [{ categories: ["construction_infrastructure", "construction_other"], question: "Bauabzugsteuer depends on the supplier's exemption certificate (§ 48b EStG) and on what it is paid in the year." }],
+    asked: [{ categories: ["construction_infrastructure", "construction_other"], question: "Bauabzugsteuer depends on the supplier's exemption certificate (§ 48b EStG) and on what it is paid in the year.", sources: [], verified: false }],
     categories: categoriesAlways({ construction_infrastructure: "construction", construction_other: "construction", royalty: "royalty_artists_non_resident", entertainers_sports: "royalty_artists_non_resident", dividend: "dividend" }),
   },
   thresholds: [],

@@ -33,8 +33,8 @@ export const unitedKingdom: RulePack = {
       whtRate("GB-WHT-DIVIDEND", "dividend", "Dividends", incomeTaxAct, [0, 0, 0, 0], { sources: [] }),
     ],
     asked: [
-      { of: "resident", categories: ["interest", "royalty"], question: "whether tax is withheld from a payee in the United Kingdom depends on who it is; companies are as a rule paid in full." },
-      { categories: ["construction_infrastructure", "construction_other"], question: "under the Construction Industry Scheme, 0, 20 or 30% depends on the supplier's registration, and on whether the payer counts as a contractor." },
+      { of: "resident", categories: ["interest", "royalty"], question: "whether tax is withheld from a payee in the United Kingdom depends on who it is; companies are as a rule paid in full.", sources: [], verified: false },
+      { categories: ["construction_infrastructure", "construction_other"], question: "under the Construction Industry Scheme, 0, 20 or 30% depends on the supplier's registration, and on whether the payer counts as a contractor.", sources: [], verified: false },
     ],
     categories: categoriesAlways({ interest: "interest", royalty: "royalty", rent_hire_lease: "rent_non_resident", dividend: "dividend" }),
   },

@@ -218,6 +218,10 @@ function whtTables(pack: RulePack): RuleTable[] {
       ],
       ["Legal basis", basis],
     ]),
+    ...tableOf("wht-asked", "Payments that an invoice alone doesn't settle", wht.asked ?? [], [
+      ["Payments", (row) => `${row.of ? `${inWords(row.of)}: ` : ""}${row.categories.map(inWords).join(", ")}`],
+      ["What decides", (row) => <span className="block first-letter:uppercase">{row.question}</span>],
+    ]),
     ...tableOf("wht-small", "Small payments without withholding", smallPayments(pack), [
       ["Payments", (row) => row.payments],
       ["Limit", (row) => row.limit],
