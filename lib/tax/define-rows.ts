@@ -1,4 +1,4 @@
-import type { RulePack, TaxIdForm, VatRateRow, WhtCategory, WhtRow, WithheldVatRow } from "./rule-pack";
+import type { ReliefRow, RulePack, TaxIdForm, VatRateRow, WhtCategory, WhtRow, WithheldVatRow } from "./rule-pack";
 
 /** Short forms for the tables of the packs: each fills what a row leaves open and adds nothing of its own. */
 
@@ -10,9 +10,32 @@ function sourced({ sources, note, from = null, to = null }: Sourced) {
 }
 
 /** A rate of VAT, in percent: the standard one unless `kind` says otherwise. */
-export function vatRate(ruleId: string, rate: number, legalBasis: string, source: Sourced & { kind?: VatRateRow["kind"]; appliesTo?: string; words?: string[]; noOther?: true; enabled?: boolean; endVerified?: boolean }): VatRateRow {
-  return { ruleId, rate, kind: source.kind ?? "standard", appliesTo: source.appliesTo ?? null, ...(source.words ? { words: source.words } : {}), ...(source.noOther ? { noOther: true } : {}), legalBasis, enabled: source.enabled ?? true, ...(source.endVerified === false ? { endVerified: false } : {}), ...sourced(source) };
+export function vatRate(ruleId: string, rate: number, legalBasis: string, source: Sourced & { kind?: VatRateRow["kind"]; appliesTo?: string; words?: string[]; noOther?: true; beside?: string[]; notFor?: WhtCategory[]; enabled?: boolean; endVerified?: boolean }): VatRateRow {
+  return { ruleId, rate, kind: source.kind ?? "standard", appliesTo: source.appliesTo ?? null, ...(source.words ? { words: source.words } : {}), ...(source.noOther ? { noOther: true } : {}), ...(source.beside ? { beside: source.beside } : {}), ...(source.notFor ? { notFor: source.notFor } : {}), legalBasis, enabled: source.enabled ?? true, ...(source.endVerified === false ? { endVerified: false } : {}), ...sourced(source) };
 }
+
+/** A supply without VAT, or at nought, by its code: `zero_rated` or `exempt`. */
+export function relief(country: string, code: string, treatment: "zero_rated" | "exempt", label: string, legalBasis: string, source: Sourced & Pick<ReliefRow, "narrows" | "notTo">): ReliefRow {
+  const { narrows, notTo } = source;
+  return { code, label, treatment, ruleId: `${country}-VAT-${code.toUpperCase().replaceAll("_", "-")}`, legalBasis, ...(narrows ? { narrows } : {}), ...(notTo ? { notTo } : {}), ...sourced(source) };
+}
+
+/** Goods that leave the country. */
+export const exportedGoods = (country: string, legalBasis: string, source: Sourced & Pick<ReliefRow, "notTo">): ReliefRow => relief(country, "export_goods", "zero_rated", "exported goods", legalBasis, source);
+
+/** What advisers, agents, and engineers do: no reduced rate is made for it, though parts of some trades have one. */
+export const advice: WhtCategory[] = ["professional_services", "brokerage"];
+
+/** A premium by its words, and not what others do about insurance. */
+export const premiums = { exemption: "insurance_premium", unless: ["claim", "handling", "fees?\\b", "broker", "advi[sc]", "consult", "train", "software", "survey", "valuation", "inspect", "assess", "administ"] };
+
+/** The European Union: between its members goods are no exports. */
+export const europeanUnion = ["AT", "BE", "BG", "HR", "CY", "CZ", "DK", "EE", "FI", "FR", "DE", "GR", "HU", "IE", "IT", "LV", "LT", "LU", "MT", "NL", "PL", "PT", "RO", "SK", "SI", "ES", "SE"];
+
+/** What is let to live in; the names of houses and of quarters of a town are left out ("Cedi House", "Airport Residential Area"). */
+export const dwellings = ["apartments?\\b", "flats?\\b(?! rate)", "duplex", "bungalow", "(?:\\d+[ -]?)?bed ?rooms?\\b", "dwelling", "villa\\b", "town ?house", "house rent", "(?:staff|boys'?|living) quarters", "residential (?:propert|premises|accommodation|house|unit|rent|tenancy|lease|building)"];
+/** What is let to work in, whatever else the line names. */
+export const premises = ["offices?\\b", "shops?\\b", "stores?\\b", "ware ?house", "commercial", "factory", "showroom", "clinic", "school", "restaurant", "guest ?house", "hotel"];
 
 /** `rates`: resident company, resident individual, non-resident company, non-resident individual, in percent. */
 export function whtRate(ruleId: string, kind: string, label: string, legalBasis: string, rates: [number | null, number | null, number | null, number | null], source: Sourced & Pick<WhtRow, "narrows" | "outside" | "publicPayer">): WhtRow {

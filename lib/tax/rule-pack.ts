@@ -32,8 +32,12 @@ export const vatRateRow = confirmed(z.object({
   appliesTo: z.string().nullable(),
   /** Beginnings of words by which the trade's lines are known; left out where the rate is a general one too. */
   words: z.array(z.string()).optional(),
-  /** The trade's lines fall under no general reduced rate either. */
+  /** The trade's lines fall under no general rate. */
   noOther: z.literal(true).optional(),
+  /** Categories of line to which a reduced rate is a doubtful one. */
+  notFor: z.array(z.enum(whtCategories)).optional(),
+  /** Beginnings of words that name what bears the standard rate beside the trade: drinks with a meal. */
+  beside: z.array(z.string()).optional(),
   legalBasis: z.string(),
   /** False: announced or contested, shipped switched off. */
   enabled: z.boolean(),
@@ -44,9 +48,24 @@ export const vatRateRow = confirmed(z.object({
 
 export const levyRow = confirmed(z.object({ name: z.string(), rate: percent, deductible: z.boolean(), /** Added to the base on which VAT is taken. */ insideVatBase: z.boolean(), ...period, ...sourced }));
 
+/** By what a line is known to fall under a relief of a country whose list is not known as a whole. */
+export const reliefNarrowing = z.object({
+  /** Reliefs of Nigeria's list: lines that its words would place under one of them are the same things. */
+  named: z.array(z.string()).optional(),
+  categories: z.array(z.enum(whtCategories)).optional(),
+  exemption: z.string().optional(),
+  land: z.boolean().optional(),
+  words: z.array(z.string()).optional(),
+  unless: z.array(z.string()).optional(),
+});
+
 /** A supply that bears no VAT, or VAT at nought. */
 export const reliefRow = confirmed(z.object({
   code: z.string(),
+  /** Left out: Nigeria's own words tell, or the customer abroad does. */
+  narrows: reliefNarrowing.optional(),
+  /** Countries (ISO 3166) to which the relief of an export doesn't extend. */
+  notTo: z.array(z.string().length(2)).optional(),
   label: z.string(),
   treatment: z.enum(["zero_rated", "exempt", "suspended", "out_of_scope"]),
   ruleId: z.string(),
@@ -161,6 +180,8 @@ export const rulePackSchema = z.object({
   wht: z.object({
     rows: z.array(whtRow),
     categories: z.array(categoryMapping),
+    /** Categories of which no invoice tells whether anything is withheld, with what must be found out. */
+    asked: z.array(z.object({ /** Left out: of whoever is paid. */ of: z.enum(["resident", "non_resident"]).optional(), categories: z.array(z.enum(whtCategories)), question: z.string(), ...sourced })).optional(),
     /** What an empty cell of the table means: no tax for that recipient, or nothing stated. */
     emptyCell: z.enum(["not_applicable", "not_stated"]),
     /** Without a tax number: so many times the rate, or at least this rate. */

@@ -1,7 +1,7 @@
 import Big from "big.js";
 
 import { addDays, type IsoDate } from "@/lib/kernel/dates";
-import type { DueRule, RulePack, VatRateRow, WhtCategory, WhtRow } from "./rule-pack";
+import type { DueRule, ReliefRow, RulePack, VatRateRow, WhtCategory, WhtRow } from "./rule-pack";
 
 interface Period { from?: string | null; to?: string | null }
 
@@ -34,15 +34,23 @@ const beginsWord = (words: readonly string[], text: string): boolean => new RegE
 /** A rate of one trade is no law for a line whose words name another; without words nothing speaks against it. */
 const isOfTrade = ({ words }: VatRateRow, text: string | null): boolean => !words || !text || beginsWord(words, text);
 
-/** Whether the law gives the trade that a text names rates of its own, so that no general reduced one is law for it. */
+/** Whether the law gives the trade that a text names rates of its own, so that no general one is law for it. */
 const hasOwnRates = (pack: RulePack, text: string | null): boolean => text !== null && pack.vat.rates.some((row) => row.noOther && row.words && beginsWord(row.words, text));
+
+/** The rate that the law of a day gives the trade which a text names, and no other beside it; null where it names no such trade. */
+export function rateOfTrade(pack: RulePack, date: IsoDate, text: string | null): VatRateRow | null {
+  if (text === null) return null;
+  const row = pack.vat.rates.find((one) => one.noOther && one.words && one.enabled && isInForce(one, date) && beginsWord(one.words, text));
+  return row && !(row.beside && beginsWord(row.beside, text)) ? row : null;
+}
 
 /** The row behind a printed rate that was law on a day, for what the text names; the plainest first, levies counted in. */
 export function rateRow(pack: RulePack, printed: number, date: IsoDate, text: string | null = null): VatRateRow | null {
   const order = ["standard", "reduced", "zero", "special"];
   const own = hasOwnRates(pack, text);
+  const trade = rateOfTrade(pack, date, text);
   return pack.vat.rates
-    .filter((row) => !(own && row.kind === "reduced") && row.enabled && isInForce(row, date) && rateWithLevies(pack, row.rate, date) === printed && isOfTrade(row, text))
+    .filter((row) => !(own && row.kind === "reduced") && !(trade && row.kind === "standard" && row.rate !== trade.rate) && row.enabled && isInForce(row, date) && rateWithLevies(pack, row.rate, date) === printed && isOfTrade(row, text))
     .sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))[0] ?? null;
 }
 
@@ -100,6 +108,22 @@ export function whtRowOf(pack: RulePack, paid: PaidFor, date: IsoDate, cell: (ro
   if (narrower) return { row: narrower, warning: null };
   const mapping = pack.wht.categories.find((regime) => isInForce(regime, date))?.kinds[paid.category];
   return mapping?.landOnly && !isLand(paid) ? null : whtRowFor(pack, paid.category, date);
+}
+
+function isRelieved(narrows: NonNullable<ReliefRow["narrows"]>, paid: PaidFor): boolean {
+  if (narrows.named && !narrows.named.includes(paid.relief ?? "")) return false;
+  return isNarrowed({ ...narrows, categories: narrows.categories ?? [paid.category] }, paid);
+}
+
+/** The relief from VAT that a line names, in a country whose list is not known as a whole; null where it names none of those that are. */
+export function reliefByWords(pack: RulePack, paid: PaidFor, date: IsoDate): ReliefRow | null {
+  return pack.vat.reliefs.find((row) => row.narrows && isInForce(row, date) && isRelieved(row.narrows, paid)) ?? null;
+}
+
+/** The relief of goods, or of services, that are sold to another country; null where there is none, or none for that country. */
+export function reliefOfExport(pack: RulePack, what: "export_goods" | "export_services", to: string | null, date: IsoDate): ReliefRow | null {
+  const row = pack.vat.reliefs.find(({ code, ...period }) => code === what && isInForce(period, date));
+  return row && !(row.notTo && (to === null || row.notTo.includes(to.toUpperCase()))) ? row : null;
 }
 
 /** What every business buys of services; a table that has a rate for residents on neither says nothing of services at home. */

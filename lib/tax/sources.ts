@@ -86,6 +86,7 @@ export const sources: Readonly<Record<string, { title: string; address: string |
   B1: { title: "AWH Group: UK VAT rates and thresholds 2019-2025", address: "https://www.awhgroup.co.uk/resources/tax_centre/tax_rates_and_allowances/tax_rates.php?r=13" },
   B2: { title: "JPL Accountants: UK VAT rates, temporary hospitality rates", address: "http://www.jplaccountants.co.uk/resources/tax_centre/tax_rates_and_allowances/tax_rates.php?r=13" },
   B3: { title: "python-stdnum stdnum/gb/vat.py", address: "https://github.com/arthurdejong/python-stdnum" },
+  B5: { title: "Cutter & Co: VAT (exempt and zero categories)", address: "https://www.cutterandco.co.uk/value-added-tax-d6/" },
   D1: { title: "Meridian Global: Germany 7% on restaurant food from 1 Jan 2026, with history", address: "https://meridianglobalservices.com/de/germany-to-permanently-reduce-vat-on-restaurant-and-catering-services-to-7-from-1-1-2026" },
   D2: { title: "VATupdate: Germany restaurant VAT 2026", address: "https://www.vatupdate.com/?p=333733" },
   D3: { title: "python-stdnum stdnum/de/vat.py", address: "https://github.com/arthurdejong/python-stdnum" },

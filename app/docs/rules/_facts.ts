@@ -20,6 +20,7 @@ export function factsOf({ vat, wht, thresholds, returns, taxIds, eInvoicing }: R
     ...(wht.relatedParties ? [wht.relatedParties] : []),
     ...(wht.rows.length > 0 ? [wht.base] : []),
     ...wht.exemptions,
+    ...(wht.asked ?? []),
     ...wht.treaties,
     ...wht.remittance,
     ...thresholds,

@@ -9,7 +9,7 @@ import { near, netTotal, sumTolerance } from "../treat/bases";
 import { vendorProfile } from "../treat/recipient";
 import { impliedRate, printedDetailRate, printedLineRate } from "../treat/vat-evidence";
 import { statedFact } from "../treat/stated-fact";
-import { rivalRate } from "../treat/wht-line";
+import { rivalRate } from "../treat/rival-rate";
 import { anomaly, compared, spoken, type AnomalyCode, type CheckInput } from "./anomaly";
 
 const RELIEVED: Partial<Record<VatTreatment, AnomalyCode>> = {

@@ -3,7 +3,8 @@ import { whtCategories, type WhtCategory } from "@/lib/tax/rule-pack";
 import { rateWithLevies, standardRate } from "@/lib/tax/rules-in-force";
 import type { AnalysisContext, LineItem, TreatmentOverride } from "../model";
 import type { LineClass } from "./line-class";
-import { undetermined, type VatDecision, type VatSituation } from "./vat-line";
+import { undetermined } from "./vat-line";
+import type { VatDecision, VatSituation } from "./vat-situation";
 import type { WhtDecision } from "./wht-situation";
 
 /** How sure an opinion is that a person has decided. */

@@ -33,6 +33,13 @@ describe("classifyLine", () => {
     ["Insulin glargine pens, 60", "goods_supply", null, "medical_pharma"],
     ["Ballpoint pens, 60", "goods_supply", null, null],
     ["BYD electric saloon car", "goods_supply", null, "electric_vehicles"],
+    ["SUV 2.0L diesel, 1 unit", "goods_supply", null, null],
+    ["Drone mapping of farmland, 200ha", "professional_services", null, null],
+    ["Calibration weights set", "goods_supply", null, null],
+    ["Calibration of weights", "professional_services", null, null],
+    ["Cold room, 20 pallets", "goods_supply", null, null],
+    ["Hilux 2.4L diesel", "goods_supply", null, null],
+    ["Diesel 200 litres for SUV", "not_applicable", "fuel", "petroleum_products"],
     ["Uniforms for NSCDC personnel, locally sewn", "goods_supply", null, "military"],
     ["Uniforms for customs clearing staff", "goods_supply", null, null],
     ["Transmission service charge, TCN to EKEDC", "other_services", null, "electricity_transmission"],
@@ -357,4 +364,14 @@ describe("a firm that lends by its name", () => {
   ])("%s of %s", (description, vendor, category) => {
     expect(classify(description, vendor).category).toBe(category);
   });
+});
+
+it.each([
+  "Cold room space, 20 pallets",
+  "Parking slots for 10 cars, Q4",
+  "Patent annuity",
+  "Payroll software subscription",
+  "Salary in lieu of notice, 1 month",
+])("leaves %s to a person", (description) => {
+  expect(classifyLine({ description, unit: null }, "Bluestar Resources Limited").confidence).toBeLessThan(0.85);
 });

@@ -164,6 +164,20 @@ function asLent(line: LineClass, label: string | undefined, tokens: readonly str
   return { ...line, ...labelled("rent_hire_lease", LENT, label), alternatives: others, relief: null };
 }
 
+/** What such things are wanted for once, and never again. */
+const OCCASION =
+  /\bfor (?:[\w'’-]+ ){0,3}(?:agms?|egms?|annual general meeting|wedding|burial|funeral|party|birthday|anniversary|convocation|matriculation|inauguration|ceremony|launch(?:ing)?|town ?hall meeting|retreat|picnic|carnival|gala|award night|events?|open day|sports day)\b(?! (?:hall|cent(?:re|er)|room|venue|ground|garden)s?\b)/i;
+/** How often they are lent for it, and not bought: a person asks. */
+const LENT_FOR_OCCASION = 0.72;
+
+/** "Marquee and chairs for AGM": what is lent for an occasion, where the line says for which. */
+function forOccasion(line: LineClass, description: string, tokens: readonly string[]): LineClass {
+  if (!OCCASION.test(description) || !line.words.every((word) => FOR_OCCASIONS.test(word))) return line;
+  const hired = asLent(line, undefined, tokens);
+  const others = [{ category: line.category, label: line.label, confidence: 1 - LENT_FOR_OCCASION }];
+  return hired === line ? line : { ...hired, confidence: LENT_FOR_OCCASION, alternatives: others };
+}
+
 /** "Apapa - Kano, 30T trailer", a guard's "main gate, 24 hrs": a thing that a firm of that trade works with, and does not sell. */
 function workOf(line: LineClass, trade: string | null, description: string, find: () => readonly TermMatch[]): LineClass {
   const work = line.category === "goods_supply" ? atWork(trade, description, find) : null;
@@ -290,7 +304,7 @@ function classify(line: LineWords, vendorName: string | null): LineClass {
   const spoken = medicineByDose(line.description ?? "", judgement) ?? judgement ?? personByGrade(line.description ?? "", words.tokens);
   if (spoken) {
     const named = hiredByTime(fromJudgement(spoken, 1, "description"), line.description ?? "", line.unit);
-    const told = lent(named, trade, words.tokens);
+    const told = forOccasion(lent(named, trade, words.tokens), line.description ?? "", words.tokens);
     const worked = workOf(told, trade.judgement?.shares[0]?.label ?? null, line.description ?? "", find);
     return withMisread(borneOut(worked, trade), words, judgeWords, (meant) => fromJudgement(meant, MISREAD_WEIGHT, "description"));
   }

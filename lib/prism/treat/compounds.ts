@@ -73,14 +73,17 @@ function describesNext(match: TermMatch, next: TermMatch, tokens: readonly strin
   );
 }
 
+/** "SUV 2.0L diesel": how large the engine is and how it is geared. */
+const ENGINE = /^(?:(?:\d \dl?|\d{3,4}cc|v[68]|turbo|manual|automatic|auto|4x4|4wd|awd|engine)(?: |$))*$/;
+
 /** The fuel after a machine says how it is driven: "concrete mixer, diesel". */
 function drives(fuel: TermMatch, machine: TermMatch | undefined, tokens: readonly string[], breaks: ReadonlySet<number>): boolean {
   if (!machine || !isFuel(fuel.term) || machine.term.role !== "thing" || !FUELLED.has(machine.term.label) || fuel.end - fuel.start > 1)
     return false;
   return (
     (fuel.end === tokens.length || breaks.has(fuel.end)) &&
-    machine.end === fuel.start &&
-    !tokens.some((token) => token === "for" || LITRES.test(token))
+    ENGINE.test(tokens.slice(machine.end, fuel.start).join(" ")) &&
+    !tokens.some((token, index) => token === "for" || (LITRES.test(token) && !(index >= machine.end && index < fuel.start)))
   );
 }
 

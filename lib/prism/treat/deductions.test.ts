@@ -7,6 +7,15 @@ const categories = (...lines: LineFixture[]) =>
 const study = { description: "Feasibility study", amount: 6_000_000 };
 const rice = { description: "Local rice 50kg x 20", amount: 1_500_000 };
 
+describe("what sums are rounded by", () => {
+  it("is of the kind of the largest line, where it is small", () => {
+    expect(categories(study, { description: "Rounding", amount: 0.4 })[1]).toBe("professional_services");
+    expect(categories(rice, study, { description: "Round off difference", amount: -0.21 })[2]).toBe("professional_services");
+    expect(categories(rice, { description: "Rounding", amount: 90_000 })[1]).not.toBe("goods_supply");
+    expect(categories(study, { description: "Rounding of edges, 20 sheets", amount: 100 })[1]).not.toBe("professional_services");
+  });
+});
+
 describe("what is taken off from a price", () => {
   it("is of the kind of the lines beside it", () => {
     expect(categories(study, { description: "Less: advance invoiced 25 July 2025", amount: -1_800_000 })).toEqual([

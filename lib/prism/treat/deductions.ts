@@ -7,11 +7,32 @@ const TAKEN_OFF =
 /** A tax that is taken off, and money that was no price, are something else. */
 const NO_PRICE = /\b(?:wht|withholding|tax(?:es)?|vat|refundable|caution|security deposit|loan|salary)\b/i;
 
+/** "Rounding", "Round off diff.": what is left of sums, and no supply. */
+const ROUNDING = /^\W*(?:amount )?round(?:ed|ing)?(?:[ -]?(?:off|up|down))?(?: (?:diff\w*\.?|adj\w*\.?|amount|error))?\W*$/i;
+/** No more of the whole than this is rounded. */
+const ROUNDED_PART = 0.001;
+
+/** A rounding difference is of the kind of the largest line. */
+function withRounding(lines: readonly LineClass[], judged: readonly JudgedLine[]): readonly LineClass[] {
+  const sums = judged.map(({ printedMinor }) => Math.abs(printedMinor));
+  const largest = lines[sums.indexOf(Math.max(...sums))];
+  const whole = sums.reduce((sum, one) => sum + one, 0);
+  return lines.map((line, index) =>
+    largest &&
+    line.evidence !== "correction" &&
+    ROUNDING.test(judged[index]?.description ?? "") &&
+    (sums[index] ?? 0) <= whole * ROUNDED_PART
+      ? largest
+      : line,
+  );
+}
+
 /**
  * "Less: advance invoiced in July", "Less: retention 5%": a sum below zero beside lines of one kind takes off from their price, and is
  * of their kind; its words name no supply. Beside lines of several kinds it stays as it was read.
  */
-export function withDeductions(lines: readonly LineClass[], judged: readonly JudgedLine[]): readonly LineClass[] {
+export function withDeductions(read: readonly LineClass[], judged: readonly JudgedLine[]): readonly LineClass[] {
+  const lines = withRounding(read, judged);
   const isDeduction = (index: number): boolean => {
     const { printedMinor, description } = judged[index] ?? { printedMinor: 0, description: null };
     const words = description ?? "";

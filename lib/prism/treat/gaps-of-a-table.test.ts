@@ -11,15 +11,19 @@ interface Home {
 }
 
 const kenya: Home = { country: "KE", currency: "KES", rate: 16, vendorTaxId: "P051234567X" };
+const britain: Home = { country: "GB", currency: "GBP", rate: 20, vendorTaxId: "GB980780684" };
+const germany: Home = { country: "DE", currency: "EUR", rate: 19, vendorTaxId: "DE136695976" };
 const ghana: Home = { country: "GH", currency: "GHS", rate: 20, vendorTaxId: "C0012345678" };
 
 /** What becomes of an invoice in order whose only line has no row in its country's table of withholding. */
-function judged({ country, currency, rate, vendorTaxId }: Home, description: string) {
+function judged({ country, currency, rate, vendorTaxId }: Home, description: string, customerName = "Zenith Foods Limited") {
   const invoice = invoiceFixture({
     currency,
+    vendorName: "Bluestar Resources Limited",
     vendorTaxId,
     vendorCountry: country,
     customerCountry: country,
+    customerName,
     lines: [{ description, amount: 100_000, quantity: "1", unitPrice: "100000" }],
     tax: 1_000 * rate,
     taxDetails: [{ rate, base: 100_000, amount: 1_000 * rate }],
@@ -38,6 +42,29 @@ function judged({ country, currency, rate, vendorTaxId }: Home, description: str
 describe("a payment that a country's table of withholding leaves open", () => {
   it("is let through with a warning where nothing like it is withheld from: goods in Kenya", () => {
     expect(judged(kenya, "Steel cabinets")).toEqual({ applicable: null, warned: true, recommendation: "approve" });
+  });
+
+  it("goes to a person where its words hardly tell a thing from a service, or its payer may be public", () => {
+    expect(judged(kenya, "Zorvex quarterly")).toMatchObject({ applicable: null, recommendation: "review" });
+    expect(judged(kenya, "Steel cabinets", "County Government of Kisumu")).toMatchObject({ warned: false, recommendation: "review" });
+    expect(judged(britain, "Zorvex quarterly")).toMatchObject({ warned: true, recommendation: "approve" });
+  });
+
+  it("goes to a person where papers that no invoice shows decide: building in Britain and Germany, royalties within Britain", () => {
+    expect(judged(britain, "Construction of warehouse, certificate 2")).toEqual({
+      applicable: null,
+      warned: false,
+      recommendation: "review",
+    });
+    expect(judged(germany, "Rohbauarbeiten, 2. Abschlagsrechnung")).toEqual({ applicable: null, warned: false, recommendation: "review" });
+    expect(judged(germany, "Malerarbeiten Büro")).toMatchObject({ applicable: null, recommendation: "review" });
+    expect(judged(britain, "Royalty, brand licence")).toMatchObject({ applicable: null, recommendation: "review" });
+    expect(judged(germany, "Reinigung der Büroräume")).toMatchObject({ warned: true, recommendation: "approve" });
+  });
+
+  it("is one for goods where fuel is outside Nigeria's table alone", () => {
+    expect(judged(kenya, "Diesel, 5,000 litres")).toEqual({ applicable: null, warned: true, recommendation: "approve" });
+    expect(judged(ghana, "Diesel, 5,000 litres")).toMatchObject({ applicable: true });
   });
 
   it("goes to a person where services in general are withheld from: guards in Kenya, hire in Ghana", () => {

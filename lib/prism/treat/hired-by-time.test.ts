@@ -106,3 +106,24 @@ describe("equipment that is kept ready", () => {
     expect(classifyLine({ description, unit: null }, null).category).toBe(category);
   });
 });
+
+describe("what is lent for an occasion", () => {
+  it.each(["Marquee and chairs for AGM", "Canopies and tables for staff end-of-year party", "Plastic chairs for burial"])(
+    "%s is hired, which a person confirms",
+    (description) => {
+      const { category: kind, confidence, alternatives } = classifyLine({ description, unit: null }, VENDOR);
+      expect([kind, alternatives.map((other) => other.category)]).toEqual(["rent_hire_lease", ["goods_supply"]]);
+      expect(confidence).toBeLessThan(0.85);
+    },
+  );
+
+  it.each([
+    "Plastic chairs for event hall",
+    "Supply of chairs for AGM",
+    "Chairs for training room",
+    "Plastic chairs, 100 pcs",
+    "Souvenirs for AGM",
+  ])("%s is sold", (description) => {
+    expect(category(description)).toBe("goods_supply");
+  });
+});

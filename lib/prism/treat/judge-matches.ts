@@ -2,6 +2,7 @@ import type { WhtCategory } from "@/lib/tax/rule-pack";
 import { isTerm, termLabels } from "@/lib/tax/ng/terms";
 import { CONNECTORS, withoutAccessories, withoutBystanders, withoutDescriptions, withoutPlace, withoutPurpose } from "./asides";
 import { CONTAINER, DEVICES, FUELLED, GENERIC_THING, SERVED, STUFF, withoutModifiers } from "./compounds";
+import { deskThing } from "./desk-things";
 import { doneAfter, doneTo } from "./done-words";
 import { BUILT, connected, judgeActivities, together, withAirtime, withMaking } from "./judge-activities";
 import { mixture, reliefOf, sharesOf, single, treatmentOf, type Judgement } from "./judgement";
@@ -264,8 +265,8 @@ function judgeSupply(found: readonly TermMatch[], tokens: readonly string[], bre
     .map((match) => withAirtime(withMaking(match, tokens), tokens));
   const activities = judgeActivities(allActivities, tokens, breaks);
   const [lead] = activities;
-  const studied = activities.length > 1 ? null : studiedWork(lead, matches, tokens, breaks);
-  if (studied) return studied;
+  const byNoun = activities.length > 1 ? null : (studiedWork(lead, matches, tokens, breaks) ?? deskThing(lead, tokens, breaks));
+  if (byNoun) return byNoun;
   const headed = activities.length > 1 || named.things.length > 2 ? null : madeByHead(matches, tokens, breaks);
   if (headed) return headed;
   if (!lead) return judgeWithoutActivity(named, found);

@@ -55,6 +55,8 @@ export function readWords(text: string, abbreviations: Readonly<Record<string, s
     .replace(/(?<=\p{L}{2})-ups\b/gu, " up")
     // "Stool m/c/s": microscopy, culture and sensitivity, and no machine.
     .replace(/\bm ?\/ ?c ?\/ ?s\b/gu, "microscopy")
+    // "صيانة المصاعد": the article is written in one with its word.
+    .replace(/(?<!\p{L})ال(?=\p{Script=Arabic}{3})/gu, "")
     // "A.G.O.", "B.P.": letters with points between them are one short form.
     .replace(/(?<![\p{L}\p{N}])(?:\p{L}\.){2,}(?:\p{L}(?!\p{L}))?/gu, (letters) => `${letters.replaceAll(".", "")} `)
     // "B/B", "A/C", "D/Cabin": a letter before a stroke is a short form, no choice.

@@ -2,7 +2,7 @@ import { percentOf } from "@/lib/kernel/money";
 import type { Invoice } from "../model";
 import type { JudgedLine } from "./bases";
 import type { LineClass } from "./line-class";
-import type { VatSituation } from "./vat-line";
+import type { VatSituation } from "./vat-situation";
 
 /** What a page calls that its supplier paid for the customer. */
 const OUTLAY_WORDS =

@@ -1,5 +1,6 @@
 import { isInForce, whtCell } from "@/lib/tax/rules-in-force";
 import type { LineClass } from "./line-class";
+import { decided } from "./payment-doubts";
 import type { WhtDecision, WhtSituation } from "./wht-situation";
 
 /** Public bodies by their names; who is one for certain, no page tells. */
@@ -22,5 +23,10 @@ export function withPublicPayer(situation: WhtSituation, line: LineClass, decisi
     reason: `if the payer is a public body: ${row.label.toLowerCase()}`,
     confidence: 1 - IN_DOUBT,
   };
-  return { ...decision, confidence: Math.min(decision.confidence, IN_DOUBT), alternatives: [alternative, ...decision.alternatives] };
+  return {
+    ...decision,
+    confidence: Math.min(decision.confidence, IN_DOUBT),
+    alternatives: [alternative, ...decision.alternatives],
+    warnings: decided(decision.warnings),
+  };
 }

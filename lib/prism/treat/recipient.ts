@@ -139,7 +139,9 @@ function residencyOf(
   if (shown.value) {
     const residency = shown.value.toUpperCase() === pack.country ? "resident" : "non_resident";
     // An address and a tax number of the same country support each other.
-    const confidence = residency === "resident" && tin === "valid" ? 0.985 : Math.max(0.85, shown.confidence);
+    const taxId = invoice.vendor.taxId.value;
+    const agrees = residency === "resident" ? tin === "valid" : tin === "foreign" && taxId !== null && parseTaxId(shown.value, taxId).valid;
+    const confidence = agrees ? Math.max(0.985, shown.confidence) : Math.max(0.85, shown.confidence);
     return { residency, residencyConfidence: confidence, country: shown.value.toUpperCase() };
   }
   const foreignForm = FOREIGN_FORMS[pack.country];

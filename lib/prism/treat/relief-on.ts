@@ -1,7 +1,7 @@
 import type { IsoDate } from "@/lib/kernel/dates";
 import { termLabels } from "@/lib/tax/ng/terms";
-import type { ReliefRow, RulePack } from "@/lib/tax/rule-pack";
-import { isInForce } from "@/lib/tax/rules-in-force";
+import type { ReliefRow, RulePack, WhtCategory } from "@/lib/tax/rule-pack";
+import { isInForce, reliefByWords, reliefOfExport } from "@/lib/tax/rules-in-force";
 import type { LineClass } from "./line-class";
 import type { RelievedCustomer } from "./relieved-customer";
 
@@ -12,7 +12,7 @@ export const RELIEF_DECIDES = 0.5;
 interface Relieving {
   pack: RulePack;
   taxPoint: IsoDate;
-  exported: { confidence: number } | null;
+  exported: { confidence: number; country: string | null } | null;
   customer: RelievedCustomer | null;
 }
 
@@ -46,4 +46,29 @@ export function reliefOn(situation: Relieving, line: LineClass): ReliefOn | null
   if (customer && ofCustomer) return { relief: ofCustomer, confidence: customer.confidence };
   const ofExports = exported ? exportRelief(situation, line) : undefined;
   return exported && ofExports ? { relief: ofExports, confidence: exported.confidence } : null;
+}
+
+const SERVICES: ReadonlySet<string> = new Set<WhtCategory>(["professional_services", "other_services"]);
+
+/** How sure it is that words of a relief stand for it, where the line is what they say. */
+const RELIEF_BY_WORDS = 0.95;
+
+/**
+ * A relief of a country whose list is known in part: one that the line names, whatever is charged, or that of goods which the business
+ * sells abroad without tax, or of services. What is one price for several things may be relieved in part only, so it has none.
+ */
+export function knownRelief(
+  { pack, taxPoint, exported }: Relieving,
+  line: LineClass,
+  { text, charged }: { text: string | null; charged: boolean },
+): ReliefOn | null {
+  if (line.mixed) return null;
+  const what = line.category === "goods_supply" ? "export_goods" : SERVICES.has(line.category) ? "export_services" : null;
+  const ofExport = exported && !charged && what ? reliefOfExport(pack, what, exported.country, taxPoint) : null;
+  if (exported && ofExport) return { relief: ofExport, confidence: Math.min(exported.confidence, line.confidence) };
+  const named = line.relief && line.relief.confidence >= RELIEF_DECIDES ? line.relief : null;
+  const paid = { category: line.category, relief: named?.code ?? null, exemption: line.exemption, text };
+  const byWords = reliefByWords(pack, paid, taxPoint);
+  if (!byWords) return null;
+  return { relief: byWords, confidence: byWords.narrows?.named ? (named?.confidence ?? 0) : RELIEF_BY_WORDS * line.confidence };
 }

@@ -7,6 +7,12 @@ import { OF_AN_OBJECT } from "./made-by-head";
 const STUDY = /^(?:assessments?|stud(?:y|ies)|reviews?)$/;
 /** What an adviser does as well as who does the work itself: "lift maintenance inspection", "fumigation report". */
 const LOOK = /^(?:inspections?|reports?)$/;
+/** "Waste management plan": a paper that an adviser writes, or a contract for the work. */
+const PLAN = /^plans?$/;
+const MANAGED = /\bmanagement$/;
+/** A plan by which the work itself is done and paid for. */
+const OF_WORK_ITSELF =
+  /^(?:monthly|quarterly|yearly|annual|annually|weekly|subscriptions?|contracts?|services?|retainer|implementation|execution|renewal|q[1-4]|jan\w*|feb\w*|mar|march|apr\w*|may|jun\w*|jul\w*|aug\w*|sep\w*|oct\w*|nov\w*|dec\w*|20\d\d|pest|fleet|vehicles?|facilit\w*|property)$/;
 /** Behind it the name of the study is over. */
 const AFTER = /^(?:of|for|in|at|on|by|from|to|as|phase|stage|fees?|services?|charges?|cost|\d.*)$/;
 const WORK = new Set<WhtCategory>(["other_services", "construction_infrastructure", "construction_other"]);
@@ -23,10 +29,11 @@ export function studiedWork(
 ): Judgement | null {
   if (!lead || !WORK.has(lead.term.category) || OF_AN_OBJECT.test(lead.phrase) || breaks.has(lead.end)) return null;
   const head = tokens[lead.end] ?? "";
-  const isStudy = STUDY.test(head);
+  const isPlan = PLAN.test(head) && MANAGED.test(lead.phrase);
+  const isStudy = STUDY.test(head) || (isPlan && !tokens.some((token) => OF_WORK_ITSELF.test(token)));
   const next = lead.end + 1;
   const isLast = next >= tokens.length || breaks.has(next) || AFTER.test(tokens[next] ?? "");
-  if (!(isStudy || LOOK.test(head)) || !isLast || matches.some(({ start, term }) => start > lead.end && term.role === "activity"))
+  if (!(isStudy || isPlan || LOOK.test(head)) || !isLast || matches.some(({ start, term }) => start > lead.end && term.role === "activity"))
     return null;
   return {
     shares: [

@@ -8,6 +8,7 @@ import { overrideOf, withCategory, withVat, withWht } from "./apply-overrides";
 import { judgedLines, near, netBases, sumTolerance, type JudgedLine } from "./bases";
 import { classifyLines, classifyWhole } from "./classify-line";
 import type { LineClass } from "./line-class";
+import { byCountry } from "./by-country";
 import { byCorrectedDay, correctedDays } from "./corrected-invoice";
 import { withDeductions } from "./deductions";
 import { describeWhole } from "./describe-whole";
@@ -24,7 +25,8 @@ import { doubtedByPayment, paidBeforeInvoiced } from "./paid-before-invoiced";
 import { chargedByLine, vatEvidence } from "./vat-evidence";
 import { keptBack, withheldRow } from "./vat-kept-back";
 import { generalWarnings, unconfirmed, whtWarnings } from "./treatment-warnings";
-import { decideVat, type VatSituation } from "./vat-line";
+import { decideVat } from "./vat-line";
+import type { VatSituation } from "./vat-situation";
 import { invoiceVat, lineVat, taxByLine, undeterminedVat } from "./vat-opinion";
 import { asShippedGoods } from "./shipped-goods";
 import { statedFact } from "./stated-fact";
@@ -97,9 +99,9 @@ function situationOf(
     direction !== "sale"
       ? null
       : abroad
-        ? { reason: `the customer is in ${abroad}`, confidence: 0.86 }
+        ? { reason: `the customer is in ${abroad}`, confidence: 0.86, country: abroad }
         : said
-          ? { reason: `the document says "${said.raw}"`, confidence: 0.7 }
+          ? { reason: `the document says "${said.raw}"`, confidence: 0.7, country: null }
           : null;
   // Who charges the tax is no small business that need not.
   const isUntaxed = (evidence.chargedMinor ?? 0) <= 0;
@@ -124,6 +126,7 @@ function situationOf(
     exported,
     customer: relievedCustomer(customerOf(invoice, context, direction), !isUntaxed),
     unregistered,
+    shifted: statedFact(invoice.statements, "reverse_charge") !== null,
     lineCount,
     singlePrintedRate: evidence.printedRates.length === 1 ? (single ?? null) : null,
   };
@@ -219,7 +222,11 @@ function treated({ invoice, request, context, pack, direction, judged, business,
   const payee = { name: vendorName, vendor, pack, date };
   const buyer = customerOf(invoice, context, direction);
   const shipped = read.map((line, index) =>
-    asShippedGoods(asLumpSum(line, judged[index]?.description ?? null, read), judged[index]?.description ?? null),
+    byCountry(
+      asShippedGoods(asLumpSum(line, judged[index]?.description ?? null, read), judged[index]?.description ?? null),
+      judged[index]?.description ?? null,
+      { pack, vendor },
+    ),
   );
   const classes = withImportedCarriage(withDeductions(shipped, judged), vendor.residency === "non_resident").map((line, index) =>
     withCategory(

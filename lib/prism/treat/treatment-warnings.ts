@@ -3,7 +3,8 @@ import type { AnalysisContext, AnalysisWarning, Invoice, WhtOpinion } from "../m
 import type { Recipient } from "./recipient";
 import { mayBeInFreeZone } from "./relieved-customer";
 import { statedFact } from "./stated-fact";
-import { unverified, type VatSituation } from "./vat-line";
+import { unverified } from "./vat-line";
+import type { VatSituation } from "./vat-situation";
 import type { WhtDecision } from "./wht-situation";
 
 /** Names that suggest an appointed collector; who is one is a setting, this only asks for it. */

@@ -1,45 +1,11 @@
-import type { IsoDate } from "@/lib/kernel/dates";
 import type { ReliefRow, RulePack } from "@/lib/tax/rule-pack";
-import { isInForce, rateRow, rateWithLevies, standardRate } from "@/lib/tax/rules-in-force";
-import type { AnalysisWarning, LineItem, Treatment, VatOpinion, VatTreatment } from "../model";
+import { isInForce, rateOfTrade, rateRow, rateWithLevies, standardRate } from "@/lib/tax/rules-in-force";
+import type { AnalysisWarning, LineItem, VatTreatment } from "../model";
 import { DOUBTFUL_RELIEF } from "./judgement";
 import type { LineClass } from "./line-class";
-import type { Recipient } from "./recipient";
-import { RELIEF_DECIDES, reliefOn } from "./relief-on";
-import type { RelievedCustomer } from "./relieved-customer";
-import { printedLineRate, type VatEvidence } from "./vat-evidence";
-
-/** What is the same for every line of an invoice. */
-export interface VatSituation {
-  pack: RulePack;
-  taxPoint: IsoDate;
-  direction: Treatment["direction"];
-  vendor: Recipient;
-  evidence: VatEvidence;
-  /** The business sells to a customer abroad: why we think so, and how sure. */
-  exported: { reason: string; confidence: number } | null;
-  /** A relief that the supply has because of its customer. */
-  customer: RelievedCustomer | null;
-  /** The supplier is not registered for VAT: why we think so, and how sure. */
-  unregistered: { reason: string; confidence: number } | null;
-  /** How many lines are judged together. */
-  lineCount: number;
-  /** Rate that stands for lines without one of their own, where the page prints exactly one. */
-  singlePrintedRate: number | null;
-}
-
-/** How one line is treated; amounts come later, because tax is computed once a rate. */
-export interface VatDecision {
-  treatment: VatTreatment;
-  /** Percent, levies counted in; null: no rate applies or none is known. */
-  rate: number | null;
-  ruleId: string | null;
-  legalBasis: string | null;
-  reason: string;
-  confidence: number;
-  alternatives: VatOpinion["alternatives"];
-  warnings: AnalysisWarning[];
-}
+import { knownRelief, RELIEF_DECIDES, reliefOn } from "./relief-on";
+import { printedLineRate } from "./vat-evidence";
+import type { VatDecision, VatSituation } from "./vat-situation";
 
 /** How sure a line is standard-rated, by what told us what it is: the lists of reliefs are short, most things are on none. */
 const STANDARD_CONFIDENCE: Record<LineClass["evidence"], number> = {
@@ -202,6 +168,9 @@ function relieved(situation: VatSituation, line: LineClass, relief: ReliefRow, w
   );
 }
 
+/** Which supplies at home shift the tax to the buyer, the facts don't say. */
+const REVERSE_AT_HOME = 0.8;
+
 /** Reverse charge: the buyer accounts for the VAT of a supplier abroad. */
 function reverseCharge(situation: VatSituation, line: LineClass): VatDecision {
   const { pack, taxPoint, evidence, vendor } = situation;
@@ -216,8 +185,10 @@ function reverseCharge(situation: VatSituation, line: LineClass): VatDecision {
     "reverse_charge",
     rateWithLevies(pack, row.rate, taxPoint),
     { ruleId: `${pack.country}-VAT-REVERSE`, legalBasis: basis?.legalBasis ?? row.legalBasis },
-    `${line.label} from a foreign supplier that doesn't charge ${pack.vat.taxName} in ${pack.name}: the buyer accounts for it under the reverse charge.${foreign}`,
-    (evidence.foreign ? 0.75 : 0.9) * vendor.residencyConfidence,
+    vendor.residency === "resident"
+      ? `${line.label}: the document says that the buyer accounts for ${pack.vat.taxName} under the reverse charge.`
+      : `${line.label} from a foreign supplier that doesn't charge ${pack.vat.taxName} in ${pack.name}: the buyer accounts for it under the reverse charge.${foreign}`,
+    vendor.residency === "resident" ? REVERSE_AT_HOME : (evidence.foreign ? 0.75 : 0.9) * vendor.residencyConfidence,
     {
       warnings,
       alternatives: evidence.foreign
@@ -293,11 +264,28 @@ function byDocument(situation: VatSituation, line: LineClass, item: LineItem | n
   if (direction === "purchase" && (code === "AE" || code === "K" || fromAbroad)) return reverseCharge(situation, line);
   const stated = byStatedCategory(situation, code);
   if (stated) return stated;
+  if (isShifted(situation)) return reverseCharge(situation, line);
+  const known = knownRelief(situation, line, { text: item?.description.value ?? null, charged });
+  if (known) return relieved(situation, line, known.relief, known.confidence, item);
   const rate = (item ? printedLineRate(pack, item, taxPoint) : null) ?? situation.singlePrintedRate;
-  if (rate !== null && rate > 0) return byPrintedRate(situation, rate, item?.description.value ?? null) ?? standard(situation, line, item);
-  const zero = rate === 0 ? byPrintedZero(situation) : null;
-  if (zero) return zero;
-  if (charged) return standard(situation, line, item);
+  const printed = byRate(situation, line, rate, item?.description.value ?? null);
+  if (printed) return printed;
+  return charged || (rate ?? 0) > 0 ? standard(situation, line, item) : untold(pack);
+}
+
+/** By the printed rate, as far as it or another is law for what the words name; null where they don't say. */
+function byRate(situation: VatSituation, line: LineClass, rate: number | null, words: string | null): VatDecision | null {
+  if (rate === null) return null;
+  if (rate > 0) return byPrintedRate(situation, line, rate, words) ?? byTrade(situation, words);
+  return rate === 0 ? byPrintedZero(situation) : null;
+}
+
+/** A supply at home of which the buyer accounts for the tax, as the document says, in a country that has such supplies. */
+const isShifted = ({ direction, evidence, shifted, pack }: VatSituation): boolean =>
+  shifted && direction === "purchase" && (evidence.chargedMinor ?? 0) <= 0 && pack.vat.reverseCharge.length > 0;
+
+/** No tax is charged, and nothing tells why. */
+function untold(pack: RulePack): VatDecision {
   return undetermined(`The document charges no ${pack.vat.taxName}, and the reliefs in ${pack.name} are not known in detail.`, [
     {
       code: "relief_list_unknown",
@@ -319,8 +307,11 @@ function byStatedCategory({ pack }: VatSituation, code: string | null): VatDecis
   );
 }
 
+/** A reduced rate on what has none as a rule: a person looks at it. */
+const DOUBTFUL_RATE = 0.7;
+
 /** A printed rate that was law for what the line names; null for another. */
-function byPrintedRate({ pack, taxPoint }: VatSituation, rate: number, text: string | null): VatDecision | null {
+function byPrintedRate({ pack, taxPoint }: VatSituation, line: LineClass, rate: number, text: string | null): VatDecision | null {
   const row = rateRow(pack, rate, taxPoint, text);
   if (!row) return null;
   const kind = row.kind === "standard" ? "" : row.appliesTo ? ` for ${row.appliesTo}` : " as a reduced rate";
@@ -329,8 +320,23 @@ function byPrintedRate({ pack, taxPoint }: VatSituation, rate: number, text: str
     rate,
     row,
     `${rate}% was a valid rate in ${pack.name} on ${taxPoint}${kind}. The rate for this line is taken from the document.`,
-    row.kind === "standard" ? 0.93 : 0.87,
+    row.kind === "standard" ? 0.93 : row.notFor?.includes(line.category) ? DOUBTFUL_RATE : 0.87,
     { warnings: row.verified ? [] : [unverified(row.ruleId, `${pack.vat.taxName} of ${rate}% in ${pack.name} on ${taxPoint}.`)] },
+  );
+}
+
+/** The rate of the line's own trade, where the printed one is no law for it. */
+function byTrade({ pack, taxPoint }: VatSituation, text: string | null): VatDecision | null {
+  const row = rateOfTrade(pack, taxPoint, text);
+  return (
+    row &&
+    decision(
+      "standard",
+      row.rate,
+      row,
+      `The rate in ${pack.name} on ${taxPoint} for ${row.appliesTo ?? "such a line"} is ${row.rate}%.`,
+      0.87,
+    )
   );
 }
 
@@ -354,7 +360,8 @@ function byCorrection(situation: VatSituation, line: LineClass): VatDecision | n
     return { ...plain, reason: `${plain.reason.replace(/\.$/, "")}, ${said}.` };
   }
   const rows = pack.vat.reliefs.filter((relief) => relief.treatment === treatment && isInForce(relief, taxPoint));
-  const row = rows.find((relief) => relief.code === line.relief?.code) ?? rows[0];
+  // Of a list that is known in part, the first row says nothing of another supply.
+  const row = rows.find((relief) => relief.code === line.relief?.code) ?? (pack.vat.reliefsKnownFrom === null ? undefined : rows[0]);
   if (!row && pack.vat.reliefsKnownFrom !== null) return null;
   return decision(
     treatment,

@@ -3,7 +3,7 @@ import { rulesVersion, type RulePack } from "@/lib/tax/rule-pack";
 import { isInForce } from "@/lib/tax/rules-in-force";
 import type { AnalysisWarning, VatOpinion, VatStatus, VatTreatment } from "../model";
 import type { LineClass } from "./line-class";
-import type { VatDecision, VatSituation } from "./vat-line";
+import type { VatDecision, VatSituation } from "./vat-situation";
 import { unverified } from "./vat-line";
 
 const STATUS: Readonly<Record<VatTreatment, VatStatus>> = {

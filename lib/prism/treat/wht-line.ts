@@ -3,32 +3,14 @@ import type { RulePack, WhtCategory, WhtRow } from "@/lib/tax/rule-pack";
 import { isInForce, whtCell, whtRowOf, withholdsFromResidents, type WhtKind } from "@/lib/tax/rules-in-force";
 import type { AnalysisWarning, WhtOpinion } from "../model";
 import type { LineClass } from "./line-class";
+import { mayBeTaxed, withDoubtOfChance, withPrincipal } from "./payment-doubts";
 import { withPublicPayer } from "./public-payer";
 import { COUNTED, smallPayment } from "./small-payment";
 import { statedFact } from "./stated-fact";
 import { otherRent } from "./unnamed-thing";
 import { unverified } from "./vat-line";
-import { exemptionOf, exemptionOfChance, OUTSIDE_BY_NATURE } from "./wht-exemption";
+import { exemptionOf, OUTSIDE_BY_NATURE, type WhtRelief } from "./wht-exemption";
 import type { WhtDecision, WhtSituation } from "./wht-situation";
-
-/** Other categories at one different rate make a line ambiguous from this share on. */
-const AMBIGUOUS_SHARE = 0.3;
-
-/** The rate of other categories that rivals the chosen one, with the first such category; null where none does. */
-export function rivalRate(
-  category: string,
-  rate: number | null,
-  alternatives: readonly { category: string; rate: number; confidence: number }[],
-): { category: string; rate: number; confidence: number } | null {
-  const others = alternatives.filter((other) => other.category !== category && other.rate !== rate);
-  const rivals = others
-    .filter((other, index) => others.findIndex((same) => same.rate === other.rate) === index)
-    .map((other) => ({
-      ...other,
-      confidence: others.filter((same) => same.rate === other.rate).reduce((sum, same) => sum + same.confidence, 0),
-    }));
-  return rivals.find((rival) => rival.confidence >= AMBIGUOUS_SHARE) ?? null;
-}
 
 function decided(part: Partial<WhtDecision> & Pick<WhtDecision, "applicable" | "category" | "reason" | "confidence">): WhtDecision {
   return { rate: null, noTinUplift: false, exemption: null, ruleId: null, legalBasis: null, alternatives: [], warnings: [], ...part };
@@ -173,20 +155,10 @@ function notApplied(situation: WhtSituation, line: LineClass, found: { row: WhtR
  */
 export function decideWht(situation: WhtSituation, line: LineClass): WhtDecision {
   const told = besideInvoiceDate(situation, line, decideAtPayment(situation, line));
-  const decision = withPublicPayer(situation, line, withDoubtOfChance(situation, line, told));
+  const decision = withPrincipal(situation, withPublicPayer(situation, line, withDoubtOfChance(situation, line, told)));
   if (!decision.applicable || decision.alternatives.length === 0) return decision;
   const others = decision.alternatives.map((item) => `${item.rate}% ${item.reason}`).join("; ");
   return { ...decision, reason: `${decision.reason} Otherwise: ${others}.` };
-}
-
-/** How sure the table's row is of winnings that a game of chance may have brought. */
-const OF_CHANCE = 0.6;
-
-function withDoubtOfChance(situation: WhtSituation, line: LineClass, decision: WhtDecision): WhtDecision {
-  const exemption = decision.applicable ? exemptionOfChance(situation, line) : null;
-  if (exemption === null) return decision;
-  const alternative = { category: line.category, rate: 0, reason: `if it falls under "${exemption.label}"`, confidence: 1 - OF_CHANCE };
-  return { ...decision, confidence: Math.min(decision.confidence, OF_CHANCE), alternatives: [alternative, ...decision.alternatives] };
 }
 
 function besideInvoiceDate(situation: WhtSituation, line: LineClass, decision: WhtDecision): WhtDecision {
@@ -219,40 +191,48 @@ function besideInvoiceDate(situation: WhtSituation, line: LineClass, decision: W
   };
 }
 
+/** A customer abroad, whom this country's law doesn't bind. */
+function paidFromAbroad({ pack }: WhtSituation, line: LineClass, payerAbroad: string): WhtDecision {
+  return decided({
+    applicable: false,
+    category: line.category,
+    ruleId: `${pack.country}-WHT-PAYER-ABROAD`,
+    reason: `The customer is in ${payerAbroad} and doesn't withhold tax of ${pack.name}.`,
+    confidence: 0.95,
+    warnings: [unverified(`${pack.country}-WHT-PAYER-ABROAD`, `A customer abroad doesn't withhold tax of ${pack.name}.`)],
+  });
+}
+
+/** A payment that an exemption leaves outside the table. */
+function exempted(situation: WhtSituation, line: LineClass, relief: WhtRelief): WhtDecision {
+  const { pack, recipient } = situation;
+  const assumedTin =
+    relief.exemption.code === "small_payer" && !recipient.tinVerified
+      ? [
+          unverified(
+            `${pack.country}-TAXID-NIN`,
+            "The supplier's number was read as a National Identification Number, which serves as a tax ID.",
+          ),
+        ]
+      : [];
+  return decided({
+    applicable: false,
+    category: OUTSIDE_BY_NATURE.has(relief.exemption.code) ? "not_applicable" : line.category,
+    exemption: relief.exemption.code,
+    ruleId: `${pack.country}-WHT-EXEMPT-${relief.exemption.code.toUpperCase().replaceAll("_", "-")}`,
+    legalBasis: relief.exemption.legalBasis,
+    reason: `${relief.exemption.label}: ${relief.reason}.`,
+    confidence: relief.confidence,
+    alternatives: otherCategories(situation, line, 0).filter((other) => other.rate > 0),
+    warnings: assumedTin,
+  });
+}
+
 function decideAtPayment(situation: WhtSituation, line: LineClass): WhtDecision {
-  const { pack, date, recipient, payerAbroad } = situation;
-  if (payerAbroad)
-    return decided({
-      applicable: false,
-      category: line.category,
-      ruleId: `${pack.country}-WHT-PAYER-ABROAD`,
-      reason: `The customer is in ${payerAbroad} and doesn't withhold tax of ${pack.name}.`,
-      confidence: 0.95,
-      warnings: [unverified(`${pack.country}-WHT-PAYER-ABROAD`, `A customer abroad doesn't withhold tax of ${pack.name}.`)],
-    });
+  const { pack, recipient, payerAbroad } = situation;
+  if (payerAbroad) return paidFromAbroad(situation, line, payerAbroad);
   const relief = exemptionOf(situation, line);
-  if (relief) {
-    const assumedTin =
-      relief.exemption.code === "small_payer" && !recipient.tinVerified
-        ? [
-            unverified(
-              `${pack.country}-TAXID-NIN`,
-              "The supplier's number was read as a National Identification Number, which serves as a tax ID.",
-            ),
-          ]
-        : [];
-    return decided({
-      applicable: false,
-      category: OUTSIDE_BY_NATURE.has(relief.exemption.code) ? "not_applicable" : line.category,
-      exemption: relief.exemption.code,
-      ruleId: `${pack.country}-WHT-EXEMPT-${relief.exemption.code.toUpperCase().replaceAll("_", "-")}`,
-      legalBasis: relief.exemption.legalBasis,
-      reason: `${relief.exemption.label}: ${relief.reason}.`,
-      confidence: relief.confidence,
-      alternatives: otherCategories(situation, line, 0).filter((other) => other.rate > 0),
-      warnings: assumedTin,
-    });
-  }
+  if (relief) return exempted(situation, line, relief);
   if (line.category === "not_applicable" && line.learned?.category) {
     return decided({
       applicable: false,
@@ -265,24 +245,13 @@ function decideAtPayment(situation: WhtSituation, line: LineClass): WhtDecision 
     });
   }
   const row = rowOf(situation, line, line.category, true);
+  const asked = pack.wht.asked?.find(
+    ({ of, categories }) => categories.includes(line.category) && (of ?? recipient.residency) === recipient.residency,
+  );
+  if (asked) return askedAbout(situation, line, asked.question, row?.row ?? null);
   // A row of what is withheld from those abroad alone ("182 B") says nothing about payments at home.
   const found = row?.row.kind.endsWith("_non_resident") && recipient.residency === "resident" ? null : row;
-  if (!found)
-    return decided({
-      applicable: null,
-      category: line.category,
-      reason: `${line.label}: no known withholding tax rule in ${pack.name} on ${date} covers it.`,
-      confidence: 0,
-      // Where tax is withheld from such payments in general, a person must say whether it is from this one.
-      warnings: withholdsFromResidents(pack, line.category)
-        ? []
-        : [
-            {
-              code: "wht_row_unknown",
-              message: `The withholding tax rule for ${line.label.toLowerCase()} in ${pack.name} is unknown, so withholding tax was not determined.`,
-            },
-          ],
-    });
+  if (!found) return withoutRow(situation, line);
   const leftOut = outsideRow(situation, line, found.row);
   if (leftOut) return leftOut;
   const { rate: base, treaty } = rateIn(situation, found.row);
@@ -323,6 +292,34 @@ function decideAtPayment(situation: WhtSituation, line: LineClass): WhtDecision 
       warnings,
     });
   return applied(situation, line, found.row, { base, treaty, warnings });
+}
+
+/** The table of the day has no row for the line. */
+function withoutRow({ pack, date }: WhtSituation, line: LineClass): WhtDecision {
+  const message = `The withholding tax rule for ${line.label.toLowerCase()} in ${pack.name} is unknown, so withholding tax was not determined.`;
+  // Where tax is withheld from such payments in general, a person must say whether it is from this one.
+  const isQuestion = withholdsFromResidents(pack, line.category) || mayBeTaxed(pack, line);
+  return decided({
+    applicable: null,
+    category: line.category,
+    reason: `${line.label}: no known withholding tax rule in ${pack.name} on ${date} covers it.`,
+    confidence: 0,
+    warnings: isQuestion ? [] : [{ code: "wht_row_unknown", message }],
+  });
+}
+
+/** What the law makes depend on papers that no invoice shows. */
+function askedAbout(situation: WhtSituation, line: LineClass, question: string, row: WhtRow | null): WhtDecision {
+  const rate = row ? rateIn(situation, row).rate : null;
+  return decided({
+    applicable: null,
+    category: line.category,
+    ruleId: row?.ruleId ?? null,
+    legalBasis: row?.legalBasis ?? null,
+    reason: `${line.label}: ${question}`,
+    confidence: 0,
+    alternatives: rate === null ? [] : [{ category: line.category, rate, reason: "if it must be withheld", confidence: 0.4 }],
+  });
 }
 
 const upliftWords = (pack: RulePack) => (pack.wht.withoutTaxId?.multiplier === 2 ? ["doubles", "doubled"] : ["rises", "raised"]);

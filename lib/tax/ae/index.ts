@@ -1,14 +1,22 @@
-import { categoriesAlways, dueAsDescribed, limit, nothingStated, taxIdForm, vatRate, whtRate } from "../define-rows";
+import { categoriesAlways, dueAsDescribed, dwellings, exportedGoods, limit, nothingStated, premises, relief, taxIdForm, vatRate, whtRate } from "../define-rows";
 import { rulesVersion, whtCategories, type RulePack } from "../rule-pack";
+
+const vatLaw = "Federal Decree-Law 8 of 2017";
 
 export const unitedArabEmirates: RulePack = {
   country: "AE", name: "United Arab Emirates", currency: "AED", authority: "Federal Tax Authority", timeZone: "Asia/Dubai", filing: false, rulesVersion,
   vat: {
     ...nothingStated.vat,
     taxName: "VAT",
+    // Of the supplies that the source lists, those that an invoice's words tell.
+    reliefs: [
+      exportedGoods("AE", vatLaw, { from: "2018-01-01", sources: ["A3"] }),
+      relief("AE", "international_transport", "zero_rated", "international transport", vatLaw, { from: "2018-01-01", narrows: { categories: ["other_services"], words: ["international (?:air |sea |ocean |road )?(?:freight|transport|carriage|cargo|haulage|shipping)", "(?:ocean|sea) freight"] }, sources: ["A3"] }),
+      relief("AE", "residential_letting", "exempt", "residential letting", vatLaw, { from: "2018-01-01", narrows: { land: true, words: dwellings, unless: [...premises, "serviced", "holiday", "short ?-?(?:let|stay)"] }, sources: ["A3"] }),
+    ],
     rates: [
-      vatRate("AE-VAT-STD-2018", 5, "Federal Decree-Law 8 of 2017", { from: "2018-01-01", sources: ["A1", "A3"] }),
-      vatRate("AE-VAT-ZERO", 0, "Federal Decree-Law 8 of 2017", { kind: "zero", appliesTo: "exports, international transport, some health care", from: "2018-01-01", sources: ["A3"] }),
+      vatRate("AE-VAT-STD-2018", 5, vatLaw, { from: "2018-01-01", sources: ["A1", "A3"] }),
+      vatRate("AE-VAT-ZERO", 0, vatLaw, { kind: "zero", appliesTo: "exports, international transport, some health care", from: "2018-01-01", sources: ["A3"] }),
     ],
   },
   wht: {

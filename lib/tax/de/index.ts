@@ -1,9 +1,10 @@
-import { categoriesAlways, dueAsDescribed, nothingStated, taxIdForm, vatRate, whtRate } from "../define-rows";
+import { advice, categoriesAlways, dueAsDescribed, europeanUnion, exportedGoods, nothingStated, taxIdForm, vatRate, whtRate } from "../define-rows";
 import { rulesVersion, type RulePack } from "../rule-pack";
 
 const restaurant = {
   kind: "special" as const, appliesTo: "restaurant food, drinks excepted", noOther: true as const,
-  words: ["restaurant", "speisen\\b", "mittag(?:s|essen|smenü|smenue|stisch)", "abendessen", "menü\\b", "bewirtung", "catering", "caterer", "büf+ett?", "buffet"],
+  beside: ["getränk", "drinks?\\b", "beverage", "\\p{L}*wein\\p{L}*", "\\p{L}*bier\\p{L}*", "wine", "beer", "kaffee", "coffee", "sekt\\b", "cocktail", "bar\\b", "minibar"],
+  words: ["restaurant", "speisen\\b", "mittag(?:s|essen|smenü|smenue|stisch)", "abendessen", "frühstück", "menü\\b", "bewirtung", "catering", "caterer", "büf+ett?", "buffet"],
 };
 
 export const germany: RulePack = {
@@ -11,11 +12,12 @@ export const germany: RulePack = {
   vat: {
     ...nothingStated.vat,
     taxName: "USt",
+    reliefs: [exportedGoods("DE", "UStG § 4 Nr. 1a, § 6", { notTo: europeanUnion, sources: [] })],
     rates: [
       vatRate("DE-VAT-STD", 19, "UStG § 12(1)", { to: "2020-06-30", sources: ["D4"] }),
       vatRate("DE-VAT-STD-2020H2", 16, "UStG § 28", { from: "2020-07-01", to: "2020-12-31", sources: [] }),
       vatRate("DE-VAT-STD-2021", 19, "UStG § 12(1)", { from: "2021-01-01", sources: ["D4"] }),
-      vatRate("DE-VAT-REDUCED", 7, "UStG § 12(2)", { kind: "reduced", sources: ["D4"] }),
+      vatRate("DE-VAT-REDUCED", 7, "UStG § 12(2)", { kind: "reduced", notFor: [...advice, "construction_infrastructure", "construction_other"], sources: ["D4"] }),
       vatRate("DE-VAT-ZERO-SOLAR", 0, "UStG § 12(3)", { kind: "zero", appliesTo: "small solar plants", from: "2023-01-01", sources: ["D4"], note: "the first day has no published source" }),
       vatRate("DE-VAT-RESTAURANT", 19, "UStG § 12(1)", { ...restaurant, to: "2020-06-30", sources: ["D1"] }),
       vatRate("DE-VAT-RESTAURANT-2020H2", 5, "UStG § 12(2) Nr. 15", { ...restaurant, from: "2020-07-01", to: "2020-12-31", sources: ["D1"] }),
@@ -32,6 +34,7 @@ export const germany: RulePack = {
       whtRate("DE-WHT-50A", "royalty_artists_non_resident", "Royalties and artists, non-resident", "EStG § 50a", [null, null, 15.825, 15.825], { sources: [] }),
       whtRate("DE-WHT-DIVIDEND", "dividend", "Dividends", "EStG § 43a", [26.375, 26.375, 26.375, 26.375], { sources: [] }),
     ],
+    asked: [{ categories: ["construction_infrastructure", "construction_other"], question: "Bauabzugsteuer depends on the supplier's exemption certificate (§ 48b EStG) and on what it is paid in the year.", sources: [], verified: false }],
     categories: categoriesAlways({ construction_infrastructure: "construction", construction_other: "construction", royalty: "royalty_artists_non_resident", entertainers_sports: "royalty_artists_non_resident", dividend: "dividend" }),
   },
   thresholds: [],

@@ -1,4 +1,4 @@
-import { categoriesAlways, dueAsDescribed, limit, nothingStated, paidAsCommission, remittance, taxIdForm, vatRate, whtRate, withheldVat } from "../define-rows";
+import { advice, categoriesAlways, dueAsDescribed, exportedGoods, limit, nothingStated, paidAsCommission, remittance, taxIdForm, vatRate, whtRate, withheldVat } from "../define-rows";
 import { rulesVersion, type RulePack } from "../rule-pack";
 
 const vatLaw = "Value Added Tax Law 67 of 2016";
@@ -10,9 +10,10 @@ export const egypt: RulePack = {
   vat: {
     ...nothingStated.vat,
     taxName: "VAT",
+    reliefs: [exportedGoods("EG", `${vatLaw}, exported goods`, { sources: [] })],
     rates: [
       vatRate("EG-VAT-STD", 14, vatLaw, { sources: ["E1"] }),
-      vatRate("EG-VAT-MACHINERY", 5, vatLaw, { kind: "reduced", appliesTo: "production machinery", words: ["machine", "equipment", "generator", "pump", "compressor", "turbine", "boiler", "press(?:es)?\\b", "lathe", "conveyor", "crane", "loom", "production line", "packaging line", "spare part", "آلات", "ماكينات", "معدات"], sources: ["E1"] }),
+      vatRate("EG-VAT-MACHINERY", 5, vatLaw, { kind: "reduced", appliesTo: "production machinery", notFor: [...advice, "other_services", "rent_hire_lease", "construction_infrastructure", "construction_other"], words: ["machine", "equipment", "generator", "pump", "compressor", "turbine", "boiler", "press(?:es)?\\b", "lathe", "conveyor", "crane", "loom", "production line", "packaging line", "spare part", "آلات", "ماكينات", "معدات"], sources: ["E1"] }),
       vatRate("EG-VAT-CONSTRUCTION-OLD", 5, `${vatLaw}, schedule tax`, { kind: "special", appliesTo: "construction", words: ["construct", "contracting", "building", "civil", "concrete", "foundation", "excavat", "earthwork", "paving", "road", "bridge", "plaster", "masonry", "brickwork", "roofing", "scaffold", "formwork", "finishing", "structur", "site work", "works\\b", "مقاولات", "إنشاء", "بناء"], to: "2025-07-17", sources: ["E4"] }),
       vatRate("EG-VAT-CONSTRUCTION-2025", 14, "Law 157 of 2025", { kind: "special", appliesTo: "construction", from: "2025-07-18", sources: ["E4"], note: "older contracts: 14 on 36% of the invoice, without input deduction" }),
     ],

@@ -1,9 +1,9 @@
-import { categoriesAlways, dueAsDescribed, nothingStated, taxIdForm, vatRate, whtRate } from "../define-rows";
+import { advice, categoriesAlways, dueAsDescribed, europeanUnion, exportedGoods, nothingStated, taxIdForm, vatRate, whtRate } from "../define-rows";
 import { rulesVersion, type RulePack } from "../rule-pack";
 
 const energy = {
   kind: "special" as const, appliesTo: "fixed part of gas and electricity bills", noOther: true as const,
-  words: ["abonnements? (?:(?:d['’]|de |au |à l['’])? ?)?(?:électricité|electricite|électrique|gaz|énergie)", "(?:électricité|electricite|gaz) *[,:–-] *abonnement", "part fixe (?:électricité|electricite|gaz)", "(?:electricity|gas|power) (?:standing charge|subscription)"],
+  words: ["abonnements? (?:(?:d['’]|de |au |à l['’])? ?)?(?:électricité|electricite|électrique|gaz|énergie)", "(?:électricité|electricite|gaz)(?: naturel)? *[,:–-] *abonnement", "part fixe (?:électricité|electricite|gaz)", "(?:electricity|gas|power) (?:standing charge|subscription)"],
 };
 
 export const france: RulePack = {
@@ -11,11 +11,13 @@ export const france: RulePack = {
   vat: {
     ...nothingStated.vat,
     taxName: "TVA",
+    reliefs: [exportedGoods("FR", "CGI art. 262", { notTo: europeanUnion, sources: [] })],
+    reverseCharge: [{ legalBasis: "CGI art. 283", from: null, to: null, sources: [], verified: false }],
     rates: [
       vatRate("FR-VAT-STD", 20, "CGI art. 278", { sources: ["F1"] }),
-      vatRate("FR-VAT-INTERMEDIATE", 10, "CGI art. 279", { kind: "reduced", sources: ["F1"] }),
-      vatRate("FR-VAT-REDUCED", 5.5, "CGI art. 278-0 bis", { kind: "reduced", sources: ["F1"] }),
-      vatRate("FR-VAT-SUPER-REDUCED", 2.1, "CGI art. 281 quater", { kind: "reduced", sources: ["F1"] }),
+      vatRate("FR-VAT-INTERMEDIATE", 10, "CGI art. 279", { kind: "reduced", notFor: advice, sources: ["F1"] }),
+      vatRate("FR-VAT-REDUCED", 5.5, "CGI art. 278-0 bis", { kind: "reduced", notFor: advice, sources: ["F1"] }),
+      vatRate("FR-VAT-SUPER-REDUCED", 2.1, "CGI art. 281 quater", { kind: "reduced", notFor: advice, sources: ["F1"] }),
       vatRate("FR-VAT-ENERGY-OLD", 5.5, "CGI art. 278-0 bis", { ...energy, to: "2025-07-31", sources: ["F1", "F2"] }),
       vatRate("FR-VAT-ENERGY-2025", 20, "CGI art. 278", { ...energy, from: "2025-08-01", sources: ["F1", "F2"] }),
     ],

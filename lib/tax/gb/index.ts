@@ -1,4 +1,4 @@
-import { categoriesAlways, dueAsDescribed, limit, nothingStated, taxIdForm, vatRate, whtRate } from "../define-rows";
+import { advice, categoriesAlways, dueAsDescribed, exportedGoods, limit, nothingStated, premiums, relief, taxIdForm, vatRate, whtRate } from "../define-rows";
 import { rulesVersion, type RulePack } from "../rule-pack";
 
 const vatAct = "Value Added Tax Act 1994";
@@ -9,11 +9,17 @@ export const unitedKingdom: RulePack = {
   vat: {
     ...nothingStated.vat,
     taxName: "VAT",
+    // Of the exempt supplies that the source lists, those that an invoice's words tell; of health, education and land they don't.
+    reliefs: [
+      exportedGoods("GB", `${vatAct} s.30(6)`, { sources: [] }),
+      relief("GB", "insurance", "exempt", "insurance", `${vatAct}, schedule 9`, { narrows: premiums, sources: ["B5"] }),
+      relief("GB", "finance", "exempt", "finance", `${vatAct}, schedule 9`, { narrows: { categories: ["interest"] }, sources: ["B5"] }),
+    ],
     rates: [
       vatRate("GB-VAT-STD-2011", 20, `${vatAct} s.2`, { from: "2011-01-04", sources: ["B1"] }),
-      vatRate("GB-VAT-REDUCED", 5, `${vatAct} s.29A`, { kind: "reduced", sources: ["B1"] }),
+      vatRate("GB-VAT-REDUCED", 5, `${vatAct} s.29A`, { kind: "reduced", notFor: advice, sources: ["B1"] }),
       vatRate("GB-VAT-ZERO", 0, `${vatAct} s.30`, { kind: "zero", sources: ["B1"] }),
-      vatRate("GB-VAT-HOSPITALITY-2020", 5, `${vatAct}, temporary reduced rate`, { kind: "special", appliesTo: "hospitality", noOther: true, words: ["hospitality", "restaurant", "cater", "hotel (?:accom|room|stay|night|lodg|bed|bill)", "room nights?", "bed (?:and|&) breakfast", "meals?\\b", "lunch", "dinner", "breakfast", "buffet", "holiday (?:accom|let|cottage|home)", "(?:museum|zoo|cinema|theme park|attraction) (?:admission|ticket|entry)"], from: "2020-07-15", to: "2021-09-30", sources: ["B2"] }),
+      vatRate("GB-VAT-HOSPITALITY-2020", 5, `${vatAct}, temporary reduced rate`, { kind: "special", appliesTo: "hospitality", noOther: true, beside: ["alcohol", "wine", "beer", "bar\\b", "drinks?\\b", "spirits?\\b", "champagne", "cocktail", "conference", "meeting", "event", "delegate", "cater"], words: ["hospitality", "restaurant", "cater", "hotel (?:accom|room|stay|night|lodg|bed|bill)", "room nights?", "bed (?:and|&) breakfast", "meals?\\b", "lunch", "dinner", "breakfast", "buffet", "holiday (?:accom|let|cottage|home)", "(?:museum|zoo|cinema|theme park|attraction) (?:admission|ticket|entry)"], from: "2020-07-15", to: "2021-09-30", sources: ["B2"] }),
       vatRate("GB-VAT-HOSPITALITY-2021", 12.5, `${vatAct}, temporary reduced rate`, { kind: "special", appliesTo: "hospitality", words: ["hospitality", "food", "meal", "restaurant", "cater", "hotel", "accommodation", "room", "lunch", "dinner", "breakfast", "drink", "beverage", "coffee", "buffet", "admission", "entry", "ticket", "holiday", "camp", "pitch", "bed", "stay", "night"], from: "2021-10-01", to: "2022-03-31", sources: ["B2"] }),
       vatRate("GB-VAT-SCHOOLS-2025", 20, "Finance Act 2025", { kind: "special", appliesTo: "private school fees", from: "2025-01-01", sources: [] }),
     ],
@@ -25,6 +31,10 @@ export const unitedKingdom: RulePack = {
       whtRate("GB-WHT-ROYALTY", "royalty", "Royalties", incomeTaxAct, [20, 20, 20, 20], { sources: [] }),
       whtRate("GB-WHT-RENT-NR", "rent_non_resident", "Rent to a non-resident landlord", incomeTaxAct, [null, null, 20, 20], { sources: [] }),
       whtRate("GB-WHT-DIVIDEND", "dividend", "Dividends", incomeTaxAct, [0, 0, 0, 0], { sources: [] }),
+    ],
+    asked: [
+      { of: "resident", categories: ["interest", "royalty"], question: "whether tax is withheld from a payee in the United Kingdom depends on who it is; companies are as a rule paid in full.", sources: [], verified: false },
+      { categories: ["construction_infrastructure", "construction_other"], question: "under the Construction Industry Scheme, 0, 20 or 30% depends on the supplier's registration, and on whether the payer counts as a contractor.", sources: [], verified: false },
     ],
     categories: categoriesAlways({ interest: "interest", royalty: "royalty", rent_hire_lease: "rent_non_resident", dividend: "dividend" }),
   },

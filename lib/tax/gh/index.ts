@@ -1,13 +1,9 @@
-import { categoriesAlways, dueAsDescribed, limit, nothingStated, remittance, taxIdForm, vatRate, whtRate, withheldVat } from "../define-rows";
+import { categoriesAlways, dueAsDescribed, dwellings, exportedGoods, limit, nothingStated, premises, remittance, taxIdForm, vatRate, whtRate, withheldVat } from "../define-rows";
 import { rulesVersion, type RulePack } from "../rule-pack";
 
 const act870 = "Value Added Tax Act 2013 (Act 870)";
 const act1151 = "Value Added Tax Act 2025 (Act 1151)";
 const act896 = "Income Tax Act 2015 (Act 896), first schedule";
-
-/** What is let to live in; the names of houses and of quarters of the town are left out ("Cedi House", "Airport Residential Area"). */
-const dwellings = ["apartments?\\b", "flats?\\b(?! rate)", "duplex", "bungalow", "(?:\\d+[ -]?)?bed ?rooms?\\b", "dwelling", "villa\\b", "town ?house", "house rent", "(?:staff|boys'?|living) quarters", "residential (?:propert|premises|accommodation|house|unit|rent|tenancy|lease|building)"];
-const premises = ["offices?\\b", "shops?\\b", "stores?\\b", "ware ?house", "commercial", "factory", "showroom", "clinic", "school", "restaurant", "guest ?house", "hotel"];
 
 function levy(name: string, rate: number, from: string | null, to: string | null, deductible: boolean, sources: string[]): RulePack["vat"]["levies"][number] {
   return { name, rate, deductible, insideVatBase: !deductible, from, to, sources, verified: true };
@@ -23,6 +19,7 @@ export const ghana: RulePack = {
       vatRate("GH-VAT-STD-2023", 15, act870, { from: "2023-01-01", to: "2025-12-31", sources: [] }),
       vatRate("GH-VAT-STD-2026", 15, act1151, { from: "2026-01-01", sources: ["G1", "G2"] }),
     ],
+    reliefs: [exportedGoods("GH", "Value Added Tax Act, exported goods", { sources: [] })],
     levies: [
       levy("NHIL", 2.5, "2018-08-01", "2025-12-31", false, ["G2", "G6"]),
       levy("GETFund", 2.5, "2018-08-01", "2025-12-31", false, ["G2", "G6"]),

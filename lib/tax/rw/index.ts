@@ -1,7 +1,8 @@
-import { categoriesAlways, dayOfNextMonth, limit, nothingStated, remittance, taxIdForm, vatRate, whtRate, withheldVat } from "../define-rows";
+import { categoriesAlways, dayOfNextMonth, dwellings, exportedGoods, limit, nothingStated, premises, premiums, relief, remittance, taxIdForm, vatRate, whtRate, withheldVat } from "../define-rows";
 import { rulesVersion, type RulePack } from "../rule-pack";
 
 const incomeTaxLaw = "Law establishing taxes on income, withholding taxes";
+const vatLaw = "Law establishing the value added tax";
 const services = { kind: "services", warning: "It is disputed whether services by local residents are still subject to 15% in 2026. Holders of a tax clearance certificate are exempt." };
 
 export const rwanda: RulePack = {
@@ -9,9 +10,19 @@ export const rwanda: RulePack = {
   vat: {
     ...nothingStated.vat,
     taxName: "VAT",
+    // Of the exempt supplies that the source lists, those that an invoice's words tell.
+    reliefs: [
+      exportedGoods("RW", vatLaw, { sources: ["R1"] }),
+      relief("RW", "books", "exempt", "books", vatLaw, { narrows: { named: ["education_books"], words: ["\\p{L}*books?\\b", "livres?\\b", "manuels?\\b"] }, sources: ["R1"] }),
+      relief("RW", "health", "exempt", "health services", vatLaw, { narrows: { named: ["medical_services"] }, sources: ["R1"] }),
+      relief("RW", "education", "exempt", "education", vatLaw, { narrows: { named: ["tuition"] }, sources: ["R1"] }),
+      relief("RW", "insurance", "exempt", "insurance", vatLaw, { narrows: premiums, sources: ["R1"] }),
+      relief("RW", "finance", "exempt", "finance", vatLaw, { narrows: { categories: ["interest"] }, sources: ["R1"] }),
+      relief("RW", "residential_letting", "exempt", "residential letting", vatLaw, { narrows: { land: true, words: dwellings, unless: premises }, sources: ["R1"] }),
+    ],
     rates: [
-      vatRate("RW-VAT-STD", 18, "Law establishing the value added tax", { sources: ["R1"] }),
-      vatRate("RW-VAT-ZERO", 0, "Law establishing the value added tax", { kind: "zero", appliesTo: "exports and privileged persons", sources: ["R1"] }),
+      vatRate("RW-VAT-STD", 18, vatLaw, { sources: ["R1"] }),
+      vatRate("RW-VAT-ZERO", 0, vatLaw, { kind: "zero", appliesTo: "exports and privileged persons", sources: ["R1"] }),
     ],
     withheld: [withheldVat("public institutions", "not_stated", null, "withholding VAT", { sources: [] })],
   },

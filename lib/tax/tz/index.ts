@@ -1,4 +1,4 @@
-import { categoriesAlways, dayOfNextMonth, nothingStated, paidAsCommission, remittance, taxIdForm, vatRate, whtRate, withheldVat } from "../define-rows";
+import { categoriesAlways, dayOfNextMonth, exportedGoods, nothingStated, paidAsCommission, remittance, taxIdForm, vatRate, whtRate, withheldVat } from "../define-rows";
 import { rulesVersion, type RulePack } from "../rule-pack";
 
 const vatAct = "Value Added Tax Act 2014";
@@ -9,6 +9,7 @@ export const tanzania: RulePack = {
   vat: {
     ...nothingStated.vat,
     taxName: "VAT",
+    reliefs: [exportedGoods("TZ", `${vatAct}, exported goods`, { sources: [] })],
     rates: [
       vatRate("TZ-VAT-STD", 18, vatAct, { sources: ["T2"] }),
       vatRate("TZ-VAT-B2C-2025", 16, "Finance Act 2025", { kind: "special", appliesTo: "sales to unregistered buyers paid electronically, Mainland", enabled: false, from: "2025-09-01", sources: ["T2", "T4"], note: "a later page says postponed until further notice (T3)" }),

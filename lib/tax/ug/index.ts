@@ -1,4 +1,4 @@
-import { categoriesAlways, dayOfNextMonth, limit, nothingStated, remittance, taxIdForm, vatRate, whtRate, withheldVat } from "../define-rows";
+import { categoriesAlways, dayOfNextMonth, exportedGoods, limit, nothingStated, remittance, taxIdForm, vatRate, whtRate, withheldVat } from "../define-rows";
 import { rulesVersion, type RulePack } from "../rule-pack";
 
 const incomeTaxAct = "Income Tax Act (Cap. 340)";
@@ -8,6 +8,7 @@ export const uganda: RulePack = {
   vat: {
     ...nothingStated.vat,
     taxName: "VAT",
+    reliefs: [exportedGoods("UG", "Value Added Tax Act (Cap. 349), third schedule", { sources: [] })],
     rates: [vatRate("UG-VAT-STD", 18, "Value Added Tax Act (Cap. 349)", { sources: ["U3"] })],
     withheld: [withheldVat("designated agents", "percent_of_base", 6, "VAT (Designation of Withholding Agents) Notice", { from: "2019-07-01", sources: ["U2"], note: "the first day has no published source" })],
   },

@@ -1,4 +1,4 @@
-import { categoriesAlways, dueAsDescribed, limit, nothingStated, taxIdForm, vatRate, whtRate } from "../define-rows";
+import { categoriesAlways, dueAsDescribed, exportedGoods, limit, nothingStated, taxIdForm, vatRate, whtRate } from "../define-rows";
 import { rulesVersion, type RulePack } from "../rule-pack";
 
 const vatAct = "Value-Added Tax Act 89 of 1991 s.7";
@@ -10,6 +10,7 @@ export const southAfrica: RulePack = {
   vat: {
     ...nothingStated.vat,
     taxName: "VAT",
+    reliefs: [exportedGoods("ZA", "Value-Added Tax Act 89 of 1991 s.11(1)", { sources: [] })],
     rates: [
       vatRate("ZA-VAT-STD-1993", 14, vatAct, { to: "2018-03-31", sources: ["Z6"] }),
       vatRate("ZA-VAT-STD-2018", 15, vatAct, { from: "2018-04-01", sources: ["Z1", "Z6"], note: "the 15.5 planned for 1 May 2025 was withdrawn" }),

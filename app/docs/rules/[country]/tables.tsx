@@ -127,7 +127,7 @@ function vatTables({ vat }: RulePack): RuleTable[] {
       ],
       vat.reliefsKnownFrom
         ? `The lists are known from ${vat.reliefsKnownFrom}. Before that date, line items that match them are undetermined.`
-        : undefined,
+        : `This isn't the whole list. Other line items without ${taxName} are undetermined.`,
     ),
     ...tableOf("input", `Recovering input ${taxName}`, vat.inputRecovery, [
       ["Goods", (row) => yesNo(row.goods)],
@@ -222,6 +222,10 @@ function whtTables(pack: RulePack): RuleTable[] {
         ),
       ],
       ["Legal basis", basis],
+    ]),
+    ...tableOf("wht-asked", "Payments that an invoice alone doesn't settle", wht.asked ?? [], [
+      ["Payments", (row) => `${row.of ? `${inWords(row.of)}: ` : ""}${row.categories.map(inWords).join(", ")}`],
+      ["What decides", (row) => <span className="block first-letter:uppercase">{row.question}</span>],
     ]),
     ...tableOf("wht-small", "Small payments without withholding", smallPayments(pack), [
       ["Payments", (row) => row.payments],

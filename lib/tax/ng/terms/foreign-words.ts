@@ -1,4 +1,4 @@
-import { activity } from "../../terms";
+import { activity, thing } from "../../terms";
 
 const otherOr = (strength: number) => ({ otherwise: [{ category: "other_services" as const, strength }] });
 const professionalOr = (strength: number) => ({ otherwise: [{ category: "professional_services" as const, strength }] });
@@ -23,4 +23,67 @@ export const foreignTerms = [
   activity("other_services", "Hotel and travel", "ubernachtung*, reisekosten*, hebergement*, frais de deplacement*", { strength: 0.8, ...professionalOr(0.08) }),
   activity("rent_hire_lease", "Rent, hire or lease", "miete, mieten, mietkosten*, mietgebuhr*, kaltmiete*, buromiete*, geratemiete*, mietwagen*, leasingrate*, loyer, loyers, location de, location du, location des, location d", { strength: 0.9, ...otherOr(0.06) }),
   activity("royalty", "Software license", "lizenzgebuhr*, softwarelizenz*, nutzungslizenz*, redevance de licence*, licence logiciel*, licences logicielles", { strength: 0.8, ...otherOr(0.12) }),
+  activity("construction_infrastructure", "Building works", "rohbau*, rohbauarbeit*, hochbau*, hochbauarbeit*, tiefbauarbeit*, maurerarbeit*, betonarbeit*, dachdeckerarbeit*, dacharbeiten, trockenbau*, malerarbeit*, elektroinstallation*, elektroarbeit*, sanitarinstallation*, sanitararbeit*, heizungsinstallation*, putzarbeit*, verputzarbeit*, bodenlegearbeit*, schreinerarbeit*, zimmererarbeit*, zimmerarbeiten, schlosserarbeit*, abbrucharbeit*, erdarbeit*, pflasterarbeit*, geruestbau*, gerustbau*, estricharbeit*, fliesenarbeit*, bauleistung*, bauarbeit*, travaux de maconnerie*, maconnerie*, gros oeuvre*, travaux de construction*, travaux de renovation*, travaux de toiture*, travaux de couverture*", { strength: 0.86, ...otherOr(0.08) }),
+  activity("other_services", "Catering", "mittagessen*, abendessen*, bewirtung*, bewirtungskosten*, speisen, verpflegung*, repas, repas d affaires*, dejeuner*, diner d affaires*, restauration sur place*", { strength: 0.88 }),
+  activity("other_services", "Printing and copying", "impression de*, impressions de*, drucksachen*, druckkosten*, druck von*", { strength: 0.86 }),
+  activity("rent_hire_lease", "Hire of halls and venues", "location de salle*, location salle*, saalmiete*, raummiete*", { strength: 0.9, ...otherOr(0.06) }),
+  activity("professional_services", "Engineering and design", "logo entwurf*, grafikdesign*, creation graphique*, conception graphique*", { strength: 0.86, ...otherOr(0.1) }),
+  activity("other_services", "Services", "abonnement, abonnement mensuel*, abonnement annuel*", { strength: 0.8, otherwise: [{ category: "goods_supply", strength: 0.1 }] }),
+];
+
+/** Services by their names in Afrikaans. */
+export const afrikaansTerms = [
+  activity("other_services", "Cleaning", "skoonmaak*, skoonmaakdienste*", { strength: 0.92 }),
+  activity("other_services", "Security services", "sekuriteitsdienste*, wagdienste*", { strength: 0.92 }),
+  activity("other_services", "Repair and maintenance", "instandhouding*, herstelwerk*", { strength: 0.88, ...professionalOr(0.05) }),
+  activity("other_services", "Haulage and transport", "vervoerdienste*, vervoerkoste*", { strength: 0.88 }),
+  activity("professional_services", "Legal services", "regsdienste*, regskoste*", { strength: 0.92 }),
+  activity("professional_services", "Audit and accounting", "ouditfooi*, rekeningkundige dienste*, boekhoudienste*", { strength: 0.92 }),
+];
+
+/** Services by the names that vendors of Kenya and Tanzania give them in Swahili. */
+export const swahiliTerms = [
+  activity("professional_services", "Consultancy", "ushauri*, ushauri wa*, huduma za ushauri*, ushauri wa kodi*", { strength: 0.93, ...otherOr(0.05) }),
+  activity("professional_services", "Legal services", "huduma za kisheria*, ada ya wakili*, ada za wakili*, uwakili*", { strength: 0.92, ...otherOr(0.05) }),
+  activity("professional_services", "Audit and accounting", "ukaguzi wa hesabu*, uhasibu*", { strength: 0.9, ...otherOr(0.07) }),
+  activity("professional_services", "Training", "mafunzo*, mafunzo ya*", { strength: 0.86, ...otherOr(0.12) }),
+  activity("other_services", "Services", "huduma, huduma ya, huduma za", { strength: 0.7, ...professionalOr(0.25) }),
+  activity("other_services", "Cleaning", "usafi*, usafi wa*, huduma za usafi*, huduma ya usafi*", { strength: 0.92 }),
+  activity("other_services", "Security services", "ulinzi*, ulinzi wa*, huduma ya ulinzi*, huduma za ulinzi*", { strength: 0.92 }),
+  activity("other_services", "Haulage and transport", "usafirishaji*, usafiri*, usafirishaji wa*", { strength: 0.88 }),
+  activity("other_services", "Repair and maintenance", "matengenezo*, matengenezo ya*, ukarabati wa gari*, ukarabati wa magari*", { strength: 0.88, ...professionalOr(0.05) }),
+  activity("other_services", "Printing and copying", "uchapishaji*, uchapaji*", { strength: 0.88 }),
+  activity("other_services", "Catering", "upishi*, huduma za chakula*, huduma ya chakula*", { strength: 0.88 }),
+  activity("construction_infrastructure", "Building works", "ujenzi wa jengo*, ujenzi wa majengo*, ujenzi wa ofisi*, ujenzi wa barabara*, ujenzi wa shule*, ujenzi wa ghala*", { strength: 0.88, ...otherOr(0.05) }),
+  activity("rent_hire_lease", "Rent of land and buildings", "pango*, kodi ya pango*, kodi ya nyumba*, pango la ofisi*, kodi ya pango la ofisi*, kodi ya ofisi*, upangishaji wa ofisi*", { strength: 0.92, relief: "land_building" }),
+  activity("rent_hire_lease", "Rent, hire or lease", "kukodi*, ukodishaji*, ukodishaji wa*", { strength: 0.88, ...otherOr(0.06) }),
+  thing("Furniture", "samani*, meza, viti, kabati, makabati", { strength: 0.9 }),
+  thing("Office stationery", "karatasi, vifaa vya ofisi*, vifaa vya kuandikia*", { strength: 0.9 }),
+];
+
+/**
+ * Services by the names that vendors of Egypt and the Emirates give them in Arabic, as a line is read: without hamza, and without the
+ * article.
+ */
+export const arabicTerms = [
+  activity("professional_services", "Consultancy", "استشارات, استشارية, استشارة, خدمات استشارية, خدمات استشارات, اتعاب استشارية", { strength: 0.92, ...otherOr(0.05) }),
+  activity("professional_services", "Legal services", "محاماة, اتعاب محاماة, خدمات قانونية, استشارات قانونية, قانونية", { strength: 0.93 }),
+  activity("professional_services", "Audit and accounting", "مراجعة حسابات, تدقيق حسابات, محاسبة, خدمات محاسبية, مسك دفاتر", { strength: 0.92, ...otherOr(0.05) }),
+  activity("professional_services", "Professional fees", "اتعاب, اتعاب مهنية", { strength: 0.88, ...otherOr(0.08) }),
+  activity("professional_services", "Training", "تدريب, دورة تدريبية, دورات تدريبية", { strength: 0.86, ...otherOr(0.12) }),
+  activity("professional_services", "Translation", "ترجمة", { strength: 0.8, ...otherOr(0.17) }),
+  activity("professional_services", "Commission", "عمولة, عمولة مبيعات, عمولات", { strength: 0.92, ...otherOr(0.05) }),
+  activity("other_services", "Services", "خدمات, خدمة", { strength: 0.7, ...professionalOr(0.25) }),
+  activity("other_services", "Cleaning", "نظافة, تنظيف, خدمات نظافة, خدمات تنظيف, اعمال نظافة", { strength: 0.92 }),
+  activity("other_services", "Security services", "حراسة, خدمات حراسة, خدمات امن, امن وحراسة", { strength: 0.92 }),
+  activity("other_services", "Repair and maintenance", "صيانة, خدمات صيانة, اعمال صيانة, اصلاح", { strength: 0.88, ...professionalOr(0.05) }),
+  activity("other_services", "Haulage and transport", "نقل, خدمات نقل, شحن, خدمات شحن, نقل بضايع", { strength: 0.88 }),
+  activity("other_services", "Printing and copying", "طباعة, خدمات طباعة, مطبوعات", { strength: 0.85, otherwise: [{ category: "goods_supply", strength: 0.1 }] }),
+  activity("other_services", "Advertising and media", "اعلانات, دعاية, دعاية واعلان, حملة اعلانية", { strength: 0.9 }),
+  activity("other_services", "Hotel and travel", "اقامة فندقية, فندق, حجز فندق", { strength: 0.86 }),
+  activity("construction_infrastructure", "Building works", "اعمال انشاءات, اعمال بناء, انشاء مبني, انشاء مبنى, انشاء مستودع, اعمال مقاولات, مقاولات", { strength: 0.86, ...otherOr(0.05) }),
+  activity("rent_hire_lease", "Rent of land and buildings", "ايجار مكتب, ايجار مستودع, ايجار محل, ايجار مخزن, ايجار مبنى, ايجار شقة", { strength: 0.92, relief: "land_building" }),
+  activity("rent_hire_lease", "Rent, hire or lease", "ايجار, تاجير", { strength: 0.88, ...otherOr(0.06) }),
+  thing("Office stationery", "ادوات مكتبية, قرطاسية, توريد ادوات مكتبية, توريد قرطاسية, ورق تصوير, احبار", { strength: 0.9 }),
+  thing("Furniture", "اثاث, اثاث مكتبي, توريد اثاث", { strength: 0.9 }),
 ];
