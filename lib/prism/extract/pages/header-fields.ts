@@ -2,11 +2,12 @@ import type { Cell } from "@/lib/prism/model";
 import { cappedCell, documentCell, emptyCell } from "../cell";
 import { IRN_PATTERN } from "../einvoice/values";
 import type { LabelKind } from "../vocabulary";
+import { isAddressLike } from "./address-like";
 import { isPaper } from "./composed-labels";
 import { datesOf } from "./dates";
 import { headingWords } from "./heading-words";
 import type { LabelHit } from "./labels";
-import { placeOf, readingConfidence, textOf, type LayoutWord } from "./layout";
+import { placeOf, readingConfidence, textOf, type LayoutWord, type TextLine } from "./layout";
 import { isSeriesAndNumber, valueSpansOf, type PageText, type ValueSpan } from "./page-text";
 import type { Scored } from "./scored";
 import { documentNumbers, isDate, selfNamedNumbers, ticketNumbers } from "./self-named-numbers";
@@ -152,13 +153,13 @@ function isNumberOfOther({ line, words }: LabelHit): boolean {
   return (
     owner !== undefined &&
     label === words[0] &&
-    /^(?:no|num|number|serialno|serialnumber)$/.test(words.map((word) => word.folded).join("")) &&
+    /^(?:no|num|number|serial|serialno|serialnumber)$/.test(words.map((word) => word.folded).join("")) &&
     (OTHERS.test(owner.folded) || (/^\p{L}{4,}$/u.test(owner.text) && !headingWords.has(owner.folded) && !isPaper(owner.folded)))
   );
 }
 
-/** What else has a number, though its name is short or heads columns too: "ITEM NUMBER 3" counts lines, "LC NUMBER" is a bank's. */
-const OTHERS = /^(?:items?|lines?|lc|bl|hbl|mbl|awb|hawb|mawb|pnr)$/;
+/** What else has a number, though its name is short or heads columns too: "ITEM NUMBER 3" counts lines, "LC NUMBER" is a bank's, "CU serial" a fiscal device's. */
+const OTHERS = /^(?:items?|lines?|lc|bl|hbl|mbl|awb|hawb|mawb|pnr|cu|scu|sdc|esd|etr|device|machine)$/;
 
 /** "Ref. invoice 118823" on a credit note names what it corrects; "Ref. / Invoice no" are two names of its own number. */
 function isOfAnotherInvoice({ line, start }: LabelHit): boolean {
@@ -323,8 +324,18 @@ function scoredNumber(text: PageText, span: ValueSpan, score: number): Scored<st
   if (!/\d/.test(value) || value.length > 40 || isDate(value, text)) return [];
   // Amounts and percentages are not numbers of documents, and a single digit seldom is.
   if (/^\d{1,3}(?:[.,]\d{3})*[.,]\d{2}$/.test(value) || /%/.test(value)) return [];
+  if (isHouseNumber(span.line, taken)) return [];
   const short = value.replace(/\D/g, "").length === 1 && value.length <= 2 ? 0.25 : 0;
   return [{ value, words: taken, line: span.line, score: score - short - (first > 0 ? 0.02 : 0) }];
+}
+
+/** "ACCOUNT INVOICE" beside "22 Nnebisi Road, Asaba": the house of an address that fills a cell of its own. */
+function isHouseNumber(line: TextLine, taken: readonly LayoutWord[]): boolean {
+  const [word] = taken;
+  const cell = line.chunks.find((chunk) => chunk.words[0] === word);
+  return (
+    taken.length === 1 && /^\d{1,4}[a-z]?,?$/i.test(word?.text ?? "") && cell !== undefined && cell.words.length >= 3 && isAddressLike(cell.text)
+  );
 }
 
 /** What may stand before a number's figures, apart from them: "INV", "SCF-DN". */
