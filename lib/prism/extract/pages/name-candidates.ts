@@ -47,6 +47,7 @@ export function cleanName(name: string): string {
     .replace(/^\((.*)\)$/, "$1")
     // "Cedar Grove Clinic (a unit of Cedar Grove Health Limited, TIN 11820077-0001)"
     .replace(/\s+\((?:an?|the) (?:unit|division|department|arm|branch|member|subsidiary|brand) of .*$/i, "")
+    .replace(/^from: +(?=\p{Lu})/iu, "")
     // "Issued 19 November 2026 to Ribado Mills Limited"
     .replace(/^(?:issued|raised|dated|date)\b[^,]* 20\d{2},? to (?=\p{Lu})/iu, "")
     .replace(/^(?:published|operated|owned|managed|run|raised|issued|prepared) by\s+(?=\p{Lu})/iu, "")

@@ -360,6 +360,8 @@ function listsOthers({ kinds, line }: LabelHit, amounts: readonly PrintedAmount[
 
 /** Totals are printed with decimals, or grouped, or with a currency; bare small counts are something else. */
 function isMoneyLike(text: PageText, amount: PrintedAmount): boolean {
+  // "0806 555 0182": a telephone's number, and no part of it is money.
+  if ([amount.start - 1, amount.start, amount.end].some((at) => /^0\d{2,}$/.test(amount.line.words[at]?.text ?? ""))) return false;
   if (amount.decimals === 2 || amount.decimals === 3) return true;
   if (/[^\d\s.,()\-−–]/.test(amount.raw)) return true;
   // Where amounts have decimals, a long number without groups or mark is an account's, and a short one a count.
