@@ -80,7 +80,7 @@ export function invoiceNumberFrom(text: PageText): Cell<string> {
           };
         });
     });
-  const named = [...labelled, ...titled];
+  const named = [...labelled, ...titled, ...(labelled.length + titled.length === 0 ? captionedNumbers(text) : [])];
   const found = named.some(({ score }) => score >= LEAST_NAMED)
     ? [...named, ...wholeReferences(text, named)]
     : [
@@ -94,6 +94,22 @@ export function invoiceNumberFrom(text: PageText): Cell<string> {
     0.6,
   );
   return /[-/]$/.test(number.value ?? "") ? cappedCell(number, INCOMPLETE) : number;
+}
+
+/** "GLX-0091" right above a lone "INVOICE NO.", with the same end: nothing behind or below the caption is a number. */
+function captionedNumbers(text: PageText): Scored<string>[] {
+  return hitsOf(text, "invoiceNumber").flatMap(({ line, words }) => {
+    const caption = line.chunks.find((chunk) => chunk.words[0] === words[0] && chunk.words.length === words.length);
+    const above = text.lines[line.index - 1];
+    if (!caption || above?.page !== line.page || line.top - above.bottom > line.page.em * 0.8) return [];
+    const value = above.chunks.find(
+      (chunk) =>
+        chunk.words.length === 1 &&
+        (Math.abs(chunk.right - caption.right) < line.page.em * 0.3 || Math.abs(chunk.left - caption.left) < line.page.em * 0.3),
+    );
+    const start = value?.words[0] ? above.words.indexOf(value.words[0]) : -1;
+    return start < 0 ? [] : scoredNumber(text, { line: above, start, end: start + 1, relation: "above", weight: 0.7 }, 0.85);
+  });
 }
 
 /** "INVOICE No. 6" beside "Our ref: HBC/ABJ/VAL-06": a reference of the same paper that ends with the number in short. */

@@ -1,4 +1,4 @@
-import type { Chunk, LayoutWord, PageLayout } from "./layout";
+import { spanOf, type Chunk, type LayoutWord, type PageLayout } from "./layout";
 import { isAddressLike } from "./address-like";
 import type { PageText } from "./page-text";
 import type { PartyBlock } from "./party-block";
@@ -19,8 +19,15 @@ export const LEGAL_FORM =
 export function covers(block: PartyBlock, chunk: Chunk): boolean {
   return (
     block.name?.words[0] === chunk.words[0] ||
-    (chunk.top >= block.top - 1 && chunk.bottom <= block.bottom + 1 && chunk.left < block.right && chunk.right > block.left)
+    (!isBesideLabel(block, chunk) && chunk.top >= block.top - 1 && chunk.bottom <= block.bottom + 1 && chunk.left < block.right && chunk.right > block.left)
   );
+}
+
+/** "Invoice to   Thornwick Supplies Ltd" above "Abeokuta Vaccines Ltd": what stands beside the label, and above and right of the name, is another's. */
+function isBesideLabel({ name }: PartyBlock, chunk: Chunk): boolean {
+  if (!name) return false;
+  const { top, right } = spanOf(name.words);
+  return chunk.bottom <= top + 1 && chunk.left > right;
 }
 
 /** Narrow pages of recognised text are till receipts: they name no customer. */
