@@ -135,7 +135,22 @@ function itemsUnder(text: PageText, headers: readonly TableHeader[], context: Li
   );
   const parts = items.filter((table) => table.length > 0);
   if (parts.length > 1 && areParts(parts, context)) return parts.flat();
-  return items.sort((a, b) => arithmeticShare(b) - arithmeticShare(a) || b.length - a.length)[0] ?? [];
+  const best = items.sort((a, b) => arithmeticShare(b) - arithmeticShare(a) || b.length - a.length)[0] ?? [];
+  return summedInstead(best, parts, context) ?? best;
+}
+
+/**
+ * A summary of charges before pages of single calls: where the table that looks most like items comes to no sum that the page names, and one
+ * other does, that one says what is billed.
+ */
+function summedInstead(best: readonly LineItem[], tables: readonly LineItem[][], { targets }: LineContext): LineItem[] | null {
+  const comesTo = (items: readonly LineItem[]): boolean => {
+    const sum = items.reduce((whole, item) => whole + (item.amount.value ?? 0), 0);
+    return targets.some((target) => target > 0 && Math.abs(target - sum) <= 1);
+  };
+  if (comesTo(best)) return null;
+  const [only, ...more] = tables.filter((table) => table !== best && table.length >= 2 && comesTo(table) && !table.some(isTax));
+  return only && more.length === 0 ? only : null;
 }
 
 /**

@@ -1,4 +1,6 @@
 import { spanOf, type Chunk, type LayoutWord, type PageLayout } from "./layout";
+import { placeNames } from "../vocabulary/places";
+import { foldLabel } from "./fold";
 import { isAddressLike } from "./address-like";
 import type { PageText } from "./page-text";
 import type { PartyBlock } from "./party-block";
@@ -27,7 +29,7 @@ export function covers(block: PartyBlock, chunk: Chunk): boolean {
 function isBesideLabel({ name }: PartyBlock, chunk: Chunk): boolean {
   if (!name) return false;
   const { top, right } = spanOf(name.words);
-  return chunk.bottom <= top + 1 && chunk.left > right;
+  return (chunk.top + chunk.bottom) / 2 <= top && chunk.left > right;
 }
 
 /** Narrow pages of recognised text are till receipts: they name no customer. */
@@ -46,6 +48,9 @@ const RUNNING_TITLE =
 const TITLE_BEHIND =
   /(?<=\b(?:ltd|limited|plc|inc|llc|gmbh|sarl)\.?)\s+(?:(?:tax|vat|sales|commercial|pro-?forma) )?(?:invoice|credit note|debit note|receipt)$/iu;
 
+const TOWN_BEHIND_TRADE =
+  /(?<=\p{L}{3}.* (?:works|stores?|enterprises?|ventures|services|farms?|mills?|industries|supplies|traders?|brothers|sons|associates|partners|motors)), (\p{Lu}[\p{L} -]+)$/iu;
+
 export function cleanName(name: string): string {
   // "Asempa Event Gardens (Asempa Leisure Company Limited)": the firm behind its sign.
   const [, sign, firm] = /^([^()]+) \(([^()]+)\)$/.exec(name) ?? [];
@@ -55,6 +60,8 @@ export function cleanName(name: string): string {
     // "Cedar Grove Clinic (a unit of Cedar Grove Health Limited, TIN 11820077-0001)"
     .replace(/\s+\((?:an?|the) (?:unit|division|department|arm|branch|member|subsidiary|brand) of .*$/i, "")
     .replace(/^from: +(?=\p{Lu})/iu, "")
+    // "SALES INVOICE FMK-3390, 20/10/2026, customer Kubwa Suites Ltd": behind the paper's own number.
+    .replace(/^(?=[^,]*\d).*, (?:customer|client|buyer|billed to|for) (?=\p{Lu}.* (?:[Ll]td|LTD|[Ll]imited|LIMITED|[Pp]lc|PLC)\b)/u, "")
     // "Issued 19 November 2026 to Ribado Mills Limited"
     .replace(/^(?:issued|raised|dated|date)\b[^,]* 20\d{2},? to (?=\p{Lu})/iu, "")
     .replace(/^(?:published|operated|owned|managed|run|raised|issued|prepared) by\s+(?=\p{Lu})/iu, "")
@@ -74,6 +81,8 @@ export function cleanName(name: string): string {
     .replace(/(?<=\b(?:L[Tt][Dd]|L(?:imited|IMITED)|P[Ll][Cc]|plc|LLC)\.?) (?:[·•|–—-] )?(.*\p{L}, .*)$/u, (rest, address: string) =>
       isAddressLike(address) ? "" : rest,
     )
+    // "Rigasa Fabrication Works, Kaduna"; a college may have its town's name.
+    .replace(TOWN_BEHIND_TRADE, (rest, town: string) => (placeNames.has(foldLabel(town)) ? "" : rest))
     // "Achebe Chambers, 3 New Haven, Enugu"
     .replace(/, (\d{1,4}[a-z]?,? \p{Lu}.*)$/iu, (rest, address: string) => (isAddressLike(address) ? "" : rest))
     // "Larkfield Acoustics Ltd, Unit 6 Bridge Mill, Hebden Bridge"
