@@ -28,7 +28,12 @@ export function addressBlocksOf(text: PageText, itemsFrom = Number.POSITIVE_INFI
       if (taken.has(chunk) || !startsBlock(text, line, chunk)) continue;
       const lines = linesBelow(text, line, chunk);
       const addressed = lines.filter((entry) => isAddressLike(entry.chunk.text)).length;
-      if ((lines.length < 2 && !isBoxOf(chunk, lines)) || addressed === 0 || !lines.slice(0, 2).some((entry) => isAddressLike(entry.chunk.text))) continue;
+      if (
+        (lines.length < 2 && !isBoxOf(chunk, lines)) ||
+        addressed === 0 ||
+        !lines.slice(0, 2).some((entry) => isAddressLike(entry.chunk.text))
+      )
+        continue;
       lines.forEach((entry) => taken.add(entry.chunk));
       found.push({ name: chunk, line, lines, introduced: lines.some((entry) => SELF_TOLD.test(entry.chunk.text)) });
     }
@@ -190,16 +195,14 @@ function isBilledByFoot(text: PageText, block: AddressBlock, itemsFrom = Number.
   const { name, lines, line } = addressedFirm(block);
   const own = foldName(name.text);
   const bottom = Math.max(...lines.map((entry) => entry.line.bottom));
-  return (
-    text.lines.some((other) => {
-      if (other.page === line.page && other.top < bottom) return false;
-      // Below the items a firm that says its tax number is the sender, whoever is addressed.
-      if (!FORM_AT_END.test(name.text) && !(other.index > itemsFrom && REGISTERED.test(other.text))) return false;
-      const told = other.top > other.page.heightPt * 0.72 ? /\b(?:rc|bn)\b|\bregistered office\b|\d{10}\b/i : /\b\d{10}\b/;
-      const firm = FIRM_FIRST.exec(other.text)?.[0] ?? "";
-      return told.test(other.text) && firm !== "" && !/\bbank\b/i.test(firm) && foldName(firm) !== own;
-    })
-  );
+  return text.lines.some((other) => {
+    if (other.page === line.page && other.top < bottom) return false;
+    // Below the items a firm that says its tax number is the sender, whoever is addressed.
+    if (!FORM_AT_END.test(name.text) && !(other.index > itemsFrom && REGISTERED.test(other.text))) return false;
+    const told = other.top > other.page.heightPt * 0.72 ? /\b(?:rc|bn)\b|\bregistered office\b|\d{10}\b/i : /\b\d{10}\b/;
+    const firm = FIRM_FIRST.exec(other.text)?.[0] ?? "";
+    return told.test(other.text) && firm !== "" && !/\bbank\b/i.test(firm) && foldName(firm) !== own;
+  });
 }
 
 const REGISTERED = /\b(?:tin|rc|vat)\b.{0,12}\d{6,}/i;
@@ -219,7 +222,8 @@ function unlabelledBlock(text: PageText, vendors: readonly PartyBlock[], itemsFr
   const others = blocks.filter((block) => !vendors.some((vendor) => sharesLines(vendor, block)));
   if (vendors.length > 0) return others[0] ?? null;
   if (others.length < 2)
-    return others[0] && (isUnderAnotherSign(text, others[0]) || isTaxedBelowAnother(text, others[0]) || isBilledByFoot(text, others[0], itemsFrom))
+    return others[0] &&
+      (isUnderAnotherSign(text, others[0]) || isTaxedBelowAnother(text, others[0]) || isBilledByFoot(text, others[0], itemsFrom))
       ? others[0]
       : null;
   const [upper, lower] = others;

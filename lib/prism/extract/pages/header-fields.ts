@@ -350,7 +350,11 @@ function isHouseNumber(line: TextLine, taken: readonly LayoutWord[]): boolean {
   const [word] = taken;
   const cell = line.chunks.find((chunk) => chunk.words[0] === word);
   return (
-    taken.length === 1 && /^\d{1,4}[a-z]?,?$/i.test(word?.text ?? "") && cell !== undefined && cell.words.length >= 3 && isAddressLike(cell.text)
+    taken.length === 1 &&
+    /^\d{1,4}[a-z]?,?$/i.test(word?.text ?? "") &&
+    cell !== undefined &&
+    cell.words.length >= 3 &&
+    isAddressLike(cell.text)
   );
 }
 

@@ -13,6 +13,7 @@ import type { LineContext } from "./line-context";
 import { listedItems } from "./listed-items";
 import { withMisreadPrices } from "./misread-prices";
 import type { PageText } from "./page-text";
+import { selfProvenItems } from "./self-proven-items";
 import type { TableHeader } from "./table-header";
 import { rowsUnder, type TableRow } from "./table-rows";
 import { tillItems } from "./till-items";
@@ -32,7 +33,9 @@ export function lineItemsOf(text: PageText, headers: readonly TableHeader[], con
 /** Items that are no rows of a table, whose sums prove them. */
 function otherwiseSet(text: PageText, context: LineContext): LineItem[] {
   const boxed = boxedItem(text, context);
-  return boxed ? [boxed] : tillItems(text, context);
+  if (boxed) return [boxed];
+  const printed = tillItems(text, context);
+  return printed.length > 0 ? printed : selfProvenItems(text, context);
 }
 
 const NUMBERED = /^(\d{1,3})[.)]? (?=\p{L})/u;

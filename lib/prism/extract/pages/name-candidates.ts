@@ -21,7 +21,11 @@ export const LEGAL_FORM =
 export function covers(block: PartyBlock, chunk: Chunk): boolean {
   return (
     block.name?.words[0] === chunk.words[0] ||
-    (!isBesideLabel(block, chunk) && chunk.top >= block.top - 1 && chunk.bottom <= block.bottom + 1 && chunk.left < block.right && chunk.right > block.left)
+    (!isBesideLabel(block, chunk) &&
+      chunk.top >= block.top - 1 &&
+      chunk.bottom <= block.bottom + 1 &&
+      chunk.left < block.right &&
+      chunk.right > block.left)
   );
 }
 

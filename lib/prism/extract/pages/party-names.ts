@@ -183,13 +183,21 @@ export function vendorCandidates(text: PageText, blocks: readonly PartyBlock[], 
         }),
     );
   const head = [...headCandidates(text, customers, itemsFrom), ...senders(text), ...signatories(text, account)];
-  const registered = registeredNames(text).filter((name) => !customers.some((block) => block.name?.words.includes(name.words[0] as LayoutWord)));
+  const registered = registeredNames(text).filter(
+    (name) => !customers.some((block) => block.name?.words.includes(name.words[0] as LayoutWord)),
+  );
   const named = footerCandidates(text, customers);
   const broken = brokenNames(text, customers);
   const whole = [...writtenOut(text, head, customers), ...payees(text, customers)];
-  const all = [...fromBlocks.filter((candidate) => candidate !== null), ...account, ...head, ...named, ...registered, ...broken, ...whole].filter(
-    (candidate) => isNameLike(candidate.text) && mayName(text, candidate),
-  );
+  const all = [
+    ...fromBlocks.filter((candidate) => candidate !== null),
+    ...account,
+    ...head,
+    ...named,
+    ...registered,
+    ...broken,
+    ...whole,
+  ].filter((candidate) => isNameLike(candidate.text) && mayName(text, candidate));
   return all.map((candidate) => ({
     ...candidate,
     weight: Math.min(

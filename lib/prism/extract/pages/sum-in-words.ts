@@ -13,7 +13,8 @@ export interface SumInWords {
   words: LayoutWord[];
 }
 
-const SMALL = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen";
+const SMALL =
+  "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen";
 const TENS = "twenty thirty forty fifty sixty seventy eighty ninety";
 const UNITS_OF_WORDS: ReadonlyMap<string, number> = new Map([
   ...SMALL.split(" ").map((word, value) => [word, value] as const),
@@ -144,5 +145,7 @@ export function deniedByWords(text: PageText, total: { units: number } | null): 
   const figures = [...text.amountsByLine.values()].flat().map(({ value }) => Math.abs(Number(value)) * UNITS);
   if (total) figures.push(total.units);
   const denied = sumsInWords(text).find(({ units }) => figures.length > 0 && !figures.some((figure) => Math.abs(figure - units) < ROUNDED));
-  return denied ? `The amount in words (“${denied.words.map(({ text: word }) => word).join(" ")}”) is none of the amounts in figures: check which is right.` : null;
+  return denied
+    ? `The amount in words (“${denied.words.map(({ text: word }) => word).join(" ")}”) is none of the amounts in figures: check which is right.`
+    : null;
 }
