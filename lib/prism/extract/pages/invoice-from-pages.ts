@@ -74,8 +74,7 @@ export function scoredInvoiceFromPages(document: ReadDocument, hints: Extraction
   const slip = isSlip(text) ? settleSlip(text, candidates, sumOf(lineItems, currency.value)) : null;
   const totals =
     slip?.totals ?? withoutItemsAsAdjustments(settleTotals(candidates, sumOf(lineItems, currency.value)), lineItems, currency.value);
-  const denied = deniedByWords(text, totals.gross);
-  const doubts = denied === null ? seen : [...seen, denied];
+  const doubts = [...seen, ...deniedByWords(text, totals.gross)];
   const invoiceNumber = invoiceNumberFrom(text);
   if (type.otherTitle !== null) throw notAnInvoice(`The document is not an invoice: it is titled “${type.otherTitle}”`);
   const billed = totals.gross !== null || totals.net !== null || totals.due !== null || lineItems.length > 0;

@@ -115,6 +115,7 @@ function better(headed: LineItem[], inferred: LineItem[], { targets }: LineConte
     headed.length > 0 &&
     headed.every(({ quantity, unitPrice, amount }) => quantity.value !== null && unitPrice.value !== null && amount.confidence <= 0.9);
   if (isContradicted && isProven(inferred) && proven >= 2 && inferred.length >= headed.length) return inferred;
+  if (comesTo(headed) && !comesTo(inferred)) return headed;
   return headed.length === 0 ||
     (isProven(inferred) && proven >= 2 && inferred.length >= headed.length && headed.every((item) => item.quantity.value === null))
     ? inferred

@@ -138,14 +138,16 @@ const WEIGHT = 0.85;
 const ROUNDED = UNITS;
 
 /**
- * Why the figures are in doubt, in words: the page writes out a sum that no figure of it is, nor the total that was settled upon. Null where
- * none does.
+ * Why the figures are in doubt, in words: the page writes out a sum that no figure of it is, nor the total that was settled upon. Empty
+ * where none does.
  */
-export function deniedByWords(text: PageText, total: { units: number } | null): string | null {
+export function deniedByWords(text: PageText, total: { units: number } | null): string[] {
   const figures = [...text.amountsByLine.values()].flat().map(({ value }) => Math.abs(Number(value)) * UNITS);
   if (total) figures.push(total.units);
   const denied = sumsInWords(text).find(({ units }) => figures.length > 0 && !figures.some((figure) => Math.abs(figure - units) < ROUNDED));
   return denied
-    ? `The amount in words (“${denied.words.map(({ text: word }) => word).join(" ")}”) is none of the amounts in figures: check which is right.`
-    : null;
+    ? [
+        `The amount in words (“${denied.words.map(({ text: word }) => word).join(" ")}”) is none of the amounts in figures: check which is right.`,
+      ]
+    : [];
 }
