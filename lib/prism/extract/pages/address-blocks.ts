@@ -29,7 +29,7 @@ export function addressBlocksOf(text: PageText, itemsFrom = Number.POSITIVE_INFI
       const lines = linesBelow(text, line, chunk);
       const addressed = lines.filter((entry) => isAddressLike(entry.chunk.text)).length;
       if (
-        (lines.length < 2 && !isBoxOf(chunk, lines)) ||
+        (lines.length < 2 && !(found.length > 0 && isBoxOf(chunk, lines))) ||
         addressed === 0 ||
         !lines.slice(0, 2).some((entry) => isAddressLike(entry.chunk.text))
       )
@@ -41,7 +41,7 @@ export function addressBlocksOf(text: PageText, itemsFrom = Number.POSITIVE_INFI
   return found;
 }
 
-/** "Polokwane Dairy Cooperative" in bold above "PO Box 44, Polokwane, 0700": an address of one line that nothing but an address is. */
+/** "Polokwane Dairy Cooperative" in bold above "PO Box 44, Polokwane, 0700": an address of one line. Above all others it is the letterhead's. */
 function isBoxOf(name: Chunk, lines: readonly { chunk: Chunk }[]): boolean {
   return (
     name.words.length >= 2 &&

@@ -159,9 +159,9 @@ function withProse(text: PageText, labelled: readonly TotalCandidate[]): readonl
   const named = labelled.some(({ kind, weight }) => ["netTotal", "subtotal", "total", "amountDue"].includes(kind) && weight >= LEAST_LABEL);
   if (named) return labelled;
   const sum = sumOfColumn(text);
-  return sum
-    ? [...labelled.filter(({ amount }) => amount !== sum.amount), sum]
-    : [...labelled, ...proseSums(text), ...totalInWords(sumsInWords(text))];
+  if (sum) return [...labelled.filter(({ amount }) => amount !== sum.amount), sum];
+  const told = proseSums(text);
+  return [...labelled, ...(told.length > 0 ? told : totalInWords(sumsInWords(text)))];
 }
 
 const LEAST_LABEL = 0.6;

@@ -1,5 +1,5 @@
 import { spanOfAmount, type PrintedAmount } from "./amounts";
-import type { TextLine } from "./layout";
+import type { Chunk, TextLine } from "./layout";
 import type { PageText } from "./page-text";
 import type { NumberBand } from "./proven-columns";
 import type { Column } from "./table-header";
@@ -14,25 +14,34 @@ interface Span {
   right: number;
 }
 
-/** Whether a cell of words of the lines above, right over this span, says so. */
-function isUnder(lines: readonly TextLine[], { left, right }: Span, says: RegExp): boolean {
-  return lines.some(
-    (line) =>
-      !/\d[.,]\d{2}\b/.test(line.text) &&
-      line.chunks.some((chunk) => says.test(chunk.text) && Math.min(chunk.right, right) - Math.max(chunk.left, left) > -line.page.em),
-  );
+/** The cells of the lines above on the same page that say so, but for lines with amounts. */
+function headsAbove(text: PageText, line: TextLine, says: RegExp): Chunk[] {
+  return text.lines
+    .slice(Math.max(0, line.index - REACH_LINES), line.index)
+    .filter(
+      (above) =>
+        above.page === line.page && above.chunks.length <= MOST_CELLS && says.test(above.text) && !/\d[.,]\d{2}\b/.test(above.text),
+    )
+    .flatMap((above) => above.chunks.filter((chunk) => says.test(chunk.text)));
 }
 
-const linesAbove = (text: PageText, line: TextLine): TextLine[] =>
-  text.lines.slice(Math.max(0, line.index - REACH_LINES), line.index).filter(({ page }) => page === line.page);
+/** Tables have fewer columns. */
+const MOST_CELLS = 20;
+
+/** Whether one of these cells stands right over this span. */
+const isUnder = (heads: readonly Chunk[], { left, right }: Span, em: number): boolean =>
+  heads.some((chunk) => Math.min(chunk.right, right) - Math.max(chunk.left, left) > -em);
 
 /**
  * "Totals  50,900,000.00  22,550,000.00  73,450,000.00" under "Previous  This certificate  To date": the last of such a row is the first
  * and what was added, and none of the three is a tax. `ends` are the first and the last.
  */
 export function isProgress(text: PageText, line: TextLine, ends: readonly [PrintedAmount, PrintedAmount]): boolean {
-  const above = linesAbove(text, line);
-  return isUnder(above, spanOfAmount(ends[0]), BEFORE) || isUnder(above, spanOfAmount(ends[1]), TO_DATE);
+  const { em } = line.page;
+  return (
+    isUnder(headsAbove(text, line, BEFORE), spanOfAmount(ends[0]), em) ||
+    isUnder(headsAbove(text, line, TO_DATE), spanOfAmount(ends[1]), em)
+  );
 }
 
 const LEAST_ROWS = 2;
@@ -47,9 +56,12 @@ export function withAmountsOfPeriod(
   bandOf: Map<Column, NumberBand>,
   { bands, first }: { bands: readonly NumberBand[]; first: TextLine | undefined },
 ): Column[] {
-  const above = first ? linesAbove(text, first) : [];
-  const before = bands.find((band) => isUnder(above, band, BEFORE) && !isUnder(above, band, TO_DATE));
-  const toDate = bands.findLast((band) => band !== before && isUnder(above, band, TO_DATE));
+  if (!first) return [...columns];
+  const { em } = first.page;
+  const [earlier, cumulative] = [headsAbove(text, first, BEFORE), headsAbove(text, first, TO_DATE)];
+  if (earlier.length === 0 || cumulative.length === 0) return [...columns];
+  const before = bands.find((band) => isUnder(earlier, band, em) && !isUnder(cumulative, band, em));
+  const toDate = bands.findLast((band) => band !== before && isUnder(cumulative, band, em));
   const current = before && toDate && bands.find((band) => band !== before && band !== toDate && isSum([before, band], toDate));
   if (!current) return [...columns];
   const own = columns.find((column) => bandOf.get(column) === current);

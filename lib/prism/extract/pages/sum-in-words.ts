@@ -57,8 +57,10 @@ export function sumsInWords(text: PageText): SumInWords[] {
     const below = text.lines[line.index + 1];
     const next = below?.page === line.page && below.top - line.bottom < line.page.em * 1.2 ? below.words : [];
     if (!TELLS_SUM.test([...line.words, ...next].map((word) => word.text).join(" "))) return [];
+    const above = text.lines[line.index - 1];
+    const before = above?.page === line.page && line.top - above.bottom < line.page.em * 1.2 ? tokensOf(above.words.slice(-1)) : [];
     const own = tokensOf(line.words);
-    const found = sumIn([...own, ...tokensOf(next)], own.length);
+    const found = sumIn([...before, ...own, ...tokensOf(next)], before.length, before.length + own.length);
     return found ? [{ ...found, line }] : [];
   });
 }
@@ -74,11 +76,11 @@ function tokensOf(words: readonly LayoutWord[]): Token[] {
 
 const isNumeral = ({ text }: Token): boolean => UNITS_OF_WORDS.has(text) || SCALES.has(text) || text === "hundred";
 
-/** The first sum that begins among the tokens before `limit`. */
-function sumIn(tokens: readonly Token[], limit: number): Omit<SumInWords, "line"> | null {
-  const start = tokens.findIndex(isNumeral);
+/** The first sum that begins among the tokens from the `first` up to `limit`; what stands before these may be its beginning. */
+function sumIn(tokens: readonly Token[], first: number, limit: number): Omit<SumInWords, "line"> | null {
+  const start = tokens.findIndex((token, index) => index >= first && isNumeral(token));
   const before = tokens[start - 1];
-  if (start < 0 || start >= limit || (before && !LEADS.test(before.raw))) return null;
+  if (start < 0 || start >= limit || (before && isPartOfSum(before, start > first))) return null;
   const end = endOfRun(tokens, start);
   const currency = CURRENCIES.get(tokens[end]?.text ?? "");
   const whole = valueOf(tokens.slice(start, end));
@@ -93,6 +95,10 @@ function sumIn(tokens: readonly Token[], limit: number): Omit<SumInWords, "line"
     words: [...new Set(tokens.slice(start, last + 1).map(({ word }) => word))],
   };
 }
+
+/** Within a line only what leads to a sum may stand before it; the line above may end in anything but a part of one. */
+const isPartOfSum = (token: Token, within: boolean): boolean =>
+  within ? !LEADS.test(token.raw) : isNumeral(token) || token.text === "and";
 
 function endOfRun(tokens: readonly Token[], start: number): number {
   const after = tokens.findIndex((token, index) => index > start && !isNumeral(token) && token.text !== "and" && token.text !== "");
