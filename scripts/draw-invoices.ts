@@ -7,6 +7,8 @@ import { nineteenthSet } from "@/lib/prism/fixtures/layouts/nineteenth-set";
 import { besideTwentiethSet, twentiethSet } from "@/lib/prism/fixtures/layouts/twentieth-set";
 import { besideTwentySecondSet, twentySecondSet } from "@/lib/prism/fixtures/layouts/twenty-second-set";
 import { twentyFirstSet } from "@/lib/prism/fixtures/layouts/twenty-first-set";
+import { besideTwentyFourthSet, twentyFourthSet } from "@/lib/prism/fixtures/layouts/twenty-fourth-set";
+import { besideTwentyThirdSet, twentyThirdSet } from "@/lib/prism/fixtures/layouts/twenty-third-set";
 import { installedBrowser } from "@/lib/flux/portal/known-browsers";
 import { drawContent, type DrawnInvoice } from "./draw-invoices/content";
 import { drawPage, type DrawnPage } from "./draw-invoices/page";
@@ -18,9 +20,10 @@ import { scannedPage } from "./draw-invoices/scanned-page";
 /**
  * Draws invoices whose values are known, each arranged by chance, as PDFs and as scans of them:
  *   npm run bench:draw -- FOLDER [--count 40] [--scans 20] [--seed 1]
- *   npm run bench:draw -- FOLDER --layouts | --printed | --desk | --plain | --made
+ *   npm run bench:draw -- FOLDER --layouts | --printed | --desk | --plain | --made | --forms | --later
  * With --layouts those of the eighteenth set, written by hand, are drawn instead; with --printed those of the nineteenth; with --desk
- * those of the twentieth, with --plain those of the twenty-first, with --made those of the twenty-second.
+ * those of the twentieth, with --plain those of the twenty-first, with --made those of the twenty-second, with --forms those of
+ * the twenty-third, with --later those of the twenty-fourth.
  * The folder can be measured with bench:extract. A seed that nobody has looked at tells how well unseen invoices are read.
  */
 async function main(): Promise<void> {
@@ -35,6 +38,8 @@ async function main(): Promise<void> {
       desk: { type: "boolean", default: false },
       plain: { type: "boolean", default: false },
       made: { type: "boolean", default: false },
+      forms: { type: "boolean", default: false },
+      later: { type: "boolean", default: false },
     },
   });
   const [folder] = positionals;
@@ -52,6 +57,8 @@ async function main(): Promise<void> {
     if (values.desk) return await writeLayouts(folder, twentiethSet, browser, besideTwentiethSet);
     if (values.plain) return await writeLayouts(folder, twentyFirstSet, browser);
     if (values.made) return await writeLayouts(folder, twentySecondSet, browser, besideTwentySecondSet);
+    if (values.forms) return await writeLayouts(folder, twentyThirdSet, browser, besideTwentyThirdSet);
+    if (values.later) return await writeLayouts(folder, twentyFourthSet, browser, besideTwentyFourthSet);
     for (let index = 0; index < Number(values.count); index++) {
       const dice = new Dice(Number(values.seed) * 10_007 + index);
       const invoice = drawContent(dice);

@@ -1,4 +1,5 @@
 import { vocabularies } from "../vocabulary";
+import { placeNames } from "../vocabulary/places";
 import { isAddressLike } from "./address-like";
 import { foldLabel, foldName } from "./fold";
 import type { Chunk, LayoutWord, TextLine } from "./layout";
@@ -27,7 +28,12 @@ export function addressBlocksOf(text: PageText, itemsFrom = Number.POSITIVE_INFI
       if (taken.has(chunk) || !startsBlock(text, line, chunk)) continue;
       const lines = linesBelow(text, line, chunk);
       const addressed = lines.filter((entry) => isAddressLike(entry.chunk.text)).length;
-      if (lines.length < 2 || addressed === 0 || !lines.slice(0, 2).some((entry) => isAddressLike(entry.chunk.text))) continue;
+      if (
+        (lines.length < 2 && !(found.length > 0 && isBoxOf(chunk, lines))) ||
+        addressed === 0 ||
+        !lines.slice(0, 2).some((entry) => isAddressLike(entry.chunk.text))
+      )
+        continue;
       lines.forEach((entry) => taken.add(entry.chunk));
       found.push({ name: chunk, line, lines, introduced: lines.some((entry) => SELF_TOLD.test(entry.chunk.text)) });
     }
@@ -35,12 +41,32 @@ export function addressBlocksOf(text: PageText, itemsFrom = Number.POSITIVE_INFI
   return found;
 }
 
+/** "Polokwane Dairy Cooperative" in bold above "PO Box 44, Polokwane, 0700": an address of one line. Above all others it is the letterhead's. */
+function isBoxOf(name: Chunk, lines: readonly { chunk: Chunk }[]): boolean {
+  return (
+    name.words.length >= 2 &&
+    name.words.every((word) => word.bold) &&
+    lines.some(({ chunk }) => /^(?:p\.? ?o\.? ?box|private bag|\d+[a-z]?,? \p{Lu}).*, \p{Lu}/iu.test(chunk.text))
+  );
+}
+
+/** "Calabash Printers Nigeria": the country that a firm is named after; "Port Harcourt Nigeria" is a place. */
+function isNamedAfterCountry({ words, text }: Chunk): boolean {
+  const rest = words.slice(0, -1).map((word) => word.text);
+  return (
+    rest.length >= 2 &&
+    /^Nigeria$/i.test(words[words.length - 1]?.text ?? "") &&
+    !/[\d,]/.test(text) &&
+    ![1, 2].some((count) => placeNames.has(foldLabel(rest.slice(-count).join(" "))))
+  );
+}
+
 function startsBlock(text: PageText, line: TextLine, chunk: Chunk): boolean {
   // Names of companies name places too.
   if (
     !isNameLike(chunk.text) ||
     !isLegible(chunk.words) ||
-    (isAddressLike(chunk.text) && !FORM_AT_END.test(chunk.text)) ||
+    (isAddressLike(chunk.text) && !FORM_AT_END.test(chunk.text) && !isNamedAfterCountry(chunk)) ||
     chunk.words.length > 8 ||
     /[:：]|\d{3,}/.test(chunk.text) ||
     headingWords.has(foldLabel(chunk.text)) ||
@@ -165,20 +191,21 @@ function isUnderAnotherSign(text: PageText, { name, line, introduced }: AddressB
 }
 
 /** "Zenoptic Coatings Limited. RC 88210", "Zenoptic Coatings Limited, Zenith Bank, 1120773418": who registers in the foot, or is paid, is the sender. */
-function isBilledByFoot(text: PageText, block: AddressBlock): boolean {
+function isBilledByFoot(text: PageText, block: AddressBlock, itemsFrom = Number.POSITIVE_INFINITY): boolean {
   const { name, lines, line } = addressedFirm(block);
   const own = foldName(name.text);
   const bottom = Math.max(...lines.map((entry) => entry.line.bottom));
-  return (
-    FORM_AT_END.test(name.text) &&
-    text.lines.some((other) => {
-      if (other.page === line.page && other.top < bottom) return false;
-      const told = other.top > other.page.heightPt * 0.72 ? /\b(?:rc|bn)\b|\bregistered office\b|\d{10}\b/i : /\b\d{10}\b/;
-      const firm = FIRM_FIRST.exec(other.text)?.[0] ?? "";
-      return told.test(other.text) && firm !== "" && !/\bbank\b/i.test(firm) && foldName(firm) !== own;
-    })
-  );
+  return text.lines.some((other) => {
+    if (other.page === line.page && other.top < bottom) return false;
+    // Below the items a firm that says its tax number is the sender, whoever is addressed.
+    if (!FORM_AT_END.test(name.text) && !(other.index > itemsFrom && REGISTERED.test(other.text))) return false;
+    const told = other.top > other.page.heightPt * 0.72 ? /\b(?:rc|bn)\b|\bregistered office\b|\d{10}\b/i : /\b\d{10}\b/;
+    const firm = FIRM_FIRST.exec(other.text)?.[0] ?? "";
+    return told.test(other.text) && firm !== "" && !/\bbank\b/i.test(firm) && foldName(firm) !== own;
+  });
 }
+
+const REGISTERED = /\b(?:tin|rc|vat)\b.{0,12}\d{6,}/i;
 
 /** A line's first words, up to a legal form. */
 const FIRM_FIRST = /^(?:\p{Lu}[\p{L}&.'’()-]*,? |& |and |of ){1,6}?(?:ltd|limited|plc)\b/iu;
@@ -195,7 +222,8 @@ function unlabelledBlock(text: PageText, vendors: readonly PartyBlock[], itemsFr
   const others = blocks.filter((block) => !vendors.some((vendor) => sharesLines(vendor, block)));
   if (vendors.length > 0) return others[0] ?? null;
   if (others.length < 2)
-    return others[0] && (isUnderAnotherSign(text, others[0]) || isTaxedBelowAnother(text, others[0]) || isBilledByFoot(text, others[0]))
+    return others[0] &&
+      (isUnderAnotherSign(text, others[0]) || isTaxedBelowAnother(text, others[0]) || isBilledByFoot(text, others[0], itemsFrom))
       ? others[0]
       : null;
   const [upper, lower] = others;

@@ -1,5 +1,6 @@
 import Big from "big.js";
 import type { DecimalString } from "@/lib/kernel/money";
+import { numberWithUnit } from "./glued-units";
 import type { LayoutWord, PageLayout, TextLine } from "./layout";
 
 export type DecimalMark = "." | ",";
@@ -235,7 +236,8 @@ export function amountsOf(line: TextLine, mark: DecimalMark, grouping: Grouping 
 }
 
 function amountAt(line: TextLine, start: number, mark: DecimalMark, grouping: Grouping): PrintedAmount | null {
-  const numeral = behindItsMark(line, start);
+  const glued = numberWithUnit(line, start);
+  const numeral = glued === null ? behindItsMark(line, start) : { text: glued, end: start + 1 };
   if (!numeral || !/\d/.test(numeral.text)) return null;
   const whole = withClosing(line, withKobo(line, withGroups(line, start, numeral, grouping), grouping));
   const attached = PERCENT_BEHIND.test(whole.text);
@@ -245,7 +247,7 @@ function amountAt(line: TextLine, start: number, mark: DecimalMark, grouping: Gr
   const parsed = parseNumber(bareNumber(whole.text, percent).replace(/\s/g, ""), mark);
   if (!parsed) return null;
   const words = line.words.slice(start, end);
-  const raw = words.map((word) => word.text).join(" ");
+  const raw = glued ?? words.map((word) => word.text).join(" ");
   return { value: parsed.value, decimals: parsed.decimals, raw, words, start, end, line, percent };
 }
 

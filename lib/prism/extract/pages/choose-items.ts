@@ -38,7 +38,7 @@ function sumOf(rows: readonly WeighedItem[]): number {
 
 /**
  * A discount between two items is the upper one's; so is the last one where its percentage is of that item and not of all.
- * The item then states its net amount, as EN 16931 has it (BT-131).
+ * The item then states its net amount, as EN 16931 has it (BT-131). "Rebate for volume" of more than half of the item above is of them all.
  */
 function withDiscountsTaken(rows: readonly WeighedItem[]): WeighedItem[] {
   const taken: WeighedItem[] = [];
@@ -53,6 +53,7 @@ function withDiscountsTaken(rows: readonly WeighedItem[]): WeighedItem[] {
       row.adjustment === "discount" &&
       off !== null &&
       off < 0 &&
+      (isPercentOf(row, [above]) || Math.abs(off) * 2 <= Math.abs(above.item.amount.value ?? 0)) &&
       (more || isPercentOf(row, [above])) &&
       (more || !isPercentOf(row, rows.slice(0, index)) || taken.length === 1)
     ) {

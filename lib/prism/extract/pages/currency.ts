@@ -15,9 +15,10 @@ const NAIRA_AS_HASH = /#(?=\d{1,3}(?:,\d{3})+(?:\.\d{2})?(?!\d))/g;
 /** A yen has no hundredths; the yuan, which has the same sign, has. */
 const NAIRA_AS_YEN = /¥(?=\s?\d[\d,]*\.\d{2}(?!\d))|(?<=\d\.\d{2}\s?)¥/g;
 
-/** Recognition knows no naira sign and takes it for that of a number, or for a yen's; a vendor of Nigeria bills no yen. */
-function asPrinted(recognised: string, vendorCountry: string | null): string {
+/** Recognition knows no naira sign and takes it for that of a number, or for a yen's; a vendor of Nigeria bills no yen, nor does a page that writes "naira". */
+function asPrinted(recognised: string, vendorCountry: string | null, namesNaira: boolean): string {
   const line = recognised.replace(STRAY_SIGN, "").replace(NAIRA_AS_HASH, "₦");
+  if (namesNaira) return line.replace(/¥/g, "₦");
   if (vendorCountry === null) return line.replace(NAIRA_AS_YEN, "₦");
   return vendorCountry === "NG" ? line.replace(/¥(?=\s?\d)|(?<=\d\s?)¥/g, "₦") : line;
 }
@@ -71,9 +72,10 @@ type Votes = Map<string, { weight: number; raw: string }>;
 
 /** By the signs and codes on the page: the more of them name one currency, the surer. */
 function printedCurrency(text: PageText, vendorCountry: string | null, headed: string | null): Cell<string> | null {
+  const namesNaira = /\bnaira\b/i.test(text.text);
   const printed = text.lines
     .map((line) =>
-      (line.page.recognised ? asPrinted(believed(line), vendorCountry) : line.text)
+      (line.page.recognised ? asPrinted(believed(line), vendorCountry, namesNaira) : line.text)
         .replace(CAPITALS_AS_LABEL, "")
         .replace(CUSTOMS_VALUE, ""),
     )

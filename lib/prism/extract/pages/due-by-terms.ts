@@ -6,7 +6,8 @@ import type { PageText } from "./page-text";
 
 /** Days that are said of a payment: "Net 30", "Payment terms: 45 days", "settle within 14 days", "Règlement à 30 jours", "14 Tage netto". */
 const TERMS: readonly RegExp[] = [
-  /\bnet[ -](\d{1,3})(?: days?)?\b/i,
+  // "Net  18,400.00" and "Net 18 400" are sums.
+  /\bnet[ -](\d{1,3})(?![\d]|[.,]\d| \d{3}\b)(?: days?)?\b/i,
   /\b(?:pay\w*|settle\w*|remit\w*|due|credit|terms?)\b[^.;\d]{0,40}?\b(\d{1,3}) ?(?:calendar )?days?\b/i,
   /\b(\d{1,3}) ?(?:calendar )?days?(?:'|’)? (?:net|credit|from (?:the )?(?:invoice date|date of (?:this |the )?invoice))\b/i,
   /(?<!\p{L})(?:r[éeè]gl\p{L}*|pa(?:yable|iement|yer))(?!\p{L})[^.;\d]{0,40}?\b(\d{1,3}) jours\b/iu,

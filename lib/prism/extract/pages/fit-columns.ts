@@ -3,6 +3,7 @@ import { spanOfAmount, type PrintedAmount } from "./amounts";
 import { inOneCell } from "./joined-headings";
 import type { Chunk, TextLine } from "./layout";
 import type { PageText } from "./page-text";
+import { withAmountsOfPeriod } from "./progress-columns";
 import { withProvenColumns, withTaxedTotals, type NumberBand } from "./proven-columns";
 import type { Column } from "./table-header";
 
@@ -19,6 +20,7 @@ export function fitColumns(text: PageText, columns: readonly Column[], body: rea
   const bandOf = assign(columns, bands, em);
   columns = withRatesAsDiscounts(withChargeAsPrice(withProductAsAmount(columns, bandOf), bandOf), bandOf);
   columns = withTaxedTotals(withProvenColumns(columns, bandOf, bands), bandOf);
+  columns = withAmountsOfPeriod(text, columns, bandOf, { bands, first: body[0] });
   const fitted = columns.map((column): Column => {
     const band = bandOf.get(column);
     return band

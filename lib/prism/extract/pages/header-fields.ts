@@ -2,11 +2,12 @@ import type { Cell } from "@/lib/prism/model";
 import { cappedCell, documentCell, emptyCell } from "../cell";
 import { IRN_PATTERN } from "../einvoice/values";
 import type { LabelKind } from "../vocabulary";
+import { isAddressLike } from "./address-like";
 import { isPaper } from "./composed-labels";
 import { datesOf } from "./dates";
 import { headingWords } from "./heading-words";
 import type { LabelHit } from "./labels";
-import { placeOf, readingConfidence, textOf, type LayoutWord } from "./layout";
+import { placeOf, readingConfidence, textOf, type LayoutWord, type TextLine } from "./layout";
 import { isSeriesAndNumber, valueSpansOf, type PageText, type ValueSpan } from "./page-text";
 import type { Scored } from "./scored";
 import { documentNumbers, isDate, selfNamedNumbers, ticketNumbers } from "./self-named-numbers";
@@ -79,7 +80,7 @@ export function invoiceNumberFrom(text: PageText): Cell<string> {
           };
         });
     });
-  const named = [...labelled, ...titled];
+  const named = [...labelled, ...titled, ...(labelled.length + titled.length === 0 ? captionedNumbers(text) : [])];
   const found = named.some(({ score }) => score >= LEAST_NAMED)
     ? [...named, ...wholeReferences(text, named)]
     : [
@@ -93,6 +94,22 @@ export function invoiceNumberFrom(text: PageText): Cell<string> {
     0.6,
   );
   return /[-/]$/.test(number.value ?? "") ? cappedCell(number, INCOMPLETE) : number;
+}
+
+/** "GLX-0091" right above a lone "INVOICE NO.", with the same end: nothing behind or below the caption is a number. */
+function captionedNumbers(text: PageText): Scored<string>[] {
+  return hitsOf(text, "invoiceNumber").flatMap(({ line, words }) => {
+    const caption = line.chunks.find((chunk) => chunk.words[0] === words[0] && chunk.words.length === words.length);
+    const above = text.lines[line.index - 1];
+    if (!caption || above?.page !== line.page || line.top - above.bottom > line.page.em * 0.8) return [];
+    const value = above.chunks.find(
+      (chunk) =>
+        chunk.words.length === 1 &&
+        (Math.abs(chunk.right - caption.right) < line.page.em * 0.3 || Math.abs(chunk.left - caption.left) < line.page.em * 0.3),
+    );
+    const start = value?.words[0] ? above.words.indexOf(value.words[0]) : -1;
+    return start < 0 ? [] : scoredNumber(text, { line: above, start, end: start + 1, relation: "above", weight: 0.7 }, 0.85);
+  });
 }
 
 /** "INVOICE No. 6" beside "Our ref: HBC/ABJ/VAL-06": a reference of the same paper that ends with the number in short. */
@@ -152,13 +169,13 @@ function isNumberOfOther({ line, words }: LabelHit): boolean {
   return (
     owner !== undefined &&
     label === words[0] &&
-    /^(?:no|num|number|serialno|serialnumber)$/.test(words.map((word) => word.folded).join("")) &&
+    /^(?:no|num|number|serial|serialno|serialnumber)$/.test(words.map((word) => word.folded).join("")) &&
     (OTHERS.test(owner.folded) || (/^\p{L}{4,}$/u.test(owner.text) && !headingWords.has(owner.folded) && !isPaper(owner.folded)))
   );
 }
 
-/** What else has a number, though its name is short or heads columns too: "ITEM NUMBER 3" counts lines, "LC NUMBER" is a bank's. */
-const OTHERS = /^(?:items?|lines?|lc|bl|hbl|mbl|awb|hawb|mawb|pnr)$/;
+/** What else has a number, though its name is short or heads columns too: "ITEM NUMBER 3" counts lines, "LC NUMBER" is a bank's, "CU serial" a fiscal device's. */
+const OTHERS = /^(?:items?|lines?|lc|bl|hbl|mbl|awb|hawb|mawb|pnr|cu|scu|sdc|esd|etr|device|machine)$/;
 
 /** "Ref. invoice 118823" on a credit note names what it corrects; "Ref. / Invoice no" are two names of its own number. */
 function isOfAnotherInvoice({ line, start }: LabelHit): boolean {
@@ -323,8 +340,22 @@ function scoredNumber(text: PageText, span: ValueSpan, score: number): Scored<st
   if (!/\d/.test(value) || value.length > 40 || isDate(value, text)) return [];
   // Amounts and percentages are not numbers of documents, and a single digit seldom is.
   if (/^\d{1,3}(?:[.,]\d{3})*[.,]\d{2}$/.test(value) || /%/.test(value)) return [];
+  if (isHouseNumber(span.line, taken)) return [];
   const short = value.replace(/\D/g, "").length === 1 && value.length <= 2 ? 0.25 : 0;
   return [{ value, words: taken, line: span.line, score: score - short - (first > 0 ? 0.02 : 0) }];
+}
+
+/** "ACCOUNT INVOICE" beside "22 Nnebisi Road, Asaba": the house of an address that fills a cell of its own. */
+function isHouseNumber(line: TextLine, taken: readonly LayoutWord[]): boolean {
+  const [word] = taken;
+  const cell = line.chunks.find((chunk) => chunk.words[0] === word);
+  return (
+    taken.length === 1 &&
+    /^\d{1,4}[a-z]?,?$/i.test(word?.text ?? "") &&
+    cell !== undefined &&
+    cell.words.length >= 3 &&
+    isAddressLike(cell.text)
+  );
 }
 
 /** What may stand before a number's figures, apart from them: "INV", "SCF-DN". */

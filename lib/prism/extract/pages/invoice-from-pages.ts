@@ -26,6 +26,7 @@ import { firstInvoiceOf, invoicesOnOnePage, type FirstInvoice } from "./several-
 import { settleTotals, type SettledTotals } from "./settle-totals";
 import { stampsOn } from "./stamps";
 import { statementsFrom } from "./statements";
+import { deniedByWords, sumsInWords, totalInWords } from "./sum-in-words";
 import { sumsOfItems } from "./sums-of-items";
 import { taxRowsOf, type TaxRow } from "./tax-rows";
 import { tableHeadersOf } from "./table-header";
@@ -60,7 +61,7 @@ export function scoredInvoiceFromPages(document: ReadDocument, hints: Extraction
   if (several) return scoredFirst(several, hints);
   const unread = isUnread(text);
   const headers = tableHeadersOf(text);
-  const { type, doubts } = typeWithDoubts(document, text, headers, unread);
+  const { type, doubts: seen } = typeWithDoubts(document, text, headers, unread);
   const parties = partiesFrom(text, headers[0]?.firstLine ?? Number.POSITIVE_INFINITY);
   const currency = currencyFrom(text, parties.vendor.country.value, headers);
   const printed = withoutPartsByRate(text, totalCandidatesOf(text, headers));
@@ -73,6 +74,7 @@ export function scoredInvoiceFromPages(document: ReadDocument, hints: Extraction
   const slip = isSlip(text) ? settleSlip(text, candidates, sumOf(lineItems, currency.value)) : null;
   const totals =
     slip?.totals ?? withoutItemsAsAdjustments(settleTotals(candidates, sumOf(lineItems, currency.value)), lineItems, currency.value);
+  const doubts = [...seen, ...deniedByWords(text, totals.gross)];
   const invoiceNumber = invoiceNumberFrom(text);
   if (type.otherTitle !== null) throw notAnInvoice(`The document is not an invoice: it is titled “${type.otherTitle}”`);
   const billed = totals.gross !== null || totals.net !== null || totals.due !== null || lineItems.length > 0;
@@ -157,7 +159,9 @@ function withProse(text: PageText, labelled: readonly TotalCandidate[]): readonl
   const named = labelled.some(({ kind, weight }) => ["netTotal", "subtotal", "total", "amountDue"].includes(kind) && weight >= LEAST_LABEL);
   if (named) return labelled;
   const sum = sumOfColumn(text);
-  return sum ? [...labelled.filter(({ amount }) => amount !== sum.amount), sum] : [...labelled, ...proseSums(text)];
+  if (sum) return [...labelled.filter(({ amount }) => amount !== sum.amount), sum];
+  const told = proseSums(text);
+  return [...labelled, ...(told.length > 0 ? told : totalInWords(sumsInWords(text)))];
 }
 
 const LEAST_LABEL = 0.6;

@@ -13,6 +13,7 @@ import type { LineContext } from "./line-context";
 import { listedItems } from "./listed-items";
 import { withMisreadPrices } from "./misread-prices";
 import type { PageText } from "./page-text";
+import { selfProvenItems } from "./self-proven-items";
 import type { TableHeader } from "./table-header";
 import { rowsUnder, type TableRow } from "./table-rows";
 import { tillItems } from "./till-items";
@@ -32,7 +33,9 @@ export function lineItemsOf(text: PageText, headers: readonly TableHeader[], con
 /** Items that are no rows of a table, whose sums prove them. */
 function otherwiseSet(text: PageText, context: LineContext): LineItem[] {
   const boxed = boxedItem(text, context);
-  return boxed ? [boxed] : tillItems(text, context);
+  if (boxed) return [boxed];
+  const printed = tillItems(text, context);
+  return printed.length > 0 ? printed : selfProvenItems(text, context);
 }
 
 const NUMBERED = /^(\d{1,3})[.)]? (?=\p{L})/u;
@@ -112,6 +115,7 @@ function better(headed: LineItem[], inferred: LineItem[], { targets }: LineConte
     headed.length > 0 &&
     headed.every(({ quantity, unitPrice, amount }) => quantity.value !== null && unitPrice.value !== null && amount.confidence <= 0.9);
   if (isContradicted && isProven(inferred) && proven >= 2 && inferred.length >= headed.length) return inferred;
+  if (comesTo(headed) && !comesTo(inferred)) return headed;
   return headed.length === 0 ||
     (isProven(inferred) && proven >= 2 && inferred.length >= headed.length && headed.every((item) => item.quantity.value === null))
     ? inferred
@@ -135,7 +139,22 @@ function itemsUnder(text: PageText, headers: readonly TableHeader[], context: Li
   );
   const parts = items.filter((table) => table.length > 0);
   if (parts.length > 1 && areParts(parts, context)) return parts.flat();
-  return items.sort((a, b) => arithmeticShare(b) - arithmeticShare(a) || b.length - a.length)[0] ?? [];
+  const best = items.sort((a, b) => arithmeticShare(b) - arithmeticShare(a) || b.length - a.length)[0] ?? [];
+  return summedInstead(best, parts, context) ?? best;
+}
+
+/**
+ * A summary of charges before pages of single calls: where the table that looks most like items comes to no sum that the page names, and one
+ * other does, that one says what is billed.
+ */
+function summedInstead(best: readonly LineItem[], tables: readonly LineItem[][], { targets }: LineContext): LineItem[] | null {
+  const comesTo = (items: readonly LineItem[]): boolean => {
+    const sum = items.reduce((whole, item) => whole + (item.amount.value ?? 0), 0);
+    return targets.some((target) => target > 0 && Math.abs(target - sum) <= 1);
+  };
+  if (comesTo(best)) return null;
+  const [only, ...more] = tables.filter((table) => table !== best && table.length >= 2 && comesTo(table) && !table.some(isTax));
+  return only && more.length === 0 ? only : null;
 }
 
 /**

@@ -1,4 +1,6 @@
-import type { Chunk, LayoutWord, PageLayout } from "./layout";
+import { spanOf, type Chunk, type LayoutWord, type PageLayout } from "./layout";
+import { placeNames } from "../vocabulary/places";
+import { foldLabel } from "./fold";
 import { isAddressLike } from "./address-like";
 import type { PageText } from "./page-text";
 import type { PartyBlock } from "./party-block";
@@ -20,8 +22,19 @@ export const LEGAL_FORM =
 export function covers(block: PartyBlock, chunk: Chunk): boolean {
   return (
     block.name?.words[0] === chunk.words[0] ||
-    (chunk.top >= block.top - 1 && chunk.bottom <= block.bottom + 1 && chunk.left < block.right && chunk.right > block.left)
+    (!isBesideLabel(block, chunk) &&
+      chunk.top >= block.top - 1 &&
+      chunk.bottom <= block.bottom + 1 &&
+      chunk.left < block.right &&
+      chunk.right > block.left)
   );
+}
+
+/** "Invoice to   Thornwick Supplies Ltd" above "Abeokuta Vaccines Ltd": what stands beside the label, and above and right of the name, is another's. */
+function isBesideLabel({ name }: PartyBlock, chunk: Chunk): boolean {
+  if (!name) return false;
+  const { top, right } = spanOf(name.words);
+  return (chunk.top + chunk.bottom) / 2 <= top && chunk.left > right;
 }
 
 /** Narrow pages of recognised text are till receipts: they name no customer. */
@@ -40,6 +53,9 @@ const RUNNING_TITLE =
 const TITLE_BEHIND =
   /(?<=\b(?:ltd|limited|plc|inc|llc|gmbh|sarl)\.?)\s+(?:(?:tax|vat|sales|commercial|pro-?forma) )?(?:invoice|credit note|debit note|receipt)$/iu;
 
+const TOWN_BEHIND_TRADE =
+  /(?<=\p{L}{3}.* (?:works|stores?|enterprises?|ventures|services|farms?|mills?|industries|supplies|traders?|brothers|sons|associates|partners|motors)), (\p{Lu}[\p{L} -]+)$/iu;
+
 /** A party's name without what papers write around it: the trade it goes by, the kind of paper, a date, its part of a group. */
 export function cleanName(name: string): string {
   // "Asempa Event Gardens (Asempa Leisure Company Limited)": the firm behind its sign.
@@ -49,6 +65,9 @@ export function cleanName(name: string): string {
     .replace(/^\((.*)\)$/, "$1")
     // "Cedar Grove Clinic (a unit of Cedar Grove Health Limited, TIN 11820077-0001)"
     .replace(/\s+\((?:an?|the) (?:unit|division|department|arm|branch|member|subsidiary|brand) of .*$/i, "")
+    .replace(/^from: +(?=\p{Lu})/iu, "")
+    // "SALES INVOICE FMK-3390, 20/10/2026, customer Kubwa Suites Ltd": behind the paper's own number.
+    .replace(/^(?=[^,]*\d).*, (?:customer|client|buyer|billed to|for) (?=\p{Lu}.* (?:[Ll]td|LTD|[Ll]imited|LIMITED|[Pp]lc|PLC)\b)/u, "")
     // "Issued 19 November 2026 to Ribado Mills Limited"
     .replace(/^(?:issued|raised|dated|date)\b[^,]* 20\d{2},? to (?=\p{Lu})/iu, "")
     .replace(/^(?:published|operated|owned|managed|run|raised|issued|prepared) by\s+(?=\p{Lu})/iu, "")
@@ -68,6 +87,8 @@ export function cleanName(name: string): string {
     .replace(/(?<=\b(?:L[Tt][Dd]|L(?:imited|IMITED)|P[Ll][Cc]|plc|LLC)\.?) (?:[·•|–—-] )?(.*\p{L}, .*)$/u, (rest, address: string) =>
       isAddressLike(address) ? "" : rest,
     )
+    // "Rigasa Fabrication Works, Kaduna"; a college may have its town's name.
+    .replace(TOWN_BEHIND_TRADE, (rest, town: string) => (placeNames.has(foldLabel(town)) ? "" : rest))
     // "Achebe Chambers, 3 New Haven, Enugu"
     .replace(/, (\d{1,4}[a-z]?,? \p{Lu}.*)$/iu, (rest, address: string) => (isAddressLike(address) ? "" : rest))
     // "Larkfield Acoustics Ltd, Unit 6 Bridge Mill, Hebden Bridge"

@@ -310,11 +310,8 @@ function neighbourLeft(line: TextLine, hit: LabelHit, next: LabelHit | undefined
 
 /** Amounts stand in no party's block. */
 function isPriced(text: PageText, line: TextLine, chunk: Chunk): boolean {
-  const [name, amountChunk, ...more] = line.chunks;
-  const cells = [
-    chunk,
-    ...(name === chunk && amountChunk && more.length === 0 && !/\p{L}{4,}/u.test(amountChunk.text) ? [amountChunk] : []),
-  ];
+  const [name, ...numbers] = line.chunks;
+  const cells = [chunk, ...(name === chunk && numbers.every((cell) => !/\p{L}{4,}/u.test(cell.text)) ? numbers : [])];
   return (text.amountsByLine.get(line.index) ?? []).some(
     (amount) =>
       amount.decimals === 2 &&

@@ -9,6 +9,7 @@ import { cleanName, covers, isTill, LEGAL_FORM, type NameCandidate } from "./nam
 import { wordsOfName } from "./name-parts";
 import { valueSpansOf, type PageText } from "./page-text";
 import { FORM_AT_END, LEGAL_FORM_ONLY, isLegible, isNameLike, type PartyBlock } from "./party-block";
+import { registeredNames } from "./registered-names";
 import { postalBlocks } from "./window-blocks";
 
 /**
@@ -186,12 +187,21 @@ export function vendorCandidates(text: PageText, blocks: readonly PartyBlock[], 
         }),
     );
   const head = [...headCandidates(text, customers, itemsFrom), ...senders(text), ...signatories(text, account)];
+  const registered = registeredNames(text).filter(
+    (name) => !customers.some((block) => block.name?.words.includes(name.words[0] as LayoutWord)),
+  );
   const named = footerCandidates(text, customers);
   const broken = brokenNames(text, customers);
   const whole = [...writtenOut(text, head, customers), ...payees(text, customers)];
-  const all = [...fromBlocks.filter((candidate) => candidate !== null), ...account, ...head, ...named, ...broken, ...whole].filter(
-    (candidate) => isNameLike(candidate.text) && mayName(text, candidate),
-  );
+  const all = [
+    ...fromBlocks.filter((candidate) => candidate !== null),
+    ...account,
+    ...head,
+    ...named,
+    ...registered,
+    ...broken,
+    ...whole,
+  ].filter((candidate) => isNameLike(candidate.text) && mayName(text, candidate));
   return all.map((candidate) => ({
     ...candidate,
     weight: Math.min(

@@ -33,6 +33,7 @@ export function settleTotals(printed: readonly TotalCandidate[], itemSum: number
     ...of("amountDue").map((c) => settled(c, c.weight * 0.82)),
     ...beforeWithholding(of("total", "amountDue"), of("withheld")),
     ...beforePaying(of("amountDue"), of("paid"), itemSum),
+    ...beforeArrears(of("netTotal", "subtotal"), of("paid"), of("amountDue")),
   ];
   const duties = dutyOptions(of("duty").filter((c) => c.units !== 0));
   const printedTaxes = of("taxTotal");
@@ -169,6 +170,18 @@ function beforePaying(left: readonly TotalCandidate[], paid: readonly TotalCandi
     paid
       .filter((off) => isPaidOf(due, off))
       .map((off): Settled => ({ units: due.units + off.units, from: [due, off], weight: due.weight })),
+  );
+}
+
+/** "Charges this month  241,600.00 / Balance brought forward  88,400.00 / Total outstanding  330,000.00": the bill is the month's, and not what is owed with it. */
+function beforeArrears(nets: readonly TotalCandidate[], owed: readonly TotalCandidate[], dues: readonly TotalCandidate[]): Settled[] {
+  const follow = (one: TotalCandidate, other: TotalCandidate): boolean => one.hit.line.index < other.hit.line.index;
+  return nets.flatMap((net) =>
+    dues
+      .filter((due) =>
+        owed.some((c) => c.units > 0 && follow(net, c) && follow(c, due) && Math.abs(net.units + c.units - due.units) <= TOLERANCE),
+      )
+      .map((due) => settled(net, Math.max(net.weight, due.weight))),
   );
 }
 

@@ -5,6 +5,7 @@ import { months } from "./months";
 import { chunkAbove, type PageText } from "./page-text";
 import { rateBeside, restOf } from "./rate-beside";
 import { UNITS, unitsOf, type TotalCandidate, type TotalKind } from "./total-candidate";
+import { isProgress } from "./progress-columns";
 import { sumsAroundTax } from "./sums-around-tax";
 import { sumsUnder, type SumsInBar } from "./sums-bar";
 
@@ -204,11 +205,15 @@ function rowOfSums(text: PageText, hit: LabelHit): TotalCandidate[] | null {
     amounts.flatMap(({ words }) => words).length + hit.words.length < hit.line.words.length ||
     unitsOf(net) + unitsOf(tax) !== unitsOf(gross) ||
     unitsOf(tax) <= 0 ||
-    unitsOf(tax) * 2 > unitsOf(net)
+    unitsOf(tax) * HIGHEST_SHARE_OF_TAX > unitsOf(net) ||
+    isProgress(text, hit.line, [net, gross])
   )
     return null;
   return netTaxAndGross(hit, { net, tax, gross }, null);
 }
+
+/** No value added tax with its levies is as much as a third of what it is on. */
+const HIGHEST_SHARE_OF_TAX = 3;
 
 function netTaxAndGross(hit: LabelHit, { net, tax, gross }: SumsInBar, rate: number | null): TotalCandidate[] {
   const candidate = (kind: TotalKind, amount: PrintedAmount): TotalCandidate => ({
@@ -355,6 +360,8 @@ function listsOthers({ kinds, line }: LabelHit, amounts: readonly PrintedAmount[
 
 /** Totals are printed with decimals, or grouped, or with a currency; bare small counts are something else. */
 function isMoneyLike(text: PageText, amount: PrintedAmount): boolean {
+  // "0806 555 0182": a telephone's number, and no part of it is money.
+  if ([amount.start - 1, amount.start, amount.end].some((at) => /^0\d{2,}$/.test(amount.line.words[at]?.text ?? ""))) return false;
   if (amount.decimals === 2 || amount.decimals === 3) return true;
   if (/[^\d\s.,()\-−–]/.test(amount.raw)) return true;
   // Where amounts have decimals, a long number without groups or mark is an account's, and a short one a count.
