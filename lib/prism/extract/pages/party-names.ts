@@ -12,10 +12,7 @@ import { FORM_AT_END, LEGAL_FORM_ONLY, isLegible, isNameLike, type PartyBlock } 
 import { registeredNames } from "./registered-names";
 import { postalBlocks } from "./window-blocks";
 
-/**
- * Who may be the customer, and how likely: of labelled blocks, of a name that nothing labels, and of what the page says outright. Rows of
- * items begin at line `itemsFrom`.
- */
+/** Who may be the customer, by blocks, unlabelled names and what the page says; rows begin at line `itemsFrom`. */
 export function customerCandidates(text: PageText, blocks: readonly PartyBlock[], itemsFrom: number): NameCandidate[] {
   const fromBlocks = blocks
     .filter((block) => block.role === "customer")
