@@ -73,9 +73,9 @@ export const india: RulePack = {
   returns: [dayOfNextMonth("gstr1", 11, { sources: [] }), dayOfNextMonth("vat", 20, { sources: [] })],
   taxIds: [
     // The number's letter tells who bears it: a person or a family, else a company, a firm, or a body.
-    taxIdForm("gstin_individual", "GSTIN", "^(0[1-9]|[12]\\d|3[0-7])[A-Z]{3}[HP][A-Z]\\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$", { check: "gstin", holder: "individual", sources: ["I5"] }),
+    taxIdForm("gstin", "GSTIN", "^(0[1-9]|[12]\\d|3[0-7])[A-Z]{3}[HP][A-Z]\\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$", { check: "gstin", holder: "individual", sources: ["I5"] }),
     taxIdForm("gstin", "GSTIN", "^(0[1-9]|[12]\\d|3[0-7])[A-Z]{3}[ABCFGLJTK][A-Z]\\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$", { check: "gstin", holder: "company", sources: ["I5"] }),
-    taxIdForm("pan_individual", "PAN", "^[A-Z]{3}[HP][A-Z](?!0000)\\d{4}[A-Z]$", { holder: "individual", sources: [] }),
+    taxIdForm("pan", "PAN", "^[A-Z]{3}[HP][A-Z](?!0000)\\d{4}[A-Z]$", { holder: "individual", sources: [] }),
     taxIdForm("pan", "PAN", "^[A-Z]{3}[ABCFGLJTK][A-Z](?!0000)\\d{4}[A-Z]$", { holder: "company", sources: [] }),
   ],
   eInvoicing: null,
