@@ -39,6 +39,8 @@ it.each([
   ["GB", 20, "Electrical installation works"],
   ["GB", 20, "Installation of partition walls"],
   ["GB", 20, "Repairs to roof, unit 4"],
+  ["GB", 20, "Scaffolding hire and erection"],
+  ["GB", 20, "Asphalt to car park"],
   ["DE", 19, "Einbau von Türen"],
   ["DE", 19, "Dachsanierung Halle 2"],
   ["DE", 19, "Umbau Bürofläche"],
@@ -50,6 +52,10 @@ it.each([
   ["GB", 20, "Aluminium windows, 6 nos"],
   ["GB", 20, "Window cleaning, Oct"],
   ["GB", 20, "Install Windows 11 on 6 laptops"],
+  ["GB", 20, "Scaffold tower, aluminium, 6m"],
+  ["GB", 20, "Installation of Windows 11 on laptops"],
+  ["GB", 20, "Replacement of floor mats, monthly"],
+  ["GB", 20, "Installation of kitchen appliances"],
   ["GB", 20, "Repair of forklift"],
   ["GB", 20, "Replacement of printer drum"],
   ["DE", 19, "Fenster, 4 Stück"],
@@ -58,6 +64,15 @@ it.each([
   ["DE", 19, "Umbau Webserver"],
 ] as const)("%s at %s%%: %s is no work on a building", (country, rate, description) => {
   expect(said(country, rate, description)[2]).toBe("approve");
+});
+
+it.each([
+  ["TZ", 18, "Uchimbaji wa kisima"],
+  ["TZ", 18, "Upimaji wa ardhi"],
+  ["EG", 14, "تخليص جمركي"],
+  ["EG", 14, "حديد تسليح 10 طن"],
+] as const)("%s at %s%%: nothing is paid by likeness alone where the line is in no language that the model knows: %s", (country, rate, description) => {
+  expect(said(country, rate, description)[2]).toBe("review");
 });
 
 it.each([

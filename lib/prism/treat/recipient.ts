@@ -116,7 +116,7 @@ function typeOf(
   if (holder === "individual" || holder === "company")
     return {
       type: holder,
-      typeConfidence: pack.wht.firmsAsCompanies ? 0.95 : 0.88,
+      typeConfidence: pack.wht.firmsAsCompanies ? 0.97 : 0.88,
       partnership: false,
       typeReason: "its tax ID has that format",
     };
@@ -126,9 +126,9 @@ function typeOf(
 /** "Patil & Sons", where a firm bears a company's rate: a trader of that name bears a person's, which the letter of the number tells. */
 function firmOrTrader(name: string, holder: string | null): Pick<Recipient, "type" | "typeConfidence" | "typeReason" | "partnership"> {
   if (holder === "individual")
-    return { type: "individual", typeConfidence: 0.93, partnership: false, typeReason: "its tax ID is that of a person" };
+    return { type: "individual", typeConfidence: 0.97, partnership: false, typeReason: "its tax ID is that of a person" };
   const isFirm = holder === "company" || /\bllp\b/i.test(name);
-  return { type: "company", typeConfidence: isFirm ? 0.95 : 0.72, partnership: false, typeReason: "firms count as companies" };
+  return { type: "company", typeConfidence: isFirm ? 0.97 : 0.72, partnership: false, typeReason: "firms count as companies" };
 }
 
 /** Which of Nigeria's registers the page gives a number of: firms have RC numbers, names of business BN numbers. */

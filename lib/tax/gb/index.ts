@@ -5,10 +5,11 @@ const vatAct = "Value Added Tax Act 1994";
 const incomeTaxAct = "Income Tax Act 2007";
 
 /** What is fitted to a building stays in it; a thing of that name that is only sold does not. */
-const fitted = "(?:[\\w-]+ ){0,5}?(?:windows?|doors?|stair\\w*|partition\\w*|ceilings?|roof\\w*|gutter\\w*|cladding|floor\\w*|kitchens?|bathrooms?|boilers?|radiators?|heating|air[- ]con\\w*|lighting|gates?|fenc\\w*|steelwork|kerb\\w*|drain\\w*|plumbing|pipework|mezzanine|walls?|plaster\\w*)\\b";
+const fitted = "(?:[\\w-]+ ){0,5}?(?:windows?|doors?|stair\\w*|partition\\w*|ceilings?|roof\\w*|gutter\\w*|cladding|floor\\w*|kitchens?|bathrooms?|boilers?|radiators?|heating|air[- ]con\\w*|lighting|gates?|fenc\\w*|steelwork|kerb\\w*|drain\\w*|plumbing|pipework|mezzanine|walls?|plaster\\w*)\\b(?![ -](?:blinds?|\\d+|server|software|mats?|polish\\w*|standing|valves?|equipment|appliances?|mount\\w*|clocks?|charts?|pumps?|access|entry|bells?|oil)\\b)";
 const buildingWork = [
   `(?:suppl(?:y|ied|ying)|provide) (?:and|&|\\+) (?:install|fit|fix|erect)\\w* ${fitted}`, `(?:install(?:ation of|ing|ed)|fitting of|erect(?:ion of|ing|ed)?|replac(?:ement of|ing|ed)|renew(?:al of|ing)|repairs? (?:of|to)|alterations? to) ${fitted}`,
   "(?:electrical|plumbing|roofing|joinery|carpentry|plastering|tiling|brickwork|drainage|heating|ventilation|partitioning|glazing|flooring) (?:works?|installations?)\\b", "re-?(?:roof|wir|plaster)ing",
+  "scaffold\\w* (?:\\w+ )?(?:and|&) (?:erect|dismantl|strik)", "(?:erect(?:ion)?|supply) (?:and|&) (?:dismantl\\w*|erect\\w*|strik\\w*) (?:of )?scaffold", "(?:asphalt|tarmac|resurfacing|block paving) (?:to|of)\\b",
 ];
 
 export const unitedKingdom: RulePack = {
