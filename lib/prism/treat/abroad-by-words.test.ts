@@ -71,9 +71,12 @@ it.each([
   ["TZ", 18, "Upimaji wa ardhi"],
   ["EG", 14, "تخليص جمركي"],
   ["EG", 14, "حديد تسليح 10 طن"],
-] as const)("%s at %s%%: nothing is paid by likeness alone where the line is in no language that the model knows: %s", (country, rate, description) => {
-  expect(said(country, rate, description)[2]).toBe("review");
-});
+] as const)(
+  "%s at %s%%: nothing is paid by likeness alone where the line is in no language that the model knows: %s",
+  (country, rate, description) => {
+    expect(said(country, rate, description)[2]).toBe("review");
+  },
+);
 
 it.each([
   ["IN", 18, "Payroll software, annual subscription", "other_services", 2],
