@@ -46,7 +46,7 @@ export function whtRate(ruleId: string, kind: string, label: string, legalBasis:
 
 /** A line that is paid as commission: none that sets a machine to work, and none about another's commission. */
 export const paidAsCommission = {
-  words: ["commissions?\\b"],
+  words: ["commissions?\\b", "kamisheni\\b"],
   unless: ["test", "install", "start", "legal", "disput", "litigat", "audit", "advi[sc]", "consult", "train", "report", "review", "inquiry"],
 };
 

@@ -181,7 +181,7 @@ export const rulePackSchema = z.object({
     rows: z.array(whtRow),
     categories: z.array(categoryMapping),
     /** Categories of which no invoice tells whether anything is withheld, with what must be found out. */
-    asked: z.array(z.object({ /** Left out: of whoever is paid. */ of: z.enum(["resident", "non_resident"]).optional(), categories: z.array(z.enum(whtCategories)), question: z.string(), ...sourced })).optional(),
+    asked: z.array(z.object({ /** Left out: of whoever is paid. */ of: z.enum(["resident", "non_resident"]).optional(), categories: z.array(z.enum(whtCategories)), /** Beginnings of words, as those of rates of VAT: only lines that one of them stands on. */ words: z.array(z.string()).optional(), question: z.string(), ...sourced })).optional(),
     /** What an empty cell of the table means: no tax for that recipient, or nothing stated. */
     emptyCell: z.enum(["not_applicable", "not_stated"]),
     /** Without a tax number: so many times the rate, or at least this rate. */
@@ -200,6 +200,8 @@ export const rulePackSchema = z.object({
     remittance: z.array(confirmed(z.object({ authority: z.enum(["federal", "state"]), due: dueRule, legalBasis: z.string(), ...period, ...sourced }))),
     individualsRemitTo: z.enum(["federal", "state"]),
     partnershipsVerified: z.boolean(),
+    /** True: a firm bears the rates of companies, and those of people are for people alone. Left out: it counts as an individual. */
+    firmsAsCompanies: z.boolean().optional(),
   }),
   thresholds: z.array(threshold),
   returns: z.array(dueRow),

@@ -126,6 +126,12 @@ export function reliefOfExport(pack: RulePack, what: "export_goods" | "export_se
   return row && !(row.notTo && (to === null || row.notTo.includes(to.toUpperCase()))) ? row : null;
 }
 
+/** What must be found out before tax is withheld from a line, or isn't; null where its category and its words leave nothing open. */
+export function questionAbout(pack: RulePack, { category, text }: Pick<PaidFor, "category" | "text">, residency: Residency): string | null {
+  const asked = pack.wht.asked?.find(({ of, categories, words }) => categories.includes(category) && (of ?? residency) === residency && (!words || beginsWord(words, text ?? "")));
+  return asked?.question ?? null;
+}
+
 /** What every business buys of services; a table that has a rate for residents on neither says nothing of services at home. */
 const EVERYDAY_SERVICES: readonly WhtCategory[] = ["other_services", "professional_services"];
 

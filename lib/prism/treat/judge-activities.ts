@@ -5,6 +5,7 @@ import { INFRASTRUCTURE, OTHER_WORKS } from "./built-words";
 import { asCare, asSchooling, withoutForWhom } from "./for-whom";
 import { GENERIC_THING } from "./compounds";
 import { DONE_WORD } from "./made-by-head";
+import { programForWork } from "./program-for-work";
 import type { TermMatch } from "./match-terms";
 
 /** Works whose object ("block", "gate") is what is built, not a thing sold beside them. */
@@ -347,6 +348,7 @@ const studiedOrTreated: Precedence = ({ distinct, first, tokens, breaks }) =>
 
 /** The first that speaks decides. */
 const precedences: readonly Precedence[] = [
+  ({ all }) => programForWork(all),
   ownCharge,
   feeOfTheState,
   feeToAuthority,

@@ -43,6 +43,11 @@ const SILENT =
   /^(?:phase|item|items|part|lot|batch|being|balance|payment|invoice|bill|total|amount|sum|agreed|per|the|for|and|with|from|ref|reference|order|section|stage|first|second|third|final|one|two|three|month|week|year|quarter|q[1-4]|jan\p{L}*|feb\p{L}*|mar|march|apr\p{L}*|may|june?|july?|aug\p{L}*|sept?\p{L}*|oct\p{L}*|nov\p{L}*|dec\p{L}*)$/u;
 const SHORTEST = 4;
 
+/** Words that only join others in Swahili, French, German and Afrikaans, and letters of other scripts. */
+const OTHER_LANGUAGE = /^(?:wa|ya|za|vya|cha|kwa|und|der|les|aux|du|des|voor|vir|het|(?!\p{Script=Latin})\p{L}.*)$/u;
+/** The model has learned from English lines: of others it knows pieces of words, which are never enough to pay by. */
+const IN_OTHER_LANGUAGE = 0.84;
+
 /** Shares of the categories that a line is most like, the likeliest first; empty where its words say nothing. */
 export function likenessOf(tokens: readonly string[]): { category: WhtCategory; confidence: number }[] {
   const telling = tokens.filter((token) => !SILENT.test(token));
@@ -53,8 +58,9 @@ export function likenessOf(tokens: readonly string[]): { category: WhtCategory; 
     (_, index) =>
       (trained.bias[index] ?? 0) + scale * features.reduce((sum, bucket) => sum + (weights[bucket * classes.length + index] ?? 0), 0),
   );
+  const understood = tokens.some((token) => OTHER_LANGUAGE.test(token)) ? IN_OTHER_LANGUAGE : 1;
   return softmax(scores)
-    .map((confidence, index) => ({ category: classes[index] as WhtCategory, confidence }))
+    .map((likeness, index) => ({ category: classes[index] as WhtCategory, confidence: likeness * understood }))
     .filter(({ confidence }) => confidence >= 0.05)
     .sort((a, b) => b.confidence - a.confidence);
 }

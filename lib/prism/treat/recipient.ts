@@ -96,6 +96,7 @@ function typeOf(
     return { type: "individual", typeConfidence: 0.97, partnership: false, typeReason: "its name is a person's name" };
   if (PERSON.test(name) || (TITLE.test(name) && isPersonsName(name.replace(TITLE, ""))))
     return { type: "individual", typeConfidence: 0.93, partnership: false, typeReason: "its name is a person's name" };
+  if (partnership && pack.wht.firmsAsCompanies) return firmOrTrader(name, holder);
   // A company's name must end with its form: a name of this kind without one is no company's.
   if (partnership)
     return {
@@ -113,8 +114,21 @@ function typeOf(
   if (isPersonsName(name) && (OF_ONESELF.test(invoice.text) || hasGivenName(name)))
     return { type: "individual", typeConfidence: 0.88, partnership: false, typeReason: "its name is a person's name" };
   if (holder === "individual" || holder === "company")
-    return { type: holder, typeConfidence: 0.88, partnership: false, typeReason: "its tax ID has that format" };
+    return {
+      type: holder,
+      typeConfidence: pack.wht.firmsAsCompanies ? 0.97 : 0.88,
+      partnership: false,
+      typeReason: "its tax ID has that format",
+    };
   return { type: "company", typeConfidence: 0.72, partnership: false, typeReason: "nothing indicates an individual or a partnership" };
+}
+
+/** "Patil & Sons", where a firm bears a company's rate: a trader of that name bears a person's, which the letter of the number tells. */
+function firmOrTrader(name: string, holder: string | null): Pick<Recipient, "type" | "typeConfidence" | "typeReason" | "partnership"> {
+  if (holder === "individual")
+    return { type: "individual", typeConfidence: 0.97, partnership: false, typeReason: "its tax ID is that of a person" };
+  const isFirm = holder === "company" || /\bllp\b/i.test(name);
+  return { type: "company", typeConfidence: isFirm ? 0.97 : 0.72, partnership: false, typeReason: "firms count as companies" };
 }
 
 /** Which of Nigeria's registers the page gives a number of: firms have RC numbers, names of business BN numbers. */

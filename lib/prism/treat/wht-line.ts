@@ -1,6 +1,6 @@
 import { percentOf, type MinorUnits } from "@/lib/kernel/money";
 import type { RulePack, WhtCategory, WhtRow } from "@/lib/tax/rule-pack";
-import { isInForce, whtCell, whtRowOf, withholdsFromResidents, type WhtKind } from "@/lib/tax/rules-in-force";
+import { isInForce, questionAbout, whtCell, whtRowOf, withholdsFromResidents, type WhtKind } from "@/lib/tax/rules-in-force";
 import type { AnalysisWarning, WhtOpinion } from "../model";
 import type { LineClass } from "./line-class";
 import { mayBeTaxed, withDoubtOfChance, withPrincipal } from "./payment-doubts";
@@ -245,10 +245,8 @@ function decideAtPayment(situation: WhtSituation, line: LineClass): WhtDecision 
     });
   }
   const row = rowOf(situation, line, line.category, true);
-  const asked = pack.wht.asked?.find(
-    ({ of, categories }) => categories.includes(line.category) && (of ?? recipient.residency) === recipient.residency,
-  );
-  if (asked) return askedAbout(situation, line, asked.question, row?.row ?? null);
+  const question = questionAbout(pack, { category: line.category, text: situation.text }, recipient.residency);
+  if (question !== null) return askedAbout(situation, line, question, row?.row ?? null);
   // A row of what is withheld from those abroad alone ("182 B") says nothing about payments at home.
   const found = row?.row.kind.endsWith("_non_resident") && recipient.residency === "resident" ? null : row;
   if (!found) return withoutRow(situation, line);

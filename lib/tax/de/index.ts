@@ -7,6 +7,12 @@ const restaurant = {
   words: ["restaurant", "speisen\\b", "mittag(?:s|essen|smenü|smenue|stisch)", "abendessen", "frühstück", "menü\\b", "bewirtung", "catering", "caterer", "büf+ett?", "buffet"],
 };
 
+/** What is fitted to a building or altered in it; upkeep without a repair is no work on it. */
+const buildingWork = [
+  "(?:montage|einbau|austausch|erneuerung|reparatur|instandsetzung|(?:lieferung|liefern) und (?:montage|montieren|einbau)) (?:\\p{L}+ ){0,2}?\\p{L}*(?:fenster|türe?n?\\b|tore?\\b|treppen?\\b|dach\\b|dachrinnen?|fassade|heizung|markisen?|geländer|fußboden|decken?\\b|trennwand|trennwände|zaun\\b)",
+  "(?:um|aus|an|neu)bau (?:\\p{L}+ ){0,2}?(?:büro|halle|laden|lager|wohnung|küche|bad\\b|gebäude|raum|räume)", "(?:innenausbau|dachausbau|abbruch|(?:dach|fassaden|gebäude|bad|beton)sanierung|sanierung (?:\\p{L}+ )?\\p{L}*(?:dach|fassade|gebäude|halle|büro|boden|bades?\\b))",
+];
+
 export const germany: RulePack = {
   country: "DE", name: "Germany", currency: "EUR", authority: "Finanzamt", timeZone: "Europe/Berlin", filing: false, rulesVersion,
   vat: {
@@ -34,7 +40,7 @@ export const germany: RulePack = {
       whtRate("DE-WHT-50A", "royalty_artists_non_resident", "Royalties and artists, non-resident", "EStG § 50a", [null, null, 15.825, 15.825], { sources: [] }),
       whtRate("DE-WHT-DIVIDEND", "dividend", "Dividends", "EStG § 43a", [26.375, 26.375, 26.375, 26.375], { sources: [] }),
     ],
-    asked: [{ categories: ["construction_infrastructure", "construction_other"], question: "Bauabzugsteuer depends on the supplier's exemption certificate (§ 48b EStG) and on what it is paid in the year.", sources: [], verified: false }],
+    asked: [{ categories: ["goods_supply", "other_services"], words: buildingWork, question: "work on a building may be subject to Bauabzugsteuer, which depends on the supplier's exemption certificate (§ 48b EStG) and on what it is paid in the year.", sources: [], verified: false }, { categories: ["construction_infrastructure", "construction_other"], question: "Bauabzugsteuer depends on the supplier's exemption certificate (§ 48b EStG) and on what it is paid in the year.", sources: [], verified: false }],
     categories: categoriesAlways({ construction_infrastructure: "construction", construction_other: "construction", royalty: "royalty_artists_non_resident", entertainers_sports: "royalty_artists_non_resident", dividend: "dividend" }),
   },
   thresholds: [],

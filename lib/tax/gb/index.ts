@@ -4,6 +4,14 @@ import { rulesVersion, type RulePack } from "../rule-pack";
 const vatAct = "Value Added Tax Act 1994";
 const incomeTaxAct = "Income Tax Act 2007";
 
+/** What is fitted to a building stays in it; a thing of that name that is only sold does not. */
+const fitted = "(?:[\\w-]+ ){0,5}?(?:windows?|doors?|stair\\w*|partition\\w*|ceilings?|roof\\w*|gutter\\w*|cladding|floor\\w*|kitchens?|bathrooms?|boilers?|radiators?|heating|air[- ]con\\w*|lighting|gates?|fenc\\w*|steelwork|kerb\\w*|drain\\w*|plumbing|pipework|mezzanine|walls?|plaster\\w*)\\b(?![ -](?:blinds?|\\d+|server|software|mats?|polish\\w*|standing|valves?|equipment|appliances?|mount\\w*|clocks?|charts?|pumps?|access|entry|bells?|oil)\\b)";
+const buildingWork = [
+  `(?:suppl(?:y|ied|ying)|provide) (?:and|&|\\+) (?:install|fit|fix|erect)\\w* ${fitted}`, `(?:install(?:ation of|ing|ed)|fitting of|erect(?:ion of|ing|ed)?|replac(?:ement of|ing|ed)|renew(?:al of|ing)|repairs? (?:of|to)|alterations? to) ${fitted}`,
+  "(?:electrical|plumbing|roofing|joinery|carpentry|plastering|tiling|brickwork|drainage|heating|ventilation|partitioning|glazing|flooring) (?:works?|installations?)\\b", "re-?(?:roof|wir|plaster)ing",
+  "scaffold\\w* (?:\\w+ )?(?:and|&) (?:erect|dismantl|strik)", "(?:erect(?:ion)?|supply) (?:and|&) (?:dismantl\\w*|erect\\w*|strik\\w*) (?:of )?scaffold", "(?:asphalt|tarmac|resurfacing|block paving) (?:to|of)\\b",
+];
+
 export const unitedKingdom: RulePack = {
   country: "GB", name: "United Kingdom", currency: "GBP", authority: "HM Revenue & Customs", timeZone: "Europe/London", filing: false, rulesVersion,
   vat: {
@@ -35,6 +43,7 @@ export const unitedKingdom: RulePack = {
     asked: [
       { of: "resident", categories: ["interest", "royalty"], question: "whether tax is withheld from a payee in the United Kingdom depends on who it is; companies are as a rule paid in full.", sources: [], verified: false },
       { categories: ["construction_infrastructure", "construction_other"], question: "under the Construction Industry Scheme, 0, 20 or 30% depends on the supplier's registration, and on whether the payer counts as a contractor.", sources: [], verified: false },
+      { categories: ["goods_supply", "other_services", "rent_hire_lease"], words: buildingWork, question: "work on a building may fall under the Construction Industry Scheme: 0, 20 or 30% depends on the supplier's registration, and on whether the payer counts as a contractor.", sources: [], verified: false },
     ],
     categories: categoriesAlways({ interest: "interest", royalty: "royalty", rent_hire_lease: "rent_non_resident", dividend: "dividend" }),
   },

@@ -58,6 +58,7 @@ export const india: RulePack = {
       { threshold: "wht_dividend_yearly", per: "year", inclusive: true, kinds: ["dividend_194"] }, { threshold: "wht_interest_yearly", per: "year", inclusive: true, kinds: ["interest_194A"] },
       { threshold: "wht_contract_payment", per: "payment", inclusive: true, kinds: ["contractor_194C"] }, { threshold: "wht_contract_yearly", per: "year", inclusive: true, kinds: ["contractor_194C"] },
     ],
+    firmsAsCompanies: true,
     withoutTaxId: { multiplier: null, minimumRate: 20, legalBasis: `${incomeTaxAct} s.206AA`, from: null, to: null, sources: ["I4"], verified: true },
   },
   thresholds: [
@@ -71,8 +72,11 @@ export const india: RulePack = {
   ],
   returns: [dayOfNextMonth("gstr1", 11, { sources: [] }), dayOfNextMonth("vat", 20, { sources: [] })],
   taxIds: [
-    taxIdForm("gstin", "GSTIN", "^(0[1-9]|[12]\\d|3[0-7])[A-Z]{3}[ABCFGHLJPTK][A-Z]\\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$", { check: "gstin", sources: ["I5"] }),
-    taxIdForm("pan", "PAN", "^[A-Z]{3}[ABCFGHLJPTK][A-Z](?!0000)\\d{4}[A-Z]$", { sources: [] }),
+    // The number's letter tells who bears it: a person or a family, else a company, a firm, or a body.
+    taxIdForm("gstin", "GSTIN", "^(0[1-9]|[12]\\d|3[0-7])[A-Z]{3}[HP][A-Z]\\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$", { check: "gstin", holder: "individual", sources: ["I5"] }),
+    taxIdForm("gstin", "GSTIN", "^(0[1-9]|[12]\\d|3[0-7])[A-Z]{3}[ABCFGLJTK][A-Z]\\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$", { check: "gstin", holder: "company", sources: ["I5"] }),
+    taxIdForm("pan", "PAN", "^[A-Z]{3}[HP][A-Z](?!0000)\\d{4}[A-Z]$", { holder: "individual", sources: [] }),
+    taxIdForm("pan", "PAN", "^[A-Z]{3}[ABCFGLJTK][A-Z](?!0000)\\d{4}[A-Z]$", { holder: "company", sources: [] }),
   ],
   eInvoicing: null,
   conflicts: ["194H 2 (I3) against 5 (I4): 2.", "The Income-tax Act 2025 renumbers the sections from 1 April 2026, without a published source."],

@@ -1,4 +1,4 @@
-import { activity, thing } from "../../terms";
+import { activity, outside, thing } from "../../terms";
 
 const otherOr = (strength: number) => ({ otherwise: [{ category: "other_services" as const, strength }] });
 const professionalOr = (strength: number) => ({ otherwise: [{ category: "professional_services" as const, strength }] });
@@ -17,7 +17,7 @@ export const foreignTerms = [
   activity("professional_services", "Commission", "vermittlungsprovision*, vertriebsprovision*, maklerprovision*, commission d agent*, commission sur vente*", { strength: 0.85, ...otherOr(0.1) }),
   activity("other_services", "Services", "dienstleistung*, serviceleistung*, arbeitszeit, arbeitsstunde*, prestation de service*, prestations de service*, prestation informatique*, main d oeuvre", { strength: 0.7, ...professionalOr(0.25) }),
   activity("other_services", "Repair and maintenance", "wartung*, wartungsvertrag*, reparatur*, instandhaltung*, instandsetzung*, inspektion*, contrat de maintenance*, entretien*, reparation*, depannage*", { strength: 0.88, ...professionalOr(0.06) }),
-  activity("other_services", "Cleaning", "reinigung*, gebaudereinigung*, unterhaltsreinigung*, nettoyage*", { strength: 0.92 }),
+  activity("other_services", "Cleaning", "reinigung*, gebaudereinigung*, unterhaltsreinigung*, fensterreinigung*, glasreinigung*, nettoyage*", { strength: 0.92 }),
   activity("other_services", "Security services", "wachdienst*, objektschutz*, gardiennage*", { strength: 0.92 }),
   activity("other_services", "Haulage and transport", "transportkosten*, frachtkosten*, seefracht*, luftfracht*, spedition*, versandkosten*, lieferkosten*, frais de transport*, frais de port*, frais de livraison*, fret maritime*, fret aerien*", { strength: 0.88 }),
   activity("other_services", "Hotel and travel", "ubernachtung*, reisekosten*, hebergement*, frais de deplacement*", { strength: 0.8, ...professionalOr(0.08) }),
@@ -29,16 +29,29 @@ export const foreignTerms = [
   activity("rent_hire_lease", "Hire of halls and venues", "location de salle*, location salle*, saalmiete*, raummiete*", { strength: 0.9, ...otherOr(0.06) }),
   activity("professional_services", "Engineering and design", "logo entwurf*, grafikdesign*, creation graphique*, conception graphique*", { strength: 0.86, ...otherOr(0.1) }),
   activity("other_services", "Services", "abonnement, abonnement mensuel*, abonnement annuel*", { strength: 0.8, otherwise: [{ category: "goods_supply", strength: 0.1 }] }),
+  outside("activity", "insurance_premium", "Insurance premium", "prime d assurance*, primes d assurance*, assurance multirisque*, assurance automobile*, assurance vehicule*, assurance vehicules*, assurance incendie*, assurance responsabilite civile*, assurance maladie*, versicherungspramie*, versicherungsbeitrag*, haftpflichtversicherung*, betriebshaftpflicht*, gebaudeversicherung*, kfz versicherung*", { strength: 0.93 }),
+  // "Location" alone is a place in English: these are French in what is let.
+  activity("rent_hire_lease", "Rent, hire or lease", "location photocopieur*, location vehicule*, location voiture*, location camion*, location materiel*, location nacelle*, location imprimante*, location benne*, location mobilier*, location chapiteau*, location longue duree*", { strength: 0.9, ...otherOr(0.06) }),
+  activity("other_services", "Subscriptions", "software abonnement*, softwareabonnement*, abonnement logiciel*", { strength: 0.88, otherwise: [{ category: "royalty", strength: 0.06 }] }),
+  activity("other_services", "Advertising and media", "publicite*, campagne publicitaire*, werbeanzeige*, anzeigenschaltung*, werbekampagne*", { strength: 0.88 }),
+  thing("Office stationery", "fournitures de bureau*, papeterie, buromaterial*, schreibwaren*", { strength: 0.9 }),
 ];
 
 /** Services by their names in Afrikaans. */
 export const afrikaansTerms = [
   activity("other_services", "Cleaning", "skoonmaak*, skoonmaakdienste*", { strength: 0.92 }),
   activity("other_services", "Security services", "sekuriteitsdienste*, wagdienste*", { strength: 0.92 }),
-  activity("other_services", "Repair and maintenance", "instandhouding*, herstelwerk*", { strength: 0.88, ...professionalOr(0.05) }),
+  activity("other_services", "Repair and maintenance", "instandhouding*, herstelwerk*, herstel van*", { strength: 0.88, ...professionalOr(0.05) }),
   activity("other_services", "Haulage and transport", "vervoerdienste*, vervoerkoste*", { strength: 0.88 }),
   activity("professional_services", "Legal services", "regsdienste*, regskoste*", { strength: 0.92 }),
-  activity("professional_services", "Audit and accounting", "ouditfooi*, rekeningkundige dienste*, boekhoudienste*", { strength: 0.92 }),
+  activity("professional_services", "Audit and accounting", "ouditfooi*, rekeningkundige dienste*, boekhoudienste*, boekhoufooi*, boekhouding*, rekenmeesterfooi*", { strength: 0.92 }),
+  activity("professional_services", "Legal services", "prokureursfooi*, prokureurskoste*, advokaatsfooi*, regsadvies*", { strength: 0.92 }),
+  activity("professional_services", "Training", "opleiding*, opleiding van*", { strength: 0.86, ...otherOr(0.12) }),
+  activity("rent_hire_lease", "Rent of land and buildings", "huur van kantoor*, huur van kantoorruimte*, kantoorhuur*, huur van pakhuis*, huur van perseel*, huur van winkel*", { strength: 0.92, relief: "land_building" }),
+  activity("rent_hire_lease", "Rent, hire or lease", "huur, huur van, huurgeld*, verhuring*, verhuring van*", { strength: 0.88, ...otherOr(0.06) }),
+  activity("other_services", "Advertising and media", "bemarking*, advertensie*", { strength: 0.88 }),
+  outside("activity", "insurance_premium", "Insurance premium", "versekeringspremie*, versekeringspremies*", { strength: 0.93 }),
+  thing("Office stationery", "skryfbehoefte*, kantoorbenodigdhede*", { strength: 0.9 }),
 ];
 
 /** Services by the names that vendors of Kenya and Tanzania give them in Swahili. */
@@ -59,6 +72,20 @@ export const swahiliTerms = [
   activity("rent_hire_lease", "Rent, hire or lease", "kukodi*, ukodishaji*, ukodishaji wa*", { strength: 0.88, ...otherOr(0.06) }),
   thing("Furniture", "samani*, meza, viti, kabati, makabati", { strength: 0.9 }),
   thing("Office stationery", "karatasi, vifaa vya ofisi*, vifaa vya kuandikia*", { strength: 0.9 }),
+  activity("other_services", "Installation", "ufungaji wa*, usimikaji wa*", { strength: 0.88, otherwise: [{ category: "goods_supply", strength: 0.08 }] }),
+  activity("other_services", "Repair and maintenance", "ukarabati*, ukarabati wa*", { strength: 0.86, otherwise: [{ category: "construction_infrastructure", strength: 0.1 }] }),
+  activity("other_services", "Repair and maintenance", "ukarabati wa jenereta*, ukarabati wa mashine*, ukarabati wa mitambo*, ukarabati wa kompyuta*", { strength: 0.9, ...professionalOr(0.05) }),
+  activity("professional_services", "Training", "ada ya mafunzo*, ada za mafunzo*, mafunzo ya wafanyakazi*", { strength: 0.9, ...otherOr(0.08) }),
+  thing("Computers and electronics", "kompyuta, kompyuta mpakato*, printa", { strength: 0.9 }),
+  // A commission is an agent's: tables part it from fees.
+  activity("professional_services", "Commission", "kamisheni*, kamisheni ya*", { strength: 0.8, ...otherOr(0.15) }),
+  activity("other_services", "Advertising and media", "tangazo*, matangazo*, matangazo ya*, tangazo la*", { strength: 0.88 }),
+  activity("other_services", "Cleaning and waste", "uondoaji wa taka*, ukusanyaji wa taka*, uzoaji wa taka*", { strength: 0.88 }),
+  activity("other_services", "Catering", "chakula cha mchana*, chakula cha wafanyakazi*, vitafunio*", { strength: 0.86, otherwise: [{ category: "goods_supply", strength: 0.08 }] }),
+  activity("professional_services", "Software development", "utengenezaji wa tovuti*, utengenezaji wa mfumo*", { strength: 0.86, ...otherOr(0.1) }),
+  activity("professional_services", "Consultancy", "utafiti wa soko*, upembuzi yakinifu*", { strength: 0.88, ...otherOr(0.08) }),
+  outside("activity", "insurance_premium", "Insurance premium", "bima ya*, bima za*, malipo ya bima*, ada ya bima*", { strength: 0.92 }),
+  thing("Vehicle parts", "vipuri, vipuri vya*, vipuri vya gari*, vipuri vya magari*", { strength: 0.92 }),
 ];
 
 /**
@@ -86,4 +113,19 @@ export const arabicTerms = [
   activity("rent_hire_lease", "Rent, hire or lease", "ايجار, تاجير", { strength: 0.88, ...otherOr(0.06) }),
   thing("Office stationery", "ادوات مكتبية, قرطاسية, توريد ادوات مكتبية, توريد قرطاسية, ورق تصوير, احبار", { strength: 0.9 }),
   thing("Furniture", "اثاث, اثاث مكتبي, توريد اثاث", { strength: 0.9 }),
+  activity("professional_services", "Consultancy", "دراسة جدوى, دراسة جدوي, دراسات جدوى, دراسات جدوي", { strength: 0.9, ...otherOr(0.07) }),
+  activity("professional_services", "Software development", "تصميم موقع, تصميم تطبيق, تطوير موقع, تطوير برمجيات", { strength: 0.88, ...otherOr(0.08) }),
+  activity("professional_services", "Engineering and design", "تصميم شعار, تصميم جرافيك, تصميم هوية", { strength: 0.88, ...otherOr(0.08) }),
+  activity("other_services", "Care of premises", "مكافحة حشرات, ومكافحة حشرات, رش مبيدات, خدمات تعقيم", { strength: 0.9 }),
+  thing("Computers and electronics", "كمبيوتر, اجهزة كمبيوتر, كمبيوتر محمول, لابتوب, طابعات, توريد اجهزة كمبيوتر", { strength: 0.9 }),
+  // A programme for accounts is no accountant's work.
+  activity("royalty", "Software license", "برنامج محاسبة, برنامج محاسبي, برامج محاسبة, برنامج حسابات, اشتراك برنامج", { strength: 0.5, ...otherOr(0.4) }),
+  activity("other_services", "Installation", "تركيب, اعمال تركيب", { strength: 0.86, otherwise: [{ category: "goods_supply", strength: 0.08 }] }),
+  activity("other_services", "Installation", "توريد وتركيب", { strength: 0.5, otherwise: [{ category: "goods_supply", strength: 0.45 }] }),
+  activity("other_services", "Catering", "وجبات, وجبات غذايية", { strength: 0.86, otherwise: [{ category: "goods_supply", strength: 0.08 }] }),
+  outside("activity", "insurance_premium", "Insurance premium", "قسط تامين, اقساط تامين, وثيقة تامين, تامين طبي, تامين سيارات, تامين حريق", { strength: 0.92 }),
+  thing("Cleaning goods", "مواد نظافة, ادوات نظافة, مواد تنظيف, ادوات تنظيف, مستلزمات نظافة", { strength: 0.9 }),
+  thing("Vehicle parts", "قطع غيار, قطع غيار سيارات", { strength: 0.9 }),
+  thing("Furniture", "كراسي, كراسي مكتبية, مكاتب خشبية", { strength: 0.9 }),
+  thing("Office stationery", "ورق طباعة", { strength: 0.9 }),
 ];
