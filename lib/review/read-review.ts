@@ -171,7 +171,7 @@ async function peopleBy(
   ids: readonly (string | null)[],
 ): Promise<(id: string | null) => Person | null> {
   const byId = new Map(known.map((one) => [one.id, one]));
-  const wanted = [...new Set(ids.filter((id) => id !== null && !byId.has(id)))].filter((id) => id !== null);
+  const wanted = [...new Set(ids.filter((id) => id !== null).filter((id) => !byId.has(id)))];
   const rows =
     wanted.length === 0 ? [] : await ctx.db.orm.select({ id: users.id, name: users.name }).from(users).where(inArray(users.id, wanted));
   for (const row of rows) byId.set(row.id, row);

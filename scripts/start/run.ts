@@ -36,7 +36,7 @@ export async function run(mode: "start" | "dev"): Promise<void> {
     stopAll().then(
       () => process.exit(code),
       (error: unknown) => {
-        process.stderr.write(`Failed to stop: ${error instanceof Error ? error.message : String(error)}\n`);
+        process.stderr.write(`Failed to stop: ${messageOf(error)}\n`);
         process.exit(1);
       },
     );
@@ -71,8 +71,9 @@ export async function run(mode: "start" | "dev"): Promise<void> {
     say(banner(env.publicUrl, env.dataDir, demo));
   } catch (error) {
     if (stopping) return;
-    await stopAll();
-    throw error;
+    // Said before anything is stopped: if a process doesn't end, whoever waits knows why.
+    process.stderr.write(`${messageOf(error)}\n`);
+    stopAndExit(1);
   }
 }
 
@@ -103,7 +104,9 @@ function showWebOutput(chunk: Buffer, mode: "start" | "dev"): void {
   for (const line of lines) process.stdout.write(line);
 }
 
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
 export function exitWithMessage(error: unknown): never {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${messageOf(error)}\n`);
   process.exit(1);
 }
