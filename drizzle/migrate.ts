@@ -6,6 +6,7 @@ import { drizzle } from "drizzle-orm/postgres-js";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { migrate } from "drizzle-orm/postgres-js/migrator";
 import postgres, { type Sql } from "postgres";
+import { endIdleTransactions } from "./end-idle-transactions";
 import { upgrade } from "./upgrade";
 
 const MIGRATE_LOCK = 7_305_312;
@@ -37,6 +38,7 @@ export async function migrateDatabase(url: string, migrationsFolder = ownMigrati
         sql,
         readMigrationFiles({ migrationsFolder }).filter(({ folderMillis }) => folderMillis > last),
       );
+    await endIdleTransactions(sql);
   } finally {
     await sql.end({ timeout: 5 });
   }

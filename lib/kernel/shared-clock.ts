@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 import { systemClock } from "./clock";
 import type { Ctx } from "./context";
 
@@ -12,3 +12,7 @@ export async function sharedNow({ clock, db }: Pick<Ctx, "clock" | "db">): Promi
   if (!row) throw new Error("the database did not tell the time");
   return new Date(Number(row.ms));
 }
+
+/** The same instant as part of a statement, which then knows when it arrived and not when it was sent. */
+export const sharedInstant = ({ clock }: Pick<Ctx, "clock">): SQL =>
+  clock === systemClock ? sql`clock_timestamp()` : sql`${clock.now().toISOString()}::timestamptz`;

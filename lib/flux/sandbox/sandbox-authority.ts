@@ -1,8 +1,9 @@
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import { sandboxSubmissions } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { sha256Hex } from "@/lib/kernel/crypto";
 import { newId } from "@/lib/kernel/ids";
+import { sharedInstant, sharedNow } from "@/lib/kernel/shared-clock";
 import { scheduleCsv } from "../schedule-csv";
 import {
   AuthorityUnavailable,
@@ -21,12 +22,14 @@ import { guidanceFor } from "../guidance-values";
 /** Milliseconds after which scenario 0011 has its payment reference. */
 const LATE_RECEIPT_MS = 30_000;
 const OUTAGES = 3;
+/** From the intent to what it announced no more may pass: whoever looks afterwards counts on it. */
+const SENDS_WITHIN_MS = 2_000;
 
 /** The simulated authority of test keys: deterministic, and with books of its own that show what it was sent. */
 export const sandboxAuthority: Authority<"test"> = {
   name: "sandbox",
   environment: "test",
-  settleMs: 1_000,
+  settleMs: SENDS_WITHIN_MS + 1_000,
   placesPerWorker: null,
   signIn: (ctx, { simulation }, desk) => {
     const { scenario, attempt, timesBlocked } = simulation;
@@ -46,8 +49,9 @@ const wrongCredentials = {
 function session(ctx: Ctx, simulation: Simulation, desk: FilingDesk): AuthoritySession {
   const submit = async (sent: Return) => {
     await desk.keepEvidence({ step: "schedule", kind: "csv", bytes: Buffer.from(scheduleCsv(sent)) });
+    const sendsUntil = new Date((await sharedNow(ctx)).getTime() + SENDS_WITHIN_MS);
     await desk.declareIntent("submit");
-    return submission(ctx, simulation, sent);
+    return submission(ctx, simulation, sent, sendsUntil);
   };
   return {
     submitVatReturn: submit,
@@ -67,32 +71,30 @@ function session(ctx: Ctx, simulation: Simulation, desk: FilingDesk): AuthorityS
   };
 }
 
-async function submission(ctx: Ctx, simulation: Simulation, sent: Return): Promise<SubmissionOutcome> {
+async function submission(ctx: Ctx, simulation: Simulation, sent: Return, sendsUntil: Date): Promise<SubmissionOutcome> {
   const { scenario } = simulation;
   if (scenario === "0002") return { kind: "rejected", error: refusal("tin_not_found", simulation, sent) };
   if (scenario === "0009") return { kind: "rejected", error: refusal("schedule_rejected", simulation, sent) };
   if (scenario === "0003") return { kind: "already_filed" };
   if (scenario === "0004") return { kind: "no_pending" };
   if (scenario === "0008" && simulation.resent === 0) throw new OutcomeUnknown("the simulated portal timed out before it took anything");
-  const authorityReference = await enter(ctx, scenario, sent);
+  const authorityReference = await enter(ctx, scenario, sent, sendsUntil);
   if (scenario === "0007") throw new OutcomeUnknown("the simulated portal timed out after it took the submission");
   return { kind: "received", authorityReference, receiptAfterMs: scenario === "0011" ? LATE_RECEIPT_MS : 0, receipt: null };
 }
 
-/** The books take whatever comes, twice where it is sent twice: they are the judge of "exactly once". */
-async function enter(ctx: Ctx, scenario: string, sent: Return): Promise<string> {
+/**
+ * The books take whatever comes, twice where it is sent twice: they are the judge of "exactly once". What comes after its time is of a
+ * worker that was suspended before it sent: another may have seen since that nothing was there.
+ */
+async function enter(ctx: Ctx, scenario: string, sent: Return, sendsUntil: Date): Promise<string> {
   const id = newId("submission");
-  await ctx.db.orm
-    .insert(sandboxSubmissions)
-    .values({
-      id,
-      reference: sent.reference,
-      taxType: sent.taxType,
-      scenario,
-      scheduleHash: sent.scheduleHash,
-      paymentReference: `PRN-${digits(sent.reference)}`,
-      receivedAt: ctx.clock.now(),
-    });
+  const { reference, taxType, scheduleHash } = sent;
+  const entered = await ctx.db.orm.execute(sql`
+    insert into ${sandboxSubmissions} (id, reference, tax_type, scenario, schedule_hash, payment_reference, received_at)
+    select ${id}, ${reference}, ${taxType}, ${scenario}, ${scheduleHash}, ${`PRN-${digits(reference)}`}, ${ctx.clock.now().toISOString()}::timestamptz
+    where ${sharedInstant(ctx)} <= ${sendsUntil.toISOString()}::timestamptz returning id`);
+  if (entered.length === 0) throw new OutcomeUnknown("the return came to the simulated portal later than it may be sent");
   return id;
 }
 
