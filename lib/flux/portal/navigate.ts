@@ -6,7 +6,7 @@ import { AuthorityUnavailable, PortalChanged } from "../authority";
 import { changed, readPage, type PageFacts } from "./read-page";
 import type { FormPage } from "./page-map";
 import { gateOf } from "./portal-gate";
-import { within } from "@/lib/kernel/time-limit";
+import { notAfter, within } from "@/lib/kernel/time-limit";
 
 const LEAVE_TIMEOUT_MS = 5_000;
 const LEAVE_AGAIN_MS = 50;
@@ -48,7 +48,9 @@ export async function pressOnce(
     isSent = true;
     try {
       const headers = { ...request.headers(), connection: "close" };
-      const response = await route.fetch({ headers, maxRedirects: 0, maxRetries: 0, timeout: env().PORTAL_PAGE_TIMEOUT_SECONDS * 1_000 });
+      const timeout = env().PORTAL_PAGE_TIMEOUT_SECONDS * 1_000;
+      // Of its own time-out a process that was suspended hears only after it went on.
+      const response = await gate.only(notAfter(timeout), () => route.fetch({ headers, maxRedirects: 0, maxRetries: 0, timeout }));
       if (SENDS_ON.has(response.status())) return await route.abort("blockedbyclient");
       await route.fulfill({ response });
     } catch {

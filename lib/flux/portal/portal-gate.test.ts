@@ -141,3 +141,46 @@ it("once shut breaks its tunnels", async () => {
   expect(left).toBe(0);
   server.close();
 });
+
+it("lets nothing through after its time, neither on a connection that is open nor by one that is being made", async () => {
+  let inTime = true;
+  const answered = await gate.only(
+    () => inTime,
+    () => ask(`http://127.0.0.1:${port}/early`),
+  );
+  expect(answered.answer.statusCode).toBe(200);
+  await gate.only(
+    () => inTime,
+    async () => {
+      const late = ask(`http://127.0.0.1:${port}/late`, { method: "POST", body: "word=hello" });
+      // The request has come to the gate, and the gate is connecting, when the process is suspended.
+      await once((gate as unknown as { server: Server }).server, "request");
+      inTime = false;
+      await expect(late).rejects.toThrow(/hang up|ECONNRESET/);
+    },
+  );
+  expect(came).toEqual(["GET /early"]);
+});
+
+it("lets nothing through a tunnel after its time", async () => {
+  gate.shut();
+  const got: string[] = [];
+  const server = createTcpServer((socket) => socket.on("data", (part) => got.push(String(part))).pipe(socket)).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port: at } = server.address() as AddressInfo;
+  gate = await PortalGate.to(`https://127.0.0.1:${at}`);
+  let inTime = true;
+  await gate.only(
+    () => inTime,
+    async () => {
+      const { client } = await tunnelTo(`127.0.0.1:${at}`);
+      client.write("shaking hands");
+      await once(client, "data");
+      inTime = false;
+      client.on("error", () => undefined).write("the form");
+      await once(client, "close");
+    },
+  );
+  expect(got).toEqual(["shaking hands"]);
+  server.close();
+});

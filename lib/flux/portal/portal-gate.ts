@@ -1,6 +1,6 @@
 import { createServer, request as forward, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { connect, type AddressInfo } from "node:net";
-import { pipeline, type Duplex } from "node:stream";
+import { pipeline, Transform, type Duplex } from "node:stream";
 import type { BrowserContext } from "playwright-core";
 
 const DEFAULT_PORTS: Record<string, string> = { "http:": "80", "https:": "443" };
@@ -19,6 +19,7 @@ export class PortalGate {
   private readonly host: string;
   private readonly port: string;
   private isShut = false;
+  private mayPass: () => boolean = always;
 
   private constructor(portalUrl: string) {
     const { hostname, port, protocol } = new URL(portalUrl);
@@ -54,6 +55,34 @@ export class PortalGate {
     this.server.close();
   }
 
+  /**
+   * What `work` asks of the portal goes out only while `mayPass` says so, whatever was begun before: a process that is suspended on its
+   * way, such as between connecting and sending, goes on later where it stood. The first byte that comes too late shuts the gate.
+   */
+  async only<T>(mayPass: () => boolean, work: () => Promise<T>): Promise<T> {
+    this.mayPass = mayPass;
+    try {
+      return await work();
+    } finally {
+      this.mayPass = always;
+    }
+  }
+
+  private isOpen(): boolean {
+    if (!this.mayPass()) this.shut();
+    return !this.isShut;
+  }
+
+  /** On the way to the portal. */
+  private guard(): Transform {
+    return new Transform({
+      transform: (chunk: Buffer, _, next) => {
+        if (this.isOpen()) next(null, chunk);
+        else next(new Error("this came later than it may be sent"));
+      },
+    });
+  }
+
   private keep<Socket extends Duplex>(socket: Socket): Socket {
     if (this.isShut) return socket.destroy();
     this.sockets.add(socket);
@@ -62,7 +91,7 @@ export class PortalGate {
   }
 
   private leadsTo(hostname: string, port: string): boolean {
-    return !this.isShut && hostname === this.host && port === this.port;
+    return this.isOpen() && hostname === this.host && port === this.port;
   }
 
   /** Encrypted: bytes both ways. */
@@ -72,10 +101,10 @@ export class PortalGate {
     const portal = this.keep(connect({ host: withoutBrackets(hostname), port: Number(port) }));
     portal.once("connect", () => {
       client.write("HTTP/1.1 200 Connection established\r\n\r\n");
-      if (head.length > 0) portal.write(head);
+      if (head.length > 0 && this.isOpen()) portal.write(head);
     });
     // What breaks on one side breaks on the other.
-    pipeline(client, portal, client, () => undefined);
+    pipeline(client, this.guard(), portal, client, () => undefined);
   }
 
   /** Unencrypted, as a portal on this machine is: one request, whose answer breaks off where the portal's does. */
@@ -83,16 +112,22 @@ export class PortalGate {
     const to = URL.parse(request.url ?? "");
     if (to?.protocol !== "http:" || !this.leadsTo(to.hostname, to.port || "80")) return void response.writeHead(403).end(REFUSED);
     const { "proxy-connection": _, ...headers } = request.headers;
-    const passed = forward(to, { method: request.method, headers, agent: false }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
-      pipeline(answer, response, () => undefined);
+    const breakOff = (): void => void request.socket.destroy();
+    const portal = this.keep(connect({ host: withoutBrackets(to.hostname), port: Number(to.port || "80") })).once("error", breakOff);
+    // Nothing is written before: a socket that is not connected yet would send by itself what it was given.
+    portal.once("connect", () => {
+      if (!this.isOpen()) return breakOff();
+      const passed = forward(to, { method: request.method, headers, createConnection: () => portal }, (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
+        pipeline(answer, response, () => undefined);
+      });
+      passed.once("error", breakOff);
+      pipeline(request, this.guard(), passed, () => undefined);
     });
-    passed.on("socket", (socket) => this.keep(socket));
-    passed.once("error", () => request.socket.destroy());
-    pipeline(request, passed, () => undefined);
   }
 }
 
+const always = (): boolean => true;
 const withoutBrackets = (hostname: string) => hostname.replace(/^\[(.*)\]$/, "$1");
 
 const gates = new WeakMap<BrowserContext, PortalGate>();
