@@ -39,7 +39,7 @@ async function startSecondPair(
   const worker = run("scripts/start-worker.ts");
   const url = `http://127.0.0.1:${port}`;
   for (let tries = 0; tries < 600; tries += 1) {
-    const ready = await fetch(`${url}/api/ready`).then(
+    const ready = await fetch(`${url}/api/ready`, { signal: AbortSignal.timeout(10_000) }).then(
       (answer) => answer.ok,
       () => false,
     );

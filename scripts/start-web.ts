@@ -1,18 +1,20 @@
 import { buildIfNeeded } from "./start/build";
 import { openDatabase } from "./start/database";
-import { childVariables, startWeb, stopProcess } from "./start/processes";
+import { childVariables, startWeb } from "./start/processes";
 import { exitWithMessage } from "./start/run";
 import { loadSettings, processVariables } from "./start/settings";
+import { stopAll } from "./start/stop";
 
 /** `npm run start:web`: the web server alone, for deployments that run web and worker apart. */
 async function main(): Promise<void> {
   const env = loadSettings({ NODE_ENV: "production" });
-  const database = await openDatabase(env);
+  const say = (line: string): void => void process.stdout.write(`${line}\n`);
+  const database = await openDatabase(env, say);
   const stopped = new AbortController();
   const stopEarly = (): void => stopped.abort(new Error("Stopped while building."));
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stopEarly);
   try {
-    await buildIfNeeded((line) => process.stdout.write(`${line}\n`), stopped.signal);
+    await buildIfNeeded(say, stopped.signal);
   } catch (error) {
     await database.release();
     throw error;
@@ -25,8 +27,7 @@ async function main(): Promise<void> {
     // The web server that was asked to stop exits with a code of its own, which is no failure.
     if (stopping) return;
     stopping = true;
-    await stopProcess(web);
-    await database.release();
+    await stopAll([web], database.release, false);
     process.exit(code);
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void stop(0).catch(exitWithMessage));

@@ -15,8 +15,9 @@ import { setEnv } from "@/lib/kernel/env";
 import { ensureSecrets } from "@/lib/kernel/secrets";
 import { createApiKey } from "@/lib/keys/create-api-key";
 import { buildIfNeeded, nextCommand } from "../start/build";
-import { claimPort, stopProcess, type Variables } from "../start/processes";
+import { claimPort, type Variables } from "../start/processes";
 import { processVariables } from "../start/settings";
+import { stopProcess } from "../start/stop";
 import { fillDatabase } from "./fill-database";
 
 const BENCH_WEBHOOK = `whk_${"0".repeat(26)}`;

@@ -8,8 +8,9 @@ import { setEnv } from "@/lib/kernel/env";
 import { ensureSecrets } from "@/lib/kernel/secrets";
 import { prepareAccount } from "../bench-api/deployment";
 import { buildIfNeeded } from "../start/build";
-import { childVariables, claimPort, startWeb, startWorkerProcess, stopProcess, waitUntilReady } from "../start/processes";
+import { childVariables, claimPort, startWeb, startWorkerProcess, waitUntilReady } from "../start/processes";
 import { processVariables } from "../start/settings";
+import { stopProcess } from "../start/stop";
 
 const START_TIMEOUT_MS = 120_000;
 

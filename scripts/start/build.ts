@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
+import { stopProcess } from "./stop";
 
 /** The variable that tells `exit-with-parent.mjs` whose child it is in. */
 export const startedByThisProcess = { LEVY_START_PID: String(process.pid) };
@@ -20,6 +21,8 @@ const SOURCE_FILES = [
   "instrumentation.ts",
   "tsconfig.json",
 ];
+/** Far beyond what the slowest machine takes. */
+const BUILD_TIMEOUT_MS = 30 * 60_000;
 const BUILD_ID = join(".next", "BUILD_ID");
 const FINGERPRINT = join(".next", "levy-fingerprint");
 
@@ -37,8 +40,10 @@ export async function buildIfNeeded(say: (line: string) => void, signal?: AbortS
   signal?.throwIfAborted();
   say("Building the web application. This takes a minute or two and is only needed after changes …");
   forgetBuild();
-  const { code, output } = await runBuild(signal);
+  const tooLong = AbortSignal.timeout(BUILD_TIMEOUT_MS);
+  const { code, output } = await runBuild(AbortSignal.any([tooLong, ...(signal ? [signal] : [])]));
   signal?.throwIfAborted();
+  if (tooLong.aborted) throw new Error(`The build took longer than ${BUILD_TIMEOUT_MS / 60_000} minutes and was ended:\n${output}`);
   if (code !== 0 || !existsSync(BUILD_ID)) throw new Error(`The build failed:\n${output}`);
   writeFileSync(FINGERPRINT, fingerprint);
 }
@@ -59,7 +64,7 @@ function forgetBuild(): void {
 }
 
 /** The build's exit code, null where a signal ended it, and what it printed. */
-function runBuild(signal?: AbortSignal): Promise<{ code: number | null; output: string }> {
+function runBuild(signal: AbortSignal): Promise<{ code: number | null; output: string }> {
   // The guard ends it with this process, however that is killed: two builds at once would spoil each other's files.
   const child = spawn(process.execPath, ["--import", exitWithParent, nextCommand(), "build"], {
     env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", ...startedByThisProcess },
@@ -67,13 +72,17 @@ function runBuild(signal?: AbortSignal): Promise<{ code: number | null; output: 
   });
   const output: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk: Buffer) => output.push(chunk));
-  const end = () => child.kill("SIGTERM");
-  signal?.addEventListener("abort", end);
+  const end = () => void stopProcess(child);
+  signal.addEventListener("abort", end);
   return new Promise((resolve, reject) => {
     child.once("error", reject);
     child.once("close", (code) => {
-      signal?.removeEventListener("abort", end);
+      signal.removeEventListener("abort", end);
       resolve({ code, output: Buffer.concat(output).toString("utf8") });
+    });
+    // Of one that was ended a process of its own may live on, with the pipes.
+    child.once("exit", (code) => {
+      if (signal.aborted) resolve({ code, output: Buffer.concat(output).toString("utf8") });
     });
   });
 }

@@ -17,20 +17,35 @@ export interface OpenDatabase {
   release(): Promise<void>;
 }
 
+const SAY_EVERY_MS = 30_000;
+
+/** Upgrading a large database takes long, as does waiting for another process that does: whoever waits hears so. */
+async function telling<T>(say: (line: string) => void, work: Promise<T>): Promise<T> {
+  const since = performance.now();
+  const timer = setInterval(
+    () =>
+      say(
+        `Still preparing the database after ${Math.round((performance.now() - since) / 1000)} s, or waiting for another process that does …`,
+      ),
+    SAY_EVERY_MS,
+  );
+  return work.finally(() => clearInterval(timer));
+}
+
 /** The operator's PostgreSQL (`DATABASE_URL`), else the data directory's own; with this version's tables in either case. */
-export async function openDatabase(env: Env): Promise<OpenDatabase> {
+export async function openDatabase(env: Env, say: (line: string) => void = () => undefined): Promise<OpenDatabase> {
   const secrets = ensureSecrets(env.dataDir);
   if (env.DATABASE_URL) {
     await requireOwnSessions(env.DATABASE_URL).catch(refuseDatabase);
-    await migrateDatabase(env.DATABASE_URL).catch(refuseDatabase);
+    await telling(say, migrateDatabase(env.DATABASE_URL)).catch(refuseDatabase);
     await tryMasterKey(env.DATABASE_URL);
-    return { url: env.DATABASE_URL, socket: env.DATABASE_SOCKET ?? null, embedded: false, folder: null, release: async () => undefined };
+    return { url: env.DATABASE_URL, socket: env.DATABASE_SOCKET ?? null, embedded: false, folder: null, release: () => Promise.resolve() };
   }
   const server = await startEmbeddedPostgres({ dataDir: env.dataDir, password: secrets.postgresPassword }).catch((error: unknown) => {
     throw withDataDirRemedy(env.dataDir, error);
   });
   try {
-    await migrateDatabase(server.url);
+    await telling(say, migrateDatabase(server.url));
     await tryMasterKey(server.url);
   } catch (error) {
     await server.release();

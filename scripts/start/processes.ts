@@ -5,8 +5,6 @@ import { fileURLToPath } from "node:url";
 import type { Env } from "@/lib/kernel/env";
 import { exitWithParent, nextCommand, startedByThisProcess } from "./build";
 
-const STOP_TIMEOUT_MS = 25_000;
-
 export type Variables = Record<string, string | undefined>;
 
 /** What the web server and the worker are told beyond this process's own variables. */
@@ -75,16 +73,6 @@ export function startWorkerProcess(variables: Variables, options: { reload: bool
   });
 }
 
-/** Asks with SIGTERM, and insists after a while. Resolves when the process is gone. */
-export async function stopProcess(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-  child.kill("SIGTERM");
-  const insist = setTimeout(() => child.kill("SIGKILL"), STOP_TIMEOUT_MS);
-  await gone;
-  clearTimeout(insist);
-}
-
 const PORT_WAIT_MS = 5_000;
 
 /**
@@ -114,19 +102,23 @@ async function tryPort(host: string, port: number): Promise<number | NodeJS.Errn
   });
 }
 
-/** Waits until `/api/ready` answers 200; throws with its last answer where it does not in time. */
+const ANSWER_WITHIN_MS = 10_000;
+
+/** Waits until `/api/ready` answers 200; throws with its last answer where it does not within `timeoutMs`, by the clock that never steps. */
 export async function waitUntilReady(baseUrl: string, children: readonly ChildProcess[], timeoutMs: number): Promise<void> {
   let last = "no answer";
-  for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await sleep(150)) {
+  const deadline = performance.now() + timeoutMs;
+  for (let leftMs = timeoutMs; leftMs > 0; leftMs = deadline - performance.now()) {
     const dead = children.find((child) => child.exitCode !== null || child.signalCode !== null);
     if (dead) throw new Error(`A process exited during startup (exit code ${dead.exitCode ?? dead.signalCode}). See its output above.`);
     try {
-      const answer = await fetch(`${baseUrl}/api/ready`, { signal: AbortSignal.timeout(10_000) });
-      if (answer.ok) return;
+      const answer = await fetch(`${baseUrl}/api/ready`, { signal: AbortSignal.timeout(Math.min(ANSWER_WITHIN_MS, Math.ceil(leftMs))) });
       last = await answer.text();
+      if (answer.ok) return;
     } catch (error) {
       last = error instanceof Error ? error.message : String(error);
     }
+    await sleep(150);
   }
   throw new Error(`Not ready after ${timeoutMs / 1000} s: ${last}`);
 }

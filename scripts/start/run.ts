@@ -1,13 +1,16 @@
 import type { ChildProcess } from "node:child_process";
 import { closeDatabase } from "@/lib/kernel/db";
+import { within } from "@/lib/kernel/time-limit";
 import { banner } from "./banner";
 import { buildIfNeeded } from "./build";
 import { openDatabase } from "./database";
 import { ensureDemo } from "./demo";
-import { childVariables, claimPort, startWeb, startWorkerProcess, stopProcess, waitUntilReady } from "./processes";
+import { childVariables, claimPort, startWeb, startWorkerProcess, waitUntilReady } from "./processes";
 import { isLoopback, loadSettings, processVariables } from "./settings";
+import { stopAll } from "./stop";
 
 const READY_TIMEOUT_MS = 120_000;
+const DEMO_TIMEOUT_MS = 60_000;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -18,22 +21,25 @@ export async function run(mode: "start" | "dev"): Promise<void> {
   const port = await claimPort(env.HOST, env.PORT, say);
   if (port !== env.PORT) env = loadSettings({ PORT: String(port) });
 
-  const database = await openDatabase(env);
+  const database = await openDatabase(env, say);
   const children: { name: string; process: ChildProcess }[] = [];
   const stopped = new AbortController();
   let stopping: Promise<void> | null = null;
-  const stopAll = (): Promise<void> => {
+  const stopEverything = (isFailedStart: boolean): Promise<void> => {
     stopped.abort();
-    stopping ??= (async () => {
-      // Web first: it finishes the requests in flight while worker and database are still there.
-      for (const child of children) await stopProcess(child.process);
-      await closeDatabase();
-      await database.release();
-    })();
+    // Web first: it finishes the requests in flight while worker and database are still there.
+    stopping ??= stopAll(
+      children.map((child) => child.process),
+      async () => {
+        await closeDatabase();
+        await database.release();
+      },
+      isFailedStart,
+    );
     return stopping;
   };
-  const stopAndExit = (code: number): void => {
-    stopAll().then(
+  const stopAndExit = (code: number, isFailedStart = false): void => {
+    stopEverything(isFailedStart).then(
       () => process.exit(code),
       (error: unknown) => {
         process.stderr.write(`Failed to stop: ${messageOf(error)}\n`);
@@ -50,7 +56,10 @@ export async function run(mode: "start" | "dev"): Promise<void> {
 
   try {
     env = loadSettings({ DATABASE_URL: database.url });
-    const demo = database.embedded && isLoopback(env.HOST) ? await ensureDemo(env.dataDir) : null;
+    const demo =
+      database.embedded && isLoopback(env.HOST)
+        ? await within(DEMO_TIMEOUT_MS, "preparing the demo account", ensureDemo(env.dataDir))
+        : null;
     if (mode === "start") await buildIfNeeded(say, stopped.signal);
     if (stopping) return;
     const variables = childVariables(processVariables(), env, database, nodeMode);
@@ -73,7 +82,7 @@ export async function run(mode: "start" | "dev"): Promise<void> {
     if (stopping) return;
     // Said before anything is stopped: if a process doesn't end, whoever waits knows why.
     process.stderr.write(`${messageOf(error)}\n`);
-    stopAndExit(1);
+    stopAndExit(1, true);
   }
 }
 

@@ -48,7 +48,10 @@ export async function startLevy(
   });
   let output = "";
   const ready = new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`Levy did not start in ${START_TIMEOUT_MS / 1000} s:\n${output}`)), START_TIMEOUT_MS);
+    const timer = setTimeout(() => {
+      if (child.pid) process.kill(-child.pid, "SIGKILL");
+      reject(new Error(`Levy did not start in ${START_TIMEOUT_MS / 1000} s:\n${output}`));
+    }, START_TIMEOUT_MS);
     const listen = (chunk: Buffer): void => {
       output += chunk.toString("utf8");
       if (!output.includes("Press Ctrl+C to stop")) return;
