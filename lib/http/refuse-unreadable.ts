@@ -1,11 +1,9 @@
 import { subscribe } from "node:diagnostics_channel";
-import { maxHeaderSize, STATUS_CODES, type Server, type ServerResponse } from "node:http";
+import { maxHeaderSize, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { DomainError, type DomainErrorCode } from "@/lib/kernel/errors";
-import { errorAnswer } from "./errors";
 import { eachServer } from "./each-server";
-import { requestScope } from "./request-scope";
-import { securityHeaders } from "./security-headers";
+import { rawAnswer } from "./raw-answer";
 
 /** For so long what still comes is thrown away, so that its sender gets to read why. */
 const LINGER_MS = 2_000;
@@ -42,13 +40,8 @@ function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
   refused.add(socket);
   const isAnswering = [...(pending.get(socket) ?? [])].some(({ headersSent }) => headersSent);
   if (error.code === "ECONNRESET" || !socket.writable || isAnswering) return void socket.destroy(error);
-  const scope = requestScope({ method: "GET", url: "/", headers: new Headers() });
   const [code, message] = FAULTS[error.code ?? ""] ?? ["invalid_request", "The request isn't valid HTTP/1.1. Use an HTTP client library."];
-  const { status, headers, body } = errorAnswer(new DomainError(code, message), scope);
-  const lines = Object.entries({ ...securityHeaders, ...headers, "content-length": Buffer.byteLength(body), connection: "close" });
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n${body}`,
-  );
+  socket.end(rawAnswer(new DomainError(code, message)));
   const end = setTimeout(() => socket.destroy(), LINGER_MS);
   socket.once("close", () => clearTimeout(end));
 }

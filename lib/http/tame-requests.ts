@@ -2,12 +2,14 @@ import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { env } from "@/lib/kernel/env";
+import { DomainError } from "@/lib/kernel/errors";
 import { eachServer } from "./each-server";
+import { rawAnswer } from "./raw-answer";
+import { MAX_BODY_BYTES } from "./request-body";
 
 const KNOWN_METHODS: ReadonlySet<string> = new Set(["GET", "POST", "DELETE", "PUT", "PATCH", "HEAD", "OPTIONS"]);
 /** A method that Next knows and no route of ours serves. */
 const UNSERVED = "PATCH";
-const REFUSED_CONNECT = "HTTP/1.1 405 Method Not Allowed\r\nAllow: GET, POST, DELETE\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
 /** For so long what is left of a body that is too large, or came too slowly, is thrown away, so that its sender gets to read why. */
 const LINGER_MS = 2_000;
 
@@ -42,18 +44,33 @@ export function tameRequests(mayUpgrade = env().NODE_ENV !== "production"): void
     if ((response.statusCode === 413 || response.statusCode === 408) && !request.complete) discardRest(request, socket);
   });
   eachServer((server) => {
-    if (server.listenerCount("connect") === 0) server.on("connect", (_request, socket) => socket.end(REFUSED_CONNECT));
+    if (server.listenerCount("connect") === 0) server.on("connect", (_request, socket) => socket.end(refusedConnect()));
     if (!mayUpgrade) server.removeAllListeners("upgrade");
     if (server.listenerCount("checkExpectation") === 0)
       server.on("checkExpectation", (request, response) => server.emit("request", request, response));
+    if (server.listenerCount("checkContinue") === 0)
+      server.on("checkContinue", (request, response) => {
+        // Who asks before sending is not told to send what is refused unread.
+        if (!isTooLarge(request)) response.writeContinue();
+        server.emit("request", request, response);
+      });
   });
 }
 
+const refusedConnect = (): string =>
+  rawAnswer(new DomainError("method_not_allowed", "This server is no proxy: it doesn't support CONNECT."), { allow: "GET, POST, DELETE" });
+
+/** Of the API alone: pages of the portal take whole documents. */
+const isTooLarge = ({ url = "", headers }: IncomingMessage): boolean =>
+  /^\/v1(\/|$)/.test(url) && Number(headers["content-length"] ?? 0) > MAX_BODY_BYTES;
+
 /**
  * A "%" that escapes nothing is a "%"; paths of the API have no empty segments. Of an address with its host, as proxies may send it
- * (RFC 9112 §3.2.2), the path counts; Next redirects to whatever host that names, and answers `OPTIONS *` by 500.
+ * (RFC 9112 §3.2.2), the path counts; Next redirects to whatever host that names, and answers `OPTIONS *`,
+ * which asks for no path, by 500: the API says that it has none such.
  */
 export function tamePath(target: string): string {
+  if (target === "*") return "/v1/*";
   const url = target.replace(/^https?:\/\/[^/?#]*/i, "").replace(/^(?!\/)/, "/");
   const end = url.search(/[?#]/);
   const [path, rest] = end < 0 ? [url, ""] : [url.slice(0, end), url.slice(end)];

@@ -1,0 +1,13 @@
+import { STATUS_CODES } from "node:http";
+import type { DomainError } from "@/lib/kernel/errors";
+import { errorAnswer } from "./errors";
+import { requestScope } from "./request-scope";
+import { securityHeaders } from "./security-headers";
+
+/** An error as it goes down a connection that Node gives no response for; nothing comes after it. */
+export function rawAnswer(error: DomainError, more: Readonly<Record<string, string>> = {}): string {
+  const { status, headers, body } = errorAnswer(error, requestScope({ method: "GET", url: "/", headers: new Headers() }));
+  const all = { ...securityHeaders, ...headers, ...more, "content-length": Buffer.byteLength(body), connection: "close" };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${lines.join("")}\r\n${body}`;
+}
