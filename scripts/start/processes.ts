@@ -116,9 +116,15 @@ export async function waitUntilReady(baseUrl: string, children: readonly ChildPr
       last = await answer.text();
       if (answer.ok) return;
     } catch (error) {
-      last = error instanceof Error ? error.message : String(error);
+      last = reasonOf(error);
     }
     await sleep(150);
   }
   throw new Error(`Not ready after ${timeoutMs / 1000} s: ${last}`);
+}
+
+/** What `fetch` throws says why in its cause alone. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;
 }

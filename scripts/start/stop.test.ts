@@ -45,6 +45,10 @@ it("says so where what they needed does not close", async () => {
   await expect(stopAll([], never, true, 50)).rejects.toThrow("closing the database took longer than 50 ms");
 });
 
+it("tells why nothing answered", async () => {
+  await expect(waitUntilReady("http://127.0.0.1:1", [], 200)).rejects.toThrow(/fetch failed \(.+\)/);
+});
+
 it("waits for a web server that accepts and says nothing no longer than its limit, whatever the clock on the wall does", async () => {
   const silent = createServer(() => undefined).listen(0, "127.0.0.1");
   await once(silent, "listening");
