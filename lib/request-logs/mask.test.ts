@@ -9,6 +9,49 @@ describe("masking", () => {
       { data: { secret: "whsec_abc", api_key: "x", "Api-Key": 12.5e3 } },
       { data: { secret: "[redacted]", api_key: "[redacted]", "Api-Key": "[redacted]" } },
     ],
+    [
+      { portalPassword: "hunter2", "portal-password-2": "hunter2", client_secret: "s", tokens: ["a]", "b"], pwd: 5, passwordIsSet: true },
+      {
+        portalPassword: "[redacted]",
+        "portal-password-2": "[redacted]",
+        client_secret: "[redacted]",
+        tokens: "[redacted]",
+        pwd: "[redacted]",
+        passwordIsSet: true,
+      },
+    ],
+    [
+      { credentials: { email: "a@b.example", value: "hunter2 }" }, lines: { a: 1, password: { value: "hunter2" } } },
+      { credentials: "[redacted]", lines: { a: 1, password: "[redacted]" } },
+    ],
+    [
+      { metadata: { password: "hunter2", at: 1 }, rows: [{ secret: "s" }] },
+      { metadata: { password: "[redacted]", at: 1 }, rows: [{ secret: "[redacted]" }] },
+    ],
+    [
+      { data: JSON.stringify({ email: "a", password: 'hunter"2' }), form: "email=a&password=hunter2&x=1" },
+      { data: '{"email":"a","password":"[redacted]"}', form: "email=a&password=[redacted]&x=1" },
+    ],
+    [
+      {
+        secretId: "ss_1",
+        keyless: "k",
+        field: "password",
+        code: "portal_invalid_credentials",
+        narration: "key=account 5",
+        monkey: "m",
+        compass: "N",
+      },
+      {
+        secretId: "ss_1",
+        keyless: "k",
+        field: "password",
+        code: "portal_invalid_credentials",
+        narration: "key=[redacted] 5",
+        monkey: "m",
+        compass: "N",
+      },
+    ],
     [{ note: "my key is levy_test_abcDEF and levy_ss_live_x9" }, { note: "my key is levy_test_[redacted] and levy_ss_live_[redacted]" }],
     [{ invoiceUrl: "https://u:p@host.example/a.pdf?X-Amz-Signature=abc#p" }, { invoiceUrl: "https://host.example/a.pdf?[redacted]#p" }],
     [
@@ -37,6 +80,11 @@ describe("masking", () => {
       );
       expect(text).toMatch(/ … \[cut: \d+ characters\]$/);
       expect(text).not.toContain("correct-horse");
+    }
+    for (const part of ['"password":[', '"password":{"a":', '{"a":', '\\\\"password\\\\":\\\\"\\\\\\\\', "password="]) {
+      const began = performance.now();
+      keptText(part.repeat(1_000_000 / part.length));
+      expect(performance.now() - began, part).toBeLessThan(2_000);
     }
     expect(keptText(`"${"\\\\".repeat(1_000_000)}`).length).toBeLessThan(MAX_KEPT_CHARACTERS + 100);
   });
