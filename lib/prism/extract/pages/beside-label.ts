@@ -32,16 +32,24 @@ function valueBeside(
   if (!first) return null;
   const alone = line.chunks.some((other) => other.words[0] === hit.words[0] && other.words.length === hit.words.length);
   const far = first.left - label.right > line.page.em * 14;
-  const isOthers = headsColumns(text, line, label, chunk) || (far && !isRowOfFacts(text, line, label.left, first.left));
+  const isOthers =
+    headsColumns(text, line, label, chunk) || (far && !isRowOfFacts(text, line, label.left, { left: first.left, right: chunk.right }));
   return alone && isOthers ? null : words;
 }
 
-/** A wide table of two columns: names on the left, and what they are on the right, in the lines above and below too. */
-function isRowOfFacts(text: PageText, line: TextLine, left: number, valueLeft: number): boolean {
-  const isRow = (other: TextLine | undefined): boolean =>
-    other?.page === line.page &&
-    other.chunks.length === 2 &&
-    [left, valueLeft].every((at, index) => Math.abs((other.chunks[index]?.left ?? Infinity) - at) < line.page.em * 0.4);
+/**
+ * A wide table of two columns: names on the left, and what they are on the right, in the lines above and below too. Where the names stand
+ * on both sides, in two languages, what they are may be set in the middle between them.
+ */
+function isRowOfFacts(text: PageText, line: TextLine, left: number, value: { left: number; right: number }): boolean {
+  const isNear = (one: number, other: number): boolean => Math.abs(one - other) < line.page.em * 0.4;
+  const isRow = (other: TextLine | undefined): boolean => {
+    const [name, fact] = other?.chunks ?? [];
+    if (other?.page !== line.page || !name || !fact || !isNear(name.left, left)) return false;
+    return other.chunks.length === 3
+      ? isNear(fact.left + fact.right, value.left + value.right)
+      : other.chunks.length === 2 && isNear(fact.left, value.left);
+  };
   return [-1, 0, 1].every((step) => isRow(text.lines[line.index + step]));
 }
 

@@ -1,4 +1,5 @@
 import { spanOfAmount, type PrintedAmount } from "./amounts";
+import { isChargedAndPaid } from "./credit-column";
 import type { LabelHit } from "./labels";
 import { textOf, type LayoutWord } from "./layout";
 import { months } from "./months";
@@ -159,7 +160,7 @@ function amountsBeside(text: PageText, hit: LabelHit): { amount: PrintedAmount; 
   const sentence = hit.line.chunks.some((chunk) => chunk.words.length > 10);
   // The last amount is the result; what precedes it is the base it was taken from. "Total  292,500.00  0.00": charges, and nothing paid.
   const nothingPaid = amounts.length === 2 && SUM_KINDS.some((kind) => hit.kinds.has(kind)) && Number(amounts[1]?.value) === 0;
-  const result = nothingPaid ? 0 : amounts.length - 1;
+  const result = nothingPaid || isChargedAndPaid(text, amounts) ? 0 : amounts.length - 1;
   return amounts.map((amount, index) => ({ amount, weight: (index === result ? 1 : 0.6) * (sentence ? 0.6 : 1) }));
 }
 
