@@ -38,7 +38,7 @@ function valueBeside(
 }
 
 /**
- * A wide table of two columns: names on the left, and what they are on the right, in the lines above and below too. Where the names stand
+ * A wide table of two columns: names on the left, and what they are on the right, in three lines on end. Where the names stand
  * on both sides, in two languages, what they are may be set in the middle between them.
  */
 function isRowOfFacts(text: PageText, line: TextLine, left: number, value: { left: number; right: number }): boolean {
@@ -47,10 +47,12 @@ function isRowOfFacts(text: PageText, line: TextLine, left: number, value: { lef
     const [name, fact] = other?.chunks ?? [];
     if (other?.page !== line.page || !name || !fact || !isNear(name.left, left)) return false;
     return other.chunks.length === 3
-      ? isNear(fact.left + fact.right, value.left + value.right)
+      ? Math.abs(fact.left + fact.right - value.left - value.right) < line.page.em
       : other.chunks.length === 2 && isNear(fact.left, value.left);
   };
-  return [-1, 0, 1].every((step) => isRow(text.lines[line.index + step]));
+  // "Client:" in the first of them is surely a name; without its colon it may be the heading of what stands below it.
+  const isName = line.chunks.length === 3 || /:$/.test(line.chunks[0]?.text ?? "");
+  return (isName ? [-2, -1, 0] : [-1]).some((from) => [0, 1, 2].every((step) => isRow(text.lines[line.index + from + step])));
 }
 
 /** A row of headings, each above its own value: what stands beside the label is another heading. */

@@ -160,7 +160,7 @@ function amountsBeside(text: PageText, hit: LabelHit): { amount: PrintedAmount; 
   const sentence = hit.line.chunks.some((chunk) => chunk.words.length > 10);
   // The last amount is the result; what precedes it is the base it was taken from. "Total  292,500.00  0.00": charges, and nothing paid.
   const nothingPaid = amounts.length === 2 && SUM_KINDS.some((kind) => hit.kinds.has(kind)) && Number(amounts[1]?.value) === 0;
-  const result = nothingPaid || isChargedAndPaid(text, amounts) ? 0 : amounts.length - 1;
+  const result = nothingPaid ? 0 : amounts.length - 1;
   return amounts.map((amount, index) => ({ amount, weight: (index === result ? 1 : 0.6) * (sentence ? 0.6 : 1) }));
 }
 
@@ -198,6 +198,9 @@ function rowOfSums(text: PageText, hit: LabelHit): TotalCandidate[] | null {
   const amounts = (text.amountsByLine.get(hit.line.index) ?? []).filter(
     (amount) => amount.start >= hit.end && !amount.percent && (amount.decimals === 2 || GROUPED.test(amount.raw)),
   );
+  const [charged] = amounts;
+  if (charged && isChargedAndPaid(text, amounts))
+    return [{ kind: "total", amount: charged, units: unitsOf(charged), hit, rate: null, weight: 0.9 }];
   const [net, tax, gross] = amounts.slice(-3);
   if (
     !net ||
