@@ -45,6 +45,17 @@ describe("parties", () => {
     expect((await extract(LETTERHEAD, facts, ITEM)).customer.name.value).toBe("Kano Flour Bags Ltd");
   });
 
+  const guest = (firm: number) =>
+    extract(rows(40, 14, [[200, "Ikogosi Springs Hotel Limited"]], [[200, "Ikogosi, Ekiti State"]]), rows(100, 14, [[240, "GUEST INVOICE"]]), rows(firm, 14, [[40, "Ekiti Agro Mills Plc"]], [[40, "Ado Road, Ikere"]]), rows(130, 14, [[380, "Invoice No."], [460, "118447"]], [[380, "Date"], [460, "23-10-2026"]]), rows(180, 14, [[40, "Guest name: Mr. Kehinde Afolayan"]]), ITEM);
+
+  it("are the firm below a folio's title, whose guest slept there", async () => {
+    expect((await guest(130)).customer.name.value).toBe("Ekiti Agro Mills Plc");
+  });
+
+  it("are the guest where a firm stands in the letterhead", async () => {
+    expect((await guest(70)).customer.name.value).toBe("Mr. Kehinde Afolayan");
+  });
+
   it("are not what a bill is about: words right below a reference", async () => {
     const facts = [...column(230, 40, ["Invoice Date", "31 Oct 2026", "", "Invoice Number", "INV-0092", "", "Reference", "Oct retainer"]), ...column(400, 40, ["Palmgrove Bookkeeping", "Limited", "4 Ladipo Oluwole Avenue", "Ikeja Lagos"]), ...column(60, 80, ["Eko Smokehouse Ltd", "31 Bode Thomas Street", "Surulere Lagos"])];
     expect((await extract(facts, ITEM)).vendor.name.value).toBe("Palmgrove Bookkeeping Limited");
