@@ -7,7 +7,9 @@ import { nineteenthSet } from "@/lib/prism/fixtures/layouts/nineteenth-set";
 import { besideTwentiethSet, twentiethSet } from "@/lib/prism/fixtures/layouts/twentieth-set";
 import { besideTwentySecondSet, twentySecondSet } from "@/lib/prism/fixtures/layouts/twenty-second-set";
 import { twentyFirstSet } from "@/lib/prism/fixtures/layouts/twenty-first-set";
+import { besideTwentyFifthSet, twentyFifthSet } from "@/lib/prism/fixtures/layouts/twenty-fifth-set";
 import { besideTwentyFourthSet, twentyFourthSet } from "@/lib/prism/fixtures/layouts/twenty-fourth-set";
+import { besideTwentySixthSet, twentySixthSet } from "@/lib/prism/fixtures/layouts/twenty-sixth-set";
 import { besideTwentyThirdSet, twentyThirdSet } from "@/lib/prism/fixtures/layouts/twenty-third-set";
 import { installedBrowser } from "@/lib/flux/portal/known-browsers";
 import { drawContent, type DrawnInvoice } from "./draw-invoices/content";
@@ -20,10 +22,11 @@ import { scannedPage } from "./draw-invoices/scanned-page";
 /**
  * Draws invoices whose values are known, each arranged by chance, as PDFs and as scans of them:
  *   npm run bench:draw -- FOLDER [--count 40] [--scans 20] [--seed 1]
- *   npm run bench:draw -- FOLDER --layouts | --printed | --desk | --plain | --made | --forms | --later
+ *   npm run bench:draw -- FOLDER --layouts | --printed | --desk | --plain | --made | --forms | --later | --programs | --further
  * With --layouts those of the eighteenth set, written by hand, are drawn instead; with --printed those of the nineteenth; with --desk
  * those of the twentieth, with --plain those of the twenty-first, with --made those of the twenty-second, with --forms those of
- * the twenty-third, with --later those of the twenty-fourth.
+ * the twenty-third, with --later those of the twenty-fourth, with --programs those of the twenty-fifth, with
+ * --further those of the twenty-sixth.
  * The folder can be measured with bench:extract. A seed that nobody has looked at tells how well unseen invoices are read.
  */
 async function main(): Promise<void> {
@@ -40,6 +43,8 @@ async function main(): Promise<void> {
       made: { type: "boolean", default: false },
       forms: { type: "boolean", default: false },
       later: { type: "boolean", default: false },
+      programs: { type: "boolean", default: false },
+      further: { type: "boolean", default: false },
     },
   });
   const [folder] = positionals;
@@ -59,6 +64,8 @@ async function main(): Promise<void> {
     if (values.made) return await writeLayouts(folder, twentySecondSet, browser, besideTwentySecondSet);
     if (values.forms) return await writeLayouts(folder, twentyThirdSet, browser, besideTwentyThirdSet);
     if (values.later) return await writeLayouts(folder, twentyFourthSet, browser, besideTwentyFourthSet);
+    if (values.programs) return await writeLayouts(folder, twentyFifthSet, browser, besideTwentyFifthSet);
+    if (values.further) return await writeLayouts(folder, twentySixthSet, browser, besideTwentySixthSet);
     for (let index = 0; index < Number(values.count); index++) {
       const dice = new Dice(Number(values.seed) * 10_007 + index);
       const invoice = drawContent(dice);

@@ -244,11 +244,22 @@ function amountAt(line: TextLine, start: number, mark: DecimalMark, grouping: Gr
   const apart = attached ? 0 : percentWords(line, whole.end);
   const percent = attached || apart > 0;
   const end = whole.end + apart;
-  const parsed = parseNumber(bareNumber(whole.text, percent).replace(/\s/g, ""), mark);
+  const parsed = parseNumber(bareNumber(whole.text.replace(COLON_BEFORE_MARK, ""), percent).replace(/\s/g, ""), mark);
   if (!parsed) return null;
   const words = line.words.slice(start, end);
   const raw = glued ?? words.map((word) => word.text).join(" ");
-  return { value: parsed.value, decimals: parsed.decimals, raw, words, start, end, line, percent };
+  // "VAT - 7.5%": a dash between a name and its rate takes nothing off.
+  const parted = percent && /^[-–—]$/.test(words[0]?.text ?? "");
+  return {
+    value: parted ? parsed.value.replace(/^-/, "") : parsed.value,
+    decimals: parsed.decimals,
+    raw,
+    words,
+    start,
+    end,
+    line,
+    percent,
+  };
 }
 
 /** How many words behind a number make a percentage of it: "7.5 %", "7.5 percent", "7.5 per cent". */
@@ -265,6 +276,8 @@ interface Taken {
 }
 
 const SIGN_BEFORE_MARK = /^[\-−–](?=\D)/;
+/** "CHANGE :N451.00": recognition sets a label's colon close to the amount. */
+const COLON_BEFORE_MARK = /^:(?=(?:[₦N$€£]|NGN)\d)/;
 const PERCENT_BEHIND = /%\)?[.,:;]*$/;
 
 /** A sign stands close to its number; further off it is what a table prints for nothing: "250,000.00   -   250,000.00". */

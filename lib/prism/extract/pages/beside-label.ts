@@ -32,17 +32,27 @@ function valueBeside(
   if (!first) return null;
   const alone = line.chunks.some((other) => other.words[0] === hit.words[0] && other.words.length === hit.words.length);
   const far = first.left - label.right > line.page.em * 14;
-  const isOthers = headsColumns(text, line, label, chunk) || (far && !isRowOfFacts(text, line, label.left, first.left));
+  const isOthers =
+    headsColumns(text, line, label, chunk) || (far && !isRowOfFacts(text, line, label.left, { left: first.left, right: chunk.right }));
   return alone && isOthers ? null : words;
 }
 
-/** A wide table of two columns: names on the left, and what they are on the right, in the lines above and below too. */
-function isRowOfFacts(text: PageText, line: TextLine, left: number, valueLeft: number): boolean {
-  const isRow = (other: TextLine | undefined): boolean =>
-    other?.page === line.page &&
-    other.chunks.length === 2 &&
-    [left, valueLeft].every((at, index) => Math.abs((other.chunks[index]?.left ?? Infinity) - at) < line.page.em * 0.4);
-  return [-1, 0, 1].every((step) => isRow(text.lines[line.index + step]));
+/**
+ * A wide table of two columns: names on the left, and what they are on the right, in three lines on end. Where the names stand
+ * on both sides, in two languages, what they are may be set in the middle between them.
+ */
+function isRowOfFacts(text: PageText, line: TextLine, left: number, value: { left: number; right: number }): boolean {
+  const isNear = (one: number, other: number): boolean => Math.abs(one - other) < line.page.em * 0.4;
+  const isRow = (other: TextLine | undefined): boolean => {
+    const [name, fact] = other?.chunks ?? [];
+    if (other?.page !== line.page || !name || !fact || !isNear(name.left, left)) return false;
+    return other.chunks.length === 3
+      ? Math.abs(fact.left + fact.right - value.left - value.right) < line.page.em
+      : other.chunks.length === 2 && isNear(fact.left, value.left);
+  };
+  // "Client:" in the first of them is surely a name; without its colon it may be the heading of what stands below it.
+  const isName = line.chunks.length === 3 || /:$/.test(line.chunks[0]?.text ?? "");
+  return (isName ? [-2, -1, 0] : [-1]).some((from) => [0, 1, 2].every((step) => isRow(text.lines[line.index + from + step])));
 }
 
 /** A row of headings, each above its own value: what stands beside the label is another heading. */

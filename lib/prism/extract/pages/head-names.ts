@@ -217,7 +217,13 @@ const STATE =
 
 function isHeadName(text: PageText, line: TextLine, chunk: Chunk, named: Chunk = chunk): boolean {
   if (STATE.test(chunk.text)) return false;
-  return !isValueOfLabel(text, line, chunk) && !isNoName(named) && !isAddress(named) && !isLabelled(text, line, named);
+  return (
+    !isValueOfLabel(text, line, chunk) &&
+    !isUnderReference(text, line, chunk) &&
+    !isNoName(named) &&
+    !isAddress(named) &&
+    !isLabelled(text, line, named)
+  );
 }
 
 /** A label stands right before it. A title beside a letterhead is none. */
@@ -230,8 +236,26 @@ function isValueOfLabel(text: PageText, line: TextLine, chunk: Chunk): boolean {
       hit.words[0] === before.words[0] &&
       hit.words.length === before.words.length &&
       !(hit.kinds.has("invoiceTitle") && hit.length > 5) &&
-      !(LEGAL_FORM.test(chunk.text) && (asksForNoName(hit) || isOverFirm(text, line, before))),
+      !(
+        LEGAL_FORM.test(`${chunk.text} ${textOf(restOfSign(text, line, chunk))}`) &&
+        (asksForNoName(hit) || isOverFirm(text, line, before))
+      ),
   );
+}
+
+const REFERENCE = /^(?:(?:y?our )?ref(?:erence)?|project|job|p\.?o\.? ?(?:number|no\.?)?)[.:]?$/i;
+
+/** "Reference" alone, and right below it "Oct retainer": what the bill is about. */
+function isUnderReference(text: PageText, line: TextLine, chunk: Chunk): boolean {
+  const { page } = line;
+  return text.lines
+    .slice(Math.max(0, line.index - 2), line.index)
+    .some(
+      (above) =>
+        above.page === page &&
+        line.top - above.bottom < page.em &&
+        above.chunks.some(({ text: label, left }) => REFERENCE.test(label) && Math.abs(left - chunk.left) < page.em * 0.4),
+    );
 }
 
 /** "Charge to" right above a firm has its value there, and leaves the one beside it alone. */

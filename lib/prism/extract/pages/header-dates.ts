@@ -242,7 +242,7 @@ function isOfPricedRow({ amountsByLine }: PageText, { line, words }: Scored<IsoD
 
 const PLACE = /^\p{Lu}[\p{L}.'’-]+(?: [\p{L}.'’/-]+){0,3}, ?(?:den |le |the |il |am )?$/u;
 
-/** "Hildesheim, den 5. März 2026", "Lyon, le 5 mars 2026": a letter's place and day, with nothing else beside them. */
+/** "Hildesheim, den 5. März 2026", "Lyon, le 5 mars 2026": a letter's place and day, with nothing else beside them but what a dash parts from them. */
 function placedDates(text: PageText): Scored<IsoDate>[] {
   return (text.pages[0]?.lines ?? [])
     .filter((line) => line.top < line.page.heightPt / 2)
@@ -252,7 +252,8 @@ function placedDates(text: PageText): Scored<IsoDate>[] {
           const chunk = line.chunks.find((part) => date.words[0] !== undefined && part.words.includes(date.words[0]));
           const last = date.words[date.words.length - 1];
           const before = chunk?.words.slice(0, chunk.words.indexOf(date.words[0] as LayoutWord)) ?? [];
-          return chunk?.words[chunk.words.length - 1] === last && before.length > 0 && PLACE.test(`${textOf(before)} `);
+          const ends = chunk?.words[chunk.words.length - 1] === last || /^[-–—|·•]$/.test(line.words[date.end]?.text ?? "");
+          return ends && before.length > 0 && PLACE.test(`${textOf(before)} `);
         })
         .map((date) => scoredDate(text, date, 0.87)),
     );
@@ -263,6 +264,12 @@ function endsPeriod({ line, start }: PrintedDate): boolean {
   return /^(?:ended|ending|to|until|till|from|commencing|between|through)$/i.test(line.words[start - 1]?.text ?? "");
 }
 
+/** "Acompte versé le 02/04/2026   - 6 000,00": the day of a payment that the paper takes off, and not its own. */
+function isDayOfPart(text: PageText, { line, start }: PrintedDate): boolean {
+  const paid = hitsOf(text, "paid").some((hit) => hit.line === line && hit.end === start);
+  return paid && (text.amountsByLine.get(line.index) ?? []).some((amount) => amount.start > start && amount.decimals === 2);
+}
+
 /** Dates without a label: the higher on the page, the likelier; a time of day beside it marks a till receipt. */
 function unlabelledDates(text: PageText): Scored<IsoDate>[] {
   return text.lines.flatMap((line) =>
@@ -271,7 +278,8 @@ function unlabelledDates(text: PageText): Scored<IsoDate>[] {
       .map((date) => {
         const depth = line.top / line.page.heightPt + (line.page.number - 1);
         const timed = /\b\d{1,2}:\d{2}/.test(line.text) ? 0.08 : 0;
-        return scoredDate(text, date, Math.max(0.3, 0.62 - 0.2 * Math.min(1, depth)) + timed - (line.words.length > 12 ? 0.15 : 0));
+        const paid = isDayOfPart(text, date) ? 0.25 : 0;
+        return scoredDate(text, date, Math.max(0.3, 0.62 - 0.2 * Math.min(1, depth)) + timed - paid - (line.words.length > 12 ? 0.15 : 0));
       }),
   );
 }

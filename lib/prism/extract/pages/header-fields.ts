@@ -10,7 +10,7 @@ import type { LabelHit } from "./labels";
 import { placeOf, readingConfidence, textOf, type LayoutWord, type TextLine } from "./layout";
 import { isSeriesAndNumber, valueSpansOf, type PageText, type ValueSpan } from "./page-text";
 import type { Scored } from "./scored";
-import { documentNumbers, isDate, selfNamedNumbers, ticketNumbers } from "./self-named-numbers";
+import { documentNumbers, isDate, isOfPayment, selfNamedNumbers, ticketNumbers } from "./self-named-numbers";
 
 /** How likely a value is right that was found with a label of this weight, before recognition's own doubt. */
 function cellOf<T>(best: Scored<T> | undefined, runnerUp: Scored<T> | undefined, absent: number): Cell<T> {
@@ -53,7 +53,11 @@ export function invoiceNumberFrom(text: PageText): Cell<string> {
     .filter((hit) => !isCheckOfItem(text, hit))
     .flatMap((hit) =>
       valueSpansOf(text, hit).flatMap((span) =>
-        scoredNumber(text, span, 0.96 * (0.9 + 0.1 * span.weight) - (hit.fuzzy ? 0.05 : 0) - (isFolio(hit) ? 0.06 : 0)),
+        scoredNumber(
+          text,
+          span,
+          0.96 * (0.9 + 0.1 * span.weight) - (hit.fuzzy ? 0.05 : 0) - (isFolio(hit) ? 0.06 : 0) - (isOfPayment(text, hit) ? 0.14 : 0),
+        ),
       ),
     );
   const titled = hitsOf(text, "invoiceTitle")

@@ -6,6 +6,7 @@ import { shownBySums } from "../calibration/shown-by-sums";
 import { derivedCell, documentCell, emptyCell } from "../cell";
 import { emptyInvoice } from "../empty-invoice";
 import type { ExtractionHints } from "../extraction-hints";
+import { sumOfAmountsFirst } from "./amounts-first";
 import { currencyFrom } from "./currency";
 import { cutOff } from "./cut-off";
 import { documentTypeFrom, type TypeFinding } from "./document-type";
@@ -158,7 +159,7 @@ function typeWithDoubts(
 function withProse(text: PageText, labelled: readonly TotalCandidate[]): readonly TotalCandidate[] {
   const named = labelled.some(({ kind, weight }) => ["netTotal", "subtotal", "total", "amountDue"].includes(kind) && weight >= LEAST_LABEL);
   if (named) return labelled;
-  const sum = sumOfColumn(text);
+  const sum = sumOfColumn(text) ?? sumOfAmountsFirst(text);
   if (sum) return [...labelled.filter(({ amount }) => amount !== sum.amount), sum];
   const told = proseSums(text);
   return [...labelled, ...(told.length > 0 ? told : totalInWords(sumsInWords(text)))];

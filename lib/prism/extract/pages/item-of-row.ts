@@ -41,8 +41,8 @@ export function itemOf(
   const { counted } = factors;
   const unitPrice = isBaseOfShare(text, row, factors, amount) ? undefined : factors.unitPrice;
   const rate = numberIn("taxRate");
-  const coded = wordsIn(row, "code");
-  const own = descriptionOf(row, isNamedAlike);
+  const own = withNameBefore(descriptionOf(row, isNamedAlike), row);
+  const coded = wordsIn(row, "code").filter((word) => !own.words.includes(word));
   // "Agency commission 15%" in the first column, of what the others go by: its name all the same.
   const isNamedByCode = own.words.length === 0 && /\p{L}{3}.* \p{L}{3}/u.test(textOf(coded));
   const described = isNamedByCode ? { words: coded, text: textOf(coded) } : own;
@@ -74,6 +74,15 @@ export function itemOf(
   };
   const strength = checked === true ? 2 : quantity !== undefined || (unitPrice !== undefined && unitPrice !== amount) ? 1 : 0;
   return { item, strength, adjustment: strength < 2 ? adjustmentOf(text, row, amount, strength) : null, percent: percentIn(text, row) };
+}
+
+/** "Drilling   120 m borehole in basement rock" beneath "Activity   Description": both say what was done, unless the first is a code or says the same. */
+function withNameBefore(described: ReturnType<typeof descriptionOf>, row: TableRow): ReturnType<typeof descriptionOf> {
+  const column = row.header.columns.find(({ names }) => names === true);
+  const words = (column && row.anchor.words.get(column)) ?? [];
+  const name = textOf(words);
+  const isName = /\p{Ll}{3}/u.test(name) && !/\d/.test(name) && described.words.length > 0 && !described.text.startsWith(name);
+  return isName ? { words: [...words, ...described.words], text: `${name}, ${described.text}` } : described;
 }
 
 /** "[GIN-40] Gin saw blade": the code that some accounting programs print before the name. */

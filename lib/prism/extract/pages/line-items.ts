@@ -3,6 +3,7 @@ import { nearestMinor } from "@/lib/kernel/money";
 import type { LineItem } from "@/lib/prism/model";
 import { derivedCell } from "../cell";
 import { emptyLineItem } from "../empty-invoice";
+import { itemsOfAmountsFirst } from "./amounts-first";
 import { boxedItem } from "./boxed-item";
 import { chooseItems } from "./choose-items";
 import { withFactorsWithin } from "./factors-within";
@@ -25,7 +26,7 @@ export function lineItemsOf(text: PageText, headers: readonly TableHeader[], con
   const isSure = best.length > 0 && isProven(best);
   const others = isSure ? [] : otherwiseSet(text, context);
   const found = others.length > 0 ? others : isSure ? best : better(best, withoutHeadings(text, context), context);
-  const listed = found.length > 0 ? found : listedItems(text, context);
+  const listed = [found, listedItems(text, context), itemsOfAmountsFirst(text, context)].find((items) => items.length > 0) ?? [];
   const factored = withFactorsWithin(withLeadingCounts(withoutNumbering(withoutPricesOfAll(listed, context))), context);
   return withMisreadPrices(text, factored, context).map((item, index) => ({ ...item, lineNumber: index + 1 }));
 }
@@ -198,6 +199,11 @@ function withoutHeadings(text: PageText, context: LineContext): LineItem[] {
   const loose = unheadedItems(text, context);
   // What stands in two columns, "disbursements" and "our charges", adds up to the total together.
   const more = loose.length > items.length && items.every((item) => loose.some((other) => other.amount.value === item.amount.value));
+  // "Contract sum:  N214,000,000.00" comes to nothing that is billed.
+  const [only, ...further] = items;
+  const isTarget = (list: readonly LineItem[]): boolean =>
+    context.targets.includes(list.reduce((sum, item) => sum + (item.amount.value ?? 0), 0));
+  if (only && further.length === 0 && !isTarget(items) && isTarget(loose)) return loose;
   // One item that several others come to is their sum.
   const isSum =
     items.length === 1 && loose.length > 1 && items[0]?.amount.value === loose.reduce((sum, item) => sum + (item.amount.value ?? 0), 0);

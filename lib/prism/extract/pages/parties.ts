@@ -5,6 +5,7 @@ import { bankAccountFrom } from "./bank-account";
 import { countryIn } from "./country-in";
 import { readingFactor } from "./header-fields";
 import { formName } from "./form-name";
+import { PERSON } from "./head-names";
 import { placeOf, spanOf, textOf, type LayoutWord, type PageLayout } from "./layout";
 import { letterAddressee } from "./letter-addressee";
 import type { PageText } from "./page-text";
@@ -36,6 +37,7 @@ export function partiesFrom(text: PageText, itemsFrom: number): Parties {
   const vendorNames = slipNames.length > 0 ? slipNames : vendorCandidates(text, blocks, itemsFrom);
   const vendorName = bestName(vendorNames, labelledName ? [labelledName.text] : []);
   const customerName =
+    (labelledName && vendorName ? firmOfGuest(text, labelledName, vendorName, itemsFrom) : null) ??
     labelledName ??
     (vendorName && slipNames.length === 0 && !isTill(text)
       ? (formName(text, vendorName, itemsFrom) ?? otherFirm(text, vendorName, itemsFrom))
@@ -61,6 +63,23 @@ export function partiesFrom(text: PageText, itemsFrom: number): Parties {
       country: countryCell(customerId, customerAddress),
     },
   };
+}
+
+/**
+ * "Ekiti Agro Mills Plc / Ado Road, Ikere" below the title of a folio, and elsewhere "Guest name: Mr. Kehinde Afolayan": the firm that is
+ * billed for its guest. What stands above the title is of the letterhead.
+ */
+function firmOfGuest(text: PageText, guest: NameCandidate, vendor: NameCandidate, itemsFrom: number): NameCandidate | null {
+  const isGuest = text.labels.some(
+    ({ words, line }) => words[0]?.folded.startsWith("guest") === true && line.words.includes(guest.words[0] as LayoutWord),
+  );
+  const firm = isGuest && PERSON.test(guest.text) ? otherFirm(text, vendor, itemsFrom) : null;
+  const [first] = firm?.words ?? [];
+  const isBelowTitle = text.labels.some(
+    ({ kinds, line, length }) =>
+      kinds.has("invoiceTitle") && length > 5 && line.page === firm?.page && first !== undefined && line.bottom <= first.top,
+  );
+  return isBelowTitle ? firm : null;
 }
 
 function bestName(candidates: readonly NameCandidate[], taken: readonly string[]): NameCandidate | null {

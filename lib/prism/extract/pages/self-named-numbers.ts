@@ -1,6 +1,7 @@
 import { isPaper } from "./composed-labels";
 import { datesOf, parseDate } from "./dates";
 import type { Scored } from "./scored";
+import type { LabelHit } from "./labels";
 import type { Chunk, LayoutWord, TextLine } from "./layout";
 import type { PageText } from "./page-text";
 
@@ -93,4 +94,18 @@ export function isDate(value: string, text: PageText): boolean {
   if (/^\d{8}$/.test(value)) return false;
   const letters = value.replace(/[^\p{L}]/gu, "");
   return parseDate(value, text.dateOrder) !== null && (letters.length < 3 || !/\p{L}[/-]\p{L}/u.test(value));
+}
+
+/** "Receipt number" right below "Invoice number" on the receipt of a subscription: its payment's. An official receipt has its own number first. */
+export function isOfPayment(text: PageText, hit: LabelHit): boolean {
+  const isReceipts = ({ words }: LabelHit): boolean => words[0]?.folded === "receipt";
+  if (!isReceipts(hit)) return false;
+  const numbers = text.labels.filter((label) => label.kinds.has("invoiceNumber"));
+  const isBelow = ({ line, words }: LabelHit, other: LabelHit): boolean =>
+    other.line.page === line.page &&
+    other.line.index < line.index &&
+    line.index - other.line.index <= 2 &&
+    Math.abs((other.words[0]?.left ?? 0) - (words[0]?.left ?? 0)) < line.page.em * 0.4;
+  const invoices = numbers.filter(({ words }) => /^(?:tax|vat)?invoice/.test(words.map((word) => word.folded).join("")));
+  return numbers.some((receipt) => isReceipts(receipt) && invoices.some((invoice) => isBelow(receipt, invoice)));
 }

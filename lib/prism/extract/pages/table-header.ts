@@ -12,6 +12,8 @@ export interface Column {
   words: LayoutWord[];
   /** Its heading also names article numbers. */
   withCodes?: boolean;
+  /** "Activity   Description": its words say what the item is, and those of the column behind it which one. */
+  names?: boolean;
   /** Where its numbers were seen to stand. */
   band?: { left: number; right: number };
 }
@@ -236,13 +238,20 @@ function neighbours(text: PageText, line: TextLine): TextLine[] {
 /** What a row goes by, rather than what it charges. */
 const REFERENCES = /^(?:truck|vehicle|station|meter|register|consultant|name)$/;
 
+/** What stands over names before a column that says more about them. */
+const NAMED_FIRST = /^(?:activity|subscription|services?|products?services?)$/;
+
 /** Of "Item   Description" the wider one holds the text; the other numbers it. Of "Truck   Route" the one that says what was done. */
 function withOneDescription(columns: readonly Column[]): Column[] {
   const roomOf = (column: Column): number => (columns[columns.indexOf(column) + 1]?.left ?? column.right) - column.left;
   const described = columns.filter((column) => column.kind === "description");
   const telling = described.filter(({ words }) => !REFERENCES.test(words.map((word) => word.folded).join("")));
   const [widest] = (telling.length > 0 ? telling : described).sort((a, b) => roomOf(b) - roomOf(a));
-  return columns.map((column) => (column.kind === "description" && column !== widest ? { ...column, kind: "code" } : column));
+  return columns.map((column) =>
+    column.kind === "description" && column !== widest
+      ? { ...column, kind: "code", ...(NAMED_FIRST.test(column.words.map((word) => word.folded).join("")) ? { names: true } : {}) }
+      : column,
+  );
 }
 
 /** Items have a price, and something that says what or how many. */

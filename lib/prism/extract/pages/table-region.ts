@@ -1,6 +1,7 @@
 import Big from "big.js";
 import type { LabelKind } from "../vocabulary";
 import { spanOfAmount, type PrintedAmount } from "./amounts";
+import { CREDITS } from "./credit-column";
 import { fitColumns } from "./fit-columns";
 import { headingPartsOf } from "./headings";
 import type { LabelHit } from "./labels";
@@ -212,7 +213,7 @@ const DASHES = /^[-–—=_*. ]{6,}$/;
 /** "Debit  Credit": what was paid in advance stands among the charges of a folio, in the column of credits. */
 function isPaymentApart(text: PageText, line: TextLine, columns: readonly Column[]): boolean {
   const [hit] = labelsAtChunks(text, line, ["paid"]);
-  const credits = columns.find(({ kind, words }) => kind === "other" && /^credits?$/i.test(textOf(words)));
+  const credits = columns.find(({ kind, words }) => kind === "other" && CREDITS.test(textOf(words)));
   const [amount, ...more] = (text.amountsByLine.get(line.index) ?? []).filter(({ percent }) => !percent);
   if (!hit || !credits || !amount || more.length > 0) return false;
   const { left, right } = spanOfAmount(amount);

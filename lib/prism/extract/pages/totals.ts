@@ -1,4 +1,5 @@
 import { spanOfAmount, type PrintedAmount } from "./amounts";
+import { isChargedAndPaid } from "./credit-column";
 import type { LabelHit } from "./labels";
 import { textOf, type LayoutWord } from "./layout";
 import { months } from "./months";
@@ -197,6 +198,9 @@ function rowOfSums(text: PageText, hit: LabelHit): TotalCandidate[] | null {
   const amounts = (text.amountsByLine.get(hit.line.index) ?? []).filter(
     (amount) => amount.start >= hit.end && !amount.percent && (amount.decimals === 2 || GROUPED.test(amount.raw)),
   );
+  const [charged] = amounts;
+  if (charged && isChargedAndPaid(text, amounts))
+    return [{ kind: "total", amount: charged, units: unitsOf(charged), hit, rate: null, weight: 0.9 }];
   const [net, tax, gross] = amounts.slice(-3);
   if (
     !net ||

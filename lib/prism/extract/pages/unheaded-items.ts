@@ -7,6 +7,7 @@ import type { PrintedAmount } from "./amounts";
 import { readingFactor } from "./header-fields";
 import { decimalCell, moneyCell } from "./item-of-row";
 import { nameIn } from "./item-description";
+import type { LabelHit } from "./labels";
 import { placeOf, textOf, type Chunk, type TextLine } from "./layout";
 import type { LineContext } from "./line-context";
 import type { PageText } from "./page-text";
@@ -30,9 +31,14 @@ export function unheadedItems(text: PageText, context: LineContext): LineItem[] 
   const priced = text.lines.map((line) => (CARRIED_OVER.test(line.text) || isOldBalance(text, line) ? null : pricedLine(text, line)));
   let bare: readonly PricedLine[] = [];
   let named: readonly PricedLine[] = [];
+  let again: readonly PricedLine[] = [];
   let sum: PricedLine | null = null;
   for (let end = 1; end < priced.length; end++) {
     for (const summed of summedAbove(text, priced, end, context)) {
+      if (isTotalAgain(text, summed)) {
+        again = summed;
+        continue;
+      }
       const found = withPartsOf(sum, named, { found: summed, total: priced[end] ?? null });
       // A total further down that adds up these and more is that of all sections.
       const last = priced[end];
@@ -40,13 +46,21 @@ export function unheadedItems(text: PageText, context: LineContext): LineItem[] 
       if (bare.length === 0) bare = found;
     }
   }
-  const above = named.length > 0 ? named : bare;
+  const above = [named, bare, again].find((found) => found.length > 0) ?? [];
   const items = above.length > 1 ? above : (detailBelow(text, priced, context) ?? above);
   // A sum that has nothing above it to add up is no item.
   const [only] = items;
   if (items.length === 1 && only && beginsWith(text, only.line, ["subtotal", "total"]) && SUM_ALONE.test(textOf(only.words))) return [];
   return withNamesAlone(items).map((item, index) => itemOf(item, index + 1, context.currency));
 }
+
+/** "This month's bill  202,530.00" above "You now owe  202,530.00": the total twice, in a box beside that of the charges. */
+function isTotalAgain(text: PageText, [only, ...more]: readonly PricedLine[]): boolean {
+  return only !== undefined && more.length === 0 && (text.labelsByLine.get(only.line.index) ?? []).some((hit) => isWholeTotal(hit, only));
+}
+
+const isWholeTotal = ({ kinds, words, end }: LabelHit, { amount, words: named }: PricedLine): boolean =>
+  kinds.has("total") && end >= amount.start - 1 && named[named.length - 1] === words[words.length - 1];
 
 const ARREARS = /^(?:net |total |outstanding )?arrears$/i;
 const NEAR_LINES = 3;

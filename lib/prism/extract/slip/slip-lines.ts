@@ -92,7 +92,7 @@ export function slipLinesOf(text: PageText): SlipLine[] {
   let summary = false;
   for (const line of text.pages[0]?.lines ?? []) {
     const amounts = (text.amountsByLine.get(line.index) ?? []).filter(
-      (amount) => !amount.percent && amount.decimals === 2 && !/[/:]/.test(amount.raw),
+      (amount) => !amount.percent && amount.decimals === 2 && !/[/:]/.test(amount.raw.replace(/^:/, "")),
     );
     const amount = amounts[amounts.length - 1];
     const label = labelBefore(line, 0, amount?.start);
@@ -122,13 +122,17 @@ export function slipLinesOf(text: PageText): SlipLine[] {
 
 const AMOUNT_ALONE = /^(?:(?:sales?|purchase|transaction|txn) )?(?:amount|amt)(?: n(?:aira)?)?$/;
 
-/** "AMOUNT: N44,296.00" of a pump or a card terminal is what was paid, where nothing on the slip is called a total and nothing else an amount. */
+/**
+ * "AMOUNT: N44,296.00" of a pump or a card terminal is what was paid, where nothing on the slip is called a total and nothing else an amount.
+ * What was handed over is no less than that.
+ */
 function nameOnlyAmount(lines: readonly SlipLine[]): void {
-  if (lines.some(({ kind }) => ["payable", "total", "subtotal", "tender"].includes(kind))) return;
+  if (lines.some(({ kind }) => ["payable", "total", "subtotal"].includes(kind))) return;
   const [only, ...more] = lines.filter(
     ({ kind, line, amount }) => kind === "item" && AMOUNT_ALONE.test(labelBefore(line, 0, amount.start)),
   );
-  if (only && more.length === 0) only.kind = "total";
+  if (!only || more.length > 0) return;
+  if (lines.every(({ kind, units }) => kind !== "tender" || units >= only.units)) only.kind = "total";
 }
 
 /** A label without an amount names the bare amount in larger print beside it, else the one beneath it. */

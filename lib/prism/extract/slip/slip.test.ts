@@ -338,5 +338,9 @@ describe("a slip whose recogniser lost spaces, of a shop with its owner's name",
     expect(read(pump).total.value).toBe(4_400_000);
     expect(read([...pump, "Amount: N20.00"]).total.value).toBeNull();
     expect(read([...pump, "TOTAL: N47,300.00"]).total.value).toBe(4_730_000);
+    // What was handed over is no total; what came back proves it. Recognition may set the colon close to that.
+    const cash = [...pump.slice(0, -1), "TENDERED: N45,000.00"];
+    expect(read([...cash, "CHANGE :N1,000.00"]).total.value).toBe(4_400_000);
+    expect(read([...pump.slice(0, -1), "CASH: N40,000.00"]).total.value).toBe(4_000_000);
   });
 });
