@@ -130,7 +130,7 @@ function notApplied(situation: WhtSituation, line: LineClass, found: { row: WhtR
       confidence: 0,
       alternatives: [{ category: line.category, rate: personal, reason: "if an individual is paid", confidence: 0.5 }],
     });
-  const performer = line.category === "entertainers_sports" && recipient.residency === "resident";
+  if (line.category === "entertainers_sports" && recipient.residency === "resident") return performedAtHome(situation, line, found.row);
   return decided({
     applicable: false,
     category: imported ? "not_applicable" : line.category,
@@ -138,15 +138,21 @@ function notApplied(situation: WhtSituation, line: LineClass, found: { row: WhtR
     ruleId: found.row.ruleId,
     legalBasis: imported?.legalBasis ?? found.row.legalBasis,
     reason: `${found.row.label}: the table has no rate for ${who}, so no tax is withheld.`,
-    confidence: (performer ? 0.6 : 0.92) * line.confidence,
-    alternatives: performer
-      ? otherCategories(
-          situation,
-          { ...line, alternatives: [{ category: "other_services", label: "other services", confidence: 0.35 }] },
-          0,
-        )
-      : [],
+    confidence: 0.92 * line.confidence,
   });
+}
+
+/** How sure it is that a performance at home is a service as any other: no page of the facts says so outright. */
+const SERVICE_AT_HOME = 0.8;
+
+/**
+ * A band or an athlete at home: the table's row is for performers from abroad alone, and services that it lists nowhere else have a row
+ * of their own. For a person all the same.
+ */
+function performedAtHome(situation: WhtSituation, line: LineClass, row: WhtRow): WhtDecision {
+  const confidence = Math.min(line.confidence, SERVICE_AT_HOME);
+  const decision = decideAtPayment(situation, { ...line, category: "other_services", confidence, alternatives: [] });
+  return { ...decision, reason: `${row.label}: the row is for performers from abroad alone. ${decision.reason}` };
 }
 
 /**
