@@ -38,9 +38,9 @@ const OWN_TRADE =
 
 /** A name that begins with a person's and ends with a small trade, without a company's form, which every company's name must have. */
 export function isOwnersTrade(name: string): boolean {
-  const [first = "", ...rest] = name
+  const words = name
     .trim()
     .toLowerCase()
     .split(/[\s.,-]+/);
-  return rest.length > 0 && GIVEN.has(first) && OWN_TRADE.test(name);
+  return words.length > 1 && words.slice(0, 2).some((word) => GIVEN.has(word)) && OWN_TRADE.test(name);
 }

@@ -106,7 +106,7 @@ export class TermIndex {
         // Lines come without the "s" of possession.
         const words = phrase.split(" ").filter((word, place, all) => word !== "s" || (all[place - 1]?.length ?? 0) <= 2);
         const first = words[0] ?? "";
-        const indexed = { term, phrase, shown: phrase.replaceAll("*", ""), words };
+        const indexed = { term, phrase, shown: phrase.replace(/(?: \*)+(?= |$)/gu, " …").replaceAll("*", ""), words };
         if (first.endsWith("*")) {
           const beginning = first.slice(0, -1);
           this.#shortest = Math.min(this.#shortest, beginning.length);

@@ -130,7 +130,7 @@ function notApplied(situation: WhtSituation, line: LineClass, found: { row: WhtR
       confidence: 0,
       alternatives: [{ category: line.category, rate: personal, reason: "if an individual is paid", confidence: 0.5 }],
     });
-  if (line.category === "entertainers_sports" && recipient.residency === "resident") return performedAtHome(situation, line, found.row);
+  if (isAtHome(situation, line)) return performedAtHome(situation, line);
   return decided({
     applicable: false,
     category: imported ? "not_applicable" : line.category,
@@ -145,14 +145,17 @@ function notApplied(situation: WhtSituation, line: LineClass, found: { row: WhtR
 /** How sure it is that a performance at home is a service as any other: no page of the facts says so outright. */
 const SERVICE_AT_HOME = 0.8;
 
+const isAtHome = ({ recipient }: WhtSituation, line: LineClass): boolean =>
+  line.category === "entertainers_sports" && recipient.residency === "resident";
+
 /**
- * A band or an athlete at home: the table's row is for performers from abroad alone, and services that it lists nowhere else have a row
- * of their own. For a person all the same.
+ * A band or an athlete at home: the tables have a row for performers from abroad alone, or none, and services that they list nowhere else
+ * have a row of their own. For a person all the same.
  */
-function performedAtHome(situation: WhtSituation, line: LineClass, row: WhtRow): WhtDecision {
+function performedAtHome(situation: WhtSituation, line: LineClass): WhtDecision {
   const confidence = Math.min(line.confidence, SERVICE_AT_HOME);
   const decision = decideAtPayment(situation, { ...line, category: "other_services", confidence, alternatives: [] });
-  return { ...decision, reason: `${row.label}: the row is for performers from abroad alone. ${decision.reason}` };
+  return { ...decision, reason: `No row of the table is for performers who live in ${situation.pack.name}. ${decision.reason}` };
 }
 
 /**
@@ -255,7 +258,7 @@ function decideAtPayment(situation: WhtSituation, line: LineClass): WhtDecision 
   if (question !== null) return askedAbout(situation, line, question, row?.row ?? null);
   // A row of what is withheld from those abroad alone ("182 B") says nothing about payments at home.
   const found = row?.row.kind.endsWith("_non_resident") && recipient.residency === "resident" ? null : row;
-  if (!found) return withoutRow(situation, line);
+  if (!found) return isAtHome(situation, line) ? performedAtHome(situation, line) : withoutRow(situation, line);
   const leftOut = outsideRow(situation, line, found.row);
   if (leftOut) return leftOut;
   const { rate: base, treaty } = rateIn(situation, found.row);
