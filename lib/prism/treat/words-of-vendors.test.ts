@@ -38,6 +38,18 @@ test.each([
   expect(categoryOf(description)).toBe(category);
 });
 
+test.each([
+  ["Telephone PABX installation", "other_services"],
+  ["Internet cabling works, 40 points", "other_services"],
+  ["Starlink installation", "other_services"],
+  ["Airtime for interviews, 40 field staff", "not_applicable"],
+  ["Internet for installation team", "not_applicable"],
+  ["Monthly internet, maintenance dept", "not_applicable"],
+  ["Telephone line rental, Oct", "not_applicable"],
+])("work on a line is a service, what goes through it is outside withholding: %s", (description, category) => {
+  expect(categoryOf(description)).toBe(category);
+});
+
 const toWhom = (vendorName: string) => judged({ invoice: taxed(vendorName, "Repair of air conditioners", 100_000) }).treatment.wht.remitTo;
 
 test("a trade under its owner's name is a person's, unless it has a company's form", () => {
