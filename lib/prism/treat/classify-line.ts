@@ -21,7 +21,7 @@ import { atWork } from "./routes-and-posts";
 import { medicineByDose, passengerOnTicket, personByGrade, shapeOf } from "./line-shape";
 import { SUPPLY_WORDS } from "./unnamed-work";
 import { wagesOfLender } from "./wages-of-lender";
-import { workOnLines } from "./work-on-lines";
+import { outsideByFirstWord, workOnLines } from "./work-on-lines";
 import { worksByVerb } from "./works-by-verb";
 
 /** A line as far as its words matter. */
@@ -301,7 +301,8 @@ function classify(line: LineWords, vendorName: string | null): LineClass {
     toldAtOnce(line.description ?? "", words, find, vendorName) ?? besideRemark(line.description ?? "") ?? judgeMatches(find(), words);
   const spoken = medicineByDose(line.description ?? "", judgement) ?? judgement ?? personByGrade(line.description ?? "", words.tokens);
   if (spoken) {
-    const judged = workOnLines(wagesOfLender(fromJudgement(spoken, 1, "description"), line.description ?? "", vendorName), words.tokens);
+    const billed = wagesOfLender(fromJudgement(spoken, 1, "description"), line.description ?? "", vendorName);
+    const judged = outsideByFirstWord(workOnLines(billed, words.tokens), words);
     const named = hiredByTime(judged, line.description ?? "", line.unit);
     const told = forOccasion(lent(named, trade, words.tokens), line.description ?? "", words.tokens);
     const worked = workOf(told, trade.judgement?.shares[0]?.label ?? null, line.description ?? "", find);

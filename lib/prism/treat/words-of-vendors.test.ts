@@ -50,6 +50,21 @@ test.each([
   expect(categoryOf(description)).toBe(category);
 });
 
+test.each([
+  ["Insurance claim processing fee", false],
+  ["Airline baggage handling", false],
+  ["Telephone marketing, 2,000 calls", false],
+  ["Insurance premium financing interest", false],
+  ["Professional indemnity insurance, consultants", true],
+  ["Marine cargo insurance", true],
+  ["Air tickets for survey team", true],
+  ["Telephone bill, marketing dept", true],
+])("a word of what is outside withholding is no answer where another supply is named behind it: %s", (description, isApproved) => {
+  expect(judged({ invoice: taxed("Bluestar Resources Limited", description, 100_000) }).decision.recommendation === "approve").toBe(
+    isApproved,
+  );
+});
+
 const toWhom = (vendorName: string) => judged({ invoice: taxed(vendorName, "Repair of air conditioners", 100_000) }).treatment.wht.remitTo;
 
 test("a trade under its owner's name is a person's, unless it has a company's form", () => {

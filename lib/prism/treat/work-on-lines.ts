@@ -1,4 +1,5 @@
 import type { LineClass } from "./line-class";
+import type { ReadWords } from "./match-terms";
 
 /** Payments for what goes through a line, which Nigeria's table leaves outside withholding; work on the line itself is a service. */
 const TRAFFIC = new Set(["telephone", "internet_data"]);
@@ -11,6 +12,10 @@ const USERS = /^(?:dept|department|office|team|unit|crew|staff|centre|center|sec
 /** What goes through the line is paid for as well. */
 const USE =
   /^(?:subscriptions?|bundles?|bandwidth|airtime|bills?|usage|monthly|months?|calls?|voice|renewals?|tariffs?|data|plans?|(?:\d+)?(?:mbps|gbps|gb))$/;
+/** "Insurance claim processing", "airline baggage handling", "telephone marketing": what is paid for is what stands last, and no premium, ticket or call. */
+const OUTSIDE = new Set(["telephone", "internet_data", "insurance_premium", "airline_ticket"]);
+const OTHER_HEAD =
+  /^(?:claims?|adjust(?:er|ers|ment)|assessment|valuation|processing|financing|interest|handling|baggage|luggage|cargo|marketing|advertising|catering|cafes?|surveys?|training|software|agency|uniforms?|magazines?|recruitment|consult\w*|advisory|verification|translation|research)$/;
 const WORKED = 0.9;
 const OPEN = 0.6;
 
@@ -28,4 +33,20 @@ export function workOnLines(line: LineClass, tokens: readonly string[]): LineCla
     exemption: null,
     alternatives: [{ category: line.category, label: line.label, confidence: Math.max(0, 0.97 - confidence) }],
   };
+}
+
+const ENDS = /^(?:for|during|at|to|by|of|and|with|in|on|\d.*)$/;
+const COVER = /^(?:insurance|premiums?|cover|policy)$/;
+
+/** A payment outside withholding whose word is followed by another that names the supply: for a person. */
+export function outsideByFirstWord(line: LineClass, { tokens, breaks }: ReadWords): LineClass {
+  const [phrase, ...others] = line.words;
+  if (!OUTSIDE.has(line.exemption ?? "") || line.mixed || phrase === undefined || others.length > 0) return line;
+  const last = phrase.split(" ").at(-1) ?? "";
+  const place = tokens.findIndex((token) => token.startsWith(last));
+  if (place < 0) return line;
+  const end = tokens.findIndex((token, index) => index > place && (breaks.has(index) || ENDS.test(token)));
+  const after = tokens.slice(place + 1, end < 0 ? undefined : end);
+  if (!after.some((token) => OTHER_HEAD.test(token)) || after.some((token) => COVER.test(token))) return line;
+  return { ...line, confidence: OPEN, alternatives: [{ category: "other_services", label: "Other services", confidence: 0.97 - OPEN }] };
 }
