@@ -1,6 +1,7 @@
 import { AUTHORITY_TIME_ZONE, AUTHORITY_UTC_OFFSET } from "@/lib/flux/authority-values";
 import { addDays, dayIn, type IsoDate } from "@/lib/kernel/dates";
 import { rulePack } from "@/lib/tax";
+import { isInForce } from "@/lib/tax/rules-in-force";
 
 export interface Period {
   month: number;
@@ -60,11 +61,6 @@ export function dueDateOf(taxType: "VAT" | "WHT", period: Period): IsoDate {
   const due = rows?.find((row) => isInForce(row, firstDayOf(period)))?.due;
   if (!due || due.type === "described") throw new Error(`no due date is known for ${taxType} of ${period.month}/${period.year}`);
   return `${next.slice(0, 8)}${String(due.type === "days_after" ? due.days : due.day).padStart(2, "0")}`;
-}
-
-/** Whether a row of a rule pack holds on a day: `from` and `to` are both included, null is without an end. */
-export function isInForce(row: { from: string | null; to: string | null }, day: IsoDate): boolean {
-  return (row.from === null || row.from <= day) && (row.to === null || day <= row.to);
 }
 
 /** The standard rate of VAT in force on the first day of a period, in percent. */

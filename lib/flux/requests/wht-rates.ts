@@ -1,7 +1,7 @@
 import type { IsoDate } from "@/lib/kernel/dates";
 import { rulePack } from "@/lib/tax";
 import type { WhtCategory } from "@/lib/tax/rule-pack";
-import { isInForce } from "./period";
+import { isInForce } from "@/lib/tax/rules-in-force";
 
 /** The rules don't change while the process runs, and the lines of a schedule share a few days and kinds. */
 const known = new Map<string, readonly number[] | null>();

@@ -11,6 +11,7 @@ import { judgeMatches } from "./judge-matches";
 import type { Judgement } from "./judgement";
 import type { CategoryShare, LineClass } from "./line-class";
 import { likenessOf } from "./line-model";
+import { madeProgram } from "./made-program";
 import { permitOfRegulator } from "./told-besides";
 import { readWords, TermIndex, tokensOf, type ReadWords, type TermMatch } from "./match-terms";
 import { pooled } from "./pooled-shares";
@@ -19,6 +20,8 @@ import { judgedAsMeant, MISREAD_WEIGHT, withMisread, withOtherReadings } from ".
 import { atWork } from "./routes-and-posts";
 import { medicineByDose, passengerOnTicket, personByGrade, shapeOf } from "./line-shape";
 import { SUPPLY_WORDS } from "./unnamed-work";
+import { wagesOfLender } from "./wages-of-lender";
+import { outsideByFirstWord, workOnLines } from "./work-on-lines";
 import { worksByVerb } from "./works-by-verb";
 
 /** A line as far as its words matter. */
@@ -276,18 +279,15 @@ export function classifyLine(line: LineWords, vendorName: string | null): LineCl
 }
 
 /** What the form of a line, or who bills it, tells before its words are weighed. */
-function toldAtOnce(
-  description: string,
-  tokens: readonly string[],
-  find: () => readonly TermMatch[],
-  vendorName: string | null,
-): Judgement | null {
+function toldAtOnce(description: string, words: ReadWords, find: () => readonly TermMatch[], vendorName: string | null): Judgement | null {
   const { judgement } = tradeOf(vendorName);
+  const { tokens } = words;
   return (
     passengerOnTicket(description, judgement?.shares[0]?.label ?? null) ??
     medicalTest(find, tokens, judgement?.relief?.code === "medical_services") ??
     permitOfRegulator(vendorName, tokens) ??
-    worksByVerb(tokens)
+    worksByVerb(tokens) ??
+    madeProgram(words)
   );
 }
 
@@ -298,12 +298,12 @@ function classify(line: LineWords, vendorName: string | null): LineClass {
   const find = (): readonly TermMatch[] => (found ??= lineTerms.find(words.tokens));
   const trade = tradeOf(vendorName);
   const judgement =
-    toldAtOnce(line.description ?? "", words.tokens, find, vendorName) ??
-    besideRemark(line.description ?? "") ??
-    judgeMatches(find(), words);
+    toldAtOnce(line.description ?? "", words, find, vendorName) ?? besideRemark(line.description ?? "") ?? judgeMatches(find(), words);
   const spoken = medicineByDose(line.description ?? "", judgement) ?? judgement ?? personByGrade(line.description ?? "", words.tokens);
   if (spoken) {
-    const named = hiredByTime(fromJudgement(spoken, 1, "description"), line.description ?? "", line.unit);
+    const billed = wagesOfLender(fromJudgement(spoken, 1, "description"), line.description ?? "", vendorName);
+    const judged = outsideByFirstWord(workOnLines(billed, words.tokens), words);
+    const named = hiredByTime(judged, line.description ?? "", line.unit);
     const told = forOccasion(lent(named, trade, words.tokens), line.description ?? "", words.tokens);
     const worked = workOf(told, trade.judgement?.shares[0]?.label ?? null, line.description ?? "", find);
     return withMisread(borneOut(worked, trade), words, judgeWords, (meant) => fromJudgement(meant, MISREAD_WEIGHT, "description"));

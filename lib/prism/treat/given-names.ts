@@ -31,3 +31,16 @@ export function hasGivenName(name: string): boolean {
     .split(/[\s.,-]+/)
     .some((word) => GIVEN.has(word));
 }
+
+/** What small firms that bear their owner's name do, the last word of the name: "Emeka Stationery Stores", "Ola Technical Works". */
+const OWN_TRADE =
+  /\b(?:stores?|shop|works?|workshop|kitchen|canteen|bukka|tailors?|tailoring|salon|boutique|fashion|laundry|electricals?|electronics|furniture|carpentry|catering|caterers|cakes|treats|bakery|photos?|photography|traders|spares|spare parts|autos?|mechanic|welding|plumbing|restaurant|foods|prints|phones)(?: services?)?\s*$/i;
+
+/** A name that begins with a person's and ends with a small trade, without a company's form, which every company's name must have. */
+export function isOwnersTrade(name: string): boolean {
+  const words = name
+    .trim()
+    .toLowerCase()
+    .split(/[\s.,-]+/);
+  return words.length > 1 && words.slice(0, 2).some((word) => GIVEN.has(word)) && OWN_TRADE.test(name);
+}

@@ -38,9 +38,12 @@ function withFullEnding(word: string): string {
   return word.length > LONGEST_WORD ? word : SHORT_ENDINGS.reduce((written, [short, full]) => written.replace(short, full), word);
 }
 
+/** "Policy LWA/MC/22": the number of a paper, whose letters are no short forms. */
+const CODE = /(?<![\p{L}\p{N}/])\p{Lu}{2,}(?:\/[\p{Lu}\p{N}]+)+\/\d+(?![\p{L}\p{N}/])/gu;
+
 /** Words of a line in lower case without ornaments; short forms are written out. */
 export function readWords(text: string, abbreviations: Readonly<Record<string, string>>): ReadWords {
-  const plain = writtenOut(text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase())
+  const plain = writtenOut(text.normalize("NFKD").replace(/\p{M}/gu, "").replace(CODE, " ").toLowerCase())
     .replace(/\bw\/\s?(?=\p{L})/gu, " with ")
     .replace(/(?<=\p{L}{2})['’]s\b/gu, "")
     // "acct 0101337742": the number of an account, no accounting.
@@ -103,7 +106,7 @@ export class TermIndex {
         // Lines come without the "s" of possession.
         const words = phrase.split(" ").filter((word, place, all) => word !== "s" || (all[place - 1]?.length ?? 0) <= 2);
         const first = words[0] ?? "";
-        const indexed = { term, phrase, shown: phrase.replaceAll("*", ""), words };
+        const indexed = { term, phrase, shown: phrase.replace(/(?: \*)+(?= |$)/gu, " …").replaceAll("*", ""), words };
         if (first.endsWith("*")) {
           const beginning = first.slice(0, -1);
           this.#shortest = Math.min(this.#shortest, beginning.length);

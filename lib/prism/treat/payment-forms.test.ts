@@ -20,7 +20,9 @@ describe("words for how something is paid", () => {
   it.each([
     ["Agency staff wages + mgt fee, 42 heads", "other_services"],
     ["Store keeper salary (outsourced)", "other_services"],
+    ["Salaries of 14 contract staff, November", "other_services"],
     ["Net salaries, September payroll", "not_applicable"],
+    ["Salaries as per contract, November", "not_applicable"],
     ["PAYE & pension remittance - outsourced staff", "not_applicable"],
     ["Group management fee, Q3", "professional_services"],
   ])("tell lent staff from the payer's own: %s", (description, category) => {

@@ -8,7 +8,7 @@ const WAGES = /^(?:wages?|salar(?:y|ies)|stipends?|payroll|net pay)$/;
 /** Taxes and contributions that go with wages are handed on, and no pay. */
 const HANDED_ON = /^(?:paye|pensions?|nhf|nsitf|itf|remittances?|remitted)$/;
 /** Who is sent to work for somebody else. */
-const SENT = /^(?:outsourced?|outsourcing|agency)$/;
+const SENT = /^(?:outsourced?|outsourcing|agency|contract|casual|temp(?:orary)?)$/;
 const FEE_ON_WAGES = /^(?:management|admin(?:istration|istrative)?|agency|service|handling) (?:fee|charge)s?$/;
 
 /** "Lift maintenance retainer", "retainership, staff clinic": a retainer is paid for what stands beside it. */
@@ -24,7 +24,7 @@ function withoutRetainer(matches: readonly TermMatch[]): readonly TermMatch[] {
  */
 function withoutWagesOfLentStaff(matches: readonly TermMatch[], tokens: readonly string[]): readonly TermMatch[] {
   const isLent = matches.some(
-    ({ term, start, end }) => isTerm(term, "Manpower") && tokens.slice(start, end).some((token) => SENT.test(token)),
+    ({ term, start, end }) => isTerm(term, "Manpower") && tokens.slice(Math.max(0, start - 1), end).some((token) => SENT.test(token)),
   );
   const wages = matches.filter(({ term, phrase }) => isTerm(term, "Wages and taxes") && WAGES.test(phrase));
   if (!isLent || wages.length === 0 || tokens.some((token) => HANDED_ON.test(token))) return matches;

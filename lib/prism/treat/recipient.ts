@@ -3,7 +3,7 @@ import { parseTaxId } from "@/lib/tax/tax-id";
 import type { AnalysisContext, Invoice, VendorTaxProfile } from "../model";
 import { foldPartyName, foldTaxId } from "../party-names";
 import { isBank } from "./bank-names";
-import { hasGivenName, isPersonsName } from "./given-names";
+import { hasGivenName, isOwnersTrade, isPersonsName } from "./given-names";
 
 export type TinState = "valid" | "malformed" | "foreign" | "missing";
 
@@ -25,6 +25,9 @@ export interface Recipient {
   country: string | null;
   profile: VendorTaxProfile;
 }
+
+/** What is known of who is paid, and from what. */
+type Known = Pick<Recipient, "type" | "typeConfidence" | "typeReason" | "partnership">;
 
 const COMPANY =
   /\b(ltd|limited|plc|inc|incorporated|llc|gmbh|ag|sarl|sas|pty|pte|b\.?v\.?|corp|corporation|gte|s\.?a\.?|bank|insurance|university|hospital|ministry|authority|commission)\b\.?/i;
@@ -75,12 +78,7 @@ function reviewedRecipient({ overrides = [] }: AnalysisContext): Pick<VendorTaxP
   return { ...(recipientType ? { recipientType } : {}), ...(residency ? { residency } : {}) };
 }
 
-function typeOf(
-  invoice: Invoice,
-  profile: VendorTaxProfile,
-  holder: "company" | "individual" | "any" | null,
-  pack: RulePack,
-): Pick<Recipient, "type" | "typeConfidence" | "typeReason" | "partnership"> {
+function typeOf(invoice: Invoice, profile: VendorTaxProfile, holder: "company" | "individual" | "any" | null, pack: RulePack): Known {
   const name = invoice.vendor.name.value ?? "";
   const partnership = PARTNERSHIP.test(name) && !COMPANY.test(name);
   if (profile.recipientType)
@@ -105,12 +103,8 @@ function typeOf(
       partnership: true,
       typeReason: "partnerships and business names count as individuals",
     };
-  if (BEARER.test(name))
-    return { type: "individual", typeConfidence: 0.9, partnership: true, typeReason: "its name includes the person who trades under it" };
-  if (PROPRIETOR.test(invoice.text))
-    return { type: "individual", typeConfidence: 0.93, partnership: true, typeReason: "the document names a proprietor" };
-  const registered = registerOn(invoice.text, pack.country);
-  if (registered) return registered;
+  const trader = bearerOf(name, invoice.text) ?? registerOn(invoice.text, pack.country) ?? ownerOf(name, pack.country);
+  if (trader) return trader;
   if (isPersonsName(name) && (OF_ONESELF.test(invoice.text) || hasGivenName(name)))
     return { type: "individual", typeConfidence: 0.88, partnership: false, typeReason: "its name is a person's name" };
   if (holder === "individual" || holder === "company")
@@ -123,8 +117,24 @@ function typeOf(
   return { type: "company", typeConfidence: 0.72, partnership: false, typeReason: "nothing indicates an individual or a partnership" };
 }
 
+/** Who trades under a name of their own, as that name or the page has it. */
+function bearerOf(name: string, text: string): Known | null {
+  if (BEARER.test(name))
+    return { type: "individual", typeConfidence: 0.9, partnership: true, typeReason: "its name includes the person who trades under it" };
+  return PROPRIETOR.test(text)
+    ? { type: "individual", typeConfidence: 0.93, partnership: true, typeReason: "the document names a proprietor" }
+    : null;
+}
+
+/** "Emeka Stationery Stores": a name of business, in a country where every company's name ends with its form. */
+function ownerOf(name: string, country: string): Known | null {
+  return country === "NG" && isOwnersTrade(name)
+    ? { type: "individual", typeConfidence: 0.85, partnership: true, typeReason: "its name is its owner's, without a company's form" }
+    : null;
+}
+
 /** "Patil & Sons", where a firm bears a company's rate: a trader of that name bears a person's, which the letter of the number tells. */
-function firmOrTrader(name: string, holder: string | null): Pick<Recipient, "type" | "typeConfidence" | "typeReason" | "partnership"> {
+function firmOrTrader(name: string, holder: string | null): Known {
   if (holder === "individual")
     return { type: "individual", typeConfidence: 0.97, partnership: false, typeReason: "its tax ID is that of a person" };
   const isFirm = holder === "company" || /\bllp\b/i.test(name);
@@ -132,7 +142,7 @@ function firmOrTrader(name: string, holder: string | null): Pick<Recipient, "typ
 }
 
 /** Which of Nigeria's registers the page gives a number of: firms have RC numbers, names of business BN numbers. */
-function registerOn(text: string, country: string): Pick<Recipient, "type" | "typeConfidence" | "typeReason" | "partnership"> | null {
+function registerOn(text: string, country: string): Known | null {
   if (country !== "NG") return null;
   const company = /\bRC(?: ?No)?[ .:#-]*\d{4,}/.test(text);
   const business = /\bBN(?: ?No)?[ .:#-]*\d{4,}/.test(text);

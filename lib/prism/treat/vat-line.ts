@@ -1,6 +1,7 @@
 import type { ReliefRow, RulePack } from "@/lib/tax/rule-pack";
 import { isInForce, rateOfTrade, rateRow, rateWithLevies, standardRate } from "@/lib/tax/rules-in-force";
 import type { AnalysisWarning, LineItem, VatTreatment } from "../model";
+import { chargedFromAbroad } from "./charged-from-abroad";
 import { DOUBTFUL_RELIEF } from "./judgement";
 import type { LineClass } from "./line-class";
 import { knownRelief, RELIEF_DECIDES, reliefOn } from "./relief-on";
@@ -133,8 +134,13 @@ function witnessed(confidence: number, charges: boolean | null): number {
   return Math.max(RELIEF_DECIDES, 1 - (1 - confidence) * (charges ? DISAGREEING : AGREEING));
 }
 
+/** Who charges VAT says that there is a supply; that the words name none is then a question for a person, however clear they are. */
+const SUPPLY_CLAIMED = 0.65;
+
 function relieved(situation: VatSituation, line: LineClass, relief: ReliefRow, words: number, item: LineItem | null): VatDecision {
-  const confidence = witnessed(words, chargesOn(situation, item));
+  const charges = chargesOn(situation, item);
+  const isClaimed = charges === true && relief.treatment === "out_of_scope";
+  const confidence = isClaimed ? Math.min(words, SUPPLY_CLAIMED) : witnessed(words, charges);
   const rate = relief.treatment === "out_of_scope" ? null : 0;
   const row = standardRate(situation.pack, situation.taxPoint);
   const warnings = relief.verified
@@ -222,7 +228,8 @@ function byLists(situation: VatSituation, read: LineClass, item: LineItem | null
   const charged = (situation.evidence.chargedMinor ?? 0) > 0;
   if (situation.unregistered && !charged) return outsideVat(situation, situation.unregistered);
   const fromAbroad = situation.vendor.residency === "non_resident" && (situation.evidence.foreign || !charged);
-  return fromAbroad && situation.direction === "purchase" ? reverseCharge(situation, line) : standard(situation, line, item);
+  if (fromAbroad && situation.direction === "purchase") return reverseCharge(situation, line);
+  return chargedFromAbroad(situation, standard(situation, line, item));
 }
 
 /** The supplier is not registered, and charges nothing. */

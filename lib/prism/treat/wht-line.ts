@@ -130,7 +130,7 @@ function notApplied(situation: WhtSituation, line: LineClass, found: { row: WhtR
       confidence: 0,
       alternatives: [{ category: line.category, rate: personal, reason: "if an individual is paid", confidence: 0.5 }],
     });
-  const performer = line.category === "entertainers_sports" && recipient.residency === "resident";
+  if (isAtHome(situation, line)) return performedAtHome(situation, line);
   return decided({
     applicable: false,
     category: imported ? "not_applicable" : line.category,
@@ -138,15 +138,24 @@ function notApplied(situation: WhtSituation, line: LineClass, found: { row: WhtR
     ruleId: found.row.ruleId,
     legalBasis: imported?.legalBasis ?? found.row.legalBasis,
     reason: `${found.row.label}: the table has no rate for ${who}, so no tax is withheld.`,
-    confidence: (performer ? 0.6 : 0.92) * line.confidence,
-    alternatives: performer
-      ? otherCategories(
-          situation,
-          { ...line, alternatives: [{ category: "other_services", label: "other services", confidence: 0.35 }] },
-          0,
-        )
-      : [],
+    confidence: 0.92 * line.confidence,
   });
+}
+
+/** How sure it is that a performance at home is a service as any other: no page of the facts says so outright. */
+const SERVICE_AT_HOME = 0.8;
+
+const isAtHome = ({ recipient }: WhtSituation, line: LineClass): boolean =>
+  line.category === "entertainers_sports" && recipient.residency === "resident";
+
+/**
+ * A band or an athlete at home: the tables have a row for performers from abroad alone, or none, and services that they list nowhere else
+ * have a row of their own. For a person all the same.
+ */
+function performedAtHome(situation: WhtSituation, line: LineClass): WhtDecision {
+  const confidence = Math.min(line.confidence, SERVICE_AT_HOME);
+  const decision = decideAtPayment(situation, { ...line, category: "other_services", confidence, alternatives: [] });
+  return { ...decision, reason: `No row of the table is for performers who live in ${situation.pack.name}. ${decision.reason}` };
 }
 
 /**
@@ -249,7 +258,7 @@ function decideAtPayment(situation: WhtSituation, line: LineClass): WhtDecision 
   if (question !== null) return askedAbout(situation, line, question, row?.row ?? null);
   // A row of what is withheld from those abroad alone ("182 B") says nothing about payments at home.
   const found = row?.row.kind.endsWith("_non_resident") && recipient.residency === "resident" ? null : row;
-  if (!found) return withoutRow(situation, line);
+  if (!found) return isAtHome(situation, line) ? performedAtHome(situation, line) : withoutRow(situation, line);
   const leftOut = outsideRow(situation, line, found.row);
   if (leftOut) return leftOut;
   const { rate: base, treaty } = rateIn(situation, found.row);

@@ -34,7 +34,9 @@ export const foreignTerms = [
   activity("rent_hire_lease", "Rent, hire or lease", "location photocopieur*, location vehicule*, location voiture*, location camion*, location materiel*, location nacelle*, location imprimante*, location benne*, location mobilier*, location chapiteau*, location longue duree*", { strength: 0.9, ...otherOr(0.06) }),
   activity("other_services", "Subscriptions", "software abonnement*, softwareabonnement*, abonnement logiciel*", { strength: 0.88, otherwise: [{ category: "royalty", strength: 0.06 }] }),
   activity("other_services", "Advertising and media", "publicite*, campagne publicitaire*, werbeanzeige*, anzeigenschaltung*, werbekampagne*", { strength: 0.88 }),
-  thing("Office stationery", "fournitures de bureau*, papeterie, buromaterial*, schreibwaren*", { strength: 0.9 }),
+  thing("Office stationery", "fournitures de bureau*, papeterie, buromaterial*, schreibwaren*, kopierpapier*, druckerpapier*, burobedarf*", { strength: 0.9 }),
+  // The word behind a book's is what it is about.
+  thing("Books", "fachbuch*, fachbucher*, fachbuch *, fachbucher *, fachliteratur*, fachliteratur *, lehrbuch*, lehrbucher*, lehrbucher *, schulbucher*, livre*, livres de *, manuels scolaires*, ouvrages techniques*", { strength: 0.9 }),
 ];
 
 /** Services by their names in Afrikaans. */
@@ -61,10 +63,10 @@ export const swahiliTerms = [
   activity("professional_services", "Audit and accounting", "ukaguzi wa hesabu*, uhasibu*", { strength: 0.9, ...otherOr(0.07) }),
   activity("professional_services", "Training", "mafunzo*, mafunzo ya*", { strength: 0.86, ...otherOr(0.12) }),
   activity("other_services", "Services", "huduma, huduma ya, huduma za", { strength: 0.7, ...professionalOr(0.25) }),
-  activity("other_services", "Cleaning", "usafi*, usafi wa*, huduma za usafi*, huduma ya usafi*", { strength: 0.92 }),
+  activity("other_services", "Cleaning", "usafi*, usafi wa*, huduma za usafi*, huduma ya usafi*, kusafisha*", { strength: 0.92 }),
   activity("other_services", "Security services", "ulinzi*, ulinzi wa*, huduma ya ulinzi*, huduma za ulinzi*", { strength: 0.92 }),
-  activity("other_services", "Haulage and transport", "usafirishaji*, usafiri*, usafirishaji wa*", { strength: 0.88 }),
-  activity("other_services", "Repair and maintenance", "matengenezo*, matengenezo ya*, ukarabati wa gari*, ukarabati wa magari*", { strength: 0.88, ...professionalOr(0.05) }),
+  activity("other_services", "Haulage and transport", "usafirishaji*, usafiri*, usafirishaji wa*, kusafirisha*", { strength: 0.88 }),
+  activity("other_services", "Repair and maintenance", "matengenezo*, matengenezo ya*, kutengeneza gari*, kukarabati gari*, kukarabati mashine*, kukarabati jenereta*, ukarabati wa gari*, ukarabati wa magari*", { strength: 0.88, ...professionalOr(0.05) }),
   activity("other_services", "Printing and copying", "uchapishaji*, uchapaji*", { strength: 0.88 }),
   activity("other_services", "Catering", "upishi*, huduma za chakula*, huduma ya chakula*", { strength: 0.88 }),
   activity("construction_infrastructure", "Building works", "ujenzi wa jengo*, ujenzi wa majengo*, ujenzi wa ofisi*, ujenzi wa barabara*, ujenzi wa shule*, ujenzi wa ghala*", { strength: 0.88, ...otherOr(0.05) }),
@@ -82,10 +84,42 @@ export const swahiliTerms = [
   activity("other_services", "Advertising and media", "tangazo*, matangazo*, matangazo ya*, tangazo la*", { strength: 0.88 }),
   activity("other_services", "Cleaning and waste", "uondoaji wa taka*, ukusanyaji wa taka*, uzoaji wa taka*", { strength: 0.88 }),
   activity("other_services", "Catering", "chakula cha mchana*, chakula cha wafanyakazi*, vitafunio*", { strength: 0.86, otherwise: [{ category: "goods_supply", strength: 0.08 }] }),
-  activity("professional_services", "Software development", "utengenezaji wa tovuti*, utengenezaji wa mfumo*", { strength: 0.86, ...otherOr(0.1) }),
+  activity("professional_services", "Software development", "utengenezaji wa tovuti*, utengenezaji wa mfumo*, kutengeneza tovuti*, kutengeneza mfumo*, kutengeneza programu*", { strength: 0.86, ...otherOr(0.1) }),
   activity("professional_services", "Consultancy", "utafiti wa soko*, upembuzi yakinifu*", { strength: 0.88, ...otherOr(0.08) }),
   outside("activity", "insurance_premium", "Insurance premium", "bima ya*, bima za*, malipo ya bima*, ada ya bima*", { strength: 0.92 }),
   thing("Vehicle parts", "vipuri, vipuri vya*, vipuri vya gari*, vipuri vya magari*", { strength: 0.92 }),
+  thing("Cleaning goods", "sabuni*, vifaa vya usafi*, dawa za usafi*, karatasi za choo*", { strength: 0.9 }),
+  thing("Building materials", "vifaa vya ujenzi*, saruji*, mabati, matofali*, nondo", { strength: 0.9 }),
+  thing("Goods", "vifaa vya umeme*, vifaa vya hospitali*, vifaa vya shule*, vifaa vya jikoni*, vifaa", { strength: 0.86, otherwise: [{ category: "other_services", strength: 0.06 }] }),
+];
+
+/**
+ * Services by the names that vendors of Rwanda give them in Kinyarwanda, as a line is read: the particle before an apostrophe ("bw'",
+ * "y'") is a word of its own.
+ */
+export const kinyarwandaTerms = [
+  activity("professional_services", "Consultancy", "ubujyanama*, serivisi z ubujyanama*, ubushakashatsi*, inyigo*", { strength: 0.9, ...otherOr(0.07) }),
+  activity("professional_services", "Legal services", "umwunganizi*, abunganizi*, mu mategeko, kunganira*, avoka, umwunganizi mu mategeko, abunganizi mu mategeko, ubujyanama mu mategeko, serivisi z amategeko, noteri", { strength: 0.92, ...otherOr(0.05) }),
+  activity("professional_services", "Audit and accounting", "ubugenzuzi bw imari*, ubugenzuzi bw ibaruramari*, igenzura ry imari*, ibaruramari*, icungamutungo*", { strength: 0.9, ...otherOr(0.07) }),
+  activity("professional_services", "Training", "amahugurwa*, guhugura*", { strength: 0.88, ...otherOr(0.1) }),
+  activity("professional_services", "Translation", "ubusemuzi*, gusemura*", { strength: 0.8, ...otherOr(0.17) }),
+  activity("other_services", "Services", "serivisi", { strength: 0.7, ...professionalOr(0.25) }),
+  activity("other_services", "Cleaning", "gusukura*, serivisi z isuku*, isuku*, gukora isuku*", { strength: 0.9 }),
+  activity("other_services", "Security services", "umutekano*, abazamu*, uburinzi*, kurinda*, serivisi z umutekano*, serivisi z uburinzi*", { strength: 0.92 }),
+  activity("other_services", "Haulage and transport", "ubwikorezi*, gutwara ibicuruzwa*, gutwara imizigo*, gutwara abakozi*", { strength: 0.88 }),
+  activity("other_services", "Repair and maintenance", "gusana*, gusana imodoka*, gukora imodoka*, gukora imashini*, guhindura amavuta*, gukanika*, kubungabunga*, gufata neza*", { strength: 0.88, ...professionalOr(0.05) }),
+  activity("other_services", "Printing and copying", "gucapa*, gucapisha*, icapiro*", { strength: 0.88 }),
+  activity("other_services", "Advertising and media", "kwamamaza*, iyamamaza*, amatangazo*", { strength: 0.88 }),
+  activity("other_services", "Catering", "amafunguro*, ifunguro*", { strength: 0.86, otherwise: [{ category: "goods_supply", strength: 0.08 }] }),
+  activity("construction_infrastructure", "Building works", "ubwubatsi*, kubaka ibiro*, kubaka inzu*, kubaka umuhanda*, kubaka ishuri*, kubaka ububiko*", { strength: 0.86, ...otherOr(0.06) }),
+  activity("rent_hire_lease", "Rent of land and buildings", "ubukode bw inzu*, ubukode bw ibiro*, ubukode bw ububiko*, ubukode bw iduka*, gukodesha inzu*, gukodesha ibiro*, gukodesha ububiko*, kodi y inzu*, ubukode bw icyumba*", { strength: 0.92, relief: "land_building" }),
+  activity("rent_hire_lease", "Rent, hire or lease", "ubukode*, ubukodi*, gukodesha*, gukodesha imodoka*, gukodesha imashini*, ubukode bw imodoka*, ubukode bw imashini*", { strength: 0.88, ...otherOr(0.06) }),
+  outside("activity", "insurance_premium", "Insurance premium", "ubwishingizi*", { strength: 0.92 }),
+  thing("Office stationery", "impapuro*, amakaye*, amakaramu*, ibikoresho byo mu biro*", { strength: 0.9 }),
+  thing("Cleaning goods", "ibikoresho by isuku*, isabune*, amasabune*", { strength: 0.9 }),
+  thing("Computers and electronics", "mudasobwa*", { strength: 0.9 }),
+  thing("Furniture", "intebe*, ameza*, utubati*", { strength: 0.9 }),
+  thing("Vehicle parts", "ibyuma by imodoka*, amapine*", { strength: 0.9 }),
 ];
 
 /**
@@ -128,4 +162,14 @@ export const arabicTerms = [
   thing("Vehicle parts", "قطع غيار, قطع غيار سيارات", { strength: 0.9 }),
   thing("Furniture", "كراسي, كراسي مكتبية, مكاتب خشبية", { strength: 0.9 }),
   thing("Office stationery", "ورق طباعة", { strength: 0.9 }),
+  activity("construction_infrastructure", "Building works", "تشطيبات, اعمال تشطيبات, اعمال دهانات, ترميم مبنى, ترميم مبني, تشييد", { strength: 0.8, ...otherOr(0.14) }),
+  activity("other_services", "Courier and delivery", "بريد سريع, توصيل طرود, خدمات توصيل", { strength: 0.88 }),
+  activity("other_services", "Customs clearing", "تخليص جمركي, خدمات تخليص, رسوم تخليص", { strength: 0.92, ...professionalOr(0.05) }),
+  activity("professional_services", "Recruitment", "توظيف, خدمات توظيف", { strength: 0.86, ...otherOr(0.1) }),
+  activity("other_services", "Subscriptions", "اشتراك, اشتراك شهري, اشتراك سنوي", { strength: 0.8, otherwise: [{ category: "royalty", strength: 0.08 }] }),
+  activity("other_services", "Hosting", "استضافة موقع, استضافة سحابية", { strength: 0.88 }),
+  activity("other_services", "Photography", "تصوير فوتوغرافي, تصوير فيديو, تصوير فعالية", { strength: 0.86, ...professionalOr(0.08) }),
+  activity("other_services", "Catering", "ضيافة, خدمات ضيافة, بوفيه", { strength: 0.86 }),
+  // "توريد" names a sale: desks, where rooms would be let.
+  thing("Furniture", "توريد مكاتب, توريد مكاتب وكراسي, وكراسي, مقاعد", { strength: 0.9 }),
 ];

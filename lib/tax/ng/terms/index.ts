@@ -2,7 +2,7 @@ import type { Vocabulary } from "../../terms";
 import { businessServiceTerms, businessServiceTermsOutside } from "./business-services";
 import { consumerGoodsTerms } from "./consumer-goods";
 import { everydayPaymentTerms, everydayServiceTerms } from "./everyday-services";
-import { afrikaansTerms, arabicTerms, foreignTerms, swahiliTerms } from "./foreign-words";
+import { afrikaansTerms, arabicTerms, foreignTerms, kinyarwandaTerms, swahiliTerms } from "./foreign-words";
 import { goodsTerms } from "./goods";
 import { healthAndFarmGoodsTerms } from "./health-and-farm-goods";
 import { industryGoodsTerms } from "./industry-goods";
@@ -14,7 +14,7 @@ import { tradeServiceTerms } from "./trade-services";
 import { vendorTerms } from "./vendor-names";
 import { worksAndHireTerms } from "./works-and-hire";
 
-const terms = [...goodsTerms, ...relievedGoodsTerms, ...serviceTerms, ...worksAndHireTerms, ...tradeGoodsTerms, ...tradeServiceTerms, ...paymentAndPropertyTerms, ...industryGoodsTerms, ...consumerGoodsTerms, ...healthAndFarmGoodsTerms, ...businessServiceTerms, ...businessServiceTermsOutside, ...everydayServiceTerms, ...everydayPaymentTerms, ...foreignTerms, ...afrikaansTerms, ...swahiliTerms, ...arabicTerms];
+const terms = [...goodsTerms, ...relievedGoodsTerms, ...serviceTerms, ...worksAndHireTerms, ...tradeGoodsTerms, ...tradeServiceTerms, ...paymentAndPropertyTerms, ...industryGoodsTerms, ...consumerGoodsTerms, ...healthAndFarmGoodsTerms, ...businessServiceTerms, ...businessServiceTermsOutside, ...everydayServiceTerms, ...everydayPaymentTerms, ...foreignTerms, ...afrikaansTerms, ...swahiliTerms, ...kinyarwandaTerms, ...arabicTerms];
 
 /** The label of a term of the vocabulary, so that code which asks for a label that is no longer given doesn't compile. */
 export type TermLabel = (typeof terms)[number]["label"];

@@ -1,0 +1,20 @@
+import type { VatDecision, VatSituation } from "./vat-situation";
+
+const NOT_SHOWN = 0.75;
+
+/**
+ * A supplier abroad that charges this country's VAT must be registered here (Nigeria Tax Act 2025 s.151), and a VAT invoice shows under
+ * which number (s.153). Where no number of this country stands there, the buyer may have to account for the VAT itself, however it is
+ * charged: for a person.
+ */
+export function chargedFromAbroad({ pack, vendor, direction, evidence }: VatSituation, decision: VatDecision): VatDecision {
+  const isCharged = (evidence.chargedMinor ?? 0) > 0 && !evidence.foreign;
+  if (direction !== "purchase" || vendor.residency !== "non_resident" || vendor.tin === "valid" || !isCharged) return decision;
+  const reason = `if the supplier is not registered in ${pack.name}`;
+  return {
+    ...decision,
+    confidence: Math.min(decision.confidence, NOT_SHOWN),
+    reason: `${decision.reason} The supplier is abroad and shows no tax ID of ${pack.name}. Ask whether it is registered there: if not, the buyer accounts for ${pack.vat.taxName}.`,
+    alternatives: [...decision.alternatives, { treatment: "reverse_charge", rate: decision.rate, reason, confidence: 1 - NOT_SHOWN }],
+  };
+}

@@ -1,0 +1,41 @@
+import type { TermLabel } from "@/lib/tax/ng/terms";
+import type { Judgement } from "./judgement";
+import type { ReadWords } from "./match-terms";
+
+/** Words for making anything, be it of stone or of code. */
+const MADE = /^(?:build|building|construction|development|creation|making)$/;
+const BEFORE = /^(?:being|payment|for|part|full|final|balance|milestone|phase|design|and|\d+(?:st|nd|rd|th)?)$/;
+/** What is made of code, whatever stands before it. */
+const PROGRAM = /^(?:websites?|web ?pages?|microsites?|webapps?|apps?|chatbots?|dashboards?|apis?|portals?|intranets?)$/;
+/** What is made of steel or of water pipes as well: it needs a word of the office or of the wire. */
+const MAYBE = /^(?:platforms?|systems?|applications?|modules?)$/;
+const OF_CODE =
+  /^(?:online|web|digital|software|erp|crm|hr|hris|payroll|booking|ordering|e|ecommerce|commerce|payments?|ticketing|banking|inventory|invoicing|billing|reservation|accounting|loan|lending|e ?learning|reporting|analytics|pos)$/;
+/** A gate of these is built, and a portal frame. */
+const OF_MATTER = /^(?:steel|metal|concrete|stone|toll|entrance|gantry|crane|tunnel)$/;
+const ENDS = /^(?:for|with|in|to|on|phase|stage|milestone|module|sprint|v\d.*|\d.*)$/;
+
+/**
+ * "Building of mobile app", "development of dealer ordering portal": what is made is a program, and nobody's building. Null where the
+ * line names another thing last ("portal frame shed", "website and email set-up"), or a thing that may be either ("loading platform").
+ */
+export function madeProgram({ tokens, breaks }: ReadWords): Judgement | null {
+  const made = tokens.findIndex((token, index) => MADE.test(token) && tokens[index + 1] === "of");
+  if (made < 0 || !tokens.slice(0, made).every((token) => BEFORE.test(token))) return null;
+  const first = made + 2;
+  const stop = tokens.findIndex((token, index) => index > first && (breaks.has(index) || ENDS.test(token)));
+  const named = tokens.slice(first, stop < 0 ? undefined : stop);
+  const head = named.at(-1) ?? "";
+  const isProgram = PROGRAM.test(head) || (MAYBE.test(head) && named.some((token) => OF_CODE.test(token)));
+  if (!isProgram || named.some((token) => token === "and" || OF_MATTER.test(token))) return null;
+  return {
+    shares: [
+      { category: "professional_services", label: "Software development" satisfies TermLabel, confidence: 0.9 },
+      { category: "other_services", label: null, confidence: 0.08 },
+    ],
+    mixed: false,
+    exemption: null,
+    relief: null,
+    words: [`${tokens[made] ?? ""} of`, head],
+  };
+}

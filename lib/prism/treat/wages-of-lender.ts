@@ -1,0 +1,30 @@
+import { isTerm } from "@/lib/tax/ng/terms";
+import type { LineClass } from "./line-class";
+
+/** Firms that lend staff, by their names. */
+const LENDER =
+  /\b(?:outsourc\w*|manpower|staffing|workforce|personnel|human (?:resources?|capital)|hr (?:services?|solutions?)|recruit\w*|labou?r (?:supply|hire|services?))\b/i;
+/** "Contract drivers", "casual hands": those who work for one and are paid by another. */
+const LENT =
+  /\b(?:contract|casual|temporary|temp|outsourced|agency) (?:staff|workers?|drivers?|cleaners?|guards?|cooks?|nurses?|clerks?|personnel|labou?rers?|operators?|hands|tellers?|employees|technicians?|loaders?|attendants?|receptionists?)\b/i;
+const PAY = /^(?:(?:staff|net|gross) )?(?:wages?|salar(?:y|ies)?|pay|payroll cost|overtime(?: allowance)?|staff bonus)$/;
+/** It may hand on what its client owes its own staff, which is no supply. */
+const LENT_BY_NAME = 0.7;
+
+/**
+ * "Drivers' salaries, November" of a firm that lends staff: the wages of those whom it lends are part of its price, so that VAT and
+ * withholding tax are due on them. The words alone leave it open; a person decides.
+ */
+export function wagesOfLender(line: LineClass, description: string, vendorName: string | null): LineClass {
+  const isPay = isTerm(line, "Wages and taxes") && line.words.length > 0 && line.words.every((word) => PAY.test(word));
+  if (!isPay || line.mixed || !(LENDER.test(vendorName ?? "") || LENT.test(description))) return line;
+  return {
+    ...line,
+    category: "other_services",
+    label: "Manpower",
+    confidence: LENT_BY_NAME,
+    alternatives: [{ category: line.category, label: line.label, confidence: 1 - LENT_BY_NAME }],
+    exemption: null,
+    relief: null,
+  };
+}
