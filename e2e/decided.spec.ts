@@ -17,7 +17,7 @@ test("what a reviewer decided is found in the list of invoices, and stands on th
 
   await invoicesPage.open();
   await expect(invoicesPage.table.locator("tbody tr")).toHaveCount(2);
-  await page.getByLabel("What reviewers did").selectOption("Review: approved");
+  await page.getByLabel("What reviewers did").selectOption("Approved by a reviewer");
   await expect(page).toHaveURL(/decision=approved/);
   const link = invoicesPage.table.getByRole("link");
   await expect(link).toHaveCount(1);
@@ -26,7 +26,7 @@ test("what a reviewer decided is found in the list of invoices, and stands on th
   await expect(link, "a link to the list shows the same list").toHaveCount(1);
   expect(await page.getByRole("link", { name: /CSV/ }).getAttribute("href")).toContain("decision=approved");
   expect(await axeViolations(page)).toEqual([]);
-  await page.getByLabel("What reviewers did").selectOption("Review: rejected");
+  await page.getByLabel("What reviewers did").selectOption("Rejected by a reviewer");
   await expect(page.getByText("No matching invoices")).toBeVisible();
 
   await page.goto(`/test/invoices/${decided}`);
