@@ -32,6 +32,14 @@ test("what a reviewer decided is found in the list of invoices, and stands on th
   await page.goto(`/test/invoices/${decided}`);
   await expect(page.getByText("Approved by Ada Obi")).toBeVisible();
   expect(await axeViolations(page)).toEqual([]);
+
+  await page.goto("/test");
+  const tile = (label: string) => page.locator("dl > div").filter({ has: page.getByText(label, { exact: true }) });
+  await expect(tile("Invoices this month")).toContainText("2all analyzed");
+  await expect(tile("To review")).toContainText("1waiting now");
+  await expect(tile("Approved"), "by a person too").toContainText("1with");
+  await tile("Approved").getByRole("link").click();
+  await expect(link).toHaveAttribute("href", `/test/invoices/${decided}`);
 });
 
 test("without a connection a list says so, and shows what was asked for when it is back", async ({

@@ -23,6 +23,7 @@ export function Figures({
   /** Of this month and of those before it. */
   waiting: number;
 }) {
+  const total = Object.values(invoices).reduce((sum, count) => sum + count, 0);
   const list = `/${environment}/invoices?since=${since}`;
   const { analyzing, approved, rejected, failed, canceled } = invoices;
   const besides = [
@@ -40,8 +41,8 @@ export function Figures({
       <Tile
         label="Invoices this month"
         href={list}
-        count={Object.values(invoices).reduce((sum, count) => sum + count, 0)}
-        note={besides.length > 0 ? besides.join(", ") : "all analyzed"}
+        count={total}
+        note={total === 0 ? "none yet" : besides.length > 0 ? besides.join(", ") : "all analyzed"}
       />
       <Tile label="Approved" ink="bg-positive" href={`${list}&decision=cleared`} count={approved} note="with or without review" />
       <Tile

@@ -55,7 +55,7 @@ export function ReviewTable({
         <thead>
           <tr>
             {head("vendor", "Vendor", "xl:w-1/2")}
-            {head("blocking", decided ? "Decided" : "Reason", "w-full xl:w-1/2")}
+            {head("blocking", decided ? "Decided" : "Reason", "sm:w-full xl:w-1/2")}
             <HeadCell className="hidden @min-[50rem]:table-cell">Number</HeadCell>
             {head("date", "Date", "hidden md:table-cell")}
             {head("total", "Total", undefined, true)}
