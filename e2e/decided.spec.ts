@@ -39,6 +39,8 @@ test("what a reviewer decided is found in the list of invoices, and stands on th
   await expect(tile("To review")).toContainText("1waiting now");
   await expect(tile("Approved"), "by a person too").toContainText("1with");
   await tile("Approved").getByRole("link").click();
+  await expect(page).toHaveURL(/since=.*decision=cleared/);
+  await expect(link, "the list holds as many").toHaveCount(1);
   await expect(link).toHaveAttribute("href", `/test/invoices/${decided}`);
 });
 
