@@ -106,7 +106,7 @@ const Row = memo(function Row({ environment, row, filters }: { environment: stri
         {formatDay(row.invoiceDate)}
       </Cell>
       <Cell place="aside" numeric className="font-medium">
-        {row.total !== null && row.currency ? <span className="text-xs font-normal text-ink-faint">{row.currency} </span> : null}
+        {row.total !== null && row.currency ? <span className="text-xs font-normal text-ink-faint">{`${row.currency} `}</span> : null}
         {formatFigure(row.total, row.currency)}
       </Cell>
       <Cell
