@@ -8,8 +8,8 @@ export default function NotFound() {
       <div className="mb-4 flex justify-center">
         <Logo />
       </div>
-      <h1 className="text-xl font-semibold">There is nothing at this address</h1>
-      <p className="text-ink-soft">It may belong to another account or to the other environment, or its results were purged.</p>
+      <h1 className="text-xl font-semibold">Page not found</h1>
+      <p className="text-ink-soft">There is nothing at this address. It may have been moved or mistyped.</p>
       <div className="mt-2 flex flex-wrap justify-center gap-2">
         <Button asChild look="primary">
           <Link href="/test">Go to the overview</Link>

@@ -17,7 +17,7 @@ test("what a reviewer decided is found in the list of invoices, and stands on th
 
   await invoicesPage.open();
   await expect(invoicesPage.table.locator("tbody tr")).toHaveCount(2);
-  await page.getByLabel("What reviewers did").selectOption("Review: approved");
+  await page.getByLabel("What reviewers did").selectOption("Approved by a reviewer");
   await expect(page).toHaveURL(/decision=approved/);
   const link = invoicesPage.table.getByRole("link");
   await expect(link).toHaveCount(1);
@@ -26,12 +26,22 @@ test("what a reviewer decided is found in the list of invoices, and stands on th
   await expect(link, "a link to the list shows the same list").toHaveCount(1);
   expect(await page.getByRole("link", { name: /CSV/ }).getAttribute("href")).toContain("decision=approved");
   expect(await axeViolations(page)).toEqual([]);
-  await page.getByLabel("What reviewers did").selectOption("Review: rejected");
+  await page.getByLabel("What reviewers did").selectOption("Rejected by a reviewer");
   await expect(page.getByText("No matching invoices")).toBeVisible();
 
   await page.goto(`/test/invoices/${decided}`);
   await expect(page.getByText("Approved by Ada Obi")).toBeVisible();
   expect(await axeViolations(page)).toEqual([]);
+
+  await page.goto("/test");
+  const tile = (label: string) => page.locator("dl > div").filter({ has: page.getByText(label, { exact: true }) });
+  await expect(tile("Invoices this month")).toContainText("2all analyzed");
+  await expect(tile("To review")).toContainText("1waiting now");
+  await expect(tile("Approved"), "by a person too").toContainText("1with");
+  await tile("Approved").getByRole("link").click();
+  await expect(page).toHaveURL(/since=.*decision=cleared/);
+  await expect(link, "the list holds as many").toHaveCount(1);
+  await expect(link).toHaveAttribute("href", `/test/invoices/${decided}`);
 });
 
 test("without a connection a list says so, and shows what was asked for when it is back", async ({

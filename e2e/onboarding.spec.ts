@@ -24,7 +24,7 @@ test("from sign-up to the first result: a key, the request as it is copied, and 
   await expect(result).toBeVisible({ timeout: 60_000 });
   expect(Date.now() - begin, "two minutes, of which a person's own are left").toBeLessThan(120_000);
   await expect(
-    page.getByRole("link", { name: "Approve", exact: true }).locator("xpath=ancestor::div[1]"),
+    page.getByRole("link", { name: "Approved", exact: true }).locator("xpath=ancestor::div[1]"),
     "the figures around it are of now",
   ).toContainText("1");
   await expect(page.getByText("1 used so far")).toBeVisible();

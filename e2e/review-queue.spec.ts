@@ -187,6 +187,8 @@ test("what was left open, found again by the browser's way back and decided, is 
   }
   await expect(page.getByRole("heading", { name: "The queue is empty" })).toBeVisible();
   await expect(page.getByText("2 invoices viewed.")).toBeVisible();
+  await page.getByRole("link", { name: "Prepare a return" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Prepare a return" }), "and what comes next").toBeVisible();
 });
 
 test("an answer of before the way back does not end the queue: what was gone back from comes again", async ({

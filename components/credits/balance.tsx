@@ -25,10 +25,7 @@ export function Balance({ balance, threshold }: { balance: CreditBalance; thresh
       ) : null}
       <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-raised sm:flex">
         {buckets.map(({ label, value, hint }, index) => (
-          <div
-            key={label}
-            className={`flex-1 bg-surface p-4 ${index === 0 ? "max-sm:col-span-2" : ""} ${buckets.length % 2 === 0 && index === buckets.length - 1 ? "max-sm:col-span-2" : ""}`}
-          >
+          <div key={label} className={`flex-1 bg-surface p-4 ${buckets.length % 2 === 1 && index === 0 ? "max-sm:col-span-2" : ""}`}>
             <dt className="text-xs text-ink-faint">{label}</dt>
             <dd className="mt-1 text-2xl font-semibold tracking-tight tabular-nums">{formatCount(value)}</dd>
             <dd className="text-xs text-ink-faint">{hint}</dd>

@@ -42,7 +42,7 @@ export function BoxTable({
   onState: (field: StatedField, amount: string) => void;
 }) {
   return (
-    <table className="w-full border-collapse text-left text-sm">
+    <table aria-label="Lines of the return" className="w-full border-collapse text-left text-sm">
       <thead className="sr-only">
         <tr>
           <th scope="col">Line</th>
@@ -100,9 +100,9 @@ function Label({ box, count, isOpen, onOpen }: { box: PreviewBox; count: number;
   if (count === 0)
     return (
       <>
-        {box.label}
+        {box.label}{" "}
         {box.formula ? (
-          <span className="ml-2 hidden text-xs font-normal text-ink-faint sm:inline">
+          <span className="ml-1 hidden text-xs font-normal text-ink-faint sm:inline">
             {/^\d+$/.test(box.formula) ? `same as line ${box.formula}` : box.formula}
           </span>
         ) : null}

@@ -130,7 +130,7 @@ function Facts({ page }: { page: FilingPageData }) {
   const facts: [string, ReactNode][] = [
     ["Business", namedBusiness(page)],
     ["Tax ID", page.businessTaxId],
-    ["Amount", formatAmount(filing.totals.amount, "NGN")],
+    [filing.taxType === "VAT" ? "Amount excluding VAT" : "Payments", formatAmount(filing.totals.amount, "NGN")],
     [filing.taxType === "VAT" ? "Net VAT (output minus input)" : "Tax withheld", formatAmount(filing.totals.tax, "NGN")],
     [
       "Due",

@@ -10,6 +10,12 @@ const looks: Record<NoteWeight, { Icon: typeof Info; ink: string; word: string }
   info: { Icon: Info, ink: "text-info", word: "Note" },
 };
 
+/** Where what a note asks for is done. */
+const ways: Partial<Record<string, { path: string; label: string }>> = {
+  unreviewed: { path: "review", label: "Open the review queue" },
+  direction_assumed: { path: "settings", label: "Open the settings" },
+};
+
 /** What to know before a return is filed, the weightiest first, with the invoices that each point is about. */
 export function NoteList({ environment, notes }: { environment: string; notes: readonly ReturnNote[] }) {
   if (notes.length === 0) return null;
@@ -18,15 +24,16 @@ export function NoteList({ environment, notes }: { environment: string; notes: r
       <ul className="divide-y divide-line">
         {notes.map((note) => {
           const { Icon, ink, word } = looks[note.weight];
+          const way = ways[note.code];
           return (
             <li key={`${note.code}-${note.message}`} className="flex gap-3 px-4 py-2.5 text-sm">
               <Icon className={classNames("mt-0.5 size-4 shrink-0", ink)} aria-label={word} />
               <div className="min-w-0">
                 <p>{note.message}</p>
-                {note.code === "unreviewed" ? (
+                {way ? (
                   <p className="mt-0.5">
-                    <Link href={`/${environment}/review`} className="font-medium text-accent underline underline-offset-2">
-                      Open the review queue
+                    <Link href={`/${environment}/${way.path}`} className="font-medium text-accent underline underline-offset-2">
+                      {way.label}
                     </Link>
                   </p>
                 ) : null}

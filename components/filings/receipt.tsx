@@ -19,7 +19,7 @@ export function Receipt({ page }: { page: FilingPage }) {
     ["Tax", taxNames[filing.taxType]],
     ["Period", formatPeriod(filing.period)],
     ["Lines", page.lineCount.toLocaleString("en")],
-    ["Amount", formatAmount(filing.totals.amount, "NGN")],
+    [filing.taxType === "VAT" ? "Amount excluding VAT" : "Payments", formatAmount(filing.totals.amount, "NGN")],
     [filing.taxType === "VAT" ? "Net VAT (output minus input)" : "Tax withheld", formatAmount(filing.totals.tax, "NGN")],
     ["Authority's reference", filing.authorityReference],
     ["Payment reference", payment?.reference ?? null],

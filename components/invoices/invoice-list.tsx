@@ -38,8 +38,10 @@ const inAddress = {
 const choices = invoiceOutcomes.map((outcome) => [outcome, outcomes[outcome].label] as const);
 
 const decisions: Choices<ReviewerDecision> = [
-  ["approved", "Review: approved"],
-  ["rejected", "Review: rejected"],
+  ["waiting", "To review"],
+  ["cleared", "Approved"],
+  ["approved", "Approved by a reviewer"],
+  ["rejected", "Rejected by a reviewer"],
   ["corrected", "Corrected"],
   ["overridden", "Overridden"],
 ];

@@ -112,7 +112,7 @@ const Row = memo(function Row({ environment, row, beneath }: { environment: stri
         {formatDay(row.invoiceDate)}
       </Cell>
       <Cell place="aside" numeric className="font-medium">
-        {row.total !== null && row.currency ? <span className="mr-1 text-xs font-normal text-ink-faint">{row.currency}</span> : null}
+        {row.total !== null && row.currency ? <span className="text-xs font-normal text-ink-faint">{`${row.currency} `}</span> : null}
         {formatFigure(row.total, row.currency)}
       </Cell>
       {beneath ? (

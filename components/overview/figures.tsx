@@ -1,62 +1,81 @@
 import { Link } from "@/components/ui/link";
 import { formatCount } from "@/components/format/amount";
-import { outcomes as outcomeWords } from "@/components/invoices/outcome";
 import { classNames } from "@/components/ui/class-names";
 import type { CreditBalance } from "@/lib/credits/balance";
-import type { InvoiceOutcome } from "@/lib/prism/invoice-list-values";
-import type { AnalysisOutcomes } from "@/lib/prism/summarize-invoices";
+import type { InvoiceStandings } from "@/lib/prism/summarize-invoices";
 
-const shown = ["approve", "review", "reject", "failed"] as const satisfies readonly InvoiceOutcome[];
-const inks = { approve: "bg-positive", review: "bg-caution", reject: "bg-danger", failed: "bg-ink-faint" } as const;
-
-/** The balance, and what became of the invoices of this month; each figure leads to the list behind it. */
+/**
+ * The balance, and where the invoices of this month stand: every one of them in one tile, or named beneath their sum. Each
+ * figure leads to the list behind it.
+ */
 export function Figures({
   environment,
   balance,
-  outcomes,
+  invoices,
   since,
   waiting,
 }: {
   environment: "test" | "live";
   balance: CreditBalance;
-  outcomes: AnalysisOutcomes;
+  invoices: InvoiceStandings;
   /** The month's first day. */
   since: string;
+  /** Of this month and of those before it. */
   waiting: number;
 }) {
+  const total = Object.values(invoices).reduce((sum, count) => sum + count, 0);
+  const list = `/${environment}/invoices?since=${since}`;
+  const { analyzing, approved, rejected, failed, canceled } = invoices;
+  const besides = [
+    ...(analyzing > 0 ? [`${formatCount(analyzing)} being analyzed`] : []),
+    ...(canceled > 0 ? [`${formatCount(canceled)} canceled`] : []),
+  ];
+  const earlier = waiting - invoices.waiting;
   return (
-    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-raised md:grid-cols-3 xl:grid-cols-5">
-      <div className="col-span-2 bg-surface p-4 xl:col-span-1">
-        <dt className="text-xs text-ink-faint">Credits available</dt>
-        <Figure count={balance.available} />
-        <dd className="text-xs text-ink-faint">
-          {balance.held > 0 ? `${formatCount(balance.held)} held for work in progress` : `${formatCount(balance.consumed)} used so far`}
-        </dd>
-      </div>
-      {shown.map((outcome) => (
-        <div key={outcome} className="relative bg-surface p-4 hover:bg-sunken">
-          <dt className="flex items-center gap-1.5 text-xs text-ink-faint">
-            <span className={classNames("own-colour size-2 rounded-full", inks[outcome])} aria-hidden />
-            <Link
-              className="after:absolute after:inset-0"
-              href={outcome === "review" ? `/${environment}/review` : `/${environment}/invoices?outcome=${outcome}&since=${since}`}
-            >
-              {outcome === "review" ? "To review" : outcomeWords[outcome].label}
-            </Link>
-          </dt>
-          <Figure count={outcome === "review" ? waiting : outcomes[outcome]} />
-          <dd className="text-xs text-ink-faint">{outcome === "review" ? "waiting now" : "this month"}</dd>
-        </div>
-      ))}
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-raised md:grid-cols-3 xl:grid-cols-6">
+      <Tile
+        label="Credits available"
+        count={balance.available}
+        note={balance.held > 0 ? `${formatCount(balance.held)} held for work in progress` : `${formatCount(balance.consumed)} used so far`}
+      />
+      <Tile
+        label="Invoices this month"
+        href={list}
+        count={total}
+        note={total === 0 ? "none yet" : besides.length > 0 ? besides.join(", ") : "all analyzed"}
+      />
+      <Tile label="Approved" ink="bg-positive" href={`${list}&decision=cleared`} count={approved} note="with or without review" />
+      <Tile
+        label="To review"
+        ink="bg-caution"
+        href={`/${environment}/review`}
+        count={invoices.waiting}
+        note={earlier > 0 ? `and ${formatCount(earlier)} from before` : "waiting now"}
+      />
+      <Tile label="Rejected" ink="bg-danger" href={`${list}&decision=rejected`} count={rejected} note="by a reviewer" />
+      <Tile label="Failed" ink="bg-ink-faint" href={`${list}&outcome=failed`} count={failed} note="credit refunded" />
     </dl>
   );
 }
 
-/** Tens of millions stand smaller, in the height of the others, and no figure is ever broken. */
-function Figure({ count }: { count: number }) {
+function Tile({ label, ink, href, count, note }: { label: string; ink?: string; href?: string; count: number; note: string }) {
   return (
-    <dd className={classNames("mt-1 font-semibold tracking-tight break-normal", count < 10_000_000 ? "text-2xl" : "text-lg leading-9")}>
-      {formatCount(count)}
-    </dd>
+    <div className={classNames("bg-surface p-4", href && "relative hover:bg-sunken")}>
+      <dt className="flex items-center gap-1.5 text-xs text-ink-faint">
+        {ink ? <span className={classNames("own-colour size-2 rounded-full", ink)} aria-hidden /> : null}
+        {href ? (
+          <Link className="after:absolute after:inset-0" href={href}>
+            {label}
+          </Link>
+        ) : (
+          label
+        )}
+      </dt>
+      {/* Tens of millions stand smaller, in the height of the others, and no figure is ever broken. */}
+      <dd className={classNames("mt-1 font-semibold tracking-tight break-normal", count < 10_000_000 ? "text-2xl" : "text-lg leading-9")}>
+        {formatCount(count)}
+      </dd>
+      <dd className="text-xs text-ink-faint">{note}</dd>
+    </div>
   );
 }

@@ -5,7 +5,7 @@ import type { Invoice } from "@/lib/prism/model";
 import { presentAnalysis } from "@/lib/prism/present-analysis";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
 import { readInvoiceOf, type WaitingInvoice } from "@/scripts/testing/reviews";
-import { fieldGroups, lineFields, waysFromFindings } from "./fields";
+import { fieldGroups, fullLabel, lineFields, waysFromFindings } from "./fields";
 
 const judged = (facts: WaitingInvoice, change: Partial<Invoice> = {}): AnalysisResult =>
   presentAnalysis(
@@ -57,4 +57,11 @@ describe("a finding leads to a field of the screen", () => {
     );
     expect(waysFromFindings(result)({ ...finding, field: "document", lineNumber: null } as AnalysisResult["anomalies"][number])).toBeNull();
   });
+});
+
+it("no two values of the head are called the same by those who only hear their names", () => {
+  const fields = fieldGroups(judged({})).flatMap((group) => group.fields);
+  const names = fields.map(fullLabel);
+  expect(new Set(names).size).toBe(names.length);
+  expect(names).toEqual(expect.arrayContaining(["Number", "Vendor tax ID", "Customer name"]));
 });

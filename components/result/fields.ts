@@ -23,6 +23,12 @@ export interface FieldEntry {
   places: Place[];
 }
 
+/** With whose it is: vendor and customer both have a name, a tax ID, and an address. */
+export function fullLabel({ key, label }: FieldEntry): string {
+  const [, party] = /^(vendor|customer)\./.exec(key) ?? [];
+  return party ? `${party.charAt(0).toUpperCase()}${party.slice(1)} ${label.charAt(0).toLowerCase()}${label.slice(1)}` : label;
+}
+
 interface AnyCell<T> {
   value: T | null;
   raw: string | null;

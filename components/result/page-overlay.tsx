@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from "react";
 import { classNames } from "@/components/ui/class-names";
-import type { FieldEntry } from "./fields";
+import { fullLabel, type FieldEntry } from "./fields";
 import { useHighlight } from "./highlight";
 
 /** Boxes over one page, in fractions of it, so that they stay in place at every size. A click on one leads to its field. */
@@ -20,7 +20,7 @@ export function PageOverlay({ page, fields }: { page: number; fields: readonly F
               type="button"
               tabIndex={-1}
               title={`${field.label}: ${field.text ?? "not found"}`}
-              aria-label={`Go to ${field.label}`}
+              aria-label={`Go to ${fullLabel(field)}`}
               style={position(place.box)}
               className="absolute rounded-[2px] border border-transparent hover:border-accent hover:bg-mark"
               onClick={() => {

@@ -29,6 +29,11 @@ export function QueueDone({ environment, queue, work }: { environment: Environme
             <Button asChild look="primary">
               <a href={`/${environment}/review`}>Back to the queue</a>
             </Button>
+            {leftOpen === 0 ? (
+              <Button asChild>
+                <a href={`/${environment}/filings/prepare`}>Prepare a return</a>
+              </Button>
+            ) : null}
             {past.length > 0 ? <PreviousInvoice onClick={queue.goBack} /> : null}
           </div>
         }

@@ -5,7 +5,7 @@ import { formatAmount, formatRate } from "@/components/format/amount";
 import { formatDay } from "@/components/format/date";
 import { inWords } from "@/components/format/words";
 import { Confidence } from "@/components/result/confidence";
-import { printedOtherwise, type FieldEntry } from "@/components/result/fields";
+import { fullLabel, printedOtherwise, type FieldEntry } from "@/components/result/fields";
 import { useHighlightTarget } from "@/components/result/highlight";
 import { Badge } from "@/components/ui/badge";
 import { classNames } from "@/components/ui/class-names";
@@ -102,7 +102,7 @@ export function ReviewField({ field }: { field: FieldEntry }) {
         <button
           type="button"
           tabIndex={-1}
-          aria-label={`Correct ${field.label}`}
+          aria-label={`Correct ${fullLabel(field)}`}
           title="Correct (E)"
           onClick={() => edit(field.key)}
           className="absolute top-5.5 right-2 sm:top-1 grid size-6 place-items-center rounded-sm text-ink-faint hover:bg-line hover:text-ink [&_svg]:size-3.5"

@@ -35,7 +35,12 @@ function Group({ title, fields }: { title: string; fields: readonly FieldEntry[]
         <p className="px-4 py-1 text-xs text-ink-faint">
           Not found: {missing.map(({ label }) => label.charAt(0).toLowerCase() + label.slice(1)).join(", ")}
           {mayCorrect ? (
-            <button type="button" className="ml-2 font-medium text-accent underline-offset-2 hover:underline" onClick={() => setAll(true)}>
+            <button
+              type="button"
+              aria-label={`Add a value to ${title.toLowerCase()}`}
+              className="ml-2 font-medium text-accent underline-offset-2 hover:underline"
+              onClick={() => setAll(true)}
+            >
               Add a value
             </button>
           ) : null}

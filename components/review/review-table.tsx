@@ -54,13 +54,13 @@ export function ReviewTable({
       <Table label="Invoices under review" stacked>
         <thead>
           <tr>
-            {head("vendor", "Vendor", "xl:w-2/5")}
-            {head("blocking", decided ? "Decided" : "Reason", "w-full xl:w-3/5")}
+            {head("vendor", "Vendor", "xl:w-1/2")}
+            {head("blocking", decided ? "Decided" : "Reason", "sm:w-full xl:w-1/2")}
             <HeadCell className="hidden @min-[50rem]:table-cell">Number</HeadCell>
             {head("date", "Date", "hidden md:table-cell")}
             {head("total", "Total", undefined, true)}
             <HeadCell className="hidden xl:table-cell">{decided ? "By" : "Assigned to"}</HeadCell>
-            {head("added", "Added", "hidden xl:table-cell")}
+            {head("added", "Added", "hidden 2xl:table-cell")}
           </tr>
         </thead>
         <tbody className="[&>tr:last-child>td]:border-b-0">
@@ -106,7 +106,7 @@ const Row = memo(function Row({ environment, row, filters }: { environment: stri
         {formatDay(row.invoiceDate)}
       </Cell>
       <Cell place="aside" numeric className="font-medium">
-        {row.total !== null && row.currency ? <span className="mr-1 text-xs font-normal text-ink-faint">{row.currency}</span> : null}
+        {row.total !== null && row.currency ? <span className="text-xs font-normal text-ink-faint">{`${row.currency} `}</span> : null}
         {formatFigure(row.total, row.currency)}
       </Cell>
       <Cell
@@ -124,7 +124,7 @@ const Row = memo(function Row({ environment, row, filters }: { environment: stri
           (row.decidedBy ?? "Levy")
         )}
       </Cell>
-      <Cell place="nowhere" className="hidden text-ink-soft xl:table-cell">
+      <Cell place="nowhere" className="hidden text-ink-soft 2xl:table-cell">
         <When at={row.createdAt} />
       </Cell>
     </tr>
@@ -134,9 +134,9 @@ const Row = memo(function Row({ environment, row, filters }: { environment: stri
 function Reasons({ row }: { row: QueueEntry }) {
   const [first, ...others] = row.reasons;
   return (
-    <span className="block [&>:not(:last-child)]:mr-2">
-      {row.worstSeverity ? <SeverityBadge severity={row.worstSeverity} /> : null}
-      <span className="text-ink-soft">{first ? findingName(first) : "Waiting for a decision"}</span>
+    <span className="block [&>:not(:last-child)]:mr-1">
+      {row.worstSeverity ? <SeverityBadge severity={row.worstSeverity} /> : null}{" "}
+      <span className="text-ink-soft">{first ? findingName(first) : "Waiting for a decision"}</span>{" "}
       {others.length > 0 ? (
         <span className="text-ink-faint" title={others.map(findingWithin).join(", ")}>
           +{others.length}

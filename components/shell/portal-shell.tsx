@@ -55,7 +55,7 @@ export function PortalShell({
       <header className="sticky top-0 z-30 flex print:hidden h-14 items-center justify-between gap-3 border-b border-line bg-surface px-3 lg:hidden">
         <div className="flex items-center gap-1">
           <MobileNavigation environment={environment} account={menu} />
-          <Link href={`/${environment}`} aria-label="Levy, overview">
+          <Link href={`/${environment}`} aria-label="Levy, overview" className="flex">
             <Logo />
           </Link>
         </div>

@@ -64,12 +64,14 @@ const datedOf = (ctx: Ctx, { outcome: of, from, to, since }: InvoiceListQuery): 
     to ? lt(items.invoiceDate, sql`(${to}::date + 1)`) : undefined,
   );
 
-/** What reviewers did, over `reviews`. What needed no review was decided by nobody; a step that was undone no longer counts. */
+/** Where a review stands, and what reviewers did, over `reviews`. What needed no review was decided by nobody; a step that was undone no longer counts. */
 const changedBy = (...kinds: (typeof reviewChanges.$inferSelect.kind)[]): SQL =>
   // Without a changed opinion there is no change that stands.
   sql`${reviews.result} is not null and exists (
     select 1 from ${reviewChanges} where ${reviewChanges.itemId} = ${reviews.itemId} and ${inArray(reviewChanges.kind, kinds)} and ${reviewChanges.undoneAt} is null)`;
 const isDecision: Record<ReviewerDecision, SQL | undefined> = {
+  waiting: eq(reviews.status, "open"),
+  cleared: eq(reviews.status, "approved"),
   approved: and(eq(reviews.status, "approved"), isNotNull(reviews.decidedBy)),
   rejected: and(eq(reviews.status, "rejected"), isNotNull(reviews.decidedBy)),
   corrected: changedBy("field_corrected", "line_added", "line_removed"),

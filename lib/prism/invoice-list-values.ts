@@ -2,8 +2,11 @@
 export const invoiceOutcomes = ["processing", "approve", "review", "reject", "failed", "canceled"] as const;
 export type InvoiceOutcome = (typeof invoiceOutcomes)[number];
 
-/** What reviewers did: how they decided, or what of it stands changed by them, decided or not. */
-export const reviewerDecisions = ["approved", "rejected", "corrected", "overridden"] as const;
+/**
+ * Where the review stands (`cleared`: approved, by a reviewer or as it arrived), and what reviewers did: how they decided, or what of
+ * it stands changed by them, decided or not.
+ */
+export const reviewerDecisions = ["waiting", "cleared", "approved", "rejected", "corrected", "overridden"] as const;
 export type ReviewerDecision = (typeof reviewerDecisions)[number];
 
 export const invoiceSorts = ["added", "vendor", "date", "total", "outcome"] as const;

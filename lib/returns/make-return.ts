@@ -165,7 +165,10 @@ function scopeNotes(ctx: Ctx, scope: ReturnScope, collected: CollectedInvoices, 
     authorityDay(ctx.clock.now()) <= lastDayOf(scope.period) && !isAhead(scope.period, ctx),
     "period_not_over",
     "caution",
-    "This month isn't over yet. More invoices may arrive.",
+    // As filing-warnings.ts says once it is filed: of schedules there may be several.
+    scope.taxType === "VAT"
+      ? "This month isn't over yet, and the authority accepts a single return for it. Invoices that arrive later will be missing."
+      : "This month isn't over yet. More invoices may arrive.",
   );
   say(
     undated.count > 0,

@@ -7,7 +7,7 @@ export default function NotFound() {
     <>
       <PageHeader
         title="Page not found"
-        lead="It may belong to another account or the other environment, or it may have been purged. Press Ctrl K or ⌘ K to find invoices, filings and keys by name or ID."
+        lead="It may belong to another account or the other environment, or it may have been purged. Search finds invoices, filings and keys by name or ID."
       />
       <div className="flex flex-wrap gap-2">
         <Button asChild look="primary">

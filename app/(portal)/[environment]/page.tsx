@@ -39,7 +39,7 @@ export default async function OverviewPage({ params }: { params: Promise<{ envir
   const isOpen = environment === "test" || account.liveEnabled;
   const month = startOfMonth(ctx.clock.now());
   const since = authorityDay(month);
-  const [[{ balance, threshold }, steps, outcomes, filings, queue], recent, due] = await Promise.all([
+  const [[{ balance, threshold }, steps, invoices, filings, queue], recent, due] = await Promise.all([
     askAtOnce(
       ctx,
       balanceAndThreshold(ctx),
@@ -82,7 +82,7 @@ export default async function OverviewPage({ params }: { params: Promise<{ envir
             createKey={isNew && mayMakeKeys ? createKey.bind(null, environment) : null}
           />
         ) : null}
-        <Figures environment={environment} balance={balance} outcomes={outcomes} since={since} waiting={queue.open} />
+        <Figures environment={environment} balance={balance} invoices={invoices} since={since} waiting={queue.open} />
         {isOpen && !isEmpty ? <WorkWaiting environment={environment} queue={queue} filings={filings} since={since} dueDates={due} /> : null}
         {isEmpty ? null : <RecentInvoices environment={environment} initial={recent} size={RECENT} below={due.length === DUE_SHOWN} />}
       </div>

@@ -49,7 +49,12 @@ export default function AnomaliesPage() {
   return (
     <DocsPage
       title="Anomalies"
-      lead="Everything that can be wrong, unusual, or missing on an invoice. Each anomaly includes evidence and its position on the page. The code at the end of each row is its suggestedAction."
+      lead={
+        <>
+          Everything that can be wrong, unusual, or missing on an invoice. Each anomaly includes evidence and its position on the page. The
+          code at the end of each row is its <Code>suggestedAction</Code>.
+        </>
+      }
       sections={sections}
     >
       <Section id="severity" title="Severity">

@@ -36,10 +36,10 @@ export default function SamplesPage() {
     <DocsPage title="Samples" lead="Test documents with published results.">
       <Section id="use" title="How to use them">
         <p>
-          Send the URL of a sample as <Code>invoiceUrl</Code> with a test key. The published results were calculated on {asOf} for the
-          business below. With a different business or payment date, the amounts can differ. If you send a sample to the same business
-          again, it&apos;s a duplicate: the result adds <Code>duplicate_exact</Code>, and the recommendation is <Code>reject</Code>. Use
-          another <Code>businessId</Code> for each run.
+          Send the URL of a sample as <Code>invoiceUrl</Code> with a test key. The published results were calculated on{" "}
+          <span className="whitespace-nowrap">{asOf}</span> for the business below. With a different business or payment date, the amounts
+          can differ. If you send a sample to the same business again, it&apos;s a duplicate: the result adds <Code>duplicate_exact</Code>,
+          and the recommendation is <Code>reject</Code>. Use another <Code>businessId</Code> for each run.
         </p>
         <p>
           {Object.entries(sampleRequest).map(([name, value]) => (

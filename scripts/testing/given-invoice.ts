@@ -1,0 +1,66 @@
+import { documents, items, jobs } from "@/drizzle/schema";
+import type { Ctx } from "@/lib/kernel/context";
+import { newId } from "@/lib/kernel/ids";
+import type { InvoiceOutcome } from "@/lib/prism/invoice-list-values";
+
+interface Given {
+  vendor?: string;
+  number?: string;
+  date?: string;
+  totalMinor?: number;
+  currency?: string;
+  outcome?: Exclude<InvoiceOutcome, "processing"> | "pending";
+  fileName?: string;
+  purged?: boolean;
+}
+
+/** An invoice as the pipeline leaves it, without its result. */
+export async function given(ctx: Ctx, facts: Given = {}): Promise<string> {
+  const { orm } = ctx.db;
+  const [jobId, itemId, documentId] = [newId("job"), newId("item"), newId("document")];
+  const tenant = { accountId: ctx.account.id, environment: ctx.environment };
+  const outcome = facts.outcome ?? "approve";
+  const isAnalysed = outcome === "approve" || outcome === "review" || outcome === "reject";
+  await orm
+    .insert(jobs)
+    .values({
+      ...tenant,
+      id: jobId,
+      type: "single",
+      status: outcome === "pending" ? "pending" : outcome === "failed" || outcome === "canceled" ? outcome : "completed",
+      totalItems: 1,
+      pendingItems: 1,
+      requestId: ctx.requestId,
+      purgedAt: facts.purged ? ctx.clock.now() : null,
+    });
+  await orm
+    .insert(documents)
+    .values({
+      ...tenant,
+      id: documentId,
+      sha256: "0".repeat(64),
+      mimeType: "application/pdf",
+      bytes: 10,
+      storageKey: `${ctx.account.id}/${ctx.environment}/00/${"0".repeat(64)}`,
+      source: "upload",
+      sourceName: facts.fileName ?? "scan.pdf",
+    });
+  await orm.insert(items).values({
+    ...tenant,
+    id: itemId,
+    jobId,
+    index: 0,
+    documentId,
+    status: isAnalysed ? "completed" : outcome,
+    recommendation: isAnalysed ? outcome : null,
+    error:
+      outcome === "failed" ? { code: "document_unreachable", stage: "fetch", message: "The URL returned HTTP 403", retryable: true } : null,
+    // Until it is analysed, what the caller said is all that is known.
+    request: isAnalysed ? {} : { vendorName: facts.vendor, invoiceNumber: facts.number },
+    ...(isAnalysed ? { vendorName: facts.vendor ?? null, invoiceNumber: facts.number ?? null } : {}),
+    invoiceDate: facts.date ?? null,
+    totalMinor: facts.totalMinor ?? null,
+    currency: facts.currency ?? null,
+  });
+  return itemId;
+}
