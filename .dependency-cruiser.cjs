@@ -1,6 +1,16 @@
 /** The arrows of the house. app → components → lib → drizzle; inngest → lib; nothing points back, nothing goes in circles. */
 const TESTS = "\\.(test|spec)\\.tsx?$|^scripts/testing/|/conformance/|/testing/";
 
+/** Folders from the ground up: none may import one that is named after it. */
+const floors = (folder, ...names) =>
+  names.slice(1).map((name, below) => ({
+    name: `${name}-is-above-${names[below]}`,
+    severity: "error",
+    comment: `Within ${folder} imports go down: ${names.join(" < ")}.`,
+    from: { path: `^${folder}/(${names.slice(0, below + 1).join("|")})/`, pathNot: TESTS },
+    to: { path: `^${folder}/${name}/` },
+  }));
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -16,6 +26,9 @@ module.exports = {
     { name: "engine-imports-lib-and-drizzle", severity: "error", from: { path: "^inngest/engine/", pathNot: TESTS }, to: { path: "^(app|components|scripts|e2e)/" } },
     { name: "db-in-lib-and-engine-alone", severity: "error", from: { path: "^(app|components|inngest|drizzle)/", pathNot: `^inngest/engine/|${TESTS}` }, to: { path: "^lib/kernel/db\\.ts$" } },
     { name: "nothing-imports-e2e", severity: "error", from: { path: "^(app|components|lib|inngest|drizzle)/", pathNot: TESTS }, to: { path: "^e2e/" } },
+    ...floors("lib/prism", "read", "extract", "treat", "check", "learn", "items"),
+    ...floors("lib/prism/extract/pages", "words", "labels", "addresses", "page", "header", "names", "table", "totals", "items", "slip", "parties"),
+    ...floors("lib/prism/treat", "words", "parties", "lines", "vat", "wht"),
   ],
   options: {
     doNotFollow: { path: "node_modules" },

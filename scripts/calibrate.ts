@@ -8,7 +8,7 @@ import {
   type Reading,
   type ValueGroup,
 } from "@/lib/prism/extract/calibration/calibrate";
-import { scoredInvoiceFromPages } from "@/lib/prism/extract/pages/invoice-from-pages";
+import { scoredInvoiceFromPages } from "@/lib/prism/extract/invoice-from-pages";
 import { AnalysisFailure } from "@/lib/prism/model";
 import { stopRecogniser } from "@/lib/prism/read/ocr/tesseract";
 import {

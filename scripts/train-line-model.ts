@@ -1,11 +1,11 @@
 import { writeFileSync } from "node:fs";
 import { allLines } from "@/lib/prism/fixtures/labelled/sets";
 import { crossCheck, train, type Example } from "./train-line-model/train";
-import { tokensOf } from "@/lib/prism/treat/match-terms";
+import { tokensOf } from "@/lib/prism/treat/words/match-terms";
 import { vocabulary } from "@/lib/tax/ng/terms";
 
 /**
- * Trains the model of `lib/prism/treat/line-model.ts` on the term table and the labelled lines and writes its weights.
+ * Trains the model of `lib/prism/treat/lines/line-model.ts` on the term table and the labelled lines and writes its weights.
  * `--check` writes nothing: it takes a fifth of the terms away in turn, and says how often the lines that no term then
  * names are classified rightly by their form alone and by the model.
  */
@@ -29,7 +29,7 @@ if (process.argv.includes("--check")) {
     weight: 1,
   }));
   const model = train([...ofTerms, ...ofLines]);
-  const target = new URL("../lib/prism/treat/line-model.json", import.meta.url);
+  const target = new URL("../lib/prism/treat/lines/line-model.json", import.meta.url);
   writeFileSync(target, `${JSON.stringify(model)}\n`);
   process.stdout.write(
     `${ofTerms.length} phrases and ${ofLines.length} lines, ${model.classes.length} categories, ${model.buckets} buckets\n`,

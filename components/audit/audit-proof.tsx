@@ -3,7 +3,7 @@
 import { CircleCheck } from "lucide-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { When } from "@/components/format/when";
-import { fetchJson } from "@/components/invoices/fetch-json";
+import { fetchJson } from "@/components/forms/fetch-json";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import type { AuditPoint, AuditProof } from "@/lib/audit/verify-audit";

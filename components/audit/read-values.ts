@@ -1,4 +1,4 @@
-import { formatPeriod } from "@/components/filings/period";
+import { formatPeriod } from "@/components/format/period";
 import { formatAmount, formatMinor } from "@/components/format/amount";
 import { kindOfField, parseFieldPath } from "@/lib/review/field-values";
 import { rulePack } from "@/lib/tax";

@@ -1,4 +1,4 @@
-import { setLeaving } from "./ended-session";
+import { setLeaving } from "../forms/ended-session";
 
 /**
  * The three calls of next-auth's own routes that a browser makes. Its client would bring sessions, contexts and broadcasts

@@ -9,7 +9,7 @@ import { DueMonth } from "./due-month";
 import { dueRowOf } from "./due-row";
 import { DueRows } from "./due-rows";
 import { statesOf } from "./due-states";
-import { formatPeriod } from "./period";
+import { formatPeriod } from "../format/period";
 
 const WITHOUT_DAY = "without a day";
 /** More than these without an invoice stand behind a line that says so. */

@@ -5,7 +5,7 @@ import type { Tone } from "@/components/ui/badge";
 import type { DueState } from "@/lib/returns/due-date";
 import type { DueDay } from "./due-days";
 import { dueStates } from "./due-states";
-import { formatPeriod } from "./period";
+import { formatPeriod } from "../format/period";
 
 const fills: Record<Tone, string> = {
   neutral: "bg-sunken text-ink-soft",

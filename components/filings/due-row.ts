@@ -1,7 +1,7 @@
 import { formatDay } from "@/components/format/date";
 import type { Obligation } from "@/lib/returns/due-rules";
 import type { DueDate, DueState } from "@/lib/returns/due-date";
-import { formatPeriodShort } from "./period";
+import { formatPeriodShort } from "../format/period";
 
 /** A due date in the words of its row. */
 export interface DueRow {

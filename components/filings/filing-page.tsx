@@ -21,7 +21,7 @@ import { FilingLines } from "./filing-lines";
 import { FilingStateBadge, filingLook, mayFileAgain } from "./filing-state";
 import { FilingTimeline } from "./filing-timeline";
 import { namedBusiness } from "./named-business";
-import { formatPeriod, taxNames } from "./period";
+import { formatPeriod, taxNames } from "../format/period";
 import { ResumePanel } from "./resume-panel";
 import { leftToPay, toPayInWords } from "./stated-amounts";
 import { hasEnded, useFiling } from "./use-filings";

@@ -5,7 +5,7 @@ import { inWords } from "@/components/format/words";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
 import type { FilingListRow } from "@/lib/flux/list-filing-rows";
 import { FilingStateBadge } from "./filing-state";
-import { formatPeriodShort } from "./period";
+import { formatPeriodShort } from "../format/period";
 
 /** Filings as rows; the tax and period are the link, and its target is the whole row. */
 export function FilingTable({

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { monthAt, monthsAround } from "@/components/format/month";
 import { Select } from "@/components/ui/field";
-import { formatPeriod } from "./period";
+import { formatPeriod } from "../format/period";
 
 const reach = { back: 36, ahead: 12 };
 

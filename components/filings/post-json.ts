@@ -1,4 +1,4 @@
-import { ofAccount, sessionHolds, tellSessionEnded } from "@/components/auth/ended-session";
+import { ofAccount, sessionHolds, tellSessionEnded } from "@/components/forms/ended-session";
 
 /** What the server said to a change: its value, or a message that says what to do. */
 export type Posted<T> = { ok: true; value: T } | { ok: false; code: string; message: string };

@@ -3,7 +3,7 @@ import { When } from "@/components/format/when";
 import { Logo } from "@/components/shell/logo";
 import type { FilingPage } from "@/lib/flux/read-filing-page";
 import { namedBusiness } from "./named-business";
-import { formatPeriod, taxNames } from "./period";
+import { formatPeriod, taxNames } from "../format/period";
 import { leftToPay, statedAmounts, toPayInWords } from "./stated-amounts";
 
 const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -7,7 +7,7 @@ import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } f
 import { formatAmount, formatFigure, isLong } from "@/components/format/amount";
 import { formatDay } from "@/components/format/date";
 import { useBusinessChoices } from "@/components/forms/use-business-choices";
-import { fetchJson } from "@/components/invoices/fetch-json";
+import { fetchJson } from "@/components/forms/fetch-json";
 import { queryString } from "@/components/lists/list-query";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
@@ -22,7 +22,7 @@ import { FilePanel } from "./file-panel";
 import { FilingStateBadge } from "./filing-state";
 import { MonthSelect } from "./month-select";
 import { NoteList } from "./note-list";
-import { formatPeriod, PERIOD, taxNames } from "./period";
+import { formatPeriod, PERIOD, taxNames } from "../format/period";
 import { WhtTables } from "./wht-tables";
 
 const inAddress = {

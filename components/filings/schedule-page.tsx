@@ -16,7 +16,7 @@ import type { FileScheduleRequest } from "@/lib/returns/portal-requests";
 import { csvText } from "./csv-text";
 import { FilePanel } from "./file-panel";
 import { MonthSelect } from "./month-select";
-import { formatPeriod, PERIOD } from "./period";
+import { formatPeriod, PERIOD } from "../format/period";
 import { sendJson } from "./post-json";
 import { commonMonth, rowsOutside } from "./schedule-months";
 import { ScheduleRows } from "./schedule-rows";

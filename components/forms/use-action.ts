@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { isAccountLeft, sessionHolds, tellSessionEnded } from "@/components/auth/ended-session";
+import { isAccountLeft, sessionHolds, tellSessionEnded } from "@/components/forms/ended-session";
 
 /** What a server action answers; faults are by field, and `ended` where nobody is signed in any more. */
 export type ActionOutcome<T> = { ok: true; value: T } | { ok: false; message: string; faults: Record<string, string>; ended?: true };

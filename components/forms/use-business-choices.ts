@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { fetchJson } from "@/components/invoices/fetch-json";
+import { fetchJson } from "@/components/forms/fetch-json";
 import { useIsAwake } from "@/components/ui/awake";
 import type { BusinessChoice } from "@/lib/businesses/businesses";
 

@@ -9,8 +9,8 @@ import { FirstRows } from "@/components/lists/first-rows";
 import { SortButton } from "@/components/lists/list-parts";
 import { Badge } from "@/components/ui/badge";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
-import type { InvoiceListQuery } from "@/lib/prism/invoice-list-schema";
-import type { InvoiceRow } from "@/lib/prism/list-invoices";
+import type { InvoiceListQuery } from "@/lib/prism/invoices/invoice-list-schema";
+import type { InvoiceRow } from "@/lib/prism/invoices/list-invoices";
 import { DecisionBadge, OutcomeBadge } from "./outcome";
 import { severityTone } from "./severity";
 

@@ -1,6 +1,6 @@
 import { Ban, CircleCheck, CircleX, Eye, LoaderCircle, OctagonX } from "lucide-react";
 import { Badge, type Tone } from "@/components/ui/badge";
-import type { InvoiceOutcome } from "@/lib/prism/invoice-list-values";
+import type { InvoiceOutcome } from "@/lib/prism/invoices/invoice-list-values";
 
 /** The one place for what outcomes are called and how they look. */
 export const outcomes: Record<InvoiceOutcome, { label: string; tone: Tone; Icon: typeof Eye; meaning: string }> = {

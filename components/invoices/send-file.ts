@@ -1,5 +1,5 @@
-import { ofAccount } from "@/components/auth/ended-session";
-import type { UploadOutcome } from "@/lib/prism/upload-invoices";
+import { ofAccount } from "@/components/forms/ended-session";
+import type { UploadOutcome } from "@/lib/prism/invoices/upload-invoices";
 
 export type Uploaded = Extract<UploadOutcome, { status: "queued" | "duplicate" }>;
 

@@ -1,4 +1,4 @@
-import { setUnsent } from "@/components/auth/ended-session";
+import { setUnsent } from "@/components/forms/ended-session";
 import { faultOf, type UploadLimits } from "./check-files";
 import { sendFile, UploadFailure } from "./send-file";
 

@@ -1,8 +1,8 @@
 "use client";
 
 import { useList, type Listed } from "@/components/lists/use-list";
-import type { InvoiceListQuery } from "@/lib/prism/invoice-list-schema";
-import type { InvoicePage } from "@/lib/prism/list-invoices";
+import type { InvoiceListQuery } from "@/lib/prism/invoices/invoice-list-schema";
+import type { InvoicePage } from "@/lib/prism/invoices/list-invoices";
 
 const WHILE_WORKING_MS = 2_000;
 const AT_REST_MS = 20_000;

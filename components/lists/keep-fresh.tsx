@@ -2,7 +2,7 @@
 
 import { useParams, useRouter } from "next/navigation";
 import { useEffect } from "react";
-import { ofAccount, signInAgain } from "@/components/auth/ended-session";
+import { ofAccount, signInAgain } from "@/components/forms/ended-session";
 
 const AGAIN_MS = 20_000;
 

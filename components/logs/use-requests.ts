@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { fetchJson } from "@/components/invoices/fetch-json";
+import { fetchJson } from "@/components/forms/fetch-json";
 import { useList, type Listed } from "@/components/lists/use-list";
 import type { RequestLogEntry, RequestLogPage, RequestLogQuery } from "@/lib/request-logs/request-log-schema";
 

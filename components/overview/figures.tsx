@@ -2,7 +2,7 @@ import { Link } from "@/components/ui/link";
 import { formatCount } from "@/components/format/amount";
 import { classNames } from "@/components/ui/class-names";
 import type { CreditBalance } from "@/lib/credits/balance";
-import type { InvoiceStandings } from "@/lib/prism/summarize-invoices";
+import type { InvoiceStandings } from "@/lib/prism/invoices/summarize-invoices";
 
 /**
  * The balance, and where the invoices of this month stand: every one of them in one tile, or named beneath their sum. Each

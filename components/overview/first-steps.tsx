@@ -5,13 +5,13 @@ import { Check } from "lucide-react";
 import { Link } from "@/components/ui/link";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import { fetchJson } from "@/components/invoices/fetch-json";
+import { fetchJson } from "@/components/forms/fetch-json";
 import type { CreateKey } from "@/components/keys/new-key-dialog";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { Panel } from "@/components/ui/panel";
 import type { Scope } from "@/lib/kernel/context";
-import type { FirstSteps as Progress } from "@/lib/prism/first-steps";
+import type { FirstSteps as Progress } from "@/lib/prism/invoices/first-steps";
 import { FirstKey } from "./first-key";
 import { FirstRequest } from "./first-request";
 

@@ -6,7 +6,7 @@ import { InvoiceTable } from "@/components/invoices/invoice-table";
 import { useInvoices } from "@/components/invoices/use-invoices";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Panel } from "@/components/ui/panel";
-import type { InvoicePage } from "@/lib/prism/list-invoices";
+import type { InvoicePage } from "@/lib/prism/invoices/list-invoices";
 
 /** `below`: what stands above it fills a screen. */
 export function RecentInvoices({

@@ -8,7 +8,7 @@ import { shortFileName } from "@/components/format/file-name";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { InvoiceView } from "@/lib/prism/read-invoice";
+import type { InvoiceView } from "@/lib/prism/invoices/read-invoice";
 import type { FieldEntry } from "./fields";
 import { PageOverlay } from "./page-overlay";
 import { Turned, type Turn } from "./turned";

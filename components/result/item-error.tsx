@@ -1,6 +1,6 @@
 import { inWords } from "@/components/format/words";
 import { Notice } from "@/components/ui/notice";
-import type { InvoiceView } from "@/lib/prism/read-invoice";
+import type { InvoiceView } from "@/lib/prism/invoices/read-invoice";
 import type { ItemErrorCode } from "@/lib/prism/model";
 
 /** What to do about each way in which an analysis can fail. */

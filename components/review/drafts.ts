@@ -1,4 +1,4 @@
-import { setUnsent } from "@/components/auth/ended-session";
+import { setUnsent } from "@/components/forms/ended-session";
 
 export interface Drafts {
   /** An empty text is none. */

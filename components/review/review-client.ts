@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { signInAgain } from "@/components/auth/ended-session";
-import { reach } from "@/components/invoices/fetch-json";
+import { signInAgain } from "@/components/forms/ended-session";
+import { reach } from "@/components/forms/fetch-json";
 import type { ReviewStep, ReviewView } from "@/lib/review/read-review";
 
 export type Environment = "test" | "live";

@@ -2,7 +2,7 @@
 
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { createElement, useCallback, useMemo, useState } from "react";
-import { fetchJson } from "@/components/invoices/fetch-json";
+import { fetchJson } from "@/components/forms/fetch-json";
 import { Notice } from "@/components/ui/notice";
 import { unpack, type Packed } from "@/components/ui/packed";
 import { Skeleton } from "@/components/ui/skeleton";

@@ -1,7 +1,7 @@
 "use client";
 
 import { lazy, Suspense, useEffect, useState } from "react";
-import { watchAccount } from "@/components/auth/ended-session";
+import { watchAccount } from "@/components/forms/ended-session";
 import { whenPresent } from "@/components/ui/when-present";
 import { AccountButton, type AccountMenuProps } from "./account-button";
 

@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { fetchJson } from "@/components/invoices/fetch-json";
+import { fetchJson } from "@/components/forms/fetch-json";
 import { useList, type Listed } from "@/components/lists/use-list";
 import type { DeliveryPage, DeliveryQuery } from "@/lib/webhooks/delivery-page-schema";
 import type { AttemptView } from "@/lib/webhooks/get-delivery";

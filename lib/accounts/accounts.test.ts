@@ -6,7 +6,7 @@ import { testContext } from "@/scripts/testing/accounts";
 import { createAccount } from "./create-account";
 import { findAccount } from "./find-account";
 import { limitsOf } from "./limits";
-import { verifyPassword } from "./password";
+import { verifyPassword } from "../users/password";
 import { setLimits } from "./set-limits";
 
 const address = () => `${newId("user").toLowerCase()}@example.com`;

@@ -6,7 +6,7 @@ import { admitUser, noteFailedSignIn, noteStranger, pausedUntil, strangerPausedU
 import { userById } from "@/lib/users/own-user";
 import { hasSecondFactor, takeCode } from "@/lib/users/second-factor";
 import { findUserToken, issueUserToken, takeUserToken } from "@/lib/users/user-token";
-import { verifyPassword } from "./password";
+import { verifyPassword } from "../users/password";
 
 export type SignInOutcome =
   /** `provenHash`: of the password that was shown, for the session that begins (`startSession`); absent where a provider vouched. */

@@ -24,7 +24,7 @@ import { deleteClosedAccounts } from "./delete-closed-accounts";
 import { emptyClosedAccounts } from "./empty-closed-accounts";
 import { exportAccount, exportedTables, pageStatement } from "./export-account";
 import { openPortalSession } from "./open-portal-session";
-import { hashPassword } from "./password";
+import { hashPassword } from "../users/password";
 
 const password = "seven green lanterns";
 

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { accounts, filings, jobs } from "@/drizzle/schema";
 import { acceptFilings } from "@/lib/flux/accept-filings";
 import type { Ctx } from "@/lib/kernel/context";
-import { queueAnalysis } from "@/lib/prism/queue-analysis";
+import { queueAnalysis } from "@/lib/prism/jobs/queue-analysis";
 import { testContext } from "@/scripts/testing/accounts";
 
 const file = (ctx: Ctx) => {

@@ -9,7 +9,7 @@ import { newId } from "@/lib/kernel/ids";
 import { askToConfirm } from "@/lib/users/confirm-address";
 import { normalizeEmail } from "@/lib/users/email";
 import { assertGoodPassword } from "@/lib/users/password-rules";
-import { hashPassword } from "./password";
+import { hashPassword } from "../users/password";
 
 /** What is said of an account where it is made. */
 export interface AccountFacts {

@@ -18,7 +18,7 @@ import { purgeDocuments } from "@/lib/documents/purge-documents";
 import type { Clock } from "@/lib/kernel/clock";
 import { systemContext, type Environment } from "@/lib/kernel/context";
 import { logger } from "@/lib/kernel/logger";
-import { purgeJob } from "@/lib/prism/purge-job";
+import { purgeJob } from "@/lib/prism/jobs/purge-job";
 
 const BATCH = 200;
 const environments: readonly Environment[] = ["test", "live"];

@@ -4,7 +4,7 @@ import { accounts } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { createApiKey } from "@/lib/keys/create-api-key";
 import { createSharedSecret } from "@/lib/keys/create-shared-secret";
-import { uploadInvoices } from "@/lib/prism/upload-invoices";
+import { uploadInvoices } from "@/lib/prism/invoices/upload-invoices";
 import { createWebhook } from "@/lib/webhooks/create-webhook";
 import { testContext } from "@/scripts/testing/accounts";
 

@@ -6,7 +6,7 @@ import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
 import { createApiKey } from "@/lib/keys/create-api-key";
 import { settlePayment } from "@/lib/payments/settle-payment";
-import { purgeJob } from "@/lib/prism/purge-job";
+import { purgeJob } from "@/lib/prism/jobs/purge-job";
 import { testContext } from "@/scripts/testing/accounts";
 import { acceptInvoices } from "@/scripts/testing/invoices";
 import { hasTaken } from "@/scripts/testing/locks";

@@ -2,7 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { events, items } from "@/drizzle/schema";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
-import { queueAnalysis } from "@/lib/prism/queue-analysis";
+import { queueAnalysis } from "@/lib/prism/jobs/queue-analysis";
 import { testContext } from "@/scripts/testing/accounts";
 import { workOf } from "@/scripts/testing/webhooks";
 import { readBalance } from "./balance";

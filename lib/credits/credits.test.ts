@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { creditBalances, creditEntries, items } from "@/drizzle/schema";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
-import { queueAnalysis } from "@/lib/prism/queue-analysis";
+import { queueAnalysis } from "@/lib/prism/jobs/queue-analysis";
 import { testContext } from "@/scripts/testing/accounts";
 import { readBalance } from "./balance";
 import { grantCredits } from "./grant-credits";

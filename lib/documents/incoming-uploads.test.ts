@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { documents } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { env, setEnv } from "@/lib/kernel/env";
-import { uploadInvoices } from "@/lib/prism/upload-invoices";
+import { uploadInvoices } from "@/lib/prism/invoices/upload-invoices";
 import { testContext } from "@/scripts/testing/accounts";
 import { documentStorage } from "./document-storage";
 import { openDirectUpload, startDirectUpload } from "./incoming-uploads";

@@ -12,7 +12,7 @@ import { readBalance } from "@/lib/credits/balance";
 import { sha256Hex } from "@/lib/kernel/crypto";
 import { env, setEnv } from "@/lib/kernel/env";
 import { DomainError } from "@/lib/kernel/errors";
-import { uploadInvoices, type UploadedFile } from "@/lib/prism/upload-invoices";
+import { uploadInvoices, type UploadedFile } from "@/lib/prism/invoices/upload-invoices";
 import { testContext } from "@/scripts/testing/accounts";
 import { documentsFolder, documentStorage } from "./document-storage";
 import { createS3Client } from "./s3-client";

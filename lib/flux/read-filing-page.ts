@@ -5,7 +5,7 @@ import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { toCsv, type CsvCell } from "@/lib/kernel/csv";
 import { notFound } from "@/lib/kernel/errors";
 import { fixedMajor, formatMajor, toMajor } from "@/lib/kernel/money";
-import { scheduleColumns } from "@/lib/returns/schedule-columns";
+import { scheduleColumns } from "@/lib/flux/requests/schedule-columns";
 import { authorityOf } from "./authorities";
 import { circuitOf } from "./circuit";
 import { readFlux, writeFlux } from "./permissions";

@@ -39,9 +39,9 @@ it("what can't be written is an error, and so are faulty sources: whoever starts
 });
 
 it("a program of the project is found by its path within it, and asked for once a process", () => {
-  const program = childProgram("lib/prism/analysis-process.ts");
+  const program = childProgram("lib/prism/processes/analysis-process.ts");
   expect(program).toMatchObject({ execArgv: [], folder: resolve(".") });
   expect(existsSync(program.file)).toBe(true);
-  expect(childProgram("lib/prism/analysis-process.ts")).toBe(program);
+  expect(childProgram("lib/prism/processes/analysis-process.ts")).toBe(program);
   expect(() => childProgram("lib/prism/no-such-process.ts")).toThrow("start Levy from its own folder");
 });

@@ -12,7 +12,7 @@ const CACHE = "node_modules/.cache/levy";
  * until it does anything. Plain JavaScript, because `levy` begins here, before anything can read TypeScript.
  *
  * @param {string} folder the project's own, absolute
- * @param {string} entry the program's path within it, such as "lib/prism/analysis-process.ts"
+ * @param {string} entry the program's path within it, such as "lib/prism/processes/analysis-process.ts"
  * @returns {string} the file's absolute path
  */
 export function oneFile(folder, entry) {

@@ -3,7 +3,7 @@ import { capFailedValues } from "./check/cap-failed";
 import { checkInvoice, decide, draftFiling, overallConfidence } from "./check/check-invoice";
 import { extractInvoice, invoiceFromRequest } from "./extract/extract-invoice";
 import { AnalysisFailure, type Analysis, type AnalysisContext, type AnalysisRequest, type Invoice, type ReadDocument } from "./model";
-import { configuredCountry } from "./treat/jurisdiction";
+import { configuredCountry } from "./treat/parties/jurisdiction";
 import { treatInvoice } from "./treat/treat-invoice";
 
 /**

@@ -1,6 +1,6 @@
 import type { IsoDate } from "@/lib/kernel/dates";
 import type { DecimalString, MinorUnits } from "@/lib/kernel/money";
-import type { LearnedCorrection } from "./learn/learned-correction";
+import type { LearnedCorrection } from "./learned-correction";
 
 import type { Place, ReadDocument } from "./read-model";
 
@@ -356,5 +356,5 @@ export interface Analysis {
   warnings: AnalysisWarning[];
 }
 
-export { learnableVatTreatments, type LearnableVatTreatment, type LearnedCorrection } from "./learn/learned-correction";
+export { learnableVatTreatments, type LearnableVatTreatment, type LearnedCorrection } from "./learned-correction";
 export { AnalysisFailure, type ItemError, type ItemErrorCode } from "./analysis-failure";

@@ -6,7 +6,7 @@ import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import type { FieldFault } from "@/lib/kernel/errors";
 import { percentOf, toMajor, toMinor } from "@/lib/kernel/money";
 import { checkReturnLines } from "./check-return-lines";
-import { scheduleColumnOf, scheduleColumns, type ScheduleColumn } from "./schedule-columns";
+import { scheduleColumnOf, scheduleColumns, type ScheduleColumn } from "../flux/requests/schedule-columns";
 import { dayOf } from "./schedule-day";
 import { numberOf, rateOf } from "./schedule-number";
 import { spoiledCells } from "./spoiled-cells";

@@ -3,7 +3,7 @@ import { businesses, filingInvoices, items, jobs, reviews } from "@/drizzle/sche
 import { AUTHORITY_TIME_ZONE } from "@/lib/flux/authority-values";
 import { firstDayOf, type Period } from "@/lib/flux/requests/period";
 import type { Ctx } from "@/lib/kernel/context";
-import { isJobOpen } from "@/lib/prism/open-jobs";
+import { isJobOpen } from "@/lib/prism/jobs/open-jobs";
 import { labelled, NAMED, type InvoiceLabel } from "./notes";
 import { currentResult, isSaleAsDrafted } from "@/lib/review/current-result";
 import { completeMonths } from "@/lib/review/fill-months";

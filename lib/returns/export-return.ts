@@ -5,7 +5,7 @@ import { formatMajor, type MinorUnits } from "@/lib/kernel/money";
 import { makeReturn, type MadeReturn } from "./make-return";
 import { scopeOf, statedOf } from "./preview-return";
 import { periodText, type ReturnQuery } from "./return-query";
-import { scheduleColumns } from "./schedule-columns";
+import { scheduleColumns } from "../flux/requests/schedule-columns";
 import { vatBoxes } from "./vat-boxes";
 import { RETURN_CURRENCY } from "./vat-lines";
 import type { WhtReturnLine } from "./wht-lines";

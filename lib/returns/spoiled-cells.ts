@@ -1,5 +1,5 @@
 import type { FieldFault } from "@/lib/kernel/errors";
-import type { ScheduleColumn } from "./schedule-columns";
+import type { ScheduleColumn } from "../flux/requests/schedule-columns";
 
 /** A long number as spreadsheets write it into a narrow or general column: its last digits are gone. */
 const SHORTENED = /^\d([.,]\d+)?E\+?\d+$/i;

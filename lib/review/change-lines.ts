@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Ctx } from "@/lib/kernel/context";
 import { invalidField, notFound } from "@/lib/kernel/errors";
 import { parseInput } from "@/lib/kernel/parse-input";
-import { storableText } from "@/lib/prism/items/storable";
+import { storableText } from "@/lib/prism/storable";
 import { overridesOf, type AddedLine } from "./apply-changes";
 import { lineFieldKinds, lineNumberIn, linePath, readFieldValue } from "./field-values";
 import type { LoadedReview } from "./load-review";

@@ -4,7 +4,7 @@ import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
 import { parseInput } from "@/lib/kernel/parse-input";
-import { storableText } from "@/lib/prism/items/storable";
+import { storableText } from "@/lib/prism/storable";
 import { loadReview } from "./load-review";
 import { readReview, type ReviewView } from "./read-review";
 import { commentOnReviewInput } from "./review-schema";

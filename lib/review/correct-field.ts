@@ -3,7 +3,7 @@ import type { Ctx } from "@/lib/kernel/context";
 import { invalidField, notFound } from "@/lib/kernel/errors";
 import { currencyExponent } from "@/lib/kernel/money";
 import { parseInput } from "@/lib/kernel/parse-input";
-import { storableText } from "@/lib/prism/items/storable";
+import { storableText } from "@/lib/prism/storable";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
 import { kindOfField, parseFieldPath, readFieldValue, type FieldAt } from "./field-values";
 import type { LoadedReview } from "./load-review";

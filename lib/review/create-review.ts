@@ -2,9 +2,9 @@ import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import type { IsoDate } from "@/lib/kernel/dates";
 import { runStatement } from "@/lib/kernel/statement";
 import { pipelineOnly } from "@/lib/prism/items/pipeline-permission";
-import { storableJsonText } from "@/lib/prism/items/storable";
+import { storableJsonText } from "@/lib/prism/storable";
 import type { Analysis } from "@/lib/prism/model";
-import type { ItemRow } from "@/lib/prism/present-job";
+import type { ItemRow } from "@/lib/prism/jobs/present-job";
 import { obligationsOf, obligingOf } from "./obligations";
 import { standingOf } from "./standing";
 

@@ -3,7 +3,7 @@ import type { Database, Orm } from "@/drizzle/client";
 import { accounts, businesses, items, reviews } from "@/drizzle/schema";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { taxDay } from "@/lib/prism/tax-day";
-import { isAtBooking } from "@/lib/prism/treat/withholding-day";
+import { isAtBooking } from "@/lib/prism/treat/wht/withholding-day";
 import { currentResult, isSaleAsDrafted } from "./current-result";
 import { obligationsOf, type Obliging } from "./obligations";
 

@@ -2,8 +2,8 @@ import { and, asc, eq, isNull } from "drizzle-orm";
 import { items, jobs, reviewChanges, reviews } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import type { Invoice } from "@/lib/prism/model";
-import type { ItemRow } from "@/lib/prism/present-job";
-import { noSuchInvoice } from "@/lib/prism/read-invoice";
+import type { ItemRow } from "@/lib/prism/jobs/present-job";
+import { noSuchInvoice } from "@/lib/prism/invoices/read-invoice";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
 
 export type ReviewRow = typeof reviews.$inferSelect;

@@ -2,7 +2,7 @@ import type { reviews } from "@/drizzle/schema";
 import type { IsoDate } from "@/lib/kernel/dates";
 import type { Analysis } from "@/lib/prism/model";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
-import { isAtBooking } from "@/lib/prism/treat/withholding-day";
+import { isAtBooking } from "@/lib/prism/treat/wht/withholding-day";
 
 type Columns = Pick<
   typeof reviews.$inferSelect,

@@ -3,7 +3,7 @@ import { filingInvoices, reviewChanges, reviewComments, reviews, users } from "@
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { notFound } from "@/lib/kernel/errors";
 import { rowsAtOnce } from "@/lib/kernel/rows-at-once";
-import { readInvoiceAndReview, type InvoiceView } from "@/lib/prism/read-invoice";
+import { readInvoiceAndReview, type InvoiceView } from "@/lib/prism/invoices/read-invoice";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
 import { ownReview, type ReviewChange, type ReviewRow } from "./load-review";
 import { holdsInvoice, readReviews } from "./reviewer";

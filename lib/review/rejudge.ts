@@ -5,11 +5,11 @@ import { analyseInProcess, analysisContextOf, requestOf } from "@/lib/prism/item
 import { historyColumns } from "@/lib/prism/items/complete-item";
 import { historyScopeOf } from "@/lib/prism/items/earlier-invoices";
 import { readOnce } from "@/lib/prism/items/read-item-document";
-import { storableJson } from "@/lib/prism/items/storable";
+import { storableJson } from "@/lib/prism/storable";
 import { findVendorPast } from "@/lib/prism/items/vendor-past";
 import type { Analysis } from "@/lib/prism/model";
 import type { PackedDocument } from "@/lib/prism/packed-document";
-import type { ItemRow } from "@/lib/prism/present-job";
+import type { ItemRow } from "@/lib/prism/jobs/present-job";
 import { presentAnalysis } from "@/lib/prism/present-analysis";
 import { applyChanges, overridesOf } from "./apply-changes";
 import type { LoadedReview, ReviewChange, ReviewRow } from "./load-review";

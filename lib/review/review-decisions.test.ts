@@ -5,7 +5,7 @@ import { purgeDocuments } from "@/lib/documents/purge-documents";
 import { storageKeyOf } from "@/lib/documents/storage-key";
 import type { Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
-import { purgeJob } from "@/lib/prism/purge-job";
+import { purgeJob } from "@/lib/prism/jobs/purge-job";
 import { fileReturn } from "@/lib/returns/file-return";
 import { previewReturn } from "@/lib/returns/preview-return";
 import { returnQuery } from "@/lib/returns/return-query";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { items, learnedCorrections } from "@/drizzle/schema";
 import { verifyAudit } from "@/lib/audit/verify-audit";
-import { presentItem } from "@/lib/prism/present-job";
+import { presentItem } from "@/lib/prism/jobs/present-job";
 import { joined, testContext } from "@/scripts/testing/accounts";
 import { readJob } from "@/scripts/testing/invoices";
 import { asPerson, storeWaiting } from "@/scripts/testing/reviews";

@@ -3,8 +3,8 @@ import { filingListQuery } from "@/lib/flux/filing-list-schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { manageKeys } from "@/lib/keys/create-api-key";
 import { listApiKeys } from "@/lib/keys/list-api-keys";
-import { invoiceListQuery } from "@/lib/prism/invoice-list-schema";
-import { listInvoices } from "@/lib/prism/list-invoices";
+import { invoiceListQuery } from "@/lib/prism/invoices/invoice-list-schema";
+import { listInvoices } from "@/lib/prism/invoices/list-invoices";
 import type { SearchHit, SearchResult } from "./search-schema";
 
 const MOST_HITS = 5;

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { accounts, invitations, memberships, users } from "@/drizzle/schema";
-import { hashPassword } from "@/lib/accounts/password";
+import { hashPassword } from "@/lib/users/password";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, type Ctx, type Role } from "@/lib/kernel/context";
 import { sha256Hex } from "@/lib/kernel/crypto";

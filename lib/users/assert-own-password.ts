@@ -1,4 +1,4 @@
-import { verifyPassword } from "@/lib/accounts/password";
+import { verifyPassword } from "@/lib/users/password";
 import type { Ctx } from "@/lib/kernel/context";
 import { DomainError, invalidField } from "@/lib/kernel/errors";
 import { noteFailedSignIn, pausedUntil } from "./lock-out";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { users } from "@/drizzle/schema";
-import { hashPassword } from "@/lib/accounts/password";
+import { hashPassword } from "@/lib/users/password";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { writeMail } from "@/lib/mail/write-mail";
 import { assertOwnPassword } from "./assert-own-password";

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { checkSignIn } from "@/lib/accounts/check-sign-in";
 import { createAccount } from "@/lib/accounts/create-account";
 import { visitorContext } from "@/lib/accounts/open-portal-session";
-import { PASSWORD_COST, setPasswordCost } from "@/lib/accounts/password";
+import { PASSWORD_COST, setPasswordCost } from "@/lib/users/password";
 import { manualClock } from "@/lib/kernel/clock";
 import { newId } from "@/lib/kernel/ids";
 import { assertOwnPassword } from "./assert-own-password";

@@ -5,7 +5,7 @@ import { mails, users } from "@/drizzle/schema";
 import { checkSecondFactor, checkSignIn } from "@/lib/accounts/check-sign-in";
 import { createAccount } from "@/lib/accounts/create-account";
 import { visitorContext } from "@/lib/accounts/open-portal-session";
-import { hashPassword } from "@/lib/accounts/password";
+import { hashPassword } from "@/lib/users/password";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { unseal } from "@/lib/kernel/crypto";
 import { env } from "@/lib/kernel/env";

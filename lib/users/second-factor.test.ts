@@ -3,7 +3,7 @@ import { Secret, TOTP } from "otpauth";
 import { describe, expect, it } from "vitest";
 import { auditEntries, mails, userRecoveryCodes, users } from "@/drizzle/schema";
 import { checkSecondFactor, goOn } from "@/lib/accounts/check-sign-in";
-import { hashPassword } from "@/lib/accounts/password";
+import { hashPassword } from "@/lib/users/password";
 import { manualClock } from "@/lib/kernel/clock";
 import { testContext } from "@/scripts/testing/accounts";
 import { testMember } from "@/scripts/testing/members";

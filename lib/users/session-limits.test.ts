@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { auditEntries, users, userSecondFactors, userSessions } from "@/drizzle/schema";
 import { checkSignIn, goOn } from "@/lib/accounts/check-sign-in";
 import { visitorContext } from "@/lib/accounts/open-portal-session";
-import { hashPassword } from "@/lib/accounts/password";
+import { hashPassword } from "@/lib/users/password";
 import { manualClock } from "@/lib/kernel/clock";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { testContext } from "@/scripts/testing/accounts";

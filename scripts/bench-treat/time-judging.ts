@@ -1,5 +1,5 @@
 import { checkInvoice, decide } from "@/lib/prism/check/check-invoice";
-import { indexHistory } from "@/lib/prism/check/history-index";
+import { indexHistory } from "@/lib/prism/history-index";
 import { contextFixture, documentFixture, invoiceFixture } from "@/lib/prism/fixtures/invoice-fixture";
 import type { EarlierInvoice } from "@/lib/prism/model";
 import { treatInvoice } from "@/lib/prism/treat/treat-invoice";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import postgres from "postgres";
 import { expect, it, vi } from "vitest";
-import { verifyPassword } from "@/lib/accounts/password";
+import { verifyPassword } from "@/lib/users/password";
 import { freshDatabase } from "@/scripts/testing/fresh-database";
 
 const folder = fileURLToPath(new URL("../../", import.meta.url));

@@ -7,7 +7,7 @@ import { partnerRoute, type PartnerHandler } from "@/lib/http/partner-route";
 import { scopes } from "@/lib/kernel/context";
 import { createApiKey } from "@/lib/keys/create-api-key";
 import { generateKey } from "@/lib/keys/key-format";
-import { queueAnalysis } from "@/lib/prism/queue-analysis";
+import { queueAnalysis } from "@/lib/prism/jobs/queue-analysis";
 import { testPartner, type Partner } from "@/scripts/testing/partner";
 import { closed } from "./closed";
 import { arbitraryOf, bodyOf, type Schema } from "./arbitrary";

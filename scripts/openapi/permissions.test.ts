@@ -6,7 +6,7 @@ import { partnerRoute } from "@/lib/http/partner-route";
 import { scopes, type Scope } from "@/lib/kernel/context";
 import { idPrefixes, newId } from "@/lib/kernel/ids";
 import { createApiKey } from "@/lib/keys/create-api-key";
-import { queueAnalysis } from "@/lib/prism/queue-analysis";
+import { queueAnalysis } from "@/lib/prism/jobs/queue-analysis";
 import { createWebhook } from "@/lib/webhooks/create-webhook";
 import { recordEvent } from "@/lib/webhooks/record-event";
 import { call, testPartner, type Partner, type Told } from "@/scripts/testing/partner";

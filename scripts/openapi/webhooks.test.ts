@@ -9,7 +9,7 @@ import { cancelFiling } from "@/lib/flux/cancel-filing";
 import type { Ctx } from "@/lib/kernel/context";
 import { createApiKey } from "@/lib/keys/create-api-key";
 import { tellExpiringKeys } from "@/lib/keys/tell-expiring-keys";
-import { cancelJob } from "@/lib/prism/cancel-job";
+import { cancelJob } from "@/lib/prism/jobs/cancel-job";
 import { completeItem } from "@/lib/prism/items/complete-item";
 import { failItem } from "@/lib/prism/items/fail-item";
 import { startItem } from "@/lib/prism/items/start-item";

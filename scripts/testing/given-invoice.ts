@@ -1,7 +1,7 @@
 import { documents, items, jobs } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
-import type { InvoiceOutcome } from "@/lib/prism/invoice-list-values";
+import type { InvoiceOutcome } from "@/lib/prism/invoices/invoice-list-values";
 
 interface Given {
   vendor?: string;

@@ -3,7 +3,7 @@ import { items } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { percentOf } from "@/lib/kernel/money";
 import type { Analysis, DocumentType, LineItem, LineTreatment, VatOpinion, VatTreatment, WhtOpinion } from "@/lib/prism/model";
-import { vatStatusOf } from "@/lib/prism/treat/vat-opinion";
+import { vatStatusOf } from "@/lib/prism/treat/vat/vat-opinion";
 import { presentAnalysis } from "@/lib/prism/present-analysis";
 import { taxDay } from "@/lib/prism/tax-day";
 import { createReview } from "@/lib/review/create-review";

@@ -1,5 +1,5 @@
 import { afterAll, inject } from "vitest";
-import { setPasswordCost } from "@/lib/accounts/password";
+import { setPasswordCost } from "@/lib/users/password";
 import { closeDatabase } from "@/lib/kernel/db";
 import { setEnv } from "@/lib/kernel/env";
 

@@ -1,9 +1,9 @@
 import type { LabelledLine } from "@/lib/prism/fixtures/labelled/score";
-import { judgeMatches } from "@/lib/prism/treat/judge-matches";
-import { featuresOf, softmax } from "@/lib/prism/treat/line-model";
-import { pooled } from "@/lib/prism/treat/pooled-shares";
-import { shapeOf } from "@/lib/prism/treat/line-shape";
-import { readWords, TermIndex, tokensOf } from "@/lib/prism/treat/match-terms";
+import { judgeMatches } from "@/lib/prism/treat/words/judge-matches";
+import { featuresOf, softmax } from "@/lib/prism/treat/lines/line-model";
+import { pooled } from "@/lib/prism/treat/lines/pooled-shares";
+import { shapeOf } from "@/lib/prism/treat/words/line-shape";
+import { readWords, TermIndex, tokensOf } from "@/lib/prism/treat/words/match-terms";
 import { vocabulary } from "@/lib/tax/ng/terms";
 
 export interface Example {

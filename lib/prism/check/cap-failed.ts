@@ -1,6 +1,6 @@
 import { rulePack } from "@/lib/tax";
 import { parseTaxId } from "@/lib/tax/tax-id";
-import { isIban } from "../extract/pages/bank-account";
+import { isIban } from "../extract/pages/parties/bank-account";
 import type { Anomaly, Cell, Invoice, LineItem } from "../model";
 
 /** A value that fails its own format, checksum or arithmetic is never reported as surer than this. */

@@ -2,7 +2,7 @@ import Big from "big.js";
 
 import { nearestMinor, percentOf, toMinor, type MinorUnits } from "@/lib/kernel/money";
 import type { Anomaly, Invoice, LineItem, TaxDetail } from "../model";
-import { near, sumTolerance } from "../treat/bases";
+import { near, sumTolerance } from "../treat/lines/bases";
 import { anomaly, compared, spoken, spokenFigure, type CheckInput } from "./anomaly";
 
 const lowest = (...confidences: number[]) => Math.min(...confidences);

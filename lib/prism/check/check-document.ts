@@ -1,6 +1,6 @@
 import { rulePack } from "@/lib/tax";
 import type { Anomaly } from "../model";
-import { vendorProfile } from "../treat/recipient";
+import { vendorProfile } from "../treat/parties/recipient";
 import { anomaly, type CheckInput } from "./anomaly";
 
 const foldNumber = (number: string) =>

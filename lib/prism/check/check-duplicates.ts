@@ -2,7 +2,7 @@ import { addDays } from "@/lib/kernel/dates";
 import { toMajor } from "@/lib/kernel/money";
 import type { Anomaly, EarlierInvoice, Invoice } from "../model";
 import { amountTells, anomaly, spoken, type CheckInput } from "./anomaly";
-import { earlierOfBytes, earlierOfVendor, foldNumber, numberOf } from "./history-index";
+import { earlierOfBytes, earlierOfVendor, foldNumber, numberOf } from "../history-index";
 
 /** Two neighbours changed places. */
 function transposed(a: string, b: string): boolean {

@@ -5,7 +5,7 @@ import { toMajor, toMinor } from "@/lib/kernel/money";
 import type { Anomaly, EarlierInvoice } from "../model";
 import { amountTells, anomaly, spoken, type CheckInput } from "./anomaly";
 import { checkHiddenText } from "./check-hidden-text";
-import { earlierOfVendor, foldNumber, numberOf } from "./history-index";
+import { earlierOfVendor, foldNumber, numberOf } from "../history-index";
 
 const MILLION = 1_000_000;
 /** Programs write both times a moment apart; an edit by hand comes later. */

@@ -1,4 +1,4 @@
-import { withinEdits } from "../extract/pages/fold";
+import { withinEdits } from "../extract/fold";
 import type { Anomaly, Page, Word } from "../model";
 import { anomaly, type CheckInput } from "./anomaly";
 

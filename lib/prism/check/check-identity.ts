@@ -2,7 +2,7 @@ import { rulePack } from "@/lib/tax";
 import { parseTaxId } from "@/lib/tax/tax-id";
 import type { Anomaly } from "../model";
 import { foldTaxId, samePartyName } from "../party-names";
-import { isOwnBusiness, ownBusiness } from "../treat/jurisdiction";
+import { isOwnBusiness, ownBusiness } from "../treat/parties/jurisdiction";
 import { anomaly, type CheckInput } from "./anomaly";
 
 /** VAT numbers of Europe begin with their country, which may be another than the vendor's address. */

@@ -4,12 +4,12 @@ import type { RulePack } from "@/lib/tax/rule-pack";
 import { expiredRateRow, isInForce, rateRow, standardRate } from "@/lib/tax/rules-in-force";
 import { whtCategoryWithin } from "@/lib/tax/wht-category-values";
 import type { Anomaly, Invoice, LineTreatment, Place, TaxDetail, VatOpinion, VatTreatment } from "../model";
-import { correctedDays } from "../treat/corrected-invoice";
-import { near, netTotal, sumTolerance } from "../treat/bases";
-import { vendorProfile } from "../treat/recipient";
-import { impliedRate, printedDetailRate, printedLineRate } from "../treat/vat-evidence";
-import { statedFact } from "../treat/stated-fact";
-import { rivalRate } from "../treat/rival-rate";
+import { correctedDays } from "../treat/vat/corrected-invoice";
+import { near, netTotal, sumTolerance } from "../treat/lines/bases";
+import { vendorProfile } from "../treat/parties/recipient";
+import { impliedRate, printedDetailRate, printedLineRate } from "../treat/vat/vat-evidence";
+import { statedFact } from "../treat/wht/stated-fact";
+import { rivalRate } from "../treat/lines/rival-rate";
 import { anomaly, compared, spoken, type AnomalyCode, type CheckInput } from "./anomaly";
 
 const RELIEVED: Partial<Record<VatTreatment, AnomalyCode>> = {

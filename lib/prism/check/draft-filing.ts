@@ -12,7 +12,7 @@ import type {
   VatOpinion,
   WhtOpinion,
 } from "../model";
-import { isAtBooking } from "../treat/withholding-day";
+import { isAtBooking } from "../treat/wht/withholding-day";
 
 /** The largest amount of a filing's line, in major units. */
 const LARGEST_AMOUNT = 99_999_999_999.99;

@@ -1,5 +1,5 @@
 import type { Cell, Invoice, LineItem, TaxDetail } from "@/lib/prism/model";
-import { foldName } from "./pages/fold";
+import { foldName } from "./fold";
 
 type Conflict = Invoice["displayConflicts"][number];
 

@@ -2,8 +2,8 @@ import { AnalysisFailure, type Invoice, type ReadDocument } from "@/lib/prism/mo
 import { displayConflictsOf, withPlacesOf } from "./display-conflicts";
 import { invoiceFromXml } from "./einvoice/invoice-from-xml";
 import type { ExtractionHints } from "./extraction-hints";
-import { invoiceFromPages } from "./pages/invoice-from-pages";
-import { statementsInText } from "./pages/statements";
+import { invoiceFromPages } from "./invoice-from-pages";
+import { statementsInText } from "./pages/page/statements";
 
 export { emptyInvoice, invoiceFromRequest } from "./empty-invoice";
 

@@ -4,7 +4,7 @@ import { lineOfCells } from "@/lib/prism/testing/printed-words";
 import type { Page, ReadDocument } from "@/lib/prism/model";
 import { recognisedPage, type RecognisedRow } from "@/lib/prism/testing/recognised-page";
 import { extractInvoice } from "./extract-invoice";
-import { headingPartsOf } from "./pages/headings";
+import { headingPartsOf } from "./pages/labels/headings";
 
 const ROWS_OF_PAGE = 50;
 const HEAD: RecognisedRow[] = [

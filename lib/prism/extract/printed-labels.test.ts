@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { kindsOfPrintedHeading, kindsOfPrintedLabel, lineOfCells } from "@/lib/prism/testing/printed-words";
-import { headingPartsOf } from "./pages/headings";
-import { labelsOf } from "./pages/labels";
+import { headingPartsOf } from "./pages/labels/headings";
+import { labelsOf } from "./pages/labels/labels";
 import type { ColumnKind, LabelKind } from "./vocabulary";
 
 /** Words that invoicing programs print, in the languages that they were translated into, and what they mean there. */

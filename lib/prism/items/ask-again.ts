@@ -5,7 +5,7 @@ import type { Clock } from "@/lib/kernel/clock";
 import { inTransaction, systemContext } from "@/lib/kernel/context";
 import { workThrough } from "@/lib/kernel/walk-pages";
 import { writeWorkEvents } from "@/lib/outbox/write-event";
-import { isJobOpen } from "@/lib/prism/open-jobs";
+import { isJobOpen } from "@/lib/prism/jobs/open-jobs";
 
 /** For a day no engine begins another run of an item; an hour more, for clocks that differ. */
 const AFTER_MS = 25 * 60 * 60_000;

@@ -1,7 +1,7 @@
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import type { Analysis, Invoice } from "@/lib/prism/model";
 import { presentAnalysis } from "@/lib/prism/present-analysis";
-import type { ItemRow } from "@/lib/prism/present-job";
+import type { ItemRow } from "@/lib/prism/jobs/present-job";
 import { taxDay } from "@/lib/prism/tax-day";
 import { createReview } from "@/lib/review/create-review";
 import { isWholeHistory, lockHistory, type HistoryScope } from "./earlier-invoices";
@@ -9,7 +9,7 @@ import type { ItemJudgement } from "./judge-item";
 import { lockItem } from "./lock-item";
 import { pipelineOnly } from "./pipeline-permission";
 import { settleItem, type ResultColumns } from "./settle-item";
-import { storableJson, storedText } from "./storable";
+import { storableJson, storedText } from "../storable";
 import { findVendorPast } from "./vendor-past";
 
 /**

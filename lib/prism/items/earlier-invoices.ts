@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import type { Ctx } from "@/lib/kernel/context";
 import { addDays, type IsoDate } from "@/lib/kernel/dates";
 import { Placeholders, runStatement } from "@/lib/kernel/statement";
-import { numberKeyOf } from "@/lib/prism/check/history-index";
-import type { Understood } from "@/lib/prism/analysis-protocol";
+import { numberKeyOf } from "@/lib/prism/history-index";
+import type { Understood } from "@/lib/prism/processes/analysis-protocol";
 import type { Analysis, CheckThresholds, EarlierInvoice } from "@/lib/prism/model";
 import { foldTaxId, partyNameKey } from "@/lib/prism/party-names";
-import { storedText } from "./storable";
+import { storedText } from "../storable";
 
 /** What an invoice is held against: those of the same business with the same bytes or of the same vendor. */
 export interface HistoryScope {

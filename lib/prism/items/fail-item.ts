@@ -1,6 +1,6 @@
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import type { ItemError } from "@/lib/prism/model";
-import type { ItemRow } from "@/lib/prism/present-job";
+import type { ItemRow } from "@/lib/prism/jobs/present-job";
 import { lockItem } from "./lock-item";
 import { pipelineOnly } from "./pipeline-permission";
 import { settleItem } from "./settle-item";

@@ -4,7 +4,7 @@ import { crc32, deflateSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { env, setEnv } from "@/lib/kernel/env";
 import { AnalysisFailure, type ItemError } from "@/lib/prism/model";
-import { closeDocumentReader } from "@/lib/prism/reader";
+import { closeDocumentReader } from "@/lib/prism/processes/reader";
 import { testContext } from "@/scripts/testing/accounts";
 import { acceptInvoices } from "@/scripts/testing/invoices";
 import { fetchItemDocument } from "./fetch-item-document";

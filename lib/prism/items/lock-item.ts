@@ -3,7 +3,7 @@ import { items, jobs, type accounts, type businesses } from "@/drizzle/schema";
 import { builtOnce } from "@/lib/kernel/built-once";
 import type { Ctx } from "@/lib/kernel/context";
 import { notFound } from "@/lib/kernel/errors";
-import type { ItemRow, JobRow } from "@/lib/prism/present-job";
+import type { ItemRow, JobRow } from "@/lib/prism/jobs/present-job";
 
 export interface LockedItem {
   job: JobRow;

@@ -5,7 +5,7 @@ import type { DocumentRow } from "@/lib/documents/store-document";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { AnalysisFailure } from "@/lib/prism/model";
 import type { PackedDocument } from "@/lib/prism/packed-document";
-import { documentReader } from "@/lib/prism/reader";
+import { documentReader } from "@/lib/prism/processes/reader";
 import type { FetchedItem } from "./fetch-item-document";
 import { findItem } from "./lock-item";
 import { pipelineOnly } from "./pipeline-permission";

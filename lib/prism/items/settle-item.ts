@@ -6,11 +6,11 @@ import { postHold, voidHold, type HeldItem } from "@/lib/credits/settle-hold";
 import type { Ctx } from "@/lib/kernel/context";
 import { runStatement } from "@/lib/kernel/statement";
 import type { ItemError } from "@/lib/prism/model";
-import { presentAnalysisEvent, presentJobEvent, type ItemRow, type JobRow } from "@/lib/prism/present-job";
+import { presentAnalysisEvent, presentJobEvent, type ItemRow, type JobRow } from "@/lib/prism/jobs/present-job";
 import { recordEvent } from "@/lib/webhooks/record-event";
 import { finishStatement } from "./finish-statement";
 import type { LockedItem } from "./lock-item";
-import { storableJsonText, storableText } from "./storable";
+import { storableJsonText, storableText } from "../storable";
 
 /** What is stored of an analysis: the answer, and the columns that later invoices are held against. */
 export type ResultColumns = Pick<

@@ -6,12 +6,12 @@ import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context
 import { DomainError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { whtCategories } from "@/lib/tax/rule-pack";
-import { storableText } from "../items/storable";
-import { learnableVatTreatments } from "./learned-correction";
+import { storableText } from "../storable";
+import { learnableVatTreatments } from "../learned-correction";
 import { foldTaxId, partyNameKey } from "../party-names";
 import { presentLearned, type LearnedView } from "./learned-view";
 import { changeLearned } from "./permissions";
-import { termOf } from "./term-of";
+import { termOf } from "../treat/words/term-of";
 
 const text = (length: number) =>
   z

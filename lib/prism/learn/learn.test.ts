@@ -4,12 +4,12 @@ import { testContext } from "@/scripts/testing/accounts";
 import { asPerson } from "@/scripts/testing/reviews";
 import { findVendorPast } from "../items/vendor-past";
 import { contextFixture, invoiceFixture, type InvoiceFixture } from "../fixtures/invoice-fixture";
-import type { LearnedCorrection } from "./learned-correction";
+import type { LearnedCorrection } from "../learned-correction";
 import { treatInvoice } from "../treat/treat-invoice";
 import { learnCorrection, type LearningInput } from "./learn-correction";
 import { listCorrections } from "./list-corrections";
 import { removeCorrection, removeCorrectionsOf } from "./remove-correction";
-import { termLikeness, termOf } from "./term-of";
+import { termLikeness, termOf } from "../treat/words/term-of";
 
 const vendorKeys = { vendorTaxKey: "123456780001", vendorNameKey: "adeyemiconsulting" };
 const correction = (given: Partial<LearnedCorrection> = {}): LearnedCorrection => ({

@@ -1,6 +1,6 @@
 import type { learnedCorrections } from "@/drizzle/schema";
 import type { WhtCategory } from "@/lib/tax/rule-pack";
-import type { LearnableVatTreatment } from "./learned-correction";
+import type { LearnableVatTreatment } from "../learned-correction";
 import { teachingOf } from "./vendor-corrections";
 
 export type LearnedRow = typeof learnedCorrections.$inferSelect;

@@ -1,7 +1,7 @@
 import type { Ctx } from "@/lib/kernel/context";
 import type { Placeholders } from "@/lib/kernel/statement";
 import { whtCategories } from "@/lib/tax/rule-pack";
-import { learnableVatTreatments, type LearnedCorrection } from "./learned-correction";
+import { learnableVatTreatments, type LearnedCorrection } from "../learned-correction";
 
 /** Far more than one vendor's lines need; keeps an analysis small whatever was taught. */
 const MOST = 500;

@@ -1,6 +1,6 @@
-import { headingPartsOf } from "@/lib/prism/extract/pages/headings";
-import { labelsOf } from "@/lib/prism/extract/pages/labels";
-import { layoutOf, type TextLine } from "@/lib/prism/extract/pages/layout";
+import { headingPartsOf } from "@/lib/prism/extract/pages/labels/headings";
+import { labelsOf } from "@/lib/prism/extract/pages/labels/labels";
+import { layoutOf, type TextLine } from "@/lib/prism/extract/pages/words/layout";
 import type { ColumnKind, LabelKind } from "@/lib/prism/extract/vocabulary";
 import type { ReadDocument, Word } from "@/lib/prism/model";
 

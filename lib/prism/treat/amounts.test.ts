@@ -6,7 +6,7 @@ import { checkAmounts } from "../fixtures/labelled/amounts-reference";
 import { contextFixture, invoiceFixture } from "../fixtures/invoice-fixture";
 import type { Treatment } from "../model";
 import { treatInvoice } from "./treat-invoice";
-import { taxByLine } from "./vat-opinion";
+import { taxByLine } from "./vat/vat-opinion";
 
 const KINDS = [
   { description: "Consultancy services", vat: 7.5, wht: 5 },

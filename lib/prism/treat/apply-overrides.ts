@@ -2,10 +2,10 @@ import { vocabulary } from "@/lib/tax/ng/terms";
 import { whtCategories, type WhtCategory } from "@/lib/tax/rule-pack";
 import { rateWithLevies, standardRate } from "@/lib/tax/rules-in-force";
 import type { AnalysisContext, LineItem, TreatmentOverride } from "../model";
-import type { LineClass } from "./line-class";
-import { undetermined } from "./vat-line";
-import type { VatDecision, VatSituation } from "./vat-situation";
-import type { WhtDecision } from "./wht-situation";
+import type { LineClass } from "./lines/line-class";
+import { undetermined } from "./vat/vat-line";
+import type { VatDecision, VatSituation } from "./vat/vat-situation";
+import type { WhtDecision } from "./wht/wht-situation";
 
 /** How sure an opinion is that a person has decided. */
 const REVIEWED = 0.99;

@@ -3,7 +3,7 @@ import { germany } from "@/lib/tax/de";
 import { france } from "@/lib/tax/fr";
 import { rateRow } from "@/lib/tax/rules-in-force";
 import { contextFixture, invoiceFixture } from "../fixtures/invoice-fixture";
-import { classifyLine } from "./classify-line";
+import { classifyLine } from "./lines/classify-line";
 import { treatInvoice } from "./treat-invoice";
 
 const classify = (description: string) => classifyLine({ description, unit: null }, "Bluestar Resources Limited");

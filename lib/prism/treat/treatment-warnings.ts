@@ -1,11 +1,11 @@
 import type { RulePack } from "@/lib/tax/rule-pack";
 import type { AnalysisContext, AnalysisWarning, Invoice, WhtOpinion } from "../model";
-import type { Recipient } from "./recipient";
-import { mayBeInFreeZone } from "./relieved-customer";
-import { statedFact } from "./stated-fact";
-import { unverified } from "./vat-line";
-import type { VatSituation } from "./vat-situation";
-import type { WhtDecision } from "./wht-situation";
+import type { Recipient } from "./parties/recipient";
+import { mayBeInFreeZone } from "./parties/relieved-customer";
+import { statedFact } from "./wht/stated-fact";
+import { unverified } from "./vat/vat-line";
+import type { VatSituation } from "./vat/vat-situation";
+import type { WhtDecision } from "./wht/wht-situation";
 
 /** Names that suggest an appointed collector; who is one is a setting, this only asks for it. */
 const COLLECTOR_NAME =

@@ -7,8 +7,8 @@ import { PageHeader } from "@/components/ui/page-header";
 import { hasBusinesses } from "@/lib/businesses/businesses";
 import { MAX_DOCUMENT_BYTES } from "@/lib/documents/receive-content";
 import { directUploadOrigin } from "@/lib/documents/s3-settings";
-import { invoiceListQuery } from "@/lib/prism/invoice-list-schema";
-import { listInvoices } from "@/lib/prism/list-invoices";
+import { invoiceListQuery } from "@/lib/prism/invoices/invoice-list-schema";
+import { listInvoices } from "@/lib/prism/invoices/list-invoices";
 
 export const metadata: Metadata = { title: "Invoices" };
 

@@ -2,7 +2,7 @@ import { pageOf } from "@/lib/http/answers";
 import { pageQuery, toPage } from "@/lib/http/cursor";
 import { otherMethods } from "@/lib/http/other-methods";
 import { partnerRoute } from "@/lib/http/partner-route";
-import { listJobs } from "@/lib/prism/list-jobs";
+import { listJobs } from "@/lib/prism/jobs/list-jobs";
 import { analysisJob, jobStatus } from "@/lib/prism/responses";
 
 export const GET = partnerRoute({

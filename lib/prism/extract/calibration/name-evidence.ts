@@ -1,12 +1,12 @@
 import type { Cell, Invoice } from "@/lib/prism/model";
 import { cappedCell } from "../cell";
-import { composedHeading, wordsOfHeading } from "../pages/composed-headings";
-import { isLabel } from "../pages/composed-hits";
-import { foldLabel } from "../pages/fold";
-import { headingKind } from "../pages/headings";
-import { headingWords } from "../pages/heading-words";
-import { kindsOf } from "../pages/labels";
-import { LEGAL_FORM } from "../pages/name-candidates";
+import { composedHeading, wordsOfHeading } from "../pages/labels/composed-headings";
+import { isLabel } from "../pages/labels/composed-hits";
+import { foldLabel } from "../fold";
+import { headingKind } from "../pages/labels/headings";
+import { headingWords } from "../pages/labels/heading-words";
+import { kindsOf } from "../pages/labels/labels";
+import { LEGAL_FORM } from "../pages/names/name-candidates";
 
 /** What names of organisations say that have no legal form. */
 const ORGANISATION =

@@ -1,5 +1,5 @@
 import { currencyCodes } from "@/lib/kernel/currency-codes";
-import { foldLabel } from "../pages/fold";
+import { foldLabel } from "../fold";
 
 /** Names by which an address shows its country, folded; capitals and large cities where the country is often left out. */
 export const countryNames: Readonly<Record<string, readonly string[]>> = {

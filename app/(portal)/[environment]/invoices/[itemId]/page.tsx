@@ -5,7 +5,7 @@ import { InvoicePage } from "@/components/result/invoice-page";
 import { BackLink } from "@/components/ui/back-link";
 import { pack } from "@/components/ui/packed";
 import { DomainError } from "@/lib/kernel/errors";
-import { readInvoice } from "@/lib/prism/read-invoice";
+import { readInvoice } from "@/lib/prism/invoices/read-invoice";
 
 export const metadata: Metadata = { title: "Invoice" };
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { portalJson, portalRoute } from "@/app/_portal/portal-route";
 import { openDirectUpload } from "@/lib/documents/incoming-uploads";
 import { invalidField } from "@/lib/kernel/errors";
-import { uploadInvoices } from "@/lib/prism/upload-invoices";
+import { uploadInvoices } from "@/lib/prism/invoices/upload-invoices";
 
 const fileName = z
   .string()

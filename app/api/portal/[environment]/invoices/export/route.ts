@@ -1,9 +1,9 @@
 import { csvDownload } from "@/app/_portal/csv-download";
 import { portalRoute } from "@/app/_portal/portal-route";
 import { requirePermission } from "@/lib/kernel/context";
-import { exportInvoices } from "@/lib/prism/export-invoices";
-import { invoiceListQuery } from "@/lib/prism/invoice-list-schema";
-import { readInvoices } from "@/lib/prism/list-invoices";
+import { exportInvoices } from "@/lib/prism/invoices/export-invoices";
+import { invoiceListQuery } from "@/lib/prism/invoices/invoice-list-schema";
+import { readInvoices } from "@/lib/prism/invoices/list-invoices";
 
 /** The list as a file, all pages of it, with the filters of the page. */
 export const GET = portalRoute(async ({ ctx }, request) => {

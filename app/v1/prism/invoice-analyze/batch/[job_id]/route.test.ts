@@ -4,8 +4,8 @@ import { auditEntries, creditBalances, events, items, jobs } from "@/drizzle/sch
 import { postHold, voidHold } from "@/lib/credits/settle-hold";
 import { call, testPartner, type Partner } from "@/scripts/testing/partner";
 import { inTransaction } from "@/lib/kernel/context";
-import { cancelJob, lockJob } from "@/lib/prism/cancel-job";
-import { queueAnalysis } from "@/lib/prism/queue-analysis";
+import { cancelJob, lockJob } from "@/lib/prism/jobs/cancel-job";
+import { queueAnalysis } from "@/lib/prism/jobs/queue-analysis";
 import { DELETE } from "./route";
 import { GET as getStatus } from "./status/route";
 

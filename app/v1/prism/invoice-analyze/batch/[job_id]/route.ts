@@ -2,8 +2,8 @@ import { z } from "zod";
 import { analysisDeletion } from "@/lib/http/answers";
 import { otherMethods } from "@/lib/http/other-methods";
 import { partnerRoute } from "@/lib/http/partner-route";
-import { cancelJob } from "@/lib/prism/cancel-job";
-import { purgeJob } from "@/lib/prism/purge-job";
+import { cancelJob } from "@/lib/prism/jobs/cancel-job";
+import { purgeJob } from "@/lib/prism/jobs/purge-job";
 import { canceledJob } from "@/lib/prism/responses";
 
 export const DELETE = partnerRoute({

@@ -1,6 +1,6 @@
 import { csvResponse } from "@/app/_portal/csv-response";
 import { portalRoute } from "@/app/_portal/portal-route";
-import { exportLines } from "@/lib/prism/export-lines";
+import { exportLines } from "@/lib/prism/invoices/export-lines";
 
 /** The lines of one invoice as a file. */
 export const GET = portalRoute<{ environment: string; itemId: string }>(async ({ ctx }, _request, { itemId }) =>

@@ -3,7 +3,7 @@ import { answer } from "@/lib/http/answers";
 import { encodeCursor, positionQuery } from "@/lib/http/cursor";
 import { otherMethods } from "@/lib/http/other-methods";
 import { partnerRoute } from "@/lib/http/partner-route";
-import { readJobStatus } from "@/lib/prism/read-job-status";
+import { readJobStatus } from "@/lib/prism/jobs/read-job-status";
 import { analysisJobStatus, itemStatus } from "@/lib/prism/responses";
 
 export const GET = partnerRoute({

@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { eighteenthSet } from "@/lib/prism/fixtures/layouts/eighteenth-set";
+import { arabicMixed } from "@/lib/prism/fixtures/layouts/eighteenth-set-abroad";
+import type { LayoutAnswers } from "@/lib/prism/fixtures/layouts/layout";
+import type { Invoice } from "@/lib/prism/model";
+import { readDocument } from "@/lib/prism/read/read-document";
+import { drawPdf } from "@/lib/prism/testing/draw-pdf";
+import { predictionOf } from "@/scripts/bench-extract/prediction-of";
+import { extractInvoice } from "../extract-invoice";
+
+/** What is still read otherwise than a person reads it, by layout; each is told in docs/reading-accuracy.md. */
+const REMAINING: Readonly<Record<string, readonly (keyof LayoutAnswers)[]>> = {
+  // Weight × rate is the freight, and the surcharges stand beside it.
+  "air-waybill": ["lines"],
+  // "Operator" as a customer's label.
+  "job-ticket": ["buyerName"],
+  // The discount is read as a line.
+  "school-fees": ["lines"],
+  // Freight beside the net in a bar of sums; the rate stands at the foot.
+  "transaction-form": ["subtotal", "vatRates"],
+};
+
+const inOrder = (a: number, b: number): number => a - b;
+const HINTS = { country: "NG", request: {} } as const;
+
+/** What was read, in the terms of the answers and for those that they give alone. */
+function readAs(answers: LayoutAnswers, invoice: Invoice): Partial<Record<keyof LayoutAnswers, unknown>> {
+  const said = predictionOf(invoice);
+  const read: Partial<Record<keyof LayoutAnswers, unknown>> = {
+    ...said,
+    // Each printed row's, as often as it stands there.
+    vatRates: invoice.taxDetails.flatMap(({ rate }) => rate ?? []),
+    lines: (said.lines ?? []).map(({ amount }) => amount ?? 0).sort(inOrder),
+  };
+  return Object.fromEntries((Object.keys(answers) as (keyof LayoutAnswers)[]).map((key) => [key, read[key] ?? null]));
+}
+
+const wrongIn = (answers: LayoutAnswers, invoice: Invoice): string[] => {
+  const expected: Record<string, unknown> = { ...answers, lines: answers.lines.map(([, , , amount]) => amount).sort(inOrder) };
+  return Object.entries(readAs(answers, invoice)).flatMap(([key, value]) => {
+    const fold = (text: unknown): unknown => (typeof text === "string" ? text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "") : text);
+    return JSON.stringify(fold(value)) === JSON.stringify(fold(expected[key])) ? [] : [key];
+  });
+};
+
+describe("the eighteenth set", () => {
+  it.each(eighteenthSet.map((layout) => [layout.id, layout] as const))("%s is read as a person does", async (id, { answers, pages }) => {
+    const invoice = extractInvoice(await readDocument(await drawPdf(pages)), HINTS);
+    expect(wrongIn(answers, invoice)).toEqual(REMAINING[id] ?? []);
+  });
+
+  it("a page with labels in Arabic beside English ones", () => {
+    expect(wrongIn(arabicMixed.answers, extractInvoice(arabicMixed.read, HINTS))).toEqual([]);
+  });
+
+  it("adds up: what the answers say of lines comes to what they say of sums", () => {
+    const off = eighteenthSet.filter(
+      ({ answers }) => answers.subtotal !== undefined && answers.taxTotal !== undefined && Math.abs(answers.subtotal + answers.taxTotal - answers.total) > 0.01,
+    );
+    // Freight beside the net, and a state's tax beside the VAT.
+    expect(off.map(({ id }) => id)).toEqual(["transaction-form", "restaurant-slip"]);
+  });
+});

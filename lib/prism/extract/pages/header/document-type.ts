@@ -1,0 +1,151 @@
+import type { DocumentType } from "@/lib/prism/model";
+import { vocabularies, type TitleKind } from "../../vocabulary";
+import { foldLabel } from "../../fold";
+import type { Chunk, TextLine } from "../words/layout";
+import type { PageText } from "../page/page-text";
+
+const titles = new Map<string, TitleKind>();
+for (const { titles: byKind } of vocabularies) {
+  for (const [kind, phrases] of Object.entries(byKind) as [TitleKind, readonly string[]][]) {
+    for (const phrase of phrases) titles.set(foldLabel(phrase), kind);
+  }
+}
+
+/** The lines of the headings of a table. */
+interface Heading {
+  firstLine: number;
+  lastLine: number;
+}
+
+export interface TypeFinding {
+  type: DocumentType;
+  confidence: number;
+  /** The prominent title of something that is no invoice, and no invoice's title beside it. */
+  otherTitle: string | null;
+  /** A less prominent title of that kind, where nothing calls the document an invoice: telling if nothing is billed either. */
+  possibleOtherTitle: string | null;
+}
+
+/**
+ * What the document calls itself: titles count by their size and height on the first page. What heads a column of `headings`
+ * ("Waybill", "Estimate") says what stands under it, and not what the paper is.
+ */
+export function documentTypeFrom(text: PageText, headings: readonly Heading[] = []): TypeFinding {
+  const { scores, otherTitle, otherScore } = titlesOf(text, headings);
+  const score = (kind: TitleKind): number => scores.get(kind) ?? 0;
+  const named = Math.max(score("invoice"), score("credit_note"), score("proforma"), score("receipt"));
+  if (score("other") > 0.9 && score("other") > named * 1.15)
+    return { type: "invoice", confidence: 0.1, otherTitle, possibleOtherTitle: otherTitle };
+  const finding = { otherTitle: null, possibleOtherTitle: otherScore > named ? otherTitle : null };
+  if (score("proforma") > 0.5 && score("proforma") >= score("invoice") * 0.6) return { type: "proforma", confidence: 0.95, ...finding };
+  if (score("credit_note") > 0.4 && score("credit_note") > score("invoice")) return { type: "credit_note", confidence: 0.95, ...finding };
+  const till = tillSigns(text);
+  // A restaurant calls what its till prints a bill, whatever was paid.
+  if (till && !/\binvoice\b/i.test(text.text)) return { type: "receipt", confidence: 0.9, ...finding };
+  if (score("invoice") > 0.4) return { type: "invoice", confidence: 0.96, ...finding };
+  if (score("receipt") > 0.3 || till) return { type: "receipt", confidence: 0.9, ...finding };
+  return { type: "invoice", confidence: named > 0 ? 0.8 : 0.6, ...finding };
+}
+
+interface Titles {
+  /** The most prominent of each kind. */
+  scores: ReadonlyMap<TitleKind, number>;
+  otherTitle: string | null;
+  otherScore: number;
+}
+
+function titlesOf(text: PageText, headings: readonly Heading[]): Titles {
+  const scores = new Map<TitleKind, number>();
+  let otherTitle: string | null = null;
+  let otherScore = 0;
+  for (const line of text.lines.filter((candidate) => candidate.page === text.pages[0])) {
+    for (const chunk of line.chunks) {
+      const found = titleIn(chunk, line);
+      const isHeading = headings.some(({ firstLine, lastLine }) => firstLine <= line.index && line.index <= lastLine);
+      if (!found || (found.kind === "other" && isHeading)) continue;
+      // "Statement", "Issued", "Period" in a row: the captions of what stands beneath them.
+      const isCaption = line.chunks.length >= 3 && chunk.bottom - chunk.top < line.page.em * 1.1;
+      const caption = found.kind === "other" && (isCaption || keysValue(line, chunk)) ? 0.5 : 1;
+      const score = prominence(chunk, line) * found.share * caption;
+      if (score > (scores.get(found.kind) ?? 0)) scores.set(found.kind, score);
+      if (found.kind === "other" && score > otherScore) {
+        otherScore = score;
+        otherTitle = chunk.text;
+      }
+    }
+  }
+  return { scores, otherTitle, otherScore };
+}
+
+/** "Bestellung   : PO445", "Bestellung:   8123456789": another paper, by its number. Recognition says too little of size to tell. */
+function keysValue({ chunks, page }: TextLine, chunk: Chunk): boolean {
+  const next = chunks[chunks.indexOf(chunk) + 1];
+  const isPlain = page.recognised || chunk.bottom - chunk.top < page.em * 1.1;
+  return next !== undefined && isPlain && (/[:：]$/.test(chunk.text) || /^[:：]/.test(next.text));
+}
+
+/**
+ * A title is the whole chunk, in two languages maybe ("Rechnung / Invoice"), its first words with a number behind them, or what a
+ * word or two before it qualify ("Delivery waybill").
+ */
+function titleOf(chunk: Chunk): { kind: TitleKind; share: number } | null {
+  const whole = titles.get(foldLabel(chunk.text).replace(/\d+$/, ""));
+  if (whole) return { kind: whole, share: 1 };
+  const kinds = new Set(chunk.text.split(/[/|]/).map((part) => titles.get(foldLabel(part))));
+  const [both] = [...kinds].filter((kind) => kind !== undefined);
+  if (both && kinds.size === 1) return { kind: both, share: 1 };
+  // "Billing Document / Invoice": a program's own name for it, and the one that everybody knows. "Waybill / Invoice" is both, so it bills.
+  const beside = [...kinds].every((kind) => kind === undefined || kind === "invoice" || kind === "other");
+  if (kinds.has("invoice") && kinds.size === 2 && beside && chunk.words.length <= 5) return { kind: "invoice", share: 0.9 };
+  let folded = "";
+  let found: { kind: TitleKind; share: number } | null = null;
+  for (const word of chunk.words.slice(0, 4)) {
+    folded += word.folded;
+    const kind = titles.get(folded);
+    if (kind) found = { kind, share: chunk.words.length > 7 ? 0.2 : 0.65 };
+  }
+  if (found || chunk.words.length > 4) return found;
+  const qualified = chunk.words.slice(1, 3).some(
+    (_, index) =>
+      titles.get(
+        chunk.words
+          .slice(index + 1)
+          .map((word) => word.folded)
+          .join(""),
+      ) === "other",
+  );
+  return qualified ? { kind: "other", share: 0.65 } : null;
+}
+
+const titleIn = (chunk: Chunk, line: TextLine): ReturnType<typeof titleOf> => titleOf(chunk) ?? qualifiedTitle(chunk, line);
+
+/** "Sales credit memo PTC-SCM-00238", "Transport invoice": a word before the title says what of, in type larger than the text's. */
+function qualifiedTitle({ words, top, bottom }: Chunk, { page }: TextLine): { kind: TitleKind; share: number } | null {
+  if (bottom - top < page.em * 1.2 || words.length > 5) return null;
+  const kinds = [2, 3].map((end) =>
+    titles.get(
+      words
+        .slice(1, end)
+        .map((word) => word.folded)
+        .join(""),
+    ),
+  );
+  const kind = kinds.includes("credit_note") ? "credit_note" : words.length === 2 && kinds[0] === "invoice" ? "invoice" : null;
+  return kind ? { kind, share: 0.65 } : null;
+}
+
+function prominence(chunk: Chunk, line: TextLine): number {
+  const size = Math.min(2.2, (chunk.bottom - chunk.top) / line.page.em);
+  const height = line.page.heightPt > 0 ? 1 - 0.5 * (line.top / line.page.heightPt) : 1;
+  const capitals = chunk.text === chunk.text.toUpperCase() ? 1.15 : 1;
+  const bold = chunk.words.every((word) => word.bold) ? 1.1 : 1;
+  return size * height * capitals * bold;
+}
+
+/** Cash given, or a card, and change returned are printed by tills. */
+function tillSigns(text: PageText): boolean {
+  return (
+    /\b(?:cash|tender(?:ed)?|gegeben|bar|(?:pos|debit|credit|atm|bank) card)\b[^\n]*\d/i.test(text.text) &&
+    /\b(?:change|r[uü]ckgeld|zur[uü]ck|rendu)\b/i.test(text.text)
+  );
+}

@@ -1,0 +1,326 @@
+import type { IsoDate } from "@/lib/kernel/dates";
+import type { Cell } from "@/lib/prism/model";
+import type { LabelKind } from "../../vocabulary";
+import { datesOf, parseDate, type PrintedDate } from "../words/dates";
+import { withinEdits } from "../../fold";
+import { dueByTerms } from "./due-by-terms";
+import { best, hitsOf } from "./header-fields";
+import type { Scored } from "./scored";
+import type { LabelHit } from "../labels/labels";
+import { textOf, type LayoutWord, type TextLine } from "../words/layout";
+import { spanOnNextLine, valueSpansOf, type PageText, type ValueSpan } from "../page/page-text";
+
+export interface HeaderDates {
+  invoiceDate: Cell<IsoDate>;
+  dueDate: Cell<IsoDate>;
+}
+
+/**
+ * `headings` are the lines of the headings of tables: a date beneath one of these is an item's. `corrects`: the paper is about another,
+ * a credit note, and what it calls the invoice's date is that one's.
+ */
+export function datesFrom(
+  text: PageText,
+  { headings = new Set(), corrects = false }: { headings?: ReadonlySet<number>; corrects?: boolean } = {},
+): HeaderDates {
+  const labelled = (kind: LabelKind, weight: number, counts: (hit: LabelHit) => boolean = () => true): Scored<IsoDate>[] =>
+    hitsOf(text, kind)
+      .filter(counts)
+      .flatMap((hit) => {
+        const dates = [...valueSpansOf(text, hit), ...spanOnNextLine(text, hit)].flatMap((span) => {
+          const [date] = datesOf(span.line, text.dateOrder, span.start, span.end);
+          if (
+            !date ||
+            isBehindValue(span, date) ||
+            (kind === "dateParticle" && span.relation === "below" && goesOnInWords(hit)) ||
+            (kind === "dateParticle" && endsPeriod(date))
+          )
+            return [];
+          const far = date.start - span.start > 3 ? 0.15 : isInSentence(hit.line, hit.words[0]) ? 0.08 : 0;
+          const scored = scoredDate(text, date, weight * (0.9 + 0.1 * span.weight) - far - (span.relation === "below" ? 0.02 : 0));
+          return [{ ...scored, beside: span.relation === "right" && far === 0 }];
+        });
+        // A date right behind its label is that label's: what stands below belongs to another.
+        const beside = dates.filter((date) => date.beside);
+        return beside.length > 0 ? beside : dates;
+      });
+  const broken = (kind: LabelKind): Scored<IsoDate>[] => hitsOf(text, kind).flatMap((hit) => dateOfTwoLines(text, hit));
+  const due = [...labelled("dueDate", 0.95), ...broken("dueDate"), ...deadlinesOf(text), ...datesOfTerms(text)];
+  const claimed = new Set([
+    ...due.map((candidate) => candidate.value),
+    ...labelled("other", 1, (hit) => datesSomething(hit) && beginsText(hit) && !hasItsNumber(hit)).map((candidate) => candidate.value),
+  ]);
+  const invoice = [
+    ...labelled("invoiceDate", 0.97, (hit) => !corrects || !isOfInvoice(hit)),
+    ...labelled("invoiceDate", 0.8, (hit) => corrects && isOfInvoice(hit)),
+    ...broken("invoiceDate"),
+    ...labelled("dateParticle", 0.86, (hit) => namesDocument(text, hit.line) || /[:：]$/.test(hit.words[hit.words.length - 1]?.text ?? "")),
+    ...labelled(
+      "date",
+      0.93,
+      (hit) => !isInSentence(hit.line, hit.words[0]) && !isOfAnother(text, hit) && !headings.has(hit.line.index),
+    ).filter((candidate) => !isInSentence(candidate.line, candidate.words[0]) && !isOfPricedRow(text, candidate)),
+    ...labelled("date", 0.6, (hit) => headings.has(hit.line.index)),
+    ...titleDates(text),
+    ...placedDates(text),
+    ...(IS_STAY.test(text.text) ? labelled("other", 0.72, ({ words }) => DEPARTED.test(words.map((word) => word.folded).join(""))) : []),
+    ...unlabelledDates(text).filter((candidate) => !claimed.has(candidate.value)),
+  ].filter(({ line, words, score }) => score > 0.9 || !isOfOtherPaper(line, words[0]));
+  // The day of printing, where no other is named.
+  const printed =
+    invoice.length > 0
+      ? []
+      : labelled("other", 0.45, (hit) => /^print/.test(hit.words[0]?.folded ?? "")).map((candidate) => ({ ...candidate, score: 0.45 }));
+  // A waybill that bills names the day of its delivery: that of the supply.
+  const supplied =
+    invoice.length + printed.length > 0
+      ? []
+      : labelled("other", 0.55, ({ words }) => SUPPLIED.test(words.map((word) => word.folded).join(""))).map((candidate) => ({
+          ...candidate,
+          score: 0.55,
+        }));
+  const invoiceDate = best([...invoice, ...printed, ...supplied], 0.5);
+  const dueDate = best(due, 0.85);
+  return { invoiceDate, dueDate: dueDate.value === null && !corrects ? (dueByTerms(text, invoiceDate) ?? dueDate) : dueDate };
+}
+
+/** A guest's bill is made out on the day of departure. */
+const DEPARTED = /^(?:departure|departuredate|dateofdeparture|checkout|checkoutdate)$/;
+const IS_STAY = /\b(?:folio|guest|room)\b/i;
+const SUPPLIED = /^(?:dateofdelivery|deliverydate|dateofsupply|supplydate)$/;
+
+/** "Invoice date: 31 / October 2026": a narrow cell breaks its date where that has a space. */
+function dateOfTwoLines(text: PageText, { line, words, end }: LabelHit): Scored<IsoDate>[] {
+  const cell = line.chunks.find((chunk) => words[0] !== undefined && chunk.words.includes(words[0]));
+  const first = line.words.slice(end).filter((word) => cell?.words.includes(word));
+  const below = text.lines.slice(line.index + 1, line.index + 3).find((other) => other.page === line.page && other.top >= line.bottom - 1);
+  const rest = below?.chunks.find((chunk) => Math.abs(chunk.left - (cell?.left ?? 0)) < line.page.em * 0.5);
+  if (!cell || !below || !rest || first.length === 0 || first.length > 2 || rest.words.length > 2 || below.top - line.bottom > line.page.em)
+    return [];
+  const parsed = parseDate(textOf([...first, ...rest.words]), text.dateOrder);
+  return parsed && parseDate(rest.text, text.dateOrder) === null && parseDate(textOf(first), text.dateOrder) === null
+    ? [{ value: parsed.value, words: [...first, ...rest.words], line, score: 0.88 }]
+    : [];
+}
+
+/** "Terms Net 30 (08 Dec 2026)": the day that the terms come to stands behind them in parentheses. */
+function datesOfTerms(text: PageText): Scored<IsoDate>[] {
+  // "Invoice LBC-26-0207 issued 17 November 2026, net 21 days (8 December 2026)"
+  const ofDays = text.lines.flatMap((line) =>
+    datesOf(line, text.dateOrder)
+      .filter(
+        ({ raw, start }) =>
+          raw.startsWith("(") &&
+          /\b(?:net|in|within|terms:?|after) \d{1,3} (?:calendar |working )?days$/i.test(textOf(line.words.slice(0, start))),
+      )
+      .map((date) => scoredDate(text, date, 0.86)),
+  );
+  const labelled = hitsOf(text, "other")
+    .filter(({ words }) => /^(?:payment)?terms(?:ofpayment)?$/.test(words.map((word) => word.folded).join("")))
+    .flatMap((hit) =>
+      datesOf(hit.line, text.dateOrder, hit.end)
+        .filter(
+          ({ raw, start }) =>
+            /\)$/.test(raw) && (raw.startsWith("(") || /^\((?:due|by|i\.e\.)$/i.test(hit.line.words[start - 1]?.text ?? "")),
+        )
+        .map((date) => scoredDate(text, date, 0.86)),
+    );
+  return [...ofDays, ...labelled];
+}
+
+/** "Adm. no. 2211" above "17/08/2026": a number is what the label asks for, and it has it beside it. */
+function hasItsNumber({ line, words, end }: LabelHit): boolean {
+  return /(?:no|number|id|code)$/.test(words[words.length - 1]?.folded ?? "") && /^#?[A-Z]*[\d/-]*\d$/.test(line.words[end]?.text ?? "");
+}
+
+/** A label begins its text; "Bank" of "Mobolaji Bank Anthony Way" is none. */
+function beginsText({ line, words }: LabelHit): boolean {
+  return words.length > 1 || line.chunks.some((chunk) => chunk.words[0] === words[0]) || /[:：]$/.test(words[0]?.text ?? "");
+}
+
+/** "Delivery date", "Valid until"; a reference above a date does not say what day that is. */
+function datesSomething({ words }: LabelHit): boolean {
+  return !/^(?:(?:y?our)?ref(?:erence)?(?:no|number)?|project|contract(?:no|number)?|contact(?:person)?|attn|attention|phone|tel|e?mail|website|web|page(?:no)?)$/.test(
+    words.map((word) => word.folded).join(""),
+  );
+}
+
+/** "CN date", "Inv date", "PFI date": the paper's own. */
+const SHORT_FOR_PAPER = /^(?:CN|C\/N|DN|PFI|PI|TI|SI|INV|Inv)$/;
+
+/** "Delivery Note Date", "Valuation Date:": the date of what stands before the word. */
+function isOfAnother(text: PageText, hit: LabelHit): boolean {
+  const before = hit.line.words[hit.start - 1];
+  const chunk = hit.line.chunks.find((part) => hit.words[0] !== undefined && part.words.includes(hit.words[0]));
+  if (
+    !before ||
+    !chunk?.words.includes(before) ||
+    !/^\p{L}+$/u.test(before.text) ||
+    SHORT_FOR_PAPER.test(before.text) ||
+    (hit.line.page.recognised && withinEdits(before.folded, "invoice", 2))
+  )
+    return false;
+  return !(text.labelsByLine.get(hit.line.index) ?? []).some(
+    (other) => other.end === hit.start && (other.kinds.has("invoiceNumber") || other.kinds.has("invoiceTitle")),
+  );
+}
+
+const PAYING =
+  /(?<!\p{L})(?:transfer|remit|pay(?:able|ment|ments)?|paid|due|settle(?:d|ment)?|zahl\p{L}*|überweis\p{L}*|begleichen|cheque|r[éeè]gl\p{L}*|payer|paiement)(?!\p{L})/iu;
+const UNTIL =
+  /\b(?:on or before|no(?:t)? later than|before|by|up to|until|bis(?: zum| spätestens(?: am)?)?|au plus tard le|avant le|soit le|that is|(?:with)?in \d+ days:?)(?: (?:mon|tues|wednes|thurs|fri|satur|sun)day,?)? (?=\d|\p{Lu})/giu;
+
+/**
+ * "Payment is due not later than 10th November 2026", "Zahlbar innerhalb von 14 Tagen, bis zum 18.11.2026": the day that a sentence
+ * about paying ends with.
+ */
+function deadlinesOf(text: PageText): Scored<IsoDate>[] {
+  return text.lines
+    .filter((line) => PAYING.test(line.text))
+    .flatMap((line) => [
+      ...deadlineOnNextLine(text, line),
+      ...[...line.text.matchAll(UNTIL)].flatMap((match) => {
+        const start = line.text.slice(0, match.index + match[0].length).split(" ").length - 1;
+        return datesOf(line, text.dateOrder, start, Math.min(start + 4, line.words.length))
+          .filter((date) => date.start === start)
+          .map((date) => scoredDate(text, date, 0.84));
+      }),
+    ]);
+}
+
+/** "… for settlement not later than / November 6, 2026": the sentence goes on with its day. */
+function deadlineOnNextLine(text: PageText, line: TextLine): Scored<IsoDate>[] {
+  const below = text.lines[line.index + 1];
+  if (below?.page !== line.page || !/\b(?:on or before|no(?:t)? later than|latest by)$/i.test(line.text)) return [];
+  return datesOf(below, text.dateOrder)
+    .filter((date) => date.start === 0 && below.top - line.bottom < line.page.em)
+    .map((date) => scoredDate(text, date, 0.82));
+}
+
+/** "Rent of warehouse": with that word its line goes on, and no date below is meant. */
+function goesOnInWords({ line, end, words }: LabelHit): boolean {
+  const next = line.words[end];
+  const chunk = line.chunks.find((part) => words[0] !== undefined && part.words.includes(words[0]));
+  return next !== undefined && chunk?.words.includes(next) === true && /^\p{L}{3}/u.test(next.text);
+}
+
+/** "Our Ref: TBC/DN/318     10 November 2026": the label has its value, and the date stands apart. */
+function isBehindValue({ line, start, relation }: ValueSpan, date: PrintedDate): boolean {
+  const chunk = line.chunks.find((part) => line.words[start] !== undefined && part.words.includes(line.words[start]));
+  return relation === "right" && date.words[0] !== undefined && chunk?.words.includes(date.words[0]) === false && /\d/.test(chunk.text);
+}
+
+/** Where another date of the document shows which number is the day, an ambiguous one is read the same way. */
+function scoredDate(text: PageText, date: PrintedDate, score: number): Scored<IsoDate> {
+  return {
+    value: date.value,
+    words: date.words,
+    line: date.line,
+    score: date.certain ? score : score - (text.dateOrderShown ? 0.01 : 0.06),
+    ambiguous: !date.certain && !text.dateOrderShown,
+  };
+}
+
+/** "Invoice no. 12 dated 5 March 2026": the date of the line that names the document. */
+function titleDates(text: PageText): Scored<IsoDate>[] {
+  return text.labels
+    .filter((hit) => hit.kinds.has("invoiceNumber") || (hit.kinds.has("invoiceTitle") && hit.length > 5))
+    .filter((hit) => !isReference(hit))
+    .flatMap((hit) =>
+      datesOf(hit.line, text.dateOrder, hit.end)
+        .slice(0, 1)
+        .filter((date) => !endsPeriod(date))
+        .map((date) => scoredDate(text, date, hit.kinds.has("invoiceNumber") ? 0.88 : 0.82)),
+    );
+}
+
+/** The first cell of a row with quantities and prices: the day of an item, whatever its table's heading is called. */
+function isOfPricedRow({ amountsByLine }: PageText, { line, words }: Scored<IsoDate>): boolean {
+  const priced = (amountsByLine.get(line.index) ?? []).filter((amount) => amount.decimals === 2 && !amount.percent);
+  return line.chunks.length >= 4 && line.chunks[0]?.words[0] === words[0] && priced.length >= 2;
+}
+
+const PLACE = /^\p{Lu}[\p{L}.'’-]+(?: [\p{L}.'’/-]+){0,3}, ?(?:den |le |the |il |am )?$/u;
+
+/** "Hildesheim, den 5. März 2026", "Lyon, le 5 mars 2026": a letter's place and day, with nothing else beside them but what a dash parts from them. */
+function placedDates(text: PageText): Scored<IsoDate>[] {
+  return (text.pages[0]?.lines ?? [])
+    .filter((line) => line.top < line.page.heightPt / 2)
+    .flatMap((line) =>
+      datesOf(line, text.dateOrder)
+        .filter((date) => {
+          const chunk = line.chunks.find((part) => date.words[0] !== undefined && part.words.includes(date.words[0]));
+          const last = date.words[date.words.length - 1];
+          const before = chunk?.words.slice(0, chunk.words.indexOf(date.words[0] as LayoutWord)) ?? [];
+          const ends = chunk?.words[chunk.words.length - 1] === last || /^[-–—|·•]$/.test(line.words[date.end]?.text ?? "");
+          return ends && before.length > 0 && PLACE.test(`${textOf(before)} `);
+        })
+        .map((date) => scoredDate(text, date, 0.87)),
+    );
+}
+
+/** "For the year ended 30 June 2026", "Period to 31 October": the end of what is billed. */
+function endsPeriod({ line, start }: PrintedDate): boolean {
+  return /^(?:ended|ending|to|until|till|from|commencing|between|through)$/i.test(line.words[start - 1]?.text ?? "");
+}
+
+/** "Acompte versé le 02/04/2026   - 6 000,00": the day of a payment that the paper takes off, and not its own. */
+function isDayOfPart(text: PageText, { line, start }: PrintedDate): boolean {
+  const paid = hitsOf(text, "paid").some((hit) => hit.line === line && hit.end === start);
+  return paid && (text.amountsByLine.get(line.index) ?? []).some((amount) => amount.start > start && amount.decimals === 2);
+}
+
+/** Dates without a label: the higher on the page, the likelier; a time of day beside it marks a till receipt. */
+function unlabelledDates(text: PageText): Scored<IsoDate>[] {
+  return text.lines.flatMap((line) =>
+    datesOf(line, text.dateOrder)
+      .filter((date) => !endsPeriod(date))
+      .map((date) => {
+        const depth = line.top / line.page.heightPt + (line.page.number - 1);
+        const timed = /\b\d{1,2}:\d{2}/.test(line.text) ? 0.08 : 0;
+        const paid = isDayOfPart(text, date) ? 0.25 : 0;
+        return scoredDate(text, date, Math.max(0.3, 0.62 - 0.2 * Math.min(1, depth)) + timed - paid - (line.words.length > 12 ? 0.15 : 0));
+      }),
+  );
+}
+
+/** "Ref. invoice: 4471 of 21 October": another paper, which a credit note corrects. */
+function isReference({ line, start }: LabelHit): boolean {
+  return /^(?:ref|reference|orig|original|against|credited|corrected|reversed|related)\.?:?$/i.test(line.words[start - 1]?.text ?? "");
+}
+
+/** "dated" and its like only count on the line that names the document, or on the line that it wraps onto. */
+function namesDocument(text: PageText, line: TextLine): boolean {
+  const names = (other: TextLine | undefined): boolean =>
+    other !== undefined &&
+    (text.labelsByLine.get(other.index) ?? []).some(
+      (hit) => (hit.kinds.has("invoiceNumber") || hit.kinds.has("invoiceTitle")) && !isReference(hit),
+    );
+  const above = text.lines[line.index - 1];
+  const wrapped =
+    above?.page === line.page &&
+    line.top - above.bottom < line.page.em &&
+    line.words.length <= 3 &&
+    Math.abs(above.left - line.left) < line.page.em &&
+    above.bottom - above.top > line.page.em * 1.2;
+  return names(line) || (wrapped && names(above));
+}
+
+/** Running text mentions dates of other things; what stands apart from it on the same line is none of it. */
+function isInSentence(line: TextLine, word: LayoutWord | undefined): boolean {
+  return line.chunks.some((chunk) => chunk.words.length > 9 && (word === undefined || chunk.words.includes(word)));
+}
+
+/** "Invoice date" and its like, not "Credit note date". */
+function isOfInvoice({ words }: LabelHit): boolean {
+  return /^(?:original|orig|tax|inv|invoice|rechnung|facture|fatura)/.test(words.map((word) => word.folded).join(""));
+}
+
+const OTHER_PAPER =
+  /\b(?:your (?:letter|order|e-?mail|request|instruction|enquiry|mail)|letter of|award|contract|agreement|lease|tenancy|l\.?p\.?o|purchase order|quotation|proposal|memo(?:randum)?|minutes|approval|certificate)\b/i;
+
+/** "Your letter of award ref. 88 dated 21st September", "contract C/019 / of 3 August": the day of what was agreed. */
+function isOfOtherPaper(line: TextLine, word: LayoutWord | undefined): boolean {
+  const start = word ? line.words.indexOf(word) : 0;
+  return OTHER_PAPER.test(textOf(line.words.slice(Math.max(0, start - 8), start)));
+}

@@ -1,0 +1,392 @@
+import type { Cell } from "@/lib/prism/model";
+import { cappedCell, documentCell, emptyCell } from "../../cell";
+import { IRN_PATTERN } from "../../einvoice/values";
+import type { LabelKind } from "../../vocabulary";
+import { isAddressLike } from "../addresses/address-like";
+import { isPaper } from "../labels/composed-labels";
+import { datesOf } from "../words/dates";
+import { headingWords } from "../labels/heading-words";
+import type { LabelHit } from "../labels/labels";
+import { placeOf, readingConfidence, textOf, type LayoutWord, type TextLine } from "../words/layout";
+import { isSeriesAndNumber, valueSpansOf, type PageText, type ValueSpan } from "../page/page-text";
+import type { Scored } from "./scored";
+import { documentNumbers, isDate, isOfPayment, selfNamedNumbers, ticketNumbers } from "./self-named-numbers";
+
+/** How likely a value is right that was found with a label of this weight, before recognition's own doubt. */
+function cellOf<T>(best: Scored<T> | undefined, runnerUp: Scored<T> | undefined, absent: number): Cell<T> {
+  if (!best) return emptyCell(absent);
+  const contested = runnerUp !== undefined && best.score - runnerUp.score < 0.08 && runnerUp.value !== best.value;
+  const confidence = Math.min(best.score, 0.98) * (contested ? 0.8 : 1) * (best.ambiguous ? 0.75 : 1) * readingFactor(best.words);
+  return documentCell(best.value, textOf(best.words), confidence, placeOf(best.words, best.line.page));
+}
+
+/** Recognition's figure is about letters; a value is right when all of its letters are. */
+export function readingFactor(words: readonly LayoutWord[]): number {
+  const confidence = readingConfidence(words);
+  return confidence >= 1 ? 1 : 0.6 + 0.38 * confidence;
+}
+
+/**
+ * The candidate with the highest score, the earlier line where two are alike: less sure where another value comes close. `absent`: how
+ * sure it is that there is none, where there is no candidate.
+ */
+export function best<T>(candidates: readonly Scored<T>[], absent: number): Cell<T> {
+  const sorted = [...candidates].sort((a, b) => b.score - a.score || a.line.index - b.line.index);
+  const first = sorted[0];
+  return cellOf(
+    first,
+    sorted.find((candidate) => candidate.value !== first?.value),
+    absent,
+  );
+}
+
+/** The labels of a kind, in reading order. */
+export function hitsOf(text: PageText, kind: LabelKind): LabelHit[] {
+  return text.labels.filter((hit) => hit.kinds.has(kind));
+}
+
+const NUMBER_TOKEN = /^[\p{L}\p{N}][\p{L}\p{N}\-–/._#\\|&]*$/u;
+
+/** The document's own number: behind a label for it, else behind the document's title. */
+export function invoiceNumberFrom(text: PageText): Cell<string> {
+  const labelled = hitsOf(text, "invoiceNumber")
+    .filter((hit) => !isCheckOfItem(text, hit))
+    .flatMap((hit) =>
+      valueSpansOf(text, hit).flatMap((span) =>
+        scoredNumber(
+          text,
+          span,
+          0.96 * (0.9 + 0.1 * span.weight) - (hit.fuzzy ? 0.05 : 0) - (isFolio(hit) ? 0.06 : 0) - (isOfPayment(text, hit) ? 0.14 : 0),
+        ),
+      ),
+    );
+  const titled = hitsOf(text, "invoiceTitle")
+    .filter((hit) => !isOfAnotherInvoice(hit) && !isUnitOfItem(text, hit) && !isVoucherOfItem(text, hit))
+    .flatMap((hit) => {
+      const strong = hit.length > 3;
+      return valueSpansOf(text, hit)
+        .filter((span) => span.relation === "right" || strong || headsFacts(text, hit))
+        .flatMap((span) =>
+          scoredNumber(text, span, (strong ? 0.84 : 0.6) - (span.relation === "below" ? (strong && headsCell(hit, span) ? 0.12 : 0.3) : 0)),
+        )
+        .map((candidate) => {
+          if (isNumberOfOther(hit)) return { ...candidate, score: Math.min(candidate.score, LEAST_NAMED - 0.05) };
+          if (isUnderHeading(text, hit, candidate)) return { ...candidate, score: 0.88 };
+          if (isBesideTitle(text, hit, candidate) || isPartOfTitle(text, hit, candidate))
+            return { ...candidate, score: candidate.score + 0.9 - (strong ? 0.84 : 0.6) };
+          return {
+            ...candidate,
+            score:
+              candidate.score -
+              (isNumberOfSomething(hit) ? 0.2 : 0) -
+              Math.min(0.2, candidate.line.top / candidate.line.page.heightPt / 4) -
+              (candidate.line.page.number - 1) * 0.1,
+          };
+        });
+    });
+  const named = [...labelled, ...titled, ...(labelled.length + titled.length === 0 ? captionedNumbers(text) : [])];
+  const found = named.some(({ score }) => score >= LEAST_NAMED)
+    ? [...named, ...wholeReferences(text, named)]
+    : [
+        ...named,
+        ...[...referenceNumbers(text), ...selfNamedNumbers(text), ...documentNumbers(text), ...ticketNumbers(text)].slice(0, MOST_UNNAMED),
+      ];
+  const number = best(
+    withWholeOf(found).map((candidate) =>
+      isRepeated(text, candidate) ? { ...candidate, score: Math.min(0.97, candidate.score + 0.05) } : candidate,
+    ),
+    0.6,
+  );
+  return /[-/]$/.test(number.value ?? "") ? cappedCell(number, INCOMPLETE) : number;
+}
+
+/** "GLX-0091" right above a lone "INVOICE NO.", with the same end: nothing behind or below the caption is a number. */
+function captionedNumbers(text: PageText): Scored<string>[] {
+  return hitsOf(text, "invoiceNumber").flatMap(({ line, words }) => {
+    const caption = line.chunks.find((chunk) => chunk.words[0] === words[0] && chunk.words.length === words.length);
+    const above = text.lines[line.index - 1];
+    if (!caption || above?.page !== line.page || line.top - above.bottom > line.page.em * 0.8) return [];
+    const value = above.chunks.find(
+      (chunk) =>
+        chunk.words.length === 1 &&
+        (Math.abs(chunk.right - caption.right) < line.page.em * 0.3 || Math.abs(chunk.left - caption.left) < line.page.em * 0.3),
+    );
+    const start = value?.words[0] ? above.words.indexOf(value.words[0]) : -1;
+    return start < 0 ? [] : scoredNumber(text, { line: above, start, end: start + 1, relation: "above", weight: 0.7 }, 0.85);
+  });
+}
+
+/** "INVOICE No. 6" beside "Our ref: HBC/ABJ/VAL-06": a reference of the same paper that ends with the number in short. */
+function wholeReferences(text: PageText, named: readonly Scored<string>[]): Scored<string>[] {
+  const short = named.filter(({ value }) => /^\d{1,2}$/.test(value));
+  const isWhole = (value: string): boolean =>
+    short.some((number) => new RegExp(`(?:VAL|CERT|IPC|IPA|PC|IV|INV|CLAIM|BILL)[-/.]?0*${Number(number.value)}$`, "i").test(value));
+  return short.length === 0 ? [] : referenceNumbers(text).filter(({ value }) => isWhole(value));
+}
+
+/** "INTERIM VALUATION & INVOICE No. 04" beside "Invoice ref: SCW/NKW/IV-04": the number in short, and the number. */
+function withWholeOf(candidates: readonly Scored<string>[]): Scored<string>[] {
+  return candidates.map((candidate) => {
+    const short = candidates.filter(({ value }) => new RegExp(`[-/]0*${escaped(value)}$`).test(candidate.value));
+    const best = Math.max(...short.map(({ score }) => score), -1);
+    return candidate.score >= LEAST_NAMED && best >= candidate.score ? { ...candidate, score: Math.min(0.97, best + 0.01) } : candidate;
+  });
+}
+
+const escaped = (value: string): string => value.replace(/[^\p{L}\p{N}]/gu, "\\$&");
+
+/** "BT-1126-": recognition lost what follows, and a reviewer has to see it. */
+const INCOMPLETE = 0.4;
+
+/** "Restaurant Chk 88341  18,400.00": a meal on a guest's account; a restaurant's own bill begins with the word. */
+const isCheckOfItem = (text: PageText, { line, words }: LabelHit): boolean =>
+  words.some((word) => word.folded === "chk") &&
+  (!line.chunks.some((chunk) => chunk.words[0] === words[0]) ||
+    (text.amountsByLine.get(line.index) ?? []).some((amount) => amount.decimals === 2));
+
+/** A guest's account, whose number is the bill's where that has no other. */
+const isFolio = ({ words }: LabelHit): boolean => words[0]?.folded === "folio";
+
+/** A paper says its number a few times; where as many have its shape, they are a list, and each would be compared with all others. */
+const MOST_UNNAMED = 12;
+
+/** Below this nothing says that the number is the document's. */
+const LEAST_NAMED = 0.4;
+
+/** "In respect of LC No. HMB/2291": in running text the word before says whose number it is. */
+function isNumberOfSomething({ line, words, start }: LabelHit): boolean {
+  const chunk = line.chunks.find((candidate) => words[0] !== undefined && candidate.words.includes(words[0]));
+  return (
+    BARE_NUMBER_LABEL.test(words.map((word) => word.folded).join("")) &&
+    chunk !== undefined &&
+    chunk.words.length > 5 &&
+    /\p{L}/u.test(line.words[start - 1]?.text ?? "") &&
+    chunk.words[0] !== words[0] &&
+    chunk.words[1] !== words[0]
+  );
+}
+
+/** "Meter number", "Chassis No", "Loan no.": a cell of two words, whose first one says what has the number. */
+function isNumberOfOther({ line, words }: LabelHit): boolean {
+  const chunk = line.chunks.find((candidate) => words[0] !== undefined && candidate.words.includes(words[0]));
+  const [owner, label] = chunk?.words ?? [];
+  return (
+    owner !== undefined &&
+    label === words[0] &&
+    /^(?:no|num|number|serial|serialno|serialnumber)$/.test(words.map((word) => word.folded).join("")) &&
+    (OTHERS.test(owner.folded) || (/^\p{L}{4,}$/u.test(owner.text) && !headingWords.has(owner.folded) && !isPaper(owner.folded)))
+  );
+}
+
+/** What else has a number, though its name is short or heads columns too: "ITEM NUMBER 3" counts lines, "LC NUMBER" is a bank's, "CU serial" a fiscal device's. */
+const OTHERS = /^(?:items?|lines?|lc|bl|hbl|mbl|awb|hawb|mawb|pnr|cu|scu|sdc|esd|etr|device|machine)$/;
+
+/** "Ref. invoice 118823" on a credit note names what it corrects; "Ref. / Invoice no" are two names of its own number. */
+function isOfAnotherInvoice({ line, start }: LabelHit): boolean {
+  return /^(?:ref\.?|reference|re)$/i.test(line.words[start - 1]?.text ?? "");
+}
+
+/** "Search fee (receipt 004417 attached)  30,000.00": the paper that an item's outlay is shown by. */
+function isVoucherOfItem(text: PageText, { line, words, start }: LabelHit): boolean {
+  return (
+    start > 0 &&
+    /^\(/.test(words[0]?.text ?? "") &&
+    (text.amountsByLine.get(line.index) ?? []).some(
+      (amount) => amount.decimals === 2 && !amount.percent && amount.end === line.words.length,
+    )
+  );
+}
+
+/** "No" between an item's name and its price counts pieces. */
+function isUnitOfItem(text: PageText, { line, words, start }: LabelHit): boolean {
+  return (
+    start > 0 &&
+    BARE_NUMBER_LABEL.test(words.map((word) => word.folded).join("")) &&
+    (text.amountsByLine.get(line.index) ?? []).filter((amount) => amount.decimals === 2 && !amount.percent).length >= 2
+  );
+}
+
+/** "Factura" alone above "FT 2026/10882": the title heads the cell of its number. */
+function headsCell({ line, words }: LabelHit, span: ValueSpan): boolean {
+  const [first, last] = [span.line.words[span.start], span.line.words[span.end - 1]];
+  return (
+    first !== undefined &&
+    last !== undefined &&
+    line.chunks.some((chunk) => chunk.words[0] === words[0] && chunk.words.length === words.length) &&
+    Math.min(Math.abs(first.left - (words[0]?.left ?? 0)), Math.abs(last.right - (words[words.length - 1]?.right ?? 0))) <
+      line.page.em * 0.3 &&
+    /\d{3}/.test(textOf(span.line.words.slice(span.start, span.end)))
+  );
+}
+
+const REFERENCE_LABEL = /^(?:our)?ref(?:erence)?(?:no|number)?$|^cuinvoice(?:no|number)$/;
+
+/** A letter that bills has no number but the sender's reference; a till's slip none but that of its fiscal device. */
+function referenceNumbers(text: PageText): Scored<string>[] {
+  return hitsOf(text, "other")
+    .filter((hit) => hit.line.page === text.pages[0] && REFERENCE_LABEL.test(hit.words.map((word) => word.folded).join("")))
+    .flatMap((hit) =>
+      valueSpansOf(text, hit)
+        .flatMap((span) => scoredNumber(text, span, 0.7 * (0.9 + 0.1 * span.weight)))
+        .filter((candidate) => candidate.value.replace(/\D/g, "").length >= (candidate.value.includes("/") ? 2 : 3)),
+    );
+}
+
+const BARE_NUMBER_LABEL = /^(?:no?|nr|num|number|#)$/;
+
+/** "No. 00872" or "Number  VEW-70418" close to the document's title, with nothing else beside it, numbers the document. */
+function isBesideTitle(text: PageText, hit: LabelHit, candidate: Scored<string>): boolean {
+  const { line } = hit;
+  const last = candidate.words[candidate.words.length - 1];
+  if (candidate.line !== line || line.page !== text.pages[0] || !BARE_NUMBER_LABEL.test(hit.words.map((word) => word.folded).join("")))
+    return false;
+  const starts = line.chunks.some((chunk) => chunk.words[0] === hit.words[0]);
+  const ends = line.chunks.some((chunk) => last !== undefined && chunk.words[chunk.words.length - 1] === last);
+  const titled = hitsOf(text, "invoiceTitle").some(
+    (title) =>
+      title.length > 5 &&
+      title.line.page === line.page &&
+      !BARE_NUMBER_LABEL.test(title.words.map((word) => word.folded).join("")) &&
+      Math.abs(title.line.top - line.top) < line.page.em * 5,
+  );
+  return starts && ends && titled && candidate.value.replace(/\D/g, "").length >= 3;
+}
+
+/** "No." beside "Date", each the heading of the value beneath it. */
+function headsFacts(text: PageText, hit: LabelHit): boolean {
+  const { line } = hit;
+  const fills = line.chunks.some((chunk) => chunk.words[0] === hit.words[0] && chunk.words.length === hit.words.length);
+  return (
+    fills &&
+    line.page === text.pages[0] &&
+    BARE_NUMBER_LABEL.test(hit.words.map((word) => word.folded).join("")) &&
+    (text.labelsByLine.get(line.index) ?? []).some((other) =>
+      ["date", "dateParticle", "invoiceDate", "dueDate"].some((kind) => other.kinds.has(kind as LabelKind)),
+    )
+  );
+}
+
+/** A line of priced things is one of a table: its numbers count items. */
+function isUnderHeading(text: PageText, hit: LabelHit, candidate: Scored<string>): boolean {
+  const priced = (text.amountsByLine.get(candidate.line.index) ?? []).some((amount) => amount.decimals === 2);
+  return candidate.line !== hit.line && headsFacts(text, hit) && !priced && candidate.value.replace(/\D/g, "").length >= 3;
+}
+
+/** "Credit note (self-billed) No. 471102": the number of the title before it in the same text. */
+function isPartOfTitle(text: PageText, hit: LabelHit, candidate: Scored<string>): boolean {
+  const { line } = hit;
+  const chunk = line.chunks.find((part) => hit.words[0] !== undefined && part.words.includes(hit.words[0]));
+  if (candidate.line !== line || !BARE_NUMBER_LABEL.test(hit.words.map((word) => word.folded).join(""))) return false;
+  return (text.labelsByLine.get(line.index) ?? []).some(
+    (title) =>
+      title.end <= hit.start &&
+      title.kinds.has("invoiceTitle") &&
+      title.length > 5 &&
+      !NAMES_ANOTHER.test(textOf(line.words.slice(title.end, hit.start))) &&
+      // "OUR BILL OF CHARGES NO. 0726 IN THE MATTER OF …"
+      (title.words[0] === chunk?.words[0] ||
+        (title.words[0] === chunk?.words[1] && /^(?:our|the|re:?|being)$/i.test(chunk?.words[0]?.text ?? ""))),
+  );
+}
+
+/** "DEMAND NOTICE: GROUND RENT ON C. OF O. No. 25/25/1984": what is billed for has the number. */
+const NAMES_ANOTHER = /\b(?:on|under|against|re)\b(?! \d)/i;
+
+/** A number that stands in another line too, as in the foot or on the next page, is the document's. */
+function isRepeated(text: PageText, { value, line }: Scored<string>): boolean {
+  return (
+    /\d{3}/.test(value) &&
+    value.length >= 5 &&
+    text.lines.some((other) => other !== line && other.words.some((word) => word.text.replace(/[,;:.]+$/, "") === value))
+  );
+}
+
+/** The buyer's order that the document names. */
+export function purchaseOrderFrom(text: PageText): Cell<string> {
+  return best(
+    hitsOf(text, "purchaseOrder").flatMap((hit) =>
+      valueSpansOf(text, hit).flatMap((span) => scoredNumber(text, span, 0.9 * (0.9 + 0.1 * span.weight))),
+    ),
+    0.85,
+  );
+}
+
+/** The Invoice Reference Number of Nigeria's e-invoicing: by its form anywhere, or behind a label. */
+export function irnFrom(text: PageText): Cell<string> {
+  const labelled = hitsOf(text, "irn").flatMap((hit) => valueSpansOf(text, hit).flatMap((span) => scoredNumber(text, span, 0.9)));
+  const shaped = text.lines.flatMap((line) =>
+    line.words
+      .filter((word) => IRN_PATTERN.test(word.text))
+      .map((word): Scored<string> => ({ value: word.text, words: [word], line, score: 0.93 })),
+  );
+  return best([...shaped, ...labelled.filter((candidate) => candidate.value.length >= 10)], 0.95);
+}
+
+/** The first words of a span that look like a document's number: with a digit, neither date nor amount. */
+function scoredNumber(text: PageText, span: ValueSpan, score: number): Scored<string>[] {
+  const words = span.line.words.slice(span.start, span.end);
+  const first = words.findIndex((word) => !/^[:#.\-–=]+$|^(?:no|nr|n|number)[.:°º]*$|^\(.*\)$/i.test(word.text));
+  if (first < 0 || first > 2) return [];
+  // "FEE NOTE: SUIT FHC/L/CS/47/2025": the matter that was billed for.
+  if (/^(?:suit|appeal|petition|charge|motion)$/i.test(words[first]?.text ?? "")) return [];
+  const dated = datesOf(span.line, text.dateOrder, span.start + first, span.end).find((date) =>
+    /^[/|]$/.test(span.line.words[date.start - 1]?.text ?? ""),
+  );
+  // "90018842 / 03.11.2026" answers "Document no. / Date".
+  const taken = numberWords(words.slice(first, dated ? dated.start - 1 - span.start : undefined), span.line.page.em);
+  const value = taken
+    .map((word) => word.text)
+    .join(" ")
+    .replace(/^[#:.]+|^(?:nr|no|n[°º])[.:]+(?=\d)/i, "")
+    .replace(/[.,;:]+$/, "")
+    .replace(/\s*([-/])\s*/g, "$1")
+    .replace(/–/g, "-");
+  if (!/\d/.test(value) || value.length > 40 || isDate(value, text)) return [];
+  // Amounts and percentages are not numbers of documents, and a single digit seldom is.
+  if (/^\d{1,3}(?:[.,]\d{3})*[.,]\d{2}$/.test(value) || /%/.test(value)) return [];
+  if (isHouseNumber(span.line, taken)) return [];
+  const short = value.replace(/\D/g, "").length === 1 && value.length <= 2 ? 0.25 : 0;
+  return [{ value, words: taken, line: span.line, score: score - short - (first > 0 ? 0.02 : 0) }];
+}
+
+/** "ACCOUNT INVOICE" beside "22 Nnebisi Road, Asaba": the house of an address that fills a cell of its own. */
+function isHouseNumber(line: TextLine, taken: readonly LayoutWord[]): boolean {
+  const [word] = taken;
+  const cell = line.chunks.find((chunk) => chunk.words[0] === word);
+  return (
+    taken.length === 1 &&
+    /^\d{1,4}[a-z]?,?$/i.test(word?.text ?? "") &&
+    cell !== undefined &&
+    cell.words.length >= 3 &&
+    isAddressLike(cell.text)
+  );
+}
+
+/** What may stand before a number's figures, apart from them: "INV", "SCF-DN". */
+const SERIES = /^[A-Z]{1,6}(?:-[A-Z]{1,4})?[-.]?$/;
+
+const mayBeginNumber = (token: string): boolean => SERIES.test(token) || /^[A-Z]{1,6}[-./]?$/.test(token);
+
+function standsApart(last: LayoutWord, word: LayoutWord, em: number): boolean {
+  return word.left - last.right > em * 1.1 && !isSeriesAndNumber(last, word);
+}
+
+/** "INV 2026/001" and "INV - 001" are one number; a following word that is plain text is not part of it. */
+function numberWords(words: readonly LayoutWord[], em: number): LayoutWord[] {
+  const taken: LayoutWord[] = [];
+  for (const [index, word] of words.entries()) {
+    const last = taken[taken.length - 1];
+    // "12 - Rent of a warehouse", "0655 / issued 13.11.2026": a sign of its own before a word ends the number.
+    if (last && /\d/.test(last.text) && /^[-–/|]$/.test(word.text) && /^\p{L}{3,}$/u.test(words[index + 1]?.text ?? "")) break;
+    const token = word.text.replace(/^[#(]+/, "").replace(/[),;:]+$/, "");
+    if (last && standsApart(last, word, em)) break;
+    const joins = /^[-/]$/.test(token) || (last !== undefined && /[-/]$/.test(last.text));
+    const hasDigit = /\d/.test(token);
+    if (last && !joins && /\d/.test(last.text)) break;
+    if (last && !joins && !(hasDigit && SERIES.test(last.text))) break;
+    if (!joins && !NUMBER_TOKEN.test(token)) break;
+    if (!last && !hasDigit && !mayBeginNumber(token)) break;
+    taken.push(word);
+  }
+  return taken;
+}

@@ -1,0 +1,162 @@
+import type { LabelHit } from "../labels/labels";
+import type { LayoutWord, TextLine } from "../words/layout";
+import { spanOnNextLine, valueSpansOf, type PageText } from "../page/page-text";
+
+/** A tax number on the page, not yet given to a party. */
+export interface PrintedTaxId {
+  value: string;
+  words: LayoutWord[];
+  line: TextLine;
+  weight: number;
+  /** The label itself says whose it is. */
+  owner: "customer" | "vendor" | null;
+  /** A registration number that stands in where there is no tax number. */
+  local: boolean;
+}
+
+/** VAT numbers of the European Union and its neighbours carry their country's letters. */
+const PREFIXED =
+  /^(?:ATU\d{8}|BE[01]\d{9}|BG\d{9,10}|CHE\d{9}(?:MWST|TVA|IVA)?|CY\d{8}[A-Z]|CZ\d{8,10}|DE\d{9,11}|DK\d{8}|EE\d{9}|EL\d{9}|ES[A-Z0-9]\d{7}[A-Z0-9]|FI\d{8}|FR[A-Z0-9]{2}\d{9}|GB\d{9}(?:\d{3})?|HR\d{11}|HU\d{8}|IE\d[A-Z0-9]\d{5}[A-Z]{1,2}|IT\d{11}|LT\d{9,12}|LU\d{8}|LV\d{11}|MT\d{8}|NL\d{9}B\d{2}|NO\d{9}(?:MVA)?|PL\d{10}|PT\d{9}|RO\d{2,10}|SE\d{12}|SI\d{8}|SK\d{10})$/;
+
+/** "Ihre USt-IdNr.", "Customer TIN", "Your VAT no.": whose number it is stands right before the label. */
+const CUSTOMER_WORD = /^(?:ihre?|your|customer(?:'s)?|client(?:'s)?|buyer(?:'s)?|purchaser(?:'s)?|votre|kunden?)$/i;
+
+/** "Supplier TIN", "Our VAT no." */
+const VENDOR_LABEL = /^(?:supplier|vendor|seller|our|authority|agency|payee|firm)s?$/;
+
+/** Numbers of Nigeria's company register (RC, BN) stand beside the TIN and are none, so they hide no missing TIN. */
+const REGISTER_LABEL = /^(?:rc|bn|cac)/;
+
+/** Ghana's numbers are a letter and ten digits, of which the first two are noughts: an O there is misread. */
+const GHANAIAN_O = /(?<=^[CPGQV]0?)O(?=[O\d]\d{8}$|\d{8}$)/g;
+
+/** Every tax ID that is printed, behind a label or known by its form, with whose it seems to be. */
+export function taxIdsOf(text: PageText): PrintedTaxId[] {
+  const labelled = text.labels
+    .filter(
+      (hit) =>
+        hit.kinds.has("taxId") || hit.kinds.has("customerTaxId") || !REGISTER_LABEL.test(hit.words.map((word) => word.folded).join("")),
+    )
+    .filter((hit) => hit.kinds.has("taxId") || hit.kinds.has("localTaxId") || hit.kinds.has("customerTaxId"))
+    .flatMap((hit) => labelledId(text, hit));
+  return [
+    ...labelled,
+    ...bareIds(text).filter((bare) => !labelled.some((known) => known.line === bare.line && known.value === bare.value)),
+  ];
+}
+
+function labelledId(text: PageText, hit: LabelHit): PrintedTaxId[] {
+  const vendor = VENDOR_LABEL.test(hit.words[0]?.folded ?? "");
+  const customer = !vendor && isOfCustomer(text, hit);
+  const local = !customer && !hit.kinds.has("taxId");
+  // "VAT" alone also labels amounts: what follows must then be a number of many digits without decimals.
+  const vague = hit.length <= 3 && !/^(?:tin|uid|trn|vrn|pin|ncc|niu|ifu|nif)$/.test(hit.words.map((word) => word.folded).join(""));
+  for (const span of [...valueSpansOf(text, hit), ...spanOnNextLine(text, hit)]) {
+    const words = span.line.words.slice(span.start + (/^(?:is|reads)$/i.test(span.line.words[span.start]?.text ?? "") ? 1 : 0), span.end);
+    const taken = idWords(words, span.line.page.em);
+    const printed = taken
+      .map((word) => word.text)
+      .join(" ")
+      .replace(/^[:.#\-\s]+|[.,;:)\s]+$/g, "");
+    const value = span.line.page.recognised ? printed.replace(GHANAIAN_O, "0") : printed;
+    const digits = value.replace(/\D/g, "").length;
+    if (digits < (vague ? 8 : 6) || digits > 16 || /\d[.,]\d{2}$/.test(value) || /\d{1,2}[./]\d{1,2}[./]\d{4}/.test(value)) continue;
+    return [
+      {
+        value,
+        words: taken,
+        line: span.line,
+        weight: (local ? 0.5 : 0.95) * (0.85 + 0.15 * span.weight) - (vague ? 0.1 : 0) - (hit.fuzzy ? 0.03 : 0),
+        owner: customer ? "customer" : vendor ? "vendor" : null,
+        local,
+      },
+    ];
+  }
+  return [];
+}
+
+/** "Customer TIN", "Your VAT no.", "Tax ID of sponsor" */
+function isOfCustomer(text: PageText, { line, start: from, end, kinds }: LabelHit): boolean {
+  if (kinds.has("customerTaxId") || CUSTOMER_WORD.test(line.words[from - 1]?.text ?? "")) return true;
+  return (
+    /^(?:of|for)$/i.test(line.words[end]?.text ?? "") &&
+    (text.labelsByLine.get(line.index) ?? []).some((other) => other.start === end + 1 && other.kinds.has("customerBlock"))
+  );
+}
+
+/** Tax numbers have at least so many digits; few have fewer. */
+const COMPLETE_DIGITS = 8;
+
+const COMPLETE = /\d{8}/;
+const HOUSE_NUMBER = /^[1-9]\d{0,3}\p{L}?,?$/u;
+
+/** "Tax ID: 2613099620144 31 Fajuyi Road": a house number and its street. */
+const isHouseBehind = (last: LayoutWord, word: LayoutWord, next: LayoutWord | undefined): boolean =>
+  COMPLETE.test(last.text) && HOUSE_NUMBER.test(word.text) && /^\p{Lu}\p{L}+/u.test(next?.text ?? "");
+
+/** The words of one number: groups of digits and letters up to a plain word or a wide gap. */
+function idWords(words: readonly LayoutWord[], em: number): LayoutWord[] {
+  const taken: LayoutWord[] = [];
+  for (const [index, word] of words.entries()) {
+    const last = taken[taken.length - 1];
+    if (last && word.left - last.right > em * 1.0) break;
+    if (last && isHouseBehind(last, word, words[index + 1])) break;
+    const bare = word.text.replace(/^[:#(]+|[),.;:]+$/g, "");
+    if (bare === "" && taken.length === 0) continue;
+    const lettered = last !== undefined && /^[A-Z]$/.test(bare) && /^\d{5,}$/.test(last.text);
+    const grouped =
+      lettered || (/^[A-Z]{0,4}[\d][\dA-Z.\-/]*$|^[A-Z]{2,3}$|^-$/i.test(bare) && !/^(?:rc|tin|vat|tel|fax|bic|hrb|no)$/i.test(bare));
+    if (!grouped) break;
+    // A complete number is not continued by letters.
+    if (last && !lettered && !/\d/.test(bare) && /\d{5,}/.test(last.text) && !/^(?:MVA|MWST|TVA|IVA|B\d{2})$/i.test(bare) && bare !== "-")
+      break;
+    taken.push(word);
+    // "TIN 21177350-0001 10 Creek Road": nothing goes on behind such a number.
+    if (NIGERIAN.test(bare)) break;
+    // "TIN: 16612231-0001. 30 Marina Road": a complete number at the end of its sentence, or before a comma.
+    if (
+      /\d[.,;]$/.test(word.text) &&
+      taken
+        .map(({ text }) => text)
+        .join("")
+        .replace(/\D/g, "").length >= COMPLETE_DIGITS
+    )
+      break;
+  }
+  return taken;
+}
+
+/** Numbers of the Nigerian register of taxpayers: eight digits, and four that count branches. */
+const NIGERIAN = /^\d{8}-0\d{3}[.,;:)]*$/;
+
+function bareIds(text: PageText): PrintedTaxId[] {
+  return text.lines.flatMap((line) =>
+    line.words
+      .filter(
+        (word) =>
+          NIGERIAN.test(word.text) ||
+          PREFIXED.test(
+            word.text
+              .replace(/[.,;:)]+$/, "")
+              .replace(/[ .-]/g, "")
+              .toUpperCase(),
+          ),
+      )
+      .map((word): PrintedTaxId => ({
+        value: word.text.replace(/[.,;:)]+$/, ""),
+        words: [word],
+        line,
+        weight: 0.7,
+        owner: null,
+        local: false,
+      })),
+  );
+}
+
+/** The country that a tax number's own letters name; null where it has none. */
+export function countryOfTaxId(value: string): string | null {
+  const compact = value.replace(/[ .\-/]/g, "").toUpperCase();
+  if (!PREFIXED.test(compact)) return null;
+  const prefix = compact.startsWith("CHE") ? "CH" : compact.slice(0, 2);
+  return prefix === "EL" ? "GR" : prefix;
+}

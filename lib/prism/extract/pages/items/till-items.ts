@@ -1,0 +1,66 @@
+import Big from "big.js";
+import type { LineItem } from "@/lib/prism/model";
+import { documentCell } from "../../cell";
+import { emptyLineItem } from "../../empty-invoice";
+import type { PrintedAmount } from "../words/amounts";
+import { readingFactor } from "../header/header-fields";
+import { decimalCell, moneyCell } from "./item-of-row";
+import { placeOf, type Chunk, type TextLine } from "../words/layout";
+import type { LineContext } from "../table/line-context";
+import type { PageText } from "../page/page-text";
+
+const TRUST = 0.9;
+/** "10 x 5,375.00"; recognition may put a word of its own between. */
+const COUNTED = /^(\d{1,4}(?:\.\d{1,3})?) ?[x×*@](?: ?\S{1,2})? ?(?:N|₦|NGN)?[\d,]+\.\d{2}$/i;
+/** "780.00 x 40.00": the price first, as fiscal devices print it. Which is which makes no difference to the amount, so the order is all. */
+const PRICED = /^(?:N|₦|NGN)?([\d,]+\.\d{2}) ?[x×*@] ?(\d{1,4}(?:\.\d{1,3})?)$/i;
+
+/**
+ * What a till prints on two lines: the name, and beneath it quantity × price with the amount ("A4 PAPER 80G REAM *" / "10 x 5,375.00
+ * 53,750.00"). None where they do not come to a printed total.
+ */
+export function tillItems(text: PageText, { currency, targets }: LineContext): LineItem[] {
+  const items = text.lines.flatMap((line) => itemOfTwoLines(text, line, currency) ?? []);
+  const sum = items.reduce((total, { amount }) => total + (amount.value ?? 0), 0);
+  return targets.includes(sum) ? items : [];
+}
+
+function itemOfTwoLines(text: PageText, named: TextLine, currency: string | null): LineItem | null {
+  const [name, ...more] = named.chunks;
+  const below = text.lines[named.index + 1];
+  if (!name || more.length > 0 || below?.page !== named.page || !isName(text, named, name)) return null;
+  // "31,200.00   B": the letter of its rate may stand apart.
+  const [counted, summed, ...others] = below.chunks.filter((chunk) => !/^[A-Z*]$/.test(chunk.text));
+  if (others.length > 0) return null;
+  const priced = PRICED.exec(counted?.text ?? "");
+  const count = (priced?.[2] ?? COUNTED.exec(counted?.text ?? "")?.[1])?.replace(/\.0+$/, "");
+  const price = priced ? amountsIn(text, below, counted)[0] : lastAmountIn(text, below, counted);
+  const amount = lastAmountIn(text, below, summed);
+  if (count === undefined || !price || !amount || !new Big(count).times(price.value).eq(amount.value)) return null;
+  const countWords = (priced ? counted?.words.slice(-1) : counted?.words.slice(0, 1)) ?? [];
+  const words = name.words.filter(({ text: word }, index) => index < name.words.length - 1 || !/^(?:\*+|[A-Z#])$/.test(word));
+  return {
+    ...emptyLineItem(1),
+    description: documentCell(
+      words.map((word) => word.text).join(" "),
+      name.text,
+      TRUST * readingFactor(words),
+      placeOf(words, named.page),
+    ),
+    quantity: decimalCell({ ...price, value: count, raw: count, words: countWords }, TRUST),
+    unitPrice: decimalCell(price, TRUST),
+    amount: moneyCell(amount, currency, TRUST),
+  };
+}
+
+const isName = (text: PageText, line: TextLine, { text: name }: Chunk): boolean =>
+  /\p{L}{3}/u.test(name) && (text.amountsByLine.get(line.index) ?? []).every(({ decimals }) => decimals !== 2);
+
+const lastAmountIn = (text: PageText, line: TextLine, chunk: Chunk | undefined): PrintedAmount | undefined =>
+  amountsIn(text, line, chunk).at(-1);
+
+function amountsIn(text: PageText, line: TextLine, chunk: Chunk | undefined): PrintedAmount[] {
+  return (text.amountsByLine.get(line.index) ?? []).filter(
+    ({ words, decimals }) => decimals === 2 && words.every((word) => chunk?.words.includes(word)),
+  );
+}

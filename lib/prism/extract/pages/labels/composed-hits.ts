@@ -1,0 +1,125 @@
+import type { LabelKind } from "../../vocabulary";
+import { composedAbroad, taxInParenthesis } from "./composed-abroad";
+import { composedKinds } from "./composed-labels";
+import { foldLabel } from "../../fold";
+import { CURRENCY_WITHIN, phrases } from "./label-phrases";
+import type { LabelHit } from "./label-hit";
+import type { LayoutWord, TextLine } from "../words/layout";
+
+/** What a cell says as a whole, where no phrase of the vocabulary does, in the place of the phrases that are parts of it. */
+export function withComposed(line: TextLine, hits: readonly LabelHit[]): LabelHit[] {
+  let found = hits.map((hit) => (isLoneSum(hit) ? { ...hit, kinds: LONE_SUM } : hit));
+  for (const { words } of line.chunks) {
+    const start = words[0] ? line.words.indexOf(words[0]) : -1;
+    if (start < 0) continue;
+    const hit = qualified(line, start, words, found) ?? composed(line, start, words.slice(0, labelWords(words)), found);
+    if (hit) found = [...found.filter((other) => other.end <= start), hit, ...found.filter((other) => other.start >= hit.end)];
+  }
+  return found;
+}
+
+/** "Sum" with nothing but an amount behind it may be of all; "Sum of heads" has a total below it. */
+function isLoneSum({ line, words, start, end }: LabelHit): boolean {
+  const [word] = words;
+  const chunk = line.chunks.find((candidate) => candidate.words[0] === word);
+  return (
+    word?.folded === "sum" && end === start + 1 && chunk !== undefined && chunk.words.slice(1).every(({ text }) => !/\p{L}{4,}/u.test(text))
+  );
+}
+
+const LONE_SUM: ReadonlySet<LabelKind> = new Set(["subtotal", "total"]);
+
+/** What is looked at of a word where its place doesn't count. */
+type Written = Pick<LayoutWord, "text" | "folded">;
+
+/** Whether a text is one label from its first word to its last: "Last day to pay", "Fecha de emisión". */
+export const isLabel = (text: string): boolean => isWholeLabel(text.split(" ").map((word) => ({ text: word, folded: foldLabel(word) })));
+
+/** Whether a cell is one label from its first word to its last. */
+export function isWholeLabel(words: readonly Written[]): boolean {
+  const folded = words.map((word) => word.folded).filter((word) => word !== "");
+  return phrases.has(folded.join("")) || (composedKinds(folded) ?? composedAbroad(partsOf(words))) !== null;
+}
+
+/** Folded words; "Customer/Payer" is two. */
+const foldedParts = (words: readonly LayoutWord[]): string[] =>
+  words.flatMap(({ text, folded }) => (text.includes("/") ? text.split("/").map(foldLabel) : [folded])).filter((word) => word !== "");
+
+function composed(line: TextLine, start: number, named: LayoutWord[], hits: readonly LabelHit[]): LabelHit | null {
+  const end = start + named.length;
+  if (hits.some((hit) => hit.start === start && hit.end >= end)) return null;
+  const folded = foldedParts(named);
+  const kinds = composedKinds(folded) ?? composedAbroad(partsOf(named)) ?? inTwoLanguages(named);
+  return kinds && { kinds, line, start, end, words: named, length: folded.join("").length, fuzzy: false };
+}
+
+/** "Total (excl. taxes)", "Subtotale (incl. tasse)", "Importo (HT)": what the parenthesis says of the tax decides which sum it is. */
+function qualified(line: TextLine, start: number, words: readonly LayoutWord[], hits: readonly LabelHit[]): LabelHit | null {
+  const open = words.findIndex((word) => word.text.startsWith("("));
+  const close = words.findIndex((word, index) => index >= open && /\)[:.]?$/.test(word.text));
+  if (open < 1 || close < 0 || labelWords(words) !== open) return null;
+  const end = start + close + 1;
+  if (hits.some((hit) => hit.start === start && hit.end >= end)) return null;
+  const tax = taxInParenthesis(partsOf(words.slice(open, close + 1)));
+  const named = words.slice(0, open);
+  const parts = partsOf(named);
+  const before =
+    hits.find((hit) => hit.start === start && hit.end === start + open)?.kinds ?? phrases.get(parts.join("")) ?? composedAbroad(parts);
+  const kind = tax && before ? sumWith(tax, before) : undefined;
+  const all = words.slice(0, close + 1);
+  return kind === undefined
+    ? null
+    : { kinds: new Set([kind]), line, start, end, words: all, length: all.map((word) => word.folded).join("").length, fuzzy: false };
+}
+
+/** "Subtotal (excl. tax)" remains one: more may come before the tax. */
+function sumWith(tax: "with" | "without", kinds: ReadonlySet<LabelKind>): LabelKind | undefined {
+  if (tax === "with") return kinds.has("total") || kinds.has("subtotal") || kinds.has("netTotal") ? "total" : undefined;
+  if (kinds.has("subtotal")) return "subtotal";
+  return kinds.has("total") || kinds.has("netTotal") ? "netTotal" : undefined;
+}
+
+/** Words as their parts: "d'échéance", "Rechnungs-Nr.", "VAT#", "(21% IVA)"; neither a rate nor a currency is one of a label. */
+function partsOf(words: readonly Written[]): string[] {
+  return words
+    .filter((word) => !CURRENCY_WITHIN.test(word.text))
+    .flatMap((word) =>
+      word.text
+        .replace(/^n°:?$/i, "no")
+        .replace(/(?<=\p{L})#/u, "/#")
+        .split(/['’`/‐-]/),
+    )
+    .filter((part) => !/^[(]?\d[\d.,]*%?[)]?:?$/.test(part))
+    .map((part) => foldLabel(part).replace(/^%$/, ""))
+    .filter((part) => part !== "");
+}
+
+/** "BTW/VAT", "Kunde / Customer", "NIF/CIF": the same in two languages. */
+function inTwoLanguages(words: readonly LayoutWord[]): ReadonlySet<LabelKind> | null {
+  const sides = words
+    .map((word) => word.text)
+    .join(" ")
+    .split("/");
+  if (sides.length < 2) return null;
+  const meanings = sides.map((side) => {
+    const parts = side
+      .split(/[ '’-]/)
+      .map(foldLabel)
+      .filter((part) => part !== "");
+    return phrases.get(parts.join("")) ?? composedAbroad(parts) ?? new Set<LabelKind>();
+  });
+  const [first, ...more] = meanings;
+  const common = [...(first ?? [])].filter((kind) => more.every((other) => other.has(kind)));
+  return common.length > 0 ? new Set(common) : null;
+}
+
+/** How many words of a cell may be its label: those up to a colon, a figure, a day or a parenthesis. */
+function labelWords(words: readonly LayoutWord[]): number {
+  const colon = words.findIndex((word) => /[:：]$/.test(word.text));
+  const value = words.findIndex((word) => /[\d₦€£$]|^[(:–—]/.test(word.text) || DAY_OR_MONTH.test(word.text));
+  const end = colon < 0 ? words.length : colon + 1;
+  return value < 0 ? end : Math.min(end, value);
+}
+
+const DAY_OR_MONTH =
+  /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|june|july|august|september|october|november|december),?$/i;

@@ -1,0 +1,262 @@
+import { vocabularies } from "../../vocabulary";
+import { placeNames } from "../../vocabulary/places";
+import { isAddressLike } from "../addresses/address-like";
+import { foldLabel, foldName } from "../../fold";
+import type { Chunk, LayoutWord, TextLine } from "../words/layout";
+import { letterAddressee, type AddressBlock } from "./letter-addressee";
+import { isPersonOf, JOINING_WORD } from "../addresses/name-parts";
+import type { PageText } from "../page/page-text";
+import { taxIdsOf } from "../header/tax-ids";
+import { FORM_AT_END, isLegible, isNameLike, type PartyBlock } from "../addresses/party-block";
+
+const SELF_TOLD = /\b(?:tin|vat|ust|tva|gst|pin|tax|tel|phone|fax|e-?mail|www|rc|siret|siren)\b|@/i;
+const headingWords = new Set(
+  vocabularies.flatMap(({ titles, labels }) => [...Object.values(titles), ...Object.values(labels)].flat().map(foldLabel)),
+);
+const MAX_LINES = 7;
+/** Parties stand in the upper part of the first page. */
+const REACH = 0.45;
+
+/** From the top of the first page, each line given to one block. */
+export function addressBlocksOf(text: PageText, itemsFrom = Number.POSITIVE_INFINITY): AddressBlock[] {
+  const [page] = text.pages;
+  if (!page) return [];
+  const taken = new Set<Chunk>();
+  const found: AddressBlock[] = [];
+  for (const line of page.lines.filter((candidate) => candidate.top < page.heightPt * REACH && candidate.index < itemsFrom)) {
+    for (const chunk of line.chunks) {
+      if (taken.has(chunk) || !startsBlock(text, line, chunk)) continue;
+      const lines = linesBelow(text, line, chunk);
+      const addressed = lines.filter((entry) => isAddressLike(entry.chunk.text)).length;
+      if (
+        (lines.length < 2 && !(found.length > 0 && isBoxOf(chunk, lines))) ||
+        addressed === 0 ||
+        !lines.slice(0, 2).some((entry) => isAddressLike(entry.chunk.text))
+      )
+        continue;
+      lines.forEach((entry) => taken.add(entry.chunk));
+      found.push({ name: chunk, line, lines, introduced: lines.some((entry) => SELF_TOLD.test(entry.chunk.text)) });
+    }
+  }
+  return found;
+}
+
+/** "Polokwane Dairy Cooperative" in bold above "PO Box 44, Polokwane, 0700": an address of one line. Above all others it is the letterhead's. */
+function isBoxOf(name: Chunk, lines: readonly { chunk: Chunk }[]): boolean {
+  return (
+    name.words.length >= 2 &&
+    name.words.every((word) => word.bold) &&
+    lines.some(({ chunk }) => /^(?:p\.? ?o\.? ?box|private bag|\d+[a-z]?,? \p{Lu}).*, \p{Lu}/iu.test(chunk.text))
+  );
+}
+
+/** "Calabash Printers Nigeria": the country that a firm is named after; "Port Harcourt Nigeria" is a place. */
+function isNamedAfterCountry({ words, text }: Chunk): boolean {
+  const rest = words.slice(0, -1).map((word) => word.text);
+  return (
+    rest.length >= 2 &&
+    /^Nigeria$/i.test(words[words.length - 1]?.text ?? "") &&
+    !/[\d,]/.test(text) &&
+    ![1, 2].some((count) => placeNames.has(foldLabel(rest.slice(-count).join(" "))))
+  );
+}
+
+function startsBlock(text: PageText, line: TextLine, chunk: Chunk): boolean {
+  // Names of companies name places too.
+  if (
+    !isNameLike(chunk.text) ||
+    !isLegible(chunk.words) ||
+    (isAddressLike(chunk.text) && !FORM_AT_END.test(chunk.text) && !isNamedAfterCountry(chunk)) ||
+    chunk.words.length > 8 ||
+    /[:：]|\d{3,}/.test(chunk.text) ||
+    headingWords.has(foldLabel(chunk.text)) ||
+    isCaptionInRow(text, line, chunk)
+  )
+    return false;
+  return !(text.labelsByLine.get(line.index) ?? []).some(
+    (hit) =>
+      (hit.words[0] === chunk.words[0] && hit.words.length === chunk.words.length) ||
+      // "Traveller account": what is beneath it is a name.
+      (hit.kinds.has("bankAccount") && chunk.words.length <= 3 && chunk.words[chunk.words.length - 1] === hit.words[hit.words.length - 1]),
+  );
+}
+
+/** "Property   Invoice   Issued   Period", each above its value: a word beside two captions is one, whoever it may name elsewhere. */
+function isCaptionInRow(text: PageText, line: TextLine, chunk: Chunk): boolean {
+  const below = text.lines[line.index + 1];
+  if (line.chunks.length < 3 || chunk.words.length > 2 || FORM_AT_END.test(chunk.text) || /\d/.test(line.text) || below?.page !== line.page)
+    return false;
+  const labelled = line.chunks.filter((other) =>
+    (text.labelsByLine.get(line.index) ?? []).some((hit) => hit.words[0] === other.words[0] && hit.words.length === other.words.length),
+  );
+  const isOverValue = (other: Chunk): boolean => below.chunks.some(({ left }) => Math.abs(left - other.left) < line.page.em * 0.5);
+  return labelled.length >= 2 && !labelled.includes(chunk) && line.chunks.every(isOverValue);
+}
+
+/** Lines set under the name at one of its edges or its middle, as close as lines of one paragraph, down to the next gap. */
+function linesBelow(text: PageText, line: TextLine, name: Chunk): { chunk: Chunk; line: TextLine }[] {
+  const { em } = line.page;
+  const lines: { chunk: Chunk; line: TextLine }[] = [];
+  let bottom = name.bottom;
+  for (const below of text.lines.slice(line.index + 1, line.index + 20)) {
+    if (below.page !== line.page || below.top - bottom > em * 1.1 || lines.length >= MAX_LINES) break;
+    const chunk = below.chunks.find(
+      (candidate) =>
+        Math.abs(candidate.left - name.left) < em * 0.6 ||
+        Math.abs(candidate.right - name.right) < em * 0.6 ||
+        Math.abs(candidate.left + candidate.right - name.left - name.right) < em,
+    );
+    if (!chunk || chunk.top < bottom - em * 0.5) continue;
+    // Who has told its registrations is described: the next firm is another.
+    if (lines.some((entry) => SELF_TOLD.test(entry.chunk.text)) && FORM_AT_END.test(chunk.text) && isNameLike(chunk.text)) break;
+    lines.push({ chunk, line: below });
+    bottom = chunk.bottom;
+  }
+  return lines;
+}
+
+/**
+ * Whom an unlabelled block bills: where one party is named by a label the other block is the other party; of two blocks
+ * without labels the one that tells its own registrations is the sender's, else the upper.
+ */
+export function unlabelledCustomer(text: PageText, labelled: readonly PartyBlock[], itemsFrom?: number): AddressBlock | null {
+  if (labelled.some((block) => block.role === "customer")) return null;
+  const addressee = letterAddressee(text);
+  if (addressee) return addressee;
+  const billed = unlabelledBlock(
+    text,
+    labelled.filter((block) => block.role === "vendor"),
+    itemsFrom,
+  );
+  return billed && addressedFirm(billed);
+}
+
+/** The firm under the person who is addressed, or under words that say what it is to the sender. */
+function addressedFirm(block: AddressBlock): AddressBlock {
+  const [second, ...rest] = block.lines;
+  return second && (isPersonOf(block.name.words, second.chunk.words) || isCaption(block.name, second.chunk))
+    ? { ...block, name: second.chunk, line: second.line, lines: [{ chunk: block.name, line: block.line }, ...rest] }
+    : block;
+}
+
+const CAPITALS = (text: string): boolean => text === text.toUpperCase();
+
+/** "Whom we serve", "CLIENT OF RECORD" above a whole firm: no name goes on in small letters, or ends in another case or size than it began. */
+function isCaption(name: Chunk, firm: Chunk): boolean {
+  if (FORM_AT_END.test(name.text) || !FORM_AT_END.test(firm.text) || firm.words.length < 3) return false;
+  const small = name.words.slice(1).some(({ text }) => /^\p{Ll}{2,}$/u.test(text) && !JOINING_WORD.test(text));
+  const height = (chunk: Chunk): number => chunk.bottom - chunk.top;
+  return small || /:$/.test(name.text) || (CAPITALS(name.text) && !CAPITALS(firm.text)) || height(name) < height(firm) * 0.88;
+}
+
+/** Large type at the top with the first words of a block's name is its sender's sign. */
+function isUnderItsSign(text: PageText, block: AddressBlock): boolean {
+  const name = foldName(block.name.text);
+  return (text.pages[0]?.lines ?? []).some(
+    (line) =>
+      line.top < block.name.bottom &&
+      line.chunks.some(
+        (chunk) =>
+          chunk !== block.name &&
+          chunk.bottom - chunk.top > (block.name.bottom - block.name.top) * 1.15 &&
+          foldName(chunk.text).length >= 5 &&
+          name.startsWith(foldName(chunk.text)),
+      ),
+  );
+}
+
+/** "accounts@bonnybay.example" on the page of Bonny Bay Energy: a page prints its sender's addresses of the web. */
+function isOfDomain({ text }: PageText, { name }: AddressBlock): boolean {
+  const folded = foldName(name.text);
+  return [...text.matchAll(/(?:@|www\.|https?:\/\/)([\p{L}\d-]{5,})\./gu)].some((match) => folded.startsWith(foldName(match[1] ?? "")));
+}
+
+/** A firm's name in larger type above is the sender's, and the only block of another firm is whom it bills. */
+function isUnderAnotherSign(text: PageText, { name, line, introduced }: AddressBlock): boolean {
+  const height = name.bottom - name.top;
+  return (
+    !introduced &&
+    FORM_AT_END.test(name.text) &&
+    (text.pages[0]?.lines ?? []).some(
+      (other) =>
+        other.top < line.top &&
+        other.chunks.some(
+          (chunk) =>
+            chunk.bottom - chunk.top > height * 1.15 &&
+            FORM_AT_END.test(chunk.text) &&
+            !foldName(name.text).startsWith(foldName(chunk.text)),
+        ),
+    )
+  );
+}
+
+/** "Zenoptic Coatings Limited. RC 88210", "Zenoptic Coatings Limited, Zenith Bank, 1120773418": who registers in the foot, or is paid, is the sender. */
+function isBilledByFoot(text: PageText, block: AddressBlock, itemsFrom = Number.POSITIVE_INFINITY): boolean {
+  const { name, lines, line } = addressedFirm(block);
+  const own = foldName(name.text);
+  const bottom = Math.max(...lines.map((entry) => entry.line.bottom));
+  return text.lines.some((other) => {
+    if (other.page === line.page && other.top < bottom) return false;
+    // Below the items a firm that says its tax number is the sender, whoever is addressed.
+    if (!FORM_AT_END.test(name.text) && !(other.index > itemsFrom && REGISTERED.test(other.text))) return false;
+    const told = other.top > other.page.heightPt * 0.72 ? /\b(?:rc|bn)\b|\bregistered office\b|\d{10}\b/i : /\b\d{10}\b/;
+    const firm = FIRM_FIRST.exec(other.text)?.[0] ?? "";
+    return told.test(other.text) && firm !== "" && !/\bbank\b/i.test(firm) && foldName(firm) !== own;
+  });
+}
+
+const REGISTERED = /\b(?:tin|rc|vat)\b.{0,12}\d{6,}/i;
+
+/** A line's first words, up to a legal form. */
+const FIRM_FIRST = /^(?:\p{Lu}[\p{L}&.'’()-]*,? |& |and |of ){1,6}?(?:ltd|limited|plc)\b/iu;
+
+/** It tells a tax number of its own, and another stands above it with the letterhead: the lower is the customer's. */
+function isTaxedBelowAnother(text: PageText, { name, lines }: AddressBlock): boolean {
+  const ids = taxIdsOf(text).filter((id) => !id.local && id.line.page === text.pages[0]);
+  const own = ids.find((id) => lines.some((entry) => id.words[0] !== undefined && entry.chunk.words.includes(id.words[0])));
+  return own !== undefined && ids.some((id) => id.value !== own.value && id.line.bottom < name.top);
+}
+
+function unlabelledBlock(text: PageText, vendors: readonly PartyBlock[], itemsFrom?: number): AddressBlock | null {
+  const blocks = addressBlocksOf(text, itemsFrom);
+  const others = blocks.filter((block) => !vendors.some((vendor) => sharesLines(vendor, block)));
+  if (vendors.length > 0) return others[0] ?? null;
+  if (others.length < 2)
+    return others[0] &&
+      (isUnderAnotherSign(text, others[0]) || isTaxedBelowAnother(text, others[0]) || isBilledByFoot(text, others[0], itemsFrom))
+      ? others[0]
+      : null;
+  const [upper, lower] = others;
+  if (!upper || !lower) return null;
+  const signed = [upper, lower].filter((block) => isUnderItsSign(text, block));
+  if (signed.length === 1) return signed[0] === upper ? lower : upper;
+  const webbed = [upper, lower].filter((block) => isOfDomain(text, block));
+  if (webbed.length === 1) return webbed[0] === upper ? lower : upper;
+  if (upper.introduced !== lower.introduced && !isTaxedElsewhere(text, [upper, lower])) return upper.introduced ? lower : upper;
+  if (upper.line.top > bottomOf(lower) || lower.line.top > bottomOf(upper)) return lower;
+  // Side by side: envelopes with a window show their left, in France their right.
+  const [left, right] = upper.name.left < lower.name.left ? [upper, lower] : [lower, upper];
+  return text.language === "fr" ? right : left;
+}
+
+/** The only tax number of the two blocks is the buyer's where the seller's stands with the facts of the invoice. */
+function isTaxedElsewhere(text: PageText, blocks: readonly AddressBlock[]): boolean {
+  const told = blocks.find((block) => block.introduced);
+  const chunks = told?.lines.filter((entry) => SELF_TOLD.test(entry.chunk.text)).map((entry) => entry.chunk.text) ?? [];
+  if (chunks.length !== 1 || !/\b(?:tin|vat|pin|tva|ust)\b/i.test(chunks[0] ?? "")) return false;
+  const inBlocks = (word: LayoutWord | undefined): boolean =>
+    blocks.some((block) => block.lines.some((entry) => word !== undefined && entry.chunk.words.includes(word)));
+  return taxIdsOf(text).some(
+    (id) =>
+      !id.local && id.owner === null && id.line.page === text.pages[0] && id.line.top < id.line.page.heightPt / 2 && !inBlocks(id.words[0]),
+  );
+}
+
+function bottomOf(block: AddressBlock): number {
+  return Math.max(...block.lines.map((entry) => entry.line.bottom));
+}
+
+function sharesLines(vendor: PartyBlock, block: AddressBlock): boolean {
+  const words = new Set([...(vendor.name?.words ?? []), ...vendor.address.flatMap((line) => line.words)]);
+  return [block.name, ...block.lines.map((entry) => entry.chunk)].some((chunk) => chunk.words.some((word) => words.has(word)));
+}

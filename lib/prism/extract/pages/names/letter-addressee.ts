@@ -1,0 +1,117 @@
+import { isAddressLike } from "../addresses/address-like";
+import type { Chunk, TextLine } from "../words/layout";
+import { isOffice, isPersonOf } from "../addresses/name-parts";
+import type { PageText } from "../page/page-text";
+import { FORM_AT_END, isLegible, isNameLike } from "../addresses/party-block";
+
+/** A name with its address beneath it, without any label. */
+export interface AddressBlock {
+  name: Chunk;
+  line: TextLine;
+  lines: { chunk: Chunk; line: TextLine }[];
+  /** It tells how to reach or to register whom it names, as a sender's does. */
+  introduced: boolean;
+}
+
+const SALUTATION = /^(?:dear\b|hello\b|sehr geehrte|madame, monsieur|monsieur,|madame,)/i;
+/** Who is to see it stands below the firm that is addressed. */
+const ATTENTION = /^(?:attention|attn\.?|for the attention of)\b/i;
+/** References and dates stand above an addressee. */
+const NO_LINE_OF_ADDRESS = /\b(?:ref|date)\b\.?|\b(?:19|20)\d{2}$/i;
+/** Letters greet in the upper part of the first page. */
+const REACH = 0.55;
+const MAX_LINES = 7;
+
+type Entry = AddressBlock["lines"][number];
+
+/**
+ * Whom a letter addresses: the lines right above its salutation or above "Attention: …", or those that begin with an office in the firm
+ * ("The Finance Manager"), or with a firm right below the day of writing.
+ */
+export function letterAddressee(text: PageText): AddressBlock | null {
+  const upper = (text.pages[0]?.lines ?? []).filter((line) => line.top < line.page.heightPt * REACH);
+  for (const line of upper) {
+    const [chunk] = line.chunks;
+    if (!chunk) continue;
+    const found = SALUTATION.test(chunk.text)
+      ? blockOf(linesAbove(upper, { chunk, line }))
+      : ATTENTION.test(chunk.text)
+        ? blockOf(unregistered([...linesAbove(upper, { chunk, line }), { chunk, line }]), 2)
+        : isOffice(chunk.text) || isBelowDate(upper, { chunk, line })
+          ? blockOf([...firmAbove(upper, { chunk, line }), { chunk, line }, ...linesBelow(upper, { chunk, line })], 2)
+          : null;
+    if (found) return found;
+  }
+  return null;
+}
+
+/** "Eastgate Learning Limited, RC 884120" above the box that begins with "Attention: Head of HR": who registers is the sender. */
+const unregistered = (entries: Entry[]): Entry[] =>
+  entries.some(({ chunk }) => /\b(?:rc|bn|tin)\b[.: ]*\d/i.test(chunk.text)) ? [] : entries;
+
+/** "Marine Yard Stores Limited" right above "Accounts Payable": an office stands below its firm as well. */
+function firmAbove(lines: readonly TextLine[], { chunk, line }: Entry): Entry[] {
+  const above = lines[lines.indexOf(line) - 1];
+  const firm = above && aligned(above, chunk);
+  return firm && line.top - above.bottom < line.page.em * 0.9 && FORM_AT_END.test(firm.text) ? [{ chunk: firm, line: above }] : [];
+}
+
+const LONE_DATE = /^(?:\p{L}{3,}, )?(?:\d{1,2}(?:st|nd|rd|th)?,? (?:of )?\p{L}{3,9},? \d{4}|\p{L}{3,9} \d{1,2}(?:st|nd|rd|th)?,? \d{4})$/iu;
+
+/** "15th October, 2026", and below it at the left edge "Marine Yard Stores Limited, / Kano Depot." */
+function isBelowDate(lines: readonly TextLine[], { chunk, line }: Entry): boolean {
+  const above = lines[lines.indexOf(line) - 1];
+  return (
+    above?.chunks.length === 1 &&
+    LONE_DATE.test(above.chunks[0]?.text ?? "") &&
+    lines.indexOf(above) > 0 &&
+    chunk.left < line.page.widthPt * 0.3 &&
+    FORM_AT_END.test(chunk.text.replace(/,$/, ""))
+  );
+}
+
+/** Each line of an address may end with a comma. */
+const isNoPlace = ({ text }: Chunk): boolean => !isAddressLike(text) || FORM_AT_END.test(text.replace(/,$/, ""));
+
+/** An office above a name says that this is no sender's; without one an address must follow. */
+function blockOf(entries: readonly Entry[], least = 3): AddressBlock | null {
+  const at = entries.findIndex(
+    ({ chunk }) => isNameLike(chunk.text) && isLegible(chunk.words) && !/\d/.test(chunk.text) && isNoPlace(chunk),
+  );
+  const [first, second] = [entries[at], entries[at + 1]];
+  const name = first && second && isPersonOf(first.chunk.words, second.chunk.words) ? second : first;
+  if (!name || entries.length < least) return null;
+  return { name: name.chunk, line: name.line, lines: entries.filter((entry) => entry !== name), introduced: false };
+}
+
+function linesAbove(lines: readonly TextLine[], from: Entry): Entry[] {
+  const found: Entry[] = [];
+  let { top } = from.chunk;
+  for (const line of lines.filter((other) => other.index < from.line.index).reverse()) {
+    const chunk = aligned(line, from.chunk);
+    if (top - line.bottom > line.page.em * (found.length === 0 ? 3.2 : 0.9) || found.length === MAX_LINES) break;
+    if (!chunk) continue;
+    if (NO_LINE_OF_ADDRESS.test(chunk.text)) break;
+    found.unshift({ chunk, line });
+    top = chunk.top;
+  }
+  return found;
+}
+
+function linesBelow(lines: readonly TextLine[], from: Entry): Entry[] {
+  const found: Entry[] = [];
+  let { bottom } = from.chunk;
+  for (const line of lines.filter((other) => other.index > from.line.index)) {
+    const chunk = aligned(line, from.chunk);
+    if (line.top - bottom > line.page.em * 0.9 || found.length === MAX_LINES) break;
+    if (!chunk) continue;
+    if (SALUTATION.test(chunk.text)) break;
+    found.push({ chunk, line });
+    bottom = chunk.bottom;
+  }
+  return found;
+}
+
+function aligned(line: TextLine, chunk: Chunk): Chunk | undefined {
+  return line.chunks.find((candidate) => Math.abs(candidate.left - chunk.left) < line.page.em * 0.6);
+}

@@ -1,0 +1,109 @@
+import type { LabelKind } from "../../vocabulary";
+import type { LabelHit } from "../labels/labels";
+import type { Chunk, LayoutWord, TextLine } from "../words/layout";
+import { raisedBeside, type PageText } from "./page-text";
+
+/** The words of the value beside a label: behind it or, where it was filled in by hand, a little higher. */
+export function wordsBeside(
+  text: PageText,
+  hit: LabelHit,
+  label: { left: number; right: number },
+  next: LabelHit | undefined,
+): LayoutWord[] | null {
+  const { line, words } = hit;
+  return valueBeside(text, hit, label, next) ?? (line.page.recognised ? (raisedBeside(text, line, words)?.chunk.words ?? null) : null);
+}
+
+/** The words of a value that stands right behind its label; null where none does, or where what stands there is another's. */
+function valueBeside(
+  text: PageText,
+  hit: LabelHit,
+  label: { left: number; right: number },
+  next: LabelHit | undefined,
+): LayoutWord[] | null {
+  const { line } = hit;
+  const behind = line.words.slice(hit.end, next?.start);
+  const from = behind.findIndex((word) => !/^[:#\-–]+$/.test(word.text));
+  const beside = behind.slice(Math.max(0, from));
+  const chunk = beside[0] ? chunkWith(line, beside[0]) : null;
+  if (!chunk) return null;
+  const words = upToLabel(beside.filter((word) => chunk.words.includes(word)));
+  const first = words[0];
+  if (!first) return null;
+  const alone = line.chunks.some((other) => other.words[0] === hit.words[0] && other.words.length === hit.words.length);
+  const far = first.left - label.right > line.page.em * 14;
+  const isOthers =
+    headsColumns(text, line, label, chunk) || (far && !isRowOfFacts(text, line, label.left, { left: first.left, right: chunk.right }));
+  return alone && isOthers ? null : words;
+}
+
+/**
+ * A wide table of two columns: names on the left, and what they are on the right, in three lines on end. Where the names stand
+ * on both sides, in two languages, what they are may be set in the middle between them.
+ */
+function isRowOfFacts(text: PageText, line: TextLine, left: number, value: { left: number; right: number }): boolean {
+  const isNear = (one: number, other: number): boolean => Math.abs(one - other) < line.page.em * 0.4;
+  const isRow = (other: TextLine | undefined): boolean => {
+    const [name, fact] = other?.chunks ?? [];
+    if (other?.page !== line.page || !name || !fact || !isNear(name.left, left)) return false;
+    return other.chunks.length === 3
+      ? Math.abs(fact.left + fact.right - value.left - value.right) < line.page.em
+      : other.chunks.length === 2 && isNear(fact.left, value.left);
+  };
+  // "Client:" in the first of them is surely a name; without its colon it may be the heading of what stands below it.
+  const isName = line.chunks.length === 3 || /:$/.test(line.chunks[0]?.text ?? "");
+  return (isName ? [-2, -1, 0] : [-1]).some((from) => [0, 1, 2].every((step) => isRow(text.lines[line.index + from + step])));
+}
+
+/** A row of headings, each above its own value: what stands beside the label is another heading. */
+function headsColumns(text: PageText, line: TextLine, label: { left: number }, beside: Chunk): boolean {
+  const below = text.lines[line.index + 1];
+  if (!below || below.page !== line.page || line.chunks.length < 3 || line.chunks.some((chunk) => /[\d:]/.test(chunk.text))) return false;
+  const under = (left: number): boolean => below.chunks.some((chunk) => Math.abs(chunk.left - left) < line.page.em * 0.4);
+  // A grid of names and values has a name below each name too.
+  const named = (text.labelsByLine.get(below.index) ?? []).some(
+    (hit) => hit.words[0] !== undefined && Math.abs(hit.words[0].left - label.left) < line.page.em * 0.4 && !isWithinName(hit),
+  );
+  return below.top - line.bottom < line.page.em * 2 && under(label.left) && under(beside.left) && !named;
+}
+
+/** What names of firms hold too. */
+const IN_NAMES: readonly LabelKind[] = [
+  "name",
+  "address",
+  "charges",
+  "other",
+  "paid",
+  "subtotal",
+  "invoiceTitle",
+  "total",
+  "taxId",
+  "taxTotal",
+];
+
+/** "Company" of "Kestrel Cement Company Plc": no label, for it neither begins its text nor ends with a colon. */
+export function isWithinName(hit: LabelHit): boolean {
+  const before = hit.line.words[hit.start - 1];
+  const near = hit.line.chunks.some(
+    (chunk) => before !== undefined && chunk.words.includes(before) && hit.words[0] !== undefined && chunk.words.includes(hit.words[0]),
+  );
+  return (
+    near &&
+    hit.words.length === 1 &&
+    IN_NAMES.some((kind) => hit.kinds.has(kind)) &&
+    !/[:：]$/.test(hit.words[0]?.text ?? "") &&
+    /^\p{Lu}/u.test(hit.words[0]?.text ?? "") &&
+    !/^[\d:]/.test(hit.line.words[hit.end]?.text ?? "")
+  );
+}
+
+/** "Evergreen Detergents Plc AGENCY: Mediaplus": a colon tells of another label, whatever it says. */
+function upToLabel(words: readonly LayoutWord[]): LayoutWord[] {
+  const label = words.findIndex((word, index) => index > 0 && /^\p{Lu}[\p{L}.]*:$/u.test(word.text));
+  return words.slice(0, label < 0 ? undefined : label);
+}
+
+/** The chunk of a line that a word belongs to. */
+export function chunkWith(line: TextLine, word: LayoutWord): Chunk | null {
+  return line.chunks.find((chunk) => chunk.words.includes(word)) ?? null;
+}

@@ -1,0 +1,39 @@
+import type { LabelKind } from "../../vocabulary";
+import type { LabelHit } from "../labels/labels";
+import type { Chunk, TextLine } from "../words/layout";
+import type { PageText } from "./page-text";
+
+export const SUMMARY: readonly LabelKind[] = ["netTotal", "taxTotal", "total", "amountDue", "withheld", "paid"];
+
+/** The labels of these kinds that begin a cell of a line. */
+export function labelsAtChunks(text: PageText, line: TextLine, kinds: readonly LabelKind[]): LabelHit[] {
+  return (text.labelsByLine.get(line.index) ?? []).filter(
+    (hit) => kinds.some((kind) => hit.kinds.has(kind)) && line.chunks.some((chunk) => leads(hit, chunk)),
+  );
+}
+
+const RATE_FIRST = /^\d{1,2}(?:[.,]\d{1,2})? ?%/;
+
+const BEFORE_LABEL = /^(?:\(?(?:\d{1,2}|[ivx]{1,4}|[a-h])[.)]+|add:?|plus:?|less:?|deduct:?|zzgl\.?|abzgl\.?)$/i;
+
+/** At the start of its chunk, behind "Add:", "Less" or the letter of its row, or behind a rate: "19 % MwSt". */
+function leads(hit: LabelHit, chunk: Chunk): boolean {
+  const at = chunk.words.findIndex((word) => word === hit.words[0]);
+  return (
+    at === 0 ||
+    (at > 0 && at <= 3 && chunk.words.slice(0, at).every((word) => BEFORE_LABEL.test(word.text) || /^[\d.,]+%$/.test(word.text))) ||
+    (at > 0 && at <= 2 && RATE_FIRST.test(chunk.text) && chunk.words.slice(0, at).every((word) => /^[\d.,]*%?$/.test(word.text)))
+  );
+}
+
+/** "VAT - reverse charge (0% on $1,428.40)  $0.00": no tax of a sum. The rate stands in the label's own cell, unlike an item's. */
+export function isNoTax(text: PageText, { line, kinds, words, start }: LabelHit): boolean {
+  const amounts = text.amountsByLine.get(line.index) ?? [];
+  const chunk = line.chunks.find((candidate) => candidate.words[0] === words[0]);
+  return (
+    start === 0 &&
+    kinds.has("taxTotal") &&
+    Number(amounts.findLast(({ percent }) => !percent)?.value ?? 1) === 0 &&
+    amounts.some((amount) => amount.percent && Number(amount.value) === 0 && amount.words.every((word) => chunk?.words.includes(word)))
+  );
+}

@@ -1,0 +1,129 @@
+import { isAddressLike } from "../addresses/address-like";
+import { kindsOfWords, type CellPart } from "../labels/cell-parts";
+import { isWholeLabel } from "../labels/composed-hits";
+import { spanOf, textOf, type Chunk, type Layout, type PageLayout, type TextLine } from "../words/layout";
+import { FORM_AT_END } from "../addresses/party-block";
+
+const SAME_EDGE_EMS = 0.4;
+/** Lines of one cell are nearer than this to each other, and cells of two rows further apart. */
+const LINE_GAP_EMS = 0.6;
+const LEVEL_EMS = 0.3;
+const MOST_LINES = 4;
+/** So many sums make a row one of items. */
+const FEWEST_SUMS = 2;
+/** Each is held against each: a page of more is no form, and would cost the square of them. */
+const MOST_CHUNKS = 2_000;
+
+/** The lines of one cell, and the line of the row that they stand beside the middle of. */
+interface LevelCell {
+  parts: readonly CellPart[];
+  row: TextLine;
+}
+
+/**
+ * Tables that set their cells in the middle: a label of two lines has its value between them, and so has a value its label. Read line by
+ * line neither stands beside the other, so such a cell's lines are put into the line of its row, one behind the other. Only where a
+ * label shows that it is a row of names and values.
+ */
+export function withLevelCells(layout: Layout): Layout {
+  const cells = layout.pages.flatMap((page) => levelCells(page));
+  if (cells.length === 0) return layout;
+  const moved = new Set(cells.flatMap(({ parts }) => parts.map(({ chunk }) => chunk)));
+  const lines: TextLine[] = [];
+  for (const page of layout.pages) {
+    page.lines = page.lines.flatMap((line): TextLine[] => {
+      const own = cells.filter((cell) => cell.row === line);
+      const kept = line.chunks.filter((chunk) => !moved.has(chunk));
+      if (own.length === 0 && kept.length === line.chunks.length) return [line];
+      const chunks = [...kept, ...own.map(({ parts }) => joined(parts))].sort((a, b) => a.left - b.left);
+      if (chunks.length === 0) return [];
+      const words = chunks.flatMap((chunk) => chunk.words);
+      // The height is that of the row: a cell of several lines reaches beyond it.
+      const { top, bottom } = spanOf(kept.length > 0 ? kept.flatMap((chunk) => chunk.words) : words);
+      return [{ ...line, chunks, words, text: textOf(words), left: spanOf(words).left, right: spanOf(words).right, top, bottom }];
+    });
+    for (const line of page.lines) {
+      line.index = lines.length;
+      lines.push(line);
+    }
+  }
+  return { ...layout, lines };
+}
+
+function joined(parts: readonly CellPart[]): Chunk {
+  const words = parts.flatMap(({ chunk }) => chunk.words);
+  return { words, text: textOf(words), ...spanOf(words) };
+}
+
+function levelCells(page: PageLayout): LevelCell[] {
+  const all = page.lines.flatMap((line) => line.chunks.map((chunk): CellPart => ({ line, chunk })));
+  if (all.length > MOST_CHUNKS) return [];
+  const found: LevelCell[] = [];
+  for (const first of all) {
+    const parts = stackFrom(all, first, page.em);
+    const row = parts.length < 2 || parts.length > MOST_LINES ? undefined : rowBeside(page, parts);
+    if (row && isCellOfRow(parts, row)) found.push({ parts, row });
+  }
+  return found;
+}
+
+/** The lines of a cell from its uppermost; none where another line stands as close above it, as in running text. */
+function stackFrom(all: readonly CellPart[], first: CellPart, em: number): CellPart[] {
+  const meets = ({ chunk: one }: CellPart, { chunk: other }: CellPart): boolean => one.left < other.right && one.right > other.left;
+  const follows = (lower: CellPart, upper: CellPart): boolean =>
+    lower.chunk.top > upper.chunk.top + em * 0.5 && lower.chunk.top - upper.chunk.bottom < em * LINE_GAP_EMS;
+  if (all.some((other) => other !== first && meets(other, first) && follows(first, other) && other.chunk.bottom < first.chunk.bottom))
+    return [];
+  const parts = [first];
+  for (;;) {
+    const last = parts[parts.length - 1] as CellPart;
+    const below = all.filter((other) => other !== last && meets(other, last) && follows(other, last) && other.chunk.top > last.chunk.top);
+    const [next, ...more] = below.filter((other) => !below.some((nearer) => nearer.chunk.top < other.chunk.top - em * 0.5));
+    if (!next) return parts;
+    if (more.length > 0 || Math.abs(next.chunk.left - first.chunk.left) > em * SAME_EDGE_EMS || parts.length > MOST_LINES) return [];
+    parts.push(next);
+  }
+}
+
+/** The line whose middle is the cell's, and which has nothing in the cell's own place. */
+function rowBeside(page: PageLayout, parts: readonly CellPart[]): TextLine | undefined {
+  const own = new Set(parts.map(({ chunk }) => chunk));
+  const { left, right, top, bottom } = spanOf(parts.flatMap(({ chunk }) => chunk.words));
+  const middle = (top + bottom) / 2;
+  return page.lines.find((line) => {
+    const others = line.chunks.filter((chunk) => !own.has(chunk));
+    return (
+      others.length > 0 &&
+      others.every((chunk) => chunk.right <= left || chunk.left >= right) &&
+      others.every((chunk) => Math.abs((chunk.top + chunk.bottom) / 2 - middle) < page.em * LEVEL_EMS)
+    );
+  });
+}
+
+function isCellOfRow(parts: readonly CellPart[], row: TextLine): boolean {
+  const own = new Set(parts.map(({ chunk }) => chunk));
+  const others = row.chunks.filter((chunk) => !own.has(chunk));
+  const { left, right } = spanOf(parts.flatMap(({ chunk }) => chunk.words));
+  const behind = others.filter((chunk) => chunk.left >= right);
+  const before = others.filter((chunk) => chunk.right <= left);
+  const nearest = before[before.length - 1];
+  const words = parts.flatMap(({ chunk }) => chunk.words);
+  // A row of items: what its name goes on with, above and below, the readers of tables find.
+  if (others.filter((chunk) => SUM.test(chunk.text)).length >= FEWEST_SUMS) return false;
+  if (behind[0] && !/\d/.test(textOf(words)) && kindsOfWords(words) !== null) return true;
+  // "Date:  26 May", "Clerk:  Ms Hill": lines that have a label each are no cell of one.
+  if (parts.some((part) => part.line !== row && part.line.chunks.some((chunk) => chunk.right <= left && isLabel(chunk)))) return false;
+  return nearest !== undefined && isLabel(nearest) && !isNameAndAddress(parts) && !parts.slice(1).some(({ chunk }) => isLabel(chunk));
+}
+
+const SUM = /^\D{0,4}\d[\d.,\s]*[.,]\d{2}\)?$/;
+
+/** A firm and its address below it are two things, whatever is level with them. */
+function isNameAndAddress(parts: readonly CellPart[]): boolean {
+  const [first, second] = parts;
+  return first !== undefined && second !== undefined && (FORM_AT_END.test(first.chunk.text) || isAddressLike(second.chunk.text));
+}
+
+function isLabel({ words, text }: Chunk): boolean {
+  return !/\d/.test(text) && (/[:：]$/.test(text) || isWholeLabel(words));
+}

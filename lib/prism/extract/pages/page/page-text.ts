@@ -1,0 +1,285 @@
+import type { ReadDocument } from "@/lib/prism/model";
+import {
+  amountsOf,
+  decimalMarkOf,
+  hasOnlySpacedThousands,
+  hasKoboColumn,
+  hasSpacedThousands,
+  hasWholeAmounts,
+  type DecimalMark,
+  type PrintedAmount,
+} from "../words/amounts";
+import { withBoxesApart } from "../words/boxes-apart";
+import { dateOrderOf, type DateOrder } from "../words/dates";
+import { labelsOf, type LabelHit } from "../labels/labels";
+import { layoutOf, type Chunk, type Layout, type LayoutWord, type TextLine } from "../words/layout";
+import { withLevelCells } from "./level-cells";
+import { withoutRunningBalance } from "../words/running-balance";
+import { withWrappedLabels } from "../labels/wrapped-labels";
+
+/** The document as the extractors see it: lines with their labels and numbers, each found once. */
+export interface PageText extends Layout {
+  decimalMark: DecimalMark;
+  dateOrder: DateOrder;
+  /** Another date of the document shows the order. */
+  dateOrderShown: boolean;
+  labels: LabelHit[];
+  labelsByLine: ReadonlyMap<number, LabelHit[]>;
+  amountsByLine: ReadonlyMap<number, PrintedAmount[]>;
+  /** Its amounts are printed with decimals. */
+  showsDecimals: boolean;
+  /** No number on its pages has decimals or groups of thousands. */
+  plainNumbers: boolean;
+  text: string;
+  /** ISO 639-1, where enough of the words tell. */
+  language: string | null;
+}
+
+/**
+ * What all fields are looked for in: lines, labels and amounts, with the decimal mark and the order of dates that the document uses.
+ * `country` decides the latter where the document doesn't.
+ */
+export function pageTextOf(document: ReadDocument, country: string | null): PageText {
+  const layout = withBoxesApart(withLevelCells(layoutOf(document)));
+  const decimalMark = decimalMarkOf(layout.lines, document.language);
+  const grouping = {
+    spaced: hasSpacedThousands(layout.lines),
+    whole: hasWholeAmounts(layout.lines),
+    kobo: hasKoboColumn(layout.lines),
+    counts: hasOnlySpacedThousands(layout.lines),
+  };
+  const dates = dateOrderOf(layout.lines, country);
+  const labelsByLine = withWrappedLabels(layout.lines, new Map(layout.lines.map((line) => [line.index, labelsOf(line)])));
+  const printed = new Map(layout.lines.map((line) => [line.index, amountsOf(line, decimalMark, grouping)]));
+  const amountsByLine = withoutRunningBalance(layout.lines, printed);
+  return {
+    ...layout,
+    language: document.language,
+    decimalMark,
+    dateOrder: dates.order,
+    dateOrderShown: dates.shown,
+    labelsByLine,
+    labels: [...labelsByLine.values()].flat(),
+    amountsByLine,
+    showsDecimals: [...amountsByLine.values()].flat().filter((amount) => amount.decimals === 2 && !amount.percent).length > 1,
+    plainNumbers: ![...amountsByLine.values()]
+      .flat()
+      .some((amount) => !amount.percent && (amount.decimals > 0 || /\d[,. ]\d{3}/.test(amount.raw))),
+    text: layout.lines.map((line) => line.chunks.map((chunk) => chunk.text).join("  ")).join("\n"),
+  };
+}
+
+/** Words of a line range that may hold a label's value. */
+export interface ValueSpan {
+  line: TextLine;
+  start: number;
+  end: number;
+  relation: "right" | "below" | "above";
+  /** Nearer spans are likelier: 1 for directly behind the label. */
+  weight: number;
+}
+
+const LINES_BELOW = 4;
+
+/** Where the value of a label may stand: behind it up to the next label, and beneath it. */
+export function valueSpansOf(text: PageText, hit: LabelHit): ValueSpan[] {
+  const captioned = captionedAbove(text, hit);
+  if (captioned) return [spanOfChunk(captioned, "above", 0.85)];
+  const spans: ValueSpan[] = [];
+  const { line } = hit;
+  const nextHit = (text.labelsByLine.get(line.index) ?? []).find((other) => other.start >= hit.end);
+  const end = nextHit?.start ?? line.words.length;
+  if (end > hit.end && !hit.beneath) spans.push({ line, start: hit.end, end, relation: "right", weight: 1 });
+  if (spans.length === 0) spans.push(...spansLevelWith(text, hit));
+  const below = spansBelow(text, hit, nextHit);
+  const above = spans.length === 0 ? chunkAbove(text, hit) : null;
+  // A caption in small type is nearer to its value than to what is below: figures there are another's.
+  const captions = above !== null && /\d/.test(above.chunk.text);
+  spans.push(...(captions ? below.map((span) => ({ ...span, weight: span.weight * 0.6 })) : below));
+  if (above) spans.push(spanOfChunk(above, "above", captions ? 0.9 : 0.7));
+  return spans;
+}
+
+function spanOfChunk({ chunk, line }: PlacedChunk, relation: ValueSpan["relation"], weight: number): ValueSpan {
+  const start = line.words.indexOf(chunk.words[0] as LayoutWord);
+  return { line, start, end: start + chunk.words.length, relation, weight };
+}
+
+interface PlacedChunk {
+  chunk: Chunk;
+  line: TextLine;
+}
+
+/**
+ * A label and a value that their cells set in the middle, one of them on more lines than the other: nothing is on the label's line, and
+ * the line that reaches into it holds the value alone.
+ */
+function spansLevelWith(text: PageText, { line, words }: LabelHit): ValueSpan[] {
+  const [chunk, ...more] = line.chunks;
+  if (line.page.recognised) {
+    const raised = raisedBeside(text, line, words);
+    return raised ? [spanOfChunk(raised, "right", 0.8)] : [];
+  }
+  if (!chunk || more.length > 0 || chunk.words.length !== words.length) return [];
+  return [line.index - 1, line.index + 1].flatMap((index): ValueSpan[] => {
+    const other = text.lines[index];
+    const [value, ...beside] = other?.chunks ?? [];
+    if (!other || !value || beside.length > 0 || other.page !== line.page) return [];
+    const level = other.top < line.bottom && other.bottom > line.top && value.left > chunk.right;
+    return level ? [{ line: other, start: 0, end: other.words.length, relation: "right", weight: 0.8 }] : [];
+  });
+}
+
+const RAISED_EMS = 0.9;
+const RAISED_REACH_EMS = 6;
+
+/**
+ * A form filled in by hand: what is written behind a printed label stands a little higher than it, and reads as a line of its own. Where
+ * something else of that line is nearer, it is that one's.
+ */
+export function raisedBeside(text: PageText, line: TextLine, label: readonly LayoutWord[]): PlacedChunk | null {
+  const { em } = line.page;
+  const left = Math.min(...label.map((word) => word.left));
+  const right = Math.max(...label.map((word) => word.right));
+  const isFree = (chunk: Chunk): boolean => line.chunks.every((other) => other.left < right || other.left > chunk.right);
+  for (const above of [text.lines[line.index - 1], text.lines[line.index - 2]]) {
+    if (above?.page !== line.page) return null;
+    const chunk = above.chunks.find((other) => other.left > right - em * 0.5 && other.left - right < em * RAISED_REACH_EMS);
+    if (!chunk || chunk.bottom < line.top - em * RAISED_EMS || !isFree(chunk)) continue;
+    const isOthers =
+      above.chunks.some((other) => other.right > left - em && other.right <= chunk.left) ||
+      (text.labelsByLine.get(above.index) ?? []).some((other) => other.words.some((word) => chunk.words.includes(word)));
+    return isOthers ? null : { chunk, line: above };
+  }
+  return null;
+}
+
+/**
+ * The value above a caption on a recognised page, whose type says nothing sure of its size: a row of captions, each beginning where a
+ * value of the row above does, nearer to that than to what follows.
+ */
+function captionedAbove(text: PageText, { line, words }: LabelHit): PlacedChunk | null {
+  const [above, below] = [text.lines[line.index - 1], text.lines[line.index + 1]];
+  const { em, recognised } = line.page;
+  if (!recognised || above?.page !== line.page || line.chunks.length < 2 || above.chunks.length !== line.chunks.length) return null;
+  const begins = (at: TextLine): number =>
+    at.chunks.filter((chunk) => (text.labelsByLine.get(at.index) ?? []).some((hit) => hit.words[0] === chunk.words[0])).length;
+  const gap = line.top - above.bottom;
+  const isNear = gap < em * 0.6 && (below?.page !== line.page || below.top - line.bottom > Math.max(gap, 0) * 1.5 + em * 0.3);
+  const isRow = line.chunks.every(
+    (chunk, index) => Math.abs(chunk.left - (above.chunks[index]?.left ?? Infinity)) < em && !/\d/.test(chunk.text),
+  );
+  const at = line.chunks.findIndex((chunk) => words[0] !== undefined && chunk.words.includes(words[0]));
+  const chunk = above.chunks[at];
+  return isNear && isRow && begins(line) >= 2 && begins(above) === 0 && chunk ? { chunk, line: above } : null;
+}
+
+/** A caption in smaller type right beneath what it names, and further from what follows. */
+export function chunkAbove(text: PageText, hit: LabelHit): PlacedChunk | null {
+  const captioned = captionedAbove(text, hit);
+  if (captioned) return captioned;
+  const { line } = hit;
+  const { em } = line.page;
+  const caption = line.chunks.find((candidate) => hit.words[0] !== undefined && candidate.words.includes(hit.words[0]));
+  const more = caption?.words.slice(caption.words.indexOf(hit.words[hit.words.length - 1] as LayoutWord) + 1) ?? [];
+  if (!caption || caption.words.length > hit.words.length + 2 || more.some((word) => !/^\(.*\)$/.test(word.text)) || line.page.recognised)
+    return null;
+  const meets = (candidate: Chunk): boolean => Math.min(candidate.right, caption.right) - Math.max(candidate.left, caption.left) > 0;
+  const chunksOf = (from: number, to: number): PlacedChunk[] =>
+    text.lines
+      .slice(Math.max(0, from), to)
+      .filter((other) => other.page === line.page)
+      .flatMap((other) => other.chunks.filter(meets).map((chunk) => ({ chunk, line: other })));
+  const above = chunksOf(line.index - 3, line.index)
+    .filter(({ chunk }) => chunk.bottom <= caption.top + em * 0.3)
+    .pop();
+  const below = chunksOf(line.index + 1, line.index + 4).find(({ chunk }) => chunk.top >= caption.bottom - em * 0.3);
+  if (!above || caption.top - above.chunk.bottom > em * 0.6 || above.chunk.bottom - above.chunk.top < (caption.bottom - caption.top) * 1.1)
+    return null;
+  return below && below.chunk.top - caption.bottom < (caption.top - above.chunk.bottom) * 1.5 + em * 0.3 ? null : above;
+}
+
+function spansBelow(text: PageText, hit: LabelHit, nextHit: LabelHit | undefined): ValueSpan[] {
+  const { line } = hit;
+  const left = headingLeft(text, hit);
+  const right = Math.max(...hit.words.map((word) => word.right));
+  const nextLeft = nextHit?.words[0]?.left ?? Number.POSITIVE_INFINITY;
+  const spans: ValueSpan[] = [];
+  for (const below of text.lines.slice(line.index + 1, line.index + 1 + LINES_BELOW)) {
+    if (below.page !== line.page || below.top - line.bottom > line.page.em * 3.2) break;
+    const chunk = below.chunks.find(
+      (candidate) => overlaps(candidate.left, candidate.right, left, right, line.page.em) && candidate.left < nextLeft - line.page.em * 0.2,
+    );
+    const cell = chunk ?? (spans.length === 0 && below.index === line.index + 1 ? cellInSameColumn(hit, below) : undefined);
+    if (!cell) continue;
+    const own = chunk ? inColumn(line, hit, chunk.words) : cell.words;
+    const start = below.words.indexOf(own[0] as LayoutWord);
+    const goesOn = own.length === cell.words.length && isSeriesOfNext(cell, below.words[start + own.length]);
+    const end = start + own.length + (goesOn ? 1 : 0);
+    spans.push({ line: below, start, end, relation: "below", weight: spans.length === 0 ? 0.85 : 0.6 });
+    if (spans.length === 2) break;
+  }
+  return spans;
+}
+
+/** Values that stand so close together that they read as one text, each beginning where its heading does: the words of this column. */
+function inColumn({ chunks, page }: TextLine, hit: LabelHit, words: readonly LayoutWord[]): readonly LayoutWord[] {
+  const at = chunks.findIndex((chunk) => hit.words[0] !== undefined && chunk.words.includes(hit.words[0]));
+  const begins = (heading: Chunk | undefined): number =>
+    words.findIndex((word) => heading !== undefined && Math.abs(word.left - heading.left) < page.em * COLUMN_EMS);
+  const [from, to] = [begins(chunks[at]), begins(chunks[at + 1])];
+  return from >= 0 && (from > 0 || to > 0) ? words.slice(from, to > from ? to : undefined) : words;
+}
+
+const COLUMN_EMS = 0.3;
+
+/** "MF" and "2861" in type of one width, larger than the page's, stand as far apart as its cells. */
+function isSeriesOfNext({ words }: Chunk, next: LayoutWord | undefined): boolean {
+  const [series, ...more] = words;
+  return series !== undefined && next !== undefined && more.length === 0 && isSeriesAndNumber(series, next);
+}
+
+/** A series of capitals and the figures of its number, whose gap is that of the spaces of their own type. */
+export function isSeriesAndNumber(series: LayoutWord, number: LayoutWord): boolean {
+  const letter = Math.max(series.right - series.left, number.right - number.left) / Math.max(series.text.length, number.text.length);
+  return /^[A-Z]{1,6}(?:-[A-Z]{1,4})?$/.test(series.text) && /^\d{3,}$/.test(number.text) && number.left - series.right < letter * 1.6;
+}
+
+/**
+ * Headings in the middle of wide cells whose values stand at the left: as many cells in one line as in the other, each in its own
+ * place.
+ */
+function cellInSameColumn({ line, words }: LabelHit, below: TextLine): Chunk | undefined {
+  const at = line.chunks.findIndex((chunk) => chunk.words[0] === words[0] && chunk.words.length === words.length);
+  const sameCells = line.chunks.length >= 3 && below.chunks.length === line.chunks.length && !/\d/.test(line.text);
+  return at >= 0 && sameCells ? below.chunks[at] : undefined;
+}
+
+/** "Ref. / Invoice no": the heading of a cell begins where its cell's text does, unless that is a label of its own. */
+function headingLeft(text: PageText, hit: LabelHit): number {
+  const own = Math.min(...hit.words.map((word) => word.left));
+  const chunk = hit.line.chunks.find((candidate) => candidate.words.includes(hit.words[0] as LayoutWord));
+  const labelled = (text.labelsByLine.get(hit.line.index) ?? []).some(
+    (other) =>
+      other !== hit &&
+      other.end <= hit.start &&
+      chunk?.words.includes(other.words[0] as LayoutWord) &&
+      [...other.kinds].some((kind) => kind !== "other"),
+  );
+  return chunk && !labelled && hit.start - hit.line.words.indexOf(chunk.words[0] as LayoutWord) <= 2 ? chunk.left : own;
+}
+
+function overlaps(left: number, right: number, otherLeft: number, otherRight: number, em: number): boolean {
+  return Math.min(right, otherRight) - Math.max(left, otherLeft) > -em * 0.3;
+}
+
+/** A label that ends its cell may have its value at the start of the next line: "Invoice no. 12 dated / 5 March 2026". */
+export function spanOnNextLine(text: PageText, { line, words, start, end }: LabelHit): ValueSpan[] {
+  const below = text.lines[line.index + 1];
+  if (!below || start === 0 || below.page !== line.page || below.top - line.bottom > line.page.em) return [];
+  const own = line.chunks.find((candidate) => candidate.words[candidate.words.length - 1] === words[words.length - 1]);
+  const left = end === line.words.length ? line.left : own && own.words[0] !== words[0] ? own.left : Number.NaN;
+  const chunk = below.chunks.find((candidate) => Math.abs(candidate.left - left) <= line.page.em);
+  const from = chunk?.words[0] ? below.words.indexOf(chunk.words[0]) : -1;
+  return chunk && from >= 0 ? [{ line: below, start: from, end: from + chunk.words.length, relation: "below", weight: 0.8 }] : [];
+}

@@ -1,0 +1,49 @@
+import type { Cell, Invoice } from "@/lib/prism/model";
+import { cappedCell } from "../../cell";
+import { otherScript, unreadLetters, unreadWords } from "../../vocabulary/unread-languages";
+import { foldName } from "../../fold";
+import type { PageText } from "./page-text";
+
+/** A page by a reader of other languages, or one of several papers: figures may be in the right places, but nothing says that they are. */
+const DOUBTED = 0.6;
+/** Fewer such words are names: a supplier's, its street's and its town's, in an invoice in English. */
+const LEAST_WORDS = 4;
+const LEAST_SHARE = 0.15;
+
+/**
+ * Whether the pages are in a language without a vocabulary: many of their words have letters, or are labels, that none of the languages
+ * read here has, and no more labels are understood than there are of these words.
+ */
+export function isUnread(text: PageText): boolean {
+  const words = text.lines.flatMap((line) => line.words.map((word) => word.text)).filter((word) => /\p{L}{2}/u.test(word));
+  const unread = words.filter(isOfUnread).length;
+  return unread >= LEAST_WORDS && unread >= words.length * LEAST_SHARE && unread >= text.labels.length * LEAST_OF_LABELS;
+}
+
+const LEAST_OF_LABELS = 0.75;
+
+function isOfUnread(word: string): boolean {
+  return unreadLetters.test(word) || otherScript.test(word) || unreadWords.has(foldName(word).replace(/[^\p{L}]/gu, ""));
+}
+
+export const UNREAD_LANGUAGE = "The page seems to be in a language that Levy does not read: check every value.";
+
+/** The invoice with every value that tax or payment rests on in doubt, so that a person sees it, and why. */
+export function doubted(invoice: Invoice, reasons: readonly string[]): Invoice {
+  const doubt = <T>(cell: Cell<T>): Cell<T> => cappedCell(cell, DOUBTED);
+  const { vendor, customer } = invoice;
+  return {
+    ...invoice,
+    invoiceNumber: doubt(invoice.invoiceNumber),
+    invoiceDate: doubt(invoice.invoiceDate),
+    dueDate: doubt(invoice.dueDate),
+    vendor: { ...vendor, name: doubt(vendor.name), taxId: doubt(vendor.taxId), bankAccount: doubt(vendor.bankAccount) },
+    customer: { ...customer, name: doubt(customer.name), taxId: doubt(customer.taxId) },
+    subtotal: doubt(invoice.subtotal),
+    taxTotal: doubt(invoice.taxTotal),
+    total: doubt(invoice.total),
+    amountDue: doubt(invoice.amountDue),
+    lineItems: invoice.lineItems.map((line) => ({ ...line, description: doubt(line.description), amount: doubt(line.amount) })),
+    warnings: [...invoice.warnings, ...reasons],
+  };
+}

@@ -1,0 +1,151 @@
+import type { Cell } from "@/lib/prism/model";
+import { documentCell, emptyCell } from "../../cell";
+import { readingFactor } from "../header/header-fields";
+import type { LabelHit } from "../labels/labels";
+import { placeOf, textOf, type Chunk, type LayoutWord, type PageLayout, type TextLine } from "../words/layout";
+import { valueSpansOf, type PageText } from "../page/page-text";
+
+const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/;
+
+interface PrintedAccount {
+  value: string;
+  words: LayoutWord[];
+  page: PageLayout;
+  score: number;
+}
+
+/** The account to pay into: an IBAN, else a labelled account number (ten digits in Nigeria), else ten digits beside a bank's name. */
+export function bankAccountFrom(text: PageText): Cell<string> {
+  const labelled = labelledAccounts(text);
+  const [found] = (labelled.length > 0 ? labelled : accountsOfBanks(text)).sort((a, b) => b.score - a.score);
+  return found
+    ? documentCell(
+        found.value,
+        found.words.map((word) => word.text).join(" "),
+        found.score * readingFactor(found.words),
+        placeOf(found.words, found.page),
+      )
+    : emptyCell(0.85);
+}
+
+function labelledAccounts(text: PageText): PrintedAccount[] {
+  return text.labels
+    .filter((hit) => hit.kinds.has("bankAccount"))
+    .flatMap((hit) =>
+      valueSpansOf(text, hit).flatMap((span) => {
+        const grouped = groupedIban(span.line.words.slice(span.start, span.end));
+        if (grouped) return [{ ...grouped, page: span.line.page, score: 0.98 * (0.9 + 0.1 * span.weight) }];
+        const words: LayoutWord[] = [];
+        for (const word of span.line.words.slice(span.start, span.end)) {
+          if (!/^[:\-]?[A-Z]{0,4}\d[\dA-Z\-/]*[.,;]?$|^[A-Z]{2}$|^[:\-]+$/.test(word.text) || words.length > 8) break;
+          words.push(word);
+        }
+        const compact = words
+          .map((word) => word.text)
+          .join("")
+          .replace(/[^\dA-Z]/gi, "")
+          .toUpperCase();
+        const digits = compact.replace(/\D/g, "").length;
+        if (digits < 6 || compact.length > 34) return [];
+        const iban = IBAN.test(compact);
+        if (!iban && !isAtBank(text, hit, digits)) return [];
+        const score = iban ? (isIban(compact) ? 0.98 : 0.6) : digits === NUBAN_DIGITS ? 0.95 : 0.8;
+        return [{ value: compact, words, page: span.line.page, score: score * (0.9 + 0.1 * span.weight) }];
+      }),
+    );
+}
+
+/** "IE41 AIBK 9320 8644 1702 95 BIC AIBKIE2D": groups of four, as far as they are an IBAN together. */
+function groupedIban(words: readonly LayoutWord[]): Pick<PrintedAccount, "value" | "words"> | null {
+  const groups = words.slice(0, MOST_GROUPS).map(({ text }) => text.replace(/[.,;)]+$/, ""));
+  const end = groups.findIndex((group) => !/^[A-Z0-9]{1,4}$/.test(group));
+  for (let length = end < 0 ? groups.length : end; length > 2; length -= 1) {
+    const value = groups.slice(0, length).join("");
+    if (isIban(value)) return { value, words: words.slice(0, length) };
+  }
+  return null;
+}
+
+/** Of an IBAN, which has 34 characters at most. */
+const MOST_GROUPS = 9;
+
+/** Banks that hold accounts in Nigeria, by the words that begin their names, and what else says that a bank is meant. */
+const BANK =
+  /\b(?:bank|mfb|microfinance|gtb|gtbank|gtco|uba|fcmb|fbn|firstbank|zenith|stanbic(?: ibtc)?|sterling|wema|alat|fidelity|polaris|ecobank|unity|keystone|heritage|jaiz|providus|titan|globus|citibank|kuda|opay|palmpay|moniepoint|suntrust|lotus|taj|parallex|premium trust|optimus|signature)\b/i;
+const NUBAN = /^\d{10}[.,;)]?$/;
+/** Words between a bank and its number: a branch, "(USD)", "A/C", a dash, the account's holder. */
+const MOST_WORDS_BETWEEN = 14;
+/** What says of ten digits that they are another number, or that another clause has begun. */
+const OTHERWISE = /\b(?:tel|phone|call|mobile|gsm|fax|whatsapp|rc|bn|tin|vat|ref\w*|cheque|invoice|order|meter|policy|bvn|nin)\b/i;
+
+/** What else stands by the account to pay into: whose it is, how to pay. */
+const BY_BANK =
+  /\b(?:[a-z]*banks?|banque|bankverbindung|iban|swift|bic|nuban|sort code|account name|acct name|a\/c name|beneficiary|pay(?:ment|able)? (?:to|into|by|details|instructions?|advice)|transfers?|remit\w*)\b/i;
+/** Nigeria's uniform account number (NUBAN). */
+const NUBAN_DIGITS = 10;
+const LINES_AROUND = 4;
+
+/**
+ * Suppliers of electricity, telephones, couriers and clouds number their customers' accounts, and print that number at the head. One
+ * to pay into has its bank beside it, or stands at the foot and is as long as a bank's.
+ */
+function isAtBank(text: PageText, { line, words }: LabelHit, digits: number): boolean {
+  if (words.some(({ folded }) => /bank|iban|nuban|naira|usd/.test(folded))) return true;
+  const around = text.lines.slice(Math.max(0, line.index - LINES_AROUND), line.index + LINES_AROUND + 1);
+  if (around.some((other) => other.page === line.page && (BY_BANK.test(other.text) || BANK.test(other.text)))) return true;
+  return digits === NUBAN_DIGITS && line.top > line.page.heightPt / 2;
+}
+
+/** "Wema Bank 0122906734", "GTBank" above "0233871905": ten digits behind or beneath a bank's name, and no other number's label. */
+function accountsOfBanks(text: PageText): PrintedAccount[] {
+  return text.lines.flatMap((line) =>
+    line.chunks.flatMap((chunk) =>
+      chunk.words.flatMap((word, at): PrintedAccount[] => {
+        if (!NUBAN.test(word.text) || isOfLabel(text, line, word)) return [];
+        const named = at > 0 ? isBehindBank(chunk.words.slice(Math.max(0, at - MOST_WORDS_BETWEEN), at)) : isBeneathBank(text, line, chunk);
+        return named ? [{ value: word.text.slice(0, 10), words: [word], page: line.page, score: at > 0 ? 0.9 : 0.86 }] : [];
+      }),
+    ),
+  );
+}
+
+/** "Sterling Bank, Kestrel Bay Foods Limited, 0094711209": a bank stands before it, and nothing between says otherwise. */
+function isBehindBank(before: readonly LayoutWord[]): boolean {
+  const bank = before.findLastIndex((_, at) => BANK.test(textOf(before.slice(at, at + 2))));
+  return bank >= 0 && !OTHERWISE.test(textOf(before.slice(bank + 1)));
+}
+
+/** A label of another kind of number stands right before it. */
+function isOfLabel(text: PageText, line: TextLine, word: LayoutWord): boolean {
+  const before = line.words.indexOf(word) - 1;
+  return (text.labelsByLine.get(line.index) ?? []).some(
+    ({ end, kinds }) =>
+      end - 1 === before && (["taxId", "localTaxId", "invoiceNumber", "purchaseOrder"] as const).some((kind) => kinds.has(kind)),
+  );
+}
+
+/**
+ * Nothing else on its line, and the bank's name right above it or, where the account's holder stands between, one line higher; or a
+ * sentence ends in the bank's name where its line does.
+ */
+function isBeneathBank(text: PageText, line: TextLine, chunk: Chunk): boolean {
+  if (chunk.words.length > 1) return false;
+  const above = text.lines
+    .slice(Math.max(0, line.index - 4), line.index)
+    .flatMap((other) => (other.page === line.page ? other.chunks : []));
+  return above.some(
+    (other) =>
+      (other.words.length <= 5 ? BANK.test(other.text) : BANK.test(textOf(other.words.slice(-2)))) &&
+      Math.abs(other.left - chunk.left) < line.page.em * 0.5 &&
+      chunk.top - other.bottom < line.page.em * 2,
+  );
+}
+
+/** ISO 13616: moved around and read as a number, an IBAN leaves 1 when divided by 97. */
+export function isIban(compact: string): boolean {
+  if (!IBAN.test(compact)) return false;
+  const digits = (compact.slice(4) + compact.slice(0, 4)).replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
+  let rest = 0;
+  for (const digit of digits) rest = (rest * 10 + Number(digit)) % 97;
+  return rest === 1;
+}

@@ -1,0 +1,314 @@
+import type { Cell, Invoice, Place } from "@/lib/prism/model";
+import { derivedCell, documentCell, emptyCell } from "../../cell";
+import { isAddressLike } from "../addresses/address-like";
+import { bankAccountFrom } from "./bank-account";
+import { countryIn } from "../addresses/country-in";
+import { readingFactor } from "../header/header-fields";
+import { formName } from "../names/form-name";
+import { PERSON } from "../names/head-names";
+import { placeOf, spanOf, textOf, type LayoutWord, type PageLayout } from "../words/layout";
+import { letterAddressee } from "../names/letter-addressee";
+import type { PageText } from "../page/page-text";
+import { foldName } from "../../fold";
+import type { PartyBlock } from "../addresses/party-block";
+import { labelledBlocks } from "./party-blocks";
+import { countryOfTaxId, taxIdsOf, type PrintedTaxId } from "../header/tax-ids";
+import { isSlip } from "../slip/is-slip";
+import { slipVendorCandidates } from "../slip/slip-vendor";
+import { isTill, type NameCandidate } from "../names/name-candidates";
+import { customerCandidates, otherFirm, vendorCandidates } from "../names/party-names";
+import { windowBlocks } from "../names/window-blocks";
+
+export interface Parties {
+  vendor: Invoice["vendor"];
+  customer: Invoice["customer"];
+}
+
+/** Who sells and who buys, each with tax number, address and country; `itemsFrom` is the line where the items begin. */
+export function partiesFrom(text: PageText, itemsFrom: number): Parties {
+  const labelled = labelledBlocks(text);
+  // A letter says above its salutation whom it addresses, wherever its envelope has a window.
+  const isAddressed = letterAddressee(text) !== null;
+  const window = windowBlocks(text).filter((block) => block.role !== "customer" || !isAddressed);
+  const blocks = [...labelled, ...window.filter((block) => !labelled.some((known) => known.role === block.role))];
+  const customerNames = customerCandidates(text, blocks, itemsFrom);
+  const labelledName = bestName(customerNames, []);
+  const slipNames = isSlip(text) ? slipVendorCandidates(text) : [];
+  const vendorNames = slipNames.length > 0 ? slipNames : vendorCandidates(text, blocks, itemsFrom);
+  const vendorName = bestName(vendorNames, labelledName ? [labelledName.text] : []);
+  const customerName =
+    (labelledName && vendorName ? firmOfGuest(text, labelledName, vendorName, itemsFrom) : null) ??
+    labelledName ??
+    (vendorName && slipNames.length === 0 && !isTill(text)
+      ? (formName(text, vendorName, itemsFrom) ?? otherFirm(text, vendorName, itemsFrom))
+      : null);
+  const customerBlocks = blocks.filter((block) => block.role === "customer");
+  const vendorBlocks = blocks.filter((block) => block.role === "vendor");
+  const { vendorId, customerId } = assignTaxIds(taxIdsOf(text), vendorBlocks, customerBlocks, vendorName, customerName);
+  const vendorAddress = vendorBlocks.map(addressOf).find((cell) => cell.value !== null) ?? addressNear(text, vendorName, vendorNames);
+  const customerAddress =
+    customerBlocks.map(addressOf).find((cell) => cell.value !== null) ?? addressNear(text, customerName, customerNames);
+  return {
+    vendor: {
+      name: nameCell(vendorName),
+      taxId: taxIdCell(vendorId),
+      address: vendorAddress,
+      bankAccount: bankAccountFrom(text),
+      country: countryCell(vendorId, vendorAddress),
+    },
+    customer: {
+      name: nameCell(customerName),
+      taxId: taxIdCell(customerId),
+      address: customerAddress,
+      country: countryCell(customerId, customerAddress),
+    },
+  };
+}
+
+/**
+ * "Ekiti Agro Mills Plc / Ado Road, Ikere" below the title of a folio, and elsewhere "Guest name: Mr. Kehinde Afolayan": the firm that is
+ * billed for its guest. What stands above the title is of the letterhead.
+ */
+function firmOfGuest(text: PageText, guest: NameCandidate, vendor: NameCandidate, itemsFrom: number): NameCandidate | null {
+  const isGuest = text.labels.some(
+    ({ words, line }) => words[0]?.folded.startsWith("guest") === true && line.words.includes(guest.words[0] as LayoutWord),
+  );
+  const firm = isGuest && PERSON.test(guest.text) ? otherFirm(text, vendor, itemsFrom) : null;
+  const [first] = firm?.words ?? [];
+  const isBelowTitle = text.labels.some(
+    ({ kinds, line, length }) =>
+      kinds.has("invoiceTitle") && length > 5 && line.page === firm?.page && first !== undefined && line.bottom <= first.top,
+  );
+  return isBelowTitle ? firm : null;
+}
+
+function bestName(candidates: readonly NameCandidate[], taken: readonly string[]): NameCandidate | null {
+  return [...candidates].filter((candidate) => !taken.includes(candidate.text)).sort((a, b) => b.weight - a.weight)[0] ?? null;
+}
+
+function nameCell(candidate: NameCandidate | null): Cell<string> {
+  if (!candidate) return emptyCell(0.5);
+  return documentCell(
+    candidate.text,
+    textOf(candidate.words),
+    candidate.confidence ?? Math.min(0.97, candidate.weight) * readingFactor(candidate.words),
+    placeOf(candidate.words, candidate.page),
+  );
+}
+
+/**
+ * A number is the customer's whose block it stands in; where the areas of two blocks meet, that of the nearer heading. The rest are
+ * the vendor's.
+ */
+function assignTaxIds(
+  ids: readonly PrintedTaxId[],
+  vendorBlocks: readonly PartyBlock[],
+  customerBlocks: readonly PartyBlock[],
+  vendorName: NameCandidate | null,
+  customerName: NameCandidate | null,
+): { vendorId: PrintedTaxId | null; customerId: PrintedTaxId | null } {
+  const inAny = (id: PrintedTaxId, blocks: readonly PartyBlock[]): boolean => blocks.some((block) => contains(block, id));
+  const nearness = (id: PrintedTaxId, blocks: readonly PartyBlock[]): number =>
+    Math.min(...blocks.filter((block) => contains(block, id)).map((block) => cornerDistance(block, id)));
+  const customers = ids.filter(
+    (id) =>
+      id.owner === "customer" ||
+      (id.owner === null && isBehind(id, customerName) && !isBehind(id, vendorName)) ||
+      (id.owner === null &&
+        !isOfFirmBefore(id, customerName) &&
+        inAny(id, customerBlocks) &&
+        nearness(id, customerBlocks) < nearness(id, vendorBlocks)),
+  );
+  // Without a block, what stands in a line with the customer's name and not with the vendor's; the only number, where it is a line of the name's own lines.
+  if (customerBlocks.length === 0)
+    customers.push(
+      ...ids.filter(
+        (id) =>
+          !customers.includes(id) &&
+          isBeneath(id, customerName) &&
+          (!isBeneath(id, vendorName) || isBetween(customerName, vendorName, id)) &&
+          (ids.length > customers.length + 1 || isOfSameLines(id, customerName)),
+      ),
+    );
+  const vendors = ids.filter(
+    (id) => !customers.includes(id) && !customers.some((other) => other.value === id.value && other.owner === "customer"),
+  );
+  const rank = (id: PrintedTaxId): number => id.weight + (inAny(id, vendorBlocks) ? 0.1 : 0) - distance(id, vendorName) * 0.05;
+  const best = (list: readonly PrintedTaxId[]): PrintedTaxId | null => [...list].sort((a, b) => rank(b) - rank(a))[0] ?? null;
+  return { vendorId: best(vendors), customerId: best(customers) };
+}
+
+function contains(block: PartyBlock, id: PrintedTaxId): boolean {
+  const [word] = id.words;
+  if (!word || block.page !== id.line.page) return false;
+  const { em } = block.page;
+  return (
+    word.top >= block.top - em * 0.5 &&
+    word.bottom <= block.bottom + em * 3.5 &&
+    word.left >= block.left - em * 2 &&
+    word.left <= Math.max(block.right, block.left + block.page.widthPt * 0.3) + em * 2
+  );
+}
+
+/** "Client: Kestrel Bay Foods Limited, 14 Wharf Road, Apapa (TIN: 20461873-0001)": the number ends the text that the name begins. */
+function isBehind(id: PrintedTaxId, name: NameCandidate | null): boolean {
+  const [word] = id.words;
+  const last = name?.words[name.words.length - 1];
+  const chunk = word && id.line.chunks.find((candidate) => candidate.words.includes(word));
+  return word !== undefined && last !== undefined && chunk?.words.includes(last) === true && last.left < word.left;
+}
+
+const FIRM = /^(?:ltd|limited|plc|llc|inc|gmbh|sarl|enterprises?|ventures)[.,]?$/i;
+
+/** "We act for the landlord, Oceanview Properties Ltd (TIN 06671125-0001)": the number of the firm whose name stands right before it. */
+function isOfFirmBefore(id: PrintedTaxId, customerName: NameCandidate | null): boolean {
+  const { line } = id;
+  const at = id.words[0] ? line.words.indexOf(id.words[0]) : -1;
+  const opens = line.words.slice(0, at).findLastIndex((word) => word.text.startsWith("("));
+  const last = line.words[opens - 1];
+  return opens > 0 && at - opens <= 3 && last !== undefined && FIRM.test(last.text) && customerName?.words.includes(last) !== true;
+}
+
+/** Whether a number's text begins, or ends, below a name as that does, among the lines of its address. */
+function isBeneath(id: PrintedTaxId, name: NameCandidate | null): boolean {
+  const [word] = id.words;
+  const chunk = word && id.line.chunks.find((candidate) => candidate.words.includes(word));
+  if (!name || !chunk || name.page !== id.line.page) return false;
+  const { em } = name.page;
+  const { left, right, bottom } = spanOf(name.words);
+  return (
+    chunk.top > bottom - em * 0.5 &&
+    chunk.top < bottom + em * 12 &&
+    (Math.abs(chunk.left - left) < em || Math.abs(chunk.right - right) < em)
+  );
+}
+
+/** Nothing parts the number's line from the name's: each between begins where the name does, as near as in one paragraph. */
+function isOfSameLines(id: PrintedTaxId, name: NameCandidate | null): boolean {
+  if (!name || name.page !== id.line.page) return false;
+  const { left, bottom } = spanOf(name.words);
+  const { em, lines } = name.page;
+  let last = bottom;
+  for (const line of lines.filter((candidate) => candidate.top >= bottom - em * 0.5 && candidate.top <= id.line.top)) {
+    const chunk = line.chunks.find((candidate) => Math.abs(candidate.left - left) < em * 0.6);
+    if (chunk && chunk.top - last > em * 1.1) return false;
+    if (chunk) last = chunk.bottom;
+  }
+  return id.line.chunks.some((chunk) => Math.abs(chunk.left - left) < em * 0.6 && chunk.bottom === last);
+}
+
+/** The nearer of two names above a number is the one that it belongs to. */
+function isBetween(name: NameCandidate | null, upper: NameCandidate | null, id: PrintedTaxId): boolean {
+  if (!name || !upper || name.page !== upper.page) return false;
+  const top = spanOf(name.words).top;
+  return top > spanOf(upper.words).bottom && top < id.line.top;
+}
+
+/** From the upper left corner of the block to where the number's text begins, in points. */
+function cornerDistance(block: PartyBlock, id: PrintedTaxId): number {
+  const [word] = id.words;
+  const chunk = word && id.line.chunks.find((candidate) => candidate.words.includes(word));
+  return Math.hypot((chunk?.left ?? 0) - block.left, (word?.top ?? 0) - block.top);
+}
+
+/** How many page heights lie between a number and a name, 0..1. */
+function distance(id: PrintedTaxId, name: NameCandidate | null): number {
+  const word = name?.words[0];
+  if (!name || !word || name.page !== id.line.page) return 1;
+  return Math.min(1, Math.abs(word.top - id.line.top) / id.line.page.heightPt);
+}
+
+function taxIdCell(id: PrintedTaxId | null): Cell<string> {
+  if (!id) return emptyCell(0.7);
+  return documentCell(id.value, textOf(id.words), Math.min(0.94, id.weight) * readingFactor(id.words), placeOf(id.words, id.line.page));
+}
+
+function addressOf(block: PartyBlock): Cell<string> {
+  return addressCell(block.address);
+}
+
+function addressCell(lines: readonly { words: readonly LayoutWord[]; page: PageLayout }[]): Cell<string> {
+  if (lines.length === 0) return emptyCell(0.5);
+  const value = lines
+    .map((line) => textOf(line.words))
+    .join(", ")
+    .replace(/,\s*,/g, ",");
+  const places: Place[] = lines.flatMap((line) => placeOf(line.words, line.page));
+  return documentCell(value, value, 0.8 * readingFactor(lines.flatMap((line) => [...line.words])), places);
+}
+
+const CONTACT = /\b(?:tel|phone|e-?mail|fax|www|tin|vat|gst|rc|invoice|date|rechnung)\b|@|\+\d{3}/i;
+/** The address under the first of these names that has one: a name in the foot or with the bank has none. */
+function addressNear(text: PageText, name: NameCandidate | null, candidates: readonly NameCandidate[]): Cell<string> {
+  const same = candidates.filter((candidate) => name !== null && candidate !== name && foldName(candidate.text) === foldName(name.text));
+  const goesOn = name !== null && name.words[name.words.length - 1]?.text.endsWith(",") === true;
+  const behind = goesOn ? addressBehind(text, name) : null;
+  if (behind?.value) return behind;
+  const below = [name, ...same].map((candidate) => addressBelow(text, candidate)).find((cell) => cell.value !== null);
+  return below ?? (name ? addressBehind(text, name) : emptyCell(0.5));
+}
+
+/** "Meridian Web Services, Inc., 410 Terry Avenue, Seattle, WA 98109, US": a line that goes on from the name with its address. */
+function addressBehind(text: PageText, name: NameCandidate): Cell<string> {
+  const own = foldName(name.text);
+  for (const line of text.lines) {
+    for (const { words } of line.chunks) {
+      const end = words.findIndex((_, index) => foldName(textOf(words.slice(0, index + 1))) === own) + 1;
+      const rest = addressPart(words.slice(end)).filter((word, index) => index > 0 || /[\p{L}\d]/u.test(word.text));
+      if (end > 0 && rest.length >= 3 && /[,·•|–—-]$/.test(words[end - 1]?.text ?? "") && isAddressLike(textOf(rest)))
+        return addressCell([{ words: rest, page: line.page }]);
+    }
+  }
+  return emptyCell(0.5);
+}
+
+/**
+ * Without a block, the lines under the name that are aligned with it at either side, or centred as it is, from the first that is an
+ * address.
+ */
+function addressBelow(text: PageText, name: NameCandidate | null): Cell<string> {
+  if (!name) return emptyCell(0.5);
+  const lastWord = name.words[name.words.length - 1];
+  const line = text.lines.find((candidate) => candidate.words.includes(lastWord as LayoutWord));
+  if (!line) return emptyCell(0.5);
+  const right = Math.max(...name.words.map((word) => word.right));
+  const centre = (Math.min(...name.words.map((word) => word.left)) + right) / 2;
+  const found: { words: LayoutWord[]; page: PageLayout }[] = [];
+  let bottom = line.bottom;
+  for (const below of text.lines.slice(line.index + 1, line.index + 7)) {
+    if (below.page !== line.page || below.top - bottom > line.page.em * 2) break;
+    const { em } = line.page;
+    const isCentred = ({ left, right: end }: { left: number; right: number }): boolean => Math.abs((left + end) / 2 - centre) < em * 3;
+    const chunk = below.chunks.find(
+      (candidate, index) =>
+        Math.abs(candidate.left - (name.words[0]?.left ?? 0)) < em * 2 ||
+        Math.abs(candidate.right - right) < em ||
+        isCentred(candidate) ||
+        // "12 Creek Road, Apapa.    RC 1320556": one line for the eye.
+        (index === 0 && below.chunks.length === 2 && REGISTERED.test(below.chunks[1]?.text ?? "") && isCentred(spanOf(below.words))),
+    );
+    if (!chunk) continue;
+    if (CONTACT.test(chunk.text) && !isAddressLike(chunk.text)) break;
+    bottom = below.bottom;
+    if (found.length > 0 || isAddressLike(chunk.text)) found.push({ words: addressPart(chunk.words), page: below.page });
+    if (CONTACT.test(chunk.text)) break;
+  }
+  return addressCell(found.slice(0, 4));
+}
+
+const REGISTERED = /^\(?(?:rc|bn|tin|t\.i\.n|vat|tel|phone|e-?mail|www)\b/i;
+
+/** The words before a telephone number, an address of the web or a registration on the same line. */
+function addressPart(words: readonly LayoutWord[]): LayoutWord[] {
+  const end = words.findIndex(
+    (word, index) => index > 0 && /^\(?(?:tel|phone|e-?mail|fax|www\.|tin|rc|vat)\b|@|^\+\d|^\|$/i.test(word.text),
+  );
+  return words.slice(0, end < 0 ? undefined : end);
+}
+
+function countryCell(id: PrintedTaxId | null, address: Cell<string>): Cell<string> {
+  const byAddress = address.value === null ? null : countryIn(address.value);
+  if (byAddress) return derivedCell(byAddress, 0.9, address.provenance);
+  const byId = id ? countryOfTaxId(id.value) : null;
+  return byId && id ? derivedCell(byId, 0.9, placeOf(id.words, id.line.page)) : emptyCell(0.5);
+}

@@ -1,0 +1,132 @@
+import { foldName, withinEdits } from "../../fold";
+import { textOf, type LayoutWord } from "../words/layout";
+import type { PageText } from "../page/page-text";
+import type { NameCandidate } from "../names/name-candidates";
+import { slipNameConfidence } from "./slip-confidence";
+import { BUSINESS, COMPANY, headLinesOf, type HeadLine } from "./head-lines";
+
+/** How much a sign at the head of a slip speaks for a name being the seller's. Weights were set on half of the measured slips. */
+const WEIGHT = {
+  base: 0.45,
+  company: 0.3,
+  business: 0.14,
+  ownNumber: 0.16,
+  nextNumber: 0.12,
+  nextAddress: 0.12,
+  first: 0.1,
+  repeated: 0.1,
+  size: 0.12,
+} as const;
+const RANK_COST = 0.07;
+const NUMBER_IN_NAME =
+  /[([{]\s*(?:(?:co\.?|company|business)?\s*(?:reg\w*\.?|no\.?)[^)\]}]*|[A-Z]{0,4}\s?\d{3,}[\w\s.-]*)[)\]}]?\s*$|\s\d{4,7}\s?-\s?[A-Z]{1,2}\s*$/i;
+
+/** Names at the head of a slip, likeliest first: the registered name, above its number and its address. */
+export function slipVendorCandidates(text: PageText): NameCandidate[] {
+  const [page] = text.pages;
+  if (!page) return [];
+  const head = headLinesOf(text);
+  const candidates: NameCandidate[] = [];
+  let rank = 0;
+  head.forEach((entry, index) => {
+    if (entry.kind !== "name" || head[index - 1]?.kind === "relation") return;
+    const words = [...entry.chunk.words];
+    const parts = joinedParts(head, index);
+    for (const part of parts) words.push(...part.chunk.words);
+    const raw = textOf(words);
+    const after = head.slice(index + 1 + parts.length).filter((other) => other.line !== entry.line);
+    const weight =
+      WEIGHT.base +
+      signsOf(raw, after) +
+      Math.min(WEIGHT.size, Math.max(-0.05, ((entry.chunk.bottom - entry.chunk.top) / page.em - 1) * WEIGHT.size)) +
+      (rank === 0 ? WEIGHT.first : 0) -
+      Math.min(rank, 5) * RANK_COST -
+      doubtOf(raw, words) +
+      (isRepeated(text, entry, raw) ? WEIGHT.repeated : 0);
+    candidates.push({ text: slipName(raw), words, page, weight });
+    rank++;
+  });
+  const ranked = candidates.filter((candidate) => foldName(candidate.text).length >= 3).sort((a, b) => b.weight - a.weight);
+  return ranked.map((candidate, index) => ({ ...candidate, confidence: slipNameConfidence(candidate, ranked[index + 1]) }));
+}
+
+function signsOf(raw: string, after: readonly HeadLine[]): number {
+  const [next, second] = after;
+  const form = COMPANY.test(raw) ? WEIGHT.company : BUSINESS.test(raw) ? WEIGHT.business : 0;
+  const own = NUMBER_IN_NAME.test(raw) ? WEIGHT.ownNumber : 0;
+  const numbered = next?.kind === "registration" || next?.kind === "taxId" ? WEIGHT.nextNumber : 0;
+  const addressed = next?.kind === "address" || (next?.kind === "registration" && second?.kind === "address") ? WEIGHT.nextAddress : 0;
+  return form + own + numbered + addressed;
+}
+
+/** What speaks against a name: badly read, mostly digits, very short, in parentheses, typed in small letters as a note. */
+function doubtOf(raw: string, words: readonly LayoutWord[]): number {
+  const legible =
+    words.reduce((sum, word) => sum + word.confidence * word.text.length, 0) /
+    Math.max(
+      1,
+      words.reduce((sum, word) => sum + word.text.length, 0),
+    );
+  const letters = raw.match(/\p{L}/gu)?.length ?? 0;
+  const digits = raw.match(/\d/g)?.length ?? 0;
+  return (
+    (legible < 0.5 ? 0.25 : legible < 0.7 ? 0.1 : 0) +
+    (digits > letters * 0.5 ? 0.2 : 0) +
+    (letters < 4 ? 0.15 : 0) +
+    (/^\W*[([]/.test(raw) ? 0.3 : 0) +
+    (raw === raw.toLowerCase() && !COMPANY.test(raw) ? 0.25 : 0) +
+    (words.length > 9 ? 0.2 : 0)
+  );
+}
+
+/** Lines that go on with the name: "AMPANG 210 / FIRST CITY PARKING SDN BHD" in the same large type, or a legal form alone. */
+function joinedParts(head: readonly HeadLine[], index: number): HeadLine[] {
+  const entry = head[index];
+  const next = head[index + 1];
+  if (!entry || !next || next.kind !== "name" || COMPANY.test(entry.chunk.text) || next.line === entry.line) return [];
+  // "PEPPERPOT" above "Pepperpot Kitchen Ltd": a sign in short of the whole name.
+  if (foldName(next.chunk.text).startsWith(foldName(entry.chunk.text))) return [];
+  const { em } = entry.line.page;
+  const height = entry.chunk.bottom - entry.chunk.top;
+  const near = next.chunk.top - entry.chunk.bottom < height * 0.9;
+  const formAlone = COMPANY.test(next.chunk.text) && next.chunk.words.length <= 2;
+  const alike = Math.abs(next.chunk.bottom - next.chunk.top - height) < height * 0.2;
+  const large = height > em * 1.25 && alike && COMPANY.test(next.chunk.text);
+  return near && (formAlone || large) ? [next] : [];
+}
+
+/** Slips thank for the visit by name, and print it again with the card's receipt. */
+function isRepeated(text: PageText, entry: HeadLine, raw: string): boolean {
+  const folded = foldName(slipName(raw));
+  return folded.length >= 4 && text.lines.some((line) => line.index > entry.line.index + 3 && foldName(line.text).includes(folded));
+}
+
+/** A name as registered: without its number, with what recognition does to legal forms put right. */
+export function slipName(raw: string): string {
+  const apart = raw
+    .replace(NUMBER_IN_NAME, "")
+    // "STORESLTD", "&PAPER": recognition loses narrow gaps.
+    .replace(/(?<=\b(?!UN)\p{Lu}{4,})(?=(?:LTD|LIMITED|PLC)\b)/gu, " ")
+    .replace(/(?<=\s)&(?=\p{L}{2})/gu, "& ");
+  const words = apart.split(/\s+/);
+  const mended = words.map((word, index) => legalWord(word, words[index - 1]));
+  return mended
+    .join(" ")
+    .replace(/^[^\p{L}\d]+/u, "")
+    .replace(/[\s,;:|·•–({\[-]+$/, "")
+    .trim();
+}
+
+const BHD_FORMS = ["SDN", "BHD"] as const;
+
+/** "SON BHD", "SDN BHO", "SDN B-D": one misread letter. */
+function legalWord(word: string, before: string | undefined): string {
+  const bare = word.replace(/[^\p{L}\d]/gu, "");
+  if (bare.length < 2 || bare.length > 4 || word !== word.toUpperCase()) return word;
+  for (const form of BHD_FORMS) {
+    if (bare === form || !withinEdits(bare, form, 1)) continue;
+    if (form === "SDN" ? /^S[DO0]/.test(bare) && /N$/.test(bare) : before !== undefined && /^S[DO0]N\W*$/i.test(before) && /^B/.test(bare))
+      return form;
+  }
+  return word;
+}

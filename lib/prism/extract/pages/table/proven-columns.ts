@@ -1,0 +1,158 @@
+import type { PrintedAmount } from "../words/amounts";
+import type { TextLine } from "../words/layout";
+import type { Column } from "./table-header";
+
+/** Numbers of several lines that stand above one another. */
+export interface NumberBand {
+  left: number;
+  right: number;
+  numbers: PrintedAmount[];
+  /** Share of its numbers that are percentages, and that have decimals. */
+  percents: number;
+  decimals: number;
+}
+
+/** Three columns of which the third is the product of the others on most lines. */
+interface Proof {
+  quantity: NumberBand;
+  unitPrice: NumberBand;
+  amount: NumberBand;
+}
+
+/** What a product may differ by: half a kobo, rounded. */
+const EXACT = 0.02;
+/** So many products that are no multiple of one are no chance. */
+const LEAST_PRODUCTS = 2;
+
+/**
+ * The columns with quantity, price and amount where products prove them, whatever their headings say or whether these are known: "Dispatched
+ * Billed at  Extended". Headings that the numbers bear out stay as they are.
+ */
+export function withProvenColumns(columns: readonly Column[], bandOf: Map<Column, NumberBand>, bands: readonly NumberBand[]): Column[] {
+  const of = (kind: Column["kind"]): NumberBand | undefined => {
+    const column = columns.findLast((candidate) => candidate.kind === kind && bandOf.has(candidate));
+    return column && bandOf.get(column);
+  };
+  const headed = { quantity: of("quantity"), unitPrice: of("unitPrice"), amount: of("amount") };
+  if (
+    of("discount") ||
+    (headed.quantity && headed.unitPrice && (headed.amount ?? of("grossAmount")) && isBorneOut(headed, of("grossAmount")))
+  )
+    return [...columns];
+  const proof = bestProof(bands, headed);
+  return proof ? renamedBy(proof, columns, bandOf) : [...columns];
+}
+
+function isBorneOut({ quantity, unitPrice, amount }: Partial<Proof>, gross: NumberBand | undefined): boolean {
+  const products = amount ?? gross;
+  return quantity !== undefined && unitPrice !== undefined && products !== undefined && productsIn(quantity, unitPrice, products).any > 0;
+}
+
+function bestProof(bands: readonly NumberBand[], headed: Partial<Record<keyof Proof, NumberBand | undefined>>): Proof | null {
+  const rows = Math.max(...bands.map((band) => band.numbers.length));
+  const full = bands.filter((band) => band.percents <= 0.5 && band.numbers.length * 2 > rows);
+  const proofs = full.flatMap((amount) =>
+    full.flatMap((quantity) =>
+      full
+        .filter((unitPrice) => new Set([amount, quantity, unitPrice]).size === 3)
+        .filter((unitPrice) => {
+          const { telling, any } = productsIn(quantity, unitPrice, amount);
+          return telling >= LEAST_PRODUCTS && any * 2 > amount.numbers.length;
+        })
+        .map((unitPrice): Proof => ({ quantity, unitPrice, amount })),
+    ),
+  );
+  const score = (proof: Proof): number =>
+    (proof.amount === headed.amount ? 4 : 0) +
+    (proof.unitPrice === headed.unitPrice ? 2 : 0) +
+    (proof.quantity === headed.quantity ? 2 : 0) +
+    (isPrice(proof.unitPrice, proof.quantity) ? 1 : 0);
+  return proofs.sort((one, other) => score(other) - score(one))[0] ?? null;
+}
+
+/** Lines on which the third is the product, and those of them that tell: nothing is what it was once. */
+function productsIn(quantity: NumberBand, unitPrice: NumberBand, amount: NumberBand): { any: number; telling: number } {
+  const [counts, prices] = [valuesOf(quantity), valuesOf(unitPrice)];
+  let [any, telling] = [0, 0];
+  for (const { line, value } of amount.numbers) {
+    const [count, price] = [counts.get(line) ?? Number.NaN, prices.get(line) ?? Number.NaN];
+    if (Number(value) === 0 || !(Math.abs(Math.abs(count * price) - Math.abs(Number(value))) < EXACT)) continue;
+    any++;
+    if (Math.abs(count) !== 1 && Math.abs(price) !== 1) telling++;
+  }
+  return { any, telling };
+}
+
+const remembered = new WeakMap<NumberBand, ReadonlyMap<TextLine, number>>();
+
+/** The first number of each line: long tables are asked for them often. */
+function valuesOf(band: NumberBand): ReadonlyMap<TextLine, number> {
+  const known = remembered.get(band);
+  if (known) return known;
+  const values = new Map([...band.numbers].reverse().map(({ line, value }) => [line, Number(value)]));
+  remembered.set(band, values);
+  return values;
+}
+
+/** Of two factors the one with decimals is the price, else the larger. */
+function isPrice(one: NumberBand, other: NumberBand): boolean {
+  const mean = ({ numbers }: NumberBand): number => numbers.reduce((sum, { value }) => sum + Math.abs(Number(value)), 0) / numbers.length;
+  return one.decimals === other.decimals ? mean(one) >= mean(other) : one.decimals > other.decimals;
+}
+
+/** Two columns of amounts and one of taxes or rates between them, on one line. */
+const isTaxed = (net: number, tax: PrintedAmount, gross: number): boolean => {
+  const value = Number(tax.value);
+  return value !== 0 && Math.abs(net + (tax.percent ? (net * value) / 100 : value) - gross) < EXACT;
+};
+
+/**
+ * "Charges (excl. VAT)  VAT rate  VAT  Total": of several columns of amounts the last is one with tax, where each of its numbers is that of
+ * another and the tax beside it.
+ */
+export function withTaxedTotals(columns: readonly Column[], bandOf: Map<Column, NumberBand>): Column[] {
+  const amounts = columns.filter((column) => column.kind === "amount" && bandOf.has(column));
+  const last = amounts[amounts.length - 1];
+  const totals = last && bandOf.get(last);
+  if (!totals || amounts.length < 2) return [...columns];
+  const taxes = columns.flatMap((column) => (/^tax(?:Rate|Amount)$/.test(column.kind) ? (bandOf.get(column) ?? []) : []));
+  const nets = amounts.slice(0, -1).flatMap((column) => bandOf.get(column) ?? []);
+  const isGross = totals.numbers.every(({ line, value }) =>
+    nets.some((net) =>
+      taxes.some(({ numbers }) =>
+        numbers.some((tax) => tax.line === line && isTaxed(valuesOf(net).get(line) ?? Number.NaN, tax, Number(value))),
+      ),
+    ),
+  );
+  return isGross ? columns.map((column) => (column === last ? renamedTo("grossAmount", column, bandOf) : column)) : [...columns];
+}
+
+function renamedTo(kind: Column["kind"], column: Column, bandOf: Map<Column, NumberBand>): Column {
+  const renamed: Column = { ...column, kind };
+  const band = bandOf.get(column);
+  if (band) bandOf.set(renamed, band);
+  return renamed;
+}
+
+/** Each of the three bands under its kind; what its kind stood over before is another's column, or the amount with its tax. */
+function renamedBy(proof: Proof, columns: readonly Column[], bandOf: Map<Column, NumberBand>): Column[] {
+  const kindOf = new Map<NumberBand, Column["kind"]>([
+    [proof.quantity, "quantity"],
+    [proof.unitPrice, "unitPrice"],
+    [proof.amount, "amount"],
+  ]);
+  const kinds = new Set(kindOf.values());
+  const changed = columns.map((column): Column => {
+    const band = bandOf.get(column);
+    const proven = band && kindOf.get(band);
+    const kind = proven ?? (kinds.has(column.kind) ? (column.kind === "amount" && band ? "grossAmount" : "other") : column.kind);
+    return kind === column.kind ? column : renamedTo(kind, column, bandOf);
+  });
+  for (const [band, kind] of kindOf) {
+    if (changed.some((column) => bandOf.get(column) === band)) continue;
+    const column: Column = { kind, left: band.left, right: band.right, words: [] };
+    bandOf.set(column, band);
+    changed.push(column);
+  }
+  return changed.sort((a, b) => a.left - b.left);
+}

@@ -1,0 +1,263 @@
+import type { ColumnKind } from "../../vocabulary";
+import { AMOUNTS, headingPartsOf, stackedKind, type HeadingPart } from "../labels/headings";
+import { textOf, type LayoutWord, type PageLayout, type TextLine } from "../words/layout";
+import type { PageText } from "../page/page-text";
+import { sumsUnder } from "./sums-bar";
+
+/** A column of a table of items, by its heading. */
+export interface Column {
+  kind: ColumnKind;
+  left: number;
+  right: number;
+  words: LayoutWord[];
+  /** Its heading also names article numbers. */
+  withCodes?: boolean;
+  /** "Activity   Description": its words say what the item is, and those of the column behind it which one. */
+  names?: boolean;
+  /** Where its numbers were seen to stand. */
+  band?: { left: number; right: number };
+}
+
+export interface TableHeader {
+  page: PageLayout;
+  columns: Column[];
+  firstLine: number;
+  lastLine: number;
+}
+
+const MAX_HEADING_LINES_AROUND = 3;
+
+/** The headings of tables of items, from the top of the document. */
+export function tableHeadersOf(text: PageText): TableHeader[] {
+  const found: TableHeader[] = [];
+  for (const line of text.lines) {
+    if (found.some((header) => header.page === line.page && line.index <= header.lastLine)) continue;
+    const header = headerAt(text, line);
+    if (header) found.push(header);
+  }
+  return found;
+}
+
+/** The parts of a heading that stand above one another. */
+interface Cell {
+  parts: HeadingPart[];
+  left: number;
+  right: number;
+}
+
+function headerAt(text: PageText, line: TextLine): TableHeader | null {
+  if (line.words.length < 2 || hasMoney(text, line) || holdsFacts(line) || captionsFigures(text, line) || sumsUnder(text, line))
+    return null;
+  const own = headingPartsOf(line);
+  const known = own.filter((part) => part.kind !== undefined);
+  // "Demand notice: rent and service charge on shops 4 and 5", "Lagoon Lift Services Limited   Maintenance Charge Invoice" head nothing.
+  if (known.length < 2 || known.every((part) => !part.pure)) return null;
+  const used = new Set([line.index]);
+  const cells: Cell[] = own.map((part) => ({ parts: [part], left: part.left, right: part.right }));
+  for (const other of neighbours(text, line)) {
+    const parts = headingPartsOf(other);
+    if (!parts.some((part) => part.kind !== undefined && part.pure)) continue;
+    used.add(other.index);
+    for (const part of parts) addTo(cells, part);
+  }
+  const columns = cells.flatMap((cell): Column[] => {
+    const kind = kindOf(cell);
+    const withCodes = kind === "description" && cell.parts.some((part) => part.kind === "code");
+    return kind === undefined
+      ? []
+      : [
+          {
+            kind,
+            ...(withCodes ? { withCodes } : {}),
+            left: cell.left,
+            right: cell.right,
+            words: cell.parts.flatMap((part) => part.words),
+          },
+        ];
+  });
+  const named = withNames(withThingsDone(inOneHeading(columns.sort((a, b) => a.left - b.left))), cells);
+  if (!isItemTable(named)) return null;
+  return {
+    page: line.page,
+    columns: withOneDescription(named.sort((a, b) => a.left - b.left)),
+    firstLine: Math.min(...used),
+    lastLine: Math.max(...used),
+  };
+}
+
+/** "Job description", "Service details": words for the same thing that stand as near as in one phrase are one heading. */
+function inOneHeading(columns: readonly Column[]): Column[] {
+  const joined: Column[] = [];
+  for (const column of columns) {
+    const last = joined[joined.length - 1];
+    const [word] = column.words;
+    const near = last !== undefined && word !== undefined && column.left - last.right < (word.bottom - word.top) * 0.6;
+    if (near && last.kind === "description" && column.kind === "description")
+      joined[joined.length - 1] = { ...last, right: column.right, words: [...last.words, ...column.words] };
+    else joined.push(column);
+  }
+  return joined;
+}
+
+/** What was done with things, over their names or over how many they are. */
+const DONE = /^(?:delivered|supplied|returned|sold|hired|consumed|collected)$/;
+
+/** "Day  Delivered  Qty  Each": beside a count of its own, what was delivered is named there. */
+function withThingsDone(columns: readonly Column[]): Column[] {
+  const counted = columns.filter(({ kind }) => kind === "quantity");
+  const [first] = counted;
+  const done = first !== undefined && DONE.test(first.words.map((word) => word.folded).join(""));
+  if (!done || counted.length < 2 || columns.some(({ kind }) => kind === "description")) return [...columns];
+  return columns.map((column) => (column === first ? { ...column, kind: "description" } : column));
+}
+
+/** "For  Covers  Each (N)  N": a price and an amount stand over what is priced. */
+const isPricedAndSummed = (kinds: readonly ColumnKind[]): boolean => kinds.includes("unitPrice") && kinds.includes("amount");
+
+/** "NGN": its column holds amounts, so another one before it may hold what they are for. */
+const isCurrency = (column: Column | undefined): boolean => column !== undefined && AMOUNTS.test(textOf(column.words));
+
+/** What names what is charged, or heads its amount. */
+const CHARGED = /^(?:charges?|fees?|costs?)$/;
+
+/** "Section  Sum assured  Rate %  Premium": what a premium is for stands before what it insures. */
+const INSURED = /^(?:sum|value|amount)(?:insured|assured)$/;
+
+/**
+ * "Plant  From  To  Days  Day rate  Charge", "No  Part  Qty  Unit  Total": where no heading is known to stand over names, the first one
+ * does whatever it says that does not number the rows. So does "Charge  Period  Net  VAT  Gross", "Charge  Basis  NGN", whose first word would
+ * head amounts elsewhere.
+ */
+function withNames(columns: readonly Column[], cells: readonly Cell[]): Column[] {
+  const kinds = columns.map((column) => column.kind);
+  const known = (cell: Cell): Column | undefined => columns.find((column) => column.left === cell.left);
+  const first = [...cells].sort((a, b) => a.left - b.left).find((cell) => known(cell)?.kind !== "position");
+  // "Rate", "Cost": the second of two prices is the amount.
+  const priced = kinds.includes("amount") || kinds.filter((kind) => kind === "unitPrice").length > 1;
+  if (!first || kinds.includes("description") || !priced) return [...columns];
+  const own = known(first);
+  const words = first.parts.flatMap((part) => part.words);
+  if (own)
+    return own.kind === "amount" &&
+      CHARGED.test(words.map((word) => word.folded).join("")) &&
+      (kinds.length >= 4 || isCurrency(columns[columns.length - 1])) &&
+      kinds.filter((kind) => kind === "amount").length > 1
+      ? columns.map((column) => (column === own ? { ...column, kind: "description" } : column))
+      : [...columns];
+  const insured = columns.some((column) => INSURED.test(column.words.map((word) => word.folded).join("")));
+  const counted = kinds.includes("quantity") ? kinds.includes("unitPrice") || kinds.includes("unit") : isPricedAndSummed(kinds);
+  return (counted || insured) && words.length <= 2 && words.every((word) => /^\p{L}+$/u.test(word.text))
+    ? [...columns, { kind: "description", left: first.left, right: first.right, words }]
+    : [...columns];
+}
+
+/** "Tariff  MD2  Meter no  45700128841": a name and its value, and again; what heads columns has no long number of its own. */
+function holdsFacts({ chunks }: TextLine): boolean {
+  return chunks.some((chunk) => /^\d{5,}$|^\D{0,3}\d{1,3}(?:,\d{3})+(?:\.\d+)?$|^\d{1,3}(?:[ \u00a0]\d{3})+$/.test(chunk.text));
+}
+
+/** "118,204  119,125  18,420 kWh" above "Previous  Present  Consumption": small type that names the figures over it, and heads nothing. */
+function captionsFigures(text: PageText, { index, page, chunks }: TextLine): boolean {
+  const fitting = (other: TextLine | undefined): number =>
+    other?.page === page
+      ? chunks.filter((chunk) => other.chunks.some(({ left }) => Math.abs(left - chunk.left) < page.em * 0.4)).length
+      : 0;
+  const above = text.lines[index - 1];
+  return (
+    above !== undefined &&
+    chunks.length >= 3 &&
+    above.chunks.length === chunks.length &&
+    fitting(above) === chunks.length &&
+    above.chunks.every((chunk) => /\d/.test(chunk.text)) &&
+    fitting(text.lines[index + 1]) < 2
+  );
+}
+
+function hasMoney(text: PageText, line: TextLine): boolean {
+  return (text.amountsByLine.get(line.index) ?? []).some((amount) => amount.decimals === 2 && !amount.percent);
+}
+
+/** To the cell that it overlaps most; a known heading without such a cell is a column of its own. */
+function addTo(cells: Cell[], part: HeadingPart): void {
+  const [cell] = cells.filter((candidate) => overlap(candidate, part) > 0).sort((a, b) => overlap(b, part) - overlap(a, part));
+  if (cell) {
+    cell.parts.push(part);
+    cell.left = Math.min(cell.left, part.left);
+    cell.right = Math.max(cell.right, part.right);
+  } else cells.push({ parts: [part], left: part.left, right: part.right });
+}
+
+function overlap(one: { left: number; right: number }, other: { left: number; right: number }): number {
+  return Math.min(one.right, other.right) - Math.max(one.left, other.left);
+}
+
+/** Of two headings over one column, the one that says more about it. */
+const TELLING: readonly ColumnKind[] = [
+  "description",
+  "unitPrice",
+  "amount",
+  "quantity",
+  "grossAmount",
+  "taxAmount",
+  "taxRate",
+  "unit",
+  "code",
+  "discount",
+  "position",
+  "other",
+];
+
+/** "Unit" over "price" may be one heading; else the more telling of the two stands. */
+function kindOf(cell: Cell): ColumnKind | undefined {
+  const lines = [...new Set(cell.parts.map((part) => part.line))].sort((a, b) => a.index - b.index);
+  const together =
+    lines.length > 1
+      ? stackedKind(lines.map((line) => cell.parts.filter((part) => part.line === line).flatMap((part) => part.words)))
+      : undefined;
+  return together ?? TELLING.find((kind) => cell.parts.some((part) => part.kind === kind));
+}
+
+/** Lines right above and below that hold no amounts: headings are often stacked. */
+function neighbours(text: PageText, line: TextLine): TextLine[] {
+  const found: TextLine[] = [];
+  for (const step of [-1, 1]) {
+    for (let distance = 1; distance <= MAX_HEADING_LINES_AROUND; distance++) {
+      const other = text.lines[line.index + step * distance];
+      const nearer = text.lines[line.index + step * (distance - 1)];
+      if (!other || !nearer || other.page !== line.page) break;
+      const gap = step < 0 ? nearer.top - other.bottom : other.top - nearer.bottom;
+      if (gap > line.page.em * 0.9 || (text.amountsByLine.get(other.index) ?? []).some((amount) => amount.decimals > 0 || amount.percent))
+        break;
+      if (/\d{3,}/.test(other.text) || other.chunks.some((chunk) => chunk.words.length > 6)) break;
+      found.push(other);
+    }
+  }
+  return found;
+}
+
+/** What a row goes by, rather than what it charges. */
+const REFERENCES = /^(?:truck|vehicle|station|meter|register|consultant|name)$/;
+
+/** What stands over names before a column that says more about them. */
+const NAMED_FIRST = /^(?:activity|subscription|services?|products?services?)$/;
+
+/** Of "Item   Description" the wider one holds the text; the other numbers it. Of "Truck   Route" the one that says what was done. */
+function withOneDescription(columns: readonly Column[]): Column[] {
+  const roomOf = (column: Column): number => (columns[columns.indexOf(column) + 1]?.left ?? column.right) - column.left;
+  const described = columns.filter((column) => column.kind === "description");
+  const telling = described.filter(({ words }) => !REFERENCES.test(words.map((word) => word.folded).join("")));
+  const [widest] = (telling.length > 0 ? telling : described).sort((a, b) => roomOf(b) - roomOf(a));
+  return columns.map((column) =>
+    column.kind === "description" && column !== widest
+      ? { ...column, kind: "code", ...(NAMED_FIRST.test(column.words.map((word) => word.folded).join("")) ? { names: true } : {}) }
+      : column,
+  );
+}
+
+/** Items have a price, and something that says what or how many. */
+function isItemTable(columns: readonly Column[]): boolean {
+  const kinds = new Set(columns.map((column) => column.kind));
+  const priced = kinds.has("amount") || kinds.has("grossAmount") || kinds.has("unitPrice");
+  const itemised = kinds.has("description") || (kinds.has("quantity") && (kinds.has("unitPrice") || kinds.has("code")));
+  return priced && itemised;
+}

@@ -1,0 +1,245 @@
+import { textOf, type LayoutWord } from "../words/layout";
+import type { PageText } from "../page/page-text";
+import type { BodyLine } from "./table-cells";
+import type { Column, TableHeader } from "./table-header";
+import { regionUnder, type TableRegion } from "./table-region";
+
+/** The lines of one item. `anchor` is the line with its amount. */
+export interface TableRow {
+  header: TableHeader;
+  amountColumn: Column;
+  anchor: BodyLine;
+  lines: BodyLine[];
+}
+
+/** The rows of the table under a heading, over page breaks, up to the totals. */
+export function rowsUnder(text: PageText, headers: readonly TableHeader[], position: number): TableRow[] {
+  const region = regionUnder(text, headers, position);
+  return region ? groupRows(region) : [];
+}
+
+/**
+ * Lines with an amount are the anchors of rows; the lines between two anchors belong to one, the other or neither. Rules
+ * and wider gaps part rows, wherever in its row the amount is set; where lines are evenly spaced, the text below an
+ * amount is its own, unless amounts stand on lines without any text.
+ */
+function groupRows({ header, amountColumn, body }: TableRegion): TableRow[] {
+  const anchors = body.flatMap((entry, index) => (isAnchor(entry, amountColumn) ? [index] : []));
+  const kept = anchors.filter((anchor) => anchor <= lastReasonable(body, anchors));
+  const { parted, sure } = partings(body, kept);
+  const textAbove = kept.length > 0 && kept.every((anchor) => !isDescribed(body[anchor])) && (kept[0] ?? 0) > 0;
+  const rows: TableRow[] = [];
+  kept.forEach((anchor, position) => {
+    const entry = body[anchor];
+    if (!entry) return;
+    const above = position === 0 ? -1 : (kept[position - 1] ?? -1);
+    const previous = textAbove && above >= 0 ? centredEnd(body, above) - 1 : above;
+    const next = kept[position + 1] ?? body.length;
+    const from = startOf(body, parted, { previous, anchor, first: position === 0, textAbove, sure });
+    const to = textAbove ? centredEnd(body, anchor) : endOf(parted, anchor, next);
+    const end =
+      position + 1 < kept.length
+        ? Math.min(to, startOf(body, parted, { previous: textAbove ? to - 1 : anchor, anchor: next, first: false, textAbove, sure }))
+        : to;
+    const lines = body.slice(from, Math.max(anchor + 1, end));
+    const isLast = position + 1 === kept.length;
+    rows.push({ header, amountColumn, anchor: entry, lines: isLast ? lines : withoutNextHead(lines, entry) });
+  });
+  return rows;
+}
+
+/** "INVESTIGATIONS" between two rows, in capitals or in bold type unlike the names: it heads the rows below, and is no part of the name above. */
+function withoutNextHead(lines: readonly BodyLine[], anchor: BodyLine): BodyLine[] {
+  const at = lines.findLastIndex((line) => line === anchor || line.numbers.size > 0 || !isHeadUnlike(line, anchor));
+  return lines.slice(0, at + 1);
+}
+
+function isHeadUnlike(line: BodyLine, anchor: BodyLine): boolean {
+  const [words, named] = [textIn(line), textIn(anchor)];
+  const letters = (texts: readonly LayoutWord[]): string => textOf(texts).replace(/[^\p{L}]/gu, "");
+  const capitals = (texts: readonly LayoutWord[]): number =>
+    letters(texts).replace(/\P{Lu}/gu, "").length / Math.max(1, letters(texts).length);
+  const inBold = (texts: readonly LayoutWord[]): boolean => texts.every((word) => word.bold === true);
+  const alone = line.line.chunks.length === 1 && words.length === line.line.words.length && named.length > 0;
+  // Of capitals recognition takes some for small letters.
+  const inCapitals = letters(words).length >= 4 && capitals(words) === 1 && !/\d/.test(textOf(words)) && capitals(named) < 0.6;
+  return alone && (inCapitals || (inBold(words) && !inBold(named)));
+}
+
+/** Behind the second line of a name in whose middle its amount is set: that reaches as far into the line below as into the one above. */
+function centredEnd(body: readonly BodyLine[], anchor: number): number {
+  const [above, line, below] = [body[anchor - 1]?.line, body[anchor]?.line, body[anchor + 1]];
+  if (!line || !below || above?.page !== line.page || below.line.page !== line.page) return anchor + 1;
+  const { em } = line.page;
+  const reaches = below.line.top < line.bottom - em * 0.2 && above.bottom > line.top + em * 0.2;
+  const middle = Math.abs(below.line.top - line.top - (line.top - above.top)) < em * 0.25;
+  return reaches && middle && below.numbers.size === 0 && isDescribed(below) ? anchor + 2 : anchor + 1;
+}
+
+function isAnchor(entry: BodyLine, column: Column): boolean {
+  const amount = entry.numbers.get(column);
+  return amount !== undefined && !amount.percent;
+}
+
+/** Rows end where a page's worth of lines without any amount begins. */
+function lastReasonable(body: readonly BodyLine[], anchors: readonly number[]): number {
+  for (let i = 1; i < anchors.length; i++) {
+    const previous = anchors[i - 1] ?? 0;
+    const current = anchors[i] ?? 0;
+    const from = body[previous]?.line;
+    const to = body[current]?.line;
+    if (from && to && from.page === to.page && to.top - from.bottom > from.page.em * 22 && current - previous < 6) return previous;
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+/** For each line whether something parts it from the line above: a rule, or a gap like those between rows. */
+function partings(body: readonly BodyLine[], anchors: readonly number[]): { parted: boolean[]; sure: boolean } {
+  const { limit, even, sure } = rowGap(body, anchors);
+  const parted = body.map((entry, index) => {
+    const above = body[index - 1];
+    if (!above || above.line.page !== entry.line.page) return true;
+    return ruleBetween(above, entry) || (gapAbove(body, index) > limit && !(even && goesOn(above, entry)));
+  });
+  return { parted, sure };
+}
+
+/**
+ * What a gap must exceed to part two rows, in points. Between two anchors the widest gap is where the rows meet; it tells
+ * rows apart only where the gaps inside rows are clearly smaller. Where lines are evenly spaced (`even`), each line is a
+ * row or a heading of its own, unless its text goes on from the line above.
+ */
+function rowGap(body: readonly BodyLine[], anchors: readonly number[]): { limit: number; even: boolean; sure: boolean } {
+  const em = body[0]?.line.page.em ?? 10;
+  const between: number[] = [];
+  const inside: number[] = [];
+  const direct: number[] = [];
+  for (let i = 1; i < anchors.length; i++) {
+    const from = anchors[i - 1] ?? 0;
+    const to = anchors[i] ?? 0;
+    if (body[from]?.line.page !== body[to]?.line.page) continue;
+    const gaps = indices(from + 1, to + 1)
+      .map((index) => gapAbove(body, index))
+      .sort((a, b) => b - a);
+    if (gaps.length === 1) direct.push(gaps[0] ?? 0);
+    between.push(gaps[0] ?? 0);
+    inside.push(...gaps.slice(1));
+  }
+  const wide = em * 1.6;
+  if (between.length === 0) return { limit: wide, even: false, sure: false };
+  const typical = direct.length > 0 ? Math.min(median(between), median(direct)) : median(between);
+  const inner = inside.length > 0 ? Math.min(median(inside), quartile(inside)) : smallestBeside(body, anchors);
+  if (inner !== null && typical - inner > em * 0.12) return { limit: (typical + inner) / 2, even: false, sure: true };
+  return direct.length > 0
+    ? { limit: median(direct) - em * 0.1, even: true, sure: true }
+    : { limit: Math.max(wide, typical * 1.3), even: false, sure: false };
+}
+
+/** Text that begins small, or whose first word had no room on the line above. */
+function goesOn(above: BodyLine, entry: BodyLine): boolean {
+  const [words, next] = [textIn(above), textIn(entry)];
+  const [first] = next;
+  const last = words[words.length - 1];
+  const column = [...entry.words.keys()].find((candidate) => candidate.kind === "description");
+  if (!first || !last || !column) return false;
+  if (entry.numbers.size > 1) return /^\p{Ll}/u.test(first.text);
+  return /^\p{Ll}/u.test(first.text) || last.right + (first.right - first.left) + entry.line.page.em * 0.3 > column.right;
+}
+
+function textIn(entry: BodyLine): LayoutWord[] {
+  return [...entry.words].filter(([column]) => column.kind === "description").flatMap(([, words]) => words);
+}
+
+/** The gap between the last anchor, or the first, and the text beside it: the only sign where all other rows have one line. */
+function smallestBeside(body: readonly BodyLine[], anchors: readonly number[]): number | null {
+  const last = (anchors[anchors.length - 1] ?? 0) + 1;
+  const first = anchors[0] ?? 0;
+  const gaps = [...(last < body.length ? [gapAbove(body, last)] : []), ...(first > 0 ? [gapAbove(body, first)] : [])].filter((gap) =>
+    Number.isFinite(gap),
+  );
+  return gaps.length > 0 ? Math.min(...gaps) : null;
+}
+
+/** In points; across a page break there is none to measure. */
+function gapAbove(body: readonly BodyLine[], index: number): number {
+  const entry = body[index];
+  const above = body[index - 1];
+  return entry && above && entry.line.page === above.line.page ? entry.line.top - above.line.bottom : Number.POSITIVE_INFINITY;
+}
+
+interface Span {
+  previous: number;
+  anchor: number;
+  first: boolean;
+  textAbove: boolean;
+  /** The partings were measured between rows, not guessed. */
+  sure: boolean;
+}
+
+/** The first line of the row whose amount stands on line `anchor`. */
+function startOf(body: readonly BodyLine[], parted: readonly boolean[], { previous, anchor, first, textAbove, sure }: Span): number {
+  const lowest = previous + 1;
+  let start = anchor;
+  while (start > lowest && !parted[start]) start--;
+  const open = start === lowest && !parted[start];
+  if (!open && (start > lowest || parted[start])) return first && !sure ? withoutIntroduction(body, start, anchor) : start;
+  // Nothing parts the two rows: a line that counts or numbers an item begins it.
+  const counted = indices(lowest, anchor).find((index) => countWeight(body[index]) > 0);
+  if (counted !== undefined) return counted;
+  if (textAbove || (!isDescribed(body[anchor]) && first)) return lowest;
+  return anchor;
+}
+
+/** Above the first row there may be a remark that nothing parts from it: names stand where the other cells are. */
+function withoutIntroduction(body: readonly BodyLine[], start: number, anchor: number): number {
+  if (!isDescribed(body[anchor]) || start === anchor) return start;
+  const counted = indices(start, anchor).find((index) => countWeight(body[index]) > 0);
+  return counted ?? (overlapsAnchor(body, start, anchor) ? start : anchor);
+}
+
+/** Cells set in the middle of a row of two lines: the text's first line reaches into the anchor's. */
+function overlapsAnchor(body: readonly BodyLine[], start: number, anchor: number): boolean {
+  const from = body[start];
+  const to = body[anchor];
+  return from !== undefined && to !== undefined && to.line.top - from.line.bottom < to.line.page.em * 0.9;
+}
+
+function endOf(parted: readonly boolean[], anchor: number, next: number): number {
+  let end = anchor + 1;
+  while (end < next && !parted[end]) end++;
+  return end;
+}
+
+function isDescribed(entry: BodyLine | undefined): boolean {
+  return entry !== undefined && textIn(entry).some((word) => /\p{L}{2}/u.test(word.text));
+}
+
+/** How many of quantity, price and rate a line has; a lone price or rate may be a remark. */
+function countWeight(entry: BodyLine | undefined): number {
+  const kinds = new Set([...(entry?.numbers.keys() ?? [])].map((column) => column.kind));
+  const count = ["quantity", "unitPrice", "taxRate"].filter((kind) => kinds.has(kind as Column["kind"])).length;
+  return count >= 2 || kinds.has("quantity") ? count : 0;
+}
+
+function indices(from: number, to: number): number[] {
+  return Array.from({ length: Math.max(0, to - from) }, (_, offset) => from + offset);
+}
+
+function ruleBetween(above: BodyLine, entry: BodyLine): boolean {
+  const { page } = entry.line;
+  const from = (above.line.top + above.line.bottom) / 2 / page.heightPt;
+  const to = (entry.line.top + entry.line.bottom) / 2 / page.heightPt;
+  return page.rules.some(
+    (rule) => rule.orientation === "horizontal" && rule.box[1] > from && rule.box[1] < to && rule.box[2] - rule.box[0] > 0.25,
+  );
+}
+
+function quartile(numbers: readonly number[]): number {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 4)] ?? 0;
+}
+
+function median(numbers: readonly number[]): number {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}

@@ -1,0 +1,66 @@
+import type { PrintedAmount } from "../words/amounts";
+import type { TextLine } from "../words/layout";
+import type { PageText } from "../page/page-text";
+import { unitsOf, type TotalCandidate } from "./total-candidate";
+
+/** Far enough for a rule between, and no further: what stands there has to be the sum itself. */
+const REACH_EMS = 4;
+
+/**
+ * The amounts right above and below a tax that it makes of one another: those without a word, as in the columns of who rules off and adds
+ * up, and those that are called what no vocabulary has ("All beats", "Billed", "Debited to you") where the tax is the printed rate of the
+ * one above, to the kobo.
+ */
+export function sumsAroundTax(text: PageText, tax: TotalCandidate): TotalCandidate[] {
+  const [net, gross] = [-1, 1].map((step) => besideTax(text, tax, step));
+  if (!net || !gross || tax.units === 0) return [];
+  if (unitsOf(net.amount) + tax.units !== unitsOf(gross.amount)) return ofSeveral(text, tax, gross.amount);
+  const shown = (net.bare && gross.bare) || isRateOf(tax, unitsOf(net.amount));
+  if (!shown) return [];
+  return [
+    { ...tax, kind: "netTotal", amount: net.amount, units: unitsOf(net.amount), weight: 0.75 },
+    { ...tax, kind: "total", amount: gross.amount, units: unitsOf(gross.amount), weight: 0.8 },
+  ];
+}
+
+/** Charges of a box, no more. */
+const MOST_CHARGES = 8;
+
+/**
+ * "Energy charge 2,010,162.00 / Meter maintenance 168.00 / VAT (7.5%) 150,774.75 / Current charges 2,161,104.75": the amount below the tax is
+ * what several above it and the tax come to, and the tax is the printed rate of these, to the kobo. It is then the total, whatever its
+ * name says elsewhere.
+ */
+function ofSeveral(text: PageText, tax: TotalCandidate, gross: PrintedAmount): TotalCandidate[] {
+  let net = 0;
+  for (let step = 1; step <= MOST_CHARGES; step++) {
+    const charge = besideTax(text, tax, -step, step);
+    if (!charge) return [];
+    net += unitsOf(charge.amount);
+    if (step > 1 && net + tax.units === unitsOf(gross) && isRateOf(tax, net))
+      return [{ ...tax, kind: "total", amount: gross, units: unitsOf(gross), weight: 0.95 }];
+  }
+  return [];
+}
+
+/** To the kobo, or to the naira where it is rounded to that; in units of 10^-4. */
+function isRateOf({ rate, units }: TotalCandidate, net: number): boolean {
+  const due = rate === null ? 0 : (net * rate) / 100;
+  return due > 0 && Math.abs(due - units) <= (units % 10_000 === 0 ? 5_000 : 100);
+}
+
+/** The last amount of the next line, or of one so many `lines` away; bare where nothing else is on it. */
+function besideTax(text: PageText, { hit }: TotalCandidate, step: number, lines = 1): { amount: PrintedAmount; bare: boolean } | null {
+  const { line } = hit;
+  const other: TextLine | undefined = text.lines[line.index + step];
+  const amounts = (text.amountsByLine.get(line.index + step) ?? []).filter(({ percent }) => !percent);
+  const last = amounts[amounts.length - 1];
+  if (
+    other?.page !== line.page ||
+    !last ||
+    last.end !== other.words.length ||
+    Math.abs(other.top - line.top) >= line.page.em * REACH_EMS * lines
+  )
+    return null;
+  return { amount: last, bare: amounts.length === 1 && last.words.length === other.words.length };
+}

@@ -1,0 +1,158 @@
+import type { Place } from "@/lib/prism/model";
+import type { PrintedAmount } from "../words/amounts";
+import { placeOf, type TextLine } from "../words/layout";
+import type { PageText } from "../page/page-text";
+import type { SettledTotals } from "./settle-totals";
+import { UNITS, unitsOf } from "./total-candidate";
+
+/** One rate of a tax breakdown, in units of 10^-4 of the currency. */
+export interface TaxRow {
+  rate: number | null;
+  base: number | null;
+  amount: number | null;
+  label: string;
+  provenance: Place[];
+  line: TextLine;
+  /** The rate is printed as a percentage, not as a bare number. */
+  percent: boolean;
+}
+
+const CENT = 0.011 * UNITS;
+const MAX_RATE = 40;
+/** Rates of value added tax in use somewhere; a bare number that is none of them is a quantity or a price. */
+const COMMON_RATES: ReadonlySet<number> = new Set([
+  0, 1, 2, 2.1, 2.5, 2.6, 3, 3.7, 3.8, 4, 5, 5.5, 6, 7, 7.5, 7.6, 7.7, 8, 8.1, 9, 9.5, 10, 11, 12, 13, 13.5, 14, 15, 16, 17, 18, 19, 20, 21,
+  22, 23, 24, 25, 25.5, 27, 28,
+]);
+
+/** Levies that stand beside VAT under their own names. */
+const LEVY = /\b(NHIL|GETFund|COVID(?:-19)?(?: levy)?|CST|tourism levy|service tax|cess|CGST|SGST|UTGST|IGST)\b/i;
+
+/**
+ * The breakdown of tax by rate. A row is recognised by its arithmetic (base × rate = tax), whatever its columns are called;
+ * rows count when their taxes add up to the settled tax. A rate that only the items state is taken where the tax bears it out.
+ */
+export function taxRowsOf(text: PageText, totals: SettledTotals, itemRates: readonly number[]): TaxRow[] {
+  const target = totals.tax?.units ?? null;
+  const rows = text.lines.flatMap((line) => rowsOfLine(text, line, totals));
+  const distinct = withoutRepeats(rows);
+  const breakdown = subsetAddingUp(distinct, target, totals.net?.units ?? null);
+  if (breakdown.length > 0) return breakdown;
+  return labelledRows(totals, itemRates);
+}
+
+/** A breakdown across one line has a few rates, each with two amounts; among more of them, any three may happen to agree. */
+const MOST_AMOUNTS_OF_ROW = 24;
+
+function rowsOfLine(text: PageText, line: TextLine, totals: SettledTotals): TaxRow[] {
+  const amounts = text.amountsByLine.get(line.index) ?? [];
+  const money = amounts.filter((amount) => !amount.percent && amount.decimals <= 3);
+  const rates = money.length > MOST_AMOUNTS_OF_ROW ? [] : ratesOf(amounts);
+  const found: TaxRow[] = [];
+  for (const rate of rates) {
+    const rest = money.filter((amount) => amount !== rate);
+    const pair = rest
+      .flatMap((base) =>
+        rest.filter((tax) => tax !== base && isTaxOf(unitsOf(base), Number(rate.value), unitsOf(tax))).map((tax) => ({ base, tax })),
+      )
+      .sort((a, b) => Math.abs(unitsOf(b.base)) - Math.abs(unitsOf(a.base)))[0];
+    if (pair && unitsOf(pair.base) !== 0) {
+      found.push(rowOf(line, Number(rate.value), unitsOf(pair.base), unitsOf(pair.tax), [rate, pair.base, pair.tax]));
+      continue;
+    }
+    // The base is not on the row: it is the net total, or follows from a single tax.
+    const tax = rest.find((amount) => totals.net !== null && isTaxOf(totals.net.units, Number(rate.value), unitsOf(amount)));
+    if (tax && totals.net && unitsOf(tax) !== 0) found.push(rowOf(line, Number(rate.value), totals.net.units, unitsOf(tax), [rate, tax]));
+  }
+  return found;
+}
+
+/** Percentages, and small plain numbers that may be a rate in a column of rates. */
+function ratesOf(amounts: readonly PrintedAmount[]): PrintedAmount[] {
+  const percent = amounts.filter((amount) => amount.percent && inRange(Number(amount.value)));
+  if (percent.length > 0) return percent;
+  return amounts.filter(
+    (amount) =>
+      amount.decimals <= 2 && inRange(Number(amount.value)) && !/[^\d.,]/.test(amount.raw) && COMMON_RATES.has(Number(amount.value)),
+  );
+}
+
+function inRange(rate: number): boolean {
+  return rate >= 0 && rate <= MAX_RATE;
+}
+
+function isTaxOf(base: number, rate: number, tax: number): boolean {
+  if (rate === 0) return tax === 0 && base !== 0;
+  // Rounding per line moves the sum by up to half a cent a line.
+  return tax !== 0 && Math.abs((base * rate) / 100 - tax) <= CENT * 3 && Math.abs(tax) < Math.abs(base);
+}
+
+function rowOf(line: TextLine, rate: number, base: number, amount: number, printed: readonly PrintedAmount[]): TaxRow {
+  return {
+    rate,
+    base,
+    amount,
+    percent: printed[0]?.percent ?? false,
+    label: LEVY.exec(line.text)?.[1] ?? "VAT",
+    provenance: placeOf(
+      printed.flatMap((part) => part.words),
+      line.page,
+    ),
+    line,
+  };
+}
+
+/** Totals are often printed twice, in the breakdown and below it. */
+function withoutRepeats(rows: readonly TaxRow[]): TaxRow[] {
+  return rows.filter(
+    (row, index) => rows.findIndex((other) => other.rate === row.rate && other.base === row.base && other.amount === row.amount) === index,
+  );
+}
+
+/** The rows, neighbours first, whose taxes make the tax total; among several sets the one whose bases make the net. */
+function subsetAddingUp(rows: readonly TaxRow[], tax: number | null, net: number | null): TaxRow[] {
+  if (tax === null) return [];
+  const pool = rows.slice(-12);
+  let best: { rows: TaxRow[]; score: number } = { rows: [], score: 0 };
+  for (let mask = 1; mask < 1 << pool.length; mask++) {
+    const chosen = pool.filter((_, index) => mask & (1 << index));
+    if (chosen.length > 6) continue;
+    const sum = chosen.reduce((total, row) => total + (row.amount ?? 0), 0);
+    if (Math.abs(sum - tax) > CENT * 2) continue;
+    const bases = chosen.reduce((total, row) => total + (row.base ?? 0), 0);
+    const sameNet = net !== null && Math.abs(bases - net) <= CENT * 2;
+    const spread = (chosen[chosen.length - 1]?.line.index ?? 0) - (chosen[0]?.line.index ?? 0);
+    const score =
+      1 + (sameNet ? 2 : 0) + (chosen.filter((row) => row.percent).length / chosen.length) * 0.6 - chosen.length * 0.05 - spread * 0.01;
+    if (score > best.score) best = { rows: chosen, score };
+  }
+  return best.rows;
+}
+
+/**
+ * Tax amounts that carry a label and perhaps a rate, where no arithmetic could be found. A printed rate that does not make the
+ * tax out of the net total has a base that the page keeps to itself: exempt lines may be left out of it.
+ */
+function labelledRows({ tax, net }: SettledTotals, itemRates: readonly number[]): TaxRow[] {
+  if (tax === null) return [];
+  const single = tax.from.length === 1 ? net : null;
+  const rows = tax.from.map((candidate): TaxRow => ({
+    rate: candidate.rate ?? (single ? (itemRates.find((rate) => isTaxOf(single.units, rate, tax.units)) ?? null) : null),
+    base: single && (candidate.rate === null || isTaxOf(single.units, candidate.rate, tax.units)) ? single.units : null,
+    amount: candidate.units,
+    label: LEVY.exec(candidate.hit.line.text)?.[1] ?? "VAT",
+    provenance: placeOf(candidate.amount.words, candidate.hit.line.page),
+    line: candidate.hit.line,
+    percent: candidate.rate !== null,
+  }));
+  return togetherByDay(rows, tax.units, net?.units ?? null);
+}
+
+/** A folio takes its tax day by day: at one rate, that is one tax on all of its days. */
+function togetherByDay(rows: readonly TaxRow[], tax: number, net: number | null): TaxRow[] {
+  const [first, ...more] = rows;
+  if (!first || more.length === 0 || first.rate === null) return [...rows];
+  const { rate, label } = first;
+  if (net === null || !more.every((row) => row.rate === rate && row.label === label) || !isTaxOf(net, rate, tax)) return [...rows];
+  return [{ ...first, base: net, amount: tax, provenance: rows.flatMap((row) => row.provenance) }];
+}

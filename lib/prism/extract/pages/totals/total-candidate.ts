@@ -1,0 +1,27 @@
+import type { LabelKind } from "../../vocabulary";
+import type { PrintedAmount } from "../words/amounts";
+import type { LabelHit } from "../labels/label-hit";
+
+export type TotalKind = Extract<
+  LabelKind,
+  "subtotal" | "netTotal" | "taxTotal" | "total" | "amountDue" | "discount" | "charges" | "withheld" | "paid" | "duty"
+>;
+
+/** An amount that a label calls by name. */
+export interface TotalCandidate {
+  kind: TotalKind;
+  amount: PrintedAmount;
+  /** In units of 10^-4 of the currency, so that sums of printed decimals are exact. */
+  units: number;
+  hit: LabelHit;
+  /** 0..1, how well the label stands for its kind and how near the amount is. */
+  weight: number;
+  rate: number | null;
+}
+
+export const UNITS = 10_000;
+
+/** A printed amount as a whole number of ten-thousandths, in which sums are exact. */
+export function unitsOf(amount: PrintedAmount): number {
+  return Math.round(Number(amount.value) * UNITS);
+}

@@ -1,0 +1,89 @@
+import { spanOfAmount, type PrintedAmount } from "../words/amounts";
+import type { TextLine } from "../words/layout";
+import type { PageText } from "../page/page-text";
+import { TOLERANCE } from "./score-totals";
+import { unitsOf, type TotalCandidate, type TotalKind } from "./total-candidate";
+
+const SUMS: readonly TotalKind[] = ["subtotal", "netTotal", "total", "amountDue"];
+/** What stands between two sums under a name of its own. */
+const NAMED: readonly TotalKind[] = ["discount", "charges", "taxTotal", "duty", "withheld", "paid"];
+const TAKEN_OFF: readonly TotalKind[] = ["discount", "withheld", "paid"];
+const MOST_LINES = 5;
+const MOST_UNNAMED = 3;
+
+interface Row {
+  line: TextLine;
+  amount: PrintedAmount;
+}
+
+/**
+ * "Gross 1,320,000.00 / Less: absence (5,800.00) / Net amount 1,314,200.00", "Professional fees 23,100.00 / Travel at cost 3,240.50 /
+ * Total 26,340.50": what leads from one sum to the next without a label that is known. Only where it leads there exactly is it a
+ * discount or a charge, by its sign.
+ */
+export function unnamedAdjustments(text: PageText, candidates: readonly TotalCandidate[]): TotalCandidate[] {
+  const sums = strongest(candidates.filter(({ kind }) => SUMS.includes(kind)));
+  return sums.flatMap((from, index) => {
+    const to = sums[index + 1];
+    return to && to.amount.line.page === from.amount.line.page ? between(text, candidates, from, to) : [];
+  });
+}
+
+/** One sum of each line, from the top. */
+function strongest(candidates: readonly TotalCandidate[]): TotalCandidate[] {
+  const byLine = new Map<number, TotalCandidate>();
+  for (const candidate of candidates) {
+    const known = byLine.get(candidate.hit.line.index);
+    if (!known || candidate.weight > known.weight) byLine.set(candidate.hit.line.index, candidate);
+  }
+  return [...byLine.values()].filter(({ units }) => units !== 0).sort((a, b) => a.hit.line.index - b.hit.line.index);
+}
+
+function between(text: PageText, candidates: readonly TotalCandidate[], from: TotalCandidate, to: TotalCandidate): TotalCandidate[] {
+  const lines = text.lines.slice(from.hit.line.index + 1, to.hit.line.index);
+  if (lines.length === 0 || lines.length > MOST_LINES) return [];
+  let named = 0;
+  const rows: Row[] = [];
+  for (const line of lines) {
+    const known = candidates.find(({ kind, hit }) => hit.line === line && NAMED.includes(kind));
+    if (known) named += TAKEN_OFF.includes(known.kind) ? -Math.abs(known.units) : known.units;
+    else {
+      const amount = amountOf(text, line, from.amount);
+      if (amount) rows.push({ line, amount });
+    }
+  }
+  if (rows.length === 0 || rows.length > MOST_UNNAMED) return [];
+  const change = rows.reduce((sum, row) => sum + signedUnits(row), 0);
+  if (Math.abs(from.units + named + change - to.units) > TOLERANCE) return [];
+  return rows.map((row) => candidateOf(row));
+}
+
+/** The only amount of a line, which has words before it and ends where those of the sums do. */
+function amountOf(text: PageText, line: TextLine, sum: PrintedAmount): PrintedAmount | null {
+  const [amount, ...more] = (text.amountsByLine.get(line.index) ?? []).filter(
+    ({ percent, decimals }) => !percent && decimals === sum.decimals,
+  );
+  return amount &&
+    more.length === 0 &&
+    amount.start > 0 &&
+    amount.end === line.words.length &&
+    Math.abs(spanOfAmount(amount).right - spanOfAmount(sum).right) < line.page.em
+    ? amount
+    : null;
+}
+
+const LESS = /^\W*(?:less|deduct(?:ion)?s?|minus)\b/i;
+
+function signedUnits({ line, amount }: Row): number {
+  const units = unitsOf(amount);
+  return LESS.test(line.text) ? -Math.abs(units) : units;
+}
+
+function candidateOf(row: Row): TotalCandidate {
+  const { line, amount } = row;
+  const units = signedUnits(row);
+  const words = line.words.slice(0, amount.start);
+  const kind = units < 0 ? "discount" : "charges";
+  const hit = { kinds: new Set([kind] as const), line, start: 0, end: amount.start, words, length: line.text.length, fuzzy: false };
+  return { kind, amount, units: Math.abs(units), hit, weight: 0.8, rate: null };
+}

@@ -1,0 +1,20 @@
+import type { Word } from "@/lib/prism/model";
+import { otherCurrencyCodes, rareCurrencyCodes } from "../../vocabulary/places";
+import { parted } from "./parted-word";
+
+const CODES = [...otherCurrencyCodes, ...rareCurrencyCodes].join("|");
+const SHAPED = new RegExp(String.raw`^(${CODES})(\d{1,3}(?:,\d{3})+(?:\.\d{2,3})?|\d{1,3}(?:\.\d{3})+,\d{2}|\d+[.,]\d{2,3})$`, "u");
+const WHOLE = new RegExp(String.raw`^(${CODES})(\d{1,3})$`, "u");
+
+/**
+ * "QAR1,250" is a currency's code and its amount, and so is "QAR975" on a page that has such amounts. Alone it is as well a model's or a
+ * form's number ("PHP8", "SDG13"). The codes that have marks of their own are known to the reader of amounts.
+ */
+export function splitBehindCode(words: readonly Word[]): (word: Word) => Word[] {
+  const shaped = new Set(words.flatMap(({ text }) => SHAPED.exec(text)?.[1] ?? []));
+  if (shaped.size === 0) return (word) => [word];
+  return (word) => {
+    const [, code, amount] = SHAPED.exec(word.text) ?? WHOLE.exec(word.text) ?? [];
+    return code !== undefined && amount !== undefined && shaped.has(code) ? parted(word, code, amount) : [word];
+  };
+}

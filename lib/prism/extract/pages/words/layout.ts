@@ -1,0 +1,390 @@
+import { mapBox } from "@/lib/prism/affine";
+import type { Affine, Box, Page, Place, ReadDocument, Rule, Word } from "@/lib/prism/model";
+import { splitBehindCode } from "./codes-before-amounts";
+import { foldLabel } from "../../fold";
+import { parted } from "./parted-word";
+import { joinWrappedWords } from "./wrapped-words";
+import { withNoughts } from "./written-noughts";
+
+/** A visible word in points of its page, top left origin. */
+export interface LayoutWord {
+  text: string;
+  folded: string;
+  confidence: number;
+  bold: boolean;
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+export type Turn = 0 | 90 | 180 | 270;
+
+/** Words that stand close together on one line: a cell of a table, a label, a sentence. */
+export interface Chunk {
+  words: LayoutWord[];
+  text: string;
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+export interface TextLine {
+  page: PageLayout;
+  /** Counts over the whole document. */
+  index: number;
+  words: LayoutWord[];
+  chunks: Chunk[];
+  text: string;
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+export interface PageLayout {
+  number: number;
+  widthPt: number;
+  heightPt: number;
+  /** Median height of words: the unit of every distance. */
+  em: number;
+  recognised: boolean;
+  /** The usual gap between words, in heights of words; that of typewriter faces is twice that of others. */
+  space: number;
+  /** How far the page's text is turned clockwise: lines are laid out as if it were upright. */
+  turn: Turn;
+  rules: Rule[];
+  lines: TextLine[];
+  /** From fractions of the frame the words stand in to those of the page as displayed, where they differ. */
+  toDisplay?: Affine | undefined;
+}
+
+export interface Layout {
+  pages: PageLayout[];
+  lines: TextLine[];
+}
+
+/** The words of a document in lines, as they would be read: upright and in order, page by page. */
+export function layoutOf(document: ReadDocument): Layout {
+  const pages: PageLayout[] = [];
+  const lines: TextLine[] = [];
+  for (const page of document.pages) {
+    const laidOut = layoutPage(page, lines.length);
+    pages.push(laidOut);
+    lines.push(...laidOut.lines);
+  }
+  return { pages, lines };
+}
+
+function layoutPage(page: Page, firstIndex: number): PageLayout {
+  const turn = turnOf(page);
+  const frame = page.reading ?? page;
+  const upright =
+    turn === 90 || turn === 270
+      ? { widthPt: frame.heightPt, heightPt: frame.widthPt }
+      : { widthPt: frame.widthPt, heightPt: frame.heightPt };
+  const words = withoutSecondScript(page.words)
+    .filter((word) => !word.hidden && (word.turn ?? 0) === turn && !standsUpright(word, page))
+    .flatMap((word) => splitAtColon(turned(page.textSource === "ocr" ? withLetters(word) : word, turn)))
+    .flatMap((word) => (page.textSource === "ocr" ? splitBeforeFigure(word) : [word]))
+    .flatMap(splitBehindCode(page.words))
+    .map((word) => toLayoutWord(word, upright));
+  const heights = words.map((word) => word.bottom - word.top).sort((a, b) => a - b);
+  const layout: PageLayout = {
+    number: page.number,
+    ...upright,
+    turn,
+    recognised: page.textSource === "ocr",
+    toDisplay: page.reading?.toDisplay,
+    rules: turn === 0 ? page.rules : page.rules.map((rule) => turnedRule(rule, turn)),
+    em: Math.max(1, heights[Math.floor(heights.length / 2)] ?? 10),
+    space: 0,
+    lines: [],
+  };
+  const own = layout.recognised ? withoutOverlaps(words) : words;
+  const clustered = clusterLines(joinWrappedWords(own, layout.em), layout.em);
+  const wordsOfLines = (layout.recognised ? clustered.map(withNoughts) : clustered).flatMap(inLengthsOfLines);
+  layout.space = usualSpace(wordsOfLines, layout.em);
+  const lines = wordsOfLines.map((lineWords, index): TextLine => {
+    const chunks = chunksOf(lineWords, layout);
+    return { page: layout, index: firstIndex + index, words: lineWords, chunks, ...spanOf(lineWords), text: textOf(lineWords) };
+  });
+  layout.lines = layout.recognised ? lines : lines.map((line, index) => splitAtColumns(line, [lines[index - 1], lines[index + 1]]));
+  return layout;
+}
+
+/** Where one engine drew a word's box over the words behind it, which another one read: the box ends where the first of them begins. */
+function withoutOverlaps(words: readonly LayoutWord[]): LayoutWord[] {
+  const byLeft = [...words].sort((a, b) => a.left - b.left);
+  return words.map((word) => {
+    const height = word.bottom - word.top;
+    for (let at = firstBeyond(byLeft, word.left + height); (byLeft[at]?.left ?? Infinity) <= word.right; at++) {
+      const other = byLeft[at];
+      if (other && other.right <= word.right && middleOf(other) > word.top && middleOf(other) < word.bottom)
+        return { ...word, right: other.left };
+    }
+    return word;
+  });
+}
+
+/** Where the words begin that stand further right than this, among words from left to right. */
+function firstBeyond(byLeft: readonly LayoutWord[], left: number): number {
+  let [from, to] = [0, byLeft.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((byLeft[middle]?.left ?? Infinity) > left) to = middle;
+    else from = middle + 1;
+  }
+  return from;
+}
+
+const CHINESE = /^[\p{Script=Han}（）()：:、，。·★]*\p{Script=Han}[\p{Script=Han}（）()：:、，。·★]*$/u;
+
+/**
+ * "购货单位 Buyer", "增值税 VAT 7.5%": a paper that says all in Chinese and again in English is read in English, by whose words its labels are
+ * known. One that has more of Chinese keeps it.
+ */
+function withoutSecondScript(words: readonly Word[]): readonly Word[] {
+  const chinese = words.filter(({ text }) => CHINESE.test(text)).length;
+  const latin = words.filter(({ text }) => /\p{Script=Latin}{2}/u.test(text)).length;
+  return chinese > 0 && latin > chinese ? words.filter(({ text }) => !CHINESE.test(text)) : words;
+}
+
+/** The turn of most letters; words turned otherwise are notes in a margin, and stand in no line. */
+function turnOf(page: Page): Turn {
+  const letters = new Map<Turn, number>();
+  for (const word of page.words) if (!word.hidden) letters.set(word.turn ?? 0, (letters.get(word.turn ?? 0) ?? 0) + word.text.length);
+  return [...letters].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0;
+}
+
+/** Recognised text does not say how it is turned; a word much higher than wide is read from below. */
+function standsUpright(word: Word, page: Page): boolean {
+  if (page.textSource !== "ocr" || word.text.length < 4) return false;
+  const [left, top, right, bottom] = word.box;
+  return (bottom - top) * page.heightPt > (right - left) * page.widthPt * 1.5;
+}
+
+function turned(word: Word, turn: Turn): Word {
+  return turn === 0 ? word : { ...word, box: turnBox(word.box, ((360 - turn) % 360) as Turn) };
+}
+
+function turnedRule(rule: Rule, turn: Turn): Rule {
+  const box = turnBox(rule.box, ((360 - turn) % 360) as Turn);
+  return { box, orientation: turn === 180 ? rule.orientation : rule.orientation === "horizontal" ? "vertical" : "horizontal" };
+}
+
+/** A box of a page after the page is turned clockwise. */
+function turnBox([left, top, right, bottom]: Box, turn: Turn): Box {
+  if (turn === 90) return [1 - bottom, left, 1 - top, right];
+  if (turn === 180) return [1 - right, 1 - bottom, 1 - left, 1 - top];
+  return turn === 270 ? [top, 1 - right, bottom, 1 - left] : [left, top, right, bottom];
+}
+
+/**
+ * "Date:12/03/2018", "VAT#GB123", "Discount(5%)" and "VAT@7.5%" are a label and a value, "NET(V)" one and its code; times and web
+ * addresses stay whole. "2x14,750.00" is a count and a price.
+ */
+function splitAtColon(word: Word): Word[] {
+  const [, count, times, price] = /^(\d{1,4})([x×*@])((?:N|₦)?\d[\d,]*\.\d{2})$/i.exec(word.text) ?? [];
+  if (count && times && price) {
+    const [front, back] = parted(word, count + times, price);
+    return [...(front ? parted(front, count, times) : []), ...(back ? [back] : [])];
+  }
+  const match =
+    /^(\p{L}[\p{L}.\-/#()°º]*[:：])(?!\/\/)(\S+)$|^(\p{L}[\p{L}.\-/]*#)(\S*\d\S*)$|^(\p{L}{3,})(\((?:\d[\d.,]*%|[A-Z*])\)?:?)$/u.exec(
+      word.text,
+    );
+  const [, named, rate] = RATED.exec(word.text) ?? [];
+  const [label, value] = [match?.[1] ?? match?.[3] ?? match?.[5] ?? named, match?.[2] ?? match?.[4] ?? match?.[6] ?? rate];
+  return label && value ? parted(word, label, value) : [word];
+}
+
+/** "VAT@7.5%", "WHT@5%:", "VAT7.5%" */
+const RATED = /^(\p{L}{2,12}\.?(?=@)|(?:[CSI]?GST|VAT|WHT|TDS|TVA|IVA|BTW|MwSt|USt)\.?)(@?\d{1,2}(?:[.,]\d{1,2})?%:?)$/u;
+
+/** "RECEIPT N0:771203", "T.LN. 2299114470", "T1N": recognition takes a letter for a figure, or for one as slim. */
+function withLetters(word: Word): Word {
+  if (/^N0(?=[.:#]|$)/.test(word.text)) return { ...word, text: `NO${word.text.slice(2)}` };
+  return /^T[.,][IL1l|]{1,2}[.,]?N[.,:]*$|^T[1l|]N[.,:]*$/.test(word.text) ? { ...word, text: "T.I.N." } : word;
+}
+
+/** "TVA20%", "MwSt.19", "HT13 156,72": recognition loses the space between a label and its figure, and that behind it: "VAT7.5%INCL.", "VAT7.5%incl(V)". */
+function splitBeforeFigure(word: Word): Word[] {
+  const [, front, rest] = /^((?:VAT|GST|SST)?\.?\d{1,2}(?:[.,]\d{1,2})?%)(\p{L}{2,}\.?(?:\([A-Z*]\))?:?)$/iu.exec(word.text) ?? [];
+  if (front && rest) return parted(word, front, rest).flatMap(splitBeforeFigure);
+  const [, label, figure] =
+    /^((?:TVA|USt|MwSt|VAT|GST|SST)\.?)(\d{1,2}(?:[.,]\d{1,2})?%?)$/i.exec(word.text) ??
+    /^(HT|TTC|netto|brutto|total)(\d{1,3})$/i.exec(word.text) ??
+    [];
+  return label && figure ? parted(word, label, figure) : [word];
+}
+
+function toLayoutWord(word: Word, page: { widthPt: number; heightPt: number }): LayoutWord {
+  const [left, top, right, bottom] = word.box;
+  return {
+    text: word.text,
+    folded: foldLabel(word.text),
+    confidence: word.confidence,
+    bold: word.bold,
+    left: left * page.widthPt,
+    right: right * page.widthPt,
+    top: top * page.heightPt,
+    bottom: bottom * page.heightPt,
+  };
+}
+
+/**
+ * Words of one line follow each other from left to right with little change of height, so slightly slanted lines hold
+ * together: each word joins the line whose last word it continues best.
+ */
+function clusterLines(words: readonly LayoutWord[], em: number): LayoutWord[][] {
+  const lines: LayoutWord[][] = [];
+  for (const word of [...words].sort((a, b) => a.left - b.left)) {
+    let best: LayoutWord[] | null = null;
+    let bestShift = Number.POSITIVE_INFINITY;
+    for (const line of lines) {
+      const last = line[line.length - 1];
+      if (!last) continue;
+      const shift = Math.abs(middleOf(last) - middleOf(word));
+      const taller = Math.max(last.bottom - last.top, word.bottom - word.top);
+      if (shift < 0.5 * Math.min(taller, em * 1.6) && shift < bestShift && last.right < word.right + em) {
+        best = line;
+        bestShift = shift;
+      }
+    }
+    if (best) best.push(word);
+    else lines.push([word]);
+  }
+  return lines.sort((a, b) => meanMiddle(a) - meanMiddle(b));
+}
+
+/** Several times what the widest sheet of the smallest type holds. */
+const MOST_WORDS_OF_LINE = 200;
+
+/** What no sheet has room for goes on in further lines, so that looking for each thing of a line beside each other one stays cheap. */
+function inLengthsOfLines(words: LayoutWord[]): LayoutWord[][] {
+  if (words.length <= MOST_WORDS_OF_LINE) return [words];
+  const lines = Math.ceil(words.length / MOST_WORDS_OF_LINE);
+  return Array.from({ length: lines }, (_, at) => words.slice(at * MOST_WORDS_OF_LINE, (at + 1) * MOST_WORDS_OF_LINE));
+}
+
+/** Gaps of more heights than this part columns rather than words. */
+const MAX_SPACE = 1.5;
+const MIN_GAPS = 12;
+/** Of the usual gap between words: so wide a gap still parts words, not cells. */
+const WIDE_SPACE = 1.7;
+
+function usualSpace(lines: readonly (readonly LayoutWord[])[], em: number): number {
+  const gaps = lines
+    .flatMap((words) => words.slice(1).map((word, index) => (word.left - (words[index]?.right ?? word.left)) / em))
+    .filter((gap) => gap > 0 && gap < MAX_SPACE)
+    .sort((a, b) => a - b);
+  return gaps.length < MIN_GAPS ? 0 : (gaps[Math.floor(gaps.length / 2)] ?? 0);
+}
+
+function chunksOf(words: readonly LayoutWord[], page: PageLayout): Chunk[] {
+  const spaced = page.space * WIDE_SPACE;
+  const limit = page.recognised ? Math.max(1.25, spaced) : 1.05;
+  // Where spaces are usual, large type's are told from gaps between cells by the page's own measure alone.
+  const sized = !page.recognised || spaced > 1.25;
+  const groups: LayoutWord[][] = [];
+  for (const word of words) {
+    const group = groups[groups.length - 1];
+    const last = group?.[group.length - 1];
+    if (
+      group &&
+      last &&
+      word.left - last.right <= limit * (sized ? Math.max(page.em, letterSize(last, word)) : page.em) &&
+      !ruleBetween(last, word, page)
+    )
+      group.push(word);
+    else groups.push([word]);
+  }
+  return groups.map((group) => ({ words: group, text: textOf(group), ...spanOf(group) }));
+}
+
+/** In heights of words: wider than a space, and narrower than what sets cells apart by itself. */
+const TIGHT_GAP = 0.6;
+/** Of the usual gap between words, which in typewriter faces is as wide as that, and whose letters all stand above one another. */
+const TIGHT_SPACE = 1.25;
+const ALIGNED_PT = 0.6;
+
+/**
+ * A long cell ends close to the next column, so that both read as one text. Where a wide space ends exactly at the edge of a column of the
+ * line above or below, a cell begins.
+ */
+function splitAtColumns(line: TextLine, neighbours: readonly (TextLine | undefined)[]): TextLine {
+  const { em, space } = line.page;
+  const gap = em * Math.max(TIGHT_GAP, space * TIGHT_SPACE);
+  const near = neighbours.filter((other) => other !== undefined && Math.abs(other.top - line.top) < em * 3);
+  const edges = near.flatMap((other) => other?.chunks.slice(1).map(({ left }) => left) ?? []);
+  const begins = (word: LayoutWord, last: LayoutWord | undefined): boolean =>
+    last !== undefined && word.left - last.right > gap && edges.some((edge) => Math.abs(edge - word.left) < ALIGNED_PT);
+  const chunks = line.chunks.flatMap((chunk): Chunk[] => {
+    const parts: LayoutWord[][] = [];
+    for (const [index, word] of chunk.words.entries())
+      if (index === 0 || begins(word, chunk.words[index - 1])) parts.push([word]);
+      else parts[parts.length - 1]?.push(word);
+    return parts.length === 1 ? [chunk] : parts.map((words) => ({ words, text: textOf(words), ...spanOf(words) }));
+  });
+  return chunks.length === line.chunks.length ? line : { ...line, chunks };
+}
+
+/** Large type has wide spaces, but only between words that are both large. */
+function letterSize(one: LayoutWord, other: LayoutWord): number {
+  return 0.8 * Math.min(one.bottom - one.top, other.bottom - other.top);
+}
+
+function ruleBetween(left: LayoutWord, right: LayoutWord, page: PageLayout): boolean {
+  const y = middleOf(left) / page.heightPt;
+  return page.rules.some((rule) => {
+    const x = rule.box[0] * page.widthPt;
+    return rule.orientation === "vertical" && x >= left.right - 1 && x <= right.left + 1 && rule.box[1] <= y && y <= rule.box[3];
+  });
+}
+
+function middleOf(word: LayoutWord): number {
+  return (word.top + word.bottom) / 2;
+}
+
+function meanMiddle(words: readonly LayoutWord[]): number {
+  return words.reduce((sum, word) => sum + middleOf(word), 0) / Math.max(1, words.length);
+}
+
+/** The box around words, in points of the page as it is read; infinite, and inside out, around none. */
+export function spanOf(words: readonly LayoutWord[]): { left: number; right: number; top: number; bottom: number } {
+  const span = {
+    left: Number.POSITIVE_INFINITY,
+    right: Number.NEGATIVE_INFINITY,
+    top: Number.POSITIVE_INFINITY,
+    bottom: Number.NEGATIVE_INFINITY,
+  };
+  for (const word of words) {
+    if (word.left < span.left) span.left = word.left;
+    if (word.right > span.right) span.right = word.right;
+    if (word.top < span.top) span.top = word.top;
+    if (word.bottom > span.bottom) span.bottom = word.bottom;
+  }
+  return span;
+}
+
+/** Words as they are read, with a space between any two. */
+export function textOf(words: readonly LayoutWord[]): string {
+  return words.map((word) => word.text).join(" ");
+}
+
+/** The box around words of one page, in fractions of the page as displayed. */
+export function placeOf(words: readonly LayoutWord[], page: PageLayout): Place[] {
+  if (words.length === 0) return [];
+  const { left, right, top, bottom } = spanOf(words);
+  const read = turnBox([left / page.widthPt, top / page.heightPt, right / page.widthPt, bottom / page.heightPt], page.turn);
+  const fraction = (value: number): number => Math.round(Math.min(1, Math.max(0, value)) * 1e5) / 1e5;
+  const shown = page.toDisplay ? mapBox(page.toDisplay, read) : read;
+  return [{ page: page.number, box: [fraction(shown[0]), fraction(shown[1]), fraction(shown[2]), fraction(shown[3])] }];
+}
+
+/** How sure the recogniser was of these words; 1 for a text layer. */
+export function readingConfidence(words: readonly LayoutWord[]): number {
+  return words.length === 0 ? 1 : Math.min(...words.map((word) => word.confidence));
+}

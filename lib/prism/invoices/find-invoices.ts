@@ -1,0 +1,254 @@
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  exists,
+  gte,
+  ilike,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  or,
+  sql,
+  type SQL,
+  type SQLWrapper,
+  type Subquery,
+} from "drizzle-orm";
+import { documents, items, jobs, reviewChanges, reviews } from "@/drizzle/schema";
+import { AUTHORITY_TIME_ZONE } from "@/lib/flux/authority-values";
+import type { Ctx } from "@/lib/kernel/context";
+import { startOfDay } from "@/lib/kernel/dates";
+import { firstIdAt } from "@/lib/kernel/ids";
+import { MOST_COUNTED } from "@/lib/kernel/most-counted";
+import { numberKeyOf } from "../history-index";
+import type { InvoiceListQuery } from "./invoice-list-schema";
+import { invoiceOutcomes, type InvoiceOutcome, type ReviewerDecision } from "./invoice-list-values";
+import { isJobOpen } from "../jobs/open-jobs";
+
+/**
+ * Words and what reviewers did are looked for in so many of the latest invoices: reading a million of them through would take seconds.
+ */
+export const MOST_SEARCHED = 25_000;
+
+export const vendor = sql<string | null>`coalesce(${items.vendorName}, ${items.request} ->> 'vendorName')`;
+export const number = sql<string | null>`coalesce(${items.invoiceNumber}, ${items.request} ->> 'invoiceNumber')`;
+/** What has become of an item: its recommendation once it is analysed, else its state. */
+export const outcome = sql<InvoiceOutcome>`case when ${items.status} = 'completed' then coalesce(${items.recommendation}, 'review') when ${items.status} = 'pending' then 'processing' else ${items.status} end`;
+
+/** The same over `items` and `jobs`, in words that the indexes of what became of items have too. */
+const isOutcome: Record<InvoiceOutcome, SQL | undefined> = {
+  processing: and(sql`${items.status} in ('pending', 'processing')`, isJobOpen),
+  approve: eq(items.recommendation, "approve"),
+  review: eq(items.recommendation, "review"),
+  reject: eq(items.recommendation, "reject"),
+  failed: and(isNotNull(items.error), eq(items.status, "failed")),
+  canceled: sql`${items.status} = 'canceled'`,
+};
+
+export const mine = (ctx: Ctx) => and(eq(items.accountId, ctx.account.id), eq(items.environment, ctx.environment));
+const isKept = isNull(jobs.purgedAt);
+
+/** The filters but for the words, over `items` and `jobs`. */
+export const filtersOf = (ctx: Ctx, query: InvoiceListQuery): SQL | undefined => and(isKept, datedOf(ctx, query));
+
+/** The same over `items` alone, where a day is asked for: what is purged has no date. Both days belong to what is between them. */
+const datedOf = (ctx: Ctx, { outcome: of, from, to, since }: InvoiceListQuery): SQL | undefined =>
+  and(
+    mine(ctx),
+    of && isOutcome[of],
+    // Ids sort by time.
+    since ? gte(items.id, firstIdAt("item", startOfDay(AUTHORITY_TIME_ZONE, since))) : undefined,
+    from ? gte(items.invoiceDate, from) : undefined,
+    to ? lt(items.invoiceDate, sql`(${to}::date + 1)`) : undefined,
+  );
+
+/** Where a review stands, and what reviewers did, over `reviews`. What needed no review was decided by nobody; a step that was undone no longer counts. */
+const changedBy = (...kinds: (typeof reviewChanges.$inferSelect.kind)[]): SQL =>
+  // Without a changed opinion there is no change that stands.
+  sql`${reviews.result} is not null and exists (
+    select 1 from ${reviewChanges} where ${reviewChanges.itemId} = ${reviews.itemId} and ${inArray(reviewChanges.kind, kinds)} and ${reviewChanges.undoneAt} is null)`;
+const isDecision: Record<ReviewerDecision, SQL | undefined> = {
+  waiting: eq(reviews.status, "open"),
+  cleared: eq(reviews.status, "approved"),
+  approved: and(eq(reviews.status, "approved"), isNotNull(reviews.decidedBy)),
+  rejected: and(eq(reviews.status, "rejected"), isNotNull(reviews.decidedBy)),
+  corrected: changedBy("field_corrected", "line_added", "line_removed"),
+  overridden: changedBy("treatment_overridden"),
+};
+
+const isDated = ({ from, to }: InvoiceListQuery): boolean => from !== undefined || to !== undefined;
+
+// ---- by words, and by what reviewers did -------------------------------------------------------------------------------
+
+export const isSearched = ({ q, decision }: InvoiceListQuery): boolean => q.trim() !== "" || decision !== undefined;
+
+export interface Found {
+  ids: string[];
+  /** As far as they are counted. */
+  total: number;
+  /** There are more than were looked through. */
+  isBounded: boolean;
+}
+
+/**
+ * A page of the invoices with these words and this decision, in order: among the latest that fit the other filters, and by a whole
+ * number or id among all.
+ */
+export async function searchInvoices(ctx: Ctx, query: InvoiceListQuery, limit: number, offset: number): Promise<Found> {
+  const { orm } = ctx.db;
+  const words = query.q.trim();
+  const exact = words.replace(/[\\%_]/g, "\\$&");
+  const pattern = `%${exact}%`;
+  const latest = isDated(query) ? [desc(items.invoiceDate), desc(items.id)] : [sql`${items.id} desc nulls last`];
+  const decided = (itemId: SQLWrapper): SQL | undefined =>
+    query.decision &&
+    exists(
+      orm
+        .select({ one: sql`1` })
+        .from(reviews)
+        .where(and(eq(reviews.itemId, itemId), isDecision[query.decision])),
+    );
+  // Whether they were purged is asked of those that match: of all it would take longer than the search.
+  const candidates = orm
+    .select({ id: items.id, jobId: items.jobId, vendor: vendor.as("vendor"), number: number.as("number"), documentId: items.documentId })
+    .from(items)
+    .$dynamic();
+  const ofOpenJobs = query.outcome === "processing" ? candidates.innerJoin(jobs, eq(jobs.id, items.jobId)) : candidates;
+  const window = ofOpenJobs
+    .where(datedOf(ctx, query))
+    .orderBy(...latest)
+    .limit(MOST_SEARCHED)
+    .as("latest");
+  const within = orm
+    .select({ id: window.id })
+    .from(window)
+    .where(
+      and(
+        // The file's name is looked up for those alone that match by nothing else; as a join PostgreSQL might read all files there are.
+        words === ""
+          ? undefined
+          : or(
+              ilike(window.vendor, pattern),
+              ilike(window.number, pattern),
+              sql`(select ${documents.sourceName} from ${documents} where ${documents.id} = ${window.documentId}) ilike ${pattern}`,
+            ),
+        decided(window.id),
+        exists(
+          orm
+            .select({ one: sql`1` })
+            .from(jobs)
+            .where(and(eq(jobs.id, window.jobId), isKept)),
+        ),
+      ),
+    );
+  const whole = orm
+    .select({ id: items.id })
+    .from(items)
+    .innerJoin(jobs, eq(jobs.id, items.jobId))
+    .where(
+      and(
+        filtersOf(ctx, query),
+        decided(items.id),
+        or(eq(items.id, words), eq(items.jobId, words), and(eq(items.numberKey, numberKeyOf(words)), ilike(items.invoiceNumber, exact))),
+      ),
+    );
+  const all = orm.select({ id: items.id }).from(items).$dynamic();
+  const beyond = (query.outcome === "processing" ? all.innerJoin(jobs, eq(jobs.id, items.jobId)) : all)
+    .where(datedOf(ctx, query))
+    .orderBy(...latest)
+    .limit(1)
+    .offset(MOST_SEARCHED);
+  const keys = { added: items.id, vendor: sql`lower(${vendor})`, date: items.invoiceDate, total: items.totalMinor, outcome };
+  const order = sql`${query.order === "asc" ? asc(keys[query.sort]) : desc(keys[query.sort])} nulls last, ${items.id} desc`;
+  // The window is read once, for the page and for the count.
+  const [[found], more] = await Promise.all([
+    orm.execute<{ ids: string[]; total: number }>(sql`
+      with found as materialized (${words === "" ? within : sql`${within} union ${whole}`})
+      select array(select ${items.id} from ${items} where ${items.id} in (select id from found) order by ${order} limit ${limit} offset ${offset}) as ids,
+             (select count(*)::int from (select 1 from found limit ${MOST_COUNTED + 1}) counted) as total`),
+    beyond,
+  ]);
+  return { ids: found?.ids ?? [], total: found?.total ?? 0, isBounded: more.length > 0 };
+}
+
+// ---- by an order ------------------------------------------------------------------------------------------------------
+
+/** Invoices that an index holds in the order of the list. */
+interface Slice {
+  where: SQL | undefined;
+  order: SQL[];
+}
+
+const newest = [sql`${items.id} desc nulls last`];
+
+/** The list as slices behind one another: those of which the value is known, and then the others; or one outcome after another. */
+function slicesOf(query: InvoiceListQuery): Slice[] {
+  const direct = query.order === "asc" ? asc : desc;
+  // What is purged has none of these values.
+  const known = (where: SQL, key: SQL | typeof items.totalMinor | typeof items.invoiceDate): Slice => ({
+    where,
+    order: [direct(key), desc(items.id)],
+  });
+  if (query.sort === "total")
+    return [known(isNotNull(items.totalMinor), items.totalMinor), { where: isNull(items.totalMinor), order: newest }];
+  if (query.sort === "date")
+    return [
+      known(isNotNull(items.invoiceDate), items.invoiceDate),
+      ...(isDated(query) ? [] : [{ where: isNull(items.invoiceDate), order: newest }]),
+    ];
+  if (query.sort === "vendor")
+    return [
+      known(isNotNull(items.vendorName), sql`lower(${items.vendorName})`),
+      {
+        where: isNull(items.vendorName),
+        order: [sql`lower(${items.request} ->> 'vendorName') ${sql.raw(query.order)} nulls last`, desc(items.id)],
+      },
+    ];
+  const outcomes = [...invoiceOutcomes].sort().filter((name) => query.outcome === undefined || name === query.outcome);
+  return (query.order === "asc" ? outcomes : outcomes.reverse()).map((name) => ({ where: isOutcome[name], order: newest }));
+}
+
+/** A page of the invoices in the query's order, read from indexes however many invoices there are. */
+export async function findInvoices(ctx: Ctx, query: InvoiceListQuery, limit: number, offset: number): Promise<string[]> {
+  const { orm } = ctx.db;
+  const select = (where: SQL | undefined) =>
+    orm
+      .select({ id: items.id })
+      .from(items)
+      .innerJoin(jobs, eq(jobs.id, items.jobId))
+      .where(and(filtersOf(ctx, query), where));
+  if (query.sort === "added") {
+    const order = query.order === "asc" ? sql`id asc` : sql`id desc`;
+    // Days that are over may lie anywhere in the order of arrival: what is between them is found first.
+    const rows =
+      query.to !== undefined && query.outcome !== "processing"
+        ? await orm.execute<{ id: string }>(
+            sql`with dated as materialized (${orm.select({ id: items.id }).from(items).where(datedOf(ctx, query))}) select id from dated order by ${order} limit ${limit} offset ${offset}`,
+          )
+        : await select(undefined)
+            .orderBy(query.order === "asc" ? asc(items.id) : sql`${items.id} desc nulls last`)
+            .limit(limit)
+            .offset(offset);
+    return rows.map(({ id }) => id);
+  }
+  const ids: string[] = [];
+  let skipped = offset;
+  for (const { where, order } of slicesOf(query)) {
+    const rows = await select(where)
+      .orderBy(...order)
+      .limit(limit - ids.length)
+      .offset(skipped);
+    ids.push(...rows.map(({ id }) => id));
+    if (ids.length === limit) break;
+    if (rows.length > 0 || skipped === 0) skipped = 0;
+    else skipped -= await countUpTo(ctx, select(where).limit(skipped).as("passed"));
+  }
+  return ids;
+}
+
+async function countUpTo(ctx: Ctx, some: Subquery): Promise<number> {
+  const [counted] = await ctx.db.orm.select({ count: sql<number>`count(*)::int` }).from(some);
+  return counted?.count ?? 0;
+}

@@ -1,0 +1,293 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { items } from "@/drizzle/schema";
+import { authorityDay } from "@/lib/flux/requests/period";
+import type { Ctx } from "@/lib/kernel/context";
+import { approveInvoice } from "@/lib/review/approve-invoice";
+import { correctField } from "@/lib/review/correct-field";
+import { overrideTreatment } from "@/lib/review/override-treatment";
+import { readReview } from "@/lib/review/read-review";
+import { rejectInvoice } from "@/lib/review/reject-invoice";
+import { reopenReview } from "@/lib/review/reopen-review";
+import { undoReview } from "@/lib/review/undo-review";
+import { joined, testContext } from "@/scripts/testing/accounts";
+import { given } from "@/scripts/testing/given-invoice";
+import { storeWaiting } from "@/scripts/testing/reviews";
+import { rightTotal, waiting, wrongTotal } from "@/scripts/testing/waiting-review";
+import { exportInvoices } from "./export-invoices";
+import { invoiceListQuery } from "./invoice-list-schema";
+import { invoiceSorts } from "./invoice-list-values";
+import { listInvoices, walkInvoices } from "./list-invoices";
+import { purgeJob } from "../jobs/purge-job";
+import { readInvoice } from "./read-invoice";
+
+const list = async (ctx: Ctx, query: Record<string, unknown> = {}) => listInvoices(ctx, invoiceListQuery.parse(query));
+const ids = async (ctx: Ctx, query: Record<string, unknown> = {}) => (await list(ctx, query)).rows.map(({ itemId }) => itemId);
+
+describe("listInvoices", () => {
+  it("shows the account's own invoices of one environment, newest first, without purged ones", async () => {
+    const ctx = await testContext();
+    const first = await given(ctx);
+    const second = await given(ctx);
+    await given(ctx, { purged: true });
+    const inLive = await given({ ...ctx, environment: "live" });
+    const ofAnother = await given(await testContext());
+    expect(await ids(ctx)).toEqual([second, first]);
+    expect(await ids({ ...ctx, environment: "live" })).toEqual([inLive]);
+    for (const itemId of [inLive, ofAnother]) await expect(readInvoice(ctx, itemId)).rejects.toMatchObject({ code: "resource_not_found" });
+  });
+
+  it("gives all that match as a file, in the order of the list, and nothing of another account or environment", async () => {
+    const ctx = await testContext();
+    const [large, small] = [
+      await given(ctx, { vendor: "=HYPERLINK(1)", number: "A,1", totalMinor: 9_000, currency: "NGN" }),
+      await given(ctx, { vendor: "Beta", totalMinor: 1_000, currency: "NGN", outcome: "review" }),
+    ];
+    await given({ ...ctx, environment: "live" }, { vendor: "Live" });
+    await given(await testContext(), { vendor: "Stranger" });
+    const lines = async (query: Record<string, unknown>) =>
+      (await joined(exportInvoices(ctx, invoiceListQuery.parse(query)))).split("\r\n").slice(1, -1);
+    const all = await lines({ sort: "total", order: "desc", size: 1 });
+    expect(all).toEqual([expect.stringMatching(`^${large},`), expect.stringMatching(`^${small},`)]);
+    // What a spreadsheet would run as a formula is text, and a comma splits no cell.
+    expect(all[0]).toContain(`,'=HYPERLINK(1),"A,1",`);
+    expect(await lines({ outcome: "review" })).toEqual([expect.stringMatching(`^${small},`)]);
+  });
+
+  it.each(["0000-01-01", "0001-01-01", "9999-12-31", "10000-01-01"])("can be asked from %s and until then", async (day) => {
+    const ctx = await testContext();
+    await given(ctx);
+    for (const query of [{ from: day }, { to: day }, { from: day, to: day }]) await expect(list(ctx, query)).resolves.toBeDefined();
+  });
+
+  it("finds by vendor, number, file name and id; % and _ are letters like any other", async () => {
+    const ctx = await testContext();
+    const odd = await given(ctx, { vendor: "100% Fresh_Foods", number: "A-1" });
+    const waiting = await given(ctx, { vendor: "Danjuma Grains", number: "DG-77", outcome: "pending", fileName: "harvest.pdf" });
+    expect(await ids(ctx, { q: "danjuma" })).toEqual([waiting]);
+    expect(await ids(ctx, { q: "dg-77" })).toEqual([waiting]);
+    expect(await ids(ctx, { q: "harvest" })).toEqual([waiting]);
+    expect(await ids(ctx, { q: odd })).toEqual([odd]);
+    expect(await ids(ctx, { q: "0% f" })).toEqual([odd]);
+    expect(await ids(ctx, { q: "h_f" })).toEqual([odd]);
+    expect(await ids(ctx, { q: "a%1" })).toEqual([]);
+  });
+
+  it("filters by outcome and date, both days included, and sorts with unknown values last", async () => {
+    const ctx = await testContext();
+    const small = await given(ctx, { date: "2026-10-01", totalMinor: 1_000, currency: "NGN" });
+    const large = await given(ctx, { date: "2026-10-31", totalMinor: 9_000, currency: "NGN", outcome: "review" });
+    const unknown = await given(ctx, { outcome: "failed" });
+    expect(await ids(ctx, { outcome: "review" })).toEqual([large]);
+    expect(await ids(ctx, { outcome: "failed" })).toEqual([unknown]);
+    expect(await ids(ctx, { from: "2026-10-01", to: "2026-10-31", sort: "date", order: "asc" })).toEqual([small, large]);
+    expect(await ids(ctx, { sort: "total", order: "asc" })).toEqual([small, large, unknown]);
+    expect(await ids(ctx, { sort: "total", order: "desc" })).toEqual([large, small, unknown]);
+  });
+
+  it("counts all that match, pages through them, and tells whether work is under way", async () => {
+    const ctx = await testContext();
+    const made = [await given(ctx), await given(ctx), await given(ctx)];
+    const page = await list(ctx, { size: 2, page: 2 });
+    expect(page).toMatchObject({ total: 3, isMore: false, working: false });
+    expect(page.rows.map(({ itemId }) => itemId)).toEqual([made[0]]);
+    await given(ctx, { outcome: "pending" });
+    expect(await list(ctx, { outcome: "processing" })).toMatchObject({ total: 1, working: true });
+  });
+
+  it.each(["vendor", "date", "total", "outcome"] as const)(
+    "by %s: pages of one and all at once tell the same order, the other way too",
+    async (sort) => {
+      const ctx = await testContext();
+      await given(ctx, { vendor: "beta", date: "2026-10-02", totalMinor: 5, currency: "NGN" });
+      await given(ctx, { outcome: "failed" });
+      await given(ctx, { vendor: "Alpha", outcome: "pending" });
+      await given(ctx, { vendor: "alpha", date: "2026-10-01", totalMinor: 9, currency: "NGN", outcome: "review" });
+      await given(ctx, { vendor: "Gamma", date: "2026-10-02", totalMinor: 5, currency: "NGN", outcome: "reject" });
+      await given(ctx, { outcome: "canceled", purged: true });
+      for (const order of ["asc", "desc"] as const) {
+        const all = await ids(ctx, { sort, order });
+        expect(all).toHaveLength(5);
+        const byOne: string[] = [];
+        for (let page = 1; page <= 6; page++) byOne.push(...(await ids(ctx, { sort, order, page, size: 1 })));
+        expect(byOne).toEqual(all);
+        const byTwo = [
+          ...(await ids(ctx, { sort, order, size: 2 })),
+          ...(await ids(ctx, { sort, order, size: 2, page: 2 })),
+          ...(await ids(ctx, { sort, order, size: 2, page: 3 })),
+        ];
+        expect(byTwo).toEqual(all);
+        const values = (await list(ctx, { sort, order })).rows
+          .map(
+            ({ vendorName, invoiceDate, total, outcome }) =>
+              ({ vendor: vendorName?.toLowerCase() ?? null, date: invoiceDate, total, outcome })[sort],
+          )
+          .filter((value) => value !== null);
+        const sorted = [...values].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+        // A vendor whom only the request names stands with what is not known yet.
+        if (sort !== "vendor") expect(values).toEqual(order === "asc" ? sorted : sorted.reverse());
+      }
+      expect(await ids(ctx, { from: "2026-10-02", to: "2026-10-02", sort, size: 1 })).toHaveLength(1);
+    },
+  );
+
+  it("finds a whole number among all, sorts what it finds, and counts it", async () => {
+    const ctx = await testContext();
+    const [one, two] = [
+      await given(ctx, { vendor: "Zed Foods", number: "A-100" }),
+      await given(ctx, { vendor: "Ada Foods", number: "A-1001", date: "2026-10-02" }),
+    ];
+    expect(await ids(ctx, { q: "foods", sort: "vendor", order: "asc" })).toEqual([two, one]);
+    expect(await list(ctx, { q: "foods", size: 1 })).toMatchObject({ total: 2, isBounded: false });
+    expect(await ids(ctx, { q: "foods", from: "2026-10-01" })).toEqual([two]);
+    expect(await ids(ctx, { q: "foods", outcome: "processing" })).toEqual([]);
+  });
+
+  it("counts nothing that was purged, with or without an outcome", async () => {
+    const ctx = await testContext();
+    const [first, second] = [await given(ctx), await given(ctx)];
+    const jobOf = async (itemId: string) => (await readInvoice(ctx, itemId)).jobId;
+    await purgeJob(ctx, await jobOf(first));
+    for (const query of [{}, { outcome: "approve" }, { q: second }])
+      expect(await list(ctx, query)).toMatchObject({ total: 1, isMore: false });
+    await purgeJob(ctx, await jobOf(second));
+    for (const query of [{}, { outcome: "approve" }, { q: second }]) expect(await list(ctx, query)).toMatchObject({ total: 0, rows: [] });
+  });
+
+  it("tells taxes and the worst finding of a result; nobody counts where no count is asked for", async () => {
+    const ctx = await testContext();
+    const [itemId] = [await given(ctx, { currency: "NGN" }), await given(ctx)];
+    await ctx.db.orm
+      .update(items)
+      .set({ result: { vat: { charged: 75 }, wht: { amount: null }, anomalies: [{ severity: "low" }, { severity: "high" }] } })
+      .where(eq(items.id, itemId));
+    const { rows, total } = await list(ctx, { sort: "added", order: "asc", size: 1, count: "no" });
+    expect(rows).toMatchObject([{ itemId, vat: 75, wht: null, anomalies: 2, worstSeverity: "high" }]);
+    expect(total).toBe(1);
+  });
+
+  it("tells every figure with the reviewers' corrections", async () => {
+    const { ctx, itemId } = await waiting();
+    const [before] = (await list(ctx)).rows;
+    expect(before).toMatchObject({ outcome: "review", total: 999_000 });
+    await correctField(ctx, { itemId, field: "total", value: rightTotal });
+    const { result } = await readReview(ctx, itemId);
+    const [row] = (await list(ctx)).rows;
+    expect(row).toMatchObject({
+      total: 430_000,
+      vat: result.vat.charged,
+      wht: result.wht.amount,
+      anomalies: result.anomalies.length,
+      worstSeverity: result.anomalies[0]?.severity ?? null,
+    });
+    expect(row?.anomalies).toBeLessThan(before?.anomalies ?? 0);
+  });
+
+  it("tells what a reviewer decided and who, and nobody where an invoice needed no review, in its file too", async () => {
+    const { account, ctx, itemId } = await waiting();
+    const cleared = await storeWaiting(account, { number: "OK-1" });
+    const version = async (id: string) => (await readReview(ctx, id)).version;
+    const decided = async () => (await list(ctx)).rows.map((row) => [row.itemId, row.outcome, row.reviewStatus, row.decidedBy]);
+    expect(await decided()).toEqual([
+      [cleared, "approve", "approved", null],
+      [itemId, "review", "open", null],
+    ]);
+    await approveInvoice(ctx, { itemId, version: await version(itemId) });
+    await reopenReview(ctx, { itemId: cleared, reason: "Sent twice" });
+    await rejectInvoice(ctx, { itemId: cleared, version: await version(cleared), reason: "Sent twice" });
+    expect(await decided()).toEqual([
+      [cleared, "approve", "rejected", "Ada Reviewer"],
+      [itemId, "review", "approved", "Ada Reviewer"],
+    ]);
+    const { review } = await readInvoice(ctx, cleared);
+    expect(review).toMatchObject({ decidedBy: "Ada Reviewer", decidedAt: ctx.clock.now().toISOString(), rejectReason: "Sent twice" });
+    const [header, ...lines] = (await joined(exportInvoices(ctx, invoiceListQuery.parse({})))).trim().split("\r\n");
+    expect(header).toMatch(/,reviewStatus,decidedBy$/);
+    expect(lines).toEqual([expect.stringMatching(/,rejected,Ada Reviewer$/), expect.stringMatching(/,approved,Ada Reviewer$/)]);
+  });
+
+  it("filters by what reviewers did: decided, corrected or overridden, and not undone; in its file too, with the other filters", async () => {
+    const { account, ctx, itemId: approved } = await waiting();
+    const rejected = await storeWaiting(account, { number: "R-1", ...wrongTotal });
+    const open = await storeWaiting(account, { number: "O-1", ...wrongTotal });
+    // Needed no review, and so is approved by nobody.
+    const cleared = await storeWaiting(account, { number: "OK-1" });
+    const version = async (id: string) => (await readReview(ctx, id)).version;
+    await correctField(ctx, { itemId: approved, field: "total", value: rightTotal });
+    await approveInvoice(ctx, { itemId: approved, version: await version(approved) });
+    await rejectInvoice(ctx, { itemId: rejected, version: await version(rejected), reason: "Sent twice" });
+    await overrideTreatment(ctx, { itemId: open, lineNumber: null, vatTreatment: "exempt", reason: "Basic food" });
+    for (const sort of invoiceSorts) {
+      expect(await ids(ctx, { decision: "approved", sort })).toEqual([approved]);
+      expect(await ids(ctx, { decision: "rejected", sort })).toEqual([rejected]);
+      expect(await ids(ctx, { decision: "corrected", sort })).toEqual([approved]);
+      expect(await ids(ctx, { decision: "overridden", sort })).toEqual([open]);
+      expect(await ids(ctx, { decision: "waiting", sort })).toEqual([open]);
+      expect((await ids(ctx, { decision: "cleared", sort })).sort()).toEqual([approved, cleared].sort());
+    }
+    expect(await list(ctx, { decision: "rejected" })).toMatchObject({ total: 1, isMore: false, isBounded: false });
+    expect(await list(ctx, { decision: "rejected", outcome: "failed" })).toMatchObject({ total: 0, rows: [] });
+    expect(await ids(ctx, { decision: "rejected", q: "r-1" })).toEqual([rejected]);
+    expect(await ids(ctx, { decision: "approved", q: "r-1" })).toEqual([]);
+    expect(await ids(ctx, { decision: "approved", q: rejected })).toEqual([]);
+    const [, ...lines] = (await joined(exportInvoices(ctx, invoiceListQuery.parse({ decision: "rejected" })))).trim().split("\r\n");
+    expect(lines).toEqual([expect.stringMatching(`^${rejected},`)]);
+    await undoReview(ctx, { itemId: open });
+    expect(await list(ctx, { decision: "overridden" })).toMatchObject({ total: 0, rows: [] });
+    // What can't be read counts as not given.
+    expect((await list(ctx, { decision: "maybe" })).total).toBe(4);
+  });
+
+  it.each([{}, { q: "Foods" }])("walks each of %j once, though others come meanwhile", async (query) => {
+    const ctx = await testContext();
+    const made = [await given(ctx, { vendor: "Ada Foods" }), await given(ctx, { vendor: "Bola Foods" })];
+    const walked: string[] = [];
+    for await (const rows of walkInvoices(ctx, invoiceListQuery.parse(query), { pageSize: 1, most: 10 })) {
+      walked.push(...rows.map(({ itemId }) => itemId));
+      await given(ctx, { vendor: "Chidi Foods" });
+    }
+    expect(walked).toEqual(made.reverse());
+  });
+
+  it("knows whether a document was to come from an address", async () => {
+    const ctx = await testContext();
+    const itemId = await given(ctx, { outcome: "failed" });
+    expect((await readInvoice(ctx, itemId)).isFetched).toBe(false);
+    await ctx.db.orm
+      .update(items)
+      .set({ request: { invoiceUrl: "https://files.example.com/1.pdf" } })
+      .where(eq(items.id, itemId));
+    expect((await readInvoice(ctx, itemId)).isFetched).toBe(true);
+  });
+
+  it("shows amounts in major units of the invoice's own currency", async () => {
+    const ctx = await testContext();
+    await given(ctx, { totalMinor: 12_345, currency: "NGN" });
+    await given(ctx, { totalMinor: 12_345, currency: "UGX" });
+    expect((await list(ctx)).rows.map(({ total }) => total)).toEqual([12_345, 123.45]);
+  });
+});
+
+describe("since a day", () => {
+  it("counts what the list finds that was added since the same day, in every order and by words", async () => {
+    const ctx = await testContext();
+    const now = ctx.clock.now();
+    for (const outcome of ["approve", "failed", "failed", "reject"] as const) await given(ctx, { outcome, vendor: "Ada Foods" });
+    const [today, ahead] = [authorityDay(now), authorityDay(new Date(now.getTime() + 2 * 86_400_000))];
+    for (const [outcome, total] of [
+      ["approve", 1],
+      ["reject", 1],
+      ["failed", 2],
+    ] as const) {
+      for (const sort of invoiceSorts) {
+        const page = await list(ctx, { outcome, sort, since: today });
+        expect([page.total, page.rows.length]).toEqual([total, total]);
+      }
+      expect(await list(ctx, { outcome, since: ahead })).toMatchObject({ total: 0, rows: [] });
+    }
+    expect((await list(ctx, { since: today })).total).toBe(4);
+    expect(await list(ctx, { since: ahead })).toMatchObject({ total: 0, rows: [] });
+    const [found, none] = [await list(ctx, { q: "ada", outcome: "approve", since: today }), await list(ctx, { q: "ada", since: ahead })];
+    expect([found.total, none.total]).toEqual([1, 0]);
+  });
+});

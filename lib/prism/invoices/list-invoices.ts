@@ -1,0 +1,181 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { documents, items, jobs, reviews, users } from "@/drizzle/schema";
+import { requirePermission, roles, type Ctx } from "@/lib/kernel/context";
+import { toMajor } from "@/lib/kernel/money";
+import { asTold, MOST_COUNTED } from "@/lib/kernel/most-counted";
+import { walkPages, type WalkBounds } from "@/lib/kernel/walk-pages";
+import { currentResult } from "@/lib/review/current-result";
+import { filtersOf, findInvoices, isSearched, mine, MOST_SEARCHED, number, outcome, searchInvoices, vendor } from "./find-invoices";
+import type { InvoiceListQuery } from "./invoice-list-schema";
+import type { InvoiceOutcome } from "./invoice-list-values";
+import { isJobOpen } from "../jobs/open-jobs";
+import type { AnalysisResult } from "../result-schema";
+
+/**
+ * One invoice as a row of a list, as it stands: with the reviewers' corrections. Amounts are in major units of `currency`; null while
+ * it is not known.
+ */
+export interface InvoiceRow {
+  itemId: string;
+  jobId: string;
+  documentId: string | null;
+  fileName: string | null;
+  outcome: InvoiceOutcome;
+  /** Null until it is analysed. */
+  reviewStatus: "open" | "approved" | "rejected" | null;
+  /** The name of the reviewer who approved or rejected it; null while nobody has, also where it needed no review. */
+  decidedBy: string | null;
+  vendorName: string | null;
+  invoiceNumber: string | null;
+  invoiceDate: string | null;
+  currency: string | null;
+  total: number | null;
+  vat: number | null;
+  wht: number | null;
+  anomalies: number;
+  worstSeverity: AnalysisResult["anomalies"][number]["severity"] | null;
+  errorCode: string | null;
+  createdAt: string;
+}
+
+export interface InvoicePage {
+  rows: InvoiceRow[];
+  /** How many match in all, as far as they are counted; where nobody asked for a count, how many are here. */
+  total: number;
+  /** There are more than `total`. */
+  isMore: boolean;
+  /** What was searched for, or its decision, was looked for in the latest so many alone (`searched`), for there are more. */
+  isBounded: boolean;
+  searched: number;
+  /** Some invoice of the account is still being analysed, so the list will change by itself. */
+  working: boolean;
+}
+
+export const readInvoices = { scope: "prism:read", roles } as const;
+
+/** Invoices of the context's account and environment, newest first unless told otherwise; purged ones are left out. */
+export async function listInvoices(ctx: Ctx, query: InvoiceListQuery): Promise<InvoicePage> {
+  requirePermission(ctx, readInvoices);
+  const offset = (query.page - 1) * query.size;
+  const busy = ctx.db.orm
+    .select({ one: sql<number>`1` })
+    .from(jobs)
+    .where(and(isJobOpen, eq(jobs.accountId, ctx.account.id), eq(jobs.environment, ctx.environment)))
+    .limit(1);
+  if (isSearched(query)) {
+    const [{ ids, total, isBounded }, [working]] = await Promise.all([searchInvoices(ctx, query, query.size, offset), busy]);
+    return { rows: await rowsOf(ctx, ids), ...asTold(total), isBounded, searched: MOST_SEARCHED, working: working !== undefined };
+  }
+  const [rows, [count], [working]] = await Promise.all([
+    findInvoices(ctx, query, query.size, offset).then((ids) => rowsOf(ctx, ids)),
+    query.count === "no" ? [] : countRows(ctx, query),
+    busy,
+  ]);
+  return { rows, ...asTold(count?.total ?? rows.length), isBounded: false, searched: MOST_SEARCHED, working: working !== undefined };
+}
+
+/** The same invoices, all pages of them, a page at a time. */
+export async function* walkInvoices(ctx: Ctx, query: InvoiceListQuery, { pageSize, most }: WalkBounds): AsyncGenerator<InvoiceRow[]> {
+  requirePermission(ctx, readInvoices);
+  const ids = isSearched(query) ? (await searchInvoices(ctx, query, most, 0)).ids : await findInvoices(ctx, query, most, 0);
+  yield* walkPages(ids, pageSize, (some) => rowsOf(ctx, some));
+}
+
+async function countRows(ctx: Ctx, query: InvoiceListQuery): Promise<{ total: number }[]> {
+  const { outcome: of, from, to, since } = query;
+  const isWhole = from === undefined && to === undefined && since === undefined;
+  if (isWhole && of === undefined) return countAll(ctx);
+  if (isWhole && (of === "approve" || of === "review" || of === "reject")) return countRecommended(ctx, of);
+  const some = ctx.db.orm
+    .select({ one: sql<number>`1`.as("one") })
+    .from(items)
+    .innerJoin(jobs, eq(jobs.id, items.jobId))
+    .where(filtersOf(ctx, query));
+  return ctx.db.orm.select({ total: sql<number>`count(*)::int` }).from(some.limit(MOST_COUNTED + 1).as("counted"));
+}
+
+/** Jobs know how many invoices they have, and stand with that in an index. */
+async function countAll({ db, account, environment }: Ctx) {
+  const some = db.orm
+    .select({ invoices: jobs.totalItems })
+    .from(jobs)
+    .where(and(eq(jobs.accountId, account.id), eq(jobs.environment, environment), isNull(jobs.purgedAt)))
+    // In the order of the index, without which a small table would be read from end to end.
+    .orderBy(sql`${jobs.id} desc nulls last`)
+    .limit(MOST_COUNTED + 1)
+    .as("counted");
+  return db.orm.select({ total: sql<number>`coalesce(sum(${some.invoices}), 0)::int` }).from(some);
+}
+
+/** What was purged has no recommendation any more. */
+async function countRecommended(ctx: Ctx, of: "approve" | "review" | "reject") {
+  const some = ctx.db.orm
+    .select({ one: sql<number>`1`.as("one") })
+    .from(items)
+    .where(and(mine(ctx), eq(items.recommendation, of)))
+    .limit(MOST_COUNTED + 1)
+    .as("counted");
+  return ctx.db.orm.select({ total: sql<number>`count(*)::int` }).from(some);
+}
+
+/** In the order of the ids. */
+async function rowsOf(ctx: Ctx, ids: readonly string[]): Promise<InvoiceRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await ctx.db.orm
+    .select(columns)
+    .from(items)
+    .leftJoin(documents, eq(documents.id, items.documentId))
+    .leftJoin(reviews, eq(reviews.itemId, items.id))
+    .leftJoin(users, eq(users.id, reviews.decidedBy))
+    .where(and(mine(ctx), sql`${items.id} = any(${sql.param(ids)}::text[])`));
+  const byId = new Map(rows.map((row) => [row.itemId, present(row)]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+interface Opinion {
+  vat: number | null;
+  wht: number | null;
+  severities: string[] | null;
+}
+
+const columns = {
+  itemId: items.id,
+  jobId: items.jobId,
+  documentId: items.documentId,
+  fileName: documents.sourceName,
+  outcome,
+  reviewStatus: reviews.status,
+  decidedBy: users.name,
+  vendorName: vendor,
+  invoiceNumber: number,
+  invoiceDate: items.invoiceDate,
+  currency: items.currency,
+  totalMinor: items.totalMinor,
+  // A result is long, and is read through each time that it is asked for something: so once for all.
+  opinion: sql<Opinion | null>`(
+    select json_build_object('vat', (told.vat ->> 'charged')::float8, 'wht', (told.wht ->> 'amount')::float8, 'severities', (select json_agg(anomaly ->> 'severity') from json_array_elements(told.anomalies) anomaly))
+    from json_to_record(${currentResult}) as told(vat json, wht json, anomalies json))`,
+  errorCode: sql<string | null>`${items.error} ->> 'code'`,
+  createdAt: items.createdAt,
+};
+
+const bySeverity = ["critical", "high", "medium", "low", "info"] as const;
+
+interface Selected extends Omit<InvoiceRow, "total" | "vat" | "wht" | "anomalies" | "worstSeverity" | "createdAt"> {
+  totalMinor: number | null;
+  opinion: Opinion | null;
+  createdAt: Date;
+}
+
+function present({ totalMinor, opinion, createdAt, ...row }: Selected): InvoiceRow {
+  const severities = opinion?.severities ?? [];
+  return {
+    ...row,
+    vat: opinion?.vat ?? null,
+    wht: opinion?.wht ?? null,
+    total: totalMinor === null ? null : toMajor(totalMinor, row.currency),
+    anomalies: severities.length,
+    worstSeverity: bySeverity.find((severity) => severities.includes(severity)) ?? null,
+    createdAt: createdAt.toISOString(),
+  };
+}

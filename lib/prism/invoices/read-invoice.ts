@@ -1,0 +1,113 @@
+import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm";
+import { documents, items, jobs, reviews, users } from "@/drizzle/schema";
+import { requirePermission, type Ctx } from "@/lib/kernel/context";
+import { DomainError } from "@/lib/kernel/errors";
+import { logger } from "@/lib/kernel/logger";
+import { readInvoices } from "./list-invoices";
+import { analysisResult, type AnalysisResult } from "../result-schema";
+
+/** One invoice with its result, or why there is none. */
+export interface InvoiceView {
+  itemId: string;
+  jobId: string;
+  businessId: string | null;
+  status: "pending" | "processing" | "completed" | "failed" | "canceled";
+  /** The number and vendor as read, else as the caller gave them. */
+  invoiceNumber: string | null;
+  vendorName: string | null;
+  document: { id: string; mimeType: string; bytes: number; fileName: string | null } | null;
+  /** Its document was to come from an address: where there is none, it is still on its way or could not be fetched. */
+  isFetched: boolean;
+  /** When its document was removed, because the account keeps documents no longer; null where it is there or never was. */
+  documentRemovedAt: string | null;
+  /** As it stands: with the reviewers' corrections, where there are any. */
+  result: AnalysisResult | null;
+  /** Null until it is analysed. What needed no review is approved by nobody (`decidedBy`). */
+  review: {
+    status: "open" | "approved" | "rejected";
+    corrected: boolean;
+    decidedBy: string | null;
+    decidedAt: string | null;
+    rejectReason: string | null;
+  } | null;
+  error: { code: string; stage: string; message: string; retryable: boolean } | null;
+  creditsCharged: number;
+  attempts: number;
+  createdAt: string;
+  completedAt: string | null;
+}
+
+/** An invoice of the context's account and environment. Errors: resource_not_found, also once it is purged. */
+export async function readInvoice(ctx: Ctx, itemId: string): Promise<InvoiceView> {
+  return (await readInvoiceAndReview(ctx, itemId)).invoice;
+}
+
+/** What was read and may be corrected is large, and nobody who only looks needs it: `isOpenable` says that it is there. */
+const { readInvoice: asRead, ...reviewColumns } = getTableColumns(reviews);
+const shownOfReview = { ...reviewColumns, isOpenable: sql<boolean>`${asRead} is not null` };
+
+/** As `readInvoice`, with its review as it was at the same moment: a version and the result that it stands for. */
+export async function readInvoiceAndReview(ctx: Ctx, itemId: string) {
+  requirePermission(ctx, readInvoices);
+  const [row] = await ctx.db.orm
+    .select({ item: items, document: documents, review: shownOfReview, decidedBy: users.name })
+    .from(items)
+    .innerJoin(jobs, eq(jobs.id, items.jobId))
+    .leftJoin(documents, eq(documents.id, items.documentId))
+    .leftJoin(reviews, eq(reviews.itemId, items.id))
+    .leftJoin(users, eq(users.id, reviews.decidedBy))
+    .where(and(eq(items.id, itemId), eq(items.accountId, ctx.account.id), eq(items.environment, ctx.environment), isNull(jobs.purgedAt)));
+  if (!row) throw noSuchInvoice();
+  return { invoice: presentInvoice(row), review: row.review };
+}
+
+/** Said to people who may have it on the screen still. */
+export const noSuchInvoice = (): DomainError => new DomainError("resource_not_found", "This invoice doesn't exist, or it was deleted.");
+
+interface InvoiceRow {
+  item: typeof items.$inferSelect;
+  document: typeof documents.$inferSelect | null;
+  review: Pick<typeof reviews.$inferSelect, "status" | "result" | "decidedAt" | "rejectReason"> | null;
+  decidedBy: string | null;
+}
+
+function presentInvoice({ item, document, review, decidedBy }: InvoiceRow): InvoiceView {
+  return {
+    itemId: item.id,
+    jobId: item.jobId,
+    businessId: item.businessId,
+    status: item.status,
+    invoiceNumber: item.invoiceNumber ?? textOf(item.request.invoiceNumber),
+    vendorName: item.vendorName ?? textOf(item.request.vendorName),
+    document:
+      document && document.purgedAt === null
+        ? { id: document.id, mimeType: document.mimeType, bytes: document.bytes, fileName: document.sourceName }
+        : null,
+    isFetched: textOf(item.request.invoiceUrl) !== null,
+    documentRemovedAt: document?.purgedAt?.toISOString() ?? null,
+    result: resultOf(item.id, review?.result ?? item.result),
+    review: review && {
+      status: review.status,
+      corrected: review.result !== null,
+      decidedBy,
+      decidedAt: review.decidedAt?.toISOString() ?? null,
+      rejectReason: review.rejectReason,
+    },
+    error: item.error,
+    creditsCharged: item.creditsCharged,
+    attempts: item.attempts,
+    createdAt: item.createdAt.toISOString(),
+    completedAt: item.completedAt?.toISOString() ?? null,
+  };
+}
+
+const textOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
+
+function resultOf(itemId: string, stored: Record<string, unknown> | null): AnalysisResult | null {
+  if (stored === null) return null;
+  const parsed = analysisResult.safeParse(stored);
+  if (parsed.success) return parsed.data;
+  // Written by a version whose result had another shape; the log says where they differ.
+  logger("prism").error({ itemId, issues: parsed.error.issues.slice(0, 5) }, "a stored result does not have the shape of this version");
+  throw new Error(`the result of ${itemId} does not have the shape of this version`);
+}

@@ -1,0 +1,131 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { childProgram } from "@/lib/kernel/child-program";
+import { LastSubjects, type AnalysisQuestion, type AnalysisReply, type Understood } from "./analysis-protocol";
+import type { AnalysisContext, AnalysisRequest, Invoice } from "../model";
+import type { PackedDocument } from "../packed-document";
+
+export interface AnalysisLimits {
+  /** For one document, from when the process takes it. */
+  timeoutMs: number;
+  /** Of V8's heap. */
+  memoryMb: number;
+}
+
+export type AnalysisOutcome = Exclude<AnalysisReply, { kind: "ready" }> | { kind: "exhausted" };
+
+/** What is asked; with an invoice (or what a process understood of it), for an opinion on it, else for what the document says. */
+export interface AnalysisTask {
+  document: PackedDocument | null;
+  request: AnalysisRequest;
+  context: AnalysisContext;
+  invoice: Invoice | Understood | null;
+}
+
+const ENTRY = "lib/prism/processes/analysis-process.ts";
+
+/** One analysis process. It is never used again after `alive` turns false. */
+export class AnalysisChild {
+  readonly #process: ChildProcess;
+  readonly #started: Promise<void>;
+  /** Counts along with the process, so that what it understood need not be sent to it. */
+  readonly #held = new LastSubjects<Understood>();
+  #alive = true;
+  #isStarted = false;
+
+  constructor(private readonly limits: AnalysisLimits) {
+    const { file, execArgv, folder } = childProgram(ENTRY);
+    this.#process = fork(file, [], {
+      cwd: folder,
+      // What strangers wrote is matched here: there is nothing of the server's environment to be had.
+      env: { NODE_ENV: "production" },
+      execArgv: [...execArgv, `--max-old-space-size=${limits.memoryMb}`],
+      serialization: "advanced",
+      stdio: ["ignore", "ignore", "ignore", "ipc"],
+    });
+    this.#started = new Promise((resolve, reject) => {
+      this.#process.once("message", () => {
+        this.#isStarted = true;
+        resolve();
+      });
+      this.#process.once("exit", () => reject(new Error("the analysis process could not be started")));
+      this.#process.once("error", reject);
+    });
+    this.#started.catch(() => undefined);
+    this.#process.once("exit", () => {
+      this.#alive = false;
+    });
+    this.#ref(false);
+  }
+
+  get alive(): boolean {
+    return this.#alive;
+  }
+
+  get started(): boolean {
+    return this.#isStarted;
+  }
+
+  /** Whether the process still has what it understood as this very invoice. */
+  holds(invoice: Invoice | Understood): boolean {
+    return this.#placeOf(invoice) !== null;
+  }
+
+  /** Throws where the process could not be started: a fault of ours, which says nothing about the document. */
+  async analyze(task: AnalysisTask): Promise<AnalysisOutcome> {
+    this.#ref(true);
+    try {
+      await this.#started;
+      const outcome = await this.#ask(this.#questionOf(task));
+      if (outcome.kind === "understood") this.#held.add(outcome.invoice);
+      return outcome;
+    } finally {
+      this.#ref(false);
+    }
+  }
+
+  kill(): void {
+    this.#alive = false;
+    this.#process.kill("SIGKILL");
+  }
+
+  #placeOf(invoice: Invoice | Understood): number | null {
+    return this.#held.find((held) => held === invoice);
+  }
+
+  #questionOf({ document, request, context, invoice }: AnalysisTask): AnalysisQuestion {
+    if (!invoice) return { kind: "understand", document, request, context };
+    const sent = "isUnderstood" in invoice ? null : invoice;
+    return { kind: "judge", subject: this.#placeOf(invoice) ?? { document, invoice: sent }, request, context };
+  }
+
+  #ask(question: AnalysisQuestion): Promise<AnalysisOutcome> {
+    return new Promise((resolve) => {
+      const settle = (outcome: AnalysisOutcome): void => {
+        clearTimeout(timer);
+        this.#process.off("message", received).off("exit", exhausted);
+        if (outcome.kind === "exhausted") this.kill();
+        resolve(outcome);
+      };
+      const exhausted = () => settle({ kind: "exhausted" });
+      const received = (reply: AnalysisReply) => {
+        if (reply.kind !== "ready") settle(reply);
+      };
+      const timer = setTimeout(exhausted, this.limits.timeoutMs);
+      this.#process.on("message", received).once("exit", exhausted);
+      this.#process.send(question, (error) => {
+        if (error) exhausted();
+      });
+    });
+  }
+
+  /** Only a document being worked on keeps the parent alive. */
+  #ref(on: boolean): void {
+    if (on) {
+      this.#process.ref();
+      this.#process.channel?.ref();
+    } else {
+      this.#process.unref();
+      this.#process.channel?.unref();
+    }
+  }
+}

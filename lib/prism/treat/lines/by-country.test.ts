@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import { contextFixture, invoiceFixture } from "../../fixtures/invoice-fixture";
+import { treatInvoice } from "../treat-invoice";
+
+const paid = (description: string, vendorCountry: string, vendorName = "Soweto Voices (Pty) Ltd") =>
+  treatInvoice(
+    invoiceFixture({
+      vendorName,
+      vendorCountry,
+      vendorTaxId: vendorCountry === "NG" ? "12345678-0001" : "4220122222",
+      lines: [{ description, amount: 20_000 }],
+      ...(vendorCountry === "NG" ? {} : { tax: 0, taxDetails: [] }),
+    }),
+    {},
+    contextFixture(),
+  ).wht;
+
+describe("who comes from abroad to perform", () => {
+  it.each([
+    "Choir performance, product launch Lagos",
+    "Boxing exhibition bout, purse",
+    "Exhibition tennis match, appearance fee",
+    "Dance troupe, opening show",
+    "Brass band concert, Lagos",
+    "Cultural dance show, staff party",
+    "Magician, appearance fee",
+  ])("is taxed as a performer: %s", (description) => {
+    expect(paid(description, "ZA")).toMatchObject({ category: "entertainers_sports", rate: 15 });
+  });
+
+  it.each([
+    "Exhibition stand, Lagos trade fair",
+    "Stage lighting for choir performance",
+    "Dance group training",
+    "Performance management review",
+    "Concert sound equipment rental",
+    "Wrist bands for concert",
+    "Sound engineering for live concert",
+    "Brass fittings, 40 pcs",
+    "Event management, product launch",
+    "Performance bond",
+    "Photography of boxing bout",
+  ])("is no performer: %s", (description) => {
+    expect(paid(description, "ZA").category).not.toBe("entertainers_sports");
+  });
+
+  it("is a service at an event at home", () => {
+    expect(paid("Choir performance, product launch", "NG", "Ikoyi Voices Ltd")).toMatchObject({ category: "other_services", rate: 2 });
+  });
+});
+
+describe("who collects for somebody else", () => {
+  it.each(["Rent, flat 3, collected as agent for Chief Okoro (landlord)", "Shop rent received on behalf of Alhaji Sule"])(
+    "leaves it to a person who is paid: %s",
+    (description) => {
+      const wht = paid(description, "NG", "Landmark Agents Ltd");
+      expect(wht.confidence).toBeLessThan(0.85);
+      expect(wht.reason).toContain("collects for someone else");
+    },
+  );
+
+  it.each(["Rent, flat 3, Ikoyi", "Agent for 3 months, sales promotion", "Cleaning agents for kitchen", "Goods received for warehouse"])(
+    "but not here: %s",
+    (description) => {
+      expect(paid(description, "NG", "Landmark Agents Ltd").reason).not.toContain("collects for someone else");
+    },
+  );
+});

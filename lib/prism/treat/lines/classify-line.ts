@@ -1,0 +1,385 @@
+import { type TermLabel, termLabels, vocabulary } from "@/lib/tax/ng/terms";
+import type { WhtCategory } from "@/lib/tax/rule-pack";
+import type { Term } from "@/lib/tax/terms";
+import { correctionFor, saidByCorrection } from "./correction-for";
+import type { LearnedCorrection } from "../../learned-correction";
+import { byOthers, followed, SURE_LIKENESS } from "./by-others";
+import { GENERIC_THING } from "../words/compounds";
+import { areOneContract } from "./contract-for-works";
+import { hiredByTime } from "./hired-by-time";
+import { judgeMatches } from "../words/judge-matches";
+import type { Judgement } from "../words/judgement";
+import type { CategoryShare, LineClass } from "./line-class";
+import { likenessOf } from "./line-model";
+import { madeProgram } from "../words/made-program";
+import { permitOfRegulator } from "../words/told-besides";
+import { readWords, TermIndex, tokensOf, type ReadWords, type TermMatch } from "../words/match-terms";
+import { pooled } from "./pooled-shares";
+import { medicalTest } from "../words/medical-tests";
+import { judgedAsMeant, MISREAD_WEIGHT, withMisread, withOtherReadings } from "./misread";
+import { atWork } from "../words/routes-and-posts";
+import { medicineByDose, passengerOnTicket, personByGrade, shapeOf } from "../words/line-shape";
+import { SUPPLY_WORDS } from "../words/unnamed-work";
+import { wagesOfLender } from "./wages-of-lender";
+import { outsideByFirstWord, workOnLines } from "./work-on-lines";
+import { worksByVerb } from "../words/works-by-verb";
+
+/** A line as far as its words matter. */
+export interface LineWords {
+  description: string | null;
+  unit: string | null;
+}
+
+const lineTerms = new TermIndex(vocabulary.terms);
+const vendorTerms = new TermIndex(vocabulary.vendorTerms);
+
+/** A vendor's name tells less about one line than the line's own words. */
+const VENDOR_WEIGHT = 0.8;
+
+function labelled(category: WhtCategory, confidence: number, label: string = vocabulary.labels[category]): CategoryShare {
+  return { category, label, confidence };
+}
+
+function fromShares(
+  shares: CategoryShare[],
+  evidence: LineClass["evidence"],
+  rest: Partial<Pick<LineClass, "mixed" | "exemption" | "relief" | "words">> = {},
+): LineClass {
+  const [first, ...alternatives] = [...shares].sort((a, b) => b.confidence - a.confidence);
+  const main = first ?? labelled("other_services", 0.3);
+  return {
+    ...main,
+    alternatives,
+    evidence,
+    mixed: rest.mixed ?? false,
+    exemption: rest.exemption ?? null,
+    relief: rest.relief ?? null,
+    words: rest.words ?? [],
+    learned: null,
+  };
+}
+
+function fromJudgement(judgement: Judgement, weight: number, evidence: LineClass["evidence"]): LineClass {
+  const shares = judgement.shares.map((share) => labelled(share.category, share.confidence * weight, share.label ?? undefined));
+  const relief = judgement.relief && { ...judgement.relief, confidence: judgement.relief.confidence * weight };
+  const judged = fromShares(shares, evidence, { mixed: judgement.mixed, words: judgement.words, relief, exemption: judgement.exemption });
+  return judged.category === "not_applicable" ? judged : { ...judged, exemption: null };
+}
+
+/** How many lines and vendors are remembered, and how long they may be. */
+const REMEMBERED = 5_000;
+const LONGEST_REMEMBERED = 500;
+
+/** What a vendor's name says: what it sells, and the trades that it names. */
+interface Trade {
+  judgement: Judgement | null;
+  labels: ReadonlySet<string>;
+}
+
+/** Vendors as they were last read: every line of an invoice asks for the same. */
+const trades = new Map<string, Trade>();
+
+function tradeOf(vendorName: string | null): Trade {
+  const name = vendorName ?? "";
+  const known = trades.get(name);
+  if (known) return known;
+  const tokens = tokensOf(name, vocabulary.abbreviations);
+  const labels = new Set(lineTerms.find(tokens).map(({ term }) => `${term.category} ${term.label}`));
+  const trade = { judgement: vendorJudgement(tokens), labels };
+  if (trades.size >= REMEMBERED) trades.clear();
+  if (name.length <= LONGEST_REMEMBERED) trades.set(name, trade);
+  return trade;
+}
+
+function vendorJudgement(tokens: readonly string[]): Judgement | null {
+  const matches = vendorTerms.find(tokens);
+  const best = matches.reduce<{ term: Term; phrase: string } | null>(
+    (strongest, match) => (!strongest || match.term.strength > strongest.term.strength ? match : strongest),
+    null,
+  );
+  if (!best) return null;
+  const shares = [
+    { category: best.term.category, label: best.term.label, confidence: best.term.strength },
+    ...best.term.otherwise.map(({ category, strength }) => ({ category, label: null, confidence: strength })),
+  ];
+  return {
+    shares,
+    mixed: false,
+    words: [best.phrase],
+    exemption: best.term.exemption,
+    relief: best.term.relief ? { code: best.term.relief, confidence: best.term.reliefStrength } : null,
+  };
+}
+
+/** What a trade in the vendor's name takes off the doubt about a line of that trade. */
+const SAME_TRADE = 0.5;
+
+/** Of several supplies at one price the vendor's own trade is more likely the main one. */
+const OWN_TRADE_WEIGHT = 1.5;
+
+function leaning(line: LineClass, trade: WhtCategory): LineClass {
+  const { category, label, confidence, alternatives } = line;
+  const shares = [{ category, label, confidence }, ...alternatives];
+  const weighted = shares.map((share) => ({ ...share, confidence: share.confidence * (share.category === trade ? OWN_TRADE_WEIGHT : 1) }));
+  const sum = (all: readonly CategoryShare[]) => all.reduce((total, share) => total + share.confidence, 0);
+  const [main, ...others] = weighted
+    .map((share) => ({ ...share, confidence: (share.confidence * sum(shares)) / sum(weighted) }))
+    .sort((a, b) => b.confidence - a.confidence);
+  return main ? { ...line, ...main, alternatives: others } : line;
+}
+
+/** A vendor whose name tells the line's own trade ("Bonny Stevedoring", "Palm Court Hotels") bears the line out. */
+function borneOut(line: LineClass, { judgement, labels }: Trade): LineClass {
+  const trade = judgement?.shares[0]?.category;
+  if (line.mixed) return trade === undefined ? line : leaning(line, trade);
+  if (line.category === "not_applicable") return line;
+  if (trade !== line.category && !labels.has(`${line.category} ${line.label}`)) return line;
+  const doubt = (1 - line.confidence) * SAME_TRADE;
+  const others = line.alternatives.reduce((sum, share) => sum + share.confidence, 0);
+  return {
+    ...line,
+    confidence: 1 - doubt,
+    alternatives: line.alternatives.map((share) => ({
+      ...share,
+      confidence: others > 0 ? Math.min(share.confidence, (share.confidence / others) * doubt) : share.confidence,
+    })),
+  };
+}
+
+/** What hirers have that others sell. */
+const HIRED = termLabels("Vehicles", "Machinery and equipment", "Generators and inverters", "Audio and video equipment", "Furniture");
+/** What is lent for an occasion. */
+const FOR_OCCASIONS =
+  /^(?:(?:plastic|banquet|folding|white) )*(?:chairs?|chair covers?|tables?|stools?|marquees?|canop(?:y|ies)|gazebos?|tents?)$/;
+const LENT = 0.87;
+
+/** "Toyota Hilux 4x4 with driver" of "Swiftlane Car Hire": a firm that lends such things by its name lends this one, unless it says "supply". */
+function lent(line: LineClass, { judgement }: Trade, tokens: readonly string[]): LineClass {
+  const [share] = judgement?.shares ?? [];
+  return share?.category === "rent_hire_lease" ? asLent(line, share.label ?? undefined, tokens) : line;
+}
+
+/** A thing that is lent as well as sold, where something says that it is lent here. */
+function asLent(line: LineClass, label: string | undefined, tokens: readonly string[]): LineClass {
+  const isLendable = HIRED.has(line.label) || (line.words.length > 0 && line.words.every((word) => FOR_OCCASIONS.test(word)));
+  if (line.category !== "goods_supply" || line.mixed || !isLendable || tokens.some((token) => SUPPLY_WORDS.has(token))) return line;
+  const others = [{ category: line.category, label: line.label, confidence: 1 - LENT }];
+  return { ...line, ...labelled("rent_hire_lease", LENT, label), alternatives: others, relief: null };
+}
+
+/** What such things are wanted for once, and never again. */
+const OCCASION =
+  /\bfor (?:[\w'’-]+ ){0,3}(?:agms?|egms?|annual general meeting|wedding|burial|funeral|party|birthday|anniversary|convocation|matriculation|inauguration|ceremony|launch(?:ing)?|town ?hall meeting|retreat|picnic|carnival|gala|award night|events?|open day|sports day)\b(?! (?:hall|cent(?:re|er)|room|venue|ground|garden)s?\b)/i;
+/** How often they are lent for it, and not bought: a person asks. */
+const LENT_FOR_OCCASION = 0.72;
+
+/** "Marquee and chairs for AGM": what is lent for an occasion, where the line says for which. */
+function forOccasion(line: LineClass, description: string, tokens: readonly string[]): LineClass {
+  if (!OCCASION.test(description) || !line.words.every((word) => FOR_OCCASIONS.test(word))) return line;
+  const hired = asLent(line, undefined, tokens);
+  const others = [{ category: line.category, label: line.label, confidence: 1 - LENT_FOR_OCCASION }];
+  return hired === line ? line : { ...hired, confidence: LENT_FOR_OCCASION, alternatives: others };
+}
+
+/** "Apapa - Kano, 30T trailer", a guard's "main gate, 24 hrs": a thing that a firm of that trade works with, and does not sell. */
+function workOf(line: LineClass, trade: string | null, description: string, find: () => readonly TermMatch[]): LineClass {
+  const work = line.category === "goods_supply" ? atWork(trade, description, find) : null;
+  if (work === null) return line;
+  const others = [{ category: line.category, label: line.label, confidence: 1 - work.confidence }];
+  return { ...line, ...work, alternatives: others, mixed: false, relief: null };
+}
+
+/** What the words of a line come to. */
+const judgeWords = ({ tokens, breaks }: ReadWords): Judgement | null => judgeMatches(lineTerms.find(tokens), { tokens, breaks });
+
+/** The class by the spelling that was probably meant, where the words as they stand say nothing. */
+function byLikelySpelling(words: ReadWords): LineClass | null {
+  const judgement = judgedAsMeant(words, judgeWords);
+  return judgement && fromJudgement(judgement, MISREAD_WEIGHT, "description");
+}
+
+/** A sentence that tells the reader how to treat the line says nothing about what is sold. */
+const INSTRUCTION =
+  /\b(?:ignore|disregard|override|treat(?:ed)?\s+(?:\w+\s+){0,3}as|classif(?:y|ied)\s+(?:\w+\s+){0,3}as|mark(?:ed)?\s+(?:\w+\s+){0,3}as|consider(?:ed)?\s+(?:\w+\s+){0,3}as|note to (?:the )?(?:system|reader|reviewer|ai)|system prompt|instructions?\s*:)[^.;\n]*/gi;
+
+/** Words of the whole page say less about what was sold than those of a line. */
+const WHOLE_PAGE_WEIGHT = 0.8;
+
+/** A line as the account's reviewers taught it; what the words say stays beside it. */
+function recalled(line: LineClass, description: string | null, about: readonly LearnedCorrection[]): LineClass {
+  const recollection = correctionFor(description, about);
+  if (!recollection) return line;
+  const {
+    correction: { category, vatTreatment },
+    confidence,
+  } = recollection;
+  const learned = { said: saidByCorrection(recollection), category: category !== null, vatTreatment, confidence };
+  if (category === null) return { ...line, learned };
+  const agrees = category === line.category && !line.mixed;
+  return {
+    ...line,
+    ...labelled(category, Math.max(confidence, agrees ? line.confidence : 0), agrees ? line.label : undefined),
+    evidence: "correction",
+    mixed: false,
+    learned,
+    exemption: category === "not_applicable" ? line.exemption : null,
+    alternatives: agrees ? [] : [{ category: line.category, label: line.label, confidence: 1 - confidence }],
+  };
+}
+
+/** The class of an invoice that shows no lines, from the words of its page. */
+export function classifyWhole(text: string | null, vendorName: string | null, about: readonly LearnedCorrection[] = []): LineClass {
+  const line = classifyLine({ description: text, unit: null }, vendorName);
+  const whole: LineClass = {
+    ...line,
+    confidence: line.confidence * WHOLE_PAGE_WEIGHT,
+    alternatives: line.alternatives.map((share) => ({ ...share, confidence: share.confidence * WHOLE_PAGE_WEIGHT })),
+    relief: line.relief && { ...line.relief, confidence: line.relief.confidence * WHOLE_PAGE_WEIGHT },
+  };
+  return recalled(whole, null, about);
+}
+
+const REMARK = /\([^)]*\)/g;
+/** A remark that says that only labour, hire or a service is paid for is no mere remark. */
+const TELLING_REMARK =
+  /labour|workmanship|hire|rent|lease|servic|repair|install|fee\b|with\b|only|at cost|refund|subscri|maint|clean|train|print|paint|wash|calibrat|haul|transport|deliver|consult|design|audit|overhaul|replac|fix|fitting|assembl|alter|sewing|spray|fumigat|renewal|licen[cs]e|insur|tax|duty|levy|transfer|upgrade|set ?up|check|test|lunch|\bmeals?\b|\bplates?\b|buffet|take ?-?away|plastic|\bpaper\b|\bempty\b/i;
+
+/** Goods that stand before a remark in brackets: "herbal bitters (NAFDAC listed)". Null where the line has no such form. */
+function besideRemark(description: string): Judgement | null {
+  const remarks = description.match(REMARK);
+  if (!remarks || remarks.some((remark) => TELLING_REMARK.test(remark))) return null;
+  const words = readWords(description.replace(INSTRUCTION, " ").replace(REMARK, ", "), vocabulary.abbreviations);
+  const found = lineTerms.find(words.tokens);
+  const purpose = words.tokens.indexOf("for");
+  // "Kero (DPK) for lamps": what stands behind "for" alone is not what is sold.
+  if (purpose > 0 && found.every((match) => match.start > purpose)) return null;
+  const judgement = judgeMatches(found, words);
+  return judgement?.shares[0]?.category === "goods_supply" &&
+    !judgement.mixed &&
+    (judgement.relief !== null || judgement.shares[0].confidence >= GENERIC_THING)
+    ? judgement
+    : null;
+}
+
+/** Lines as they were last classified: an invoice is judged again with its history, and vendors repeat themselves. */
+const classified = new Map<string, LineClass>();
+
+/**
+ * Classifies one line by its words, then the vendor's name, then its form and its likeness to labelled lines. Confidence is low
+ * where only the last spoke.
+ */
+export function classifyLine(line: LineWords, vendorName: string | null): LineClass {
+  const asked = JSON.stringify([line.description, line.unit, vendorName]);
+  const known = classified.get(asked);
+  if (known) return known;
+  const found = classify(line, vendorName);
+  if (classified.size >= REMEMBERED) classified.clear();
+  if (asked.length <= LONGEST_REMEMBERED) classified.set(asked, found);
+  return found;
+}
+
+/** What the form of a line, or who bills it, tells before its words are weighed. */
+function toldAtOnce(description: string, words: ReadWords, find: () => readonly TermMatch[], vendorName: string | null): Judgement | null {
+  const { judgement } = tradeOf(vendorName);
+  const { tokens } = words;
+  return (
+    passengerOnTicket(description, judgement?.shares[0]?.label ?? null) ??
+    medicalTest(find, tokens, judgement?.relief?.code === "medical_services") ??
+    permitOfRegulator(vendorName, tokens) ??
+    worksByVerb(tokens) ??
+    madeProgram(words)
+  );
+}
+
+function classify(line: LineWords, vendorName: string | null): LineClass {
+  const words = readWords((line.description ?? "").replace(INSTRUCTION, " "), vocabulary.abbreviations);
+  let found: readonly TermMatch[] | undefined;
+  // Looked for where they are needed: a remark may have told already.
+  const find = (): readonly TermMatch[] => (found ??= lineTerms.find(words.tokens));
+  const trade = tradeOf(vendorName);
+  const judgement =
+    toldAtOnce(line.description ?? "", words, find, vendorName) ?? besideRemark(line.description ?? "") ?? judgeMatches(find(), words);
+  const spoken = medicineByDose(line.description ?? "", judgement) ?? judgement ?? personByGrade(line.description ?? "", words.tokens);
+  if (spoken) {
+    const billed = wagesOfLender(fromJudgement(spoken, 1, "description"), line.description ?? "", vendorName);
+    const judged = outsideByFirstWord(workOnLines(billed, words.tokens), words);
+    const named = hiredByTime(judged, line.description ?? "", line.unit);
+    const told = forOccasion(lent(named, trade, words.tokens), line.description ?? "", words.tokens);
+    const worked = workOf(told, trade.judgement?.shares[0]?.label ?? null, line.description ?? "", find);
+    return withMisread(borneOut(worked, trade), words, judgeWords, (meant) => fromJudgement(meant, MISREAD_WEIGHT, "description"));
+  }
+  const unnamed = byLikelySpelling(words) ?? byVendorOrShape(trade.judgement, byShape(line, words.tokens)) ?? fromShares(UNTOLD, "none");
+  return withOtherReadings(unnamed, words, judgeWords);
+}
+
+/** What a line is of which neither its words nor its vendor say anything. */
+const UNTOLD = [labelled("goods_supply", 0.45), labelled("other_services", 0.4)];
+
+/** By the form of a line, and its likeness to labelled ones. */
+function byShape({ description, unit }: LineWords, tokens: readonly string[]): LineClass | null {
+  const formed = shapeOf(tokens, unit, description ?? "");
+  const likely = formed?.alone ? formed.shares : pooled(formed?.shares ?? [], likenessOf(tokens));
+  if (likely.length === 0) return null;
+  const shares = likely.map(({ category, confidence }) => labelled(category, confidence));
+  return fromShares(shares, formed ? "shape" : "likeness", { words: formed?.words ?? [] });
+}
+
+/** By what the vendor's name says, where that is surer than form and likeness. */
+function byVendorOrShape(vendor: Judgement | null, shape: LineClass | null): LineClass | null {
+  const rival = !shape || (shape.evidence === "likeness" && shape.confidence < SURE_LIKENESS) ? 0 : shape.confidence;
+  if (!vendor || (vendor.shares[0]?.confidence ?? 0) * VENDOR_WEIGHT < rival) return shape;
+  const told = fromJudgement(vendor, VENDOR_WEIGHT, "vendor");
+  // Form and likeness that agree are a second witness.
+  return shape?.category === told.category
+    ? { ...told, confidence: 1 - (1 - told.confidence) * (1 - shape.confidence * SAME_TRADE) }
+    : told;
+}
+
+/**
+ * Classifies every line; one whose words say nothing follows what the page says that it bills (`subject`), else the others, where they
+ * agree. `about` is what reviewers taught about this vendor: it goes before the words.
+ */
+export function classifyLines(
+  lines: readonly LineWords[],
+  vendorName: string | null,
+  about: readonly LearnedCorrection[] = [],
+  subject: string | null = null,
+): LineClass[] {
+  const whole = subject === null ? null : classifyLine({ description: subject, unit: null }, vendorName);
+  const classes = lines.map((line) => withTradeOfPage(classifyLine(line, vendorName), whole, line.description ?? ""));
+  const units = lines.map((line) => line.unit);
+  return (bySubject(classes, whole, units) ?? byOthers(classes)).map((line, index) =>
+    recalled(line, lines[index]?.description ?? null, about),
+  );
+}
+
+/** What a page says that it bills ("Being haulage of finished goods") speaks as a vendor's name does. */
+function withTradeOfPage(line: LineClass, whole: LineClass | null, description: string): LineClass {
+  if (whole === null || line.category !== "goods_supply" || line.evidence !== "description") return line;
+  const tokens = tokensOf(description, vocabulary.abbreviations);
+  // The rent of a place lends nothing that is in it.
+  if (whole.category === "rent_hire_lease" && !whole.mixed && whole.relief === null) return asLent(line, whole.label, tokens);
+  return workOf(line, whole.label, description, () => lineTerms.find(tokens));
+}
+
+/** "Earthworks", "Drainage": of a road or a building, where the page names one, they are its construction. */
+const PARTS_OF_WORKS = "Site works" satisfies TermLabel;
+
+/** What a page says of all its lines tells less about one than the line's own words. */
+const SUBJECT_WEIGHT = 0.92;
+
+/** The lines as the page's subject has them: null where it has none that is known, or where a line's own words gainsay it. */
+function bySubject(classes: readonly LineClass[], whole: LineClass | null, units: readonly (string | null)[]): LineClass[] | null {
+  if (!whole || whole.evidence !== "description" || whole.mixed || whole.category === "not_applicable") return null;
+  const measured = classes.map((line, index) => ({ ...line, unit: units[index] ?? null }));
+  if (areOneContract(measured, whole))
+    return classes.map((line) => (line.category === whole.category && !line.mixed ? line : followed(line, whole, SUBJECT_WEIGHT)));
+  const isPart = (line: LineClass): boolean => line.label === PARTS_OF_WORKS && whole.category === "construction_infrastructure";
+  const spoken = classes.filter((line) => line.evidence === "description" && !isPart(line));
+  if (!spoken.every((line) => line.category === whole.category && line.relief?.code === whole.relief?.code)) return null;
+  return classes.map((line) =>
+    !isPart(line) && (line.evidence === "description" || line.confidence >= whole.confidence * SUBJECT_WEIGHT)
+      ? line
+      : followed(line, whole, SUBJECT_WEIGHT),
+  );
+}

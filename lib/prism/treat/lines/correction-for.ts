@@ -1,0 +1,47 @@
+import type { LearnedCorrection } from "../../learned-correction";
+import { foldTaxId, partyNameKey } from "../../party-names";
+import { termLikeness, termOf } from "../words/term-of";
+
+/** A correction that speaks about a line, and how surely it means this one. */
+export interface Recollection {
+  correction: LearnedCorrection;
+  confidence: number;
+}
+
+/** From this share of common words on, a line is taken for the one that was corrected. */
+const ALIKE = 0.6;
+const CONFIDENCE = { same: 0.97, alike: 0.88, vendor: 0.9 } as const;
+
+/** The corrections about a vendor, by tax number or by name, in the order given (the newest first). */
+export function correctionsAbout(
+  vendor: { name: string | null; taxId: string | null },
+  corrections: readonly LearnedCorrection[],
+): LearnedCorrection[] {
+  const taxKey = foldTaxId(vendor.taxId ?? "");
+  const nameKey = partyNameKey(vendor.name ?? "");
+  return corrections.filter(
+    (correction) => (taxKey !== "" && correction.vendorTaxKey === taxKey) || (nameKey !== "" && correction.vendorNameKey === nameKey),
+  );
+}
+
+/** What was learned about a line: from the same words, else from the most alike, else from a correction of all of the vendor's lines. */
+export function correctionFor(description: string | null, about: readonly LearnedCorrection[]): Recollection | null {
+  if (about.length === 0) return null;
+  const term = termOf(description);
+  const same = term === "" ? undefined : about.find((correction) => correction.term === term);
+  if (same) return { correction: same, confidence: CONFIDENCE.same };
+  const alike = about
+    .filter((correction) => correction.term !== "")
+    .map((correction) => ({ correction, likeness: termLikeness(term, correction.term) }))
+    .filter(({ likeness }) => likeness >= ALIKE)
+    .sort((a, b) => b.likeness - a.likeness)[0];
+  if (alike) return { correction: alike.correction, confidence: CONFIDENCE.alike };
+  const all = about.find((correction) => correction.term === "");
+  return all ? { correction: all, confidence: CONFIDENCE.vendor } : null;
+}
+
+/** The correction in words, for the reason of an opinion. */
+export function saidByCorrection({ correction }: Recollection): string {
+  const what = correction.example === null || correction.term === "" ? "this vendor's invoices" : `"${correction.example}"`;
+  return `as a reviewer decided about ${what} on ${correction.learnedOn} (${correction.id})`;
+}

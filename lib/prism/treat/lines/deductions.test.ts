@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { contextFixture, invoiceFixture, type LineFixture } from "../../fixtures/invoice-fixture";
+import { treatInvoice } from "../treat-invoice";
+
+const categories = (...lines: LineFixture[]) =>
+  treatInvoice(invoiceFixture({ lines }), {}, contextFixture()).lines.map(({ category }) => category.code);
+const study = { description: "Feasibility study", amount: 6_000_000 };
+const rice = { description: "Local rice 50kg x 20", amount: 1_500_000 };
+
+describe("what sums are rounded by", () => {
+  it("is of the kind of the largest line, where it is small", () => {
+    expect(categories(study, { description: "Rounding", amount: 0.4 })[1]).toBe("professional_services");
+    expect(categories(rice, study, { description: "Round off difference", amount: -0.21 })[2]).toBe("professional_services");
+    expect(categories(rice, { description: "Rounding", amount: 90_000 })[1]).not.toBe("goods_supply");
+    expect(categories(study, { description: "Rounding of edges, 20 sheets", amount: 100 })[1]).not.toBe("professional_services");
+  });
+});
+
+describe("what is taken off from a price", () => {
+  it("is of the kind of the lines beside it", () => {
+    expect(categories(study, { description: "Less: advance invoiced 25 July 2025", amount: -1_800_000 })).toEqual([
+      "professional_services",
+      "professional_services",
+    ]);
+    expect(categories(study, { description: "Less: retention 5%", amount: -300_000 })[1]).toBe("professional_services");
+    expect(categories(study, { description: "Less: previously invoiced", amount: -300_000 })[1]).toBe("professional_services");
+    const { vat } = treatInvoice(
+      invoiceFixture({ lines: [rice, { description: "Less: deposit", amount: -500_000 }], tax: 0, taxDetails: [] }),
+      {},
+      contextFixture(),
+    );
+    expect(vat).toMatchObject({ treatment: "zero_rated", taxableBaseMinor: 100_000_000 });
+  });
+
+  it("is not a tax, a deposit that is given back, a sum above zero, or a part of several kinds", () => {
+    const hire = { description: "Hire of excavator, 12 days", amount: 3_000_000 };
+    expect(categories(hire, { description: "Less: WHT already deducted", amount: -300_000 })[1]).not.toBe("rent_hire_lease");
+    expect(categories(hire, { description: "Less: refundable deposit", amount: -300_000 })[1]).not.toBe("rent_hire_lease");
+    expect(categories(hire, { description: "Retention", amount: 300_000 })[1]).not.toBe("rent_hire_lease");
+    expect(categories(hire, study, { description: "Less: advance invoiced", amount: -300_000 })[2]).not.toBe("rent_hire_lease");
+  });
+});

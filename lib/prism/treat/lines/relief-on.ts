@@ -1,0 +1,74 @@
+import type { IsoDate } from "@/lib/kernel/dates";
+import { termLabels } from "@/lib/tax/ng/terms";
+import type { ReliefRow, RulePack, WhtCategory } from "@/lib/tax/rule-pack";
+import { isInForce, reliefByWords, reliefOfExport } from "@/lib/tax/rules-in-force";
+import type { LineClass } from "./line-class";
+import type { RelievedCustomer } from "../parties/relieved-customer";
+
+/** Below this a relief is only an alternative. */
+export const RELIEF_DECIDES = 0.5;
+
+/** The part of a `VatSituation` that a relief may rest on. */
+interface Relieving {
+  pack: RulePack;
+  taxPoint: IsoDate;
+  exported: { confidence: number; country: string | null } | null;
+  customer: RelievedCustomer | null;
+}
+
+const OIL_AND_GAS = new Set(["petroleum_products", "crude_feed_gas"]);
+const GAS = termLabels("Natural gas and aviation gasoline");
+
+const isOilOrGas = ({ relief, exemption, label }: LineClass): boolean =>
+  (relief !== null && OIL_AND_GAS.has(relief.code)) || exemption === "fuel" || GAS.has(label);
+
+function exportRelief(situation: Relieving, line: LineClass): ReliefRow | undefined {
+  const goods = isOilOrGas(line) ? "oil_gas_export" : "export_goods";
+  const code =
+    line.category === "goods_supply" || isOilOrGas(line) ? goods : line.category === "royalty" ? "export_intangibles" : "export_services";
+  return situation.pack.vat.reliefs.find((relief) => relief.code === code);
+}
+
+interface ReliefOn {
+  relief: ReliefRow;
+  confidence: number;
+}
+
+/** The relief that a line falls under by its words, else by its customer, else because it is exported; the export of oil and gas has one of its own. */
+export function reliefOn(situation: Relieving, line: LineClass): ReliefOn | null {
+  const { pack, taxPoint, exported } = situation;
+  const named = pack.vat.reliefs.filter((relief) => relief.code === line.relief?.code);
+  const byWords = named.find((relief) => isInForce(relief, taxPoint)) ?? named[0];
+  if (byWords && line.relief && line.relief.confidence >= RELIEF_DECIDES && !(exported && isOilOrGas(line)))
+    return { relief: byWords, confidence: line.relief.confidence };
+  const { customer } = situation;
+  const ofCustomer = customer && pack.vat.reliefs.find((relief) => relief.code === customer.relief);
+  if (customer && ofCustomer) return { relief: ofCustomer, confidence: customer.confidence };
+  const ofExports = exported ? exportRelief(situation, line) : undefined;
+  return exported && ofExports ? { relief: ofExports, confidence: exported.confidence } : null;
+}
+
+const SERVICES: ReadonlySet<string> = new Set<WhtCategory>(["professional_services", "other_services"]);
+
+/** How sure it is that words of a relief stand for it, where the line is what they say. */
+const RELIEF_BY_WORDS = 0.95;
+
+/**
+ * A relief of a country whose list is known in part: one that the line names, whatever is charged, or that of goods which the business
+ * sells abroad without tax, or of services. What is one price for several things may be relieved in part only, so it has none.
+ */
+export function knownRelief(
+  { pack, taxPoint, exported }: Relieving,
+  line: LineClass,
+  { text, charged }: { text: string | null; charged: boolean },
+): ReliefOn | null {
+  if (line.mixed) return null;
+  const what = line.category === "goods_supply" ? "export_goods" : SERVICES.has(line.category) ? "export_services" : null;
+  const ofExport = exported && !charged && what ? reliefOfExport(pack, what, exported.country, taxPoint) : null;
+  if (exported && ofExport) return { relief: ofExport, confidence: Math.min(exported.confidence, line.confidence) };
+  const named = line.relief && line.relief.confidence >= RELIEF_DECIDES ? line.relief : null;
+  const paid = { category: line.category, relief: named?.code ?? null, exemption: line.exemption, text };
+  const byWords = reliefByWords(pack, paid, taxPoint);
+  if (!byWords) return null;
+  return { relief: byWords, confidence: byWords.narrows?.named ? (named?.confidence ?? 0) : RELIEF_BY_WORDS * line.confidence };
+}

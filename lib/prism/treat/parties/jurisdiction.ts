@@ -1,0 +1,82 @@
+import { rulePack } from "@/lib/tax";
+import type { RulePack } from "@/lib/tax/rule-pack";
+import { parseTaxId } from "@/lib/tax/tax-id";
+import type { AnalysisContext, AnalysisRequest, AnalysisWarning, Cell, Invoice, Party, Treatment } from "../../model";
+import { foldTaxId, samePartyName } from "../../party-names";
+
+type Direction = Treatment["direction"];
+
+export interface OwnBusiness {
+  name: string | null;
+  taxId: string | null;
+}
+
+/** The business on whose behalf the invoice is read: what the request says, else what is stored. */
+export function ownBusiness(request: AnalysisRequest, context: AnalysisContext): OwnBusiness {
+  return { name: request.businessName ?? context.business.name, taxId: request.businessTaxID ?? context.business.taxId };
+}
+
+/** Whether a party is the business: by tax number where both have one, else by name; null: nothing to compare. */
+export function isOwnBusiness(party: Party, business: OwnBusiness): boolean | null {
+  if (party.taxId.value && business.taxId) return foldTaxId(party.taxId.value) === foldTaxId(business.taxId);
+  if (party.name.value && business.name) return samePartyName(party.name.value, business.name);
+  return null;
+}
+
+/** A sale where the vendor is the business itself, else a purchase; where neither party is, that is only assumed. */
+export function directionOf(invoice: Invoice, business: OwnBusiness): { direction: Direction; assumed: boolean } {
+  if (isOwnBusiness(invoice.vendor, business) === true) return { direction: "sale", assumed: false };
+  return { direction: "purchase", assumed: isOwnBusiness(invoice.customer, business) !== true };
+}
+
+/** The country that request and settings name: the request's, the business's, the account's default. */
+export function configuredCountry(request: AnalysisRequest, context: AnalysisContext): string | null {
+  const named = [request.country, context.business.country, context.defaultCountry].map((country) => country?.trim().toUpperCase());
+  return named.find((country) => country) ?? null;
+}
+
+/** A country by its own prefix on a tax number, for those that print one. */
+function countryOfTaxId(taxId: Cell<string>): string | null {
+  const prefix = /^(GB|DE|FR)(?=[0-9A-Z ]{6,})/i.exec(taxId.value ?? "")?.[1]?.toUpperCase();
+  return prefix && parseTaxId(prefix, taxId.value ?? "").valid ? prefix : null;
+}
+
+export interface Jurisdiction {
+  country: string | null;
+  pack: RulePack | null;
+  warnings: AnalysisWarning[];
+}
+
+/**
+ * Whose rules hold: the country that request or settings name, else that of the business's own side of the document.
+ * A document that says otherwise is reported; it changes nothing.
+ */
+export function resolveJurisdiction(
+  invoice: Invoice,
+  request: AnalysisRequest,
+  context: AnalysisContext,
+  direction: Direction,
+): Jurisdiction {
+  const ownSide = direction === "sale" ? invoice.vendor : invoice.customer;
+  const shown = ownSide.country.value?.toUpperCase() ?? countryOfTaxId(ownSide.taxId);
+  const country = configuredCountry(request, context) ?? shown;
+  const pack = country ? rulePack(country) : null;
+  const warnings: AnalysisWarning[] = [];
+  if (!country)
+    warnings.push({
+      code: "jurisdiction_unknown",
+      message: "The country of the business or the buyer is unknown. VAT and withholding tax were not determined.",
+    });
+  else if (!pack)
+    warnings.push({
+      code: "jurisdiction_unsupported",
+      message: `There are no tax rules for ${country}. VAT and withholding tax were not determined.`,
+    });
+  if (country && shown && shown !== country) {
+    warnings.push({
+      code: "jurisdiction_contradiction",
+      message: `The document shows the ${direction === "sale" ? "seller" : "buyer"} in ${shown}, but the rules of ${country} were used.`,
+    });
+  }
+  return { country, pack, warnings };
+}

@@ -1,0 +1,201 @@
+import type { RulePack } from "@/lib/tax/rule-pack";
+import { parseTaxId } from "@/lib/tax/tax-id";
+import type { AnalysisContext, Invoice, VendorTaxProfile } from "../../model";
+import { foldPartyName, foldTaxId } from "../../party-names";
+import { isBank } from "./bank-names";
+import { hasGivenName, isOwnersTrade, isPersonsName } from "./given-names";
+
+export type TinState = "valid" | "malformed" | "foreign" | "missing";
+
+/** Who is paid, as far as rates and remittance go. */
+export interface Recipient {
+  type: "company" | "individual";
+  typeConfidence: number;
+  /** The type follows from the vendor being a partnership or a business name. */
+  partnership: boolean;
+  typeReason: string;
+  residency: "resident" | "non_resident";
+  residencyConfidence: number;
+  isBank: boolean;
+  /** A real estate investment trust or company, by its name. */
+  isReit: boolean;
+  tin: TinState;
+  /** False: the form of the number is known from memory alone. */
+  tinVerified: boolean;
+  country: string | null;
+  profile: VendorTaxProfile;
+}
+
+/** What is known of who is paid, and from what. */
+type Known = Pick<Recipient, "type" | "typeConfidence" | "typeReason" | "partnership">;
+
+const COMPANY =
+  /\b(ltd|limited|plc|inc|incorporated|llc|gmbh|ag|sarl|sas|pty|pte|b\.?v\.?|corp|corporation|gte|s\.?a\.?|bank|insurance|university|hospital|ministry|authority|commission)\b\.?/i;
+const REIT = /\b(?:reits?|reic|real estate investment (?:trust|company|scheme|fund))\b/i;
+const PERSON =
+  /^\s*(mr|mrs|miss|ms|dr|engr|barr|barrister|chief|alhaji|alhaja|alh|hajiya|hajia|haj|mallam|malam|mal|prof|professor|arc|surv|esv|pastor|evangelist|evang|bishop|imam|ustaz|sheikh|otunba|hon|senator|justice|rev|sir|bro|oga|deacon|dcn)\b\.?\s/i;
+/** Titles that firms bear in their names as well: "Prince Ebeano Supermarket", "Madam Koi-Koi Fashion". */
+const TITLE = /^\s*(?:madam|madame|mama|baba|prince|princess|king|queen|lady|capt|captain|comrade|oba|sister|brother|elder)\b\.?\s+/i;
+const PARTNERSHIP =
+  /(?:\b(?:llp|associates|partners|chambers|solicitors|barristers|attorneys|architects|valuers|surveyors|chartered accountants|legal practitioners|enterprises?|ventures?|concepts?|bn\s*\d{4,})|(?:&|\band)\s+(?:co|sons|company|bros|brothers))\b\.?/i;
+
+/**
+ * Forms that the law of a country gives no company of its own. Such a supplier is abroad even where it is registered for the tax here,
+ * as sellers of services by wire must be; its address alone says more.
+ */
+const FOREIGN_FORMS: Readonly<Record<string, RegExp>> = {
+  NG: /\b(?:s\.?[aà]\.? ?r\.?l|gmbh|s\.?a\.?s|s\.?r\.?l|oyj?|aps|b\.v|n\.v|bv|pte\.? ltd|pty\.? ltd|llc|inc)\.?$/i,
+};
+
+/** "Into my account", "my TIN": who writes so bills in their own name. */
+const OF_ONESELF = /\bmy (?:bank |personal )?(?:account|acct|a\/c|tin|tax id|fees?)\b|\b(?:landlord|landlady|freelancer?)\b/i;
+
+/** "Prop.: Basirat Adeoye": who trades under a name and is no company. */
+const PROPRIETOR = /\b(?:prop\.?|proprietor|proprietress|sole trader) ?: ?\p{Lu}/iu;
+
+/** "Sikiru Auto (Mr. Sikiru Balogun)", "Bola Foods, c/o Mrs. Bola Ade": a trade name beside that of who bears it. */
+const BEARER = /[([,/]\s*(?:c\/o\s+)?(?:mr|mrs|miss|ms|alhaji|alhaja|alh|hajiya|mallam|madam|chief)\b\.?\s+\p{Lu}/iu;
+
+/** The register of business names, which holds no company. */
+const BUSINESS_NUMBER = /\bbn\s*\d{4,}\b/i;
+
+/** The settings of a vendor, kept by its folded tax number or its folded name. */
+export function vendorProfile(invoice: Invoice, context: AnalysisContext): VendorTaxProfile {
+  const vendors = context.business.profile.vendors ?? {};
+  const { taxId, name } = invoice.vendor;
+  const keys = [taxId.value, taxId.value && foldTaxId(taxId.value), name.value, name.value && foldPartyName(name.value)];
+  for (const key of keys) {
+    const found = key && Object.hasOwn(vendors, key) ? vendors[key] : undefined;
+    if (found) return found;
+  }
+  return {};
+}
+
+/** Who is paid, where a reviewer has said so; the later word counts. */
+function reviewedRecipient({ overrides = [] }: AnalysisContext): Pick<VendorTaxProfile, "recipientType" | "residency"> {
+  const recipientType = overrides.findLast((override) => override.recipientType)?.recipientType;
+  const residency = overrides.findLast((override) => override.residency)?.residency;
+  return { ...(recipientType ? { recipientType } : {}), ...(residency ? { residency } : {}) };
+}
+
+function typeOf(invoice: Invoice, profile: VendorTaxProfile, holder: "company" | "individual" | "any" | null, pack: RulePack): Known {
+  const name = invoice.vendor.name.value ?? "";
+  const partnership = PARTNERSHIP.test(name) && !COMPANY.test(name);
+  if (profile.recipientType)
+    return {
+      type: profile.recipientType,
+      typeConfidence: 0.99,
+      partnership: profile.recipientType === "individual" && partnership,
+      typeReason: "according to the vendor's settings or a reviewer",
+    };
+  if (COMPANY.test(name)) return { type: "company", typeConfidence: 0.98, partnership: false, typeReason: "its name has a company suffix" };
+  // "Mr. Sipho Dlamini": a title before nothing but the names of a person.
+  if (PERSON.test(name) && isPersonsName(name.replace(PERSON, "")))
+    return { type: "individual", typeConfidence: 0.97, partnership: false, typeReason: "its name is a person's name" };
+  if (PERSON.test(name) || (TITLE.test(name) && isPersonsName(name.replace(TITLE, ""))))
+    return { type: "individual", typeConfidence: 0.93, partnership: false, typeReason: "its name is a person's name" };
+  if (partnership && pack.wht.firmsAsCompanies) return firmOrTrader(name, holder);
+  // A company's name must end with its form: a name of this kind without one is no company's.
+  if (partnership)
+    return {
+      type: "individual",
+      typeConfidence: BUSINESS_NUMBER.test(name) ? 0.97 : 0.93,
+      partnership: true,
+      typeReason: "partnerships and business names count as individuals",
+    };
+  const trader = bearerOf(name, invoice.text) ?? registerOn(invoice.text, pack.country) ?? ownerOf(name, pack.country);
+  if (trader) return trader;
+  if (isPersonsName(name) && (OF_ONESELF.test(invoice.text) || hasGivenName(name)))
+    return { type: "individual", typeConfidence: 0.88, partnership: false, typeReason: "its name is a person's name" };
+  if (holder === "individual" || holder === "company")
+    return {
+      type: holder,
+      typeConfidence: pack.wht.firmsAsCompanies ? 0.97 : 0.88,
+      partnership: false,
+      typeReason: "its tax ID has that format",
+    };
+  return { type: "company", typeConfidence: 0.72, partnership: false, typeReason: "nothing indicates an individual or a partnership" };
+}
+
+/** Who trades under a name of their own, as that name or the page has it. */
+function bearerOf(name: string, text: string): Known | null {
+  if (BEARER.test(name))
+    return { type: "individual", typeConfidence: 0.9, partnership: true, typeReason: "its name includes the person who trades under it" };
+  return PROPRIETOR.test(text)
+    ? { type: "individual", typeConfidence: 0.93, partnership: true, typeReason: "the document names a proprietor" }
+    : null;
+}
+
+/** "Emeka Stationery Stores": a name of business, in a country where every company's name ends with its form. */
+function ownerOf(name: string, country: string): Known | null {
+  return country === "NG" && isOwnersTrade(name)
+    ? { type: "individual", typeConfidence: 0.85, partnership: true, typeReason: "its name is its owner's, without a company's form" }
+    : null;
+}
+
+/** "Patil & Sons", where a firm bears a company's rate: a trader of that name bears a person's, which the letter of the number tells. */
+function firmOrTrader(name: string, holder: string | null): Known {
+  if (holder === "individual")
+    return { type: "individual", typeConfidence: 0.97, partnership: false, typeReason: "its tax ID is that of a person" };
+  const isFirm = holder === "company" || /\bllp\b/i.test(name);
+  return { type: "company", typeConfidence: isFirm ? 0.97 : 0.72, partnership: false, typeReason: "firms count as companies" };
+}
+
+/** Which of Nigeria's registers the page gives a number of: firms have RC numbers, names of business BN numbers. */
+function registerOn(text: string, country: string): Known | null {
+  if (country !== "NG") return null;
+  const company = /\bRC(?: ?No)?[ .:#-]*\d{4,}/.test(text);
+  const business = /\bBN(?: ?No)?[ .:#-]*\d{4,}/.test(text);
+  if (company === business) return null;
+  return company
+    ? { type: "company", typeConfidence: 0.9, partnership: false, typeReason: "the document shows a company registration number" }
+    : { type: "individual", typeConfidence: 0.95, partnership: true, typeReason: "the document shows a business name registration number" };
+}
+
+function residencyOf(
+  invoice: Invoice,
+  pack: RulePack,
+  profile: VendorTaxProfile,
+  tin: TinState,
+): Pick<Recipient, "residency" | "residencyConfidence" | "country"> {
+  const shown = invoice.vendor.country;
+  if (profile.residency) return { residency: profile.residency, residencyConfidence: 0.99, country: profile.treatyCountry ?? shown.value };
+  if (shown.value) {
+    const residency = shown.value.toUpperCase() === pack.country ? "resident" : "non_resident";
+    // An address and a tax number of the same country support each other.
+    const taxId = invoice.vendor.taxId.value;
+    const agrees = residency === "resident" ? tin === "valid" : tin === "foreign" && taxId !== null && parseTaxId(shown.value, taxId).valid;
+    const confidence = agrees ? Math.max(0.985, shown.confidence) : Math.max(0.85, shown.confidence);
+    return { residency, residencyConfidence: confidence, country: shown.value.toUpperCase() };
+  }
+  const foreignForm = FOREIGN_FORMS[pack.country];
+  if (foreignForm?.test(invoice.vendor.name.value ?? "")) return { residency: "non_resident", residencyConfidence: 0.8, country: null };
+  if (tin === "valid") return { residency: "resident", residencyConfidence: 0.97, country: pack.country };
+  const localMoney = invoice.currency.value === null || invoice.currency.value === pack.currency;
+  return { residency: "resident", residencyConfidence: localMoney ? 0.92 : 0.75, country: null };
+}
+
+/** Reads the recipient of the payment from the vendor's settings, name, country and tax number. */
+export function recipientOf(invoice: Invoice, context: AnalysisContext, pack: RulePack, ownTaxId: string | null): Recipient {
+  const profile = { ...vendorProfile(invoice, context), ...reviewedRecipient(context) };
+  const raw = invoice.vendor.taxId.value ?? ownTaxId;
+  const local = raw ? parseTaxId(pack.country, raw) : null;
+  const home = invoice.vendor.country.value?.toUpperCase();
+  const foreign = raw !== null && home !== undefined && home !== pack.country;
+  const tin: TinState = !raw
+    ? "missing"
+    : local?.valid && !(foreign && parseTaxId(home, raw).valid)
+      ? "valid"
+      : foreign
+        ? "foreign"
+        : "malformed";
+  return {
+    ...typeOf(invoice, profile, local?.valid ? local.holder : null, pack),
+    ...residencyOf(invoice, pack, profile, tin),
+    isBank: isBank(invoice.vendor.name.value),
+    isReit: REIT.test(invoice.vendor.name.value ?? ""),
+    tin,
+    tinVerified: tin !== "valid" || (local?.verified ?? true),
+    profile,
+  };
+}

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { judged } from "../../fixtures/labelled/score";
+import { plain, taxed } from "../../fixtures/labelled/labelled-invoice";
+
+const cloud = { vendorCountry: "US", vendorTaxId: "91-1646860", currency: "USD" };
+const of = (invoice: object) => {
+  const { treatment, decision } = judged({ invoice });
+  return { vat: treatment.vat.treatment, confident: treatment.vat.confidence >= 0.85, decision: decision.recommendation };
+};
+
+test("a supplier abroad that charges VAT without a tax ID of Nigeria is for a person", () => {
+  expect(of({ ...taxed("Prairie Cloud Inc", "Cloud hosting, October", 2_000), ...cloud })).toEqual({
+    vat: "standard",
+    confident: false,
+    decision: "review",
+  });
+});
+
+test("one that shows such a number, or charges none, is not", () => {
+  const hosted = "Cloud hosting, October";
+  expect(of({ ...taxed("Prairie Cloud Inc", hosted, 2_000), ...cloud, vendorTaxId: "31035123-0001" })).toMatchObject({
+    vat: "standard",
+    confident: true,
+  });
+  expect(of({ ...plain("Prairie Cloud Inc", hosted, 2_000), ...cloud })).toEqual({
+    vat: "reverse_charge",
+    confident: true,
+    decision: "approve",
+  });
+});

@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest";
+import { contextFixture, invoiceFixture, type InvoiceFixture } from "../../fixtures/invoice-fixture";
+import { treatInvoice } from "../treat-invoice";
+
+const treat = (invoice: InvoiceFixture) => treatInvoice(invoiceFixture(invoice), {}, contextFixture());
+
+/** A clearing agent's bill: what it paid for its customer, then its own charges, which alone bear VAT. */
+const AGENT: InvoiceFixture = {
+  lines: [
+    { description: "Terminal handling and storage", amount: 1_215_400 },
+    { description: "Shipping line local charges", amount: 640_000 },
+    { description: "Agency and documentation fee", amount: 350_000 },
+    { description: "Haulage to factory", amount: 1_400_000 },
+  ],
+  tax: 131_250,
+  taxDetails: [{ rate: 7.5, amount: 131_250 }],
+  text: "Disbursements  Our charges",
+};
+
+describe("outlays", () => {
+  it("bear no VAT and no withholding tax where the page calls them so and its VAT is that of the other lines", () => {
+    const { vat, wht, lines } = treat(AGENT);
+    expect(lines.map((line) => line.vat.treatment)).toEqual(["out_of_scope", "out_of_scope", "standard", "standard"]);
+    expect(lines.map((line) => line.wht.exemption)).toEqual(["out_of_pocket", "out_of_pocket", null, null]);
+    expect([vat.expectedMinor, vat.differenceMinor, wht.baseMinor]).toEqual([13_125_000, 0, 175_000_000]);
+  });
+
+  it("are what receipts are attached for", () => {
+    const fees = { description: "Drafting and appearances", amount: 3_000_000 };
+    const filing = { description: "Filing fees paid at the court registry (receipts attached)", amount: 85_500 };
+    const { vat, lines } = treat({
+      lines: [fees, filing],
+      tax: 225_000,
+      taxDetails: [{ rate: 7.5, amount: 225_000 }],
+      text: filing.description,
+    });
+    expect(lines.map((line) => [line.vat.treatment, line.wht.applicable])).toEqual([
+      ["standard", true],
+      ["out_of_scope", false],
+    ]);
+    expect(vat.differenceMinor).toBe(0);
+  });
+
+  it("are the lines that call themselves so, wherever among the supplier's own charges they stand", () => {
+    for (const words of ["Shipping line demurrage paid for you (receipt att.)", "Demurrage paid to the line on your behalf"]) {
+      const { vat, lines, wht } = treat({
+        lines: [
+          { description: "Agency and documentation charges", amount: 450_000 },
+          { description: words, amount: 1_100_000 },
+          { description: "Haulage, Tin Can to Ikeja", amount: 600_000 },
+        ],
+        tax: 78_750,
+        taxDetails: [{ rate: 7.5, amount: 78_750 }],
+        text: words,
+      });
+      expect(lines.map((line) => line.vat.treatment)).toEqual(["standard", "out_of_scope", "standard"]);
+      expect([vat.differenceMinor, wht.baseMinor, wht.amountMinor]).toEqual([0, 105_000_000, 2_100_000]);
+    }
+  });
+
+  it("are no outlays where the page does not say so", () => {
+    expect(treat({ ...AGENT, text: "" }).vat.differenceMinor).not.toBe(0);
+  });
+
+  it("are no outlays where the VAT is that of all lines, or of lines that do not stand together", () => {
+    const sum = 1_215_400 + 640_000 + 350_000 + 1_400_000;
+    expect(
+      treat({ ...AGENT, tax: sum * 0.075, taxDetails: [{ rate: 7.5, amount: sum * 0.075 }] }).lines.map((line) => line.vat.treatment),
+    ).toEqual(Array(4).fill("standard"));
+    const apart = (1_215_400 + 350_000) * 0.075;
+    expect(treat({ ...AGENT, tax: apart, taxDetails: [{ rate: 7.5, amount: apart }] }).lines[1]?.vat.treatment).toBe("standard");
+  });
+});
+
+describe("a round sum for expenses", () => {
+  const [fee, rest] = [{ description: "Tax retainer, first quarter", amount: 1_500_000 }, { amount: 75_000 }];
+  const expense = (description: string) => treat({ lines: [fee, { ...rest, description }] }).lines[1]?.wht;
+
+  it.each(["Out-of-pocket expenses, 5% of fee", "Reimbursable expenses, lump sum", "Disbursements (flat)"])(
+    "is a fee, and in doubt: %s",
+    (description) => {
+      expect(expense(description)).toMatchObject({ category: "professional_services", rate: 5, exemption: null });
+      expect(expense(description)?.confidence).toBeLessThan(0.85);
+    },
+  );
+
+  it.each(["Out-of-pocket expenses", "Out-of-pocket expenses: flat rent in Abuja at cost", "Reimbursable expenses, 100% as per receipts"])(
+    "is none: %s",
+    (description) => {
+      expect(expense(description)?.exemption).toBe("out_of_pocket");
+    },
+  );
+});

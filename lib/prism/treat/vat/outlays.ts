@@ -1,0 +1,99 @@
+import { percentOf } from "@/lib/kernel/money";
+import type { Invoice } from "../../model";
+import type { JudgedLine } from "../lines/bases";
+import type { LineClass } from "../lines/line-class";
+import type { VatSituation } from "./vat-situation";
+
+/** What a page calls that its supplier paid for the customer. */
+const OUTLAY_WORDS =
+  /\b(?:disburse(?:ment)?s?|reimb(?:urs(?:able|ables|ements?|ed))?|out[- ]of[- ]pocket|outlays?|(?:paid|incurred|advanced|settled)(?: [\w']+){0,5} on (?:your|the client'?s|behalf)(?: behalf)?|paid (?:out )?for you|(?:receipts?|rcpts?) (?:att(?:ached|'?d|\.)?|enclosed|herewith)|as per (?:attached )?receipts?|lt\.? beleg|laut beleg|at cost|(?<=@ ?)cost)\b/i;
+const NOT_A_SUPPLY = "not_a_supply";
+
+/**
+ * The lines, by their index, that the supplier paid for the customer and charges on at cost: the page speaks of such outlays, and its
+ * VAT, to the kobo, is that of the lines which stand together beside them. Nigeria takes no withholding tax of what can be told apart
+ * so (Deduction of Tax at Source (Withholding) Regulations 2024), and no VAT is due on what the supplier did not supply itself.
+ */
+export function outlaysOf(
+  { text, pricesIncludeTax }: Invoice,
+  judged: readonly JudgedLine[],
+  { pack, evidence, singlePrintedRate }: VatSituation,
+): ReadonlySet<number> {
+  const { chargedMinor } = evidence;
+  const known = pack.vat.reliefs.some((relief) => relief.code === NOT_A_SUPPLY);
+  if (!known || !chargedMinor || evidence.foreign || singlePrintedRate === null || pricesIncludeTax || !OUTLAY_WORDS.test(text))
+    return new Set();
+  const named = namedOutlays(judged, singlePrintedRate, chargedMinor);
+  if (named.size > 0) return named;
+  const bears = runsWithTax(judged, singlePrintedRate, chargedMinor);
+  const [only, ...more] = bears;
+  if (!only || more.length > 0) return new Set();
+  return new Set(judged.flatMap((_, index) => (index < only.from || index >= only.to ? [index] : [])));
+}
+
+/** "Demurrage paid for you" between the agent's own charges: the lines that call themselves outlays, where the tax is that of all others. */
+function namedOutlays(judged: readonly JudgedLine[], rate: number, taxMinor: number): ReadonlySet<number> {
+  const named = new Set(judged.flatMap(({ description }, index) => (OUTLAY_WORDS.test(description ?? "") ? [index] : [])));
+  const others = judged.reduce((sum, { printedMinor }, index) => sum + (named.has(index) ? 0 : printedMinor), 0);
+  return named.size < judged.length && Math.abs(percentOf(others, rate) - taxMinor) <= 1 ? named : new Set();
+}
+
+/** Lines one after another, not all of them, whose tax at this rate is the one charged. */
+function runsWithTax(judged: readonly JudgedLine[], rate: number, taxMinor: number): { from: number; to: number }[] {
+  const found: { from: number; to: number }[] = [];
+  for (let from = 0; from < judged.length; from++) {
+    let sum = 0;
+    for (let to = from + 1; to <= judged.length; to++) {
+      sum += judged[to - 1]?.printedMinor ?? 0;
+      if (to - from < judged.length && Math.abs(percentOf(sum, rate) - taxMinor) <= 1) found.push({ from, to });
+    }
+  }
+  return found;
+}
+
+/** What the words of such a line name was bought by the supplier; a line that is relieved or outside withholding anyway stays so. */
+export function asOutlay(line: LineClass, description: string | null): LineClass {
+  const { category, label, confidence } = line;
+  const relief = { code: NOT_A_SUPPLY, confidence: 0.86 };
+  if (line.evidence === "correction") return line;
+  // "Registration fees at the lands registry": land is what was registered, and less likely sold than paid for.
+  const surer = line.relief && line.relief.confidence >= relief.confidence ? line.relief : relief;
+  if (line.exemption === "out_of_pocket") return { ...line, relief: surer };
+  return {
+    ...line,
+    category: "not_applicable",
+    label: "Expenses recharged at cost",
+    // The line itself may call it so.
+    confidence: OUTLAY_WORDS.test(description ?? "") ? 0.92 : 0.84,
+    alternatives: category === "not_applicable" ? line.alternatives : [{ category, label, confidence: Math.min(confidence, 0.12) }],
+    mixed: false,
+    exemption: "out_of_pocket",
+    relief,
+  };
+}
+
+/** A share of the fee or a round sum: nobody's receipt says so. */
+const LUMP = /\d\s*(?:%|per ?cent)|\b(?:lump[- ]?sum|flat|fixed|provisional)\b/i;
+
+/**
+ * "Out-of-pocket expenses, 5% of fee": a price by another name. Outside withholding is only an expense that the payer would have had
+ * itself, so such a line is of its neighbours' kind, and for a person.
+ */
+export function asLumpSum(line: LineClass, description: string | null, all: readonly LineClass[]): LineClass {
+  const words = description ?? "";
+  if (line.exemption !== "out_of_pocket" || line.evidence === "correction" || line.relief !== null) return line;
+  if (!LUMP.test(words) || /\bcost\b|receipt|rcpt/i.test(words)) return line;
+  const beside = all.filter(({ category }) => category !== "not_applicable");
+  const [first] = beside;
+  const { category, label } = first && beside.every((other) => other.category === first.category) ? first : OTHER;
+  return {
+    ...line,
+    category,
+    label,
+    confidence: 0.6,
+    exemption: null,
+    alternatives: [{ category: line.category, label: line.label, confidence: 0.3 }],
+  };
+}
+
+const OTHER = { category: "other_services", label: "Other services" } as const;

@@ -1,0 +1,400 @@
+import type { ReliefRow, RulePack } from "@/lib/tax/rule-pack";
+import { isInForce, rateOfTrade, rateRow, rateWithLevies, standardRate } from "@/lib/tax/rules-in-force";
+import type { AnalysisWarning, LineItem, VatTreatment } from "../../model";
+import { chargedFromAbroad } from "./charged-from-abroad";
+import { DOUBTFUL_RELIEF } from "../words/judgement";
+import type { LineClass } from "../lines/line-class";
+import { knownRelief, RELIEF_DECIDES, reliefOn } from "../lines/relief-on";
+import { printedLineRate } from "./vat-evidence";
+import type { VatDecision, VatSituation } from "./vat-situation";
+
+/** How sure a line is standard-rated, by what told us what it is: the lists of reliefs are short, most things are on none. */
+const STANDARD_CONFIDENCE: Record<LineClass["evidence"], number> = {
+  correction: 0.97,
+  description: 0.97,
+  vendor: 0.93,
+  other_lines: 0.92,
+  shape: 0.9,
+  likeness: 0.88,
+  none: 0.87,
+};
+/** Words that leave this much doubt, or more, are read in the light of what the vendor charges. */
+const SURE_RELIEF = 0.85;
+/** What a vendor's own charge that agrees takes off the doubt, and what one that disagrees multiplies it by. */
+const AGREEING = 0.5;
+const DISAGREEING = 2;
+/** Goods of unknown words, sold without VAT, are as often relieved as wrongly untaxed. */
+const UNKNOWN_UNTAXED = { confidence: 0.8, relieved: 0.35 };
+const NAMELESS = new Set<LineClass["evidence"]>(["vendor", "shape", "likeness", "none"]);
+
+/** Whether the vendor charges VAT on the line; null where the page shows it only for several lines together, or where it never would. */
+function chargesOn({ evidence, lineCount, vendor }: VatSituation, item: LineItem | null): boolean | null {
+  // A supplier abroad charges none of this country's VAT on anything, so that says nothing of what is sold.
+  if (vendor.residency === "non_resident" && (evidence.foreign || (evidence.chargedMinor ?? 0) <= 0)) return null;
+  const own = item?.taxAmount.value ?? item?.taxRate.value ?? null;
+  if (own !== null) return own > 0;
+  if (evidence.chargedMinor === null || evidence.foreign) return null;
+  return evidence.chargedMinor === 0 ? false : lineCount === 1 ? true : null;
+}
+
+function decision(
+  treatment: VatTreatment,
+  rate: number | null,
+  row: { ruleId: string; legalBasis: string } | null,
+  reason: string,
+  confidence: number,
+  rest: Partial<Pick<VatDecision, "alternatives" | "warnings">> = {},
+): VatDecision {
+  return {
+    treatment,
+    rate,
+    ruleId: row?.ruleId ?? null,
+    legalBasis: row?.legalBasis ?? null,
+    reason,
+    confidence,
+    alternatives: rest.alternatives ?? [],
+    warnings: rest.warnings ?? [],
+  };
+}
+
+/**
+ * A fact that decided something here and that no published source confirms; `fact` is the id by which an account may confirm it for
+ * itself.
+ */
+export function unverified(fact: string, what: string): AnalysisWarning {
+  return { code: "unverified_rule", message: `${what} No published source confirms this rule. Check it before you rely on it.`, fact };
+}
+
+/** A code as it stands in the id of a rule: `renewable_energy` is `RENEWABLE-ENERGY`. */
+export function factName(code: string): string {
+  return code.toUpperCase().replaceAll("_", "-");
+}
+
+/** A treatment in a sentence: "zero-rated", "out of scope". */
+const spokenTreatment = (treatment: VatTreatment): string => treatment.replaceAll("_", treatment === "out_of_scope" ? " " : "-");
+
+/** The decision that nothing can be decided, and why. */
+export function undetermined(reason: string, warnings: AnalysisWarning[] = []): VatDecision {
+  return decision("undetermined", null, null, reason, 0, { warnings });
+}
+
+/** One price for several things of which one is relieved beyond doubt: that VAT is charged on all of it bears nothing out. */
+const hasRelievedPart = ({ mixed, relief }: LineClass): boolean => mixed && (relief?.confidence ?? 0) > DOUBTFUL_RELIEF;
+
+function standard(situation: VatSituation, line: LineClass, item: LineItem | null): VatDecision {
+  const { pack, taxPoint } = situation;
+  const row = standardRate(pack, taxPoint);
+  if (!row) return undetermined(`The ${pack.vat.taxName} rate in ${pack.name} on ${taxPoint} is unknown.`);
+  const relief =
+    line.relief && pack.vat.reliefs.find((candidate) => candidate.code === line.relief?.code && isInForce(candidate, taxPoint));
+  const alternatives: VatDecision["alternatives"] =
+    relief && line.relief
+      ? [
+          {
+            treatment: relief.treatment,
+            rate: 0,
+            reason: `it may be ${relief.label}`,
+            confidence: line.relief.confidence * (line.mixed && line.category !== "goods_supply" ? 0.5 : 1),
+          },
+        ]
+      : [];
+  const charges = chargesOn(situation, item);
+  const nameless =
+    charges === false &&
+    situation.vendor.residency === "resident" &&
+    pack.vat.reliefs.length > 0 &&
+    NAMELESS.has(line.evidence) &&
+    line.category === "goods_supply";
+  if (nameless && alternatives.length === 0)
+    alternatives.push({
+      treatment: "zero_rated",
+      rate: 0,
+      reason: "no VAT is charged, and the description doesn't say what is sold",
+      confidence: UNKNOWN_UNTAXED.relieved,
+    });
+  const doubted =
+    STANDARD_CONFIDENCE[line.evidence] - (line.relief?.confidence ?? 0) * 0.5 * (charges === true && !hasRelievedPart(line) ? AGREEING : 1);
+  const known = nameless ? Math.min(doubted, UNKNOWN_UNTAXED.confidence) : doubted;
+  const rate = rateWithLevies(pack, row.rate, taxPoint);
+  const warnings = row.verified ? [] : [unverified(row.ruleId, `${pack.vat.taxName} of ${row.rate}% in ${pack.name} on ${taxPoint}.`)];
+  const doubt = relief ? ` It may be ${relief.label} instead.` : "";
+  return decision(
+    "standard",
+    rate,
+    row,
+    `${line.label}: no exemption or other relief applies, so the rate is ${rate}%.${doubt}`,
+    row.verified ? known : Math.min(known, 0.8),
+    { alternatives, warnings },
+  );
+}
+
+/** How sure a relief is, by the words and by what the vendor itself charges; clear words need no such witness. */
+function witnessed(confidence: number, charges: boolean | null): number {
+  if (confidence >= SURE_RELIEF || charges === null) return confidence;
+  return Math.max(RELIEF_DECIDES, 1 - (1 - confidence) * (charges ? DISAGREEING : AGREEING));
+}
+
+/** Who charges VAT says that there is a supply; that the words name none is then a question for a person, however clear they are. */
+const SUPPLY_CLAIMED = 0.65;
+
+function relieved(situation: VatSituation, line: LineClass, relief: ReliefRow, words: number, item: LineItem | null): VatDecision {
+  const charges = chargesOn(situation, item);
+  const isClaimed = charges === true && relief.treatment === "out_of_scope";
+  const confidence = isClaimed ? Math.min(words, SUPPLY_CLAIMED) : witnessed(words, charges);
+  const rate = relief.treatment === "out_of_scope" ? null : 0;
+  const row = standardRate(situation.pack, situation.taxPoint);
+  const warnings = relief.verified
+    ? []
+    : [
+        unverified(
+          `${situation.pack.country}-VAT-RELIEF-${factName(relief.code)}`,
+          `The treatment of "${relief.label}" as ${spokenTreatment(relief.treatment)}${relief.note ? `: ${relief.note}` : ""}.`,
+        ),
+      ];
+  const { customer } = situation;
+  const isByCustomer = customer?.relief === relief.code;
+  const quoted = isByCustomer ? ` for "${customer.name}"` : line.words.length > 0 ? ` ("${line.words.join('", "')}")` : "";
+  return decision(
+    relief.treatment,
+    rate,
+    relief,
+    `${line.label}${quoted} falls under "${relief.label}" and is ${spokenTreatment(relief.treatment)}.`,
+    relief.verified ? confidence : Math.min(confidence, 0.88),
+    {
+      warnings,
+      alternatives: [
+        {
+          treatment: "standard",
+          rate: row?.rate ?? null,
+          reason: isByCustomer ? "the customer may not be entitled to the relief" : "the description may mean something else",
+          confidence: Math.max(0, 1 - confidence),
+        },
+      ],
+    },
+  );
+}
+
+/** Which supplies at home shift the tax to the buyer, the facts don't say. */
+const REVERSE_AT_HOME = 0.8;
+
+/** Reverse charge: the buyer accounts for the VAT of a supplier abroad. */
+function reverseCharge(situation: VatSituation, line: LineClass): VatDecision {
+  const { pack, taxPoint, evidence, vendor } = situation;
+  const row = standardRate(pack, taxPoint);
+  if (!row) return undetermined(`The ${pack.vat.taxName} rate in ${pack.name} on ${taxPoint} is unknown.`);
+  const basis = pack.vat.reverseCharge.find((rule) => isInForce(rule, taxPoint));
+  const warnings = basis?.verified ? [] : [unverified(`${pack.country}-VAT-REVERSE`, `Reverse charge in ${pack.name}.`)];
+  const foreign = evidence.foreign
+    ? ` The VAT on the invoice is from another country (${vendor.country ?? "unknown"}) and is not input VAT in ${pack.name}.`
+    : "";
+  return decision(
+    "reverse_charge",
+    rateWithLevies(pack, row.rate, taxPoint),
+    { ruleId: `${pack.country}-VAT-REVERSE`, legalBasis: basis?.legalBasis ?? row.legalBasis },
+    vendor.residency === "resident"
+      ? `${line.label}: the document says that the buyer accounts for ${pack.vat.taxName} under the reverse charge.`
+      : `${line.label} from a foreign supplier that doesn't charge ${pack.vat.taxName} in ${pack.name}: the buyer accounts for it under the reverse charge.${foreign}`,
+    vendor.residency === "resident" ? REVERSE_AT_HOME : (evidence.foreign ? 0.75 : 0.9) * vendor.residencyConfidence,
+    {
+      warnings,
+      alternatives: evidence.foreign
+        ? [{ treatment: "out_of_scope", rate: null, reason: "the supply may have taken place abroad", confidence: 0.2 }]
+        : [],
+    },
+  );
+}
+
+/** What a supplier abroad sells was not made here, whatever it is. */
+const asSold = ({ vendor }: VatSituation, line: LineClass): LineClass =>
+  vendor.residency === "non_resident" && line.relief?.code.endsWith("_local") ? { ...line, relief: null } : line;
+
+/** By the country's own lists of reliefs. */
+function byLists(situation: VatSituation, read: LineClass, item: LineItem | null): VatDecision {
+  const line = asSold(situation, read);
+  const { pack, taxPoint } = situation;
+  const { relief, confidence } = reliefOn(situation, line) ?? { relief: null, confidence: 0 };
+  if (relief && pack.vat.reliefsKnownFrom && taxPoint < pack.vat.reliefsKnownFrom && !isInForce(relief, taxPoint)) {
+    return undetermined(
+      `${line.label} has been ${spokenTreatment(relief.treatment)} since ${pack.vat.reliefsKnownFrom}. The reliefs in force before that date are unknown.`,
+      [
+        {
+          code: "relief_list_unknown",
+          message: `The reliefs in force before ${pack.vat.reliefsKnownFrom} are unknown, so "${line.label}" was left undetermined.`,
+        },
+      ],
+    );
+  }
+  if (relief && isInForce(relief, taxPoint)) return relieved(situation, line, relief, confidence, item);
+  const charged = (situation.evidence.chargedMinor ?? 0) > 0;
+  if (situation.unregistered && !charged) return outsideVat(situation, situation.unregistered);
+  const fromAbroad = situation.vendor.residency === "non_resident" && (situation.evidence.foreign || !charged);
+  if (fromAbroad && situation.direction === "purchase") return reverseCharge(situation, line);
+  return chargedFromAbroad(situation, standard(situation, line, item));
+}
+
+/** The supplier is not registered, and charges nothing. */
+function outsideVat({ pack, taxPoint }: VatSituation, { reason, confidence }: NonNullable<VatSituation["unregistered"]>): VatDecision {
+  return decision(
+    "out_of_scope",
+    null,
+    { ruleId: `${pack.country}-VAT-UNREGISTERED`, legalBasis: `${pack.name}: supplier outside VAT` },
+    `The supplier doesn't charge ${pack.vat.taxName}: ${reason}.`,
+    confidence,
+    {
+      alternatives: [
+        {
+          treatment: "standard",
+          rate: standardRate(pack, taxPoint)?.rate ?? null,
+          reason: "if the supplier is registered",
+          confidence: 1 - confidence,
+        },
+      ],
+    },
+  );
+}
+
+const BY_CODE: Readonly<Record<string, VatTreatment>> = {
+  Z: "zero_rated",
+  E: "exempt",
+  AE: "reverse_charge",
+  G: "zero_rated",
+  K: "zero_rated",
+  O: "out_of_scope",
+};
+
+/** Where no list of reliefs is known the document's own rate or category speaks, as far as it was law. */
+function byDocument(situation: VatSituation, line: LineClass, item: LineItem | null): VatDecision {
+  const { pack, taxPoint, vendor, direction, evidence } = situation;
+  const charged = (evidence.chargedMinor ?? 0) > 0;
+  const code = item?.taxCategoryCode ?? null;
+  const fromAbroad = vendor.residency === "non_resident" && (evidence.foreign || !charged);
+  if (direction === "purchase" && (code === "AE" || code === "K" || fromAbroad)) return reverseCharge(situation, line);
+  const stated = byStatedCategory(situation, code);
+  if (stated) return stated;
+  if (isShifted(situation)) return reverseCharge(situation, line);
+  const known = knownRelief(situation, line, { text: item?.description.value ?? null, charged });
+  if (known) return relieved(situation, line, known.relief, known.confidence, item);
+  const rate = (item ? printedLineRate(pack, item, taxPoint) : null) ?? situation.singlePrintedRate;
+  const printed = byRate(situation, line, rate, item?.description.value ?? null);
+  if (printed) return printed;
+  return charged || (rate ?? 0) > 0 ? standard(situation, line, item) : untold(pack);
+}
+
+/** By the printed rate, as far as it or another is law for what the words name; null where they don't say. */
+function byRate(situation: VatSituation, line: LineClass, rate: number | null, words: string | null): VatDecision | null {
+  if (rate === null) return null;
+  if (rate > 0) return byPrintedRate(situation, line, rate, words) ?? byTrade(situation, words);
+  return rate === 0 ? byPrintedZero(situation) : null;
+}
+
+/** A supply at home of which the buyer accounts for the tax, as the document says, in a country that has such supplies. */
+const isShifted = ({ direction, evidence, shifted, pack }: VatSituation): boolean =>
+  shifted && direction === "purchase" && (evidence.chargedMinor ?? 0) <= 0 && pack.vat.reverseCharge.length > 0;
+
+/** No tax is charged, and nothing tells why. */
+function untold(pack: RulePack): VatDecision {
+  return undetermined(`The document charges no ${pack.vat.taxName}, and the reliefs in ${pack.name} are not known in detail.`, [
+    {
+      code: "relief_list_unknown",
+      message: `The exempt and zero-rated supplies in ${pack.name} are not known in detail, so a line without ${pack.vat.taxName} was left undetermined.`,
+    },
+  ]);
+}
+
+/** The category of an e-invoice's line (UNCL 5305); null where it has none, or one that is taxed at a rate. */
+function byStatedCategory({ pack }: VatSituation, code: string | null): VatDecision | null {
+  const stated = code === null ? undefined : BY_CODE[code];
+  if (code === null || !stated) return null;
+  return decision(
+    stated,
+    stated === "out_of_scope" ? null : 0,
+    { ruleId: `${pack.country}-VAT-STATED-${code}`, legalBasis: `category ${code} of the e-invoice` },
+    `The e-invoice gives the line VAT category ${code}. The reliefs in ${pack.name} are not known in detail, so this category was used.`,
+    0.86,
+  );
+}
+
+/** A reduced rate on what has none as a rule: a person looks at it. */
+const DOUBTFUL_RATE = 0.7;
+
+/** A printed rate that was law for what the line names; null for another. */
+function byPrintedRate({ pack, taxPoint }: VatSituation, line: LineClass, rate: number, text: string | null): VatDecision | null {
+  const row = rateRow(pack, rate, taxPoint, text);
+  if (!row) return null;
+  const kind = row.kind === "standard" ? "" : row.appliesTo ? ` for ${row.appliesTo}` : " as a reduced rate";
+  return decision(
+    "standard",
+    rate,
+    row,
+    `${rate}% was a valid rate in ${pack.name} on ${taxPoint}${kind}. The rate for this line is taken from the document.`,
+    row.kind === "standard" ? 0.93 : row.notFor?.includes(line.category) ? DOUBTFUL_RATE : 0.87,
+    { warnings: row.verified ? [] : [unverified(row.ruleId, `${pack.vat.taxName} of ${rate}% in ${pack.name} on ${taxPoint}.`)] },
+  );
+}
+
+/** The rate of the line's own trade, where the printed one is no law for it. */
+function byTrade({ pack, taxPoint }: VatSituation, text: string | null): VatDecision | null {
+  const row = rateOfTrade(pack, taxPoint, text);
+  return (
+    row &&
+    decision(
+      "standard",
+      row.rate,
+      row,
+      `The rate in ${pack.name} on ${taxPoint} for ${row.appliesTo ?? "such a line"} is ${row.rate}%.`,
+      0.87,
+    )
+  );
+}
+
+/** A line printed at 0 %, where the country has such a rate. */
+function byPrintedZero({ pack, taxPoint }: VatSituation): VatDecision | null {
+  const zero = pack.vat.rates.find((row) => row.kind === "zero" && row.appliesTo === null && isInForce(row, taxPoint));
+  if (!zero) return null;
+  return decision("zero_rated", 0, zero, `The document shows the line at 0%. The reliefs in ${pack.name} are not known in detail.`, 0.6, {
+    alternatives: [{ treatment: "exempt", rate: 0, reason: "exempt supplies are also shown at 0%", confidence: 0.3 }],
+  });
+}
+
+/** A treatment that a reviewer taught, where the law of the day knows such a treatment at all; null elsewhere. */
+function byCorrection(situation: VatSituation, line: LineClass): VatDecision | null {
+  const { pack, taxPoint } = situation;
+  const treatment = line.learned?.vatTreatment;
+  if (!line.learned || !treatment) return null;
+  const { said, confidence } = line.learned;
+  if (treatment === "standard") {
+    const plain = standard(situation, { ...line, relief: null }, null);
+    return { ...plain, reason: `${plain.reason.replace(/\.$/, "")}, ${said}.` };
+  }
+  const rows = pack.vat.reliefs.filter((relief) => relief.treatment === treatment && isInForce(relief, taxPoint));
+  // Of a list that is known in part, the first row says nothing of another supply.
+  const row = rows.find((relief) => relief.code === line.relief?.code) ?? (pack.vat.reliefsKnownFrom === null ? undefined : rows[0]);
+  if (!row && pack.vat.reliefsKnownFrom !== null) return null;
+  return decision(
+    treatment,
+    treatment === "out_of_scope" ? null : 0,
+    row ?? { ruleId: `${pack.country}-VAT-CORRECTED`, legalBasis: "the account's own correction" },
+    `${line.label}: ${spokenTreatment(treatment)}, ${said}.`,
+    confidence,
+    {
+      alternatives: [
+        {
+          treatment: "standard",
+          rate: standardRate(pack, taxPoint)?.rate ?? null,
+          reason: "based on the line's description",
+          confidence: 1 - confidence,
+        },
+      ],
+    },
+  );
+}
+
+/**
+ * The VAT of one line; null for `item`: of the invoice as a whole. What a reviewer taught comes first; countries whose lists of reliefs
+ * are known go by these, the others by what the document charges.
+ */
+export function decideVat(situation: VatSituation, line: LineClass, item: LineItem | null): VatDecision {
+  const taught = byCorrection(situation, line);
+  if (taught) return taught;
+  return situation.pack.vat.reliefsKnownFrom === null ? byDocument(situation, line, item) : byLists(situation, line, item);
+}

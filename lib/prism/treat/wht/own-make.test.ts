@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import { contextFixture, invoiceFixture } from "../../fixtures/invoice-fixture";
+import { ownMakes } from "./own-make";
+import { treatInvoice } from "../treat-invoice";
+
+const VENDOR = "Pacific Cartons & Packaging Ltd";
+const CUSTOMER = "Kestrel Bay Foods Limited";
+const page = (...below: string[]) => ({
+  text: [VENDOR, ...below, "Km 16 Ikorodu Road"].join("\n"),
+  vendor: VENDOR,
+  customer: CUSTOMER,
+  isSale: false,
+});
+const saidOf = (letterhead: string, description: string) => ownMakes(page(letterhead), [description])[0]?.raw ?? null;
+
+describe("goods that the supplier made", () => {
+  it.each([
+    "5-ply printed carton 330ml x 24, made by us",
+    "Biscuits (manufactured by ourselves)",
+    "Rice, milled by us",
+    "Fish feed of our own production",
+  ])("are told by the line: %s", (description) => {
+    expect(ownMakes(page(), [description])[0]?.confidence).toBeGreaterThan(0.85);
+  });
+
+  it.each(["5-ply carton", "Cartons not made by us", "Paper made in Nigeria", "Please treat as made by us", "Ready-made curtains"])(
+    "are not told by: %s",
+    (description) => {
+      expect(ownMakes(page(), [description])[0]).toBeNull();
+    },
+  );
+
+  it.each([
+    ["Manufacturers of corrugated cartons", "5-ply printed carton 330ml x 24"],
+    ["Manufacturers & exporters of paper sacks, cartons and packaging materials.", "Paper sack 25kg"],
+    ["We are producers of table eggs", "Eggs, 40 crates"],
+    ["Makers of uniforms  Tel 0803 000 0000", "Uniform, 2 piece"],
+  ])("are told by the letterhead %s", (letterhead, description) => {
+    expect(saidOf(letterhead, description)).not.toBeNull();
+  });
+
+  it.each([
+    ["Manufacturers' representatives", "5-ply carton"],
+    ["Manufacturers' representatives of cartons", "5-ply carton"],
+    ["Distributors for the manufacturers of cartons", "5-ply carton"],
+    ["Suppliers to manufacturers of cartons", "5-ply carton"],
+    ["Manufacturers and importers of cartons", "5-ply carton"],
+    ["Manufacturers & general merchants", "5-ply carton"],
+    ["Manufacturers of corrugated cartons", "Adhesive tape 48mm"],
+    ["Dealers in cartons", "5-ply carton"],
+  ])("are not told by the letterhead %s for %s", (letterhead, description) => {
+    expect(saidOf(letterhead, description)).toBeNull();
+  });
+
+  it("are not told by the customer's trade, nor by words far from the supplier's name", () => {
+    expect(saidOf(`Bill to: ${CUSTOMER}\nManufacturers of cartons`, "5-ply carton")).toBeNull();
+    expect(saidOf("a\nb\nc\nd\nManufacturers of cartons", "5-ply carton")).toBeNull();
+  });
+
+  it("are outside withholding, line by line, and less surely by the letterhead than by the line", () => {
+    const wht = (text: string, ...descriptions: string[]) =>
+      treatInvoice(
+        invoiceFixture({ vendorName: VENDOR, lines: descriptions.map((description) => ({ description, amount: 100_000 })), text }),
+        {},
+        contextFixture(),
+      ).lines.map((line) => line.wht);
+    const [made, bought] = wht(VENDOR, "Carton, made by us", "Adhesive tape");
+    expect(made).toMatchObject({ applicable: false, category: "not_applicable", exemption: "own_manufacture" });
+    expect(bought).toMatchObject({ applicable: true, rate: 2 });
+    const [likely] = wht(page("Manufacturers of corrugated cartons").text, "5-ply carton");
+    expect(likely).toMatchObject({ applicable: false, exemption: "own_manufacture" });
+    expect(likely?.confidence).toBeLessThan(0.85);
+    expect(likely?.alternatives[0]).toMatchObject({ rate: 2 });
+    const [service] = wht(page("Manufacturers of cartons").text, "Carton design and printing service");
+    expect(service).toMatchObject({ applicable: true });
+  });
+});

@@ -1,0 +1,81 @@
+import type { Statement } from "../../model";
+import { statedFact } from "./stated-fact";
+
+/** What shows that the supplier made the goods of a line, and how far it goes. */
+export interface OwnMake {
+  raw: string;
+  confidence: number;
+}
+
+/** The line itself says who made its goods. */
+const BY_US =
+  /(?<!\bnot )\b(?:made|manufactured|produced|grown|reared|milled|baked|brewed|bottled|moulded) by (?:us|ourselves)\b|\b(?:our|of our) own (?:make|manufacture|production|produce)\b|^own make\b|, own make\b/i;
+const SAID_BY_LINE = 0.86;
+
+/**
+ * A letterhead that names what its firm makes: "Manufacturers of corrugated cartons". Who also imports, distributes or represents may
+ * sell what others made, and "manufacturers' representatives" make nothing: these say nothing about a line.
+ */
+const MAKER =
+  /^(?:we are )?(?:the )?(?:leading )?(?:manufacturers?|makers?|producers?|millers?|brewers?|bottlers?|growers?|(?:poultry |fish |crop )?farmers?)(?: (?:and|&) (?:exporters?|packers?|processors?|millers?|growers?|bottlers?|producers?|manufacturers?|makers?))? of (?<what>\p{L}[\p{L} ,&/'-]{2,90}?)\.?$/iu;
+/** A letterhead names a trade; that the goods of one line are of it is likely, and for a person to see. */
+const SAID_BY_LETTERHEAD = 0.8;
+/** In a sale the letterhead is the business's own word about itself. */
+const SAID_BY_ITSELF = 0.86;
+/** So many lines below the firm's name belong to its letterhead. */
+const LETTERHEAD = 4;
+const LEAST_NAME = 4;
+const KIND_WORDS =
+  /^(?:products?|materials?|goods|items?|equipments?|accessor(?:y|ies)|articles?|wares?|kinds?|types?|etc|quality|general|all|other)$/;
+
+const singular = (word: string): string => word.replace(/(?<=\p{L}{3})(?:ies)$/u, "y").replace(/(?<=\p{L}{2}[^s])s$/u, "");
+const wordsOf = (text: string): string[] => (text.toLowerCase().match(/\p{L}{3,}/gu) ?? []).map(singular);
+
+/** The head of each thing that a letterhead lists: "corrugated cartons, paper bags & packaging materials" → carton, bag, packaging. */
+function headsOf(what: string): string[] {
+  return what.split(/,|&|\/|\band\b/i).flatMap((item) => {
+    const head = (item.toLowerCase().match(/\p{L}{3,}/gu) ?? []).findLast((word) => !KIND_WORDS.test(word));
+    return head === undefined ? [] : [singular(head)];
+  });
+}
+
+/** What the supplier's letterhead says that it makes, with the words that say so; null where it does not. */
+function makerOf(text: string, vendor: string | null, customer: string | null): { raw: string; heads: string[] } | null {
+  if (vendor === null || vendor.length < LEAST_NAME) return null;
+  const lines = text.split("\n");
+  const start = lines.findIndex((line) => line.toLowerCase().includes(vendor.toLowerCase()));
+  if (start < 0) return null;
+  for (const line of lines.slice(start + 1, start + 1 + LETTERHEAD)) {
+    if (customer !== null && customer.length >= LEAST_NAME && line.toLowerCase().includes(customer.toLowerCase())) return null;
+    // The page's other column may stand beside the letterhead.
+    const part = line.split(/\s{2,}|\s[•·|]\s/).find((piece) => MAKER.test(piece.trim()));
+    const what = part === undefined ? undefined : MAKER.exec(part.trim())?.groups?.what;
+    if (part !== undefined && what !== undefined) return { raw: part.trim(), heads: headsOf(what) };
+  }
+  return null;
+}
+
+const isFact = (raw: string): boolean => {
+  const statement: Statement = { kind: "own_manufacture", raw, provenance: [] };
+  return statedFact([statement], "own_manufacture") !== null;
+};
+
+/**
+ * For each line what shows that the supplier made its goods: words of the line ("made by us"), or a letterhead that names the line's
+ * goods among those that the firm makes. Never a name alone: "… Industries Ltd" trades as well.
+ */
+export function ownMakes(
+  page: { text: string; vendor: string | null; customer: string | null; isSale: boolean },
+  descriptions: readonly (string | null)[],
+): (OwnMake | null)[] {
+  const maker = makerOf(page.text, page.vendor, page.customer);
+  return descriptions.map((description) => {
+    const said = BY_US.exec(description ?? "")?.[0];
+    if (said !== undefined && isFact(description ?? "")) return { raw: said.replace(/^, /, ""), confidence: SAID_BY_LINE };
+    if (maker === null) return null;
+    const words = new Set(wordsOf(description ?? ""));
+    return maker.heads.some((head) => words.has(head)) && isFact(maker.raw)
+      ? { raw: maker.raw, confidence: page.isSale ? SAID_BY_ITSELF : SAID_BY_LETTERHEAD }
+      : null;
+  });
+}

@@ -1,0 +1,32 @@
+import { isInForce, whtCell } from "@/lib/tax/rules-in-force";
+import type { LineClass } from "../lines/line-class";
+import { decided } from "./payment-doubts";
+import type { WhtDecision, WhtSituation } from "./wht-situation";
+
+/** Public bodies by their names; who is one for certain, no page tells. */
+const PUBLIC_BODY =
+  /\b(?:ministry|county (?:government|assembly)|government|municipality|(?:city|town|district|municipal|county) council|parliament|national assembly|judiciary|state house|state department|republic of|(?:revenue|ports|roads|airports|civil aviation|water|electricity|communications|procurement) authority|central bank of|national bank of (?:rwanda|tanzania)|public service commission|national police)\b/i;
+
+/** How sure the ordinary row is where a row for public bodies may be the right one. */
+const IN_DOUBT = 0.6;
+
+/** A payer that is a public body by its name may fall under a row of its own: what that row has stands beside, and a person decides. */
+export function withPublicPayer(situation: WhtSituation, line: LineClass, decision: WhtDecision): WhtDecision {
+  const { pack, date, recipient, payerName } = situation;
+  if (payerName === null || !PUBLIC_BODY.test(payerName)) return decision;
+  const row = pack.wht.rows.find(({ publicPayer, ...period }) => publicPayer?.includes(line.category) && isInForce(period, date));
+  const rate = row ? whtCell(row, recipient.type, recipient.residency) : null;
+  if (!row || rate === null || rate === (decision.applicable ? decision.rate : 0)) return decision;
+  const alternative = {
+    category: line.category,
+    rate,
+    reason: `if the payer is a public body: ${row.label.toLowerCase()}`,
+    confidence: 1 - IN_DOUBT,
+  };
+  return {
+    ...decision,
+    confidence: Math.min(decision.confidence, IN_DOUBT),
+    alternatives: [alternative, ...decision.alternatives],
+    warnings: decided(decision.warnings),
+  };
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { contextFixture, invoiceFixture } from "../../fixtures/invoice-fixture";
+import { treatInvoice } from "../treat-invoice";
+
+/** What is withheld from one line paid on a day. */
+function withheld(description: string, vendorName: string, day: string) {
+  const invoice = invoiceFixture({ vendorName, date: day, lines: [{ description, amount: 100_000 }], tax: 0, taxDetails: [] });
+  return treatInvoice(invoice, {}, contextFixture({ asOf: day })).wht;
+}
+
+const SURE = 0.85;
+
+describe("payments that the Regulations of 2024 and later notices leave outside", () => {
+  it.each([
+    ["Interim dividend 2026", "Marina Real Estate Investment Trust", "reit_distribution"],
+    ["Final dividend FY25", "Skyline REIT", "reit_distribution"],
+    ["Coupon on FGN bond", "Chapel Capital Ltd", "federal_securities"],
+    ["Interest on FGN bonds, H1", "Chapel Capital Ltd", "federal_securities"],
+    ["Interest on OMO bills", "Chapel Capital Ltd", "federal_securities"],
+    ["Commission retained from premium collected", "Cover Insurance Brokers Ltd", "broker_retained_commission"],
+  ])("%s to %s is %s", (description, vendor, exemption) => {
+    const wht = withheld(description, vendor, "2026-11-10");
+    expect(wht).toMatchObject({ applicable: false, exemption });
+    expect(wht.confidence).toBeGreaterThanOrEqual(SURE);
+  });
+
+  it.each([
+    ["Interim dividend 2026", "Marina Real Estate Ltd", "dividend", 10],
+    ["Interest on treasury bills", "Chapel Capital Ltd", "interest", 10],
+    ["Interest on corporate bond", "Chapel Capital Ltd", "interest", 10],
+    ["Brokerage commission - purchase of FGN bonds", "Crestview Stockbrokers Ltd", "brokerage", 5],
+    ["Commission on premium", "Cover Insurance Brokers Ltd", "brokerage", 5],
+  ])("%s to %s is none of them", (description, vendor, category, rate) => {
+    expect(withheld(description, vendor, "2026-11-10")).toMatchObject({
+      applicable: true,
+      rate,
+      exemption: null,
+      ...(category === "brokerage" ? {} : { category }),
+    });
+  });
+
+  it("begin on a day, before which somebody decides or the table's row holds", () => {
+    expect(withheld("Interest on FGN bonds", "Chapel Capital Ltd", "2025-09-01")).toMatchObject({ applicable: false });
+    expect(withheld("Interest on FGN bonds", "Chapel Capital Ltd", "2025-08-31")).toMatchObject({ applicable: null });
+    expect(withheld("Dividend", "Skyline REIT", "2025-01-01")).toMatchObject({ applicable: false });
+    expect(withheld("Dividend", "Skyline REIT", "2024-12-31")).toMatchObject({ applicable: true, rate: 10 });
+  });
+
+  it.each(["Lottery winnings", "Cash prize, reality show winner", "Winnings - game of chance"])(
+    "leave some winnings of chance outside, which a person has to tell: %s",
+    (description) => {
+      const wht = withheld(description, "Mr. Ade Bello", "2026-11-10");
+      expect(wht).toMatchObject({ category: "winnings", rate: 5 });
+      expect(wht.confidence).toBeLessThan(SURE);
+      expect(wht.alternatives.map(({ rate }) => rate)).toContain(0);
+    },
+  );
+
+  it("don't touch a prize that was not won by chance alone", () => {
+    expect(withheld("Star prize, dealers' sales promo", "Miss Joy Eze", "2026-11-10").confidence).toBeGreaterThanOrEqual(SURE);
+  });
+});

@@ -1,0 +1,79 @@
+import { toMajor } from "@/lib/kernel/money";
+import type { WhtExemption } from "@/lib/tax/rule-pack";
+import { isInForce, thresholdOn } from "@/lib/tax/rules-in-force";
+import { termLabels } from "@/lib/tax/ng/terms";
+import type { LineClass } from "../lines/line-class";
+import { statedFact } from "./stated-fact";
+import type { WhtSituation } from "./wht-situation";
+
+/** A vendor's own words about its goods: evidence enough to act on, less than a setting. */
+const STATED = 0.86;
+
+/** Exemptions of what is sold and how, rather than of who pays: such a sale is in no category of the table. */
+export const OUTSIDE_BY_NATURE = new Set(["own_manufacture", "over_the_counter", "imported_goods"]);
+
+/** What a restaurant sells across its counter is a sale, though what it does for an event on account is a service. */
+const MEALS = termLabels("Catering", "Food services");
+
+export interface WhtRelief {
+  exemption: WhtExemption;
+  reason: string;
+  confidence: number;
+}
+
+/** The exemption that settings, the line's kind, or a fact stated on the page give; never one that is only likely. */
+export function exemptionOf(situation: WhtSituation, line: LineClass): WhtRelief | null {
+  const { pack, date, recipient, payer, statements } = situation;
+  const find = (code: string) => pack.wht.exemptions.find((row) => row.code === code && isInForce(row, date));
+  const relief = (code: string, reason: string, confidence: number): WhtRelief | null => {
+    const exemption = find(code);
+    return exemption ? { exemption, reason, confidence } : null;
+  };
+  if (payer.isIndividual) return relief("payer_is_individual", "the payer is an individual", 0.98);
+  if (line.exemption)
+    return relief(
+      line.exemption,
+      `${find(line.exemption)?.label === line.label ? "" : `${line.label}, `}exempt from withholding`,
+      line.confidence,
+    );
+  if (line.category === "dividend" && recipient.isReit)
+    return relief("reit_distribution", "the payee is a real estate investment trust or company by its name", STATED);
+  const stated = statedFact(statements, "own_manufacture");
+  const ownMake = stated ? { raw: stated.raw, confidence: STATED } : situation.ownMake;
+  if (line.category === "goods_supply" && recipient.profile.ownManufacture)
+    return relief("own_manufacture", "the vendor's settings say that it makes its own goods", 0.95);
+  if (line.category === "goods_supply" && ownMake)
+    return relief("own_manufacture", `the document says "${ownMake.raw}"`, ownMake.confidence);
+  const counter = statedFact(statements, "paid_over_counter");
+  if (counter && (line.category === "goods_supply" || (situation.receipt && MEALS.has(line.label))))
+    return relief("over_the_counter", `the document says "${counter.raw}"`, STATED);
+  return smallPayer(situation)
+    ? relief(
+        "small_payer",
+        "the payer's turnover and this month's payments are within the limits, and the supplier has a valid tax ID",
+        0.93,
+      )
+    : null;
+}
+
+/** Games and shows of which the law leaves some outside; which, the regulations' list of conditions says and no invoice does. */
+const OF_CHANCE =
+  /\b(?:games? of chance|lotter(?:y|ies)|lotto|betting|bets?|casinos?|jackpots?|reality (?:tv )?shows?|game shows?|pools?)\b/i;
+
+/** The exemption that winnings may fall under, for a person to decide; null for other payments. */
+export function exemptionOfChance({ pack, date, text }: WhtSituation, line: LineClass): WhtExemption | null {
+  if (line.category !== "winnings" || !OF_CHANCE.test(text ?? "")) return null;
+  return pack.wht.exemptions.find((row) => row.code === "game_of_chance" && isInForce(row, date)) ?? null;
+}
+
+function smallPayer({ pack, date, payer, recipient, invoiceBaseMinor, currency }: WhtSituation): boolean {
+  const limit = (id: string) => {
+    const usual = thresholdOn(pack, id, date);
+    return usual === null ? null : (payer.limits?.[id] ?? usual);
+  };
+  const turnover = limit("wht_small_payer_turnover");
+  const monthly = limit("wht_small_payer_monthly_transaction");
+  if (turnover === null || monthly === null || payer.annualTurnover === undefined || recipient.tin !== "valid") return false;
+  if (currency !== null && currency !== pack.currency) return false;
+  return payer.annualTurnover <= turnover && toMajor(invoiceBaseMinor, pack.currency) + (recipient.profile.paidThisMonth ?? 0) <= monthly;
+}

@@ -1,0 +1,395 @@
+import { percentOf, type MinorUnits } from "@/lib/kernel/money";
+import type { RulePack, WhtCategory, WhtRow } from "@/lib/tax/rule-pack";
+import { isInForce, questionAbout, whtCell, whtRowOf, withholdsFromResidents, type WhtKind } from "@/lib/tax/rules-in-force";
+import type { AnalysisWarning, WhtOpinion } from "../../model";
+import type { LineClass } from "../lines/line-class";
+import { mayBeTaxed, withDoubtOfChance, withPrincipal } from "./payment-doubts";
+import { withPublicPayer } from "./public-payer";
+import { COUNTED, smallPayment } from "./small-payment";
+import { statedFact } from "./stated-fact";
+import { otherRent } from "./unnamed-thing";
+import { unverified } from "../vat/vat-line";
+import { exemptionOf, OUTSIDE_BY_NATURE, type WhtRelief } from "./wht-exemption";
+import type { WhtDecision, WhtSituation } from "./wht-situation";
+
+function decided(part: Partial<WhtDecision> & Pick<WhtDecision, "applicable" | "category" | "reason" | "confidence">): WhtDecision {
+  return { rate: null, noTinUplift: false, exemption: null, ruleId: null, legalBasis: null, alternatives: [], warnings: [], ...part };
+}
+
+/** The rate for a recipient with a treaty's lower rate where one holds; null: the table's cell is empty. */
+function rateIn(situation: WhtSituation, row: WhtRow): { rate: number | null; treaty: boolean } {
+  const { recipient, pack, date } = situation;
+  const rate = whtCell(row, recipient.type, recipient.residency);
+  const treatyCountry = recipient.residency === "non_resident" ? recipient.profile.treatyCountry?.toUpperCase() : undefined;
+  const treaty = treatyCountry
+    ? pack.wht.treaties.find(
+        (candidate) => candidate.country === treatyCountry && candidate.kinds.includes(row.kind) && isInForce(candidate, date),
+      )
+    : undefined;
+  return treaty && rate !== null && treaty.rate < rate ? { rate: treaty.rate, treaty: true } : { rate, treaty: false };
+}
+
+/** The row of a line, or of what else it may be, for its recipient. */
+function rowOf(
+  { pack, date, recipient, text }: WhtSituation,
+  { relief, exemption }: LineClass,
+  category: WhtCategory,
+  isMain = false,
+): WhtKind | null {
+  const paid = { category, relief: relief?.code ?? null, exemption: isMain ? exemption : null, text: isMain ? text : null };
+  return whtRowOf(pack, paid, date, (row) => whtCell(row, recipient.type, recipient.residency));
+}
+
+function doubled(situation: WhtSituation, rate: number): number | null {
+  const rule = situation.pack.wht.withoutTaxId;
+  if (!rule || !isInForce(rule, situation.date)) return null;
+  return Math.min(100, rule.multiplier ? rate * rule.multiplier : Math.max(rate, rule.minimumRate ?? 0));
+}
+
+/** A row from memory alone warns; it does not send every invoice of its country to review. */
+const UNVERIFIED = 0.86;
+
+function otherCategories(situation: WhtSituation, line: LineClass, rate: number): WhtDecision["alternatives"] {
+  return line.alternatives.flatMap((share) => {
+    const row = rowOf(situation, line, share.category)?.row;
+    const other = row ? rateIn(situation, row).rate : share.category === "not_applicable" ? 0 : null;
+    if (other === null || other === rate) return [];
+    return [
+      {
+        category: share.category,
+        rate: situation.recipient.tin === "missing" ? (doubled(situation, other) ?? other) : other,
+        reason: `if it is ${share.label.toLowerCase()}`,
+        confidence: share.confidence,
+      },
+    ];
+  });
+}
+
+/** How sure the rate is: the shares of all categories that bear the same rate, and what the recipient leaves open. */
+function rateConfidence(situation: WhtSituation, line: LineClass, row: WhtRow, rate: number): number {
+  const { recipient } = situation;
+  const agreeing = line.alternatives.filter((share) => {
+    const other = rowOf(situation, line, share.category)?.row;
+    return other !== undefined && rateIn(situation, other).rate === rate;
+  });
+  const category = Math.min(0.98, line.confidence + agreeing.reduce((sum, share) => sum + share.confidence, 0));
+  const otherType = whtCell(row, recipient.type === "company" ? "individual" : "company", recipient.residency);
+  const otherResidency = whtCell(row, recipient.type, recipient.residency === "resident" ? "non_resident" : "resident");
+  // Where both kinds of recipient bear the same rate, a partnership's kind still decides whom the tax goes to.
+  const byType = otherType !== rate ? recipient.typeConfidence : Math.max(recipient.typeConfidence, recipient.partnership ? 0.95 : 0.99);
+  const byResidency = otherResidency === rate ? 1 : recipient.residencyConfidence;
+  return category * byType * Math.max(byResidency, 0.5);
+}
+
+/** A recipient whom the law leaves out of the row by name; null for the others. */
+function outsideRow({ recipient }: WhtSituation, line: LineClass, row: WhtRow): WhtDecision | null {
+  if (!row.outside || recipient.residency !== "resident") return null;
+  const who =
+    recipient.isBank && row.outside.includes("resident_bank")
+      ? "a resident bank"
+      : recipient.type === "individual" && row.outside.includes("resident_individual")
+        ? "a resident individual"
+        : null;
+  return who === null
+    ? null
+    : decided({
+        applicable: false,
+        category: line.category,
+        ruleId: row.ruleId,
+        legalBasis: row.legalBasis,
+        reason: `${row.label}: payments to ${who} are exempt from withholding.`,
+        confidence: 0.92 * line.confidence,
+      });
+}
+
+function notApplied(situation: WhtSituation, line: LineClass, found: { row: WhtRow; warning: string | null }): WhtDecision {
+  const { pack, date, recipient } = situation;
+  const imported =
+    line.category === "goods_supply" && recipient.residency === "non_resident"
+      ? pack.wht.exemptions.find((row) => row.code === "imported_goods" && isInForce(row, date))
+      : undefined;
+  const who = `a ${recipient.residency.replace("_", "-")} ${recipient.type}`;
+  if (pack.wht.emptyCell === "not_stated")
+    return decided({
+      applicable: null,
+      category: line.category,
+      ruleId: found.row.ruleId,
+      legalBasis: found.row.legalBasis,
+      reason: `${found.row.label}: the rate for ${who} is unknown.`,
+      confidence: 0,
+    });
+  // A director's fee and its like are paid to people: a company named as payee is read wrongly, or stands for one.
+  const personal = recipient.type === "company" ? whtCell(found.row, "individual", recipient.residency) : null;
+  if (personal !== null)
+    return decided({
+      applicable: null,
+      category: line.category,
+      ruleId: found.row.ruleId,
+      legalBasis: found.row.legalBasis,
+      reason: `${found.row.label}: the table has a rate for individuals only (${personal}%), but the payee appears to be ${who}. Confirm who is paid.`,
+      confidence: 0,
+      alternatives: [{ category: line.category, rate: personal, reason: "if an individual is paid", confidence: 0.5 }],
+    });
+  if (isAtHome(situation, line)) return performedAtHome(situation, line);
+  return decided({
+    applicable: false,
+    category: imported ? "not_applicable" : line.category,
+    exemption: imported?.code ?? null,
+    ruleId: found.row.ruleId,
+    legalBasis: imported?.legalBasis ?? found.row.legalBasis,
+    reason: `${found.row.label}: the table has no rate for ${who}, so no tax is withheld.`,
+    confidence: 0.92 * line.confidence,
+  });
+}
+
+/** How sure it is that a performance at home is a service as any other: no page of the facts says so outright. */
+const SERVICE_AT_HOME = 0.8;
+
+const isAtHome = ({ recipient }: WhtSituation, line: LineClass): boolean =>
+  line.category === "entertainers_sports" && recipient.residency === "resident";
+
+/**
+ * A band or an athlete at home: the tables have a row for performers from abroad alone, or none, and services that they list nowhere else
+ * have a row of their own. For a person all the same.
+ */
+function performedAtHome(situation: WhtSituation, line: LineClass): WhtDecision {
+  const confidence = Math.min(line.confidence, SERVICE_AT_HOME);
+  const decision = decideAtPayment(situation, { ...line, category: "other_services", confidence, alternatives: [] });
+  return { ...decision, reason: `No row of the table is for performers who live in ${situation.pack.name}. ${decision.reason}` };
+}
+
+/**
+ * Decides one line: exemptions, the row of the day's table, treaty, and the missing tax number. Withholding goes by payment; where
+ * the law of the invoice's own date gives something else, that stands in the alternatives, with a warning.
+ */
+export function decideWht(situation: WhtSituation, line: LineClass): WhtDecision {
+  const told = besideInvoiceDate(situation, line, decideAtPayment(situation, line));
+  const decision = withPrincipal(situation, withPublicPayer(situation, line, withDoubtOfChance(situation, line, told)));
+  if (!decision.applicable || decision.alternatives.length === 0) return decision;
+  const others = decision.alternatives.map((item) => `${item.rate}% ${item.reason}`).join("; ");
+  return { ...decision, reason: `${decision.reason} Otherwise: ${others}.` };
+}
+
+function besideInvoiceDate(situation: WhtSituation, line: LineClass, decision: WhtDecision): WhtDecision {
+  const { invoiceDate, date } = situation;
+  if (!invoiceDate || invoiceDate === date) return decision;
+  const then = decideAtPayment({ ...situation, date: invoiceDate }, line);
+  if (then.ruleId === decision.ruleId && then.rate === decision.rate && then.applicable === decision.applicable) return decision;
+  const before = then.applicable ? then.rate : then.applicable === false ? 0 : null;
+  return {
+    ...decision,
+    alternatives:
+      before === null
+        ? decision.alternatives
+        : [
+            ...decision.alternatives,
+            {
+              category: line.category,
+              rate: before,
+              reason: `under the rates in force on the invoice date (${invoiceDate})`,
+              confidence: 0.15,
+            },
+          ],
+    warnings: [
+      ...decision.warnings,
+      {
+        code: "wht_regime_by_date",
+        message: `Withholding follows the rates in force on the payment date (${date}). ${before === null ? `Which rate applied on the invoice date (${invoiceDate}) is unknown.` : `On the invoice date (${invoiceDate}), the rate was ${before}%.`}`,
+      },
+    ],
+  };
+}
+
+/** A customer abroad, whom this country's law doesn't bind. */
+function paidFromAbroad({ pack }: WhtSituation, line: LineClass, payerAbroad: string): WhtDecision {
+  return decided({
+    applicable: false,
+    category: line.category,
+    ruleId: `${pack.country}-WHT-PAYER-ABROAD`,
+    reason: `The customer is in ${payerAbroad} and doesn't withhold tax of ${pack.name}.`,
+    confidence: 0.95,
+    warnings: [unverified(`${pack.country}-WHT-PAYER-ABROAD`, `A customer abroad doesn't withhold tax of ${pack.name}.`)],
+  });
+}
+
+/** A payment that an exemption leaves outside the table. */
+function exempted(situation: WhtSituation, line: LineClass, relief: WhtRelief): WhtDecision {
+  const { pack, recipient } = situation;
+  const assumedTin =
+    relief.exemption.code === "small_payer" && !recipient.tinVerified
+      ? [
+          unverified(
+            `${pack.country}-TAXID-NIN`,
+            "The supplier's number was read as a National Identification Number, which serves as a tax ID.",
+          ),
+        ]
+      : [];
+  return decided({
+    applicable: false,
+    category: OUTSIDE_BY_NATURE.has(relief.exemption.code) ? "not_applicable" : line.category,
+    exemption: relief.exemption.code,
+    ruleId: `${pack.country}-WHT-EXEMPT-${relief.exemption.code.toUpperCase().replaceAll("_", "-")}`,
+    legalBasis: relief.exemption.legalBasis,
+    reason: `${relief.exemption.label}: ${relief.reason}.`,
+    confidence: relief.confidence,
+    alternatives: otherCategories(situation, line, 0).filter((other) => other.rate > 0),
+    warnings: assumedTin,
+  });
+}
+
+function decideAtPayment(situation: WhtSituation, line: LineClass): WhtDecision {
+  const { pack, recipient, payerAbroad } = situation;
+  if (payerAbroad) return paidFromAbroad(situation, line, payerAbroad);
+  const relief = exemptionOf(situation, line);
+  if (relief) return exempted(situation, line, relief);
+  if (line.category === "not_applicable" && line.learned?.category) {
+    return decided({
+      applicable: false,
+      category: line.category,
+      ruleId: `${pack.country}-WHT-CORRECTED`,
+      legalBasis: "the account's own correction",
+      reason: `No tax is withheld, ${line.learned.said}.`,
+      confidence: line.confidence,
+      alternatives: otherCategories(situation, line, 0).filter((other) => other.rate > 0),
+    });
+  }
+  const row = rowOf(situation, line, line.category, true);
+  const question = questionAbout(pack, { category: line.category, text: situation.text }, recipient.residency);
+  if (question !== null) return askedAbout(situation, line, question, row?.row ?? null);
+  // A row of what is withheld from those abroad alone ("182 B") says nothing about payments at home.
+  const found = row?.row.kind.endsWith("_non_resident") && recipient.residency === "resident" ? null : row;
+  if (!found) return isAtHome(situation, line) ? performedAtHome(situation, line) : withoutRow(situation, line);
+  const leftOut = outsideRow(situation, line, found.row);
+  if (leftOut) return leftOut;
+  const { rate: base, treaty } = rateIn(situation, found.row);
+  if (base === null) return notApplied(situation, line, found);
+  const warnings = [
+    ...(found.warning ? [{ code: "wht_row_assumed", message: found.warning }] : []),
+    ...(found.row.verified
+      ? []
+      : [unverified(found.row.ruleId, `Withholding tax rate for ${found.row.label.toLowerCase()} in ${pack.name}.`)]),
+  ];
+  const small = smallPayment(situation, found.row.kind);
+  if (small?.certain) {
+    return decided({
+      applicable: false,
+      category: line.category,
+      exemption: "small_payment",
+      ruleId: found.row.ruleId,
+      legalBasis: found.row.legalBasis,
+      reason: `${found.row.label}: payments to this supplier ${COUNTED[small.per]} are within ${pack.currency} ${small.limit.toLocaleString("en")}, so no tax is withheld.`,
+      confidence: 0.95 * line.confidence,
+      warnings,
+    });
+  }
+  if (small)
+    warnings.push({
+      code: "wht_small_payment_possible",
+      message: `${found.row.label}: payments of up to ${pack.currency} ${small.limit.toLocaleString("en")} to one supplier ${COUNTED[small.per]} are exempt from withholding. Other payments to this supplier are unknown, so the tax was withheld.`,
+    });
+  if (base === 0)
+    return decided({
+      applicable: false,
+      category: line.category,
+      rate: 0,
+      ruleId: found.row.ruleId,
+      legalBasis: found.row.legalBasis,
+      reason: `${found.row.label}: no tax is withheld.`,
+      confidence: found.row.verified ? 0.93 : UNVERIFIED,
+      warnings,
+    });
+  return applied(situation, line, found.row, { base, treaty, warnings });
+}
+
+/** The table of the day has no row for the line. */
+function withoutRow({ pack, date }: WhtSituation, line: LineClass): WhtDecision {
+  const message = `The withholding tax rule for ${line.label.toLowerCase()} in ${pack.name} is unknown, so withholding tax was not determined.`;
+  // Where tax is withheld from such payments in general, a person must say whether it is from this one.
+  const isQuestion = withholdsFromResidents(pack, line.category) || mayBeTaxed(pack, line);
+  return decided({
+    applicable: null,
+    category: line.category,
+    reason: `${line.label}: no known withholding tax rule in ${pack.name} on ${date} covers it.`,
+    confidence: 0,
+    warnings: isQuestion ? [] : [{ code: "wht_row_unknown", message }],
+  });
+}
+
+/** What the law makes depend on papers that no invoice shows. */
+function askedAbout(situation: WhtSituation, line: LineClass, question: string, row: WhtRow | null): WhtDecision {
+  const rate = row ? rateIn(situation, row).rate : null;
+  return decided({
+    applicable: null,
+    category: line.category,
+    ruleId: row?.ruleId ?? null,
+    legalBasis: row?.legalBasis ?? null,
+    reason: `${line.label}: ${question}`,
+    confidence: 0,
+    alternatives: rate === null ? [] : [{ category: line.category, rate, reason: "if it must be withheld", confidence: 0.4 }],
+  });
+}
+
+const upliftWords = (pack: RulePack) => (pack.wht.withoutTaxId?.multiplier === 2 ? ["doubles", "doubled"] : ["rises", "raised"]);
+
+function applied(
+  situation: WhtSituation,
+  line: LineClass,
+  row: WhtRow,
+  found: { base: number; treaty: boolean; warnings: AnalysisWarning[] },
+): WhtDecision {
+  const { pack, recipient, statements } = situation;
+  const twice = doubled(situation, found.base);
+  const uplift = recipient.tin === "missing" && twice !== null && twice !== found.base;
+  const rate = uplift ? twice : found.base;
+  const alternatives = otherCategories(situation, line, found.base);
+  const warnings = [...found.warnings];
+  const notes: string[] = line.learned?.category ? [line.learned.said] : [];
+  const [rises, raised] = upliftWords(pack);
+  if (uplift) notes.push(`${raised} from ${found.base}% because the tax ID is unknown`);
+  if (uplift && recipient.residency === "non_resident")
+    warnings.push({ code: "uplift_non_resident", message: "It is unclear whether the doubled rate also applies to non-residents." });
+  if (recipient.tin === "malformed" && twice !== null) {
+    alternatives.push({ category: line.category, rate: twice, reason: "if the invalid tax ID counts as missing", confidence: 0.3 });
+    notes.push(`the tax ID is invalid, and without one the rate ${rises}`);
+  }
+  const ofLand = otherRent(situation, row);
+  if (ofLand !== null) {
+    alternatives.push({ category: line.category, rate: ofLand, reason: "if land or a building is let", confidence: 0.4 });
+    notes.push("the line doesn't say what is let");
+  }
+  if (found.treaty) notes.push(`reduced by the tax treaty with ${recipient.profile.treatyCountry ?? ""}`);
+  if (pack.wht.base.excludesVat && !pack.wht.base.verified && situation.vatCharged)
+    warnings.push(unverified(`${pack.country}-WHT-BASE`, "Withholding tax is calculated on the amount excluding VAT."));
+  const stated = statedFact(statements, "wht_exempt");
+  if (stated) {
+    alternatives.push({ category: line.category, rate: 0, reason: `the document says "${stated.raw}"`, confidence: 0.3 });
+    warnings.push({
+      code: "wht_exemption_stated",
+      message: `The document says "${stated.raw}". Only a certificate or a vendor setting exempts the payment from withholding.`,
+    });
+  }
+  const confidence = rateConfidence(situation, line, row, found.base);
+  return decided({
+    applicable: true,
+    category: line.category,
+    rate,
+    noTinUplift: uplift,
+    ruleId: row.ruleId,
+    legalBasis: row.legalBasis,
+    alternatives,
+    warnings,
+    reason: `${line.label}, paid to a ${recipient.residency.replace("_", "-")} ${recipient.type} (${recipient.typeReason}): ${rate}%${notes.length > 0 ? `, ${notes.join(", ")}` : ""}.`,
+    confidence: Math.min(
+      confidence,
+      stated ? 0.75 : 1,
+      recipient.tin === "malformed" ? 0.84 : 1,
+      ofLand === null ? 1 : 0.6,
+      row.verified ? 1 : UNVERIFIED,
+    ),
+  });
+}
+
+/** Alternatives with their amounts, for an opinion on a base. */
+export function alternativesOn(baseMinor: MinorUnits, alternatives: WhtDecision["alternatives"]): WhtOpinion["alternatives"] {
+  return alternatives.map((other) => ({ ...other, amountMinor: percentOf(baseMinor, other.rate) }));
+}

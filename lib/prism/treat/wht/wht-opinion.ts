@@ -1,0 +1,152 @@
+import { percentOf, shareByLargestRemainder, type MinorUnits } from "@/lib/kernel/money";
+import { whtDueDate } from "@/lib/tax/rules-in-force";
+import { whtCategoryWithin } from "@/lib/tax/wht-category-values";
+import type { WhtOpinion } from "../../model";
+import { alternativesOn } from "./wht-line";
+import type { WhtDecision, WhtSituation } from "./wht-situation";
+
+/** Nothing can be said of withholding, and why. */
+export function undeterminedWht(reason: string): WhtOpinion {
+  return {
+    applicable: null,
+    category: null,
+    recipientType: null,
+    residency: null,
+    rate: null,
+    baseMinor: null,
+    amountMinor: null,
+    noTinUplift: false,
+    netPayableMinor: null,
+    remitTo: null,
+    dueDate: null,
+    exemption: null,
+    ruleId: null,
+    legalBasis: null,
+    reason,
+    confidence: 0,
+    alternatives: [],
+  };
+}
+
+/** Tax once a rate on the sum of its bases, shared first among the rate's categories, then among their lines. */
+export function withheldByLine(decisions: readonly WhtDecision[], baseMinor: readonly MinorUnits[]): MinorUnits[] {
+  const amounts = baseMinor.map(() => 0);
+  const basesOf = (members: readonly number[]) => members.map((index) => baseMinor[index] ?? 0);
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+  const applied = decisions.flatMap((decision, index) => (decision.applicable ? [index] : []));
+  for (const rate of new Set(applied.map((index) => decisions[index]?.rate ?? 0))) {
+    const ofRate = applied.filter((index) => decisions[index]?.rate === rate);
+    const categories = [...new Set(ofRate.map((index) => decisions[index]?.category))];
+    const groups = categories.map((category) => ofRate.filter((index) => decisions[index]?.category === category));
+    const total = percentOf(sum(basesOf(ofRate)), rate);
+    shareByLargestRemainder(
+      total,
+      groups.map((group) => sum(basesOf(group))),
+    ).forEach((share, position) => {
+      const group = groups[position] ?? [];
+      shareByLargestRemainder(share, basesOf(group)).forEach((part, place) => {
+        amounts[group[place] ?? 0] = part;
+      });
+    });
+  }
+  return amounts;
+}
+
+/** Whom the tax goes to: companies and non-residents to the national authority, resident individuals to their state's. */
+function remitTo(situation: WhtSituation): "federal" | "state" {
+  const { recipient, pack } = situation;
+  return recipient.residency === "resident" && recipient.type === "individual" ? pack.wht.individualsRemitTo : "federal";
+}
+
+/** The opinion on one line; amounts in minor units, null where it is undecided whether tax is withheld. */
+export function lineWht(situation: WhtSituation, decision: WhtDecision, baseMinor: MinorUnits, amountMinor: MinorUnits): WhtOpinion {
+  const authority = decision.applicable ? remitTo(situation) : null;
+  return {
+    applicable: decision.applicable,
+    category: decision.category,
+    recipientType: situation.recipient.type,
+    residency: situation.recipient.residency,
+    rate: decision.rate,
+    baseMinor: decision.applicable === null ? null : baseMinor,
+    amountMinor: decision.applicable === null ? null : decision.applicable ? amountMinor : 0,
+    noTinUplift: decision.noTinUplift,
+    netPayableMinor: null,
+    remitTo: authority,
+    dueDate: authority ? whtDueDate(situation.pack, authority, situation.date) : null,
+    exemption: decision.exemption,
+    ruleId: decision.ruleId,
+    legalBasis: decision.legalBasis,
+    reason: decision.reason,
+    confidence: decision.confidence,
+    alternatives: alternativesOn(baseMinor, decision.alternatives),
+  };
+}
+
+const agreed = <T>(values: readonly T[]): T | null => (values.every((value) => value === values[0]) ? (values[0] ?? null) : null);
+
+/**
+ * The invoice's opinion from those of its lines. Where categories or rates differ they are null here and stand in the
+ * lines; `applicable` is unknown as soon as one line's is.
+ */
+export function invoiceWht(all: readonly WhtOpinion[], netPayable: (withheldMinor: MinorUnits) => MinorUnits | null): WhtOpinion {
+  const lines = withoutEmpty(all);
+  const [first] = lines;
+  if (!first) return undeterminedWht("The document shows no amount to determine withholding tax on.");
+  if (lines.some((line) => line.applicable === null)) {
+    const open = lines.find((line) => line.applicable === null) ?? first;
+    return lines.length === 1
+      ? open
+      : {
+          ...undeterminedWht(`Withholding tax could not be determined for every line: ${open.reason}`),
+          recipientType: first.recipientType,
+          residency: first.residency,
+          category: agreed(lines.map((line) => line.category)),
+        };
+  }
+  const counted = lines.filter((line) => line.applicable);
+  const basis = counted.length > 0 ? counted : lines;
+  const sum = (pick: (line: WhtOpinion) => number | null) => basis.reduce((total, line) => total + (pick(line) ?? 0), 0);
+  const amountMinor = sum((line) => line.amountMinor);
+  const baseMinor = sum((line) => line.baseMinor);
+  const rate = agreed(basis.map((line) => line.rate));
+  const category = agreed(basis.map((line) => line.category));
+  const sameCase = basis.every(
+    (line) => line.rate === basis[0]?.rate && line.category === basis[0].category && line.exemption === basis[0].exemption,
+  );
+  const kinds = [...new Set(basis.map((line) => `${whtCategoryWithin(line.category)} ${line.rate ?? 0}%`))].join("; ");
+  const reasons = [...new Set(basis.map((line) => line.reason))];
+  const left = lines.length - basis.length;
+  return {
+    ...(basis[0] ?? first),
+    category,
+    rate,
+    baseMinor,
+    amountMinor,
+    netPayableMinor: netPayable(amountMinor),
+    noTinUplift: basis.some((line) => line.noTinUplift),
+    exemption: agreed(basis.map((line) => line.exemption)),
+    ruleId: agreed(basis.map((line) => line.ruleId)),
+    legalBasis: [...new Set(basis.map((line) => line.legalBasis).filter((text) => text !== null))].join("; ") || null,
+    reason:
+      (sameCase ? (basis[0] ?? first).reason : counted.length > 0 ? `The lines have different rates: ${kinds}.` : reasons.join(" ")) +
+      (counted.length > 0 && left > 0 ? ` No tax is withheld on ${left === 1 ? "one line" : `${left} lines`}.` : ""),
+    confidence: Math.min(...lines.map((line) => line.confidence)),
+    alternatives: sameCase ? alternativesOn(baseMinor, commonAlternatives(basis)) : [],
+  };
+}
+
+/** A line of nothing, as a transfer that a folio lists, says nothing of what is paid for. */
+function withoutEmpty(lines: readonly WhtOpinion[]): readonly WhtOpinion[] {
+  const priced = lines.filter((line) => line.baseMinor !== 0);
+  return priced.length > 0 ? priced : lines;
+}
+
+/** Alternatives that every counted line has stand for the whole; others are left to their lines. */
+function commonAlternatives(lines: readonly WhtOpinion[]): WhtDecision["alternatives"] {
+  const [first, ...others] = lines;
+  return (first?.alternatives ?? [])
+    .filter((option) =>
+      others.every((line) => line.alternatives.some((other) => other.category === option.category && other.rate === option.rate)),
+    )
+    .map(({ category, rate, reason, confidence }) => ({ category: category as WhtDecision["category"], rate, reason, confidence }));
+}

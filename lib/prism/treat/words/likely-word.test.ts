@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { contextFixture, invoiceFixture } from "../../fixtures/invoice-fixture";
+import { likelyWord } from "./likely-word";
+import { treatInvoice } from "../treat-invoice";
+
+/** The VAT of one line of a company that charges `tax`. */
+function vatOf(description: string, tax: number) {
+  const invoice = invoiceFixture({ vendorName: "Bluestar Resources Limited", lines: [{ description, amount: 100_000 }] });
+  invoice.taxTotal = { ...invoice.total, value: tax };
+  return treatInvoice(invoice, {}, contextFixture()).vat;
+}
+
+describe("a relief that one wrong letter hides", () => {
+  it("reads a misspelt word as the one that was meant, the second time too, and leaves a known one", () => {
+    expect(["fertilzer", "fertilzer", "grade"].map(likelyWord)).toEqual(["fertilizer", "fertilizer", "grade"]);
+  });
+
+  it.each(["Hospial bed w/ drip stand", "Portable ulrasound machine", "Petral for logistics vans", "SSP fertilzer, 400 bags"])(
+    "brings a reviewer where no VAT is charged: %s",
+    (description) => {
+      expect(vatOf(description, 0).confidence).toBeLessThan(0.85);
+      expect(vatOf(description, 750_000)).toMatchObject({ treatment: "standard" });
+    },
+  );
+
+  it.each(["Office chair", "Hotel bed with side drawer", "Concrete mixer hire", "Diesel generator 20kva"])(
+    "changes nothing where all words are known: %s",
+    (description) => {
+      expect(vatOf(description, 0).confidence).toBeGreaterThanOrEqual(0.85);
+    },
+  );
+});

@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { classifyLine } from "../lines/classify-line";
+
+const classOf = (description: string) => classifyLine({ description, unit: null }, "Bluestar Resources Limited");
+
+test.each([
+  ["Technical inspection of drilling equipment", "professional_services"],
+  ["Consultancy on drilling equipment", "professional_services"],
+  ["Rental of drilling equipment", "rent_hire_lease"],
+  ["Drilling equipment rental", "rent_hire_lease"],
+  ["Insurance of drilling equipment", "not_applicable"],
+  ["Repair of drilling equipment", "other_services"],
+  ["Repair of sewing machines", "other_services"],
+  ["Servicing of washing machines", "other_services"],
+  ["Maintenance of fishing equipment", "other_services"],
+  ["Installation of filling machine", "other_services"],
+  ["Insurance of VSAT equipment", "not_applicable"],
+  ["Repair of mobile crane", "other_services"],
+  ["Barge repairs", "other_services"],
+  ["Purchase of coaster bus", "goods_supply"],
+  ["Supply of porta cabin", "goods_supply"],
+  ["Purchase of a crushing plant", "goods_supply"],
+  ["Construction of auditorium", "construction_infrastructure"],
+  ["Construction of lecture theatre", "construction_infrastructure"],
+  ["Construction of training centre", "construction_infrastructure"],
+  ["Building of perimeter fence", "construction_other"],
+  ["Cleaning of conference hall", "other_services"],
+  ["Cleaning of training school", "other_services"],
+])("what is done to a thing named after work is what is paid: %s", (description, category) => {
+  expect(classOf(description).category).toBe(category);
+});
+
+test.each(["Drilling equipment", "Welding machine", "Garri frying machine", "Cleaning materials", "Training manuals"])(
+  "%s are goods",
+  (description) => {
+    expect(classOf(description).category).toBe("goods_supply");
+  },
+);
+
+test.each(["Coaster bus, 3 days", "Mobile crane, 50T", "Hire of auditorium", "Booking of conference hall", "Conference hall, 2 days"])(
+  "%s is hired",
+  (description) => {
+    expect(classOf(description).category).toBe("rent_hire_lease");
+  },
+);
+
+test.each([
+  "Rent of mobile crane",
+  "Rent of school bus",
+  "Rent of crushing plant",
+  "Rent of lift",
+  "Rental of office chairs",
+  "Lease of office chairs",
+  "Rent of barge",
+])("%s is hire of a thing, which the relief for land does not cover", (description) => {
+  expect(classOf(description)).toMatchObject({ category: "rent_hire_lease", relief: null });
+});
+
+test.each(["Rent of office, 3rd floor", "Rental of office space", "Lease of warehouse at Oregun"])(
+  "%s is rent of a place",
+  (description) => {
+    expect(classOf(description)).toMatchObject({ category: "rent_hire_lease", relief: { code: "land_building" } });
+  },
+);

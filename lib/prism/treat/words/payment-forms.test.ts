@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { contextFixture, invoiceFixture } from "../../fixtures/invoice-fixture";
+import { classifyLine } from "../lines/classify-line";
+import { treatInvoice } from "../treat-invoice";
+
+const categoryOf = (description: string) => classifyLine({ description, unit: null }, "Bluestar Resources Limited").category;
+
+describe("words for how something is paid", () => {
+  it.each([
+    ["Lift maint. retainer Q3", "other_services"],
+    ["Retainer for factory cleaning", "other_services"],
+    ["Retainership fee - fumigation", "other_services"],
+    ["Legal retainer Q3", "professional_services"],
+    ["Monthly retainer - IT consulting", "professional_services"],
+    ["QS retainer, warehouse construction", "professional_services"],
+  ])("say nothing beside what is paid for: %s", (description, category) => {
+    expect(categoryOf(description)).toBe(category);
+  });
+
+  it.each([
+    ["Agency staff wages + mgt fee, 42 heads", "other_services"],
+    ["Store keeper salary (outsourced)", "other_services"],
+    ["Salaries of 14 contract staff, November", "other_services"],
+    ["Net salaries, September payroll", "not_applicable"],
+    ["Salaries as per contract, November", "not_applicable"],
+    ["PAYE & pension remittance - outsourced staff", "not_applicable"],
+    ["Group management fee, Q3", "professional_services"],
+  ])("tell lent staff from the payer's own: %s", (description, category) => {
+    expect(categoryOf(description)).toBe(category);
+  });
+
+  it.each([
+    ["Use of training kitchen/hall, 2 days", "rent_hire_lease"],
+    ["Payment for use of football pitch", "rent_hire_lease"],
+    ["Use of kitchen equipment", "goods_supply"],
+    ["Licence for use of image, hall of fame calendar", "royalty"],
+    ["Consultancy on the use of training grounds", "professional_services"],
+  ])("tell the use of a place: %s", (description, category) => {
+    expect(categoryOf(description)).toBe(category);
+  });
+
+  it("praise a food, and insure where insurance is named", () => {
+    expect(categoryOf("Carrots Jos Premium")).toBe("goods_supply");
+    expect(categoryOf("Maize yellow dry clean")).toBe("goods_supply");
+    expect(categoryOf("Insurance premium, rice in transit")).toBe("not_applicable");
+  });
+});
+
+describe("a hire with a service", () => {
+  it("is of two kinds at one price", () => {
+    const { mixed, category } = classifyLine(
+      { description: "Photocopier rental + service, Oct", unit: null },
+      "Bluestar Resources Limited",
+    );
+    expect([mixed, category]).toEqual([true, "rent_hire_lease"]);
+    expect(classifyLine({ description: "Photocopier rental, Oct", unit: null }, "Bluestar Resources Limited").mixed).toBe(false);
+  });
+});
+
+describe("a licence behind the name of a program", () => {
+  it("is a licence, and a program that is set up is work", () => {
+    expect(categoryOf("ERP annual user licence (40 users)")).toBe("royalty");
+    expect(categoryOf("ERP implementation, phase 2")).toBe("professional_services");
+  });
+});
+
+describe("what a bank of the country keeps an account for", () => {
+  it("is taken from the account, though it is written as accounting is", () => {
+    const wht = (vendorName: string) =>
+      treatInvoice(invoiceFixture({ vendorName, lines: [{ description: "Acct maint. fee, Oct", amount: 96_000 }] }), {}, contextFixture())
+        .wht;
+    expect(wht("Zenith Heritage Bank Plc").category).toBe("not_applicable");
+    expect(wht("Bluestar Resources Limited").category).not.toBe("not_applicable");
+  });
+});
