@@ -193,6 +193,38 @@ describe("at least once, and rarely more", () => {
     expect(await ctx.db.orm.$count(webhookAttempts, eq(webhookAttempts.deliveryId, id))).toBe(1);
   });
 
+  it.each<[string, number, number]>([
+    ["it had arrived before, too", 204, 204],
+    ["it had failed before", 500, 204],
+    ["it had arrived before, and was refused the second time", 204, 500],
+    ["it fails each time", 500, 500],
+  ])(
+    "a worker that was suspended while its receiver thought, and goes on after another took its attempt: %s",
+    async (_, statusOfHeld, statusOfOther) => {
+      const answers: (() => void)[] = [];
+      const { ctx, receiver, id, eventId } = await waiting((response) => {
+        // The first waits until the other worker has recorded what it sent.
+        if (receiver.received.length === 1) answers.push(() => response.writeHead(statusOfHeld).end());
+        else response.writeHead(statusOfOther).end();
+      });
+      const held = attemptDelivery(ctx, first(id));
+      await expect.poll(() => answers.length, { timeout: 30_000 }).toBe(1);
+      const other = await attemptDelivery(ctx, first(id));
+      const recorded = await delivery(ctx, id);
+      answers[0]?.();
+      const { waitMs } = await held;
+      expect(receiver.received.map(({ headers, body }) => [headers["webhook-id"], body])).toEqual(
+        Array.from({ length: 2 }, () => [eventId, receiver.received[0]?.body]),
+      );
+      // What the held worker learns never takes an arrival back, and either both go on with the schedule or both end.
+      const isDone = statusOfOther === 204;
+      expect(recorded).toMatchObject({ status: isDone ? "succeeded" : "pending", attempts: 1 });
+      expect(await delivery(ctx, id)).toMatchObject(recorded);
+      expect([other.waitMs === null, waitMs === null]).toEqual([isDone, isDone]);
+      expect(await ctx.db.orm.$count(webhookAttempts, eq(webhookAttempts.deliveryId, id))).toBe(1);
+    },
+  );
+
   it("sends nothing of a round that a replay has ended, nor of a delivery that is over", async () => {
     let status = 500;
     const { ctx, receiver, webhook, id, eventId } = await waiting((response) => response.writeHead(status).end());

@@ -1,15 +1,16 @@
-import { setTimeout as pause } from "node:timers/promises";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { sandboxSubmissions } from "@/drizzle/schema";
 import { testContext } from "@/scripts/testing/accounts";
+import { manualClock, type Clock } from "@/lib/kernel/clock";
+import type { Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
 import { OutcomeUnknown, type Return } from "../authority";
-import { sandboxAuthority } from "./sandbox-authority";
+import { sandboxAuthority, SENDS_WITHIN_MS } from "./sandbox-authority";
 
-/** How a submission ends whose worker is suspended for so long right after it declared its intent, and what the books hold then. */
-async function sentAfter(heldUpMs: number) {
-  const ctx = await testContext();
+/** How a submission ends whose worker is held up right after it declared its intent, and what the books hold then. */
+async function sentAfter(holdUp: (ctx: Ctx) => unknown, clock?: Clock) {
+  const ctx = await testContext(clock ? { clock } : {});
   const reference = newId("filing");
   const sent: Return = {
     reference,
@@ -26,15 +27,36 @@ async function sentAfter(heldUpMs: number) {
   const session = await sandboxAuthority.signIn(
     ctx,
     { environment: "test", credentials: null, simulation: { scenario: "0001", recordIndex: 0, attempt: 1, resent: 0, timesBlocked: 0 } },
-    { filingId: reference, credentialsSince: new Date(), declareIntent: () => pause(heldUpMs), keepEvidence: () => Promise.resolve() },
+    {
+      filingId: reference,
+      credentialsSince: new Date(),
+      declareIntent: async () => void (await holdUp(ctx)),
+      keepEvidence: () => Promise.resolve(),
+    },
   );
   const outcome = await session.submitVatReturn(sent).catch((error: unknown) => error);
   return { outcome, entries: await ctx.db.orm.$count(sandboxSubmissions, eq(sandboxSubmissions.reference, reference)) };
 }
 
+/** Held up for so long by a clock that stands still otherwise, however slow the machine is. */
+function sentAfterMs(heldUpMs: number) {
+  const clock = manualClock(new Date("2026-11-02T09:00:00Z"));
+  return sentAfter(() => clock.advance(heldUpMs), clock);
+}
+
 it("a worker that was suspended between intent and sending sends nothing, once another may have looked", async () => {
-  expect(await sentAfter(0)).toMatchObject({ outcome: { kind: "received" }, entries: 1 });
-  const { outcome, entries } = await sentAfter(sandboxAuthority.settleMs - 900);
+  expect(sandboxAuthority.settleMs).toBeGreaterThan(SENDS_WITHIN_MS);
+  for (const inTimeMs of [0, SENDS_WITHIN_MS])
+    expect(await sentAfterMs(inTimeMs)).toMatchObject({ outcome: { kind: "received" }, entries: 1 });
+  for (const tooLateMs of [SENDS_WITHIN_MS + 1, sandboxAuthority.settleMs]) {
+    const { outcome, entries } = await sentAfterMs(tooLateMs);
+    expect(outcome).toBeInstanceOf(OutcomeUnknown);
+    expect(entries).toBe(0);
+  }
+});
+
+it("so it is by the clock that workers share", async () => {
+  const { outcome, entries } = await sentAfter(({ db }) => db.orm.execute(sql`select pg_sleep(${SENDS_WITHIN_MS / 1_000 + 0.1})`));
   expect(outcome).toBeInstanceOf(OutcomeUnknown);
   expect(entries).toBe(0);
 });

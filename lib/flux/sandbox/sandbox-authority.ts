@@ -23,7 +23,7 @@ import { guidanceFor } from "../guidance-values";
 const LATE_RECEIPT_MS = 30_000;
 const OUTAGES = 3;
 /** From the intent to what it announced no more may pass: whoever looks afterwards counts on it. */
-const SENDS_WITHIN_MS = 2_000;
+export const SENDS_WITHIN_MS = 2_000;
 
 /** The simulated authority of test keys: deterministic, and with books of its own that show what it was sent. */
 export const sandboxAuthority: Authority<"test"> = {
