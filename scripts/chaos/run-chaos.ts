@@ -2,13 +2,15 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "@/drizzle/client";
-import { accounts, filings, signInAttempts } from "@/drizzle/schema";
+import { accounts, events, filingIntents, filings, signInAttempts, webhookEndpoints } from "@/drizzle/schema";
 import { acceptFilings } from "@/lib/flux/accept-filings";
 import type { NewFiling } from "@/lib/flux/requests";
 import { isFinal } from "@/lib/flux/states";
 import { systemContext, type Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
+import { generateWebhookSecret, sealWebhookSecret } from "@/lib/webhooks/webhook-secret";
 import { encryptFor, sharedSecretOf, whtLineBody } from "../testing/filings";
+import { startEventReceiver, type EventReceiver } from "./event-receiver";
 import { startPortalProcess, type PortalProcess } from "./portal-process";
 import { startWorkerProcess, type WorkerProcess } from "./worker-process";
 
@@ -18,16 +20,18 @@ export interface ChaosOptions {
   dataDir: string;
   /** kill -9 of a worker, at random instants while filings run. */
   kills: number;
+  /** Suspensions of a worker (SIGSTOP, SIGCONT), at random instants and for random times, while another goes on. */
+  stops: number;
   /** Returns that the portal takes and whose answers it loses. */
   lostAnswers: number;
   workers: number;
   /** Signed-in sessions at a time in each worker, and taxpayers who share them. */
   sessions: number;
-  /** Kills end after so many minutes, however many were done; what runs then ends by itself. */
+  /** Kills and suspensions end after so many minutes, however many were done; what runs then ends by itself. */
   killMinutes: number;
-  /** Mean seconds between two kills. */
+  /** Mean seconds between two kills, and before a suspension. */
   secondsBetweenKills: number;
-  /** Filings that wait or run at any time while workers are killed. */
+  /** Filings that wait or run at any time while workers are killed or suspended. */
   inFlight: number;
   /** How often each filing is asked for, all at once, with the credentials encrypted anew each time. */
   requestsEach: number;
@@ -38,6 +42,7 @@ export interface ChaosOptions {
 
 export interface ChaosReport {
   kills: number;
+  stops: number;
   /** Requests that asked for the filings; those beyond the first of each named a filing that was there. */
   requests: number;
   filings: number;
@@ -50,6 +55,11 @@ export interface ChaosReport {
   strangers: number;
   /** Forms that the browser itself sent twice after a broken connection, and the portal turned away. */
   repeatedForms: number;
+  /** Webhook events of the filings, those that the receiver never got, those it got more than once, and those whose bodies differed. */
+  events: number;
+  untold: number;
+  toldTwice: number;
+  unlike: number;
   seconds: number;
 }
 
@@ -64,7 +74,13 @@ const allTaxpayers = places.map((place) => ({
 const taxpayersOf = ({ workers, sessions }: Pick<ChaosOptions, "workers" | "sessions">) =>
   allTaxpayers.slice(0, Math.max(workers * sessions, 2));
 
-/** Kills workers at random while filings run, then loses answers; the portal's own books are the judge. */
+/**
+ * Where several processes expect a worker to be alive or its page to have ended: 10 s (`DEAD_AFTER_MS`), 15 s (the limit of a page, in
+ * these settings), 20 s (the time after which others look whether a return arrived). A suspension ends before, between or after these.
+ */
+const SUSPENDED_SECONDS = { least: 5, most: 35 };
+
+/** Kills workers at random while filings run, suspends some, then loses answers; the portal's own books are the judge. */
 export async function runChaos(options: ChaosOptions): Promise<ChaosReport[]> {
   const portal = await startPortalProcess(join(options.dataDir, "portal"));
   try {
@@ -72,6 +88,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport[]> {
     for (const taxpayer of taxpayersOf(options)) await portal.register(taxpayer);
     const reports: ChaosReport[] = [];
     if (options.kills > 0) reports.push(await phase(options, portal, killWorkers));
+    if (options.stops > 0) reports.push(await phase(options, portal, suspendWorkers));
     if (options.lostAnswers > 0) reports.push(await phase(options, portal, loseAnswers));
     return reports;
   } finally {
@@ -85,15 +102,29 @@ interface Phase extends ChaosOptions {
   start(): WorkerProcess;
   accept(count: number): Promise<void>;
   open(): Promise<number>;
+  /** Events that the receiver of webhooks never got. */
+  untold(): Promise<number>;
 }
 
+type Harm = (phase: Phase) => Promise<Partial<Pick<ChaosReport, "kills" | "stops">>>;
+
 /** One kind of harm on an account of its own, from the first filing to the last one's end, and the count. */
-async function phase(options: ChaosOptions, portal: PortalProcess, harm: (phase: Phase) => Promise<number>): Promise<ChaosReport> {
+async function phase(options: ChaosOptions, portal: PortalProcess, harm: Harm): Promise<ChaosReport> {
+  const receiver = await startEventReceiver();
+  try {
+    return await harmed(options, portal, receiver, harm);
+  } finally {
+    await receiver.close();
+  }
+}
+
+async function harmed(options: ChaosOptions, portal: PortalProcess, receiver: EventReceiver, harm: Harm): Promise<ChaosReport> {
   const { db, databaseUrl, dataDir, say } = options;
   const accountId = newId("account");
   await db.orm.insert(accounts).values({ id: accountId, name: "Chaos", defaultCountry: "NG", liveEnabledAt: new Date() });
   const ctx = systemContext(db, "chaos", accountId, "live");
   const secret = await sharedSecretOf(ctx);
+  await subscribe(ctx, receiver.url);
   const ids: string[] = [];
   const began = Date.now();
   const before = await portal.counts();
@@ -106,6 +137,7 @@ async function phase(options: ChaosOptions, portal: PortalProcess, harm: (phase:
         LOG_LEVEL: "info",
         DATABASE_URL: databaseUrl,
         LEVY_DATA_DIR: dataDir,
+        LEVY_ALLOWED_PRIVATE_HOSTS: receiver.host,
         LEVY_AUTHORITY_NG_DRIVER: "portal",
         LEVY_AUTHORITY_NG_URL: portal.url,
         PORTAL_PAGE_TIMEOUT_SECONDS: "15",
@@ -119,8 +151,9 @@ async function phase(options: ChaosOptions, portal: PortalProcess, harm: (phase:
       (await db.orm.select({ status: filings.status }).from(filings).where(inArray(filings.id, ids))).filter(
         ({ status }) => !isFinal(status),
       ).length,
+    untold: async () => (await eventsOf(ctx)).filter((id) => !receiver.came.has(id)).length,
   };
-  const kills = await harm(running);
+  const { kills = 0, stops = 0 } = await harm(running);
   const rows = await db.orm
     .select({
       reference: filings.reference,
@@ -139,6 +172,7 @@ async function phase(options: ChaosOptions, portal: PortalProcess, harm: (phase:
   }
   const report: ChaosReport = {
     kills,
+    stops,
     requests: ids.length * options.requestsEach,
     filings: await db.orm.$count(filings, eq(filings.accountId, accountId)),
     byStatus: Object.fromEntries(
@@ -150,11 +184,26 @@ async function phase(options: ChaosOptions, portal: PortalProcess, harm: (phase:
     missing: rows.filter(({ reference, status }) => status === "success" && perFiling.get(reference) === 0).length,
     strangers,
     repeatedForms: counts.repeatedForms - before.repeatedForms,
+    events: (await eventsOf(ctx)).length,
+    untold: await running.untold(),
+    toldTwice: [...receiver.came.values()].filter((count) => count > 1).length,
+    unlike: receiver.unlike.size,
     seconds: Math.round((Date.now() - began) / 1_000),
   };
   say(JSON.stringify(report));
   return report;
 }
+
+/** Has every event told to a receiver on this machine: written down as it is, since partners may name none of these for the live environment. */
+async function subscribe(ctx: Ctx, url: string): Promise<void> {
+  const place = { id: newId("webhook"), accountId: ctx.account.id, environment: ctx.environment };
+  await ctx.db.orm
+    .insert(webhookEndpoints)
+    .values({ ...place, url, events: ["*"], sealedSecret: sealWebhookSecret(generateWebhookSecret(), place) });
+}
+
+const eventsOf = async (ctx: Ctx): Promise<string[]> =>
+  (await ctx.db.orm.select({ id: events.id }).from(events).where(eq(events.accountId, ctx.account.id))).map(({ id }) => id);
 
 /** Asks for one filing as often as it is asked for, at once, and gives its id. Throws where the answers name several. */
 async function acceptOne(options: ChaosOptions, ctx: Ctx, secret: string, number: number): Promise<string> {
@@ -179,7 +228,7 @@ async function acceptOne(options: ChaosOptions, ctx: Ctx, secret: string, number
   return id;
 }
 
-async function killWorkers(phase: Phase): Promise<number> {
+async function killWorkers(phase: Phase): ReturnType<Harm> {
   const { kills, killMinutes, workers, inFlight, secondsBetweenKills, say } = phase;
   const killUntil = performance.now() + killMinutes * 60_000;
   await phase.accept(inFlight);
@@ -195,11 +244,7 @@ async function killWorkers(phase: Phase): Promise<number> {
       if (done % 2 === 1) await untilNextSubmission(phase.portal);
       await alive[victim]?.killHard();
       alive[victim] = phase.start();
-      // Two sign-ins lost in a row keep a taxpayer's filings waiting for an hour, so that the portal locks nobody out (`beginSignIn`). That
-      // hour is tested elsewhere; here a few taxpayers lose hundreds, and the portal counts none of them.
-      await phase.db.orm.delete(signInAttempts);
-      const open = await phase.open();
-      if (open < inFlight) await phase.accept(inFlight - open);
+      const open = await keepBusy(phase);
       if ((done + 1) % 10 === 0)
         say(`${done + 1} of ${kills} kills; ${open} filings were open, the portal counts ${(await phase.portal.counts()).submissions}`);
     }
@@ -207,7 +252,52 @@ async function killWorkers(phase: Phase): Promise<number> {
   } finally {
     await Promise.all(alive.map((worker) => worker.stop()));
   }
-  return done;
+  return { kills: done };
+}
+
+/** Tops up what waits, and gives how much was open. */
+async function keepBusy(phase: Phase): Promise<number> {
+  // Two sign-ins lost in a row keep a taxpayer's filings waiting for an hour, so that the portal locks nobody out (`beginSignIn`). That
+  // hour is tested elsewhere; here a few taxpayers lose hundreds, and the portal counts none of them.
+  await phase.db.orm.delete(signInAttempts);
+  const open = await phase.open();
+  if (open < phase.inFlight) await phase.accept(phase.inFlight - open);
+  return open;
+}
+
+async function suspendWorkers(phase: Phase): ReturnType<Harm> {
+  const { stops, killMinutes, workers, secondsBetweenKills, say } = phase;
+  const until = performance.now() + killMinutes * 60_000;
+  await keepBusy(phase);
+  // Another one has to go on.
+  const alive = Array.from({ length: Math.max(workers, 2) }, () => phase.start());
+  let done = 0;
+  try {
+    await Promise.all(alive.map((worker) => worker.running));
+    for (; done < stops && performance.now() < until; done += 1) {
+      await pause(secondsBetweenKills * 1_000 * 2 * Math.random());
+      // Every other time between an intent and the end of its sending.
+      if (done % 2 === 1) await untilNextIntent(phase);
+      const victim = alive[Math.floor(Math.random() * alive.length)];
+      const seconds = SUSPENDED_SECONDS.least + (SUSPENDED_SECONDS.most - SUSPENDED_SECONDS.least) * Math.random();
+      victim?.suspend();
+      await keepBusy(phase);
+      await pause(seconds * 1_000);
+      victim?.resume();
+      const open = await keepBusy(phase);
+      say(`suspension ${done + 1} of ${stops}, ${seconds.toFixed(1)} s; ${open} filings were open`);
+    }
+    await untilFinal(phase);
+  } finally {
+    await Promise.all(alive.map((worker) => worker.stop()));
+  }
+  return { stops: done };
+}
+
+async function untilNextIntent({ db }: Phase): Promise<void> {
+  const before = await db.orm.$count(filingIntents);
+  for (let look = 0; look < 1_000 && (await db.orm.$count(filingIntents)) === before; look += 1) await pause(5);
+  await pause(50 * Math.random());
 }
 
 async function untilNextSubmission(portal: PortalProcess): Promise<void> {
@@ -216,7 +306,7 @@ async function untilNextSubmission(portal: PortalProcess): Promise<void> {
   await pause(150 * Math.random());
 }
 
-async function loseAnswers(phase: Phase): Promise<number> {
+async function loseAnswers(phase: Phase): ReturnType<Harm> {
   await phase.portal.set({ lostAnswers: phase.lostAnswers });
   await phase.accept(phase.lostAnswers);
   const alive = Array.from({ length: phase.workers }, () => phase.start());
@@ -225,15 +315,17 @@ async function loseAnswers(phase: Phase): Promise<number> {
   } finally {
     await Promise.all(alive.map((worker) => worker.stop()));
   }
-  return 0;
+  return {};
 }
 
+/** Until every filing has ended, and every event of one has been told. */
 async function untilFinal(phase: Phase): Promise<void> {
   const limit = Date.now() + phase.limitSeconds * 1_000;
   for (let look = 1; ; look += 1) {
     const open = await phase.open();
-    if (open === 0) return;
-    if (Date.now() > limit) throw new Error(`${open} filings were not final after ${phase.limitSeconds} s`);
+    const untold = await phase.untold();
+    if (open + untold === 0) return;
+    if (Date.now() > limit) throw new Error(`${open} filings were not final after ${phase.limitSeconds} s, ${untold} events not told`);
     if (look % 30 === 0) phase.say(`${open} filings are open, the portal counts ${(await phase.portal.counts()).submissions}`);
     await pause(1_000);
   }

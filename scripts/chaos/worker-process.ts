@@ -7,6 +7,9 @@ export interface WorkerProcess {
   running: Promise<void>;
   /** kill -9, wherever it stands; what it had in hand is left to others. */
   killHard(): Promise<void>;
+  /** Stands still where it is until `resume`, as on a paused machine; the browser that it drives goes on. */
+  suspend(): void;
+  resume(): void;
   stop(): Promise<void>;
 }
 
@@ -26,7 +29,15 @@ export function startWorkerProcess(settings: Record<string, string>): WorkerProc
   const end = async (signal: "SIGKILL" | "SIGTERM"): Promise<void> => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill(signal);
+    // One that is suspended hears of it when it goes on.
+    child.kill("SIGCONT");
     await once(child, "exit");
   };
-  return { running, killHard: () => end("SIGKILL"), stop: () => end("SIGTERM") };
+  return {
+    running,
+    killHard: () => end("SIGKILL"),
+    suspend: () => void child.kill("SIGSTOP"),
+    resume: () => void child.kill("SIGCONT"),
+    stop: () => end("SIGTERM"),
+  };
 }
