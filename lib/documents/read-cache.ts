@@ -1,8 +1,12 @@
 import { promisify } from "node:util";
 import { constants, gunzip, gzip } from "node:zlib";
+import { and, eq, isNull } from "drizzle-orm";
+import { documents } from "@/drizzle/schema";
+import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { engineVersion } from "@/lib/prism/engine-version";
 import type { PackedDocument } from "@/lib/prism/packed-document";
 import { documentStorage } from "./document-storage";
+import { lockContent, type DocumentRow } from "./store-document";
 
 const pack = promisify(gzip);
 const unpack = promisify(gunzip);
@@ -10,12 +14,29 @@ const unpack = promisify(gunzip);
 /** Another version of the engine may read the same bytes in another way, so each keeps its own. */
 const keyOf = (storageKey: string) => `${storageKey}.read-${engineVersion}.json.gz`;
 
+/** Where bytes of the context's account and environment are, and what they are. */
+export type StoredContent = Pick<DocumentRow, "storageKey" | "sha256">;
+
 /**
  * Keeps what the read stage made of a document beside the document: recognition costs seconds a page, and too much text
- * comes of it for the state of a step.
+ * comes of it for the state of a step. Nothing stays of a document that was purged while it was read.
  */
-export async function keepReadDocument(storageKey: string, document: PackedDocument): Promise<void> {
-  await documentStorage().put(keyOf(storageKey), await pack(document, { level: constants.Z_BEST_SPEED }));
+export async function keepReadDocument(ctx: Ctx, { storageKey, sha256 }: StoredContent, read: PackedDocument): Promise<void> {
+  await documentStorage().put(keyOf(storageKey), await pack(read, { level: constants.Z_BEST_SPEED }));
+  // Afterwards, and not around it, so that a store that hangs holds no connection.
+  await inTransaction(ctx, async (tx) => {
+    await lockContent(tx, storageKey);
+    const needed = await tx.db.orm.$count(
+      documents,
+      and(
+        eq(documents.accountId, tx.account.id),
+        eq(documents.environment, tx.environment),
+        eq(documents.sha256, sha256),
+        isNull(documents.purgedAt),
+      ),
+    );
+    if (needed === 0) await documentStorage().removeAll(storageKey);
+  });
 }
 
 /** What this version of the engine read from the document, or null where it has not read it yet, or what it kept is damaged. */

@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { documents, items } from "@/drizzle/schema";
-import type { Ctx } from "@/lib/kernel/context";
+import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { sha256Hex } from "@/lib/kernel/crypto";
 import type { ReadDocument } from "@/lib/prism/model";
 import { packDocument, unpackDocument } from "@/lib/prism/packed-document";
@@ -20,6 +20,16 @@ import { storeDocument, storeForItem } from "./store-document";
 const PDF = "%PDF-1.7 a document";
 const store = async (ctx: Ctx, body = PDF, url = "https://files.example/in/a.pdf?sig=secret") =>
   storeDocument(ctx, await receiveContent(Readable.from([Buffer.from(body)])), { source: "url", url });
+
+const readFrom = (sha256: string): ReadDocument => ({
+  mimeType: "application/pdf",
+  sha256,
+  language: "en",
+  textSource: "pdf_text",
+  pages: [],
+  einvoice: null,
+  pdf: null,
+});
 
 describe("storeDocument and openDocument", () => {
   it("keep the bytes, their type by content and the address without its query", async () => {
@@ -109,16 +119,8 @@ describe("purgeDocuments", () => {
   it("removes bytes and what was read from them, once no document of the account needs them", async () => {
     const ctx = await testContext();
     const [first, second, other] = [await store(ctx), await store(ctx), await store(await testContext())];
-    const read: ReadDocument = {
-      mimeType: "application/pdf",
-      sha256: first.sha256,
-      language: "en",
-      textSource: "pdf_text",
-      pages: [],
-      einvoice: null,
-      pdf: null,
-    };
-    await keepReadDocument(first.storageKey, packDocument(read));
+    const read = readFrom(first.sha256);
+    await keepReadDocument(ctx, first, packDocument(read));
     const kept = await findReadDocument(first.storageKey);
     expect(kept && unpackDocument(kept)).toEqual(read);
 
@@ -137,6 +139,42 @@ describe("purgeDocuments", () => {
     expect(await documentStorage().get(other.storageKey)).not.toBeNull();
     const [row] = await ctx.db.orm.select().from(documents).where(eq(documents.id, first.id));
     expect(row).toMatchObject({ sourceName: null, sha256: sha256Hex(PDF) });
+  });
+
+  it("leaves nothing of what is read while it is purged, and all where another document has the same bytes", async () => {
+    const ctx = await testContext();
+    const [first, second] = [await store(ctx), await store(ctx)];
+    const read = packDocument(readFrom(first.sha256));
+    expect(await purgeDocuments(ctx, [first.id])).toBe(1);
+    await keepReadDocument(ctx, first, read);
+    expect(await findReadDocument(first.storageKey)).not.toBeNull();
+    expect(await text((await openDocument(ctx, second.id)).content)).toBe(PDF);
+    const late: Promise<void>[] = [];
+    // One that isn't committed yet when the read text comes, too.
+    await inTransaction(ctx, async (tx) => {
+      expect(await purgeDocuments(tx, [second.id])).toBe(1);
+      const kept = keepReadDocument(ctx, second, read);
+      await expect.poll(() => findReadDocument(second.storageKey), { timeout: 30_000 }).not.toBeNull();
+      late.push(kept);
+    });
+    await Promise.all(late);
+    expect(await findReadDocument(second.storageKey)).toBeNull();
+    expect(await documentStorage().get(second.storageKey)).toBeNull();
+  });
+
+  it("racing with a download, lets that end whole or finds nothing", async () => {
+    const ctx = await testContext();
+    const { id } = await store(ctx);
+    const begun = await openDocument(ctx, id);
+    expect(await purgeDocuments(ctx, [id])).toBe(1);
+    expect(await text(begun.content)).toBe(PDF);
+    for (let round = 0; round < 20; round += 1) {
+      const body = `${PDF} ${round}`;
+      const row = await store(ctx, body);
+      const [opened] = await Promise.allSettled([openDocument(ctx, row.id), purgeDocuments(ctx, [row.id])]);
+      if (opened.status === "fulfilled") expect(await text(opened.value.content)).toBe(body);
+      else expect(opened.reason).toMatchObject({ code: "resource_not_found" });
+    }
   });
 
   it("never purges a document of another account or environment", async () => {

@@ -72,5 +72,5 @@ async function documentOf(ctx: Ctx, { documentId }: ItemRow): Promise<PackedDocu
       "state_conflict",
       "This invoice's document is no longer stored, so corrections can't be checked against it. Approve or reject the invoice as it is, or send the document again.",
     );
-  return readOnce(document.storageKey);
+  return readOnce(ctx, document);
 }

@@ -28,7 +28,7 @@ export async function readDocumentOf(ctx: Ctx, item: ItemInHand): Promise<{ read
   if (item.documentId === null) return null;
   const stored = await findDocument(ctx, item.documentId);
   if (!stored) throw new Error(`the document of ${item.id} is gone`);
-  return { read: await readOnce(stored.storageKey), sha256: stored.sha256 };
+  return { read: await readOnce(ctx, stored), sha256: stored.sha256 };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { documentStorage } from "@/lib/documents/document-storage";
 import { findDocument } from "@/lib/documents/open-document";
-import { findReadDocument, keepReadDocument } from "@/lib/documents/read-cache";
+import { findReadDocument, keepReadDocument, type StoredContent } from "@/lib/documents/read-cache";
 import type { DocumentRow } from "@/lib/documents/store-document";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { AnalysisFailure } from "@/lib/prism/model";
@@ -20,7 +20,7 @@ export async function readItemDocument(ctx: Ctx, itemId: string, fetched?: Fetch
   requirePermission(ctx, pipelineOnly);
   const document = fetched ? fetched.document : await documentOf(ctx, itemId);
   if (!document) return null;
-  return readOnce(document.storageKey, fetched?.bytes ?? null);
+  return readOnce(ctx, document, fetched?.bytes ?? null);
 }
 
 async function documentOf(ctx: Ctx, itemId: string): Promise<DocumentRow | null> {
@@ -32,11 +32,11 @@ async function documentOf(ctx: Ctx, itemId: string): Promise<DocumentRow | null>
  * What was read of stored bytes, by this version of the engine: kept from an earlier time, else read now. `known`: the bytes, where
  * they are at hand.
  */
-export async function readOnce(storageKey: string, known: Uint8Array | null = null): Promise<PackedDocument> {
-  const earlier = await findReadDocument(storageKey);
+export async function readOnce(ctx: Ctx, content: StoredContent, known: Uint8Array | null = null): Promise<PackedDocument> {
+  const earlier = await findReadDocument(content.storageKey);
   if (earlier) return earlier;
-  const read = await readBytes(known ?? (await storedBytes(storageKey)));
-  await keepReadDocument(storageKey, read);
+  const read = await readBytes(known ?? (await storedBytes(content.storageKey)));
+  await keepReadDocument(ctx, content, read);
   return read;
 }
 
