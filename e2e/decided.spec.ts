@@ -20,7 +20,7 @@ test("what a reviewer decided is found in the list of invoices, and stands on th
   await expect(rows).toHaveCount(2);
   await expect(rows.filter({ hasText: "Approved" }), "a decision, and what was recommended").toContainText(/Levy: (review|reject)/);
   await expect(rows.filter({ hasText: "To review" }), "in the words of the figures").toHaveCount(1);
-  await page.getByLabel("What reviewers did").selectOption("Reviewer approved");
+  await page.getByLabel("What reviewers did").selectOption("Approved by hand");
   await expect(page).toHaveURL(/decision=approved/);
   const link = invoicesPage.table.getByRole("link");
   await expect(link).toHaveCount(1);
@@ -29,7 +29,7 @@ test("what a reviewer decided is found in the list of invoices, and stands on th
   await expect(link, "a link to the list shows the same list").toHaveCount(1);
   expect(await page.getByRole("link", { name: /CSV/ }).getAttribute("href")).toContain("decision=approved");
   expect(await axeViolations(page)).toEqual([]);
-  await page.getByLabel("What reviewers did").selectOption("Reviewer rejected");
+  await page.getByLabel("What reviewers did").selectOption("Rejected");
   await expect(page.getByText("No matching invoices")).toBeVisible();
 
   await page.goto(`/test/invoices/${decided}`);

@@ -40,8 +40,8 @@ const choices = invoiceOutcomes.map((outcome) => [outcome, outcomeInWords(outcom
 const decisions: Choices<ReviewerDecision> = [
   ["waiting", "To review"],
   ["cleared", "Approved"],
-  ["approved", "Reviewer approved"],
-  ["rejected", "Reviewer rejected"],
+  ["approved", "Approved by hand"],
+  ["rejected", "Rejected"],
   ["corrected", "Corrected"],
   ["overridden", "Overridden"],
 ];
