@@ -16,8 +16,11 @@ test("what a reviewer decided is found in the list of invoices, and stands on th
   await expect(reviewPage.screen).not.toHaveAttribute("data-review", decided);
 
   await invoicesPage.open();
-  await expect(invoicesPage.table.locator("tbody tr")).toHaveCount(2);
-  await page.getByLabel("What reviewers did").selectOption("Approved by a reviewer");
+  const rows = invoicesPage.table.locator("tbody tr");
+  await expect(rows).toHaveCount(2);
+  await expect(rows.filter({ hasText: "Approved" }), "a decision, and what was recommended").toContainText(/Levy: (review|reject)/);
+  await expect(rows.filter({ hasText: "To review" }), "in the words of the figures").toHaveCount(1);
+  await page.getByLabel("What reviewers did").selectOption("Approved by hand");
   await expect(page).toHaveURL(/decision=approved/);
   const link = invoicesPage.table.getByRole("link");
   await expect(link).toHaveCount(1);
@@ -26,7 +29,7 @@ test("what a reviewer decided is found in the list of invoices, and stands on th
   await expect(link, "a link to the list shows the same list").toHaveCount(1);
   expect(await page.getByRole("link", { name: /CSV/ }).getAttribute("href")).toContain("decision=approved");
   expect(await axeViolations(page)).toEqual([]);
-  await page.getByLabel("What reviewers did").selectOption("Rejected by a reviewer");
+  await page.getByLabel("What reviewers did").selectOption("Rejected");
   await expect(page.getByText("No matching invoices")).toBeVisible();
 
   await page.goto(`/test/invoices/${decided}`);

@@ -46,6 +46,8 @@ export const test = base.extend<Fixtures>({
         if (/^https?:/.test(request.url()) && !request.url().startsWith(baseURL ?? "")) complaints.push(`request to ${request.url()}`);
       });
       await provide(complaints);
+      // What the page asks for behind the last line of a test may still be on its way through a route of that test.
+      await page.unrouteAll({ behavior: "ignoreErrors" });
       expect(complaints).toEqual([]);
     },
     { auto: true },

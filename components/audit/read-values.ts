@@ -1,5 +1,5 @@
 import { formatPeriod } from "@/components/format/period";
-import { formatAmount, formatMinor } from "@/components/format/amount";
+import { formatAmount, formatMinor, withMinus } from "@/components/format/amount";
 import { kindOfField, parseFieldPath } from "@/lib/review/field-values";
 import { rulePack } from "@/lib/tax";
 import { ALL_EVENTS } from "@/lib/webhooks/event-kinds";
@@ -37,8 +37,9 @@ function turnoverIn({ annualTurnover, country }: Values): Values {
 function correctedIn({ field, value }: Values): Values {
   const at = typeof field === "string" ? parseFieldPath(field) : null;
   if (at === null || kindOfField(at) !== "amount" || typeof value !== "string") return {};
-  return { value: value.replace(/^-?\d+/, (whole) => Number(whole).toLocaleString("en")) };
+  return { value: withMinus(value.replace(/^-?\d+/, (whole) => Number(whole).toLocaleString("en"))) };
 }
 
 /** A number with its thousands apart, unless it is a year. */
-export const grouped = (name: string, value: number): string => (/year$/i.test(name) ? String(value) : value.toLocaleString("en"));
+export const grouped = (name: string, value: number): string =>
+  /year$/i.test(name) ? String(value) : withMinus(value.toLocaleString("en"));

@@ -2,6 +2,7 @@
 
 import { useBusinessChoices } from "@/components/forms/use-business-choices";
 import { Select } from "@/components/ui/field";
+import { OWN_COMPANY } from "./named-business";
 
 /** Filters by a business, "-" for invoices without one. The chosen one is enough until the list can be opened; `withUnnamed` where invoices name no business. */
 export function BusinessChoice({
@@ -34,7 +35,7 @@ export function BusinessChoice({
           {of ?? businessId}
         </option>
       ))}
-      {withUnnamed || business === "-" ? <option value="-">Invoices without a business</option> : null}
+      {withUnnamed || business === "-" ? <option value="-">{OWN_COMPANY}</option> : null}
     </Select>
   );
 }

@@ -2,6 +2,7 @@ import { formatDay } from "@/components/format/date";
 import type { Obligation } from "@/lib/returns/due-rules";
 import type { DueDate, DueState } from "@/lib/returns/due-date";
 import { formatPeriodShort } from "../format/period";
+import { OWN_COMPANY } from "./named-business";
 
 /** A due date in the words of its row. */
 export interface DueRow {
@@ -39,7 +40,7 @@ export function dueRowOf(environment: string, date: DueDate, anchor?: string): D
       date.state === "blocked" ||
       ((date.state === "to_do" || date.state === "partly" || date.state === "by_hand") && (date.daysLeft ?? 99) <= 7),
     title: `${label}, ${formatPeriodShort(date.period)}`,
-    about: [date.businessName ?? date.businessId ?? "Invoices without a business", date.countryName, date.words ?? about].join(" · "),
+    about: [date.businessName ?? date.businessId ?? OWN_COMPANY, date.countryName, date.words ?? about].join(" · "),
     invoices: invoicesOf(date),
     onWeekend: date.isWeekend && date.state !== "done" && date.state !== "quiet",
     state: date.state,

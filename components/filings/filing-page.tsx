@@ -20,14 +20,22 @@ import { placeInWords, warningInWords } from "./column-words";
 import { FilingLines } from "./filing-lines";
 import { FilingStateBadge, filingLook, mayFileAgain } from "./filing-state";
 import { FilingTimeline } from "./filing-timeline";
-import { namedBusiness } from "./named-business";
+import { filerOf } from "./named-business";
 import { formatPeriod, taxNames } from "../format/period";
 import { ResumePanel } from "./resume-panel";
 import { leftToPay, toPayInWords } from "./stated-amounts";
 import { hasEnded, useFiling } from "./use-filings";
 
 /** One filing, live until its end: where it stands, what to do, what was filed, and what proves it. */
-export function FilingPage({ environment, initial }: { environment: "test" | "live"; initial: FilingPageData }) {
+export function FilingPage({
+  environment,
+  accountName,
+  initial,
+}: {
+  environment: "test" | "live";
+  accountName: string;
+  initial: FilingPageData;
+}) {
   const { data: page, error } = useFiling(environment, initial);
   const { filing } = page;
   const errorCode = filing.error ? String(filing.error.code) : null;
@@ -85,7 +93,7 @@ export function FilingPage({ environment, initial }: { environment: "test" | "li
           {page.warnings.map((warning) => (
             <Notice key={warning.code} kind="caution" title={warningInWords(warning)} />
           ))}
-          <Facts page={page} />
+          <Facts page={page} accountName={accountName} />
         </div>
         <aside aria-label="Progress and evidence" className="grid gap-5 xl:sticky xl:top-5 xl:row-span-2">
           <Panel title="Progress">
@@ -123,12 +131,12 @@ function FileAgain({ environment, page: { filing, lines, businessId } }: { envir
   );
 }
 
-function Facts({ page }: { page: FilingPageData }) {
+function Facts({ page, accountName }: { page: FilingPageData; accountName: string }) {
   const { filing } = page;
   const { payment } = filing as { payment: { reference: string; amount: number; dueDate: string; url: string | null } | null };
   const left = leftToPay(filing);
   const facts: [string, ReactNode][] = [
-    ["Business", namedBusiness(page)],
+    [...filerOf(page, accountName)],
     ["Tax ID", page.businessTaxId],
     [filing.taxType === "VAT" ? "Amount excluding VAT" : "Payments", formatAmount(filing.totals.amount, "NGN")],
     [filing.taxType === "VAT" ? "Net VAT (output minus input)" : "Tax withheld", formatAmount(filing.totals.tax, "NGN")],

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { namedBusiness } from "./named-business";
+import { filerOf } from "./named-business";
 
-it("shows a business by its name, else by its id, and says where a filing names none", () => {
-  expect(namedBusiness({ businessName: "Kuramo", businessId: "b-1" })).toBe("Kuramo");
-  expect(namedBusiness({ businessName: null, businessId: "b-1" })).toBe("b-1");
-  expect(namedBusiness({ businessName: null, businessId: null })).toBe("Not named in the filing");
+it("shows a business by its name, else by its id, and where a filing names none the account", () => {
+  expect(filerOf({ businessName: "Kuramo", businessId: "b-1" }, "Ada & Sons")).toEqual(["Business", "Kuramo"]);
+  expect(filerOf({ businessName: null, businessId: "b-1" }, "Ada & Sons")).toEqual(["Business", "b-1"]);
+  expect(filerOf({ businessName: null, businessId: null }, "Ada & Sons")).toEqual(["Account", "Ada & Sons"]);
 });

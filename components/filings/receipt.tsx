@@ -2,19 +2,19 @@ import { formatAmount } from "@/components/format/amount";
 import { When } from "@/components/format/when";
 import { Logo } from "@/components/shell/logo";
 import type { FilingPage } from "@/lib/flux/read-filing-page";
-import { namedBusiness } from "./named-business";
+import { filerOf } from "./named-business";
 import { formatPeriod, taxNames } from "../format/period";
 import { leftToPay, statedAmounts, toPayInWords } from "./stated-amounts";
 
 const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** A receipt that prints on one page, in ink alone. */
-export function Receipt({ page }: { page: FilingPage }) {
+export function Receipt({ page, accountName }: { page: FilingPage; accountName: string }) {
   const { filing } = page;
   const { payment } = filing as { payment: { reference: string; amount: number; dueDate: string } | null };
   const stated = statedAmounts(filing);
   const rows: [string, string | null][] = [
-    ["Business", namedBusiness(page)],
+    [...filerOf(page, accountName)],
     ["Tax ID", page.businessTaxId],
     ["Tax", taxNames[filing.taxType]],
     ["Period", formatPeriod(filing.period)],

@@ -21,6 +21,7 @@ import { BoxTable, type StatedField } from "./box-table";
 import { FilePanel } from "./file-panel";
 import { FilingStateBadge } from "./filing-state";
 import { MonthSelect } from "./month-select";
+import { OWN_COMPANY } from "./named-business";
 import { NoteList } from "./note-list";
 import { formatPeriod, PERIOD, taxNames } from "../format/period";
 import { WhtTables } from "./wht-tables";
@@ -214,9 +215,7 @@ function Choices({
         : [[business.businessId, 0] as const, ...preview.businesses];
   const listed = new Set(withInvoices.map(([businessId]) => businessId));
   const nameOf = (businessId: string | null): string =>
-    businessId === null
-      ? "Invoices without a business"
-      : ((businessId === business.businessId ? business.name : names.get(businessId)) ?? businessId);
+    businessId === null ? OWN_COMPANY : ((businessId === business.businessId ? business.name : names.get(businessId)) ?? businessId);
   return (
     <Panel>
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-[1.2fr_1.5fr_1fr_1fr]" role="group" aria-label="Return to prepare">

@@ -16,6 +16,7 @@ import type { FileScheduleRequest } from "@/lib/returns/portal-requests";
 import { csvText } from "./csv-text";
 import { FilePanel } from "./file-panel";
 import { MonthSelect } from "./month-select";
+import { OWN_COMPANY } from "./named-business";
 import { formatPeriod, PERIOD } from "../format/period";
 import { sendJson } from "./post-json";
 import { commonMonth, rowsOutside } from "./schedule-months";
@@ -102,7 +103,7 @@ export function SchedulePage({
             <Field label="Business">
               {(props) => (
                 <Select {...props} value={business} onChange={(event) => void setState({ business: event.target.value })}>
-                  <option value="">None</option>
+                  <option value="">{OWN_COMPANY}</option>
                   {unknown ? <option value={business}>{business}</option> : null}
                   {businesses.map(({ businessId, name }) => (
                     <option key={businessId} value={businessId}>
@@ -148,7 +149,7 @@ function obstacleTo(chosen: Chosen | null, { hasMonth, isBusinessKnown }: { hasM
   if (faultyRows > 0)
     return `${faultyRows === 1 ? "One row needs" : `${faultyRows.toLocaleString("en")} rows need`} correction first. A schedule can only be filed in full.`;
   if (!hasMonth) return "Choose a month.";
-  return isBusinessKnown ? null : "Choose a business from the list, or none.";
+  return isBusinessKnown ? null : "Choose a business from the list, or your own company.";
 }
 
 function inWords({ rows, totals }: CheckedSchedule): string {

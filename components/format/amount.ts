@@ -1,3 +1,7 @@
+import { withMinus } from "@/lib/kernel/with-minus";
+
+export { withMinus };
+
 const formats = new Map<string | null, Intl.NumberFormat>();
 
 /** One for each currency: making one takes many times longer than using it. */
@@ -12,11 +16,12 @@ function formatOf(currency: string | null): Intl.NumberFormat {
   return made;
 }
 
-/** An amount in major units with its currency's own decimals; a dash where there is none. */
+/** An amount in major units with its currency's own decimals, its minus behind the currency as in tables; a dash where there is none. */
 export function formatAmount(amount: number | null | undefined, currency: string | null | undefined): string {
   if (amount === null || amount === undefined) return "–";
   const code = currency && /^[A-Z]{3}$/.test(currency) ? currency : null;
-  return formatOf(code).format(amount);
+  const text = withMinus(formatOf(code).format(amount));
+  return code === null ? text : text.replace(/^−([A-Z]{3}\u00a0)/, "$1−");
 }
 
 /** An amount in minor units of a currency (ISO 4217), with as many decimals as that has. */
@@ -27,7 +32,7 @@ export function formatMinor(minor: number, currency: string): string {
 
 /** The figure alone, for columns whose heading names the currency. */
 export function formatFigure(amount: number | null | undefined, currency: string | null | undefined): string {
-  return formatAmount(amount, currency).replace(/^(-?)[A-Z]{3}\u00a0/, "$1");
+  return formatAmount(amount, currency).replace(/^[A-Z]{3}\u00a0/, "");
 }
 
 /** From a billion on, amounts ask for more room than a table beside others has. */
@@ -36,9 +41,9 @@ export const isLong = (amount: number | null | undefined): boolean => Math.abs(a
 const counts = new Intl.NumberFormat("en");
 const rates = new Intl.NumberFormat("en", { maximumFractionDigits: 4 });
 
-export const formatCount = (count: number): string => counts.format(count);
+export const formatCount = (count: number): string => withMinus(counts.format(count));
 
-export const formatRate = (rate: number | null): string => (rate === null ? "–" : `${rates.format(rate)}%`);
+export const formatRate = (rate: number | null): string => (rate === null ? "–" : withMinus(`${rates.format(rate)}%`));
 
 /** How long something took; what the clock could not measure was no time at all. */
 export const formatDuration = (ms: number): string =>

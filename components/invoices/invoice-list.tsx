@@ -20,7 +20,7 @@ import type { InvoiceListQuery } from "@/lib/prism/invoices/invoice-list-schema"
 import { invoiceOutcomes, invoiceSorts, reviewerDecisions, type ReviewerDecision } from "@/lib/prism/invoices/invoice-list-values";
 import type { InvoicePage } from "@/lib/prism/invoices/list-invoices";
 import { InvoiceTable } from "./invoice-table";
-import { outcomes } from "./outcome";
+import { outcomeInWords } from "./outcome";
 import { useInvoices } from "./use-invoices";
 
 const inAddress = {
@@ -35,13 +35,13 @@ const inAddress = {
   page: parseAsInteger.withDefault(1),
 };
 
-const choices = invoiceOutcomes.map((outcome) => [outcome, outcomes[outcome].label] as const);
+const choices = invoiceOutcomes.map((outcome) => [outcome, outcomeInWords(outcome)] as const);
 
 const decisions: Choices<ReviewerDecision> = [
   ["waiting", "To review"],
   ["cleared", "Approved"],
-  ["approved", "Approved by a reviewer"],
-  ["rejected", "Rejected by a reviewer"],
+  ["approved", "Approved by hand"],
+  ["rejected", "Rejected"],
   ["corrected", "Corrected"],
   ["overridden", "Overridden"],
 ];

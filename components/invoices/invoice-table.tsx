@@ -11,7 +11,7 @@ import { Badge } from "@/components/ui/badge";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
 import type { InvoiceListQuery } from "@/lib/prism/invoices/invoice-list-schema";
 import type { InvoiceRow } from "@/lib/prism/invoices/list-invoices";
-import { DecisionBadge, OutcomeBadge } from "./outcome";
+import { StandingBadge } from "./outcome";
 import { severityTone } from "./severity";
 
 type Sort = InvoiceListQuery["sort"];
@@ -93,11 +93,7 @@ const Row = memo(function Row({ environment, row, beneath }: { environment: stri
         </span>
       </Cell>
       <Cell>
-        {row.decidedBy !== null && (row.reviewStatus === "approved" || row.reviewStatus === "rejected") ? (
-          <DecisionBadge decision={row.reviewStatus} by={row.decidedBy} outcome={row.outcome} />
-        ) : (
-          <OutcomeBadge outcome={row.outcome} />
-        )}
+        <StandingBadge outcome={row.outcome} status={row.reviewStatus} by={row.decidedBy} />
       </Cell>
       <Cell
         place={row.invoiceNumber === null ? "nowhere" : undefined}

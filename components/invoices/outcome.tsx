@@ -2,41 +2,62 @@ import { Ban, CircleCheck, CircleX, Eye, LoaderCircle, OctagonX } from "lucide-r
 import { Badge, type Tone } from "@/components/ui/badge";
 import type { InvoiceOutcome } from "@/lib/prism/invoices/invoice-list-values";
 
-/** The one place for what outcomes are called and how they look. */
-export const outcomes: Record<InvoiceOutcome, { label: string; tone: Tone; Icon: typeof Eye; meaning: string }> = {
+interface Look {
+  label: string;
+  tone: Tone;
+  Icon: typeof Eye;
+  meaning: string;
+}
+type Standing = "open" | "approved" | "rejected";
+
+/** The one place for what outcomes are called and how they look; of a recommendation the word behind "Levy". */
+export const outcomes: Record<InvoiceOutcome, Look> = {
   processing: { label: "Analyzing", tone: "info", Icon: LoaderCircle, meaning: "Analysis in progress" },
-  approve: { label: "Approve", tone: "positive", Icon: CircleCheck, meaning: "No issues that block payment" },
-  review: { label: "Review", tone: "caution", Icon: Eye, meaning: "Check before paying" },
-  reject: { label: "Reject", tone: "danger", Icon: OctagonX, meaning: "A critical issue blocks payment" },
+  approve: { label: "approve", tone: "positive", Icon: CircleCheck, meaning: "No issues that block payment" },
+  review: { label: "review", tone: "caution", Icon: Eye, meaning: "Check before paying" },
+  reject: { label: "reject", tone: "danger", Icon: OctagonX, meaning: "A critical issue blocks payment" },
   failed: { label: "Failed", tone: "danger", Icon: CircleX, meaning: "Analysis failed; the credit was refunded" },
   canceled: { label: "Canceled", tone: "neutral", Icon: Ban, meaning: "Canceled; the credit was refunded" },
 };
 
-export function OutcomeBadge({ outcome }: { outcome: InvoiceOutcome }) {
-  const { label, tone, Icon, meaning } = outcomes[outcome];
+const isRecommendation = (outcome: InvoiceOutcome): boolean => outcome === "approve" || outcome === "review" || outcome === "reject";
+
+/** An outcome alone: what Levy recommends can't be taken for what was decided. */
+export const outcomeInWords = (outcome: InvoiceOutcome): string =>
+  isRecommendation(outcome) ? `Levy: ${outcomes[outcome].label}` : outcomes[outcome].label;
+
+function StateBadge({ label, tone, Icon, title, spins = false }: Omit<Look, "meaning"> & { title: string; spins?: boolean }) {
   return (
     <Badge tone={tone}>
-      <Icon aria-hidden className={outcome === "processing" ? "animate-spin" : undefined} />
-      <span title={meaning}>{label}</span>
+      <Icon aria-hidden className={spins ? "animate-spin" : undefined} />
+      <span title={title}>{label}</span>
     </Badge>
   );
 }
 
-const decisions = {
+const standings: Record<Standing, Omit<Look, "meaning">> = {
+  open: { label: "To review", tone: "caution", Icon: Eye },
   approved: { label: "Approved", tone: "positive", Icon: CircleCheck },
   rejected: { label: "Rejected", tone: "danger", Icon: CircleX },
-} as const;
+};
 
-/** What a reviewer decided, and beneath it what Levy recommends, by which lists are filtered and sorted. */
-export function DecisionBadge({ decision, by, outcome }: { decision: keyof typeof decisions; by: string; outcome: InvoiceOutcome }) {
-  const { label, tone, Icon } = decisions[decision];
+/** What came of each as it arrived: behind the others Levy's recommendation says something of its own. */
+const unsaid: Partial<Record<InvoiceOutcome, Standing>> = { approve: "approved", review: "open" };
+
+/**
+ * Where an invoice stands, in the words of the filters and figures: an outcome until it is analysed, then whether it waits or is
+ * approved or rejected, and beneath that what Levy recommends, by which lists are filtered and sorted, where that is not the same.
+ */
+export function StandingBadge({ outcome, status, by }: { outcome: InvoiceOutcome; status: Standing | null; by: string | null }) {
+  const { meaning, ...look } = outcomes[outcome];
+  if (!isRecommendation(outcome) || status === null)
+    return <StateBadge {...look} label={outcomeInWords(outcome)} title={meaning} spins={outcome === "processing"} />;
+  const standing = standings[status];
+  const isSaid = by === null && unsaid[outcome] === status;
   return (
     <>
-      <Badge tone={tone}>
-        <Icon aria-hidden />
-        <span title={`${label} by ${by}`}>{label}</span>
-      </Badge>
-      <span className="ml-2 text-xs text-ink-faint sm:ml-0 sm:block">Levy: {outcomes[outcome].label}</span>
+      <StateBadge {...standing} title={by !== null && status !== "open" ? `${standing.label} by ${by}` : meaning} />
+      {isSaid ? null : <span className="ml-2 text-xs text-ink-faint sm:ml-0 sm:block">{outcomeInWords(outcome)}</span>}
     </>
   );
 }

@@ -3,7 +3,7 @@
 import { CircleCheck, MapPin, PenLine } from "lucide-react";
 import { Link } from "@/components/ui/link";
 import { useState } from "react";
-import { formatAmount, formatRate } from "@/components/format/amount";
+import { formatAmount, formatRate, withMinus } from "@/components/format/amount";
 import { actionWithin, evidenceLabels, findingName } from "@/components/format/findings";
 import { codesInWords } from "@/components/format/words";
 import { SeverityBadge } from "@/components/invoices/severity";
@@ -253,7 +253,7 @@ function Figure({ label, value, currency, code }: { label: string; value: string
           ? formatRate(value)
           : isShare(code)
             ? formatRate(value * 100)
-            : value.toLocaleString("en");
+            : withMinus(value.toLocaleString("en"));
   return (
     <div className="flex gap-1">
       <dt className="text-ink-faint">{label}</dt>

@@ -19,7 +19,7 @@ export function Decision({ decision, confidence }: { decision: AnalysisResult["d
     >
       <Icon className="mt-0.5 size-5 shrink-0" aria-hidden />
       <div className="min-w-0 flex-1 basis-48">
-        <p className="text-lg font-semibold">{label}</p>
+        <p className="text-lg font-semibold">Levy recommends: {label}</p>
         <p className="text-sm text-ink-soft">
           {meaning}
           {decision.reasons.length > 0 ? `: ${decision.reasons.map(findingWithin).join(", ")}` : ""}.

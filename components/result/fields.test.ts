@@ -5,7 +5,7 @@ import type { Invoice } from "@/lib/prism/model";
 import { presentAnalysis } from "@/lib/prism/present-analysis";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
 import { readInvoiceOf, type WaitingInvoice } from "@/scripts/testing/reviews";
-import { fieldGroups, fullLabel, lineFields, waysFromFindings } from "./fields";
+import { fieldGroups, fullLabel, lineFields, printedOtherwise, waysFromFindings, type FieldEntry } from "./fields";
 
 const judged = (facts: WaitingInvoice, change: Partial<Invoice> = {}): AnalysisResult =>
   presentAnalysis(
@@ -64,4 +64,15 @@ it("no two values of the head are called the same by those who only hear their n
   const names = fields.map(fullLabel);
   expect(new Set(names).size).toBe(names.length);
   expect(names).toEqual(expect.arrayContaining(["Number", "Vendor tax ID", "Customer name"]));
+});
+
+it.each([
+  ["-1,250.50", "NGN\u00a0−1,250.50", false],
+  ["−1,250.50", "NGN\u00a0−1,250.50", false],
+  ["-₦1,250.50", "NGN\u00a0−1,250.50", false],
+  ["1,250.50", "NGN\u00a0−1,250.50", true],
+  ["(1,250.50)", "NGN\u00a0−1,250.50", true],
+  ["-1,250.50", "NGN\u00a01,250.50", true],
+])("%j is shown as %j: printed otherwise %j", (raw, text, expected) => {
+  expect(printedOtherwise({ raw, text, source: "document" } as FieldEntry)).toBe(expected);
 });

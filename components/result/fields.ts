@@ -69,7 +69,8 @@ export function printedOtherwise(field: FieldEntry): boolean {
   const letters = (text: string): string =>
     text
       .replace(/\s/g, "")
-      .replace(/^[A-Z₦$€£₵]{1,3}(?=[\d(-])/i, "")
+      .replace(/[−–]/g, "-")
+      .replace(/^(-?)[A-Z₦$€£₵]{1,3}(?=[\d(-])/i, "$1")
       .toLowerCase();
   return field.raw !== null && field.text !== null && field.source === "document" && letters(field.raw) !== letters(field.text);
 }

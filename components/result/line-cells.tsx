@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatFigure, formatRate, isLong } from "@/components/format/amount";
+import { formatFigure, formatRate, isLong, withMinus } from "@/components/format/amount";
 import { inWords } from "@/components/format/words";
 import { Cell, HeadCell } from "@/components/ui/table";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
@@ -12,11 +12,11 @@ type Line = AnalysisResult["lineItems"][number];
 const quantities = new Intl.NumberFormat("en", { maximumFractionDigits: 6 });
 const prices = new Intl.NumberFormat("en", { minimumFractionDigits: 2, maximumFractionDigits: 6 });
 
-export const lineQuantity = ({ quantity }: Line): string => (quantity.value === null ? "–" : quantities.format(quantity.value));
+export const lineQuantity = ({ quantity }: Line): string => (quantity.value === null ? "–" : withMinus(quantities.format(quantity.value)));
 
 export const lineUnit = ({ unit }: Line): string => unit.value ?? "no unit";
 
-export const linePrice = ({ unitPrice }: Line): string => (unitPrice.value === null ? "–" : prices.format(unitPrice.value));
+export const linePrice = ({ unitPrice }: Line): string => (unitPrice.value === null ? "–" : withMinus(prices.format(unitPrice.value)));
 
 /** What a line is called where it is read out: a table shows how sure its reading is only where it is not. */
 export const spokenValue = ({ label, value, confidence }: FieldEntry, text: string): string =>

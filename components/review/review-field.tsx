@@ -90,13 +90,7 @@ export function ReviewField({ field }: { field: FieldEntry }) {
             </span>
           ) : null}
         </span>
-        {step ? (
-          <SettledMark step={step} />
-        ) : text === null || field.confidence === null ? (
-          <span className="text-xs text-ink-faint">–</span>
-        ) : (
-          <Confidence value={field.confidence} />
-        )}
+        {step ? <SettledMark step={step} /> : text === null || field.confidence === null ? null : <Confidence value={field.confidence} />}
       </button>
       {mayCorrect ? (
         <button

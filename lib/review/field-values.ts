@@ -120,7 +120,9 @@ function isDate(text: string): boolean {
 function plainNumber(text: string): string {
   const bare = text
     .replace(/[\s,'\u00a0\u202f]/g, "")
-    .replace(/^[A-Z\u20a6$\u20ac\u00a3\u20b5]{1,3}(?=[-\d.])/iu, "")
+    // As the portal writes it, for who copies an amount from a page.
+    .replace("\u2212", "-")
+    .replace(/^(-?)[A-Z\u20a6$\u20ac\u00a3\u20b5]{1,3}(?=[-\d.])/iu, "$1")
     .replace(/%$/, "");
   const [, sign = "", whole = "", decimals = ""] = /^(-?)(\d*)\.?(\d*)$/.exec(bare) ?? [];
   if (whole === "" && decimals === "") return text;

@@ -1,6 +1,7 @@
 import { listFilingRows } from "@/lib/flux/list-filing-rows";
 import { filingListQuery } from "@/lib/flux/filing-list-schema";
 import type { Ctx } from "@/lib/kernel/context";
+import { withMinus } from "@/lib/kernel/with-minus";
 import { manageKeys } from "@/lib/keys/create-api-key";
 import { listApiKeys } from "@/lib/keys/list-api-keys";
 import { invoiceListQuery } from "@/lib/prism/invoices/invoice-list-schema";
@@ -27,7 +28,7 @@ export async function searchAccount(ctx: Ctx, words: string): Promise<SearchResu
       id: itemId,
       title: [vendorName, invoiceNumber].filter(Boolean).join(", ") || fileName || itemId,
       detail: [
-        total !== null && currency ? `${currency} ${total.toLocaleString("en", { minimumFractionDigits: 2 })}` : null,
+        total !== null && currency ? `${currency} ${withMinus(total.toLocaleString("en", { minimumFractionDigits: 2 }))}` : null,
         invoiceDate ?? fileName,
       ]
         .filter(Boolean)

@@ -1,4 +1,5 @@
 import { toMajor, type DecimalString, type MinorUnits } from "@/lib/kernel/money";
+import { withMinus } from "@/lib/kernel/with-minus";
 import type { AnalysisContext, AnalysisRequest, Anomaly, Invoice, Place, ReadDocument, Severity, Treatment } from "../model";
 
 /** Everything a check may look at. */
@@ -129,11 +130,11 @@ const AMOUNT_IN_WORDS = new Intl.NumberFormat("en-GB", { minimumFractionDigits: 
 const FIGURE_IN_WORDS = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 6 });
 
 /** A quantity or a price as the page has it: "1,250", "12,500.5". */
-export const spokenFigure = (figure: DecimalString): string => FIGURE_IN_WORDS.format(Number(figure));
+export const spokenFigure = (figure: DecimalString): string => withMinus(FIGURE_IN_WORDS.format(Number(figure)));
 
 /** An amount in words for messages, with its currency where that is known: "NGN 107,500.00". */
 export function spoken(minor: MinorUnits, currency: string | null): string {
-  const amount = AMOUNT_IN_WORDS.format(toMajor(minor, currency));
+  const amount = withMinus(AMOUNT_IN_WORDS.format(toMajor(minor, currency)));
   return currency === null ? amount : `${currency} ${amount}`;
 }
 

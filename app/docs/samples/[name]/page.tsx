@@ -6,6 +6,7 @@ import { Bullets, Code, Section, TextLink } from "@/components/docs/prose";
 import { inWords } from "@/components/format/words";
 import { CodeBlock } from "@/components/ui/code-block";
 import { env } from "@/lib/kernel/env";
+import { withMinus } from "@/lib/kernel/with-minus";
 import { sampleRequest, samples, type Sample } from "../../_content/samples";
 import { curlPost } from "../../_content/curl";
 
@@ -70,7 +71,7 @@ function FirstPage({ src, title }: { src: string; title: string }) {
   return <img src={src} alt={`${title}, first page`} loading="lazy" className="w-72 max-w-full rounded-md border border-line" />;
 }
 
-const amount = (value: number | null) => (value === null ? "–" : value.toLocaleString("en", { minimumFractionDigits: 2 }));
+const amount = (value: number | null) => (value === null ? "–" : withMinus(value.toLocaleString("en", { minimumFractionDigits: 2 })));
 const rate = (value: number | null) => (value === null ? "–" : `${value}%`);
 
 function Published({ result, error }: Sample) {

@@ -11,13 +11,13 @@ export const metadata: Metadata = { title: "Filing" };
 export default async function Page({ params }: { params: Promise<{ environment: string; id: string }> }) {
   const { environment, id } = await params;
   if (!isEnvironment(environment)) notFound();
-  const { ctx } = await requireSession(environment);
+  const { ctx, account } = await requireSession(environment);
   return (
     <>
       <BackLink href={`/${environment}/filings`} className="mb-2">
         All filings
       </BackLink>
-      <FilingPage environment={environment} initial={await readOrNotFound(readFilingPage(ctx, id))} />
+      <FilingPage environment={environment} accountName={account.name} initial={await readOrNotFound(readFilingPage(ctx, id))} />
     </>
   );
 }

@@ -12,7 +12,7 @@ export const metadata: Metadata = { title: "Receipt" };
 export default async function Page({ params }: { params: Promise<{ environment: string; id: string }> }) {
   const { environment, id } = await params;
   if (!isEnvironment(environment)) notFound();
-  const { ctx } = await requireSession(environment);
+  const { ctx, account } = await requireSession(environment);
   const page = await readOrNotFound(readFilingPage(ctx, id));
   if (page.filing.receipt === null) notFound();
   return (
@@ -21,7 +21,7 @@ export default async function Page({ params }: { params: Promise<{ environment: 
         <BackLink href={`/${environment}/filings/${id}`}>Back to filing</BackLink>
         <PrintButton />
       </div>
-      <Receipt page={page} />
+      <Receipt page={page} accountName={account.name} />
     </>
   );
 }
