@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { kindsOfPrintedHeading, kindsOfPrintedLabel, lineOfCells } from "@/lib/prism/testing/printed-words";
-import { headingPartsOf } from "./pages/labels/headings";
-import { labelsOf } from "./pages/labels/labels";
-import type { ColumnKind, LabelKind } from "./vocabulary";
+import { headingPartsOf } from "./headings";
+import { labelsOf } from "./labels";
+import type { ColumnKind, LabelKind } from "../../vocabulary";
 
 /** Words that invoicing programs print, in the languages that they were translated into, and what they mean there. */
 
