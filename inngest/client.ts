@@ -36,7 +36,7 @@ export const embeddedTransport = env().inngestMode === "embedded" ? createTransp
 export const inngest = new Inngest({ id: "levy", ...placeOfWork(), ...commonOptions() });
 
 /** Options that hold wherever functions run; conformance tests share them. */
-export function commonOptions() {
+function commonOptions() {
   const log = logger("functions");
   return { logger: log, internalLogger: log, aiMetadata: false, sessionPropagation: false, checkpointing: true } as const;
 }

@@ -1,6 +1,6 @@
 /** How a prediction is held against what a document's source states. */
 
-export const TEXT_FIELDS = ["invoiceNumber", "vendorName", "vendorTaxId", "buyerName", "currency"] as const;
+const TEXT_FIELDS = ["invoiceNumber", "vendorName", "vendorTaxId", "buyerName", "currency"] as const;
 export const DATE_FIELDS = ["issueDate", "dueDate"] as const;
 export const AMOUNT_FIELDS = ["subtotal", "taxTotal", "total"] as const;
 export const HEADER_FIELDS = [...TEXT_FIELDS, ...DATE_FIELDS, ...AMOUNT_FIELDS, "vatRates"] as const;
@@ -111,7 +111,7 @@ function isSameLine(truth: PredictedLine, predicted: PredictedLine): boolean {
 }
 
 /** F1 of two texts as bags of words. */
-export function wordOverlap(one: unknown, other: unknown): number {
+function wordOverlap(one: unknown, other: unknown): number {
   const wordsOf = (text: unknown): string[] =>
     String(text ?? "")
       .normalize("NFKD")

@@ -3,7 +3,7 @@
 import { Field } from "@/components/ui/field";
 import { PasswordInput } from "@/components/ui/password-input";
 
-export const PASSWORD_HINT = "At least 12 characters. A few unrelated words work best.";
+const PASSWORD_HINT = "At least 12 characters. A few unrelated words work best.";
 
 /** A new password. Pasting is allowed, and so is every character: password managers are welcome. */
 export function NewPasswordField({

@@ -19,7 +19,7 @@ const labels: Readonly<Record<string, string>> = {
   scheduleReference: "Reference",
 };
 
-export const columnLabel = (field: string): string => labels[field] ?? inWords(field);
+const columnLabel = (field: string): string => labels[field] ?? inWords(field);
 
 /** A cell of a schedule that is in order: amounts, rates and days as everywhere else in the portal, read as its check reads them. */
 export function cellInWords(column: string, text: string): string {

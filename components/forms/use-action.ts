@@ -7,7 +7,7 @@ import { isAccountLeft, sessionHolds, tellSessionEnded } from "@/components/form
 export type ActionOutcome<T> = { ok: true; value: T } | { ok: false; message: string; faults: Record<string, string>; ended?: true };
 
 /** Nothing says whether the server had heard it before the line broke. */
-export const noAnswer = {
+const noAnswer = {
   ok: false as const,
   message: "The server didn't respond. It may have done this anyway: check your connection, and look before you try again.",
   faults: {},

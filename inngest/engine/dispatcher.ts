@@ -16,7 +16,7 @@ export interface DispatcherOptions {
   execute: ExecuteCall;
 }
 
-/** A call that went down with so many workers is what kills them. */
+/** A call during which this many workers died is taken to be the cause, and its run fails. */
 const MOST_DEATHS = 20;
 
 /** Takes calls from the queue, puts them to the SDK's handler and settles what they come to. */
@@ -24,9 +24,9 @@ export class Dispatcher {
   private readonly working = new Map<string, { call: ClaimedCall; done: Promise<void> }>();
   /** Calls whose function has not answered; those that are only being settled make room for the next. */
   private asking = 0;
-  /** Room that a statement under way may fill with calls. */
+  /** Places promised to claims that are under way. */
   private reserved = 0;
-  /** False where the last look took less than it could: then the queue is empty until somebody says otherwise. */
+  /** False after a look that found fewer calls than it had room for: the queue is then empty until somebody adds to it. */
   private mayHoldMore = true;
   private wakeLoop: (() => void) | null = null;
   private woken = false;
@@ -50,12 +50,14 @@ export class Dispatcher {
     this.lookAgain();
   }
 
+  /** Tells of calls that were added to the queue: how many are ready now, and when the next becomes due. */
   callsAdded(added: { ready: number; nextDueAt: Date | null }): void {
     if (added.nextDueAt && (!this.nextDueAt || added.nextDueAt < this.nextDueAt)) this.nextDueAt = added.nextDueAt;
     if (added.ready > 0) this.lookAgain();
     else this.nudge();
   }
 
+  /** How many more calls this worker may claim now; below 1 there is no room. */
   freeCapacity(): number {
     if (this.stopping) return 0;
     const { concurrency } = this.options;
@@ -77,12 +79,13 @@ export class Dispatcher {
     this.begin(calls);
   }
 
+  /** The call that this worker is working on; null where it holds none of that id, or another generation of it. */
   find(callId: string, generation: number): ClaimedCall | null {
     const call = this.working.get(callId)?.call;
     return call?.generation === generation ? call : null;
   }
 
-  /** Gives back calls that this worker holds for so long without working on them: their claim or their end got lost. */
+  /** Gives back calls claimed by this worker at least `heldForMs` ago that it isn't working on: their claim or their end got lost. */
   async releaseLost(heldForMs: number): Promise<void> {
     const lost = await releaseCalls(this.engine(), [...this.working.keys()], heldForMs);
     if (lost > 0) this.lookAgain();
@@ -229,4 +232,5 @@ export class Dispatcher {
   }
 }
 
+/** Names of errors that would come again with every try. */
 const UNWRITABLE = new Set(["ExpressionError", "RangeError"]);

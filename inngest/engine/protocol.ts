@@ -2,7 +2,7 @@ import { version as sdkVersion } from "inngest";
 import { z } from "zod";
 
 /** The one version of the SDK whose protocol this engine was written for and tested with. */
-export const SUPPORTED_SDK_VERSION = "4.24.0";
+const SUPPORTED_SDK_VERSION = "4.24.0";
 
 /** Throws where another SDK is installed: its protocol may differ in ways that lose or repeat work. */
 export function checkSdkVersion(installed: string = sdkVersion): void {

@@ -7,7 +7,7 @@ import { inTransaction, requirePermission, type Ctx, type Permission } from "@/l
 import { notFound } from "@/lib/kernel/errors";
 import { rulePack } from "@/lib/tax";
 
-export const manageAccount: Permission = { scope: null, roles: ["owner"] };
+const manageAccount: Permission = { scope: null, roles: ["owner"] };
 
 /** What an owner may change of an account; what is left out stays as it is. */
 export const accountChange = z

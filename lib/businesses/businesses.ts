@@ -6,7 +6,7 @@ import { businessTaxProfile } from "@/lib/prism/analysis-settings";
 import { parseTaxId } from "@/lib/tax/tax-id";
 import { businessPageSize, type BusinessListQuery } from "./business-list-schema";
 
-export const readBusinesses: Permission = { scope: null, roles };
+const readBusinesses: Permission = { scope: null, roles };
 export const manageBusinesses: Permission = { scope: null, roles: ["owner", "reviewer"] };
 
 export interface BusinessView {

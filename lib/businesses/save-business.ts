@@ -14,7 +14,7 @@ const optionalText = z
   .transform((text) => (text === "" ? null : text))
   .nullable();
 
-export const businessInput = z.object({
+const businessInput = z.object({
   businessId: z
     .string()
     .trim()

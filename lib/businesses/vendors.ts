@@ -8,9 +8,9 @@ import { foldPartyName, foldTaxId } from "@/lib/prism/party-names";
 import { manageBusinesses, oneBusiness, presentBusiness, profileOf, type BusinessView } from "./businesses";
 
 /** More are not set by hand, and each is read with every invoice of the business. */
-export const MOST_VENDORS = 500;
+const MOST_VENDORS = 500;
 
-export const vendorInput = z.object({
+const vendorInput = z.object({
   businessId: z.string().min(1).max(255),
   /** The vendor under whose name or number the settings stand now; null for a new one. */
   key: z.string().max(200).nullable(),
@@ -29,7 +29,7 @@ export const vendorInput = z.object({
 });
 export type VendorInput = z.input<typeof vendorInput>;
 
-export const vendorChoice = z.object({ businessId: z.string().min(1).max(255), key: z.string().min(1).max(200) });
+const vendorChoice = z.object({ businessId: z.string().min(1).max(255), key: z.string().min(1).max(200) });
 
 /** At least so many digits make a number of what is typed; a name has fewer. */
 const DIGITS_OF_A_NUMBER = 6;

@@ -7,7 +7,7 @@ import { question, type Question } from "@/lib/kernel/rows-at-once";
 import { balanceOf, readCredits, type CreditBalance } from "./balance";
 
 /** What an account starts with. */
-export const DEFAULT_LOW_THRESHOLD = 100;
+const DEFAULT_LOW_THRESHOLD = 100;
 const MAX_THRESHOLD = 100_000_000;
 
 export const manageThreshold = { scope: null, roles: ["owner", "developer"] } as const;

@@ -17,7 +17,7 @@ export interface OpenDocument {
   content: Readable;
 }
 
-export const readDocuments = { scope: "prism:read", roles } as const;
+const readDocuments = { scope: "prism:read", roles } as const;
 
 /** The document with its bytes as a stream, which the caller must read or destroy. Error: resource_not_found, also once it is purged. */
 export async function openDocument(ctx: Ctx, documentId: string): Promise<OpenDocument> {

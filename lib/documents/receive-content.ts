@@ -8,7 +8,7 @@ import { asUnavailable } from "./store-unavailable";
 export const MAX_DOCUMENT_BYTES = 20 * 1024 * 1024;
 
 /** The size as error messages name it. */
-export const MAX_DOCUMENT_SIZE = "20 MB";
+const MAX_DOCUMENT_SIZE = "20 MB";
 
 /** Content that has arrived whole in a file of this machine, and is in no store yet. */
 export interface ReceivedContent {

@@ -4,7 +4,7 @@ import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { writeWorkEvents } from "@/lib/outbox/write-event";
 
 /** Failures in a row after which an authority counts as away. */
-export const FAILURES_TO_OPEN = 3;
+const FAILURES_TO_OPEN = 3;
 const FIRST_PAUSE_MS = 60_000;
 const LONGEST_PAUSE_MS = 15 * 60_000;
 /** For how long the filing that asks has the portal to itself. */

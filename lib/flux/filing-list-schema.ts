@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isIsoDate } from "@/lib/kernel/dates";
 import { filingStateChoices } from "./filing-list-values";
 
-export const filingPageSize = 25;
+const filingPageSize = 25;
 
 /** The query of the portal's list of filings, as it stands in the page's address. What can't be read counts as not given. */
 export const filingListQuery = z.object({

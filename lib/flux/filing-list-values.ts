@@ -1,7 +1,7 @@
 import type { FilingStatus } from "./states";
 
 /** The states in the order in which lists offer them. */
-export const filingListStates = [
+const filingListStates = [
   "accepted",
   "processing",
   "submitted",

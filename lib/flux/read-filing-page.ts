@@ -8,6 +8,7 @@ import { fixedMajor, formatMajor, toMajor } from "@/lib/kernel/money";
 import { scheduleColumns } from "@/lib/flux/requests/schedule-columns";
 import { authorityOf } from "./authorities";
 import { circuitOf } from "./circuit";
+import { mimeTypes } from "./evidence/mime-types";
 import { readFlux, writeFlux } from "./permissions";
 import { FILING_CURRENCY } from "./present-filing";
 import { readFiling, type FilingReading } from "./read-filing";
@@ -174,8 +175,6 @@ export async function exportFilingLines(ctx: Ctx, filingId: string): Promise<str
     ]),
   );
 }
-
-const mimeTypes = { html: "text/html; charset=utf-8", png: "image/png", csv: "text/csv; charset=utf-8", pdf: "application/pdf" } as const;
 
 /** A piece of evidence with its bytes as a stream, which the caller must read or destroy. Error: resource_not_found. */
 export async function openEvidence(ctx: Ctx, filingId: string, evidenceId: string) {

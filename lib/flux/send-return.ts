@@ -21,12 +21,16 @@ import { after, moveUnlessGone, type Advance } from "./step";
 import { awaitTurn, leaveLine, waitFor, wakeNext } from "./turn";
 import { askAgainMs, backOffMs, blockedForMs, giveUpAfterMs, KEY_COMES_WITHIN_MS } from "./waiting-times";
 
-/** Signs in and submits. The intent is committed before the irreversible step, so a crash in between leaves a question, not a doubt. */
+/**
+ * Signs in and submits one return, and moves the filing to what came of it. `waitedMs`: how long the filing has been trying so far.
+ * The intent is committed before the irreversible step: after a crash in between, the filing is reconciled and never sent blindly again.
+ * An error of no known kind is thrown on, for the step to be tried again.
+ */
 export async function sendReturn(ctx: Ctx, row: FilingRow, waitedMs: number): Promise<Advance> {
   const authority = authorityOf(row.environment);
   if (!authority) throw new Error("no live driver is set, and a live filing was accepted");
   const turn = await awaitTurn(ctx, row, authority);
-  if (turn.waitMs !== null && !isGivenUp(ctx, row, waitedMs)) return after(row, turn.waitMs);
+  if (turn.waitMs !== null && !isOutOfTime(ctx, row, waitedMs)) return after(row, turn.waitMs);
   const asking = turn.waitMs === null ? turn.asking : null;
   const passOn = async () => asking && passAsking(ctx, authority.name, asking, row.id);
   const began = await beginAttempt(ctx, row);
@@ -56,8 +60,9 @@ export async function sendReturn(ctx: Ctx, row: FilingRow, waitedMs: number): Pr
 }
 
 /**
- * Whether a filing that was to ask says nothing of the authority. What is away says so, and what answers with a fault or with a
- * page that nobody knows is asked again in a minute alone. Of filings that all wait for their sign-in, each would call the next.
+ * Whether the error tells nothing about the authority itself, so that another filing must ask whether it answers again. An outage, a lost
+ * answer or an unknown page does tell: the authority is asked again after the usual pause. A paused sign-in must not pass the turn on
+ * either, as filings that all wait for their sign-in would wake each other for ever.
  */
 export const saysNothingOf = (error: unknown): boolean =>
   !(
@@ -67,17 +72,17 @@ export const saysNothingOf = (error: unknown): boolean =>
     error instanceof SignInPaused
   );
 
-/** Nothing was sent in all the time that there was. */
-const isGivenUp = (ctx: Ctx, row: FilingRow, waitedMs: number): boolean =>
+/** The filing has tried for the longest time allowed, and its due date is past. */
+const isOutOfTime = (ctx: Ctx, row: FilingRow, waitedMs: number): boolean =>
   waitedMs >= giveUpAfterMs && authorityDay(ctx.clock.now()) > addDays(row.dueDate, 1);
 
-/** While master keys are rotated, processes that were restarted have a key that the others lack: one of those opens the credentials. */
+/** Another process may still open the credentials: while master keys are rotated, restarted processes have a key that this one lacks. */
 const mayBeOpened = (ctx: Ctx, { since }: CredentialsLocked, waitedMs: number): boolean =>
   Math.min(waitedMs, ctx.clock.now().getTime() - since.getTime()) < KEY_COMES_WITHIN_MS;
 
 /** What an exception says about whether something was sent. An error of no known kind is thrown on, to be tried again. */
 async function notSent(ctx: Ctx, row: FilingRow, error: unknown, waitedMs: number): Promise<Advance> {
-  // What went out once before is called sent, though the portal showed nothing of it then.
+  // A return that was sent once before may have arrived after all, though the portal did not show it: its outcome is unknown.
   const failed = async (reason: string, fault: FilingFault): Promise<Advance> =>
     after(
       await moveUnlessGone(
@@ -108,7 +113,7 @@ async function notSent(ctx: Ctx, row: FilingRow, error: unknown, waitedMs: numbe
     const authority = authorityOf(row.environment);
     const isShared = authority !== null && authority.placesPerWorker !== null;
     if (isShared) await noteAway(ctx, authority.name);
-    if (!isGivenUp(ctx, row, waitedMs)) {
+    if (!isOutOfTime(ctx, row, waitedMs)) {
       const pauseMs = backOffMs(row.environment, row.attempts, waitedMs);
       return after(row, isShared ? await waitFor(ctx, row, pauseMs) : pauseMs);
     }

@@ -31,7 +31,7 @@ export function parseRange(text: string): AddressRange | null {
 }
 
 /** True where the address is one of the range's; addresses of IPv4 are in no range of IPv6, nor the other way. */
-export function isInRange(address: Address, { address: start, bits }: AddressRange): boolean {
+function isInRange(address: Address, { address: start, bits }: AddressRange): boolean {
   if (address instanceof ipaddr.IPv4) return start instanceof ipaddr.IPv4 && address.match(start, bits);
   return start instanceof ipaddr.IPv6 && address.match(start, bits);
 }

@@ -14,8 +14,8 @@ const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const isLeap = (year: number) => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 
 /** The first and the last instant whose year has four digits: what lies beyond, PostgreSQL can't read as it is written here. */
-export const FIRST_INSTANT = new Date("0001-01-01T00:00:00.000Z");
-export const LAST_INSTANT = new Date("9999-12-31T23:59:59.999Z");
+const FIRST_INSTANT = new Date("0001-01-01T00:00:00.000Z");
+const LAST_INSTANT = new Date("9999-12-31T23:59:59.999Z");
 
 /** The instant, or the first or last one where it lies beyond that. */
 export function withinYears(instantMs: number): Date {

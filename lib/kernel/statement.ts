@@ -20,6 +20,11 @@ export async function runStatement<Row extends Record<string, unknown>>(
   return client.unsafe<Row[]>(text, [...values], { prepare: true }).execute();
 }
 
+/** Whether PostgreSQL refused the values themselves (SQLSTATE classes 22 and 23): nothing was written, and trying again won't help. */
+export function isFaultOfData(error: unknown): boolean {
+  return error instanceof Error && "code" in error && typeof error.code === "string" && /^2[23]/.test(error.code);
+}
+
 /**
  * The connection of an open transaction. Drizzle would take a text apart and put it together again, for longer than PostgreSQL
  * works on it.

@@ -3,7 +3,7 @@ import { newId } from "./ids";
 import { logger } from "./logger";
 
 /** How often a worker says that it lives, and the silence after which it counts as dead. */
-export const BEAT_MS = 2_000;
+const BEAT_MS = 2_000;
 export const DEAD_AFTER_MS = 10_000;
 
 export interface Heartbeat {

@@ -7,7 +7,7 @@ import { recordEvent } from "@/lib/webhooks/record-event";
 import { presentKey } from "./present-key";
 
 /** How many days before its end a key's owner is told; less than events are kept, which is what tells it once. */
-export const EXPIRING_DAYS = 14;
+const EXPIRING_DAYS = 14;
 
 /** Records api_key.expiring for each key that ends within 14 days; a repeat tells none again. Returns how many are ending. */
 export async function tellExpiringKeys(db: Database, clock: Clock): Promise<number> {

@@ -13,7 +13,7 @@ export function setLetter(letter: Letter): SetLetter {
 }
 
 /** Without control characters, of which line breaks would begin another header; 200 characters at most. */
-export function oneLine(text: string): string {
+function oneLine(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
     .trim()

@@ -38,7 +38,7 @@ const confirmedFacts = z
   .max(200);
 
 /** Members of an account's settings that bear on analysis; what is absent has its default. */
-export const analysisSettings = z
+const analysisSettings = z
   .object({
     thresholds: z.object(checkThresholds).partial(),
     /** By country, then by the limit's id. */

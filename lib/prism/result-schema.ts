@@ -23,7 +23,7 @@ const textCell = cell(z.string()).meta({ id: "TextCell" });
 const numberCell = cell(z.number()).meta({ id: "NumberCell" });
 const dateCell = cell(z.iso.date()).meta({ id: "DateCell" });
 
-export const vatResult = z
+const vatResult = z
   .object({
     treatment: z.enum(["standard", "zero_rated", "exempt", "suspended", "out_of_scope", "reverse_charge", "mixed", "undetermined"]),
     vatStatus: z.union([z.literal(0), z.literal(1), z.literal(2)]).nullable(),
@@ -42,7 +42,7 @@ export const vatResult = z
   })
   .meta({ id: "VatTreatment" });
 
-export const whtResult = z
+const whtResult = z
   .object({
     applicable: z.boolean().nullable(),
     category: z.string().nullable(),
@@ -81,7 +81,7 @@ const lineResult = z
   })
   .meta({ id: "AnalysedLine" });
 
-export const anomalyResult = z
+const anomalyResult = z
   .object({
     code: z.string(),
     severity: z.enum(["critical", "high", "medium", "low", "info"]),

@@ -7,7 +7,7 @@ import type { RequestLogPage, RequestLogQuery, RequestLogRow } from "./request-l
 /** Bodies hold what customers sent, so the log is for those who integrate. */
 export const readRequestLogs = { scope: null, roles: ["owner", "developer"] } as const;
 
-export const REQUEST_LOG_PAGE = 50;
+const REQUEST_LOG_PAGE = 50;
 
 /** Requests of the context's account and environment, newest first. */
 export async function listRequestLogs(ctx: Ctx, query: RequestLogQuery, limit = REQUEST_LOG_PAGE): Promise<RequestLogPage> {

@@ -2,7 +2,7 @@ import type { Database } from "@/drizzle/client";
 import type { Environment } from "@/lib/kernel/context";
 import { getDatabase } from "@/lib/kernel/db";
 import { logger } from "@/lib/kernel/logger";
-import { runStatement } from "@/lib/kernel/statement";
+import { isFaultOfData, runStatement } from "@/lib/kernel/statement";
 
 /** One request as it is kept; the names are those of the table's columns, for the statement below reads them. */
 export interface RecordedRequest {
@@ -134,11 +134,6 @@ export class RequestRecorder {
     const gone = new Set(rows);
     this.#waiting = this.#waiting.filter((row) => !gone.has(row));
   }
-}
-
-/** SQLSTATE classes 22 and 23: the statement itself was refused. */
-function isFaultOfData(error: unknown): boolean {
-  return error instanceof Error && "code" in error && typeof error.code === "string" && /^2[23]/.test(error.code);
 }
 
 // On globalThis, because the server's start and its routes are bundled apart.

@@ -41,7 +41,7 @@ export interface CollectedInvoices {
 const CLAIMS_FROM = "2026-01";
 
 /** The day of payment as stated, else of the analysis: which month's deduction it is. */
-export const paymentDay = sql<string>`coalesce(${items.request} ->> 'paymentDate', to_char(${items.completedAt} at time zone ${AUTHORITY_TIME_ZONE}, 'YYYY-MM-DD'))`;
+const paymentDay = sql<string>`coalesce(${items.request} ->> 'paymentDate', to_char(${items.completedAt} at time zone ${AUTHORITY_TIME_ZONE}, 'YYYY-MM-DD'))`;
 
 /** Of a sale the customer; as the database has it, because an invoice that waits for review may not be whole enough to be read. */
 const otherParty = sql<string | null>`case when ${isSaleAsDrafted}

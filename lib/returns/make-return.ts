@@ -29,7 +29,7 @@ export interface MadeReturn {
 }
 
 /** A return holds at most so many lines: what one transaction and one upload can bear. */
-export const MAX_RETURN_LINES = 5_000;
+const MAX_RETURN_LINES = 5_000;
 
 /** Makes the return of a business and period from its reviewed invoices. Writes nothing. */
 export async function makeReturn(ctx: Ctx, scope: ReturnScope): Promise<MadeReturn> {

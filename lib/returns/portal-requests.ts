@@ -2,7 +2,7 @@ import { z } from "zod";
 import { returnQuery } from "./return-query";
 
 /** What a person types into the portal to sign in at the authority; sealed before it is stored, and never shown again. */
-export const typedCredentials = z.object({ email: z.string().trim().min(1).max(320), password: z.string().min(1).max(1_024) });
+const typedCredentials = z.object({ email: z.string().trim().min(1).max(320), password: z.string().min(1).max(1_024) });
 
 /** Made by the page for one attempt, so that a click that arrives twice files once. */
 const attemptId = z.string().regex(/^portal-[0-9a-f-]{36}$/);

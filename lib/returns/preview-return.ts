@@ -153,7 +153,7 @@ function presentWht({ federal, states }: NonNullable<MadeReturn["wht"]>): Return
 }
 
 /** One schedule a state, by name; what has no known state comes last. */
-export function byState(lines: readonly WhtReturnLine[]): [string | null, WhtReturnLine[]][] {
+function byState(lines: readonly WhtReturnLine[]): [string | null, WhtReturnLine[]][] {
   const groups = new Map<string | null, WhtReturnLine[]>();
   for (const line of lines) groups.set(line.state, [...(groups.get(line.state) ?? []), line]);
   return [...groups].sort(([a], [b]) => (a === null ? 1 : b === null ? -1 : a < b ? -1 : 1));

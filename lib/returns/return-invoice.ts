@@ -7,7 +7,7 @@ import { isOwnBusiness } from "@/lib/prism/treat/parties/jurisdiction";
 import { isAtBooking } from "@/lib/prism/treat/wht/withholding-day";
 
 /** The part of an opinion that returns are made of. */
-export const returnResult = analysisResult.pick({
+const returnResult = analysisResult.pick({
   document: true,
   invoice: true,
   vat: true,

@@ -7,7 +7,7 @@ export type FieldKind = "text" | "date" | "currency" | "amount" | "decimal" | "r
 export const documentTypes = ["invoice", "credit_note", "receipt", "proforma"] as const satisfies readonly DocumentType[];
 
 /** What of an invoice's head a reviewer may correct, by its path in the result. */
-export const headFields = {
+const headFields = {
   "document.type": "documentType",
   invoiceNumber: "text",
   invoiceDate: "date",

@@ -71,7 +71,7 @@ export const nextReviewInput = z.object({
   filters: reviewFilters.prefault({}),
 });
 
-export const reviewPageSize = 25;
+const reviewPageSize = 25;
 export const reviewListQuery = reviewFilters.extend({
   status: z.enum(["open", "approved", "rejected"]).catch("open").default("open"),
   sort: z.enum(reviewSorts).catch("blocking").default("blocking"),

@@ -60,7 +60,7 @@ export const holdsInvoice = (ctx: Ctx, itemId: string) =>
   );
 
 /** Whether somebody else has the invoice on the screen: a lease that is over holds nothing. */
-export function heldByAnother(review: Pick<ReviewRow, "leaseHolder" | "leaseUntil">, userId: string, now: Date): boolean {
+function heldByAnother(review: Pick<ReviewRow, "leaseHolder" | "leaseUntil">, userId: string, now: Date): boolean {
   return review.leaseHolder !== null && review.leaseHolder !== userId && review.leaseUntil !== null && review.leaseUntil > now;
 }
 

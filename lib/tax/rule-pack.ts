@@ -24,7 +24,7 @@ function confirmed<T extends z.ZodObject>(shape: T) {
   });
 }
 
-export const vatRateRow = confirmed(z.object({
+const vatRateRow = confirmed(z.object({
   ruleId: z.string(),
   rate: percent,
   /** standard: whatever no other row names; special: a rate for one trade, named by `appliesTo`. */
@@ -46,10 +46,10 @@ export const vatRateRow = confirmed(z.object({
   ...period, ...sourced,
 }));
 
-export const levyRow = confirmed(z.object({ name: z.string(), rate: percent, deductible: z.boolean(), /** Added to the base on which VAT is taken. */ insideVatBase: z.boolean(), ...period, ...sourced }));
+const levyRow = confirmed(z.object({ name: z.string(), rate: percent, deductible: z.boolean(), /** Added to the base on which VAT is taken. */ insideVatBase: z.boolean(), ...period, ...sourced }));
 
-/** By what a line is known to fall under a relief of a country whose list is not known as a whole. */
-export const reliefNarrowing = z.object({
+/** How a line is recognized as falling under a relief, in a country whose list of reliefs is only known in part. */
+const reliefNarrowing = z.object({
   /** Reliefs of Nigeria's list: lines that its words would place under one of them are the same things. */
   named: z.array(z.string()).optional(),
   categories: z.array(z.enum(whtCategories)).optional(),
@@ -59,8 +59,8 @@ export const reliefNarrowing = z.object({
   unless: z.array(z.string()).optional(),
 });
 
-/** A supply that bears no VAT, or VAT at nought. */
-export const reliefRow = confirmed(z.object({
+/** A supply on which no VAT is due, or VAT at 0%. */
+const reliefRow = confirmed(z.object({
   code: z.string(),
   /** Left out: Nigeria's own words tell, or the customer abroad does. */
   narrows: reliefNarrowing.optional(),
@@ -73,19 +73,19 @@ export const reliefRow = confirmed(z.object({
   ...period, ...sourced,
 }));
 
-export const inputRecoveryRow = confirmed(z.object({ goods: z.boolean().nullable(), services: z.boolean().nullable(), rule: z.string(), ...period, ...sourced }));
+const inputRecoveryRow = confirmed(z.object({ goods: z.boolean().nullable(), services: z.boolean().nullable(), rule: z.string(), ...period, ...sourced }));
 
-export const dueRule = z.discriminatedUnion("type", [
+const dueRule = z.discriminatedUnion("type", [
   z.object({ type: z.literal("day_of_next_month"), day: z.int().min(1).max(31) }),
   z.object({ type: z.literal("days_after"), days: z.int().positive() }),
   z.object({ type: z.literal("described"), text: z.string() }),
 ]);
 export type DueRule = z.infer<typeof dueRule>;
 
-export const dueRow = confirmed(z.object({ what: z.string(), due: dueRule, ...period, ...sourced }));
+const dueRow = confirmed(z.object({ what: z.string(), due: dueRule, ...period, ...sourced }));
 
 /** VAT that the buyer keeps back and pays to the authority itself. */
-export const withheldVatRow = confirmed(z.object({
+const withheldVatRow = confirmed(z.object({
   by: z.string(),
   /** all: the whole VAT shown; percent_of_base and percent_of_vat: `rate` of it. */
   share: z.enum(["all", "percent_of_base", "percent_of_vat", "not_stated"]),
@@ -99,8 +99,8 @@ export const withheldVatRow = confirmed(z.object({
 /** A limit that sources may contest: a setting with a named default. Amounts in major units of the pack's currency. */
 export const threshold = confirmed(z.object({ id: z.string(), label: z.string(), value: z.number().nonnegative(), contested: z.array(z.number()), ...period, ...sourced }));
 
-/** What a row is for within categories of line: what its words name and, where `exemption` is set, what Nigeria's table leaves outside. */
-export const whtNarrowing = z.object({
+/** Which lines of these categories a row is for: by their words and, where `exemption` is set, by what Nigeria's table leaves out. */
+const whtNarrowing = z.object({
   categories: z.array(z.enum(whtCategories)),
   /** Beginnings of words as regular expressions, as those of rates of VAT; one of `words` must stand on the line, and none of `unless`. */
   words: z.array(z.string()).optional(),
@@ -130,14 +130,14 @@ export const whtRow = confirmed(z.object({
 }));
 
 /** Which kind of the table a category of line falls under, while a regime lasts. */
-export const categoryMapping = z.object({
+const categoryMapping = z.object({
   ...period,
   kinds: z.partialRecord(z.enum(whtCategories), z.object({ kind: z.string(), /** Said in the result where it decided. */ warning: z.string().optional(), /** The row is for land and buildings, and for no other rentals. */ landOnly: z.boolean().optional() })),
 });
 
-export const whtExemption = confirmed(z.object({ code: z.string(), label: z.string(), legalBasis: z.string(), ...period, ...sourced }));
+const whtExemption = confirmed(z.object({ code: z.string(), label: z.string(), legalBasis: z.string(), ...period, ...sourced }));
 
-export const whtTreaty = confirmed(z.object({ country: z.string().length(2), kinds: z.array(z.string()), rate: percent, ...period, ...sourced }));
+const whtTreaty = confirmed(z.object({ country: z.string().length(2), kinds: z.array(z.string()), rate: percent, ...period, ...sourced }));
 
 export const taxIdForm = confirmed(z.object({
   kind: z.string(),
@@ -161,9 +161,9 @@ export const rulePackSchema = z.object({
   name: z.string(),
   currency: z.string().length(3),
   authority: z.string(),
-  /** Filings can be drafted for this jurisdiction. */
   /** IANA name of the authority's time zone, by which a day begins and ends for its rules. */
   timeZone: z.string(),
+  /** Filings can be drafted for this jurisdiction. */
   filing: z.boolean(),
   rulesVersion: z.string(),
   vat: z.object({
@@ -196,9 +196,10 @@ export const rulePackSchema = z.object({
      */
     smallPayments: z.array(z.object({ threshold: z.string(), per: z.enum(["payment", "month", "year"]), inclusive: z.boolean(), kinds: z.array(z.string()) })),
     treaties: z.array(whtTreaty),
-    /** Where the tax goes and when; `partnershipsVerified` false: that partnerships go with individuals is from memory. */
+    /** Where the tax goes and when. */
     remittance: z.array(confirmed(z.object({ authority: z.enum(["federal", "state"]), due: dueRule, legalBasis: z.string(), ...period, ...sourced }))),
     individualsRemitTo: z.enum(["federal", "state"]),
+    /** False: that partnerships are treated as individuals is from memory; no source confirms it. */
     partnershipsVerified: z.boolean(),
     /** True: a firm bears the rates of companies, and those of people are for people alone. Left out: it counts as an individual. */
     firmsAsCompanies: z.boolean().optional(),

@@ -55,7 +55,7 @@ async function signInKnown(ctx: Ctx, profile: ProviderProfile): Promise<Provider
 }
 
 /** The person behind an identity, or null. */
-export async function findByIdentity(ctx: Ctx, identity: { provider: string; subject: string }): Promise<string | null> {
+async function findByIdentity(ctx: Ctx, identity: { provider: string; subject: string }): Promise<string | null> {
   const [row] = await ctx.db.orm
     .select({ userId: userIdentities.userId })
     .from(userIdentities)

@@ -9,7 +9,7 @@ import { tellDisabled } from "./tell-disabled";
 
 /** Nothing but failure for so long, over so many events, switches an endpoint off (api.md §10). */
 export const FAILING_DAYS = 5;
-export const FAILING_EVENTS = 2;
+const FAILING_EVENTS = 2;
 const DAY_MS = 86_400_000;
 
 /** The endpoint of a failed attempt, held until the failure is counted: its row is locked before the delivery's, everywhere. */

@@ -7,7 +7,7 @@ import type { EventView } from "./schemas";
 export type EventRow = typeof events.$inferSelect;
 
 /** For how many days an event can be read and replayed. */
-export const EVENT_DAYS = 30;
+const EVENT_DAYS = 30;
 
 /** The instant before which events are no longer shown or replayed, and are purged: 30 days ago (api.md §10). */
 export function oldestReadable(now: Date): Date {

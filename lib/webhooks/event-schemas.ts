@@ -29,7 +29,7 @@ const webhookData = z
 export const eventData = z.discriminatedUnion("object", [filingData, analysisData, jobData, creditsData, apiKeyData, webhookData]);
 
 /** What stands in place of a `data` that is too large for a webhook. Only what partners put in can make it so. */
-export const truncatedData = z
+const truncatedData = z
   .object({
     object: z.enum(["filing", "analysis"]),
     id: z.string().meta({ description: "ID of the filing or of the item", example: "fil_01KQ7ZJ5ZV3X8E6Y2M4N0P9RTB" }),

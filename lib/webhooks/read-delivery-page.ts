@@ -3,7 +3,7 @@ import type { DeliveryPage, DeliveryQuery } from "./delivery-page-schema";
 import { getWebhook } from "./get-webhook";
 import { listDeliveries } from "./list-deliveries";
 
-export const DELIVERY_PAGE = 50;
+const DELIVERY_PAGE = 50;
 
 /** One page of an endpoint's deliveries, newest first, with the endpoint as it stands. Errors: resource_not_found. */
 export async function readDeliveryPage(

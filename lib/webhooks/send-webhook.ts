@@ -4,7 +4,7 @@ import { OutboundError, readExcerpt, withOutboundResponse, type OutboundPolicy, 
 /** For a webhook's answer, from the first look-up on (api.md §10). */
 export const ATTEMPT_TIMEOUT_MS = 15_000;
 
-export const EXCERPT_BYTES = 1_024;
+const EXCERPT_BYTES = 1_024;
 
 /** The status decides; what of the body is not there by then is not waited for. */
 const EXCERPT_TIMEOUT_MS = 1_000;

@@ -21,7 +21,7 @@ const WORDS = [
 const WARM_UPS = 300;
 
 /** 100 vendors' invoices of many years; the judged one's vendor has its hundredth of them. */
-export function longHistory(count: number): EarlierInvoice[] {
+function longHistory(count: number): EarlierInvoice[] {
   return Array.from({ length: count }, (_, index) => ({
     id: `inv_${index}`,
     invoiceNumber: `N-${index}`,

@@ -7,8 +7,7 @@ import { getDatabase } from "@/lib/kernel/db";
 import { DomainError } from "@/lib/kernel/errors";
 import { isId } from "@/lib/kernel/ids";
 import { isGoodLink } from "./document-links";
-
-const mimeTypes = { html: "text/html; charset=utf-8", png: "image/png", csv: "text/csv; charset=utf-8", pdf: "application/pdf" } as const;
+import { mimeTypes } from "./mime-types";
 
 export interface OpenEvidence {
   content: Readable;

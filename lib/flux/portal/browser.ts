@@ -14,7 +14,7 @@ const CONTEXT_TIMEOUT_MS = 30_000;
 const RECYCLE_AFTER = 100;
 
 /** The Chromium or Chrome of this machine. Throws, with the remedy, where there is none. */
-export function browserPath(): string {
+function browserPath(): string {
   const { LEVY_BROWSER_PATH } = env();
   const path = LEVY_BROWSER_PATH ?? installedBrowser();
   if (!path) throw new Error("live filing needs Chromium or Chrome: install one, or name it in LEVY_BROWSER_PATH");

@@ -29,11 +29,14 @@ import type { Seat, SessionPool } from "./session-pool";
 import { assertTaxpayer, signIn, userNameOf } from "./sign-in";
 import { notAfter } from "@/lib/kernel/time-limit";
 
-/** Between the committed intent and the sending no more may pass: whoever looks afterwards counts on it. */
+/** The longest time between the committed intent and the sending; reconciling relies on it. */
 export const INTENT_TO_SENDING_MS = 5_000;
 const PAYMENT_REFERENCE_AFTER_MS = 30_000;
 
-/** One taxpayer's session at a portal, for one filing. */
+/**
+ * One taxpayer's session at a portal, for one filing. Its methods throw AuthorityUnavailable, OutcomeUnknown, PortalChanged,
+ * SignInRefused, SignInPaused or FilingMovedOn, with no secret in their text; anything else is a fault of this program.
+ */
 export class PortalSession implements AuthoritySession {
   private readonly secrets: readonly string[];
   private isSound = true;
@@ -76,7 +79,7 @@ export class PortalSession implements AuthoritySession {
       .catch((error: unknown) => logger("portal").warn({ err: error }, "a portal session did not end in order"));
   }
 
-  /** What the browser throws before the irreversible step means that the portal is away; what it threw after it was named already. */
+  /** Turns errors of the browser into AuthorityUnavailable, and hides secrets. After the irreversible step `confirm` has named them already. */
   private async guard<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();

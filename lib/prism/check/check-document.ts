@@ -45,7 +45,7 @@ function checkMissing({ document, invoice }: CheckInput): Anomaly[] {
 }
 
 /** The same day `months` months earlier, or the last day of that month. */
-export function monthsBefore(date: string, months: number): string {
+function monthsBefore(date: string, months: number): string {
   const [year = 0, month = 1, day = 1] = date.split("-").map(Number);
   const lastDay = new Date(Date.UTC(year, month - months, 0)).getUTCDate();
   return new Date(Date.UTC(year, month - 1 - months, Math.min(day, lastDay))).toISOString().slice(0, 10);

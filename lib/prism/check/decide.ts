@@ -8,7 +8,7 @@ interface Rested {
 const SERIOUS = new Set<Anomaly["severity"]>(["critical", "high", "medium"]);
 
 /** The values that tax or payment rest on, with how sure each is; a value that is not there is left to its anomaly, or to `decide`. */
-export function fieldsRestedOn(invoice: Invoice, treatment: Treatment): Rested[] {
+function fieldsRestedOn(invoice: Invoice, treatment: Treatment): Rested[] {
   const cells: [string, Cell<unknown>][] = [
     ["vendor.name", invoice.vendor.name],
     ["vendor.taxId", invoice.vendor.taxId],

@@ -33,7 +33,7 @@ import { taxRowsOf, type TaxRow } from "./pages/totals/tax-rows";
 import { tableHeadersOf } from "./pages/table/table-header";
 import { unnamedAdjustments } from "./pages/totals/unnamed-adjustments";
 import { doubted, isUnread, UNREAD_LANGUAGE } from "./pages/page/unread-language";
-import { UNITS, type TotalCandidate } from "./pages/totals/total-candidate";
+import { NAMED_SUMS, UNITS, type TotalCandidate } from "./pages/totals/total-candidate";
 import { totalCandidatesOf } from "./pages/totals/totals";
 
 /** What the visible pages state, each value with the probability that it is right. Throws not_an_invoice. */
@@ -55,7 +55,7 @@ interface ScoredInvoice {
   doubts: string[];
 }
 
-/** The same with the scores by which the values were chosen, as they are before calibration. */
+/** The same with the scores by which the values were chosen, before they are calibrated to probabilities. Throws not_an_invoice. */
 export function scoredInvoiceFromPages(document: ReadDocument, hints: ExtractionHints): ScoredInvoice {
   const text = pageTextOf(document, hints.country);
   const several = firstInvoiceOf(document, text, hints.country);
@@ -157,7 +157,7 @@ function typeWithDoubts(
 
 /** Where no label names a sum, the amounts above it may come to it or, as in a letter, its sentences may name it. */
 function withProse(text: PageText, labelled: readonly TotalCandidate[]): readonly TotalCandidate[] {
-  const named = labelled.some(({ kind, weight }) => ["netTotal", "subtotal", "total", "amountDue"].includes(kind) && weight >= LEAST_LABEL);
+  const named = labelled.some(({ kind, weight }) => NAMED_SUMS.includes(kind) && weight >= LEAST_LABEL);
   if (named) return labelled;
   const sum = sumOfColumn(text) ?? sumOfAmountsFirst(text);
   if (sum) return [...labelled.filter(({ amount }) => amount !== sum.amount), sum];
@@ -165,6 +165,7 @@ function withProse(text: PageText, labelled: readonly TotalCandidate[]): readonl
   return [...labelled, ...(told.length > 0 ? told : totalInWords(sumsInWords(text)))];
 }
 
+/** A label of less weight names a sum only in passing. */
 const LEAST_LABEL = 0.6;
 
 /**
@@ -196,13 +197,14 @@ function namedRates(text: PageText): number[] {
     );
 }
 
-/** Printed amounts that the items may add up to. */
+/** Printed amounts that the items may add up to, in minor units. */
 function targetsIn(candidates: readonly TotalCandidate[], currency: string | null): number[] {
   return candidates
-    .filter((candidate) => ["subtotal", "netTotal", "total", "amountDue"].includes(candidate.kind))
+    .filter(({ kind }) => NAMED_SUMS.includes(kind))
     .map((candidate) => nearestMinor((candidate.units / UNITS).toFixed(4), currency));
 }
 
+/** What the items come to, in `UNITS` of the currency; null where there are none. */
 function sumOf(lineItems: readonly LineItem[], currency: string | null): number | null {
   if (lineItems.length === 0) return null;
   return Math.round(
@@ -222,7 +224,7 @@ type MoneyFields = Pick<
   "subtotal" | "discount" | "charges" | "taxTotal" | "total" | "amountDue" | "whtDeducted" | "duty" | "deducted"
 >;
 
-/** Settled amounts as cells: sums that hold make each part of them sure. */
+/** Settled amounts as cells in minor units. Where net, tax and total add up (`adds`), each of them is more certain. */
 class MoneyCells {
   constructor(
     private readonly currency: string | null,
@@ -234,16 +236,12 @@ class MoneyCells {
       subtotal: this.#settled(totals.net, 0.8),
       taxTotal: this.#settled(totals.tax, 0.75),
       total: this.#settled(totals.gross, 0.85),
-      discount: this.#single(totals.discount, true),
-      charges: this.#single(totals.charges, false),
-      whtDeducted: this.#single(totals.withheld, true),
+      discount: this.#takenOff(totals.discount),
+      charges: this.#single(totals.charges),
+      whtDeducted: this.#takenOff(totals.withheld),
       ...(totals.deducted.length > 0 ? { deducted: this.#summed(totals.deducted) } : {}),
-      ...(totals.duty.length > 1
-        ? { duty: this.#summed(totals.duty) }
-        : totals.duty[0]
-          ? { duty: this.#single(totals.duty[0], false) }
-          : {}),
-      amountDue: this.#single(totals.due, false),
+      ...(totals.duty.length > 1 ? { duty: this.#summed(totals.duty) } : totals.duty[0] ? { duty: this.#single(totals.duty[0]) } : {}),
+      amountDue: this.#single(totals.due),
     };
   }
 
@@ -278,11 +276,15 @@ class MoneyCells {
     );
   }
 
-  #single(candidate: TotalCandidate | null, absolute: boolean): Cell<number> {
+  /** Printed with or without a minus, and positive here. */
+  #takenOff(candidate: TotalCandidate | null): Cell<number> {
+    return this.#single(candidate && { ...candidate, units: Math.abs(candidate.units) });
+  }
+
+  #single(candidate: TotalCandidate | null): Cell<number> {
     if (!candidate) return emptyCell(0.85);
-    const units = absolute ? Math.abs(candidate.units) : candidate.units;
     return documentCell(
-      this.#minor(units),
+      this.#minor(candidate.units),
       candidate.amount.raw,
       0.85 * readingFactor(candidate.amount.words),
       placeOf(candidate.amount.words, candidate.amount.line.page),
@@ -304,7 +306,7 @@ class MoneyCells {
   }
 }
 
-/** Whether the lines add up to this amount, but for rounding. */
+/** Whether the lines add up to this amount; rounding may be off by one minor unit a line. */
 function addUpTo(amounts: readonly (number | null)[], other: number | null): boolean {
   const sum = amounts.reduce<number>((total, amount) => total + (amount ?? 0), 0);
   return amounts.length > 0 && other !== null && Math.abs(sum - other) <= Math.max(2, amounts.length);

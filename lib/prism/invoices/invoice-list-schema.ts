@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isIsoDate } from "@/lib/kernel/dates";
 import { invoiceOutcomes, invoiceSorts, reviewerDecisions } from "./invoice-list-values";
 
-export const invoicePageSize = 25;
+const invoicePageSize = 25;
 
 const day = z.string().refine(isIsoDate).optional().catch(undefined);
 

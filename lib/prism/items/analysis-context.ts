@@ -13,7 +13,7 @@ import { taxDay } from "@/lib/prism/tax-day";
 import type { ItemInHand, ItemOwner, StartedItem } from "./lock-item";
 import { readOnce } from "./read-item-document";
 
-/** The caller's own fields of an item, as `analyze` takes them. */
+/** The fields that the caller sent with an item, as `analyze` takes them. */
 export function requestOf(item: ItemInHand): AnalysisRequest {
   return ownFields.parse(item.request);
 }

@@ -25,7 +25,7 @@ export interface HistoryScope {
   completedBefore?: Date;
 }
 
-/** Enough for the statistics and windows of every check: a vendor's habits are those of its last invoices. */
+/** The most invoices of each look-up. The latest 200 are enough for the statistics of every check. */
 const RECENT = 200;
 const SAME = 50;
 const SAME_AMOUNT = 100;
@@ -80,9 +80,9 @@ export async function isWholeHistory(ctx: Ctx, scope: HistoryScope, known: reado
 }
 
 /**
- * The selects of ids that unite to an invoice's history: every one with the same bytes; of the vendor every one whose number may
- * be the same one misread or mistyped, those of the same amount about the same day, and the latest 200 by number and by name. Each is found by
- * an index of its own, however long the history is. What can find nothing is left out.
+ * The selects of ids whose union is an invoice's history: those with the same bytes and, of the same vendor, those whose number may be
+ * this one misread or mistyped, those of the same amount around the same day, and the latest by tax id and by name (`SAME`, `SAME_AMOUNT`,
+ * `RECENT` are the limits). Each select has an index of its own, however long the history is; one that can find nothing is left out.
  */
 export function historyLookUps(ctx: Ctx, scope: HistoryScope, placeholders: Placeholders): string[] {
   const { sha256, vendorTaxKey, vendorNameKey, numberKey, totalMinor, window } = scope;

@@ -15,9 +15,9 @@ export interface VendorPast {
 }
 
 /**
- * The earlier invoices that `historyLookUps` names, and what was learned about the vendor. Whether they were approved is looked up
- * where their bank accounts differ: elsewhere no check asks for it. In one statement, and each as one
- * JSON: two hundred rows cost the driver more than PostgreSQL.
+ * The earlier invoices that `historyLookUps` names, and what was learned about the vendor. Whether an invoice was approved is looked up
+ * only where bank accounts differ, as no check asks for it elsewhere. One statement returns each list as one JSON value, because reading
+ * two hundred rows costs the driver more time than PostgreSQL needs to find them.
  */
 export async function findVendorPast(ctx: Ctx, scope: HistoryScope): Promise<VendorPast> {
   const placeholders = new Placeholders();

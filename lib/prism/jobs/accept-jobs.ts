@@ -1,7 +1,7 @@
 import type { Database } from "@/drizzle/client";
 import type { Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
-import { runStatement } from "@/lib/kernel/statement";
+import { isFaultOfData, runStatement } from "@/lib/kernel/statement";
 import type { EventKind } from "@/lib/webhooks/event-kinds";
 import { acceptStatement } from "./accept-statement";
 import { businessesOf } from "./businesses-of";
@@ -104,11 +104,6 @@ async function acceptGroup(ctx: Ctx, group: readonly Waiting[]): Promise<void> {
   }
   if (group.length === 1) group[0]?.resolve(null);
   else for (const one of group) await acceptGroup(ctx, [one]);
-}
-
-/** SQLSTATE classes 22 and 23: the statement itself was refused and wrote nothing. */
-function isFaultOfData(error: unknown): boolean {
-  return error instanceof Error && "code" in error && typeof error.code === "string" && /^2[23]/.test(error.code);
 }
 
 async function accept(ctx: Ctx, jobs: readonly AskedJob[]): Promise<number | null> {

@@ -20,7 +20,7 @@ const text = (length: number) =>
     .nullable()
     .default(null);
 
-export const learningInput = z.object({
+const learningInput = z.object({
   vendorName: text(500),
   vendorTaxId: text(100),
   /** The line's description; null teaches about every line of the vendor. */

@@ -42,7 +42,8 @@ function taughtAbout(invoice: Invoice, context: AnalysisContext): LearnedCorrect
   return correctionsAbout({ name: invoice.vendor.name.value, taxId: invoice.vendor.taxId.value }, context.corrections ?? []);
 }
 
-function unknown(
+/** The treatment where nothing is known to judge by: lines are classified, and all amounts stay open. */
+function undeterminedTreatment(
   direction: Direction,
   invoice: Invoice,
   context: AnalysisContext,
@@ -73,6 +74,7 @@ function unknown(
   };
 }
 
+/** A line's category as the answer shows it. */
 function shown(line: LineClass | undefined): LineTreatment["category"] {
   return { code: line?.category ?? "other_services", label: line?.label ?? "Other services", confidence: line?.confidence ?? 0 };
 }
@@ -83,56 +85,56 @@ function countryAbroad({ customer }: Invoice, { country }: RulePack): string | n
   return shown && shown.toUpperCase() !== country ? shown : null;
 }
 
-function situationOf(
-  invoice: Invoice,
-  context: AnalysisContext,
-  pack: RulePack,
-  direction: Direction,
+/** Why a sale counts as an export: its customer's country, or else what the document says; null where it does not. */
+function exportOf(invoice: Invoice, pack: RulePack): VatSituation["exported"] {
+  const abroad = countryAbroad(invoice, pack);
+  if (abroad) return { reason: `the customer is in ${abroad}`, confidence: 0.86, country: abroad };
+  const said = statedFact(invoice.statements, "export");
+  return said ? { reason: `the document says "${said.raw}"`, confidence: 0.7, country: null } : null;
+}
+
+/** Why the vendor counts as not registered for VAT; null where it counts as registered. Its settings go before what the document says. */
+function unregisteredOf({ statements }: Invoice, { profile }: Recipient, isCharged: boolean): VatSituation["unregistered"] {
+  if (profile.vatRegistered === false) return { reason: "the vendor's settings say that it is not registered for VAT", confidence: 0.97 };
+  if (profile.vatRegistered === true) return null;
+  // A vendor that charges VAT is not a small business exempt from it.
+  const said = statedFact(statements, "vat_not_registered") ?? (isCharged ? null : statedFact(statements, "small_business"));
+  return said ? { reason: `the document says "${said.raw}"`, confidence: 0.8 } : null;
+}
+
+/** What the VAT of every line depends on besides the line itself. */
+function vatSituationOf(
+  {
+    invoice,
+    context,
+    pack,
+    direction,
+    judged,
+    taxPoint,
+  }: Pick<Treating, "invoice" | "context" | "pack" | "direction" | "judged" | "taxPoint">,
   vendor: Recipient,
-  lineCount: number,
-  taxPoint: IsoDate,
 ): VatSituation {
   const evidence = vatEvidence(invoice, pack, vendor, taxPoint);
-  const abroad = countryAbroad(invoice, pack);
-  const said = statedFact(invoice.statements, "export");
-  const exported =
-    direction !== "sale"
-      ? null
-      : abroad
-        ? { reason: `the customer is in ${abroad}`, confidence: 0.86, country: abroad }
-        : said
-          ? { reason: `the document says "${said.raw}"`, confidence: 0.7, country: null }
-          : null;
-  // Who charges the tax is no small business that need not.
-  const isUntaxed = (evidence.chargedMinor ?? 0) <= 0;
-  const notRegistered =
-    statedFact(invoice.statements, "vat_not_registered") ?? (isUntaxed ? statedFact(invoice.statements, "small_business") : null);
-  // A supplier abroad is outside this country's VAT as a rule: what follows from it is that the buyer accounts for the tax.
+  const isCharged = (evidence.chargedMinor ?? 0) > 0;
+  // A supplier abroad is outside this country's VAT anyway: what follows from that is that the buyer accounts for the tax.
   const isImported = direction === "purchase" && vendor.residency === "non_resident";
-  const unregistered = isImported
-    ? null
-    : vendor.profile.vatRegistered === false
-      ? { reason: "the vendor's settings say that it is not registered for VAT", confidence: 0.97 }
-      : notRegistered && vendor.profile.vatRegistered !== true
-        ? { reason: `the document says "${notRegistered.raw}"`, confidence: 0.8 }
-        : null;
-  const [single] = evidence.printedRates;
+  const [printedRate, ...otherRates] = evidence.printedRates;
   return {
     pack,
     taxPoint,
     direction,
     vendor,
     evidence,
-    exported,
-    customer: relievedCustomer(customerOf(invoice, context, direction), !isUntaxed),
-    unregistered,
+    exported: direction === "sale" ? exportOf(invoice, pack) : null,
+    customer: relievedCustomer(customerOf(invoice, context, direction), isCharged),
+    unregistered: isImported ? null : unregisteredOf(invoice, vendor, isCharged),
     shifted: statedFact(invoice.statements, "reverse_charge") !== null,
-    lineCount,
-    singlePrintedRate: evidence.printedRates.length === 1 ? (single ?? null) : null,
+    lineCount: judged.length,
+    singlePrintedRate: otherRates.length === 0 ? (printedRate ?? null) : null,
   };
 }
 
-/** The name of who buys: the page's, else that of the business where it buys itself. */
+/** The customer's name as the page has it, else on a purchase that of the business itself. */
 const customerOf = (invoice: Invoice, context: AnalysisContext, direction: Direction): string | null =>
   invoice.customer.name.value ?? (direction === "purchase" ? context.business.name : null);
 
@@ -146,16 +148,18 @@ function grossTotal(invoice: Invoice, bases: number, charged: number, context: A
   return deducted !== 0 && near(total + deducted, bases + charged + (invoice.duty?.value ?? 0), tolerance) ? total + deducted : total;
 }
 
-function withholds(context: AnalysisContext, direction: Direction): boolean {
+/** Whether the business must keep back VAT that it is charged and pay it to the authority. */
+function isVatWithheld(context: AnalysisContext, direction: Direction): boolean {
   return direction === "purchase" && context.business.profile.vatWithholdingAgent === true;
 }
 
 /**
- * The VAT and withholding treatment of an invoice and of each of its lines, by the rules of the business's country: VAT
- * by the invoice's date (a credit note's by that of the invoice it corrects, `byCorrectedDay`; in doubt where an earlier payment may
- * come first, `doubtedByPayment`), withholding by the payment's (else
- * `context.asOf`; of a related party that of the booking, `withholdingDay`). Pure. Where nothing is known to judge by, the opinions are
- * undetermined; nothing is guessed.
+ * The VAT and withholding treatment of an invoice and of each of its lines, by the rules of the business's country. Amounts are in minor
+ * units of the invoice's currency. Pure, and throws nothing: where nothing is known to judge by, the opinions are undetermined.
+ *
+ * VAT follows the rules of the invoice's date; for a credit note, of the date of the invoice that it corrects (`byCorrectedDay`). Where an
+ * earlier payment may have fixed the tax point, the result is in doubt (`doubtedByPayment`). Withholding follows the rules of the payment
+ * date, else of `context.asOf`; for related parties, of the booking date (`withholdingDay`).
  */
 export function treatInvoice(invoice: Invoice, request: AnalysisRequest, context: AnalysisContext): Treatment {
   const business = ownBusiness(request, context);
@@ -172,7 +176,7 @@ export function treatInvoice(invoice: Invoice, request: AnalysisRequest, context
   const warnings = [...jurisdiction.warnings, ...directionWarnings];
   const { pack } = jurisdiction;
   if (!pack)
-    return unknown(
+    return undeterminedTreatment(
       direction,
       invoice,
       context,
@@ -182,7 +186,7 @@ export function treatInvoice(invoice: Invoice, request: AnalysisRequest, context
     );
   const judged = judgedLines(invoice);
   if (judged.length === 0)
-    return unknown(direction, invoice, context, "The invoice has no amounts to determine tax on.", pack.country, warnings);
+    return undeterminedTreatment(direction, invoice, context, "The invoice has no amounts to determine tax on.", pack.country, warnings);
   const treat = (taxPoint: IsoDate) => treated({ invoice, request, context, pack, direction, judged, business, warnings, taxPoint });
   const treatment = byCorrectedDay(treat(invoice.invoiceDate.value ?? context.asOf), correctedDays(invoice, context.history), treat);
   const paidOn = paidBeforeInvoiced(invoice, request);
@@ -215,7 +219,7 @@ function treated({ invoice, request, context, pack, direction, judged, business,
         subjectOf(invoice.text, [vendorName, invoice.customer.name.value]),
       );
   const vendor = recipientOf(invoice, context, pack, direction === "sale" ? business.taxId : null);
-  const situation = situationOf(invoice, context, pack, direction, vendor, judged.length, taxPoint);
+  const situation = vatSituationOf({ invoice, context, pack, direction, judged, taxPoint }, vendor);
   const outlays = outlaysOf(invoice, judged, situation);
   const day = withholdingDay(invoice, request, context.asOf, { profile: direction === "purchase" ? vendor.profile : {}, pack });
   const { date } = day;
@@ -261,7 +265,7 @@ function treated({ invoice, request, context, pack, direction, judged, business,
         basesConfidence: bases.confidence,
       },
       situation,
-      withholds(context, direction) && withheldRows[index] !== null,
+      isVatWithheld(context, direction) && withheldRows[index] !== null,
     ),
   );
   const vat = invoiceVat(

@@ -5,9 +5,9 @@ import type { Cell } from "@/lib/prism/model";
 import { documentCell, emptyCell } from "../cell";
 
 /** XML states a value outright; what remains is the chance that the sender was wrong. */
-export const XML_CONFIDENCE = 0.99;
+const XML_CONFIDENCE = 0.99;
 /** For a value that the XML could have stated and did not. */
-export const XML_ABSENT_CONFIDENCE = 0.97;
+const XML_ABSENT_CONFIDENCE = 0.97;
 
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,2})?$/;
 
@@ -35,7 +35,7 @@ export function decimalCell(text: string | null): Cell<string> {
 }
 
 /** A decimal of the XML as text, to six decimals, half away from zero; null where it is missing or no number. */
-export function decimalOf(text: string | null): string | null {
+function decimalOf(text: string | null): string | null {
   return numberOf(text)?.round(6, Big.roundHalfUp).toFixed() ?? null;
 }
 

@@ -110,7 +110,8 @@ function markColumns(amounts: readonly Amount[], sure: Set<PixelWord>): void {
   }
 }
 
-function onOneRow(one: PixelWord, other: PixelWord): boolean {
+/** The middles of two words are less than half the lower one's height apart. */
+export function onOneRow(one: PixelWord, other: PixelWord): boolean {
   return Math.abs(one.top + one.bottom - other.top - other.bottom) < Math.min(one.bottom - one.top, other.bottom - other.top);
 }
 

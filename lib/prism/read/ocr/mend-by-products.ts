@@ -1,3 +1,4 @@
+import { onOneRow } from "./borne-out";
 import type { PixelWord } from "./tesseract";
 
 const NUMBER = /^(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d{1,2})?$/;
@@ -42,8 +43,4 @@ function partCount(word: PixelWord, words: readonly PixelWord[]): PixelWord[] {
 
 function valueOf(text: string): number | null {
   return NUMBER.test(text) ? Number(text.replaceAll(",", "")) : null;
-}
-
-function onOneRow(one: PixelWord, other: PixelWord): boolean {
-  return Math.abs(one.top + one.bottom - other.top - other.bottom) < Math.min(one.bottom - one.top, other.bottom - other.top);
 }

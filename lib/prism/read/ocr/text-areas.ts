@@ -55,7 +55,7 @@ function roundTo32(length: number): number {
 }
 
 /** Boxes around connected pixels that are likely text, grown to the letters' edges. */
-export function connectedAreas(probability: Float32Array, width: number, height: number): TextArea[] {
+function connectedAreas(probability: Float32Array, width: number, height: number): TextArea[] {
   const seen = new Uint8Array(width * height);
   const areas: TextArea[] = [];
   const queue: number[] = [];

@@ -66,8 +66,9 @@ function fromJudgement(judgement: Judgement, weight: number, evidence: LineClass
   return judged.category === "not_applicable" ? judged : { ...judged, exemption: null };
 }
 
-/** How many lines and vendors are remembered, and how long they may be. */
+/** How many lines, and how many vendors, are kept in memory. */
 const REMEMBERED = 5_000;
+/** In characters: longer lines and names are read anew each time. */
 const LONGEST_REMEMBERED = 500;
 
 /** What a vendor's name says: what it sells, and the trades that it names. */
@@ -111,12 +112,13 @@ function vendorJudgement(tokens: readonly string[]): Judgement | null {
   };
 }
 
-/** What a trade in the vendor's name takes off the doubt about a line of that trade. */
+/** Factor on the doubt about a line whose trade the vendor's name also tells. */
 const SAME_TRADE = 0.5;
 
-/** Of several supplies at one price the vendor's own trade is more likely the main one. */
+/** Of several supplies at one price, the one of the vendor's own trade is more likely the main one. */
 const OWN_TRADE_WEIGHT = 1.5;
 
+/** A line of several supplies with the vendor's own trade weighted up; the shares keep their sum. */
 function leaning(line: LineClass, trade: WhtCategory): LineClass {
   const { category, label, confidence, alternatives } = line;
   const shares = [{ category, label, confidence }, ...alternatives];
@@ -146,9 +148,9 @@ function borneOut(line: LineClass, { judgement, labels }: Trade): LineClass {
   };
 }
 
-/** What hirers have that others sell. */
+/** Goods that are hired out as well as sold. */
 const HIRED = termLabels("Vehicles", "Machinery and equipment", "Generators and inverters", "Audio and video equipment", "Furniture");
-/** What is lent for an occasion. */
+/** Furniture and tents that are hired for an event. */
 const FOR_OCCASIONS =
   /^(?:(?:plastic|banquet|folding|white) )*(?:chairs?|chair covers?|tables?|stools?|marquees?|canop(?:y|ies)|gazebos?|tents?)$/;
 const LENT = 0.87;
@@ -167,10 +169,10 @@ function asLent(line: LineClass, label: string | undefined, tokens: readonly str
   return { ...line, ...labelled("rent_hire_lease", LENT, label), alternatives: others, relief: null };
 }
 
-/** What such things are wanted for once, and never again. */
+/** Events for which such things are needed only once. */
 const OCCASION =
   /\bfor (?:[\w'’-]+ ){0,3}(?:agms?|egms?|annual general meeting|wedding|burial|funeral|party|birthday|anniversary|convocation|matriculation|inauguration|ceremony|launch(?:ing)?|town ?hall meeting|retreat|picnic|carnival|gala|award night|events?|open day|sports day)\b(?! (?:hall|cent(?:re|er)|room|venue|ground|garden)s?\b)/i;
-/** How often they are lent for it, and not bought: a person asks. */
+/** How often they are hired for it rather than bought: too seldom to decide without a person. */
 const LENT_FOR_OCCASION = 0.72;
 
 /** "Marquee and chairs for AGM": what is lent for an occasion, where the line says for which. */
@@ -227,7 +229,7 @@ function recalled(line: LineClass, description: string | null, about: readonly L
   };
 }
 
-/** The class of an invoice that shows no lines, from the words of its page. */
+/** The class of an invoice that shows no lines, from the words of its page; `about` is what reviewers taught about the vendor. */
 export function classifyWhole(text: string | null, vendorName: string | null, about: readonly LearnedCorrection[] = []): LineClass {
   const line = classifyLine({ description: text, unit: null }, vendorName);
   const whole: LineClass = {
@@ -265,8 +267,8 @@ function besideRemark(description: string): Judgement | null {
 const classified = new Map<string, LineClass>();
 
 /**
- * Classifies one line by its words, then the vendor's name, then its form and its likeness to labelled lines. Confidence is low
- * where only the last spoke.
+ * Classifies one line: by its words; where these say nothing, by the vendor's name or by the line's form and its likeness to labelled
+ * lines, whichever is surer. `evidence` says which it was; confidence is low where there is only likeness. Shares are 0..1.
  */
 export function classifyLine(line: LineWords, vendorName: string | null): LineClass {
   const asked = JSON.stringify([line.description, line.unit, vendorName]);
@@ -312,7 +314,7 @@ function classify(line: LineWords, vendorName: string | null): LineClass {
   return withOtherReadings(unnamed, words, judgeWords);
 }
 
-/** What a line is of which neither its words nor its vendor say anything. */
+/** The shares of a line about which neither its words nor its vendor say anything. */
 const UNTOLD = [labelled("goods_supply", 0.45), labelled("other_services", 0.4)];
 
 /** By the form of a line, and its likeness to labelled ones. */

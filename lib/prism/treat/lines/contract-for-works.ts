@@ -1,5 +1,6 @@
 import type { WhtCategory } from "@/lib/tax/rule-pack";
 import { termLabels } from "@/lib/tax/ng/terms";
+import { BUILT } from "../words/judge-activities";
 
 /** As much of a line's class as its place in a contract depends on. */
 interface Classed {
@@ -11,7 +12,6 @@ interface Classed {
   evidence: string;
 }
 
-const WORKS = new Set<WhtCategory>(["construction_infrastructure", "construction_other"]);
 /** What the contractor does besides building: it finds out, tries, moves, fits and tidies up. */
 const BESIDE_WORKS = termLabels(
   "Studies and surveys",
@@ -28,7 +28,7 @@ const BESIDE_WORKS = termLabels(
   "Labor only",
 );
 
-const isWorks = (line: Classed): boolean => WORKS.has(line.category);
+const isWorks = (line: Classed): boolean => BUILT.has(line.category);
 
 /** Metres of any kind, as quantity surveyors measure work in its place. */
 const MEASURED = /^(?:lin\.? ?|l|r|sq\.? ?|cu\.? ?)?(?:m|mtrs?|met(?:re|er)s?)\.?[23²³]?$/i;
@@ -48,7 +48,7 @@ const fits = (line: Classed): boolean =>
  * works by their own words or their builder's name, and none is a sale or a service that works have no part in. An engineer's fee note names the works too.
  */
 export function areOneContract(lines: readonly Classed[], contract: Classed): boolean {
-  if (!WORKS.has(contract.category) || contract.mixed) return false;
+  if (!BUILT.has(contract.category) || contract.mixed) return false;
   const works = lines.filter((line) => isWorks(line) && (line.evidence === "description" || line.evidence === "vendor"));
   return works.length * 2 >= lines.length && lines.every(fits);
 }

@@ -32,7 +32,7 @@ export function printedDetailRate(pack: RulePack, { label, rate }: TaxDetail, da
 }
 
 /** A printed rate with the levies of its day: a page that prints VAT at 15 beside two levies charges 20. */
-export function printedRateWithLevies(pack: RulePack, printed: number, date: IsoDate): number {
+function printedRateWithLevies(pack: RulePack, printed: number, date: IsoDate): number {
   const levied = pack.vat.levies.some((levy) => isInForce(levy, date));
   const bare = levied && pack.vat.rates.some((row) => row.rate === printed && row.enabled);
   return bare && printed > 0 ? rateWithLevies(pack, printed, date) : printed;

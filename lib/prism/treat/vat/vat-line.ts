@@ -8,7 +8,7 @@ import { knownRelief, RELIEF_DECIDES, reliefOn } from "../lines/relief-on";
 import { printedLineRate } from "./vat-evidence";
 import type { VatDecision, VatSituation } from "./vat-situation";
 
-/** How sure a line is standard-rated, by what told us what it is: the lists of reliefs are short, most things are on none. */
+/** How sure it is that a line is standard-rated, by what it was classified from. High even for `none`: few things are on a list of reliefs. */
 const STANDARD_CONFIDENCE: Record<LineClass["evidence"], number> = {
   correction: 0.97,
   description: 0.97,
@@ -18,12 +18,12 @@ const STANDARD_CONFIDENCE: Record<LineClass["evidence"], number> = {
   likeness: 0.88,
   none: 0.87,
 };
-/** Words that leave this much doubt, or more, are read in the light of what the vendor charges. */
+/** A relief that the words make less sure than this is weighed together with what the vendor charges. */
 const SURE_RELIEF = 0.85;
-/** What a vendor's own charge that agrees takes off the doubt, and what one that disagrees multiplies it by. */
+/** Factors on the doubt about a relief: the vendor's own charge agrees with it, or contradicts it. */
 const AGREEING = 0.5;
 const DISAGREEING = 2;
-/** Goods of unknown words, sold without VAT, are as often relieved as wrongly untaxed. */
+/** Goods whose description says nothing, sold without VAT: relieved about as often as wrongly untaxed. */
 const UNKNOWN_UNTAXED = { confidence: 0.8, relieved: 0.35 };
 const NAMELESS = new Set<LineClass["evidence"]>(["vendor", "shape", "likeness", "none"]);
 
@@ -66,19 +66,19 @@ export function unverified(fact: string, what: string): AnalysisWarning {
 }
 
 /** A code as it stands in the id of a rule: `renewable_energy` is `RENEWABLE-ENERGY`. */
-export function factName(code: string): string {
+function factName(code: string): string {
   return code.toUpperCase().replaceAll("_", "-");
 }
 
 /** A treatment in a sentence: "zero-rated", "out of scope". */
 const spokenTreatment = (treatment: VatTreatment): string => treatment.replaceAll("_", treatment === "out_of_scope" ? " " : "-");
 
-/** The decision that nothing can be decided, and why. */
+/** No decision, with the reason why. */
 export function undetermined(reason: string, warnings: AnalysisWarning[] = []): VatDecision {
   return decision("undetermined", null, null, reason, 0, { warnings });
 }
 
-/** One price for several things of which one is relieved beyond doubt: that VAT is charged on all of it bears nothing out. */
+/** One price for several things of which one is surely relieved: VAT charged on the whole then doesn't confirm the standard rate. */
 const hasRelievedPart = ({ mixed, relief }: LineClass): boolean => mixed && (relief?.confidence ?? 0) > DOUBTFUL_RELIEF;
 
 function standard(situation: VatSituation, line: LineClass, item: LineItem | null): VatDecision {
@@ -134,7 +134,7 @@ function witnessed(confidence: number, charges: boolean | null): number {
   return Math.max(RELIEF_DECIDES, 1 - (1 - confidence) * (charges ? DISAGREEING : AGREEING));
 }
 
-/** Who charges VAT says that there is a supply; that the words name none is then a question for a person, however clear they are. */
+/** The words name no supply, yet the vendor charges VAT on one: a person decides, however clear the words are. */
 const SUPPLY_CLAIMED = 0.65;
 
 function relieved(situation: VatSituation, line: LineClass, relief: ReliefRow, words: number, item: LineItem | null): VatDecision {
@@ -174,7 +174,7 @@ function relieved(situation: VatSituation, line: LineClass, relief: ReliefRow, w
   );
 }
 
-/** Which supplies at home shift the tax to the buyer, the facts don't say. */
+/** Confidence in a domestic reverse charge: the facts don't list which supplies it applies to. */
 const REVERSE_AT_HOME = 0.8;
 
 /** Reverse charge: the buyer accounts for the VAT of a supplier abroad. */
@@ -232,7 +232,7 @@ function byLists(situation: VatSituation, read: LineClass, item: LineItem | null
   return chargedFromAbroad(situation, standard(situation, line, item));
 }
 
-/** The supplier is not registered, and charges nothing. */
+/** The supplier is not registered for VAT and charges none. */
 function outsideVat({ pack, taxPoint }: VatSituation, { reason, confidence }: NonNullable<VatSituation["unregistered"]>): VatDecision {
   return decision(
     "out_of_scope",
@@ -314,7 +314,7 @@ function byStatedCategory({ pack }: VatSituation, code: string | null): VatDecis
   );
 }
 
-/** A reduced rate on what has none as a rule: a person looks at it. */
+/** Confidence in a reduced rate for a category that rarely has one: low enough for review. */
 const DOUBTFUL_RATE = 0.7;
 
 /** A printed rate that was law for what the line names; null for another. */

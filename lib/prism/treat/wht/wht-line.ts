@@ -29,35 +29,39 @@ function rateIn(situation: WhtSituation, row: WhtRow): { rate: number | null; tr
   return treaty && rate !== null && treaty.rate < rate ? { rate: treaty.rate, treaty: true } : { rate, treaty: false };
 }
 
-/** The row of a line, or of what else it may be, for its recipient. */
-function rowOf(
-  { pack, date, recipient, text }: WhtSituation,
-  { relief, exemption }: LineClass,
-  category: WhtCategory,
-  isMain = false,
-): WhtKind | null {
-  const paid = { category, relief: relief?.code ?? null, exemption: isMain ? exemption : null, text: isMain ? text : null };
+/** The row of the day's table for a line as it was classified; null where the table has none. */
+function rowOfLine(situation: WhtSituation, { category, relief, exemption }: LineClass): WhtKind | null {
+  return rowFor(situation, { category, relief: relief?.code ?? null, exemption, text: situation.text });
+}
+
+/** The row for another category that the line may be of. Its words and exemption speak for the main one, and are left out. */
+function rowOfOther(situation: WhtSituation, { relief }: LineClass, category: WhtCategory): WhtKind | null {
+  return rowFor(situation, { category, relief: relief?.code ?? null, exemption: null, text: null });
+}
+
+function rowFor({ pack, date, recipient }: WhtSituation, paid: Parameters<typeof whtRowOf>[1]): WhtKind | null {
   return whtRowOf(pack, paid, date, (row) => whtCell(row, recipient.type, recipient.residency));
 }
 
-function doubled(situation: WhtSituation, rate: number): number | null {
+/** The rate in percent for a payee without a tax number: a multiple of it, or a minimum; null where the law of the day raises none. */
+function rateWithoutTaxId(situation: WhtSituation, rate: number): number | null {
   const rule = situation.pack.wht.withoutTaxId;
   if (!rule || !isInForce(rule, situation.date)) return null;
   return Math.min(100, rule.multiplier ? rate * rule.multiplier : Math.max(rate, rule.minimumRate ?? 0));
 }
 
-/** A row from memory alone warns; it does not send every invoice of its country to review. */
+/** The most certainty of a row that no source confirms: high enough that a warning is given instead of a review of every invoice. */
 const UNVERIFIED = 0.86;
 
 function otherCategories(situation: WhtSituation, line: LineClass, rate: number): WhtDecision["alternatives"] {
   return line.alternatives.flatMap((share) => {
-    const row = rowOf(situation, line, share.category)?.row;
+    const row = rowOfOther(situation, line, share.category)?.row;
     const other = row ? rateIn(situation, row).rate : share.category === "not_applicable" ? 0 : null;
     if (other === null || other === rate) return [];
     return [
       {
         category: share.category,
-        rate: situation.recipient.tin === "missing" ? (doubled(situation, other) ?? other) : other,
+        rate: situation.recipient.tin === "missing" ? (rateWithoutTaxId(situation, other) ?? other) : other,
         reason: `if it is ${share.label.toLowerCase()}`,
         confidence: share.confidence,
       },
@@ -69,7 +73,7 @@ function otherCategories(situation: WhtSituation, line: LineClass, rate: number)
 function rateConfidence(situation: WhtSituation, line: LineClass, row: WhtRow, rate: number): number {
   const { recipient } = situation;
   const agreeing = line.alternatives.filter((share) => {
-    const other = rowOf(situation, line, share.category)?.row;
+    const other = rowOfOther(situation, line, share.category)?.row;
     return other !== undefined && rateIn(situation, other).rate === rate;
   });
   const category = Math.min(0.98, line.confidence + agreeing.reduce((sum, share) => sum + share.confidence, 0));
@@ -253,7 +257,7 @@ function decideAtPayment(situation: WhtSituation, line: LineClass): WhtDecision 
       alternatives: otherCategories(situation, line, 0).filter((other) => other.rate > 0),
     });
   }
-  const row = rowOf(situation, line, line.category, true);
+  const row = rowOfLine(situation, line);
   const question = questionAbout(pack, { category: line.category, text: situation.text }, recipient.residency);
   if (question !== null) return askedAbout(situation, line, question, row?.row ?? null);
   // A row of what is withheld from those abroad alone ("182 B") says nothing about payments at home.
@@ -338,7 +342,7 @@ function applied(
   found: { base: number; treaty: boolean; warnings: AnalysisWarning[] },
 ): WhtDecision {
   const { pack, recipient, statements } = situation;
-  const twice = doubled(situation, found.base);
+  const twice = rateWithoutTaxId(situation, found.base);
   const uplift = recipient.tin === "missing" && twice !== null && twice !== found.base;
   const rate = uplift ? twice : found.base;
   const alternatives = otherCategories(situation, line, found.base);

@@ -22,10 +22,10 @@ const WITH_WORKS = termLabels(
 );
 /** What is done to an old work before it is built anew. */
 const BEFORE_WORKS = termLabels("Care of premises", "Repair and maintenance", "Cleaning", "Cleaning and waste");
-/** Words for works of every kind. */
+/** Words for works that don't say what is built. */
 const LOOSE = termLabels("Construction", "Installation");
 
-/** Works that a craftsman's labour alone does not make construction. */
+/** Works that are plain labour where the line says "labour only". */
 const FINISHING = termLabels("Renovation", "Repair and maintenance", "Fabrication", "Installation");
 /** Words about professional work make the whole line professional ("road construction consultancy"). */
 const HEAD_CATEGORIES = new Set<WhtCategory>(["professional_services", "brokerage"]);
@@ -129,10 +129,10 @@ export function withAirtime(match: TermMatch, tokens: readonly string[]): TermMa
   };
 }
 
-/** What a second term of the same category takes off the doubt. */
+/** Factor on the doubt about a category that a second term also names. */
 const SECOND_WITNESS = 0.6;
 
-/** Several terms of one category say it together: the strongest speaks, and is surer for the others. */
+/** Of several terms of one category the strongest stands for all, and is surer because of the others. */
 export function together(activity: TermMatch, activities: readonly TermMatch[]): TermMatch {
   const { category, relief } = activity.term;
   const alike = activities.filter(
@@ -172,7 +172,7 @@ interface SeveralActivities {
   breaks: ReadonlySet<number>;
 }
 
-/** One reason why some of them are what is paid and the others are not; null where it has nothing to say. */
+/** A rule that picks the activities that are paid for; null where it does not apply. */
 type Precedence = (named: SeveralActivities) => TermMatch[] | null;
 
 /** "Stamp duties: our professional charges": what is not of the table does not hide the charge. */
@@ -346,7 +346,7 @@ const studiedOrTreated: Precedence = ({ distinct, first, tokens, breaks }) =>
     ? [first]
     : null;
 
-/** The first that speaks decides. */
+/** In this order: the first rule that applies decides. */
 const precedences: readonly Precedence[] = [
   ({ all }) => programForWork(all),
   ownCharge,

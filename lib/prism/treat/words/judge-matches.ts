@@ -16,10 +16,11 @@ import { studiedWork } from "./studied-work";
 import { chargedOn, feeOfRegulator, landSold, withDonors, withOwnCharges, withSecurityAgency } from "./told-besides";
 import { CARRIERS, carried, isRoute, isSupplyWord, NO_SERVICE, serviceWith, somethingDone, worksOf } from "./unnamed-work";
 
-/** Carriage that goes with a sale is part of the sale. */
+/** Services that are part of a sale when they come with one. */
 const ANCILLARY = termLabels("Haulage and transport");
 /** Vendors write "delivery of" and "provision of" for the sale itself. */
 const DELIVERED = new Set(["delivery", "delivered", "delivering", "provision"]);
+/** Payments that may be measured by sales, so that a word for a sale beside them does not mean that goods are sold. */
 const MEASURED_BY_SALES = new Set<WhtCategory>(["royalty", "interest", "dividend", "brokerage", "winnings"]);
 /** "Small chops and zobo for 100 guests": what is drunk with a meal is part of what the caterer does. */
 const MEALS = termLabels("Catering", "Food services");
@@ -27,14 +28,14 @@ const DRINKS = termLabels("Drinks, confectionery and provisions");
 const isServedWith = (meal: TermMatch, things: readonly TermMatch[]): boolean =>
   MEALS.has(meal.term.label) &&
   things.every((match) => DRINKS.has(match.term.label) || (match.term.relief === "basic_food" && SERVED.test(meal.phrase)));
-/** Bare words for rent, which say only with their object whether land or a thing is let. */
+/** Words for rent that don't say by themselves whether land or a thing is let. */
 const BARE_RENT = /^(rents?|rent for|rental)$/;
-/** The same, where the line must name a place beside them. */
+/** As above with words for a lease: these mean land only where the line also names a place. */
 const BARE_LEASE = /^(?:rents?|rent for|rental|lease|lease rental|leasing|tenancy)$/;
 
 const POWER = termLabels("Generators and inverters", "Electrical goods", "Electrical parts", "Solar parts");
 const DRIVEN = termLabels("Vehicles", "Vehicle parts", "Vehicles and parts");
-/** What a medicine is given with: "insulin pens" write nothing. */
+/** What a medicine is given with: "insulin pens" are no stationery. */
 const DOSED_BY = /^(?:pens?|pen ?fills?|cartridges?|inhalers?)$/;
 
 /** "Digital BP monitor": a relieved device's own name and its kind, one after the other, are one thing. */
@@ -230,8 +231,8 @@ function hireOf(hire: TermMatch, object: TermMatch, tokens: readonly string[], b
 }
 
 /**
- * Weighs the terms found on one line. An activity is what is paid for, the thing beside it only its object, unless the
- * words say that the thing is supplied as well ("supply and installation of …").
+ * Weighs the terms found on one line; null where they say nothing. An activity is what is paid for, the thing beside it only its object,
+ * unless the words say that the thing is supplied as well ("supply and installation of …").
  */
 export function judgeMatches(found: readonly TermMatch[], { tokens, breaks }: ReadWords): Judgement | null {
   const matches = withoutModifiers(withMadeFood(withoutPaymentForms(found, tokens), tokens, breaks), tokens, breaks);
@@ -380,7 +381,7 @@ function isSoldBeside(activity: TermMatch, object: TermMatch, { tokens, breaks }
   );
 }
 
-/** What is renovated is no building: it is repaired. */
+/** Where the object of a "renovation" is a thing and not a building, the work is a repair. */
 function repairOf(renovation: TermMatch, object: TermMatch): Judgement {
   return {
     ...single(renovation),

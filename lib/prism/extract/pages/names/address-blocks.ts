@@ -18,7 +18,7 @@ const MAX_LINES = 7;
 const REACH = 0.45;
 
 /** From the top of the first page, each line given to one block. */
-export function addressBlocksOf(text: PageText, itemsFrom = Number.POSITIVE_INFINITY): AddressBlock[] {
+function addressBlocksOf(text: PageText, itemsFrom = Number.POSITIVE_INFINITY): AddressBlock[] {
   const [page] = text.pages;
   if (!page) return [];
   const taken = new Set<Chunk>();

@@ -102,7 +102,7 @@ function isRepeated(text: PageText, entry: HeadLine, raw: string): boolean {
 }
 
 /** A name as registered: without its number, with what recognition does to legal forms put right. */
-export function slipName(raw: string): string {
+function slipName(raw: string): string {
   const apart = raw
     .replace(NUMBER_IN_NAME, "")
     // "STORESLTD", "&PAPER": recognition loses narrow gaps.

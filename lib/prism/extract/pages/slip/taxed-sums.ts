@@ -1,6 +1,6 @@
 import type { PrintedAmount } from "../words/amounts";
 import type { PageText } from "../page/page-text";
-import { UNITS } from "../totals/total-candidate";
+import { UNITS, unitsOf } from "../totals/total-candidate";
 
 /** What a slip's table of taxes says was paid. */
 export interface TaxedSums {
@@ -72,8 +72,4 @@ function grossByRate(amounts: readonly PrintedAmount[], rates: readonly PrintedA
     }
   }
   return null;
-}
-
-function unitsOf(amount: PrintedAmount): number {
-  return Math.round(Number(amount.value) * UNITS);
 }

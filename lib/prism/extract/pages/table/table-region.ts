@@ -117,7 +117,7 @@ function wordsOf({ columns }: TableHeader): string {
 }
 
 /** The column of what a row costs: the last of amounts, else of gross amounts, else of prices; one under which numbers stand in a band before all others. */
-export function amountColumnOf(columns: readonly Column[]): Column | undefined {
+function amountColumnOf(columns: readonly Column[]): Column | undefined {
   const last = (kind: Column["kind"]): Column | undefined => {
     const found = columns.filter((column) => column.kind === kind).reverse();
     return found.find((column) => column.band) ?? found[0];
@@ -332,7 +332,7 @@ function isSubtotal(text: PageText, line: TextLine, body: BodyLine): boolean {
 }
 
 /** Whether a line has a number both in a column of quantities and in one of prices. */
-export function isCountedAndPriced(body: BodyLine): boolean {
+function isCountedAndPriced(body: BodyLine): boolean {
   const kinds = [...body.numbers.keys()].map((column) => column.kind);
   return kinds.includes("quantity") && kinds.includes("unitPrice");
 }

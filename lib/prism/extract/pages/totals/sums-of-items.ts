@@ -2,9 +2,8 @@ import type { PrintedAmount } from "../words/amounts";
 import { placeOf, type TextLine } from "../words/layout";
 import type { PageText } from "../page/page-text";
 import type { LineItem } from "@/lib/prism/model";
-import { unitsOf, type TotalCandidate, type TotalKind } from "./total-candidate";
+import { NAMED_SUMS, unitsOf, type TotalCandidate, type TotalKind } from "./total-candidate";
 
-const SUMS: readonly TotalKind[] = ["subtotal", "netTotal", "total", "amountDue"];
 /** What may be as much as the items come to, and is no sum of theirs. */
 const NO_SUMS: readonly TotalKind[] = ["paid", "withheld", "discount", "taxTotal", "duty"];
 
@@ -19,7 +18,7 @@ export function sumsOfItems(
   itemSum: number | null,
 ): TotalCandidate[] {
   const last = items[items.length - 1]?.amount.provenance[0];
-  if (!last || items.length < 2 || itemSum === null || itemSum <= 0 || candidates.some(({ kind }) => SUMS.includes(kind))) return [];
+  if (!last || items.length < 2 || itemSum === null || itemSum <= 0 || candidates.some(({ kind }) => NAMED_SUMS.includes(kind))) return [];
   const below = text.lines.flatMap((line) => {
     const amount = amountAtEnd(text, line);
     const [place] = amount ? placeOf(amount.words, line.page) : [];

@@ -7,6 +7,9 @@ export type TotalKind = Extract<
   "subtotal" | "netTotal" | "taxTotal" | "total" | "amountDue" | "discount" | "charges" | "withheld" | "paid" | "duty"
 >;
 
+/** The names of what an invoice comes to, before or with its tax. */
+export const NAMED_SUMS: readonly TotalKind[] = ["subtotal", "netTotal", "total", "amountDue"];
+
 /** An amount that a label calls by name. */
 export interface TotalCandidate {
   kind: TotalKind;
@@ -16,9 +19,11 @@ export interface TotalCandidate {
   hit: LabelHit;
   /** 0..1, how well the label stands for its kind and how near the amount is. */
   weight: number;
+  /** The rate of tax printed beside the label, in percent. */
   rate: number | null;
 }
 
+/** Units in one of the currency. */
 export const UNITS = 10_000;
 
 /** A printed amount as a whole number of ten-thousandths, in which sums are exact. */

@@ -2,9 +2,8 @@ import { spanOfAmount, type PrintedAmount } from "../words/amounts";
 import type { TextLine } from "../words/layout";
 import type { PageText } from "../page/page-text";
 import { TOLERANCE } from "./score-totals";
-import { unitsOf, type TotalCandidate, type TotalKind } from "./total-candidate";
+import { NAMED_SUMS, unitsOf, type TotalCandidate, type TotalKind } from "./total-candidate";
 
-const SUMS: readonly TotalKind[] = ["subtotal", "netTotal", "total", "amountDue"];
 /** What stands between two sums under a name of its own. */
 const NAMED: readonly TotalKind[] = ["discount", "charges", "taxTotal", "duty", "withheld", "paid"];
 const TAKEN_OFF: readonly TotalKind[] = ["discount", "withheld", "paid"];
@@ -22,7 +21,7 @@ interface Row {
  * discount or a charge, by its sign.
  */
 export function unnamedAdjustments(text: PageText, candidates: readonly TotalCandidate[]): TotalCandidate[] {
-  const sums = strongest(candidates.filter(({ kind }) => SUMS.includes(kind)));
+  const sums = strongest(candidates.filter(({ kind }) => NAMED_SUMS.includes(kind)));
   return sums.flatMap((from, index) => {
     const to = sums[index + 1];
     return to && to.amount.line.page === from.amount.line.page ? between(text, candidates, from, to) : [];

@@ -99,7 +99,7 @@ function thousandsOf(lines: readonly TextLine[]): { marked: number; spaced: numb
 }
 
 /** A printed number as a plain decimal; null for anything else. Signs may stand on either side, or as parentheses. */
-export function parseNumber(text: string, mark: DecimalMark): { value: DecimalString; decimals: number } | null {
+function parseNumber(text: string, mark: DecimalMark): { value: DecimalString; decimals: number } | null {
   // A sentence may end behind a parenthesis: "Naira (N3,500,000)."
   let body = text.trim().replace(/(?<=^\(.*\))[.,;:]$/, "");
   let negative = false;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { contextFixture, invoiceFixture } from "../fixtures/invoice-fixture";
-import { treatInvoice } from "./treat-invoice";
+import { contextFixture, invoiceFixture } from "../../fixtures/invoice-fixture";
+import { treatInvoice } from "../treat-invoice";
 
 /** The treatment and the category of one line of a company whose name says nothing; a relief that is in doubt is told as such. */
 function treated(description: string): string {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { contextFixture, invoiceFixture } from "../fixtures/invoice-fixture";
-import { treatInvoice } from "./treat-invoice";
+import { contextFixture, invoiceFixture } from "../../fixtures/invoice-fixture";
+import { treatInvoice } from "../treat-invoice";
 
 const payeeOf = (vendorName: string) => treatInvoice(invoiceFixture({ vendorName }), {}, contextFixture()).wht;
 

@@ -1,0 +1,7 @@
+/** The media type of each kind of evidence, as it is served. */
+export const mimeTypes = {
+  html: "text/html; charset=utf-8",
+  png: "image/png",
+  csv: "text/csv; charset=utf-8",
+  pdf: "application/pdf",
+} as const;
