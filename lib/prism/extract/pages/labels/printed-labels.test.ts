@@ -9,60 +9,32 @@ import type { ColumnKind, LabelKind } from "../../vocabulary";
 const LABELS: readonly (readonly [language: string, kind: LabelKind, words: string])[] = [
   ["English", "accountName", "Account Name"],
   ["English", "address", "Address"],
-  [
-    "English",
-    "amountDue",
-    "Total Bal | Bal | Total Balance | Folio Balance | Account Balance | Invoice Amount Due | Amount Remaining | TOTAL AMOUNT DUE ON | Current Balance | Closing Balance | Amount due",
-  ],
+  ["English", "amountDue", "Total Bal | Bal | Total Balance | Folio Balance | Account Balance | Invoice Amount Due | Amount Remaining | TOTAL AMOUNT DUE ON | Current Balance | Closing Balance | Amount due"],
   ["English", "bankAccount", "Account Number"],
   ["English", "charges", "Wrapping Cost | Service/Tips | Service Charge"],
   ["English", "currency", "All amounts stated in | Currency"],
-  [
-    "English",
-    "customerBlock",
-    "Client company | Payment Address | Invoice issued for | Invoicing address | Guest's name | Folio to | Bill-to Address | Details of Receiver (Billed to) | Party's Name | Customer's Name | Name of Customer | Client's Name | Customer Name & Address | Bill to",
-  ],
+  ["English", "customerBlock", "Client company | Payment Address | Invoice issued for | Invoicing address | Guest's name | Folio to | Bill-to Address | Details of Receiver (Billed to) | Party's Name | Customer's Name | Name of Customer | Client's Name | Customer Name & Address | Bill to"],
   ["English", "customerTaxId", "Consignee's GSTIN | Customer GSTIN | Party GSTIN | PIN of Buyer | Your VAT no."],
   ["English", "date", "Date and time | Date"],
   ["English", "discount", "Coupons | Total Discounts | Discount"],
   ["English", "dueDate", "Please pay until | Due Date"],
   ["English", "invoiceDate", "Issued at | Submitted Date | Invoice/Tax Date | Bill date"],
-  [
-    "English",
-    "invoiceNumber",
-    "Sale # | Sale ID | Sale No | Fiscal Receipt No | Invoice N° | Trader Invoice No | Trader Invoice Number | Invoice Nbr | Invoice #",
-  ],
+  ["English", "invoiceNumber", "Sale # | Sale ID | Sale No | Fiscal Receipt No | Invoice N° | Trader Invoice No | Trader Invoice Number | Invoice Nbr | Invoice #"],
   ["English", "invoiceTitle", "Folio"],
   ["English", "localTaxId", "CAC RC No | BN No | Company No"],
   ["English", "name", "Company Name"],
-  [
-    "English",
-    "netTotal",
-    "Tax excluded | Total Taxable Value | Total (excl. taxes) | Total Order Ex VAT | Total (Tax excl.) | Net Invoice Total | Net Goods | Total net value | Total Amount Before Tax | Total Value Before Tax | Total Taxable Amount | Taxable Amt | Total Value (Excl. Taxes) | Total Before Tax",
-  ],
-  [
-    "English",
-    "paid",
-    "Total tendered | Already paid | Prepaid credits | Refunded | Payments Total | Gift Card | Previous Bal | Total saving on this bill | Paid on | Paid to Date | Total Net Payments | Credits Applied | Applied balance | Amount paid",
-  ],
+  ["English", "netTotal", "Tax excluded | Total Taxable Value | Total (excl. taxes) | Total Order Ex VAT | Total (Tax excl.) | Net Invoice Total | Net Goods | Total net value | Total Amount Before Tax | Total Value Before Tax | Total Taxable Amount | Taxable Amt | Total Value (Excl. Taxes) | Total Before Tax"],
+  ["English", "paid", "Total tendered | Already paid | Prepaid credits | Refunded | Payments Total | Gift Card | Previous Bal | Total saving on this bill | Paid on | Paid to Date | Total Net Payments | Credits Applied | Applied balance | Amount paid"],
   ["English", "purchaseOrder", "Order Number"],
   ["English", "subtotal", "Total Products | Total Products Before Discounts | Subtotal"],
   ["English", "taxId", "Consignor's GSTIN | VAT Reg. Nr | Company TIN | FIRS TIN No | Tax ID"],
   ["English", "taxTotal", "Output CGST @ 9% | VAT to be collected | COVID-19 HRL (1%) | Tax"],
-  [
-    "English",
-    "total",
-    "Total Gross Amount | Gross value | Total Amount After Tax | Total Invoice Value | Total Invoice Value (In Figure) | Bill amount",
-  ],
+  ["English", "total", "Total Gross Amount | Gross value | Total Amount After Tax | Total Invoice Value | Total Invoice Value (In Figure) | Bill amount"],
   ["English", "vendorBlock", "Issued from | From"],
   ["English", "withheld", "TDS | Amount Withheld | Less: TDS | Tax Withheld"],
   ["German", "accountName", "Kontoinhaber"],
   ["German", "address", "Adresse"],
-  [
-    "German",
-    "amountDue",
-    "Insgesamt fällig | Betrag fällig | Total ausstehend | Restsumme | Offener Rechnungsbetrag | Noch zu zahlender Betrag | Zu zahlender Gesamtbetrag | Fälliger Betrag",
-  ],
+  ["German", "amountDue", "Insgesamt fällig | Betrag fällig | Total ausstehend | Restsumme | Offener Rechnungsbetrag | Noch zu zahlender Betrag | Zu zahlender Gesamtbetrag | Fälliger Betrag"],
   ["German", "bankAccount", "Kontonummer"],
   ["German", "charges", "Versand"],
   ["German", "currency", "Währung"],
@@ -110,20 +82,12 @@ const LABELS: readonly (readonly [language: string, kind: LabelKind, words: stri
   ["French", "vendorBlock", "De | Facture de | Fournisseur"],
   ["Portuguese", "accountName", "Nome do titular da conta"],
   ["Portuguese", "address", "Endereço"],
-  [
-    "Portuguese",
-    "amountDue",
-    "Valor devido | Total devido | Saldo devedor | Montante devido | Total em dívida | Quantia devida | Valor total devido | Líquido a pagar | Saldo",
-  ],
+  ["Portuguese", "amountDue", "Valor devido | Total devido | Saldo devedor | Montante devido | Total em dívida | Quantia devida | Valor total devido | Líquido a pagar | Saldo"],
   ["Portuguese", "bankAccount", "Número da conta | Conta"],
   ["Portuguese", "charges", "Portes"],
   ["Portuguese", "currency", "Moeda"],
   ["Portuguese", "customerBlock", "Faturar para | Pagar para | Para | Cliente"],
-  [
-    "Portuguese",
-    "customerTaxId",
-    "ID fiscal do cliente/VATIN | NIF do Cliente/VATIN | N.º de identificação fiscal do cliente/NIF | NIF do Cliente",
-  ],
+  ["Portuguese", "customerTaxId", "ID fiscal do cliente/VATIN | NIF do Cliente/VATIN | N.º de identificação fiscal do cliente/NIF | NIF do Cliente"],
   ["Portuguese", "date", "Data e hora | Data"],
   ["Portuguese", "discount", "Descontos Comerciais | Desconto Financeiro | Total de Descontos | Desconto"],
   ["Portuguese", "dueDate", "Data Venc. | Vencimento"],
@@ -131,11 +95,7 @@ const LABELS: readonly (readonly [language: string, kind: LabelKind, words: stri
   ["Portuguese", "invoiceNumber", "Recibo nº | Número Pró-forma | Fatura-Recibo n.º | Fatura nº"],
   ["Portuguese", "name", "Nome da empresa"],
   ["Portuguese", "netTotal", "Total (sem tributos) | Total Ilíquido"],
-  [
-    "Portuguese",
-    "paid",
-    "Valor recebido | Total entregue | Créditos pré-pagos | Pagamentos | Total Pago | Arredondamento | Total Efetuado | Adiantamentos | Valor pago",
-  ],
+  ["Portuguese", "paid", "Valor recebido | Total entregue | Créditos pré-pagos | Pagamentos | Total Pago | Arredondamento | Total Efetuado | Adiantamentos | Valor pago"],
   ["Portuguese", "purchaseOrder", "Ordem de Compra nº | Número da Ordem de Compra"],
   ["Portuguese", "subtotal", "Subtotal (excl. imposto)"],
   ["Portuguese", "taxId", "ID do Imposto | ID fiscal/VATIN | NIF/VATIN | N.º de identificação fiscal/NIF | N.º Contribuinte | NUIT"],
@@ -144,11 +104,7 @@ const LABELS: readonly (readonly [language: string, kind: LabelKind, words: stri
   ["Portuguese", "vendorBlock", "De | Entidade Emitente | Fornecedor"],
   ["Portuguese", "withheld", "Total Retenção | Retenção"],
   ["Dutch", "address", "Adres"],
-  [
-    "Dutch",
-    "amountDue",
-    "Openstaand Saldo | bedrag te voldoen | Door u te betalen | Verschuldigd bedrag | Totaal openstaand | Openstaand | Totaal verschuldigd bedrag | Saldo",
-  ],
+  ["Dutch", "amountDue", "Openstaand Saldo | bedrag te voldoen | Door u te betalen | Verschuldigd bedrag | Totaal openstaand | Openstaand | Totaal verschuldigd bedrag | Saldo"],
   ["Dutch", "bankAccount", "IBAN rekeningnummer"],
   ["Dutch", "charges", "Commissie | Verzending | Order kosten"],
   ["Dutch", "currency", "Valuta"],
@@ -174,11 +130,7 @@ const LABELS: readonly (readonly [language: string, kind: LabelKind, words: stri
   ["Italian", "address", "Indirizzo"],
   ["Italian", "amountDue", "Importo dovuto | Dovuto | Importo totale dovuto | Totale dovuto"],
   ["Italian", "bankAccount", "Numero di conto | Numero Conto"],
-  [
-    "Italian",
-    "charges",
-    "Spedizione | Cassa Previdenziale | Contributo Integrativo (4%) | Rivalsa INPS 4% | Cassa previdenza | Spese di trasporto",
-  ],
+  ["Italian", "charges", "Spedizione | Cassa Previdenziale | Contributo Integrativo (4%) | Rivalsa INPS 4% | Cassa previdenza | Spese di trasporto"],
   ["Italian", "currency", "Valuta"],
   ["Italian", "customerBlock", "Fattura A | Fatturato A | Indirizzo di Fatturazione | Acquirente | Nome del cliente | Fatturare a"],
   ["Italian", "customerTaxId", "Codice fiscale del cliente/VATIN"],
@@ -186,20 +138,12 @@ const LABELS: readonly (readonly [language: string, kind: LabelKind, words: stri
   ["Italian", "discount", "Sconto in fattura | Totale sconto | Sconto"],
   ["Italian", "dueDate", "Scadenza Fattura | Si prega di pagare entro | Pagamento entro il | Scadenza"],
   ["Italian", "duty", "Bolli | Bollo"],
-  [
-    "Italian",
-    "invoiceDate",
-    "Data di registrazione | Data documento di vendita | Data Registrazione Fattura | Data ricevuta | Data Emissione",
-  ],
+  ["Italian", "invoiceDate", "Data di registrazione | Data documento di vendita | Data Registrazione Fattura | Data ricevuta | Data Emissione"],
   ["Italian", "invoiceNumber", "Numero documento di vendita | Numero del documento di vendita | Numero Fattura"],
   ["Italian", "invoiceTitle", "Fattura #"],
   ["Italian", "localTaxId", "Codice fiscale"],
   ["Italian", "name", "Nome dell'impresa"],
-  [
-    "Italian",
-    "netTotal",
-    "Totale scontato | Totale (escluse tasse) | Importo imponibile | Importo tassabile | Imponibile netto | Importo netto | Totale merce netto | Imponibile",
-  ],
+  ["Italian", "netTotal", "Totale scontato | Totale (escluse tasse) | Importo imponibile | Importo tassabile | Imponibile netto | Importo netto | Totale merce netto | Imponibile"],
   ["Italian", "paid", "Importo pagato | Crediti prepagati | Pagamenti | Già pagato"],
   ["Italian", "purchaseOrder", "Numero d'ordine | Ordine acquisto n. | Ordine # | Ordine acquisto # | Numero ordine d'acquisto"],
   ["Italian", "subtotal", "Totale Parziale | Subtotale (escl. tasse)"],
@@ -209,11 +153,7 @@ const LABELS: readonly (readonly [language: string, kind: LabelKind, words: stri
   ["Italian", "vendorBlock", "Da | Fattura Da | Mittente | Venditore | Fornitore"],
   ["Italian", "withheld", "Importo Ritenuta | Ritenuta d'Acconto (-20%)"],
   ["Spanish", "address", "Domicilio Social | Dirección"],
-  [
-    "Spanish",
-    "amountDue",
-    "Total debido | Cantidad Vencida | Cantidad adeudada | Neto a pagar | Importe pendiente | Total pendiente | Balance",
-  ],
+  ["Spanish", "amountDue", "Total debido | Cantidad Vencida | Cantidad adeudada | Neto a pagar | Importe pendiente | Total pendiente | Balance"],
   ["Spanish", "bankAccount", "Cuenta"],
   ["Spanish", "charges", "Envío"],
   ["Spanish", "currency", "Moneda"],
@@ -221,11 +161,7 @@ const LABELS: readonly (readonly [language: string, kind: LabelKind, words: stri
   ["Spanish", "customerTaxId", "Número de identificación fiscal/IVA del cliente"],
   ["Spanish", "date", "Fecha y hora | Fecha"],
   ["Spanish", "discount", "Descuento de línea | Total descuento | Descuento total | Descuento"],
-  [
-    "Spanish",
-    "dueDate",
-    "Vencimiento de pago | Fecha Vencida | Por favor pague hasta | Favor pagar antes de | Fecha de vencto | Fecha límite | Fecha vto. | F. Vencimiento | Vence el",
-  ],
+  ["Spanish", "dueDate", "Vencimiento de pago | Fecha Vencida | Por favor pague hasta | Favor pagar antes de | Fecha de vencto | Fecha límite | Fecha vto. | F. Vencimiento | Vence el"],
   ["Spanish", "invoiceDate", "Fecha de la factura | Fecha de emisión"],
   ["Spanish", "invoiceNumber", "Número de la factura | Número factura | Número Pro Forma | Número de Factura"],
   ["Spanish", "invoiceTitle", "Factura"],
@@ -359,43 +295,20 @@ describe("the heading of a column", () => {
 
 describe("no label", () => {
   it.each([
-    ["Zahlung der Miete April", "900,00"],
-    ["Steuerberatung Jahresabschluss 2025", "1.200,00"],
-    ["Gesamtkonzept Bühne", "800,00"],
-    ["Kundendienst Einsatz", "90,00"],
-    ["De Graaf Installaties B.V."],
-    ["Da Vinci Studio S.r.l."],
-    ["An der Alster 14"],
-    ["Para Todos Lda"],
-    ["Valor Construções Lda"],
-    ["Comptes annuels, établissement des", "900,00"],
-    ["Prix d'excellence, trophée", "400,00"],
-    ["Voce narrante, registrazione", "90,00"],
-    ["Prestation de conseil", "400,00"],
-    ["Price Waterhouse House, 3 Marina"],
-    ["Value chain study", "50,000.00"],
-    ["Buyer's guide, printing", "900.00"],
+    ["Zahlung der Miete April", "900,00"], ["Steuerberatung Jahresabschluss 2025", "1.200,00"], ["Gesamtkonzept Bühne", "800,00"], ["Kundendienst Einsatz", "90,00"],
+    ["De Graaf Installaties B.V."], ["Da Vinci Studio S.r.l."], ["An der Alster 14"], ["Para Todos Lda"], ["Valor Construções Lda"],
+    ["Comptes annuels, établissement des", "900,00"], ["Prix d'excellence, trophée", "400,00"], ["Voce narrante, registrazione", "90,00"], ["Prestation de conseil", "400,00"],
+    ["Price Waterhouse House, 3 Marina"], ["Value chain study", "50,000.00"], ["Buyer's guide, printing", "900.00"],
   ])("%s", (...cells) => {
     expect(labelsOf(lineOfCells(cells)).map((hit) => [...hit.kinds])).toEqual([]);
   });
 
   it("are headings side by side, which together would be one", () => {
-    expect(headingPartsOf(lineOfCells(["No Item", "Qty", "Unit cost", "Net amount"])).map((part) => part.kind)).toEqual([
-      "position",
-      "description",
-      "quantity",
-      "unitPrice",
-      "amount",
-    ]);
+    expect(headingPartsOf(lineOfCells(["No Item", "Qty", "Unit cost", "Net amount"])).map((part) => part.kind)).toEqual(["position", "description", "quantity", "unitPrice", "amount"]);
   });
 
   it("are headings of a till set close together", () => {
-    expect(headingPartsOf(lineOfCells(["Qty Description Total TAX"])).map((part) => part.kind)).toEqual([
-      "quantity",
-      "description",
-      "amount",
-      "taxRate",
-    ]);
+    expect(headingPartsOf(lineOfCells(["Qty Description Total TAX"])).map((part) => part.kind)).toEqual(["quantity", "description", "amount", "taxRate"]);
   });
 
   it("is a remark on the rate of the tax within a total", () => {
