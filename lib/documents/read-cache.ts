@@ -3,6 +3,7 @@ import { constants, gunzip, gzip } from "node:zlib";
 import { and, eq, isNull } from "drizzle-orm";
 import { documents } from "@/drizzle/schema";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
+import { runStatement } from "@/lib/kernel/statement";
 import { engineVersion } from "@/lib/prism/engine-version";
 import type { PackedDocument } from "@/lib/prism/packed-document";
 import { documentStorage } from "./document-storage";
@@ -24,6 +25,20 @@ export type StoredContent = Pick<DocumentRow, "storageKey" | "sha256">;
 export async function keepReadDocument(ctx: Ctx, { storageKey, sha256 }: StoredContent, read: PackedDocument): Promise<void> {
   await documentStorage().put(keyOf(storageKey), await pack(read, { level: constants.Z_BEST_SPEED }));
   // Afterwards, and not around it, so that a store that hangs holds no connection.
+  const needed = await runStatement(ctx.db, neededStatement, [ctx.account.id, ctx.environment, sha256]);
+  if (needed.length === 0) await removeUnneeded(ctx, { storageKey, sha256 });
+}
+
+/**
+ * $1 account, $2 environment, $3 hash. A purge updates its document before it removes bytes, so `for share` waits for one that
+ * isn't committed yet; one that comes later removes what was written before.
+ */
+const neededStatement = `
+select id from documents where account_id = $1::text and environment = $2::text and sha256 = $3::text and purged_at is null
+limit 1 for share`;
+
+/** Under the lock of the content: the same bytes may be stored again at this moment. */
+async function removeUnneeded(ctx: Ctx, { storageKey, sha256 }: StoredContent): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     await lockContent(tx, storageKey);
     const needed = await tx.db.orm.$count(
