@@ -5,6 +5,7 @@ import { deleteClosedAccounts } from "@/lib/accounts/delete-closed-accounts";
 import { emptyClosedAccounts } from "@/lib/accounts/empty-closed-accounts";
 import { topUpSandboxes } from "@/lib/credits/top-up-sandboxes";
 import { purgeExpiredDocuments } from "@/lib/documents/purge-expired-documents";
+import { removeLateReadings } from "@/lib/documents/remove-late-readings";
 import { forgetExpiredAnswers } from "@/lib/http/forget-answers";
 import { closePortals } from "@/lib/flux/portal/portal-authority";
 import { purgeSignIns } from "@/lib/flux/portal/sign-in-attempts";
@@ -70,6 +71,7 @@ const dailyChores: readonly DailyChore[] = [
   { name: "purge-refused-sign-ins", run: (db, clock) => purgeSignIns({ db, clock }) },
   { name: "purge-filing-evidence", run: (db, clock) => purgeEvidence({ db, clock }) },
   { name: "purge-expired-documents", run: purgeExpiredDocuments },
+  { name: "remove-late-readings", run: removeLateReadings },
   { name: "purge-expired-results", run: purgeExpiredResults },
   { name: "fill-number-keys", run: (db) => fillNumberKeys(db) },
   { name: "fill-review-months", run: (db) => fillMonths(db) },

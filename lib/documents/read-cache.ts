@@ -37,8 +37,11 @@ const neededStatement = `
 select id from documents where account_id = $1::text and environment = $2::text and sha256 = $3::text and purged_at is null
 limit 1 for share`;
 
-/** Under the lock of the content: the same bytes may be stored again at this moment. */
-async function removeUnneeded(ctx: Ctx, { storageKey, sha256 }: StoredContent): Promise<void> {
+/**
+ * Removes bytes that no document of the context's account and environment needs, with what was read from them. Under the lock of
+ * the content: the same bytes may be stored again at this moment.
+ */
+export async function removeUnneeded(ctx: Ctx, { storageKey, sha256 }: StoredContent): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     await lockContent(tx, storageKey);
     const needed = await tx.db.orm.$count(

@@ -1,0 +1,64 @@
+import { Readable } from "node:stream";
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { documents } from "@/drizzle/schema";
+import type { Clock } from "@/lib/kernel/clock";
+import type { Ctx } from "@/lib/kernel/context";
+import { engineVersion } from "@/lib/prism/engine-version";
+import { testContext } from "@/scripts/testing/accounts";
+import { documentStorage } from "./document-storage";
+import { purgeDocuments } from "./purge-documents";
+import { receiveContent } from "./receive-content";
+import { removeLateReadings } from "./remove-late-readings";
+import { storeDocument } from "./store-document";
+
+const store = async (ctx: Ctx, body: string) =>
+  storeDocument(ctx, await receiveContent(Readable.from([Buffer.from(`%PDF-1.7 ${body}`)])), { source: "upload", fileName: "a.pdf" });
+
+const readingOf = (storageKey: string) => `${storageKey}.read-${engineVersion}.json.gz`;
+
+/** As a worker leaves it that is killed after writing what it read, and before looking whether the document is still there. */
+const writeReading = (storageKey: string) => documentStorage().put(readingOf(storageKey), Buffer.from("what was read"));
+
+const isThere = async (storageKey: string) => (await documentStorage().get(readingOf(storageKey))) !== null;
+
+const inDays = (days: number): Clock => ({ now: () => new Date(Date.now() + days * 86_400_000) });
+
+describe("removeLateReadings", () => {
+  it("removes what was read of a purged document, in its own account and environment", async () => {
+    const ctx = await testContext();
+    const [purged, kept, ofLive] = [
+      await store(ctx, "purged"),
+      await store(ctx, "kept"),
+      await store({ ...ctx, environment: "live" }, "purged"),
+    ];
+    await purgeDocuments(ctx, [purged.id]);
+    for (const { storageKey } of [purged, kept, ofLive]) await writeReading(storageKey);
+
+    await removeLateReadings(ctx.db, inDays(1));
+    expect(await Promise.all([purged, kept, ofLive].map(({ storageKey }) => isThere(storageKey)))).toEqual([false, true, true]);
+  });
+
+  it("leaves it where another document has the same bytes", async () => {
+    const ctx = await testContext();
+    const [purged, again] = [await store(ctx, "same"), await store(ctx, "same")];
+    await purgeDocuments(ctx, [purged.id]);
+    await writeReading(again.storageKey);
+    await removeLateReadings(ctx.db, inDays(1));
+    expect(await isThere(again.storageKey)).toBe(true);
+  });
+
+  it("gets past what the store refuses, and says so", async () => {
+    const ctx = await testContext();
+    const [refused, other] = [await store(ctx, "refused"), await store(ctx, "behind it")];
+    await purgeDocuments(ctx, [refused.id, other.id]);
+    await writeReading(other.storageKey);
+    await ctx.db.orm.update(documents).set({ storageKey: "no key" }).where(eq(documents.id, refused.id));
+    try {
+      await expect(removeLateReadings(ctx.db, inDays(1))).rejects.toThrow("could not be removed");
+      expect(await isThere(other.storageKey)).toBe(false);
+    } finally {
+      await ctx.db.orm.delete(documents).where(eq(documents.accountId, ctx.account.id));
+    }
+  });
+});
