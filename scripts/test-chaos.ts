@@ -13,7 +13,7 @@ import { ensureBrowser } from "./testing/browser";
 /**
  * Exactly once, under fire: live filings through the portal driver and a real browser against the reference portal, which runs as a
  * process of its own and whose books are the judge. Every filing is asked for several times at once, encrypted anew. Workers are
- * killed with kill -9 at random instants, then suspended while others go on; then the portal takes returns and loses its answers.
+ * killed with kill -9 at random instants, then suspended (without and with their browser) while others go on; then the portal takes returns and loses its answers.
  * Every webhook event has to arrive at a receiver of its own.
  *
  * npm run test:chaos -- [--kills 200] [--stops 10] [--lost 1000] [--workers 2] [--sessions 2] [--minutes 240] [--between 4] [--in-flight 12]

@@ -1,12 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { processesBelow } from "../testing/processes";
 
 const SAMPLE_EVERY_MS = 100;
-
-interface Sample {
-  parent: number;
-  ticks: number;
-}
 
 /**
  * Processor time of the processes below some roots, from /proc (Linux). Processes that end are counted with what they had
@@ -19,7 +15,7 @@ export class ProcessorTime {
   readonly #timer: NodeJS.Timeout;
 
   constructor(private readonly roots: () => readonly number[]) {
-    for (const [pid, { ticks }] of this.#below()) this.#before.set(pid, ticks);
+    for (const [pid, { ticks }] of processesBelow(this.roots())) this.#before.set(pid, ticks);
     this.#timer = setInterval(() => this.#look(), SAMPLE_EVERY_MS);
   }
 
@@ -36,41 +32,11 @@ export class ProcessorTime {
   }
 
   #look(): void {
-    for (const [pid, { ticks }] of this.#below()) {
+    for (const [pid, { ticks }] of processesBelow(this.roots())) {
       this.#used.set(pid, ticks);
       if (!this.#programs.has(pid)) this.#programs.set(pid, programOf(pid));
     }
   }
-
-  #below(): Map<number, Sample> {
-    const all = readProcesses();
-    const roots = new Set(this.roots());
-    const isBelow = (pid: number, depth = 0): boolean =>
-      roots.has(pid) || (depth < 50 && all.has(pid) && isBelow(all.get(pid)?.parent ?? 0, depth + 1));
-    return new Map([...all].filter(([pid]) => isBelow(pid)));
-  }
-}
-
-function readProcesses(): Map<number, Sample> {
-  const found = new Map<number, Sample>();
-  for (const name of readdirSync("/proc").filter((entry) => /^\d+$/.test(entry))) {
-    const sample = readProcess(Number(name));
-    if (sample) found.set(Number(name), sample);
-  }
-  return found;
-}
-
-/** Null for a process that ended meanwhile. */
-function readProcess(pid: number): Sample | null {
-  let text: string;
-  try {
-    text = readFileSync(`/proc/${pid}/stat`, "utf8");
-  } catch {
-    return null;
-  }
-  // The name stands in parentheses, and may hold blanks and parentheses itself.
-  const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
-  return { parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) };
 }
 
 /** The script that a Node process runs, or the name of any other program. */

@@ -20,7 +20,7 @@ export interface ChaosOptions {
   dataDir: string;
   /** kill -9 of a worker, at random instants while filings run. */
   kills: number;
-  /** Suspensions of a worker (SIGSTOP, SIGCONT), at random instants and for random times, while another goes on. */
+  /** Suspensions of a worker (SIGSTOP, SIGCONT), every other two with its browser, at random instants and for random times, while another goes on. */
   stops: number;
   /** Returns that the portal takes and whose answers it loses. */
   lostAnswers: number;
@@ -280,12 +280,13 @@ async function suspendWorkers(phase: Phase): ReturnType<Harm> {
       if (done % 2 === 1) await untilNextIntent(phase);
       const victim = alive[Math.floor(Math.random() * alive.length)];
       const seconds = SUSPENDED_SECONDS.least + (SUSPENDED_SECONDS.most - SUSPENDED_SECONDS.least) * Math.random();
-      victim?.suspend();
+      const what = done % 4 < 2 ? "worker" : "machine";
+      victim?.suspend(what);
       await keepBusy(phase);
       await pause(seconds * 1_000);
       victim?.resume();
       const open = await keepBusy(phase);
-      say(`suspension ${done + 1} of ${stops}, ${seconds.toFixed(1)} s; ${open} filings were open`);
+      say(`suspension ${done + 1} of ${stops} (${what}), ${seconds.toFixed(1)} s; ${open} filings were open`);
     }
     await untilFinal(phase);
   } finally {
