@@ -1,6 +1,7 @@
 import { Coins, Download } from "lucide-react";
 import { Link } from "@/components/ui/link";
 import { formatCount } from "@/components/format/amount";
+import { capitalized } from "@/components/format/capitalized";
 import { inWordsWithin } from "@/components/format/words";
 import { When } from "@/components/format/when";
 import { FirstRows } from "@/components/lists/first-rows";
@@ -26,7 +27,7 @@ function reasonInWords(reason: string): string {
   if (reason.startsWith("bought, ")) return "Bought";
   const text =
     reason === "item completed" ? "analysis" : what === "item failed" && code ? `analysis failed, ${inWordsWithin(code)}` : reason;
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capitalized(text);
 }
 
 export function Ledger({

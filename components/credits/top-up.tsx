@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { toast } from "@/components/ui/toast";
 import { formatCount, formatMinor } from "@/components/format/amount";
+import { capitalized } from "@/components/format/capitalized";
 import { useAction, type ActionOutcome } from "@/components/forms/use-action";
 import { Button } from "@/components/ui/button";
 import { Field, Select } from "@/components/ui/field";
@@ -108,7 +109,7 @@ export function TopUp({
               >
                 {providers.map(({ name, label }) => (
                   <option key={name} value={name}>
-                    {label.charAt(0).toUpperCase() + label.slice(1)}
+                    {capitalized(label)}
                   </option>
                 ))}
               </Select>

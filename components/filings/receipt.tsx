@@ -1,12 +1,11 @@
 import { formatAmount } from "@/components/format/amount";
 import { When } from "@/components/format/when";
+import { capitalized } from "@/components/format/capitalized";
 import { Logo } from "@/components/shell/logo";
 import type { FilingPage } from "@/lib/flux/read-filing-page";
 import { filerOf } from "./named-business";
 import { formatPeriod, taxNames } from "../format/period";
 import { leftToPay, statedAmounts, toPayInWords } from "./stated-amounts";
-
-const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** A receipt that prints on one page, in ink alone. */
 export function Receipt({ page, accountName }: { page: FilingPage; accountName: string }) {
@@ -27,7 +26,7 @@ export function Receipt({ page, accountName }: { page: FilingPage; accountName: 
       "Stated deductions",
       stated.length === 0 ? null : stated.map(({ name, amount }) => `${formatAmount(amount, "NGN")} ${name}`).join(", "),
     ],
-    ["Payment", payment ? upper(toPayInWords(leftToPay(filing) ?? payment.amount, payment.dueDate)) : null],
+    ["Payment", payment ? capitalized(toPayInWords(leftToPay(filing) ?? payment.amount, payment.dueDate)) : null],
   ];
   return (
     <article className="mx-auto max-w-2xl rounded-lg border border-line bg-surface p-6 shadow-raised sm:p-10 print:max-w-none print:border-0 print:bg-transparent print:p-0 print:shadow-none">

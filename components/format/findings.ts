@@ -1,4 +1,5 @@
 import type { AnomalyCode } from "@/lib/prism/check/anomaly";
+import { capitalized } from "./capitalized";
 import { inWordsWithin } from "./words";
 
 type FindingCode = AnomalyCode | "einvoice_rule_broken";
@@ -103,11 +104,9 @@ export function findingWithin(code: string): string {
   return kind === "low_confidence" && field ? `low confidence in ${fieldWithin(field)}` : inWordsWithin(code);
 }
 
-export const findingName = (code: string): string => capital(findingWithin(code));
+export const findingName = (code: string): string => capitalized(findingWithin(code));
 
 export const actionWithin = (action: string): string => actions[action] ?? inWordsWithin(action);
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const fields: Readonly<Record<string, string>> = {
   total: "the total",

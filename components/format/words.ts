@@ -1,13 +1,12 @@
 import { whtCategoryWords } from "@/lib/tax/wht-category-values";
+import { capitalized } from "./capitalized";
 import { formatDay } from "./date";
 
 const acronyms = /\b(irn|vat|wht|tin|id|ip|api|url|ocr|pdf|xml)\b/g;
 
 /** Turns a code such as `professional_services`, `low_confidence:taxTotal` or `vendor.taxId` into words for people. */
 export function inWords(code: string | null | undefined): string {
-  if (!code) return "–";
-  const text = inWordsWithin(code);
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return code ? capitalized(inWordsWithin(code)) : "–";
 }
 
 /** The same in the middle of a sentence. */

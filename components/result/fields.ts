@@ -1,5 +1,6 @@
 import { formatAmount, formatRate } from "@/components/format/amount";
 import { formatDay } from "@/components/format/date";
+import { capitalized } from "@/components/format/capitalized";
 import { inWords } from "@/components/format/words";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
 import { taxRatePath } from "@/lib/review/field-values";
@@ -26,7 +27,7 @@ export interface FieldEntry {
 /** With whose it is: vendor and customer both have a name, a tax ID, and an address. */
 export function fullLabel({ key, label }: FieldEntry): string {
   const [, party] = /^(vendor|customer)\./.exec(key) ?? [];
-  return party ? `${party.charAt(0).toUpperCase()}${party.slice(1)} ${label.charAt(0).toLowerCase()}${label.slice(1)}` : label;
+  return party ? `${capitalized(party)} ${label.charAt(0).toLowerCase()}${label.slice(1)}` : label;
 }
 
 interface AnyCell<T> {

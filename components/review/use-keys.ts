@@ -1,6 +1,7 @@
 "use client";
 
 import { useLayoutEffect, useRef } from "react";
+import { isTyping } from "@/components/ui/is-typing";
 
 export interface KeyActions {
   accept: (() => void) | null;
@@ -32,9 +33,6 @@ const letters: Record<string, Exclude<keyof KeyActions, "accept" | "move">> = {
   z: "undo",
   "?": "help",
 };
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
 /** Enter on any other button presses that button. The panel has the focus from the second invoice on, until a field takes it. */
 const isAccepting = (target: EventTarget | null): boolean =>

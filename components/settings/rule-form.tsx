@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { type FormEvent } from "react";
 import { formatAmount } from "@/components/format/amount";
+import { capitalized } from "@/components/format/capitalized";
 import { AmountInput, amountIn } from "@/components/forms/amount-input";
 import { FormFailure } from "@/components/forms/form-failure";
 import { useAction, type ActionOutcome } from "@/components/forms/use-action";
@@ -112,7 +113,7 @@ export function RuleForm({
 
 const LONGEST = 90;
 
-const sentence = (note: string): string => `${note.charAt(0).toUpperCase()}${note.slice(1, LONGEST)}${note.length > LONGEST ? " …" : "."}`;
+const sentence = (note: string): string => `${capitalized(note.slice(0, LONGEST))}${note.length > LONGEST ? " …" : "."}`;
 
 function LimitHint({ limit: { defaultValue, contested, verified, note }, currency }: { limit: TaxLimit; currency: string | null }) {
   const others = contested.length > 0 ? `; other sources say ${contested.map((value) => formatAmount(value, currency)).join(" or ")}` : "";

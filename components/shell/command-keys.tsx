@@ -4,6 +4,7 @@ import { Search } from "lucide-react";
 import dynamic from "next/dynamic";
 import { usePathname } from "next/navigation";
 import { createElement, useCallback, useEffect, useState } from "react";
+import { isTyping } from "@/components/ui/is-typing";
 import { useLater } from "@/components/ui/use-later";
 
 // They come after the page, which does not pay for them.
@@ -15,9 +16,6 @@ const isFree = (target: EventTarget | null): boolean =>
 
 /** The palette leads away from the page: never past a dialog that shows something once, or has been written into. */
 const isAnotherOpen = (): boolean => document.querySelector("[role=dialog]:not([data-palette]),[role=alertdialog]") !== null;
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
 /**
  * The way to the palette by mouse, and by Ctrl+K or ⌘K wherever no other dialog is open; where nobody types, `?` shows the keys, and `/` goes to

@@ -5,6 +5,7 @@ import { Link } from "@/components/ui/link";
 import { useRouter } from "next/navigation";
 import { useState, type FormEvent } from "react";
 import { toast } from "@/components/ui/toast";
+import { capitalized } from "@/components/format/capitalized";
 import { FormFailure } from "@/components/forms/form-failure";
 import { useAction, type ActionOutcome } from "@/components/forms/use-action";
 import { Button } from "@/components/ui/button";
@@ -80,7 +81,7 @@ export function InviteDialog({
                 />
                 <span>
                   <span className="font-medium">{label}</span>
-                  <span className="block text-xs text-ink-faint">{about.charAt(0).toUpperCase() + about.slice(1)}</span>
+                  <span className="block text-xs text-ink-faint">{capitalized(about)}</span>
                 </span>
               </label>
             ))}

@@ -42,7 +42,8 @@ export interface WithheldVat {
 }
 
 const short = (text: string | null) => (text ?? "").slice(0, TEXT_LENGTH);
-const minorOf = (amount: number | null) => (amount === null ? 0 : toMinor(amount, RETURN_CURRENCY));
+/** An amount of a return in minor units; 0 where an opinion has none. */
+export const minorOf = (amount: number | null): MinorUnits => (amount === null ? 0 : toMinor(amount, RETURN_CURRENCY));
 const total = (values: readonly MinorUnits[]) => values.reduce((sum, value) => sum + value, 0);
 
 function grouped(opinions: readonly ReturnOpinion[]): ReturnOpinion[][] {

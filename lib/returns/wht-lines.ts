@@ -1,5 +1,5 @@
 import type { WhtLine } from "@/lib/flux/requests/lines";
-import { percentOf, toMajor, toMinor, type MinorUnits } from "@/lib/kernel/money";
+import { percentOf, toMajor, type MinorUnits } from "@/lib/kernel/money";
 import type { IsoDate } from "@/lib/kernel/dates";
 import { filedTaxId } from "@/lib/prism/check/draft-filing";
 import { whtCategories, type WhtCategory } from "@/lib/tax/rule-pack";
@@ -8,7 +8,7 @@ import { whtDueDate } from "@/lib/tax/rules-in-force";
 import { stateName, stateOfAddress } from "./nigerian-states";
 import type { Notes } from "./notes";
 import type { ReturnInvoice, ReturnOpinion } from "./return-invoice";
-import { RETURN_CURRENCY } from "./vat-lines";
+import { minorOf, RETURN_CURRENCY } from "./vat-lines";
 
 const TEXT_LENGTH = 255;
 
@@ -36,7 +36,6 @@ export interface WhtReturnLine {
 }
 
 const short = (text: string) => text.slice(0, TEXT_LENGTH);
-const minorOf = (amount: number | null) => (amount === null ? 0 : toMinor(amount, RETURN_CURRENCY));
 
 function grouped(opinions: readonly ReturnOpinion[]): ReturnOpinion[][] {
   const groups = new Map<string, ReturnOpinion[]>();
