@@ -4,7 +4,6 @@ import { sharedNow } from "@/lib/kernel/shared-clock";
 import {
   AuthorityBusy,
   AuthorityUnavailable,
-  OutcomeUnknown,
   PortalChanged,
   SignInRefused,
   type AuthoritySession,
@@ -12,16 +11,14 @@ import {
   type Receipt,
   type Return,
 } from "./authority";
+import { askPortal } from "./ask-portal";
 import { authorityOf } from "./authorities";
-import { noteAnswering, noteAway, passAsking } from "./circuit";
 import { outcomeUnknown } from "./faults";
 import { openIntent, settleIntent } from "./intents";
-import { CredentialsLost, withSession } from "./open-session";
 import type { FilingRow } from "./present-filing";
 import { presentPayment } from "./present-payment";
-import { blocked, saysNothingOf } from "./send-return";
+import { blocked } from "./send-return";
 import { after, moveUnlessGone, type Advance } from "./step";
-import { mayAsk } from "./turn";
 import { askAgainMs, giveUpAfterMs } from "./waiting-times";
 
 /** Reads the portal by our reference. Only where it shows that nothing arrived may the return go out again, and that once. */
@@ -30,34 +27,24 @@ export async function reconcileFiling(ctx: Ctx, row: FilingRow, waitedMs: number
   // By the clock and not by the pause: whoever was woken early must not read before everything that was sent has arrived.
   const unsettledMs = await msUntilSettled(ctx, row, authority?.settleMs ?? 0);
   if (unsettledMs > 0) return after(row, unsettledMs);
-  const shared = authority && authority.placesPerWorker !== null ? authority.name : null;
-  const turn = authority && waitedMs < giveUpAfterMs ? await mayAsk(ctx, row, authority) : { waitMs: null, asking: null };
-  if (turn.waitMs !== null) return after(row, turn.waitMs);
-  try {
-    const found = await withSession(ctx, row, async (session, filed) => {
-      const submission = await session.findSubmission(row.reference);
-      return submission && { ...submission, receipt: shared ? await receiptIfThere(session, filed, submission) : null };
-    });
-    if (shared) await noteAnswering(ctx, shared);
-    if (found) return after(await moveUnlessGone(ctx, row, movesOf(row, found), settleIntent("confirmed", row.id)));
+  const isShared = authority !== null && authority.placesPerWorker !== null;
+  const asked = await askPortal(ctx, row, waitedMs, async (session, filed) => {
+    const submission = await session.findSubmission(row.reference);
+    return submission && { ...submission, receipt: isShared ? await receiptIfThere(session, filed, submission) : null };
+  });
+  if (asked.kind === "wait") return after(row, asked.waitMs);
+  if (asked.kind === "refused") return blocked(ctx, row, asked.refusal);
+  if (asked.kind === "answered") {
+    if (asked.answer) return after(await moveUnlessGone(ctx, row, movesOf(row, asked.answer), settleIntent("confirmed", row.id)));
     if (row.resent === 0) {
       const move = { to: "processing", reason: "The portal shows that the return was not received", isResent: true } as const;
       return after(await moveUnlessGone(ctx, row, move, settleIntent("not_found", row.id)));
     }
-  } catch (error) {
-    if (shared && turn.asking && saysNothingOf(error)) await passAsking(ctx, shared, turn.asking, row.id);
-    if (error instanceof SignInRefused) return blocked(ctx, row, error);
-    if (error instanceof AuthorityBusy) return after(row, error.forMs);
-    if (shared && error instanceof AuthorityUnavailable) await noteAway(ctx, shared);
-    if (!SAYS_NOTHING.some((kind) => error instanceof kind)) throw error;
   }
   if (waitedMs < giveUpAfterMs) return after(row, askAgainMs(row.environment, waitedMs));
   const move = { to: "failed", reason: "The outcome could not be confirmed", error: outcomeUnknown } as const;
   return after(await moveUnlessGone(ctx, row, move, settleIntent("unknown", row.id)));
 }
-
-/** After these it is as unknown as before what arrived: the portal is read again. */
-const SAYS_NOTHING = [AuthorityUnavailable, OutcomeUnknown, PortalChanged, CredentialsLost];
 
 /** The return arrived; where its receipt is there already it is done. */
 function movesOf(row: FilingRow, { authorityReference, receipt }: FoundSubmission & { receipt: Receipt | null }) {

@@ -1,0 +1,53 @@
+import type { Ctx } from "@/lib/kernel/context";
+import {
+  AuthorityBusy,
+  AuthorityUnavailable,
+  OutcomeUnknown,
+  PortalChanged,
+  SignInRefused,
+  type AuthoritySession,
+  type Return,
+} from "./authority";
+import { authorityOf } from "./authorities";
+import { noteAnswering, noteAway, passAsking } from "./circuit";
+import { CredentialsLost, withSession } from "./open-session";
+import type { FilingRow } from "./present-filing";
+import { saysNothingOf } from "./send-return";
+import { mayAsk } from "./turn";
+import { giveUpAfterMs } from "./waiting-times";
+
+/** What came of a question: its answer, after how many ms to ask, who refused the sign-in, or nothing that could be read. */
+export type Asked<T> =
+  { kind: "answered"; answer: T } | { kind: "wait"; waitMs: number } | { kind: "refused"; refusal: SignInRefused } | { kind: "unanswered" };
+
+/** After these the state of the return is as unknown as before: the portal is asked again. */
+const SAYS_NOTHING = [AuthorityUnavailable, OutcomeUnknown, PortalChanged, CredentialsLost];
+
+/**
+ * Signs in and reads something at the portal about a return that may be there; never sends one. While the portal is away one filing asks
+ * for all, but for one that has waited so long (`waitedMs`) that this is its last question. What the answer shows of the portal itself
+ * is noted for the others. Throws what no question foresees, for the step to be tried again.
+ */
+export async function askPortal<T>(
+  ctx: Ctx,
+  row: FilingRow,
+  waitedMs: number,
+  ask: (session: AuthoritySession, filed: Return) => Promise<T>,
+): Promise<Asked<T>> {
+  const authority = authorityOf(row.environment);
+  const turn = authority && waitedMs < giveUpAfterMs ? await mayAsk(ctx, row, authority) : { waitMs: null, asking: null };
+  if (turn.waitMs !== null) return { kind: "wait", waitMs: turn.waitMs };
+  const shared = authority && authority.placesPerWorker !== null ? authority.name : null;
+  try {
+    const answer = await withSession(ctx, row, ask);
+    if (shared) await noteAnswering(ctx, shared);
+    return { kind: "answered", answer };
+  } catch (error) {
+    if (shared && turn.asking && saysNothingOf(error)) await passAsking(ctx, shared, turn.asking, row.id);
+    if (shared && error instanceof AuthorityUnavailable) await noteAway(ctx, shared);
+    if (error instanceof AuthorityBusy) return { kind: "wait", waitMs: error.forMs };
+    if (error instanceof SignInRefused) return { kind: "refused", refusal: error };
+    if (SAYS_NOTHING.some((kind) => error instanceof kind)) return { kind: "unanswered" };
+    throw error;
+  }
+}
