@@ -8,22 +8,18 @@
  *
  *   npm run bench:engine -- [--runs 500] [--rounds 5] [--bare] [--each-step]
  */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { sql as statement } from "drizzle-orm";
 import { Inngest } from "inngest";
 import type { Sql } from "postgres";
 import { connectDatabase, type Database } from "@/drizzle/client";
-import { startEmbeddedPostgres } from "@/drizzle/embedded/cluster";
 import { migrateDatabase } from "@/drizzle/migrate";
 import { startEngine } from "@/inngest/engine/engine";
 import { createTransport, EMBEDDED_BASE_URL } from "@/inngest/engine/transport";
 import { setEnv } from "@/lib/kernel/env";
-import { ensureSecrets } from "@/lib/kernel/secrets";
 import { startHeartbeat } from "@/lib/kernel/workers";
 import { copyEnvironment } from "./start/copy-environment";
+import { endOnSignal, startScratchPostgres } from "./testing/scratch-postgres";
 
 const CONCURRENCY = 8;
 const GOAL = 0.5;
@@ -46,9 +42,9 @@ async function main(): Promise<void> {
   const runs = Number(values.runs);
   const rounds = Number(values.rounds);
   const work = values.bare ? insertRow : actLikeAVerb;
-  const dataDir = mkdtempSync(join(tmpdir(), "levy-bench-"));
-  setEnv({ LEVY_DATA_DIR: dataDir, LOG_LEVEL: "warn" });
-  const server = await startEmbeddedPostgres({ dataDir, password: ensureSecrets(dataDir).postgresPassword });
+  const server = await startScratchPostgres("levy-bench");
+  endOnSignal(server.end);
+  setEnv({ LEVY_DATA_DIR: server.dataDir, LOG_LEVEL: "warn" });
   const db = connectDatabase(server.url, { pool: 16, name: "levy-bench" });
   try {
     await migrateDatabase(server.url);
@@ -70,9 +66,7 @@ async function main(): Promise<void> {
     process.exitCode = values.bare || values["each-step"] || median >= GOAL ? 0 : 1;
   } finally {
     await db.close();
-    await server.release();
-    rmSync(server.folder, { recursive: true, force: true });
-    rmSync(dataDir, { recursive: true, force: true });
+    await server.end();
   }
 }
 

@@ -1,20 +1,16 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { connectDatabase } from "@/drizzle/client";
-import { startEmbeddedPostgres } from "@/drizzle/embedded/cluster";
 import { migrateDatabase } from "@/drizzle/migrate";
 import { setEnv } from "@/lib/kernel/env";
-import { ensureSecrets } from "@/lib/kernel/secrets";
 import { runChaos } from "./chaos/run-chaos";
 import { ensureBrowser } from "./testing/browser";
+import { endOnSignal, startScratchPostgres } from "./testing/scratch-postgres";
 
 /**
  * Exactly once, under fire: live filings through the portal driver and a real browser against the reference portal, which runs as a
  * process of its own and whose books are the judge. Every filing is asked for several times at once, encrypted anew. Workers are
- * killed with kill -9 at random instants, then suspended (without and with their browser) while others go on; then the portal takes returns and loses its answers.
- * Every webhook event has to arrive at a receiver of its own.
+ * killed with kill -9 at random instants, then suspended (without and with their browser) while others go on; then the portal takes
+ * returns and loses its answers. Every webhook event has to arrive at a receiver of its own.
  *
  * npm run test:chaos -- [--kills 200] [--stops 10] [--lost 1000] [--workers 2] [--sessions 2] [--minutes 240] [--between 4] [--in-flight 12]
  * [--requests 3] [--limit 7200]
@@ -36,9 +32,9 @@ const { values } = parseArgs({
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 ensureBrowser(say);
-const dataDir = mkdtempSync(join(tmpdir(), "levy-chaos-"));
-const { postgresPassword } = ensureSecrets(dataDir);
-const server = await startEmbeddedPostgres({ dataDir, password: postgresPassword });
+const server = await startScratchPostgres("levy-chaos");
+endOnSignal(server.end);
+const { dataDir } = server;
 setEnv({
   LEVY_DATA_DIR: dataDir,
   DATABASE_URL: server.url,
@@ -78,7 +74,5 @@ try {
   process.exitCode = isExact ? 0 : 1;
 } finally {
   await db.close();
-  await server.release();
-  rmSync(server.folder, { recursive: true, force: true });
-  rmSync(dataDir, { recursive: true, force: true });
+  await server.end();
 }

@@ -1,10 +1,6 @@
 import { fork, spawnSync, type ChildProcess } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { startEmbeddedPostgres } from "@/drizzle/embedded/cluster";
 import { migrateDatabase } from "@/drizzle/migrate";
 import { createAccount } from "@/lib/accounts/create-account";
 import { setLimits } from "@/lib/accounts/set-limits";
@@ -12,12 +8,12 @@ import { grantCredits } from "@/lib/credits/grant-credits";
 import { systemContext } from "@/lib/kernel/context";
 import { closeDatabase, getDatabase } from "@/lib/kernel/db";
 import { setEnv } from "@/lib/kernel/env";
-import { ensureSecrets } from "@/lib/kernel/secrets";
 import { createApiKey } from "@/lib/keys/create-api-key";
 import { buildIfNeeded, nextCommand } from "../start/build";
 import { claimPort, type Variables } from "../start/processes";
 import { processVariables } from "../start/settings";
 import { stopProcess } from "../start/stop";
+import { endOnSignal, startScratchPostgres } from "../testing/scratch-postgres";
 import { fillDatabase } from "./fill-database";
 
 const BENCH_WEBHOOK = `whk_${"0".repeat(26)}`;
@@ -36,16 +32,14 @@ export interface Deployment {
 
 /** `bare: false` leaves the bare application out; its address then is empty. */
 export async function startDeployment(pool: number, { bare = true }: { bare?: boolean } = {}): Promise<Deployment> {
-  const dataDir = mkdtempSync(join(tmpdir(), "levy-bench-"));
-  const { postgresPassword } = ensureSecrets(dataDir);
-  const server = await startEmbeddedPostgres({ dataDir, password: postgresPassword });
+  const server = await startScratchPostgres("levy-bench");
+  const { dataDir } = server;
   const running: ChildProcess[] = [];
   const stop = async (): Promise<void> => {
     await Promise.all(running.map(stopProcess));
-    await server.release();
-    rmSync(server.folder, { recursive: true, force: true });
-    rmSync(dataDir, { recursive: true, force: true });
+    await server.end();
   };
+  endOnSignal(stop);
   try {
     const { apiKey, accountId } = await prepareAccount(server.url, dataDir);
     await buildIfNeeded((line) => console.log(line));

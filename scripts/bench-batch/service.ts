@@ -1,16 +1,13 @@
 import type { ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startEmbeddedPostgres } from "@/drizzle/embedded/cluster";
 import { setEnv } from "@/lib/kernel/env";
-import { ensureSecrets } from "@/lib/kernel/secrets";
 import { prepareAccount } from "../bench-api/deployment";
 import { buildIfNeeded } from "../start/build";
 import { childVariables, claimPort, startWeb, startWorkerProcess, waitUntilReady } from "../start/processes";
 import { processVariables } from "../start/settings";
 import { stopProcess } from "../start/stop";
+import { endOnSignal, startScratchPostgres } from "../testing/scratch-postgres";
 
 const START_TIMEOUT_MS = 120_000;
 
@@ -27,16 +24,14 @@ export interface Service {
 /** `localHost` is `host:port` of this process, which serves the documents and takes the webhooks. */
 export async function startService(localHost: string): Promise<Service> {
   await buildIfNeeded((line) => console.log(line));
-  const dataDir = mkdtempSync(join(tmpdir(), "levy-bench-"));
-  const { postgresPassword } = ensureSecrets(dataDir);
-  const database = await startEmbeddedPostgres({ dataDir, password: postgresPassword });
+  const database = await startScratchPostgres("levy-bench");
+  const { dataDir } = database;
   const running: ChildProcess[] = [];
   const stop = async (): Promise<void> => {
     await Promise.all(running.map(stopProcess));
-    await database.release();
-    rmSync(database.folder, { recursive: true, force: true });
-    rmSync(dataDir, { recursive: true, force: true });
+    await database.end();
   };
+  endOnSignal(stop);
   try {
     const { apiKey, accountId } = await prepareAccount(database.url, dataDir);
     const port = await claimPort("127.0.0.1", 0, () => undefined);

@@ -1,12 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import postgres from "postgres";
 import type { TestProject } from "vitest/node";
-import { startEmbeddedPostgres } from "@/drizzle/embedded/cluster";
 import { migrateDatabase } from "@/drizzle/migrate";
 import { env } from "@/lib/kernel/env";
-import { ensureSecrets } from "@/lib/kernel/secrets";
+import { startScratchPostgres } from "./scratch-postgres";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -19,19 +15,13 @@ declare module "vitest" {
 
 /** One real PostgreSQL for the whole run, in a folder of its own that goes with it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = mkdtempSync(join(tmpdir(), "levy-test-"));
-  const { postgresPassword } = ensureSecrets(dataDir);
-  const server = await startEmbeddedPostgres({ dataDir, password: postgresPassword });
+  const server = await startScratchPostgres("levy-test");
   await forgoDurability(server.url);
   await migrateDatabase(server.url);
   project.provide("databaseUrl", server.url);
-  project.provide("dataDir", dataDir);
+  project.provide("dataDir", server.dataDir);
   project.provide("inngestBaseUrl", env().INNGEST_BASE_URL);
-  return async () => {
-    await server.release();
-    rmSync(server.folder, { recursive: true, force: true });
-    rmSync(dataDir, { recursive: true, force: true });
-  };
+  return server.end;
 }
 
 /** The machine's own crash is no test's matter: nothing waits for the disk. What a connection sees stays as it is. */
