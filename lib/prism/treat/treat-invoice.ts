@@ -24,7 +24,7 @@ import { withholdingDay } from "./wht/withholding-day";
 import { doubtedByPayment, paidBeforeInvoiced } from "./wht/paid-before-invoiced";
 import { chargedByLine, vatEvidence } from "./vat/vat-evidence";
 import { keptBack, withheldRow } from "./vat/vat-kept-back";
-import { generalWarnings, unconfirmed, whtWarnings } from "./treatment-warnings";
+import { generalWarnings, unconfirmed, unlistedPayments, whtWarnings } from "./treatment-warnings";
 import { decideVat } from "./vat/vat-line";
 import type { VatSituation } from "./vat/vat-situation";
 import { invoiceVat, lineVat, taxByLine, undeterminedVat } from "./vat/vat-opinion";
@@ -311,7 +311,7 @@ function treated({ invoice, request, context, pack, direction, judged, business,
     { pack, wholeMinor },
     vatLines.map(({ opinion }, index) => ({ row: withheldRows[index] ?? null, vat: opinion })),
   );
-  const wht = invoiceWht(whtLines, (withheld) => gross - withheld - kept.minor);
+  const wht = invoiceWht(whtLines, (withheld) => gross - withheld - kept.minor, unlistedPayments(whtDecisions));
 
   return {
     country: pack.country,

@@ -7,6 +7,9 @@ import type { VatSituation } from "./vat-situation";
 /** What a page calls that its supplier paid for the customer. */
 const OUTLAY_WORDS =
   /\b(?:disburse(?:ment)?s?|reimb(?:urs(?:able|ables|ements?|ed))?|out[- ]of[- ]pocket|outlays?|(?:paid|incurred|advanced|settled)(?: [\w']+){0,5} on (?:your|the client'?s|behalf)(?: behalf)?|paid (?:out )?for you|(?:receipts?|rcpts?) (?:att(?:ached|'?d|\.)?|enclosed|herewith)|as per (?:attached )?receipts?|lt\.? beleg|laut beleg|at cost|(?<=@ ?)cost)\b/i;
+/** "At cost + 10% admin", "cost plus 5%", "incl. 7.5% mark-up": with a margin of the supplier's it is a price, and no outlay. */
+const MARGIN =
+  /\bcosts? ?(?:\+|plus|and) ?\d|\bmark(?:ed)?[- ]?up\b|(?:\+|\bplus|\bwith|\bincl\w*\.?) ?(?:an? )?\d+(?:[.,]\d+)? ?(?:%|per ?cent) (?:of )?(?:margin|handling|admin\w*|mgt|management|service|agency)/i;
 const NOT_A_SUPPLY = "not_a_supply";
 
 /**
@@ -23,6 +26,7 @@ export function outlaysOf(
   const known = pack.vat.reliefs.some((relief) => relief.code === NOT_A_SUPPLY);
   if (!known || !chargedMinor || evidence.foreign || singlePrintedRate === null || pricesIncludeTax || !OUTLAY_WORDS.test(text))
     return new Set();
+  if (judged.some(({ description }) => MARGIN.test(description ?? ""))) return new Set();
   const named = namedOutlays(judged, singlePrintedRate, chargedMinor);
   if (named.size > 0) return named;
   const bears = runsWithTax(judged, singlePrintedRate, chargedMinor);
@@ -82,7 +86,7 @@ const LUMP = /\d\s*(?:%|per ?cent)|\b(?:lump[- ]?sum|flat|fixed|provisional)\b/i
 export function asLumpSum(line: LineClass, description: string | null, all: readonly LineClass[]): LineClass {
   const words = description ?? "";
   if (line.exemption !== "out_of_pocket" || line.evidence === "correction" || line.relief !== null) return line;
-  if (!LUMP.test(words) || /\bcost\b|receipt|rcpt/i.test(words)) return line;
+  if (!MARGIN.test(words) && (!LUMP.test(words) || /\bcost\b|receipt|rcpt/i.test(words))) return line;
   const beside = all.filter(({ category }) => category !== "not_applicable");
   const [first] = beside;
   const { category, label } = first && beside.every((other) => other.category === first.category) ? first : OTHER;

@@ -153,6 +153,9 @@ function ofObjects(activity: TermMatch, object: TermMatch, tokens: readonly stri
 const LET =
   /^(?:stores?|shops?|offices?|warehouses?|flats?|apartments?|houses?|buildings?|bungalows?|duplex|plaza|kiosks?|stalls?|premises|factory|property|properties|farmland|farm|land|acres?|hectares?|plots?|hostels?)$/;
 const LET_WITHIN = 4;
+/** What is brought and taken away again, whatever it serves as: "rent of 20ft container as site store". A shop in one is let as a shop. */
+const MOVABLE = /^(?:containers?|porta ?cabins?|cabins?|caravans?|reefers?)$/;
+const SHOP = /^(?:shops?|stalls?|kiosks?)$/;
 
 /** "Lease of a store", "rental of 2 shops": land and buildings by the name of the place, unless a thing in it is what is let. */
 function letPlace(hire: TermMatch, things: readonly TermMatch[], tokens: readonly string[]): Judgement | null {
@@ -168,7 +171,10 @@ function letPlace(hire: TermMatch, things: readonly TermMatch[], tokens: readonl
   );
   if (
     place < 0 ||
-    things.some((match) => match.term.relief !== "land_building" && match.start <= place + 1 && match.start > (bare ? place : hire.end - 1))
+    things.some(
+      (match) => match.term.relief !== "land_building" && match.start <= place + 1 && match.start > (bare ? place : hire.end - 1),
+    ) ||
+    (!SHOP.test(tokens[place] ?? "") && tokens.slice(hire.end, place).some((token) => MOVABLE.test(token)))
   )
     return null;
   return {

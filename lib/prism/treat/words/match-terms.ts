@@ -30,6 +30,8 @@ const DONE_AGAIN = /^re(?=(?:calibrat|inspect|test|certif|install|validat|commis
 const SHORT_ENDINGS: readonly [short: RegExp, full: string][] = [
   [/^(\p{L}{3,}[aeiouc])tn(s?)$/u, "$1tion$2"],
   [/^(\p{L}{4,})mt(s?)$/u, "$1ment$2"],
+  // "Loadng", "cleanng".
+  [/^(\p{L}{3,}[^aeiouwy\P{L}])ng(s?)$/u, "$1ing$2"],
 ];
 /** No word is longer; what is, is tried for no ending. */
 const LONGEST_WORD = 40;
@@ -54,6 +56,11 @@ export function readWords(text: string, abbreviations: Readonly<Record<string, s
     .replace(/(?<=\d ?(?:mg|mcg|iu) ?)caps?\b/gu, " capsules")
     // "45 ppm": pages a minute, or parts of a million, and no upkeep that is planned.
     .replace(/(?<=\d ?)ppm\b/gu, " ")
+    // "1TB data", "75 GB monthly data": what is used up on a network; a disk holds data as well.
+    .replace(
+      /(?<!\b(?:of|for|with|from|to) )(?<![\d.,])\d[\d.,]* ?(?:gb|tb) (?:of )?(?:mobile |monthly |daily )?data\b(?! (?:storage|entry|cent(?:re|er)|recovery|backup|migration|transfer|cables?|cards?|cartridges?|tapes?|drives?|sticks?|warehous\w*|analy\w*|processing|disks?|usb|flash))/gu,
+      " internet data",
+    )
     // "P&ID mark-ups", "check-ups": a particle, and no uninterruptible supply of power.
     .replace(/(?<=\p{L}{2})-ups\b/gu, " up")
     // "Stool m/c/s": microscopy, culture and sensitivity, and no machine.
