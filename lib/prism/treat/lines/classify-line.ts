@@ -20,7 +20,7 @@ import { medicalTest } from "../words/medical-tests";
 import { judgedAsMeant, MISREAD_WEIGHT, withMisread, withOtherReadings } from "./misread";
 import { atWork } from "../words/routes-and-posts";
 import { medicineByDose, passengerOnTicket, personByGrade, shapeOf } from "../words/line-shape";
-import { commissionedByEngineers, toldToDo } from "../words/told-to-do";
+import { absentPersons, commissionedByEngineers, toldToDo } from "../words/told-to-do";
 import { SUPPLY_WORDS } from "../words/unnamed-work";
 import { withoutReferences } from "../words/references";
 import { wagesOfLender } from "./wages-of-lender";
@@ -300,6 +300,7 @@ function toldAtOnce(description: string, words: ReadWords, find: () => readonly 
     worksByVerb(tokens) ??
     toldToDo(words) ??
     commissionedByEngineers(tokens) ??
+    absentPersons(tokens) ??
     madeProgram(words)
   );
 }

@@ -1,12 +1,12 @@
-import type { TermLabel } from "@/lib/tax/ng/terms";
+import { termLabels, type TermLabel } from "@/lib/tax/ng/terms";
 import type { LineClass } from "./line-class";
 
 /** Movables, whose upkeep is a service of its own; that of a building is part of its rent or a service charge. */
-const MOVABLES = "Hire of equipment and vehicles" satisfies TermLabel;
+const MOVABLES = termLabels("Hire of equipment and vehicles", "Hire of items and vehicles", "Rent, hire or lease");
 const UPKEEP = "(?:maintenance|maint\\b\\.?|servic(?:ing|es?)\\b(?! charges?)|repairs\\b|upkeep)";
 /** "Incl. maintenance", "inclusive of drivers & servicing", "(full maintenance)", "fully maintained", "full service lease". */
 const WITH_UPKEEP = new RegExp(
-  `\\b(?:incl(?:uding|usive|udes?)?\\.?|with|plus|and|w/|[+&]) ?(?:of )?(?:[\\w']+(?:,| and| &| /| \\+)? ){0,3}?${UPKEEP}|\\(?\\bfull (?:maintenance|service)\\b|\\bfully[ -]maintained\\b|\\bmaintenance[ -]inclusive\\b`,
+  `\\b(?:incl(?:uding|usive|udes?)?\\.?|with|plus|and|w/|[+&]) ?(?:of )?(?:[\\w']+(?:,| and| &| /| \\+)? ){0,3}?${UPKEEP}|\\(?\\bfull (?:maintenance|service)\\b|\\bfully[ -]maintained\\b|\\b${UPKEEP}(?: is| are)?[ -]?\\(?(?:inclusive|included|incl\\b)`,
   "i",
 );
 /** Upkeep that the hirer sees to, or that is priced apart. */
@@ -18,7 +18,7 @@ const NOT_INCLUDED =
  * a driver belongs to the hire of what he drives.
  */
 export function hireWithUpkeep(line: LineClass, description: string): LineClass {
-  if (line.category !== "rent_hire_lease" || line.label !== MOVABLES || line.mixed || line.evidence === "correction") return line;
+  if (line.category !== "rent_hire_lease" || !MOVABLES.has(line.label) || line.mixed || line.evidence === "correction") return line;
   if (!WITH_UPKEEP.test(description) || NOT_INCLUDED.test(description)) return line;
   return {
     ...line,

@@ -1,4 +1,5 @@
 import { percentOf } from "@/lib/kernel/money";
+import { termLabels } from "@/lib/tax/ng/terms";
 import type { Invoice } from "../../model";
 import type { JudgedLine } from "../lines/bases";
 import type { LineClass } from "../lines/line-class";
@@ -79,15 +80,19 @@ export function asOutlay(line: LineClass, description: string | null): LineClass
 /** A share of the fee or a round sum: nobody's receipt says so. */
 const LUMP = /\d\s*(?:%|per ?cent)|\b(?:lump[- ]?sum|flat|fixed|provisional)\b/i;
 
+/** What people spend on the way to a customer; stuff that is sold at cost plus a margin is a sale all the same. */
+const EXPENSES = termLabels("Airline tickets", "Hotel and travel", "Taxi and rides");
+
 /**
- * "Out-of-pocket expenses, 5% of fee": a price by another name. Outside withholding is only an expense that the payer would have had
+ * "Out-of-pocket expenses, 5% of fee", "flights, cost plus 5%": a price by another name. Outside withholding is only an expense that the payer would have had
  * itself, so such a line is of its neighbours' kind, and for a person.
  */
 export function asLumpSum(line: LineClass, description: string | null, all: readonly LineClass[]): LineClass {
   const words = description ?? "";
-  if (line.exemption !== "out_of_pocket" || line.evidence === "correction" || line.relief !== null) return line;
+  const isExpense = line.exemption === "out_of_pocket" || (EXPENSES.has(line.label) && MARGIN.test(words) && all.length > 1);
+  if (!isExpense || line.evidence === "correction" || line.relief !== null) return line;
   if (!MARGIN.test(words) && (!LUMP.test(words) || /\bcost\b|receipt|rcpt/i.test(words))) return line;
-  const beside = all.filter(({ category }) => category !== "not_applicable");
+  const beside = all.filter((other) => other !== line && other.category !== "not_applicable");
   const [first] = beside;
   const { category, label } = first && beside.every((other) => other.category === first.category) ? first : OTHER;
   return {
