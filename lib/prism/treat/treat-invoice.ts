@@ -15,7 +15,7 @@ import { describeWhole } from "./lines/describe-whole";
 import { directionOf, ownBusiness, resolveJurisdiction } from "./parties/jurisdiction";
 import { withImportedCarriage } from "./lines/imported-carriage";
 import { asBilledByBank } from "./lines/banks";
-import { asLumpSum, asOutlay, outlaysOf } from "./vat/outlays";
+import { asLumpSum, asOutlay, asTaxedOutlay, outlaysOf } from "./vat/outlays";
 import { relievedCustomer } from "./parties/relieved-customer";
 import { powerCarried } from "./lines/power-carried";
 import { recipientOf, type Recipient } from "./parties/recipient";
@@ -297,7 +297,10 @@ function treated({ invoice, request, context, pack, direction, judged, business,
   );
   const whtDecisions = classes.map((line, index) =>
     withWht(
-      decideWht({ ...whtSituation, text: judged[index]?.description ?? null, ownMake: madeBy[index] ?? null }, line),
+      decideWht(
+        { ...whtSituation, text: judged[index]?.description ?? null, ownMake: madeBy[index] ?? null },
+        decisions[index]?.treatment === "standard" ? asTaxedOutlay(line, charged[index] ?? null) : line,
+      ),
       overrides[index] ?? {},
     ),
   );

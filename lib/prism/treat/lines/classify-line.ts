@@ -3,6 +3,7 @@ import type { WhtCategory } from "@/lib/tax/rule-pack";
 import type { Term } from "@/lib/tax/terms";
 import { correctionFor, saidByCorrection } from "./correction-for";
 import type { LearnedCorrection } from "../../learned-correction";
+import { withAbsentPersons } from "./absent-persons";
 import { byOthers, followed, SURE_LIKENESS } from "./by-others";
 import { GENERIC_THING } from "../words/compounds";
 import { areOneContract } from "./contract-for-works";
@@ -20,7 +21,7 @@ import { medicalTest } from "../words/medical-tests";
 import { judgedAsMeant, MISREAD_WEIGHT, withMisread, withOtherReadings } from "./misread";
 import { atWork } from "../words/routes-and-posts";
 import { medicineByDose, passengerOnTicket, personByGrade, shapeOf } from "../words/line-shape";
-import { absentPersons, commissionedByEngineers, toldToDo } from "../words/told-to-do";
+import { commissionedByEngineers, toldToDo } from "../words/told-to-do";
 import { SUPPLY_WORDS } from "../words/unnamed-work";
 import { withoutReferences } from "../words/references";
 import { wagesOfLender } from "./wages-of-lender";
@@ -300,7 +301,6 @@ function toldAtOnce(description: string, words: ReadWords, find: () => readonly 
     worksByVerb(tokens) ??
     toldToDo(words) ??
     commissionedByEngineers(tokens) ??
-    absentPersons(tokens) ??
     madeProgram(words)
   );
 }
@@ -316,7 +316,7 @@ function classify(line: LineWords, vendorName: string | null): LineClass {
   const spoken = medicineByDose(line.description ?? "", judgement) ?? judgement ?? personByGrade(line.description ?? "", words.tokens);
   if (spoken) {
     const billed = wagesOfLender(fromJudgement(spoken, 1, "description"), line.description ?? "", vendorName);
-    const judged = outsideByFirstWord(workOnLines(billed, words.tokens), words);
+    const judged = outsideByFirstWord(workOnLines(withAbsentPersons(billed, words.tokens), words.tokens), words);
     const named = hireWithUpkeep(hiredByTime(judged, line.description ?? "", line.unit), line.description ?? "");
     const told = forOccasion(lent(named, trade, words.tokens), line.description ?? "", words.tokens);
     const worked = workOf(told, trade.judgement?.shares[0]?.label ?? null, line.description ?? "", find);

@@ -106,3 +106,12 @@ export function asLumpSum(line: LineClass, description: string | null, all: read
 }
 
 const OTHER = { category: "other_services", label: "Other services" } as const;
+
+/** A supplier's own price, or an expense that it should have passed on without VAT: below what is let through. */
+const TAXED_OUTLAY = 0.6;
+
+/** "Staff cost recharge" with VAT on it (`chargedMinor`): who charges VAT bills a supply of its own, so whether tax is withheld is for a person. */
+export function asTaxedOutlay(line: LineClass, chargedMinor: number | null): LineClass {
+  if (line.exemption !== "out_of_pocket" || line.evidence === "correction" || (chargedMinor ?? 0) === 0) return line;
+  return { ...line, confidence: Math.min(line.confidence, TAXED_OUTLAY) };
+}

@@ -98,22 +98,3 @@ export function commissionedByEngineers(tokens: readonly string[]): Judgement | 
     words: [done, by],
   };
 }
-
-const ABSENT = /^(?:absent|absents|absence|absences|absentees?|absenteeism|absentism|abscent)$/;
-
-/** "5 loaders absent 14 Oct": who does not come are people, whatever else their name means. */
-export function absentPersons(tokens: readonly string[]): Judgement | null {
-  const word = tokens.find((token) => ABSENT.test(token));
-  if (word === undefined || tokens.some((token) => /^(?:system|systems|software|machine|machines|register|registers|forms?)$/.test(token)))
-    return null;
-  return {
-    shares: [
-      { category: "other_services", label: "Manpower", confidence: 0.88 },
-      { category: "professional_services", label: null, confidence: 0.08 },
-    ],
-    mixed: false,
-    exemption: null,
-    relief: null,
-    words: [word],
-  };
-}
