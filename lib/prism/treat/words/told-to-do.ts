@@ -35,6 +35,9 @@ const DONE: readonly Done[] = [
   [/^weld$/, whole(`gates?|doors?|pipes?|tanks?|trailers?|frames?|burglary|${VEHICLE}`), "Workshop trades"],
   [/^(?:carry|offload|load|convey)$/, whole(LOADS), "Haulage and transport"],
 ];
+/** The verbs of all of them: most lines begin with none. */
+const VERB =
+  /^(?:clear|cut|trim|pack|evacuate|sweep|weed|remove|wash|clean|mop|fumigate|spray|scrub|iron|starch|sew|mend|repair|fix|overhaul|service|paint|repaint|weld|carry|offload|load|convey)$/;
 /** Behind the object these make a thing of the words: "service generator parts", "clean room kits". */
 const A_THING =
   /^(?:parts?|kits?|filters?|oils?|plugs?|manuals?|machines?|paints?|tools?|covers?|cleaners?|liquids?|soaps?|sprays?|supplies|chemicals?|shampoos?|stands?|racks?|bags?|bins?|nylons?|items|tissues?|rolls?|papers?|\d*hp|\d*kva)$/;
@@ -49,7 +52,7 @@ const STRENGTH = 0.9;
 export function toldToDo({ tokens, breaks }: ReadWords): Judgement | null {
   const first = tokens.findIndex((token) => !ANNOUNCED.test(token));
   const verb = tokens[first] ?? "";
-  if (first < 0 || tokens.some((token) => SUPPLIED.test(token))) return null;
+  if (first < 0 || !VERB.test(verb) || tokens.some((token) => SUPPLIED.test(token))) return null;
   let place = first + 1;
   for (const [does, object, label] of DONE) {
     if (!does.test(verb)) continue;
@@ -82,6 +85,7 @@ const BY_PERSONS = /^(?:engineers?|specialists?|technologists?|experts?|supervis
 
 /** "Commissioning of packing line, 5 man-days", "start-up supervision of mill": an engineer's time on a plant that others have set up is a technical service. */
 export function commissionedByEngineers(tokens: readonly string[]): Judgement | null {
+  if (!tokens.some((token) => token === "commissioning" || token.startsWith("start"))) return null;
   const done = tokens.find((token, index) => COMMISSIONED.test(token) || (token === "start" && tokens[index + 1] === "up"));
   const by = tokens.find(
     (token, index) => BY_PERSONS.test(token) && (!/^m[ae]n$/.test(token) || /^(?:days?|hours?|months?)$/.test(tokens[index + 1] ?? "")),
