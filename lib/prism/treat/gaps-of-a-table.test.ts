@@ -16,7 +16,12 @@ const germany: Home = { country: "DE", currency: "EUR", rate: 19, vendorTaxId: "
 const ghana: Home = { country: "GH", currency: "GHS", rate: 20, vendorTaxId: "C0012345678" };
 
 /** What becomes of an invoice in order whose only line has no row in its country's table of withholding. */
-function judged({ country, currency, rate, vendorTaxId }: Home, description: string, customerName = "Zenith Foods Limited") {
+function judged(home: Home, description: string, customerName = "Zenith Foods Limited") {
+  return judgedAll(home, [description], customerName);
+}
+
+function judgedAll({ country, currency, rate, vendorTaxId }: Home, descriptions: string[], customerName = "Zenith Foods Limited") {
+  const net = 100_000 * descriptions.length;
   const invoice = invoiceFixture({
     currency,
     vendorName: "Bluestar Resources Limited",
@@ -24,9 +29,9 @@ function judged({ country, currency, rate, vendorTaxId }: Home, description: str
     vendorCountry: country,
     customerCountry: country,
     customerName,
-    lines: [{ description, amount: 100_000, quantity: "1", unitPrice: "100000" }],
-    tax: 1_000 * rate,
-    taxDetails: [{ rate, base: 100_000, amount: 1_000 * rate }],
+    lines: descriptions.map((description) => ({ description, amount: 100_000, quantity: "1", unitPrice: "100000" })),
+    tax: (net * rate) / 100,
+    taxDetails: [{ rate, base: net, amount: (net * rate) / 100 }],
   });
   const request = { country };
   const context = contextFixture();
@@ -70,5 +75,19 @@ describe("a payment that a country's table of withholding leaves open", () => {
   it("goes to a person where services in general are withheld from: guards in Kenya, hire in Ghana", () => {
     expect(judged(kenya, "Security guarding services")).toEqual({ applicable: null, warned: false, recommendation: "review" });
     expect(judged(ghana, "Excavator hire, 3 days")).toEqual({ applicable: null, warned: false, recommendation: "review" });
+  });
+
+  it("takes nothing from what a line beside it bears, and does not let through what that line leaves open", () => {
+    expect(judgedAll(kenya, ["Audit fee FY2025", "Steel cabinets"])).toEqual({ applicable: true, warned: true, recommendation: "approve" });
+    expect(judgedAll(kenya, ["Security guarding services", "Steel cabinets"])).toEqual({
+      applicable: null,
+      warned: false,
+      recommendation: "review",
+    });
+    expect(judgedAll(kenya, ["Steel cabinets", "Diesel, 5,000 litres"])).toEqual({
+      applicable: null,
+      warned: true,
+      recommendation: "approve",
+    });
   });
 });

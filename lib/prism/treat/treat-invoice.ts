@@ -15,7 +15,7 @@ import { describeWhole } from "./lines/describe-whole";
 import { directionOf, ownBusiness, resolveJurisdiction } from "./parties/jurisdiction";
 import { withImportedCarriage } from "./lines/imported-carriage";
 import { asBilledByBank } from "./lines/banks";
-import { asLumpSum, asOutlay, outlaysOf } from "./vat/outlays";
+import { asLumpSum, asOutlay, asTaxedOutlay, outlaysOf } from "./vat/outlays";
 import { relievedCustomer } from "./parties/relieved-customer";
 import { powerCarried } from "./lines/power-carried";
 import { recipientOf, type Recipient } from "./parties/recipient";
@@ -24,7 +24,7 @@ import { withholdingDay } from "./wht/withholding-day";
 import { doubtedByPayment, paidBeforeInvoiced } from "./wht/paid-before-invoiced";
 import { chargedByLine, vatEvidence } from "./vat/vat-evidence";
 import { keptBack, withheldRow } from "./vat/vat-kept-back";
-import { generalWarnings, unconfirmed, whtWarnings } from "./treatment-warnings";
+import { generalWarnings, unconfirmed, unlistedPayments, whtWarnings } from "./treatment-warnings";
 import { decideVat } from "./vat/vat-line";
 import type { VatSituation } from "./vat/vat-situation";
 import { invoiceVat, lineVat, taxByLine, undeterminedVat } from "./vat/vat-opinion";
@@ -206,7 +206,20 @@ interface Treating {
   taxPoint: IsoDate;
 }
 
-function treated({ invoice, request, context, pack, direction, judged, business, warnings, taxPoint }: Treating): Treatment {
+/** What each line is, and what its treatment depends on besides. */
+interface Classified {
+  classes: LineClass[];
+  vendor: Recipient;
+  /** The customer's name, as far as it is known. */
+  buyer: string | null;
+  situation: VatSituation;
+  day: ReturnType<typeof withholdingDay>;
+  overrides: ReturnType<typeof overrideOf>[];
+}
+
+/** The lines by their words, the page, the vendor and the other lines; a reviewer's word goes before all of these. */
+function classified(treating: Treating): Classified {
+  const { invoice, request, context, pack, direction, judged, business } = treating;
   const vendorName = invoice.vendor.name.value;
   const overrides = judged.map(({ line }) => overrideOf(context, line));
   const taught = taughtAbout(invoice, context);
@@ -219,42 +232,48 @@ function treated({ invoice, request, context, pack, direction, judged, business,
         subjectOf(invoice.text, [vendorName, invoice.customer.name.value]),
       );
   const vendor = recipientOf(invoice, context, pack, direction === "sale" ? business.taxId : null);
-  const situation = vatSituationOf({ invoice, context, pack, direction, judged, taxPoint }, vendor);
+  const situation = vatSituationOf(treating, vendor);
   const outlays = outlaysOf(invoice, judged, situation);
   const day = withholdingDay(invoice, request, context.asOf, { profile: direction === "purchase" ? vendor.profile : {}, pack });
-  const { date } = day;
-  const payee = { name: vendorName, vendor, pack, date };
+  const payee = { name: vendorName, vendor, pack, date: day.date };
   const buyer = customerOf(invoice, context, direction);
+  const describedAt = (index: number): string | null => judged[index]?.description ?? null;
   const shipped = read.map((line, index) =>
-    byCountry(
-      asShippedGoods(asLumpSum(line, judged[index]?.description ?? null, read), judged[index]?.description ?? null),
-      judged[index]?.description ?? null,
-      { pack, vendor },
-    ),
+    byCountry(asShippedGoods(asLumpSum(line, describedAt(index), read), describedAt(index)), describedAt(index), { pack, vendor }),
   );
   const classes = withImportedCarriage(withDeductions(shipped, judged), vendor.residency === "non_resident").map((line, index) =>
     withCategory(
       outlays.has(index)
-        ? asOutlay(line, judged[index]?.description ?? null)
-        : powerCarried(asBilledByBank(line, judged[index]?.description ?? null, payee), judged[index]?.description ?? null, buyer),
+        ? asOutlay(line, describedAt(index))
+        : powerCarried(asBilledByBank(line, describedAt(index), payee), describedAt(index), buyer),
       overrides[index] ?? {},
     ),
   );
+  return { classes, vendor, buyer, situation, day, overrides };
+}
+
+/** The net amounts of the lines. What a printed price includes is the tax charged, which may differ from the tax due: the reading that adds up wins. */
+function basesOf({ invoice, context, judged }: Treating, rates: readonly (number | null)[], singlePrintedRate: number | null) {
+  const readings = [rates, rates.map(() => singlePrintedRate)].map((fallback) =>
+    judged.map(({ line }, index) => line?.taxRate.value ?? fallback[index] ?? rates[index] ?? null),
+  );
+  return readings
+    .map((included) => netBases(invoice, judged, included, context.thresholds))
+    .reduce((best, other) => (other.confidence > best.confidence ? other : best));
+}
+
+/** VAT of each line and of the whole, with the amounts that withholding starts from. */
+function vatOf(treating: Treating, { classes, situation, overrides }: Classified) {
+  const { context, pack, direction, judged } = treating;
   const decisions = classes.map((line, index) =>
     withVat(situation, decideVat(situation, line, judged[index]?.line ?? null), overrides[index] ?? {}),
   );
   const rates = decisions.map((decision) => decision.rate);
-  // What a printed price includes is the tax charged, which may differ from the tax due: the reading that adds up wins.
-  const readings = [rates, rates.map(() => situation.singlePrintedRate)].map((fallback) =>
-    judged.map(({ line }, index) => line?.taxRate.value ?? fallback[index] ?? rates[index] ?? null),
-  );
-  const bases = readings
-    .map((included) => netBases(invoice, judged, included, context.thresholds))
-    .reduce((best, other) => (other.confidence > best.confidence ? other : best));
+  const bases = basesOf(treating, rates, situation.singlePrintedRate);
   const expected = taxByLine(bases.baseMinor, rates);
   const charged = chargedByLine(situation.evidence, judged, bases.baseMinor, rates);
   const withheldRows = classes.map(({ category }) => withheldRow(pack, situation.taxPoint, category));
-  const vatLines = decisions.map((decision, index) =>
+  const lines = decisions.map((decision, index) =>
     lineVat(
       decision,
       classes[index] as LineClass,
@@ -269,15 +288,20 @@ function treated({ invoice, request, context, pack, direction, judged, business,
     ),
   );
   const vat = invoiceVat(
-    vatLines.map((line) => line.opinion),
+    lines.map((line) => line.opinion),
     situation.evidence.chargedMinor,
     pack,
   );
+  return { vat, lines, decisions, charged, withheldRows, baseMinor: bases.baseMinor };
+}
 
-  const baseTotal = bases.baseMinor.reduce((sum, base) => sum + base, 0);
+/** What is withheld from each line and from the whole, and the VAT that the buyer keeps back. */
+function whtOf({ invoice, context, pack, direction, judged }: Treating, known: Classified, taxed: ReturnType<typeof vatOf>) {
+  const { classes, vendor, buyer, situation, overrides } = known;
+  const baseTotal = taxed.baseMinor.reduce((sum, base) => sum + base, 0);
   const whtSituation: WhtSituation = {
     pack,
-    date,
+    date: known.day.date,
     invoiceDate: invoice.invoiceDate.value,
     recipient: vendor,
     payer: direction === "purchase" ? context.business.profile : {},
@@ -292,47 +316,57 @@ function treated({ invoice, request, context, pack, direction, judged, business,
     vatCharged: situation.evidence.chargedMinor === null ? invoice.pricesIncludeTax : situation.evidence.chargedMinor !== 0,
   };
   const madeBy = ownMakes(
-    { text: invoice.text, vendor: vendorName, customer: invoice.customer.name.value, isSale: direction === "sale" },
+    { text: invoice.text, vendor: invoice.vendor.name.value, customer: invoice.customer.name.value, isSale: direction === "sale" },
     judged.map(({ description }) => description),
   );
-  const whtDecisions = classes.map((line, index) =>
+  const decisions = classes.map((line, index) =>
     withWht(
-      decideWht({ ...whtSituation, text: judged[index]?.description ?? null, ownMake: madeBy[index] ?? null }, line),
+      decideWht(
+        { ...whtSituation, text: judged[index]?.description ?? null, ownMake: madeBy[index] ?? null },
+        taxed.decisions[index]?.treatment === "standard" ? asTaxedOutlay(line, taxed.charged[index] ?? null) : line,
+      ),
       overrides[index] ?? {},
     ),
   );
-  const amounts = withheldByLine(whtDecisions, bases.baseMinor);
-  const whtLines = whtDecisions.map((decision, index) => lineWht(whtSituation, decision, bases.baseMinor[index] ?? 0, amounts[index] ?? 0));
+  const amounts = withheldByLine(decisions, taxed.baseMinor);
+  const lines = decisions.map((decision, index) => lineWht(whtSituation, decision, taxed.baseMinor[index] ?? 0, amounts[index] ?? 0));
   // VAT that is hidden in the prices is what the law makes of them.
-  const isHidden = invoice.pricesIncludeTax || vat.collection === "buyer_withholds";
-  const wholeMinor = situation.evidence.chargedMinor ?? (isHidden ? vat.expectedMinor : null) ?? 0;
+  const isHidden = invoice.pricesIncludeTax || taxed.vat.collection === "buyer_withholds";
+  const wholeMinor = situation.evidence.chargedMinor ?? (isHidden ? taxed.vat.expectedMinor : null) ?? 0;
   const gross = grossTotal(invoice, baseTotal, wholeMinor, context);
   const kept = keptBack(
     { pack, wholeMinor },
-    vatLines.map(({ opinion }, index) => ({ row: withheldRows[index] ?? null, vat: opinion })),
+    taxed.lines.map(({ opinion }, index) => ({ row: taxed.withheldRows[index] ?? null, vat: opinion })),
   );
-  const wht = invoiceWht(whtLines, (withheld) => gross - withheld - kept.minor);
+  const wht = invoiceWht(lines, (withheld) => gross - withheld - kept.minor, unlistedPayments(decisions));
+  return { wht, lines, decisions, kept };
+}
 
+function treated(treating: Treating): Treatment {
+  const { invoice, context, pack, direction, judged, warnings } = treating;
+  const known = classified(treating);
+  const taxed = vatOf(treating, known);
+  const withheld = whtOf(treating, known, taxed);
   return {
     country: pack.country,
     direction,
-    vat,
-    wht,
+    vat: taxed.vat,
+    wht: withheld.wht,
     rulesVersion: pack.rulesVersion,
     lines: judged.flatMap(({ line }, index) => {
-      const vatLine = vatLines[index];
-      const whtLine = whtLines[index];
+      const vatLine = taxed.lines[index];
+      const whtLine = withheld.lines[index];
       return line && vatLine && whtLine
-        ? [{ lineNumber: line.lineNumber, category: shown(classes[index]), vat: vatLine.opinion, wht: whtLine }]
+        ? [{ lineNumber: line.lineNumber, category: shown(known.classes[index]), vat: vatLine.opinion, wht: whtLine }]
         : [];
     }),
     warnings: unconfirmed(context, [
       ...warnings,
-      ...generalWarnings(invoice, context, situation, buyer ?? ""),
-      ...vatLines.flatMap((line) => line.warnings),
-      ...kept.warnings,
-      ...whtWarnings(whtDecisions, whtLines, vendor, pack),
-      ...(wht.applicable === false ? [] : day.warnings),
+      ...generalWarnings(invoice, context, known.situation, known.buyer ?? ""),
+      ...taxed.lines.flatMap((line) => line.warnings),
+      ...withheld.kept.warnings,
+      ...whtWarnings(withheld.decisions, withheld.lines, known.vendor, pack),
+      ...(withheld.wht.applicable === false ? [] : known.day.warnings),
     ]),
   };
 }

@@ -2,6 +2,7 @@ import type { RulePack } from "@/lib/tax/rule-pack";
 import type { AnalysisContext, AnalysisWarning, Invoice, WhtOpinion } from "../model";
 import type { Recipient } from "./parties/recipient";
 import { mayBeInFreeZone } from "./parties/relieved-customer";
+import { decided } from "./wht/payment-doubts";
 import { statedFact } from "./wht/stated-fact";
 import { unverified } from "./vat/vat-line";
 import type { VatSituation } from "./vat/vat-situation";
@@ -62,6 +63,13 @@ export function generalWarnings(
   return warnings;
 }
 
+const isUnlisted = ({ warnings }: WhtDecision): boolean => warnings.some(({ code }) => code === "wht_row_unknown");
+
+/** The lines, by index, of payments that the country's table knows nothing of, and from which none is withheld in general. */
+export function unlistedPayments(decisions: readonly WhtDecision[]): ReadonlySet<number> {
+  return new Set(decisions.flatMap((decision, index) => (isUnlisted(decision) ? [index] : [])));
+}
+
 /** What a reader should know of what is withheld. */
 export function whtWarnings(
   decisions: readonly WhtDecision[],
@@ -69,7 +77,9 @@ export function whtWarnings(
   vendor: Recipient,
   pack: RulePack,
 ): AnalysisWarning[] {
-  const warnings = decisions.flatMap((decision) => decision.warnings);
+  // A payment that only its own warning lets through does not let another's open question through beside it.
+  const asks = decisions.some((decision) => decision.applicable === null && !isUnlisted(decision));
+  const warnings = decisions.flatMap((decision) => (asks ? decided(decision.warnings) : decision.warnings));
   if (lines.some((line) => line.remitTo === "state") && vendor.partnership && !pack.wht.partnershipsVerified)
     warnings.push(
       unverified(`${pack.country}-WHT-PARTNERSHIP`, "Tax withheld from a partnership or business name is remitted to the state."),

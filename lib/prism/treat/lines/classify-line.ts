@@ -3,10 +3,12 @@ import type { WhtCategory } from "@/lib/tax/rule-pack";
 import type { Term } from "@/lib/tax/terms";
 import { correctionFor, saidByCorrection } from "./correction-for";
 import type { LearnedCorrection } from "../../learned-correction";
+import { withAbsentPersons } from "./absent-persons";
 import { byOthers, followed, SURE_LIKENESS } from "./by-others";
 import { GENERIC_THING } from "../words/compounds";
 import { areOneContract } from "./contract-for-works";
 import { hiredByTime } from "./hired-by-time";
+import { hireWithUpkeep } from "./hire-with-upkeep";
 import { judgeMatches } from "../words/judge-matches";
 import type { Judgement } from "../words/judgement";
 import type { CategoryShare, LineClass } from "./line-class";
@@ -19,7 +21,9 @@ import { medicalTest } from "../words/medical-tests";
 import { judgedAsMeant, MISREAD_WEIGHT, withMisread, withOtherReadings } from "./misread";
 import { atWork } from "../words/routes-and-posts";
 import { medicineByDose, passengerOnTicket, personByGrade, shapeOf } from "../words/line-shape";
+import { commissionedByEngineers, toldToDo } from "../words/told-to-do";
 import { SUPPLY_WORDS } from "../words/unnamed-work";
+import { withoutReferences } from "../words/references";
 import { wagesOfLender } from "./wages-of-lender";
 import { outsideByFirstWord, workOnLines } from "./work-on-lines";
 import { worksByVerb } from "../words/works-by-verb";
@@ -118,6 +122,9 @@ const SAME_TRADE = 0.5;
 /** Of several supplies at one price, the one of the vendor's own trade is more likely the main one. */
 const OWN_TRADE_WEIGHT = 1.5;
 
+/** "Systems" or "Solutions" in a name tells no trade that would outweigh a line's own words. */
+const SURE_TRADE = 0.5;
+
 /** A line of several supplies with the vendor's own trade weighted up; the shares keep their sum. */
 function leaning(line: LineClass, trade: WhtCategory): LineClass {
   const { category, label, confidence, alternatives } = line;
@@ -133,7 +140,7 @@ function leaning(line: LineClass, trade: WhtCategory): LineClass {
 /** A vendor whose name tells the line's own trade ("Bonny Stevedoring", "Palm Court Hotels") bears the line out. */
 function borneOut(line: LineClass, { judgement, labels }: Trade): LineClass {
   const trade = judgement?.shares[0]?.category;
-  if (line.mixed) return trade === undefined ? line : leaning(line, trade);
+  if (line.mixed) return trade === undefined || (judgement?.shares[0]?.confidence ?? 0) < SURE_TRADE ? line : leaning(line, trade);
   if (line.category === "not_applicable") return line;
   if (trade !== line.category && !labels.has(`${line.category} ${line.label}`)) return line;
   const doubt = (1 - line.confidence) * SAME_TRADE;
@@ -204,6 +211,9 @@ function byLikelySpelling(words: ReadWords): LineClass | null {
 const INSTRUCTION =
   /\b(?:ignore|disregard|override|treat(?:ed)?\s+(?:\w+\s+){0,3}as|classif(?:y|ied)\s+(?:\w+\s+){0,3}as|mark(?:ed)?\s+(?:\w+\s+){0,3}as|consider(?:ed)?\s+(?:\w+\s+){0,3}as|note to (?:the )?(?:system|reader|reviewer|ai)|system prompt|instructions?\s*:)[^.;\n]*/gi;
 
+/** What a line says of what is sold. */
+const spokenOf = (description: string): string => withoutReferences(description.replace(INSTRUCTION, " "));
+
 /** Words of the whole page say less about what was sold than those of a line. */
 const WHOLE_PAGE_WEIGHT = 0.8;
 
@@ -250,7 +260,7 @@ const TELLING_REMARK =
 function besideRemark(description: string): Judgement | null {
   const remarks = description.match(REMARK);
   if (!remarks || remarks.some((remark) => TELLING_REMARK.test(remark))) return null;
-  const words = readWords(description.replace(INSTRUCTION, " ").replace(REMARK, ", "), vocabulary.abbreviations);
+  const words = readWords(spokenOf(description).replace(REMARK, ", "), vocabulary.abbreviations);
   const found = lineTerms.find(words.tokens);
   const purpose = words.tokens.indexOf("for");
   // "Kero (DPK) for lamps": what stands behind "for" alone is not what is sold.
@@ -289,12 +299,14 @@ function toldAtOnce(description: string, words: ReadWords, find: () => readonly 
     medicalTest(find, tokens, judgement?.relief?.code === "medical_services") ??
     permitOfRegulator(vendorName, tokens) ??
     worksByVerb(tokens) ??
+    toldToDo(words) ??
+    commissionedByEngineers(tokens) ??
     madeProgram(words)
   );
 }
 
 function classify(line: LineWords, vendorName: string | null): LineClass {
-  const words = readWords((line.description ?? "").replace(INSTRUCTION, " "), vocabulary.abbreviations);
+  const words = readWords(spokenOf(line.description ?? ""), vocabulary.abbreviations);
   let found: readonly TermMatch[] | undefined;
   // Looked for where they are needed: a remark may have told already.
   const find = (): readonly TermMatch[] => (found ??= lineTerms.find(words.tokens));
@@ -304,8 +316,8 @@ function classify(line: LineWords, vendorName: string | null): LineClass {
   const spoken = medicineByDose(line.description ?? "", judgement) ?? judgement ?? personByGrade(line.description ?? "", words.tokens);
   if (spoken) {
     const billed = wagesOfLender(fromJudgement(spoken, 1, "description"), line.description ?? "", vendorName);
-    const judged = outsideByFirstWord(workOnLines(billed, words.tokens), words);
-    const named = hiredByTime(judged, line.description ?? "", line.unit);
+    const judged = outsideByFirstWord(workOnLines(withAbsentPersons(billed, words.tokens), words.tokens), words);
+    const named = hireWithUpkeep(hiredByTime(judged, line.description ?? "", line.unit), line.description ?? "");
     const told = forOccasion(lent(named, trade, words.tokens), line.description ?? "", words.tokens);
     const worked = workOf(told, trade.judgement?.shares[0]?.label ?? null, line.description ?? "", find);
     return withMisread(borneOut(worked, trade), words, judgeWords, (meant) => fromJudgement(meant, MISREAD_WEIGHT, "description"));

@@ -23,6 +23,11 @@ describe("what is taken off from a price", () => {
       "professional_services",
     ]);
     expect(categories(study, { description: "Less: retention 5%", amount: -300_000 })[1]).toBe("professional_services");
+    const hired = { description: "Rental of 250kVA generator, Oct", amount: 1_550_000 };
+    expect(categories(hired, { description: "Less: 4 days downtime", amount: -200_000 })[1]).toBe("rent_hire_lease");
+    expect(
+      categories({ description: "Guards day/night", amount: 1_680_000 }, { description: "Less absentism (9 shifts)", amount: -72_000 })[1],
+    ).toBe("other_services");
     expect(categories(study, { description: "Less: previously invoiced", amount: -300_000 })[1]).toBe("professional_services");
     const { vat } = treatInvoice(
       invoiceFixture({ lines: [rice, { description: "Less: deposit", amount: -500_000 }], tax: 0, taxDetails: [] }),

@@ -4,6 +4,9 @@ import type { LineClass } from "./line-class";
 /** What was billed, paid or is kept until later. */
 const TAKEN_OFF =
   /\b(?:advances?|mobili[sz]ation|deposits?|down ?payments?|part[- ]payments?|retentions?|previous(?:ly)?|earlier|already|interim|(?:invoiced|billed|certified) (?:before|to date)|discounts?|rebates?)\b/i;
+/** Time and pieces that are not paid for: "Less: 4 days downtime", "Less absenteeism (9 shifts)". */
+const NOT_DONE =
+  /\b(?:down ?time|idle|stand(?:ing)?[ -]?by|break ?downs?|absen\w*|abscen\w*|no[ -]?shows?|missed|not (?:covered|done|worked|supplied|delivered|used|rendered|provided|handed over)|un(?:used|covered|worked|supplied|delivered)|short(?:age|fall|[ -]?suppl(?:y|ied)|[ -]?deliver(?:y|ed))|days? (?:off|lost)|lost days?|over ?bill(?:ed|ing)|over ?charg(?:ed|e)|penalt(?:y|ies)|service credits?|liquidated damages)\b/i;
 /** A tax that is taken off, and money that was no price, are something else. */
 const NO_PRICE = /\b(?:wht|withholding|tax(?:es)?|vat|refundable|caution|security deposit|loan|salary)\b/i;
 
@@ -28,7 +31,7 @@ function withRounding(lines: readonly LineClass[], judged: readonly JudgedLine[]
 }
 
 /**
- * "Less: advance invoiced in July", "Less: retention 5%": a sum below zero beside lines of one kind takes off from their price, and is
+ * "Less: advance invoiced in July", "Less: retention 5%", "Less: 4 days downtime": a sum below zero beside lines of one kind takes off from their price, and is
  * of their kind; its words name no supply. Beside lines of several kinds it stays as it was read.
  */
 export function withDeductions(read: readonly LineClass[], judged: readonly JudgedLine[]): readonly LineClass[] {
@@ -36,7 +39,12 @@ export function withDeductions(read: readonly LineClass[], judged: readonly Judg
   const isDeduction = (index: number): boolean => {
     const { printedMinor, description } = judged[index] ?? { printedMinor: 0, description: null };
     const words = description ?? "";
-    return lines[index]?.evidence !== "correction" && printedMinor < 0 && TAKEN_OFF.test(words) && !NO_PRICE.test(words);
+    return (
+      lines[index]?.evidence !== "correction" &&
+      printedMinor < 0 &&
+      (TAKEN_OFF.test(words) || NOT_DONE.test(words)) &&
+      !NO_PRICE.test(words)
+    );
   };
   const priced = lines.filter((_, index) => (judged[index]?.printedMinor ?? 0) > 0);
   const [first] = priced;

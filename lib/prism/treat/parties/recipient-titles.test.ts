@@ -15,14 +15,19 @@ test.each([
   "Bro. Emeka Iron Works",
   "Elder Okon Bassey",
   "Bello Haruna",
+  "Baba Ramat",
+  "Iya Basira",
   "Sikiru Auto Works (Mr. Sikiru Balogun)",
 ])("%s is a person, whose tax goes to the state", (name) => {
   expect(payeeOf(name)).toMatchObject({ recipientType: "individual", remitTo: "state", dueDate: "2026-12-30" });
 });
 
-test.each(["Bishop Crowther Press Ltd", "Prince Ebeano Supermarket", "Madam Koi-Koi Fashion House", "King of Kings Hotels Limited"])(
-  "%s is a firm",
-  (name) => {
-    expect(payeeOf(name)).toMatchObject({ recipientType: "company", remitTo: "federal" });
-  },
-);
+test.each([
+  "Bishop Crowther Press Ltd",
+  "Prince Ebeano Supermarket",
+  "Madam Koi-Koi Fashion House",
+  "Mama Cass Restaurants Ltd",
+  "King of Kings Hotels Limited",
+])("%s is a firm", (name) => {
+  expect(payeeOf(name)).toMatchObject({ recipientType: "company", remitTo: "federal" });
+});

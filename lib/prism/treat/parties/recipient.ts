@@ -36,6 +36,8 @@ const PERSON =
   /^\s*(mr|mrs|miss|ms|dr|engr|barr|barrister|chief|alhaji|alhaja|alh|hajiya|hajia|haj|mallam|malam|mal|prof|professor|arc|surv|esv|pastor|evangelist|evang|bishop|imam|ustaz|sheikh|otunba|hon|senator|justice|rev|sir|bro|oga|deacon|dcn)\b\.?\s/i;
 /** Titles that firms bear in their names as well: "Prince Ebeano Supermarket", "Madam Koi-Koi Fashion". */
 const TITLE = /^\s*(?:madam|madame|mama|baba|prince|princess|king|queen|lady|capt|captain|comrade|oba|sister|brother|elder)\b\.?\s+/i;
+/** "Baba Ramat", "Iya Basira": how a market knows who sells there, and no name of a firm, which has a word for what it does or a form. */
+const BY_NAME = /^\s*(?:baba|mama|iya|mummy|daddy|bros|sisi|hajia|yaya|uncle|aunty?)\.? \p{Lu}[\p{L}'’-]+\s*$/iu;
 const PARTNERSHIP =
   /(?:\b(?:llp|associates|partners|chambers|solicitors|barristers|attorneys|architects|valuers|surveyors|chartered accountants|legal practitioners|enterprises?|ventures?|concepts?|bn\s*\d{4,})|(?:&|\band)\s+(?:co|sons|company|bros|brothers))\b\.?/i;
 
@@ -78,6 +80,10 @@ function reviewedRecipient({ overrides = [] }: AnalysisContext): Pick<VendorTaxP
   return { ...(recipientType ? { recipientType } : {}), ...(residency ? { residency } : {}) };
 }
 
+/** A person's name where the page or the name says that it is one, or as a market calls who sells there. */
+const isKnownAsPerson = (name: string, text: string): boolean =>
+  BY_NAME.test(name) || (isPersonsName(name) && (OF_ONESELF.test(text) || hasGivenName(name)));
+
 function typeOf(invoice: Invoice, profile: VendorTaxProfile, holder: "company" | "individual" | "any" | null, pack: RulePack): Known {
   const name = invoice.vendor.name.value ?? "";
   const partnership = PARTNERSHIP.test(name) && !COMPANY.test(name);
@@ -105,7 +111,7 @@ function typeOf(invoice: Invoice, profile: VendorTaxProfile, holder: "company" |
     };
   const trader = bearerOf(name, invoice.text) ?? registerOn(invoice.text, pack.country) ?? ownerOf(name, pack.country);
   if (trader) return trader;
-  if (isPersonsName(name) && (OF_ONESELF.test(invoice.text) || hasGivenName(name)))
+  if (isKnownAsPerson(name, invoice.text))
     return { type: "individual", typeConfidence: 0.88, partnership: false, typeReason: "its name is a person's name" };
   if (holder === "individual" || holder === "company")
     return {

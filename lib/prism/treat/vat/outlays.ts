@@ -1,4 +1,5 @@
 import { percentOf } from "@/lib/kernel/money";
+import { termLabels } from "@/lib/tax/ng/terms";
 import type { Invoice } from "../../model";
 import type { JudgedLine } from "../lines/bases";
 import type { LineClass } from "../lines/line-class";
@@ -7,6 +8,9 @@ import type { VatSituation } from "./vat-situation";
 /** What a page calls that its supplier paid for the customer. */
 const OUTLAY_WORDS =
   /\b(?:disburse(?:ment)?s?|reimb(?:urs(?:able|ables|ements?|ed))?|out[- ]of[- ]pocket|outlays?|(?:paid|incurred|advanced|settled)(?: [\w']+){0,5} on (?:your|the client'?s|behalf)(?: behalf)?|paid (?:out )?for you|(?:receipts?|rcpts?) (?:att(?:ached|'?d|\.)?|enclosed|herewith)|as per (?:attached )?receipts?|lt\.? beleg|laut beleg|at cost|(?<=@ ?)cost)\b/i;
+/** "At cost + 10% admin", "cost plus 5%", "incl. 7.5% mark-up": with a margin of the supplier's it is a price, and no outlay. */
+const MARGIN =
+  /\bcosts? ?(?:\+|plus|and) ?\d|\bmark(?:ed)?[- ]?up\b|(?:\+|\bplus|\bwith|\bincl\w*\.?) ?(?:an? )?\d+(?:[.,]\d+)? ?(?:%|per ?cent) (?:of )?(?:margin|handling|admin\w*|mgt|management|service|agency)/i;
 const NOT_A_SUPPLY = "not_a_supply";
 
 /**
@@ -23,6 +27,7 @@ export function outlaysOf(
   const known = pack.vat.reliefs.some((relief) => relief.code === NOT_A_SUPPLY);
   if (!known || !chargedMinor || evidence.foreign || singlePrintedRate === null || pricesIncludeTax || !OUTLAY_WORDS.test(text))
     return new Set();
+  if (judged.some(({ description }) => MARGIN.test(description ?? ""))) return new Set();
   const named = namedOutlays(judged, singlePrintedRate, chargedMinor);
   if (named.size > 0) return named;
   const bears = runsWithTax(judged, singlePrintedRate, chargedMinor);
@@ -75,15 +80,19 @@ export function asOutlay(line: LineClass, description: string | null): LineClass
 /** A share of the fee or a round sum: nobody's receipt says so. */
 const LUMP = /\d\s*(?:%|per ?cent)|\b(?:lump[- ]?sum|flat|fixed|provisional)\b/i;
 
+/** What people spend on the way to a customer; stuff that is sold at cost plus a margin is a sale all the same. */
+const EXPENSES = termLabels("Airline tickets", "Hotel and travel", "Taxi and rides");
+
 /**
- * "Out-of-pocket expenses, 5% of fee": a price by another name. Outside withholding is only an expense that the payer would have had
+ * "Out-of-pocket expenses, 5% of fee", "flights, cost plus 5%": a price by another name. Outside withholding is only an expense that the payer would have had
  * itself, so such a line is of its neighbours' kind, and for a person.
  */
 export function asLumpSum(line: LineClass, description: string | null, all: readonly LineClass[]): LineClass {
   const words = description ?? "";
-  if (line.exemption !== "out_of_pocket" || line.evidence === "correction" || line.relief !== null) return line;
-  if (!LUMP.test(words) || /\bcost\b|receipt|rcpt/i.test(words)) return line;
-  const beside = all.filter(({ category }) => category !== "not_applicable");
+  const isExpense = line.exemption === "out_of_pocket" || (EXPENSES.has(line.label) && MARGIN.test(words) && all.length > 1);
+  if (!isExpense || line.evidence === "correction" || line.relief !== null) return line;
+  if (!MARGIN.test(words) && (!LUMP.test(words) || /\bcost\b|receipt|rcpt/i.test(words))) return line;
+  const beside = all.filter((other) => other !== line && other.category !== "not_applicable");
   const [first] = beside;
   const { category, label } = first && beside.every((other) => other.category === first.category) ? first : OTHER;
   return {
@@ -97,3 +106,12 @@ export function asLumpSum(line: LineClass, description: string | null, all: read
 }
 
 const OTHER = { category: "other_services", label: "Other services" } as const;
+
+/** A supplier's own price, or an expense that it should have passed on without VAT: below what is let through. */
+const TAXED_OUTLAY = 0.6;
+
+/** "Staff cost recharge" with VAT on it (`chargedMinor`): who charges VAT bills a supply of its own, so whether tax is withheld is for a person. */
+export function asTaxedOutlay(line: LineClass, chargedMinor: number | null): LineClass {
+  if (line.exemption !== "out_of_pocket" || line.evidence === "correction" || (chargedMinor ?? 0) === 0) return line;
+  return { ...line, confidence: Math.min(line.confidence, TAXED_OUTLAY) };
+}

@@ -86,9 +86,20 @@ const agreed = <T>(values: readonly T[]): T | null => (values.every((value) => v
 
 /**
  * The invoice's opinion from those of its lines. Where categories or rates differ they are null here and stand in the
- * lines; `applicable` is unknown as soon as one line's is.
+ * lines; `applicable` is unknown as soon as one line's is, unless the country's table knows no such payment at all (`unlisted`, by index):
+ * from these nothing is withheld where another line bears tax.
  */
-export function invoiceWht(all: readonly WhtOpinion[], netPayable: (withheldMinor: MinorUnits) => MinorUnits | null): WhtOpinion {
+export function invoiceWht(
+  all: readonly WhtOpinion[],
+  netPayable: (withheldMinor: MinorUnits) => MinorUnits | null,
+  unlisted: ReadonlySet<number> = new Set(),
+): WhtOpinion {
+  const listed = all.filter((line, index) => line.applicable !== null || !unlisted.has(index));
+  if (listed.length < all.length && listed.some((line) => line.applicable)) {
+    const left = all.length - listed.length;
+    const known = invoiceWht(listed, netPayable);
+    return { ...known, reason: `${known.reason} No known rule covers ${left === 1 ? "one line" : `${left} lines`}.` };
+  }
   const lines = withoutEmpty(all);
   const [first] = lines;
   if (!first) return undeterminedWht("The document shows no amount to determine withholding tax on.");

@@ -42,15 +42,27 @@ const MEASURES = /^(?:levy|levies|surcharges?|contributions?)$/;
 /** Nouns that are as often a verb; beside an activity they are part of it ("transfer and pickup"). */
 const OFTEN_DONE = /^pick ?up$/;
 
+/** "Office block", "toilet blocks": a building, and no block to build with. */
+const BUILDING_BEFORE =
+  /^(?:office|offices|admin|administrative|administration|classroom|classrooms|toilet|toilets|hostel|staff|ward|clinic|hospital|theatre|laboratory|lab|school|residential|apartment|accommodation|dormitory|library|shop|shops|stalls?|male|female)$/;
+const isBlockOfRooms = ({ phrase, start, term }: TermMatch, tokens: readonly string[]): boolean =>
+  term.role === "thing" &&
+  /^blocks?$/.test(phrase) &&
+  BUILDING_BEFORE.test(tokens[start - 1] ?? "") &&
+  // Beside these it is what is built.
+  !tokens.some((token) => /^(?:completion|storeys?)$/.test(token));
+
 /** The matches without those that only describe another, by the word after them. */
 export function withoutDescriptions(matches: readonly TermMatch[], tokens: readonly string[]): TermMatch[] {
   const active = matches.some((match) => match.term.role === "activity");
-  return matches.filter(({ term, phrase, end }, index) => {
+  return matches.filter((match, index) => {
+    const { term, phrase, end } = match;
     const after = tokens[end] ?? "";
     const describes = index > 0 && DESCRIBES.test(after);
     if (term.role === "activity") return !(describes && PLACES.has(term.label));
     return (
       !describes &&
+      !isBlockOfRooms(match, tokens) &&
       !(term.relief === "basic_food" && FLAVOURS.test(after)) &&
       !(active && (MEASURES.test(after) || OFTEN_DONE.test(phrase)))
     );

@@ -116,6 +116,16 @@ export const SERVED = /\b(?:packed|packs?|plates?)\b/;
 /** At most this many words beside the match make a part of the line an aside. */
 const ASIDE_WORDS = 2;
 
+/** What is set up or kept up for somebody who is then taught to use it. */
+const SET_UP = /^(?:install\w*|configur\w*|implement\w*|commission\w*|migrat\w*|set ?up|deploy\w*|maint\w*)$/;
+
+/** "Installation, user training": a part of the line by itself, where "repair of AC, training room" names a place. */
+const isTaught = (match: TermMatch, tokens: readonly string[], breaks: ReadonlySet<number>): boolean =>
+  isTerm(match.term, "Training") &&
+  (match.end === tokens.length || breaks.has(match.end) || CONNECTING.test(tokens[match.end] ?? "")) &&
+  tokens.slice(0, match.start).some((token) => SET_UP.test(token));
+const CONNECTING = /^(?:and|\/|plus)$/;
+
 /** A later part of the line that only names a place or an occasion: "baby diapers, staff creche", "lunch packs, training day". */
 function isOccasion(match: TermMatch, first: TermMatch | undefined, tokens: readonly string[], breaks: ReadonlySet<number>): boolean {
   if (
@@ -125,6 +135,7 @@ function isOccasion(match: TermMatch, first: TermMatch | undefined, tokens: read
     !PLACES.has(match.term.label) ||
     match.term.category === first.term.category ||
     / (?:of|for)$/.test(match.phrase) ||
+    isTaught(match, tokens, breaks) ||
     // "Ofada rice (packed lunch)": a food that is served is a meal, and the meal no occasion.
     (first.term.relief === "basic_food" && SERVED.test(match.phrase))
   )

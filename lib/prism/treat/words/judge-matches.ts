@@ -5,8 +5,10 @@ import { CONTAINER, DEVICES, FUELLED, GENERIC_THING, SERVED, STUFF, withoutModif
 import { deskThing } from "./desk-things";
 import { doneAfter, doneTo } from "./done-words";
 import { BUILT, connected, judgeActivities, together, withAirtime, withMaking } from "./judge-activities";
-import { mixture, reliefOf, sharesOf, single, treatmentOf, type Judgement } from "./judgement";
+import { mixture, single, treatmentOf, type Judgement } from "./judgement";
 import { withMadeFood } from "./made-food";
+import { hallBeside } from "./hall-beside";
+import { BARE_RENT, hireOf, hireOfThing, letPlace, placeBefore, PLANT } from "./hire-of";
 import { madeByHead } from "./made-by-head";
 import type { ReadWords, TermMatch } from "./match-terms";
 import { withNamedThings } from "./named-things";
@@ -28,11 +30,6 @@ const DRINKS = termLabels("Drinks, confectionery and provisions");
 const isServedWith = (meal: TermMatch, things: readonly TermMatch[]): boolean =>
   MEALS.has(meal.term.label) &&
   things.every((match) => DRINKS.has(match.term.label) || (match.term.relief === "basic_food" && SERVED.test(meal.phrase)));
-/** Words for rent that don't say by themselves whether land or a thing is let. */
-const BARE_RENT = /^(rents?|rent for|rental)$/;
-/** As above with words for a lease: these mean land only where the line also names a place. */
-const BARE_LEASE = /^(?:rents?|rent for|rental|lease|lease rental|leasing|tenancy)$/;
-
 const POWER = termLabels("Generators and inverters", "Electrical goods", "Electrical parts", "Solar parts");
 const DRIVEN = termLabels("Vehicles", "Vehicle parts", "Vehicles and parts");
 /** What a medicine is given with: "insulin pens" are no stationery. */
@@ -149,87 +146,6 @@ function ofObjects(activity: TermMatch, object: TermMatch, tokens: readonly stri
   );
 }
 
-/** Places that are let, by their own names. */
-const LET =
-  /^(?:stores?|shops?|offices?|warehouses?|flats?|apartments?|houses?|buildings?|bungalows?|duplex|plaza|kiosks?|stalls?|premises|factory|property|properties|farmland|farm|land|acres?|hectares?|plots?|hostels?)$/;
-const LET_WITHIN = 4;
-
-/** "Lease of a store", "rental of 2 shops": land and buildings by the name of the place, unless a thing in it is what is let. */
-function letPlace(hire: TermMatch, things: readonly TermMatch[], tokens: readonly string[]): Judgement | null {
-  // "Rent, 3 bed flat": after the bare word any place that is no thing's name; after the others the place must follow "of".
-  const bare = BARE_RENT.test(hire.phrase);
-  if (!bare && (hire.term.relief !== null || !(hire.phrase.endsWith(" of") || tokens[hire.end] === "of"))) return null;
-  const place = tokens.findIndex(
-    (token, index) =>
-      index >= hire.end &&
-      index < hire.end + LET_WITHIN + (bare ? 2 : 0) &&
-      LET.test(token) &&
-      !things.some((match) => match.term.relief !== "land_building" && match.start <= index && index < match.end),
-  );
-  if (
-    place < 0 ||
-    things.some((match) => match.term.relief !== "land_building" && match.start <= place + 1 && match.start > (bare ? place : hire.end - 1))
-  )
-    return null;
-  return {
-    ...single(hire),
-    shares: [{ category: "rent_hire_lease", label: "Rent of land and buildings", confidence: 0.95 }],
-    relief: { code: "land_building", confidence: 0.86 },
-    words: [hire.phrase, tokens[place] ?? ""],
-  };
-}
-
-/** "Shop lease", "flat, 3 bed, Ikoyi, rent": a place anywhere beside the bare word, where no thing but a bed is named. */
-function placeBefore(hire: TermMatch, things: readonly TermMatch[], tokens: readonly string[]): Judgement | null {
-  if (!BARE_LEASE.test(hire.phrase) || things.some((match) => match.term.relief !== "land_building" && !/^beds?$/.test(match.phrase)))
-    return null;
-  const place = tokens.find(
-    (token) => LET.test(token) || /^(?:depots?|yards?|outlets?|branch(?:es)?|residence|quarters|wing|suite|floor)$/.test(token),
-  );
-  return place === undefined
-    ? null
-    : {
-        ...single(hire),
-        shares: [{ category: "rent_hire_lease", label: "Rent of land and buildings", confidence: 0.95 }],
-        relief: { code: "land_building", confidence: 0.86 },
-        words: [hire.phrase, place],
-      };
-}
-
-/** Machines by words that no term knows: "rent of a crushing plant", "rent of a lift". */
-const PLANT =
-  /^(?:plants?|press|presses|machines?|machinery|equipments?|atms?|elevators?|lifts?|scaffold\w*|stages?|rigs?|engines?|tools?)$/;
-/** A word for a place, behind which the name of a thing says that only the thing is let: "rental of office chairs". */
-const PLACE_OF_THING = / (?:office|shop|store|warehouse|house|hostel|hotel|hall)$/;
-
-function hireOfThing(hire: TermMatch, thing: string): Judgement {
-  const label = hire.term.relief === "land_building" ? "Hire of equipment and vehicles" : hire.term.label;
-  return {
-    ...single(hire),
-    shares: sharesOf({ ...hire.term, label, strength: 0.93, otherwise: [] }),
-    relief: null,
-    words: [hire.phrase, thing],
-  };
-}
-
-const PART_OF_PLACE = /^(?:blocks?|units?|floors?|flooring|doors?|bays?|wings?|gates?|counters?|stands?|stalls?|spaces?|rooms?)\b/;
-
-/** "Rent of a generator" is hire of a thing: the relief for land does not cover it. */
-function hireOf(hire: TermMatch, object: TermMatch, tokens: readonly string[], breaks: ReadonlySet<number>): Judgement {
-  // "Rental of office chairs", "office rental of photocopier".
-  const follows = PLACE_OF_THING.test(hire.phrase) && object.start === hire.end && !breaks.has(object.start);
-  const isOf =
-    tokens[hire.end] === "of" &&
-    object.start > hire.end &&
-    object.start <= hire.end + 2 &&
-    !LET.test(tokens[object.end] ?? "") &&
-    !PART_OF_PLACE.test(object.phrase);
-  const furnishes = (follows || isOf) && object.term.relief === null;
-  if (object.term.relief === "land_building" || (hire.term.relief === "land_building" && !BARE_RENT.test(hire.phrase) && !furnishes))
-    return single(hire);
-  return { ...hireOfThing(hire, object.phrase), relief: object.term.reliefCoversHire ? reliefOf(object.term) : null };
-}
-
 /**
  * Weighs the terms found on one line; null where they say nothing. An activity is what is paid for, the thing beside it only its object,
  * unless the words say that the thing is supplied as well ("supply and installation of …").
@@ -272,7 +188,7 @@ function judgeSupply(found: readonly TermMatch[], tokens: readonly string[], bre
   if (headed) return headed;
   if (!lead) return judgeWithoutActivity(named, found);
   if (activities.length > 1) return mixture(activities);
-  const service = servicedBeside(lead, named);
+  const service = servicedBeside(lead, named) ?? hallBeside(lead, named);
   return service ? mixture([lead, service]) : judgeActivity(together(lead, allActivities), lead, named);
 }
 
@@ -306,15 +222,10 @@ function judgeWithoutActivity({ things, tokens, breaks }: Named, found: readonly
 
 /** One activity and what it is done to. `lead` is the activity as it stands on the line, before others of its category bore it out. */
 function judgeActivity(activity: TermMatch, lead: TermMatch, named: Named): Judgement | null {
-  const { things, tokens, breaks } = named;
+  const { things, tokens } = named;
   const object = things.find((match) => match.term.strength >= GENERIC_THING) ?? things[0];
-  if (activity.term.category === "rent_hire_lease") {
-    const place = letPlace(activity, things, tokens) ?? placeBefore(activity, things, tokens);
-    if (place) return place;
-    if (object) return hireOf(activity, object, tokens, breaks);
-    const plant = BARE_RENT.test(activity.phrase) ? tokens.find((token, index) => index >= activity.end && PLANT.test(token)) : undefined;
-    if (plant !== undefined) return hireOfThing(activity, plant);
-  }
+  const hired = activity.term.category === "rent_hire_lease" ? judgeHire(activity, object, named) : null;
+  if (hired) return hired;
   if (object && isGiven(activity, object, tokens)) return judgeThings(things);
   const supplied = isSupplied(activity, named);
   if (ANCILLARY.has(lead.term.label)) {
@@ -326,6 +237,17 @@ function judgeActivity(activity: TermMatch, lead: TermMatch, named: Named): Judg
     return mixture([object, activity]);
   if (isTerm(activity.term, "Renovation") && CARRIERS.has(object.term.label)) return repairOf(activity, object);
   return { ...single(activity), words: [activity.phrase, object.phrase] };
+}
+
+/** What is let or hired, where the line says so; null where the words for hire stand alone. */
+function judgeHire(hire: TermMatch, object: TermMatch | undefined, { things, tokens, breaks }: Named): Judgement | null {
+  const place = letPlace(hire, things, tokens) ?? placeBefore(hire, things, tokens);
+  if (place) return place;
+  // "Rent, service charge & diesel": nobody hires out fuel.
+  if (object && BARE_RENT.test(hire.phrase) && things.every((match) => match.term.exemption === "fuel")) return mixture([hire, object]);
+  if (object) return hireOf(hire, object, tokens, breaks);
+  const plant = BARE_RENT.test(hire.phrase) ? tokens.find((token, index) => index >= hire.end && PLANT.test(token)) : undefined;
+  return plant === undefined ? null : hireOfThing(hire, plant);
 }
 
 /** "Wheelchair donation", "donation of rice": the things are bought to be given; money is given "to" somebody or "towards" something. */

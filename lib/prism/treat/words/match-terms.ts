@@ -30,20 +30,31 @@ const DONE_AGAIN = /^re(?=(?:calibrat|inspect|test|certif|install|validat|commis
 const SHORT_ENDINGS: readonly [short: RegExp, full: string][] = [
   [/^(\p{L}{3,}[aeiouc])tn(s?)$/u, "$1tion$2"],
   [/^(\p{L}{4,})mt(s?)$/u, "$1ment$2"],
+  // "Loadng", "cleanng".
+  [/^(\p{L}{3,}[^aeiouwy\P{L}])ng(s?)$/u, "$1ing$2"],
 ];
+/** Most words have none of them. */
+const CUT_ENDING = /(?:tn|mt|ng)s?$/;
 /** No word is longer; what is, is tried for no ending. */
 const LONGEST_WORD = 40;
 
 function withFullEnding(word: string): string {
-  return word.length > LONGEST_WORD ? word : SHORT_ENDINGS.reduce((written, [short, full]) => written.replace(short, full), word);
+  return word.length > LONGEST_WORD || !CUT_ENDING.test(word)
+    ? word
+    : SHORT_ENDINGS.reduce((written, [short, full]) => written.replace(short, full), word);
 }
 
 /** "Policy LWA/MC/22": the number of a paper, whose letters are no short forms. */
 const CODE = /(?<![\p{L}\p{N}/])\p{Lu}{2,}(?:\/[\p{Lu}\p{N}]+)+\/\d+(?![\p{L}\p{N}/])/gu;
 
+/** "1TB data", "75 GB monthly data": what is used up on a network; a disk holds data as well. */
+const DATA =
+  /(?<!\b(?:of|for|with|from|to) )(?<![\d.,])\d[\d.,]* ?(?:gb|tb) (?:of )?(?:mobile |monthly |daily )?data\b(?! (?:storage|entry|cent(?:re|er)|recovery|backup|migration|transfer|cables?|cards?|cartridges?|tapes?|drives?|sticks?|warehous\w*|analy\w*|processing|disks?|usb|flash))/gu;
+const withData = (line: string): string => (line.includes(" data") ? line.replace(DATA, " internet data") : line);
+
 /** Words of a line in lower case without ornaments; short forms are written out. */
 export function readWords(text: string, abbreviations: Readonly<Record<string, string>>): ReadWords {
-  const plain = writtenOut(text.normalize("NFKD").replace(/\p{M}/gu, "").replace(CODE, " ").toLowerCase())
+  const plain = withData(writtenOut(text.normalize("NFKD").replace(/\p{M}/gu, "").replace(CODE, " ").toLowerCase()))
     .replace(/\bw\/\s?(?=\p{L})/gu, " with ")
     .replace(/(?<=\p{L}{2})['’]s\b/gu, "")
     // "acct 0101337742": the number of an account, no accounting.

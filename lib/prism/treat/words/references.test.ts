@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { classifyLine } from "../lines/classify-line";
+import { withoutReferences } from "./references";
+
+const categoryOf = (description: string, vendorName: string | null = null) =>
+  classifyLine({ description, unit: null }, vendorName).category;
+
+describe("what a line only points to", () => {
+  it.each([
+    ["Blockwork to lintel, admin bldg (as per BOQ)", "construction_infrastructure"],
+    ["Cement as per BOQ", "goods_supply"],
+    ["Supply of doors per our quotation", "goods_supply"],
+    ["Fire policy premium 2027 (net of our commission)", "not_applicable"],
+    ["Premium less 15% brokerage commission", "not_applicable"],
+    ["All risk premium 2027, insurer Custodian", "not_applicable"],
+    ["Delivery charge (own truck)", "other_services"],
+  ])("is not what is sold: %s", (description, category) => {
+    expect(categoryOf(description, "Bluestar Resources Ltd")).toBe(category);
+  });
+
+  it.each([
+    ["Preparation of BOQ", "professional_services"],
+    ["BOQ for warehouse", "professional_services"],
+    ["Commission on motor premium 12.5%", "professional_services"],
+    ["Custodian fee on bonds", "professional_services"],
+    ["Repair of your truck", "other_services"],
+  ])("is what is sold where nothing else is: %s", (description, category) => {
+    expect(categoryOf(description)).toBe(category);
+  });
+
+  it("stays where no other word is left", () => {
+    expect(withoutReferences("As per BOQ")).toBe("As per BOQ");
+    expect(withoutReferences("Less commission")).toBe("Less commission");
+  });
+});
+
+describe("data by the gigabyte", () => {
+  it("is used up on a network, and is stored, moved or typed elsewhere", () => {
+    expect(categoryOf("Airtel 1TB data for branch routers (3 months)")).toBe("not_applicable");
+    expect(categoryOf("10GB data x 20 lines")).toBe("not_applicable");
+    for (const other of ["2TB data storage", "Backup of 2TB data", "1TB hard disk for data", "Data entry, 10GB of forms"])
+      expect(categoryOf(other), other).not.toBe("not_applicable");
+  });
+});

@@ -1,0 +1,31 @@
+const BILL = "(?:b\\.?o\\.?q\\.?s?|b\\.?q\\.?|bills? of quantit(?:y|ies)|quotations?|quotes?)";
+const WHOSE =
+  "(?:(?:the|our|your|their|attached|approved|agreed|signed|priced|revised|said|engineer'?s?|architect'?s?|consultant'?s?|surveyor'?s?|auditor'?s?|qs) )*";
+/**
+ * "As per BOQ", "per our quotation", "as per engineer's drawings": the paper that a price is taken from. Whoever makes such papers is
+ * paid for them in other words ("preparation of BOQ").
+ */
+const PAPERS = new RegExp(
+  `\\b(?:as )?per ${WHOSE}${BILL}(?![\\p{L}\\p{N}])|\\b(?:see|ref\\.?|refer to|items? [\\w.]{1,6} (?:of|in|on)) ${WHOSE}${BILL}(?![\\p{L}\\p{N}])|` +
+    `\\bas per ${WHOSE}(?:drawings?|designs?|specifications?|specs?|(?:service |framework |tenancy |lease |signed )?(?:contract|agreement)|(?:survey|inspection|audit|valuation|condition) (?:reports?|certificates?)|valuation)\\b`,
+  "giu",
+);
+/** "Net of our commission", "less 15% agency commission": what an agent keeps is no part of what is billed. Behind nothing, it is a line's own subject. */
+const KEPT_BY_AGENT =
+  /(?<=\p{L}{3}.*?)\b(?:net of|less|after|excl(?:uding|\.)?) (?:\d+(?:[.,]\d+)? ?% )?(?:(?:our|your|the|their|broker'?s?|agent'?s?|agency|brokerage) )*commissions?\b(?: (?:of )?\d+(?:[.,]\d+)? ?%)?/giu;
+/** "Insurer: Custodian", "insured with AIICO": a company that insures, by its name, whatever that name means elsewhere. */
+const INSURED_BY =
+  /\b(?:[Ii]nsurers?|[Uu]nderwriters?|[Uu]nderwritten by|[Ii]nsured with|[Pp]laced with)[: ]+(?:\p{Lu}[\p{L}&.'-]*(?: |\b)){1,3}/gu;
+/** "(own truck)", "by our van": how it comes, and nothing that is sold or hired. */
+const CARRIED_BY =
+  /\((?:(?:by|with|in|using|via) )?(?:(?:our|own) )+(?:trucks?|vans?|vehicles?|bus(?:es)?|tippers?|bikes?|lorr(?:y|ies)|trailers?|tankers?)\)|\b(?:by|with|in|using|via) our (?:own )?(?:trucks?|vans?|vehicles?|bus(?:es)?|tippers?|bikes?|lorr(?:y|ies)|trailers?|tankers?)\b/giu;
+
+/** Most lines have none of these. */
+const ANY = /\b(?:per|see|ref|refer|items?|boq|commissions?|our|own|insurers?|insured|underwrit\w*|placed)\b/i;
+
+/** A line's words without what only points elsewhere: the paper it is priced by, what an agent kept, how it was brought. All of them where nothing else is left. */
+export function withoutReferences(description: string): string {
+  if (!ANY.test(description)) return description;
+  const left = description.replace(PAPERS, " ").replace(KEPT_BY_AGENT, " ").replace(INSURED_BY, " insurance ").replace(CARRIED_BY, " ");
+  return /\p{L}{2}/u.test(left) ? left : description;
+}
