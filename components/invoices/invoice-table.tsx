@@ -84,7 +84,7 @@ const Row = memo(function Row({ environment, row, beneath }: { environment: stri
         <Link
           href={`/${environment}/invoices/${row.itemId}`}
           title={[row.vendorName, row.fileName].filter((each) => each !== null).join("\n")}
-          className="block truncate font-medium after:absolute after:inset-0"
+          className="block font-medium wrap-anywhere after:absolute after:inset-0"
         >
           {name}
         </Link>

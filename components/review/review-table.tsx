@@ -84,7 +84,7 @@ const Row = memo(function Row({ environment, row, filters }: { environment: stri
         <Link
           href={`/${environment}/review/${row.itemId}${filters ? `?${filters}` : ""}`}
           title={[row.vendorName, row.fileName].filter((name) => name !== null).join("\n")}
-          className="block truncate font-medium after:absolute after:inset-0"
+          className="block font-medium wrap-anywhere after:absolute after:inset-0"
         >
           {row.vendorName ?? fileName ?? row.invoiceNumber ?? "Unread document"}
         </Link>

@@ -1,0 +1,89 @@
+import { drawInvoice } from "./invoice-file";
+import { expect, forgive, test, type Page } from "./fixtures";
+import { newReviewer } from "./reviewer";
+
+/** Notes each title that the page has had since, and the empty text for a moment in which it had none. */
+async function noteTitles(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const noted = [document.title];
+    new MutationObserver(() => {
+      if (noted.at(-1) !== document.title) noted.push(document.title);
+    }).observe(document, { subtree: true, childList: true, characterData: true });
+    Object.assign(window, { noted });
+  });
+  return () => page.evaluate(() => (window as unknown as { noted: string[] }).noted);
+}
+
+test("a page has a title at every moment, also on the way to another and while a filter changes the address", async ({
+  page,
+  signInPage,
+  demo,
+}) => {
+  await signInPage.resume(demo);
+  await page.goto("/test/audit");
+  const titles = await noteTitles(page);
+  await expect(async () => {
+    await page.getByLabel("Category").selectOption("Credits");
+    await expect(page).toHaveURL(/action=credits/, { timeout: 3_000 });
+  }).toPass();
+  await page.getByRole("searchbox").fill("led_none");
+  await expect(page.locator("main tbody tr")).toHaveCount(0);
+  for (const name of ["Invoices", "Filings", "Credits"]) {
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true }).click();
+    await expect(page).toHaveTitle(`${name} · Levy`);
+  }
+  expect(await titles()).toEqual(["Audit log · Levy", "Invoices · Levy", "Filings · Levy", "Credits · Levy"]);
+});
+
+test("what is not there says so in its title, and nothing else's", async ({ page, signInPage, demo, complaints }) => {
+  await signInPage.resume(demo);
+  for (const path of [
+    "/none",
+    "/docs/none",
+    "/test/none",
+    "/test/invoices/itm_none",
+    "/test/filings/fil_none",
+    "/test/filings/fil_none/receipt",
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1, name: "Page not found" }), path).toBeVisible();
+    await expect(page, path).toHaveTitle("Page not found · Levy");
+  }
+  forgive(complaints, /404/);
+});
+
+test("an invoice's tab is told from another's, and a long vendor is read whole in every list", async ({
+  page,
+  signInPage,
+  invoicesPage,
+}) => {
+  await newReviewer(signInPage);
+  const vendor = "Oluwaseun Adebayo International Engineering Procurement Limited";
+  await invoicesPage.open();
+  await invoicesPage.choose([
+    {
+      name: "long.pdf",
+      mimeType: "application/pdf",
+      buffer: await drawInvoice({ number: "LN-1", vendor, net: 48_750_000, total: 60_000_000 }),
+    },
+  ]);
+  await expect(invoicesPage.row(vendor)).toContainText("LN-1", { timeout: 60_000 });
+  for (const [path, width] of [
+    ["/test/invoices", 1280],
+    ["/test/invoices", 390],
+    ["/test", 1280],
+    ["/test/review", 1280],
+    ["/test/review", 700],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(path);
+    const link = page.getByRole("table").getByRole("link", { name: vendor });
+    await expect(link).toBeVisible();
+    const cut = await link.evaluate((name) => [name.scrollWidth > name.clientWidth + 1, name.scrollHeight > name.clientHeight + 1]);
+    expect(cut, `${path} at ${width} px`).toEqual([false, false]);
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto("/test/invoices");
+  await page.getByRole("table").getByRole("link", { name: vendor }).click();
+  await expect(page).toHaveTitle(`${vendor}, LN-1 · Levy`);
+});
