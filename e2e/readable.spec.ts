@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { drawInvoice } from "./invoice-file";
 import { expect, forgive, test, type Page } from "./fixtures";
 import { newReviewer } from "./reviewer";
@@ -52,22 +53,22 @@ test("what is not there says so in its title, and nothing else's", async ({ page
   forgive(complaints, /404/);
 });
 
+const isCut = (text: Locator): Promise<boolean> =>
+  text.evaluate((box) => box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1);
+
 test("an invoice's tab is told from another's, and a long vendor is read whole in every list", async ({
   page,
   signInPage,
   invoicesPage,
 }) => {
   await newReviewer(signInPage);
+  const number = "LN/2026/000381-LAGOS";
   const vendor = "Oluwaseun Adebayo International Engineering Procurement Limited";
   await invoicesPage.open();
   await invoicesPage.choose([
-    {
-      name: "long.pdf",
-      mimeType: "application/pdf",
-      buffer: await drawInvoice({ number: "LN-1", vendor, net: 48_750_000, total: 60_000_000 }),
-    },
+    { name: "long.pdf", mimeType: "application/pdf", buffer: await drawInvoice({ number, vendor, net: 48_750_000, total: 60_000_000 }) },
   ]);
-  await expect(invoicesPage.row(vendor)).toContainText("LN-1", { timeout: 60_000 });
+  await expect(invoicesPage.row(vendor)).toContainText(number, { timeout: 60_000 });
   for (const [path, width] of [
     ["/test/invoices", 1280],
     ["/test/invoices", 390],
@@ -79,11 +80,18 @@ test("an invoice's tab is told from another's, and a long vendor is read whole i
     await page.goto(path);
     const link = page.getByRole("table").getByRole("link", { name: vendor });
     await expect(link).toBeVisible();
-    const cut = await link.evaluate((name) => [name.scrollWidth > name.clientWidth + 1, name.scrollHeight > name.clientHeight + 1]);
-    expect(cut, `${path} at ${width} px`).toEqual([false, false]);
+    expect(await isCut(link), `the vendor, ${path} at ${width} px`).toBe(false);
+    if (width === 1280) expect(await isCut(page.getByRole("cell", { name: number })), `the number, ${path}`).toBe(false);
   }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Search, or go to a page" }).fill(number);
+  const found = page.getByRole("option", { name: vendor });
+  await expect(found).toContainText("2 Nov 2026");
+  expect(await isCut(found.getByText("2 Nov 2026")), "what tells it from others of the vendor").toBe(false);
+  await page.keyboard.press("Escape");
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto("/test/invoices");
   await page.getByRole("table").getByRole("link", { name: vendor }).click();
-  await expect(page).toHaveTitle(`${vendor}, LN-1 · Levy`);
+  await expect(page).toHaveTitle(`${vendor}, ${number} · Levy`);
 });
