@@ -95,3 +95,25 @@ test("an invoice's tab is told from another's, and a long vendor is read whole i
   await page.getByRole("table").getByRole("link", { name: vendor }).click();
   await expect(page).toHaveTitle(`${vendor}, ${number} · Levy`);
 });
+
+test("a form that was refused says so beside the field, and leaves the focus and what was typed where they were", async ({
+  page,
+  signInPage,
+}) => {
+  await newReviewer(signInPage);
+  await page.goto("/test/profile");
+  const button = page.getByRole("button", { name: "Change password" });
+  let sent = 0;
+  page.on("request", (request) => (sent += request.method() === "POST" && request.url().endsWith("/test/profile") ? 1 : 0));
+  await expect(async () => {
+    await page.getByLabel("Current password").fill("not my password");
+    await page.getByLabel("New password").fill("four quite unrelated words");
+    await button.focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("The password is incorrect")).toBeVisible({ timeout: 10_000 });
+  }, "once the page has woken").toPass();
+  await expect(button).toBeFocused();
+  expect(sent, "a busy button sends nothing twice").toBe(1);
+  await expect(page.getByLabel("Current password")).toHaveValue("not my password");
+});

@@ -7,7 +7,7 @@ import { When } from "@/components/format/when";
 import { inWords } from "@/components/format/words";
 import { FirstRows } from "@/components/lists/first-rows";
 import { SortButton } from "@/components/lists/list-parts";
-import { sharedCurrency, TotalCell, totalHeading } from "@/components/lists/total-cell";
+import { NumberCell, sharedCurrency, TotalCell, totalHeading } from "@/components/lists/invoice-cells";
 import { Badge } from "@/components/ui/badge";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
 import type { InvoiceListQuery } from "@/lib/prism/invoices/invoice-list-schema";
@@ -107,12 +107,7 @@ const Row = memo(function Row({
       <Cell>
         <StandingBadge outcome={row.outcome} status={row.reviewStatus} by={row.decidedBy} />
       </Cell>
-      <Cell
-        place={row.invoiceNumber === null ? "nowhere" : undefined}
-        className="hidden max-w-32 wrap-anywhere text-ink-soft @min-[48rem]:table-cell 2xl:max-w-40"
-      >
-        {row.invoiceNumber ?? "–"}
-      </Cell>
+      <NumberCell number={row.invoiceNumber} className="@min-[48rem]:table-cell" />
       <Cell
         place={row.invoiceDate === null ? "nowhere" : undefined}
         className="hidden whitespace-nowrap text-ink-soft tabular-nums @min-[42rem]:table-cell"

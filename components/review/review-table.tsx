@@ -7,7 +7,7 @@ import { findingName, findingWithin } from "@/components/format/findings";
 import { SeverityBadge } from "@/components/invoices/severity";
 import { FirstRows } from "@/components/lists/first-rows";
 import { SortButton } from "@/components/lists/list-parts";
-import { sharedCurrency, TotalCell, totalHeading } from "@/components/lists/total-cell";
+import { NumberCell, sharedCurrency, TotalCell, totalHeading } from "@/components/lists/invoice-cells";
 import { Badge } from "@/components/ui/badge";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
 import type { QueueEntry } from "@/lib/review/list-reviews";
@@ -104,12 +104,7 @@ const Row = memo(function Row({
         </span>
       </Cell>
       <Cell className="xl:max-w-0">{row.status === "open" ? <Reasons row={row} /> : <Decided row={row} />}</Cell>
-      <Cell
-        place={row.invoiceNumber === null ? "nowhere" : undefined}
-        className="hidden max-w-32 wrap-anywhere text-ink-soft @min-[50rem]:table-cell"
-      >
-        {row.invoiceNumber ?? "–"}
-      </Cell>
+      <NumberCell number={row.invoiceNumber} className="@min-[50rem]:table-cell" />
       <Cell
         place={row.invoiceDate === null ? "nowhere" : undefined}
         className="hidden whitespace-nowrap text-ink-soft tabular-nums md:table-cell"

@@ -1,4 +1,5 @@
 import { formatFigure } from "@/components/format/amount";
+import { classNames } from "@/components/ui/class-names";
 import { Cell } from "@/components/ui/table";
 
 interface Totaled {
@@ -20,9 +21,28 @@ export function TotalCell({ total, currency, shared }: Totaled & { shared: strin
   return (
     <Cell place="aside" numeric className="font-medium">
       {total !== null && currency ? (
-        <span className={`text-xs font-normal text-ink-faint${shared === currency ? " sm:hidden" : ""}`}>{`${currency} `}</span>
+        <span className={classNames("text-xs font-normal text-ink-faint", shared === currency && "sm:hidden")}>{`${currency} `}</span>
       ) : null}
       {formatFigure(total, currency)}
+    </Cell>
+  );
+}
+
+/** Longer ones than this wrap: in one line they would take the vendor's room. */
+const LONGEST_IN_ONE_LINE = 14;
+
+/** An invoice's number, whole; `className` says where there is room for it. */
+export function NumberCell({ number, className }: { number: string | null; className: string }) {
+  return (
+    <Cell
+      place={number === null ? "nowhere" : undefined}
+      className={classNames(
+        "hidden text-ink-soft",
+        className,
+        number !== null && number.length > LONGEST_IN_ONE_LINE ? "min-w-28 wrap-anywhere" : "whitespace-nowrap",
+      )}
+    >
+      {number ?? "–"}
     </Cell>
   );
 }

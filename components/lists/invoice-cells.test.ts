@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { sharedCurrency, totalHeading } from "./total-cell";
+import { sharedCurrency, totalHeading } from "./invoice-cells";
 
 it("says a currency once where all totals are in it, and beside each where they differ or one is unknown", () => {
   const [naira, dollars, unread, bare] = [
