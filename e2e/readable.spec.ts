@@ -92,6 +92,10 @@ test("an invoice's tab is told from another's, and a long vendor is read whole i
   await page.keyboard.press("Escape");
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto("/test/invoices");
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByText("Drop invoices or folders here"), "what is printed is the list").toBeHidden();
+  await expect(page.getByRole("table").getByRole("link", { name: vendor })).toBeVisible();
+  await page.emulateMedia({ media: "screen" });
   await page.getByRole("table").getByRole("link", { name: vendor }).click();
   await expect(page).toHaveTitle(`${vendor}, ${number} · Levy`);
 });

@@ -64,7 +64,7 @@ export function FilePanel({
     }
   };
   return (
-    <Panel title="File">
+    <Panel title="File" className="print:hidden">
       {blockedBy ? (
         <p className="text-sm text-ink-soft">{blockedBy}</p>
       ) : (
