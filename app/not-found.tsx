@@ -1,6 +1,9 @@
+import type { Metadata } from "next";
 import { Link } from "@/components/ui/link";
 import { Logo } from "@/components/shell/logo";
 import { Button } from "@/components/ui/button";
+
+export const metadata: Metadata = { title: "Page not found" };
 
 export default function NotFound() {
   return (

@@ -42,6 +42,10 @@ test("an analysed invoice becomes a VAT return, is filed once though its answer 
   await page.getByLabel("Credit brought forward, NGN").press("Enter");
   await expect(filings.box(115)).toHaveText("31,000.00");
   expect(await axeViolations(page)).toEqual([]);
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByLabel("Portal user name"), "what is printed is the return").toBeHidden();
+  await expect(filings.box(115)).toBeVisible();
+  await page.emulateMedia({ media: "screen" });
 
   await filings.typeCredentials("filer@example.com", SECRET);
   await page.route("**/api/portal/test/filings", async (route) => {

@@ -79,7 +79,7 @@ export function Ledger({
                   <Cell place="main" className="whitespace-nowrap">
                     {kinds[entry.kind].label}
                   </Cell>
-                  <Cell className="w-full max-w-0 truncate text-ink-soft" title={entry.reason}>
+                  <Cell className="w-full text-ink-soft wrap-anywhere">
                     {reasonInWords(entry.reason)}
                     {entry.itemId ? (
                       <Link

@@ -64,7 +64,7 @@ export function FilePanel({
     }
   };
   return (
-    <Panel title="File">
+    <Panel title="File" className="print:hidden">
       {blockedBy ? (
         <p className="text-sm text-ink-soft">{blockedBy}</p>
       ) : (
@@ -85,7 +85,7 @@ export function FilePanel({
               {failure.message}
             </Notice>
           ) : null}
-          <Button type="submit" look="primary" busy={busy} disabled={missing.length > 0 || busy} className="w-full">
+          <Button type="submit" look="primary" busy={busy} disabled={missing.length > 0} className="w-full">
             {action}
           </Button>
           {missing.length > 0 ? <p className="text-xs text-ink-soft">Still required: {missing.join(" and ")}.</p> : null}

@@ -91,9 +91,9 @@ export function FilingLines({ environment, page: { filing, lines, lineCount } }:
 
 function Party({ href, children }: { href: string | null; children: string }) {
   return href === null ? (
-    <span className="line-clamp-2 font-medium">{children}</span>
+    <span className="block font-medium wrap-anywhere">{children}</span>
   ) : (
-    <Link href={href} className="line-clamp-2 font-medium underline-offset-2 hover:underline">
+    <Link href={href} className="block font-medium wrap-anywhere underline-offset-2 hover:underline">
       {children}
     </Link>
   );

@@ -80,11 +80,10 @@ export function FilingPage({
           ) : null}
           {filing.error ? (
             <Notice kind="danger" title={String(filing.error.message)} live>
-              {guidanceInPortal(filing.error, isFiledHere(filing.filingId))}.{" "}
-              <span className="text-ink-faint">
-                {inWords(String(filing.error.code))}
-                {filing.error.field ? `, ${placeInWords(String(filing.error.field))}` : ""}.
-              </span>
+              {guidanceInPortal(filing.error, isFiledHere(filing.filingId))}.
+              {filing.error.field && filing.error.field !== "encryptedPayload" ? (
+                <span className="block text-ink-faint">Where: {placeInWords(String(filing.error.field))}</span>
+              ) : null}
               {isFiledHere(filing.filingId) && mayFileAgain(filing.status, errorCode) ? (
                 <FileAgain environment={environment} page={page} />
               ) : null}
@@ -172,7 +171,7 @@ function Facts({ page, accountName }: { page: FilingPageData; accountName: strin
       <dl className={classNames("grid gap-x-6 gap-y-3 lg:grid-cols-3", isLong(filing.totals.amount) ? "sm:grid-cols-2" : "grid-cols-2")}>
         {facts.map(([term, value]) =>
           value === null ? null : (
-            <div key={term} className="min-w-0">
+            <div key={term} className={classNames("min-w-0", term === "Filing ID" && "col-span-full lg:col-span-2")}>
               <dt className="text-xs text-ink-faint">{term}</dt>
               <dd className="text-sm break-words">{value}</dd>
             </div>

@@ -65,7 +65,7 @@ function Row({ environment, row, beneath }: { environment: string; row: FilingLi
         <FilingStateBadge status={row.status} errorCode={row.errorCode} />
         {row.errorCode ? <span className="text-xs text-danger max-sm:ml-2 sm:mt-0.5 sm:block">{inWords(row.errorCode)}</span> : null}
       </Cell>
-      <Cell place={row.businessId === null ? "nowhere" : undefined} className="hidden max-w-48 truncate text-ink-soft md:table-cell">
+      <Cell place={row.businessId === null ? "nowhere" : undefined} className="hidden max-w-48 wrap-anywhere text-ink-soft md:table-cell">
         {row.businessName ?? row.businessId ?? "–"}
       </Cell>
       <Cell numeric fact="Lines" className="hidden text-ink-soft sm:table-cell">

@@ -54,7 +54,7 @@ function Invoices({ environment, note: { invoices, count } }: { environment: str
     <li key={itemId} className="min-w-0">
       <Link
         href={`/${environment}/invoices/${itemId}`}
-        className="block truncate text-ink-soft underline underline-offset-2 hover:text-ink"
+        className="block wrap-anywhere text-ink-soft underline underline-offset-2 hover:text-ink"
       >
         {label}
       </Link>

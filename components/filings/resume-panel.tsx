@@ -61,12 +61,7 @@ export function ResumePanel({ environment, page }: { environment: "test" | "live
                 {failure}
               </Notice>
             ) : null}
-            <Button
-              type="submit"
-              look="primary"
-              busy={busy}
-              disabled={busy || credentials.email.trim() === "" || credentials.password === ""}
-            >
+            <Button type="submit" look="primary" busy={busy} disabled={credentials.email.trim() === "" || credentials.password === ""}>
               Resume filing
             </Button>
           </form>

@@ -198,7 +198,7 @@ function DropZone({
           Template
         </a>
       </Button>
-      <Button look="primary" onClick={open} busy={busy} disabled={disabled || busy}>
+      <Button look="primary" onClick={open} busy={busy} disabled={disabled}>
         Choose file
       </Button>
       <div className="absolute">

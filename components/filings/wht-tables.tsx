@@ -95,8 +95,7 @@ function Lines({ environment, label, lines }: { environment: string; label: stri
             <Cell place="main" className="sm:w-full sm:max-w-0 sm:min-w-40 @min-[52rem]:w-auto @min-[52rem]:max-w-60">
               <Link
                 href={`/${environment}/invoices/${line.itemId}`}
-                title={line.beneficiary.name ?? undefined}
-                className="block truncate font-medium after:absolute after:inset-0"
+                className="block font-medium wrap-anywhere after:absolute after:inset-0"
               >
                 {line.beneficiary.name ?? "–"}
               </Link>

@@ -7,6 +7,7 @@ import { When } from "@/components/format/when";
 import { inWords } from "@/components/format/words";
 import { FirstRows } from "@/components/lists/first-rows";
 import { SortButton } from "@/components/lists/list-parts";
+import { NumberCell, sharedCurrency, TotalCell, totalHeading } from "@/components/lists/invoice-cells";
 import { Badge } from "@/components/ui/badge";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
 import type { InvoiceListQuery } from "@/lib/prism/invoices/invoice-list-schema";
@@ -34,6 +35,7 @@ export function InvoiceTable({
   busy?: boolean;
 }) {
   const beneath = rows.some(({ total }) => isLong(total));
+  const shared = sharedCurrency(rows);
   return (
     <div className={busy ? "opacity-60 transition-opacity" : undefined} aria-busy={busy}>
       <Table label="Invoices" stacked>
@@ -43,7 +45,7 @@ export function InvoiceTable({
             <Head sort="outcome" label="Outcome" sorting={sorting} />
             <HeadCell className="hidden @min-[48rem]:table-cell">Number</HeadCell>
             <Head sort="date" label="Date" sorting={sorting} className="hidden @min-[42rem]:table-cell" />
-            <Head sort="total" label="Total" sorting={sorting} numeric />
+            <Head sort="total" label={totalHeading(shared)} sorting={sorting} numeric />
             {beneath ? (
               <HeadCell numeric className="hidden @min-[57rem]:table-cell">
                 VAT, WHT
@@ -65,7 +67,7 @@ export function InvoiceTable({
         <tbody className="[&>tr:last-child>td]:border-b-0">
           <FirstRows heightPx={49}>
             {rows.map((row) => (
-              <Row key={row.itemId} environment={environment} row={row} beneath={beneath} />
+              <Row key={row.itemId} environment={environment} row={row} beneath={beneath} shared={shared} />
             ))}
           </FirstRows>
         </tbody>
@@ -75,7 +77,17 @@ export function InvoiceTable({
 }
 
 /** Drawn again only where the invoice itself has changed. */
-const Row = memo(function Row({ environment, row, beneath }: { environment: string; row: InvoiceRow; beneath: boolean }) {
+const Row = memo(function Row({
+  environment,
+  row,
+  beneath,
+  shared,
+}: {
+  environment: string;
+  row: InvoiceRow;
+  beneath: boolean;
+  shared: string | null;
+}) {
   const fileName = row.fileName === null ? null : shortFileName(row.fileName);
   const name = row.vendorName ?? fileName ?? row.invoiceNumber ?? "Unread document";
   return (
@@ -84,7 +96,7 @@ const Row = memo(function Row({ environment, row, beneath }: { environment: stri
         <Link
           href={`/${environment}/invoices/${row.itemId}`}
           title={[row.vendorName, row.fileName].filter((each) => each !== null).join("\n")}
-          className="block truncate font-medium after:absolute after:inset-0"
+          className="block font-medium wrap-anywhere after:absolute after:inset-0"
         >
           {name}
         </Link>
@@ -95,22 +107,14 @@ const Row = memo(function Row({ environment, row, beneath }: { environment: stri
       <Cell>
         <StandingBadge outcome={row.outcome} status={row.reviewStatus} by={row.decidedBy} />
       </Cell>
-      <Cell
-        place={row.invoiceNumber === null ? "nowhere" : undefined}
-        className="hidden max-w-32 truncate text-ink-soft @min-[48rem]:table-cell 2xl:max-w-40"
-      >
-        {row.invoiceNumber ?? "–"}
-      </Cell>
+      <NumberCell number={row.invoiceNumber} className="@min-[48rem]:table-cell" />
       <Cell
         place={row.invoiceDate === null ? "nowhere" : undefined}
         className="hidden whitespace-nowrap text-ink-soft tabular-nums @min-[42rem]:table-cell"
       >
         {formatDay(row.invoiceDate)}
       </Cell>
-      <Cell place="aside" numeric className="font-medium">
-        {row.total !== null && row.currency ? <span className="text-xs font-normal text-ink-faint">{`${row.currency} `}</span> : null}
-        {formatFigure(row.total, row.currency)}
-      </Cell>
+      <TotalCell total={row.total} currency={row.currency} shared={shared} />
       {beneath ? (
         <Cell place={row.vat || row.wht ? undefined : "nowhere"} numeric className="hidden text-xs text-ink-soft @min-[57rem]:table-cell">
           {row.vat === null && row.wht === null ? (

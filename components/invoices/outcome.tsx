@@ -46,7 +46,7 @@ const unsaid: Partial<Record<InvoiceOutcome, Standing>> = { approve: "approved",
 
 /**
  * Where an invoice stands, in the words of the filters and figures: an outcome until it is analysed, then whether it waits or is
- * approved or rejected, and beneath that what Levy recommends, by which lists are filtered and sorted, where that is not the same.
+ * approved or rejected, and beneath that what Levy recommends, by which lists are filtered, where that is not the same.
  */
 export function StandingBadge({ outcome, status, by }: { outcome: InvoiceOutcome; status: Standing | null; by: string | null }) {
   const { meaning, ...look } = outcomes[outcome];

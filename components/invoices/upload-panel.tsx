@@ -63,7 +63,7 @@ export function UploadPanel({
   if (disabledReason !== null)
     return <p className="rounded-lg border border-line bg-surface p-4 text-sm text-ink-soft">{disabledReason}</p>;
   return (
-    <section aria-label="Upload" className="grid gap-3">
+    <section aria-label="Upload" className="grid gap-3 print:hidden">
       <div
         {...getRootProps({ role: "group", "aria-label": "Drop zone", tabIndex: -1 })}
         className={classNames(

@@ -33,7 +33,7 @@ export function NewSecret({ isFull, createSecret }: { isFull: boolean; createSec
       <Button
         size="sm"
         busy={busy}
-        disabled={isFull || busy}
+        disabled={isFull}
         {...(isFull ? { title: "You have reached the limit of active secrets. Rotate or revoke one first" } : {})}
         onClick={() => void create()}
       >

@@ -42,7 +42,7 @@ export function Figures({
         label="Invoices this month"
         href={list}
         count={total}
-        note={total === 0 ? "none yet" : besides.length > 0 ? besides.join(", ") : "all analyzed"}
+        note={total === 0 ? "none yet" : besides.length > 0 ? besides.join(", ") : failed > 0 ? "none in progress" : "all analyzed"}
       />
       <Tile label="Approved" ink="bg-positive" href={`${list}&decision=cleared`} count={approved} note="with or without review" />
       <Tile

@@ -37,7 +37,7 @@ export function SessionPanel({
       title="Where you are signed in"
       bare
       aside={
-        <Button size="sm" busy={others.busy} disabled={sessions.length < 2 || others.busy} onClick={() => void endAll()}>
+        <Button size="sm" busy={others.busy} disabled={sessions.length < 2} onClick={() => void endAll()}>
           Sign out everywhere else
         </Button>
       }

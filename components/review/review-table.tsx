@@ -1,13 +1,13 @@
 import { Link } from "@/components/ui/link";
 import { memo } from "react";
 import { shortFileName } from "@/components/format/file-name";
-import { formatFigure } from "@/components/format/amount";
 import { formatDay } from "@/components/format/date";
 import { When } from "@/components/format/when";
 import { findingName, findingWithin } from "@/components/format/findings";
 import { SeverityBadge } from "@/components/invoices/severity";
 import { FirstRows } from "@/components/lists/first-rows";
 import { SortButton } from "@/components/lists/list-parts";
+import { NumberCell, sharedCurrency, TotalCell, totalHeading } from "@/components/lists/invoice-cells";
 import { Badge } from "@/components/ui/badge";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
 import type { QueueEntry } from "@/lib/review/list-reviews";
@@ -32,6 +32,7 @@ export function ReviewTable({
   filters: string;
 }) {
   const decided = status !== "open";
+  const shared = sharedCurrency(rows);
   const head = (sort: Sort, label: string, className?: string, numeric = false) => {
     const current = sorting.sort === sort;
     return (
@@ -58,7 +59,7 @@ export function ReviewTable({
             {head("blocking", decided ? "Decided" : "Reason", "sm:w-full xl:w-1/2")}
             <HeadCell className="hidden @min-[50rem]:table-cell">Number</HeadCell>
             {head("date", "Date", "hidden md:table-cell")}
-            {head("total", "Total", undefined, true)}
+            {head("total", totalHeading(shared), undefined, true)}
             <HeadCell className="hidden xl:table-cell">{decided ? "By" : "Assigned to"}</HeadCell>
             {head("added", "Added", "hidden 2xl:table-cell")}
           </tr>
@@ -66,7 +67,7 @@ export function ReviewTable({
         <tbody className="[&>tr:last-child>td]:border-b-0">
           <FirstRows heightPx={53}>
             {rows.map((row) => (
-              <Row key={row.itemId} environment={environment} row={row} filters={filters} />
+              <Row key={row.itemId} environment={environment} row={row} filters={filters} shared={shared} />
             ))}
           </FirstRows>
         </tbody>
@@ -76,7 +77,17 @@ export function ReviewTable({
 }
 
 /** Drawn again only where the invoice itself has changed. */
-const Row = memo(function Row({ environment, row, filters }: { environment: string; row: QueueEntry; filters: string }) {
+const Row = memo(function Row({
+  environment,
+  row,
+  filters,
+  shared,
+}: {
+  environment: string;
+  row: QueueEntry;
+  filters: string;
+  shared: string | null;
+}) {
   const fileName = row.fileName === null ? null : shortFileName(row.fileName);
   return (
     <tr className="relative hover:bg-sunken has-[a:focus-visible]:bg-sunken">
@@ -84,7 +95,7 @@ const Row = memo(function Row({ environment, row, filters }: { environment: stri
         <Link
           href={`/${environment}/review/${row.itemId}${filters ? `?${filters}` : ""}`}
           title={[row.vendorName, row.fileName].filter((name) => name !== null).join("\n")}
-          className="block truncate font-medium after:absolute after:inset-0"
+          className="block font-medium wrap-anywhere after:absolute after:inset-0"
         >
           {row.vendorName ?? fileName ?? row.invoiceNumber ?? "Unread document"}
         </Link>
@@ -93,22 +104,14 @@ const Row = memo(function Row({ environment, row, filters }: { environment: stri
         </span>
       </Cell>
       <Cell className="xl:max-w-0">{row.status === "open" ? <Reasons row={row} /> : <Decided row={row} />}</Cell>
-      <Cell
-        place={row.invoiceNumber === null ? "nowhere" : undefined}
-        className="hidden max-w-32 truncate text-ink-soft @min-[50rem]:table-cell"
-      >
-        {row.invoiceNumber ?? "–"}
-      </Cell>
+      <NumberCell number={row.invoiceNumber} className="@min-[50rem]:table-cell" />
       <Cell
         place={row.invoiceDate === null ? "nowhere" : undefined}
         className="hidden whitespace-nowrap text-ink-soft tabular-nums md:table-cell"
       >
         {formatDay(row.invoiceDate)}
       </Cell>
-      <Cell place="aside" numeric className="font-medium">
-        {row.total !== null && row.currency ? <span className="text-xs font-normal text-ink-faint">{`${row.currency} `}</span> : null}
-        {formatFigure(row.total, row.currency)}
-      </Cell>
+      <TotalCell total={row.total} currency={row.currency} shared={shared} />
       <Cell
         place={row.status === "open" && row.reviewing === null && row.assignedTo === null ? "nowhere" : undefined}
         fact={row.status === "open" ? "Assigned to" : "By"}

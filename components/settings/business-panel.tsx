@@ -191,7 +191,7 @@ function BusinessTable({
           {rows.map((business) => (
             <tr key={business.businessId}>
               <Cell place="main" className="sm:max-w-72">
-                <span className="line-clamp-2 font-medium wrap-anywhere">{business.name ?? business.businessId}</span>
+                <span className="block font-medium wrap-anywhere">{business.name ?? business.businessId}</span>
                 <span className="block truncate ident text-xs text-ink-faint">{business.businessId}</span>
               </Cell>
               <Cell {...(business.taxId ? { fact: "Tax ID" } : { place: "nowhere" })}>

@@ -180,8 +180,11 @@ function Entry({
       className="flex cursor-pointer items-center gap-2.5 rounded-md px-2.5 py-2 text-sm text-ink select-none data-[selected=true]:bg-accent-soft data-[selected=true]:text-accent [&_svg]:size-4 [&_svg]:shrink-0"
     >
       {icon}
-      <span className="min-w-0 truncate">{children}</span>
-      {detail ? <span className="ml-auto max-w-[45%] shrink-0 truncate text-xs text-ink-soft">{detail}</span> : null}
+      {/* On a phone one beneath the other, so that what tells two of one name apart is read. */}
+      <span className="flex min-w-0 flex-1 flex-col sm:flex-row sm:items-center sm:gap-2.5">
+        <span className="min-w-0 truncate">{children}</span>
+        {detail ? <span className="truncate text-xs text-ink-soft sm:ml-auto sm:max-w-[45%] sm:shrink-0">{detail}</span> : null}
+      </span>
     </Command.Item>
   );
 }

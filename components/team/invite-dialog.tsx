@@ -88,7 +88,7 @@ export function InviteDialog({
           </fieldset>
           <div className="flex justify-end gap-2">
             <Button onClick={() => change(false)}>Cancel</Button>
-            <Button look="primary" type="submit" busy={busy} disabled={!canInvite || busy}>
+            <Button look="primary" type="submit" busy={busy} disabled={!canInvite}>
               Send invitation
             </Button>
           </div>

@@ -9,7 +9,7 @@ export function BackLink({ href, className, children }: { href: string; classNam
     <Link
       href={href}
       className={classNames(
-        "inline-flex items-center gap-1 text-sm text-ink-soft underline-offset-2 hover:text-ink hover:underline",
+        "inline-flex print:hidden items-center gap-1 text-sm text-ink-soft underline-offset-2 hover:text-ink hover:underline",
         className,
       )}
     >

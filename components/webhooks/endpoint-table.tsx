@@ -42,8 +42,7 @@ export function EndpointTable({
             <Cell place="main" className="w-full max-w-0">
               <Link
                 href={`/${environment}/webhooks/${webhook.id}`}
-                className="block truncate ident text-xs font-medium after:absolute after:inset-0"
-                title={webhook.url}
+                className="block ident text-xs font-medium wrap-anywhere after:absolute after:inset-0"
               >
                 {webhook.url}
               </Link>

@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, inArray, isNull, lte, notInArray, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, lte, notInArray, or, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { documents, items, reviews } from "@/drizzle/schema";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { parseInput } from "@/lib/kernel/parse-input";
-import { queueConditions } from "./queue-conditions";
+import { queueConditions, queueOrder } from "./queue-conditions";
 import { readReview, type ReviewView } from "./read-review";
 import { nextReviewInput } from "./review-schema";
 import { leaseFor, requireReviewer } from "./reviewer";
@@ -42,6 +42,3 @@ export async function nextReview(ctx: Ctx, input: z.input<typeof nextReviewInput
   });
   return Promise.all(taken.map((itemId) => readReview(ctx, itemId)));
 }
-
-/** The worst finding first, then the most that block, then the oldest: one that rejects stands before eight that only ask. */
-export const queueOrder = [asc(reviews.worstSeverity), desc(reviews.blockingAnomalies), asc(reviews.itemId)] as const;

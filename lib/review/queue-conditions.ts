@@ -1,4 +1,4 @@
-import { eq, ilike, isNotNull, isNull, or, sql, type SQL } from "drizzle-orm";
+import { asc, desc, eq, ilike, isNotNull, isNull, or, sql, type SQL } from "drizzle-orm";
 import { documents, items, reviews } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { currentResult } from "./current-result";
@@ -30,3 +30,6 @@ export function queueConditions(ctx: Ctx, { q, assigned, severity, anomaly }: Re
   ];
   return conditions.filter((condition) => condition !== undefined);
 }
+
+/** The worst finding first, then the most that block, then the oldest: one that rejects stands before eight that only ask. */
+export const queueOrder = [asc(reviews.worstSeverity), desc(reviews.blockingAnomalies), asc(reviews.itemId)] as const;

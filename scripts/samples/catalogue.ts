@@ -84,7 +84,7 @@ export const samples: readonly Sample[] = [
     noTin,
     invoiceBook,
     "#17614f",
-    "No tax id",
+    "No tax ID",
     "A cleaning company whose invoice shows no TIN. WHT doubles, from 2% to 4%.",
     {
       vat: standard,

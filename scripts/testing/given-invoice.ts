@@ -1,4 +1,4 @@
-import { documents, items, jobs } from "@/drizzle/schema";
+import { documents, items, jobs, reviews } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
 import type { InvoiceOutcome } from "@/lib/prism/invoices/invoice-list-values";
@@ -62,5 +62,17 @@ export async function given(ctx: Ctx, facts: Given = {}): Promise<string> {
     totalMinor: facts.totalMinor ?? null,
     currency: facts.currency ?? null,
   });
+  if (isAnalysed)
+    await orm
+      .insert(reviews)
+      .values({
+        ...tenant,
+        itemId,
+        status: outcome === "approve" ? "approved" : "open",
+        recommendation: outcome,
+        blockingAnomalies: 0,
+        anomalies: 0,
+        worstSeverity: 5,
+      });
   return itemId;
 }

@@ -1,6 +1,9 @@
+import type { Metadata } from "next";
 import { Link } from "@/components/ui/link";
 import { Button } from "@/components/ui/button";
 import { PageHeader } from "@/components/ui/page-header";
+
+export const metadata: Metadata = { title: "Page not found" };
 
 export default function NotFound() {
   return (

@@ -25,7 +25,10 @@ import { listNextDueDates } from "@/lib/returns/list-due-dates";
 import { summarizeQueue } from "@/lib/review/summarize-queue";
 import { createKey } from "./api-keys/actions";
 
-export const metadata: Metadata = { title: "Overview" };
+/** A path of one word that no page answers comes here as an environment, and is not found. */
+export async function generateMetadata({ params }: { params: Promise<{ environment: string }> }): Promise<Metadata> {
+  return { title: isEnvironment((await params).environment) ? "Overview" : "Page not found" };
+}
 
 const RECENT = 8;
 const DUE_SHOWN = 5;

@@ -22,9 +22,10 @@ import type { Ctx } from "@/lib/kernel/context";
 import { startOfDay } from "@/lib/kernel/dates";
 import { firstIdAt } from "@/lib/kernel/ids";
 import { MOST_COUNTED } from "@/lib/kernel/most-counted";
+import { queueOrder } from "@/lib/review/queue-conditions";
 import { numberKeyOf } from "../history-index";
 import type { InvoiceListQuery } from "./invoice-list-schema";
-import { invoiceOutcomes, type InvoiceOutcome, type ReviewerDecision } from "./invoice-list-values";
+import { invoiceStandings, type InvoiceOutcome, type ReviewerDecision } from "./invoice-list-values";
 import { isJobOpen } from "../jobs/open-jobs";
 
 /**
@@ -37,7 +38,10 @@ export const number = sql<string | null>`coalesce(${items.invoiceNumber}, ${item
 /** What has become of an item: its recommendation once it is analysed, else its state. */
 export const outcome = sql<InvoiceOutcome>`case when ${items.status} = 'completed' then coalesce(${items.recommendation}, 'review') when ${items.status} = 'pending' then 'processing' else ${items.status} end`;
 
-/** The same over `items` and `jobs`, in words that the indexes of what became of items have too. */
+/** How its row says where it stands, one of `invoiceStandings`, over `items` with their `reviews`. */
+const standing = sql`case when ${items.status} = 'completed' then ${reviews.status} when ${items.status} = 'pending' then 'processing' else ${items.status} end`;
+
+/** The same as `outcome` over `items` and `jobs`, in words that the indexes of what became of items have too. */
 const isOutcome: Record<InvoiceOutcome, SQL | undefined> = {
   processing: and(sql`${items.status} in ('pending', 'processing')`, isJobOpen),
   approve: eq(items.recommendation, "approve"),
@@ -160,13 +164,22 @@ export async function searchInvoices(ctx: Ctx, query: InvoiceListQuery, limit: n
     .orderBy(...latest)
     .limit(1)
     .offset(MOST_SEARCHED);
-  const keys = { added: items.id, vendor: sql`lower(${vendor})`, date: items.invoiceDate, total: items.totalMinor, outcome };
-  const order = sql`${query.order === "asc" ? asc(keys[query.sort]) : desc(keys[query.sort])} nulls last, ${items.id} desc`;
+  const keys = {
+    added: items.id,
+    vendor: sql`lower(${vendor})`,
+    date: items.invoiceDate,
+    total: items.totalMinor,
+    outcome: sql`array_position(${sql.param([...invoiceStandings])}::text[], ${standing})`,
+  };
+  const key = query.order === "asc" ? asc(keys[query.sort]) : desc(keys[query.sort]);
+  const alike = query.sort === "outcome" ? sql`${sql.join([...queueOrder], sql`, `)},` : sql``;
+  const reviewed = query.sort === "outcome" ? sql`left join ${reviews} on ${reviews.itemId} = ${items.id}` : sql``;
+  const order = sql`${key} nulls last, ${alike} ${items.id} desc`;
   // The window is read once, for the page and for the count.
   const [[found], more] = await Promise.all([
     orm.execute<{ ids: string[]; total: number }>(sql`
       with found as materialized (${words === "" ? within : sql`${within} union ${whole}`})
-      select array(select ${items.id} from ${items} where ${items.id} in (select id from found) order by ${order} limit ${limit} offset ${offset}) as ids,
+      select array(select ${items.id} from ${items} ${reviewed} where ${items.id} in (select id from found) order by ${order} limit ${limit} offset ${offset}) as ids,
              (select count(*)::int from (select 1 from found limit ${MOST_COUNTED + 1}) counted) as total`),
     beyond,
   ]);
@@ -178,13 +191,15 @@ export async function searchInvoices(ctx: Ctx, query: InvoiceListQuery, limit: n
 /** Invoices that an index holds in the order of the list. */
 interface Slice {
   where: SQL | undefined;
-  order: SQL[];
+  order: readonly SQL[];
+  /** Those of which the review stands so, by the index of the queue's order; `where` and `order` are over `reviews` too. */
+  isReviewed?: boolean;
 }
 
 const newest = [sql`${items.id} desc nulls last`];
 
-/** The list as slices behind one another: those of which the value is known, and then the others; or one outcome after another. */
-function slicesOf(query: InvoiceListQuery): Slice[] {
+/** The list as slices behind one another: those of which the value is known, and then the others; or one standing after another. */
+function slicesOf(ctx: Ctx, query: InvoiceListQuery): Slice[] {
   const direct = query.order === "asc" ? asc : desc;
   // What is purged has none of these values.
   const known = (where: SQL, key: SQL | typeof items.totalMinor | typeof items.invoiceDate): Slice => ({
@@ -206,19 +221,29 @@ function slicesOf(query: InvoiceListQuery): Slice[] {
         order: [sql`lower(${items.request} ->> 'vendorName') ${sql.raw(query.order)} nulls last`, desc(items.id)],
       },
     ];
-  const outcomes = [...invoiceOutcomes].sort().filter((name) => query.outcome === undefined || name === query.outcome);
-  return (query.order === "asc" ? outcomes : outcomes.reverse()).map((name) => ({ where: isOutcome[name], order: newest }));
+  const standings = query.order === "asc" ? invoiceStandings : [...invoiceStandings].reverse();
+  return standings.map((name) =>
+    name === "approved" || name === "rejected" || name === "open"
+      ? { where: isReviewed(ctx, name), order: queueOrder, isReviewed: true }
+      : { where: isOutcome[name], order: newest },
+  );
 }
+
+const isReviewed = (ctx: Ctx, status: "approved" | "rejected" | "open") =>
+  and(
+    eq(items.status, "completed"),
+    eq(reviews.accountId, ctx.account.id),
+    eq(reviews.environment, ctx.environment),
+    eq(reviews.status, status),
+  );
 
 /** A page of the invoices in the query's order, read from indexes however many invoices there are. */
 export async function findInvoices(ctx: Ctx, query: InvoiceListQuery, limit: number, offset: number): Promise<string[]> {
   const { orm } = ctx.db;
-  const select = (where: SQL | undefined) =>
-    orm
-      .select({ id: items.id })
-      .from(items)
-      .innerJoin(jobs, eq(jobs.id, items.jobId))
-      .where(and(filtersOf(ctx, query), where));
+  const select = (where: SQL | undefined, isReviewed = false) => {
+    const some = orm.select({ id: items.id }).from(items).innerJoin(jobs, eq(jobs.id, items.jobId)).$dynamic();
+    return (isReviewed ? some.innerJoin(reviews, eq(reviews.itemId, items.id)) : some).where(and(filtersOf(ctx, query), where));
+  };
   if (query.sort === "added") {
     const order = query.order === "asc" ? sql`id asc` : sql`id desc`;
     // Days that are over may lie anywhere in the order of arrival: what is between them is found first.
@@ -235,15 +260,15 @@ export async function findInvoices(ctx: Ctx, query: InvoiceListQuery, limit: num
   }
   const ids: string[] = [];
   let skipped = offset;
-  for (const { where, order } of slicesOf(query)) {
-    const rows = await select(where)
+  for (const { where, order, isReviewed } of slicesOf(ctx, query)) {
+    const rows = await select(where, isReviewed)
       .orderBy(...order)
       .limit(limit - ids.length)
       .offset(skipped);
     ids.push(...rows.map(({ id }) => id));
     if (ids.length === limit) break;
     if (rows.length > 0 || skipped === 0) skipped = 0;
-    else skipped -= await countUpTo(ctx, select(where).limit(skipped).as("passed"));
+    else skipped -= await countUpTo(ctx, select(where, isReviewed).limit(skipped).as("passed"));
   }
   return ids;
 }

@@ -9,4 +9,10 @@ export type InvoiceOutcome = (typeof invoiceOutcomes)[number];
 export const reviewerDecisions = ["waiting", "cleared", "approved", "rejected", "corrected", "overridden"] as const;
 export type ReviewerDecision = (typeof reviewerDecisions)[number];
 
+/**
+ * Where an invoice stands, as its row says: its state until it is analysed, then that of its review. In the order of the words: Analyzing,
+ * Approved, Canceled, Failed, Rejected, To review.
+ */
+export const invoiceStandings = ["processing", "approved", "canceled", "failed", "rejected", "open"] as const;
+
 export const invoiceSorts = ["added", "vendor", "date", "total", "outcome"] as const;

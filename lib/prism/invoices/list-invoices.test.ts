@@ -16,7 +16,7 @@ import { storeWaiting } from "@/scripts/testing/reviews";
 import { rightTotal, waiting, wrongTotal } from "@/scripts/testing/waiting-review";
 import { exportInvoices } from "./export-invoices";
 import { invoiceListQuery } from "./invoice-list-schema";
-import { invoiceSorts } from "./invoice-list-values";
+import { invoiceSorts, invoiceStandings } from "./invoice-list-values";
 import { listInvoices, walkInvoices } from "./list-invoices";
 import { purgeJob } from "../jobs/purge-job";
 import { readInvoice } from "./read-invoice";
@@ -119,8 +119,13 @@ describe("listInvoices", () => {
         expect(byTwo).toEqual(all);
         const values = (await list(ctx, { sort, order })).rows
           .map(
-            ({ vendorName, invoiceDate, total, outcome }) =>
-              ({ vendor: vendorName?.toLowerCase() ?? null, date: invoiceDate, total, outcome })[sort],
+            ({ vendorName, invoiceDate, total, outcome, reviewStatus }) =>
+              ({
+                vendor: vendorName?.toLowerCase() ?? null,
+                date: invoiceDate,
+                total,
+                outcome: invoiceStandings.findIndex((standing) => standing === (reviewStatus ?? outcome)),
+              })[sort],
           )
           .filter((value) => value !== null);
         const sorted = [...values].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
@@ -130,6 +135,32 @@ describe("listInvoices", () => {
       expect(await ids(ctx, { from: "2026-10-02", to: "2026-10-02", sort, size: 1 })).toHaveLength(1);
     },
   );
+
+  it("sorts by what its rows show, not by what Levy recommends; what stands alike in the order of the queue, with words too", async () => {
+    const { account, ctx, itemId: approved } = await waiting();
+    const waits = await storeWaiting(account, { number: "W-1", ...wrongTotal });
+    const waitsToo = await storeWaiting(account, { number: "W-2", ...wrongTotal });
+    const rejected = await storeWaiting(account, { number: "R-1" });
+    const cleared = await storeWaiting(account, {
+      number: "OK-1",
+      date: "2026-06-02",
+      lines: [{ description: "Consulting", amountMinor: 7_700_000 }],
+    });
+    const failed = await given(account, { outcome: "failed", fileName: "Adunola.pdf" });
+    const version = async (id: string) => (await readReview(ctx, id)).version;
+    await approveInvoice(ctx, { itemId: approved, version: await version(approved) });
+    await reopenReview(ctx, { itemId: rejected, reason: "Sent twice" });
+    await rejectInvoice(ctx, { itemId: rejected, version: await version(rejected), reason: "Sent twice" });
+    for (const words of [{}, { q: "adunola" }]) {
+      expect(await ids(ctx, { ...words, sort: "outcome", order: "asc" })).toEqual([approved, cleared, failed, rejected, waits, waitsToo]);
+      expect(await ids(ctx, { ...words, sort: "outcome", order: "desc" })).toEqual([waits, waitsToo, rejected, failed, approved, cleared]);
+      expect(await ids(ctx, { ...words, sort: "outcome", order: "asc", outcome: "approve" }), "the filter is Levy's").toEqual([
+        cleared,
+        rejected,
+      ]);
+      expect(await ids(ctx, { ...words, sort: "outcome", order: "asc", outcome: "failed" })).toEqual([failed]);
+    }
+  });
 
   it("finds a whole number among all, sorts what it finds, and counts it", async () => {
     const ctx = await testContext();

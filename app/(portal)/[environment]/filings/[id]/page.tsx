@@ -1,23 +1,20 @@
-import type { Metadata } from "next";
-import { notFound } from "next/navigation";
-import { readOrNotFound } from "@/app/_portal/read-or-not-found";
-import { isEnvironment, requireSession } from "@/app/_portal/session";
+import { filingMetadata, filingOf } from "@/app/_portal/read-filing";
 import { FilingPage } from "@/components/filings/filing-page";
 import { BackLink } from "@/components/ui/back-link";
-import { readFilingPage } from "@/lib/flux/read-filing-page";
 
-export const metadata: Metadata = { title: "Filing" };
+type Props = { params: Promise<{ environment: string; id: string }> };
 
-export default async function Page({ params }: { params: Promise<{ environment: string; id: string }> }) {
-  const { environment, id } = await params;
-  if (!isEnvironment(environment)) notFound();
-  const { ctx, account } = await requireSession(environment);
+export const generateMetadata = ({ params }: Props) => filingMetadata(params);
+
+export default async function Page({ params }: Props) {
+  const { environment: asked, id } = await params;
+  const { environment, accountName, page } = await filingOf(asked, id);
   return (
     <>
       <BackLink href={`/${environment}/filings`} className="mb-2">
         All filings
       </BackLink>
-      <FilingPage environment={environment} accountName={account.name} initial={await readOrNotFound(readFilingPage(ctx, id))} />
+      <FilingPage environment={environment} accountName={accountName} initial={page} />
     </>
   );
 }

@@ -1,22 +1,33 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { cache } from "react";
+import { readOrNotFound } from "@/app/_portal/read-or-not-found";
 import { isEnvironment, requireSession } from "@/app/_portal/session";
 import { InvoicePage } from "@/components/result/invoice-page";
 import { BackLink } from "@/components/ui/back-link";
 import { pack } from "@/components/ui/packed";
-import { DomainError } from "@/lib/kernel/errors";
 import { readInvoice } from "@/lib/prism/invoices/read-invoice";
 
-export const metadata: Metadata = { title: "Invoice" };
+type Props = { params: Promise<{ environment: string; itemId: string }> };
 
-export default async function Page({ params }: { params: Promise<{ environment: string; itemId: string }> }) {
-  const { environment, itemId } = await params;
+/** Read once, for the title and for the page. */
+const invoiceOf = cache(async (environment: string, itemId: string) => {
   if (!isEnvironment(environment)) notFound();
   const { ctx } = await requireSession(environment);
-  const invoice = await readInvoice(ctx, itemId).catch((error: unknown) => {
-    if (error instanceof DomainError && error.code === "resource_not_found") notFound();
-    throw error;
-  });
+  return readOrNotFound(readInvoice(ctx, itemId));
+});
+
+/** So that several tabs can be told apart. */
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { environment, itemId } = await params;
+  const { vendorName, invoiceNumber } = await invoiceOf(environment, itemId);
+  return { title: [vendorName ?? "Invoice", ...(invoiceNumber === null ? [] : [invoiceNumber])].join(", ") };
+}
+
+export default async function Page({ params }: Props) {
+  const { environment, itemId } = await params;
+  const invoice = await invoiceOf(environment, itemId);
+  if (!isEnvironment(environment)) notFound();
   return (
     <>
       <BackLink href={`/${environment}/invoices`} className="mb-2">

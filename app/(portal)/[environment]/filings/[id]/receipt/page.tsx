@@ -1,19 +1,16 @@
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { readOrNotFound } from "@/app/_portal/read-or-not-found";
-import { isEnvironment, requireSession } from "@/app/_portal/session";
+import { filingMetadata, filingOf } from "@/app/_portal/read-filing";
 import { PrintButton } from "@/components/filings/print-button";
 import { Receipt } from "@/components/filings/receipt";
 import { BackLink } from "@/components/ui/back-link";
-import { readFilingPage } from "@/lib/flux/read-filing-page";
 
-export const metadata: Metadata = { title: "Receipt" };
+type Props = { params: Promise<{ environment: string; id: string }> };
 
-export default async function Page({ params }: { params: Promise<{ environment: string; id: string }> }) {
-  const { environment, id } = await params;
-  if (!isEnvironment(environment)) notFound();
-  const { ctx, account } = await requireSession(environment);
-  const page = await readOrNotFound(readFilingPage(ctx, id));
+export const generateMetadata = ({ params }: Props) => filingMetadata(params, "Receipt: ");
+
+export default async function Page({ params }: Props) {
+  const { environment: asked, id } = await params;
+  const { environment, accountName, page } = await filingOf(asked, id);
   if (page.filing.receipt === null) notFound();
   return (
     <>
@@ -21,7 +18,7 @@ export default async function Page({ params }: { params: Promise<{ environment: 
         <BackLink href={`/${environment}/filings/${id}`}>Back to filing</BackLink>
         <PrintButton />
       </div>
-      <Receipt page={page} accountName={account.name} />
+      <Receipt page={page} accountName={accountName} />
     </>
   );
 }

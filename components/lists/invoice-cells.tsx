@@ -1,0 +1,48 @@
+import { formatFigure } from "@/components/format/amount";
+import { classNames } from "@/components/ui/class-names";
+import { Cell } from "@/components/ui/table";
+
+interface Totaled {
+  total: number | null;
+  currency: string | null;
+}
+
+/** The currency of all rows that have a total, so that the heading can say it once for all of them; null where they differ. */
+export function sharedCurrency(rows: readonly Totaled[]): string | null {
+  const [first = null, ...others] = new Set(rows.filter(({ total }) => total !== null).map(({ currency }) => currency));
+  return others.length === 0 ? first : null;
+}
+
+/** "Total, NGN" where all rows are in naira. */
+export const totalHeading = (shared: string | null): string => (shared === null ? "Total" : `Total, ${shared}`);
+
+/** An invoice's total with its currency, unless the heading says it; on a phone's cards always. */
+export function TotalCell({ total, currency, shared }: Totaled & { shared: string | null }) {
+  return (
+    <Cell place="aside" numeric className="font-medium">
+      {total !== null && currency ? (
+        <span className={classNames("text-xs font-normal text-ink-faint", shared === currency && "sm:hidden")}>{`${currency} `}</span>
+      ) : null}
+      {formatFigure(total, currency)}
+    </Cell>
+  );
+}
+
+/** Longer ones than this wrap: in one line they would take the vendor's room. */
+const LONGEST_IN_ONE_LINE = 14;
+
+/** An invoice's number, whole; `className` says where there is room for it. */
+export function NumberCell({ number, className }: { number: string | null; className: string }) {
+  return (
+    <Cell
+      place={number === null ? "nowhere" : undefined}
+      className={classNames(
+        "hidden text-ink-soft",
+        className,
+        number !== null && number.length > LONGEST_IN_ONE_LINE ? "min-w-28 wrap-anywhere" : "whitespace-nowrap",
+      )}
+    >
+      {number ?? "–"}
+    </Cell>
+  );
+}
