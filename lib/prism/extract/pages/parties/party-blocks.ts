@@ -74,12 +74,25 @@ function forLabels(text: PageText): LabelHit[] {
   return text.lines.flatMap((line) =>
     line.chunks.flatMap((chunk): LabelHit[] => {
       const [word] = chunk.words;
-      if (!word || !/^(?:for|attention|attn\.?):$/i.test(word.text) || !FORM_AT_END.test(chunk.text.split(",")[0] ?? "")) return [];
+      const beside = /^(?:for|attention|attn\.?):$/i.test(word?.text ?? "") && FORM_AT_END.test(chunk.text.split(",")[0] ?? "");
+      if (!word || !(beside || headsFirm(text, line, chunk))) return [];
       // "Yours faithfully, / for: Greenloop Services Limited": who signs.
       if ([1, 2].some((step) => CLOSING.test(text.lines[line.index - step]?.text ?? ""))) return [];
       const start = line.words.indexOf(word);
       return [{ kinds: new Set(["customerBlock"]), line, start, end: start + 1, words: [word], length: 3, fuzzy: false }];
     }),
+  );
+}
+
+/** "For" alone in the upper part of a page, and a firm right below it; lower down one signs so. */
+function headsFirm(text: PageText, { index, page, bottom }: TextLine, chunk: Chunk): boolean {
+  const below = text.lines[index + 1];
+  return (
+    /^for:?$/i.test(chunk.text) &&
+    below?.page === page &&
+    bottom < page.heightPt * 0.4 &&
+    below.top - bottom < page.em &&
+    below.chunks.some((firm) => Math.abs(firm.left - chunk.left) < page.em * 0.4 && FORM_AT_END.test(firm.text))
   );
 }
 
