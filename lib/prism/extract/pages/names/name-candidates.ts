@@ -102,6 +102,8 @@ export function cleanName(name: string): string {
     )
     // "Rigasa Fabrication Works, Kaduna"; a college may have its town's name.
     .replace(TOWN_BEHIND_TRADE, (rest, town: string) => (placeNames.has(foldLabel(town)) ? "" : rest))
+    // "Dutse Model School, Dutse": the town that the name has already.
+    .replace(/^(.*\b(\p{Lu}\p{L}{2,})\b.*), \2$/u, "$1")
     // "Achebe Chambers, 3 New Haven, Enugu"
     .replace(/, (\d{1,4}[a-z]?,? \p{Lu}.*)$/iu, (rest, address: string) => (isAddressLike(address) ? "" : rest))
     // "Larkfield Acoustics Ltd, Unit 6 Bridge Mill, Hebden Bridge"

@@ -372,10 +372,9 @@ function agreement(candidate: NameCandidate, all: readonly NameCandidate[], text
   if (folded.length < 4) return 0;
   // A sign in short of what is written out below it.
   const written = all.some((other) => {
-    if (isBeneath(other, candidate)) return false;
     const sign = foldName(other.text);
     const isFirstWord = sign.length >= 3 && sign === foldName(candidate.text.split(" ")[0] ?? "");
-    return (sign.length >= 5 || isFirstWord) && sign !== folded && folded.startsWith(sign);
+    return (sign.length >= 5 || isFirstWord) && sign !== folded && folded.startsWith(sign) && !isBeneath(other, candidate);
   });
   const repeated = all.some((other) => other !== candidate && other.words[0] !== candidate.words[0] && foldName(other.text) === folded);
   // "Pay: Emeka Nwosu, 0098812231": whom the foot says to pay wrote the head.

@@ -46,11 +46,15 @@ export function windowBlocks(text: PageText): PartyBlock[] {
 function unmarkedSender(chunk: Chunk, { page }: TextLine): string[] | null {
   const heights = chunk.words.map((word) => word.bottom - word.top).sort((a, b) => a - b);
   const isSmall = (heights[Math.floor(heights.length / 2)] ?? 0) < page.em * 0.95;
-  if (!page.recognised || !isSmall || /[·•|∙;,]|\s[-–—]\s/.test(chunk.text)) return null;
-  const [, name, street, town] =
-    /^(.+? (?:GmbH|AG|KG|OHG|UG|SARL|SAS|mbH))\s+(\p{L}.*? \d+ ?[a-z]?)\s+(\d{4,5} \p{Lu}[\p{L} .-]+)$/u.exec(chunk.text) ?? [];
+  if (!page.recognised || !isSmall) return null;
+  const [, name, street, town] = UNMARKED.exec(chunk.text) ?? [];
   return name !== undefined && street !== undefined && town !== undefined ? [name, street, town] : null;
 }
+
+const UNMARKED = new RegExp(
+  String.raw`^(.+? (?:GmbH|AG|KG|OHG|UG|SARL|SAS|mbH))(?: [·•|∙:-])? (\p{L}.*? \d+ ?[a-z]?)(?: [·•|∙:-])? (\d{4,5} \p{Lu}[\p{L} .-]+)$`,
+  "u",
+);
 
 /** "Hauptstraße 12"; "Unit 4"; "8 rue du Port", "12 bis, avenue Foch", "14 Wharf Road". */
 const STREET_WITH_NUMBER = /\p{L}\.? \d+ ?[a-z]?$/u;
