@@ -6,9 +6,11 @@ import { eighteenthSet } from "@/lib/prism/fixtures/layouts/eighteenth-set";
 import { nineteenthSet } from "@/lib/prism/fixtures/layouts/nineteenth-set";
 import { besideTwentiethSet, twentiethSet } from "@/lib/prism/fixtures/layouts/twentieth-set";
 import { besideTwentySecondSet, twentySecondSet } from "@/lib/prism/fixtures/layouts/twenty-second-set";
+import { besideTwentyEighthSet, twentyEighthSet } from "@/lib/prism/fixtures/layouts/twenty-eighth-set";
 import { twentyFirstSet } from "@/lib/prism/fixtures/layouts/twenty-first-set";
 import { besideTwentyFifthSet, twentyFifthSet } from "@/lib/prism/fixtures/layouts/twenty-fifth-set";
 import { besideTwentyFourthSet, twentyFourthSet } from "@/lib/prism/fixtures/layouts/twenty-fourth-set";
+import { besideTwentySeventhSet, twentySeventhSet } from "@/lib/prism/fixtures/layouts/twenty-seventh-set";
 import { besideTwentySixthSet, twentySixthSet } from "@/lib/prism/fixtures/layouts/twenty-sixth-set";
 import { besideTwentyThirdSet, twentyThirdSet } from "@/lib/prism/fixtures/layouts/twenty-third-set";
 import { installedBrowser } from "@/lib/flux/portal/known-browsers";
@@ -22,11 +24,12 @@ import { scannedPage } from "./draw-invoices/scanned-page";
 /**
  * Draws invoices whose values are known, each arranged by chance, as PDFs and as scans of them:
  *   npm run bench:draw -- FOLDER [--count 40] [--scans 20] [--seed 1]
- *   npm run bench:draw -- FOLDER --layouts | --printed | --desk | --plain | --made | --forms | --later | --programs | --further
+ *   npm run bench:draw -- FOLDER --layouts | --printed | --desk | --plain | --made | --forms | --later | --programs | --further | --varied | --around
  * With --layouts those of the eighteenth set, written by hand, are drawn instead; with --printed those of the nineteenth; with --desk
  * those of the twentieth, with --plain those of the twenty-first, with --made those of the twenty-second, with --forms those of
  * the twenty-third, with --later those of the twenty-fourth, with --programs those of the twenty-fifth, with
- * --further those of the twenty-sixth.
+ * --further those of the twenty-sixth, with --varied those of the twenty-seventh, with --around those of the
+ * twenty-eighth.
  * The folder can be measured with bench:extract. A seed that nobody has looked at tells how well unseen invoices are read.
  */
 async function main(): Promise<void> {
@@ -45,6 +48,8 @@ async function main(): Promise<void> {
       later: { type: "boolean", default: false },
       programs: { type: "boolean", default: false },
       further: { type: "boolean", default: false },
+      varied: { type: "boolean", default: false },
+      around: { type: "boolean", default: false },
     },
   });
   const [folder] = positionals;
@@ -66,6 +71,8 @@ async function main(): Promise<void> {
     if (values.later) return await writeLayouts(folder, twentyFourthSet, browser, besideTwentyFourthSet);
     if (values.programs) return await writeLayouts(folder, twentyFifthSet, browser, besideTwentyFifthSet);
     if (values.further) return await writeLayouts(folder, twentySixthSet, browser, besideTwentySixthSet);
+    if (values.varied) return await writeLayouts(folder, twentySeventhSet, browser, besideTwentySeventhSet);
+    if (values.around) return await writeLayouts(folder, twentyEighthSet, browser, besideTwentyEighthSet);
     for (let index = 0; index < Number(values.count); index++) {
       const dice = new Dice(Number(values.seed) * 10_007 + index);
       const invoice = drawContent(dice);

@@ -23,12 +23,12 @@ const latestFirst = (earlier: readonly EarlierInvoice[]): string[] => earlier.ma
  */
 function checkBankAccount({ invoice, context }: CheckInput): Anomaly[] {
   const { value, confidence, provenance } = invoice.vendor.bankAccount;
-  if (value === null) return [];
+  if (value === null) return announcedChange(invoice);
   const earlier = earlierOfVendor(invoice.vendor, context.history).filter((other) => other.bankAccount !== null);
   const isSame = (other: EarlierInvoice) => foldAccount(other.bankAccount ?? "") === foldAccount(value);
   const approved = earlier.filter((other) => other.approved !== false);
   const isKnown = approved.length > 0 ? approved.some(isSame) : earlier.every(isSame);
-  if (isKnown) return [];
+  if (isKnown) return approved.length > 0 ? [] : announcedChange(invoice);
   const others = (approved.length > 0 ? approved : earlier).filter((other) => !isSame(other));
   const last = [...others].sort((a, b) => (b.invoiceDate ?? "").localeCompare(a.invoiceDate ?? ""))[0];
   const said = !earlier.some(isSame)
@@ -48,6 +48,42 @@ function checkBankAccount({ invoice, context }: CheckInput): Anomaly[] {
     }),
   ];
 }
+
+const ACCOUNT = String.raw`(?:bank(?:ing|er'?s?)?|account|payment)(?: account)?`;
+/** "Our bank details have changed", "note our new account details", "do not pay into our former account". */
+const ANNOUNCED = new RegExp(
+  [
+    String.raw`\b${ACCOUNT}(?: details| information)? (?:have|has) (?:now |recently |just )?(?:been )?changed\b`,
+    String.raw`\b(?:our|the) new ${ACCOUNT} (?:details|information)\b`,
+    String.raw`\b(?:note|notice of|notification of|advised of) (?:the |our |a |this )?changes? (?:of|in|to) (?:our )?${ACCOUNT}\b`,
+    String.raw`\bwe have (?:recently )?changed (?:our )?bank(?:s|ers)?\b`,
+    String.raw`\b(?:do not|don't|no longer) (?:pay|make (?:any )?payments?|remit) (?:in)?to (?:our |the )?(?:old|former|previous)\b`,
+  ].join("|"),
+  "i",
+);
+/** "We will never tell you by e-mail that our bank details have changed": what vendors print against just this fraud. */
+const WARNED = /\b(?:never|if|unless|should|whenever|beware|fraud\w*|scam\w*|suspicious|claim(?:s|ing)?|not (?:been )?changed)\b/i;
+
+/** A page that says by itself that its vendor is to be paid elsewhere from now on: what whoever forges an invoice has to write. */
+function announcedChange({ text, vendor: { bankAccount } }: CheckInput["invoice"]): Anomaly[] {
+  const said = text
+    .replace(/\s+/g, " ")
+    .split(/(?<=[.!?]) /)
+    .find((sentence) => ANNOUNCED.test(sentence) && !WARNED.test(sentence));
+  return said === undefined
+    ? []
+    : [
+        anomaly("bank_account_changed", {
+          message: `The document says that the vendor's bank account is another one now: “${said.trim().slice(0, MOST_QUOTED)}”`,
+          field: "vendor.bankAccount",
+          confidence: 0.9,
+          actual: bankAccount.value,
+          provenance: bankAccount.provenance,
+        }),
+      ];
+}
+
+const MOST_QUOTED = 160;
 
 function median(values: Float64Array): number {
   const sorted = values.slice().sort();

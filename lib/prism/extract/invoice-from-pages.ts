@@ -89,7 +89,11 @@ export function scoredInvoiceFromPages(document: ReadDocument, hints: Extraction
     );
   const money = new MoneyCells(currency.value, totals.adds);
   const lineAmounts = lineItems.map((line) => line.amount.value);
-  const taxRows = taxRowsOf(text, totals, [...lineItems.flatMap((line) => line.taxRate.value ?? []), ...namedRates(text)]);
+  const taxRows = taxRowsOf(
+    text,
+    totals,
+    lineItems.flatMap((line) => line.taxRate.value ?? []),
+  );
   const { inclusive, amounts } = withoutGrossSubtotal(
     text,
     candidates,
@@ -184,17 +188,6 @@ function withoutItemsAsAdjustments(totals: SettledTotals, lineItems: readonly Li
     return above || isTheirSum(candidate.units) || items.has(JSON.stringify(place)) ? null : candidate;
   };
   return { ...totals, discount: apart(totals.discount), charges: apart(totals.charges) };
-}
-
-/** "Including VAT at 20%": rates that stand with the name of the tax, wherever its amount is. */
-function namedRates(text: PageText): number[] {
-  return text.lines
-    .filter((line) => /\b(?:vat|gst|tva|mwst|ust)\b/i.test(line.text))
-    .flatMap((line) =>
-      (text.amountsByLine.get(line.index) ?? [])
-        .filter((amount) => amount.percent && Number(amount.value) > 0)
-        .map((amount) => Number(amount.value)),
-    );
 }
 
 /** Printed amounts that the items may add up to, in minor units. */

@@ -152,7 +152,7 @@ export function isNameLike(text: string): boolean {
     !SALUTATION.test(text) &&
     !isOffice(text) &&
     !isSentence(text) &&
-    !/:\s*\S*\d/.test(text) &&
+    !/:\s*\S*\d|[:：]$/.test(text) &&
     !NOT_A_NAME.test(text) &&
     letters >= foldName(text).length * 0.5 &&
     text.length <= 90

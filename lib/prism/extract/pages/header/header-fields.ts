@@ -1,5 +1,5 @@
 import type { Cell } from "@/lib/prism/model";
-import { cappedCell, documentCell, emptyCell } from "../../cell";
+import { cappedCell, derivedCell, documentCell, emptyCell } from "../../cell";
 import { IRN_PATTERN } from "../../einvoice/values";
 import type { LabelKind } from "../../vocabulary";
 import { isAddressLike } from "../addresses/address-like";
@@ -8,8 +8,9 @@ import { datesOf } from "../words/dates";
 import { headingWords } from "../labels/heading-words";
 import type { LabelHit } from "../labels/labels";
 import { placeOf, readingConfidence, textOf, type LayoutWord, type TextLine } from "../words/layout";
-import { isSeriesAndNumber, valueSpansOf, type PageText, type ValueSpan } from "../page/page-text";
+import { valueSpansOf, type PageText, type ValueSpan } from "../page/page-text";
 import type { Scored } from "./scored";
+import { numberWords } from "./number-words";
 import { documentNumbers, isDate, isOfPayment, selfNamedNumbers, ticketNumbers } from "./self-named-numbers";
 
 /** How likely a value is right that was found with a label of this weight, before recognition's own doubt. */
@@ -44,8 +45,6 @@ export function best<T>(candidates: readonly Scored<T>[], absent: number): Cell<
 export function hitsOf(text: PageText, kind: LabelKind): LabelHit[] {
   return text.labels.filter((hit) => hit.kinds.has(kind));
 }
-
-const NUMBER_TOKEN = /^[\p{L}\p{N}][\p{L}\p{N}\-–/._#\\|&]*$/u;
 
 /** The document's own number: behind a label for it, else behind the document's title. */
 export function invoiceNumberFrom(text: PageText): Cell<string> {
@@ -97,8 +96,18 @@ export function invoiceNumberFrom(text: PageText): Cell<string> {
     ),
     0.6,
   );
-  return /[-/]$/.test(number.value ?? "") ? cappedCell(number, INCOMPLETE) : number;
+  if (number.value === null) return numberInIrn(text) ?? number;
+  return /[-/]$/.test(number.value) ? cappedCell(number, INCOMPLETE) : number;
 }
+
+/** An IRN is the invoice's number, the service's eight signs and the day: where nothing else tells the number, it does. */
+function numberInIrn(text: PageText): Cell<string> | null {
+  const { value, provenance } = irnFrom(text);
+  const [, number] = IRN_PARTS.exec(value ?? "") ?? [];
+  return number === undefined ? null : derivedCell(number, 0.85, provenance);
+}
+
+const IRN_PARTS = /^([A-Z\d]{2,40})-[A-Z\d]{8}-20\d{6}$/i;
 
 /** "GLX-0091" right above a lone "INVOICE NO.", with the same end: nothing behind or below the caption is a number. */
 function captionedNumbers(text: PageText): Scored<string>[] {
@@ -360,33 +369,4 @@ function isHouseNumber(line: TextLine, taken: readonly LayoutWord[]): boolean {
     cell.words.length >= 3 &&
     isAddressLike(cell.text)
   );
-}
-
-/** What may stand before a number's figures, apart from them: "INV", "SCF-DN". */
-const SERIES = /^[A-Z]{1,6}(?:-[A-Z]{1,4})?[-.]?$/;
-
-const mayBeginNumber = (token: string): boolean => SERIES.test(token) || /^[A-Z]{1,6}[-./]?$/.test(token);
-
-function standsApart(last: LayoutWord, word: LayoutWord, em: number): boolean {
-  return word.left - last.right > em * 1.1 && !isSeriesAndNumber(last, word);
-}
-
-/** "INV 2026/001" and "INV - 001" are one number; a following word that is plain text is not part of it. */
-function numberWords(words: readonly LayoutWord[], em: number): LayoutWord[] {
-  const taken: LayoutWord[] = [];
-  for (const [index, word] of words.entries()) {
-    const last = taken[taken.length - 1];
-    // "12 - Rent of a warehouse", "0655 / issued 13.11.2026": a sign of its own before a word ends the number.
-    if (last && /\d/.test(last.text) && /^[-–/|]$/.test(word.text) && /^\p{L}{3,}$/u.test(words[index + 1]?.text ?? "")) break;
-    const token = word.text.replace(/^[#(]+/, "").replace(/[),;:]+$/, "");
-    if (last && standsApart(last, word, em)) break;
-    const joins = /^[-/]$/.test(token) || (last !== undefined && /[-/]$/.test(last.text));
-    const hasDigit = /\d/.test(token);
-    if (last && !joins && /\d/.test(last.text)) break;
-    if (last && !joins && !(hasDigit && SERIES.test(last.text))) break;
-    if (!joins && !NUMBER_TOKEN.test(token)) break;
-    if (!last && !hasDigit && !mayBeginNumber(token)) break;
-    taken.push(word);
-  }
-  return taken;
 }

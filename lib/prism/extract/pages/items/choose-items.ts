@@ -7,7 +7,7 @@ import type { WeighedItem } from "./item-of-row";
  * remarks and running sums are no items. Where a choice adds up to a printed total, that choice is right.
  */
 export function chooseItems(rows: readonly WeighedItem[], targets: readonly number[]): LineItem[] {
-  const real = withoutRunningSums(withDiscountsTaken(rows));
+  const real = withoutRunningSums(withDiscountsTaken(rows.filter((row) => !isRateAlone(row))));
   const plain = real.filter((row) => row.adjustment === null);
   const counted = plain.some((row) => row.strength > 0);
   const options = [
@@ -25,6 +25,9 @@ export function chooseItems(rows: readonly WeighedItem[], targets: readonly numb
   const fallback = real.some((row) => row.strength === 2) ? real.filter((row) => row.strength >= 1) : options[0];
   return (matching ?? fallback ?? []).map((row) => row.item);
 }
+
+/** "7.5%   2,200,000.00   165,000.00" below the items: a tax, by its rate, what it is on and how much it is. */
+const isRateAlone = ({ item }: WeighedItem): boolean => /^\d{1,2}(?:[.,]\d{1,2})? ?%$/.test(item.description.value ?? "");
 
 /** A discount is taken off, whatever its sign: "Agency commission" that adds to the sum is an item and none. */
 function adjustmentIn({ adjustment, item }: WeighedItem): number {

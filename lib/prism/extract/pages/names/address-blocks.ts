@@ -205,7 +205,24 @@ function isBilledByFoot(text: PageText, block: AddressBlock, itemsFrom = Number.
   });
 }
 
-const REGISTERED = /\b(?:tin|rc|vat)\b.{0,12}\d{6,}/i;
+/** A sign without a legal form at the head, and in the foot the same name with its registration: the only block of another name is whom it bills. */
+function isSignedInFoot(text: PageText, { name, line, introduced }: AddressBlock, itemsFrom = Number.POSITIVE_INFINITY): boolean {
+  const [first] = text.pages[0]?.lines ?? [];
+  const sign = first?.chunks.find((chunk) => chunk.bottom - chunk.top > (name.bottom - name.top) * 1.15);
+  const own = foldName(sign?.text ?? "");
+  return (
+    !introduced &&
+    first !== undefined &&
+    first.top < line.top &&
+    own.length >= LEAST_SIGN &&
+    foldName(name.text) !== own &&
+    text.lines.some((other) => other.index > itemsFrom && foldName(other.text).startsWith(own) && REGISTERED.test(other.text))
+  );
+}
+
+const LEAST_SIGN = 5;
+
+const REGISTERED = /\b(?:tin|rc|vat|tax id)\b.{0,12}\d{6,}/i;
 
 /** A line's first words, up to a legal form. */
 const FIRM_FIRST = /^(?:\p{Lu}[\p{L}&.'’()-]*,? |& |and |of ){1,6}?(?:ltd|limited|plc)\b/iu;
@@ -223,7 +240,10 @@ function unlabelledBlock(text: PageText, vendors: readonly PartyBlock[], itemsFr
   if (vendors.length > 0) return others[0] ?? null;
   if (others.length < 2)
     return others[0] &&
-      (isUnderAnotherSign(text, others[0]) || isTaxedBelowAnother(text, others[0]) || isBilledByFoot(text, others[0], itemsFrom))
+      (isUnderAnotherSign(text, others[0]) ||
+        isTaxedBelowAnother(text, others[0]) ||
+        isBilledByFoot(text, others[0], itemsFrom) ||
+        isSignedInFoot(text, others[0], itemsFrom))
       ? others[0]
       : null;
   const [upper, lower] = others;

@@ -236,12 +236,16 @@ function isValueOfLabel(text: PageText, line: TextLine, chunk: Chunk): boolean {
       hit.words[0] === before.words[0] &&
       hit.words.length === before.words.length &&
       !(hit.kinds.has("invoiceTitle") && hit.length > 5) &&
+      // "TOTAL" in a bar of sums beside the letterhead: its value is an amount.
+      !SUMS.some((kind) => hit.kinds.has(kind)) &&
       !(
         LEGAL_FORM.test(`${chunk.text} ${textOf(restOfSign(text, line, chunk))}`) &&
         (asksForNoName(hit) || isOverFirm(text, line, before))
       ),
   );
 }
+
+const SUMS: readonly LabelKind[] = ["total", "subtotal", "netTotal", "amountDue"];
 
 const REFERENCE = /^(?:(?:y?our )?ref(?:erence)?|project|job|p\.?o\.? ?(?:number|no\.?)?)[.:]?$/i;
 

@@ -37,6 +37,14 @@ function isBesideLabel({ name }: PartyBlock, chunk: Chunk): boolean {
   return (chunk.top + chunk.bottom) / 2 <= top && chunk.left > right;
 }
 
+/** "BONNY" below "Bonny Pilot Boats Ltd", in type no larger: a town of its address, and not its sign. */
+export function isBeneath(other: NameCandidate, name: NameCandidate): boolean {
+  const [sign, whole] = [spanOf(other.words), spanOf(name.words)];
+  return (
+    other.page === name.page && sign.top > whole.top + name.page.em * 0.5 && sign.bottom - sign.top <= (whole.bottom - whole.top) * 1.05
+  );
+}
+
 /** Narrow pages of recognised text are till receipts: they name no customer. */
 export function isTill(text: PageText): boolean {
   const page = text.pages[0];
@@ -79,6 +87,11 @@ export function cleanName(name: string): string {
     )
     .replace(/^M\/s\.?:? (?=\p{Lu})/iu, "")
     .replace(/(?<=\b(?:L[Tt][Dd]|L(?:imited|IMITED)|P[Ll][Cc]|plc|LLC)\.?), \p{Lu}\p{L}+(?:[ -]\p{Lu}\p{L}+)?$/u, "")
+    // "kestrel.example is a shop of Kestrel Retail Limited"; a dealer of another firm bills for itself.
+    .replace(
+      /^[^,]*\bis an? (?:\p{Ll}+ )?(?:shop|store|brand|service|website|platform|trademark|(?:trading|business) name|division|unit) (?:of|by) (?=\p{Lu}.* (?:[Ll]td|LTD|[Ll]imited|LIMITED|[Pp]lc|PLC|LLC|Inc|GmbH)\b)/u,
+      "",
+    )
     .replace(/^(?:a |an )?(?:trading name|trading style|trade name|division|member|subsidiary|brand|house|unit) of\s+/i, "")
     .replace(/\s*\((?:bn|rc|reg)\b[^)]*\)?\s*$/i, "")
     .replace(/(?<=\b(?:ltd|limited|plc|inc|llc)\.?)(?:\s+[·•|–-])?\s+(?:vat|tin|rc|bn|reg|tel)\b.*$/i, "")
@@ -89,6 +102,8 @@ export function cleanName(name: string): string {
     )
     // "Rigasa Fabrication Works, Kaduna"; a college may have its town's name.
     .replace(TOWN_BEHIND_TRADE, (rest, town: string) => (placeNames.has(foldLabel(town)) ? "" : rest))
+    // "Dutse Model School, Dutse": the town that the name has already.
+    .replace(/^(.*\b(\p{Lu}\p{L}{2,})\b.*), \2$/u, "$1")
     // "Achebe Chambers, 3 New Haven, Enugu"
     .replace(/, (\d{1,4}[a-z]?,? \p{Lu}.*)$/iu, (rest, address: string) => (isAddressLike(address) ? "" : rest))
     // "Larkfield Acoustics Ltd, Unit 6 Bridge Mill, Hebden Bridge"

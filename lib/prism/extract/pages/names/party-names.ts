@@ -5,7 +5,7 @@ import { brokenNames } from "./broken-names";
 import { headCandidates, PERSON } from "./head-names";
 import { spanOf, textOf, type Chunk, type LayoutWord, type TextLine } from "../words/layout";
 import { headingWords } from "../labels/heading-words";
-import { cleanName, covers, isTill, LEGAL_FORM, type NameCandidate } from "./name-candidates";
+import { cleanName, covers, isBeneath, isTill, LEGAL_FORM, type NameCandidate } from "./name-candidates";
 import { wordsOfName } from "../addresses/name-parts";
 import { valueSpansOf, type PageText } from "../page/page-text";
 import { FORM_AT_END, LEGAL_FORM_ONLY, isLegible, isNameLike, type PartyBlock } from "../addresses/party-block";
@@ -374,7 +374,7 @@ function agreement(candidate: NameCandidate, all: readonly NameCandidate[], text
   const written = all.some((other) => {
     const sign = foldName(other.text);
     const isFirstWord = sign.length >= 3 && sign === foldName(candidate.text.split(" ")[0] ?? "");
-    return (sign.length >= 5 || isFirstWord) && sign !== folded && folded.startsWith(sign);
+    return (sign.length >= 5 || isFirstWord) && sign !== folded && folded.startsWith(sign) && !isBeneath(other, candidate);
   });
   const repeated = all.some((other) => other !== candidate && other.words[0] !== candidate.words[0] && foldName(other.text) === folded);
   // "Pay: Emeka Nwosu, 0098812231": whom the foot says to pay wrote the head.

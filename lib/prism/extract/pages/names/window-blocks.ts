@@ -10,7 +10,7 @@ import { blockOf, FORM_AT_END, isNameLike, POSTAL_LINE, type BlockEntry, type Pa
 export function windowBlocks(text: PageText): PartyBlock[] {
   for (const line of text.pages[0]?.lines ?? []) {
     for (const chunk of line.chunks) {
-      const parts = chunk.text.split(/\s*[·•|∙;]\s*|\s+[-–—]\s+|,\s+/).filter((part) => part !== "");
+      const parts = unmarkedSender(chunk, line) ?? chunk.text.split(/\s*[·•|∙;]\s*|\s+[-–—]\s+|,\s+/).filter((part) => part !== "");
       const nameText = parts[0] ?? "";
       const isFirm = /[·•|∙]/.test(chunk.text) && FORM_AT_END.test(nameText) && isAddressLike(parts.slice(1).join(", "));
       if (
@@ -41,6 +41,20 @@ export function windowBlocks(text: PageText): PartyBlock[] {
   }
   return [];
 }
+
+/** "Fachverlag Wesertal GmbH Uferstr. 8 31785 Hameln" in small type: recognition loses the dots between name, street and town. */
+function unmarkedSender(chunk: Chunk, { page }: TextLine): string[] | null {
+  const heights = chunk.words.map((word) => word.bottom - word.top).sort((a, b) => a - b);
+  const isSmall = (heights[Math.floor(heights.length / 2)] ?? 0) < page.em * 0.95;
+  if (!page.recognised || !isSmall) return null;
+  const [, name, street, town] = UNMARKED.exec(chunk.text) ?? [];
+  return name !== undefined && street !== undefined && town !== undefined ? [name, street, town] : null;
+}
+
+const UNMARKED = new RegExp(
+  String.raw`^(.+? (?:GmbH|AG|KG|OHG|UG|SARL|SAS|mbH))(?: [·•|∙:-])? (\p{L}.*? \d+ ?[a-z]?)(?: [·•|∙:-])? (\d{4,5} \p{Lu}[\p{L} .-]+)$`,
+  "u",
+);
 
 /** "Hauptstraße 12"; "Unit 4"; "8 rue du Port", "12 bis, avenue Foch", "14 Wharf Road". */
 const STREET_WITH_NUMBER = /\p{L}\.? \d+ ?[a-z]?$/u;

@@ -26,7 +26,8 @@ function valueBeside(
   const from = behind.findIndex((word) => !/^[:#\-–]+$/.test(word.text));
   const beside = behind.slice(Math.max(0, from));
   const chunk = beside[0] ? chunkWith(line, beside[0]) : null;
-  if (!chunk) return null;
+  // "Invoice to:   Event at:": another caption.
+  if (!chunk || (/[:：]$/.test(chunk.text) && !chunk.words.includes(hit.words[0] as LayoutWord))) return null;
   const words = upToLabel(beside.filter((word) => chunk.words.includes(word)));
   const first = words[0];
   if (!first) return null;
@@ -84,6 +85,7 @@ const IN_NAMES: readonly LabelKind[] = [
 /** "Company" of "Kestrel Cement Company Plc": no label, for it neither begins its text nor ends with a colon. */
 export function isWithinName(hit: LabelHit): boolean {
   const before = hit.line.words[hit.start - 1];
+  const last = hit.words[hit.words.length - 1];
   const near = hit.line.chunks.some(
     (chunk) => before !== undefined && chunk.words.includes(before) && hit.words[0] !== undefined && chunk.words.includes(hit.words[0]),
   );
@@ -93,7 +95,8 @@ export function isWithinName(hit: LabelHit): boolean {
     IN_NAMES.some((kind) => hit.kinds.has(kind)) &&
     !/[:：]$/.test(hit.words[0]?.text ?? "") &&
     /^\p{Lu}/u.test(hit.words[0]?.text ?? "") &&
-    !/^[\d:]/.test(hit.line.words[hit.end]?.text ?? "")
+    // "Kwara River Ports Company   31 August 2026": what the next cell begins with is none of its values.
+    (hit.line.chunks.some(({ words }) => words[words.length - 1] === last) || !/^[\d:]/.test(hit.line.words[hit.end]?.text ?? ""))
   );
 }
 

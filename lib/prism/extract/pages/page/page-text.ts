@@ -5,10 +5,10 @@ import {
   hasOnlySpacedThousands,
   hasKoboColumn,
   hasSpacedThousands,
-  hasWholeAmounts,
   type DecimalMark,
   type PrintedAmount,
 } from "../words/amounts";
+import { hasWholeAmounts } from "../words/whole-amounts";
 import { withBoxesApart } from "../words/boxes-apart";
 import { dateOrderOf, type DateOrder } from "../words/dates";
 import { labelsOf, type LabelHit } from "../labels/labels";

@@ -35,13 +35,14 @@ export function partiesFrom(text: PageText, itemsFrom: number): Parties {
   const labelledName = bestName(customerNames, []);
   const slipNames = isSlip(text) ? slipVendorCandidates(text) : [];
   const vendorNames = slipNames.length > 0 ? slipNames : vendorCandidates(text, blocks, itemsFrom);
-  const vendorName = bestName(vendorNames, labelledName ? [labelledName.text] : []);
+  const likeliest = bestName(vendorNames, labelledName ? [labelledName.text] : []);
   const customerName =
-    (labelledName && vendorName ? firmOfGuest(text, labelledName, vendorName, itemsFrom) : null) ??
+    (labelledName && likeliest ? firmOfGuest(text, labelledName, likeliest, itemsFrom) : null) ??
     labelledName ??
-    (vendorName && slipNames.length === 0 && !isTill(text)
-      ? (formName(text, vendorName, itemsFrom) ?? otherFirm(text, vendorName, itemsFrom))
+    (likeliest && slipNames.length === 0 && !isTill(text)
+      ? (formName(text, likeliest, itemsFrom) ?? otherFirm(text, likeliest, itemsFrom))
       : null);
+  const vendorName = likeliest && customerName && isEitherOf(likeliest, customerName) ? { ...likeliest, weight: EITHER } : likeliest;
   const customerBlocks = blocks.filter((block) => block.role === "customer");
   const vendorBlocks = blocks.filter((block) => block.role === "vendor");
   const { vendorId, customerId } = assignTaxIds(taxIdsOf(text), vendorBlocks, customerBlocks, vendorName, customerName);
@@ -80,6 +81,23 @@ function firmOfGuest(text: PageText, guest: NameCandidate, vendor: NameCandidate
       kinds.has("invoiceTitle") && length > 5 && line.page === firm?.page && first !== undefined && line.bottom <= first.top,
   );
   return isBelowTitle ? firm : null;
+}
+
+/** So unsure is the seller where nothing but its place tells it from the buyer. */
+const EITHER = 0.55;
+
+/** Two firms side by side in type of one size, and no label, number, sign or foot says which of them bills: it may be either. */
+function isEitherOf(vendor: NameCandidate, customer: NameCandidate): boolean {
+  const [one, other] = [spanOf(vendor.words), spanOf(customer.words)];
+  const { em } = vendor.page;
+  return (
+    customer.weight <= 0.5 &&
+    vendor.weight < 0.8 &&
+    vendor.page === customer.page &&
+    Math.abs(one.top - other.top) < em * 5 &&
+    (one.right < other.left || other.right < one.left) &&
+    one.bottom - one.top < (other.bottom - other.top) * 1.1
+  );
 }
 
 function bestName(candidates: readonly NameCandidate[], taken: readonly string[]): NameCandidate | null {

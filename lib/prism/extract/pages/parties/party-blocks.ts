@@ -1,5 +1,6 @@
 import { chunkWith, isWithinName, wordsBeside } from "../page/beside-label";
 import { kindsOf, type LabelHit } from "../labels/labels";
+import { isNameInBlock, isOfMail } from "./labels-within";
 import { spanOf, textOf, type Chunk, type LayoutWord, type TextLine } from "../words/layout";
 import { chunkAbove, type PageText } from "../page/page-text";
 import { blockOf, FORM_AT_END, LEGAL_FORM_ONLY, PAPER_OR_TIME, type BlockEntry, type PartyBlock } from "../addresses/party-block";
@@ -8,11 +9,12 @@ const MAX_BLOCK_LINES = 9;
 
 /** The blocks that labels such as "Bill to" or "Supplier" introduce. */
 export function labelledBlocks(text: PageText): PartyBlock[] {
-  return [...text.labels, ...forLabels(text), ...contractorLabels(text)].flatMap((hit): PartyBlock[] => {
+  const heads = text.labels.filter((hit) => !isNameInBlock(text, hit));
+  return [...heads, ...forLabels(text), ...contractorLabels(text)].flatMap((hit): PartyBlock[] => {
     const vendor = hit.kinds.has("vendorBlock");
     const customer = hit.kinds.has("customerBlock");
     if ((!vendor && !customer) || !(startsChunk(hit) || standsBehind(hit)) || isInProse(hit) || isName(hit) || isOfRoute(hit)) return [];
-    if (sharesValue(text, hit) || goesOnAsTitle(hit)) return [];
+    if (sharesValue(text, hit) || goesOnAsTitle(hit) || isOfMail(text, hit)) return [];
     const paidTo = vendor && PAYING_TO.test(textOf(hit.words));
     const other = pairedWith(hit, vendor ? /^(?:for|pour|für):?$/i : /^(?:prepared by|by|par):?$/i);
     const role = vendor ? "vendor" : "customer";
@@ -72,12 +74,25 @@ function forLabels(text: PageText): LabelHit[] {
   return text.lines.flatMap((line) =>
     line.chunks.flatMap((chunk): LabelHit[] => {
       const [word] = chunk.words;
-      if (!word || !/^(?:for|attention|attn\.?):$/i.test(word.text) || !FORM_AT_END.test(chunk.text.split(",")[0] ?? "")) return [];
+      const beside = /^(?:for|attention|attn\.?):$/i.test(word?.text ?? "") && FORM_AT_END.test(chunk.text.split(",")[0] ?? "");
+      if (!word || !(beside || headsFirm(text, line, chunk))) return [];
       // "Yours faithfully, / for: Greenloop Services Limited": who signs.
       if ([1, 2].some((step) => CLOSING.test(text.lines[line.index - step]?.text ?? ""))) return [];
       const start = line.words.indexOf(word);
       return [{ kinds: new Set(["customerBlock"]), line, start, end: start + 1, words: [word], length: 3, fuzzy: false }];
     }),
+  );
+}
+
+/** "For" alone in the upper part of a page, and a firm right below it; lower down one signs so. */
+function headsFirm(text: PageText, { index, page, bottom }: TextLine, chunk: Chunk): boolean {
+  const below = text.lines[index + 1];
+  return (
+    /^for:?$/i.test(chunk.text) &&
+    below?.page === page &&
+    bottom < page.heightPt * 0.4 &&
+    below.top - bottom < page.em &&
+    below.chunks.some((firm) => Math.abs(firm.left - chunk.left) < page.em * 0.4 && FORM_AT_END.test(firm.text))
   );
 }
 
@@ -329,6 +344,7 @@ function startsAnotherBlock(text: PageText, line: TextLine, chunk: Chunk): boole
     hit !== undefined &&
     hit.length >= 5 &&
     !isName(hit) &&
+    !isNameInBlock(text, hit) &&
     (hit.kinds.has("vendorBlock") ||
       hit.kinds.has("customerBlock") ||
       /^(?:ship|deliver|livr|liefer|waren|consignee)/.test(hit.words.map((word) => word.folded).join("")))
@@ -358,7 +374,7 @@ function valueOfKey(
   const hit = (text.labelsByLine.get(line.index) ?? []).find((candidate) => candidate.words[0] === chunk.words[0]);
   if (!hit || isName(hit) || isBankByName(hit, chunk)) return null;
   // Whose account it is with a utility; in a vendor's block it is one at a bank.
-  const names = hit.kinds.has("name") || (role === "customer" && hit.kinds.has("accountName"));
+  const names = hit.kinds.has("name") || isNameInBlock(text, hit) || (role === "customer" && hit.kinds.has("accountName"));
   if (names || hit.kinds.has("address")) {
     const colon = /[:：]$/.test(hit.words[hit.words.length - 1]?.text ?? "") || /^[:：]/.test(line.words[hit.end]?.text ?? "");
     const rest = line.words.slice(hit.end).filter((word) => !/^[:：]+$/.test(word.text));

@@ -120,7 +120,7 @@ export function slipLinesOf(text: PageText): SlipLine[] {
   return found;
 }
 
-const AMOUNT_ALONE = /^(?:(?:sales?|purchase|transaction|txn) )?(?:amount|amt)(?: n(?:aira)?)?$/;
+const AMOUNT_ALONE = /^(?:(?:sales?|purchase|transaction|txn) )?(?:amount|amt|sale)(?: n(?:aira)?)?$/;
 
 /**
  * "AMOUNT: N44,296.00" of a pump or a card terminal is what was paid, where nothing on the slip is called a total and nothing else an amount.

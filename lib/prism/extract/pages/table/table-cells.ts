@@ -27,7 +27,8 @@ export function bodyLineOf(text: PageText, line: TextLine, columns: readonly Col
   const taken = new Set<LayoutWord>();
   const beside = new Set(line.chunks.filter((chunk) => chunk.right < tableLeft).flatMap((chunk) => chunk.words));
   for (const amount of text.amountsByLine.get(line.index) ?? []) {
-    if (isRemark(amount, line) || isInText(amount, line) || amount.words.some((word) => beside.has(word))) continue;
+    if (isRemark(amount, line) || isInText(amount, line) || isInRemark(text, amount, line) || amount.words.some((word) => beside.has(word)))
+      continue;
     const column = columnOfNumber(amount, columns, line);
     if (!column || body.numbers.has(column)) continue;
     body.numbers.set(column, amount);
@@ -51,6 +52,15 @@ function isRemark(amount: PrintedAmount, line: TextLine): boolean {
   return (
     (before !== undefined && first !== undefined && /:$/.test(before.text) && first.left - before.right < line.page.em) ||
     /^:/.test(amount.raw)
+  );
+}
+
+/** "Warranty 24 months, class 3, IP 65" alone in its line: where one number of a remark is in its text, all whole ones are. */
+function isInRemark(text: PageText, amount: PrintedAmount, line: TextLine): boolean {
+  return (
+    line.chunks.length === 1 &&
+    amount.decimals === 0 &&
+    (text.amountsByLine.get(line.index) ?? []).some((other) => other.start < amount.start && isInText(other, line))
   );
 }
 

@@ -32,13 +32,14 @@ const LEVY = /\b(NHIL|GETFund|COVID(?:-19)?(?: levy)?|CST|tourism levy|service t
  * The breakdown of tax by rate. A row is recognised by its arithmetic (base × rate = tax), whatever its columns are called;
  * rows count when their taxes add up to the settled tax. A rate that only the items state is taken where the tax bears it out.
  */
-export function taxRowsOf(text: PageText, totals: SettledTotals, itemRates: readonly number[]): TaxRow[] {
+export function taxRowsOf(text: PageText, totals: SettledTotals, ratesOfItems: readonly number[]): TaxRow[] {
+  const itemRates = [...ratesOfItems, ...namedRates(text)];
   const target = totals.tax?.units ?? null;
   const rows = text.lines.flatMap((line) => rowsOfLine(text, line, totals));
   const distinct = withoutRepeats(rows);
   const breakdown = subsetAddingUp(distinct, target, totals.net?.units ?? null);
   if (breakdown.length > 0) return breakdown;
-  return labelledRows(totals, itemRates);
+  return labelledRows(text, totals, itemRates);
 }
 
 /** A breakdown across one line has a few rates, each with two amounts; among more of them, any three may happen to agree. */
@@ -55,7 +56,10 @@ function rowsOfLine(text: PageText, line: TextLine, totals: SettledTotals): TaxR
       .flatMap((base) =>
         rest.filter((tax) => tax !== base && isTaxOf(unitsOf(base), Number(rate.value), unitsOf(tax))).map((tax) => ({ base, tax })),
       )
-      .sort((a, b) => Math.abs(unitsOf(b.base)) - Math.abs(unitsOf(a.base)))[0];
+      // Any base has no tax at no rate: its own stands right behind it, whatever sums the line has besides.
+      .sort((a, b) =>
+        Number(rate.value) === 0 ? behind(rate, a.base) - behind(rate, b.base) : Math.abs(unitsOf(b.base)) - Math.abs(unitsOf(a.base)),
+      )[0];
     if (pair && unitsOf(pair.base) !== 0) {
       found.push(rowOf(line, Number(rate.value), unitsOf(pair.base), unitsOf(pair.tax), [rate, pair.base, pair.tax]));
       continue;
@@ -66,6 +70,10 @@ function rowsOfLine(text: PageText, line: TextLine, totals: SettledTotals): TaxR
   }
   return found;
 }
+
+/** How many words of the line stand between a rate and an amount; those before it come last. */
+const behind = (rate: PrintedAmount, { start }: PrintedAmount): number =>
+  start < rate.start ? Number.POSITIVE_INFINITY : start - rate.end;
 
 /** Percentages, and small plain numbers that may be a rate in a column of rates. */
 function ratesOf(amounts: readonly PrintedAmount[]): PrintedAmount[] {
@@ -133,8 +141,9 @@ function subsetAddingUp(rows: readonly TaxRow[], tax: number | null, net: number
  * Tax amounts that carry a label and perhaps a rate, where no arithmetic could be found. A printed rate that does not make the
  * tax out of the net total has a base that the page keeps to itself: exempt lines may be left out of it.
  */
-function labelledRows({ tax, net }: SettledTotals, itemRates: readonly number[]): TaxRow[] {
+function labelledRows(text: PageText, { tax, net }: SettledTotals, itemRates: readonly number[]): TaxRow[] {
   if (tax === null) return [];
+  if (tax.from.length === 0) return rowOfColumn(text, tax.units, net?.units ?? null, itemRates);
   const single = tax.from.length === 1 ? net : null;
   const rows = tax.from.map((candidate): TaxRow => ({
     rate: candidate.rate ?? (single ? (itemRates.find((rate) => isTaxOf(single.units, rate, tax.units)) ?? null) : null),
@@ -146,6 +155,27 @@ function labelledRows({ tax, net }: SettledTotals, itemRates: readonly number[])
     percent: candidate.rate !== null,
   }));
   return togetherByDay(rows, tax.units, net?.units ?? null);
+}
+
+/** "Including VAT at 20%", "Percent: 7.5": rates that stand with the name of the tax or their own, wherever its amount is. */
+function namedRates(text: PageText): number[] {
+  return text.lines
+    .filter((line) => /\b(?:vat|gst|tva|mwst|ust|percent|tax rate)\b/i.test(line.text))
+    .flatMap((line) =>
+      (text.amountsByLine.get(line.index) ?? [])
+        .filter((amount) => Number(amount.value) > 0 && (amount.percent || isNamedPercent(line, amount)))
+        .map((amount) => Number(amount.value)),
+    );
+}
+
+const isNamedPercent = (line: TextLine, amount: PrintedAmount): boolean =>
+  /^(?:percent|rate):?$/i.test(line.words[amount.start - 1]?.text ?? "") && COMMON_RATES.has(Number(amount.value));
+
+/** "VAT 7.5%" above a column whose sum is the tax: no row of its own, but the one rate that makes it out of the net. */
+function rowOfColumn(text: PageText, tax: number, net: number | null, rates: readonly number[]): TaxRow[] {
+  const [rate, ...others] = new Set(net === null ? [] : rates.filter((candidate) => isTaxOf(net, candidate, tax)));
+  const line = text.lines.find((each) => (text.amountsByLine.get(each.index) ?? []).some((amount) => unitsOf(amount) === tax));
+  return rate === undefined || others.length > 0 || net === null || !line || tax === 0 ? [] : [rowOf(line, rate, net, tax, [])];
 }
 
 /** A folio takes its tax day by day: at one rate, that is one tax on all of its days. */

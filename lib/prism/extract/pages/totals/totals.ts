@@ -369,7 +369,7 @@ function isMoneyLike(text: PageText, amount: PrintedAmount): boolean {
   if (amount.decimals === 2 || amount.decimals === 3) return true;
   if (/[^\d\s.,()\-−–]/.test(amount.raw)) return true;
   // Where amounts have decimals, a long number without groups or mark is an account's, and a short one a count.
-  if (amount.decimals > 3 || (text.showsDecimals && /^(?:\d{1,3}|\d{7,})$/.test(amount.raw))) return false;
+  if (amount.decimals > 3 || (text.showsDecimals && /^(?:\d{1,3}|\d{7,})[.,;]?$/.test(amount.raw))) return false;
   if (/^\d{1,3}(?:[,. ]\d{3})+$/.test(amount.raw.trim())) return true;
   return amount.decimals === 0 && amount.raw.length <= 9 && amount.start > 0 && !isInSentence(amount);
 }

@@ -20,7 +20,7 @@ export interface PrintedAmount {
 }
 
 const CURRENCY_MARK = String.raw`(?:NGN|US\$|USD|EUR|EURO?|GBP|ZAR|KES|KSHS?|GHS|GH[₵¢S]?|UGX|USHS?|TZS|TSHS?|RWF|EGP|INR|RS|AED|DHS?|MYR|RM|CHF|CAD|AUD|SGD|XOF|XAF|FCFA|CFA|NAIRA|[₦$€£¥₹₵¢#]|=?N=?|R|S\$|A\$|C\$)`;
-const CURRENCY_BEFORE = new RegExp(String.raw`^${CURRENCY_MARK}\.?(?=[\d(.,+-]|\s|$)`, "i");
+export const CURRENCY_BEFORE = new RegExp(String.raw`^${CURRENCY_MARK}\.?(?=[\d(.,+-]|\s|$)`, "i");
 const CURRENCY_AFTER = new RegExp(String.raw`(?<=[\d).,-])${CURRENCY_MARK}$`, "i");
 /** What recognition makes of the naira's sign now and then. */
 const MISREAD_NAIRA = /^[#₦N]?§(?=\d)/;
@@ -147,42 +147,6 @@ function plainDecimal(body: string, mark: DecimalMark): string | null {
   // Recognition turns a comma into a point: 1.234.50
   const loose = /^(\d{1,3}(?:[.,]\d{3})+)[.,](\d{2})$/.exec(body);
   return loose?.[1] ? `${loose[1].replace(/[.,]/g, "")}.${loose[2]}` : null;
-}
-
-const FEW_WHOLE = 3;
-/** "15.11.26" */
-const DOTTED_DAY = /^\d{1,2}\.\d{1,2}\.(?:\d{2}|\d{4})[.,]?$/;
-
-/** Whether amounts are whole and their groups set off by spaces, as in francs CFA: "2 550 000" is then one number. */
-export function hasWholeAmounts(lines: readonly TextLine[]): boolean {
-  let grouped = 0;
-  for (const line of lines) {
-    for (const [index, word] of line.words.entries()) {
-      const next = line.words[index + 1];
-      if (
-        /\d[.,]\d{2}(?![\d.,])(?!.*%)/.test(word.text) &&
-        !next?.text.startsWith("%") &&
-        !DOTTED_DAY.test(word.text) &&
-        !isWithinText(line, word)
-      )
-        return false;
-      if (
-        next &&
-        /^\d{1,3}$/.test(word.text.replace(CURRENCY_BEFORE, "")) &&
-        /^\d{3}$/.test(next.text) &&
-        next.left - word.right <= groupGap(line.page, word)
-      )
-        grouped++;
-    }
-  }
-  return grouped >= FEW_WHOLE;
-}
-
-/** "Tôle ondulée 0,35 mm", "2,00 Unité(s)": a measure or a count, and no amount. */
-function isWithinText({ chunks }: TextLine, word: LayoutWord): boolean {
-  const chunk = chunks.find((candidate) => candidate.words.includes(word));
-  const behind = chunk?.words[chunk.words.indexOf(word) + 1];
-  return behind !== undefined && /^\p{L}{2}/u.test(behind.text) && !CURRENCY_BEFORE.test(behind.text);
 }
 
 /** How a document sets the groups of its thousands off. */
@@ -321,6 +285,8 @@ function signBeforeMark({ words, page }: TextLine, start: number): Taken | null 
 /** "1 234,56": groups of exactly three digits close behind one to three digits. */
 function withGroups(line: TextLine, start: number, { text, end }: Taken, grouping: Grouping): Taken {
   const { words, page } = line;
+  const split = restOfGroup(line, { text, end });
+  if (split) return split;
   while (mayGoOn(text, page, grouping)) {
     const next = words[end];
     const last = words[end - 1];
@@ -331,6 +297,15 @@ function withGroups(line: TextLine, start: number, { text, end }: Taken, groupin
     end++;
   }
   return { text, end };
+}
+
+/** "3.60 0,000.00": no number begins with a group of noughts, so recognition parted one. */
+function restOfGroup({ words, page }: TextLine, { text, end }: Taken): Taken | null {
+  const [last, next] = [words[end - 1], words[end]];
+  if (!page.recognised || !last || !next || next.left - last.right > groupGap(page, last)) return null;
+  const [, first] = /(?:^|\D)\d{1,3}(?:[.,]\d{3})*[.,](\d{1,2})$/.exec(text) ?? [];
+  const [, rest] = /^(0{1,2})[.,]\d{3}[.,]\d{2}$/.exec(next.text) ?? [];
+  return first !== undefined && rest !== undefined && first.length + rest.length === 3 ? { text: text + next.text, end: end + 1 } : null;
 }
 
 /** Three digits, or the last three with their decimals and what is printed close behind. */
@@ -372,7 +347,7 @@ function bareNumber(text: string, percent: boolean): string {
 }
 
 /** In the heights of its own letters, where these are larger than the page's usual ones. */
-function groupGap({ em, space, recognised }: PageLayout, word: LayoutWord): number {
+export function groupGap({ em, space, recognised }: PageLayout, word: LayoutWord): number {
   return Math.max(em, word.bottom - word.top) * (recognised ? Math.max(MAX_GROUP_GAP_EM, space * MAX_GROUP_GAP_SPACES) : MAX_GROUP_GAP_EM);
 }
 
