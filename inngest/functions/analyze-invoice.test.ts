@@ -115,8 +115,15 @@ async function relay(ctx: Ctx, times = 1): Promise<void> {
   for (let i = 0; i < times; i += 1) await engine.receive(rows.flatMap(eventsOf));
 }
 
+/**
+ * A step of a busy machine may fail by a time limit, such as that of a connection to the database; its next attempt is due by
+ * the engine's clock, so that has to go on. Slowly: a machine that is busy for a while must not use all attempts up in it.
+ */
 async function finished(ctx: Ctx, jobId: string): Promise<ItemRow[]> {
-  await until("the job is finished", async () => (await readJob(ctx, jobId)).job.completedAt !== null, 100_000);
+  await until("the job is finished", async () => {
+    clock.advance(100);
+    return (await readJob(ctx, jobId)).job.completedAt !== null;
+  });
   return (await readJob(ctx, jobId)).items;
 }
 
@@ -172,7 +179,7 @@ describe("analyze-invoice", () => {
     );
     expect(settled).toHaveLength(12);
     expect(fetched.filter((path) => path === "/clean.pdf")).toHaveLength(1);
-  }, 120_000);
+  });
 
   it("knows the same bytes and the same number again, within a batch and after it", async () => {
     const ctx = await testContext();
@@ -192,7 +199,7 @@ describe("analyze-invoice", () => {
     const [same, other] = await finished(ctx, second.jobId);
     expect(codes(same).some((code) => code.startsWith("duplicate_"))).toBe(true);
     expect(codes(other).filter((code) => code.startsWith("duplicate_"))).toEqual([]);
-  }, 120_000);
+  });
 
   it("analyses an upload without fetching anything", async () => {
     const ctx = await testContext();
@@ -214,7 +221,7 @@ describe("analyze-invoice", () => {
     expect(fetched).toEqual([]);
     const [document] = await ctx.db.orm.select().from(documents).where(eq(documents.accountId, ctx.account.id));
     expect(document).toMatchObject({ source: "upload", sourceName: "clean.pdf" });
-  }, 120_000);
+  });
 
   it("reads a document again where what was kept of the reading is damaged, or another version kept it", async () => {
     const ctx = await testContext();
@@ -243,7 +250,7 @@ describe("analyze-invoice", () => {
       expect(await total()).toBeGreaterThan(0);
       expect(readFileSync(kept).length).toBe(whole.length);
     }
-  }, 120_000);
+  });
 
   it("does nothing for a job that was canceled before", async () => {
     const ctx = await testContext();
@@ -259,7 +266,7 @@ describe("analyze-invoice", () => {
     expect(after).not.toBe("");
     expect((await readJob(ctx, jobId)).items[0]).toMatchObject({ status: "canceled", attempts: 0 });
     expect(fetched).not.toContain("/never/clean.pdf");
-  }, 120_000);
+  });
 
   it("gives up with a refund where our own store fails for good", async () => {
     const ctx = await testContext({ credits: 5 });
@@ -286,5 +293,5 @@ describe("analyze-invoice", () => {
     });
     expect((await readJob(ctx, jobId)).items[0]?.error).toMatchObject({ code: "internal_error", retryable: true });
     expect(await readBalance(ctx)).toMatchObject({ available: 5, held: 0, consumed: 0 });
-  }, 120_000);
+  });
 });

@@ -77,16 +77,12 @@ it("an endpoint that hangs holds up its own deliveries alone", async () => {
     );
   }
   const given = new Set<string>();
-  await until(
-    "the quick endpoint has every event",
-    async () => {
-      await relay(ctx, given);
-      return quick.received.length >= EVENTS;
-    },
-    100_000,
-  );
-  expect(new Set(quick.received.map(({ headers }) => headers["webhook-id"])).size).toBe(EVENTS);
+  await until("the quick endpoint has every event", async () => {
+    await relay(ctx, given);
+    // Not how many calls: an answer that a busy machine reads too late is asked for again.
+    return new Set(quick.received.map(({ headers }) => headers["webhook-id"])).size === EVENTS;
+  });
   // All the while the other one held its calls: those in its own lane, and from its first failure on those in the failing one.
   expect(mostHeld).toBeGreaterThan(0);
   expect(mostHeld).toBeLessThanOrEqual(2 * laneLimit(CONCURRENCY));
-}, 120_000);
+});
