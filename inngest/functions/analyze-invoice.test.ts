@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { deflateSync } from "node:zlib";
 import { and, asc, eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { creditEntries, documents, events, items, outbox } from "@/drizzle/schema";
 import { startEngine, type Engine } from "@/inngest/engine/engine";
 import { embeddedTransport, inngest } from "@/inngest/client";
@@ -16,7 +16,6 @@ import { manualClock } from "@/lib/kernel/clock";
 import type { Ctx } from "@/lib/kernel/context";
 import { crc32Base62, sha256Hex } from "@/lib/kernel/crypto";
 import { getDatabase } from "@/lib/kernel/db";
-import { env, setEnv } from "@/lib/kernel/env";
 import { startHeartbeat, type Heartbeat } from "@/lib/kernel/workers";
 import { eventsOf } from "@/lib/outbox/hand-on-events";
 import { cancelJob } from "@/lib/prism/jobs/cancel-job";
@@ -30,6 +29,7 @@ import { analysisResult } from "@/lib/prism/result-schema";
 import { uploadInvoices } from "@/lib/prism/invoices/upload-invoices";
 import { testContext } from "@/scripts/testing/accounts";
 import { acceptInvoices, readJob } from "@/scripts/testing/invoices";
+import { useOwnDatabase } from "@/scripts/testing/own-database";
 import { analyzeInvoice } from "./analyze-invoice";
 
 const sample = (name: string) => readFileSync(join("public", "samples", name));
@@ -59,6 +59,7 @@ let host = "";
 let fetched: string[] = [];
 let engine: Engine;
 let heartbeat: Heartbeat;
+let giveBackDatabase: () => Promise<void>;
 const clock = manualClock(new Date("2026-11-21T09:00:00Z"));
 
 beforeAll(async () => {
@@ -76,14 +77,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  setEnv({
-    NODE_ENV: "test",
-    LOG_LEVEL: "silent",
-    DATABASE_URL: env().DATABASE_URL,
-    LEVY_DATA_DIR: inject("dataDir"),
-    LEVY_ALLOWED_PRIVATE_HOSTS: host,
-    READER_PROCESSES: "1",
-  });
+  giveBackDatabase = await useOwnDatabase({ LEVY_ALLOWED_PRIVATE_HOSTS: host, READER_PROCESSES: "1" });
   if (!embeddedTransport) throw new Error("these tests run on the embedded engine");
   heartbeat = await startHeartbeat(getDatabase());
   engine = await startEngine({
@@ -102,6 +96,7 @@ afterAll(async () => {
   await engine.stop();
   await heartbeat.stop();
   await closeDocumentReader();
+  await giveBackDatabase();
   server.closeAllConnections();
   await new Promise((done) => server.close(done));
 });

@@ -11,6 +11,7 @@ import { startHeartbeat, type Heartbeat } from "@/lib/kernel/workers";
 import { recordEvent } from "@/lib/webhooks/record-event";
 import { laneLimit } from "@/lib/webhooks/request-deliveries";
 import { testContext } from "@/scripts/testing/accounts";
+import { useOwnDatabase } from "@/scripts/testing/own-database";
 import { eventOf, register, startReceiver, type Receiver } from "@/scripts/testing/webhooks";
 import { deliverWebhook } from "./deliver-webhook";
 import { recordDeliveriesFunction } from "./record-deliveries";
@@ -18,6 +19,7 @@ import { recordDeliveriesFunction } from "./record-deliveries";
 const CONCURRENCY = 32;
 let engine: Engine;
 let heartbeat: Heartbeat;
+let giveBackDatabase: () => Promise<void>;
 let hanging: Receiver;
 let quick: Receiver;
 /** Calls that the hanging receiver has taken and not answered. */
@@ -25,6 +27,7 @@ const held = new Set<ServerResponse>();
 let mostHeld = 0;
 
 beforeAll(async () => {
+  giveBackDatabase = await useOwnDatabase();
   hanging = await startReceiver((response) => {
     held.add(response);
     mostHeld = Math.max(mostHeld, held.size);
@@ -48,6 +51,7 @@ afterAll(async () => {
   await quick.close();
   await engine.stop();
   await heartbeat.stop();
+  await giveBackDatabase();
 });
 
 /** Hands the account's waiting work on until none comes after it, as the relay does. */

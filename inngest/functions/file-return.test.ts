@@ -14,14 +14,17 @@ import type { Ctx } from "@/lib/kernel/context";
 import { getDatabase } from "@/lib/kernel/db";
 import { startHeartbeat, type Heartbeat } from "@/lib/kernel/workers";
 import { eventsOf, filingsOf, filingWork, submissionsOf, vatBody, whtLineBody } from "@/scripts/testing/filings";
+import { useOwnDatabase } from "@/scripts/testing/own-database";
 import { call, testPartner } from "@/scripts/testing/partner";
 import { fileReturn } from "./file-return";
 
 const clock = manualClock(new Date());
 let engine: Engine;
 let heartbeat: Heartbeat;
+let giveBackDatabase: () => Promise<void>;
 
 beforeAll(async () => {
+  giveBackDatabase = await useOwnDatabase();
   if (!embeddedTransport) throw new Error("these tests run on the embedded engine");
   heartbeat = await startHeartbeat(getDatabase());
   engine = await startEngine({
@@ -39,6 +42,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await engine.stop();
   await heartbeat.stop();
+  await giveBackDatabase();
 });
 
 /** Hands the account's work on, as often as asked: the outbox delivers at least once. */
