@@ -29,7 +29,7 @@ import { analysisResult } from "@/lib/prism/result-schema";
 import { uploadInvoices } from "@/lib/prism/invoices/upload-invoices";
 import { testContext } from "@/scripts/testing/accounts";
 import { acceptInvoices, readJob } from "@/scripts/testing/invoices";
-import { useOwnDatabase } from "@/scripts/testing/own-database";
+import { takeOwnDatabase } from "@/scripts/testing/own-database";
 import { analyzeInvoice } from "./analyze-invoice";
 
 const sample = (name: string) => readFileSync(join("public", "samples", name));
@@ -77,7 +77,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  giveBackDatabase = await useOwnDatabase({ LEVY_ALLOWED_PRIVATE_HOSTS: host, READER_PROCESSES: "1" });
+  giveBackDatabase = await takeOwnDatabase({ LEVY_ALLOWED_PRIVATE_HOSTS: host, READER_PROCESSES: "1" });
   if (!embeddedTransport) throw new Error("these tests run on the embedded engine");
   heartbeat = await startHeartbeat(getDatabase());
   engine = await startEngine({

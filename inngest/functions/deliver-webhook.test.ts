@@ -11,7 +11,7 @@ import { startHeartbeat, type Heartbeat } from "@/lib/kernel/workers";
 import { recordEvent } from "@/lib/webhooks/record-event";
 import { laneLimit } from "@/lib/webhooks/request-deliveries";
 import { testContext } from "@/scripts/testing/accounts";
-import { useOwnDatabase } from "@/scripts/testing/own-database";
+import { takeOwnDatabase } from "@/scripts/testing/own-database";
 import { eventOf, register, startReceiver, type Receiver } from "@/scripts/testing/webhooks";
 import { deliverWebhook } from "./deliver-webhook";
 import { recordDeliveriesFunction } from "./record-deliveries";
@@ -27,7 +27,7 @@ const held = new Set<ServerResponse>();
 let mostHeld = 0;
 
 beforeAll(async () => {
-  giveBackDatabase = await useOwnDatabase();
+  giveBackDatabase = await takeOwnDatabase();
   hanging = await startReceiver((response) => {
     held.add(response);
     mostHeld = Math.max(mostHeld, held.size);

@@ -14,7 +14,7 @@ import type { Ctx } from "@/lib/kernel/context";
 import { getDatabase } from "@/lib/kernel/db";
 import { startHeartbeat, type Heartbeat } from "@/lib/kernel/workers";
 import { eventsOf, filingsOf, filingWork, submissionsOf, vatBody, whtLineBody } from "@/scripts/testing/filings";
-import { useOwnDatabase } from "@/scripts/testing/own-database";
+import { takeOwnDatabase } from "@/scripts/testing/own-database";
 import { call, testPartner } from "@/scripts/testing/partner";
 import { fileReturn } from "./file-return";
 
@@ -24,7 +24,7 @@ let heartbeat: Heartbeat;
 let giveBackDatabase: () => Promise<void>;
 
 beforeAll(async () => {
-  giveBackDatabase = await useOwnDatabase();
+  giveBackDatabase = await takeOwnDatabase();
   if (!embeddedTransport) throw new Error("these tests run on the embedded engine");
   heartbeat = await startHeartbeat(getDatabase());
   engine = await startEngine({

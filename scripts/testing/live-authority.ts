@@ -2,7 +2,7 @@ import { vi } from "vitest";
 import { authorityOf } from "@/lib/flux/authorities";
 import type { Authority, AuthoritySession, FilingDesk, SubmissionOutcome } from "@/lib/flux/authority";
 import { closePortals } from "@/lib/flux/portal/portal-authority";
-import { useOwnDatabase } from "./own-database";
+import { takeOwnDatabase } from "./own-database";
 
 // For tests alone: a live authority without pages, that answers as a test wants it to.
 
@@ -30,7 +30,7 @@ const taken: SubmissionOutcome = {
 
 /** On a database of its own: all accounts stand in one line for it. */
 export async function startTestAuthority(places = 1): Promise<TestAuthority> {
-  const giveBack = await useOwnDatabase({
+  const giveBack = await takeOwnDatabase({
     LEVY_AUTHORITY_NG_DRIVER: "portal",
     LEVY_AUTHORITY_NG_URL: "http://127.0.0.1:1",
     PORTAL_SESSIONS: String(places),

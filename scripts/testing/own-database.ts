@@ -7,7 +7,7 @@ import { freshDatabase } from "./fresh-database";
  * all accounts share, such as the engine's queue: an engine in another test takes calls from it too, fails those of functions that
  * it lacks, and puts them off by a clock of its own.
  */
-export async function useOwnDatabase(settings: Record<string, string> = {}): Promise<() => Promise<void>> {
+export async function takeOwnDatabase(settings: Record<string, string> = {}): Promise<() => Promise<void>> {
   const fresh = await freshDatabase();
   const { DATABASE_URL, LEVY_DATA_DIR } = env();
   const before = { NODE_ENV: "test", LOG_LEVEL: "silent", DATABASE_URL, DATABASE_POOL: "8", LEVY_DATA_DIR };

@@ -9,7 +9,7 @@ import type { Clock } from "@/lib/kernel/clock";
 import type { Ctx } from "@/lib/kernel/context";
 import { testContext } from "./accounts";
 import { encryptFor, sharedSecretOf, whtLineBody } from "./filings";
-import { useOwnDatabase } from "./own-database";
+import { takeOwnDatabase } from "./own-database";
 
 // For tests alone: live filing against the reference portal, as an operator would set it up.
 
@@ -22,7 +22,7 @@ export type TestPortal = Portal & { dataDir: string };
  */
 export async function startLivePortal(settings: Record<string, string> = {}): Promise<TestPortal> {
   const portal = await startTestPortal();
-  const giveBack = await useOwnDatabase({
+  const giveBack = await takeOwnDatabase({
     LEVY_AUTHORITY_NG_DRIVER: "portal",
     LEVY_AUTHORITY_NG_URL: portal.url,
     PORTAL_PAGE_TIMEOUT_SECONDS: "20",
