@@ -20,8 +20,9 @@ export default defineConfig({
   resolve: { alias: { "@": root } },
   test: {
     // For what hangs alone: no test is meant to take long, and none is to fail because the machine is busy.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 60_000 } },
     pool: "forks",
     // One more than processors: tests wait for sockets, browsers and the database.
     maxWorkers: 3,

@@ -75,7 +75,7 @@ describe("an upgrade beside running processes", () => {
       await sql`select relname from pg_index i join pg_class c on c.oid = i.indexrelid where relname in ('things_size', 'others_id') and indisvalid order by 1`,
     ).toEqual([{ relname: "others_id" }, { relname: "things_size" }]);
     expect(await sql`select count(*)::int as n from drizzle.__drizzle_migrations`).toEqual([{ n: 2 }]);
-  }, 60_000);
+  });
 
   test("that broke off goes on where it was: changes are not made twice, a broken index is made anew", async () => {
     await sql`insert into things (id, size) values (2, 7), (3, 7)`;
@@ -90,7 +90,7 @@ describe("an upgrade beside running processes", () => {
       { indisvalid: true },
     ]);
     expect(await sql`select count(*)::int as n from drizzle.__drizzle_migrations`).toEqual([{ n: 3 }]);
-  }, 60_000);
+  });
 
   test("drops an index that is replaced after the new one is there, and waits for no reader with others behind it", async () => {
     const fourth = [`DROP INDEX "things_size";`, `CREATE INDEX "things_known_size" ON "things" ("size") WHERE size is not null;`].join(
@@ -112,7 +112,7 @@ describe("an upgrade beside running processes", () => {
     reader.release();
     await upgraded;
     expect(await sql`select relname from pg_class where relname like 'things%size'`).toEqual([{ relname: "things_known_size" }]);
-  }, 60_000);
+  });
 });
 
 /** What holds a table while all of it is read or written, or breaks the version that still runs. */

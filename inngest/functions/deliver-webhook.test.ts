@@ -11,6 +11,7 @@ import { startHeartbeat, type Heartbeat } from "@/lib/kernel/workers";
 import { recordEvent } from "@/lib/webhooks/record-event";
 import { laneLimit } from "@/lib/webhooks/request-deliveries";
 import { testContext } from "@/scripts/testing/accounts";
+import { takeOwnDatabase } from "@/scripts/testing/own-database";
 import { eventOf, register, startReceiver, type Receiver } from "@/scripts/testing/webhooks";
 import { deliverWebhook } from "./deliver-webhook";
 import { recordDeliveriesFunction } from "./record-deliveries";
@@ -18,6 +19,7 @@ import { recordDeliveriesFunction } from "./record-deliveries";
 const CONCURRENCY = 32;
 let engine: Engine;
 let heartbeat: Heartbeat;
+let giveBackDatabase: () => Promise<void>;
 let hanging: Receiver;
 let quick: Receiver;
 /** Calls that the hanging receiver has taken and not answered. */
@@ -25,6 +27,7 @@ const held = new Set<ServerResponse>();
 let mostHeld = 0;
 
 beforeAll(async () => {
+  giveBackDatabase = await takeOwnDatabase();
   hanging = await startReceiver((response) => {
     held.add(response);
     mostHeld = Math.max(mostHeld, held.size);
@@ -48,6 +51,7 @@ afterAll(async () => {
   await quick.close();
   await engine.stop();
   await heartbeat.stop();
+  await giveBackDatabase();
 });
 
 /** Hands the account's waiting work on until none comes after it, as the relay does. */
@@ -77,16 +81,12 @@ it("an endpoint that hangs holds up its own deliveries alone", async () => {
     );
   }
   const given = new Set<string>();
-  await until(
-    "the quick endpoint has every event",
-    async () => {
-      await relay(ctx, given);
-      return quick.received.length >= EVENTS;
-    },
-    100_000,
-  );
-  expect(new Set(quick.received.map(({ headers }) => headers["webhook-id"])).size).toBe(EVENTS);
+  await until("the quick endpoint has every event", async () => {
+    await relay(ctx, given);
+    // Not how many calls: an answer that a busy machine reads too late is asked for again.
+    return new Set(quick.received.map(({ headers }) => headers["webhook-id"])).size === EVENTS;
+  });
   // All the while the other one held its calls: those in its own lane, and from its first failure on those in the failing one.
   expect(mostHeld).toBeGreaterThan(0);
   expect(mostHeld).toBeLessThanOrEqual(2 * laneLimit(CONCURRENCY));
-}, 120_000);
+});

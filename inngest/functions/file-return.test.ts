@@ -14,14 +14,17 @@ import type { Ctx } from "@/lib/kernel/context";
 import { getDatabase } from "@/lib/kernel/db";
 import { startHeartbeat, type Heartbeat } from "@/lib/kernel/workers";
 import { eventsOf, filingsOf, filingWork, submissionsOf, vatBody, whtLineBody } from "@/scripts/testing/filings";
+import { takeOwnDatabase } from "@/scripts/testing/own-database";
 import { call, testPartner } from "@/scripts/testing/partner";
 import { fileReturn } from "./file-return";
 
 const clock = manualClock(new Date());
 let engine: Engine;
 let heartbeat: Heartbeat;
+let giveBackDatabase: () => Promise<void>;
 
 beforeAll(async () => {
+  giveBackDatabase = await takeOwnDatabase();
   if (!embeddedTransport) throw new Error("these tests run on the embedded engine");
   heartbeat = await startHeartbeat(getDatabase());
   engine = await startEngine({
@@ -39,6 +42,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await engine.stop();
   await heartbeat.stop();
+  await giveBackDatabase();
 });
 
 /** Hands the account's work on, as often as asked: the outbox delivers at least once. */
@@ -129,27 +133,23 @@ describe("every row of the sandbox's table, from the request to the event", () =
     ],
     ["00000000-0010", { trace: succeeded, events: ["submitted", "success"], submissions: 1 }],
     ["00000000-0011", { trace: succeeded, events: ["submitted", "success"], submissions: 1 }],
-  ])(
-    "%s",
-    async (taxId, expected) => {
-      const { ctx, key } = await testPartner();
-      const { body } = await call(fileVat, {
-        path: "/v1/flux/vat/single-filing",
-        key,
-        body: { encryptedPayload: "x", data: ["00000000-0001", taxId].map((id) => ({ taxId: id, amount: 10, vatStatus: 0 })) },
-      });
-      await relay(ctx, 3);
-      await pass(ctx);
-      expect(await traceOf(ctx, body.data.id)).toEqual(expected.trace);
-      const told = await eventsOf(ctx);
-      expect(told.map(({ type }) => type)).toEqual(expected.events.map((kind) => `vat.filing.${kind}`));
-      expect(told.at(-1)?.data.error).toEqual(expected.error ? expect.objectContaining(expected.error) : null);
-      expect(await submissionsOf(ctx)).toBe(expected.submissions);
-      const [filing] = await filingsOf(ctx);
-      expect(filing?.payment?.reference ?? null).toEqual(expected.submissions === 1 ? expect.stringMatching(/^PRN-\d{10}$/) : null);
-    },
-    60_000,
-  );
+  ])("%s", async (taxId, expected) => {
+    const { ctx, key } = await testPartner();
+    const { body } = await call(fileVat, {
+      path: "/v1/flux/vat/single-filing",
+      key,
+      body: { encryptedPayload: "x", data: ["00000000-0001", taxId].map((id) => ({ taxId: id, amount: 10, vatStatus: 0 })) },
+    });
+    await relay(ctx, 3);
+    await pass(ctx);
+    expect(await traceOf(ctx, body.data.id)).toEqual(expected.trace);
+    const told = await eventsOf(ctx);
+    expect(told.map(({ type }) => type)).toEqual(expected.events.map((kind) => `vat.filing.${kind}`));
+    expect(told.at(-1)?.data.error).toEqual(expected.error ? expect.objectContaining(expected.error) : null);
+    expect(await submissionsOf(ctx)).toBe(expected.submissions);
+    const [filing] = await filingsOf(ctx);
+    expect(filing?.payment?.reference ?? null).toEqual(expected.submissions === 1 ? expect.stringMatching(/^PRN-\d{10}$/) : null);
+  });
 });
 
 describe("file-return", () => {
@@ -178,7 +178,7 @@ describe("file-return", () => {
     await pass(ctx);
     expect(await traceOf(ctx, body.data.id)).toEqual(["accepted", "processing", "action_required", "processing", "submitted", "success"]);
     expect(await submissionsOf(ctx)).toBe(1);
-  }, 60_000);
+  });
 
   it("files every taxpayer of a batch exactly once, whatever the portal does", async () => {
     const { ctx, key } = await testPartner();
@@ -193,5 +193,5 @@ describe("file-return", () => {
     expect((await filingsOf(ctx)).map(({ status }) => status)).toEqual(payload.map(() => "success"));
     expect(await submissionsOf(ctx)).toBe(8);
     expect((await eventsOf(ctx)).filter(({ type }) => type === "wht.filing.success")).toHaveLength(8);
-  }, 60_000);
+  });
 });

@@ -41,7 +41,7 @@ beforeAll(async () => {
   };
   logTo({ write: keep });
   process.stdout.write = keep as typeof process.stdout.write;
-}, 120_000);
+});
 
 afterAll(async () => {
   process.stdout.write = write;
@@ -143,10 +143,8 @@ it("planted passwords and shared secrets are nowhere: not in database, queue, ev
   try {
     await engine.receive([...(await filingWork(account.ctx)), ...(await filingWork(partner.ctx))]);
     const statuses = async () => (await getDatabase().orm.select({ status: filings.status }).from(filings)).map(({ status }) => status);
-    await until(
-      "everything has ended but what is blocked",
-      async () => (await statuses()).every((status) => isFinal(status) || status === "action_required"),
-      150_000,
+    await until("everything has ended but what is blocked", async () =>
+      (await statuses()).every((status) => isFinal(status) || status === "action_required"),
     );
     expect((await statuses()).sort()).toEqual(["action_required", "failed", "success", "success"]);
   } finally {
@@ -192,7 +190,7 @@ it("planted passwords and shared secrets are nowhere: not in database, queue, ev
   expect(unsealCredentials(sealed, owner)).toEqual(wrong);
   expect(() => unsealCredentials(sealed, { ...owner, filingId: ids.filed })).toThrow();
   expect(() => unsealCredentials(sealed, { ...owner, environment: "test" })).toThrow();
-}, 240_000);
+});
 
 it("no final filing keeps a key for longer than 24 hours", async () => {
   const [late] = await getDatabase().orm.execute<{ count: number }>(sql`

@@ -18,7 +18,7 @@ let id = "";
 
 beforeAll(async () => {
   live = await startTestAuthority(1);
-}, 120_000);
+});
 afterAll(() => live.stop());
 beforeEach(async () => {
   const account = await liveAccount({ clock });

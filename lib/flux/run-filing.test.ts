@@ -233,7 +233,7 @@ describe("moveFiling", () => {
       }),
       { numRuns: 40 },
     );
-  }, 60_000);
+  });
 
   it("lets one of twenty win a race for an edge", async () => {
     const ctx = await testContext();

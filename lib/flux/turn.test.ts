@@ -23,7 +23,7 @@ let account: { ctx: Ctx; secret: string };
 beforeAll(async () => {
   live = await startTestAuthority(2);
   account = await liveAccount();
-}, 120_000);
+});
 afterAll(() => live.stop());
 beforeEach(async () => {
   clock = manualClock(START);

@@ -64,10 +64,20 @@ function missingKey(headers: RequestHeaders): DomainError {
   return new DomainError("missing_api_key", `Send your secret API key in the x-api-key header${elsewhere}`);
 }
 
+/** What else is found in the header of those who try for the first time. */
+const MISTAKEN: readonly (readonly [RegExp, string])[] = [
+  [/^bearer\s/i, "Send the key alone, without Bearer before it."],
+  [/^(["']).*\1$/, "Send the key alone, without quotation marks around it."],
+  [/^levy_ss_/, "This is a shared secret, which encrypts credentials. Send an API key, which starts with levy_test_ or levy_live_."],
+  [/^whsec_/, "This is a webhook's signing secret. Send an API key, which starts with levy_test_ or levy_live_."],
+  // `…` of the guides arrives byte by byte; a shell expands no variable in single quotes.
+  [/^levy_(test|live)_\W|^[<${]|^your/i, "It is a placeholder: replace it with your own key."],
+  [/^key_/, "This is the ID of a key. Send the key itself, which starts with levy_test_ or levy_live_."],
+];
+
 function unknownKey(secret: string): DomainError {
-  const remedy = /^bearer\s/i.test(secret)
-    ? "Send the key alone, without Bearer before it."
-    : "Check that you copied it completely, or create a new key in the portal.";
+  const remedy =
+    MISTAKEN.find(([pattern]) => pattern.test(secret))?.[1] ?? "Check that you copied it completely, or create a new key in the portal.";
   return new DomainError("invalid_api_key", `The API key in x-api-key doesn't exist. ${remedy}`);
 }
 

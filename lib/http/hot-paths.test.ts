@@ -71,7 +71,7 @@ beforeAll(async () => {
   await partner.ctx.db.raw`
     insert into outbox (id, name, data, handed_on_at) select 'obx_' || i, 'mail/requested', '{}', now() from generate_series(1, 20000) i`;
   await partner.ctx.db.raw`analyze outbox`;
-}, 180_000);
+});
 afterAll(async () => {
   await closeDatabase();
   await fresh.drop();

@@ -358,7 +358,7 @@ describe("limits", () => {
     });
     let running = 0;
     const ten = Array.from({ length: 10 }, () => call(slow, { path, key, body: {} }));
-    await vi.waitFor(() => expect(running).toBe(10));
+    await expect.poll(() => running).toBe(10);
     expect((await call(slow, { path, key, body: {} })).body).toMatchObject({
       code: "rate_limited",
       limit: "key_concurrency",

@@ -26,7 +26,7 @@ it("asks a silent database once, however many probes come, and again once it has
   expect(asked).toHaveLength(1);
   const late = readReadiness();
   for (let question = 0; question < 3; question += 1) {
-    await vi.waitFor(() => expect(asked).toHaveLength(question + 1));
+    await expect.poll(() => asked.length).toBe(question + 1);
     asked[question]?.(isAlive);
   }
   expect((await late).status).toBe("ready");

@@ -19,8 +19,8 @@ export interface Readiness {
 
 const REMEDIES = {
   database: "the database can't be reached or doesn't respond: check DATABASE_URL and that PostgreSQL is running",
-  migrations: "the database schema is older than this version: run the migrations (`npm start` does)",
-  worker: `no worker has reported within ${WORKER_SEEN_WITHIN}: start one (\`npm start\` does)`,
+  migrations: "the database schema is older than this version: run the migrations (`npm start` and `npm run start:web` do)",
+  worker: `no worker has reported within ${WORKER_SEEN_WITHIN}: start one (\`npm start\` and \`npm run start:worker\` do)`,
 } as const;
 
 /** What a deployment needs before it may be sent requests. Never throws. */

@@ -22,7 +22,14 @@ it("says where a key belongs that came as other APIs take it", async () => {
   expect(await messageOf(null, { authorization: `Bearer ${key}` })).toMatch(/in the x-api-key header, not in Authorization$/);
   expect(await messageOf(null, {})).toMatch(/in the x-api-key header$/);
   expect(await messageOf(`Bearer ${key}`, {})).toContain("without Bearer");
-  expect(await messageOf(key.slice(0, -1), {})).not.toContain("Bearer");
+  expect(await messageOf(`"${key}"`, {})).toContain("without quotation marks");
+  expect(await messageOf(`levy_ss_test_${"a".repeat(43)}`, {})).toMatch(/shared secret.*starts with levy_test_/);
+  expect(await messageOf("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", {})).toContain("signing secret");
+  expect(await messageOf("key_01KQ7ZJ5ZV3X8E6Y2M4N0P9RTB", {})).toContain("ID of a key");
+  for (const placeholder of ["levy_test_â\u0080¦", "levy_live_...", "<API_KEY>", "$LEVY_API_KEY", "YOUR_API_KEY"])
+    expect(await messageOf(placeholder, {})).toContain("placeholder");
+  for (const wrong of [key.slice(0, -1), key.toUpperCase(), `${key}"`])
+    expect(await messageOf(wrong, {})).toMatch(/Check that you copied it completely/);
 });
 
 it("says to a browser that asks first that no page can call it", async () => {

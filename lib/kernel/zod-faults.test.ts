@@ -20,7 +20,7 @@ describe("the API's words for what a schema refuses", () => {
       "a null for what was left out",
       z.object({ a: z.string().optional() }),
       { a: null },
-      "invalid_type: a must be a string, not null: leave out optional fields that have no value",
+      "invalid_type: a must be a string, not null: send a value, or leave the field out if it is optional",
     ],
     ["a null for the whole body", z.object({ a: z.string() }), null, "invalid_type: The body must be an object"],
     [

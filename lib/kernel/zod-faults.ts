@@ -85,9 +85,10 @@ function wording(issue: Issue): { code: string; text: string } {
 /** Where inputs aren't reported only zod's own sentence tells what was there. */
 const isMissing = ({ input, message }: Issue): boolean => input === undefined && !/received (?!undefined)/.test(message);
 
-/** Serializers write null for what was never set: whoever sees "must be a string" alone looks for a wrong type in vain. */
+/** Serializers write null for what was never set: whoever sees "must be a string" alone looks for a wrong type in vain. A schema
+ * doesn't tell here whether the field may be left out. */
 const nullHint = ({ input, path }: Issue): string =>
-  input === null && typeof path.at(-1) === "string" ? ", not null: leave out optional fields that have no value" : "";
+  input === null && typeof path.at(-1) === "string" ? ", not null: send a value, or leave the field out if it is optional" : "";
 
 /** A number that was sent as a text is told so: "must be one of: 0, 1" alone would look like what was sent. */
 function choiceText(values: readonly unknown[], input: unknown): string {

@@ -128,7 +128,7 @@ it("survives a crash in the middle, opens everything all the while, and retires 
     rewrapped: CREDENTIAL_ROWS + 5,
   });
   expect(await readAll()).toEqual(expected);
-}, 60_000);
+});
 
 it("waits for a transaction that sealed with the old key, and misses nothing of it", async () => {
   const ctx = await testContext();

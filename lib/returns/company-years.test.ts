@@ -91,5 +91,5 @@ describe.each(Object.entries(companies))("the returns of a %s", (_, documents) =
     }
     expect(vat).toEqual(rightVat(documents));
     expect(Object.fromEntries(wht)).toEqual(rightWht(documents));
-  }, 120_000);
+  });
 });

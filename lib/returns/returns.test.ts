@@ -142,7 +142,7 @@ describe("the VAT return", () => {
       }),
       { numRuns: 15 },
     );
-  }, 120_000);
+  });
 
   it("takes only what is reviewed, of this month, of this business, in naira", async () => {
     const ctx = await testContext({ clock: clock() });

@@ -59,7 +59,7 @@ describe("what reading is held against", () => {
     ]);
     expect([english?.[2], own?.[2], german?.[2]]).toEqual([50, 50, 50]);
     expect(english?.[3]).toBeGreaterThan(0);
-  }, 120_000);
+  });
 
   it("is nothing for an e-invoice", async () => {
     const floors = new Floors();

@@ -94,4 +94,4 @@ it("takes a password from a pipe, as it was typed, and none from an empty one", 
     rmSync(dataDir, { recursive: true });
     await fresh.drop();
   }
-}, 60_000);
+});

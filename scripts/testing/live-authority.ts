@@ -2,9 +2,7 @@ import { vi } from "vitest";
 import { authorityOf } from "@/lib/flux/authorities";
 import type { Authority, AuthoritySession, FilingDesk, SubmissionOutcome } from "@/lib/flux/authority";
 import { closePortals } from "@/lib/flux/portal/portal-authority";
-import { closeDatabase } from "@/lib/kernel/db";
-import { env, setEnv } from "@/lib/kernel/env";
-import { freshDatabase } from "./fresh-database";
+import { takeOwnDatabase } from "./own-database";
 
 // For tests alone: a live authority without pages, that answers as a test wants it to.
 
@@ -32,13 +30,7 @@ const taken: SubmissionOutcome = {
 
 /** On a database of its own: all accounts stand in one line for it. */
 export async function startTestAuthority(places = 1): Promise<TestAuthority> {
-  const fresh = await freshDatabase();
-  const { DATABASE_URL, LEVY_DATA_DIR } = env();
-  const before = { NODE_ENV: "test", LOG_LEVEL: "silent", DATABASE_URL, DATABASE_POOL: "8", LEVY_DATA_DIR };
-  await closeDatabase();
-  setEnv({
-    ...before,
-    DATABASE_URL: fresh.url,
+  const giveBack = await takeOwnDatabase({
     LEVY_AUTHORITY_NG_DRIVER: "portal",
     LEVY_AUTHORITY_NG_URL: "http://127.0.0.1:1",
     PORTAL_SESSIONS: String(places),
@@ -68,9 +60,7 @@ export async function startTestAuthority(places = 1): Promise<TestAuthority> {
     stop: async () => {
       vi.restoreAllMocks();
       await closePortals();
-      await closeDatabase();
-      await fresh.drop();
-      setEnv(before);
+      await giveBack();
     },
   };
 }

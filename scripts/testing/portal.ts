@@ -7,11 +7,9 @@ import { closePortals } from "@/lib/flux/portal/portal-authority";
 import type { NewFiling, NewFilings } from "@/lib/flux/requests";
 import type { Clock } from "@/lib/kernel/clock";
 import type { Ctx } from "@/lib/kernel/context";
-import { closeDatabase } from "@/lib/kernel/db";
-import { env, setEnv } from "@/lib/kernel/env";
 import { testContext } from "./accounts";
 import { encryptFor, sharedSecretOf, whtLineBody } from "./filings";
-import { freshDatabase } from "./fresh-database";
+import { takeOwnDatabase } from "./own-database";
 
 // For tests alone: live filing against the reference portal, as an operator would set it up.
 
@@ -23,13 +21,8 @@ export type TestPortal = Portal & { dataDir: string };
  * in one line for it, filings of other tests too. `stop` takes all of it back.
  */
 export async function startLivePortal(settings: Record<string, string> = {}): Promise<TestPortal> {
-  const [portal, fresh] = await Promise.all([startTestPortal(), freshDatabase()]);
-  const { DATABASE_URL, LEVY_DATA_DIR } = env();
-  const before = { NODE_ENV: "test", LOG_LEVEL: "silent", DATABASE_URL, DATABASE_POOL: "8", LEVY_DATA_DIR };
-  await closeDatabase();
-  setEnv({
-    ...before,
-    DATABASE_URL: fresh.url,
+  const portal = await startTestPortal();
+  const giveBack = await takeOwnDatabase({
     LEVY_AUTHORITY_NG_DRIVER: "portal",
     LEVY_AUTHORITY_NG_URL: portal.url,
     PORTAL_PAGE_TIMEOUT_SECONDS: "20",
@@ -41,9 +34,7 @@ export async function startLivePortal(settings: Record<string, string> = {}): Pr
     stop: async () => {
       await closePortals();
       await portal.stop();
-      await closeDatabase();
-      await fresh.drop();
-      setEnv(before);
+      await giveBack();
     },
   };
 }

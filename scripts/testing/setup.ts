@@ -1,5 +1,6 @@
 import { afterAll, inject } from "vitest";
 import { setPasswordCost } from "@/lib/users/password";
+import { setChildPace } from "@/lib/kernel/child-pace";
 import { closeDatabase } from "@/lib/kernel/db";
 import { setEnv } from "@/lib/kernel/env";
 
@@ -11,6 +12,7 @@ setEnv({
   LEVY_DATA_DIR: inject("dataDir"),
 });
 
+setChildPace({ givesWay: false, patience: 20 });
 setPasswordCost({ logN: 10, r: 8, p: 1 });
 
 afterAll(closeDatabase);

@@ -26,12 +26,8 @@ export class Journal {
     return this.of(tag).map(({ note }) => note);
   }
 
-  async sees(tag: string, note: string, count = 1, limitMs?: number): Promise<Entry> {
-    await until(
-      `${tag} has ${count} of "${note}" (it has ${this.notes(tag).join(", ")})`,
-      () => this.of(tag, note).length >= count,
-      limitMs,
-    );
+  async sees(tag: string, note: string, count = 1): Promise<Entry> {
+    await until(`${tag} has ${count} of "${note}" (it has ${this.notes(tag).join(", ")})`, () => this.of(tag, note).length >= count);
     const entry = this.of(tag, note)[count - 1];
     if (!entry) throw new Error(`no entry ${note}`);
     return entry;

@@ -95,11 +95,16 @@ export function serverPlatform(baseUrl: string): Platform {
   };
 }
 
-/** Waits for a condition; the limit is for failures alone, no test depends on how fast it comes true. */
-export async function until(what: string, condition: () => boolean | Promise<boolean>, limitMs = 50_000): Promise<void> {
-  const deadline = Date.now() + limitMs;
-  while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`Waited ${limitMs / 1_000} s in vain until ${what}`);
+/** Some two minutes where nothing else runs. */
+const MOST_LOOKS = 20_000;
+
+/**
+ * Waits for a condition; the limit is for failures alone, no test depends on how fast it comes true. It counts looks, which take
+ * longer on a busy machine, as what is waited for does.
+ */
+export async function until(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
+  for (let looks = 1; !(await condition()); looks += 1) {
+    if (looks === MOST_LOOKS) throw new Error(`Looked ${looks} times in vain until ${what}`);
     await delay(5);
   }
 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
   holder = new BrowserHolder("http://127.0.0.1:1", 1);
   context = await holder.openContext();
   page = await context.newPage();
-}, 60_000);
+});
 afterAll(async () => {
   await holder.closeContext(context);
   await holder.close();
@@ -43,7 +43,7 @@ it("of a page that says who is signed in: markup, picture and print without it, 
   expect(printed).toContain("ACK-1");
   expect(printed).not.toMatch(/ada|example/i);
   expect(await page.content()).toBe(before);
-}, 60_000);
+});
 
 it("of a form: what stands in its fields is not touched, and shown as discs where it is a secret", async () => {
   const form = (look = "") =>
@@ -59,7 +59,7 @@ it("of a form: what stands in its fields is not touched, and shown as discs wher
   expect((await page.content()).replaceAll(' style=""', "")).toBe(before);
   expect(await page.inputValue("[name=user]")).toBe("Ada@Example.com");
   expect(await page.inputValue("textarea")).toBe('pa<ss "word');
-}, 60_000);
+});
 
 it.each([
   ["in two pieces", "<p>ada@<b>example.com</b></p>"],

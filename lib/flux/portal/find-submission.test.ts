@@ -32,7 +32,7 @@ beforeAll(async () => {
   context = await holder.openContext();
   context.setDefaultTimeout(10_000);
   page = await context.newPage();
-}, 120_000);
+});
 afterAll(async () => {
   await holder.closeContext(context);
   await holder.close();

@@ -49,7 +49,7 @@ beforeAll(async () => {
   server = await listen("portal", () => markup);
   portal = urlOf(server);
   holder = new BrowserHolder(portal, 1);
-}, 120_000);
+});
 
 afterAll(async () => {
   await holder.close();

@@ -13,7 +13,7 @@ let portal: TestPortal;
 
 beforeAll(async () => {
   portal = await startLivePortal({ PORTAL_SESSIONS: "1" });
-}, 120_000);
+});
 
 afterAll(() => portal.stop());
 
@@ -136,4 +136,4 @@ it("a portal that is away for 24 hours loses nothing, and gets everything by due
       .orderBy(asc(filingHistory.position));
     expect(history.map(({ toStatus }) => toStatus)).toEqual(["accepted", "processing", "submitted", "success"]);
   }
-}, 400_000);
+});

@@ -10,7 +10,7 @@ import { INTENT_TO_SENDING_MS } from "./portal-session";
 let portal: TestPortal;
 beforeAll(async () => {
   portal = await startLivePortal();
-}, 120_000);
+});
 afterAll(() => portal.stop());
 
 /** A filing on which work has begun, of a taxpayer of its own. */
@@ -38,7 +38,7 @@ it("a worker that was held up between intent and sending sends nothing, and nobo
   }
   expect([await statusOf(), sent(id)]).toEqual(["reconciling", []]);
   expect(await intents()).toMatchObject([{ step: "submit", reference: id, outcome: null }]);
-}, 90_000);
+});
 
 it("nothing is sent where the intent could not be written down, and it goes out later, once", async () => {
   const { ctx, id, statusOf, intents } = await begun("unwritten");
@@ -52,7 +52,7 @@ it("nothing is sent where the intent could not be written down, and it goes out 
   await advanceFiling(ctx, id, 0);
   expect([await statusOf(), sent(id).length]).toEqual(["success", 1]);
   expect(await intents()).toMatchObject([{ outcome: "confirmed" }]);
-}, 90_000);
+});
 
 it("nothing is sent where the evidence could not be kept", async () => {
   const { ctx, id, statusOf, intents } = await begun("unkept");
@@ -63,55 +63,43 @@ it("nothing is sent where the evidence could not be kept", async () => {
     await ctx.db.orm.execute(sql`alter table filing_evidence drop constraint nothing_more`);
   }
   expect([await statusOf(), sent(id), await intents()]).toEqual(["processing", [], []]);
-}, 90_000);
+});
 
 it.each<[string, string | undefined]>([
   ["whose sending the backup does not know of", undefined],
   ["that the backup does not have, sent again by its caller", "october-1"],
-])(
-  "a database restored from an older backup files nothing twice: a schedule %s",
-  async (_, filingId) => {
-    const account = await liveAccount();
-    const user = { email: `restored-${filingId ?? "none"}@acme.example`, password: taxpayer.password };
-    portal.books.register({ ...taxpayer, ...user });
-    const before = portal.books.counts();
-    const rowOf = async (id: string) => (await account.ctx.db.orm.select().from(filings).where(eq(filings.id, id)))[0];
-    const file = async (id: string) => {
-      for (let step = 0; step < 2; step += 1) await advanceFiling(account.ctx, id, 0);
-      return rowOf(id);
-    };
-    const accept = () => acceptLive(account, { credentials: user, ...(filingId === undefined ? {} : { filingId }) });
-    const lost = await accept();
-    const first = await file(lost);
-    expect(first).toMatchObject({ status: "success" });
-    let restored = lost;
-    if (filingId === undefined) {
-      const { sealed, wrappedDataKey } = sealCredentials(user, { filingId: lost, accountId: account.ctx.account.id, environment: "live" });
-      await account.ctx.db.orm.delete(filingIntents).where(eq(filingIntents.filingId, lost));
-      await account.ctx.db.orm.delete(filingHistory).where(eq(filingHistory.filingId, lost));
-      await account.ctx.db.orm.update(filingCredentials).set({ sealed, wrappedDataKey }).where(eq(filingCredentials.filingId, lost));
-      await account.ctx.db.orm
-        .update(filings)
-        .set({
-          status: "accepted",
-          sequence: 0,
-          attempts: 0,
-          authorityReference: null,
-          receipt: null,
-          submittedAt: null,
-          completedAt: null,
-        })
-        .where(eq(filings.id, lost));
-    } else {
-      await account.ctx.db.orm.update(filings).set({ filingId: null }).where(eq(filings.id, lost));
-      restored = await accept();
-      expect(restored).not.toBe(lost);
-    }
-    expect(await file(restored)).toMatchObject({ status: "success", authorityReference: first?.authorityReference });
-    expect(portal.books.counts().submissions).toBe(before.submissions + 1);
-  },
-  90_000,
-);
+])("a database restored from an older backup files nothing twice: a schedule %s", async (_, filingId) => {
+  const account = await liveAccount();
+  const user = { email: `restored-${filingId ?? "none"}@acme.example`, password: taxpayer.password };
+  portal.books.register({ ...taxpayer, ...user });
+  const before = portal.books.counts();
+  const rowOf = async (id: string) => (await account.ctx.db.orm.select().from(filings).where(eq(filings.id, id)))[0];
+  const file = async (id: string) => {
+    for (let step = 0; step < 2; step += 1) await advanceFiling(account.ctx, id, 0);
+    return rowOf(id);
+  };
+  const accept = () => acceptLive(account, { credentials: user, ...(filingId === undefined ? {} : { filingId }) });
+  const lost = await accept();
+  const first = await file(lost);
+  expect(first).toMatchObject({ status: "success" });
+  let restored = lost;
+  if (filingId === undefined) {
+    const { sealed, wrappedDataKey } = sealCredentials(user, { filingId: lost, accountId: account.ctx.account.id, environment: "live" });
+    await account.ctx.db.orm.delete(filingIntents).where(eq(filingIntents.filingId, lost));
+    await account.ctx.db.orm.delete(filingHistory).where(eq(filingHistory.filingId, lost));
+    await account.ctx.db.orm.update(filingCredentials).set({ sealed, wrappedDataKey }).where(eq(filingCredentials.filingId, lost));
+    await account.ctx.db.orm
+      .update(filings)
+      .set({ status: "accepted", sequence: 0, attempts: 0, authorityReference: null, receipt: null, submittedAt: null, completedAt: null })
+      .where(eq(filings.id, lost));
+  } else {
+    await account.ctx.db.orm.update(filings).set({ filingId: null }).where(eq(filings.id, lost));
+    restored = await accept();
+    expect(restored).not.toBe(lost);
+  }
+  expect(await file(restored)).toMatchObject({ status: "success", authorityReference: first?.authorityReference });
+  expect(portal.books.counts().submissions).toBe(before.submissions + 1);
+});
 
 it("what is filed under an id of the caller's has a reference of its own for each content, account, and id", async () => {
   const [one, other] = [await liveAccount(), await liveAccount()];

@@ -19,7 +19,7 @@ import { giveUpAfterMs } from "../waiting-times";
 let portal: TestPortal;
 beforeAll(async () => {
   portal = await startLivePortal({ PORTAL_PAGE_TIMEOUT_SECONDS: "6" });
-}, 120_000);
+});
 afterAll(() => portal.stop());
 beforeEach(async () => {
   Object.assign(portal.switches, switchesAtStart(), { onePerPeriod: false });
@@ -106,7 +106,7 @@ describe("a live filing on the portal", () => {
     for (const { storageKey, sha256 } of kept) expect(sha256Hex((await documentStorage().get(storageKey)) ?? Buffer.alloc(0))).toBe(sha256);
     expect(Object.keys(row.documents)).toEqual(["schedule", "acknowledgement"]);
     expect(submitted(id)[0]?.scheduleSha256).toBe(row.documents.schedule?.sha256);
-  }, 90_000);
+  });
 
   it("files a VAT return with sales and purchases", async () => {
     const account = await liveAccount();
@@ -117,7 +117,7 @@ describe("a live filing on the portal", () => {
     await runToEnd(account.ctx, id);
     expect(await rowOf(account.ctx, id)).toMatchObject({ status: "success", taxMinor: 6_004 });
     expect(submitted(id)).toMatchObject([{ kind: "VAT", rows: 3, tax: 6_004 }]);
-  }, 90_000);
+  });
 
   it("names the refused record, and sends nothing", async () => {
     const account = await liveAccount();
@@ -134,7 +134,7 @@ describe("a live filing on the portal", () => {
     });
     expect((await rowOf(account.ctx, vat)).error).toMatchObject({ code: "tin_not_found", recordIndex: 0, field: "data[0].taxId" });
     expect([...submitted(wht), ...submitted(vat)]).toEqual([]);
-  }, 90_000);
+  });
 
   it("tells a closed period, one without a return, and one that was filed", async () => {
     portal.switches.onePerPeriod = true;
@@ -150,7 +150,7 @@ describe("a live filing on the portal", () => {
     for (const id of ids) await runToEnd(account.ctx, id);
     const ends = await Promise.all(ids.map((id) => rowOf(account.ctx, id)));
     expect(ends.map(({ status, error }) => error?.code ?? status)).toEqual(["period_closed", "no_pending", "success", "already_filed"]);
-  }, 120_000);
+  });
 });
 
 describe("what may have been sent", () => {
@@ -168,7 +168,7 @@ describe("what may have been sent", () => {
     expect(await traceOf(account.ctx, id)).toEqual(["accepted", "processing", "reconciling", "submitted", "success"]);
     expect(submitted(id)).toHaveLength(1);
     expect((await evidenceOf(account.ctx, id)).map(({ step, kind }) => `${step}.${kind}`)).toContain("receipt.pdf");
-  }, 90_000);
+  });
 
   it("goes out once more where the portal shows that nothing arrived", async () => {
     portal.switches.lostBeforeSaving = 1;
@@ -184,7 +184,7 @@ describe("what may have been sent", () => {
         ({ outcome }) => outcome,
       ),
     ).toEqual(["not_found", "confirmed"]);
-  }, 90_000);
+  });
 
   it("is not asked about before the portal had its time, whoever wakes the filing", async () => {
     portal.switches.lostBeforeSaving = 1;
@@ -197,7 +197,7 @@ describe("what may have been sent", () => {
       .where(eq(filingIntents.filingId, id));
     const { status, waitMs } = await advanceFiling(account.ctx, id, 0);
     expect([status, (waitMs ?? 0) > 55_000]).toEqual(["reconciling", true]);
-  }, 90_000);
+  });
 
   it("is a doubt where the portal takes longer than a page may", async () => {
     portal.switches.slowSubmitMs = 7_000;
@@ -209,7 +209,7 @@ describe("what may have been sent", () => {
     await setTimeout(2_500);
     await runToEnd(account.ctx, id);
     expect([(await rowOf(account.ctx, id)).status, submitted(id).length]).toEqual(["success", 1]);
-  }, 90_000);
+  });
 });
 
 describe("the session", () => {
@@ -220,7 +220,7 @@ describe("the session", () => {
     await runToEnd(account.ctx, id);
     expect(await traceOf(account.ctx, id)).toEqual(["accepted", "processing", "reconciling", "processing", "submitted", "success"]);
     expect(submitted(id)).toHaveLength(1);
-  }, 90_000);
+  });
 
   it("serves many filings of one taxpayer with one sign-in", async () => {
     const account = await liveAccount();
@@ -229,7 +229,7 @@ describe("the session", () => {
     await Promise.all(ids.map((id) => runToEnd(account.ctx, id)));
     expect(portal.books.counts()).toMatchObject({ submissions: before.submissions + 3, duplicates: 0 });
     expect(portal.books.counts().signIns - before.signIns).toBeLessThanOrEqual(2);
-  }, 120_000);
+  });
 
   it("blocks on a wrong password and tries it no second time, however many filings have it", async () => {
     const wrong = { email: "locked@acme.example", password: "not this one" };
@@ -257,7 +257,7 @@ describe("the session", () => {
     expect((await rowOf(account.ctx, ids[0] ?? "")).blockedReasons).toMatchObject([
       { message: expect.stringContaining("3 times within a day"), guidance: expect.stringMatching(/after \d{4}-\d\d-\d\d, \d\d:\d\d UTC/) },
     ]);
-  }, 120_000);
+  });
 
   it("goes on after a renewal of the credentials", async () => {
     const account = await liveAccount();
@@ -269,23 +269,19 @@ describe("the session", () => {
     await resumeFiling(account.ctx, id, encryptFor(account.secret, user));
     await runToEnd(account.ctx, id);
     expect(await traceOf(account.ctx, id)).toEqual(["accepted", "processing", "action_required", "processing", "submitted", "success"]);
-  }, 90_000);
+  });
 
   it.each([
     ["portal_mfa_required", { asksForCode: true }],
     ["portal_password_expired", { passwordExpired: true }],
-  ])(
-    "asks for a person: %s",
-    async (code, state) => {
-      const user = { email: `${code}@acme.example`, password: taxpayer.password };
-      portal.books.register({ ...taxpayer, ...user, ...state });
-      const account = await liveAccount();
-      const id = await acceptLive(account, { credentials: user });
-      await runToEnd(account.ctx, id);
-      expect((await rowOf(account.ctx, id)).blockedReasons).toMatchObject([{ code }]);
-    },
-    90_000,
-  );
+  ])("asks for a person: %s", async (code, state) => {
+    const user = { email: `${code}@acme.example`, password: taxpayer.password };
+    portal.books.register({ ...taxpayer, ...user, ...state });
+    const account = await liveAccount();
+    const id = await acceptLive(account, { credentials: user });
+    await runToEnd(account.ctx, id);
+    expect((await rowOf(account.ctx, id)).blockedReasons).toMatchObject([{ code }]);
+  });
 
   it("sends nothing once its lease is lost, and files when it has another", async () => {
     const account = await liveAccount();
@@ -305,7 +301,7 @@ describe("the session", () => {
     expect(await account.ctx.db.orm.$count(filingIntents, eq(filingIntents.filingId, id))).toBe(0);
     await runToEnd(account.ctx, id);
     expect([(await rowOf(account.ctx, id)).status, submitted(id).length]).toEqual(["success", 1]);
-  }, 90_000);
+  });
 
   it("files for nobody but the business that the filing names", async () => {
     const account = await liveAccount();
@@ -313,25 +309,21 @@ describe("the session", () => {
     await runToEnd(account.ctx, id);
     expect((await rowOf(account.ctx, id)).blockedReasons).toMatchObject([{ code: "tin_not_linked" }]);
     expect(submitted(id)).toEqual([]);
-  }, 90_000);
+  });
 });
 
 describe("a portal that changed", () => {
-  it.each(["sign-in", "wht-form", "confirm"] as const)(
-    "stops before anything is sent: %s",
-    async (changedPage) => {
-      portal.switches.changedPage = changedPage;
-      const account = await liveAccount();
-      const user = { email: `${changedPage}@acme.example`, password: taxpayer.password };
-      portal.books.register({ ...taxpayer, ...user });
-      const id = await acceptLive(account, { credentials: user });
-      await runToEnd(account.ctx, id);
-      expect(await rowOf(account.ctx, id)).toMatchObject({ status: "failed", error: { code: "portal_changed" } });
-      expect(submitted(id)).toEqual([]);
-      expect((await evidenceOf(account.ctx, id)).map(({ step, kind }) => `${step}.${kind}`)).toContain("changed.html");
-    },
-    90_000,
-  );
+  it.each(["sign-in", "wht-form", "confirm"] as const)("stops before anything is sent: %s", async (changedPage) => {
+    portal.switches.changedPage = changedPage;
+    const account = await liveAccount();
+    const user = { email: `${changedPage}@acme.example`, password: taxpayer.password };
+    portal.books.register({ ...taxpayer, ...user });
+    const id = await acceptLive(account, { credentials: user });
+    await runToEnd(account.ctx, id);
+    expect(await rowOf(account.ctx, id)).toMatchObject({ status: "failed", error: { code: "portal_changed" } });
+    expect(submitted(id)).toEqual([]);
+    expect((await evidenceOf(account.ctx, id)).map(({ step, kind }) => `${step}.${kind}`)).toContain("changed.html");
+  });
 
   it("is sent nothing where it understood another tax than is to be filed, be it by a kobo", async () => {
     const account = await liveAccount();
@@ -343,7 +335,7 @@ describe("a portal that changed", () => {
     await runToEnd(account.ctx, id);
     expect(await rowOf(account.ctx, id)).toMatchObject({ status: "failed", error: { code: "portal_changed" } });
     expect(submitted(id)).toEqual([]);
-  }, 90_000);
+  });
 
   /** The portal took it, and shows its receipt on a page that nobody knows. */
   async function submittedWithoutReceipt() {
@@ -361,7 +353,7 @@ describe("a portal that changed", () => {
     await runToEnd(account.ctx, id);
     expect(await traceOf(account.ctx, id)).toEqual(["accepted", "processing", "reconciling", "submitted", "success"]);
     expect(submitted(id)).toHaveLength(1);
-  }, 90_000);
+  });
 
   it("says that the authority has the return, where its receipt stays unread for three days", async () => {
     const { account, id } = await submittedWithoutReceipt();
@@ -370,7 +362,7 @@ describe("a portal that changed", () => {
       status: "failed",
       error: { code: "outcome_unknown", message: "The authority received the return, but its receipt could not be read" },
     });
-  }, 90_000);
+  });
 
   it("is never taken for one that shows nothing", async () => {
     portal.switches.lostAnswers = 1;
@@ -383,5 +375,5 @@ describe("a portal that changed", () => {
     portal.switches.changedPage = "none";
     await runToEnd(account.ctx, id);
     expect([(await rowOf(account.ctx, id)).status, submitted(id).length]).toEqual(["success", 1]);
-  }, 90_000);
+  });
 });

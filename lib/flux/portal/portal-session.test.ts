@@ -80,7 +80,7 @@ beforeAll(async () => {
   holder = new BrowserHolder(portal, 1);
   await openPage();
   ctx = await testContext({ environment: "live" });
-}, 120_000);
+});
 afterAll(async () => {
   await holder.closeContext(context);
   await holder.close();

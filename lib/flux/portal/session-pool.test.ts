@@ -33,7 +33,7 @@ const freed = async (userName: string) => {
 beforeAll(async () => {
   const first = poolOf(1);
   await first.giveBack("ada", await take(ada, first), false);
-}, 60_000);
+});
 beforeEach(() => {
   pool = poolOf(2);
 });

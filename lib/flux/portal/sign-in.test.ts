@@ -57,7 +57,7 @@ beforeAll(async () => {
   portal = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   holder = new BrowserHolder(portal, 1);
   await openPage();
-}, 120_000);
+});
 afterAll(async () => {
   await holder.closeContext(context);
   await holder.close();

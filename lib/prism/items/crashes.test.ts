@@ -141,4 +141,4 @@ it("10,000 items whose workers die at any statement are each charged or refunded
       ),
     );
   expect(ended).toEqual([{ jobs: ITEMS / BATCH }]);
-}, 600_000);
+});

@@ -317,7 +317,7 @@ describe("canceling", () => {
     expect(settled).toHaveLength(1_000);
     const consumed = settled.filter(({ kind }) => kind === "post").length;
     expect(await readBalance(ctx)).toMatchObject({ available: 1_000 - consumed, consumed, held: 0 });
-  }, 240_000);
+  });
 
   it("leaves every later step without effect", async () => {
     const ctx = await testContext();
@@ -391,5 +391,5 @@ describe("counts", () => {
       }),
       { numRuns: 40 },
     );
-  }, 240_000);
+  });
 });

@@ -1,4 +1,5 @@
 import { fork, type ChildProcess } from "node:child_process";
+import { childArguments } from "@/lib/kernel/child-pace";
 import { childProgram } from "@/lib/kernel/child-program";
 import { LastSubjects, type AnalysisQuestion, type AnalysisReply, type Understood } from "./analysis-protocol";
 import type { AnalysisContext, AnalysisRequest, Invoice } from "../model";
@@ -21,6 +22,7 @@ export interface AnalysisTask {
   invoice: Invoice | Understood | null;
 }
 
+const LOW_PRIORITY = 10;
 const ENTRY = "lib/prism/processes/analysis-process.ts";
 
 /** One analysis process. It is never used again after `alive` turns false. */
@@ -34,7 +36,8 @@ export class AnalysisChild {
 
   constructor(private readonly limits: AnalysisLimits) {
     const { file, execArgv, folder } = childProgram(ENTRY);
-    this.#process = fork(file, [], {
+    // Web requests on the same cores go first.
+    this.#process = fork(file, childArguments(LOW_PRIORITY), {
       cwd: folder,
       // What strangers wrote is matched here: there is nothing of the server's environment to be had.
       env: { NODE_ENV: "production" },

@@ -1,3 +1,4 @@
+import { childTimeLimit } from "@/lib/kernel/child-pace";
 import { env } from "@/lib/kernel/env";
 import { AnalysisChild, type AnalysisLimits, type AnalysisOutcome, type AnalysisTask } from "./analysis-child";
 import type { Understood } from "./analysis-protocol";
@@ -44,7 +45,7 @@ const DEFAULT_LIMITS: AnalysisLimits = { timeoutMs: 30_000, memoryMb: 768 };
  * that takes for ever on some of it may hold up everything else that the worker does.
  */
 export function createAnalysisPool({ processes, ...given }: { processes: number } & Partial<AnalysisLimits>): AnalysisPool {
-  const limits = { ...DEFAULT_LIMITS, ...given };
+  const limits = { ...DEFAULT_LIMITS, timeoutMs: childTimeLimit(DEFAULT_LIMITS.timeoutMs), ...given };
   const idle: AnalysisChild[] = [];
   const busy = new Set<AnalysisChild>();
   const waiting: (() => void)[] = [];

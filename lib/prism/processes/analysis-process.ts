@@ -1,4 +1,4 @@
-import { setPriority } from "node:os";
+import { lowerOwnPriority } from "@/lib/kernel/child-pace";
 import { LastSubjects, understoodOf, type AnalysisQuestion, type AnalysisReply } from "./analysis-protocol";
 import { judgeInvoice, understandInvoice } from "../analyze";
 import { AnalysisFailure, type AnalysisContext, type AnalysisRequest, type Invoice, type ReadDocument } from "../model";
@@ -51,6 +51,5 @@ process.on("message", (question: AnalysisQuestion) => answer(replyTo(question)))
 // The parent is gone: nobody waits for an answer.
 process.on("disconnect", () => process.exit(0));
 
-// Web requests on the same cores go first.
-setPriority(10);
+lowerOwnPriority();
 answer({ kind: "ready" });

@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { readFile } from "node:fs/promises";
+import { childArguments } from "@/lib/kernel/child-pace";
 import { childProgram } from "@/lib/kernel/child-program";
 import { AnalysisFailure } from "@/lib/prism/model";
 import type { PackedDocument } from "@/lib/prism/packed-document";
@@ -12,6 +13,7 @@ export interface ReaderChildSettings {
 }
 
 const ENTRY = "lib/prism/read/reader-process.ts";
+const LOWEST_PRIORITY = 19;
 const MEMORY_CHECK_INTERVAL_MS = 250;
 /** Beyond its document's own time limit: the process ends work by itself when it still can. */
 const GRACE_MS = 2_000;
@@ -32,7 +34,8 @@ export class ReaderChild {
 
   constructor(private readonly settings: ReaderChildSettings) {
     const { file, execArgv, folder } = childProgram(ENTRY);
-    this.#process = fork(file, [], {
+    // Web requests on the same cores go first.
+    this.#process = fork(file, childArguments(LOWEST_PRIORITY), {
       cwd: folder,
       // Parsers of strangers' files get nothing of the server's environment, secrets least of all.
       env: { NODE_ENV: "production" },

@@ -1,3 +1,4 @@
+import { childTimeLimit } from "@/lib/kernel/child-pace";
 import type { ReadDocument } from "@/lib/prism/model";
 import { unpackDocument, type PackedDocument } from "@/lib/prism/packed-document";
 import { readFailure, type ReadOptions } from "./read-options";
@@ -29,7 +30,7 @@ const DEFAULT_MEMORY_MB = 1_536;
  * crashes its process, fails alone; the next document gets a new process.
  */
 export function createReaderPool(options: ReaderPoolOptions): ReaderPool {
-  const settings = { timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS, memoryMb: options.memoryMb ?? DEFAULT_MEMORY_MB };
+  const settings = { timeoutMs: options.timeoutMs ?? childTimeLimit(DEFAULT_TIMEOUT_MS), memoryMb: options.memoryMb ?? DEFAULT_MEMORY_MB };
   const idle: ReaderChild[] = [];
   const busy = new Set<ReaderChild>();
   const waiting: { resolve: (child: ReaderChild) => void; reject: (error: Error) => void }[] = [];

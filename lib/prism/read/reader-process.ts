@@ -1,12 +1,10 @@
-import os from "node:os";
+import { lowerOwnPriority } from "@/lib/kernel/child-pace";
 import { AnalysisFailure, type ItemError } from "@/lib/prism/model";
 import { packDocument } from "@/lib/prism/packed-document";
 import { readDocument } from "./read-document";
 import type { ReadReply, ReadRequest } from "./reader-protocol";
 
 /** Entry of a reader process: reads one document after another and answers over the channel of its parent. */
-
-const LOWEST_PRIORITY = 19;
 
 function answer(reply: ReadReply): void {
   process.send?.(reply);
@@ -36,6 +34,5 @@ process.on("disconnect", () => process.exit(0));
 
 // Nobody sees where in our sources an error arose here, and the first one would cost reading the source maps of whole libraries.
 process.setSourceMapsEnabled(false);
-// Web requests on the same cores go first.
-os.setPriority(LOWEST_PRIORITY);
+lowerOwnPriority();
 answer({ kind: "ready" });

@@ -88,18 +88,14 @@ describe("a page that was laid on the scanner the wrong way", () => {
     [1, 0],
     [2, 0],
     [3, -2],
-  ])(
-    "is read after %s quarter turns and %s degrees, and its values are shown where they stand",
-    async (quarters, degrees) => {
-      const { png, box } = await turned(quarters, degrees);
-      const document: ReadDocument = await readDocument(new Uint8Array(png));
-      const invoice = extractInvoice(document, { country: "NG", request: {} });
-      expect([invoice.invoiceNumber.value, invoice.total.value]).toEqual(["HCJ-20871", 21_500_000]);
-      const found = invoice.total.provenance[0]?.box ?? [0, 0, 0, 0];
-      found.forEach((edge, index) =>
-        expect(Math.abs(edge - (box[index] ?? 0)), `edge ${index} at ${edge}, drawn at ${box[index]}`).toBeLessThan(0.012),
-      );
-    },
-    180_000,
-  );
+  ])("is read after %s quarter turns and %s degrees, and its values are shown where they stand", async (quarters, degrees) => {
+    const { png, box } = await turned(quarters, degrees);
+    const document: ReadDocument = await readDocument(new Uint8Array(png));
+    const invoice = extractInvoice(document, { country: "NG", request: {} });
+    expect([invoice.invoiceNumber.value, invoice.total.value]).toEqual(["HCJ-20871", 21_500_000]);
+    const found = invoice.total.provenance[0]?.box ?? [0, 0, 0, 0];
+    found.forEach((edge, index) =>
+      expect(Math.abs(edge - (box[index] ?? 0)), `edge ${index} at ${edge}, drawn at ${box[index]}`).toBeLessThan(0.012),
+    );
+  });
 });

@@ -120,7 +120,7 @@ describe("what says that it is an image", () => {
     const scan = image(2_480, 3_508, 2_480 * 3_508 * 3);
     expect(await imageRefusal(pdfOf(...Array.from({ length: 50 }, () => scan)))).toBeNull();
     expect(await imageRefusal(pdfOf(...Array.from({ length: 70 }, () => scan)))).toBe("document_too_large");
-  }, 60_000);
+  });
 
   it("is left to the reading where it is no Deflate data, and no longer than the reading has", async () => {
     expect(await imageRefusal(pdfOf(streamOf("/Subtype /Image /Filter /DCTDecode", randomBytes(100_000))))).toBeNull();
