@@ -85,8 +85,10 @@ function wording(issue: Issue): { code: string; text: string } {
 /** Where inputs aren't reported only zod's own sentence tells what was there. */
 const isMissing = ({ input, message }: Issue): boolean => input === undefined && !/received (?!undefined)/.test(message);
 
-/** Serializers write null for what was never set: whoever sees "must be a string" alone looks for a wrong type in vain. A schema
- * doesn't tell here whether the field may be left out. */
+/**
+ * Serializers write null for what was never set: whoever sees "must be a string" alone looks for a wrong type in vain. Whether the field
+ * may be left out isn't known here.
+ */
 const nullHint = ({ input, path }: Issue): string =>
   input === null && typeof path.at(-1) === "string" ? ", not null: send a value, or leave the field out if it is optional" : "";
 
