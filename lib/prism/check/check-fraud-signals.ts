@@ -12,6 +12,10 @@ const MILLION = 1_000_000;
 const EDIT_AFTER_MS = 60 * 60 * 1000;
 const POOR_OCR = 0.7;
 
+/** Made once: a formatter costs more than what it formats. */
+const TO_ONE_PLACE = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
+const TO_WHOLE = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
+
 const foldAccount = (account: string) => account.toUpperCase().replace(/[^A-Z0-9]/g, "");
 
 /** A history is oldest first; what a vendor usually does shows in its last invoices. */
@@ -119,7 +123,7 @@ const LEAST_DEPARTURE_FROM_FIXED = 0.1;
 /** "16 times", which says more than a z-score; "far from" where it is no multiple. */
 function distanceInWords(amount: number, usual: number): string {
   const times = usual > 0 ? amount / usual : 0;
-  return times >= 2 ? `${times.toLocaleString("en", { maximumFractionDigits: times < 10 ? 1 : 0 })} times` : "far from";
+  return times >= 2 ? `${(times < 10 ? TO_ONE_PLACE : TO_WHOLE).format(times)} times` : "far from";
 }
 
 function checkAmount({ invoice, context }: CheckInput): Anomaly[] {
@@ -151,7 +155,7 @@ function checkAmount({ invoice, context }: CheckInput): Anomaly[] {
     related: latestFirst(earlier),
   };
   const measure = Number.isFinite(z)
-    ? `the median of ${earlier.length} earlier totals; robust z-score ${z.toLocaleString("en", { maximumFractionDigits: 1 })}`
+    ? `the median of ${earlier.length} earlier totals; robust z-score ${TO_ONE_PLACE.format(z)}`
     : `all ${earlier.length} earlier totals are equal`;
   const [said, usual] = [total.value, toMinor(centre, currency.value)].map((minor) => spoken(minor, currency.value));
   return [

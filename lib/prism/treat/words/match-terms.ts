@@ -52,31 +52,48 @@ const DATA =
   /(?<!\b(?:of|for|with|from|to) )(?<![\d.,])\d[\d.,]* ?(?:gb|tb) (?:of )?(?:mobile |monthly |daily )?data\b(?! (?:storage|entry|cent(?:re|er)|recovery|backup|migration|transfer|cables?|cards?|cartridges?|tapes?|drives?|sticks?|warehous\w*|analy\w*|processing|disks?|usb|flash))/gu;
 const withData = (line: string): string => (line.includes(" data") ? line.replace(DATA, " internet data") : line);
 
+/** Ornaments and foreign scripts: what most lines are without. */
+const BEYOND_ASCII = /[^\x20-\x7e]/;
+const withoutMarks = (text: string): string => (BEYOND_ASCII.test(text) ? text.normalize("NFKD").replace(/\p{M}/gu, "") : text);
+
+/** How some things are written, and how they are read. A line that has none of the `signs` is not looked through for them. */
+const READ_AS: readonly { signs: readonly string[]; written: RegExp; read: string }[] = [
+  { signs: ["w/"], written: /\bw\/\s?(?=\p{L})/gu, read: " with " },
+  { signs: ["'", "’"], written: /(?<=\p{L}{2})['’]s\b/gu, read: "" },
+  // "acct 0101337742": the number of an account, no accounting.
+  { signs: ["ac", "a/c"], written: /\b(?:acct?|a\/c|account)\.?(?:\s?(?:no\.?|number))?[\s:#]*(?=\d{3})/gu, read: " " },
+  // "Blinds n curtains": as it is spoken.
+  { signs: [" n", " 'n"], written: /(?<=\p{L}{2}) '?n'? (?=\p{L}{2})/gu, read: " and " },
+  // "Amoxicillin 500mg caps": behind a dose they are capsules, and nothing to wear.
+  { signs: ["cap"], written: /(?<=\d ?(?:mg|mcg|iu) ?)caps?\b/gu, read: " capsules" },
+  // "45 ppm": pages a minute, or parts of a million, and no upkeep that is planned.
+  { signs: ["ppm"], written: /(?<=\d ?)ppm\b/gu, read: " " },
+  // "P&ID mark-ups", "check-ups": a particle, and no uninterruptible supply of power.
+  { signs: ["-ups"], written: /(?<=\p{L}{2})-ups\b/gu, read: " up" },
+  // "Stool m/c/s": microscopy, culture and sensitivity, and no machine.
+  { signs: ["/"], written: /\bm ?\/ ?c ?\/ ?s\b/gu, read: "microscopy" },
+  // "صيانة المصاعد": the article is written in one with its word.
+  { signs: ["ال"], written: /(?<!\p{L})ال(?=\p{Script=Arabic}{3})/gu, read: "" },
+];
+
+/** "A.G.O.", "B.P.": letters with points between them are one short form. */
+const POINTED = /(?<![\p{L}\p{N}])(?:\p{L}\.){2,}(?:\p{L}(?!\p{L}))?/gu;
+/** "B/B", "A/C", "D/Cabin": a letter before a stroke is a short form, no choice. */
+const STROKED = /(?<!\p{L})(\p{L})\/(\p{L}+)/gu;
+
+/** The text as its words are taken from it: in lower case, with short forms as they are meant. */
+function plainText(text: string, abbreviations: Readonly<Record<string, string>>): string {
+  let plain = withData(writtenOut(withoutMarks(text).replace(CODE, " ").toLowerCase()));
+  for (const { signs, written, read } of READ_AS) if (signs.some((sign) => plain.includes(sign))) plain = plain.replace(written, read);
+  if (plain.includes(".")) plain = plain.replace(POINTED, (letters) => `${letters.replaceAll(".", "")} `);
+  if (plain.includes("/"))
+    plain = plain.replace(STROKED, (short, letter: string, rest: string) => abbreviations[short] ?? `${letter}${rest}`);
+  return plain.replaceAll("&", " and ").replace(/[+/]/g, " / ");
+}
+
 /** Words of a line in lower case without ornaments; short forms are written out. */
 export function readWords(text: string, abbreviations: Readonly<Record<string, string>>): ReadWords {
-  const plain = withData(writtenOut(text.normalize("NFKD").replace(/\p{M}/gu, "").replace(CODE, " ").toLowerCase()))
-    .replace(/\bw\/\s?(?=\p{L})/gu, " with ")
-    .replace(/(?<=\p{L}{2})['’]s\b/gu, "")
-    // "acct 0101337742": the number of an account, no accounting.
-    .replace(/\b(?:acct?|a\/c|account)\.?(?:\s?(?:no\.?|number))?[\s:#]*(?=\d{3})/gu, " ")
-    // "Blinds n curtains": as it is spoken.
-    .replace(/(?<=\p{L}{2}) '?n'? (?=\p{L}{2})/gu, " and ")
-    // "Amoxicillin 500mg caps": behind a dose they are capsules, and nothing to wear.
-    .replace(/(?<=\d ?(?:mg|mcg|iu) ?)caps?\b/gu, " capsules")
-    // "45 ppm": pages a minute, or parts of a million, and no upkeep that is planned.
-    .replace(/(?<=\d ?)ppm\b/gu, " ")
-    // "P&ID mark-ups", "check-ups": a particle, and no uninterruptible supply of power.
-    .replace(/(?<=\p{L}{2})-ups\b/gu, " up")
-    // "Stool m/c/s": microscopy, culture and sensitivity, and no machine.
-    .replace(/\bm ?\/ ?c ?\/ ?s\b/gu, "microscopy")
-    // "صيانة المصاعد": the article is written in one with its word.
-    .replace(/(?<!\p{L})ال(?=\p{Script=Arabic}{3})/gu, "")
-    // "A.G.O.", "B.P.": letters with points between them are one short form.
-    .replace(/(?<![\p{L}\p{N}])(?:\p{L}\.){2,}(?:\p{L}(?!\p{L}))?/gu, (letters) => `${letters.replaceAll(".", "")} `)
-    // "B/B", "A/C", "D/Cabin": a letter before a stroke is a short form, no choice.
-    .replace(/(?<!\p{L})(\p{L})\/(\p{L}+)/gu, (short, letter: string, rest: string) => abbreviations[short] ?? `${letter}${rest}`)
-    .replace(/&/g, " and ")
-    .replace(/[+/]/g, " / ");
+  const plain = plainText(text, abbreviations);
   const tokens: string[] = [];
   const breaks = new Set<number>();
   const cut = new Set<number>();
@@ -104,10 +121,14 @@ interface IndexedPhrase {
   words: string[];
 }
 
+/** How many words, and in how many characters at most, are kept with the phrases that may begin with them. */
+const [REMEMBERED, LONGEST_REMEMBERED] = [20_000, 60];
+
 /** Finds terms quickly: phrases are kept by their first word, or by its beginning where it stands for longer words too. */
 export class TermIndex {
   readonly #byWord = new Map<string, IndexedPhrase[]>();
   readonly #byBeginning = new Map<string, IndexedPhrase[]>();
+  readonly #known = new Map<string, readonly IndexedPhrase[]>();
   #shortest = Infinity;
   #longest = 0;
 
@@ -132,7 +153,17 @@ export class TermIndex {
     }
   }
 
-  #candidates(token: string): IndexedPhrase[] {
+  /** A line is read in several ways, and most words of one stand in others. */
+  #candidates(token: string): readonly IndexedPhrase[] {
+    const known = this.#known.get(token);
+    if (known) return known;
+    const found = this.#look(token);
+    if (this.#known.size >= REMEMBERED) this.#known.clear();
+    if (token.length <= LONGEST_REMEMBERED) this.#known.set(token, found);
+    return found;
+  }
+
+  #look(token: string): IndexedPhrase[] {
     const found = [...(this.#byWord.get(token) ?? [])];
     for (let length = Math.min(this.#longest, token.length); length >= this.#shortest; length--) {
       const begun = this.#byBeginning.get(token.slice(0, length));
@@ -143,11 +174,13 @@ export class TermIndex {
 
   /** The longest phrases that do not overlap, in the order of the text. */
   find(tokens: readonly string[]): TermMatch[] {
-    const found = tokens.flatMap((token, start) =>
-      this.#candidates(token)
-        .filter((indexed) => fits(indexed, tokens, start))
-        .map(({ term, shown, words }) => ({ term, phrase: shown, start, end: start + words.length })),
-    );
+    const found: TermMatch[] = [];
+    for (const [start, token] of tokens.entries()) {
+      for (const indexed of this.#candidates(token)) {
+        const { term, shown, words } = indexed;
+        if (fits(indexed, tokens, start)) found.push({ term, phrase: shown, start, end: start + words.length });
+      }
+    }
     found.sort(
       (a, b) =>
         b.end - b.start - (a.end - a.start) || b.phrase.length - a.phrase.length || b.term.strength - a.term.strength || a.start - b.start,
