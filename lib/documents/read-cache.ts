@@ -1,7 +1,5 @@
 import { promisify } from "node:util";
 import { constants, gunzip, gzip } from "node:zlib";
-import { and, eq, isNull } from "drizzle-orm";
-import { documents } from "@/drizzle/schema";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { runStatement } from "@/lib/kernel/statement";
 import { engineVersion } from "@/lib/prism/engine-version";
@@ -25,8 +23,7 @@ export type StoredContent = Pick<DocumentRow, "storageKey" | "sha256">;
 export async function keepReadDocument(ctx: Ctx, { storageKey, sha256 }: StoredContent, read: PackedDocument): Promise<void> {
   await documentStorage().put(keyOf(storageKey), await pack(read, { level: constants.Z_BEST_SPEED }));
   // Afterwards, and not around it, so that a store that hangs holds no connection.
-  const needed = await runStatement(ctx.db, neededStatement, [ctx.account.id, ctx.environment, sha256]);
-  if (needed.length === 0) await removeUnneeded(ctx, { storageKey, sha256 });
+  if (!(await isNeeded(ctx, sha256))) await removeUnneeded(ctx, { storageKey, sha256 });
 }
 
 /**
@@ -37,6 +34,9 @@ const neededStatement = `
 select id from documents where account_id = $1::text and environment = $2::text and sha256 = $3::text and purged_at is null
 limit 1 for share`;
 
+const isNeeded = async (ctx: Ctx, sha256: string): Promise<boolean> =>
+  (await runStatement(ctx.db, neededStatement, [ctx.account.id, ctx.environment, sha256])).length > 0;
+
 /**
  * Removes bytes that no document of the context's account and environment needs, with what was read from them. Under the lock of
  * the content: the same bytes may be stored again at this moment.
@@ -44,16 +44,7 @@ limit 1 for share`;
 export async function removeUnneeded(ctx: Ctx, { storageKey, sha256 }: StoredContent): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     await lockContent(tx, storageKey);
-    const needed = await tx.db.orm.$count(
-      documents,
-      and(
-        eq(documents.accountId, tx.account.id),
-        eq(documents.environment, tx.environment),
-        eq(documents.sha256, sha256),
-        isNull(documents.purgedAt),
-      ),
-    );
-    if (needed === 0) await documentStorage().removeAll(storageKey);
+    if (!(await isNeeded(tx, sha256))) await documentStorage().removeAll(storageKey);
   });
 }
 
