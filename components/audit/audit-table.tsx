@@ -9,6 +9,7 @@ import { classNames } from "@/components/ui/class-names";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
 import type { AuditPage } from "@/lib/audit/list-audit";
+import { cutText } from "@/lib/kernel/cut-text";
 import { asRead, grouped } from "./read-values";
 
 export function AuditTable({ entries, members }: Pick<AuditPage, "entries" | "members">) {
@@ -185,5 +186,5 @@ function shown(value: unknown): string {
   const isList = Array.isArray(value) && value.every((member) => typeof member !== "object");
   if (typeof value === "boolean") return value ? "yes" : "no";
   const text = isList ? counted(value).join(", ") : typeof value === "object" ? JSON.stringify(value) : String(value);
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  return text.length > LONGEST ? `${cutText(text, LONGEST)}…` : text;
 }

@@ -27,7 +27,7 @@ export function AccountButton({ name, user, ...rest }: { name: string; user: str
       {...rest}
     >
       <span className="grid size-8 shrink-0 place-items-center rounded-md bg-accent-soft text-sm font-semibold text-accent" aria-hidden>
-        {name.slice(0, 1).toUpperCase()}
+        {String.fromCodePoint(name.codePointAt(0) ?? 32).toUpperCase()}
       </span>
       <span className="min-w-0 flex-1 rail:hidden">
         <span className="block truncate text-sm font-medium text-ink">{name}</span>

@@ -1,6 +1,7 @@
 import { and, asc, eq, gte, inArray, lt } from "drizzle-orm";
 import { filingHistory, filings } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
+import { cutText } from "@/lib/kernel/cut-text";
 import { tellMembers } from "@/lib/mail/tell-members";
 import { writeWorkEvents } from "@/lib/outbox/write-event";
 import { guidanceInPortal, isFiledHere } from "./guidance-values";
@@ -95,7 +96,7 @@ export async function tellOutcomes(ctx: Ctx, { untilMs, isLate = false }: { unti
           status: row.status === "failed" && row.error?.code === "outcome_unknown" ? "outcome_unknown" : row.status,
           taxpayer: row.taxpayer ?? row.business,
           reference: row.reference,
-          reason: row.status === "failed" || row.status === "action_required" ? row.reason.slice(0, 300) : null,
+          reason: row.status === "failed" || row.status === "action_required" ? cutText(row.reason, 300) : null,
           remedy: remedyOf(row),
           until: row.status === "action_required" ? (row.actionDeadline?.toISOString() ?? null) : null,
         })),
@@ -110,5 +111,5 @@ function remedyOf({
   filingId,
 }: Pick<FilingRow, "error" | "blockedReasons" | "filingId"> & { status: string }): string | null {
   const fault = status === "failed" ? error : status === "action_required" ? blockedReasons[0] : null;
-  return fault ? guidanceInPortal(fault, isFiledHere(filingId)).slice(0, 300) || null : null;
+  return fault ? cutText(guidanceInPortal(fault, isFiledHere(filingId)), 300) || null : null;
 }

@@ -2,6 +2,7 @@ import { and, eq, lt, or, sql } from "drizzle-orm";
 import { mails } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { unseal } from "@/lib/kernel/crypto";
+import { cutText } from "@/lib/kernel/cut-text";
 import { env } from "@/lib/kernel/env";
 import { letters } from "./letters";
 import { isMailKind, mailKinds, type MailData, type MailKind } from "./mail-kinds";
@@ -73,7 +74,7 @@ async function end<S extends "sent" | "failed">(ctx: Ctx, mailId: string, outcom
     .update(mails)
     .set({
       ...outcome,
-      error: outcome.error?.slice(0, 500) ?? null,
+      error: outcome.error === null ? null : cutText(outcome.error, 500),
       sealedLink: null,
       sentAt: outcome.status === "sent" ? ctx.clock.now() : null,
     })
@@ -91,4 +92,4 @@ function write<K extends MailKind>(kind: K, data: unknown, link: string | null) 
   return letters[kind](mailKinds[kind].parse(data) as MailData<K>, link);
 }
 
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 500);
+const reasonOf = (error: unknown): string => cutText(error instanceof Error ? error.message : String(error), 500);

@@ -1,3 +1,5 @@
+import { cutText } from "@/lib/kernel/cut-text";
+
 const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
 
 /** Text as PostgreSQL takes it: documents hold NUL characters and halves of surrogate pairs, which it refuses. */
@@ -27,5 +29,5 @@ const MAX_COLUMN_TEXT = 500;
 
 /** A value of a text column, such as a vendor's name: storable, and short enough to be shown and compared. */
 export function storedText(value: string | null): string | null {
-  return value === null ? null : storableText(value).slice(0, MAX_COLUMN_TEXT);
+  return value === null ? null : cutText(storableText(value), MAX_COLUMN_TEXT);
 }

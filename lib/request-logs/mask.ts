@@ -1,3 +1,5 @@
+import { cutText } from "@/lib/kernel/cut-text";
+
 /** What is kept of one body, in characters. */
 export const MAX_KEPT_CHARACTERS = 16_000;
 const REDACTED = "[redacted]";
@@ -47,5 +49,5 @@ function maskMember(whole: string, name: string, colon: string): string {
 /** What is kept of a body: masked, and cut where it is long. Cut first, so that the work is bounded too. */
 export function keptText(json: string): string {
   if (json.length <= MAX_KEPT_CHARACTERS) return maskSecrets(json);
-  return `${maskSecrets(json.slice(0, MAX_KEPT_CHARACTERS))} … [cut: ${json.length} characters]`;
+  return `${maskSecrets(cutText(json, MAX_KEPT_CHARACTERS))} … [cut: ${json.length} characters]`;
 }

@@ -28,6 +28,7 @@ import { call, testPartner } from "@/scripts/testing/partner";
 import { forgetRequestLogs } from "./forget-request-logs";
 import { listLoggedKeys } from "./list-logged-keys";
 import { listRequestLogs } from "./list-request-logs";
+import { keptText, MAX_KEPT_CHARACTERS } from "./mask";
 import { readRequestLog } from "./read-request-log";
 import { requestLogQuery } from "./request-log-schema";
 import { requestRecorder, RequestRecorder, type RecordedRequest } from "./request-recorder";
@@ -310,6 +311,18 @@ describe("the recorder", () => {
     recorder.record(row(last, ctx.account.id));
     await recorder.flush();
     expect((await logged(ctx)).rows.map(({ requestId }) => requestId)).toEqual([last, ...ids.slice(2).reverse()]);
+  });
+
+  it.each([0, 1])("keeps a long body whose end falls on a character of two units, and the requests beside it", async (before) => {
+    const ctx = await testContext();
+    const recorder = new RequestRecorder({ database: () => ctx.db });
+    const ids = [newId("request"), newId("request")];
+    const long = JSON.stringify({ vendorName: "x".repeat(before) + "🌾".repeat(MAX_KEPT_CHARACTERS) });
+    recorder.record(row(ids[0] ?? "", ctx.account.id));
+    recorder.record({ ...row(ids[1] ?? "", ctx.account.id), request_body: keptText(long) });
+    await recorder.flush();
+    const { rows } = await logged(ctx);
+    expect(rows.map(({ requestId }) => requestId)).toEqual(ids.reverse());
   });
 
   it("has the server's end wait for what is not written yet, and for the traces", async () => {

@@ -3,6 +3,7 @@ import { MAX_LINES } from "@/lib/flux/requests";
 import type { WhtLine } from "@/lib/flux/requests/lines";
 import { readCsv, toCsv, type CsvRow } from "@/lib/kernel/csv";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
+import { cutText } from "@/lib/kernel/cut-text";
 import type { FieldFault } from "@/lib/kernel/errors";
 import { percentOf, toMajor, toMinor } from "@/lib/kernel/money";
 import { checkReturnLines } from "./check-return-lines";
@@ -24,7 +25,7 @@ const named = (header: readonly string[]): string =>
     header
       .filter((name) => name !== "")
       .slice(0, MOST_NAMED)
-      .map((name) => name.slice(0, 40)),
+      .map((name) => cutText(name, 40)),
   ) || "nothing";
 
 const inWords = (names: readonly string[]): string => new Intl.ListFormat("en").format(names);

@@ -4,6 +4,7 @@ import { accounts, items } from "@/drizzle/schema";
 import { authorityDay } from "@/lib/flux/requests/period";
 import type { Clock } from "@/lib/kernel/clock";
 import { requirePermission, systemContext, type Ctx } from "@/lib/kernel/context";
+import { cutText } from "@/lib/kernel/cut-text";
 import { addDays } from "@/lib/kernel/dates";
 import { logger } from "@/lib/kernel/logger";
 import { tellMembers } from "@/lib/mail/tell-members";
@@ -80,7 +81,7 @@ export async function remindAccount(ctx: Ctx): Promise<number> {
                 period: periodText(period),
                 dueDate,
                 daysLeft,
-                business: (businessName ?? businessId)?.slice(0, 300) ?? null,
+                business: cutText(businessName ?? businessId ?? "", 300) || null,
               },
             ],
       );

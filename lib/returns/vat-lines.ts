@@ -1,6 +1,7 @@
 import { amountsOf } from "@/lib/flux/draft-filing";
 import type { VatLine } from "@/lib/flux/requests/lines";
 import type { Period } from "@/lib/flux/requests/period";
+import { cutText } from "@/lib/kernel/cut-text";
 import { toMajor, toMinor, type MinorUnits } from "@/lib/kernel/money";
 import { filedTaxId } from "@/lib/prism/check/draft-filing";
 import type { Notes } from "./notes";
@@ -41,7 +42,7 @@ export interface WithheldVat {
   reason: "withheld" | "reverse_charge";
 }
 
-const short = (text: string | null) => (text ?? "").slice(0, TEXT_LENGTH);
+const short = (text: string | null) => cutText(text ?? "", TEXT_LENGTH);
 /** An amount of a return in minor units; 0 where an opinion has none. */
 export const minorOf = (amount: number | null): MinorUnits => (amount === null ? 0 : toMinor(amount, RETURN_CURRENCY));
 const total = (values: readonly MinorUnits[]) => values.reduce((sum, value) => sum + value, 0);

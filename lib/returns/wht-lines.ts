@@ -1,4 +1,5 @@
 import type { WhtLine } from "@/lib/flux/requests/lines";
+import { cutText } from "@/lib/kernel/cut-text";
 import { percentOf, toMajor, type MinorUnits } from "@/lib/kernel/money";
 import type { IsoDate } from "@/lib/kernel/dates";
 import { filedTaxId } from "@/lib/prism/check/draft-filing";
@@ -35,7 +36,7 @@ export interface WhtReturnLine {
   filed: WhtLine | null;
 }
 
-const short = (text: string) => text.slice(0, TEXT_LENGTH);
+const short = (text: string) => cutText(text, TEXT_LENGTH);
 
 function grouped(opinions: readonly ReturnOpinion[]): ReturnOpinion[][] {
   const groups = new Map<string, ReturnOpinion[]>();

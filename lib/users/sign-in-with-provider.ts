@@ -3,6 +3,7 @@ import { userIdentities, users } from "@/drizzle/schema";
 import { goOn, type SignInOutcome } from "@/lib/accounts/check-sign-in";
 import { createAccount } from "@/lib/accounts/create-account";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
+import { cutText } from "@/lib/kernel/cut-text";
 import { DomainError } from "@/lib/kernel/errors";
 import { writeMail } from "@/lib/mail/write-mail";
 import { normalizeEmail } from "./email";
@@ -87,7 +88,7 @@ async function signUp(ctx: Ctx, { provider, subject, name }: ProviderProfile, em
       email,
       password: null,
       verified: true,
-      ...(name ? { userName: name.slice(0, 200) } : {}),
+      ...(name ? { userName: cutText(name, 200) } : {}),
     });
     await tx.db.orm.insert(userIdentities).values({ provider, subject, userId, email, createdAt: tx.clock.now() });
     return userId;

@@ -1,3 +1,4 @@
+import { cutText } from "@/lib/kernel/cut-text";
 import type { Return } from "../authority";
 import type { FilingFault } from "../faults";
 import { guidanceFor } from "../guidance-values";
@@ -19,7 +20,7 @@ export function refusalOfRows(
   const index = Number(first?.[columns.row]) - 1;
   const base = { category: "validation", retryable: false, actor: "partner", guidance: guidanceFor("record") } as const;
   if (!first || !Number.isInteger(index) || index < 0 || index >= lines.length) {
-    const said = maskSecrets(errors.join("; "), secrets).slice(0, 300);
+    const said = cutText(maskSecrets(errors.join("; "), secrets), 300);
     return {
       ...base,
       code: "schedule_rejected",
@@ -31,7 +32,7 @@ export function refusalOfRows(
   }
   const field = fieldOfColumn(taxType, first[columns.column] ?? "");
   const others = rows.length > 1 ? `, and ${rows.length - 1} more` : "";
-  const said = maskSecrets(first[columns.reason] ?? "", secrets).slice(0, 200);
+  const said = cutText(maskSecrets(first[columns.reason] ?? "", secrets), 200);
   const isTaxNumber = map.taxNumberCodes.includes(first[columns.code] ?? "");
   return {
     ...base,

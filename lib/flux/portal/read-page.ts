@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { z } from "zod";
+import { cutText } from "@/lib/kernel/cut-text";
 import { AuthorityUnavailable, PortalChanged } from "../authority";
 import type { FormPage, Obstacle, PortalMap } from "./page-map";
 
@@ -63,7 +64,7 @@ export function expectForm(map: PortalMap, read: PageFacts, form: FormPage): voi
 
 /** The error for a page that differs from its map; `what` says how, without anything that was typed. */
 export function changed(where: string, what: string): PortalChanged {
-  return new PortalChanged(`the page "${where}" is not what its map says: ${what}`.slice(0, 500));
+  return new PortalChanged(cutText(`the page "${where}" is not what its map says: ${what}`, 500));
 }
 
 /** A fact of a page of the list that must be there. */

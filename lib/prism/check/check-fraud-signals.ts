@@ -1,4 +1,5 @@
 import Big from "big.js";
+import { cutText } from "@/lib/kernel/cut-text";
 
 import { addDays } from "@/lib/kernel/dates";
 import { toMajor, toMinor } from "@/lib/kernel/money";
@@ -78,7 +79,7 @@ function announcedChange({ text, vendor: { bankAccount } }: CheckInput["invoice"
     ? []
     : [
         anomaly("bank_account_changed", {
-          message: `The document says that the vendor's bank account is another one now: “${said.trim().slice(0, MOST_QUOTED)}”`,
+          message: `The document says that the vendor's bank account is another one now: “${cutText(said.trim(), MOST_QUOTED)}”`,
           field: "vendor.bankAccount",
           confidence: 0.9,
           actual: bankAccount.value,

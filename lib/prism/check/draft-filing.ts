@@ -1,3 +1,4 @@
+import { cutText } from "@/lib/kernel/cut-text";
 import { percentOf, toMajor, type MinorUnits } from "@/lib/kernel/money";
 import { rulePack } from "@/lib/tax";
 import { parseTaxId } from "@/lib/tax/tax-id";
@@ -35,7 +36,7 @@ interface Drafting {
   country: string;
 }
 
-const text = (value: string | null) => (value ?? "").slice(0, TEXT_LENGTH);
+const text = (value: string | null) => cutText(value ?? "", TEXT_LENGTH);
 
 function period(date: string): { month: number; year: number } {
   return { month: Number(date.slice(5, 7)), year: Number(date.slice(0, 4)) };
