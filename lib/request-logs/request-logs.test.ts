@@ -325,6 +325,17 @@ describe("the recorder", () => {
     expect(rows.map(({ requestId }) => requestId)).toEqual(ids.reverse());
   });
 
+  it("loses only the request that the database refuses, wherever it stands", async () => {
+    const ctx = await testContext();
+    const recorder = new RequestRecorder({ database: () => ctx.db });
+    const ids = Array.from({ length: 12 }, () => newId("request"));
+    const refused = new Set([ids[0], ids[6], ids[7], ids[11]]);
+    for (const id of ids) recorder.record({ ...row(id, ctx.account.id), request_body: refused.has(id) ? "half a pair: \uD83C" : "{}" });
+    await recorder.flush();
+    const { rows } = await logged(ctx);
+    expect(rows.map(({ requestId }) => requestId)).toEqual(ids.filter((id) => !refused.has(id)).reverse());
+  });
+
   it("has the server's end wait for what is not written yet, and for the traces", async () => {
     const ctx = await testContext();
     let sent = false;

@@ -108,16 +108,20 @@ export class RequestRecorder {
 
   /** Writes what is waiting; false where the database did not take it. */
   async #write(): Promise<boolean> {
+    let most = MAX_ROWS;
     while (this.#waiting.length > 0) {
-      const rows = this.#waiting.slice(0, MAX_ROWS);
+      const rows = this.#waiting.slice(0, most);
       try {
         await runStatement((this.options.database ?? getDatabase)(), statement, [JSON.stringify(rows)]);
         this.#drop(rows);
+        most = MAX_ROWS;
       } catch (error) {
         logger("request-log").warn({ err: error, waiting: this.#waiting.length }, "the request log could not be written");
-        // An absent database comes back; a row that it refuses would hold up the rest for ever.
+        // An absent database comes back; a row that it refuses would hold up the rest for ever. Those beside it, of other
+        // accounts too, are parted from it by halves.
         if (!isFaultOfData(error)) return false;
-        this.#giveUp(rows);
+        if (rows.length > 1) most = Math.ceil(rows.length / 2);
+        else this.#giveUp(rows);
       }
     }
     return true;
