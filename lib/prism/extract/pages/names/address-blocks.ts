@@ -4,6 +4,7 @@ import { isAddressLike } from "../addresses/address-like";
 import { foldLabel, foldName } from "../../fold";
 import type { Chunk, LayoutWord, TextLine } from "../words/layout";
 import { letterAddressee, type AddressBlock } from "./letter-addressee";
+import { firmBelowSign } from "./registered-sign";
 import { isPersonOf, JOINING_WORD } from "../addresses/name-parts";
 import type { PageText } from "../page/page-text";
 import { taxIdsOf } from "../header/tax-ids";
@@ -128,7 +129,7 @@ export function unlabelledCustomer(text: PageText, labelled: readonly PartyBlock
     labelled.filter((block) => block.role === "vendor"),
     itemsFrom,
   );
-  return billed && addressedFirm(billed);
+  return billed ? addressedFirm(billed) : labelled.some((block) => block.role === "vendor") ? null : firmBelowSign(text, itemsFrom);
 }
 
 /** The firm under the person who is addressed, or under words that say what it is to the sender. */

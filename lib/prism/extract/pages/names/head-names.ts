@@ -13,6 +13,9 @@ import { beginsName, isNameLike, LEGAL_FORM_ONLY, POSTAL_LINE, type PartyBlock }
 const BUSINESS_WORD =
   /\b(?:enterprises?|ventures|company|trading|services|solutions|technologies|holdings?|group|consult(?:ing|ants?)|associates|partners|industries|international|global|nigeria|restaurants?|stores?|supermarket|mart|hotels?|pharmacy|hardware|motors?|bakery|caf[eé]|logistics|energy|foods?|electronics|construction|engineering|investments?|resources|communications|media|motor|book|gift|kitchen|fashion|centre|center|market|station|petrol(?:eum)?|sons|bros|brothers|university|hospital|foundation|bank|grocer|shop|salon|garage|workshop|depot|beverages|farms?|press|suites|bukka|caterers|chambers|solicitors|attorneys|valuers|surveyors|architects|accountants|clinic|school|college|academy)\b/i;
 
+/** "Adeyemi, Okon & Partners", "Bello and Sons": a partnership's name is whole without a legal form, and as telling as one. */
+const PARTNERSHIP = /\p{L}{3,}.* (?:&|and) (?:partners|associates|company|sons|brothers|bros)\.?(?= ?\(|$)/iu;
+
 /** "Chief B. A. Adewale", "Dr (Mrs) Ngozi Eze": who writes in their own name puts it, with its title, first. */
 export const PERSON =
   /^(?:mr|mrs|miss|ms|dr|engr|barr|chief|alhaji|alhaja|prof|arc|pastor|hon|sir)\.? (?:\((?:mrs?|dr|engr|chief)\.?\) )?(?:\p{Lu}[\p{L}.'’-]*,? ?){2,5}$/iu;
@@ -93,7 +96,8 @@ interface HeadName {
 /** How likely a name at the head of a page is its vendor's: by its place, its words, its size and how legible it is. */
 function weightOfHead({ line, chunk, rest, sign, till, rank }: HeadName): number {
   const size = (chunk.bottom - chunk.top) / line.page.em;
-  const form = LEGAL_FORM.test(`${chunk.text} ${textOf(rest)}`) ? 0.25 : BUSINESS_WORD.test(chunk.text) ? 0.15 : 0;
+  const isWhole = LEGAL_FORM.test(`${chunk.text} ${textOf(rest)}`) || PARTNERSHIP.test(chunk.text);
+  const form = isWhole ? 0.25 : BUSINESS_WORD.test(chunk.text) ? 0.15 : 0;
   const person = rank === 0 && PERSON.test(chunk.text) ? 0.2 : 0;
   const capitals = chunk.text === chunk.text.toUpperCase() ? 0.03 : 0;
   const legible = Math.min(...chunk.words.map((word) => word.confidence));

@@ -73,7 +73,7 @@ export function cleanName(name: string): string {
     .replace(/^\((.*)\)$/, "$1")
     // "Cedar Grove Clinic (a unit of Cedar Grove Health Limited, TIN 11820077-0001)"
     .replace(/\s+\((?:an?|the) (?:unit|division|department|arm|branch|member|subsidiary|brand) of .*$/i, "")
-    .replace(/^from: +(?=\p{Lu})/iu, "")
+    .replace(/^(?:from|for|(?:please |kindly )?(?:pay|remit)(?: to)?|payable to): +(?=\p{Lu})/iu, "")
     // "SALES INVOICE FMK-3390, 20/10/2026, customer Kubwa Suites Ltd": behind the paper's own number.
     .replace(/^(?=[^,]*\d).*, (?:customer|client|buyer|billed to|for) (?=\p{Lu}.* (?:[Ll]td|LTD|[Ll]imited|LIMITED|[Pp]lc|PLC)\b)/u, "")
     // "Issued 19 November 2026 to Ribado Mills Limited"
