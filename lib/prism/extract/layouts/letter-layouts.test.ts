@@ -54,7 +54,8 @@ describe("outlays below the tax on fees", () => {
 
   it("are items beside the fees, whose own sum is none", () => {
     const invoice = note("48,250.00", "2,541,500.00");
-    expect(invoice.lineItems.map(({ amount }) => amount.value)).toEqual([250_000_000, -25_000_000, 7_450_000, 4_825_000]);
+    expect(invoice.lineItems.map(({ amount }) => amount.value)).toEqual([225_000_000, 7_450_000, 4_825_000]);
+    expect(invoice.lineItems[0]?.discountMinor).toBe(25_000_000);
     expect([invoice.taxTotal.value, invoice.total.value]).toEqual([16_875_000, 254_150_000]);
   });
 

@@ -25,6 +25,11 @@ describe("columns", () => {
     expect(money(invoice)).toEqual([1_140_561_000, 13_125_000, 1_153_686_000]);
   });
 
+  it("hold what begins like a sum's name and goes on with what was done, though a sum of that name and amount stands below", async () => {
+    const invoice = await extract(HEAD, rows(220, 16, [[40, "Being"], [-550, "Amount (NGN)"]], [[40, "Professional fees: legal representation in suit LD/443"], [-550, "5,000,000.00"]], [[40, "Disbursements: filing fees paid to court"], [-550, "120,000.00"]]), rows(300, 16, [[350, "Fees"], [-550, "5,000,000.00"]], [[350, "VAT at 7.5%"], [-550, "375,000.00"]], [[350, "Disbursements"], [-550, "120,000.00"]], [[350, "TOTAL"], [-550, "5,495,000.00"]]));
+    expect(amounts(invoice)).toEqual([["Professional fees: legal representation in suit LD/443", 500_000_000], ["Disbursements: filing fees paid to court", 12_000_000]]);
+  });
+
   it("without headings that are known hold the numbers of a sheet as they were typed", async () => {
     const invoice = await extract(HEAD, rows(220, 13, [[40, "S/N"], [100, "EVENTDATEPARTICULAR"], [-400, "PAX"], [-480, "RATEHEAD"], [-550, "VALUED"]], [[40, "1 02-Nov"], [120, "Small chops"], [-400, "120"], [-480, "4500"], [-550, "540000"]], [[40, "2 03-Nov"], [120, "Buffet lunch"], [-400, "120"], [-480, "12500"], [-550, "1500000"]]), rows(270, 13, [[120, "Net of discount"], [-550, "2040000"]], [[120, "Value added tax"], [-480, "7.5%"], [-550, "153000"]], [[120, "Amount due"], [-550, "2193000"]]));
     expect(items(invoice)).toEqual([["Small chops", "120", "4500", 54_000_000], ["Buffet lunch", "120", "12500", 150_000_000]]);

@@ -65,7 +65,7 @@ function bodyUnder(
       break;
     }
     const amount = candidate.numbers.get(amountColumn);
-    const subtotalled = isSubtotal(text, line, candidate);
+    const subtotalled = isSubtotal(text, candidate, header, above);
     if (subtotalled) {
       afterSubtotal = true;
       held ??= [];
@@ -327,8 +327,13 @@ function headsAnotherTable(text: PageText, line: TextLine): boolean {
   return parts.filter((part) => part.kind !== undefined && part.pure).length >= 3;
 }
 
-function isSubtotal(text: PageText, line: TextLine, body: BodyLine): boolean {
-  return labelsAtChunks(text, line, ["subtotal"]).length > 0 && body.numbers.size > 0 && !isCountedAndPriced(body);
+/** "Professional fees: legal representation in suit LD/443" names what is done, and is no sum of what stands above. */
+function isSubtotal(text: PageText, body: BodyLine, header: TableHeader, amountsAbove: readonly Big[]): boolean {
+  const { line } = body;
+  const [hit] = labelsAtChunks(text, line, ["subtotal"]);
+  if (!hit || body.numbers.size === 0 || isCountedAndPriced(body)) return false;
+  const amounts = (text.amountsByLine.get(line.index) ?? []).filter((amount) => !amount.percent && amount.start >= hit.end);
+  return !namesAnItem(hit, header) || (amountsAbove.length > 0 && isOfSum(text, line, amounts, amountsAbove));
 }
 
 /** Whether a line has a number both in a column of quantities and in one of prices. */
