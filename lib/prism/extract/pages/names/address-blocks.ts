@@ -259,7 +259,7 @@ function unlabelledBlock(text: PageText, vendors: readonly PartyBlock[], itemsFr
   return text.language === "fr" ? right : left;
 }
 
-/** The only tax number of the two blocks is the buyer's where the seller's stands with the facts of the invoice. */
+/** The only tax number of the two blocks is the buyer's where the seller's stands with the facts of the invoice, or in the page's foot. */
 function isTaxedElsewhere(text: PageText, blocks: readonly AddressBlock[]): boolean {
   const told = blocks.find((block) => block.introduced);
   const chunks = told?.lines.filter((entry) => SELF_TOLD.test(entry.chunk.text)).map((entry) => entry.chunk.text) ?? [];
@@ -268,9 +268,16 @@ function isTaxedElsewhere(text: PageText, blocks: readonly AddressBlock[]): bool
     blocks.some((block) => block.lines.some((entry) => word !== undefined && entry.chunk.words.includes(word)));
   return taxIdsOf(text).some(
     (id) =>
-      !id.local && id.owner === null && id.line.page === text.pages[0] && id.line.top < id.line.page.heightPt / 2 && !inBlocks(id.words[0]),
+      !id.local &&
+      id.owner === null &&
+      id.line.page === text.pages[0] &&
+      (id.line.top < id.line.page.heightPt / 2 || isInFoot(id.line)) &&
+      !inBlocks(id.words[0]),
   );
 }
+
+/** "0803 555 0127 | office@firm.example | Tax ID: 21844093-0001": the last line of a page is its sender's. */
+const isInFoot = ({ top, page }: TextLine): boolean => top > page.heightPt * 0.8;
 
 function bottomOf(block: AddressBlock): number {
   return Math.max(...block.lines.map((entry) => entry.line.bottom));

@@ -1,7 +1,7 @@
 import { isIsoDate, type IsoDate } from "@/lib/kernel/dates";
 import { foldName } from "../../fold";
 import type { LayoutWord, TextLine } from "./layout";
-import { months } from "./months";
+import { monthOf } from "./months";
 
 export interface PrintedDate {
   value: IsoDate;
@@ -27,6 +27,8 @@ const MONTH_NAME_DAY = new RegExp(
   String.raw`(?<!\p{L})${MONTH_WORD}[\s-]*(\d{1,2})(?:st|nd|rd|th)?[\s,-]+((?:19|20)\d{2}|\d{2})(?!\d|[.,]\d)`,
   "iu",
 );
+/** "14 ul 2026" */
+const FIRST_LETTER_LOST = /(?<!\d)(\d{1,2})[\s-](\p{L}{2})[\s,-]{1,2}((?:19|20)\d{2})(?!\d|[.,]\d)/u;
 const COMPACT = /^(?:(20\d{2})(\d{2})(\d{2}))$/;
 /** Recognition loses a separator: 2512/2018, 25/122018. */
 const DAMAGED = /(?<!\d)(\d{2})[./-]?(\d{2})[./-]?((?:19|20)\d{2})(?!\d)/;
@@ -161,7 +163,7 @@ function digitsUpTo(line: TextLine): number[] {
   return counts;
 }
 
-/** A date in a short text; null for none. `damaged` also takes dates whose separators were lost in recognition. */
+/** A date in a short text; null for none. `damaged` also takes dates of which recognition lost separators, or a letter of the month. */
 export function parseDate(text: string, order: DateOrder, damaged = false): { value: IsoDate; certain: boolean } | null {
   if (text.length > 40) return null;
   // A day and a year at least: digits and something between them, or all of them together.
@@ -180,14 +182,17 @@ export function parseDate(text: string, order: DateOrder, damaged = false): { va
     );
   const dayMonth = DAY_MONTH_NAME.exec(text);
   if (dayMonth) {
-    const month = months.get(foldName(dayMonth[2] ?? ""));
+    const month = monthOf(dayMonth[2] ?? "", damaged);
     if (month) return dateOf(dayMonth[3], String(month), dayMonth[1], true);
   }
   const monthDay = MONTH_NAME_DAY.exec(text);
   if (monthDay) {
-    const month = months.get(foldName(monthDay[1] ?? ""));
+    const month = monthOf(monthDay[1] ?? "", damaged);
     if (month) return dateOf(monthDay[3], String(month), monthDay[2], true);
   }
+  const lost = damaged ? FIRST_LETTER_LOST.exec(text) : null;
+  const monthWithout = lost ? monthOf(lost[2] ?? "", true) : undefined;
+  if (lost && monthWithout) return dateOf(lost[3], String(monthWithout), lost[1], true);
   const compact = COMPACT.exec(text.replace(/[^\d]+$/, ""));
   if (compact) return dateOf(compact[1], compact[2], compact[3], true);
   const broken = damaged && text.length <= 12 && /[./-]/.test(text) ? DAMAGED.exec(text) : null;

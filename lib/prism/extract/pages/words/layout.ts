@@ -4,6 +4,7 @@ import { splitBehindCode } from "./codes-before-amounts";
 import { foldLabel } from "../../fold";
 import { parted } from "./parted-word";
 import { joinWrappedWords } from "./wrapped-words";
+import { withWholeForms } from "./misread-forms";
 import { withNoughts } from "./written-noughts";
 
 /** A visible word in points of its page, top left origin. */
@@ -104,7 +105,7 @@ function layoutPage(page: Page, firstIndex: number): PageLayout {
   };
   const own = layout.recognised ? withoutOverlaps(words) : words;
   const clustered = clusterLines(joinWrappedWords(own, layout.em), layout.em);
-  const wordsOfLines = (layout.recognised ? clustered.map(withNoughts) : clustered).flatMap(inLengthsOfLines);
+  const wordsOfLines = (layout.recognised ? clustered.map((line) => withWholeForms(withNoughts(line))) : clustered).flatMap(inLengthsOfLines);
   layout.space = usualSpace(wordsOfLines, layout.em);
   const lines = wordsOfLines.map((lineWords, index): TextLine => {
     const chunks = chunksOf(lineWords, layout);
@@ -213,6 +214,11 @@ function withLetters(word: Word): Word {
 function splitBeforeFigure(word: Word): Word[] {
   const [, front, rest] = /^((?:VAT|GST|SST)?\.?\d{1,2}(?:[.,]\d{1,2})?%)(\p{L}{2,}\.?(?:\([A-Z*]\))?:?)$/iu.exec(word.text) ?? [];
   if (front && rest) return parted(word, front, rest).flatMap(splitBeforeFigure);
+  // "RC118820TIN10077219-0001": two registrations of a letterhead in one word.
+  const [, number, own] = /^(\D{0,4}\d{4,9})((?:TIN|VAT)[.:]?\d{8,}(?:-\d{4})?)$/.exec(word.text) ?? [];
+  if (number && own) return parted(word, number, own).flatMap(splitBeforeFigure);
+  const [, tin, id] = /^(TIN)(\d{8,}(?:-\d{4})?)$/.exec(word.text) ?? [];
+  if (tin && id) return parted(word, tin, id);
   const [, label, figure] =
     /^((?:TVA|USt|MwSt|VAT|GST|SST)\.?)(\d{1,2}(?:[.,]\d{1,2})?%?)$/i.exec(word.text) ??
     /^(HT|TTC|netto|brutto|total)(\d{1,3})$/i.exec(word.text) ??
