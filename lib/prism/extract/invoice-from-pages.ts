@@ -8,6 +8,7 @@ import { emptyInvoice } from "./empty-invoice";
 import type { ExtractionHints } from "./extraction-hints";
 import { sumOfAmountsFirst } from "./pages/items/amounts-first";
 import { currencyFrom } from "./pages/totals/currency";
+import { wholeNumber, withDisagreements } from "./pages/page/agreement";
 import { cutOff } from "./pages/page/cut-off";
 import { documentTypeFrom, type TypeFinding } from "./pages/header/document-type";
 import { datesFrom } from "./pages/header/header-dates";
@@ -38,8 +39,8 @@ import { totalCandidatesOf } from "./pages/totals/totals";
 
 /** What the visible pages state, each value with the probability that it is right. Throws not_an_invoice. */
 export function invoiceFromPages(document: ReadDocument, hints: ExtractionHints): Invoice {
-  const { invoice, reading, doubts } = scoredInvoiceFromPages(document, hints);
-  const calibrated = calibratedInvoice(invoice, reading);
+  const { invoice, reading, doubts, text } = scoredInvoiceFromPages(document, hints);
+  const calibrated = withDisagreements(calibratedInvoice(invoice, reading), text);
   return doubts.length > 0 ? doubted(calibrated, doubts) : calibrated;
 }
 
@@ -53,6 +54,8 @@ interface ScoredInvoice {
   reading: Reading;
   /** Why no value of it is to be relied upon, whatever adds up, in words. */
   doubts: string[];
+  /** Where it was found. */
+  text: PageText;
 }
 
 /** The same with the scores by which the values were chosen, before they are calibrated to probabilities. Throws not_an_invoice. */
@@ -76,7 +79,7 @@ export function scoredInvoiceFromPages(document: ReadDocument, hints: Extraction
   const totals =
     slip?.totals ?? withoutItemsAsAdjustments(settleTotals(candidates, sumOf(lineItems, currency.value)), lineItems, currency.value);
   const doubts = [...seen, ...deniedByWords(text, totals.gross)];
-  const invoiceNumber = invoiceNumberFrom(text);
+  const invoiceNumber = wholeNumber(text, invoiceNumberFrom(text));
   if (type.otherTitle !== null) throw notAnInvoice(`The document is not an invoice: it is titled “${type.otherTitle}”`);
   const billed = totals.gross !== null || totals.net !== null || totals.due !== null || lineItems.length > 0;
   if (!billed && type.possibleOtherTitle !== null)
@@ -128,8 +131,13 @@ export function scoredInvoiceFromPages(document: ReadDocument, hints: Extraction
     statements: statementsFrom(text),
     text: text.text,
   };
-  if (isSlip(text)) return { invoice, reading: "slip", doubts };
-  return { invoice: shownByNames(shownBySums(invoice)), reading: text.pages.some((page) => page.recognised) ? "scan" : "text", doubts };
+  if (isSlip(text)) return { invoice, reading: "slip", doubts, text };
+  return {
+    invoice: shownByNames(shownBySums(invoice)),
+    reading: text.pages.some((page) => page.recognised) ? "scan" : "text",
+    doubts,
+    text,
+  };
 }
 
 function scoredFirst({ document, numbers }: FirstInvoice, hints: ExtractionHints): ScoredInvoice {

@@ -276,8 +276,9 @@ function isTaxedElsewhere(text: PageText, blocks: readonly AddressBlock[]): bool
   );
 }
 
-/** "0803 555 0127 | office@firm.example | Tax ID: 21844093-0001": the last line of a page is its sender's. */
-const isInFoot = ({ top, page }: TextLine): boolean => top > page.heightPt * 0.8;
+/** "0803 555 0127 | office@firm.example | Tax ID: 21844093-0001": the last lines of a page are its sender's, wherever they stand. */
+const isInFoot = (line: TextLine): boolean => line.top > line.page.heightPt * 0.8 || line.page.lines.slice(-LAST_LINES).includes(line);
+const LAST_LINES = 2;
 
 function bottomOf(block: AddressBlock): number {
   return Math.max(...block.lines.map((entry) => entry.line.bottom));

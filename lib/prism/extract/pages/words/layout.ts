@@ -105,7 +105,9 @@ function layoutPage(page: Page, firstIndex: number): PageLayout {
   };
   const own = layout.recognised ? withoutOverlaps(words) : words;
   const clustered = clusterLines(joinWrappedWords(own, layout.em), layout.em);
-  const wordsOfLines = (layout.recognised ? clustered.map((line) => withWholeForms(withNoughts(line))) : clustered).flatMap(inLengthsOfLines);
+  const wordsOfLines = (layout.recognised ? clustered.map((line) => withWholeForms(withNoughts(line))) : clustered).flatMap(
+    inLengthsOfLines,
+  );
   layout.space = usualSpace(wordsOfLines, layout.em);
   const lines = wordsOfLines.map((lineWords, index): TextLine => {
     const chunks = chunksOf(lineWords, layout);

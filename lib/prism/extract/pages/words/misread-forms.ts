@@ -3,7 +3,7 @@ import { foldLabel, withinEdits } from "../../fold";
 /** "td", "|td", "Itd", "Lt", "Ld": what recognition leaves of "Ltd"; "Pic" of "Plc". In capitals, they are other words. */
 const OF_LTD = /^[|[(]?(?:[|Il1]?td|L[dt])([.,]?)$/;
 const OF_PLC = /^P[il1|]c([.,]?)$/;
-/** "Limlted", "imited", "Limite"; but "date limite" and "limits" are words. */
+/** "Limlted", "imited"; but "date limite" and "limits" are words. */
 const IS_WORD = /^limit(?:e?s?|ees?)$/;
 
 /** Wider than the space between two words of a name, in heights of their line. */
