@@ -60,6 +60,28 @@ describe("a letter that recognition took", () => {
   });
 });
 
+describe("figures and signs that recognition changed", () => {
+  const carbon = (amount: string, mark: string): Invoice =>
+    recognised(
+      ...bill().slice(0, 4),
+      [200, [40, "Qty"], [100, "Particulars"], [-430, "Rate"], [-540, `Amount ${mark}`]],
+      [216, [40, "24"], [100, "NPK fertiliser, bag"], [-430, "21,000"], [-540, amount]],
+      [292, [360, "Total"], [-540, amount]],
+    );
+
+  it("are one where a comma looks parted from its group, and an address is none", () => {
+    expect(carbon("504, 000", "N").total.value).toBe(50_400_000);
+    const page = bill().map((row): RecognisedRow => (row[0] === 54 ? [54, [40, "Plot 12, 450 Marina Road, Lagos"], [400, "Invoice No: GNS-1187"]] : row));
+    expect(recognised(...page).vendor.address.value).toContain("12, 450");
+  });
+
+  it("are no yen to approve by, where nothing but the sign says so", () => {
+    expect(carbon("504,000", "¥").currency.confidence).toBeLessThan(0.85);
+    expect(carbon("504,000", "JPY").currency).toMatchObject({ value: "JPY" });
+    expect(carbon("504,000", "JPY").currency.confidence).toBeGreaterThan(0.85);
+  });
+});
+
 describe("what a recognised page tells in two ways", () => {
   const sure = 0.85;
 
@@ -110,6 +132,13 @@ describe("buyers and sellers", () => {
   it("are told apart by a tax number in the foot, though the buyer's stands in its block", () => {
     const read = unlabelled(["New Bussa Rice Mills Limited", "8 Wawa Road", "New Bussa, Nigeria", "TIN: 10993381-0001"], "0803 555 0127 | Tax ID: 21844093-0001");
     expect([read.vendor.name.value, read.vendor.taxId.value, read.customer.name.value]).toEqual(["Kainji Hydraulics Limited", "21844093-0001", "New Bussa Rice Mills Limited"]);
+  });
+
+  it("are for a person to tell apart where only a tax number in the lower block does", () => {
+    const read = unlabelled(["New Bussa Rice Mills Limited", "8 Wawa Road", "New Bussa, Nigeria", "TIN: 10993381-0001"], "Thank you");
+    expect(read.vendor.name.confidence).toBeLessThan(0.85);
+    const signed = unlabelled(["New Bussa Rice Mills Limited", "8 Wawa Road", "New Bussa, Nigeria", "TIN: 10993381-0001"], "Kainji Hydraulics Limited. TIN: 21844093-0001");
+    expect([signed.vendor.name.value, signed.vendor.name.confidence > 0.85]).toEqual(["Kainji Hydraulics Limited", true]);
   });
 
   it("are named by whom goods went to, where nothing else says whom a paper bills", () => {

@@ -26,6 +26,7 @@ export function customerCandidates(text: PageText, blocks: readonly PartyBlock[]
           words: billed.name.words,
           page: billed.line.page,
           weight: blocks.some((block) => block.role === "vendor") ? 0.8 : 0.7,
+          ...(billed.eitherWay ? { eitherWay: true } : {}),
         },
       ]
     : [];

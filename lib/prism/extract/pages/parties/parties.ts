@@ -92,10 +92,14 @@ const otherThan = (vendor: NameCandidate | null, candidate: NameCandidate | null
 /** So unsure is the seller where nothing but its place tells it from the buyer. */
 const EITHER = 0.55;
 
+/** A seller of this weight has a sign, a label or a foot that names it. */
+const SIGNED = 0.9;
+
 /** Two firms side by side in type of one size, and no label, number, sign or foot says which of them bills: it may be either. */
 function isEitherOf(vendor: NameCandidate, customer: NameCandidate): boolean {
   const [one, other] = [spanOf(vendor.words), spanOf(customer.words)];
   const { em } = vendor.page;
+  if (customer.eitherWay) return vendor.weight < SIGNED;
   return (
     customer.weight <= 0.5 &&
     vendor.weight < 0.8 &&

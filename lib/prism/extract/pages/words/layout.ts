@@ -4,6 +4,7 @@ import { splitBehindCode } from "./codes-before-amounts";
 import { foldLabel } from "../../fold";
 import { splitAtColon, splitBeforeFigure, withLetters } from "./split-words";
 import { joinWrappedWords } from "./wrapped-words";
+import { withPartedGroups } from "./parted-groups";
 import { withWholeForms } from "./misread-forms";
 import { withNoughts } from "./written-noughts";
 
@@ -105,9 +106,9 @@ function layoutPage(page: Page, firstIndex: number): PageLayout {
   };
   const own = layout.recognised ? withoutOverlaps(words) : words;
   const clustered = clusterLines(joinWrappedWords(own, layout.em), layout.em);
-  const wordsOfLines = (layout.recognised ? clustered.map((line) => withWholeForms(withNoughts(line))) : clustered).flatMap(
-    inLengthsOfLines,
-  );
+  const wordsOfLines = (
+    layout.recognised ? clustered.map((line) => withPartedGroups(withWholeForms(withNoughts(line)))) : clustered
+  ).flatMap(inLengthsOfLines);
   layout.space = usualSpace(wordsOfLines, layout.em);
   const lines = wordsOfLines.map((lineWords, index): TextLine => {
     const chunks = chunksOf(lineWords, layout);
