@@ -7,7 +7,7 @@ import { emptyInvoice } from "./empty-invoice";
 import type { ExtractionHints } from "./extraction-hints";
 import { sumOfAmountsFirst } from "./pages/items/amounts-first";
 import { currencyFrom } from "./pages/totals/currency";
-import { wholeNumber, withDisagreements } from "./pages/page/agreement";
+import { wholeNumber, withDisagreements } from "./pages/parties/agreement";
 import { cutOff } from "./pages/page/cut-off";
 import { documentTypeFrom, type TypeFinding } from "./pages/header/document-type";
 import { datesFrom } from "./pages/header/header-dates";

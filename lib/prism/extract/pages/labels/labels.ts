@@ -269,11 +269,13 @@ function longestAt(line: TextLine, start: number): LabelHit | null {
  */
 function shortMisread(line: TextLine, start: number): LabelHit | null {
   const [word, next] = [line.words[start], line.words[start + 1]];
-  if (!line.page.recognised || !word || !next || !beginsChunk(line, word)) return null;
+  if (!line.page.recognised || !word || !next) return null;
   const isTotal = /^\p{L}{4,6}[:.]?$/u.test(word.text) && withinEdits("total", word.folded, 1) && MONEY.test(line.words.at(-1)?.text ?? "");
   const isTax = MISREAD_VAT.test(word.text) && RATE.test(next.text);
   const kinds = isTotal ? phrases.get("total") : isTax ? phrases.get("vat") : undefined;
-  return kinds ? { kinds, line, start, end: start + 1, words: [word], length: word.folded.length, fuzzy: true } : null;
+  return kinds && beginsChunk(line, word)
+    ? { kinds, line, start, end: start + 1, words: [word], length: word.folded.length, fuzzy: true }
+    : null;
 }
 
 /** An amount as sums are printed, with its thousands set off or with two decimals: "Total 3" counts something. */

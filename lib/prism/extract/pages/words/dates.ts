@@ -1,5 +1,4 @@
 import { isIsoDate, type IsoDate } from "@/lib/kernel/dates";
-import { foldName } from "../../fold";
 import type { LayoutWord, TextLine } from "./layout";
 import { monthOf } from "./months";
 
@@ -29,6 +28,12 @@ const MONTH_NAME_DAY = new RegExp(
 );
 /** "14 ul 2026" */
 const FIRST_LETTER_LOST = /(?<!\d)(\d{1,2})[\s-](\p{L}{2})[\s,-]{1,2}((?:19|20)\d{2})(?!\d|[.,]\d)/u;
+/** Each with the groups of its day, its month's name and its year. */
+const WITH_NAMES = [
+  [DAY_MONTH_NAME, 1, 2, 3],
+  [MONTH_NAME_DAY, 2, 1, 3],
+] as const;
+const DAMAGED_NAMES = [...WITH_NAMES, [FIRST_LETTER_LOST, 1, 2, 3]] as const;
 const COMPACT = /^(?:(20\d{2})(\d{2})(\d{2}))$/;
 /** Recognition loses a separator: 2512/2018, 25/122018. */
 const DAMAGED = /(?<!\d)(\d{2})[./-]?(\d{2})[./-]?((?:19|20)\d{2})(?!\d)/;
@@ -180,23 +185,22 @@ export function parseDate(text: string, order: DateOrder, damaged = false): { va
       numeric[2] === "." ? "day_first" : order,
       numeric[2] === ".",
     );
-  const dayMonth = DAY_MONTH_NAME.exec(text);
-  if (dayMonth) {
-    const month = monthOf(dayMonth[2] ?? "", damaged);
-    if (month) return dateOf(dayMonth[3], String(month), dayMonth[1], true);
-  }
-  const monthDay = MONTH_NAME_DAY.exec(text);
-  if (monthDay) {
-    const month = monthOf(monthDay[1] ?? "", damaged);
-    if (month) return dateOf(monthDay[3], String(month), monthDay[2], true);
-  }
-  const lost = damaged ? FIRST_LETTER_LOST.exec(text) : null;
-  const monthWithout = lost ? monthOf(lost[2] ?? "", true) : undefined;
-  if (lost && monthWithout) return dateOf(lost[3], String(monthWithout), lost[1], true);
+  const named = withMonthName(text, damaged);
+  if (named) return named.date;
   const compact = COMPACT.exec(text.replace(/[^\d]+$/, ""));
   if (compact) return dateOf(compact[1], compact[2], compact[3], true);
   const broken = damaged && text.length <= 12 && /[./-]/.test(text) ? DAMAGED.exec(text) : null;
   return broken ? fromNumbers(Number(broken[1]), Number(broken[2]), broken[3] ?? "", order) : null;
+}
+
+/** A day, a month by its name and a year, which may come to no date; null where there are none. */
+function withMonthName(text: string, damaged: boolean): { date: ReturnType<typeof dateOf> } | null {
+  for (const [pattern, day, name, year] of damaged ? DAMAGED_NAMES : WITH_NAMES) {
+    const found = pattern.exec(text);
+    const month = found ? monthOf(found[name] ?? "", damaged) : undefined;
+    if (found && month) return { date: dateOf(found[year], String(month), found[day], true) };
+  }
+  return null;
 }
 
 function fromNumbers(

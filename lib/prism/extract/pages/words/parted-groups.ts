@@ -1,5 +1,14 @@
 import { foldLabel } from "../../fold";
-import type { LayoutWord } from "./layout";
+
+interface Placed {
+  text: string;
+  folded: string;
+  confidence: number;
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
 
 /** In heights of the line: what stands nearer goes on, what stands further is another cell. */
 const NEAR = 1.2;
@@ -10,12 +19,12 @@ const GROUP = /^\d{3}(?:,\d{3})*(?:\.\d{2})?$/;
  * "504, 000" in a cell by itself: letters of one width, as typewriters have them, look parted behind a comma. "Plot 12, 450 Marina
  * Road" and "12, 450 and 7" go on before or behind, and stay what they are.
  */
-export function withPartedGroups(words: readonly LayoutWord[]): LayoutWord[] {
-  const joined: LayoutWord[] = [];
+export function withPartedGroups<W extends Placed>(words: readonly W[]): W[] {
+  const joined: W[] = [];
   words.forEach((word, index) => {
     const [last, before, next] = [joined.at(-1), joined.at(-2), words[index + 1]];
     const near = (word.bottom - word.top) * NEAR;
-    const isAlone = (one: LayoutWord | undefined, other: LayoutWord | undefined): boolean =>
+    const isAlone = (one: W | undefined, other: W | undefined): boolean =>
       one === undefined || other === undefined || other.left - one.right > near;
     if (
       !last ||

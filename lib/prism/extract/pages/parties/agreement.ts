@@ -5,7 +5,7 @@ import { foldName, withinEdits } from "../../fold";
 import { LEGAL_FORM_ONLY } from "../addresses/party-block";
 import { termDays } from "../header/due-by-terms";
 import { textOf } from "../words/layout";
-import type { PageText } from "./page-text";
+import type { PageText } from "../page/page-text";
 
 /** A value that the same pages tell in another way: below what an approval asks for. */
 const DISPUTED = 0.6;
@@ -76,8 +76,7 @@ export function withDisagreements(invoice: Invoice, text: PageText): Invoice {
 const inTwoWays = (what: string, one: string | null, other: string | undefined): string | null =>
   one === null || other === undefined ? null : `The ${what} was read in two ways (${one} and ${other}): check it.`;
 
-const isComparable = (value: string): boolean =>
-  value.length >= LEAST_NUMBER && !/\s/.test(value) && value.replace(/\D/g, "").length >= LEAST_DIGITS;
+const isComparable = (value: string): boolean => value.length >= LEAST_NUMBER && !/\s/.test(value) && digitsIn(value) >= LEAST_DIGITS;
 
 function lostFront(token: string, value: string, lost: RegExp): boolean {
   return token.endsWith(value) && lost.test(token.slice(0, token.length - value.length));
@@ -90,7 +89,9 @@ function tokensOf(text: PageText): string[] {
     .filter((token) => token.length >= LEAST_NUMBER);
 }
 
-/** A token of the pages that is the number but for a first or last figure, or for a letter that looks like a figure. */
+const digitsIn = (text: string): number => text.replace(/\D/g, "").length;
+
+/** A token of the pages that is the number but for a first or last figure, or with a figure where it has a letter that looks like one. */
 function otherNumber(text: PageText, value: string | null): string | undefined {
   if (value === null || !isComparable(value)) return undefined;
   const isLong = value.length > LEAST_NUMBER;
@@ -98,7 +99,7 @@ function otherNumber(text: PageText, value: string | null): string | undefined {
   return tokensOf(text).find(
     (token) =>
       token.toUpperCase() !== value.toUpperCase() &&
-      ((token.length === value.length && shapeOf(token) === shape) ||
+      ((token.length === value.length && shapeOf(token) === shape && digitsIn(token) > digitsIn(value)) ||
         (isLong && /^\d/.test(value) && lostFront(token, value, /^\d$/)) ||
         (isLong && token.startsWith(value) && /^\d$/.test(token.slice(value.length)))),
   );
