@@ -1,6 +1,6 @@
 import type { DocumentType } from "@/lib/prism/model";
 import { vocabularies, type TitleKind } from "../../vocabulary";
-import { foldLabel } from "../../fold";
+import { foldLabel, withinEdits } from "../../fold";
 import type { Chunk, TextLine } from "../words/layout";
 import type { PageText } from "../page/page-text";
 
@@ -117,7 +117,25 @@ function titleOf(chunk: Chunk): { kind: TitleKind; share: number } | null {
   return qualified ? { kind: "other", share: 0.65 } : null;
 }
 
-const titleIn = (chunk: Chunk, line: TextLine): ReturnType<typeof titleOf> => titleOf(chunk) ?? qualifiedTitle(chunk, line);
+const titleIn = (chunk: Chunk, line: TextLine): ReturnType<typeof titleOf> =>
+  titleOf(chunk) ?? qualifiedTitle(chunk, line) ?? misreadTitle(chunk, line);
+
+const MISREAD_TITLES: readonly (readonly [string, TitleKind])[] = [
+  ["invoice", "invoice"],
+  ["taxinvoice", "invoice"],
+  ["vatinvoice", "invoice"],
+  ["salesinvoice", "invoice"],
+  ["debitnote", "invoice"],
+  ["creditnote", "credit_note"],
+];
+
+/** "NVOICE", "TAX INV0ICE": a whole recognised cell that is a bill's title but for one letter; never that of another paper. */
+function misreadTitle({ text, words }: Chunk, { page }: TextLine): { kind: TitleKind; share: number } | null {
+  if (!page.recognised || words.length > 2) return null;
+  const folded = foldLabel(text);
+  const kind = MISREAD_TITLES.find(([title]) => withinEdits(title, folded, 1))?.[1];
+  return kind ? { kind, share: 0.9 } : null;
+}
 
 /** "Sales credit memo PTC-SCM-00238", "Transport invoice": a word before the title says what of, in type larger than the text's. */
 function qualifiedTitle({ words, top, bottom }: Chunk, { page }: TextLine): { kind: TitleKind; share: number } | null {

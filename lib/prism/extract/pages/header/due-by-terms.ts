@@ -22,12 +22,18 @@ const TRUST = 0.85;
 
 /** The day that payment terms come to, counted from the invoice's own date; null where they name no days, or not the same. */
 export function dueByTerms(text: PageText, invoiceDate: Cell<IsoDate>): Cell<IsoDate> | null {
-  if (invoiceDate.value === null) return null;
-  const stated = text.lines.flatMap((line) => daysIn(line));
-  const [first, ...more] = stated;
-  if (!first || more.some(({ days }) => days !== first.days)) return null;
+  const first = invoiceDate.value === null ? null : statedTerm(text);
+  if (invoiceDate.value === null || first === null) return null;
   const value = addDays(invoiceDate.value, first.days);
   return derivedCell(value, TRUST * Math.min(1, invoiceDate.confidence + 0.05), placeOf(first.line.words, first.line.page));
+}
+
+/** The days that payment terms name; null where they name none, or not the same. */
+export const termDays = (text: PageText): number | null => statedTerm(text)?.days ?? null;
+
+function statedTerm(text: PageText): { days: number; line: TextLine } | null {
+  const [first, ...more] = text.lines.flatMap((line) => daysIn(line));
+  return !first || more.some(({ days }) => days !== first.days) ? null : first;
 }
 
 /** By sentence and by cell: "Delivery 8 weeks. Payment: 15 days from invoice date." */

@@ -5,7 +5,7 @@ import { emptyLineItem } from "../../empty-invoice";
 import type { PrintedAmount } from "../words/amounts";
 import { readingFactor } from "../header/header-fields";
 import { decimalCell, moneyCell } from "./item-of-row";
-import { placeOf, type Chunk, type TextLine } from "../words/layout";
+import { placeOf, spanOf, textOf, type Chunk, type TextLine } from "../words/layout";
 import type { LineContext } from "../table/line-context";
 import type { PageText } from "../page/page-text";
 
@@ -30,8 +30,9 @@ function itemOfTwoLines(text: PageText, named: TextLine, currency: string | null
   const below = text.lines[named.index + 1];
   if (!name || more.length > 0 || below?.page !== named.page || !isName(text, named, name)) return null;
   // "31,200.00   B": the letter of its rate may stand apart.
-  const [counted, summed, ...others] = below.chunks.filter((chunk) => !/^[A-Z*]$/.test(chunk.text));
-  if (others.length > 0) return null;
+  const cells = below.chunks.filter((chunk) => !/^[A-Z*]$/.test(chunk.text));
+  const [counted, summed] = [inOne(cells.slice(0, -1)), cells.at(-1)];
+  if (cells.length > MOST_CELLS) return null;
   const priced = PRICED.exec(counted?.text ?? "");
   const count = (priced?.[2] ?? COUNTED.exec(counted?.text ?? "")?.[1])?.replace(/\.0+$/, "");
   const price = priced ? amountsIn(text, below, counted)[0] : lastAmountIn(text, below, counted);
@@ -51,6 +52,15 @@ function itemOfTwoLines(text: PageText, named: TextLine, currency: string | null
     unitPrice: decimalCell(price, TRUST),
     amount: moneyCell(amount, currency, TRUST),
   };
+}
+
+/** "1 x", "7,250.00", "7,250.00", the price under those of other rows. */
+const MOST_CELLS = 4;
+
+/** Count, sign and price may stand apart. */
+function inOne(chunks: readonly Chunk[]): Chunk | undefined {
+  const words = chunks.flatMap((chunk) => chunk.words);
+  return words.length === 0 ? undefined : { words, text: textOf(words), ...spanOf(words) };
 }
 
 const isName = (text: PageText, line: TextLine, { text: name }: Chunk): boolean =>

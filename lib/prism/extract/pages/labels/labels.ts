@@ -260,8 +260,29 @@ function longestAt(line: TextLine, start: number): LabelHit | null {
     if (kinds && word.text !== "&" && (folded.length > 3 || isAbbreviation(line, start, end, kinds)))
       best = { kinds, line, start, end, words: line.words.slice(start, end), length: folded.length, fuzzy: !phrases.has(folded) };
   }
-  return best;
+  return best ?? shortMisread(line, start);
 }
+
+/**
+ * "Tota   854,625.00", "VA 7.5%", at the start of a recognised cell: too short to be told by their letters alone, but what stands behind
+ * them has the shape that such a label's value has.
+ */
+function shortMisread(line: TextLine, start: number): LabelHit | null {
+  const [word, next] = [line.words[start], line.words[start + 1]];
+  if (!line.page.recognised || !word || !next) return null;
+  const isTotal = /^\p{L}{4,6}[:.]?$/u.test(word.text) && withinEdits("total", word.folded, 1) && MONEY.test(line.words.at(-1)?.text ?? "");
+  const isTax = MISREAD_VAT.test(word.text) && RATE.test(next.text);
+  const kinds = isTotal ? phrases.get("total") : isTax ? phrases.get("vat") : undefined;
+  return kinds && beginsChunk(line, word)
+    ? { kinds, line, start, end: start + 1, words: [word], length: word.folded.length, fuzzy: true }
+    : null;
+}
+
+/** An amount as sums are printed, with its thousands set off or with two decimals: "Total 3" counts something. */
+const MONEY = /^\D{0,4}\d{1,3}(?:[,.]\d{3})*(?:[,.]\d{3}|[.,]\d{2})\)?$/;
+/** In capitals, as the tax is: "at 7.5%" is said of a rate. */
+const MISREAD_VAT = /^(?:VA|AT|VAI|VAl|V4T|WAT|YAT)$/;
+const RATE = /^[(@]{0,2}\d{1,2}(?:[.,]\d{1,2})?%\)?:?$/;
 
 /** The word at `at` belongs to no label that begins at `start`. */
 function endsLabel(line: TextLine, start: number, at: number, best: LabelHit | null): boolean {

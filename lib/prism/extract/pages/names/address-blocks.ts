@@ -169,8 +169,14 @@ function isUnderItsSign(text: PageText, block: AddressBlock): boolean {
 /** "accounts@bonnybay.example" on the page of Bonny Bay Energy: a page prints its sender's addresses of the web. */
 function isOfDomain({ text }: PageText, { name }: AddressBlock): boolean {
   const folded = foldName(name.text);
-  return [...text.matchAll(/(?:@|www\.|https?:\/\/)([\p{L}\d-]{5,})\./gu)].some((match) => folded.startsWith(foldName(match[1] ?? "")));
+  return [...text.matchAll(/(?:@|www\.|https?:\/\/)([\p{L}\d-]{5,})\./gu)].some((match) => begins(folded, foldName(match[1] ?? "")));
 }
+
+const LONG_DOMAIN = 8;
+
+/** A long domain's last letter may be of a form of its own: "ilesapumps" of Ilesa Pump Works. */
+const begins = (name: string, domain: string): boolean =>
+  name.startsWith(domain) || (domain.length > LONG_DOMAIN && name.startsWith(domain.slice(0, -1)));
 
 /** A firm's name in larger type above is the sender's, and the only block of another firm is whom it bills. */
 function isUnderAnotherSign(text: PageText, { name, line, introduced }: AddressBlock): boolean {
@@ -253,25 +259,40 @@ function unlabelledBlock(text: PageText, vendors: readonly PartyBlock[], itemsFr
   if (signed.length === 1) return signed[0] === upper ? lower : upper;
   const webbed = [upper, lower].filter((block) => isOfDomain(text, block));
   if (webbed.length === 1) return webbed[0] === upper ? lower : upper;
-  if (upper.introduced !== lower.introduced && !isTaxedElsewhere(text, [upper, lower])) return upper.introduced ? lower : upper;
+  if (upper.introduced !== lower.introduced && !isTaxedElsewhere(text, [upper, lower]))
+    return upper.introduced ? lower : { ...upper, ...(isStackedWithNumberAlone(upper, lower) ? { eitherWay: true } : {}) };
   if (upper.line.top > bottomOf(lower) || lower.line.top > bottomOf(upper)) return lower;
   // Side by side: envelopes with a window show their left, in France their right.
   const [left, right] = upper.name.left < lower.name.left ? [upper, lower] : [lower, upper];
   return text.language === "fr" ? right : left;
 }
 
-/** The only tax number of the two blocks is the buyer's where the seller's stands with the facts of the invoice. */
+/** The lower of two blocks in one column tells a tax number and no more: it may as well be the buyer's, as forms with their own number in the foot print it. */
+function isStackedWithNumberAlone(upper: AddressBlock, lower: AddressBlock): boolean {
+  const told = lower.lines.filter((entry) => SELF_TOLD.test(entry.chunk.text));
+  return bottomOf(upper) < lower.line.top && told.every((entry) => /\b(?:tin|vat|tax)\b/i.test(entry.chunk.text));
+}
+
+/** The only tax number of the two blocks is the buyer's where the seller's stands with the facts of the invoice, or in the page's foot. */
 function isTaxedElsewhere(text: PageText, blocks: readonly AddressBlock[]): boolean {
   const told = blocks.find((block) => block.introduced);
   const chunks = told?.lines.filter((entry) => SELF_TOLD.test(entry.chunk.text)).map((entry) => entry.chunk.text) ?? [];
-  if (chunks.length !== 1 || !/\b(?:tin|vat|pin|tva|ust)\b/i.test(chunks[0] ?? "")) return false;
+  if (chunks.length !== 1 || !/\b(?:tin|vat|pin|tva|ust|tax (?:id|no|number|reg))\b/i.test(chunks[0] ?? "")) return false;
   const inBlocks = (word: LayoutWord | undefined): boolean =>
     blocks.some((block) => block.lines.some((entry) => word !== undefined && entry.chunk.words.includes(word)));
   return taxIdsOf(text).some(
     (id) =>
-      !id.local && id.owner === null && id.line.page === text.pages[0] && id.line.top < id.line.page.heightPt / 2 && !inBlocks(id.words[0]),
+      !id.local &&
+      id.owner === null &&
+      id.line.page === text.pages[0] &&
+      (id.line.top < id.line.page.heightPt / 2 || isInFoot(id.line)) &&
+      !inBlocks(id.words[0]),
   );
 }
+
+/** "0803 555 0127 | office@firm.example | Tax ID: 21844093-0001": the last lines of a page are its sender's, wherever they stand. */
+const isInFoot = (line: TextLine): boolean => line.top > line.page.heightPt * 0.8 || line.page.lines.slice(-LAST_LINES).includes(line);
+const LAST_LINES = 2;
 
 function bottomOf(block: AddressBlock): number {
   return Math.max(...block.lines.map((entry) => entry.line.bottom));

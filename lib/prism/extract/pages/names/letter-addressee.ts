@@ -11,6 +11,8 @@ export interface AddressBlock {
   lines: { chunk: Chunk; line: TextLine }[];
   /** It tells how to reach or to register whom it names, as a sender's does. */
   introduced: boolean;
+  /** It stands where the sender's does, and only a tax number in the other block says that it is not the sender's. */
+  eitherWay?: true;
 }
 
 const SALUTATION = /^(?:dear\b|hello\b|sehr geehrte|madame, monsieur|monsieur,|madame,)/i;

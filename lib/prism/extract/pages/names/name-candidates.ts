@@ -12,6 +12,8 @@ export interface NameCandidate {
   weight: number;
   /** How likely it is right, where that is known better than by its weight. */
   confidence?: number;
+  /** Nothing but the place of a tax number says that this is the buyer and not the seller. */
+  eitherWay?: true;
 }
 
 /** Legal forms of companies. */

@@ -9,6 +9,7 @@ import { cleanName, covers, isBeneath, isTill, LEGAL_FORM, type NameCandidate } 
 import { wordsOfName } from "../addresses/name-parts";
 import { valueSpansOf, type PageText } from "../page/page-text";
 import { FORM_AT_END, LEGAL_FORM_ONLY, isLegible, isNameLike, type PartyBlock } from "../addresses/party-block";
+import { accountHolders, isAdvice } from "./named-firms";
 import { registeredNames } from "./registered-names";
 import { postalBlocks } from "./window-blocks";
 
@@ -25,6 +26,7 @@ export function customerCandidates(text: PageText, blocks: readonly PartyBlock[]
           words: billed.name.words,
           page: billed.line.page,
           weight: blocks.some((block) => block.role === "vendor") ? 0.8 : 0.7,
+          ...(billed.eitherWay ? { eitherWay: true } : {}),
         },
       ]
     : [];
@@ -94,44 +96,6 @@ function isPriced(text: PageText, { words }: NameCandidate): boolean {
   );
 }
 
-/**
- * "Company  Deltaline Agro Processors Ltd", "Account  Petrovista Energy Services Ltd": whose account a bill is for, where nothing
- * else says whom it bills.
- */
-function accountHolders(text: PageText, itemsFrom: number): NameCandidate[] {
-  return text.labels
-    .filter(
-      ({ line, words, kinds }) =>
-        line.page === text.pages[0] &&
-        line.index < itemsFrom &&
-        line.chunks.some(
-          (chunk) =>
-            chunk.words[0] === words[0] && (chunk.words.length === words.length || /[:：]$/.test(words[words.length - 1]?.text ?? "")),
-        ) &&
-        (/^(?:company|account|name|organi[sz]ation|institution|firm)$/.test(words.map((word) => word.folded).join("")) ||
-          (kinds.has("accountName") && isAdvice(text))),
-    )
-    .flatMap((hit) =>
-      valueSpansOf(text, hit)
-        .slice(0, 1)
-        .flatMap((span): NameCandidate[] => {
-          const cell = span.line.chunks.find((chunk) => chunk.words.includes(span.line.words[span.start] as LayoutWord));
-          const told = span.line.words.slice(span.start, span.end).filter((word) => cell?.words.includes(word));
-          const words = told.slice(0, wordsOfName(told, isAddressLike));
-          return LEGAL_FORM.test(textOf(words)) && isNameLike(textOf(words))
-            ? [{ text: cleanName(textOf(words)), words, page: span.line.page, weight: 0.66 }]
-            : [];
-        }),
-    );
-}
-
-/** A bank's advice: the account that it names is the customer's, whom it has debited, and not one to pay into. */
-function isAdvice({ text }: PageText): boolean {
-  return /\b(?:debit|credit|transaction|charges?) advice\b|\b(?:debited|charged) (?:to )?your account\b|\byour account (?:has been|was|is) (?:debited|charged)\b/i.test(
-    text,
-  );
-}
-
 /** The one other firm above the items, where no label and no address tells whom the bill is for. */
 export function otherFirm(text: PageText, vendor: NameCandidate, itemsFrom: number): NameCandidate | null {
   const own = foldName(vendor.text);
@@ -151,15 +115,19 @@ export function otherFirm(text: PageText, vendor: NameCandidate, itemsFrom: numb
 
 /** "Kestrel Bay Foods Limited, 14 Wharf Road, Apapa (TIN 20461873-0001)": a firm and its address in one line. */
 function firmsBeforeAddress(text: PageText, itemsFrom: number): NameCandidate[] {
-  return (text.pages[0]?.lines ?? [])
-    .filter((line) => line.index < itemsFrom && line.top < line.page.heightPt * 0.4 && line.chunks.length === 1)
-    .flatMap((line): NameCandidate[] => {
-      const count = wordsOfName(line.words, isAddressLike);
-      const words = line.words.slice(0, count);
-      return count < line.words.length && isAddressLike(textOf(line.words.slice(count))) && isNameLike(textOf(words))
-        ? [{ text: cleanName(textOf(words)), words, page: line.page, weight: 0.5 }]
-        : [];
-    });
+  return (
+    (text.pages[0]?.lines ?? [])
+      .filter((line) => line.index < itemsFrom && line.top < line.page.heightPt * 0.4 && line.chunks.length === 1)
+      // "Delivered to: Nnewi Motor Parts Ltd, Bank Road, Nnewi": what a label says of a firm is no part of its name.
+      .filter((line) => !(text.labelsByLine.get(line.index) ?? []).some(({ start, words }) => start === 0 && /[:：]$/.test(textOf(words))))
+      .flatMap((line): NameCandidate[] => {
+        const count = wordsOfName(line.words, isAddressLike);
+        const words = line.words.slice(0, count);
+        return count < line.words.length && isAddressLike(textOf(line.words.slice(count))) && isNameLike(textOf(words))
+          ? [{ text: cleanName(textOf(words)), words, page: line.page, weight: 0.5 }]
+          : [];
+      })
+  );
 }
 
 /** Blocks lower on the page repeat or belong to other things. */

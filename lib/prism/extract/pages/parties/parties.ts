@@ -15,6 +15,7 @@ import { labelledBlocks } from "./party-blocks";
 import { countryOfTaxId, taxIdsOf, type PrintedTaxId } from "../header/tax-ids";
 import { isSlip } from "../slip/is-slip";
 import { slipVendorCandidates } from "../slip/slip-vendor";
+import { deliveredTo } from "../names/named-firms";
 import { isTill, type NameCandidate } from "../names/name-candidates";
 import { customerCandidates, otherFirm, vendorCandidates } from "../names/party-names";
 import { windowBlocks } from "../names/window-blocks";
@@ -41,7 +42,8 @@ export function partiesFrom(text: PageText, itemsFrom: number): Parties {
     labelledName ??
     (likeliest && slipNames.length === 0 && !isTill(text)
       ? (formName(text, likeliest, itemsFrom) ?? otherFirm(text, likeliest, itemsFrom))
-      : null);
+      : null) ??
+    (slipNames.length === 0 && !isTill(text) ? otherThan(likeliest, deliveredTo(text, itemsFrom)) : null);
   const vendorName = likeliest && customerName && isEitherOf(likeliest, customerName) ? { ...likeliest, weight: EITHER } : likeliest;
   const customerBlocks = blocks.filter((block) => block.role === "customer");
   const vendorBlocks = blocks.filter((block) => block.role === "vendor");
@@ -83,13 +85,21 @@ function firmOfGuest(text: PageText, guest: NameCandidate, vendor: NameCandidate
   return isBelowTitle ? firm : null;
 }
 
+/** The candidate, where it is not the seller by name. */
+const otherThan = (vendor: NameCandidate | null, candidate: NameCandidate | null): NameCandidate | null =>
+  candidate !== null && vendor !== null && foldName(candidate.text) === foldName(vendor.text) ? null : candidate;
+
 /** So unsure is the seller where nothing but its place tells it from the buyer. */
 const EITHER = 0.55;
+
+/** A seller of this weight has a sign, a label or a foot that names it. */
+const SIGNED = 0.9;
 
 /** Two firms side by side in type of one size, and no label, number, sign or foot says which of them bills: it may be either. */
 function isEitherOf(vendor: NameCandidate, customer: NameCandidate): boolean {
   const [one, other] = [spanOf(vendor.words), spanOf(customer.words)];
   const { em } = vendor.page;
+  if (customer.eitherWay) return vendor.weight < SIGNED;
   return (
     customer.weight <= 0.5 &&
     vendor.weight < 0.8 &&

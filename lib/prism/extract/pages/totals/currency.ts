@@ -70,6 +70,9 @@ const MOST_HEADED = 0.9;
 /** How often a currency's marks are printed, and one of them as it is. */
 type Votes = Map<string, { weight: number; raw: string }>;
 
+/** Recognition takes the naira's sign for the yen's: alone, it is not enough to approve by. */
+const YEN_BY_SIGN = 0.4;
+
 /** By the signs and codes on the page: the more of them name one currency, the surer. */
 function printedCurrency(text: PageText, vendorCountry: string | null, headed: string | null): Cell<string> | null {
   const namesNaira = /\bnaira\b/i.test(text.text);
@@ -89,7 +92,8 @@ function printedCurrency(text: PageText, vendorCountry: string | null, headed: s
   const share = code === headed ? MOST_HEADED : weight / (weight + (second?.[1].weight ?? 0));
   const line = text.lines.find((candidate) => candidate.text.includes(raw));
   const words = line?.words.filter((word) => word.text.includes(raw)) ?? [];
-  return documentCell(code, raw, 0.6 + 0.37 * share, line && words.length > 0 ? placeOf(words, line.page) : []);
+  const isGuess = code === "JPY" && raw.includes("¥") && line?.page.recognised === true && vendorCountry !== "JP";
+  return documentCell(code, raw, isGuess ? YEN_BY_SIGN : 0.6 + 0.37 * share, line && words.length > 0 ? placeOf(words, line.page) : []);
 }
 
 function votesIn(printed: string): Votes {

@@ -241,7 +241,7 @@ interface Taken {
 
 const SIGN_BEFORE_MARK = /^[\-−–](?=\D)/;
 /** "CHANGE :N451.00": recognition sets a label's colon close to the amount. */
-const COLON_BEFORE_MARK = /^:(?=(?:[₦N$€£]|NGN)\d)/;
+const COLON_BEFORE_MARK = /^:(?=(?:[₦#N$€£]|NGN)\d)/;
 const PERCENT_BEHIND = /%\)?[.,:;]*$/;
 
 /** A sign stands close to its number; further off it is what a table prints for nothing: "250,000.00   -   250,000.00". */

@@ -1,7 +1,6 @@
 import { isIsoDate, type IsoDate } from "@/lib/kernel/dates";
-import { foldName } from "../../fold";
 import type { LayoutWord, TextLine } from "./layout";
-import { months } from "./months";
+import { monthOf } from "./months";
 
 export interface PrintedDate {
   value: IsoDate;
@@ -27,6 +26,14 @@ const MONTH_NAME_DAY = new RegExp(
   String.raw`(?<!\p{L})${MONTH_WORD}[\s-]*(\d{1,2})(?:st|nd|rd|th)?[\s,-]+((?:19|20)\d{2}|\d{2})(?!\d|[.,]\d)`,
   "iu",
 );
+/** "14 ul 2026" */
+const FIRST_LETTER_LOST = /(?<!\d)(\d{1,2})[\s-](\p{L}{2})[\s,-]{1,2}((?:19|20)\d{2})(?!\d|[.,]\d)/u;
+/** Each with the groups of its day, its month's name and its year. */
+const WITH_NAMES = [
+  [DAY_MONTH_NAME, 1, 2, 3],
+  [MONTH_NAME_DAY, 2, 1, 3],
+] as const;
+const DAMAGED_NAMES = [...WITH_NAMES, [FIRST_LETTER_LOST, 1, 2, 3]] as const;
 const COMPACT = /^(?:(20\d{2})(\d{2})(\d{2}))$/;
 /** Recognition loses a separator: 2512/2018, 25/122018. */
 const DAMAGED = /(?<!\d)(\d{2})[./-]?(\d{2})[./-]?((?:19|20)\d{2})(?!\d)/;
@@ -161,7 +168,7 @@ function digitsUpTo(line: TextLine): number[] {
   return counts;
 }
 
-/** A date in a short text; null for none. `damaged` also takes dates whose separators were lost in recognition. */
+/** A date in a short text; null for none. `damaged` also takes dates of which recognition lost separators, or a letter of the month. */
 export function parseDate(text: string, order: DateOrder, damaged = false): { value: IsoDate; certain: boolean } | null {
   if (text.length > 40) return null;
   // A day and a year at least: digits and something between them, or all of them together.
@@ -178,20 +185,22 @@ export function parseDate(text: string, order: DateOrder, damaged = false): { va
       numeric[2] === "." ? "day_first" : order,
       numeric[2] === ".",
     );
-  const dayMonth = DAY_MONTH_NAME.exec(text);
-  if (dayMonth) {
-    const month = months.get(foldName(dayMonth[2] ?? ""));
-    if (month) return dateOf(dayMonth[3], String(month), dayMonth[1], true);
-  }
-  const monthDay = MONTH_NAME_DAY.exec(text);
-  if (monthDay) {
-    const month = months.get(foldName(monthDay[1] ?? ""));
-    if (month) return dateOf(monthDay[3], String(month), monthDay[2], true);
-  }
+  const named = withMonthName(text, damaged);
+  if (named) return named.date;
   const compact = COMPACT.exec(text.replace(/[^\d]+$/, ""));
   if (compact) return dateOf(compact[1], compact[2], compact[3], true);
   const broken = damaged && text.length <= 12 && /[./-]/.test(text) ? DAMAGED.exec(text) : null;
   return broken ? fromNumbers(Number(broken[1]), Number(broken[2]), broken[3] ?? "", order) : null;
+}
+
+/** A day, a month by its name and a year, which may come to no date; null where there are none. */
+function withMonthName(text: string, damaged: boolean): { date: ReturnType<typeof dateOf> } | null {
+  for (const [pattern, day, name, year] of damaged ? DAMAGED_NAMES : WITH_NAMES) {
+    const found = pattern.exec(text);
+    const month = found ? monthOf(found[name] ?? "", damaged) : undefined;
+    if (found && month) return { date: dateOf(found[year], String(month), found[day], true) };
+  }
+  return null;
 }
 
 function fromNumbers(

@@ -2,8 +2,10 @@ import { mapBox } from "@/lib/prism/affine";
 import type { Affine, Box, Page, Place, ReadDocument, Rule, Word } from "@/lib/prism/model";
 import { splitBehindCode } from "./codes-before-amounts";
 import { foldLabel } from "../../fold";
-import { parted } from "./parted-word";
+import { splitAtColon, splitBeforeFigure, withLetters } from "./split-words";
 import { joinWrappedWords } from "./wrapped-words";
+import { withPartedGroups } from "./parted-groups";
+import { withWholeForms } from "./misread-forms";
 import { withNoughts } from "./written-noughts";
 
 /** A visible word in points of its page, top left origin. */
@@ -104,7 +106,9 @@ function layoutPage(page: Page, firstIndex: number): PageLayout {
   };
   const own = layout.recognised ? withoutOverlaps(words) : words;
   const clustered = clusterLines(joinWrappedWords(own, layout.em), layout.em);
-  const wordsOfLines = (layout.recognised ? clustered.map(withNoughts) : clustered).flatMap(inLengthsOfLines);
+  const wordsOfLines = (
+    layout.recognised ? clustered.map((line) => withPartedGroups(withWholeForms(withNoughts(line)))) : clustered
+  ).flatMap(inLengthsOfLines);
   layout.space = usualSpace(wordsOfLines, layout.em);
   const lines = wordsOfLines.map((lineWords, index): TextLine => {
     const chunks = chunksOf(lineWords, layout);
@@ -179,45 +183,6 @@ function turnBox([left, top, right, bottom]: Box, turn: Turn): Box {
   if (turn === 90) return [1 - bottom, left, 1 - top, right];
   if (turn === 180) return [1 - right, 1 - bottom, 1 - left, 1 - top];
   return turn === 270 ? [top, 1 - right, bottom, 1 - left] : [left, top, right, bottom];
-}
-
-/**
- * "Date:12/03/2018", "VAT#GB123", "Discount(5%)" and "VAT@7.5%" are a label and a value, "NET(V)" one and its code; times and web
- * addresses stay whole. "2x14,750.00" is a count and a price.
- */
-function splitAtColon(word: Word): Word[] {
-  const [, count, times, price] = /^(\d{1,4})([x×*@])((?:N|₦)?\d[\d,]*\.\d{2})$/i.exec(word.text) ?? [];
-  if (count && times && price) {
-    const [front, back] = parted(word, count + times, price);
-    return [...(front ? parted(front, count, times) : []), ...(back ? [back] : [])];
-  }
-  const match =
-    /^(\p{L}[\p{L}.\-/#()°º]*[:：])(?!\/\/)(\S+)$|^(\p{L}[\p{L}.\-/]*#)(\S*\d\S*)$|^(\p{L}{3,})(\((?:\d[\d.,]*%|[A-Z*])\)?:?)$/u.exec(
-      word.text,
-    );
-  const [, named, rate] = RATED.exec(word.text) ?? [];
-  const [label, value] = [match?.[1] ?? match?.[3] ?? match?.[5] ?? named, match?.[2] ?? match?.[4] ?? match?.[6] ?? rate];
-  return label && value ? parted(word, label, value) : [word];
-}
-
-/** "VAT@7.5%", "WHT@5%:", "VAT7.5%" */
-const RATED = /^(\p{L}{2,12}\.?(?=@)|(?:[CSI]?GST|VAT|WHT|TDS|TVA|IVA|BTW|MwSt|USt)\.?)(@?\d{1,2}(?:[.,]\d{1,2})?%:?)$/u;
-
-/** "RECEIPT N0:771203", "T.LN. 2299114470", "T1N": recognition takes a letter for a figure, or for one as slim. */
-function withLetters(word: Word): Word {
-  if (/^N0(?=[.:#]|$)/.test(word.text)) return { ...word, text: `NO${word.text.slice(2)}` };
-  return /^T[.,][IL1l|]{1,2}[.,]?N[.,:]*$|^T[1l|]N[.,:]*$/.test(word.text) ? { ...word, text: "T.I.N." } : word;
-}
-
-/** "TVA20%", "MwSt.19", "HT13 156,72": recognition loses the space between a label and its figure, and that behind it: "VAT7.5%INCL.", "VAT7.5%incl(V)". */
-function splitBeforeFigure(word: Word): Word[] {
-  const [, front, rest] = /^((?:VAT|GST|SST)?\.?\d{1,2}(?:[.,]\d{1,2})?%)(\p{L}{2,}\.?(?:\([A-Z*]\))?:?)$/iu.exec(word.text) ?? [];
-  if (front && rest) return parted(word, front, rest).flatMap(splitBeforeFigure);
-  const [, label, figure] =
-    /^((?:TVA|USt|MwSt|VAT|GST|SST)\.?)(\d{1,2}(?:[.,]\d{1,2})?%?)$/i.exec(word.text) ??
-    /^(HT|TTC|netto|brutto|total)(\d{1,3})$/i.exec(word.text) ??
-    [];
-  return label && figure ? parted(word, label, figure) : [word];
 }
 
 function toLayoutWord(word: Word, page: { widthPt: number; heightPt: number }): LayoutWord {

@@ -1,0 +1,152 @@
+import { describe, expect, it } from "vitest";
+import { extractInvoice } from "@/lib/prism/extract/extract-invoice";
+import type { Invoice } from "@/lib/prism/model";
+import { column } from "@/lib/prism/testing/draw-pdf";
+import { extractDrawn, rows } from "@/lib/prism/testing/drawn-invoice";
+import { recognisedPage, type RecognisedRow } from "@/lib/prism/testing/recognised-page";
+
+/** What recognition makes of papers, and what their pages tell twice. Each rule with a paper that it must leave alone. */
+
+const recognised = (...page: RecognisedRow[]): Invoice => extractInvoice(recognisedPage(page), { country: "NG", request: {} });
+
+/** A plain bill of 2 September, with what its test changes. */
+function bill({ title = "INVOICE", seller = "Gurara Network Services Limited", number = "GNS-1187", issued = "2 September 2026", total = "Total" } = {}): RecognisedRow[] {
+  return [
+    [40, [40, seller], [440, title]],
+    [54, [40, "14 Gado Road, Kubwa, Abuja"], [400, `Invoice No: ${number}`]],
+    [68, [40, "TIN: 22190457-0001"], [400, `Date: ${issued}`]],
+    [110, [40, "Bill to: Kwali Ceramics Ltd"]],
+    [200, [40, "Description"], [-330, "Quantity"], [-430, "Unit price"], [-540, "Amount"]],
+    [216, [40, "Cabling"], [-330, "4"], [-430, "25,000.00"], [-540, "100,000.00"]],
+    [260, [360, "Subtotal"], [-540, "100,000.00"]],
+    [276, [360, "VAT 7.5%"], [-540, "7,500.00"]],
+    [292, [360, total], [-540, "107,500.00"]],
+  ];
+}
+
+describe("a letter that recognition took", () => {
+  it("is put back in a legal form that ends a name, and in no litres", () => {
+    for (const form of ["td", "Itd", "Lt", "Ld"]) expect(recognised(...bill({ seller: `Gurara Network Services ${form}` })).vendor.name.value).toBe("Gurara Network Services Ltd");
+    expect(recognised(...bill({ seller: "Gurara Network Services Pic" })).vendor.name.value).toBe("Gurara Network Services Plc");
+    expect(recognised(...bill({ seller: "Gurara Network Services Limlted" })).vendor.name.value).toBe("Gurara Network Services Limited");
+    const page = bill().map((row): RecognisedRow => (row[0] === 216 ? [216, [40, "Emulsion white 20 Lt"], [-330, "4"], [-430, "25,000.00"], [-540, "100,000.00"]] : row));
+    expect(recognised(...page).lineItems[0]?.description.value).toBe("Emulsion white 20 Lt");
+  });
+
+  it("leaves a bill's title known, also above the title of its payment slip", () => {
+    const slip: RecognisedRow[] = [[560, [40, "PAYMENT ADVICE"]], [580, [40, "Amount enclosed"]]];
+    expect(recognised(...bill({ title: "NVOICE" }), ...slip).type).toBe("invoice");
+    expect(recognised(...bill({ title: "CREDT NOTE" })).type).toBe("credit_note");
+  });
+
+  it("leaves the total and the tax known by the shape of their values", () => {
+    const letter = (...sums: RecognisedRow[]): Invoice => recognised(...bill().slice(0, 4), [200, [40, "Retainer for August and September"]], ...sums);
+    expect(letter([292, [360, "Tota"], [-540, "107,500.00"]]).total.value).toBe(10_750_000);
+    const taxed = letter([276, [360, "VA 7.5%"], [-540, "7,500.00"]], [292, [360, "Total"], [-540, "107,500.00"]]);
+    expect([taxed.taxTotal.value, taxed.total.value]).toEqual([750_000, 10_750_000]);
+    expect(letter([276, [360, "Tonal"], [-540, "3"]], [292, [360, "Total"], [-540, "107,500.00"]]).total.value).toBe(10_750_000);
+  });
+
+  it("leaves a month known, and makes none of other words", () => {
+    for (const [issued, day] of [["2 eptember 2026", "2026-09-02"], ["14 ul 2026", "2026-07-14"], ["4 Noveiber 2026", "2026-11-04"]])
+      expect(recognised(...bill({ issued })).invoiceDate.value).toBe(day);
+    expect(recognised(...bill({ issued: "2 members 2026" })).invoiceDate.value).toBeNull();
+  });
+
+  it("is found in a number that the page quotes again", () => {
+    const quoted = (again: string): Invoice => recognised(...bill({ number: "NV/2026/00087" }), [330, [40, `Please quote ${again} with your payment`]]);
+    expect(quoted("INV/2026/00087").invoiceNumber.value).toBe("INV/2026/00087");
+    expect(quoted("ORDER/NV/2026/00087").invoiceNumber.value).toBe("NV/2026/00087");
+  });
+});
+
+describe("figures and signs that recognition changed", () => {
+  const carbon = (amount: string, mark: string): Invoice =>
+    recognised(
+      ...bill().slice(0, 4),
+      [200, [40, "Qty"], [100, "Particulars"], [-430, "Rate"], [-540, `Amount ${mark}`]],
+      [216, [40, "24"], [100, "NPK fertiliser, bag"], [-430, "21,000"], [-540, amount]],
+      [292, [360, "Total"], [-540, amount]],
+    );
+
+  it("are one where a comma looks parted from its group, and an address is none", () => {
+    expect(carbon("504, 000", "N").total.value).toBe(50_400_000);
+    const page = bill().map((row): RecognisedRow => (row[0] === 54 ? [54, [40, "Plot 12, 450 Marina Road, Lagos"], [400, "Invoice No: GNS-1187"]] : row));
+    expect(recognised(...page).vendor.address.value).toContain("12, 450");
+  });
+
+  it("are no yen to approve by, where nothing but the sign says so", () => {
+    expect(carbon("504,000", "¥").currency.confidence).toBeLessThan(0.85);
+    expect(carbon("504,000", "JPY").currency).toMatchObject({ value: "JPY" });
+    expect(carbon("504,000", "JPY").currency.confidence).toBeGreaterThan(0.85);
+  });
+});
+
+describe("what a recognised page tells in two ways", () => {
+  const sure = 0.85;
+
+  it("is a number with a letter for a figure, and no other paper's number", () => {
+    const beside = (number: string, other: string): number => recognised(...bill({ number }), [330, [40, `Waybill: ${other}`]]).invoiceNumber.confidence;
+    expect(beside("GNS-1O187", "GNS-10187")).toBeLessThan(sure);
+    expect(beside("GNS-10187", "GNS-1O187")).toBeGreaterThan(sure);
+    expect(beside("GNS-10187", "GNS-10188")).toBeGreaterThan(sure);
+  });
+
+  it("is a seller's name with another letter, and no sister's name", () => {
+    const beside = (other: string): Invoice => recognised(...bill(), [330, [40, `Please pay to ${other}`]]);
+    const doubted = beside("Gurara Netiork Services Limited");
+    expect(doubted.vendor.name.confidence).toBeLessThan(sure);
+    expect(doubted.warnings.join()).toContain("in two ways");
+    expect(beside("Gurara Power Services Limited").vendor.name.confidence).toBeGreaterThan(sure);
+  });
+
+  it("is a word of a name that begins in small letters, but not that of a brand", () => {
+    expect(recognised(...bill({ seller: "Gurara etwork Services Limited" })).vendor.name.confidence).toBeLessThan(sure);
+    expect(recognised(...bill({ seller: "real GmbH" })).warnings).toEqual([]);
+  });
+
+  it("is a due date at odds with the terms, or before the invoice's own", () => {
+    const due = (day: string, terms: string): number => recognised(...bill(), [82, [400, `Due date: ${day}`]], [330, [40, terms]]).invoiceDate.confidence;
+    expect(due("2 October 2026", "Payment terms: 30 days")).toBeGreaterThan(sure);
+    expect(due("2 December 2026", "Payment terms: 30 days")).toBeLessThan(sure);
+    expect(due("2 August 2026", "Thank you")).toBeLessThan(sure);
+  });
+
+  it("is nothing where letters are given: two spellings are the writer's", async () => {
+    const drawn = await extractDrawn(column(40, 40, ["Gurara Network Services Limited", "14 Gado Road", "Kubwa, Abuja"]), rows(130, 14, [[40, "Bill to: Kwali Ceramics Ltd"], [300, "Pay to Gurara Netwerk Services Limited"]]), rows(300, 18, [[40, "Description"], [-550, "Amount"]], [[40, "Cabling"], [-550, "7,350.00"]], [[40, "Total"], [-550, "7,350.00"]]));
+    expect(drawn.warnings).toEqual([]);
+  });
+});
+
+describe("buyers and sellers", () => {
+  const unlabelled = (second: string[], foot: string): Invoice =>
+    recognised(
+      [40, [40, "Kainji Hydraulics Limited"]],
+      [54, [40, "14 Dam Road"]],
+      [68, [40, "New Bussa, Nigeria"]],
+      ...second.map((text, index): RecognisedRow => [100 + index * 14, [300, text]]),
+      ...bill().slice(4),
+      [180, [40, "Invoice INV/2026/00087"], [300, "Invoice Date: 11/06/2026"]],
+      [700, [40, foot]],
+    );
+
+  it("are told apart by a tax number in the foot, though the buyer's stands in its block", () => {
+    const read = unlabelled(["New Bussa Rice Mills Limited", "8 Wawa Road", "New Bussa, Nigeria", "TIN: 10993381-0001"], "0803 555 0127 | Tax ID: 21844093-0001");
+    expect([read.vendor.name.value, read.vendor.taxId.value, read.customer.name.value]).toEqual(["Kainji Hydraulics Limited", "21844093-0001", "New Bussa Rice Mills Limited"]);
+  });
+
+  it("are for a person to tell apart where only a tax number in the lower block does", () => {
+    const read = unlabelled(["New Bussa Rice Mills Limited", "8 Wawa Road", "New Bussa, Nigeria", "TIN: 10993381-0001"], "Thank you");
+    expect(read.vendor.name.confidence).toBeLessThan(0.85);
+    const signed = unlabelled(["New Bussa Rice Mills Limited", "8 Wawa Road", "New Bussa, Nigeria", "TIN: 10993381-0001"], "Kainji Hydraulics Limited. TIN: 21844093-0001");
+    expect([signed.vendor.name.value, signed.vendor.name.confidence > 0.85]).toEqual(["Kainji Hydraulics Limited", true]);
+  });
+
+  it("are named by whom goods went to, where nothing else says whom a paper bills", () => {
+    const delivered = (...more: RecognisedRow[]): unknown =>
+      recognised(...bill().filter(([y]) => y !== 110), [110, [40, "Delivered to: Nnewi Motor Parts Ltd, Bank Road, Nnewi"]], ...more).customer.name.value;
+    expect(delivered()).toBe("Nnewi Motor Parts Ltd");
+    expect(delivered([140, [40, "Bill to: Kwali Ceramics Ltd"]])).toBe("Kwali Ceramics Ltd");
+    expect(recognised(...bill().filter(([y]) => y !== 110), [110, [40, "Delivered to: Gate 3, Bank Road"]]).customer.name.value).toBeNull();
+  });
+});

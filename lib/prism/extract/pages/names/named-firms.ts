@@ -1,0 +1,65 @@
+import { isAddressLike } from "../addresses/address-like";
+import { wordsOfName } from "../addresses/name-parts";
+import { isNameLike } from "../addresses/party-block";
+import type { LabelHit } from "../labels/labels";
+import { valueSpansOf, type PageText } from "../page/page-text";
+import { textOf, type LayoutWord } from "../words/layout";
+import { cleanName, LEGAL_FORM, type NameCandidate } from "./name-candidates";
+
+/**
+ * "Company  Deltaline Agro Processors Ltd", "Account  Petrovista Energy Services Ltd": whose account a bill is for, where nothing
+ * else says whom it bills.
+ */
+export function accountHolders(text: PageText, itemsFrom: number): NameCandidate[] {
+  return text.labels
+    .filter(
+      ({ line, words, kinds }) =>
+        line.page === text.pages[0] &&
+        line.index < itemsFrom &&
+        line.chunks.some(
+          (chunk) =>
+            chunk.words[0] === words[0] && (chunk.words.length === words.length || /[:：]$/.test(words[words.length - 1]?.text ?? "")),
+        ) &&
+        (/^(?:company|account|name|organi[sz]ation|institution|firm)$/.test(words.map((word) => word.folded).join("")) ||
+          (kinds.has("accountName") && isAdvice(text))),
+    )
+    .flatMap((hit) => firmsBehind(text, hit, 0.66));
+}
+
+/** A bank's advice: the account that it names is the customer's, whom it has debited, and not one to pay into. */
+export function isAdvice({ text }: PageText): boolean {
+  return /\b(?:debit|credit|transaction|charges?) advice\b|\b(?:debited|charged) (?:to )?your account\b|\byour account (?:has been|was|is) (?:debited|charged)\b/i.test(
+    text,
+  );
+}
+
+/** The firm that a label's cell names, up to its address; none where no legal form shows it to be one. */
+function firmsBehind(text: PageText, hit: LabelHit, weight: number): NameCandidate[] {
+  return valueSpansOf(text, hit)
+    .slice(0, 1)
+    .flatMap((span): NameCandidate[] => {
+      const cell = span.line.chunks.find((chunk) => chunk.words.includes(span.line.words[span.start] as LayoutWord));
+      const told = span.line.words.slice(span.start, span.end).filter((word) => cell?.words.includes(word));
+      const words = told.slice(0, wordsOfName(told, isAddressLike));
+      return LEGAL_FORM.test(textOf(words)) && isNameLike(textOf(words))
+        ? [{ text: cleanName(textOf(words)), words, page: span.line.page, weight }]
+        : [];
+    });
+}
+
+const DELIVERED = /^(?:delivered|deliver|shipped|ship|supplied|consigned)to$|^(?:delivery|shipping)address$|^consignee$/;
+
+/**
+ * "Delivered to: Nnewi Motor Parts Ltd, Bank Road, Nnewi" where nothing else on the first page says whom it bills: the one firm that
+ * the goods went to. Null where several are named, or none.
+ */
+export function deliveredTo(text: PageText, itemsFrom: number): NameCandidate | null {
+  const firms = text.labels
+    .filter(
+      ({ line, words }) =>
+        line.page === text.pages[0] && line.index < itemsFrom && DELIVERED.test(words.map((word) => word.folded).join("")),
+    )
+    .flatMap((hit) => firmsBehind(text, hit, 0.5));
+  const [firm] = firms;
+  return firm && firms.every((other) => other.text === firm.text) ? firm : null;
+}

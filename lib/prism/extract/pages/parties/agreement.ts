@@ -1,0 +1,183 @@
+import { addDays, type IsoDate } from "@/lib/kernel/dates";
+import type { Cell, Invoice } from "@/lib/prism/model";
+import { cappedCell } from "../../cell";
+import { foldName, withinEdits } from "../../fold";
+import { LEGAL_FORM_ONLY } from "../addresses/party-block";
+import { termDays } from "../header/due-by-terms";
+import { textOf } from "../words/layout";
+import type { PageText } from "../page/page-text";
+
+/** A value that the same pages tell in another way: below what an approval asks for. */
+const DISPUTED = 0.6;
+
+/** Characters that recognition takes for one another, each with the one that stands for all of its kind. */
+const ALIKE: ReadonlyMap<string, string> = new Map([
+  ["O", "0"],
+  ["Q", "0"],
+  ["I", "1"],
+  ["L", "1"],
+  ["S", "5"],
+  ["B", "8"],
+  ["Z", "2"],
+  ["G", "6"],
+]);
+const shapeOf = (text: string): string => [...text.toUpperCase()].map((character) => ALIKE.get(character) ?? character).join("");
+
+const LEAST_NUMBER = 5;
+const LEAST_DIGITS = 3;
+
+/**
+ * The number as the pages have it elsewhere, where recognition lost its first letter: "NV/2026/00087" in a title, and "INV/2026/00087" as
+ * what to quote with the payment. Two letters may be lost; figures are another matter ("D26118" may be the delivery note of "26118").
+ */
+export function wholeNumber(text: PageText, cell: Cell<string>): Cell<string> {
+  const { value } = cell;
+  if (value === null || !isComparable(value) || !/^\p{L}/u.test(value)) return cell;
+  const whole = tokensOf(text).find((token) => lostFront(token, value, /^\p{L}{1,2}$/u));
+  return whole === undefined ? cell : { ...cell, value: whole };
+}
+
+/**
+ * The invoice with what its own pages contradict in doubt, each with a warning in words: a number, a seller's name or its tax number that
+ * recognition read in two ways, a name that seems to lack a letter, a due date before the invoice's own or at odds with the payment terms.
+ * Where letters are given and not recognised, only the days can disagree.
+ */
+export function withDisagreements(invoice: Invoice, text: PageText): Invoice {
+  const recognised = text.pages.some((page) => page.recognised);
+  const { invoiceNumber, vendor, customer } = invoice;
+  const warnings: string[] = [];
+  const doubtedIf = <T>(cell: Cell<T>, warning: string | null): Cell<T> => {
+    if (warning === null || cell.confidence <= DISPUTED) return cell;
+    warnings.push(warning);
+    return cappedCell(cell, DISPUTED);
+  };
+  const days = daysAtOdds(invoice, text, recognised);
+  const doubted = {
+    ...invoice,
+    invoiceDate: doubtedIf(invoice.invoiceDate, days),
+    dueDate: days === null ? invoice.dueDate : cappedCell(invoice.dueDate, DISPUTED),
+    ...(recognised
+      ? {
+          invoiceNumber: doubtedIf(invoiceNumber, inTwoWays("invoice number", invoiceNumber.value, otherNumber(text, invoiceNumber.value))),
+          vendor: {
+            ...vendor,
+            name: doubtedIf(vendor.name, nameInDoubt(text, vendor.name.value, customer.name.value)),
+            taxId: doubtedIf(
+              vendor.taxId,
+              inTwoWays("seller's tax ID", vendor.taxId.value, otherId(text, vendor.taxId.value, customer.taxId.value)),
+            ),
+          },
+        }
+      : {}),
+  };
+  return warnings.length > 0 ? { ...doubted, warnings: [...doubted.warnings, ...new Set(warnings)] } : invoice;
+}
+
+const inTwoWays = (what: string, one: string | null, other: string | undefined): string | null =>
+  one === null || other === undefined ? null : `The ${what} was read in two ways (${one} and ${other}): check it.`;
+
+const isComparable = (value: string): boolean => value.length >= LEAST_NUMBER && !/\s/.test(value) && digitsIn(value) >= LEAST_DIGITS;
+
+function lostFront(token: string, value: string, lost: RegExp): boolean {
+  return token.endsWith(value) && lost.test(token.slice(0, token.length - value.length));
+}
+
+function tokensOf(text: PageText): string[] {
+  return text.lines
+    .filter(({ page }) => page.recognised)
+    .flatMap(({ words }) => words.map((word) => word.text.replace(/^[^\p{L}\d]+|[^\p{L}\d]+$/gu, "")))
+    .filter((token) => token.length >= LEAST_NUMBER);
+}
+
+const digitsIn = (text: string): number => text.replace(/\D/g, "").length;
+
+/** A token of the pages that is the number but for a first or last figure, or with a figure where it has a letter that looks like one. */
+function otherNumber(text: PageText, value: string | null): string | undefined {
+  if (value === null || !isComparable(value)) return undefined;
+  const isLong = value.length > LEAST_NUMBER;
+  const shape = shapeOf(value);
+  return tokensOf(text).find(
+    (token) =>
+      token.toUpperCase() !== value.toUpperCase() &&
+      ((token.length === value.length && shapeOf(token) === shape && digitsIn(token) > digitsIn(value)) ||
+        (isLong && /^\d/.test(value) && lostFront(token, value, /^\d$/)) ||
+        (isLong && token.startsWith(value) && /^\d$/.test(token.slice(value.length)))),
+  );
+}
+
+const LEAST_ID = 8;
+
+/** A number of the same shape that differs in one figure, and is not the buyer's. */
+function otherId(text: PageText, value: string | null, customers: string | null): string | undefined {
+  if (value === null || value.length < LEAST_ID) return undefined;
+  const differs = (token: string): boolean =>
+    token.length === value.length && [...token].filter((character, index) => character !== value[index]).length === 1;
+  const isOfShape = (token: string): boolean => token.replace(/\d/g, "0") === value.replace(/\d/g, "0");
+  return tokensOf(text).find((token) => token !== customers && isOfShape(token) && differs(token));
+}
+
+const LEAST_NAME = 8;
+const LONG_NAME = 12;
+
+function nameInDoubt(text: PageText, name: string | null, customer: string | null): string | null {
+  if (name === null) return null;
+  if (customer !== null && isNearly(foldName(name), foldName(customer)))
+    return `Seller and buyer were read as nearly the same name (“${name}” and “${customer}”): check who bills.`;
+  const lost = lostLetter(name);
+  if (lost !== undefined) return `A letter of the seller's name seems to be lost (“${lost}” in “${name}”): check it.`;
+  return inTwoWays("seller's name", name, otherSpelling(text, name, customer));
+}
+
+/** "Ewekoro ggregates Plc": a word of a name in capitals that begins with a small letter, and is none that joins others. */
+function lostLetter(name: string): string | undefined {
+  const words = name.split(" ");
+  // "real GmbH" writes itself so.
+  if (!words.some((word) => /^\p{Lu}\p{Ll}+/u.test(word) && !LEGAL_FORM_ONLY.test(word))) return undefined;
+  return words.find((word) => /^\p{Ll}{4,}[.,]?$/u.test(word) && !JOINING.test(word));
+}
+
+const JOINING = /^(?:with|from|della|delle|dell|degli|pour|chez|sous|sur|voor|para|dans|trading|limited|oder|über|unter|beim|nach|by|mbh)$/;
+
+/** The same name, but for one letter or two of a long one. "Phase 1" and "Phase 2" are two names. */
+const isNearly = (one: string, other: string): boolean =>
+  one.length >= LEAST_NAME &&
+  (one === other || one.replace(/\d/g, "") !== other.replace(/\d/g, "")) &&
+  withinEdits(one, other, one.length >= LONG_NAME ? 2 : 1);
+
+/** "SON BHD" beside "SDN BHD": the form is one of few, and so is known. */
+function differsInForm(spelled: string, name: string): boolean {
+  const others = spelled.split(" ");
+  return name.split(" ").every((word, index) => LEGAL_FORM_ONLY.test(word) || foldName(word) === foldName(others[index] ?? ""));
+}
+
+/** As many words of the pages that are nearly the name. */
+function otherSpelling(text: PageText, name: string, customer: string | null): string | undefined {
+  const own = foldName(name);
+  if (own.length < LEAST_NAME) return undefined;
+  const count = name.split(" ").length;
+  const billed = customer === null ? "" : foldName(customer);
+  for (const { chunks } of text.lines.filter(({ page }) => page.recognised)) {
+    for (const { words } of chunks) {
+      for (let start = 0; start + count <= words.length; start++) {
+        const spelled = textOf(words.slice(start, start + count));
+        const folded = foldName(spelled);
+        if (folded !== own && folded !== billed && isNearly(folded, own) && !differsInForm(spelled, name)) return spelled;
+      }
+    }
+  }
+  return undefined;
+}
+
+/** A month after its day may be 28 to 31 days of terms. */
+const MONTHS_DIFFER_BY = 3;
+
+function daysAtOdds({ type, invoiceDate, dueDate }: Invoice, text: PageText, recognised: boolean): string | null {
+  const [issued, due] = [invoiceDate.value, dueDate.value];
+  if (issued === null || due === null || dueDate.source !== "document" || type !== "invoice") return null;
+  if (due < issued) return `The due date (${due}) is before the invoice date (${issued}): check both.`;
+  const days = recognised ? termDays(text) : null;
+  const isNear = (other: IsoDate): boolean => addDays(other, -MONTHS_DIFFER_BY) <= due && due <= addDays(other, MONTHS_DIFFER_BY);
+  return days === null || isNear(addDays(issued, days))
+    ? null
+    : `The payment terms (${days} days) don't lead from the invoice date (${issued}) to the due date (${due}): check both.`;
+}

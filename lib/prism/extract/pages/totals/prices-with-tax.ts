@@ -1,0 +1,94 @@
+import type { Cell } from "@/lib/prism/model";
+import { derivedCell, emptyCell } from "../../cell";
+import type { PageText } from "../page/page-text";
+import type { MoneyFields } from "./money-cells";
+import type { TotalCandidate } from "./total-candidate";
+
+/** Whether the lines add up to this amount; rounding may be off by one minor unit a line. */
+function addUpTo(amounts: readonly (number | null)[], other: number | null): boolean {
+  const sum = amounts.reduce<number>((total, amount) => total + (amount ?? 0), 0);
+  return amounts.length > 0 && other !== null && Math.abs(sum - other) <= Math.max(2, amounts.length);
+}
+
+/** The lines come to the total, with or without what was taken off or added below them, and not to what is before the tax. */
+export function pricesIncludeTax(amounts: readonly (number | null)[], money: MoneyFields): boolean {
+  const adjusted = [...amounts, -Math.abs(money.discount.value ?? 0), money.charges.value];
+  const comeTo = (other: number | null): boolean => addUpTo(amounts, other) || (amounts.length > 0 && addUpTo(adjusted, other));
+  return (money.taxTotal.value ?? 0) !== 0 && comeTo(money.total.value) && !comeTo(money.subtotal.value);
+}
+
+/** "Prices are VAT inclusive", "all rates include 7.5 % VAT"; not "exclusive of VAT", "does not include VAT". */
+const TAX = String.raw`(?:\d[\d.]* ?% ?)?(?:vat|v\.a\.t\.?|gst|value added tax)\b`;
+const INCLUSIVE = new RegExp(String.raw`\b(?:vat|gst|tax)[ -]inclusive\b|\b(?:inclusive of|include[sd]?|including|incl\.?) ${TAX}`, "i");
+const DENIED = /\b(?:not|never|non|no|doesn't|don't|excl\w*|without|plus)\b/i;
+
+/**
+ * Lines that add up to a subtotal which is the total as well hold their VAT: a tax beside them is the one within the total, or a
+ * sentence or the total's own label says that prices include it where no amount is printed. That subtotal is then no amount before
+ * VAT. Beside a subtotal or a tax, "Total incl. VAT" is a form's label, and says nothing.
+ */
+export function withoutGrossSubtotal(
+  text: PageText,
+  candidates: readonly TotalCandidate[],
+  lines: readonly (number | null)[],
+  amounts: MoneyFields,
+  rates: readonly number[],
+): { inclusive: boolean; amounts: MoneyFields } {
+  const {
+    taxTotal: { value: tax },
+    total: { value: total },
+    subtotal,
+  } = amounts;
+  if (
+    total !== null &&
+    tax !== null &&
+    tax !== 0 &&
+    subtotal.value !== null &&
+    subtotal.value !== total - tax &&
+    isNamedWithin(amounts.taxTotal, candidates)
+  )
+    return { inclusive: true, amounts: { ...amounts, subtotal: derivedCell(total - tax, 0.9) } };
+  if (total === null || !addUpTo(lines, total) || (subtotal.value !== null && subtotal.value !== total))
+    return { inclusive: false, amounts };
+  if (tax === null)
+    return saysInclusive(text) || isNamedInclusive(amounts.total, candidates)
+      ? { inclusive: true, amounts: { ...amounts, subtotal: emptyCell(0.6) } }
+      : { inclusive: false, amounts };
+  const within =
+    subtotal.value !== null && tax !== 0 && rates.some((rate) => Math.abs((total * rate) / (100 + rate) - tax) <= 1 + lines.length);
+  return within ? { inclusive: true, amounts: { ...amounts, subtotal: derivedCell(total - tax, 0.9) } } : { inclusive: false, amounts };
+}
+
+/** "161,500.00 (includes 11,267.44 VAT)": an amount that its name stands behind in one text is in the sum before it. */
+const isNamedWithin = (tax: Cell<number>, candidates: readonly TotalCandidate[]): boolean =>
+  candidates.some(
+    ({ kind, amount, hit }) =>
+      kind === "taxTotal" &&
+      amount.raw === tax.raw &&
+      amount.end === hit.start &&
+      hit.line.chunks.some(({ words }) => [...amount.words, ...hit.words].every((word) => words.includes(word))),
+  );
+
+/** "Total (VAT inclusive)" on a page that names no amount before it and no tax beside it. */
+function isNamedInclusive(total: Cell<number>, candidates: readonly TotalCandidate[]): boolean {
+  const named = candidates.some(
+    (candidate) =>
+      candidate.kind === "total" &&
+      candidate.amount.raw === total.raw &&
+      INCLUSIVE.test(candidate.hit.line.text) &&
+      !DENIED.test(candidate.hit.line.text),
+  );
+  return (
+    named &&
+    !candidates.some((candidate) => candidate.kind === "netTotal" || candidate.kind === "subtotal" || candidate.kind === "taxTotal")
+  );
+}
+
+/** "All prices are VAT inclusive. No refund." is a line of two sentences, of which the second denies nothing of the first. */
+function saysInclusive(text: PageText): boolean {
+  return text.lines.some(
+    (line) =>
+      line.text.split(/(?<=[.!?])\s+/).some((sentence) => INCLUSIVE.test(sentence) && !DENIED.test(sentence)) &&
+      !(text.amountsByLine.get(line.index) ?? []).some((amount) => !amount.percent),
+  );
+}

@@ -1,0 +1,44 @@
+import { foldLabel, withinEdits } from "../../fold";
+
+/** "td", "|td", "Itd", "Lt", "Ld": what recognition leaves of "Ltd"; "Pic" of "Plc". In capitals, they are other words. */
+const OF_LTD = /^[|[(]?(?:[|Il1]?td|L[dt])([.,]?)$/;
+const OF_PLC = /^P[il1|]c([.,]?)$/;
+/** "Limlted", "imited"; but "date limite" and "limits" are words. */
+const IS_WORD = /^limit(?:e?s?|ees?)$/;
+
+/** Wider than the space between two words of a name, in heights of their line. */
+const GAP = 1.2;
+
+interface Placed {
+  text: string;
+  folded: string;
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+/**
+ * The words of a recognised line with the legal forms that lost or changed a letter, where one ends a name: behind a capitalised word,
+ * and before a comma, a gap or the line's end. "20 Lt" are litres, and in the middle of a text such a word may be anything.
+ */
+export function withWholeForms<W extends Placed>(words: readonly W[]): W[] {
+  return words.map((word, index) => {
+    const [previous, next] = [words[index - 1], words[index + 1]];
+    const form = formOf(word.text, word.folded);
+    if (form === null || !previous || !/^\p{Lu}[\p{L}.&'’-]+$|^&$|\)$/u.test(previous.text)) return word;
+    const height = word.bottom - word.top;
+    const isBehind = word.left - previous.right < height * GAP;
+    const isLast = !next || /[.,]$/.test(form) || next.left - word.right > height * GAP || /^[(·•|–—-]|^(?:RC|TIN)\b/.test(next.text);
+    return isBehind && isLast ? { ...word, text: form, folded: foldLabel(form) } : word;
+  });
+}
+
+function formOf(text: string, folded: string): string | null {
+  const [ltd, behind = ""] = OF_LTD.exec(text) ?? [];
+  if (ltd !== undefined) return `Ltd${behind}`;
+  const [plc, after = ""] = OF_PLC.exec(text) ?? [];
+  if (plc !== undefined) return `Plc${after}`;
+  if (folded.length < 6 || folded === "limited" || IS_WORD.test(folded) || !withinEdits(folded, "limited", 1)) return null;
+  return `Limited${/[.,]$/.exec(text)?.[0] ?? ""}`;
+}

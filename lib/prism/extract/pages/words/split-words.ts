@@ -1,0 +1,48 @@
+import type { Word } from "@/lib/prism/model";
+import { parted } from "./parted-word";
+
+/**
+ * "Date:12/03/2018", "VAT#GB123", "Discount(5%)" and "VAT@7.5%" are a label and a value, "NET(V)" one and its code; times and web
+ * addresses stay whole. "2x14,750.00" is a count and a price.
+ */
+export function splitAtColon(word: Word): Word[] {
+  const [, count, times, price] = /^(\d{1,4})([x×*@])((?:N|₦)?\d[\d,]*\.\d{2})$/i.exec(word.text) ?? [];
+  if (count && times && price) {
+    const [front, back] = parted(word, count + times, price);
+    return [...(front ? parted(front, count, times) : []), ...(back ? [back] : [])];
+  }
+  const match =
+    /^(\p{L}[\p{L}.\-/#()°º]*[:：])(?!\/\/)(\S+)$|^(\p{L}[\p{L}.\-/]*#)(\S*\d\S*)$|^(\p{L}{3,})(\((?:\d[\d.,]*%|[A-Z*])\)?:?)$/u.exec(
+      word.text,
+    );
+  const [, named, rate] = RATED.exec(word.text) ?? [];
+  const [label, value] = [match?.[1] ?? match?.[3] ?? match?.[5] ?? named, match?.[2] ?? match?.[4] ?? match?.[6] ?? rate];
+  return label && value ? parted(word, label, value) : [word];
+}
+
+/** "VAT@7.5%", "WHT@5%:", "VAT7.5%" */
+const RATED = /^(\p{L}{2,12}\.?(?=@)|(?:[CSI]?GST|VAT|WHT|TDS|TVA|IVA|BTW|MwSt|USt)\.?)(@?\d{1,2}(?:[.,]\d{1,2})?%:?)$/u;
+
+/** "RECEIPT N0:771203", "T.LN. 2299114470", "T1N": recognition takes a letter for a figure, or for one as slim. */
+export function withLetters(word: Word): Word {
+  if (/^N0(?=[.:#]|$)/.test(word.text)) return { ...word, text: `NO${word.text.slice(2)}` };
+  return /^T[.,][IL1l|]{1,2}[.,]?N[.,:]*$|^T[1l|]N[.,:]*$/.test(word.text) ? { ...word, text: "T.I.N." } : word;
+}
+
+/** "TVA20%", "MwSt.19", "HT13 156,72": recognition loses the space between a label and its figure, and that behind it: "VAT7.5%INCL.", "VAT7.5%incl(V)". */
+export function splitBeforeFigure(word: Word): Word[] {
+  const [, front, rest] = /^((?:VAT|GST|SST)?\.?\d{1,2}(?:[.,]\d{1,2})?%)(\p{L}{2,}\.?(?:\([A-Z*]\))?:?)$/iu.exec(word.text) ?? [];
+  if (front && rest) return parted(word, front, rest).flatMap(splitBeforeFigure);
+  // "RC118820TIN10077219-0001": two registrations of a letterhead in one word.
+  const [, number, own] = /^(\D{0,4}\d{4,9})((?:TIN|VAT)[.:]?\d{8,}(?:-\d{4})?)$/.exec(word.text) ?? [];
+  if (number && own) return parted(word, number, own).flatMap(splitBeforeFigure);
+  const [, tin, id] = /^(TIN)(\d{8,}(?:-\d{4})?)$/.exec(word.text) ?? [];
+  if (tin && id) return parted(word, tin, id);
+  const [, times, price] = /^([x×*@])(\d[\d,]*\.\d{2})$/i.exec(word.text) ?? [];
+  if (times && price) return parted(word, times, price);
+  const [, label, figure] =
+    /^((?:TVA|USt|MwSt|VAT|GST|SST)\.?)(\d{1,2}(?:[.,]\d{1,2})?%?)$/i.exec(word.text) ??
+    /^(HT|TTC|netto|brutto|total)(\d{1,3})$/i.exec(word.text) ??
+    [];
+  return label && figure ? parted(word, label, figure) : [word];
+}
