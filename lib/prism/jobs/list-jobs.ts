@@ -9,7 +9,7 @@ import { readPrism } from "./read-job-status";
 /** The jobs of the context's environment without their items, newest first; one more than `limit` tells that there are more. */
 export async function listJobs(ctx: Ctx, query: { limit: number; after?: string; status?: JobRow["status"] }): Promise<PresentedJob[]> {
   requirePermission(ctx, readPrism);
-  const rows = await ctx.db.orm
+  const selected = ctx.db.orm
     .select()
     .from(jobs)
     .where(
@@ -23,6 +23,6 @@ export async function listJobs(ctx: Ctx, query: { limit: number; after?: string;
     )
     .orderBy(newestFirst(jobs.id))
     .limit(query.limit + 1);
-  const { available } = await readBalance({ ...ctx, actor: { kind: "system", name: "list-jobs" } });
+  const [rows, { available }] = await Promise.all([selected, readBalance({ ...ctx, actor: { kind: "system", name: "list-jobs" } })]);
   return rows.map((row) => presentJob(row, { creditsRemaining: available }));
 }
