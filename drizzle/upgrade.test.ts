@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import postgres, { type Sql } from "postgres";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { migrateDatabase } from "./migrate";
@@ -16,6 +17,8 @@ const SECOND = [
 const THIRD = [`ALTER TABLE "things" ADD COLUMN "weight" int;`, `CREATE UNIQUE INDEX "things_weight" ON "things" ("size");`].join(
   "--> statement-breakpoint\n",
 );
+
+const INDEX_OF_NOTES = `CREATE INDEX "things_note" ON "things" ("note");`;
 
 const folders: string[] = [];
 
@@ -92,11 +95,37 @@ describe("an upgrade beside running processes", () => {
     expect(await sql`select count(*)::int as n from drizzle.__drizzle_migrations`).toEqual([{ n: 3 }]);
   });
 
+  test("makes an index for as long as that takes, whatever time limit Levy's role has for statements", async () => {
+    const folder = folderOf(FIRST, SECOND, THIRD, INDEX_OF_NOTES);
+    await admin.unsafe(`alter role current_user in database "${database}" set statement_timeout = '300ms'`);
+    const writer = await sql.reserve();
+    try {
+      await writer`begin`;
+      await writer`insert into things (id) values (30)`;
+      const upgraded = migrateDatabase(url, folder);
+      for (;;) {
+        // Longer than the limit: who is ended by it waits no more.
+        const [waiting] = await admin`
+          select 1 from pg_stat_activity where application_name = 'levy-migrate' and datname = ${database} and wait_event_type = 'Lock'
+            and query_start < now() - interval '1 second'`;
+        if (waiting || (await Promise.race([upgraded.then(() => true), delay(20)]))) break;
+      }
+      await writer`commit`;
+      await upgraded;
+    } finally {
+      writer.release();
+      await admin.unsafe(`alter role current_user in database "${database}" reset statement_timeout`);
+    }
+    expect(await sql`select indisvalid from pg_index i join pg_class c on c.oid = i.indexrelid where relname = 'things_note'`).toEqual([
+      { indisvalid: true },
+    ]);
+  });
+
   test("drops an index that is replaced after the new one is there, and waits for no reader with others behind it", async () => {
     const fourth = [`DROP INDEX "things_size";`, `CREATE INDEX "things_known_size" ON "things" ("size") WHERE size is not null;`].join(
       "--> statement-breakpoint\n",
     );
-    const folder = folderOf(FIRST, SECOND, THIRD, fourth);
+    const folder = folderOf(FIRST, SECOND, THIRD, INDEX_OF_NOTES, fourth);
     const reader = await sql.reserve();
     await reader`begin`;
     await reader`select count(*) from things`;
