@@ -60,7 +60,7 @@ export interface ReturnPreview {
   isFileable: boolean;
 }
 
-export const major = (minor: MinorUnits): number => toMajor(minor, RETURN_CURRENCY);
+const major = (minor: MinorUnits): number => toMajor(minor, RETURN_CURRENCY);
 const sum = (values: readonly MinorUnits[]) => values.reduce((total, value) => total + value, 0);
 
 /** The return of a business and month, made from its reviewed invoices as they are now; the previous month where none is named. */
