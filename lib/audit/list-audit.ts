@@ -1,8 +1,9 @@
-import { and, desc, eq, gte, inArray, like, lt, or, sql, type SQL } from "drizzle-orm";
+import { and, eq, gte, inArray, like, lt, or, sql, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import { apiKeys, auditEntries, memberships, users } from "@/drizzle/schema";
 import { requirePermission, type Ctx, type Permission } from "@/lib/kernel/context";
 import { endOfDay, isIsoDate, startOfDay } from "@/lib/kernel/dates";
+import { newestFirst } from "@/lib/kernel/list-order";
 
 export const readAudit: Permission = { scope: null, roles: ["owner", "developer"] };
 
@@ -64,7 +65,7 @@ export async function listAudit(ctx: Ctx, query: AuditQuery, size = PAGE): Promi
     .select()
     .from(auditEntries)
     .where(and(eq(auditEntries.accountId, ctx.account.id), ...conditionsOf(query)))
-    .orderBy(desc(auditEntries.position))
+    .orderBy(newestFirst(auditEntries.position))
     .limit(size + 1);
   const shown = rows.slice(0, size);
   const [names, members] = await Promise.all([
