@@ -1,23 +1,7 @@
 import { termLabels } from "@/lib/tax/ng/terms";
+import { LET_OUT } from "../words/lent-with-hands";
 import type { LineClass } from "./line-class";
 
-/** What is hired by the hour, the day or the month, under the names by which it is sold. */
-const LET_OUT = termLabels(
-  "Heavy plant",
-  "Vehicles",
-  "Vehicles and parts",
-  "Machinery and equipment",
-  "Machines",
-  "Generators and inverters",
-  "Audio and video equipment",
-  "Furniture",
-  "Tools",
-  "Kitchen and laundry equipment",
-  "Farm equipment",
-  "Electrical goods",
-  "Computers and electronics",
-  "Computers and telephones",
-);
 /** Plant that nobody counts in days but who hires it. */
 const PLANT = termLabels("Heavy plant");
 /** What runs, lasts or remembers for a time as well: a bare time says so no less. */
