@@ -39,7 +39,7 @@ function withMore(line: LineClass): LineClass {
 export function hireWithUpkeep(line: LineClass, description: string): LineClass {
   if (
     line.category === "rent_hire_lease" &&
-    line.relief === null &&
+    line.label !== ("Rent of land and buildings" satisfies TermLabel) &&
     !line.mixed &&
     line.evidence !== "correction" &&
     WITH_MORE.test(description)
