@@ -306,6 +306,8 @@ function isSoldBeside(activity: TermMatch, object: TermMatch, { tokens, breaks }
     connected(activity, object, tokens) &&
     !BUILT.has(activity.term.category) &&
     !ofObjects(activity, object, tokens) &&
+    // "Turning/keyway of pump shaft": another work that is done to it.
+    (activity.start > object.start || doneUnnamed([object], tokens, breaks) === null) &&
     (doneTo(tokens)?.end ?? Infinity) > object.start &&
     doneAfter(tokens, object.end, breaks) === null
   );
