@@ -18,7 +18,7 @@ const USED_UP =
   "calls?|call charges?|airtime|data|usage|clicks?|toners?|inks?|papers?|consumables|refill(?:s|ing)?|water|gas|bunker(?:s|ing)?|fuel(?:l?ing)?|diesel|ago|pms|petrol|lubes?|power|electricity|drinks?|refreshments?|meals?|food|small chops|disposal|evacuation|emptying|laundry|washing|cleaning|printing|branding";
 /** "PABX rental & calls", "vessel hire and bunker": right behind the word for hire; "hall & tables hire" is hire of both. */
 const WITH_MORE = new RegExp(
-  `\\b(?:hire|rentals?|rent|charter|lease|leasing)\\s*(?:&|\\+|/|\\band\\b|\\bplus\\b|\\bn\\b)\\s*(?:\\w+ )?(?:${USED_UP})\\b(?! (?:of|dispensers?|tanks?|machines?|trucks?|storage|points?|sets?|fountains?))`,
+  `\\b(?:rentals?|leas(?:e|ing)),? (?:call|click)s?\\b|\\b(?:hire|rentals?|rent|charter|lease|leasing)\\s*(?:&|\\+|/|\\band\\b|\\bplus\\b|\\bn\\b)\\s*(?:\\w+ )?(?:${USED_UP})\\b(?! (?:of|dispensers?|tanks?|machines?|trucks?|storage|points?|sets?|fountains?))`,
   "i",
 );
 

@@ -1,13 +1,11 @@
 import { termLabels, vocabulary } from "@/lib/tax/ng/terms";
 import type { Judgement } from "../words/judgement";
+import { FOR_OCCASIONS } from "../words/lent-with-hands";
 import { SUPPLY_WORDS } from "../words/unnamed-work";
 import type { LineClass } from "./line-class";
 
 /** Goods that are hired out as well as sold. */
 const HIRED = termLabels("Vehicles", "Machinery and equipment", "Generators and inverters", "Audio and video equipment", "Furniture");
-/** Furniture and tents that are hired for an event. */
-const FOR_OCCASIONS =
-  /^(?:(?:plastic|banquet|folding|white) )*(?:chairs?|chair covers?|tables?|stools?|marquees?|canop(?:y|ies)|gazebos?|tents?)$/;
 const LENT = 0.87;
 
 /** "Toyota Hilux 4x4 with driver" of "Swiftlane Car Hire": a firm that lends such things by its name lends this one, unless it says "supply". */

@@ -285,6 +285,29 @@ const studiedOrTreated: Precedence = ({ distinct, first, tokens, breaks }) =>
     ? [first]
     : null;
 
+/** Who copies, carries, keeps or shows what a professional has written is paid for that. */
+const HANDLES_PAPERS = termLabels(
+  "Printing",
+  "Printing and copying",
+  "Courier and delivery",
+  "Haulage and transport",
+  "Moving, storing and handling",
+  "Storage and packing",
+  "Photography",
+  "Advertising and media",
+);
+
+/** "Printing of audit report", "courier of legal documents", "video coverage of training": the professional's word says which. */
+const papersOfProfessional: Precedence = ({ distinct, first, tokens }) =>
+  HANDLES_PAPERS.has(first.term.label) &&
+  (first.phrase.endsWith(" of") || tokens[first.end] === "of") &&
+  distinct.every((match) => match === first || HEAD_CATEGORIES.has(match.term.category))
+    ? [first]
+    : null;
+
+/** "Repairs at training centre", "catering during strategy session". */
+const WHERE = /^(?:at|during|near|inside)$/;
+
 /** "Construction of hostel: consultancy fee", "road rehabilitation - supervision": a builder takes no fee, and who supervises builds nothing. */
 const FEE_FOR_WORKS = /\b(?:fees?|supervis\w*|consult\w*)$/;
 
@@ -295,6 +318,7 @@ const FEE_FOR_WORKS = /\b(?:fees?|supervis\w*|consult\w*)$/;
 const apartFromHead: Precedence = ({ distinct, first, tokens, breaks }) => {
   const head = headOf(distinct, first);
   if (head === first || oneCompound(first, head, tokens, breaks)) return null;
+  if (WHERE.test(tokens[head.start - 1] ?? "") || WHERE.test(tokens[head.start - 2] ?? "")) return [first];
   const isFee = FEE_FOR_WORKS.test(head.phrase) || FEE_FOR_WORKS.test(tokens[head.end] ?? "");
   return BUILT.has(first.term.category) && isFee ? null : [...distinct];
 };
@@ -310,6 +334,7 @@ const thingsOnHire: Precedence = ({ distinct, first, tokens }) => {
 const precedences: readonly Precedence[] = [
   ({ all }) => programForWork(all),
   ownCharge,
+  papersOfProfessional,
   feeOfTheState,
   feeToAuthority,
   allowanceOfDirector,

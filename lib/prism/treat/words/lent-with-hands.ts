@@ -19,9 +19,12 @@ export const LET_OUT = termLabels(
   "Computers and electronics",
   "Computers and telephones",
 );
+/** Furniture and tents that are hired for an event. */
+export const FOR_OCCASIONS =
+  /^(?:(?:plastic|banquet|folding|white) )*(?:chairs?|chair covers?|tables?|stools?|marquees?|canop(?:y|ies)|gazebos?|tents?)$/;
 /** Who comes with what he works with. */
 const HAND =
-  /^(?:welders?|riggers?|technicians?|fitters?|mechanics?|drivers?|painters?|electricians?|scaffolders?|operators?|pilots?|djs?|camera ?m[ae]n|photographers?|videographers?)$/;
+  /^(?:welders?|riggers?|technicians?|fitters?|mechanics?|drivers?|painters?|electricians?|scaffolders?|operators?|pilots?|djs?|camera ?m[ae]n|photographers?|videographers?|ushers?|stewards?|waiters?)$/;
 /** Behind the hand these tell for how long or for what; another word makes a thing of it: "welder helmet". */
 const FOLLOWS = /^(?:\d.*|x|for|per|at|in|on|and|\/|plus|with|hire|services?)$/;
 
@@ -35,7 +38,12 @@ export function lentWithHands(
   tokens: readonly string[],
   breaks: ReadonlySet<number>,
 ): Judgement | null {
-  if (!HAND.test(hand.phrase) || !LET_OUT.has(object.term.label) || object.term.category !== "goods_supply") return null;
+  if (
+    !HAND.test(hand.phrase) ||
+    !(LET_OUT.has(object.term.label) || FOR_OCCASIONS.test(object.phrase)) ||
+    object.term.category !== "goods_supply"
+  )
+    return null;
   const next = tokens[hand.end];
   if (next !== undefined && !breaks.has(hand.end) && !FOLLOWS.test(next)) return null;
   return {

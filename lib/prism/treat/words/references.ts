@@ -28,6 +28,11 @@ const ANY = /\b(?:per|see|ref|refer|items?|boq|commissions?|our|own|insurers?|in
 /** A line's words without what only points elsewhere: the paper it is priced by, what an agent kept, how it was brought. All of them where nothing else is left. */
 export function withoutReferences(description: string): string {
   if (!ANY.test(description)) return description;
-  const left = description.replace(PAPERS, " ").replace(DRAWING, " ").replace(KEPT_BY_AGENT, " ").replace(INSURED_BY, " insurance ").replace(CARRIED_BY, " ");
+  const left = description
+    .replace(PAPERS, " ")
+    .replace(DRAWING, " ")
+    .replace(KEPT_BY_AGENT, " ")
+    .replace(INSURED_BY, " insurance ")
+    .replace(CARRIED_BY, " ");
   return /\p{L}{2}/u.test(left) ? left : description;
 }
