@@ -8,7 +8,7 @@ import { bareList } from "../words/bare-list";
 import { byOthers, followed, SURE_LIKENESS } from "./by-others";
 import { GENERIC_THING } from "../words/compounds";
 import { areOneContract } from "./contract-for-works";
-import { hiredByTime } from "./hired-by-time";
+import { goneInTrips, hiredByTime } from "./hired-by-time";
 import { hireWithUpkeep } from "./hire-with-upkeep";
 import { hallByTime } from "../words/hall-beside";
 import { judgeMatches } from "../words/judge-matches";
@@ -288,7 +288,10 @@ function classify(line: LineWords, vendorName: string | null): LineClass {
     const judged = outsideByFirstWord(workOnLines(withAbsentPersons(billed, words.tokens), words.tokens), words);
     const named = hireWithUpkeep(hiredByTime(judged, line.description ?? "", line.unit), line.description ?? "");
     const told = forOccasion(lent(named, trade.judgement, words.tokens), line.description ?? "", words.tokens);
-    const worked = workOf(told, trade.judgement?.shares[0]?.label ?? null, line.description ?? "", find);
+    const worked = goneInTrips(
+      workOf(told, trade.judgement?.shares[0]?.label ?? null, line.description ?? "", find),
+      line.description ?? "",
+    );
     return withMisread(borneOut(worked, trade), words, judgeWords, (meant) => fromJudgement(meant, MISREAD_WEIGHT, "description"));
   }
   const unnamed = byLikelySpelling(words) ?? byVendorOrShape(trade.judgement, byShape(line, words.tokens)) ?? fromShares(UNTOLD, "none");

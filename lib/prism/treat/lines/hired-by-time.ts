@@ -66,3 +66,27 @@ export function hiredByTime(line: LineClass, description: string, unit: string |
     relief: line.relief?.code === "agri_equipment" ? line.relief : null,
   };
 }
+
+/** "Escort boat, 6 trips", "vacuum truck x 3 trips": what goes and comes back is not sold. A load that it brings is named besides. */
+const IN_TRIPS = /(?:^|[,;:()–—-] ?|\bx ?|\bfor )\d{1,3} ?(?:trips?|runs?|sorties|voyages?|turns?)\b/i;
+const GOES = termLabels("Vehicles", "Vehicles and parts");
+
+/** A vehicle that is counted in trips and whose vendor is no haulier: hired, or paid for what it carries; a person says which. */
+export function goneInTrips(line: LineClass, description: string): LineClass {
+  if (
+    line.category !== "goods_supply" ||
+    line.mixed ||
+    line.evidence !== "description" ||
+    !GOES.has(line.label) ||
+    !IN_TRIPS.test(description)
+  )
+    return line;
+  return {
+    ...line,
+    category: "other_services",
+    label: "Haulage and transport",
+    confidence: 0.5,
+    alternatives: [{ category: "rent_hire_lease", label: "Hire of equipment and vehicles", confidence: 0.45 }],
+    relief: null,
+  };
+}

@@ -11,6 +11,7 @@ import { withMadeFood } from "./made-food";
 import { hallBeside } from "./hall-beside";
 import { BARE_RENT, hireOf, hireOfThing, letPlace, placeBefore, PLANT } from "./hire-of";
 import { lentWithHands } from "./lent-with-hands";
+import { lookedAt } from "./looked-at";
 import { madeByHead } from "./made-by-head";
 import type { ReadWords, TermMatch } from "./match-terms";
 import { withNamedThings } from "./named-things";
@@ -220,7 +221,12 @@ function judgeWithoutActivity({ things, tokens, breaks }: Named, found: readonly
   const worked = things.findLastIndex((match) => /^works?$/.test(tokens[match.end] ?? ""));
   if (worked >= 0) return worksOf(things.slice(0, worked + 1), tokens);
   if (isRoute(things, tokens)) return carried(things);
-  return somethingDone(things, tokens, breaks) ?? doneUnnamed(things, tokens, breaks) ?? withRenewable(judgeThings(things), found, tokens);
+  return (
+    somethingDone(things, tokens, breaks) ??
+    lookedAt(things, tokens, breaks) ??
+    doneUnnamed(things, tokens, breaks) ??
+    withRenewable(judgeThings(things), found, tokens)
+  );
 }
 
 /** One activity and what it is done to. `lead` is the activity as it stands on the line, before others of its category bore it out. */
