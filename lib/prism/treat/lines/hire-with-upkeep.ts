@@ -22,6 +22,11 @@ const WITH_MORE = new RegExp(
   "i",
 );
 
+/** "Conference hall, catering and PA": what is eaten in a hall is no part of it. */
+const WITH_MEALS =
+  /[,;&+]\s*(?:\w+ )?(?:catering|lunch(?:es)?|tea ?breaks?|coffee ?breaks?|buffet|meals|refreshments?|breakfast|feeding)\b/i;
+const isHall = ({ label }: LineClass): boolean => label === ("Hire of halls and venues" satisfies TermLabel);
+
 /** What is used up beside a hire at one price bears another rate, or none. */
 function withMore(line: LineClass): LineClass {
   return {
@@ -42,7 +47,7 @@ export function hireWithUpkeep(line: LineClass, description: string): LineClass 
     line.label !== ("Rent of land and buildings" satisfies TermLabel) &&
     !line.mixed &&
     line.evidence !== "correction" &&
-    WITH_MORE.test(description)
+    (WITH_MORE.test(description) || (isHall(line) && WITH_MEALS.test(description)))
   )
     return withMore(line);
   if (line.category !== "rent_hire_lease" || !MOVABLES.has(line.label) || line.mixed || line.evidence === "correction") return line;

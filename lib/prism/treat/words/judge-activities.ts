@@ -305,6 +305,21 @@ const papersOfProfessional: Precedence = ({ distinct, first, tokens }) =>
     ? [first]
     : null;
 
+/** A hall by its name alone, where no word says that it is let. */
+const NAMES_LETTING = /\b(?:hires?|rents?|rentals?|leases?|bookings?|fees?|charges?|reservations?|payments?|use|costs?)\b/;
+
+/** "Lecture theatre 2 - rehabilitation of ceiling", "conference hall: AC repairs": what is done in a hall, which nobody lets. */
+const workInHall: Precedence = ({ all, distinct, first, second, tokens, breaks }) => {
+  const isHall = isTerm(first.term, "Hire of halls and venues") && !NAMES_LETTING.test(first.phrase);
+  const isWork = BUILT.has(second.term.category) || ON_PLACES.has(second.term.label);
+  if (!isHall || !isWork || distinct.length > 2 || connected(first, second, tokens)) return null;
+  return judgeActivities(
+    all.filter((match) => match.term.category !== first.term.category),
+    tokens,
+    breaks,
+  );
+};
+
 /** "Repairs at training centre", "catering during strategy session". */
 const WHERE = /^(?:at|during|near|inside)$/;
 
@@ -343,6 +358,7 @@ const precedences: readonly Precedence[] = [
   certificateOfWorks,
   rentOfRooms,
   repairOfRoad,
+  workInHall,
   workOnPlace,
   narrowerRow,
   rentalOfLines,

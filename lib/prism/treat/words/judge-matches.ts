@@ -222,8 +222,8 @@ function judgeWithoutActivity({ things, tokens, breaks }: Named, found: readonly
   if (worked >= 0) return worksOf(things.slice(0, worked + 1), tokens);
   if (isRoute(things, tokens)) return carried(things);
   return (
-    somethingDone(things, tokens, breaks) ??
     lookedAt(things, tokens, breaks) ??
+    somethingDone(things, tokens, breaks) ??
     doneUnnamed(things, tokens, breaks) ??
     withRenewable(judgeThings(things), found, tokens)
   );

@@ -1,13 +1,14 @@
 import { CONNECTORS } from "./asides";
+import { doneWord } from "./done-words";
 import type { Judgement } from "./judgement";
 import type { TermMatch } from "./match-terms";
 
 /** What is done with a thing that is only looked at. */
 const LOOK =
-  /^(?:inspections?|tests?|checks?|surveys?|assessments?|audits?|validations?|verifications?|certifications?|analys[ei]s|stud(?:y|ies)|reviews?|appraisals?|evaluations?)$/;
+  /^(?:inspections?|tests?|checks?|surveys?|assessments?|audits?|validations?|verifications?|certifications?|analys[ei]s|stud(?:y|ies)|reviews?|appraisals?|evaluations?|testing|proving)$/;
 /** Behind it these say how often, when or for what; another word makes a thing of it: "cable test set". */
 const AFTER = /^(?:\d.*|x|for|at|in|on|by|per|as|and|\/|services?|fees?|charges?|reports?|q[1-4])$/;
-const WORDS_BETWEEN = 2;
+const WORDS_BETWEEN = 3;
 /** Tests that are counted and sold. */
 const SOLD_AS_TESTS = new Set(["medical_pharma", "medical_equipment", "baby_products"]);
 
@@ -20,7 +21,9 @@ export function lookedAt(things: readonly TermMatch[], tokens: readonly string[]
     if (SOLD_AS_TESTS.has(term.relief ?? "")) continue;
     for (let place = end; place <= end + WORDS_BETWEEN; place++) {
       const word = tokens[place] ?? "";
-      if (word === "" || breaks.has(place) || CONNECTORS.has(word) || /\d/.test(word)) break;
+      if (word === "" || breaks.has(place) || /\d/.test(word)) break;
+      // "Flow meter proving and verification": both are done to it; what an "and" joins to the thing itself is another one.
+      if (CONNECTORS.has(word) && doneWord([tokens[place - 1] ?? ""]) === undefined) break;
       const next = tokens[place + 1];
       if (!LOOK.test(word) || (next !== undefined && !breaks.has(place + 1) && !AFTER.test(next))) continue;
       return {
