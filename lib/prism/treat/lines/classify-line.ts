@@ -265,12 +265,12 @@ function toldAtOnce(description: string, words: ReadWords, find: () => readonly 
     passengerOnTicket(description, judgement?.shares[0]?.label ?? null) ??
     medicalTest(find, tokens, judgement?.relief?.code === "medical_services") ??
     permitOfRegulator(vendorName, tokens) ??
-    bareList(description, words, find) ??
-    hallByTime(words) ??
     worksByVerb(tokens) ??
     toldToDo(words) ??
     commissionedByEngineers(tokens) ??
-    madeProgram(words)
+    madeProgram(words) ??
+    hallByTime(words) ??
+    bareList(description, words, find)
   );
 }
 

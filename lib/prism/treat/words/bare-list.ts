@@ -15,7 +15,7 @@ const SERVICE = /(?:ing|tions?|ancy|ment|ance|age|ity|ry|audit|design|surveys?|r
  * part of the line says more than a service's name, or all are of one category.
  */
 export function bareList(description: string, { tokens, breaks }: ReadWords, find: () => readonly TermMatch[]): Judgement | null {
-  if (!LISTED.test(description)) return null;
+  if (breaks.size === 0 || !LISTED.test(description)) return null;
   const found = find();
   if (found.length < 2 || !found.every(({ term }) => term.role === "activity" && term.exemption === null)) return null;
   if (!found.every(({ end }) => SERVICE.test(tokens[end - 1] ?? ""))) return null;

@@ -202,9 +202,12 @@ function isBesides(match: TermMatch, before: TermMatch | undefined, tokens: read
 }
 
 /** "Medical Physiology 14e textbook", "nursing care text books": what stands before a book in its part of the line is what it teaches. */
-function isSubject(match: TermMatch, later: readonly TermMatch[], tokens: readonly string[], breaks: ReadonlySet<number>): boolean {
-  const book = later.find(({ term, phrase }) => term.relief === "education_books" && /\bbooks?$|textbooks?$/.test(phrase));
-  if (!book || match.term.role !== "activity" || !PLACES.has(match.term.label) || / (?:of|in|at|for)$/.test(match.phrase)) return false;
+function isSubject(match: TermMatch, matches: readonly TermMatch[], tokens: readonly string[], breaks: ReadonlySet<number>): boolean {
+  if (match.term.role !== "activity" || !PLACES.has(match.term.label) || / (?:of|in|at|for)$/.test(match.phrase)) return false;
+  const book = matches.find(
+    ({ term, phrase, start }) => term.relief === "education_books" && start >= match.end && /\bbooks?$|textbooks?$/.test(phrase),
+  );
+  if (!book) return false;
   for (let place = match.end; place <= book.start; place++)
     if (breaks.has(place) || (place < book.start && NO_SUBJECT.test(tokens[place] ?? ""))) return false;
   return true;
@@ -223,7 +226,7 @@ export function withoutModifiers(matches: readonly TermMatch[], tokens: readonly
     const next = matches[index + 1];
     if (next && sideBySide(match, next, breaks) && !isForm(next, match, breaks) && describesNext(match, next, tokens, breaks)) return false;
     return (
-      !isSubject(match, matches.slice(index + 1), tokens, breaks) &&
+      !isSubject(match, matches, tokens, breaks) &&
       !isGrade(match, tokens, breaks) &&
       !isOccasion(match, matches[0], tokens, breaks) &&
       !isForm(match, before, breaks) &&

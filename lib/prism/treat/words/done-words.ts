@@ -17,8 +17,8 @@ export function doneAfter(tokens: readonly string[], end: number, breaks: Readon
   const token = tokens[end] ?? "";
   const next = tokens[end + 1];
   // "Transformer oil filtration and testing": two things that are done.
-  const pair = [end, end + 1].find((place) => tokens[place + 1] === "and" && isDone(tokens[place] ?? "") && isDone(tokens[place + 2] ?? ""));
-  if (pair !== undefined && !breaks.has(pair)) return tokens[pair] ?? null;
+  const place = next === "and" ? end : tokens[end + 2] === "and" ? end + 1 : null;
+  if (place !== null && !breaks.has(place) && isDone(tokens[place] ?? "") && isDone(tokens[place + 2] ?? "")) return tokens[place] ?? null;
   const last = next === undefined || breaks.has(end + 1) || /^(?:\d|x$|services?$|works?$|for$|at$|in$|on$|by$)/.test(next);
   return last && /(?:ing|renewal)$/.test(token) && token.length > 5 && (!NOT_DONE.has(token) || DONE_AFTER.has(token)) ? token : null;
 }

@@ -40,7 +40,7 @@ function builtOf(done: string, object: TermMatch): Judgement {
 
 /** "Tracker renewal, 22 trucks": what is renewed is no thing behind it, but what the words before say. */
 function renewedBefore([object]: readonly TermMatch[], tokens: readonly string[], breaks: ReadonlySet<number>): string | undefined {
-  const place = tokens.findIndex((token) => /^renewals?$/.test(token));
+  const place = tokens.findIndex((token) => token === "renewal" || token === "renewals");
   const ends = place > 0 && (breaks.has(place + 1) || /^(?:for|of|x|\d.*)$/.test(tokens[place + 1] ?? ""));
   return object && ends && object.start > place ? tokens[place] : undefined;
 }
