@@ -1,4 +1,3 @@
-import { isTerm } from "@/lib/tax/ng/terms";
 import type { TermMatch } from "./match-terms";
 
 /** What an activity is by the words beside it, where its own leave open which of two it is. */

@@ -17,9 +17,8 @@ const SOLD_AS_TESTS = new Set(["medical_pharma", "medical_equipment", "baby_prod
  * another one looks at it, a person says; null where no such word ends the thing's part of the line.
  */
 export function lookedAt(things: readonly TermMatch[], tokens: readonly string[], breaks: ReadonlySet<number>): Judgement | null {
-  if (!tokens.some((token) => LOOK.test(token))) return null;
-  for (const { term, end, phrase } of things) {
-    if (SOLD_AS_TESTS.has(term.relief ?? "")) continue;
+  if (!tokens.some((token) => LOOK.test(token)) || things.some(({ term }) => SOLD_AS_TESTS.has(term.relief ?? ""))) return null;
+  for (const { end, phrase } of things) {
     for (let place = end; place <= end + WORDS_BETWEEN; place++) {
       const word = tokens[place] ?? "";
       if (word === "" || breaks.has(place) || /\d/.test(word)) break;
