@@ -21,6 +21,25 @@ test("sign up, sign out, sign in", async ({ page, signInPage }) => {
   await expect(page.getByText("Journey Foods Limited").first()).toBeVisible();
 });
 
+test("a sign-up is told all that is wrong with it at once, and begins at the first of it", async ({ page }) => {
+  await page.goto("/sign-up");
+  const company = page.getByLabel("Company");
+  await expect.poll(() => company.evaluate((element) => Object.keys(element).some((key) => key.startsWith("__react")))).toBe(true);
+  await company.fill("  ");
+  await page.getByLabel("Your name").fill("Ada Obi");
+  await page.getByLabel("Email").fill("ada@nowhere");
+  await page.getByLabel("Password", { exact: true }).fill("password password");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(company).toHaveAccessibleDescription("This is required");
+  await expect(page.getByLabel("Email")).toHaveAccessibleDescription("This must be a valid email address");
+  await expect(page.getByLabel("Password", { exact: true })).toHaveAccessibleDescription(/^This password is easy to guess\./);
+  await expect(company).toBeFocused();
+  await company.fill("Told Foods Limited");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(company).toHaveAccessibleDescription("");
+  await expect(page.getByLabel("Email"), "the first that is left").toBeFocused();
+});
+
 test("a wrong password and an unknown address get the same answer; five failures pause the account", async ({
   page,
   signInPage,
