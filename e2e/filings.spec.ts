@@ -157,9 +157,34 @@ test("a schedule that the authority rejected leads back to the form for its mont
   await filings.chooseSchedule(`${head}\nAcme Ltd,00000000-0009,2026-10-05,Consulting ${Date.now()},100000,5,5000`);
   await filings.typeCredentials("filer@example.com", SECRET);
   await filings.approveAndFile();
-  await page.getByRole("link", { name: "File the schedule again" }).click({ timeout: 60_000 });
+  await expect(page.getByText("Where: line 1, tax ID, Acme Ltd")).toBeVisible({ timeout: 60_000 });
+  await page.getByRole("link", { name: "File the schedule again" }).click();
   await expect(page).toHaveURL(/\/filings\/schedule\?period=2026-10/);
   await expect(page.getByLabel("Month of the deductions")).toHaveValue("2026-10");
+});
+
+test("a month that was filed elsewhere says what to do about it, and a new account's overview tells of its first filing", async ({
+  page,
+  signInPage,
+}) => {
+  const filings = new FilingsPage(page);
+  await signInPage.signUp({
+    company: "Filed Before Limited",
+    email: `filed-before-${process.pid}-${Date.now()}@example.com`,
+    password: "four unrelated words here",
+  });
+  await expect(page.getByRole("heading", { name: "Filings this month" }), "there is nothing to tell yet").toHaveCount(0);
+  await page.goto("/test/filings/schedule");
+  const head = "beneficiaryName,beneficiaryTin,transactionDate,transactionDesc,transactionAmount,rate,taxAmount";
+  await filings.chooseSchedule(`${head}\nAcme Ltd,00000000-0003,2026-10-05,Consulting,100000,5,5000`);
+  await filings.typeCredentials("filer@example.com", SECRET);
+  await filings.approveAndFile();
+  await expect(page.getByText("If they differ, correct the return on the authority's portal.")).toBeVisible({ timeout: 60_000 });
+  await page.getByRole("link", { name: "All filings" }).first().click();
+  await expect(filings.table.getByRole("row").filter({ hasText: "Already filed" })).toContainText("Your own company");
+  await page.goto("/test");
+  await expect(page.getByRole("heading", { name: "Filings this month" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Nothing filed" })).toBeVisible();
 });
 
 test("another site can't file in the reader's name", async ({ page, signInPage, demo }) => {
