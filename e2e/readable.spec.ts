@@ -46,6 +46,7 @@ test("what is not there says so in its title, and nothing else's", async ({ page
     "/test/filings/fil_none",
     "/test/filings/fil_none/receipt",
     "/test/webhooks/whk_none",
+    "/test/review/itm_none",
   ]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1, name: "Page not found" }), path).toBeVisible();
