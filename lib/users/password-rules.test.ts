@@ -50,6 +50,12 @@ it.each([
   );
 });
 
+it("judges the beginning of a long one alone, so that nobody holds a server up with it", () => {
+  const good = "tuna-lamp-velvet-brick ".padEnd(64, "zX9!kd82Lmq0");
+  expect(() => assertGoodPassword(good + "a".repeat(136))).not.toThrow();
+  expect(() => assertGoodPassword("a".repeat(64) + good)).toThrow(expect.objectContaining({ code: "invalid_request" }));
+});
+
 it.each(["short", "x".repeat(201), ""])("refuses a length outside 12 to 200", (password) => {
   expect(() => assertGoodPassword(password)).toThrow(
     expect.objectContaining({ faults: [expect.objectContaining({ code: "invalid_length" })] }),
