@@ -14,6 +14,14 @@ test("sign up, sign out, sign in", async ({ page, signInPage }) => {
   await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
   await expect(page.getByText("1,000", { exact: true })).toBeVisible();
   await expect(page.getByRole("heading", { name: "First steps" })).toBeVisible();
+  for (const [list, way, target] of [
+    ["review", "Upload invoices", "Invoices"],
+    ["logs", "overview", "Overview"],
+  ] as const) {
+    await page.goto(`/test/${list}`);
+    await page.getByRole("main").getByRole("link", { name: way, exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1, name: target }), "an empty list leads to what fills it").toBeVisible();
+  }
   await signInPage.signOut();
   await page.goto("/test");
   await expect(page, "the session is gone").toHaveURL(/\/sign-in/);
