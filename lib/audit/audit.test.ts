@@ -172,7 +172,12 @@ describe("the audit log", () => {
     const ctx = await testContext();
     const [ada, gone] = [await asPerson(ctx, { name: "Ada 100% Obi" }), await asPerson(ctx, { name: "Bode Left" })];
     const { id: keyId } = await createApiKey(await asPerson(ctx, { name: "Cleo Owner", role: "owner" }), { name: "Billing server" });
-    for (const actor of [ada.actor, gone.actor, { kind: "apiKey", keyId, scopes: [] } as const, { kind: "system", name: "nightly" } as const])
+    for (const actor of [
+      ada.actor,
+      gone.actor,
+      { kind: "apiKey", keyId, scopes: [] } as const,
+      { kind: "system", name: "nightly" } as const,
+    ])
       await inTransaction({ ...ctx, actor }, (tx) => writeAudit(tx, { action: "thing.changed" }));
     await ctx.db.orm.delete(memberships).where(eq(memberships.userId, gone.actor.userId));
     const whose = async (q: string) => (await listAudit(ctx, auditQuery.parse({ q }))).entries.map(({ actor }) => actor);
