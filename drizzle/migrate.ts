@@ -31,6 +31,8 @@ export async function migrateDatabase(url: string, migrationsFolder = ownMigrati
     // Asked for again and again, for an index that is made concurrently waits for every statement under way, and so for one that
     // waits for the lock.
     while (!(await tryLock(sql))) await delay(LOCK_POLL_MS);
+    // An index of a large table takes minutes, and many hosts give their roles a time limit for statements: each start would begin it anew.
+    await sql`set statement_timeout = 0`;
     const last = await lastMigration(sql);
     if (last === null) await migrate(drizzle(sql), { migrationsFolder });
     else

@@ -36,7 +36,7 @@ export async function upgrade(sql: Sql, pending: readonly MigrationMeta[]): Prom
  * What can be done in a transaction, and what can't without holding up others: indexes of tables that are not new, and the dropping
  * of any.
  */
-export function partsOf(statements: readonly string[]): { changes: string[]; indexes: string[]; replaced: string[] } {
+function partsOf(statements: readonly string[]): { changes: string[]; indexes: string[]; replaced: string[] } {
   const made = new Set(statements.flatMap((statement) => NEW_TABLE.exec(statement)?.[1] ?? []));
   const kindOf = (statement: string) =>
     DROPPED_INDEX.test(statement)

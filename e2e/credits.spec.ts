@@ -29,6 +29,9 @@ test("a click adds test credits, the ledger and its file tell of it, and the thr
   await threshold.fill("100");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Credits are running low")).toBeHidden();
+  await page.emulateMedia({ media: "print" });
+  await expect(threshold, "what is printed is what it cost").toBeHidden();
+  await expect(page.getByRole("region", { name: "Ledger" })).toBeVisible();
 });
 
 test("live says how credits are bought, and sells none where no provider is set", async ({ page, signInPage, demo }) => {

@@ -157,9 +157,34 @@ test("a schedule that the authority rejected leads back to the form for its mont
   await filings.chooseSchedule(`${head}\nAcme Ltd,00000000-0009,2026-10-05,Consulting ${Date.now()},100000,5,5000`);
   await filings.typeCredentials("filer@example.com", SECRET);
   await filings.approveAndFile();
-  await page.getByRole("link", { name: "File the schedule again" }).click({ timeout: 60_000 });
+  await expect(page.getByText("Where: line 1, tax ID, Acme Ltd")).toBeVisible({ timeout: 60_000 });
+  await page.getByRole("link", { name: "File the schedule again" }).click();
   await expect(page).toHaveURL(/\/filings\/schedule\?period=2026-10/);
   await expect(page.getByLabel("Month of the deductions")).toHaveValue("2026-10");
+});
+
+test("a month that was filed elsewhere says what to do about it, and a new account's overview tells of its first filing", async ({
+  page,
+  signInPage,
+}) => {
+  const filings = new FilingsPage(page);
+  await signInPage.signUp({
+    company: "Filed Before Limited",
+    email: `filed-before-${process.pid}-${Date.now()}@example.com`,
+    password: "four unrelated words here",
+  });
+  await expect(page.getByRole("heading", { name: "Filings this month" }), "there is nothing to tell yet").toHaveCount(0);
+  await page.goto("/test/filings/schedule");
+  const head = "beneficiaryName,beneficiaryTin,transactionDate,transactionDesc,transactionAmount,rate,taxAmount";
+  await filings.chooseSchedule(`${head}\nAcme Ltd,00000000-0003,2026-10-05,Consulting,100000,5,5000`);
+  await filings.typeCredentials("filer@example.com", SECRET);
+  await filings.approveAndFile();
+  await expect(page.getByText("If they differ, correct the return on the authority's portal.")).toBeVisible({ timeout: 60_000 });
+  await page.getByRole("link", { name: "All filings" }).first().click();
+  await expect(filings.table.getByRole("row").filter({ hasText: "Already filed" })).toContainText("Your own company");
+  await page.goto("/test");
+  await expect(page.getByRole("heading", { name: "Filings this month" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Nothing filed" })).toBeVisible();
 });
 
 test("another site can't file in the reader's name", async ({ page, signInPage, demo }) => {
@@ -250,15 +275,31 @@ test("amounts of hundreds of billions push no column of the list out of sight", 
 test("a page of an old address that the list no longer has leads to the last one", async ({ page, signInPage, demo }) => {
   const filings = new FilingsPage(page);
   await signInPage.resume(demo);
-  const filed = await page.request.post("/v1/flux/vat/single-filing", {
-    headers: { "x-api-key": demo.apiKey, "content-type": "application/json" },
-    data: { encryptedPayload: "any", taxId: "00000000-0001", amount: 1_000, vatStatus: 0 },
-  });
-  expect(filed.status()).toBe(202);
+  for (const amount of [1_000, 2_000]) {
+    const filed = await page.request.post("/v1/flux/vat/single-filing", {
+      headers: { "x-api-key": demo.apiKey, "content-type": "application/json" },
+      data: { encryptedPayload: "any", taxId: "00000000-0001", amount, vatStatus: 0 },
+    });
+    expect(filed.status()).toBe(202);
+  }
   await page.goto("/test/filings?page=999");
   await expect(page.getByText("This page is empty")).toBeVisible();
   await expect(page.getByText("No filings yet"), "it is not the empty list").toHaveCount(0);
-  await expect(page.getByRole("navigation", { name: "Pages" })).not.toContainText("999");
+  await expect(page.getByRole("status").filter({ hasText: /filings?/ })).not.toContainText("999");
   await page.getByRole("button", { name: /^(Show them|Go to the last page)$/ }).click();
   await expect(filings.table.locator("tbody tr").first()).toBeVisible();
+
+  await page.setViewportSize({ width: 1280, height: 320 });
+  await page.goto("/test/filings?page=999&size=1");
+  await page.getByRole("button", { name: "Go to the last page" }).click();
+  await page.getByRole("button", { name: "Previous" }).click();
+  const next = page.getByRole("button", { name: "Next" });
+  await expect(next).toBeEnabled();
+  await next.press("Enter");
+  await expect(next).toBeDisabled();
+  await expect(next, "who came to the end by the keyboard is still there").toBeFocused();
+  await expect(page.getByRole("searchbox"), "a page is shown from its beginning").toBeInViewport();
+  await page.getByRole("searchbox").fill("nothing-like-this");
+  await expect(page.getByText("No matching filings")).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "0 filings" }), "which is said, too").toBeAttached();
 });

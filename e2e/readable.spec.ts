@@ -45,6 +45,8 @@ test("what is not there says so in its title, and nothing else's", async ({ page
     "/test/invoices/itm_none",
     "/test/filings/fil_none",
     "/test/filings/fil_none/receipt",
+    "/test/webhooks/whk_none",
+    "/test/review/itm_none",
   ]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1, name: "Page not found" }), path).toBeVisible();
@@ -100,7 +102,15 @@ test("an invoice's tab is told from another's, and a long vendor is read whole i
   await expect(page).toHaveTitle(`${vendor}, ${number} · Levy`);
 });
 
-test("a form that was refused says so beside the field, and leaves the focus and what was typed where they were", async ({
+test("a limit of the law that sources contest says so in a whole sentence", async ({ page, signInPage, demo }) => {
+  await signInPage.resume(demo);
+  await page.goto("/test/settings");
+  await expect(page.getByLabel("Small business for VAT: annual turnover")).toHaveAccessibleDescription(
+    /section 202 of the Nigeria Tax Act says 50 million, which its drafters called an error\.$/,
+  );
+});
+
+test("a form that was refused says so beside the field, where the focus goes, and leaves what was typed as it was", async ({
   page,
   signInPage,
 }) => {
@@ -117,7 +127,7 @@ test("a form that was refused says so beside the field, and leaves the focus and
     await page.keyboard.press("Enter");
     await expect(page.getByText("The password is incorrect")).toBeVisible({ timeout: 10_000 });
   }, "once the page has woken").toPass();
-  await expect(button).toBeFocused();
+  await expect(page.getByLabel("Current password"), "as the browser's own check of a form does it").toBeFocused();
   expect(sent, "a busy button sends nothing twice").toBe(1);
   await expect(page.getByLabel("Current password")).toHaveValue("not my password");
 });

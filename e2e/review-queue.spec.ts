@@ -261,6 +261,29 @@ test("a second page of one person, closed again, gives nothing back that the fir
   expect(asked).toHaveLength(1);
 });
 
+test("the way back to the queue finds it as it was left; whoever adds a value goes on at the first that was not found", async ({
+  page,
+  signInPage,
+  reviewPage,
+}) => {
+  await newReviewer(signInPage);
+  await reviewPage.send([wrong(0), wrong(1)]);
+  await reviewPage.open("?q=adunola&sort=total");
+  await page
+    .getByRole("table")
+    .getByRole("link", { name: /Adunola/ })
+    .click();
+  await expect(reviewPage.screen).toBeVisible();
+  await reviewPage.screen
+    .getByRole("button", { name: /^Add a value/ })
+    .first()
+    .press("Enter");
+  await expect(page.locator("[data-field]:focus")).toContainText("not found");
+  await page.getByRole("link", { name: "Back to the queue" }).click();
+  await expect(page).toHaveURL(/q=adunola&sort=total/);
+  await expect(page.getByRole("table").locator("tbody tr")).toHaveCount(1);
+});
+
 test("a held Enter presses the button that has the focus once", async ({ page, signInPage, reviewPage }) => {
   await newReviewer(signInPage);
   await reviewPage.send([wrong(0), wrong(1), wrong(2)]);

@@ -14,11 +14,38 @@ test("sign up, sign out, sign in", async ({ page, signInPage }) => {
   await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
   await expect(page.getByText("1,000", { exact: true })).toBeVisible();
   await expect(page.getByRole("heading", { name: "First steps" })).toBeVisible();
+  for (const [list, way, target] of [
+    ["review", "Upload invoices", "Invoices"],
+    ["logs", "overview", "Overview"],
+  ] as const) {
+    await page.goto(`/test/${list}`);
+    await page.getByRole("main").getByRole("link", { name: way, exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1, name: target }), "an empty list leads to what fills it").toBeVisible();
+  }
   await signInPage.signOut();
   await page.goto("/test");
   await expect(page, "the session is gone").toHaveURL(/\/sign-in/);
   await signInPage.signIn(account);
   await expect(page.getByText("Journey Foods Limited").first()).toBeVisible();
+});
+
+test("a sign-up is told all that is wrong with it at once, and begins at the first of it", async ({ page }) => {
+  await page.goto("/sign-up");
+  const company = page.getByLabel("Company");
+  await expect.poll(() => company.evaluate((element) => Object.keys(element).some((key) => key.startsWith("__react")))).toBe(true);
+  await company.fill("  ");
+  await page.getByLabel("Your name").fill("Ada Obi");
+  await page.getByLabel("Email").fill("ada@nowhere");
+  await page.getByLabel("Password", { exact: true }).fill("password password");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(company).toHaveAccessibleDescription("This is required");
+  await expect(page.getByLabel("Email")).toHaveAccessibleDescription("This must be a valid email address");
+  await expect(page.getByLabel("Password", { exact: true })).toHaveAccessibleDescription(/^This password is easy to guess\./);
+  await expect(company).toBeFocused();
+  await company.fill("Told Foods Limited");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(company).toHaveAccessibleDescription("");
+  await expect(page.getByLabel("Email"), "the first that is left").toBeFocused();
 });
 
 test("a wrong password and an unknown address get the same answer; five failures pause the account", async ({

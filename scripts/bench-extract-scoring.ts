@@ -44,7 +44,7 @@ export interface Outcome {
 const AMOUNT_TOLERANCE = 0.01 + 1e-9;
 
 /** Letters and digits alone, without case or accents. */
-export function foldText(value: unknown): string {
+function foldText(value: unknown): string {
   return String(value ?? "")
     .normalize("NFKD")
     .toLowerCase()

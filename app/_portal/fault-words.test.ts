@@ -11,6 +11,9 @@ describe("faults in the portal", () => {
     ["thresholds.lineToleranceMinor", "thresholds.lineToleranceMinor must be 0 or more", "This must be 0 or more"],
     ["provider", "this way of paying is not offered", "This way of paying is not offered"],
     ["code", "This code does not fit", "This code does not fit"],
+    ["name", "name must have at least 1 character", "This is required"],
+    ["name", "name must have at least 10 characters", "This must have at least 10 characters"],
+    ["share", "must have at least 1 entry", "Must have at least 1 entry"],
     ["name", "named by nobody", "Named by nobody"],
   ])("beside the field %s don't name it by its code", async (field, said, shown) => {
     expect(await actionResult(() => Promise.reject(invalidField(field, "any", said)))).toEqual({

@@ -6,7 +6,11 @@ export const besideField = (field: string, message: string): string => led(field
 /** The same where it stands alone: the field by its name in words. */
 export const inSentence = (field: string, message: string): string => led(field, message, inWords(lastOf(field)));
 
+/** Whoever left a field empty, or typed spaces alone, is asked for something, and not for a number of characters. */
+const EMPTY = /must have at least 1 character$/;
+
 function led(field: string, message: string, by: string): string {
+  if (EMPTY.test(message)) return `${by} is required`;
   const name = [field, lastOf(field)].find((each) => each !== "" && message.startsWith(`${each} `));
   return name === undefined ? message.charAt(0).toUpperCase() + message.slice(1) : `${by}${message.slice(name.length)}`;
 }

@@ -40,8 +40,8 @@ export function AuditFilter({ environment }: { environment: "test" | "live" }) {
   return (
     <FilterBar label="Audit log">
       <SearchInput
-        label="ID of the changed object or of the person who changed it"
-        placeholder="ID of a key, person or invoice"
+        label="Name or email of who changed it, or ID of what was changed"
+        placeholder="Name of a person, or any ID"
         value={q}
         onChange={(text) => filter({ q: text })}
       />

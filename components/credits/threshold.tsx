@@ -34,7 +34,7 @@ export function Threshold({
     router.refresh();
   };
   return (
-    <Panel title="Warn when credits run low">
+    <Panel title="Warn when credits run low" className="print:hidden">
       <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
         <Field
           label="Warn when available credits fall below"

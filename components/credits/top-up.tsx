@@ -28,7 +28,7 @@ export function TopUpSandbox({ allowed, topUp }: { allowed: boolean; topUp: () =
     if (added) toast.success(`${formatCount(added.value)} test credits available`);
   };
   return (
-    <Panel title="Add test credits">
+    <Panel title="Add test credits" className="print:hidden">
       <p className="text-sm text-ink-soft">
         Test credits are free. The sandbox is topped up to 1,000 every night. For larger runs, add more here.
       </p>
@@ -71,7 +71,7 @@ export function TopUp({
   const pack = packs[chosen];
   if (providers.length === 0 || !pack) {
     return (
-      <Panel title="Buy credits">
+      <Panel title="Buy credits" className="print:hidden">
         <p className="text-sm text-ink-soft">
           Credits can&apos;t be bought on this deployment. Ask its operator to grant some. Operators can sell credits by configuring Stripe
           or Paystack keys.
@@ -84,7 +84,7 @@ export function TopUp({
     if (begun) window.location.assign(begun.value);
   };
   return (
-    <Panel title="Buy credits">
+    <Panel title="Buy credits" className="print:hidden">
       <fieldset className="grid gap-2" disabled={!allowed || busy}>
         <legend className="sr-only">Credits</legend>
         {packs.map((one, index) => (

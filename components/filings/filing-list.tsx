@@ -94,6 +94,7 @@ export function FilingList({ environment, initial }: { environment: "test" | "li
       <PageSteps
         noun="filing"
         total={data?.total ?? 0}
+        isMore={data?.isMore ?? false}
         page={query.page}
         size={query.size}
         onPage={(next) => void setState({ page: next })}

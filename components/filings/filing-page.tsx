@@ -18,7 +18,7 @@ import type { FilingPage as FilingPageData } from "@/lib/flux/read-filing-page";
 import { CancelFiling } from "./cancel-filing";
 import { placeInWords, warningInWords } from "./column-words";
 import { FilingLines } from "./filing-lines";
-import { FilingStateBadge, filingLook, mayFileAgain } from "./filing-state";
+import { FilingStateBadge, filingEnds, filingLook, mayFileAgain } from "./filing-state";
 import { FilingTimeline } from "./filing-timeline";
 import { filerOf } from "./named-business";
 import { formatPeriod, taxNames } from "../format/period";
@@ -82,11 +82,18 @@ export function FilingPage({
             <Notice kind="danger" title={String(filing.error.message)} live>
               {guidanceInPortal(filing.error, isFiledHere(filing.filingId))}.
               {filing.error.field && filing.error.field !== "encryptedPayload" ? (
-                <span className="block text-ink-faint">Where: {placeInWords(String(filing.error.field))}</span>
+                <span className="block text-ink-faint">
+                  Where: {[placeInWords(String(filing.error.field)), ...partyAt(page)].join(", ")}
+                </span>
               ) : null}
               {isFiledHere(filing.filingId) && mayFileAgain(filing.status, errorCode) ? (
                 <FileAgain environment={environment} page={page} />
               ) : null}
+            </Notice>
+          ) : null}
+          {filingEnds[filing.status] ? (
+            <Notice kind="info" title="Levy filed nothing for this period" live>
+              {filingEnds[filing.status]}
             </Notice>
           ) : null}
           {page.warnings.map((warning) => (
@@ -111,6 +118,10 @@ export function FilingPage({
     </>
   );
 }
+
+/** Whose line the authority refused: lines have names on this page, and no numbers. */
+const partyAt = ({ filing, lines }: FilingPageData): string[] =>
+  lines.filter(({ index, party }) => index === filing.error?.recordIndex && party !== "").map(({ party }) => party);
 
 /** Where the next try begins: the return of the same month, or the form that took the schedule, whose lines the list below gives back. */
 function FileAgain({ environment, page: { filing, lines, businessId } }: { environment: string; page: FilingPageData }) {

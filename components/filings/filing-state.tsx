@@ -38,6 +38,13 @@ export const filingStates: Record<FilingStatus, StateLook> = {
   canceled: { label: "Canceled", tone: "neutral", Icon: Ban, meaning: "Canceled before processing started" },
 };
 
+/** What to do about a filing that ended with nothing filed and without a fault, which would say so itself. */
+export const filingEnds: Partial<Record<FilingStatus, string>> = {
+  already_filed:
+    "Compare the return that the authority has with the lines below. If they differ, correct the return on the authority's portal.",
+  no_pending: "If you expected a return to be due, check the month and what the taxpayer is registered for on the authority's portal.",
+};
+
 /** It failed for us, and may be filed: what says "not filed" of it invites a second filing. */
 const outcomeUnknown: StateLook = {
   label: "Unknown",

@@ -5,6 +5,7 @@ import { inWords } from "@/components/format/words";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
 import type { FilingListRow } from "@/lib/flux/list-filing-rows";
 import { FilingStateBadge } from "./filing-state";
+import { OWN_COMPANY } from "./named-business";
 import { formatPeriodShort } from "../format/period";
 
 /** Filings as rows; the tax and period are the link, and its target is the whole row. */
@@ -66,7 +67,7 @@ function Row({ environment, row, beneath }: { environment: string; row: FilingLi
         {row.errorCode ? <span className="text-xs text-danger max-sm:ml-2 sm:mt-0.5 sm:block">{inWords(row.errorCode)}</span> : null}
       </Cell>
       <Cell place={row.businessId === null ? "nowhere" : undefined} className="hidden max-w-48 wrap-anywhere text-ink-soft md:table-cell">
-        {row.businessName ?? row.businessId ?? "–"}
+        {row.businessName ?? row.businessId ?? OWN_COMPANY}
       </Cell>
       <Cell numeric fact="Lines" className="hidden text-ink-soft sm:table-cell">
         {row.lines.toLocaleString("en")}

@@ -99,6 +99,7 @@ function KeyForm({
       return;
     }
     setBusy(true);
+    setFailure(null);
     const days = Number(form.get("expires"));
     const ipAllowList = String(form.get("addresses") ?? "")
       .split(/[\s,]+/)

@@ -63,6 +63,28 @@ export function StaleNotice({ what = "list", error, onRetry }: { what?: string; 
 
 const foot = "flex items-center gap-3 border-t border-line px-4 py-2 text-xs text-ink-faint";
 
+/**
+ * To another page of a list, which is then shown from its beginning. At an end it can't be pressed, but keeps the focus of whoever
+ * came there by the keyboard, which a disabled one would lose.
+ */
+function StepButton({ isEnd, onStep, children }: { isEnd: boolean; onStep: () => void; children: string }) {
+  return (
+    <Button
+      size="sm"
+      aria-disabled={isEnd || undefined}
+      className="aria-disabled:pointer-events-none aria-disabled:opacity-55"
+      onClick={({ currentTarget }) => {
+        if (isEnd) return;
+        onStep();
+        const list = currentTarget.closest("section");
+        if (list && list.getBoundingClientRect().top < 0) list.scrollIntoView();
+      }}
+    >
+      {children}
+    </Button>
+  );
+}
+
 /** For lists that know how many there are, or with `isMore` that there are more than that: `noun` is one of them. */
 export function PageSteps({
   noun,
@@ -82,24 +104,26 @@ export function PageSteps({
   onPage: (page: number) => void;
 }) {
   const pages = pagesOf(total, size);
-  if (total === 0) return null;
   const isPast = page > pages && !isMore;
+  // With nothing to step through it is there to be heard: only what was there before tells of a change.
   return (
-    <nav aria-label="Pages" className={`${foot} justify-between`}>
+    <div className={total === 0 ? "sr-only" : `${foot} justify-between`}>
       <p role="status">
         {isMore ? "More than " : ""}
         {total.toLocaleString("en")} {total === 1 ? noun : nouns}
         {isMore ? `, page ${page.toLocaleString("en")}` : isPast || pages === 1 ? "" : `, page ${page} of ${pages.toLocaleString("en")}`}
       </p>
-      <div className="flex gap-1.5">
-        <Button size="sm" disabled={page <= 1} onClick={() => onPage(isPast ? pages : page - 1)}>
-          Previous
-        </Button>
-        <Button size="sm" disabled={page >= pages && !isMore} onClick={() => onPage(page + 1)}>
-          Next
-        </Button>
-      </div>
-    </nav>
+      {total === 0 ? null : (
+        <nav aria-label="Pages" className="flex gap-1.5">
+          <StepButton isEnd={page <= 1} onStep={() => onPage(isPast ? pages : page - 1)}>
+            Previous
+          </StepButton>
+          <StepButton isEnd={page >= pages && !isMore} onStep={() => onPage(page + 1)}>
+            Next
+          </StepButton>
+        </nav>
+      )}
+    </div>
   );
 }
 
@@ -132,12 +156,12 @@ export function OlderSteps({
   if (nextBefore === null && before === undefined) return null;
   return (
     <nav aria-label="Pages" className={`${foot} justify-end`}>
-      <Button size="sm" disabled={before === undefined} onClick={() => onBefore(null)}>
+      <StepButton isEnd={before === undefined} onStep={() => onBefore(null)}>
         Newest
-      </Button>
-      <Button size="sm" disabled={nextBefore === null} onClick={() => onBefore(nextBefore)}>
+      </StepButton>
+      <StepButton isEnd={nextBefore === null} onStep={() => onBefore(nextBefore)}>
         Older
-      </Button>
+      </StepButton>
     </nav>
   );
 }

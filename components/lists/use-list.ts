@@ -2,6 +2,7 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { fetchJson } from "@/components/forms/fetch-json";
+import { useKeptSearch } from "@/components/ui/kept-search";
 import { queryString } from "./list-query";
 
 export interface Listed<Query, Page> {
@@ -29,6 +30,7 @@ export function useList<Query extends object, Page>({
   againMs: (page: Page | undefined) => number | false;
   enabled?: boolean;
 }) {
+  useKeptSearch();
   const search = queryString(query);
   const isInitial = search === queryString(initial.query);
   return useQuery<Page>({

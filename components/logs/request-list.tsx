@@ -7,6 +7,7 @@ import { parseAsInstant } from "@/components/lists/parse-day";
 import { OlderSteps, StaleNotice } from "@/components/lists/list-parts";
 import type { Listed } from "@/components/lists/use-list";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Link } from "@/components/ui/link";
 import { Panel } from "@/components/ui/panel";
 import type { RequestLogPage, RequestLogQuery } from "@/lib/request-logs/request-log-schema";
 import { statusClasses } from "@/lib/request-logs/request-log-values";
@@ -60,7 +61,7 @@ export function RequestList({
             busy={isPlaceholderData}
           />
         ) : (
-          <Nothing filtered={filtered || query.before !== undefined} />
+          <Nothing environment={environment} filtered={filtered || query.before !== undefined} />
         )}
         <OlderSteps before={query.before} nextBefore={data?.nextBefore ?? null} onBefore={(before) => void setState({ before })} />
       </Panel>
@@ -68,15 +69,18 @@ export function RequestList({
   );
 }
 
-function Nothing({ filtered }: { filtered: boolean }) {
+function Nothing({ environment, filtered }: { environment: string; filtered: boolean }) {
   return filtered ? (
     <EmptyState icon={<ScrollText />} title="No matching requests">
       Change or clear the filters above. Requests are kept for seven days.
     </EmptyState>
   ) : (
     <EmptyState icon={<ScrollText />} title="No requests yet">
-      Send your first request with a key for this environment, such as the curl example on the overview. It appears here with its status,
-      duration, and request and response bodies.
+      Send your first request with a key for this environment, such as the curl example on the{" "}
+      <Link href={`/${environment}`} className="font-medium text-accent underline underline-offset-2">
+        overview
+      </Link>
+      . It appears here with its status, duration, and request and response bodies.
     </EmptyState>
   );
 }

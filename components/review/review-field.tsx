@@ -99,7 +99,7 @@ export function ReviewField({ field }: { field: FieldEntry }) {
           aria-label={`Correct ${fullLabel(field)}`}
           title="Correct (E)"
           onClick={() => edit(field.key)}
-          className="absolute top-5.5 right-2 sm:top-1 grid size-6 place-items-center rounded-sm text-ink-faint hover:bg-line hover:text-ink [&_svg]:size-3.5"
+          className="absolute top-5.5 right-2 sm:top-1 grid print:hidden size-6 place-items-center rounded-sm text-ink-faint hover:bg-line hover:text-ink [&_svg]:size-3.5"
         >
           <Pencil aria-hidden />
         </button>

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { fieldGroups, type FieldEntry } from "@/components/result/fields";
 import { isOpen, stepOn } from "./open-fields";
 import { ReviewField } from "./review-field";
-import { useReviewing } from "./review-context";
+import { focusField, useReviewing } from "./review-context";
 
 /** The values of the invoice's head. What is not there folds away until somebody wants to add it. */
 export function ReviewFields() {
@@ -38,8 +38,12 @@ function Group({ title, fields }: { title: string; fields: readonly FieldEntry[]
             <button
               type="button"
               aria-label={`Add a value to ${title.toLowerCase()}`}
-              className="ml-2 font-medium text-accent underline-offset-2 hover:underline"
-              onClick={() => setAll(true)}
+              className="ml-2 print:hidden font-medium text-accent underline-offset-2 hover:underline"
+              onClick={() => {
+                setAll(true);
+                // The button goes, and the focus would go with it.
+                requestAnimationFrame(() => focusField(missing[0]?.key ?? ""));
+              }}
             >
               Add a value
             </button>

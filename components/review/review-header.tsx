@@ -4,6 +4,7 @@ import { ArrowLeft, Check, Keyboard, RotateCcw, Undo2, UserRound, X } from "luci
 import { Link } from "@/components/ui/link";
 import { shortFileName } from "@/components/format/file-name";
 import { formatAmount } from "@/components/format/amount";
+import { useListAddress } from "@/components/ui/kept-search";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { openFields } from "./open-fields";
@@ -28,13 +29,14 @@ const states = {
 export function ReviewHeader({ actions, decidedCount, busy }: { actions: HeaderActions; decidedCount: number; busy: boolean }) {
   const { environment, view, readOnly } = useReviewing();
   const { total, amountDue, currency } = view.result.invoice;
+  const queue = useListAddress(`/${environment}/review`);
   const open = openFields(view).length;
   const { tone, text } = states[view.status];
   const name = view.vendorName ?? (view.document?.fileName ? shortFileName(view.document.fileName) : "Invoice");
   return (
     <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <Button asChild look="quiet" size="icon">
-        <Link href={`/${environment}/review`} aria-label="Back to the queue">
+        <Link href={queue} aria-label="Back to the queue">
           <ArrowLeft aria-hidden />
         </Link>
       </Button>

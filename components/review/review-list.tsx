@@ -12,6 +12,7 @@ import { useList, type Listed } from "@/components/lists/use-list";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Link } from "@/components/ui/link";
 import { Panel } from "@/components/ui/panel";
 import type { QueuePage } from "@/lib/review/list-reviews";
 import type { ReviewListQuery } from "@/lib/review/review-schema";
@@ -142,7 +143,12 @@ export function ReviewList({
       ) : data && data.total > 0 ? (
         <PastTheEnd total={data.total} size={query.size} onPage={(last) => void setState({ page: last })} />
       ) : (
-        <Nothing filtered={filtered} status={query.status} cleared={data?.counts.approved.total ?? 0} />
+        <Nothing
+          filtered={filtered}
+          status={query.status}
+          cleared={data?.counts.approved.total ?? 0}
+          uploads={mayReview ? `/${environment}/invoices` : null}
+        />
       )}
       <PageSteps
         noun="invoice"
@@ -187,7 +193,18 @@ function Start({ environment, query }: { environment: Environment; query: Review
   );
 }
 
-function Nothing({ filtered, status, cleared }: { filtered: boolean; status: ReviewListQuery["status"]; cleared: number }) {
+function Nothing({
+  filtered,
+  status,
+  cleared,
+  uploads,
+}: {
+  filtered: boolean;
+  status: ReviewListQuery["status"];
+  cleared: number;
+  /** Where invoices are uploaded; null for who may not. */
+  uploads: string | null;
+}) {
   if (filtered)
     return (
       <EmptyState icon={<ClipboardCheck />} title="No matching invoices">
@@ -196,7 +213,17 @@ function Nothing({ filtered, status, cleared }: { filtered: boolean; status: Rev
     );
   if (status === "open") {
     return (
-      <EmptyState icon={<ClipboardCheck />} title="Nothing to review">
+      <EmptyState
+        icon={<ClipboardCheck />}
+        title="Nothing to review"
+        action={
+          cleared === 0 && uploads !== null ? (
+            <Button asChild>
+              <Link href={uploads}>Upload invoices</Link>
+            </Button>
+          ) : null
+        }
+      >
         {cleared > 0
           ? "Every invoice has been decided or needed no review."
           : "Upload invoices or send them through the API. Those with findings or low-confidence values come here; the rest are approved automatically."}

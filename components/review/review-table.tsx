@@ -95,7 +95,7 @@ const Row = memo(function Row({
         <Link
           href={`/${environment}/review/${row.itemId}${filters ? `?${filters}` : ""}`}
           title={[row.vendorName, row.fileName].filter((name) => name !== null).join("\n")}
-          className="block font-medium wrap-anywhere after:absolute after:inset-0"
+          className="block font-medium wrap-anywhere after:absolute after:inset-0 sm:min-w-36"
         >
           {row.vendorName ?? fileName ?? row.invoiceNumber ?? "Unread document"}
         </Link>

@@ -111,17 +111,13 @@ export function RuleForm({
   );
 }
 
-const LONGEST = 90;
-
-const sentence = (note: string): string => `${capitalized(note.slice(0, LONGEST))}${note.length > LONGEST ? " …" : "."}`;
-
 function LimitHint({ limit: { defaultValue, contested, verified, note }, currency }: { limit: TaxLimit; currency: string | null }) {
   const others = contested.length > 0 ? `; other sources say ${contested.map((value) => formatAmount(value, currency)).join(" or ")}` : "";
   return (
     <>
       Default {formatAmount(defaultValue, currency)}
       {others}. {verified ? null : <Badge tone="caution">Not confirmed</Badge>}
-      {note ? <span title={note}> {sentence(note)}</span> : null}
+      {note ? ` ${capitalized(note)}.` : null}
     </>
   );
 }

@@ -1,13 +1,16 @@
+"use client";
+
 import { ArrowLeft } from "lucide-react";
+import { useListAddress } from "./kept-search";
 import { Link } from "@/components/ui/link";
 import type { ReactNode } from "react";
 import { classNames } from "./class-names";
 
-/** The way to what a page belongs to, above its heading. */
+/** The way to what a page belongs to, above its heading; a list is found as it was left. */
 export function BackLink({ href, className, children }: { href: string; className?: string; children: ReactNode }) {
   return (
     <Link
-      href={href}
+      href={useListAddress(href)}
       className={classNames(
         "inline-flex print:hidden items-center gap-1 text-sm text-ink-soft underline-offset-2 hover:text-ink hover:underline",
         className,

@@ -1,5 +1,6 @@
 import { useId, type ComponentProps, type ReactNode } from "react";
 import { classNames } from "./class-names";
+import { FieldFault } from "./field-fault";
 
 const control =
   "w-full rounded-md border border-line-strong bg-surface px-3 text-sm text-ink shadow-raised placeholder:text-ink-faint disabled:opacity-60 aria-invalid:border-danger";
@@ -46,9 +47,13 @@ export function Field({
       {children({ id, ...(note ? { "aria-describedby": noteId } : {}), ...(error ? { "aria-invalid": true as const } : {}) })}
       {/* Said when it comes: the focus is still on the button that was pressed. */}
       <div aria-live="polite" className="contents">
-        {note ? (
-          <p id={noteId} className={classNames("text-xs", error ? "text-danger" : "text-ink-faint")}>
-            {note}
+        {error ? (
+          <FieldFault id={noteId} fieldId={id}>
+            {error}
+          </FieldFault>
+        ) : hint ? (
+          <p id={noteId} className="text-xs text-ink-faint">
+            {hint}
           </p>
         ) : null}
       </div>

@@ -12,7 +12,7 @@ export interface InvoiceParties {
   vatPercent: number;
 }
 
-export const paymentProviderNames = ["stripe", "paystack"] as const;
+const paymentProviderNames = ["stripe", "paystack"] as const;
 
 /** A purchase of credits, from the click to the provider's word that it was paid. */
 export const payments = pgTable(

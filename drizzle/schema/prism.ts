@@ -4,8 +4,8 @@ import { accounts } from "./accounts";
 import { createdAt, environment, instant } from "./columns";
 import { documents } from "./documents";
 
-export const jobStatuses = ["pending", "processing", "completed", "partially_completed", "failed", "canceled"] as const;
-export const itemStatuses = ["pending", "processing", "completed", "failed", "canceled"] as const;
+const jobStatuses = ["pending", "processing", "completed", "partially_completed", "failed", "canceled"] as const;
+const itemStatuses = ["pending", "processing", "completed", "failed", "canceled"] as const;
 
 /** One accepted request for analysis. Counts are kept here, in the transaction that finishes an item, and always sum to totalItems. */
 export const jobs = pgTable(

@@ -11,9 +11,9 @@ const jsonValue = customType<{ data: unknown; driverData: unknown }>({
   fromDriver: (value) => value,
 });
 
-export const reviewStatuses = ["open", "approved", "rejected"] as const;
+const reviewStatuses = ["open", "approved", "rejected"] as const;
 
-export const reviewChangeKinds = [
+const reviewChangeKinds = [
   "field_corrected",
   "field_confirmed",
   "line_added",

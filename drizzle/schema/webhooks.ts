@@ -27,6 +27,8 @@ export const events = pgTable(
   },
   (t) => [
     index("events_account").on(t.accountId, t.environment, t.id.desc()),
+    // A kind that an account rarely has would be looked for among the events of all accounts.
+    index("events_kind").on(t.accountId, t.environment, t.type, t.id.desc()),
     index("events_age").on(t.createdAt),
     // Those that a function has still to handle.
     index("events_untold")

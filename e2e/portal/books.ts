@@ -1,7 +1,7 @@
 import { createHash, randomBytes, scryptSync, timingSafeEqual } from "node:crypto";
 import { openJournal, type Journal } from "./journal";
 
-export const BAD_PASSWORDS_TO_LOCK = 5;
+const BAD_PASSWORDS_TO_LOCK = 5;
 
 export interface Taxpayer {
   email: string;

@@ -33,6 +33,14 @@ export function parseCondition(expression: string): (scope: Scope) => boolean {
   return (scope) => evaluate(scope) === true;
 }
 
+const EQUALITY = /^\s*(event(?:\.[A-Za-z_]\w*)+)\s*==\s*(async(?:\.[A-Za-z_]\w*)+)\s*$/;
+
+/** The two sides of a condition that asks for nothing but that a value of `event` equals one of `async`; null for any other. */
+export function parseEquality(expression: string): Record<"event" | "async", Evaluate> | null {
+  const [, event, async] = EQUALITY.exec(expression) ?? [];
+  return event === undefined || async === undefined ? null : { event: parse(event), async: parse(async) };
+}
+
 /** A key: the value as text, null where it is missing or null. Throws ExpressionError where it can't be parsed. */
 export function parseKey(expression: string): (scope: Scope) => string | null {
   const evaluate = parse(expression);

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
-import { conditionHolds, createRuns, finishRun, holdRun, resolveStep, triggered } from "./runs";
+import { matcherOf, type Waiting } from "./match-waits";
+import { createRuns, finishRun, holdRun, resolveStep, triggered } from "./runs";
 import { EVENT_BYTES, type EventPayload, type ReceivedEvent } from "./protocol";
 import { inUnitOfWork, type EngineContext, type UnitOfWork } from "./unit-of-work";
 
@@ -60,12 +61,9 @@ async function takeIn(unit: UnitOfWork, group: readonly ReceivedEvent[]): Promis
   );
 }
 
-interface Wait {
+interface Wait extends Waiting {
   runId: string;
   stepId: string | null;
-  eventName: string;
-  condition: string | null;
-  event: EventPayload;
 }
 
 /** In the order of the runs, whose rows are locked one after the other. */
@@ -79,8 +77,9 @@ function findWaits(unit: UnitOfWork, events: readonly ReceivedEvent[]): PromiseL
 }
 
 async function wakeWaiting(unit: UnitOfWork, waits: readonly Wait[], events: readonly ReceivedEvent[]): Promise<void> {
+  const arrivingFor = matcherOf(events);
   for (const wait of waits) {
-    const arriving = events.find((event) => event.name === wait.eventName && conditionHolds(wait.condition, wait.event, event));
+    const arriving = arrivingFor(wait);
     if (!arriving) continue;
     const run = await holdRun(unit, wait.runId);
     if (!run) continue;

@@ -1,5 +1,4 @@
 import { newId } from "@/lib/kernel/ids";
-import { parseCondition } from "./expression";
 import type { FunctionPlan } from "./function-plans";
 import type { EventPayload, ReceivedEvent, StepResult } from "./protocol";
 import { instantFrom } from "./timing";
@@ -149,11 +148,6 @@ export function triggered(unit: UnitOfWork, event: ReceivedEvent): NewRun[] {
   return [...unit.engine.plans.values()]
     .filter((plan) => plan.triggers.some((trigger) => trigger.event === event.name && trigger.matches({ event })))
     .map((plan) => ({ plan, event }));
-}
-
-/** True where a wait of a run is for this event. */
-export function conditionHolds(condition: string | null, event: EventPayload, arriving: EventPayload): boolean {
-  return condition === null || parseCondition(condition)({ event, async: arriving });
 }
 
 /** PostgreSQL's type `json`; postgres.js would take an object for `jsonb`. */

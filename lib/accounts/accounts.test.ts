@@ -56,6 +56,14 @@ describe("making an account", () => {
       faults: [{ field }],
     });
   });
+
+  it("names all that is bad at once", async () => {
+    const ctx = await testContext();
+    await expect(createAccount(ctx, { name: " ", email: "nobody", password: "short" })).rejects.toMatchObject({
+      code: "invalid_request",
+      faults: [{ field: "name", code: "required" }, { field: "email" }, { field: "password" }],
+    });
+  });
 });
 
 describe("limits", () => {

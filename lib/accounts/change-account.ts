@@ -12,11 +12,7 @@ const manageAccount: Permission = { scope: null, roles: ["owner"] };
 /** What an owner may change of an account; what is left out stays as it is. */
 export const accountChange = z
   .object({
-    name: z
-      .string()
-      .trim()
-      .min(1, { error: "The name must be between 1 and 200 characters" })
-      .max(200, { error: "The name must be between 1 and 200 characters" }),
+    name: z.string().trim().min(1, { error: "Enter the company's name" }).max(200, { error: "Use at most 200 characters" }),
     /** ISO 3166-1 alpha-2, of a country whose rules are known. */
     defaultCountry: z.string().refine((code) => rulePack(code)?.country === code, { error: "Choose a country from the list" }),
     /** Test keys are refused an encryptedPayload that can't be opened, as live ones are. */

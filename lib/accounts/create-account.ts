@@ -4,10 +4,11 @@ import { writeAudit } from "@/lib/audit/write-audit";
 import { SANDBOX_CREDITS } from "@/lib/credits/balance";
 import { grantCredits } from "@/lib/credits/grant-credits";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
-import { DomainError, invalidField } from "@/lib/kernel/errors";
+import { assertAll, DomainError, invalidField } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { askToConfirm } from "@/lib/users/confirm-address";
 import { normalizeEmail } from "@/lib/users/email";
+import { assertName } from "@/lib/users/assert-name";
 import { assertGoodPassword } from "@/lib/users/password-rules";
 import { hashPassword } from "../users/password";
 
@@ -73,13 +74,20 @@ export async function writeAccount(tx: Ctx, { name, defaultCountry, owner }: Acc
 
 /** Throws invalid_request (name, defaultCountry). */
 export function assertAccountFacts({ name, defaultCountry }: AccountFacts): void {
-  if (name.trim() === "" || name.length > 200) throw invalidField("name", "invalid_length", "name must be between 1 and 200 characters");
+  assertName(name);
   if (defaultCountry && !/^[A-Z]{2}$/.test(defaultCountry))
     throw invalidField("defaultCountry", "invalid_format", "defaultCountry must be a two-letter country code");
 }
 
+/** Throws invalid_request with all that is wrong: a form that tells one fault at a time is sent as often. */
 function assertWellFormed(input: NewAccount, address: string): void {
-  assertAccountFacts(input);
-  if (!email.safeParse(address).success) throw invalidField("email", "invalid_format", "email must be a valid email address");
-  if (input.password !== null) assertGoodPassword(input.password, [address, input.name, input.userName ?? ""]);
+  assertAll(
+    () => assertAccountFacts(input),
+    () => {
+      if (!email.safeParse(address).success) throw invalidField("email", "invalid_format", "email must be a valid email address");
+    },
+    () => {
+      if (input.password !== null) assertGoodPassword(input.password, [address, input.name, input.userName ?? ""]);
+    },
+  );
 }

@@ -1,8 +1,9 @@
 import { eq, inArray } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { auditEntries, auditHeads } from "@/drizzle/schema";
+import { auditEntries, auditHeads, memberships } from "@/drizzle/schema";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { manualClock } from "@/lib/kernel/clock";
+import { createApiKey } from "@/lib/keys/create-api-key";
 import { joined, testContext } from "@/scripts/testing/accounts";
 import { asPerson } from "@/scripts/testing/reviews";
 import { exportAudit } from "./export-audit";
@@ -165,6 +166,32 @@ describe("the audit log", () => {
       }),
     );
     expect((await listAudit(ctx, auditQuery.parse({}))).members).toEqual({ [member.actor.userId]: "Ada Obi" });
+  });
+
+  it("finds who acted by a part of their name or address, also who has left, and a key by its name", async () => {
+    const ctx = await testContext();
+    const [ada, gone] = [await asPerson(ctx, { name: "Ada 100% Obi" }), await asPerson(ctx, { name: "Bode Left" })];
+    const { id: keyId } = await createApiKey(await asPerson(ctx, { name: "Cleo Owner", role: "owner" }), { name: "Billing server" });
+    for (const actor of [
+      ada.actor,
+      gone.actor,
+      { kind: "apiKey", keyId, scopes: [] } as const,
+      { kind: "system", name: "nightly" } as const,
+    ])
+      await inTransaction({ ...ctx, actor }, (tx) => writeAudit(tx, { action: "thing.changed" }));
+    await ctx.db.orm.delete(memberships).where(eq(memberships.userId, gone.actor.userId));
+    const whose = async (q: string) => (await listAudit(ctx, auditQuery.parse({ q }))).entries.map(({ actor }) => actor);
+    expect(await whose("ada")).toEqual(["Ada 100% Obi"]);
+    expect(await whose("100%")).toEqual(["Ada 100% Obi"]);
+    expect(await whose("a%i"), "a sign of patterns is a sign").toEqual([]);
+    expect(await whose("bode")).toEqual(["Bode Left"]);
+    expect(await whose(`${gone.actor.userId}@EXAMPLE.com`)).toEqual(["Bode Left"]);
+    expect(await whose("billing")).toEqual(["Key “Billing server”"]);
+    expect(await whose("night")).toEqual(["nightly"]);
+    expect(await whose(ada.actor.userId)).toEqual(["Ada 100% Obi"]);
+    const other = await testContext();
+    await inTransaction(other, (tx) => writeAudit(tx, { action: "thing.changed" }));
+    expect((await listAudit(other, auditQuery.parse({ q: "ada" }))).entries, "nobody of another account").toEqual([]);
   });
 
   it("finds what was filed with what became of it", async () => {

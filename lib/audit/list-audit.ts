@@ -1,8 +1,9 @@
-import { and, desc, eq, gte, inArray, like, lt, or, sql, type SQL } from "drizzle-orm";
+import { and, eq, gte, ilike, inArray, like, lt, or, sql, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import { apiKeys, auditEntries, memberships, users } from "@/drizzle/schema";
 import { requirePermission, type Ctx, type Permission } from "@/lib/kernel/context";
 import { endOfDay, isIsoDate, startOfDay } from "@/lib/kernel/dates";
+import { newestFirst } from "@/lib/kernel/list-order";
 
 export const readAudit: Permission = { scope: null, roles: ["owner", "developer"] };
 
@@ -17,7 +18,7 @@ export const auditQuery = z.object({
     .regex(/^[a-z_.]*$/)
     .catch("")
     .default(""),
-  /** An id that an entry is about, or the id of who acted. */
+  /** An id that an entry is about, or who acted: an id, a part of a name or address, or of a key's name. */
   q: z.string().trim().max(120).catch("").default(""),
   from: day,
   to: day,
@@ -63,8 +64,8 @@ export async function listAudit(ctx: Ctx, query: AuditQuery, size = PAGE): Promi
   const rows = await ctx.db.orm
     .select()
     .from(auditEntries)
-    .where(and(eq(auditEntries.accountId, ctx.account.id), ...conditionsOf(query)))
-    .orderBy(desc(auditEntries.position))
+    .where(and(eq(auditEntries.accountId, ctx.account.id), ...conditionsOf(ctx, query)))
+    .orderBy(newestFirst(auditEntries.position))
     .limit(size + 1);
   const shown = rows.slice(0, size);
   const [names, members] = await Promise.all([
@@ -111,17 +112,39 @@ export async function* walkAudit(ctx: Ctx, query: AuditQuery): AsyncGenerator<Au
   } while (before !== null);
 }
 
-function conditionsOf({ action, q, from, to, before, zone = "UTC" }: AuditQuery): (SQL | undefined)[] {
+function conditionsOf(ctx: Ctx, { action, q, from, to, before, zone = "UTC" }: AuditQuery): (SQL | undefined)[] {
   const beginnings = together[action] ?? [action];
   return [
     action === "" ? undefined : or(...beginnings.map((beginning) => like(auditEntries.action, `${beginning.replaceAll("_", "\\_")}%`))),
-    q === ""
-      ? undefined
-      : or(eq(auditEntries.targetId, q), sql`${auditEntries.actor} ->> 'userId' = ${q}`, sql`${auditEntries.actor} ->> 'keyId' = ${q}`),
+    q === "" ? undefined : or(eq(auditEntries.targetId, q), actedBy(ctx, q)),
     from === null ? undefined : gte(auditEntries.createdAt, startOfDay(zone, from)),
     to === null ? undefined : lt(auditEntries.createdAt, endOfDay(zone, to)),
     before === null ? undefined : lt(auditEntries.position, before),
   ];
+}
+
+const userId = sql<string>`${auditEntries.actor} ->> 'userId'`;
+const keyId = sql<string>`${auditEntries.actor} ->> 'keyId'`;
+
+/** Whoever acted may have left the account since: those are looked for whom its own log names, and nobody else. */
+function actedBy({ db: { orm }, account }: Ctx, q: string): SQL | undefined {
+  const pattern = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
+  const everActed = orm.select({ id: userId }).from(auditEntries).where(eq(auditEntries.accountId, account.id));
+  const people = orm
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.id, everActed), or(ilike(users.name, pattern), ilike(users.email, pattern))));
+  const keys = orm
+    .select({ id: apiKeys.id })
+    .from(apiKeys)
+    .where(and(eq(apiKeys.accountId, account.id), ilike(apiKeys.name, pattern)));
+  return or(
+    eq(userId, q),
+    eq(keyId, q),
+    ilike(sql`${auditEntries.actor} ->> 'name'`, pattern),
+    inArray(userId, people),
+    inArray(keyId, keys),
+  );
 }
 
 function idOf(actor: Record<string, unknown>): string | null {

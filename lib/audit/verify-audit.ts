@@ -1,7 +1,8 @@
-import { and, asc, eq, gt } from "drizzle-orm";
+import { and, eq, gt } from "drizzle-orm";
 import { z } from "zod";
 import { auditEntries, auditHeads } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
+import { oldestFirst } from "@/lib/kernel/list-order";
 import { GENESIS, hashOf } from "./audit-hash";
 import { readAudit } from "./list-audit";
 
@@ -87,5 +88,5 @@ const entriesAfter = (ctx: Ctx, position: number) =>
     .select()
     .from(auditEntries)
     .where(and(eq(auditEntries.accountId, ctx.account.id), gt(auditEntries.position, position)))
-    .orderBy(asc(auditEntries.position))
+    .orderBy(oldestFirst(auditEntries.position))
     .limit(PAGE);

@@ -1,6 +1,7 @@
-import { and, desc, eq, lt } from "drizzle-orm";
+import { and, eq, lt } from "drizzle-orm";
 import { creditEntries } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
+import { newestFirst } from "@/lib/kernel/list-order";
 import { readCredits } from "./balance";
 
 /** One movement of credits between two buckets of an account. */
@@ -29,7 +30,7 @@ export async function listLedger(ctx: Ctx, query: { limit: number; after?: strin
         query.after === undefined ? undefined : lt(creditEntries.id, query.after),
       ),
     )
-    .orderBy(desc(creditEntries.id))
+    .orderBy(newestFirst(creditEntries.id))
     .limit(query.limit + 1);
   return rows.map((row) => ({
     id: row.id,

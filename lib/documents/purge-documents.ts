@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { documents } from "@/drizzle/schema";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { forgetReadText } from "@/lib/review/forget-read-text";
-import { documentStorage } from "./document-storage";
+import { removeContents } from "./remove-contents";
 import { lockContent } from "./store-document";
 
 const purgePermission = { scope: "prism:write", roles: ["owner", "developer"] } as const;
@@ -40,9 +40,7 @@ export async function purgeDocuments(ctx: Ctx, documentIds: readonly string[]): 
       .from(documents)
       .where(and(own, keys.length > 0 ? inArray(documents.storageKey, keys) : sql`false`));
     const stillNeeded = new Set(needed.map(({ storageKey }) => storageKey));
-    for (const key of keys) {
-      if (!stillNeeded.has(key)) await documentStorage().removeAll(key);
-    }
+    await removeContents(keys.filter((key) => !stillNeeded.has(key)));
     return purged.length;
   });
 }

@@ -35,6 +35,7 @@ export function tellingUnavailable(storage: DocumentStorage): DocumentStorage {
     get: telling(storage.get),
     openRead: telling(storage.openRead),
     removeAll: telling(storage.removeAll),
+    listPutBefore: telling(storage.listPutBefore),
   };
 }
 

@@ -4,6 +4,7 @@ import { filingBatches, filings } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { DomainError } from "@/lib/kernel/errors";
 import type { AcceptedFilings } from "./accepted-filings";
+import type { FilingRow } from "./present-filing";
 import type { NewFilings } from "./requests";
 
 /** The ids of the caller's own in a request, each with its kind before it. */
@@ -28,30 +29,7 @@ export async function lockCallersIds(tx: Ctx, request: NewFilings): Promise<void
  * Error: duplicate_filing_id, where the content was another.
  */
 export async function findAccepted(tx: Ctx, request: NewFilings, contentHash: string): Promise<AcceptedFilings | null> {
-  const { orm } = tx.db;
-  const batches =
-    request.batchId === undefined
-      ? []
-      : await orm
-          .select()
-          .from(filingBatches)
-          .where(
-            and(
-              eq(filingBatches.accountId, tx.account.id),
-              eq(filingBatches.environment, tx.environment),
-              eq(filingBatches.batchId, request.batchId),
-            ),
-          );
-  const filingIds = filingIdsOf(request);
-  const known =
-    filingIds.length === 0
-      ? []
-      : await orm
-          .select()
-          .from(filings)
-          .where(and(eq(filings.accountId, tx.account.id), eq(filings.environment, tx.environment), inArray(filings.filingId, filingIds)));
-  const [batch] = batches;
-  const [filing] = known;
+  const [batch, filing] = await Promise.all([batchNamed(tx, request.batchId), filingNamed(tx, filingIdsOf(request))]);
   if (!batch && !filing) return null;
   // A batch's own id is told to nobody who filed for one taxpayer: what the first answer named is.
   const first = batch ?? (filing?.batchRowId ? await batchOf(tx, filing.batchRowId) : filing);
@@ -64,6 +42,32 @@ export async function findAccepted(tx: Ctx, request: NewFilings, contentHash: st
     { extra: { existingId: filing?.id ?? answered?.data.id ?? batch?.id } },
   );
 }
+
+/** The batch that bears the caller's batchId. */
+async function batchNamed(tx: Ctx, batchId: string | undefined): Promise<typeof filingBatches.$inferSelect | undefined> {
+  if (batchId === undefined) return undefined;
+  const [batch] = await tx.db.orm
+    .select()
+    .from(filingBatches)
+    .where(
+      and(eq(filingBatches.accountId, tx.account.id), eq(filingBatches.environment, tx.environment), eq(filingBatches.batchId, batchId)),
+    );
+  return batch;
+}
+
+/** The earliest filing that bears one of the caller's filingIds: of five hundred that repeat a batch, each leads to its first answer. */
+async function filingNamed(tx: Ctx, filingIds: readonly string[]): Promise<Known | undefined> {
+  if (filingIds.length === 0) return undefined;
+  const { id, filingId, batchRowId, contentHash, acceptedAnswer } = filings;
+  // Ordered here: asked for the first in an order, PostgreSQL might look for ids that nobody has used among all filings there are.
+  const known = await tx.db.orm
+    .select({ id, filingId, batchRowId, contentHash, acceptedAnswer })
+    .from(filings)
+    .where(and(eq(filings.accountId, tx.account.id), eq(filings.environment, tx.environment), inArray(filingId, [...filingIds])));
+  return known.sort((one, other) => (one.id < other.id ? -1 : 1))[0];
+}
+
+type Known = Pick<FilingRow, "id" | "filingId" | "batchRowId" | "contentHash" | "acceptedAnswer">;
 
 async function batchOf(tx: Ctx, batchRowId: string) {
   const [batch] = await tx.db.orm

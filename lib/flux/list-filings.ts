@@ -1,6 +1,7 @@
-import { and, desc, eq, lt } from "drizzle-orm";
+import { and, eq, lt } from "drizzle-orm";
 import { filings } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
+import { newestFirst } from "@/lib/kernel/list-order";
 import { readFlux } from "./permissions";
 import { presentFiling, type PresentedFiling } from "./present-filing";
 import type { FilingStatus } from "./states";
@@ -29,7 +30,7 @@ export async function listFilings(ctx: Ctx, query: FilingsQuery): Promise<Presen
         query.after === undefined ? undefined : lt(filings.id, query.after),
       ),
     )
-    .orderBy(desc(filings.id))
+    .orderBy(newestFirst(filings.id))
     .limit(query.limit + 1);
   return rows.map((row) => presentFiling(row, ctx.clock.now()));
 }

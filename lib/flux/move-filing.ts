@@ -66,20 +66,7 @@ export async function moveLocked(tx: Ctx, rows: readonly FilingRow[], move: Move
   const now = tx.clock.now();
   const changed = await tx.db.orm
     .update(filings)
-    .set({
-      status: to,
-      sequence: sql`${filings.sequence} + 1`,
-      ...(move.authorityReference === undefined ? {} : { authorityReference: move.authorityReference }),
-      ...(move.receipt === undefined ? {} : { receipt: { ...move.receipt } }),
-      ...(move.payment === undefined ? {} : { payment: move.payment }),
-      ...(move.error === undefined ? {} : { error: move.error }),
-      ...(move.isResent ? { resent: sql`${filings.resent} + 1` } : {}),
-      blockedReasons: to === "action_required" ? (move.blockedReasons ?? []) : [],
-      actionDeadline: to === "action_required" ? (move.actionDeadline ?? null) : null,
-      ...(to === "submitted" ? { submittedAt: now } : {}),
-      ...(to === "success" ? { submittedAt: sql`coalesce(${filings.submittedAt}, ${now.toISOString()}::timestamptz)` } : {}),
-      ...(isFinal(to) ? { completedAt: now } : {}),
-    })
+    .set(columnsOf(move, now))
     .where(and(inArray(filings.id, ids), eq(filings.accountId, tx.account.id)))
     .returning();
   const byId = new Map(changed.map((row) => [row.id, row]));
@@ -108,6 +95,28 @@ export async function moveLocked(tx: Ctx, rows: readonly FilingRow[], move: Move
     if (isEventKind(type)) await recordEvent(tx, { type, objectId: row.id, data: presentFiling(row, now) });
   }
   return moved;
+}
+
+/** What an edge writes into a filing's row. */
+function columnsOf(move: Move, now: Date) {
+  const { to, authorityReference, receipt, payment, error } = move;
+  const isBlocked = to === "action_required";
+  return {
+    status: to,
+    sequence: sql`${filings.sequence} + 1`,
+    // Facts stay where an edge brings none.
+    ...(authorityReference === undefined ? {} : { authorityReference }),
+    ...(receipt === undefined ? {} : { receipt: { ...receipt } }),
+    ...(payment === undefined ? {} : { payment }),
+    ...(error === undefined ? {} : { error }),
+    ...(move.isResent ? { resent: sql`${filings.resent} + 1` } : {}),
+    // What blocks it holds for the one state alone.
+    blockedReasons: isBlocked ? (move.blockedReasons ?? []) : [],
+    actionDeadline: isBlocked ? (move.actionDeadline ?? null) : null,
+    ...(to === "submitted" ? { submittedAt: now } : {}),
+    ...(to === "success" ? { submittedAt: sql`coalesce(${filings.submittedAt}, ${now.toISOString()}::timestamptz)` } : {}),
+    ...(isFinal(to) ? { completedAt: now } : {}),
+  };
 }
 
 function assertMayMove({ id, status, resent }: FilingRow, to: FilingStatus): void {

@@ -41,7 +41,7 @@ const requestId = z.string().meta({ description: "Same as the x-request-id heade
 const meta = z.object({ requestId, timestamp: instant }).meta({ id: "Meta" });
 
 /** `{"success": true, "data": …, "meta": {requestId, timestamp}}` */
-export function standard<S extends z.ZodType>(data: S): AnswerShape<z.input<S>> {
+function standard<S extends z.ZodType>(data: S): AnswerShape<z.input<S>> {
   return {
     schema: z.object({ success: z.literal(true), data, meta }),
     wrap: (value, { requestId, timestamp }) => ({ success: true, data: value, meta: { requestId, timestamp } }),

@@ -160,3 +160,27 @@ it("takes a server that lost the lead, and so takes no writes any more, for one 
   const refusal: unknown = await write.catch((error: unknown) => error);
   expect(databaseAway(refusal)).toMatchObject({ code: "temporarily_unavailable", retryAfterSeconds: 5 });
 });
+
+it.each([
+  ["has no space left", "53100"],
+  ["has no memory left", "53200"],
+  ["has no connection left for this role", "53300"],
+  ["gave up a statement at its time limit", "57014"],
+  ["gave up a lock at its time limit", "55P03"],
+  ["ended a transaction that stood still", "25P03"],
+  ["ended a transaction at its time limit", "25P04"],
+  ["ended a session that stood still", "57P05"],
+  ["was lost by the pooler before it", "08006"],
+])("takes a server that %s (%s) for one that is away", async (_, code) => {
+  const refusal: unknown = await getDatabase()
+    .orm.execute(`do $$ begin raise exception using errcode = '${code}'; end $$`)
+    .catch((error: unknown) => error);
+  expect(databaseAway(refusal)).toMatchObject({ code: "temporarily_unavailable", retryAfterSeconds: 5 });
+});
+
+it("does not take a fault of a statement for a database that is away", async () => {
+  const refusal: unknown = await getDatabase()
+    .orm.execute("select 1 / 0")
+    .catch((error: unknown) => error);
+  expect(databaseAway(refusal)).toBeNull();
+});

@@ -126,7 +126,7 @@ export function databaseAway(error: unknown): DomainError | null {
   });
 }
 
-/** Codes of postgres.js and of PostgreSQL that say "not now" rather than "wrong". */
+/** Codes of the system, of postgres.js and of PostgreSQL that say "not now" rather than "wrong". */
 const AWAY = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -143,14 +143,23 @@ const AWAY = new Set([
   "57P01",
   "57P02",
   "57P03",
-  "53300",
+  "57P05",
   "40001",
   "40P01",
+  // Time limits of the role's or the server's own, for a statement, a lock and a transaction.
+  "57014",
+  "55P03",
+  "25P03",
+  "25P04",
   // A server that another has taken the lead from takes no writes.
   "25006",
 ]);
 
-const isDatabaseAway = (error: unknown): boolean => isCausedBy(error, (code, cause) => AWAY.has(code) || isMissingSocket(cause));
+/** The classes of a lost connection, and of a server that has no disk, memory or connection left. */
+const AWAY_CLASS = /^(?:08|53)[0-9A-Z]{3}$/;
+
+const isDatabaseAway = (error: unknown): boolean =>
+  isCausedBy(error, (code, cause) => AWAY.has(code) || AWAY_CLASS.test(code) || isMissingSocket(cause));
 
 /** PostgreSQL's refusals of U+0000 in a text and in JSON. The partner API looks for it before anything is asked of the database. */
 const NO_TEXT = new Set(["22021", "22P05"]);

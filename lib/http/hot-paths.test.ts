@@ -3,11 +3,15 @@ import { GET as getCredits } from "@/app/v1/account/credits/route";
 import { GET as getLedger } from "@/app/v1/account/credits/ledger/route";
 import { GET as getEvent } from "@/app/v1/events/[id]/route";
 import { GET as getEvents } from "@/app/v1/events/route";
+import { GET as getFilings } from "@/app/v1/flux/filings/route";
 import { POST as postBatch } from "@/app/v1/prism/invoice-analyze/batch/route";
 import { GET as getStatus } from "@/app/v1/prism/invoice-analyze/batch/[job_id]/status/route";
 import { POST as postSingle } from "@/app/v1/prism/invoice-analyze/single/route";
 import { GET as getJobs } from "@/app/v1/prism/jobs/route";
 import { GET as getDeliveries } from "@/app/v1/webhooks/[id]/deliveries/route";
+import { auditQuery, listAudit } from "@/lib/audit/list-audit";
+import { filingListQuery } from "@/lib/flux/filing-list-schema";
+import { listFilingRows } from "@/lib/flux/list-filing-rows";
 import { closeDatabase, getDatabase } from "@/lib/kernel/db";
 import { setEnv } from "@/lib/kernel/env";
 import { forgetHandedOnEvents, handOnEvents } from "@/lib/outbox/hand-on-events";
@@ -25,17 +29,19 @@ import { recordDeliveries } from "@/lib/webhooks/record-deliveries";
 import { fillDatabase } from "@/scripts/bench-api/fill-database";
 import { freshDatabase, type FreshDatabase } from "@/scripts/testing/fresh-database";
 import { call, testPartner, type Partner } from "@/scripts/testing/partner";
-import { planOf, statementsOf, type Asked, type Plan } from "@/scripts/testing/statements";
+import { planOf, rowsMet, statementsOf, type Asked, type Plan } from "@/scripts/testing/statements";
 import { register } from "@/scripts/testing/webhooks";
 
 /** Tables that grow with use; a request may read none of them from end to end. */
 const GROWING = new Set([
   "accounts",
   "api_keys",
+  "audit_entries",
   "businesses",
   "credit_balances",
   "credit_entries",
   "events",
+  "filings",
   "idempotency_keys",
   "items",
   "jobs",
@@ -47,7 +53,10 @@ const GROWING = new Set([
 
 let fresh: FreshDatabase;
 let partner: Partner;
+/** Has done nothing for as long as all others have been busy. */
+let quiet: Partner;
 let webhookId: string;
+let quietWebhookId: string;
 let fresherJob: string;
 
 const settings = (url: string) => ({
@@ -68,14 +77,52 @@ beforeAll(async () => {
   setEnv(settings(fresh.url));
   fresherJob = (await queueAnalysis(partner.ctx, { type: "single", invoices: [{ request: {} }] })).jobId;
   await fillDatabase(partner.ctx.db, { accountId: partner.ctx.account.id, environment: "test", invoices: 20_000, webhookId });
+  await fillFilings();
+  await fillAudit();
+  quiet = await testPartner();
+  quietWebhookId = (await register(quiet.ctx, "http://127.0.0.1:9/hook")).id;
+  setEnv(settings(fresh.url));
+  await fillQuiet();
   await partner.ctx.db.raw`
     insert into outbox (id, name, data, handed_on_at) select 'obx_' || i, 'mail/requested', '{}', now() from generate_series(1, 20000) i`;
-  await partner.ctx.db.raw`analyze outbox`;
+  await partner.ctx.db.raw`vacuum analyze`;
 });
 afterAll(async () => {
   await closeDatabase();
   await fresh.drop();
 });
+
+/** About as many filings as invoices, one more of the partner's than lists count; one in twenty is of a batch that its caller named. */
+const fillFilings = () => partner.ctx.db.raw`
+  insert into filings (id, account_id, environment, filing_id, batch_id, tax_type, status, month, year, due_date, total_records, amount_minor, tax_minor,
+    content_hash, reference, request_id, created_at, completed_at)
+  select 'fil_01' || lpad(i::text, 24, '0'), case i % 2 when 0 then ${partner.ctx.account.id} else 'acc_fill_' || i / 2 % 100 end, 'test', 'f' || i,
+    case when i % 20 = 0 then 'batch-' || i end, 'VAT', 'success', 1, 2026, '2026-02-21', 1, 1, 1, 'h', 'r' || i, 'req', now(), now()
+  from generate_series(1, 20002) i`;
+
+const fillAudit = () => partner.ctx.db.raw`
+  insert into audit_entries (id, account_id, actor, action, previous_hash, hash)
+  select 'aud_01' || lpad(i::text, 24, '0'), case i % 2 when 0 then ${partner.ctx.account.id} else 'acc_fill_' || i / 2 % 100 end, '{}', 'x.done', '', ''
+  from generate_series(1, 20000) i`;
+
+/** Rows that are older than all others. */
+async function fillQuiet(): Promise<void> {
+  const { raw } = quiet.ctx.db;
+  const own = raw`select '00' || lpad(i::text, 24, '0') as ulid, ${quiet.ctx.account.id} as account, now() - interval '25 days' as at from generate_series(1, 2000) i`;
+  await raw`insert into jobs (id, account_id, environment, type, status, total_items, pending_items, request_id, created_at)
+    select 'job_' || ulid, account, 'test', 'single', 'completed', 1, 0, 'req', at from (${own}) as own`;
+  await raw`insert into events (id, account_id, environment, type, data, created_at)
+    select 'evt_' || ulid, account, 'test', 'webhook.test', '{"object":"webhook","id":"whk_x"}', at from (${own}) as own`;
+  await raw`insert into webhook_deliveries (id, account_id, environment, endpoint_id, event_id, status, created_at)
+    select 'dlv_' || ulid, account, 'test', ${quietWebhookId}, 'evt_' || ulid, 'succeeded', at from (${own}) as own`;
+  await raw`insert into credit_entries (id, account_id, environment, kind, from_bucket, to_bucket, amount, reason, created_at)
+    select 'led_' || ulid, account, 'test', 'grant', 'source', 'available', 1, 'x', at from (${own}) as own`;
+  await raw`insert into request_logs (id, account_id, environment, key_id, method, path, operation, status, duration_ms, created_at)
+    select 'req_' || ulid, account, 'test', ${quiet.keyId}, 'GET', '/v1/events', 'events.list', 200, 5, at from (${own}) as own`;
+  await raw`insert into filings (id, account_id, environment, tax_type, status, month, year, due_date, total_records, amount_minor, tax_minor,
+      content_hash, reference, request_id, created_at, completed_at)
+    select 'fil_' || ulid, account, 'test', 'VAT', 'success', 1, 2026, '2026-02-21', 1, 1, 1, 'h', ulid, 'req', at, at from (${own}) as own`;
+}
 
 /** With what is logged of requests, which is written behind them. */
 const statementsWith = (work: () => Promise<unknown>): Promise<Asked[]> =>
@@ -110,6 +157,10 @@ const paths: Record<string, () => Promise<unknown>> = {
   "list of jobs": () => send(getJobs, "/j?limit=100")(),
   "list of jobs, a later page": () => send(getJobs, `/j?limit=100&cursor=${Buffer.from(`1:${job}`).toString("base64url")}`)(),
   events: () => send(getEvents, "/e?limit=100")(),
+  "events of one kind": () => send(getEvents, "/e?type=credits.low")(),
+  "filings of one batch": () => send(getFilings, "/f?batchId=batch-40")(),
+  "the portal's filings": async () =>
+    expect(await listFilingRows(partner.ctx, filingListQuery.parse({}))).toMatchObject({ total: 10_000, isMore: true }),
   "one event": () => send(getEvent, "/e", { params: { id: `evt_${old}4000` } })(),
   deliveries: () => send(getDeliveries, "/d?limit=100", { params: { id: webhookId } })(),
   credits: () => send(getCredits, "/c")(),
@@ -137,6 +188,31 @@ it.each(Object.keys(paths))("%s reads no growing table from end to end", async (
   expect(asked.length).toBeGreaterThan(0);
   for (const statement of asked) expect(scansOf(await planOf(statement)), statement.text).toEqual([]);
 });
+
+/** What one page of each list is asked by. */
+const pages: Record<string, (of: Partner, webhook: string) => Promise<unknown>> = {
+  jobs: (of) => send(getJobs, "/j?limit=20", { key: of.key })(),
+  events: (of) => send(getEvents, "/e?limit=20", { key: of.key })(),
+  deliveries: (of, webhook) => send(getDeliveries, "/d?limit=20", { key: of.key, params: { id: webhook } })(),
+  "the ledger": (of) => send(getLedger, "/l?limit=20", { key: of.key })(),
+  filings: (of) => send(getFilings, "/f?limit=20", { key: of.key })(),
+  "the request log": (of) => listRequestLogs(of.ctx, requestLogQuery.parse({}), 20),
+  "the audit log": (of) => listAudit(of.ctx, auditQuery.parse({}), 20),
+};
+
+it.each(Object.keys(pages))(
+  "a page of %s costs little more than its rows, of the busiest account and of one that has long been quiet",
+  async (name) => {
+    for (const [of, webhook] of [
+      [partner, webhookId],
+      [quiet, quietWebhookId],
+    ] as const)
+      for (const statement of (await statementsOf(() => pages[name]?.(of, webhook) ?? Promise.resolve())).filter(({ text }) =>
+        /^\s*select/i.test(text),
+      ))
+        expect(rowsMet(await planOf(statement, "analyze, format json"), GROWING), statement.text).toBeLessThan(100);
+  },
+);
 
 it("the check sees a table that is read from end to end", async () => {
   expect(scansOf(await planOf({ text: "select * from jobs where task_id = 'x'", values: [] }))).toEqual(["jobs"]);

@@ -59,7 +59,7 @@ const extras = {
   retryAfter: z.int().optional(),
 };
 
-export const errorBody = z
+const errorBody = z
   .object({
     success: z.literal(false).optional().meta({ description: "Only on prism paths" }),
     status: z.literal("error"),
@@ -70,7 +70,7 @@ export const errorBody = z
   })
   .meta({ id: "Error" });
 
-export const problemBody = z
+const problemBody = z
   .object({
     type: z.string(),
     title: z.string(),

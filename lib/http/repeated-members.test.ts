@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { call, testPartner } from "@/scripts/testing/partner";
+import { processorSeconds } from "@/scripts/testing/processor-seconds";
 import { partnerRoute } from "./partner-route";
 import { countMembers, repeatedMembers } from "./repeated-members";
 
@@ -51,9 +52,10 @@ describe("members that stand more than once", () => {
 
   it("are looked for in time that grows with the text alone, of quotes and backslashes too", () => {
     const long = ["\\\\".repeat(1_000_000), '\\"'.repeat(1_000_000), '\\\\\\"'.repeat(500_000)].map((value) => `{"a":"${value}","a":1}`);
-    const started = performance.now();
-    for (const text of long) expect(fieldsOf(text)).toEqual(["a"]);
-    expect(performance.now() - started, "minutes where each quote looks back over all before it").toBeLessThan(20_000);
+    const taken = processorSeconds(() => {
+      for (const text of long) expect(fieldsOf(text)).toEqual(["a"]);
+    });
+    expect(taken, "minutes where each quote looks back over all before it").toBeLessThan(20);
   });
 });
 

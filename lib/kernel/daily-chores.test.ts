@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { connectDatabase } from "@/drizzle/client";
+import { freshDatabase } from "@/scripts/testing/fresh-database";
 import { newId } from "./ids";
 import { manualClock } from "./clock";
 import { runDueChores, startDailyChores } from "./daily-chores";
@@ -25,6 +27,23 @@ test("a chore is done once a day, however many workers look", async () => {
   expect(await runDueChores(getDatabase(), clock, [chore])).toEqual([chore.name]);
   expect(await runDueChores(getDatabase(), clock, [chore])).toEqual([]);
   expect(chore.runs).toBe(2);
+});
+
+test("a chore keeps its day for as long as it works, though PostgreSQL ends transactions that are silent", async () => {
+  const fresh = await freshDatabase();
+  await fresh.db.raw.unsafe(
+    `alter role current_user in database "${new URL(fresh.url).pathname.slice(1)}" set idle_in_transaction_session_timeout = '2s'`,
+  );
+  const db = connectDatabase(fresh.url, { pool: 2, name: "levy-test" });
+  try {
+    const clock = manualClock(new Date("2026-11-21T12:00:00Z"));
+    const long = { name: "long", run: () => db.raw`select pg_sleep(3)` };
+    expect(await runDueChores(db, clock, [long], undefined, 100)).toEqual(["long"]);
+    expect(await runDueChores(db, clock, [long], undefined, 100)).toEqual([]);
+  } finally {
+    await db.close();
+    await fresh.drop();
+  }
 });
 
 test("a chore that fails leaves its day open", async () => {

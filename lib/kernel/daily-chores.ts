@@ -1,4 +1,4 @@
-import { lt } from "drizzle-orm";
+import { lt, sql } from "drizzle-orm";
 import { dailyChores } from "@/drizzle/schema";
 import type { Database } from "@/drizzle/client";
 import { addDays } from "./dates";
@@ -13,6 +13,8 @@ export interface DailyChore {
 }
 
 const LOOK_EVERY_MS = 30_000;
+/** Far below what an operator may have set as the longest silence of a transaction. */
+const SAY_EVERY_MS = 2_000;
 const KEPT_DAYS = 30;
 
 /**
@@ -25,6 +27,7 @@ export async function runDueChores(
   clock: Clock,
   chores: readonly DailyChore[],
   isStopping: () => boolean = () => false,
+  sayEveryMs = SAY_EVERY_MS,
 ): Promise<string[]> {
   const day = clock.now().toISOString().slice(0, 10);
   const done: string[] = [];
@@ -39,7 +42,13 @@ export async function runDueChores(
           .onConflictDoNothing()
           .returning({ name: dailyChores.name });
         if (claimed.length === 0) return;
-        await chore.run(db, clock);
+        // PostgreSQL ends a transaction that is silent for half a minute, for its process may be suspended (drizzle/end-idle-transactions.ts).
+        const alive = setInterval(() => void orm.execute(sql`select 1`).catch(() => undefined), sayEveryMs);
+        try {
+          await chore.run(db, clock);
+        } finally {
+          clearInterval(alive);
+        }
         done.push(chore.name);
       })
       .catch((error: unknown) => failures.push(error));

@@ -23,6 +23,7 @@ it("a wrong setting is named at the start, not at its first use", () => {
 
 it("says what a setting may be, and shows no value that may be a secret", () => {
   for (const [name, value, text] of [
+    ["DATABASE_POOL", "1", 'DATABASE_POOL must be a whole number from 2 to 200, not "1"'],
     ["PORT", "abc", 'PORT must be a whole number from 0 to 65535, not "abc"'],
     ["OTEL_TRACES_SAMPLER_ARG", "7", 'OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1, not "7"'],
     ["LOG_LEVEL", "loud", "LOG_LEVEL must be one of: fatal, error"],

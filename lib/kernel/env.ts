@@ -33,7 +33,8 @@ const settings = z.object({
   SANDBOX_URL: optional.pipe(z.url().optional()),
   DATABASE_URL: optional.refine((text) => text === undefined || /^postgres(ql)?:\/\/./.test(text), "must be a postgres:// URL"),
   DATABASE_SOCKET: optional,
-  DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
+  /** At least two: a daily chore works beside the transaction that keeps its day. */
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
   /** For so long a request of the API waits for what it asks of PostgreSQL before it is told 503. */
   DATABASE_TIMEOUT_SECONDS: z.coerce.number().min(0.1).max(300).default(15),
   REDIS_URL: optional.pipe(z.url({ protocol: /^rediss?$/, error: "a redis:// or rediss:// URL" }).optional()),

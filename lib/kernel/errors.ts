@@ -78,3 +78,20 @@ export const accountClosed = (): DomainError => new DomainError("account_suspend
 export function invalidField(field: string, code: string, message: string): DomainError {
   return new DomainError("invalid_request", "Invalid parameters", { faults: [{ field, code, message }] });
 }
+
+/**
+ * Runs every check, and throws one invalid_request with the faults of all that fail: whoever fills in a form learns of them at once.
+ * What a check throws besides faults is thrown as it stands.
+ */
+export function assertAll(...checks: readonly (() => void)[]): void {
+  const faults = checks.flatMap((check) => {
+    try {
+      check();
+      return [];
+    } catch (error) {
+      if (error instanceof DomainError && error.faults.length > 0) return error.faults;
+      throw error;
+    }
+  });
+  if (faults.length > 0) throw new DomainError("invalid_request", "Invalid parameters", { faults });
+}

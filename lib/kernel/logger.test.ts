@@ -19,6 +19,15 @@ it.each(["password", "secret", "apiKey", "encryptedPayload", "authorization", "c
   },
 );
 
+it("what PostgreSQL tells of a refused row reaches the log neither from one error nor from several", () => {
+  const refused = () => Object.assign(new Error("duplicate key"), { detail: "Key (email)=(canary)", where: "JSON data, line 1: canary" });
+  logger("test").error({ err: refused() }, "one");
+  logger("test").error({ err: new AggregateError([refused(), refused()], "several failed") }, "several");
+  expect(written()).toContain("several failed");
+  expect(written()).toContain("duplicate key");
+  expect(written()).not.toContain("canary");
+});
+
 it("a part of the service says its name, and nothing below the level is written", () => {
   logger("keys").debug("quiet");
   logger("keys").warn("loud");

@@ -8,8 +8,8 @@ const paths = SECRET_MEMBERS.flatMap((name) => {
   const member = /^[a-zA-Z]+$/.test(name) ? name : `["${name}"]`;
   return [member, member.startsWith("[") ? `*${member}` : `*.${member}`, member.startsWith("[") ? `*.*${member}` : `*.*.${member}`];
 });
-/** Of a refusal PostgreSQL tells the whole row, or the text that it could not read. */
-const REFUSED_VALUES = ["err.detail", "err.where"];
+/** Of a refusal PostgreSQL tells the whole row, or the text that it could not read; also where several errors are logged as one. */
+const REFUSED_VALUES = ["err", "err.aggregateErrors[*]"].flatMap((error) => [`${error}.detail`, `${error}.where`]);
 
 let root: pino.Logger | null = null;
 let destination: pino.DestinationStream | null = null;

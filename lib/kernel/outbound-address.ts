@@ -36,7 +36,7 @@ export interface CheckedTarget {
 }
 
 /** The longest URL that anything here takes. */
-export const MAX_URL_LENGTH = 2_048;
+const MAX_URL_LENGTH = 2_048;
 
 const WEB_PORTS: ReadonlySet<string> = new Set(["80", "443"]);
 

@@ -32,7 +32,7 @@ export function setTracing(tracing: Tracing | undefined): void {
  * The ids of the span of a request, made from its id: whatever works for the request later, in whichever process, finds
  * its trace by the id alone.
  */
-export function rootOf(requestId: string): { traceId: string; spanId: string } {
+function rootOf(requestId: string): { traceId: string; spanId: string } {
   const digest = sha256Hex(`trace of ${requestId}`);
   return { traceId: digest.slice(0, 32), spanId: digest.slice(32, 48) };
 }

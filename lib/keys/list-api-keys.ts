@@ -1,6 +1,7 @@
-import { and, desc, eq, isNull, lt } from "drizzle-orm";
+import { and, eq, isNull, lt } from "drizzle-orm";
 import { apiKeys } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
+import { newestFirst } from "@/lib/kernel/list-order";
 import { manageKeys } from "./create-api-key";
 import { presentKey, type ApiKeyView } from "./present-key";
 
@@ -18,7 +19,7 @@ export async function listApiKeys(ctx: Ctx, query: { limit: number; after?: stri
         query.after === undefined ? undefined : lt(apiKeys.id, query.after),
       ),
     )
-    .orderBy(desc(apiKeys.id))
+    .orderBy(newestFirst(apiKeys.id))
     .limit(query.limit + 1);
   return rows.map(presentKey);
 }

@@ -1,7 +1,8 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { payments, type InvoiceParties } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { notFound } from "@/lib/kernel/errors";
+import { newestFirst } from "@/lib/kernel/list-order";
 import { currentParties } from "./invoice-parties";
 
 export const readPayments = { scope: null, roles: ["owner", "developer"] } as const;
@@ -29,7 +30,7 @@ export async function listPayments(ctx: Ctx): Promise<PaymentView[]> {
     .select()
     .from(payments)
     .where(and(eq(payments.accountId, ctx.account.id), eq(payments.environment, ctx.environment)))
-    .orderBy(desc(payments.id))
+    .orderBy(newestFirst(payments.id))
     .limit(MOST);
   return rows.map(present);
 }

@@ -1,6 +1,7 @@
-import { and, desc, eq, gt, isNull, or } from "drizzle-orm";
+import { and, eq, gt, isNull, or } from "drizzle-orm";
 import { apiKeys } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
+import { newestFirst } from "@/lib/kernel/list-order";
 import { REQUEST_LOG_DAYS } from "./forget-request-logs";
 import { readRequestLogs } from "./list-request-logs";
 
@@ -29,7 +30,7 @@ export async function listLoggedKeys(ctx: Ctx): Promise<LoggedKey[]> {
         or(isNull(apiKeys.revokedAt), gt(apiKeys.revokedAt, begins)),
       ),
     )
-    .orderBy(desc(apiKeys.id))
+    .orderBy(newestFirst(apiKeys.id))
     .limit(MOST_KEYS);
   return rows.map(({ revokedAt, ...key }) => ({ ...key, isRevoked: revokedAt !== null }));
 }

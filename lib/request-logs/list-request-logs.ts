@@ -1,7 +1,8 @@
-import { and, desc, eq, gte, ilike, lt, or, type SQL } from "drizzle-orm";
+import { and, eq, gte, ilike, lt, or, type SQL } from "drizzle-orm";
 import { apiKeys, requestLogs } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { firstIdAt, isId, isKnownId } from "@/lib/kernel/ids";
+import { newestFirst } from "@/lib/kernel/list-order";
 import type { RequestLogPage, RequestLogQuery, RequestLogRow } from "./request-log-schema";
 
 /** Bodies hold what customers sent, so the log is for those who integrate. */
@@ -17,7 +18,7 @@ export async function listRequestLogs(ctx: Ctx, query: RequestLogQuery, limit = 
     .from(requestLogs)
     .leftJoin(apiKeys, eq(apiKeys.id, requestLogs.keyId))
     .where(and(ofTenant(ctx), ...conditionsOf(query)))
-    .orderBy(desc(requestLogs.id))
+    .orderBy(newestFirst(requestLogs.id))
     .limit(limit + 1);
   const rows = found.slice(0, limit);
   return { rows: rows.map(presentRequest), nextBefore: found.length > limit ? (rows.at(-1)?.id ?? null) : null };

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { processorSeconds } from "@/scripts/testing/processor-seconds";
 import { keptText, maskSecrets, MAX_KEPT_CHARACTERS } from "./mask";
 
 describe("masking", () => {
@@ -82,9 +83,10 @@ describe("masking", () => {
       expect(text).not.toContain("correct-horse");
     }
     for (const part of ['"password":[', '"password":{"a":', '{"a":', '\\\\"password\\\\":\\\\"\\\\\\\\', "password="]) {
-      const began = performance.now();
-      keptText(part.repeat(1_000_000 / part.length));
-      expect(performance.now() - began, part).toBeLessThan(2_000);
+      expect(
+        processorSeconds(() => void keptText(part.repeat(1_000_000 / part.length))),
+        part,
+      ).toBeLessThan(2);
     }
     expect(keptText(`"${"\\\\".repeat(1_000_000)}`).length).toBeLessThan(MAX_KEPT_CHARACTERS + 100);
   });

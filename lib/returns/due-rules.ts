@@ -3,8 +3,7 @@ import type { IsoDate } from "@/lib/kernel/dates";
 import { dueDate, isInForce } from "@/lib/tax/rules-in-force";
 import type { DueRule, RulePack } from "@/lib/tax/rule-pack";
 
-export const obligations = ["vat", "vat_withheld", "wht_federal", "wht_state"] as const;
-export type Obligation = (typeof obligations)[number];
+export type Obligation = "vat" | "vat_withheld" | "wht_federal" | "wht_state";
 
 export interface DueRuleInForce {
   obligation: Obligation;

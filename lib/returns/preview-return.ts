@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { filings } from "@/drizzle/schema";
 import { readFlux } from "@/lib/flux/permissions";
 import { amountsOf } from "@/lib/flux/draft-filing";
@@ -6,6 +6,7 @@ import { keepsInvoices } from "@/lib/flux/release-invoices";
 import { firstDayOf, previousPeriod, type Period } from "@/lib/flux/requests/period";
 import type { FilingStatus } from "@/lib/flux/states";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
+import { newestFirst } from "@/lib/kernel/list-order";
 import { toMajor, toMinor, type MinorUnits } from "@/lib/kernel/money";
 import { rulePack } from "@/lib/tax";
 import { returnDueDate } from "@/lib/tax/rules-in-force";
@@ -59,7 +60,7 @@ export interface ReturnPreview {
   isFileable: boolean;
 }
 
-export const major = (minor: MinorUnits): number => toMajor(minor, RETURN_CURRENCY);
+const major = (minor: MinorUnits): number => toMajor(minor, RETURN_CURRENCY);
 const sum = (values: readonly MinorUnits[]) => values.reduce((total, value) => total + value, 0);
 
 /** The return of a business and month, made from its reviewed invoices as they are now; the previous month where none is named. */
@@ -174,7 +175,7 @@ async function filingsOf(ctx: Ctx, { taxType, businessId, period }: MadeReturn["
         keepsInvoices,
       ),
     )
-    .orderBy(desc(filings.id))
+    .orderBy(newestFirst(filings.id))
     .limit(20);
   return rows.map(({ id, status, error, createdAt }) => ({
     id,

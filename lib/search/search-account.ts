@@ -1,4 +1,4 @@
-import { listFilingRows } from "@/lib/flux/list-filing-rows";
+import { findFilingRows } from "@/lib/flux/list-filing-rows";
 import { filingListQuery } from "@/lib/flux/filing-list-schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { withMinus } from "@/lib/kernel/with-minus";
@@ -20,7 +20,7 @@ export async function searchAccount(ctx: Ctx, words: string): Promise<SearchResu
   if (words === "") return { invoices: [], filings: [], keys: [] };
   const [invoices, filings, keys] = await Promise.all([
     listInvoices(ctx, invoiceListQuery.parse({ q: words, size: MOST_HITS, count: "no" })),
-    listFilingRows(ctx, filingListQuery.parse({ q: words, size: MOST_HITS })),
+    findFilingRows(ctx, filingListQuery.parse({ q: words, size: MOST_HITS })),
     findKeys(ctx, words),
   ]);
   return {
@@ -34,7 +34,7 @@ export async function searchAccount(ctx: Ctx, words: string): Promise<SearchResu
         .filter(Boolean)
         .join(" · "),
     })),
-    filings: filings.rows.map(({ id, filingId, taxType, period, businessName, businessId }) => ({
+    filings: filings.map(({ id, filingId, taxType, period, businessName, businessId }) => ({
       id,
       title: `${taxType}, ${period.year}-${String(period.month).padStart(2, "0")}`,
       detail: [businessName ?? businessId, filingId ?? id].filter(Boolean).join(" · "),

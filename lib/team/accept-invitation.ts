@@ -4,9 +4,10 @@ import { hashPassword } from "@/lib/users/password";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, type Ctx, type Role } from "@/lib/kernel/context";
 import { sha256Hex } from "@/lib/kernel/crypto";
-import { DomainError, invalidField } from "@/lib/kernel/errors";
+import { assertAll, DomainError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { actingUserId, userById } from "@/lib/users/own-user";
+import { assertName } from "@/lib/users/assert-name";
 import { assertGoodPassword } from "@/lib/users/password-rules";
 import { renewSession } from "@/lib/users/sessions";
 
@@ -54,8 +55,10 @@ export async function joinByInvitation(ctx: Ctx, input: { token: string; name: s
   const found = await readInvitation(ctx, input.token);
   if (!found) throw deadLink();
   const name = input.name.trim();
-  if (name === "" || name.length > 200) throw invalidField("name", "invalid_length", "name must be between 1 and 200 characters");
-  assertGoodPassword(input.password, [found.email, name]);
+  assertAll(
+    () => assertName(name),
+    () => assertGoodPassword(input.password, [found.email, name]),
+  );
   const passwordHash = await hashPassword(input.password);
   return inTransaction(ctx, async (tx) => {
     const userId = newId("user");

@@ -9,6 +9,12 @@ it.each([
   "crème brûlée 1",
   "ιδιαίτερα μυστικό",
   "zX9!kd82Lmq0",
+  "tuna-lamp-tuna-brick",
+  "blue blue green zebra",
+  "kuramo lantern brick tuna",
+  "canada lantern brick",
+  "kuramo-zX9!kd82Lm",
+  "§±!?%&=+*~#<>;:_",
 ])("takes %s", (password) => {
   expect(() => assertGoodPassword(password, ["ada@example.com", "Kuramo Trading"])).not.toThrow();
 });
@@ -27,10 +33,27 @@ it.each([
   "Kuramo Trading",
   "ada@example.com",
   "levylevylevy",
+  "password password",
+  "Password-Password-1",
+  "pass word pass word",
+  "p a s s w o r d 1 2",
+  "1.2.3.4.5.6.7.8.9",
+  "welcome, welcome!",
+  "nigeria nigeria",
+  "hello world hello",
+  "Kuramo Trading 2026",
+  "Kuramo@2026!!",
+  "Ada of Kuramo 1",
 ])("refuses %s", (password) => {
   expect(() => assertGoodPassword(password, ["ada@example.com", "Kuramo Trading"])).toThrow(
     expect.objectContaining({ faults: [expect.objectContaining({ code: "too_common" })] }),
   );
+});
+
+it("judges the beginning of a long one alone, so that nobody holds a server up with it", () => {
+  const good = "tuna-lamp-velvet-brick ".padEnd(64, "zX9!kd82Lmq0");
+  expect(() => assertGoodPassword(good + "a".repeat(136))).not.toThrow();
+  expect(() => assertGoodPassword("a".repeat(64) + good)).toThrow(expect.objectContaining({ code: "invalid_request" }));
 });
 
 it.each(["short", "x".repeat(201), ""])("refuses a length outside 12 to 200", (password) => {

@@ -1,7 +1,8 @@
-import { and, desc, eq, gte, inArray, lte } from "drizzle-orm";
+import { and, eq, gte, inArray, lte } from "drizzle-orm";
 import { auditEntries, memberships, userSessions } from "@/drizzle/schema";
 import type { SessionClaims } from "@/lib/accounts/open-portal-session";
 import { getDatabase } from "@/lib/kernel/db";
+import { newestFirst } from "@/lib/kernel/list-order";
 
 /** What somebody else did that leaves a person without their session. */
 export type SessionEnd = "role_changed" | "removed" | "no_account";
@@ -33,7 +34,7 @@ export async function readSessionEnd({ userId, sessionId }: SessionClaims): Prom
       .select()
       .from(auditEntries)
       .where(eq(auditEntries.accountId, accountId))
-      .orderBy(desc(auditEntries.position))
+      .orderBy(newestFirst(auditEntries.position))
       .limit(LATEST)
       .as("latest");
     const [cause] = await orm

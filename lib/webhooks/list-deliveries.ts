@@ -1,6 +1,7 @@
-import { and, desc, eq, lt } from "drizzle-orm";
+import { and, eq, lt } from "drizzle-orm";
 import { events, webhookDeliveries } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
+import { newestFirst } from "@/lib/kernel/list-order";
 import type { EventKind } from "./event-kinds";
 import { findWebhook } from "./find-webhook";
 import type { PageRequest } from "./list-webhooks";
@@ -28,11 +29,14 @@ export async function listDeliveries(ctx: Ctx, input: DeliveryFilter & PageReque
         eq(webhookDeliveries.accountId, ctx.account.id),
         eq(webhookDeliveries.environment, ctx.environment),
         input.status ? eq(webhookDeliveries.status, input.status) : undefined,
-        input.type ? eq(events.type, input.type) : undefined,
+        // The account once more, for the index of events by kind: a kind that is rare is found at once.
+        input.type
+          ? and(eq(events.accountId, ctx.account.id), eq(events.environment, ctx.environment), eq(events.type, input.type))
+          : undefined,
         input.after === undefined ? undefined : lt(webhookDeliveries.id, input.after),
       ),
     )
-    .orderBy(desc(webhookDeliveries.id))
+    .orderBy(newestFirst(webhookDeliveries.id))
     .limit(input.limit + 1);
   return rows.map(({ delivery, eventType }) => presentDelivery(delivery, eventType));
 }

@@ -1,6 +1,7 @@
-import { and, desc, eq, gte, lt } from "drizzle-orm";
+import { and, eq, gte, lt } from "drizzle-orm";
 import { events } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
+import { newestFirst } from "@/lib/kernel/list-order";
 import { oldestReadable, presentEvent } from "./event-body";
 import type { EventKind } from "./event-kinds";
 import type { PageRequest } from "./list-webhooks";
@@ -22,7 +23,7 @@ export async function listEvents(ctx: Ctx, input: PageRequest & { type?: EventKi
         input.after === undefined ? undefined : lt(events.id, input.after),
       ),
     )
-    .orderBy(desc(events.id))
+    .orderBy(newestFirst(events.id))
     .limit(input.limit + 1);
   return rows.map(presentEvent);
 }

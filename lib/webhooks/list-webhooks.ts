@@ -1,6 +1,7 @@
-import { and, desc, eq, lt } from "drizzle-orm";
+import { and, eq, lt } from "drizzle-orm";
 import { webhookEndpoints } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
+import { newestFirst } from "@/lib/kernel/list-order";
 import { readWebhooks } from "./permissions";
 import { presentWebhook } from "./present-webhook";
 import type { WebhookView } from "./schemas";
@@ -24,7 +25,7 @@ export async function listWebhooks(ctx: Ctx, page: PageRequest): Promise<Webhook
         page.after === undefined ? undefined : lt(webhookEndpoints.id, page.after),
       ),
     )
-    .orderBy(desc(webhookEndpoints.id))
+    .orderBy(newestFirst(webhookEndpoints.id))
     .limit(page.limit + 1);
   return rows.map((row) => presentWebhook(row, ctx.clock.now()));
 }

@@ -14,7 +14,7 @@ export function laneLimit(workerConcurrency: number): number {
  * The lane that a delivery waits in. An endpoint that works has one of its own, so that it waits for nobody; all that
  * fail share one, so that many which hang together hold no more than one would.
  */
-export function laneOf(endpoint: Pick<EndpointRow, "id" | "failingSince">): string {
+function laneOf(endpoint: Pick<EndpointRow, "id" | "failingSince">): string {
   return endpoint.failingSince === null ? endpoint.id : "failing";
 }
 

@@ -12,7 +12,7 @@ const METHODS = ["GET", "POST", "DELETE"] as const;
 export const documentPath = join(root, "app/v1/openapi.json/document.json");
 
 /** The folder of a route as an OpenAPI path: `/v1/api-keys/{id}/rotate`. */
-export function pathOf(file: string): string {
+function pathOf(file: string): string {
   const folder = relative(join(root, "app"), file).split(sep).slice(0, -1);
   return `/${folder.map((part) => part.replace(/^\[(\w+)\]$/, "{$1}")).join("/")}`;
 }

@@ -34,7 +34,7 @@ export function banner(baseUrl: string, dataDir: string, demo: Demo | null): str
 }
 
 /** A request that can be pasted as it is into a POSIX shell. */
-export function firstCall(baseUrl: string, apiKey: string): string {
+function firstCall(baseUrl: string, apiKey: string): string {
   const body = JSON.stringify({
     businessId: "kestrel-bay",
     businessName: "Kestrel Bay Foods Limited",

@@ -29,7 +29,9 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<Asked[
 export interface Plan {
   "Node Type": string;
   "Relation Name"?: string;
+  /** Of each loop. */
   "Actual Rows"?: number;
+  "Actual Loops"?: number;
   "Rows Removed by Filter"?: number;
   Plans?: Plan[];
 }
@@ -40,4 +42,11 @@ export async function planOf({ text, values }: Asked, options: "format json" | "
     { "QUERY PLAN": [{ Plan: Plan }] },
   ];
   return row["QUERY PLAN"][0].Plan;
+}
+
+/** How many rows of the tables a statement looked at, those that it passed over included; `plan` is one that was analyzed. */
+export function rowsMet(plan: Plan, tables: ReadonlySet<string>): number {
+  const { "Actual Rows": kept = 0, "Rows Removed by Filter": passed = 0, "Actual Loops": loops = 1 } = plan;
+  const own = tables.has(plan["Relation Name"] ?? "") ? (kept + passed) * loops : 0;
+  return own + (plan.Plans ?? []).reduce((sum, below) => sum + rowsMet(below, tables), 0);
 }

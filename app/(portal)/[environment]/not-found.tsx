@@ -8,6 +8,8 @@ export const metadata: Metadata = { title: "Page not found" };
 export default function NotFound() {
   return (
     <>
+      {/* A page that finds out itself that there is nothing has told its own title by then. */}
+      <title>Page not found · Levy</title>
       <PageHeader
         title="Page not found"
         lead="It may belong to another account or the other environment, or it may have been purged. Search finds invoices, filings and keys by name or ID."

@@ -55,8 +55,8 @@ export default async function OverviewPage({ params }: { params: Promise<{ envir
     listNextDueDates(ctx, { months: DUE_MONTHS, most: DUE_SHOWN }),
   ]);
   const isNew = isOpen && !(steps.everByKey && steps.resultId !== null);
-  // Before its first invoice an account has nothing to say but how to begin.
-  const isEmpty = isNew && recent.total === 0;
+  // Before its first invoice or filing an account has nothing to say but how to begin.
+  const isEmpty = isNew && recent.total === 0 && Object.values(filings).every((count) => count === 0);
   const mayUpload = (writePrism.roles as readonly string[]).includes(role);
   const mayMakeKeys = (manageKeys.roles as readonly string[]).includes(role);
   return (

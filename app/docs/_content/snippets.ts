@@ -6,7 +6,7 @@ export const snippetLanguages = ["node", "python", "php", "java", "go"] as const
 export type SnippetLanguage = (typeof snippetLanguages)[number];
 
 /** What the guides show a program for, and its file for each language below `docs/snippets/<language>`. */
-export const snippetFiles = {
+const snippetFiles = {
   encrypt: { node: "encrypt.mjs", python: "encrypt.py", php: "encrypt.php", java: "Encrypt.java", go: "encrypt.go" },
   encryptJwe: { node: "encrypt-jwe.mjs", python: "encrypt_jwe.py", php: "encrypt-jwe.php", java: "EncryptJwe.java", go: "encrypt_jwe.go" },
   verifyWebhook: {

@@ -4,7 +4,7 @@ import { formatNaira } from "../money";
 import { facts, page } from "./layout";
 import { kindName } from "./returns";
 
-export const PAGE_SIZE = 20;
+const PAGE_SIZE = 20;
 
 const when = (milliseconds: number) =>
   `${new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "Africa/Lagos" }).format(milliseconds)} WAT`;

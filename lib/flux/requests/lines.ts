@@ -14,7 +14,7 @@ const twoDecimals = { error: "must have at most 2 decimals", params: { code: "to
 
 const EARLIEST = "1960-01-01";
 
-export const day = (what: string) =>
+const day = (what: string) =>
   z
     .string()
     .refine(isIsoDate, { error: "must be a valid date in the form YYYY-MM-DD", params: { code: "invalid_date" } })

@@ -21,6 +21,7 @@ import { AUTHORITY_TIME_ZONE } from "@/lib/flux/authority-values";
 import type { Ctx } from "@/lib/kernel/context";
 import { startOfDay } from "@/lib/kernel/dates";
 import { firstIdAt } from "@/lib/kernel/ids";
+import { newestFirst, oldestFirst } from "@/lib/kernel/list-order";
 import { MOST_COUNTED } from "@/lib/kernel/most-counted";
 import { queueOrder } from "@/lib/review/queue-conditions";
 import { numberKeyOf } from "../history-index";
@@ -196,7 +197,7 @@ interface Slice {
   isReviewed?: boolean;
 }
 
-const newest = [sql`${items.id} desc nulls last`];
+const newest = [newestFirst(items.id)];
 
 /** The list as slices behind one another: those of which the value is known, and then the others; or one standing after another. */
 function slicesOf(ctx: Ctx, query: InvoiceListQuery): Slice[] {
@@ -253,7 +254,7 @@ export async function findInvoices(ctx: Ctx, query: InvoiceListQuery, limit: num
             sql`with dated as materialized (${orm.select({ id: items.id }).from(items).where(datedOf(ctx, query))}) select id from dated order by ${order} limit ${limit} offset ${offset}`,
           )
         : await select(undefined)
-            .orderBy(query.order === "asc" ? asc(items.id) : sql`${items.id} desc nulls last`)
+            .orderBy(query.order === "asc" ? oldestFirst(items.id) : newestFirst(items.id))
             .limit(limit)
             .offset(offset);
     return rows.map(({ id }) => id);

@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { documents, items, jobs, reviews, users } from "@/drizzle/schema";
 import { requirePermission, roles, type Ctx } from "@/lib/kernel/context";
 import { toMajor } from "@/lib/kernel/money";
+import { newestFirst } from "@/lib/kernel/list-order";
 import { asTold, MOST_COUNTED } from "@/lib/kernel/most-counted";
 import { walkPages, type WalkBounds } from "@/lib/kernel/walk-pages";
 import { currentResult } from "@/lib/review/current-result";
@@ -101,7 +102,7 @@ async function countAll({ db, account, environment }: Ctx) {
     .from(jobs)
     .where(and(eq(jobs.accountId, account.id), eq(jobs.environment, environment), isNull(jobs.purgedAt)))
     // In the order of the index, without which a small table would be read from end to end.
-    .orderBy(sql`${jobs.id} desc nulls last`)
+    .orderBy(newestFirst(jobs.id))
     .limit(MOST_COUNTED + 1)
     .as("counted");
   return db.orm.select({ total: sql<number>`coalesce(sum(${some.invoices}), 0)::int` }).from(some);

@@ -45,6 +45,13 @@ describe("jobs that arrive together", () => {
     expect(await balanceOf(ctx)).toMatchObject({ available: 93, held: 7 });
   });
 
+  it("are accepted of an account that was granted more than two billion credits", async () => {
+    const ctx = await testContext();
+    const granted = 3_000_000_000;
+    await ctx.db.orm.update(creditBalances).set({ granted, available: granted }).where(eq(creditBalances.accountId, ctx.account.id));
+    expect(await acceptJob(ctx, newId("job"), batch(2))).toBe(granted - 2);
+  });
+
   it("keep accounts apart, and a transaction to itself", async () => {
     const [one, other] = [await testContext({ credits: 5 }), await testContext({ credits: 5 })];
     await expect(

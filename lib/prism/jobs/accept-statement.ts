@@ -15,7 +15,7 @@ with account as materialized (
 ), hold as (
   update credit_balances set available = available - $3::int, held = held + $3::int
   where account_id = $1::text and environment = $2::text and available >= $3::int and account_id in (select id from account)
-  returning available::int, held, consumed, granted, expired, low_threshold
+  returning available, held, consumed, granted, expired, low_threshold
 ), asked as (
   select j.* from hold, jsonb_to_recordset($4::text::jsonb)
     as j(id text, ledger_id text, type text, task_id text, batch_id text, request_id text, credits int, created_at timestamptz, items jsonb, work jsonb)
@@ -65,4 +65,4 @@ with account as materialized (
   insert into outbox (id, name, data, created_at)
   select outbox_id, 'webhooks/event.recorded', jsonb_build_object('accountId', $1::text, 'environment', $2::text, 'eventId', event_id), at from reached
 )
-select available, pg_notify('${OUTBOX_CHANNEL}', '')::text as woken from hold`;
+select available::float8, pg_notify('${OUTBOX_CHANNEL}', '')::text as woken from hold`;

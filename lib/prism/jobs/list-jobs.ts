@@ -1,14 +1,15 @@
-import { and, desc, eq, isNull, lt } from "drizzle-orm";
+import { and, eq, isNull, lt } from "drizzle-orm";
 import { jobs } from "@/drizzle/schema";
 import { readBalance } from "@/lib/credits/balance";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
+import { newestFirst } from "@/lib/kernel/list-order";
 import { presentJob, type JobRow, type PresentedJob } from "./present-job";
 import { readPrism } from "./read-job-status";
 
 /** The jobs of the context's environment without their items, newest first; one more than `limit` tells that there are more. */
 export async function listJobs(ctx: Ctx, query: { limit: number; after?: string; status?: JobRow["status"] }): Promise<PresentedJob[]> {
   requirePermission(ctx, readPrism);
-  const rows = await ctx.db.orm
+  const selected = ctx.db.orm
     .select()
     .from(jobs)
     .where(
@@ -20,8 +21,8 @@ export async function listJobs(ctx: Ctx, query: { limit: number; after?: string;
         query.after === undefined ? undefined : lt(jobs.id, query.after),
       ),
     )
-    .orderBy(desc(jobs.id))
+    .orderBy(newestFirst(jobs.id))
     .limit(query.limit + 1);
-  const { available } = await readBalance({ ...ctx, actor: { kind: "system", name: "list-jobs" } });
+  const [rows, { available }] = await Promise.all([selected, readBalance({ ...ctx, actor: { kind: "system", name: "list-jobs" } })]);
   return rows.map((row) => presentJob(row, { creditsRemaining: available }));
 }

@@ -1,17 +1,20 @@
-import { type TermLabel, termLabels, vocabulary } from "@/lib/tax/ng/terms";
+import { type TermLabel, vocabulary } from "@/lib/tax/ng/terms";
 import type { WhtCategory } from "@/lib/tax/rule-pack";
 import type { Term } from "@/lib/tax/terms";
 import { correctionFor, saidByCorrection } from "./correction-for";
 import type { LearnedCorrection } from "../../learned-correction";
 import { withAbsentPersons } from "./absent-persons";
+import { bareList } from "../words/bare-list";
 import { byOthers, followed, SURE_LIKENESS } from "./by-others";
 import { GENERIC_THING } from "../words/compounds";
 import { areOneContract } from "./contract-for-works";
-import { hiredByTime } from "./hired-by-time";
+import { goneInTrips, hiredByTime } from "./hired-by-time";
 import { hireWithUpkeep } from "./hire-with-upkeep";
+import { hallByTime } from "../words/hall-beside";
 import { judgeMatches } from "../words/judge-matches";
 import type { Judgement } from "../words/judgement";
 import type { CategoryShare, LineClass } from "./line-class";
+import { asLent, forOccasion, lent } from "./lent-things";
 import { likenessOf } from "./line-model";
 import { madeProgram } from "../words/made-program";
 import { permitOfRegulator } from "../words/told-besides";
@@ -22,7 +25,6 @@ import { judgedAsMeant, MISREAD_WEIGHT, withMisread, withOtherReadings } from ".
 import { atWork } from "../words/routes-and-posts";
 import { medicineByDose, passengerOnTicket, personByGrade, shapeOf } from "../words/line-shape";
 import { commissionedByEngineers, toldToDo } from "../words/told-to-do";
-import { SUPPLY_WORDS } from "../words/unnamed-work";
 import { withoutReferences } from "../words/references";
 import { wagesOfLender } from "./wages-of-lender";
 import { outsideByFirstWord, workOnLines } from "./work-on-lines";
@@ -155,41 +157,6 @@ function borneOut(line: LineClass, { judgement, labels }: Trade): LineClass {
   };
 }
 
-/** Goods that are hired out as well as sold. */
-const HIRED = termLabels("Vehicles", "Machinery and equipment", "Generators and inverters", "Audio and video equipment", "Furniture");
-/** Furniture and tents that are hired for an event. */
-const FOR_OCCASIONS =
-  /^(?:(?:plastic|banquet|folding|white) )*(?:chairs?|chair covers?|tables?|stools?|marquees?|canop(?:y|ies)|gazebos?|tents?)$/;
-const LENT = 0.87;
-
-/** "Toyota Hilux 4x4 with driver" of "Swiftlane Car Hire": a firm that lends such things by its name lends this one, unless it says "supply". */
-function lent(line: LineClass, { judgement }: Trade, tokens: readonly string[]): LineClass {
-  const [share] = judgement?.shares ?? [];
-  return share?.category === "rent_hire_lease" ? asLent(line, share.label ?? undefined, tokens) : line;
-}
-
-/** A thing that is lent as well as sold, where something says that it is lent here. */
-function asLent(line: LineClass, label: string | undefined, tokens: readonly string[]): LineClass {
-  const isLendable = HIRED.has(line.label) || (line.words.length > 0 && line.words.every((word) => FOR_OCCASIONS.test(word)));
-  if (line.category !== "goods_supply" || line.mixed || !isLendable || tokens.some((token) => SUPPLY_WORDS.has(token))) return line;
-  const others = [{ category: line.category, label: line.label, confidence: 1 - LENT }];
-  return { ...line, ...labelled("rent_hire_lease", LENT, label), alternatives: others, relief: null };
-}
-
-/** Events for which such things are needed only once. */
-const OCCASION =
-  /\bfor (?:[\w'’-]+ ){0,3}(?:agms?|egms?|annual general meeting|wedding|burial|funeral|party|birthday|anniversary|convocation|matriculation|inauguration|ceremony|launch(?:ing)?|town ?hall meeting|retreat|picnic|carnival|gala|award night|events?|open day|sports day)\b(?! (?:hall|cent(?:re|er)|room|venue|ground|garden)s?\b)/i;
-/** How often they are hired for it rather than bought: too seldom to decide without a person. */
-const LENT_FOR_OCCASION = 0.72;
-
-/** "Marquee and chairs for AGM": what is lent for an occasion, where the line says for which. */
-function forOccasion(line: LineClass, description: string, tokens: readonly string[]): LineClass {
-  if (!OCCASION.test(description) || !line.words.every((word) => FOR_OCCASIONS.test(word))) return line;
-  const hired = asLent(line, undefined, tokens);
-  const others = [{ category: line.category, label: line.label, confidence: 1 - LENT_FOR_OCCASION }];
-  return hired === line ? line : { ...hired, confidence: LENT_FOR_OCCASION, alternatives: others };
-}
-
 /** "Apapa - Kano, 30T trailer", a guard's "main gate, 24 hrs": a thing that a firm of that trade works with, and does not sell. */
 function workOf(line: LineClass, trade: string | null, description: string, find: () => readonly TermMatch[]): LineClass {
   const work = line.category === "goods_supply" ? atWork(trade, description, find) : null;
@@ -301,7 +268,9 @@ function toldAtOnce(description: string, words: ReadWords, find: () => readonly 
     worksByVerb(tokens) ??
     toldToDo(words) ??
     commissionedByEngineers(tokens) ??
-    madeProgram(words)
+    madeProgram(words) ??
+    hallByTime(words) ??
+    bareList(description, words, find)
   );
 }
 
@@ -318,8 +287,11 @@ function classify(line: LineWords, vendorName: string | null): LineClass {
     const billed = wagesOfLender(fromJudgement(spoken, 1, "description"), line.description ?? "", vendorName);
     const judged = outsideByFirstWord(workOnLines(withAbsentPersons(billed, words.tokens), words.tokens), words);
     const named = hireWithUpkeep(hiredByTime(judged, line.description ?? "", line.unit), line.description ?? "");
-    const told = forOccasion(lent(named, trade, words.tokens), line.description ?? "", words.tokens);
-    const worked = workOf(told, trade.judgement?.shares[0]?.label ?? null, line.description ?? "", find);
+    const told = forOccasion(lent(named, trade.judgement, words.tokens), line.description ?? "", words.tokens);
+    const worked = goneInTrips(
+      workOf(told, trade.judgement?.shares[0]?.label ?? null, line.description ?? "", find),
+      line.description ?? "",
+    );
     return withMisread(borneOut(worked, trade), words, judgeWords, (meant) => fromJudgement(meant, MISREAD_WEIGHT, "description"));
   }
   const unnamed = byLikelySpelling(words) ?? byVendorOrShape(trade.judgement, byShape(line, words.tokens)) ?? fromShares(UNTOLD, "none");

@@ -13,11 +13,43 @@ const WITH_UPKEEP = new RegExp(
 const NOT_INCLUDED =
   /\b(?:excl(?:uding|usive|udes?)?\.?|without|no|less|not incl\w*\.?) (?:of )?(?:[\w']+ ){0,2}?(?:maint|servic|repair|upkeep)|\bdry (?:lease|hire|rental)\b|\bmaint\w* (?:by|on|for|borne by) (?:hirer|lessee|client|customer|you|your)\b/i;
 
+/** What is used up or done beside what is hired: nobody brings it back. */
+const USED_UP =
+  "calls?|call charges?|airtime|data|usage|clicks?|toners?|inks?|papers?|consumables|refill(?:s|ing)?|water|gas|bunker(?:s|ing)?|fuel(?:l?ing)?|diesel|ago|pms|petrol|lubes?|power|electricity|drinks?|refreshments?|meals?|food|small chops|disposal|evacuation|emptying|laundry|washing|cleaning|printing|branding";
+/** "PABX rental & calls", "vessel hire and bunker": right behind the word for hire; "hall & tables hire" is hire of both. */
+const WITH_MORE = new RegExp(
+  `\\b(?:rentals?|leas(?:e|ing)),? (?:call|click)s?\\b|\\b(?:hire|rentals?|rent|charter|lease|leasing)\\s*(?:&|\\+|/|\\band\\b|\\bplus\\b|\\bn\\b)\\s*(?:\\w+ )?(?:${USED_UP})\\b(?! (?:of|dispensers?|tanks?|machines?|trucks?|storage|points?|sets?|fountains?))`,
+  "i",
+);
+
+/** "Conference hall, catering and PA": what is eaten in a hall is no part of it. */
+const WITH_MEALS =
+  /[,;&+]\s*(?:\w+ )?(?:catering|lunch(?:es)?|tea ?breaks?|coffee ?breaks?|buffet|meals|refreshments?|breakfast|feeding)\b/i;
+const isHall = ({ label }: LineClass): boolean => label === ("Hire of halls and venues" satisfies TermLabel);
+
+/** What is used up beside a hire at one price bears another rate, or none. */
+function withMore(line: LineClass): LineClass {
+  return {
+    ...line,
+    confidence: 0.5,
+    mixed: true,
+    alternatives: [{ category: "other_services", label: "Other services", confidence: 0.45 }],
+  };
+}
+
 /**
  * "Lease of 3 forklifts incl. maintenance": hire and upkeep at one price, which bear different rates; the hire stands first. An operator or
  * a driver belongs to the hire of what he drives.
  */
 export function hireWithUpkeep(line: LineClass, description: string): LineClass {
+  if (
+    line.category === "rent_hire_lease" &&
+    line.label !== ("Rent of land and buildings" satisfies TermLabel) &&
+    !line.mixed &&
+    line.evidence !== "correction" &&
+    (WITH_MORE.test(description) || (isHall(line) && WITH_MEALS.test(description)))
+  )
+    return withMore(line);
   if (line.category !== "rent_hire_lease" || !MOVABLES.has(line.label) || line.mixed || line.evidence === "correction") return line;
   if (!WITH_UPKEEP.test(description) || NOT_INCLUDED.test(description)) return line;
   return {

@@ -1,23 +1,7 @@
 import { termLabels } from "@/lib/tax/ng/terms";
+import { LET_OUT } from "../words/lent-with-hands";
 import type { LineClass } from "./line-class";
 
-/** What is hired by the hour, the day or the month, under the names by which it is sold. */
-const LET_OUT = termLabels(
-  "Heavy plant",
-  "Vehicles",
-  "Vehicles and parts",
-  "Machinery and equipment",
-  "Machines",
-  "Generators and inverters",
-  "Audio and video equipment",
-  "Furniture",
-  "Tools",
-  "Kitchen and laundry equipment",
-  "Farm equipment",
-  "Electrical goods",
-  "Computers and electronics",
-  "Computers and telephones",
-);
 /** Plant that nobody counts in days but who hires it. */
 const PLANT = termLabels("Heavy plant");
 /** What runs, lasts or remembers for a time as well: a bare time says so no less. */
@@ -80,5 +64,29 @@ export function hiredByTime(line: LineClass, description: string, unit: string |
     alternatives: [{ category: line.category, label: line.label, confidence: 1 - confidence }],
     // The relief of farm equipment is for its hire as well.
     relief: line.relief?.code === "agri_equipment" ? line.relief : null,
+  };
+}
+
+/** "Escort boat, 6 trips", "vacuum truck x 3 trips": what goes and comes back is not sold. A load that it brings is named besides. */
+const IN_TRIPS = /(?:^|[,;:()–—-] ?|\bx ?|\bfor )\d{1,3} ?(?:trips?|runs?|sorties|voyages?|turns?)\b/i;
+const GOES = termLabels("Vehicles", "Vehicles and parts");
+
+/** A vehicle that is counted in trips and whose vendor is no haulier: hired, or paid for what it carries; a person says which. */
+export function goneInTrips(line: LineClass, description: string): LineClass {
+  if (
+    line.category !== "goods_supply" ||
+    line.mixed ||
+    line.evidence !== "description" ||
+    !GOES.has(line.label) ||
+    !IN_TRIPS.test(description)
+  )
+    return line;
+  return {
+    ...line,
+    category: "other_services",
+    label: "Haulage and transport",
+    confidence: 0.5,
+    alternatives: [{ category: "rent_hire_lease", label: "Hire of equipment and vehicles", confidence: 0.45 }],
+    relief: null,
   };
 }

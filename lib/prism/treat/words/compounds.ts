@@ -201,6 +201,19 @@ function isBesides(match: TermMatch, before: TermMatch | undefined, tokens: read
   return before.term.relief === "basic_food" && sideBySide(before, match, breaks) && isMaker(match.phrase);
 }
 
+/** "Medical Physiology 14e textbook", "nursing care text books": what stands before a book in its part of the line is what it teaches. */
+function isSubject(match: TermMatch, matches: readonly TermMatch[], tokens: readonly string[], breaks: ReadonlySet<number>): boolean {
+  if (match.term.role !== "activity" || !PLACES.has(match.term.label) || / (?:of|in|at|for)$/.test(match.phrase)) return false;
+  const book = matches.find(
+    ({ term, phrase, start }) => term.relief === "education_books" && start >= match.end && /\bbooks?$|textbooks?$/.test(phrase),
+  );
+  if (!book) return false;
+  for (let place = match.end; place <= book.start; place++)
+    if (breaks.has(place) || (place < book.start && NO_SUBJECT.test(tokens[place] ?? ""))) return false;
+  return true;
+}
+const NO_SUBJECT = /^(?:of|and|for|with|in|on|to|by|from|\/|plus)$/;
+
 /** "Machine guards": a thing's guards watch nothing. */
 function isGuard(match: TermMatch, before: TermMatch | undefined, breaks: ReadonlySet<number>): boolean {
   return before?.term.role === "thing" && /^guards?$/.test(match.phrase) && sideBySide(before, match, breaks);
@@ -213,6 +226,7 @@ export function withoutModifiers(matches: readonly TermMatch[], tokens: readonly
     const next = matches[index + 1];
     if (next && sideBySide(match, next, breaks) && !isForm(next, match, breaks) && describesNext(match, next, tokens, breaks)) return false;
     return (
+      !isSubject(match, matches, tokens, breaks) &&
       !isGrade(match, tokens, breaks) &&
       !isOccasion(match, matches[0], tokens, breaks) &&
       !isForm(match, before, breaks) &&

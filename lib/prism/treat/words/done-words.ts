@@ -4,8 +4,10 @@ const NOT_DONE = new Set(["building", "bearing", "ceiling", "clothing", "spring"
 
 /** A word for something done, such as "towing"; undefined where there is none. */
 export function doneWord(tokens: readonly string[]): string | undefined {
-  return tokens.find((token) => token.length > 5 && DONE.test(token) && !NOT_DONE.has(token));
+  return tokens.find(isDone);
 }
+
+const isDone = (token: string): boolean => token.length > 5 && DONE.test(token) && !NOT_DONE.has(token);
 
 /** Words that name things elsewhere, but are what is done where they follow the thing: "linen washing". */
 const DONE_AFTER = new Set(["washing", "cutting", "coating", "plating", "packing", "hanging", "folding"]);
@@ -14,7 +16,10 @@ const DONE_AFTER = new Set(["washing", "cutting", "coating", "plating", "packing
 export function doneAfter(tokens: readonly string[], end: number, breaks: ReadonlySet<number> = new Set()): string | null {
   const token = tokens[end] ?? "";
   const next = tokens[end + 1];
-  const last = next === undefined || breaks.has(end + 1) || /^(?:\d|services?$|works?$|for$|at$|in$|on$|by$)/.test(next);
+  // "Transformer oil filtration and testing": two things that are done.
+  const place = next === "and" ? end : tokens[end + 2] === "and" ? end + 1 : null;
+  if (place !== null && !breaks.has(place) && isDone(tokens[place] ?? "") && isDone(tokens[place + 2] ?? "")) return tokens[place] ?? null;
+  const last = next === undefined || breaks.has(end + 1) || /^(?:\d|x$|services?$|works?$|for$|at$|in$|on$|by$)/.test(next);
   return last && /(?:ing|renewal)$/.test(token) && token.length > 5 && (!NOT_DONE.has(token) || DONE_AFTER.has(token)) ? token : null;
 }
 
@@ -26,9 +31,9 @@ const NOT_YET = /^(?:when|if|to|be|as|not|easily|can)$/;
 
 /** A word for something that was done, at the end of the line or of a part of it that it shares with a thing; null where there is none. */
 export function wasDone(tokens: readonly string[], breaks: ReadonlySet<number>): string | null {
-  const isDone = (token: string, place: number): boolean =>
+  const isParticiple = (token: string, place: number): boolean =>
     place >= 2 && WAS_DONE.test(token) && (place === tokens.length - 1 || breaks.has(place + 1)) && !breaks.has(place) && !NOT_YET.test(tokens[place - 1] ?? "");
-  return tokens.find(isDone) ?? null;
+  return tokens.find(isParticiple) ?? null;
 }
 
 /** Words that only announce what follows. */
@@ -43,7 +48,7 @@ export function doneTo(tokens: readonly string[]): { words: string; end: number 
   const start = index;
   while (index >= 0 && index < tokens.length) {
     const token = tokens[index] ?? "";
-    if (!(token.length > 5 && DONE.test(token) && !NOT_DONE.has(token) && !SELLING.has(token))) return null;
+    if (!isDone(token) || SELLING.has(token)) return null;
     const next = tokens[index + 1] ?? "";
     if (next === "of") return { words: tokens.slice(start, index + 2).join(" "), end: index + 2 };
     if (!LINKS.has(next)) return null;

@@ -1,5 +1,7 @@
 import { termLabels, type TermLabel } from "@/lib/tax/ng/terms";
-import type { TermMatch } from "./match-terms";
+import type { Term } from "@/lib/tax/terms";
+import { single, type Judgement } from "./judgement";
+import type { ReadWords, TermMatch } from "./match-terms";
 
 const MEALS = termLabels("Catering", "Food services");
 const HALL = /^(?:halls?|auditorium|ballroom|boardroom|venue)$/;
@@ -24,17 +26,38 @@ export function hallBeside(
         : JOINS.test(tokens[index - 1] ?? "") && index >= meal.end),
   );
   if (place < 0) return null;
-  return {
-    term: {
-      ...meal.term,
-      category: "rent_hire_lease",
-      label: "Hire of halls and venues" satisfies TermLabel,
-      strength: 0.89,
-      otherwise: [],
-      relief: null,
-    },
-    phrase: tokens[place] ?? "",
-    start: place,
-    end: place + 1,
-  };
+  return hallAt(tokens, place);
+}
+
+const LET_HALL: Term = {
+  phrases: [],
+  role: "activity",
+  category: "rent_hire_lease",
+  label: "Hire of halls and venues" satisfies TermLabel,
+  strength: 0.89,
+  otherwise: [],
+  exemption: null,
+  relief: null,
+  reliefStrength: 0,
+  reliefCoversHire: false,
+};
+const hallAt = (tokens: readonly string[], place: number): TermMatch => ({
+  term: LET_HALL,
+  phrase: tokens[place] ?? "",
+  start: place,
+  end: place + 1,
+});
+
+const BY_NAME = /^(?:[a-z]|\d|one|two|main|big|small|large|mini|banquet|grand|green|blue|use|of|the)$/;
+const TIME = /^(?:days?|nights?|hours?|hrs?|sessions?|morning|afternoon|evening)$/;
+const OF_TIME = /^(?:full|half|whole|one|two|three|\d{1,2}|x|for|per|and|a|morning|afternoon|evening|only)$/;
+
+/** "Hall B - full day", "main hall, 2 days": a hall and a time are its hire. Null where the line says anything more. */
+export function hallByTime({ tokens }: ReadWords): Judgement | null {
+  const place = tokens.findIndex((token) => HALL.test(token));
+  if (place < 0 || !tokens.slice(0, place).every((token) => BY_NAME.test(token))) return null;
+  const rest = tokens.slice(place + 1);
+  const isTime =
+    rest.some((token) => TIME.test(token)) && rest.every((token) => TIME.test(token) || OF_TIME.test(token) || BY_NAME.test(token));
+  return isTime ? single(hallAt(tokens, place)) : null;
 }

@@ -42,12 +42,21 @@ export function letPlace(hire: TermMatch, things: readonly TermMatch[], tokens: 
   };
 }
 
+/** A bed counts rooms, and "Block 4" stands in an address. */
+const isPartOfPlace = ({ phrase, end }: TermMatch, tokens: readonly string[]): boolean =>
+  /^beds?$/.test(phrase) || (/^blocks?$/.test(phrase) && /^(?:\d+|[a-z])$/.test(tokens[end] ?? ""));
+
 /** "Shop lease", "flat, 3 bed, Ikoyi, rent": a place anywhere beside the bare word, where no thing but a bed is named. */
 export function placeBefore(hire: TermMatch, things: readonly TermMatch[], tokens: readonly string[]): Judgement | null {
-  if (!BARE_LEASE.test(hire.phrase) || things.some((match) => match.term.relief !== "land_building" && !/^beds?$/.test(match.phrase)))
+  // "Rooftop rent for antenna": what stands behind the word is put there.
+  const isRightBefore = /^rooftops?$/.test(tokens[hire.start - 1] ?? "");
+  if (
+    !BARE_LEASE.test(hire.phrase) ||
+    (!isRightBefore && things.some((match) => match.term.relief !== "land_building" && !isPartOfPlace(match, tokens)))
+  )
     return null;
   const place = tokens.find(
-    (token) => LET.test(token) || /^(?:depots?|yards?|outlets?|branch(?:es)?|residence|quarters|wing|suite|floor)$/.test(token),
+    (token) => LET.test(token) || /^(?:depots?|yards?|outlets?|branch(?:es)?|residence|quarters|wing|suite|floor|roof ?tops?)$/.test(token),
   );
   return place === undefined
     ? null

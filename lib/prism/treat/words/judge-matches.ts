@@ -1,22 +1,26 @@
 import type { WhtCategory } from "@/lib/tax/rule-pack";
 import { isTerm, termLabels } from "@/lib/tax/ng/terms";
+import { together, withAirtime, withMaking } from "./activity-in-line";
 import { CONNECTORS, withoutAccessories, withoutBystanders, withoutDescriptions, withoutPlace, withoutPurpose } from "./asides";
 import { CONTAINER, DEVICES, FUELLED, GENERIC_THING, SERVED, STUFF, withoutModifiers } from "./compounds";
 import { deskThing } from "./desk-things";
 import { doneAfter, doneTo } from "./done-words";
-import { BUILT, connected, judgeActivities, together, withAirtime, withMaking } from "./judge-activities";
+import { BUILT, connected, judgeActivities } from "./judge-activities";
 import { mixture, single, treatmentOf, type Judgement } from "./judgement";
 import { withMadeFood } from "./made-food";
 import { hallBeside } from "./hall-beside";
 import { BARE_RENT, hireOf, hireOfThing, letPlace, placeBefore, PLANT } from "./hire-of";
+import { lentWithHands } from "./lent-with-hands";
+import { lookedAt } from "./looked-at";
 import { madeByHead } from "./made-by-head";
 import type { ReadWords, TermMatch } from "./match-terms";
 import { withNamedThings } from "./named-things";
 import { withOtherHead } from "./other-head";
 import { placeInUse, withoutPaymentForms } from "./payment-forms";
 import { studiedWork } from "./studied-work";
+import { doneUnnamed } from "./unnamed-of";
 import { chargedOn, feeOfRegulator, landSold, withDonors, withOwnCharges, withSecurityAgency } from "./told-besides";
-import { CARRIERS, carried, isRoute, isSupplyWord, NO_SERVICE, serviceWith, somethingDone, worksOf } from "./unnamed-work";
+import { CARRIERS, carried, isRoute, isSupplyWord, NO_SERVICE, serviceWith, somethingDone, WORKER, worksOf } from "./unnamed-work";
 
 /** Services that are part of a sale when they come with one. */
 const ANCILLARY = termLabels("Haulage and transport");
@@ -217,7 +221,12 @@ function judgeWithoutActivity({ things, tokens, breaks }: Named, found: readonly
   const worked = things.findLastIndex((match) => /^works?$/.test(tokens[match.end] ?? ""));
   if (worked >= 0) return worksOf(things.slice(0, worked + 1), tokens);
   if (isRoute(things, tokens)) return carried(things);
-  return somethingDone(things, tokens, breaks) ?? withRenewable(judgeThings(things), found, tokens);
+  return (
+    lookedAt(things, tokens, breaks) ??
+    somethingDone(things, tokens, breaks) ??
+    doneUnnamed(things, tokens, breaks) ??
+    withRenewable(judgeThings(things), found, tokens)
+  );
 }
 
 /** One activity and what it is done to. `lead` is the activity as it stands on the line, before others of its category bore it out. */
@@ -234,9 +243,14 @@ function judgeActivity(activity: TermMatch, lead: TermMatch, named: Named): Judg
   }
   if (!object || isServedWith(activity, things)) return single(activity);
   if (object.term.category !== activity.term.category && (supplied || isSoldBeside(activity, object, named)))
-    return mixture([object, activity]);
+    return (supplied ? null : withHands(activity, object, named)) ?? mixture([object, activity]);
   if (isTerm(activity.term, "Renovation") && CARRIERS.has(object.term.label)) return repairOf(activity, object);
   return { ...single(activity), words: [activity.phrase, object.phrase] };
+}
+
+/** Somebody beside a thing that is lent with him; "crane operator and 2 riggers" are people alone. */
+function withHands(hand: TermMatch, object: TermMatch, { tokens, breaks }: Named): Judgement | null {
+  return WORKER.test(tokens[object.end] ?? "") ? single(hand) : lentWithHands(hand, object, tokens, breaks);
 }
 
 /** What is let or hired, where the line says so; null where the words for hire stand alone. */
@@ -298,6 +312,8 @@ function isSoldBeside(activity: TermMatch, object: TermMatch, { tokens, breaks }
     connected(activity, object, tokens) &&
     !BUILT.has(activity.term.category) &&
     !ofObjects(activity, object, tokens) &&
+    // "Turning/keyway of pump shaft": another work that is done to it.
+    (activity.start > object.start || doneUnnamed([object], tokens, breaks) === null) &&
     (doneTo(tokens)?.end ?? Infinity) > object.start &&
     doneAfter(tokens, object.end, breaks) === null
   );

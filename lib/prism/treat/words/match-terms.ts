@@ -70,6 +70,8 @@ const READ_AS: readonly { signs: readonly string[]; written: RegExp; read: strin
   { signs: ["ppm"], written: /(?<=\d ?)ppm\b/gu, read: " " },
   // "P&ID mark-ups", "check-ups": a particle, and no uninterruptible supply of power.
   { signs: ["-ups"], written: /(?<=\p{L}{2})-ups\b/gu, read: " up" },
+  // "A-check 5N-BUK": the letter says how thorough an aircraft's is.
+  { signs: ["-check"], written: /\b[abcd]-checks?\b/gu, read: "aircraft check" },
   // "Stool m/c/s": microscopy, culture and sensitivity, and no machine.
   { signs: ["/"], written: /\bm ?\/ ?c ?\/ ?s\b/gu, read: "microscopy" },
   // "صيانة المصاعد": the article is written in one with its word.

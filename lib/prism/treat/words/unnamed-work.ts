@@ -12,7 +12,7 @@ export function isSupplyWord(tokens: readonly string[], index: number): boolean 
 export const SUPPLY_WORDS = new Set(["supply", "supplies", "supplied", "supplying", "purchase", "procurement", "sale", "sales"]);
 
 /** Who works with a thing is paid for the work: "drone operator, per day", "crane operator 12 shifts"; not "operator manual". */
-const WORKER = /^(?:operators?|pilots?|technicians?|attendants?|handlers?|installers?|fitters?|riggers?|crews?)$/;
+export const WORKER = /^(?:operators?|pilots?|technicians?|attendants?|handlers?|installers?|fitters?|riggers?|crews?)$/;
 const OF_WORK = /^(?:\d.*|per|for|at|in|on|x|day|days|daily|night|month|monthly|hour|hours|shifts?|weekend|overtime)$/;
 
 function workerWith(things: readonly TermMatch[], tokens: readonly string[]): string | undefined {
@@ -38,6 +38,13 @@ function builtOf(done: string, object: TermMatch): Judgement {
   };
 }
 
+/** "Tracker renewal, 22 trucks": what is renewed is no thing behind it, but what the words before say. */
+function renewedBefore([object]: readonly TermMatch[], tokens: readonly string[], breaks: ReadonlySet<number>): string | undefined {
+  const place = tokens.findIndex((token) => token === "renewal" || token === "renewals");
+  const ends = place > 0 && (breaks.has(place + 1) || /^(?:for|of|x|\d.*)$/.test(tokens[place + 1] ?? ""));
+  return object && ends && object.start > place ? tokens[place] : undefined;
+}
+
 /** "Towing of truck": what is done to a thing, by a word that no term names. */
 export function somethingDone(things: readonly TermMatch[], tokens: readonly string[], breaks: ReadonlySet<number>): Judgement | null {
   const [object] = things;
@@ -47,6 +54,7 @@ export function somethingDone(things: readonly TermMatch[], tokens: readonly str
       ? before.words
       : (things.map((match) => (breaks.has(match.end) ? null : doneAfter(tokens, match.end))).find((word) => word !== null) ??
         wasDone(tokens, breaks) ??
+        renewedBefore(things, tokens, breaks) ??
         workerWith(things, tokens));
   const built = tokens.slice(0, 2).findIndex((token, index) => BUILDS.test(token) && tokens[index + 1] === "of");
   if (object && built >= 0 && isTerm(object.term, "Building materials") && tokens.some((token) => INFRASTRUCTURE.test(token)))

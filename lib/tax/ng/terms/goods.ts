@@ -11,7 +11,7 @@ export const goodsTerms = [
   outside("thing", "fuel", "Low-pour fuel oil", "lpfo, low pour fuel oil, black oil"),
   // Neither among the fuels outside withholding nor among the petroleum products whose VAT is suspended.
   thing("Natural gas and aviation gasoline", "natural gas*, natural gas supply*, pipeline gas*, gas supply to plant*, lng*, lng supply*, avgas*"),
-  thing("Lubricants", "engineering oil*, engine oil, lubricant*, hydraulic oil, gear oil, grease, brake fluid, transmission fluid, coolant"),
+  thing("Lubricants", "15w40, 20w50, 10w40, 5w30, 5w40, 10w30, 80w90, 85w140, engineering oil*, engine oil, lubricant*, hydraulic oil, gear oil, grease, brake fluid, transmission fluid, coolant"),
   thing("Generators and inverters", "kubota gen*, kubota engine*, generator*, gen set*, genset*, diesel generator*, petrol generator*, gas generator*, perkins, mikano, inverter*, inverter batter*, ups, stabilizer*, stabiliser*, transformer*, kva inverter, kva generator, automatic voltage regulator, avr"),
   thing("Solar equipment", "solar panel*, solar inverter*, solar batter*, solar module*, solar equipment, solar system*, solar street light*, solar charge controller*, photovoltaic*, solar", { relief: "renewable_energy", reliefStrength: 0.85 }),
   thing("Gas equipment", "cng kit*, cng conversion kit*, lpg cylinder*, gas cylinder*, cng cylinder*, biogas digester*, lng equipment", { relief: "gas_equipment", reliefStrength: 0.8 }),

@@ -1,29 +1,34 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { readOrNotFound } from "@/app/_portal/read-or-not-found";
 import { isEnvironment, requireSession } from "@/app/_portal/session";
 import { EndpointPage } from "@/components/webhooks/endpoint-page";
-import { DomainError } from "@/lib/kernel/errors";
+import { getWebhook } from "@/lib/webhooks/get-webhook";
 import { deliveryQuery } from "@/lib/webhooks/delivery-page-schema";
 import { manageWebhooks } from "@/lib/webhooks/permissions";
 import { readDeliveryPage } from "@/lib/webhooks/read-delivery-page";
 import { deleteEndpoint, replay, rotateSecret, sendTest, updateEndpoint } from "../actions";
-
-export const metadata: Metadata = { title: "Webhook" };
 
 type Props = {
   params: Promise<{ environment: string; webhookId: string }>;
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
+/** Its address, so that several tabs can be told apart. */
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { environment, webhookId } = await params;
+  if (!isEnvironment(environment)) notFound();
+  const { ctx } = await requireSession(environment);
+  const { url } = await readOrNotFound(getWebhook(ctx, { id: webhookId }));
+  return { title: `Webhook ${url.replace(/^https?:\/\//, "")}` };
+}
+
 export default async function WebhookPage({ params, searchParams }: Props) {
   const { environment, webhookId } = await params;
   if (!isEnvironment(environment)) notFound();
   const { ctx, role } = await requireSession(environment);
   const query = deliveryQuery.parse(await searchParams);
-  const page = await readDeliveryPage(ctx, { webhookId, ...query }).catch((error: unknown) => {
-    if (error instanceof DomainError && error.code === "resource_not_found") notFound();
-    throw error;
-  });
+  const page = await readOrNotFound(readDeliveryPage(ctx, { webhookId, ...query }));
   const mayManage = (manageWebhooks.roles as readonly string[]).includes(role);
   const actions = {
     update: updateEndpoint.bind(null, environment),

@@ -1,0 +1,33 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { beforeEach, expect, it, vi } from "vitest";
+import { removeContents } from "./remove-contents";
+
+const store = vi.hoisted(() => ({ underWay: 0, most: 0, removed: [] as string[] }));
+vi.mock("./document-storage", () => ({
+  documentStorage: () => ({
+    removeAll: async (key: string) => {
+      store.underWay += 1;
+      store.most = Math.max(store.most, store.underWay);
+      // The refusal comes before the others have ended.
+      await sleep(key === "refused" ? 0 : 20);
+      store.underWay -= 1;
+      if (key === "refused") throw new Error("the store refuses it");
+      store.removed.push(key);
+    },
+  }),
+}));
+beforeEach(() => Object.assign(store, { underWay: 0, most: 0, removed: [] }));
+
+const keys = Array.from({ length: 40 }, (_, index) => `key-${index}`);
+
+it("removes several at a time, and not all of them", async () => {
+  await removeContents(keys);
+  expect(store.removed).toHaveLength(40);
+  expect(store.most).toBeGreaterThan(8);
+  expect(store.most).toBeLessThan(32);
+});
+
+it("tells a refusal when nothing is under way any more", async () => {
+  await expect(removeContents(["refused", ...keys.slice(0, 5)])).rejects.toThrow("the store refuses it");
+  expect([store.underWay, store.removed.length]).toEqual([0, 5]);
+});

@@ -1,0 +1,36 @@
+import { mixture, type Judgement } from "./judgement";
+import type { ReadWords, TermMatch } from "./match-terms";
+
+/** Commas and semicolons alone: what stands in brackets or behind a dash or a colon is about what stands before it. */
+const LISTED = /^[^,;()[\]:–—]+(?:[,;][^,;()[\]:–—]+){1,4}$/;
+/** What may stand beside the name of a service without naming another: "cleaning services", "training Oct". */
+const PLAIN =
+  /^(?:services?|works?|jobs?|etc|and|\/|jan\p{L}*|feb\p{L}*|mar\p{L}*|apr\p{L}*|may|june?|july?|aug\p{L}*|sept?\p{L}*|oct\p{L}*|nov\p{L}*|dec\p{L}*|20\d\d|q[1-4])$/u;
+
+/** How the name of a service ends; a place is named after what is done there as well: "environmental audit, abattoir". */
+const SERVICE = /(?:ing|tions?|ancy|ment|ance|age|ity|ry|audit|design|surveys?|rentals?|hire|repairs?|transport|services?|works?)$/;
+
+/**
+ * "Cleaning, consultancy", "catering, training": a list of bare services, of which none is the other's occasion or place. Null where a
+ * part of the line says more than a service's name, or all are of one category.
+ */
+export function bareList(description: string, { tokens, breaks }: ReadWords, find: () => readonly TermMatch[]): Judgement | null {
+  if (breaks.size === 0 || !LISTED.test(description)) return null;
+  const found = find();
+  if (found.length < 2 || !found.every(({ term }) => term.role === "activity" && term.exemption === null)) return null;
+  if (!found.every(({ end }) => SERVICE.test(tokens[end - 1] ?? ""))) return null;
+  const parts = [0, ...breaks].sort((a, b) => a - b);
+  const isNamed = parts.every((start, index) => {
+    const end = parts[index + 1] ?? tokens.length;
+    const dated = tokens.slice(start, end).every((token) => PLAIN.test(token));
+    const named = found.filter((match) => match.start >= start && match.end <= end);
+    return (
+      dated ||
+      (named.length === 1 && tokens.slice(start, end).every((token, place) => PLAIN.test(token) || covers(named[0], start + place)))
+    );
+  });
+  const kinds = found.filter((match, index) => found.findIndex(({ term }) => term.category === match.term.category) === index);
+  return isNamed && kinds.length > 1 ? mixture(kinds) : null;
+}
+
+const covers = (match: TermMatch | undefined, place: number): boolean => match !== undefined && match.start <= place && place < match.end;
