@@ -47,3 +47,34 @@ describe("a firm by itself below a sign that tells its tax number", () => {
     expect(invoice.customer.name.value).toBeNull();
   });
 });
+
+it.each(["Engr. Sule Danladi (MNSE)", "Dr. Ngozi Eze (FCA, ACTI)"])("%s, who writes in their own name, is named above what they are", async (name) => {
+  const invoice = await extract(
+    paragraph(40, name, "Consulting Engineer", "7 Yakubu Gowon Way, Kaduna", "TIN: 1122334455"),
+    paragraph(130, "The Managing Director,", "Zaria Spinning Mills Ltd,", "Zaria."),
+    rows(190, 14, [[40, "INVOICE No. SD/26/14"]], [[40, "Date: 2 November 2026"]]),
+    TABLE,
+  );
+  expect(invoice.vendor.name.value).toBe(name);
+});
+
+describe("what a paper is", () => {
+  const titled = async (...head: ReturnType<typeof rows>) => {
+    const invoice = await extract(head, paragraph(100, "Falcon Aviation Services Ltd", "TIN 66778899-0001"), rows(150, 14, ...FACTS), TABLE);
+    return invoice.type;
+  };
+
+  it.each([
+    ["PROFORMA INVOICE", "proforma"],
+    ["CREDIT NOTE", "credit_note"],
+  ])("is told by %s beside or below a larger INVOICE", async (title, type) => {
+    expect(await titled({ x: 40, y: 50, text: "INVOICE", size: 24 }, { x: 420, y: 50, text: title })).toBe(type);
+    expect(await titled({ x: 40, y: 50, text: "INVOICE", size: 24 }, { x: 420, y: 74, text: title })).toBe(type);
+  });
+
+  it("is an invoice where the other title is a choice, a caption or a reference", async () => {
+    expect(await titled({ x: 40, y: 50, text: "INVOICE" }, { x: 200, y: 50, text: "CREDIT NOTE" })).toBe("invoice");
+    expect(await titled({ x: 40, y: 50, text: "INVOICE", size: 24 }, { x: 380, y: 74, text: "PROFORMA INVOICE NO" }, { x: 520, y: 74, text: "PF-31" })).toBe("invoice");
+    expect(await titled({ x: 40, y: 50, text: "INVOICE", size: 24 }, { x: 380, y: 74, text: "PROFORMA INVOICE" }, { x: 520, y: 74, text: "PF-31" })).toBe("invoice");
+  });
+});

@@ -22,3 +22,20 @@ describe("airtime", () => {
     expect(classifyLine({ description, unit: null }, null)).toMatchObject({ category: "not_applicable", exemption: "telephone" });
   });
 });
+
+describe("connections let by the month", () => {
+  it.each(["VPN rental", "MPLS port rental", "Internet link rental October", "Radio link rental"])("are data: %s", (description) =>
+    expect(classifyLine({ description, unit: null }, null)).toMatchObject({ category: "not_applicable", exemption: "internet_data" }),
+  );
+
+  it.each(["Circuit breaker rental", "Port rental Apapa", "Modem rental"])("are told from things: %s", (description) =>
+    expect(classifyLine({ description, unit: null }, null).category).toBe("rent_hire_lease"),
+  );
+
+  it.each(["Dark fibre lease", "Fibre rental 10km"])("are for a person where nobody lights them: %s", (description) =>
+    expect(classifyLine({ description, unit: null }, null).confidence).toBeLessThan(0.85),
+  );
+
+  it("are no food: iru is one by itself alone", () =>
+    expect(classifyLine({ description: "Dark fibre IRU", unit: null }, null).category).not.toBe("goods_supply"));
+});

@@ -31,7 +31,7 @@ export interface TypeFinding {
  * ("Waybill", "Estimate") says what stands under it, and not what the paper is.
  */
 export function documentTypeFrom(text: PageText, headings: readonly Heading[] = []): TypeFinding {
-  const { scores, otherTitle, otherScore } = titlesOf(text, headings);
+  const { scores, otherTitle, otherScore, stated } = titlesOf(text, headings);
   const score = (kind: TitleKind): number => scores.get(kind) ?? 0;
   const named = Math.max(score("invoice"), score("credit_note"), score("proforma"), score("receipt"));
   if (score("other") > 0.9 && score("other") > named * 1.15)
@@ -39,6 +39,7 @@ export function documentTypeFrom(text: PageText, headings: readonly Heading[] = 
   const finding = { otherTitle: null, possibleOtherTitle: otherScore > named ? otherTitle : null };
   if (score("proforma") > 0.5 && score("proforma") >= score("invoice") * 0.6) return { type: "proforma", confidence: 0.95, ...finding };
   if (score("credit_note") > 0.4 && score("credit_note") > score("invoice")) return { type: "credit_note", confidence: 0.95, ...finding };
+  if (stated) return { type: stated, confidence: 0.9, ...finding };
   const till = tillSigns(text);
   // A restaurant calls what its till prints a bill, whatever was paid.
   if (till && !/\binvoice\b/i.test(text.text)) return { type: "receipt", confidence: 0.9, ...finding };
@@ -52,12 +53,15 @@ interface Titles {
   scores: ReadonlyMap<TitleKind, number>;
   otherTitle: string | null;
   otherScore: number;
+  /** What a title in the head says more closely than a larger "INVOICE" above it, which programs print on all that they bill. */
+  stated: "proforma" | "credit_note" | null;
 }
 
 function titlesOf(text: PageText, headings: readonly Heading[]): Titles {
   const scores = new Map<TitleKind, number>();
   let otherTitle: string | null = null;
   let otherScore = 0;
+  let stated: Titles["stated"] = null;
   for (const line of text.lines.filter((candidate) => candidate.page === text.pages[0])) {
     for (const chunk of line.chunks) {
       const found = titleIn(chunk, line);
@@ -68,13 +72,27 @@ function titlesOf(text: PageText, headings: readonly Heading[]): Titles {
       const caption = found.kind === "other" && (isCaption || keysValue(line, chunk)) ? 0.5 : 1;
       const score = prominence(chunk, line) * found.share * caption;
       if (score > (scores.get(found.kind) ?? 0)) scores.set(found.kind, score);
+      if ((found.kind === "proforma" || found.kind === "credit_note") && found.share === 1 && isStated(chunk, line)) stated ??= found.kind;
       if (found.kind === "other" && score > otherScore) {
         otherScore = score;
         otherTitle = chunk.text;
       }
     }
   }
-  return { scores, otherTitle, otherScore };
+  return { scores, otherTitle, otherScore, stated };
+}
+
+const heightOf = ({ top, bottom }: Chunk): number => bottom - top;
+
+/** "PROFORMA INVOICE" by itself, or at the right of the letterhead: nothing beside it that it could be the name of, or that it could be chosen from. */
+function isStated(chunk: Chunk, { chunks, page, top }: TextLine): boolean {
+  return (
+    chunk.text === chunk.text.toUpperCase() &&
+    top < page.heightPt * 0.3 &&
+    chunk === chunks[chunks.length - 1] &&
+    chunks.length <= 2 &&
+    !chunks.some((other) => other !== chunk && titleOf(other) !== null && heightOf(other) < heightOf(chunk) * 1.3)
+  );
 }
 
 /** "Bestellung   : PO445", "Bestellung:   8123456789": another paper, by its number. Recognition says too little of size to tell. */

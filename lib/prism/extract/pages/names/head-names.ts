@@ -16,9 +16,9 @@ const BUSINESS_WORD =
 /** "Adeyemi, Okon & Partners", "Bello and Sons": a partnership's name is whole without a legal form, and as telling as one. */
 const PARTNERSHIP = /\p{L}{3,}.* (?:&|and) (?:partners|associates|company|sons|brothers|bros)\.?(?= ?\(|$)/iu;
 
-/** "Chief B. A. Adewale", "Dr (Mrs) Ngozi Eze": who writes in their own name puts it, with its title, first. */
+/** "Chief B. A. Adewale", "Dr (Mrs) Ngozi Eze", "Engr. Sule Danladi (MNSE)": who writes in their own name puts it, with its title, first. */
 export const PERSON =
-  /^(?:mr|mrs|miss|ms|dr|engr|barr|chief|alhaji|alhaja|prof|arc|pastor|hon|sir)\.? (?:\((?:mrs?|dr|engr|chief)\.?\) )?(?:\p{Lu}[\p{L}.'’-]*,? ?){2,5}$/iu;
+  /^(?:mr|mrs|miss|ms|dr|engr|barr|chief|alhaji|alhaja|prof|arc|pastor|hon|sir)\.? (?:\((?:mrs?|dr|engr|chief)\.?\) )?(?:\p{Lu}[\p{L}.'’-]*,? ?){2,5}(?:\((?:[A-Z]{2,8}(?:, ?)?){1,4}\))?$/iu;
 
 /** The top of the first page: the letterhead, in larger type than the rest, or the first line of a receipt. */
 export function headCandidates(text: PageText, customers: readonly PartyBlock[], itemsFrom: number): NameCandidate[] {
