@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { extractDrawn as extract, rows, type Cells } from "@/lib/prism/testing/drawn-invoice";
 
-/** Papers of small firms that address their customer without a word to say so. */
+/** Papers of small firms: whom they address without a word to say so, what they call themselves, and what a browser made of their sums. */
 
 const FACTS: Cells[] = [[[40, "Invoice No: 2026/33"]], [[40, "Date: 9 October 2026"]]];
 const TABLE = rows(
@@ -77,4 +77,22 @@ describe("what a paper is", () => {
     expect(await titled({ x: 40, y: 50, text: "INVOICE", size: 24 }, { x: 380, y: 74, text: "PROFORMA INVOICE NO" }, { x: 520, y: 74, text: "PF-31" })).toBe("invoice");
     expect(await titled({ x: 40, y: 50, text: "INVOICE", size: 24 }, { x: 380, y: 74, text: "PROFORMA INVOICE" }, { x: 520, y: 74, text: "PF-31" })).toBe("invoice");
   });
+});
+
+it("a discount in parentheses beside the middle of its two lines is one", async () => {
+  const invoice = await extract(
+    [{ x: 40, y: 40, text: "INVOICE", size: 20 }],
+    paragraph(80, "Kola Printing Press Ltd"),
+    rows(150, 14, ...FACTS),
+    rows(
+      260,
+      18,
+      [[40, "Description"], [-350, "Qty"], [-450, "Unit price"], [-550, "Amount (NGN)"]],
+      [[40, "End of year calendars"], [-350, "5,000"], [-450, "470"], [-550, "2,350,000"]],
+      [[350, "Sub Total"], [-550, "2,350,000"]],
+    ),
+    rows(318, 8, [[350, "Less trade discount"]], [[-550, "(117,500)"]], [[350, "(5%)"]]),
+    rows(356, 18, [[350, "Net"], [-550, "2,232,500"]], [[350, "VAT"], [-550, "167,437.50"]], [[350, "Total"], [-550, "2,399,937.50"]]),
+  );
+  expect([invoice.discount.value, invoice.subtotal.value, invoice.total.value]).toEqual([11_750_000, 223_250_000, 239_993_750]);
 });

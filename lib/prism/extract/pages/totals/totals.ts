@@ -41,7 +41,7 @@ function withStateTaxesApart(candidates: readonly TotalCandidate[]): TotalCandid
 }
 
 const SUM_KINDS: readonly TotalKind[] = ["subtotal", "total", "amountDue"];
-const GROUPED = /^\D{0,3}\d{1,3}(?:,\d{3})+$/;
+const GROUPED = /^\D{0,3}\d{1,3}(?:,\d{3})+\)?$/;
 const PAID_IN_ALL = /^(?:(?:total )?amount|total) (?:paid|tendered|received)$/i;
 
 /** A receipt may name what was paid and nothing else: that is its total. */
