@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { takenOf } from "./missed-text";
+import { missedAreas, seenWords, takenOf } from "./missed-text";
 import type { PixelWord } from "./tesseract";
 
 const word = (text: string, left: number, right: number, confidence: number): PixelWord => ({
@@ -31,5 +31,24 @@ describe("a line that the first engine hardly saw", () => {
 
   it("leaves out what the second engine all but guessed", () => {
     expect(texts(takenOf([word("Total", 0, 86, 0.97), word("§§", 90, 100, 0.3)], []))).toEqual(["Total"]);
+  });
+});
+
+describe("two lines that the first engine took for one beside a large heading", () => {
+  const tall = (text: string, confidence: number): PixelWord => ({ ...word(text, 400, 480, confidence), top: 96, bottom: 138 });
+  const usual = [word("Northern", 0, 90, 0.96), word("Petroleum", 100, 190, 0.95), word("Limited", 200, 280, 0.97)];
+  const lines = [
+    { left: 400, right: 480, top: 96, bottom: 114 },
+    { left: 400, right: 480, top: 118, bottom: 138 },
+  ];
+
+  it("are no word that was seen, and are looked for again", () => {
+    const seen = seenWords([...usual, tall("161072026", 0.59)]);
+    expect(texts(seen)).toEqual(texts(usual));
+    expect(missedAreas(lines, seen)).toEqual(lines);
+  });
+
+  it("are left alone where it is a heading, of which the engine is sure", () => {
+    expect(texts(seenWords([...usual, tall("INVOICE", 0.96)]))).toContain("INVOICE");
   });
 });

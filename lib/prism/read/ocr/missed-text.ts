@@ -10,6 +10,8 @@ import { textAreasOf, type TextArea } from "./text-areas";
 
 /** A word that the first engine is less sure of, and that is not as high as words are, was made of several lines or of a speck. */
 const SURE = 0.5;
+/** So sure must it be of one that is higher than words are: headings it reads surely, and two lines that it took for one hardly. */
+const SURE_OF_TALL = 0.85;
 const USUAL_HEIGHTS = { least: 0.5, most: 1.6 } as const;
 /** An area of text with less of its width under words was missed. */
 const COVERED = 0.3;
@@ -59,7 +61,7 @@ export async function readMissedText(
   const replaced = new Set<PixelWord>();
   for (const area of areas) {
     deadline.check();
-    const found = takenOf(await readTextLine(engine, image, area), seen);
+    const found = takenOf(await readTextLine(engine, image, area, { partsAtPaper: true }), seen);
     read.push(...found);
     for (const word of words) if (found.some((other) => overlapShare(word, other) > MOSTLY)) replaced.add(word);
   }
@@ -77,13 +79,13 @@ export function takenOf(line: readonly PixelWord[], seen: readonly PixelWord[]):
 }
 
 /** Words that stand where a word stands, whatever it says. */
-function seenWords(words: readonly PixelWord[]): PixelWord[] {
+export function seenWords(words: readonly PixelWord[]): PixelWord[] {
   const usual = usualHeightOf(words.filter((word) => word.confidence >= SURE));
-  return words.filter(
-    (word) =>
-      word.confidence >= SURE ||
-      (word.bottom - word.top >= usual * USUAL_HEIGHTS.least && word.bottom - word.top <= usual * USUAL_HEIGHTS.most),
-  );
+  return words.filter((word) => {
+    const height = word.bottom - word.top;
+    if (height > usual * USUAL_HEIGHTS.most) return word.confidence >= SURE_OF_TALL;
+    return word.confidence >= SURE || height >= usual * USUAL_HEIGHTS.least;
+  });
 }
 
 function usualHeightOf(words: readonly PixelWord[]): number {

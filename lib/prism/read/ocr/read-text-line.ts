@@ -13,17 +13,33 @@ interface ReadCharacter {
   step: number;
 }
 
-/** The words of one line of text as the second engine reads them. `image` has one byte a pixel. */
-export async function readTextLine(engine: SecondEngine, image: RasterImage, area: TextArea): Promise<PixelWord[]> {
+/**
+ * The words of one line of text as the second engine reads them. `image` has one byte a pixel. `partsAtPaper`: words are also parted
+ * where the paper between two letters is as wide as a space, which the engine often says nothing of in small print. Not for tills, whose
+ * figures stand as far apart.
+ */
+export async function readTextLine(
+  engine: SecondEngine,
+  image: RasterImage,
+  area: TextArea,
+  { partsAtPaper = false }: { partsAtPaper?: boolean } = {},
+): Promise<PixelWord[]> {
   const width = Math.min(
     MAX_LINE_WIDTH_PX,
     Math.max(16, Math.ceil(((area.right - area.left) / (area.bottom - area.top)) * LINE_HEIGHT_PX)),
   );
   const padded = Math.ceil(width / 8) * 8;
-  const { scores, steps, classes } = await engine.recognise(cropToLine(image, area, width, padded), padded);
+  const line = cropToLine(image, area, width, padded);
+  const { scores, steps, classes } = await engine.recognise(line, padded);
   const characters = decode(scores, steps, classes, engine.characters);
+  const spaces = partsAtPaper
+    ? spacesAfter(
+        characters.map(({ step }) => ((step + 0.5) * padded) / steps),
+        columnsOfPaper(line, width, padded),
+      )
+    : [];
   const toX = (step: number): number => area.left + ((step / steps) * padded * (area.right - area.left)) / width;
-  return wordsOf(characters)
+  return wordsOf(characters, spaces)
     .map((word) => {
       const first = word[0]?.step ?? 0;
       const last = word[word.length - 1]?.step ?? first;
@@ -108,8 +124,44 @@ export function decode(scores: Float32Array, steps: number, classes: number, cha
   return read;
 }
 
-/** Spaces part words, and so do gaps of more than twice the usual step between letters. */
-function wordsOf(characters: readonly ReadCharacter[]): ReadCharacter[][] {
+/** Share of the contrast of a line by which a column has to be darker than paper to have ink. */
+const INK = 0.35;
+
+/** Which columns of a line's picture have no ink. Each `line` is as `cropToLine` makes it. */
+function columnsOfPaper(line: Float32Array, width: number, padded: number): boolean[] {
+  const darkest = Array.from({ length: width }, (_, x) => {
+    let least = 1;
+    for (let y = 0; y < LINE_HEIGHT_PX; y++) least = Math.min(least, line[y * padded + x] ?? 1);
+    return least;
+  });
+  const paper = Math.max(...darkest);
+  const ink = Math.min(...darkest);
+  return darkest.map((value) => value > paper - (paper - ink) * INK);
+}
+
+/** A space is a quarter of the letters' height, of which a line's picture has some more than itself; the paper between letters is half as wide. */
+const SPACE_PX = LINE_HEIGHT_PX * 0.17;
+
+/**
+ * Whether a space stands behind each character: the widest paper before the middle of the next is that of a space, and twice that of most
+ * of the line's letters, which may be spaced out.
+ */
+export function spacesAfter(middles: readonly number[], isPaper: readonly boolean[]): boolean[] {
+  const widths = middles.slice(1).map((next, index) => {
+    let widest = 0;
+    let run = 0;
+    for (let x = Math.round(middles[index] ?? 0); x < next; x++) {
+      run = isPaper[x] === true ? run + 1 : 0;
+      widest = Math.max(widest, run);
+    }
+    return widest;
+  });
+  const usual = [...widths].sort((a, b) => a - b)[Math.floor((widths.length - 1) / 2)] ?? 0;
+  return widths.map((width) => width >= Math.max(SPACE_PX, usual * 2));
+}
+
+/** Spaces part words, and so do gaps of more than twice the usual step between letters, and `spaces` behind characters. */
+function wordsOf(characters: readonly ReadCharacter[], spaces: readonly boolean[]): ReadCharacter[][] {
   const gaps = characters
     .slice(1)
     .map((character, i) => character.step - (characters[i]?.step ?? 0))
@@ -117,9 +169,9 @@ function wordsOf(characters: readonly ReadCharacter[]): ReadCharacter[][] {
   const usual = gaps[Math.floor(gaps.length / 2)] ?? 2;
   const words: ReadCharacter[][] = [];
   let word: ReadCharacter[] = [];
-  for (const character of characters) {
+  for (const [index, character] of characters.entries()) {
     const last = word[word.length - 1];
-    if (character.text === " " || (last && character.step - last.step > usual * 2.6 + 1)) {
+    if (character.text === " " || spaces[index - 1] === true || (last && character.step - last.step > usual * 2.6 + 1)) {
       if (word.length > 0) words.push(word);
       word = [];
     }

@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { spacesAfter } from "./read-text-line";
+
+/** Letters of `width` columns of ink, each followed by so many columns of paper. */
+function lineOf(width: number, gaps: readonly number[]) {
+  const isPaper: boolean[] = [];
+  const middles = [...gaps, 0].map((gap) => {
+    const middle = isPaper.length + width / 2;
+    isPaper.push(...Array<boolean>(width).fill(false), ...Array<boolean>(gap).fill(true));
+    return middle;
+  });
+  return spacesAfter(middles, isPaper);
+}
+
+describe("spaces in a line of print", () => {
+  it("are where the paper between two letters is as wide as one", () => {
+    // "No PP 1": a space of nine columns, and two or three between letters.
+    expect(lineOf(14, [3, 9, 2, 10])).toEqual([false, true, false, true]);
+  });
+
+  it("are none between letters that are all spaced out, as those of a heading or of figures", () => {
+    expect(lineOf(14, [9, 10, 9, 10, 9])).toEqual([false, false, false, false, false]);
+    expect(lineOf(14, [9, 10, 22, 10, 9])).toEqual([false, false, true, false, false]);
+  });
+
+  it("are none in narrow print, whatever stands a little further apart", () => {
+    expect(lineOf(8, [1, 1, 6, 1])).toEqual([false, false, false, false]);
+  });
+
+  it("are none of a single character, and of none", () => {
+    expect(spacesAfter([4], [false])).toEqual([]);
+    expect(spacesAfter([], [])).toEqual([]);
+  });
+});
