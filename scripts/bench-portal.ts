@@ -95,7 +95,7 @@ async function watchTable(state: State): Promise<void> {
         await search.pressSequentially("Vendor 12", { delay: 80 });
         await untilItSays(page, "tbody a", "^Vendor 12");
         await search.fill("");
-        await untilItSays(page, "nav[aria-label=Pages] p", "More than 10,000 invoices, page 1|page 1 of \\d{3}");
+        await untilItSays(page, "section p[role=status]", "More than 10,000 invoices, page 1|page 1 of \\d{3}");
         await page.waitForTimeout(500);
       }),
     );

@@ -33,13 +33,19 @@ export function readFrames(times: readonly number[]): Frames {
   return { perSecond: ((times.length - 1) * 1_000) / (last - first), worstSecond, longestMs };
 }
 
-/** Waits for what an element of the page says, and asks the page for nothing meanwhile: a wait that looks at every frame costs frames. */
+const SAID_WITHIN_MS = 60_000;
+
+/**
+ * Waits for what an element of the page says, and asks the page for nothing meanwhile: a wait that looks at every frame costs frames. Throws
+ * where it is not said within a minute.
+ */
 export async function untilItSays(page: Page, selector: string, pattern: string): Promise<void> {
   // As text, for the reason above.
-  await page.evaluate(`new Promise((resolve) => {
+  await page.evaluate(`new Promise((resolve, reject) => {
     const says = () => new RegExp(${JSON.stringify(pattern)}).test(document.querySelector(${JSON.stringify(selector)})?.textContent ?? "");
     if (says()) { resolve(); return; }
     const watcher = new MutationObserver(() => { if (says()) { watcher.disconnect(); resolve(); } });
+    setTimeout(() => reject(new Error(${JSON.stringify(`${selector} never said ${pattern}`)})), ${SAID_WITHIN_MS});
     watcher.observe(document.body, { subtree: true, childList: true, characterData: true });
   })`);
 }
