@@ -6,7 +6,6 @@ import { emptyClosedAccounts } from "@/lib/accounts/empty-closed-accounts";
 import { topUpSandboxes } from "@/lib/credits/top-up-sandboxes";
 import { purgeExpiredDocuments } from "@/lib/documents/purge-expired-documents";
 import { removeLateReadings } from "@/lib/documents/remove-late-readings";
-import { removeStrayDocuments } from "@/lib/documents/remove-stray-documents";
 import { forgetExpiredAnswers } from "@/lib/http/forget-answers";
 import { closePortals } from "@/lib/flux/portal/portal-authority";
 import { purgeSignIns } from "@/lib/flux/portal/sign-in-attempts";
@@ -73,7 +72,6 @@ const dailyChores: readonly DailyChore[] = [
   { name: "purge-filing-evidence", run: (db, clock) => purgeEvidence({ db, clock }) },
   { name: "purge-expired-documents", run: purgeExpiredDocuments },
   { name: "remove-late-readings", run: removeLateReadings },
-  { name: "remove-stray-documents", run: removeStrayDocuments },
   { name: "purge-expired-results", run: purgeExpiredResults },
   { name: "fill-number-keys", run: (db) => fillNumberKeys(db) },
   { name: "fill-review-months", run: (db) => fillMonths(db) },

@@ -1,11 +1,8 @@
 import { createReadStream } from "node:fs";
-import { chmod, copyFile, lstat, mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { chmod, copyFile, mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { randomUUID } from "node:crypto";
 import { basename, dirname, join, resolve, sep } from "node:path";
-import type { Environment } from "@/lib/kernel/context";
-import { assertStorageKey, documentOfKey, type DocumentStorage } from "./storage-key";
-
-const environments: readonly Environment[] = ["test", "live"];
+import { assertStorageKey, type DocumentStorage } from "./storage-key";
 
 /** Keeps documents as files of mode 0600 under `folder`. */
 export function createFileStorage(folder: string): DocumentStorage {
@@ -41,21 +38,6 @@ export function createFileStorage(folder: string): DocumentStorage {
       const names = (await readdir(dirname(path)).catch(nullIfMissing)) ?? [];
       const own = names.filter((name) => name === basename(path) || name.startsWith(`${basename(path)}.`));
       await Promise.all(own.map((name) => rm(join(dirname(path), name), { force: true })));
-    },
-    async listPutBefore(accountId, time) {
-      const found = new Set<string>();
-      // Folder by folder, so that an account with many documents fills no memory with their names.
-      for (const environment of environments) {
-        const folders = (await readdir(join(root, accountId, environment)).catch(nullIfMissing)) ?? [];
-        for (const folder of folders) {
-          for (const name of await readdir(join(root, accountId, environment, folder))) {
-            const own = documentOfKey(`${accountId}/${environment}/${folder}/${name}`);
-            const file = own && (await lstat(join(root, accountId, environment, folder, name)).catch(nullIfMissing));
-            if (own && file && file.mtime < time) found.add(own.key);
-          }
-        }
-      }
-      return [...found];
     },
   };
 }

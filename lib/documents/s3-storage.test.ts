@@ -65,17 +65,6 @@ describe("the S3 store", () => {
     expect(await storage.get(other)).toEqual(Buffer.from("live"));
   });
 
-  it("lists the documents of an account that lie there since before a time, over pages, and nothing else of the bucket", async () => {
-    const storage = createS3Storage(settings);
-    const keys = Array.from({ length: 3 }, (_, index) => storageKeyOf("acc_2", "test", sha256Hex(`listed ${index}`)));
-    for (const one of [...keys, `${keys[0]}.read-1.json.gz`, storageKeyOf("acc_22", "test", sha256Hex("other"))])
-      await storage.put(one, Buffer.from("x"));
-    const inAnHour = new Date(Date.now() + 3_600_000);
-    expect((await storage.listPutBefore("acc_2", inAnHour)).sort()).toEqual([...keys].sort());
-    expect(await storage.listPutBefore("acc_2", new Date(Date.now() - 3_600_000))).toEqual([]);
-    expect(await storage.listPutBefore("acc_none", inAnHour)).toEqual([]);
-  });
-
   it.each(["../../etc/passwd", "acc_1/test/../x", `/${key}`, ""])("refuses the key %j", async (wrong) => {
     await expect(createS3Storage(settings).get(wrong)).rejects.toThrow("storage key");
     await expect(createS3Storage(settings).removeAll(wrong)).rejects.toThrow("storage key");

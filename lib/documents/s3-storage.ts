@@ -12,7 +12,7 @@ import {
 } from "@aws-sdk/client-s3";
 import { createS3Client } from "./s3-client";
 import type { S3Settings } from "./s3-settings";
-import { assertStorageKey, documentOfKey, type DocumentStorage } from "./storage-key";
+import { assertStorageKey, type DocumentStorage } from "./storage-key";
 import { isMomentary } from "./store-unavailable";
 
 /** Keeps documents as objects of a bucket of any S3-compatible store, under the same keys as the file store. */
@@ -55,19 +55,6 @@ export function createS3Storage(settings: S3Settings, client: S3Client = createS
       );
       const [failed] = Errors ?? [];
       if (failed) throw new Error(`the document store did not remove ${failed.Key}: ${failed.Code}`);
-    },
-    async listPutBefore(accountId, time) {
-      const found = new Set<string>();
-      let ContinuationToken: string | undefined;
-      do {
-        const page = await client.send(new ListObjectsV2Command({ Bucket, Prefix: `${accountId}/`, ContinuationToken }));
-        for (const { Key, LastModified } of page.Contents ?? []) {
-          const own = documentOfKey(Key ?? "");
-          if (own && LastModified && LastModified < time) found.add(own.key);
-        }
-        ContinuationToken = page.NextContinuationToken;
-      } while (ContinuationToken !== undefined);
-      return [...found];
     },
   };
 }

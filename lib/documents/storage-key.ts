@@ -3,7 +3,8 @@ import type { Environment } from "@/lib/kernel/context";
 
 /**
  * Where the bytes of documents are. A key is `<account>/<environment>/<2 hex>/<sha-256>`, and what is derived from a
- * document stands beside it under `<key>.<name>`. Written things appear whole or not at all.
+ * document stands beside it under `<key>.<name>`. Written things appear whole or not at all. The evidence of filings lies here too, under
+ * keys of the same form that no row of `documents` names: what has none is not for that nobody's.
  */
 export interface DocumentStorage {
   /** Moves a finished file of this machine, flushed to its disk, under the key; the same content may be put any number of times. */
@@ -16,21 +17,13 @@ export interface DocumentStorage {
   openRead(key: string): Promise<Readable | null>;
   /** Removes the document under the key and everything that stands beside it; fine where nothing does. */
   removeAll(key: string): Promise<void>;
-  /** The keys of an account's documents that were put, or that something beside them was, before a time; each once. */
-  listPutBefore(accountId: string, time: Date): Promise<string[]>;
 }
 
-const KEY = /^([A-Za-z0-9_-]{1,64}\/(test|live)\/[0-9a-f]{2}\/([0-9a-f]{64}))(\.[a-z0-9][a-z0-9.-]{0,63})?$/;
+const KEY = /^[A-Za-z0-9_-]{1,64}\/(test|live)\/[0-9a-f]{2}\/[0-9a-f]{64}(\.[a-z0-9][a-z0-9.-]{0,63})?$/;
 
 /** The key of a document's content in one account and environment. */
 export function storageKeyOf(accountId: string, environment: Environment, sha256: string): string {
   return assertStorageKey(`${accountId}/${environment}/${sha256.slice(0, 2)}/${sha256}`);
-}
-
-/** The document that a key, or one beside it, is of; null where it is no key of a document. */
-export function documentOfKey(key: string): { key: string; environment: Environment; sha256: string } | null {
-  const [, own, environment, sha256] = KEY.exec(key) ?? [];
-  return own === undefined || sha256 === undefined ? null : { key: own, environment: environment as Environment, sha256 };
 }
 
 /** The key itself; throws where it could lead anywhere else in the store. */

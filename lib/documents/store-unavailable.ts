@@ -35,7 +35,6 @@ export function tellingUnavailable(storage: DocumentStorage): DocumentStorage {
     get: telling(storage.get),
     openRead: telling(storage.openRead),
     removeAll: telling(storage.removeAll),
-    listPutBefore: telling(storage.listPutBefore),
   };
 }
 
