@@ -45,7 +45,7 @@ export function Field({
         {label}
       </label>
       {children({ id, ...(note ? { "aria-describedby": noteId } : {}), ...(error ? { "aria-invalid": true as const } : {}) })}
-      {/* Said when it comes: the focus is still on the button that was pressed. */}
+      {/* Said when it comes: of several faults the focus goes to the first field alone. */}
       <div aria-live="polite" className="contents">
         {error ? (
           <FieldFault id={noteId} fieldId={id}>
