@@ -2,16 +2,16 @@ import { promisify } from "node:util";
 import { constants, gunzip, gzip } from "node:zlib";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { runStatement } from "@/lib/kernel/statement";
-import { engineVersion } from "@/lib/prism/engine-version";
 import type { PackedDocument } from "@/lib/prism/packed-document";
+import { readerVersion } from "@/lib/prism/read/reader-program";
 import { documentStorage } from "./document-storage";
 import { lockContent, type DocumentRow } from "./store-document";
 
 const pack = promisify(gzip);
 const unpack = promisify(gunzip);
 
-/** Another version of the engine may read the same bytes in another way, so each keeps its own. */
-const keyOf = (storageKey: string) => `${storageKey}.read-${engineVersion}.json.gz`;
+/** Another version of the reader may read the same bytes in another way, so each keeps its own. */
+export const readingKeyOf = (storageKey: string): string => `${storageKey}.read-${readerVersion()}.json.gz`;
 
 /** Where bytes of the context's account and environment are, and what they are. */
 export type StoredContent = Pick<DocumentRow, "storageKey" | "sha256">;
@@ -21,7 +21,7 @@ export type StoredContent = Pick<DocumentRow, "storageKey" | "sha256">;
  * comes of it for the state of a step. Nothing stays of a document that was purged while it was read.
  */
 export async function keepReadDocument(ctx: Ctx, { storageKey, sha256 }: StoredContent, read: PackedDocument): Promise<void> {
-  await documentStorage().put(keyOf(storageKey), await pack(read, { level: constants.Z_BEST_SPEED }));
+  await documentStorage().put(readingKeyOf(storageKey), await pack(read, { level: constants.Z_BEST_SPEED }));
   // Afterwards, and not around it, so that a store that hangs holds no connection.
   if (!(await isNeeded(ctx, sha256))) await removeUnneeded(ctx, { storageKey, sha256 });
 }
@@ -48,9 +48,9 @@ export async function removeUnneeded(ctx: Ctx, { storageKey, sha256 }: StoredCon
   });
 }
 
-/** What this version of the engine read from the document, or null where it has not read it yet, or what it kept is damaged. */
+/** What this version of the reader read from the document, or null where it has not read it yet, or what it kept is damaged. */
 export async function findReadDocument(storageKey: string): Promise<PackedDocument | null> {
-  const packed = await documentStorage().get(keyOf(storageKey));
+  const packed = await documentStorage().get(readingKeyOf(storageKey));
   if (!packed) return null;
   try {
     return await unpack(packed);

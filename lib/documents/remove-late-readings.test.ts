@@ -4,23 +4,21 @@ import { describe, expect, it } from "vitest";
 import { documents } from "@/drizzle/schema";
 import type { Clock } from "@/lib/kernel/clock";
 import type { Ctx } from "@/lib/kernel/context";
-import { engineVersion } from "@/lib/prism/engine-version";
 import { testContext } from "@/scripts/testing/accounts";
 import { documentStorage } from "./document-storage";
 import { purgeDocuments } from "./purge-documents";
 import { receiveContent } from "./receive-content";
+import { readingKeyOf } from "./read-cache";
 import { removeLateReadings } from "./remove-late-readings";
 import { storeDocument } from "./store-document";
 
 const store = async (ctx: Ctx, body: string) =>
   storeDocument(ctx, await receiveContent(Readable.from([Buffer.from(`%PDF-1.7 ${body}`)])), { source: "upload", fileName: "a.pdf" });
 
-const readingOf = (storageKey: string) => `${storageKey}.read-${engineVersion}.json.gz`;
-
 /** As a worker leaves it that is killed after writing what it read, and before looking whether the document is still there. */
-const writeReading = (storageKey: string) => documentStorage().put(readingOf(storageKey), Buffer.from("what was read"));
+const writeReading = (storageKey: string) => documentStorage().put(readingKeyOf(storageKey), Buffer.from("what was read"));
 
-const isThere = async (storageKey: string) => (await documentStorage().get(readingOf(storageKey))) !== null;
+const isThere = async (storageKey: string) => (await documentStorage().get(readingKeyOf(storageKey))) !== null;
 
 const inDays = (days: number): Clock => ({ now: () => new Date(Date.now() + days * 86_400_000) });
 

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { childProgram } from "./child-program";
+import { childProgram, programVersion, versionIn } from "./child-program";
 import { oneFile } from "./one-file.mjs";
 
 let folder: string;
@@ -44,4 +44,24 @@ it("a program of the project is found by its path within it, and asked for once 
   expect(existsSync(program.file)).toBe(true);
   expect(childProgram("lib/prism/processes/analysis-process.ts")).toBe(program);
   expect(() => childProgram("lib/prism/no-such-process.ts")).toThrow("start Levy from its own folder");
+});
+
+it("a program's version is another where its code or a package is, and the same where neither changed", () => {
+  const seen = new Set<string>();
+  const look = () => {
+    const version = versionIn(folder, "program.ts");
+    expect(version).toMatch(/^[0-9a-f]{16}$/);
+    expect(versionIn(folder, "program.ts")).toBe(version);
+    return seen.add(version).size;
+  };
+  expect(look()).toBe(1);
+  writeFileSync(join(folder, "unrelated.ts"), "export const unrelated = 1;\n");
+  expect(look()).toBe(1);
+  writeFileSync(join(folder, "answer.ts"), "export const answer: number = 2;\n");
+  expect(look()).toBe(2);
+  writeFileSync(join(folder, "package-lock.json"), '{"packages": {}}');
+  expect(look()).toBe(3);
+  writeFileSync(join(folder, "package-lock.json"), '{"packages": {"node_modules/reader": {"version": "2.0.0"}}}');
+  expect(look()).toBe(4);
+  expect(programVersion("lib/prism/read/reader-process.ts")).not.toBe(programVersion("lib/prism/processes/analysis-process.ts"));
 });

@@ -1,8 +1,9 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { sha256Hex } from "./crypto";
 import { logger } from "./logger";
-import { oneFile } from "./one-file.mjs";
+import { bundled, oneFile } from "./one-file.mjs";
 
 /** What `fork` is given to run a program of ours in a process of its own. */
 export interface ChildProgram {
@@ -22,6 +23,21 @@ export function childProgram(entry: string): ChildProgram {
   const made = programs.get(entry) ?? makeProgram(entry);
   programs.set(entry, made);
   return made;
+}
+
+const versions = new Map<string, string>();
+
+/** Names the code of the program at `entry`, as `versionIn` does; asked for once a process. */
+export function programVersion(entry: string): string {
+  const known = versions.get(entry) ?? versionIn(projectFolder(entry), entry);
+  versions.set(entry, known);
+  return known;
+}
+
+/** Names a program's code in `folder` and all packages there: 16 hex digits, others as soon as a module of ours or a package is. */
+export function versionIn(folder: string, entry: string): string {
+  const lock = path.join(folder, "package-lock.json");
+  return sha256Hex(bundled(folder, entry).version + (existsSync(lock) ? readFileSync(lock, "utf8") : "")).slice(0, 16);
 }
 
 function makeProgram(entry: string): ChildProgram {

@@ -29,7 +29,7 @@ async function documentOf(ctx: Ctx, itemId: string): Promise<DocumentRow | null>
 }
 
 /**
- * What was read of stored bytes, by this version of the engine: kept from an earlier time, else read now. `known`: the bytes, where
+ * What was read of stored bytes, by this version of the reader: kept from an earlier time, else read now. `known`: the bytes, where
  * they are at hand.
  */
 export async function readOnce(ctx: Ctx, content: StoredContent, known: Uint8Array | null = null): Promise<PackedDocument> {

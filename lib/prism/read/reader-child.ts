@@ -1,10 +1,10 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { childArguments } from "@/lib/kernel/child-pace";
-import { childProgram } from "@/lib/kernel/child-program";
 import { AnalysisFailure } from "@/lib/prism/model";
 import type { PackedDocument } from "@/lib/prism/packed-document";
 import { readFailure, type ReadOptions } from "./read-options";
+import { readerProgram } from "./reader-program";
 import type { ReadReply, ReadRequest } from "./reader-protocol";
 
 export interface ReaderChildSettings {
@@ -12,7 +12,6 @@ export interface ReaderChildSettings {
   memoryMb: number;
 }
 
-const ENTRY = "lib/prism/read/reader-process.ts";
 const LOWEST_PRIORITY = 19;
 const MEMORY_CHECK_INTERVAL_MS = 250;
 /** Beyond its document's own time limit: the process ends work by itself when it still can. */
@@ -33,7 +32,7 @@ export class ReaderChild {
   #residentMb = 0;
 
   constructor(private readonly settings: ReaderChildSettings) {
-    const { file, execArgv, folder } = childProgram(ENTRY);
+    const { file, execArgv, folder } = readerProgram();
     // Web requests on the same cores go first.
     this.#process = fork(file, childArguments(LOWEST_PRIORITY), {
       cwd: folder,
