@@ -1,16 +1,22 @@
 import { writeFileSync } from "node:fs";
-import { allLines } from "@/lib/prism/fixtures/labelled/sets";
+import { judged } from "@/lib/prism/fixtures/labelled/score";
+import { allInvoices, allLines } from "@/lib/prism/fixtures/labelled/sets";
 import { crossCheck, train, type Example } from "./train-line-model/train";
+import { classifyLine } from "@/lib/prism/treat/lines/classify-line";
 import { tokensOf } from "@/lib/prism/treat/words/match-terms";
 import { vocabulary } from "@/lib/tax/ng/terms";
 
 /**
- * Trains the model of `lib/prism/treat/lines/line-model.ts` on the term table and the labelled lines and writes its weights.
+ * Trains the model of `lib/prism/treat/lines/line-model.ts` on the term table, the labelled lines and those of the labelled invoices,
+ * and writes its weights.
  * `--check` writes nothing: it takes a fifth of the terms away in turn, and says how often the lines that no term then
  * names are classified rightly by their form alone and by the model.
  */
 
 const labelled = allLines();
+
+/** Where a line's category stands on more than its likeness to others. */
+const TOLD: ReadonlySet<string> = new Set(["description", "vendor"]);
 
 if (process.argv.includes("--check")) {
   const { lines, byForm, byModel, together } = crossCheck(labelled);
@@ -28,10 +34,30 @@ if (process.argv.includes("--check")) {
     category: category[0] ?? "",
     weight: 1,
   }));
-  const model = train([...ofTerms, ...ofLines]);
+  const ofInvoices: Example[] = allInvoices
+    .flatMap(linesOfInvoice)
+    .map(({ description, category }) => ({ tokens: words(description), category, weight: 1 }));
+  const model = train([...ofTerms, ...ofLines, ...ofInvoices]);
   const target = new URL("../lib/prism/treat/lines/line-model.json", import.meta.url);
   writeFileSync(target, `${JSON.stringify(model)}\n`);
   process.stdout.write(
-    `${ofTerms.length} phrases and ${ofLines.length} lines, ${model.classes.length} categories, ${model.buckets} buckets\n`,
+    `${ofTerms.length} phrases, ${ofLines.length} lines and ${ofInvoices.length} of invoices, ${model.classes.length} categories, ${model.buckets} buckets\n`,
   );
+}
+
+/**
+ * An invoice's lines with their categories. A label names only the invoice's, and its lines may differ: each has the one that its
+ * words were found to be, as the invoice is judged right, and what only the model told is left out.
+ */
+function linesOfInvoice(labelled: (typeof allInvoices)[number]): { description: string; category: string }[] {
+  const { category, wht } = labelled.expected;
+  if (category === null && wht === null) return [];
+  const { invoice, treatment } = judged(labelled);
+  return treatment.lines.flatMap((line, index) => {
+    const item = invoice.lineItems[index];
+    const description = item?.description.value ?? null;
+    const { evidence } = classifyLine({ description, unit: item?.unit.value ?? null }, invoice.vendor.name.value);
+    const own = TOLD.has(evidence) ? line.category.code : treatment.lines.length === 1 ? category : null;
+    return description && own ? [{ description, category: own }] : [];
+  });
 }

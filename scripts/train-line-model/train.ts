@@ -2,6 +2,7 @@ import type { LabelledLine } from "@/lib/prism/fixtures/labelled/score";
 import { judgeMatches } from "@/lib/prism/treat/words/judge-matches";
 import { featuresOf, softmax } from "@/lib/prism/treat/lines/line-model";
 import { pooled } from "@/lib/prism/treat/lines/pooled-shares";
+import { SURE_OF_ANOTHER } from "@/lib/prism/treat/lines/second-opinion";
 import { shapeOf } from "@/lib/prism/treat/words/line-shape";
 import { readWords, TermIndex, tokensOf } from "@/lib/prism/treat/words/match-terms";
 import { vocabulary } from "@/lib/tax/ng/terms";
@@ -20,9 +21,9 @@ export interface TrainedModel {
   /** Int8, bucket by bucket, in base64. */ weights: string;
 }
 
-const BUCKETS = 1 << 13;
+const BUCKETS = 1 << 14;
 const EPOCHS = 12;
-const FIRST_STEP = 0.3;
+const FIRST_STEP = 0.6;
 const FOLDS = 5;
 
 interface Prepared {
@@ -83,9 +84,31 @@ function descend(model: Fitted, { features, answer, weight }: Prepared, step: nu
   });
 }
 
+/** How often examples that the model is sure to be something else are trained on again, with twice the weight. */
+const ROUNDS = 7;
+
+/** A model that is sure of no example's being anything but what it is, as far as a few rounds bring it there. */
+function fitWell(examples: readonly Example[]): Fitted {
+  const weighted = examples.map((example) => ({ ...example }));
+  for (let round = 1; ; round++) {
+    const model = fit(weighted);
+    const mistaken = weighted.filter(({ weight }) => weight >= 1).filter((example) => isMistaken(model, example));
+    if (mistaken.length === 0 || round === ROUNDS) return model;
+    for (const example of mistaken) example.weight *= 2;
+  }
+}
+
+function isMistaken(model: Fitted, { tokens, category }: Example): boolean {
+  const features = featuresOf(tokens, BUCKETS);
+  if (features.length === 0) return false;
+  const likeness = softmax(scores(model, features));
+  const highest = Math.max(...likeness);
+  return highest >= SURE_OF_ANOTHER * 0.9 && model.classes[likeness.indexOf(highest)] !== category;
+}
+
 /** Weights of a byte each. */
 export function train(examples: readonly Example[]): TrainedModel {
-  const { classes, bias, byClass } = fit(examples);
+  const { classes, bias, byClass } = fitWell(examples);
   const largest = byClass.reduce((most, weights) => weights.reduce((high, weight) => Math.max(high, Math.abs(weight)), most), 0);
   const scale = largest / 127;
   const bytes = new Int8Array(BUCKETS * classes.length);

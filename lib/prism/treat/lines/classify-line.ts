@@ -26,6 +26,7 @@ import { atWork } from "../words/routes-and-posts";
 import { medicineByDose, passengerOnTicket, personByGrade, shapeOf } from "../words/line-shape";
 import { commissionedByEngineers, toldToDo } from "../words/told-to-do";
 import { withoutReferences } from "../words/references";
+import { withSecondOpinion } from "./second-opinion";
 import { wagesOfLender } from "./wages-of-lender";
 import { outsideByFirstWord, workOnLines } from "./work-on-lines";
 import { worksByVerb } from "../words/works-by-verb";
@@ -292,7 +293,9 @@ function classify(line: LineWords, vendorName: string | null): LineClass {
       workOf(told, trade.judgement?.shares[0]?.label ?? null, line.description ?? "", find),
       line.description ?? "",
     );
-    return withMisread(borneOut(worked, trade), words, judgeWords, (meant) => fromJudgement(meant, MISREAD_WEIGHT, "description"));
+    const read = withMisread(borneOut(worked, trade), words, judgeWords, (meant) => fromJudgement(meant, MISREAD_WEIGHT, "description"));
+    // What the vendor, a unit or an occasion told is more than the words, which are all that the model sees.
+    return read.category === spoken.shares[0]?.category ? withSecondOpinion(read, words.tokens) : read;
   }
   const unnamed = byLikelySpelling(words) ?? byVendorOrShape(trade.judgement, byShape(line, words.tokens)) ?? fromShares(UNTOLD, "none");
   return withOtherReadings(unnamed, words, judgeWords);

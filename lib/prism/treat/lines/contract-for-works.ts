@@ -45,10 +45,10 @@ const fits = (line: Classed): boolean =>
 
 /**
  * All lines are parts of the contract for works that the page names ("Contract: drilling of one borehole"): at least half of them are
- * works by their own words or their builder's name, and none is a sale or a service that works have no part in. An engineer's fee note names the works too.
+ * works by their own words, their form or their builder's name, and none is a sale or a service that works have no part in. An engineer's fee note names the works too.
  */
 export function areOneContract(lines: readonly Classed[], contract: Classed): boolean {
   if (!BUILT.has(contract.category) || contract.mixed) return false;
-  const works = lines.filter((line) => isWorks(line) && (line.evidence === "description" || line.evidence === "vendor"));
+  const works = lines.filter((line) => isWorks(line) && line.evidence !== "none");
   return works.length * 2 >= lines.length && lines.every(fits);
 }

@@ -30,9 +30,23 @@ function withRounding(lines: readonly LineClass[], judged: readonly JudgedLine[]
   );
 }
 
+/** How sure it is that a sum taken off lines of several kinds is of none that could be named: a person says whose price it lessens. */
+const OF_SEVERAL = 0.5;
+
+const ofSeveral = (line: LineClass): LineClass => ({
+  ...line,
+  category: "not_applicable",
+  label: "A sum taken off lines of several kinds",
+  confidence: OF_SEVERAL,
+  alternatives: [],
+  mixed: false,
+  exemption: null,
+  relief: null,
+});
+
 /**
  * "Less: advance invoiced in July", "Less: retention 5%", "Less: 4 days downtime": a sum below zero beside lines of one kind takes off from their price, and is
- * of their kind; its words name no supply. Beside lines of several kinds it stays as it was read.
+ * of their kind; its words name no supply. Beside lines of several kinds it is of none that could be named, unless its own words name it.
  */
 export function withDeductions(read: readonly LineClass[], judged: readonly JudgedLine[]): readonly LineClass[] {
   const lines = withRounding(read, judged);
@@ -48,7 +62,9 @@ export function withDeductions(read: readonly LineClass[], judged: readonly Judg
   };
   const priced = lines.filter((_, index) => (judged[index]?.printedMinor ?? 0) > 0);
   const [first] = priced;
-  if (!first || !priced.every((line) => line.category === first.category && line.relief?.code === first.relief?.code)) return lines;
+  if (!first) return lines;
+  if (!priced.every((line) => line.category === first.category && line.relief?.code === first.relief?.code))
+    return lines.map((line, index) => (isDeduction(index) && line.evidence !== "description" ? ofSeveral(line) : line));
   const least = priced.reduce((least, line) => (line.confidence < least.confidence ? line : least));
   return lines.map((line, index) => (isDeduction(index) ? least : line));
 }

@@ -17,10 +17,17 @@ function bucketOf(feature: string, buckets: number): number {
   return (hash >>> 0) % buckets;
 }
 
-/** The buckets of a line's words and of their pieces of three to five letters; numbers say nothing. */
+/** Words that count, date or announce and say nothing about what is bought. */
+const SILENT =
+  /^(?:mark|model|ii|iii|phase|item|items|part|lot|batch|being|balance|payment|invoice|bill|total|amount|sum|agreed|per|the|for|and|with|from|ref|reference|order|section|stage|first|second|third|final|one|two|three|month|week|year|quarter|q[1-4]|jan\p{L}*|feb\p{L}*|mar|march|apr\p{L}*|may|june?|july?|aug\p{L}*|sept?\p{L}*|oct\p{L}*|nov\p{L}*|dec\p{L}*)$/u;
+
+/** The words of a line that may say what is bought. */
+const tellingOf = (tokens: readonly string[]) => tokens.filter((token) => !SILENT.test(token));
+
+/** The buckets of a line's telling words and of their pieces of three to five letters; numbers say nothing. */
 export function featuresOf(tokens: readonly string[], buckets: number): number[] {
   const found = new Set<number>();
-  for (const token of tokens) {
+  for (const token of tellingOf(tokens)) {
     if (!/^\p{L}/u.test(token)) continue;
     found.add(bucketOf(`w:${token}`, buckets));
     const bounded = `^${token}$`;
@@ -38,9 +45,6 @@ export function softmax(scores: readonly number[]): number[] {
   return powers.map((power) => power / sum);
 }
 
-/** Words that count, date or announce and say nothing about what is bought. */
-const SILENT =
-  /^(?:phase|item|items|part|lot|batch|being|balance|payment|invoice|bill|total|amount|sum|agreed|per|the|for|and|with|from|ref|reference|order|section|stage|first|second|third|final|one|two|three|month|week|year|quarter|q[1-4]|jan\p{L}*|feb\p{L}*|mar|march|apr\p{L}*|may|june?|july?|aug\p{L}*|sept?\p{L}*|oct\p{L}*|nov\p{L}*|dec\p{L}*)$/u;
 const SHORTEST = 4;
 
 /** Words that only join others in Swahili, French, German and Afrikaans, and letters of other scripts. */
@@ -50,9 +54,8 @@ const IN_OTHER_LANGUAGE = 0.84;
 
 /** Shares of the categories that a line is most like, the likeliest first; empty where its words say nothing. */
 export function likenessOf(tokens: readonly string[]): { category: WhtCategory; confidence: number }[] {
-  const telling = tokens.filter((token) => !SILENT.test(token));
-  if (!telling.some((token) => token.length >= SHORTEST && /^\p{L}+$/u.test(token))) return [];
-  const features = featuresOf(telling, trained.buckets);
+  if (!tellingOf(tokens).some((token) => token.length >= SHORTEST && /^\p{L}+$/u.test(token))) return [];
+  const features = featuresOf(tokens, trained.buckets);
   const scale = trained.scale / Math.sqrt(features.length);
   const scores = classes.map(
     (_, index) =>
