@@ -39,7 +39,11 @@ beforeAll(async () => {
   const serve = bucket.callback();
   door = createServer((request, response) => {
     const end = response.end.bind(response);
-    if (request.method === "PUT") response.end = (() => void onStored().then(() => end())) as typeof response.end;
+    if (request.method === "PUT")
+      response.end = () => {
+        void onStored().then(() => end());
+        return response;
+      };
     serve(request, response);
   });
   await new Promise<void>((ready) => door.listen(0, "127.0.0.1", ready));
