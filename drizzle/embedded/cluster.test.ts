@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { connectDatabase } from "../client";
 import { runsAsRoot, UNPRIVILEGED_ID } from "./binaries";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "./cluster";
@@ -41,6 +41,36 @@ test("a second process adopts the running database, and the last one to leave st
   const third = await startEmbeddedPostgres({ dataDir, password: "a-long-test-password" });
   servers.push(third);
   expect(third.adopted).toBe(false);
+});
+
+test("it is held for as long as a process needs it, also where the session that holds it ends", async () => {
+  const dataDir = dataDirectory();
+  const server = await startEmbeddedPostgres({ dataDir, password: "a-long-test-password" });
+  servers.push(server);
+  const sql = postgres(server.url, { max: 1 });
+  const holders = async () =>
+    (
+      await sql<{ pid: number }[]>`
+        select pid from pg_stat_activity join pg_locks using (pid) where application_name = 'levy-hold' and locktype = 'advisory' and granted`
+    ).map(({ pid }) => pid);
+  const [first] = await holders();
+  await sql`select pg_terminate_backend(${first ?? 0})`;
+  await expect.poll(async () => (await holders()).filter((pid) => pid !== first).length).toBe(1);
+  // As a command of the operator's beside the running server.
+  const command = await startEmbeddedPostgres({ dataDir, password: "a-long-test-password" });
+  await command.release();
+  expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
+  await sql.end();
+});
+
+test("no hour ends the session that holds it", async () => {
+  const timers = vi.spyOn(globalThis, "setTimeout");
+  try {
+    servers.push(await startEmbeddedPostgres({ dataDir: dataDirectory(), password: "a-long-test-password" }));
+    expect(timers.mock.calls.map(([, ms]) => ms ?? 0).filter((ms) => ms > 60_000)).toEqual([]);
+  } finally {
+    timers.mockRestore();
+  }
 });
 
 test("it has a socket in its own folder, which asks for the password too, but where the folder's path is too long for one", async () => {

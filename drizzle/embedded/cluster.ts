@@ -29,6 +29,7 @@ import { forgetGonePostmaster, isAlive, mayRunOn, readPostmaster } from "./postm
 const IN_USE_LOCK = 7_305_311;
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 20_000;
+const HOLD_AGAIN_MS = 500;
 /** Nothing of ours: PostgreSQL would take its locale, time zone and libpq defaults from there. */
 const SERVER_ENVIRONMENT = { LC_ALL: "C", PGTZ: "UTC" } as unknown as NodeJS.ProcessEnv;
 
@@ -74,6 +75,7 @@ export async function startEmbeddedPostgres(options: { dataDir: string; password
     folder,
     adopted,
     release: async () => {
+      held.lasts = false;
       await held.sql`select pg_advisory_unlock_shared(${IN_USE_LOCK})`;
       const [row] = await held.sql<{ free: boolean }[]>`select pg_try_advisory_lock(${IN_USE_LOCK}) as free`;
       const pid = readPostmaster(folder)?.pid;
@@ -223,6 +225,8 @@ interface Hold {
   url: string;
   socket: string | null;
   sql: Sql;
+  /** False once it is given up: until then a session that ends is followed by another one. */
+  lasts: boolean;
 }
 
 const logOf = (folder: string): string => join(folder, "server.log");
@@ -246,14 +250,30 @@ async function tryHold(folder: string, password: string): Promise<Hold | null> {
   const postmaster = readPostmaster(folder);
   if (!postmaster || !isAlive(postmaster.pid)) return null;
   const url = `postgres://levy:${encodeURIComponent(password)}@127.0.0.1:${postmaster.port}/postgres`;
-  const sql = postgres(url, { max: 1, connect_timeout: 3, onnotice: () => undefined, connection: { application_name: "levy-hold" } });
+  const hold: Hold = {
+    url,
+    socket: null,
+    lasts: false,
+    sql: postgres(url, {
+      max: 1,
+      connect_timeout: 3,
+      // The client's own is an hour at most, and the lock ends with its session.
+      max_lifetime: null,
+      onnotice: () => undefined,
+      onclose: () => void holdAgain(hold),
+      connection: { application_name: "levy-hold" },
+    }),
+  };
+  const { sql } = hold;
   try {
     const [row] = await sql<
       { folder: string }[]
     >`select current_setting('data_directory') as folder, pg_advisory_lock_shared(${IN_USE_LOCK})`;
     // A stale file may name a port that another server has taken since.
     if (row && realpathSync(row.folder) === realpathSync(folder)) {
-      return { url, socket: postmaster.socketFolder ? socketIn(postmaster.socketFolder, postmaster.port) : null, sql };
+      // While it starts, the file names the port before the socket; whoever was let in finds both.
+      const { socketFolder } = readPostmaster(folder) ?? postmaster;
+      return Object.assign(hold, { lasts: true, socket: socketFolder ? socketIn(socketFolder, postmaster.port) : null });
     }
   } catch (error) {
     const code = (error as { code?: string }).code;
@@ -264,6 +284,18 @@ async function tryHold(folder: string, password: string): Promise<Hold | null> {
   }
   await sql.end({ timeout: 0 });
   return null;
+}
+
+/**
+ * Takes the lock again where its session ended, as all do when PostgreSQL recovers from the crash of one: without it the next command
+ * to leave would stop the database beneath the others.
+ */
+async function holdAgain(hold: Hold): Promise<void> {
+  while (hold.lasts) {
+    const [held] = await Promise.allSettled([hold.sql`select pg_advisory_lock_shared(${IN_USE_LOCK})`]);
+    if (held.status === "fulfilled") return;
+    await sleep(HOLD_AGAIN_MS, undefined, { ref: false });
+  }
 }
 
 /** SIGINT is PostgreSQL's fast shutdown: open transactions are rolled back, everything committed is on disk. */

@@ -7,13 +7,13 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import S3rver from "s3rver";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { documents } from "@/drizzle/schema";
+import { accounts, documents } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { env, setEnv } from "@/lib/kernel/env";
 import { uploadInvoices } from "@/lib/prism/invoices/upload-invoices";
 import { testContext } from "@/scripts/testing/accounts";
 import { documentStorage } from "./document-storage";
-import { openDirectUpload, startDirectUpload } from "./incoming-uploads";
+import { startDirectUpload, withDirectUpload } from "./incoming-uploads";
 import { directUploadOrigin } from "./s3-settings";
 
 const base = { NODE_ENV: "test", LOG_LEVEL: "silent", DATABASE_URL: env().DATABASE_URL, LEVY_DATA_DIR: env().dataDir };
@@ -54,6 +54,8 @@ async function put(ctx: Ctx, body: string): Promise<string> {
   return place?.uploadId ?? "";
 }
 
+const readDirect = (ctx: Ctx, uploadId: string) => withDirectUpload(ctx, uploadId, textOf);
+
 async function textOf(content: AsyncIterable<Uint8Array>): Promise<string> {
   const parts: Uint8Array[] = [];
   for await (const part of content) parts.push(part);
@@ -63,15 +65,45 @@ async function textOf(content: AsyncIterable<Uint8Array>): Promise<string> {
 it("takes a file that a browser put into the bucket, and leaves nothing of it behind", async () => {
   const ctx = await testContext();
   const uploadId = await put(ctx, "%PDF-1.7 straight to the bucket");
-  const { content, remove } = await openDirectUpload(ctx, uploadId);
-  const [outcome] = await uploadInvoices(ctx, { files: [{ fileName: "a.pdf", content }] });
-  await remove();
+  const [outcome] = await withDirectUpload(ctx, uploadId, (content) => uploadInvoices(ctx, { files: [{ fileName: "a.pdf", content }] }));
   expect(outcome?.status).toBe("queued");
-  await expect(openDirectUpload(ctx, uploadId)).rejects.toMatchObject({ code: "resource_not_found" });
+  await expect(readDirect(ctx, uploadId)).rejects.toMatchObject({ code: "resource_not_found" });
   const [row] = await ctx.db.orm.select().from(documents).where(eq(documents.accountId, ctx.account.id));
   expect((await documentStorage().get(row?.storageKey ?? ""))?.toString()).toBe("%PDF-1.7 straight to the bucket");
   const left = (await readdir(folder, { recursive: true })).filter((name) => name.includes(uploadId));
   expect(left).toEqual([]);
+});
+
+it("leaves nothing behind of a file that is refused, nor its connection to the store where nobody read it", async () => {
+  const ctx = await testContext({ environment: "live" });
+  await ctx.db.orm.update(accounts).set({ liveEnabledAt: null }).where(eq(accounts.id, ctx.account.id));
+  const body = `%PDF-1.7 ${"refused ".repeat(1_000_000)}`;
+  const uploadId = await put(ctx, body);
+  let ended = false;
+  const gate = createServer((request, answer) => {
+    // As a store that has no more connections for this client.
+    if (request.method === "DELETE" && !ended) return void answer.writeHead(503).end();
+    const passed = ask(`${settings["S3_ENDPOINT"]}${request.url}`, { method: request.method, headers: request.headers }, (from) => {
+      answer.writeHead(from.statusCode ?? 502, from.headers);
+      from.pipe(answer);
+    });
+    answer.once("close", () => {
+      passed.destroy();
+      if (request.method === "GET") ended = true;
+    });
+    request.pipe(passed);
+  }).listen(0, "127.0.0.1");
+  await once(gate, "listening");
+  setEnv({ ...settings, S3_ENDPOINT: `http://127.0.0.1:${(gate.address() as AddressInfo).port}` });
+  try {
+    const refused = withDirectUpload(ctx, uploadId, (content) => uploadInvoices(ctx, { files: [{ fileName: "a.pdf", content }] }));
+    await expect(refused).rejects.toMatchObject({ code: "live_mode_not_enabled" });
+  } finally {
+    gate.closeAllConnections();
+    gate.close();
+    setEnv(settings);
+  }
+  expect((await readdir(folder, { recursive: true })).filter((name) => name.includes(uploadId))).toEqual([]);
 });
 
 it("is one account's and environment's own", async () => {
@@ -79,9 +111,9 @@ it("is one account's and environment's own", async () => {
   const uploadId = await put(ctx, "%PDF-1.7 mine");
   for (const other of [await testContext(), { ...ctx, environment: "live" as const }]) {
     for (const id of [uploadId, `../../${ctx.account.id}/test/${uploadId}`, `../test/${uploadId}`])
-      await expect(openDirectUpload(other, id)).rejects.toMatchObject({ code: "resource_not_found" });
+      await expect(readDirect(other, id)).rejects.toMatchObject({ code: "resource_not_found" });
   }
-  await expect(openDirectUpload(ctx, "../../secret")).rejects.toMatchObject({ code: "resource_not_found" });
+  await expect(readDirect(ctx, "../../secret")).rejects.toMatchObject({ code: "resource_not_found" });
   await expect(startDirectUpload({ ...ctx, actor: { kind: "user", userId: "usr_1", role: "viewer" } }, 1)).rejects.toMatchObject({
     code: "insufficient_scope",
   });
@@ -111,14 +143,12 @@ it("says to come back where the store is away, and takes a file that can't be re
   await once(gate, "listening");
   setEnv({ ...settings, S3_ENDPOINT: `http://127.0.0.1:${(gate.address() as AddressInfo).port}` });
   try {
-    await expect(openDirectUpload(ctx, uploadId)).rejects.toMatchObject({ code: "temporarily_unavailable", retryAfterSeconds: 10 });
+    await expect(readDirect(ctx, uploadId)).rejects.toMatchObject({ code: "temporarily_unavailable", retryAfterSeconds: 10 });
     failing = "DELETE";
-    const { content, remove } = await openDirectUpload(ctx, uploadId);
-    expect(await textOf(content)).toBe("%PDF-1.7 while the store comes and goes");
-    await remove();
+    expect(await readDirect(ctx, uploadId)).toBe("%PDF-1.7 while the store comes and goes");
     gate.closeAllConnections();
     gate.close();
-    await expect(openDirectUpload(ctx, uploadId)).rejects.toMatchObject({
+    await expect(readDirect(ctx, uploadId)).rejects.toMatchObject({
       code: "temporarily_unavailable",
       message: expect.stringContaining("document store") as string,
     });
@@ -142,8 +172,7 @@ it("signs for the address that browsers use, and offers none where they have non
     setEnv({ ...settings, S3_BROWSER_ENDPOINT: seen });
     expect(directUploadOrigin()).toBe(seen);
     const uploadId = await put(ctx, "%PDF-1.7 by another name");
-    const { content } = await openDirectUpload(ctx, uploadId);
-    expect(await textOf(content)).toBe("%PDF-1.7 by another name");
+    expect(await readDirect(ctx, uploadId)).toBe("%PDF-1.7 by another name");
     setEnv({ ...settings, S3_BROWSER_ENDPOINT: "none" });
     expect([directUploadOrigin(), await startDirectUpload(ctx, 1)]).toEqual([null, null]);
     expect(() => setEnv({ ...settings, S3_BROWSER_ENDPOINT: "nowhere" })).toThrow(/S3_BROWSER_ENDPOINT.*an address, or none/);

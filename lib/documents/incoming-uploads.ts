@@ -67,23 +67,35 @@ export async function startDirectUpload(ctx: Ctx, bytes: number): Promise<{ uplo
 }
 
 /**
- * What was put under an upload's id; call `remove` once it is taken over or refused. Errors: resource_not_found,
- * temporarily_unavailable (the store is away, here or while the content is read).
+ * Gives `take` what was put under an upload's id, and removes it from the bucket however that ends: whoever is refused sends the file
+ * anew. Errors: resource_not_found, temporarily_unavailable (the store is away, here or while the content is read), and what `take` throws.
  */
-export async function openDirectUpload(
+export async function withDirectUpload<T>(
   ctx: Ctx,
   uploadId: string,
-): Promise<{ content: AsyncIterable<Uint8Array>; remove(): Promise<void> }> {
+  take: (content: AsyncIterable<Uint8Array>) => Promise<T>,
+): Promise<T> {
   requirePermission(ctx, sendDocuments);
   const bucket = bucketOf();
   const Key = keyOf(ctx, uploadId);
   if (!bucket) throw notFound("upload");
   const place = { Bucket: bucket.settings.bucket, Key };
+  const body = await openBody(bucket.client, place);
   try {
-    const { Body } = await bucket.client.send(new GetObjectCommand(place));
+    return await take(tellingUnavailable(body));
+  } finally {
+    // What nobody read would keep its connection to the store, of which there are few.
+    body.destroy();
+    await remove(bucket.client, place);
+  }
+}
+
+async function openBody(client: S3Client, place: { Bucket: string; Key: string }): Promise<Readable> {
+  try {
+    const { Body } = await client.send(new GetObjectCommand(place));
     if (!Body) throw notFound("upload");
     // In Node the body is always a stream of Node's.
-    return { content: tellingUnavailable(Body as Readable), remove: () => remove(bucket.client, place) };
+    return Body as Readable;
   } catch (error) {
     if (error instanceof NoSuchKey) throw notFound("upload");
     throw asUnavailable(error);
@@ -98,7 +110,7 @@ async function* tellingUnavailable(content: Readable): AsyncGenerator<Uint8Array
   }
 }
 
-/** What is left is removed by the bucket's rule; that it stayed is no fault of the upload, which is taken over by now. */
+/** What is left is removed by the bucket's rule; that it stayed is no fault of the upload. */
 async function remove(client: S3Client, place: { Bucket: string; Key: string }): Promise<void> {
   await client.send(new DeleteObjectCommand(place)).catch((error: unknown) => {
     logger("documents").warn({ err: error, key: place.Key }, "an upload could not be removed from the bucket");

@@ -30,7 +30,7 @@ type Place = string | null;
  */
 export async function storeDocument(ctx: Ctx, content: ReceivedContent, origin: DocumentSource): Promise<DocumentRow> {
   const row = await takeOver(ctx, content, origin, null);
-  if (!row) throw new Error("a document without a place found it taken");
+  if (!row) throw new Error("a document was purged while it was stored");
   return row;
 }
 
@@ -62,7 +62,7 @@ async function takeOver(ctx: Ctx, content: ReceivedContent, origin: DocumentSour
   try {
     requirePermission(ctx, storePermission);
     const mimeType = typeOf(content);
-    row = await storing(() => inTransaction(ctx, (tx) => keep(tx, content, mimeType, origin, place)));
+    row = await storing(() => keep(ctx, content, mimeType, origin, place));
     return row;
   } finally {
     // What has a row was moved into the store.
@@ -70,32 +70,34 @@ async function takeOver(ctx: Ctx, content: ReceivedContent, origin: DocumentSour
   }
 }
 
+/**
+ * The row is committed before the bytes are put, and becomes the item's document after: a process may be killed in between, or the
+ * store take bytes without an answer, and retention looks for bytes by their rows alone. Such a row is in no item, and goes with its time.
+ */
 async function keep(
-  tx: Ctx,
+  ctx: Ctx,
   content: ReceivedContent,
   mimeType: string,
   origin: DocumentSource,
   place: Place,
 ): Promise<DocumentRow | null> {
-  const storageKey = storageKeyOf(tx.account.id, tx.environment, content.sha256);
-  const [locked] = await runStatement<{ free: boolean }>(tx.db, lockStatement, [contentName(storageKey), place]);
-  if (!locked?.free) return null;
-  await documentStorage().putFile(storageKey, content.path);
+  if (ctx.db.inTransaction)
+    throw new Error("a document is stored in no open transaction: its row must be committed before its bytes are put");
   const row: DocumentRow = {
     id: newId("document"),
-    accountId: tx.account.id,
-    environment: tx.environment,
+    accountId: ctx.account.id,
+    environment: ctx.environment,
     sha256: content.sha256,
     mimeType,
     bytes: content.bytes,
     pages: null,
-    storageKey,
+    storageKey: storageKeyOf(ctx.account.id, ctx.environment, content.sha256),
     source: origin.source,
     sourceName: nameOf(origin),
-    createdAt: tx.clock.now(),
+    createdAt: ctx.clock.now(),
     purgedAt: null,
   };
-  await runStatement(tx.db, insertStatement, [
+  const inserted = await runStatement(ctx.db, insertStatement, [
     row.id,
     row.accountId,
     row.environment,
@@ -108,7 +110,24 @@ async function keep(
     row.createdAt.toISOString(),
     place,
   ]);
-  return row;
+  if (inserted.length === 0) return null;
+  const kept = await inTransaction(ctx, (tx) => putContent(tx, content, row, place));
+  if (kept) return row;
+  // Nothing was put for it.
+  await runStatement(ctx.db, "delete from documents where id = $1::text and purged_at is null", [row.id]);
+  return null;
+}
+
+async function putContent(tx: Ctx, content: ReceivedContent, { id, storageKey }: DocumentRow, place: Place): Promise<boolean> {
+  // The second sees what a purge committed while the first waited for it.
+  const [[locked], [standing]] = await Promise.all([
+    runStatement<{ free: boolean }>(tx.db, lockStatement, [contentName(storageKey), place]),
+    runStatement(tx.db, "select id from documents where id = $1::text and purged_at is null", [id]),
+  ]);
+  if (!locked?.free || !standing) return false;
+  await documentStorage().putFile(storageKey, content.path);
+  if (place !== null) await runStatement(tx.db, "update items set document_id = $1::text where id = $2::text", [id, place]);
+  return true;
 }
 
 /** $1 name of the content, $2 item or null. The place is locked before the content, by everybody. */
@@ -116,11 +135,12 @@ const lockStatement = `
 with place as (select id from items where id = $2::text and status = 'processing' and document_id is null for update)
 select $2::text is null or exists (select from place) as free, pg_advisory_xact_lock(hashtextextended($1::text, 0))::text`;
 
-/** $1 … $10 the document, $11 the item whose document it becomes, or null. */
+/** $1 … $10 the document, $11 the item whose document it shall become, or null; nothing where that has one, or is not processing. */
 const insertStatement = `
-with filled as (update items set document_id = $1::text where id = $11::text)
 insert into documents (id, account_id, environment, sha256, mime_type, bytes, storage_key, source, source_name, created_at)
-values ($1::text, $2::text, $3::text, $4::text, $5::text, $6::bigint, $7::text, $8::text, $9::text, $10::text::timestamptz)`;
+select $1::text, $2::text, $3::text, $4::text, $5::text, $6::bigint, $7::text, $8::text, $9::text, $10::text::timestamptz
+where $11::text is null or exists (select from items where id = $11::text and status = 'processing' and document_id is null)
+returning id`;
 
 /** The type by content; a name or header that says otherwise counts for nothing. */
 function typeOf(content: ReceivedContent): string {

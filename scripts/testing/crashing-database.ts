@@ -1,10 +1,20 @@
 import { sql } from "drizzle-orm";
+import type { PostgresJsSession } from "drizzle-orm/postgres-js";
+import type { Sql } from "postgres";
 import type { Database, Orm } from "@/drizzle/client";
 
 /** What a process that died can't report. */
-export class Crash extends Error {}
+export class Crash extends Error {
+  /** `midway`: in a transaction that had done some of its work. */
+  constructor(
+    message: string,
+    readonly midway = false,
+  ) {
+    super(message);
+  }
+}
 
-const STATEMENTS = new Set<PropertyKey>(["select", "insert", "update", "delete", "execute"]);
+const STATEMENTS: readonly PropertyKey[] = ["select", "insert", "update", "delete", "execute"];
 
 /**
  * A database under which the process dies: in about half of its transactions, before one of the first ten statements, by a
@@ -36,12 +46,27 @@ export function crashingDatabase(db: Database, random: () => number): Database {
   };
 }
 
-function dyingBefore<T extends object>(tx: T, last: number): T {
+/** Both of a transaction's ways to the database are watched: the query builder's, and that of `runStatement`, by which most goes. */
+function dyingBefore(tx: Transaction, last: number): Transaction {
   let statements = 0;
-  return new Proxy(tx, {
-    get(target, name) {
-      if (STATEMENTS.has(name) && ++statements >= last) throw new Crash(`died before statement ${last}`);
-      return Reflect.get(target, name, target) as unknown;
+  const count = (): void => {
+    if (++statements >= last) throw new Crash(`died before statement ${last}`, last > 1);
+  };
+  const session = tx._.session as PostgresJsSession<Sql, Record<string, never>, Record<string, never>>;
+  const client = watched(session.client, ["unsafe"], count);
+  const inner = { ...tx._, session: new Proxy(session, { get: (of, name) => (name === "client" ? client : own(of, name)) }) };
+  return new Proxy(watched(tx, STATEMENTS, count), { get: (of, name) => (name === "_" ? inner : own(of, name)) });
+}
+
+type Transaction = Parameters<Parameters<Orm["transaction"]>[0]>[0];
+
+function watched<T extends object>(target: T, names: readonly PropertyKey[], onUse: () => void): T {
+  return new Proxy(target, {
+    get(of, name) {
+      if (names.includes(name)) onUse();
+      return own(of, name);
     },
   });
 }
+
+const own = (of: object, name: PropertyKey): unknown => Reflect.get(of, name, of) as unknown;

@@ -18,6 +18,8 @@ const BATCH = 500;
 const WORKERS = 8;
 const MOST_ATTEMPTS = 100;
 
+let midway = 0;
+
 /** As the queue does it: a step whose worker died is delivered again, and so may one be that had succeeded. */
 async function deliver(ctx: Ctx, step: (ctx: Ctx) => Promise<unknown>): Promise<number> {
   for (let crashes = 0; crashes < MOST_ATTEMPTS; crashes += 1) {
@@ -26,6 +28,7 @@ async function deliver(ctx: Ctx, step: (ctx: Ctx) => Promise<unknown>): Promise<
       return crashes;
     } catch (error) {
       if (!isCrash(error)) throw error;
+      if (error instanceof Crash && error.midway) midway += 1;
     }
   }
   throw new Error("the step never ended");
@@ -44,6 +47,7 @@ it("10,000 items whose workers die at any statement are each charged or refunded
   onTestFinished(() => connections.close());
   const dying = { ...ctx, db: crashingDatabase(connections, random) };
   let crashes = 0;
+  midway = 0;
   for (let accepted = 0; accepted < ITEMS; accepted += BATCH) {
     const { itemIds } = await acceptInvoices(
       ctx,
@@ -76,6 +80,7 @@ it("10,000 items whose workers die at any statement are each charged or refunded
   }
   // Otherwise this would show nothing.
   expect(crashes).toBeGreaterThan(ITEMS / 2);
+  expect(midway, "between the statements of a transaction").toBeGreaterThan(ITEMS / 20);
 
   const own = and(eq(creditEntries.accountId, ctx.account.id), eq(creditEntries.environment, ctx.environment));
   const settled = await ctx.db.orm

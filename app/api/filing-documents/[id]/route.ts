@@ -1,5 +1,5 @@
-import { Readable } from "node:stream";
 import { openEvidence } from "@/lib/flux/evidence/open-evidence";
+import { fileAnswer } from "@/lib/http/file-answer";
 import { errorAnswer } from "@/lib/http/errors";
 import { otherMethods } from "@/lib/http/other-methods";
 import { requestScope } from "@/lib/http/request-scope";
@@ -12,15 +12,13 @@ export async function GET(request: Request, { params }: { params: Promise<{ id: 
   const { id } = await params;
   try {
     const document = await openEvidence(id, new URL(request.url).searchParams);
-    return new Response(Readable.toWeb(document.content) as ReadableStream<Uint8Array>, {
-      headers: {
-        "content-type": document.mimeType,
-        "content-disposition": `attachment; filename="${document.name}"`,
-        "content-security-policy": "sandbox; default-src 'none'",
-        "x-content-type-options": "nosniff",
-        "cache-control": "private, no-store",
-        "referrer-policy": "no-referrer",
-      },
+    return fileAnswer(request.method, document.content, {
+      "content-type": document.mimeType,
+      "content-disposition": `attachment; filename="${document.name}"`,
+      "content-security-policy": "sandbox; default-src 'none'",
+      "x-content-type-options": "nosniff",
+      "cache-control": "private, no-store",
+      "referrer-policy": "no-referrer",
     });
   } catch (error) {
     const { status, headers, body } = errorAnswer(error, requestScope(request));

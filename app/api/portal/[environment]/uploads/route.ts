@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { portalJson, portalRoute } from "@/app/_portal/portal-route";
-import { openDirectUpload } from "@/lib/documents/incoming-uploads";
+import { withDirectUpload } from "@/lib/documents/incoming-uploads";
 import { invalidField } from "@/lib/kernel/errors";
 import { uploadInvoices } from "@/lib/prism/invoices/upload-invoices";
 
@@ -29,13 +29,13 @@ export const POST = portalRoute(async ({ ctx }, request) => {
   const name = fileName.safeParse(request.headers.get("x-file-name") ?? "");
   if (!name.success || (!request.body && uploadId === null))
     throw invalidField("file", "required", "Send one file as the body, and its name in x-file-name");
-  const direct = uploadId === null ? null : await openDirectUpload(ctx, uploadId);
-  const content = direct?.content ?? request.body ?? [];
-  const [outcome] = await uploadInvoices(ctx, {
-    files: [{ fileName: name.data, content: content as AsyncIterable<Uint8Array> }],
-    analyzeDuplicates: searchParams.has("again"),
-    ...(businessId === null ? {} : { businessId }),
-  });
-  await direct?.remove();
+  const take = (content: AsyncIterable<Uint8Array>) =>
+    uploadInvoices(ctx, {
+      files: [{ fileName: name.data, content }],
+      analyzeDuplicates: searchParams.has("again"),
+      ...(businessId === null ? {} : { businessId }),
+    });
+  const [outcome] =
+    uploadId === null ? await take((request.body ?? []) as AsyncIterable<Uint8Array>) : await withDirectUpload(ctx, uploadId, take);
   return portalJson(outcome, outcome?.status === "queued" ? 202 : 200);
 });

@@ -1,22 +1,20 @@
-import { Readable } from "node:stream";
 import { portalRoute } from "@/app/_portal/portal-route";
+import { fileAnswer } from "@/lib/http/file-answer";
 import { openDocument } from "@/lib/documents/open-document";
 
 /**
  * An uploaded or fetched file, as it is. Its content comes from strangers: the type is the one that was detected, nothing
  * in it may run, and only this reader's browser may keep it.
  */
-export const GET = portalRoute<{ environment: string; id: string }>(async ({ ctx }, _request, { id }) => {
+export const GET = portalRoute<{ environment: string; id: string }>(async ({ ctx }, request, { id }) => {
   const document = await openDocument(ctx, id);
-  return new Response(Readable.toWeb(document.content) as ReadableStream<Uint8Array>, {
-    headers: {
-      "content-type": document.mimeType,
-      "content-length": String(document.bytes),
-      "content-disposition": `inline; filename*=UTF-8''${encodeURIComponent(document.name.split("/").at(-1) ?? document.id)}`,
-      "content-security-policy": "sandbox; default-src 'none'",
-      "x-content-type-options": "nosniff",
-      "cache-control": "private, max-age=300",
-      "cross-origin-resource-policy": "same-origin",
-    },
+  return fileAnswer(request.method, document.content, {
+    "content-type": document.mimeType,
+    "content-length": String(document.bytes),
+    "content-disposition": `inline; filename*=UTF-8''${encodeURIComponent(document.name.split("/").at(-1) ?? document.id)}`,
+    "content-security-policy": "sandbox; default-src 'none'",
+    "x-content-type-options": "nosniff",
+    "cache-control": "private, max-age=300",
+    "cross-origin-resource-policy": "same-origin",
   });
 });
