@@ -3,7 +3,18 @@ import { scheduleCsv } from "./schedule-csv";
 import type { Return } from "./authority";
 
 const scheduleOf = (taxType: "VAT" | "WHT", line: Record<string, unknown>): string[] => {
-  const filed = { taxType, lines: [line], lineTaxesMinor: [-750] } as unknown as Return;
+  const filed: Return = {
+    reference: "R-1",
+    taxType,
+    period: { month: 11, year: 2026 },
+    businessTaxId: null,
+    dueDate: "2026-12-21",
+    lines: [line],
+    lineTaxesMinor: [-750],
+    amountMinor: 10_000,
+    taxMinor: -750,
+    scheduleHash: "",
+  };
   return scheduleCsv(filed).split("\r\n");
 };
 
