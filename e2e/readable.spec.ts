@@ -105,7 +105,7 @@ test("an invoice's tab is told from another's, and a long vendor is read whole i
 test("a limit of the law that sources contest says so in a whole sentence", async ({ page, signInPage, demo }) => {
   await signInPage.resume(demo);
   await page.goto("/test/settings");
-  await expect(page.getByLabel("Small business for VAT: annual turnover")).toHaveAccessibleDescription(
+  await expect(page.getByLabel("Small business that charges no VAT: annual turnover up to")).toHaveAccessibleDescription(
     /section 202 of the Nigeria Tax Act says 50 million, which its drafters called an error\.$/,
   );
 });

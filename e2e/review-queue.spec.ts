@@ -175,10 +175,20 @@ test("what was left open, found again by the browser's way back and decided, is 
   await reviewPage.send([wrong(0), wrong(1)]);
   await reviewPage.open();
   const first = await reviewPage.begin();
+  const titled = () =>
+    page
+      .locator("h1")
+      .textContent()
+      .then((name) => new RegExp(`^Review: ${name}, .+ · Levy$`));
+  await expect(page, "several tabs can be told apart").toHaveTitle(await titled());
+  const title = await page.title();
   await page.keyboard.press("j");
   await expect(reviewPage.screen).not.toHaveAttribute("data-review", first);
+  await expect(page, "and the steps of the browser's history").toHaveTitle(await titled());
+  expect(await page.title()).not.toBe(title);
   await page.goBack();
   await expect(reviewPage.screen).toHaveAttribute("data-review", first);
+  await expect(page).toHaveTitle(title);
   for (let left = 2; left > 0; left--) {
     // The one that was on the screen before is asked for anew, and a key before it is there decides nothing.
     await expect(reviewPage.screen).toBeVisible();
@@ -187,6 +197,7 @@ test("what was left open, found again by the browser's way back and decided, is 
   }
   await expect(page.getByRole("heading", { name: "The queue is empty" })).toBeVisible();
   await expect(page.getByText("2 invoices viewed.")).toBeVisible();
+  await expect(page).toHaveTitle("Review · Levy");
   await page.getByRole("link", { name: "Prepare a return" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Prepare a return" }), "and what comes next").toBeVisible();
 });

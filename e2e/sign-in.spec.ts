@@ -22,7 +22,13 @@ test("sign up, sign out, sign in", async ({ page, signInPage }) => {
     await page.getByRole("main").getByRole("link", { name: way, exact: true }).click();
     await expect(page.getByRole("heading", { level: 1, name: target }), "an empty list leads to what fills it").toBeVisible();
   }
+  await page.goto("/test/invoices?q=mandrake");
+  await page.getByRole("link", { name: "Logs" }).click();
+  await page.waitForURL("**/logs");
+  const kept = () => page.evaluate(() => Object.values(sessionStorage).filter((text) => String(text).includes("mandrake")));
+  expect(await kept(), "a list is found again as it was left").toHaveLength(1);
   await signInPage.signOut();
+  expect(await kept(), "but not by whoever signs in next").toEqual([]);
   await page.goto("/test");
   await expect(page, "the session is gone").toHaveURL(/\/sign-in/);
   await signInPage.signIn(account);

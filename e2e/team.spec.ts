@@ -30,6 +30,8 @@ test("an owner signs up, confirms the address and invites a viewer, who sees wha
   const team = new TeamPage(page);
   await team.open();
   await expect(page.getByText("Your email address isn't confirmed yet")).toHaveCount(0);
+  await expect(team.member(owner.email), "the only owner is offered no other role").toContainText("Owner");
+  await expect(team.member(owner.email).getByRole("combobox")).toHaveCount(0);
   await team.invite(viewer, "Viewer");
   await expect(team.invitations.getByRole("row").filter({ hasText: viewer })).toBeVisible();
 

@@ -38,7 +38,9 @@ export function AuditTable({ entries, members }: Pick<AuditPage, "entries" | "me
               </Cell>
               <Cell fact="by" className="hidden align-top @min-[55rem]:table-cell">
                 <span className="font-medium @min-[55rem]:whitespace-nowrap">{entry.actor}</span>
-                {entry.actorId ? <span className="ident text-xs text-ink-faint hidden @min-[55rem]:block">{entry.actorId}</span> : null}
+                {entry.actorId ? (
+                  <span className="ident text-xs text-ink-faint hidden @min-[55rem]:block print:block">{entry.actorId}</span>
+                ) : null}
               </Cell>
               <Cell place="main" className="align-top @min-[55rem]:min-w-52">
                 {inWords(entry.action)}
@@ -59,7 +61,7 @@ export function AuditTable({ entries, members }: Pick<AuditPage, "entries" | "me
                   </span>
                 ) : null}
                 {/* A card has no column for it, and between a phone and a desk there is no room for one. */}
-                <div className="mt-1 grid gap-1 @min-[55rem]:hidden">
+                <div className="mt-1 grid gap-1 @min-[55rem]:hidden print:hidden">
                   <span className="text-xs text-ink-soft max-sm:hidden">by {entry.actor}</span>
                   <Changes before={entry.before} after={entry.after} members={members} />
                 </div>
@@ -108,7 +110,7 @@ function Changes({
     // The database keeps members by the length of their names, which is no order to a reader.
     .sort((a, b) => Number(b === "name") - Number(a === "name") || labelOf(a).localeCompare(labelOf(b), "en"));
   const about = [...aboutWhat].filter((name) => !names.includes(name) && !isUnset(after?.[name]));
-  if (names.length + about.length === 0) return <span className="hidden text-ink-faint @min-[55rem]:inline">–</span>;
+  if (names.length + about.length === 0) return <span className="hidden text-ink-faint @min-[55rem]:inline print:inline">–</span>;
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 text-xs">
       {about.map((name) => (

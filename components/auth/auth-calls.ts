@@ -1,3 +1,4 @@
+import { forgetSearches } from "@/components/ui/kept-search";
 import { setLeaving } from "../forms/ended-session";
 
 /**
@@ -15,11 +16,14 @@ async function post(path: string, fields: Record<string, string>): Promise<{ ok:
 export async function sendCredentials(credentials: Record<string, string>): Promise<string | null> {
   const { ok, url } = await post("callback/credentials", { ...credentials, callbackUrl: window.location.href });
   const error = new URL(url, window.location.href).searchParams.get("error");
-  return ok && error === null ? null : (error ?? "");
+  if (!ok || error !== null) return error ?? "";
+  forgetSearches();
+  return null;
 }
 
 /** Leaves for the provider's own page, which sends back to `next`. */
 export async function goToProvider(id: string, next: string): Promise<void> {
+  forgetSearches();
   window.location.assign((await post(`signin/${encodeURIComponent(id)}`, { callbackUrl: next })).url);
 }
 
@@ -30,5 +34,6 @@ export async function signOut(then: string): Promise<void> {
     setLeaving(false);
     throw error;
   });
+  forgetSearches();
   window.location.assign(then);
 }

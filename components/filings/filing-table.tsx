@@ -35,7 +35,9 @@ export function FilingTable({
                 Amount, NGN
               </HeadCell>
             )}
-            <HeadCell numeric>Tax{beneath ? <span className="hidden @min-[48rem]:inline"> on amount</span> : null}, NGN</HeadCell>
+            <HeadCell numeric>
+              Tax{beneath ? <span className="hidden @min-[48rem]:inline print:inline"> on amount</span> : null}, NGN
+            </HeadCell>
             <HeadCell className="hidden @min-[48rem]:table-cell">Receipt</HeadCell>
             <HeadCell className="hidden xl:table-cell">Added</HeadCell>
           </tr>
@@ -81,7 +83,9 @@ function Row({ environment, row, beneath }: { environment: string; row: FilingLi
         <span className="mr-1 text-xs font-normal text-ink-faint sm:hidden">NGN</span>
         {formatFigure(row.tax, "NGN")}
         {beneath ? (
-          <span className="hidden text-xs font-normal text-ink-soft @min-[48rem]:block">on {formatFigure(row.amount, "NGN")}</span>
+          <span className="hidden text-xs font-normal text-ink-soft @min-[48rem]:block print:block">
+            on {formatFigure(row.amount, "NGN")}
+          </span>
         ) : null}
       </Cell>
       <Cell

@@ -28,7 +28,7 @@ export function XmlView({ url }: { url: string }) {
     );
   if (data === undefined) return <Skeleton className="h-96 w-full !bg-surface" />;
   return (
-    <div className="rounded-md border border-line bg-surface p-3 text-xs text-ink">
+    <div className="rounded-md border border-line bg-surface p-3 text-xs text-ink print:hidden">
       {outline ? (
         <div className="mb-2 flex items-baseline justify-between gap-3">
           <p className="text-sm font-medium">{outline.label}</p>

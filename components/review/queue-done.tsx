@@ -16,7 +16,10 @@ export function QueueDone({ environment, queue, work }: { environment: Environme
   const { past, leftOpen } = queue;
   const heading = useRef<HTMLHeadingElement>(null);
   // Read out, and the next Tab is on the way on; not on it, or a key that is still held would press it.
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    heading.current?.focus();
+    document.title = "Review · Levy";
+  }, []);
   useEndKeys(environment, queue, work);
   const title = leftOpen > 0 ? "You've gone through the whole queue" : "The queue is empty";
   return (

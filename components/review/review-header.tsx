@@ -1,14 +1,15 @@
 "use client";
 
 import { ArrowLeft, Check, Keyboard, RotateCcw, Undo2, UserRound, X } from "lucide-react";
+import { useEffect } from "react";
 import { Link } from "@/components/ui/link";
-import { shortFileName } from "@/components/format/file-name";
 import { formatAmount } from "@/components/format/amount";
 import { useListAddress } from "@/components/ui/kept-search";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { openFields } from "./open-fields";
 import { useReviewing } from "./review-context";
+import { reviewName, reviewTitle } from "./review-title";
 
 export interface HeaderActions {
   approve: () => void;
@@ -32,7 +33,12 @@ export function ReviewHeader({ actions, decidedCount, busy }: { actions: HeaderA
   const queue = useListAddress(`/${environment}/review`);
   const open = openFields(view).length;
   const { tone, text } = states[view.status];
-  const name = view.vendorName ?? (view.document?.fileName ? shortFileName(view.document.fileName) : "Invoice");
+  const name = reviewName(view);
+  const title = reviewTitle(view);
+  // The next invoice comes without another page: the server's title is the first one's.
+  useEffect(() => {
+    document.title = `${title} · Levy`;
+  }, [title]);
   return (
     <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <Button asChild look="quiet" size="icon">

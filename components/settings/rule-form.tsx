@@ -18,6 +18,14 @@ interface Change {
   confirmedFacts: string[] | null;
 }
 
+/** What a limit decides, by its id in the rule packs. */
+const effects: Partial<Record<string, string>> = {
+  vat_small_business_turnover:
+    "Shown for reference: analyses don't know a vendor's turnover and go by the VAT registration in the vendor's settings.",
+  wht_small_payer_turnover: "Applies to businesses whose annual turnover is set above, when they pay a supplier with a valid tax ID.",
+  wht_small_payer_monthly_transaction: "Counts the payments of this month in the vendor's settings and the invoice itself.",
+};
+
 /** The limits of the law that sources contest, and the facts that this account answers for itself. */
 export function RuleForm({
   settings: { country, taxLimits, confirmedFacts },
@@ -70,8 +78,8 @@ export function RuleForm({
         ]}
       />
       <Field
-        label="Confirmed facts"
-        hint="Results warn about facts that no published source confirms and name each one, such as NG-WHT-BASE. Once your adviser has confirmed a fact, enter its name here to remove the warning."
+        label="Facts confirmed by your adviser"
+        hint="Results warn about each rule that no published source confirms, by its name, such as NG-WHT-BASE. Enter the names your adviser has confirmed, separated by commas, to remove their warnings."
         error={firstFault("confirmedFacts")}
       >
         {(props) => (
@@ -111,11 +119,11 @@ export function RuleForm({
   );
 }
 
-function LimitHint({ limit: { defaultValue, contested, verified, note }, currency }: { limit: TaxLimit; currency: string | null }) {
+function LimitHint({ limit: { id, defaultValue, contested, verified, note }, currency }: { limit: TaxLimit; currency: string | null }) {
   const others = contested.length > 0 ? `; other sources say ${contested.map((value) => formatAmount(value, currency)).join(" or ")}` : "";
   return (
     <>
-      Default {formatAmount(defaultValue, currency)}
+      {effects[id]} Default {formatAmount(defaultValue, currency)}
       {others}. {verified ? null : <Badge tone="caution">Not confirmed</Badge>}
       {note ? ` ${capitalized(note)}.` : null}
     </>

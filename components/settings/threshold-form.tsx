@@ -12,20 +12,27 @@ import type { CheckThresholds } from "@/lib/prism/model";
 
 type Change = Partial<Record<keyof CheckThresholds, number | null>>;
 
+/** What each bound is called, and what a number there means: whoever answers for it has read no code. */
 const labels: Record<keyof CheckThresholds, [label: string, about: string]> = {
-  lineTolerance: ["Line and tax tolerance", "In currency units"],
-  sumTolerancePerLine: ["Total tolerance per line", "In currency units"],
-  sumToleranceMin: ["Minimum total tolerance", "In currency units"],
-  robustZ: ["Unusual amount", "Distance from the vendor's usual amount, as a robust z-score"],
-  outlierEarlierMin: ["Unusual amount: minimum earlier invoices", "From the same vendor"],
-  roundAmountStep: ["Round amount", "Multiple, in currency units"],
-  splitUnderLimitPercent: ["Split invoices: margin below the limit", "Percent"],
-  splitCount: ["Split invoices: minimum number", "Invoices"],
-  splitDays: ["Split invoices: time window", "Days"],
-  approvalLimit: ["Approval limit", "In currency units. If empty, round millions are used"],
-  staleMonths: ["Old invoice", "Months after the invoice date"],
-  nearDuplicateDays: ["Near duplicate", "Days between two similar invoices"],
-  reviewConfidence: ["Review below this confidence", "From 0 to 1"],
+  lineTolerance: ["Tolerance for a line or a tax", "By how much quantity × price or a tax may be off, in currency units."],
+  sumTolerancePerLine: ["Tolerance for totals, per line", "By how much a total may be off for each line in it, in currency units."],
+  sumToleranceMin: ["Tolerance for totals, at least", "For invoices with few lines, in currency units."],
+  robustZ: [
+    "Unusual amount: distance",
+    "How many times the vendor's usual variation an amount may differ from the usual amount. Findings call it the robust z-score.",
+  ],
+  outlierEarlierMin: ["Unusual amount: earlier invoices", "How many a vendor must have before its amounts are compared."],
+  roundAmountStep: ["Unusual amount: round", "An unusual amount that is a multiple of this is reported as round."],
+  splitUnderLimitPercent: ["Split invoices: percent below the limit", "How close below the approval limit an amount is suspicious."],
+  splitCount: ["Split invoices: number", "How many such invoices from one vendor are a finding."],
+  splitDays: ["Split invoices: days", "Within how many days they are counted together."],
+  approvalLimit: [
+    "Split invoices: your approval limit",
+    "The amount above which your company asks for another approval. If empty, round millions are used.",
+  ],
+  staleMonths: ["Old invoice: months", "An invoice dated longer ago is a finding."],
+  nearDuplicateDays: ["Near duplicate: days", "Within how many days the same total from one vendor is a finding."],
+  reviewConfidence: ["Review below this confidence", "From 0 to 1. An invoice with a value read less surely goes to review."],
 };
 /** Amounts of money, whose thousands are parted. */
 const amounts: ReadonlySet<keyof CheckThresholds> = new Set(["roundAmountStep", "approvalLimit"]);
@@ -66,7 +73,7 @@ export function ThresholdForm({
           <Field
             key={name}
             label={labels[name][0]}
-            hint={`${labels[name][1]}; default ${defaults[name]?.toLocaleString("en") ?? "none"}`}
+            hint={`${labels[name][1]} Default: ${defaults[name]?.toLocaleString("en") ?? "none"}`}
             error={fault(`thresholds.${name}`)}
           >
             {(props) =>

@@ -4,6 +4,7 @@ import { LogOut, UserRound } from "lucide-react";
 import { Link } from "@/components/ui/link";
 import { useTheme } from "next-themes";
 import { signOut } from "@/components/auth/auth-calls";
+import { forgetSearches } from "@/components/ui/kept-search";
 import { toast } from "@/components/ui/toast";
 import { Menu, MenuChoice, MenuChoices, MenuItem, MenuLabel, MenuSeparator } from "@/components/ui/menu";
 import { AccountButton, type AccountMenuProps } from "./account-button";
@@ -17,8 +18,10 @@ export function OpenAccountMenu({ environment, user, account, role, accounts, sw
       message: "The server didn't respond. Check your connection and try again.",
     }));
     // A full load: nothing of the other account stays in the browser's memory.
-    if (moved.ok) window.location.assign(`/${environment}`);
-    else toast.error("The account wasn't switched", { description: moved.message });
+    if (moved.ok) {
+      forgetSearches();
+      window.location.assign(`/${environment}`);
+    } else toast.error("The account wasn't switched", { description: moved.message });
   };
   const leave = (): void => {
     signOut("/sign-in").catch(() =>

@@ -71,7 +71,7 @@ export function PortalShell({
           </section>
         ) : null}
         {user.isVerified ? null : <UnverifiedBanner environment={environment} />}
-        <main id="content" tabIndex={-1} className="mx-auto w-full max-w-[92rem] px-4 py-6 outline-none sm:px-6 lg:px-8 lg:py-8">
+        <main id="content" tabIndex={-1} className="mx-auto w-full max-w-[92rem] px-4 py-6 outline-none sm:px-6 lg:px-8 lg:py-8 print:p-0">
           <PageOnItsWay>{children}</PageOnItsWay>
         </main>
       </div>

@@ -24,7 +24,7 @@ export function LeaveAccount({
       <Button size="sm" disabled={isLastOwner} onClick={() => setOpen(true)}>
         Leave this account
       </Button>
-      {isLastOwner ? "You are the only owner. Make someone else an owner before you leave." : null}
+      {isLastOwner ? "You are the only owner. Make someone else an owner before you leave or change your own role." : null}
       <ConfirmDialog
         open={open}
         onOpenChange={setOpen}

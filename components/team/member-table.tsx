@@ -20,11 +20,14 @@ type RemoveMember = (userId: string) => Promise<ActionOutcome<null>>;
 export function MemberTable({
   members,
   canManage,
+  isLastOwner,
   changeRole,
   removeMember,
 }: {
   members: readonly MemberView[];
   canManage: boolean;
+  /** The reader is the only owner, who can't take another role. */
+  isLastOwner: boolean;
   changeRole: ChangeRole;
   removeMember: RemoveMember;
 }) {
@@ -51,7 +54,13 @@ export function MemberTable({
               {member.isSelf ? <span className="text-ink-faint"> (you)</span> : null}
               <span className="block text-xs wrap-anywhere text-ink-faint">{member.email}</span>
             </Cell>
-            <Cell place="aside">{canManage ? <RoleChoice member={member} changeRole={changeRole} /> : roleLabels[member.role].label}</Cell>
+            <Cell place="aside">
+              {canManage && !(isLastOwner && member.isSelf) ? (
+                <RoleChoice member={member} changeRole={changeRole} />
+              ) : (
+                roleLabels[member.role].label
+              )}
+            </Cell>
             <Cell fact="Two-factor authentication">{member.hasSecondFactor ? <Badge tone="positive">On</Badge> : <Badge>Off</Badge>}</Cell>
             <Cell fact="Joined" className="text-ink-soft">
               <When at={member.joinedAt} />

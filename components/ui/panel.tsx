@@ -21,7 +21,7 @@ export function Panel({
   return (
     <section className={classNames("rounded-lg border border-line bg-surface shadow-raised", below && "below-fold", className)}>
       {title ? (
-        <header className="flex min-h-11 break-after-avoid items-center justify-between gap-3 border-b border-line px-4 py-2">
+        <header className="flex min-h-11 items-center justify-between gap-3 border-b border-line px-4 py-2">
           <h2 className="text-base font-semibold">{title}</h2>
           {aside}
         </header>

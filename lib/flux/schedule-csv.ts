@@ -1,12 +1,17 @@
+import { disarmed } from "@/lib/kernel/csv";
 import type { Return } from "./authority";
 
 const text = (value: unknown): string => (typeof value === "string" ? value : typeof value === "number" ? String(value) : "");
 const major = (minor: number): string =>
   `${minor < 0 ? "-" : ""}${Math.trunc(Math.abs(minor) / 100)}.${String(Math.abs(minor) % 100).padStart(2, "0")}`;
 
-/** Quoted wherever it might be read otherwise; line breaks would end a row on some portals, so they become blanks. */
+/**
+ * Quoted wherever it might be read otherwise; line breaks would end a row on some portals, so they become blanks. The file is opened in
+ * spreadsheets, here and at the authority, and its names come from strangers' invoices: what would run as a formula gets an apostrophe
+ * before it is filed, so that what is kept as evidence is what was sent.
+ */
 function cell(value: string): string {
-  const flat = value.replace(/[\r\n]+/g, " ").trim();
+  const flat = disarmed(value.replace(/[\r\n]+/g, " ").trim());
   return /[",;]|^\s|\s$/.test(flat) ? `"${flat.replaceAll('"', '""')}"` : flat;
 }
 

@@ -21,17 +21,20 @@ export const csvLine = (cells: readonly CsvCell[]): string => cells.map(csvCell)
 
 function csvCell(cell: CsvCell): string {
   if (cell === null || cell === undefined) return "";
-  const text = typeof cell === "string" && !isNumber(cell) ? disarmed(cell) : String(cell);
+  const text = typeof cell === "string" ? disarmed(cell) : String(cell);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /**
+ * Text as a cell that no spreadsheet runs; a number stays one.
  * Spreadsheets of East Asia take the wide signs for the narrow ones; and one that drops a line's end before the text finds what is behind it.
  * Where amounts are written with a comma, a spreadsheet takes a semicolon for the end of a cell, and no quotation mark within a row
  * for the beginning of one: there a formula may begin in the middle.
  */
-const disarmed = (cell: string): string =>
-  cell.replace(/^(?=[=+\-@＝＋－＠\t\r\n])|(?=[=+\-@＝＋－＠])(?!-\d+(?:\.\d+)?(?:[;\s]|$))(?<=;["\s]*|\S\s*[\t\r\n]["\s]*)/g, "'");
+export const disarmed = (cell: string): string =>
+  isNumber(cell)
+    ? cell
+    : cell.replace(/^(?=[=+\-@＝＋－＠\t\r\n])|(?=[=+\-@＝＋－＠])(?!-\d+(?:\.\d+)?(?:[;\s]|$))(?<=;["\s]*|\S\s*[\t\r\n]["\s]*)/g, "'");
 
 export interface CsvColumn<Row> {
   name: string;

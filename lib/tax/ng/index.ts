@@ -14,10 +14,10 @@ export const nigeria: RulePack = {
   vat,
   wht,
   thresholds: [
-    { id: "vat_small_business_turnover", label: "Small business for VAT: annual turnover", value: 100_000_000, contested: [50_000_000], from: "2026-01-01", to: null, sources: ["N21", "N22"], verified: true, note: "set by section 147 of the Nigeria Tax Administration Act; section 202 of the Nigeria Tax Act says 50 million, which its drafters called an error" },
+    { id: "vat_small_business_turnover", label: "Small business that charges no VAT: annual turnover up to", value: 100_000_000, contested: [50_000_000], from: "2026-01-01", to: null, sources: ["N21", "N22"], verified: true, note: "set by section 147 of the Nigeria Tax Administration Act; section 202 of the Nigeria Tax Act says 50 million, which its drafters called an error" },
     { id: "vat_small_business_turnover", label: "VAT registration: annual taxable supplies", value: 25_000_000, contested: [], from: "2020-02-01", to: "2025-12-31", sources: ["N44", "N45"], verified: true },
-    { id: "wht_small_payer_turnover", label: "Payer relieved of deducting: annual turnover", value: 25_000_000, contested: [50_000_000, 100_000_000], from: "2025-01-01", to: null, sources: ["N14", "N15", "N19"], verified: true, note: "no published source says whether the tax Acts of 2025 changed this limit" },
-    { id: "wht_small_payer_monthly_transaction", label: "Payer relieved of deducting: transaction in the calendar month", value: 2_000_000, contested: [], from: "2025-01-01", to: null, sources: ["N14", "N15"], verified: true, note: "one source counts the transactions of a year instead of a month" },
+    { id: "wht_small_payer_turnover", label: "Small payer that need not withhold: annual turnover up to", value: 25_000_000, contested: [50_000_000, 100_000_000], from: "2025-01-01", to: null, sources: ["N14", "N15", "N19"], verified: true, note: "no published source says whether the tax Acts of 2025 changed this limit" },
+    { id: "wht_small_payer_monthly_transaction", label: "Small payer that need not withhold: payments in the calendar month up to", value: 2_000_000, contested: [], from: "2025-01-01", to: null, sources: ["N14", "N15"], verified: true, note: "one source counts the transactions of a year instead of a month" },
   ],
   returns: [
     { what: "vat", due: { type: "day_of_next_month", day: 21 }, from: null, to: null, sources: ["N44", "N45"], verified: true, note: "that the Act of 2025 keeps the 21st has no published source" },

@@ -39,6 +39,7 @@ export default async function TeamPage({ params }: { params: Promise<{ environme
           <MemberTable
             members={members}
             canManage={isOwner}
+            isLastOwner={isLastOwner}
             changeRole={changeMemberRole.bind(null, environment)}
             removeMember={remove.bind(null, environment)}
           />

@@ -168,7 +168,7 @@ export const filing: Guide = {
           <li>
             <Code>documents.schedule</Code> and <Code>documents.acknowledgement</Code> are download links that work without an API key for
             one week, until <Code>expiresAt</Code>. Download the files and check them against <Code>sha256</Code>. For new links, read the
-            filing again.
+            filing again. In the schedule, text that a spreadsheet would run as a formula begins with an apostrophe, as it was filed.
           </li>
         </Bullets>
       ),

@@ -1,0 +1,75 @@
+import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { drawInvoice } from "./invoice-file";
+import { expect, test, type Page } from "./fixtures";
+
+/** An A4 page upright, without the margins that a browser leaves. */
+const PAPER_PX = 718;
+
+/** The last line of text on each page of what is printed on pages of this height. */
+async function lastLines(page: Page, heightPx: number): Promise<string[]> {
+  const bytes = await page.pdf({ width: "794px", height: `${heightPx}px` });
+  const document = await getDocument({ data: new Uint8Array(bytes) }).promise;
+  const lines: string[] = [];
+  for (let number = 1; number <= document.numPages; number++) {
+    const { items } = await (await document.getPage(number)).getTextContent();
+    const texts = items.flatMap((item) =>
+      "str" in item && item.str.trim() !== "" ? [{ text: item.str, y: Number(item.transform[5]) }] : [],
+    );
+    const lowest = Math.min(...texts.map(({ y }) => y));
+    lines.push(
+      texts
+        .filter(({ y }) => y < lowest + 3)
+        .map(({ text }) => text)
+        .join(""),
+    );
+  }
+  await document.destroy();
+  return lines;
+}
+
+test("no heading is printed at the end of a page, apart from what it heads", async ({
+  page,
+  signInPage,
+  demo,
+  invoicesPage,
+  invoicePage,
+}) => {
+  await signInPage.resume(demo);
+  await invoicesPage.open();
+  const buffer = await drawInvoice({ number: "PR-1", vendor: "Quarto Paper Limited", net: 75_000 });
+  await invoicesPage.choose([{ name: "paper.pdf", mimeType: "application/pdf", buffer }]);
+  await invoicesPage
+    .file("paper.pdf")
+    .getByRole("link", { name: /Open|existing/ })
+    .click();
+  await expect(invoicePage.recommendation).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole("heading", { name: "Extracted data" })).toBeAttached();
+  const headings = await page.locator("main :is(h2, h3)").allTextContents();
+  expect(headings.length).toBeGreaterThan(5);
+  for (let heightPx = 700; heightPx < 1_200; heightPx += 70)
+    for (const line of await lastLines(page, heightPx)) expect(headings, `on pages of ${heightPx} px`).not.toContain(line);
+});
+
+test("a list that is printed upright leaves no column out", async ({ page, signInPage, demo }) => {
+  await signInPage.resume(demo);
+  const filed = await page.request.post("/v1/flux/vat/single-filing", {
+    headers: { "x-api-key": demo.apiKey, "content-type": "application/json" },
+    data: { encryptedPayload: "any", taxId: "00000000-0001", amount: 1_000, vatStatus: 0 },
+  });
+  expect(filed.status()).toBe(202);
+  await page.setViewportSize({ width: PAPER_PX, height: 1_000 });
+  for (const [list, ...columns] of [
+    ["Filings", "Business", "Lines", "Amount, NGN", "Receipt", "Added"],
+    ["Invoices", "Number", "Date", "VAT", "WHT", "Findings"],
+    ["Audit log", "Who", "Change"],
+    ["Invoices under review", "Number", "Date", "By"],
+  ] as const) {
+    await page.goto(list === "Invoices under review" ? "/test/review?status=approved" : `/test/${list.toLowerCase().replace(" log", "")}`);
+    await page.emulateMedia({ media: "print" });
+    const table = page.getByRole("region", { name: list });
+    for (const column of columns)
+      await expect(table.getByRole("columnheader", { name: column }).first(), `${list}: ${column}`).toBeVisible();
+    expect(await table.evaluate((region) => region.scrollWidth - region.clientWidth), `${list} fits the paper`).toBeLessThanOrEqual(0);
+    await page.emulateMedia({ media: "screen" });
+  }
+});
