@@ -11,6 +11,9 @@ export function splitAtColon(word: Word): Word[] {
     const [front, back] = parted(word, count + times, price);
     return [...(front ? parted(front, count, times) : []), ...(back ? [back] : [])];
   }
+  // "Job card/Invoice 3345": the paper is what stands behind the stroke too.
+  const [, paper, title] = /^((?:card|order|sheet|ticket|docket|waybill|note)\/)((?:invoice|bill|receipt)[:.#]?)$/i.exec(word.text) ?? [];
+  if (paper && title) return parted(word, paper, title);
   const match =
     /^(\p{L}[\p{L}.\-/#()°º]*[:：])(?!\/\/)(\S+)$|^(\p{L}[\p{L}.\-/]*#)(\S*\d\S*)$|^(\p{L}{3,})(\((?:\d[\d.,]*%|[A-Z*])\)?:?)$/u.exec(
       word.text,
