@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { extractInvoice } from "@/lib/prism/extract/extract-invoice";
-import type { Invoice } from "@/lib/prism/model";
-import { recognisedPage, type RecognisedRow } from "@/lib/prism/testing/recognised-page";
+import { pageTextOf } from "@/lib/prism/extract/pages/page/page-text";
+import { slipVendorCandidates } from "@/lib/prism/extract/pages/slip/slip-vendor";
+import type { Invoice, ReadDocument } from "@/lib/prism/model";
+import { HEIGHT, recognisedPage, type RecognisedRow } from "@/lib/prism/testing/recognised-page";
 
 /** What telephones' pictures of ordinary papers taught. Each rule with a paper that it must leave alone. */
 
@@ -103,5 +105,32 @@ describe("a row of taxes by rate", () => {
 
   it("has the rate that its items state where recognition lost it", () => {
     for (const rate of ["7", "F"]) expect(taxed(rate).taxDetails.map((detail) => detail.rate).sort()).toEqual([19, 7]);
+  });
+});
+
+/** The page with the words at these heights as many points tall. */
+function enlarged(rows: readonly RecognisedRow[], at: readonly number[], tall: number): ReadDocument {
+  const page = recognisedPage(rows, 8);
+  for (const word of page.pages[0]?.words ?? []) {
+    const [left, top, right, bottom] = word.box;
+    if (at.some((y) => Math.abs(y / HEIGHT - top) < 1e-6)) word.box = [left, top, right, Math.max(bottom, top + tall / HEIGHT)];
+  }
+  return page;
+}
+
+describe("a sign in large capitals", () => {
+  const till = (second: string): ReadDocument =>
+    enlarged([[40, [200, "MAMA CASS"]], [58, [200, second]], [78, [190, "3 Allen Avenue, Ikeja"]], [92, [190, "TIN 20884419-0001"]], [106, [100, "Receipt No: 004417"]], [120, [100, "Date: 27/09/2026"]], [140, [100, "Spaghetti"], [-400, "12,000.00"]]], [40, 58], 14);
+
+  it("goes on in the line below it, and not where that is no name", () => {
+    expect(slipVendorCandidates(pageTextOf(till("PROVISIONS"), "NG"))[0]?.text).toBe("MAMA CASS PROVISIONS");
+    expect(slipVendorCandidates(pageTextOf(till("N,JAANBULANU/MEKYENU5"), "NG")).map(({ text }) => text)).toContain("MAMA CASS");
+  });
+
+  it("is one name however widely its words are set, and small cells are none", () => {
+    const rows: RecognisedRow[] = [[40, [100, "RAYFIELD"], [155, "MINERAL"], [205, "WATER"], [246, "LIMITED"]], ...HEAD.slice(1), ...ITEMS, ...SUMS];
+    const cellsAt = (tall: number): number => pageTextOf(enlarged(rows, [40], tall), "NG").lines[0]?.chunks.length ?? 0;
+    expect(cellsAt(14)).toBe(1);
+    expect(cellsAt(8)).toBeGreaterThan(1);
   });
 });

@@ -5,7 +5,8 @@ const [width, height] = [900, 300];
 const PAPER = 240;
 /** Bars as wide as letters from x on, a gap between them. */
 function print(pixels: Uint8Array, x: number, y: number, letters: number, ink: number): void {
-  for (let letter = 0; letter < letters; letter++) for (let row = y; row < y + 12; row++) pixels.fill(ink, row * width + x + letter * 9, row * width + x + letter * 9 + 5);
+  for (let letter = 0; letter < letters; letter++)
+    for (let row = y; row < y + 12; row++) pixels.fill(ink, row * width + x + letter * 9, row * width + x + letter * 9 + 5);
 }
 
 describe("ink that stands under no word", () => {
@@ -13,7 +14,11 @@ describe("ink that stands under no word", () => {
     const pixels = new Uint8Array(width * height).fill(PAPER);
     print(pixels, 100, 50, 5, 20);
     print(pixels, 600, 50, 5, 20);
-    const { spots } = await unreadInkOf({ width, height, channels: 1, dpi: null, pixels }, [{ left: 98, right: 146, top: 49, bottom: 63 }], 12);
+    const { spots } = await unreadInkOf(
+      { width, height, channels: 1, dpi: null, pixels },
+      [{ left: 98, right: 146, top: 49, bottom: 63 }],
+      12,
+    );
     expect(spots).toHaveLength(1);
     expect(spots[0]?.left).toBeLessThanOrEqual(600);
     expect(spots[0]?.right).toBeGreaterThanOrEqual(641);
