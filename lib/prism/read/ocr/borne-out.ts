@@ -116,7 +116,7 @@ export function onOneRow(one: PixelWord, other: PixelWord): boolean {
 }
 
 /** Amounts are aligned right; a sign of a currency may stand behind some. */
-function inOneColumn(one: PixelWord, other: PixelWord): boolean {
+export function inOneColumn(one: PixelWord, other: PixelWord): boolean {
   return Math.abs(one.right - other.right) < (one.bottom - one.top) * 1.5;
 }
 

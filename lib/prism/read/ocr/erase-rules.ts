@@ -16,6 +16,10 @@ const MIN_LENGTH = { horizontal: 0.095, vertical: 0.043 } as const;
 /** Strokes of tall letters are as long as short borders of cells: a shorter line down the page must end at lines across it. */
 const SURE_VERTICAL = 0.12;
 const CLEARANCE = 0.0036;
+/** A line is so thick at most to either side of its middle before paper begins. */
+const LEAST_PAPER_PX = 2;
+/** By so many levels two points of one soft edge differ the wrong way round. */
+const GRAIN = 12;
 /** Grain and crossing lines interrupt a line by so many pixels. */
 const MAX_GAP_PX = 4;
 const MIN_FILL = 0.85;
@@ -77,6 +81,7 @@ function findRuns(image: RasterImage, orientation: PixelRule["orientation"]): Ru
   const { pixels } = image;
   const minLength = Math.round(image.width * MIN_LENGTH[orientation]);
   const away = clearance * across;
+  const beside = orientation === "vertical";
   const runs: Run[] = [];
   for (let line = clearance; line < lines - clearance; line++) {
     let start = -1,
@@ -89,7 +94,9 @@ function findRuns(image: RasterImage, orientation: PixelRule["orientation"]): Ru
     };
     for (let i = 0, at = line * across; i < length; i++, at += along) {
       const level = (pixels[at] ?? 255) + CONTRAST;
-      if (level >= (pixels[at - away] ?? 0) || level >= (pixels[at + away] ?? 0)) continue;
+      const [before, behind] = [level < (pixels[at - away] ?? 0), level < (pixels[at + away] ?? 0)];
+      if (!before && !behind) continue;
+      if (!(before && behind) && !(beside && hasPaper(pixels, at, before ? across : -across, clearance, level))) continue;
       if (start >= 0 && i - last > MAX_GAP_PX) close();
       if (start < 0) {
         start = i;
@@ -103,18 +110,47 @@ function findRuns(image: RasterImage, orientation: PixelRule["orientation"]): Ru
   return runs;
 }
 
-/** Paints a run, and its soft edges, in the darker of the levels on its two sides. */
+/** Whether a strip of paper parts a line down the page from the letter beside it: programs set figures close to their cell's border. */
+function hasPaper(pixels: Uint8Array, at: number, step: number, clearance: number, level: number): boolean {
+  for (let distance = LEAST_PAPER_PX; distance < clearance; distance++) if (level < (pixels[at + distance * step] ?? 0)) return true;
+  return false;
+}
+
+/**
+ * Paints a run, and its soft edges, in the darker of the levels on its two sides; beside a letter, in that of the other side and as far as
+ * the paper before the letter. Figures stand close below the line that parts a sum from what it is of: there, too, it ends at paper.
+ */
 function eraseRun(image: RasterImage, pixels: Uint8Array, run: Run, orientation: PixelRule["orientation"]): void {
   const { along, across, clearance } = directionOf(image, orientation);
-  const edge = clearance - 1;
   for (let i = run.start; i < run.end; i++) {
     const at = run.at * across + i * along;
-    const ground = Math.min(image.pixels[at - clearance * across] ?? 0, image.pixels[at + clearance * across] ?? 0);
-    if ((image.pixels[at] ?? 255) + CONTRAST >= ground) continue;
-    for (let offset = -edge; offset <= edge; offset++) {
-      const place = at + offset * across;
-      if ((pixels[place] ?? 255) < ground) pixels[place] = ground;
-    }
+    const [before, behind] = [image.pixels[at - clearance * across] ?? 0, image.pixels[at + clearance * across] ?? 0];
+    const level = (image.pixels[at] ?? 255) + CONTRAST;
+    const isFree = level < Math.min(before, behind);
+    const ground = isFree ? Math.min(before, behind) : Math.max(before, behind);
+    const towards = before > behind ? across : -across;
+    if (level >= ground || (!isFree && !hasPaper(image.pixels, at, towards, clearance, level))) continue;
+    pixels[at] = Math.max(pixels[at] ?? 0, ground);
+    const wholly = orientation === "vertical";
+    paintSide(image, pixels, { at, step: -towards, clearance, wholly }, ground);
+    paintSide(image, pixels, { at, step: towards, clearance, wholly: wholly && isFree }, ground);
+  }
+}
+
+/** Paints one side of a line's point: `wholly`, or up to the paper there or to a letter that touches it. */
+function paintSide(
+  image: RasterImage,
+  pixels: Uint8Array,
+  { at, step, clearance, wholly }: { at: number; step: number; clearance: number; wholly: boolean },
+  ground: number,
+): void {
+  let previous = image.pixels[at] ?? 255;
+  for (let distance = 1; distance < clearance; distance++) {
+    const place = at + distance * step;
+    const level = image.pixels[place] ?? 255;
+    if (!wholly && (level >= ground - CONTRAST || level < previous - GRAIN)) return;
+    if ((pixels[place] ?? 255) < ground) pixels[place] = ground;
+    previous = level;
   }
 }
 

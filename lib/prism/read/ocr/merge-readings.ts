@@ -46,7 +46,7 @@ function partTime(word: PixelWord): PixelWord[] {
  * Large print sets an amount's decimals apart: "RM8" and ".35" are one, and so are "20." and "00"; typed thousands too, "905," and
  * "000".
  */
-function joinDecimals(words: readonly PixelWord[]): PixelWord[] {
+export function joinDecimals(words: readonly PixelWord[]): PixelWord[] {
   const taken = new Set<PixelWord>();
   const joined = words.map((word) => {
     if (!/\d[.,]?$/.test(word.text) || /[.,]\d{2}[.,]?$/.test(word.text)) return word;

@@ -3,10 +3,10 @@ import type { Deadline } from "../read-options";
 import { meanConfidence } from "./first-reading";
 import { overlapShare } from "./merge-readings";
 import { readTextLine } from "./read-text-line";
-import { inkMask, reducedPicture } from "./reduced-picture";
 import { secondEngine } from "./second-engine";
 import type { PixelWord } from "./tesseract";
 import { textAreasOf, type TextArea } from "./text-areas";
+import { unreadInkOf } from "./unread-ink";
 
 /** A word that the first engine is less sure of, and that is not as high as words are, was made of several lines or of a speck. */
 const SURE = 0.5;
@@ -26,11 +26,8 @@ const MIN_HEIGHT = 0.5;
 const MAX_HEIGHT = 3;
 /** Share of the page's ink under no word from which text may have been missed. */
 const UNREAD_INK = 0.06;
-/** No letter is so wide at the size at which ink is counted. */
-const LONG_RUN_PX = 24;
 /** Lines of usual print show at this size; looking at the full one costs twice as much. */
 const GLANCE_SIDE_PX = 960;
-const SURROUNDINGS_PX = 10;
 /** Two words of which one lies so far within the other are one. */
 const MOSTLY = 0.3;
 
@@ -44,8 +41,8 @@ const NOTHING: MissedText = { words: [], replaced: new Set() };
 
 /**
  * Text that the first engine passed over: two lines that it took for one beside others of another pitch, print in a shadow or
- * set as loosely as handwriting. `known` are the picture's areas of text, where they have been looked for; else they are only
- * where much ink is under no word, as looking costs a tenth of a page.
+ * set as loosely as handwriting, a figure by itself in its column. `known` are the picture's areas of text, where they have been looked for; else they are only
+ * looked for where much ink is under no word, as that costs a tenth of a page; a spot of ink as high as a word is an area by itself.
  */
 export async function readMissedText(
   image: RasterImage,
@@ -54,14 +51,21 @@ export async function readMissedText(
   deadline: Deadline,
 ): Promise<MissedText> {
   const seen = seenWords(words);
-  if (seen.length === 0 || (!known && (await unreadInkOf(image, seen)) < UNREAD_INK)) return NOTHING;
+  if (seen.length === 0) return NOTHING;
+  const unread = await unreadInkOf(image, seen, usualHeightOf(seen));
+  const looksMissed = known !== null || unread.share >= UNREAD_INK;
+  if (!looksMissed && unread.spots.length === 0) return NOTHING;
   const engine = await secondEngine();
-  const areas = missedAreas(known ?? (await deadline.race(textAreasOf(engine, image, GLANCE_SIDE_PX))), seen);
+  const lines = looksMissed ? missedAreas(known ?? (await deadline.race(textAreasOf(engine, image, GLANCE_SIDE_PX))), seen) : [];
+  const spots = new Set(missedAreas(unread.spots, [...seen, ...lines]));
+  const areas = [...lines, ...spots];
   const read: PixelWord[] = [];
   const replaced = new Set<PixelWord>();
   for (const area of areas) {
     deadline.check();
-    const found = takenOf(await readTextLine(engine, image, area, { partsAtPaper: true }), seen);
+    const line = await readTextLine(engine, image, area, { partsAtPaper: true });
+    // A single sign in the margin is rather a speck or the end of a border.
+    const found = spots.has(area) && line.every(({ text }) => text.length < 2) ? [] : takenOf(line, seen);
     read.push(...found);
     for (const word of words) if (found.some((other) => overlapShare(word, other) > MOSTLY)) replaced.add(word);
   }
@@ -88,13 +92,13 @@ export function seenWords(words: readonly PixelWord[]): PixelWord[] {
   });
 }
 
-function usualHeightOf(words: readonly PixelWord[]): number {
+function usualHeightOf(words: readonly TextArea[]): number {
   const heights = words.map((word) => word.bottom - word.top).sort((a, b) => a - b);
   return heights[Math.floor(heights.length / 2)] ?? 0;
 }
 
 /** Areas of text that hardly any word covers. */
-export function missedAreas(areas: readonly TextArea[], seen: readonly PixelWord[]): TextArea[] {
+export function missedAreas(areas: readonly TextArea[], seen: readonly TextArea[]): TextArea[] {
   const usual = usualHeightOf(seen);
   return areas.filter((area) => {
     const height = area.bottom - area.top;
@@ -104,42 +108,8 @@ export function missedAreas(areas: readonly TextArea[], seen: readonly PixelWord
   });
 }
 
-function coveredWidth(area: TextArea, word: PixelWord): number {
+function coveredWidth(area: TextArea, word: TextArea): number {
   const height = Math.min(area.bottom, word.bottom) - Math.max(area.top, word.top);
   if (height < Math.min(area.bottom - area.top, word.bottom - word.top) * 0.3) return 0;
   return Math.max(0, Math.min(area.right, word.right) - Math.max(area.left, word.left));
-}
-
-/** The share of a picture's ink that stands under no word. */
-async function unreadInkOf(image: RasterImage, words: readonly PixelWord[]): Promise<number> {
-  const small = await reducedPicture(image);
-  const mask = await inkMask(small, SURROUNDINGS_PX);
-  const scale = small.width / image.width;
-  const all = lettersIn(mask, small.width);
-  for (const word of words) {
-    const margin = (word.bottom - word.top) * 0.25;
-    const [from, to] = [
-      Math.max(0, Math.floor((word.left - margin) * scale)),
-      Math.min(small.width, Math.ceil((word.right + margin) * scale)),
-    ];
-    const last = Math.min(small.height, Math.ceil((word.bottom + margin) * scale));
-    for (let y = Math.max(0, Math.floor((word.top - margin) * scale)); y < last; y++)
-      mask.fill(0, y * small.width + from, y * small.width + to);
-  }
-  return all === 0 ? 0 : lettersIn(mask, small.width) / all;
-}
-
-/** Ink in runs along a row that a letter may have: bands, borders and pictures have longer ones. */
-function lettersIn(mask: Uint8Array, width: number): number {
-  let sum = 0;
-  let run = 0;
-  for (let at = 0; at <= mask.length; at++) {
-    if (mask[at] === 1 && at % width !== 0) {
-      run++;
-      continue;
-    }
-    if (run <= LONG_RUN_PX) sum += run;
-    run = mask[at] === 1 ? 1 : 0;
-  }
-  return sum;
 }

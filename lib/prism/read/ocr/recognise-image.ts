@@ -6,8 +6,9 @@ import { doubtfulWords } from "./doubtful-words";
 import type { PixelRule } from "./erase-rules";
 import { fadeShowThrough } from "./fade-show-through";
 import { firstReading, isPrinted, meanConfidence, type FirstReading } from "./first-reading";
-import { agreed, fuseReadings, hasDigits } from "./merge-readings";
+import { agreed, fuseReadings, hasDigits, joinDecimals } from "./merge-readings";
 import { mendByProducts } from "./mend-by-products";
+import { mendBySums } from "./mend-by-sums";
 import { mendedLetters } from "./mend-letters";
 import { readMissedText } from "./missed-text";
 import { partAtLeaders, partJoined } from "./part-at-leaders";
@@ -51,12 +52,14 @@ export interface Recognition {
 export async function recogniseImage(image: RasterImage, hints: RecognitionHints, deadline: Deadline): Promise<Recognition> {
   const { prepared, words } = await readPicture(image, hints, deadline);
   const picture = prepared.image;
-  const legible = mendByProducts(
-    withoutSpecks(
-      words
-        .flatMap(partAtLeaders)
-        .flatMap(partJoined)
-        .filter((word) => !FRAME_MARK.test(word.text)),
+  const legible = mendBySums(
+    mendByProducts(
+      withoutSpecks(
+        words
+          .flatMap(partAtLeaders)
+          .flatMap(partJoined)
+          .filter((word) => !FRAME_MARK.test(word.text)),
+      ),
     ),
   );
   const illegible = lettersOf(legible) < MIN_LETTERS && (await isPrinted(image));
@@ -96,15 +99,10 @@ async function withSecondOpinion(
   const confidence = meanConfidence(first);
   if (confidence >= (hints.photo ? GOOD_PHOTO : POOR_READING)) {
     const { words, replaced } = await readMissedText(image, first, known, deadline);
-    return [
-      ...(await rereadDoubtful(
-        image,
-        first.filter((word) => !replaced.has(word)),
-        hints,
-        deadline,
-      )),
-      ...words,
-    ];
+    const kept = first.filter((word) => !replaced.has(word));
+    const read = [...(await rereadDoubtful(image, kept, hints, deadline)), ...words];
+    // Of "60,00" the first engine may have seen the last figures alone.
+    return words.length > 0 ? joinDecimals(read) : read;
   }
   const engine = await secondEngine();
   // Unlike the first, the second engine also reads what shines through from the back.

@@ -70,7 +70,7 @@ export function invoiceNumberFrom(text: PageText): Cell<string> {
         )
         .map((candidate) => {
           if (isNumberOfOther(hit)) return { ...candidate, score: Math.min(candidate.score, LEAST_NAMED - 0.05) };
-          if (isUnderHeading(text, hit, candidate)) return { ...candidate, score: 0.88 };
+          if (isUnderHeading(text, hit, candidate) || isSignAboveDate(text, hit, candidate)) return { ...candidate, score: 0.88 };
           if (isBesideTitle(text, hit, candidate) || isPartOfTitle(text, hit, candidate))
             return { ...candidate, score: candidate.score + 0.9 - (strong ? 0.84 : 0.6) };
           return {
@@ -273,6 +273,12 @@ function headsFacts(text: PageText, hit: LabelHit): boolean {
       ["date", "dateParticle", "invoiceDate", "dueDate"].some((kind) => other.kinds.has(kind as LabelKind)),
     )
   );
+}
+
+/** "# : HMO-00731" above "Invoice Date : 15/09/2026": a sign that heads the list of the paper's facts. */
+function isSignAboveDate(text: PageText, { line, words, start }: LabelHit, candidate: Scored<string>): boolean {
+  const isSign = start === 0 && words.length === 1 && words[0]?.text === "#" && candidate.line === line;
+  return isSign && (text.labelsByLine.get(line.index + 1) ?? []).some((other) => other.start === 0 && other.kinds.has("invoiceDate"));
 }
 
 /** A line of priced things is one of a table: its numbers count items. */

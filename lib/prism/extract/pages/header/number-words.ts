@@ -29,7 +29,10 @@ function wordsInRow(words: readonly LayoutWord[], em: number): LayoutWord[] {
     const last = taken[taken.length - 1];
     // "12 - Rent of a warehouse", "0655 / issued 13.11.2026": a sign of its own before a word ends the number.
     if (last && /\d/.test(last.text) && /^[-–/|]$/.test(word.text) && /^\p{L}{3,}$/u.test(words[index + 1]?.text ?? "")) break;
-    const token = word.text.replace(/^[#(]+/, "").replace(/[),;:]+$/, "");
+    const token = word.text
+      .replace(/^[#(:]+(?=[\p{L}\p{N}])/u, "")
+      .replace(/^[#(]+/, "")
+      .replace(/[),;:]+$/, "");
     if (last && standsApart(last, word, em)) break;
     const joins = /^[-/]$/.test(token) || (last !== undefined && /[-/]$/.test(last.text));
     const hasDigit = /\d/.test(token);

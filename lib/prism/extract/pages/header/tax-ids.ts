@@ -112,7 +112,7 @@ function idWords(words: readonly LayoutWord[], em: number): LayoutWord[] {
       break;
     taken.push(word);
     // "TIN 21177350-0001 10 Creek Road": nothing goes on behind such a number.
-    if (NIGERIAN.test(bare)) break;
+    if (NIGERIAN.test(bare)) return withoutColon(taken);
     // "TIN: 16612231-0001. 30 Marina Road": a complete number at the end of its sentence, or before a comma.
     if (
       /\d[.,;]$/.test(word.text) &&
@@ -125,6 +125,10 @@ function idWords(words: readonly LayoutWord[], em: number): LayoutWord[] {
   }
   return taken;
 }
+
+/** "TIN 3 10774435-0001": a figure before such a number was a colon. */
+const withoutColon = (taken: readonly LayoutWord[]): LayoutWord[] =>
+  taken.length === 2 && /^\d$/.test(taken[0]?.text ?? "") ? taken.slice(1) : [...taken];
 
 /** Numbers of the Nigerian register of taxpayers: eight digits, and four that count branches. */
 const NIGERIAN = /^\d{8}-0\d{3}[.,;:)]*$/;

@@ -76,6 +76,8 @@ export function cleanName(name: string): string {
     // "Cedar Grove Clinic (a unit of Cedar Grove Health Limited, TIN 11820077-0001)"
     .replace(/\s+\((?:an?|the) (?:unit|division|department|arm|branch|member|subsidiary|brand) of .*$/i, "")
     .replace(/^(?:from|for|(?:please |kindly )?(?:pay|remit)(?: to)?|payable to): +(?=\p{Lu})/iu, "")
+    // "Chidinma Okafor, UBA 2044719930": whom to pay, the bank, and the account there.
+    .replace(/(?<=\p{L}{2}), \p{Lu}[\p{L} ]{1,30}?[ ,:]*\d{10}$/u, "")
     // "SALES INVOICE FMK-3390, 20/10/2026, customer Kubwa Suites Ltd": behind the paper's own number.
     .replace(/^(?=[^,]*\d).*, (?:customer|client|buyer|billed to|for) (?=\p{Lu}.* (?:[Ll]td|LTD|[Ll]imited|LIMITED|[Pp]lc|PLC)\b)/u, "")
     // "Issued 19 November 2026 to Ribado Mills Limited"

@@ -13,6 +13,10 @@ import { accountHolders, isAdvice } from "./named-firms";
 import { registeredNames } from "./registered-names";
 import { postalBlocks } from "./window-blocks";
 
+/** The last words of the whole, or its first two and more: a person in the name of a business. */
+const isShortOf = (short: string, whole: string): boolean =>
+  whole.endsWith(` ${short}`) || (short.includes(" ") && whole.startsWith(`${short} `));
+
 /** Who may be the customer, by blocks, unlabelled names and what the page says; rows begin at line `itemsFrom`. */
 export function customerCandidates(text: PageText, blocks: readonly PartyBlock[], itemsFrom: number): NameCandidate[] {
   const fromBlocks = blocks
@@ -176,10 +180,10 @@ export function vendorCandidates(text: PageText, blocks: readonly PartyBlock[], 
   }));
 }
 
-/** "Dachdeckerei Hollmann" at the head, in short "Hollmann" in the envelope's window: what the head writes out is as sure as that. */
+/** "Dachdeckerei Hollmann" at the head, in short "Hollmann" in the envelope's window, or its owner whom the foot says to pay: what the head writes out is as sure as that. */
 function weightOfShort({ text: whole }: NameCandidate, blocks: readonly (NameCandidate | null)[]): number {
   const weights = blocks.flatMap((block) =>
-    block !== null && block.text.length >= 4 && whole.toLowerCase().endsWith(` ${block.text.toLowerCase()}`) ? [block.weight + 0.02] : [],
+    block !== null && block.text.length >= 4 && isShortOf(block.text.toLowerCase(), whole.toLowerCase()) ? [block.weight + 0.02] : [],
   );
   return Math.max(0, ...weights);
 }

@@ -91,8 +91,16 @@ function joinedParts(head: readonly HeadLine[], index: number): HeadLine[] {
   const near = next.chunk.top - entry.chunk.bottom < height * 0.9;
   const formAlone = COMPANY.test(next.chunk.text) && next.chunk.words.length <= 2;
   const alike = Math.abs(next.chunk.bottom - next.chunk.top - height) < height * 0.2;
-  const large = height > em * 1.25 && alike && COMPANY.test(next.chunk.text);
+  const large = height > em * 1.25 && alike && (COMPANY.test(next.chunk.text) || isWrapped(head, index, height));
   return near && (formAlone || large) ? [next] : [];
+}
+
+/** "MAMA CASS / PROVISIONS" above smaller print: a large sign too wide for the paper goes on in the next line, in capitals as it began. */
+function isWrapped(head: readonly HeadLine[], index: number, height: number): boolean {
+  const [entry, next, behind] = [head[index], head[index + 1], head[index + 2]];
+  if (!entry || !next || !behind || height < entry.line.page.em * 1.35 || head[index - 1]?.kind === "name") return false;
+  const isCapital = (text: string): boolean => /\p{Lu}{3}/u.test(text) && /^[\p{Lu}\s&'’.-]+$/u.test(text);
+  return isCapital(entry.chunk.text) && isCapital(next.chunk.text) && behind.chunk.bottom - behind.chunk.top < height * 0.85;
 }
 
 /** Slips thank for the visit by name, and print it again with the card's receipt. */

@@ -9,15 +9,21 @@ import type { TableHeader } from "../table/table-header";
 /** A sign that begins a line and stands before words is a number of an item, or dirt, that recognition took for one. */
 const STRAY_SIGN = /^[€£$¥]\s+(?=\p{L})/u;
 
+/** "$00188" is the S of an order's number: no amount begins with a nought before other figures. */
+const LETTER_AS_DOLLAR = /\$(?=0\d)/g;
+
 /** Before thousands the sign that has two strokes across is no number's. */
 const NAIRA_AS_HASH = /#(?=\d{1,3}(?:,\d{3})+(?:\.\d{2})?(?!\d))/g;
 
 /** A yen has no hundredths; the yuan, which has the same sign, has. */
 const NAIRA_AS_YEN = /¥(?=\s?\d[\d,]*\.\d{2}(?!\d))|(?<=\d\.\d{2}\s?)¥/g;
 
+/** "Amount (¥)" over a column of a paper with a Nigerian tax number. */
+const withNairaInBrackets = (line: string): string => line.replace(/(?<=\()¥(?=\))/g, "₦");
+
 /** Recognition knows no naira sign and takes it for that of a number, or for a yen's; a vendor of Nigeria bills no yen, nor does a page that writes "naira". */
 function asPrinted(recognised: string, vendorCountry: string | null, namesNaira: boolean): string {
-  const line = recognised.replace(STRAY_SIGN, "").replace(NAIRA_AS_HASH, "₦");
+  const line = recognised.replace(STRAY_SIGN, "").replace(LETTER_AS_DOLLAR, "S").replace(NAIRA_AS_HASH, "₦");
   if (namesNaira) return line.replace(/¥/g, "₦");
   if (vendorCountry === null) return line.replace(NAIRA_AS_YEN, "₦");
   return vendorCountry === "NG" ? line.replace(/¥(?=\s?\d)|(?<=\d\s?)¥/g, "₦") : line;
@@ -76,9 +82,13 @@ const YEN_BY_SIGN = 0.4;
 /** By the signs and codes on the page: the more of them name one currency, the surer. */
 function printedCurrency(text: PageText, vendorCountry: string | null, headed: string | null): Cell<string> | null {
   const namesNaira = /\bnaira\b/i.test(text.text);
+  const isNigerian = /\bTIN\W{1,3}\d{8}-0\d{3}\b/i.test(text.text);
   const printed = text.lines
     .map((line) =>
-      (line.page.recognised ? asPrinted(believed(line), vendorCountry, namesNaira) : line.text)
+      (line.page.recognised
+        ? asPrinted(isNigerian ? withNairaInBrackets(believed(line)) : believed(line), vendorCountry, namesNaira)
+        : line.text
+      )
         .replace(CAPITALS_AS_LABEL, "")
         .replace(CUSTOMS_VALUE, ""),
     )

@@ -28,11 +28,13 @@ const MAX_EACH = 12;
 export function settleTotals(printed: readonly TotalCandidate[], itemSum: number | null = null): SettledTotals {
   const candidates = inCurrencyOfItems(printed, itemSum);
   const of = (...kinds: TotalKind[]): TotalCandidate[] => top(candidates.filter((candidate) => kinds.includes(candidate.kind)));
+  const reduced = afterDiscount(of("total", "subtotal"), of("discount"), of("total", "amountDue"), of("taxTotal"));
   const grosses = [
     ...of("total").map((c) => settled(c, c.weight)),
     ...of("amountDue").map((c) => settled(c, c.weight * 0.82)),
     ...beforeWithholding(of("total", "amountDue"), of("withheld")),
     ...beforePaying(of("amountDue"), of("paid"), itemSum),
+    ...reduced,
     ...beforeArrears(of("netTotal", "subtotal"), of("paid"), of("amountDue")),
   ];
   const duties = dutyOptions(of("duty").filter((c) => c.units !== 0));
@@ -40,6 +42,7 @@ export function settleTotals(printed: readonly TotalCandidate[], itemSum: number
   const nets = [
     ...netOptions(of("netTotal"), of("subtotal"), of("total"), of("discount"), of("charges")),
     ...duesBeforeTax(of("amountDue"), printedTaxes, grosses),
+    ...reduced.map((left) => ({ ...left, weight: left.weight * 0.55 })),
   ];
   const taxes = [...taxOptions(printedTaxes), ...completedTaxes(printedTaxes, nets, grosses)];
 
@@ -170,6 +173,26 @@ function beforePaying(left: readonly TotalCandidate[], paid: readonly TotalCandi
     paid
       .filter((off) => isPaidOf(due, off))
       .map((off): Settled => ({ units: due.units + off.units, from: [due, off], weight: due.weight })),
+  );
+}
+
+/** "Total 570,000 / Discount 57,000 / Amount payable 513,000" on a bill without tax: the bill is what is left, and not what stood above. */
+function afterDiscount(
+  totals: readonly TotalCandidate[],
+  discounts: readonly TotalCandidate[],
+  left: readonly TotalCandidate[],
+  taxes: readonly TotalCandidate[],
+): Settled[] {
+  if (taxes.some((tax) => tax.units !== 0)) return [];
+  const follow = (one: TotalCandidate, other: TotalCandidate): boolean => one.hit.line.index < other.hit.line.index;
+  return totals.flatMap((total) =>
+    discounts
+      .filter((off) => off.units !== 0 && follow(total, off))
+      .flatMap((off) =>
+        left
+          .filter((due) => follow(off, due) && due.units > 0 && Math.abs(total.units - Math.abs(off.units) - due.units) <= TOLERANCE)
+          .map((due) => settled(due, Math.max(total.weight, due.weight) + 0.05)),
+      ),
   );
 }
 

@@ -35,7 +35,10 @@ const LEVY = /\b(NHIL|GETFund|COVID(?:-19)?(?: levy)?|CST|tourism levy|service t
 export function taxRowsOf(text: PageText, totals: SettledTotals, ratesOfItems: readonly number[]): TaxRow[] {
   const itemRates = [...ratesOfItems, ...namedRates(text)];
   const target = totals.tax?.units ?? null;
-  const rows = text.lines.flatMap((line) => rowsOfLine(text, line, totals));
+  const rows = text.lines.flatMap((line) => {
+    const printed = rowsOfLine(text, line, totals);
+    return printed.length > 0 || !line.page.recognised ? printed : unratedRows(text, line, ratesOfItems);
+  });
   const distinct = withoutRepeats(rows);
   const breakdown = subsetAddingUp(distinct, target, totals.net?.units ?? null);
   if (breakdown.length > 0) return breakdown;
@@ -69,6 +72,13 @@ function rowsOfLine(text: PageText, line: TextLine, totals: SettledTotals): TaxR
     if (tax && totals.net && unitsOf(tax) !== 0) found.push(rowOf(line, Number(rate.value), totals.net.units, unitsOf(tax), [rate, tax]));
   }
   return found;
+}
+
+/** "Umsatzsteuer (S)  275,00  F  19,25": where recognition lost a row's rate, one that the items state makes the second amount out of the first. */
+function unratedRows(text: PageText, line: TextLine, rates: readonly number[]): TaxRow[] {
+  const [base, tax, ...more] = (text.amountsByLine.get(line.index) ?? []).filter((amount) => !amount.percent && amount.decimals === 2);
+  const rate = base && tax && rates.find((each) => each > 0 && isTaxOf(unitsOf(base), each, unitsOf(tax)));
+  return base && tax && rate !== undefined && more.length === 0 ? [rowOf(line, rate, unitsOf(base), unitsOf(tax), [base, tax])] : [];
 }
 
 /** How many words of the line stand between a rate and an amount; those before it come last. */

@@ -1,7 +1,7 @@
 import type { TextLine } from "./layout";
 
 const UNIT =
-  "kgs?|kg|g|mt|tons?|tonnes?|t|ltrs?|lts?|lit(?:re|er)s?|l|ml|pcs?|pieces?|nos?|units?|sets?|pairs?|packs?|pkts?|bags?|ctns?|cartons?|box(?:es)?|rolls?|bundles?|crates?|doz(?:en)?|m|m2|m3|sqm|cbm|ft|yds?|hrs?|hours?|days?|trips?|nights?|mths?|months?|pax|persons?|drums?|gal(?:lons?)?|kwh|each|ea";
+  "kgs?|kg|g|mt|pce|stk|tons?|tonnes?|t|ltrs?|lts?|lit(?:re|er)s?|l|ml|pcs?|pieces?|nos?|units?|sets?|pairs?|packs?|pkts?|bags?|ctns?|cartons?|box(?:es)?|rolls?|bundles?|crates?|doz(?:en)?|m|m2|m3|sqm|cbm|ft|yds?|hrs?|hours?|days?|trips?|nights?|mths?|months?|pax|persons?|drums?|gal(?:lons?)?|kwh|each|ea";
 const COUNT = new RegExp(String.raw`^(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:[.,]\d+)?)(?:${UNIT})\.?$`, "iu");
 const PRICE = new RegExp(String.raw`^((?:₦|N|NGN|\$|US\$|€|£)?\d[\d.,]*\d)/(?:${UNIT})\.?$`, "iu");
 

@@ -248,19 +248,35 @@ function usualSpace(lines: readonly (readonly LayoutWord[])[], em: number): numb
   return gaps.length < MIN_GAPS ? 0 : (gaps[Math.floor(gaps.length / 2)] ?? 0);
 }
 
+/** "RAYFIELD MINERAL WATER LIMITED" in large letters set wide: capitals alone in their line, as far from each other as they are high at most. */
+function isSpacedSign(words: readonly LayoutWord[], em: number): boolean {
+  const gaps = words.slice(1).map((word, index) => word.left - (words[index]?.right ?? word.left));
+  const height = Math.min(...words.map((word) => word.bottom - word.top));
+  return (
+    words.length > 2 &&
+    height > em * 1.25 &&
+    words.every((word) => /^[\p{Lu}&.,'’-]+$/u.test(word.text)) &&
+    Math.max(...gaps) <= Math.min(height * 1.3, Math.min(...gaps) * 2)
+  );
+}
+
+/** No cell of a sign begins with a legal form: it ends the name before it, however widely that is spaced. */
+const FORM_ALONE = /^(?:limited|ltd\.?|plc\.?)$/i;
+
 function chunksOf(words: readonly LayoutWord[], page: PageLayout): Chunk[] {
   const spaced = page.space * WIDE_SPACE;
   const limit = page.recognised ? Math.max(1.25, spaced) : 1.05;
   // Where spaces are usual, large type's are told from gaps between cells by the page's own measure alone.
   const sized = !page.recognised || spaced > 1.25;
   const groups: LayoutWord[][] = [];
+  if (page.recognised && isSpacedSign(words, page.em)) return [{ words: [...words], text: textOf(words), ...spanOf(words) }];
   for (const word of words) {
     const group = groups[groups.length - 1];
     const last = group?.[group.length - 1];
     if (
       group &&
       last &&
-      word.left - last.right <= limit * (sized ? Math.max(page.em, letterSize(last, word)) : page.em) &&
+      word.left - last.right <= limit * (sized || FORM_ALONE.test(word.text) ? Math.max(page.em, letterSize(last, word)) : page.em) &&
       !ruleBetween(last, word, page)
     )
       group.push(word);

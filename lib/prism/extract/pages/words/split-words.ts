@@ -11,6 +11,8 @@ export function splitAtColon(word: Word): Word[] {
     const [front, back] = parted(word, count + times, price);
     return [...(front ? parted(front, count, times) : []), ...(back ? [back] : [])];
   }
+  const shared = sharedTitle(word);
+  if (shared) return shared;
   const match =
     /^(\p{L}[\p{L}.\-/#()°º]*[:：])(?!\/\/)(\S+)$|^(\p{L}[\p{L}.\-/]*#)(\S*\d\S*)$|^(\p{L}{3,})(\((?:\d[\d.,]*%|[A-Z*])\)?:?)$/u.exec(
       word.text,
@@ -18,6 +20,12 @@ export function splitAtColon(word: Word): Word[] {
   const [, named, rate] = RATED.exec(word.text) ?? [];
   const [label, value] = [match?.[1] ?? match?.[3] ?? match?.[5] ?? named, match?.[2] ?? match?.[4] ?? match?.[6] ?? rate];
   return label && value ? parted(word, label, value) : [word];
+}
+
+/** "Job card/Invoice 3345": the paper is what stands behind the stroke too. */
+function sharedTitle(word: Word): Word[] | null {
+  const [, paper, title] = /^((?:card|order|sheet|ticket|docket|waybill|note)\/)((?:invoice|bill|receipt)[.:#]?)$/i.exec(word.text) ?? [];
+  return paper && title ? parted(word, paper, title) : null;
 }
 
 /** "VAT@7.5%", "WHT@5%:", "VAT7.5%" */
