@@ -16,7 +16,8 @@ import { vocabulary } from "@/lib/tax/ng/terms";
 const labelled = allLines();
 const words = (text: string) => tokensOf(text, vocabulary.abbreviations);
 
-/** A line among others is labelled by its terms alone, and counts less. */
+/** A line that stands alone on an invoice was labelled for what it is paid as; one among others is labelled by its terms alone. */
+const ALONE = 2;
 const AMONG_OTHERS = 0.7;
 
 /**
@@ -33,7 +34,7 @@ function examplesOf(invoices: readonly LabelledInvoice[]): Example[] {
       const said = told.evidence === "description" && !told.mixed ? told.category : null;
       const category = lines.length === 1 ? expected.category : said;
       if (category === null || (category === "not_applicable" && said !== category)) return [];
-      return [{ tokens: words(description ?? ""), category, weight: lines.length === 1 ? 1 : AMONG_OTHERS, line: true }];
+      return [{ tokens: words(description ?? ""), category, weight: lines.length === 1 ? ALONE : AMONG_OTHERS, line: true }];
     });
   });
 }
