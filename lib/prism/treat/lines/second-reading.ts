@@ -1,6 +1,7 @@
 import { vocabulary } from "@/lib/tax/ng/terms";
 import type { WhtCategory } from "@/lib/tax/rule-pack";
-import type { TermMatch } from "../words/match-terms";
+import { withoutModifiers } from "../words/compounds";
+import type { ReadWords, TermMatch } from "../words/match-terms";
 import type { LineClass } from "./line-class";
 import { likenessOf } from "./line-model";
 
@@ -27,9 +28,11 @@ function isGoverned({ start }: TermMatch, tokens: readonly string[]): boolean {
   return before !== undefined && GOVERNS.test(before);
 }
 
-/** What the whole line is most like, where one of its terms names that too and it is another category than `category`; else null. */
-function otherReading(category: WhtCategory, tokens: readonly string[], found: readonly TermMatch[]): WhtCategory | null {
-  const others = found.filter(({ term }) => term.category !== category);
+/** What the whole line is most like, where one of its terms names that too and the first reading is another; else null. */
+function otherReading({ category, words }: LineClass, { tokens, breaks }: ReadWords, found: readonly TermMatch[]): WhtCategory | null {
+  // "Delivery van", "training manuals": a word that only says of which kind the next is names no payment.
+  const isKind = ({ phrase }: TermMatch) => words.some((decided) => decided !== phrase && decided.includes(phrase));
+  const others = withoutModifiers(found, tokens, breaks).filter((match) => match.term.category !== category && !isKind(match));
   if (others.length === 0) return null;
   const [likeliest] = likenessOf(tokens);
   if (!likeliest || likeliest.confidence < CONTRADICTS) return null;
@@ -46,9 +49,9 @@ const isSettled = (line: LineClass, trade: WhtCategory | null): boolean =>
   line.category === trade;
 
 /** A line as its terms told it, doubted where the second reading contradicts; `found` are all terms on it, `trade` what its vendor's name says. */
-export function readTwice(line: LineClass, tokens: readonly string[], found: readonly TermMatch[], trade: WhtCategory | null): LineClass {
+export function readTwice(line: LineClass, read: ReadWords, found: readonly TermMatch[], trade: WhtCategory | null): LineClass {
   if (isSettled(line, trade)) return line;
-  const category = otherReading(line.category, tokens, found);
+  const category = otherReading(line, read, found);
   const known = line.alternatives.find((share) => share.category === category);
   if (category === null || (known && known.confidence >= DISPUTED.second)) return line;
   const second = { category, label: vocabulary.labels[category], confidence: DISPUTED.second };
