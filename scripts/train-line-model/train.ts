@@ -10,8 +10,6 @@ export interface Example {
   tokens: string[];
   category: string;
   weight: number;
-  /** A line, and no phrase of the table. */
-  line: boolean;
 }
 
 export interface TrainedModel {
@@ -22,12 +20,10 @@ export interface TrainedModel {
   /** Int8, bucket by bucket, in base64. */ weights: string;
 }
 
-const BUCKETS = 1 << 14;
+const BUCKETS = 1 << 13;
 const EPOCHS = 12;
-const FIRST_STEP = 0.5;
+const FIRST_STEP = 0.3;
 const FOLDS = 5;
-/** A phrase of the table weighs less than a line as vendors write it. */
-export const OF_TERMS = 0.4;
 
 interface Prepared {
   features: number[];
@@ -66,7 +62,7 @@ function scores(model: Fitted, features: readonly number[]): number[] {
 function fit(examples: readonly Example[]): Fitted {
   const classes = [...new Set(examples.map(({ category }) => category))].sort();
   const prepared: Prepared[] = examples
-    .map(({ tokens, category, weight, line }) => ({ features: featuresOf(tokens, BUCKETS, line), answer: classes.indexOf(category), weight }))
+    .map(({ tokens, category, weight }) => ({ features: featuresOf(tokens, BUCKETS), answer: classes.indexOf(category), weight }))
     .filter(({ features }) => features.length > 0);
   const model: Fitted = { classes, bias: classes.map(() => 0), byClass: classes.map(() => new Float64Array(BUCKETS)) };
   const next = generator();
@@ -129,15 +125,15 @@ export function crossCheck(labelled: readonly LabelledLine[]): { lines: number; 
     );
     const model = fit([
       ...terms.flatMap((term) =>
-        term.phrases.map((phrase) => ({ tokens: words(phrase.replaceAll("*", "")), category: term.category, weight: OF_TERMS * term.strength, line: false })),
+        term.phrases.map((phrase) => ({ tokens: words(phrase.replaceAll("*", "")), category: term.category, weight: 0.5 * term.strength })),
       ),
       ...labelled
         .filter((line) => !unknown.has(line))
-        .map(({ description, category }) => ({ tokens: words(description), category: category[0] ?? "", weight: 1, line: true })),
+        .map(({ description, category }) => ({ tokens: words(description), category: category[0] ?? "", weight: 1 })),
     ]);
     for (const { description, category } of unknown) {
       const tokens = words(description);
-      const features = featuresOf(tokens, BUCKETS, true);
+      const features = featuresOf(tokens, BUCKETS);
       if (features.length === 0) continue;
       const likeness = softmax(scores(model, features))
         .map((confidence, place) => ({ category: model.classes[place] as string, confidence }))

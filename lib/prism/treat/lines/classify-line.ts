@@ -128,6 +128,8 @@ const OWN_TRADE_WEIGHT = 1.5;
 /** "Systems" or "Solutions" in a name tells no trade that would outweigh a line's own words. */
 const SURE_TRADE = 0.5;
 
+const tradeCategory = ({ judgement }: Trade): WhtCategory | null => judgement?.shares[0]?.category ?? null;
+
 /** A line of several supplies with the vendor's own trade weighted up; the shares keep their sum. */
 function leaning(line: LineClass, trade: WhtCategory): LineClass {
   const { category, label, confidence, alternatives } = line;
@@ -293,7 +295,7 @@ function classify(line: LineWords, vendorName: string | null): LineClass {
       workOf(told, trade.judgement?.shares[0]?.label ?? null, line.description ?? "", find),
       line.description ?? "",
     );
-    return withMisread(readTwice(borneOut(worked, trade), words, find(), trade.judgement?.shares[0]?.category ?? null), words, judgeWords, (meant) => fromJudgement(meant, MISREAD_WEIGHT, "description"));
+    return withMisread(readTwice(borneOut(worked, trade), words, find(), tradeCategory(trade)), words, judgeWords, (meant) => fromJudgement(meant, MISREAD_WEIGHT, "description"));
   }
   const unnamed = byLikelySpelling(words) ?? byVendorOrShape(trade.judgement, byShape(line, words.tokens)) ?? fromShares(UNTOLD, "none");
   return withOtherReadings(unnamed, words, judgeWords);

@@ -2,9 +2,8 @@ import type { WhtCategory } from "@/lib/tax/rule-pack";
 import trained from "./line-model.json";
 
 /**
- * What lines are by their likeness to labelled ones: a linear model over words, pieces of words, pairs of words and measures. It reads
- * lines that no term names, and all others a second time. `scripts/train-line-model.ts` makes its weights from the term table, the
- * labelled lines and the lines of the labelled invoices; they are data of this project.
+ * What lines are that no term names, by their likeness to labelled ones: a linear model over words and pieces of words.
+ * `scripts/train-line-model.ts` makes its weights from the term table and the labelled lines; they are data of this project.
  */
 
 const PIECES = [3, 4, 5];
@@ -18,43 +17,15 @@ function bucketOf(feature: string, buckets: number): number {
   return (hash >>> 0) % buckets;
 }
 
-const TIME = /^(?:hrs?|hours?|days?|dys?|wks?|weeks?|weekly|months?|mths?|monthly|yrs?|years?|annual|quarterly|nights?|q[1-4])$/;
-const MONTH = /^(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)/;
-const MEASURE = /^\d+(?:mm|cm|kgs?|g|mt|ltrs?|l|ml|cl|hp|kva|kw|w|v|ft|inch|pcs|nos|sets|ctns|gsm|bags|rolls)$/;
-const NUMBER = /^\d/;
-
-/** How a line counts and measures: by time, in months, in sizes, in pieces. */
-function measuresOf(tokens: readonly string[]): string[] {
-  return tokens.flatMap((token, index) => {
-    const counted = NUMBER.test(tokens[index - 1] ?? "") ? "n" : "";
-    return [
-      ...(TIME.test(token) ? ["T", `T:${counted}${token.replace(/s+$/, "")}`] : []),
-      ...(MONTH.test(token) ? ["MON"] : []),
-      ...(MEASURE.test(token) ? ["U"] : []),
-      ...(token === "x" ? ["X"] : []),
-      ...(NUMBER.test(token) ? ["N"] : []),
-    ];
-  });
-}
-
-/**
- * The buckets of a line's words, of their pieces of three to five letters, and of each two words in a row. A `line`, which a phrase of
- * the table is not, also has a beginning and an end, and says how it measures.
- */
-export function featuresOf(tokens: readonly string[], buckets: number, line: boolean): number[] {
+/** The buckets of a line's words and of their pieces of three to five letters; numbers say nothing. */
+export function featuresOf(tokens: readonly string[], buckets: number): number[] {
   const found = new Set<number>();
-  const add = (feature: string) => found.add(bucketOf(feature, buckets));
-  const words = tokens.filter((token) => /^\p{L}/u.test(token));
-  words.forEach((word, index) => {
-    add(`w:${word}`);
-    const bounded = `^${word}$`;
-    for (const length of PIECES) for (let start = 0; start + length <= bounded.length; start++) add(bounded.slice(start, start + length));
-    const next = words[index + 1];
-    if (next !== undefined) add(`b:${word} ${next}`);
-  });
-  const [first] = words;
-  if (line && first !== undefined) {
-    for (const feature of [`f:${first}`, `fe:${first.slice(-3)}`, `l:${words.at(-1) ?? ""}`, ...measuresOf(tokens)]) add(feature);
+  for (const token of tokens) {
+    if (!/^\p{L}/u.test(token)) continue;
+    found.add(bucketOf(`w:${token}`, buckets));
+    const bounded = `^${token}$`;
+    for (const length of PIECES)
+      for (let start = 0; start + length <= bounded.length; start++) found.add(bucketOf(bounded.slice(start, start + length), buckets));
   }
   return [...found];
 }
@@ -79,13 +50,14 @@ const IN_OTHER_LANGUAGE = 0.84;
 
 /** Shares of the categories that a line is most like, the likeliest first; empty where its words say nothing. */
 export function likenessOf(tokens: readonly string[]): { category: WhtCategory; confidence: number }[] {
-  if (!tokens.some((token) => token.length >= SHORTEST && /^\p{L}+$/u.test(token) && !SILENT.test(token))) return [];
-  const features = featuresOf(tokens, trained.buckets, true);
+  const telling = tokens.filter((token) => !SILENT.test(token));
+  if (!telling.some((token) => token.length >= SHORTEST && /^\p{L}+$/u.test(token))) return [];
+  const features = featuresOf(telling, trained.buckets);
   const scale = trained.scale / Math.sqrt(features.length);
-  const sums = new Int32Array(classes.length);
-  for (const bucket of features)
-    for (let index = 0; index < classes.length; index++) sums[index] = (sums[index] ?? 0) + (weights[bucket * classes.length + index] ?? 0);
-  const scores = classes.map((_, index) => (trained.bias[index] ?? 0) + scale * (sums[index] ?? 0));
+  const scores = classes.map(
+    (_, index) =>
+      (trained.bias[index] ?? 0) + scale * features.reduce((sum, bucket) => sum + (weights[bucket * classes.length + index] ?? 0), 0),
+  );
   const understood = tokens.some((token) => OTHER_LANGUAGE.test(token)) ? IN_OTHER_LANGUAGE : 1;
   return softmax(scores)
     .map((likeness, index) => ({ category: classes[index] as WhtCategory, confidence: likeness * understood }))

@@ -3,7 +3,7 @@ import type { WhtCategory } from "@/lib/tax/rule-pack";
 import { withoutModifiers } from "../words/compounds";
 import type { ReadWords, TermMatch } from "../words/match-terms";
 import type { LineClass } from "./line-class";
-import { likenessOf } from "./line-model";
+import { wholeLikenessOf } from "./whole-line-model";
 
 /*
  * Where a line names several kinds of payment, rules say which of them is paid, by where the words stand. A line that they tell wrongly
@@ -17,9 +17,6 @@ const CONTRADICTS = 0.6;
 /** Of lines whose rate the two dispute, the second reading was right oftener than the first. */
 const DISPUTED = { first: 0.5, second: 0.42, least: 0.2 };
 
-/** A payment for another, or a bank's own debit, stays outside whatever it is for. */
-const WHATEVER_FOR = new Set(["out_of_pocket", "bank_direct_debit", "outside_table"]);
-
 const GOVERNS = /^(?:of|on|for|to|in|at|per|from|by|under)$/;
 
 /** "Courier of engineering drawings", "commission on 41 room nights": what another word governs is what that one is done to. */
@@ -32,18 +29,22 @@ function isGoverned({ start }: TermMatch, tokens: readonly string[]): boolean {
 function otherReading({ category, words }: LineClass, { tokens, breaks }: ReadWords, found: readonly TermMatch[]): WhtCategory | null {
   // "Delivery van", "training manuals": a word that only says of which kind the next is names no payment.
   const isKind = ({ phrase }: TermMatch) => words.some((decided) => decided !== phrase && decided.includes(phrase));
-  const others = withoutModifiers(found, tokens, breaks).filter((match) => match.term.category !== category && !isKind(match));
-  if (others.length === 0) return null;
-  const [likeliest] = likenessOf(tokens);
+  const named = withoutModifiers(found, tokens, breaks);
+  // "Carrots Jos Premium": a word for what is outside withholding is too often a grade or a purpose.
+  const others = named.filter(({ term, ...match }) => ![category, "not_applicable"].includes(term.category) && !isKind({ term, ...match }));
+  // What the form of a line tells, as plant by the day, no term names.
+  if (others.length === 0 || others.length === named.length) return null;
+  const [likeliest] = wholeLikenessOf(tokens);
   if (!likeliest || likeliest.confidence < CONTRADICTS) return null;
-  const isNamed = others.some((match) => match.term.category === likeliest.category && !isGoverned(match, tokens));
-  return isNamed ? likeliest.category : null;
+  const isRival = others.some((match) => match.term.category === likeliest.category && !isGoverned(match, tokens));
+  return isRival ? likeliest.category : null;
 }
 
 /** Whether who is paid, and not what the line is like, bears the first reading out. */
 const isSettled = (line: LineClass, trade: WhtCategory | null): boolean =>
   line.mixed ||
-  WHATEVER_FOR.has(line.exemption ?? "") ||
+  // A telephone bill, a premium and an outlay stay outside, whoever or whatever they are for.
+  line.category === "not_applicable" ||
   // A performer at home is paid for a service, one from abroad is not, in the same words.
   line.category === "entertainers_sports" ||
   line.category === trade;
