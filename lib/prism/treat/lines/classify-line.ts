@@ -295,7 +295,9 @@ function classify(line: LineWords, vendorName: string | null): LineClass {
       workOf(told, trade.judgement?.shares[0]?.label ?? null, line.description ?? "", find),
       line.description ?? "",
     );
-    return withMisread(readTwice(borneOut(worked, trade), words, find(), tradeCategory(trade)), words, judgeWords, (meant) => fromJudgement(meant, MISREAD_WEIGHT, "description"));
+    return withMisread(readTwice(borneOut(worked, trade), words, find(), tradeCategory(trade)), words, judgeWords, (meant) =>
+      fromJudgement(meant, MISREAD_WEIGHT, "description"),
+    );
   }
   const unnamed = byLikelySpelling(words) ?? byVendorOrShape(trade.judgement, byShape(line, words.tokens)) ?? fromShares(UNTOLD, "none");
   return withOtherReadings(unnamed, words, judgeWords);

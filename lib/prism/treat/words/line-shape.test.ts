@@ -8,9 +8,12 @@ describe("the form of a line that no word tells", () => {
     expect(shapeOfLine("Zorvex DSX-44")).toEqual(["DSX-44"]);
   });
 
-  it.each(["Zorvex zibs @ N28", "Zorvex zibs @ 450k", "Zorvex zibs @ NGN1,250.50"])("is none where only a price looks like one: %s", (description) => {
-    expect(shapeOfLine(description)).toBeNull();
-  });
+  it.each(["Zorvex zibs @ N28", "Zorvex zibs @ 450k", "Zorvex zibs @ NGN1,250.50"])(
+    "is none where only a price looks like one: %s",
+    (description) => {
+      expect(shapeOfLine(description)).toBeNull();
+    },
+  );
 
   it("finds the number beside a price", () => {
     expect(shapeOfLine("Zorvex DSX-44 @ N28")).toEqual(["DSX-44"]);

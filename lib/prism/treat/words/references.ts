@@ -28,7 +28,8 @@ const CARRIED_BY =
   /\((?:(?:by|with|in|using|via) )?(?:(?:our|own) )+(?:trucks?|vans?|vehicles?|bus(?:es)?|tippers?|bikes?|lorr(?:y|ies)|trailers?|tankers?)\)|\b(?:by|with|in|using|via) our (?:own )?(?:trucks?|vans?|vehicles?|bus(?:es)?|tippers?|bikes?|lorr(?:y|ies)|trailers?|tankers?)\b/giu;
 
 /** Most lines have none of these. */
-const ANY = /\b(?:per|acc|according|pursuant|against|under|see|ref|refer|items?|boq|commissions?|our|own|insurers?|insured|underwrit\w*|placed|dwgs?|drgs?|drawings?)\b/i;
+const ANY =
+  /\b(?:per|acc|according|pursuant|against|under|see|ref|refer|items?|boq|commissions?|our|own|insurers?|insured|underwrit\w*|placed|dwgs?|drgs?|drawings?)\b/i;
 
 /** A line's words without what only points elsewhere: the paper it is priced by, what an agent kept, how it was brought. All of them where nothing else is left. */
 export function withoutReferences(description: string): string {
