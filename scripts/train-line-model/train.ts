@@ -2,7 +2,7 @@ import type { LabelledLine } from "@/lib/prism/fixtures/labelled/score";
 import { judgeMatches } from "@/lib/prism/treat/words/judge-matches";
 import { featuresOf, softmax } from "@/lib/prism/treat/lines/line-model";
 import { pooled } from "@/lib/prism/treat/lines/pooled-shares";
-import { SURE_OF_ANOTHER } from "@/lib/prism/treat/lines/second-opinion";
+import { CONTRADICTS } from "@/lib/prism/treat/lines/second-reading";
 import { shapeOf } from "@/lib/prism/treat/words/line-shape";
 import { readWords, TermIndex, tokensOf } from "@/lib/prism/treat/words/match-terms";
 import { vocabulary } from "@/lib/tax/ng/terms";
@@ -103,7 +103,7 @@ function isMistaken(model: Fitted, { tokens, category }: Example): boolean {
   if (features.length === 0) return false;
   const likeness = softmax(scores(model, features));
   const highest = Math.max(...likeness);
-  return highest >= SURE_OF_ANOTHER * 0.9 && model.classes[likeness.indexOf(highest)] !== category;
+  return highest >= CONTRADICTS * 0.9 && model.classes[likeness.indexOf(highest)] !== category;
 }
 
 /** Weights of a byte each. */

@@ -26,9 +26,9 @@ import { atWork } from "../words/routes-and-posts";
 import { medicineByDose, passengerOnTicket, personByGrade, shapeOf } from "../words/line-shape";
 import { commissionedByEngineers, toldToDo } from "../words/told-to-do";
 import { withoutReferences } from "../words/references";
-import { withSecondOpinion } from "./second-opinion";
 import { wagesOfLender } from "./wages-of-lender";
 import { outsideByFirstWord, workOnLines } from "./work-on-lines";
+import { readTwice } from "./second-reading";
 import { worksByVerb } from "../words/works-by-verb";
 
 /** A line as far as its words matter. */
@@ -127,6 +127,8 @@ const OWN_TRADE_WEIGHT = 1.5;
 
 /** "Systems" or "Solutions" in a name tells no trade that would outweigh a line's own words. */
 const SURE_TRADE = 0.5;
+
+const tradeCategory = ({ judgement }: Trade): WhtCategory | null => judgement?.shares[0]?.category ?? null;
 
 /** A line of several supplies with the vendor's own trade weighted up; the shares keep their sum. */
 function leaning(line: LineClass, trade: WhtCategory): LineClass {
@@ -293,9 +295,9 @@ function classify(line: LineWords, vendorName: string | null): LineClass {
       workOf(told, trade.judgement?.shares[0]?.label ?? null, line.description ?? "", find),
       line.description ?? "",
     );
-    const read = withMisread(borneOut(worked, trade), words, judgeWords, (meant) => fromJudgement(meant, MISREAD_WEIGHT, "description"));
-    // What the vendor, a unit or an occasion told is more than the words, which are all that the model sees.
-    return read.category === spoken.shares[0]?.category ? withSecondOpinion(read, words.tokens) : read;
+    return withMisread(readTwice(borneOut(worked, trade), words, find(), tradeCategory(trade)), words, judgeWords, (meant) =>
+      fromJudgement(meant, MISREAD_WEIGHT, "description"),
+    );
   }
   const unnamed = byLikelySpelling(words) ?? byVendorOrShape(trade.judgement, byShape(line, words.tokens)) ?? fromShares(UNTOLD, "none");
   return withOtherReadings(unnamed, words, judgeWords);

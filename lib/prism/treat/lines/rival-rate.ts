@@ -1,5 +1,5 @@
 /** Other categories at one different rate make a line ambiguous from this share on. */
-export const AMBIGUOUS_SHARE = 0.3;
+const AMBIGUOUS_SHARE = 0.3;
 
 /** The rate of other categories that rivals the chosen one, with the first such category; null where none does. */
 export function rivalRate(

@@ -25,6 +25,8 @@ const MEASURED =
   /\b\d+(?:[.,]\d+)?\s?(?:mm|cm|kg|kgs|g|gm|gms|mt|tons?|tonnes?|ltrs?|litres?|l|ml|cl|inch(?:es)?|ins?|ft|hp|kva|kw|watts?|w|volts?|v|ah|gb|tb|mp|microns?|gsm|ports?|pin|bar|psi|yards?|yds)\b|\d\s?["”]/i;
 const COUNTED =
   /(?:^|\s)\d+\s?(?:nos?|pcs?|pieces?|units?|sets?|pairs?|pkts?|packs?|cartons?|ctns?|drums?|rolls?|bags?|boxes|kegs?|dozens?)\b\.?/i;
+/** "@ N28", "@ 450k": what one costs is no part's number. */
+const PRICE = /@\s?(?:₦|NGN|N|\$|USD|£|€)?\s?\d[\d.,]*[km]?\b/giu;
 const PART_NUMBER = /\b(?=[A-Z0-9-]*\d)(?=[A-Z0-9-]*[A-Z])[A-Z0-9]{2,}(?:-[A-Z0-9]+)*\b/;
 
 /** What the form of a line says: words such as "service", "fee", "supply", a unit, a measure, "… of" something done. Null: nothing. */
@@ -68,7 +70,8 @@ export function shapeOf(tokens: readonly string[], unit: string | null, descript
   if (GOODS_UNITS.test(label)) return shape([label], ["goods_supply", 0.72], ["other_services", 0.2]);
   if (TIME_UNITS.test(label)) return shape([label], ["other_services", 0.6], ["professional_services", 0.25], ["rent_hire_lease", 0.1]);
   if (done) return shape([done], ["other_services", 0.6], ["professional_services", 0.2], ["goods_supply", 0.12]);
-  const measure = (MEASURED.exec(description) ?? COUNTED.exec(description) ?? PART_NUMBER.exec(description))?.[0].trim();
+  const unpriced = description.replace(PRICE, " ");
+  const measure = (MEASURED.exec(unpriced) ?? COUNTED.exec(unpriced) ?? PART_NUMBER.exec(unpriced))?.[0].trim();
   return measure ? shape([measure], ["goods_supply", 0.7], ["other_services", 0.2]) : null;
 }
 

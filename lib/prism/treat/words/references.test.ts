@@ -14,6 +14,8 @@ describe("what a line only points to", () => {
     ["Premium less 15% brokerage commission", "not_applicable"],
     ["All risk premium 2027, insurer Custodian", "not_applicable"],
     ["Delivery charge (own truck)", "other_services"],
+    ["Spare parts for labeller acc. to order 4500981: 4 gripper sets", "goods_supply"],
+    ["Bearings against your LPO 4471/26", "goods_supply"],
   ])("is not what is sold: %s", (description, category) => {
     expect(categoryOf(description, "Bluestar Resources Ltd")).toBe(category);
   });

@@ -10,6 +10,11 @@ const PAPERS = new RegExp(
     `\\bas per ${WHOSE}(?:drawings?|designs?|specifications?|specs?|(?:service |framework |tenancy |lease |signed )?(?:contract|agreement)|(?:survey|inspection|audit|valuation|condition) (?:reports?|certificates?)|valuation)\\b`,
   "giu",
 );
+/** "Spare parts acc. to order 4500981": the order that a thing was bought by. */
+const ORDER = new RegExp(
+  `\\b(?:(?:acc(?:\\.|ording)?|pursuant) to|against|under|per) ${WHOSE}(?:purchase |sales |work )?(?:orders?|offers?|l?po|contracts?|quotations?)(?: nos?\\.?)?[ :#]*(?=[\\w/-]*\\d)[\\w/-]+`,
+  "giu",
+);
 /** "Turning of shaft, dwg 0042": by which drawing it is done. */
 const DRAWING = /(?<=\p{L}{3}.*?)\b(?:dwg|drg|drawing)s?\.?:? ?(?:nos?\.?|number|ref\.?|#)?:? ?(?=[\p{L}/-]{0,6}\d)[\p{L}\d/-]+/giu;
 /** "Net of our commission", "less 15% agency commission": what an agent keeps is no part of what is billed. Behind nothing, it is a line's own subject. */
@@ -23,13 +28,15 @@ const CARRIED_BY =
   /\((?:(?:by|with|in|using|via) )?(?:(?:our|own) )+(?:trucks?|vans?|vehicles?|bus(?:es)?|tippers?|bikes?|lorr(?:y|ies)|trailers?|tankers?)\)|\b(?:by|with|in|using|via) our (?:own )?(?:trucks?|vans?|vehicles?|bus(?:es)?|tippers?|bikes?|lorr(?:y|ies)|trailers?|tankers?)\b/giu;
 
 /** Most lines have none of these. */
-const ANY = /\b(?:per|see|ref|refer|items?|boq|commissions?|our|own|insurers?|insured|underwrit\w*|placed|dwgs?|drgs?|drawings?)\b/i;
+const ANY =
+  /\b(?:per|acc|according|pursuant|against|under|see|ref|refer|items?|boq|commissions?|our|own|insurers?|insured|underwrit\w*|placed|dwgs?|drgs?|drawings?)\b/i;
 
 /** A line's words without what only points elsewhere: the paper it is priced by, what an agent kept, how it was brought. All of them where nothing else is left. */
 export function withoutReferences(description: string): string {
   if (!ANY.test(description)) return description;
   const left = description
     .replace(PAPERS, " ")
+    .replace(ORDER, " ")
     .replace(DRAWING, " ")
     .replace(KEPT_BY_AGENT, " ")
     .replace(INSURED_BY, " insurance ")
