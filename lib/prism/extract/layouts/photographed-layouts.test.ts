@@ -84,6 +84,11 @@ describe("names", () => {
     const page = bill([40, [440, "INVOICE"]], [54, [40, "New Haven, Enugu"], [400, "Invoice No: OAP-1187"]], [68, [400, "Date: 2 September 2026"]], [330, [40, "Pay to: Chidinma Okafor, UBA 2044719930"]]);
     expect(recognised(...page).vendor.name.value).toBe("Chidinma Okafor");
   });
+
+  it("of a business at the head stand before its owner's, whom the foot says to pay", () => {
+    const page = bill([24, [40, "Chidinma Okafor Photography"]], [40, [440, "INVOICE"]], [54, [40, "New Haven, Enugu"], [400, "Invoice No: OAP-1187"]], [68, [400, "Date: 2 September 2026"]], [330, [40, "Pay to: Chidinma Okafor, UBA 2044719930"]]);
+    expect(recognised(...page).vendor.name.value).toBe("Chidinma Okafor Photography");
+  });
 });
 
 describe("a row of taxes by rate", () => {

@@ -171,21 +171,25 @@ export function vendorCandidates(text: PageText, blocks: readonly PartyBlock[], 
     ...broken,
     ...whole,
   ].filter((candidate) => isNameLike(candidate.text) && mayName(text, candidate));
-  return all.map((candidate) => ({
-    ...candidate,
-    weight: Math.min(
-      0.97,
-      Math.max(candidate.weight + agreement(candidate, all, text), head.includes(candidate) ? weightOfShort(candidate, fromBlocks) : 0),
-    ),
-  }));
+  const weighed = all.map((candidate) => ({ candidate, weight: candidate.weight + agreement(candidate, all, text) }));
+  const shorts = weighed.filter(({ candidate }) => fromBlocks.includes(candidate));
+  return weighed.map(({ candidate, weight }) => {
+    const least = head.includes(candidate) ? weightOfShort(candidate, shorts) : 0;
+    const most =
+      fromBlocks.includes(candidate) && head.some(({ text: whole }) => isShort(candidate.text, whole)) ? MOST - ABOVE_SHORT : MOST;
+    return { ...candidate, weight: Math.min(most, Math.max(weight, least)) };
+  });
 }
 
+/** Of what stands at the head: a little more than of the short form that a block has. */
+const ABOVE_SHORT = 0.02;
+const MOST = 0.97;
+
+const isShort = (short: string, whole: string): boolean => short.length >= 4 && isShortOf(short.toLowerCase(), whole.toLowerCase());
+
 /** "Dachdeckerei Hollmann" at the head, in short "Hollmann" in the envelope's window, or its owner whom the foot says to pay: what the head writes out is as sure as that. */
-function weightOfShort({ text: whole }: NameCandidate, blocks: readonly (NameCandidate | null)[]): number {
-  const weights = blocks.flatMap((block) =>
-    block !== null && block.text.length >= 4 && isShortOf(block.text.toLowerCase(), whole.toLowerCase()) ? [block.weight + 0.02] : [],
-  );
-  return Math.max(0, ...weights);
+function weightOfShort({ text: whole }: NameCandidate, blocks: readonly { candidate: NameCandidate; weight: number }[]): number {
+  return Math.max(0, ...blocks.flatMap(({ candidate, weight }) => (isShort(candidate.text, whole) ? [weight + ABOVE_SHORT] : [])));
 }
 
 /** "Chief (Mrs.) Folasade Adeniran-Cole" under a letter, whose own account it names: who writes for nobody else signs with the title. */
