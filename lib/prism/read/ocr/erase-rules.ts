@@ -118,7 +118,8 @@ function hasPaper(pixels: Uint8Array, at: number, step: number, clearance: numbe
 
 /**
  * Paints a run, and its soft edges, in the darker of the levels on its two sides; beside a letter, in that of the other side and as far as
- * the paper before the letter. Figures stand close below the line that parts a sum from what it is of: there, too, it ends at paper.
+ * the paper before the letter. To end at paper everywhere would spare the tops of figures close below a line, but leave the edges of one
+ * in a scan that was turned, and those cost letters.
  */
 function eraseRun(image: RasterImage, pixels: Uint8Array, run: Run, orientation: PixelRule["orientation"]): void {
   const { along, across, clearance } = directionOf(image, orientation);
@@ -131,9 +132,8 @@ function eraseRun(image: RasterImage, pixels: Uint8Array, run: Run, orientation:
     const towards = before > behind ? across : -across;
     if (level >= ground || (!isFree && !hasPaper(image.pixels, at, towards, clearance, level))) continue;
     pixels[at] = Math.max(pixels[at] ?? 0, ground);
-    const wholly = orientation === "vertical";
-    paintSide(image, pixels, { at, step: -towards, clearance, wholly }, ground);
-    paintSide(image, pixels, { at, step: towards, clearance, wholly: wholly && isFree }, ground);
+    paintSide(image, pixels, { at, step: -towards, clearance, wholly: true }, ground);
+    paintSide(image, pixels, { at, step: towards, clearance, wholly: isFree }, ground);
   }
 }
 
