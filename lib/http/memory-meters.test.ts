@@ -106,6 +106,12 @@ describe("the meter of a business", () => {
     expect(meters.peekBusiness("a", limits, START + 70_000)).toMatchObject({ remaining: 500 });
   });
 
+  it("asks nobody to wait longer than the minute, at whatever fraction of a millisecond it is asked", () => {
+    const meters = new MemoryMeters();
+    for (const [index, at] of [82_514.015_818_597_73, 500_000.1, 1_234_567.89].entries())
+      expect(meters.countBusinesses([`b${index}`], limits, at)).toMatchObject({ remaining: 499, resetSeconds: 60 });
+  });
+
   it("tells after a limit was lowered when the next can really pass", () => {
     const meters = new MemoryMeters();
     for (const at of [0, 10_000, 20_000]) meters.countBusinesses(["a"], limits, START + at);

@@ -100,10 +100,5 @@ function readingOf(log: Log, limits: Limits, nowMs: number): Reading {
   const remaining = Math.max(0, limits.businessRpm - used);
   // Over the limit by more than one (it was lowered): so many must leave the window before the next can pass.
   const leaving = log.times[log.start + Math.max(0, used - limits.businessRpm)] ?? nowMs;
-  // The clock that servers share is set back by moments; nobody waits longer than a window for that.
-  return {
-    allowed: true,
-    remaining,
-    resetSeconds: Math.max(1, Math.ceil((Math.min(leaving, nowMs) + BUSINESS_WINDOW_MS - nowMs) / 1_000)),
-  };
+  return { allowed: true, remaining, resetSeconds: Math.max(1, Math.ceil((BUSINESS_WINDOW_MS - (nowMs - leaving)) / 1_000)) };
 }
