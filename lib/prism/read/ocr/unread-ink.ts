@@ -76,12 +76,10 @@ export function spotsOf(mask: Uint8Array, width: number, usualHeight: number): T
     while (queue.length > 0) {
       const at = queue.pop() ?? 0;
       const [x, y] = [at % width, Math.floor(at / width)];
-      Object.assign(spot, {
-        left: Math.min(spot.left, x),
-        right: Math.max(spot.right, x + 1),
-        top: Math.min(spot.top, y),
-        bottom: Math.max(spot.bottom, y + 1),
-      });
+      spot.left = Math.min(spot.left, x);
+      spot.right = Math.max(spot.right, x + 1);
+      spot.top = Math.min(spot.top, y);
+      spot.bottom = Math.max(spot.bottom, y + 1);
       for (let down = -1; down <= 1; down++) {
         for (let across = Math.max(-gap, -x); across <= Math.min(gap, width - 1 - x); across++) {
           const next = at + down * width + across;
