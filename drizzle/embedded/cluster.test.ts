@@ -63,6 +63,30 @@ test("it is held for as long as a process needs it, also where the session that 
   await sql.end();
 });
 
+test("a server that was killed is started again at its address by whoever holds it, and stopped by the last one to leave", async () => {
+  const dataDir = dataDirectory();
+  const restarts = vi.fn();
+  const server = await startEmbeddedPostgres({ dataDir, password: "a-long-test-password", onRestart: restarts });
+  const pidFile = join(server.folder, "postmaster.pid");
+  const pidOf = () => Number(readFileSync(pidFile, "utf8").split("\n")[0]);
+  const sql = postgres(server.url, { max: 1 });
+  await sql`create table kept as select 1 as one`;
+  const killed = pidOf();
+  process.kill(killed, "SIGKILL");
+  await expect.poll(async () => sql`select one from kept`.then(([row]) => row?.["one"] as number, () => null)).toBe(1);
+  await expect.poll(() => restarts.mock.calls.length).toBe(1);
+  expect(pidOf()).not.toBe(killed);
+  await sql.end();
+  await server.release();
+  expect(existsSync(pidFile)).toBe(false);
+});
+
+test("a server that is gone can be released", async () => {
+  const server = await startEmbeddedPostgres({ dataDir: dataDirectory(), password: "a-long-test-password" });
+  process.kill(Number(readFileSync(join(server.folder, "postmaster.pid"), "utf8").split("\n")[0]), "SIGKILL");
+  await expect(server.release()).resolves.toBeUndefined();
+});
+
 test("no hour ends the session that holds it", async () => {
   const timers = vi.spyOn(globalThis, "setTimeout");
   try {

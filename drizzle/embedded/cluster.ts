@@ -29,7 +29,9 @@ import { forgetGonePostmaster, isAlive, mayRunOn, readPostmaster } from "./postm
 const IN_USE_LOCK = 7_305_311;
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 20_000;
+/** Between two tries to take the lock again, or to start a server that has ended: first and longest pause. */
 const HOLD_AGAIN_MS = 500;
+const HOLD_AGAIN_AT_MOST_MS = 10_000;
 /** Nothing of ours: PostgreSQL would take its locale, time zone and libpq defaults from there. */
 const SERVER_ENVIRONMENT = { LC_ALL: "C", PGTZ: "UTC" } as unknown as NodeJS.ProcessEnv;
 
@@ -45,11 +47,19 @@ export interface EmbeddedPostgres {
   release(): Promise<void>;
 }
 
+export interface EmbeddedPostgresOptions {
+  dataDir: string;
+  password: string;
+  /** Called each time the server has ended beneath this process, as when memory ran out, and has been started again. */
+  onRestart?: () => void;
+}
+
 /**
  * Starts the PostgreSQL of a data directory, or adopts the one that runs on it. The cluster is made on first use,
- * listens on a free port of 127.0.0.1 and on a socket in its own folder only, and asks for `password`.
+ * listens on a free port of 127.0.0.1 and on a socket in its own folder only, and asks for `password`. Until it is released,
+ * a server that ends is started again at the same address, whichever process started it.
  */
-export async function startEmbeddedPostgres(options: { dataDir: string; password: string }): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const folder = clusterFolder(options.dataDir);
   let adopted = true;
   let hold = await tryHold(folder, options.password);
@@ -60,7 +70,7 @@ export async function startEmbeddedPostgres(options: { dataDir: string; password
     else createCluster(binaries, folder, options.password);
     forgetGonePostmaster(folder);
     const logged = sizeOfLog(folder);
-    const server = await launch(binaries, folder);
+    const server = await launch(binaries, folder, await freePort());
     try {
       hold = await waitForHold(folder, options.password, server, logged);
     } catch (error) {
@@ -69,20 +79,27 @@ export async function startEmbeddedPostgres(options: { dataDir: string; password
     }
   }
   const held = hold;
-  return {
-    url: held.url,
-    socket: held.socket,
-    folder,
-    adopted,
-    release: async () => {
-      held.lasts = false;
-      await held.sql`select pg_advisory_unlock_shared(${IN_USE_LOCK})`;
-      const [row] = await held.sql<{ free: boolean }[]>`select pg_try_advisory_lock(${IN_USE_LOCK}) as free`;
-      const pid = readPostmaster(folder)?.pid;
-      await held.sql.end({ timeout: 1 });
-      if (row?.free && pid) await stop(pid);
-    },
-  };
+  if (options.onRestart) held.onRestart = options.onRestart;
+  return { url: held.url, socket: held.socket, folder, adopted, release: () => release(held) };
+}
+
+/** Gives the lock up, and stops the server where nobody else holds it. */
+async function release(hold: Hold): Promise<void> {
+  hold.lasts = false;
+  try {
+    // Of a server that has ended there is nothing to give up; the client would try to reach it for as long as it is asked to.
+    if (!mayRunOn(hold.folder)) return void hold.launched?.kill("SIGINT");
+    await hold.sql`select pg_advisory_unlock_shared(${IN_USE_LOCK})`;
+    const [row] = await hold.sql<{ free: boolean }[]>`select pg_try_advisory_lock(${IN_USE_LOCK}) as free`;
+    const pid = readPostmaster(hold.folder)?.pid;
+    await hold.sql.end({ timeout: 1 });
+    if (row?.free && pid) await stop(pid);
+  } catch (error) {
+    // One that this process is just starting again has let nobody in yet.
+    if (!hold.launched?.kill("SIGINT") && mayRunOn(hold.folder)) throw error;
+  } finally {
+    await hold.sql.end({ timeout: 1 });
+  }
 }
 
 /** Inside the data directory, but for root with a checkout that the database's user can't enter. */
@@ -173,8 +190,7 @@ function takeOver(folder: string): void {
 const asDatabaseUser = () => (runsAsRoot() ? { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID } : {});
 
 /** Detached, so that Ctrl-C reaches our own processes first and their last statements still find a database. */
-async function launch(binaries: string, folder: string): Promise<ChildProcess> {
-  const port = await freePort();
+async function launch(binaries: string, folder: string, port: number): Promise<ChildProcess> {
   const log = openSync(logOf(folder), "a", 0o600);
   const flags = ["-D", folder, "-p", String(port)];
   for (const setting of [
@@ -222,11 +238,18 @@ async function canHoldSocket(folder: string): Promise<boolean> {
 const socketIn = (folder: string, port: number): string => join(folder, `.s.PGSQL.${port}`);
 
 interface Hold {
+  folder: string;
+  port: number;
   url: string;
   socket: string | null;
   sql: Sql;
   /** False once it is given up: until then a session that ends is followed by another one. */
   lasts: boolean;
+  /** True while the lock is being taken again: the client tells the end of every session that it tries. */
+  isTaking: boolean;
+  /** The server that this process started again, if it did. */
+  launched: ChildProcess | null;
+  onRestart: () => void;
 }
 
 const logOf = (folder: string): string => join(folder, "server.log");
@@ -251,9 +274,14 @@ async function tryHold(folder: string, password: string): Promise<Hold | null> {
   if (!postmaster || !isAlive(postmaster.pid)) return null;
   const url = `postgres://levy:${encodeURIComponent(password)}@127.0.0.1:${postmaster.port}/postgres`;
   const hold: Hold = {
+    folder,
+    port: postmaster.port,
     url,
     socket: null,
     lasts: false,
+    isTaking: false,
+    launched: null,
+    onRestart: () => undefined,
     sql: postgres(url, {
       max: 1,
       connect_timeout: 3,
@@ -288,14 +316,30 @@ async function tryHold(folder: string, password: string): Promise<Hold | null> {
 
 /**
  * Takes the lock again where its session ended, as all do when PostgreSQL recovers from the crash of one: without it the next command
- * to leave would stop the database beneath the others.
+ * to leave would stop the database beneath the others. Where the server itself has ended, it is started again first, at its address:
+ * every other process of Levy knows that one alone.
  */
 async function holdAgain(hold: Hold): Promise<void> {
-  while (hold.lasts) {
-    const [held] = await Promise.allSettled([hold.sql`select pg_advisory_lock_shared(${IN_USE_LOCK})`]);
-    if (held.status === "fulfilled") return;
-    await sleep(HOLD_AGAIN_MS, undefined, { ref: false });
+  if (hold.isTaking) return;
+  hold.isTaking = true;
+  const before = hold.launched;
+  for (let pauseMs = HOLD_AGAIN_MS; hold.lasts; pauseMs = Math.min(2 * pauseMs, HOLD_AGAIN_AT_MOST_MS)) {
+    const [held] = await Promise.allSettled([retake(hold)]);
+    if (held.status === "fulfilled") break;
+    await sleep(pauseMs, undefined, { ref: false });
   }
+  hold.isTaking = false;
+  if (hold.launched !== before && hold.lasts) hold.onRestart();
+}
+
+/** Throws where the lock could not be taken yet: the server starts, or recovers, or its port is taken. */
+async function retake(hold: Hold): Promise<void> {
+  if (!mayRunOn(hold.folder)) {
+    forgetGonePostmaster(hold.folder);
+    // Where another process of Levy was quicker, this server ends at the other's lock file.
+    hold.launched = await launch(locateBinaries(), hold.folder, hold.port);
+  }
+  await hold.sql`select pg_advisory_lock_shared(${IN_USE_LOCK})`;
 }
 
 /** SIGINT is PostgreSQL's fast shutdown: open transactions are rolled back, everything committed is on disk. */

@@ -41,7 +41,11 @@ export async function openDatabase(env: Env, say: (line: string) => void = () =>
     await tryMasterKey(env.DATABASE_URL);
     return { url: env.DATABASE_URL, socket: env.DATABASE_SOCKET ?? null, embedded: false, folder: null, release: () => Promise.resolve() };
   }
-  const server = await startEmbeddedPostgres({ dataDir: env.dataDir, password: secrets.postgresPassword }).catch((error: unknown) => {
+  const server = await startEmbeddedPostgres({
+    dataDir: env.dataDir,
+    password: secrets.postgresPassword,
+    onRestart: () => say("The embedded PostgreSQL had ended and was started again. Its log (server.log beside its files) tells why."),
+  }).catch((error: unknown) => {
     throw withDataDirRemedy(env.dataDir, error);
   });
   try {
