@@ -1,14 +1,16 @@
 import { writeFileSync } from "node:fs";
 import { judged } from "@/lib/prism/fixtures/labelled/score";
-import { allInvoices, allLines } from "@/lib/prism/fixtures/labelled/sets";
+import { censusLines } from "@/lib/prism/fixtures/labelled/census";
+import { allInvoices, allLines, reliefLines } from "@/lib/prism/fixtures/labelled/sets";
+import { learnPool } from "./train-line-model/learn-pool";
 import { crossCheck, train, type Example } from "./train-line-model/train";
-import { classifyLine } from "@/lib/prism/treat/lines/classify-line";
+import { classifyByRules, classifyLine } from "@/lib/prism/treat/lines/classify-line";
 import { tokensOf } from "@/lib/prism/treat/words/match-terms";
 import { vocabulary } from "@/lib/tax/ng/terms";
 
 /**
- * Trains the model of `lib/prism/treat/lines/line-model.ts` on the term table, the labelled lines and those of the labelled invoices,
- * and writes its weights.
+ * Trains the model of `lib/prism/treat/lines/line-model.ts` on the term table, the labelled lines, those of the labelled invoices and
+ * those of the census, and relieved things as the rules have them, finds with what weights its reading and the rules' are pooled, and writes both.
  * `--check` writes nothing: it takes a fifth of the terms away in turn, and says how often the lines that no term then
  * names are classified rightly by their form alone and by the model.
  */
@@ -37,11 +39,21 @@ if (process.argv.includes("--check")) {
   const ofInvoices: Example[] = allInvoices
     .flatMap(linesOfInvoice)
     .map(({ description, category }) => ({ tokens: words(description), category, weight: 1 }));
-  const model = train([...ofTerms, ...ofLines, ...ofInvoices]);
+  const census = censusLines();
+  const ofCensus = census.flatMap(({ description, category }): Example[] =>
+    category[0] === undefined || category[0] === "several" ? [] : [{ tokens: words(description), category: category[0], weight: 1 }],
+  );
+  const ofReliefs: Example[] = reliefLines().map(({ description }) => ({
+    tokens: words(description),
+    category: classifyByRules({ description, unit: null }).shares[0]?.category ?? "goods_supply",
+    weight: 1,
+  }));
+  const others = [...ofTerms, ...ofLines, ...ofInvoices, ...ofReliefs];
+  const model = { ...train([...others, ...ofCensus]), pool: learnPool(others, census) };
   const target = new URL("../lib/prism/treat/lines/line-model.json", import.meta.url);
   writeFileSync(target, `${JSON.stringify(model)}\n`);
   process.stdout.write(
-    `${ofTerms.length} phrases, ${ofLines.length} lines and ${ofInvoices.length} of invoices, ${model.classes.length} categories, ${model.buckets} buckets\n`,
+    `${ofTerms.length} phrases, ${ofLines.length + ofCensus.length} lines and ${ofInvoices.length} of invoices, ${model.classes.length} categories, ${model.buckets} buckets\n`,
   );
 }
 

@@ -73,7 +73,14 @@ test("a server that was killed is started again at its address by whoever holds 
   await sql`create table kept as select 1 as one`;
   const killed = pidOf();
   process.kill(killed, "SIGKILL");
-  await expect.poll(async () => sql`select one from kept`.then(([row]) => row?.["one"] as number, () => null)).toBe(1);
+  await expect
+    .poll(async () =>
+      sql`select one from kept`.then(
+        ([row]) => row?.["one"] as number,
+        () => null,
+      ),
+    )
+    .toBe(1);
   await expect.poll(() => restarts.mock.calls.length).toBe(1);
   expect(pidOf()).not.toBe(killed);
   await sql.end();

@@ -2,7 +2,7 @@ import type { LabelledLine } from "@/lib/prism/fixtures/labelled/score";
 import { judgeMatches } from "@/lib/prism/treat/words/judge-matches";
 import { featuresOf, softmax } from "@/lib/prism/treat/lines/line-model";
 import { pooled } from "@/lib/prism/treat/lines/pooled-shares";
-import { CONTRADICTS } from "@/lib/prism/treat/lines/second-reading";
+
 import { shapeOf } from "@/lib/prism/treat/words/line-shape";
 import { readWords, TermIndex, tokensOf } from "@/lib/prism/treat/words/match-terms";
 import { vocabulary } from "@/lib/tax/ng/terms";
@@ -21,7 +21,7 @@ export interface TrainedModel {
   /** Int8, bucket by bucket, in base64. */ weights: string;
 }
 
-const BUCKETS = 1 << 14;
+export const BUCKETS = 1 << 14;
 const EPOCHS = 12;
 const FIRST_STEP = 0.6;
 const FOLDS = 5;
@@ -31,7 +31,7 @@ interface Prepared {
   answer: number;
   weight: number;
 }
-interface Fitted {
+export interface Fitted {
   classes: string[];
   bias: number[];
   byClass: Float64Array[];
@@ -52,7 +52,7 @@ function shuffled(count: number, next: () => number): number[] {
   return order;
 }
 
-function scores(model: Fitted, features: readonly number[]): number[] {
+export function scores(model: Fitted, features: readonly number[]): number[] {
   return model.byClass.map(
     (weights, index) =>
       (model.bias[index] ?? 0) + features.reduce((sum, bucket) => sum + (weights[bucket] ?? 0), 0) / Math.sqrt(features.length),
@@ -60,7 +60,7 @@ function scores(model: Fitted, features: readonly number[]): number[] {
 }
 
 /** Softmax regression by stochastic gradient descent. */
-function fit(examples: readonly Example[]): Fitted {
+export function fit(examples: readonly Example[]): Fitted {
   const classes = [...new Set(examples.map(({ category }) => category))].sort();
   const prepared: Prepared[] = examples
     .map(({ tokens, category, weight }) => ({ features: featuresOf(tokens, BUCKETS), answer: classes.indexOf(category), weight }))
@@ -84,7 +84,13 @@ function descend(model: Fitted, { features, answer, weight }: Prepared, step: nu
   });
 }
 
-/** How often examples that the model is sure to be something else are trained on again, with twice the weight. */
+/** From this likelihood on, another category than an example's own counts as a mistake. */
+const MISTAKEN = 0.54;
+
+/**
+ * How often examples that the model is sure to be something else are trained on again, with twice the weight. Boosting also those of
+ * which it is merely unsure costs more on unknown lines than it brings (docs/tax-accuracy.md).
+ */
 const ROUNDS = 7;
 
 /** A model that is sure of no example's being anything but what it is, as far as a few rounds bring it there. */
@@ -103,7 +109,7 @@ function isMistaken(model: Fitted, { tokens, category }: Example): boolean {
   if (features.length === 0) return false;
   const likeness = softmax(scores(model, features));
   const highest = Math.max(...likeness);
-  return highest >= CONTRADICTS * 0.9 && model.classes[likeness.indexOf(highest)] !== category;
+  return highest >= MISTAKEN && model.classes[likeness.indexOf(highest)] !== category;
 }
 
 /** Weights of a byte each. */

@@ -28,7 +28,7 @@ import { commissionedByEngineers, toldToDo } from "../words/told-to-do";
 import { withoutReferences } from "../words/references";
 import { wagesOfLender } from "./wages-of-lender";
 import { outsideByFirstWord, workOnLines } from "./work-on-lines";
-import { readTwice } from "./second-reading";
+import { readByLikeness, readTwice } from "./second-reading";
 import { worksByVerb } from "../words/works-by-verb";
 
 /** A line as far as its words matter. */
@@ -277,27 +277,42 @@ function toldAtOnce(description: string, words: ReadWords, find: () => readonly 
   );
 }
 
+/**
+ * What the rules make of a line's terms and form, before it is read as a whole; null where its words say nothing. `tradeSpoke` where
+ * it is what the vendor's trade made of it.
+ */
+function firstReading(line: LineWords, words: ReadWords, find: () => readonly TermMatch[], vendorName: string | null) {
+  const description = line.description ?? "";
+  const trade = tradeOf(vendorName).judgement;
+  const judgement = toldAtOnce(description, words, find, vendorName) ?? besideRemark(description) ?? judgeMatches(find(), words);
+  const spoken = medicineByDose(description, judgement) ?? judgement ?? personByGrade(description, words.tokens);
+  if (!spoken) return null;
+  const billed = wagesOfLender(fromJudgement(spoken, 1, "description"), description, vendorName);
+  const judged = outsideByFirstWord(workOnLines(withAbsentPersons(billed, words.tokens), words.tokens), words);
+  const named = hireWithUpkeep(hiredByTime(judged, description, line.unit), description);
+  const told = forOccasion(lent(named, trade, words.tokens), description, words.tokens);
+  const worked = workOf(told, trade?.shares[0]?.label ?? null, description, find);
+  return { read: goneInTrips(worked, description), tradeSpoke: worked !== told };
+}
+
+/** What the rules alone make of a line of a vendor without a trade: what the weights of the two readings are found on. */
+export function classifyByRules(line: LineWords): { told: boolean; shares: { category: WhtCategory; confidence: number }[] } {
+  const words = readWords(spokenOf(line.description ?? ""), vocabulary.abbreviations);
+  const told = firstReading(line, words, () => lineTerms.find(words.tokens), null);
+  if (told) return { told: true, shares: [told.read, ...told.read.alternatives] };
+  return { told: false, shares: shapeOf(words.tokens, line.unit, line.description ?? "")?.shares ?? [] };
+}
+
 function classify(line: LineWords, vendorName: string | null): LineClass {
   const words = readWords(spokenOf(line.description ?? ""), vocabulary.abbreviations);
   let found: readonly TermMatch[] | undefined;
   // Looked for where they are needed: a remark may have told already.
   const find = (): readonly TermMatch[] => (found ??= lineTerms.find(words.tokens));
   const trade = tradeOf(vendorName);
-  const judgement =
-    toldAtOnce(line.description ?? "", words, find, vendorName) ?? besideRemark(line.description ?? "") ?? judgeMatches(find(), words);
-  const spoken = medicineByDose(line.description ?? "", judgement) ?? judgement ?? personByGrade(line.description ?? "", words.tokens);
-  if (spoken) {
-    const billed = wagesOfLender(fromJudgement(spoken, 1, "description"), line.description ?? "", vendorName);
-    const judged = outsideByFirstWord(workOnLines(withAbsentPersons(billed, words.tokens), words.tokens), words);
-    const named = hireWithUpkeep(hiredByTime(judged, line.description ?? "", line.unit), line.description ?? "");
-    const told = forOccasion(lent(named, trade.judgement, words.tokens), line.description ?? "", words.tokens);
-    const worked = goneInTrips(
-      workOf(told, trade.judgement?.shares[0]?.label ?? null, line.description ?? "", find),
-      line.description ?? "",
-    );
-    return withMisread(readTwice(borneOut(worked, trade), words, find(), tradeCategory(trade)), words, judgeWords, (meant) =>
-      fromJudgement(meant, MISREAD_WEIGHT, "description"),
-    );
+  const first = firstReading(line, words, find, vendorName);
+  if (first) {
+    const read = first.tradeSpoke ? first.read : readTwice(first.read, words.tokens, tradeCategory(trade));
+    return withMisread(borneOut(read, trade), words, judgeWords, (meant) => fromJudgement(meant, MISREAD_WEIGHT, "description"));
   }
   const unnamed = byLikelySpelling(words) ?? byVendorOrShape(trade.judgement, byShape(line, words.tokens)) ?? fromShares(UNTOLD, "none");
   return withOtherReadings(unnamed, words, judgeWords);
@@ -309,7 +324,8 @@ const UNTOLD = [labelled("goods_supply", 0.45), labelled("other_services", 0.4)]
 /** By the form of a line, and its likeness to labelled ones. */
 function byShape({ description, unit }: LineWords, tokens: readonly string[]): LineClass | null {
   const formed = shapeOf(tokens, unit, description ?? "");
-  const likely = formed?.alone ? formed.shares : pooled(formed?.shares ?? [], likenessOf(tokens));
+  const form = formed?.shares ?? [];
+  const likely = formed?.alone ? form : (readByLikeness(form, tokens) ?? pooled(form, likenessOf(tokens)));
   if (likely.length === 0) return null;
   const shares = likely.map(({ category, confidence }) => labelled(category, confidence));
   return fromShares(shares, formed ? "shape" : "likeness", { words: formed?.words ?? [] });

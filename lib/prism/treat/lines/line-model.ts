@@ -52,18 +52,40 @@ const OTHER_LANGUAGE = /^(?:wa|ya|za|vya|cha|kwa|und|der|les|aux|du|des|voor|vir
 /** The model has learned from English lines: of others it knows pieces of words, which are never enough to pay by. */
 const IN_OTHER_LANGUAGE = 0.84;
 
+/** How likely each of the model's categories is, in the model's order. */
+export type Likelihoods = readonly { category: WhtCategory; likelihood: number }[];
+
+/** Weights with which a line's two readings are pooled (`second-reading.ts`): of a line that terms tell, and of one that none does. */
+export const POOL: { told: readonly number[]; untold: readonly number[] } = trained.pool;
+
+/**
+ * What a line is like, by all categories of the model; null where its words say nothing, or are of another language: the model has
+ * learned from English lines, and of others it knows pieces of words, which are never enough to pay by.
+ */
+export function likelihoodsOf(tokens: readonly string[]): Likelihoods | null {
+  if (!saysSomething(tokens) || tokens.some((token) => OTHER_LANGUAGE.test(token))) return null;
+  return likelihoods(tokens);
+}
+
 /** Shares of the categories that a line is most like, the likeliest first; empty where its words say nothing. */
 export function likenessOf(tokens: readonly string[]): { category: WhtCategory; confidence: number }[] {
-  if (!tellingOf(tokens).some((token) => token.length >= SHORTEST && /^\p{L}+$/u.test(token))) return [];
+  if (!saysSomething(tokens)) return [];
+  const understood = tokens.some((token) => OTHER_LANGUAGE.test(token)) ? IN_OTHER_LANGUAGE : 1;
+  return likelihoods(tokens)
+    .map(({ category, likelihood }) => ({ category, confidence: likelihood * understood }))
+    .filter(({ confidence }) => confidence >= 0.05)
+    .sort((a, b) => b.confidence - a.confidence);
+}
+
+const saysSomething = (tokens: readonly string[]): boolean =>
+  tellingOf(tokens).some((token) => token.length >= SHORTEST && /^\p{L}+$/u.test(token));
+
+function likelihoods(tokens: readonly string[]): Likelihoods {
   const features = featuresOf(tokens, trained.buckets);
   const scale = trained.scale / Math.sqrt(features.length);
   const scores = classes.map(
     (_, index) =>
       (trained.bias[index] ?? 0) + scale * features.reduce((sum, bucket) => sum + (weights[bucket * classes.length + index] ?? 0), 0),
   );
-  const understood = tokens.some((token) => OTHER_LANGUAGE.test(token)) ? IN_OTHER_LANGUAGE : 1;
-  return softmax(scores)
-    .map((likeness, index) => ({ category: classes[index] as WhtCategory, confidence: likeness * understood }))
-    .filter(({ confidence }) => confidence >= 0.05)
-    .sort((a, b) => b.confidence - a.confidence);
+  return softmax(scores).map((likelihood, index) => ({ category: classes[index] as WhtCategory, likelihood }));
 }

@@ -1,44 +1,58 @@
 import { vocabulary } from "@/lib/tax/ng/terms";
 import type { WhtCategory } from "@/lib/tax/rule-pack";
-import { withoutModifiers } from "../words/compounds";
-import type { ReadWords, TermMatch } from "../words/match-terms";
-import type { LineClass } from "./line-class";
-import { likenessOf } from "./line-model";
+import type { CategoryShare, LineClass } from "./line-class";
+import { likelihoodsOf, POOL, type Likelihoods } from "./line-model";
 
 /*
- * Where a line names several kinds of payment, rules say which of them is paid, by where the words stand. A line that they tell wrongly
- * is mostly like the other kind in all the rest of its words. So such a line is read a second time, as a whole, by its likeness to
- * labelled ones. Figures: docs/tax-accuracy.md, "What an approval rests on".
+ * A line is read twice: by rules about its terms and its form, and as a whole by its likeness to labelled lines. The two err on different
+ * lines, so that both together tell more than either: a pool of their logarithms, whose weights were found on lines that neither had
+ * seen. Figures: docs/tax-accuracy.md, "What an approval rests on".
  */
 
-/** From here on the second reading contradicts the first. */
-export const CONTRADICTS = 0.6;
+/** Shares below this are left out: no reader could weigh them. */
+const LEAST_SHARE = 0.03;
 
-/** Of lines whose rate the two dispute, the second reading was right oftener than the first. */
-const DISPUTED = { first: 0.5, second: 0.42, least: 0.2 };
+/** Of categories that a line may be taken for against its terms; the others decide more than a rate of withholding. */
+const EXCHANGEABLE: ReadonlySet<WhtCategory> = new Set([
+  "goods_supply",
+  "other_services",
+  "professional_services",
+  "rent_hire_lease",
+  "construction_infrastructure",
+  "construction_other",
+]);
 
-const GOVERNS = /^(?:of|on|for|to|in|at|per|from|by|under)$/;
+/** Of a line that is another kind by likeness, but can't be taken for it: the first reading stays, for a person. */
+const DISPUTED = { first: 0.5, second: 0.42 };
 
-/** "Courier of engineering drawings", "commission on 41 room nights": what another word governs is what that one is done to. */
-function isGoverned({ start }: TermMatch, tokens: readonly string[]): boolean {
-  const before = tokens.slice(0, start).findLast((token) => !/^\d/.test(token));
-  return before !== undefined && GOVERNS.test(before);
+/** Below this a term is of several kinds by law or usage, as a licence is. */
+const SPOKEN = 0.75;
+
+interface Share {
+  category: WhtCategory;
+  confidence: number;
 }
 
-/** What the whole line is most like, where one of its terms names that too and the first reading is another; else null. */
-function otherReading({ category, words }: LineClass, { tokens, breaks }: ReadWords, found: readonly TermMatch[]): WhtCategory | null {
-  // "Delivery van", "training manuals": a word that only says of which kind the next is names no payment.
-  const isKind = ({ phrase }: TermMatch) => words.some((decided) => decided !== phrase && decided.includes(phrase));
-  const named = withoutModifiers(found, tokens, breaks);
-  // "Carrots Jos Premium": a word for what is outside withholding is too often a grade or a purpose.
-  const others = named.filter(({ term, ...match }) => ![category, "not_applicable"].includes(term.category) && !isKind({ term, ...match }));
-  // What the form of a line tells, as plant by the day, no term names.
-  if (others.length === 0 || others.length === named.length) return null;
-  const [likeliest] = likenessOf(tokens);
-  if (!likeliest || likeliest.confidence < CONTRADICTS) return null;
-  const isRival = others.some((match) => match.term.category === likeliest.category && !isGoverned(match, tokens));
-  return isRival ? likeliest.category : null;
+/** What the pool weighs of a category: both readings' logarithms, and whether it is the first reading's choice. */
+export function pooledFeatures(first: readonly Share[], category: WhtCategory, likelihood: number): [number, number, number] {
+  const share = first.reduce((sum, other) => sum + (other.category === category ? other.confidence : 0), 0);
+  return [Math.log(share + 0.02), first[0]?.category === category ? 1 : 0, Math.log(likelihood + 0.005)];
 }
+
+/** Both readings of a line as one distribution over all categories, the likeliest first; `first` are the first reading's shares, its choice first. */
+export function poolReadings(first: readonly Share[], likelihoods: Likelihoods, weights: readonly number[]): Share[] {
+  const scores = likelihoods.map(({ category, likelihood }) =>
+    pooledFeatures(first, category, likelihood).reduce((sum, feature, index) => sum + feature * (weights[index] ?? 0), 0),
+  );
+  const highest = Math.max(...scores);
+  const powers = scores.map((score) => Math.exp(score - highest));
+  const total = powers.reduce((sum, power) => sum + power, 0);
+  return likelihoods
+    .map(({ category }, index) => ({ category, confidence: (powers[index] ?? 0) / total }))
+    .sort((a, b) => b.confidence - a.confidence);
+}
+
+const labelled = ({ category, confidence }: Share): CategoryShare => ({ category, label: vocabulary.labels[category], confidence });
 
 /** Whether who is paid, and not what the line is like, bears the first reading out. */
 const isSettled = (line: LineClass, trade: WhtCategory | null): boolean =>
@@ -49,13 +63,43 @@ const isSettled = (line: LineClass, trade: WhtCategory | null): boolean =>
   line.category === "entertainers_sports" ||
   line.category === trade;
 
-/** A line as its terms told it, doubted where the second reading contradicts; `found` are all terms on it, `trade` what its vendor's name says. */
-export function readTwice(line: LineClass, read: ReadWords, found: readonly TermMatch[], trade: WhtCategory | null): LineClass {
+/** A line as its terms told it, weighed with its likeness to labelled ones; `trade` is what its vendor's name says. */
+export function readTwice(line: LineClass, tokens: readonly string[], trade: WhtCategory | null): LineClass {
   if (isSettled(line, trade)) return line;
-  const category = otherReading(line, read, found);
-  const known = line.alternatives.find((share) => share.category === category);
-  if (category === null || (known && known.confidence >= DISPUTED.second)) return line;
-  const second = { category, label: vocabulary.labels[category], confidence: DISPUTED.second };
-  const others = line.alternatives.filter((share) => share !== known && share.confidence > DISPUTED.least);
-  return { ...line, confidence: Math.min(line.confidence, DISPUTED.first), alternatives: [second, ...others] };
+  const likelihoods = likelihoodsOf(tokens);
+  if (likelihoods === null) return line;
+  const shares = poolReadings([line, ...line.alternatives], likelihoods, POOL.told);
+  const [likeliest] = shares;
+  if (!likeliest) return line;
+  const kept = shares.find(({ category }) => category === line.category)?.confidence ?? 0;
+  const others = (than: WhtCategory) =>
+    shares.filter(({ category, confidence }) => category !== than && confidence >= LEAST_SHARE).map(labelled);
+  if (likeliest.category === line.category) return noSurer(line, kept, others(line.category));
+  // A relief, and what lies outside withholding, was told by the terms: another kind would need another.
+  const canChange = line.relief === null && EXCHANGEABLE.has(line.category) && EXCHANGEABLE.has(likeliest.category);
+  if (canChange) return { ...line, ...labelled(likeliest), alternatives: others(likeliest.category), evidence: "likeness", words: [] };
+  const second = { ...labelled(likeliest), confidence: DISPUTED.second };
+  const rest = others(line.category).filter(({ category, confidence }) => category !== likeliest.category && confidence < DISPUTED.second);
+  return { ...line, confidence: DISPUTED.first, alternatives: [second, ...rest.map((share) => ({ ...share, confidence: 0.05 }))] };
+}
+
+/**
+ * Where both readings agree: no surer than the first, which may leave a line open for a reason that likeness knows nothing of, and with
+ * every other kind that either of them sees.
+ */
+function noSurer(first: LineClass, confidence: number, others: readonly CategoryShare[]): LineClass {
+  const alternatives = new Map(first.alternatives.map((share) => [share.category, share]));
+  for (const share of others)
+    if ((alternatives.get(share.category)?.confidence ?? 0) < share.confidence) alternatives.set(share.category, share);
+  return {
+    ...first,
+    confidence: Math.min(first.confidence, confidence),
+    alternatives: [...alternatives.values()].sort((a, b) => b.confidence - a.confidence),
+  };
+}
+
+/** The shares of a line whose words no term names, by its form and its likeness; null where likeness says nothing. */
+export function readByLikeness(form: readonly Share[], tokens: readonly string[]): Share[] | null {
+  const likelihoods = likelihoodsOf(tokens);
+  return likelihoods && poolReadings(form, likelihoods, POOL.untold).filter(({ confidence }) => confidence >= LEAST_SHARE);
 }

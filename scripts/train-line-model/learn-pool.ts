@@ -1,0 +1,80 @@
+import type { CensusLine } from "@/lib/prism/fixtures/labelled/census";
+import { classifyByRules } from "@/lib/prism/treat/lines/classify-line";
+import { featuresOf, softmax, type Likelihoods } from "@/lib/prism/treat/lines/line-model";
+import { pooledFeatures, poolReadings } from "@/lib/prism/treat/lines/second-reading";
+import { tokensOf } from "@/lib/prism/treat/words/match-terms";
+import { vocabulary } from "@/lib/tax/ng/terms";
+import type { WhtCategory } from "@/lib/tax/rule-pack";
+import { BUCKETS, fit, scores, type Example } from "./train";
+
+export interface PoolWeights {
+  told: number[];
+  untold: number[];
+}
+
+/** A line as both readings have it, of which the model has seen none of its trade. */
+interface Read {
+  told: boolean;
+  first: { category: WhtCategory; confidence: number }[];
+  likelihoods: Likelihoods;
+  answers: readonly string[];
+}
+
+const STEPS = 400;
+const FIRST_WEIGHTS = [0.5, 0.5, 1];
+
+/** Every other trade is kept aside while the model is trained that reads its lines. */
+export function readBlind(others: readonly Example[], census: readonly CensusLine[]): Read[] {
+  const trades = [...new Set(census.map(({ trade }) => trade))];
+  const words = (text: string) => tokensOf(text, vocabulary.abbreviations);
+  return [0, 1].flatMap((half) => {
+    const isAside = ({ trade }: CensusLine) => trades.indexOf(trade) % 2 === half;
+    const seen = census
+      .filter((line) => !isAside(line))
+      .flatMap(({ description, category }) =>
+        category[0] === undefined || category[0] === "several" ? [] : [{ tokens: words(description), category: category[0], weight: 1 }],
+      );
+    const model = fit([...others, ...seen]);
+    return census.filter(isAside).flatMap(({ description, category }): Read[] => {
+      const features = featuresOf(words(description), BUCKETS);
+      const { told, shares } = classifyByRules({ description, unit: null });
+      if (features.length === 0) return [];
+      const likelihoods = softmax(scores(model, features)).map((likelihood, index) => ({
+        category: model.classes[index] as WhtCategory,
+        likelihood,
+      }));
+      return [{ told, first: shares, likelihoods, answers: category }];
+    });
+  });
+}
+
+/** The weights under which the right categories of lines that neither reading has seen are likeliest, by gradient ascent. */
+export function learnPool(others: readonly Example[], census: readonly CensusLine[]): PoolWeights {
+  const read = readBlind(others, census);
+  return { told: ascend(read.filter(({ told }) => told)), untold: ascend(read.filter(({ told }) => !told)) };
+}
+
+function ascend(lines: readonly Read[]): number[] {
+  let weights = FIRST_WEIGHTS;
+  for (let step = 0; step < STEPS; step++) {
+    const slopes = lines.map((line) => slopeOf(line, weights));
+    weights = weights.map(
+      (weight, index) => weight + (slopes.reduce((sum, slope) => sum + (slope[index] ?? 0), 0) / Math.max(1, lines.length)) * 0.5,
+    );
+  }
+  return weights.map((weight) => Number(weight.toFixed(3)));
+}
+
+/** How the logarithm of the right categories' share together grows with each weight. */
+function slopeOf({ first, likelihoods, answers }: Read, weights: readonly number[]): number[] {
+  const shares = new Map(poolReadings(first, likelihoods, weights).map(({ category, confidence }) => [category, confidence]));
+  const right = answers.reduce((sum, answer) => sum + (shares.get(answer as WhtCategory) ?? 0), 0);
+  if (right === 0) return weights.map(() => 0);
+  const slope = weights.map(() => 0);
+  for (const { category, likelihood } of likelihoods) {
+    const share = shares.get(category) ?? 0;
+    const excess = (answers.includes(category) ? share / right : 0) - share;
+    pooledFeatures(first, category, likelihood).forEach((feature, index) => (slope[index] = (slope[index] ?? 0) + excess * feature));
+  }
+  return slope;
+}
