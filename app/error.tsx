@@ -3,15 +3,16 @@
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 
-export default function PageError({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
+/** `retry` asks the server anew, where `reset` would show again what it answered before. */
+export default function PageError({ error, retry }: { error: Error & { digest?: string }; retry: () => void }) {
   return (
     <main className="mx-auto grid max-w-xl gap-4 p-6 py-24">
-      <Notice kind="danger" title="This page could not be shown" live>
-        Try again; if it stays, report {error.digest ? <code className="font-mono">{error.digest}</code> : "what you did"} to the operator
-        of this service.
+      <Notice kind="danger" title="This page couldn't be loaded" live>
+        Try again. If the problem persists, report {error.digest ? <code className="font-mono">{error.digest}</code> : "what you did"} to
+        the operator of this service.
       </Notice>
       <div>
-        <Button look="primary" onClick={reset}>
+        <Button look="primary" onClick={retry}>
           Try again
         </Button>
       </div>

@@ -73,3 +73,30 @@ test("a list that is printed upright leaves no column out", async ({ page, signI
     await page.emulateMedia({ media: "screen" });
   }
 });
+
+test("paper says when something was, and not how long ago", async ({ page, signInPage, demo }) => {
+  await signInPage.resume(demo);
+  const filed = await page.request.post("/v1/flux/vat/single-filing", {
+    headers: { "x-api-key": demo.apiKey, "content-type": "application/json" },
+    data: { encryptedPayload: "any", taxId: "00000000-0001", amount: 1_000, vatStatus: 0 },
+  });
+  expect(filed.status()).toBe(202);
+  const printed = async (): Promise<string> => {
+    const document = await getDocument({ data: new Uint8Array(await page.pdf()) }).promise;
+    const texts: string[] = [];
+    for (let number = 1; number <= document.numPages; number++)
+      for (const item of (await (await document.getPage(number)).getTextContent()).items) if ("str" in item) texts.push(item.str);
+    await document.destroy();
+    return texts.join(" ").replace(/\s+/g, " ");
+  };
+  await page.goto("/test/filings");
+  await expect(page.getByText(/^(just now|\d+ min ago)$/).first()).toBeVisible();
+  const list = await printed();
+  expect(list).not.toMatch(/just now|\bago\b/);
+  expect(list).toMatch(/\d{1,2} [A-Z][a-z]+ 20\d\d, \d\d:\d\d/);
+  await page.goto("/test/filings/due-dates");
+  await expect(page.getByText(/^in \d+ days$/).first()).toBeVisible();
+  const calendar = await printed();
+  expect(calendar).not.toMatch(/\bin \d+ days|\bago\b/);
+  expect(calendar, "a day with its year").toMatch(/\d{1,2} [A-Z][a-z]+ 20\d\d/);
+});

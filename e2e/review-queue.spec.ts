@@ -324,3 +324,61 @@ test("an invoice that is deleted while it is reviewed says so", async ({ page, s
   await expect(page.getByRole("alert").filter({ hasText: "it was deleted" })).toBeVisible();
   forgive(complaints, /404/);
 });
+
+test("what is decided without a connection is kept and sent when it is back, and can be taken back until then", async ({
+  page,
+  context,
+  complaints,
+  signInPage,
+  reviewPage,
+}) => {
+  await newReviewer(signInPage);
+  await reviewPage.send([wrong(0), wrong(1), wrong(2)]);
+  await reviewPage.open();
+  const first = await reviewPage.begin();
+  const onTheNext = async (from: string): Promise<string> => {
+    await expect(reviewPage.screen).not.toHaveAttribute("data-review", from);
+    return (await reviewPage.screen.getAttribute("data-review")) ?? "";
+  };
+  // Those that come next are there before the line breaks.
+  await page.waitForLoadState("networkidle");
+  await context.setOffline(true);
+  await page.keyboard.press("Control+Enter");
+  const second = await onTheNext(first);
+  await expect(page.getByText("1 decision hasn't been sent yet")).toBeVisible();
+  await expect(reviewPage.status, "nothing is being checked").not.toContainText("Checking");
+  await page.keyboard.press("Control+Enter");
+  const third = await onTheNext(second);
+  await expect(page.getByText("2 decisions haven't been sent yet")).toBeVisible();
+  await page.keyboard.press("z");
+  await expect(reviewPage.screen, "the last one is taken back").toHaveAttribute("data-review", second);
+  await expect(page.getByText("1 decision hasn't been sent yet")).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText("hasn't been sent yet")).toBeHidden();
+  await expect.poll(() => reviewPage.counts()).toMatchObject({ open: 2, approved: 1 });
+  expect((await reviewPage.openIds()).sort()).toEqual([second, third].sort());
+
+  // A server that starts again.
+  let isStarting = true;
+  await page.route("**/approve", (route) =>
+    isStarting ? route.fulfill({ status: 503, json: { message: "Starting" } }) : route.continue(),
+  );
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByText("1 decision hasn't been sent yet")).toBeVisible();
+  isStarting = false;
+  await expect.poll(() => reviewPage.counts()).toMatchObject({ open: 1, approved: 2 });
+  await expect(page.getByText("hasn't been sent yet")).toBeHidden();
+
+  // Nobody is signed in any more: the page stays, and leads back to what was decided in vain.
+  const cookies = await context.cookies();
+  await context.clearCookies();
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByText("Your session has ended", { exact: true })).toBeVisible();
+  await expect(page.getByText(/ wasn't approved$/)).toBeVisible();
+  await context.addCookies(cookies);
+  await page.getByRole("button", { name: "Go back to it" }).click();
+  await expect(reviewPage.screen).toHaveAttribute("data-review", third);
+  await page.keyboard.press("Control+Enter");
+  await expect.poll(() => reviewPage.counts()).toMatchObject({ open: 0, approved: 3 });
+  forgive(complaints, /ERR_INTERNET_DISCONNECTED|401 \(Unauthorized\)|503 \(Service Unavailable\)/);
+});

@@ -16,7 +16,11 @@ export function DueDateRow({ row }: { row: DueRow }) {
         className={classNames("self-start text-sm tabular-nums sm:self-center", row.isUrgent ? "font-semibold text-danger" : "text-ink")}
       >
         {row.day}
-        <span className={classNames("block text-xs font-normal", row.isUrgent ? "text-danger" : "text-ink-faint")}>{row.left}</span>
+        {/* How far it is from today is true for the screen alone. */}
+        <span className="hidden print:inline"> {row.year}</span>
+        <span className={classNames("block text-xs font-normal print:hidden", row.isUrgent ? "text-danger" : "text-ink-faint")}>
+          {row.left}
+        </span>
       </div>
       <div className="min-w-0">
         <Link href={row.href} className="text-sm font-medium after:absolute after:inset-0">

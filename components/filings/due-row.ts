@@ -10,6 +10,8 @@ export interface DueRow {
   /** Where the calendar leads. */
   anchor?: string;
   day: string;
+  /** Of the day, for paper; "" where there is none. */
+  year: string;
   left: string;
   isUrgent: boolean;
   title: string;
@@ -34,6 +36,7 @@ export function dueRowOf(environment: string, date: DueDate, anchor?: string): D
     href: hrefOf(environment, date),
     ...(anchor === undefined ? {} : { anchor }),
     day: date.dueDate ? formatDay(date.dueDate).replace(/ \d{4}$/, "") : "–",
+    year: date.dueDate?.slice(0, 4) ?? "",
     left: leftOf(date),
     isUrgent:
       date.state === "overdue" ||

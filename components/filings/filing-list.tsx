@@ -84,6 +84,12 @@ export function FilingList({ environment, initial }: { environment: "test" | "li
         {data && data.total > 0 ? <CsvLink href={`/api/portal/${environment}/filings/export?${queryString(filters)}`} /> : null}
       </FilterBar>
       <StaleNotice error={error} onRetry={refetch} />
+      {data?.isBounded ? (
+        <p role="status" className="border-b border-line px-4 py-2 text-xs text-ink-soft">
+          Showing matches from the latest {data.searched.toLocaleString("en")} filings. Exact filing and batch IDs are searched across all
+          filings; choose a month to search older ones.
+        </p>
+      ) : null}
       {data && data.rows.length > 0 ? (
         <FilingTable environment={environment} rows={data.rows} busy={isPlaceholderData} />
       ) : data && data.total > 0 ? (

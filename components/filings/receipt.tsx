@@ -59,7 +59,7 @@ export function Receipt({ page, accountName }: { page: FilingPage; accountName: 
           <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-4 sm:grid-cols-[10rem_minmax(0,1fr)] print:grid-cols-[10rem_minmax(0,1fr)] text-sm">
             <dt className="text-ink-faint">Filed</dt>
             <dd className="font-medium">
-              <When at={filing.completedAt} exact />
+              <When at={filing.completedAt} zoned />
             </dd>
           </div>
         ) : null}

@@ -10,13 +10,14 @@ const minutes = { day: "numeric", month: "short", year: "numeric", hour: "2-digi
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** One of each kind is enough for a page of rows: making one takes longer than using it. */
-function formatOf(seconds: boolean, timeZone: string | undefined): Intl.DateTimeFormat {
-  const key = `${seconds} ${timeZone ?? ""}`;
+function formatOf(seconds: boolean, zoned: boolean, timeZone: string | undefined): Intl.DateTimeFormat {
+  const key = `${seconds} ${zoned} ${timeZone ?? ""}`;
   const known = formats.get(key);
   if (known) return known;
   const made = new Intl.DateTimeFormat("en-GB", {
     ...minutes,
     ...(seconds ? { second: "2-digit" } : {}),
+    ...(zoned ? { timeZoneName: "short" } : {}),
     ...(timeZone ? { timeZone } : {}),
   });
   formats.set(key, made);
@@ -46,27 +47,40 @@ const ticks = (): number => (isAwake() ? Math.floor(Date.now() / TICK_MS) : 0);
 
 /**
  * An instant, as people say it while it is near ("5 min ago") and as a date in the reader's zone otherwise; the other of the
- * two is what a pointer on it shows. `exact` and `seconds` always write the date. The server knows the reader's zone from their
- * second page on; in the first a date stands in UTC until it is painted, and says so.
+ * two is what a pointer on it shows, and paper, which is read later, always has the date (`data-date`). `exact` and `seconds` always
+ * write the date, and `zoned` the zone with it, for whoever reads it elsewhere. The server knows the reader's zone from their second
+ * page on; in the first a date stands in UTC until it is painted, and says so.
  */
-export function When({ at, exact = false, seconds = false }: { at: string; exact?: boolean; seconds?: boolean }) {
+export function When({
+  at,
+  exact = false,
+  seconds = false,
+  zoned = false,
+}: {
+  at: string;
+  exact?: boolean;
+  seconds?: boolean;
+  zoned?: boolean;
+}) {
   const isBrowser = useSyncExternalStore(watch, ticks, () => 0) !== 0;
   const zone = useContext(ReaderZone);
   const instant = new Date(at);
   const date = isBrowser
-    ? formatOf(seconds, undefined).format(instant)
-    : `${formatOf(seconds, zone ?? "UTC").format(instant)}${zone === null ? " UTC" : ""}`;
+    ? formatOf(seconds, zoned, undefined).format(instant)
+    : `${formatOf(seconds, zoned, zone ?? "UTC").format(instant)}${zone === null && !zoned ? " UTC" : ""}`;
   const near = relativeTime(instant, new Date());
-  const text = exact || seconds ? date : (near ?? date);
+  const isExact = exact || seconds || zoned;
+  const text = isExact ? date : (near ?? date);
   // The server's now is another than the reader's.
   return (
     <time
       dateTime={at}
       title={[text === date ? near : date, instant.toISOString()].filter(Boolean).join(" · ")}
       className="whitespace-nowrap"
+      data-date={text === date ? undefined : date}
       suppressHydrationWarning
     >
-      {text}
+      {isExact ? text : <span suppressHydrationWarning>{text}</span>}
     </time>
   );
 }

@@ -80,7 +80,8 @@ function Nothing({ environment, filtered }: { environment: string; filtered: boo
       <Link href={`/${environment}`} className="font-medium text-accent underline underline-offset-2">
         overview
       </Link>
-      . It appears here with its status, duration, and request and response bodies.
+      . It appears here with its status, duration, and request and response bodies. A request with a missing or unknown key returns 401 and
+      isn&apos;t listed.
     </EmptyState>
   );
 }

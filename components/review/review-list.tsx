@@ -72,7 +72,7 @@ export function ReviewList({
   return (
     <Panel bare>
       <div className="flex min-h-15 flex-wrap items-center justify-between gap-x-2 gap-y-3 px-3 pt-3 pb-2">
-        <div className="flex gap-0.5 rounded-md bg-sunken p-0.5" role="group" aria-label="Review status">
+        <div className="flex flex-wrap gap-0.5 rounded-md bg-sunken p-0.5" role="group" aria-label="Review status">
           {statuses.map(([status, label]) => (
             <button
               key={status}
@@ -80,7 +80,7 @@ export function ReviewList({
               aria-pressed={query.status === status}
               onClick={() => void setState({ status, page: 1 })}
               className={classNames(
-                "flex h-8 items-center gap-1.5 rounded-sm px-2.5 text-sm font-medium",
+                "flex h-8 items-center gap-1.5 rounded-sm px-1.5 text-sm font-medium min-[23rem]:px-2.5",
                 query.status === status ? "bg-surface text-ink shadow-raised" : "text-ink-soft hover:text-ink",
               )}
             >

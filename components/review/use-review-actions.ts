@@ -1,6 +1,7 @@
 "use client";
 
 import { useCallback, useMemo, useState } from "react";
+import { setUnsent } from "@/components/forms/ended-session";
 import { toast } from "@/components/ui/toast";
 import type { ReviewStep, ReviewView } from "@/lib/review/read-review";
 import { drafts } from "./drafts";
@@ -8,6 +9,7 @@ import { fieldOrder, isSettled, nextOpen, undecidedPart } from "./open-fields";
 import { Refusal, type Environment, type StepName } from "./review-client";
 import { focusField, type Reviewing } from "./review-context";
 import type { Queue } from "./use-queue";
+import { insistOn, TakenBack } from "./unheard";
 import { ONE_TOAST, useTakeBack, type Work } from "./use-work";
 
 export interface ReviewActions {
@@ -30,6 +32,9 @@ export interface ReviewActions {
 
 /** Whoever decides quickly looks at the next invoice already when it turns out that the last decision did not count. */
 const UNTIL_READ_MS = 20_000;
+
+/** Of a decision that the server did not take because nobody is signed in any more. */
+const nameOf = (itemId: string): string => `undecided ${itemId}`;
 
 const focused = (): string | null => document.activeElement?.getAttribute("data-field") ?? null;
 
@@ -156,14 +161,34 @@ export function useReviewActions({
       trail.push(itemId);
       decided.add(itemId);
       setFailure(null);
-      send(itemId, step, { body: ({ version }) => ({ version, ...(reason === null ? {} : { reason }) }) })
+      let hasWaited = false;
+      send(itemId, step, {
+        body: ({ version }) => ({ version, ...(reason === null ? {} : { reason }) }),
+        insist: (post, onWait) =>
+          insistOn(itemId, post, () => {
+            hasWaited = true;
+            onWait();
+          }),
+      })
         .then(
           () => {
+            setUnsent(nameOf(itemId), false);
             toast.success(step === "approve" ? `${name} approved` : `${name} rejected`, { id: ONE_TOAST, description: "Press Z to undo." });
           },
           (error: unknown) => {
+            // Taking it back has put the screen right already.
+            if (error instanceof TakenBack) {
+              if (error.wasHeard)
+                send(itemId, "undo", { body: () => ({}) }).catch((fault: unknown) =>
+                  setFailure({ itemId, message: fault instanceof Error ? fault.message : String(fault) }),
+                );
+              return;
+            }
             trail.forget(itemId);
             decided.remove(itemId);
+            // The page stays, rather than going to sign-in with what was decided.
+            const isEnded = error instanceof Refusal && error.status === 401;
+            setUnsent(nameOf(itemId), isEnded);
             const message = error instanceof Error ? error.message : String(error);
             if (reason !== null) drafts.keep(itemId, step, reason);
             setFailure({ itemId, message });
@@ -171,9 +196,15 @@ export function useReviewActions({
               `${view.vendorName ?? view.invoiceNumber ?? "The invoice"} wasn't ${step === "approve" ? "approved" : "rejected"}`,
               {
                 id: `not-decided-${itemId}`,
-                duration: UNTIL_READ_MS,
+                duration: isEnded || hasWaited ? Infinity : UNTIL_READ_MS,
                 description: message,
-                action: { label: "Go back to it", onClick: () => queue.goTo(itemId) },
+                action: {
+                  label: "Go back to it",
+                  onClick: () => {
+                    setUnsent(nameOf(itemId), false);
+                    queue.goTo(itemId);
+                  },
+                },
               },
             );
           },

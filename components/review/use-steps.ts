@@ -11,6 +11,8 @@ export interface Sending {
   body: (view: ReviewView) => object;
   /** What somebody wrote for it, kept as the draft of a `place` where the server does not take it. */
   written?: { place: string; text: string };
+  /** Of a decision: sends it until a server answers, and tells that it waits. */
+  insist?: <T>(send: () => Promise<T>, onWait: () => void) => Promise<T>;
 }
 
 export type SendStep = (itemId: string, step: StepName, sending: Sending) => Promise<ReviewView>;
@@ -27,11 +29,17 @@ export function useSteps(environment: Environment): { send: SendStep; busy: numb
   const broken = useRef(new Set<string>());
   const [busy, setBusy] = useState(0);
   const send = useCallback<SendStep>(
-    (itemId, step, { show, body }) => {
+    (itemId, step, { show, body, insist }) => {
       const key = reviewKey(environment, itemId);
       if (show) showPending(queries, environment, itemId, show);
       const isBehind = tails.current.has(itemId);
       const before = tails.current.get(itemId) ?? Promise.resolve();
+      // What waits for a server to come back is told elsewhere.
+      let isCounted = true;
+      const rest = (): void => {
+        if (isCounted) setBusy((count) => count - 1);
+        isCounted = false;
+      };
       const run = before
         .catch(() => undefined)
         .then(async () => {
@@ -43,7 +51,9 @@ export function useSteps(environment: Environment): { send: SendStep; busy: numb
           if (!view) throw new Error("This invoice is no longer open");
           // A poll that was sent before this step must not bring the state before it back.
           await queries.cancelQueries({ queryKey: key });
-          return postStep(environment, itemId, step, body(view));
+          const sent = body(view);
+          const post = (): Promise<ReviewView> => postStep(environment, itemId, step, sent);
+          return insist ? insist(post, rest) : post();
         })
         .catch((error: unknown) => {
           if (step !== "approve" && step !== "reject") broken.current.add(itemId);
@@ -52,7 +62,7 @@ export function useSteps(environment: Environment): { send: SendStep; busy: numb
       tails.current.set(itemId, run);
       setBusy((count) => count + 1);
       const settled = (view: ReviewView | null): void => {
-        setBusy((count) => count - 1);
+        rest();
         if (tails.current.get(itemId) !== run) {
           // More is on its way: only the version matters to it.
           if (view) queries.setQueryData<ReviewView>(key, (shown) => shown && { ...shown, version: view.version });

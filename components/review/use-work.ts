@@ -5,6 +5,7 @@ import { useCallback, useMemo, useRef, useState } from "react";
 import { toast } from "@/components/ui/toast";
 import { Refusal, showOpenAgain, type Environment } from "./review-client";
 import type { Queue } from "./use-queue";
+import { takeBackUnheard } from "./unheard";
 import { useSteps, type SendStep } from "./use-steps";
 
 export const ONE_TOAST = "review-decision";
@@ -93,6 +94,7 @@ export function useTakeBack(environment: Environment, queue: Queue, work: Work):
         toast.dismiss(ONE_TOAST);
       }
       setFailure(null);
+      if (takeBackUnheard(target)) return;
       send(target, "undo", { body: () => ({}) }).catch((error: unknown) => {
         // Out of reach it is still the last step; a refusal says that it can't be taken back at all.
         if (last !== undefined && !(error instanceof Refusal)) trail.push(last);

@@ -21,7 +21,11 @@ export const toast = {
   success: say("success"),
   error: say("error"),
   info: say("info"),
-  dismiss: (id: string): void => void shown?.dismiss(id),
+  dismiss: (id: string): void => {
+    if (shown) shown.dismiss(id);
+    // What was not shown yet must not be shown for good.
+    else if (waiting.length > 0) waiting.push((toast) => void toast.dismiss(id));
+  },
 };
 
 /** For the region alone: called once the first toast asks for it. */

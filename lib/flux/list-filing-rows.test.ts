@@ -11,8 +11,9 @@ import { fileReturn } from "@/lib/returns/file-return";
 import { previewReturn } from "@/lib/returns/preview-return";
 import { returnQuery } from "@/lib/returns/return-query";
 import { filingListQuery } from "./filing-list-schema";
+import { MOST_FILINGS_SEARCHED } from "./find-filings";
 import { stateGroups } from "./filing-list-values";
-import { exportFilingRows, listFilingRows } from "./list-filing-rows";
+import { exportFilingRows, findFilingRows, listFilingRows } from "./list-filing-rows";
 import { filingStatuses } from "./states";
 import { summarizeFilings } from "./summarize-filings";
 
@@ -59,4 +60,44 @@ it("writes a file of all filings, however many pages they are, each once and new
     .slice(1)
     .map((line) => line.split(",")[0]);
   expect(ids).toEqual([id, ...copies.map((copy) => copy.id)].sort().reverse());
+});
+
+it("looks for words in the latest filings alone and for a whole id in all, and says so", async () => {
+  const ctx = await testContext();
+  const { id: account } = ctx.account;
+  const most = MOST_FILINGS_SEARCHED;
+  const last = most + 20;
+  await ctx.db.raw`
+    insert into businesses (account_id, environment, business_id, name) values (${account}, 'test', 'b-1', 'Kestrel 100% Foods')`;
+  await ctx.db.raw`
+    insert into filings (id, account_id, environment, filing_id, batch_row_id, batch_id, business_id, tax_type, status, month, year, due_date,
+      total_records, amount_minor, tax_minor, content_hash, reference, receipt, payment, authority_reference, request_id)
+    select 'fil_' || ${account} || lpad(i::text, 6, '0'), ${account}, 'test', 'own-' || i || '.', 'bat_' || ${account} || i % 3, 'batch-' || i % 3,
+      case when i % 10000 < 2 then 'b-1' end, 'WHT', 'success', 1 + i % 2, 2026, '2026-02-10', 1, 1, 1, 'h', ${account} || i,
+      json_build_object('number', 'RCPT-' || i || '.'), json_build_object('reference', 'PAY-' || i || '.'), 'REF-' || i || '.', 'req'
+    from generate_series(1, ${last}) i`;
+  await ctx.db.raw`analyze filings`;
+  const named = (i: number) => `fil_${account}${String(i).padStart(6, "0")}`;
+  const list = async (given: Record<string, unknown>) => {
+    const { rows, total, isBounded } = await listFilingRows(ctx, filingListQuery.parse(given));
+    return { ids: rows.map((row) => row.id), total, isBounded };
+  };
+  for (const q of [`own-${last}.`, `rcpt-${last}`, `PAY-${last}`, `ref-${last}`])
+    expect(await list({ q }), q).toEqual({ ids: [named(last)], total: 1, isBounded: true });
+  expect(await list({ q: "100%" })).toMatchObject({ ids: [20_001, 20_000, 10_001, 10_000].map(named), isBounded: true });
+  // Among the oldest: not by a part of what names it, but by the whole id of a filing or its batch.
+  expect(await list({ q: "RCPT-17." })).toMatchObject({ total: 0 });
+  expect(await list({ q: "own-17." })).toEqual({ ids: [named(17)], total: 1, isBounded: true });
+  expect(await list({ q: named(17) })).toMatchObject({ ids: [named(17)] });
+  expect(await list({ q: `bat_${account}1`, size: 1 })).toMatchObject({ total: 8_340 });
+  expect(await list({ q: "batch-1", tax: "VAT" })).toMatchObject({ total: 0 });
+  // Within a period there are few enough to look through all of them.
+  expect(await list({ q: "RCPT-17.", period: "2026-02", size: 1 })).toMatchObject({ isBounded: false });
+  expect(await list({ q: "RCPT-17.", period: "2026-02", page: 1, size: 100 })).toMatchObject({ ids: expect.arrayContaining([named(17)]) });
+  // A list without words is of all.
+  expect(await list({ size: 1 })).toEqual({ ids: [named(last)], total: 10_000, isBounded: false });
+  // The file holds what the list shows, and the search of the whole account finds the same.
+  const [, ...lines] = (await joined(exportFilingRows(ctx, filingListQuery.parse({ q: "100%" })))).trim().split("\r\n");
+  expect(lines.map((line) => line.split(",")[0])).toEqual((await list({ q: "100%" })).ids);
+  expect((await findFilingRows(ctx, filingListQuery.parse({ q: "own-17.", size: 5 }))).map((row) => row.id)).toEqual([named(17)]);
 });

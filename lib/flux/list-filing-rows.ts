@@ -1,14 +1,14 @@
-import { and, count, eq, gte, ilike, inArray, lt, or, sql, type SQL } from "drizzle-orm";
+import { and, eq, inArray, lt, sql, type SQL } from "drizzle-orm";
 import { businesses, filings } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
-import { csvOf, type CsvColumn } from "@/lib/kernel/csv";
-import { toMajor } from "@/lib/kernel/money";
-import { asTold, MOST_COUNTED } from "@/lib/kernel/most-counted";
-import { startOfDay } from "@/lib/kernel/dates";
+import { csvOf, MOST_CSV_ROWS, type CsvColumn } from "@/lib/kernel/csv";
 import { newestFirst } from "@/lib/kernel/list-order";
-import { AUTHORITY_TIME_ZONE } from "./authority-values";
+import { toMajor } from "@/lib/kernel/money";
+import { asTold } from "@/lib/kernel/most-counted";
+import { walkPages } from "@/lib/kernel/walk-pages";
 import type { FilingListQuery } from "./filing-list-schema";
 import { stateGroups } from "./filing-list-values";
+import { countFilings, filtersOf, isSearched, mine, MOST_FILINGS_SEARCHED, searchFilings } from "./find-filings";
 import { readFlux } from "./permissions";
 import { FILING_CURRENCY, presentFiling } from "./present-filing";
 import type { FilingStatus } from "./states";
@@ -40,6 +40,9 @@ export interface FilingListPage {
   total: number;
   /** There are more than `total`. */
   isMore: boolean;
+  /** The words were looked for in the latest so many alone (`searched`), for there are more. */
+  isBounded: boolean;
+  searched: number;
   /** Some filing of the account is on its way, so the list will change by itself. */
   working: boolean;
 }
@@ -47,38 +50,29 @@ export interface FilingListPage {
 /** Filings of the context's account and environment, newest first. */
 export async function listFilingRows(ctx: Ctx, query: FilingListQuery): Promise<FilingListPage> {
   requirePermission(ctx, readFlux);
-  const where = and(mine(ctx), ...conditionsOf(query));
-  const [rows, [counted], [busy]] = await Promise.all([
-    selectRows(ctx, where, query.size, (query.page - 1) * query.size),
-    countMatching(ctx, query),
-    ctx.db.orm
-      .select({ one: sql<number>`1` })
-      .from(filings)
-      .where(and(mine(ctx), inArray(filings.status, stateGroups.open)))
-      .limit(1),
-  ]);
-  return { rows, ...asTold(counted?.total ?? 0), working: busy !== undefined };
-}
-
-async function countMatching(ctx: Ctx, query: FilingListQuery): Promise<{ total: number }[]> {
-  const some = ctx.db.orm
-    .select({ one: sql`1`.as("one") })
+  const offset = (query.page - 1) * query.size;
+  const busy = ctx.db.orm
+    .select({ one: sql<number>`1` })
     .from(filings)
-    .$dynamic();
-  // Words are looked for in the names of businesses too; for all else the index of filings is enough.
-  const matching = (query.q.trim() === "" ? some : some.leftJoin(businesses, ofFiling))
-    .where(and(mine(ctx), ...conditionsOf(query)))
-    // In the order of the index, without which the filings of all accounts would be read.
-    .orderBy(newestFirst(filings.id))
-    .limit(MOST_COUNTED + 1)
-    .as("matching");
-  return ctx.db.orm.select({ total: count() }).from(matching);
+    .where(and(mine(ctx), inArray(filings.status, stateGroups.open)))
+    .limit(1);
+  if (isSearched(query)) {
+    const [{ ids, total, isBounded }, [working]] = await Promise.all([searchFilings(ctx, query, query.size, offset), busy]);
+    const rows = await rowsOf(ctx, ids);
+    return { rows, ...asTold(total), isBounded, searched: MOST_FILINGS_SEARCHED, working: working !== undefined };
+  }
+  const [rows, total, [working]] = await Promise.all([
+    selectRows(ctx, filtersOf(ctx, query), query.size, offset),
+    countFilings(ctx, query),
+    busy,
+  ]);
+  return { rows, ...asTold(total), isBounded: false, searched: MOST_FILINGS_SEARCHED, working: working !== undefined };
 }
 
-/** The rows of the list's first page alone: whoever shows only these need not have the others counted. */
+/** The first `size` filings with the words of a query: whoever shows only these needs no others. */
 export async function findFilingRows(ctx: Ctx, query: FilingListQuery): Promise<FilingListRow[]> {
   requirePermission(ctx, readFlux);
-  return selectRows(ctx, and(mine(ctx), ...conditionsOf(query)), query.size, 0);
+  return rowsOf(ctx, (await searchFilings(ctx, query, query.size)).ids);
 }
 
 const EXPORT_PAGE = 1_000;
@@ -107,25 +101,33 @@ const columns: readonly CsvColumn<FilingListRow>[] = [
 /** The same filings as CSV, all of them, a page at a time. */
 export function exportFilingRows(ctx: Ctx, query: FilingListQuery): AsyncGenerator<string> {
   requirePermission(ctx, readFlux);
-  return csvOf(columns, walkFilings(ctx, query));
+  return csvOf(columns, isSearched(query) ? walkFound(ctx, query) : walkFilings(ctx, query));
+}
+
+async function* walkFound(ctx: Ctx, query: FilingListQuery): AsyncGenerator<FilingListRow[]> {
+  const { ids } = await searchFilings(ctx, query, MOST_CSV_ROWS);
+  yield* walkPages(ids, EXPORT_PAGE, (some) => rowsOf(ctx, some));
 }
 
 async function* walkFilings(ctx: Ctx, query: FilingListQuery): AsyncGenerator<FilingListRow[]> {
   let last: FilingListRow | undefined;
   do {
     const after = last ? lt(filings.id, last.id) : undefined;
-    const rows = await selectRows(ctx, and(mine(ctx), ...conditionsOf(query), after), EXPORT_PAGE, 0);
+    const rows = await selectRows(ctx, and(filtersOf(ctx, query), after), EXPORT_PAGE, 0);
     yield rows;
     last = rows.length === EXPORT_PAGE ? rows.at(-1) : undefined;
   } while (last);
 }
 
-const mine = (ctx: Ctx) => and(eq(filings.accountId, ctx.account.id), eq(filings.environment, ctx.environment));
 const ofFiling = and(
   eq(businesses.accountId, filings.accountId),
   eq(businesses.environment, filings.environment),
   eq(businesses.businessId, filings.businessId),
 );
+
+/** Newest first. */
+const rowsOf = async (ctx: Ctx, ids: readonly string[]): Promise<FilingListRow[]> =>
+  ids.length === 0 ? [] : selectRows(ctx, and(mine(ctx), sql`${filings.id} = any(${sql.param(ids)}::text[])`), ids.length, 0);
 
 async function selectRows(ctx: Ctx, where: SQL | undefined, limit: number, offset: number): Promise<FilingListRow[]> {
   const rows = await ctx.db.orm
@@ -158,29 +160,4 @@ async function selectRows(ctx: Ctx, where: SQL | undefined, limit: number, offse
       completedAt: filing.completedAt?.toISOString() ?? null,
     };
   });
-}
-
-function conditionsOf({ q, state, tax, period, since }: FilingListQuery): SQL[] {
-  const words = q.trim();
-  const pattern = `%${words.replace(/[\\%_]/g, "\\$&")}%`;
-  const conditions = [
-    state === undefined ? undefined : inArray(filings.status, state === "open" || state === "unfiled" ? stateGroups[state] : [state]),
-    since === undefined ? undefined : gte(filings.createdAt, startOfDay(AUTHORITY_TIME_ZONE, since)),
-    tax === undefined ? undefined : eq(filings.taxType, tax),
-    period === undefined ? undefined : and(eq(filings.year, Number(period.slice(0, 4))), eq(filings.month, Number(period.slice(5)))),
-    words === ""
-      ? undefined
-      : or(
-          eq(filings.id, words),
-          eq(filings.batchRowId, words),
-          ilike(filings.filingId, pattern),
-          ilike(filings.batchId, pattern),
-          ilike(filings.businessId, pattern),
-          ilike(businesses.name, pattern),
-          ilike(filings.authorityReference, pattern),
-          sql`${filings.payment} ->> 'reference' ilike ${pattern}`,
-          sql`${filings.receipt} ->> 'number' ilike ${pattern}`,
-        ),
-  ];
-  return conditions.filter((condition) => condition !== undefined);
 }

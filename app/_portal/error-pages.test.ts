@@ -1,0 +1,23 @@
+import { isValidElement, type ReactNode } from "react";
+import { expect, it, vi } from "vitest";
+import PortalError from "@/app/(portal)/[environment]/error";
+import PageError from "@/app/error";
+
+/** What the buttons of a page do. */
+function pressesOf(node: ReactNode): (() => void)[] {
+  if (Array.isArray(node)) return (node as ReactNode[]).flatMap(pressesOf);
+  if (!isValidElement<{ children?: ReactNode; onClick?: () => void }>(node)) return [];
+  const { children, onClick } = node.props;
+  return [...(onClick ? [onClick] : []), ...pressesOf(children)];
+}
+
+it.each([
+  ["of the portal", PortalError],
+  ["of all other pages", PageError],
+])("the error page %s asks the server anew: to show the answer of before once more would change nothing", (_, ErrorPage) => {
+  const retry = vi.fn();
+  const presses = pressesOf(ErrorPage({ error: new Error("The database is away"), retry }));
+  expect(presses).toHaveLength(1);
+  presses[0]?.();
+  expect(retry).toHaveBeenCalledOnce();
+});

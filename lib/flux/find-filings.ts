@@ -1,0 +1,116 @@
+import { and, count, eq, gte, ilike, inArray, or, sql, type SQL } from "drizzle-orm";
+import { businesses, filings } from "@/drizzle/schema";
+import type { Ctx } from "@/lib/kernel/context";
+import { startOfDay } from "@/lib/kernel/dates";
+import { newestFirst } from "@/lib/kernel/list-order";
+import { MOST_COUNTED } from "@/lib/kernel/most-counted";
+import { AUTHORITY_TIME_ZONE } from "./authority-values";
+import type { FilingListQuery } from "./filing-list-schema";
+import { stateGroups } from "./filing-list-values";
+
+/** Words are looked for in so many of the latest filings: reading hundreds of thousands of them through would hold a page up. */
+export const MOST_FILINGS_SEARCHED = 25_000;
+
+export const mine = (ctx: Ctx) => and(eq(filings.accountId, ctx.account.id), eq(filings.environment, ctx.environment));
+
+/** The filters but for the words, over `filings` alone. */
+export function filtersOf(ctx: Ctx, { state, tax, period, since }: FilingListQuery): SQL | undefined {
+  return and(
+    mine(ctx),
+    state === undefined ? undefined : inArray(filings.status, state === "open" || state === "unfiled" ? stateGroups[state] : [state]),
+    since === undefined ? undefined : gte(filings.createdAt, startOfDay(AUTHORITY_TIME_ZONE, since)),
+    tax === undefined ? undefined : eq(filings.taxType, tax),
+    period === undefined ? undefined : and(eq(filings.year, Number(period.slice(0, 4))), eq(filings.month, Number(period.slice(5)))),
+  );
+}
+
+export const isSearched = ({ q }: FilingListQuery): boolean => q.trim() !== "";
+
+export interface FoundFilings {
+  /** Newest first. */
+  ids: string[];
+  /** As far as they are counted: at most one more than `MOST_COUNTED`. */
+  total: number;
+  /** There are more than were looked through. */
+  isBounded: boolean;
+}
+
+/**
+ * A page of the filings with these words, newest first: among the latest that fit the other filters, and by a whole id, of ours or the
+ * caller's, of a filing or its batch, among all.
+ */
+export async function searchFilings(ctx: Ctx, query: FilingListQuery, limit: number, offset = 0): Promise<FoundFilings> {
+  const { orm } = ctx.db;
+  const words = query.q.trim();
+  const pattern = `%${words.replace(/[\\%_]/g, "\\$&")}%`;
+  const latest = orm
+    .select({
+      id: filings.id,
+      filingId: filings.filingId,
+      batchId: filings.batchId,
+      businessId: filings.businessId,
+      authorityReference: filings.authorityReference,
+      payment: filings.payment,
+      receipt: filings.receipt,
+    })
+    .from(filings)
+    .where(filtersOf(ctx, query))
+    .orderBy(newestFirst(filings.id))
+    .limit(MOST_FILINGS_SEARCHED)
+    .as("latest");
+  const named = orm
+    .select({ businessId: businesses.businessId })
+    .from(businesses)
+    .where(and(eq(businesses.accountId, ctx.account.id), eq(businesses.environment, ctx.environment), ilike(businesses.name, pattern)));
+  const within = orm
+    .select({ id: latest.id })
+    .from(latest)
+    .where(
+      or(
+        ilike(latest.filingId, pattern),
+        ilike(latest.batchId, pattern),
+        ilike(latest.businessId, pattern),
+        inArray(latest.businessId, named),
+        ilike(latest.authorityReference, pattern),
+        sql`${latest.payment} ->> 'reference' ilike ${pattern}`,
+        sql`${latest.receipt} ->> 'number' ilike ${pattern}`,
+      ),
+    );
+  // Each by its own index.
+  const [byId, byFilingId, byBatch, byBatchId] = [filings.id, filings.filingId, filings.batchRowId, filings.batchId].map((column) =>
+    orm
+      .select({ id: filings.id })
+      .from(filings)
+      .where(and(filtersOf(ctx, query), eq(column, words))),
+  );
+  const beyond = orm
+    .select({ one: sql<number>`1` })
+    .from(filings)
+    .where(filtersOf(ctx, query))
+    .orderBy(newestFirst(filings.id))
+    .limit(1)
+    .offset(MOST_FILINGS_SEARCHED);
+  // What was looked through is read once, for the page and for the count.
+  const [[found], more] = await Promise.all([
+    orm.execute<{ ids: string[]; total: number }>(sql`
+      with found as materialized (${within} union ${byId} union ${byFilingId} union ${byBatch} union ${byBatchId})
+      select array(select id from found order by id desc limit ${limit} offset ${offset}) as ids,
+             (select count(*)::int from (select 1 from found limit ${MOST_COUNTED + 1}) counted) as total`),
+    beyond,
+  ]);
+  return { ids: found?.ids ?? [], total: found?.total ?? 0, isBounded: more.length > 0 };
+}
+
+/** How many fit the filters, as far as they are counted: at most one more than `MOST_COUNTED`. */
+export async function countFilings(ctx: Ctx, query: FilingListQuery): Promise<number> {
+  const some = ctx.db.orm
+    .select({ one: sql`1`.as("one") })
+    .from(filings)
+    .where(filtersOf(ctx, query))
+    // In the order of the index, without which the filings of all accounts would be read.
+    .orderBy(newestFirst(filings.id))
+    .limit(MOST_COUNTED + 1)
+    .as("matching");
+  const [counted] = await ctx.db.orm.select({ total: count() }).from(some);
+  return counted?.total ?? 0;
+}
