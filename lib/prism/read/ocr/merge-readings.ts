@@ -1,3 +1,4 @@
+import { isSetWide } from "./set-wide";
 import type { PixelWord } from "./tesseract";
 
 /** What the second engine all but guessed counts only where the first saw a word there too. */
@@ -84,10 +85,13 @@ function joinedWord(words: readonly PixelWord[]): PixelWord | null {
   };
 }
 
-/** The second engine loses spaces between words; the first sees them, even where it misreads the letters. */
+/**
+ * The second engine loses spaces between words; the first sees them, even where it misreads the letters. Of letters set wide the first
+ * takes any for the end of a word.
+ */
 function spacedAs(word: PixelWord, first: readonly PixelWord[]): PixelWord[] {
   const { centres } = word;
-  if (!centres || centres.length !== word.text.length) return [word];
+  if (!centres || centres.length !== word.text.length || isSetWide(centres, word.bottom - word.top)) return [word];
   const covered = first.filter((other) => overlapShare(word, other) > 0.5).sort((a, b) => a.left - b.left);
   const height = word.bottom - word.top;
   const cuts: number[] = [];

@@ -1,0 +1,132 @@
+import { describe, expect, it } from "vitest";
+import { extractInvoice } from "@/lib/prism/extract/extract-invoice";
+import type { Invoice } from "@/lib/prism/model";
+import { recognisedPage, type RecognisedRow } from "@/lib/prism/testing/recognised-page";
+
+/** What papers of small firms in Nigeria taught. Each rule with a paper that it must leave alone. */
+
+const recognised = (...page: RecognisedRow[]): Invoice => extractInvoice(recognisedPage(page), { country: "NG", request: {} });
+const lines = ({ lineItems }: Invoice): unknown[] => lineItems.map(({ quantity, unitPrice, amount }) => [quantity.value, unitPrice.value, amount.value]);
+
+const BOOK: RecognisedRow[] = [
+  [40, [40, "Chidi Building Materials"]],
+  [54, [40, "Main Market, Ozoro"]],
+  [80, [40, "CASH/CREDIT INVOICE"], [440, "No. 00482"]],
+  [96, [40, "M/s Ozoro Estates Ltd"], [440, "Date 14/1/2026"]],
+];
+
+describe("a column for kobo", () => {
+  it("ends the amounts of rows whose price has its own behind a point", () => {
+    const invoice = recognised(
+      ...BOOK,
+      [130, [40, "Qty"], [90, "Description of goods"], [-380, "Rate"], [-480, "N"], [-520, "K"]],
+      [146, [40, "12"], [90, "Roofing sheet"], [-380, "6,850.00"], [-480, "82,200"], [-520, "00"]],
+      [162, [40, "40"], [90, "Hardwood"], [-380, "1,450.00"], [-480, "58,000"], [-520, "00"]],
+      [178, [40, "5"], [90, "Nails, carton"], [-380, "9,300.50"], [-480, "46,502"], [-520, "50"]],
+      [210, [90, "TOTAL"], [-480, "186,702"], [-520, "50"]],
+    );
+    expect(invoice.total.value).toBe(18_670_250);
+    expect(lines(invoice)).toEqual([["12", "6850", 8_220_000], ["40", "1450", 5_800_000], ["5", "9300.5", 4_650_250]]);
+  });
+
+  it("stands behind the price too", () => {
+    const invoice = recognised(
+      ...BOOK,
+      [130, [40, "Description"], [-250, "Quantity"], [-350, "Rate"], [-480, "Amount"]],
+      [146, [40, "Letterheads"], [-250, "5,000"], [-320, "62"], [-350, "50"], [-480, "312,500"], [-520, "00"]],
+      [162, [40, "Envelopes"], [-250, "3,000"], [-320, "41"], [-350, "25"], [-480, "123,750"], [-520, "00"]],
+      [178, [40, "Stamp pads"], [-250, "7"], [-320, "3,250"], [-350, "75"], [-480, "22,755"], [-520, "25"]],
+      [210, [40, "Total"], [-480, "459,005"], [-520, "25"]],
+    );
+    expect(invoice.total.value).toBe(45_900_525);
+    expect(lines(invoice)).toEqual([["5000", "62.5", 31_250_000], ["3000", "41.25", 12_375_000], ["7", "3250.75", 2_275_525]]);
+  });
+
+  it("is none where amounts have decimals and a rate in percent ends the row", () => {
+    const invoice = recognised(
+      ...BOOK,
+      [130, [40, "Description"], [-250, "Quantity"], [-350, "Price"], [-460, "Amount"], [-520, "Disc"]],
+      [146, [40, "Letterheads"], [-250, "5,000"], [-350, "62.50"], [-460, "312,500.00"], [-520, "10"]],
+      [162, [40, "Envelopes"], [-250, "3,000"], [-350, "41.25"], [-460, "123,750.00"], [-520, "10"]],
+      [210, [40, "Total"], [-460, "436,250.00"]],
+    );
+    expect(invoice.total.value).toBe(43_625_000);
+  });
+});
+
+const SLIP: RecognisedRow[] = [
+  [20, [40, "OKE-ADO PROVISIONS"]],
+  [32, [40, "9 Oke-Ado Road, Ibadan"]],
+  [44, [40, "SALES RECEIPT NO: 0033812"]],
+  [56, [40, "14-09-2026"], [160, "13:07"]],
+  [68, [40, "RICE 5KG"], [-220, "11,250.00"]],
+  [80, [40, "GROUNDNUT OIL 3L"], [-220, "12,600.00"]],
+  [92, [40, "TOTAL"], [-220, "23,850.00"]],
+];
+
+describe("a card terminal's slip", () => {
+  it("has no buyer for a purchase or a customer's copy", () => {
+    const invoice = recognised(...SLIP, [104, [60, "*** CUSTOMER COPY ***"]], [116, [40, "MERCHANT ID: 2058LA000118845"]], [128, [40, "PURCHASE"], [-220, "23,850.00"]], [140, [40, "APPROVED"], [160, "RESP CODE 00"]]);
+    expect(invoice.customer.name.value).toBeNull();
+    expect(invoice.warnings).toEqual([]);
+  });
+
+  it("goes to a person where the payment was declined", () => {
+    for (const said of ["*** DECLINED ***", "TRANSACTION DECLINED", "STATUS: FAILED"]) {
+      const { warnings } = recognised(...SLIP, [104, [60, said]]);
+      expect(warnings.join(" "), said).toMatch(/nothing was paid by it/);
+    }
+    expect(recognised(...SLIP, [104, [40, "Cards declined at other tills are accepted"]]).warnings).toEqual([]);
+  });
+});
+
+describe("a day beneath a caption", () => {
+  const ticket = (...rows: RecognisedRow[]): RecognisedRow[] => [
+    [40, [40, "Sahel Wings Airlines Limited"], [400, "TICKET RECEIPT"]],
+    [70, [40, "E-ticket number: 885-0417723914  Reference: QX7K2M"]],
+    [84, [40, "Date of issue: 11 AUG 2026 Issued by: SWA Web"]],
+    [120, [40, "Flight"], [110, "From"], [200, "To"], [300, "Date"], [420, "Status"]],
+    ...rows,
+    [180, [40, "Base fare"], [-400, "98,500.00"]],
+    [194, [40, "Total fare"], [-400, "98,500.00"]],
+  ];
+
+  it("is a flight's where the next row has one of its own", () => {
+    const { invoiceDate } = recognised(...ticket([134, [40, "SW 0441"], [110, "Lagos"], [200, "Abuja"], [300, "18 AUG 2026"], [420, "OK"]], [148, [40, "SW 0448"], [110, "Abuja"], [200, "Lagos"], [300, "20 AUG 2026"], [420, "OK"]]));
+    expect(invoiceDate.value).toBe("2026-08-11");
+  });
+
+  it("stays the paper's in a row of its facts", () => {
+    const { invoiceDate } = recognised(
+      [40, [40, "Oban Hills Timber Ltd"], [400, "INVOICE"]],
+      [80, [40, "Invoice No"], [160, "Order"], [260, "Date"], [380, "Terms"]],
+      [94, [40, "OHT-441"], [160, "P-77"], [260, "18 AUG 2026"], [380, "Cash"]],
+      [130, [40, "Iroko plank"], [-400, "98,500.00"]],
+      [150, [40, "Total"], [-400, "98,500.00"]],
+    );
+    expect(invoiceDate.value).toBe("2026-08-18");
+  });
+});
+
+describe("two papers on one scan", () => {
+  const half = (left: number, number: string, day: string, total: string): [number, [number, string], [number, string]][] => [
+    [40, [left, "Wukari Yam Exporters Ltd"], [left, ""]],
+    [54, [left, "TIN: 20447733-0001"], [left, ""]],
+    [80, [left, `Invoice No: ${number}`], [left, ""]],
+    [94, [left, `Date: ${day}`], [left, ""]],
+    [140, [left, "Total"], [left + 180, total]],
+  ];
+  const side = (one: ReturnType<typeof half>, other: ReturnType<typeof half>): RecognisedRow[] =>
+    one.map(([y, ...cells], at) => [y, ...[...cells, ...(other[at]?.slice(1) as [number, string][])].filter(([, text]) => text !== "")]);
+
+  it("are told by their numbers, whatever they call themselves", () => {
+    const { warnings } = recognised(...side(half(40, "WY-0872", "13/11/2026", "354,750.00"), half(320, "WY-0875", "16/11/2026", "193,500.00")));
+    expect(warnings.join(" ")).toMatch(/WY-0872.*WY-0875/);
+  });
+
+  it("are one invoice in two copies where they have one number", () => {
+    const copy = "WY-0872";
+    const { warnings } = recognised(...side(half(40, copy, "13/11/2026", "354,750.00"), half(320, copy, "13/11/2026", "354,750.00")));
+    expect(warnings).toEqual([]);
+  });
+});
