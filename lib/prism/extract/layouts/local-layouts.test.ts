@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { extractInvoice } from "@/lib/prism/extract/extract-invoice";
 import type { Invoice } from "@/lib/prism/model";
-import { recognisedPage, type RecognisedRow } from "@/lib/prism/testing/recognised-page";
+import { HEIGHT, recognisedPage, TALL, type RecognisedRow } from "@/lib/prism/testing/recognised-page";
 
 /** What papers of small firms in Nigeria taught. Each rule with a paper that it must leave alone. */
 
@@ -63,6 +63,21 @@ const SLIP: RecognisedRow[] = [
   [80, [40, "GROUNDNUT OIL 3L"], [-220, "12,600.00"]],
   [92, [40, "TOTAL"], [-220, "23,850.00"]],
 ];
+
+describe("a till's sign", () => {
+  /** The slip with two lines in letters half as high again above it. */
+  const signed = (one: string, other: string): string | null => {
+    const document = recognisedPage([[2, [40, one]], [16, [40, other]], ...SLIP.slice(1).map(([y, ...cells]): RecognisedRow => [y + 20, ...cells])]);
+    const [page] = document.pages;
+    for (const word of page?.words ?? []) if (word.box[1] < 0.025) word.box = [word.box[0], word.box[1], word.box[2], word.box[1] + (TALL * 1.5) / HEIGHT];
+    return extractInvoice(document, { country: "NG", request: {} }).vendor.name.value;
+  };
+
+  it("does not begin with a note in small letters above it", () => {
+    expect(signed("tan chay yee", "SUNGAI MOTOR ENTERPRISE LTD")).toBe("SUNGAI MOTOR ENTERPRISE LTD");
+    expect(signed("AMPANG 210", "SUNGAI MOTOR ENTERPRISE LTD")).toBe("AMPANG 210 SUNGAI MOTOR ENTERPRISE LTD");
+  });
+});
 
 describe("a card terminal's slip", () => {
   it("has no buyer for a purchase or a customer's copy", () => {

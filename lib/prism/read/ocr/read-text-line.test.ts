@@ -53,5 +53,7 @@ describe("where a till's line may be parted at its paper", () => {
     expect(parted("1OO,5lO.00")).toBe("1OO,5lO.00");
     expect(parted("2x3,450.00")).toBe("2x3,450.00");
     expect(parted("-1.19E")).toBe("-1.19E");
+    expect(parted("0.CJUMBO")).toBe("0.CJUMBO");
+    expect(parted("NO43-45-47G")).toBe("NO43-45-47G");
   });
 });

@@ -182,12 +182,14 @@ export function changesOfKind(characters: readonly string[]): boolean[] {
     const [before, after] = [all.slice(0, at), all.slice(at)];
     const [behind, ahead] = [LETTERS_BEHIND.exec(before)?.[0] ?? "", LETTERS_AHEAD.exec(after)?.[0] ?? ""];
     if (/^\d/.test(after)) return isWord(behind) || (before.endsWith(":") && isWord(LETTERS_BEHIND.exec(before.slice(0, -1))?.[0] ?? ""));
-    if (/[\d:;,.)]$/.test(before)) return isWord(ahead);
+    // "0.CJUMBO" may be "O.C JUMBO", whose point is a letter's.
+    if (/[\d:;)]$|\p{L}[,.]$/u.test(before)) return isWord(ahead);
     return /\p{Ll}$/u.test(before) && /^\p{Lu}/u.test(after) && isWord(behind) && isWord(ahead);
   });
 }
 
-const isWord = (letters: string): boolean => letters.length > 1 && !FIGURE_LIKE.test(letters);
+/** "NO43-45" on an address may be a house's number as well as a paper's: parted, it would be read as the latter. */
+const isWord = (letters: string): boolean => letters.length > 1 && !FIGURE_LIKE.test(letters) && !/^no$/i.test(letters);
 
 /** Spaces part words, and so do gaps of more than twice the usual step between letters, and `spaces` behind characters. */
 function wordsOf(characters: readonly ReadCharacter[], spaces: readonly boolean[]): ReadCharacter[][] {
