@@ -95,6 +95,22 @@ describe("a card terminal's slip", () => {
   });
 });
 
+describe("a pump's slip with a caption a line", () => {
+  const pump = (...rows: RecognisedRow[]): Invoice =>
+    recognised([20, [40, "RANO JUNCTION FILLING STATION"]], [32, [40, "TIN 20118830-0001"]], [44, [40, "TRANS NO : P4-20614"]], [56, [40, "DATE : 17/11/2026 08:52"]], [68, [40, "PUMP : 04 NOZZLE : 2"]], ...rows);
+
+  it("says what was sold, where litres and price come to what was paid", () => {
+    const invoice = pump([80, [40, "PRODUCT"], [110, "PMS"]], [92, [40, "VOLUME"], [110, "54.95L"]], [104, [40, "PRICE/L :"], [110, "N910.00"]], [116, [40, "AMOUNT"], [110, "N50,004.50"]]);
+    expect(invoice.lineItems.map(({ description }) => description.value)).toEqual(["PMS"]);
+    expect(lines(invoice)).toEqual([["54.95", "910", 5_000_450]]);
+  });
+
+  it("says nothing sure where they do not", () => {
+    const invoice = pump([80, [40, "PRODUCT"], [110, "PMS"]], [92, [40, "VOLUME"], [110, "54.95L"]], [104, [40, "PRICE/L :"], [110, "N910.00"]], [116, [40, "AMOUNT"], [110, "N60,004.50"]]);
+    expect(lines(invoice)).toEqual([]);
+  });
+});
+
 describe("a day beneath a caption", () => {
   const ticket = (...rows: RecognisedRow[]): RecognisedRow[] => [
     [40, [40, "Sahel Wings Airlines Limited"], [400, "TICKET RECEIPT"]],
