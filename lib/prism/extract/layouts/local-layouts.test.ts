@@ -111,6 +111,15 @@ describe("a pump's slip with a caption a line", () => {
   });
 });
 
+it("takes a ticket's number from a line of facts, and none of a bill that lists several", () => {
+  const bill = (title: string, ...rows: RecognisedRow[]): string | null =>
+    recognised([40, [40, "Plateau Air Services Limited"]], [56, [40, title]], ...rows, [140, [40, "Fare"], [-400, "98,500.00"]], [160, [40, "Total fare"], [-400, "98,500.00"]]).invoiceNumber.value;
+  const [one, other]: RecognisedRow[] = [[70, [40, "Ticket number: 441-2207719330 Booking: JPL77Q"]], [84, [40, "Ticket number: 441-2207719331 Booking: JPL77Q"]]];
+  if (!one || !other) throw new Error("no rows");
+  expect(bill("E-TICKET RECEIPT", one)).toBe("441-2207719330");
+  expect(bill("E-TICKET RECEIPT", one, other)).toBeNull();
+});
+
 describe("a day beneath a caption", () => {
   const ticket = (...rows: RecognisedRow[]): RecognisedRow[] => [
     [40, [40, "Sahel Wings Airlines Limited"], [400, "TICKET RECEIPT"]],
