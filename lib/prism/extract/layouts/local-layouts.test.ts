@@ -79,6 +79,13 @@ describe("a till's sign", () => {
   });
 });
 
+it("takes a shop named after its street for no address, where one with a number follows and nothing else has the shape of a name", () => {
+  const vendor = (...head: string[]): string | null =>
+    recognised(...head.map((text, at): RecognisedRow => [4 + at * 12, [40, text]]), ...SLIP.slice(2)).vendor.name.value;
+  expect(vendor("RING ROAD AUTO PARTS", "47 Ring Road, Benin City")).toBe("RING ROAD AUTO PARTS");
+  expect(vendor("RING ROAD BRANCH", "MAMA CASS PROVISIONS")).toBe("MAMA CASS PROVISIONS");
+});
+
 describe("a card terminal's slip", () => {
   it("has no buyer for a purchase or a customer's copy", () => {
     const invoice = recognised(...SLIP, [104, [60, "*** CUSTOMER COPY ***"]], [116, [40, "MERCHANT ID: 2058LA000118845"]], [128, [40, "PURCHASE"], [-220, "23,850.00"]], [140, [40, "APPROVED"], [160, "RESP CODE 00"]]);
