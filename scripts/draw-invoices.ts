@@ -27,6 +27,26 @@ import { writeLayouts } from "./draw-invoices/draw-layouts";
 import { printHtml } from "./draw-invoices/print-html";
 import { scannedPage } from "./draw-invoices/scanned-page";
 
+/** Each set of layouts that a browser prints by its option, with the papers that were drawn beside it. */
+const SETS = [
+  ["printed", nineteenthSet, []],
+  ["desk", twentiethSet, besideTwentiethSet],
+  ["plain", twentyFirstSet, []],
+  ["made", twentySecondSet, besideTwentySecondSet],
+  ["forms", twentyThirdSet, besideTwentyThirdSet],
+  ["later", twentyFourthSet, besideTwentyFourthSet],
+  ["programs", twentyFifthSet, besideTwentyFifthSet],
+  ["further", twentySixthSet, besideTwentySixthSet],
+  ["varied", twentySeventhSet, besideTwentySeventhSet],
+  ["around", twentyEighthSet, besideTwentyEighthSet],
+  ["faint", thirtiethSet, besideThirtiethSet],
+  ["shot", thirtyFirstSet, []],
+  ["passed", thirtySecondSet, []],
+  ["local", thirtyThirdSet, besideThirtyThirdSet],
+  ["akin", thirtyFourthSet, besideThirtyFourthSet],
+  ["arranged", twentyNinthSet, []],
+] as const;
+
 /**
  * Draws invoices whose values are known, each arranged by chance, as PDFs and as scans of them:
  *   npm run bench:draw -- FOLDER [--count 40] [--scans 20] [--seed 1]
@@ -77,22 +97,8 @@ async function main(): Promise<void> {
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
   const manifest: string[] = [];
   try {
-    if (values.printed) return await writeLayouts(folder, nineteenthSet, browser);
-    if (values.desk) return await writeLayouts(folder, twentiethSet, browser, besideTwentiethSet);
-    if (values.plain) return await writeLayouts(folder, twentyFirstSet, browser);
-    if (values.made) return await writeLayouts(folder, twentySecondSet, browser, besideTwentySecondSet);
-    if (values.forms) return await writeLayouts(folder, twentyThirdSet, browser, besideTwentyThirdSet);
-    if (values.later) return await writeLayouts(folder, twentyFourthSet, browser, besideTwentyFourthSet);
-    if (values.programs) return await writeLayouts(folder, twentyFifthSet, browser, besideTwentyFifthSet);
-    if (values.further) return await writeLayouts(folder, twentySixthSet, browser, besideTwentySixthSet);
-    if (values.varied) return await writeLayouts(folder, twentySeventhSet, browser, besideTwentySeventhSet);
-    if (values.around) return await writeLayouts(folder, twentyEighthSet, browser, besideTwentyEighthSet);
-    if (values.faint) return await writeLayouts(folder, thirtiethSet, browser, besideThirtiethSet);
-    if (values.shot) return await writeLayouts(folder, thirtyFirstSet, browser);
-    if (values.passed) return await writeLayouts(folder, thirtySecondSet, browser);
-    if (values.local) return await writeLayouts(folder, thirtyThirdSet, browser, besideThirtyThirdSet);
-    if (values.akin) return await writeLayouts(folder, thirtyFourthSet, browser, besideThirtyFourthSet);
-    if (values.arranged) return await writeLayouts(folder, twentyNinthSet, browser);
+    const chosen = SETS.find(([option]) => values[option]);
+    if (chosen) return await writeLayouts(folder, chosen[1], browser, chosen[2]);
     for (let index = 0; index < Number(values.count); index++) {
       const dice = new Dice(Number(values.seed) * 10_007 + index);
       const invoice = drawContent(dice);

@@ -86,6 +86,27 @@ it("takes a shop named after its street for no address, where one with a number 
   expect(vendor("RING ROAD BRANCH", "MAMA CASS PROVISIONS")).toBe("MAMA CASS PROVISIONS");
 });
 
+describe("a sign set wide", () => {
+  const under = (...words: [left: number, right: number, text: string][]): string | null => {
+    const document = recognisedPage([[60, [40, "Dutsin-Ma Road, Katsina, TIN: 11840077-0001"]], [90, [40, "Customer: Daura Bread Ltd"], [420, "Invoice No: KFM/774"]], [104, [420, "Date: 01/12/2026"]], [140, [40, "Bread flour"], [-540, "276,000.00"]], [160, [40, "Total"], [-540, "276,000.00"]]]);
+    const [page] = document.pages;
+    const [first] = page?.words ?? [];
+    if (!page || !first) throw new Error("no page");
+    const signs = words.map(([left, right, text]) => ({ ...first, text, box: [left / 600, 40 / HEIGHT, right / 600, 50 / HEIGHT] as [number, number, number, number] }));
+    page.words.unshift(...signs);
+    return extractInvoice(document, { country: "NG", request: {} }).vendor.name.value;
+  };
+
+  it("is one name, whose spaces are as wide as its letters' steps ask", () => {
+    expect(under([137, 244, "KATSINA"], [268, 345, "FLOUR"], [373, 441, "MILLS"])).toBe("KATSINA FLOUR MILLS");
+    expect(under([137, 244, "KATSINA"], [275, 382, "MILLERS"])).toBe("KATSINA MILLERS");
+  });
+
+  it("is none where words in usual letters stand as far apart", () => {
+    expect(under([137, 187, "KATSINA"], [215, 250, "FLOUR"], [290, 325, "MILLS"])).not.toBe("KATSINA FLOUR MILLS");
+  });
+});
+
 describe("a card terminal's slip", () => {
   it("has no buyer for a purchase or a customer's copy", () => {
     const invoice = recognised(...SLIP, [104, [60, "*** CUSTOMER COPY ***"]], [116, [40, "MERCHANT ID: 2058LA000118845"]], [128, [40, "PURCHASE"], [-220, "23,850.00"]], [140, [40, "APPROVED"], [160, "RESP CODE 00"]]);

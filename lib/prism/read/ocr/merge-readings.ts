@@ -22,7 +22,9 @@ export function fuseReadings(first: readonly PixelWord[], second: readonly Pixel
     twins.forEach((twin) => seen.add(twin));
     const twin = joinedWord(twins);
     if (twin === null) return piece.confidence >= MIN_ALONE ? [piece] : [];
-    return [agreed(twin, piece)];
+    const both = agreed(twin, piece);
+    // Of letters set wide the first may have seen some alone.
+    return [isSetWide(piece.centres ?? [], piece.bottom - piece.top) ? { ...both, left: piece.left, right: piece.right } : both];
   });
   const alone = first.filter(
     (word) => word.confidence > MIN_UNSEEN && !seen.has(word) && !second.some((other) => overlapShare(word, other) > 0.2),

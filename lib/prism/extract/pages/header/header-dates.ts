@@ -58,7 +58,8 @@ export function datesFrom(
     ...labelled(
       "date",
       0.93,
-      (hit) => !isInSentence(hit.line, hit.words[0]) && !isOfAnother(text, hit) && !headings.has(hit.line.index) && !headsColumnOfDays(text, hit),
+      (hit) =>
+        !isInSentence(hit.line, hit.words[0]) && !isOfAnother(text, hit) && !headings.has(hit.line.index) && !headsColumnOfDays(text, hit),
     ).filter((candidate) => !isInSentence(candidate.line, candidate.words[0]) && !isOfPricedRow(text, candidate)),
     ...labelled("date", 0.6, (hit) => headings.has(hit.line.index) || headsColumnOfDays(text, hit)),
     ...titleDates(text),
@@ -94,7 +95,9 @@ function headsColumnOfDays(text: PageText, { line, words }: LabelHit): boolean {
   const days = text.lines.slice(line.index + 1, line.index + 3).filter((below) => {
     if (below.page !== line.page) return false;
     const cell = below.chunks.find((chunk) => chunk.left < right && chunk.right > first.left);
-    return cell !== undefined && datesOf(below, text.dateOrder).some((date) => date.words[0] !== undefined && cell.words.includes(date.words[0]));
+    return (
+      cell !== undefined && datesOf(below, text.dateOrder).some((date) => date.words[0] !== undefined && cell.words.includes(date.words[0]))
+    );
   });
   return days.length === 2;
 }

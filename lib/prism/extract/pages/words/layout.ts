@@ -251,7 +251,7 @@ function usualSpace(lines: readonly (readonly LayoutWord[])[], em: number): numb
 /** Letters this many times as far apart as they are high are set wide: capitals of usual type take two thirds to all of their height. */
 const SET_WIDE = 1.2;
 /** A space between words set wide, in steps from one of their letters to the next. */
-const WIDEST_SPACE_OF_WIDE = 1.8;
+const WIDEST_SPACE_OF_WIDE = 2.1;
 
 /**
  * "RAYFIELD MINERAL WATER LIMITED" in large letters set wide: capitals alone in their line, as far from each other as they are high at most,
