@@ -45,7 +45,7 @@ export function keyedItem(text: PageText, { currency }: LineContext): LineItem |
   };
 }
 
-const isPrinted = (text: PageText, product: Big, except: readonly (Keyed | null)[]): boolean =>
+const isPrinted = (text: PageText, product: Big, except: readonly (Keyed | null | undefined)[]): boolean =>
   [...text.amountsByLine.values()]
     .flat()
     .some(({ value, decimals, line }) => decimals === 2 && product.eq(value) && except.every((keyed) => keyed?.line !== line));
