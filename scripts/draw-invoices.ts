@@ -8,8 +8,10 @@ import { besideTwentiethSet, twentiethSet } from "@/lib/prism/fixtures/layouts/t
 import { besideTwentySecondSet, twentySecondSet } from "@/lib/prism/fixtures/layouts/twenty-second-set";
 import { besideTwentyEighthSet, twentyEighthSet } from "@/lib/prism/fixtures/layouts/twenty-eighth-set";
 import { besideThirtiethSet, thirtiethSet } from "@/lib/prism/fixtures/layouts/thirtieth-set";
+import { besideThirtyFourthSet, thirtyFourthSet } from "@/lib/prism/fixtures/layouts/thirty-fourth-set";
 import { thirtyFirstSet } from "@/lib/prism/fixtures/layouts/thirty-first-set";
 import { thirtySecondSet } from "@/lib/prism/fixtures/layouts/thirty-second-set";
+import { besideThirtyThirdSet, thirtyThirdSet } from "@/lib/prism/fixtures/layouts/thirty-third-set";
 import { twentyNinthSet } from "@/lib/prism/fixtures/layouts/twenty-ninth-set";
 import { twentyFirstSet } from "@/lib/prism/fixtures/layouts/twenty-first-set";
 import { besideTwentyFifthSet, twentyFifthSet } from "@/lib/prism/fixtures/layouts/twenty-fifth-set";
@@ -25,16 +27,37 @@ import { writeLayouts } from "./draw-invoices/draw-layouts";
 import { printHtml } from "./draw-invoices/print-html";
 import { scannedPage } from "./draw-invoices/scanned-page";
 
+/** Each set of layouts that a browser prints by its option, with the papers that were drawn beside it. */
+const SETS = [
+  ["printed", nineteenthSet, []],
+  ["desk", twentiethSet, besideTwentiethSet],
+  ["plain", twentyFirstSet, []],
+  ["made", twentySecondSet, besideTwentySecondSet],
+  ["forms", twentyThirdSet, besideTwentyThirdSet],
+  ["later", twentyFourthSet, besideTwentyFourthSet],
+  ["programs", twentyFifthSet, besideTwentyFifthSet],
+  ["further", twentySixthSet, besideTwentySixthSet],
+  ["varied", twentySeventhSet, besideTwentySeventhSet],
+  ["around", twentyEighthSet, besideTwentyEighthSet],
+  ["faint", thirtiethSet, besideThirtiethSet],
+  ["shot", thirtyFirstSet, []],
+  ["passed", thirtySecondSet, []],
+  ["local", thirtyThirdSet, besideThirtyThirdSet],
+  ["akin", thirtyFourthSet, besideThirtyFourthSet],
+  ["arranged", twentyNinthSet, []],
+] as const;
+
 /**
  * Draws invoices whose values are known, each arranged by chance, as PDFs and as scans of them:
  *   npm run bench:draw -- FOLDER [--count 40] [--scans 20] [--seed 1]
- *   npm run bench:draw -- FOLDER --layouts | --printed | --desk | --plain | --made | --forms | --later | --programs | --further | --varied | --around | --arranged | --faint | --shot | --passed
+ *   npm run bench:draw -- FOLDER --layouts | --printed | --desk | --plain | --made | --forms | --later | --programs | --further | --varied | --around | --arranged | --faint | --shot | --passed | --local | --akin
  * With --layouts those of the eighteenth set, written by hand, are drawn instead; with --printed those of the nineteenth; with --desk
  * those of the twentieth, with --plain those of the twenty-first, with --made those of the twenty-second, with --forms those of
  * the twenty-third, with --later those of the twenty-fourth, with --programs those of the twenty-fifth, with
  * --further those of the twenty-sixth, with --varied those of the twenty-seventh, with --around those of the
  * twenty-eighth, with --arranged those of the twenty-ninth, with --faint those of the thirtieth, with --shot those of the thirty-first,
- * with --passed those of the thirty-second.
+ * with --passed those of the thirty-second, with --local those of the thirty-third, with --akin
+ * those of the thirty-fourth.
  * The folder can be measured with bench:extract. A seed that nobody has looked at tells how well unseen invoices are read.
  */
 async function main(): Promise<void> {
@@ -59,6 +82,8 @@ async function main(): Promise<void> {
       faint: { type: "boolean", default: false },
       shot: { type: "boolean", default: false },
       passed: { type: "boolean", default: false },
+      local: { type: "boolean", default: false },
+      akin: { type: "boolean", default: false },
     },
   });
   const [folder] = positionals;
@@ -72,20 +97,8 @@ async function main(): Promise<void> {
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
   const manifest: string[] = [];
   try {
-    if (values.printed) return await writeLayouts(folder, nineteenthSet, browser);
-    if (values.desk) return await writeLayouts(folder, twentiethSet, browser, besideTwentiethSet);
-    if (values.plain) return await writeLayouts(folder, twentyFirstSet, browser);
-    if (values.made) return await writeLayouts(folder, twentySecondSet, browser, besideTwentySecondSet);
-    if (values.forms) return await writeLayouts(folder, twentyThirdSet, browser, besideTwentyThirdSet);
-    if (values.later) return await writeLayouts(folder, twentyFourthSet, browser, besideTwentyFourthSet);
-    if (values.programs) return await writeLayouts(folder, twentyFifthSet, browser, besideTwentyFifthSet);
-    if (values.further) return await writeLayouts(folder, twentySixthSet, browser, besideTwentySixthSet);
-    if (values.varied) return await writeLayouts(folder, twentySeventhSet, browser, besideTwentySeventhSet);
-    if (values.around) return await writeLayouts(folder, twentyEighthSet, browser, besideTwentyEighthSet);
-    if (values.faint) return await writeLayouts(folder, thirtiethSet, browser, besideThirtiethSet);
-    if (values.shot) return await writeLayouts(folder, thirtyFirstSet, browser);
-    if (values.passed) return await writeLayouts(folder, thirtySecondSet, browser);
-    if (values.arranged) return await writeLayouts(folder, twentyNinthSet, browser);
+    const chosen = SETS.find(([option]) => values[option]);
+    if (chosen) return await writeLayouts(folder, chosen[1], browser, chosen[2]);
     for (let index = 0; index < Number(values.count); index++) {
       const dice = new Dice(Number(values.seed) * 10_007 + index);
       const invoice = drawContent(dice);

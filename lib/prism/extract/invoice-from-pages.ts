@@ -33,6 +33,7 @@ import { sumsOfItems } from "./pages/totals/sums-of-items";
 import { taxRowsOf } from "./pages/totals/tax-rows";
 import { tableHeadersOf } from "./pages/table/table-header";
 import { unnamedAdjustments } from "./pages/totals/unnamed-adjustments";
+import { declinedPayment } from "./pages/page/declined";
 import { doubted, isUnread, UNREAD_LANGUAGE } from "./pages/page/unread-language";
 import { NAMED_SUMS, UNITS, type TotalCandidate } from "./pages/totals/total-candidate";
 import { totalCandidatesOf } from "./pages/totals/totals";
@@ -157,10 +158,12 @@ function typeWithDoubts(
   const type: TypeFinding = stamps.proforma ? { ...titled, type: "proforma", confidence: 0.9 } : titled;
   const together = invoicesOnOnePage(text);
   const cut = cutOff(document);
+  const declined = declinedPayment(text);
   const doubts = [
     ...(unread ? [UNREAD_LANGUAGE] : []),
     ...(together ? [invoicesOnPage(together)] : []),
     ...(cut === null ? [] : [cut]),
+    ...(declined === null ? [] : [declined]),
     // A receipt is paid by what it is.
     ...(type.type === "receipt" ? [] : stamps.doubts),
   ];

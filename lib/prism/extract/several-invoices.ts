@@ -3,6 +3,7 @@ import { documentTypeFrom, type TypeFinding } from "./pages/header/document-type
 import { invoiceNumberFrom } from "./pages/header/header-fields";
 import type { LabelHit } from "./pages/labels/label-hit";
 import { pageTextOf, valueSpansOf, type PageText } from "./pages/page/page-text";
+import type { LabelKind } from "./vocabulary";
 import { partiesFrom } from "./pages/parties/parties";
 import { tableHeadersOf } from "./pages/table/table-header";
 import { totalCandidatesOf } from "./pages/totals/totals";
@@ -79,8 +80,8 @@ function isPreface(document: ReadDocument, country: string | null): boolean {
 const MAIL = [/^(?:from|de|von) ?:/im, /^(?:subject|objet|betreff|re) ?:/im];
 
 /**
- * The numbers of two invoices on one page, side by side or one above the other: the title stands there twice, and so does the label of the
- * number, with another number each. Two copies on one sheet have the same.
+ * The numbers of two invoices on one page, side by side or one above the other: the title stands there twice, or the labels of a day and of
+ * a sum do, and so does the label of the number, with another number each. Two copies on one sheet have the same.
  */
 export function invoicesOnOnePage(text: PageText): [first: string, other: string] | null {
   for (const page of text.pages) {
@@ -91,7 +92,8 @@ export function invoicesOnOnePage(text: PageText): [first: string, other: string
         length > 4 &&
         line.chunks.some((chunk) => chunk.words.length === words.length && chunk.words[0] === words[0]),
     );
-    if (!hasTwoAlike(titles)) continue;
+    const labelled = (...kinds: LabelKind[]): LabelHit[] => hits.filter((hit) => kinds.some((kind) => hit.kinds.has(kind)));
+    if (!hasTwoAlike(titles) && !(hasTwoAlike(labelled("date", "invoiceDate")) && hasTwoAlike(labelled("total", "amountDue")))) continue;
     const numbers = new Map<string, string>();
     for (const hit of hits.filter(({ kinds, length }) => kinds.has("invoiceNumber") && length > 4)) {
       const [span] = valueSpansOf(text, hit);

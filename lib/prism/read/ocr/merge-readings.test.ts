@@ -76,3 +76,26 @@ describe("two readings of one line", () => {
     expect(fuseReadings([word("CHANGE", 0.93)], [])).toHaveLength(1);
   });
 });
+
+describe("letters set wide", () => {
+  const STEP = 24;
+  const wide = (text: string, left = 0): PixelWord => ({
+    ...word(text, 0.98, left, text.length * STEP),
+    centres: [...text].map((_, at) => left + at * STEP + STEP / 2),
+    letterConfidences: [...text].map(() => 0.98),
+  });
+
+  it("are one word, whatever ends the first engine saw in it, as far as the second saw letters", () => {
+    const [sign, ...more] = fuseReadings([word("KAT", 0.9, 0, 60), word("SINA", 0.9, 80, 88)], [wide("KATSINA")]);
+    expect([sign?.text, sign?.left, sign?.right, more]).toEqual(["KATSINA", 0, 7 * STEP, []]);
+    expect(fuseReadings([word("FLO", 0.9, 0, 64)], [wide("FLOUR")])[0]?.right).toBe(5 * STEP);
+  });
+
+  it("leave words in usual letters parted where the first engine parts them", () => {
+    const usual = lettered("INVOICENO", Array<number>(9).fill(0.98));
+    expect(fuseReadings([word("INVOICE", 0.9, 0, 66), word("NO", 0.9, 74, 16)], [usual]).map(({ text }) => text)).toEqual([
+      "INVOICE",
+      "NO",
+    ]);
+  });
+});

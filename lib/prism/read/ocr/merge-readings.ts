@@ -1,3 +1,4 @@
+import { isSetWide } from "./set-wide";
 import type { PixelWord } from "./tesseract";
 
 /** What the second engine all but guessed counts only where the first saw a word there too. */
@@ -21,7 +22,9 @@ export function fuseReadings(first: readonly PixelWord[], second: readonly Pixel
     twins.forEach((twin) => seen.add(twin));
     const twin = joinedWord(twins);
     if (twin === null) return piece.confidence >= MIN_ALONE ? [piece] : [];
-    return [agreed(twin, piece)];
+    const both = agreed(twin, piece);
+    // Of letters set wide the first may have seen some alone.
+    return [isSetWide(piece.centres ?? [], piece.bottom - piece.top) ? { ...both, left: piece.left, right: piece.right } : both];
   });
   const alone = first.filter(
     (word) => word.confidence > MIN_UNSEEN && !seen.has(word) && !second.some((other) => overlapShare(word, other) > 0.2),
@@ -84,10 +87,13 @@ function joinedWord(words: readonly PixelWord[]): PixelWord | null {
   };
 }
 
-/** The second engine loses spaces between words; the first sees them, even where it misreads the letters. */
+/**
+ * The second engine loses spaces between words; the first sees them, even where it misreads the letters. Of letters set wide the first
+ * takes any for the end of a word.
+ */
 function spacedAs(word: PixelWord, first: readonly PixelWord[]): PixelWord[] {
   const { centres } = word;
-  if (!centres || centres.length !== word.text.length) return [word];
+  if (!centres || centres.length !== word.text.length || isSetWide(centres, word.bottom - word.top)) return [word];
   const covered = first.filter((other) => overlapShare(word, other) > 0.5).sort((a, b) => a.left - b.left);
   const height = word.bottom - word.top;
   const cuts: number[] = [];

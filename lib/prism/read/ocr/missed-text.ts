@@ -63,7 +63,7 @@ export async function readMissedText(
   const replaced = new Set<PixelWord>();
   for (const area of areas) {
     deadline.check();
-    const line = await readTextLine(engine, image, area, { partsAtPaper: true });
+    const line = await readTextLine(engine, image, area, { partsAtPaper: "everywhere" });
     // A single sign in the margin is rather a speck or the end of a border.
     const found = spots.has(area) && line.every(({ text }) => text.length < 2) ? [] : takenOf(line, seen);
     read.push(...found);

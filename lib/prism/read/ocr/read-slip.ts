@@ -65,7 +65,7 @@ async function wordsOf({ prepared, picture, areas }: SeenPicture, deadline: Dead
   const words: PixelWord[] = [];
   for (const area of areas) {
     deadline.check();
-    words.push(...(await readTextLine(engine, picture, area)));
+    words.push(...(await readTextLine(engine, picture, area, { partsAtPaper: "betweenKinds" })));
   }
   return { prepared, areas, words };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { spacesAfter } from "./read-text-line";
+import { changesOfKind, spacesAfter } from "./read-text-line";
 
 /** Letters of `width` columns of ink, each followed by so many columns of paper. */
 function lineOf(width: number, gaps: readonly number[]) {
@@ -30,5 +30,30 @@ describe("spaces in a line of print", () => {
   it("are none of a single character, and of none", () => {
     expect(spacesAfter([4], [false])).toEqual([]);
     expect(spacesAfter([], [])).toEqual([]);
+  });
+});
+
+/** The characters with a stroke where a word of another kind may begin. */
+function parted(text: string): string {
+  const changes = changesOfKind([...text]);
+  return [...text].map((character, index) => (changes[index] === true ? `${character}|` : character)).join("");
+}
+
+describe("where a till's line may be parted at its paper", () => {
+  it("is between words and figures, behind marks, and before a capital behind small letters", () => {
+    expect(parted("sanitizer500ml")).toBe("sanitizer|500|ml");
+    expect(parted("Date:27/09/2026Time:16:20")).toBe("Date:|27/09/2026|Time:|16:20");
+    expect(parted("BlackSugar")).toBe("Black|Sugar");
+    expect(parted("No.Tax")).toBe("No.|Tax");
+  });
+
+  it("is never within a word or a number, whatever figures recognition took for letters", () => {
+    expect(parted("Paderborn")).toBe("Paderborn");
+    expect(parted("N27,450.00")).toBe("N27,450.00");
+    expect(parted("1OO,5lO.00")).toBe("1OO,5lO.00");
+    expect(parted("2x3,450.00")).toBe("2x3,450.00");
+    expect(parted("-1.19E")).toBe("-1.19E");
+    expect(parted("0.CJUMBO")).toBe("0.CJUMBO");
+    expect(parted("NO43-45-47G")).toBe("NO43-45-47G");
   });
 });

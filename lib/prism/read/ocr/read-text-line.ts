@@ -1,5 +1,6 @@
 import type { RasterImage } from "../pdf/render-page";
 import { LINE_HEIGHT_PX, type SecondEngine } from "./second-engine";
+import { isSetWide } from "./set-wide";
 import type { PixelWord } from "./tesseract";
 import type { TextArea } from "./text-areas";
 
@@ -14,15 +15,18 @@ interface ReadCharacter {
 }
 
 /**
- * The words of one line of text as the second engine reads them. `image` has one byte a pixel. `partsAtPaper`: words are also parted
- * where the paper between two letters is as wide as a space, which the engine often says nothing of in small print. Not for tills, whose
- * figures stand as far apart.
+ * Where words are also parted by the paper between two characters, where it is as wide as a space: the engine often says nothing of one in
+ * small print. `"betweenKinds"`: only between a word and a figure, two words or a mark and a word, as a till sets the letters of a word
+ * and the figures of a number as far apart.
  */
+export type PartsAtPaper = "nowhere" | "betweenKinds" | "everywhere";
+
+/** The words of one line of text as the second engine reads them. `image` has one byte a pixel. */
 export async function readTextLine(
   engine: SecondEngine,
   image: RasterImage,
   area: TextArea,
-  { partsAtPaper = false }: { partsAtPaper?: boolean } = {},
+  { partsAtPaper = "nowhere" }: { partsAtPaper?: PartsAtPaper } = {},
 ): Promise<PixelWord[]> {
   const width = Math.min(
     MAX_LINE_WIDTH_PX,
@@ -32,12 +36,12 @@ export async function readTextLine(
   const line = cropToLine(image, area, width, padded);
   const { scores, steps, classes } = await engine.recognise(line, padded);
   const characters = decode(scores, steps, classes, engine.characters);
-  const spaces = partsAtPaper
-    ? spacesAfter(
-        characters.map(({ step }) => ((step + 0.5) * padded) / steps),
-        columnsOfPaper(line, width, padded),
-      )
-    : [];
+  const middles = characters.map(({ step }) => ((step + 0.5) * padded) / steps);
+  // Of letters set wide the engine says no space at all, and the paper tells words from letters by twice its usual width.
+  const parts = isSetWide(middles, LINE_HEIGHT_PX) && !characters.some(({ text }) => /\d/.test(text)) ? "everywhere" : partsAtPaper;
+  const wide = parts === "nowhere" ? [] : spacesAfter(middles, columnsOfPaper(line, width, padded));
+  const kinds = parts === "betweenKinds" ? changesOfKind(characters.map((character) => plain(character).text)) : null;
+  const spaces = kinds ? wide.map((isWide, index) => isWide && kinds[index] === true) : wide;
   const toX = (step: number): number => area.left + ((step / steps) * padded * (area.right - area.left)) / width;
   return wordsOf(characters, spaces)
     .map((word) => {
@@ -159,6 +163,33 @@ export function spacesAfter(middles: readonly number[], isPaper: readonly boolea
   const usual = [...widths].sort((a, b) => a - b)[Math.floor((widths.length - 1) / 2)] ?? 0;
   return widths.map((width) => width >= Math.max(SPACE_PX, usual * 2));
 }
+
+const LETTERS_BEHIND = /\p{L}+$/u;
+const LETTERS_AHEAD = /^\p{L}+/u;
+/** Letters that may be figures misread: "1OO", "5l". */
+const FIGURE_LIKE = /^[OoQDIlSsBZzGgb]*$/;
+
+/**
+ * Whether behind each character a word of another kind may begin: a figure behind letters, letters behind a figure or a mark, a capital
+ * behind small letters, a figure behind a caption's colon. A letter by itself, or letters that may be figures, are no word.
+ */
+export function changesOfKind(characters: readonly string[]): boolean[] {
+  const all = characters.join("");
+  // A character may take two units.
+  let at = 0;
+  return characters.slice(0, -1).map((character) => {
+    at += character.length;
+    const [before, after] = [all.slice(0, at), all.slice(at)];
+    const [behind, ahead] = [LETTERS_BEHIND.exec(before)?.[0] ?? "", LETTERS_AHEAD.exec(after)?.[0] ?? ""];
+    if (/^\d/.test(after)) return isWord(behind) || (before.endsWith(":") && isWord(LETTERS_BEHIND.exec(before.slice(0, -1))?.[0] ?? ""));
+    // "0.CJUMBO" may be "O.C JUMBO", whose point is a letter's.
+    if (/[\d:;)]$|\p{L}[,.]$/u.test(before)) return isWord(ahead);
+    return /\p{Ll}$/u.test(before) && /^\p{Lu}/u.test(after) && isWord(behind) && isWord(ahead);
+  });
+}
+
+/** "NO43-45" on an address may be a house's number as well as a paper's: parted, it would be read as the latter. */
+const isWord = (letters: string): boolean => letters.length > 1 && !FIGURE_LIKE.test(letters) && !/^no$/i.test(letters);
 
 /** Spaces part words, and so do gaps of more than twice the usual step between letters, and `spaces` behind characters. */
 function wordsOf(characters: readonly ReadCharacter[], spaces: readonly boolean[]): ReadCharacter[][] {

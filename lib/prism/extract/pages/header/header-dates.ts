@@ -58,9 +58,10 @@ export function datesFrom(
     ...labelled(
       "date",
       0.93,
-      (hit) => !isInSentence(hit.line, hit.words[0]) && !isOfAnother(text, hit) && !headings.has(hit.line.index),
+      (hit) =>
+        !isInSentence(hit.line, hit.words[0]) && !isOfAnother(text, hit) && !headings.has(hit.line.index) && !headsColumnOfDays(text, hit),
     ).filter((candidate) => !isInSentence(candidate.line, candidate.words[0]) && !isOfPricedRow(text, candidate)),
-    ...labelled("date", 0.6, (hit) => headings.has(hit.line.index)),
+    ...labelled("date", 0.6, (hit) => headings.has(hit.line.index) || headsColumnOfDays(text, hit)),
     ...titleDates(text),
     ...placedDates(text),
     ...(IS_STAY.test(text.text) ? labelled("other", 0.72, ({ words }) => DEPARTED.test(words.map((word) => word.folded).join(""))) : []),
@@ -82,6 +83,23 @@ export function datesFrom(
   const invoiceDate = best([...invoice, ...printed, ...supplied], 0.5);
   const dueDate = best(due, 0.85);
   return { invoiceDate, dueDate: dueDate.value === null && !corrects ? (dueByTerms(text, invoiceDate) ?? dueDate) : dueDate };
+}
+
+const LEAST_HEADINGS = 3;
+
+/** "Flight  From  To  Date": a row of captions, beneath one of which two rows have days of their own. */
+function headsColumnOfDays(text: PageText, { line, words }: LabelHit): boolean {
+  const [first] = words;
+  if (!first || line.chunks.length < LEAST_HEADINGS || /\d/.test(line.text)) return false;
+  const right = words[words.length - 1]?.right ?? first.right;
+  const days = text.lines.slice(line.index + 1, line.index + 3).filter((below) => {
+    if (below.page !== line.page) return false;
+    const cell = below.chunks.find((chunk) => chunk.left < right && chunk.right > first.left);
+    return (
+      cell !== undefined && datesOf(below, text.dateOrder).some((date) => date.words[0] !== undefined && cell.words.includes(date.words[0]))
+    );
+  });
+  return days.length === 2;
 }
 
 /** A guest's bill is made out on the day of departure. */

@@ -2,7 +2,7 @@ import { isPaper } from "../labels/composed-labels";
 import { datesOf, parseDate } from "../words/dates";
 import type { Scored } from "./scored";
 import type { LabelHit } from "../labels/labels";
-import type { Chunk, LayoutWord, TextLine } from "../words/layout";
+import { textOf, type Chunk, type LayoutWord, type TextLine } from "../words/layout";
 import type { PageText } from "../page/page-text";
 
 /** Numbers that no label names: they say by their shape, or by the word before them, that they are the paper's own. */
@@ -72,16 +72,22 @@ export function documentNumbers(text: PageText): Scored<string>[] {
 }
 
 const TICKET_NUMBER = /^(?:e-?)?ticket (?:number|no\.?|nr\.?):?$/i;
+/** The number that airlines give: three figures of their own, and ten. */
+const OF_TICKET = /^\d{3}[- ]?\d{6,10}$/;
 
 /** "Ticket number  881-2100447719" numbers the receipt that an e-ticket is; a bill that lists several tickets has a number of its own. */
 export function ticketNumbers(text: PageText): Scored<string>[] {
   if (!/\b(?:e-?|electronic )ticket\b/i.test(text.text)) return [];
   const found = inUpperCells(text, (line, chunk) => {
+    const [own, behind] = [textOf(chunk.words.slice(0, 2)), chunk.words[2]];
+    // "Ticket number: 441-2207719330 Booking: JPL77Q": a colon, and its value in the same text.
+    if (behind && /:$/.test(own) && TICKET_NUMBER.test(own) && OF_TICKET.test(behind.text))
+      return [{ value: behind.text, words: [behind], line, score: 0.8 }];
     const [next, ...more] = line.chunks.slice(line.chunks.indexOf(chunk) + 1);
     const [word, ...rest] = next?.words ?? [];
     if (!TICKET_NUMBER.test(chunk.text) || !word || more.length > 0 || rest.length > 1) return [];
     const value = [word, ...rest].map(({ text: part }) => part).join(" ");
-    return /^\d{3}[- ]?\d{6,10}$/.test(value) ? [{ value, words: [word, ...rest], line, score: 0.8 }] : [];
+    return OF_TICKET.test(value) ? [{ value, words: [word, ...rest], line, score: 0.8 }] : [];
   });
   return new Set(found.map(({ value }) => value)).size === 1 ? found : [];
 }

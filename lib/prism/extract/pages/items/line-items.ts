@@ -11,6 +11,7 @@ import { inferHeader } from "../table/infer-header";
 import { rowsNamedAlike } from "./item-description";
 import { itemOf, type WeighedItem } from "./item-of-row";
 import type { LineContext } from "../table/line-context";
+import { keyedItem } from "./keyed-item";
 import { listedItems } from "./listed-items";
 import { withMisreadPrices } from "./misread-prices";
 import type { PageText } from "../page/page-text";
@@ -33,7 +34,7 @@ export function lineItemsOf(text: PageText, headers: readonly TableHeader[], con
 
 /** Items that are no rows of a table, whose sums prove them. */
 function otherwiseSet(text: PageText, context: LineContext): LineItem[] {
-  const boxed = boxedItem(text, context);
+  const boxed = boxedItem(text, context) ?? keyedItem(text, context);
   if (boxed) return [boxed];
   const printed = tillItems(text, context);
   return printed.length > 0 ? printed : selfProvenItems(text, context);

@@ -303,10 +303,13 @@ function meaningOf(folded: string, last: LayoutWord, recognised: boolean): Reado
   const bare = written === undefined && /[#%]/.test(folded) ? phrases.get(folded.replace(/[#%]/g, "")) : undefined;
   // "VAT #", "Customer #": the number of what has a name or an amount without it.
   const unmarked = written ?? (bare && folded.endsWith("#") && OF_NUMBERED.some((kind) => bare.has(kind)) ? undefined : bare);
-  if (unmarked || !recognised || !/\p{L}/u.test(last.text)) return unmarked ?? null;
+  if (unmarked || !recognised || !/\p{L}/u.test(last.text) || WORDS_LIKE_LABELS.has(folded)) return unmarked ?? null;
   // A fax has no identity: "fax iD".
   return misread(folded.replace(/^fax(?=id)/, "tax"));
 }
+
+/** Words that tills and terminals print, a letter away from a label: "PURCHASE  N27,450.00" names no purchaser. */
+const WORDS_LIKE_LABELS: ReadonlySet<string> = new Set(["purchase", "purchases"]);
 
 const OF_NUMBERED: readonly LabelKind[] = ["taxTotal", "customerBlock", "vendorBlock"];
 

@@ -3,11 +3,11 @@ import {
   amountsOf,
   decimalMarkOf,
   hasOnlySpacedThousands,
-  hasKoboColumn,
   hasSpacedThousands,
   type DecimalMark,
   type PrintedAmount,
 } from "../words/amounts";
+import { hasKoboColumn } from "../words/kobo";
 import { hasWholeAmounts } from "../words/whole-amounts";
 import { withBoxesApart } from "../words/boxes-apart";
 import { dateOrderOf, type DateOrder } from "../words/dates";

@@ -37,7 +37,21 @@ export function headLinesOf(text: PageText): HeadLine[] {
     if (found.some((entry) => entry.kind !== "other") && endsHead(line, text)) break;
     for (const chunk of chunksWithin(line)) found.push({ kind: kindOf(chunk.text), line, chunk });
   }
-  return found;
+  return withNameOfStreet(found);
+}
+
+/** "RING ROAD AUTO PARTS": words behind a street's, and no house's number. */
+const NAMED_AFTER_STREET = /^[\p{L}\s&'’.-]*\b(?:road|street|avenue|lane|drive|way|highway)\s+\p{L}{3,}[\p{L}\s&'’.-]*$/iu;
+
+/** A shop named after its street, on the first line above an address with a number. */
+function withNameOfStreet(found: readonly HeadLine[]): HeadLine[] {
+  const [first, ...rest] = found;
+  const isSign =
+    first?.kind === "address" &&
+    NAMED_AFTER_STREET.test(first.chunk.text) &&
+    rest.some(({ kind, chunk }) => kind === "address" && /\d/.test(chunk.text)) &&
+    !rest.some(({ kind }) => kind === "name");
+  return first && isSign ? [{ ...first, kind: "name" }, ...rest] : [...found];
 }
 
 function endsHead(line: TextLine, text: PageText): boolean {

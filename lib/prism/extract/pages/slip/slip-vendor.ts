@@ -84,6 +84,8 @@ function joinedParts(head: readonly HeadLine[], index: number): HeadLine[] {
   const entry = head[index];
   const next = head[index + 1];
   if (!entry || !next || next.kind !== "name" || COMPANY.test(entry.chunk.text) || next.line === entry.line) return [];
+  // A note in small letters above a sign in capitals is no part of it.
+  if (entry.chunk.text === entry.chunk.text.toLowerCase() && next.chunk.text !== next.chunk.text.toLowerCase()) return [];
   // "PEPPERPOT" above "Pepperpot Kitchen Ltd": a sign in short of the whole name.
   if (foldName(next.chunk.text).startsWith(foldName(entry.chunk.text))) return [];
   const { em } = entry.line.page;

@@ -1,6 +1,7 @@
 import Big from "big.js";
 import type { DecimalString } from "@/lib/kernel/money";
 import { numberWithUnit } from "./glued-units";
+import { GROUPED_WHOLE, isKobo, isKoboOfPrice } from "./kobo";
 import type { LayoutWord, PageLayout, TextLine } from "./layout";
 
 export type DecimalMark = "." | ",";
@@ -160,33 +161,6 @@ export interface Grouping {
   kobo?: boolean;
 }
 
-const GROUPED_WHOLE = /(?:^|\D)\d{1,3}(?:,\d{3})+$/;
-/** The kobo's column is as wide as the form has room for. */
-const KOBO_GAP_EM = 4;
-
-/**
- * Whether amounts are printed in a column for naira and one for kobo: most of the grouped numbers that end a cell or a line have two
- * digits of their own behind them, and none has decimals.
- */
-export function hasKoboColumn(lines: readonly TextLine[]): boolean {
-  let apart = 0;
-  let without = 0;
-  for (const { words, page } of lines) {
-    for (const [index, word] of words.entries()) {
-      if (/\d,\d{3}\.\d{2}$/.test(word.text)) return false;
-      if (!GROUPED_WHOLE.test(word.text)) continue;
-      const [kobo, next] = [words[index + 1], words[index + 2]];
-      if (kobo && isKobo(kobo, word, page) && !next) apart++;
-      else if (!kobo) without++;
-    }
-  }
-  return apart >= 2 && apart > without;
-}
-
-function isKobo(kobo: LayoutWord, naira: LayoutWord, { em }: PageLayout): boolean {
-  return /^\d{2}$/.test(kobo.text) && kobo.left - naira.right < em * KOBO_GAP_EM;
-}
-
 /** Every number of a line, with thousands joined where they are `spaced`, and signs and currency marks of their own taken along. */
 export function amountsOf(line: TextLine, mark: DecimalMark, grouping: Grouping = { spaced: true, whole: false }): PrintedAmount[] {
   const found: PrintedAmount[] = [];
@@ -323,6 +297,7 @@ function mayGoOn(text: string, { recognised }: PageLayout, { spaced, whole, coun
 function withKobo({ words, page }: TextLine, { text, end }: Taken, grouping: Grouping): Taken {
   const [colon, kobo] = [words[end], words[end + 1]];
   const naira = words[end - 1];
+  if (grouping.kobo && naira && colon && isKoboOfPrice(words, end)) return { text: `${text}.${colon.text}`, end: end + 1 };
   if (grouping.kobo && colon && naira && !kobo && GROUPED_WHOLE.test(text) && isKobo(colon, naira, page))
     return { text: `${text}:${colon.text}`, end: end + 1 };
   if (colon?.text !== ":" || !kobo || !/^\d{2}$/.test(kobo.text) || !/\d{1,3}(?:,\d{3})+$/.test(text)) return { text, end };

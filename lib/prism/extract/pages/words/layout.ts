@@ -248,16 +248,24 @@ function usualSpace(lines: readonly (readonly LayoutWord[])[], em: number): numb
   return gaps.length < MIN_GAPS ? 0 : (gaps[Math.floor(gaps.length / 2)] ?? 0);
 }
 
-/** "RAYFIELD MINERAL WATER LIMITED" in large letters set wide: capitals alone in their line, as far from each other as they are high at most. */
+/** Letters this many times as far apart as they are high are set wide: capitals of usual type take two thirds to all of their height. */
+const SET_WIDE = 1.2;
+/** A space between words set wide, in steps from one of their letters to the next. */
+const WIDEST_SPACE_OF_WIDE = 2.1;
+
+/**
+ * "RAYFIELD MINERAL WATER LIMITED" in large letters set wide: capitals alone in their line, as far from each other as they are high at most,
+ * or, where each letter has room for another beside it, as spaces between such letters are.
+ */
 function isSpacedSign(words: readonly LayoutWord[], em: number): boolean {
   const gaps = words.slice(1).map((word, index) => word.left - (words[index]?.right ?? word.left));
   const height = Math.min(...words.map((word) => word.bottom - word.top));
-  return (
-    words.length > 2 &&
-    height > em * 1.25 &&
-    words.every((word) => /^[\p{Lu}&.,'’-]+$/u.test(word.text)) &&
-    Math.max(...gaps) <= Math.min(height * 1.3, Math.min(...gaps) * 2)
-  );
+  if (words.length < 2 || height <= em || !words.every((word) => /^[\p{Lu}&.,'’-]+$/u.test(word.text))) return false;
+  const [widest, narrowest] = [Math.max(...gaps), Math.min(...gaps)];
+  const letters = words.reduce((sum, { text }) => sum + text.length, 0);
+  const step = words.reduce((sum, word) => sum + word.right - word.left, 0) / letters;
+  if (step > height * SET_WIDE && letters > words.length * 2) return widest <= Math.min(step * WIDEST_SPACE_OF_WIDE, narrowest * 2);
+  return words.length > 2 && height > em * 1.25 && widest <= Math.min(height * 1.3, narrowest * 2);
 }
 
 /** No cell of a sign begins with a legal form: it ends the name before it, however widely that is spaced. */

@@ -1,0 +1,69 @@
+import Big from "big.js";
+import { nearestMinor } from "@/lib/kernel/money";
+import type { LineItem } from "@/lib/prism/model";
+import { documentCell } from "../../cell";
+import { emptyLineItem } from "../../empty-invoice";
+import type { PrintedAmount } from "../words/amounts";
+import { readingFactor } from "../header/header-fields";
+import { decimalCell } from "./item-of-row";
+import { placeOf, textOf, type LayoutWord, type TextLine } from "../words/layout";
+import type { LineContext } from "../table/line-context";
+import type { PageText } from "../page/page-text";
+
+const TRUST = 0.88;
+const PRODUCT = /^(?:product|grade|fuel|fuel type|product name)$/i;
+const VOLUME = /^(?:volume|vol|litres?|liters?|ltrs?|qty|quantity|quantity sold|litres sold)(?: ?\((?:l|ltrs?|litres?|liters?)\))?$/i;
+const PRICE = /^(?:unit |pump )?(?:price|rate)(?: ?\/ ?| per )?(?:l|ltr|litre|liter|unit)?(?: ?\(?(?:n|₦|ngn)\)?)?$/i;
+
+interface Keyed {
+  line: TextLine;
+  words: LayoutWord[];
+}
+
+/**
+ * What a pump sold, where its slip says product, volume and price each on a line of its own behind a caption, and the two come to a printed
+ * amount: "PRODUCT : PMS", "VOLUME : 54.95 L", "PRICE/L : N910.00". Null where one of them is said twice or not at all.
+ */
+export function keyedItem(text: PageText, { currency }: LineContext): LineItem | null {
+  const [named, counted, priced] = [PRODUCT, VOLUME, PRICE].map((caption) => onlyBehind(text, caption));
+  const [count, price] = [counted, priced].map((keyed) => keyed && numberIn(text, keyed));
+  if (!named || !count || !price || !/\p{L}{2}/u.test(textOf(named.words))) return null;
+  const product = new Big(count.value).times(price.value);
+  const amount = nearestMinor(product.toFixed(4), currency);
+  if (!isPrinted(text, product.round(2), [counted, priced])) return null;
+  return {
+    ...emptyLineItem(1),
+    description: documentCell(
+      textOf(named.words),
+      textOf(named.words),
+      TRUST * readingFactor(named.words),
+      placeOf(named.words, named.line.page),
+    ),
+    quantity: decimalCell(count, TRUST),
+    unitPrice: decimalCell(price, TRUST),
+    amount: documentCell(amount, `${count.raw} × ${price.raw}`, TRUST, placeOf([...count.words, ...price.words], price.line.page)),
+  };
+}
+
+const isPrinted = (text: PageText, product: Big, except: readonly (Keyed | null | undefined)[]): boolean =>
+  [...text.amountsByLine.values()]
+    .flat()
+    .some(({ value, decimals, line }) => decimals === 2 && product.eq(value) && except.every((keyed) => keyed?.line !== line));
+
+/** What stands behind a caption that begins a line, where one line alone begins with it. */
+function onlyBehind(text: PageText, caption: RegExp): Keyed | null {
+  const found = text.lines.flatMap((line): Keyed[] => {
+    for (const length of [3, 2, 1]) {
+      const said = textOf(line.words.slice(0, length)).replace(/\s*[:.]+$/, "");
+      const words = line.words.slice(length).filter((word, index) => index > 0 || /[\p{L}\d]/u.test(word.text));
+      if (words.length > 0 && caption.test(said)) return [{ line, words }];
+    }
+    return [];
+  });
+  const [only, ...more] = found;
+  return only && more.length === 0 ? only : null;
+}
+
+function numberIn(text: PageText, { line, words }: Keyed): PrintedAmount | undefined {
+  return (text.amountsByLine.get(line.index) ?? []).find((amount) => !amount.percent && amount.words.every((word) => words.includes(word)));
+}
