@@ -74,6 +74,8 @@ const READ_AS: readonly { signs: readonly string[]; written: RegExp; read: strin
   { signs: ["-check"], written: /\b[abcd]-checks?\b/gu, read: "aircraft check" },
   // "Stool m/c/s": microscopy, culture and sensitivity, and no machine.
   { signs: ["/"], written: /\bm ?\/ ?c ?\/ ?s\b/gu, read: "microscopy" },
+  // "Furniture to British High Commission": a mission, and nobody's commission.
+  { signs: ["high commission"], written: /\bhigh commission(?:er)?s?\b/gu, read: "embassy" },
   // "صيانة المصاعد": the article is written in one with its word.
   { signs: ["ال"], written: /(?<!\p{L})ال(?=\p{Script=Arabic}{3})/gu, read: "" },
 ];
