@@ -19,6 +19,11 @@ import { likenessOf } from "./line-model";
 import { madeProgram } from "../words/made-program";
 import { paymentAlone } from "../words/payments-alone";
 import { permitOfRegulator, publicDues } from "../words/public-dues";
+import { flownRoute } from "../words/air-routes";
+import { placeLet } from "../words/let-places";
+import { rightsPaid } from "../words/rights-paid";
+import { notAsItSeems } from "../words/seeming";
+import { advisersFee, specialistsFee } from "../words/specialists";
 import { readWords, TermIndex, tokensOf, type ReadWords, type TermMatch } from "../words/match-terms";
 import { pooled } from "./pooled-shares";
 import { medicalTest } from "../words/medical-tests";
@@ -170,12 +175,18 @@ function workOf(line: LineClass, trade: string | null, description: string, find
   return { ...line, ...work, alternatives: others, mixed: false, relief: null };
 }
 
-/** What the state takes, and other payments that buy nothing, whatever they are for. */
-const boughtNothing = (words: ReadWords): Judgement | null => publicDues(words) ?? paymentAlone(words);
+/** What the state takes, other payments that buy nothing, rights and specialists' fees, whatever they are for. */
+const toldByPhrase = (words: ReadWords, find: () => readonly TermMatch[] = () => lineTerms.find(words.tokens)): Judgement | null =>
+  publicDues(words) ??
+  paymentAlone(words) ??
+  rightsPaid(words) ??
+  specialistsFee(words.tokens) ??
+  advisersFee(words.tokens) ??
+  placeLet(words, find);
 
 /** What the words of a line come to. */
 const judgeWords = ({ tokens, breaks }: ReadWords): Judgement | null =>
-  boughtNothing({ tokens, breaks }) ?? judgeMatches(lineTerms.find(tokens), { tokens, breaks });
+  toldByPhrase({ tokens, breaks }) ?? judgeMatches(lineTerms.find(tokens), { tokens, breaks });
 
 /** The class by the spelling that was probably meant, where the words as they stand say nothing. */
 function byLikelySpelling(words: ReadWords): LineClass | null {
@@ -272,14 +283,16 @@ function toldAtOnce(description: string, words: ReadWords, find: () => readonly 
   const { tokens } = words;
   return (
     passengerOnTicket(description, judgement?.shares[0]?.label ?? null) ??
+    flownRoute(description) ??
     medicalTest(find, tokens, judgement?.relief?.code === "medical_services") ??
     permitOfRegulator(vendorName, tokens) ??
-    boughtNothing(words) ??
+    toldByPhrase(words, find) ??
     worksByVerb(tokens) ??
     toldToDo(words) ??
     commissionedByEngineers(tokens) ??
     madeProgram(words) ??
     hallByTime(words) ??
+    notAsItSeems(words, find) ??
     bareList(description, words, find)
   );
 }

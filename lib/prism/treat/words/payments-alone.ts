@@ -31,10 +31,17 @@ const payments: readonly Alone[] = [
     exemption: "outside_table",
     relief: "not_a_supply",
   },
-  { says: /\bcash ?calls?\b/, unless: /\b(?:audit|software|call out)\b/, label: "Donations and deposits", exemption: "outside_table", relief: "not_a_supply" },
+  {
+    says: /\bcash ?calls?\b/,
+    unless: /\b(?:audit|software|call out)\b/,
+    label: "Donations and deposits",
+    exemption: "outside_table",
+    relief: "not_a_supply",
+  },
   {
     says: /\b(?:compensation (?:payments? )?(?:for|to|paid|on)|(?:crops?|land|economic trees?|community|damages?|disturbance|surface rights?|pap) compensations?)\b/,
-    unless: /\b(?:benefits?|reactive|capacitor|power factor|ifrs|banks?|office|employment|redundan\w*|exit\w*|staff|employees?|severance|terminat\w*|leaving|former|director\w*|executives?|workmen|job)\b/,
+    unless:
+      /\b(?:benefits?|reactive|capacitor|power factor|ifrs|banks?|office|employment|redundan\w*|exit\w*|staff|employees?|severance|terminat\w*|leaving|former|director\w*|executives?|workmen|job)\b/,
     label: "Donations and deposits",
     exemption: "outside_table",
     relief: "not_a_supply",
@@ -48,7 +55,7 @@ const payments: readonly Alone[] = [
   {
     // A seller's own invoice grants one without naming who gets it: there it is part of the price.
     says: /\brebates? (?:(?:paid|due|payable|credit|credited) )?(?:to|for) (?:your |our )?(?:dealers?|distributors?|customers?|wholesalers?|key accounts?|retailers?)\b|\b(?:dealers?|distributors?|wholesalers?|retailers?) (?:\p{L}+ )?rebates?\b/u,
-    unless: /\b(?:tax|duty|vat)\b/,
+    unless: /\b(?:tax|duty|vat|commissions?)\b/,
     label: "Donations and deposits",
     exemption: "outside_table",
     relief: "not_a_supply",
@@ -67,6 +74,13 @@ const payments: readonly Alone[] = [
     label: "Wages and taxes",
     exemption: "outside_table",
     relief: "not_a_supply",
+  },
+  {
+    says: /\b(?:cash (?:winnings?|prizes?)|prize money|winnings?)\b(?=.*\b(?:winners?|subscribers?|customers?|lucky|draw|show|season|players?)\b)/,
+    category: "winnings",
+    label: "Winnings",
+    relief: "not_a_supply",
+    confidence: 0.93,
   },
   {
     // What a bank takes from an account by itself.

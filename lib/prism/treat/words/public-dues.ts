@@ -33,7 +33,8 @@ const FOR_ANOTHER =
 const OTHERS_FEE =
   /^(?:transport\w*|courier|dispatch|hotel|tickets?|haulage|delivery|logistics|clean\w*|guards?|security|cater\w*|repairs?|maintenance|install\w*|design\w*|construct\w*|renovat\w*|fumigat\w*|media|photograph\w*|events?|diesel|supply|supplied|upgrade|migration|hosting|bandwidth|internet|data)$/;
 /** "NAFDAC registered bitters", "NCC-approved phone": what a body has approved is a thing of others. */
-const APPROVED = /^(?:approved|certified|accredited|registered|compliant|recogni[sz]ed|listed|licensed|standards?|spec\w*|style|format|reg)$/;
+const APPROVED =
+  /^(?:approved|certified|accredited|registered|compliant|recogni[sz]ed|listed|licensed|standards?|spec\w*|style|format|reg)$/;
 /** What else is renewed, registered or licensed. */
 const OTHERS_RENEWAL =
   /^(?:software|antivirus|microsoft|oracle|adobe|domain|hosting|ssl|users?|seats?|subscriptions?|insurance|policy|contract|participants?|delegates?|tenancy|lease|customs|cargo|container|goods|bush|site|land|duct|plates?|stickers?|frames?|holders?|waste|sewage|pool|exams?|course|collectors?|collection|handhelds?|booklets?|pads?|boards?|training)$/;
@@ -87,7 +88,8 @@ const MADE = /^(?:printed|printing|blanks?|embossed|reflective|hologram|sets|pcs
 const PLATES = /^(?:plates?|cards?|forms?|certificates?)$/;
 
 function soldToBody(tokens: readonly string[]): Judgement | null {
-  const thing = tokens.find((token) => SOLD_TO_BODY.test(token)) ?? (has(tokens, MADE) ? tokens.find((token) => PLATES.test(token)) : undefined);
+  const thing =
+    tokens.find((token) => SOLD_TO_BODY.test(token)) ?? (has(tokens, MADE) ? tokens.find((token) => PLATES.test(token)) : undefined);
   if (thing === undefined || tokens.some((token) => /^(?:fees?|renewal|registration)$/.test(token))) return null;
   return {
     shares: [
@@ -103,7 +105,9 @@ function soldToBody(tokens: readonly string[]): Judgement | null {
 
 /** "Roadworthiness inspection, report": who looks and reports is no licensing office. */
 const inspected = (tokens: readonly string[]): Judgement | null =>
-  tokens.includes("inspection") && has(tokens, /^(?:reports?|surveyors?|sgs|bureau|intertek)$/) && !has(tokens, FEE) ? doneForAnother("inspection") : null;
+  tokens.includes("inspection") && has(tokens, /^(?:reports?|surveyors?|sgs|bureau|intertek)$/) && !has(tokens, FEE)
+    ? doneForAnother("inspection")
+    : null;
 
 /** A fee to the state by its name, where the rest of the line doesn't say that somebody else is paid: for his own charge, for plates or papers. */
 export function withOwnCharges(judged: Judgement | null, tokens: readonly string[]): Judgement | null {
@@ -149,12 +153,20 @@ export function publicDues({ tokens }: ReadWords): Judgement | null {
   if (body === null && named === undefined && !STATE.test(line)) return null;
   const plain = line.replace(NAMES, " ").split(" ");
   const helper = plain.find((token) => FOR_ANOTHER.test(token));
-  if (helper !== undefined) return forAnother(tokens, body, plain.find((token) => HELPERS.test(token)));
+  if (helper !== undefined)
+    return forAnother(
+      tokens,
+      body,
+      plain.find((token) => HELPERS.test(token)),
+    );
   const isPermit = has(plain, PERMIT) && !has(plain, OTHERS_RENEWAL);
   const levy = /\blev(?:y|ies)\b|\bpremium\b/.test(line) || has(tokens, CHARGED_ON);
   if (named !== undefined) return takenByState([named], { levy, confidence: RIGHT_OF_WAY.test(named) ? 0.82 : 0.92 });
   if (body === null) return isPermit && /\b(?:permit|levy|levies|licen[cs]e)\b/.test(line) ? takenByState(["state"], { levy }) : null;
-  const isFee = has(plain, FEE) && !has(plain, OTHERS_FEE) && (body.regulator || (!body.trading && has(tokens, OFFICIAL_ACT)) || PAID_TO_STATE.test(line));
+  const isFee =
+    has(plain, FEE) &&
+    !has(plain, OTHERS_FEE) &&
+    (body.regulator || (!body.trading && has(tokens, OFFICIAL_ACT)) || PAID_TO_STATE.test(line));
   return isPermit || isFee ? takenByState([body.word], { levy }) : null;
 }
 
