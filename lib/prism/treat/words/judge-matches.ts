@@ -159,10 +159,7 @@ export function judgeMatches(found: readonly TermMatch[], { tokens, breaks }: Re
   const matches = withoutModifiers(withMadeFood(withoutPaymentForms(found, tokens), tokens, breaks), tokens, breaks);
   const supplied = withOtherHead(placeInUse(tokens) ?? judgeSupply(matches, tokens, breaks), matches, tokens, breaks);
   const judged = withLocalMake(withElectricDrive(supplied, matches, tokens), tokens);
-  return withDonors(
-    withSecurityAgency(landSold(matches, tokens) ?? withOwnCharges(judged, tokens), tokens),
-    tokens,
-  );
+  return withDonors(withSecurityAgency(landSold(matches, tokens) ?? withOwnCharges(judged, tokens), tokens), tokens);
 }
 
 /** What a line names once asides are left out: activities, and the things that these are done to or that are sold. */

@@ -77,13 +77,15 @@ const READ_AS: readonly { signs: readonly string[]; written: RegExp; read: strin
   // "Bulldozer, operator & fuel by us": who has it supplied says nothing of what is paid for.
   {
     signs: ["fuel", "diesel", "ago"],
-    written: /(?:\band |& ?|, ?|\+ ?)?\b(?:fuel|diesel|ago)(?:led)?(?: supplied| provided| borne)? by (?:us|you|clients?|owners?|hirers?|contractors?|customers?|the \p{L}+)\b/gu,
+    written:
+      /(?:\band |& ?|, ?|\+ ?)?\b(?:fuel|diesel|ago)(?:led)?(?: supplied| provided| borne)? by (?:us|you|clients?|owners?|hirers?|contractors?|customers?|the \p{L}+)\b/gu,
     read: " ",
   },
   // "Reach stacker, duty paid": so its price is told, where no duty is named before.
   {
     signs: ["duty paid", "duty-paid"],
-    written: /(?<=\p{L}{3,}.*[\s,(-])(?<!(?:import|customs?|excise|stamp|being|levy and) )duty[- ]paid\b(?! (?:on|for|to|at|as|per|by|receipts?))/gu,
+    written:
+      /(?<=\p{L}{3,}.*[\s,(-])(?<!(?:import|customs?|excise|stamp|being|levy and) )duty[- ]paid\b(?! (?:on|for|to|at|as|per|by|receipts?))/gu,
     read: " ",
   },
   // "Cassava roots, weighbridge 212 tickets", "paddy rice, 800 bags aggregated": how it was weighed and brought together.

@@ -48,7 +48,11 @@ const DECIDES = 0.5;
 export function withDonors(judged: Judgement | null, tokens: readonly string[]): Judgement | null {
   if (judged?.shares[0]?.category !== "goods_supply" || (judged.relief?.confidence ?? 0) >= DECIDES) return judged;
   const donors = tokens.findIndex((token) => /^(?:donors?|unhcr|unicef|wfp|ocha|usaid|fcdo|echo|icrc|msf|unfpa|iom)$/.test(token));
-  const cause = tokens.findIndex((token) => /^(?:humanitarian|idps?|refugees?|displaced|relief|emergency|nutrition|gbv|protection|shelter|cholera|outbreak|response|flood|returnees?)$/.test(token));
+  const cause = tokens.findIndex((token) =>
+    /^(?:humanitarian|idps?|refugees?|displaced|relief|emergency|nutrition|gbv|protection|shelter|cholera|outbreak|response|flood|returnees?)$/.test(
+      token,
+    ),
+  );
   const paid = tokens.some((token) => /^(?:funded|funding|financed|grant)$/.test(token)) || tokens.includes("humanitarian");
   if (donors < 0 || cause < 0 || !paid) return judged;
   return {
