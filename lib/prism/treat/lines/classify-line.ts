@@ -17,7 +17,13 @@ import type { CategoryShare, LineClass } from "./line-class";
 import { asLent, forOccasion, lent } from "./lent-things";
 import { likenessOf } from "./line-model";
 import { madeProgram } from "../words/made-program";
-import { permitOfRegulator } from "../words/told-besides";
+import { paymentAlone } from "../words/payments-alone";
+import { permitOfRegulator, publicDues } from "../words/public-dues";
+import { flownRoute } from "../words/air-routes";
+import { placeLet } from "../words/let-places";
+import { rightsPaid } from "../words/rights-paid";
+import { notAsItSeems } from "../words/seeming";
+import { advisersFee, specialistsFee } from "../words/specialists";
 import { readWords, TermIndex, tokensOf, type ReadWords, type TermMatch } from "../words/match-terms";
 import { pooled } from "./pooled-shares";
 import { medicalTest } from "../words/medical-tests";
@@ -26,6 +32,7 @@ import { atWork } from "../words/routes-and-posts";
 import { medicineByDose, passengerOnTicket, personByGrade, shapeOf } from "../words/line-shape";
 import { commissionedByEngineers, toldToDo } from "../words/told-to-do";
 import { withoutReferences } from "../words/references";
+import { toDiplomats } from "./to-diplomats";
 import { wagesOfLender } from "./wages-of-lender";
 import { outsideByFirstWord, workOnLines } from "./work-on-lines";
 import { readByLikeness, readTwice } from "./second-reading";
@@ -168,8 +175,18 @@ function workOf(line: LineClass, trade: string | null, description: string, find
   return { ...line, ...work, alternatives: others, mixed: false, relief: null };
 }
 
+/** What the state takes, other payments that buy nothing, rights and specialists' fees, whatever they are for. */
+const toldByPhrase = (words: ReadWords, find: () => readonly TermMatch[] = () => lineTerms.find(words.tokens)): Judgement | null =>
+  publicDues(words) ??
+  paymentAlone(words) ??
+  rightsPaid(words) ??
+  specialistsFee(words.tokens) ??
+  advisersFee(words.tokens) ??
+  placeLet(words, find);
+
 /** What the words of a line come to. */
-const judgeWords = ({ tokens, breaks }: ReadWords): Judgement | null => judgeMatches(lineTerms.find(tokens), { tokens, breaks });
+const judgeWords = ({ tokens, breaks }: ReadWords): Judgement | null =>
+  toldByPhrase({ tokens, breaks }) ?? judgeMatches(lineTerms.find(tokens), { tokens, breaks });
 
 /** The class by the spelling that was probably meant, where the words as they stand say nothing. */
 function byLikelySpelling(words: ReadWords): LineClass | null {
@@ -254,7 +271,7 @@ export function classifyLine(line: LineWords, vendorName: string | null): LineCl
   const asked = JSON.stringify([line.description, line.unit, vendorName]);
   const known = classified.get(asked);
   if (known) return known;
-  const found = classify(line, vendorName);
+  const found = toDiplomats(classify(line, vendorName), line.description ?? "");
   if (classified.size >= REMEMBERED) classified.clear();
   if (asked.length <= LONGEST_REMEMBERED) classified.set(asked, found);
   return found;
@@ -266,13 +283,16 @@ function toldAtOnce(description: string, words: ReadWords, find: () => readonly 
   const { tokens } = words;
   return (
     passengerOnTicket(description, judgement?.shares[0]?.label ?? null) ??
+    flownRoute(description) ??
     medicalTest(find, tokens, judgement?.relief?.code === "medical_services") ??
     permitOfRegulator(vendorName, tokens) ??
+    toldByPhrase(words, find) ??
     worksByVerb(tokens) ??
     toldToDo(words) ??
     commissionedByEngineers(tokens) ??
     madeProgram(words) ??
     hallByTime(words) ??
+    notAsItSeems(words, find) ??
     bareList(description, words, find)
   );
 }

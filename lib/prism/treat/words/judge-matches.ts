@@ -19,7 +19,8 @@ import { withOtherHead } from "./other-head";
 import { placeInUse, withoutPaymentForms } from "./payment-forms";
 import { studiedWork } from "./studied-work";
 import { doneUnnamed } from "./unnamed-of";
-import { chargedOn, feeOfRegulator, landSold, withDonors, withOwnCharges, withSecurityAgency } from "./told-besides";
+import { withOwnCharges } from "./public-dues";
+import { chargedOn, landSold, withDonors, withSecurityAgency } from "./told-besides";
 import { CARRIERS, carried, isRoute, isSupplyWord, NO_SERVICE, serviceWith, somethingDone, WORKER, worksOf } from "./unnamed-work";
 
 /** Services that are part of a sale when they come with one. */
@@ -158,10 +159,7 @@ export function judgeMatches(found: readonly TermMatch[], { tokens, breaks }: Re
   const matches = withoutModifiers(withMadeFood(withoutPaymentForms(found, tokens), tokens, breaks), tokens, breaks);
   const supplied = withOtherHead(placeInUse(tokens) ?? judgeSupply(matches, tokens, breaks), matches, tokens, breaks);
   const judged = withLocalMake(withElectricDrive(supplied, matches, tokens), tokens);
-  return withDonors(
-    withSecurityAgency(landSold(matches, tokens) ?? feeOfRegulator(tokens) ?? withOwnCharges(judged, tokens), tokens),
-    tokens,
-  );
+  return withDonors(withSecurityAgency(landSold(matches, tokens) ?? withOwnCharges(judged, tokens), tokens), tokens);
 }
 
 /** What a line names once asides are left out: activities, and the things that these are done to or that are sold. */

@@ -74,6 +74,29 @@ const READ_AS: readonly { signs: readonly string[]; written: RegExp; read: strin
   { signs: ["-check"], written: /\b[abcd]-checks?\b/gu, read: "aircraft check" },
   // "Stool m/c/s": microscopy, culture and sensitivity, and no machine.
   { signs: ["/"], written: /\bm ?\/ ?c ?\/ ?s\b/gu, read: "microscopy" },
+  // "Bulldozer, operator & fuel by us": who has it supplied says nothing of what is paid for.
+  {
+    signs: ["fuel", "diesel", "ago"],
+    written:
+      /(?:\band |& ?|, ?|\+ ?)?\b(?:fuel|diesel|ago)(?:led)?(?: supplied| provided| borne)? by (?:us|you|clients?|owners?|hirers?|contractors?|customers?|the \p{L}+)\b/gu,
+    read: " ",
+  },
+  // "Reach stacker, duty paid": so its price is told, where no duty is named before.
+  {
+    signs: ["duty paid", "duty-paid"],
+    written:
+      /(?<=\p{L}{3,}.*[\s,(-])(?<!(?:import|customs?|excise|stamp|being|levy and) )duty[- ]paid\b(?! (?:on|for|to|at|as|per|by|receipts?))/gu,
+    read: " ",
+  },
+  // "Cassava roots, weighbridge 212 tickets", "paddy rice, 800 bags aggregated": how it was weighed and brought together.
+  {
+    signs: ["weighbridge"],
+    written: /\bweighbridge (?:\d+ )?(?:tickets?|slips?|weights?)\b(?! ?(?:rolls?|books?|booklets?|paper|print\w*))/gu,
+    read: " ",
+  },
+  { signs: ["aggregated"], written: /\baggregated\b/gu, read: " " },
+  // "Furniture to British High Commission": a mission, and nobody's commission.
+  { signs: ["high commission"], written: /\bhigh commission(?:er)?s?\b/gu, read: "embassy" },
   // "صيانة المصاعد": the article is written in one with its word.
   { signs: ["ال"], written: /(?<!\p{L})ال(?=\p{Script=Arabic}{3})/gu, read: "" },
 ];

@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { classifyLine } from "../lines/classify-line";
+
+const classify = (description: string) => classifyLine({ description, unit: null }, "Bluestar Resources Limited");
+
+describe("a payment that buys nothing", () => {
+  it.each([
+    ["Deposit paid to secure product allocation, to be refunded on lifting, SO 8831", "not_applicable", "not_a_supply"],
+    ["Cash call to operator for 40% non-operated share, June 2026", "not_applicable", "not_a_supply"],
+    ["Compensation for damaged crops and economic trees to Obagi community families", "not_applicable", "not_a_supply"],
+    ["Community development agreement contribution to school roof", "not_applicable", "not_a_supply"],
+    ["Volume rebate to dealer, credit on paint bought", "not_applicable", "not_a_supply"],
+    ["Being settlement of third party property damage claim on fleet policy", "not_applicable", "not_a_supply"],
+    ["Salaries of outsourced van salesmen reimbursed at cost per payslips", "not_applicable", "not_a_supply"],
+    ["Salaries of seconded CSRs re-charged at actual cost", "not_applicable", "not_a_supply"],
+    ["Form M bank processing charge, debited", "not_applicable", undefined],
+    ["NIBSS debit of settlement bank charges, automatic", "not_applicable", undefined],
+    ["Royalty on granite, 48,000t, Fed. Ministry of Solid Minerals, Q1", "not_applicable", "not_a_supply"],
+    ["Coupon, Series II bond, half year to 31 March", "interest", "money_securities"],
+    ["Hire purchase interest, inst. 9/24, Sterling Leasing", "interest", "money_securities"],
+  ])("is told by its turn of phrase: %s", (description, category, relief) => {
+    const line = classify(description);
+    expect(line.category).toBe(category);
+    expect(line.relief?.code).toBe(relief);
+  });
+
+  it.each([
+    ["Salaries of outsourced guards plus 12% management fee", "not_applicable"],
+    ["Compensation and benefits survey, banking sector", "not_applicable"],
+    ["Valuation of crops for compensation payment", "not_applicable"],
+    ["Printing of discount coupons, 2 series", "interest"],
+    ["Consultancy on cash call audit, JV partners", "not_applicable"],
+    ["Claims adjusting fee, settlement of fire claim", "not_applicable"],
+    ["Royalty to author, book sales Q1", "not_applicable"],
+  ])("is not where somebody is paid for work about it: %s", (description, category) => {
+    expect(classify(description).category).not.toBe(category);
+  });
+});

@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { classifyLine } from "../lines/classify-line";
+
+const classify = (description: string) => classifyLine({ description, unit: null }, "Bluestar Resources Limited");
+
+describe("what the state takes", () => {
+  it.each([
+    "CAC filing fees - change of directors, per Remita receipt attached",
+    "Court filing and assessment fees, High Court Ikeja",
+    "Probate registry assessment fee",
+    "MDCN annual practising fee, Dr Bello",
+    "NCC ISP licence",
+    "CBN licence renewal fee",
+    "NDLEA precursor chemicals permit",
+    "SON MANCAP certificate renewal fee, 4 products",
+    "Mining Cadastre annual service fee, QL 29177",
+    "Explosives magazine licence renewal, Mines Inspectorate",
+    "Factories Act registration renewal, Federal Min. of Labour",
+    "Weights & Measures verification fee - 12 meters, Fed. Min. of Trade",
+    "Ministry of Commerce: business registration fee",
+    "Lagos State Safety Commission event clearance",
+    "Kano State hotel and tourism licence",
+    "Forestry permit & hammer fee, Ondo State",
+    "ISBN/legal deposit National Library fee",
+  ])("is a licence or a fee of the state: %s", (description) => {
+    const line = classify(description);
+    expect(line).toMatchObject({ category: "not_applicable", exemption: "outside_table", relief: { code: "government_licences" } });
+    expect(line.relief?.confidence).toBeGreaterThanOrEqual(0.85);
+  });
+
+  it.each([
+    "NAICOM annual supervisory levy 1%",
+    "NCC Annual Operating Levy",
+    "NBC 2.5% annual turnover levy",
+    "NXP/NESS levy paid per Form NXP 3321",
+    "Nigeria Customs export levy on cocoa",
+    "NDIC premium, 2026 first half",
+    "Court filing fees & bailiff expenses reimbursed, receipts attached",
+  ])("is a levy, or one that is charged on: %s", (description) => {
+    expect(classify(description)).toMatchObject({ category: "not_applicable", relief: { code: "not_a_supply" } });
+  });
+
+  it.each([
+    ["NAFDAC consultants - documentation support for bakery line", "professional_services"],
+    ["NAFDAC registration, our facilitation fee", "professional_services"],
+    ["Consultancy for NCC licence application", "professional_services"],
+    ["Legal fees for SEC registration of bond programme", "professional_services"],
+    ["NUPRC approved calibration contractor, meter proving", "professional_services"],
+    ["Road-worthiness inspection, SGS, report", "professional_services"],
+    ["Court appearance fee, Federal High Court Lagos", "professional_services"],
+    ["Permit to work training, 20 staff", "professional_services"],
+    ["SON certified safety boots, 40 pairs", "goods_supply"],
+    ["NCC type approved walkie talkies x 12", "goods_supply"],
+    ["Signage permit frames, aluminium", "goods_supply"],
+    ["Number plates blank, 15,000 sets, MVAA", "goods_supply"],
+    ["Vehicle license stickers, security printed", "goods_supply"],
+    ["Clearing charges inclusive of NAFDAC, SON", "other_services"],
+    ["Advert placement, NBC approved radio station", "other_services"],
+    ["Transport of NAFDAC officials for facility inspection", "other_services"],
+    ["Vehicle hire, Ministry of Health immunisation week", "rent_hire_lease"],
+    ["Kaduna State road rehabilitation, certificate 4", "construction_infrastructure"],
+  ])("is paid to somebody else beside whom a public body is named: %s", (description, category) => {
+    const line = classify(description);
+    expect(line.category).toBe(category);
+    expect(line.relief?.code).not.toBe("government_licences");
+  });
+});

@@ -1,0 +1,105 @@
+import type { TermLabel } from "@/lib/tax/ng/terms";
+import { single, type Judgement } from "./judgement";
+import type { ReadWords, TermMatch } from "./match-terms";
+
+/** Lines in which the word of a payment outside withholding, or of winnings, stands for something else, or the other way round. */
+
+/** Who has won something; without one a prize is bought. */
+const WON = /^(?:winners?|won|cash|money|winnings?|payout|lottery|lotto|jackpot|bet|betting|draw|lucky|raffle)$/;
+
+/** "Prize: deep freezers for Ember promo": what is bought to be given away is a sale. Null where somebody has won, or no thing is named. */
+function prizeBought(found: readonly TermMatch[], tokens: readonly string[]): Judgement | null {
+  const prize = found.find(({ term, phrase }) => term.category === "winnings" && /^prizes?\b/.test(phrase));
+  const thing = found.find(({ term }) => term.category === "goods_supply");
+  return prize && thing && !tokens.some((token) => WON.test(token)) ? single(thing) : null;
+}
+
+const COVER = /insur|premium|polic|cover|third party|in transit/;
+const COVERED = /^(?:goods_supply)$/;
+
+/** "Goods-in-transit & third party insurance, 60 trucks": what stands behind a cover, counted, is what it covers. */
+function thingsCovered(found: readonly TermMatch[], { tokens, breaks }: ReadWords): Judgement | null {
+  const cover = found.find(({ term, phrase }) => term.exemption === "insurance_premium" && COVER.test(phrase));
+  const things = found.filter(({ term }) => COVERED.test(term.category));
+  if (
+    !cover ||
+    things.length === 0 ||
+    things.length + found.filter(({ term }) => term.exemption === "insurance_premium").length < found.length
+  )
+    return null;
+  const counted = things.every(
+    ({ start }) =>
+      start >= cover.end && (/^\d/.test(tokens[start - 1] ?? "") || [...breaks].some((place) => place > cover.end - 1 && place <= start)),
+  );
+  return counted && tokens.some((token) => /^(?:insurance|premiums?|policy|cover)$/.test(token)) ? single(cover) : null;
+}
+
+const LEADING = /^(?:being|supply|supplied|purchase|payment|cost|of|for|bulk|value|\d[\d.,]*|litres?|ltrs?|l)$/;
+/** Where fuel goes. */
+const INTO = /^(?:to|into)$/;
+/** Between fuel and where it goes nobody is paid for carrying it. */
+const CARRIED = /^(?:haul\w*|transport\w*|deliver\w*|carriage|freight|trucking|pump\w*|filters?|tanks?|levy)$/;
+
+/** "Petrol to staff buses, fuel card": who is supplied with fuel is sold fuel. */
+function fuelTo(found: readonly TermMatch[], tokens: readonly string[]): Judgement | null {
+  const fuel = found.find(({ term }) => term.exemption === "fuel");
+  if (!fuel || !INTO.test(tokens[fuel.end] ?? "") || !tokens.slice(0, fuel.start).every((token) => LEADING.test(token))) return null;
+  return tokens.some((token) => CARRIED.test(token)) ? null : single(fuel);
+}
+
+/** What a network of fibre is built of. */
+const STUFF = /^(?:cables?|ont|onts|onu|splitters?|closures?|connectors?|pigtails?|patch|joints?|poles?)$/;
+const COUNTED = /^(?:rolls?|drums?|pcs|pieces|cores?|km|metres?|nos|units?|lengths?|bundles?|\d+(?:km|m|core|f|c))$/;
+/** What goes through it, or is done with it. */
+const USED = /^(?:subscriptions?|bandwidth|monthly|plans?|mbps|gbps|renewal|install\w*|lay\w*|splic\w*|termination|repairs?|maintenance)$/;
+const OF_FIBRE = /^(?:ftth|fibre|fiber|drop|internet)$/;
+
+/** "Drop cable FTTH, 1 km roll": what is sold by the roll is no internet. */
+function fibreStuff(found: readonly TermMatch[], tokens: readonly string[]): Judgement | null {
+  const isInternet = found.some(({ term }) => term.exemption === "internet_data");
+  const thing = tokens.find((token) => STUFF.test(token));
+  if (!isInternet || thing === undefined || !tokens.some((token) => OF_FIBRE.test(token)) || !tokens.some((token) => COUNTED.test(token)))
+    return null;
+  return tokens.some((token) => USED.test(token))
+    ? null
+    : {
+        shares: [{ category: "goods_supply", label: "Network and telecom equipment" satisfies TermLabel, confidence: 0.92 }],
+        mixed: false,
+        exemption: null,
+        relief: null,
+        words: [thing],
+      };
+}
+
+const CONNECTED =
+  /\b(?:connections?|drops?|last mile)\b.*\b(?:contractors?|per (?:home|drop|house|premise)|\d+ (?:homes|drops|houses|premises))\b/;
+
+/** "Home fibre connection, last mile, 238 homes": a contractor's work on the network. */
+function homesConnected(found: readonly TermMatch[], tokens: readonly string[]): Judgement | null {
+  const said = found.some(({ term }) => term.exemption === "internet_data") ? CONNECTED.exec(tokens.join(" "))?.[0] : undefined;
+  return said === undefined
+    ? null
+    : {
+        shares: [
+          { category: "other_services", label: "Installation" satisfies TermLabel, confidence: 0.9 },
+          { category: "not_applicable", label: null, confidence: 0.06 },
+        ],
+        mixed: false,
+        exemption: null,
+        relief: null,
+        words: [said],
+      };
+}
+
+/** What a line pays for where a word in it seems to say otherwise; null for the others. */
+export function notAsItSeems(words: ReadWords, find: () => readonly TermMatch[]): Judgement | null {
+  const found = find();
+  const { tokens } = words;
+  return (
+    prizeBought(found, tokens) ??
+    thingsCovered(found, words) ??
+    fuelTo(found, tokens) ??
+    fibreStuff(found, tokens) ??
+    homesConnected(found, tokens)
+  );
+}
