@@ -5,6 +5,7 @@ import { correctionFor, saidByCorrection } from "./correction-for";
 import type { LearnedCorrection } from "../../learned-correction";
 import { withAbsentPersons } from "./absent-persons";
 import { bareList } from "../words/bare-list";
+import { withMaterialOfClient } from "./by-client";
 import { byOthers, followed, SURE_LIKENESS } from "./by-others";
 import { GENERIC_THING } from "../words/compounds";
 import { areOneContract } from "./contract-for-works";
@@ -13,6 +14,7 @@ import { hireWithUpkeep } from "./hire-with-upkeep";
 import { hallByTime } from "../words/hall-beside";
 import { judgeMatches } from "../words/judge-matches";
 import type { Judgement } from "../words/judgement";
+import { keptForUse } from "./kept-for-use";
 import type { CategoryShare, LineClass } from "./line-class";
 import { asLent, forOccasion, lent } from "./lent-things";
 import { likenessOf } from "./line-model";
@@ -24,9 +26,11 @@ import { medicalTest } from "../words/medical-tests";
 import { judgedAsMeant, MISREAD_WEIGHT, withMisread, withOtherReadings } from "./misread";
 import { atWork } from "../words/routes-and-posts";
 import { medicineByDose, passengerOnTicket, personByGrade, shapeOf } from "../words/line-shape";
+import { toldOtherwise } from "../words/told-otherwise";
 import { commissionedByEngineers, toldToDo } from "../words/told-to-do";
 import { withoutReferences } from "../words/references";
 import { wagesOfLender } from "./wages-of-lender";
+import { specialistFee } from "./specialist-fee";
 import { outsideByFirstWord, workOnLines } from "./work-on-lines";
 import { readTwice } from "./second-reading";
 import { worksByVerb } from "../words/works-by-verb";
@@ -254,7 +258,7 @@ export function classifyLine(line: LineWords, vendorName: string | null): LineCl
   const asked = JSON.stringify([line.description, line.unit, vendorName]);
   const known = classified.get(asked);
   if (known) return known;
-  const found = classify(line, vendorName);
+  const found = byWhoBringsWhat(classify(line, vendorName), line.description ?? "");
   if (classified.size >= REMEMBERED) classified.clear();
   if (asked.length <= LONGEST_REMEMBERED) classified.set(asked, found);
   return found;
@@ -277,14 +281,21 @@ function toldAtOnce(description: string, words: ReadWords, find: () => readonly 
   );
 }
 
+/** What a line tells besides its terms: whose the material is, whose the thing stays, and which profession is paid. */
+function byWhoBringsWhat(line: LineClass, description: string): LineClass {
+  const known = withMaterialOfClient(keptForUse(line, description), description);
+  return specialistFee(known, tokensOf(description, vocabulary.abbreviations));
+}
+
 function classify(line: LineWords, vendorName: string | null): LineClass {
   const words = readWords(spokenOf(line.description ?? ""), vocabulary.abbreviations);
   let found: readonly TermMatch[] | undefined;
   // Looked for where they are needed: a remark may have told already.
   const find = (): readonly TermMatch[] => (found ??= lineTerms.find(words.tokens));
   const trade = tradeOf(vendorName);
-  const judgement =
+  const byTerms =
     toldAtOnce(line.description ?? "", words, find, vendorName) ?? besideRemark(line.description ?? "") ?? judgeMatches(find(), words);
+  const judgement = toldOtherwise(byTerms, line.description ?? "", words, find);
   const spoken = medicineByDose(line.description ?? "", judgement) ?? judgement ?? personByGrade(line.description ?? "", words.tokens);
   if (spoken) {
     const billed = wagesOfLender(fromJudgement(spoken, 1, "description"), line.description ?? "", vendorName);

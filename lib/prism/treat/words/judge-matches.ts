@@ -20,6 +20,7 @@ import { placeInUse, withoutPaymentForms } from "./payment-forms";
 import { studiedWork } from "./studied-work";
 import { doneUnnamed } from "./unnamed-of";
 import { chargedOn, feeOfRegulator, landSold, withDonors, withOwnCharges, withSecurityAgency } from "./told-besides";
+import { calledJob, crewAtHead, workOnCounted } from "./work-by-participle";
 import { CARRIERS, carried, isRoute, isSupplyWord, NO_SERVICE, serviceWith, somethingDone, WORKER, worksOf } from "./unnamed-work";
 
 /** Services that are part of a sale when they come with one. */
@@ -223,7 +224,10 @@ function judgeWithoutActivity({ things, tokens, breaks }: Named, found: readonly
   if (isRoute(things, tokens)) return carried(things);
   return (
     lookedAt(things, tokens, breaks) ??
+    workOnCounted(things, tokens, breaks) ??
     somethingDone(things, tokens, breaks) ??
+    crewAtHead(things, tokens, breaks) ??
+    calledJob(things, tokens, breaks) ??
     doneUnnamed(things, tokens, breaks) ??
     withRenewable(judgeThings(things), found, tokens)
   );

@@ -1,0 +1,29 @@
+import { BUILT } from "./judge-activities";
+import { expertWork } from "./expert-work";
+import { goodsOfAWork } from "./goods-of-a-work";
+import type { Judgement } from "./judgement";
+import type { ReadWords, TermMatch } from "./match-terms";
+import { workByParticiple } from "./work-by-participle";
+import { subcontractedService, worksOnTanks } from "./works-on-tanks";
+
+/**
+ * What the build of a line tells where its terms told another kind, or none: what is built, a list of things, a verb of work, an expert.
+ * A kind that the terms tell too is left as they tell it, and so is what is outside withholding; a patient's test stays a clinic's.
+ */
+export function toldOtherwise(
+  judged: Judgement | null,
+  description: string,
+  words: ReadWords,
+  find: () => readonly TermMatch[],
+): Judgement | null {
+  const told = judged?.mixed ? undefined : judged?.shares[0]?.category;
+  if (told === "not_applicable" || (told === "professional_services" && judged?.relief)) return judged;
+  const built = told !== undefined && BUILT.has(told) ? null : (worksOnTanks(words) ?? subcontractedService(words));
+  if (built) return built;
+  const goods = told === "goods_supply" ? null : goodsOfAWork(description, words, find);
+  if (goods) return goods;
+  const work = told === "other_services" || told === "professional_services" ? null : workByParticiple(words);
+  if (work) return work;
+  const isExpert = told === "professional_services" || judged?.relief?.code === "medical_services";
+  return (isExpert ? null : expertWork(words, find)) ?? judged;
+}
