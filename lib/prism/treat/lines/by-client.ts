@@ -33,7 +33,9 @@ export function withMaterialOfClient(line: LineClass, description: string): Line
   if (!labour && !fromClient(description)) return line;
   const shares = [line, ...line.alternatives];
   const service = shares.find((share) => share.category !== "goods_supply" && !share.category.startsWith("construction"));
-  const isOpen = line.category === "goods_supply" || (line.mixed && shares.some(({ category }) => category === "goods_supply" || labour));
+  // A second reading that disputes the first leaves the work among the alternatives.
+  const isDisputed = labour && (line.alternatives[0]?.confidence ?? 0) >= 0.4 && line.alternatives[0]?.category === "other_services";
+  const isOpen = isDisputed || line.category === "goods_supply" || (line.mixed && shares.some(({ category }) => category === "goods_supply" || labour));
   if (!isOpen || line.evidence === "correction") return line;
   const work = service && line.mixed ? service : { category: "other_services" as const, label: "Labor only" };
   return {

@@ -24,7 +24,7 @@ const LENT: readonly RegExp[] = [
 ];
 /** What is paid besides, beside which "hire" is another thing. */
 const NO_HIRE =
-  /\b(?:purchase|new hires?|insurance|repairs?|maintenance|servicing|sale|sold|suppl(?:y|ied|ies)|replacement|spares|haulage|agency|commission|interest|legal|drafting|lease (?:agreement|line)|leased (?:line|circuit)|vsat|bandwidth|mbps|fuel|diesel|consumed|dispute|staff|labour)\b/i;
+  /\b(?:purchase|new hires?|insurance|repairs?|maintenance|servicing|sale|sold|supply|supplies|replacement|spares|haulage|agency|commission|interest|legal|drafting|lease (?:agreement|line)|leased (?:line|circuit)|vsat|bandwidth|mbps|fuel|diesel|consumed|dispute|staff|labour)\b/i;
 const WITH_HANDS =
   /\b(?:with|w\/|incl\w*\.?|plus|and|&) (?:\p{L}+ )?(?:driver|operator|crew|technician|engineer)s?\b|,\s*(?:crew|driver|operator)s?\b/iu;
 
@@ -85,7 +85,8 @@ function letPlace(line: LineClass, description: string): LineClass {
 export function keptForUse(line: LineClass, description: string): LineClass {
   if (line.evidence === "correction" || line.category === "telecom_tower_colocation" || line.exemption !== null) return line;
   const isThing = line.category === "goods_supply";
-  const isOpen = isThing || line.mixed || line.evidence !== "description" || /^(?:Haulage and transport|Machines|Vehicles)$/.test(line.label);
+  const isDisputed = line.alternatives[0]?.category === "rent_hire_lease";
+  const isOpen = isThing || isDisputed || line.mixed || line.evidence !== "description" || /^(?:Haulage and transport|Machines|Vehicles)$/.test(line.label);
   if (isOpen && !NO_HIRE.test(description) && LENT.some((pattern) => pattern.test(description)))
     return WITH_HANDS.test(description) ? withHands(line) : asHired(line, HIRED);
   if (isThing && !line.mixed && line.evidence === "description" && !NO_HIRE.test(description)) {

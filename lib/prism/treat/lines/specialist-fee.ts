@@ -7,7 +7,7 @@ const SPECIALIST =
 const THING_OF =
   /^(?:chairs?|stools?|gloves?|gowns?|caps?|masks?|scrubs|uniforms?|coats?|kits?|tools?|instruments?|samples?|tables?|lamps?|software|training|conference|wages|salary|salaries|clinics?|departments?|wards?|unit)$/;
 /** Whom a patient was seen by, at whose place, is a bill for treatment. */
-const SEEN = /^(?:at|to|seen|referred|bills?|admission|ward|drugs)$/;
+const SEEN = /^(?:seen|referred|bills?|admission|ward|drugs)$/;
 const PROFESSIONAL = 0.87;
 
 /**
@@ -18,6 +18,7 @@ export function specialistFee(line: LineClass, tokens: readonly string[]): LineC
   if (line.mixed || line.category === "professional_services" || line.category === "entertainers_sports") return line;
   const place = tokens.findIndex((token) => SPECIALIST.test(token));
   if (place < 0 || THING_OF.test(tokens[place + 1] ?? "") || tokens.some((token) => SEEN.test(token))) return line;
+  if (/^(?:at|to|with|by)$/.test(tokens[place - 1] ?? "")) return line;
   const isFee = tokens.some((token) => /^(?:fees?|retainer\w*|honorari\w+|visiting|locum|cover|consultant|share|report|independent)$/.test(token));
   const isMedical = line.relief?.code === "medical_services" || line.category === "other_services" || line.evidence !== "description";
   if (!isMedical || !(isFee || place <= 1)) return line;

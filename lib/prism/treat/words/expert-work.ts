@@ -42,7 +42,7 @@ function study(tokens: readonly string[], breaks: ReadonlySet<number>): string |
 const TEST = /^(?:tests?|testing|assays?|sampling)$/;
 /** Behind a test these are what it is done with. */
 const DONE_WITH =
-  /^(?:kits?|strips?|sets?|meters?|machines?|equipments?|benches|bench|weights?|pumps?|tubes?|leads?|pens?|cards?|reagents?|papers?|plugs?|rigs?|gauges?|instruments?|probes?|tools?|devices?|bottles?|sieves?|cylinders?|moulds?|drives?|books?|prep|fees? for students)$/;
+  /^(?:kits?|strips?|sets?|meters?|machines?|equipments?|benches|bench|weights?|pumps?|tubes?|leads?|pens?|cards?|reagents?|papers?|plugs?|rigs?|gauges?|instruments?|probes?|tools?|devices?|bottles?|sieves?|cylinders?|moulds|drives?|books?|prep|fees? for students)$/;
 /** What only a laboratory or an inspecting body tests: methods, properties and the names by which these are asked for. */
 const LABORATORY =
   /^(?:laborator(?:y|ies)|labs?|sgs|intertek|cotecna|veritas|accredited|microbiolog\w*|microbial|bacteriolog\w*|physicochemical|chemical|toxicolog\w*|dermatolog\w*|tensile|bend|hardness|charpy|atterberg|marshall|cbr|proctor|compaction|emission|stack|effluent|voc|btex|tph|coliform|tvc|ffa|weathering|stability|challenge|dissolution|bioequivalence|thickness|groundwater|icp|xrf|aas|hplc|core|migration|ballistic|pile|integrity|nutritional|aflatoxin|moisture|gross)$/;

@@ -1,3 +1,4 @@
+import { termLabels, type TermLabel } from "@/lib/tax/ng/terms";
 import type { Judgement } from "./judgement";
 import type { ReadWords, TermMatch } from "./match-terms";
 import { reliefOf } from "./judgement";
@@ -22,8 +23,9 @@ export function goodsOfAWork(description: string, { tokens, breaks }: ReadWords,
   const listed = find().filter((match) => match.start >= (start ?? tokens.length));
   const [thing] = listed;
   // A list that names nothing known is still no work's name, but a person may know better.
-  if (!thing || listed.some((match) => match.term.role === "activity") || thing.term.category !== "goods_supply") return null;
-  const reliefs = new Set(listed.map((match) => match.term.relief));
+  const isWork = ({ term, phrase }: TermMatch) => term.role === "activity" && /(?:ing|tion|ment|ance|repairs?)$| of$/.test(phrase);
+  if (!thing || thing.term.role === "activity" || listed.some(isWork) || thing.term.category !== "goods_supply") return null;
+  const reliefs = new Set(listed.filter((match) => match.term.role === "thing").map((match) => match.term.relief));
   return {
     shares: [
       { category: "goods_supply", label: thing.term.label, confidence: 0.92 },
@@ -33,5 +35,56 @@ export function goodsOfAWork(description: string, { tokens, breaks }: ReadWords,
     exemption: null,
     relief: reliefs.size === 1 ? reliefOf(thing.term) : null,
     words: [thing.phrase],
+  };
+}
+
+/** What a road or a building is made of, at the beginning of a line. */
+const MATERIAL =
+  /^(?:\d\S* )?(?:stone ?base|asphaltic concrete|asphalt|bitumen|binder course|wearing course|ring culverts?|box culverts?|pipe culverts?|culvert rings?|precast|kerb ?stones?|kerbs|paving stones?|interlocking|interlock|granite|laterite|sharp sand|hardcore|chippings|ready ?mix\w*|concrete|gabions?|floor tiles|wall tiles|roofing sheets?|tiles|terrazzo)\b/i;
+const BY_MEASURE = /\b\d[\d.,]*\s?(?:t|tons?|tonnes?|mt|pcs|pieces|nos|no\.|loads?|trucks?|tippers?|ctns?|cartons?|bags?|lengths?|pallets?)\b/i;
+const LAID =
+  /\b(?:lay\w*|laid|pav\w*|spread\w*|compact\w*|works?|construct\w*|plac\w+|cast\w*|pour\w*|install\w*|fix\w*|pitch\w*|surfac\w*|overlay|patch\w*|excavat\w*|labour|haul\w*|transport\w*|carting|repair\w*|rehab\w*|dual\w*|screed\w*|certificate|ipc|valuation|hire|sq ?m|m2|m²|m3 in place)\b/i;
+const OF_WORKS = /\bworks (?:dept|department|store|yard|unit)\b/i;
+
+/** "Stone base 0-40, 3,200t delivered", "ring culverts 900mm, 60 pcs": counted or weighed as sold, and nothing said of laying it. */
+export function materialOfWorks(description: string): Judgement | null {
+  const material = MATERIAL.exec(description)?.[0];
+  if (material === undefined || !BY_MEASURE.test(description) || LAID.test(description.replace(OF_WORKS, ""))) return null;
+  return {
+    shares: [
+      { category: "goods_supply", label: "Building materials" satisfies TermLabel, confidence: 0.9 },
+      { category: "construction_infrastructure", label: null, confidence: 0.06 },
+    ],
+    mixed: false,
+    exemption: null,
+    relief: null,
+    words: [material.toLowerCase()],
+  };
+}
+
+const FITTING = "(?:installation|installing|install|fixing|fitting|mounting|assembly)";
+/** A thing, and at its end that it comes fitted. */
+const COMES_FITTED = new RegExp(
+  `^(?!supply|install|fix|fitting|repair|replac|remov|maint|servic|labour|provision)\\S+ \\S.*(?:\\b(?:with|w/|incl\\w*\\.?|plus) (?:free |delivery and |delivery & )?${FITTING}|\\bsupply (?:and|&) ${FITTING}|,? (?:supplied and )?installed (?:at|in|on) .{2,40})\\s*$`,
+  "i",
+);
+const SUPPLIED_FIRST = /^(?:being )?supply,? (?:delivery,? |and )*(?:installation|fixing)(?:,| and| &)+ ?(?:testing(?:,| and| &)+ ?)?commissioning of \d/i;
+const FITS = termLabels("Installation", "Labor only", "Printing");
+
+/** "Two-post lift, with installation", "plant, supply & install": who sells a thing and fits it at one price sells it. */
+export function soldFitted(description: string, find: () => readonly TermMatch[]): Judgement | null {
+  if (!COMES_FITTED.test(description) && !SUPPLIED_FIRST.test(description)) return null;
+  const found = find();
+  if (found.some(({ term }) => term.relief !== null || (term.role === "activity" && !FITS.has(term.label)))) return null;
+  const thing = found.find(({ term }) => term.category === "goods_supply");
+  return {
+    shares: [
+      { category: "goods_supply", label: thing?.term.label ?? null, confidence: 0.88 },
+      { category: "other_services", label: "Installation" satisfies TermLabel, confidence: 0.1 },
+    ],
+    mixed: false,
+    exemption: null,
+    relief: null,
+    words: [thing?.phrase ?? "supply"],
   };
 }

@@ -1,6 +1,6 @@
 import { BUILT } from "./judge-activities";
 import { expertWork } from "./expert-work";
-import { goodsOfAWork } from "./goods-of-a-work";
+import { goodsOfAWork, materialOfWorks, soldFitted } from "./goods-of-a-work";
 import type { Judgement } from "./judgement";
 import type { ReadWords, TermMatch } from "./match-terms";
 import { workByParticiple } from "./work-by-participle";
@@ -18,12 +18,18 @@ export function toldOtherwise(
 ): Judgement | null {
   const told = judged?.mixed ? undefined : judged?.shares[0]?.category;
   if (told === "not_applicable" || (told === "professional_services" && judged?.relief)) return judged;
-  const built = told !== undefined && BUILT.has(told) ? null : (worksOnTanks(words) ?? subcontractedService(words));
-  if (built) return built;
-  const goods = told === "goods_supply" ? null : goodsOfAWork(description, words, find);
+  const built = told === "construction_other" ? null : worksOnTanks(words);
+  if (built && built.shares[0]?.category !== told) return built;
+  const goods = told === "goods_supply" ? null : soldByBuild(description, words, find, told !== undefined && BUILT.has(told));
   if (goods) return goods;
+  const service = subcontractedService(words);
+  if (service) return service;
   const work = told === "other_services" || told === "professional_services" ? null : workByParticiple(words);
   if (work) return work;
   const isExpert = told === "professional_services" || judged?.relief?.code === "medical_services";
   return (isExpert ? null : expertWork(words, find)) ?? judged;
 }
+
+/** A sale that is told by how the line is built. */
+const soldByBuild = (description: string, words: ReadWords, find: () => readonly TermMatch[], isBuilt: boolean): Judgement | null =>
+  (isBuilt ? materialOfWorks(description) : null) ?? goodsOfAWork(description, words, find) ?? soldFitted(description, find);

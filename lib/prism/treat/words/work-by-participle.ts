@@ -87,7 +87,7 @@ export function workOnCounted(things: readonly TermMatch[], tokens: readonly str
 }
 
 /** Who does the work together: "reefer plug monitoring crew, night". */
-const CREW = /^(?:crews?|teams?|gangs?|squads?|flagm[ae]n|riders|weighments?|passes)$/;
+const CREW = /^(?:crews?|teams?|gangs?|squads?|flagm[ae]n|riders|analysts?|officers|clerks|inspectors|weighments?|passes)$/;
 const GOVERNS = /^(?:for|to|of|with|by|from|in|at|on)$/;
 
 /** A crew, or a count of uses, ends the first part of a line of things: they are paid for the work; a "jersey, football team" is not. */

@@ -3,7 +3,7 @@ import type { ReadWords } from "./match-terms";
 
 /** Work that puts something up, as a line's words joined by spaces. */
 const WORK =
-  /\b(?:civil(?: and mechanical| and structural)? works?|mechanical works?|erection|laying of|fabrication and erection|stringing and laying|hook up|tie in|construction of|casting of|foundations? for)\b/;
+  /\b(?:civil(?: and mechanical| and structural)? works?|mechanical works?|erection|laying of|fabrication and erection|stringing and laying|hook up|tie in|construction of|casting of|foundations? for|dug(?: and \w+)?|constructed)\b/;
 /** What is neither a road, a bridge, a building nor a power plant. */
 const OTHER =
   /\b(?:(?:bullet|storage|effluent|septic|crude|water|aeration|balancing|clarifier|settling|overhead|surface|mounded|bolted|steel|concrete|mild)(?: \w+){0,3} tanks?|\d\w* ?tanks?|flow ?lines?|pipelines?|manifolds?|effluent (?:treatment )?plants?|etp|wtp|jetty|jetties|berths?|quays?|silos?|reservoirs?|trunk ?lines?|delivery lines?|rising mains?)\b/;
