@@ -1,6 +1,6 @@
 import type { LineClass } from "./line-class";
 
-const CLIENT = "(?:you|yourselves|(?:the |our |your )?(?:client|customer|owner|buyer|employer|company))s?";
+const CLIENT = "(?:you|yourselves|(?:the |our |your )?(?:client|customer|owner|buyer|employer|company|publisher|hospital|school|bank|principal|landlord|tenant|hotel|factory|mill|airline|operator|family|student|member))s?";
 const MATERIAL =
   "(?:papers?|paints?|cement|materials?|parts?|spares?|fabrics?|cloth|tags?|blocks?|tiles?|wood|timber|steel|ink|chemicals?|seeds?|cables?|doors?|liners?|poles?|pipes?|belts?|cells?|ingredients|foodstuffs?|thread|leather|plates?|bulbs?|filters?)";
 /** Papers and patterns that a buyer gives to whoever makes him a thing. */

@@ -31,6 +31,7 @@ import { commissionedByEngineers, toldToDo } from "../words/told-to-do";
 import { withoutReferences } from "../words/references";
 import { wagesOfLender } from "./wages-of-lender";
 import { specialistFee } from "./specialist-fee";
+import { withoutUsers } from "../words/trailing-users";
 import { outsideByFirstWord, workOnLines } from "./work-on-lines";
 import { readTwice } from "./second-reading";
 import { worksByVerb } from "../words/works-by-verb";
@@ -186,7 +187,7 @@ const INSTRUCTION =
   /\b(?:ignore|disregard|override|treat(?:ed)?\s+(?:\w+\s+){0,3}as|classif(?:y|ied)\s+(?:\w+\s+){0,3}as|mark(?:ed)?\s+(?:\w+\s+){0,3}as|consider(?:ed)?\s+(?:\w+\s+){0,3}as|note to (?:the )?(?:system|reader|reviewer|ai)|system prompt|instructions?\s*:)[^.;\n]*/gi;
 
 /** What a line says of what is sold. */
-const spokenOf = (description: string): string => withoutReferences(description.replace(INSTRUCTION, " "));
+const spokenOf = (description: string): string => withoutUsers(withoutReferences(description.replace(INSTRUCTION, " ")));
 
 /** Words of the whole page say less about what was sold than those of a line. */
 const WHOLE_PAGE_WEIGHT = 0.8;

@@ -7,7 +7,7 @@ import type { LineClass } from "./line-class";
 
 const PERIOD = "(?:days?|wks?|weeks?|mths?|months?|quarters?|yrs?|years?|hours?|hrs?)";
 const PERIOD_SAID = new RegExp(
-  `\\b(?:per|each|an?) ${PERIOD}\\b|/ ?${PERIOD}\\b|\\b\\d{1,3} ?${PERIOD}\\b|\\b(?:daily|weekly|monthly|quarterly|half[- ]yearly|yearly|annual(?:ly)?|p\\.?a\\.?)\\b`,
+  `\\b(?:per|each|an?) ${PERIOD}\\b|/ ?${PERIOD}\\b|\\b(?:\\d{1,3}|one|two|three|six) ?${PERIOD}\\b|\\b(?:daily|weekly|monthly|quarterly|half[- ]yearly|yearly|annual(?:ly)?|p\\.?a\\.?)\\b`,
   "i",
 );
 
@@ -15,8 +15,10 @@ const PERIOD_SAID = new RegExp(
 const LENT: readonly RegExp[] = [
   /\bat (?:your|our|client'?s?) disposal\b/i,
   /\bon (?:lease|hire|rental|rent|loan)\b/i,
+  /\b(?:kept|stationed|placed|left|standing) (?:on|at|in) your\b/i,
   /\bgiven out\b.*\bwithout (?:a )?driver\b|\bwithout (?:driver|operator)s?\b/i,
   /\bto be (?:run|operated|driven) by your\b|\b(?:run|operated|driven) by (?:your|client'?s?|customer'?s?|\p{L}+['’]s) (?:own )?(?:crew|operators?|drivers?|staff|men)\b/iu,
+  /^(?:being |payment for )?(?:hire|rental) of\b/i,
   /\b(?:self[- ]drive|dry hire|bare hire)\b/i,
   /^(?:being )?(?:(?:charges?|payments?) (?:for|on) )?(?:leased|hired|rented) (?!land\b|line|circuit|capacity)/i,
   /(?:^|[-–—,;:(]\s*)(?:hire|rental)\s*(?:[,;)\d]|$)/i,
@@ -86,11 +88,12 @@ export function keptForUse(line: LineClass, description: string): LineClass {
   if (line.evidence === "correction" || line.category === "telecom_tower_colocation" || line.exemption !== null) return line;
   const isThing = line.category === "goods_supply";
   const isDisputed = line.alternatives[0]?.category === "rent_hire_lease";
-  const isOpen = isThing || isDisputed || line.mixed || line.evidence !== "description" || /^(?:Haulage and transport|Machines|Vehicles)$/.test(line.label);
+  const isUnsure = line.category === "rent_hire_lease" && line.confidence < HIRED;
+  const isOpen = isThing || isUnsure || isDisputed || line.mixed || line.evidence !== "description" || /^(?:Haulage and transport|Machines|Vehicles)$/.test(line.label);
   if (isOpen && !NO_HIRE.test(description) && LENT.some((pattern) => pattern.test(description)))
     return WITH_HANDS.test(description) ? withHands(line) : asHired(line, HIRED);
   if (isThing && !line.mixed && line.evidence === "description" && !NO_HIRE.test(description)) {
-    const isLendable = line.words.length > 0 && line.words.every((word) => BY_THE_DAY.test(word));
+    const isLendable = line.words.length > 0 && line.words.every((word) => word.split(" and ").every((each) => BY_THE_DAY.test(each)));
     if (isLendable && /\bhire\b/i.test(description)) return asHired(line, HIRED);
     if (isLendable && PERIOD_SAID.test(description) && !/\bwarrant|deliver|lead time|within|payment|new\b/i.test(description))
       return asHired(line, /\b(?:per|\/) ?(?:day|week)/i.test(description) ? HIRED : 0.72);

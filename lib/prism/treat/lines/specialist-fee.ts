@@ -5,10 +5,10 @@ const SPECIALIST =
   /^(?:physicians?|orthodontists?|ana?esthetists?|ana?esthesiologists?|surgeons?|pathologists?|radiologists?|cardiologists?|gyna?ecologists?|obstetricians?|pa?ediatricians?|psychiatrists?|psychologists?|ophthalmologists?|optometrists?|dermatologists?|urologists?|neurologists?|oncologists?|endocrinologists?|audiologists?|dieticians?|dietitians?|nutritionists?|veterinarians?|vets?|ha?ematologists?|toxicologists?)$/;
 /** Behind him the name of a thing that he uses, or that is given to him. */
 const THING_OF =
-  /^(?:chairs?|stools?|gloves?|gowns?|caps?|masks?|scrubs|uniforms?|coats?|kits?|tools?|instruments?|samples?|tables?|lamps?|software|training|conference|wages|salary|salaries|clinics?|departments?|wards?|unit)$/;
+  /^(?:chairs?|stools?|gloves?|gowns?|caps?|masks?|scrubs|uniforms?|coats?|kits?|tools?|instruments?|samples?|tables?|lamps?|software|training|conference|wages|salary|salaries|scales?|clinics?|departments?|wards?|unit)$/;
 /** Whom a patient was seen by, at whose place, is a bill for treatment. */
 const SEEN = /^(?:seen|referred|bills?|admission|ward|drugs)$/;
-const PROFESSIONAL = 0.87;
+const PROFESSIONAL = 0.89;
 
 /**
  * "Visiting orthodontist, share of fee", "anaesthetist cover, 6 lists": a specialist who is himself paid for his profession bears the rate

@@ -8,7 +8,7 @@ import { SUPPLY_WORDS } from "./unnamed-work";
  * What an expert is paid for is told by who he is, by what a laboratory does, or by the paper that comes of it.
  */
 
-function expert(label: TermLabel, words: string[], confidence = 0.88): Judgement {
+function expert(label: TermLabel, words: string[], confidence = 0.9): Judgement {
   return {
     shares: [
       { category: "professional_services", label, confidence },
@@ -42,14 +42,17 @@ function study(tokens: readonly string[], breaks: ReadonlySet<number>): string |
 const TEST = /^(?:tests?|testing|assays?|sampling)$/;
 /** Behind a test these are what it is done with. */
 const DONE_WITH =
-  /^(?:kits?|strips?|sets?|meters?|machines?|equipments?|benches|bench|weights?|pumps?|tubes?|leads?|pens?|cards?|reagents?|papers?|plugs?|rigs?|gauges?|instruments?|probes?|tools?|devices?|bottles?|sieves?|cylinders?|moulds|drives?|books?|prep|fees? for students)$/;
+  /^(?:kits?|strips?|sets?|meters?|machines?|equipments?|benches|bench|weights?|pumps?|tubes?|leads?|pens?|cards?|reagents?|papers?|plugs?|rigs?|gauges?|instruments?|analy[sz]ers?|rammers?|probes?|tools?|devices?|bottles?|sieves?|cylinders?|moulds|drives?|books?|prep|fees? for students)$/;
+/** Behind these the name of a test is over; another word makes a thing of it: "compaction test mould". */
+const AFTER_TEST = /^(?:\d.*|x|of|on|for|by|at|in|with|and|\/|to|per|as|fees?|charges?|reports?|services?|scheme|month)$/;
 /** What only a laboratory or an inspecting body tests: methods, properties and the names by which these are asked for. */
 const LABORATORY =
-  /^(?:laborator(?:y|ies)|labs?|sgs|intertek|cotecna|veritas|accredited|microbiolog\w*|microbial|bacteriolog\w*|physicochemical|chemical|toxicolog\w*|dermatolog\w*|tensile|bend|hardness|charpy|atterberg|marshall|cbr|proctor|compaction|emission|stack|effluent|voc|btex|tph|coliform|tvc|ffa|weathering|stability|challenge|dissolution|bioequivalence|thickness|groundwater|icp|xrf|aas|hplc|core|migration|ballistic|pile|integrity|nutritional|aflatoxin|moisture|gross)$/;
+  /^(?:laborator(?:y|ies)|labs?|sgs|intertek|cotecna|veritas|accredited|microbiolog\w*|microbial|bacteriolog\w*|physicochemical|chemical|toxicolog\w*|dermatolog\w*|tensile|bend|hardness|charpy|atterberg|marshall|cbr|proctor|crushing|compressive|cubes?|slump|potability|compaction|emission|stack|effluent|voc|btex|tph|coliform|tvc|ffa|weathering|stability|challenge|dissolution|bioequivalence|thickness|groundwater|icp|xrf|aas|hplc|core|migration|ballistic|pile|integrity|nutritional|aflatoxin|moisture|gross)$/;
 
 /** "Microbiology test: TVC, coliform", "CBR, Atterberg and Marshall tests", "assay of 320 core samples". */
 function laboratoryTest(tokens: readonly string[], breaks: ReadonlySet<number>): string | null {
-  const place = tokens.findIndex((token, index) => TEST.test(token) && (breaks.has(index + 1) || !DONE_WITH.test(tokens[index + 1] ?? "")));
+  const ends = (place: number): boolean => place >= tokens.length || breaks.has(place) || AFTER_TEST.test(tokens[place] ?? "");
+  const place = tokens.findIndex((token, index) => TEST.test(token) && ends(index + 1));
   if (place < 0 || tokens.some((token) => DONE_WITH.test(token))) return null;
   return tokens.some((token) => LABORATORY.test(token)) ? (tokens[place] ?? null) : null;
 }
@@ -58,7 +61,7 @@ function laboratoryTest(tokens: readonly string[], breaks: ReadonlySet<number>):
 const PHRASES: readonly [RegExp, TermLabel][] = [
   [/\b(?:conformity assessment|procedure qualification|welder qualification|technical reports?|technical records?|failure analysis|root cause analysis)\b/, "Technical inspection"],
   [/\b(?:motor|loss|claims?|independent|damage) assessors?\b|\bassessors? inspection\b/, "Technical inspection"],
-  [/\bcalibrat(?:ing|ed)\b/, "Technical services"],
+  [/\b(?:calibrating|calibrated (?:the|your|our|all|\d+))\b/, "Technical services"],
   [/\b(?:engineer|specialist|consultant|technologist) (?:visits?|attendance|fees?|time|mandays?)\b/, "Technical services"],
   [/\b(?:\w+ )?(?:core banking|erp|sap|crm|uat|go live|hris|lims|software|system) (?:\w+ ){0,4}(?:implementation partner|milestone|sign off)\b/, "Technical services"],
   [/\b(?:milestone|instalment|phase) \d (?:\w+ ){0,6}(?:core banking|erp|sap|crm|hris|lims|software|go live)\b/, "Technical services"],
@@ -89,7 +92,7 @@ export function expertWork({ tokens, breaks }: ReadWords, find: () => readonly T
   if (tokens.some((token) => SOLD_WITH.test(token))) return null;
   for (const [phrase, label] of PHRASES) {
     const named = phrase.exec(joined)?.[0];
-    if (named !== undefined) return expert(label, [named], 0.87);
+    if (named !== undefined) return expert(label, [named]);
   }
   return null;
 }

@@ -6,6 +6,9 @@ import type { ReadWords, TermMatch } from "./match-terms";
 import { workByParticiple } from "./work-by-participle";
 import { subcontractedService, worksOnTanks } from "./works-on-tanks";
 
+/** An expert's work that is told less surely is told again by its laboratory's words. */
+const SURE = 0.8;
+
 /**
  * What the build of a line tells where its terms told another kind, or none: what is built, a list of things, a verb of work, an expert.
  * A kind that the terms tell too is left as they tell it, and so is what is outside withholding; a patient's test stays a clinic's.
@@ -24,9 +27,9 @@ export function toldOtherwise(
   if (goods) return goods;
   const service = subcontractedService(words);
   if (service) return service;
-  const work = told === "other_services" || told === "professional_services" ? null : workByParticiple(words);
+  const work = told === "other_services" ? null : workByParticiple(words);
   if (work) return work;
-  const isExpert = told === "professional_services" || judged?.relief?.code === "medical_services";
+  const isExpert = (told === "professional_services" && (judged?.shares[0]?.confidence ?? 0) >= SURE) || judged?.relief?.code === "medical_services";
   return (isExpert ? null : expertWork(words, find)) ?? judged;
 }
 

@@ -14,13 +14,14 @@ export function saysWhoUses(match: TermMatch, next: TermMatch | undefined, token
     next?.term.role === "thing" &&
     next.term.category === "goods_supply" &&
     next.start === match.end &&
+    !/^shifts?$/.test(next.phrase) &&
     !breaks.has(next.start) &&
     !tokens.some((token) => PAID.test(token))
   );
 }
 
 /** Participles for how a thing was made, as the terms of the trades have them too. */
-const MADE = /^(?:tailored|galvani[sz]ed|engraved|embossed|framed|branded|embroidered|screen ?printed|upholstered|sprayed|coated|fabricated)$/;
+const MADE = /^(?:tailored|galvani[sz]ed|engraved|embossed|framed|branded|screen ?printed|upholstered|sprayed|coated|fabricated)$/;
 
 /** "Police uniforms, tailored": behind a thing, a participle says how it was made. What follows another word of the trade is work. */
 export function saysHowMade(match: TermMatch, matches: readonly TermMatch[], tokens: readonly string[]): boolean {

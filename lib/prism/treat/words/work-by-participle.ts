@@ -18,6 +18,10 @@ const WORKED =
 /** Of them those that by themselves, at a line's beginning, are done and no kind of a thing. */
 const AT_HEAD =
   /^(?:conveyed|carried|hauled|ferried|carted|towed|evacuated|escorted|moved|relocated|removed|dismantled|reinstalled|unblocked|emptied|desilted|mowed|weeded|offloaded|unloaded|retrieved|disconnected|realigned|rectified|regassed)$/;
+/** Behind another participle and an "and" these are done as well; goods are "washed and graded". */
+const FINISHED = /^(?:returned|pressed|ironed|folded|starched|delivered back|refitted|reinstalled|tested|cleaned|dried|dropped|emptied|disposed|dumped|blasted)$/;
+const OF_LINEN = /^(?:washed|cleaned|starched|ironed|picked)$/;
+const COUNTED_AS_SOLD = /^(?:pieces|cartons?|rolls?|sets|boxes|packs?)$/;
 /** What of the buyer's, or in what state, something was done to. */
 const WHOSE = /^(?:your|our|the|old|faulty|damaged|existing|client|clients|customer|customers|owner|worn|bad|broken|leaking|burnt|all)$/;
 /** Who moves something says where to. */
@@ -50,13 +54,17 @@ function participle(tokens: readonly string[], breaks: ReadonlySet<number>): str
   const first = tokens.findIndex((token) => !ANNOUNCED.test(token));
   return tokens.find((token, index) => {
     const next = tokens[index + 1] ?? "";
-    if (MOVED.test(token) && WHITHER.test(next) && tokens[index - 1] !== "be" && !(token === "carried" && next === "out")) return true;
+    // "Carried out a risk assessment": the words behind say what was done.
+    if (token === "carried" && next === "out") return false;
+    if (MOVED.test(token) && WHITHER.test(next) && tokens[index - 1] !== "be") return true;
+    const isPair = index === first && next === "and" && OF_LINEN.test(token) && FINISHED.test(tokens[index + 2] ?? "");
+    if (isPair) return true;
     if (!WORKED.test(token) || next === "") return false;
     if (WHOSE.test(next) && !breaks.has(index + 1)) return true;
     // "Collected, rewound and returned", "drilled and blasted": several things that were done.
     if (index !== first) return false;
     const second = next === "and" || next === "/" ? (tokens[index + 2] ?? "") : next;
-    return WORKED.test(second) || (AT_HEAD.test(token) && !breaks.has(index + 1));
+    return WORKED.test(second) || (next === "and" && FINISHED.test(second)) || (AT_HEAD.test(token) && !breaks.has(index + 1) && !tokens.some((word) => COUNTED_AS_SOLD.test(word)));
   });
 }
 
