@@ -31,6 +31,8 @@ const WITH_HANDS =
   /\b(?:with|w\/|incl\w*\.?|plus|and|&) (?:\p{L}+ )?(?:driver|operator|crew|technician|engineer)s?\b|,\s*(?:crew|driver|operator)s?\b/iu;
 
 const HIRED = 0.9;
+/** A bare time beside what is sold as often leaves open which of both it is. */
+const LIKELY_HIRED = 0.72;
 const LABEL = "Hire of equipment and vehicles";
 
 function asHired(line: LineClass, confidence: number, label = LABEL): LineClass {
@@ -79,28 +81,44 @@ function letPlace(line: LineClass, description: string): LineClass {
   const place = LET.exec(description)?.[1];
   if (place === undefined || !PERIOD_SAID.test(description) || DONE_IN.test(description) || OF_MASTS.test(description)) return line;
   const isBuilding = A_BUILDING.test(place) && !/\bpark/i.test(description);
-  const let_ = asHired(line, 0.87, isBuilding ? "Rent of land and buildings" : undefined);
-  return { ...let_, relief: isBuilding ? { code: "land_building", confidence: 0.8 } : null, words: [place.toLowerCase()] };
+  const rented = asHired(line, 0.87, isBuilding ? "Rent of land and buildings" : undefined);
+  return { ...rented, relief: isBuilding ? { code: "land_building", confidence: 0.8 } : null, words: [place.toLowerCase()] };
 }
+
+/** Whether the line's own words leave room for a hire: a thing, several kinds, or no word that is known. */
+const isOpen = (line: LineClass): boolean =>
+  line.category === "goods_supply" ||
+  line.mixed ||
+  line.evidence !== "description" ||
+  line.alternatives[0]?.category === "rent_hire_lease" ||
+  (line.category === "rent_hire_lease" && line.confidence < HIRED) ||
+  /^(?:Haulage and transport|Machines|Vehicles)$/.test(line.label);
+
+/** Words beside which a time is how long something lasts, or when it comes. */
+const LASTS = /\bwarrant|deliver|lead time|within|payment|new\b/i;
+const GOES_WITH_HANDS = /\b(?:vans?|trucks?|boats?|bus(?:es)?|cranes?|excavators?)\b/i;
+
+/** A thing that is sold as well, beside a time, a bare "hire" or somebody who works with it; null where none of them stands. */
+function lentThing(line: LineClass, description: string): LineClass | null {
+  const isLendable = line.words.length > 0 && line.words.every((word) => word.split(" and ").every((each) => BY_THE_DAY.test(each)));
+  if (isLendable && /\bhire\b/i.test(description)) return asHired(line, HIRED);
+  if (isLendable && PERIOD_SAID.test(description) && !LASTS.test(description))
+    return asHired(line, /\b(?:per|\/) ?(?:day|week)/i.test(description) ? HIRED : LIKELY_HIRED);
+  return GOES_WITH_HANDS.test(line.words.join(" ")) && WITH_HANDS.test(description) ? withHands(line) : null;
+}
+
+const PAID_AS_SUCH = /^(?:Car park|Parking|Travel|Hotel and travel|Government fees)/;
+const MISLED = /\b(?:toll|parking|car park|hearing room|breakout)\b/i;
 
 /** A line whose thing or place is only lent, by other words than those for hire. */
 export function keptForUse(line: LineClass, description: string): LineClass {
   if (line.evidence === "correction" || line.category === "telecom_tower_colocation" || line.exemption !== null) return line;
-  const isThing = line.category === "goods_supply";
-  const isDisputed = line.alternatives[0]?.category === "rent_hire_lease";
-  const isUnsure = line.category === "rent_hire_lease" && line.confidence < HIRED;
-  const isOpen = isThing || isUnsure || isDisputed || line.mixed || line.evidence !== "description" || /^(?:Haulage and transport|Machines|Vehicles)$/.test(line.label);
-  if (isOpen && !NO_HIRE.test(description) && LENT.some((pattern) => pattern.test(description)))
+  const isHire = !NO_HIRE.test(description);
+  if (isHire && isOpen(line) && LENT.some((pattern) => pattern.test(description)))
     return WITH_HANDS.test(description) ? withHands(line) : asHired(line, HIRED);
-  if (isThing && !line.mixed && line.evidence === "description" && !NO_HIRE.test(description)) {
-    const isLendable = line.words.length > 0 && line.words.every((word) => word.split(" and ").every((each) => BY_THE_DAY.test(each)));
-    if (isLendable && /\bhire\b/i.test(description)) return asHired(line, HIRED);
-    if (isLendable && PERIOD_SAID.test(description) && !/\bwarrant|deliver|lead time|within|payment|new\b/i.test(description))
-      return asHired(line, /\b(?:per|\/) ?(?:day|week)/i.test(description) ? HIRED : 0.72);
-    if (/\b(?:vans?|trucks?|boats?|bus(?:es)?|cranes?|excavators?)\b/i.test(line.words.join(" ")) && WITH_HANDS.test(description)) return withHands(line);
-  }
-  const isSpoken = line.evidence === "description" && !/^(?:Car park|Parking|Travel|Hotel and travel|Government fees)/.test(line.label);
-  const isMisled = /\b(?:toll|parking|car park|hearing room|breakout)\b/i.test(description);
-  const isLet = line.category === "rent_hire_lease";
-  return (isSpoken && !isMisled) || line.mixed || isLet ? line : letPlace(line, description);
+  if (line.mixed || line.category === "rent_hire_lease") return line;
+  const isSpoken = line.evidence === "description";
+  const hired = isHire && isSpoken && line.category === "goods_supply" ? lentThing(line, description) : null;
+  if (hired) return hired;
+  return isSpoken && !PAID_AS_SUCH.test(line.label) && !MISLED.test(description) ? line : letPlace(line, description);
 }

@@ -60,6 +60,8 @@ function laboratoryTest(tokens: readonly string[], breaks: ReadonlySet<number>):
 /** Phrases for what an expert does or writes, as a line's words joined by spaces. */
 const PHRASES: readonly [RegExp, TermLabel][] = [
   [/\b(?:conformity assessment|procedure qualification|welder qualification|technical reports?|technical records?|failure analysis|root cause analysis)\b/, "Technical inspection"],
+  [/\b(?:cargo|bore ?scope|boroscope|statutory|pre ?shipment|third party|lifting gear|hull|draught|vendor|ultrasonic|ndt) inspections?\b/, "Technical inspection"],
+  [/\b(?:laboratory analysis|temperature mapping|validation report|proficiency testing|iq \/? ?oq|installation qualification|calibration of)\b/, "Technical services"],
   [/\b(?:motor|loss|claims?|independent|damage) assessors?\b|\bassessors? inspection\b/, "Technical inspection"],
   [/\b(?:calibrating|calibrated (?:the|your|our|all|\d+))\b/, "Technical services"],
   [/\b(?:engineer|specialist|consultant|technologist) (?:visits?|attendance|fees?|time|mandays?)\b/, "Technical services"],

@@ -1,3 +1,4 @@
+import type { WhtCategory } from "@/lib/tax/rule-pack";
 import { BUILT } from "./judge-activities";
 import { expertWork } from "./expert-work";
 import { goodsOfAWork, materialOfWorks, soldFitted } from "./goods-of-a-work";
@@ -21,17 +22,23 @@ export function toldOtherwise(
 ): Judgement | null {
   const told = judged?.mixed ? undefined : judged?.shares[0]?.category;
   if (told === "not_applicable" || (told === "professional_services" && judged?.relief)) return judged;
-  const built = told === "construction_other" ? null : worksOnTanks(words);
-  if (built && built.shares[0]?.category !== told) return built;
-  const goods = told === "goods_supply" ? null : soldByBuild(description, words, find, told !== undefined && BUILT.has(told));
-  if (goods) return goods;
-  const service = subcontractedService(words);
-  if (service) return service;
-  const work = told === "other_services" ? null : workByParticiple(words);
-  if (work) return work;
-  const isExpert = (told === "professional_services" && (judged?.shares[0]?.confidence ?? 0) >= SURE) || judged?.relief?.code === "medical_services";
-  return (isExpert ? null : expertWork(words, find)) ?? judged;
+  const otherwise =
+    builtOtherwise(told, words) ??
+    (told === "goods_supply" ? null : soldByBuild(description, words, find, told !== undefined && BUILT.has(told))) ??
+    subcontractedService(words) ??
+    (told === "other_services" ? null : workByParticiple(words));
+  if (otherwise) return otherwise;
+  return (isSettled(judged, told) ? null : expertWork(words, find)) ?? judged;
 }
+
+/** Works whose object tells another kind than their word. */
+function builtOtherwise(told: WhtCategory | undefined, words: ReadWords): Judgement | null {
+  const built = told === "construction_other" ? null : worksOnTanks(words);
+  return built?.shares[0]?.category === told ? null : built;
+}
+
+const isSettled = (judged: Judgement | null, told: WhtCategory | undefined): boolean =>
+  judged?.relief?.code === "medical_services" || (told === "professional_services" && (judged?.shares[0]?.confidence ?? 0) >= SURE);
 
 /** A sale that is told by how the line is built. */
 const soldByBuild = (description: string, words: ReadWords, find: () => readonly TermMatch[], isBuilt: boolean): Judgement | null =>

@@ -49,22 +49,31 @@ function worked(label: TermLabel, words: string[], confidence = 0.88): Judgement
 const CARRIES = /^(?:convey|carr|haul|ferr|cart|truck|tow|mov|reloc|shift|pull|drag|winch|pick|dropp|driv|taken|transport|evacuat|escort|load|offload|unload)/;
 const labelOf = (verb: string): TermLabel => (CARRIES.test(verb) ? "Haulage and transport" : "Repair and maintenance");
 
+/** "Taken to 12 branches", "pulled out of ditch"; "carried out" says nothing yet. */
+function isMoved(token: string, next: string, before: string): boolean {
+  return MOVED.test(token) && WHITHER.test(next) && before !== "be" && !(token === "carried" && next === "out");
+}
+
+/** The first word of a line, as one of several that were done, or as one that is never a thing's kind. */
+function isDoneAtHead(index: number, tokens: readonly string[], breaks: ReadonlySet<number>): boolean {
+  const [token, next, third] = [tokens[index] ?? "", tokens[index + 1] ?? "", tokens[index + 2] ?? ""];
+  if (next === "" || (token === "carried" && next === "out")) return false;
+  if (next === "and" && OF_LINEN.test(token) && FINISHED.test(third)) return true;
+  if (!WORKED.test(token)) return false;
+  // "Collected, rewound and returned", "drilled and blasted": several things that were done.
+  const second = next === "and" || next === "/" ? third : next;
+  if (WORKED.test(second) || (next === "and" && FINISHED.test(second))) return true;
+  return AT_HEAD.test(token) && !breaks.has(index + 1) && !tokens.some((word) => COUNTED_AS_SOLD.test(word));
+}
+
 /** A participle of work and its object, or another one beside it; undefined where the line has none. */
 function participle(tokens: readonly string[], breaks: ReadonlySet<number>): string | undefined {
   const first = tokens.findIndex((token) => !ANNOUNCED.test(token));
   return tokens.find((token, index) => {
     const next = tokens[index + 1] ?? "";
-    // "Carried out a risk assessment": the words behind say what was done.
-    if (token === "carried" && next === "out") return false;
-    if (MOVED.test(token) && WHITHER.test(next) && tokens[index - 1] !== "be") return true;
-    const isPair = index === first && next === "and" && OF_LINEN.test(token) && FINISHED.test(tokens[index + 2] ?? "");
-    if (isPair) return true;
-    if (!WORKED.test(token) || next === "") return false;
-    if (WHOSE.test(next) && !breaks.has(index + 1)) return true;
-    // "Collected, rewound and returned", "drilled and blasted": several things that were done.
-    if (index !== first) return false;
-    const second = next === "and" || next === "/" ? (tokens[index + 2] ?? "") : next;
-    return WORKED.test(second) || (next === "and" && FINISHED.test(second)) || (AT_HEAD.test(token) && !breaks.has(index + 1) && !tokens.some((word) => COUNTED_AS_SOLD.test(word)));
+    if (isMoved(token, next, tokens[index - 1] ?? "")) return true;
+    if (WORKED.test(token) && WHOSE.test(next) && !breaks.has(index + 1)) return true;
+    return index === first && isDoneAtHead(index, tokens, breaks);
   });
 }
 
