@@ -1,8 +1,8 @@
 import type { LineClass } from "./line-class";
 
-const CLIENT = "(?:you|yourselves|(?:the |our |your )?(?:client|customer|owner|buyer|employer|company|publisher|hospital|school|bank|principal|landlord|tenant|hotel|factory|mill|airline|operator|family|student|member))s?";
+const CLIENT = "(?:you|yourselves|(?:the |our |your )?(?:client|customer|owner|buyer|employer|company|publisher|hospital|school|bank|principal|landlord|tenant|hotel|factory|plant|mill|airline|operator|family|student|member))s?";
 const MATERIAL =
-  "(?:papers?|paints?|cement|materials?|parts?|spares?|fabrics?|cloth|tags?|blocks?|tiles?|wood|timber|steel|ink|chemicals?|seeds?|cables?|doors?|liners?|poles?|pipes?|belts?|cells?|ingredients|foodstuffs?|thread|leather|plates?|bulbs?|filters?)";
+  "(?:papers?|paints?|cement|materials?|parts?|spares?|fabrics?|cloth|tags?|blocks?|tiles?|wood|timber|steel|ink|chemicals?|seeds?|cables?|doors?|liners?|poles?|pipes?|belts?|cells?|ingredients|foodstuffs?|thread|leather|plates?|bulbs?|filters?|tubes?|coils?|rods?|flour|sugar|grains?|bolts|gaskets?|profiles?|yarns?|linen)";
 /** Papers and patterns that a buyer gives to whoever makes him a thing. */
 const PATTERN =
   /\b(?:drawings?|samples?|specs?|specifications?|lists?|designs?|artworks?|logos?|l?po|orders?|measurements?|sketch(?:es)?|data|files?|texts?|names?|address(?:es)?|templates?|details|patterns?|boq|quantit(?:y|ies)|sizes?|cop(?:y|ies)|prices?|formula|contents?)\s*(?:as )?$/i;

@@ -18,6 +18,7 @@ const LENT: readonly RegExp[] = [
   /\b(?:kept|stationed|placed|left|standing) (?:on|at|in) your\b/i,
   /\bgiven out\b.*\bwithout (?:a )?driver\b|\bwithout (?:driver|operator)s?\b/i,
   /\bto be (?:run|operated|driven) by your\b|\b(?:run|operated|driven) by (?:your|client'?s?|customer'?s?|\p{L}+['’]s) (?:own )?(?:crew|operators?|drivers?|staff|men)\b/iu,
+  /(?:,|;|\(|\bwith|\busing) ?your (?:own )?(?:operator|driver)s?\b/i,
   /^(?:being |payment for )?(?:hire|rental) of\b/i,
   /\b(?:self[- ]drive|dry hire|bare hire)\b/i,
   /^(?:being )?(?:(?:charges?|payments?) (?:for|on) )?(?:leased|hired|rented) (?!land\b|line|circuit|capacity)/i,
@@ -65,7 +66,7 @@ function withHands(line: LineClass): LineClass {
 
 /** Things for an occasion and small vehicles, which nobody prices by the day but who hires them out. */
 const BY_THE_DAY =
-  /^(?:(?:plastic|banquet|folding|white) )*(?:chairs?|tables?|stools?|marquees?|canop(?:y|ies)|gazebos?|tents?|tricycles?|kekes?|bikes?|bicycles?|motorcycles?|gowns?|costumes?|coolers?|generators?)$/;
+  /^(?:(?:plastic|banquet|folding|white) )*(?:chairs?|tables?|stools?|marquees?|canop(?:y|ies)|gazebos?|tents?|tricycles?|kekes?|gowns?|costumes?)$/;
 
 /** Places that are let by a time, as the last word of the first part of a line. */
 const LET =
@@ -95,7 +96,7 @@ const isOpen = (line: LineClass): boolean =>
   /^(?:Haulage and transport|Machines|Vehicles)$/.test(line.label);
 
 /** Words beside which a time is how long something lasts, or when it comes. */
-const LASTS = /\bwarrant|deliver|lead time|within|payment|new\b/i;
+const LASTS = /\b(?:warrant\w*|guarantee\w*|deliver\w*|lead time|within|payments?|new|exw|cif|fob|eta|etd|credit|ex[- ]stock|stock|ship\w*)\b/i;
 const GOES_WITH_HANDS = /\b(?:vans?|trucks?|boats?|bus(?:es)?|cranes?|excavators?)\b/i;
 
 /** A thing that is sold as well, beside a time, a bare "hire" or somebody who works with it; null where none of them stands. */
@@ -110,13 +111,23 @@ function lentThing(line: LineClass, description: string): LineClass | null {
 const PAID_AS_SUCH = /^(?:Car park|Parking|Travel|Hotel and travel|Government fees)/;
 const MISLED = /\b(?:toll|parking|car park|hearing room|breakout)\b/i;
 
+const CABIN = /^porta ?cabins?$/;
+
+/** "Guard house porta cabin, 1 no": without a time or a word for hire it is as likely sold. */
+function asSoldOrLet(line: LineClass, description: string): LineClass {
+  const isBare = line.words.length > 0 && line.words.every((word) => CABIN.test(word)) && !PERIOD_SAID.test(description);
+  if (!isBare || /\b(?:hir|rent|leas|let\b|mobili)/i.test(description)) return line;
+  return { ...line, confidence: 0.5, alternatives: [{ category: "goods_supply", label: "Goods", confidence: 0.45 }] };
+}
+
 /** A line whose thing or place is only lent, by other words than those for hire. */
 export function keptForUse(line: LineClass, description: string): LineClass {
   if (line.evidence === "correction" || line.category === "telecom_tower_colocation" || line.exemption !== null) return line;
   const isHire = !NO_HIRE.test(description);
   if (isHire && isOpen(line) && LENT.some((pattern) => pattern.test(description)))
     return WITH_HANDS.test(description) ? withHands(line) : asHired(line, HIRED);
-  if (line.mixed || line.category === "rent_hire_lease") return line;
+  if (line.mixed) return line;
+  if (line.category === "rent_hire_lease") return asSoldOrLet(line, description);
   const isSpoken = line.evidence === "description";
   const hired = isHire && isSpoken && line.category === "goods_supply" ? lentThing(line, description) : null;
   if (hired) return hired;

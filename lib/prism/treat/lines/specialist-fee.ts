@@ -7,7 +7,7 @@ const SPECIALIST =
 const THING_OF =
   /^(?:chairs?|stools?|gloves?|gowns?|caps?|masks?|scrubs|uniforms?|coats?|kits?|tools?|instruments?|samples?|tables?|lamps?|software|training|conference|wages|salary|salaries|scales?|clinics?|departments?|wards?|unit)$/;
 /** Whom a patient was seen by, at whose place, is a bill for treatment. */
-const SEEN = /^(?:seen|referred|bills?|admission|ward|drugs)$/;
+const SEEN = /^(?:seen|consultations?|referred|bills?|admission|ward|drugs)$/;
 const PROFESSIONAL = 0.89;
 
 /**

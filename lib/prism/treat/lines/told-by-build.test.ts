@@ -17,6 +17,9 @@ describe("work told by a verb", () => {
     "Washed and pressed 320 staff overalls",
     "Polishing 24 church pews",
     "Night loading gang, 12 men",
+    "Boiler tubes retubed, tubes by plant",
+    "Linen washed, 1,120 kg, April",
+    "Trolley attendants, airport, May",
     "Overhead crane re-rope, weekend job",
   ])("%s: the things are what it was done to", (description) => {
     expect(classify(description)).toMatchObject({ category: "other_services", mixed: false });
@@ -75,6 +78,10 @@ describe("things that bear a work's name", () => {
     "Ring culverts 900mm, 60 pcs",
     "Asphalt 60 tons collected",
     "Two-post lift 4T, with installation",
+    "Flyers A5, 170gsm, 20k",
+    "Printing blankets and plates",
+    "Towing bar for pushback tractor",
+    "Training aircraft tyres, Diamond DA40",
     "Generator 500kVA, installed at Odogunyan",
   ])("%s is bought", (description) => {
     expect(classify(description)).toMatchObject({ category: "goods_supply", mixed: false });
@@ -87,6 +94,8 @@ describe("things that bear a work's name", () => {
     ["Guard services, Ikeja", "other_services"],
     ["Asphalt overlay 540t laid, Km 12", "construction_infrastructure"],
     ["Installation of split AC", "other_services"],
+    ["Flyers A5, 5,000 copies, distribution in Ikeja", "other_services"],
+    ["Training of aircraft engineers", "professional_services"],
     ["Agency commission, May", "professional_services"],
   ])("%s: %s", (description, category) => {
     expect(categoryOf(description)).toBe(category);
@@ -104,6 +113,7 @@ describe("an expert's work", () => {
     "Motor assessor: inspection & estimate, Camry",
     "Calibrating the Ikom weighbridge, test weights inclusive",
     "Milestone 4 (UAT sign-off) on core banking upgrade",
+    "Gauging of tanks by independent inspector",
     "Temperature mapping and validation report, chambers 1-4",
   ])("%s is a professional's", (description) => {
     expect(categoryOf(description)).toBe("professional_services");
@@ -142,8 +152,13 @@ describe("a thing that is only lent", () => {
     "Convocation gowns - hire, 2,400 sets",
     "Warehouse bay 4, Oregun, 6 months",
     "Billboard space, Lekki toll, 3 months",
+    "Reach stacker, monthly, your operator",
   ])("%s is hired", (description) => {
     expect(categoryOf(description)).toBe("rent_hire_lease");
+  });
+
+  it("is for a person where a cabin has neither a time nor a word for hire", () => {
+    expect(classify("Guard house porta cabin, 1 no").confidence).toBeLessThan(SURE);
   });
 
   it("is for a person where somebody comes with it", () => {

@@ -64,7 +64,8 @@ const PHRASES: readonly [RegExp, TermLabel][] = [
   [/\b(?:laboratory analysis|temperature mapping|validation report|proficiency testing|iq \/? ?oq|installation qualification|calibration of)\b/, "Technical services"],
   [/\b(?:motor|loss|claims?|independent|damage) assessors?\b|\bassessors? inspection\b/, "Technical inspection"],
   [/\b(?:calibrating|calibrated (?:the|your|our|all|\d+))\b/, "Technical services"],
-  [/\b(?:engineer|specialist|consultant|technologist) (?:visits?|attendance|fees?|time|mandays?)\b/, "Technical services"],
+  [/\b(?:independent|third party|class|marine|cargo) (?:inspectors?|surveyors?)\b/, "Technical inspection"],
+  [/\b(?:engineer|specialist|consultant|technologist|expert)s? (?:\d+ )?(?:visits?|attendance|fees?|time|man ?days?)\b/, "Technical services"],
   [/\b(?:\w+ )?(?:core banking|erp|sap|crm|uat|go live|hris|lims|software|system) (?:\w+ ){0,4}(?:implementation partner|milestone|sign off)\b/, "Technical services"],
   [/\b(?:milestone|instalment|phase) \d (?:\w+ ){0,6}(?:core banking|erp|sap|crm|hris|lims|software|go live)\b/, "Technical services"],
 ];

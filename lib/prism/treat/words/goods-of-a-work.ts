@@ -62,6 +62,28 @@ export function materialOfWorks(description: string): Judgement | null {
   };
 }
 
+/** Printed things by their own names, which the printers' terms hold for printing as well. */
+const PRINTED =
+  /^(?:\d[\d,]* )?(?:(?:glossy|folded|branded|colou?r|full colou?r|A[3-6]) )*(?:flyers?|fliers?|leaflets?|handbills?|brochures?|pamphlets?|posters?|calendars?|(?:i\.?v\.?|invitation|business|complimentary|greeting) cards?|letterheads?|booklets?|receipt books?|invoice books?)\b/i;
+const ON_PAPER = /\b(?:\d+ ?gsm|A[3-6]|\d[\d,]* ?(?:k|pcs|pieces|copies|nos|units)|\d{3,})\b/i;
+const PRINT_WORK = /\b(?:printing|reprint|design\w*|distribut\w*|production|past(?:e|ing)|mount\w*|install\w*|artwork|supplied by|by client|share|sharing|labour|running)\b/i;
+
+/** "Flyers A5, 170gsm, 20k": printed things that are counted are bought, and printed for the buyer (goods: what becomes his). */
+export function printedThings(description: string): Judgement | null {
+  const thing = PRINTED.exec(description)?.[0];
+  if (thing === undefined || !ON_PAPER.test(description) || PRINT_WORK.test(description)) return null;
+  return {
+    shares: [
+      { category: "goods_supply", label: "Stationery" satisfies TermLabel, confidence: 0.88 },
+      { category: "other_services", label: "Printing" satisfies TermLabel, confidence: 0.1 },
+    ],
+    mixed: false,
+    exemption: null,
+    relief: null,
+    words: [thing.toLowerCase()],
+  };
+}
+
 const FITTING = "(?:installation|installing|install|fixing|fitting|mounting|assembly)";
 /** A thing, and at its end that it comes fitted. */
 const COMES_FITTED = new RegExp(

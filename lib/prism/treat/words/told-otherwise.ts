@@ -1,7 +1,7 @@
 import type { WhtCategory } from "@/lib/tax/rule-pack";
 import { BUILT } from "./judge-activities";
 import { expertWork } from "./expert-work";
-import { goodsOfAWork, materialOfWorks, soldFitted } from "./goods-of-a-work";
+import { goodsOfAWork, materialOfWorks, printedThings, soldFitted } from "./goods-of-a-work";
 import type { Judgement } from "./judgement";
 import type { ReadWords, TermMatch } from "./match-terms";
 import { workByParticiple } from "./work-by-participle";
@@ -42,4 +42,4 @@ const isSettled = (judged: Judgement | null, told: WhtCategory | undefined): boo
 
 /** A sale that is told by how the line is built. */
 const soldByBuild = (description: string, words: ReadWords, find: () => readonly TermMatch[], isBuilt: boolean): Judgement | null =>
-  (isBuilt ? materialOfWorks(description) : null) ?? goodsOfAWork(description, words, find) ?? soldFitted(description, find);
+  (isBuilt ? materialOfWorks(description) : printedThings(description)) ?? goodsOfAWork(description, words, find) ?? soldFitted(description, find);

@@ -6,8 +6,21 @@ const USED_BY =
 /** Who is paid with his tools is no name of them: "guards and dogs". */
 const PAID = /^(?:services?|salary|salaries|wages|allowances?|fees?|overtime|per|outsourc\w*)$/;
 
+/** Works that begin the names of these things: what prints, tows, cleans, or is learnt on. */
+const WORK_OF_A_NAME: readonly [work: RegExp, thing: RegExp][] = [
+  [/^printing$/, /^(?:blankets?|plates?|rollers?|films?|chemicals?|fluids?)$/],
+  [/^(?:towing|lifting|hauling)$/, /^(?:bars?|hooks?|chains?|ropes?|eyes?|slings?|straps?|cables?)$/],
+  [/^cleaning$/, /^(?:robots?|trolleys?|rags?|cloths?|pads?|gloves?)$/],
+  [/^training$/, /^(?:aircraft|manikins?|mannequins?|dumm(?:y|ies)|vests?|cones?|bibs?|shoes|boats?|rifles?)$/],
+  [/^(?:maintenance|repair)$/, /^(?:spares?|parts|kits?|tools?)$/],
+];
+
+const namesAThing = ({ phrase, end }: TermMatch, tokens: readonly string[], breaks: ReadonlySet<number>): boolean =>
+  !breaks.has(end) && WORK_OF_A_NAME.some(([work, thing]) => work.test(phrase) && thing.test(tokens[end] ?? ""));
+
 /** "Janitor uniforms, gloves", "massage oil", "barrister's wig": the word before a thing says who uses it. */
 export function saysWhoUses(match: TermMatch, next: TermMatch | undefined, tokens: readonly string[], breaks: ReadonlySet<number>): boolean {
+  if (match.term.role === "activity" && namesAThing(match, tokens, breaks)) return true;
   return (
     match.term.role === "activity" &&
     USED_BY.test(match.phrase) &&

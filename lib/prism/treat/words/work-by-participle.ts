@@ -20,6 +20,7 @@ const AT_HEAD =
   /^(?:conveyed|carried|hauled|ferried|carted|towed|evacuated|escorted|moved|relocated|removed|dismantled|reinstalled|unblocked|emptied|desilted|mowed|weeded|offloaded|unloaded|retrieved|disconnected|realigned|rectified|regassed)$/;
 /** Behind another participle and an "and" these are done as well; goods are "washed and graded". */
 const FINISHED = /^(?:returned|pressed|ironed|folded|starched|delivered back|refitted|reinstalled|tested|cleaned|dried|dropped|emptied|disposed|dumped|blasted)$/;
+const LAUNDERED = /^(?:linens?|uniforms?|overalls?|coveralls?|curtains?|towels?|sheets|bedsheets|duvets?|vehicles?|cars?|buses|trucks?|clothes|gowns?|dishes|garments?)$/;
 const OF_LINEN = /^(?:washed|cleaned|starched|ironed|picked)$/;
 const COUNTED_AS_SOLD = /^(?:pieces|cartons?|rolls?|sets|boxes|packs?)$/;
 /** What of the buyer's, or in what state, something was done to. */
@@ -73,6 +74,8 @@ function participle(tokens: readonly string[], breaks: ReadonlySet<number>): str
     const next = tokens[index + 1] ?? "";
     if (isMoved(token, next, tokens[index - 1] ?? "")) return true;
     if (WORKED.test(token) && WHOSE.test(next) && !breaks.has(index + 1)) return true;
+    // "Linen washed, 1,120 kg": what a laundry does to it; sand and rags are sold washed.
+    if (OF_LINEN.test(token) && LAUNDERED.test(tokens[index - 1] ?? "") && (next === "" || breaks.has(index + 1))) return true;
     return index === first && isDoneAtHead(index, tokens, breaks);
   });
 }
