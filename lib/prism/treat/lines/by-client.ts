@@ -1,6 +1,7 @@
 import type { LineClass } from "./line-class";
 
-const CLIENT = "(?:you|yourselves|(?:the |our |your )?(?:client|customer|owner|buyer|employer|company|publisher|hospital|school|bank|principal|landlord|tenant|hotel|factory|plant|mill|airline|operator|family|student|member))s?";
+const CLIENT =
+  "(?:you|yourselves|(?:the |our |your )?(?:client|customer|owner|buyer|employer|company|publisher|hospital|school|bank|principal|landlord|tenant|hotel|factory|plant|mill|airline|operator|family|student|member))s?";
 const MATERIAL =
   "(?:papers?|paints?|cement|materials?|parts?|spares?|fabrics?|cloth|tags?|blocks?|tiles?|wood|timber|steel|ink|chemicals?|seeds?|cables?|doors?|liners?|poles?|pipes?|belts?|cells?|ingredients|foodstuffs?|thread|leather|plates?|bulbs?|filters?|tubes?|coils?|rods?|flour|sugar|grains?|bolts|gaskets?|profiles?|yarns?|linen)";
 /** Papers and patterns that a buyer gives to whoever makes him a thing. */
@@ -35,7 +36,8 @@ export function withMaterialOfClient(line: LineClass, description: string): Line
   const service = shares.find((share) => share.category !== "goods_supply" && !share.category.startsWith("construction"));
   // A second reading that disputes the first leaves the work among the alternatives.
   const isDisputed = labour && (line.alternatives[0]?.confidence ?? 0) >= 0.4 && line.alternatives[0]?.category === "other_services";
-  const isOpen = isDisputed || line.category === "goods_supply" || (line.mixed && shares.some(({ category }) => category === "goods_supply" || labour));
+  const isOpen =
+    isDisputed || line.category === "goods_supply" || (line.mixed && shares.some(({ category }) => category === "goods_supply" || labour));
   if (!isOpen || line.evidence === "correction") return line;
   const work = service && line.mixed ? service : { category: "other_services" as const, label: "Labor only" };
   return {

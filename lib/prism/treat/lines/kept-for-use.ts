@@ -66,7 +66,7 @@ function withHands(line: LineClass): LineClass {
 
 /** Things for an occasion and small vehicles, which nobody prices by the day but who hires them out. */
 const BY_THE_DAY =
-  /^(?:(?:plastic|banquet|folding|white) )*(?:chairs?|tables?|stools?|marquees?|canop(?:y|ies)|gazebos?|tents?|tricycles?|kekes?|gowns?|costumes?)$/;
+  /^(?:(?:plastic|banquet|folding|white) )*(?:chairs?|tables?|stools?|marquees?|canop(?:y|ies)|gazebos?|tents?|tricycles?|kekes?|gowns?|costumes?|bouncing castles?)$/;
 
 /** Places that are let by a time, as the last word of the first part of a line. */
 const LET =
@@ -96,7 +96,8 @@ const isOpen = (line: LineClass): boolean =>
   /^(?:Haulage and transport|Machines|Vehicles)$/.test(line.label);
 
 /** Words beside which a time is how long something lasts, or when it comes. */
-const LASTS = /\b(?:warrant\w*|guarantee\w*|deliver\w*|lead time|within|payments?|new|exw|cif|fob|eta|etd|credit|ex[- ]stock|stock|ship\w*)\b/i;
+const LASTS =
+  /\b(?:warrant\w*|guarantee\w*|deliver\w*|lead time|within|payments?|new|exw|cif|fob|eta|etd|credit|ex[- ]stock|stock|ship\w*)\b/i;
 const GOES_WITH_HANDS = /\b(?:vans?|trucks?|boats?|bus(?:es)?|cranes?|excavators?)\b/i;
 
 /** A thing that is sold as well, beside a time, a bare "hire" or somebody who works with it; null where none of them stands. */

@@ -19,7 +19,9 @@ export function specialistFee(line: LineClass, tokens: readonly string[]): LineC
   const place = tokens.findIndex((token) => SPECIALIST.test(token));
   if (place < 0 || THING_OF.test(tokens[place + 1] ?? "") || tokens.some((token) => SEEN.test(token))) return line;
   if (/^(?:at|to|with|by)$/.test(tokens[place - 1] ?? "")) return line;
-  const isFee = tokens.some((token) => /^(?:fees?|retainer\w*|honorari\w+|visiting|locum|cover|consultant|share|report|independent)$/.test(token));
+  const isFee = tokens.some((token) =>
+    /^(?:fees?|retainer\w*|honorari\w+|visiting|locum|cover|consultant|share|report|independent)$/.test(token),
+  );
   const isMedical = line.relief?.code === "medical_services" || line.category === "other_services" || line.evidence !== "description";
   if (!isMedical || !(isFee || place <= 1)) return line;
   return {

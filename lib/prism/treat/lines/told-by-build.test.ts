@@ -153,6 +153,7 @@ describe("a thing that is only lent", () => {
     "Warehouse bay 4, Oregun, 6 months",
     "Billboard space, Lekki toll, 3 months",
     "Reach stacker, monthly, your operator",
+    "Bouncing castle, per day",
   ])("%s is hired", (description) => {
     expect(categoryOf(description)).toBe("rent_hire_lease");
   });

@@ -59,14 +59,29 @@ function laboratoryTest(tokens: readonly string[], breaks: ReadonlySet<number>):
 
 /** Phrases for what an expert does or writes, as a line's words joined by spaces. */
 const PHRASES: readonly [RegExp, TermLabel][] = [
-  [/\b(?:conformity assessment|procedure qualification|welder qualification|technical reports?|technical records?|failure analysis|root cause analysis)\b/, "Technical inspection"],
-  [/\b(?:cargo|bore ?scope|boroscope|statutory|pre ?shipment|third party|lifting gear|hull|draught|vendor|ultrasonic|ndt) inspections?\b/, "Technical inspection"],
-  [/\b(?:laboratory analysis|temperature mapping|validation report|proficiency testing|iq \/? ?oq|installation qualification|calibration of)\b/, "Technical services"],
+  [
+    /\b(?:conformity assessment|procedure qualification|welder qualification|technical reports?|technical records?|failure analysis|root cause analysis)\b/,
+    "Technical inspection",
+  ],
+  [
+    /\b(?:cargo|bore ?scope|boroscope|statutory|pre ?shipment|third party|lifting gear|hull|draught|vendor|ultrasonic|ndt) inspections?\b/,
+    "Technical inspection",
+  ],
+  [
+    /\b(?:laboratory analysis|temperature mapping|validation report|proficiency testing|iq \/? ?oq|installation qualification|calibration of)\b/,
+    "Technical services",
+  ],
   [/\b(?:motor|loss|claims?|independent|damage) assessors?\b|\bassessors? inspection\b/, "Technical inspection"],
   [/\b(?:calibrating|calibrated (?:the|your|our|all|\d+))\b/, "Technical services"],
   [/\b(?:independent|third party|class|marine|cargo) (?:inspectors?|surveyors?)\b/, "Technical inspection"],
-  [/\b(?:engineer|specialist|consultant|technologist|expert)s? (?:\d+ )?(?:visits?|attendance|fees?|time|man ?days?)\b/, "Technical services"],
-  [/\b(?:\w+ )?(?:core banking|erp|sap|crm|uat|go live|hris|lims|software|system) (?:\w+ ){0,4}(?:implementation partner|milestone|sign off)\b/, "Technical services"],
+  [
+    /\b(?:engineer|specialist|consultant|technologist|expert)s? (?:\d+ )?(?:visits?|attendance|fees?|time|man ?days?)\b/,
+    "Technical services",
+  ],
+  [
+    /\b(?:\w+ )?(?:core banking|erp|sap|crm|uat|go live|hris|lims|software|system) (?:\w+ ){0,4}(?:implementation partner|milestone|sign off)\b/,
+    "Technical services",
+  ],
   [/\b(?:milestone|instalment|phase) \d (?:\w+ ){0,6}(?:core banking|erp|sap|crm|hris|lims|software|go live)\b/, "Technical services"],
 ];
 /** Things that are named after an expert's work: what is sold with a paper, or hired. */

@@ -41,7 +41,8 @@ export function goodsOfAWork(description: string, { tokens, breaks }: ReadWords,
 /** What a road or a building is made of, at the beginning of a line. */
 const MATERIAL =
   /^(?:\d\S* )?(?:stone ?base|asphaltic concrete|asphalt|bitumen|binder course|wearing course|ring culverts?|box culverts?|pipe culverts?|culvert rings?|precast|kerb ?stones?|kerbs|paving stones?|interlocking|interlock|granite|laterite|sharp sand|hardcore|chippings|ready ?mix\w*|concrete|gabions?|floor tiles|wall tiles|roofing sheets?|tiles|terrazzo)\b/i;
-const BY_MEASURE = /\b\d[\d.,]*\s?(?:t|tons?|tonnes?|mt|pcs|pieces|nos|no\.|loads?|trucks?|tippers?|ctns?|cartons?|bags?|lengths?|pallets?)\b/i;
+const BY_MEASURE =
+  /\b\d[\d.,]*\s?(?:t|tons?|tonnes?|mt|pcs|pieces|nos|no\.|loads?|trucks?|tippers?|ctns?|cartons?|bags?|lengths?|pallets?)\b/i;
 const LAID =
   /\b(?:lay\w*|laid|pav\w*|spread\w*|compact\w*|works?|construct\w*|plac\w+|cast\w*|pour\w*|install\w*|fix\w*|pitch\w*|surfac\w*|overlay|patch\w*|excavat\w*|labour|haul\w*|transport\w*|carting|repair\w*|rehab\w*|dual\w*|screed\w*|certificate|ipc|valuation|hire|sq ?m|m2|m²|m3 in place)\b/i;
 const OF_WORKS = /\bworks (?:dept|department|store|yard|unit)\b/i;
@@ -66,7 +67,8 @@ export function materialOfWorks(description: string): Judgement | null {
 const PRINTED =
   /^(?:\d[\d,]* )?(?:(?:glossy|folded|branded|colou?r|full colou?r|A[3-6]) )*(?:flyers?|fliers?|leaflets?|handbills?|brochures?|pamphlets?|posters?|calendars?|(?:i\.?v\.?|invitation|business|complimentary|greeting) cards?|letterheads?|booklets?|receipt books?|invoice books?)\b/i;
 const ON_PAPER = /\b(?:\d+ ?gsm|A[3-6]|\d[\d,]* ?(?:k|pcs|pieces|copies|nos|units)|\d{3,})\b/i;
-const PRINT_WORK = /\b(?:printing|reprint|design\w*|distribut\w*|production|past(?:e|ing)|mount\w*|install\w*|artwork|supplied by|by client|share|sharing|labour|running)\b/i;
+const PRINT_WORK =
+  /\b(?:printing|reprint|design\w*|distribut\w*|production|past(?:e|ing)|mount\w*|install\w*|artwork|supplied by|by client|share|sharing|labour|running)\b/i;
 
 /** "Flyers A5, 170gsm, 20k": printed things that are counted are bought, and printed for the buyer (goods: what becomes his). */
 export function printedThings(description: string): Judgement | null {
@@ -90,7 +92,8 @@ const COMES_FITTED = new RegExp(
   `^(?!supply|install|fix|fitting|repair|replac|remov|maint|servic|labour|provision)\\S+ \\S.*(?:\\b(?:with|w/|incl\\w*\\.?|plus) (?:free |delivery and |delivery & )?${FITTING}|\\bsupply (?:and|&) ${FITTING}|,? (?:supplied and )?installed (?:at|in|on) .{2,40})\\s*$`,
   "i",
 );
-const SUPPLIED_FIRST = /^(?:being )?supply,? (?:delivery,? |and )*(?:installation|fixing)(?:,| and| &)+ ?(?:testing(?:,| and| &)+ ?)?commissioning of \d/i;
+const SUPPLIED_FIRST =
+  /^(?:being )?supply,? (?:delivery,? |and )*(?:installation|fixing)(?:,| and| &)+ ?(?:testing(?:,| and| &)+ ?)?commissioning of \d/i;
 const FITS = termLabels("Installation", "Labor only", "Printing");
 
 /** "Two-post lift, with installation", "plant, supply & install": who sells a thing and fits it at one price sells it. */

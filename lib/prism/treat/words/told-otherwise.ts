@@ -42,4 +42,6 @@ const isSettled = (judged: Judgement | null, told: WhtCategory | undefined): boo
 
 /** A sale that is told by how the line is built. */
 const soldByBuild = (description: string, words: ReadWords, find: () => readonly TermMatch[], isBuilt: boolean): Judgement | null =>
-  (isBuilt ? materialOfWorks(description) : printedThings(description)) ?? goodsOfAWork(description, words, find) ?? soldFitted(description, find);
+  (isBuilt ? materialOfWorks(description) : printedThings(description)) ??
+  goodsOfAWork(description, words, find) ??
+  soldFitted(description, find);

@@ -19,7 +19,12 @@ const namesAThing = ({ phrase, end }: TermMatch, tokens: readonly string[], brea
   !breaks.has(end) && WORK_OF_A_NAME.some(([work, thing]) => work.test(phrase) && thing.test(tokens[end] ?? ""));
 
 /** "Janitor uniforms, gloves", "massage oil", "barrister's wig": the word before a thing says who uses it. */
-export function saysWhoUses(match: TermMatch, next: TermMatch | undefined, tokens: readonly string[], breaks: ReadonlySet<number>): boolean {
+export function saysWhoUses(
+  match: TermMatch,
+  next: TermMatch | undefined,
+  tokens: readonly string[],
+  breaks: ReadonlySet<number>,
+): boolean {
   if (match.term.role === "activity" && namesAThing(match, tokens, breaks)) return true;
   return (
     match.term.role === "activity" &&

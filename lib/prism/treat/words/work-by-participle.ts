@@ -19,8 +19,10 @@ const WORKED =
 const AT_HEAD =
   /^(?:conveyed|carried|hauled|ferried|carted|towed|evacuated|escorted|moved|relocated|removed|dismantled|reinstalled|unblocked|emptied|desilted|mowed|weeded|offloaded|unloaded|retrieved|disconnected|realigned|rectified|regassed)$/;
 /** Behind another participle and an "and" these are done as well; goods are "washed and graded". */
-const FINISHED = /^(?:returned|pressed|ironed|folded|starched|delivered back|refitted|reinstalled|tested|cleaned|dried|dropped|emptied|disposed|dumped|blasted)$/;
-const LAUNDERED = /^(?:linens?|uniforms?|overalls?|coveralls?|curtains?|towels?|sheets|bedsheets|duvets?|vehicles?|cars?|buses|trucks?|clothes|gowns?|dishes|garments?)$/;
+const FINISHED =
+  /^(?:returned|pressed|ironed|folded|starched|delivered back|refitted|reinstalled|tested|cleaned|dried|dropped|emptied|disposed|dumped|blasted)$/;
+const LAUNDERED =
+  /^(?:linens?|uniforms?|overalls?|coveralls?|curtains?|towels?|sheets|bedsheets|duvets?|vehicles?|cars?|buses|trucks?|clothes|gowns?|dishes|garments?)$/;
 const OF_LINEN = /^(?:washed|cleaned|starched|ironed|picked)$/;
 const COUNTED_AS_SOLD = /^(?:pieces|cartons?|rolls?|sets|boxes|packs?)$/;
 /** What of the buyer's, or in what state, something was done to. */
@@ -30,7 +32,8 @@ const MOVED =
   /^(?:taken|carried|moved|pulled|towed|dragged|winched|picked|dropped|driven|hauled|conveyed|ferried|transported|evacuated|carted|trucked|escorted|shifted|relocated)$/;
 const WHITHER = /^(?:to|from|out|up|down|off|back|away|into|over|across|between)$/;
 /** "Collected by your driver", "picked up ex works": the buyer himself took what he bought. */
-const BY_BUYER = /\b(?:by (?:the |your )?(?:buyer|customer|client|you|driver)s?|your (?:truck|driver|vehicle)s?|ex (?:works|factory|depot|yard))\b/;
+const BY_BUYER =
+  /\b(?:by (?:the |your )?(?:buyer|customer|client|you|driver)s?|your (?:truck|driver|vehicle)s?|ex (?:works|factory|depot|yard))\b/;
 /** What is made in the ground is construction, whatever verb tells it. */
 const WORKS = /^(?:boreholes?|wells?|piles?|trench(?:es)?|foundations?|culverts?|pipelines?|flowlines?)$/;
 
@@ -47,7 +50,8 @@ function worked(label: TermLabel, words: string[], confidence = 0.88): Judgement
   };
 }
 
-const CARRIES = /^(?:convey|carr|haul|ferr|cart|truck|tow|mov|reloc|shift|pull|drag|winch|pick|dropp|driv|taken|transport|evacuat|escort|load|offload|unload)/;
+const CARRIES =
+  /^(?:convey|carr|haul|ferr|cart|truck|tow|mov|reloc|shift|pull|drag|winch|pick|dropp|driv|taken|transport|evacuat|escort|load|offload|unload)/;
 const labelOf = (verb: string): TermLabel => (CARRIES.test(verb) ? "Haulage and transport" : "Repair and maintenance");
 
 /** "Taken to 12 branches", "pulled out of ditch"; "carried out" says nothing yet. */

@@ -8,12 +8,16 @@ const WORK =
 const OTHER =
   /\b(?:(?:bullet|storage|effluent|septic|crude|water|aeration|balancing|clarifier|settling|overhead|surface|mounded|bolted|steel|concrete|mild)(?: \w+){0,3} tanks?|\d\w* ?tanks?|flow ?lines?|pipelines?|manifolds?|effluent (?:treatment )?plants?|etp|wtp|jetty|jetties|berths?|quays?|silos?|reservoirs?|trunk ?lines?|delivery lines?|rising mains?)\b/;
 /** Beside these the works may be a building's, or the tank its plumbing. */
-const BUILDING = /\b(?:buildings?|houses?|offices?|roads?|bridges?|classrooms?|hostels?|factory|warehouses?|toilets?|quarters|power (?:plant|station)|substation)\b/;
-const NO_WORKS = /\b(?:supply|supplies|supplied|hire|rental|consult\w*|supervis\w*|design|inspection|insurance|survey|cleaning|desludging|calibration|haulage|scaffold\w*|delivery of)\b/;
+const BUILDING =
+  /\b(?:buildings?|houses?|offices?|roads?|bridges?|classrooms?|hostels?|factory|warehouses?|toilets?|quarters|power (?:plant|station)|substation)\b/;
+const NO_WORKS =
+  /\b(?:supply|supplies|supplied|hire|rental|consult\w*|supervis\w*|design|inspection|insurance|survey|cleaning|desludging|calibration|haulage|scaffold\w*|delivery of)\b/;
 
 /** Buildings that are counted where something is paid by stages: "stage payment for block of 8 two-bedroom quarters". */
-const BLOCK = /\bblocks? of (?:\w+ ){0,4}(?:quarters|classrooms?|flats?|apartments?|offices|shops|toilets|hostels?|rooms|bungalows|units|duplex\w*)\b/;
-const BY_STAGES = /\b(?:stage|certificate|ipc|milestone|mobili[sz]ation|interim|completion|roofing level|dpc level|lintel level|contract sum|valuation)\b/;
+const BLOCK =
+  /\bblocks? of (?:\w+ ){0,4}(?:quarters|classrooms?|flats?|apartments?|offices|shops|toilets|hostels?|rooms|bungalows|units|duplex\w*)\b/;
+const BY_STAGES =
+  /\b(?:stage|certificate|ipc|milestone|mobili[sz]ation|interim|completion|roofing level|dpc level|lintel level|contract sum|valuation)\b/;
 
 const works = (category: "construction_other" | "construction_infrastructure", word: string): Judgement => ({
   shares: [
