@@ -23,7 +23,7 @@ interface Read {
 const STEPS = 400;
 const FIRST_WEIGHTS = [0.5, 0.5, 1];
 
-/** Every other trade is kept aside while the model is trained that reads its lines. */
+/** Every other trade is kept aside while the model is trained that reads its lines; those that the rules were developed on are left out. */
 export function readBlind(others: readonly Example[], census: readonly CensusLine[]): Read[] {
   const trades = [...new Set(census.map(({ trade }) => trade))];
   const words = (text: string) => tokensOf(text, vocabulary.abbreviations);
@@ -35,16 +35,18 @@ export function readBlind(others: readonly Example[], census: readonly CensusLin
         category[0] === undefined || category[0] === "several" ? [] : [{ tokens: words(description), category: category[0], weight: 1 }],
       );
     const model = fit([...others, ...seen]);
-    return census.filter(isAside).flatMap(({ description, category }): Read[] => {
-      const features = featuresOf(words(description), BUCKETS);
-      const { told, shares } = classifyByRules({ description, unit: null });
-      if (features.length === 0) return [];
-      const likelihoods = softmax(scores(model, features)).map((likelihood, index) => ({
-        category: model.classes[index] as WhtCategory,
-        likelihood,
-      }));
-      return [{ told, first: shares, likelihoods, answers: category }];
-    });
+    return census
+      .filter((line) => isAside(line) && !line.developed)
+      .flatMap(({ description, category }): Read[] => {
+        const features = featuresOf(words(description), BUCKETS);
+        const { told, shares } = classifyByRules({ description, unit: null });
+        if (features.length === 0) return [];
+        const likelihoods = softmax(scores(model, features)).map((likelihood, index) => ({
+          category: model.classes[index] as WhtCategory,
+          likelihood,
+        }));
+        return [{ told, first: shares, likelihoods, answers: category }];
+      });
   });
 }
 

@@ -1,10 +1,10 @@
 import { type TermLabel, vocabulary } from "@/lib/tax/ng/terms";
 import type { WhtCategory } from "@/lib/tax/rule-pack";
-import type { Term } from "@/lib/tax/terms";
 import { correctionFor, saidByCorrection } from "./correction-for";
 import type { LearnedCorrection } from "../../learned-correction";
 import { withAbsentPersons } from "./absent-persons";
 import { bareList } from "../words/bare-list";
+import { withMaterialOfClient } from "./by-client";
 import { byOthers, followed, SURE_LIKENESS } from "./by-others";
 import { GENERIC_THING } from "../words/compounds";
 import { areOneContract } from "./contract-for-works";
@@ -13,6 +13,7 @@ import { hireWithUpkeep } from "./hire-with-upkeep";
 import { hallByTime } from "../words/hall-beside";
 import { judgeMatches } from "../words/judge-matches";
 import type { Judgement } from "../words/judgement";
+import { keptForUse } from "./kept-for-use";
 import type { CategoryShare, LineClass } from "./line-class";
 import { asLent, forOccasion, lent } from "./lent-things";
 import { likenessOf } from "./line-model";
@@ -24,16 +25,21 @@ import { placeLet } from "../words/let-places";
 import { rightsPaid } from "../words/rights-paid";
 import { notAsItSeems } from "../words/seeming";
 import { advisersFee, specialistsFee } from "../words/specialists";
-import { readWords, TermIndex, tokensOf, type ReadWords, type TermMatch } from "../words/match-terms";
+import { readWords, tokensOf, type ReadWords, type TermMatch } from "../words/match-terms";
 import { pooled } from "./pooled-shares";
 import { medicalTest } from "../words/medical-tests";
 import { judgedAsMeant, MISREAD_WEIGHT, withMisread, withOtherReadings } from "./misread";
 import { atWork } from "../words/routes-and-posts";
 import { medicineByDose, passengerOnTicket, personByGrade, shapeOf } from "../words/line-shape";
+import { toldOtherwise } from "../words/told-otherwise";
 import { commissionedByEngineers, toldToDo } from "../words/told-to-do";
 import { withoutReferences } from "../words/references";
 import { toDiplomats } from "./to-diplomats";
+import { lineTerms } from "./line-terms";
+import { borneOut, SAME_TRADE, tradeCategory, tradeOf } from "./vendor-trade";
 import { wagesOfLender } from "./wages-of-lender";
+import { specialistFee } from "./specialist-fee";
+import { withoutUsers } from "../words/trailing-users";
 import { outsideByFirstWord, workOnLines } from "./work-on-lines";
 import { readByLikeness, readTwice } from "./second-reading";
 import { worksByVerb } from "../words/works-by-verb";
@@ -43,9 +49,6 @@ export interface LineWords {
   description: string | null;
   unit: string | null;
 }
-
-const lineTerms = new TermIndex(vocabulary.terms);
-const vendorTerms = new TermIndex(vocabulary.vendorTerms);
 
 /** A vendor's name tells less about one line than the line's own words. */
 const VENDOR_WEIGHT = 0.8;
@@ -80,92 +83,10 @@ function fromJudgement(judgement: Judgement, weight: number, evidence: LineClass
   return judged.category === "not_applicable" ? judged : { ...judged, exemption: null };
 }
 
-/** How many lines, and how many vendors, are kept in memory. */
+/** How many lines are kept in memory. */
 const REMEMBERED = 5_000;
-/** In characters: longer lines and names are read anew each time. */
+/** In characters: longer lines are read anew each time. */
 const LONGEST_REMEMBERED = 500;
-
-/** What a vendor's name says: what it sells, and the trades that it names. */
-interface Trade {
-  judgement: Judgement | null;
-  labels: ReadonlySet<string>;
-}
-
-/** Vendors as they were last read: every line of an invoice asks for the same. */
-const trades = new Map<string, Trade>();
-
-function tradeOf(vendorName: string | null): Trade {
-  const name = vendorName ?? "";
-  const known = trades.get(name);
-  if (known) return known;
-  const tokens = tokensOf(name, vocabulary.abbreviations);
-  const labels = new Set(lineTerms.find(tokens).map(({ term }) => `${term.category} ${term.label}`));
-  const trade = { judgement: vendorJudgement(tokens), labels };
-  if (trades.size >= REMEMBERED) trades.clear();
-  if (name.length <= LONGEST_REMEMBERED) trades.set(name, trade);
-  return trade;
-}
-
-function vendorJudgement(tokens: readonly string[]): Judgement | null {
-  const matches = vendorTerms.find(tokens);
-  const best = matches.reduce<{ term: Term; phrase: string } | null>(
-    (strongest, match) => (!strongest || match.term.strength > strongest.term.strength ? match : strongest),
-    null,
-  );
-  if (!best) return null;
-  const shares = [
-    { category: best.term.category, label: best.term.label, confidence: best.term.strength },
-    ...best.term.otherwise.map(({ category, strength }) => ({ category, label: null, confidence: strength })),
-  ];
-  return {
-    shares,
-    mixed: false,
-    words: [best.phrase],
-    exemption: best.term.exemption,
-    relief: best.term.relief ? { code: best.term.relief, confidence: best.term.reliefStrength } : null,
-  };
-}
-
-/** Factor on the doubt about a line whose trade the vendor's name also tells. */
-const SAME_TRADE = 0.5;
-
-/** Of several supplies at one price, the one of the vendor's own trade is more likely the main one. */
-const OWN_TRADE_WEIGHT = 1.5;
-
-/** "Systems" or "Solutions" in a name tells no trade that would outweigh a line's own words. */
-const SURE_TRADE = 0.5;
-
-const tradeCategory = ({ judgement }: Trade): WhtCategory | null => judgement?.shares[0]?.category ?? null;
-
-/** A line of several supplies with the vendor's own trade weighted up; the shares keep their sum. */
-function leaning(line: LineClass, trade: WhtCategory): LineClass {
-  const { category, label, confidence, alternatives } = line;
-  const shares = [{ category, label, confidence }, ...alternatives];
-  const weighted = shares.map((share) => ({ ...share, confidence: share.confidence * (share.category === trade ? OWN_TRADE_WEIGHT : 1) }));
-  const sum = (all: readonly CategoryShare[]) => all.reduce((total, share) => total + share.confidence, 0);
-  const [main, ...others] = weighted
-    .map((share) => ({ ...share, confidence: (share.confidence * sum(shares)) / sum(weighted) }))
-    .sort((a, b) => b.confidence - a.confidence);
-  return main ? { ...line, ...main, alternatives: others } : line;
-}
-
-/** A vendor whose name tells the line's own trade ("Bonny Stevedoring", "Palm Court Hotels") bears the line out. */
-function borneOut(line: LineClass, { judgement, labels }: Trade): LineClass {
-  const trade = judgement?.shares[0]?.category;
-  if (line.mixed) return trade === undefined || (judgement?.shares[0]?.confidence ?? 0) < SURE_TRADE ? line : leaning(line, trade);
-  if (line.category === "not_applicable") return line;
-  if (trade !== line.category && !labels.has(`${line.category} ${line.label}`)) return line;
-  const doubt = (1 - line.confidence) * SAME_TRADE;
-  const others = line.alternatives.reduce((sum, share) => sum + share.confidence, 0);
-  return {
-    ...line,
-    confidence: 1 - doubt,
-    alternatives: line.alternatives.map((share) => ({
-      ...share,
-      confidence: others > 0 ? Math.min(share.confidence, (share.confidence / others) * doubt) : share.confidence,
-    })),
-  };
-}
 
 /** "Apapa - Kano, 30T trailer", a guard's "main gate, 24 hrs": a thing that a firm of that trade works with, and does not sell. */
 function workOf(line: LineClass, trade: string | null, description: string, find: () => readonly TermMatch[]): LineClass {
@@ -199,7 +120,7 @@ const INSTRUCTION =
   /\b(?:ignore|disregard|override|treat(?:ed)?\s+(?:\w+\s+){0,3}as|classif(?:y|ied)\s+(?:\w+\s+){0,3}as|mark(?:ed)?\s+(?:\w+\s+){0,3}as|consider(?:ed)?\s+(?:\w+\s+){0,3}as|note to (?:the )?(?:system|reader|reviewer|ai)|system prompt|instructions?\s*:)[^.;\n]*/gi;
 
 /** What a line says of what is sold. */
-const spokenOf = (description: string): string => withoutReferences(description.replace(INSTRUCTION, " "));
+const spokenOf = (description: string): string => withoutUsers(withoutReferences(description.replace(INSTRUCTION, " ")));
 
 /** Words of the whole page say less about what was sold than those of a line. */
 const WHOLE_PAGE_WEIGHT = 0.8;
@@ -297,6 +218,12 @@ function toldAtOnce(description: string, words: ReadWords, find: () => readonly 
   );
 }
 
+/** What a line tells besides its terms: whose the material is, whose the thing stays, and which profession is paid. */
+function byWhoBringsWhat(line: LineClass, description: string): LineClass {
+  const known = withMaterialOfClient(keptForUse(line, description), description);
+  return specialistFee(known, tokensOf(description, vocabulary.abbreviations));
+}
+
 /**
  * What the rules make of a line's terms and form, before it is read as a whole; null where its words say nothing. `tradeSpoke` where
  * it is what the vendor's trade made of it.
@@ -304,7 +231,8 @@ function toldAtOnce(description: string, words: ReadWords, find: () => readonly 
 function firstReading(line: LineWords, words: ReadWords, find: () => readonly TermMatch[], vendorName: string | null) {
   const description = line.description ?? "";
   const trade = tradeOf(vendorName).judgement;
-  const judgement = toldAtOnce(description, words, find, vendorName) ?? besideRemark(description) ?? judgeMatches(find(), words);
+  const byTerms = toldAtOnce(description, words, find, vendorName) ?? besideRemark(description) ?? judgeMatches(find(), words);
+  const judgement = toldOtherwise(byTerms, description, words, find);
   const spoken = medicineByDose(description, judgement) ?? judgement ?? personByGrade(description, words.tokens);
   if (!spoken) return null;
   const billed = wagesOfLender(fromJudgement(spoken, 1, "description"), description, vendorName);
@@ -312,7 +240,7 @@ function firstReading(line: LineWords, words: ReadWords, find: () => readonly Te
   const named = hireWithUpkeep(hiredByTime(judged, description, line.unit), description);
   const told = forOccasion(lent(named, trade, words.tokens), description, words.tokens);
   const worked = workOf(told, trade?.shares[0]?.label ?? null, description, find);
-  return { read: goneInTrips(worked, description), tradeSpoke: worked !== told };
+  return { read: byWhoBringsWhat(goneInTrips(worked, description), description), tradeSpoke: worked !== told };
 }
 
 /** What the rules alone make of a line of a vendor without a trade: what the weights of the two readings are found on. */
@@ -335,7 +263,7 @@ function classify(line: LineWords, vendorName: string | null): LineClass {
     return withMisread(borneOut(read, trade), words, judgeWords, (meant) => fromJudgement(meant, MISREAD_WEIGHT, "description"));
   }
   const unnamed = byLikelySpelling(words) ?? byVendorOrShape(trade.judgement, byShape(line, words.tokens)) ?? fromShares(UNTOLD, "none");
-  return withOtherReadings(unnamed, words, judgeWords);
+  return byWhoBringsWhat(withOtherReadings(unnamed, words, judgeWords), line.description ?? "");
 }
 
 /** The shares of a line about which neither its words nor its vendor say anything. */

@@ -32,7 +32,7 @@ const WITH_CREW = /\b(?:incl\w*\.?|with|w\/|and|plus) (?:\w+ )?(?:operator|drive
 const TIME_UNIT = new RegExp(`^${PERIOD}\\.?$`, "i");
 /** Words beside which a time is no term of hire: it is how long something lasts, how old it is, or when it comes or is paid. */
 const NO_TERM =
-  /\b(?:warr\w*|guarantee\w*|deliver\w*|lead[- ]time|within|valid\w*|credit|l\/?c|payments?|repay\w*|instal\w*|suppl\w*|sales?|sold|purchase\w*|procure\w*|brand new|new|used|old|refurb\w*|tokunbo|returns?|refunds?|papers?|backup|autonomy|runtime|playback|retention|duty|timers?|clocks?|batter(?:y|ies)|meters?|readings?|servic\w*|maint\w*|parts?|spares?|tyres?|filters?|pads?|buckets?|teeth|blades?|chains?|bulbs?|kits?|capacity|manual|seats?|etd|eta|exw|cif|fob|ddp|arriv\w*|ship(?:s|ped|ment|ping)|ex[- ]stock|net|terms?|track(?:ing|ers?)|on account|in stock|insur\w*|record\w*|storage|plan\w*|subscri\w*|licen[cs]e\w*|data|standby time)\b/i;
+  /\b(?:warr\w*|guarantee\w*|deliver\w*|lead[- ]time|within|valid\w*|credit|l\/?c|payments?|repay\w*|instal\w*|suppl\w*|sales?|sold|purchase\w*|procure\w*|brand new|new|used|old|refurb\w*|tokunbo|returns?|refunds?|papers?|backup|autonomy|runtime|playback|retention|duty|timers?|clocks?|batter(?:y|ies)|meters?|readings?|servic\w*|maint\w*|parts?|spares?|tyres?|filters?|pads?|buckets?|teeth|blades?|chains?|bulbs?|kits?|capacity|manual|seats?|etd|eta|exw|cif|fob|ddp|arriv\w*|ship(?:s|ped|ment|ping)|ex[- ]stock|net|terms?|track(?:ing|ers?)|on account|in stock|insur\w*|record\w*|storage|plan\w*|subscri\w*|licen[cs]e\w*|data|analysts?|officers?|clerks?|inspectors?|standby time)\b/i;
 /** Hours are how long a generator or a laptop runs. */
 const HOURS = /(?<![\d.,])\d+(?:[.,]\d+)* ?(?:hrs?|hours?)\b/gi;
 const HIRED = 0.9;

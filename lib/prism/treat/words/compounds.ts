@@ -2,6 +2,7 @@ import type { Term } from "@/lib/tax/terms";
 import { isTerm, termLabels } from "@/lib/tax/ng/terms";
 import { isMaker } from "./companions";
 import type { TermMatch } from "./match-terms";
+import { saysHowMade, saysWhoUses } from "./whose-things";
 
 /** A thing weaker than this names a container or a kind ("carton", "machine") and gives way to a plainer one. */
 export const GENERIC_THING = 0.88;
@@ -226,6 +227,8 @@ export function withoutModifiers(matches: readonly TermMatch[], tokens: readonly
     const next = matches[index + 1];
     if (next && sideBySide(match, next, breaks) && !isForm(next, match, breaks) && describesNext(match, next, tokens, breaks)) return false;
     return (
+      !saysWhoUses(match, next, tokens, breaks) &&
+      !saysHowMade(match, matches, tokens) &&
       !isSubject(match, matches, tokens, breaks) &&
       !isGrade(match, tokens, breaks) &&
       !isOccasion(match, matches[0], tokens, breaks) &&

@@ -24,7 +24,7 @@ export function doneAfter(tokens: readonly string[], end: number, breaks: Readon
 }
 
 /** What a workshop writes behind the part that it has worked on: "cold room - compressor changed". */
-const WAS_DONE = /^(?:changed|replaced|repaired|fixed|rewound|rewired|rectified|restored|serviced|overhauled|recharged|regassed|patched|unblocked)$/;
+const WAS_DONE = /^(?:changed|replaced|repaired|fixed|rewound|rewired|rectified|restored|serviced|overhauled|recharged|regassed|patched|unblocked|opened|tidied|emptied|degreased|descaled|flushed|drained|tightened|realigned|rebalanced|tuned|trued|pruned|mowed|swept|scrubbed|vacuumed|fumigated|disinfected|moved|removed|offloaded|stacked|restacked|escorted|retubed|rebushed|relined|resealed|reassembled|reconnected|refitted|rethreaded|regrouted|dislodged|dismantled|uprooted|retrieved|laundered|ironed)$/;
 
 /** Before these words the participle tells no work: "to be replaced", "easily fixed". */
 const NOT_YET = /^(?:when|if|to|be|as|not|easily|can)$/;

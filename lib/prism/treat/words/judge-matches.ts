@@ -21,6 +21,7 @@ import { studiedWork } from "./studied-work";
 import { doneUnnamed } from "./unnamed-of";
 import { withOwnCharges } from "./public-dues";
 import { chargedOn, landSold, withDonors, withSecurityAgency } from "./told-besides";
+import { calledJob, crewAtHead, workOnCounted } from "./work-by-participle";
 import { CARRIERS, carried, isRoute, isSupplyWord, NO_SERVICE, serviceWith, somethingDone, WORKER, worksOf } from "./unnamed-work";
 
 /** Services that are part of a sale when they come with one. */
@@ -221,7 +222,10 @@ function judgeWithoutActivity({ things, tokens, breaks }: Named, found: readonly
   if (isRoute(things, tokens)) return carried(things);
   return (
     lookedAt(things, tokens, breaks) ??
+    workOnCounted(things, tokens, breaks) ??
     somethingDone(things, tokens, breaks) ??
+    crewAtHead(things, tokens, breaks) ??
+    calledJob(things, tokens, breaks) ??
     doneUnnamed(things, tokens, breaks) ??
     withRenewable(judgeThings(things), found, tokens)
   );

@@ -14,7 +14,8 @@ const OF_FARM_AND_FOOD = new Set(["basic_food", "livestock", "agri_equipment", "
 /** "Milk, candles": two things stand apart, where those nouns are bought beside food as well. */
 const isHeadOf = (match: TermMatch, head: string, isApart: boolean): boolean =>
   // "Supervision of mill": what is supervised.
-  (HEADS.test(head) && !(match.term.role === "activity" && match.phrase.endsWith(" of"))) ||
+  // "Plant repairs, burner tuned": behind a comma begins another part, and no head of the work's name.
+  (HEADS.test(head) && !(match.term.role === "activity" && (isApart || match.phrase.endsWith(" of")))) ||
   (!isApart && match.term.exemption === "fuel" && match.term.role === "thing" && FUEL_HEADS.test(head)) ||
   (!isApart && OF_FARM_AND_FOOD.has(match.term.relief ?? "") && match.term.role === "thing" && HEADS_OF_FARM_AND_FOOD.test(head));
 

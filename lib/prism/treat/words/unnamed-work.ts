@@ -15,9 +15,12 @@ export const SUPPLY_WORDS = new Set(["supply", "supplies", "supplied", "supplyin
 export const WORKER = /^(?:operators?|pilots?|technicians?|attendants?|handlers?|installers?|fitters?|riggers?|crews?)$/;
 const OF_WORK = /^(?:\d.*|per|for|at|in|on|x|day|days|daily|night|month|monthly|hour|hours|shifts?|weekend|overtime)$/;
 
-function workerWith(things: readonly TermMatch[], tokens: readonly string[]): string | undefined {
+function workerWith(things: readonly TermMatch[], tokens: readonly string[], breaks: ReadonlySet<number>): string | undefined {
   const worked = things.find(
-    ({ end }) => WORKER.test(tokens[end] ?? "") && (tokens[end + 1] === undefined || OF_WORK.test(tokens[end + 1] ?? "")),
+    ({ end }) =>
+      WORKER.test(tokens[end] ?? "") &&
+      !breaks.has(end) &&
+      (tokens[end + 1] === undefined || breaks.has(end + 1) || OF_WORK.test(tokens[end + 1] ?? "")),
   );
   return worked && tokens[worked.end];
 }
@@ -55,7 +58,7 @@ export function somethingDone(things: readonly TermMatch[], tokens: readonly str
       : (things.map((match) => (breaks.has(match.end) ? null : doneAfter(tokens, match.end))).find((word) => word !== null) ??
         wasDone(tokens, breaks) ??
         renewedBefore(things, tokens, breaks) ??
-        workerWith(things, tokens));
+        workerWith(things, tokens, breaks));
   const built = tokens.slice(0, 2).findIndex((token, index) => BUILDS.test(token) && tokens[index + 1] === "of");
   if (object && built >= 0 && isTerm(object.term, "Building materials") && tokens.some((token) => INFRASTRUCTURE.test(token)))
     return builtOf(`${tokens[built] ?? ""} of`, object);

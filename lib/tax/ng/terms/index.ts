@@ -13,9 +13,10 @@ import { tradeGoodsTerms } from "./trade-goods";
 import { tradeServiceTerms } from "./trade-services";
 import { termsByTrade } from "./trade-wordings";
 import { vendorTerms } from "./vendor-names";
+import { worksAndExpertsTerms } from "./works-and-experts";
 import { worksAndHireTerms } from "./works-and-hire";
 
-const terms = [...goodsTerms, ...relievedGoodsTerms, ...serviceTerms, ...worksAndHireTerms, ...tradeGoodsTerms, ...tradeServiceTerms, ...paymentAndPropertyTerms, ...industryGoodsTerms, ...consumerGoodsTerms, ...healthAndFarmGoodsTerms, ...businessServiceTerms, ...businessServiceTermsOutside, ...everydayServiceTerms, ...everydayPaymentTerms, ...termsByTrade, ...foreignTerms, ...afrikaansTerms, ...swahiliTerms, ...kinyarwandaTerms, ...arabicTerms];
+const terms = [...goodsTerms, ...relievedGoodsTerms, ...serviceTerms, ...worksAndHireTerms, ...worksAndExpertsTerms, ...tradeGoodsTerms, ...tradeServiceTerms, ...paymentAndPropertyTerms, ...industryGoodsTerms, ...consumerGoodsTerms, ...healthAndFarmGoodsTerms, ...businessServiceTerms, ...businessServiceTermsOutside, ...everydayServiceTerms, ...everydayPaymentTerms, ...termsByTrade, ...foreignTerms, ...afrikaansTerms, ...swahiliTerms, ...kinyarwandaTerms, ...arabicTerms];
 
 /** The label of a term of the vocabulary, so that code which asks for a label that is no longer given doesn't compile. */
 export type TermLabel = (typeof terms)[number]["label"];

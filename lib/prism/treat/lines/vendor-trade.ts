@@ -1,0 +1,97 @@
+import { vocabulary } from "@/lib/tax/ng/terms";
+import type { WhtCategory } from "@/lib/tax/rule-pack";
+import type { Term } from "@/lib/tax/terms";
+import { TermIndex, tokensOf } from "../words/match-terms";
+import type { Judgement } from "../words/judgement";
+import type { CategoryShare, LineClass } from "./line-class";
+import { lineTerms } from "./line-terms";
+
+const vendorTerms = new TermIndex(vocabulary.vendorTerms);
+
+/** How many vendors are kept in memory. */
+const REMEMBERED = 5_000;
+/** In characters: longer names are read anew each time. */
+const LONGEST_REMEMBERED = 500;
+
+/** What a vendor's name says: what it sells, and the trades that it names. */
+export interface Trade {
+  judgement: Judgement | null;
+  labels: ReadonlySet<string>;
+}
+
+const trades = new Map<string, Trade>();
+
+/** A vendor's trade by its name, as it was last read: every line of an invoice asks for the same. */
+export function tradeOf(vendorName: string | null): Trade {
+  const name = vendorName ?? "";
+  const known = trades.get(name);
+  if (known) return known;
+  const tokens = tokensOf(name, vocabulary.abbreviations);
+  const labels = new Set(lineTerms.find(tokens).map(({ term }) => `${term.category} ${term.label}`));
+  const trade = { judgement: vendorJudgement(tokens), labels };
+  if (trades.size >= REMEMBERED) trades.clear();
+  if (name.length <= LONGEST_REMEMBERED) trades.set(name, trade);
+  return trade;
+}
+
+function vendorJudgement(tokens: readonly string[]): Judgement | null {
+  const matches = vendorTerms.find(tokens);
+  const best = matches.reduce<{ term: Term; phrase: string } | null>(
+    (strongest, match) => (!strongest || match.term.strength > strongest.term.strength ? match : strongest),
+    null,
+  );
+  if (!best) return null;
+  const shares = [
+    { category: best.term.category, label: best.term.label, confidence: best.term.strength },
+    ...best.term.otherwise.map(({ category, strength }) => ({ category, label: null, confidence: strength })),
+  ];
+  return {
+    shares,
+    mixed: false,
+    words: [best.phrase],
+    exemption: best.term.exemption,
+    relief: best.term.relief ? { code: best.term.relief, confidence: best.term.reliefStrength } : null,
+  };
+}
+
+/** Factor on the doubt about a line whose trade the vendor's name also tells. */
+export const SAME_TRADE = 0.5;
+
+/** Of several supplies at one price, the one of the vendor's own trade is more likely the main one. */
+const OWN_TRADE_WEIGHT = 1.5;
+
+/** "Systems" or "Solutions" in a name tells no trade that would outweigh a line's own words. */
+const SURE_TRADE = 0.5;
+
+/** What payments to such a vendor mostly are; null where its name tells nothing. */
+export const tradeCategory = ({ judgement }: Trade): WhtCategory | null => judgement?.shares[0]?.category ?? null;
+
+/** A line of several supplies with the vendor's own trade weighted up; the shares keep their sum. */
+function leaning(line: LineClass, trade: WhtCategory): LineClass {
+  const { category, label, confidence, alternatives } = line;
+  const shares = [{ category, label, confidence }, ...alternatives];
+  const weighted = shares.map((share) => ({ ...share, confidence: share.confidence * (share.category === trade ? OWN_TRADE_WEIGHT : 1) }));
+  const sum = (all: readonly CategoryShare[]) => all.reduce((total, share) => total + share.confidence, 0);
+  const [main, ...others] = weighted
+    .map((share) => ({ ...share, confidence: (share.confidence * sum(shares)) / sum(weighted) }))
+    .sort((a, b) => b.confidence - a.confidence);
+  return main ? { ...line, ...main, alternatives: others } : line;
+}
+
+/** A vendor whose name tells the line's own trade ("Bonny Stevedoring", "Palm Court Hotels") bears the line out. */
+export function borneOut(line: LineClass, { judgement, labels }: Trade): LineClass {
+  const trade = judgement?.shares[0]?.category;
+  if (line.mixed) return trade === undefined || (judgement?.shares[0]?.confidence ?? 0) < SURE_TRADE ? line : leaning(line, trade);
+  if (line.category === "not_applicable") return line;
+  if (trade !== line.category && !labels.has(`${line.category} ${line.label}`)) return line;
+  const doubt = (1 - line.confidence) * SAME_TRADE;
+  const others = line.alternatives.reduce((sum, share) => sum + share.confidence, 0);
+  return {
+    ...line,
+    confidence: 1 - doubt,
+    alternatives: line.alternatives.map((share) => ({
+      ...share,
+      confidence: others > 0 ? Math.min(share.confidence, (share.confidence / others) * doubt) : share.confidence,
+    })),
+  };
+}

@@ -1,0 +1,115 @@
+import { termLabels, type TermLabel } from "@/lib/tax/ng/terms";
+import type { Judgement } from "./judgement";
+import type { ReadWords, TermMatch } from "./match-terms";
+import { reliefOf } from "./judgement";
+
+/** What stands before a colon for a list of things: "painting materials: rollers, tape". */
+const LIST =
+  /^(?:being |for |payment for )?[\p{L}&/' -]*\b(?:materials?|consumables?|equipment|supplies|items|accessories|tools?|spares?|parts|practicals?|requirements|stationery|kits?|gears?|wares?|ingredients|furniture|chemicals?|provisions|packs?)\s*(?::|–|—|\s-\s)\s*(?=\S)/iu;
+/** "For fire protection installation: nozzles and pipe": what they are for. */
+const PURPOSE = /^(?:being )?for\s[^:,]{3,60}:\s*(?=\S)/iu;
+/** Words beside which the list is what something is done with, and not what is sold. */
+const DONE_WITH =
+  /\b(?:of|hire|hired|rent\w*|lease\w*|lending|leasing|repair\w*|maintenance|servicing|overhaul|calibrat\w*|install\w* of|haul\w*|transport\w*|deliver\w*|clear\w*|print\w* of|storage|loading|offloading|wash\w*|insur\w*|inspect\w*|valu\w*|fee|fees|commission|labour|subscription)\b/iu;
+
+/**
+ * "Welding practicals: electrodes E6013, gloves", "survey equipment: total station": a list behind the word for what is listed is bought,
+ * though the word before it is a work's. `find` gives the terms of the line. Null where the list holds work, or stands behind work on it.
+ */
+export function goodsOfAWork(description: string, { tokens, breaks }: ReadWords, find: () => readonly TermMatch[]): Judgement | null {
+  const head = (LIST.exec(description) ?? PURPOSE.exec(description))?.[0];
+  if (head === undefined || DONE_WITH.test(description.slice(head.length)) || (LIST.test(description) && DONE_WITH.test(head))) return null;
+  const start = [...breaks].sort((a, b) => a - b)[0];
+  const listed = find().filter((match) => match.start >= (start ?? tokens.length));
+  const [thing] = listed;
+  // A list that names nothing known is still no work's name, but a person may know better.
+  const isWork = ({ term, phrase }: TermMatch) => term.role === "activity" && /(?:ing|tion|ment|ance|repairs?)$| of$/.test(phrase);
+  if (!thing || thing.term.role === "activity" || listed.some(isWork) || thing.term.category !== "goods_supply") return null;
+  const reliefs = new Set(listed.filter((match) => match.term.role === "thing").map((match) => match.term.relief));
+  return {
+    shares: [
+      { category: "goods_supply", label: thing.term.label, confidence: 0.92 },
+      { category: "other_services", label: null, confidence: 0.04 },
+    ],
+    mixed: false,
+    exemption: null,
+    relief: reliefs.size === 1 ? reliefOf(thing.term) : null,
+    words: [thing.phrase],
+  };
+}
+
+/** What a road or a building is made of, at the beginning of a line. */
+const MATERIAL =
+  /^(?:\d\S* )?(?:stone ?base|asphaltic concrete|asphalt|bitumen|binder course|wearing course|ring culverts?|box culverts?|pipe culverts?|culvert rings?|precast|kerb ?stones?|kerbs|paving stones?|interlocking|interlock|granite|laterite|sharp sand|hardcore|chippings|ready ?mix\w*|concrete|gabions?|floor tiles|wall tiles|roofing sheets?|tiles|terrazzo)\b/i;
+const BY_MEASURE =
+  /\b\d[\d.,]*\s?(?:t|tons?|tonnes?|mt|pcs|pieces|nos|no\.|loads?|trucks?|tippers?|ctns?|cartons?|bags?|lengths?|pallets?)\b/i;
+const LAID =
+  /\b(?:lay\w*|laid|pav\w*|spread\w*|compact\w*|works?|construct\w*|plac\w+|cast\w*|pour\w*|install\w*|fix\w*|pitch\w*|surfac\w*|overlay|patch\w*|excavat\w*|labour|haul\w*|transport\w*|carting|repair\w*|rehab\w*|dual\w*|screed\w*|certificate|ipc|valuation|hire|sq ?m|m2|m²|m3 in place)\b/i;
+const OF_WORKS = /\bworks (?:dept|department|store|yard|unit)\b/i;
+
+/** "Stone base 0-40, 3,200t delivered", "ring culverts 900mm, 60 pcs": counted or weighed as sold, and nothing said of laying it. */
+export function materialOfWorks(description: string): Judgement | null {
+  const material = MATERIAL.exec(description)?.[0];
+  if (material === undefined || !BY_MEASURE.test(description) || LAID.test(description.replace(OF_WORKS, ""))) return null;
+  return {
+    shares: [
+      { category: "goods_supply", label: "Building materials" satisfies TermLabel, confidence: 0.9 },
+      { category: "construction_infrastructure", label: null, confidence: 0.06 },
+    ],
+    mixed: false,
+    exemption: null,
+    relief: null,
+    words: [material.toLowerCase()],
+  };
+}
+
+/** Printed things by their own names, which the printers' terms hold for printing as well. */
+const PRINTED =
+  /^(?:\d[\d,]* )?(?:(?:glossy|folded|branded|colou?r|full colou?r|A[3-6]) )*(?:flyers?|fliers?|leaflets?|handbills?|brochures?|pamphlets?|posters?|calendars?|(?:i\.?v\.?|invitation|business|complimentary|greeting) cards?|letterheads?|booklets?|receipt books?|invoice books?)\b/i;
+const ON_PAPER = /\b(?:\d+ ?gsm|A[3-6]|\d[\d,]* ?(?:k|pcs|pieces|copies|nos|units)|\d{3,})\b/i;
+const PRINT_WORK =
+  /\b(?:printing|reprint|design\w*|distribut\w*|production|past(?:e|ing)|mount\w*|install\w*|artwork|supplied by|by client|share|sharing|labour|running)\b/i;
+
+/** "Flyers A5, 170gsm, 20k": printed things that are counted are bought, and printed for the buyer (goods: what becomes his). */
+export function printedThings(description: string): Judgement | null {
+  const thing = PRINTED.exec(description)?.[0];
+  if (thing === undefined || !ON_PAPER.test(description) || PRINT_WORK.test(description)) return null;
+  return {
+    shares: [
+      { category: "goods_supply", label: "Stationery" satisfies TermLabel, confidence: 0.88 },
+      { category: "other_services", label: "Printing" satisfies TermLabel, confidence: 0.1 },
+    ],
+    mixed: false,
+    exemption: null,
+    relief: null,
+    words: [thing.toLowerCase()],
+  };
+}
+
+const FITTING = "(?:installation|installing|install|fixing|fitting|mounting|assembly)";
+/** A thing, and at its end that it comes fitted. */
+const COMES_FITTED = new RegExp(
+  `^(?!supply|install|fix|fitting|repair|replac|remov|maint|servic|labour|provision)\\S+ \\S.*(?:\\b(?:with|w/|incl\\w*\\.?|plus) (?:free |delivery and |delivery & )?${FITTING}|\\bsupply (?:and|&) ${FITTING}|,? (?:supplied and )?installed (?:at|in|on) .{2,40})\\s*$`,
+  "i",
+);
+const SUPPLIED_FIRST =
+  /^(?:being )?supply,? (?:delivery,? |and )*(?:installation|fixing)(?:,| and| &)+ ?(?:testing(?:,| and| &)+ ?)?commissioning of \d/i;
+const FITS = termLabels("Installation", "Labor only", "Printing");
+
+/** "Two-post lift, with installation", "plant, supply & install": who sells a thing and fits it at one price sells it. */
+export function soldFitted(description: string, find: () => readonly TermMatch[]): Judgement | null {
+  if (!COMES_FITTED.test(description) && !SUPPLIED_FIRST.test(description)) return null;
+  const found = find();
+  if (found.some(({ term }) => term.relief !== null || (term.role === "activity" && !FITS.has(term.label)))) return null;
+  const thing = found.find(({ term }) => term.category === "goods_supply");
+  return {
+    shares: [
+      { category: "goods_supply", label: thing?.term.label ?? null, confidence: 0.88 },
+      { category: "other_services", label: "Installation" satisfies TermLabel, confidence: 0.1 },
+    ],
+    mixed: false,
+    exemption: null,
+    relief: null,
+    words: [thing?.phrase ?? "supply"],
+  };
+}
