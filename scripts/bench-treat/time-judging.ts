@@ -17,8 +17,8 @@ const WORDS = [
   "Zxq-114 adapter plate",
 ];
 
-/** The compiler takes some hundred runs to see what is worth its while; a worker has them behind it within its first minute. */
-const WARM_UPS = 300;
+/** The compiler takes a thousand runs to see what is worth its while; a worker has them behind it within its first minutes. */
+const WARM_UPS = 1_500;
 
 /** 100 vendors' invoices of many years; the judged one's vendor has its hundredth of them. */
 function longHistory(count: number): EarlierInvoice[] {

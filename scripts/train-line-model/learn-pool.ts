@@ -39,13 +39,13 @@ export function readBlind(others: readonly Example[], census: readonly CensusLin
       .filter((line) => isAside(line) && !line.developed)
       .flatMap(({ description, category }): Read[] => {
         const features = featuresOf(words(description), BUCKETS);
-        const { told, shares } = classifyByRules({ description, unit: null });
-        if (features.length === 0) return [];
+        const first = classifyByRules({ description, unit: null });
+        if (features.length === 0 || first === null) return [];
         const likelihoods = softmax(scores(model, features)).map((likelihood, index) => ({
           category: model.classes[index] as WhtCategory,
           likelihood,
         }));
-        return [{ told, first: shares, likelihoods, answers: category }];
+        return [{ told: first.told, first: first.shares, likelihoods, answers: category }];
       });
   });
 }

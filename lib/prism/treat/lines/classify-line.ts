@@ -41,7 +41,7 @@ import { wagesOfLender } from "./wages-of-lender";
 import { specialistFee } from "./specialist-fee";
 import { withoutUsers } from "../words/trailing-users";
 import { outsideByFirstWord, workOnLines } from "./work-on-lines";
-import { readByLikeness, readTwice } from "./second-reading";
+import { readTwice } from "./second-reading";
 import { worksByVerb } from "../words/works-by-verb";
 
 /** A line as far as its words matter. */
@@ -219,19 +219,20 @@ function toldAtOnce(description: string, words: ReadWords, find: () => readonly 
 }
 
 /** What a line tells besides its terms: whose the material is, whose the thing stays, and which profession is paid. */
-function byWhoBringsWhat(line: LineClass, description: string): LineClass {
-  const known = withMaterialOfClient(keptForUse(line, description), description);
-  return specialistFee(known, tokensOf(description, vocabulary.abbreviations));
+function byWhoBringsWhat(line: LineClass, description: string, tokens: readonly string[]): LineClass {
+  return specialistFee(withMaterialOfClient(keptForUse(line, description), description), tokens);
 }
 
 /**
- * What the rules make of a line's terms and form, before it is read as a whole; null where its words say nothing. `tradeSpoke` where
- * it is what the vendor's trade made of it.
+ * What the rules make of a line's terms and form, before it is read as a whole; null where its words say nothing. It is settled where
+ * its form, or the vendor's trade, told more than terms do: likeness knows neither.
  */
 function firstReading(line: LineWords, words: ReadWords, find: () => readonly TermMatch[], vendorName: string | null) {
   const description = line.description ?? "";
   const trade = tradeOf(vendorName).judgement;
-  const byTerms = toldAtOnce(description, words, find, vendorName) ?? besideRemark(description) ?? judgeMatches(find(), words);
+  const atOnce = toldAtOnce(description, words, find, vendorName) ?? besideRemark(description);
+  const judgedByTerms = atOnce === null ? judgeMatches(find(), words) : null;
+  const byTerms = atOnce ?? judgedByTerms;
   const judgement = toldOtherwise(byTerms, description, words, find);
   const spoken = medicineByDose(description, judgement) ?? judgement ?? personByGrade(description, words.tokens);
   if (!spoken) return null;
@@ -239,15 +240,18 @@ function firstReading(line: LineWords, words: ReadWords, find: () => readonly Te
   const judged = outsideByFirstWord(workOnLines(withAbsentPersons(billed, words.tokens), words.tokens), words);
   const named = hireWithUpkeep(hiredByTime(judged, description, line.unit), description);
   const told = forOccasion(lent(named, trade, words.tokens), description, words.tokens);
-  const worked = workOf(told, trade?.shares[0]?.label ?? null, description, find);
-  return { read: byWhoBringsWhat(goneInTrips(worked, description), description), tradeSpoke: worked !== told };
+  const read = goneInTrips(workOf(told, trade?.shares[0]?.label ?? null, description, find), description);
+  return { read, isSettled: judgement !== judgedByTerms || spoken !== judgement || read.category !== spoken.shares[0]?.category };
 }
 
-/** What the rules alone make of a line of a vendor without a trade: what the weights of the two readings are found on. */
-export function classifyByRules(line: LineWords): { told: boolean; shares: { category: WhtCategory; confidence: number }[] } {
+/**
+ * What the rules alone make of a line of a vendor without a trade: what the weights of the two readings are found on. Null where the rules
+ * settle it.
+ */
+export function classifyByRules(line: LineWords): { told: boolean; shares: { category: WhtCategory; confidence: number }[] } | null {
   const words = readWords(spokenOf(line.description ?? ""), vocabulary.abbreviations);
   const told = firstReading(line, words, () => lineTerms.find(words.tokens), null);
-  if (told) return { told: true, shares: [told.read, ...told.read.alternatives] };
+  if (told) return told.isSettled ? null : { told: true, shares: [told.read, ...told.read.alternatives] };
   return { told: false, shares: shapeOf(words.tokens, line.unit, line.description ?? "")?.shares ?? [] };
 }
 
@@ -259,11 +263,12 @@ function classify(line: LineWords, vendorName: string | null): LineClass {
   const trade = tradeOf(vendorName);
   const first = firstReading(line, words, find, vendorName);
   if (first) {
-    const read = first.tradeSpoke ? first.read : readTwice(first.read, words.tokens, tradeCategory(trade));
-    return withMisread(borneOut(read, trade), words, judgeWords, (meant) => fromJudgement(meant, MISREAD_WEIGHT, "description"));
+    const read = first.isSettled ? first.read : readTwice(first.read, words, find(), tradeCategory(trade));
+    const spelt = withMisread(borneOut(read, trade), words, judgeWords, (meant) => fromJudgement(meant, MISREAD_WEIGHT, "description"));
+    return byWhoBringsWhat(spelt, line.description ?? "", words.tokens);
   }
   const unnamed = byLikelySpelling(words) ?? byVendorOrShape(trade.judgement, byShape(line, words.tokens)) ?? fromShares(UNTOLD, "none");
-  return byWhoBringsWhat(withOtherReadings(unnamed, words, judgeWords), line.description ?? "");
+  return byWhoBringsWhat(withOtherReadings(unnamed, words, judgeWords), line.description ?? "", words.tokens);
 }
 
 /** The shares of a line about which neither its words nor its vendor say anything. */
@@ -273,7 +278,7 @@ const UNTOLD = [labelled("goods_supply", 0.45), labelled("other_services", 0.4)]
 function byShape({ description, unit }: LineWords, tokens: readonly string[]): LineClass | null {
   const formed = shapeOf(tokens, unit, description ?? "");
   const form = formed?.shares ?? [];
-  const likely = formed?.alone ? form : (readByLikeness(form, tokens) ?? pooled(form, likenessOf(tokens)));
+  const likely = formed?.alone ? form : pooled(form, likenessOf(tokens));
   if (likely.length === 0) return null;
   const shares = likely.map(({ category, confidence }) => labelled(category, confidence));
   return fromShares(shares, formed ? "shape" : "likeness", { words: formed?.words ?? [] });

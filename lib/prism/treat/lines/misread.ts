@@ -100,9 +100,12 @@ function withOtherCategory(line: LineClass, other: Judgement): LineClass {
   const [share] = other.shares;
   if (!share || other.mixed || line.mixed || share.category === line.category) return line;
   const alternative = { category: share.category, label: share.label ?? line.label, confidence: 1 - MISREAD_CATEGORY };
+  const others = line.alternatives.filter(({ category }) => category !== share.category);
+  // What is left for the line as it stands, and for all else that it may be.
+  const factor = Math.min(1, MISREAD_CATEGORY / others.reduce((sum, { confidence }) => sum + confidence, line.confidence));
   return {
     ...line,
-    confidence: Math.min(line.confidence, MISREAD_CATEGORY),
-    alternatives: [alternative, ...line.alternatives.filter(({ category }) => category !== share.category)],
+    confidence: line.confidence * factor,
+    alternatives: [alternative, ...others.map((item) => ({ ...item, confidence: item.confidence * factor }))],
   };
 }

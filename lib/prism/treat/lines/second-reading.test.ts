@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import { vocabulary } from "@/lib/tax/ng/terms";
 import { readWords, TermIndex } from "../words/match-terms";
 import type { LineClass } from "./line-class";
-import { readTwice } from "./second-reading";
+import { likelihoodsOf, type Likelihoods } from "./line-model";
+import { poolReadings, readTwice } from "./second-reading";
 
 type Category = LineClass["category"];
-const index = new TermIndex(vocabulary.terms);
 
 /** A line as its terms may have told it, before it is read again. */
-const told = (category: Category, words: string[], rest: Partial<LineClass> = {}): LineClass => ({
+const told = (category: Category, rest: Partial<LineClass> = {}): LineClass => ({
   category,
   label: vocabulary.labels[category],
   confidence: 0.95,
@@ -17,55 +17,88 @@ const told = (category: Category, words: string[], rest: Partial<LineClass> = {}
   mixed: false,
   exemption: null,
   relief: null,
-  words,
+  words: ["a word"],
   learned: null,
   ...rest,
 });
 
-function again(description: string, line: LineClass, trade: Category | null = null) {
+const index = new TermIndex(vocabulary.terms);
+const tokensOf = (description: string) => readWords(description, vocabulary.abbreviations).tokens;
+
+function again(description: string, line: LineClass, trade: Category | null = null): LineClass {
   const read = readWords(description, vocabulary.abbreviations);
   return readTwice(line, read, index.find(read.tokens), trade);
 }
 
-const RENTED = "Wireline unit c/w pressure control eqpt, rental 12 days";
-const byUse = (rest: Partial<LineClass> = {}) => told("professional_services", ["wireline"], rest);
+const sumOf = (line: LineClass) => line.confidence + line.alternatives.reduce((sum, { confidence }) => sum + confidence, 0);
+
+const RENTED = "Rental of excavator, monthly";
 
 describe("a line that is read a second time", () => {
-  it("is doubted where a term names another payment and the whole line is like that", () => {
-    const { category, confidence, alternatives } = again(RENTED, byUse());
-    expect(category).toBe("professional_services");
-    expect(confidence).toBeLessThan(0.85);
-    expect(alternatives[0]).toMatchObject({ category: "rent_hire_lease", label: vocabulary.labels.rent_hire_lease });
+  it("is doubted where what it is like outweighs its terms, and stays what they say", () => {
+    const relieved = told("goods_supply", { relief: { code: "basic_food", confidence: 0.9 } });
+    for (const line of [told("professional_services"), told("royalty", { confidence: 0.6 }), relieved]) {
+      const read = again(RENTED, line);
+      expect(read).toMatchObject({ category: line.category, relief: line.relief, words: line.words });
+      expect(read.confidence).toBeLessThan(0.85);
+      expect(read.alternatives[0]).toMatchObject({ category: "rent_hire_lease", label: vocabulary.labels.rent_hire_lease });
+      expect(sumOf(read)).toBeLessThanOrEqual(1);
+    }
   });
 
-  it("stays where both readings agree", () => {
-    const line = told("rent_hire_lease", ["rental"]);
-    expect(again(RENTED, line)).toBe(line);
+  it("keeps its terms where both agree, no surer than they are", () => {
+    const line = told("rent_hire_lease", {
+      confidence: 0.9,
+      alternatives: [{ category: "goods_supply", label: "Goods", confidence: 0.31 }],
+    });
+    const read = again(RENTED, line);
+    expect(read).toMatchObject({ category: "rent_hire_lease", evidence: "description", words: ["a word"] });
+    expect(read.confidence).toBeLessThanOrEqual(0.9);
+    expect(read.alternatives[0]).toEqual(line.alternatives[0]);
   });
 
-  it("stays where no term names what it is like", () => {
-    const line = byUse();
-    expect(readTwice(line, readWords(RENTED, vocabulary.abbreviations), [], null)).toBe(line);
-  });
-
-  it("stays where the other word is only what the first is done to, or of which kind it is", () => {
-    const couriered = told("other_services", ["courier"]);
-    expect(again("Courier of engineering drawings to Abuja", couriered)).toBe(couriered);
-    const manuals = told("goods_supply", ["training manuals"]);
-    expect(again("Training manuals 50 copies", manuals)).toBe(manuals);
-  });
-
-  it("stays where its vendor's trade bears it out, where several are paid at one price, and where it is paid for another", () => {
+  it("stays where its vendor's trade bears it out, where several are paid at one price, and outside withholding", () => {
     const lines: [LineClass, Category | null][] = [
-      [byUse(), "professional_services"],
-      [byUse({ mixed: true }), null],
-      [told("not_applicable", ["at cost"], { exemption: "out_of_pocket" }), null],
+      [told("professional_services"), "professional_services"],
+      [told("professional_services", { mixed: true }), null],
+      [told("not_applicable", { exemption: "out_of_pocket" }), null],
     ];
     for (const [line, trade] of lines) expect(again(RENTED, line, trade)).toBe(line);
   });
 
-  it("keeps a likelier other reading that was known before", () => {
-    const open = byUse({ confidence: 0.47, alternatives: [{ category: "rent_hire_lease", label: "Hire", confidence: 0.46 }] });
-    expect(again(RENTED, open)).toBe(open);
+  it("stays where the rules have seen what it is like, and set it aside", () => {
+    const lines: [string, LineClass][] = [
+      ["Training manuals 50 copies", told("goods_supply", { words: ["training manuals"] })],
+      ["Laptops for audit department", told("goods_supply", { words: ["laptops"] })],
+      ["Courier of engineering drawings to Abuja", told("other_services", { words: ["courier"] })],
+    ];
+    for (const [description, line] of lines) expect(again(description, line)).toMatchObject({ category: line.category, words: line.words });
+  });
+
+  it("is not read again in a language that the model does not know, or where it says nothing", () => {
+    const line = told("goods_supply");
+    for (const description of ["Ukodishaji wa magari kwa siku", "كراء حفارة", "No. 12, 3/4"]) expect(again(description, line)).toBe(line);
+    expect(likelihoodsOf(tokensOf("12 x 3/4"))).toBeNull();
+  });
+});
+
+describe("both readings pooled", () => {
+  const likelihoods: Likelihoods = [
+    { category: "goods_supply", likelihood: 0.7 },
+    { category: "other_services", likelihood: 0.25 },
+    { category: "rent_hire_lease", likelihood: 0.05 },
+  ];
+
+  it("are one distribution, the likeliest first", () => {
+    const shares = poolReadings([{ category: "other_services", confidence: 0.9 }], likelihoods, [0.4, 0.5, 1]);
+    expect(shares.reduce((sum, { confidence }) => sum + confidence, 0)).toBeCloseTo(1);
+    expect(shares.map(({ category }) => category)).toEqual(["other_services", "goods_supply", "rent_hire_lease"]);
+  });
+
+  it("leave out the reading without weight", () => {
+    const [first] = poolReadings([{ category: "other_services", confidence: 0.9 }], likelihoods, [0, 0, 1]);
+    expect(first?.category).toBe("goods_supply");
+    const [second] = poolReadings([{ category: "rent_hire_lease", confidence: 0.9 }], likelihoods, [1, 0, 0]);
+    expect(second?.category).toBe("rent_hire_lease");
   });
 });

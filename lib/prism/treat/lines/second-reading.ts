@@ -1,5 +1,7 @@
 import { vocabulary } from "@/lib/tax/ng/terms";
 import type { WhtCategory } from "@/lib/tax/rule-pack";
+import { withoutModifiers } from "../words/compounds";
+import type { ReadWords, TermMatch } from "../words/match-terms";
 import type { CategoryShare, LineClass } from "./line-class";
 import { likelihoodsOf, POOL, type Likelihoods } from "./line-model";
 
@@ -12,18 +14,8 @@ import { likelihoodsOf, POOL, type Likelihoods } from "./line-model";
 /** Shares below this are left out: no reader could weigh them. */
 const LEAST_SHARE = 0.03;
 
-/** Of categories that a line may be taken for against its terms; the others decide more than a rate of withholding. */
-const EXCHANGEABLE: ReadonlySet<WhtCategory> = new Set([
-  "goods_supply",
-  "other_services",
-  "professional_services",
-  "rent_hire_lease",
-  "construction_infrastructure",
-  "construction_other",
-]);
-
-/** Of a line that is another kind by likeness, but can't be taken for it: the first reading stays, for a person. */
-const DISPUTED = { first: 0.5, second: 0.42 };
+/** Of a line that is another kind by likeness: what the rules can give a reason for stays, for a person. */
+const DISPUTED = { first: 0.5, second: 0.42, least: 0.2 };
 
 /** Below this a term is of several kinds by law or usage, as a licence is. */
 const SPOKEN = 0.75;
@@ -63,24 +55,45 @@ const isSettled = (line: LineClass, trade: WhtCategory | null): boolean =>
   line.category === "entertainers_sports" ||
   line.category === trade;
 
-/** A line as its terms told it, weighed with its likeness to labelled ones; `trade` is what its vendor's name says. */
-export function readTwice(line: LineClass, tokens: readonly string[], trade: WhtCategory | null): LineClass {
+const GOVERNS = /^(?:of|on|for|to|in|at|per|from|by|under)$/;
+
+/** "Courier of engineering drawings", "laptops for audit department": what another word governs is what that one is done to, or for. */
+function isGoverned({ start }: TermMatch, tokens: readonly string[]): boolean {
+  const before = tokens.slice(0, start).findLast((token) => !/^\d/.test(token));
+  return before !== undefined && GOVERNS.test(before);
+}
+
+/**
+ * "Cleaning materials", "delivery van": the rules have seen what the line is like and set it aside, as a word that only says of which kind
+ * the next is, or what the paid is done to. Likeness, which knows no order of words, adds nothing to that.
+ */
+function isSetAside(category: WhtCategory, { words }: LineClass, { tokens, breaks }: ReadWords, found: readonly TermMatch[]): boolean {
+  const naming = found.filter(({ term }) => term.category === category);
+  if (naming.length === 0) return false;
+  const heads = new Set(withoutModifiers(found, tokens, breaks));
+  const isKind = ({ phrase }: TermMatch) => words.some((decided) => decided !== phrase && decided.includes(phrase));
+  return naming.every((match) => !heads.has(match) || isGoverned(match, tokens) || isKind(match));
+}
+
+/**
+ * A line as its terms told it, weighed with its likeness to labelled ones; `found` are all terms on it, `trade` what its vendor's name
+ * says.
+ */
+export function readTwice(line: LineClass, read: ReadWords, found: readonly TermMatch[], trade: WhtCategory | null): LineClass {
   if (isSettled(line, trade)) return line;
+  const { tokens } = read;
   const likelihoods = likelihoodsOf(tokens);
   if (likelihoods === null) return line;
   const shares = poolReadings([line, ...line.alternatives], likelihoods, POOL.told);
   const [likeliest] = shares;
-  if (!likeliest) return line;
-  const kept = shares.find(({ category }) => category === line.category)?.confidence ?? 0;
-  const others = (than: WhtCategory) =>
-    shares.filter(({ category, confidence }) => category !== than && confidence >= LEAST_SHARE).map(labelled);
-  if (likeliest.category === line.category) return noSurer(line, kept, others(line.category));
-  // A relief, and what lies outside withholding, was told by the terms: another kind would need another.
-  const canChange = line.relief === null && EXCHANGEABLE.has(line.category) && EXCHANGEABLE.has(likeliest.category);
-  if (canChange) return { ...line, ...labelled(likeliest), alternatives: others(likeliest.category), evidence: "likeness", words: [] };
+  if (!likeliest || (likeliest.category !== line.category && isSetAside(likeliest.category, line, read, found))) return line;
+  if (likeliest.category === line.category) {
+    const others = shares.filter(({ category, confidence }) => category !== line.category && confidence >= LEAST_SHARE);
+    return noSurer(line, likeliest.confidence, others.map(labelled));
+  }
   const second = { ...labelled(likeliest), confidence: DISPUTED.second };
-  const rest = others(line.category).filter(({ category, confidence }) => category !== likeliest.category && confidence < DISPUTED.second);
-  return { ...line, confidence: DISPUTED.first, alternatives: [second, ...rest.map((share) => ({ ...share, confidence: 0.05 }))] };
+  const known = line.alternatives.filter(({ category, confidence }) => category !== second.category && confidence > DISPUTED.least);
+  return { ...line, confidence: Math.min(line.confidence, DISPUTED.first), alternatives: [second, ...known] };
 }
 
 /**

@@ -19,6 +19,9 @@ export function specialistFee(line: LineClass, tokens: readonly string[]): LineC
   const place = tokens.findIndex((token) => SPECIALIST.test(token));
   if (place < 0 || THING_OF.test(tokens[place + 1] ?? "") || tokens.some((token) => SEEN.test(token))) return line;
   if (/^(?:at|to|with|by)$/.test(tokens[place - 1] ?? "")) return line;
+  // "Hotel rooms for visiting surgeons": what is bought for him is not his work.
+  const before = tokens.slice(0, place);
+  if (before.includes("for") && !before.some((token) => /^(?:fees?|retainer\w*|honorari\w+|charges?)$/.test(token))) return line;
   const isFee = tokens.some((token) =>
     /^(?:fees?|retainer\w*|honorari\w+|visiting|locum|cover|consultant|share|report|independent)$/.test(token),
   );
