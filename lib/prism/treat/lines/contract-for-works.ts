@@ -50,5 +50,7 @@ const fits = (line: Classed): boolean =>
 export function areOneContract(lines: readonly Classed[], contract: Classed): boolean {
   if (!BUILT.has(contract.category) || contract.mixed) return false;
   const works = lines.filter((line) => isWorks(line) && line.evidence !== "none");
-  return works.length * 2 >= lines.length && lines.every(fits);
+  // What is measured in place says nothing against works, and is named by its stuff alone.
+  const named = lines.filter((line) => !isMeasured(line));
+  return works.length > 0 && works.length * 2 >= named.length && lines.every(fits);
 }
