@@ -7,14 +7,8 @@ import { vocabulary } from "@/lib/tax/ng/terms";
 import type { WhtCategory } from "@/lib/tax/rule-pack";
 import { BUCKETS, fit, scores, type Example } from "./train";
 
-export interface PoolWeights {
-  told: number[];
-  untold: number[];
-}
-
 /** A line as both readings have it, of which the model has seen none of its trade. */
 interface Read {
-  told: boolean;
   first: { category: WhtCategory; confidence: number }[];
   likelihoods: Likelihoods;
   answers: readonly string[];
@@ -45,15 +39,14 @@ export function readBlind(others: readonly Example[], census: readonly CensusLin
           category: model.classes[index] as WhtCategory,
           likelihood,
         }));
-        return [{ told: first.told, first: first.shares, likelihoods, answers: category }];
+        return [{ first, likelihoods, answers: category }];
       });
   });
 }
 
 /** The weights under which the right categories of lines that neither reading has seen are likeliest, by gradient ascent. */
-export function learnPool(others: readonly Example[], census: readonly CensusLine[]): PoolWeights {
-  const read = readBlind(others, census);
-  return { told: ascend(read.filter(({ told }) => told)), untold: ascend(read.filter(({ told }) => !told)) };
+export function learnPool(others: readonly Example[], census: readonly CensusLine[]): number[] {
+  return ascend(readBlind(others, census));
 }
 
 function ascend(lines: readonly Read[]): number[] {

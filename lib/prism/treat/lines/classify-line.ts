@@ -245,14 +245,13 @@ function firstReading(line: LineWords, words: ReadWords, find: () => readonly Te
 }
 
 /**
- * What the rules alone make of a line of a vendor without a trade: what the weights of the two readings are found on. Null where the rules
- * settle it.
+ * What the rules alone make of a line of a vendor without a trade, the likeliest first: what the weights of the two readings are found
+ * on. Null where no term tells the line, or the rules settle it.
  */
-export function classifyByRules(line: LineWords): { told: boolean; shares: { category: WhtCategory; confidence: number }[] } | null {
+export function classifyByRules(line: LineWords): { category: WhtCategory; confidence: number }[] | null {
   const words = readWords(spokenOf(line.description ?? ""), vocabulary.abbreviations);
   const told = firstReading(line, words, () => lineTerms.find(words.tokens), null);
-  if (told) return told.isSettled ? null : { told: true, shares: [told.read, ...told.read.alternatives] };
-  return { told: false, shares: shapeOf(words.tokens, line.unit, line.description ?? "")?.shares ?? [] };
+  return told && !told.isSettled ? [told.read, ...told.read.alternatives] : null;
 }
 
 function classify(line: LineWords, vendorName: string | null): LineClass {

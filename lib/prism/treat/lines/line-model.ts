@@ -55,8 +55,8 @@ const IN_OTHER_LANGUAGE = 0.84;
 /** How likely each of the model's categories is, in the model's order. */
 export type Likelihoods = readonly { category: WhtCategory; likelihood: number }[];
 
-/** Weights with which a line's two readings are pooled (`second-reading.ts`): of a line that terms tell, and of one that none does. */
-export const POOL: { told: readonly number[]; untold: readonly number[] } = trained.pool;
+/** Weights with which a line's two readings are pooled: see `second-reading.ts`. */
+export const POOL: readonly number[] = trained.pool;
 
 /**
  * What a line is like, by all categories of the model; null where its words say nothing, or are of another language: the model has

@@ -17,9 +17,6 @@ const LEAST_SHARE = 0.03;
 /** Of a line that is another kind by likeness: what the rules can give a reason for stays, for a person. */
 const DISPUTED = { first: 0.5, second: 0.42, least: 0.2 };
 
-/** Below this a term is of several kinds by law or usage, as a licence is. */
-const SPOKEN = 0.75;
-
 interface Share {
   category: WhtCategory;
   confidence: number;
@@ -84,7 +81,7 @@ export function readTwice(line: LineClass, read: ReadWords, found: readonly Term
   const { tokens } = read;
   const likelihoods = likelihoodsOf(tokens);
   if (likelihoods === null) return line;
-  const shares = poolReadings([line, ...line.alternatives], likelihoods, POOL.told);
+  const shares = poolReadings([line, ...line.alternatives], likelihoods, POOL);
   const [likeliest] = shares;
   if (!likeliest || (likeliest.category !== line.category && isSetAside(likeliest.category, line, read, found))) return line;
   if (likeliest.category === line.category) {
@@ -109,10 +106,4 @@ function noSurer(first: LineClass, confidence: number, others: readonly Category
     confidence: Math.min(first.confidence, confidence),
     alternatives: [...alternatives.values()].sort((a, b) => b.confidence - a.confidence),
   };
-}
-
-/** The shares of a line whose words no term names, by its form and its likeness; null where likeness says nothing. */
-export function readByLikeness(form: readonly Share[], tokens: readonly string[]): Share[] | null {
-  const likelihoods = likelihoodsOf(tokens);
-  return likelihoods && poolReadings(form, likelihoods, POOL.untold).filter(({ confidence }) => confidence >= LEAST_SHARE);
 }
