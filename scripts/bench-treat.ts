@@ -2,14 +2,18 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { z } from "zod";
+import { censusLines } from "@/lib/prism/fixtures/labelled/census";
 import type { LabelledInvoice } from "@/lib/prism/fixtures/labelled/labelled-invoice";
 import { parseLines, scoreInvoices, scoreLines, scoreReliefs, share, type Tally } from "@/lib/prism/fixtures/labelled/score";
 import { allInvoices, allLines, reliefLines } from "@/lib/prism/fixtures/labelled/sets";
+import { outcomeOf } from "./bench-treat/score-census";
 import { timeJudging } from "./bench-treat/time-judging";
 
 /**
  * Measures treat and check against labelled lines and invoices: the repository's own, or those of a folder with
  * `lines.tsv` and `invoices.json` in the same forms. `--misses` names each miss. Exit code 1 where a goal is missed.
+ * `--census` judges the census of lines by trade instead, on all of which the line model was trained: it tells what a change does, not how
+ * unknown lines fare.
  */
 
 const GOALS = {
@@ -25,9 +29,30 @@ const GOALS = {
   cpuMs: 5,
 };
 
-const { values, positionals } = parseArgs({ options: { misses: { type: "boolean" } }, allowPositionals: true });
+const { values, positionals } = parseArgs({
+  options: { misses: { type: "boolean" }, census: { type: "boolean" } },
+  allowPositionals: true,
+});
 
-process.exitCode = (await benchLabelled(positionals[0] ?? null)) ? 1 : 0;
+if (values.census) benchCensus();
+else process.exitCode = (await benchLabelled(positionals[0] ?? null)) ? 1 : 0;
+
+function benchCensus(): void {
+  const judged = censusLines().map((line) => ({ line, ...outcomeOf(line) }));
+  for (const developed of [true, false]) {
+    const part = judged.filter(({ line }) => line.developed === developed);
+    const outcomes = [...new Set(part.map(({ outcome }) => outcome))].map(
+      (outcome) => [outcome, part.filter((other) => other.outcome === outcome)] as const,
+    );
+    process.stdout.write(`${part.length} lines of trades that the rules were ${developed ? "" : "not "}developed on\n`);
+    for (const [outcome, of] of outcomes.sort(([, a], [, b]) => b.length - a.length)) {
+      process.stdout.write(`  ${outcome.padEnd(48)} ${of.length}\n`);
+      if (values.misses && outcome.startsWith("approved"))
+        for (const { line, said } of of) process.stdout.write(`    ${line.description}: ${said}, not ${line.category.join(" or ")}\n`);
+    }
+    process.stdout.write(`  ${"VAT treatment right".padEnd(48)} ${part.filter(({ vatRight }) => vatRight).length}\n`);
+  }
+}
 
 async function benchLabelled(folder: string | null): Promise<boolean> {
   const lines = folder === null ? allLines() : parseLines(readFileSync(path.join(folder, "lines.tsv"), "utf8"));
