@@ -38,7 +38,6 @@ import { toDiplomats } from "./to-diplomats";
 import { lineTerms } from "./line-terms";
 import { borneOut, SAME_TRADE, tradeCategory, tradeOf } from "./vendor-trade";
 import { wagesOfLender } from "./wages-of-lender";
-import { specialistFee } from "./specialist-fee";
 import { withoutUsers } from "../words/trailing-users";
 import { outsideByFirstWord, workOnLines } from "./work-on-lines";
 import { readTwice } from "./second-reading";
@@ -218,10 +217,9 @@ function toldAtOnce(description: string, words: ReadWords, find: () => readonly 
   );
 }
 
-/** What a line tells besides its terms: whose the material is, whose the thing stays, and which profession is paid. */
-function byWhoBringsWhat(line: LineClass, description: string, tokens: readonly string[]): LineClass {
-  return specialistFee(withMaterialOfClient(keptForUse(line, description), description), tokens);
-}
+/** What a line tells besides its terms: whose the material is, and whose the thing stays. */
+const byWhoBringsWhat = (line: LineClass, description: string): LineClass =>
+  withMaterialOfClient(keptForUse(line, description), description);
 
 /**
  * What the rules make of a line's terms and form, before it is read as a whole; null where its words say nothing. It is settled where
@@ -264,10 +262,10 @@ function classify(line: LineWords, vendorName: string | null): LineClass {
   if (first) {
     const read = first.isSettled ? first.read : readTwice(first.read, words, find(), tradeCategory(trade));
     const spelt = withMisread(borneOut(read, trade), words, judgeWords, (meant) => fromJudgement(meant, MISREAD_WEIGHT, "description"));
-    return byWhoBringsWhat(spelt, line.description ?? "", words.tokens);
+    return byWhoBringsWhat(spelt, line.description ?? "");
   }
   const unnamed = byLikelySpelling(words) ?? byVendorOrShape(trade.judgement, byShape(line, words.tokens)) ?? fromShares(UNTOLD, "none");
-  return byWhoBringsWhat(withOtherReadings(unnamed, words, judgeWords), line.description ?? "", words.tokens);
+  return byWhoBringsWhat(withOtherReadings(unnamed, words, judgeWords), line.description ?? "");
 }
 
 /** The shares of a line about which neither its words nor its vendor say anything. */

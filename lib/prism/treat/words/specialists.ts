@@ -3,10 +3,10 @@ import type { Judgement } from "./judgement";
 
 /** Doctors by their specialty. */
 const SPECIALIST =
-  /^(?:surgeons?|anaesthetists?|anesthetists?|anaesthesiologists?|physicians?|orthodontists?|paediatricians?|pediatricians?|obstetricians?|psychiatrists?|optometrists?|dentists?|sonographers?|(?:path|radi|gynaec|gynec|cardi|ophthalm|dermat|neur|ur|nephr|oncolog|onc|haemat|hemat|endocrin|gastroenter|rheumat|audi|pulmon|periodont|immun)ologists?)$/;
+  /^(?:surgeons?|anaesthetists?|anesthetists?|anaesthesiologists?|physicians?|orthodontists?|paediatricians?|pediatricians?|obstetricians?|psychiatrists?|optometrists?|dentists?|sonographers?|psychologists?|dieticians?|dietitians?|nutritionists?|toxicologists?|(?:path|radi|gynaec|gynec|cardi|ophthalm|dermat|neur|ur|nephr|oncolog|onc|haemat|hemat|endocrin|gastroenter|rheumat|audi|pulmon|periodont|immun)ologists?)$/;
 /** How one is paid: by the fee, by the session, for coming. */
 const PAID =
-  /^(?:fees?|retainers?|retainership|cover|covers|reports?|visiting|consultants?|shares?|sessions?|sessional|honorari\w*|locum|lists?|calls?|visits?|opinions?|reviews?|referrals?|reading|readings|reporting|attendance|retained|cases?|patients?|specialist)$/;
+  /^(?:fees?|retainers?|retainership|cover|covers|reports?|visiting|consultants?|shares?|sessions?|sessional|honorari\w*|locum|lists?|calls?|visits?|opinions?|reviews?|referrals?|reading|readings|reporting|attendance|retained|independent|cases?|patients?|specialist)$/;
 /** What is sold to them, taught them, insured or built for them. */
 const NOT_THEIRS =
   /^(?:gloves?|gowns?|caps?|masks?|samples?|conference|cme|training|course|recruit\w*|uniforms?|scrubs|insurance|indemnity|chairs?|desks?|stools?|rooms?|suites?|lounge|software|tables?|kits?|packs?|quarters|house|hotel|flights?|tickets?|transport\w*|catering|lunch|dinner|engage\w*|event|gifts?|pads?|printing|stamps?|labels?|coats?|instruments?)$/;
