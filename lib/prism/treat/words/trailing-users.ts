@@ -1,8 +1,6 @@
 /** "…, works dept store", "…, K9 unit", "…, water corporation": whom within the buyer's house a thing is for, and nothing that is done. */
 const USERS =
   /(?<=\p{L}{3}.*),\s*(?:(?:[\p{L}\d&/-]+ ){1,3}(?:dept\.?|department|section|corporation|division|brigade|command|barracks)|(?:k-?9|canine|mounted|bomb|patrol|clinical|icu|dialysis|procurement|accounts?|transport|production|security|hr|ict|it|qc|qa|laundry|maintenance) unit|water treatment|base stations?|[\p{L}\d]+ shift)(?: stores?)?\s*$/iu;
-/** Whose mission it is takes no commission. */
-const MISSION = /\b(?:british |canadian |indian |ghana |south african |australian )?high commission\b/gi;
 /** A list of flakes says who gathered them. */
 const FROM_GATHERERS = /\s+(?:from|via|through) (?:aggregators?|agents|dealers|merchants|scavengers|outgrowers)\b/gi;
 /** Beside these the last part may be what the work is done on. */
@@ -11,7 +9,7 @@ const WORK =
 
 /** A line of things without the department or post, at its end, that they are for; as it stands where work is done for that. */
 export function withoutUsers(description: string): string {
-  const named = description.replace(MISSION, "embassy").replace(FROM_GATHERERS, "");
+  const named = description.replace(FROM_GATHERERS, "");
   const found = USERS.exec(named);
   return found === null || WORK.test(named.slice(0, found.index)) ? named : named.slice(0, found.index);
 }
