@@ -282,7 +282,7 @@ describe("classifyLine", () => {
     const licence = classify("Microsoft 365 licence");
     expect(licence.category).toBe("royalty");
     expect(licence.confidence).toBeLessThan(0.6);
-    expect(licence.alternatives.map((share) => share.category).toSorted()).toEqual(["goods_supply", "other_services"]);
+    expect(licence.alternatives.map((share) => share.category)).toEqual(["goods_supply", "other_services"]);
   });
 
   it("asks the vendor's name where the line is silent, and is less sure", () => {
