@@ -4,6 +4,7 @@ import { apiKeys, auditEntries, memberships, users } from "@/drizzle/schema";
 import { requirePermission, type Ctx, type Permission } from "@/lib/kernel/context";
 import { endOfDay, isIsoDate, startOfDay } from "@/lib/kernel/dates";
 import { newestFirst } from "@/lib/kernel/list-order";
+import { containing } from "@/lib/kernel/like-pattern";
 
 export const readAudit: Permission = { scope: null, roles: ["owner", "developer"] };
 
@@ -128,7 +129,7 @@ const keyId = sql<string>`${auditEntries.actor} ->> 'keyId'`;
 
 /** Whoever acted may have left the account since: those are looked for whom its own log names, and nobody else. */
 function actedBy({ db: { orm }, account }: Ctx, q: string): SQL | undefined {
-  const pattern = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
+  const pattern = containing(q);
   const everActed = orm.select({ id: userId }).from(auditEntries).where(eq(auditEntries.accountId, account.id));
   const people = orm
     .select({ id: users.id })

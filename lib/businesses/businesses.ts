@@ -2,6 +2,7 @@ import { and, asc, eq, ilike, or, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { businesses } from "@/drizzle/schema";
 import { requirePermission, roles, type Ctx, type Permission } from "@/lib/kernel/context";
+import { containing } from "@/lib/kernel/like-pattern";
 import { businessTaxProfile } from "@/lib/prism/analysis-settings";
 import { parseTaxId } from "@/lib/tax/tax-id";
 import { businessPageSize, type BusinessListQuery } from "./business-list-schema";
@@ -97,7 +98,7 @@ export interface BusinessPage {
 /** A page of the businesses, by name. */
 export async function listBusinessPage(ctx: Ctx, { q, page }: BusinessListQuery): Promise<BusinessPage> {
   requirePermission(ctx, readBusinesses);
-  const pattern = `%${q.trim().replace(/[\\%_]/g, "\\$&")}%`;
+  const pattern = containing(q.trim());
   const where = and(
     ofTenant(ctx),
     q.trim() === ""

@@ -3,13 +3,11 @@ import { businesses, filings } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { startOfDay } from "@/lib/kernel/dates";
 import { newestFirst } from "@/lib/kernel/list-order";
-import { MOST_COUNTED } from "@/lib/kernel/most-counted";
+import { MOST_COUNTED, MOST_SEARCHED } from "@/lib/kernel/most-counted";
+import { containing } from "@/lib/kernel/like-pattern";
 import { AUTHORITY_TIME_ZONE } from "./authority-values";
 import type { FilingListQuery } from "./filing-list-schema";
 import { stateGroups } from "./filing-list-values";
-
-/** Words are looked for in so many of the latest filings: reading hundreds of thousands of them through would hold a page up. */
-export const MOST_FILINGS_SEARCHED = 25_000;
 
 export const mine = (ctx: Ctx) => and(eq(filings.accountId, ctx.account.id), eq(filings.environment, ctx.environment));
 
@@ -42,7 +40,7 @@ export interface FoundFilings {
 export async function searchFilings(ctx: Ctx, query: FilingListQuery, limit: number, offset = 0): Promise<FoundFilings> {
   const { orm } = ctx.db;
   const words = query.q.trim();
-  const pattern = `%${words.replace(/[\\%_]/g, "\\$&")}%`;
+  const pattern = containing(words);
   const latest = orm
     .select({
       id: filings.id,
@@ -56,7 +54,7 @@ export async function searchFilings(ctx: Ctx, query: FilingListQuery, limit: num
     .from(filings)
     .where(filtersOf(ctx, query))
     .orderBy(newestFirst(filings.id))
-    .limit(MOST_FILINGS_SEARCHED)
+    .limit(MOST_SEARCHED)
     .as("latest");
   const named = orm
     .select({ businessId: businesses.businessId })
@@ -89,7 +87,7 @@ export async function searchFilings(ctx: Ctx, query: FilingListQuery, limit: num
     .where(filtersOf(ctx, query))
     .orderBy(newestFirst(filings.id))
     .limit(1)
-    .offset(MOST_FILINGS_SEARCHED);
+    .offset(MOST_SEARCHED);
   // What was looked through is read once, for the page and for the count.
   const [[found], more] = await Promise.all([
     orm.execute<{ ids: string[]; total: number }>(sql`

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { filings } from "@/drizzle/schema";
 import { startOfMonth } from "@/lib/flux/requests/period";
 import { manualClock } from "@/lib/kernel/clock";
+import { MOST_SEARCHED } from "@/lib/kernel/most-counted";
 import { newId } from "@/lib/kernel/ids";
 import { ask } from "@/lib/kernel/rows-at-once";
 import { joined, testContext } from "@/scripts/testing/accounts";
@@ -11,7 +12,6 @@ import { fileReturn } from "@/lib/returns/file-return";
 import { previewReturn } from "@/lib/returns/preview-return";
 import { returnQuery } from "@/lib/returns/return-query";
 import { filingListQuery } from "./filing-list-schema";
-import { MOST_FILINGS_SEARCHED } from "./find-filings";
 import { stateGroups } from "./filing-list-values";
 import { exportFilingRows, findFilingRows, listFilingRows } from "./list-filing-rows";
 import { filingStatuses } from "./states";
@@ -65,7 +65,7 @@ it("writes a file of all filings, however many pages they are, each once and new
 it("looks for words in the latest filings alone and for a whole id in all, and says so", async () => {
   const ctx = await testContext();
   const { id: account } = ctx.account;
-  const most = MOST_FILINGS_SEARCHED;
+  const most = MOST_SEARCHED;
   const last = most + 20;
   await ctx.db.raw`
     insert into businesses (account_id, environment, business_id, name) values (${account}, 'test', 'b-1', 'Kestrel 100% Foods')`;

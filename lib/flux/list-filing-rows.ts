@@ -4,11 +4,11 @@ import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { csvOf, MOST_CSV_ROWS, type CsvColumn } from "@/lib/kernel/csv";
 import { newestFirst } from "@/lib/kernel/list-order";
 import { toMajor } from "@/lib/kernel/money";
-import { asTold } from "@/lib/kernel/most-counted";
+import { asTold, MOST_SEARCHED } from "@/lib/kernel/most-counted";
 import { walkPages } from "@/lib/kernel/walk-pages";
 import type { FilingListQuery } from "./filing-list-schema";
 import { stateGroups } from "./filing-list-values";
-import { countFilings, filtersOf, isSearched, mine, MOST_FILINGS_SEARCHED, searchFilings } from "./find-filings";
+import { countFilings, filtersOf, isSearched, mine, searchFilings } from "./find-filings";
 import { readFlux } from "./permissions";
 import { FILING_CURRENCY, presentFiling } from "./present-filing";
 import type { FilingStatus } from "./states";
@@ -59,14 +59,14 @@ export async function listFilingRows(ctx: Ctx, query: FilingListQuery): Promise<
   if (isSearched(query)) {
     const [{ ids, total, isBounded }, [working]] = await Promise.all([searchFilings(ctx, query, query.size, offset), busy]);
     const rows = await rowsOf(ctx, ids);
-    return { rows, ...asTold(total), isBounded, searched: MOST_FILINGS_SEARCHED, working: working !== undefined };
+    return { rows, ...asTold(total), isBounded, searched: MOST_SEARCHED, working: working !== undefined };
   }
   const [rows, total, [working]] = await Promise.all([
     selectRows(ctx, filtersOf(ctx, query), query.size, offset),
     countFilings(ctx, query),
     busy,
   ]);
-  return { rows, ...asTold(total), isBounded: false, searched: MOST_FILINGS_SEARCHED, working: working !== undefined };
+  return { rows, ...asTold(total), isBounded: false, searched: MOST_SEARCHED, working: working !== undefined };
 }
 
 /** The first `size` filings with the words of a query: whoever shows only these needs no others. */

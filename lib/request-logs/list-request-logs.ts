@@ -3,6 +3,7 @@ import { apiKeys, requestLogs } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { firstIdAt, isId, isKnownId } from "@/lib/kernel/ids";
 import { newestFirst } from "@/lib/kernel/list-order";
+import { containing } from "@/lib/kernel/like-pattern";
 import type { RequestLogPage, RequestLogQuery, RequestLogRow } from "./request-log-schema";
 
 /** Bodies hold what customers sent, so the log is for those who integrate. */
@@ -46,7 +47,7 @@ function conditionsOf({ q, status, operation, keyId, from, to, before }: Request
 function matching(words: string): SQL | undefined {
   if (isId("request", words)) return eq(requestLogs.id, words);
   if (isKnownId(words)) return eq(requestLogs.subjectId, words);
-  return or(ilike(requestLogs.path, `%${words.replace(/[\\%_]/g, "\\$&")}%`), eq(requestLogs.errorCode, words));
+  return or(ilike(requestLogs.path, containing(words)), eq(requestLogs.errorCode, words));
 }
 
 export const columns = {

@@ -1,6 +1,7 @@
 import { asc, desc, eq, ilike, isNotNull, isNull, or, sql, type SQL } from "drizzle-orm";
 import { documents, items, reviews } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
+import { containing } from "@/lib/kernel/like-pattern";
 import { currentResult } from "./current-result";
 import type { ReviewFilters } from "./review-schema";
 import { severityOrder } from "./standing";
@@ -9,7 +10,7 @@ import { severityOrder } from "./standing";
 export function queueConditions(ctx: Ctx, { q, assigned, severity, anomaly }: ReviewFilters): SQL[] {
   const me = ctx.actor.kind === "user" ? ctx.actor.userId : "";
   const words = q.trim();
-  const pattern = `%${words.replace(/[\\%_]/g, "\\$&")}%`;
+  const pattern = containing(words);
   const conditions: (SQL | undefined)[] = [
     eq(reviews.accountId, ctx.account.id),
     eq(reviews.environment, ctx.environment),

@@ -22,17 +22,13 @@ import type { Ctx } from "@/lib/kernel/context";
 import { startOfDay } from "@/lib/kernel/dates";
 import { firstIdAt } from "@/lib/kernel/ids";
 import { newestFirst, oldestFirst } from "@/lib/kernel/list-order";
-import { MOST_COUNTED } from "@/lib/kernel/most-counted";
+import { MOST_COUNTED, MOST_SEARCHED } from "@/lib/kernel/most-counted";
+import { literally } from "@/lib/kernel/like-pattern";
 import { queueOrder } from "@/lib/review/queue-conditions";
 import { numberKeyOf } from "../history-index";
 import type { InvoiceListQuery } from "./invoice-list-schema";
 import { invoiceStandings, type InvoiceOutcome, type ReviewerDecision } from "./invoice-list-values";
 import { isJobOpen } from "../jobs/open-jobs";
-
-/**
- * Words and what reviewers did are looked for in so many of the latest invoices: reading a million of them through would take seconds.
- */
-export const MOST_SEARCHED = 25_000;
 
 export const vendor = sql<string | null>`coalesce(${items.vendorName}, ${items.request} ->> 'vendorName')`;
 export const number = sql<string | null>`coalesce(${items.invoiceNumber}, ${items.request} ->> 'invoiceNumber')`;
@@ -104,7 +100,7 @@ export interface Found {
 export async function searchInvoices(ctx: Ctx, query: InvoiceListQuery, limit: number, offset: number): Promise<Found> {
   const { orm } = ctx.db;
   const words = query.q.trim();
-  const exact = words.replace(/[\\%_]/g, "\\$&");
+  const exact = literally(words);
   const pattern = `%${exact}%`;
   const latest = isDated(query) ? [desc(items.invoiceDate), desc(items.id)] : [sql`${items.id} desc nulls last`];
   const decided = (itemId: SQLWrapper): SQL | undefined =>
