@@ -4,7 +4,7 @@ import { censusLines } from "@/lib/prism/fixtures/labelled/census";
 import { allInvoices, allLines, linesToldByForm, reliefLines } from "@/lib/prism/fixtures/labelled/sets";
 import { learnPool } from "./train-line-model/learn-pool";
 import { crossCheck, train, type Example } from "./train-line-model/train";
-import { classifyLine } from "@/lib/prism/treat/lines/classify-line";
+import { categoryByRules } from "@/lib/prism/treat/lines/classify-line";
 import { tokensOf } from "@/lib/prism/treat/words/match-terms";
 import { vocabulary } from "@/lib/tax/ng/terms";
 
@@ -22,9 +22,6 @@ const SETTLED = 1.6;
 const TOLD_BY_FORM = 3;
 
 const labelled = allLines();
-
-/** Where a line's category stands on more than its likeness to others. */
-const TOLD: ReadonlySet<string> = new Set(["description", "vendor"]);
 
 if (process.argv.includes("--check")) {
   const { lines, byForm, byModel, together } = crossCheck(labelled);
@@ -54,11 +51,10 @@ if (process.argv.includes("--check")) {
   const ofCensus = census.flatMap(({ description, category }): Example[] =>
     category[0] === undefined || category[0] === "several" ? [] : [{ tokens: words(description), category: category[0], weight: 1 }],
   );
-  const ofReliefs: Example[] = reliefLines().map(({ description }) => ({
-    tokens: words(description),
-    category: classifyLine({ description, unit: null }, null).category,
-    weight: SETTLED,
-  }));
+  const ofReliefs = reliefLines().flatMap(({ description }): Example[] => {
+    const category = categoryByRules({ description, unit: null }, null);
+    return category === null ? [] : [{ tokens: words(description), category, weight: SETTLED }];
+  });
   const others = [...ofTerms, ...ofLines, ...ofInvoices, ...ofReliefs, ...ofForms];
   const model = { ...train([...others, ...ofCensus]), pool: learnPool(others, census) };
   const target = new URL("../lib/prism/treat/lines/line-model.json", import.meta.url);
@@ -69,18 +65,17 @@ if (process.argv.includes("--check")) {
 }
 
 /**
- * An invoice's lines with their categories. A label names only the invoice's, and its lines may differ: each has the one that its
- * words were found to be, as the invoice is judged right, and what only the model told is left out.
+ * An invoice's lines with their categories. A label names only the invoice's, and its lines may differ: where they are several, each has the
+ * one that the rules call it, and what they say nothing of is left out. No former model has a say, so that each training gives the same.
  */
 function linesOfInvoice(labelled: (typeof allInvoices)[number]): { description: string; category: string }[] {
   const { category, wht } = labelled.expected;
   if (category === null && wht === null) return [];
-  const { invoice, treatment } = judged(labelled);
-  return treatment.lines.flatMap((line, index) => {
-    const item = invoice.lineItems[index];
-    const description = item?.description.value ?? null;
-    const { evidence } = classifyLine({ description, unit: item?.unit.value ?? null }, invoice.vendor.name.value);
-    const own = TOLD.has(evidence) ? line.category.code : treatment.lines.length === 1 ? category : null;
+  const { lineItems, vendor } = judged(labelled).invoice;
+  return lineItems.flatMap((item) => {
+    const description = item.description.value;
+    const told = categoryByRules({ description, unit: item.unit.value }, vendor.name.value);
+    const own = lineItems.length === 1 ? (category ?? told) : told;
     return description && own ? [{ description, category: own }] : [];
   });
 }

@@ -30,7 +30,8 @@ function rateOf(category: string): number {
 export function outcomeOf({ description, vat, category }: CensusLine): { outcome: CensusOutcome; vatRight: boolean; said: string } {
   const { treatment, decision } = judged(onOneLine(description, vat[0] === "standard"));
   const line = treatment.lines[0];
-  const said = line?.category.code ?? "nothing";
+  // What stays outside withholding, such as goods of the vendor's own make, is withheld under no category whatever it is.
+  const said = line?.wht.category ?? line?.category.code ?? "nothing";
   const vatRight = line !== undefined && vat.includes(line.vat.treatment);
   const approved = decision.recommendation === "approve";
   const outcome = (): CensusOutcome => {

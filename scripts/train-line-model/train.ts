@@ -21,7 +21,7 @@ export interface TrainedModel {
   /** Int8, bucket by bucket, in base64. */ weights: string;
 }
 
-export const BUCKETS = 1 << 14;
+export const BUCKETS = 1 << 16;
 const EPOCHS = 12;
 const FIRST_STEP = 0.6;
 const FOLDS = 5;

@@ -282,7 +282,8 @@ describe("classifyLine", () => {
     const licence = classify("Microsoft 365 licence");
     expect(licence.category).toBe("royalty");
     expect(licence.confidence).toBeLessThan(0.6);
-    expect(licence.alternatives.map((share) => share.category)).toEqual(["goods_supply", "other_services"]);
+    // About as likely as each other: which stands first is no matter of a rule.
+    expect(licence.alternatives.map((share) => share.category).sort()).toEqual(["goods_supply", "other_services"]);
   });
 
   it("asks the vendor's name where the line is silent, and is less sure", () => {

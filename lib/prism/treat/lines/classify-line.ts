@@ -40,6 +40,7 @@ import { borneOut, SAME_TRADE, tradeCategory, tradeOf } from "./vendor-trade";
 import { wagesOfLender } from "./wages-of-lender";
 import { withoutUsers } from "../words/trailing-users";
 import { outsideByFirstWord, workOnLines } from "./work-on-lines";
+import { atOnePrice } from "./one-price";
 import { readTwice } from "./second-reading";
 import { worksByVerb } from "../words/works-by-verb";
 
@@ -242,6 +243,13 @@ function firstReading(line: LineWords, words: ReadWords, find: () => readonly Te
   return { read, isSettled: judgement !== judgedByTerms || spoken !== judgement || read.category !== spoken.shares[0]?.category };
 }
 
+/** What the rules alone call a line, whatever it is like; null where no term, form or trade tells it. */
+export function categoryByRules(line: LineWords, vendorName: string | null): WhtCategory | null {
+  const words = readWords(spokenOf(line.description ?? ""), vocabulary.abbreviations);
+  const told = firstReading(line, words, () => lineTerms.find(words.tokens), vendorName);
+  return told?.read.category ?? tradeOf(vendorName).judgement?.shares[0]?.category ?? null;
+}
+
 /**
  * What the rules alone make of a line of a vendor without a trade, the likeliest first: what the weights of the two readings are found
  * on. Null where no term tells the line, or the rules settle it.
@@ -252,7 +260,16 @@ export function classifyByRules(line: LineWords): { category: WhtCategory; confi
   return told && !told.isSettled ? [told.read, ...told.read.alternatives] : null;
 }
 
-function classify(line: LineWords, vendorName: string | null): LineClass {
+/** What the terms or the form of one part of a line tell; null where they say nothing. */
+function kindOfPart(part: string): LineClass | null {
+  const kind = classifyWords({ description: part, unit: null }, null);
+  return kind.evidence === "description" || kind.evidence === "shape" ? kind : null;
+}
+
+const classify = (line: LineWords, vendorName: string | null): LineClass =>
+  atOnePrice(classifyWords(line, vendorName), line.description ?? "", kindOfPart);
+
+function classifyWords(line: LineWords, vendorName: string | null): LineClass {
   const words = readWords(spokenOf(line.description ?? ""), vocabulary.abbreviations);
   let found: readonly TermMatch[] | undefined;
   // Looked for where they are needed: a remark may have told already.
@@ -260,7 +277,9 @@ function classify(line: LineWords, vendorName: string | null): LineClass {
   const trade = tradeOf(vendorName);
   const first = firstReading(line, words, find, vendorName);
   if (first) {
-    const read = first.isSettled ? first.read : readTwice(first.read, words, find(), tradeCategory(trade));
+    const whose = byWhoBringsWhat(first.read, line.description ?? "");
+    const isSettled = first.isSettled || whose.category !== first.read.category || whose.mixed !== first.read.mixed;
+    const read = isSettled ? first.read : readTwice(first.read, words, find(), tradeCategory(trade));
     const spelt = withMisread(borneOut(read, trade), words, judgeWords, (meant) => fromJudgement(meant, MISREAD_WEIGHT, "description"));
     return byWhoBringsWhat(spelt, line.description ?? "");
   }

@@ -22,6 +22,7 @@ const LENT: readonly RegExp[] = [
   /^(?:being |payment for )?(?:hire|rental) of\b/i,
   /\b(?:self[- ]drive|dry hire|bare hire)\b/i,
   /^(?:being )?(?:(?:charges?|payments?) (?:for|on) )?(?:leased|hired|rented) (?!land\b|line|circuit|capacity)/i,
+  /[-–—,;:(]\s*(?:leased|hired|rented)(?: out)? (?:for|by|per|from|till|until|to us)\b/i,
   /(?:^|[-–—,;:(]\s*)(?:hire|rental)\s*(?:[,;)\d]|$)/i,
   /\bcharges? for\b.*\bon your (?:location|site|premises)\b/i,
 ];

@@ -2,7 +2,8 @@ import type { WhtCategory } from "@/lib/tax/rule-pack";
 import trained from "./line-model.json";
 
 /**
- * What lines are that no term names, by their likeness to labelled ones: a linear model over words and pieces of words.
+ * What lines are that no term names, by their likeness to labelled ones: a linear model over words, pieces of words and
+ * their order.
  * `scripts/train-line-model.ts` makes its weights from the term table and the labelled lines; they are data of this project.
  */
 
@@ -24,16 +25,58 @@ const SILENT =
 /** The words of a line that may say what is bought. */
 const tellingOf = (tokens: readonly string[]) => tokens.filter((token) => !SILENT.test(token));
 
-/** The buckets of a line's telling words and of their pieces of three to five letters; numbers say nothing. */
+/** What such a word governs is what another thing is for, or done to: "courier of drawings", "laptops for the audit". */
+export const GOVERNS = /^(?:of|on|for|to|in|at|per|from|by|under)$/;
+const WORD = /^\p{L}/u;
+/** "30t", "6mm": a number with its unit. */
+const MEASURED = /^\d+(?=\p{L}{1,4}$)/u;
+
+const mostOf = (count: number, most: number): number => Math.min(most, count);
+
+/** What the order of a line's words tells: neighbours, which of them others govern, the first, the last, and those before what governs. */
+function featuresOfOrder(tokens: readonly string[]): string[] {
+  const spoken = tokens.filter((token) => WORD.test(token));
+  const features = spoken.slice(1).map((token, index) => `b:${spoken[index]} ${token}`);
+  let last: string | null = null;
+  let isGoverned = false;
+  for (const token of spoken) {
+    if (GOVERNS.test(token)) {
+      // A head's ending tells work from a thing: "cleaning of", "pump for".
+      features.push(`p:${token}${last === null ? "" : `:${last.slice(-3)}`}`);
+      if (last !== null && !isGoverned) features.push(`h:${last}`);
+      isGoverned = true;
+    } else if (!SILENT.test(token)) {
+      features.push(`${isGoverned ? "g" : "u"}:${token}`);
+      if (last === null) features.push(`f:${token}`);
+      last = token;
+    }
+  }
+  if (last !== null) features.push(`l:${last}`);
+  if (last !== null && !isGoverned) features.push(`h:${last}`);
+  return features;
+}
+
+/** What a line's numbers and length tell, whatever its words; a single word has no form. */
+function featuresOfForm(tokens: readonly string[], telling: number): string[] {
+  if (telling === 1) return [];
+  const numbers = tokens.filter((token) => /^\d/.test(token)).length;
+  const units = tokens.filter((token) => MEASURED.test(token)).map((token) => `unit:${token.replace(MEASURED, "")}`);
+  return [`n:${mostOf(numbers, 3)}`, `len:${mostOf(Math.ceil(telling / 2), 6)}`, ...units];
+}
+
+/** The buckets of a line's telling words, of their pieces of three to five letters, of their order and of the line's form. */
 export function featuresOf(tokens: readonly string[], buckets: number): number[] {
+  const telling = tellingOf(tokens).filter((token) => WORD.test(token));
+  if (telling.length === 0) return [];
   const found = new Set<number>();
-  for (const token of tellingOf(tokens)) {
-    if (!/^\p{L}/u.test(token)) continue;
+  for (const token of telling) {
     found.add(bucketOf(`w:${token}`, buckets));
     const bounded = `^${token}$`;
     for (const length of PIECES)
       for (let start = 0; start + length <= bounded.length; start++) found.add(bucketOf(bounded.slice(start, start + length), buckets));
   }
+  for (const feature of featuresOfOrder(tokens)) found.add(bucketOf(feature, buckets));
+  for (const feature of featuresOfForm(tokens, telling.length)) found.add(bucketOf(feature, buckets));
   return [...found];
 }
 
@@ -51,6 +94,9 @@ const SHORTEST = 4;
 const OTHER_LANGUAGE = /^(?:wa|ya|za|vya|cha|kwa|und|der|les|aux|du|des|voor|vir|het|(?!\p{Script=Latin})\p{L}.*)$/u;
 /** The model has learned from English lines: of others it knows pieces of words, which are never enough to pay by. */
 const IN_OTHER_LANGUAGE = 0.84;
+
+/** A single word that no table has may be a name. */
+const OF_ONE_WORD = 0.95;
 
 /** How likely each of the model's categories is, in the model's order. */
 export type Likelihoods = readonly { category: WhtCategory; likelihood: number }[];
@@ -70,7 +116,8 @@ export function likelihoodsOf(tokens: readonly string[]): Likelihoods | null {
 /** Shares of the categories that a line is most like, the likeliest first; empty where its words say nothing. */
 export function likenessOf(tokens: readonly string[]): { category: WhtCategory; confidence: number }[] {
   if (!saysSomething(tokens)) return [];
-  const understood = tokens.some((token) => OTHER_LANGUAGE.test(token)) ? IN_OTHER_LANGUAGE : 1;
+  const isAlone = tellingOf(tokens).length === 1;
+  const understood = tokens.some((token) => OTHER_LANGUAGE.test(token)) ? IN_OTHER_LANGUAGE : isAlone ? OF_ONE_WORD : 1;
   return likelihoods(tokens)
     .map(({ category, likelihood }) => ({ category, confidence: likelihood * understood }))
     .filter(({ confidence }) => confidence >= 0.05)

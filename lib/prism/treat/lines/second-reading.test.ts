@@ -46,6 +46,17 @@ describe("a line that is read a second time", () => {
     }
   });
 
+  it("is what it is like where that is sure and it has words enough, but for a relief, a sale that is said and a word cut off", () => {
+    const full = "Monthly rental of excavator and bulldozer for site clearing works";
+    const taken = again(full, told("goods_supply", { exemption: "outside_table" }));
+    expect(taken).toMatchObject({ category: "rent_hire_lease", label: vocabulary.labels.rent_hire_lease, exemption: null });
+    expect(sumOf(taken)).toBeLessThanOrEqual(1);
+    const relieved = again(full, told("goods_supply", { relief: { code: "basic_food", confidence: 0.9 } }));
+    expect(relieved).toMatchObject({ category: "goods_supply", relief: { code: "basic_food" } });
+    expect(again(`Sale of ${full}`, told("goods_supply")).category).toBe("goods_supply");
+    expect(again("Monthly rental of excavator and bulldozer for demb. works", told("goods_supply")).category).toBe("goods_supply");
+  });
+
   it("keeps its terms where both agree, no surer than they are", () => {
     const line = told("rent_hire_lease", {
       confidence: 0.9,

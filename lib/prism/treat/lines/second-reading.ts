@@ -3,7 +3,7 @@ import type { WhtCategory } from "@/lib/tax/rule-pack";
 import { withoutModifiers } from "../words/compounds";
 import type { ReadWords, TermMatch } from "../words/match-terms";
 import type { CategoryShare, LineClass } from "./line-class";
-import { likelihoodsOf, POOL, type Likelihoods } from "./line-model";
+import { GOVERNS, likelihoodsOf, POOL, type Likelihoods } from "./line-model";
 
 /*
  * A line is read twice: by rules about its terms and its form, and as a whole by its likeness to labelled lines. The two err on different
@@ -16,6 +16,11 @@ const LEAST_SHARE = 0.03;
 
 /** Of a line that is another kind by likeness: what the rules can give a reason for stays, for a person. */
 const DISPUTED = { first: 0.5, second: 0.42, least: 0.2 };
+
+/** From this share on, another kind than the rules' is taken, where a line has words enough to be like others. */
+const TAKEN = { share: 0.7, words: 4 };
+
+const TELLING = /^\p{L}{3,}/u;
 
 interface Share {
   category: WhtCategory;
@@ -52,8 +57,6 @@ const isSettled = (line: LineClass, trade: WhtCategory | null): boolean =>
   line.category === "entertainers_sports" ||
   line.category === trade;
 
-const GOVERNS = /^(?:of|on|for|to|in|at|per|from|by|under)$/;
-
 /** "Courier of engineering drawings", "laptops for audit department": what another word governs is what that one is done to, or for. */
 function isGoverned({ start }: TermMatch, tokens: readonly string[]): boolean {
   const before = tokens.slice(0, start).findLast((token) => !/^\d/.test(token));
@@ -73,7 +76,7 @@ function isSetAside(category: WhtCategory, { words }: LineClass, { tokens, break
 }
 
 /**
- * A line as its terms told it, weighed with its likeness to labelled ones; `found` are all terms on it, `trade` what its vendor's name
+ * A line as its terms told it, weighed with its likeness to labelled ones, which is taken where it is sure and only doubts otherwise; `found` are all terms on it, `trade` what its vendor's name
  * says.
  */
 export function readTwice(line: LineClass, read: ReadWords, found: readonly TermMatch[], trade: WhtCategory | null): LineClass {
@@ -88,10 +91,31 @@ export function readTwice(line: LineClass, read: ReadWords, found: readonly Term
     const others = shares.filter(({ category, confidence }) => category !== line.category && confidence >= LEAST_SHARE);
     return noSurer(line, likeliest.confidence, others.map(labelled));
   }
+  if (isTaken(likeliest, line, read)) {
+    const others = shares.filter(({ category, confidence }) => category !== likeliest.category && confidence >= LEAST_SHARE);
+    return { ...line, ...labelled(likeliest), exemption: null, alternatives: others.map(labelled) };
+  }
   const second = { ...labelled(likeliest), confidence: DISPUTED.second };
   const known = line.alternatives.filter(({ category, confidence }) => category !== second.category && confidence > DISPUTED.least);
   return { ...line, confidence: Math.min(line.confidence, DISPUTED.first), alternatives: [second, ...known] };
 }
+
+/** "Sale of truck, Lagos to Kano": who says that it is a sale has said what else it isn't. */
+const isSaid = ({ category }: LineClass, tokens: readonly string[]): boolean =>
+  category === "goods_supply" &&
+  /^(?:sales?|supply|supplies|supplying|purchases?)$/.test(tokens.find((token) => TELLING.test(token)) ?? "");
+
+/**
+ * Whether the likelier kind goes before the rules'. A relief hangs on the kind that names it, nothing is outside withholding by its likeness
+ * alone, and a word that is cut off may be any: these are for a person to see.
+ */
+const isTaken = ({ category, confidence }: Share, line: LineClass, { tokens, cut }: ReadWords): boolean =>
+  confidence >= TAKEN.share &&
+  line.relief === null &&
+  category !== "not_applicable" &&
+  !cut?.size &&
+  !isSaid(line, tokens) &&
+  tokens.filter((token) => TELLING.test(token)).length >= TAKEN.words;
 
 /**
  * Where both readings agree: no surer than the first, which may leave a line open for a reason that likeness knows nothing of, and with

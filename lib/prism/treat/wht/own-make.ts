@@ -7,9 +7,23 @@ export interface OwnMake {
   confidence: number;
 }
 
-/** The line itself says who made its goods. */
-const BY_US =
-  /(?<!\bnot )\b(?:made|manufactured|produced|grown|reared|milled|baked|brewed|bottled|moulded) by (?:us|ourselves)\b|\b(?:our|of our) own (?:make|manufacture|production|produce)\b|^own make\b|, own make\b/i;
+/** How goods come to be; what is printed, packed or processed may be another's. */
+const MADE =
+  "(?:(?:hand)?made|manufactured|produced|grown|reared|raised|bred|hatched|fattened|farmed|harvested|multiplied|milled|baked|brewed|bottled|canned|moulded|cast|forged|fabricated|assembled|woven|knitted|sewn|quarried|crushed)";
+const WORKS =
+  "(?:factory|factories|plants?|mills?|farms?|ranch(?:es)?|ponds?|hatchery|greenhouses?|orchards?|plantations?|bakery|brewery|foundry|works|workshops?|quarry)";
+/** The line itself says who made its goods: "bottled in our own factory", "reared and sold by us", "from own ranch", "at farm gate". */
+const BY_US = new RegExp(
+  [
+    `(?<!\\bnot )\\b${MADE}(?:(?:,| and| &) \\p{L}+){0,2} by (?:us|ourselves)\\b`,
+    `(?<!\\bnot )\\b${MADE}(?:(?:,| and| &) \\p{L}+){0,2} (?:on|in|at|by) our (?:own )?(?:\\p{L}+ ){0,2}${WORKS}\\b`,
+    `\\bfrom (?:our )?own (?:\\p{L}+ )?${WORKS}\\b`,
+    "\\b(?:harvested|sold|supplied) by (?:the )?(?:out-?growers?|growers?|farmers?|ranchers?|breeders?|manufacturers?)\\b",
+    "\\bfarm[ -]?gate\\b",
+    "\\b(?:our|of our) own (?:make|manufacture|production|produce)\\b|^own make\\b|, own make\\b",
+  ].join("|"),
+  "iu",
+);
 const SAID_BY_LINE = 0.86;
 
 /**

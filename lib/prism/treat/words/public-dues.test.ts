@@ -36,7 +36,9 @@ describe("what the state takes", () => {
     "Nigeria Customs export levy on cocoa",
     "NDIC premium, 2026 first half",
     "Court filing fees & bailiff expenses reimbursed, receipts attached",
-  ])("is a levy, or one that is charged on: %s", (description) => {
+    "VIO fine, bus 22",
+    "FRSC penalty, overloading, truck KJA 114",
+  ])("is a levy, a fine, or one that is charged on: %s", (description) => {
     expect(classify(description)).toMatchObject({ category: "not_applicable", relief: { code: "not_a_supply" } });
   });
 

@@ -160,7 +160,8 @@ export function publicDues({ tokens }: ReadWords): Judgement | null {
       plain.find((token) => HELPERS.test(token)),
     );
   const isPermit = has(plain, PERMIT) && !has(plain, OTHERS_RENEWAL);
-  const levy = /\blev(?:y|ies)\b|\bpremium\b/.test(line) || has(tokens, CHARGED_ON);
+  // A levy is a tax and a fine its punishment: neither is a licence.
+  const levy = /\blev(?:y|ies)\b|\bpremium\b|\bfines?\b|\bpenalt(?:y|ies)\b/.test(line) || has(tokens, CHARGED_ON);
   if (named !== undefined) return takenByState([named], { levy, confidence: RIGHT_OF_WAY.test(named) ? 0.82 : 0.92 });
   if (body === null) return isPermit && /\b(?:permit|levy|levies|licen[cs]e)\b/.test(line) ? takenByState(["state"], { levy }) : null;
   const isFee =

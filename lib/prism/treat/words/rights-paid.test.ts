@@ -23,6 +23,7 @@ describe("what is paid for the use of a right", () => {
 
   it.each([
     ["Libel suit defence, appearance fees", "professional_services"],
+    ['Airing of radio drama "Yaro" 26 eps, Freedom FM', "other_services"],
     ["Syndicated loan agency fee", "professional_services"],
     ["Royalty statement audit", "professional_services"],
     ["Franchise consultant's fee", "professional_services"],

@@ -60,7 +60,7 @@ const rights: readonly Paid[] = [
 const EPISODES = /\b\d+ ?(?:x ?\d+ ?(?:mins?|minutes|hrs?|hours?)|eps?|episodes?)\b/;
 const SHOWN = /\b(?:runs?|dubbed|subtitled|season|telenovela|drama|series|soap|movies?|titles?|licen\w*|windows?|premiere)\b/;
 const MADE =
-  /\b(?:produc\w*|shoot\w*|edit\w*|script\w*|post|recording|crew|direct\w*|presenter|anchor|host|sponsor\w*|airtime|slots?|spots?|adverts?|advertising)\b/;
+  /\b(?:produc\w*|shoot\w*|edit\w*|script\w*|post|recording|crew|direct\w*|presenter|anchor|host|sponsor\w*|airing|aired|airtime|slots?|spots?|adverts?|advertising)\b/;
 
 const paid = ({ category, label, confidence = 0.9 }: Paid, word: string): Judgement => ({
   shares: [

@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { classifyLine } from "./classify-line";
+
+const classOf = (description: string) => classifyLine({ description, unit: null }, null);
+
+describe("several things at one price", () => {
+  it.each([
+    [
+      "Hire of crane barge, rigging supervisor's technical advice and supply of 8 nos shackles - one price",
+      ["rent_hire_lease", "goods_supply"],
+    ],
+    ["Launch event: hire of canopy & sound, MC's fee, 500 T-shirts supplied, package", ["goods_supply", "rent_hire_lease"]],
+    ["Site cabin rental, cleaner and night guard, all-in per month", ["rent_hire_lease", "other_services"]],
+    [
+      "Workshop set-up: supply of 2-post lift, its installation and engineer's advisory fee, one sum",
+      ["professional_services", "goods_supply"],
+    ],
+  ])("are each of their own kind: %s", (description, kinds) => {
+    const line = classOf(description);
+    expect(line.mixed).toBe(true);
+    expect([line, ...line.alternatives].map(({ category }) => category)).toEqual(expect.arrayContaining(kinds));
+  });
+
+  it("have equal parts, as the price says of none what it cost", () => {
+    const line = classOf("Site cabin rental, cleaner and night guard, all-in per month");
+    const parts = [line, ...line.alternatives].map(({ confidence }) => confidence);
+    expect(new Set(parts).size).toBe(1);
+    expect(parts.reduce((sum, part) => sum + part, 0)).toBeCloseTo(1);
+  });
+
+  it.each([
+    "Crane hire 50T with operator, lump sum",
+    "Cleaning, fumigation and waste disposal, lump sum",
+    "Ceiling boards, nails and paint, lump sum",
+    "Legal advice and court representation, one fee",
+    "Packages of A4 paper, 10 reams",
+  ])("of one kind are no several: %s", (description) => {
+    const { category, mixed, alternatives } = classOf(description);
+    expect(mixed && alternatives.some((other) => other.category !== category && other.confidence === 0.5)).toBe(false);
+  });
+
+  it("are left as they are told where no word says that their price is one", () => {
+    expect(classOf("Crane barge on hire, shackles").mixed).toBe(classOf("Shackles, crane barge on hire").mixed);
+    expect(classOf("Legal fee").mixed).toBe(false);
+  });
+
+  it("are relieved as far as each of them is", () => {
+    const rent = classOf("Shop rent, cleaning and guard, inclusive");
+    expect(rent).toMatchObject({ category: "rent_hire_lease", mixed: true });
+    expect(rent.relief?.confidence ?? 0).toBeLessThan(classOf("Shop rent").relief?.confidence ?? 0);
+  });
+});
