@@ -21,7 +21,8 @@ export class ReviewPage {
     this.heading = page.getByRole("heading", { level: 1 });
     this.start = page.getByRole("button", { name: "Start reviewing" });
     this.lit = page.locator("[data-lit]");
-    this.status = this.screen.getByRole("status");
+    // What the document says about itself, offline say, is another status.
+    this.status = this.screen.locator("header").getByRole("status");
   }
 
   /** Until React has taken the page over: a key pressed before that is lost, which no person is quick enough for. */
