@@ -85,7 +85,7 @@ export function useTakeBack(environment: Environment, queue: Queue, work: Work):
   return useCallback(
     (shown) => {
       const last = trail.pop();
-      const target = last ?? (shown?.hasOwnStep ? shown.itemId : undefined);
+      const target = last ?? (shown?.canTakeBack ? shown.itemId : undefined);
       if (target === undefined) return toast.info("You have nothing to undo here", { id: ONE_TOAST });
       if (target !== shown?.itemId || shown.status !== "open") {
         decided.remove(target);
@@ -108,6 +108,6 @@ export function useTakeBack(environment: Environment, queue: Queue, work: Work):
 interface Shown {
   itemId: string;
   status: string;
-  /** Whether this person took a step on it that still holds. */
-  hasOwnStep: boolean;
+  /** Whether this person took a step on it that still holds, or that waits for a server. */
+  canTakeBack: boolean;
 }
