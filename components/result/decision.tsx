@@ -33,7 +33,7 @@ export function Decision({
           ref={heading}
           tabIndex={heading ? -1 : undefined}
           data-review-heading={heading ? "" : undefined}
-          className="w-fit text-lg font-semibold data-quiet:outline-none"
+          className="w-fit text-lg font-semibold rounded-sm -mx-1 px-1 focus-visible:outline-offset-0 data-quiet:outline-none"
         >
           Levy recommends: {label}
         </h2>

@@ -197,8 +197,8 @@ function OnScreen({
           }}
         />
         {actions.failure ? (
-          <Notice kind="danger" title="Your change wasn't saved" live>
-            {actions.failure}
+          <Notice kind="danger" title={actions.failure.title ?? "Your change wasn't saved"} live>
+            {actions.failure.message}
           </Notice>
         ) : stale ? (
           <Notice kind="danger" title="This invoice couldn't be refreshed" live>

@@ -10,12 +10,12 @@ import { Refusal, type Environment, type StepName } from "./review-client";
 import { focusField, type Reviewing } from "./review-context";
 import type { Queue } from "./use-queue";
 import { insistOn, TakenBack, type Decision } from "./unheard";
-import { ONE_TOAST, useTakeBack, type Work } from "./use-work";
+import { ONE_TOAST, useTakeBack, type Failure, type Work } from "./use-work";
 
 export interface ReviewActions {
   reviewing: Pick<Reviewing, "editing" | "edit" | "accept" | "correct" | "refusals" | "draft" | "write" | "send">;
   busy: boolean;
-  failure: string | null;
+  failure: Failure | null;
   decidedCount: number;
   acceptFocused: () => void;
   editFocused: () => void;
@@ -150,18 +150,26 @@ export function useReviewActions({
 
   const decide = useCallback(
     (step: "approve" | "reject", reason: string | null) => {
+      const [unkept] = step === "approve" ? Object.keys(refusals) : [];
       if (readOnly) {
         // Somebody else was quicker than whoever wrote it: it was not sent, and is not lost.
         if (reason !== null) {
           drafts.keep(itemId, step, reason);
-          setFailure({ itemId, message: `It wasn't rejected. ${readOnly}` });
+          setFailure({ itemId, title: "The invoice wasn't rejected", message: `${readOnly}. Your reason is kept.` });
+          return;
+        }
+        if (unkept !== undefined && status !== "open") {
+          setFailure({
+            itemId,
+            message: `${readOnly}. A value you entered isn't in it: reopen the invoice to correct it, or press J to go on.`,
+          });
+          focusField(unkept);
           return;
         }
         if (unheard !== null) queue.goNext(itemId, "deciding");
         else if (status !== "open") queue.goNext(itemId, "decided");
         return;
       }
-      const [unkept] = step === "approve" ? Object.keys(refusals) : [];
       if (unkept !== undefined) {
         setFailure({ itemId, message: "A value you entered wasn't saved. Press E to edit it again, or Enter to keep the current one" });
         focusField(unkept);
@@ -251,7 +259,7 @@ export function useReviewActions({
       send: sendHere,
     },
     busy: busy > 0,
-    failure: failure?.itemId === itemId ? failure.message : null,
+    failure: failure?.itemId === itemId ? failure : null,
     decidedCount: decided.count,
     acceptFocused: () => {
       const field = focused() ?? nextOpen(view, null);

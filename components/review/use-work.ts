@@ -19,6 +19,8 @@ export interface RefusedField {
 export interface Failure {
   itemId: string;
   message: string;
+  /** What did not happen, where it is no change. */
+  title?: string;
 }
 
 /** On which invoices steps were taken on this screen, the latest last. */
@@ -98,7 +100,7 @@ export function useTakeBack(environment: Environment, queue: Queue, work: Work):
       send(target, "undo", { body: () => ({}) }).catch((error: unknown) => {
         // Out of reach it is still the last step; a refusal says that it can't be taken back at all.
         if (last !== undefined && !(error instanceof Refusal)) trail.push(last);
-        setFailure({ itemId: target, message: error instanceof Error ? error.message : String(error) });
+        setFailure({ itemId: target, title: "Nothing was undone", message: error instanceof Error ? error.message : String(error) });
       });
     },
     [environment, queries, queue, send, trail, decided, setFailure],
