@@ -303,3 +303,14 @@ test("a page of an old address that the list no longer has leads to the last one
   await expect(page.getByText("No matching filings")).toBeVisible();
   await expect(page.getByRole("status").filter({ hasText: "0 filings" }), "which is said, too").toBeAttached();
 });
+
+test("a month without anything to file leads to what is due", async ({ page, signInPage }) => {
+  await signInPage.signUp({
+    company: "Early Foods Limited",
+    email: `early-${process.pid}-${Date.now()}@example.com`,
+    password: "four unrelated words here",
+  });
+  await page.goto("/test/filings/prepare");
+  await page.getByRole("link", { name: "See what is due" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Due dates" })).toBeVisible();
+});

@@ -1,17 +1,17 @@
 "use client";
 
 import { Search as SearchIcon } from "lucide-react";
-import dynamic from "next/dynamic";
-import { useEffect, useState } from "react";
-import { whenPresent } from "@/components/ui/when-present";
+import { createElement, useEffect, useState } from "react";
+import { WhenHere } from "@/components/ui/not-here-yet";
+import { useLater } from "@/components/ui/use-later";
 
 const load = () => import("./search-palette");
-const SearchPalette = dynamic(() => load().then((loaded) => loaded.SearchPalette), { ssr: false });
-whenPresent(load);
 
 /** Finds a page, heading, operation or code by its words. Opens with a click, with "/" and with Ctrl+K (⌘K). */
 export function DocsSearch() {
   const [open, setOpen] = useState(false);
+  const palette = useLater(load, open);
+  const close = (): void => setOpen(false);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const typing = event.target instanceof HTMLElement && /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName);
@@ -38,7 +38,11 @@ export function DocsSearch() {
           /
         </kbd>
       </button>
-      {open ? <SearchPalette onClose={() => setOpen(false)} /> : null}
+      {open ? (
+        <WhenHere later={palette} title="Search" onClose={close}>
+          {({ SearchPalette }) => createElement(SearchPalette, { onClose: close })}
+        </WhenHere>
+      ) : null}
     </>
   );
 }

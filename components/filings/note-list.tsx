@@ -12,6 +12,7 @@ const looks: Record<NoteWeight, { Icon: typeof Info; ink: string; word: string }
 
 /** Where what a note asks for is done. */
 const ways: Partial<Record<string, { path: string; label: string }>> = {
+  nothing_to_file: { path: "filings/due-dates", label: "See what is due" },
   unreviewed: { path: "review", label: "Open the review queue" },
   direction_assumed: { path: "settings", label: "Open the settings" },
 };

@@ -89,7 +89,8 @@ function Single({ anomaly, highlight, said, wayTo, ...about }: NumberedAnomaly &
       <Evidence anomaly={anomaly} {...about} />
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="text-xs text-ink-soft">Next step: {actionWithin(anomaly.suggestedAction)}</p>
-        <span className="flex flex-wrap">
+        {/* In the contrast themes of an operating system each has a border. */}
+        <span className="flex flex-wrap gap-1">
           {go ? (
             <Button size="sm" look="quiet" onClick={go}>
               <PenLine aria-hidden />

@@ -1,3 +1,4 @@
+import type { Ref } from "react";
 import { findingWithin } from "@/components/format/findings";
 import { outcomes } from "@/components/invoices/outcome";
 import { classNames } from "@/components/ui/class-names";
@@ -10,7 +11,16 @@ const looks = {
   reject: "bg-danger-soft text-danger",
 } as const;
 
-export function Decision({ decision, confidence }: { decision: AnalysisResult["decision"]; confidence: number }) {
+export function Decision({
+  decision,
+  confidence,
+  heading,
+}: {
+  decision: AnalysisResult["decision"];
+  confidence: number;
+  /** Where the focus goes as another invoice comes. */
+  heading?: Ref<HTMLHeadingElement>;
+}) {
   const { label, meaning, Icon } = outcomes[decision.recommendation];
   return (
     <section
@@ -19,7 +29,14 @@ export function Decision({ decision, confidence }: { decision: AnalysisResult["d
     >
       <Icon className="mt-0.5 size-5 shrink-0" aria-hidden />
       <div className="min-w-0 flex-1 basis-48">
-        <p className="text-lg font-semibold">Levy recommends: {label}</p>
+        <h2
+          ref={heading}
+          tabIndex={heading ? -1 : undefined}
+          data-review-heading={heading ? "" : undefined}
+          className="w-fit text-lg font-semibold rounded-sm -mx-1 px-1 focus-visible:outline-offset-0 data-quiet:outline-none"
+        >
+          Levy recommends: {label}
+        </h2>
         <p className="text-sm text-ink-soft">
           {meaning}
           {decision.reasons.length > 0 ? `: ${decision.reasons.map(findingWithin).join(", ")}` : ""}.

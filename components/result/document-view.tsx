@@ -7,6 +7,7 @@ import { formatDay } from "@/components/format/date";
 import { shortFileName } from "@/components/format/file-name";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { onceThere } from "@/components/ui/load-until-there";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { InvoiceView } from "@/lib/prism/invoices/read-invoice";
 import type { FieldEntry } from "./fields";
@@ -16,13 +17,13 @@ import { uprightTurn } from "./upright";
 import { useDocumentKeys } from "./use-document-keys";
 
 // pdf.js is for the browser alone; the server that renders the page has no use for it.
-const PdfPages = dynamic(() => import("./pdf-pages").then((module) => module.PdfPages), {
+const PdfPages = dynamic(() => onceThere(() => import("./pdf-pages")).then((module) => module.PdfPages), {
   ssr: false,
   loading: () => <Skeleton className="aspect-[1/1.414] w-full !bg-surface" />,
 });
 
 // Few invoices are XML.
-const XmlView = dynamic(() => import("./xml-view").then((module) => module.XmlView), {
+const XmlView = dynamic(() => onceThere(() => import("./xml-view")).then((module) => module.XmlView), {
   ssr: false,
   loading: () => <Skeleton className="h-96 w-full !bg-surface" />,
 });

@@ -19,6 +19,7 @@ import { inSentences, inWords } from "@/components/format/words";
 import { When } from "@/components/format/when";
 import type { InvoiceView } from "@/lib/prism/invoices/read-invoice";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
+import { UnheardOn } from "@/components/review/unheard-mark";
 import { AnomalyList, numberAnomalies } from "./anomaly-list";
 import { Decision } from "./decision";
 import { DocumentView } from "./document-view";
@@ -92,6 +93,7 @@ export function InvoicePage({ environment, initial: packed }: { environment: "te
               The credit was refunded. Upload the document again to analyze it.
             </Notice>
           ) : null}
+          <UnheardOn itemId={invoice.itemId} />
           {invoice.review ? <Decided review={invoice.review} /> : null}
           {invoice.review?.corrected ? (
             <Notice kind="info" title="Shown with reviewer corrections">

@@ -47,7 +47,11 @@ export function PdfPages({ url, fields, turn = 0 }: { url: string; fields: reado
     let close: (() => Promise<void>) | null = null;
     void (async () => {
       try {
-        loaded ??= loadPdfJs();
+        // One that could not be loaded is loaded again with the next document.
+        loaded ??= loadPdfJs().catch((error: unknown) => {
+          loaded = null;
+          throw error;
+        });
         const { pdfjs, worker } = await loaded;
         if (left) return;
         const task = pdfjs.getDocument({ url, worker, enableXfa: false, isEvalSupported: false, useWasm: false });

@@ -9,15 +9,26 @@ import { placedFields, waysFromFindings } from "@/components/result/fields";
 import { HighlightProvider } from "@/components/result/highlight";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
+import { wasByKeys } from "@/components/ui/when-present";
 import type { ReviewView } from "@/lib/review/read-review";
 import { History } from "./history";
 import { fieldElementId, focusField, useReviewing } from "./review-context";
 import { ReviewFields } from "./review-fields";
 import { ReviewLines } from "./review-lines";
 import { Treatment } from "./treatment";
+import { UnheardNotice } from "./unheard-mark";
 
 /** The document beside everything that was made of it. The documents of the next invoices are drawn beneath, unseen. */
-export function ReviewBody({ ahead, onComment }: { ahead: readonly ReviewView[]; onComment: (() => void) | null }) {
+export function ReviewBody({
+  ahead,
+  onTakeBack,
+  onComment,
+}: {
+  ahead: readonly ReviewView[];
+  /** Of a decision that waits for a server; null where none does. */
+  onTakeBack: (() => void) | null;
+  onComment: (() => void) | null;
+}) {
   const { environment, view, readOnly, mayCorrect, edit } = useReviewing();
   const { result } = view;
   const isShown = view.document !== null;
@@ -33,18 +44,27 @@ export function ReviewBody({ ahead, onComment }: { ahead: readonly ReviewView[];
   };
   const layers = [view, ...ahead.filter(({ itemId }) => itemId !== view.itemId)];
   const panel = useRef<HTMLDivElement>(null);
-  const shown = useRef(view.itemId);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef<string | null>(null);
   const isScrolled = useRef(false);
   // Each invoice begins with its recommendation and findings, and a key pressed there means none of the fields of the one before.
   useLayoutEffect(() => {
     if (shown.current === view.itemId) return;
+    const isFirst = shown.current === null;
     shown.current = view.itemId;
+    // A page that was loaded by its address is left alone: its reader begins at the top, where the way to the content is.
+    if (isFirst && !navigator.userActivation?.hasBeenActive) return;
     const element = panel.current;
     // Where nothing was scrolled nothing is asked for, which would lay the page out once more than it need be.
     if (isScrolled.current) element?.scrollTo({ top: 0 });
-    if (window.innerWidth < WIDE_PX) window.scrollTo({ top: 0 });
+    if (!isFirst && window.innerWidth < WIDE_PX) window.scrollTo({ top: 0 });
     isScrolled.current = false;
-    if (element?.contains(document.activeElement)) element.focus({ preventScroll: true });
+    // What had it may be gone with the page or the dialog before; a button of the header that is pressed again and again keeps it.
+    const { activeElement } = document;
+    if (activeElement === null || activeElement === document.body || element?.contains(activeElement)) {
+      heading.current?.toggleAttribute("data-quiet", !wasByKeys());
+      heading.current?.focus({ preventScroll: true });
+    }
   }, [view.itemId]);
   return (
     <HighlightProvider known={known}>
@@ -72,12 +92,15 @@ export function ReviewBody({ ahead, onComment }: { ahead: readonly ReviewView[];
           onScroll={() => {
             isScrolled.current = true;
           }}
-          className="relative grid min-w-0 content-start gap-4 outline-none lg:-mx-1 lg:overflow-y-auto lg:px-1 lg:pb-1"
-          tabIndex={-1}
+          className="relative grid min-w-0 content-start gap-4 lg:-mx-1 lg:overflow-y-auto lg:px-1 lg:pb-1"
           data-review-panel
         >
-          {readOnly ? <Notice kind="info" title={readOnly} /> : null}
-          <Decision decision={result.decision} confidence={result.confidence} />
+          {onTakeBack ? (
+            <UnheardNotice title={readOnly} onTakeBack={onTakeBack} />
+          ) : readOnly ? (
+            <Notice kind="info" title={readOnly} />
+          ) : null}
+          <Decision decision={result.decision} confidence={result.confidence} heading={heading} />
           {anomalies.length > 0 ? (
             <Panel bare title={`Findings (${anomalies.length})`}>
               <AnomalyList environment={environment} anomalies={anomalies} currency={result.invoice.currency.value} wayTo={wayTo} />

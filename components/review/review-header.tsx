@@ -10,6 +10,7 @@ import { Button } from "@/components/ui/button";
 import { openFields } from "./open-fields";
 import { useReviewing } from "./review-context";
 import { reviewName, reviewTitle } from "./review-title";
+import { unheardWords, useUnheard } from "./unheard";
 
 export interface HeaderActions {
   approve: () => void;
@@ -33,6 +34,7 @@ export function ReviewHeader({ actions, decidedCount, busy }: { actions: HeaderA
   const queue = useListAddress(`/${environment}/review`);
   const open = openFields(view).length;
   const { tone, text } = states[view.status];
+  const unheard = useUnheard(view.itemId);
   const name = reviewName(view);
   const title = reviewTitle(view);
   // The next invoice comes without another page: the server's title is the first one's.
@@ -48,12 +50,12 @@ export function ReviewHeader({ actions, decidedCount, busy }: { actions: HeaderA
       </Button>
       <div className="min-w-0 flex-1 basis-64">
         <h1 className="text-xl font-semibold text-pretty sm:truncate">{name}</h1>
-        {/* Said once with each invoice that comes: the focus stays where it was, and tells nothing of it. */}
+        {/* Said once with each invoice that comes: what has the focus tells nothing of it. */}
         <span aria-live="polite" className="sr-only">
-          {[name, view.invoiceNumber].filter(Boolean).join(", ")}
+          {[name, view.invoiceNumber, readOnly].filter(Boolean).join(", ")}
         </span>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
-          <Badge tone={tone}>{text}</Badge>
+          <Badge tone={tone}>{unheard === null ? text : unheardWords[unheard]}</Badge>
           {view.invoiceNumber ? <span>{view.invoiceNumber}</span> : null}
           <span className="font-medium text-ink tabular-nums">{formatAmount(total.value ?? amountDue.value, currency.value)}</span>
           {view.assignedTo ? (

@@ -6,6 +6,7 @@ import { fetchJson } from "@/components/forms/fetch-json";
 import { Notice } from "@/components/ui/notice";
 import { unpack, type Packed } from "@/components/ui/packed";
 import { Skeleton } from "@/components/ui/skeleton";
+import { WhenHere } from "@/components/ui/not-here-yet";
 import { useLater } from "@/components/ui/use-later";
 import type { Person, ReviewView } from "@/lib/review/read-review";
 import { focusedLine, lineBeside } from "./focused-line";
@@ -16,12 +17,23 @@ import { reviewKey, type Environment } from "./review-client";
 import { focusField, ReviewingProvider } from "./review-context";
 import type { DialogName } from "./review-dialogs";
 import { ReviewHeader } from "./review-header";
+import { unheardWords, useUnheard, type Decision } from "./unheard";
 import { useKeys } from "./use-keys";
 import { useQueue, type Queue } from "./use-queue";
 import { useReviewActions } from "./use-review-actions";
 import { useWork, type Work } from "./use-work";
 
 const loadDialogs = () => import("./review-dialogs");
+/** As each dialog names itself. */
+const dialogTitles: Record<DialogName, string> = {
+  reject: "Reject this invoice",
+  reopen: "Reopen this invoice",
+  assign: "Assign",
+  comment: "Comment",
+  help: "Keyboard shortcuts",
+  override: "Override treatment",
+  line: "Add a line",
+};
 
 /** While it is on the screen: what others say and decide about it. */
 const ASK_AGAIN_MS = 20_000;
@@ -114,7 +126,8 @@ function OnScreen({
   const setDialog = useCallback((name: DialogName) => setOpened({ name, itemId }), [itemId]);
   const [line, setLine] = useState<number | null>(null);
   const dialogs = useLater(loadDialogs, dialog !== null);
-  const readOnly = useMemo(() => reasonNotTo(view, me), [view, me]);
+  const unheard = useUnheard(view.itemId);
+  const readOnly = useMemo(() => reasonNotTo(view, me, unheard), [view, me, unheard]);
   const mayCorrect = readOnly === null && view.documentRemovedAt === null;
   const override = useCallback(
     (lineNumber: number | null): void => {
@@ -123,7 +136,7 @@ function OnScreen({
     },
     [setDialog],
   );
-  const actions = useReviewActions({ environment, view, queue, work, me: me.id, readOnly, mayCorrect, override });
+  const actions = useReviewActions({ environment, view, queue, work, me: me.id, readOnly, unheard, mayCorrect, override });
   const open =
     (name: DialogName, allowed = readOnly === null) =>
     () => {
@@ -184,25 +197,32 @@ function OnScreen({
           }}
         />
         {actions.failure ? (
-          <Notice kind="danger" title="Your change wasn't saved" live>
-            {actions.failure}
+          <Notice kind="danger" title={actions.failure.title ?? "Your change wasn't saved"} live>
+            {actions.failure.message}
           </Notice>
         ) : stale ? (
           <Notice kind="danger" title="This invoice couldn't be refreshed" live>
             {stale}
           </Notice>
         ) : null}
-        <ReviewBody ahead={ahead} onComment={me.mayComment ? open("comment", true) : null} />
+        <ReviewBody
+          ahead={ahead}
+          onTakeBack={unheard === null ? null : actions.undo}
+          onComment={me.mayComment ? open("comment", true) : null}
+        />
       </div>
-      {dialog === null || dialogs === null
-        ? null
-        : createElement(dialogs.ReviewDialog, { name: dialog, view, line, me: me.id, people, actions, onClose: close })}
+      {dialog === null ? null : (
+        <WhenHere later={dialogs} title={dialogTitles[dialog]} onClose={close}>
+          {({ ReviewDialog }) => createElement(ReviewDialog, { name: dialog, view, line, me: me.id, people, actions, onClose: close })}
+        </WhenHere>
+      )}
     </ReviewingProvider>
   );
 }
 
 /** Why this person can't change what is on the screen; null where they can. */
-function reasonNotTo(view: ReviewView, me: Reviewer): string | null {
+function reasonNotTo(view: ReviewView, me: Reviewer, unheard: Decision | null): string | null {
+  if (unheard !== null) return unheardWords[unheard];
   if (!me.mayReview) return "Your role can view reviews but can't change them";
   if (view.filed) return "This invoice is part of a filing, so its review can't be changed";
   if (view.status !== "open")

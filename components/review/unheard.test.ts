@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { Refusal } from "./review-client";
-import { insistOn, takeBackUnheard, TakenBack } from "./unheard";
+import { insistOn, takeBackUnheard, TakenBack, unheardDecision } from "./unheard";
 
 const listeners = new Map<string, Set<() => void>>();
 const asksBeforeLeaving = (): boolean => (listeners.get("beforeunload")?.size ?? 0) > 0;
@@ -31,10 +31,12 @@ it("sends a decision until a server answers, and has the tab ask before it close
     .mockImplementationOnce(lost)
     .mockResolvedValue("kept");
   const onWait = vi.fn();
-  const kept = insistOn("itm_1", send, onWait);
+  const kept = insistOn("itm_1", "approve", send, onWait);
   await vi.advanceTimersByTimeAsync(0);
   expect(onWait).toHaveBeenCalledOnce();
   expect(asksBeforeLeaving()).toBe(true);
+  expect(unheardDecision("itm_1"), "and the invoice says so").toBe("approve");
+  expect(unheardDecision("itm_2")).toBeNull();
   await vi.advanceTimersByTimeAsync(3_000);
   expect(send).toHaveBeenCalledTimes(2);
   await vi.advanceTimersByTimeAsync(3_000);
@@ -43,13 +45,14 @@ it("sends a decision until a server answers, and has the tab ask before it close
   expect(await kept, "at once where the network is back").toBe("kept");
   expect(onWait).toHaveBeenCalledOnce();
   expect(asksBeforeLeaving()).toBe(false);
+  expect(unheardDecision("itm_1")).toBeNull();
 });
 
 it.each([401, 409, 500])("takes %i for an answer, before and after it waited", async (status) => {
   const refusal = new Refusal("No", status);
-  await expect(insistOn("itm_1", () => Promise.reject(refusal), vi.fn())).rejects.toBe(refusal);
+  await expect(insistOn("itm_1", "approve", () => Promise.reject(refusal), vi.fn())).rejects.toBe(refusal);
   const send = vi.fn<() => Promise<string>>().mockImplementationOnce(lost).mockRejectedValue(refusal);
-  const refused = expect(insistOn("itm_1", send, vi.fn())).rejects.toBe(refusal);
+  const refused = expect(insistOn("itm_1", "approve", send, vi.fn())).rejects.toBe(refusal);
   await vi.advanceTimersByTimeAsync(3_000);
   await refused;
   expect(asksBeforeLeaving()).toBe(false);
@@ -57,7 +60,7 @@ it.each([401, 409, 500])("takes %i for an answer, before and after it waited", a
 
 it("is taken back while it waits, at once; one that was heard meanwhile says that it has to be undone", async () => {
   expect(takeBackUnheard("itm_1")).toBe(false);
-  const first = expect(insistOn("itm_1", lost, vi.fn())).rejects.toEqual(new TakenBack(false));
+  const first = expect(insistOn("itm_1", "approve", lost, vi.fn())).rejects.toEqual(new TakenBack(false));
   await vi.advanceTimersByTimeAsync(0);
   expect(takeBackUnheard("itm_1")).toBe(true);
   await first;
@@ -69,7 +72,7 @@ it("is taken back while it waits, at once; one that was heard meanwhile says tha
     .fn<() => Promise<string>>()
     .mockImplementationOnce(lost)
     .mockImplementationOnce(() => new Promise((resolve) => (hear = resolve)));
-  const second = insistOn("itm_1", send, vi.fn()).catch((error: unknown) => error);
+  const second = insistOn("itm_1", "approve", send, vi.fn()).catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(3_000);
   expect(takeBackUnheard("itm_1")).toBe(true);
   hear("kept");

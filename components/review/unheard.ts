@@ -1,8 +1,9 @@
+import { useSyncExternalStore } from "react";
 import { isAccountLeft, setUnsent } from "@/components/forms/ended-session";
 import { toast } from "@/components/ui/toast";
+import { untilBack } from "@/components/ui/until-back";
 import { Refusal } from "./review-client";
 
-const AGAIN_MS = 3_000;
 const TOLD = "decisions-unheard";
 
 /** A decision that was taken back before a server had answered it; one that was heard all the same has to be undone. */
@@ -18,7 +19,10 @@ const away: readonly number[] = [502, 503, 504];
 
 const isUnheard = (error: unknown): boolean => !(error instanceof Refusal) || away.includes(error.status);
 
+export type Decision = "approve" | "reject";
+
 interface Waiting {
+  decision: Decision;
   isTakenBack: boolean;
   /** Ends the pause between two attempts. */
   wake: () => void;
@@ -26,8 +30,29 @@ interface Waiting {
 
 /** Decisions that wait for a server. They outlive the screen, for whoever looks at another page meanwhile. */
 const waiting = new Map<string, Waiting>();
+const watchers = new Set<() => void>();
+
+function watch(changed: () => void): () => void {
+  watchers.add(changed);
+  return () => void watchers.delete(changed);
+}
+
+/** The decision on an invoice that waits for a server to hear it; null where there is none. */
+export const unheardDecision = (itemId: string): Decision | null => waiting.get(itemId)?.decision ?? null;
+
+/** As `unheardDecision`, for what is drawn. */
+export const useUnheard = (itemId: string): Decision | null =>
+  useSyncExternalStore(
+    watch,
+    () => unheardDecision(itemId),
+    () => null,
+  );
+
+/** What is said of an invoice whose decision waits. */
+export const unheardWords: Record<Decision, string> = { approve: "Approval not sent yet", reject: "Rejection not sent yet" };
 
 function tell(): void {
+  for (const changed of watchers) changed();
   const { size } = waiting;
   if (size === 0) return toast.dismiss(TOLD);
   toast.error(size === 1 ? "1 decision hasn't been sent yet" : `${size} decisions haven't been sent yet`, {
@@ -44,19 +69,11 @@ function end(itemId: string, which: Waiting): void {
   tell();
 }
 
-/** The browser tells of its network; of a server that starts again only asking does. */
 async function pause(mine: Waiting): Promise<void> {
   if (mine.isTakenBack) return;
-  await new Promise<void>((resolve) => {
-    const go = (): void => {
-      clearTimeout(timer);
-      window.removeEventListener("online", go);
-      resolve();
-    };
-    const timer = setTimeout(go, AGAIN_MS);
-    window.addEventListener("online", go);
-    mine.wake = go;
-  });
+  const { over, wake } = untilBack();
+  mine.wake = wake;
+  await over;
 }
 
 /**
@@ -64,8 +81,8 @@ async function pause(mine: Waiting): Promise<void> {
  * then is refused. `onWait` is called once it has to wait; whoever closes the tab meanwhile is asked first.
  * Errors: what the server refuses it with, `TakenBack`, and where another account was opened meanwhile.
  */
-export async function insistOn<T>(itemId: string, send: () => Promise<T>, onWait: () => void): Promise<T> {
-  const mine: Waiting = { isTakenBack: false, wake: () => undefined };
+export async function insistOn<T>(itemId: string, decision: Decision, send: () => Promise<T>, onWait: () => void): Promise<T> {
+  const mine: Waiting = { decision, isTakenBack: false, wake: () => undefined };
   try {
     for (;;) {
       const answer = await send().then(

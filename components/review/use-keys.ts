@@ -34,10 +34,10 @@ const letters: Record<string, Exclude<keyof KeyActions, "accept" | "move">> = {
   "?": "help",
 };
 
-/** Enter on any other button presses that button. The panel has the focus from the second invoice on, until a field takes it. */
+/** Enter on any other button presses that button. The heading of an invoice has the focus until a field takes it. */
 const isAccepting = (target: EventTarget | null): boolean =>
   target === document.body ||
-  (target instanceof HTMLElement && (target.dataset.field !== undefined || target.dataset.reviewPanel !== undefined));
+  (target instanceof HTMLElement && (target.dataset.field !== undefined || target.dataset.reviewHeading !== undefined));
 
 /**
  * The keys of the review. A key that is held down acts once; letters do nothing while somebody types or a dialog is open,

@@ -9,13 +9,13 @@ import { fieldOrder, isSettled, nextOpen, undecidedPart } from "./open-fields";
 import { Refusal, type Environment, type StepName } from "./review-client";
 import { focusField, type Reviewing } from "./review-context";
 import type { Queue } from "./use-queue";
-import { insistOn, TakenBack } from "./unheard";
-import { ONE_TOAST, useTakeBack, type Work } from "./use-work";
+import { insistOn, TakenBack, type Decision } from "./unheard";
+import { ONE_TOAST, useTakeBack, type Failure, type Work } from "./use-work";
 
 export interface ReviewActions {
   reviewing: Pick<Reviewing, "editing" | "edit" | "accept" | "correct" | "refusals" | "draft" | "write" | "send">;
   busy: boolean;
-  failure: string | null;
+  failure: Failure | null;
   decidedCount: number;
   acceptFocused: () => void;
   editFocused: () => void;
@@ -36,6 +36,10 @@ const UNTIL_READ_MS = 20_000;
 /** Of a decision that the server did not take because nobody is signed in any more. */
 const nameOf = (itemId: string): string => `undecided ${itemId}`;
 
+/** Of a value that was not kept. Where somebody else has the invoice, or has decided it, it can't be written again. */
+const notSaved = (written: string | null, error: unknown, why: string): string =>
+  `“${written}” wasn't saved. ${error instanceof Refusal && error.status === 409 ? "" : "Press E to edit it again. "}${why}`;
+
 const focused = (): string | null => document.activeElement?.getAttribute("data-field") ?? null;
 
 /** What a reviewer does, as the screen shows it: at once, and put right where the server refuses. */
@@ -46,6 +50,7 @@ export function useReviewActions({
   work,
   me,
   readOnly,
+  unheard,
   mayCorrect,
   override,
 }: {
@@ -56,6 +61,8 @@ export function useReviewActions({
   /** Who reviews. */
   me: string;
   readOnly: string | null;
+  /** What was decided of it waits for a server. */
+  unheard: Decision | null;
   mayCorrect: boolean;
   /** Asks for the treatment of a line, or of the invoice. */
   override: (lineNumber: number | null) => void;
@@ -88,10 +95,7 @@ export function useReviewActions({
           const written = step === "correct" && typeof show.after === "string" ? show.after : null;
           if (written !== null) drafts.keep(itemId, field, written);
           if (written !== null || isRefused)
-            setRefused((now) => [
-              ...now,
-              { itemId, field, message: isRefused ? message : `“${written}” wasn't saved. Press E to edit it again. ${message}` },
-            ]);
+            setRefused((now) => [...now, { itemId, field, message: isRefused ? message : notSaved(written, error, message) }]);
           else setFailure({ itemId, message });
         },
       );
@@ -146,11 +150,26 @@ export function useReviewActions({
 
   const decide = useCallback(
     (step: "approve" | "reject", reason: string | null) => {
+      const [unkept] = step === "approve" ? Object.keys(refusals) : [];
       if (readOnly) {
-        if (status !== "open") queue.goNext(itemId, "decided");
+        // Somebody else was quicker than whoever wrote it: it was not sent, and is not lost.
+        if (reason !== null) {
+          drafts.keep(itemId, step, reason);
+          setFailure({ itemId, title: "The invoice wasn't rejected", message: `${readOnly}. Your reason is kept.` });
+          return;
+        }
+        if (unkept !== undefined && status !== "open") {
+          setFailure({
+            itemId,
+            message: `${readOnly}. A value you entered isn't in it: reopen the invoice to correct it, or press J to go on.`,
+          });
+          focusField(unkept);
+          return;
+        }
+        if (unheard !== null) queue.goNext(itemId, "deciding");
+        else if (status !== "open") queue.goNext(itemId, "decided");
         return;
       }
-      const [unkept] = step === "approve" ? Object.keys(refusals) : [];
       if (unkept !== undefined) {
         setFailure({ itemId, message: "A value you entered wasn't saved. Press E to edit it again, or Enter to keep the current one" });
         focusField(unkept);
@@ -165,7 +184,7 @@ export function useReviewActions({
       send(itemId, step, {
         body: ({ version }) => ({ version, ...(reason === null ? {} : { reason }) }),
         insist: (post, onWait) =>
-          insistOn(itemId, post, () => {
+          insistOn(itemId, step, post, () => {
             hasWaited = true;
             onWait();
           }),
@@ -211,11 +230,12 @@ export function useReviewActions({
         )
         .finally(() => queue.arrived(itemId));
     },
-    [decided, itemId, queue, readOnly, refusals, send, setFailure, status, trail, view.invoiceNumber, view.vendorName],
+    [decided, itemId, queue, readOnly, refusals, send, setFailure, status, trail, unheard, view.invoiceNumber, view.vendorName],
   );
 
   const hasOwnStep = view.steps.some(({ by, undoneAt }) => by.id === me && undoneAt === null);
-  const undo = useCallback(() => takeBack({ itemId, status, hasOwnStep }), [hasOwnStep, itemId, status, takeBack]);
+  const canTakeBack = hasOwnStep || unheard !== null;
+  const undo = useCallback(() => takeBack({ itemId, status, canTakeBack }), [canTakeBack, itemId, status, takeBack]);
 
   const move = useCallback(
     (by: 1 | -1) => {
@@ -239,7 +259,7 @@ export function useReviewActions({
       send: sendHere,
     },
     busy: busy > 0,
-    failure: failure?.itemId === itemId ? failure.message : null,
+    failure: failure?.itemId === itemId ? failure : null,
     decidedCount: decided.count,
     acceptFocused: () => {
       const field = focused() ?? nextOpen(view, null);

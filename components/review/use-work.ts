@@ -19,6 +19,8 @@ export interface RefusedField {
 export interface Failure {
   itemId: string;
   message: string;
+  /** What did not happen, where it is no change. */
+  title?: string;
 }
 
 /** On which invoices steps were taken on this screen, the latest last. */
@@ -85,7 +87,7 @@ export function useTakeBack(environment: Environment, queue: Queue, work: Work):
   return useCallback(
     (shown) => {
       const last = trail.pop();
-      const target = last ?? (shown?.hasOwnStep ? shown.itemId : undefined);
+      const target = last ?? (shown?.canTakeBack ? shown.itemId : undefined);
       if (target === undefined) return toast.info("You have nothing to undo here", { id: ONE_TOAST });
       if (target !== shown?.itemId || shown.status !== "open") {
         decided.remove(target);
@@ -98,7 +100,7 @@ export function useTakeBack(environment: Environment, queue: Queue, work: Work):
       send(target, "undo", { body: () => ({}) }).catch((error: unknown) => {
         // Out of reach it is still the last step; a refusal says that it can't be taken back at all.
         if (last !== undefined && !(error instanceof Refusal)) trail.push(last);
-        setFailure({ itemId: target, message: error instanceof Error ? error.message : String(error) });
+        setFailure({ itemId: target, title: "Nothing was undone", message: error instanceof Error ? error.message : String(error) });
       });
     },
     [environment, queries, queue, send, trail, decided, setFailure],
@@ -108,6 +110,6 @@ export function useTakeBack(environment: Environment, queue: Queue, work: Work):
 interface Shown {
   itemId: string;
   status: string;
-  /** Whether this person took a step on it that still holds. */
-  hasOwnStep: boolean;
+  /** Whether this person took a step on it that still holds, or that waits for a server. */
+  canTakeBack: boolean;
 }

@@ -1,9 +1,8 @@
 "use client";
 
 import { Building2, Plus } from "lucide-react";
-import dynamic from "next/dynamic";
 import { parseAsInteger, parseAsString, useQueryStates } from "nuqs";
-import { useState, type FormEvent } from "react";
+import { createElement, useState, type FormEvent } from "react";
 import { toast } from "@/components/ui/toast";
 import { formatAmount } from "@/components/format/amount";
 import { AmountInput, amountIn } from "@/components/forms/amount-input";
@@ -17,8 +16,10 @@ import { Dialog } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";
 import { CountryOptions } from "@/components/ui/country-options";
 import { Field, Input, Select } from "@/components/ui/field";
+import { WhenHere } from "@/components/ui/not-here-yet";
 import { Panel } from "@/components/ui/panel";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
+import { useLater } from "@/components/ui/use-later";
 import type { BusinessListQuery } from "@/lib/businesses/business-list-schema";
 import type { BusinessPage, BusinessView } from "@/lib/businesses/businesses";
 import type { BusinessInput } from "@/lib/businesses/save-business";
@@ -26,7 +27,7 @@ import type { CountryChoice } from "./account-form";
 import type { VendorActions } from "./vendor-dialog";
 
 /** Comes when it is opened. */
-const VendorDialog = dynamic(() => import("./vendor-dialog").then((loaded) => loaded.VendorDialog), { ssr: false });
+const loadVendors = () => import("./vendor-dialog");
 
 type Save = (input: BusinessInput) => Promise<ActionOutcome<null>>;
 
@@ -58,6 +59,7 @@ export function BusinessPanel({
 }) {
   const [edited, setEdited] = useState<BusinessView | "new" | null>(null);
   const [withVendors, setWithVendors] = useState<BusinessView | null>(null);
+  const vendors = useLater(loadVendors, withVendors !== null);
   const [query, setQuery] = useQueryStates(inAddress, { history: "replace", scroll: false });
   const { data, error, isPlaceholderData, refetch } = useList({
     key: ["businesses", environment],
@@ -145,13 +147,17 @@ export function BusinessPanel({
         )}
       </Dialog>
       {withVendors === null ? null : (
-        <VendorDialog
-          business={withVendors}
-          treaties={treatiesOf(withVendors)}
-          actions={vendorActions}
-          onClose={() => setWithVendors(null)}
-          onSaved={() => void refetch()}
-        />
+        <WhenHere later={vendors} title="Vendors" onClose={() => setWithVendors(null)}>
+          {({ VendorDialog }) =>
+            createElement(VendorDialog, {
+              business: withVendors,
+              treaties: treatiesOf(withVendors),
+              actions: vendorActions,
+              onClose: () => setWithVendors(null),
+              onSaved: () => void refetch(),
+            })
+          }
+        </WhenHere>
       )}
     </Panel>
   );

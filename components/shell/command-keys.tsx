@@ -1,21 +1,22 @@
 "use client";
 
 import { Search } from "lucide-react";
-import dynamic from "next/dynamic";
 import { usePathname } from "next/navigation";
 import { createElement, useCallback, useEffect, useState } from "react";
 import { isTyping } from "@/components/ui/is-typing";
+import { WhenHere } from "@/components/ui/not-here-yet";
 import { useLater } from "@/components/ui/use-later";
 
 // They come after the page, which does not pay for them.
 const loadPalette = () => import("./command-palette");
-const KeyboardHelp = dynamic(() => import("./keyboard-help").then((loaded) => loaded.KeyboardHelp), { ssr: false });
+const loadHelp = () => import("./keyboard-help");
 
 const isFree = (target: EventTarget | null): boolean =>
   !isTyping(target) && document.querySelector("[role=dialog],[role=alertdialog]") === null;
 
 /** The palette leads away from the page: never past a dialog that shows something once, or has been written into. */
-const isAnotherOpen = (): boolean => document.querySelector("[role=dialog]:not([data-palette]),[role=alertdialog]") !== null;
+const isAnotherOpen = (): boolean =>
+  document.querySelector("[role=dialog]:not([data-palette],[data-stand-in]),[role=alertdialog]") !== null;
 
 /**
  * The way to the palette by mouse, and by Ctrl+K or ⌘K wherever no other dialog is open; where nobody types, `?` shows the keys, and `/` goes to
@@ -24,7 +25,9 @@ const isAnotherOpen = (): boolean => document.querySelector("[role=dialog]:not([
 export function CommandKeys({ environment, listens = true }: { environment: "test" | "live"; listens?: boolean }) {
   const [open, setOpen] = useState<"palette" | "help" | null>(null);
   const palette = useLater(loadPalette, open === "palette");
-  const [early, forgetEarly] = useEarlyLetters(open === "palette" && palette === null);
+  const help = useLater(loadHelp, open === "help");
+  const [early, forgetEarly] = useEarlyLetters(open === "palette" && palette.part === null);
+  const close = (): void => setOpen(null);
   // The screen of one review has keys of its own, and its own help for them.
   const hasOwnHelp = usePathname().startsWith(`/${environment}/review/`);
   useEffect(() => {
@@ -69,15 +72,18 @@ export function CommandKeys({ environment, listens = true }: { environment: "tes
         <span className="hidden flex-1 text-left lg:block rail:hidden">Search</span>
         <kbd className="hidden font-sans text-xs lg:block rail:hidden">Ctrl K</kbd>
       </button>
-      {open === "palette" && palette
-        ? createElement(palette.CommandPalette, {
-            environment,
-            early,
-            onClose: () => setOpen(null),
-            onHelp: hasOwnHelp ? null : () => setOpen("help"),
-          })
-        : null}
-      {open === "help" ? <KeyboardHelp environment={environment} onClose={() => setOpen(null)} /> : null}
+      {open === "palette" ? (
+        <WhenHere later={palette} title="Search" onClose={close}>
+          {({ CommandPalette }) =>
+            createElement(CommandPalette, { environment, early, onClose: close, onHelp: hasOwnHelp ? null : () => setOpen("help") })
+          }
+        </WhenHere>
+      ) : null}
+      {open === "help" ? (
+        <WhenHere later={help} title="Keyboard shortcuts" onClose={close}>
+          {({ KeyboardHelp }) => createElement(KeyboardHelp, { environment, onClose: close })}
+        </WhenHere>
+      ) : null}
     </>
   );
 }
@@ -89,6 +95,8 @@ function useEarlyLetters(collecting: boolean): [letters: string, forget: () => v
     if (!collecting) return;
     const collect = (event: KeyboardEvent): void => {
       if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return;
+      // Where it can't be loaded there are buttons to press.
+      if (event.key === " " && event.target instanceof HTMLButtonElement) return;
       event.preventDefault();
       setLetters((before) => before + event.key);
     };

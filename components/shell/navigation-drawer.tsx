@@ -1,15 +1,17 @@
 "use client";
 
 import { Menu as MenuIcon } from "lucide-react";
-import dynamic from "next/dynamic";
-import { useState, type ReactNode } from "react";
+import { createElement, useState, type ReactNode } from "react";
 import { Button } from "@/components/ui/button";
+import { WhenHere } from "@/components/ui/not-here-yet";
+import { useLater } from "@/components/ui/use-later";
 
-const DrawerFrame = dynamic(() => import("@/components/ui/drawer-frame").then((loaded) => loaded.DrawerFrame), { ssr: false });
+const load = () => import("@/components/ui/drawer-frame");
 
 /** On a phone: the navigation behind a button. `children` is given what closes it. */
 export function NavigationDrawer({ title, children }: { title: string; children: (close: () => void) => ReactNode }) {
   const [open, setOpen] = useState(false);
+  const frame = useLater(load, open);
   const close = (): void => setOpen(false);
   return (
     <>
@@ -24,9 +26,9 @@ export function NavigationDrawer({ title, children }: { title: string; children:
         <MenuIcon aria-hidden />
       </Button>
       {open ? (
-        <DrawerFrame title={title} onClose={close}>
-          {children(close)}
-        </DrawerFrame>
+        <WhenHere later={frame} title={title} onClose={close}>
+          {({ DrawerFrame }) => createElement(DrawerFrame, { title, onClose: close, children: children(close) })}
+        </WhenHere>
       ) : null}
     </>
   );

@@ -1,14 +1,12 @@
 "use client";
 
 import { usePathname } from "next/navigation";
-import { lazy, Suspense, useEffect, useState, type ReactNode } from "react";
+import { createElement, useEffect, useState, type ReactNode } from "react";
 import { classNames } from "@/components/ui/class-names";
-import { whenPresent } from "@/components/ui/when-present";
+import { useLater } from "@/components/ui/use-later";
 import { whenSetOut } from "./set-out";
 
 const load = () => import("./page-skeleton");
-const PageSkeleton = lazy(() => load().then((loaded) => ({ default: loaded.PageSkeleton })));
-whenPresent(load);
 
 /** Most pages are here sooner, and then simply come in the place of the one before. */
 const PATIENCE_MS = 250;
@@ -38,14 +36,13 @@ export function PageOnItsWay({ children }: { children: ReactNode }) {
   // Whatever arrives ends the wait, were it another page than the one set out for; nor is it found again on the way back.
   if (waiting !== null && waiting.from !== here) setWaiting(null);
   const away = waiting !== null && waiting.from === here;
+  const { part } = useLater(load, away);
+  // Without it the page that is there is of more use than none.
+  const shape = away && part ? createElement(part.PageSkeleton, { path: waiting.to }) : null;
   return (
     <>
-      {away ? (
-        <Suspense fallback={null}>
-          <PageSkeleton path={waiting.to} />
-        </Suspense>
-      ) : null}
-      <div className={classNames(away && "hidden")}>{children}</div>
+      {shape}
+      <div className={classNames(shape && "hidden")}>{children}</div>
     </>
   );
 }

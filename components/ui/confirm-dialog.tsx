@@ -1,14 +1,19 @@
 "use client";
 
-import dynamic from "next/dynamic";
+import { createElement } from "react";
 import type { ConfirmProps } from "./confirm-frame";
-import { whenPresent } from "./when-present";
+import { WhenHere } from "./not-here-yet";
+import { useLater } from "./use-later";
 
 const load = () => import("./confirm-frame");
-const ConfirmFrame = dynamic(() => load().then((loaded) => loaded.ConfirmFrame), { ssr: false });
-whenPresent(load);
 
 /** Asks before something that can't be taken back. The focus starts on the way out. Its frame comes after the page. */
 export function ConfirmDialog(props: ConfirmProps) {
-  return props.open ? <ConfirmFrame {...props} /> : null;
+  const frame = useLater(load, props.open);
+  if (!props.open) return null;
+  return (
+    <WhenHere later={frame} title={props.title} onClose={() => props.onOpenChange(false)}>
+      {({ ConfirmFrame }) => createElement(ConfirmFrame, props)}
+    </WhenHere>
+  );
 }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { standIn } from "./stand-ins";
 
 const typed = "input:not([type=hidden], [type=checkbox], [type=radio], :disabled), select:not(:disabled), textarea:not(:disabled)";
 
@@ -8,7 +9,9 @@ const typed = "input:not([type=hidden], [type=checkbox], [type=radio], :disabled
  * end has focused itself keeps it, and on another page nothing gets it: what looks like the opener there is something else.
  */
 export function useDialogFocus() {
-  const [opener] = useState(() => (typeof document === "undefined" ? null : { element: document.activeElement, path: location.pathname }));
+  const [opener] = useState(() =>
+    typeof document === "undefined" ? null : { element: standIn.openerOf(document.activeElement), path: location.pathname },
+  );
   return {
     onOpenAutoFocus: (event: Event): void => {
       const field = event.currentTarget instanceof HTMLElement ? event.currentTarget.querySelector<HTMLElement>(typed) : null;

@@ -3,6 +3,20 @@ type Load = () => Promise<unknown>;
 const signs = ["pointermove", "pointerdown", "keydown"] as const;
 let present = false;
 const waiting: Load[] = [];
+let isByKeys = false;
+
+if (typeof window !== "undefined")
+  for (const [sign, byKeys] of [
+    ["pointerdown", false],
+    ["keydown", true],
+  ] as const)
+    window.addEventListener(sign, () => void (isByKeys = byKeys), { capture: true, passive: true });
+
+/**
+ * Whether the last sign of a person was a key: a browser draws the focus that a script sets also for whoever uses the mouse, where
+ * nothing had it before.
+ */
+export const wasByKeys = (): boolean => isByKeys;
 
 /**
  * Loads something with the first sign of a person at the page, before they get as far as opening it: the page itself comes

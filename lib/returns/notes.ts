@@ -37,7 +37,7 @@ const kinds = {
   beneficiary_name_missing: ["caution", "The supplier's name is missing. Add it to include the deduction in a schedule."],
   direction_assumed: [
     "caution",
-    "Invoices on which neither party could be matched to this business are treated as purchases. Set the business's name or tax ID.",
+    "Invoices on which neither party could be matched to this business are treated as purchases. In the settings, enter the business with the name or tax ID that its invoices show, and upload or send them under its ID.",
   ],
   other_currency: ["caution", "Amounts are filed in naira. Convert invoices in other currencies and file them manually."],
   other_jurisdiction: ["caution", "Returns are prepared for Nigeria only. Invoices under another country's rules are left out."],

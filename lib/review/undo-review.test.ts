@@ -44,6 +44,18 @@ describe("undo of what another has built on since", () => {
     });
   });
 
+  it("says of a decision that another has reopened that it no longer stands", async () => {
+    const { ada, bola, itemId, leave } = await two();
+    await approveInvoice(ada, { itemId, version: 0 });
+    await reopenReview(bola, { itemId, reason: "Wrong total" });
+    await leave(bola);
+    await expect(undoReview(ada, { itemId })).rejects.toMatchObject({
+      ...conflict,
+      message: "Someone else has since reopened this invoice, so your decision no longer stands. There is nothing to undo.",
+      extra: { currentStatus: "open" },
+    });
+  });
+
   it("takes no value back from under another's decision, nor that decision", async () => {
     const { ada, bola, itemId, leave } = await two();
     await correctField(ada, { itemId, field: "total", value: rightTotal });

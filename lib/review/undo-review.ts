@@ -102,4 +102,10 @@ async function before(ctx: Ctx, loaded: LoadedReview, change: ReviewChange): Pro
 }
 
 const conflict = ({ status }: ReviewRow) =>
-  new DomainError("state_conflict", `This invoice is now ${status}. Reopen it before you change it.`, { extra: { currentStatus: status } });
+  new DomainError(
+    "state_conflict",
+    status === "open"
+      ? "Someone else has since reopened this invoice, so your decision no longer stands. There is nothing to undo."
+      : `This invoice is now ${status}. Reopen it before you change it.`,
+    { extra: { currentStatus: status } },
+  );

@@ -1,0 +1,29 @@
+"use client";
+
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { takeBackUnheard, unheardWords, useUnheard } from "./unheard";
+
+/** Beside an invoice in a list: its decision waits for a server. */
+export function UnheardBadge({ itemId }: { itemId: string }) {
+  const decision = useUnheard(itemId);
+  return decision === null ? null : <Badge tone="caution">{unheardWords[decision]}</Badge>;
+}
+
+/** On the page of an invoice: its decision waits for a server, and can be taken back until one has heard it. */
+export function UnheardOn({ itemId }: { itemId: string }) {
+  const decision = useUnheard(itemId);
+  return decision === null ? null : <UnheardNotice title={unheardWords[decision]} onTakeBack={() => takeBackUnheard(itemId)} />;
+}
+
+export function UnheardNotice({ title, onTakeBack }: { title: string | null; onTakeBack: () => void }) {
+  return (
+    <Notice kind="caution" title={title} live>
+      <p>The server couldn&apos;t be reached. Levy keeps trying, so leave this tab open.</p>
+      <Button size="sm" className="mt-2" onClick={onTakeBack}>
+        Take it back
+      </Button>
+    </Notice>
+  );
+}

@@ -1,0 +1,141 @@
+import { expect, forgive, test } from "./fixtures";
+import { newReviewer, wrong } from "./reviewer";
+
+const lost = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/;
+
+test("what opens over a page waits for a network where its script can't be loaded, and opens by itself", async ({
+  page,
+  context,
+  complaints,
+  signInPage,
+  reviewPage,
+}) => {
+  await newReviewer(signInPage);
+  await reviewPage.send([wrong(0)]);
+  const [itemId] = await reviewPage.openIds();
+  await page.goto(`/test/review/${itemId}`);
+  await page.waitForLoadState("networkidle");
+  await expect(page.locator("canvas").first()).toBeVisible();
+  // Before the first sign of a person nothing of it is there.
+  await context.setOffline(true);
+  await page.keyboard.press("r");
+  const missing = page.getByRole("dialog", { name: "“Reject this invoice” can't be opened yet" });
+  await expect(missing).toContainText("Nothing you entered is lost, and this opens by itself once the connection is back.");
+  await expect(missing).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(missing).toHaveCount(0);
+  await expect(reviewPage.screen, "the review is as it was").toHaveAttribute("data-review", itemId ?? "");
+
+  await page.keyboard.press("r");
+  await expect(missing).toBeVisible();
+  await missing.getByRole("button", { name: "Try again" }).click();
+  await expect(missing).toBeVisible();
+  await context.setOffline(false);
+  const reject = page.getByRole("dialog", { name: "Reject this invoice", exact: true });
+  await expect(reject).toBeVisible();
+  await expect(reject.getByRole("textbox", { name: "Reason" })).toBeFocused();
+  await page.keyboard.type("Billed twice");
+  await page.keyboard.press("Escape");
+  await expect(reject).toHaveCount(0);
+  await page.keyboard.press("r");
+  await expect(reject.getByRole("textbox", { name: "Reason" })).toHaveValue("Billed twice");
+
+  await page.reload();
+  await page.waitForLoadState("networkidle");
+  await context.setOffline(true);
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("dialog", { name: "“Search” can't be opened yet" })).toBeVisible();
+  await page.keyboard.type("webhook");
+  await context.setOffline(false);
+  const palette = page.getByRole("dialog", { name: "Search, or go to a page" });
+  await expect(palette.getByRole("combobox"), "with what was typed meanwhile").toHaveValue("webhook");
+  await page.keyboard.press("Escape");
+
+  await page.goto("/test/api-keys");
+  await page.waitForLoadState("networkidle");
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Create key" }).first().focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "can't be opened yet" })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole("dialog").getByRole("textbox").first(), "on other pages, too").toBeFocused();
+  forgive(complaints, lost);
+});
+
+test("the focus is on the heading of each invoice that comes, and Enter goes on from there", async ({ page, signInPage, reviewPage }) => {
+  await newReviewer(signInPage);
+  await reviewPage.send([wrong(0), wrong(1), wrong(2)]);
+  await reviewPage.open();
+  const heading = page.getByRole("heading", { name: /^Levy recommends/ });
+  const outline = () => heading.evaluate((element) => getComputedStyle(element).outlineStyle);
+  const first = await reviewPage.begin();
+  await expect(heading, "after the start").toBeFocused();
+  expect(await outline(), "by the mouse nothing is drawn about it").toBe("none");
+  await page.keyboard.press("j");
+  await expect(reviewPage.screen).not.toHaveAttribute("data-review", first);
+  await expect(heading).toBeFocused();
+  expect(await outline()).toBe("solid");
+  await page.keyboard.press("Enter");
+  await expect(page.locator("[data-field]:focus")).toHaveAttribute("data-open", "true");
+
+  // A dialog that was opened from a field gives the focus to no field of the invoice after it.
+  const second = (await reviewPage.screen.getAttribute("data-review")) ?? "";
+  await page.keyboard.press("r");
+  await page.getByRole("textbox", { name: "Reason" }).fill("Billed twice");
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(reviewPage.screen).not.toHaveAttribute("data-review", second);
+  await expect(heading).toBeFocused();
+  await page.keyboard.press("j");
+  await expect(page.getByRole("heading", { name: "You've gone through the whole queue" })).toBeFocused();
+  await page.keyboard.press("k");
+  await expect(heading, "back from the end").toBeFocused();
+});
+
+test("an invoice whose decision waits for a server says so in the queue and on its pages, and it can be taken back there", async ({
+  page,
+  complaints,
+  signInPage,
+  reviewPage,
+}) => {
+  await newReviewer(signInPage);
+  await reviewPage.send([wrong(0), wrong(1)]);
+  await reviewPage.open();
+  const first = await reviewPage.begin();
+  await page.route("**/approve", (route) => route.abort());
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByText("1 decision hasn't been sent yet")).toBeVisible();
+  await page.keyboard.press("k");
+  await expect(reviewPage.screen).toHaveAttribute("data-review", first);
+  await expect(reviewPage.screen.getByText("Approval not sent yet").first()).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Approve/ }), "it is decided").toHaveCount(0);
+  await page.keyboard.press("Control+Enter");
+  await expect(reviewPage.screen, "and is passed over").not.toHaveAttribute("data-review", first);
+
+  await page.getByRole("link", { name: "Back to the queue" }).click();
+  const rows = page.getByRole("table").locator("tbody tr");
+  await expect(rows).toHaveCount(2);
+  await expect(rows.filter({ has: page.locator(`a[href*="${first}"]`) })).toContainText("Approval not sent yet");
+  await expect(rows.filter({ hasText: "Approval not sent yet" })).toHaveCount(1);
+  await page.getByRole("link", { name: "Invoices", exact: true }).click();
+  await page.getByRole("table").locator(`a[href*="${first}"]`).click();
+  const notice = page.getByRole("status").filter({ hasText: "Approval not sent yet" });
+  await expect(notice).toContainText("Levy keeps trying, so leave this tab open.");
+  await notice.getByRole("button", { name: "Take it back" }).click();
+  await expect(notice).toHaveCount(0);
+  await expect(page.getByText("1 decision hasn't been sent yet")).toBeHidden();
+  expect(await reviewPage.counts()).toEqual({ open: 2, approved: 0, rejected: 0 });
+
+  // From another visit of the review as well.
+  await page.getByRole("link", { name: "Review", exact: true }).last().click();
+  await expect(reviewPage.screen).toHaveAttribute("data-review", first);
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByText("1 decision hasn't been sent yet")).toBeVisible();
+  await page.getByRole("link", { name: "Back to the queue" }).click();
+  await page.getByRole("table").locator(`a[href*="${first}"]`).click();
+  await expect(reviewPage.screen).toContainText("Approval not sent yet");
+  await page.unroute("**/approve");
+  await expect(reviewPage.screen.getByText("Approval not sent yet")).toHaveCount(0);
+  await expect.poll(() => reviewPage.counts()).toEqual({ open: 1, approved: 1, rejected: 0 });
+  forgive(complaints, lost);
+});

@@ -1,0 +1,106 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import { expect, forgive, test, type Page } from "./fixtures";
+import { Mailbox } from "./mailbox";
+import { ReviewPage } from "./pages/review-page";
+import { TeamPage } from "./pages/team-page";
+import { wrong } from "./reviewer";
+
+const password = "four unrelated words here";
+
+test("two reviewers of one account: what one wrote while the other decided is told and kept, and no decision is taken back over another's", async ({
+  page,
+  browser,
+  baseURL,
+  complaints,
+  signInPage,
+  reviewPage,
+}) => {
+  const mailbox = new Mailbox(z.object({ dataDir: z.string() }).parse(test.info().config.metadata).dataDir);
+  const [ada, grace] = [`ada-${randomUUID()}@example.com`, `grace-${randomUUID()}@example.com`];
+  await signInPage.signUp({ company: "Kestrel Bay Foods Limited", email: ada, password });
+  await page.goto(await mailbox.link(ada, "/verify-email"));
+  await page.getByRole("button", { name: "Confirm address" }).click();
+  await expect(page.getByText(`${ada} is confirmed`)).toBeVisible();
+  const team = new TeamPage(page);
+  await team.open();
+  await team.invite(grace, "Reviewer");
+  const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}) });
+  const other = await context.newPage();
+  await other.goto(await mailbox.link(grace, "/invitation"));
+  await other.getByLabel("Your name").fill("Grace Eze");
+  await other.getByLabel("Password", { exact: true }).fill(password);
+  await other.getByRole("button", { name: "Join" }).click();
+  await other.waitForURL("**/test");
+  const theirs = new ReviewPage(other);
+
+  await reviewPage.send([wrong(0), wrong(1), wrong(2)]);
+  await reviewPage.open();
+  const onScreen = async (): Promise<string> => (await reviewPage.screen.getAttribute("data-review")) ?? "";
+  /** As when her lease ran out: it is the other's, who opens it. */
+  const loseTo = async (who: Page, itemId: string): Promise<void> => {
+    const headers = { origin: new URL(page.url()).origin };
+    await page.request.post("/api/portal/test/reviews/leases", { data: { itemIds: [itemId], release: true }, headers });
+    await who.goto(`/test/review/${itemId}`);
+    await expect(who.getByRole("button", { name: /^Approve/ })).toBeVisible();
+  };
+  const approved = async (count: number) => expect.poll(async () => (await reviewPage.counts()).approved).toBe(count);
+
+  const first = await reviewPage.begin();
+  await other.goto(`/test/review/${first}`);
+  await expect(theirs.screen).toContainText("Ada Obi is reviewing this invoice");
+  await expect(other.getByRole("button", { name: /^Approve/ })).toHaveCount(0);
+
+  const total = reviewPage.field("total");
+  await total.focus();
+  await page.keyboard.press("e");
+  await page.keyboard.insertText("107500");
+  await loseTo(other, first);
+  await other.getByRole("button", { name: /^Approve/ }).click();
+  await approved(1);
+  await page.keyboard.press("Enter");
+  await expect(total).toContainText("“107500” wasn't saved. This invoice is already approved.");
+  await expect(total, "which can't be done").not.toContainText("Press E");
+  await expect(reviewPage.screen).toContainText("Grace Eze has approved this invoice");
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByText("A value you entered isn't in it: reopen the invoice to correct it, or press J to go on.")).toBeVisible();
+  expect(await onScreen()).toBe(first);
+  await page.keyboard.press("j");
+
+  await expect(reviewPage.screen).not.toHaveAttribute("data-review", first);
+  const second = await onScreen();
+  const reason = page.getByRole("textbox", { name: "Reason" });
+  await page.keyboard.press("r");
+  await reason.fill("Billed twice");
+  await loseTo(other, second);
+  await other.getByRole("button", { name: /^Approve/ }).click();
+  await approved(2);
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+  await expect(page.getByText("Grace Eze has approved this invoice", { exact: true })).toBeAttached();
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByRole("alert").filter({ hasText: "The invoice wasn't rejected" })).toContainText("Your reason is kept.");
+  expect(await onScreen()).toBe(second);
+  expect(await reviewPage.counts()).toMatchObject({ rejected: 0 });
+  await page.keyboard.press("j");
+
+  await expect(reviewPage.screen).not.toHaveAttribute("data-review", second);
+  const third = await onScreen();
+  await page.keyboard.press("Control+Enter");
+  await approved(3);
+  await other.goto(`/test/review/${third}`);
+  await other.getByRole("button", { name: "Reopen" }).click();
+  await other.getByRole("textbox", { name: "Reason" }).fill("The total is wrong");
+  await other.keyboard.press("Control+Enter");
+  await approved(2);
+  await other.getByRole("link", { name: "Back to the queue" }).click();
+  await expect(theirs.start).toBeVisible();
+  await expect.poll(() => reviewPage.heldIds()).toEqual([]);
+  await page.keyboard.press("z");
+  await expect(page.getByRole("alert").filter({ hasText: "Nothing was undone" })).toContainText(
+    "Someone else has since reopened this invoice",
+  );
+  await expect(reviewPage.screen).toHaveAttribute("data-review", third);
+  await approved(2);
+  await context.close();
+  forgive(complaints, /409 \(Conflict\)/);
+});
