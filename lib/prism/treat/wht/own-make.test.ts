@@ -27,6 +27,7 @@ describe("goods that the supplier made", () => {
     "Fattened cattle from own ranch, 22 head",
     "Fresh cassava tubers harvested by outgrower, 38.4t",
     "Maize, farm-gate, 20t",
+    "Yam tubers, produce of our own farm, 4,000 tubers",
   ])("are told by the line: %s", (description) => {
     expect(ownMakes(page(), [description])[0]?.confidence).toBeGreaterThan(0.85);
   });

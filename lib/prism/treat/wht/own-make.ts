@@ -19,6 +19,7 @@ const BY_US = new RegExp(
     `(?<!\\bnot )\\b${MADE}(?:(?:,| and| &) \\p{L}+){0,2} (?:on|in|at|by) our (?:own )?(?:\\p{L}+ ){0,2}${WORKS}\\b`,
     `\\bfrom (?:our )?own (?:\\p{L}+ )?${WORKS}\\b`,
     "\\b(?:harvested|sold|supplied) by (?:the )?(?:out-?growers?|growers?|farmers?|ranchers?|breeders?|manufacturers?)\\b",
+    `\\b(?:produce|products?|harvest|output) of (?:our|own|our own) (?:\\p{L}+ )?${WORKS}\\b`,
     "\\bfarm[ -]?gate\\b",
     "\\b(?:our|of our) own (?:make|manufacture|production|produce)\\b|^own make\\b|, own make\\b",
   ].join("|"),

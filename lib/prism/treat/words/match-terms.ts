@@ -94,6 +94,8 @@ const READ_AS: readonly { signs: readonly string[]; written: RegExp; read: strin
     written: /\bweighbridge (?:\d+ )?(?:tickets?|slips?|weights?)\b(?! ?(?:rolls?|books?|booklets?|paper|print\w*))/gu,
     read: " ",
   },
+  // "Gate valve, API 600": a standard of the oil trade, and no interface of programs; pipes have theirs in the table.
+  { signs: ["api "], written: /\bapi (?:std\.? |spec\.? |standard )?(?=\d)(?!5l|5ct|5dp)/gu, read: " " },
   { signs: ["aggregated"], written: /\baggregated\b/gu, read: " " },
   // "Furniture to British High Commission": a mission, and nobody's commission.
   { signs: ["high commission"], written: /\bhigh commission(?:er)?s?\b/gu, read: "embassy" },

@@ -4,7 +4,7 @@ import { outside, thing } from "../../terms";
 export const goodsTerms = [
   outside("thing", "fuel", "Diesel (AGO)", "diesel, ago, automotive gas oil, gas oil, diesel oil", { relief: "petroleum_products", strength: 0.97 }),
   outside("thing", "fuel", "Petrol (PMS)", "petrol, pms, premium motor spirit, motor spirit, fuel, fuelling, fueling, fuel purchase, vehicle fuel*, gasoline", { relief: "petroleum_products", reliefStrength: 0.9 }),
-  outside("thing", "fuel", "Cooking gas (LPG)", "lpg, cooking gas, liquefied petroleum gas, butane gas, gas refill, 12 5kg gas, propane", { relief: "petroleum_products" }),
+  outside("thing", "fuel", "Cooking gas (LPG)", "lpg, lpg bulk deliver*, lpg bulk suppl*, bulk lpg deliver*, lpg deliver*, cooking gas deliver*, cooking gas, liquefied petroleum gas, butane gas, gas refill, 12 5kg gas, propane", { relief: "petroleum_products" }),
   outside("thing", "fuel", "Compressed natural gas", "cng, compressed natural gas", { relief: "petroleum_products" }),
   outside("thing", "fuel", "Kerosene (DPK)", "kerosene, dpk, dual purpose kerosene", { relief: "petroleum_products" }),
   outside("thing", "fuel", "Aviation fuel (Jet A1)", "jet a1, jet a 1, aviation fuel, aviation kerosene, atk, jet fuel", { relief: "petroleum_products" }),
