@@ -190,6 +190,7 @@ export const filingEvidence = pgTable(
     step: text("step").notNull(),
     kind: text("kind", { enum: ["html", "png", "csv", "pdf"] }).notNull(),
     storageKey: text("storage_key").notNull(),
+    /** Empty until the bytes are in the store: such a row is not evidence yet (lib/flux/evidence/unfinished-evidence.ts). */
     sha256: text("sha256").notNull(),
     createdAt: createdAt(),
   },

@@ -47,7 +47,7 @@ export const exportedTables: readonly Source[] = [
     extra: `jsonb_build_object(
       'lines', (select coalesce(jsonb_agg(to_jsonb(l) order by l.index), '[]') from filing_lines l where l.filing_id = t.id),
       'history', (select coalesce(jsonb_agg(to_jsonb(h) order by h.position), '[]') from filing_history h where h.filing_id = t.id),
-      'evidence', (select coalesce(jsonb_agg(to_jsonb(e) - 'storage_key' order by e.id), '[]') from filing_evidence e where e.filing_id = t.id))`,
+      'evidence', (select coalesce(jsonb_agg(to_jsonb(e) - 'storage_key' order by e.id), '[]') from filing_evidence e where e.filing_id = t.id and e.sha256 <> ''))`,
   },
   { kind: "filing_batch", table: "filing_batches", keys: byId, without: ["accepted_answer"] },
   { kind: "filing_invoice", table: "filing_invoices", keys: ["filing_id", "item_id"] },

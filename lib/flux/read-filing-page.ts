@@ -1,14 +1,17 @@
+import { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
 import { and, asc, count, eq, lt, or } from "drizzle-orm";
 import { businesses, filingCredentials, filingEvidence, filingLines, filings } from "@/drizzle/schema";
 import { documentStorage } from "@/lib/documents/document-storage";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
-import { toCsv, type CsvCell } from "@/lib/kernel/csv";
+import { disarmedCsv, toCsv, type CsvCell } from "@/lib/kernel/csv";
 import { notFound } from "@/lib/kernel/errors";
 import { fixedMajor, formatMajor, toMajor } from "@/lib/kernel/money";
 import { scheduleColumns } from "@/lib/flux/requests/schedule-columns";
 import { authorityOf } from "./authorities";
 import { circuitOf } from "./circuit";
 import { mimeTypes } from "./evidence/mime-types";
+import { isEvidence } from "./evidence/unfinished-evidence";
 import { readFlux, writeFlux } from "./permissions";
 import { FILING_CURRENCY } from "./present-filing";
 import { readFiling, type FilingReading } from "./read-filing";
@@ -76,7 +79,11 @@ export async function readFilingPage(ctx: Ctx, filingId: string): Promise<Filing
   const [lines, [counted], evidence, [kept]] = await Promise.all([
     linesOf(ctx, filingId, typeof filing.error?.recordIndex === "number" ? filing.error.recordIndex : null),
     orm.select({ lines: count() }).from(filingLines).where(eq(filingLines.filingId, filingId)),
-    orm.select().from(filingEvidence).where(eq(filingEvidence.filingId, filingId)).orderBy(asc(filingEvidence.id)),
+    orm
+      .select()
+      .from(filingEvidence)
+      .where(and(eq(filingEvidence.filingId, filingId), isEvidence))
+      .orderBy(asc(filingEvidence.id)),
     orm.select({ sealed: filingCredentials.sealed }).from(filingCredentials).where(eq(filingCredentials.filingId, filingId)),
   ]);
   const may = mayWrite(ctx, row.filing.taxType);
@@ -176,7 +183,10 @@ export async function exportFilingLines(ctx: Ctx, filingId: string): Promise<str
   );
 }
 
-/** A piece of evidence with its bytes as a stream, which the caller must read or destroy. Error: resource_not_found. */
+/**
+ * A piece of evidence as a stream, which the caller must read or destroy. Its bytes are those that `sha256` is of, but for a schedule:
+ * people open that in a spreadsheet, so names that would run there as formulas are disarmed. Error: resource_not_found.
+ */
 export async function openEvidence(ctx: Ctx, filingId: string, evidenceId: string) {
   requirePermission(ctx, readFlux);
   const [row] = await ctx.db.orm
@@ -186,6 +196,7 @@ export async function openEvidence(ctx: Ctx, filingId: string, evidenceId: strin
     .where(
       and(
         eq(filingEvidence.id, evidenceId),
+        isEvidence,
         eq(filings.id, filingId),
         eq(filings.accountId, ctx.account.id),
         eq(filings.environment, ctx.environment),
@@ -194,5 +205,6 @@ export async function openEvidence(ctx: Ctx, filingId: string, evidenceId: strin
   const content = row && (await documentStorage().openRead(row.evidence.storageKey));
   if (!row || !content) throw notFound("evidence");
   const { step, kind, sha256 } = row.evidence;
-  return { fileName: `${filingId}-${step}.${kind}`, mimeType: mimeTypes[kind], sha256, content };
+  const shown = kind === "csv" ? Readable.from([disarmedCsv(await text(content))]) : content;
+  return { fileName: `${filingId}-${step}.${kind}`, mimeType: mimeTypes[kind], sha256, content: shown };
 }

@@ -18,7 +18,7 @@ const scheduleOf = (taxType: "VAT" | "WHT", line: Record<string, unknown>): stri
   return scheduleCsv(filed).split("\r\n");
 };
 
-it("hands on names that a spreadsheet would run as formulas as text, and numbers as numbers", () => {
+it("names everybody to the authority as they are named, also where a spreadsheet would run that as a formula", () => {
   const line = {
     beneficiaryName: '=HYPERLINK("http://evil.example","Pay")',
     beneficiaryTin: "12345678-0001",
@@ -30,8 +30,8 @@ it("hands on names that a spreadsheet would run as formulas as text, and numbers
     scheduleReference: "+44",
   };
   expect(scheduleOf("WHT", line)[1]).toBe(
-    `"'=HYPERLINK(""http://evil.example"",""Pay"")",12345678-0001,2026-11-05,'@cmd rent,1000.5,5,-50.03,'+44`,
+    `"=HYPERLINK(""http://evil.example"",""Pay"")",12345678-0001,2026-11-05,@cmd rent,1000.5,5,-50.03,+44`,
   );
   const sale = { beneficiary: "Rice;=1+1", taxId: "5", transactionType: "debit", narration: "-cmd|x", amount: -100, vatStatus: 0 };
-  expect(scheduleOf("VAT", sale)[1]).toBe(`"Rice;'=1+1",5,Purchase,'-cmd|x,,,-100,0,7.50`);
+  expect(scheduleOf("VAT", sale)[1]).toBe(`"Rice;=1+1",5,Purchase,-cmd|x,,,-100,0,7.50`);
 });

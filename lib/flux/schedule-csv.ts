@@ -1,4 +1,3 @@
-import { disarmed } from "@/lib/kernel/csv";
 import type { Return } from "./authority";
 
 const text = (value: unknown): string => (typeof value === "string" ? value : typeof value === "number" ? String(value) : "");
@@ -6,12 +5,12 @@ const major = (minor: number): string =>
   `${minor < 0 ? "-" : ""}${Math.trunc(Math.abs(minor) / 100)}.${String(Math.abs(minor) % 100).padStart(2, "0")}`;
 
 /**
- * Quoted wherever it might be read otherwise; line breaks would end a row on some portals, so they become blanks. The file is opened in
- * spreadsheets, here and at the authority, and its names come from strangers' invoices: what would run as a formula gets an apostrophe
- * before it is filed, so that what is kept as evidence is what was sent.
+ * Quoted wherever it might be read otherwise; line breaks would end a row on some portals, so they become blanks. Names stand as they
+ * are, also those that a spreadsheet would run as a formula: a return must name its beneficiaries as their tax records do. Whoever opens
+ * the file from the portal gets a disarmed copy (`openEvidence` in read-filing-page.ts).
  */
 function cell(value: string): string {
-  const flat = disarmed(value.replace(/[\r\n]+/g, " ").trim());
+  const flat = value.replace(/[\r\n]+/g, " ").trim();
   return /[",;]|^\s|\s$/.test(flat) ? `"${flat.replaceAll('"', '""')}"` : flat;
 }
 

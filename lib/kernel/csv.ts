@@ -36,6 +36,13 @@ export const disarmed = (cell: string): string =>
     ? cell
     : cell.replace(/^(?=[=+\-@＝＋－＠\t\r\n])|(?=[=+\-@＝＋－＠])(?!-\d+(?:\.\d+)?(?:[;\s]|$))(?<=;["\s]*|\S\s*[\t\r\n]["\s]*)/g, "'");
 
+/** CSV, separated by commas, as a file that no spreadsheet runs: each cell disarmed, the file as it is where none needs that. */
+export function disarmedCsv(csv: string): string {
+  const rows = parse(csv, { bom: true, relaxColumnCount: true, relaxQuotes: true });
+  if (rows.every((row) => row.every((cell) => disarmed(cell) === cell))) return csv;
+  return `${BYTE_ORDER_MARK}${rows.map((row) => `${csvLine(row)}\r\n`).join("")}`;
+}
+
 export interface CsvColumn<Row> {
   name: string;
   of: (row: Row) => CsvCell;

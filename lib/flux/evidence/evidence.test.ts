@@ -21,9 +21,10 @@ import { eventsOf, runAtOnce } from "@/scripts/testing/filings";
 import { isGoodLink } from "./document-links";
 import { keepEvidence } from "./keep-evidence";
 import { purgeEvidence } from "./purge-evidence";
+import { removeUnfinishedEvidence } from "./unfinished-evidence";
 
-async function filed(ctx: Ctx): Promise<string> {
-  const line = { taxId: "5", amount: 100, vatStatus: 0 as const, transactionType: "credit" as const, item: 'Rice, "long"' };
+async function filed(ctx: Ctx, more: Record<string, string> = {}): Promise<string> {
+  const line = { ...more, taxId: "5", amount: 100, vatStatus: 0 as const, transactionType: "credit" as const, item: 'Rice, "long"' };
   const { data } = await acceptFilings(
     ctx,
     { taxType: "VAT", form: "one", filings: [{ encryptedPayload: "x", payloadField: "encryptedPayload", lines: [line] }] },
@@ -161,3 +162,47 @@ it("removes evidence when its time is over, and not before", async () => {
   expect(await rows()).toEqual([]);
   expect(await documentStorage().get(storageKey)).toBeNull();
 });
+
+it("links the schedule with the names as they were filed, and shows people one that no spreadsheet runs", async () => {
+  const ctx = await testContext();
+  const id = await filed(ctx, { beneficiary: "=HYPERLINK(1)", invoiceNumber: "+7" });
+  const { schedule } = (await readFiling(ctx, id)).documents;
+  const sent = await (await fetchLink(schedule?.url ?? "")).text();
+  expect(sent.split("\r\n")[1]).toBe('=HYPERLINK(1),5,Sale,"Rice, ""long""",+7,,100,0,7.50');
+  expect(sha256Hex(Buffer.from(sent)), "the bytes that the link's hash is of").toBe(schedule?.sha256);
+  const [piece] = await ctx.db.orm.select().from(filingEvidence).where(eq(filingEvidence.filingId, id));
+  const shown = (await buffer((await openEvidence(ctx, id, piece?.id ?? "")).content)).toString();
+  expect(shown.split("\r\n")[1]).toBe(`'=HYPERLINK(1),5,Sale,"Rice, ""long""",'+7,,100,0,7.50`);
+});
+
+it("leaves nothing of what a process stored that was killed before it said so, a day later, and all that others kept", async () => {
+  const day = 24 * 60 * 60_000;
+  // A year of no other test's rows.
+  const begin = Date.parse("2002-01-01T00:00:00Z");
+  const ctx = await testContext();
+  const id = await filed(ctx);
+  const rows = () => ctx.db.orm.select().from(filingEvidence).where(eq(filingEvidence.filingId, id));
+  const kept = await rows();
+  // The bytes are in the store, and the process hears and says nothing any more.
+  const killed = { ...ctx, clock: manualClock(new Date(begin)), db: { ...ctx.db, orm: dyingAfterInsert(ctx) } };
+  await expect(keepEvidence(killed, id, { step: "confirm", kind: "html", bytes: Buffer.from("the page") })).rejects.toThrow("killed");
+  const [left] = (await rows()).filter(({ sha256 }) => sha256 === "");
+  const storageKey = left?.storageKey ?? "";
+  expect((await documentStorage().get(storageKey))?.toString()).toBe("the page");
+  expect(await ctx.db.orm.$count(filingEvidence, eq(filingEvidence.filingId, id))).toBe(kept.length + 1);
+  await expect(openEvidence(ctx, id, left?.id ?? ""), "it is evidence of nothing").rejects.toMatchObject({ code: "resource_not_found" });
+
+  await removeUnfinishedEvidence({ db: ctx.db, clock: manualClock(new Date(begin + day)) });
+  expect((await documentStorage().get(storageKey))?.toString(), "within a day its process may still be at it").toBe("the page");
+  await removeUnfinishedEvidence({ db: ctx.db, clock: manualClock(new Date(begin + day + 1)) });
+  expect(await documentStorage().get(storageKey)).toBeNull();
+  expect(await rows()).toEqual(kept);
+  for (const row of kept) expect(await documentStorage().get(row.storageKey), row.step).not.toBeNull();
+});
+
+/** A connection on which a row can be inserted, and nothing after that. */
+const dyingAfterInsert = ({ db: { orm } }: Ctx): Ctx["db"]["orm"] =>
+  new Proxy(orm, {
+    get: (target, name, receiver) =>
+      name === "transaction" ? () => Promise.reject(new Error("killed")) : (Reflect.get(target, name, receiver) as unknown),
+  });

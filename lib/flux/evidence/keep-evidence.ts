@@ -6,6 +6,7 @@ import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { sha256Hex } from "@/lib/kernel/crypto";
 import { newId } from "@/lib/kernel/ids";
 import type { Evidence } from "../authority";
+import { isEvidence, NOT_YET_KEPT } from "./unfinished-evidence";
 
 /** Which piece of evidence partners get as which document; of a receipt the last kept, which is the PDF where there is one. */
 const documentOf: Readonly<Record<string, "schedule" | "acknowledgement">> = {
@@ -16,26 +17,42 @@ const documentOf: Readonly<Record<string, "schedule" | "acknowledgement">> = {
 
 /**
  * Stores a piece of evidence of a filing, with its hash, and makes it one of the filing's documents where it is one. What is
- * read again with every retry is kept once. The bytes go first: a row always finds them. Whoever calls has masked every secret.
+ * read again with every retry is kept once. Its row is committed first, without the hash that makes it evidence, and gets that when the
+ * bytes are in the store: where a process is killed in between, the row tells `removeUnfinishedEvidence` where they may lie.
+ * Never within an open transaction. Whoever calls has masked every secret.
  */
 export async function keepEvidence(ctx: Ctx, filingId: string, { step, kind, bytes }: Evidence): Promise<void> {
+  if (ctx.db.inTransaction) throw new Error("evidence is kept in no open transaction: its row must be committed before its bytes are put");
   const id = newId("evidence");
   const sha256 = sha256Hex(bytes);
   const same = sameAs[step]?.(sha256);
   if (same && (await isKept(ctx, and(same, ofPiece(filingId, step, kind))))) return;
   // Under a key of its own: the same page may be evidence of two steps, and a receipt that somebody uploads goes with its purge alone.
   const storageKey = storageKeyOf(ctx.account.id, ctx.environment, sha256Hex(id));
+  await ctx.db.orm
+    .insert(filingEvidence)
+    .values({ id, filingId, step, kind, storageKey, sha256: NOT_YET_KEPT, createdAt: ctx.clock.now() });
   await documentStorage().put(storageKey, bytes);
   const document = documentOf[`${step}.${kind}`];
-  await inTransaction(ctx, async (tx) => {
-    await tx.db.orm.insert(filingEvidence).values({ id, filingId, step, kind, storageKey, sha256, createdAt: tx.clock.now() });
-    if (!document) return;
+  const stands = await inTransaction(ctx, async (tx) => {
+    const finished = await tx.db.orm
+      .update(filingEvidence)
+      .set({ sha256 })
+      .where(eq(filingEvidence.id, id))
+      .returning({ id: filingEvidence.id });
+    if (finished.length === 0) return false;
+    if (!document) return true;
     const entry = JSON.stringify({ [document]: { evidenceId: id, sha256 } });
     await tx.db.orm
       .update(filings)
       .set({ documents: sql`${filings.documents} || ${entry}::text::jsonb` })
       .where(eq(filings.id, filingId));
+    return true;
   });
+  if (stands) return;
+  // This process slept for more than a day, and its row is gone: whoever asked for the evidence must keep it anew.
+  await documentStorage().removeAll(storageKey);
+  throw new Error(`evidence "${step}.${kind}" took too long to store and was removed`);
 }
 
 /**
@@ -43,7 +60,7 @@ export async function keepEvidence(ctx: Ctx, filingId: string, { step, kind, byt
  * kept before a return goes out is kept for each time that it does.
  */
 const sameAs: Readonly<Record<string, (sha256: string) => SQL>> = {
-  receipt: () => sql`true`,
+  receipt: () => isEvidence,
   changed: (sha256) => eq(filingEvidence.sha256, sha256),
 };
 

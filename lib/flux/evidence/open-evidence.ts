@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Readable } from "node:stream";
 import { filingEvidence } from "@/drizzle/schema";
 import { documentStorage } from "@/lib/documents/document-storage";
@@ -8,6 +8,7 @@ import { DomainError } from "@/lib/kernel/errors";
 import { isId } from "@/lib/kernel/ids";
 import { isGoodLink } from "./document-links";
 import { mimeTypes } from "./mime-types";
+import { isEvidence } from "./unfinished-evidence";
 
 export interface OpenEvidence {
   content: Readable;
@@ -16,12 +17,15 @@ export interface OpenEvidence {
 }
 
 /**
- * A filing's document behind a link that we signed.
+ * A filing's document behind a link that we signed, byte for byte as it was kept, because the link goes with its hash.
  * Errors: resource_not_found, for a wrong or old link as for no document; temporarily_unavailable.
  */
 export async function openEvidence(evidenceId: string, query: URLSearchParams, clock: Clock = systemClock): Promise<OpenEvidence> {
   if (!isId("evidence", evidenceId) || !isGoodLink(evidenceId, query, clock.now())) throw badLink();
-  const [row] = await getDatabase().orm.select().from(filingEvidence).where(eq(filingEvidence.id, evidenceId));
+  const [row] = await getDatabase()
+    .orm.select()
+    .from(filingEvidence)
+    .where(and(eq(filingEvidence.id, evidenceId), isEvidence));
   const content = row ? await documentStorage().openRead(row.storageKey) : null;
   if (!row || !content) throw badLink();
   return { content, mimeType: mimeTypes[row.kind], name: `${row.filingId}-${row.step}.${row.kind}` };

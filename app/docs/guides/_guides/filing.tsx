@@ -168,7 +168,9 @@ export const filing: Guide = {
           <li>
             <Code>documents.schedule</Code> and <Code>documents.acknowledgement</Code> are download links that work without an API key for
             one week, until <Code>expiresAt</Code>. Download the files and check them against <Code>sha256</Code>. For new links, read the
-            filing again. In the schedule, text that a spreadsheet would run as a formula begins with an apostrophe, as it was filed.
+            filing again. The schedule is the file that was filed, names unchanged: a name may begin with <Code>=</Code>, <Code>+</Code>,{" "}
+            <Code>-</Code>, or <Code>@</Code>, which a spreadsheet runs as a formula. For a spreadsheet, import its columns as text, or open
+            it from the filing&apos;s page in the portal, where such text begins with an apostrophe.
           </li>
         </Bullets>
       ),
