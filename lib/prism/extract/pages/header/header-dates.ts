@@ -105,7 +105,7 @@ function headsColumnOfDays(text: PageText, { line, words }: LabelHit): boolean {
 /** A guest's bill is made out on the day of departure. */
 const DEPARTED = /^(?:departure|departuredate|dateofdeparture|checkout|checkoutdate)$/;
 const IS_STAY = /\b(?:folio|guest|room)\b/i;
-const SUPPLIED = /^(?:dateofdelivery|deliverydate|dateofsupply|supplydate)$/;
+const SUPPLIED = /^(?:dateofdelivery|deliverydate|dateofsupply|supplydate|dateofdespatch|despatchdate|dateofdispatch|dispatchdate)$/;
 
 /** "Invoice date: 31 / October 2026": a narrow cell breaks its date where that has a space. */
 function dateOfTwoLines(text: PageText, { line, words, end }: LabelHit): Scored<IsoDate>[] {
@@ -247,9 +247,21 @@ function titleDates(text: PageText): Scored<IsoDate>[] {
     .flatMap((hit) =>
       datesOf(hit.line, text.dateOrder, hit.end)
         .slice(0, 1)
-        .filter((date) => !endsPeriod(date))
+        .filter((date) => !endsPeriod(date) && !isCaptionedOtherwise(text, hit, date))
         .map((date) => scoredDate(text, date, hit.kinds.has("invoiceNumber") ? 0.88 : 0.82)),
     );
+}
+
+/** "Folio No: F-208   Arrival: 17/07/2026": between the number and the date, a caption with a colon of its own or in a cell of its own says which day that is. */
+function isCaptionedOtherwise(text: PageText, number: LabelHit, { start, line }: PrintedDate): boolean {
+  return (text.labelsByLine.get(line.index) ?? []).some(
+    (hit) =>
+      hit.start >= number.end &&
+      hit.end === start &&
+      hit.kinds.has("other") &&
+      datesSomething(hit) &&
+      line.chunks.some((chunk) => chunk.words[0] === hit.words[0]),
+  );
 }
 
 /** The first cell of a row with quantities and prices: the day of an item, whatever its table's heading is called. */

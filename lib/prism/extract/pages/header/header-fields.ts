@@ -56,7 +56,7 @@ export function invoiceNumberFrom(text: PageText): Cell<string> {
           text,
           span,
           0.96 * (0.9 + 0.1 * span.weight) - (hit.fuzzy ? 0.05 : 0) - (isFolio(hit) ? 0.06 : 0) - (isOfPayment(text, hit) ? 0.14 : 0),
-        ),
+        ).map((candidate) => ({ ...candidate, refersTo: isReferredTo(hit) })),
       ),
     );
   const titled = hitsOf(text, "invoiceTitle")
@@ -83,7 +83,7 @@ export function invoiceNumberFrom(text: PageText): Cell<string> {
           };
         });
     });
-  const named = [...labelled, ...titled, ...(labelled.length + titled.length === 0 ? captionedNumbers(text) : [])];
+  const named = [...withoutNumbersReferredTo(labelled, titled), ...titled, ...(labelled.length + titled.length === 0 ? captionedNumbers(text) : [])];
   const found = named.some(({ score }) => score >= LEAST_NAMED)
     ? [...named, ...wholeReferences(text, named)]
     : [
@@ -179,6 +179,7 @@ function isNumberOfSomething({ line, words, start }: LabelHit): boolean {
 function isNumberOfOther({ line, words }: LabelHit): boolean {
   const chunk = line.chunks.find((candidate) => words[0] !== undefined && candidate.words.includes(words[0]));
   const [owner, label] = chunk?.words ?? [];
+  if (words[0]?.folded === "serial" && isCodeOfMachine(line.words[words.length + line.words.indexOf(words[0])])) return true;
   return (
     owner !== undefined &&
     label === words[0] &&
@@ -187,12 +188,39 @@ function isNumberOfOther({ line, words }: LabelHit): boolean {
   );
 }
 
+/** "Serial no.  PK100-77812": papers are counted by figures alone, and what a factory made by letters and figures. */
+const isCodeOfMachine = (value: LayoutWord | undefined): boolean => value !== undefined && /^[A-Z]+\d+[A-Z\d]*[-/]?[A-Z\d]*\d{3,}$/.test(value.text);
+
 /** What else has a number, though its name is short or heads columns too: "ITEM NUMBER 3" counts lines, "LC NUMBER" is a bank's, "CU serial" a fiscal device's. */
 const OTHERS = /^(?:items?|lines?|lc|bl|hbl|mbl|awb|hawb|mawb|pnr|cu|scu|sdc|esd|etr|device|machine)$/;
 
 /** "Ref. invoice 118823" on a credit note names what it corrects; "Ref. / Invoice no" are two names of its own number. */
 function isOfAnotherInvoice({ line, start }: LabelHit): boolean {
   return /^(?:ref\.?|reference|re)$/i.test(line.words[start - 1]?.text ?? "");
+}
+
+/** "zur Rechnung Nr. RE-0877", "Against invoice no. 3391", "sur la facture n° 12": a word before the label leads to another paper. */
+const LEADS_TO = /^(?:zur|zu|gegen|betrifft|against|sur|sulla|sobre|corrects|correcting|replaces|reverses)$/i;
+const ARTICLE = /^(?:the|our|la|le|unserer|der|die|ihrer|notre|nuestra|nostra)$/i;
+
+function isReferredTo({ line, start, words }: LabelHit): boolean {
+  const chunk = line.chunks.find((part) => words[0] !== undefined && part.words.includes(words[0]));
+  const [before, earlier] = [line.words[start - 1], line.words[start - 2]];
+  const leading = before && ARTICLE.test(before.text) ? earlier : before;
+  if (leading !== undefined && chunk?.words.includes(leading) === true && LEADS_TO.test(leading.text)) return true;
+  // "Pro-forma ref PF/0291" beside "Invoice no INV/0338": the offer that became this invoice.
+  return /^(?:proforma|pfi?$|pi$)/.test(words.map((word) => word.folded).join(""));
+}
+
+/** The number of the paper that this one corrects gives way where this one has a number of its own. */
+function withoutNumbersReferredTo(
+  labelled: readonly (Scored<string> & { refersTo: boolean })[],
+  titled: readonly Scored<string>[],
+): Scored<string>[] {
+  const own = labelled.filter(({ refersTo }) => !refersTo);
+  return [...own, ...titled].some(({ score, value }) => score >= LEAST_NAMED && labelled.every((other) => !other.refersTo || other.value !== value))
+    ? own
+    : [...labelled];
 }
 
 /** "Search fee (receipt 004417 attached)  30,000.00": the paper that an item's outlay is shown by. */
