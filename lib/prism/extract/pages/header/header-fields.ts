@@ -11,6 +11,7 @@ import { placeOf, readingConfidence, textOf, type LayoutWord, type TextLine } fr
 import { valueSpansOf, type PageText, type ValueSpan } from "../page/page-text";
 import type { Scored } from "./scored";
 import { numberWords } from "./number-words";
+import { isReferredTo, withoutNumbersReferredTo } from "./referred-numbers";
 import { documentNumbers, isDate, isOfPayment, selfNamedNumbers, ticketNumbers } from "./self-named-numbers";
 
 /** How likely a value is right that was found with a label of this weight, before recognition's own doubt. */
@@ -83,7 +84,7 @@ export function invoiceNumberFrom(text: PageText): Cell<string> {
           };
         });
     });
-  const named = [...withoutNumbersReferredTo(labelled, titled), ...titled, ...(labelled.length + titled.length === 0 ? captionedNumbers(text) : [])];
+  const named = [...withoutNumbersReferredTo(labelled, titled, LEAST_NAMED), ...titled, ...(labelled.length + titled.length === 0 ? captionedNumbers(text) : [])];
   const found = named.some(({ score }) => score >= LEAST_NAMED)
     ? [...named, ...wholeReferences(text, named)]
     : [
@@ -197,30 +198,6 @@ const OTHERS = /^(?:items?|lines?|lc|bl|hbl|mbl|awb|hawb|mawb|pnr|cu|scu|sdc|esd
 /** "Ref. invoice 118823" on a credit note names what it corrects; "Ref. / Invoice no" are two names of its own number. */
 function isOfAnotherInvoice({ line, start }: LabelHit): boolean {
   return /^(?:ref\.?|reference|re)$/i.test(line.words[start - 1]?.text ?? "");
-}
-
-/** "zur Rechnung Nr. RE-0877", "Against invoice no. 3391", "sur la facture n° 12": a word before the label leads to another paper. */
-const LEADS_TO = /^(?:zur|zu|gegen|betrifft|against|sur|sulla|sobre|corrects|correcting|replaces|reverses)$/i;
-const ARTICLE = /^(?:the|our|la|le|unserer|der|die|ihrer|notre|nuestra|nostra)$/i;
-
-function isReferredTo({ line, start, words }: LabelHit): boolean {
-  const chunk = line.chunks.find((part) => words[0] !== undefined && part.words.includes(words[0]));
-  const [before, earlier] = [line.words[start - 1], line.words[start - 2]];
-  const leading = before && ARTICLE.test(before.text) ? earlier : before;
-  if (leading !== undefined && chunk?.words.includes(leading) === true && LEADS_TO.test(leading.text)) return true;
-  // "Pro-forma ref PF/0291" beside "Invoice no INV/0338": the offer that became this invoice.
-  return /^(?:proforma|pfi?$|pi$)/.test(words.map((word) => word.folded).join(""));
-}
-
-/** The number of the paper that this one corrects gives way where this one has a number of its own. */
-function withoutNumbersReferredTo(
-  labelled: readonly (Scored<string> & { refersTo: boolean })[],
-  titled: readonly Scored<string>[],
-): Scored<string>[] {
-  const own = labelled.filter(({ refersTo }) => !refersTo);
-  return [...own, ...titled].some(({ score, value }) => score >= LEAST_NAMED && labelled.every((other) => !other.refersTo || other.value !== value))
-    ? own
-    : [...labelled];
 }
 
 /** "Search fee (receipt 004417 attached)  30,000.00": the paper that an item's outlay is shown by. */

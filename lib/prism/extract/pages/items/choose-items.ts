@@ -110,7 +110,7 @@ function withoutHeadingSums(rows: readonly WeighedItem[], targets: readonly numb
     const sum = head?.item.amount.value ?? 0;
     let [count, run] = [0, 0];
     while (count < below.length && run < sum) run += below[count++]?.item.amount.value ?? 0;
-    if (sum <= 0 || run !== sum || head?.item.quantity.value != null) return rows;
+    if (sum <= 0 || run !== sum || (head?.item.quantity.value ?? null) !== null) return rows;
     headed.push(...below.slice(0, count));
     at += count + 1;
   }

@@ -9,6 +9,7 @@ import {
 } from "../words/amounts";
 import { withoutEarlierPeriod } from "../words/earlier-period";
 import { koboGapOf } from "../words/kobo";
+import { withSheetsBeside } from "../words/sheets-beside";
 import { hasWholeAmounts } from "../words/whole-amounts";
 import { withBoxesApart } from "../words/boxes-apart";
 import { dateOrderOf, type DateOrder } from "../words/dates";
@@ -41,7 +42,7 @@ export interface PageText extends Layout {
  * `country` decides the latter where the document doesn't.
  */
 export function pageTextOf(document: ReadDocument, country: string | null): PageText {
-  const layout = withoutEarlierPeriod(withBoxesApart(withLevelCells(layoutOf(document))));
+  const layout = withoutEarlierPeriod(withBoxesApart(withLevelCells(withSheetsBeside(layoutOf(document)))));
   const decimalMark = decimalMarkOf(layout.lines, document.language);
   const grouping = {
     spaced: hasSpacedThousands(layout.lines),
