@@ -84,7 +84,11 @@ export function invoiceNumberFrom(text: PageText): Cell<string> {
           };
         });
     });
-  const named = [...withoutNumbersReferredTo(labelled, titled, LEAST_NAMED), ...titled, ...(labelled.length + titled.length === 0 ? captionedNumbers(text) : [])];
+  const named = [
+    ...withoutNumbersReferredTo(labelled, titled, LEAST_NAMED),
+    ...titled,
+    ...(labelled.length + titled.length === 0 ? captionedNumbers(text) : []),
+  ];
   const found = named.some(({ score }) => score >= LEAST_NAMED)
     ? [...named, ...wholeReferences(text, named)]
     : [
@@ -190,7 +194,8 @@ function isNumberOfOther({ line, words }: LabelHit): boolean {
 }
 
 /** "Serial no.  PK100-77812": papers are counted by figures alone, and what a factory made by letters and figures. */
-const isCodeOfMachine = (value: LayoutWord | undefined): boolean => value !== undefined && /^[A-Z]+\d+[A-Z\d]*[-/]?[A-Z\d]*\d{3,}$/.test(value.text);
+const isCodeOfMachine = (value: LayoutWord | undefined): boolean =>
+  value !== undefined && /^[A-Z]+\d+[A-Z\d]*[-/]?[A-Z\d]*\d{3,}$/.test(value.text);
 
 /** What else has a number, though its name is short or heads columns too: "ITEM NUMBER 3" counts lines, "LC NUMBER" is a bank's, "CU serial" a fiscal device's. */
 const OTHERS = /^(?:items?|lines?|lc|bl|hbl|mbl|awb|hawb|mawb|pnr|cu|scu|sdc|esd|etr|device|machine)$/;

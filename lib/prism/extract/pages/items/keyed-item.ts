@@ -12,7 +12,8 @@ import type { PageText } from "../page/page-text";
 
 const TRUST = 0.88;
 const PRODUCT = /^(?:product|grade|fuel|fuel type|product name)$/i;
-const VOLUME = /^(?:volume|vol|litres?|liters?|ltrs?|qty|quantity|quantity sold|(?:litres?|liters?|ltrs?|quantity|volume) (?:sold|delivered|supplied|dispensed|discharged))(?: ?\((?:l|ltrs?|litres?|liters?)\))?$/i;
+const VOLUME =
+  /^(?:volume|vol|litres?|liters?|ltrs?|qty|quantity|quantity sold|(?:litres?|liters?|ltrs?|quantity|volume) (?:sold|delivered|supplied|dispensed|discharged))(?: ?\((?:l|ltrs?|litres?|liters?)\))?$/i;
 const PRICE = /^(?:unit |pump )?(?:price|rate)(?: ?\/ ?| per )?(?:l|ltr|litre|liter|unit)?(?: ?\(?(?:n|₦|ngn)\)?)?$/i;
 
 interface Keyed {

@@ -1,7 +1,8 @@
 import { spanOf, textOf, type Chunk, type Layout, type TextLine } from "./layout";
 
 /** "Last term", "Previous month (₦)": figures of a time that was billed before. */
-const EARLIER = /^(?:last|previous|prior|preceding) (?:term|month|year|session|semester|quarter|week|period)(?: ?'?s)?(?: (?:fees?|charges?|bill|amount))?(?: ?\(?(?:₦|N|NGN)\)?)?$/i;
+const EARLIER =
+  /^(?:last|previous|prior|preceding) (?:term|month|year|session|semester|quarter|week|period)(?: ?'?s)?(?: (?:fees?|charges?|bill|amount))?(?: ?\(?(?:₦|N|NGN)\)?)?$/i;
 const FIGURE = /^(?:₦|N|NGN)?[ -]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d{2})?$/;
 const LEAST_CELLS = 3;
 const LEAST_ROWS = 2;
@@ -26,7 +27,12 @@ export function withoutEarlierPeriod(layout: Layout): Layout {
 function isPaired({ chunks }: TextLine, column: Chunk): boolean {
   const [before, last] = chunks.slice(-2);
   return (
-    before !== undefined && last !== undefined && last.left < column.right && last.right > column.left && FIGURE.test(before.text) && FIGURE.test(last.text)
+    before !== undefined &&
+    last !== undefined &&
+    last.left < column.right &&
+    last.right > column.left &&
+    FIGURE.test(before.text) &&
+    FIGURE.test(last.text)
   );
 }
 
