@@ -109,7 +109,7 @@ function keysValue({ chunks, page }: TextLine, chunk: Chunk): boolean {
 function titleOf(chunk: Chunk): { kind: TitleKind; share: number } | null {
   const whole = titles.get(foldLabel(chunk.text).replace(/\d+$/, ""));
   if (whole) return { kind: whole, share: 1 };
-  const kinds = new Set(chunk.text.split(/[/|]/).map((part) => titles.get(foldLabel(part))));
+  const kinds = new Set(chunk.text.split(/[/|&]|\band\b/i).map((part) => titles.get(foldLabel(part))));
   const [both] = [...kinds].filter((kind) => kind !== undefined);
   if (both && kinds.size === 1) return { kind: both, share: 1 };
   // "Billing Document / Invoice": a program's own name for it, and the one that everybody knows. "Waybill / Invoice" is both, so it bills.

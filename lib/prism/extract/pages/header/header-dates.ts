@@ -64,6 +64,7 @@ export function datesFrom(
     ...labelled("date", 0.6, (hit) => headings.has(hit.line.index) || headsColumnOfDays(text, hit)),
     ...titleDates(text),
     ...placedDates(text),
+    ...boxedDates(text),
     ...(IS_STAY.test(text.text) ? labelled("other", 0.72, ({ words }) => DEPARTED.test(words.map((word) => word.folded).join(""))) : []),
     ...unlabelledDates(text).filter((candidate) => !claimed.has(candidate.value)),
   ].filter(({ line, words, score }) => score > 0.9 || !isOfOtherPaper(line, words[0]));
@@ -105,7 +106,7 @@ function headsColumnOfDays(text: PageText, { line, words }: LabelHit): boolean {
 /** A guest's bill is made out on the day of departure. */
 const DEPARTED = /^(?:departure|departuredate|dateofdeparture|checkout|checkoutdate)$/;
 const IS_STAY = /\b(?:folio|guest|room)\b/i;
-const SUPPLIED = /^(?:dateofdelivery|deliverydate|dateofsupply|supplydate)$/;
+const SUPPLIED = /^(?:dateofdelivery|deliverydate|dateofsupply|supplydate|dateofdespatch|despatchdate|dateofdispatch|dispatchdate)$/;
 
 /** "Invoice date: 31 / October 2026": a narrow cell breaks its date where that has a space. */
 function dateOfTwoLines(text: PageText, { line, words, end }: LabelHit): Scored<IsoDate>[] {
@@ -247,9 +248,21 @@ function titleDates(text: PageText): Scored<IsoDate>[] {
     .flatMap((hit) =>
       datesOf(hit.line, text.dateOrder, hit.end)
         .slice(0, 1)
-        .filter((date) => !endsPeriod(date))
+        .filter((date) => !endsPeriod(date) && !isCaptionedOtherwise(text, hit, date))
         .map((date) => scoredDate(text, date, hit.kinds.has("invoiceNumber") ? 0.88 : 0.82)),
     );
+}
+
+/** "Folio No: F-208   Arrival: 17/07/2026": between the number and the date, a caption with a colon of its own or in a cell of its own says which day that is. */
+function isCaptionedOtherwise(text: PageText, number: LabelHit, { start, line }: PrintedDate): boolean {
+  return (text.labelsByLine.get(line.index) ?? []).some(
+    (hit) =>
+      hit.start >= number.end &&
+      hit.end === start &&
+      hit.kinds.has("other") &&
+      datesSomething(hit) &&
+      line.chunks.some((chunk) => chunk.words[0] === hit.words[0]),
+  );
 }
 
 /** The first cell of a row with quantities and prices: the day of an item, whatever its table's heading is called. */
@@ -275,6 +288,24 @@ function placedDates(text: PageText): Scored<IsoDate>[] {
         })
         .map((date) => scoredDate(text, date, 0.87)),
     );
+}
+
+const LEAST_YEAR = 2000;
+
+/** "1 4 0 8 2 0 2 6" in boxes of a form above or below "DAY  MONTH  YEAR" or "DD MM YYYY": a figure in each. */
+function boxedDates(text: PageText): Scored<IsoDate>[] {
+  return text.lines.flatMap((line) => {
+    const boxes = line.words.filter(({ text: word }) => /^\d$/.test(word));
+    const from = line.words.indexOf(boxes[0] as LayoutWord);
+    const inRow = boxes.length === 8 && boxes.every((word, index) => line.words[from + index] === word);
+    const captioned = [text.lines[line.index - 1], line, text.lines[line.index + 1]].some(
+      (other) => other?.page === line.page && /\b(?:day\W+month\W+year|d ?d\W*m ?m\W*y ?y(?: ?y ?y)?)\b/i.test(other.text),
+    );
+    if (!inRow || !captioned) return [];
+    const [, day, month, year] = /^(\d\d)(\d\d)(\d{4})$/.exec(boxes.map((word) => word.text).join("")) ?? [];
+    const parsed = Number(year) >= LEAST_YEAR ? parseDate(`${year}-${month}-${day}`, text.dateOrder) : null;
+    return parsed ? [{ value: parsed.value, words: boxes, line, score: 0.9 }] : [];
+  });
 }
 
 /** "For the year ended 30 June 2026", "Period to 31 October": the end of what is billed. */

@@ -11,6 +11,7 @@ import { placeOf, readingConfidence, textOf, type LayoutWord, type TextLine } fr
 import { valueSpansOf, type PageText, type ValueSpan } from "../page/page-text";
 import type { Scored } from "./scored";
 import { numberWords } from "./number-words";
+import { isReferredTo, withoutNumbersReferredTo } from "./referred-numbers";
 import { documentNumbers, isDate, isOfPayment, selfNamedNumbers, ticketNumbers } from "./self-named-numbers";
 
 /** How likely a value is right that was found with a label of this weight, before recognition's own doubt. */
@@ -56,7 +57,7 @@ export function invoiceNumberFrom(text: PageText): Cell<string> {
           text,
           span,
           0.96 * (0.9 + 0.1 * span.weight) - (hit.fuzzy ? 0.05 : 0) - (isFolio(hit) ? 0.06 : 0) - (isOfPayment(text, hit) ? 0.14 : 0),
-        ),
+        ).map((candidate) => ({ ...candidate, refersTo: isReferredTo(hit) })),
       ),
     );
   const titled = hitsOf(text, "invoiceTitle")
@@ -83,7 +84,11 @@ export function invoiceNumberFrom(text: PageText): Cell<string> {
           };
         });
     });
-  const named = [...labelled, ...titled, ...(labelled.length + titled.length === 0 ? captionedNumbers(text) : [])];
+  const named = [
+    ...withoutNumbersReferredTo(labelled, titled, LEAST_NAMED),
+    ...titled,
+    ...(labelled.length + titled.length === 0 ? captionedNumbers(text) : []),
+  ];
   const found = named.some(({ score }) => score >= LEAST_NAMED)
     ? [...named, ...wholeReferences(text, named)]
     : [
@@ -179,6 +184,7 @@ function isNumberOfSomething({ line, words, start }: LabelHit): boolean {
 function isNumberOfOther({ line, words }: LabelHit): boolean {
   const chunk = line.chunks.find((candidate) => words[0] !== undefined && candidate.words.includes(words[0]));
   const [owner, label] = chunk?.words ?? [];
+  if (words[0]?.folded === "serial" && isCodeOfMachine(line.words[words.length + line.words.indexOf(words[0])])) return true;
   return (
     owner !== undefined &&
     label === words[0] &&
@@ -186,6 +192,10 @@ function isNumberOfOther({ line, words }: LabelHit): boolean {
     (OTHERS.test(owner.folded) || (/^\p{L}{4,}$/u.test(owner.text) && !headingWords.has(owner.folded) && !isPaper(owner.folded)))
   );
 }
+
+/** "Serial no.  PK100-77812": papers are counted by figures alone, and what a factory made by letters and figures. */
+const isCodeOfMachine = (value: LayoutWord | undefined): boolean =>
+  value !== undefined && /^[A-Z]+\d+[A-Z\d]*[-/]?[A-Z\d]*\d{3,}$/.test(value.text);
 
 /** What else has a number, though its name is short or heads columns too: "ITEM NUMBER 3" counts lines, "LC NUMBER" is a bank's, "CU serial" a fiscal device's. */
 const OTHERS = /^(?:items?|lines?|lc|bl|hbl|mbl|awb|hawb|mawb|pnr|cu|scu|sdc|esd|etr|device|machine)$/;

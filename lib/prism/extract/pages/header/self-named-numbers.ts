@@ -77,7 +77,7 @@ const OF_TICKET = /^\d{3}[- ]?\d{6,10}$/;
 
 /** "Ticket number  881-2100447719" numbers the receipt that an e-ticket is; a bill that lists several tickets has a number of its own. */
 export function ticketNumbers(text: PageText): Scored<string>[] {
-  if (!/\b(?:e-?|electronic )ticket\b/i.test(text.text)) return [];
+  if (!/\b(?:(?:e-?|electronic |air )ticket|(?:itinerary|passenger)(?: itinerary)?(?: ticket)? receipt)\b/i.test(text.text)) return [];
   const found = inUpperCells(text, (line, chunk) => {
     const [own, behind] = [textOf(chunk.words.slice(0, 2)), chunk.words[2]];
     // "Ticket number: 441-2207719330 Booking: JPL77Q": a colon, and its value in the same text.

@@ -7,7 +7,7 @@ import type { WeighedItem } from "./item-of-row";
  * remarks and running sums are no items. Where a choice adds up to a printed total, that choice is right.
  */
 export function chooseItems(rows: readonly WeighedItem[], targets: readonly number[]): LineItem[] {
-  const real = withoutRunningSums(withDiscountsTaken(rows.filter((row) => !isRateAlone(row))));
+  const real = withoutHeadingSums(withoutRunningSums(withDiscountsTaken(rows.filter((row) => !isRateAlone(row)))), targets);
   const plain = real.filter((row) => row.adjustment === null);
   const counted = plain.some((row) => row.strength > 0);
   const options = [
@@ -94,6 +94,27 @@ function withoutRunningSums(rows: readonly WeighedItem[]): WeighedItem[] {
     }
   }
   return kept;
+}
+
+const LEAST_HEADED = 2;
+
+/**
+ * "LABORATORY  23,500.00" above "Full blood count  8,500.00" and "Chest X-ray  15,000.00": a row that heads those below it with what they
+ * come to. All rows must be of such parts, and what they head come to a printed total.
+ */
+function withoutHeadingSums(rows: readonly WeighedItem[], targets: readonly number[]): readonly WeighedItem[] {
+  const headed: WeighedItem[] = [];
+  let parts = 0;
+  for (let at = 0; at < rows.length; parts += 1) {
+    const [head, ...below] = rows.slice(at);
+    const sum = head?.item.amount.value ?? 0;
+    let [count, run] = [0, 0];
+    while (count < below.length && run < sum) run += below[count++]?.item.amount.value ?? 0;
+    if (sum <= 0 || run !== sum || (head?.item.quantity.value ?? null) !== null) return rows;
+    headed.push(...below.slice(0, count));
+    at += count + 1;
+  }
+  return parts >= LEAST_HEADED && targets.includes(sumOf(headed)) && !targets.includes(sumOf(rows)) ? headed : rows;
 }
 
 function countsAll({ item }: WeighedItem, group: readonly WeighedItem[]): boolean {

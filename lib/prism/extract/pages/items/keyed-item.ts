@@ -12,7 +12,8 @@ import type { PageText } from "../page/page-text";
 
 const TRUST = 0.88;
 const PRODUCT = /^(?:product|grade|fuel|fuel type|product name)$/i;
-const VOLUME = /^(?:volume|vol|litres?|liters?|ltrs?|qty|quantity|quantity sold|litres sold)(?: ?\((?:l|ltrs?|litres?|liters?)\))?$/i;
+const VOLUME =
+  /^(?:volume|vol|litres?|liters?|ltrs?|qty|quantity|quantity sold|(?:litres?|liters?|ltrs?|quantity|volume) (?:sold|delivered|supplied|dispensed|discharged))(?: ?\((?:l|ltrs?|litres?|liters?)\))?$/i;
 const PRICE = /^(?:unit |pump )?(?:price|rate)(?: ?\/ ?| per )?(?:l|ltr|litre|liter|unit)?(?: ?\(?(?:n|₦|ngn)\)?)?$/i;
 
 interface Keyed {
@@ -56,12 +57,21 @@ function onlyBehind(text: PageText, caption: RegExp): Keyed | null {
     for (const length of [3, 2, 1]) {
       const said = textOf(line.words.slice(0, length)).replace(/\s*[:.]+$/, "");
       const words = line.words.slice(length).filter((word, index) => index > 0 || /[\p{L}\d]/u.test(word.text));
-      if (words.length > 0 && caption.test(said)) return [{ line, words }];
+      if (words.length > 0 && caption.test(said)) return [{ line, words: firstOfPair(line, words) }];
     }
-    return [];
+    return line.chunks.slice(2).flatMap((chunk, index): Keyed[] => {
+      const value = line.chunks[index + 3];
+      return value && caption.test(chunk.text.replace(/\s*[:.]+$/, "")) ? [{ line, words: [...value.words] }] : [];
+    });
   });
   const [only, ...more] = found;
   return only && more.length === 0 ? only : null;
+}
+
+/** "Litres delivered | 9,900 | Price per litre | ₦1,150.00": a line of two captions, each with its value, of which the first one's is asked for. */
+function firstOfPair({ chunks }: TextLine, words: LayoutWord[]): LayoutWord[] {
+  const value = chunks[1];
+  return chunks.length === 4 && value !== undefined && words[0] !== undefined && value.words[0] === words[0] ? [...value.words] : words;
 }
 
 function numberIn(text: PageText, { line, words }: Keyed): PrintedAmount | undefined {

@@ -7,7 +7,9 @@ import {
   type DecimalMark,
   type PrintedAmount,
 } from "../words/amounts";
-import { hasKoboColumn } from "../words/kobo";
+import { withoutEarlierPeriod } from "../words/earlier-period";
+import { koboGapOf } from "../words/kobo";
+import { withSheetsBeside } from "../words/sheets-beside";
 import { hasWholeAmounts } from "../words/whole-amounts";
 import { withBoxesApart } from "../words/boxes-apart";
 import { dateOrderOf, type DateOrder } from "../words/dates";
@@ -40,12 +42,12 @@ export interface PageText extends Layout {
  * `country` decides the latter where the document doesn't.
  */
 export function pageTextOf(document: ReadDocument, country: string | null): PageText {
-  const layout = withBoxesApart(withLevelCells(layoutOf(document)));
+  const layout = withoutEarlierPeriod(withBoxesApart(withLevelCells(withSheetsBeside(layoutOf(document)))));
   const decimalMark = decimalMarkOf(layout.lines, document.language);
   const grouping = {
     spaced: hasSpacedThousands(layout.lines),
     whole: hasWholeAmounts(layout.lines),
-    kobo: hasKoboColumn(layout.lines),
+    kobo: koboGapOf(layout.lines),
     counts: hasOnlySpacedThousands(layout.lines),
   };
   const dates = dateOrderOf(layout.lines, country);

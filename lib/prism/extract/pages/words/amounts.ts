@@ -157,8 +157,8 @@ export interface Grouping {
   whole: boolean;
   /** All of its thousands are set off by spaces: those of counts are too. */
   counts?: boolean;
-  /** Forms with a column for naira and one for kobo: "11,200,000 00". */
-  kobo?: boolean;
+  /** Forms with a column for naira and one for kobo: "11,200,000 00"; how far these may stand apart, in heights of the letters, and 0 for no such form. */
+  kobo?: number;
 }
 
 /** Every number of a line, with thousands joined where they are `spaced`, and signs and currency marks of their own taken along. */
@@ -298,7 +298,7 @@ function withKobo({ words, page }: TextLine, { text, end }: Taken, grouping: Gro
   const [colon, kobo] = [words[end], words[end + 1]];
   const naira = words[end - 1];
   if (grouping.kobo && naira && colon && isKoboOfPrice(words, end)) return { text: `${text}.${colon.text}`, end: end + 1 };
-  if (grouping.kobo && colon && naira && !kobo && GROUPED_WHOLE.test(text) && isKobo(colon, naira, page))
+  if (grouping.kobo && colon && naira && !kobo && GROUPED_WHOLE.test(text) && isKobo(colon, naira, page, grouping.kobo))
     return { text: `${text}:${colon.text}`, end: end + 1 };
   if (colon?.text !== ":" || !kobo || !/^\d{2}$/.test(kobo.text) || !/\d{1,3}(?:,\d{3})+$/.test(text)) return { text, end };
   return kobo.left - (words[end - 1]?.right ?? 0) < page.em * 2.5 ? { text: `${text}:${kobo.text}`, end: end + 2 } : { text, end };

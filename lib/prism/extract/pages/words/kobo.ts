@@ -4,12 +4,29 @@ import type { LayoutWord, PageLayout, TextLine } from "./layout";
 export const GROUPED_WHOLE = /(?:^|\D)\d{1,3}(?:,\d{3})+$/;
 /** The kobo's column is as wide as the form has room for. */
 const KOBO_GAP_EM = 4;
+/** A form that heads the column itself may leave as much room as a column of amounts takes. */
+const HEADED_GAP_EM = 16;
+const HEADS_KOBO = /^(?:k|kobo)\.?$/i;
+/** Recognition makes letters of the sign. */
+const HEADS_NAIRA = /^(?:₦|#|=n=|[a-z]{1,2}|naira|ngn|amount|amt)$/i;
+
+/** "Qty  Description  Rate  ₦  K": the last two words of a line head naira and kobo. */
+function headsKobo({ words }: TextLine): boolean {
+  const [naira, kobo] = words.slice(-2).map(({ text }) => text.replace(/[():]/g, ""));
+  return kobo !== undefined && HEADS_KOBO.test(kobo) && HEADS_NAIRA.test(naira ?? "");
+}
+
+/** How far from their naira the kobo may stand, in heights of the letters; 0 where amounts have no column for them. */
+export function koboGapOf(lines: readonly TextLine[]): number {
+  const gap = lines.some(headsKobo) ? HEADED_GAP_EM : KOBO_GAP_EM;
+  return hasKoboColumn(lines, gap) ? gap : 0;
+}
 
 /**
  * Whether amounts are printed in a column for naira and one for kobo: most of the grouped numbers that end a cell or a line have two
  * digits of their own behind them, and none has decimals but the price of a row whose amount is its product.
  */
-export function hasKoboColumn(lines: readonly TextLine[]): boolean {
+function hasKoboColumn(lines: readonly TextLine[], gap: number): boolean {
   let apart = 0;
   let without = 0;
   for (const { words, page } of lines) {
@@ -18,7 +35,7 @@ export function hasKoboColumn(lines: readonly TextLine[]): boolean {
       if (/\d,\d{3}\.\d{2}$/.test(word.text) && !isPriced) return false;
       if (!GROUPED_WHOLE.test(word.text)) continue;
       const [kobo, next] = [words[index + 1], words[index + 2]];
-      if (kobo && isKobo(kobo, word, page) && !next) apart++;
+      if (kobo && isKobo(kobo, word, page, gap) && !next) apart++;
       else if (!kobo) without++;
     }
   }
@@ -54,7 +71,7 @@ const figuresOf = (words: readonly { text: string }[]): number[] =>
 
 const isProduct = (one: number, other: number, amount: number): boolean => Math.abs(one * other - amount) < 0.005;
 
-/** Whether a word is the kobo of the naira before it: two digits, as near as the column of a form. */
-export function isKobo(kobo: LayoutWord, naira: LayoutWord, { em }: PageLayout): boolean {
-  return /^\d{2}$/.test(kobo.text) && kobo.left - naira.right < em * KOBO_GAP_EM;
+/** Whether a word is the kobo of the naira before it: two digits, no further from them than `gap` heights of the letters. */
+export function isKobo(kobo: LayoutWord, naira: LayoutWord, { em }: PageLayout, gap: number): boolean {
+  return /^\d{2}$/.test(kobo.text) && kobo.left - naira.right < em * gap;
 }

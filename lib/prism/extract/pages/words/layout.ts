@@ -60,6 +60,8 @@ export interface PageLayout {
   lines: TextLine[];
   /** From fractions of the frame the words stand in to those of the page as displayed, where they differ. */
   toDisplay?: Affine | undefined;
+  /** The page of a sheet's last columns, whose words stand in this one's lines, beyond its width. */
+  beside?: PageLayout;
 }
 
 export interface Layout {
@@ -366,11 +368,26 @@ export function textOf(words: readonly LayoutWord[]): string {
 /** The box around words of one page, in fractions of the page as displayed. */
 export function placeOf(words: readonly LayoutWord[], page: PageLayout): Place[] {
   if (words.length === 0) return [];
+  if (page.beside) return placeOnSheets(words, page, page.beside);
   const { left, right, top, bottom } = spanOf(words);
   const read = turnBox([left / page.widthPt, top / page.heightPt, right / page.widthPt, bottom / page.heightPt], page.turn);
   const fraction = (value: number): number => Math.round(Math.min(1, Math.max(0, value)) * 1e5) / 1e5;
   const shown = page.toDisplay ? mapBox(page.toDisplay, read) : read;
   return [{ page: page.number, box: [fraction(shown[0]), fraction(shown[1]), fraction(shown[2]), fraction(shown[3])] }];
+}
+
+/** The places of words of a sheet on two pages, each on its own. */
+function placeOnSheets(words: readonly LayoutWord[], page: PageLayout, beside: PageLayout): Place[] {
+  const { beside: _, ...alone } = page;
+  const isBeyond = (word: LayoutWord): boolean => word.left >= page.widthPt;
+  const beyond = words.filter(isBeyond).map((word) => ({ ...word, left: word.left - page.widthPt, right: word.right - page.widthPt }));
+  return [
+    ...placeOf(
+      words.filter((word) => !isBeyond(word)),
+      alone,
+    ),
+    ...placeOf(beyond, beside),
+  ];
 }
 
 /** How sure the recogniser was of these words; 1 for a text layer. */
