@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { judged } from "@/lib/prism/fixtures/labelled/score";
 import { censusLines } from "@/lib/prism/fixtures/labelled/census";
 import { allInvoices, allLines, linesToldByForm, reliefLines } from "@/lib/prism/fixtures/labelled/sets";
-import { learnPool } from "./train-line-model/learn-pool";
+import { examplesOf, learnPool } from "./train-line-model/learn-pool";
 import { crossCheck, train, type Example } from "./train-line-model/train";
 import { categoryByRules } from "@/lib/prism/treat/lines/classify-line";
 import { tokensOf } from "@/lib/prism/treat/words/match-terms";
@@ -48,9 +48,7 @@ if (process.argv.includes("--check")) {
     weight: TOLD_BY_FORM,
   }));
   const census = censusLines();
-  const ofCensus = census.flatMap(({ description, category }): Example[] =>
-    category[0] === undefined || category[0] === "several" ? [] : [{ tokens: words(description), category: category[0], weight: 1 }],
-  );
+  const ofCensus = examplesOf(census);
   const ofReliefs = reliefLines().flatMap(({ description }): Example[] => {
     const category = categoryByRules({ description, unit: null }, null);
     return category === null ? [] : [{ tokens: words(description), category, weight: SETTLED }];
@@ -65,8 +63,9 @@ if (process.argv.includes("--check")) {
 }
 
 /**
- * An invoice's lines with their categories. A label names only the invoice's, and its lines may differ: where they are several, each has the
- * one that the rules call it, and what they say nothing of is left out. No former model has a say, so that each training gives the same.
+ * An invoice's lines with their categories. A label names only the invoice's, whose lines may differ, and which may be outside withholding for
+ * who sells: each line has the one that the rules call it, as the invoice is judged right, and else the label's where it is the only line. No
+ * former model has a say, so that each training gives the same.
  */
 function linesOfInvoice(labelled: (typeof allInvoices)[number]): { description: string; category: string }[] {
   const { category, wht } = labelled.expected;
@@ -75,7 +74,7 @@ function linesOfInvoice(labelled: (typeof allInvoices)[number]): { description: 
   return lineItems.flatMap((item) => {
     const description = item.description.value;
     const told = categoryByRules({ description, unit: item.unit.value }, vendor.name.value);
-    const own = lineItems.length === 1 ? (category ?? told) : told;
+    const own = told ?? (lineItems.length === 1 ? category : null);
     return description && own ? [{ description, category: own }] : [];
   });
 }

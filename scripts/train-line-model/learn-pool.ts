@@ -1,5 +1,5 @@
 import type { CensusLine } from "@/lib/prism/fixtures/labelled/census";
-import { classifyByRules } from "@/lib/prism/treat/lines/classify-line";
+import { categoryByRules, classifyByRules } from "@/lib/prism/treat/lines/classify-line";
 import { featuresOf, softmax, type Likelihoods } from "@/lib/prism/treat/lines/line-model";
 import { pooledFeatures, poolReadings } from "@/lib/prism/treat/lines/second-reading";
 import { tokensOf } from "@/lib/prism/treat/words/match-terms";
@@ -14,20 +14,28 @@ interface Read {
   answers: readonly string[];
 }
 
+const words = (text: string) => tokensOf(text, vocabulary.abbreviations);
+
+/**
+ * Lines of the census as the model may learn from them. One price for several kinds is of none; and goods that stay outside withholding
+ * because of who made them, or how they are paid, are goods by their words.
+ */
+export const examplesOf = (census: readonly CensusLine[]): Example[] =>
+  census.flatMap(({ description, category: [category] }): Example[] => {
+    if (category === undefined || category === "several") return [];
+    if (category === "not_applicable" && categoryByRules({ description, unit: null }, null) === "goods_supply") return [];
+    return [{ tokens: words(description), category, weight: 1 }];
+  });
+
 const STEPS = 400;
 const FIRST_WEIGHTS = [0.5, 0.5, 1];
 
 /** Every other trade is kept aside while the model is trained that reads its lines; those that the rules were developed on are left out. */
 export function readBlind(others: readonly Example[], census: readonly CensusLine[]): Read[] {
   const trades = [...new Set(census.map(({ trade }) => trade))];
-  const words = (text: string) => tokensOf(text, vocabulary.abbreviations);
   return [0, 1].flatMap((half) => {
     const isAside = ({ trade }: CensusLine) => trades.indexOf(trade) % 2 === half;
-    const seen = census
-      .filter((line) => !isAside(line))
-      .flatMap(({ description, category }) =>
-        category[0] === undefined || category[0] === "several" ? [] : [{ tokens: words(description), category: category[0], weight: 1 }],
-      );
+    const seen = examplesOf(census.filter((line) => !isAside(line)));
     const model = fit([...others, ...seen]);
     return census
       .filter((line) => isAside(line) && !line.developed)

@@ -18,7 +18,7 @@ const LEAST_SHARE = 0.03;
 const DISPUTED = { first: 0.5, second: 0.42, least: 0.2 };
 
 /** From this share on, another kind than the rules' is taken, where a line has words enough to be like others. */
-const TAKEN = { share: 0.7, words: 4 };
+const TAKEN = { share: 0.8, words: 4 };
 
 const TELLING = /^\p{L}{3,}/u;
 
