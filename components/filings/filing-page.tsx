@@ -216,6 +216,12 @@ function Evidence({ environment, page: { filing, evidence } }: { environment: st
                 <p className="truncate text-xs text-ink-faint" title={sha256}>
                   SHA-256 <span className="font-mono">{sha256}</span>
                 </p>
+                {kind === "csv" ? (
+                  <p className="text-xs text-ink-soft">
+                    The hash is that of the filed file. Opened here, names that a spreadsheet would run as formulas begin with an
+                    apostrophe.
+                  </p>
+                ) : null}
               </div>
               <span className="hidden text-xs text-ink-faint sm:block xl:hidden">
                 <When at={createdAt} exact />
