@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { isAccountLeft, ofAccount, setUnsent, watchAccount } from "./ended-session";
+import { isAccountLeft, ofAccount, setUnderWay, setUnsent, watchAccount } from "./ended-session";
 
 const stored = new Map<string, string>();
 const listeners = new Set<(event: { key: string; newValue: string | null }) => void>();
@@ -45,4 +45,14 @@ it("leaves a page alone that holds what was not sent", () => {
   openElsewhere("ada@example.com acc_1");
   expect(isAccountLeft(), "until its account is opened again").toBe(false);
   setUnsent("itm_1 comment", false);
+});
+
+it("is not loaded again over what was sent and that nobody has answered", () => {
+  watchAccount("acc_1", "ada@example.com");
+  setUnderWay("approval of itm_1", true);
+  openElsewhere("ada@example.com acc_2");
+  expect(reload).not.toHaveBeenCalled();
+  setUnderWay("approval of itm_1", false);
+  openElsewhere("ada@example.com acc_2");
+  expect(reload).toHaveBeenCalledOnce();
 });

@@ -4,6 +4,7 @@ const TOLD = "session-ended";
 let leaving = false;
 let isTold = false;
 const unsent = new Set<string>();
+const underWay = new Set<string>();
 
 /** From now on the page goes to sign-in by itself, and what it still asks for is refused. */
 export function setLeaving(isLeaving: boolean): void {
@@ -27,6 +28,15 @@ export function setUnsent(name: string, isThere: boolean): void {
 }
 
 /**
+ * Something that was sent and that no server has answered, by a name of its own: the page isn't loaded again over it, whatever else of it
+ * is refused meanwhile. Who closes it is not asked, for it is on its way.
+ */
+export function setUnderWay(name: string, isThere: boolean): void {
+  if (isThere) underWay.add(name);
+  else underWay.delete(name);
+}
+
+/**
  * The session ended while the page was open: its own address, loaded again, leads back here after signing in. Where somebody
  * was writing, the page stays as it is and says so instead, for a session of another tab is this one's too.
  */
@@ -36,7 +46,7 @@ export function signInAgain(): void {
   tellSessionEnded();
 }
 
-const isFree = (): boolean => unsent.size === 0 && !isWriting();
+const isFree = (): boolean => unsent.size === 0 && underWay.size === 0 && !isWriting();
 
 const OPENED = "levy-account";
 let shown = "";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useMemo, useState } from "react";
-import { setUnsent } from "@/components/forms/ended-session";
+import { setUnderWay, setUnsent } from "@/components/forms/ended-session";
 import { toast } from "@/components/ui/toast";
 import type { ReviewStep, ReviewView } from "@/lib/review/read-review";
 import { drafts } from "./drafts";
@@ -181,6 +181,7 @@ export function useReviewActions({
       decided.add(itemId);
       setFailure(null);
       let hasWaited = false;
+      setUnderWay(nameOf(itemId), true);
       send(itemId, step, {
         body: ({ version }) => ({ version, ...(reason === null ? {} : { reason }) }),
         insist: (post, onWait) =>
@@ -228,7 +229,10 @@ export function useReviewActions({
             );
           },
         )
-        .finally(() => queue.arrived(itemId));
+        .finally(() => {
+          setUnderWay(nameOf(itemId), false);
+          queue.arrived(itemId);
+        });
     },
     [decided, itemId, queue, readOnly, refusals, send, setFailure, status, trail, unheard, view.invoiceNumber, view.vendorName],
   );
