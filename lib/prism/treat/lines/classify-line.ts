@@ -222,6 +222,12 @@ function toldAtOnce(description: string, words: ReadWords, find: () => readonly 
 const byWhoBringsWhat = (line: LineClass, description: string): LineClass =>
   withMaterialOfClient(keptForUse(line, description), description);
 
+/** Whether that tells another kind than the terms: likeness knows nothing of it. */
+function isToldByWhoBrings(line: LineClass, description: string): boolean {
+  const { category, mixed } = byWhoBringsWhat(line, description);
+  return category !== line.category || mixed !== line.mixed;
+}
+
 /**
  * What the rules make of a line's terms and form, before it is read as a whole; null where its words say nothing. It is settled where
  * its form, or the vendor's trade, told more than terms do: likeness knows neither.
@@ -277,8 +283,7 @@ function classifyWords(line: LineWords, vendorName: string | null): LineClass {
   const trade = tradeOf(vendorName);
   const first = firstReading(line, words, find, vendorName);
   if (first) {
-    const whose = byWhoBringsWhat(first.read, line.description ?? "");
-    const isSettled = first.isSettled || whose.category !== first.read.category || whose.mixed !== first.read.mixed;
+    const isSettled = first.isSettled || isToldByWhoBrings(first.read, line.description ?? "");
     const read = isSettled ? first.read : readTwice(first.read, words, find(), tradeCategory(trade));
     const spelt = withMisread(borneOut(read, trade), words, judgeWords, (meant) => fromJudgement(meant, MISREAD_WEIGHT, "description"));
     return byWhoBringsWhat(spelt, line.description ?? "");

@@ -31,8 +31,6 @@ const WORD = /^\p{L}/u;
 /** "30t", "6mm": a number with its unit. */
 const MEASURED = /^\d+(?=\p{L}{1,4}$)/u;
 
-const mostOf = (count: number, most: number): number => Math.min(most, count);
-
 /** What the order of a line's words tells: neighbours, which of them others govern, the first, the last, and those before what governs. */
 function featuresOfOrder(tokens: readonly string[]): string[] {
   const spoken = tokens.filter((token) => WORD.test(token));
@@ -61,7 +59,7 @@ function featuresOfForm(tokens: readonly string[], telling: number): string[] {
   if (telling === 1) return [];
   const numbers = tokens.filter((token) => /^\d/.test(token)).length;
   const units = tokens.filter((token) => MEASURED.test(token)).map((token) => `unit:${token.replace(MEASURED, "")}`);
-  return [`n:${mostOf(numbers, 3)}`, `len:${mostOf(Math.ceil(telling / 2), 6)}`, ...units];
+  return [`n:${Math.min(numbers, 3)}`, `len:${Math.min(Math.ceil(telling / 2), 6)}`, ...units];
 }
 
 /** The buckets of a line's telling words, of their pieces of three to five letters, of their order and of the line's form. */

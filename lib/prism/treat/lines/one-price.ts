@@ -4,6 +4,8 @@ import type { CategoryShare, LineClass } from "./line-class";
 const ONE_PRICE =
   /\b(?:(?:in |at |as |for )?(?:an? |one |the )?(?:agreed |negotiated |total |all[- ]in |single |composite )?lump[- ]?sum|(?:one|single|same|agreed|composite|global|combined|consolidated|fixed|flat|bundled?|package|total|overall) (?:agreed )?(?:price|sum|amount|figure|charge|cost|rate|lot|bundle|package)|(?:all )?in one|all[- ]in|all[- ]inclusive|(?:\p{L}+ )?packages?|bundled?|turn[- ]?key|together|inclusive|project price)\b/iu;
 
+const EACH_SUCH_WORD = new RegExp(ONE_PRICE, "giu");
+
 /** Where one of the things that a line lists ends and the next begins; what "with" adds is often a part of the former. */
 const BETWEEN = /\s*(?:[;:&+()]|,(?!\d{3})|\s[-–—]\s|\band\b|\bplus\b|\binc(?:l|luding|lusive(?: of)?)?\b\.?)\s*/iu;
 
@@ -17,7 +19,7 @@ const MOST_PARTS = 12;
 
 /** What each part of a line that states one price for all is, as far as its terms or its form tell. */
 function kindsOf(description: string, kindOf: (part: string) => LineClass | null): LineClass[] {
-  const parts = description.replace(new RegExp(ONE_PRICE, "giu"), " , ").split(BETWEEN);
+  const parts = description.replace(EACH_SUCH_WORD, " , ").split(BETWEEN);
   if (parts.length > MOST_PARTS) return [];
   return parts.flatMap((part) => {
     const text = part.trim();
