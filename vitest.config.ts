@@ -8,10 +8,16 @@ const root = fileURLToPath(new URL(".", import.meta.url)).replace(/\/$/, "");
 const ofPrism = ["check", "extract", "treat", "fixtures", "read/ocr"].map((stage) => `lib/prism/${stage}`);
 const pure = sharingFiles(root, ["components", "lib/tax", ...ofPrism]);
 
-/** Verbs that leave nothing but rows, each in an account of its own. */
-const ofRecords =
-  "accounts audit businesses credits keys outbox payments request-logs returns review search tables team users webhooks".split(" ");
-const records = sharingFiles(root, ["app", ...ofRecords.map((entity) => `lib/${entity}`)]);
+/**
+ * What has a process to itself, though nothing in its file says so: a browser whose pages of one file's authority are none of the next
+ * one's, and what is measured in how often it dies.
+ */
+const alone = ["lib/flux/portal/", "lib/prism/items/crashes."];
+
+/** What leaves rows in accounts of its own, and nothing else: whatever it starts has ended when it ends. */
+const records = sharingFiles(root, ["app", "drizzle", "e2e/portal", "inngest", "lib", "scripts"]).filter(
+  (path) => !pure.includes(path) && !alone.some((beginning) => path.startsWith(beginning)),
+);
 
 /** What tests of the whole service have: a real PostgreSQL, settings of their own. */
 const service = { globalSetup: ["scripts/testing/global-setup.ts"], setupFiles: ["scripts/testing/setup.ts"] };
