@@ -12,16 +12,20 @@ const MADE =
   "(?:(?:hand)?made|manufactured|produced|grown|reared|raised|bred|hatched|fattened|farmed|harvested|multiplied|milled|baked|brewed|bottled|canned|moulded|cast|forged|fabricated|assembled|woven|knitted|sewn|quarried|crushed)";
 const WORKS =
   "(?:factory|factories|plants?|mills?|farms?|ranch(?:es)?|ponds?|hatchery|greenhouses?|orchards?|plantations?|bakery|brewery|foundry|works|workshops?|quarry)";
+/** Of these, those in which nothing is only kept or mended: what comes "from our workshop" may be another's. */
+const GROWN_OR_MADE_AT =
+  "(?:factory|factories|mills?|farms?|ranch(?:es)?|ponds?|hatchery|greenhouses?|orchards?|plantations?|bakery|brewery|foundry|quarry)";
 /** The line itself says who made its goods: "bottled in our own factory", "reared and sold by us", "from own ranch", "at farm gate". */
 const BY_US = new RegExp(
   [
     `(?<!\\bnot )\\b${MADE}(?:(?:,| and| &) \\p{L}+){0,2} by (?:us|ourselves)\\b`,
     `(?<!\\bnot )\\b${MADE}(?:(?:,| and| &) \\p{L}+){0,2} (?:on|in|at|by) our (?:own )?(?:\\p{L}+ ){0,2}${WORKS}\\b`,
     `\\bfrom (?:our )?own (?:\\p{L}+ )?${WORKS}\\b`,
+    `\\bfrom our (?:\\p{L}+ )?${GROWN_OR_MADE_AT}\\b`,
     "\\b(?:harvested|sold|supplied) by (?:the )?(?:out-?growers?|growers?|farmers?|ranchers?|breeders?|manufacturers?)\\b",
     `\\b(?:produce|products?|harvest|output) of (?:our|own|our own) (?:\\p{L}+ )?${WORKS}\\b`,
     "\\bfarm[ -]?gate\\b",
-    "\\b(?:our|of our) own (?:make|manufacture|production|produce)\\b|^own make\\b|, own make\\b",
+    "\\b(?:our|of our) own (?:make|manufacture|production|produce)\\b|^own make\\b|, own make\\b|(?<!\\bfor (?:\\p{L}+ )?)\\bown production\\b",
   ].join("|"),
   "iu",
 );

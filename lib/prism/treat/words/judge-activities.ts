@@ -7,6 +7,7 @@ import { GENERIC_THING, PLACES } from "./compounds";
 import { DONE_WORD } from "./made-by-head";
 import { programForWork } from "./program-for-work";
 import type { TermMatch } from "./match-terms";
+import { withoutChargingOn, withoutNightsOfPatients } from "./told-besides";
 
 /** Works whose object ("block", "gate") is what is built, not a thing sold beside them. */
 export const BUILT = new Set<WhtCategory>(["construction_infrastructure", "construction_other"]);
@@ -157,6 +158,10 @@ const paidForOthers: Precedence = ({ first, second, breaks }) =>
   first.term.exemption === "bank_direct_debit"
     ? [first]
     : null;
+
+/** "Premium: fire policy on factory buildings": what is insured is not what is built, let or mended. */
+const insured: Precedence = ({ distinct, first }) =>
+  first.term.exemption === "insurance_premium" && !distinct.some(({ term }) => HEAD_CATEGORIES.has(term.category)) ? [first] : null;
 
 /** "Install and commission" sets to work: nothing is brokered. */
 const setToWork: Precedence = ({ all, distinct, tokens, breaks }) =>
@@ -354,6 +359,7 @@ const precedences: readonly Precedence[] = [
   feeToAuthority,
   allowanceOfDirector,
   paidForOthers,
+  insured,
   setToWork,
   certificateOfWorks,
   rentOfRooms,
@@ -374,15 +380,9 @@ const precedences: readonly Precedence[] = [
 const headOf = (distinct: readonly TermMatch[], first: TermMatch): TermMatch =>
   distinct.find((match) => HEAD_CATEGORIES.has(match.term.category)) ?? first;
 
-/** "Admission, 2 nights private ward": a patient's nights are part of the treatment. */
-function withoutNightsOfPatients(activities: readonly TermMatch[]): readonly TermMatch[] {
-  const treated = activities.some((match) => match.term.relief === "medical_services");
-  return treated ? activities.filter((match) => !(isTerm(match.term, "Hotel and travel") && /^nights?$/.test(match.phrase))) : activities;
-}
-
 /** Which of a line's activities are what is paid: one, or several where the line names them side by side. */
 export function judgeActivities(named: readonly TermMatch[], tokens: readonly string[], breaks: ReadonlySet<number>): TermMatch[] {
-  const activities = withoutForWhom(withoutNightsOfPatients(named), breaks).map((match) =>
+  const activities = withoutForWhom(withoutChargingOn(withoutNightsOfPatients(named)), breaks).map((match) =>
     asSchooling(asCare(match, tokens, breaks), tokens),
   );
   const distinct = activities.filter(

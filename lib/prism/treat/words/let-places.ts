@@ -5,7 +5,7 @@ import type { ReadWords, TermMatch } from "./match-terms";
 /** Land and buildings that are let or sold, told by who is paid, by the rent, or by a place and the months for which it is paid. */
 
 const PLACES =
-  "(?:showrooms?|factory(?: (?:bays?|space|shed|units?))?|warehouses?(?: (?:bays?|space|units?))?|offices?(?: (?:space|suites?|floor))?|shops?(?: (?:space|units?))?|stores?(?: rooms?)?|stockyards?|yards?|kiosks?|stalls?|plazas?|malls?|(?:\\d\\w* |ground |first |second |third |top )?floors?|anchor (?:units?|shops?|stores?)|bungalows?|duplex(?:es)?|flats?|apartments?|residences?|premises|building|camps?|godowns?|sheds?|land|plots?|farmland|guest ?houses?|bq|boys quarters|lock ?up shops?)";
+  "(?:showrooms?|factory(?: (?:bays?|space|shed|units?))?|warehouses?(?: (?:bays?|space|units?))?|offices?(?: (?:space|suites?|floor))?|shops?(?: (?:space|units?))?|stores?(?: rooms?)?|stockyards?|yards?|kiosks?|stalls?|plazas?|malls?|rooms? for offices?|cold rooms?(?: space)?|workshops?(?= (?:at|in|along|off|rents?|space|premises))|(?:\\d\\w* |ground |first |second |third |top )?floors?|anchor (?:units?|shops?|stores?)|bungalows?|duplex(?:es)?|flats?|(?:office )?apartments?|residences?|premises|building|camps?|godowns?|sheds?|land|plots?|farmland|guest ?houses?|bq|boys quarters|lock ?up shops?)";
 const PLACE = new RegExp(`\\b${PLACES}\\b`, "u");
 const PLACE_FIRST = new RegExp(`^(?:being |payment for |for )*(?:\\d+ )?${PLACES}$`, "u");
 
@@ -13,6 +13,9 @@ const RENT = /\brents?\b/;
 /** What is hired, or what is done about rents. */
 const NO_LETTING =
   /\b(?:equipments?|generators?|vehicles?|cars?|buse?s?|trucks?|vans?|cano(?:py|pies)|chairs?|tables?|marquees?|cranes?|forklifts?|containers?|scaffold\w*|machines?|tents?|pumps?|compressors?|excavators?|tools?|rigs?|halls?|collected|collection|collecting|commission|agent s?|agency|valuation|review|legal|solicitor\w*|survey\w*|repairs?|maintenance|cleaning|renovat\w*|stamp\w*|service charge|per day|daily|\d+ days?|nights?|tower|mast|towers|masts|rack|cabinets?|billboards?|advert\w*|arrears interest|projector|screens?|sound|event|wedding|at cost|out of pocket|reimburs\w*|recharge\w*|expenses?|porta ?cabins?|porto ?cabins?|cabins?|toilets?)\b/;
+/** "Lease of 2 floors (640 sqm)": of a building; a floor to dance on is a thing that is hired. */
+const FLOORS_LEASED =
+  /\b(?:lease|leasing|letting) of (?:the )?(?:(?:\d+|one|two|three|four|five|ground|first|top|whole|entire) ){0,2}floors?\b/;
 const LANDLORD = /\b(?:landlords?|landlady|lessors?)\b/;
 /** What a landlord is party to beside the rent. */
 const BESIDE_RENT = /\b(?:agreement|association|consent|notice|dues|levy|works|meeting|dispute|fixtures|form|reference|deposit)\b/;
@@ -65,6 +68,8 @@ export function placeLet(words: ReadWords, find: () => readonly TermMatch[]): Ju
   if (NO_LETTING.test(line)) return null;
   const place = PLACE.exec(line)?.[0];
   if (place !== undefined && RENT.test(line) && !DONE_THERE.test(line)) return letTo(`rent, ${place}`, 0.93);
+  const floors = FLOORS_LEASED.exec(line)?.[0];
+  if (floors !== undefined && !DONE_THERE.test(line)) return letTo(floors, 0.93);
   if (place !== undefined && LANDLORD.test(line) && !BESIDE_RENT.test(line) && !DONE_THERE.test(line)) return letTo("landlord", 0.9);
   return placeForTime(words, find(), line);
 }

@@ -23,13 +23,27 @@ const KEPT_BY_AGENT =
 /** "Insurer: Custodian", "insured with AIICO": a company that insures, by its name, whatever that name means elsewhere. */
 const INSURED_BY =
   /\b(?:[Ii]nsurers?|[Uu]nderwriters?|[Uu]nderwritten by|[Ii]nsured with|[Pp]laced with)[: ]+(?:\p{Lu}[\p{L}&.'-]*(?: |\b)){1,3}/gu;
-/** "(own truck)", "by our van": how it comes, and nothing that is sold or hired. */
-const CARRIED_BY =
-  /\((?:(?:by|with|in|using|via) )?(?:(?:our|own) )+(?:trucks?|vans?|vehicles?|bus(?:es)?|tippers?|bikes?|lorr(?:y|ies)|trailers?|tankers?)\)|\b(?:by|with|in|using|via) our (?:own )?(?:trucks?|vans?|vehicles?|bus(?:es)?|tippers?|bikes?|lorr(?:y|ies)|trailers?|tankers?)\b/giu;
+const CARRIER = "(?:delivery )?(?:trucks?|vans?|vehicles?|bus(?:es)?|tippers?|bikes?|lorr(?:y|ies)|trailers?|tankers?)";
+/** "(own truck)", "by our van", "lifted by your delivery vans": how it comes, and nothing that is sold or hired. */
+const CARRIED_BY = new RegExp(
+  `\\((?:(?:by|with|in|using|via) )?(?:(?:our|own) )+${CARRIER}\\)|\\b(?:by|with|in|using|via) our (?:own )?${CARRIER}\\b|` +
+    `\\b(?:lifted|collected|picked up|loaded) (?:by|with|in|into|onto) your (?:own )?${CARRIER}\\b`,
+  "giu",
+);
+/** "Waybill 20881", "delivery note no. 4471": the paper that came with a thing. Who is paid for a waybill says so without its number. */
+const BROUGHT_WITH =
+  /(?<=\p{L}{3}.*?)\b(?:way ?bills?|wb|delivery notes?|goods received notes?|grn)\.?:? ?(?:nos?\.?|number|ref\.?|#)?:? ?(?=[\p{L}/-]{0,6}\d{3})[\p{L}\d/-]+/giu;
+/** "Delivered 09/04": the day on which it came. */
+const CAME_ON = /(?<=\p{L}{3}.*?)\bdelivered (?:on )?(?=\d{1,2}[/.-]\d{1,2}\b)/giu;
+/** "3,000 ltr incl. delivery": what the price of a thing takes in. */
+const DELIVERY_TAKEN_IN =
+  /(?<=\p{L}{3}.*?)\b(?:incl(?:uding|usive|udes|\.)?(?: of)?|with free|free) (?:delivery|discharge|off-?loading)\b(?: (?:charges?|costs?|fees?)\b)?(?! and\b)|\bdelivery (?:included|inclusive)\b/giu;
+/** "Ex-lease Hilux": what a thing was once used for. */
+const ONCE = /\bex[- ](?:lease|hire|rental|fleet)\b/giu;
 
 /** Most lines have none of these. */
 const ANY =
-  /\b(?:per|acc|according|pursuant|against|under|see|ref|refer|items?|boq|commissions?|our|own|insurers?|insured|underwrit\w*|placed|dwgs?|drgs?|drawings?)\b/i;
+  /\b(?:per|acc|according|pursuant|against|under|see|ref|refer|items?|boq|commissions?|our|own|insurers?|insured|underwrit\w*|placed|dwgs?|drgs?|drawings?|lifted|collected|picked|loaded|way ?bills?|wb|delivery|delivered|received|grn|incl\w*|free|ex)\b/i;
 
 /** A line's words without what only points elsewhere: the paper it is priced by, what an agent kept, how it was brought. All of them where nothing else is left. */
 export function withoutReferences(description: string): string {
@@ -40,6 +54,10 @@ export function withoutReferences(description: string): string {
     .replace(DRAWING, " ")
     .replace(KEPT_BY_AGENT, " ")
     .replace(INSURED_BY, " insurance ")
-    .replace(CARRIED_BY, " ");
+    .replace(CARRIED_BY, " ")
+    .replace(BROUGHT_WITH, " ")
+    .replace(CAME_ON, " ")
+    .replace(DELIVERY_TAKEN_IN, " ")
+    .replace(ONCE, " ");
   return /\p{L}{2}/u.test(left) ? left : description;
 }

@@ -25,6 +25,10 @@ const BY_COMPANY: readonly [short: RegExp, full: string][] = [
     /(?<=\b(?:outsourced|agency|contract) (?:tellers?|staff|drivers?|cleaners?|guards?|workers?|personnel|clerks?|labour(?:ers)?|technicians?|cashiers?|messengers?|receptionists?)\b.{0,40})\bpayroll\b(?! (?:admin|manag|process|consult|soft|audit|prep|serv|outs))/gu,
     "wages",
   ],
+  // What customs takes, and not the VAT of the line.
+  [/(?<!\p{L})import v\.?a\.?t\b\.?/gu, "import duty"],
+  // "Reimbursable payroll, net pay": wages that are charged on, and nobody's bookkeeping.
+  [/\breimbursable payroll\b/gu, "reimbursable wages"],
   // "Bread Val-U", a baker's name.
   [/(?<=\bbread\b.{0,20})\bval[- ]?u\b/gu, " "],
   // "RMS svcs" of masts.
@@ -51,7 +55,7 @@ function withoutTitles(line: string): string {
 }
 
 /** Most lines have none of them. */
-const SHORT = /\b(?:int|san|jan|perf|tm|gen|rms|val|payroll)\b|@ cost|c ?& ?f|\bval-?u/;
+const SHORT = /\b(?:int|import|san|jan|perf|tm|gen|rms|val|payroll)\b|@ cost|c ?& ?f|\bval-?u/;
 
 /** A line in lower case with the short forms written out that its other words tell the meaning of. */
 export function writtenOut(line: string): string {

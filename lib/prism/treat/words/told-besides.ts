@@ -1,4 +1,4 @@
-import { termLabels, type TermLabel } from "@/lib/tax/ng/terms";
+import { isTerm, termLabels, type TermLabel } from "@/lib/tax/ng/terms";
 import { single, type Judgement } from "./judgement";
 import type { TermMatch } from "./match-terms";
 
@@ -83,4 +83,18 @@ export function chargedOn(found: readonly TermMatch[], tokens: readonly string[]
         ]
       : null;
   return sure ? { ...single(outlay), shares: sure } : single(outlay);
+}
+
+const CHARGED_ON = termLabels("Expenses recharged at cost", "Out-of-pocket expense");
+
+/** "Reimbursement: customs duty paid on your behalf": what was paid for another, a tax or wages, tells more than that it is charged on. */
+export function withoutChargingOn(activities: readonly TermMatch[]): readonly TermMatch[] {
+  const isTold = activities.some(({ term }) => term.category === "not_applicable" && term.relief === "not_a_supply");
+  return isTold ? activities.filter(({ term }) => !CHARGED_ON.has(term.label)) : activities;
+}
+
+/** "Admission, 2 nights private ward": a patient's nights are part of the treatment. */
+export function withoutNightsOfPatients(activities: readonly TermMatch[]): readonly TermMatch[] {
+  const treated = activities.some((match) => match.term.relief === "medical_services");
+  return treated ? activities.filter((match) => !(isTerm(match.term, "Hotel and travel") && /^nights?$/.test(match.phrase))) : activities;
 }
