@@ -215,6 +215,8 @@ export interface AnalysisContext {
   /** The stored business's country, else the account's default; the request's `country` goes first. */
   defaultCountry: string | null;
   business: { name: string | null; taxId: string | null; country: string | null; profile: BusinessTaxProfile };
+  /** Whose account it is: asked where no business is known. */
+  accountName?: string;
   history: EarlierInvoice[];
   thresholds: CheckThresholds;
   /** A reviewer's decisions, the oldest first. */

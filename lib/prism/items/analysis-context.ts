@@ -47,6 +47,7 @@ export async function analysisContextOf(ctx: Ctx, item: StartedItem, at: Date): 
       country: business?.country ?? null,
       profile: profileOf(business?.profile ?? {}, account, business?.country ?? null),
     },
+    accountName: account.name,
     thresholds: thresholdsOf(account),
     confirmedFacts: confirmedFactsOf(account),
   };

@@ -15,7 +15,7 @@ export type ItemInHand = Pick<ItemRow, "id" | "status" | "businessId" | "request
 
 /** Whose an item is, as far as the opinion on it rests on that; `business`: the one that was named, where it is known. */
 export interface ItemOwner {
-  account: Pick<typeof accounts.$inferSelect, "settings" | "defaultCountry">;
+  account: Pick<typeof accounts.$inferSelect, "name" | "settings" | "defaultCountry">;
   business: Pick<typeof businesses.$inferSelect, "name" | "taxId" | "country" | "profile"> | null;
 }
 

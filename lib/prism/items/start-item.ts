@@ -34,7 +34,7 @@ update jobs set status = case jobs.status when 'pending' then 'processing' else 
 from item where jobs.id = item.job_id
 returning item.id, item.status, item.business_id as "businessId", item.request, item.document_id as "documentId", (
   select json_build_object(
-    'account', json_build_object('settings', a.settings, 'defaultCountry', a.default_country),
+    'account', json_build_object('name', a.name, 'settings', a.settings, 'defaultCountry', a.default_country),
     'business', (
       select json_build_object('name', b.name, 'taxId', b.tax_id, 'country', b.country, 'profile', b.profile)
       from businesses b where b.account_id = $2::text and b.environment = $3::text and b.business_id = item.business_id

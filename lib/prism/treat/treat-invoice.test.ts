@@ -270,6 +270,16 @@ describe("jurisdiction and direction", () => {
     expect(codes(neither)).toContain("direction_assumed");
   });
 
+  it("asks a person whose sale it is where no business is known and the vendor has the account's name", () => {
+    const context = (accountName: string, name: string | null = null) =>
+      contextFixture({ accountName, business: { name, taxId: null, country: "NG", profile: {} } });
+    const own = treat({ vendorName: "Adeyemi Consulting Limited" }, {}, context("Adeyemi Consulting Ltd"));
+    expect(own).toMatchObject({ direction: "purchase", wht: { confidence: 0.5 } });
+    expect(own.warnings.find(({ code }) => code === "direction_assumed")?.message).toContain("the name of your account");
+    for (const other of [context("Kuramo Trading"), context("Adeyemi Consulting Ltd", "Zenith Foods Limited")])
+      expect(treat({ vendorName: "Adeyemi Consulting Limited" }, {}, other).wht.confidence).toBeGreaterThan(0.8);
+  });
+
   it("zero-rates what is sold abroad", () => {
     expect(treat({ vendorTaxId: "87654321-0001", customerCountry: "GB", tax: 0 }).vat).toMatchObject({
       treatment: "zero_rated",

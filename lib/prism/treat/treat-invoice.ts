@@ -12,6 +12,7 @@ import { byCountry } from "./lines/by-country";
 import { byCorrectedDay, correctedDays } from "./vat/corrected-invoice";
 import { withDeductions } from "./lines/deductions";
 import { describeWhole } from "./lines/describe-whole";
+import { assumedDirection, doubtedAsSale, isLikelyOwnSale } from "./parties/assumed-direction";
 import { directionOf, ownBusiness, resolveJurisdiction } from "./parties/jurisdiction";
 import { withImportedCarriage } from "./lines/imported-carriage";
 import { asBilledByBank } from "./lines/banks";
@@ -165,15 +166,8 @@ export function treatInvoice(invoice: Invoice, request: AnalysisRequest, context
   const business = ownBusiness(request, context);
   const { direction, assumed } = directionOf(invoice, business);
   const jurisdiction = resolveJurisdiction(invoice, request, context, direction);
-  const directionWarnings = assumed
-    ? [
-        {
-          code: "direction_assumed",
-          message: "Neither party on the invoice could be matched to the business, so the invoice was treated as a purchase.",
-        },
-      ]
-    : [];
-  const warnings = [...jurisdiction.warnings, ...directionWarnings];
+  const isOwnSale = assumed && isLikelyOwnSale(invoice, business, context);
+  const warnings = [...jurisdiction.warnings, ...(assumed ? [assumedDirection(isOwnSale)] : [])];
   const { pack } = jurisdiction;
   if (!pack)
     return undeterminedTreatment(
@@ -190,7 +184,8 @@ export function treatInvoice(invoice: Invoice, request: AnalysisRequest, context
   const treat = (taxPoint: IsoDate) => treated({ invoice, request, context, pack, direction, judged, business, warnings, taxPoint });
   const treatment = byCorrectedDay(treat(invoice.invoiceDate.value ?? context.asOf), correctedDays(invoice, context.history), treat);
   const paidOn = paidBeforeInvoiced(invoice, request);
-  return paidOn === null ? treatment : doubtedByPayment(treatment, treat(paidOn), paidOn);
+  const told = paidOn === null ? treatment : doubtedByPayment(treatment, treat(paidOn), paidOn);
+  return isOwnSale ? doubtedAsSale(told) : told;
 }
 
 interface Treating {

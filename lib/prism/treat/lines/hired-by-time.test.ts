@@ -19,6 +19,7 @@ describe("plant that is billed by time", () => {
     "Dumper, 5 days",
     "Water dispenser monthly charge",
     "Laptops x 20, 3 days",
+    "Mobile crane 50T, daily x 19",
   ])("%s is hired", (description) => {
     expect(category(description)).toBe("rent_hire_lease");
   });

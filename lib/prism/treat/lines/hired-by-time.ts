@@ -10,7 +10,7 @@ const PERIOD = "(?:hrs?|hours?|days?|dys|wks?|weeks?|mths?|months?|shifts?)";
 /** "@ 250k/day", "45,000 per hour", "per day x 6", "monthly rate": a price by time. */
 const RATE = new RegExp(
   `(?:@|₦|#|\\bNGN|\\bN|\\bat|\\brate) ?[\\d.,]+ ?[km]? ?(?:/|per |a )${PERIOD}\\b|\\b\\d[\\d.,]*k ?/ ?${PERIOD}\\b|\\bper ${PERIOD}\\b|/ ?${PERIOD}\\b|` +
-    `\\b${PERIOD} ?@|\\b(?:daily|hourly|weekly|monthly|day) ?(?:rates?|charges?|fees?|rentals?|basis)\\b|\\b(?:daily|hourly|weekly|monthly)\\s*$`,
+    `\\b${PERIOD} ?@|\\b(?:daily|hourly|weekly|monthly|day) ?(?:rates?|charges?|fees?|rentals?|basis)\\b|\\b(?:daily|hourly|weekly|monthly)(?:\\s*$| ?[x×] ?\\d)`,
   "i",
 );
 /** "3,000 blocks per day", "185 litres/hour": what a machine does in a time. */

@@ -28,6 +28,9 @@ describe("goods that the supplier made", () => {
     "Fresh cassava tubers harvested by outgrower, 38.4t",
     "Maize, farm-gate, 20t",
     "Yam tubers, produce of our own farm, 4,000 tubers",
+    "Fresh eggs 60 crates - from our farm at Ikorodu",
+    "Sliced loaf 120 pcs from our bakery",
+    "Day old chicks (500), hatchery own production",
   ])("are told by the line: %s", (description) => {
     expect(ownMakes(page(), [description])[0]?.confidence).toBeGreaterThan(0.85);
   });
@@ -37,6 +40,8 @@ describe("goods that the supplier made", () => {
     "Cartons not made by us",
     "Paper made in Nigeria",
     "Cartons delivered to our factory",
+    "Spare parts from our workshop",
+    "Yarn for own production",
     "Letterheads printed at our press",
     "Bread not made by our bakery",
     "Spares for own factory",

@@ -10,6 +10,11 @@ describe("land and buildings", () => {
     "Warehouse at Ilupeju, 2 years",
     "Showroom rent, Lekki Exp., 2yrs",
     "Being base rent for ground floor anchor unit, Ikeja City Mall, half year",
+    "Workshop at Ajegunle-Apapa, 1 year rent",
+    "Lease of 2 floors (640 sqm), Herbert Macaulay Way Yaba, yr 2",
+    "Cold room space & kitchen, Ojota - rent Apr to Sept",
+    "Room for office, Mokola Ibadan, 1 year",
+    "Office apartment, Jabi, 1 year; 3 bedroom",
     "Amount due to landlord for camp and stockyard at Ijebu Igbo, 18 months",
   ])("are let: %s", (description) => {
     const line = classify(description);

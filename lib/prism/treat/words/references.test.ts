@@ -16,6 +16,11 @@ describe("what a line only points to", () => {
     ["Delivery charge (own truck)", "other_services"],
     ["Spare parts for labeller acc. to order 4500981: 4 gripper sets", "goods_supply"],
     ["Bearings against your LPO 4471/26", "goods_supply"],
+    ["Supply of 15,000 litres diesel (AGO) to Ota factory, waybill 20881", "not_applicable"],
+    ["Diesel supply 3,000 ltr @ N1,180 incl. delivery", "not_applicable"],
+    ["PMS 4,000 ltrs lifted by your delivery vans", "not_applicable"],
+    ["Return of 30 cracked crates from our delivery of 2 November", "goods_supply"],
+    ["Outright sale of ex-lease Hilux at end of term", "goods_supply"],
   ])("is not what is sold: %s", (description, category) => {
     expect(categoryOf(description, "Bluestar Resources Ltd")).toBe(category);
   });
@@ -26,6 +31,8 @@ describe("what a line only points to", () => {
     ["Commission on motor premium 12.5%", "professional_services"],
     ["Custodian fee on bonds", "professional_services"],
     ["Repair of your truck", "other_services"],
+    ["Waybill of 40 bags to Kano", "other_services"],
+    ["Waybill 3 bags Lagos-Aba", "other_services"],
   ])("is what is sold where nothing else is: %s", (description, category) => {
     expect(categoryOf(description)).toBe(category);
   });

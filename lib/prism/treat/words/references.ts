@@ -33,8 +33,9 @@ const CARRIED_BY = new RegExp(
 /** "Waybill 20881", "delivery note no. 4471": the paper that came with a thing. Who is paid for a waybill says so without its number. */
 const BROUGHT_WITH =
   /(?<=\p{L}{3}.*?)\b(?:way ?bills?|wb|delivery notes?|goods received notes?|grn)\.?:? ?(?:nos?\.?|number|ref\.?|#)?:? ?(?=[\p{L}/-]{0,6}\d{3})[\p{L}\d/-]+/giu;
-/** "Delivered 09/04": the day on which it came. */
-const CAME_ON = /(?<=\p{L}{3}.*?)\bdelivered (?:on )?(?=\d{1,2}[/.-]\d{1,2}\b)/giu;
+/** "Delivered 09/04", "from our delivery of 2 November": when it came. */
+const CAME_ON =
+  /(?<=\p{L}{3}.*?)\b(?:delivered (?:on )?(?=\d{1,2}[/.-]\d{1,2}\b)|from (?:our|your) (?:delivery|deliveries|consignment)\b)/giu;
 /** "3,000 ltr incl. delivery": what the price of a thing takes in. */
 const DELIVERY_TAKEN_IN =
   /(?<=\p{L}{3}.*?)\b(?:incl(?:uding|usive|udes|\.)?(?: of)?|with free|free) (?:delivery|discharge|off-?loading)\b(?: (?:charges?|costs?|fees?)\b)?(?! and\b)|\bdelivery (?:included|inclusive)\b/giu;

@@ -29,6 +29,8 @@ const BY_COMPANY: readonly [short: RegExp, full: string][] = [
   [/(?<!\p{L})import v\.?a\.?t\b\.?/gu, "import duty"],
   // "Reimbursable payroll, net pay": wages that are charged on, and nobody's bookkeeping.
   [/\breimbursable payroll\b/gu, "reimbursable wages"],
+  // "Copper pipe, lagging and brackets": in a list of materials the stuff, elsewhere the work.
+  [/(?<=\b(?:pipes?|tubes?|cables?|wires?|brackets?)(?:,| and| &) )lagging(?=,| and\b| &)/gu, "insulation tape"],
   // "Bread Val-U", a baker's name.
   [/(?<=\bbread\b.{0,20})\bval[- ]?u\b/gu, " "],
   // "RMS svcs" of masts.
@@ -55,7 +57,7 @@ function withoutTitles(line: string): string {
 }
 
 /** Most lines have none of them. */
-const SHORT = /\b(?:int|import|san|jan|perf|tm|gen|rms|val|payroll)\b|@ cost|c ?& ?f|\bval-?u/;
+const SHORT = /\b(?:int|import|lagging|san|jan|perf|tm|gen|rms|val|payroll)\b|@ cost|c ?& ?f|\bval-?u/;
 
 /** A line in lower case with the short forms written out that its other words tell the meaning of. */
 export function writtenOut(line: string): string {

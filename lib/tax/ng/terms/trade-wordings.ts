@@ -30,4 +30,16 @@ export const termsByTrade = [
   activity("other_services", "Haulage and transport", "barging, barging of*, barging your*, cost of barging*, lighterage*, lightering*, lightering of*, bridging of*, transhipment of*, trans shipment of*, trucking your*, hauling your*", { strength: 0.94 }),
   thing("Machines", "land rig*, workover rig*, swamp rig*, jack up rig*"),
   activity("other_services", "Film and studio work", "drama production*, tv drama production*, tv series production*, series production*, sitcom production*, programme production*", { strength: 0.88, otherwise: [{ category: "professional_services", strength: 0.08 }] }),
+  // Condition of oil and concrete, of water, soil and crops: told by the name of the method.
+  activity("professional_services", "Laboratory and product tests", "dga, oil dga*, dga and bdv*, dissolved gas*, bdv test*, cube crushing*, atterberg*, cbr test*, aflatoxin*, by hplc*, hplc test*, total coliform*, microbiology test*, water microbiology*", { strength: 0.88, otherwise: [{ category: "other_services", strength: 0.09 }] }),
+  activity("professional_services", "Training", "refresher, refresher course*, refresher training*, cisrs*", { strength: 0.86, otherwise: [{ category: "other_services", strength: 0.1 }] }),
+  // What a workshop, a laundry and a carrier do as a matter of course.
+  activity("other_services", "Repair and maintenance", "pm q1, pm q2, pm q3, pm q4, quarterly pm*, pm visit*, pm service*, pm check*", { strength: 0.88 }),
+  activity("other_services", "Installation", "gassing, gassing and testing*, fixing and testing*", { strength: 0.88 }),
+  activity("other_services", "Cleaning", "wash and iron*, washing and ironing*, wash and fold*", { strength: 0.92 }),
+  activity("other_services", "Haulage and transport", "low loader haulage*, lowbed haulage*, haulage by low loader*, reefer trip*, truck trip*, home deliver*, bolt trip*, uber trip*, bolt uber trip*, transportn, tow of*", { strength: 0.9 }),
+  activity("other_services", "Advertising and media", "airtime block*, advert panel*, advert panels", { strength: 0.9 }),
+  thing("Drinks, confectionery and provisions", "5alive*, pulpy orange*"),
+  thing("Paper, office and printed goods", "letter heads, security hologram*, hologram sticker*"),
+  thing("Medical equipment", "medical fridge*", { relief: "medical_equipment", reliefStrength: 0.7 }),
 ];
