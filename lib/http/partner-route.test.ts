@@ -102,13 +102,10 @@ describe("a query", () => {
   it("refuses a name that is nearly right: the answer would be that to another question", async () => {
     const { key } = await testPartner({ scopes: ["keys:manage"] });
     const get = (query: string) => call(listKeys, { method: "GET", path: `/v1/api-keys?${query}`, key });
-    expect((await get("Limit=1&curser=x")).body).toMatchObject({
-      code: "invalid_request",
-      errors: [
-        { field: "Limit", code: "misnamed", message: "Limit is not a parameter of this path: rename it to limit" },
-        { field: "curser", code: "misnamed", message: "curser is not a parameter of this path: rename it to cursor" },
-      ],
-    });
+    expect((await get("Limit=1&curser=x")).body.errors).toEqual([
+      { field: "Limit", code: "misnamed", message: "Limit is not a parameter of this path: rename it to limit" },
+      { field: "curser", code: "misnamed", message: "curser is not a parameter of this path: rename it to cursor" },
+    ]);
     expect((await get("limit=1&Limit=2&order=asc")).status).toBe(200);
   });
 });
