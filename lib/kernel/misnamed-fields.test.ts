@@ -51,7 +51,10 @@ it("finds names that are right beside the list whose entries have them, and in e
     { field: "businesses[0].invoices[0].country", meant: "businesses[0].country", instead: "set it beside invoices" },
     { field: "businesses[0].invoices[0].taskId", meant: "taskId", instead: "set it beside businesses" },
   ]);
-  expect(misnamedFields(vatBatchRequest, { data: [{ taxId: "0", month: 9, year: 2026 }] }).map((one) => one.meant)).toEqual(["month", "year"]);
+  expect(misnamedFields(vatBatchRequest, { data: [{ taxId: "0", month: 9, year: 2026 }] }).map((one) => one.meant)).toEqual([
+    "month",
+    "year",
+  ]);
 });
 
 it("says nothing of a name that stands elsewhere where nothing is lost by it", () => {
