@@ -5,9 +5,9 @@ const credits = z.int().min(0);
 export const creditBalance = z
   .object({
     available: credits,
-    held: credits,
-    consumed: credits,
-    granted: credits,
+    held: credits.meta({ description: "Held for invoices that aren't finished" }),
+    consumed: credits.meta({ description: "Used by analyzed invoices" }),
+    granted: credits.meta({ description: "All credits ever received" }),
     expired: credits,
     environment: z.enum(["test", "live"]),
   })
@@ -22,7 +22,9 @@ export const creditsEvent = creditBalance.extend({
 export const ledgerEntry = z
   .object({
     id: z.string(),
-    kind: z.enum(["grant", "hold", "post", "void", "expire"]),
+    kind: z
+      .enum(["grant", "hold", "post", "void", "expire"])
+      .meta({ description: "hold: request accepted; post: invoice analyzed; void: invoice failed or canceled, credit refunded" }),
     amount: z.int().min(1),
     from: z.enum(["source", "available", "held"]),
     to: z.enum(["available", "held", "consumed", "expired"]),

@@ -8,8 +8,14 @@ const instant = z.iso.datetime({ precision: 3 });
 const id = z.string().meta({ example: "fil_01KQ7ZJ5ZV3X8E6Y2M4N0P9RTB" });
 const taxType = z.enum(["VAT", "WHT"]);
 const period = z.object({ month: z.int().min(1).max(12), year: z.int() });
-const totals = z.object({ amount: z.number(), tax: z.number() });
+const totals = z.object({
+  amount: z.number().meta({ description: "Sum of the lines' amounts" }),
+  tax: z
+    .number()
+    .meta({ description: "WHT: the tax withheld. VAT: the tax on sales minus the tax on purchases, negative if purchases have more" }),
+});
 const count = z.int().min(0);
+const callersId = z.string().nullable().meta({ description: "Your own ID, as sent in the request" });
 
 export const filingStatus = z.enum(filingStatuses);
 
@@ -31,14 +37,17 @@ export const filingAccepted = z
   .object({
     id: id.meta({ description: "fil_…, or bat_… for a batch of several taxpayers" }),
     created_at: instant,
-    filingId: z.string().nullable(),
-    batchId: z.string().nullable(),
+    filingId: callersId,
+    batchId: callersId,
     taxType,
     totalRecords: z.int().min(1),
     totals,
     period: period.nullable().meta({ description: "null if the batch covers several periods" }),
-    statusUrl: z.string(),
-    filings: z.array(z.object({ id, filingId: z.string().nullable() })).optional(),
+    statusUrl: z.string().meta({ description: "Absolute URL of the filing or batch" }),
+    filings: z
+      .array(z.object({ id, filingId: callersId }))
+      .optional()
+      .meta({ description: "Only for a batch of several taxpayers: its filings, in the order of payload" }),
   })
   .meta({ id: "FilingAccepted" });
 
@@ -59,10 +68,10 @@ const fault = z.object({
   code: z.string(),
   category: z.enum(["credentials", "validation", "authority", "internal"]),
   message: z.string(),
-  retryable: z.boolean(),
+  retryable: z.boolean().meta({ description: "Whether filing again, with a new filingId, can help" }),
   actor: z.enum(["partner", "taxpayer", "authority", "service"]),
   field: z.string().nullable(),
-  recordIndex: z.int().nullable(),
+  recordIndex: z.int().nullable().meta({ description: "The line that caused it, counted from 0" }),
   guidance: z.string(),
 });
 
@@ -72,29 +81,41 @@ export const filing = z
   .object({
     object: z.literal("filing"),
     id,
-    filingId: z.string().nullable(),
-    batchId: z.string().nullable(),
+    filingId: callersId,
+    batchId: callersId,
     businessId: z.string().nullable().meta({ description: "As sent in the request" }),
     taxType,
     environment: z.enum(["test", "live"]),
     status: filingStatus,
     period,
     totals,
-    authorityReference: z.string().nullable(),
-    receipt: z.string().nullable(),
+    authorityReference: z.string().nullable().meta({ description: "The authority's reference for the return" }),
+    receipt: z.string().nullable().meta({ description: "Number of the authority's receipt" }),
     payment: z
-      .object({ reference: z.string(), amount: z.number(), currency: z.string(), url: z.string().nullable(), dueDate: z.string() })
-      .nullable(),
-    documents: z.object({ schedule: documentLink, acknowledgement: documentLink }),
-    records: z.object({ accepted: count, rejected: count, url: z.string() }),
+      .object({
+        reference: z.string(),
+        amount: z.number().meta({ description: "What the taxpayer has to pay the authority; 0 if input tax exceeds output tax" }),
+        currency: z.string(),
+        url: z.string().nullable(),
+        dueDate: z.string(),
+      })
+      .nullable()
+      .meta({ description: "null until the authority has given a payment reference" }),
+    documents: z.object({
+      schedule: documentLink.meta({ description: "The file that was filed" }),
+      acknowledgement: documentLink.meta({ description: "The authority's acknowledgement" }),
+    }),
+    records: z.object({ accepted: count, rejected: count, url: z.string() }).meta({ description: "Lines of the filing, by outcome" }),
     attempts: count,
-    sequence: count,
-    blocked_reasons: z.array(z.object({ code: z.string(), message: z.string(), resource: z.string(), guidance: z.string() })),
+    sequence: count.meta({ description: "Increases with every change; ignore an event with a lower number than one you have" }),
+    blocked_reasons: z
+      .array(z.object({ code: z.string(), message: z.string(), resource: z.string(), guidance: z.string() }))
+      .meta({ description: "Why a filing with status action_required is blocked, and what to do" }),
     createdAt: instant.meta({ description: "When the filing was accepted: created_at of its 202" }),
     submittedAt: instant.nullable(),
     completedAt: instant.nullable(),
     metadata: z.record(z.string(), z.unknown()),
-    error: fault.nullable(),
+    error: fault.nullable().meta({ description: "Why a filing with status failed failed, and who has to act" }),
   })
   .meta({ id: "Filing" });
 

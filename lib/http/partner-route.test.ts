@@ -98,6 +98,16 @@ describe("a query", () => {
     });
     expect((await get("limit=1&limit=&x=1&x=2")).status).toBe(200);
   });
+
+  it("refuses a name that is nearly right: the answer would be that to another question", async () => {
+    const { key } = await testPartner({ scopes: ["keys:manage"] });
+    const get = (query: string) => call(listKeys, { method: "GET", path: `/v1/api-keys?${query}`, key });
+    expect((await get("Limit=1&curser=x")).body.errors).toEqual([
+      { field: "Limit", code: "misnamed", message: "Limit is not a parameter of this path: rename it to limit" },
+      { field: "curser", code: "misnamed", message: "curser is not a parameter of this path: rename it to cursor" },
+    ]);
+    expect((await get("limit=1&Limit=2&order=asc")).status).toBe(200);
+  });
 });
 
 describe("errors", () => {

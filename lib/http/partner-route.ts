@@ -161,7 +161,7 @@ function validate(route: AnyPartnerRoute, head: Head, params: Params, sent: unkn
 
 /**
  * The query's parameters; `cursor=` says as much as no cursor. One that stands twice is refused: whoever filters by two values
- * would take the answer for both of them.
+ * would take the answer for both of them. So is one that is nearly a name: `item_status=failed` would be answered by every item.
  */
 function parseQuery(rest: Validation, schema: Schema, url: string): unknown {
   const start = url.indexOf("?");
@@ -171,7 +171,10 @@ function parseQuery(rest: Validation, schema: Schema, url: string): unknown {
   const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
   for (const field of known.filter((name) => names.indexOf(name) !== names.lastIndexOf(name)))
     rest.add({ field, code: "duplicate", message: `${field} is given more than once: send a single value` });
-  return rest.parse(schema, Object.fromEntries(given));
+  const query = Object.fromEntries(given);
+  for (const { field, meant } of misnamedFields(schema, query))
+    rest.add({ field, code: "misnamed", message: `${field} is not a parameter of this path: rename it to ${meant}` });
+  return rest.parse(schema, query);
 }
 
 /** An empty body counts as `{}` where the operation asks for nothing; elsewhere it is not JSON. */

@@ -28,6 +28,13 @@ describe("what a request is told of its fields", () => {
       ["vatStatus", "mutually_exclusive", "vatStatus can't be combined with data: send one or the other"],
     ]);
     expect(messages(singleAnalysisRequest, { business: "b" })).toEqual([["businessId", "required", "businessId is required"]]);
+    expect(messages(singleAnalysisRequest, { bussinessId: "b" })).toEqual([
+      ["businessId", "required", "businessId is required: rename bussinessId to businessId"],
+    ]);
+    const data = [{ taxId: "0", amount: 1, vatStatus: 0, encryptedPayload: "x" }];
+    expect(messages(vatSingleRequest, { data })).toEqual([
+      ["encryptedPayload", "required", "encryptedPayload is required: move it there from data[0].encryptedPayload"],
+    ]);
   });
 
   it.each([

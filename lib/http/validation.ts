@@ -43,10 +43,12 @@ export function validate(schema: z.ZodType, input: unknown): { data: unknown; fa
 /** What is missing may be there under a name that is nearly right: "is required" alone would be read as a lie. */
 function withRemedies(faults: FieldFault[], schema: z.ZodType, input: unknown): FieldFault[] {
   if (!faults.some(({ code }) => code === "required")) return faults;
-  const misnamed = new Map(misnamedFields(schema, input).map(({ field, meant }) => [meant, field]));
+  const misnamed = new Map(misnamedFields(schema, input).map((one) => [one.meant, one]));
   return faults.map((fault) => {
     const sent = fault.code === "required" ? misnamed.get(fault.field) : undefined;
-    return sent === undefined ? fault : { ...fault, message: `${fault.message}: rename ${lastOf(sent)} to ${lastOf(fault.field)}` };
+    if (!sent) return fault;
+    const remedy = sent.instead ? `move it there from ${sent.field}` : `rename ${lastOf(sent.field)} to ${lastOf(fault.field)}`;
+    return { ...fault, message: `${fault.message}: ${remedy}` };
   });
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { vatBatchRequest, vatSingleRequest } from "@/lib/flux/requests";
+import { vatBatchRequest, vatSingleRequest, whtSingleRequest } from "@/lib/flux/requests";
 import { batchAnalysisRequest, singleAnalysisRequest } from "@/lib/prism/requests";
-import { misnamedFields } from "./misnamed-fields";
+import { misnamedFields, misnamedWarnings } from "./misnamed-fields";
 
 it("finds names that are right but for case and separators, wherever they stand", () => {
   expect(misnamedFields(vatSingleRequest, { tax_id: "0", Amount: 1, vatStatus: 0, Month: 9, filing_ID: "x" })).toEqual([
@@ -20,6 +20,58 @@ it("finds names that are right but for case and separators, wherever they stand"
     "businesses[0].businessTaxID",
     "businesses[0].invoices[0].invoiceUrl",
   ]);
+});
+
+it("finds names with one slip of the keyboard", () => {
+  const meant = (body: object) => misnamedFields(singleAnalysisRequest, body).map((one) => one.meant);
+  expect(meant({ bussinessId: "b", invocieUrl: "https://x" }), "a letter twice, two changed places").toEqual(["businessId", "invoiceUrl"]);
+  expect(meant({ vendrName: "x", invoice_numbar: "1" }), "a letter left out, a wrong one").toEqual(["vendorName", "invoiceNumber"]);
+  expect(misnamedFields(vatSingleRequest, { data: [{ amout: 1, transationType: "debit" }] }).map((one) => one.meant)).toEqual([
+    "data[0].amount",
+    "data[0].transactionType",
+  ]);
+});
+
+it("takes no other word for a slip", () => {
+  expect(misnamedFields(whtSingleRequest, { date: "2026-10-31", rates: [5], yea: 1 }), "short names are near to many words").toEqual([]);
+  expect(misnamedFields(singleAnalysisRequest, { vendorTaxIds: ["1"], vendorTaxId: "1", vendorNote: "x", businessName2: "y" })).toEqual([
+    { field: "businessName2", meant: "businessName" },
+  ]);
+  expect(misnamedFields(vatSingleRequest, { metadata: { amout: 1 } })).toEqual([]);
+});
+
+it("finds names that are right beside the list whose entries have them, and in entries whose list has them beside it", () => {
+  const invoices = [{ invoiceUrl: "https://x" }, { businessId: "b", country: "NG" }];
+  expect(misnamedFields(batchAnalysisRequest, { businessId: "b", country: "KE", invoices })).toEqual([
+    { field: "businessId", meant: "invoices[0].businessId", instead: "set it on each entry of invoices" },
+    { field: "country", meant: "invoices[0].country", instead: "set it on each entry of invoices" },
+  ]);
+  const businesses = [{ businessId: "b", country: "NG", invoices: [{ country: "KE", taskId: "t" }] }];
+  expect(misnamedFields(batchAnalysisRequest, { businesses })).toEqual([
+    { field: "businesses[0].invoices[0].country", meant: "businesses[0].country", instead: "set it beside invoices" },
+    { field: "businesses[0].invoices[0].taskId", meant: "taskId", instead: "set it beside businesses" },
+  ]);
+  expect(misnamedFields(vatBatchRequest, { data: [{ taxId: "0", month: 9, year: 2026 }] }).map((one) => one.meant)).toEqual([
+    "month",
+    "year",
+  ]);
+});
+
+it("says nothing of a name that stands elsewhere where nothing is lost by it", () => {
+  const said = { businessId: "b", country: "NG" };
+  expect(misnamedFields(batchAnalysisRequest, { businesses: [{ ...said, invoices: [said] }] })).toEqual([]);
+  expect(misnamedFields(batchAnalysisRequest, { businessId: "c", invoices: [said, said] })).toEqual([]);
+  expect(misnamedFields(batchAnalysisRequest, { note: "ours", invoices: [{ colour: "red" }, null, 1] })).toEqual([]);
+});
+
+it("tells them in one warning", () => {
+  const body = { country: "KE", invoices: [{ invoice_url: "https://x" }] };
+  const [mixed] = misnamedWarnings(misnamedFields(batchAnalysisRequest, body));
+  expect(mixed?.message).toBe(
+    "country (set it on each entry of invoices), invoices[0].invoice_url (did you mean invoiceUrl?) are ignored: names must match exactly",
+  );
+  const [alone] = misnamedWarnings(misnamedFields(batchAnalysisRequest, { country: "KE", invoices: [{}] }));
+  expect(alone?.message).toBe("country (set it on each entry of invoices) is ignored");
 });
 
 it("takes nothing else for a mistake", () => {

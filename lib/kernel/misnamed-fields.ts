@@ -1,21 +1,24 @@
 import { z } from "zod";
 import { fieldPath } from "./zod-faults";
 
-/** A member that is ignored because of how it is written: where it stands, and where it would be read. */
+/** A member that is ignored because of how it is written or where it stands. */
 export interface MisnamedField {
   /** `data[2].transaction_type` */
   field: string;
-  /** `data[2].transactionType` */
+  /** Where it would be read: `data[2].transactionType` */
   meant: string;
+  /** Of a name that is right but elsewhere: what to do instead, such as `set it beside data`. */
+  instead?: string;
 }
 
 /**
- * Members of a value that no schema knows, and that are names it does know but for case, `_` and `-`. Who writes them so would
- * otherwise never learn that they were passed over.
+ * Members of a value that no schema knows, and that are names it does know but for case, `_`, `-`, or one slip of the keyboard: a
+ * letter too many, left out, wrong, or changed places with the next; and those that are right but stand beside the list whose entries
+ * have them, or in an entry and not beside its list. Who writes them so would otherwise never learn that they were passed over.
  */
 export function misnamedFields(schema: z.ZodType | undefined, value: unknown): MisnamedField[] {
   const found: MisnamedField[] = [];
-  if (schema) note(schema, value, [], found);
+  if (schema) note(schema, value, { path: [], above: [] }, found);
   return found;
 }
 
@@ -32,21 +35,38 @@ const MOST_FIELDS = 100;
 /** One warning for all of them, or none: three by name, and at most a hundred in `fields`. */
 export function misnamedWarnings(misnamed: readonly MisnamedField[]): MisnamedWarning[] {
   if (misnamed.length === 0) return [];
-  const first = misnamed.slice(0, NAMED).map(({ field, meant }) => `${field} (did you mean ${meant.slice(meant.lastIndexOf(".") + 1)}?)`);
+  const first = misnamed.slice(0, NAMED).map(({ field, meant, instead }) => `${field} (${instead ?? `did you mean ${lastOf(meant)}?`})`);
   const others = misnamed.length > NAMED ? ` and ${misnamed.length - NAMED} more` : "";
+  const rule = misnamed.some(({ instead }) => instead === undefined) ? ": names must match exactly" : "";
   return [
     {
       code: "fields_ignored",
-      message: `${first.join(", ")}${others} ${misnamed.length === 1 ? "is" : "are"} ignored: names must match exactly`,
+      message: `${first.join(", ")}${others} ${misnamed.length === 1 ? "is" : "are"} ignored${rule}`,
       fields: misnamed.slice(0, MOST_FIELDS).map(({ field }) => field),
     },
   ];
 }
 
-function note(schema: unknown, value: unknown, path: PropertyKey[], found: MisnamedField[]): void {
+const lastOf = (field: string) => field.slice(field.lastIndexOf(".") + 1);
+
+/** An object on the way to a value, and its list that the way goes through. */
+interface Above {
+  shape: Readonly<Record<string, unknown>>;
+  value: object;
+  list: string;
+  path: readonly PropertyKey[];
+}
+interface Place {
+  path: readonly PropertyKey[];
+  above: readonly Above[];
+}
+
+function note(schema: unknown, value: unknown, place: Place, found: MisnamedField[]): void {
+  const { path, above } = place;
   const bare = unwrapped(schema);
   if (bare instanceof z.ZodArray && Array.isArray(value)) {
-    for (const [index, entry] of value.entries()) if (holdsMembers(entry)) note(bare.element, entry, [...path, index], found);
+    for (const [index, entry] of value.entries())
+      if (holdsMembers(entry)) note(bare.element, entry, { path: [...path, index], above }, found);
     return;
   }
   if (!(bare instanceof z.ZodObject) || !holdsMembers(value) || Array.isArray(value)) return;
@@ -54,14 +74,45 @@ function note(schema: unknown, value: unknown, path: PropertyKey[], found: Misna
   for (const [name, member] of Object.entries(value)) {
     if (Object.hasOwn(shape, name)) {
       // A batch has thousands of texts and numbers: for them no path is made.
-      if (holdsMembers(member)) note(shape[name], member, [...path, name], found);
-    } else {
-      const meant = namesOf(shape).get(plain(name));
-      if (meant !== undefined && name.length <= meant.length + MOST_SEPARATORS && !Object.hasOwn(value, meant))
-        found.push({ field: fieldPath([...path, name]), meant: fieldPath([...path, meant]) });
+      if (holdsMembers(member))
+        note(shape[name], member, { path: [...path, name], above: [...above, { shape, value, list: name, path }] }, found);
+      continue;
     }
+    const meant = meantBy(name, namesOf(shape));
+    if (meant !== undefined && !Object.hasOwn(value, meant))
+      found.push({ field: fieldPath([...path, name]), meant: fieldPath([...path, meant]) });
+    else if (meant === undefined) noteMisplaced(name, member, { shape, value, place }, found);
   }
 }
+
+function noteMisplaced(
+  name: string,
+  member: unknown,
+  { shape, value, place: { path, above } }: { shape: Record<string, unknown>; value: object; place: Place },
+  found: MisnamedField[],
+): void {
+  const field = fieldPath([...path, name]);
+  const owner = above.findLast((one) => Object.hasOwn(one.shape, name));
+  if (owner) {
+    // Said again of an entry what its list was told, nothing is lost.
+    if ((owner.value as Record<string, unknown>)[name] !== member)
+      found.push({ field, meant: fieldPath([...owner.path, name]), instead: `set it beside ${owner.list}` });
+    return;
+  }
+  const list = Object.entries(value).find(
+    ([of, entries]) =>
+      Object.hasOwn(shape, of) && Array.isArray(entries) && isOfEntries(shape[of], name) && !entries.every((one) => has(one, name)),
+  );
+  if (list) found.push({ field, meant: fieldPath([...path, list[0], 0, name]), instead: `set it on each entry of ${list[0]}` });
+}
+
+function isOfEntries(schema: unknown, name: string): boolean {
+  const list = unwrapped(schema);
+  const entry = list instanceof z.ZodArray ? unwrapped(list.element) : null;
+  return entry instanceof z.ZodObject && Object.hasOwn(entry.shape as object, name);
+}
+
+const has = (value: unknown, name: string): boolean => holdsMembers(value) && Object.hasOwn(value, name);
 
 const holdsMembers = (value: unknown): value is object => value !== null && typeof value === "object";
 
@@ -77,6 +128,7 @@ function unwrapped(schema: unknown): unknown {
 
 const known = new WeakMap<object, ReadonlyMap<string, string>>();
 
+/** The names of a shape by how they are compared. */
 function namesOf(shape: Record<string, unknown>): ReadonlyMap<string, string> {
   const names = known.get(shape) ?? new Map(Object.keys(shape).map((name) => [plain(name), name]));
   known.set(shape, names);
@@ -85,5 +137,31 @@ function namesOf(shape: Record<string, unknown>): ReadonlyMap<string, string> {
 
 /** So that a name that is told and stored is hardly longer than the one that was meant. */
 const MOST_SEPARATORS = 8;
+
+const WORD = /^[\p{L}\p{N}_\-\s]+$/u;
+
+/** Shorter names are one letter from other words: `date` from `data` and `rate`. */
+const SHORTEST_SLIPPED = 5;
+
+function meantBy(name: string, names: ReadonlyMap<string, string>): string | undefined {
+  const written = plain(name);
+  if (name.length > written.length + MOST_SEPARATORS) return undefined;
+  const exact = names.get(written);
+  if (exact !== undefined || !WORD.test(name)) return exact;
+  const near = [...names].filter(([right]) => right.length >= SHORTEST_SLIPPED && isOneSlipFrom(written, right));
+  // Near two names, it says neither.
+  return near.length === 1 ? near[0]?.[1] : undefined;
+}
+
+/** Whether one letter was added, left out or changed, or two neighbours changed places. */
+function isOneSlipFrom(written: string, right: string): boolean {
+  const [short, long] = written.length <= right.length ? [written, right] : [right, written];
+  if (long.length - short.length > 1) return false;
+  let at = 0;
+  while (at < short.length && short[at] === long[at]) at++;
+  if (short.length < long.length) return short.slice(at) === long.slice(at + 1);
+  const isSwapped = short[at] === long[at + 1] && short[at + 1] === long[at] && short.slice(at + 2) === long.slice(at + 2);
+  return isSwapped || short.slice(at + 1) === long.slice(at + 1);
+}
 
 const plain = (name: string) => name.toLowerCase().replace(/[_\-\s]/g, "");

@@ -12,8 +12,8 @@ export const analysisJobAccepted = z
     taskId: label.meta({ description: "Present only if the request included one" }),
     status: z.literal("pending"),
     totalItems: z.int().min(1),
-    creditsUsed: z.int().min(1),
-    creditsRemaining: z.int().min(0),
+    creditsUsed: z.int().min(1).meta({ description: "Credits held for this request: one per invoice" }),
+    creditsRemaining: z.int().min(0).meta({ description: "Credits available after this request" }),
     message: z.string(),
     statusUrl: z.string().meta({ description: "URL to poll for the result: absolute for a batch, a path for a single invoice" }),
   })
@@ -34,16 +34,16 @@ export const analysisJob = z
     environment: z.enum(["test", "live"]),
     totalItems: z.int().min(1),
     counts: z.object({ pending: count, processing: count, completed: count, failed: count, canceled: count }),
-    progress: z.number().min(0).max(1),
-    creditsUsed: count,
-    creditsRefunded: count,
-    creditsRemaining: count,
+    progress: z.number().min(0).max(1).meta({ description: "Share of the invoices that are finished, 0 to 1" }),
+    creditsUsed: count.meta({ description: "Credits held when the job was accepted: one per invoice" }),
+    creditsRefunded: count.meta({ description: "Of these, how many were refunded; the job costs creditsUsed − creditsRefunded" }),
+    creditsRemaining: count.meta({ description: "Credits available now" }),
     message: z.string(),
     statusUrl: z.string(),
     createdAt: instant,
     startedAt: instant.nullable(),
     completedAt: instant.nullable(),
-    resultsExpireAt: instant.nullable(),
+    resultsExpireAt: instant.nullable().meta({ description: "When results and documents are deleted; null while the job runs" }),
   })
   .meta({ id: "AnalysisJob" });
 
@@ -64,19 +64,19 @@ const itemError = z.object({
   ]),
   stage: z.enum(["fetch", "read", "extract", "treat", "check", "store"]),
   message: z.string(),
-  retryable: z.boolean(),
+  retryable: z.boolean().meta({ description: "Whether the same invoice may succeed in a new request" }),
 });
 
 export const analysisItem = z
   .object({
     itemId: z.string(),
-    index: z.int().min(0),
+    index: z.int().min(0).meta({ description: "Place of the invoice in the request, counted from 0 across all businesses" }),
     businessId: z.string().nullable(),
     invoiceNumber: z.string().nullable(),
     status: itemStatus,
     result: analysisResult.nullable(),
     error: itemError.nullable(),
-    creditsCharged: count,
+    creditsCharged: count.meta({ description: "1 if the invoice was analyzed, otherwise 0" }),
     attempts: count,
     completedAt: instant.nullable(),
   })

@@ -9,13 +9,15 @@ const place = z.object({ page: z.int().positive(), box: z.tuple([z.number(), z.n
 const confidence = z.number().min(0).max(1);
 const amount = z.number().nullable();
 
+const about = <T extends z.ZodType>(schema: T, description: string): T => schema.meta({ description });
+
 function cell<T extends z.ZodType>(value: T) {
   return z.object({
-    value: value.nullable(),
-    raw: z.string().nullable(),
-    confidence,
-    source: z.enum(["document", "request", "derived"]),
-    provenance: z.array(place),
+    value: about(value.nullable(), "null if the value is missing"),
+    raw: about(z.string().nullable(), "The text on the page"),
+    confidence: about(confidence, "0 to 1"),
+    source: about(z.enum(["document", "request", "derived"]), "derived: calculated from other values"),
+    provenance: about(z.array(place), "Where the value is: the page, and the box's left, top, right, and bottom edges from 0 to 1"),
   });
 }
 
@@ -25,16 +27,25 @@ const dateCell = cell(z.iso.date()).meta({ id: "DateCell" });
 
 const vatResult = z
   .object({
-    treatment: z.enum(["standard", "zero_rated", "exempt", "suspended", "out_of_scope", "reverse_charge", "mixed", "undetermined"]),
-    vatStatus: z.union([z.literal(0), z.literal(1), z.literal(2)]).nullable(),
-    rate: amount,
-    taxableBase: amount,
-    expected: amount,
-    charged: amount,
-    difference: amount,
-    inputRecoverable: z.boolean().nullable(),
-    collection: z.enum(["supplier_charges", "buyer_withholds", "reverse_charge"]).nullable(),
-    ruleId: z.string().nullable(),
+    treatment: about(
+      z.enum(["standard", "zero_rated", "exempt", "suspended", "out_of_scope", "reverse_charge", "mixed", "undetermined"]),
+      "The treatment the law requires. mixed: see the line items; undetermined: see reason",
+    ),
+    vatStatus: about(
+      z.union([z.literal(0), z.literal(1), z.literal(2)]).nullable(),
+      "Value for filings: 0 vatable, 1 zero-rated, 2 exempt; null if not part of a return",
+    ),
+    rate: about(amount, "In percent, with the levies that are charged like VAT"),
+    taxableBase: about(amount, "Amount without VAT that the treatment applies to"),
+    expected: about(amount, "VAT that the law requires"),
+    charged: about(amount, "VAT on the invoice"),
+    difference: about(amount, "charged − expected"),
+    inputRecoverable: about(z.boolean().nullable(), "Whether the buyer can recover the VAT as input VAT"),
+    collection: about(
+      z.enum(["supplier_charges", "buyer_withholds", "reverse_charge"]).nullable(),
+      "Who pays the VAT to the authority: the supplier who charges it, the buyer who withholds it, or the buyer who accounts for it",
+    ),
+    ruleId: about(z.string().nullable(), "The rule that decided; see /docs/rules"),
     legalBasis: z.string().nullable(),
     rulesVersion: z.string(),
     reason: z.string(),
@@ -44,23 +55,29 @@ const vatResult = z
 
 const whtResult = z
   .object({
-    applicable: z.boolean().nullable(),
-    category: z.string().nullable(),
-    recipientType: z.enum(["company", "individual"]).nullable(),
+    applicable: about(z.boolean().nullable(), "null if it can't be determined"),
+    category: about(z.string().nullable(), "Kind of payment, such as professional_services"),
+    recipientType: about(
+      z.enum(["company", "individual"]).nullable(),
+      "Whether the vendor counts as a company; partnerships and business names count as individuals",
+    ),
     residency: z.enum(["resident", "non_resident"]).nullable(),
-    rate: amount,
-    base: amount,
-    amount,
-    noTinUplift: z.boolean(),
-    netPayable: amount,
-    remitTo: z.enum(["federal", "state"]).nullable(),
-    dueDate: z.iso.date().nullable(),
-    exemption: z.string().nullable(),
-    ruleId: z.string().nullable(),
+    rate: about(amount, "In percent"),
+    base: about(amount, "Amount that tax is withheld from, without VAT"),
+    amount: about(amount, "Tax to withhold"),
+    noTinUplift: about(z.boolean(), "true if the rate is doubled because the vendor's tax ID is unknown"),
+    netPayable: about(amount, "Amount to pay the vendor: the total minus the withholding tax, and minus the VAT if the buyer withholds it"),
+    remitTo: about(z.enum(["federal", "state"]).nullable(), "Authority to pay the tax to"),
+    dueDate: about(z.iso.date().nullable(), "Last day to pay the tax to the authority"),
+    exemption: about(z.string().nullable(), "Code of the exemption, if one applies, such as own_manufacture"),
+    ruleId: about(z.string().nullable(), "The rule that decided; see /docs/rules"),
     legalBasis: z.string().nullable(),
     reason: z.string(),
     confidence,
-    alternatives: z.array(z.object({ category: z.string(), rate: z.number(), amount: z.number(), confidence })),
+    alternatives: about(
+      z.array(z.object({ category: z.string(), rate: z.number(), amount: z.number(), confidence })),
+      "Other categories or rates that could apply, with the tax they would make",
+    ),
   })
   .meta({ id: "WithholdingTreatment" });
 
@@ -83,13 +100,13 @@ const lineResult = z
 
 const anomalyResult = z
   .object({
-    code: z.string(),
+    code: about(z.string(), "See /docs/anomalies"),
     severity: z.enum(["critical", "high", "medium", "low", "info"]),
     category: z.enum(["arithmetic", "tax", "identity", "duplicate", "document", "fraud_signal", "einvoice"]),
     message: z.string(),
-    field: z.string().nullable(),
-    lineNumber: z.int().positive().nullable(),
-    blocking: z.boolean(),
+    field: about(z.string().nullable(), "Field of the invoice that it is about"),
+    lineNumber: about(z.int().positive().nullable(), "null if it is about the whole invoice"),
+    blocking: about(z.boolean(), "true for critical and high severity"),
     confidence,
     suggestedAction: z.string(),
     evidence: z.object({
@@ -104,7 +121,8 @@ const anomalyResult = z
   })
   .meta({ id: "Anomaly" });
 
-const draft = z.record(z.string(), z.unknown()).nullable();
+const draft = (operation: string) =>
+  about(z.record(z.string(), z.unknown()).nullable(), `Body for ${operation}: add encryptedPayload. null if there is nothing to file`);
 
 export const analysisResult = z
   .object({
@@ -140,8 +158,12 @@ export const analysisResult = z
     wht: whtResult,
     lineItems: z.array(lineResult),
     anomalies: z.array(anomalyResult),
-    decision: z.object({ recommendation: z.enum(["approve", "review", "reject"]), reasons: z.array(z.string()), needsReview: z.boolean() }),
-    filingDraft: z.object({ vat: draft, wht: draft }),
+    decision: z.object({
+      recommendation: z.enum(["approve", "review", "reject"]),
+      reasons: about(z.array(z.string()), "Codes of anomalies, and fields with low confidence, such as low_confidence:taxTotal"),
+      needsReview: about(z.boolean(), "true unless the recommendation is approve"),
+    }),
+    filingDraft: z.object({ vat: draft("POST /v1/flux/vat/single-filing"), wht: draft("POST /v1/flux/wht/single-filing") }),
     confidence,
     engine: z.object({ version: z.string(), rulesVersion: z.string() }),
     warnings: z.array(

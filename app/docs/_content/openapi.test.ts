@@ -115,3 +115,12 @@ test("limits are counted as one reads them", () => {
   expect(limitsOf({ type: "array", maxItems: 1 })).toEqual(["at most 1 entry"]);
   expect(limitsOf({ type: "integer", minimum: 1, maximum: 12 })).toEqual(["1 to 12"]);
 });
+
+test("every figure and every yes or no of a tax opinion says what it is", () => {
+  const bare = ["VatTreatment", "WithholdingTreatment"].flatMap((name) =>
+    fieldsOf(schemas[name] ?? {})
+      .filter(({ path, type, description }) => /^(?!confidence$)\w+$/.test(path) && /number|boolean/.test(type) && !description)
+      .map(({ path }) => `${name}.${path}`),
+  );
+  expect(bare).toEqual([]);
+});

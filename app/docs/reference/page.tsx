@@ -71,7 +71,8 @@ export default function ReferencePage() {
         </p>
         <p>
           Names are case-sensitive, and a misspelled optional field is ignored like any unknown one. If what you meant is obvious, as with{" "}
-          <Code>invoice_url</Code>, the 202 has the warning <Code>fields_ignored</Code>. In analysis requests, the business&apos;s tax ID is{" "}
+          <Code>invoice_url</Code>, <Code>invocieUrl</Code>, or a <Code>country</Code> beside <Code>invoices</Code> instead of on each
+          invoice, the 202 has the warning <Code>fields_ignored</Code>. In analysis requests, the business&apos;s tax ID is{" "}
           <Code>businessTaxID</Code>; in filings, it&apos;s <Code>businessTaxId</Code>.
         </p>
         <p>

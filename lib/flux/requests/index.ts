@@ -220,7 +220,10 @@ export const sandboxHeaders = z.object({
     .optional(),
   // Digits alone: an empty header would be taken for 0, "0x10" and "1e3" for numbers too.
   "x-sandbox-delay-ms": z
-    .preprocess((value) => (typeof value === "string" && /^\d{1,5}$/.test(value) ? Number(value) : value), z.int().min(0).max(30_000))
+    .preprocess(
+      (value) => (typeof value === "string" && /^\d{1,5}$/.test(value) ? Number(value) : value),
+      z.int({ error: "must be a whole number of milliseconds, 0 to 30000" }).min(0).max(30_000),
+    )
     .optional(),
 });
 export type SandboxHeaders = z.output<typeof sandboxHeaders>;

@@ -64,6 +64,9 @@ it("takes for a delay of the sandbox digits alone, from 0 to 30000", () => {
   expect(sandboxHeaders.parse({})).toEqual({});
   for (const text of ["", " ", "0x10", "1e3", "1.5", "-1", "30001", "soon", "Infinity"])
     expect(faultsOf(sandboxHeaders, { "x-sandbox-delay-ms": text }), text).toHaveLength(1);
+  expect(validate(sandboxHeaders, { "x-sandbox-delay-ms": "-1" }).faults[0]?.message, "a number, but not such a one").toBe(
+    "x-sandbox-delay-ms must be a whole number of milliseconds, 0 to 30000",
+  );
 });
 
 it.each([

@@ -82,8 +82,9 @@ export const filing: Guide = {
               accepts one VAT return for a period.
             </li>
             <li>
-              <Code>fields_ignored</Code>: fields of a line are sent beside <Code>data</Code>, where they have no effect, or fields are
-              misspelled in a way that suggests what was meant, such as <Code>Month</Code> for <Code>month</Code>.
+              <Code>fields_ignored</Code>: fields are sent where they have no effect, such as fields of a line beside <Code>data</Code>, or{" "}
+              <Code>month</Code> in a line; or they are misspelled in a way that suggests what was meant, such as <Code>Month</Code> for{" "}
+              <Code>month</Code>.
             </li>
             <li>
               <Code>encrypted_payload_unreadable</Code>: see <TextLink href="/docs/guides/encryption">encryption</TextLink>. Test keys only.

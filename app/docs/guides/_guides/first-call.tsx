@@ -108,6 +108,8 @@ export const firstCall: Guide = {
             <strong className="font-semibold text-ink">URL:</strong> public or pre-signed. Levy doesn&apos;t connect to private, loopback,
             or link-local addresses. The item fails with{" "}
             <TextLink href="/docs/errors#item-document_forbidden_address">document_forbidden_address</TextLink> and its credit is refunded.
+            If Levy runs on your own machine and serves no one else, the operator can allow a local file server with{" "}
+            <Code>LEVY_ALLOWED_PRIVATE_HOSTS=127.0.0.1:8000</Code>.
           </li>
           <li>
             <strong className="font-semibold text-ink">No document:</strong> without <Code>invoiceUrl</Code>, the analysis covers only the
