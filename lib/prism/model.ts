@@ -83,7 +83,7 @@ export interface Invoice {
   whtDeducted: Cell<MinorUnits>;
   /** What a certificate takes off the value of its lines before it states the subtotal: retention, advances, earlier payments. */
   deducted?: Cell<MinorUnits>;
-  /** A duty that the page adds behind VAT, such as stamp duty: part of the total, and of neither VAT's nor withholding's base. */
+  /** What the page adds behind VAT, such as stamp duty, or takes off to round its total (then negative): part of the total, and of neither VAT's nor withholding's base. */
   duty?: Cell<MinorUnits>;
   /** True where printed line amounts include VAT. */
   pricesIncludeTax: boolean;

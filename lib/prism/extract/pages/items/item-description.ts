@@ -42,7 +42,7 @@ export function descriptionOf(row: TableRow, whole = false): { words: LayoutWord
 }
 
 /** No name ends so: "Carbon film resistor, / 10 kOhm, 0.25 W". */
-const UNENDED = /(?:,|&|\p{L}-|^(?:and|of|for|with|et|de|und|mit|für))$/iu;
+const UNENDED = /(?:,|&|\p{L}-|^(?:and|of|for|with|et|de|und|mit|für|x))$/iu;
 
 /** A name without what is printed about it: the dash of a list, the mark of a footnote, the dots that lead to its amount. */
 export const nameIn = (words: readonly LayoutWord[]): string =>
@@ -50,7 +50,12 @@ export const nameIn = (words: readonly LayoutWord[]): string =>
     textOf(words)
       .replace(/^[-–•*·]\s*/, "")
       .replace(/\s[*†‡]$/, ""),
-  ).replace(LEADERS, "");
+  )
+    .replace(LEADERS, "")
+    .replace(LEFT_OPEN, "");
+
+/** "Service fee (2 x", whose price and bracket are a cell's: how many is no part of the name. */
+const LEFT_OPEN = /\s*\((?:\d[\d.,]* ?[x×@*])?$/i;
 
 /** "Survey report   USD   350.00": a column of currencies. */
 function withoutCurrency(name: string): string {

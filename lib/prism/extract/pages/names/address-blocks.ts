@@ -62,6 +62,9 @@ function isNamedAfterCountry({ words, text }: Chunk): boolean {
   );
 }
 
+/** "CORPORATE BILL" above the buyer's name: what a paper is, in capitals, and no firm. */
+const TITLE_AT_END = /\b(?:bill|invoice|receipt|statement|folio|advice|note|voucher)$/i;
+
 function startsBlock(text: PageText, line: TextLine, chunk: Chunk): boolean {
   // Names of companies name places too.
   if (
@@ -71,6 +74,7 @@ function startsBlock(text: PageText, line: TextLine, chunk: Chunk): boolean {
     chunk.words.length > 8 ||
     /[:：]|\d{3,}/.test(chunk.text) ||
     headingWords.has(foldLabel(chunk.text)) ||
+    (TITLE_AT_END.test(chunk.text) && chunk.text === chunk.text.toUpperCase()) ||
     isCaptionInRow(text, line, chunk)
   )
     return false;

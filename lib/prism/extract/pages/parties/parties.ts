@@ -1,6 +1,7 @@
 import type { Cell, Invoice, Place } from "@/lib/prism/model";
 import { derivedCell, documentCell, emptyCell } from "../../cell";
 import { isAddressLike } from "../addresses/address-like";
+import { sentBackToSeller } from "./advice-slip";
 import { bankAccountFrom } from "./bank-account";
 import { countryIn } from "../addresses/country-in";
 import { readingFactor } from "../header/header-fields";
@@ -27,7 +28,7 @@ export interface Parties {
 
 /** Who sells and who buys, each with tax number, address and country; `itemsFrom` is the line where the items begin. */
 export function partiesFrom(text: PageText, itemsFrom: number): Parties {
-  const labelled = labelledBlocks(text);
+  const labelled = sentBackToSeller(text, labelledBlocks(text));
   // A letter says above its salutation whom it addresses, wherever its envelope has a window.
   const isAddressed = letterAddressee(text) !== null;
   const window = windowBlocks(text).filter((block) => block.role !== "customer" || !isAddressed);

@@ -1,7 +1,7 @@
 import type { PrintedAmount } from "../words/amounts";
 import type { TextLine } from "../words/layout";
 import type { PageText } from "../page/page-text";
-import { unitsOf, type TotalCandidate } from "./total-candidate";
+import { UNITS, unitsOf, type TotalCandidate } from "./total-candidate";
 
 /** Far enough for a rule between, and no further: what stands there has to be the sum itself. */
 const REACH_EMS = 4;
@@ -12,15 +12,37 @@ const REACH_EMS = 4;
  * one above, to the kobo.
  */
 export function sumsAroundTax(text: PageText, tax: TotalCandidate): TotalCandidate[] {
-  const [net, gross] = [-1, 1].map((step) => besideTax(text, tax, step));
+  const [net, gross] = [besideTax(text, tax, -1), besideTax(text, tax, 1)];
   if (!net || !gross || tax.units === 0) return [];
+  const rounded = isRateOf(tax, unitsOf(net.amount)) ? roundedBelow(text, tax, unitsOf(net.amount) + tax.units) : null;
+  if (rounded) return [...netAndGross(tax, net.amount, rounded.gross), rounded.by];
   if (unitsOf(net.amount) + tax.units !== unitsOf(gross.amount)) return ofSeveral(text, tax, gross.amount);
   const shown = (net.bare && gross.bare) || isRateOf(tax, unitsOf(net.amount));
-  if (!shown) return [];
+  return shown ? netAndGross(tax, net.amount, gross.amount) : [];
+}
+
+function netAndGross(tax: TotalCandidate, net: PrintedAmount, gross: PrintedAmount): TotalCandidate[] {
   return [
-    { ...tax, kind: "netTotal", amount: net.amount, units: unitsOf(net.amount), weight: 0.75 },
-    { ...tax, kind: "total", amount: gross.amount, units: unitsOf(gross.amount), weight: 0.8 },
+    { ...tax, kind: "netTotal", amount: net, units: unitsOf(net), weight: 0.75 },
+    { ...tax, kind: "total", amount: gross, units: unitsOf(gross), weight: 0.8 },
   ];
+}
+
+const ROUNDING = /\bround(?:ed|ing)?(?:[ -]?off)?\b/i;
+/** Nobody rounds a bill by more, in units of 10^-4. */
+const MOST_ROUNDED = 10 * UNITS;
+
+/**
+ * "Output VAT 93,513.83 / Less: Round Off (-)0.83 / Total 1,340,364.00": the sum two lines below the tax, and what rounding the `exact` one
+ * added to it. As a duty does, that stands beside net and tax in the total and is part of no base.
+ */
+function roundedBelow(text: PageText, tax: TotalCandidate, exact: number): { gross: PrintedAmount; by: TotalCandidate } | null {
+  const [row, gross] = [besideTax(text, tax, 1), besideTax(text, tax, 2, 2)];
+  if (!row || !gross || !ROUNDING.test(row.amount.line.text)) return null;
+  const units = unitsOf(gross.amount) - exact;
+  return Math.abs(units) < MOST_ROUNDED && Math.abs(unitsOf(row.amount)) === Math.abs(units)
+    ? { gross: gross.amount, by: { ...tax, kind: "duty", amount: row.amount, units, rate: null, weight: 0.8 } }
+    : null;
 }
 
 /** Charges of a box, no more. */

@@ -347,9 +347,16 @@ function amountsBeneath(text: PageText, hit: LabelHit): { amount: PrintedAmount;
   const last = found[found.length - 1];
   const summed = found.slice(0, -1).reduce((sum, row) => sum + unitsOf(row.amount), 0);
   // A last row that adds up the others is the total of the column.
-  if (last && found.length >= 2 && Math.abs(summed - unitsOf(last.amount)) <= 0.02 * UNITS)
-    return found.map((row) => ({ ...row, weight: row === last ? 0.85 : 0.5 }));
-  return found;
+  const adding = last && found.length >= 2 ? addingUp(last.amount, summed, found.length > 2) : null;
+  return adding ? found.map((row) => (row === last ? { amount: adding, weight: 0.85 } : { ...row, weight: 0.5 })) : found;
+}
+
+/** The amount if it is what was `summed`; if it is that without its minus, which recognition loses below a rule, with it. One of `several` only. */
+function addingUp(amount: PrintedAmount, summed: number, several: boolean): PrintedAmount | null {
+  const units = unitsOf(amount);
+  if (Math.abs(summed - units) <= 0.02 * UNITS) return amount;
+  const unsigned = several && amount.line.page.recognised && units > 0 && Math.abs(summed + units) <= 0.02 * UNITS;
+  return unsigned ? { ...amount, value: `-${amount.value}` } : null;
 }
 
 /** "Open invoice  Dated  Outstanding" above several rows, each with its date: what others come to. */

@@ -38,6 +38,8 @@ const KOBO_AFTER_COLON = /^(\d{1,3}(?:,\d{3})+):(\d{2})$/;
 const FRACTION = /^(\d*)(1⁄2|1⁄4|3⁄4)$/;
 const FRACTIONS: Readonly<Record<string, string>> = { "1⁄2": ".5", "1⁄4": ".25", "3⁄4": ".75" };
 const NUMBER_BODY = /^\d[\d.,'’]*$/;
+/** "(-)0.83": what stock programs round a bill by. */
+const SIGN_IN_PARENTHESES = /^\([-−–]\)\s?(?=\d)/;
 /** From here on kobo and cents can't be counted: a row of digits as long is a reference, a serial or a card's number, and no amount. */
 const UNCOUNTABLE = 9e13;
 
@@ -102,7 +104,10 @@ function thousandsOf(lines: readonly TextLine[]): { marked: number; spaced: numb
 /** A printed number as a plain decimal; null for anything else. Signs may stand on either side, or as parentheses. */
 function parseNumber(text: string, mark: DecimalMark): { value: DecimalString; decimals: number } | null {
   // A sentence may end behind a parenthesis: "Naira (N3,500,000)."
-  let body = text.trim().replace(/(?<=^\(.*\))[.,;:]$/, "");
+  let body = text
+    .trim()
+    .replace(/(?<=^\(.*\))[.,;:]$/, "")
+    .replace(SIGN_IN_PARENTHESES, "-");
   let negative = false;
   if (/^\(.*\)$/.test(body)) {
     negative = true;

@@ -1,0 +1,27 @@
+import type { PartyBlock } from "../addresses/party-block";
+import type { PageText } from "../page/page-text";
+
+/** The head of a part to cut off and send with the payment. */
+const SLIP = /^(?:payment|remittance) (?:advice|slip)\b/i;
+/** Lines from that head to whom it is addressed. */
+const REACH = 2;
+
+/** "PAYMENT ADVICE / To: Bonny River Diving Services Limited" below an invoice: whoever pays sends that part back to the seller. */
+export function sentBackToSeller(text: PageText, blocks: readonly PartyBlock[]): PartyBlock[] {
+  return blocks.map((block) => (block.role === "customer" && isAddressee(text, block) ? { ...block, role: "vendor" } : block));
+}
+
+function isAddressee(text: PageText, { name }: PartyBlock): boolean {
+  const [first] = name?.words ?? [];
+  if (!name || !first) return false;
+  const { line } = name;
+  const addressed = line.words[line.words.indexOf(first) - 1];
+  if (!addressed || !/^to:?$/i.test(addressed.text)) return false;
+  return text.lines
+    .slice(Math.max(0, line.index - REACH), line.index)
+    .some(
+      (above) =>
+        above.page === line.page &&
+        above.chunks.some((chunk) => SLIP.test(chunk.text) && Math.abs(chunk.left - addressed.left) < line.page.em),
+    );
+}
