@@ -119,7 +119,7 @@ test("an invoice whose decision waits for a server says so in the queue and on i
   await expect(rows.filter({ hasText: "Approval not sent yet" })).toHaveCount(1);
   await page.getByRole("link", { name: "Invoices", exact: true }).click();
   // The queue, which has links to the same invoice, is there until the list comes.
-  const listed = page.getByRole("table", { name: "Invoices", exact: true }).locator("tbody tr");
+  const listed = page.getByRole("region", { name: "Invoices", exact: true }).locator("tbody tr");
   await expect(listed.filter({ has: page.locator(`a[href*="/invoices/${first}"]`) })).toContainText("Approval not sent yet");
   await expect(listed.filter({ hasText: "Approval not sent yet" })).toHaveCount(1);
   await page.getByRole("table").locator(`a[href*="/invoices/${first}"]`).click();
