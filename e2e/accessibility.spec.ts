@@ -176,6 +176,20 @@ test("in a contrast theme it can be seen which environment, page, tab and list i
   expect(fills[0], "the list that is shown").not.toBe(fills[1]);
 });
 
+test("in a contrast theme a notice has an edge, and what went wrong another than what is told", async ({ page }) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  const edge = async (query: string, role: "status" | "alert") => {
+    await page.goto(`/sign-in?${query}`);
+    return page
+      .getByRole(role)
+      .filter({ hasText: /./ })
+      .evaluate((notice) => getComputedStyle(notice).outlineStyle);
+  };
+  const [info, danger] = [await edge("ended=1", "status"), await edge("error=unverified", "alert")];
+  expect(info).toBe("solid");
+  expect(danger).toBe("double");
+});
+
 test("on a phone no filter's choice is cut off", async ({ page, signInPage, demo }) => {
   await signInPage.resume(demo);
   await page.setViewportSize({ width: 390, height: 844 });

@@ -119,6 +119,9 @@ test("an invoice whose decision waits for a server says so in the queue and on i
   await expect(rows.filter({ hasText: "Approval not sent yet" })).toHaveCount(1);
   await page.getByRole("link", { name: "Invoices", exact: true }).click();
   // The queue, which has links to the same invoice, is there until the list comes.
+  const listed = page.getByRole("region", { name: "Invoices", exact: true }).locator("tbody tr");
+  await expect(listed.filter({ has: page.locator(`a[href*="/invoices/${first}"]`) })).toContainText("Approval not sent yet");
+  await expect(listed.filter({ hasText: "Approval not sent yet" })).toHaveCount(1);
   await page.getByRole("table").locator(`a[href*="/invoices/${first}"]`).click();
   const notice = page.getByRole("status").filter({ hasText: "Approval not sent yet" });
   await expect(notice).toContainText("Levy keeps trying, so leave this tab open.");
@@ -140,4 +143,39 @@ test("an invoice whose decision waits for a server says so in the queue and on i
   await expect(reviewPage.screen.getByText("Approval not sent yet")).toHaveCount(0);
   await expect.poll(() => reviewPage.counts()).toEqual({ open: 1, approved: 1, rejected: 0 });
   forgive(complaints, lost);
+});
+
+test("a document that didn't come is told from one that can't be shown, and comes once it is asked for again", async ({
+  page,
+  complaints,
+  signInPage,
+  reviewPage,
+}) => {
+  await newReviewer(signInPage);
+  await reviewPage.send([wrong(0)]);
+  const [itemId] = await reviewPage.openIds();
+  await page.route("**/documents/*", (route) => route.abort());
+  await page.goto(`/test/review/${itemId}`);
+  const missing = page.getByRole("alert").filter({ hasText: "The document couldn't be loaded" });
+  const again = missing.getByRole("button", { name: "Try again" });
+  await expect(missing).toContainText("The extracted fields are still available");
+  const asked = page.waitForRequest("**/documents/*");
+  await again.click();
+  await asked;
+  await expect(missing, "as long as no server answers").toBeVisible();
+  await page.unroute("**/documents/*");
+  await page.route("**/documents/*", (route) => route.fulfill({ status: 503, body: "It starts" }));
+  await again.click();
+  await expect(missing).toBeVisible();
+  await page.unroute("**/documents/*");
+  await again.click();
+  await expect(page.locator("canvas").first()).toBeVisible();
+  await expect(missing).toHaveCount(0);
+
+  await page.route("**/documents/*", (route) => route.fulfill({ contentType: "application/pdf", body: "%PDF-1.7 and nothing more" }));
+  await page.reload();
+  const unreadable = page.getByRole("status").filter({ hasText: "This browser can't show the PDF" });
+  await expect(unreadable.getByRole("link", { name: "Download the file" })).toBeVisible();
+  await expect(missing, "asking again would not help").toHaveCount(0);
+  forgive(complaints, /ERR_FAILED|503/);
 });

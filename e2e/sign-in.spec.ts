@@ -83,6 +83,25 @@ test("a link can't lead elsewhere after signing in", async ({ page, signInPage, 
   await expect(page).toHaveURL(/127\.0\.0\.1:\d+\/test$/);
 });
 
+test("who is signed in is led on from the form to the page they asked for, and nowhere else", async ({ page, signInPage, demo }) => {
+  await signInPage.resume(demo);
+  const search = `/test/invoices?q=${encodeURIComponent("Ọjà")}`;
+  for (const [query, led] of [
+    ["", "/test"],
+    [`?next=${encodeURIComponent(search)}`, search],
+    // Another tab has signed in again since the session ended.
+    ["?ended=1&next=%2Ftest%2Fcredits", "/test/credits"],
+    ["?next=//elsewhere.example/test", "/test"],
+  ] as const) {
+    await page.goto(`/sign-in${query}`);
+    const { pathname, search: shown } = new URL(page.url());
+    expect(`${pathname}${shown}`, query).toBe(led);
+    await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+  }
+  await page.goto("/sign-in?error=unverified");
+  await expect(signInPage.failure, "what a provider answered is told").toContainText("hasn't verified your email address");
+});
+
 test("whose session ends while a form is open finds what was typed still there, and comes back to that page", async ({
   page,
   context,

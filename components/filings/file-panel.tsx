@@ -88,7 +88,8 @@ export function FilePanel({
           <Button type="submit" look="primary" busy={busy} disabled={missing.length > 0} className="w-full">
             {action}
           </Button>
-          {missing.length > 0 ? <p className="text-xs text-ink-soft">Still required: {missing.join(" and ")}.</p> : null}
+          {/* Once it is on its way the credentials have left the form, and nothing more is asked for. */}
+          {missing.length > 0 && !busy ? <p className="text-xs text-ink-soft">Still required: {missing.join(" and ")}.</p> : null}
         </form>
       )}
     </Panel>

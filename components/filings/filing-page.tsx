@@ -208,20 +208,14 @@ function Evidence({ environment, page: { filing, evidence } }: { environment: st
       ) : (
         <ul className="divide-y divide-line">
           {evidence.map(({ id, step, kind, sha256, createdAt }) => (
-            <li key={id} className="flex items-center justify-between gap-3 px-4 py-2 text-sm">
-              <div className="min-w-0">
+            <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 text-sm">
+              <div className="min-w-0 flex-1">
                 <p className="font-medium">
                   {inWords(step)} <span className="text-xs font-normal text-ink-faint uppercase">{kind}</span>
                 </p>
                 <p className="truncate text-xs text-ink-faint" title={sha256}>
                   SHA-256 <span className="font-mono">{sha256}</span>
                 </p>
-                {kind === "csv" ? (
-                  <p className="text-xs text-ink-soft">
-                    The hash is that of the filed file. Opened here, names that a spreadsheet would run as formulas begin with an
-                    apostrophe.
-                  </p>
-                ) : null}
               </div>
               <span className="hidden text-xs text-ink-faint sm:block xl:hidden">
                 <When at={createdAt} exact />
@@ -237,6 +231,12 @@ function Evidence({ environment, page: { filing, evidence } }: { environment: st
                   Open
                 </a>
               </Button>
+              {kind === "csv" ? (
+                <p className="basis-full text-xs text-ink-soft">
+                  The hash is of the file as it was filed. In the copy that you open, a name that a spreadsheet would run as a formula has
+                  an apostrophe in front, so the copy&apos;s own hash can differ.
+                </p>
+              ) : null}
             </li>
           ))}
         </ul>

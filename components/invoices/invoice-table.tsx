@@ -7,6 +7,7 @@ import { When } from "@/components/format/when";
 import { inWords } from "@/components/format/words";
 import { FirstRows } from "@/components/lists/first-rows";
 import { SortButton } from "@/components/lists/list-parts";
+import { UnheardBadge } from "@/components/review/unheard-badge";
 import { NumberCell, sharedCurrency, TotalCell, totalHeading } from "@/components/lists/invoice-cells";
 import { Badge } from "@/components/ui/badge";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
@@ -105,7 +106,7 @@ const Row = memo(function Row({
         </span>
       </Cell>
       <Cell>
-        <StandingBadge outcome={row.outcome} status={row.reviewStatus} by={row.decidedBy} />
+        <StandingBadge outcome={row.outcome} status={row.reviewStatus} by={row.decidedBy} /> <UnheardBadge itemId={row.itemId} />
       </Cell>
       <NumberCell number={row.invoiceNumber} className="@min-[48rem]:table-cell" />
       <Cell

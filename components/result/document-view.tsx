@@ -2,7 +2,7 @@
 
 import { ChevronDown, ChevronUp, Download, FileSearch, FileX, RotateCw, ZoomIn, ZoomOut } from "lucide-react";
 import dynamic from "next/dynamic";
-import { useMemo, useRef, useState, type ReactNode, type RefObject } from "react";
+import { useCallback, useMemo, useRef, useState, type ReactNode, type RefObject } from "react";
 import { formatDay } from "@/components/format/date";
 import { shortFileName } from "@/components/format/file-name";
 import { Button } from "@/components/ui/button";
@@ -10,6 +10,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { onceThere } from "@/components/ui/load-until-there";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { InvoiceView } from "@/lib/prism/invoices/read-invoice";
+import { DocumentLost } from "./document-lost";
 import type { FieldEntry } from "./fields";
 import { PageOverlay } from "./page-overlay";
 import { Turned, type Turn } from "./turned";
@@ -193,9 +194,12 @@ function PageSteps({ frame, pages }: { frame: RefObject<HTMLDivElement | null>; 
 /** A photo or a scan; its shape is known once it has come. */
 function Picture({ url, fields, turn }: { url: string; fields: readonly FieldEntry[]; turn: Turn }) {
   const [ratio, setRatio] = useState(1 / 1.414);
+  const [isLost, setLost] = useState(false);
+  const again = useCallback(() => setLost(false), []);
   const measure = ({ naturalWidth, naturalHeight }: HTMLImageElement): void => {
     if (naturalWidth > 0 && naturalHeight > 0) setRatio(naturalWidth / naturalHeight);
   };
+  if (isLost) return <DocumentLost onAgain={again} />;
   return (
     <div data-page={1}>
       <Turned turn={turn} ratio={ratio}>
@@ -203,12 +207,16 @@ function Picture({ url, fields, turn }: { url: string; fields: readonly FieldEnt
         {/* eslint-disable-next-line @next/next/no-img-element -- see above */}
         <img
           ref={(element) => {
-            if (element?.complete) measure(element);
+            if (!element?.complete) return;
+            measure(element);
+            // One that failed before this script was there tells nobody any more.
+            if (element.naturalWidth === 0) setLost(true);
           }}
           src={url}
           alt="The invoice as received"
           className="block size-full"
           onLoad={(event) => measure(event.currentTarget)}
+          onError={() => setLost(true)}
         />
         <PageOverlay page={1} fields={fields} />
       </Turned>

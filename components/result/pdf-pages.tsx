@@ -2,9 +2,11 @@
 
 import type * as PdfJsModule from "pdfjs-dist";
 import type { PDFPageProxy, PDFWorker } from "pdfjs-dist";
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
+import { DocumentLost } from "./document-lost";
+import { DocumentNotReceived, fetchDocument } from "./fetch-document";
 import type { FieldEntry } from "./fields";
 import { PageOverlay } from "./page-overlay";
 import { Turned, type Turn } from "./turned";
@@ -27,23 +29,36 @@ const isRecent = (): boolean =>
   "transferToFixedLength" in ArrayBuffer.prototype &&
   "toHex" in Uint8Array.prototype;
 
-/** pdf.js and one worker for all documents of the page, loaded when the first one is shown. */
+/** pdf.js and one worker for all documents of the page, loaded when the first one is shown. Error: DocumentNotReceived. */
 async function loadPdfJs(): Promise<{ pdfjs: PdfJs; worker: PDFWorker }> {
   const recent = isRecent();
-  const pdfjs = await (recent ? import("pdfjs-dist") : import("pdfjs-dist/legacy/build/pdf.mjs"));
+  const pdfjs = await (recent ? import("pdfjs-dist") : import("pdfjs-dist/legacy/build/pdf.mjs")).catch((error: unknown) => {
+    throw new DocumentNotReceived({ cause: error });
+  });
   const workerUrl = recent
     ? new URL("pdfjs-dist/build/pdf.worker.min.mjs", import.meta.url)
     : new URL("pdfjs-dist/legacy/build/pdf.worker.min.mjs", import.meta.url);
   pdfjs.GlobalWorkerOptions.workerSrc = workerUrl.toString();
-  return { pdfjs, worker: new pdfjs.PDFWorker() };
+  const worker = new pdfjs.PDFWorker();
+  // A worker whose script never came takes no document, not even once the network is back.
+  await worker.promise.catch((error: unknown) => {
+    throw new DocumentNotReceived({ cause: error });
+  });
+  return { pdfjs, worker };
 }
 
 /** The PDF drawn by pdf.js in this browser: its scripts never run, and its pages keep the boxes in place. */
 export function PdfPages({ url, fields, turn = 0 }: { url: string; fields: readonly FieldEntry[]; turn?: Turn }) {
   const [opened, setOpened] = useState<OpenedPage[] | null>(null);
-  const [failed, setFailed] = useState(false);
+  const [failure, setFailure] = useState<"lost" | "unreadable" | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const again = useCallback(() => {
+    setFailure(null);
+    setAttempt((before) => before + 1);
+  }, []);
   useEffect(() => {
     let left = false;
+    const asked = new AbortController();
     let close: (() => Promise<void>) | null = null;
     void (async () => {
       try {
@@ -52,9 +67,9 @@ export function PdfPages({ url, fields, turn = 0 }: { url: string; fields: reado
           loaded = null;
           throw error;
         });
-        const { pdfjs, worker } = await loaded;
+        const [{ pdfjs, worker }, data] = await Promise.all([loaded, fetchDocument(url, asked.signal)]);
         if (left) return;
-        const task = pdfjs.getDocument({ url, worker, enableXfa: false, isEvalSupported: false, useWasm: false });
+        const task = pdfjs.getDocument({ data, worker, enableXfa: false, isEvalSupported: false, useWasm: false });
         // Once it is open, or can't be: a worker that is told to stop while it opens a document complains where nobody can catch it.
         close = () =>
           task.promise.then(
@@ -71,18 +86,20 @@ export function PdfPages({ url, fields, turn = 0 }: { url: string; fields: reado
               return { page, width, height };
             }),
           );
-      } catch {
+      } catch (error) {
         // Damaged and encrypted files end here; the reader can still open the file itself.
-        if (!left) setFailed(true);
+        if (!left) setFailure(error instanceof DocumentNotReceived ? "lost" : "unreadable");
       }
     })();
     return () => {
       left = true;
+      asked.abort();
       // What the worker was still asked for is refused then, and nobody waits for it.
       close?.().catch(() => undefined);
     };
-  }, [url]);
-  if (failed) {
+  }, [url, attempt]);
+  if (failure === "lost") return <DocumentLost onAgain={again} />;
+  if (failure === "unreadable") {
     return (
       <div className="p-4">
         <Notice kind="caution" title="This browser can't show the PDF" live>

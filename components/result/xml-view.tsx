@@ -1,31 +1,24 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
+import { DocumentLost } from "./document-lost";
+import { fetchDocument } from "./fetch-document";
 import { outlineOf, type OutlineNode } from "./xml-outline";
 
 /** An e-invoice has no pages: what it says, part by part, or its text as it was received. */
 export function XmlView({ url }: { url: string }) {
   const [asText, setAsText] = useState(false);
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ["document-text", url],
-    queryFn: async ({ signal }) => {
-      const answer = await fetch(url, { signal });
-      if (!answer.ok) throw new Error(`The server returned ${answer.status}`);
-      return answer.text();
-    },
+    queryFn: async ({ signal }) => new TextDecoder().decode(await fetchDocument(url, signal)),
     staleTime: Infinity,
   });
   const outline = useMemo(() => (data === undefined ? null : readOutline(data)), [data]);
-  if (error)
-    return (
-      <Notice kind="danger" title="The document couldn't be loaded" live>
-        Reload the page to try again.
-      </Notice>
-    );
+  const again = useCallback(() => void refetch(), [refetch]);
+  if (error) return <DocumentLost onAgain={again} />;
   if (data === undefined) return <Skeleton className="h-96 w-full !bg-surface" />;
   return (
     <div className="rounded-md border border-line bg-surface p-3 text-xs text-ink print:hidden">

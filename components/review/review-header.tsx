@@ -10,7 +10,7 @@ import { Button } from "@/components/ui/button";
 import { openFields } from "./open-fields";
 import { useReviewing } from "./review-context";
 import { reviewName, reviewTitle } from "./review-title";
-import { unheardWords, useUnheard } from "./unheard";
+import { unheardWords, useUnheard } from "./waiting-decisions";
 
 export interface HeaderActions {
   approve: () => void;

@@ -17,7 +17,7 @@ import { reviewKey, type Environment } from "./review-client";
 import { focusField, ReviewingProvider } from "./review-context";
 import type { DialogName } from "./review-dialogs";
 import { ReviewHeader } from "./review-header";
-import { unheardWords, useUnheard, type Decision } from "./unheard";
+import { unheardWords, useUnheard, type Decision } from "./waiting-decisions";
 import { useKeys } from "./use-keys";
 import { useQueue, type Queue } from "./use-queue";
 import { useReviewActions } from "./use-review-actions";

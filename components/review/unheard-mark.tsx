@@ -1,15 +1,9 @@
 "use client";
 
-import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import { takeBackUnheard, unheardWords, useUnheard } from "./unheard";
-
-/** Beside an invoice in a list: its decision waits for a server. */
-export function UnheardBadge({ itemId }: { itemId: string }) {
-  const decision = useUnheard(itemId);
-  return decision === null ? null : <Badge tone="caution">{unheardWords[decision]}</Badge>;
-}
+import { takeBackUnheard } from "./unheard";
+import { unheardWords, useUnheard } from "./waiting-decisions";
 
 /** On the page of an invoice: its decision waits for a server, and can be taken back until one has heard it. */
 export function UnheardOn({ itemId }: { itemId: string }) {

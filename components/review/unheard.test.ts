@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { Refusal } from "./review-client";
-import { insistOn, takeBackUnheard, TakenBack, unheardDecision } from "./unheard";
+import { insistOn, takeBackUnheard, TakenBack } from "./unheard";
+import { unheardDecision } from "./waiting-decisions";
 
 const listeners = new Map<string, Set<() => void>>();
 const asksBeforeLeaving = (): boolean => (listeners.get("beforeunload")?.size ?? 0) > 0;

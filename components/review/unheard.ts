@@ -1,8 +1,8 @@
-import { useSyncExternalStore } from "react";
 import { isAccountLeft, setUnsent } from "@/components/forms/ended-session";
 import { toast } from "@/components/ui/toast";
 import { untilBack } from "@/components/ui/until-back";
 import { Refusal } from "./review-client";
+import { setWaiting, waitingOn, type Decision, type Waiting } from "./waiting-decisions";
 
 const TOLD = "decisions-unheard";
 
@@ -19,43 +19,12 @@ const away: readonly number[] = [502, 503, 504];
 
 const isUnheard = (error: unknown): boolean => !(error instanceof Refusal) || away.includes(error.status);
 
-export type Decision = "approve" | "reject";
-
-interface Waiting {
-  decision: Decision;
-  isTakenBack: boolean;
-  /** Ends the pause between two attempts. */
-  wake: () => void;
-}
-
-/** Decisions that wait for a server. They outlive the screen, for whoever looks at another page meanwhile. */
-const waiting = new Map<string, Waiting>();
-const watchers = new Set<() => void>();
-
-function watch(changed: () => void): () => void {
-  watchers.add(changed);
-  return () => void watchers.delete(changed);
-}
-
-/** The decision on an invoice that waits for a server to hear it; null where there is none. */
-export const unheardDecision = (itemId: string): Decision | null => waiting.get(itemId)?.decision ?? null;
-
-/** As `unheardDecision`, for what is drawn. */
-export const useUnheard = (itemId: string): Decision | null =>
-  useSyncExternalStore(
-    watch,
-    () => unheardDecision(itemId),
-    () => null,
-  );
-
-/** What is said of an invoice whose decision waits. */
-export const unheardWords: Record<Decision, string> = { approve: "Approval not sent yet", reject: "Rejection not sent yet" };
-
-function tell(): void {
-  for (const changed of watchers) changed();
-  const { size } = waiting;
-  if (size === 0) return toast.dismiss(TOLD);
-  toast.error(size === 1 ? "1 decision hasn't been sent yet" : `${size} decisions haven't been sent yet`, {
+/** Notes what waits for an invoice, or that nothing does any more, and says how many wait. */
+function note(itemId: string, one: Waiting | null): void {
+  setUnsent(`decision ${itemId}`, one !== null);
+  const count = setWaiting(itemId, one);
+  if (count === 0) return toast.dismiss(TOLD);
+  toast.error(count === 1 ? "1 decision hasn't been sent yet" : `${count} decisions haven't been sent yet`, {
     id: TOLD,
     duration: Infinity,
     description: "The server couldn't be reached. Levy keeps trying, so leave this tab open.",
@@ -63,10 +32,7 @@ function tell(): void {
 }
 
 function end(itemId: string, which: Waiting): void {
-  if (waiting.get(itemId) !== which) return;
-  waiting.delete(itemId);
-  setUnsent(`decision ${itemId}`, false);
-  tell();
+  if (waitingOn(itemId) === which) note(itemId, null);
 }
 
 async function pause(mine: Waiting): Promise<void> {
@@ -94,10 +60,8 @@ export async function insistOn<T>(itemId: string, decision: Decision, send: () =
       );
       if (mine.isTakenBack) throw new TakenBack(answer !== null);
       if (answer) return answer.value;
-      if (waiting.get(itemId) !== mine) {
-        waiting.set(itemId, mine);
-        setUnsent(`decision ${itemId}`, true);
-        tell();
+      if (waitingOn(itemId) !== mine) {
+        note(itemId, mine);
         onWait();
       }
       await pause(mine);
@@ -111,7 +75,7 @@ export async function insistOn<T>(itemId: string, decision: Decision, send: () =
 
 /** Takes back the decision on an invoice that still waits; false where there is none. */
 export function takeBackUnheard(itemId: string): boolean {
-  const one = waiting.get(itemId);
+  const one = waitingOn(itemId);
   if (!one) return false;
   one.isTakenBack = true;
   end(itemId, one);

@@ -9,7 +9,8 @@ import { fieldOrder, isSettled, nextOpen, undecidedPart } from "./open-fields";
 import { Refusal, type Environment, type StepName } from "./review-client";
 import { focusField, type Reviewing } from "./review-context";
 import type { Queue } from "./use-queue";
-import { insistOn, TakenBack, type Decision } from "./unheard";
+import { insistOn, TakenBack } from "./unheard";
+import type { Decision } from "./waiting-decisions";
 import { ONE_TOAST, useTakeBack, type Failure, type Work } from "./use-work";
 
 export interface ReviewActions {

@@ -96,7 +96,11 @@ export function StatusBoard({ environment, initial }: { environment: "test" | "l
           state={webhooks.failing + webhooks.disabled > 0 ? "attention" : "good"}
           facts={[
             webhooks.endpoints === 0 ? "No endpoints" : of(webhooks.endpoints, "endpoint"),
-            `${formatCount(webhooks.waiting)} deliveries waiting, ${formatCount(webhooks.failedLastDay)} failed in the last 24 hours`,
+            ...(webhooks.endpoints + webhooks.waiting + webhooks.failedLastDay === 0
+              ? []
+              : [
+                  `${formatCount(webhooks.waiting)} ${webhooks.waiting === 1 ? "delivery" : "deliveries"} waiting, ${formatCount(webhooks.failedLastDay)} failed in the last 24 hours`,
+                ]),
           ]}
           since={null}
           advice={adviceOnWebhooks(webhooks)}

@@ -25,6 +25,7 @@ export function Notice({
   return (
     <div
       role={live ? (kind === "danger" ? "alert" : "status") : undefined}
+      data-notice={kind}
       className={classNames("flex gap-3 rounded-md p-3 text-sm", look)}
     >
       <Icon className="mt-0.5 size-4 shrink-0" aria-hidden />

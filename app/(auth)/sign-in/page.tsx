@@ -1,7 +1,9 @@
 import type { Metadata } from "next";
 import { Link } from "@/components/ui/link";
 import { cookies } from "next/headers";
-import { sessionEnd } from "@/app/_portal/session";
+import { redirect } from "next/navigation";
+import { ownPath } from "@/app/_portal/own-path";
+import { isEnvironment, personSession, portalSession, sessionEnd } from "@/app/_portal/session";
 import { sessionCookie } from "@/app/_portal/session-cookie";
 import { providerButtons } from "@/app/_portal/sign-in-providers";
 import { SignInForm } from "@/components/auth/sign-in-form";
@@ -11,11 +13,15 @@ export const metadata: Metadata = { title: "Sign in" };
 
 export default async function SignInPage({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) {
   const { next, ended, closed, error, challenge } = await searchParams;
+  const isFromProvider = error !== undefined || challenge !== undefined;
+  const goal = ownPath(next ?? (isFromProvider ? await pageBeforeProvider() : undefined));
+  // What a provider answered, or that an account is closed, is said to who is in as well.
+  if (!isFromProvider && closed === undefined && (await mayOpen(goal))) redirect(goal);
   return (
     <>
       <h1 className="mb-4 text-lg font-semibold">Sign in</h1>
       <SignInForm
-        next={ownPath(next ?? (error !== undefined || challenge !== undefined ? await pageBeforeProvider() : undefined))}
+        next={goal}
         reason={closed !== undefined ? "closed" : ended !== undefined ? ((await sessionEnd()) ?? "ended") : null}
         error={typeof error === "string" ? error : null}
         challenge={typeof challenge === "string" ? challenge : null}
@@ -31,14 +37,15 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
   );
 }
 
+/** Whether the page takes this request's session, asked as the page asks: one that doesn't would send its reader back here for ever. */
+async function mayOpen(path: string): Promise<boolean> {
+  const [first = ""] = path.slice(1).split(/[/?#]/);
+  return (isEnvironment(first) ? await portalSession(first) : await personSession()) !== null;
+}
+
 /** Who comes back from a provider without being in yet: next-auth's cookie has kept where they were going. */
 async function pageBeforeProvider(): Promise<string | undefined> {
   const kept = (await cookies()).get(`${sessionCookie().secure ? "__Secure-" : ""}next-auth.callback-url`)?.value;
   const { origin } = new URL(env().publicUrl);
   return kept?.startsWith(`${origin}/`) ? kept.slice(origin.length) : undefined;
-}
-
-/** Only a path of the portal itself: anything else would let a link lead somewhere else after signing in. */
-function ownPath(next: string | string[] | undefined): string {
-  return typeof next === "string" && /^\/(test|live|invitation)(?![^/?#])[^\\]*$/.test(next) ? next : "/test";
 }

@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import { ownPath } from "./own-path";
+
+it.each([
+  "/test",
+  "/live/filings?state=open&page=2#lines",
+  "/invitation?token=inv_1",
+  // Who isn't in and would make an account of their own comes back to its form.
+  "/new-account",
+])("leads on to a page of the portal: %s", (path) => expect(ownPath(path)).toBe(path));
+
+it.each([
+  undefined,
+  "",
+  "test",
+  ["/test", "/live"],
+  "//elsewhere.example/test",
+  "/\\elsewhere.example/test",
+  "/test/..//elsewhere.example",
+  "/test/../docs",
+  "https://elsewhere.example/test",
+  "/testing",
+  "/sign-in?next=/test",
+  "/api/portal/test/status",
+  "//",
+])("leads nowhere else: %s", (path) => expect(ownPath(path)).toBe("/test"));
+
+it("is fit for a header, whatever was searched for", () => {
+  expect(ownPath("/test/invoices?q=Ọjà\r\nset-cookie: a=b")).toBe("/test/invoices?q=%E1%BB%8Cj%C3%A0set-cookie:%20a=b");
+});
