@@ -58,6 +58,21 @@ describe("who buys", () => {
   });
 });
 
+describe("a buyer without a caption", () => {
+  const letter = (...below: readonly Drawn[]): Promise<Invoice> => extract([[40, [40, "Ado Security Systems Ltd"]], ...below, ...ITEMS, [240, [300, "Total"], [-500, "1,246,851.00"]]]);
+
+  it("stands left of the invoice's number and day, below a letterhead that has told its address", async () => {
+    const invoice = await letter([52, [40, "12 Ajilosun Street, Ado-Ekiti"]], [90, [40, "Ministry of Works and Housing"], [350, "Invoice No: 17"]], [101, [40, "Ikere-Ekiti"], [350, "Date: 02/09/2026"]]);
+    expect([invoice.vendor.name.value, invoice.customer.name.value]).toEqual(["Ado Security Systems Ltd", "Ministry of Works and Housing"]);
+    expect(invoice.customer.name.confidence).toBeLessThan(0.75);
+  });
+
+  it("is neither the letterhead's second line nor one of its branches", async () => {
+    expect((await letter([52, [40, "Safe Homes Safe Shops"], [350, "Invoice No: 17"]], [63, [40, "12 Ajilosun Street, Ado-Ekiti"], [350, "Date: 02/09/2026"]])).customer.name.value).toBeNull();
+    expect((await letter([52, [40, "12 Ajilosun Street, Ado-Ekiti"]], [90, [40, "Ikere Branch Office"], [350, "Invoice No: 17"]], [101, [40, "Market Square"], [350, "Date: 02/09/2026"]])).customer.name.value).toBeNull();
+  });
+});
+
 it("a name has no bracket that a price left open, and goes on behind a times sign", async () => {
   const invoice = await extract([...HEAD, [180, [40, "Description"], [-500, "Amount"]], [194, [40, "Mineral water Medium still 12 x"], [-500, "109.80"]], [206, [40, "1.0l PET"]], [230, [300, "Total"], [-500, "109.80"]]]);
   expect(names(invoice)).toEqual(["Mineral water Medium still 12 x 1.0l PET"]);

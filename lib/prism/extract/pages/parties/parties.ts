@@ -19,6 +19,7 @@ import { slipVendorCandidates } from "../slip/slip-vendor";
 import { deliveredTo } from "../names/named-firms";
 import { isTill, type NameCandidate } from "../names/name-candidates";
 import { customerCandidates, otherFirm, vendorCandidates } from "../names/party-names";
+import { besideFacts } from "../names/beside-facts";
 import { windowBlocks } from "../names/window-blocks";
 
 export interface Parties {
@@ -44,7 +45,8 @@ export function partiesFrom(text: PageText, itemsFrom: number): Parties {
     (likeliest && slipNames.length === 0 && !isTill(text)
       ? (formName(text, likeliest, itemsFrom) ?? otherFirm(text, likeliest, itemsFrom))
       : null) ??
-    (slipNames.length === 0 && !isTill(text) ? otherThan(likeliest, deliveredTo(text, itemsFrom)) : null);
+    (slipNames.length === 0 && !isTill(text) ? otherThan(likeliest, deliveredTo(text, itemsFrom)) : null) ??
+    (likeliest && slipNames.length === 0 && !isTill(text) ? besideFacts(text, likeliest, itemsFrom) : null);
   const vendorName = likeliest && customerName && isEitherOf(likeliest, customerName) ? { ...likeliest, weight: EITHER } : likeliest;
   const customerBlocks = blocks.filter((block) => block.role === "customer");
   const vendorBlocks = blocks.filter((block) => block.role === "vendor");
