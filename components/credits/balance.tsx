@@ -19,7 +19,7 @@ export function Balance({ balance, threshold }: { balance: CreditBalance; thresh
           title={balance.available === 0 ? "No credits left" : "Credits are running low"}
         >
           {balance.available === 0
-            ? "New invoices are rejected with a 402 error until you add credits."
+            ? "No new invoices are taken until you add credits; the API answers 402."
             : `Fewer than ${formatCount(threshold)} left.`}
         </Notice>
       ) : null}
