@@ -213,7 +213,7 @@ function Evidence({ environment, page: { filing, evidence } }: { environment: st
                 <p className="font-medium">
                   {inWords(step)} <span className="text-xs font-normal text-ink-faint uppercase">{kind}</span>
                 </p>
-                <p className="text-xs break-all text-ink-faint" title={sha256}>
+                <p className="text-xs break-all text-ink-faint">
                   SHA-256 <span className="font-mono">{sha256}</span>
                 </p>
               </div>
