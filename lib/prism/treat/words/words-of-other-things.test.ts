@@ -31,6 +31,8 @@ describe("a word of relief before another thing", () => {
     ["Egg crates (paper) x 500", GOODS],
     ["Yam flour packaging pouches", GOODS],
     ["Palm oil storage tank", GOODS],
+    ["Milk cooling tank 500L", GOODS],
+    ["Bulk milk cooler 1000L with compressor", GOODS],
     ["8GB RAM", GOODS],
     ["RAM (DDR4), 16GB", GOODS],
     ["Internet router", GOODS],

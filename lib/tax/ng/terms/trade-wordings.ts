@@ -41,5 +41,7 @@ export const termsByTrade = [
   activity("other_services", "Advertising and media", "airtime block*, advert panel*, advert panels", { strength: 0.9 }),
   thing("Drinks, confectionery and provisions", "5alive*, pulpy orange*"),
   thing("Paper, office and printed goods", "letter heads, security hologram*, hologram sticker*"),
+  // Named after what it keeps, and no food.
+  thing("Machines", "milk cooling tank*, milk cooler*, bulk milk cooler*, milk tank*, milk churn*, milk cooling plant*"),
   thing("Medical equipment", "medical fridge*", { relief: "medical_equipment", reliefStrength: 0.7 }),
 ];
