@@ -10,11 +10,10 @@ export interface OwnMake {
 /** How goods come to be; what is printed, packed or processed may be another's. */
 const MADE =
   "(?:(?:hand)?made|manufactured|produced|grown|reared|raised|bred|hatched|fattened|farmed|harvested|multiplied|milled|baked|brewed|bottled|canned|moulded|cast|forged|fabricated|assembled|woven|knitted|sewn|quarried|crushed)";
-const WORKS =
-  "(?:factory|factories|plants?|mills?|farms?|ranch(?:es)?|ponds?|hatchery|greenhouses?|orchards?|plantations?|bakery|brewery|foundry|works|workshops?|quarry)";
-/** Of these, those in which nothing is only kept or mended: what comes "from our workshop" may be another's. */
+/** In these nothing is only kept or mended: what comes "from our workshop" may be another's, what comes "from our farm" not. */
 const GROWN_OR_MADE_AT =
   "(?:factory|factories|mills?|farms?|ranch(?:es)?|ponds?|hatchery|greenhouses?|orchards?|plantations?|bakery|brewery|foundry|quarry)";
+const WORKS = `(?:${GROWN_OR_MADE_AT}|plants?|works|workshops?)`;
 /** The line itself says who made its goods: "bottled in our own factory", "reared and sold by us", "from own ranch", "at farm gate". */
 const BY_US = new RegExp(
   [
