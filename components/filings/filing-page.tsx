@@ -103,7 +103,7 @@ export function FilingPage({
         </div>
         <aside aria-label="Progress and evidence" className="grid gap-5 xl:sticky xl:top-5 xl:row-span-2">
           <Panel title="Progress">
-            <FilingTimeline history={filing.status_history} errorCode={errorCode} />
+            <FilingTimeline history={filing.status_history} askedBy={page.askedBy} errorCode={errorCode} />
             {hasEnded(filing.status) ? null : (
               <p role="status" className="mt-4 text-xs text-ink-faint">
                 This page updates automatically.
@@ -161,6 +161,7 @@ function Facts({ page, accountName }: { page: FilingPageData; accountName: strin
         ) : null}
       </>,
     ],
+    [filing.submittedAt ? "Filed by" : "Requested by", page.askedBy[0] ?? null],
     ["Submitted", filing.submittedAt ? <When key="at" at={filing.submittedAt} exact /> : null],
     ["Receipt", filing.receipt],
     ["Authority's reference", filing.authorityReference],

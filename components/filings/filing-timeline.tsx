@@ -14,7 +14,16 @@ const inks = {
 } as const;
 
 /** Every state that the filing was in, the oldest first; the last one is where it stands. */
-export function FilingTimeline({ history, errorCode }: { history: FilingReading["status_history"]; errorCode: string | null }) {
+export function FilingTimeline({
+  history,
+  askedBy,
+  errorCode,
+}: {
+  history: FilingReading["status_history"];
+  /** Who asked for each step; null where nobody did. */
+  askedBy: readonly (string | null)[];
+  errorCode: string | null;
+}) {
   return (
     <ol className="grid" aria-live="polite">
       {history.map(({ to, at, reason }, index) => {
@@ -37,6 +46,7 @@ export function FilingTimeline({ history, errorCode }: { history: FilingReading[
               <p className="text-sm text-ink-soft">{reason}</p>
               <p className="text-xs text-ink-faint">
                 <When at={at} exact />
+                {askedBy[index] ? `, ${askedBy[index]}` : null}
               </p>
             </div>
           </li>

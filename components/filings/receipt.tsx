@@ -26,6 +26,7 @@ export function Receipt({ page, accountName }: { page: FilingPage; accountName: 
       "Stated deductions",
       stated.length === 0 ? null : stated.map(({ name, amount }) => `${formatAmount(amount, "NGN")} ${name}`).join(", "),
     ],
+    ["Filed by", page.askedBy[0] ?? null],
     ["Payment", payment ? capitalized(toPayInWords(leftToPay(filing) ?? payment.amount, payment.dueDate)) : null],
   ];
   return (

@@ -116,8 +116,6 @@ export const filingBatches = pgTable(
   (t) => [uniqueIndex("filing_batches_batch_id").on(t.accountId, t.environment, t.batchId)],
 );
 
-// The tables of the next two still have `rejected_reason` and `destroy_after`, which no code reads since migration 0020: a query that
-// names a column would fail beside the release that drops it, so that is the next one's to do (docs/operate.md, upgrades).
 export const filingLines = pgTable(
   "filing_lines",
   {
@@ -157,6 +155,8 @@ export const filingHistory = pgTable(
     toStatus: text("to_status").notNull(),
     at: instant("at").notNull(),
     reason: text("reason").notNull(),
+    /** The person or key that asked for it, as the audit log names them; null where Levy or the authority took the step. */
+    actor: jsonb("actor").$type<Record<string, unknown>>(),
   },
   (t) => [primaryKey({ columns: [t.filingId, t.position] })],
 );

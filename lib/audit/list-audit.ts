@@ -5,6 +5,7 @@ import { requirePermission, type Ctx, type Permission } from "@/lib/kernel/conte
 import { endOfDay, isIsoDate, startOfDay } from "@/lib/kernel/dates";
 import { newestFirst } from "@/lib/kernel/list-order";
 import { containing } from "@/lib/kernel/like-pattern";
+import { actorId, actorNames } from "./actor-names";
 
 export const readAudit: Permission = { scope: null, roles: ["owner", "developer"] };
 
@@ -70,9 +71,9 @@ export async function listAudit(ctx: Ctx, query: AuditQuery, size = PAGE): Promi
     .limit(size + 1);
   const shown = rows.slice(0, size);
   const [names, members] = await Promise.all([
-    namesOf(
+    actorNames(
       ctx,
-      shown.map(({ actor }) => idOf(actor)),
+      shown.map(({ actor }) => actorId(actor)),
     ),
     membersAmong(
       ctx,
@@ -81,16 +82,14 @@ export async function listAudit(ctx: Ctx, query: AuditQuery, size = PAGE): Promi
   ]);
   return {
     entries: shown.map((row) => {
-      const actorId = idOf(row.actor);
+      const id = actorId(row.actor);
       return {
         id: row.id,
         position: row.position,
         at: row.createdAt.toISOString(),
         environment: row.environment,
-        actorId,
-        actor:
-          (actorId === null ? null : names.get(actorId)) ??
-          (typeof row.actor["name"] === "string" ? row.actor["name"] : (actorId ?? "unknown")),
+        actorId: id,
+        actor: (id === null ? null : names.get(id)) ?? (typeof row.actor["name"] === "string" ? row.actor["name"] : (id ?? "unknown")),
         action: row.action,
         targetId: row.targetId,
         before: row.before,
@@ -146,24 +145,6 @@ function actedBy({ db: { orm }, account }: Ctx, q: string): SQL | undefined {
     inArray(userId, people),
     inArray(keyId, keys),
   );
-}
-
-function idOf(actor: Record<string, unknown>): string | null {
-  const id = actor["userId"] ?? actor["keyId"];
-  return typeof id === "string" ? id : null;
-}
-
-async function namesOf(ctx: Ctx, ids: readonly (string | null)[]): Promise<Map<string, string>> {
-  const wanted = [...new Set(ids.filter((id) => id !== null))];
-  if (wanted.length === 0) return new Map();
-  const [people, keys] = await Promise.all([
-    ctx.db.orm.select({ id: users.id, name: users.name }).from(users).where(inArray(users.id, wanted)),
-    ctx.db.orm
-      .select({ id: apiKeys.id, name: apiKeys.name })
-      .from(apiKeys)
-      .where(and(inArray(apiKeys.id, wanted), eq(apiKeys.accountId, ctx.account.id))),
-  ]);
-  return new Map([...people.map(({ id, name }) => [id, name] as const), ...keys.map(({ id, name }) => [id, `Key “${name}”`] as const)]);
 }
 
 /** Of members alone: a value may be the id of anybody, such as one that somebody wrote into a reason. */

@@ -6,7 +6,7 @@ import { OUTBOX_CHANNEL } from "@/lib/outbox/write-event";
  * the account is closed: one that is being closed is waited for, and a key that was looked up before opens nothing any more.
  *
  * $1 account, $2 environment, $3 request id, $4 instant, $5 content hash, $6 the answer, $7 batch (none or one), $8 filings,
- * $9 lines, $10 credentials (JSON lists)
+ * $9 lines, $10 credentials (JSON lists), $11 who asked (JSON, or null)
  */
 export const acceptFilingsStatement = `
 with account as materialized (
@@ -31,8 +31,8 @@ with account as materialized (
   select filing_id, index, data, amount_minor, tax_minor, item_id
   from account, jsonb_to_recordset($9::text::jsonb) as l(filing_id text, index int, data jsonb, amount_minor bigint, tax_minor bigint, item_id text)
 ), history as (
-  insert into filing_history (filing_id, position, from_status, to_status, at, reason)
-  select id, 0, null, 'accepted', $4::text::timestamptz, 'The request was accepted' from asked
+  insert into filing_history (filing_id, position, from_status, to_status, at, reason, actor)
+  select id, 0, null, 'accepted', $4::text::timestamptz, 'The request was accepted', $11::text::jsonb from asked
 ), credential as (
   insert into filing_credentials (filing_id, sealed, wrapped_data_key, created_at)
   select filing_id, sealed, wrapped_data_key, $4::text::timestamptz

@@ -1,3 +1,4 @@
+import { askerOf } from "@/lib/audit/actor-names";
 import type { Ctx } from "@/lib/kernel/context";
 import { accountClosed } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
@@ -70,6 +71,7 @@ export async function insertFilings(ctx: Ctx, acceptance: Acceptance): Promise<v
     });
     return [{ filing_id: id, sealed: text, wrapped_data_key: wrappedDataKey }];
   });
+  const asker = askerOf(ctx);
   const written = await runStatement(ctx.db, acceptFilingsStatement, [
     ctx.account.id,
     ctx.environment,
@@ -81,6 +83,7 @@ export async function insertFilings(ctx: Ctx, acceptance: Acceptance): Promise<v
     JSON.stringify(filings),
     JSON.stringify(lines),
     JSON.stringify(sealed),
+    asker === null ? null : JSON.stringify(asker),
   ]);
   if (written.length === 0) throw accountClosed();
 }

@@ -1,5 +1,6 @@
 import { and, eq, inArray, lt, sql, type SQL } from "drizzle-orm";
-import { businesses, filings } from "@/drizzle/schema";
+import { businesses, filingHistory, filings } from "@/drizzle/schema";
+import { actorId, actorNames } from "@/lib/audit/actor-names";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { csvOf, MOST_CSV_ROWS, type CsvColumn } from "@/lib/kernel/csv";
 import { newestFirst } from "@/lib/kernel/list-order";
@@ -30,6 +31,8 @@ export interface FilingListRow {
   receipt: string | null;
   paymentReference: string | null;
   errorCode: string | null;
+  /** What the person or key is called that asked for it; null of one that was accepted before that was kept. */
+  filedBy: string | null;
   createdAt: string;
   completedAt: string | null;
 }
@@ -94,6 +97,7 @@ const columns: readonly CsvColumn<FilingListRow>[] = [
   { name: "receipt", of: (row) => row.receipt },
   { name: "paymentReference", of: (row) => row.paymentReference },
   { name: "errorCode", of: (row) => row.errorCode },
+  { name: "filedBy", of: (row) => row.filedBy },
   { name: "createdAt", of: (row) => row.createdAt },
   { name: "completedAt", of: (row) => row.completedAt },
 ];
@@ -131,14 +135,19 @@ const rowsOf = async (ctx: Ctx, ids: readonly string[]): Promise<FilingListRow[]
 
 async function selectRows(ctx: Ctx, where: SQL | undefined, limit: number, offset: number): Promise<FilingListRow[]> {
   const rows = await ctx.db.orm
-    .select({ filing: filings, businessName: businesses.name })
+    .select({ filing: filings, businessName: businesses.name, asker: filingHistory.actor })
     .from(filings)
     .leftJoin(businesses, ofFiling)
+    .leftJoin(filingHistory, and(eq(filingHistory.filingId, filings.id), eq(filingHistory.position, 0)))
     .where(where)
     .orderBy(newestFirst(filings.id))
     .limit(limit)
     .offset(offset);
-  return rows.map(({ filing, businessName }) => {
+  const names = await actorNames(
+    ctx,
+    rows.map(({ asker }) => actorId(asker)),
+  );
+  return rows.map(({ filing, businessName, asker }) => {
     const { receipt } = presentFiling(filing, ctx.clock.now());
     return {
       id: filing.id,
@@ -156,6 +165,7 @@ async function selectRows(ctx: Ctx, where: SQL | undefined, limit: number, offse
       receipt,
       paymentReference: typeof filing.payment?.reference === "string" ? filing.payment.reference : null,
       errorCode: typeof filing.error?.code === "string" ? filing.error.code : null,
+      filedBy: names.get(actorId(asker) ?? "") ?? null,
       createdAt: filing.createdAt.toISOString(),
       completedAt: filing.completedAt?.toISOString() ?? null,
     };

@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { filingCredentials, filingHistory, filings } from "@/drizzle/schema";
+import { askerOf } from "@/lib/audit/actor-names";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { notFound } from "@/lib/kernel/errors";
 import { isId } from "@/lib/kernel/ids";
@@ -64,6 +65,7 @@ export async function moveLocked(tx: Ctx, rows: readonly FilingRow[], move: Move
   for (const row of rows) assertMayMove(row, to);
   const ids = rows.map(({ id }) => id);
   const now = tx.clock.now();
+  const actor = askerOf(tx);
   const changed = await tx.db.orm
     .update(filings)
     .set(columnsOf(move, now))
@@ -82,6 +84,7 @@ export async function moveLocked(tx: Ctx, rows: readonly FilingRow[], move: Move
         toStatus: to,
         at: now,
         reason: move.reason,
+        actor,
       })),
     );
   if (isFinal(to)) await destroyCredentials(tx, ids);

@@ -1,7 +1,8 @@
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
-import { and, asc, count, eq, lt, or } from "drizzle-orm";
-import { businesses, filingCredentials, filingEvidence, filingLines, filings } from "@/drizzle/schema";
+import { and, asc, count, eq, isNotNull, lt, or } from "drizzle-orm";
+import { businesses, filingCredentials, filingEvidence, filingHistory, filingLines, filings } from "@/drizzle/schema";
+import { actorId, actorNames } from "@/lib/audit/actor-names";
 import { documentStorage } from "@/lib/documents/document-storage";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { disarmedCsv, toCsv, type CsvCell } from "@/lib/kernel/csv";
@@ -42,6 +43,8 @@ export interface FilingPage {
   /** Whether it went out after its due date, by the authority's calendar. */
   isLate: boolean;
   createdAt: string;
+  /** What the person or key is called that asked for each step of `filing.status_history`; null where Levy or the authority took it. */
+  askedBy: (string | null)[];
   /** Until when a blocked filing waits for a person. */
   actionDeadline: string | null;
   /** Of a filing under way whose authority is away or busy: when it asks again, null where it is in line for that. Null for all others. */
@@ -76,7 +79,7 @@ export async function readFilingPage(ctx: Ctx, filingId: string): Promise<Filing
     )
     .where(and(eq(filings.id, filingId), eq(filings.accountId, ctx.account.id), eq(filings.environment, ctx.environment)));
   if (!row) throw notFound("filing");
-  const [lines, [counted], evidence, [kept]] = await Promise.all([
+  const [lines, [counted], evidence, [kept], askers] = await Promise.all([
     linesOf(ctx, filingId, typeof filing.error?.recordIndex === "number" ? filing.error.recordIndex : null),
     orm.select({ lines: count() }).from(filingLines).where(eq(filingLines.filingId, filingId)),
     orm
@@ -85,6 +88,7 @@ export async function readFilingPage(ctx: Ctx, filingId: string): Promise<Filing
       .where(and(eq(filingEvidence.filingId, filingId), isEvidence))
       .orderBy(asc(filingEvidence.id)),
     orm.select({ sealed: filingCredentials.sealed }).from(filingCredentials).where(eq(filingCredentials.filingId, filingId)),
+    askersOf(ctx, filingId),
   ]);
   const may = mayWrite(ctx, row.filing.taxType);
   return {
@@ -95,6 +99,7 @@ export async function readFilingPage(ctx: Ctx, filingId: string): Promise<Filing
     dueDate: row.filing.dueDate,
     isLate: row.filing.submittedAt !== null && authorityDay(row.filing.submittedAt) > row.filing.dueDate,
     createdAt: row.filing.createdAt.toISOString(),
+    askedBy: filing.status_history.map((_, position) => askers.get(position) ?? null),
     actionDeadline: row.filing.actionDeadline?.toISOString() ?? null,
     waiting: await waitingOf(ctx, row.filing),
     warnings: row.filing.warnings,
@@ -105,6 +110,24 @@ export async function readFilingPage(ctx: Ctx, filingId: string): Promise<Filing
     mayCancel: may && filing.status === "accepted",
     mayResume: may && filing.status === "action_required",
   };
+}
+
+/** Who asked for a step, by its position in the history. */
+async function askersOf(ctx: Ctx, filingId: string): Promise<Map<number, string>> {
+  const steps = await ctx.db.orm
+    .select({ position: filingHistory.position, actor: filingHistory.actor })
+    .from(filingHistory)
+    .where(and(eq(filingHistory.filingId, filingId), isNotNull(filingHistory.actor)));
+  const names = await actorNames(
+    ctx,
+    steps.map(({ actor }) => actorId(actor)),
+  );
+  return new Map(
+    steps.flatMap(({ position, actor }) => {
+      const name = names.get(actorId(actor) ?? "");
+      return name === undefined ? [] : [[position, name] as const];
+    }),
+  );
 }
 
 async function waitingOf(ctx: Ctx, { status, environment, nextTryAt }: typeof filings.$inferSelect): Promise<FilingPage["waiting"]> {
