@@ -21,6 +21,7 @@ import { relievedCustomer } from "./parties/relieved-customer";
 import { powerCarried } from "./lines/power-carried";
 import { recipientOf, type Recipient } from "./parties/recipient";
 import { ownMakes } from "./wht/own-make";
+import { statementsByLine } from "./wht/stated-fact";
 import { withholdingDay } from "./wht/withholding-day";
 import { doubtedByPayment, paidBeforeInvoiced } from "./wht/paid-before-invoiced";
 import { chargedByLine, vatEvidence } from "./vat/vat-evidence";
@@ -314,10 +315,19 @@ function whtOf({ invoice, context, pack, direction, judged }: Treating, known: C
     { text: invoice.text, vendor: invoice.vendor.name.value, customer: invoice.customer.name.value, isSale: direction === "sale" },
     judged.map(({ description }) => description),
   );
+  const stated = statementsByLine(
+    invoice.statements,
+    judged.map(({ description }) => description),
+  );
   const decisions = classes.map((line, index) =>
     withWht(
       decideWht(
-        { ...whtSituation, text: judged[index]?.description ?? null, ownMake: madeBy[index] ?? null },
+        {
+          ...whtSituation,
+          statements: stated[index] ?? [],
+          text: judged[index]?.description ?? null,
+          ownMake: madeBy[index] ?? null,
+        },
         taxed.decisions[index]?.treatment === "standard" ? asTaxedOutlay(line, taxed.charged[index] ?? null) : line,
       ),
       overrides[index] ?? {},

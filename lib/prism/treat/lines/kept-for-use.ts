@@ -23,6 +23,7 @@ const LENT: readonly RegExp[] = [
   /\b(?:self[- ]drive|dry hire|bare hire)\b/i,
   /^(?:being )?(?:(?:charges?|payments?) (?:for|on) )?(?:leased|hired|rented) (?!land\b|line|circuit|capacity)/i,
   /[-–—,;:(]\s*(?:leased|hired|rented)(?: out)? (?:for|by|per|from|till|until|to us)\b/i,
+  /\b(?:leased|hired|rented)(?: out)? for (?:the |a |one |\d+ )?(?:(?:planting|harvest|dry|rainy|wet|cropping) )?(?:season|harvest|campaign|exercise|event|occasion|project|duration|period|days?|weeks?|months?)\b/i,
   /(?:^|[-–—,;:(]\s*)(?:hire|rental)\s*(?:[,;)\d]|$)/i,
   /\bcharges? for\b.*\bon your (?:location|site|premises)\b/i,
 ];

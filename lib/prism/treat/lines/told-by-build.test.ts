@@ -151,6 +151,7 @@ describe("a thing that is only lent", () => {
     "Photocopiers on lease, second quarter",
     "Leased coffee machines, 4, monthly",
     "Stem planter and boom sprayer, leased for season",
+    "Moisture oven and digital scale leased for season",
     "300 banquet chairs and 30 tables, per day",
     "Delivery tricycles hire 10, per week",
     "Convocation gowns - hire, 2,400 sets",

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { contextFixture, invoiceFixture } from "../../fixtures/invoice-fixture";
+import { statementsInText } from "@/lib/prism/extract/pages/page/statements";
 import { ownMakes } from "./own-make";
 import { treatInvoice } from "../treat-invoice";
 
@@ -31,6 +32,17 @@ describe("goods that the supplier made", () => {
     "Fresh eggs 60 crates - from our farm at Ikorodu",
     "Sliced loaf 120 pcs from our bakery",
     "Day old chicks (500), hatchery own production",
+    "Day-old broilers 10,000 from supplier's own hatchery",
+    '9" vibrated blocks 12,000, moulded by the supplier at Kubwa yard',
+    "Paracetamol syrup 60ml direct from the manufacturer's factory, 5,000 btl",
+    "Upholstery fabric woven in the vendor's Kano mill, 1,500 yards",
+    "Polypropylene granules 26MT - Indorama Eleme, producer's own output",
+    "Cocoa beans grade 1, 40MT from farmers' union, own farms",
+    "Crushed granite from vendor's own quarry, 30 tippers",
+    "yam & cassava tubers, 12T, off grower's own field",
+    '6" hollow blocks moulded in our own yard, 4,000 pcs',
+    "4-man workstation cluster x6 (own manufacture)",
+    "Paddy 120 MT bought from Argungu farmers co-op, own harvest",
   ])("are told by the line: %s", (description) => {
     expect(ownMakes(page(), [description])[0]?.confidence).toBeGreaterThan(0.85);
   });
@@ -47,6 +59,14 @@ describe("goods that the supplier made", () => {
     "Spares for own factory",
     "Please treat as made by us",
     "Ready-made curtains",
+    "Fertiliser for the client's own farm",
+    "Seedlings for grower's own field",
+    "Crates returned to the supplier's own yard",
+    "Diesel delivered to your own quarry",
+    "Ready-made suits, fitted by the supplier",
+    "Steel supplied direct from the importer",
+    "Chairs for own make-up studio",
+    "Parts of a machine made by the customer",
   ])("are not told by: %s", (description) => {
     expect(ownMakes(page(), [description])[0]).toBeNull();
   });
@@ -94,5 +114,19 @@ describe("goods that the supplier made", () => {
     expect(likely?.alternatives[0]).toMatchObject({ rate: 2 });
     const [service] = wht(page("Manufacturers of cartons").text, "Carton design and printing service");
     expect(service).toMatchObject({ applicable: true });
+  });
+
+  it("are outside by a sentence of the page, all of them, and by words of a line that one alone", () => {
+    const exemptions = (...text: string[]) => {
+      const lines = ["Cartons, made at our factory", "Cartons 2-ply", "Adhesive tape"].map((description) => ({
+        description,
+        amount: 100_000,
+      }));
+      const page = [...text, ...lines.map(({ description }) => `${description} 100,000.00`)].join("\n");
+      const invoice = { ...invoiceFixture({ vendorName: VENDOR, lines }), statements: statementsInText(page) };
+      return treatInvoice(invoice, {}, contextFixture()).lines.map(({ wht }) => wht.exemption);
+    };
+    expect(exemptions()).toEqual(["own_manufacture", null, null]);
+    expect(exemptions("Goods of our own manufacture")).toEqual(["own_manufacture", "own_manufacture", "own_manufacture"]);
   });
 });

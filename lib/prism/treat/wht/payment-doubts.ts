@@ -1,5 +1,5 @@
 import type { RulePack } from "@/lib/tax/rule-pack";
-import { withholdsFromResidents } from "@/lib/tax/rules-in-force";
+import { isInForce, withholdsFromResidents } from "@/lib/tax/rules-in-force";
 import type { LineClass } from "../lines/line-class";
 import { exemptionOfChance } from "./wht-exemption";
 import type { WhtDecision, WhtSituation } from "./wht-situation";
@@ -25,6 +25,27 @@ export function withPrincipal({ text }: WhtSituation, decision: WhtDecision): Wh
   if (!FOR_A_PRINCIPAL.test(text ?? "")) return decision;
   const reason = `${decision.reason} The line says that the vendor collects for someone else, who is the payee.`;
   return { ...decision, reason, confidence: Math.min(decision.confidence, OF_AN_AGENT), warnings: decided(decision.warnings) };
+}
+
+/** "Bought from a Dutch exporter, no presence here", "shipped by the maker (no office in Nigeria)": the goods' seller is not at home here. */
+const SELLER_ABROAD =
+  /\b(?:foreign|overseas|offshore|non-?resident) (?:sellers?|suppliers?|exporters?|vendors?|manufacturers?|makers?)\b|\b(?:no|without (?:an?y? )?)\s?(?:taxable presence|presence|office|base|branch|establishment|place of business) (?:here|in (?:nig\b|nigeria|ng\b))/i;
+const BROUGHT_IN = 0.6;
+
+/** Goods of a seller who is not at home here are outside the table, though the vendor's own particulars are those of somebody who is. */
+export function withSellerAbroad(situation: WhtSituation, line: LineClass, decision: WhtDecision): WhtDecision {
+  const { recipient, pack, date, text } = situation;
+  if (!decision.applicable || line.category !== "goods_supply" || recipient.residency !== "resident" || !SELLER_ABROAD.test(text ?? ""))
+    return decision;
+  const imported = pack.wht.exemptions.find((row) => row.code === "imported_goods" && isInForce(row, date));
+  if (!imported) return decision;
+  const other = {
+    category: "not_applicable",
+    rate: 0,
+    reason: `if it falls under "${imported.label}"`,
+    confidence: 1 - BROUGHT_IN,
+  } as const;
+  return { ...decision, confidence: Math.min(decision.confidence, BROUGHT_IN), alternatives: [other, ...decision.alternatives] };
 }
 
 /** That the table has no row for such a line is no reason to let a doubtful payment through. */

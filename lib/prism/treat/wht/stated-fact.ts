@@ -8,3 +8,21 @@ const INSTRUCTION =
 export function statedFact(statements: readonly Statement[], kind: Statement["kind"]): Statement | null {
   return statements.find((statement) => statement.kind === kind && !INSTRUCTION.test(statement.raw)) ?? null;
 }
+
+/** Facts about how goods came to be or were sold: in a line they are of that line alone. */
+const OF_ITS_LINE: ReadonlySet<Statement["kind"]> = new Set(["own_manufacture", "paid_over_counter"]);
+/** Shorter descriptions stand in other words by chance. */
+const LEAST_DESCRIPTION = 4;
+
+const standsIn = ({ raw }: Statement, description: string | null): boolean =>
+  description !== null && description.length >= LEAST_DESCRIPTION && (raw.includes(description) || description.includes(raw));
+
+/** For each line the statements that hold for it: "cartons, made at our factory" says nothing of the tape below. */
+export function statementsByLine(statements: readonly Statement[], descriptions: readonly (string | null)[]): Statement[][] {
+  const places = statements.map((statement) =>
+    OF_ITS_LINE.has(statement.kind) ? descriptions.map((description) => standsIn(statement, description)) : [],
+  );
+  return descriptions.map((_, index) =>
+    statements.filter((_statement, at) => places[at]?.[index] === true || places[at]?.includes(true) !== true),
+  );
+}

@@ -60,3 +60,32 @@ describe("payments that the Regulations of 2024 and later notices leave outside"
     expect(withheld("Star prize, dealers' sales promo", "Miss Joy Eze", "2026-11-10").confidence).toBeGreaterThanOrEqual(SURE);
   });
 });
+
+describe("a line that says how its goods were sold", () => {
+  const goods = (description: string) => withheld(description, "Bluestar Resources Limited", "2026-11-10");
+
+  it.each([
+    "Brown envelope A3, gum: cash sale over the counter",
+    "Binding wire 2 rolls, nails 3in 1 bag. Paid POS at counter",
+    "Ceiling fan, walk-in buyer, instant transfer at shop",
+  ])("across a counter is outside: %s", (description) => {
+    expect(goods(description)).toMatchObject({ applicable: false, exemption: "over_the_counter" });
+  });
+
+  it.each(["Counter top, granite, for the shop", "Cash register with printer", "Repair of counter, cash sale"])(
+    "names a counter for another reason: %s",
+    (description) => {
+      expect(goods(description).exemption).toBeNull();
+    },
+  );
+
+  it.each([
+    "Titus mackerel 25MT reefer, bought from Dutch exporter (no presence here)",
+    "Weichai piston kits, shipped by the maker (no office in Nigeria)",
+    "HDPE resin 48MT, foreign seller without any base in Nigeria",
+  ])("of somebody who is not at home here is for a person: %s", (description) => {
+    const wht = goods(description);
+    expect(wht.confidence).toBeLessThan(SURE);
+    expect(wht.alternatives).toContainEqual(expect.objectContaining({ category: "not_applicable", rate: 0 }));
+  });
+});

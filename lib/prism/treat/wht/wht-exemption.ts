@@ -12,6 +12,10 @@ const STATED = 0.86;
 /** Exemptions of what is sold and how, rather than of who pays: such a sale is in no category of the table. */
 export const OUTSIDE_BY_NATURE = new Set(["own_manufacture", "over_the_counter", "imported_goods"]);
 
+/** "Cash sale over the counter", "walk-in buyer, instant transfer at shop": how a line was paid, in the words of who booked it. */
+const PAID_AT_COUNTER =
+  /\b(?:over the counter|counter sale|cash (?:sale|and carry)|cash & carry|walk-in (?:buyer|customer|sale))\b|\b(?:pos|cash|instant transfer|paid)\b.{0,20}\bat (?:the )?(?:counter|till|shop)\b/i;
+
 /** What a restaurant sells across its counter is a sale, though what it does for an event on account is a service. */
 const MEALS = termLabels("Catering", "Food services");
 
@@ -44,7 +48,7 @@ export function exemptionOf(situation: WhtSituation, line: LineClass): WhtRelief
     return relief("own_manufacture", "the vendor's settings say that it makes its own goods", 0.95);
   if (line.category === "goods_supply" && ownMake)
     return relief("own_manufacture", `the document says "${ownMake.raw}"`, ownMake.confidence);
-  const counter = statedFact(statements, "paid_over_counter");
+  const counter = statedFact(statements, "paid_over_counter") ?? counterSaleIn(situation.text);
   if (counter && (line.category === "goods_supply" || (situation.receipt && MEALS.has(line.label))))
     return relief("over_the_counter", `the document says "${counter.raw}"`, STATED);
   return smallPayer(situation)
@@ -54,6 +58,12 @@ export function exemptionOf(situation: WhtSituation, line: LineClass): WhtRelief
         0.93,
       )
     : null;
+}
+
+/** The words of a line by which its goods were paid for across a counter. */
+function counterSaleIn(text: string | null): { raw: string } | null {
+  const raw = PAID_AT_COUNTER.exec(text ?? "")?.[0];
+  return raw === undefined ? null : statedFact([{ kind: "paid_over_counter", raw, provenance: [] }], "paid_over_counter");
 }
 
 /** Games and shows of which the law leaves some outside; which, the regulations' list of conditions says and no invoice does. */

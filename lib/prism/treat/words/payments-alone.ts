@@ -47,6 +47,14 @@ const payments: readonly Alone[] = [
     relief: "not_a_supply",
   },
   {
+    says: /\b(?:compensation|settlement|ex gratia|package|payment)\b.*\b(?:terminat\w+|loss|end|ending|cessation) of (?:his |her |the |their )?(?:employment|office|appointment|contract of (?:service|employment))\b/,
+    unless: /\b(?:insur\w*|policy|premium|legal|advice|counsel|drafting|solicitors?)\b/,
+    category: "loss_of_employment_compensation",
+    label: "Compensation for loss of employment",
+    relief: "not_a_supply",
+    confidence: 0.93,
+  },
+  {
     says: /\b(?:community|communities|cda|gmou|mou|host|trust fund|association|school|town|palace|youths?|women)\b.*\bcontributions? (?:to|towards?|for)\b|\bcontributions? (?:to|towards?)(?: \p{L}+){0,4} (?:community|communities|school|town hall|church|mosque|festival|clinic|fund|trust)\b/u,
     label: "Donations and deposits",
     exemption: "outside_table",
@@ -84,7 +92,7 @@ const payments: readonly Alone[] = [
   },
   {
     // What a bank takes from an account by itself.
-    says: /\b(?:bank|banks|nibss|swift|lc|form m|transfer|advising|sms|cot|account|remittance|e ?channel)\b.*\bcharges?\b.*\b(?:debit|debited|auto debit\w*|direct debit|deducted at source|automatic)\b|\b(?:debit|debited) (?:of|for|with|being)(?: \p{L}+){0,3} (?:bank|transfer|swift|lc|cot|account) (?:\p{L}+ )?(?:charges?|fees?)\b/u,
+    says: /\b(?:bank|banks|nibss|swift|lc|form m|transfer|advising|sms|cot|account|remittance|e ?channel|overdraft|od|loan)\b.*\b(?:charges?|commissions?|interest)\b.*\b(?:debit|debited|auto debit\w*|direct debit|deducted at source|automatic)\b|\b(?:debit|debited) (?:of|for|with|being)(?: \p{L}+){0,3} (?:bank|transfer|swift|lc|cot|account) (?:\p{L}+ )?(?:charges?|fees?)\b/u,
     unless: /\b(?:debit notes?|debit cards?)\b/,
     label: "Bank charges",
     exemption: "bank_direct_debit",
