@@ -50,7 +50,7 @@ describe("people who are absent", () => {
   it("are lent people, where their name is that of a machine as well", () => {
     expect(classOf("Credit: 5 loaders absent 14 Oct").category).toBe("other_services");
     expect(classOf("Wheel loader, used").category).toBe("goods_supply");
-    expect(classOf("Attendance register, absent days column").category).toBe("goods_supply");
+    expect(classOf("Attendance register with absent column, 40 pcs").category).toBe("goods_supply");
   });
 });
 

@@ -41,6 +41,7 @@ describe("goods that the supplier made", () => {
     "Crushed granite from vendor's own quarry, 30 tippers",
     "yam & cassava tubers, 12T, off grower's own field",
     '6" hollow blocks moulded in our own yard, 4,000 pcs',
+    "Fresh tomatoes harvested from my farm at Kudan, baskets",
     "4-man workstation cluster x6 (own manufacture)",
     "Paddy 120 MT bought from Argungu farmers co-op, own harvest",
   ])("are told by the line: %s", (description) => {

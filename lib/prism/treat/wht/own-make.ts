@@ -17,8 +17,8 @@ const GROWN_OR_MADE_AT =
 const WORKS = `(?:${GROWN_OR_MADE_AT}|plants?|works|workshops?|yards?|fields?|looms?|pits?)`;
 /** Whose such a place is: the vendor's, as the vendor or who books its bill says it. "Your own" and "the client's own" are another's. */
 const SELLER = "(?:vendor|supplier|seller|producer|manufacturer|maker|miller|grower|farmer|rancher|breeder|estate)(?:['’]s|s['’]?)?";
-const OUR_OWN = `(?:(?:our|(?:the )?${SELLER}) own)`;
-const OURS = `(?:${OUR_OWN}|our|(?:the )?${SELLER})`;
+const OUR_OWN = `(?:(?:our|my|(?:the )?${SELLER}) own)`;
+const OURS = `(?:${OUR_OWN}|our|my|(?:the )?${SELLER})`;
 const MADE_AND_MORE = `(?<!\\bnot )\\b${MADE}(?:(?:,| and| &) \\p{L}+){0,2}`;
 /** The line itself says who made its goods: "bottled in our own factory", "reared and sold by us", "from own ranch", "at farm gate". */
 const BY_US = new RegExp(
@@ -27,7 +27,7 @@ const BY_US = new RegExp(
     `${MADE_AND_MORE} (?:on|in|at|by) ${OURS} (?:\\p{L}+ ){0,2}${WORKS}\\b`,
     `\\b(?:from|off|ex|of) (?:${OUR_OWN}|own) (?:\\p{L}+ )?${WORKS}\\b`,
     `, (?:${OUR_OWN}|own) (?:\\p{L}+ )?(?:farms?|quarry|quarries|plantations?|hatchery|orchards?|ponds?)$`,
-    `\\bfrom our (?:\\p{L}+ )?${GROWN_OR_MADE_AT}\\b`,
+    `\\bfrom (?:our|my) (?:\\p{L}+ )?${GROWN_OR_MADE_AT}\\b`,
     `\\bdirect(?:ly)? from (?:the )?(?:manufacturer|maker|producer|grower|farmer|breeder|brewer)s?\\b`,
     "\\b(?:harvested|sold|supplied) by (?:the )?(?:out-?growers?|growers?|farmers?|ranchers?|breeders?|manufacturers?)\\b",
     `\\b(?:produce|products?|harvest|output) of (?:our|own|our own) (?:\\p{L}+ )?${WORKS}\\b`,

@@ -15,7 +15,8 @@ describe("a payment that buys nothing", () => {
     ["Salaries of seconded CSRs re-charged at actual cost", "not_applicable", "not_a_supply"],
     ["Form M bank processing charge, debited", "not_applicable", undefined],
     ["NIBSS debit of settlement bank charges, automatic", "not_applicable", undefined],
-    ["Overdraft interest debited to our account, May", "not_applicable", undefined],
+    ["Overdraft interest debited to our account, May", "not_applicable", "money_securities"],
+    ["75GB topup x 12 MiFi", "not_applicable", undefined],
     ["LC establishment commission, auto-debited on current account", "not_applicable", undefined],
     ["Compensation to ex-head coach for termination of employment, agreed sum", "loss_of_employment_compensation", "not_a_supply"],
     ["Royalty on granite, 48,000t, Fed. Ministry of Solid Minerals, Q1", "not_applicable", "not_a_supply"],
@@ -35,6 +36,7 @@ describe("a payment that buys nothing", () => {
     ["Consultancy on cash call audit, JV partners", "not_applicable"],
     ["Claims adjusting fee, settlement of fire claim", "not_applicable"],
     ["Legal advice on compensation for loss of office", "loss_of_employment_compensation"],
+    ["Data recovery, 500GB disk", "not_applicable"],
     ["Royalty to author, book sales Q1", "not_applicable"],
   ])("is not where somebody is paid for work about it: %s", (description, category) => {
     expect(classify(description).category).not.toBe(category);

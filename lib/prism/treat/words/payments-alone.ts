@@ -92,10 +92,26 @@ const payments: readonly Alone[] = [
   },
   {
     // What a bank takes from an account by itself.
-    says: /\b(?:bank|banks|nibss|swift|lc|form m|transfer|advising|sms|cot|account|remittance|e ?channel|overdraft|od|loan)\b.*\b(?:charges?|commissions?|interest)\b.*\b(?:debit|debited|auto debit\w*|direct debit|deducted at source|automatic)\b|\b(?:debit|debited) (?:of|for|with|being)(?: \p{L}+){0,3} (?:bank|transfer|swift|lc|cot|account) (?:\p{L}+ )?(?:charges?|fees?)\b/u,
+    says: /\b(?:bank|banks|nibss|swift|lc|form m|transfer|advising|sms|cot|account|remittance|e ?channel|overdraft)\b.*\b(?:charges?|commissions?)\b.*\b(?:debit|debited|auto debit\w*|direct debit|deducted at source|automatic)\b|\b(?:debit|debited) (?:of|for|with|being)(?: \p{L}+){0,3} (?:bank|transfer|swift|lc|cot|account) (?:\p{L}+ )?(?:charges?|fees?)\b/u,
     unless: /\b(?:debit notes?|debit cards?)\b/,
     label: "Bank charges",
     exemption: "bank_direct_debit",
+    plainly: true,
+  },
+  {
+    // Its interest, which is no charge and bears no VAT.
+    says: /\b(?:overdraft|od|loan|facility|bank)\b.*\binterest\b.*\b(?:debited|auto debit\w*|direct debit)\b/,
+    label: "Interest",
+    exemption: "bank_direct_debit",
+    relief: "money_securities",
+    plainly: true,
+  },
+  {
+    says: /\b\d+ ?(?:gb|mb)\b.*\b(?:top ?ups?|bundles?|data)\b|\b(?:top ?ups?|bundles?|data)\b.*\b\d+ ?(?:gb|mb)\b/,
+    unless:
+      /\b(?:ram|ssd|hdd|disk|drive|memory|server|cloud|hosting|storage|mailbox(?:es)?|laptops?|phones?|database|recovery|cent(?:re|er)|entry)\b/,
+    label: "Internet data",
+    exemption: "internet_data",
     plainly: true,
   },
   {
