@@ -37,6 +37,9 @@ const BY_US = new RegExp(
   ].join("|"),
   "iu",
 );
+/** Most lines have none of the words with one of which each of these goes. */
+const OF_SOMEBODY =
+  /\b(?:by|our|my|own|gate|farmgate|direct|directly|vendor|supplier|seller|producer|manufacturer|maker|miller|grower|farmer|rancher|breeder|estate)/i;
 const SAID_BY_LINE = 0.86;
 
 /**
@@ -97,11 +100,12 @@ export function ownMakes(
 ): (OwnMake | null)[] {
   const maker = makerOf(page.text, page.vendor, page.customer);
   return descriptions.map((description) => {
-    const said = BY_US.exec(description ?? "")?.[0];
-    if (said !== undefined && isFact(description ?? "")) return { raw: said.replace(/^, /, ""), confidence: SAID_BY_LINE };
+    const words = description ?? "";
+    const said = OF_SOMEBODY.test(words) ? BY_US.exec(words)?.[0] : undefined;
+    if (said !== undefined && isFact(words)) return { raw: said.replace(/^, /, ""), confidence: SAID_BY_LINE };
     if (maker === null) return null;
-    const words = new Set(wordsOf(description ?? ""));
-    return maker.heads.some((head) => words.has(head)) && isFact(maker.raw)
+    const named = new Set(wordsOf(words));
+    return maker.heads.some((head) => named.has(head)) && isFact(maker.raw)
       ? { raw: maker.raw, confidence: page.isSale ? SAID_BY_ITSELF : SAID_BY_LETTERHEAD }
       : null;
   });
