@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { formatAmount } from "@/components/format/amount";
 import { When } from "@/components/format/when";
 import { capitalized } from "@/components/format/capitalized";
@@ -12,7 +13,7 @@ export function Receipt({ page, accountName }: { page: FilingPage; accountName: 
   const { filing } = page;
   const { payment } = filing as { payment: { reference: string; amount: number; dueDate: string } | null };
   const stated = statedAmounts(filing);
-  const rows: [string, string | null][] = [
+  const rows: [string, ReactNode][] = [
     [...filerOf(page, accountName)],
     ["Tax ID", page.businessTaxId],
     ["Tax", taxNames[filing.taxType]],
@@ -26,8 +27,9 @@ export function Receipt({ page, accountName }: { page: FilingPage; accountName: 
       "Stated deductions",
       stated.length === 0 ? null : stated.map(({ name, amount }) => `${formatAmount(amount, "NGN")} ${name}`).join(", "),
     ],
-    ["Filed by", page.askedBy[0] ?? null],
     ["Payment", payment ? capitalized(toPayInWords(leftToPay(filing) ?? payment.amount, payment.dueDate)) : null],
+    ["Filed", filing.completedAt ? <When key="at" at={filing.completedAt} zoned /> : null],
+    ["Filed by", page.askedBy[0] ?? null],
   ];
   return (
     <article className="mx-auto max-w-2xl rounded-lg border border-line bg-surface p-6 shadow-raised sm:p-10 print:max-w-none print:border-0 print:bg-transparent print:p-0 print:shadow-none">
@@ -56,23 +58,22 @@ export function Receipt({ page, accountName }: { page: FilingPage; accountName: 
             </div>
           ),
         )}
-        {filing.completedAt ? (
-          <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-4 sm:grid-cols-[10rem_minmax(0,1fr)] print:grid-cols-[10rem_minmax(0,1fr)] text-sm">
-            <dt className="text-ink-faint">Filed</dt>
-            <dd className="font-medium">
-              <When at={filing.completedAt} zoned />
-            </dd>
-          </div>
-        ) : null}
       </dl>
       <footer className="mt-6 border-t border-line pt-4 text-xs text-ink-faint">
         <p>
           Filing <span className="font-mono">{filing.id}</span>
         </p>
         {page.evidence.length > 0 ? (
-          <p className="mt-1 break-words">
-            Evidence: {page.evidence.map(({ step, kind, sha256 }) => `${step}.${kind} ${sha256.slice(0, 16)}`).join(", ")}
-          </p>
+          <>
+            <p className="mt-1">Evidence, by SHA-256:</p>
+            <ul>
+              {page.evidence.map(({ id, step, kind, sha256 }) => (
+                <li key={id}>
+                  {step}.{kind} <span className="font-mono break-all">{sha256}</span>
+                </li>
+              ))}
+            </ul>
+          </>
         ) : null}
       </footer>
     </article>

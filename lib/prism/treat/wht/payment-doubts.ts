@@ -7,7 +7,7 @@ import type { WhtDecision, WhtSituation } from "./wht-situation";
 /** How sure the table's row is of winnings that a game of chance may have brought. */
 const OF_CHANCE = 0.6;
 
-export function withDoubtOfChance(situation: WhtSituation, line: LineClass, decision: WhtDecision): WhtDecision {
+function withDoubtOfChance(situation: WhtSituation, line: LineClass, decision: WhtDecision): WhtDecision {
   const exemption = decision.applicable ? exemptionOfChance(situation, line) : null;
   if (exemption === null) return decision;
   const alternative = { category: line.category, rate: 0, reason: `if it falls under "${exemption.label}"`, confidence: 1 - OF_CHANCE };
@@ -33,7 +33,7 @@ const SELLER_ABROAD =
 const BROUGHT_IN = 0.6;
 
 /** Goods of a seller who is not at home here are outside the table, though the vendor's own particulars are those of somebody who is. */
-export function withSellerAbroad(situation: WhtSituation, line: LineClass, decision: WhtDecision): WhtDecision {
+function withSellerAbroad(situation: WhtSituation, line: LineClass, decision: WhtDecision): WhtDecision {
   const { recipient, pack, date, text } = situation;
   if (!decision.applicable || line.category !== "goods_supply" || recipient.residency !== "resident" || !SELLER_ABROAD.test(text ?? ""))
     return decision;
@@ -47,6 +47,10 @@ export function withSellerAbroad(situation: WhtSituation, line: LineClass, decis
   } as const;
   return { ...decision, confidence: Math.min(decision.confidence, BROUGHT_IN), alternatives: [other, ...decision.alternatives] };
 }
+
+/** What a line's own words leave open about whether the table's row holds for it. */
+export const withDoubts = (situation: WhtSituation, line: LineClass, decision: WhtDecision): WhtDecision =>
+  withSellerAbroad(situation, line, withDoubtOfChance(situation, line, decision));
 
 /** That the table has no row for such a line is no reason to let a doubtful payment through. */
 export const decided = (warnings: WhtDecision["warnings"]): WhtDecision["warnings"] =>

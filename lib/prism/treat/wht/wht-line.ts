@@ -3,7 +3,7 @@ import type { RulePack, WhtCategory, WhtRow } from "@/lib/tax/rule-pack";
 import { isInForce, questionAbout, whtCell, whtRowOf, withholdsFromResidents, type WhtKind } from "@/lib/tax/rules-in-force";
 import type { AnalysisWarning, WhtOpinion } from "../../model";
 import type { LineClass } from "../lines/line-class";
-import { mayBeTaxed, withDoubtOfChance, withPrincipal, withSellerAbroad } from "./payment-doubts";
+import { mayBeTaxed, withDoubts, withPrincipal } from "./payment-doubts";
 import { withPublicPayer } from "./public-payer";
 import { COUNTED, smallPayment } from "./small-payment";
 import { statedFact } from "./stated-fact";
@@ -168,10 +168,7 @@ function performedAtHome(situation: WhtSituation, line: LineClass): WhtDecision 
  */
 export function decideWht(situation: WhtSituation, line: LineClass): WhtDecision {
   const told = besideInvoiceDate(situation, line, decideAtPayment(situation, line));
-  const decision = withPrincipal(
-    situation,
-    withPublicPayer(situation, line, withSellerAbroad(situation, line, withDoubtOfChance(situation, line, told))),
-  );
+  const decision = withPrincipal(situation, withPublicPayer(situation, line, withDoubts(situation, line, told)));
   if (!decision.applicable || decision.alternatives.length === 0) return decision;
   const others = decision.alternatives.map((item) => `${item.rate}% ${item.reason}`).join("; ");
   return { ...decision, reason: `${decision.reason} Otherwise: ${others}.` };
