@@ -77,12 +77,16 @@ function describesNext(match: TermMatch, next: TermMatch, tokens: readonly strin
 /** "SUV 2.0L diesel": how large the engine is and how it is geared. */
 const ENGINE = /^(?:(?:\d \dl?|\d{3,4}cc|v[68]|turbo|manual|automatic|auto|4x4|4wd|awd|engine)(?: |$))*$/;
 
+/** "Hilux diesel double cabin", "2.4 diesel 2026, chassis …": how a vehicle is built. */
+const BODY =
+  /^(?:double|single|cab|cabin|crew|pick|pickup|suv|saloon|sedan|wagon|4x4|4x2|4wd|awd|manual|automatic|auto|engine|model|chassis|vin|brand|unregistered|tokunbo|20[12]\d)$/;
+
 /** The fuel after a machine says how it is driven: "concrete mixer, diesel". */
 function drives(fuel: TermMatch, machine: TermMatch | undefined, tokens: readonly string[], breaks: ReadonlySet<number>): boolean {
   if (!machine || !isFuel(fuel.term) || machine.term.role !== "thing" || !FUELLED.has(machine.term.label) || fuel.end - fuel.start > 1)
     return false;
   return (
-    (fuel.end === tokens.length || breaks.has(fuel.end)) &&
+    (fuel.end === tokens.length || breaks.has(fuel.end) || BODY.test(tokens[fuel.end] ?? "")) &&
     ENGINE.test(tokens.slice(machine.end, fuel.start).join(" ")) &&
     !tokens.some((token, index) => token === "for" || (LITRES.test(token) && !(index >= machine.end && index < fuel.start)))
   );

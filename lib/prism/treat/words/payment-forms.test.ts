@@ -21,6 +21,7 @@ describe("words for how something is paid", () => {
     ["Agency staff wages + mgt fee, 42 heads", "other_services"],
     ["Store keeper salary (outsourced)", "other_services"],
     ["Salaries of 14 contract staff, November", "other_services"],
+    ["Loaders' wages through labour contractor, fortnight", "other_services"],
     ["Net salaries, September payroll", "not_applicable"],
     ["Salaries as per contract, November", "not_applicable"],
     ["PAYE & pension remittance - outsourced staff", "not_applicable"],

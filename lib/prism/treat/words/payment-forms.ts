@@ -9,6 +9,8 @@ const WAGES = /^(?:wages?|salar(?:y|ies)|stipends?|payroll|net pay)$/;
 const HANDED_ON = /^(?:paye|pensions?|nhf|nsitf|itf|remittances?|remitted)$/;
 /** Who is sent to work for somebody else. */
 const SENT = /^(?:outsourced?|outsourcing|agency|contract|casual|temp(?:orary)?)$/;
+/** "Loaders' wages through labour contractor". */
+const LENT_BY = /\b(?:labou?r|manpower|staffing|outsourcing) (?:contractors?|agenc(?:y|ies)|agents?|suppliers?|vendors?)\b/;
 const FEE_ON_WAGES = /^(?:management|admin(?:istration|istrative)?|agency|service|handling) (?:fee|charge)s?$/;
 
 /** "Lift maintenance retainer", "retainership, staff clinic": a retainer is paid for what stands beside it. */
@@ -26,8 +28,9 @@ function withoutWagesOfLentStaff(matches: readonly TermMatch[], tokens: readonly
   const isLent = matches.some(
     ({ term, start, end }) => isTerm(term, "Manpower") && tokens.slice(Math.max(0, start - 1), end).some((token) => SENT.test(token)),
   );
+  const isContracted = LENT_BY.test(tokens.join(" "));
   const wages = matches.filter(({ term, phrase }) => isTerm(term, "Wages and taxes") && WAGES.test(phrase));
-  if (!isLent || wages.length === 0 || tokens.some((token) => HANDED_ON.test(token))) return matches;
+  if ((!isLent && !isContracted) || wages.length === 0 || tokens.some((token) => HANDED_ON.test(token))) return matches;
   return matches.filter((match) => !wages.includes(match) && !FEE_ON_WAGES.test(match.phrase));
 }
 

@@ -32,9 +32,9 @@ const FOR_ANOTHER =
 /** What somebody else charges for, on the way to a body or to the body itself; a courier or a guard needs a licence as well. */
 const OTHERS_FEE =
   /^(?:transport\w*|courier|dispatch|hotel|tickets?|haulage|delivery|logistics|clean\w*|guards?|security|cater\w*|repairs?|maintenance|install\w*|design\w*|construct\w*|renovat\w*|fumigat\w*|media|photograph\w*|events?|diesel|supply|supplied|upgrade|migration|hosting|bandwidth|internet|data)$/;
-/** "NAFDAC registered bitters", "NCC-approved phone": what a body has approved is a thing of others. */
+/** "NAFDAC registered bitters", "COREN engineer's stamp": what or whom a body has approved is a thing or work of others. */
 const APPROVED =
-  /^(?:approved|certified|accredited|registered|compliant|recogni[sz]ed|listed|licensed|standards?|spec\w*|style|format|reg)$/;
+  /^(?:approved|certified|accredited|registered|compliant|recogni[sz]ed|listed|licensed|standards?|spec\w*|style|format|reg|engineers?|architects?|builders?|surveyors?)$/;
 /** What else is renewed, registered or licensed. */
 const OTHERS_RENEWAL =
   /^(?:software|antivirus|microsoft|oracle|adobe|domain|hosting|ssl|users?|seats?|subscriptions?|insurance|policy|contract|participants?|delegates?|tenancy|lease|customs|cargo|container|goods|bush|site|land|duct|plates?|stickers?|frames?|holders?|waste|sewage|pool|exams?|course|collectors?|collection|handhelds?|booklets?|pads?|boards?|training)$/;

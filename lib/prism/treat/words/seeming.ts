@@ -47,6 +47,19 @@ function fuelTo(found: readonly TermMatch[], tokens: readonly string[]): Judgeme
   return tokens.some((token) => CARRIED.test(token)) ? null : single(fuel);
 }
 
+const LIFTED = /^lift(?:ing|ed)$/;
+const BY_THE_LITRE = /^(?:\d+(?:k?l|litres?|ltrs?)|k?l|litres?|ltrs?|mt)$/;
+/** What else is lifted, or paid for lifting. */
+const LIFTED_OTHERWISE =
+  /^(?:cranes?|hoists?|forklifts?|tanks?|pumps?|equipment|charges?|fees?|levy|commission|services?|haul\w*|transport\w*|bridging)$/;
+
+/** "AGO lifting, 33,000 ltrs, Apapa": whoever lifts fuel by the litre at a depot buys it. */
+function fuelLifted(found: readonly TermMatch[], tokens: readonly string[]): Judgement | null {
+  const fuel = found.find(({ term }) => term.exemption === "fuel" && term.role === "thing");
+  if (!fuel || !tokens.some((token) => LIFTED.test(token)) || !tokens.some((token) => BY_THE_LITRE.test(token))) return null;
+  return tokens.some((token) => LIFTED_OTHERWISE.test(token)) ? null : single(fuel);
+}
+
 /** What a network of fibre is built of. */
 const STUFF = /^(?:cables?|ont|onts|onu|splitters?|closures?|connectors?|pigtails?|patch|joints?|poles?)$/;
 const COUNTED = /^(?:rolls?|drums?|pcs|pieces|cores?|km|metres?|nos|units?|lengths?|bundles?|\d+(?:km|m|core|f|c))$/;
@@ -99,6 +112,7 @@ export function notAsItSeems(words: ReadWords, find: () => readonly TermMatch[])
     prizeBought(found, tokens) ??
     thingsCovered(found, words) ??
     fuelTo(found, tokens) ??
+    fuelLifted(found, tokens) ??
     fibreStuff(found, tokens) ??
     homesConnected(found, tokens)
   );
