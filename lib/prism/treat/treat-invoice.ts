@@ -15,6 +15,7 @@ import { describeWhole } from "./lines/describe-whole";
 import { assumedDirection, doubtedAsSale, isLikelyOwnSale } from "./parties/assumed-direction";
 import { directionOf, ownBusiness, resolveJurisdiction } from "./parties/jurisdiction";
 import { withImportedCarriage } from "./lines/imported-carriage";
+import { withVariations } from "./lines/variations";
 import { asBilledByBank } from "./lines/banks";
 import { asLumpSum, asOutlay, asTaxedOutlay, outlaysOf } from "./vat/outlays";
 import { relievedCustomer } from "./parties/relieved-customer";
@@ -237,13 +238,14 @@ function classified(treating: Treating): Classified {
   const shipped = read.map((line, index) =>
     byCountry(asShippedGoods(asLumpSum(line, describedAt(index), read), describedAt(index)), describedAt(index), { pack, vendor }),
   );
-  const classes = withImportedCarriage(withDeductions(shipped, judged), vendor.residency === "non_resident").map((line, index) =>
-    withCategory(
-      outlays.has(index)
-        ? asOutlay(line, describedAt(index))
-        : powerCarried(asBilledByBank(line, describedAt(index), payee), describedAt(index), buyer),
-      overrides[index] ?? {},
-    ),
+  const classes = withImportedCarriage(withDeductions(withVariations(shipped, judged), judged), vendor.residency === "non_resident").map(
+    (line, index) =>
+      withCategory(
+        outlays.has(index)
+          ? asOutlay(line, describedAt(index))
+          : powerCarried(asBilledByBank(line, describedAt(index), payee), describedAt(index), buyer),
+        overrides[index] ?? {},
+      ),
   );
   return { classes, vendor, buyer, situation, day, overrides };
 }
@@ -322,12 +324,7 @@ function whtOf({ invoice, context, pack, direction, judged }: Treating, known: C
   const decisions = classes.map((line, index) =>
     withWht(
       decideWht(
-        {
-          ...whtSituation,
-          statements: stated[index] ?? [],
-          text: judged[index]?.description ?? null,
-          ownMake: madeBy[index] ?? null,
-        },
+        { ...whtSituation, statements: stated[index] ?? [], text: judged[index]?.description ?? null, ownMake: madeBy[index] ?? null },
         taxed.decisions[index]?.treatment === "standard" ? asTaxedOutlay(line, taxed.charged[index] ?? null) : line,
       ),
       overrides[index] ?? {},

@@ -21,6 +21,7 @@ import { madeProgram } from "../words/made-program";
 import { paymentAlone } from "../words/payments-alone";
 import { permitOfRegulator, publicDues } from "../words/public-dues";
 import { flownRoute } from "../words/air-routes";
+import { sellsOwnGoods, withoutOwnMake } from "../words/own-make-words";
 import { placeLet } from "../words/let-places";
 import { rightsPaid } from "../words/rights-paid";
 import { notAsItSeems } from "../words/seeming";
@@ -120,7 +121,7 @@ const INSTRUCTION =
   /\b(?:ignore|disregard|override|treat(?:ed)?\s+(?:\w+\s+){0,3}as|classif(?:y|ied)\s+(?:\w+\s+){0,3}as|mark(?:ed)?\s+(?:\w+\s+){0,3}as|consider(?:ed)?\s+(?:\w+\s+){0,3}as|note to (?:the )?(?:system|reader|reviewer|ai)|system prompt|instructions?\s*:)[^.;\n]*/gi;
 
 /** What a line says of what is sold. */
-const spokenOf = (description: string): string => withoutUsers(withoutReferences(description.replace(INSTRUCTION, " ")));
+const spokenOf = (description: string): string => withoutUsers(withoutReferences(withoutOwnMake(description).replace(INSTRUCTION, " ")));
 
 /** Words of the whole page say less about what was sold than those of a line. */
 const WHOLE_PAGE_WEIGHT = 0.8;
@@ -184,6 +185,18 @@ function besideRemark(description: string): Judgement | null {
 /** Lines as they were last classified: an invoice is judged again with its history, and vendors repeat themselves. */
 const classified = new Map<string, LineClass>();
 
+/** "Uniforms, sewn in our garment factory": a thing that its seller made is goods, though the making alone would be a service. */
+const asOwnGoods = (line: LineClass, description: string): LineClass =>
+  line.category === "other_services" && line.evidence !== "correction" && sellsOwnGoods(description)
+    ? {
+        ...line,
+        category: "goods_supply",
+        label: "Goods",
+        mixed: false,
+        alternatives: [{ category: line.category, label: line.label, confidence: 0.06 }],
+      }
+    : line;
+
 /**
  * Classifies one line: by its words; where these say nothing, by the vendor's name or by the line's form and its likeness to labelled
  * lines, whichever is surer. `evidence` says which it was; confidence is low where there is only likeness. Shares are 0..1.
@@ -192,7 +205,7 @@ export function classifyLine(line: LineWords, vendorName: string | null): LineCl
   const asked = JSON.stringify([line.description, line.unit, vendorName]);
   const known = classified.get(asked);
   if (known) return known;
-  const found = toDiplomats(classify(line, vendorName), line.description ?? "");
+  const found = toDiplomats(asOwnGoods(classify(line, vendorName), line.description ?? ""), line.description ?? "");
   if (classified.size >= REMEMBERED) classified.clear();
   if (asked.length <= LONGEST_REMEMBERED) classified.set(asked, found);
   return found;

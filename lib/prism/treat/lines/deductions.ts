@@ -3,7 +3,7 @@ import type { LineClass } from "./line-class";
 
 /** What was billed, paid or is kept until later. */
 const TAKEN_OFF =
-  /\b(?:advances?|mobili[sz]ation|deposits?|down ?payments?|part[- ]payments?|retentions?|previous(?:ly)?|earlier|already|interim|(?:invoiced|billed|certified) (?:before|to date)|discounts?|rebates?)\b/i;
+  /\b(?:advances?|mobili[sz]ation|deposits?|down ?payments?|part[- ]payments?|retentions?|previous(?:ly)?|earlier|already|interim|(?:invoiced|billed|certified) (?:before|to date)|discounts?|disc|rebates?|deduct\w*)\b/i;
 /** Time and pieces that are not paid for: "Less: 4 days downtime", "Less absenteeism (9 shifts)". */
 const NOT_DONE =
   /\b(?:down ?time|idle|stand(?:ing)?[ -]?by|break ?downs?|absen\w*|abscen\w*|no[ -]?shows?|missed|not (?:covered|done|worked|supplied|delivered|used|rendered|provided|handed over)|un(?:used|covered|worked|supplied|delivered)|short(?:age|fall|[ -]?suppl(?:y|ied)|[ -]?deliver(?:y|ed))|days? (?:off|lost)|lost days?|over ?bill(?:ed|ing)|over ?charg(?:ed|e)|penalt(?:y|ies)|service credits?|liquidated damages)\b/i;

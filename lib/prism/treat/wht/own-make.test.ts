@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { contextFixture, invoiceFixture } from "../../fixtures/invoice-fixture";
 import { statementsInText } from "@/lib/prism/extract/pages/page/statements";
+import { classifyLine } from "../lines/classify-line";
 import { ownMakes } from "./own-make";
 import { treatInvoice } from "../treat-invoice";
 
@@ -42,6 +43,8 @@ describe("goods that the supplier made", () => {
     "yam & cassava tubers, 12T, off grower's own field",
     '6" hollow blocks moulded in our own yard, 4,000 pcs',
     "Fresh tomatoes harvested from my farm at Kudan, baskets",
+    "cabin biscuit ctn - we are the manufacturer",
+    "Trade disc. 4% on our own-made biscuits above",
     "4-man workstation cluster x6 (own manufacture)",
     "Paddy 120 MT bought from Argungu farmers co-op, own harvest",
   ])("are told by the line: %s", (description) => {
@@ -129,5 +132,14 @@ describe("goods that the supplier made", () => {
     };
     expect(exemptions()).toEqual(["own_manufacture", null, null]);
     expect(exemptions("Goods of our own manufacture")).toEqual(["own_manufacture", "own_manufacture", "own_manufacture"]);
+  });
+
+  it("are goods, wherever they were made, but for work that puts them in place", () => {
+    const category = (description: string) => classifyLine({ description, unit: null }, VENDOR).category;
+    expect(category("housekeeping uniform, manufactured in our garment factory")).toBe("goods_supply");
+    expect(category("300 polos made by us, Aba workshop")).toBe("goods_supply");
+    expect(category("teller counter, marble top, manufactured by us in our workshop")).toBe("goods_supply");
+    expect(category("Burglary proof fabricated by us and fixed")).not.toBe("goods_supply");
+    expect(category("Haulage of cement from our factory to Kano")).toBe("other_services");
   });
 });

@@ -1,4 +1,5 @@
 import type { Statement } from "../../model";
+import { ownMakeIn } from "../words/own-make-words";
 import { statedFact } from "./stated-fact";
 
 /** What shows that the supplier made the goods of a line, and how far it goes. */
@@ -7,39 +8,6 @@ export interface OwnMake {
   confidence: number;
 }
 
-/** How goods come to be; what is printed, packed or processed may be another's. */
-const MADE =
-  "(?:(?:hand)?made|manufactured|produced|grown|reared|raised|bred|hatched|fattened|farmed|harvested|multiplied|milled|baked|brewed|bottled|canned|moulded|cast|forged|fabricated|assembled|woven|knitted|sewn|quarried|crushed)";
-/** In these nothing is only kept or mended: what comes "from our workshop" may be another's, what comes "from our farm" not. */
-const GROWN_OR_MADE_AT =
-  "(?:factory|factories|mills?|farms?|farmland|ranch(?:es)?|ponds?|hatchery|hatcheries|greenhouses?|orchards?|plantations?|groves?|bakery|brewery|distillery|foundry|kilns?|quarry|quarries)";
-/** Places that are named so only where things come from them: "off the grower's own field", "moulded in our own yard". */
-const WORKS = `(?:${GROWN_OR_MADE_AT}|plants?|works|workshops?|yards?|fields?|looms?|pits?)`;
-/** Whose such a place is: the vendor's, as the vendor or who books its bill says it. "Your own" and "the client's own" are another's. */
-const SELLER = "(?:vendor|supplier|seller|producer|manufacturer|maker|miller|grower|farmer|rancher|breeder|estate)(?:['’]s|s['’]?)?";
-const OUR_OWN = `(?:(?:our|my|(?:the )?${SELLER}) own)`;
-const OURS = `(?:${OUR_OWN}|our|my|(?:the )?${SELLER})`;
-const MADE_AND_MORE = `(?<!\\bnot )\\b${MADE}(?:(?:,| and| &) \\p{L}+){0,2}`;
-/** The line itself says who made its goods: "bottled in our own factory", "reared and sold by us", "from own ranch", "at farm gate". */
-const BY_US = new RegExp(
-  [
-    `${MADE_AND_MORE} by (?:us|ourselves|(?:the )?(?:vendor|supplier|seller)s?)\\b`,
-    `${MADE_AND_MORE} (?:on|in|at|by) ${OURS} (?:\\p{L}+ ){0,2}${WORKS}\\b`,
-    `\\b(?:from|off|ex|of) (?:${OUR_OWN}|own) (?:\\p{L}+ )?${WORKS}\\b`,
-    `, (?:${OUR_OWN}|own) (?:\\p{L}+ )?(?:farms?|quarry|quarries|plantations?|hatchery|orchards?|ponds?)$`,
-    `\\bfrom (?:our|my) (?:\\p{L}+ )?${GROWN_OR_MADE_AT}\\b`,
-    `\\bdirect(?:ly)? from (?:the )?(?:manufacturer|maker|producer|grower|farmer|breeder|brewer)s?\\b`,
-    "\\b(?:harvested|sold|supplied) by (?:the )?(?:out-?growers?|growers?|farmers?|ranchers?|breeders?|manufacturers?)\\b",
-    `\\b(?:produce|products?|harvest|output) of (?:our|own|our own) (?:\\p{L}+ )?${WORKS}\\b`,
-    "\\bfarm[ -]?gate\\b",
-    `\\b(?:our|of our|of|${SELLER}) own (?:make|manufacture|production|produce|harvest|crop|output)\\b`,
-    "^own make\\b|[,(-] ?own (?:make|manufacture|harvest|output|crop)\\b|(?<!\\bfor (?:\\p{L}+ )?)\\bown production\\b",
-  ].join("|"),
-  "iu",
-);
-/** Most lines have none of the words with one of which each of these goes. */
-const OF_SOMEBODY =
-  /\b(?:by|our|my|own|gate|farmgate|direct|directly|vendor|supplier|seller|producer|manufacturer|maker|miller|grower|farmer|rancher|breeder|estate)/i;
 const SAID_BY_LINE = 0.86;
 
 /**
@@ -101,8 +69,8 @@ export function ownMakes(
   const maker = makerOf(page.text, page.vendor, page.customer);
   return descriptions.map((description) => {
     const words = description ?? "";
-    const said = OF_SOMEBODY.test(words) ? BY_US.exec(words)?.[0] : undefined;
-    if (said !== undefined && isFact(words)) return { raw: said.replace(/^, /, ""), confidence: SAID_BY_LINE };
+    const said = ownMakeIn(words);
+    if (said !== null && isFact(words)) return { raw: said.replace(/^, /, ""), confidence: SAID_BY_LINE };
     if (maker === null) return null;
     const named = new Set(wordsOf(words));
     return maker.heads.some((head) => named.has(head)) && isFact(maker.raw)

@@ -74,3 +74,23 @@ describe("what a bank of the country keeps an account for", () => {
     expect(wht("Bluestar Resources Limited").category).not.toBe("not_applicable");
   });
 });
+
+describe("words that only tell how much, of what colour or about what", () => {
+  it.each([
+    ["My sales commission Sept/Oct, 2,400 ctns @ N200", "professional_services"],
+    ["Medical Physiology, 14th ed. (textbook)", "goods_supply"],
+    ["Law of Contract in Nigeria (textbook)", "goods_supply"],
+    ["Printing of physics textbook, 4,000 copies", "other_services"],
+  ])("name no kind: %s", (description, category) => {
+    expect(categoryOf(description)).toBe(category);
+  });
+
+  it.each([
+    ["Coverall FR orange, asst sizes", null],
+    ["Polo shirts, lime, 40", null],
+    ["Oranges, 20 bags", "basic_food"],
+    ["Orange, 20 bags", "basic_food"],
+  ])("tell a colour from food: %s", (description, relief) => {
+    expect(classifyLine({ description, unit: null }, null).relief?.code ?? null).toBe(relief);
+  });
+});

@@ -1,4 +1,5 @@
 import { isTerm, type TermLabel } from "@/lib/tax/ng/terms";
+import { CONTAINER } from "./compounds";
 import type { Judgement } from "./judgement";
 import type { TermMatch } from "./match-terms";
 
@@ -42,9 +43,39 @@ function withoutPraise(matches: readonly TermMatch[], tokens: readonly string[])
   return matches.filter(({ phrase }) => !/^(?:premiums?|dry clean)$/.test(phrase));
 }
 
-/** The matches without words that only tell how the rest of the line is paid. */
+/** "Commission Sept, 2,400 cartons at N200": by how much of what somebody sold he is paid. */
+function withoutMeasureOfCommission(matches: readonly TermMatch[], tokens: readonly string[]): readonly TermMatch[] {
+  const commission = matches.find(({ term, phrase }) => term.category !== "goods_supply" && /\bcommissions?\b/.test(phrase));
+  if (!commission) return matches;
+  return matches.filter(({ phrase, start }) => !(start >= commission.end && CONTAINER.test(phrase) && /^\d/.test(tokens[start - 1] ?? "")));
+}
+
+/** Fruit and food that colours are called after; what is eaten is counted, and mostly in the plural. */
+const COLOUR = /^(?:orange|lime|olive|peach|cherry|plum|chocolate|cream|salmon|mint|coffee|mustard|lemon|apricot)$/;
+
+/** "Coverall FR orange, assorted sizes": beside a thing that nobody eats these are its colour. */
+function withoutColours(matches: readonly TermMatch[]): readonly TermMatch[] {
+  const isEaten = ({ term, phrase }: TermMatch): boolean =>
+    term.role !== "thing" || term.category !== "goods_supply" || term.relief === "basic_food" || CONTAINER.test(phrase);
+  return matches.every(isEaten) ? matches : matches.filter(({ term, phrase }) => !(term.relief === "basic_food" && COLOUR.test(phrase)));
+}
+
+const TEXTBOOK = /^text ?books?$/;
+/** What is done about a book, by somebody who doesn't sell it. */
+const BOOK_WORK =
+  /^(?:print\w*|design\w*|review\w*|edit\w*|typeset\w*|illustrat\w*|distribut\w*|deliver\w*|transport\w*|haul\w*|author\w*|writing|develop\w*|translat\w*|royalt\w*|binding|storage|launch\w*|supervis\w*|evaluat\w*|consult\w*)$/;
+
+/** "Medical Physiology, 14th ed. (textbook)": the subject of a textbook is no work. */
+function withoutSubjects(matches: readonly TermMatch[], tokens: readonly string[]): readonly TermMatch[] {
+  const book = matches.find(({ phrase }) => TEXTBOOK.test(phrase));
+  if (!book || tokens.some((token) => BOOK_WORK.test(token))) return matches;
+  return matches.filter(({ term, end }) => !(term.role === "activity" && end <= book.start));
+}
+
+/** The matches without words that only tell how the rest of the line is paid, or what a book is about. */
 export function withoutPaymentForms(matches: readonly TermMatch[], tokens: readonly string[]): readonly TermMatch[] {
-  return withoutPraise(withoutWagesOfLentStaff(withoutRetainer(matches), tokens), tokens);
+  const paid = withoutMeasureOfCommission(withoutPraise(withoutWagesOfLentStaff(withoutRetainer(matches), tokens), tokens), tokens);
+  return withoutColours(withoutSubjects(paid, tokens));
 }
 
 /** Rooms and grounds that are let for a use. */

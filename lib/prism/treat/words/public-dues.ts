@@ -118,7 +118,7 @@ export function withOwnCharges(judged: Judgement | null, tokens: readonly string
 
 /** Levies that are told by their own names, whoever takes them. */
 const LEVY_BY_NAME =
-  /\b(?:(?:annual )?operating|supervisory|turnover|ness|naseni|police trust fund|cabotage|content development|sea protection|nac|ecowas|port development|tertiary education|information technology|electricity fund|sanitation|infrastructure maintenance|animal trade|produce|export|import)(?: \p{L}+)? lev(?:y|ies)\b|\bn(?:xp|ess)(?: n(?:xp|ess))* levy\b/u;
+  /\bitf (?:\d+%? )?(?:\p{L}+ )?(?:contributions?|lev(?:y|ies))\b|\b(?:(?:annual )?operating|supervisory|turnover|ness|naseni|police trust fund|cabotage|content development|sea protection|nac|ecowas|port development|tertiary education|information technology|electricity fund|sanitation|infrastructure maintenance|animal trade|produce|export|import)(?: \p{L}+)? lev(?:y|ies)\b|\bn(?:xp|ess)(?: n(?:xp|ess))* levy\b/u;
 /** Licences and fees that only a public body gives or takes. */
 const DUE_BY_NAME =
   /\b(?:practi[sc]ing (?:fees?|licen[cs]es?|dues)|practice licen[cs]es?|supervisory (?:charges?|fees?)|hammer fees?|stumpage|forestry permit|mines? inspectorate|(?:isp|spectrum|broadcast station|radiation|explosives?(?: magazine)?|mining|quarry(?:ing)?|aerodrome|gaming|lottery) licen[cs]es?|right of way (?:charges?|fees?|permit)|row (?:charges?|permit)|court (?:filing|process|registry) (?:and assessment )?fees?|filing and assessment fees?|oath fees?|probate fees?|cadastre annual service fees?)\b/;
