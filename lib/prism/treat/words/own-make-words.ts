@@ -47,7 +47,7 @@ const LEAST_LEFT = 3;
 /** The line without these words: a workshop or a farm in them is where the goods were made, and no part of what is sold. */
 export function withoutOwnMake(description: string): string {
   const said = ownMakeIn(description);
-  if (said === null) return description;
+  if (said === null || PUT_IN_PLACE.test(description)) return description;
   const left = description.replace(said, " ");
   return (left.match(/\p{L}{3,}/gu) ?? []).length >= 1 && left.trim().length >= LEAST_LEFT ? left : description;
 }
