@@ -20,9 +20,15 @@ export const vatReturn = {
 };
 
 const repeats: readonly (readonly [string, string])[] = [
-  ["Same Idempotency-Key, same content", "Returns the original response, on either path of the operation. One filing."],
-  ["Same filingId, same content", "Returns the original response, with no time limit. One filing."],
-  ["Same filingId or key, different content", "409 duplicate_filing_id or 422 idempotency_key_reused. Nothing is filed."],
+  [
+    "Same Idempotency-Key, same content",
+    "Returns the original response with Idempotent-Replayed: true, on either path of the operation. One filing.",
+  ],
+  [
+    "Same filingId or batchId, same content",
+    "Returns the original response with Idempotent-Replayed: true, with no time limit. One filing.",
+  ],
+  ["Same filingId, batchId or key, different content", "409 duplicate_filing_id or 422 idempotency_key_reused. Nothing is filed."],
   [
     "Different filingId and different key",
     "Two filings. The authority rejects a second VAT return for the same month (already_filed), but may accept a second withholding tax schedule. Give each return its own filingId.",
