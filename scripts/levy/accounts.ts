@@ -103,7 +103,7 @@ const accountEnableLive: Command = {
       `Live is enabled for ${accountId}. Create a key with: levy key create --account ${accountId} --env live`,
       driver
         ? `Filings are sent to ${driver.url}.`
-        : "No driver is configured. Live filings are rejected until you set LEVY_AUTHORITY_NG_DRIVER=portal and LEVY_AUTHORITY_NG_URL.",
+        : "This command sees no driver. Live filings are rejected unless the server and its workers run with LEVY_AUTHORITY_NG_DRIVER=portal and LEVY_AUTHORITY_NG_URL.",
     ]);
     return 0;
   },

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import document from "@/app/v1/openapi.json/document.json";
 import { collectOperations } from "@/scripts/openapi/build-document";
 import { closed } from "@/scripts/openapi/closed";
+import { vatReturn } from "../guides/_guides/filing";
 import { curlOf } from "./curl";
 import { operationGroups, resolve, schemas, withoutNull, type Schema } from "./openapi";
 import { exampleOf } from "./schema-example";
@@ -20,6 +21,15 @@ const validators = new Map((await collectOperations()).map(({ route }) => [route
 function rooted(schema: unknown): object {
   return JSON.parse(JSON.stringify(closed(schema)).replaceAll('"#/components', '"levy#/components')) as object;
 }
+
+test("examples and guides can be sent one after the other: no ID of the caller's stands for two returns", () => {
+  const ids = operations
+    .flatMap(({ examples }) => examples.map(({ value }) => value))
+    .concat(vatReturn)
+    .flatMap((body) => [...JSON.stringify(body).matchAll(/"(?:filingId|batchId)":"[^"]+"/g)].map(([id]) => id));
+  expect(ids.length).toBeGreaterThan(10);
+  expect(new Set(ids).size).toBe(ids.length);
+});
 
 test("every operation of the document stands in the reference, aliases with their operation", () => {
   const shown = operations.flatMap(({ method, path, aliases }) => [path, ...aliases].map((one) => `${method} ${one}`));

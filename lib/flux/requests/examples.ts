@@ -2,6 +2,8 @@ import type { z } from "zod";
 import type { RequestExamples } from "@/lib/http/request-example";
 import type { resumeRequest, vatBatchRequest, vatSingleRequest, whtBatchRequest, whtSingleRequest } from ".";
 
+// An ID stands once among all of them, and in no guide: each can be sent where the others were, and is no other content under an old ID.
+
 const period = { month: 10, year: 2026 };
 const credentials = { encryptedPayload: "any text with a test key, encrypted with a live one" };
 const taxpayer = { businessId: "kestrel-bay", businessTaxId: "20418835-0001" };
@@ -33,27 +35,27 @@ const feesWithoutTin = {
 export const vatSingleExamples: RequestExamples<z.input<typeof vatSingleRequest>> = {
   oneLine: {
     summary: "One sale, with its fields at the top level",
-    value: { filingId: "kestrel-bay-vat-2026-10", ...credentials, ...taxpayer, ...period, ...sale },
+    value: { filingId: "INV-9-vat", ...credentials, ...taxpayer, ...period, ...sale },
   },
   severalLines: {
     summary: "Two sales and a purchase in data",
-    value: { filingId: "kestrel-bay-vat-2026-10", ...credentials, ...taxpayer, ...period, data: [sale, exportSale, purchase] },
+    value: { filingId: "kestrel-bay-2026-10-vat", ...credentials, ...taxpayer, ...period, data: [sale, exportSale, purchase] },
   },
 };
 
 export const vatBatchExamples: RequestExamples<z.input<typeof vatBatchRequest>> = {
   oneTaxpayer: {
     summary: "Form A: the lines of one taxpayer",
-    value: { batchId: "vat-2026-10", ...credentials, ...taxpayer, ...period, data: [sale, exportSale] },
+    value: { batchId: "kestrel-bay-2026-10-vat", ...credentials, ...taxpayer, ...period, data: [sale, exportSale] },
   },
   severalTaxpayers: {
     summary: "Form B: several taxpayers, each with credentials and a filingId of its own",
     value: {
-      batchId: "vat-2026-10",
+      batchId: "all-2026-10-vat",
       ...period,
       payload: [
-        { filingId: "kestrel-bay-vat-2026-10", ...credentials, businessTaxId: "20418835-0001", data: [sale, exportSale] },
-        { filingId: "ridgeway-vat-2026-10", ...credentials, businessTaxId: "31206744-0001", data: [purchase] },
+        { filingId: "all-2026-10-vat-1", ...credentials, businessTaxId: "20418835-0001", data: [sale, exportSale] },
+        { filingId: "all-2026-10-vat-2", ...credentials, businessTaxId: "31206744-0001", data: [purchase] },
       ],
     },
   },
@@ -62,27 +64,27 @@ export const vatBatchExamples: RequestExamples<z.input<typeof vatBatchRequest>> 
 export const whtSingleExamples: RequestExamples<z.input<typeof whtSingleRequest>> = {
   oneLine: {
     summary: "One deduction, with its fields at the top level",
-    value: { filingId: "kestrel-bay-wht-2026-10", ...credentials, ...taxpayer, ...period, ...fees },
+    value: { filingId: "INV-9-wht", ...credentials, ...taxpayer, ...period, ...fees },
   },
   severalLines: {
     summary: "Two deductions in data, one from a beneficiary without a tax ID",
-    value: { filingId: "kestrel-bay-wht-2026-10", ...credentials, ...taxpayer, ...period, data: [fees, feesWithoutTin] },
+    value: { filingId: "kestrel-bay-2026-10-wht", ...credentials, ...taxpayer, ...period, data: [fees, feesWithoutTin] },
   },
 };
 
 export const whtBatchExamples: RequestExamples<z.input<typeof whtBatchRequest>> = {
   oneTaxpayer: {
     summary: "Form A: the schedule of one taxpayer, with a beneficiary who has no tax ID",
-    value: { batchId: "wht-2026-10", ...credentials, ...taxpayer, ...period, data: [fees, feesWithoutTin] },
+    value: { batchId: "kestrel-bay-2026-10-wht", ...credentials, ...taxpayer, ...period, data: [fees, feesWithoutTin] },
   },
   severalTaxpayers: {
     summary: "Form B: the schedules of several taxpayers, each with credentials and a filingId of its own",
     value: {
-      batchId: "wht-2026-10",
+      batchId: "all-2026-10-wht",
       ...period,
       payload: [
-        { filingId: "kestrel-bay-wht-2026-10", ...credentials, businessTaxId: "20418835-0001", data: [fees] },
-        { filingId: "ridgeway-wht-2026-10", ...credentials, businessTaxId: "31206744-0001", data: [feesWithoutTin] },
+        { filingId: "all-2026-10-wht-1", ...credentials, businessTaxId: "20418835-0001", data: [fees] },
+        { filingId: "all-2026-10-wht-2", ...credentials, businessTaxId: "31206744-0001", data: [feesWithoutTin] },
       ],
     },
   },

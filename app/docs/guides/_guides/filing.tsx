@@ -153,11 +153,12 @@ export const filing: Guide = {
             </li>
           </Bullets>
           <p>
-            You can cancel a filing only while its status is <Code>accepted</Code>. With the ID of a batch, <Code>bat_…</Code>, you cancel
-            all of its filings or, if one of them has moved on, none. A batch can&apos;t be resumed as a whole, because each of its
-            taxpayers has credentials of their own. If a filing is <Code>failed</Code>, its <Code>error</Code> tells you who has to act,
-            whether filing again can help (<Code>retryable</Code>), and which line caused it. To file again, use a new <Code>filingId</Code>
-            . If the code is <Code>outcome_unknown</Code>, check the portal before you file again: the return may have been accepted.
+            You can cancel a filing only while its status is <Code>accepted</Code>. Work usually starts within a second, so don&apos;t count
+            on it to take back a mistake: check a return before you send it. With the ID of a batch, <Code>bat_…</Code>, you cancel all of
+            its filings or, if one of them has moved on, none. A batch can&apos;t be resumed as a whole, because each of its taxpayers has
+            credentials of their own. If a filing is <Code>failed</Code>, its <Code>error</Code> tells you who has to act, whether filing
+            again can help (<Code>retryable</Code>), and which line caused it. To file again, use a new <Code>filingId</Code>. If the code
+            is <Code>outcome_unknown</Code>, check the portal before you file again: the return may have been accepted.
           </p>
         </>
       ),
