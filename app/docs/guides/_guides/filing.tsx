@@ -109,6 +109,10 @@ export const filing: Guide = {
             <Code>wht.filing.</Code>, either one by one or with <Code>*</Code> for all events. You can also read the filing at any time:
           </p>
           <CodeBlock label="GET /v1/flux/filings/:id" code={`curl -s ${base}/v1/flux/filings/FILING_ID \\\n  ${HEADERS}`} />
+          <p>
+            If you never got the 202, find the filing by your own ID: <Code>GET /v1/flux/filings?filingId=…</Code>. Sending the same request
+            again gives you the first response, too.
+          </p>
           <Bullets>
             <li>
               <Code>success</Code>, <Code>failed</Code>, <Code>already_filed</Code>, <Code>no_pending</Code> and <Code>canceled</Code> are

@@ -14,6 +14,7 @@ export const GET = partnerRoute({
   query: pageQuery("filing").extend({
     status: said(filingStatus.optional(), "Only filings with this status"),
     taxType: said(z.enum(["VAT", "WHT"]).optional(), "Only filings of this tax"),
+    filingId: said(z.string().max(64).optional(), "The filing that you gave this ID, such as one whose 202 you never got"),
     batchId: said(z.string().max(64).optional(), "Only filings of the batch that you gave this ID"),
   }),
   response: { 200: pageOf(filing) },
