@@ -89,6 +89,9 @@ const problemBody = z
   });
 
 const text = (description: string) => ({ description, schema: { type: "string" as const } });
+const whileItRuns = {
+  "Retry-After": { description: "While the job runs: seconds to wait before reading it again", schema: { type: "integer" as const } },
+};
 const requestIdHeader = { "x-request-id": text("ID of this request; include it when you contact support") };
 const rateHeaders = {
   ...requestIdHeader,
@@ -202,7 +205,7 @@ function successes(route: AnyPartnerRoute, method: Operation["method"]): ZodOpen
     method === "post"
       ? { "Idempotent-Replayed": text("true if this is the response to an earlier request, and this one did nothing") }
       : {};
-  const etag = route.etag ? { ETag: text("Version of the data; send it as If-None-Match") } : {};
+  const etag = route.etag ? { ETag: text("Version of the data; send it as If-None-Match"), ...whileItRuns } : {};
   const entries = [...shapesOf(route.response)].map(([status, { schema }]) => [
     status,
     {
