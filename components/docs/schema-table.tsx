@@ -14,8 +14,8 @@ export interface DocumentedField {
 }
 
 /**
- * Fields of a request or an answer; types with a table of their own link to it. `presence` is left out where every field is always
- * there. The reference has a thousand such rows, each sent twice, as markup and as data: they are no more than their cells, and
+ * Fields of a request or an answer; types with a table of their own link to it. Of a request the few that must be there are marked,
+ * and without `presence`, of an answer, the few that may be missing. The reference has a thousand such rows, each sent twice, as markup and as data: they are no more than their cells, and
  * `.fields` (app/globals.css) says how these look.
  */
 export function SchemaTable({ label, fields, presence = true }: { label: string; fields: readonly DocumentedField[]; presence?: boolean }) {
@@ -35,6 +35,7 @@ export function SchemaTable({ label, fields, presence = true }: { label: string;
               <td data-place="main">
                 {path}
                 {presence && required ? <Badge tone="accent">required</Badge> : null}
+                {!presence && !required ? <Badge tone="neutral">optional</Badge> : null}
               </td>
               <td data-fact="Type">
                 {reference ? <a href={`#schema-${reference}`}>{type}</a> : type}

@@ -4,33 +4,33 @@ const credits = z.int().min(0);
 
 export const creditBalance = z
   .object({
-    available: credits,
+    available: credits.meta({ description: "Can be used now" }),
     held: credits.meta({ description: "Held for invoices that aren't finished" }),
     consumed: credits.meta({ description: "Used by analyzed invoices" }),
     granted: credits.meta({ description: "All credits ever received" }),
-    expired: credits,
-    environment: z.enum(["test", "live"]),
+    expired: credits.meta({ description: "No longer usable" }),
+    environment: z.enum(["test", "live"]).meta({ description: "That of the API key" }),
   })
   .meta({ id: "CreditBalance", description: "granted = available + held + consumed + expired" });
 
 /** `data` of credits.low and credits.exhausted. */
 export const creditsEvent = creditBalance.extend({
-  object: z.literal("credits"),
+  object: z.literal("credits").meta({ description: "What the event is about" }),
   threshold: credits.meta({ description: "credits.low is sent when available falls below it" }),
 });
 
 export const ledgerEntry = z
   .object({
-    id: z.string(),
+    id: z.string().meta({ description: "ID of the entry" }),
     kind: z
       .enum(["grant", "hold", "post", "void", "expire"])
       .meta({ description: "hold: request accepted; post: invoice analyzed; void: invoice failed or canceled, credit refunded" }),
-    amount: z.int().min(1),
-    from: z.enum(["source", "available", "held"]),
-    to: z.enum(["available", "held", "consumed", "expired"]),
-    jobId: z.string().nullable(),
-    itemId: z.string().nullable(),
-    reason: z.string(),
-    createdAt: z.iso.datetime({ precision: 3 }),
+    amount: z.int().min(1).meta({ description: "Number of credits that moved" }),
+    from: z.enum(["source", "available", "held"]).meta({ description: "Where they were before; source: none of the balance" }),
+    to: z.enum(["available", "held", "consumed", "expired"]).meta({ description: "Where they are after it" }),
+    jobId: z.string().nullable().meta({ description: "The job that they were held for. null for others than analyses" }),
+    itemId: z.string().nullable().meta({ description: "The invoice of the job that finished. null for whole jobs" }),
+    reason: z.string().meta({ description: "Why they moved, in a sentence" }),
+    createdAt: z.iso.datetime({ precision: 3 }).meta({ description: "When they moved" }),
   })
   .meta({ id: "LedgerEntry" });

@@ -131,7 +131,9 @@ describe("fetchDocument", () => {
     });
     expect(await failureOf(fetchDocument("http://127.0.0.1/", options(host)))).toMatchObject({
       code: "document_forbidden_address",
-      message: "The host is not on the public internet. Use a public http or https URL on port 80 or 443.",
+      message: expect.stringMatching(
+        /^The host is not on the public internet\. Send a public http or https URL on port 80 or 443, .*LEVY_ALLOWED_PRIVATE_HOSTS=host:port\.$/,
+      ) as string,
       retryable: false,
     });
     expect(await readdir(join(documentsFolder(), ".incoming"))).toEqual([]);

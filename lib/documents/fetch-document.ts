@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { env } from "@/lib/kernel/env";
 import { OutboundError, outboundPolicy, withOutboundResponse, type OutboundPolicy, type OutboundResponse } from "@/lib/kernel/outbound";
 import { AnalysisFailure, type ItemErrorCode } from "@/lib/prism/model";
 import { openOwnSample, ownSampleName } from "./own-sample";
@@ -46,7 +47,7 @@ export async function fetchDocument(url: string, options: FetchOptions = {}): Pr
     } catch (error) {
       const delayMs = delays[attempt];
       const mayPass = error instanceof PassingStatus || (error instanceof OutboundError && error.code === "unreachable");
-      if (!mayPass || delayMs === undefined || performance.now() + delayMs >= deadline) throw asFailure(error, timeoutMs);
+      if (!mayPass || delayMs === undefined || performance.now() + delayMs >= deadline) throw asFailure(error, url, timeoutMs);
       await wait(delayMs);
     }
   }
@@ -85,19 +86,27 @@ function announcedBytes(response: OutboundResponse): number {
   return Number.isFinite(length) ? length : 0;
 }
 
-function asFailure(error: unknown, timeoutMs: number): unknown {
+function asFailure(error: unknown, url: string, timeoutMs: number): unknown {
   if (error instanceof PassingStatus) return fetchFailure("document_unreachable", error.message, error);
   if (error instanceof ContentTooLarge) return fetchFailure("document_too_large", error.message, error);
   if (!(error instanceof OutboundError)) return error;
-  return fetchFailure(CODES[error.code], messageOf(error, timeoutMs), error);
+  return fetchFailure(CODES[error.code], messageOf(error, url, timeoutMs), error);
 }
 
-function messageOf(error: OutboundError, timeoutMs: number): string {
+function messageOf(error: OutboundError, url: string, timeoutMs: number): string {
   if (error.code === "too_large") return new ContentTooLarge().message;
   if (error.code === "timeout") return `The document could not be downloaded within ${timeoutMs / 1_000} s`;
-  if (error.code === "forbidden_address") return `${error.message}. Use a public http or https URL on port 80 or 443.`;
+  if (error.code === "forbidden_address") return `${error.message}. ${wayOut(url)}`;
   return error.message;
 }
+
+/** What to do about an address that is refused. Samples are found by their address alone: `localhost` is another one than 127.0.0.1. */
+const wayOut = (url: string): string =>
+  (/^https?:\/\/[^/]*\/samples\//i.test(url)
+    ? `This service's samples are at ${env().sandboxUrl}/samples/, spelled exactly like that. Other documents need `
+    : "Send ") +
+  "a public http or https URL on port 80 or 443, such as a pre-signed link to your file store. You can also upload the document in the portal. " +
+  "The operator of this service can allow a private host with LEVY_ALLOWED_PRIVATE_HOSTS=host:port.";
 
 /** Whether the same request may succeed later: not for an address that is forbidden, nor for a document that is too large. */
 const RETRYABLE: ReadonlySet<ItemErrorCode> = new Set(["document_unreachable", "document_timeout"]);

@@ -17,4 +17,6 @@ export interface AcceptedFilings {
     filings?: { id: string; filingId: string | null }[];
   };
   warnings?: FilingWarning[];
+  /** This is the first answer to the same content, under the same filingId or batchId: nothing was filed now. Not kept. */
+  isReplay?: true;
 }

@@ -34,7 +34,7 @@ export async function findAccepted(tx: Ctx, request: NewFilings, contentHash: st
   // A batch's own id is told to nobody who filed for one taxpayer: what the first answer named is.
   const first = batch ?? (filing?.batchRowId ? await batchOf(tx, filing.batchRowId) : filing);
   const answered = first?.acceptedAnswer ? (JSON.parse(first.acceptedAnswer.toString("utf8")) as AcceptedFilings) : null;
-  if (first?.contentHash === contentHash && answered) return answered;
+  if (first?.contentHash === contentHash && answered) return { ...answered, isReplay: true };
   const what = filing ? `filingId ${filing.filingId}` : `batchId ${request.batchId}`;
   throw new DomainError(
     "duplicate_filing_id",

@@ -1,29 +1,38 @@
 import { z } from "zod";
 import { isId } from "@/lib/kernel/ids";
+import { said } from "@/lib/kernel/said";
+import { metadataValue } from "./requests/common-fields";
 import { filingStatuses } from "./states";
 
 // What the API answers about filings. Requests are in requests/.
 
 const instant = z.iso.datetime({ precision: 3 });
-const id = z.string().meta({ example: "fil_01KQ7ZJ5ZV3X8E6Y2M4N0P9RTB" });
-const taxType = z.enum(["VAT", "WHT"]);
-const period = z.object({ month: z.int().min(1).max(12), year: z.int() });
-const totals = z.object({
-  amount: z.number().meta({ description: "Sum of the lines' amounts" }),
-  tax: z
-    .number()
-    .meta({ description: "WHT: the tax withheld. VAT: the tax on sales minus the tax on purchases, negative if purchases have more" }),
-});
+const text = (description: string) => z.string().meta({ description });
+const id = z.string().meta({ description: "ID of the filing", example: "fil_01KQ7ZJ5ZV3X8E6Y2M4N0P9RTB" });
+const taxType = said(z.enum(["VAT", "WHT"]), "The tax that is filed");
+const month = said(z.int().min(1).max(12), "1 to 12");
+const year = said(z.int(), "Four digits");
+const period = said(z.object({ month, year }), "The month that the return is for");
+const totals = said(
+  z.object({
+    amount: said(z.number(), "Sum of the lines' amounts"),
+    tax: said(z.number(), "WHT: the tax withheld. VAT: the tax on sales minus the tax on purchases, negative if purchases have more"),
+  }),
+  "In naira",
+);
 const count = z.int().min(0);
-const callersId = z.string().nullable().meta({ description: "Your own ID, as sent in the request" });
+const callersId = said(z.string().nullable(), "Your own ID, as sent in the request");
 
-export const filingStatus = z.enum(filingStatuses);
+export const filingStatus = said(
+  z.enum(filingStatuses),
+  "success, failed, already_filed, no_pending, and canceled are final. Treat a status that you don't know as not final",
+);
 
 const warnings = z
   .array(
     z.object({
       code: z.string().meta({ description: "encrypted_payload_unreadable, period_not_over, date_outside_period or fields_ignored" }),
-      message: z.string(),
+      message: text("What was found, and what to check"),
       fields: z
         .array(z.string())
         .optional()
@@ -36,14 +45,14 @@ const warnings = z
 export const filingAccepted = z
   .object({
     id: id.meta({ description: "fil_…, or bat_… for a batch of several taxpayers" }),
-    created_at: instant,
+    created_at: said(instant, "When the request was accepted"),
     filingId: callersId,
     batchId: callersId,
     taxType,
-    totalRecords: z.int().min(1),
+    totalRecords: said(z.int().min(1), "Number of lines in all filings of the request"),
     totals,
     period: period.nullable().meta({ description: "null if the batch covers several periods" }),
-    statusUrl: z.string().meta({ description: "Absolute URL of the filing or batch" }),
+    statusUrl: text("Absolute URL of the filing or batch"),
     filings: z
       .array(z.object({ id, filingId: callersId }))
       .optional()
@@ -54,7 +63,12 @@ export const filingAccepted = z
 /** `{"status": "accepted", "message", "data", "warnings"?}` */
 export function acceptedWithWarnings<S extends z.ZodType>(message: string, data: S) {
   return {
-    schema: z.object({ status: z.literal("accepted"), message: z.string(), data, warnings }),
+    schema: z.object({
+      status: said(z.literal("accepted"), "Errors have error"),
+      message: text("What was accepted, in a sentence"),
+      data,
+      warnings,
+    }),
     wrap: (value: { data: z.input<S>; warnings?: z.input<typeof warnings> }) => ({
       status: "accepted",
       message,
@@ -65,27 +79,33 @@ export function acceptedWithWarnings<S extends z.ZodType>(message: string, data:
 }
 
 const fault = z.object({
-  code: z.string(),
-  category: z.enum(["credentials", "validation", "authority", "internal"]),
-  message: z.string(),
-  retryable: z.boolean().meta({ description: "Whether filing again, with a new filingId, can help" }),
-  actor: z.enum(["partner", "taxpayer", "authority", "service"]),
-  field: z.string().nullable(),
-  recordIndex: z.int().nullable().meta({ description: "The line that caused it, counted from 0" }),
-  guidance: z.string(),
+  code: text("What went wrong: see /docs/errors#filing-faults"),
+  category: said(z.enum(["credentials", "validation", "authority", "internal"]), "Where it went wrong"),
+  message: text("What went wrong, in a sentence"),
+  retryable: said(z.boolean(), "Whether filing again, with a new filingId, can help"),
+  actor: said(z.enum(["partner", "taxpayer", "authority", "service"]), "Who has to act"),
+  field: said(z.string().nullable(), "Path of the request's field that caused it, such as data[3].taxId"),
+  recordIndex: said(z.int().nullable(), "The line that caused it, counted from 0"),
+  guidance: text("What to do, in a sentence"),
 });
 
-const documentLink = z.object({ url: z.string(), expiresAt: instant, sha256: z.string() }).nullable();
+const documentLink = z
+  .object({
+    url: text("Download link; it works without an API key"),
+    expiresAt: said(instant, "Until when the link works; for a new one, read the filing again"),
+    sha256: text("SHA-256 of the file, in hex"),
+  })
+  .nullable();
 
 export const filing = z
   .object({
-    object: z.literal("filing"),
+    object: said(z.literal("filing"), "What the object is"),
     id,
     filingId: callersId,
     batchId: callersId,
-    businessId: z.string().nullable().meta({ description: "As sent in the request" }),
+    businessId: said(z.string().nullable(), "As sent in the request"),
     taxType,
-    environment: z.enum(["test", "live"]),
+    environment: said(z.enum(["test", "live"]), "That of the API key"),
     status: filingStatus,
     period,
     totals,
@@ -93,56 +113,104 @@ export const filing = z
     receipt: z.string().nullable().meta({ description: "Number of the authority's receipt" }),
     payment: z
       .object({
-        reference: z.string(),
-        amount: z.number().meta({ description: "What the taxpayer has to pay the authority; 0 if input tax exceeds output tax" }),
-        currency: z.string(),
-        url: z.string().nullable(),
-        dueDate: z.string(),
+        reference: text("To be named with the payment"),
+        amount: said(z.number(), "What the taxpayer has to pay the authority; 0 if input tax exceeds output tax"),
+        currency: text("ISO 4217"),
+        url: said(z.string().nullable(), "Page on which the authority takes the payment, where it has one"),
+        dueDate: text("Last day to pay, YYYY-MM-DD"),
       })
       .nullable()
       .meta({ description: "null until the authority has given a payment reference" }),
-    documents: z.object({
-      schedule: documentLink.meta({ description: "The file that was filed" }),
-      acknowledgement: documentLink.meta({ description: "The authority's acknowledgement" }),
-    }),
-    records: z.object({ accepted: count, rejected: count, url: z.string() }).meta({ description: "Lines of the filing, by outcome" }),
-    attempts: count,
+    documents: said(
+      z.object({
+        schedule: said(documentLink, "The file that was filed. null if there is none"),
+        acknowledgement: said(documentLink, "The authority's acknowledgement. null if there is none"),
+      }),
+      "Files to keep",
+    ),
+    records: said(
+      z.object({
+        accepted: said(count, "Lines that the authority accepted"),
+        rejected: said(count, "Lines that the authority rejected"),
+        url: text("URL of the filing, which tells the line that caused a failure"),
+      }),
+      "Lines of the filing, by outcome",
+    ),
+    attempts: said(count, "How often Levy has worked on it at the portal"),
     sequence: count.meta({ description: "Increases with every change; ignore an event with a lower number than one you have" }),
     blocked_reasons: z
-      .array(z.object({ code: z.string(), message: z.string(), resource: z.string(), guidance: z.string() }))
+      .array(
+        z.object({
+          code: text("portal_invalid_credentials, portal_mfa_required, portal_password_expired, or tin_not_linked"),
+          message: text("What happened, in a sentence"),
+          resource: text("What it is about: encryptedPayload or another field of the request"),
+          guidance: text("What to do, in a sentence"),
+        }),
+      )
       .meta({ description: "Why a filing with status action_required is blocked, and what to do" }),
     createdAt: instant.meta({ description: "When the filing was accepted: created_at of its 202" }),
-    submittedAt: instant.nullable(),
-    completedAt: instant.nullable(),
-    metadata: z.record(z.string(), z.unknown()),
+    submittedAt: said(instant.nullable(), "When the authority confirmed that it has the return"),
+    completedAt: said(instant.nullable(), "When the filing became final"),
+    metadata: said(z.record(z.string(), metadataValue), "As sent in the request; {} if none was"),
     error: fault.nullable().meta({ description: "Why a filing with status failed failed, and who has to act" }),
   })
   .meta({ id: "Filing" });
 
 export const filingWithHistory = filing
-  .extend({ status_history: z.array(z.object({ from: filingStatus.nullable(), to: filingStatus, at: instant, reason: z.string() })) })
+  .extend({
+    status_history: said(
+      z.array(
+        z.object({
+          from: said(filingStatus.nullable(), "null for the first status"),
+          to: said(filingStatus, "The new status"),
+          at: said(instant, "When it changed"),
+          reason: text("Why it changed, in a sentence"),
+        }),
+      ),
+      "Every status that the filing has had, oldest first",
+    ),
+  })
   .meta({ id: "FilingWithHistory" });
 
 export const filingBatch = z
   .object({
-    id: z.string().meta({ example: "bat_01KQ7ZJ5ZV3X8E6Y2M4N0P9RTB" }),
-    batchId: z.string().nullable(),
-    counts: z.object(
-      Object.fromEntries(filingStatuses.map((status) => [status, count])) as Record<(typeof filingStatuses)[number], typeof count>,
+    id: z.string().meta({ description: "ID of the batch", example: "bat_01KQ7ZJ5ZV3X8E6Y2M4N0P9RTB" }),
+    batchId: callersId,
+    counts: said(
+      z.object(
+        Object.fromEntries(filingStatuses.map((status) => [status, said(count, `Filings that are ${status}`)])) as Record<
+          (typeof filingStatuses)[number],
+          typeof count
+        >,
+      ),
+      "How many filings of the batch have each status",
     ),
-    filings: z.array(z.object({ id, filingId: z.string().nullable(), taxType, status: filingStatus })),
+    filings: said(z.array(z.object({ id, filingId: callersId, taxType, status: filingStatus })), "The filings of the batch"),
   })
   .meta({ id: "FilingBatch" });
 
 export const resumedFiling = z
-  .object({ id, created_at: instant, status: filingStatus, statusUrl: z.string() })
+  .object({
+    id,
+    created_at: said(instant, "When the filing was accepted at first"),
+    status: filingStatus,
+    statusUrl: text("Absolute URL of the filing"),
+  })
   .meta({ id: "ResumedFiling" });
 
-const canceled = z.object({ id, deleted: z.literal(false), status: z.literal("canceled") });
+const canceled = z.object({
+  id: said(id, "ID of the filing or of the batch"),
+  deleted: said(z.literal(false), "Filings are kept"),
+  status: said(z.literal("canceled"), "Its new status"),
+});
 
 /** `{"status": "success", "message", "data"}` of a canceled filing */
 export const cancellation = {
-  schema: z.object({ status: z.literal("success"), message: z.string(), data: canceled }),
+  schema: z.object({
+    status: said(z.literal("success"), "Errors have error"),
+    message: text("What was canceled, in a sentence"),
+    data: canceled,
+  }),
   wrap: (data: z.input<typeof canceled>) => ({
     status: "success",
     message: isId("filingBatch", data.id) ? "All filings of the batch canceled" : "Filing canceled",

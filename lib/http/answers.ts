@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { MisnamedWarning } from "@/lib/kernel/misnamed-fields";
+import { said } from "@/lib/kernel/said";
 import { encodeCursor } from "./cursor";
 
 /** What the wrapper knows about an answer beside its data. */
@@ -38,22 +39,29 @@ export type Returned<R extends ResponseMap> = DataOf<R[keyof R]> | { [S in keyof
 
 const instant = z.iso.datetime({ precision: 3 });
 const requestId = z.string().meta({ description: "Same as the x-request-id header", example: "req_01KQ7ZJ5ZV3X8E6Y2M4N0P9RTB" });
-const meta = z.object({ requestId, timestamp: instant }).meta({ id: "Meta" });
+const meta = z.object({ requestId, timestamp: said(instant, "When the response was made") }).meta({ id: "Meta" });
+const success = said(z.literal(true), "Errors have false, or don't have it");
+const status = said(z.literal("success"), "Errors have error");
+const message = said(z.string(), "What was done, in a sentence");
 
 /** `{"success": true, "data": …, "meta": {requestId, timestamp}}` */
 function standard<S extends z.ZodType>(data: S): AnswerShape<z.input<S>> {
   return {
-    schema: z.object({ success: z.literal(true), data, meta }),
+    schema: z.object({ success, data, meta }),
     wrap: (value, { requestId, timestamp }) => ({ success: true, data: value, meta: { requestId, timestamp } }),
   };
 }
 
 /** The same with what was ignored of the request for how it is written, where anything was: `"warnings": [{code, message, fields}]` */
 export function standardWithWarnings<S extends z.ZodType>(data: S): AnswerShape<{ data: z.input<S>; warnings: MisnamedWarning[] }> {
-  const warning = z.object({ code: z.literal("fields_ignored"), message: z.string(), fields: z.array(z.string()) });
+  const warning = z.object({
+    code: said(z.literal("fields_ignored"), "Fields were sent under a name, or in a place, in which they have no effect"),
+    message: said(z.string(), "Which fields, and what was probably meant"),
+    fields: said(z.array(z.string()), "The fields of the request that it is about, up to 100"),
+  });
   const warnings = z.array(warning).optional().meta({ description: "What was accepted but may not be what you meant" });
   return {
-    schema: z.object({ success: z.literal(true), data, meta, warnings }),
+    schema: z.object({ success, data, meta, warnings }),
     wrap: (value, { requestId, timestamp }) => ({
       success: true,
       data: value.data,
@@ -73,9 +81,13 @@ export interface Page<T> {
 export function pageOf<S extends z.ZodType>(item: S): AnswerShape<Page<z.input<S>>> {
   return {
     schema: z.object({
-      success: z.literal(true),
-      data: z.array(item),
-      meta: z.object({ hasMore: z.boolean(), nextCursor: z.string().nullable(), requestId }),
+      success,
+      data: said(z.array(item), "A page of the list, newest first"),
+      meta: z.object({
+        hasMore: said(z.boolean(), "Whether there are more pages"),
+        nextCursor: said(z.string().nullable(), "Send it as cursor for the next page. null on the last"),
+        requestId,
+      }),
     }),
     wrap: ({ items, nextAfter }, { requestId }) => ({
       success: true,
@@ -86,17 +98,21 @@ export function pageOf<S extends z.ZodType>(item: S): AnswerShape<Page<z.input<S
 }
 
 /** `{"status": "success", "message", "data": {"id", "deleted": true}}` from the id of what was deleted */
-export function deletion(message: string): AnswerShape<{ id: string }> {
+export function deletion(text: string): AnswerShape<{ id: string }> {
   return {
-    schema: z.object({ status: z.literal("success"), message: z.string(), data: z.object({ id: z.string(), deleted: z.literal(true) }) }),
-    wrap: ({ id }) => ({ status: "success", message, data: { id, deleted: true } }),
+    schema: z.object({
+      status,
+      message,
+      data: z.object({ id: said(z.string(), "ID of what was deleted"), deleted: said(z.literal(true), "It no longer exists") }),
+    }),
+    wrap: ({ id }) => ({ status: "success", message: text, data: { id, deleted: true } }),
   };
 }
 
 /** The deletion of something of an analysis: `{"success": true, "status": "success", "message", "data", "meta"}`, both envelopes in one. */
 export function analysisDeletion<S extends z.ZodType>(data: S, messageOf: (data: z.input<S>) => string): AnswerShape<z.input<S>> {
   return {
-    schema: z.object({ success: z.literal(true), status: z.literal("success"), message: z.string(), data, meta }),
+    schema: z.object({ success, status, message, data, meta }),
     wrap: (value, { requestId, timestamp }) => ({
       success: true,
       status: "success",
@@ -110,7 +126,7 @@ export function analysisDeletion<S extends z.ZodType>(data: S, messageOf: (data:
 /** `{"status": "success", "data", "meta"}`: the filing-style reading. */
 export function statusAndData<S extends z.ZodType>(data: S): AnswerShape<z.input<S>> {
   return {
-    schema: z.object({ status: z.literal("success"), data, meta }),
+    schema: z.object({ status, data, meta }),
     wrap: (value, { requestId, timestamp }) => ({ status: "success", data: value, meta: { requestId, timestamp } }),
   };
 }

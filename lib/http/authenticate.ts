@@ -66,6 +66,8 @@ function missingKey(headers: RequestHeaders): DomainError {
 
 /** What else is found in the header of those who try for the first time. */
 const MISTAKEN: readonly (readonly [RegExp, string])[] = [
+  // Node joins what stands in several headers.
+  [/^levy_(test|live)_\w+, /, "The request has several x-api-key headers. Send one."],
   [/^bearer\s/i, "Send the key alone, without Bearer before it."],
   [/^(["']).*\1$/, "Send the key alone, without quotation marks around it."],
   [/^levy_ss_/, "This is a shared secret, which encrypts credentials. Send an API key, which starts with levy_test_ or levy_live_."],

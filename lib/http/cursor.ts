@@ -30,12 +30,12 @@ function cursorOf(isPlace: (place: string) => boolean) {
     });
 }
 
-/** Digits alone: `Number` would take `0x5`, `1e1` and blanks besides. */
-const plainNumber = (value: unknown): unknown => (typeof value === "string" && /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : value);
+/** Digits alone: `Number` would take `0x5`, `1e1`, `5.0` and blanks besides, and who writes so may mean something else. */
+const plainInteger = (value: unknown): unknown => (typeof value === "string" && /^-?\d+$/.test(value) ? Number(value) : value);
 
 const limitOf = (fallback: number) =>
   z
-    .preprocess(plainNumber, z.number().int().min(1).max(100))
+    .preprocess(plainInteger, z.int({ error: "must be a whole number from 1 to 100, in digits alone" }).min(1).max(100))
     .default(fallback)
     .meta({
       description: "Maximum number of results to return",

@@ -15,6 +15,9 @@ export interface Claim {
 
 const DAY_MS = 86_400_000;
 
+/** Of an answer that an earlier request got: this one did nothing. */
+export const REPLAYED = { "idempotent-replayed": "true" } as const;
+
 /** The claim a request makes with its Idempotency-Key, or null without one. */
 export function claimOf(headers: RequestHeaders, operation: string, content: unknown): Claim | null {
   const key = headers.get("idempotency-key");

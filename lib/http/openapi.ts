@@ -1,11 +1,13 @@
 import { z } from "zod";
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject, type ZodOpenApiResponsesObject } from "zod-openapi";
 import { domainErrorCodes, type DomainErrorCode } from "@/lib/kernel/errors";
+import { said } from "@/lib/kernel/said";
 import { shapesOf } from "./answers";
 import { httpStatusOf } from "./errors";
 import { webhooksOf } from "./openapi-webhooks";
 import type { AnyPartnerRoute } from "./partner-route";
 import { withPlainSchemas } from "./plain-schemas";
+import type { RequestExamples } from "./request-example";
 
 /** A declaration with the place where it was found. */
 export interface Operation {
@@ -40,45 +42,45 @@ const COMMON: readonly DomainErrorCode[] = [
 const faults = z.array(
   z.object({
     field: z.string().meta({ description: "Path of the field, such as businesses[0].invoices[3].invoiceDate" }),
-    code: z.string(),
-    message: z.string(),
+    code: said(z.string(), "What is wrong with it: see /docs/errors#fields"),
+    message: said(z.string(), "What is wrong and what to send instead, in a sentence"),
   }),
 );
 
 const extras = {
-  errors: faults,
-  requestId: z.string(),
-  requiredScope: z.string().optional(),
-  creditsRequired: z.int().optional(),
-  creditsRemaining: z.int().optional(),
-  topUpUrl: z.string().optional(),
-  existingId: z.string().optional(),
-  currentStatus: z.string().optional(),
-  maxBytes: z.int().optional(),
-  limit: z.enum(["key_rps", "key_concurrency", "business_rpm"]).optional(),
-  retryAfter: z.int().optional(),
+  errors: said(faults, "Every field that is at fault, up to 100; empty unless code is invalid_request or encrypted_payload_invalid"),
+  requestId: said(z.string(), "Same as the x-request-id header; include it when you contact support"),
+  requiredScope: said(z.string(), "Only with insufficient_scope: the scope that the key would need").optional(),
+  creditsRequired: said(z.int(), "Only with insufficient_credits: what the request would use").optional(),
+  creditsRemaining: said(z.int(), "Only with insufficient_credits: what is available").optional(),
+  topUpUrl: said(z.string(), "Only with insufficient_credits: where to get more").optional(),
+  existingId: said(z.string(), "Only with duplicate_filing_id: the filing or batch that has the ID").optional(),
+  currentStatus: said(z.string(), "Only with state_conflict: the object's status").optional(),
+  maxBytes: said(z.int(), "Only with payload_too_large: the most bytes of a body").optional(),
+  limit: said(z.enum(["key_rps", "key_concurrency", "business_rpm"]), "Only with rate_limited: the limit that was exceeded").optional(),
+  retryAfter: said(z.int(), "Only with rate_limited: seconds to wait, as in Retry-After").optional(),
 };
 
 const errorBody = z
   .object({
     success: z.literal(false).optional().meta({ description: "Only on prism paths" }),
-    status: z.literal("error"),
-    code: z.enum(domainErrorCodes),
-    message: z.string(),
+    status: said(z.literal("error"), "Successful responses have another value, or none"),
+    code: said(z.enum(domainErrorCodes), "What went wrong. Branch on it, and treat one that you don't know by its HTTP status"),
+    message: said(z.string(), "What went wrong and what to do, in a sentence"),
     ...extras,
-    docUrl: z.string(),
+    docUrl: said(z.string(), "Page about the code"),
   })
   .meta({ id: "Error" });
 
 const problemBody = z
   .object({
-    type: z.string(),
-    title: z.string(),
-    status: z.int(),
-    detail: z.string(),
-    instance: z.string(),
-    success: z.literal(false).optional(),
-    code: z.enum(domainErrorCodes),
+    type: said(z.string(), "Page about the code"),
+    title: said(z.string(), "The HTTP status in words"),
+    status: said(z.int(), "The HTTP status"),
+    detail: said(z.string(), "What went wrong and what to do, in a sentence"),
+    instance: said(z.string(), "Path of the request"),
+    success: said(z.literal(false), "Only on prism paths").optional(),
+    code: said(z.enum(domainErrorCodes), "What went wrong. Branch on it, and treat one that you don't know by its HTTP status"),
     ...extras,
   })
   .meta({
@@ -87,11 +89,26 @@ const problemBody = z
   });
 
 const text = (description: string) => ({ description, schema: { type: "string" as const } });
+const whileItRuns = {
+  "Retry-After": { description: "While the job runs: seconds to wait before reading it again", schema: { type: "integer" as const } },
+};
+const requestIdHeader = { "x-request-id": text("ID of this request; include it when you contact support") };
 const rateHeaders = {
-  "x-request-id": text("ID of this request; include it when you contact support"),
+  ...requestIdHeader,
   "RateLimit-Policy": text("The rate limits that apply and their quotas"),
   RateLimit: text("The remaining quota of each rate limit"),
 };
+
+/** What an operation's name begins with. */
+const tagDescriptions = {
+  prism: "Invoice tax analysis: VAT, withholding tax, and anomalies",
+  flux: "Filing of VAT returns and withholding tax schedules",
+  credits: "Credits, which analyses use",
+  webhooks: "Endpoints that events are sent to",
+  events: "What happened in the last 30 days",
+  keys: "API keys",
+} as const;
+const tagNames = Object.keys(tagDescriptions) as (keyof typeof tagDescriptions)[];
 
 /** What is sent to partners: the body of each kind of event, and the schema of any of them. */
 export interface SentEvents {
@@ -121,6 +138,8 @@ export function openApiDocument(
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
     servers: [{ url: "/" }],
+    tags: tagNames.map((name) => ({ name, description: tagDescriptions[name] })),
+    externalDocs: { description: "Guides, errors, and samples", url: "/docs" },
     security: [{ apiKey: [] }],
     paths: paths as ZodOpenApiPathsObject,
     components: {
@@ -148,12 +167,15 @@ function operationObject(route: AnyPartnerRoute, method: Operation["method"], op
       ...(route.query ? { query: route.query as z.ZodObject } : {}),
       ...headerParams(route, method),
     },
-    ...(route.body
-      ? { requestBody: { required: !route.body.safeParse({}).success, content: { "application/json": { schema: route.body } } } }
-      : {}),
-    responses: { ...successes(route), ...failures(route, method) },
+    ...(route.body ? { requestBody: requestBody(route.body, route.examples) } : {}),
+    responses: { ...successes(route, method), ...failures(route, method) },
     "x-scopes": scopes,
   };
+}
+
+function requestBody(schema: z.ZodType, examples?: RequestExamples) {
+  const named = examples ? { examples: { ...examples } } : {};
+  return { required: !schema.safeParse({}).success, content: { "application/json": { schema, ...named } } };
 }
 
 function headerParams(route: AnyPartnerRoute, method: Operation["method"]): { header?: z.ZodObject } {
@@ -171,17 +193,24 @@ function headerParams(route: AnyPartnerRoute, method: Operation["method"]): { he
             }),
         }
       : {};
-  const etag = route.etag ? { "If-None-Match": z.string().optional() } : {};
+  const etag = route.etag
+    ? { "If-None-Match": said(z.string().optional(), "ETag of an earlier response: the answer is 304 if nothing has changed") }
+    : {};
   const shape = { ...own, ...idempotency, ...etag };
   return Object.keys(shape).length > 0 ? { header: z.object(shape) } : {};
 }
 
-function successes(route: AnyPartnerRoute): ZodOpenApiResponsesObject {
+function successes(route: AnyPartnerRoute, method: Operation["method"]): ZodOpenApiResponsesObject {
+  const replayed =
+    method === "post"
+      ? { "Idempotent-Replayed": text("true if this is the response to an earlier request, and this one did nothing") }
+      : {};
+  const etag = route.etag ? { ETag: text("Version of the data; send it as If-None-Match"), ...whileItRuns } : {};
   const entries = [...shapesOf(route.response)].map(([status, { schema }]) => [
     status,
     {
       description: status === 202 ? "Accepted" : status === 201 ? "Created" : "Success",
-      headers: { ...rateHeaders, ...(route.etag ? { ETag: text("Version of the data; send it as If-None-Match") } : {}) },
+      headers: { ...rateHeaders, ...etag, ...replayed },
       content: { "application/json": { schema } },
     },
   ]);
@@ -205,12 +234,16 @@ function failures(route: AnyPartnerRoute, method: Operation["method"]): ZodOpenA
       status,
       {
         description: names.join(", "),
-        headers:
-          status === 429 || status === 503
-            ? { "Retry-After": { description: "Seconds to wait before retrying", schema: { type: "integer" as const } } }
-            : {},
+        headers: failureHeaders(status, names),
         content: { "application/json": { schema: errorBody }, "application/problem+json": { schema: problemBody } },
       },
     ]),
   ) as ZodOpenApiResponsesObject;
+}
+
+const retryAfter = { "Retry-After": { description: "Seconds to wait before retrying", schema: { type: "integer" as const } } };
+
+function failureHeaders(status: number, codes: readonly DomainErrorCode[]) {
+  const mayPass = status === 429 || status === 503 || codes.includes("idempotency_in_progress");
+  return { ...requestIdHeader, ...(status === 401 ? { "WWW-Authenticate": text("ApiKey") } : {}), ...(mayPass ? retryAfter : {}) };
 }

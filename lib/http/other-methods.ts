@@ -2,6 +2,7 @@ import { systemClock } from "@/lib/kernel/clock";
 import { getDatabase } from "@/lib/kernel/db";
 import { DomainError } from "@/lib/kernel/errors";
 import { keyIn } from "./authenticate";
+import type { EmptyId } from "./empty-id";
 import { errorAnswer } from "./errors";
 import { logRequest } from "./log-request";
 import { requestScope } from "./request-scope";
@@ -43,6 +44,15 @@ const NO_BROWSERS =
 export const routeNotFoundBut = (meant: string | null): RouteHandler =>
   routeHandler((head) =>
     refused(head, (path) => new DomainError("route_not_found", `${nowhere(path, meant)} See the API reference at /docs.`)),
+  );
+
+/** The handler of a path whose id is empty. */
+export const idIsEmpty = (asked: string, { route, parameter }: EmptyId): RouteHandler =>
+  routeHandler((head) =>
+    refused(
+      head,
+      () => new DomainError("route_not_found", `There is no route ${asked}: the {${parameter}} of ${route} is empty. Put the ID there.`),
+    ),
   );
 
 /** The handler of every path under /v1 and /api that is no route. */

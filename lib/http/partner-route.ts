@@ -9,7 +9,7 @@ import { Admission, businessesNamed } from "./admission";
 import { Answer, shapesOf, type AnswerShape, type ResponseMap, type Returned } from "./answers";
 import { authenticate, type Caller } from "./authenticate";
 import { errorAnswer } from "./errors";
-import { claimOf, keyFault, once } from "./idempotency";
+import { claimOf, keyFault, once, REPLAYED } from "./idempotency";
 import { inTime } from "./in-time";
 import { declaredLength, parseJson, requireJsonContentType, requirePlainBody } from "./request-body";
 import { logRequest } from "./log-request";
@@ -18,6 +18,7 @@ import { routeHandler, type RouteHandler } from "./route-handler";
 import { requestScope, type RequestScope, type Told } from "./request-scope";
 import { matchesEtag, weakEtag } from "./etag";
 import { Validation } from "./validation";
+import type { RequestExamples } from "./request-example";
 import type { Head, Incoming, Params, WireAnswer } from "./wire";
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
@@ -42,6 +43,8 @@ export interface PartnerRoute<R extends ResponseMap, B extends Schema, Q extends
   /** The scope a key needs; with several, any of them passes here and the verb decides. */
   scope: Scope | readonly Scope[];
   body?: B;
+  /** Whole bodies for the reference. */
+  examples?: RequestExamples;
   query?: Q;
   params?: P;
   /** Request headers, in lower case. */
@@ -198,12 +201,7 @@ async function answerOf(
   // No verb ran: what the log and a purge find the request by is in the kept answer.
   if (given.replayed) scope.told.data = (JSON.parse(given.body) as { data?: unknown }).data;
   scope.told.answer = given.body;
-  const headers = {
-    ...scope.headers,
-    ...scope.rateHeaders?.(),
-    ...given.headers,
-    ...(given.replayed ? { "idempotent-replayed": "true" } : {}),
-  };
+  const headers = { ...scope.headers, ...scope.rateHeaders?.(), ...given.headers, ...(given.replayed ? REPLAYED : {}) };
   const { etag } = given.headers;
   if (etag !== undefined && matchesEtag(head.headers.get("if-none-match"), etag)) return { status: 304, headers, body: "" };
   return { status: given.status, headers: { "content-type": "application/json", ...headers }, body: given.body };

@@ -194,6 +194,22 @@ it("compresses what is long for who takes gzip", async () => {
 });
 
 it.each([
+  ["GET", "/v1/prism/invoice-analyze/batch//status", "{job_id} of /v1/prism/invoice-analyze/batch/{job_id}/status"],
+  ["POST", "//v1/webhooks//test", "{id} of /v1/webhooks/{id}/test"],
+  ["POST", "/v1/flux/filings//resume?x=//", "{id} of /v1/flux/filings/{id}/resume"],
+  ["DELETE", "/v1/webhooks/", "{id} of /v1/webhooks/{id}"],
+  ["GET", "/v1/events//", "{id} of /v1/events/{id}"],
+])("says to %s %s that the id is empty", async (method, path, place) => {
+  const told = await ask(method, path, method === "POST" ? { body: "{}" } : {});
+  expect([told.status, told.headers.allow, told.body?.code]).toEqual([404, undefined, "route_not_found"]);
+  expect(told.body?.message).toBe(`There is no route ${path.split("?")[0] ?? ""}: the ${place} is empty. Put the ID there.`);
+});
+
+it.each(["/v1/events/", "/v1//events", "//v1/events/?limit=1"])("takes %s for the list", async (path) => {
+  expect((await ask("GET", path)).body?.data).toEqual([]);
+});
+
+it.each([
   "/",
   "/docs",
   "/v1/openapi.json",

@@ -3,12 +3,13 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { logger } from "@/lib/kernel/logger";
 import { beforeOthers, eachServer } from "./each-server";
+import { emptyIdIn } from "./empty-id";
 import { judgeUnknownPath, OPENAPI } from "./meant-path";
-import { routeNotFoundBut } from "./other-methods";
+import { idIsEmpty, routeNotFoundBut } from "./other-methods";
 import { readNodeBody } from "./request-body";
 import { pathOf } from "./request-scope";
 import { securityHeaders } from "./security-headers";
-import { methodAsked } from "./tame-requests";
+import { methodAsked, slashedPath } from "./tame-requests";
 import type { Meet, Params, RequestHeaders, WireAnswer } from "./wire";
 
 /** What a route file exports: `meet` by method. */
@@ -29,7 +30,7 @@ export function servePartnerApi(table: PathTable): void {
   const routes = Object.keys(table);
   eachServer((server) => {
     beforeOthers(server, (request, response) => {
-      const found = find(root, request) ?? unknown(routes, request);
+      const found = withoutId(table, request) ?? find(root, request) ?? unknown(routes, request);
       if (!found) return false;
       serve(found, request, response).catch((error: unknown) => {
         logger("http").error({ err: error, path: request.url }, "an answer could not be sent");
@@ -84,6 +85,20 @@ function find(root: Branch, { url = "/", method = "" }: IncomingMessage): Found 
   }
   const meet = at.handlers?.[method]?.meet;
   return meet ? { meet, params } : null;
+}
+
+/**
+ * Who puts nothing where an id belongs is told so. A slash at the end is an empty id only where what was asked for can be done with an
+ * object and not with the list of them.
+ */
+function withoutId(table: PathTable, request: IncomingMessage): Found | null {
+  const asked = slashedPath(request);
+  if (asked === null) return null;
+  const serves = (path: string) => "route" in (table[path]?.[methodAsked(request)] ?? {});
+  const routes = Object.keys(table);
+  const inside = emptyIdIn(routes, asked.replace(/\/$/, ""));
+  const empty = inside ?? (serves(pathOf(request.url ?? "/")) ? null : emptyIdIn(routes.filter(serves), asked));
+  return empty && { meet: idIsEmpty(asked, empty).meet, params: {} };
 }
 
 /** Who mistypes a path of the API gets its JSON, and not a page. What Next has of its own stays with it. */

@@ -22,6 +22,7 @@ it("says where a key belongs that came as other APIs take it", async () => {
   expect(await messageOf(null, { authorization: `Bearer ${key}` })).toMatch(/in the x-api-key header, not in Authorization$/);
   expect(await messageOf(null, {})).toMatch(/in the x-api-key header$/);
   expect(await messageOf(`Bearer ${key}`, {})).toContain("without Bearer");
+  expect(await messageOf(`${key}, ${key}`, {})).toContain("several x-api-key headers");
   expect(await messageOf(`"${key}"`, {})).toContain("without quotation marks");
   expect(await messageOf(`levy_ss_test_${"a".repeat(43)}`, {})).toMatch(/shared secret.*starts with levy_test_/);
   expect(await messageOf("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", {})).toContain("signing secret");

@@ -99,7 +99,11 @@ const UTF8: ReadonlySet<string> = new Set(["utf-8", "utf8", "us-ascii"]);
 export function requireJsonContentType(headers: RequestHeaders): void {
   const [type, ...parameters] = (headers.get("content-type") ?? "").split(";").map((part) => part.trim().toLowerCase());
   if (type !== "application/json") {
-    throw new DomainError("unsupported_content_type", "Send the Content-Type: application/json header");
+    const sent = type ? ` This one has ${type.slice(0, 100)}.` : "";
+    throw new DomainError(
+      "unsupported_content_type",
+      `Send the header Content-Type: application/json with every request, also with GET and DELETE.${sent}`,
+    );
   }
   const charset = parameters.find((parameter) => parameter.startsWith("charset="))?.slice("charset=".length);
   if (charset !== undefined && !UTF8.has(charset.replace(/^"(.*)"$/, "$1"))) {

@@ -6,10 +6,13 @@ import { DomainError } from "@/lib/kernel/errors";
 import { eachServer } from "./each-server";
 import { rawAnswer } from "./raw-answer";
 import { MAX_BODY_BYTES } from "./request-body";
+import { pathOf } from "./request-scope";
 
 const KNOWN_METHODS: ReadonlySet<string> = new Set(["GET", "POST", "DELETE", "PUT", "PATCH", "HEAD", "OPTIONS"]);
 /** A method that Next knows and no route of ours serves. */
 const UNSERVED = "PATCH";
+/** A path of the API with an empty segment. */
+const SLASHED = /^\/+v1\/(?:.*\/)?(?:\/|$)/;
 /** For so long what is left of a body that is too large, or came too slowly, is thrown away, so that its sender gets to read why. */
 const LINGER_MS = 2_000;
 
@@ -17,6 +20,11 @@ const asked = new WeakMap<IncomingMessage, string>();
 
 /** The method that a request came with, whatever it was brought to. */
 export const methodAsked = (request: IncomingMessage): string => asked.get(request) ?? request.method ?? "GET";
+
+const askedPaths = new WeakMap<IncomingMessage, string>();
+
+/** The path that a request came with, where it had a slash too many; null for any other. */
+export const slashedPath = (request: IncomingMessage): string | null => askedPaths.get(request) ?? null;
 
 const holder = globalThis as typeof globalThis & { levyRequestsTamed?: true };
 
@@ -37,6 +45,8 @@ export function tameRequests(mayUpgrade = env().NODE_ENV !== "production"): void
       asked.set(request, request.method ?? "");
       request.method = UNSERVED;
     }
+    const path = pathOf(request.url ?? "/");
+    if (SLASHED.test(path)) askedPaths.set(request, path);
     request.url = tamePath(request.url ?? "/");
   });
   subscribe("http.server.response.finish", (message) => {

@@ -2,6 +2,8 @@ import { z } from "zod";
 import { parseRange } from "@/lib/kernel/address-range";
 import { systemClock } from "@/lib/kernel/clock";
 import { scopes } from "@/lib/kernel/context";
+import { said } from "@/lib/kernel/said";
+import { shownText } from "@/lib/kernel/shown-text";
 
 /** Rotation: how much longer the old key is valid (api.md §3). */
 export const MAX_OVERLAP_HOURS = 168;
@@ -20,7 +22,7 @@ const laterTime = z.iso
 
 export const newApiKeyRequest = z
   .object({
-    name: z.string().trim().min(1).max(100),
+    name: shownText(100, z.string().trim()).meta({ description: "What the key is for; shown in lists" }),
     scopes: z.array(z.enum(scopes)).min(1).max(scopes.length).optional().meta({ description: "Defaults to all scopes except keys:manage" }),
     expiresAt: laterTime
       .nullish()
@@ -48,24 +50,24 @@ const instant = z.iso.datetime({ precision: 3 });
 
 export const apiKey = z
   .object({
-    id: z.string(),
-    name: z.string(),
-    environment: z.enum(["test", "live"]),
-    prefix: z.string(),
-    last4: z.string(),
-    scopes: z.array(z.enum(scopes)),
-    ipAllowList: z.array(z.string()),
-    createdAt: instant,
-    lastUsedAt: instant.nullable(),
-    expiresAt: instant.nullable(),
-    rotatedFrom: z.string().nullable(),
+    id: z.string().meta({ description: "ID of the key, which is no secret", example: "key_01KQ7ZJ5ZV3X8E6Y2M4N0P9RTB" }),
+    name: said(z.string(), "What the key is for"),
+    environment: said(z.enum(["test", "live"]), "test: sandbox; live: production"),
+    prefix: said(z.string(), "How the key begins"),
+    last4: said(z.string(), "How the key ends"),
+    scopes: said(z.array(z.enum(scopes)), "What the key may do"),
+    ipAllowList: said(z.array(z.string()), "IP addresses and CIDR ranges that may use the key; empty: any address"),
+    createdAt: said(instant, "When the key was created"),
+    lastUsedAt: said(instant.nullable(), "When the key was last used, to the minute. null if never"),
+    expiresAt: said(instant.nullable(), "When the key stops working. null: never"),
+    rotatedFrom: said(z.string().nullable(), "ID of the key that this one replaces"),
   })
   .meta({ id: "ApiKey" });
 
 /** `data` of api_key.expiring. */
 export const apiKeyEvent = apiKey
   .pick({ id: true, prefix: true, last4: true })
-  .extend({ object: z.literal("api_key"), expiresAt: instant });
+  .extend({ object: said(z.literal("api_key"), "What the event is about"), expiresAt: said(instant, "When the key stops working") });
 
 export const newApiKey = apiKey
   .extend({

@@ -1,3 +1,4 @@
+import type { VatFilingDraft, WhtFilingDraft } from "@/lib/flux/requests/draft-schema";
 import type { IsoDate } from "@/lib/kernel/dates";
 import type { DecimalString, MinorUnits } from "@/lib/kernel/money";
 import type { LearnedCorrection } from "./learned-correction";
@@ -335,8 +336,8 @@ export interface Decision {
 
 /** Bodies that post to flux as they are, without encryptedPayload (api.md §6). */
 export interface FilingDraft {
-  vat: Record<string, unknown> | null;
-  wht: Record<string, unknown> | null;
+  vat: VatFilingDraft | null;
+  wht: WhtFilingDraft | null;
 }
 
 // ---- the whole ----------------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ import { checkInvoice, decide, draftFiling, overallConfidence } from "./check/ch
 import { cell, contextFixture, documentFixture, invoiceFixture, type InvoiceFixture } from "./fixtures/invoice-fixture";
 import type { Analysis, Invoice } from "./model";
 import { presentAnalysis } from "./present-analysis";
-import { analysisResult } from "./result-schema";
+import { analysisResult, storedResult } from "./result-schema";
 import { treatInvoice } from "./treat/treat-invoice";
 
 function analysisOf(invoice: Invoice): Analysis {
@@ -49,6 +49,14 @@ describe("presentAnalysis", () => {
     const result = present({ number: null, currency: null });
     expect(result.invoice.invoiceNumber).toMatchObject({ value: null, raw: null });
     expect(Object.keys(result.invoice).sort()).toEqual(Object.keys(analysisResult.shape.invoice.shape).sort());
+  });
+
+  it("is read again as it was kept, whatever filings take since its drafts were made", () => {
+    const { filingDraft, ...result } = present();
+    const kept = { ...result, filingDraft: { vat: { ...filingDraft.vat, businessTaxId: "9".repeat(65) }, wht: filingDraft.wht } };
+    expect(analysisResult.safeParse(kept).success).toBe(false);
+    expect(storedResult.parse(kept).filingDraft).toEqual(kept.filingDraft);
+    expect(storedResult.safeParse({ ...result, filingDraft: { vat: "none", wht: null } }).success).toBe(false);
   });
 
   it("never rounds a confidence up", () => {

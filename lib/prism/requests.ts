@@ -3,11 +3,12 @@ import { isPlainWebUrl, notPlainWebUrl } from "@/lib/kernel/plain-web-url";
 import { currencyCodes } from "@/lib/kernel/currency-codes";
 import { isIsoDate } from "@/lib/kernel/dates";
 import { env } from "@/lib/kernel/env";
-import { isNotBlank, notBlank } from "@/lib/kernel/not-blank";
+import { callersIdText, callersLabelText, optionalText } from "@/lib/kernel/shown-text";
 
 const MAX_URL_LENGTH = 2_048;
 
-const text = (what: string, max = 255) => z.string().max(max).meta({ description: what });
+const text = (what: string, max = 255) => optionalText(max).meta({ description: what });
+const label = (what: string) => callersLabelText(255).meta({ description: what });
 
 const day = (what: string) =>
   z
@@ -55,13 +56,7 @@ const invoice = z.object({
 });
 
 const business = z.object({
-  businessId: z
-    .string()
-    .min(1)
-    .max(255)
-    .refine(isNotBlank, notBlank)
-    .meta({ description: "Your unique ID for the business or client" })
-    .optional(),
+  businessId: callersIdText(255).meta({ description: "Your unique ID for the business or client" }).optional(),
   businessName: text("Legal or trade name of the business").optional(),
   businessTaxID: text("Tax ID of the business").optional(),
   state: text("State or province of the business").optional(),
@@ -72,19 +67,19 @@ const business = z.object({
 export const invoiceFields = invoice.extend(business.shape);
 export type InvoiceFields = z.output<typeof invoiceFields>;
 
-const taskId = text("Your own tracking ID; returned in responses").optional();
+const taskId = label("Your own tracking ID; returned in responses").optional();
 
 export const singleAnalysisRequest = invoiceFields
   .extend({ businessId: business.shape.businessId.unwrap(), taskId })
   .meta({ id: "SingleAnalysisRequest" });
 
-const businessWithInvoices = business.extend({ invoices: z.array(invoice).min(1) });
+const businessWithInvoices = business.extend({ invoices: z.array(invoice).min(1).meta({ description: "The invoices of this business" }) });
 
 /** Exactly one of `businesses` and `invoices`, with 1 to MAX_BATCH_INVOICES invoices in all. */
 export const batchAnalysisRequest = z
   .object({
     taskId,
-    batchId: text("Your own label for the batch; returned in responses").optional(),
+    batchId: label("Your own label for the batch; returned in responses").optional(),
     businesses: z
       .array(businessWithInvoices)
       .optional()

@@ -1,103 +1,132 @@
 import { z } from "zod";
+import { said } from "@/lib/kernel/said";
 import { analysisResult } from "./result-schema";
 
 // What the API answers about analyses. Requests are in requests.ts.
 
 const instant = z.iso.datetime({ precision: 3 });
-const label = z.string().optional();
+const text = (description: string) => z.string().meta({ description });
+const jobId = z.string().meta({ description: "ID of the job", example: "job_01KQ7ZJ5ZV3X8E6Y2M4N0P9RTB" });
+const taskId = text("Your own tracking ID. Present only if the request included one").optional();
+const batchId = text("Your own label for the batch. Present only if the request included one").optional();
+const environment = said(z.enum(["test", "live"]), "That of the API key");
 
 export const analysisJobAccepted = z
   .object({
-    jobId: z.string().meta({ example: "job_01KQ7ZJ5ZV3X8E6Y2M4N0P9RTB" }),
-    taskId: label.meta({ description: "Present only if the request included one" }),
-    status: z.literal("pending"),
-    totalItems: z.int().min(1),
+    jobId,
+    taskId,
+    status: said(z.literal("pending"), "The job is waiting to be worked on"),
+    totalItems: said(z.int().min(1), "Number of invoices in the request"),
     creditsUsed: z.int().min(1).meta({ description: "Credits held for this request: one per invoice" }),
     creditsRemaining: z.int().min(0).meta({ description: "Credits available after this request" }),
-    message: z.string(),
-    statusUrl: z.string().meta({ description: "URL to poll for the result: absolute for a batch, a path for a single invoice" }),
+    message: text("What was queued, in a sentence"),
+    statusUrl: text("URL to poll for the result: absolute for a batch, a path for a single invoice"),
   })
   .meta({ id: "AnalysisJobAccepted" });
 
-export const jobStatus = z.enum(["pending", "processing", "completed", "partially_completed", "failed", "canceled"]);
-export const itemStatus = z.enum(["pending", "processing", "completed", "failed", "canceled"]);
+export const jobStatus = said(
+  z.enum(["pending", "processing", "completed", "partially_completed", "failed", "canceled"]),
+  "All but pending and processing are final. partially_completed: some invoices failed or were canceled",
+);
+export const itemStatus = said(
+  z.enum(["pending", "processing", "completed", "failed", "canceled"]),
+  "completed: there is a result; failed: see error. All but pending and processing are final",
+);
 
 const count = z.int().min(0);
 
 export const analysisJob = z
   .object({
-    jobId: z.string(),
-    taskId: label,
-    batchId: label,
-    type: z.enum(["single", "batch"]),
+    jobId,
+    taskId,
+    batchId,
+    type: said(z.enum(["single", "batch"]), "Which of the two requests made the job"),
     status: jobStatus,
-    environment: z.enum(["test", "live"]),
-    totalItems: z.int().min(1),
-    counts: z.object({ pending: count, processing: count, completed: count, failed: count, canceled: count }),
+    environment,
+    totalItems: said(z.int().min(1), "Number of invoices in the job"),
+    counts: said(
+      z.object({
+        pending: said(count, "Invoices that are waiting"),
+        processing: said(count, "Invoices that are being analyzed"),
+        completed: said(count, "Invoices that have a result"),
+        failed: said(count, "Invoices that couldn't be analyzed"),
+        canceled: said(count, "Invoices that were canceled"),
+      }),
+      "How many invoices have each status; they add up to totalItems",
+    ),
     progress: z.number().min(0).max(1).meta({ description: "Share of the invoices that are finished, 0 to 1" }),
     creditsUsed: count.meta({ description: "Credits held when the job was accepted: one per invoice" }),
     creditsRefunded: count.meta({ description: "Of these, how many were refunded; the job costs creditsUsed − creditsRefunded" }),
     creditsRemaining: count.meta({ description: "Credits available now" }),
-    message: z.string(),
-    statusUrl: z.string(),
-    createdAt: instant,
-    startedAt: instant.nullable(),
-    completedAt: instant.nullable(),
+    message: text("How far the job is, in a sentence"),
+    statusUrl: text("Where to read the job's status"),
+    createdAt: said(instant, "When the job was accepted"),
+    startedAt: said(instant.nullable(), "When work on its first invoice started"),
+    completedAt: said(instant.nullable(), "When the job became final"),
     resultsExpireAt: instant.nullable().meta({ description: "When results and documents are deleted; null while the job runs" }),
   })
   .meta({ id: "AnalysisJob" });
 
 const itemError = z.object({
-  code: z.enum([
-    "document_unreachable",
-    "document_forbidden_address",
-    "document_timeout",
-    "document_too_large",
-    "unsupported_document_type",
-    "document_encrypted",
-    "document_corrupt",
-    "document_unreadable",
-    "not_an_invoice",
-    "insufficient_input",
-    "analysis_timeout",
-    "internal_error",
-  ]),
-  stage: z.enum(["fetch", "read", "extract", "treat", "check", "store"]),
-  message: z.string(),
+  code: z
+    .enum([
+      "document_unreachable",
+      "document_forbidden_address",
+      "document_timeout",
+      "document_too_large",
+      "unsupported_document_type",
+      "document_encrypted",
+      "document_corrupt",
+      "document_unreadable",
+      "not_an_invoice",
+      "insufficient_input",
+      "analysis_timeout",
+      "internal_error",
+    ])
+    .meta({ description: "What went wrong: see /docs/errors#items" }),
+  stage: said(z.enum(["fetch", "read", "extract", "treat", "check", "store"]), "The step of the analysis in which it went wrong"),
+  message: text("What went wrong and what to do, in a sentence"),
   retryable: z.boolean().meta({ description: "Whether the same invoice may succeed in a new request" }),
 });
 
 export const analysisItem = z
   .object({
-    itemId: z.string(),
+    itemId: text("ID of the invoice in the job"),
     index: z.int().min(0).meta({ description: "Place of the invoice in the request, counted from 0 across all businesses" }),
-    businessId: z.string().nullable(),
-    invoiceNumber: z.string().nullable(),
+    businessId: said(z.string().nullable(), "As sent in the request"),
+    invoiceNumber: said(z.string().nullable(), "As read from the document, otherwise as sent in the request"),
     status: itemStatus,
-    result: analysisResult.nullable(),
-    error: itemError.nullable(),
+    result: said(analysisResult.nullable(), "The tax analysis. null unless the status is completed"),
+    error: said(itemError.nullable(), "Why the invoice couldn't be analyzed. null unless the status is failed"),
     creditsCharged: count.meta({ description: "1 if the invoice was analyzed, otherwise 0" }),
-    attempts: count,
-    completedAt: instant.nullable(),
+    attempts: said(count, "How often the analysis was started"),
+    completedAt: said(instant.nullable(), "When the item became final"),
   })
   .meta({ id: "AnalysisItem" });
 
 export const analysisJobStatus = analysisJob
-  .extend({ items: z.array(analysisItem), nextCursor: z.string().nullable() })
+  .extend({
+    items: said(z.array(analysisItem), "A page of the job's invoices, in the order of the request"),
+    nextCursor: said(z.string().nullable(), "Send it as cursor for the next page. null on the last"),
+  })
   .meta({ id: "AnalysisJobStatus" });
+
+const sequence = said(count, "Increases with every change; ignore an event with a lower number than one you have");
 
 /** `data` of prism.analysis.complete and prism.analysis.failed. */
 export const analysisEvent = z.object({
-  object: z.literal("analysis"),
-  environment: z.enum(["test", "live"]),
-  jobId: z.string(),
-  taskId: label,
-  batchId: label,
-  sequence: count,
+  object: said(z.literal("analysis"), "What the event is about"),
+  environment,
+  jobId,
+  taskId,
+  batchId,
+  sequence,
   ...analysisItem.shape,
 });
 
 /** `data` of prism.job.*. */
-export const jobEvent = analysisJob.extend({ object: z.literal("job"), sequence: count });
+export const jobEvent = analysisJob.extend({ object: said(z.literal("job"), "What the event is about"), sequence });
 
-export const canceledJob = z.object({ id: z.string(), deleted: z.boolean(), status: jobStatus }).meta({ id: "CanceledJob" });
+export const canceledJob = z
+  .object({ id: jobId, deleted: said(z.boolean(), "true if documents and results were deleted"), status: jobStatus })
+  .meta({ id: "CanceledJob" });

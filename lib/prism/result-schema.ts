@@ -1,23 +1,29 @@
 import { z } from "zod";
+import { said } from "@/lib/kernel/said";
+import { vatFilingDraft, whtFilingDraft, type VatFilingDraft, type WhtFilingDraft } from "@/lib/flux/requests/draft-schema";
 
 /**
  * The result of an analysis as the API, the portal and the command line show it: amounts are JSON numbers in major
  * units with at most the currency's decimals. A value that is not there is a cell of null, never a missing key.
  */
 
-const place = z.object({ page: z.int().positive(), box: z.tuple([z.number(), z.number(), z.number(), z.number()]) });
-const confidence = z.number().min(0).max(1);
+const place = z.object({
+  page: said(z.int().positive(), "Counted from 1"),
+  box: said(z.tuple([z.number(), z.number(), z.number(), z.number()]), "Left, top, right, and bottom edges from 0 to 1"),
+});
+const confidence = said(z.number().min(0).max(1), "How likely this is right, 0 to 1");
 const amount = z.number().nullable();
-
-const about = <T extends z.ZodType>(schema: T, description: string): T => schema.meta({ description });
+const text = (description: string) => z.string().meta({ description });
+const legalBasis = said(z.string().nullable(), "The law that the rule is from");
+const reason = text("Why, in a sentence");
 
 function cell<T extends z.ZodType>(value: T) {
   return z.object({
-    value: about(value.nullable(), "null if the value is missing"),
-    raw: about(z.string().nullable(), "The text on the page"),
-    confidence: about(confidence, "0 to 1"),
-    source: about(z.enum(["document", "request", "derived"]), "derived: calculated from other values"),
-    provenance: about(z.array(place), "Where the value is: the page, and the box's left, top, right, and bottom edges from 0 to 1"),
+    value: said(value.nullable(), "null if the value is missing"),
+    raw: said(z.string().nullable(), "The text on the page"),
+    confidence,
+    source: said(z.enum(["document", "request", "derived"]), "Where the value is from; derived: calculated from other values"),
+    provenance: said(z.array(place), "Where the value is: the page, and the box's left, top, right, and bottom edges from 0 to 1"),
   });
 }
 
@@ -27,55 +33,62 @@ const dateCell = cell(z.iso.date()).meta({ id: "DateCell" });
 
 const vatResult = z
   .object({
-    treatment: about(
+    treatment: said(
       z.enum(["standard", "zero_rated", "exempt", "suspended", "out_of_scope", "reverse_charge", "mixed", "undetermined"]),
       "The treatment the law requires. mixed: see the line items; undetermined: see reason",
     ),
-    vatStatus: about(
+    vatStatus: said(
       z.union([z.literal(0), z.literal(1), z.literal(2)]).nullable(),
       "Value for filings: 0 vatable, 1 zero-rated, 2 exempt; null if not part of a return",
     ),
-    rate: about(amount, "In percent, with the levies that are charged like VAT"),
-    taxableBase: about(amount, "Amount without VAT that the treatment applies to"),
-    expected: about(amount, "VAT that the law requires"),
-    charged: about(amount, "VAT on the invoice"),
-    difference: about(amount, "charged − expected"),
-    inputRecoverable: about(z.boolean().nullable(), "Whether the buyer can recover the VAT as input VAT"),
-    collection: about(
+    rate: said(amount, "In percent, with the levies that are charged like VAT"),
+    taxableBase: said(amount, "Amount without VAT that the treatment applies to"),
+    expected: said(amount, "VAT that the law requires"),
+    charged: said(amount, "VAT on the invoice"),
+    difference: said(amount, "charged − expected"),
+    inputRecoverable: said(z.boolean().nullable(), "Whether the buyer can recover the VAT as input VAT"),
+    collection: said(
       z.enum(["supplier_charges", "buyer_withholds", "reverse_charge"]).nullable(),
       "Who pays the VAT to the authority: the supplier who charges it, the buyer who withholds it, or the buyer who accounts for it",
     ),
-    ruleId: about(z.string().nullable(), "The rule that decided; see /docs/rules"),
-    legalBasis: z.string().nullable(),
-    rulesVersion: z.string(),
-    reason: z.string(),
+    ruleId: said(z.string().nullable(), "The rule that decided; see /docs/rules"),
+    legalBasis,
+    rulesVersion: text("Version of the rules that were used"),
+    reason,
     confidence,
   })
   .meta({ id: "VatTreatment" });
 
 const whtResult = z
   .object({
-    applicable: about(z.boolean().nullable(), "null if it can't be determined"),
-    category: about(z.string().nullable(), "Kind of payment, such as professional_services"),
-    recipientType: about(
+    applicable: said(z.boolean().nullable(), "null if it can't be determined"),
+    category: said(z.string().nullable(), "Kind of payment, such as professional_services"),
+    recipientType: said(
       z.enum(["company", "individual"]).nullable(),
       "Whether the vendor counts as a company; partnerships and business names count as individuals",
     ),
-    residency: z.enum(["resident", "non_resident"]).nullable(),
-    rate: about(amount, "In percent"),
-    base: about(amount, "Amount that tax is withheld from, without VAT"),
-    amount: about(amount, "Tax to withhold"),
-    noTinUplift: about(z.boolean(), "true if the rate is doubled because the vendor's tax ID is unknown"),
-    netPayable: about(amount, "Amount to pay the vendor: the total minus the withholding tax, and minus the VAT if the buyer withholds it"),
-    remitTo: about(z.enum(["federal", "state"]).nullable(), "Authority to pay the tax to"),
-    dueDate: about(z.iso.date().nullable(), "Last day to pay the tax to the authority"),
-    exemption: about(z.string().nullable(), "Code of the exemption, if one applies, such as own_manufacture"),
-    ruleId: about(z.string().nullable(), "The rule that decided; see /docs/rules"),
-    legalBasis: z.string().nullable(),
-    reason: z.string(),
+    residency: said(z.enum(["resident", "non_resident"]).nullable(), "The vendor's residency for tax"),
+    rate: said(amount, "In percent"),
+    base: said(amount, "Amount that tax is withheld from, without VAT"),
+    amount: said(amount, "Tax to withhold"),
+    noTinUplift: said(z.boolean(), "true if the rate is doubled because the vendor's tax ID is unknown"),
+    netPayable: said(amount, "Amount to pay the vendor: the total minus the withholding tax, and minus the VAT if the buyer withholds it"),
+    remitTo: said(z.enum(["federal", "state"]).nullable(), "Authority to pay the tax to"),
+    dueDate: said(z.iso.date().nullable(), "Last day to pay the tax to the authority"),
+    exemption: said(z.string().nullable(), "Code of the exemption, if one applies, such as own_manufacture"),
+    ruleId: said(z.string().nullable(), "The rule that decided; see /docs/rules"),
+    legalBasis,
+    reason,
     confidence,
-    alternatives: about(
-      z.array(z.object({ category: z.string(), rate: z.number(), amount: z.number(), confidence })),
+    alternatives: said(
+      z.array(
+        z.object({
+          category: text("Kind of payment"),
+          rate: said(z.number(), "In percent"),
+          amount: said(z.number(), "Tax that would be withheld"),
+          confidence,
+        }),
+      ),
       "Other categories or rates that could apply, with the tax they would make",
     ),
   })
@@ -83,100 +96,163 @@ const whtResult = z
 
 const lineResult = z
   .object({
-    lineNumber: z.int().positive(),
-    description: textCell,
-    quantity: numberCell,
-    unit: textCell,
-    unitPrice: numberCell,
-    amount: numberCell,
-    productCode: textCell,
-    taxRate: numberCell,
-    taxAmount: numberCell,
-    category: z.object({ code: z.string(), label: z.string(), confidence }),
-    vat: vatResult,
-    wht: whtResult,
+    lineNumber: said(z.int().positive(), "Place of the line on the invoice, counted from 1"),
+    description: said(textCell, "What was supplied"),
+    quantity: said(numberCell, "How much of it"),
+    unit: said(textCell, "What the quantity is counted in"),
+    unitPrice: said(numberCell, "Price of one unit"),
+    amount: said(numberCell, "Amount of the line as printed"),
+    productCode: said(textCell, "The vendor's code, or one of a classification such as HS"),
+    taxRate: said(numberCell, "VAT rate printed on the line, in percent"),
+    taxAmount: said(numberCell, "VAT printed on the line"),
+    category: said(
+      z.object({ code: text("Stable code of the kind, such as professional_services"), label: text("The kind in words"), confidence }),
+      "What the line is, as far as tax goes",
+    ),
+    vat: said(vatResult, "VAT of the line"),
+    wht: said(whtResult, "Withholding tax of the line"),
   })
   .meta({ id: "AnalysedLine" });
 
 const anomalyResult = z
   .object({
-    code: about(z.string(), "See /docs/anomalies"),
-    severity: z.enum(["critical", "high", "medium", "low", "info"]),
-    category: z.enum(["arithmetic", "tax", "identity", "duplicate", "document", "fraud_signal", "einvoice"]),
-    message: z.string(),
-    field: about(z.string().nullable(), "Field of the invoice that it is about"),
-    lineNumber: about(z.int().positive().nullable(), "null if it is about the whole invoice"),
-    blocking: about(z.boolean(), "true for critical and high severity"),
+    code: said(z.string(), "See /docs/anomalies"),
+    severity: said(
+      z.enum(["critical", "high", "medium", "low", "info"]),
+      "critical: reject; high and medium: review; low and info don't change the decision",
+    ),
+    category: said(
+      z.enum(["arithmetic", "tax", "identity", "duplicate", "document", "fraud_signal", "einvoice"]),
+      "What kind of check found it",
+    ),
+    message: text("What was found, in a sentence"),
+    field: said(z.string().nullable(), "Field of the invoice that it is about"),
+    lineNumber: said(z.int().positive().nullable(), "null if it is about the whole invoice"),
+    blocking: said(z.boolean(), "true for critical and high severity"),
     confidence,
-    suggestedAction: z.string(),
-    evidence: z.object({
-      expected: z.union([z.string(), z.number()]).nullable(),
-      actual: z.union([z.string(), z.number()]).nullable(),
-      difference: amount,
-      tolerance: amount,
-      provenance: z.array(place),
-      related: z.array(z.string()),
-      ruleId: z.string().optional(),
-    }),
+    suggestedAction: text("What to do, in a sentence"),
+    evidence: said(
+      z.object({
+        expected: said(z.union([z.string(), z.number()]).nullable(), "What should be there"),
+        actual: said(z.union([z.string(), z.number()]).nullable(), "What is there"),
+        difference: said(amount, "actual − expected, if both are amounts"),
+        tolerance: said(amount, "How much may differ"),
+        provenance: said(z.array(place), "Where it is on the page"),
+        related: said(z.array(z.string()), "IDs of other invoices that it is about, such as the earlier one of a duplicate"),
+        ruleId: text("The tax rule that it breaks; see /docs/rules").optional(),
+      }),
+      "What the finding rests on",
+    ),
   })
   .meta({ id: "Anomaly" });
 
-const draft = (operation: string) =>
-  about(z.record(z.string(), z.unknown()).nullable(), `Body for ${operation}: add encryptedPayload. null if there is nothing to file`);
-
 export const analysisResult = z
   .object({
-    document: z.object({
-      type: z.enum(["invoice", "credit_note", "receipt", "proforma"]),
-      typeConfidence: confidence,
-      pages: z.int().nonnegative(),
-      mimeType: z.enum(["application/pdf", "image/png", "image/jpeg", "application/xml"]).nullable(),
-      sha256: z.string().nullable(),
-      textSource: z.enum(["pdf_text", "ocr", "xml"]).nullable(),
-      language: z.string().nullable(),
-    }),
-    invoice: z.object({
-      invoiceNumber: textCell,
-      invoiceDate: dateCell,
-      dueDate: dateCell,
-      purchaseOrder: textCell,
-      currency: textCell,
-      irn: textCell,
-      vendor: z.object({ name: textCell, taxId: textCell, address: textCell, bankAccount: textCell }),
-      customer: z.object({ name: textCell, taxId: textCell, address: textCell }),
-      subtotal: numberCell,
-      discount: numberCell,
-      taxTotal: numberCell,
-      total: numberCell,
-      amountDue: numberCell,
-      whtDeducted: numberCell
-        .optional()
-        .meta({ description: "Withholding tax that the document itself deducts. Older results don't have this field" }),
-      taxDetails: z.array(z.object({ label: z.string(), rate: amount, base: amount, amount })),
-    }),
-    vat: vatResult,
-    wht: whtResult,
-    lineItems: z.array(lineResult),
-    anomalies: z.array(anomalyResult),
-    decision: z.object({
-      recommendation: z.enum(["approve", "review", "reject"]),
-      reasons: about(z.array(z.string()), "Codes of anomalies, and fields with low confidence, such as low_confidence:taxTotal"),
-      needsReview: about(z.boolean(), "true unless the recommendation is approve"),
-    }),
-    filingDraft: z.object({ vat: draft("POST /v1/flux/vat/single-filing"), wht: draft("POST /v1/flux/wht/single-filing") }),
-    confidence,
-    engine: z.object({ version: z.string(), rulesVersion: z.string() }),
-    warnings: z.array(
+    document: said(
       z.object({
-        code: z.string(),
-        message: z.string(),
-        fact: z
-          .string()
-          .optional()
-          .meta({ description: "Only for unverified_rule: the unconfirmed fact, which an account can confirm in its settings" }),
+        type: said(z.enum(["invoice", "credit_note", "receipt", "proforma"]), "What kind of document it is"),
+        typeConfidence: confidence,
+        pages: said(z.int().nonnegative(), "Number of pages; 0 without a document"),
+        mimeType: said(
+          z.enum(["application/pdf", "image/png", "image/jpeg", "application/xml"]).nullable(),
+          "What the file is, whatever its name; null without a document",
+        ),
+        sha256: said(z.string().nullable(), "SHA-256 of the file, in hex"),
+        textSource: said(
+          z.enum(["pdf_text", "ocr", "xml"]).nullable(),
+          "pdf_text: the text of a PDF; ocr: recognized from a picture; xml: an e-invoice",
+        ),
+        language: said(z.string().nullable(), "Language of the text, ISO 639-1"),
       }),
+      "The file that was read",
+    ),
+    invoice: said(
+      z.object({
+        invoiceNumber: said(textCell, "Number of the invoice"),
+        invoiceDate: said(dateCell, "Day on which the invoice was issued"),
+        dueDate: said(dateCell, "Day by which it is to be paid"),
+        purchaseOrder: said(textCell, "The buyer's order that it is for"),
+        currency: said(textCell, "ISO 4217"),
+        irn: said(textCell, "Reference number of a registered e-invoice"),
+        vendor: said(
+          z.object({
+            name: said(textCell, "Legal or trade name"),
+            taxId: said(textCell, "Tax ID"),
+            address: said(textCell, "Address, in one line"),
+            bankAccount: said(textCell, "Account to pay to"),
+          }),
+          "Who issued the invoice",
+        ),
+        customer: said(
+          z.object({
+            name: said(textCell, "Legal or trade name"),
+            taxId: said(textCell, "Tax ID"),
+            address: said(textCell, "Address, in one line"),
+          }),
+          "Whom it was issued to",
+        ),
+        subtotal: said(numberCell, "Sum of the lines, without VAT"),
+        discount: said(numberCell, "Discount on the whole invoice"),
+        taxTotal: said(numberCell, "VAT on the invoice"),
+        total: said(numberCell, "Amount of the invoice, with VAT"),
+        amountDue: said(numberCell, "Amount that is still to be paid"),
+        whtDeducted: said(numberCell.optional(), "Withholding tax that the document itself deducts. Older results don't have this field"),
+        taxDetails: said(
+          z.array(
+            z.object({
+              label: text("The tax's name as printed"),
+              rate: said(amount, "In percent"),
+              base: said(amount, "Amount that the tax is on"),
+              amount: said(amount, "The tax"),
+            }),
+          ),
+          "The taxes that the document lists",
+        ),
+      }),
+      "What the document and the request say, as far as it could be read",
+    ),
+    vat: said(vatResult, "VAT of the invoice as a whole"),
+    wht: said(whtResult, "Withholding tax of the invoice as a whole"),
+    lineItems: said(z.array(lineResult), "The lines of the invoice, each with its taxes"),
+    anomalies: said(z.array(anomalyResult), "What is wrong or unusual"),
+    decision: said(
+      z.object({
+        recommendation: said(z.enum(["approve", "review", "reject"]), "What Levy recommends for the invoice"),
+        reasons: said(z.array(z.string()), "Codes of anomalies, and fields with low confidence, such as low_confidence:taxTotal"),
+        needsReview: said(z.boolean(), "true unless the recommendation is approve"),
+      }),
+      "What to do with the invoice",
+    ),
+    filingDraft: said(
+      z.object({
+        vat: said(vatFilingDraft.nullable(), "VAT of the invoice. null if there is nothing to file"),
+        wht: said(whtFilingDraft.nullable(), "Withholding tax of the invoice. null if there is nothing to file"),
+      }),
+      "Request bodies for filing: add encryptedPayload, and send them",
+    ),
+    confidence,
+    engine: said(
+      z.object({ version: text("Version of the analysis"), rulesVersion: text("Version of the tax rules") }),
+      "What the result was made with",
+    ),
+    warnings: said(
+      z.array(
+        z.object({
+          code: text("See /docs/guides/reading-results#warnings"),
+          message: text("What was assumed or is missing, in a sentence"),
+          fact: text("Only for unverified_rule: the unconfirmed fact, which an account can confirm in its settings").optional(),
+        }),
+      ),
+      "Assumptions and missing information; they don't affect the decision",
     ),
   })
   .meta({ id: "AnalysisResult" });
 
 export type AnalysisResult = z.infer<typeof analysisResult>;
+
+const madeBefore = <T>() => z.custom<T>((value) => typeof value === "object" && value !== null).nullable();
+
+/** A result that is kept: what filings take may have changed since its drafts were made, and it can be read all the same. */
+export const storedResult = analysisResult.extend({
+  filingDraft: z.object({ vat: madeBefore<VatFilingDraft>(), wht: madeBefore<WhtFilingDraft>() }),
+});

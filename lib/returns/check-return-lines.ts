@@ -1,5 +1,6 @@
 import type { VatLine, WhtLine } from "@/lib/flux/requests/lines";
-import { MAX_LINES, vatBatchRequest, whtBatchRequest } from "@/lib/flux/requests";
+import { vatBatchRequest, whtBatchRequest } from "@/lib/flux/requests";
+import { MAX_LINES } from "@/lib/flux/requests/common-fields";
 import { validate } from "@/lib/http/validation";
 import type { FieldFault } from "@/lib/kernel/errors";
 

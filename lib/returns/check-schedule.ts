@@ -1,5 +1,5 @@
 import { writeFlux } from "@/lib/flux/permissions";
-import { MAX_LINES } from "@/lib/flux/requests";
+import { MAX_LINES } from "@/lib/flux/requests/common-fields";
 import type { WhtLine } from "@/lib/flux/requests/lines";
 import { readCsv, toCsv, type CsvRow } from "@/lib/kernel/csv";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";

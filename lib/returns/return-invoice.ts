@@ -2,12 +2,12 @@ import { z } from "zod";
 import type { businesses } from "@/drizzle/schema";
 import { dayIn, isIsoDate, type IsoDate } from "@/lib/kernel/dates";
 import { AUTHORITY_TIME_ZONE } from "@/lib/flux/authority-values";
-import { analysisResult } from "@/lib/prism/result-schema";
+import { storedResult } from "@/lib/prism/result-schema";
 import { isOwnBusiness } from "@/lib/prism/treat/parties/jurisdiction";
 import { isAtBooking } from "@/lib/prism/treat/wht/withholding-day";
 
 /** The part of an opinion that returns are made of. */
-const returnResult = analysisResult.pick({
+const returnResult = storedResult.pick({
   document: true,
   invoice: true,
   vat: true,

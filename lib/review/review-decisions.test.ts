@@ -47,7 +47,7 @@ describe("an override", () => {
     });
     expect(view.result.lineItems[0]?.vat.reason).toContain("It is road work");
     expect(anomalyCodes(view)).toContain("vat_charged_on_exempt");
-    expect((view.result.filingDraft.vat?.data as { vatStatus: number }[])[0]?.vatStatus).toBe(2);
+    expect(view.result.filingDraft.vat?.data[0]?.vatStatus).toBe(2);
     expect(view.steps[0]).toMatchObject({
       kind: "treatment_overridden",
       field: "lineItems[0].treatment",

@@ -162,7 +162,7 @@ describe("a correction", () => {
     const renamed = await correctField(ctx, { itemId, field: "vendor.taxId", value: null });
     expect(anomalyCodes(renamed)).toContain("wht_tin_missing_double_rate");
     expect(renamed.result.wht, "no tax id doubles the rate").toMatchObject({ noTinUplift: true, rate: 10 });
-    expect((renamed.result.filingDraft.wht?.data as { rate: number }[])[0]?.rate).toBe(10);
+    expect(renamed.result.filingDraft.wht?.data[0]?.rate).toBe(10);
     const audit = (await auditOf(ctx)).filter(({ action }) => action === "review.field_corrected");
     expect(audit).toMatchObject([
       {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { creditsEvent } from "@/lib/credits/responses";
 import { filing } from "@/lib/flux/responses";
 import { env } from "@/lib/kernel/env";
+import { said } from "@/lib/kernel/said";
 import { apiKeyEvent } from "@/lib/keys/requests";
 import { analysisEvent, jobEvent } from "@/lib/prism/responses";
 import { eventKinds, type EventKind } from "./event-kinds";
@@ -22,7 +23,10 @@ const jobData = jobEvent.extend({ sample }).meta({ id: "JobEventData" });
 const creditsData = creditsEvent.extend({ sample }).meta({ id: "CreditsEventData" });
 const apiKeyData = apiKeyEvent.extend({ sample }).meta({ id: "ApiKeyEventData" });
 const webhookData = z
-  .object({ object: z.literal("webhook"), id: z.string().meta({ example: "whk_01KQ7ZJ5ZV3X8E6Y2M4N0P9RTB" }) })
+  .object({
+    object: said(z.literal("webhook"), "What the event is about"),
+    id: z.string().meta({ description: "ID of the endpoint", example: "whk_01KQ7ZJ5ZV3X8E6Y2M4N0P9RTB" }),
+  })
   .meta({ id: "WebhookEventData" });
 
 /** The whole `data` of an event, whatever its kind. */
@@ -31,11 +35,11 @@ export const eventData = z.discriminatedUnion("object", [filingData, analysisDat
 /** What stands in place of a `data` that is too large for a webhook. Only what partners put in can make it so. */
 const truncatedData = z
   .object({
-    object: z.enum(["filing", "analysis"]),
+    object: said(z.enum(["filing", "analysis"]), "What the event is about"),
     id: z.string().meta({ description: "ID of the filing or of the item", example: "fil_01KQ7ZJ5ZV3X8E6Y2M4N0P9RTB" }),
-    status: z.string(),
-    sequence: z.int().min(0),
-    truncated: z.literal(true),
+    status: said(z.string(), "Status of the filing or of the item"),
+    sequence: said(z.int().min(0), "Increases with every change; ignore an event with a lower number than one you have"),
+    truncated: said(z.literal(true), "Tells this form from the whole"),
     url: z.string().meta({ description: "Where the whole event can be read for 30 days" }),
   })
   .meta({
@@ -69,10 +73,13 @@ function bodyOf(kind: EventKind) {
   const whole = dataOf(kind);
   return z
     .object({
-      type: z.literal(kind),
+      type: said(z.literal(kind), "What happened"),
       timestamp: z.iso.datetime({ precision: 3 }).meta({ description: "When the change happened; the same at every attempt" }),
-      apiVersion: z.literal(API_VERSION),
-      data: whole === filingData || whole === analysisData ? z.union([whole, truncatedData]) : whole,
+      apiVersion: said(z.literal(API_VERSION), "Version of the API whose shapes data has"),
+      data:
+        whole === filingData || whole === analysisData
+          ? said(z.union([whole, truncatedData]), "What it happened to. The second form is sent if the first is too large")
+          : said(whole, "What it happened to"),
     })
     .meta({ id: `${pascal(kind)}Event` });
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { withinYears } from "@/lib/kernel/dates";
+import { said } from "@/lib/kernel/said";
 import { isPlainWebUrl, notPlainWebUrl } from "@/lib/kernel/plain-web-url";
 import { refusedSpelling } from "./check-endpoint-url";
 import { ALL_EVENTS, eventKinds } from "./event-kinds";
@@ -8,6 +9,12 @@ import { eventData } from "./event-schemas";
 /** What the partner API and the portal send and show; never the shape of a table. */
 
 const instant = z.iso.datetime({ precision: 3 });
+const text = (what: string) => z.string().meta({ description: what });
+const webhookId = z.string().meta({ description: "ID of the endpoint", example: "whk_01KQ7ZJ5ZV3X8E6Y2M4N0P9RTB" });
+const eventId = z
+  .string()
+  .meta({ description: "ID of the event; the same as the webhook-id header", example: "evt_01KQ7ZJ5ZV3X8E6Y2M4N0P9RTB" });
+const deliveryId = z.string().meta({ description: "ID of the delivery", example: "dlv_01KQ7ZJ5ZV3X8E6Y2M4N0P9RTB" });
 // What is wrong with its spelling is told together with the other faults of a request; the verbs judge the host.
 const url = z
   .string()
@@ -24,33 +31,34 @@ const subscribed = z
   .min(1)
   .max(100)
   .meta({ description: 'Event types to receive, or ["*"] for all, including types added later' });
-const description = z.string().max(255).nullable();
+const description = said(z.string().max(255).nullable(), "What the endpoint is for; shown in lists");
+const enabled = said(z.boolean(), "Whether events are sent to it");
 
-export const newWebhook = z.object({ url, events: subscribed, description: description.default(null), enabled: z.boolean().default(true) });
+export const newWebhook = z.object({ url, events: subscribed, description: description.default(null), enabled: enabled.default(true) });
 export type NewWebhook = z.infer<typeof newWebhook>;
 
 /** What is left out stays as it is. */
-export const webhookChanges = z.object({ url, events: subscribed, description, enabled: z.boolean() }).partial();
+export const webhookChanges = z.object({ url, events: subscribed, description, enabled }).partial();
 export type WebhookChanges = z.infer<typeof webhookChanges>;
 
 export const webhookView = z
   .object({
-    id: z.string().meta({ example: "whk_01KQ7ZJ5ZV3X8E6Y2M4N0P9RTB" }),
-    url: z.string(),
-    events: z.array(z.string()),
-    description: z.string().nullable(),
-    enabled: z.boolean(),
+    id: webhookId,
+    url: text("Where events are sent"),
+    events: said(z.array(z.string()), 'Event types that are sent to it; ["*"]: all'),
+    description: said(z.string().nullable(), "What the endpoint is for"),
+    enabled,
     disabledReason: z
       .enum(["manual", "gone", "failing"])
       .nullable()
       .meta({
         description: "manual: disabled by a user; gone: the endpoint returned 410 Gone; failing: every delivery failed for five days",
       }),
-    environment: z.enum(["test", "live"]),
+    environment: said(z.enum(["test", "live"]), "test: sandbox; live: production"),
     previousSecretUntil: instant.nullable().meta({ description: "Until this time, deliveries are also signed with the previous secret" }),
     failingSince: instant.nullable().meta({ description: "Time since which every delivery attempt has failed" }),
-    createdAt: instant,
-    updatedAt: instant,
+    createdAt: said(instant, "When the endpoint was created"),
+    updatedAt: said(instant, "When it was last changed"),
   })
   .meta({ id: "Webhook" });
 export type WebhookView = z.infer<typeof webhookView>;
@@ -73,7 +81,7 @@ export const secretRotation = z.object({
 export const testRequest = z.object({
   type: z.enum(eventKinds).default("webhook.test").meta({ description: "Type of sample event to send" }),
 });
-export const testAccepted = z.object({ eventId: z.string(), deliveryId: z.string(), type: z.enum(eventKinds) });
+export const testAccepted = z.object({ eventId, deliveryId, type: said(z.enum(eventKinds), "Type of the sample event") });
 
 const MAX_EVENT_IDS = 500;
 const moment = z.iso
@@ -85,8 +93,11 @@ const moment = z.iso
   });
 export const replayRequest = z
   .object({
-    eventIds: z.array(z.string()).min(1).max(MAX_EVENT_IDS).optional(),
-    since: moment.optional(),
+    eventIds: said(
+      z.array(z.string()).min(1).max(MAX_EVENT_IDS).optional(),
+      "Events to send again, whether the endpoint subscribes to their types or not; use instead of since",
+    ),
+    since: said(moment.optional(), "Send again what happened from this time on; up to 30 days back"),
     until: moment.optional().meta({ description: "Defaults to now" }),
     onlyFailed: z.boolean().default(false).meta({ description: "Skip events that were delivered or are still being retried" }),
   })
@@ -104,29 +115,29 @@ export const replayAccepted = z.object({ replayed: z.number().int().meta({ descr
 
 export const deliveryView = z
   .object({
-    id: z.string().meta({ example: "dlv_01KQ7ZJ5ZV3X8E6Y2M4N0P9RTB" }),
-    webhookId: z.string(),
-    eventId: z.string(),
-    eventType: z.string(),
-    status: z.enum(["pending", "succeeded", "failed"]),
+    id: deliveryId,
+    webhookId,
+    eventId,
+    eventType: text("Type of the event"),
+    status: said(z.enum(["pending", "succeeded", "failed"]), "pending: another attempt will be made; failed: all attempts failed"),
     attempts: z.number().int().meta({ description: "Attempts since the event was created or last replayed" }),
-    lastAttemptAt: instant.nullable(),
-    nextAttemptAt: instant.nullable(),
-    responseStatus: z.number().int().nullable(),
+    lastAttemptAt: said(instant.nullable(), "When the last attempt was made. null before the first"),
+    nextAttemptAt: said(instant.nullable(), "When the next attempt is due. null if there is none"),
+    responseStatus: said(z.number().int().nullable(), "HTTP status of your last response. null if there was none"),
     responseExcerpt: z.string().nullable().meta({ description: "First kilobyte of the response, or the reason there was none" }),
-    durationMs: z.number().int().nullable(),
-    createdAt: instant,
+    durationMs: said(z.number().int().nullable(), "How long the last attempt took, in milliseconds"),
+    createdAt: said(instant, "When the delivery was created"),
   })
   .meta({ id: "WebhookDelivery" });
 export type DeliveryView = z.infer<typeof deliveryView>;
 
 export const eventView = z
   .object({
-    id: z.string().meta({ description: "Same as the webhook-id header", example: "evt_01KQ7ZJ5ZV3X8E6Y2M4N0P9RTB" }),
-    type: z.enum(eventKinds),
-    timestamp: instant,
-    apiVersion: z.string(),
-    data: eventData,
+    id: eventId,
+    type: said(z.enum(eventKinds), "What happened"),
+    timestamp: said(instant, "When it happened"),
+    apiVersion: text("Version of the API whose shapes data has"),
+    data: said(eventData, "What it happened to; object tells what that is"),
   })
   .meta({ id: "Event" });
 export type EventView = z.infer<typeof eventView>;

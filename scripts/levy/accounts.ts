@@ -9,7 +9,18 @@ import { env } from "@/lib/kernel/env";
 import { createApiKey } from "@/lib/keys/create-api-key";
 import { createSharedSecret } from "@/lib/keys/create-shared-secret";
 import { readDocumentFile } from "./read-file";
-import { countryOption, environmentOf, jsonOption, print, required, UsageError, withDatabase, type Command, type Values } from "./command";
+import {
+  countOption,
+  countryOption,
+  environmentOf,
+  jsonOption,
+  print,
+  required,
+  UsageError,
+  withDatabase,
+  type Command,
+  type Values,
+} from "./command";
 
 const accountAndEnv = { account: { type: "string" }, env: { type: "string" }, ...jsonOption } as const;
 
@@ -92,7 +103,7 @@ const accountEnableLive: Command = {
       `Live is enabled for ${accountId}. Create a key with: levy key create --account ${accountId} --env live`,
       driver
         ? `Filings are sent to ${driver.url}.`
-        : "No driver is configured. Live filings are rejected until you set LEVY_AUTHORITY_NG_DRIVER=portal and LEVY_AUTHORITY_NG_URL.",
+        : "This command sees no driver. Live filings are rejected unless the server and its workers run with LEVY_AUTHORITY_NG_DRIVER=portal and LEVY_AUTHORITY_NG_URL.",
     ]);
     return 0;
   },
@@ -146,8 +157,7 @@ const creditsGrant: Command = {
   summary: "Adds analysis credits to an account.",
   options: { ...accountAndEnv, amount: { type: "string" } },
   run: async (values) => {
-    const amount = Number(required(values, "amount", "a whole number of credits"));
-    if (!Number.isSafeInteger(amount) || amount < 1) throw new UsageError("--amount must be a whole number of 1 or more");
+    const amount = countOption(values, "amount", "a whole number of credits");
     const balance = await withDatabase(required(values, "account", "the account's id"), environmentOf(values), async (ctx) => {
       await requireAccount(ctx);
       return grantCredits(ctx, { amount, reason: "granted by the operator" });
@@ -167,13 +177,7 @@ const limitsSet: Command = {
   run: async (values) => {
     const given = Object.entries(limitOptions).filter(([name]) => values[name] !== undefined);
     if (given.length === 0) throw new UsageError("Specify at least one limit to set.");
-    const wanted = Object.fromEntries(
-      given.map(([name, member]) => {
-        const figure = Number(values[name]);
-        if (!Number.isSafeInteger(figure) || figure < 1) throw new UsageError(`--${name} must be a whole number of 1 or more`);
-        return [member, figure];
-      }),
-    );
+    const wanted = Object.fromEntries(given.map(([name, member]) => [member, countOption(values, name, "a whole number")]));
     const limits = await withDatabase(required(values, "account", "the account's id"), environmentOf(values), async (ctx) => {
       await requireAccount(ctx);
       return setLimits(ctx, wanted);

@@ -67,6 +67,14 @@ it("helps with one command, and with those that begin like an unknown one", () =
   expect(levy(["help", "bogus"])).toMatchObject({ code: 2, faults: expect.stringMatching(/^Unknown command: bogus\n/) as string });
 });
 
+it("says which version it is, and takes no other text for a count", () => {
+  expect(levy(["--version"])).toMatchObject({ code: 0, faults: "", out: expect.stringMatching(/^levy \d+\.\d+\.\d+ \(/) as string });
+  for (const amount of ["1e3", "0x10", "5.0", "+5", "-5", "0"]) {
+    const { code, faults } = levy(["credits", "grant", "--account", "acc_1", "--env", "test", `--amount=${amount}`]);
+    expect([code, faults.split("\n")[0]]).toEqual([2, `--amount must be a whole number of 1 or more, not "${amount}"`]);
+  }
+});
+
 it("tells what is wrong in a file of an option, with the option", () => {
   const { code, faults } = levy(["analyze", sample, "--request", sample]);
   expect([code, faults.split("\n")[0]]).toEqual([2, expect.stringContaining("--request:")]);

@@ -42,6 +42,14 @@ export function required(values: Values, name: string, hint: string): string {
   return value.trim();
 }
 
+/** A whole number of 1 or more in digits alone: `1e3` and `0x10` are slips of the keyboard oftener than they are meant. */
+export function countOption(values: Values, name: string, hint: string): number {
+  const text = required(values, name, hint);
+  const count = /^\d+$/.test(text) ? Number(text) : NaN;
+  if (!Number.isSafeInteger(count) || count < 1) throw new UsageError(`--${name} must be a whole number of 1 or more, not "${text}"`);
+  return count;
+}
+
 export function environmentOf(values: Values): Environment {
   const value = required(values, "env", "test or live");
   if (value !== "test" && value !== "live") throw new UsageError(`--env must be test or live, not "${value}"`);

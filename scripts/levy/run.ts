@@ -1,4 +1,7 @@
 import { DomainError } from "@/lib/kernel/errors";
+import { engineVersion } from "@/lib/prism/engine-version";
+import { rulesVersion } from "@/lib/tax/rule-pack";
+import { version } from "@/package.json";
 import { accountCommands } from "./accounts";
 import { auditCommands } from "./audit";
 import { analyzeCommand } from "./analyze";
@@ -14,6 +17,10 @@ export async function runLevy(args: string[]): Promise<number> {
   if (args.length === 0 || args[0] === "help" || args[0] === "--help" || args[0] === "-h") {
     process.stdout.write(overview(commands));
     return args.length === 0 ? 2 : 0;
+  }
+  if (args.length === 1 && (args[0] === "--version" || args[0] === "version")) {
+    process.stdout.write(`levy ${version} (analysis ${engineVersion}, tax rules ${rulesVersion})\n`);
+    return 0;
   }
   const command = commands.find(({ name }) => name.split(" ").every((word, i) => args[i] === word));
   if (!command) {

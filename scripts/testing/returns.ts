@@ -121,6 +121,24 @@ function lineItem(index: number, { baseMinor }: InvoiceLineFacts): LineItem {
   };
 }
 
+/** Which drafts there are, and of which side, is all that is asked of them. */
+function draftOf({ direction = "purchase", lines }: InvoiceFacts): Analysis["filingDraft"] {
+  const transactionType = direction === "sale" ? "credit" : "debit";
+  const deduction = {
+    beneficiaryName: "Acme Consulting Ltd",
+    beneficiaryTin: "20418835-0001",
+    transactionDate: "2026-10-05",
+    transactionDesc: "Consultancy",
+    transactionAmount: 100,
+    rate: 5,
+    taxAmount: 5,
+  };
+  return {
+    vat: { transactionType, data: [{ taxId: "0", amount: 100, vatStatus: 0, transactionType }] },
+    wht: lines.some(({ wht }) => typeof wht === "object" && wht.rate) ? { data: [deduction] } : null,
+  };
+}
+
 export function analysisOf(facts: InvoiceFacts): Analysis {
   const { direction = "purchase", lines, vendor = {}, customer = {} } = facts;
   const plain = plainAnalysis({});
@@ -167,10 +185,7 @@ export function analysisOf(facts: InvoiceFacts): Analysis {
       reasons: [],
       needsReview: (facts.recommendation ?? "approve") !== "approve",
     },
-    filingDraft: {
-      vat: { transactionType: direction === "sale" ? "credit" : "debit" },
-      wht: lines.some(({ wht }) => typeof wht === "object" && wht.rate) ? { beneficiaryName: vendor.name } : null,
-    },
+    filingDraft: draftOf(facts),
   };
 }
 

@@ -10,54 +10,15 @@ function pathExample(path: string): string {
   );
 }
 
-const vatLine = { taxId: "00000000-0001", amount: 100_000, vatStatus: 0 };
-const whtLine = {
-  beneficiaryName: "Adesanwo & Quist Consulting Limited",
-  beneficiaryTin: "18730462-0001",
-  transactionDate: "2026-10-31",
-  transactionDesc: "Consultancy, invoice INV-9",
-  transactionAmount: 100_000,
-  rate: 5,
-  taxAmount: 5_000,
-  category: "professional_services",
-};
-const october = { month: 10, year: 2026, encryptedPayload: "…" };
+/** Documents of the reference's examples, and the samples that stand in for them where a request is to work as it is pasted. */
+const sampleOf: Readonly<Record<string, string>> = { "INV-9.pdf": "clean.pdf", "INV-10.pdf": "no-tin.pdf" };
 
-/** Filings have one line at the top or several in `data`, and rates that fit their categories: no schema says so, the curls do. */
-const filings: Readonly<Record<string, object>> = {
-  "flux.fileVat": { ...october, ...vatLine },
-  "flux.fileVatBatch": { ...october, data: [vatLine, { ...vatLine, taxId: "0", amount: 25_000, vatStatus: 1 }] },
-  "flux.fileWht": { ...october, ...whtLine },
-  "flux.fileWhtBatch": {
-    ...october,
-    data: [whtLine, { ...whtLine, beneficiaryName: "Chinedu Okafor", beneficiaryTin: "", noTin: true, rate: 10, taxAmount: 10_000 }],
-  },
-};
-
-/** The body of a request, with what stands in for what it must not: a batch has businesses or invoices. */
-function bodyExample({ body, path, id }: Operation, base: string): unknown {
-  if (!body) return null;
-  if (id in filings) return filings[id];
-  const example = exampleOf(body, path);
-  if (!example || typeof example !== "object") return example;
-  const invoiceUrl = `${base}/samples/clean.pdf`;
-  if (id === "prism.queueSingle")
-    return { businessId: "kestrel-bay", businessName: "Kestrel Bay Foods Limited", country: "NG", invoiceUrl };
-  if (id === "prism.queueBatch")
-    return {
-      taskId: "eom-oct",
-      businesses: [
-        {
-          businessId: "kestrel-bay",
-          businessName: "Kestrel Bay Foods Limited",
-          country: "NG",
-          invoices: [{ invoiceUrl }, { invoiceUrl: `${base}/samples/no-tin.pdf` }],
-        },
-      ],
-    };
-  if (id === "webhooks.create" || id === "webhooks.update") return { ...example, events: ["prism.job.completed", "prism.job.failed"] };
-  if (id === "webhooks.replay") return { since: "2026-11-20T00:00:00.000Z", onlyFailed: true };
-  return example;
+/** An example of the document with an address of this deployment's in place of one that leads nowhere. */
+export function pasteable(example: unknown, base: string): unknown {
+  const text = JSON.stringify(example).replace(/https:\/\/files\.example\.com\/([\w.-]+)/g, (whole, file: string) =>
+    sampleOf[file] ? `${base}/samples/${sampleOf[file]}` : whole,
+  );
+  return JSON.parse(text) as unknown;
 }
 
 /** A POST with a body, for pasting into a POSIX shell. */
@@ -67,8 +28,8 @@ export function curlPost(address: string, body: unknown, more: readonly string[]
 
 /** A request of this operation that can be pasted into a POSIX shell once the key stands in it. */
 export function curlOf(operation: Operation, base: string): string {
-  const body = bodyExample(operation, base);
+  const [example] = operation.examples;
   const address = `${base}${pathExample(operation.path)}`;
-  if (body) return curlPost(address, body);
+  if (example) return curlPost(address, pasteable(example.value, base));
   return `curl -s${operation.method === "GET" ? "" : ` -X ${operation.method}`} ${address} \\\n  ${HEADERS}`;
 }

@@ -16,7 +16,9 @@ it("every link from a guide to a place in the documentation leads to one that th
   // Sections that hold a table of searchable rows, and pages of single samples, are not entries of their own.
   const tables = /^\/docs\/errors#(codes|fields|items|filings|filing-faults|blocked)$/;
   const links = guides.flatMap(({ sections }) =>
-    sections.flatMap(({ body }) => linksIn(body({ base: "https://levy.example", maxBatchInvoices: 500 }))),
+    sections.flatMap(({ body }) =>
+      linksIn(body({ base: "https://levy.example", liveBase: "https://levy.example", maxBatchInvoices: 500 })),
+    ),
   );
   const within = links.filter((href) => href.startsWith("/docs"));
   expect(within.length).toBeGreaterThan(25);

@@ -1,12 +1,11 @@
 import Ajv from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
-import type { ZodType } from "zod";
 import document from "@/app/v1/openapi.json/document.json";
-import { vatBatchRequest, vatSingleRequest, whtBatchRequest, whtSingleRequest } from "@/lib/flux/requests";
-import { batchAnalysisRequest, singleAnalysisRequest } from "@/lib/prism/requests";
+import { collectOperations } from "@/scripts/openapi/build-document";
 import { closed } from "@/scripts/openapi/closed";
+import { vatReturn } from "../guides/_guides/filing";
 import { curlOf } from "./curl";
-import { operationGroups, schemas } from "./openapi";
+import { operationGroups, resolve, schemas, withoutNull, type Schema } from "./openapi";
 import { exampleOf } from "./schema-example";
 import { fieldsOf, limitsOf, reachable } from "./schema-fields";
 import { searchEntries } from "./search-entries";
@@ -16,19 +15,21 @@ const ajv = new Ajv({ strict: false, validateFormats: false });
 ajv.addSchema({ $id: "levy", components: closed(document.components) });
 
 /** What requests are held to: rules between fields, which the document can't tell, among it. */
-const validators: Readonly<Record<string, ZodType>> = {
-  "flux.fileVat": vatSingleRequest,
-  "flux.fileVatBatch": vatBatchRequest,
-  "flux.fileWht": whtSingleRequest,
-  "flux.fileWhtBatch": whtBatchRequest,
-  "prism.queueSingle": singleAnalysisRequest,
-  "prism.queueBatch": batchAnalysisRequest,
-};
+const validators = new Map((await collectOperations()).map(({ route }) => [route.operation, route.body]));
 
 /** The schema with its references led into the document. */
 function rooted(schema: unknown): object {
   return JSON.parse(JSON.stringify(closed(schema)).replaceAll('"#/components', '"levy#/components')) as object;
 }
+
+test("examples and guides can be sent one after the other: no ID of the caller's stands for two returns", () => {
+  const ids = operations
+    .flatMap(({ examples }) => examples.map(({ value }) => value))
+    .concat(vatReturn)
+    .flatMap((body) => [...JSON.stringify(body).matchAll(/"(?:filingId|batchId)":"[^"]+"/g)].map(([id]) => id));
+  expect(ids.length).toBeGreaterThan(10);
+  expect(new Set(ids).size).toBe(ids.length);
+});
 
 test("every operation of the document stands in the reference, aliases with their operation", () => {
   const shown = operations.flatMap(({ method, path, aliases }) => [path, ...aliases].map((one) => `${method} ${one}`));
@@ -51,9 +52,12 @@ describe("examples", () => {
       expect(curl).toMatch(operation.path.includes("{id}") ? /\/(?:filings\/fil|webhooks\/whk|events\/evt|api-keys\/key)_/ : /^curl/);
       expect(curl).not.toMatch(/\{\w+\}|undefined/);
       if (!operation.body) return;
-      const sent: unknown = JSON.parse(/-d '(.*)'$/s.exec(curl)?.[1] ?? "null");
-      expect(ajv.validate(rooted(operation.body), sent), ajv.errorsText()).toBe(true);
-      expect(validators[operation.id]?.safeParse(sent).error?.issues).toBeUndefined();
+      const sent: unknown = JSON.parse(/-d '(.*)'$/s.exec(curl)?.[1]?.replaceAll("'\\''", "'") ?? "null");
+      expect(operation.examples.length).toBeGreaterThan(0);
+      for (const body of [sent, ...operation.examples.map(({ value }) => value)]) {
+        expect(ajv.validate(rooted(operation.body), body), ajv.errorsText()).toBe(true);
+        expect(validators.get(operation.id)?.safeParse(body).error?.issues).toBeUndefined();
+      }
     },
   );
 });
@@ -116,11 +120,39 @@ test("limits are counted as one reads them", () => {
   expect(limitsOf({ type: "integer", minimum: 1, maximum: 12 })).toEqual(["1 to 12"]);
 });
 
-test("every figure and every yes or no of a tax opinion says what it is", () => {
-  const bare = ["VatTreatment", "WithholdingTreatment"].flatMap((name) =>
-    fieldsOf(schemas[name] ?? {})
-      .filter(({ path, type, description }) => /^(?!confidence$)\w+$/.test(path) && /number|boolean/.test(type) && !description)
-      .map(({ path }) => `${name}.${path}`),
+/** Every schema of the document, however deep it stands, with the way to it. */
+function eachSchema(value: unknown, path: string, visit: (schema: Schema, path: string) => void): void {
+  if (Array.isArray(value)) return value.forEach((member, index) => eachSchema(member, `${path}/${index}`, visit));
+  if (typeof value !== "object" || value === null) return;
+  visit(value, path);
+  for (const [name, member] of Object.entries(value)) if (!/^examples?$/.test(name)) eachSchema(member, `${path}/${name}`, visit);
+}
+
+test("every field of a request, an answer or a webhook says what it is", () => {
+  const bare: string[] = [];
+  eachSchema(document, "", ({ type, properties }, path) => {
+    if (type !== "object" || !properties) return;
+    for (const [name, member] of Object.entries(properties))
+      if (!member.description && !resolve(withoutNull(member).schema).description && !isEnvelope(name, path)) bare.push(`${path}.${name}`);
+  });
+  expect(bare).toEqual([]);
+});
+
+/** `data` and `meta` around what says it itself. */
+const isEnvelope = (name: string, path: string) => /^(?:data|meta)$/.test(name) && path.endsWith("/application/json/schema");
+
+test("every parameter says what it is", () => {
+  const bare = operations.flatMap(({ id, parameters }) =>
+    parameters.filter(({ description }) => !description).map(({ name }) => `${id} ${name}`),
   );
   expect(bare).toEqual([]);
+});
+
+test("every object of a request, an answer or a webhook has its fields, but for what is the caller's own", () => {
+  const untyped: string[] = [];
+  eachSchema(document, "", ({ type, properties, oneOf, additionalProperties }, path) => {
+    const isMap = typeof additionalProperties === "object" && Object.keys(additionalProperties).length > 0;
+    if (type === "object" && !properties && !oneOf && !(isMap && path.endsWith("/metadata"))) untyped.push(path);
+  });
+  expect(untyped).toEqual([]);
 });

@@ -38,13 +38,19 @@ export interface Parameter {
   schema: Schema;
 }
 
+/** A whole body of an operation. */
+export interface Example {
+  summary: string;
+  value: unknown;
+}
+
 interface RawOperation {
   operationId: string;
   tags: string[];
   summary?: string;
   "x-scopes": string[];
   parameters?: Parameter[];
-  requestBody?: { content: Record<string, { schema: Schema }> };
+  requestBody?: { content: Record<string, { schema: Schema; examples?: Record<string, Example> }> };
   responses: Record<string, { description: string; content?: Record<string, { schema: Schema }> }>;
 }
 
@@ -59,6 +65,8 @@ export interface Operation {
   scopes: string[];
   parameters: Parameter[];
   body: Schema | null;
+  /** Whole bodies; the first is the usual one. */
+  examples: Example[];
   successes: { status: number; description: string; schema: Schema | null }[];
   /** By HTTP status, the codes that it may answer with. */
   errors: { status: number; codes: string[] }[];
@@ -108,6 +116,7 @@ function operationOf(
     scopes,
     parameters,
     body: json(requestBody?.content),
+    examples: Object.values(requestBody?.content["application/json"]?.examples ?? {}),
     successes: answers
       .filter(({ status }) => status < 400)
       .map(({ status, description, content }) => ({ status, description, schema: json(content) })),

@@ -3,7 +3,8 @@ export const fieldFaults: Readonly<Record<string, string>> = {
   required: "The field is missing. Add it.",
   invalid_type: "The value has the wrong type, such as a number sent as a string. Check the type in the API reference.",
   invalid_value: "The value isn't one of those allowed. The message lists the allowed values.",
-  too_small: "The number is too low, or the text or list is too short. The message states the minimum.",
+  too_small:
+    "The number is too low, or the text or list is too short. The message states the minimum. A text of blanks or invisible characters counts as empty.",
   too_big: "The number is too high or the text is too long. The message states the maximum.",
   too_many_records: "A list has more entries than one request can hold. Split it into several requests.",
   too_many_decimals: "The amount has more than two decimals. Round it.",
@@ -16,7 +17,8 @@ export const fieldFaults: Readonly<Record<string, string>> = {
   forbidden_address: "The URL points to a private, loopback, or link-local network, or to a port that isn't allowed. Use a public address.",
   invalid_address: "Not an IP address or CIDR range.",
   invalid_format: "The text doesn't have the required format. The message shows the format.",
-  invalid_characters: "The text contains a character that isn't valid text (U+0000 or an unpaired surrogate). Remove it.",
+  invalid_characters:
+    "The text contains a character that isn't valid text (U+0000 or an unpaired surrogate) or, in an ID, one that can't be seen, such as a zero-width space or a line break. The message names it. Remove it.",
   invalid_cursor: "The cursor doesn't come from this list. Start again without a cursor.",
   not_multiple_of: "The number has more decimals than the field allows, or isn't a multiple of the step stated in the message.",
   mutually_exclusive: "Two fields can't be used together, such as businesses and invoices. Send only one of them.",

@@ -5,7 +5,7 @@ export const itemErrors: Readonly<Record<ItemErrorCode, string>> = {
   document_unreachable:
     "The URL couldn't be reached or didn't return 200. Check that it's public, or that its signature hasn't expired, and send the invoice again.",
   document_forbidden_address:
-    "The URL points to a private, loopback, or link-local network, or to a port that isn't allowed. Serve the document from a public address.",
+    "The URL points to a private, loopback, or link-local network, or to a port other than 80 and 443. Send a public URL, such as a pre-signed link to your file store, or upload the document in the portal. If you run the service yourself, allow your file server with LEVY_ALLOWED_PRIVATE_HOSTS=host:port.",
   document_timeout: "The document didn't download within 30 seconds. Serve it faster or send a smaller document.",
   document_too_large:
     "The document is larger than 20 MB, has more than 50 pages, or unpacks to more than 64 MB of text and drawings. Split it or make it smaller.",

@@ -3,7 +3,7 @@ import { Code, Section, TextLink } from "@/components/docs/prose";
 import { SchemaTable } from "@/components/docs/schema-table";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { CodeBlock } from "@/components/ui/code-block";
-import { curlOf } from "../_content/curl";
+import { curlOf, pasteable } from "../_content/curl";
 import { schemaName, type Operation, type Parameter } from "../_content/openapi";
 import { exampleOf } from "../_content/schema-example";
 import { fieldsOf, limitsOf, typeOf } from "../_content/schema-fields";
@@ -11,7 +11,8 @@ import { fieldsOf, limitsOf, typeOf } from "../_content/schema-fields";
 const tones: Readonly<Record<Operation["method"], Tone>> = { GET: "info", POST: "positive", DELETE: "danger" };
 
 export function OperationView({ operation, base, common }: { operation: Operation; base: string; common: ReadonlySet<string> }) {
-  const { id, method, path, aliases, title, scopes, parameters, body, successes, errors } = operation;
+  const { id, method, path, aliases, title, scopes, parameters, body, examples, successes, errors } = operation;
+  const [, ...others] = examples;
   const own = errors
     .map((answer) => ({ ...answer, codes: answer.codes.filter((code) => !common.has(code)) }))
     .filter(({ codes }) => codes.length > 0);
@@ -36,6 +37,16 @@ export function OperationView({ operation, base, common }: { operation: Operatio
         ))}
       </p>
       <CodeBlock label={`${method} ${path} with curl`} code={curlOf(operation, base)} />
+      {others.length > 0 ? (
+        <details className="group">
+          <summary className="w-fit rounded-sm text-sm font-medium text-accent">More example requests</summary>
+          <div className="mt-2 grid gap-2">
+            {others.map(({ summary, value }) => (
+              <CodeBlock key={summary} label={summary} code={JSON.stringify(pasteable(value, base), null, 2)} />
+            ))}
+          </div>
+        </details>
+      ) : null}
       {parameters.length > 0 ? (
         <Part title="Parameters">
           <SchemaTable label={`Parameters: ${title}`} fields={parameters.map(parameterField)} />

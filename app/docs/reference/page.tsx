@@ -102,7 +102,7 @@ export default function ReferencePage() {
         <Section id="schemas" title="Schemas">
           <p>
             The objects used by the operations above and sent to webhooks, except for request bodies, which are listed with their
-            operations. Responses always include every field unless noted otherwise. Fields without a value are null.
+            operations. Responses always include every field that isn&apos;t marked optional. Fields without a value are null.
           </p>
         </Section>
         {named.map((name) => (

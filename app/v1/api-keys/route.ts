@@ -5,6 +5,7 @@ import { partnerRoute } from "@/lib/http/partner-route";
 import { createApiKey } from "@/lib/keys/create-api-key";
 import { listApiKeys } from "@/lib/keys/list-api-keys";
 import { apiKey, newApiKey, newApiKeyRequest } from "@/lib/keys/requests";
+import { newApiKeyExamples } from "@/lib/keys/request-examples";
 
 export const GET = partnerRoute({
   operation: "keys.list",
@@ -21,6 +22,7 @@ export const POST = partnerRoute({
   summary: "Create an API key in this environment",
   scope: "keys:manage",
   body: newApiKeyRequest,
+  examples: newApiKeyExamples,
   response: { 201: newApiKey },
   errors: ["live_mode_not_enabled", "state_conflict"],
   handle: async ({ ctx, body }) => {

@@ -102,3 +102,23 @@ it.each<[string, PartnerHandler, string, object, string]>([
   const [row] = await ctx.db.orm.select().from(filingBatches).where(eq(filingBatches.accountId, ctx.account.id));
   expect(row?.contentHash).toBe(hash);
 });
+
+it("a repeat under the caller's own id says that it filed nothing, with or without an Idempotency-Key", async () => {
+  const { ctx, key } = await testPartner();
+  const send = async (handler: PartnerHandler, path: string, body: object, headers: Record<string, string> = {}) => {
+    const { status, text, headers: told } = await call(handler, { path, key, body, headers });
+    return { status, text, replayed: told.get("idempotent-replayed") };
+  };
+  const single = (encryptedPayload: string, headers?: Record<string, string>) =>
+    send(fileVat, "/v1/flux/vat/single-filing", { ...vatLine, ...october, filingId: "R", encryptedPayload }, headers);
+  const first = await single("x");
+  expect(first).toMatchObject({ status: 202, replayed: null });
+  // The credentials are encrypted anew, as an honest retry does.
+  expect(await single("y")).toEqual({ ...first, replayed: "true" });
+  for (const encryptedPayload of ["x", "y"])
+    expect(await single(encryptedPayload, { "idempotency-key": "k" })).toEqual({ ...first, replayed: "true" });
+  const batch = () => send(fileWhtBatch, "/v1/flux/wht/batch-filing", { ...october, batchId: "R", data: [whtLine] });
+  const accepted = await batch();
+  expect([accepted.replayed, await batch()]).toEqual([null, { ...accepted, replayed: "true" }]);
+  expect(await ctx.db.orm.$count(filings, eq(filings.accountId, ctx.account.id))).toBe(2);
+});

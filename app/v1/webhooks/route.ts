@@ -5,6 +5,7 @@ import { partnerRoute } from "@/lib/http/partner-route";
 import { createWebhook } from "@/lib/webhooks/create-webhook";
 import { listWebhooks } from "@/lib/webhooks/list-webhooks";
 import { newWebhook, webhookView, webhookWithSecret } from "@/lib/webhooks/schemas";
+import { newWebhookExamples } from "@/lib/webhooks/request-examples";
 
 export const GET = partnerRoute({
   operation: "webhooks.list",
@@ -21,6 +22,7 @@ export const POST = partnerRoute({
   summary: "Create a webhook endpoint; its signing secret is shown only once",
   scope: "webhooks:manage",
   body: newWebhook,
+  examples: newWebhookExamples,
   response: { 201: webhookWithSecret },
   errors: ["state_conflict"],
   handle: ({ ctx, body }) => createWebhook(ctx, body),

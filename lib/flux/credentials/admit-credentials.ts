@@ -40,11 +40,15 @@ export async function admitCredentials(
   await noteSecretsUsed(ctx, [...used]);
   const unreadable = opened.filter(({ credentials }) => credentials === null);
   if (unreadable.length > 0 && (ctx.environment === "live" || (await isStrict(ctx)))) {
-    throw new DomainError("encrypted_payload_invalid", `An encryptedPayload ${UNREADABLE}. Encrypt them again with an active secret.`, {
-      faults: unreadable
-        .slice(0, 100)
-        .map(({ field }) => ({ field, code: "encrypted_payload_invalid", message: `${field} ${UNREADABLE}` })),
-    });
+    throw new DomainError(
+      "encrypted_payload_invalid",
+      `An encryptedPayload ${UNREADABLE}. Encrypt the credentials again with an active secret.`,
+      {
+        faults: unreadable
+          .slice(0, 100)
+          .map(({ field }) => ({ field, code: "encrypted_payload_invalid", message: `${field} ${UNREADABLE}` })),
+      },
+    );
   }
   return opened.map(({ field, credentials }) => ({
     credentials,

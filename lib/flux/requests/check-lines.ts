@@ -2,9 +2,8 @@ import Big from "big.js";
 import { isIsoDate } from "@/lib/kernel/dates";
 import { systemClock } from "@/lib/kernel/clock";
 import type { FaultParams } from "@/lib/kernel/errors";
-import { whtCategories, type WhtCategory } from "@/lib/tax/rule-pack";
 import { authorityDay, isFuturePeriod } from "./period";
-import { noTinHint } from "./lines";
+import { isFiledCategory, noTinHint } from "./lines";
 import { ratesFor } from "./wht-rates";
 
 /** Tells one fault; `path` is from the top of the body. `params`: what `message` is made of, for those who say it in other words. */
@@ -56,7 +55,7 @@ export const checkWhtLine: LineCheck = (line, path, tell) => {
     tell([...path, "transactionDate"], "future_date", "must not be in the future");
     return;
   }
-  const category = isCategory(line.category) ? line.category : undefined;
+  const category = isFiledCategory(line.category) ? line.category : undefined;
   const rates = ratesFor({ transactionDate, category, noTin });
   if (rates === null)
     tell([...path, "category"], "no_rate", `has no rate on ${transactionDate}: choose another category`, { day: transactionDate });
@@ -69,7 +68,3 @@ export const checkWhtLine: LineCheck = (line, path, tell) => {
     );
   }
 };
-
-function isCategory(value: unknown): value is WhtCategory {
-  return (whtCategories as readonly unknown[]).includes(value) && value !== "not_applicable";
-}

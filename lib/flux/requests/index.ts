@@ -3,10 +3,9 @@ import type { MisnamedField } from "@/lib/kernel/misnamed-fields";
 import { fieldPath } from "@/lib/kernel/zod-faults";
 import { MAX_ENCRYPTED_PAYLOAD_BYTES, type PortalCredentials } from "../credentials/open-encrypted-payload";
 import { asRecord, checkPeriod, checkWhtLine, type LineCheck, type Tell } from "./check-lines";
-import { businessFields, needed, vatLine, whtLine, type VatLine, type WhtLine } from "./lines";
+import { businessFields, callersId, MAX_LINES, metadataValue, periodFields } from "./common-fields";
+import { vatLine, whtLine, type VatLine, type WhtLine } from "./lines";
 import type { Period } from "./period";
-
-export const MAX_LINES = 500;
 
 /** Credentials as a caller encrypted them (api.md §7); what is in them is judged when the request is accepted. */
 export const encryptedPayload = z
@@ -19,24 +18,13 @@ export const encryptedPayload = z
   .meta({ description: "The business's portal credentials {email, password}, encrypted with your shared secret" });
 
 const metadata = z
-  .record(
-    z.string().min(1).max(64),
-    z.union([z.string().max(500), z.number(), z.boolean(), z.null()], {
-      error: "must be a string of at most 500 characters, a number, true, false or null",
-    }),
-  )
+  .record(z.string().min(1).max(64), metadataValue)
   .refine((value) => Object.keys(value).length <= 20, { error: "must have at most 20 keys", params: { code: "too_many_keys" } })
-  .meta({ description: "Your own key-value data, returned with the filing" });
+  .meta({ description: "Your own key-value data, returned with the filing", example: { ledger: "2026-10", run: 7 } });
 
 const common = {
-  filingId: needed("Your own ID for the filing; must never be reused", 64).optional(),
-  month: z
-    .int()
-    .min(1)
-    .max(12)
-    .optional()
-    .meta({ description: "Month of the filing period, sent together with year; defaults to the previous calendar month" }),
-  year: z.int().min(2000).max(2100).optional(),
+  filingId: callersId("Your own ID for the filing; must never be reused").optional(),
+  ...periodFields,
   metadata: metadata.optional(),
   ...businessFields,
 };
@@ -132,10 +120,15 @@ function batchRequest<L extends z.ZodObject>(line: L, checkLine: LineCheck | nul
   // Whoever knows it from a single filing sends it here too: passed over, purchases would be filed as sales.
   const { transactionType } = atTheTop(line);
   const side = transactionType ? { transactionType: ofLines(transactionType) } : {};
-  const taxpayer = z.object({ ...common, ...side, encryptedPayload, data: z.array(line).min(1) });
+  const taxpayer = z.object({
+    ...common,
+    ...side,
+    encryptedPayload,
+    data: z.array(line).min(1).meta({ description: "The lines of this taxpayer" }),
+  });
   return z
     .object({
-      batchId: needed("Your own ID for the batch; must never be reused", 64).optional(),
+      batchId: callersId("Your own ID for the batch; must never be reused").optional(),
       ...common,
       ...side,
       encryptedPayload: encryptedPayload.optional().meta({ description: "Required if data is sent" }),
@@ -217,14 +210,16 @@ export const sandboxHeaders = z.object({
       error: "must be a scenario number (0001 to 0011) or its tax ID (00000000-0001 to 00000000-0011)",
     })
     .transform((value) => value.replace(/^0{8}-/, "").padStart(4, "0"))
-    .optional(),
+    .optional()
+    .meta({ description: "Outcome to simulate, such as 0002; see /docs/guides/sandbox#filing. Test keys only" }),
   // Digits alone: an empty header would be taken for 0, "0x10" and "1e3" for numbers too.
   "x-sandbox-delay-ms": z
     .preprocess(
       (value) => (typeof value === "string" && /^\d{1,5}$/.test(value) ? Number(value) : value),
       z.int({ error: "must be a whole number of milliseconds, 0 to 30000" }).min(0).max(30_000),
     )
-    .optional(),
+    .optional()
+    .meta({ description: "Milliseconds until the simulated outcome. Test keys only" }),
 });
 export type SandboxHeaders = z.output<typeof sandboxHeaders>;
 

@@ -1,38 +1,15 @@
 import { z } from "zod";
-import { isIsoDate } from "@/lib/kernel/dates";
-import { isNotBlank, notBlank } from "@/lib/kernel/not-blank";
-import { whtCategories } from "@/lib/tax/rule-pack";
-
-const MAX_AMOUNT = 99_999_999_999.99;
-
-const text = (what: string, max = 255) => z.string().max(max).meta({ description: what });
-export const needed = (what: string, max = 255) => z.string().min(1).max(max).refine(isNotBlank, notBlank).meta({ description: what });
+import { optionalText } from "@/lib/kernel/shown-text";
+import { whtCategories, type WhtCategory } from "@/lib/tax/rule-pack";
+import { businessFields, day, MAX_AMOUNT, needed, TAX_ID_LENGTH, text } from "./common-fields";
 
 /** By how the number is written: that is exact, and whole numbers so large that they get an exponent have no decimals. */
 const hasTwoDecimals = (value: number) => /^-?\d+(\.\d{1,2})?$|e\+/.test(String(value));
 const twoDecimals = { error: "must have at most 2 decimals", params: { code: "too_many_decimals", decimals: 2 } };
 
-const EARLIEST = "1960-01-01";
-
-const day = (what: string) =>
-  z
-    .string()
-    .refine(isIsoDate, { error: "must be a valid date in the form YYYY-MM-DD", params: { code: "invalid_date" } })
-    // An aborting check before it would keep the checks of the whole body from running, and their faults from being told.
-    .refine((value) => !isIsoDate(value) || value >= EARLIEST, {
-      error: `must be ${EARLIEST} or later`,
-      params: { code: "invalid_date", earliest: EARLIEST },
-    })
-    .meta({ description: what, format: "date", example: "2026-10-31" });
-
-export const businessFields = {
-  businessId: needed("Your ID for the business; the request counts toward its rate limit").optional(),
-  businessTaxId: text("Tax ID of the business that files", 64).optional(),
-};
-
 /** One sale or purchase of a VAT return. */
 export const vatLine = z.object({
-  taxId: needed('The customer\'s tax ID; "0" if unregistered', 64).meta({ example: "00000000-0001" }),
+  taxId: needed('The customer\'s tax ID; "0" if unregistered', TAX_ID_LENGTH).meta({ example: "00000000-0001" }),
   amount: z
     .number()
     .min(0)
@@ -53,16 +30,21 @@ export const vatLine = z.object({
 });
 export type VatLine = z.output<typeof vatLine>;
 
+/** A type of payment that a schedule names. */
+export type FiledCategory = Exclude<WhtCategory, "not_applicable">;
+export const isFiledCategory = (value: unknown): value is FiledCategory =>
+  (whtCategories as readonly unknown[]).includes(value) && value !== "not_applicable";
+
 /** For whoever leaves the TIN out, sends null, or sends "" and not that there is none. */
 export const noTinHint = 'is required; if the beneficiary has no tax ID, send "" with noTin: true and twice the rate';
 
 /** One deduction of a WHT schedule. */
 export const whtLine = z.object({
   beneficiaryName: needed("Name of the beneficiary whose tax was withheld"),
-  beneficiaryTin: z
-    .string({ error: ({ input }) => ((input ?? null) === null ? noTinHint : undefined) })
-    .max(64)
-    .meta({ description: 'The beneficiary\'s tax ID; "" only with noTin', example: "00000000-0001" }),
+  beneficiaryTin: optionalText(TAX_ID_LENGTH, z.string({ error: ({ input }) => ((input ?? null) === null ? noTinHint : undefined) })).meta({
+    description: 'The beneficiary\'s tax ID; "" only with noTin',
+    example: "00000000-0001",
+  }),
   noTin: z.boolean().optional().meta({ description: "true if the beneficiary has no tax ID, which doubles the rate" }),
   transactionDate: day("Payment date; must not be in the future"),
   transactionDesc: needed("Description of what was paid for"),

@@ -125,6 +125,14 @@ describe("the WHT draft", () => {
     expect(codes(partnership)).toContain("wht_remitted_to_state");
   });
 
+  it("leaves out what is too large for a schedule, and says so", () => {
+    const huge = draft({ lines: [line("Consultancy", 200_000_000_000)] });
+    expect([huge.draft.wht, codes(huge)]).toEqual([null, expect.arrayContaining(["wht_draft_amount_out_of_range"])]);
+    const partly = draft({ lines: [line("Consultancy", 200_000_000_000), line("Security services", 50_000)] });
+    expect(partly.draft.wht?.data.map(({ transactionAmount }) => transactionAmount)).toEqual([50_000]);
+    expect(codes(partly)).toContain("wht_draft_amount_out_of_range");
+  });
+
   it("waits for the payment", () => {
     const ahead = draft({}, { paymentDate: "2026-11-22" });
     expect(ahead.draft.wht).toBeNull();

@@ -1,3 +1,6 @@
+import { FIRST_YEAR, MAX_AMOUNT, TAX_ID_LENGTH, TEXT_LENGTH } from "@/lib/flux/requests/common-fields";
+import type { VatFilingDraft, WhtFilingDraft } from "@/lib/flux/requests/draft-schema";
+import { isFiledCategory } from "@/lib/flux/requests/lines";
 import { cutText } from "@/lib/kernel/cut-text";
 import { percentOf, toMajor, type MinorUnits } from "@/lib/kernel/money";
 import { rulePack } from "@/lib/tax";
@@ -15,12 +18,8 @@ import type {
 } from "../model";
 import { isAtBooking } from "../treat/wht/withholding-day";
 
-/** The largest amount of a filing's line, in major units. */
-const LARGEST_AMOUNT = 99_999_999_999.99;
-const TEXT_LENGTH = 255;
-const TAX_ID_LENGTH = 64;
 /** The first day of the earliest period that is filed. */
-const EARLIEST = "2000-01-01";
+const EARLIEST = `${FIRST_YEAR}-01-01`;
 
 export interface DraftedFiling {
   draft: FilingDraft;
@@ -94,7 +93,7 @@ function grouped<T>(items: readonly T[], key: (item: T) => string): T[][] {
 const labelsOf = (items: readonly { label: string | null }[]) =>
   [...new Set(items.map((item) => item.label).filter((label) => label !== null))].join(", ");
 
-function draftVat(drafting: Drafting): { body: Record<string, unknown> | null; warnings: AnalysisWarning[] } {
+function draftVat(drafting: Drafting): { body: VatFilingDraft | null; warnings: AnalysisWarning[] } {
   const { invoice, treatment, request, context, country } = drafting;
   const all = opinions(treatment.vat, treatment.lines, (line) => line.vat);
   const left = all.filter(({ opinion }) => opinion.vatStatus === null);
@@ -108,7 +107,7 @@ function draftVat(drafting: Drafting): { body: Record<string, unknown> | null; w
         ]
       : [];
   const other = otherParty(drafting);
-  const transactionType = treatment.direction === "sale" ? "credit" : "debit";
+  const transactionType = treatment.direction === "sale" ? ("credit" as const) : ("debit" as const);
   const sums = grouped(
     all.filter(({ opinion }) => opinion.vatStatus !== null),
     ({ opinion }) => opinion.treatment,
@@ -119,13 +118,13 @@ function draftVat(drafting: Drafting): { body: Record<string, unknown> | null; w
       invoice.currency.value,
     ),
   }));
-  const filed = sums.filter(({ amount }) => amount >= 0 && amount <= LARGEST_AMOUNT);
+  const filed = sums.filter(({ amount }) => amount >= 0 && amount <= MAX_AMOUNT);
   if (filed.length < sums.length)
     warnings.push({
       code: "vat_draft_amount_out_of_range",
       message: "Amounts that are negative or too large to file are not included in the VAT draft.",
     });
-  const data = filed.map(({ group, amount }) => ({
+  const data = filed.map(({ group, amount }): VatFilingDraft["data"][number] => ({
     taxId: filedTaxId(country, other.taxId.value) ?? "0",
     amount,
     vatStatus: group[0]?.opinion.vatStatus ?? 0,
@@ -155,11 +154,12 @@ function whtLine(
   drafting: Drafting,
   group: readonly { opinion: WhtOpinion; label: string | null }[],
   date: string,
-): Record<string, unknown> {
+): WhtFilingDraft["data"][number] {
   const { invoice, request, country } = drafting;
   const sum = (pick: (wht: WhtOpinion) => MinorUnits | null) => group.reduce((total, { opinion }) => total + (pick(opinion) ?? 0), 0);
   const major = (minor: MinorUnits) => toMajor(minor, invoice.currency.value);
   const first = group[0]?.opinion;
+  const category = first?.category;
   const baseMinor = sum((wht) => wht.baseMinor);
   // A schedule's line is its own amount times its rate: a largest-remainder share may be further off than filing allows.
   const tin = filedTaxId(country, invoice.vendor.taxId.value);
@@ -172,13 +172,13 @@ function whtLine(
     transactionAmount: major(baseMinor),
     rate: first?.rate ?? 0,
     taxAmount: major(percentOf(baseMinor, first?.rate ?? 0)),
-    category: first?.category ?? null,
+    ...(isFiledCategory(category) ? { category } : {}),
     ...(invoice.invoiceNumber.value ? { scheduleReference: text(invoice.invoiceNumber.value) } : {}),
     ...(request.state ? { state: request.state } : {}),
   };
 }
 
-function draftWht(drafting: Drafting): { body: Record<string, unknown> | null; warnings: AnalysisWarning[] } {
+function draftWht(drafting: Drafting): { body: WhtFilingDraft | null; warnings: AnalysisWarning[] } {
   const { invoice, treatment, request, context } = drafting;
   const due = opinions(treatment.wht, treatment.lines, (line) => line.wht).filter(
     ({ opinion }) => opinion.applicable === true && (opinion.baseMinor ?? 0) !== 0,
@@ -221,15 +221,15 @@ function draftWht(drafting: Drafting): { body: Record<string, unknown> | null; w
   const groups = grouped(federal, ({ opinion }) => `${opinion.category ?? ""} ${opinion.rate ?? ""}`).filter(
     (group) => group.reduce((sum, { opinion }) => sum + (opinion.baseMinor ?? 0), 0) > 0,
   );
-  if (groups.length === 0) return { body: null, warnings };
-  return {
-    body: {
-      ...period(date),
-      ...(request.businessId ? { businessId: request.businessId } : {}),
-      data: groups.map((group) => whtLine(drafting, group, date)),
-    },
-    warnings,
-  };
+  const data = groups.map((group) => whtLine(drafting, group, date));
+  const filed = data.filter(({ transactionAmount }) => transactionAmount <= MAX_AMOUNT);
+  if (filed.length < data.length)
+    warnings.push({
+      code: "wht_draft_amount_out_of_range",
+      message: "Amounts that are too large to file are not included in the withholding tax draft.",
+    });
+  if (filed.length === 0) return { body: null, warnings };
+  return { body: { ...period(date), ...(request.businessId ? { businessId: request.businessId } : {}), data: filed }, warnings };
 }
 
 /**

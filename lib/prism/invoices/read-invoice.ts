@@ -4,7 +4,7 @@ import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { DomainError } from "@/lib/kernel/errors";
 import { logger } from "@/lib/kernel/logger";
 import { readInvoices } from "./list-invoices";
-import { analysisResult, type AnalysisResult } from "../result-schema";
+import { storedResult, type AnalysisResult } from "../result-schema";
 
 /** One invoice with its result, or why there is none. */
 export interface InvoiceView {
@@ -105,7 +105,7 @@ const textOf = (value: unknown): string | null => (typeof value === "string" && 
 
 function resultOf(itemId: string, stored: Record<string, unknown> | null): AnalysisResult | null {
   if (stored === null) return null;
-  const parsed = analysisResult.safeParse(stored);
+  const parsed = storedResult.safeParse(stored);
   if (parsed.success) return parsed.data;
   // Written by a version whose result had another shape; the log says where they differ.
   logger("prism").error({ itemId, issues: parsed.error.issues.slice(0, 5) }, "a stored result does not have the shape of this version");

@@ -20,12 +20,12 @@ export async function generateMetadata(props: Params): Promise<Metadata> {
 export default async function GuidePage(props: Params) {
   const guide = await find(props);
   if (!guide) notFound();
-  const { sandboxUrl, MAX_BATCH_INVOICES } = env();
+  const { sandboxUrl, publicUrl, MAX_BATCH_INVOICES } = env();
   return (
     <DocsPage title={guide.title} lead={guide.lead} sections={guide.sections}>
       {guide.sections.map(({ id, title, body }) => (
         <Section key={id} id={id} title={title}>
-          {body({ base: sandboxUrl, maxBatchInvoices: MAX_BATCH_INVOICES })}
+          {body({ base: sandboxUrl, liveBase: publicUrl, maxBatchInvoices: MAX_BATCH_INVOICES })}
         </Section>
       ))}
     </DocsPage>

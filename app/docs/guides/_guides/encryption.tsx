@@ -100,7 +100,9 @@ export const encryption: Guide = {
           <li>Encrypt on your server. The payload can be up to 4 kB.</li>
           <li>
             In live, a payload that can&apos;t be decrypted returns 400 <Code>encrypted_payload_invalid</Code>. With a test key, any
-            non-empty string is accepted with the warning <Code>encrypted_payload_unreadable</Code>, so you can start without a secret.
+            non-empty string is accepted with the warning <Code>encrypted_payload_unreadable</Code>, so you can start without a secret. To
+            have test keys refuse such payloads as well, turn on <strong className="font-semibold text-ink">Strict sandbox</strong> in the
+            portal under Settings.
           </li>
           <li>
             Levy decrypts credentials only to verify them and right before signing in. They are stored encrypted with a separate key for

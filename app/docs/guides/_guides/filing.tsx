@@ -20,9 +20,15 @@ export const vatReturn = {
 };
 
 const repeats: readonly (readonly [string, string])[] = [
-  ["Same Idempotency-Key, same content", "Returns the original response, on either path of the operation. One filing."],
-  ["Same filingId, same content", "Returns the original response, with no time limit. One filing."],
-  ["Same filingId or key, different content", "409 duplicate_filing_id or 422 idempotency_key_reused. Nothing is filed."],
+  [
+    "Same Idempotency-Key, same content",
+    "Returns the original response with Idempotent-Replayed: true, on either path of the operation. One filing.",
+  ],
+  [
+    "Same filingId or batchId, same content",
+    "Returns the original response with Idempotent-Replayed: true, with no time limit. One filing.",
+  ],
+  ["Same filingId, batchId or key, different content", "409 duplicate_filing_id or 422 idempotency_key_reused. Nothing is filed."],
   [
     "Different filingId and different key",
     "Two filings. The authority rejects a second VAT return for the same month (already_filed), but may accept a second withholding tax schedule. Give each return its own filingId.",
@@ -103,6 +109,10 @@ export const filing: Guide = {
             <Code>wht.filing.</Code>, either one by one or with <Code>*</Code> for all events. You can also read the filing at any time:
           </p>
           <CodeBlock label="GET /v1/flux/filings/:id" code={`curl -s ${base}/v1/flux/filings/FILING_ID \\\n  ${HEADERS}`} />
+          <p>
+            If you never got the 202, find the filing by your own ID: <Code>GET /v1/flux/filings?filingId=…</Code>. Sending the same request
+            again gives you the first response, too.
+          </p>
           <Bullets>
             <li>
               <Code>success</Code>, <Code>failed</Code>, <Code>already_filed</Code>, <Code>no_pending</Code> and <Code>canceled</Code> are
@@ -147,11 +157,12 @@ export const filing: Guide = {
             </li>
           </Bullets>
           <p>
-            You can cancel a filing only while its status is <Code>accepted</Code>. With the ID of a batch, <Code>bat_…</Code>, you cancel
-            all of its filings or, if one of them has moved on, none. A batch can&apos;t be resumed as a whole, because each of its
-            taxpayers has credentials of their own. If a filing is <Code>failed</Code>, its <Code>error</Code> tells you who has to act,
-            whether filing again can help (<Code>retryable</Code>), and which line caused it. To file again, use a new <Code>filingId</Code>
-            . If the code is <Code>outcome_unknown</Code>, check the portal before you file again: the return may have been accepted.
+            You can cancel a filing only while its status is <Code>accepted</Code>. Work usually starts within a second, so don&apos;t count
+            on it to take back a mistake: check a return before you send it. With the ID of a batch, <Code>bat_…</Code>, you cancel all of
+            its filings or, if one of them has moved on, none. A batch can&apos;t be resumed as a whole, because each of its taxpayers has
+            credentials of their own. If a filing is <Code>failed</Code>, its <Code>error</Code> tells you who has to act, whether filing
+            again can help (<Code>retryable</Code>), and which line caused it. To file again, use a new <Code>filingId</Code>. If the code
+            is <Code>outcome_unknown</Code>, check the portal before you file again: the return may have been accepted.
           </p>
         </>
       ),

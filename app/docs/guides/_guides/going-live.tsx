@@ -1,7 +1,25 @@
+import { FactsTable } from "@/components/docs/facts-table";
 import { Bullets, Code, Steps, TextLink } from "@/components/docs/prose";
 import { CodeBlock } from "@/components/ui/code-block";
+import { defaultLimits } from "@/lib/accounts/limits";
+import { HEADERS } from "../../_content/curl";
 import { FilingNotice } from "./filing-notice";
 import type { Guide } from "./guide";
+
+const { test, live } = defaultLimits;
+
+/** What a customer meets on the first day in live and has not met in the sandbox. */
+const differences: readonly (readonly [what: string, sandbox: string, live: string])[] = [
+  ["Keys and secrets", "levy_test_…, levy_ss_test_…", "levy_live_…, levy_ss_live_…: made anew, nothing is carried over"],
+  ["Webhook endpoints", "http or https", "https only: created anew, each with a secret of its own"],
+  ["encryptedPayload", "Any text, with a warning", "400 encrypted_payload_invalid unless it can be decrypted"],
+  ["x-sandbox headers", "Set the outcome", "400 scenario_not_allowed"],
+  ["Filings", "Simulated, done in about 2 seconds", "Sent to the authority; they wait while its portal is down"],
+  ["action_required", "Fails after 60 seconds", "Fails after 72 hours"],
+  ["Credits", "1,000 every day", "0 until you buy them or the operator grants them"],
+  ["Default rate limit", `${test.rps} per second, burst ${test.burst}`, `${live.rps} per second, burst ${live.burst}`],
+  ["Failed webhooks", "3 attempts within about a minute", "10 attempts over about three days"],
+];
 
 export const goingLive: Guide = {
   slug: "going-live",
@@ -27,8 +45,8 @@ export const goingLive: Guide = {
             <Code>webhook-id</Code>, and order by <Code>sequence</Code>.
           </li>
           <li>
-            <strong className="font-semibold text-ink">Missed webhooks:</strong> if a job&apos;s webhook doesn&apos;t arrive, read the
-            job&apos;s status once after a while.
+            <strong className="font-semibold text-ink">Missed webhooks:</strong> if a webhook doesn&apos;t arrive, read the status of the
+            job or filing once after a while: it has the same data.
           </li>
           <li>
             <strong className="font-semibold text-ink">Compatibility:</strong> branch on <Code>code</Code>, ignore unknown fields, and treat
@@ -40,10 +58,80 @@ export const goingLive: Guide = {
           </li>
           <li>
             <strong className="font-semibold text-ink">Keys:</strong> keep live keys in a secret store, grant only the scopes you need, and
-            set an IP allowlist if your addresses are fixed. Test your{" "}
-            <TextLink href="/docs/guides/authentication#rotate">key rotation</TextLink>.
+            set an IP allowlist if your addresses are fixed.
+          </li>
+          <li>
+            <strong className="font-semibold text-ink">Return IDs:</strong> give each return its own <Code>filingId</Code>. It protects
+            against a second filing for good, where an <Code>Idempotency-Key</Code> is kept for 30 days.
           </li>
         </Steps>
+      ),
+    },
+    {
+      id: "rehearse",
+      title: "Rehearse in the sandbox",
+      body: () => (
+        <Steps>
+          <li>
+            <strong className="font-semibold text-ink">Credentials:</strong> turn on Strict sandbox in the portal under Settings, so that
+            test keys refuse an <Code>encryptedPayload</Code> that live would refuse. Then file with your own{" "}
+            <TextLink href="/docs/guides/encryption">encryption</TextLink>.
+          </li>
+          <li>
+            <strong className="font-semibold text-ink">A repeat:</strong> send the same filing twice, with the same <Code>filingId</Code>.
+            The second response has <Code>Idempotent-Replayed: true</Code> and the <Code>data.id</Code> of the first.
+          </li>
+          <li>
+            <strong className="font-semibold text-ink">A blocked filing:</strong> file with the tax ID <Code>00000000-0005</Code> and{" "}
+            <TextLink href="/docs/guides/filing#resume">resume</TextLink> it within 60 seconds.
+          </li>
+          <li>
+            <strong className="font-semibold text-ink">A lost webhook:</strong> stop your receiver, send a{" "}
+            <TextLink href="/docs/reference#webhooks.test">test event</TextLink>, and wait until{" "}
+            <TextLink href="/docs/reference#webhooks.listDeliveries">its delivery</TextLink> has <Code>status: &quot;failed&quot;</Code>,
+            after about a minute. Start the receiver and <TextLink href="/docs/reference#webhooks.replay">replay</TextLink> with{" "}
+            <Code>since</Code> and <Code>onlyFailed</Code>.
+          </li>
+          <li>
+            <strong className="font-semibold text-ink">Rotation:</strong> replace an{" "}
+            <TextLink href="/docs/guides/authentication#rotate">API key</TextLink>, a{" "}
+            <TextLink href="/docs/guides/webhooks#repair">webhook secret</TextLink>, and a{" "}
+            <TextLink href="/docs/guides/encryption#secret">shared secret</TextLink> while requests are running. Old and new work side by
+            side until the overlap ends.
+          </li>
+        </Steps>
+      ),
+    },
+    {
+      id: "switch",
+      title: "Switch to live",
+      body: ({ liveBase }) => (
+        <>
+          <p>
+            Live is enabled for your account by the operator of the service. Until then, live keys return 403{" "}
+            <Code>live_mode_not_enabled</Code>. Then switch the portal to Live and create an API key, a shared secret, and your webhook
+            endpoints. To check a key without using credits, read the balance: <Code>environment</Code> is <Code>live</Code>, and the{" "}
+            <Code>RateLimit-Policy</Code> header shows your limits.
+          </p>
+          <CodeBlock
+            label="GET /v1/account/credits with a live key"
+            code={`curl -si ${liveBase}/v1/account/credits \\\n  ${HEADERS.replace("levy_test_", "levy_live_")}`}
+          />
+          <FactsTable
+            label="What is different in live"
+            head={["What", "Sandbox", "Live"]}
+            rows={differences.map(([what, sandbox, production]) => ({
+              key: what,
+              cells: [
+                <span key="what" className="text-ink">
+                  {what}
+                </span>,
+                sandbox,
+                production,
+              ],
+            }))}
+          />
+        </>
       ),
     },
     {

@@ -4,6 +4,8 @@ import type { ReactNode } from "react";
 export interface GuidePlace {
   /** Base address for test keys. */
   base: string;
+  /** The same for live keys; the same address unless the sandbox has its own. */
+  liveBase: string;
   maxBatchInvoices: number;
 }
 

@@ -19,7 +19,7 @@ export const pagination: Guide = {
             label="Query parameters of lists"
             head={["Parameter", "Description"]}
             rows={[
-              ["limit", "Entries per page, 1 to 100. The default is 20."],
+              ["limit", "Entries per page, a whole number from 1 to 100 in digits. The default is 20."],
               ["cursor", "The nextCursor of the previous page. Leave it out for the first page."],
             ].map(([name, text]) => ({ key: name ?? "", cells: [<Code key="name">{name}</Code>, text] }))}
           />

@@ -63,7 +63,8 @@ export const webhooks: Guide = {
               you&apos;ve already processed.
             </li>
             <li>
-              <Code>webhook-timestamp</Code> is the time of this attempt. Reject deliveries that are more than five minutes off.
+              <Code>webhook-timestamp</Code> is the time of this attempt. Reject deliveries that are more than five minutes off, and keep
+              your server&apos;s clock in sync: with a clock that is further off, it rejects every delivery.
             </li>
             <li>
               <Code>webhook-signature</Code> is <Code>v1,</Code> followed by the base64 HMAC-SHA256 of <Code>id.timestamp.body</Code>. While

@@ -1,6 +1,6 @@
-import { z } from "zod";
 import { otherMethods } from "@/lib/http/other-methods";
 import { partnerRoute } from "@/lib/http/partner-route";
+import { pathId } from "@/lib/http/path-params";
 import { getEvent } from "@/lib/webhooks/get-event";
 import { eventView } from "@/lib/webhooks/schemas";
 
@@ -8,7 +8,7 @@ export const GET = partnerRoute({
   operation: "events.get",
   summary: "Get an event from the last 30 days",
   scope: "events:read",
-  params: z.object({ id: z.string() }),
+  params: pathId("ID of the event (evt_…): the webhook-id header"),
   response: { 200: eventView },
   handle: ({ ctx, params: { id } }) => getEvent(ctx, { id }),
 });

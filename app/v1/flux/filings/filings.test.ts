@@ -41,6 +41,14 @@ describe("reading, canceling, resuming", () => {
     ]);
     const listed = await call(listFilings, { method: "GET", path: "/v1/flux/filings?limit=1", key });
     expect(listed.body).toMatchObject({ success: true, data: [data], meta: { hasMore: false, nextCursor: null } });
+    const byOwnId = async (query: string, who = key) =>
+      ((await call(listFilings, { method: "GET", path: `/v1/flux/filings?${query}`, key: who })).body.data as { id: string }[]).map(
+        (filing) => filing.id,
+      );
+    expect(await byOwnId("filingId=mine")).toEqual([id]);
+    for (const query of ["filingId=other", "filingId=mine&taxType=WHT", "filingId=mine&status=failed"])
+      expect(await byOwnId(query), query).toEqual([]);
+    expect(await byOwnId("filingId=mine", stranger.key)).toEqual([]);
     for (const other of [stranger.key]) {
       expect((await call(read, { method: "GET", path: "/v1/flux/filings/x", key: other, params: { id } })).status).toBe(404);
       expect((await call(cancel, { method: "DELETE", path: "/v1/flux/filings/x", key: other, params: { id } })).status).toBe(404);

@@ -1,13 +1,14 @@
-import { z } from "zod";
 import { deletion } from "@/lib/http/answers";
 import { otherMethods } from "@/lib/http/other-methods";
 import { partnerRoute } from "@/lib/http/partner-route";
+import { pathId } from "@/lib/http/path-params";
 import { deleteWebhook } from "@/lib/webhooks/delete-webhook";
 import { getWebhook } from "@/lib/webhooks/get-webhook";
 import { webhookChanges, webhookView } from "@/lib/webhooks/schemas";
 import { updateWebhook } from "@/lib/webhooks/update-webhook";
+import { webhookChangesExamples } from "@/lib/webhooks/request-examples";
 
-const params = z.object({ id: z.string() });
+const params = pathId("ID of the endpoint (whk_…)");
 
 export const GET = partnerRoute({
   operation: "webhooks.get",
@@ -24,6 +25,7 @@ export const POST = partnerRoute({
   scope: "webhooks:manage",
   params,
   body: webhookChanges,
+  examples: webhookChangesExamples,
   response: { 200: webhookView },
   handle: ({ ctx, params: { id }, body }) => updateWebhook(ctx, { id, changes: body }),
 });

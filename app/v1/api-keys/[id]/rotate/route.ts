@@ -1,15 +1,17 @@
-import { z } from "zod";
 import { otherMethods } from "@/lib/http/other-methods";
 import { partnerRoute } from "@/lib/http/partner-route";
+import { pathId } from "@/lib/http/path-params";
 import { newApiKey, rotateApiKeyRequest } from "@/lib/keys/requests";
 import { rotateApiKey } from "@/lib/keys/rotate-api-key";
+import { rotateApiKeyExamples } from "@/lib/keys/request-examples";
 
 export const POST = partnerRoute({
   operation: "keys.rotate",
   summary: "Replace an API key with a new one",
   scope: "keys:manage",
-  params: z.object({ id: z.string() }),
+  params: pathId("ID of the key (key_…)"),
   body: rotateApiKeyRequest,
+  examples: rotateApiKeyExamples,
   response: { 201: newApiKey },
   errors: ["state_conflict"],
   handle: async ({ ctx, params, body }) => {

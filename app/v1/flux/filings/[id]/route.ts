@@ -2,12 +2,13 @@ import { z } from "zod";
 import { statusAndData } from "@/lib/http/answers";
 import { otherMethods } from "@/lib/http/other-methods";
 import { partnerRoute } from "@/lib/http/partner-route";
+import { pathId } from "@/lib/http/path-params";
 import { cancelFiling, cancelFilingBatch } from "@/lib/flux/cancel-filing";
 import { isBatchId } from "@/lib/flux/find-filing-batch";
 import { readFiling, readFilingBatch } from "@/lib/flux/read-filing";
 import { cancellation, filingBatch, filingWithHistory } from "@/lib/flux/responses";
 
-const params = z.object({ id: z.string() });
+const params = pathId("ID of the filing (fil_…) or of a batch (bat_…)");
 
 export const GET = partnerRoute({
   operation: "flux.readFiling",

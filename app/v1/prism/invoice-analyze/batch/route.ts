@@ -5,12 +5,14 @@ import { misnamedWarnings } from "@/lib/kernel/misnamed-fields";
 import { queueAnalysis } from "@/lib/prism/jobs/queue-analysis";
 import { batchAnalysisRequest, fromBatch } from "@/lib/prism/requests";
 import { analysisJobAccepted } from "@/lib/prism/responses";
+import { batchAnalysisExamples } from "@/lib/prism/request-examples";
 
 export const POST = partnerRoute({
   operation: "prism.queueBatch",
   summary: "Analyze a batch of invoices",
   scope: "prism:write",
   body: batchAnalysisRequest,
+  examples: batchAnalysisExamples,
   response: { 202: standardWithWarnings(analysisJobAccepted) },
   errors: ["insufficient_credits"],
   handle: async ({ ctx, body, misnamed }) => ({ data: await queueAnalysis(ctx, fromBatch(body)), warnings: misnamedWarnings(misnamed()) }),

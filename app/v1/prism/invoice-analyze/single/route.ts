@@ -5,12 +5,14 @@ import { misnamedWarnings } from "@/lib/kernel/misnamed-fields";
 import { queueAnalysis } from "@/lib/prism/jobs/queue-analysis";
 import { fromSingle, singleAnalysisRequest } from "@/lib/prism/requests";
 import { analysisJobAccepted } from "@/lib/prism/responses";
+import { singleAnalysisExamples } from "@/lib/prism/request-examples";
 
 export const POST = partnerRoute({
   operation: "prism.queueSingle",
   summary: "Analyze one invoice",
   scope: "prism:write",
   body: singleAnalysisRequest,
+  examples: singleAnalysisExamples,
   response: { 202: standardWithWarnings(analysisJobAccepted) },
   errors: ["insufficient_credits"],
   handle: async ({ ctx, body, misnamed }) => ({ data: await queueAnalysis(ctx, fromSingle(body)), warnings: misnamedWarnings(misnamed()) }),

@@ -3,6 +3,8 @@ import { pageOf } from "@/lib/http/answers";
 import { pageQuery, toPage } from "@/lib/http/cursor";
 import { otherMethods } from "@/lib/http/other-methods";
 import { partnerRoute } from "@/lib/http/partner-route";
+import { pathId } from "@/lib/http/path-params";
+import { said } from "@/lib/kernel/said";
 import { listDeliveries } from "@/lib/webhooks/list-deliveries";
 import { deliveryView } from "@/lib/webhooks/schemas";
 
@@ -10,8 +12,10 @@ export const GET = partnerRoute({
   operation: "webhooks.listDeliveries",
   summary: "List deliveries to a webhook endpoint",
   scope: "webhooks:manage",
-  params: z.object({ id: z.string() }),
-  query: pageQuery("delivery").extend({ status: z.enum(["pending", "succeeded", "failed"]).optional() }),
+  params: pathId("ID of the endpoint (whk_…)"),
+  query: pageQuery("delivery").extend({
+    status: said(z.enum(["pending", "succeeded", "failed"]).optional(), "Only deliveries with this status"),
+  }),
   response: { 200: pageOf(deliveryView) },
   handle: async ({ ctx, params, query: { limit, cursor, status } }) =>
     toPage(await listDeliveries(ctx, { webhookId: params.id, limit, after: cursor, status }), limit, ({ id }) => id),

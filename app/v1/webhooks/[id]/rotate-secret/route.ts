@@ -1,15 +1,17 @@
-import { z } from "zod";
 import { otherMethods } from "@/lib/http/other-methods";
 import { partnerRoute } from "@/lib/http/partner-route";
+import { pathId } from "@/lib/http/path-params";
 import { rotateWebhookSecret } from "@/lib/webhooks/rotate-webhook-secret";
 import { secretRotation, webhookWithSecret } from "@/lib/webhooks/schemas";
+import { secretRotationExamples } from "@/lib/webhooks/request-examples";
 
 export const POST = partnerRoute({
   operation: "webhooks.rotateSecret",
   summary: "Rotate a webhook endpoint's signing secret; the previous secret keeps signing for an overlap period",
   scope: "webhooks:manage",
-  params: z.object({ id: z.string() }),
+  params: pathId("ID of the endpoint (whk_…)"),
   body: secretRotation,
+  examples: secretRotationExamples,
   response: { 200: webhookWithSecret },
   handle: ({ ctx, params: { id }, body }) => rotateWebhookSecret(ctx, { id, overlapHours: body.overlapHours }),
 });

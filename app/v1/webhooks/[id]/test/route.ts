@@ -1,15 +1,17 @@
-import { z } from "zod";
 import { otherMethods } from "@/lib/http/other-methods";
 import { partnerRoute } from "@/lib/http/partner-route";
+import { pathId } from "@/lib/http/path-params";
 import { testAccepted, testRequest } from "@/lib/webhooks/schemas";
 import { sendTestEvent } from "@/lib/webhooks/send-test-event";
+import { testEventExamples } from "@/lib/webhooks/request-examples";
 
 export const POST = partnerRoute({
   operation: "webhooks.test",
   summary: "Send a sample event to this webhook endpoint only",
   scope: "webhooks:manage",
-  params: z.object({ id: z.string() }),
+  params: pathId("ID of the endpoint (whk_…)"),
   body: testRequest,
+  examples: testEventExamples,
   response: { 202: testAccepted },
   errors: ["state_conflict"],
   handle: ({ ctx, params: { id }, body }) => sendTestEvent(ctx, { id, type: body.type }),

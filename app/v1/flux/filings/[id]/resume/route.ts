@@ -1,16 +1,18 @@
-import { z } from "zod";
 import { otherMethods } from "@/lib/http/other-methods";
 import { partnerRoute } from "@/lib/http/partner-route";
+import { pathId } from "@/lib/http/path-params";
 import { resumeRequest } from "@/lib/flux/requests";
 import { acceptedWithWarnings, resumedFiling } from "@/lib/flux/responses";
 import { resumeFiling } from "@/lib/flux/resume-filing";
+import { resumeExamples } from "@/lib/flux/requests/examples";
 
 export const POST = partnerRoute({
   operation: "flux.resumeFiling",
   summary: "Resume a blocked filing with new credentials",
   scope: ["flux:vat:write", "flux:wht:write"],
-  params: z.object({ id: z.string() }),
+  params: pathId("ID of the filing (fil_…)"),
   body: resumeRequest,
+  examples: resumeExamples,
   response: { 202: acceptedWithWarnings("Filing resumed", resumedFiling) },
   errors: ["state_conflict", "encrypted_payload_invalid"],
   handle: ({ ctx, params, body }) => resumeFiling(ctx, params.id, body.encryptedPayload),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { analysisDeletion } from "@/lib/http/answers";
 import { otherMethods } from "@/lib/http/other-methods";
 import { partnerRoute } from "@/lib/http/partner-route";
+import { pathJobId } from "@/lib/http/path-params";
 import { cancelJob } from "@/lib/prism/jobs/cancel-job";
 import { purgeJob } from "@/lib/prism/jobs/purge-job";
 import { canceledJob } from "@/lib/prism/responses";
@@ -10,7 +11,7 @@ export const DELETE = partnerRoute({
   operation: "prism.cancel",
   summary: "Cancel an analysis job, or delete its documents and results",
   scope: "prism:write",
-  params: z.object({ job_id: z.string() }),
+  params: pathJobId,
   query: z.object({
     purge: z
       .enum(["true", "false"])

@@ -1,8 +1,10 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { answer } from "@/lib/http/answers";
 import { encodeCursor, positionQuery } from "@/lib/http/cursor";
 import { otherMethods } from "@/lib/http/other-methods";
 import { partnerRoute } from "@/lib/http/partner-route";
+import { pathJobId } from "@/lib/http/path-params";
+import { said } from "@/lib/kernel/said";
 import { readJobStatus } from "@/lib/prism/jobs/read-job-status";
 import { analysisJobStatus, itemStatus } from "@/lib/prism/responses";
 
@@ -10,8 +12,8 @@ export const GET = partnerRoute({
   operation: "prism.readStatus",
   summary: "Get the status and results of an analysis job",
   scope: "prism:read",
-  params: z.object({ job_id: z.string() }),
-  query: positionQuery(100).extend({ itemStatus: itemStatus.optional() }),
+  params: pathJobId,
+  query: positionQuery(100).extend({ itemStatus: said(itemStatus.optional(), "Only invoices with this status") }),
   response: { 200: analysisJobStatus },
   etag: true,
   handle: async ({ ctx, params, query }) => {

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { isIsoDate } from "@/lib/kernel/dates";
+import { callersIdText, optionalText, shownText } from "@/lib/kernel/shown-text";
+
+// What requests, the drafts of an analysis and answers say of a filing in the same words, by the same schemas.
+
+/** The largest amount of a line, in naira. */
+export const MAX_AMOUNT = 99_999_999_999.99;
+/** The most characters of a text. */
+export const TEXT_LENGTH = 255;
+/** The most characters of a tax ID. */
+export const TAX_ID_LENGTH = 64;
+/** The most lines of a request. */
+export const MAX_LINES = 500;
+export const FIRST_YEAR = 2000;
+const LAST_YEAR = 2100;
+const EARLIEST = "1960-01-01";
+
+export const text = (what: string, max = TEXT_LENGTH) => optionalText(max).meta({ description: what });
+
+/** A name or a description that must be there: something of it can be seen. */
+export const needed = (what: string, max = TEXT_LENGTH) => shownText(max).meta({ description: what });
+
+/** An ID of the caller's own. */
+export const callersId = (what: string, max = 64) => callersIdText(max).meta({ description: what });
+
+export const day = (what: string) =>
+  z
+    .string()
+    .refine(isIsoDate, { error: "must be a valid date in the form YYYY-MM-DD", params: { code: "invalid_date" } })
+    // An aborting check before it would keep the checks of the whole body from running, and their faults from being told.
+    .refine((value) => !isIsoDate(value) || value >= EARLIEST, {
+      error: `must be ${EARLIEST} or later`,
+      params: { code: "invalid_date", earliest: EARLIEST },
+    })
+    .meta({ description: what, format: "date", example: "2026-10-31" });
+
+export const periodFields = {
+  month: z
+    .int()
+    .min(1)
+    .max(12)
+    .optional()
+    .meta({ description: "Month of the filing period, sent together with year; defaults to the previous calendar month" }),
+  year: z
+    .int()
+    .min(FIRST_YEAR)
+    .max(LAST_YEAR)
+    .optional()
+    .meta({ description: "Year of the filing period, sent together with month", example: 2026 }),
+};
+
+export const businessFields = {
+  businessId: callersId("Your ID for the business; the request counts toward its rate limit", TEXT_LENGTH).optional(),
+  businessTaxId: text("Tax ID of the business that files", TAX_ID_LENGTH).optional(),
+};
+
+/** What a value of `metadata` may be. */
+export const metadataValue = z.union([z.string().max(500), z.number(), z.boolean(), z.null()], {
+  error: "must be a string of at most 500 characters, a number, true, false or null",
+});
