@@ -1,6 +1,6 @@
 import { axeViolations } from "./axe";
 import { expect, test, type Page } from "./fixtures";
-import { newReviewer, wrong } from "./reviewer";
+import { beginReview, newReviewer, wrong } from "./reviewer";
 
 test("twenty invoices, approved with the keyboard alone; the next one is on the screen at once", async ({
   page,
@@ -277,10 +277,7 @@ test("lines with the keyboard alone: one is added, decided and taken away, and w
   signInPage,
   reviewPage,
 }) => {
-  await newReviewer(signInPage);
-  await reviewPage.send([{ ...wrong(5), rice: 40_000 }]);
-  await reviewPage.open();
-  const itemId = await reviewPage.begin();
+  const itemId = await beginReview(signInPage, reviewPage, [{ ...wrong(5), rice: 40_000 }]);
   await reviewPage.field("lineItems[1].taxAmount").focus();
   await expect(reviewPage.lit.first(), "no tax is printed on the line, so the line itself lights up").toBeVisible();
   await page.keyboard.press("t");
