@@ -244,6 +244,11 @@ test("treatment decided otherwise, a line corrected, and the pages pass axe in b
     await page.setViewportSize({ width, height: 900 });
     await check(page, `the review, ${scheme}, ${width} px`, scheme === "dark");
   }
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  const approve = page.getByRole("button", { name: /^Approve/ });
+  await expect(approve, "at hand for who has read to the end").toBeInViewport();
+  const [last, bar] = [await reviewPage.panel("History").boundingBox(), await approve.locator("..").boundingBox()];
+  expect((last?.y ?? 0) + (last?.height ?? Infinity), "and nothing lies beneath it").toBeLessThanOrEqual(bar?.y ?? 0);
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
   await check(page, "the help");
