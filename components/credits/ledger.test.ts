@@ -23,7 +23,7 @@ it("tells what each line does to the available credits and what is left of them:
   expect(rows.map((cells) => [cells[1], ...cells.slice(3)])).toEqual([
     ["Type", "Credits", "Available after"],
     ["Refunded", "+1", "8"],
-    ["Used", "1 of held", "7"],
+    ["Used", "1 from held", "7"],
     ["Held for a job", "−1,003", "7"],
     ["Added", "+1,010", "1,010"],
   ]);

@@ -22,7 +22,7 @@ const kinds: Record<LedgerLine["kind"], string> = {
 
 /** What an entry does to the available credits; what was held before is used without changing them once more. */
 const changeInWords = ({ change, amount }: Pick<LedgerLine, "change" | "amount">): string =>
-  change === 0 ? `${formatCount(amount)} of held` : `${change < 0 ? "−" : "+"}${formatCount(Math.abs(change))}`;
+  change === 0 ? `${formatCount(amount)} from held` : `${change < 0 ? "−" : "+"}${formatCount(Math.abs(change))}`;
 
 /** Of what the ledger notes, as its CSV and the API have it, the words for people. */
 function reasonInWords(reason: string): string {

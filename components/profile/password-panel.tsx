@@ -54,7 +54,7 @@ export function PasswordPanel({
           <Button type="submit" busy={busy}>
             Change password
           </Button>
-          <Link href="/forgot-password" className="text-sm text-ink-soft underline underline-offset-2">
+          <Link href="/forgot-password" className="py-1 text-sm text-ink-soft underline underline-offset-2">
             Forgot your current password?
           </Link>
         </div>
