@@ -188,6 +188,13 @@ test("at the end of the queue: what was left open is told of, and the last decis
   await page.keyboard.press("z");
   await expect(reviewPage.screen).toHaveAttribute("data-review", second ?? "");
   await expect.poll(async () => reviewPage.counts()).toEqual({ open: 2, approved: 0, rejected: 0 });
+  await page.getByRole("button", { name: "Previous invoice" }).click();
+  await expect(reviewPage.screen, "without keys as well").toHaveAttribute("data-review", first ?? "");
+  await page.getByRole("button", { name: /^Approve/ }).click();
+  await expect(reviewPage.screen).not.toHaveAttribute("data-review", first ?? "");
+  await page.getByRole("button", { name: "Undo Z" }).click();
+  await expect(reviewPage.screen).toHaveAttribute("data-review", first ?? "");
+  await expect.poll(async () => reviewPage.counts()).toEqual({ open: 2, approved: 0, rejected: 0 });
 });
 
 test("each field to look at is on the page, and Enter leads to it: the VAT of a line that bears none, too", async ({
