@@ -190,25 +190,42 @@ test("in a contrast theme a notice has an edge, and what went wrong another than
   expect(danger).toBe("double");
 });
 
-test("on a phone no filter's choice is cut off", async ({ page, signInPage, demo }) => {
-  await signInPage.resume(demo);
-  await page.setViewportSize({ width: 390, height: 844 });
-  for (const path of ["invoices", "review", "filings"]) {
-    await page.goto(`/test/${path}`);
-    await expect(page.getByRole("search").getByRole("searchbox").first()).toBeVisible();
-    const cut = await page.getByRole("search").evaluate((bar) =>
-      [...bar.querySelectorAll<HTMLSelectElement | HTMLInputElement>("select, input[type=search]")].flatMap((control) => {
-        const { font, paddingLeft, paddingRight } = getComputedStyle(control);
-        const pen = document.createElement("canvas").getContext("2d");
-        if (!pen) return ["no canvas"];
-        pen.font = font;
-        const roomPx = control.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
-        const texts = control instanceof HTMLSelectElement ? [...control.options].map(({ text }) => text) : [control.placeholder];
-        return texts.filter((text) => pen.measureText(text).width > roomPx + 1);
-      }),
-    );
-    expect(cut, path).toEqual([]);
-  }
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test("no filter's choice is cut off, nothing is too small for a finger, and no field makes the phone enlarge the page", async ({
+    page,
+    signInPage,
+    demo,
+  }) => {
+    await signInPage.resume(demo);
+    for (const [path, width] of [
+      ["invoices", 390],
+      ["review", 360],
+      ["filings", 390],
+      ["invoices", 320],
+    ] as const) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto(`/test/${path}`);
+      await expect(page.getByRole("search").getByRole("searchbox").first()).toBeVisible();
+      const faults = await page.getByRole("search").evaluate((bar) =>
+        [...bar.querySelectorAll<HTMLSelectElement | HTMLInputElement>("select, input[type=search]")].flatMap((control) => {
+          const { font, fontSize, paddingLeft, paddingRight } = getComputedStyle(control);
+          const pen = document.createElement("canvas").getContext("2d");
+          if (!pen) return ["no canvas"];
+          pen.font = font;
+          const roomPx = control.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+          const texts = control instanceof HTMLSelectElement ? [...control.options].map(({ text }) => text) : [control.placeholder];
+          return [
+            ...texts.filter((text) => pen.measureText(text).width > roomPx + 1),
+            ...(parseFloat(fontSize) < 16 ? [`letters of ${fontSize}`] : []),
+            ...(control.offsetHeight < 44 ? [`${control.offsetHeight} px high`] : []),
+          ];
+        }),
+      );
+      expect(faults, `${path}, ${width} px`).toEqual([]);
+    }
+  });
 });
 
 test("a dialog begins on its first field and gives the focus back to what opened it", async ({ page, signInPage, demo }) => {

@@ -1,5 +1,5 @@
 import { expect, forgive, test } from "./fixtures";
-import { newReviewer, wrong } from "./reviewer";
+import { beginReview, newReviewer, wrong } from "./reviewer";
 
 test("what was written is kept through a click elsewhere, a lost connection and a session that ended", async ({
   page,
@@ -90,10 +90,7 @@ test("a step back in the browser takes neither a dialog nor an open field to ano
   signInPage,
   reviewPage,
 }) => {
-  await newReviewer(signInPage);
-  await reviewPage.send([wrong(1), wrong(2)]);
-  await reviewPage.open();
-  const first = await reviewPage.begin();
+  const first = await beginReview(signInPage, reviewPage, [wrong(1), wrong(2)]);
   await page.keyboard.press("j");
   await expect(reviewPage.screen).not.toHaveAttribute("data-review", first);
   const second = (await reviewPage.screen.getAttribute("data-review")) ?? "";

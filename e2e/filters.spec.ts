@@ -1,6 +1,6 @@
 import { axeViolations } from "./axe";
 import { expect, forgive, test } from "./fixtures";
-import { newReviewer, wrong } from "./reviewer";
+import { beginReview, newReviewer, wrong } from "./reviewer";
 
 test("the audit log and the due dates filter at once, with no button to press", async ({ page, signInPage }) => {
   await newReviewer(signInPage);
@@ -37,10 +37,7 @@ test("Enter on what is settled only goes on; what was written of one line and of
   reviewPage,
   complaints,
 }) => {
-  await newReviewer(signInPage);
-  await reviewPage.send([wrong(0)]);
-  await reviewPage.open();
-  const itemId = await reviewPage.begin();
+  const itemId = await beginReview(signInPage, reviewPage, [wrong(0)]);
   const confirmed = () => reviewPage.steps(itemId, "field_confirmed");
   let sent = 0;
   page.on("request", (request) => (sent += request.url().endsWith("/confirm") ? 1 : 0));

@@ -25,13 +25,15 @@ test("a request stands in the logs, opens beside the list, and goes into the fil
   expect(lines).toHaveLength(2);
   expect(lines[1]).toContain(`${requestId},POST,/v1/prism/invoice-analyze/single,prism.queueSingle,400,invalid_request`);
 
+  await detail.getByRole("heading").first().focus();
   await page.keyboard.press("Escape");
-  await detail.getByRole("button", { name: "Close" }).click();
   await expect(detail).toHaveCount(0);
+  await expect(row.getByRole("button"), "what has opened it has the focus again").toBeFocused();
   await page.getByLabel("Status").selectOption("2xx");
   await expect(page.getByText("No matching requests")).toBeVisible();
   await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(page.getByRole("row").nth(1)).toBeVisible();
+  await expect(page.getByRole("search"), "the button is gone, and the focus isn't").toBeFocused();
 
   await page.getByLabel("Time", { exact: true }).selectOption("Last hour");
   await expect(page).toHaveURL(/from=\d{4}-/);

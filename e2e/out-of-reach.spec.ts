@@ -1,7 +1,14 @@
-import { expect, forgive, test } from "./fixtures";
-import { newReviewer, wrong } from "./reviewer";
+import { z } from "zod";
+import { writeEinvoice } from "./einvoice-file";
+import { expect, forgive, test, type Page } from "./fixtures";
+import { beginReview, newReviewer, oneToReview, wrong } from "./reviewer";
 
 const lost = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/;
+
+function lostDocument(page: Page) {
+  const missing = page.getByRole("alert").filter({ hasText: "The document couldn't be loaded" });
+  return { missing, again: missing.getByRole("button", { name: "Try again" }) };
+}
 
 test("what opens over a page waits for a network where its script can't be loaded, and opens by itself", async ({
   page,
@@ -10,9 +17,7 @@ test("what opens over a page waits for a network where its script can't be loade
   signInPage,
   reviewPage,
 }) => {
-  await newReviewer(signInPage);
-  await reviewPage.send([wrong(0)]);
-  const [itemId] = await reviewPage.openIds();
+  const itemId = await oneToReview(signInPage, reviewPage);
   await page.goto(`/test/review/${itemId}`);
   await page.waitForLoadState("networkidle");
   await expect(page.locator("canvas").first()).toBeVisible();
@@ -24,7 +29,7 @@ test("what opens over a page waits for a network where its script can't be loade
   await expect(missing).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(missing).toHaveCount(0);
-  await expect(reviewPage.screen, "the review is as it was").toHaveAttribute("data-review", itemId ?? "");
+  await expect(reviewPage.screen, "the review is as it was").toHaveAttribute("data-review", itemId);
 
   await page.keyboard.press("r");
   await expect(missing).toBeVisible();
@@ -98,10 +103,7 @@ test("an invoice whose decision waits for a server says so in the queue and on i
   signInPage,
   reviewPage,
 }) => {
-  await newReviewer(signInPage);
-  await reviewPage.send([wrong(0), wrong(1)]);
-  await reviewPage.open();
-  const first = await reviewPage.begin();
+  const first = await beginReview(signInPage, reviewPage, [wrong(0), wrong(1)]);
   await page.route("**/approve", (route) => route.abort());
   await page.keyboard.press("Control+Enter");
   await expect(page.getByText("1 decision hasn't been sent yet")).toBeVisible();
@@ -151,13 +153,10 @@ test("a document that didn't come is told from one that can't be shown, and come
   signInPage,
   reviewPage,
 }) => {
-  await newReviewer(signInPage);
-  await reviewPage.send([wrong(0)]);
-  const [itemId] = await reviewPage.openIds();
+  const itemId = await oneToReview(signInPage, reviewPage);
   await page.route("**/documents/*", (route) => route.abort());
   await page.goto(`/test/review/${itemId}`);
-  const missing = page.getByRole("alert").filter({ hasText: "The document couldn't be loaded" });
-  const again = missing.getByRole("button", { name: "Try again" });
+  const { missing, again } = lostDocument(page);
   await expect(missing).toContainText("The extracted fields are still available");
   const asked = page.waitForRequest("**/documents/*");
   await again.click();
@@ -178,4 +177,53 @@ test("a document that didn't come is told from one that can't be shown, and come
   await expect(unreadable.getByRole("link", { name: "Download the file" })).toBeVisible();
   await expect(missing, "asking again would not help").toHaveCount(0);
   forgive(complaints, /ERR_FAILED|503/);
+});
+
+test("a picture and an e-invoice that didn't come say so as well, and come by the button or with the network", async ({
+  page,
+  context,
+  baseURL,
+  complaints,
+  signInPage,
+  demo,
+}) => {
+  await signInPage.resume(demo);
+  const upload = async (name: string, type: string, data: Buffer): Promise<string> => {
+    const answer = await page.request.post("/api/portal/test/uploads?again=1", {
+      data,
+      headers: { "content-type": type, "x-file-name": name, origin: baseURL ?? "" },
+    });
+    return z.object({ itemId: z.string() }).parse(await answer.json()).itemId;
+  };
+  const { missing, again } = lostDocument(page);
+  for (const [itemId, shown] of [
+    [
+      await upload("photo.png", "image/png", await page.screenshot({ clip: { x: 0, y: 0, width: 90, height: 120 } })),
+      page.getByRole("img", { name: "The invoice as received" }),
+    ],
+    [
+      await upload("file.xml", "application/xml", writeEinvoice({ number: "OR-1", vendor: "Bassey Consulting Limited", net: 40_000 })),
+      page.getByRole("region", { name: "Document", exact: true }).getByText("OR-1"),
+    ],
+  ] as const) {
+    await page.route("**/documents/*", (route) => route.abort());
+    await page.goto(`/test/invoices/${itemId}`);
+    await expect(missing).toContainText("The extracted fields are still available");
+    const asked = page.waitForRequest("**/documents/*");
+    await again.click();
+    await asked;
+    await expect(missing, "as long as no server answers").toBeVisible();
+    await page.unroute("**/documents/*");
+    await again.click();
+    await expect(shown).toBeVisible();
+    await expect(missing).toHaveCount(0);
+  }
+  await page.route("**/documents/*", (route) => route.abort());
+  await page.reload();
+  await expect(missing).toBeVisible();
+  await page.unroute("**/documents/*");
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await expect(missing, "by itself").toHaveCount(0);
+  forgive(complaints, lost);
 });

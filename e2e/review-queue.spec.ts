@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { expect, forgive, test } from "./fixtures";
-import { newReviewer, wrong } from "./reviewer";
+import { beginReview, newReviewer, wrong } from "./reviewer";
 
 /** Requests that wait for `held` stay on their way until `letThrough`. */
 function gate(): { held: Promise<void>; letThrough: () => void } {
@@ -90,10 +90,7 @@ test("an approval right behind a correction that was not kept is not sent; the w
   signInPage,
   reviewPage,
 }) => {
-  await newReviewer(signInPage);
-  await reviewPage.send([wrong(0), wrong(1)]);
-  await reviewPage.open();
-  const first = await reviewPage.begin();
+  const first = await beginReview(signInPage, reviewPage, [wrong(0), wrong(1)]);
   const approvals: string[] = [];
   page.on("request", (request) => {
     if (request.url().endsWith("/approve")) approvals.push(request.url());
@@ -171,10 +168,7 @@ test("what was left open, found again by the browser's way back and decided, is 
   signInPage,
   reviewPage,
 }) => {
-  await newReviewer(signInPage);
-  await reviewPage.send([wrong(0), wrong(1)]);
-  await reviewPage.open();
-  const first = await reviewPage.begin();
+  const first = await beginReview(signInPage, reviewPage, [wrong(0), wrong(1)]);
   const titled = () =>
     page
       .locator("h1")
@@ -207,10 +201,7 @@ test("an answer of before the way back does not end the queue: what was gone bac
   signInPage,
   reviewPage,
 }) => {
-  await newReviewer(signInPage);
-  await reviewPage.send([wrong(0), wrong(1)]);
-  await reviewPage.open();
-  const first = await reviewPage.begin();
+  const first = await beginReview(signInPage, reviewPage, [wrong(0), wrong(1)]);
   const { held, letThrough } = gate();
   let isHeld = false;
   await page.route("**/api/portal/test/reviews/next", async (route) => {
@@ -239,10 +230,7 @@ test("a second page of one person, closed again, gives nothing back that the fir
   signInPage,
   reviewPage,
 }) => {
-  await newReviewer(signInPage);
-  await reviewPage.send([wrong(0), wrong(1), wrong(2), wrong(3)]);
-  await reviewPage.open();
-  await reviewPage.begin();
+  await beginReview(signInPage, reviewPage, [wrong(0), wrong(1), wrong(2), wrong(3)]);
   await expect.poll(async () => (await reviewPage.heldIds()).length, "two are ready behind it").toBe(3);
   const held = await reviewPage.heldIds();
   const last = (await reviewPage.openIds()).at(-1) ?? "";
@@ -296,10 +284,7 @@ test("the way back to the queue finds it as it was left; whoever adds a value go
 });
 
 test("a held Enter presses the button that has the focus once", async ({ page, signInPage, reviewPage }) => {
-  await newReviewer(signInPage);
-  await reviewPage.send([wrong(0), wrong(1), wrong(2)]);
-  await reviewPage.open();
-  await reviewPage.begin();
+  await beginReview(signInPage, reviewPage, [wrong(0), wrong(1), wrong(2)]);
   await expect(page.locator("[aria-hidden] canvas")).toHaveCount(2);
   await page.getByRole("button", { name: /^Approve/ }).focus();
   for (let held = 0; held < 12; held++) await page.keyboard.down("Enter");
@@ -332,10 +317,7 @@ test("what is decided without a connection is kept and sent when it is back, and
   signInPage,
   reviewPage,
 }) => {
-  await newReviewer(signInPage);
-  await reviewPage.send([wrong(0), wrong(1), wrong(2)]);
-  await reviewPage.open();
-  const first = await reviewPage.begin();
+  const first = await beginReview(signInPage, reviewPage, [wrong(0), wrong(1), wrong(2)]);
   const onTheNext = async (from: string): Promise<string> => {
     await expect(reviewPage.screen).not.toHaveAttribute("data-review", from);
     return (await reviewPage.screen.getAttribute("data-review")) ?? "";

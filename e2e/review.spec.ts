@@ -1,6 +1,6 @@
 import { axeViolations } from "./axe";
 import { expect, test, type Page } from "./fixtures";
-import { newReviewer, wrong } from "./reviewer";
+import { beginReview, newReviewer, wrong } from "./reviewer";
 
 test("twenty invoices, approved with the keyboard alone; the next one is on the screen at once", async ({
   page,
@@ -188,6 +188,13 @@ test("at the end of the queue: what was left open is told of, and the last decis
   await page.keyboard.press("z");
   await expect(reviewPage.screen).toHaveAttribute("data-review", second ?? "");
   await expect.poll(async () => reviewPage.counts()).toEqual({ open: 2, approved: 0, rejected: 0 });
+  await page.getByRole("button", { name: "Previous invoice" }).click();
+  await expect(reviewPage.screen, "without keys as well").toHaveAttribute("data-review", first ?? "");
+  await page.getByRole("button", { name: /^Approve/ }).click();
+  await expect(reviewPage.screen).not.toHaveAttribute("data-review", first ?? "");
+  await page.getByRole("button", { name: "Undo Z" }).click();
+  await expect(reviewPage.screen).toHaveAttribute("data-review", first ?? "");
+  await expect.poll(async () => reviewPage.counts()).toEqual({ open: 2, approved: 0, rejected: 0 });
 });
 
 test("each field to look at is on the page, and Enter leads to it: the VAT of a line that bears none, too", async ({
@@ -244,6 +251,11 @@ test("treatment decided otherwise, a line corrected, and the pages pass axe in b
     await page.setViewportSize({ width, height: 900 });
     await check(page, `the review, ${scheme}, ${width} px`, scheme === "dark");
   }
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  const approve = page.getByRole("button", { name: /^Approve/ });
+  await expect(approve, "at hand for who has read to the end").toBeInViewport();
+  const [last, bar] = [await reviewPage.panel("History").boundingBox(), await approve.locator("..").boundingBox()];
+  expect((last?.y ?? 0) + (last?.height ?? Infinity), "and nothing lies beneath it").toBeLessThanOrEqual(bar?.y ?? 0);
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
   await check(page, "the help");
@@ -277,10 +289,7 @@ test("lines with the keyboard alone: one is added, decided and taken away, and w
   signInPage,
   reviewPage,
 }) => {
-  await newReviewer(signInPage);
-  await reviewPage.send([{ ...wrong(5), rice: 40_000 }]);
-  await reviewPage.open();
-  const itemId = await reviewPage.begin();
+  const itemId = await beginReview(signInPage, reviewPage, [{ ...wrong(5), rice: 40_000 }]);
   await reviewPage.field("lineItems[1].taxAmount").focus();
   await expect(reviewPage.lit.first(), "no tax is printed on the line, so the line itself lights up").toBeVisible();
   await page.keyboard.press("t");

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { InvoiceFacts } from "./invoice-file";
+import type { ReviewPage } from "./pages/review-page";
 import type { SignInPage } from "./pages/sign-in-page";
 
 /** An account of its own, so that nobody else's invoices stand in the queue. */
@@ -9,6 +10,22 @@ export async function newReviewer(signInPage: SignInPage): Promise<void> {
     email: `review-${randomUUID()}@example.com`,
     password: `pass ${randomUUID()}`,
   });
+}
+
+/** A new reviewer with these invoices in the queue, which is open; the id of the one on the screen. */
+export async function beginReview(signInPage: SignInPage, reviewPage: ReviewPage, invoices: readonly InvoiceFacts[]): Promise<string> {
+  await newReviewer(signInPage);
+  await reviewPage.send(invoices);
+  await reviewPage.open();
+  return reviewPage.begin();
+}
+
+/** A new reviewer with one invoice in the queue, which nobody has opened; its id. */
+export async function oneToReview(signInPage: SignInPage, reviewPage: ReviewPage): Promise<string> {
+  await newReviewer(signInPage);
+  await reviewPage.send([wrong(0)]);
+  const [itemId = ""] = await reviewPage.openIds();
+  return itemId;
 }
 
 const vendors = [

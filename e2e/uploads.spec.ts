@@ -23,6 +23,14 @@ test("one bad file stops no other, and says why", async ({ invoicesPage }) => {
   await expect(invoicesPage.file("huge.pdf")).toContainText("The limit is 20 MB");
   await expect(invoicesPage.file("renamed.pdf"), "the server looks at the content").toContainText("not a PDF, PNG, JPEG or XML file");
   await expect(invoicesPage.file("good.pdf")).toContainText("Sent.");
+  const isCut = await invoicesPage.files.evaluate((list) => {
+    const edge = list.getBoundingClientRect().bottom;
+    return [...list.children].some((row) => {
+      const { top, bottom } = row.getBoundingClientRect();
+      return top < edge - 12 && bottom > edge + 12;
+    });
+  });
+  expect(isCut, "the last row in sight shows that there are more").toBe(true);
   await expect(invoicesPage.row("Bramble Print Works"), "the list turns by itself").toContainText(/Approved|To review/, {
     timeout: 60_000,
   });

@@ -41,7 +41,7 @@ export function AuditFilter({ environment }: { environment: "test" | "live" }) {
     <FilterBar label="Audit log">
       <SearchInput
         label="Name or email of who changed it, or ID of what was changed"
-        placeholder="Name of a person, or any ID"
+        placeholder="Person or any ID"
         value={q}
         onChange={(text) => filter({ q: text })}
       />

@@ -10,16 +10,19 @@ import { classNames } from "@/components/ui/class-names";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Panel } from "@/components/ui/panel";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
-import type { LedgerEntry } from "@/lib/credits/list-ledger";
+import type { LedgerLine } from "@/lib/credits/list-ledger";
 
-/** What each movement means for the available balance. */
-const kinds: Record<LedgerEntry["kind"], { label: string; sign: -1 | 0 | 1 }> = {
-  grant: { label: "Added", sign: 1 },
-  hold: { label: "Held for a job", sign: -1 },
-  post: { label: "Used", sign: 0 },
-  void: { label: "Refunded", sign: 1 },
-  expire: { label: "Expired", sign: -1 },
+const kinds: Record<LedgerLine["kind"], string> = {
+  grant: "Added",
+  hold: "Held for a job",
+  post: "Used",
+  void: "Refunded",
+  expire: "Expired",
 };
+
+/** What an entry does to the available credits; what was held before is used without changing them once more. */
+const changeInWords = ({ change, amount }: Pick<LedgerLine, "change" | "amount">): string =>
+  change === 0 ? `${formatCount(amount)} from held` : `${change < 0 ? "−" : "+"}${formatCount(Math.abs(change))}`;
 
 /** Of what the ledger notes, as its CSV and the API have it, the words for people. */
 function reasonInWords(reason: string): string {
@@ -37,7 +40,7 @@ export function Ledger({
   isFirst,
 }: {
   environment: "test" | "live";
-  entries: readonly LedgerEntry[];
+  entries: readonly LedgerLine[];
   hasMore: boolean;
   isFirst: boolean;
 }) {
@@ -55,6 +58,11 @@ export function Ledger({
         </Button>
       }
     >
+      {entries.length > 0 ? (
+        <p className="border-b border-line px-4 py-2.5 text-xs text-ink-soft">
+          Credits stop being available when they are held for a job. Using them later doesn&apos;t take them again.
+        </p>
+      ) : null}
       {entries.length === 0 ? (
         <EmptyState icon={<Coins />} title="No credit activity yet">
           Credits added, held, used, refunded or expired appear here with the reason.
@@ -67,6 +75,7 @@ export function Ledger({
               <HeadCell>Type</HeadCell>
               <HeadCell className="max-sm:hidden">For</HeadCell>
               <HeadCell numeric>Credits</HeadCell>
+              <HeadCell numeric>Available after</HeadCell>
             </tr>
           </thead>
           <tbody className="[&>tr:last-child>td]:border-b-0">
@@ -77,7 +86,7 @@ export function Ledger({
                     <When at={entry.createdAt} exact />
                   </Cell>
                   <Cell place="main" className="whitespace-nowrap">
-                    {kinds[entry.kind].label}
+                    {kinds[entry.kind]}
                   </Cell>
                   <Cell className="w-full text-ink-soft wrap-anywhere">
                     {reasonInWords(entry.reason)}
@@ -94,15 +103,12 @@ export function Ledger({
                     ) : null}
                   </Cell>
                   <Cell place="aside" numeric>
-                    <span
-                      className={classNames(
-                        kinds[entry.kind].sign === 1 && "text-positive",
-                        kinds[entry.kind].sign === 0 && "text-ink-faint",
-                      )}
-                    >
-                      {["−", "", "+"][kinds[entry.kind].sign + 1]}
-                      {formatCount(entry.amount)}
+                    <span className={classNames(entry.change > 0 && "text-positive", entry.change === 0 && "text-ink-faint")}>
+                      {changeInWords(entry)}
                     </span>
+                  </Cell>
+                  <Cell fact="Available after" numeric>
+                    {formatCount(entry.available)}
                   </Cell>
                 </tr>
               ))}

@@ -34,7 +34,7 @@ export function DueDateFilter({
   const choose = (change: Partial<Omit<typeof chosen, "all">>): void => void setState({ ...change, all: null });
   return (
     <div
-      className="mb-5 flex flex-wrap items-center gap-2 max-sm:[&>select]:min-w-0 max-sm:[&>select]:flex-1 max-sm:[&>select]:basis-[40%]"
+      className="mb-5 flex flex-wrap items-center gap-2 max-sm:[&>select]:min-w-0 max-sm:[&>select]:flex-1 max-sm:[&>select]:basis-[40%] max-[22rem]:[&>select]:basis-full pointer-coarse:max-sm:[&>select]:!basis-auto"
       role="search"
       aria-label="Due dates"
     >

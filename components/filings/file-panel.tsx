@@ -7,6 +7,7 @@ import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { CredentialsFields } from "./credentials-fields";
 import { newAttemptId, sendJson } from "./post-json";
+import { stillRequired } from "./still-required";
 
 const nobody = { email: "", password: "" };
 
@@ -35,15 +36,12 @@ export function FilePanel({
 }) {
   const router = useRouter();
   const [credentials, setCredentials] = useState(nobody);
+  const [busy, setBusy] = useState(false);
   const [approvedContent, setApprovedContent] = useState<string | null>(null);
   const approved = approvedContent === approvalOf;
-  const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<{ code: string; message: string } | null>(null);
   const [attemptId, setAttemptId] = useState(newAttemptId);
-  const missing = [
-    ...(credentials.email.trim() === "" || credentials.password === "" ? ["the portal user name and password"] : []),
-    ...(approved ? [] : ["your confirmation"]),
-  ];
+  const required = stillRequired({ credentials, isApproved: approved, isOnItsWay: busy });
   const file = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     setBusy(true);
@@ -85,11 +83,10 @@ export function FilePanel({
               {failure.message}
             </Notice>
           ) : null}
-          <Button type="submit" look="primary" busy={busy} disabled={missing.length > 0} className="w-full">
+          <Button type="submit" look="primary" busy={busy} disabled={required !== null} className="w-full">
             {action}
           </Button>
-          {/* Once it is on its way the credentials have left the form, and nothing more is asked for. */}
-          {missing.length > 0 && !busy ? <p className="text-xs text-ink-soft">Still required: {missing.join(" and ")}.</p> : null}
+          {required ? <p className="text-xs text-ink-soft">{required}</p> : null}
         </form>
       )}
     </Panel>

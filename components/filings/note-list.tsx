@@ -33,7 +33,10 @@ export function NoteList({ environment, notes }: { environment: string; notes: r
                 <p>{note.message}</p>
                 {way ? (
                   <p className="mt-0.5">
-                    <Link href={`/${environment}/${way.path}`} className="font-medium text-accent underline underline-offset-2">
+                    <Link
+                      href={`/${environment}/${way.path}`}
+                      className="inline-block font-medium text-accent underline underline-offset-2 pointer-coarse:py-1"
+                    >
                       {way.label}
                     </Link>
                   </p>
@@ -55,7 +58,7 @@ function Invoices({ environment, note: { invoices, count } }: { environment: str
     <li key={itemId} className="min-w-0">
       <Link
         href={`/${environment}/invoices/${itemId}`}
-        className="block wrap-anywhere text-ink-soft underline underline-offset-2 hover:text-ink"
+        className="block wrap-anywhere pointer-coarse:py-1 text-ink-soft underline underline-offset-2 hover:text-ink"
       >
         {label}
       </Link>

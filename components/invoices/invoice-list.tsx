@@ -95,7 +95,7 @@ export function InvoiceList({
         />
         <ChoiceFilter
           label="What reviewers did"
-          any="Reviewed or not"
+          any="Any decision"
           choices={decisions}
           value={query.decision}
           onChoose={(decision) => void setState({ decision, page: 1 })}

@@ -158,7 +158,8 @@ function UploadList({
           {unsent.length === uploads.length ? "Clear" : "Clear finished"}
         </Button>
       </div>
-      <ul className="relative max-h-64 divide-y divide-line overflow-y-auto" aria-label="Files" tabIndex={0}>
+      {/* Its height cuts a row in two: what ends with a whole one looks as if that were the last. */}
+      <ul className="scroll-shade relative max-h-60 divide-y divide-line overflow-y-auto" aria-label="Files" tabIndex={0}>
         {ordered.map((upload) => (
           <li key={upload.id} className="flex items-center gap-3 px-4 py-2 text-sm">
             <div className="min-w-0 flex-1">

@@ -1,12 +1,18 @@
 "use client";
 
 import { X } from "lucide-react";
-import { useEffect, useRef, type ReactNode } from "react";
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
 
-/** One row of a list, shown beside it; `noun` names it. Its heading takes the focus; Escape and the cross close it. */
+/** Of the control in a list that opens the row with this id beside it. */
+export const openerId = (id: string): string => `opens-${id}`;
+
+/**
+ * One row of a list, shown beside it; `noun` names it. Its heading takes the focus; Escape and the cross close it, and what has opened it,
+ * whose element is named by `openerId`, has the focus again.
+ */
 export function DetailPanel({
   noun,
   id,
@@ -28,9 +34,21 @@ export function DetailPanel({
   children: ReactNode;
 }) {
   const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => title.current?.focus(), [id]);
+  const panel = useRef<HTMLElement>(null);
+  const shown = useRef(id);
+  useEffect(() => {
+    shown.current = id;
+    title.current?.focus();
+  }, [id]);
+  useLayoutEffect(() => {
+    const element = panel.current;
+    return () => {
+      if (element?.contains(document.activeElement)) document.getElementById(openerId(shown.current))?.focus();
+    };
+  }, []);
   return (
     <section
+      ref={panel}
       aria-label={`The ${noun}`}
       onKeyDown={(event) => {
         if (event.key === "Escape") onClose();

@@ -13,7 +13,7 @@ export { SearchInput } from "./search-input";
 export function FilterBar({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="@container border-b border-line p-3 print:hidden" role="search" aria-label={label}>
-      <div className="flex flex-wrap items-center gap-2 @max-xl:has-[input[type=search]]:[&>a[download]]:-order-1 @max-xl:[&>select]:!w-auto @max-xl:[&>select]:max-w-full @max-xl:[&>select]:min-w-0 @max-xl:[&>select]:flex-1 @max-xl:[&>select]:basis-[40%] @md:@max-xl:has-[input[type=search]]:[&>select]:basis-[30%]">
+      <div className="flex flex-wrap items-center gap-2 @max-xl:has-[input[type=search]]:[&>a[download]]:-order-1 @max-xl:[&>select]:!w-auto @max-xl:[&>select]:max-w-full @max-xl:[&>select]:min-w-0 @max-xl:[&>select]:flex-1 @max-xl:[&>select]:basis-[40%] @md:@max-xl:has-[input[type=search]]:[&>select]:basis-[30%] @max-[18rem]:[&>select]:basis-full pointer-coarse:@max-xl:[&>select]:!basis-auto">
         {children}
       </div>
     </div>

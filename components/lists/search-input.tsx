@@ -40,8 +40,10 @@ export function SearchInput({
     timer.current = setTimeout(() => tell(text), PAUSE_MS);
   };
   return (
-    <div className={`relative min-w-44 flex-1 @max-xl:-order-2 @max-xl:basis-[calc(100%-5.5rem)] ${wide ? "basis-80" : "basis-56"}`}>
-      <Search className="pointer-events-none absolute top-2.5 left-3 size-4 text-ink-faint" aria-hidden />
+    <div
+      className={`relative min-w-44 flex-1 @max-xl:-order-2 @max-xl:basis-[calc(100%-5.5rem)] @max-[20rem]:basis-full ${wide ? "basis-80" : "basis-56"}`}
+    >
+      <Search className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-ink-faint" aria-hidden />
       <Input
         type="search"
         aria-label={label}

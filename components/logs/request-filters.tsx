@@ -49,7 +49,7 @@ export function RequestFilters({
       <SearchInput
         wide
         label="Search request ID, object ID, error code or path"
-        placeholder="ID, error code or path"
+        placeholder="ID, error or path"
         value={search}
         onChange={(q) => onChange({ q: q || null })}
       />

@@ -1,6 +1,7 @@
 import { formatDuration } from "@/components/format/amount";
 import { Path } from "@/components/format/path";
 import { When } from "@/components/format/when";
+import { openerId } from "@/components/lists/detail-panel";
 import { FirstRows } from "@/components/lists/first-rows";
 import { classNames } from "@/components/ui/class-names";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
@@ -51,6 +52,7 @@ export function RequestTable({
                 <Cell place="main" className="w-full max-w-0">
                   <button
                     type="button"
+                    id={openerId(row.requestId)}
                     aria-expanded={row.requestId === open}
                     onClick={() => onOpen(row.requestId)}
                     className="line-clamp-3 w-full text-left ident text-xs wrap-anywhere after:absolute after:inset-0"

@@ -50,10 +50,13 @@ export function PasswordPanel({
           {(props) => <PasswordInput {...props} name="currentPassword" autoComplete="current-password" required />}
         </Field>
         <NewPasswordField label="New password" error={fault("password")} />
-        <div className="sm:col-span-2">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 sm:col-span-2">
           <Button type="submit" busy={busy}>
             Change password
           </Button>
+          <Link href="/forgot-password" className="py-1 text-sm text-ink-soft underline underline-offset-2">
+            Forgot your current password?
+          </Link>
         </div>
       </form>
     </Panel>

@@ -63,8 +63,7 @@ export function SessionPanel({
             {session.isCurrent ? null : (
               <Button
                 size="sm"
-                className="shrink-0"
-                disabled={one.busy}
+                busy={one.busy}
                 onClick={() => void end(session.id)}
                 aria-label={`Sign out ${browserOf(session.userAgent)}, ${session.address ?? "unknown address"}`}
               >

@@ -94,13 +94,13 @@ function Single({ anomaly, highlight, said, wayTo, ...about }: NumberedAnomaly &
           {go ? (
             <Button size="sm" look="quiet" onClick={go}>
               <PenLine aria-hidden />
-              Go to field<span className="sr-only">for {highlight.label}</span>
+              Go to field<span className="sr-only"> for {highlight.label}</span>
             </Button>
           ) : null}
           {highlight.places.length > 0 ? (
             <Button size="sm" look="quiet" {...handlers}>
               <MapPin aria-hidden />
-              Show on document<span className="sr-only">for {highlight.label}</span>
+              Show on document<span className="sr-only"> for {highlight.label}</span>
             </Button>
           ) : null}
         </span>

@@ -97,7 +97,10 @@ function PlacedValue({ field, text }: { field: FieldEntry; text: string }) {
       id={`field-${field.key}`}
       {...handlers}
       aria-label={spokenValue(field, text)}
-      className={classNames("-mx-1 rounded-sm px-1 text-left hover:bg-sunken", lit && "bg-sunken")}
+      className={classNames(
+        "-mx-1 rounded-sm px-1 text-left hover:bg-sunken pointer-coarse:min-h-6 pointer-coarse:min-w-6",
+        lit && "bg-sunken",
+      )}
     >
       {text}
       <Doubt value={field.value} confidence={field.confidence} />

@@ -2,6 +2,7 @@
 
 import { useEffect, useRef } from "react";
 import { classNames } from "@/components/ui/class-names";
+import { scrollGently } from "@/components/ui/scroll-gently";
 import { fullLabel, type FieldEntry } from "./fields";
 import { useHighlight } from "./highlight";
 
@@ -59,7 +60,7 @@ function scrollWithin(element: HTMLElement | null): void {
   const box = element.getBoundingClientRect();
   const view = frame.getBoundingClientRect();
   if (box.top >= view.top && box.bottom <= view.bottom) return;
-  frame.scrollTo({ top: frame.scrollTop + box.top - view.top - view.height / 3, behavior: "smooth" });
+  frame.scrollTo({ top: frame.scrollTop + box.top - view.top - view.height / 3, behavior: scrollGently() });
 }
 
 function position([left, top, right, bottom]: [number, number, number, number]): {

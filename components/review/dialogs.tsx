@@ -54,7 +54,7 @@ export function TextDialog({
   return (
     <DialogFrame open onOpenChange={onClose} title={title} description={description}>
       <form onSubmit={submit} className="grid gap-3">
-        <Field label={label} error={fault} hint="Press Ctrl+Enter or ⌘+Enter to submit.">
+        <Field label={label} error={fault} hint={<span className="pointer-coarse:hidden">Press Ctrl+Enter or ⌘+Enter to submit.</span>}>
           {(props) => (
             <textarea
               {...props}
@@ -106,7 +106,7 @@ export function AssignDialog({
   return (
     <DialogFrame open onOpenChange={onClose} title="Assign" description="The queue will only give this invoice to the person you choose.">
       <form onSubmit={submit} className="grid gap-3">
-        <fieldset className="relative grid max-h-72 gap-0.5 overflow-y-auto">
+        <fieldset className="scroll-shade relative grid max-h-72 gap-0.5 overflow-y-auto">
           <legend className="mb-1 text-sm font-medium">Reviewer</legend>
           {choices.map(([id, name]) => (
             <label key={id} className="flex min-h-8 items-center gap-2 rounded-md px-2 text-sm hover:bg-sunken has-checked:bg-accent-soft">

@@ -38,7 +38,7 @@ function Group({ title, fields }: { title: string; fields: readonly FieldEntry[]
             <button
               type="button"
               aria-label={`Add a value to ${title.toLowerCase()}`}
-              className="ml-2 print:hidden font-medium text-accent underline-offset-2 hover:underline"
+              className="ml-2 print:hidden pointer-coarse:min-h-6 font-medium text-accent underline-offset-2 hover:underline"
               onClick={() => {
                 setAll(true);
                 // The button goes, and the focus would go with it.

@@ -1,7 +1,7 @@
 "use client";
 
-import { ArrowLeft, Check, Keyboard, RotateCcw, Undo2, UserRound, X } from "lucide-react";
-import { useEffect } from "react";
+import { ArrowLeft, Check, ChevronLeft, ChevronRight, Keyboard, RotateCcw, Undo2, UserRound, X } from "lucide-react";
+import { useEffect, type ReactNode } from "react";
 import { Link } from "@/components/ui/link";
 import { formatAmount } from "@/components/format/amount";
 import { useListAddress } from "@/components/ui/kept-search";
@@ -18,6 +18,9 @@ export interface HeaderActions {
   assign: () => void;
   undo: () => void;
   help: () => void;
+  /** To the invoice after this one and to the one before; null where there is none to go to. */
+  next: (() => void) | null;
+  previous: (() => void) | null;
   /** Null for who may not. */ reopen: (() => void) | null;
 }
 
@@ -79,9 +82,22 @@ export function ReviewHeader({ actions, decidedCount, busy }: { actions: HeaderA
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-1.5">
-        <Button look="quiet" size="icon" aria-label="Keyboard shortcuts" title="Keyboard shortcuts (?)" onClick={actions.help}>
+        <Button
+          look="quiet"
+          size="icon"
+          className="pointer-coarse:hidden"
+          aria-label="Keyboard shortcuts"
+          title="Keyboard shortcuts (?)"
+          onClick={actions.help}
+        >
           <Keyboard aria-hidden />
         </Button>
+        <Way label="Previous invoice" shortcut="K" go={actions.previous}>
+          <ChevronLeft aria-hidden />
+        </Way>
+        <Way label="Next invoice" shortcut="J" go={actions.next}>
+          <ChevronRight aria-hidden />
+        </Way>
         {readOnly ? null : (
           <>
             <Button look="quiet" size="icon" aria-label="Undo your last step" title="Undo (Z)" onClick={actions.undo}>
@@ -90,20 +106,22 @@ export function ReviewHeader({ actions, decidedCount, busy }: { actions: HeaderA
             <Button look="quiet" size="icon" aria-label="Assign" title="Assign (A)" onClick={actions.assign}>
               <UserRound aria-hidden />
             </Button>
-            <Button look="danger" onClick={actions.reject}>
-              <X aria-hidden />
-              Reject<Key>R</Key>
-            </Button>
-            {/* The second click of two would fall on the invoice that came after, which nobody has looked at. */}
-            <Button
-              look="primary"
-              onClick={({ detail }) => {
-                if (detail < 2) actions.approve();
-              }}
-            >
-              <Check aria-hidden />
-              Approve<Key>Ctrl ⏎</Key>
-            </Button>
+            <div className="decisions flex gap-1.5">
+              <Button look="danger" onClick={actions.reject}>
+                <X aria-hidden />
+                Reject<Key>R</Key>
+              </Button>
+              {/* The second click of two would fall on the invoice that came after, which nobody has looked at. */}
+              <Button
+                look="primary"
+                onClick={({ detail }) => {
+                  if (detail < 2) actions.approve();
+                }}
+              >
+                <Check aria-hidden />
+                Approve<Key>Ctrl ⏎</Key>
+              </Button>
+            </div>
           </>
         )}
         {readOnly && actions.reopen && view.status !== "open" && !view.filed ? (
@@ -114,6 +132,23 @@ export function ReviewHeader({ actions, decidedCount, busy }: { actions: HeaderA
         ) : null}
       </div>
     </header>
+  );
+}
+
+/** Where there is no way it can't be pressed, but keeps the focus of whoever came there by it. */
+function Way({ label, shortcut, go, children }: { label: string; shortcut: string; go: (() => void) | null; children: ReactNode }) {
+  return (
+    <Button
+      look="quiet"
+      size="icon"
+      className="aria-disabled:pointer-events-none aria-disabled:opacity-55"
+      aria-label={label}
+      aria-disabled={go === null || undefined}
+      title={`${label} (${shortcut})`}
+      onClick={() => go?.()}
+    >
+      {children}
+    </Button>
   );
 }
 

@@ -143,6 +143,7 @@ function OnScreen({
       if (allowed) setDialog(name);
     };
   const close = (): void => setOpened(null);
+  const goOn = (): void => void queue.goNext(view.itemId, view.status === "open" ? "open" : "decided");
   const addLine = (): void => {
     if (mayCorrect) setDialog("line");
   };
@@ -159,7 +160,7 @@ function OnScreen({
       edit: actions.editFocused,
       move: actions.move,
       approve: actions.approve,
-      next: () => queue.goNext(view.itemId, view.status === "open" ? "open" : "decided"),
+      next: goOn,
       previous: queue.goBack,
       undo: actions.undo,
       reject: open("reject"),
@@ -193,6 +194,8 @@ function OnScreen({
             reject: open("reject"),
             assign: open("assign"),
             help: open("help", true),
+            next: me.mayReview ? goOn : null,
+            previous: queue.past.length > 0 ? queue.goBack : null,
             reopen: me.mayReview ? open("reopen", true) : null,
           }}
         />

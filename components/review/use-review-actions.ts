@@ -1,6 +1,6 @@
 "use client";
 
-import { useCallback, useMemo, useState } from "react";
+import { createElement, useCallback, useMemo, useState } from "react";
 import { setUnderWay, setUnsent } from "@/components/forms/ended-session";
 import { toast } from "@/components/ui/toast";
 import type { ReviewStep, ReviewView } from "@/lib/review/read-review";
@@ -11,6 +11,7 @@ import { focusField, type Reviewing } from "./review-context";
 import type { Queue } from "./use-queue";
 import { insistOn, TakenBack } from "./unheard";
 import type { Decision } from "./waiting-decisions";
+import { UndoLabel } from "./undo-label";
 import { ONE_TOAST, useTakeBack, type Failure, type Work } from "./use-work";
 
 export interface ReviewActions {
@@ -68,7 +69,7 @@ export function useReviewActions({
   /** Asks for the treatment of a line, or of the invoice. */
   override: (lineNumber: number | null) => void;
 }): ReviewActions {
-  const { send, busy, trail, decided, refused, setRefused, failure, setFailure } = work;
+  const { send, busy, trail, decided, refused, setRefused, isLeft, failure, setFailure } = work;
   const takeBack = useTakeBack(environment, queue, work);
   const [editor, setEditor] = useState<{ itemId: string; field: string } | null>(null);
   const { itemId, status } = view;
@@ -194,7 +195,11 @@ export function useReviewActions({
         .then(
           () => {
             setUnsent(nameOf(itemId), false);
-            toast.success(step === "approve" ? `${name} approved` : `${name} rejected`, { id: ONE_TOAST, description: "Press Z to undo." });
+            toast.success(step === "approve" ? `${name} approved` : `${name} rejected`, {
+              id: ONE_TOAST,
+              // Z takes a decision back on this screen alone, and so does a finger.
+              ...(isLeft() ? {} : { action: { label: createElement(UndoLabel), onClick: () => takeBack(null, itemId) } }),
+            });
           },
           (error: unknown) => {
             // Taking it back has put the screen right already.
@@ -235,7 +240,22 @@ export function useReviewActions({
           queue.arrived(itemId);
         });
     },
-    [decided, itemId, queue, readOnly, refusals, send, setFailure, status, trail, unheard, view.invoiceNumber, view.vendorName],
+    [
+      decided,
+      isLeft,
+      itemId,
+      queue,
+      readOnly,
+      refusals,
+      send,
+      setFailure,
+      status,
+      takeBack,
+      trail,
+      unheard,
+      view.invoiceNumber,
+      view.vendorName,
+    ],
   );
 
   const hasOwnStep = view.steps.some(({ by, undoneAt }) => by.id === me && undoneAt === null);

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { toast } from "@/components/ui/toast";
 import { Refusal, showOpenAgain, type Environment } from "./review-client";
 import type { Queue } from "./use-queue";
@@ -42,6 +42,8 @@ export interface Work {
   /** Values that the server did not take. */
   refused: readonly RefusedField[];
   setRefused: (change: (now: readonly RefusedField[]) => readonly RefusedField[]) => void;
+  /** Whether the screen has been left: there is nothing any more to go back to. */
+  isLeft: () => boolean;
   /** The last step that was not done, where no field can say it. */
   failure: Failure | null;
   setFailure: (failure: Failure | null) => void;
@@ -72,21 +74,33 @@ export function useWork(environment: Environment): Work {
   );
   const [refused, setRefused] = useState<readonly RefusedField[]>([]);
   const [failure, setFailure] = useState<Failure | null>(null);
+  const left = useRef(false);
+  const isLeft = useCallback(() => left.current, []);
+  useEffect(() => {
+    left.current = false;
+    return () => {
+      left.current = true;
+      // It offers to take a decision back, which only this screen can.
+      toast.dismiss(ONE_TOAST);
+    };
+  }, []);
   return useMemo(
-    () => ({ send, busy, trail, decided, refused, setRefused, failure, setFailure }),
-    [send, busy, trail, decided, refused, failure],
+    () => ({ send, busy, trail, decided, refused, setRefused, isLeft, failure, setFailure }),
+    [send, busy, trail, decided, refused, isLeft, failure],
   );
 }
 
 /**
  * Takes back the last step of this screen, and goes to its invoice; with none, that of an earlier visit on the invoice that is shown.
+ * With `of` it is the last step on that invoice, whatever was done on others since.
  */
-export function useTakeBack(environment: Environment, queue: Queue, work: Work): (shown: Shown | null) => void {
+export function useTakeBack(environment: Environment, queue: Queue, work: Work): (shown: Shown | null, of?: string) => void {
   const queries = useQueryClient();
   const { send, trail, decided, setFailure } = work;
   return useCallback(
-    (shown) => {
-      const last = trail.pop();
+    (shown, of) => {
+      if (of !== undefined) trail.forget(of);
+      const last = of ?? trail.pop();
       const target = last ?? (shown?.canTakeBack ? shown.itemId : undefined);
       if (target === undefined) return toast.info("You have nothing to undo here", { id: ONE_TOAST });
       if (target !== shown?.itemId || shown.status !== "open") {

@@ -100,7 +100,7 @@ function VendorList({
     <>
       <FormFailure failure={failure} title="The settings weren't removed" />
       {vendors.length === 0 ? <p className="text-sm text-ink-soft">No vendor has settings of its own.</p> : null}
-      <ul className="max-h-[50vh] divide-y divide-line overflow-y-auto" aria-label="Vendors with settings">
+      <ul className="scroll-shade max-h-[50vh] divide-y divide-line overflow-y-auto" aria-label="Vendors with settings">
         {vendors.map((vendor) => (
           <li key={vendor.key} className="flex flex-wrap items-center justify-between gap-2 py-2">
             <div className="min-w-0 flex-1 basis-48">

@@ -6,10 +6,20 @@ import { createElement, useCallback, useEffect, useState } from "react";
 import { isTyping } from "@/components/ui/is-typing";
 import { WhenHere } from "@/components/ui/not-here-yet";
 import { useLater } from "@/components/ui/use-later";
+import { whenPresent } from "@/components/ui/when-present";
 
 // They come after the page, which does not pay for them.
 const loadPalette = () => import("./command-palette");
 const loadHelp = () => import("./keyboard-help");
+
+let isKept = false;
+
+/** From the first sign of a person on, on every page of the portal. */
+const loadKeeper = async (): Promise<void> => {
+  const { keepFocus } = await import("./kept-focus");
+  if (!isKept) keepFocus();
+  isKept = true;
+};
 
 const isFree = (target: EventTarget | null): boolean =>
   !isTyping(target) && document.querySelector("[role=dialog],[role=alertdialog]") === null;
@@ -30,6 +40,9 @@ export function CommandKeys({ environment, listens = true }: { environment: "tes
   const close = (): void => setOpen(null);
   // The screen of one review has keys of its own, and its own help for them.
   const hasOwnHelp = usePathname().startsWith(`/${environment}/review/`);
+  useEffect(() => {
+    if (listens) whenPresent(loadKeeper);
+  }, [listens]);
   useEffect(() => {
     if (!listens) return;
     const onKeyDown = (event: KeyboardEvent): void => {

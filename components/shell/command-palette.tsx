@@ -74,7 +74,7 @@ export function CommandPalette({
               <Command.Input
                 value={typed}
                 onValueChange={setTyped}
-                placeholder="Page, invoice number, vendor, filing or key"
+                placeholder="Page, invoice, vendor, filing or key"
                 className="h-12 min-w-0 flex-1 bg-transparent text-base text-ink outline-none placeholder:text-ink-faint"
               />
               {isFetching ? (

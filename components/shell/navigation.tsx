@@ -36,7 +36,7 @@ export const pages = [
 ] as const;
 
 const entry =
-  "group relative flex h-9 items-center gap-2.5 rounded-md px-2.5 text-sm font-medium transition-colors rail:justify-center [&_svg]:size-4";
+  "group relative flex h-9 pointer-coarse:h-11 items-center gap-2.5 rounded-md px-2.5 text-sm font-medium transition-colors rail:justify-center [&_svg]:size-4";
 export function Navigation({ environment, onNavigate }: { environment: "test" | "live"; onNavigate?: () => void }) {
   const pathname = usePathname();
   return (

@@ -22,7 +22,8 @@ export function Toaster() {
           description: "text-ink-soft",
           content: "min-w-0 flex-1",
           error: "border-danger",
-          actionButton: "shrink-0 rounded-sm font-medium whitespace-nowrap text-accent underline underline-offset-2",
+          actionButton:
+            "shrink-0 rounded-sm pointer-coarse:-my-3 pointer-coarse:px-2 pointer-coarse:py-3 font-medium whitespace-nowrap text-accent underline underline-offset-2",
         },
       }}
     />

@@ -12,7 +12,7 @@ export function BackLink({ href, className, children }: { href: string; classNam
     <Link
       href={useListAddress(href)}
       className={classNames(
-        "inline-flex print:hidden items-center gap-1 text-sm text-ink-soft underline-offset-2 hover:text-ink hover:underline",
+        "inline-flex print:hidden pointer-coarse:py-1 items-center gap-1 text-sm text-ink-soft underline-offset-2 hover:text-ink hover:underline",
         className,
       )}
     >

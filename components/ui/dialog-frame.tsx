@@ -31,7 +31,7 @@ export function DialogFrame({ open, onOpenChange, title, description, children, 
           onPointerDownOutside={refuse}
           onInteractOutside={refuse}
           {...(description ? {} : { "aria-describedby": undefined })}
-          className="fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[min(34rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-lg border border-line bg-surface p-5 shadow-floating print:absolute print:top-0 print:left-0 print:max-h-none print:translate-none print:border-0 print:shadow-none print:outline-none"
+          className="scroll-shade fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[min(34rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-lg border border-line bg-surface p-5 shadow-floating print:absolute print:top-0 print:left-0 print:max-h-none print:translate-none print:border-0 print:shadow-none print:outline-none"
         >
           <div className="mb-4 flex items-start justify-between gap-4">
             <div>

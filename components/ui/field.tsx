@@ -6,7 +6,12 @@ const control =
   "w-full rounded-md border border-line-strong bg-surface px-3 text-sm text-ink shadow-raised placeholder:text-ink-faint disabled:opacity-60 aria-invalid:border-danger";
 
 export function Input({ className, ...rest }: ComponentProps<"input">) {
-  return <input className={classNames(control, "h-9 [&[readonly]]:bg-sunken [&[readonly]]:text-ink-soft", className)} {...rest} />;
+  return (
+    <input
+      className={classNames(control, "h-9 pointer-coarse:h-11 [&[readonly]]:bg-sunken [&[readonly]]:text-ink-soft", className)}
+      {...rest}
+    />
+  );
 }
 
 /**
@@ -18,7 +23,7 @@ export const fieldGrid = "grid gap-x-4 gap-y-4 [&>div]:row-span-3 [&>div]:grid-r
 /** The browser's own list: it works with every keyboard, screen reader and phone. */
 export function Select({ className, children, ...rest }: ComponentProps<"select">) {
   return (
-    <select className={classNames(control, "chevron h-9 pr-8", className)} {...rest}>
+    <select className={classNames(control, "chevron h-9 pr-8 pointer-coarse:h-11", className)} {...rest}>
       {children}
     </select>
   );

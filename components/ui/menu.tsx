@@ -24,7 +24,7 @@ export function Menu({
         <DropdownMenu.Content
           align={align}
           sideOffset={6}
-          className="z-50 min-w-52 rounded-lg border border-line bg-surface p-1 shadow-floating"
+          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 overflow-y-auto rounded-lg border border-line bg-surface p-1 shadow-floating"
         >
           {children}
         </DropdownMenu.Content>

@@ -60,7 +60,7 @@ function NotHereYet({ title, onAgain, onClose }: { title: string; onAgain: () =>
       aria-describedby={`${name}-why`}
       tabIndex={-1}
       data-stand-in
-      className="pointer-events-auto fixed top-1/2 left-1/2 z-50 grid w-[min(28rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 gap-4 rounded-lg border border-line bg-surface p-5 shadow-floating print:hidden"
+      className="pointer-events-auto fixed top-1/2 left-1/2 z-50 grid max-h-[calc(100dvh-2rem)] overflow-y-auto w-[min(28rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 gap-4 rounded-lg border border-line bg-surface p-5 shadow-floating print:hidden"
     >
       <div className="flex gap-3">
         <CloudOff className="mt-0.5 size-5 shrink-0 text-caution" aria-hidden />

@@ -1,6 +1,7 @@
 import { Fragment } from "react";
 import { formatDuration } from "@/components/format/amount";
 import { When } from "@/components/format/when";
+import { openerId } from "@/components/lists/detail-panel";
 import { FirstRows } from "@/components/lists/first-rows";
 import { classNames } from "@/components/ui/class-names";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
@@ -47,6 +48,7 @@ export function DeliveryTable({
                 <Cell place="main" className="w-full max-w-0">
                   <button
                     type="button"
+                    id={openerId(row.id)}
                     aria-expanded={row.id === open}
                     onClick={() => onOpen(row.id)}
                     className="w-full text-left ident text-xs break-words after:absolute after:inset-0"

@@ -59,7 +59,7 @@ export function EndpointForm({
             defaultValue={initial.url}
             placeholder="https://example.com/levy"
             autoComplete="off"
-            className="font-mono !text-xs"
+            className="font-mono pointer-fine:!text-xs"
           />
         )}
       </Field>

@@ -50,7 +50,7 @@ export function EventChoice({
       </label>
       {every ? null : (
         <div
-          className="relative grid max-h-64 gap-3 overflow-y-auto rounded-md border border-line p-3"
+          className="scroll-shade relative grid max-h-64 gap-3 overflow-y-auto rounded-md border border-line p-3"
           role="group"
           aria-label="Event types"
           tabIndex={0}

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { authorityCircuits, webhookEndpoints } from "@/drizzle/schema";
+import { accounts, authorityCircuits, webhookEndpoints } from "@/drizzle/schema";
 import { authorityOf } from "@/lib/flux/authorities";
 import { manualClock } from "@/lib/kernel/clock";
 import { inTransaction } from "@/lib/kernel/context";
@@ -17,8 +17,8 @@ it("a new account: nothing waits, and nothing of other accounts or of live shows
   expect(await readAccountStatus(ctx)).toMatchObject({
     analysis: { waiting: 0, working: 0, oldestSince: null, failedLastDay: 0, completedLastDay: 0 },
     filings: { underWay: 0, needPeople: 0, oldestSince: null },
-    webhooks: { endpoints: 0, failing: 0, disabled: 0, waiting: 0, failedLastDay: 0 },
-    credits: { available: 0, held: 0 },
+    webhooks: { state: "none", endpoints: 0, failing: 0, disabled: 0, waiting: 0, failedLastDay: 0 },
+    credits: { state: "used_up", available: 0, held: 0 },
   });
 });
 
@@ -35,10 +35,40 @@ it("tells what waits and since when, endpoints that fail, and credits", async ()
   const status = await readAccountStatus(ctx);
   expect(status).toMatchObject({
     analysis: { waiting: 2, working: 0 },
-    webhooks: { endpoints: 1, failing: 1, waiting: 1 },
-    credits: { available: 3, held: 2, isLow: true },
+    webhooks: { state: "failing", endpoints: 1, failing: 1, waiting: 1 },
+    credits: { state: "low", available: 3, held: 2 },
   });
   expect(Date.parse(status.analysis.oldestSince ?? "")).toBeGreaterThan(before);
+});
+
+it("tells endpoints that deliver from those that people disabled, and from those that failed until they were", async () => {
+  const ctx = await testContext();
+  const stateOf = async () => (await readAccountStatus(ctx)).webhooks.state;
+  const endpoint = await register(ctx, "https://hooks.example.com/one");
+  const put = (changes: Partial<typeof webhookEndpoints.$inferInsert>) =>
+    ctx.db.orm.update(webhookEndpoints).set(changes).where(eq(webhookEndpoints.id, endpoint.id));
+  expect(await stateOf()).toBe("delivering");
+  await put({ enabled: false, disabledReason: "manual" });
+  expect(await stateOf()).toBe("off");
+  await put({ disabledReason: "gone" });
+  expect(await stateOf()).toBe("failing");
+});
+
+it("misses no credits where live isn't enabled, and tells them from those that are used up", async () => {
+  const live = await testContext({ environment: "live", credits: 0 });
+  expect((await readAccountStatus(live)).credits.state).toBe("used_up");
+  await live.db.orm.update(accounts).set({ liveEnabledAt: null }).where(eq(accounts.id, live.account.id));
+  expect((await readAccountStatus(live)).credits.state).toBe("none");
+});
+
+it("a job is slow five minutes after it was accepted", async () => {
+  const clock = manualClock(new Date("2026-11-21T09:00:00Z"));
+  const ctx = await testContext({ clock });
+  await acceptInvoices(ctx, [{ businessId: "b", invoiceUrl: "https://files.example.com/a.pdf" }]);
+  const isSlow = async () => (await readAccountStatus(ctx)).analysis.isSlow;
+  expect(await isSlow()).toBe(false);
+  clock.advance(5 * 60_000 + 1);
+  expect(await isSlow()).toBe(true);
 });
 
 it("says that the authority is away, and when it is asked again", async () => {

@@ -3,9 +3,19 @@ import { requirePermission, roles, type Ctx } from "@/lib/kernel/context";
 import { authorityOf } from "@/lib/flux/authorities";
 import { circuitOf } from "@/lib/flux/circuit";
 
+/** A job that has waited for so long is worth a word. */
+const LONG_WAIT_MS = 5 * 60_000;
+
 export interface AccountStatus {
-  /** Invoices that wait or are being analysed, and since when the oldest job has not finished. */
-  analysis: { waiting: number; working: number; oldestSince: string | null; failedLastDay: number; completedLastDay: number };
+  /** Invoices that wait or are being analysed, since when the oldest job has not finished, and whether that is unusually long. */
+  analysis: {
+    waiting: number;
+    working: number;
+    oldestSince: string | null;
+    isSlow: boolean;
+    failedLastDay: number;
+    completedLastDay: number;
+  };
   /** Filings that have not ended; `stuck` wait for a person. */
   filings: { underWay: number; needPeople: number; oldestSince: string | null };
   /**
@@ -13,8 +23,20 @@ export interface AccountStatus {
    * `askedAgainAt`.
    */
   authority: { name: string; state: "answering" | "faltering" | "away" | "none"; askedAgainAt: string | null };
-  webhooks: { endpoints: number; failing: number; disabled: number; waiting: number; failedLastDay: number };
-  credits: { available: number; held: number; isLow: boolean };
+  /**
+   * `none`: no endpoint was ever added; `off`: people disabled all of them; `failing`: deliveries to some fail, or failed until those were
+   * `disabled`. `endpoints` counts the enabled ones.
+   */
+  webhooks: {
+    state: "none" | "off" | "failing" | "delivering";
+    endpoints: number;
+    failing: number;
+    disabled: number;
+    waiting: number;
+    failedLastDay: number;
+  };
+  /** `none`: nothing can be bought or used, because live isn't enabled for the account. */
+  credits: { state: "none" | "used_up" | "low" | "enough"; available: number; held: number };
   /** Somebody takes work up: a worker gave a sign of life in the last ten seconds. */
   isWorked: boolean;
 }
@@ -31,11 +53,13 @@ type Row = {
   endpoints: number;
   failing: number;
   disabled: number;
+  off: number;
   deliveries_waiting: number;
   deliveries_failed: number;
   available: number;
   held: number;
   low_threshold: number;
+  is_enabled: boolean;
   workers: number;
 };
 
@@ -57,9 +81,11 @@ export async function readAccountStatus(ctx: Ctx): Promise<AccountStatus> {
       (select min(created_at) from open_filings where status <> 'action_required') as oldest_filing,
       (select count(*)::int from endpoints where enabled) as endpoints, (select count(*)::int from endpoints where enabled and failing_since is not null) as failing,
       (select count(*)::int from endpoints where disabled_reason in ('gone', 'failing')) as disabled,
+      (select count(*)::int from endpoints where not enabled and disabled_reason = 'manual') as off,
       (select count(*)::int from webhook_deliveries where status = 'pending' and endpoint_id in (select id from endpoints)) as deliveries_waiting,
       (select count(*)::int from webhook_deliveries where status = 'failed' and last_attempt_at > ${dayAgo} and endpoint_id in (select id from endpoints)) as deliveries_failed,
       coalesce(b.available, 0)::float8 as available, coalesce(b.held, 0)::float8 as held, coalesce(b.low_threshold, 0) as low_threshold,
+      (${environment} = 'test' or exists (select from accounts where id = ${accountId} and live_enabled_at is not null)) as is_enabled,
       (select count(*)::int from workers where seen_at > now() - interval '10 seconds') as workers
     from (select 1) one left join credit_balances b on b.account_id = ${accountId} and b.environment = ${environment}`);
   if (!row) throw new Error("the status of an account gave no row");
@@ -68,28 +94,41 @@ export async function readAccountStatus(ctx: Ctx): Promise<AccountStatus> {
       waiting: row.waiting,
       working: row.working,
       oldestSince: iso(row.oldest_job),
+      isSlow: row.oldest_job !== null && now.getTime() - new Date(row.oldest_job).getTime() > LONG_WAIT_MS,
       failedLastDay: row.failed,
       completedLastDay: row.completed,
     },
     filings: { underWay: row.under_way, needPeople: row.need_people, oldestSince: iso(row.oldest_filing) },
     authority: await authorityStatus(ctx),
     webhooks: {
+      state: webhooksState(row),
       endpoints: row.endpoints,
       failing: row.failing,
       disabled: row.disabled,
       waiting: row.deliveries_waiting,
       failedLastDay: row.deliveries_failed,
     },
-    credits: { available: row.available, held: row.held, isLow: row.available < row.low_threshold },
+    credits: { state: creditsState(row), available: row.available, held: row.held },
     isWorked: row.workers > 0,
   };
 }
 
 const iso = (at: Date | string | null): string | null => (at === null ? null : new Date(at).toISOString());
 
+function webhooksState({ endpoints, failing, disabled, off }: Row): AccountStatus["webhooks"]["state"] {
+  if (failing + disabled > 0) return "failing";
+  if (endpoints > 0) return "delivering";
+  return off > 0 ? "off" : "none";
+}
+
+function creditsState({ available, low_threshold, is_enabled }: Row): AccountStatus["credits"]["state"] {
+  if (available === 0) return is_enabled ? "used_up" : "none";
+  return available < low_threshold ? "low" : "enough";
+}
+
 async function authorityStatus(ctx: Ctx): Promise<AccountStatus["authority"]> {
   const authority = authorityOf(ctx.environment);
-  if (!authority) return { name: "No live authority", state: "none", askedAgainAt: null };
+  if (!authority) return { name: "Revenue authority", state: "none", askedAgainAt: null };
   const name = ctx.environment === "test" ? "Simulated authority" : "Nigeria Revenue Service";
   const circuit = await circuitOf(ctx, authority.name);
   if (circuit.state === "closed") return { name, state: circuit.failures === 0 ? "answering" : "faltering", askedAgainAt: null };

@@ -6,7 +6,7 @@ import { queueAnalysis } from "@/lib/prism/jobs/queue-analysis";
 import { testContext } from "@/scripts/testing/accounts";
 import { readBalance } from "./balance";
 import { grantCredits } from "./grant-credits";
-import { listLedger } from "./list-ledger";
+import { listLedger, listLedgerLines } from "./list-ledger";
 import { postHold, voidHold, voidHolds } from "./settle-hold";
 
 /** The balances that the ledger says there must be. */
@@ -48,6 +48,26 @@ describe("credits", () => {
       .from(creditEntries)
       .where(and(eq(creditEntries.jobId, jobId), sql`${creditEntries.kind} in ('post', 'void')`));
     expect(settled[0]?.count).toBe(settled[0]?.items);
+  });
+
+  it("each line of the ledger tells the balance after it, on its first page and on later ones", async () => {
+    const ctx = await testContext({ credits: 10 });
+    expect(await listLedgerLines(await testContext({ credits: 0 }), { limit: 5 })).toEqual([]);
+    const { jobId } = await queue(ctx, 3);
+    const [used, refunded] = await ctx.db.orm.select({ itemId: items.id }).from(items).where(eq(items.jobId, jobId)).orderBy(items.id);
+    await inTransaction(ctx, (tx) => postHold(tx, { jobId, itemId: used?.itemId ?? "" }));
+    await inTransaction(ctx, (tx) => voidHold(tx, { jobId, itemId: refunded?.itemId ?? "" }));
+    await grantCredits(ctx, { amount: 50, reason: "more" });
+    const whole = await listLedgerLines(ctx, { limit: 10 });
+    expect(whole.map(({ kind, change, available }) => ({ kind, change, available }))).toEqual([
+      { kind: "grant", change: 50, available: 58 },
+      { kind: "void", change: 1, available: 8 },
+      { kind: "post", change: 0, available: 7 },
+      { kind: "hold", change: -3, available: 7 },
+      { kind: "grant", change: 10, available: 10 },
+    ]);
+    for (const [index, { id }] of whole.entries())
+      expect(await listLedgerLines(ctx, { limit: 10, after: id })).toEqual(whole.slice(index + 1));
   });
 
   it("is settled in a transaction alone, or the item could end without its charge", async () => {

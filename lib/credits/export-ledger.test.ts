@@ -27,4 +27,8 @@ it("holds every entry, however many there are, and adds up to the balance", asyn
   const { available, held } = await readBalance(ctx);
   expect({ available: sum("available"), held: sum("held") }).toEqual({ available, held });
   expect(held).toBe(count);
+  expect(
+    read.rows.reduce((total, { cells }) => total + Number(cells.availableChange), 0),
+    "one column of a spreadsheet gives the balance",
+  ).toBe(available);
 });

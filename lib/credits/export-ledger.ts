@@ -1,6 +1,6 @@
 import type { Ctx } from "@/lib/kernel/context";
 import { csvOf, type CsvColumn } from "@/lib/kernel/csv";
-import { listLedger, type LedgerEntry } from "./list-ledger";
+import { availableChange, listLedger, type LedgerEntry } from "./list-ledger";
 
 const PAGE = 1_000;
 
@@ -11,12 +11,13 @@ const columns: readonly CsvColumn<LedgerEntry>[] = [
   { name: "from", of: (row) => row.from },
   { name: "to", of: (row) => row.to },
   { name: "credits", of: (row) => row.amount },
+  { name: "availableChange", of: availableChange },
   { name: "reason", of: (row) => row.reason },
   { name: "jobId", of: (row) => row.jobId },
   { name: "itemId", of: (row) => row.itemId },
 ];
 
-/** The whole ledger as CSV, newest first, a page at a time: its lines add up to the balance. */
+/** The whole ledger as CSV, newest first, a page at a time: its `availableChange` adds up to the available credits. */
 export const exportLedger = (ctx: Ctx): AsyncGenerator<string> => csvOf(columns, walkLedger(ctx));
 
 async function* walkLedger(ctx: Ctx): AsyncGenerator<LedgerEntry[]> {

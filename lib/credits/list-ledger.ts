@@ -1,5 +1,5 @@
-import { and, eq, lt } from "drizzle-orm";
-import { creditEntries } from "@/drizzle/schema";
+import { and, eq, getTableColumns, lt, sql } from "drizzle-orm";
+import { creditBalances, creditEntries } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { newestFirst } from "@/lib/kernel/list-order";
 import { readCredits } from "./balance";
@@ -17,30 +17,72 @@ export interface LedgerEntry {
   createdAt: string;
 }
 
+/** An entry as the credits page shows it. */
+export interface LedgerLine extends LedgerEntry {
+  /** What it did to the available credits: 0 where held ones were used. */
+  change: number;
+  /** The available credits after it, in the order of the ledger. */
+  available: number;
+}
+
+interface LedgerQuery {
+  limit: number;
+  /** The id of the last entry before these. */
+  after?: string;
+}
+
+/** What an entry does to the available credits; those of all entries of an account add up to its balance. */
+export const availableChange = ({ from, to, amount }: Pick<LedgerEntry, "from" | "to" | "amount">): number =>
+  (to === "available" ? amount : 0) - (from === "available" ? amount : 0);
+
+const ofTenant = (ctx: Ctx) => and(eq(creditEntries.accountId, ctx.account.id), eq(creditEntries.environment, ctx.environment));
+
 /** The ledger, newest first; one more than `limit` tells that there are more. */
-export async function listLedger(ctx: Ctx, query: { limit: number; after?: string }): Promise<LedgerEntry[]> {
+export async function listLedger(ctx: Ctx, { limit, after }: LedgerQuery): Promise<LedgerEntry[]> {
   requirePermission(ctx, readCredits);
   const rows = await ctx.db.orm
     .select()
     .from(creditEntries)
-    .where(
-      and(
-        eq(creditEntries.accountId, ctx.account.id),
-        eq(creditEntries.environment, ctx.environment),
-        query.after === undefined ? undefined : lt(creditEntries.id, query.after),
-      ),
-    )
+    .where(and(ofTenant(ctx), after === undefined ? undefined : lt(creditEntries.id, after)))
     .orderBy(newestFirst(creditEntries.id))
-    .limit(query.limit + 1);
-  return rows.map((row) => ({
-    id: row.id,
-    kind: row.kind,
-    amount: row.amount,
-    from: row.fromBucket,
-    to: row.toBucket,
-    jobId: row.jobId,
-    itemId: row.itemId,
-    reason: row.reason,
-    createdAt: row.createdAt.toISOString(),
-  }));
+    .limit(limit + 1);
+  return rows.map(entryOf);
 }
+
+/** As `listLedger`, each entry with the available credits after it. The balance is of the same moment as the entries. */
+export async function listLedgerLines(ctx: Ctx, { limit, after }: LedgerQuery): Promise<LedgerLine[]> {
+  requirePermission(ctx, readCredits);
+  const now = sql`(select ${creditBalances.available} from ${creditBalances}
+    where ${creditBalances.accountId} = ${ctx.account.id} and ${creditBalances.environment} = ${ctx.environment})`;
+  const newer = sql`(select coalesce(sum(case 'available' when ${creditEntries.toBucket} then ${creditEntries.amount}
+    when ${creditEntries.fromBucket} then -${creditEntries.amount} else 0 end), 0)
+    from ${creditEntries} where ${ofTenant(ctx)} and ${creditEntries.id} >= ${after ?? ""})`;
+  const rows = await ctx.db.orm
+    .select({
+      ...getTableColumns(creditEntries),
+      availableAfter: sql<number>`(${after === undefined ? now : sql`${now} - ${newer}`})::float8`,
+    })
+    .from(creditEntries)
+    .where(and(ofTenant(ctx), after === undefined ? undefined : lt(creditEntries.id, after)))
+    .orderBy(newestFirst(creditEntries.id))
+    .limit(limit + 1);
+  let available = rows[0]?.availableAfter ?? 0;
+  return rows.map((row) => {
+    const entry = entryOf(row);
+    const line = { ...entry, change: availableChange(entry), available };
+    available -= line.change;
+    return line;
+  });
+}
+
+const entryOf = (row: typeof creditEntries.$inferSelect): LedgerEntry => ({
+  id: row.id,
+  kind: row.kind,
+  amount: row.amount,
+  from: row.fromBucket,
+  to: row.toBucket,
+  jobId: row.jobId,
+  itemId: row.itemId,
+  reason: row.reason,
+  createdAt: row.createdAt.toISOString(),
+});

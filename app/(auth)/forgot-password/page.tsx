@@ -1,18 +1,22 @@
 import type { Metadata } from "next";
 import { Link } from "@/components/ui/link";
+import { personSession, portalSession } from "@/app/_portal/session";
 import { ForgotPasswordForm } from "@/components/auth/forgot-password-form";
 import { requestReset } from "./actions";
 
 export const metadata: Metadata = { title: "Reset your password" };
 
-export default function ForgotPasswordPage() {
+/** Also for somebody who is in: they signed in with a provider and have no password, or forgot the one that a change asks for. */
+export default async function ForgotPasswordPage() {
+  const person = await personSession();
+  const goal = person === null ? "/sign-in" : (await portalSession("test")) ? "/test/profile" : "/new-account";
   return (
     <>
       <h1 className="mb-4 text-lg font-semibold">Reset your password</h1>
-      <ForgotPasswordForm requestReset={requestReset} />
+      <ForgotPasswordForm requestReset={requestReset} email={person?.user.email ?? null} />
       <p className="mt-5 text-sm text-ink-soft">
-        <Link href="/sign-in" className="font-medium text-accent underline underline-offset-2">
-          Back to sign in
+        <Link href={goal} className="font-medium text-accent underline underline-offset-2">
+          {person === null ? "Back to sign in" : "Back"}
         </Link>
       </p>
     </>

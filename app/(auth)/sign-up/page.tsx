@@ -1,5 +1,7 @@
 import type { Metadata } from "next";
+import { redirect } from "next/navigation";
 import { Link } from "@/components/ui/link";
+import { personSession, portalSession } from "@/app/_portal/session";
 import { providerButtons } from "@/app/_portal/sign-in-providers";
 import { SignUpForm } from "@/components/auth/sign-up-form";
 import { countryChoices } from "@/app/_portal/country-choices";
@@ -7,10 +9,10 @@ import { signUp } from "./actions";
 
 export const metadata: Metadata = { title: "Create an account" };
 
-/** Which buttons there are is a matter of this process's settings, not of the build's. */
-export const dynamic = "force-dynamic";
-
-export default function SignUpPage() {
+export default async function SignUpPage() {
+  // Who is in has an account, or makes one with the sign-in that they have.
+  if (await portalSession("test")) redirect("/test");
+  if (await personSession()) redirect("/new-account");
   return (
     <>
       <h1 className="text-lg font-semibold">Create an account</h1>

@@ -11,7 +11,7 @@ import { TableCsv } from "@/components/lists/list-parts";
 import { KeepFresh } from "@/components/lists/keep-fresh";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
-import { listLedger } from "@/lib/credits/list-ledger";
+import { listLedgerLines } from "@/lib/credits/list-ledger";
 import { balanceAndThreshold, manageThreshold } from "@/lib/credits/low-threshold";
 import { ask } from "@/lib/kernel/rows-at-once";
 import { listPayments, readPayments } from "@/lib/payments/list-payments";
@@ -34,7 +34,7 @@ export default async function CreditsPage({ params, searchParams }: Props) {
   const may = (permission: { roles: readonly string[] }) => permission.roles.includes(role);
   const [{ balance, threshold }, entries, payments] = await Promise.all([
     ask(ctx, balanceAndThreshold(ctx)),
-    listLedger(ctx, { limit: LEDGER_PAGE, ...(typeof after === "string" ? { after } : {}) }),
+    listLedgerLines(ctx, { limit: LEDGER_PAGE, ...(typeof after === "string" ? { after } : {}) }),
     environment === "live" && may(readPayments) ? listPayments(ctx) : Promise.resolve([]),
   ]);
   const providers = paymentProviders().map(({ name, label }) => ({ name, label }));
