@@ -91,3 +91,11 @@ describe("what is billed", () => {
     expect(items(invoice)).toEqual([["First half of retention, now due", null, 210_000_000]]);
   });
 });
+
+describe("headings of several lines", () => {
+  it("are of one table, and what only says what another is of heads no column", async () => {
+    const heads = rows(210, 9, [[40, "#"], [430, "Discount (-)"]], [[350, "UNIT"], [510, "TOTAL"]], [[40, "Line"], [100, "DESCRIPTION"], [270, "P.U. HT (EUR)"], [395, "Qty"], [430, "Charge (+)"]], [[345, "for P.U."], [510, "(EUR)"]], [[40, "FACT"], [435, "(EUR)"]]);
+    const invoice = await extract(HEAD, heads, rows(270, 20, [[40, "1"], [100, "Support"], [-320, "60.00"], [350, "PCE"], [-418, "2.00"], [-540, "120.00"]], [[40, "2"], [100, "Sundries"], [-320, "10.00"], [350, "PCE"], [-418, "3.00"], [-540, "30.00"]]), rows(330, 16, [[400, "Total"], [-540, "150.00"]]));
+    expect(invoice.lineItems.map((line) => [line.quantity.value, line.unit.value, line.unitPrice.value, line.amount.value])).toEqual([["2", "PCE", "60", 12_000], ["3", "PCE", "10", 3_000]]);
+  });
+});
