@@ -10,6 +10,7 @@ import { besideTwentyEighthSet, twentyEighthSet } from "@/lib/prism/fixtures/lay
 import { besideThirtiethSet, thirtiethSet } from "@/lib/prism/fixtures/layouts/thirtieth-set";
 import { besideThirtyFourthSet, thirtyFourthSet } from "@/lib/prism/fixtures/layouts/thirty-fourth-set";
 import { thirtyFifthSet } from "@/lib/prism/fixtures/layouts/thirty-fifth-set";
+import { besideThirtySeventhSet, thirtySeventhSet } from "@/lib/prism/fixtures/layouts/thirty-seventh-set";
 import { thirtySixthSet } from "@/lib/prism/fixtures/layouts/thirty-sixth-set";
 import { thirtyFirstSet } from "@/lib/prism/fixtures/layouts/thirty-first-set";
 import { thirtySecondSet } from "@/lib/prism/fixtures/layouts/thirty-second-set";
@@ -48,20 +49,22 @@ const SETS = [
   ["akin", thirtyFourthSet, besideThirtyFourthSet],
   ["daily", thirtyFifthSet, []],
   ["templates", thirtySixthSet, []],
+  ["offices", thirtySeventhSet, besideThirtySeventhSet],
   ["arranged", twentyNinthSet, []],
 ] as const;
 
 /**
  * Draws invoices whose values are known, each arranged by chance, as PDFs and as scans of them:
  *   npm run bench:draw -- FOLDER [--count 40] [--scans 20] [--seed 1]
- *   npm run bench:draw -- FOLDER --layouts | --printed | --desk | --plain | --made | --forms | --later | --programs | --further | --varied | --around | --arranged | --faint | --shot | --passed | --local | --akin | --daily | --templates
+ *   npm run bench:draw -- FOLDER --layouts | --printed | --desk | --plain | --made | --forms | --later | --programs | --further | --varied | --around | --arranged | --faint | --shot | --passed | --local | --akin | --daily | --templates | --offices
  * With --layouts those of the eighteenth set, written by hand, are drawn instead; with --printed those of the nineteenth; with --desk
  * those of the twentieth, with --plain those of the twenty-first, with --made those of the twenty-second, with --forms those of
  * the twenty-third, with --later those of the twenty-fourth, with --programs those of the twenty-fifth, with
  * --further those of the twenty-sixth, with --varied those of the twenty-seventh, with --around those of the
  * twenty-eighth, with --arranged those of the twenty-ninth, with --faint those of the thirtieth, with --shot those of the thirty-first,
  * with --passed those of the thirty-second, with --local those of the thirty-third, with --akin
- * those of the thirty-fourth, with --daily those of the thirty-fifth, with --templates those of the thirty-sixth.
+ * those of the thirty-fourth, with --daily those of the thirty-fifth, with --templates those of the thirty-sixth, with
+ * --offices those of the thirty-seventh.
  * The folder can be measured with bench:extract. A seed that nobody has looked at tells how well unseen invoices are read.
  */
 async function main(): Promise<void> {
@@ -90,6 +93,7 @@ async function main(): Promise<void> {
       akin: { type: "boolean", default: false },
       daily: { type: "boolean", default: false },
       templates: { type: "boolean", default: false },
+      offices: { type: "boolean", default: false },
     },
   });
   const [folder] = positionals;

@@ -1,9 +1,10 @@
 import Big from "big.js";
 
 import { nearestMinor, percentOf, toMinor, type MinorUnits } from "@/lib/kernel/money";
-import type { Anomaly, Invoice, LineItem, TaxDetail } from "../model";
+import type { Anomaly, Invoice, LineItem, LineTreatment, TaxDetail } from "../model";
 import { near, sumTolerance } from "../treat/lines/bases";
 import { anomaly, compared, spoken, spokenFigure, type CheckInput } from "./anomaly";
+import { isSettled } from "./settled";
 
 const lowest = (...confidences: number[]) => Math.min(...confidences);
 
@@ -153,6 +154,27 @@ function sumBeforeDiscount({ invoice, context }: CheckInput): MinorUnits | null 
   return isNet && !near(before, subtotal.value, tolerance) ? before : null;
 }
 
+/** So many lines may be taxed or not: beyond, chance would make any tax of some of them. */
+const MOST_DOUBTFUL = 6;
+
+/**
+ * What the lines that surely bear tax come to, with each choice of those of which that is not settled: a supplier who charges VAT on its fee and
+ * none on what may be exempt, outside the tax or another's has added nothing wrongly.
+ */
+function basesOfSome({ invoice, treatment }: CheckInput): MinorUnits[] {
+  const amountOf = new Map(invoice.lineItems.map((line) => [line.lineNumber, line.amount.value ?? 0]));
+  const isDoubtful = ({ vat }: LineTreatment): boolean => vat.treatment === "undetermined" || !isSettled(vat);
+  const doubtful = treatment.lines.filter(isDoubtful);
+  if (doubtful.length === 0 || doubtful.length > MOST_DOUBTFUL) return [];
+  const sure = treatment.lines
+    .filter((line) => !isDoubtful(line) && (line.vat.rate ?? 0) > 0)
+    .reduce((sum, { lineNumber }) => sum + (amountOf.get(lineNumber) ?? 0), 0);
+  return doubtful.reduce<MinorUnits[]>(
+    (sums, { lineNumber }) => sums.flatMap((sum) => [sum, sum + (amountOf.get(lineNumber) ?? 0)]),
+    [sure],
+  );
+}
+
 /** Bases on which a printed tax may have been taken: its own, else the subtotal, the lines at that rate, the taxed lines. */
 function possibleBases(detail: TaxDetail, input: CheckInput): MinorUnits[] {
   const { invoice, treatment } = input;
@@ -166,6 +188,7 @@ function possibleBases(detail: TaxDetail, input: CheckInput): MinorUnits[] {
     ...(atRate.length > 0 && sumAtRate !== undiscounted ? [sumAtRate] : []),
     ...(taxed.length > 0 ? [taxed.reduce((sum, line) => sum + (line.vat.taxableBaseMinor ?? 0), 0)] : []),
     ...(treatment.vat.taxableBaseMinor === null ? [] : [treatment.vat.taxableBaseMinor]),
+    ...basesOfSome(input),
   ];
   // VAT may stand on levies beside it, as in Ghana until 2025.
   const levies = invoice.taxDetails

@@ -64,6 +64,35 @@ describe("Ghana's levies", () => {
   });
 });
 
+describe("VAT on part of the lines", () => {
+  const mixed = (tax: number) =>
+    judged("NG", {
+      date: "2025-06-10",
+      lines: [
+        { description: "Paracetamol tablets", amount: 100_000 },
+        { description: "Maize grains", amount: 50_000 },
+        { description: "Office cleaning", amount: 200_000 },
+      ],
+      tax,
+      taxDetails: [{ label: "VAT", rate: 7.5, base: null, amount: tax }],
+    });
+
+  it.each([
+    ["on the service alone", 15_000],
+    ["on one of the two that may be exempt as well", 18_750],
+    ["on all", 26_250],
+  ])("is no wrong arithmetic %s", (_, tax) => {
+    const found = mixed(tax);
+    expect(found.treatment.lines.slice(0, 2).map(({ vat }) => vat.treatment)).toEqual(["undetermined", "undetermined"]);
+    expect(rateCodes(found)).toEqual([]);
+  });
+
+  it("is wrong where no choice of lines makes it, or what surely bears it was left out", () => {
+    expect(rateCodes(mixed(16_000))).toEqual(["tax_math_mismatch"]);
+    expect(rateCodes(mixed(11_250))).toEqual(["tax_math_mismatch"]);
+  });
+});
+
 describe("a supplier that calls itself small", () => {
   const small = (tax: number) => judged("NG", { tax, statements: [{ kind: "small_business", raw: "Small business exemption" }] });
 

@@ -11,6 +11,7 @@ import { impliedRate, printedDetailRate, printedLineRate } from "../treat/vat/va
 import { statedFact } from "../treat/wht/stated-fact";
 import { rivalRate } from "../treat/lines/rival-rate";
 import { anomaly, compared, spoken, type AnomalyCode, type CheckInput } from "./anomaly";
+import { isSettled } from "./settled";
 
 const RELIEVED: Partial<Record<VatTreatment, AnomalyCode>> = {
   exempt: "vat_charged_on_exempt",
@@ -27,14 +28,6 @@ function tolerance({ invoice, context }: CheckInput): MinorUnits {
     toMinor(context.thresholds.lineTolerance, invoice.currency.value),
     sumTolerance(context.thresholds, invoice.lineItems.length, invoice.currency.value),
   );
-}
-
-/** A treatment whose rival is this likely is a doubt for a reviewer, not the vendor's fault. */
-const RIVAL_TREATMENT = 0.3;
-
-function isSettled({ treatment, alternatives }: VatOpinion): boolean {
-  const taxed = treatment === "standard";
-  return !alternatives.some((other) => (other.treatment === "standard") !== taxed && other.confidence >= RIVAL_TREATMENT);
 }
 
 /** VAT on supplies that bear none: on each line that shows it, else on the whole. */

@@ -25,6 +25,29 @@ describe("outlays", () => {
     expect([vat.expectedMinor, vat.differenceMinor, wht.baseMinor]).toEqual([13_125_000, 0, 175_000_000]);
   });
 
+  const FARES: InvoiceFixture = {
+    lines: [
+      { description: "ABV-LOS-ABV Dr Musa Jibril", amount: 610_000 },
+      { description: "ABV-KAN-ABV Mrs Ene Ocheme", amount: 595_000 },
+      { description: "Service fee", amount: 100_000 },
+    ],
+    tax: 7_500,
+    taxDetails: [{ rate: 7.5, base: 100_000, amount: 7_500 }],
+  };
+
+  it("are the fares that an agent collects for the airline, where its VAT is said to be on its own fee", () => {
+    const agent = treat({ ...FARES, text: "Ticket number  Itinerary / passenger  Fare and taxes\nVAT 7.5% on service fee  7,500.00" });
+    expect(agent.lines.map((line) => [line.vat.treatment, line.wht.exemption])).toEqual([
+      ["out_of_scope", "out_of_pocket"],
+      ["out_of_scope", "out_of_pocket"],
+      ["standard", null],
+    ]);
+    expect([agent.vat.expectedMinor, agent.vat.differenceMinor]).toEqual([750_000, 0]);
+    // Nothing of tickets: what was billed beside the fee may be the vendor's own supply.
+    const other = treat({ ...FARES, text: "Description  Amount\nVAT 7.5% on service fee  7,500.00" });
+    expect(other.lines.map((line) => line.vat.treatment)).toEqual(["standard", "standard", "standard"]);
+  });
+
   it("are what receipts are attached for", () => {
     const fees = { description: "Drafting and appearances", amount: 3_000_000 };
     const filing = { description: "Filing fees paid at the court registry (receipts attached)", amount: 85_500 };

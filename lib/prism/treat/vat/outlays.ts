@@ -13,8 +13,16 @@ const MARGIN =
   /\bcosts? ?(?:\+|plus|and) ?\d|\bmark(?:ed)?[- ]?up\b|(?:\+|\bplus|\bwith|\bincl\w*\.?) ?(?:an? )?\d+(?:[.,]\d+)? ?(?:%|per ?cent) (?:of )?(?:margin|handling|admin\w*|mgt|management|service|agency)/i;
 const NOT_A_SUPPLY = "not_a_supply";
 
+/** Fares that an agent collects for the airline, and the fee or commission that its own VAT is said to be on. */
+const FARES = /\b(?:e-?tickets?|tickets? (?:no|number)s?|air ?fares?|iata)\b/i;
+const VAT_ON_FEE =
+  /\b(?:vat|v\.a\.t\.?)\b[^\p{L}\n]*(?:at [\d.,]+ ?%? )?on (?:the |our )?(?:(?:agency|service|booking|ticketing|handling|agent'?s?|reservation) ){1,2}(?:fees?|charges?|commission)\b/iu;
+
+/** Whether the page speaks of what its supplier pays on: by its own words, or as an agent whose VAT is on its fee beside the fares. */
+const speaksOfOutlays = (text: string): boolean => OUTLAY_WORDS.test(text) || (FARES.test(text) && VAT_ON_FEE.test(text));
+
 /**
- * The lines, by their index, that the supplier paid for the customer and charges on at cost: the page speaks of such outlays, and its
+ * The lines, by their index, that the supplier paid for the customer and charges on at cost, or collects as the airline's agent: the page speaks of such outlays, and its
  * VAT, to the kobo, is that of the lines which stand together beside them. Nigeria takes no withholding tax of what can be told apart
  * so (Deduction of Tax at Source (Withholding) Regulations 2024), and no VAT is due on what the supplier did not supply itself.
  */
@@ -25,7 +33,7 @@ export function outlaysOf(
 ): ReadonlySet<number> {
   const { chargedMinor } = evidence;
   const known = pack.vat.reliefs.some((relief) => relief.code === NOT_A_SUPPLY);
-  if (!known || !chargedMinor || evidence.foreign || singlePrintedRate === null || pricesIncludeTax || !OUTLAY_WORDS.test(text))
+  if (!known || !chargedMinor || evidence.foreign || singlePrintedRate === null || pricesIncludeTax || !speaksOfOutlays(text))
     return new Set();
   if (judged.some(({ description }) => MARGIN.test(description ?? ""))) return new Set();
   const named = namedOutlays(judged, singlePrintedRate, chargedMinor);

@@ -271,12 +271,18 @@ function isOfPricedRow({ amountsByLine }: PageText, { line, words }: Scored<IsoD
   return line.chunks.length >= 4 && line.chunks[0]?.words[0] === words[0] && priced.length >= 2;
 }
 
-const PLACE = /^\p{Lu}[\p{L}.'’-]+(?: [\p{L}.'’/-]+){0,3}, ?(?:den |le |the |il |am )?$/u;
+/** Names of places are in capitals, but for what joins their words: "Frankfurt am Main", "Boulogne-sur-Mer", "Newcastle upon Tyne". */
+const PLACE =
+  /^\p{Lu}[\p{L}.'’-]+(?: (?:\p{Lu}[\p{L}.'’/-]*|\p{Lu}?\d+|am|an|auf|bei|d|da|de|dei|del|della|den|der|di|do|dos|du|ob|la|le|les|im|in|of|on|op|sur|the|ul|under|upon|y)){0,3}, ?(?:den |le |the |il |am )?$/u;
+
+/** "Main hall, 14 November 2026   1   1,500,000.00": a row with money is no line of a letter's head, whatever it begins with. */
+const hasMoney = ({ amountsByLine }: PageText, { index }: TextLine): boolean =>
+  (amountsByLine.get(index) ?? []).some((amount) => amount.decimals === 2 && !amount.percent);
 
 /** "Hildesheim, den 5. März 2026", "Lyon, le 5 mars 2026": a letter's place and day, with nothing else beside them but what a dash parts from them. */
 function placedDates(text: PageText): Scored<IsoDate>[] {
   return (text.pages[0]?.lines ?? [])
-    .filter((line) => line.top < line.page.heightPt / 2)
+    .filter((line) => line.top < line.page.heightPt / 2 && !hasMoney(text, line))
     .flatMap((line) =>
       datesOf(line, text.dateOrder)
         .filter((date) => {
@@ -319,6 +325,9 @@ function isDayOfPart(text: PageText, { line, start }: PrintedDate): boolean {
   return paid && (text.amountsByLine.get(line.index) ?? []).some((amount) => amount.start > start && amount.decimals === 2);
 }
 
+/** "Main hall, 14 November 2026   1,500,000.00": a day among what is billed is the paper's own only where it tells of no other. */
+const OF_A_ROW = 0.12;
+
 /** Dates without a label: the higher on the page, the likelier; a time of day beside it marks a till receipt. */
 function unlabelledDates(text: PageText): Scored<IsoDate>[] {
   return text.lines.flatMap((line) =>
@@ -327,7 +336,7 @@ function unlabelledDates(text: PageText): Scored<IsoDate>[] {
       .map((date) => {
         const depth = line.top / line.page.heightPt + (line.page.number - 1);
         const timed = /\b\d{1,2}:\d{2}/.test(line.text) ? 0.08 : 0;
-        const paid = isDayOfPart(text, date) ? 0.25 : 0;
+        const paid = isDayOfPart(text, date) ? 0.25 : hasMoney(text, line) ? OF_A_ROW : 0;
         return scoredDate(text, date, Math.max(0.3, 0.62 - 0.2 * Math.min(1, depth)) + timed - paid - (line.words.length > 12 ? 0.15 : 0));
       }),
   );

@@ -13,20 +13,24 @@ import type { PageText } from "../page/page-text";
 const TRUST = 0.88;
 const PRODUCT = /^(?:product|grade|fuel|fuel type|product name)$/i;
 const VOLUME =
-  /^(?:volume|vol|litres?|liters?|ltrs?|qty|quantity|quantity sold|(?:litres?|liters?|ltrs?|quantity|volume) (?:sold|delivered|supplied|dispensed|discharged))(?: ?\((?:l|ltrs?|litres?|liters?)\))?$/i;
-const PRICE = /^(?:unit |pump )?(?:price|rate)(?: ?\/ ?| per )?(?:l|ltr|litre|liter|unit)?(?: ?\(?(?:n|₦|ngn)\)?)?$/i;
+  /^(?:volume|vol|litres?|liters?|ltrs?|qty|quantity|quantity sold|units(?: (?:purchased|vended|bought))?|energy|kwh|(?:litres?|liters?|ltrs?|quantity|volume) (?:sold|delivered|supplied|dispensed|discharged))(?: ?\((?:l|ltrs?|litres?|liters?|kwh)\))?$/i;
+const PRICE = /^(?:unit |pump |tariff )?(?:price|rate)(?: ?\/ ?| per )?(?:l|ltr|litre|liter|unit|kwh)?(?: ?\(?(?:n|₦|ngn)(?:\/kwh)?\)?)?$/i;
 
 interface Keyed {
   line: TextLine;
   words: LayoutWord[];
 }
 
+/** What a prepaid meter was charged with is called by its price. */
+const OF_ENERGY = /^(?:cost of (?:energy|units)|energy (?:cost|charge|value)|units? cost|cost of electricity|electricity)$/i;
+
 /**
- * What a pump sold, where its slip says product, volume and price each on a line of its own behind a caption, and the two come to a printed
+ * What a pump sold, or a prepaid meter was charged with, where its slip says product, volume and price each on a line of its own behind a caption, and the two come to a printed
  * amount: "PRODUCT : PMS", "VOLUME : 54.95 L", "PRICE/L : N910.00". Null where one of them is said twice or not at all.
  */
 export function keyedItem(text: PageText, { currency }: LineContext): LineItem | null {
-  const [named, counted, priced] = [PRODUCT, VOLUME, PRICE].map((caption) => onlyBehind(text, caption));
+  const [sold, counted, priced] = [PRODUCT, VOLUME, PRICE].map((caption) => onlyBehind(text, caption));
+  const named = sold ?? captionOf(text, OF_ENERGY);
   const [count, price] = [counted, priced].map((keyed) => keyed && numberIn(text, keyed));
   if (!named || !count || !price || !/\p{L}{2}/u.test(textOf(named.words))) return null;
   const product = new Big(count.value).times(price.value);
@@ -44,6 +48,15 @@ export function keyedItem(text: PageText, { currency }: LineContext): LineItem |
     unitPrice: decimalCell(price, TRUST),
     amount: documentCell(amount, `${count.raw} × ${price.raw}`, TRUST, placeOf([...count.words, ...price.words], price.line.page)),
   };
+}
+
+/** The caption itself that begins one line alone. */
+function captionOf(text: PageText, caption: RegExp): Keyed | null {
+  const [only, ...more] = text.lines.flatMap((line): Keyed[] => {
+    const [first] = line.chunks;
+    return first && caption.test(first.text.replace(/\s*[:.]+$/, "")) ? [{ line, words: [...first.words] }] : [];
+  });
+  return only && more.length === 0 ? only : null;
 }
 
 const isPrinted = (text: PageText, product: Big, except: readonly (Keyed | null | undefined)[]): boolean =>

@@ -28,7 +28,11 @@ const BESIDE_ITEMS: readonly LabelKind[] = ["taxTotal", "withheld", "paid", "dut
  */
 export function unheadedItems(text: PageText, context: LineContext): LineItem[] {
   // What is carried over a page break is no item and no sum of its own.
-  const priced = text.lines.map((line) => (CARRIED_OVER.test(line.text) || isOldBalance(text, line) ? null : pricedLine(text, line)));
+  const priced = text.lines.map((line) => {
+    const entry = CARRIED_OVER.test(line.text) || isOldBalance(text, line) ? null : pricedLine(text, line);
+    // What is taken off adds nothing, though it is printed without a minus.
+    return entry && TAKEN_OFF.test(line.text) && Number(entry.amount.value) > 0 ? null : entry;
+  });
   let bare: readonly PricedLine[] = [];
   let named: readonly PricedLine[] = [];
   let again: readonly PricedLine[] = [];
@@ -61,6 +65,9 @@ function isTotalAgain(text: PageText, [only, ...more]: readonly PricedLine[]): b
 
 const isWholeTotal = ({ kinds, words, end }: LabelHit, { amount, words: named }: PricedLine): boolean =>
   kinds.has("total") && end >= amount.start - 1 && named[named.length - 1] === words[words.length - 1];
+
+/** "Less second half, held to the end of the defects period". */
+const TAKEN_OFF = /^(?:\d{1,2}[.)]? |[a-z][.)] )?(?:less|minus|deduct)\b:?/i;
 
 const ARREARS = /^(?:net |total |outstanding )?arrears$/i;
 const NEAR_LINES = 3;

@@ -82,6 +82,9 @@ function kindOfSigns(chunk: Chunk, ones: ReadonlySet<string>): ColumnKind | unde
 /** "Monthly charge (₦)": money, whatever it is called. */
 const IN_MONEY = new RegExp(String.raw`\p{L}{3,} ?\(${SIGN}\)$`, "iu");
 
+/** "Remise (-)", "Charge (+)": what is taken off the price of an item, or added to it. */
+const SIGNED = /^\p{L}[\p{L} .]* \(([+–-])\)$/u;
+
 /** The headings of a line and the words between them, from left to right. */
 export function headingPartsOf(line: TextLine): HeadingPart[] {
   const worded = line.chunks.map((chunk) => partsOfChunk(line, chunk));
@@ -98,6 +101,18 @@ export function headingPartsOf(line: TextLine): HeadingPart[] {
     // "Qty returned", "Unit price", "Credit (N)": what a credit note takes back. In a statement it stands beside debits and counts nothing.
     if (credits && index === line.chunks.length - 1 && foldLabel(chunk.text.replace(CURRENCY_IN_HEADING, "")) === "credit")
       return [{ kind: "amount" as const, words: chunk.words, line, pure: true, left: chunk.left, right: chunk.right }];
+    const signed = headed ? SIGNED.exec(chunk.text)?.[1] : undefined;
+    if (signed !== undefined)
+      return [
+        {
+          kind: signed === "+" ? ("other" as const) : ("discount" as const),
+          words: chunk.words,
+          line,
+          pure: true,
+          left: chunk.left,
+          right: chunk.right,
+        },
+      ];
     return whole ? [{ kind: whole, words: chunk.words, line, pure: true, left: chunk.left, right: chunk.right }] : (worded[index] ?? []);
   });
 }

@@ -225,7 +225,7 @@ function isHeadName(text: PageText, line: TextLine, chunk: Chunk, named: Chunk =
     !isValueOfLabel(text, line, chunk) &&
     !isUnderReference(text, line, chunk) &&
     !isNoName(named) &&
-    !isAddress(named) &&
+    !isAddress(named, line.page.em) &&
     !isLabelled(text, line, named)
   );
 }
@@ -279,6 +279,9 @@ function isOverFirm(text: PageText, line: TextLine, label: Chunk): boolean {
 /** What stands at the head of pages and names nobody: remarks, labels, headings, words about the page itself. */
 const ABOUT_THE_PAGE = /\b(?:jurisdiction|copyright|\(c\)|©|page|seite|version|stylesheet|welcome|thank)\b/i;
 
+/** "Van KWL 118 XB": a vehicle by its plate. */
+const PLATE = /\b[A-Z]{3}[ -]?\d{2,3}[ -]?[A-Z]{2}\b/;
+
 /** "Borrower: Marine Yard Stores Limited": whom it names is told by its label, known or not. */
 const KEYED = /^(?!from\b|by\b|vendor\b|supplier\b|seller\b|name\b|company\b|issued\b)[\p{L}/. ]{2,24}: ?\p{Lu}/iu;
 
@@ -292,6 +295,7 @@ function isNoName({ text, words }: Chunk): boolean {
     !isNameLike(text) ||
     words.length > 9 ||
     headingWords.has(foldLabel(text)) ||
+    PLATE.test(text) ||
     ABOUT_THE_PAGE.test(text)
   );
 }
@@ -299,11 +303,18 @@ function isNoName({ text, words }: Chunk): boolean {
 const IN_ADDRESS =
   /\d{4,}|\b(?:street|road|avenue|close|crescent|jalan|lot|straße|strasse|str\.|rue|plot|no\.?\s?\d|floor|suite|box)\b|^(?:unit|plot|block|flat|shop|suite|km) +(?:no\.? *)?\w{1,4}\b/i;
 
-/** Words of an address, which a firm's legal form outweighs; a number before or behind a name, a postal code, a place. */
-function isAddress({ text }: Chunk): boolean {
+/** A sign is set so much larger than what stands below it, in ems. */
+const SIGN_EMS = 1.2;
+
+/**
+ * Words of an address, which a firm's legal form outweighs; a number before or behind a name, a postal code, a place. "KWARA BEVERAGES DEPOT 4"
+ * in large type is a sign, and no house in a street.
+ */
+function isAddress({ text, top, bottom }: Chunk, em: number): boolean {
+  const isSign = bottom - top >= em * SIGN_EMS && BUSINESS_WORD.test(text);
   return (
     (IN_ADDRESS.test(text) && !LEGAL_FORM.test(text)) ||
-    /^\d+ |\p{L}{3,}\.? \d{1,4}[a-z]?$/iu.test(text) ||
+    (isSign ? /^\d+ /.test(text) : /^\d+ |\p{L}{3,}\.? \d{1,4}[a-z]?$/iu.test(text)) ||
     POSTAL_LINE.test(text) ||
     placeNames.has(foldLabel(text))
   );

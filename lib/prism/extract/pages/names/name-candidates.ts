@@ -137,7 +137,8 @@ export function cleanName(name: string): string {
       // "For Marine Yard Stores Limited, Apapa"
       .replace(/^[Ff]or (?=\p{Lu}.* (?:[Ll]td|[Ll]imited|LTD|LIMITED|[Pp]lc|PLC|LLC|Inc|GmbH)\b)/u, "")
       .replace(/^[^\p{L}\p{N}]+(?=\p{L})/u, "")
-      .replace(/\s*\((?:\d[\w-]*|co\.? ?reg[^)]*)\)?\s*$/i, "")
+      // "Iya Oloja Stores (C-00417)": the customer's number, behind its name.
+      .replace(/\s*\((?:(?:[A-Z]{1,4}[-/]?)?\d[\w-]*|co\.? ?reg[^)]*)\)?[\s,]*$/i, "")
       // "Cityclean Waste Managers Ltd (PSP Operator)": what it is, behind its form.
       .replace(/(?<=\p{L}{3}.* (?:[Ll]td|LTD|[Ll]imited|LIMITED|[Pp]lc|PLC)\.?) \((?!nig|rc\b)\p{L}[^()]*\)$/iu, "")
       .replace(/(?<=\b(?:ltd|limited|plc|inc|llc|sarl|gmbh)\.?) \(\p{Ll}[^)]*\)$/iu, (rest) => (/^ \(\p{Ll}/u.test(rest) ? "" : rest))

@@ -39,8 +39,9 @@ function valueBeside(
 }
 
 /**
- * A wide table of two columns: names on the left, and what they are on the right, in three lines on end. Where the names stand
- * on both sides, in two languages, what they are may be set in the middle between them.
+ * A wide table of two columns: names on the left, and what they are on the right, in three lines on end, which begin or, as in receipts that
+ * an app makes, end beneath each other. Where the names stand on both sides, in two languages, what they are may be set in the middle
+ * between them.
  */
 function isRowOfFacts(text: PageText, line: TextLine, left: number, value: { left: number; right: number }): boolean {
   const isNear = (one: number, other: number): boolean => Math.abs(one - other) < line.page.em * 0.4;
@@ -49,7 +50,7 @@ function isRowOfFacts(text: PageText, line: TextLine, left: number, value: { lef
     if (other?.page !== line.page || !name || !fact || !isNear(name.left, left)) return false;
     return other.chunks.length === 3
       ? Math.abs(fact.left + fact.right - value.left - value.right) < line.page.em
-      : other.chunks.length === 2 && isNear(fact.left, value.left);
+      : other.chunks.length === 2 && (isNear(fact.left, value.left) || isNear(fact.right, value.right));
   };
   // "Client:" in the first of them is surely a name; without its colon it may be the heading of what stands below it.
   const isName = line.chunks.length === 3 || /:$/.test(line.chunks[0]?.text ?? "");

@@ -1,6 +1,8 @@
+import { foldLabel } from "../../fold";
+import { placeNames } from "../../vocabulary/places";
 import type { LabelHit } from "../labels/labels";
-import { textOf } from "../words/layout";
 import type { PageText } from "../page/page-text";
+import { textOf, type Chunk } from "../words/layout";
 
 /** Labels that elsewhere introduce a party, and here stand within a block or the head of a letter. */
 
@@ -31,3 +33,41 @@ export function isOfMail(text: PageText, { line, words }: LabelHit): boolean {
       .some((below) => below.page === line.page && /^(?:subject|re|betreff|objet):/i.test(below.text))
   );
 }
+
+const FEWEST_HEADINGS = 4;
+
+/**
+ * "Flight  From  To  Departs  Class" heads the places of a journey, and "From: Onitsha   To: Kano" on a waybill are its towns; "From" and
+ * "To" alone head two firms.
+ */
+export function isOfRoute({ line, words }: LabelHit): boolean {
+  if (!/^(?:from|to):?$/i.test(textOf(words))) return false;
+  const isTown = (end: string): boolean =>
+    line.chunks.some(
+      ({ text }: Chunk) => text.toLowerCase().startsWith(`${end}: `) && placeNames.has(foldLabel(text.slice(end.length + 2))),
+    );
+  return (isTown("from") && isTown("to")) || (line.chunks.length >= FEWEST_HEADINGS && !/[\d:]/.test(line.text));
+}
+
+const WARD = /\b(?:student|pupil|child|learner)s?(?:'s)?\b/i;
+const WHO_PAYS = /\b(?:parent|guardian|sponsor)s?(?:'s)?\b/i;
+
+/** "Name of student: Ireti Afolayan" beside "Parent/Guardian: Mr & Mrs Afolayan": a school bills who pays for the pupil, where it names both. */
+export function isWardOfNamed(text: PageText, { line, words }: LabelHit): boolean {
+  return (
+    WARD.test(textOf(words)) &&
+    !WHO_PAYS.test(textOf(words)) &&
+    text.labels.some(
+      (other) =>
+        other.kinds.has("customerBlock") &&
+        WHO_PAYS.test(textOf(other.words)) &&
+        other.line.page === line.page &&
+        other.end < other.line.words.length &&
+        /^\p{Lu}/u.test(other.line.words[other.end]?.text ?? "") &&
+        Math.abs(other.line.index - line.index) <= NEAR_LINES &&
+        /:$/.test(textOf(other.words)),
+    )
+  );
+}
+
+const NEAR_LINES = 8;

@@ -1,6 +1,6 @@
 import { chunkWith, isWithinName, wordsBeside } from "../page/beside-label";
 import { kindsOf, type LabelHit } from "../labels/labels";
-import { isNameInBlock, isOfMail } from "./labels-within";
+import { isNameInBlock, isOfMail, isOfRoute, isWardOfNamed } from "./labels-within";
 import { spanOf, textOf, type Chunk, type LayoutWord, type TextLine } from "../words/layout";
 import { chunkAbove, type PageText } from "../page/page-text";
 import { blockOf, FORM_AT_END, LEGAL_FORM_ONLY, PAPER_OR_TIME, type BlockEntry, type PartyBlock } from "../addresses/party-block";
@@ -9,7 +9,7 @@ const MAX_BLOCK_LINES = 9;
 
 /** The blocks that labels such as "Bill to" or "Supplier" introduce. */
 export function labelledBlocks(text: PageText): PartyBlock[] {
-  const heads = text.labels.filter((hit) => !isNameInBlock(text, hit));
+  const heads = text.labels.filter((hit) => !isNameInBlock(text, hit) && !isWardOfNamed(text, hit));
   return [...heads, ...forLabels(text), ...contractorLabels(text)].flatMap((hit): PartyBlock[] => {
     const vendor = hit.kinds.has("vendorBlock");
     const customer = hit.kinds.has("customerBlock");
@@ -26,13 +26,6 @@ export function labelledBlocks(text: PageText): PartyBlock[] {
       .filter((block) => block !== null)
       .filter((block) => block.name !== null && !(paidTo && namesBank(text, hit)));
   });
-}
-
-const FEWEST_HEADINGS = 4;
-
-/** "Flight  From  To  Departs  Class" heads the places of a journey; "From" and "To" alone head two firms. */
-function isOfRoute({ line, words }: LabelHit): boolean {
-  return /^(?:from|to)$/i.test(textOf(words)) && line.chunks.length >= FEWEST_HEADINGS && !/[\d:]/.test(line.text);
 }
 
 /** "Marine Yard Stores Limited" above a small "BILLED TO", and its address below: the label captions the firm, and what is under it is no name. */

@@ -6,8 +6,11 @@ import type { Column } from "./table-header";
 
 /** How far above a row its columns' headings may stand, in lines: a certificate's table fills a page. */
 const REACH_LINES = 60;
-const BEFORE = /\b(?:previous(?:ly)?|prior|last|earlier|opening)\b/i;
+const BEFORE =
+  /\b(?:previous(?:ly)?|prior|last|earlier|opening|(?:billed|invoiced|paid|certified|claimed) before|already (?:billed|invoiced|paid))\b/i;
 const TO_DATE = /\b(?:to date|cumulative|accumulated|closing)\b/i;
+const NOW =
+  /\b(?:this (?:invoice|certificate|claim|bill|application)|now (?:billed|invoiced|claimed|due)|(?:billed|invoiced|claimed|due) now|current (?:invoice|claim|certificate))\b/i;
 
 interface Span {
   left: number;
@@ -48,7 +51,8 @@ const LEAST_ROWS = 2;
 
 /**
  * "Contract value  Previous  This certificate  To date": what a certificate bills is the column that, with the one before, makes the one
- * to date on each row; that column alone holds amounts then.
+ * to date on each row; that column alone holds amounts then. So does the one headed "This invoice" beside "Billed before", though nothing adds
+ * up: of a contract's milestones the others were billed, or are yet to be.
  */
 export function withAmountsOfPeriod(
   text: PageText,
@@ -59,10 +63,14 @@ export function withAmountsOfPeriod(
   if (!first) return [...columns];
   const { em } = first.page;
   const [earlier, cumulative] = [headsAbove(text, first, BEFORE), headsAbove(text, first, TO_DATE)];
-  if (earlier.length === 0 || cumulative.length === 0) return [...columns];
+  if (earlier.length === 0) return [...columns];
+  const now = headsAbove(text, first, NOW);
   const before = bands.find((band) => isUnder(earlier, band, em) && !isUnder(cumulative, band, em));
   const toDate = bands.findLast((band) => band !== before && isUnder(cumulative, band, em));
-  const current = before && toDate && bands.find((band) => band !== before && band !== toDate && isSum([before, band], toDate));
+  const current =
+    before && toDate
+      ? bands.find((band) => band !== before && band !== toDate && isSum([before, band], toDate))
+      : bands.find((band) => isUnder(now, band, em) && !isUnder(earlier, band, em));
   if (!current) return [...columns];
   const own = columns.find((column) => bandOf.get(column) === current);
   const others = columns.map((column): Column => {

@@ -31,11 +31,26 @@ const MAX_HEADING_LINES_AROUND = 3;
 export function tableHeadersOf(text: PageText): TableHeader[] {
   const found: TableHeader[] = [];
   for (const line of text.lines) {
-    if (found.some((header) => header.page === line.page && line.index <= header.lastLine)) continue;
+    const above = found.findLast((header) => header.page === line.page);
+    if (above && line.index <= above.lastLine) continue;
     const header = headerAt(text, line);
-    if (header) found.push(header);
+    if (header && above && header.firstLine <= above.lastLine) found[found.indexOf(above)] = ofBoth(text, above, header);
+    else if (header) found.push(header);
   }
   return found;
+}
+
+/**
+ * Headings of more lines than are looked for around the first of them: the line below seems to begin a table of its own whose headings are
+ * partly those above it. Around the line with most of them they are one table's.
+ */
+function ofBoth(text: PageText, upper: TableHeader, lower: TableHeader): TableHeader {
+  const known = (line: TextLine): number => headingPartsOf(line).filter((part) => part.kind !== undefined && part.pure).length;
+  const [fullest] = text.lines.slice(upper.firstLine, lower.lastLine + 1).sort((a, b) => known(b) - known(a));
+  const whole = fullest && headerAt(text, fullest);
+  return whole
+    ? { ...whole, firstLine: Math.min(whole.firstLine, upper.firstLine), lastLine: Math.max(whole.lastLine, lower.lastLine) }
+    : upper;
 }
 
 /** The parts of a heading that stand above one another. */
@@ -207,15 +222,32 @@ const TELLING: readonly ColumnKind[] = [
   "other",
 ];
 
-/** "Unit" over "price" may be one heading; else the more telling of the two stands. */
+/** "Unit" over "price" may be one heading; else the more telling of the two stands, but for what only says what the other is of. */
 function kindOf(cell: Cell): ColumnKind | undefined {
   const lines = [...new Set(cell.parts.map((part) => part.line))].sort((a, b) => a.index - b.index);
   const together =
     lines.length > 1
       ? stackedKind(lines.map((line) => cell.parts.filter((part) => part.line === line).flatMap((part) => part.words)))
       : undefined;
-  return together ?? TELLING.find((kind) => cell.parts.some((part) => part.kind === kind));
+  const own = cell.parts.filter((part) => !isOfAnother(part, cell.parts));
+  return (
+    together ?? TELLING.find((kind) => (own.some((part) => part.kind !== undefined) ? own : cell.parts).some((part) => part.kind === kind))
+  );
 }
+
+const OF = /^(?:for|per|of|pour|par|de|du|pro|je|für)$/i;
+
+/**
+ * "P.U." of "Unit / for P.U.": behind such a word in a lower line it tells what the heading above it is of, and names no column. Nor does the
+ * currency of "VAT / (N)".
+ */
+function isOfAnother(part: HeadingPart, parts: readonly HeadingPart[]): boolean {
+  const known = parts.filter((other) => other.kind !== undefined && other.line !== part.line && !isCurrencyAlone(other));
+  const before = part.line.words[part.line.words.indexOf(part.words[0] as LayoutWord) - 1];
+  return isCurrencyAlone(part) ? known.length > 0 : OF.test(before?.text ?? "") && known.some(({ line }) => line.index < part.line.index);
+}
+
+const isCurrencyAlone = ({ words }: HeadingPart): boolean => AMOUNTS.test(textOf(words));
 
 /** Lines right above and below that hold no amounts: headings are often stacked. */
 function neighbours(text: PageText, line: TextLine): TextLine[] {

@@ -99,9 +99,17 @@ function partings(body: readonly BodyLine[], anchors: readonly number[]): { part
   const parted = body.map((entry, index) => {
     const above = body[index - 1];
     if (!above || above.line.page !== entry.line.page) return true;
-    return ruleBetween(above, entry) || (gapAbove(body, index) > limit && !(even && goesOn(above, entry)));
+    return ruleBetween(above, entry) || areRows(above, entry) || (gapAbove(body, index) > limit && !(even && goesOn(above, entry)));
   });
   return { parted, sure };
+}
+
+/** Two lines that each say what they are for and have money in one column beside that of the amounts: "Value" of what was billed before, say. */
+function areRows(above: BodyLine, entry: BodyLine): boolean {
+  const isBeside = (column: Column): boolean => column.kind === "other" && entry.numbers.get(column)?.decimals === 2;
+  return (
+    isDescribed(above) && isDescribed(entry) && [...above.numbers].some(([column, { decimals }]) => decimals === 2 && isBeside(column))
+  );
 }
 
 /**

@@ -76,7 +76,7 @@ function isTaxWithin({ net, tax, gross }: Option, itemSums: readonly number[]): 
 /** Neither tax nor net exceeds the gross, and no tax makes nothing of what was priced. */
 function isSane({ net, tax, gross }: Option): boolean {
   if (gross === null) return true;
-  if (gross.units === 0) return net === null || net.units === 0;
+  if (gross.units === 0) return [net, tax].every((part) => part === null || part.units === 0);
   const most = Math.abs(gross.units);
   return (tax === null || Math.abs(tax.units) < most) && (net === null || Math.abs(net.units) <= most + TOLERANCE);
 }

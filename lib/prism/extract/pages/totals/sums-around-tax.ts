@@ -12,12 +12,12 @@ const REACH_EMS = 4;
  * one above, to the kobo.
  */
 export function sumsAroundTax(text: PageText, tax: TotalCandidate): TotalCandidate[] {
-  const [net, gross] = [besideTax(text, tax, -1), besideTax(text, tax, 1)];
+  const [net, gross] = [besideTax(text, tax, -1), belowTax(text, tax)];
   if (!net || !gross || tax.units === 0) return [];
   const rounded = isRateOf(tax, unitsOf(net.amount)) ? roundedBelow(text, tax, unitsOf(net.amount) + tax.units) : null;
   if (rounded) return [...netAndGross(tax, net.amount, rounded.gross), rounded.by];
   if (unitsOf(net.amount) + tax.units !== unitsOf(gross.amount)) return ofSeveral(text, tax, gross.amount);
-  const shown = (net.bare && gross.bare) || isRateOf(tax, unitsOf(net.amount));
+  const shown = (net.bare && gross.bare) || isRateOf(tax, unitsOf(net.amount)) || isRateOfCharge(text, tax, net.amount);
   return shown ? netAndGross(tax, net.amount, gross.amount) : [];
 }
 
@@ -65,10 +65,29 @@ function ofSeveral(text: PageText, tax: TotalCandidate, gross: PrintedAmount): T
   return [];
 }
 
+/**
+ * "Management fee  100,000 / Total  1,090,000 / VAT 7.5% on management fee  7,500 / Due  1,097,500": the tax is the printed rate of one of the
+ * charges that the amount above it holds, whose others bear none.
+ */
+function isRateOfCharge(text: PageText, tax: TotalCandidate, net: PrintedAmount): boolean {
+  for (let step = 2; step <= MOST_CHARGES; step++) {
+    const charge = besideTax(text, tax, -step, step);
+    if (!charge) return false;
+    if (unitsOf(charge.amount) < unitsOf(net) && isRateOf(tax, unitsOf(charge.amount))) return true;
+  }
+  return false;
+}
+
 /** To the kobo, or to the naira where it is rounded to that; in units of 10^-4. */
 function isRateOf({ rate, units }: TotalCandidate, net: number): boolean {
   const due = rate === null ? 0 : (net * rate) / 100;
   return due > 0 && Math.abs(due - units) <= (units % 10_000 === 0 ? 5_000 : 100);
+}
+
+/** "VAT 7.5%  3,142.50 / Debt repaid  0.00 / Amount paid  45,042.50": what is nothing adds nothing, and the sum stands below it. */
+function belowTax(text: PageText, tax: TotalCandidate): ReturnType<typeof besideTax> {
+  const next = besideTax(text, tax, 1);
+  return next && unitsOf(next.amount) === 0 ? besideTax(text, tax, 2, 2) : next;
 }
 
 /** The last amount of the next line, or of one so many `lines` away; bare where nothing else is on it. */

@@ -2,6 +2,7 @@ import type { Place } from "@/lib/prism/model";
 import type { PrintedAmount } from "../words/amounts";
 import { placeOf, type TextLine } from "../words/layout";
 import type { PageText } from "../page/page-text";
+import { namedBase } from "./named-base";
 import type { SettledTotals } from "./settle-totals";
 import { UNITS, unitsOf } from "./total-candidate";
 
@@ -149,7 +150,7 @@ function subsetAddingUp(rows: readonly TaxRow[], tax: number | null, net: number
 
 /**
  * Tax amounts that carry a label and perhaps a rate, where no arithmetic could be found. A printed rate that does not make the
- * tax out of the net total has a base that the page keeps to itself: exempt lines may be left out of it.
+ * tax out of the net total has a base that it names, or that the page keeps to itself: exempt lines may be left out of it.
  */
 function labelledRows(text: PageText, { tax, net }: SettledTotals, itemRates: readonly number[]): TaxRow[] {
   if (tax === null) return [];
@@ -157,7 +158,10 @@ function labelledRows(text: PageText, { tax, net }: SettledTotals, itemRates: re
   const single = tax.from.length === 1 ? net : null;
   const rows = tax.from.map((candidate): TaxRow => ({
     rate: candidate.rate ?? (single ? (itemRates.find((rate) => isTaxOf(single.units, rate, tax.units)) ?? null) : null),
-    base: single && (candidate.rate === null || isTaxOf(single.units, candidate.rate, tax.units)) ? single.units : null,
+    base:
+      single && (candidate.rate === null || isTaxOf(single.units, candidate.rate, tax.units))
+        ? single.units
+        : namedBase(text, candidate, isTaxOf),
     amount: candidate.units,
     label: LEVY.exec(candidate.hit.line.text)?.[1] ?? "VAT",
     provenance: placeOf(candidate.amount.words, candidate.hit.line.page),

@@ -1,14 +1,13 @@
 import { spanOfAmount, type PrintedAmount } from "../words/amounts";
-import { isChargedAndPaid } from "../table/credit-column";
 import type { LabelHit } from "../labels/labels";
 import { textOf, type LayoutWord } from "../words/layout";
 import { months } from "../words/months";
 import { chunkAbove, type PageText } from "../page/page-text";
 import { rateBeside, restOf } from "./rate-beside";
 import { UNITS, unitsOf, type TotalCandidate, type TotalKind } from "./total-candidate";
-import { isProgress } from "../table/progress-columns";
+import { netTaxAndGross, rowOfSums, type HeadingLines } from "./row-of-sums";
 import { sumsAroundTax } from "./sums-around-tax";
-import { sumsUnder, type SumsInBar } from "../table/sums-bar";
+import { sumsUnder } from "../table/sums-bar";
 
 const KINDS: readonly TotalKind[] = [
   "netTotal",
@@ -23,7 +22,7 @@ const KINDS: readonly TotalKind[] = [
   "duty",
 ];
 /** Every amount beside or beneath a label of a total; headings of item tables are no such labels. */
-export function totalCandidatesOf(text: PageText, headings: readonly { firstLine: number; lastLine: number }[] = []): TotalCandidate[] {
+export function totalCandidatesOf(text: PageText, headings: readonly HeadingLines[] = []): TotalCandidate[] {
   const labelled = withStateTaxesApart(withPaidAsTotal(labelledCandidates(text, headings)));
   return [...labelled, ...labelled.filter((candidate) => candidate.kind === "taxTotal").flatMap((tax) => sumsAroundTax(text, tax))];
 }
@@ -44,19 +43,19 @@ const SUM_KINDS: readonly TotalKind[] = ["subtotal", "total", "amountDue"];
 const GROUPED = /^\D{0,3}\d{1,3}(?:,\d{3})+\)?$/;
 const PAID_IN_ALL = /^(?:(?:total )?amount|total) (?:paid|tendered|received)$/i;
 
-/** A receipt may name what was paid and nothing else: that is its total. */
+/** A receipt may name what was paid and nothing else, or that nothing is owed: that is its total. */
 function withPaidAsTotal(candidates: readonly TotalCandidate[]): TotalCandidate[] {
-  if (candidates.some(({ kind }) => kind === "total" || kind === "amountDue")) return [...candidates];
+  if (candidates.some(({ kind, units }) => kind === "total" || (kind === "amountDue" && units !== 0))) return [...candidates];
   const paid = candidates.filter(({ kind, hit, units }) => kind === "paid" && units > 0 && PAID_IN_ALL.test(textOf(hit.words)));
   return [...candidates, ...paid.map((candidate): TotalCandidate => ({ ...candidate, kind: "total", weight: candidate.weight * 0.85 }))];
 }
 
-function labelledCandidates(text: PageText, headings: readonly { firstLine: number; lastLine: number }[]): TotalCandidate[] {
+function labelledCandidates(text: PageText, headings: readonly HeadingLines[]): TotalCandidate[] {
   return text.labels
     .filter((hit) => !headings.some((heading) => heading.firstLine <= hit.line.index && hit.line.index <= heading.lastLine))
     .filter((hit) => !isOfCorrected(hit))
     .flatMap((hit) => {
-      const row = rowOfSums(text, hit) ?? rowInBar(text, hit);
+      const row = rowOfSums(text, hit, headings) ?? rowInBar(text, hit);
       if (row) return row;
       const kinds = KINDS.filter((kind) => hit.kinds.has(kind));
       // "VAT %" heads a rate, not an amount; "Moser Roth premium" is a better chocolate.
@@ -190,45 +189,6 @@ function isIncludedIn({ line, start }: LabelHit): boolean {
 function isBehind(amount: PrintedAmount, { words, end }: LabelHit): boolean {
   const [first] = amount.words;
   return amount.start >= end || (amount.start === end - 1 && first === words[words.length - 1] && !/\d/.test(first?.text ?? ""));
-}
-
-/** "Total  25,600.00  1,920.00  27,520.00" beneath columns of net, tax and gross: its own sum tells which is which. */
-function rowOfSums(text: PageText, hit: LabelHit): TotalCandidate[] | null {
-  if (!hit.kinds.has("total") && !/^totals$/i.test(textOf(hit.words))) return null;
-  const amounts = (text.amountsByLine.get(hit.line.index) ?? []).filter(
-    (amount) => amount.start >= hit.end && !amount.percent && (amount.decimals === 2 || GROUPED.test(amount.raw)),
-  );
-  const [charged] = amounts;
-  if (charged && isChargedAndPaid(text, amounts))
-    return [{ kind: "total", amount: charged, units: unitsOf(charged), hit, rate: null, weight: 0.9 }];
-  const [net, tax, gross] = amounts.slice(-3);
-  if (
-    !net ||
-    !tax ||
-    !gross ||
-    amounts.flatMap(({ words }) => words).length + hit.words.length < hit.line.words.length ||
-    unitsOf(net) + unitsOf(tax) !== unitsOf(gross) ||
-    unitsOf(tax) <= 0 ||
-    unitsOf(tax) * HIGHEST_SHARE_OF_TAX > unitsOf(net) ||
-    isProgress(text, hit.line, [net, gross])
-  )
-    return null;
-  return netTaxAndGross(hit, { net, tax, gross }, null);
-}
-
-/** No value added tax with its levies is as much as a third of what it is on. */
-const HIGHEST_SHARE_OF_TAX = 3;
-
-function netTaxAndGross(hit: LabelHit, { net, tax, gross }: SumsInBar, rate: number | null): TotalCandidate[] {
-  const candidate = (kind: TotalKind, amount: PrintedAmount): TotalCandidate => ({
-    kind,
-    amount,
-    units: unitsOf(amount),
-    hit,
-    rate: kind === "taxTotal" ? rate : null,
-    weight: 0.9,
-  });
-  return [candidate("netTotal", net), candidate("taxTotal", tax), candidate("total", gross)];
 }
 
 /** What a bar of sums comes to, said by the first of its captions that names one; the others say it again. */
