@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { apiKeys, sharedSecrets } from "@/drizzle/schema";
 import { crc32Base62, sha256Hex } from "@/lib/kernel/crypto";
@@ -6,6 +6,7 @@ import { scopes, type Ctx, type Scope } from "@/lib/kernel/context";
 import { getDatabase } from "@/lib/kernel/db";
 import { DomainError } from "@/lib/kernel/errors";
 import { testContext } from "@/scripts/testing/accounts";
+import { hasTaken } from "@/scripts/testing/locks";
 import { createApiKey, defaultKeyScopes } from "./create-api-key";
 import { createSharedSecret } from "./create-shared-secret";
 import { isWithin } from "./delegation";
@@ -296,5 +297,15 @@ describe("shared secrets", () => {
     const ctx = await testContext();
     const made = await Promise.allSettled(Array.from({ length: 10 }, () => createSharedSecret(ctx)));
     expect(made.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
+  });
+
+  it("waits for the account before it takes the secret that it replaces, as whoever closes the account takes both", async () => {
+    const ctx = await testContext();
+    const { id } = await createSharedSecret(ctx);
+    const locks = {
+      held: sql`select 1 from accounts where id = ${ctx.account.id} for update`,
+      wanted: sql`select 1 from shared_secrets where id = ${id} for update`,
+    };
+    expect(await hasTaken(ctx.db, locks, () => rotateSharedSecret(ctx, { secretId: id, overlapHours: 1 }))).toBe(false);
   });
 });
