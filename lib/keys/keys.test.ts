@@ -150,7 +150,7 @@ describe("making and rotating keys", () => {
       await createApiKey(ctx, { name: "ended", ...manage }),
     ];
     await revokeApiKey(ctx, revoked.id);
-    const late = { ...asKey(ctx, ended), clock: { now: () => new Date(Date.now() + HOUR_MS) } };
+    const late = { ...asKey(ctx, ended), clock: { now: () => manage.expiresAt } };
     for (const [acting, code] of [
       [asKey(ctx, revoked), "api_key_revoked"],
       [late, "api_key_expired"],
