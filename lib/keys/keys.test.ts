@@ -76,6 +76,14 @@ describe("finding a key", () => {
     expect((await findApiKey(ctx.db, key, 0))?.id).toBe(made.id);
   });
 
+  it("finds a key right after the database could not be asked for it", async () => {
+    const ctx = await testContext();
+    const { id, key } = await createApiKey(ctx, { name: "k" });
+    const away = { ...ctx.db, raw: (() => Promise.reject(new Error("away"))) as unknown as typeof ctx.db.raw };
+    await expect(findApiKey(away, key, 0)).rejects.toThrow("away");
+    expect((await findApiKey(ctx.db, key, 0))?.id).toBe(id);
+  });
+
   it("notes its use at most once a minute", async () => {
     const ctx = await testContext();
     const { id } = await createApiKey(ctx, { name: "k" });
