@@ -39,6 +39,11 @@ describe("faults in the portal", () => {
     });
   });
 
+  it("of a database that is away say that it is, as the portal's routes do", async () => {
+    const outcome = await actionResult(() => Promise.reject(Object.assign(new Error("deadlock detected"), { code: "40P01" })));
+    expect(outcome).toMatchObject({ ok: false, message: expect.stringContaining("Try again shortly"), faults: {} });
+  });
+
   it("that stand alone name their field in words", () => {
     expect(messageOf(invalidField("data[3].beneficiaryTin", "required", "data[3].beneficiaryTin is required"))).toBe(
       "Beneficiary TIN is required",

@@ -88,7 +88,7 @@ export async function setAnalysisSettings(ctx: Ctx, input: AnalysisSettingsChang
       .select({ settings: accounts.settings, defaultCountry: accounts.defaultCountry })
       .from(accounts)
       .where(eq(accounts.id, tx.account.id))
-      .for("update");
+      .for("no key update");
     if (!account) throw notFound("account");
     const before = settingsOf(account.settings);
     const after = {

@@ -47,7 +47,7 @@ export async function changeAccount(ctx: Ctx, input: AccountChange): Promise<Acc
       .select({ name: accounts.name, defaultCountry: accounts.defaultCountry, settings: accounts.settings })
       .from(accounts)
       .where(eq(accounts.id, tx.account.id))
-      .for("update");
+      .for("no key update");
     if (!row) throw notFound("account");
     const changed = {
       name: name ?? row.name,

@@ -13,7 +13,7 @@ export async function enableLive(ctx: Ctx): Promise<{ liveEnabledAt: Date }> {
       .select({ liveEnabledAt: accounts.liveEnabledAt })
       .from(accounts)
       .where(eq(accounts.id, tx.account.id))
-      .for("update");
+      .for("no key update");
     if (!account) throw notFound("account");
     if (account.liveEnabledAt) return account.liveEnabledAt;
     const now = tx.clock.now();

@@ -26,7 +26,7 @@ export async function setLimits(ctx: Ctx, input: LimitSettings): Promise<Limits>
       .select({ settings: accounts.settings })
       .from(accounts)
       .where(eq(accounts.id, tx.account.id))
-      .for("update");
+      .for("no key update");
     if (!account) throw notFound("account");
     const all = (account.settings["limits"] ?? {}) as Partial<Record<string, LimitSettings>>;
     const given = Object.fromEntries(Object.entries(parsed.data).filter(([, figure]) => figure !== undefined));

@@ -19,7 +19,7 @@ export async function setRetention(ctx: Ctx, input: RetentionSettings): Promise<
       .select({ settings: accounts.settings })
       .from(accounts)
       .where(eq(accounts.id, tx.account.id))
-      .for("update");
+      .for("no key update");
     if (!account) throw notFound("account");
     await tx.db.orm
       .update(accounts)

@@ -206,11 +206,13 @@ it.each(Object.keys(pages))(
     for (const [of, webhook] of [
       [partner, webhookId],
       [quiet, quietWebhookId],
-    ] as const)
-      for (const statement of (await statementsOf(() => pages[name]?.(of, webhook) ?? Promise.resolve())).filter(({ text }) =>
-        /^\s*select/i.test(text),
-      ))
+    ] as const) {
+      const asked = await statementsOf(() => pages[name]?.(of, webhook) ?? Promise.resolve());
+      const read = asked.filter(({ text }) => /^\s*select/i.test(text));
+      expect(read.length, "what is asked is seen").toBeGreaterThan(0);
+      for (const statement of read)
         expect(rowsMet(await planOf(statement, "analyze, format json"), GROWING), statement.text).toBeLessThan(100);
+    }
   },
 );
 

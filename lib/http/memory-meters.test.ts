@@ -121,6 +121,20 @@ describe("the meter of a business", () => {
     expect(meters.countBusinesses(["a"], lowered, START + 80_000).allowed).toBe(true);
   });
 
+  it("keeps a hundred thousand at a time, however many are made up, and those that were named last", () => {
+    const meters = new MemoryMeters();
+    const own = { ...limits, businessRpm: 1 };
+    meters.countBusinesses(["first"], own, START);
+    meters.countBusinesses(["busy"], own, START);
+    const madeUp = (from: number, count: number) => Array.from({ length: count }, (_, index) => `made-up-${from + index}`);
+    meters.countBusinesses(madeUp(0, 99_998), own, START);
+    expect(meters.peekBusiness("first", own, START).remaining, "as many as are kept").toBe(0);
+    expect(meters.countBusinesses(["busy"], own, START).allowed).toBe(false);
+    meters.countBusinesses(madeUp(99_998, 1), own, START);
+    expect(meters.peekBusiness("first", own, START).remaining, "one more").toBe(1);
+    expect(meters.peekBusiness("busy", own, START).remaining, "though it came before the made-up ones").toBe(0);
+  });
+
   it("agrees with counting the last minute anew", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 20_000 }), { maxLength: 120 }), (gaps) => {

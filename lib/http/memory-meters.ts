@@ -14,10 +14,13 @@ interface Log {
 }
 
 const SWEEP_EVERY_MS = 60_000;
+/** Callers make up the ids of businesses, hundreds in a request: of more than so many in two minutes, the ones named longest ago are forgotten. */
+const MOST_BUSINESSES = 100_000;
 
 /** Exact meters of one process: a token bucket and a count for each key, a sliding log for each business. */
 export class MemoryMeters implements Meters {
   readonly #buckets = new Map<string, Bucket>();
+  /** The one that was named last stands last. */
   readonly #logs = new Map<string, Log>();
   #sweptAtMs = 0;
 
@@ -47,6 +50,7 @@ export class MemoryMeters implements Meters {
 
   countBusinesses(businesses: readonly string[], limits: Limits, nowMs: number): Reading {
     const logs = businesses.map((business) => this.#current(business, nowMs));
+    this.#forgetOldest();
     const readings = logs.map((log) => readingOf(log, limits, nowMs));
     const full = readings.filter((reading) => reading.remaining < 1);
     if (full.length > 0) return { ...full.reduce((a, b) => (b.resetSeconds > a.resetSeconds ? b : a)), allowed: false };
@@ -61,10 +65,18 @@ export class MemoryMeters implements Meters {
   }
 
   #current(business: string, nowMs: number): Log {
-    let log = this.#logs.get(business);
-    if (!log) this.#logs.set(business, (log = { times: [], start: 0 }));
+    const log = this.#logs.get(business) ?? { times: [], start: 0 };
+    this.#logs.delete(business);
+    this.#logs.set(business, log);
     dropOld(log, nowMs);
     return log;
+  }
+
+  #forgetOldest(): void {
+    for (const business of this.#logs.keys()) {
+      if (this.#logs.size <= MOST_BUSINESSES) return;
+      this.#logs.delete(business);
+    }
   }
 
   /** Forgets keys and businesses that have been at rest, so that memory follows the traffic of the last minutes. */

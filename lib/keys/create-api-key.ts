@@ -44,9 +44,12 @@ export async function createApiKey(ctx: Ctx, input: NewApiKey): Promise<ApiKeyVi
   });
 }
 
-/** Locks the account's row, so that the count of active keys holds until the commit. For verbs of this folder. */
+/**
+ * Locks the account's row, so that the count of active keys holds until the commit; what only refers to the account, such as an accepted
+ * invoice or a new session, waits for nobody here. For verbs of this folder.
+ */
 export async function lockAccount(tx: Ctx): Promise<void> {
-  const [account] = await tx.db.orm.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, tx.account.id)).for("update");
+  const [account] = await tx.db.orm.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, tx.account.id)).for("no key update");
   if (!account) throw notFound("account");
 }
 

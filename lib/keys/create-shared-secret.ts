@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, or } from "drizzle-orm";
-import { accounts, sharedSecrets } from "@/drizzle/schema";
+import { sharedSecrets } from "@/drizzle/schema";
 import { requireLiveEnabled } from "@/lib/accounts/require-live-enabled";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
@@ -7,6 +7,7 @@ import { randomBase62, seal } from "@/lib/kernel/crypto";
 import { DomainError } from "@/lib/kernel/errors";
 import { env } from "@/lib/kernel/env";
 import { newId } from "@/lib/kernel/ids";
+import { lockAccount } from "./create-api-key";
 
 const SECRET_LENGTH = 43;
 export const MAX_ACTIVE_SECRETS = 2;
@@ -60,19 +61,18 @@ export async function createSharedSecret(ctx: Ctx): Promise<SharedSecretView & {
   requirePermission(ctx, manageSecrets);
   await requireLiveEnabled(ctx);
   return inTransaction(ctx, async (tx) => {
+    await lockAccount(tx);
     const { row, secret } = await insertSecret(tx);
     await writeAudit(tx, { action: "shared_secret.created", targetId: row.id, after: { ...presentSecret(row) } });
     return { ...presentSecret(row), secret };
   });
 }
 
-/** Within a transaction: one more, where fewer than two are active. */
+/** One more, where fewer than two are active. On a locked account, so that two at once can't both be the second. */
 export async function insertSecret(tx: Ctx): Promise<{ row: typeof sharedSecrets.$inferSelect; secret: string }> {
   const [masterKey] = env().masterKeys;
   if (!masterKey) throw new Error("no master key is set: start Levy with `npm start`, or set LEVY_MASTER_KEY");
   const owner = { accountId: tx.account.id, environment: tx.environment };
-  // The account's row is locked, so that two at once can't both be the second.
-  await tx.db.orm.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, owner.accountId)).for("update");
   if ((await tx.db.orm.$count(sharedSecrets, activeSecrets(tx))) >= MAX_ACTIVE_SECRETS) {
     throw new DomainError(
       "state_conflict",

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { apiKeys, sharedSecrets } from "@/drizzle/schema";
 import { crc32Base62, sha256Hex } from "@/lib/kernel/crypto";
@@ -6,6 +6,7 @@ import { scopes, type Ctx, type Scope } from "@/lib/kernel/context";
 import { getDatabase } from "@/lib/kernel/db";
 import { DomainError } from "@/lib/kernel/errors";
 import { testContext } from "@/scripts/testing/accounts";
+import { hasTaken } from "@/scripts/testing/locks";
 import { createApiKey, defaultKeyScopes } from "./create-api-key";
 import { createSharedSecret } from "./create-shared-secret";
 import { isWithin } from "./delegation";
@@ -73,6 +74,14 @@ describe("finding a key", () => {
       .set({ hash: keyHash(key) })
       .where(eq(apiKeys.id, made.id));
     expect((await findApiKey(ctx.db, key, 0))?.id).toBe(made.id);
+  });
+
+  it("finds a key right after the database could not be asked for it", async () => {
+    const ctx = await testContext();
+    const { id, key } = await createApiKey(ctx, { name: "k" });
+    const away = { ...ctx.db, raw: (() => Promise.reject(new Error("away"))) as unknown as typeof ctx.db.raw };
+    await expect(findApiKey(away, key, 0)).rejects.toThrow("away");
+    expect((await findApiKey(ctx.db, key, 0))?.id).toBe(id);
   });
 
   it("notes its use at most once a minute", async () => {
@@ -149,7 +158,7 @@ describe("making and rotating keys", () => {
       await createApiKey(ctx, { name: "ended", ...manage }),
     ];
     await revokeApiKey(ctx, revoked.id);
-    const late = { ...asKey(ctx, ended), clock: { now: () => new Date(Date.now() + HOUR_MS) } };
+    const late = { ...asKey(ctx, ended), clock: { now: () => manage.expiresAt } };
     for (const [acting, code] of [
       [asKey(ctx, revoked), "api_key_revoked"],
       [late, "api_key_expired"],
@@ -296,5 +305,15 @@ describe("shared secrets", () => {
     const ctx = await testContext();
     const made = await Promise.allSettled(Array.from({ length: 10 }, () => createSharedSecret(ctx)));
     expect(made.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
+  });
+
+  it("waits for the account before it takes the secret that it replaces, as whoever closes the account takes both", async () => {
+    const ctx = await testContext();
+    const { id } = await createSharedSecret(ctx);
+    const locks = {
+      held: sql`select 1 from accounts where id = ${ctx.account.id} for update`,
+      wanted: sql`select 1 from shared_secrets where id = ${id} for update`,
+    };
+    expect(await hasTaken(ctx.db, locks, () => rotateSharedSecret(ctx, { secretId: id, overlapHours: 1 }))).toBe(false);
   });
 });

@@ -68,7 +68,9 @@ describe("checkSchedule", () => {
       [],
       [unreadable],
     ]);
-    await expect(fileSchedule(ctx, { ...rest, csv: [head, rows[0]].join("\n"), filingId: "f-short" })).rejects.toThrow();
+    await expect(fileSchedule(ctx, { ...rest, csv: [head, rows[0]].join("\n"), filingId: "f-short" })).rejects.toMatchObject({
+      code: "invalid_request",
+    });
     expect(await filingsOf(ctx)).toEqual([]);
   });
 

@@ -82,7 +82,9 @@ describe("an override", () => {
     const view = await overrideTreatment(ctx, { itemId, lineNumber: null, recipientType: "individual", reason: "A sole practitioner" });
     expect(view.result.wht).toMatchObject({ recipientType: "individual", remitTo: "state" });
     expect(view.result.filingDraft.wht).toBeNull();
-    await expect(overrideTreatment(ctx, { itemId, lineNumber: null, reason: "nothing" })).rejects.toThrow();
+    await expect(overrideTreatment(ctx, { itemId, lineNumber: null, reason: "nothing" })).rejects.toMatchObject({
+      code: "invalid_request",
+    });
     await expect(overrideTreatment(ctx, { itemId, lineNumber: 9, category: "royalty", reason: "no such line" })).rejects.toMatchObject({
       code: "resource_not_found",
     });
@@ -115,7 +117,10 @@ describe("a decision", () => {
       message: "Ada Reviewer already approved this invoice",
     });
     await expect(correctField(ctx, { itemId, field: "total", value: "1" })).rejects.toMatchObject(conflict);
-    await expect(rejectInvoice(ctx, { itemId, version: 2, reason: "   " })).rejects.toThrow();
+    await expect(rejectInvoice(ctx, { itemId, version: 2, reason: "   " })).rejects.toMatchObject({
+      code: "invalid_request",
+      faults: [{ field: "reason" }],
+    });
   });
 
   it("is taken back by undo, step by step, and everything done stays on record", async () => {

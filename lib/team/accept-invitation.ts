@@ -98,6 +98,10 @@ export async function acceptInvitation(ctx: Ctx, input: { token: string; session
 
 /** Uses the invitation up: of two who come at once one gets it. */
 async function take(tx: Ctx, token: string, userId: string): Promise<string> {
+  const [invited] = await tx.db.orm.select({ accountId: invitations.accountId }).from(invitations).where(open(tx, token));
+  if (!invited) throw deadLink();
+  // The account first, as whoever closes it takes them: the new membership needs its row anyway.
+  await tx.db.orm.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, invited.accountId)).for("key share");
   const [taken] = await tx.db.orm.update(invitations).set({ acceptedAt: tx.clock.now() }).where(open(tx, token)).returning();
   if (!taken) throw deadLink();
   const joined = await tx.db.orm

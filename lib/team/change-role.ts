@@ -49,9 +49,12 @@ export async function leaveAccount(ctx: Ctx): Promise<void> {
 
 const member = (ctx: Ctx, userId: string) => and(eq(memberships.accountId, ctx.account.id), eq(memberships.userId, userId));
 
-/** The account's row is locked first, so that two owners can't make each other the last one at once. */
+/**
+ * The account's row is locked first, so that two owners can't make each other the last one at once. Not against what refers to it: the
+ * member may just be renewing a session that names the account, and whoever ends it waits for that.
+ */
 async function lockMember(tx: Ctx, userId: string): Promise<Role> {
-  await tx.db.orm.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, tx.account.id)).for("update");
+  await tx.db.orm.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, tx.account.id)).for("no key update");
   const [row] = await tx.db.orm.select({ role: memberships.role }).from(memberships).where(member(tx, userId));
   if (!row) throw notFound("member");
   return row.role;

@@ -30,7 +30,7 @@ export async function inviteMember(ctx: Ctx, input: { email: string; role: Role 
   if (!address.safeParse(email).success) throw invalidField("email", "invalid_format", "email must be a valid email address");
   return inTransaction(ctx, async (tx) => {
     const { orm } = tx.db;
-    const [account] = await orm.select({ name: accounts.name }).from(accounts).where(eq(accounts.id, tx.account.id)).for("update");
+    const [account] = await orm.select({ name: accounts.name }).from(accounts).where(eq(accounts.id, tx.account.id)).for("no key update");
     if (!account) throw notFound("account");
     const inviterName = await nameOfInviter(tx, account.name);
     await assertNoMember(tx, email);

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { auditEntries, invitations, mails, memberships, users } from "@/drizzle/schema";
 import { checkSignIn } from "@/lib/accounts/check-sign-in";
@@ -11,6 +11,7 @@ import { newId } from "@/lib/kernel/ids";
 import { linkOf } from "@/lib/mail/write-mail";
 import { startSession } from "@/lib/users/sessions";
 import { testContext } from "@/scripts/testing/accounts";
+import { hasTaken } from "@/scripts/testing/locks";
 import { testMember } from "@/scripts/testing/members";
 import { acceptInvitation, joinByInvitation, readInvitation } from "./accept-invitation";
 import { changeRole, leaveAccount, removeMember } from "./change-role";
@@ -118,6 +119,21 @@ describe("an invitation", () => {
     expect(await openPortalSession({ userId: back.userId, sessionId: joined.sessionId }, "test")).toMatchObject({ role: "viewer" });
   });
 
+  it("waits for its account before it is used up, as whoever closes the account takes both", async () => {
+    const ctx = await testContext();
+    const owner = await testMember(ctx, "owner");
+    const email = address();
+    const { id } = await inviteMember(owner.ctx, { email, role: "viewer" });
+    const token = await tokenFor(email);
+    const locks = {
+      held: sql`select 1 from accounts where id = ${ctx.account.id} for update`,
+      wanted: sql`select 1 from invitations where id = ${id} for update`,
+    };
+    const join = () => joinByInvitation(visitorContext(), { token, name: "Bo", password: "four unrelated words here" });
+    expect(await hasTaken(ctx.db, locks, join)).toBe(false);
+    expect(await readInvitation(visitorContext(), token), "and then it is").toBeNull();
+  });
+
   it("is void once revoked, replaced or seven days old; a member and a bad address get none", async () => {
     const clock = manualClock(new Date());
     const ctx = await testContext({ clock });
@@ -209,6 +225,17 @@ describe("roles", () => {
     expect(done.some(({ status }) => status === "rejected")).toBe(true);
     const owners = (await listMembers(ctx)).filter(({ role }) => role === "owner");
     expect(owners).toHaveLength(1);
+  });
+
+  it("are changed while the account can be referred to, as by a session that the person renews at that moment", async () => {
+    const ctx = await testContext();
+    const [owner, { userId }] = [await testMember(ctx, "owner"), await testMember(ctx, "developer")];
+    const locks = {
+      held: sql`select 1 from users where id = ${userId} for no key update`,
+      wanted: sql`select 1 from accounts where id = ${ctx.account.id} for key share`,
+    };
+    expect(await hasTaken(ctx.db, locks, () => changeRole(owner.ctx, { userId, role: "viewer" }))).toBe(false);
+    expect(await hasTaken(ctx.db, locks, () => removeMember(owner.ctx, userId))).toBe(false);
   });
 
   it("reach nobody of another account", async () => {

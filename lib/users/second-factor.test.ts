@@ -98,6 +98,14 @@ describe("who has no password", () => {
     expect(await readSecondFactor(ctx)).toMatchObject({ recoveryCodesLeft: 10 });
   });
 
+  it("has the codes of one renewal alone, where two are asked for at the same moment", async () => {
+    const { ctx, made } = await secured();
+    const renewals = made.recoveryCodes.slice(0, 3).map((code) => renewRecoveryCodes(ctx, { currentPassword: "", code }));
+    // One whose code the first has made void by then is refused.
+    expect((await Promise.allSettled(renewals)).map(({ status }) => status)).toContain("fulfilled");
+    expect(await readSecondFactor(ctx)).toMatchObject({ recoveryCodesLeft: 10 });
+  });
+
   it("can't guess at a code for ever, to switch it off or for new recovery codes", async () => {
     const { ctx, clock, code, made, sessionId } = await secured();
     const off = (by: string) => removeSecondFactor(ctx, { sessionId: made.sessionId, currentPassword: "", code: by });

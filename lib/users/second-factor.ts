@@ -138,6 +138,8 @@ export async function renewRecoveryCodes(
   if (!(await hasSecondFactor(ctx, user.id))) throw new DomainError("state_conflict", "Two-factor authentication is off");
   if (user.passwordHash === null) await assertCode(ctx, user, input.code ?? "");
   return inTransaction(ctx, async (tx) => {
+    // One renewal at a time, or the codes of each would stay good beside those of the other.
+    await tx.db.orm.select().from(userSecondFactors).where(eq(userSecondFactors.userId, user.id)).for("update");
     const recoveryCodes = await writeRecoveryCodes(tx, user.id);
     await auditPerson(tx, user.id, { action: "user.recovery_codes_renewed" });
     return { recoveryCodes };

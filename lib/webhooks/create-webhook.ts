@@ -49,7 +49,7 @@ export async function createWebhook(ctx: Ctx, input: NewWebhook): Promise<Webhoo
 
 async function assertRoom(tx: Ctx): Promise<void> {
   // The account's row is locked, so that the count holds until the commit.
-  await tx.db.orm.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, tx.account.id)).for("update");
+  await tx.db.orm.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, tx.account.id)).for("no key update");
   const own = and(eq(webhookEndpoints.accountId, tx.account.id), eq(webhookEndpoints.environment, tx.environment));
   if ((await tx.db.orm.$count(webhookEndpoints, own)) >= MAX_WEBHOOKS) {
     throw new DomainError("state_conflict", `An environment can have at most ${MAX_WEBHOOKS} webhook endpoints. Delete one first.`, {

@@ -5,6 +5,7 @@ import { documents, items, jobs } from "@/drizzle/schema";
 import { documentStorage } from "@/lib/documents/document-storage";
 import { MAX_DOCUMENT_BYTES } from "@/lib/documents/receive-content";
 import { readBalance } from "@/lib/credits/balance";
+import { grantCredits } from "@/lib/credits/grant-credits";
 import type { Ctx } from "@/lib/kernel/context";
 import { failItem } from "@/lib/prism/items/fail-item";
 import { testContext } from "@/scripts/testing/accounts";
@@ -76,14 +77,17 @@ describe("uploadInvoices", () => {
   });
 
   it("warns of bytes that were analysed before, and analyses them again where it is told to", async () => {
-    const ctx = await testContext();
+    const ctx = await testContext({ environment: "live" });
     const [before] = await uploadInvoices(ctx, { files: [file("a.pdf", pdf("a"))] });
     if (before?.status !== "queued") throw new Error("not queued");
     const [again] = await uploadInvoices(ctx, { files: [file("again.pdf", pdf("a"))] });
     expect(again).toEqual({ fileName: "again.pdf", status: "duplicate", duplicateOf: { jobId: before.jobId, itemId: before.itemId } });
     const [forced] = await uploadInvoices(ctx, { files: [file("again.pdf", pdf("a"))], analyzeDuplicates: true });
     expect(forced?.status).toBe("queued");
-    expect((await uploadInvoices(await testContext(), { files: [file("a.pdf", pdf("a"))] }))[0]?.status).toBe("queued");
+    const test: Ctx = { ...ctx, environment: "test" };
+    await grantCredits(test, { amount: 1, reason: "test" });
+    for (const other of [await testContext({ environment: "live" }), test])
+      expect((await uploadInvoices(other, { files: [file("a.pdf", pdf("a"))] }))[0]?.status).toBe("queued");
   });
 
   it("takes a file again whose analysis failed", async () => {

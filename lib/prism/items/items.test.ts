@@ -223,8 +223,10 @@ describe("an item's way", () => {
     await expect(failItem({ ...ctx, actor: { kind: "user", userId: "usr_1", role: "owner" } }, itemId, unreachable)).rejects.toMatchObject({
       code: "insufficient_scope",
     });
-    await expect(startItem(await testContext(), itemId)).rejects.toMatchObject({ code: "resource_not_found" });
-    await expect(startItem({ ...ctx, environment: "live" }, itemId)).rejects.toMatchObject({ code: "resource_not_found" });
+    for (const other of [await testContext(), { ...ctx, environment: "live" as const }]) {
+      await expect(startItem(other, itemId)).rejects.toMatchObject({ code: "resource_not_found" });
+      await expect(failItem(other, itemId, unreachable)).rejects.toMatchObject({ code: "resource_not_found" });
+    }
   });
 
   // The second would be cut within a character of two halves.

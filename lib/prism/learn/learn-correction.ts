@@ -10,6 +10,7 @@ import { storableText } from "../storable";
 import { learnableVatTreatments } from "../learned-correction";
 import { foldTaxId, partyNameKey } from "../party-names";
 import { presentLearned, type LearnedView } from "./learned-view";
+import { lockLearning } from "./lock-learning";
 import { changeLearned } from "./permissions";
 import { termOf } from "../treat/words/term-of";
 
@@ -63,6 +64,7 @@ export async function learnCorrection(ctx: Ctx, input: LearningInput): Promise<L
   )
     return null;
   return inTransaction(ctx, async (tx) => {
+    await lockLearning(tx);
     const { orm } = tx.db;
     const now = tx.clock.now();
     const learnedBy = tx.actor.kind === "user" ? tx.actor.userId : null;

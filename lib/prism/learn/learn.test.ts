@@ -147,6 +147,17 @@ describe("what an account has learned", () => {
     expect(await listCorrections(ctx, { limit: 10 })).toMatchObject([{ ...first }]);
   });
 
+  it("takes what several reviewers teach at once one after the other, and refuses none of their decisions", async () => {
+    const ctx = await testContext();
+    const taught = await Promise.all(Array.from({ length: 6 }, (_, index) => learnCorrection(ctx, { ...given, itemId: `itm_${index}` })));
+    const [stands, ...others] = await listCorrections(ctx, { limit: 10 });
+    expect(others).toEqual([]);
+    expect(taught.map((one) => one?.id)).toContain(stands?.id);
+    let removed = 0;
+    for (let last = stands?.id; last !== undefined; removed += 1) last = (await removeCorrection(ctx, { id: last }))?.id;
+    expect(removed, "each took the place of the one before").toBe(6);
+  });
+
   it("is listed with who taught it, a page at a time, to whoever may read", async () => {
     const ctx = await testContext();
     const ada = await asPerson(ctx, { name: "Ada" });

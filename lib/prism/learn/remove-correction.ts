@@ -4,6 +4,7 @@ import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { notFound } from "@/lib/kernel/errors";
 import { presentLearned, type LearnedRow, type LearnedView } from "./learned-view";
+import { lockLearning } from "./lock-learning";
 import { changeLearned } from "./permissions";
 
 /**
@@ -13,6 +14,7 @@ import { changeLearned } from "./permissions";
 export async function removeCorrection(ctx: Ctx, input: { id: string }): Promise<LearnedView | null> {
   requirePermission(ctx, changeLearned);
   return inTransaction(ctx, async (tx) => {
+    await lockLearning(tx);
     const [row] = await tx.db.orm
       .select()
       .from(learnedCorrections)
@@ -37,6 +39,7 @@ export async function removeCorrection(ctx: Ctx, input: { id: string }): Promise
 export async function removeCorrectionsOf(ctx: Ctx, input: { itemId: string; lineNumber: number | null }): Promise<number> {
   requirePermission(ctx, changeLearned);
   return inTransaction(ctx, async (tx) => {
+    await lockLearning(tx);
     const { orm } = tx.db;
     const rows = await orm
       .select()

@@ -26,6 +26,6 @@ describe("what runs the second engine", () => {
 
   it.skipIf(native === null)("says the same with it", async () => {
     const [portable, own] = [await answerOf(await portableRuntime()), await answerOf(native as InferenceRuntime)];
-    own.forEach((value, index) => expect(value).toBeCloseTo(portable[index] ?? 0, 3));
+    expect(own).toEqual(portable.map((value) => expect.closeTo(value, 3) as number));
   });
 });
