@@ -190,6 +190,9 @@ test("in a contrast theme a notice has an edge, and what went wrong another than
   expect(danger).toBe("double");
 });
 
+/** Of the button in a field for searches that empties it, whose room no text has. */
+const CLEAR_PX = 16;
+
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -208,20 +211,26 @@ test.describe("on a phone", () => {
       await page.setViewportSize({ width, height: 844 });
       await page.goto(`/test/${path}`);
       await expect(page.getByRole("search").getByRole("searchbox").first()).toBeVisible();
-      const faults = await page.getByRole("search").evaluate((bar) =>
-        [...bar.querySelectorAll<HTMLSelectElement | HTMLInputElement>("select, input[type=search]")].flatMap((control) => {
-          const { font, fontSize, paddingLeft, paddingRight } = getComputedStyle(control);
-          const pen = document.createElement("canvas").getContext("2d");
-          if (!pen) return ["no canvas"];
-          pen.font = font;
-          const roomPx = control.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
-          const texts = control instanceof HTMLSelectElement ? [...control.options].map(({ text }) => text) : [control.placeholder];
-          return [
-            ...texts.filter((text) => pen.measureText(text).width > roomPx + 1),
-            ...(parseFloat(fontSize) < 16 ? [`letters of ${fontSize}`] : []),
-            ...(control.offsetHeight < 44 ? [`${control.offsetHeight} px high`] : []),
-          ];
-        }),
+      const faults = await page.getByRole("search").evaluate(
+        (bar, clearPx) =>
+          [...bar.querySelectorAll<HTMLSelectElement | HTMLInputElement>("select, input[type=search]")].flatMap((control) => {
+            const { font, fontSize, paddingLeft, paddingRight } = getComputedStyle(control);
+            const pen = document.createElement("canvas").getContext("2d");
+            if (!pen) return ["no canvas"];
+            pen.font = font;
+            const roomPx =
+              control.clientWidth -
+              parseFloat(paddingLeft) -
+              parseFloat(paddingRight) -
+              (control instanceof HTMLInputElement ? clearPx : 0);
+            const texts = control instanceof HTMLSelectElement ? [...control.options].map(({ text }) => text) : [control.placeholder];
+            return [
+              ...texts.filter((text) => pen.measureText(text).width > roomPx + 1),
+              ...(parseFloat(fontSize) < 16 ? [`letters of ${fontSize}`] : []),
+              ...(control.offsetHeight < 44 ? [`${control.offsetHeight} px high`] : []),
+            ];
+          }),
+        CLEAR_PX,
       );
       expect(faults, `${path}, ${width} px`).toEqual([]);
     }

@@ -49,7 +49,7 @@ export function FilingList({ environment, initial }: { environment: "test" | "li
       <FilterBar label="Filings">
         <SearchInput
           label="Search ID, business or reference"
-          placeholder="ID, business or reference"
+          placeholder="ID, business, reference"
           value={state.q}
           onChange={(q) => void setState({ q, page: 1 })}
         />
