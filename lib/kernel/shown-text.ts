@@ -2,7 +2,8 @@ import { z } from "zod";
 
 /** Something that a reader sees: no space, no control, and no character without a shape of its own, such as U+200B, U+2800 and U+3164. */
 const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
+/** U+0000 is told with everything else that can't be stored, wherever it stands (lib/http/validation). */
+const INVISIBLE = /(?!\0)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 const isBlank = (text: string): boolean => text.trim() === "";
 const NOTHING_SEEN = "must have a character that can be seen";
