@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { accounts, businesses, creditEntries, events } from "@/drizzle/schema";
@@ -18,7 +18,6 @@ import { failItem } from "./fail-item";
 import { findItem } from "./lock-item";
 import { startItem } from "./start-item";
 import { acceptInvoices, plainJudgement, readJob } from "@/scripts/testing/invoices";
-import { hasTaken } from "@/scripts/testing/locks";
 
 const unreachable: ItemError = { code: "document_unreachable", stage: "fetch", message: "The URL returned HTTP 403", retryable: true };
 const invoices = (count: number) =>
@@ -278,20 +277,6 @@ describe("steps that run more than once", () => {
     expect(await readBalance(ctx)).toMatchObject({ available: 9, consumed: 1, held: 0 });
     const told = await eventsOf(ctx);
     expect(told.map(({ type }) => type)).toEqual(["prism.analysis.complete", "prism.job.completed"]);
-  });
-
-  it("begun several times at once, by workers that wait for its job, is begun once", async () => {
-    const ctx = await testContext();
-    const {
-      jobId,
-      itemIds: [itemId = ""],
-    } = await acceptInvoices(ctx, invoices(2));
-    const lock = (table: string, id: string) => sql`select 1 from ${sql.identifier(table)} where id = ${id} for update`;
-    const begin = () => Promise.all([1, 2, 3].map(() => startItem(ctx, itemId)));
-    expect(await hasTaken(ctx.db, { held: lock("jobs", jobId), wanted: lock("items", itemId) }, begin)).toBe(false);
-    const { job, items: rows } = await readJob(ctx, jobId);
-    expect(job).toMatchObject({ pendingItems: 1, processingItems: 1 });
-    expect(rows.map(({ attempts }) => attempts)).toEqual([1, 0]);
   });
 
   it("failing ten times at once refunds once", async () => {
