@@ -176,6 +176,20 @@ describe("after a crash", () => {
     expect((await resumeFiling(ctx, id, { email: "a@b.example", password: "new" })).data.status).toBe("reconciling");
   });
 
+  it("resumes only what waits for a person: not what has not begun, nor what is being reconciled", async () => {
+    const ctx = await testContext();
+    const [begun, unbegun] = [await accepted(ctx), await accepted(ctx, "00000000-0011")];
+    for (const to of ["processing", "reconciling"] as const) await moveFiling(ctx, begun, { to, reason: "test" });
+    for (const [id, currentStatus] of [
+      [begun, "reconciling"],
+      [unbegun, "accepted"],
+    ] as const)
+      await expect(resumeFiling(ctx, id, { email: "a@b.example", password: "new" })).rejects.toMatchObject({
+        code: "state_conflict",
+        extra: { currentStatus },
+      });
+  });
+
   it("never calls a plain failure what may have been sent", async () => {
     const ctx = await testContext();
     const [untouched, sent] = [await accepted(ctx), await accepted(ctx, "00000000-0011")];

@@ -1,15 +1,20 @@
+import { asc, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { auditEntries } from "@/drizzle/schema";
+import type { Ctx } from "@/lib/kernel/context";
 import { createApiKey } from "@/lib/keys/create-api-key";
 import { call, testPartner } from "@/scripts/testing/partner";
-import { eventsOf, runAtOnce, submissionsOf, vatBody } from "@/scripts/testing/filings";
+import { eventsOf, filingWork, runAtOnce, submissionsOf, vatBody } from "@/scripts/testing/filings";
 import { POST as fileVat } from "../vat/single-filing/route";
-import { POST as fileWht } from "../wht/single-filing/route";
 import { POST as fileVatBatch } from "../vat/batch-filing/route";
 import { GET as listFilings } from "./route";
 import { DELETE as cancel, GET as read } from "./[id]/route";
 import { POST as resume } from "./[id]/resume/route";
 
 const path = "/v1/flux/vat/single-filing";
+
+const auditOf = ({ db, account }: Ctx) =>
+  db.orm.select().from(auditEntries).where(eq(auditEntries.accountId, account.id)).orderBy(asc(auditEntries.id));
 
 describe("reading, canceling, resuming", () => {
   it("reads what the last event told, with the history, and nobody else's", async () => {
@@ -72,21 +77,26 @@ describe("reading, canceling, resuming", () => {
     expect((await runAtOnce(ctx, body.data.id)).end.status).toBe("canceled");
     expect(await submissionsOf(ctx)).toBe(0);
     expect((await eventsOf(ctx)).map(({ type }) => type)).toEqual(["vat.filing.canceled"]);
+    expect((await auditOf(ctx)).filter(({ action }) => action === "filing.canceled")).toMatchObject([
+      { targetId: body.data.id, before: { status: "accepted" }, after: { status: "canceled" } },
+    ]);
   });
 
   it("resumes a blocked filing with new credentials, and only a blocked one, and only with the key of its tax", async () => {
     const { ctx, key } = await testPartner();
-    const { key: vatKey } = await testPartner({ scopes: ["flux:vat:write"] });
+    const { key: whtKey } = await createApiKey(ctx, { name: "wht", scopes: ["flux:wht:write"] });
     const { body } = await call(fileVatBatch, {
       path: "/v1/flux/vat/batch-filing",
       key,
       body: { encryptedPayload: "x", data: [{ taxId: "00000000-0005", amount: 1, vatStatus: 1 }] },
     });
     const id: string = body.data.id;
-    const ask = () => call(resume, { path: "/v1/flux/filings/x/resume", key, params: { id }, body: { encryptedPayload: "new" } });
+    const ask = (by = key) =>
+      call(resume, { path: "/v1/flux/filings/x/resume", key: by, params: { id }, body: { encryptedPayload: "new" } });
     expect((await ask()).body).toMatchObject({ code: "state_conflict", currentStatus: "accepted" });
     let answer: Awaited<ReturnType<typeof ask>> | null = null;
     const { end } = await runAtOnce(ctx, id, async () => {
+      expect((await ask(whtKey)).body).toMatchObject({ code: "insufficient_scope", requiredScope: "flux:vat:write" });
       answer ??= await ask();
     });
     expect(answer).toMatchObject({
@@ -95,10 +105,13 @@ describe("reading, canceling, resuming", () => {
     });
     expect(end.status).toBe("success");
     expect(await submissionsOf(ctx)).toBe(1);
-    expect((await call(fileWht, { path: "/v1/flux/wht/single-filing", key: vatKey, body: {} })).body).toMatchObject({
-      code: "insufficient_scope",
-      requiredScope: "flux:wht:write",
-    });
+    expect(
+      (await filingWork(ctx)).map(({ name }) => name),
+      "what waits for it is woken",
+    ).toContain("flux/filing.resumed");
+    expect((await auditOf(ctx)).filter(({ action }) => action === "filing.resumed")).toMatchObject([
+      { targetId: id, before: { status: "action_required" }, after: { status: "processing" } },
+    ]);
   });
 
   it("answers 403 to a key of the other tax alone", async () => {
