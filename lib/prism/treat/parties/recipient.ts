@@ -35,7 +35,8 @@ const REIT = /\b(?:reits?|reic|real estate investment (?:trust|company|scheme|fu
 const PERSON =
   /^\s*(mr|mrs|miss|ms|dr|engr|barr|barrister|chief|alhaji|alhaja|alh|hajiya|hajia|haj|mallam|malam|mal|prof|professor|arc|surv|esv|pastor|evangelist|evang|bishop|imam|ustaz|sheikh|otunba|hon|senator|justice|rev|sir|bro|oga|deacon|dcn)\b\.?\s/i;
 /** Titles that firms bear in their names as well: "Prince Ebeano Supermarket", "Madam Koi-Koi Fashion". */
-const TITLE = /^\s*(?:pa|papa|igwe|nze|lolo|madam|madame|mama|baba|prince|princess|king|queen|lady|capt|captain|comrade|oba|sister|brother|elder)\b\.?\s+/i;
+const TITLE =
+  /^\s*(?:pa|papa|igwe|nze|lolo|madam|madame|mama|baba|prince|princess|king|queen|lady|capt|captain|comrade|oba|sister|brother|elder)\b\.?\s+/i;
 /** "Baba Ramat", "Iya Basira": how a market knows who sells there, and no name of a firm, which has a word for what it does or a form. */
 const BY_NAME = /^\s*(?:baba|mama|iya|mummy|daddy|bros|sisi|hajia|yaya|uncle|aunty?)\.? \p{Lu}[\p{L}'’-]+\s*$/iu;
 const PARTNERSHIP =
