@@ -83,6 +83,20 @@ describe("figures and signs that recognition changed", () => {
 });
 
 describe("what a recognised page tells in two ways", () => {
+  it("is no number where it is the day below a caption", () => {
+    const page = recognised([40, [-550, "GLX-0091"]], [56, [40, "Glitch Studios Ltd"], [-550, "INVOICE NO."]], [72, [40, "Prepared for"], [-550, "Issued 29 Oct 2026"]], [88, [40, "Ovim Foods Ltd"], [-550, "Due 12 Nov 2026"]], ...bill().slice(4));
+    expect(page.invoiceNumber.value).not.toBe("29");
+  });
+
+  it("is doubted where the foot registers a firm that was read as the buyer", () => {
+    const page = (foot: string): Invoice => recognised([40, [40, "Kwali Ceramics Ltd"], [440, "INVOICE"]], ...bill().slice(1, 2), [68, [400, "Date: 2 September 2026"]], [110, [40, "Bill to: Gurara Netwerk Services Limited"]], ...bill().slice(4), [700, [40, foot]]);
+    const exchanged = page("Gurara Network Services Limited, TIN 22190457-0001");
+    expect([exchanged.customer.name.value, exchanged.vendor.name.confidence <= 0.6]).toEqual(["Gurara Netwerk Services Limited", true]);
+    expect(exchanged.warnings.join()).toContain("check who bills");
+    // The customer's own number beside its name as it was read says nothing of the seller.
+    expect(page("Gurara Netwerk Services Limited, TIN 22190457-0001").warnings).toEqual([]);
+  });
+
   const sure = 0.85;
 
   it("is a number with a letter for a figure, and no other paper's number", () => {

@@ -369,6 +369,9 @@ function scoredNumber(text: PageText, span: ValueSpan, score: number): Scored<st
   if (!/\d/.test(value) || value.length > 40 || isDate(value, text)) return [];
   // Amounts and percentages are not numbers of documents, and a single digit seldom is.
   if (/^\d{1,3}(?:[.,]\d{3})*[.,]\d{2}$/.test(value) || /%/.test(value)) return [];
+  // "29" of "Issued 29 Oct 2026" is a day.
+  if (datesOf(span.line, text.dateOrder).some(({ words: day }) => day.length > taken.length && taken.every((word) => day.includes(word))))
+    return [];
   if (isHouseNumber(span.line, taken)) return [];
   const short = value.replace(/\D/g, "").length === 1 && value.length <= 2 ? 0.25 : 0;
   return [{ value, words: taken, line: span.line, score: score - short - (first > 0 ? 0.02 : 0) }];

@@ -123,6 +123,8 @@ function nameInDoubt(text: PageText, name: string | null, customer: string | nul
   if (name === null) return null;
   if (customer !== null && isNearly(foldName(name), foldName(customer)))
     return `Seller and buyer were read as nearly the same name (“${name}” and “${customer}”): check who bills.`;
+  const sender = customer === null ? undefined : registeredSpelling(text, customer, name);
+  if (sender !== undefined) return `“${sender}” is registered on the page like who bills, and was read as the buyer: check who bills.`;
   const lost = lostLetter(name);
   if (lost !== undefined) return `A letter of the seller's name seems to be lost (“${lost}” in “${name}”): check it.`;
   return inTwoWays("seller's name", name, otherSpelling(text, name, customer));
@@ -166,6 +168,15 @@ function otherSpelling(text: PageText, name: string, customer: string | null): s
     }
   }
   return undefined;
+}
+
+/** The buyer's name, spelled nearly so, in a line that tells a tax number: a window's line above the address is the sender's, and so is the foot. */
+function registeredSpelling(text: PageText, customer: string, vendor: string): string | undefined {
+  const spelled = otherSpelling(text, customer, vendor);
+  const line = spelled === undefined ? undefined : text.lines.find((candidate) => candidate.text.includes(spelled));
+  const isRegistered = (text.labelsByLine.get(line?.index ?? -1) ?? []).some(({ kinds }) => kinds.has("taxId"));
+  const isVendorToo = line !== undefined && foldName(line.text).includes(foldName(vendor));
+  return isRegistered && !isVendorToo ? spelled : undefined;
 }
 
 /** A month after its day may be 28 to 31 days of terms. */
