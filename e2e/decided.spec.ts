@@ -17,7 +17,7 @@ test("what a reviewer decided is found in the list of invoices, and stands on th
   await expect(rows).toHaveCount(2);
   await expect(rows.filter({ hasText: "Approved" }), "a decision, and what was recommended").toContainText(/Levy: (review|reject)/);
   await expect(rows.filter({ hasText: "To review" }), "in the words of the figures").toHaveCount(1);
-  await page.getByLabel("What reviewers did").selectOption("Approved by hand");
+  await page.getByLabel("What reviewers did").selectOption("Hand-approved");
   await expect(page).toHaveURL(/decision=approved/);
   const link = invoicesPage.table.getByRole("link");
   await expect(link).toHaveCount(1);

@@ -40,7 +40,7 @@ const choices = invoiceOutcomes.map((outcome) => [outcome, outcomeInWords(outcom
 const decisions: Choices<ReviewerDecision> = [
   ["waiting", "To review"],
   ["cleared", "Approved"],
-  ["approved", "Approved by hand"],
+  ["approved", "Hand-approved"],
   ["rejected", "Rejected"],
   ["corrected", "Corrected"],
   ["overridden", "Overridden"],

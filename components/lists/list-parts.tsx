@@ -1,10 +1,22 @@
 import { Download, FileX } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
+import { classNames } from "@/components/ui/class-names";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Notice } from "@/components/ui/notice";
 
 export { SearchInput } from "./search-input";
+
+const FILTERS = classNames(
+  "flex flex-wrap items-center gap-2",
+  // Where there is little room the file stands beside the search, and the choices fill lines of two or three below.
+  "@max-xl:has-[input[type=search]]:[&>a[download]]:-order-1 @max-xl:[&>select]:!w-auto @max-xl:[&>select]:max-w-full",
+  "@max-xl:[&>select]:min-w-0 @max-xl:[&>select]:flex-1 @max-xl:[&>select]:basis-[40%]",
+  "@md:@max-xl:has-[input[type=search]]:[&>select]:basis-[30%] @max-[18rem]:[&>select]:basis-full",
+  // A finger's letters are larger: two in a line, and one on the narrowest phones, so that no choice is cut.
+  "pointer-coarse:@max-xl:[&>select]:!pr-7 pointer-coarse:@max-xl:[&>select]:!pl-2 pointer-coarse:@max-xl:[&>select]:tracking-tight",
+  "pointer-coarse:@max-[20.5rem]:[&>select]:!basis-auto pointer-coarse:@md:@max-xl:has-[input[type=search]]:[&>select]:basis-[40%]",
+);
 
 /**
  * The filters above a list; `label` names them for a screen reader. On a phone, and beside what a row opened, the search and
@@ -13,9 +25,7 @@ export { SearchInput } from "./search-input";
 export function FilterBar({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="@container border-b border-line p-3 print:hidden" role="search" aria-label={label}>
-      <div className="flex flex-wrap items-center gap-2 @max-xl:has-[input[type=search]]:[&>a[download]]:-order-1 @max-xl:[&>select]:!w-auto @max-xl:[&>select]:max-w-full @max-xl:[&>select]:min-w-0 @max-xl:[&>select]:flex-1 @max-xl:[&>select]:basis-[40%] @md:@max-xl:has-[input[type=search]]:[&>select]:basis-[30%] @max-[18rem]:[&>select]:basis-full pointer-coarse:@max-xl:[&>select]:!basis-auto">
-        {children}
-      </div>
+      <div className={FILTERS}>{children}</div>
     </div>
   );
 }

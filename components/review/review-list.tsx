@@ -25,7 +25,7 @@ const statuses = [
   ["approved", "Approved"],
   ["rejected", "Rejected"],
 ] as const;
-const severities = reviewSeverities.map((severity) => [severity, `Highest is ${severity}`] as const);
+const severities = reviewSeverities.map((severity) => [severity, `Highest: ${severity}`] as const);
 const assignees = [
   ["me", "Assigned to me"],
   ["nobody", "Unassigned"],
