@@ -10,6 +10,17 @@ function lostDocument(page: Page) {
   return { missing, again: missing.getByRole("button", { name: "Try again" }) };
 }
 
+/** Asked for again while no server answers, the document is missing still; then the server is there. */
+async function askInVain(page: Page): Promise<void> {
+  const { missing, again } = lostDocument(page);
+  await expect(missing).toContainText("The extracted fields are still available");
+  const asked = page.waitForRequest("**/documents/*");
+  await again.click();
+  await asked;
+  await expect(missing, "as long as no server answers").toBeVisible();
+  await page.unroute("**/documents/*");
+}
+
 test("what opens over a page waits for a network where its script can't be loaded, and opens by itself", async ({
   page,
   context,
@@ -157,12 +168,7 @@ test("a document that didn't come is told from one that can't be shown, and come
   await page.route("**/documents/*", (route) => route.abort());
   await page.goto(`/test/review/${itemId}`);
   const { missing, again } = lostDocument(page);
-  await expect(missing).toContainText("The extracted fields are still available");
-  const asked = page.waitForRequest("**/documents/*");
-  await again.click();
-  await asked;
-  await expect(missing, "as long as no server answers").toBeVisible();
-  await page.unroute("**/documents/*");
+  await askInVain(page);
   await page.route("**/documents/*", (route) => route.fulfill({ status: 503, body: "It starts" }));
   await again.click();
   await expect(missing).toBeVisible();
@@ -208,12 +214,7 @@ test("a picture and an e-invoice that didn't come say so as well, and come by th
   ] as const) {
     await page.route("**/documents/*", (route) => route.abort());
     await page.goto(`/test/invoices/${itemId}`);
-    await expect(missing).toContainText("The extracted fields are still available");
-    const asked = page.waitForRequest("**/documents/*");
-    await again.click();
-    await asked;
-    await expect(missing, "as long as no server answers").toBeVisible();
-    await page.unroute("**/documents/*");
+    await askInVain(page);
     await again.click();
     await expect(shown).toBeVisible();
     await expect(missing).toHaveCount(0);

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
-import { and, asc, count, eq, isNotNull, lt, or } from "drizzle-orm";
-import { businesses, filingCredentials, filingEvidence, filingHistory, filingLines, filings } from "@/drizzle/schema";
+import { and, asc, count, eq, lt, or } from "drizzle-orm";
+import { businesses, filingCredentials, filingEvidence, filingLines, filings } from "@/drizzle/schema";
 import { actorId, actorNames } from "@/lib/audit/actor-names";
 import { documentStorage } from "@/lib/documents/document-storage";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
@@ -15,7 +15,7 @@ import { mimeTypes } from "./evidence/mime-types";
 import { isEvidence } from "./evidence/unfinished-evidence";
 import { readFlux, writeFlux } from "./permissions";
 import { FILING_CURRENCY } from "./present-filing";
-import { readFiling, type FilingReading } from "./read-filing";
+import { readFiling, readWithSteps, type FilingReading } from "./read-filing";
 import { authorityDay } from "./requests/period";
 
 /** One line of a filing as it was sent; amounts in naira. */
@@ -64,7 +64,7 @@ const SHOWN_LINES = 200;
 
 /** A filing for its page in the portal. Error: resource_not_found. */
 export async function readFilingPage(ctx: Ctx, filingId: string): Promise<FilingPage> {
-  const filing = await readFiling(ctx, filingId);
+  const { filing, steps } = await readWithSteps(ctx, filingId);
   const { orm } = ctx.db;
   const [row] = await orm
     .select({ filing: filings, businessName: businesses.name })
@@ -79,7 +79,7 @@ export async function readFilingPage(ctx: Ctx, filingId: string): Promise<Filing
     )
     .where(and(eq(filings.id, filingId), eq(filings.accountId, ctx.account.id), eq(filings.environment, ctx.environment)));
   if (!row) throw notFound("filing");
-  const [lines, [counted], evidence, [kept], askers] = await Promise.all([
+  const [lines, [counted], evidence, [kept], names] = await Promise.all([
     linesOf(ctx, filingId, typeof filing.error?.recordIndex === "number" ? filing.error.recordIndex : null),
     orm.select({ lines: count() }).from(filingLines).where(eq(filingLines.filingId, filingId)),
     orm
@@ -88,7 +88,10 @@ export async function readFilingPage(ctx: Ctx, filingId: string): Promise<Filing
       .where(and(eq(filingEvidence.filingId, filingId), isEvidence))
       .orderBy(asc(filingEvidence.id)),
     orm.select({ sealed: filingCredentials.sealed }).from(filingCredentials).where(eq(filingCredentials.filingId, filingId)),
-    askersOf(ctx, filingId),
+    actorNames(
+      ctx,
+      steps.map(({ actor }) => actorId(actor)),
+    ),
   ]);
   const may = mayWrite(ctx, row.filing.taxType);
   return {
@@ -99,7 +102,7 @@ export async function readFilingPage(ctx: Ctx, filingId: string): Promise<Filing
     dueDate: row.filing.dueDate,
     isLate: row.filing.submittedAt !== null && authorityDay(row.filing.submittedAt) > row.filing.dueDate,
     createdAt: row.filing.createdAt.toISOString(),
-    askedBy: filing.status_history.map((_, position) => askers.get(position) ?? null),
+    askedBy: steps.map(({ actor }) => names.get(actorId(actor) ?? "") ?? null),
     actionDeadline: row.filing.actionDeadline?.toISOString() ?? null,
     waiting: await waitingOf(ctx, row.filing),
     warnings: row.filing.warnings,
@@ -110,24 +113,6 @@ export async function readFilingPage(ctx: Ctx, filingId: string): Promise<Filing
     mayCancel: may && filing.status === "accepted",
     mayResume: may && filing.status === "action_required",
   };
-}
-
-/** Who asked for a step, by its position in the history. */
-async function askersOf(ctx: Ctx, filingId: string): Promise<Map<number, string>> {
-  const steps = await ctx.db.orm
-    .select({ position: filingHistory.position, actor: filingHistory.actor })
-    .from(filingHistory)
-    .where(and(eq(filingHistory.filingId, filingId), isNotNull(filingHistory.actor)));
-  const names = await actorNames(
-    ctx,
-    steps.map(({ actor }) => actorId(actor)),
-  );
-  return new Map(
-    steps.flatMap(({ position, actor }) => {
-      const name = names.get(actorId(actor) ?? "");
-      return name === undefined ? [] : [[position, name] as const];
-    }),
-  );
 }
 
 async function waitingOf(ctx: Ctx, { status, environment, nextTryAt }: typeof filings.$inferSelect): Promise<FilingPage["waiting"]> {

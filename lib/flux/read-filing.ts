@@ -5,13 +5,16 @@ import { notFound } from "@/lib/kernel/errors";
 import { isId } from "@/lib/kernel/ids";
 import { findFilingBatch } from "./find-filing-batch";
 import { readFlux } from "./permissions";
-import { presentFiling, presentHistory, type PresentedFiling } from "./present-filing";
+import { presentFiling, presentHistory, type HistoryRow, type PresentedFiling } from "./present-filing";
 import { filingStatuses, type FilingStatus } from "./states";
 
 export type FilingReading = PresentedFiling & { status_history: ReturnType<typeof presentHistory> };
 
 /** A filing as its last event told it, with its history. Error: resource_not_found. */
-export async function readFiling(ctx: Ctx, filingId: string): Promise<FilingReading> {
+export const readFiling = async (ctx: Ctx, filingId: string): Promise<FilingReading> => (await readWithSteps(ctx, filingId)).filing;
+
+/** The same, and the rows of its history, one for each entry of `status_history`. */
+export async function readWithSteps(ctx: Ctx, filingId: string): Promise<{ filing: FilingReading; steps: HistoryRow[] }> {
   requirePermission(ctx, readFlux);
   const [row] = isId("filing", filingId)
     ? await ctx.db.orm
@@ -26,10 +29,8 @@ export async function readFiling(ctx: Ctx, filingId: string): Promise<FilingRead
     .from(filingHistory)
     .where(eq(filingHistory.filingId, row.id))
     .orderBy(asc(filingHistory.position));
-  return {
-    ...presentFiling(row, ctx.clock.now()),
-    status_history: presentHistory(history.filter(({ position }) => position <= row.sequence)),
-  };
+  const steps = history.filter(({ position }) => position <= row.sequence);
+  return { filing: { ...presentFiling(row, ctx.clock.now()), status_history: presentHistory(steps) }, steps };
 }
 
 export interface BatchReading {

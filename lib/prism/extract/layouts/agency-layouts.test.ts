@@ -1,19 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { Invoice } from "@/lib/prism/model";
-import { readDocument } from "@/lib/prism/read/read-document";
-import { column, drawPdf, row, type DrawnPage, type DrawnText } from "@/lib/prism/testing/draw-pdf";
-import { extractInvoice } from "../extract-invoice";
+import { column, type DrawnText } from "@/lib/prism/testing/draw-pdf";
+import { extractDrawn as extract, items, money, rows, type Cells } from "@/lib/prism/testing/extract-drawn";
 
-/** How agents, carriers, schools, estates and sellers of power bill. */
-async function extract(...texts: DrawnText[][]): Promise<Invoice> {
-  const page: DrawnPage = { texts: texts.flat() };
-  return extractInvoice(await readDocument(await drawPdf([page])), { country: "NG", request: {} });
-}
+// How agents, carriers, schools, estates and sellers of power bill.
 
-type Cells = readonly (readonly [x: number, text: string])[];
-const rows = (y: number, step: number, ...cells: Cells[]): DrawnText[] => cells.flatMap((line, index) => row(y + index * step, line));
-const items = (invoice: Invoice): unknown[] => invoice.lineItems.map((line) => [line.description.value, line.quantity.value, line.amount.value]);
-const money = ({ subtotal, taxTotal, total }: Invoice): unknown[] => [subtotal.value, taxTotal.value, total.value];
 const HEAD: DrawnText[] = [
   { x: 40, y: 50, text: "Harmattan Travels Limited", size: 16, bold: true }, { x: 420, y: 50, text: "INVOICE", size: 14 },
   ...rows(80, 14, [[400, "Invoice No: TA-55190"]], [[400, "Date: 22 January 2026"]]), ...column(40, 90, ["Bill to", "Marine Yard Stores Limited", "4 Creek Road, Apapa"]),

@@ -1,18 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { Invoice } from "@/lib/prism/model";
-import { readDocument } from "@/lib/prism/read/read-document";
-import { column, drawPdf, row, type DrawnText } from "@/lib/prism/testing/draw-pdf";
-import { extractInvoice } from "../extract-invoice";
+import { column, type DrawnText } from "@/lib/prism/testing/draw-pdf";
+import { extractDrawn as extract, items, money, rows, type Cells } from "@/lib/prism/testing/extract-drawn";
 
-/** The bills of a month that are no plain form: folios, meters, demand notices, fee letters, receipts of goods by the lot. */
-async function extract(...texts: DrawnText[][]): Promise<Invoice> {
-  return extractInvoice(await readDocument(await drawPdf([{ texts: texts.flat() }])), { country: "NG", request: {} });
-}
+// The bills of a month that are no plain form: folios, meters, demand notices, fee letters, receipts of goods by the lot.
 
-type Cells = readonly (readonly [x: number, text: string])[];
-const rows = (y: number, step: number, ...cells: Cells[]): DrawnText[] => cells.flatMap((line, index) => row(y + index * step, line));
-const items = (invoice: Invoice): unknown[] => invoice.lineItems.map((line) => [line.description.value, line.quantity.value, line.amount.value]);
-const money = ({ subtotal, taxTotal, total }: Invoice): unknown[] => [subtotal.value, taxTotal.value, total.value];
 const HEAD: DrawnText[] = [
   { x: 40, y: 50, text: "Tolagate Works Limited", size: 16, bold: true },
   ...rows(75, 13, [[40, "Tax invoice TG-1188"], [300, "Date: 14 May 2026"]], [[40, "TIN: 16612231-0001"], [300, "Currency: NGN"]]),

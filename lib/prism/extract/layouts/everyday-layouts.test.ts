@@ -1,19 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Invoice } from "@/lib/prism/model";
-import { readDocument } from "@/lib/prism/read/read-document";
-import { column, drawPdf, row, type DrawnPage, type DrawnText } from "@/lib/prism/testing/draw-pdf";
-import { extractInvoice } from "../extract-invoice";
+import { column, type DrawnText } from "@/lib/prism/testing/draw-pdf";
+import { extractDrawn as extract, items, money, rows, type Cells } from "@/lib/prism/testing/extract-drawn";
 
-/** How accounting programs and small firms print what others set as a form. */
-async function extract(...texts: DrawnText[][]): Promise<Invoice> {
-  const page: DrawnPage = { texts: texts.flat() };
-  return extractInvoice(await readDocument(await drawPdf([page])), { country: "NG", request: {} });
-}
-
-type Cells = readonly (readonly [x: number, text: string])[];
-const rows = (y: number, step: number, ...cells: Cells[]): DrawnText[] => cells.flatMap((line, index) => row(y + index * step, line));
-const items = (invoice: Invoice): unknown[] => invoice.lineItems.map((line) => [line.description.value, line.quantity.value, line.amount.value]);
-const money = ({ subtotal, taxTotal, total }: Invoice): unknown[] => [subtotal.value, taxTotal.value, total.value];
+// How accounting programs and small firms print what others set as a form.
 
 const head = (...facts: Cells[]): DrawnText[] => [
   { x: 40, y: 50, text: "INVOICE", size: 20 }, { x: 400, y: 50, text: "Tolagate Guards Limited", bold: true },

@@ -1,6 +1,5 @@
-import type { Statement } from "../../model";
 import { ownMakeIn } from "../words/own-make-words";
-import { statedFact } from "./stated-fact";
+import { isFact } from "./stated-fact";
 
 /** What shows that the supplier made the goods of a line, and how far it goes. */
 export interface OwnMake {
@@ -52,11 +51,6 @@ function makerOf(text: string, vendor: string | null, customer: string | null): 
   }
   return null;
 }
-
-const isFact = (raw: string): boolean => {
-  const statement: Statement = { kind: "own_manufacture", raw, provenance: [] };
-  return statedFact([statement], "own_manufacture") !== null;
-};
 
 /**
  * For each line what shows that the supplier made its goods: words of the line ("made by us"), or a letterhead that names the line's

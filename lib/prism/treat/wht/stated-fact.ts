@@ -4,9 +4,12 @@ import type { Statement } from "../../model";
 const INSTRUCTION =
   /\b(ignore|disregard|treat|classify|mark|must|should|shall|please|kindly|do not|don't|override|apply|set|assume|instruct\w*|system|prompt|approve|no wht (?:is )?to be)\b/i;
 
+/** Whether words speak of a fact, and tell nobody what to do. */
+export const isFact = (raw: string): boolean => !INSTRUCTION.test(raw);
+
 /** The first statement of its kind that speaks of a fact. */
 export function statedFact(statements: readonly Statement[], kind: Statement["kind"]): Statement | null {
-  return statements.find((statement) => statement.kind === kind && !INSTRUCTION.test(statement.raw)) ?? null;
+  return statements.find((statement) => statement.kind === kind && isFact(statement.raw)) ?? null;
 }
 
 /** Facts about how goods came to be or were sold: in a line they are of that line alone. */

@@ -3,7 +3,7 @@ import type { WhtExemption } from "@/lib/tax/rule-pack";
 import { isInForce, thresholdOn } from "@/lib/tax/rules-in-force";
 import { termLabels } from "@/lib/tax/ng/terms";
 import type { LineClass } from "../lines/line-class";
-import { statedFact } from "./stated-fact";
+import { isFact, statedFact } from "./stated-fact";
 import type { WhtSituation } from "./wht-situation";
 
 /** A vendor's own words about its goods: evidence enough to act on, less than a setting. */
@@ -63,7 +63,7 @@ export function exemptionOf(situation: WhtSituation, line: LineClass): WhtRelief
 /** The words of a line by which its goods were paid for across a counter. */
 function counterSaleIn(text: string | null): { raw: string } | null {
   const raw = PAID_AT_COUNTER.exec(text ?? "")?.[0];
-  return raw === undefined ? null : statedFact([{ kind: "paid_over_counter", raw, provenance: [] }], "paid_over_counter");
+  return raw !== undefined && isFact(raw) ? { raw } : null;
 }
 
 /** Games and shows of which the law leaves some outside; which, the regulations' list of conditions says and no invoice does. */

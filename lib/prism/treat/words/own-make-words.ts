@@ -42,14 +42,12 @@ const PUT_IN_PLACE =
 export const ownMakeIn = (description: string): string | null =>
   OF_SOMEBODY.test(description) ? (BY_US.exec(description)?.[0] ?? null) : null;
 
-const LEAST_LEFT = 3;
-
 /** The line without these words: a workshop or a farm in them is where the goods were made, and no part of what is sold. */
 export function withoutOwnMake(description: string): string {
   const said = ownMakeIn(description);
   if (said === null || PUT_IN_PLACE.test(description)) return description;
   const left = description.replace(said, " ");
-  return (left.match(/\p{L}{3,}/gu) ?? []).length >= 1 && left.trim().length >= LEAST_LEFT ? left : description;
+  return /\p{L}{3}/u.test(left) ? left : description;
 }
 
 const MADE_FIRST = new RegExp(`^${MADE}\\b`, "i");
