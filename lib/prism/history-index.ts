@@ -71,7 +71,8 @@ function find({ byTaxId, byName }: HistoryIndex, rawTaxId: string | null, name: 
   return sameName.length === 0 ? sameNumber : [...new Set([...sameNumber, ...sameName])];
 }
 
-interface FoldedNumber {
+/** An invoice's number as numbers are compared. */
+export interface FoldedNumber {
   /** Without ornaments: "INV-0012/A" and "inv 0012 a" are one. */
   plain: string;
   /** With letters that are taken for digits as those digits. */
@@ -80,7 +81,7 @@ interface FoldedNumber {
 
 const folded = new WeakMap<EarlierInvoice, FoldedNumber>();
 
-/** An invoice's number as numbers are compared. */
+/** Folds an invoice's number. */
 export function foldNumber(number: string): FoldedNumber {
   const plain = number
     .normalize("NFKC")
@@ -103,7 +104,9 @@ export function numberKeyOf(number: string): string {
 /** The same of an earlier invoice; folded once, however many invoices are held against it. Null: it has none. */
 export function numberOf(earlier: EarlierInvoice): FoldedNumber | null {
   if (!earlier.invoiceNumber) return null;
-  const known = folded.get(earlier) ?? foldNumber(earlier.invoiceNumber);
-  folded.set(earlier, known);
-  return known;
+  const known = folded.get(earlier);
+  if (known) return known;
+  const found = foldNumber(earlier.invoiceNumber);
+  folded.set(earlier, found);
+  return found;
 }

@@ -1,8 +1,8 @@
 import { addDays } from "@/lib/kernel/dates";
 import { toMajor } from "@/lib/kernel/money";
-import type { Anomaly, EarlierInvoice, Invoice } from "../model";
+import type { Anomaly, EarlierInvoice } from "../model";
 import { amountTells, anomaly, spoken, type CheckInput } from "./anomaly";
-import { earlierOfBytes, earlierOfVendor, foldNumber, numberOf } from "../history-index";
+import { earlierOfBytes, earlierOfVendor, foldNumber, numberOf, type FoldedNumber } from "../history-index";
 
 /** Two neighbours changed places. */
 function transposed(a: string, b: string): boolean {
@@ -11,15 +11,15 @@ function transposed(a: string, b: string): boolean {
   return a.slice(0, first) + (a[first + 1] ?? "") + (a[first] ?? "") + a.slice(first + 2) === b;
 }
 
-function sameMoney(invoice: Invoice, earlier: EarlierInvoice): boolean {
-  const total = invoice.total.value;
-  const currency = invoice.currency.value;
-  return (
-    total !== null &&
-    earlier.total !== null &&
-    toMajor(total, currency) === earlier.total &&
-    (currency === null || earlier.currency === null || currency === earlier.currency)
-  );
+/** What an invoice's total is compared by. */
+interface Money {
+  /** In major units; null: the invoice shows none. */
+  total: number | null;
+  currency: string | null;
+}
+
+function sameMoney({ total, currency }: Money, earlier: EarlierInvoice): boolean {
+  return total !== null && total === earlier.total && (currency === null || earlier.currency === null || currency === earlier.currency);
 }
 
 function checkExact({ document, context }: CheckInput): readonly EarlierInvoice[] {
@@ -29,15 +29,15 @@ function checkExact({ document, context }: CheckInput): readonly EarlierInvoice[
 type Likeness = "number_confused" | "number_transposed" | "amount_in_window";
 
 interface Compared {
-  number: ReturnType<typeof foldNumber> | null;
+  number: FoldedNumber | null;
+  money: Money;
   /** First and last day on which the same amount makes a near duplicate; null: the invoice has no date, or its amount says nothing. */
   window: [from: string, to: string] | null;
 }
 
-function likeness(invoice: Invoice, earlier: EarlierInvoice, { number, window }: Compared): Likeness | null {
-  const other = numberOf(earlier);
+function likeness(earlier: EarlierInvoice, other: FoldedNumber | null, { number, money, window }: Compared): Likeness | null {
   if (number && other && number.plain !== other.plain && number.unconfused === other.unconfused) return "number_confused";
-  if (!sameMoney(invoice, earlier)) return null;
+  if (!sameMoney(money, earlier)) return null;
   if (number && other && transposed(number.plain, other.plain)) return "number_transposed";
   const near = window !== null && earlier.invoiceDate !== null && window[0] <= earlier.invoiceDate && earlier.invoiceDate <= window[1];
   return near ? "amount_in_window" : null;
@@ -55,18 +55,30 @@ const ids = (earlier: readonly EarlierInvoice[]) => earlier.map((invoice) => inv
 export function checkDuplicates(input: CheckInput): Anomaly[] {
   const { invoice, context } = input;
   const exact = checkExact(input);
-  const others = earlierOfVendor(invoice.vendor, context.history).filter((earlier) => !exact.includes(earlier));
+  const ofVendor = earlierOfVendor(invoice.vendor, context.history);
+  const others = exact.length === 0 ? ofVendor : ofVendor.filter((earlier) => !exact.includes(earlier));
   const number = invoice.invoiceNumber.value ? foldNumber(invoice.invoiceNumber.value) : null;
   const date = invoice.invoiceDate.value;
   const days = context.thresholds.nearDuplicateDays;
-  const compared: Compared = { number, window: date === null || !amountTells(input) ? null : [addDays(date, -days), addDays(date, days)] };
-  const sameNumber = number ? others.filter((earlier) => numberOf(earlier)?.plain === number.plain) : [];
-  const near = others.flatMap((earlier) => {
-    const like = sameNumber.includes(earlier) ? null : likeness(invoice, earlier, compared);
-    return like ? [{ earlier, like }] : [];
-  });
+  const currency = invoice.currency.value;
+  const compared: Compared = {
+    number,
+    money: { total: invoice.total.value === null ? null : toMajor(invoice.total.value, currency), currency },
+    window: date === null || !amountTells(input) ? null : [addDays(date, -days), addDays(date, days)],
+  };
+  const sameNumber: EarlierInvoice[] = [];
+  const near: { earlier: EarlierInvoice; like: Likeness }[] = [];
+  for (const earlier of others) {
+    const other = numberOf(earlier);
+    if (number !== null && other?.plain === number.plain) {
+      sameNumber.push(earlier);
+      continue;
+    }
+    const like = likeness(earlier, other, compared);
+    if (like) near.push({ earlier, like });
+  }
   const [nearest] = near;
-  const total = spoken(invoice.total.value ?? 0, invoice.currency.value);
+  const total = spoken(invoice.total.value ?? 0, currency);
   return [
     ...(exact.length > 0
       ? [

@@ -58,12 +58,18 @@ function labelled(category: WhtCategory, confidence: number, label: string = voc
   return { category, label, confidence };
 }
 
+/** Shares nearly always come in this order already. */
+const likeliestFirst = (shares: CategoryShare[]): CategoryShare[] =>
+  shares.every(({ confidence }, index) => confidence <= (shares[index - 1]?.confidence ?? Infinity))
+    ? shares
+    : [...shares].sort((a, b) => b.confidence - a.confidence);
+
 function fromShares(
   shares: CategoryShare[],
   evidence: LineClass["evidence"],
   rest: Partial<Pick<LineClass, "mixed" | "exemption" | "relief" | "words">> = {},
 ): LineClass {
-  const [first, ...alternatives] = [...shares].sort((a, b) => b.confidence - a.confidence);
+  const [first, ...alternatives] = likeliestFirst(shares);
   const main = first ?? labelled("other_services", 0.3);
   return {
     ...main,
@@ -165,10 +171,15 @@ const REMARK = /\([^)]*\)/g;
 const TELLING_REMARK =
   /labour|workmanship|hire|rent|lease|servic|repair|install|fee\b|with\b|only|at cost|refund|subscri|maint|clean|train|print|paint|wash|calibrat|haul|transport|deliver|consult|design|audit|overhaul|replac|fix|fitting|assembl|alter|sewing|spray|fumigat|renewal|licen[cs]e|insur|tax|duty|levy|transfer|upgrade|set ?up|check|test|lunch|\bmeals?\b|\bplates?\b|buffet|take ?-?away|plastic|\bpaper\b|\bempty\b/i;
 
-/** Goods that stand before a remark in brackets: "herbal bitters (NAFDAC listed)". Null where the line has no such form. */
+const LETTER = /\p{L}/u;
+
+/**
+ * Goods that stand before a remark in brackets: "herbal bitters (NAFDAC listed)". Null where the line has no such form, or where its
+ * remarks are numbers alone, which hide no goods.
+ */
 function besideRemark(description: string): Judgement | null {
   const remarks = description.match(REMARK);
-  if (!remarks || remarks.some((remark) => TELLING_REMARK.test(remark))) return null;
+  if (!remarks?.some((remark) => LETTER.test(remark)) || remarks.some((remark) => TELLING_REMARK.test(remark))) return null;
   const words = readWords(spokenOf(description).replace(REMARK, ", "), vocabulary.abbreviations);
   const found = lineTerms.find(words.tokens);
   const purpose = words.tokens.indexOf("for");

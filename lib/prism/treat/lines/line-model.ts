@@ -128,9 +128,10 @@ const saysSomething = (tokens: readonly string[]): boolean =>
 function likelihoods(tokens: readonly string[]): Likelihoods {
   const features = featuresOf(tokens, trained.buckets);
   const scale = trained.scale / Math.sqrt(features.length);
-  const scores = classes.map(
-    (_, index) =>
-      (trained.bias[index] ?? 0) + scale * features.reduce((sum, bucket) => sum + (weights[bucket * classes.length + index] ?? 0), 0),
-  );
+  const sums = new Int32Array(classes.length);
+  // A bucket's weights lie side by side in memory, a category's far apart.
+  for (const bucket of features)
+    for (let index = 0; index < sums.length; index++) sums[index] = (sums[index] ?? 0) + (weights[bucket * sums.length + index] ?? 0);
+  const scores = Array.from(sums, (sum, index) => (trained.bias[index] ?? 0) + scale * sum);
   return softmax(scores).map((likelihood, index) => ({ category: classes[index] as WhtCategory, likelihood }));
 }

@@ -33,7 +33,14 @@ export function outlaysOf(
 ): ReadonlySet<number> {
   const { chargedMinor } = evidence;
   const known = pack.vat.reliefs.some((relief) => relief.code === NOT_A_SUPPLY);
-  if (!known || !chargedMinor || evidence.foreign || singlePrintedRate === null || pricesIncludeTax || !speaksOfOutlays(text))
+  if (
+    !known ||
+    !chargedMinor ||
+    evidence.foreign ||
+    singlePrintedRate === null ||
+    pricesIncludeTax ||
+    !speaksOfOutlays([text, ...judged.map(({ description }) => description)].join("\n"))
+  )
     return new Set();
   if (judged.some(({ description }) => MARGIN.test(description ?? ""))) return new Set();
   const named = namedOutlays(judged, singlePrintedRate, chargedMinor);

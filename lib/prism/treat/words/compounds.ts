@@ -51,6 +51,21 @@ const LITRES = /^(?:\d+l|litres?|ltrs?)$/;
 const isFuel = (term: Term) => term.exemption === "fuel" && term.role === "thing";
 const sideBySide = (a: TermMatch, b: TermMatch, breaks: ReadonlySet<number>) => a.end === b.start && !breaks.has(b.start);
 
+/** "Gym treadmill", "internet router": a trade or what runs over a thing, right before it, where the thing ends its part of the line. */
+function saysWhereUsed(match: TermMatch, next: TermMatch, tokens: readonly string[], breaks: ReadonlySet<number>): boolean {
+  if (!(PLACES.has(match.term.label) || CARRIED_OVER.has(match.term.exemption ?? "")) || / (?:of|in|at|for)$/.test(match.phrase))
+    return false;
+  return (
+    KIND_OF_PATIENT.test(match.phrase) ||
+    next.end === tokens.length ||
+    breaks.has(next.end) ||
+    /^(?:x?\d|x$|for$)/.test(tokens[next.end] ?? "")
+  );
+}
+
+/** "Paediatric nebuliser mask": such a word right before a thing says for whom it is made, whatever stands behind. */
+const KIND_OF_PATIENT = /^(?:p(?:a)?ediatric|orthop(?:a)?edic|gyna?ecological|obstetric|ophthalmic|neonatal|surgical|dental)$/;
+
 /** The thing before another only says of what kind it is: "rice planter", "diesel pump", "palm oil expeller". */
 function describesNext(match: TermMatch, next: TermMatch, tokens: readonly string[], breaks: ReadonlySet<number>): boolean {
   if (next.term.role !== "thing" || next.term.category !== "goods_supply" || CONTAINER.test(next.phrase) || STUFF.has(next.term.label))
@@ -60,12 +75,7 @@ function describesNext(match: TermMatch, next: TermMatch, tokens: readonly strin
   if (next.term.strength < GENERIC_THING) return false;
   if (isTerm(match.term, "Renovation"))
     return !/(?:ing|work| of|ation)$/.test(match.phrase) && !/(?:ing|ation)s?$/.test(tokens[match.end - 1] ?? "");
-  if (match.term.role === "activity")
-    return (
-      (PLACES.has(match.term.label) || CARRIED_OVER.has(match.term.exemption ?? "")) &&
-      !/ (?:of|in|at|for)$/.test(match.phrase) &&
-      (next.end === tokens.length || breaks.has(next.end) || /^(?:x?\d|for$)/.test(tokens[next.end] ?? ""))
-    );
+  if (match.term.role === "activity") return saysWhereUsed(match, next, tokens, breaks);
   return (
     !CONTAINER.test(match.phrase) &&
     match.term.relief !== next.term.relief &&
@@ -154,6 +164,18 @@ function isOccasion(match: TermMatch, first: TermMatch | undefined, tokens: read
   return end - start - (match.end - match.start) <= ASIDE_WORDS && !["and", "/", "plus", "with"].includes(tokens[start] ?? "");
 }
 
+/** What a traveller is billed besides the flight. */
+const PAID_BESIDE =
+  /^(?:hotels?|accommodation|lodging|rooms?|nights?|hire|rental|rent|transfers?|taxis?|cabs?|pick ?ups?|visas?|fees?|charges?|commissions?|insurance|handling|services?|meals?|feeding|allowances?|and|plus|\/|with)$/;
+
+/** "Air ticket LOS/PHC, crew change": a later part of a line that names a flight says why somebody flew. */
+function isReasonToFly(match: TermMatch, first: TermMatch | undefined, tokens: readonly string[], breaks: ReadonlySet<number>): boolean {
+  if (first?.term.exemption !== "airline_ticket" || first === match || match.term.role !== "activity") return false;
+  if (match.term.category === "not_applicable") return false;
+  const start = [...breaks].filter((place) => place <= match.start && place >= first.end).sort((a, b) => b - a)[0];
+  return start !== undefined && !tokens.slice(start).some((token) => PAID_BESIDE.test(token));
+}
+
 function isUse(match: TermMatch, before: TermMatch | undefined, tokens: readonly string[], breaks: ReadonlySet<number>): boolean {
   return (
     before?.term.role === "thing" &&
@@ -202,6 +224,9 @@ function isBesides(match: TermMatch, before: TermMatch | undefined, tokens: read
   if (/^loads?$/.test(tokens[match.end] ?? "") || /loads?$/.test(tokens[match.end - 1] ?? "")) return true;
   // "Turkey wings Polish": where they come from.
   if (match.phrase === "polish") return before.term.relief === "basic_food" && sideBySide(before, match, breaks);
+  // "Electric motorcycle, swappable battery": how it is driven; "and battery" is another thing.
+  if (before.term.relief === "electric_vehicles" && /^batter(?:y|ies)$/.test(match.phrase))
+    return !tokens.slice(before.end, match.start).some((token) => CONNECTING.test(token) || token === "spare");
   if (/^disposables?$/.test(match.phrase)) return match.end === tokens.length || breaks.has(match.end);
   return before.term.relief === "basic_food" && sideBySide(before, match, breaks) && isMaker(match.phrase);
 }
@@ -236,6 +261,7 @@ export function withoutModifiers(matches: readonly TermMatch[], tokens: readonly
       !isSubject(match, matches, tokens, breaks) &&
       !isGrade(match, tokens, breaks) &&
       !isOccasion(match, matches[0], tokens, breaks) &&
+      !isReasonToFly(match, matches[0], tokens, breaks) &&
       !isForm(match, before, breaks) &&
       !isUse(match, before, tokens, breaks) &&
       !isParticiple(match, before, next, tokens, breaks) &&

@@ -5,7 +5,7 @@ import type { ReadWords, TermMatch } from "./match-terms";
 /** Land and buildings that are let or sold, told by who is paid, by the rent, or by a place and the months for which it is paid. */
 
 const PLACES =
-  "(?:showrooms?|factory(?: (?:bays?|space|shed|units?))?|warehouses?(?: (?:bays?|space|units?))?|offices?(?: (?:space|suites?|floor))?|shops?(?: (?:space|units?))?|stores?(?: rooms?)?|stockyards?|yards?|kiosks?|stalls?|plazas?|malls?|rooms? for offices?|cold rooms?(?: space)?|workshops?(?= (?:at|in|along|off|rents?|space|premises))|(?:\\d\\w* |ground |first |second |third |top )?floors?|anchor (?:units?|shops?|stores?)|bungalows?|duplex(?:es)?|flats?|(?:office )?apartments?|residences?|premises|building|camps?|godowns?|sheds?|land|plots?|farmland|guest ?houses?|bq|boys quarters|lock ?up shops?)";
+  "(?:showrooms?|factory(?: (?:bays?|space|shed|units?))?|warehouses?(?: (?:bays?|space|units?))?|offices?(?: (?:space|suites?|floor))?|shops?(?: (?:space|units?))?|stores?(?: rooms?)?|stockyards?|yards?|silo complex(?:es)?|kiosks?|stalls?|plazas?|malls?|rooms? for offices?|cold rooms?(?: space)?|workshops?(?= (?:at|in|along|off|rents?|space|premises))|(?:\\d\\w* |ground |first |second |third |top )?floors?|anchor (?:units?|shops?|stores?)|bungalows?|duplex(?:es)?|flats?|(?:office )?apartments?|residences?|premises|building|camps?|godowns?|sheds?|land|plots?|farmland|guest ?houses?|bq|boys quarters|lock ?up shops?)";
 const PLACE = new RegExp(`\\b${PLACES}\\b`, "u");
 const PLACE_FIRST = new RegExp(`^(?:being |payment for |for )*(?:\\d+ )?${PLACES}$`, "u");
 
@@ -13,9 +13,9 @@ const RENT = /\brents?\b/;
 /** What is hired, or what is done about rents. */
 const NO_LETTING =
   /\b(?:equipments?|generators?|vehicles?|cars?|buse?s?|trucks?|vans?|cano(?:py|pies)|chairs?|tables?|marquees?|cranes?|forklifts?|containers?|scaffold\w*|machines?|tents?|pumps?|compressors?|excavators?|tools?|rigs?|halls?|collected|collection|collecting|commission|agent s?|agency|valuation|review|legal|solicitor\w*|survey\w*|repairs?|maintenance|cleaning|renovat\w*|stamp\w*|service charge|per day|daily|\d+ days?|nights?|tower|mast|towers|masts|rack|cabinets?|billboards?|advert\w*|arrears interest|projector|screens?|sound|event|wedding|at cost|out of pocket|reimburs\w*|recharge\w*|expenses?|porta ?cabins?|porto ?cabins?|cabins?|toilets?)\b/;
-/** "Lease of 2 floors (640 sqm)": of a building; a floor to dance on is a thing that is hired. */
+/** "Lease of 2 floors (640 sqm)", of a silo complex: of a building; a floor to dance on is a thing that is hired. */
 const FLOORS_LEASED =
-  /\b(?:lease|leasing|letting) of (?:the )?(?:(?:\d+|one|two|three|four|five|ground|first|top|whole|entire) ){0,2}floors?\b/;
+  /\b(?:lease|leasing|letting) of (?:the )?silo complex\b|\b(?:lease|leasing|letting) of (?:the )?(?:(?:\d+|one|two|three|four|five|ground|first|top|whole|entire) ){0,2}floors?\b/;
 const LANDLORD = /\b(?:landlords?|landlady|lessors?)\b/;
 /** What a landlord is party to beside the rent. */
 const BESIDE_RENT = /\b(?:agreement|association|consent|notice|dues|levy|works|meeting|dispute|fixtures|form|reference|deposit)\b/;
@@ -60,9 +60,12 @@ function placeForTime({ tokens, breaks }: ReadWords, found: readonly TermMatch[]
   return found.every((match) => match.start < end) ? letTo(place, 0.88) : null;
 }
 
+/** "Rent of truck park": no truck is rented, but the ground on which they stand. */
+const PARK = /\b(?:trucks?|trailers?|cars?|lorr(?:y|ies)|tankers?|motor) parks?\b/gu;
+
 /** The rent or the price of land and buildings, where the turn of phrase tells it; null for the others. `find`: the line's terms. */
 export function placeLet(words: ReadWords, find: () => readonly TermMatch[]): Judgement | null {
-  const line = words.tokens.join(" ");
+  const line = words.tokens.join(" ").replace(PARK, "yard");
   const sale = ABOUT_PURCHASE.test(line) ? undefined : BOUGHT.exec(line)?.[0];
   if (sale !== undefined) return bought(sale);
   if (NO_LETTING.test(line)) return null;

@@ -126,7 +126,8 @@ export function readWords(text: string, abbreviations: Readonly<Record<string, s
   const cut = new Set<number>();
   let end = 0;
   for (const { 0: written, index } of plain.matchAll(/[\p{L}\p{N}/]+/gu)) {
-    if (tokens.length > 0 && PARTED.test(plain.slice(end, index))) breaks.add(tokens.length);
+    const gap = plain.slice(end, index);
+    if (tokens.length > 0 && gap !== " " && PARTED.test(gap)) breaks.add(tokens.length);
     end = index + written.length;
     const isCut = plain[end] === "." && end + 1 < plain.length && abbreviations[written] === undefined && CUT_OFF.test(written);
     if (isCut) cut.add(tokens.length);

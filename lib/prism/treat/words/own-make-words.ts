@@ -1,6 +1,6 @@
 /** How goods come to be; what is printed, packed or processed may be another's. */
 const MADE =
-  "(?:(?:hand)?made|manufactured|produced|grown|reared|raised|bred|hatched|fattened|farmed|harvested|multiplied|milled|baked|brewed|bottled|canned|moulded|cast|forged|fabricated|assembled|woven|knitted|sewn|quarried|crushed)";
+  "(?:(?:hand)?made|manufactured|produced|grown|reared|raised|bred|hatched|fattened|farmed|harvested|multiplied|milled|baked|brewed|bottled|canned|moulded|cast|forged|fabricated|assembled|woven|knitted|sewn|quarried|crushed|extruded|blown|thermoformed|spun|smelted|distilled)";
 /** In these nothing is only kept or mended: what comes "from our workshop" may be another's, what comes "from our farm" not. */
 const GROWN_OR_MADE_AT =
   "(?:factory|factories|mills?|farms?|farmland|ranch(?:es)?|ponds?|hatchery|hatcheries|greenhouses?|orchards?|plantations?|groves?|bakery|brewery|distillery|foundry|kilns?|quarry|quarries)";

@@ -10,7 +10,7 @@ import type { ReadWords } from "./match-terms";
 
 /** Public bodies that register and license, by the letters vendors write; "SON" begins a line, elsewhere it is somebody's son. */
 const REGULATOR =
-  /^(?:nafdac|cac|nuc|nbte|ncce|ncc|nbc|nerc|nuprc|nmdpra|dpr|nesrea|nosdra|nimasa|ncaa|coren|mdcn|mlscn|nmcn|pcn|vcn|frsc|vio|lasepa|lasppa|lasrera|lasaa|hefamaa|naicom|pencom|scuml|cpn|nitda|ndpc|nnra|nemsa|ncdmb|ndic|notap|nimc|nama|faan|npa|naqs|nihsa|niwa|nsitf|arcon|apcon|fmenv|mcan|lasdri|nipc|cbn|fccpc|crffn|frcn|ndlea|nipost|mvaa)$/;
+  /^(?:nafdac|cac|nuc|nbte|ncce|ncc|nbc|nerc|nuprc|nmdpra|dpr|nesrea|nosdra|nimasa|ncaa|coren|mdcn|mlscn|nmcn|pcn|vcn|frsc|vio|lasepa|lasppa|lasrera|lasaa|hefamaa|naicom|pencom|scuml|cpn|nitda|ndpc|nnra|nemsa|ncdmb|ndic|notap|nimc|nama|faan|npa|naqs|nihsa|niwa|nsitf|arcon|apcon|fmenv|mcan|lasdri|nipc|cbn|nahcon|fccpc|crffn|frcn|ndlea|nipost|mvaa)$/;
 /** What they sell besides: only their permits and levies are dues. */
 const TRADING_BODY = /^(?:npa|faan|nama|niwa|nimc|naqs|nsitf|cbn|ndlea|nipost|mvaa)$/;
 /** Public bodies as they are written out. */
@@ -161,7 +161,7 @@ export function publicDues({ tokens }: ReadWords): Judgement | null {
     );
   const isPermit = has(plain, PERMIT) && !has(plain, OTHERS_RENEWAL);
   // A levy is a tax and a fine its punishment: neither is a licence.
-  const levy = /\blev(?:y|ies)\b|\bpremium\b|\bfines?\b|\bpenalt(?:y|ies)\b/.test(line) || has(tokens, CHARGED_ON);
+  const levy = /\blev(?:y|ies)\b|\bcontributions?\b|\bpremium\b|\bfines?\b|\bpenalt(?:y|ies)\b/.test(line) || has(tokens, CHARGED_ON);
   if (named !== undefined) return takenByState([named], { levy, confidence: RIGHT_OF_WAY.test(named) ? 0.82 : 0.92 });
   if (body === null) return isPermit && /\b(?:permit|levy|levies|licen[cs]e)\b/.test(line) ? takenByState(["state"], { levy }) : null;
   const isFee =
@@ -180,7 +180,7 @@ function forAnother(tokens: readonly string[], body: { regulator: boolean } | nu
 
 /** Regulators as they sign their own bills. */
 const REGULATORS_NAME =
-  /^(?:nafdac|son|cac|nuc|ncc|nerc|nuprc|nmdpra|nesrea|nimasa|ncaa|coren|pcn|frsc|lasepa|naicom|pencom|nitda|ndpc)$|^(?:the )?(?:national agency for food|corporate affairs commission|nigerian communications commission|standards organi[sz]ation of nigeria|federal road safety|nigerian? (?:civil aviation authority|maritime administration|data protection commission|electricity regulatory commission))/i;
+  /^(?:nafdac|son|cac|nuc|ncc|nerc|nuprc|nmdpra|nesrea|nimasa|ncaa|coren|pcn|frsc|lasepa|naicom|pencom|nitda|ndpc|nahcon)$|^(?:the )?(?:national (?:agency for food|broadcasting commission|hajj commission|universities commission)|corporate affairs commission|nigerian communications commission|standards organi[sz]ation of nigeria|federal road safety|nigerian? (?:civil aviation authority|maritime administration|data protection commission|electricity regulatory commission))/i;
 /** What regulators sell besides. */
 const SOLD_BY_REGULATOR = /^(?:training|rent|hire|advert\w*|consult\w*|seminar|workshop|conference|gala|books?|printing)$/;
 const PERMIT_OF_VENDOR = /^(?:registration|licen[cs]e|permit|accreditation|approval|renewal)$/;

@@ -66,7 +66,10 @@ export function withDonors(judged: Judgement | null, tokens: readonly string[]):
 /** What two words on a line say together, that it is charged on at cost and that receipts are with it, is surer than either. */
 const WITNESSED = 0.9;
 
-/** "Flights and visa recharged at cost, receipts attached": whatever was bought, the line says that it is only charged on. Null elsewhere. */
+/** A tax or wages paid for another: no supply, whoever pays them on. */
+const isTold = ({ term }: TermMatch): boolean => term.category === "not_applicable" && term.relief === "not_a_supply";
+
+/** "Flights and visa recharged at cost, receipts attached": whatever was bought, the line says that it is only charged on; a tax that it names is what was paid. Null elsewhere. */
 export function chargedOn(found: readonly TermMatch[], tokens: readonly string[]): Judgement | null {
   const receipted = tokens.some((token) => /^receipts?$/.test(token));
   const outlay = found.find(
@@ -74,7 +77,8 @@ export function chargedOn(found: readonly TermMatch[], tokens: readonly string[]
       term.exemption === "out_of_pocket" && (phrase.startsWith("recharged at cost") || (phrase === "at cost" && receipted)),
   );
   if (!outlay) return null;
-  const [share, ...others] = single(outlay).shares;
+  const paid = single(found.find(isTold) ?? outlay);
+  const [share, ...others] = paid.shares;
   const sure =
     receipted && share
       ? [
@@ -82,15 +86,14 @@ export function chargedOn(found: readonly TermMatch[], tokens: readonly string[]
           ...others.map((other) => ({ ...other, confidence: Math.min(other.confidence, 1 - WITNESSED) })),
         ]
       : null;
-  return sure ? { ...single(outlay), shares: sure } : single(outlay);
+  return sure ? { ...paid, shares: sure } : paid;
 }
 
 const CHARGED_ON = termLabels("Expenses recharged at cost", "Out-of-pocket expense");
 
 /** "Reimbursement: customs duty paid on your behalf": what was paid for another, a tax or wages, tells more than that it is charged on. */
 export function withoutChargingOn(activities: readonly TermMatch[]): readonly TermMatch[] {
-  const isTold = activities.some(({ term }) => term.category === "not_applicable" && term.relief === "not_a_supply");
-  return isTold ? activities.filter(({ term }) => !CHARGED_ON.has(term.label)) : activities;
+  return activities.some(isTold) ? activities.filter(({ term }) => !CHARGED_ON.has(term.label)) : activities;
 }
 
 /** "Admission, 2 nights private ward": a patient's nights are part of the treatment. */

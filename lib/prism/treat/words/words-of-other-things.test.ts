@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { contextFixture, invoiceFixture } from "../../fixtures/invoice-fixture";
+import { classifyLine } from "../lines/classify-line";
 import { treatInvoice } from "../treat-invoice";
 
 /** The treatment and the category of one line of a company whose name says nothing; a relief that is in doubt is told as such. */
@@ -188,5 +189,58 @@ describe("new words", () => {
     ["Painting of office", "standard; construction_infrastructure"],
   ])("%s", (description, expected) => {
     expect(treated(description)).toBe(expected);
+  });
+});
+
+describe("what stands beside the thing that is paid for", () => {
+  it.each([
+    ["Paediatric wheelchair x 8", "exempt; goods_supply"],
+    ["Paediatric nebuliser mask", MEDICINE],
+    ["Paediatric consultation", CARE],
+    ["New General Maths JSS2, 40 copies, scholarship pupils", "zero_rated; goods_supply"],
+    ["Air ticket LOS/PHC/LOS, econ., crew change", "standard; not_applicable"],
+    ["Local flight, 2 pax, audit visit", "standard; not_applicable"],
+    ["Electric motorcycle 3kW, swappable battery, for dispatch pilot", "zero_rated; goods_supply"],
+    ["PE mattress cover, printed, extruded by us at our Ogijo factory, 3.2 tonnes", "standard; not_applicable"],
+    ["NAHCON operating licence 2026, renewal", "exempt; not_applicable"],
+    ["Rent of truck park at Ogere", LAND],
+    ["Lease of silo complex at Lafiagi, 5,000MT, one year", LAND],
+    ["Rent of trucks, 3 days", HIRE],
+  ])("is no part of what that is: %s", (description, expected) => {
+    expect(treated(description)).toBe(expected);
+  });
+
+  it.each(["Scholarship, 12 students of Physics", "ITF 1% contribution for 2025", "Import duty, reimbursement at cost, receipt attached"])(
+    "is no supply where nothing is bought: %s",
+    (description) => {
+      expect(treated(description)).toMatch(/^out_of_scope.*; not_applicable$/);
+    },
+  );
+
+  it("a second thing beside an electric vehicle is told from its own battery", () => {
+    expect(treated("Electric motorcycle and spare battery")).toContain("in doubt");
+  });
+
+  it("what a traveller is billed beside the flight is not the reason for it", () => {
+    expect(classifyLine({ description: "Flight and hotel, training in Abuja", unit: null }, null).mixed).toBe(true);
+  });
+});
+
+describe("outlays named by their lines alone", () => {
+  it("an agent's duty paid at cost bears no VAT beside his own commission, where the page has no text", () => {
+    const invoice = {
+      ...invoiceFixture({
+        vendorName: "Bluestar Resources Limited",
+        lines: [
+          { description: "Terminal charges paid on your behalf, at cost", amount: 812_000 },
+          { description: "Our agency commission", amount: 240_000 },
+        ],
+        tax: 18_000,
+        taxDetails: [{ rate: 7.5, base: 240_000, amount: 18_000 }],
+      }),
+      text: "",
+    };
+    const { vat } = treatInvoice(invoice, {}, contextFixture());
+    expect(vat).toMatchObject({ treatment: "mixed", expectedMinor: 1_800_000 });
   });
 });
