@@ -89,15 +89,21 @@ const problemBody = z
   });
 
 const text = (description: string) => ({ description, schema: { type: "string" as const } });
-const whileItRuns = {
-  "Retry-After": { description: "While the job runs: seconds to wait before reading it again", schema: { type: "integer" as const } },
-};
-const requestIdHeader = { "x-request-id": text("ID of this request; include it when you contact support") };
-const rateHeaders = {
-  ...requestIdHeader,
+const count = (description: string) => ({ description, schema: { type: "integer" as const } });
+const whileItRuns = { "Retry-After": count("While the job runs: seconds to wait before reading it again") };
+/** Headers of nearly every answer: described once, and referred to. */
+const sharedHeaders = {
+  "x-request-id": text("ID of this request; include it when you contact support"),
   "RateLimit-Policy": text("The rate limits that apply and their quotas"),
   RateLimit: text("The remaining quota of each rate limit"),
+  "X-RateLimit-Limit": count("Quota of the tightest limit"),
+  "X-RateLimit-Remaining": count("What is left of the tightest limit"),
+  "X-RateLimit-Reset": count("Seconds until the tightest limit is whole again"),
 };
+const referred = (names: readonly (keyof typeof sharedHeaders)[]) =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+const requestIdHeader = referred(["x-request-id"]);
+const rateHeaders = referred(Object.keys(sharedHeaders) as (keyof typeof sharedHeaders)[]);
 
 /** What an operation's name begins with. */
 const tagDescriptions = {
@@ -147,6 +153,7 @@ export function openApiDocument(
         apiKey: { type: "apiKey", in: "header", name: "x-api-key", description: "levy_test_… (sandbox) or levy_live_… (production)" },
       },
       schemas: { Error: errorBody, Problem: problemBody },
+      headers: sharedHeaders,
       // What is sent is written like what is answered, and not like what is asked.
       responses: { Webhook: { description: "", content: { "application/json": { schema: webhookEvent } } } },
     },
@@ -241,9 +248,10 @@ function failures(route: AnyPartnerRoute, method: Operation["method"]): ZodOpenA
   ) as ZodOpenApiResponsesObject;
 }
 
-const retryAfter = { "Retry-After": { description: "Seconds to wait before retrying", schema: { type: "integer" as const } } };
+const retryAfter = { "Retry-After": count("Seconds to wait before retrying") };
 
 function failureHeaders(status: number, codes: readonly DomainErrorCode[]) {
   const mayPass = status === 429 || status === 503 || codes.includes("idempotency_in_progress");
-  return { ...requestIdHeader, ...(status === 401 ? { "WWW-Authenticate": text("ApiKey") } : {}), ...(mayPass ? retryAfter : {}) };
+  // Without a key there is no quota to speak of.
+  return { ...(status === 401 ? { ...requestIdHeader, "WWW-Authenticate": text("ApiKey") } : rateHeaders), ...(mayPass ? retryAfter : {}) };
 }
