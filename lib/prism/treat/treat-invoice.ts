@@ -230,7 +230,7 @@ function classified(treating: Treating): Classified {
       );
   const vendor = recipientOf(invoice, context, pack, direction === "sale" ? business.taxId : null);
   const situation = vatSituationOf(treating, vendor);
-  const outlays = outlaysOf(invoice, judged, situation);
+  const outlays = outlaysOf(invoice, judged, read, situation);
   const day = withholdingDay(invoice, request, context.asOf, { profile: direction === "purchase" ? vendor.profile : {}, pack });
   const payee = { name: vendorName, vendor, pack, date: day.date };
   const buyer = customerOf(invoice, context, direction);
@@ -315,7 +315,7 @@ function whtOf({ invoice, context, pack, direction, judged }: Treating, known: C
   };
   const madeBy = ownMakes(
     { text: invoice.text, vendor: invoice.vendor.name.value, customer: invoice.customer.name.value, isSale: direction === "sale" },
-    judged.map(({ description }) => description),
+    judged,
   );
   const stated = statementsByLine(
     invoice.statements,

@@ -3,6 +3,7 @@ import type { WhtCategory } from "@/lib/tax/rule-pack";
 import { correctionFor, saidByCorrection } from "./correction-for";
 import type { LearnedCorrection } from "../../learned-correction";
 import { withAbsentPersons } from "./absent-persons";
+import { withoutArticleCode } from "./article-code";
 import { bareList } from "../words/bare-list";
 import { withMaterialOfClient } from "./by-client";
 import { byOthers, followed, SURE_LIKENESS } from "./by-others";
@@ -38,7 +39,7 @@ import { withoutReferences } from "../words/references";
 import { toDiplomats } from "./to-diplomats";
 import { lineTerms } from "./line-terms";
 import { borneOut, SAME_TRADE, tradeCategory, tradeOf } from "./vendor-trade";
-import { wagesOfLender } from "./wages-of-lender";
+import { wagesOfHirer, wagesOfLender } from "./wages-of-lender";
 import { withoutUsers } from "../words/trailing-users";
 import { outsideByFirstWord, workOnLines } from "./work-on-lines";
 import { atOnePrice } from "./one-price";
@@ -127,7 +128,8 @@ const INSTRUCTION =
   /\b(?:ignore|disregard|override|treat(?:ed)?\s+(?:\w+\s+){0,3}as|classif(?:y|ied)\s+(?:\w+\s+){0,3}as|mark(?:ed)?\s+(?:\w+\s+){0,3}as|consider(?:ed)?\s+(?:\w+\s+){0,3}as|note to (?:the )?(?:system|reader|reviewer|ai)|system prompt|instructions?\s*:)[^.;\n]*/gi;
 
 /** What a line says of what is sold. */
-const spokenOf = (description: string): string => withoutUsers(withoutReferences(withoutOwnMake(description).replace(INSTRUCTION, " ")));
+const spokenOf = (description: string): string =>
+  withoutUsers(withoutReferences(withoutOwnMake(withoutArticleCode(description)).replace(INSTRUCTION, " ")));
 
 /** Words of the whole page say less about what was sold than those of a line. */
 const WHOLE_PAGE_WEIGHT = 0.8;
@@ -169,7 +171,7 @@ export function classifyWhole(text: string | null, vendorName: string | null, ab
 const REMARK = /\([^)]*\)/g;
 /** A remark that says that only labour, hire or a service is paid for is no mere remark. */
 const TELLING_REMARK =
-  /labour|workmanship|hire|rent|lease|servic|repair|install|fee\b|with\b|only|at cost|refund|subscri|maint|clean|train|print|paint|wash|calibrat|haul|transport|deliver|consult|design|audit|overhaul|replac|fix|fitting|assembl|alter|sewing|spray|fumigat|renewal|licen[cs]e|insur|tax|duty|levy|transfer|upgrade|set ?up|check|test|lunch|\bmeals?\b|\bplates?\b|buffet|take ?-?away|plastic|\bpaper\b|\bempty\b/i;
+  /labour|workmanship|hire|rent|lease|servic|repair|install|fee\b|with\b|only|at cost|refund|subscri|maint|clean|train|print|paint|wash|calibrat|haul|transport|deliver|consult|design|audit|overhaul|replac|fix|fitting|assembl|alter|sewing|spray|fumigat|renewal|licen[cs]e|insur|tax|duty|levy|transfer|upgrade|set ?up|check|test|lunch|\bmeals?\b|\bplates?\b|buffet|take ?-?away|plastic|industrial|\bpaper\b|\bempty\b/i;
 
 const LETTER = /\p{L}/u;
 
@@ -351,7 +353,10 @@ export function classifyLines(
   subject: string | null = null,
 ): LineClass[] {
   const whole = subject === null ? null : classifyLine({ description: subject, unit: null }, vendorName);
-  const classes = lines.map((line) => withTradeOfPage(classifyLine(line, vendorName), whole, line.description ?? ""));
+  const classes = wagesOfHirer(
+    lines.map((line) => withTradeOfPage(classifyLine(line, vendorName), whole, line.description ?? "")),
+    lines.map(({ description }) => description),
+  );
   const units = lines.map((line) => line.unit);
   return (bySubject(classes, whole, units) ?? byOthers(classes)).map((line, index) =>
     recalled(line, lines[index]?.description ?? null, about),

@@ -28,3 +28,21 @@ export function wagesOfLender(line: LineClass, description: string, vendorName: 
     relief: null,
   };
 }
+
+/** Who comes with what is hired: "forklift operator's wages". */
+const HAND =
+  /\b(?:operators?|drivers?|pilots?|skippers?|coxswains?|crews?|riggers?|technicians?|attendants?|conductors?|riders?|banksm[ae]n|helpers?)\b/i;
+
+/**
+ * "Operator's wages" beside "hire of forklift": who lends a thing pays its hand, and charges for him; what is no supply is only what somebody owes his own
+ * staff. VAT and withholding tax are due on it as on a service.
+ */
+export function wagesOfHirer(lines: readonly LineClass[], descriptions: readonly (string | null)[]): LineClass[] {
+  const isHire = (line: LineClass): boolean => line.category === "rent_hire_lease" && !line.mixed && line.relief?.code !== "land_building";
+  if (!lines.some(isHire)) return [...lines];
+  return lines.map((line, index) =>
+    isTerm(line, "Wages and taxes") && line.evidence === "description" && HAND.test(descriptions[index] ?? "")
+      ? { ...line, category: "other_services", label: "Manpower", exemption: null, relief: null, mixed: false, alternatives: [] }
+      : line,
+  );
+}

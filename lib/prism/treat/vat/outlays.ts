@@ -12,6 +12,7 @@ const OUTLAY_WORDS =
 const MARGIN =
   /\bcosts? ?(?:\+|plus|and) ?\d|\bmark(?:ed)?[- ]?up\b|(?:\+|\bplus|\bwith|\bincl\w*\.?) ?(?:an? )?\d+(?:[.,]\d+)? ?(?:%|per ?cent) (?:of )?(?:margin|handling|admin\w*|mgt|management|service|agency)/i;
 const NOT_A_SUPPLY = "not_a_supply";
+const RELIEF_OF_OUTLAYS = 0.86;
 
 /** Fares that an agent collects for the airline, and the fee or commission that its own VAT is said to be on. */
 const FARES = /\b(?:e-?tickets?|tickets? (?:no|number)s?|air ?fares?|iata)\b/i;
@@ -29,6 +30,7 @@ const speaksOfOutlays = (text: string): boolean => OUTLAY_WORDS.test(text) || (F
 export function outlaysOf(
   { text, pricesIncludeTax }: Invoice,
   judged: readonly JudgedLine[],
+  read: readonly LineClass[],
   { pack, evidence, singlePrintedRate }: VatSituation,
 ): ReadonlySet<number> {
   const { chargedMinor } = evidence;
@@ -43,19 +45,29 @@ export function outlaysOf(
   )
     return new Set();
   if (judged.some(({ description }) => MARGIN.test(description ?? ""))) return new Set();
-  const named = namedOutlays(judged, singlePrintedRate, chargedMinor);
+  const named = namedOutlays(judged, read, singlePrintedRate, chargedMinor);
   if (named.size > 0) return named;
   const bears = runsWithTax(judged, singlePrintedRate, chargedMinor);
   const [only, ...more] = bears;
   if (!only || more.length > 0) return new Set();
-  return new Set(judged.flatMap((_, index) => (index < only.from || index >= only.to ? [index] : [])));
+  return new Set(judged.flatMap((_, index) => ((index < only.from || index >= only.to) && !isRelieved(read[index]) ? [index] : [])));
 }
 
-/** "Demurrage paid for you" between the agent's own charges: the lines that call themselves outlays, where the tax is that of all others. */
-function namedOutlays(judged: readonly JudgedLine[], rate: number, taxMinor: number): ReadonlySet<number> {
+/** A relief as sure as that an outlay is none of its payer's supplies: it says by itself why no VAT is charged. */
+const isRelieved = (line: LineClass | undefined): boolean => (line?.relief?.confidence ?? 0) >= RELIEF_OF_OUTLAYS;
+
+/**
+ * "Demurrage paid for you" between the agent's own charges: the lines that call themselves outlays, where the tax is that of all others, or of all
+ * others that no relief exempts.
+ */
+function namedOutlays(judged: readonly JudgedLine[], read: readonly LineClass[], rate: number, taxMinor: number): ReadonlySet<number> {
   const named = new Set(judged.flatMap(({ description }, index) => (OUTLAY_WORDS.test(description ?? "") ? [index] : [])));
-  const others = judged.reduce((sum, { printedMinor }, index) => sum + (named.has(index) ? 0 : printedMinor), 0);
-  return named.size < judged.length && Math.abs(percentOf(others, rate) - taxMinor) <= 1 ? named : new Set();
+  const sumOf = (bears: (index: number) => boolean): number =>
+    judged.reduce((sum, { printedMinor }, index) => sum + (named.has(index) || !bears(index) ? 0 : printedMinor), 0);
+  const explains = (sum: number): boolean => sum > 0 && Math.abs(percentOf(sum, rate) - taxMinor) <= 1;
+  return named.size < judged.length && (explains(sumOf(() => true)) || explains(sumOf((index) => !isRelieved(read[index]))))
+    ? named
+    : new Set();
 }
 
 /** Lines one after another, not all of them, whose tax at this rate is the one charged. */
@@ -74,7 +86,7 @@ function runsWithTax(judged: readonly JudgedLine[], rate: number, taxMinor: numb
 /** What the words of such a line name was bought by the supplier; a line that is relieved or outside withholding anyway stays so. */
 export function asOutlay(line: LineClass, description: string | null): LineClass {
   const { category, label, confidence } = line;
-  const relief = { code: NOT_A_SUPPLY, confidence: 0.86 };
+  const relief = { code: NOT_A_SUPPLY, confidence: RELIEF_OF_OUTLAYS };
   if (line.evidence === "correction") return line;
   // "Registration fees at the lands registry": land is what was registered, and less likely sold than paid for.
   const surer = line.relief && line.relief.confidence >= relief.confidence ? line.relief : relief;

@@ -13,7 +13,8 @@ const page = (...below: string[]) => ({
   customer: CUSTOMER,
   isSale: false,
 });
-const saidOf = (letterhead: string, description: string) => ownMakes(page(letterhead), [description])[0]?.raw ?? null;
+const sold = (...descriptions: string[]) => descriptions.map((description) => ({ description, printedMinor: 1_000 }));
+const saidOf = (letterhead: string, description: string) => ownMakes(page(letterhead), sold(description))[0]?.raw ?? null;
 
 describe("goods that the supplier made", () => {
   it.each([
@@ -48,7 +49,7 @@ describe("goods that the supplier made", () => {
     "4-man workstation cluster x6 (own manufacture)",
     "Paddy 120 MT bought from Argungu farmers co-op, own harvest",
   ])("are told by the line: %s", (description) => {
-    expect(ownMakes(page(), [description])[0]?.confidence).toBeGreaterThan(0.85);
+    expect(ownMakes(page(), sold(description))[0]?.confidence).toBeGreaterThan(0.85);
   });
 
   it.each([
@@ -72,7 +73,7 @@ describe("goods that the supplier made", () => {
     "Chairs for own make-up studio",
     "Parts of a machine made by the customer",
   ])("are not told by: %s", (description) => {
-    expect(ownMakes(page(), [description])[0]).toBeNull();
+    expect(ownMakes(page(), sold(description))[0]).toBeNull();
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import type { JudgedLine } from "../lines/bases";
 import { ownMakeIn } from "../words/own-make-words";
 import { isFact } from "./stated-fact";
 
@@ -54,14 +55,14 @@ function makerOf(text: string, vendor: string | null, customer: string | null): 
 
 /**
  * For each line what shows that the supplier made its goods: words of the line ("made by us"), or a letterhead that names the line's
- * goods among those that the firm makes. Never a name alone: "… Industries Ltd" trades as well.
+ * goods among those that the firm makes; what is taken off goes with what it is taken off. Never a name alone: "… Industries Ltd" trades as well.
  */
 export function ownMakes(
   page: { text: string; vendor: string | null; customer: string | null; isSale: boolean },
-  descriptions: readonly (string | null)[],
+  lines: readonly Pick<JudgedLine, "description" | "printedMinor">[],
 ): (OwnMake | null)[] {
   const maker = makerOf(page.text, page.vendor, page.customer);
-  return descriptions.map((description) => {
+  const shown = lines.map(({ description }) => {
     const words = description ?? "";
     const said = ownMakeIn(words);
     if (said !== null && isFact(words)) return { raw: said.replace(/^, /, ""), confidence: SAID_BY_LINE };
@@ -71,4 +72,8 @@ export function ownMakes(
       ? { raw: maker.raw, confidence: page.isSale ? SAID_BY_ITSELF : SAID_BY_LETTERHEAD }
       : null;
   });
+  const sold = shown.filter((_, index) => (lines[index]?.printedMinor ?? 0) > 0);
+  const all = sold.every((own) => own !== null) ? (sold[0] ?? null) : null;
+  // A rebate on goods of which all are the seller's own make is of no other.
+  return shown.map((own, index) => own ?? ((lines[index]?.printedMinor ?? 0) < 0 ? all : null));
 }

@@ -105,14 +105,24 @@ export function withoutBystanders(matches: readonly TermMatch[], tokens: readonl
 
 /** Works that a place is called after: "jetty", "borehole". */
 const BUILT_PLACE = /^(?:jett(?:y|ies)|piers?|wharf|bridges?|dams?|boreholes?|wells?|pools?|towers?|masts?|pipelines?|roads?|sites?)$/;
-const DESTINATION_WITHIN = 3;
+/** Where people work, which is called after what they do there: "construction camp", "fabrication yard", "base stations". */
+const POST =
+  /^(?:camps?|yards?|workshops?|stations?|stores?|depots?|plants?|offices?|kitchens?|canteens?|clinics?|creches?|branch(?:es)?|terminals?|warehouses?)$/;
+const DESTINATION_WITHIN = 4;
 
-/** "33,000 litres to Bonny jetty": where the thing before it is brought. */
+/** What a thing is brought somewhere by is no work that is done there. */
+const BROUGHT = /^(?:deliver|suppl|haul|transport|freight|carriage)/;
+
+/** "33,000 litres to Bonny jetty", "gear oil to the truck workshop": where the thing before it is brought. */
 function isDestination(match: TermMatch, matches: readonly TermMatch[], tokens: readonly string[]): boolean {
-  if (match.term.role !== "activity" || !BUILT_PLACE.test(tokens[match.end - 1] ?? "")) return false;
+  const [named, next] = [tokens[match.end - 1] ?? "", tokens[match.end] ?? ""];
+  if (match.term.role !== "activity" || !(BUILT_PLACE.test(named) || POST.test(named) || POST.test(next))) return false;
   const to = tokens.lastIndexOf("to", match.start);
   if (to < 0 || match.start - to > DESTINATION_WITHIN) return false;
-  return matches.some((other) => other.end <= to) && matches.every((other) => other.end > to || other.term.role === "thing");
+  return (
+    matches.some((other) => other.end <= to) &&
+    matches.every((other) => other.end > to || other.term.role === "thing" || BROUGHT.test(other.phrase))
+  );
 }
 
 /** "Geotech. report, Lekki plot": a plot or a site that ends the line, beside what was done there. */

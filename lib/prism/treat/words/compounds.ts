@@ -168,10 +168,12 @@ function isOccasion(match: TermMatch, first: TermMatch | undefined, tokens: read
 const PAID_BESIDE =
   /^(?:hotels?|accommodation|lodging|rooms?|nights?|hire|rental|rent|transfers?|taxis?|cabs?|pick ?ups?|visas?|fees?|charges?|commissions?|insurance|handling|services?|meals?|feeding|allowances?|and|plus|\/|with)$/;
 
-/** "Air ticket LOS/PHC, crew change": a later part of a line that names a flight says why somebody flew. */
-function isReasonToFly(match: TermMatch, first: TermMatch | undefined, tokens: readonly string[], breaks: ReadonlySet<number>): boolean {
-  if (first?.term.exemption !== "airline_ticket" || first === match || match.term.role !== "activity") return false;
-  if (match.term.category === "not_applicable") return false;
+const STAYED = termLabels("Hotel and travel");
+
+/** "Air ticket LOS/PHC, crew change", "hotel, 9 room nights, Kaduna audit": a later part of a line that names a journey says why somebody made it. */
+function isReasonToTravel(match: TermMatch, first: TermMatch | undefined, tokens: readonly string[], breaks: ReadonlySet<number>): boolean {
+  if (!first || first === match || match.term.role !== "activity" || match.term.category === "not_applicable") return false;
+  if (first.term.exemption !== "airline_ticket" && !STAYED.has(first.term.label)) return false;
   const start = [...breaks].filter((place) => place <= match.start && place >= first.end).sort((a, b) => b - a)[0];
   return start !== undefined && !tokens.slice(start).some((token) => PAID_BESIDE.test(token));
 }
@@ -261,7 +263,7 @@ export function withoutModifiers(matches: readonly TermMatch[], tokens: readonly
       !isSubject(match, matches, tokens, breaks) &&
       !isGrade(match, tokens, breaks) &&
       !isOccasion(match, matches[0], tokens, breaks) &&
-      !isReasonToFly(match, matches[0], tokens, breaks) &&
+      !isReasonToTravel(match, matches[0], tokens, breaks) &&
       !isForm(match, before, breaks) &&
       !isUse(match, before, tokens, breaks) &&
       !isParticiple(match, before, next, tokens, breaks) &&

@@ -35,7 +35,13 @@ const MEALS = termLabels("Catering", "Food services");
 const DRINKS = termLabels("Drinks, confectionery and provisions");
 const isServedWith = (meal: TermMatch, things: readonly TermMatch[]): boolean =>
   MEALS.has(meal.term.label) &&
-  things.every((match) => DRINKS.has(match.term.label) || (match.term.relief === "basic_food" && SERVED.test(meal.phrase)));
+  things.every(
+    (match) =>
+      DRINKS.has(match.term.label) ||
+      // "Catering: jollof rice, plates": how it is counted.
+      (match.start > meal.end && /^plates?$/.test(match.phrase)) ||
+      (match.term.relief === "basic_food" && SERVED.test(meal.phrase)),
+  );
 const POWER = termLabels("Generators and inverters", "Electrical goods", "Electrical parts", "Solar parts");
 const DRIVEN = termLabels("Vehicles", "Vehicle parts", "Vehicles and parts");
 /** What a medicine is given with: "insulin pens" are no stationery. */

@@ -13,9 +13,9 @@ const RENT = /\brents?\b/;
 /** What is hired, or what is done about rents. */
 const NO_LETTING =
   /\b(?:equipments?|generators?|vehicles?|cars?|buse?s?|trucks?|vans?|cano(?:py|pies)|chairs?|tables?|marquees?|cranes?|forklifts?|containers?|scaffold\w*|machines?|tents?|pumps?|compressors?|excavators?|tools?|rigs?|halls?|collected|collection|collecting|commission|agent s?|agency|valuation|review|legal|solicitor\w*|survey\w*|repairs?|maintenance|cleaning|renovat\w*|stamp\w*|service charge|per day|daily|\d+ days?|nights?|tower|mast|towers|masts|rack|cabinets?|billboards?|advert\w*|arrears interest|projector|screens?|sound|event|wedding|at cost|out of pocket|reimburs\w*|recharge\w*|expenses?|porta ?cabins?|porto ?cabins?|cabins?|toilets?)\b/;
-/** "Lease of 2 floors (640 sqm)", of a silo complex: of a building; a floor to dance on is a thing that is hired. */
+/** "Lease of 2 floors (640 sqm)", of an open yard: of a building or its ground; a floor to dance on is a thing that is hired. */
 const FLOORS_LEASED =
-  /\b(?:lease|leasing|letting) of (?:the )?silo complex\b|\b(?:lease|leasing|letting) of (?:the )?(?:(?:\d+|one|two|three|four|five|ground|first|top|whole|entire) ){0,2}floors?\b/;
+  /\b(?:lease|leasing|letting) of (?:the |an? |our )?(?:silo complex|(?:open |fenced |stacking )?(?:yard|stockyard)|(?:parcel of |vacant |open )?land|(?:truck|car) park)\b|\b(?:lease|leasing|letting) of (?:the )?(?:(?:\d+|one|two|three|four|five|ground|first|top|whole|entire) ){0,2}floors?\b/;
 const LANDLORD = /\b(?:landlords?|landlady|lessors?)\b/;
 /** What a landlord is party to beside the rent. */
 const BESIDE_RENT = /\b(?:agreement|association|consent|notice|dues|levy|works|meeting|dispute|fixtures|form|reference|deposit)\b/;

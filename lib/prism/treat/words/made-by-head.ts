@@ -28,6 +28,9 @@ const TRADES =
   /^(?:training|catering|sewing|welding|advertising|exhibition|medical|hospital|school|security|cleaning|fishing|sports|laundry|wedding|gym|hotel|event|drilling|mining|diving|printing|fumigation|gardening|surgical|dental|hospitality|storage|packing|shipping)$/;
 const DONE_TRADES = /^(?:storage|packing|shipping|sewing|welding|cleaning|printing|advertising|fumigation)$/;
 
+/** Trades that are themselves what is paid, where nothing but a dash joins them to a thing. */
+const DONE_AT_HOME = /^(?:laundry|catering|cleaning|printing|sewing|welding|fumigation)$/;
+
 function isTradeGood(match: TermMatch, head: string): boolean {
   return (
     match.term.role === "activity" &&
@@ -73,7 +76,8 @@ export function madeByHead(matches: readonly TermMatch[], tokens: readonly strin
   const before = matches.findLast(
     (match) =>
       isHeadOf(match, tokens[match.end] ?? "", breaks.has(match.end)) ||
-      isTradeGood(match, tokens[match.end] ?? "") ||
+      // "Laundry - bed sheets": behind a dash stands what the work is done to.
+      (!(breaks.has(match.end) && DONE_AT_HOME.test(match.phrase)) && isTradeGood(match, tokens[match.end] ?? "")) ||
       // "Feasibility study, spinning mill": behind a comma stands what the work is about.
       (!(match.term.role === "activity" && (OF_AN_OBJECT.test(match.phrase) || breaks.has(match.end))) &&
         DONE_WORD.test(tokens[match.end] ?? "") &&

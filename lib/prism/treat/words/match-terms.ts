@@ -59,6 +59,8 @@ const withoutMarks = (text: string): string => (BEYOND_ASCII.test(text) ? text.n
 /** How some things are written, and how they are read. A line that has none of the `signs` is not looked through for them. */
 const READ_AS: readonly { signs: readonly string[]; written: RegExp; read: string }[] = [
   { signs: ["w/"], written: /\bw\/\s?(?=\p{L})/gu, read: " with " },
+  // "Hospital bed c/w mattress": complete with.
+  { signs: ["c/w"], written: /\bc\/w\b/gu, read: " with " },
   { signs: ["'", "’"], written: /(?<=\p{L}{2})['’]s\b/gu, read: "" },
   // "acct 0101337742": the number of an account, no accounting.
   { signs: ["ac", "a/c"], written: /\b(?:acct?|a\/c|account)\.?(?:\s?(?:no\.?|number))?[\s:#]*(?=\d{3})/gu, read: " " },

@@ -15,6 +15,7 @@ const MADE_AND_MORE = `(?<!\\bnot )\\b${MADE}(?:(?:,| and| &) \\p{L}+){0,2}`;
 const BY_US = new RegExp(
   [
     `${MADE_AND_MORE} by (?:us|ourselves|(?:the )?(?:vendor|supplier|seller)s?)\\b(?:,? (?:(?:in|at|on) )?(?:our |my )?(?:own )?(?:\\p{L}+ )?${WORKS}\\b)?`,
+    `${MADE_AND_MORE} by (?:${OUR_OWN}|own) (?:\\p{L}+ )?${WORKS}\\b`,
     `${MADE_AND_MORE} (?:on|in|at|by) ${OURS} (?:\\p{L}+ ){0,2}${WORKS}\\b`,
     `\\b(?:from|off|ex|of) (?:${OUR_OWN}|own) (?:\\p{L}+ )?${WORKS}\\b`,
     `, (?:${OUR_OWN}|own) (?:\\p{L}+ )?(?:farms?|quarry|quarries|plantations?|hatchery|orchards?|ponds?)$`,

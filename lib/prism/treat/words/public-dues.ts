@@ -118,7 +118,7 @@ export function withOwnCharges(judged: Judgement | null, tokens: readonly string
 
 /** Levies that are told by their own names, whoever takes them. */
 const LEVY_BY_NAME =
-  /\bitf (?:\d+%? )?(?:\p{L}+ )?(?:contributions?|lev(?:y|ies))\b|\b(?:(?:annual )?operating|supervisory|turnover|ness|naseni|police trust fund|cabotage|content development|sea protection|nac|ecowas|port development|tertiary education|information technology|electricity fund|sanitation|infrastructure maintenance|animal trade|produce|export|import)(?: \p{L}+)? lev(?:y|ies)\b|\bn(?:xp|ess)(?: n(?:xp|ess))* levy\b/u;
+  /\b(?:itf|industrial training fund) (?:\d+%? )?(?:\p{L}+ )?(?:contributions?|lev(?:y|ies))\b|\b(?:(?:annual )?operating|supervisory|turnover|ness|naseni|police trust fund|cabotage|content development|sea protection|nac|ecowas|port development|tertiary education|information technology|electricity fund|sanitation|infrastructure maintenance|animal trade|produce|export|import)(?: \p{L}+)? lev(?:y|ies)\b|\bn(?:xp|ess)(?: n(?:xp|ess))* levy\b|\b(?:fines?|penalt(?:y|ies)) (?:imposed|levied)\b/u;
 /** Licences and fees that only a public body gives or takes. */
 const DUE_BY_NAME =
   /\b(?:practi[sc]ing (?:fees?|licen[cs]es?|dues)|practice licen[cs]es?|supervisory (?:charges?|fees?)|hammer fees?|stumpage|forestry permit|mines? inspectorate|(?:isp|spectrum|broadcast station|radiation|explosives?(?: magazine)?|mining|quarry(?:ing)?|aerodrome|gaming|lottery) licen[cs]es?|right of way (?:charges?|fees?|permit)|row (?:charges?|permit)|court (?:filing|process|registry) (?:and assessment )?fees?|filing and assessment fees?|oath fees?|probate fees?|cadastre annual service fees?)\b/;
@@ -140,7 +140,7 @@ function bodyIn(tokens: readonly string[], line: string): { word: string; regula
 const PAID_TO_STATE = /\b(?:remita|rrr|payable to (?:fgn|fg|the federation|federal government|state government)|tsa)\b/;
 
 /** The same words without the names of bodies in which those of helpers stand: "Environmental Protection Agency". */
-const NAMES = /\b(?:\p{L}+ agency|legal deposit|annual service fees?|procurement (?:bureau|office))\b/gu;
+const NAMES = /\b(?:\p{L}+ agency|industrial training fund|legal deposit|annual service fees?|procurement (?:bureau|office))\b/gu;
 
 /**
  * "NAICOM annual supervisory levy", "Court filing fees, High Court Ikeja", "VCN practising fee": what a public body takes for itself, where

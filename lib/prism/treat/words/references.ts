@@ -39,12 +39,15 @@ const CAME_ON =
 /** "3,000 ltr incl. delivery": what the price of a thing takes in. */
 const DELIVERY_TAKEN_IN =
   /(?<=\p{L}{3}.*?)\b(?:incl(?:uding|usive|udes|\.)?(?: of)?|with free|free) (?:delivery|discharge|off-?loading)\b(?: (?:charges?|costs?|fees?)\b)?(?! and\b)|\bdelivery (?:included|inclusive)\b/giu;
+/** "Blockwork to date, valuation 4": which of a contract's payments it is; who values properties counts these. */
+const STAGE_OF_WORKS =
+  /(?<=\p{L}{3}.*?)\b(?:interim )?(?:valuation|val\.?) (?:nos?\.? ?|#|number )?\d+\b(?! ?(?:\p{L}+ )?(?:units?|propert\w*|houses?|buildings?|plots?|vehicles?|assets?|nos?\b|sites?|flats?|branches))/giu;
 /** "Ex-lease Hilux": what a thing was once used for. */
 const ONCE = /\bex[- ](?:lease|hire|rental|fleet)\b/giu;
 
 /** Most lines have none of these. */
 const ANY =
-  /\b(?:per|acc|according|pursuant|against|under|see|ref|refer|items?|boq|commissions?|our|own|insurers?|insured|underwrit\w*|placed|dwgs?|drgs?|drawings?|lifted|collected|picked|loaded|way ?bills?|wb|delivery|delivered|received|grn|incl\w*|free|ex)\b/i;
+  /\b(?:per|acc|according|pursuant|against|under|see|ref|refer|items?|boq|commissions?|our|own|insurers?|insured|underwrit\w*|placed|dwgs?|drgs?|drawings?|lifted|collected|picked|loaded|way ?bills?|wb|delivery|delivered|received|grn|incl\w*|free|ex|val|valuation)\b/i;
 
 /** A line's words without what only points elsewhere: the paper it is priced by, what an agent kept, how it was brought. All of them where nothing else is left. */
 export function withoutReferences(description: string): string {
@@ -59,6 +62,7 @@ export function withoutReferences(description: string): string {
     .replace(BROUGHT_WITH, " ")
     .replace(CAME_ON, " ")
     .replace(DELIVERY_TAKEN_IN, " ")
+    .replace(STAGE_OF_WORKS, " ")
     .replace(ONCE, " ");
   return /\p{L}{2}/u.test(left) ? left : description;
 }

@@ -1,6 +1,6 @@
 /** "…, works dept store", "…, K9 unit", "…, water corporation": whom within the buyer's house a thing is for, and nothing that is done. */
 const USERS =
-  /(?<=\p{L}{3}.*),\s*(?:(?:[\p{L}\d&/-]+ ){1,3}(?:dept\.?|department|section|corporation|division|brigade|command|barracks)|(?:k-?9|canine|mounted|bomb|patrol|clinical|icu|dialysis|procurement|accounts?|transport|production|security|hr|ict|it|qc|qa|laundry|maintenance) unit|water treatment|base stations?|[\p{L}\d]+ shift|scholarship (?:pupils?|students?|scholars?|beneficiar(?:y|ies)|children))(?: stores?)?\s*$/iu;
+  /(?<=\p{L}{3}.*),\s*(?:(?:[\p{L}\d&/-]+ ){1,3}(?:dept\.?|department|section|corporation|division|brigade|command|barracks)|(?:k-?9|canine|mounted|bomb|patrol|clinical|icu|dialysis|procurement|accounts?|transport|production|security|hr|ict|it|qc|qa|laundry|maintenance) unit|water treatment|base stations?|[\p{L}\d]+ shift|donation (?:project|programme|exercise|drive)|scholarship (?:pupils?|students?|scholars?|beneficiar(?:y|ies)|children))(?: stores?)?\s*$/iu;
 /** A list of flakes says who gathered them. */
 const FROM_GATHERERS = /\s+(?:from|via|through) (?:aggregators?|agents|dealers|merchants|scavengers|outgrowers)\b/gi;
 /** Beside these the last part may be what the work is done on. */
