@@ -5,7 +5,7 @@ import type { EInvoiceXml, Page, ReadDocument, Rule, Word } from "@/lib/prism/mo
 import { detectLanguage } from "../language";
 import { readFailure, type Deadline, type ReadLimits } from "../read-options";
 import { fontlessDocument } from "./fontless-document";
-import { findEInvoice } from "./attachments";
+import { attachedFiles, einvoiceAmong, unseenIn } from "./attachments";
 import { restoreNativePush } from "./native-push";
 import { readPageContent } from "./page-content";
 import { pageOf } from "./page-of-content";
@@ -22,7 +22,7 @@ const LEAST_PICTURED = 0.06;
 /** Fewer words are a logo's. */
 const LEAST_ADDED = 3;
 
-type PdfFacts = Pick<ReadDocument, "textSource" | "pages" | "einvoice" | "pdf">;
+type PdfFacts = Pick<ReadDocument, "textSource" | "pages" | "einvoice" | "pdf" | "unseen">;
 
 /** Reads every page's text layer, recognises the pages that have none, and finds an attached e-invoice. */
 export async function readPdf(bytes: Uint8Array, limits: ReadLimits, deadline: Deadline): Promise<PdfFacts> {
@@ -31,9 +31,14 @@ export async function readPdf(bytes: Uint8Array, limits: ReadLimits, deadline: D
   let renderer: PageRenderer | null = null;
   try {
     if (document.numPages > limits.maxPages) {
-      throw readFailure("document_too_large", `The PDF has ${document.numPages} pages, but at most ${limits.maxPages} are allowed`);
+      throw readFailure(
+        "document_too_large",
+        `The PDF has ${document.numPages} pages, but at most ${limits.maxPages} are allowed. Send the pages of one invoice alone.`,
+      );
     }
-    const einvoice = await findEInvoice(document);
+    if (document.numPages === 0) throw readFailure("document_corrupt", "The PDF has no pages. Export it again, and send that.");
+    const files = await attachedFiles(document);
+    const einvoice = einvoiceAmong(files);
     const pages: Page[] = [];
     let illegible = false;
     for (let number = 1; number <= document.numPages; number++) {
@@ -57,7 +62,9 @@ export async function readPdf(bytes: Uint8Array, limits: ReadLimits, deadline: D
     if (illegible && !einvoice && pages.every((page) => page.words.every((word) => word.hidden))) {
       throw readFailure("document_unreadable", "No text could be recognized on the pages. Send a clearer copy.");
     }
-    return { textSource: textSourceOf(pages, einvoice), pages, einvoice, pdf: await factsOf(document) };
+    const info = await infoOf(document);
+    const unseen = unseenIn(files, info.IsXFAPresent === true);
+    return { textSource: textSourceOf(pages, einvoice), pages, einvoice, pdf: factsIn(info), ...(unseen === null ? {} : { unseen }) };
   } finally {
     renderer?.close();
     await document.loadingTask.destroy();
@@ -90,7 +97,10 @@ async function open(bytes: Uint8Array, deadline: Deadline): Promise<PDFDocumentP
     if (name === "AnalysisFailure") throw error;
     if (name === "PasswordException")
       throw readFailure("document_encrypted", "The PDF is password-protected. Send a copy without a password.");
-    throw readFailure("document_corrupt", "The file is damaged and cannot be opened as a PDF");
+    throw readFailure(
+      "document_corrupt",
+      "The file is damaged or was cut off on its way, and cannot be opened as a PDF. Send it again, or print it to a new PDF.",
+    );
   }
 }
 
@@ -160,9 +170,12 @@ function textSourceOf(pages: readonly Page[], einvoice: EInvoiceXml | null): Rea
   return pages.some((page) => page.textSource === "ocr") && !pages.some((page) => page.textSource === "pdf_text") ? "ocr" : "pdf_text";
 }
 
-async function factsOf(document: PDFDocumentProxy): Promise<NonNullable<ReadDocument["pdf"]>> {
+async function infoOf(document: PDFDocumentProxy): Promise<Record<string, unknown>> {
   const { info } = await document.getMetadata().catch(() => ({ info: {} }));
-  const facts = info as Record<string, unknown>;
+  return info as Record<string, unknown>;
+}
+
+function factsIn(facts: Record<string, unknown>): NonNullable<ReadDocument["pdf"]> {
   return {
     createdAt: instantOf(facts.CreationDate),
     modifiedAt: instantOf(facts.ModDate),
