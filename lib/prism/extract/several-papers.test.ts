@@ -341,3 +341,11 @@ describe("pages before an invoice that are none of it", () => {
     expect(await values({ texts: column(40, 60, letter, { leading: 20 }) })).toEqual(RIGHT);
   });
 });
+
+it("says which page may have the total where none was found and a page shows nothing", async () => {
+  const { texts } = paper({ number: "AMR/26/0941" });
+  const isAboveSums = ({ y }: DrawnText): boolean => y < 240;
+  const unseen = await read({ texts: texts.filter(isAboveSums) }, { texts: [] });
+  expect([unseen.total.value, unseen.warnings.join()]).toEqual([null, expect.stringContaining("nothing can be read on page 2")]);
+  expect((await read({ texts }, { texts: [] })).warnings).toEqual([]);
+});
