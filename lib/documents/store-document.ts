@@ -150,7 +150,7 @@ function typeOf(content: ReceivedContent): string {
     code: content.bytes === 0 ? "document_corrupt" : "unsupported_document_type",
     stage: "read",
     retryable: false,
-    message: content.bytes === 0 ? "The document is empty" : whyUnsupported(content.head),
+    message: content.bytes === 0 ? "The document is empty: it has no bytes. Send it again." : whyUnsupported(content.head),
   });
 }
 

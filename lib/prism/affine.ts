@@ -22,7 +22,7 @@ export function scaling(x: number, y: number): Affine {
 }
 
 /** Where the transform takes a point. */
-function apply(transform: Affine, x: number, y: number): [x: number, y: number] {
+export function apply(transform: Affine, x: number, y: number): [x: number, y: number] {
   return [transform[0] * x + transform[2] * y + transform[4], transform[1] * x + transform[3] * y + transform[5]];
 }
 

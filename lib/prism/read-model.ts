@@ -55,6 +55,8 @@ export interface ReadDocument {
   pages: Page[];
   einvoice: EInvoiceXml | null;
   pdf: { createdAt: string | null; modifiedAt: string | null; producer: string | null } | null;
+  /** What the file holds beside its pages, where an invoice may be that they don't show, and what to do about it, in words. */
+  unseen?: string;
 }
 
 /** The XML of an e-invoice, as found: the extract stage parses it. */

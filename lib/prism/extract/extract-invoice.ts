@@ -14,7 +14,7 @@ export type { ExtractionHints };
  * (a statement, an order, a picture of something else), document_corrupt (an e-invoice that is not well-formed).
  */
 export function extractInvoice(document: ReadDocument, hints: ExtractionHints): Invoice {
-  if (document.einvoice === null) return invoiceFromPages(document, hints);
+  if (document.einvoice === null) return invoiceOrAdvice(document, hints);
   const stated = invoiceFromXml(document.einvoice);
   const shown = pageOfEInvoice(document, hints);
   const text = shown?.text ?? stated.text;
@@ -23,6 +23,21 @@ export function extractInvoice(document: ReadDocument, hints: ExtractionHints): 
   const invoice = { ...stated, language: document.language, text, statements: distinct };
   return shown ? { ...withPlacesOf(invoice, shown), displayConflicts: displayConflictsOf(stated, shown) } : invoice;
 }
+
+/** What the pages show, or why they show no invoice and what to do. */
+function invoiceOrAdvice(document: ReadDocument, hints: ExtractionHints): Invoice {
+  try {
+    return invoiceFromPages(document, hints);
+  } catch (error) {
+    if (!(error instanceof AnalysisFailure) || error.detail.code !== "not_an_invoice") throw error;
+    const isBlank = document.pages.every((page) => page.words.every((word) => word.hidden));
+    const message = isBlank ? "The document is not an invoice: nothing is printed on its pages" : error.detail.message;
+    const advice = document.unseen ?? (isBlank ? BLANK : null);
+    throw advice === null ? error : new AnalysisFailure({ ...error.detail, message: `${message}. ${advice}` });
+  }
+}
+
+const BLANK = "Open it to check. If it isn't blank there, it was damaged on its way: send it again, or print it to a new PDF.";
 
 /** What the page beside the XML shows; null where it shows no invoice. */
 function pageOfEInvoice(document: ReadDocument, hints: ExtractionHints): Invoice | null {

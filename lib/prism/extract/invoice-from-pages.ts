@@ -131,6 +131,7 @@ export function scoredInvoiceFromPages(document: ReadDocument, hints: Extraction
     lineItems,
     statements: statementsFrom(text),
     text: text.text,
+    warnings: unseenTotal(document, totals),
   };
   if (isSlip(text)) return { invoice, reading: "slip", doubts, text };
   return {
@@ -144,6 +145,14 @@ export function scoredInvoiceFromPages(document: ReadDocument, hints: Extraction
 function scoredFirst({ document, numbers }: FirstInvoice, hints: ExtractionHints): ScoredInvoice {
   const first = scoredInvoiceFromPages(document, hints);
   return numbers === null ? first : { ...first, doubts: [...first.doubts, severalInvoices(numbers)] };
+}
+
+/** Where no total was found, a page that shows nothing may be the one that has it: it was damaged, say, or is out of focus. */
+function unseenTotal({ pages }: ReadDocument, { gross, due }: SettledTotals): string[] {
+  const [unseen] = pages.filter(({ words }) => words.every(({ hidden }) => hidden));
+  return gross === null && due === null && unseen && pages.length > 1
+    ? [`No total was found, and nothing can be read on page ${unseen.number}: check that page, and send a clearer copy if it isn't blank.`]
+    : [];
 }
 
 /** What the document is by its title and its stamps, and what speaks against relying on it. */

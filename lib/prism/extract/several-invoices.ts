@@ -1,6 +1,7 @@
 import type { ReadDocument } from "@/lib/prism/model";
 import { documentTypeFrom, type TypeFinding } from "./pages/header/document-type";
 import { invoiceNumberFrom } from "./pages/header/header-fields";
+import { foldName } from "./fold";
 import type { LabelHit } from "./pages/labels/label-hit";
 import { pageTextOf, valueSpansOf, type PageText } from "./pages/page/page-text";
 import type { LabelKind } from "./vocabulary";
@@ -58,7 +59,7 @@ export function firstInvoiceOf(document: ReadDocument, text: PageText, country: 
     const begun = begunOn(alone);
     if (!begun) continue;
     if (first === null) {
-      if (at > 0 && document.pages.slice(0, at).every((before) => isPreface({ ...document, pages: [before] }, country)))
+      if (at > 0 && document.pages.slice(0, at).every((before) => isPreface({ ...document, pages: [before] }, country, alone.text)))
         return { document: withPages(document, (index) => index >= at), numbers: null };
       first = begun;
     } else if (isAnother(begun, first, alone))
@@ -71,13 +72,30 @@ export function firstInvoiceOf(document: ReadDocument, text: PageText, country: 
   return copies.size > 0 ? { document: withPages(document, (index) => !copies.has(index)), numbers: null } : null;
 }
 
-/** Another paper by its title, or the mail that the file was attached to. */
-function isPreface(document: ReadDocument, country: string | null): boolean {
+/**
+ * Another paper by its title, the mail that the file was attached to, terms of business, a blank page, or the letter that the invoice was
+ * sent with. `invoice` is what the invoice behind it says: a letterhead that it lacks is needed.
+ */
+function isPreface(document: ReadDocument, country: string | null, invoice: string): boolean {
   const text = pageTextOf(document, country);
-  return documentTypeFrom(text, tableHeadersOf(text)).otherTitle !== null || MAIL.every((header) => header.test(text.text));
+  const [first] = text.lines;
+  if (!first) return true;
+  const headers = tableHeadersOf(text);
+  return (
+    documentTypeFrom(text, headers).otherTitle !== null ||
+    MAIL.every((header) => header.test(text.text)) ||
+    TERMS.test(first.text) ||
+    (headers.length === 0 && LETTER.every((part) => part.test(text.text)) && foldName(invoice).includes(foldName(first.text)))
+  );
 }
 
 const MAIL = [/^(?:from|de|von) ?:/im, /^(?:subject|objet|betreff|re) ?:/im];
+const TERMS =
+  /^(?:(?:general|standard|our) )?(?:terms (?:and|&) conditions|conditions of (?:sale|business|contract|carriage))|^(?:allgemeine geschäftsbedingungen|conditions générales|condiciones generales|condizioni generali|condições gerais|algemene voorwaarden)/i;
+const LETTER = [
+  /^(?:dear\b|sehr geehrte|madame,|monsieur,|estimad[oa]s?\b|gentile|egregio|prezad[oa]s?\b|geachte)/im,
+  /^(?:yours\b|sincerely|(?:(?:best|kind|warm) )?regards|mit freundlichen|cordialement|veuillez agréer|atentamente|cordiali saluti|distinti saluti|atenciosamente|hoogachtend|met vriendelijke)/im,
+];
 
 /**
  * The numbers of two invoices on one page, side by side or one above the other: the title stands there twice, or the labels of a day and of

@@ -306,3 +306,46 @@ describe("names", () => {
     expect(await named("Carbon film resistor for boards")).toBe("Carbon film resistor for boards");
   });
 });
+
+describe("pages before an invoice that are none of it", () => {
+  const invoice = paper({ number: "AMR/26/0941" });
+  const values = async (before: DrawnPage): Promise<unknown[]> => {
+    const { invoiceNumber, vendor, dueDate, total } = await read(before, invoice);
+    return [invoiceNumber.value, vendor.name.value, dueDate.value, total.value];
+  };
+  const RIGHT = ["AMR/26/0941", "Apapa Marine Refrigeration Ltd", null, 25_800_000];
+
+  it("are blank, or terms of business", async () => {
+    expect(await values({ texts: [] })).toEqual(RIGHT);
+    const terms = [
+      "TERMS AND CONDITIONS OF SALE",
+      "1. The total of each invoice is due within 30 days of its date.",
+      "2. Minimum order total: NGN 50,000.00.",
+    ];
+    expect(await values({ texts: column(40, 60, terms) })).toEqual(RIGHT);
+  });
+
+  it("are a letter that tells of another day and sum", async () => {
+    const letter = [
+      "Apapa Marine Refrigeration Ltd",
+      "12 Burma Road, Apapa, Lagos",
+      "7 October 2026",
+      "The Accountant, Ijora Cold Stores Ltd",
+      "Dear Sir,",
+      "INVOICE AMR/26/0941",
+      "Please find attached our invoice number AMR/26/0941 for NGN 258,000.00.",
+      "The balance of NGN 1,204,000.00 on your account was due on 30 September 2026.",
+      "Yours faithfully,",
+      "B. Adeyemi",
+    ];
+    expect(await values({ texts: column(40, 60, letter, { leading: 20 }) })).toEqual(RIGHT);
+  });
+});
+
+it("says which page may have the total where none was found and a page shows nothing", async () => {
+  const { texts } = paper({ number: "AMR/26/0941" });
+  const isAboveSums = ({ y }: DrawnText): boolean => y < 240;
+  const unseen = await read({ texts: texts.filter(isAboveSums) }, { texts: [] });
+  expect([unseen.total.value, unseen.warnings.join()]).toEqual([null, expect.stringContaining("nothing can be read on page 2")]);
+  expect((await read({ texts }, { texts: [] })).warnings).toEqual([]);
+});

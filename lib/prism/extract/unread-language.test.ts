@@ -50,6 +50,20 @@ describe("a page in a language that is not read", () => {
     expect(invoice.warnings).toEqual([]);
   });
 
+  it("is no short page in English with both names in Arabic as well", () => {
+    const names: RecognisedRow[] = [
+      [40, [40, "Gbagada Office Supplies Limited"], [350, "Invoice number: 2026-0417"]],
+      [54, [40, "شركة جباغادا للوازم المكتبية"], [350, "Invoice date: 12 October 2026"]],
+      [104, [40, "Bill to: Marine Yard Stores Limited"]],
+      [118, [40, "متاجر مارين يارد المحدودة"]],
+      [150, [40, "Description"], [-460, "Amount"]],
+      [166, [40, "Printer paper"], [-460, "5,000.00"]],
+      [206, [40, "VAT 7.5%"], [-460, "375.00"]],
+      [222, [40, "Total NGN"], [-460, "5,375.00"]],
+    ];
+    expect(extractInvoice(page(names), { country: "NG", request: {} }).warnings).toEqual([]);
+  });
+
   it("is no page that says all in Chinese and again in English", () => {
     const both = ENGLISH.map(([y, ...cells]): RecognisedRow => [
       y,

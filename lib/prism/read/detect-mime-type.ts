@@ -1,10 +1,16 @@
 import type { ReadDocument } from "@/lib/prism/model";
+import { adviceOnRefused, PICTURE } from "./refused-formats";
 import { utf16Of } from "./xml/decode-text";
 
 export type DocumentMimeType = ReadDocument["mimeType"];
 
 const HEAD_BYTES = 1024;
-const WEB_PAGE = /^\s*<(?:!doctype\s+)?html\b/i;
+/** What a web page begins with, behind a declaration and comments: browsers save some without their `html`. */
+const WEB_PAGE =
+  /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)*<(?:!doctype\s+html|html|head|body|title|meta|link|script|style|div|p|br|b|center|font|h[1-6]|table)\b/i;
+const SVG = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)*(?:<!DOCTYPE\s+svg\b[^>]*>\s*)?<svg[\s>]/i;
+/** Messages of a server may stand before a document, and a web page may speak of one. */
+const PDF_ON_ITS_LINE = /(?:^|[\r\n])%PDF-/;
 
 /**
  * The type of a document by its content; null for everything that is not read. PDF readers accept leading bytes before
@@ -15,17 +21,20 @@ export function detectMimeType(bytes: Uint8Array): DocumentMimeType | null {
   if (startsWith(head, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return "image/png";
   if (startsWith(head, [0xff, 0xd8, 0xff])) return "image/jpeg";
   const text = headText(head);
+  if (PDF_ON_ITS_LINE.test(text)) return "application/pdf";
+  if (WEB_PAGE.test(text) || SVG.test(text)) return null;
   if (text.includes("%PDF-")) return "application/pdf";
-  return /^\s*<(?:\?xml\b|!--|!DOCTYPE\b|[A-Za-z_][\w.-]*(?::[\w.-]+)?[\s/>])/.test(text) && !WEB_PAGE.test(text)
-    ? "application/xml"
-    : null;
+  return /^\s*<(?:\?xml\b|!--|!DOCTYPE\b|[A-Za-z_][\w.-]*(?::[\w.-]+)?[\s/>])/.test(text) ? "application/xml" : null;
 }
 
 /** Why a document of no type that is read is refused. Mostly it is the page around the document that an address answered with. */
 export function whyUnsupported(bytes: Uint8Array): string {
-  return WEB_PAGE.test(headText(bytes.subarray(0, HEAD_BYTES)))
-    ? "This is a web page, such as a viewer or a sign-in page. Send the document itself as PDF, PNG, JPEG or XML."
-    : "The document is not a PDF, PNG, JPEG or XML file. Send it in one of these formats.";
+  const head = bytes.subarray(0, HEAD_BYTES);
+  const text = headText(head);
+  if (SVG.test(text)) return `This is an SVG drawing. ${PICTURE}`;
+  if (WEB_PAGE.test(text))
+    return "This is a web page, such as a viewer or a sign-in page. Send the document itself as PDF, PNG, JPEG or XML.";
+  return adviceOnRefused(head) ?? "The document is not a PDF, PNG, JPEG or XML file. Send it in one of these formats.";
 }
 
 function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {

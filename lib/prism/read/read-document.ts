@@ -14,9 +14,12 @@ export type { ReadOptions } from "./read-options";
  */
 export async function readDocument(bytes: Uint8Array, options: ReadOptions = {}): Promise<ReadDocument> {
   const limits = readLimits(options);
-  if (bytes.byteLength === 0) throw readFailure("document_corrupt", "The document is empty");
+  if (bytes.byteLength === 0) throw readFailure("document_corrupt", "The document is empty: it has no bytes. Send it again.");
   if (bytes.byteLength > limits.maxBytes) {
-    throw readFailure("document_too_large", `The document has ${bytes.byteLength} bytes, but at most ${limits.maxBytes} are allowed`);
+    throw readFailure(
+      "document_too_large",
+      `The document has ${bytes.byteLength} bytes, but at most ${limits.maxBytes} are allowed. Scan it at 200 dpi in grey, or send fewer pages.`,
+    );
   }
   const mimeType = detectMimeType(bytes);
   if (mimeType === null) throw readFailure("unsupported_document_type", whyUnsupported(bytes));
@@ -30,7 +33,7 @@ export async function readDocument(bytes: Uint8Array, options: ReadOptions = {})
   return { mimeType, sha256, language: detectLanguage(words.filter((word) => !word.hidden).map((word) => word.text)), ...found };
 }
 
-type Found = Pick<ReadDocument, "textSource" | "pages" | "einvoice" | "pdf">;
+type Found = Pick<ReadDocument, "textSource" | "pages" | "einvoice" | "pdf" | "unseen">;
 
 /** Readers are loaded when first needed: a process that only sees XML never loads PDF or recognition code. */
 async function readByType(

@@ -6,8 +6,10 @@ export interface ReadOptions {
   timeoutMs?: number;
   maxBytes?: number;
   maxPages?: number;
-  /** Pixels of an image, or of a page as rendered for recognition. */
+  /** Pixels of a page as rendered for recognition. */
   maxPixels?: number;
+  /** Pixels of an image that is sent as it is: those of the cameras in phones, and of A4 scanned at 1,200 dpi. It is reduced as it is decoded. */
+  maxImagePixels?: number;
   /** Words of the whole document: four times what fifty dense pages hold. */
   maxWords?: number;
   /** False leaves pages without a text layer unread. */
@@ -21,6 +23,7 @@ const DEFAULT_LIMITS: ReadLimits = {
   maxBytes: 20 * 1024 * 1024,
   maxPages: 50,
   maxPixels: 50_000_000,
+  maxImagePixels: 150_000_000,
   maxWords: 200_000,
   ocr: true,
 };

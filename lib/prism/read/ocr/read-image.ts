@@ -6,6 +6,10 @@ import { readingFrame } from "./reading-frame";
 import { recogniseImage } from "./recognise-image";
 
 const MAX_SIDE_PX = 3_600;
+/** A page of this height has letters of three pixels; a strip that is narrower holds one line at the most. */
+const MIN_LONG_SIDE_PX = 320;
+const MIN_SHORT_SIDE_PX = 40;
+const AGAIN = "Scan it at 150 to 300 dpi, or take the photo from nearer, and send that.";
 
 /** Reads a PNG or JPEG: turns it as its EXIF data says, and recognises its text. */
 export async function readImage(bytes: Uint8Array, limits: ReadLimits, deadline: Deadline): Promise<Page> {
@@ -26,19 +30,22 @@ export async function readImage(bytes: Uint8Array, limits: ReadLimits, deadline:
 }
 
 async function decodeImage(bytes: Uint8Array, limits: ReadLimits): Promise<{ image: RasterImage; widthPt: number; heightPt: number }> {
-  const options = { limitInputPixels: limits.maxPixels, failOn: "error", pages: 1 } as const;
+  const options = { limitInputPixels: limits.maxImagePixels, failOn: "error", pages: 1 } as const;
   const header = await sharp(bytes, { ...options, limitInputPixels: false })
     .metadata()
     .catch(() => {
-      throw readFailure("document_corrupt", "The file is damaged and cannot be opened as an image");
+      throw readFailure("document_corrupt", "The file is damaged and cannot be opened as an image. Send it again.");
     });
-  const pixels = header.width * header.height;
-  if (!(pixels <= limits.maxPixels)) {
+  const { width, height } = header;
+  const pixels = width * height;
+  if (!(pixels <= limits.maxImagePixels)) {
     throw readFailure(
       "document_too_large",
-      `The image has ${header.width} × ${header.height} pixels, but at most ${limits.maxPixels} pixels are allowed`,
+      `The image has ${width} × ${height} pixels, but at most ${limits.maxImagePixels / 1e6} million are allowed. Scan it at 300 dpi, or reduce it.`,
     );
   }
+  if (Math.max(width, height) < MIN_LONG_SIDE_PX || Math.min(width, height) < MIN_SHORT_SIDE_PX)
+    throw readFailure("document_unreadable", `The image has only ${width} × ${height} pixels, which is too few to be read. ${AGAIN}`);
   try {
     const { data, info } = await sharp(bytes, options)
       .autoOrient()
@@ -55,6 +62,6 @@ async function decodeImage(bytes: Uint8Array, limits: ReadLimits): Promise<{ ima
       heightPt: info.height * pointsPerPixel,
     };
   } catch {
-    throw readFailure("document_corrupt", "The image is damaged and cannot be decoded");
+    throw readFailure("document_corrupt", "The image is damaged or was cut off on its way, and cannot be decoded. Send it again.");
   }
 }

@@ -5,27 +5,52 @@ import { decodeXml, einvoiceSyntax } from "../xml/read-xml";
 /** Names that Factur-X, ZUGFeRD 1 and 2, XRechnung and Order-X readers look for; others are tried after them. */
 const KNOWN_NAME = /^(?:factur-x|zugferd-invoice|xrechnung)\.xml$/i;
 
-/**
- * The e-invoice attached to a PDF; null where there is none. An attachment that is hostile or broken is not trusted and
- * not fatal: the page itself is still read.
- */
-export async function findEInvoice(document: PDFDocumentProxy): Promise<EInvoiceXml | null> {
+interface AttachedFile {
+  name: string;
+  content: unknown;
+}
+
+/** The files attached to a PDF, those with the names of e-invoices first. */
+export async function attachedFiles(document: PDFDocumentProxy): Promise<AttachedFile[]> {
   const attachments = (await document.getAttachments().catch(() => null)) as Record<
     string,
     { filename?: unknown; content?: unknown }
   > | null;
-  const files = Object.entries(attachments ?? {})
+  return Object.entries(attachments ?? {})
     .map(([key, file]) => ({ name: typeof file.filename === "string" ? file.filename : key, content: file.content }))
-    .filter((file): file is { name: string; content: Uint8Array } => file.content instanceof Uint8Array && /\.xml$/i.test(file.name))
     .sort((a, b) => Number(KNOWN_NAME.test(b.name)) - Number(KNOWN_NAME.test(a.name)));
-  for (const file of files) {
+}
+
+/**
+ * The e-invoice among the files attached to a PDF; null where there is none. An attachment that is hostile or broken is not trusted
+ * and not fatal: the page itself is still read.
+ */
+export function einvoiceAmong(files: readonly AttachedFile[]): EInvoiceXml | null {
+  for (const { name, content } of files) {
+    if (!(content instanceof Uint8Array) || !/\.xml$/i.test(name)) continue;
     try {
-      const xml = decodeXml(file.content);
+      const xml = decodeXml(content);
       const syntax = einvoiceSyntax(xml);
-      if (syntax) return { syntax, xml, attachmentName: file.name };
+      if (syntax) return { syntax, xml, attachmentName: name };
     } catch (error) {
       if (!(error instanceof AnalysisFailure)) throw error;
     }
   }
   return null;
+}
+
+/** A file that may be an invoice by its name. */
+const DOCUMENT_NAME = /\.(?:pdf|png|jpe?g|xml)$/i;
+const MOST_NAMED = 3;
+
+/** What the pages don't show of a file, and what to do, in words: other documents within it, or a form that few programs show (XFA). */
+export function unseenIn(files: readonly AttachedFile[], isDynamicForm: boolean): string | null {
+  const names = files.flatMap(({ name }) => (DOCUMENT_NAME.test(name) ? [`“${name.slice(0, 80)}”`] : []));
+  if (names.length > 0) {
+    const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : "";
+    return `The PDF has other files within it, which were not read: ${names.slice(0, MOST_NAMED).join(", ")}${more}. Save each of them, and send it by itself.`;
+  }
+  return isDynamicForm
+    ? "The PDF is a form whose contents few programs show (XFA). Open it in Adobe Acrobat or Reader, print it to a new PDF, and send that."
+    : null;
 }

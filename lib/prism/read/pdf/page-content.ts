@@ -2,6 +2,7 @@ import { OPS, type PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { boxAround, commonBox, CoverCollector, keepsUpright, type PageBox } from "./covers";
 import { initialTextState, placeGlyphs, type PaintedGlyph, type PdfFont, type TextState } from "./glyphs";
 import { compose, IDENTITY, isMatrix, type Matrix } from "./matrix";
+import { TRANSPARENT_WIDTH } from "./unpacked-size";
 import { isFilled, PathCollector, plainBoxOf, type FilledArea, type Segment } from "./paths";
 
 /** What a page paints, in points from the top left corner of the page as displayed. */
@@ -9,6 +10,8 @@ export interface PageContent {
   glyphs: PaintedGlyph[];
   segments: Segment[];
   areas: FilledArea[];
+  /** Where pictures show. */
+  pictures: PageBox[];
 }
 
 interface GraphicsState {
@@ -32,6 +35,8 @@ type LayerVisibility = (properties: unknown) => boolean;
 
 /** Far more than any invoice page paints; keeps a hostile page from filling memory. */
 const MAX_GLYPHS = 200_000;
+/** Some programs cut a scan into a few hundred strips. */
+const MAX_PICTURES = 1_000;
 
 /** Follows a page's operators (ISO 32000-1 §8, §9) far enough to know every letter, ruled line and filled area. */
 export async function readPageContent(page: PDFPageProxy, layerVisible: LayerVisibility): Promise<PageContent> {
@@ -41,13 +46,19 @@ export async function readPageContent(page: PDFPageProxy, layerVisible: LayerVis
     walker.step(operators.fnArray[i] ?? 0, argumentsOf(operators.argsArray[i]));
     if (walker.glyphs.length > MAX_GLYPHS) break;
   }
-  return { glyphs: walker.covers.uncovered(walker.glyphs), segments: walker.paths.segments, areas: walker.paths.areas };
+  return {
+    glyphs: walker.covers.uncovered(walker.glyphs),
+    segments: walker.paths.segments,
+    areas: walker.paths.areas,
+    pictures: walker.pictures,
+  };
 }
 
 class ContentWalker {
   readonly glyphs: PaintedGlyph[] = [];
   readonly paths = new PathCollector();
   readonly covers = new CoverCollector();
+  readonly pictures: PageBox[] = [];
   readonly #base: Matrix;
   #state: GraphicsState;
   #stack: GraphicsState[] = [];
@@ -134,7 +145,13 @@ class ContentWalker {
         this.#addPath(args);
         break;
       case OPS.paintImageXObject:
-        this.#cover(keepsUpright(this.#state.matrix) ? boxAround([0, 0, 1, 1], this.#state.matrix) : null);
+        this.#showPicture();
+        if (args[1] !== TRANSPARENT_WIDTH)
+          this.#cover(keepsUpright(this.#state.matrix) ? boxAround([0, 0, 1, 1], this.#state.matrix) : null);
+        break;
+      case OPS.paintImageMaskXObject:
+      case OPS.paintSolidColorImageMask:
+        this.#showPicture();
         break;
     }
   }
@@ -218,6 +235,13 @@ class ContentWalker {
   #clipTo(box: PageBox | null): void {
     const { clip } = this.#state;
     this.#state.clip = box === null || clip === "shape" ? "shape" : clip === null ? box : commonBox(box, clip);
+  }
+
+  #showPicture(): void {
+    const { clip, matrix, fillAlpha } = this.#state;
+    if (fillAlpha < 0.02 || !this.#layers.every(Boolean) || this.pictures.length >= MAX_PICTURES) return;
+    const box = boxAround([0, 0, 1, 1], matrix);
+    this.pictures.push(clip === null || clip === "shape" ? box : commonBox(box, clip));
   }
 
   /** What is painted into this box hides what is under it; null for no box. */

@@ -11,7 +11,8 @@ const glyphsOf = (lines: readonly string[]): PaintedGlyph[] =>
     }),
   );
 
-const sourceOf = (...lines: string[]): string => pageOf(1, 595, 842, { glyphs: glyphsOf(lines), segments: [], areas: [] }).textSource;
+const sourceOf = (...lines: string[]): string =>
+  pageOf(1, 595, 842, { glyphs: glyphsOf(lines), segments: [], areas: [], pictures: [] }).textSource;
 
 /** What a font without a map says: each letter 29 places before its own, spaces and digits among the control characters. */
 const unmapped = (text: string): string => [...text].map((letter) => String.fromCharCode(letter.charCodeAt(0) - 29)).join("");

@@ -1,21 +1,28 @@
 import { createRequire } from "node:module";
 import path from "node:path";
 import { getDocument, VerbosityLevel, type PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
-import type { EInvoiceXml, Page, ReadDocument } from "@/lib/prism/model";
+import type { EInvoiceXml, Page, ReadDocument, Rule, Word } from "@/lib/prism/model";
 import { detectLanguage } from "../language";
 import { readFailure, type Deadline, type ReadLimits } from "../read-options";
 import { fontlessDocument } from "./fontless-document";
-import { findEInvoice } from "./attachments";
+import { attachedFiles, einvoiceAmong, unseenIn } from "./attachments";
 import { restoreNativePush } from "./native-push";
 import { readPageContent } from "./page-content";
 import { pageOf } from "./page-of-content";
+import type { PageBox } from "./covers";
+import { picturedShare, wordsInPictures } from "./pictured-words";
 import type { PageRenderer } from "./render-page";
-import { refuseImageSize, refuseUnpackedSize, withoutImages } from "./unpacked-size";
+import { refuseImageSize, refuseUnpackedSize, TRANSPARENT_WIDTH, withoutImages } from "./unpacked-size";
 
-/** Images are not painted here, so none is decoded: recognition renders its pages with another engine. */
-const NO_IMAGES_PIXELS = 1;
+/** Images are not painted here, so none is decoded but what is left of them: recognition renders its pages with another engine. */
+const NO_IMAGES_PIXELS = TRANSPARENT_WIDTH;
 
-type PdfFacts = Pick<ReadDocument, "textSource" | "pages" | "einvoice" | "pdf">;
+/** A logo, a signature or a stamp takes less of a page. */
+const LEAST_PICTURED = 0.06;
+/** Fewer words are a logo's. */
+const LEAST_ADDED = 3;
+
+type PdfFacts = Pick<ReadDocument, "textSource" | "pages" | "einvoice" | "pdf" | "unseen">;
 
 /** Reads every page's text layer, recognises the pages that have none, and finds an attached e-invoice. */
 export async function readPdf(bytes: Uint8Array, limits: ReadLimits, deadline: Deadline): Promise<PdfFacts> {
@@ -24,22 +31,27 @@ export async function readPdf(bytes: Uint8Array, limits: ReadLimits, deadline: D
   let renderer: PageRenderer | null = null;
   try {
     if (document.numPages > limits.maxPages) {
-      throw readFailure("document_too_large", `The PDF has ${document.numPages} pages, but at most ${limits.maxPages} are allowed`);
+      throw readFailure(
+        "document_too_large",
+        `The PDF has ${document.numPages} pages, but at most ${limits.maxPages} are allowed. Send the pages of one invoice alone.`,
+      );
     }
-    const einvoice = await findEInvoice(document);
+    if (document.numPages === 0) throw readFailure("document_corrupt", "The PDF has no pages. Export it again, and send that.");
+    const files = await attachedFiles(document);
+    const einvoice = einvoiceAmong(files);
     const pages: Page[] = [];
     let illegible = false;
     for (let number = 1; number <= document.numPages; number++) {
       deadline.check();
-      const page = await readPage(document, number);
-      if (page.textSource === "pdf_text" || !limits.ocr) {
+      const { page, pictures } = await readPage(document, number);
+      if ((page.textSource === "pdf_text" && picturedShare(page, pictures) < LEAST_PICTURED) || !limits.ocr) {
         pages.push(page);
         continue;
       }
       renderer ??= await openRenderer(bytes, deadline);
       const recognised = await recognisePage(
         renderer,
-        page,
+        { page, pictures },
         detectLanguage(pages.flatMap((read) => read.words.map((word) => word.text))),
         limits,
         deadline,
@@ -50,7 +62,9 @@ export async function readPdf(bytes: Uint8Array, limits: ReadLimits, deadline: D
     if (illegible && !einvoice && pages.every((page) => page.words.every((word) => word.hidden))) {
       throw readFailure("document_unreadable", "No text could be recognized on the pages. Send a clearer copy.");
     }
-    return { textSource: textSourceOf(pages, einvoice), pages, einvoice, pdf: await factsOf(document) };
+    const info = await infoOf(document);
+    const unseen = unseenIn(files, info.IsXFAPresent === true);
+    return { textSource: textSourceOf(pages, einvoice), pages, einvoice, pdf: factsIn(info), ...(unseen === null ? {} : { unseen }) };
   } finally {
     renderer?.close();
     await document.loadingTask.destroy();
@@ -83,22 +97,31 @@ async function open(bytes: Uint8Array, deadline: Deadline): Promise<PDFDocumentP
     if (name === "AnalysisFailure") throw error;
     if (name === "PasswordException")
       throw readFailure("document_encrypted", "The PDF is password-protected. Send a copy without a password.");
-    throw readFailure("document_corrupt", "The file is damaged and cannot be opened as a PDF");
+    throw readFailure(
+      "document_corrupt",
+      "The file is damaged or was cut off on its way, and cannot be opened as a PDF. Send it again, or print it to a new PDF.",
+    );
   }
 }
 
-async function readPage(document: PDFDocumentProxy, number: number): Promise<Page> {
+interface ShownPage {
+  page: Page;
+  /** Where pictures show on it, in points. */
+  pictures: readonly PageBox[];
+}
+
+async function readPage(document: PDFDocumentProxy, number: number): Promise<ShownPage> {
   try {
     const page = await document.getPage(number);
     const layers = await document.getOptionalContentConfig();
     const content = await readPageContent(page, (properties) => layers === null || layers.isVisible(properties as never));
     const { width, height } = page.getViewport({ scale: 1 });
     page.cleanup();
-    return pageOf(number, width, height, content);
+    return { page: pageOf(number, width, height, content), pictures: content.pictures };
   } catch (error) {
     if (number === 1 && document.numPages === 1) throw readFailure("document_corrupt", `Page ${number} of the PDF cannot be read`);
     if (error instanceof Error && error.name === "AnalysisFailure") throw error;
-    return { number, widthPt: 595, heightPt: 842, textSource: "none", words: [], rules: [] };
+    return { page: { number, widthPt: 595, heightPt: 842, textSource: "none", words: [], rules: [] }, pictures: [] };
   }
 }
 
@@ -111,7 +134,7 @@ async function openRenderer(bytes: Uint8Array, deadline: Deadline): Promise<Page
 /** Hidden words of the text layer stay beside the recognised ones: a check compares them with what can be seen. */
 async function recognisePage(
   renderer: PageRenderer,
-  page: Page,
+  { page, pictures }: ShownPage,
   language: string | null,
   limits: ReadLimits,
   deadline: Deadline,
@@ -120,6 +143,7 @@ async function recognisePage(
   const image = await renderer.render(page.number - 1, limits.maxPixels);
   if (image === null) return { page, illegible: false };
   const { words, rules, illegible, frame } = await recogniseImage(image, { photo: false, language }, deadline);
+  if (page.textSource === "pdf_text" && frame === null) return { page: withPictures(page, words, rules, pictures), illegible: false };
   const visible = page.words.filter((word) => !word.hidden);
   if (words.length <= visible.length) return { page, illegible };
   return {
@@ -134,14 +158,24 @@ async function recognisePage(
   };
 }
 
+/** A page of letters with those of its pictures: a scan that was stamped or signed later, a letterhead or a table pasted as a picture. */
+function withPictures(page: Page, recognised: readonly Word[], rules: readonly Rule[], pictures: readonly PageBox[]): Page {
+  const added = wordsInPictures(page, recognised, pictures);
+  if (added.length < LEAST_ADDED) return page;
+  return { ...page, textSource: "ocr", words: [...page.words, ...added], rules: [...page.rules, ...rules] };
+}
+
 function textSourceOf(pages: readonly Page[], einvoice: EInvoiceXml | null): ReadDocument["textSource"] {
   if (einvoice) return "xml";
   return pages.some((page) => page.textSource === "ocr") && !pages.some((page) => page.textSource === "pdf_text") ? "ocr" : "pdf_text";
 }
 
-async function factsOf(document: PDFDocumentProxy): Promise<NonNullable<ReadDocument["pdf"]>> {
+async function infoOf(document: PDFDocumentProxy): Promise<Record<string, unknown>> {
   const { info } = await document.getMetadata().catch(() => ({ info: {} }));
-  const facts = info as Record<string, unknown>;
+  return info as Record<string, unknown>;
+}
+
+function factsIn(facts: Record<string, unknown>): NonNullable<ReadDocument["pdf"]> {
   return {
     createdAt: instantOf(facts.CreationDate),
     modifiedAt: instantOf(facts.ModDate),

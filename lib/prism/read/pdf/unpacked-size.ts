@@ -38,8 +38,8 @@ export async function refuseUnpackedSize(bytes: Uint8Array, deadline: Deadline):
 
 /**
  * A copy of the file without the data of its images, for a reader of text: it has no use for them, and a page's content
- * that claims to be an image, which no limit counts, is empty then. Opaque images are said to be of a single pixel, so that the
- * reader tells where they lie, as it does not of larger ones.
+ * that claims to be an image, which no limit counts, is empty then. Images are said to be of one pixel, and those that may be
+ * transparent of two side by side, so that the reader tells where they lie, as it does not of larger ones.
  */
 export function withoutImages(bytes: Uint8Array): Uint8Array {
   const copy = new Uint8Array(bytes);
@@ -48,7 +48,7 @@ export function withoutImages(bytes: Uint8Array): Uint8Array {
     if (begin < blankTo || !isImage(dictionary)) continue;
     blankTo = begin + byteLength;
     copy.fill(0, begin, blankTo);
-    if (!isTransparent(dictionary)) shrink(copy, dictionary, dictionaryAt);
+    shrink(copy, dictionary, dictionaryAt, isTransparent(dictionary) ? TRANSPARENT_WIDTH : 1);
   }
   return copy;
 }
@@ -56,10 +56,15 @@ export function withoutImages(bytes: Uint8Array): Uint8Array {
 /** What lies under these may show through (§8.9.5.4, §8.9.6, §11.6.5.2). */
 const isTransparent = (dictionary: string): boolean => /\/(?:ImageMask|SMask|Mask|SMaskInData)\b/.test(dictionary);
 
-/** Writes 1 for width and height, with as many digits as before: nothing else in the file moves. */
-function shrink(copy: Uint8Array, dictionary: string, dictionaryAt: number): void {
-  for (const { index, 1: name = "", 2: digits = "" } of dictionary.matchAll(/(\/(?:Width|Height)\s+)(\d+)(?!\s+\d+\s+R|\d)/g))
-    copy.set(Buffer.from("1".padStart(digits.length, "0"), "latin1"), dictionaryAt + index + name.length);
+/** Width in pixels by which `withoutImages` tells images that may be transparent from others. */
+export const TRANSPARENT_WIDTH = 2;
+
+/** Writes another width, and 1 for the height, with as many digits as before: nothing else in the file moves. */
+function shrink(copy: Uint8Array, dictionary: string, dictionaryAt: number, width: number): void {
+  for (const { index, 1: name = "", 2: digits = "" } of dictionary.matchAll(/(\/(?:Width|Height)\s+)(\d+)(?!\s+\d+\s+R|\d)/g)) {
+    const side = name.startsWith("/Width") ? width : 1;
+    copy.set(Buffer.from(String(side).padStart(digits.length, "0"), "latin1"), dictionaryAt + index + name.length);
+  }
 }
 
 /**

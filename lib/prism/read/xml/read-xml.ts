@@ -15,7 +15,11 @@ const CII_ROOT = /^(?:CrossIndustryInvoice|CrossIndustryDocument)$/;
 export function readXml(bytes: Uint8Array): EInvoiceXml {
   const xml = decodeXml(bytes);
   const syntax = einvoiceSyntax(xml);
-  if (syntax === null) throw readFailure("unsupported_document_type", "The XML is neither a UBL nor a CII invoice");
+  if (syntax === null)
+    throw readFailure(
+      "unsupported_document_type",
+      "The XML is neither a UBL nor a CII invoice. Send the invoice in one of these two, or as PDF, PNG or JPEG.",
+    );
   return { syntax, xml, attachmentName: null };
 }
 

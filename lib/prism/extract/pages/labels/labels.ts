@@ -1,4 +1,5 @@
 import type { LabelKind } from "../../vocabulary";
+import { otherScript } from "../../vocabulary/unread-languages";
 import { withComposed } from "./composed-hits";
 import { withinEdits } from "../../fold";
 import type { LabelHit } from "./label-hit";
@@ -26,6 +27,7 @@ export function labelsOf(line: TextLine): LabelHit[] {
       .flatMap(sumBeforeTax)
       .map(stateTaxOf)
       .map(taxIdOfOwner)
+      .map(withTranslation)
       .filter(
         (hit, index) =>
           !isWordOfFirm(hit) &&
@@ -41,6 +43,23 @@ export function labelsOf(line: TextLine): LabelHit[] {
       ),
   );
 }
+
+/** "Invoice number / رقم الفاتورة: GOS-0417": the label once more in a script that is not read here, and then its value. */
+function withTranslation(hit: LabelHit): LabelHit {
+  const { line, end } = hit;
+  const isBehindMark = BETWEEN_LANGUAGES.test(line.words[end]?.text ?? "");
+  const from = isBehindMark ? end + 1 : end;
+  let to = from;
+  while (isOfOtherScript(line.words[to]?.text)) to++;
+  // "Buyer شركة النور": without a mark before it or a colon behind it, it may be the value itself.
+  const isMarked = isBehindMark || /[:：]$/.test(line.words[to - 1]?.text ?? "");
+  return to > from && isMarked && !/[:：]$/.test(line.words[end - 1]?.text ?? "") ? { ...hit, end: to } : hit;
+}
+
+const BETWEEN_LANGUAGES = /^[/|–—-]$/;
+
+const isOfOtherScript = (text: string | undefined): boolean =>
+  text !== undefined && otherScript.test(text) && !/\p{Script=Latin}|\d/u.test(text);
 
 /** "MESSRS. OBI-DAN ENTERPRISES" as a document's first line: the house's own sign. Whom a paper addresses comes below its head. */
 const isHouseOfSign = ({ line, words, end }: LabelHit): boolean =>

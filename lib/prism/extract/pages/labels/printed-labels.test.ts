@@ -311,6 +311,18 @@ describe("no label", () => {
     expect(headingPartsOf(lineOfCells(["Qty Description Total TAX"])).map((part) => part.kind)).toEqual(["quantity", "description", "amount", "taxRate"]);
   });
 
+  it("is what the label says again in a script that is not read, before its value", () => {
+    const valueOf = (text: string): string[] => {
+      const line = lineOfCells([text]);
+      const [hit] = labelsOf(line);
+      return line.words.slice(hit?.end ?? 0).map((word) => word.text);
+    };
+    expect(valueOf("Invoice number / رقم الفاتورة: GOS-0417")).toEqual(["GOS-0417"]);
+    expect(valueOf("Invoice number 发票号码: GOS-0417")).toEqual(["GOS-0417"]);
+    expect(valueOf("Customer: شركة النور")).toEqual(["شركة", "النور"]);
+    expect(valueOf("Customer شركة النور")).toEqual(["شركة", "النور"]);
+  });
+
   it("is a remark on the rate of the tax within a total", () => {
     const [hit] = labelsOf(lineOfCells(["Total incl. 7.5% VAT", "107,500.00"]));
     expect([hit?.words.map((word) => word.text).join(" "), [...(hit?.kinds ?? [])]]).toEqual(["Total", ["total"]]);

@@ -1,3 +1,4 @@
+import { withBoxBesideTable } from "./box-beside-table";
 import type { ReadDocument } from "@/lib/prism/model";
 import {
   amountsOf,
@@ -42,7 +43,7 @@ export interface PageText extends Layout {
  * `country` decides the latter where the document doesn't.
  */
 export function pageTextOf(document: ReadDocument, country: string | null): PageText {
-  const layout = withoutEarlierPeriod(withBoxesApart(withLevelCells(withSheetsBeside(layoutOf(document)))));
+  const layout = withoutEarlierPeriod(withBoxesApart(withBoxBesideTable(withLevelCells(withSheetsBeside(layoutOf(document))))));
   const decimalMark = decimalMarkOf(layout.lines, document.language);
   const grouping = {
     spaced: hasSpacedThousands(layout.lines),

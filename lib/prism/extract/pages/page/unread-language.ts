@@ -16,11 +16,14 @@ const LEAST_SHARE = 0.15;
  */
 export function isUnread(text: PageText): boolean {
   const words = text.lines.flatMap((line) => line.words.map((word) => word.text)).filter((word) => /\p{L}{2}/u.test(word));
-  const unread = words.filter(isOfUnread).length;
+  const foreign = words.filter((word) => otherScript.test(word)).length;
+  const unread = words.filter(isOfUnread).length - (foreign < words.length * LEAST_FOREIGN ? foreign : 0);
   return unread >= LEAST_WORDS && unread >= words.length * LEAST_SHARE && unread >= text.labels.length * LEAST_OF_LABELS;
 }
 
 const LEAST_OF_LABELS = 0.75;
+/** A page in another script has nearly all of its words in it; one in English may have its two names in both. */
+const LEAST_FOREIGN = 0.3;
 
 function isOfUnread(word: string): boolean {
   return unreadLetters.test(word) || otherScript.test(word) || unreadWords.has(foldName(word).replace(/[^\p{L}]/gu, ""));

@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import type { ReadDocument } from "@/lib/prism/model";
+import { recognisedPage, type RecognisedRow } from "@/lib/prism/testing/recognised-page";
+import { cutOff } from "./cut-off";
+
+const numbers = (right: number): RecognisedRow[] => [
+  [100, [40, "Invoice number"], [-right, "GOS-2026-C"]],
+  [120, [40, "Invoice date"], [-right, "12 October 2"]],
+];
+/** As if the sheet had lain by `slope` askew, or on its side. */
+const turned = (document: ReadDocument, toDisplay: NonNullable<ReadDocument["pages"][number]["reading"]>["toDisplay"]): ReadDocument => ({
+  ...document,
+  pages: document.pages.map((page) => ({ ...page, reading: { widthPt: page.widthPt, heightPt: page.heightPt, toDisplay } })),
+});
+
+it("numbers that end at a picture's edge are cut off there", () => {
+  expect(cutOff(recognisedPage(numbers(600)))).toContain("digits may be missing");
+  expect(cutOff(recognisedPage(numbers(580)))).toBeNull();
+});
+
+it("so are those of a sheet that lay askew, wherever the straightened page ends", () => {
+  const read = recognisedPage(numbers(540));
+  expect(cutOff(read)).toBeNull();
+  expect(cutOff(turned(read, [0.98, 0.15, -0.29, 0.98, 0.158, -0.06]))).toContain("digits may be missing");
+});
+
+it("and those of one that lay on its side, at its top", () => {
+  expect(cutOff(turned(recognisedPage(numbers(600)), [0, -1, 1, 0, 0, 1]))).toContain("digits may be missing");
+  expect(cutOff(turned(recognisedPage(numbers(560)), [0, -1, 1, 0, 0, 1]))).toBeNull();
+});
