@@ -144,3 +144,25 @@ describe("goods that the supplier made", () => {
     expect(category("Haulage of cement from our factory to Kano")).toBe("other_services");
   });
 });
+
+describe("a rebate on goods of the seller's own make", () => {
+  const detergent = { description: "Detergent powder 900g, manufactured by us at our Agbara factory", amount: 25_560_000 };
+  const rebate = { description: "Less: 3% volume rebate on the above", amount: -766_800 };
+
+  it("bears no tax either, and none below zero", () => {
+    const invoice = invoiceFixture({ vendorName: "Agbara Soaps Ltd", lines: [detergent, rebate] });
+    const { wht, lines } = treatInvoice(invoice, {}, contextFixture());
+    expect(lines.map((line) => line.wht.category)).toEqual(["not_applicable", "not_applicable"]);
+    expect(wht.amountMinor).toBe(0);
+  });
+
+  it("is of no maker where other goods are sold beside", () => {
+    expect(
+      ownMakes(page(), [
+        { description: detergent.description, printedMinor: 100 },
+        { description: "Adhesive tape", printedMinor: 100 },
+        { description: rebate.description, printedMinor: -10 },
+      ]).map((own) => own !== null),
+    ).toEqual([true, false, false]);
+  });
+});

@@ -227,6 +227,22 @@ describe("what stands beside the thing that is paid for", () => {
 });
 
 describe("outlays named by their lines alone", () => {
+  it("a line that is relieved by its own words is no outlay, though no VAT is charged on it", () => {
+    const invoice = invoiceFixture({
+      vendorName: "Bluestar Resources Limited",
+      lines: [
+        { description: "Electric cargo van 3.2T, 2026 model", amount: 154_000_000 },
+        { description: "Vehicle licence & number plates paid on your behalf, at cost, receipts attached", amount: 386_000 },
+        { description: "Floor mat set & fire extinguisher 2kg", amount: 260_000 },
+      ],
+      tax: 19_500,
+      taxDetails: [{ rate: 7.5, base: 260_000, amount: 19_500 }],
+    });
+    const { lines, wht } = treatInvoice(invoice, {}, contextFixture());
+    expect(lines.map(({ vat }) => vat.treatment)).toEqual(["zero_rated", "exempt", "standard"]);
+    expect(wht.amountMinor).toBe(308_520_000);
+  });
+
   it("an agent's duty paid at cost bears no VAT beside his own commission, where the page has no text", () => {
     const invoice = {
       ...invoiceFixture({
@@ -242,5 +258,49 @@ describe("outlays named by their lines alone", () => {
     };
     const { vat } = treatInvoice(invoice, {}, contextFixture());
     expect(vat).toMatchObject({ treatment: "mixed", expectedMinor: 1_800_000 });
+  });
+});
+
+describe("a system's own code in front of an article", () => {
+  it.each([
+    ["MED-OMR-M2 Digital blood pressure monitor, 12 nos", MEDICINE],
+    ["R410A-11.3 Refrigerant gas cylinder 11.3kg, 16 cylinders", GOODS],
+    ["KIT-SSP-60L Stainless stock pot 60 litres with lid, 4 nos", GOODS],
+    ["SRV-GNSS-R8 Stainless stock pot", GOODS],
+  ])("names nothing: %s", (description, expected) => {
+    expect(treated(description)).toBe(expected);
+  });
+
+  it("a tax in front of a period is what is paid", () => {
+    expect(treated("PAYE-0926 remittance")).toMatch(/; not_applicable$/);
+  });
+});
+
+describe("where goods are brought", () => {
+  it.each([
+    ["Yams, tomatoes and onions to the construction camp", FOOD],
+    ["Automotive gas oil supplied to our thirty base stations in Borno", "suspended; not_applicable"],
+    ["Delivery of diesel to base stations", "suspended; not_applicable"],
+    ["Ten drums of gear oil to the Apapa truck workshop", GOODS],
+    ["Baby wipes and cots supplied to the staff crèche", "exempt; goods_supply"],
+    ["Transport of workers to construction camp", SERVICES],
+    ["Maintenance of generators to construction site", SERVICES],
+  ])("is no work that is done: %s", (description, expected) => {
+    expect(treated(description)).toBe(expected);
+  });
+});
+
+describe("what is taken off or stands with something else", () => {
+  it.each([
+    ["Laundry - bed sheets & pillow cases, pcs", SERVICES],
+    ["Catering: jollof rice & chicken, plates", SERVICES],
+    ["Hospital bed 3-crank c/w mattress & IV pole", MEDICINE],
+    ["Library bookshelf, 6-tier, mahogany finish", GOODS],
+    ["Oil, fuel & air filter set, P/N 2654407", GOODS],
+    ["Oxygen (industrial) cylinder refill x 40", GOODS],
+    ["Interstate courier, documents up to 2kg", SERVICES],
+    ["English and mathematics textbooks, primary 1-6, donation project", FOOD],
+  ])("is told by the head: %s", (description, expected) => {
+    expect(treated(description)).toBe(expected);
   });
 });
