@@ -98,7 +98,7 @@ export function FieldEditor({
         <input
           {...shared}
           type={kind === "date" ? "date" : "text"}
-          inputMode={kind === "text" || kind === "currency" || kind === "date" ? undefined : "decimal"}
+          inputMode={kind === "text" || kind === "reference" || kind === "currency" || kind === "date" ? undefined : "decimal"}
           onFocus={(event) => {
             if (kind !== "date") event.currentTarget.select();
           }}
