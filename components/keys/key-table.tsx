@@ -49,7 +49,7 @@ export function KeyTable({
       <tbody className="[&>tr:last-child>td]:border-b-0">
         {keys.map((key) => (
           <tr key={key.id}>
-            <Cell place="main" className="font-medium">
+            <Cell place="main" className="font-medium wrap-anywhere sm:min-w-40">
               {key.name}
               <Succession of={successionOf(key, keys)} />
             </Cell>

@@ -71,11 +71,8 @@ export function ReviewLines() {
               <tr key={line.lineNumber}>
                 <Cell place="main" className={layout.words}>
                   <Value field={at(line, "description")} text={line.description.value ?? "No description"} />
-                  <span className="block text-xs text-ink-faint xl:flex xl:items-center xl:gap-1">
-                    <span>
-                      <LineCategory line={line} />
-                    </span>
-                    {mayCorrect ? <LineTools lineNumber={line.lineNumber} /> : null}
+                  <span className="block text-xs text-ink-faint">
+                    <LineCategory line={line} /> {mayCorrect ? <LineTools lineNumber={line.lineNumber} /> : null}
                   </span>
                 </Cell>
                 <AmountCells
