@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { searchText } from "@/lib/kernel/search-text";
 import { isSeen } from "@/lib/kernel/shown-values";
 import { MOST_COMMENT, MOST_REASON, overridableCategories, overridableTreatments, reviewSeverities, reviewSorts } from "./review-values";
 
@@ -56,7 +57,7 @@ export const commentOnReviewInput = z.object({ itemId, body: z.string().trim().m
 export const undoReviewInput = z.object({ itemId });
 
 export const reviewFilters = z.object({
-  q: z.string().max(200).catch("").default(""),
+  q: searchText(),
   /** Whose: assigned to me, to nobody; absent: everybody's. */
   assigned: z.enum(["me", "nobody"]).optional().catch(undefined),
   severity: z.enum(reviewSeverities).optional().catch(undefined),
