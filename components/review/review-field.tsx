@@ -11,7 +11,7 @@ import { Badge } from "@/components/ui/badge";
 import { classNames } from "@/components/ui/class-names";
 import { kindOfField, parseFieldPath } from "@/lib/review/field-values";
 import type { ReviewStep, ReviewView } from "@/lib/review/read-review";
-import { FieldEditor } from "./field-editor";
+import { FieldEditor, parted } from "./field-editor";
 import { isOpen, stepOn } from "./open-fields";
 import { isPending } from "./review-client";
 import { fieldElementId, useReviewing } from "./review-context";
@@ -29,6 +29,8 @@ export function shownValue(field: string, value: unknown, currency: string | nul
   switch (kind) {
     case "amount":
       return formatAmount(Number(text), currency);
+    case "decimal":
+      return parted(Number(text));
     case "rate":
       return formatRate(Number(text));
     case "date":
