@@ -1,6 +1,7 @@
 "use client";
 
 import { Button } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 
 /** `retry` asks the server anew, where `reset` would show again what it answered before. */
@@ -16,9 +17,8 @@ export default function PageError({ error, retry }: { error: Error & { digest?: 
         <Button look="primary" onClick={retry}>
           Try again
         </Button>
-        {/* Loaded anew: what failed is left behind. */}
         <Button asChild>
-          <a href="/">Start page</a>
+          <Link href="/">Start page</Link>
         </Button>
       </div>
     </main>
