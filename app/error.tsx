@@ -1,19 +1,24 @@
 "use client";
 
 import { Button } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 
 /** `retry` asks the server anew, where `reset` would show again what it answered before. */
 export default function PageError({ error, retry }: { error: Error & { digest?: string }; retry: () => void }) {
   return (
     <main className="mx-auto grid max-w-xl gap-4 p-6 py-24">
-      <Notice kind="danger" title="This page couldn't be loaded" live>
+      <title>Page not loaded · Levy</title>
+      <Notice kind="danger" heading="h1" title="This page couldn't be loaded" live>
         Try again. If the problem persists, report {error.digest ? <code className="font-mono">{error.digest}</code> : "what you did"} to
         the operator of this service.
       </Notice>
-      <div>
+      <div className="flex flex-wrap gap-2">
         <Button look="primary" onClick={retry}>
           Try again
+        </Button>
+        <Button asChild>
+          <Link href="/">Start page</Link>
         </Button>
       </div>
     </main>

@@ -164,3 +164,24 @@ test("files go on while another page is looked at, and are found again with what
   await page.getByRole("link", { name: "Invoices", exact: true }).click();
   for (const number of ["UP-6001", "UP-6002"]) await expect(invoicesPage.file(`${number}.pdf`)).toContainText("Sent.");
 });
+
+test("files are canceled before they are sent, one or all of them, and another is sent in their place", async ({ page, invoicesPage }) => {
+  const fileOf = async (number: string) => ({
+    name: `${number}.pdf`,
+    mimeType: "application/pdf",
+    buffer: await drawInvoice({ number, vendor: "Juniper Road Caterers Limited", net: 52_000 }),
+  });
+  // Nothing that is asked for gets there.
+  const held = /\/api\/portal\/test\/uploads/;
+  await page.route(held, () => undefined);
+  await invoicesPage.choose(await Promise.all(["UP-7001", "UP-7002", "UP-7003", "UP-7004", "UP-7005"].map(fileOf)));
+  await page.getByRole("button", { name: "Cancel UP-7001.pdf" }).click();
+  await expect(invoicesPage.files.getByRole("listitem")).toHaveCount(4);
+  await page.getByRole("button", { name: "Cancel 4 unsent" }).click();
+  await expect(invoicesPage.files).toBeHidden();
+  await page.unroute(held);
+  await invoicesPage.choose([await fileOf("UP-7006")]);
+  await expect(invoicesPage.file("UP-7006.pdf")).toContainText("Sent.");
+  await expect(invoicesPage.row("UP-7006"), "that was not canceled").toBeVisible({ timeout: 60_000 });
+  await expect(invoicesPage.row("UP-7002")).toHaveCount(0);
+});

@@ -1,4 +1,5 @@
-import { isValidElement, type ReactNode } from "react";
+import { createElement, isValidElement, type ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it, vi } from "vitest";
 import PortalError from "@/app/(portal)/[environment]/error";
 import PageError from "@/app/error";
@@ -11,13 +12,24 @@ function pressesOf(node: ReactNode): (() => void)[] {
   return [...(onClick ? [onClick] : []), ...pressesOf(children)];
 }
 
-it.each([
+const errorPages = [
   ["of the portal", PortalError],
   ["of all other pages", PageError],
-])("the error page %s asks the server anew: to show the answer of before once more would change nothing", (_, ErrorPage) => {
-  const retry = vi.fn();
-  const presses = pressesOf(ErrorPage({ error: new Error("The database is away"), retry }));
-  expect(presses).toHaveLength(1);
-  presses[0]?.();
-  expect(retry).toHaveBeenCalledOnce();
+] as const;
+
+it.each(errorPages)("the error page %s has a heading and a title of its own", (_, ErrorPage) => {
+  const html = renderToStaticMarkup(createElement(ErrorPage, { error: new Error("The database is away"), retry: () => undefined }));
+  expect(html).toMatch(/<h1[^>]*>This page couldn&#x27;t be loaded<\/h1>/);
+  expect(html).toContain("<title>Page not loaded · Levy</title>");
 });
+
+it.each(errorPages)(
+  "the error page %s asks the server anew: to show the answer of before once more would change nothing",
+  (_, ErrorPage) => {
+    const retry = vi.fn();
+    const presses = pressesOf(ErrorPage({ error: new Error("The database is away"), retry }));
+    expect(presses).toHaveLength(1);
+    presses[0]?.();
+    expect(retry).toHaveBeenCalledOnce();
+  },
+);

@@ -13,7 +13,12 @@ describe("faults in the portal", () => {
     ["code", "This code does not fit", "This code does not fit"],
     ["name", "name must have at least 1 character", "This is required"],
     ["name", "name must have at least 10 characters", "This must have at least 10 characters"],
-    ["share", "must have at least 1 entry", "Must have at least 1 entry"],
+    ["share", "must have at least 1 entry", "This must have at least 1 entry"],
+    [
+      "name",
+      "contains an invisible character (U+200B, character 4): remove it",
+      "This contains an invisible character (U+200B, character 4): remove it",
+    ],
     ["name", "named by nobody", "Named by nobody"],
   ])("beside the field %s don't name it by its code", async (field, said, shown) => {
     expect(await actionResult(() => Promise.reject(invalidField(field, "any", said)))).toEqual({

@@ -3,6 +3,7 @@ import { expect, it, vi } from "vitest";
 import { users } from "@/drizzle/schema";
 import { getDatabase } from "@/lib/kernel/db";
 import { env } from "@/lib/kernel/env";
+import { logTo } from "@/lib/kernel/logger";
 import { actionResult } from "./action-result";
 import { portalRoute } from "./portal-route";
 
@@ -50,6 +51,22 @@ it.each(["POST", "PUT", "PATCH", "DELETE"])("a %s changes something for our own 
   expect(changes).toBe(0);
   expect(await send({ origin: own })).toBe(204);
   expect(changes).toBe(1);
+});
+
+it("whoever breaks off a request is told nothing, and is no failure in the log", async () => {
+  const told: string[] = [];
+  logTo({ write: (line) => void told.push(line) });
+  const control = new AbortController();
+  const route = portalRoute(async () => {
+    control.abort();
+    throw Object.assign(new Error("aborted"), { code: "ECONNRESET" });
+  });
+  const answer = await route(new Request("http://levy.test/api/portal/test/thing", { signal: control.signal }), {
+    params: Promise.resolve({ environment: "test" }),
+  });
+  expect([answer.status, await answer.text()]).toEqual([499, ""]);
+  logTo(null);
+  expect(told).toEqual([]);
 });
 
 it("what a page sends of one account is not taken for another one that was opened since", async () => {

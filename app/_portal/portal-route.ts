@@ -26,10 +26,15 @@ export function portalRoute<P extends Params>(handle: (session: PortalSession, r
       assertShownAccount(request.headers, session);
       return await handle(session, request, params);
     } catch (error) {
+      // An upload that was canceled breaks off: that is no failure of ours, and nobody hears the answer.
+      if (request.signal.aborted) return new Response(null, { status: CLIENT_LEFT });
       return failure(error);
     }
   };
 }
+
+/** As proxies log who closed the connection before an answer came. */
+const CLIENT_LEFT = 499;
 
 /** JSON for the portal's own pages; never kept by a cache. */
 export const portalJson = (body: unknown, status = 200): Response =>

@@ -64,7 +64,9 @@ export function SignUpForm({
         </Notice>
       ) : null}
       <AccountFields countries={countries} fault={fault} />
-      <Field label="Your name">{(props) => <Input {...props} name="userName" autoComplete="name" required maxLength={200} />}</Field>
+      <Field label="Your name" error={fault("userName")}>
+        {(props) => <Input {...props} name="userName" autoComplete="name" required maxLength={200} />}
+      </Field>
       <Field label="Email" error={fault("email")}>
         {(props) => <Input {...props} name="email" type="email" autoComplete="username" required />}
       </Field>

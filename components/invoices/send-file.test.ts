@@ -4,7 +4,7 @@ import { sendFile } from "./send-file";
 afterEach(() => vi.unstubAllGlobals());
 
 const send = (direct: string | null) =>
-  sendFile("/upload", direct, new File(["%PDF"], "a.pdf"), () => undefined).then(
+  sendFile("/upload", direct, new File(["%PDF"], "a.pdf"), () => undefined, new AbortController().signal).then(
     () => null,
     ({ message, retryable }: { message: string; retryable: boolean }) => [message, retryable],
   );

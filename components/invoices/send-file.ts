@@ -17,15 +17,21 @@ const TIMEOUT_MS = 5 * 60_000;
 
 /**
  * Sends one file to `url`; with `direct`, which answers where, to the document store first, so that the bytes don't pass
- * through the web server on their way in.
+ * through the web server on their way in. `signal` gives it up.
  */
-export async function sendFile(url: string, direct: string | null, file: File, onProgress: (share: number) => void): Promise<Uploaded> {
+export async function sendFile(
+  url: string,
+  direct: string | null,
+  file: File,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<Uploaded> {
   const place = direct === null ? null : await findPlace(`${direct}?bytes=${file.size}`);
-  if (!place) return post(url, file, file, onProgress);
-  await transfer("PUT", place.url, file, {}, onProgress, (request) => {
+  if (!place) return post(url, file, file, onProgress, signal);
+  await transfer("PUT", place.url, file, {}, onProgress, signal, (request) => {
     if (request.status >= 300) throw new UploadFailure("The file couldn't be stored. Try again.", true);
   });
-  return post(`${url}${url.includes("?") ? "&" : "?"}upload=${place.uploadId}`, file, null, () => undefined);
+  return post(`${url}${url.includes("?") ? "&" : "?"}upload=${place.uploadId}`, file, null, () => undefined, signal);
 }
 
 /** Who signs in again or buys credits sends the same file with the next press; the others pass by themselves. */
@@ -43,8 +49,8 @@ async function findPlace(direct: string): Promise<{ url: string; uploadId: strin
   }
 }
 
-function post(url: string, file: File, body: File | null, onProgress: (share: number) => void): Promise<Uploaded> {
-  return transfer("POST", url, body, { ...ofAccount(), "x-file-name": encodeURIComponent(file.name) }, onProgress, (request) => {
+function post(url: string, file: File, body: File | null, onProgress: (share: number) => void, signal: AbortSignal): Promise<Uploaded> {
+  return transfer("POST", url, body, { ...ofAccount(), "x-file-name": encodeURIComponent(file.name) }, onProgress, signal, (request) => {
     const answer: unknown = request.response;
     if (request.status >= 300 || !isOutcome(answer)) {
       throw new UploadFailure(messageIn(answer) ?? `The server returned ${request.status}.`, mayBeOver(request.status));
@@ -61,6 +67,7 @@ function transfer<T>(
   body: File | null,
   headers: Record<string, string>,
   onProgress: (share: number) => void,
+  signal: AbortSignal,
   read: (request: XMLHttpRequest) => T,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -80,6 +87,12 @@ function transfer<T>(
     };
     request.onerror = () => reject(new UploadFailure("The connection was lost. Check your connection and try again.", true));
     request.ontimeout = () => reject(new UploadFailure("The upload timed out. Check your connection and try again.", true));
+    const giveUp = (): void => {
+      request.abort();
+      reject(new UploadFailure("Canceled", false));
+    };
+    if (signal.aborted) return giveUp();
+    signal.onabort = giveUp;
     request.send(body);
   });
 }

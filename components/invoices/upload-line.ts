@@ -24,6 +24,9 @@ export const canBeSent = ({ state, retryable }: Upload): boolean => state === "f
 
 const isUnsent = (upload: Upload): boolean => upload.state === "waiting" || upload.state === "sending" || canBeSent(upload);
 
+/** Whether the server can't have it yet: of one whose last byte is on its way nobody knows. */
+export const isStoppable = ({ state, progress }: Upload): boolean => state === "waiting" || (state === "sending" && progress < 1);
+
 /** So many files travel at once: more would only share the same line. */
 const AT_ONCE = 3;
 
@@ -39,7 +42,8 @@ export type UploadLine = ReturnType<typeof makeLine>;
 /** Files on their way to `url`. Each goes by itself, so a bad one stops no other. */
 function makeLine(url: string) {
   let uploads: readonly Upload[] = [];
-  let sending = 0;
+  /** By the file's id: what gives up the ones on their way. */
+  const underWay = new Map<number, AbortController>();
   const watchers = new Set<() => void>();
   let direct: string | null = null;
   let onSent = (): void => undefined;
@@ -80,6 +84,12 @@ function makeLine(url: string) {
           };
         }),
       ]),
+    /** Takes away files that have not been sent, and stops those on their way; no other waits for them any longer. */
+    cancel: (ids: readonly number[]) => {
+      const stopped = new Set(uploads.filter((upload) => ids.includes(upload.id) && isStoppable(upload)).map(({ id }) => id));
+      put(uploads.filter(({ id }) => !stopped.has(id)));
+      for (const id of stopped) underWay.get(id)?.abort();
+    },
     retry: (id: number, again = false) => change(id, { state: "waiting", message: null, progress: 0, again }),
     /** Takes away what is done with. Files that may still be sent stay, until nothing but them is left. */
     clear: () => {
@@ -91,10 +101,17 @@ function makeLine(url: string) {
     put(uploads.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)));
 
   const send = async (upload: Upload): Promise<void> => {
-    sending += 1;
+    const control = new AbortController();
+    underWay.set(upload.id, control);
     change(upload.id, { state: "sending", progress: 0, message: null });
     try {
-      const sent = await sendFile(addressOf(url, upload), direct, upload.file, (progress) => change(upload.id, { progress }));
+      const sent = await sendFile(
+        addressOf(url, upload),
+        direct,
+        upload.file,
+        (progress) => change(upload.id, { progress }),
+        control.signal,
+      );
       change(upload.id, {
         progress: 1,
         ...(sent.status === "queued" ? { state: "sent", itemId: sent.itemId } : { state: "duplicate", itemId: sent.duplicateOf.itemId }),
@@ -104,13 +121,13 @@ function makeLine(url: string) {
       const known = error instanceof UploadFailure ? error : new UploadFailure("The file couldn't be sent. Try again.", true);
       change(upload.id, { state: "failed", message: known.message, retryable: known.retryable });
     } finally {
-      sending -= 1;
+      underWay.delete(upload.id);
       goOn();
     }
   };
 
   const goOn = (): void => {
-    const next = sending < AT_ONCE ? uploads.find(({ state }) => state === "waiting") : undefined;
+    const next = underWay.size < AT_ONCE ? uploads.find(({ state }) => state === "waiting") : undefined;
     // Which looks for another one itself.
     if (next) void send(next);
   };

@@ -12,7 +12,7 @@ import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { Select } from "@/components/ui/field";
 import { acceptedTypes } from "./check-files";
-import { canBeSent, type Upload, type UploadLine } from "./upload-line";
+import { canBeSent, isStoppable, type Upload, type UploadLine } from "./upload-line";
 import { useUploads } from "./use-uploads";
 
 /** Takes invoices by drop, choice or paste anywhere on the page; `direct` sends them to the document store by themselves. */
@@ -75,7 +75,16 @@ export function UploadPanel({
           <FileUp className="size-5" />
         </span>
         <div className="min-w-0 flex-1 basis-56">
-          <p className="text-base font-medium">{isDragActive ? "Drop to upload" : "Drop invoices or folders here, or paste them"}</p>
+          <p className="text-base font-medium">
+            {isDragActive ? (
+              "Drop to upload"
+            ) : (
+              <>
+                <span className="pointer-coarse:hidden">Drop invoices or folders here, or paste them</span>
+                <span className="hidden pointer-coarse:inline">Photograph invoices, or choose files</span>
+              </>
+            )}
+          </p>
           <p className="text-xs text-ink-faint">
             PDF, PNG, JPG or XML (UBL, CII); up to {formatBytes(maxBytes)} each, {maxFiles} at a time. One credit each.
           </p>
@@ -95,9 +104,9 @@ export function UploadPanel({
             ))}
           </Select>
         ) : null}
-        <div className="flex gap-2">
+        <div className="flex gap-2 max-sm:w-full">
           <FolderButton add={add} />
-          <Button look="primary" onClick={open}>
+          <Button look="primary" className="max-sm:flex-1" onClick={open}>
             Choose files
           </Button>
         </div>
@@ -133,13 +142,14 @@ function FolderButton({ add }: { add: (files: readonly File[]) => void }) {
 function UploadList({
   environment,
   uploads,
-  line: { retry, clear },
+  line: { retry, cancel, clear },
 }: {
   environment: string;
   uploads: readonly Upload[];
   line: UploadLine;
 }) {
   const unsent = uploads.filter(canBeSent);
+  const stoppable = uploads.filter(isStoppable);
   // Of a hundred files the two that need somebody would else stand where nobody scrolls.
   const ordered = [...uploads.filter(needsSomebody), ...uploads.filter((upload) => !needsSomebody(upload))];
   return (
@@ -148,26 +158,40 @@ function UploadList({
         <p className="mr-auto text-sm font-medium" role="status">
           {standing(uploads)}
         </p>
-        {unsent.length > 1 ? (
-          <Button size="sm" onClick={() => unsent.forEach(({ id }) => retry(id))}>
-            <RotateCw aria-hidden />
-            Try all {unsent.length} again
-          </Button>
-        ) : null}
-        <Button size="sm" look="quiet" onClick={clear}>
-          {unsent.length === uploads.length ? "Clear" : "Clear finished"}
-        </Button>
+        <div className="ml-auto flex flex-wrap justify-end gap-x-3 gap-y-1">
+          {unsent.length > 1 ? (
+            <Button size="sm" onClick={() => unsent.forEach(({ id }) => retry(id))}>
+              <RotateCw aria-hidden />
+              Try all {unsent.length} again
+            </Button>
+          ) : null}
+          {stoppable.length > 1 ? (
+            <Button size="sm" look="quiet" onClick={() => cancel(stoppable.map(({ id }) => id))}>
+              Cancel {stoppable.length} unsent
+            </Button>
+          ) : null}
+          {stoppable.length < uploads.length ? (
+            <Button size="sm" look="quiet" onClick={clear}>
+              {unsent.length === uploads.length ? "Clear" : "Clear finished"}
+            </Button>
+          ) : null}
+        </div>
       </div>
       {/* Its height cuts a row in two: what ends with a whole one looks as if that were the last. */}
       <ul className="scroll-shade relative max-h-60 divide-y divide-line overflow-y-auto" aria-label="Files" tabIndex={0}>
         {ordered.map((upload) => (
           <li key={upload.id} className="flex items-center gap-3 px-4 py-2 text-sm">
             <div className="min-w-0 flex-1">
-              <p className="truncate">
+              <p className="wrap-anywhere sm:truncate" title={upload.file.name}>
                 {upload.file.name} <span className="text-xs text-ink-faint">{formatBytes(upload.file.size)}</span>
               </p>
               <State environment={environment} upload={upload} />
             </div>
+            {isStoppable(upload) ? (
+              <Button size="sm" look="quiet" onClick={() => cancel([upload.id])} aria-label={`Cancel ${upload.file.name}`}>
+                Cancel
+              </Button>
+            ) : null}
             {upload.state === "duplicate" ? (
               <Button size="sm" onClick={() => retry(upload.id, true)} aria-label={`Analyze ${upload.file.name} again`}>
                 Analyze again

@@ -49,7 +49,7 @@ export function KeyTable({
       <tbody className="[&>tr:last-child>td]:border-b-0">
         {keys.map((key) => (
           <tr key={key.id}>
-            <Cell place="main" className="font-medium">
+            <Cell place="main" className="font-medium wrap-anywhere sm:min-w-40">
               {key.name}
               <Succession of={successionOf(key, keys)} />
             </Cell>
@@ -69,7 +69,7 @@ export function KeyTable({
               <Expiry at={key.expiresAt} now={now} />
             </Cell>
             <Cell place="buttons">
-              <div className="flex sm:justify-end gap-1.5">
+              <div className="flex flex-wrap gap-1.5 sm:justify-end">
                 <RotateKey id={key.id} name={key.name} replacedBy={successionOf(key, keys).by} rotateKey={rotateKey} />
                 <RevokeKey id={key.id} name={key.name} last4={key.last4} revokeKey={revokeKey} />
               </div>

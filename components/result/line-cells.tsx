@@ -14,7 +14,26 @@ const prices = new Intl.NumberFormat("en", { minimumFractionDigits: 2, maximumFr
 
 export const lineQuantity = ({ quantity }: Line): string => (quantity.value === null ? "–" : withMinus(quantities.format(quantity.value)));
 
-export const lineUnit = ({ unit }: Line): string => unit.value ?? "no unit";
+/** Codes by which e-invoices name units (UN/ECE Recommendation 20), in words; what is printed is shown as it is. */
+const unitWords: ReadonlyMap<string, string> = new Map([
+  ["C62", "units"],
+  ["H87", "pieces"],
+  ["EA", "each"],
+  ["HUR", "hours"],
+  ["DAY", "days"],
+  ["MON", "months"],
+  ["ANN", "years"],
+  ["KGM", "kg"],
+  ["TNE", "t"],
+  ["LTR", "l"],
+  ["MTR", "m"],
+  ["MTK", "m²"],
+  ["MTQ", "m³"],
+  ["KMT", "km"],
+  ["KWH", "kWh"],
+]);
+
+export const lineUnit = ({ unit }: Line): string => (unit.value === null ? "no unit" : (unitWords.get(unit.value) ?? unit.value));
 
 export const linePrice = ({ unitPrice }: Line): string => (unitPrice.value === null ? "–" : withMinus(prices.format(unitPrice.value)));
 

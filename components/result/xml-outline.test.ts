@@ -1,5 +1,8 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { outlineOf, words, type OutlineNode, type XmlElement } from "./xml-outline";
+import { Parts } from "./xml-parts";
 
 const element = (localName: string, content: string | XmlElement[], attributes: Record<string, string> = {}): XmlElement => ({
   localName,
@@ -75,6 +78,14 @@ describe("outlineOf", () => {
     });
   });
 
+  it("has the lines of a long invoice, too", () => {
+    const line = element(
+      "InvoiceLine",
+      Array.from({ length: 30 }, (_, index) => element(`Value${index}`, "1")),
+    );
+    expect(outlineOf(element("Invoice", Array<XmlElement>(1_000).fill(line)))?.parts).toHaveLength(1_000);
+  });
+
   it("tells an attached file by its size, and gives up on what nobody could read", () => {
     const outline = outlineOf(
       element("Invoice", [
@@ -92,9 +103,25 @@ describe("outlineOf", () => {
       outlineOf(
         element(
           "Invoice",
-          Array.from({ length: 5_000 }, (_, index) => element("Note", String(index))),
+          Array.from({ length: 50_000 }, (_, index) => element("Note", String(index))),
         ),
       ),
     ).toBeNull();
   });
+});
+
+it("of many lines each is drawn as it is opened, and of few at once", () => {
+  const lines = (count: number): OutlineNode[] =>
+    Array.from({ length: count }, (_, index) => ({
+      label: `Invoice line ${index + 1}`,
+      value: null,
+      notes: [],
+      parts: [{ label: "Item name", value: "Diesel", notes: [], parts: [] }],
+    }));
+  const party = { label: "Supplier", value: null, notes: [], parts: [{ label: "Name", value: "Acme Ltd", notes: [], parts: [] }] };
+  const drawn = (count: number): string => renderToStaticMarkup(createElement(Parts, { parts: [party, ...lines(count)] }));
+  expect(drawn(50).match(/Diesel/g)).toHaveLength(50);
+  expect(drawn(51)).toContain("Invoice line 51");
+  expect(drawn(51)).not.toContain("Diesel");
+  expect(drawn(51), "what there is one of").toContain("Acme Ltd");
 });

@@ -15,8 +15,8 @@ export interface OutlineNode {
   parts: OutlineNode[];
 }
 
-/** Far more than an invoice has; what is larger is shown as text. */
-const MOST_NODES = 4_000;
+/** More than an invoice of a thousand lines has; what is larger is shown as text. */
+const MOST_NODES = 50_000;
 /** No value of an invoice is as long; an attached file is. */
 const LONGEST_VALUE = 4_000;
 

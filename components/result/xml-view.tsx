@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { DocumentLost } from "./document-lost";
 import { fetchDocument } from "./fetch-document";
+import { Parts } from "./xml-parts";
 import { outlineOf, type OutlineNode } from "./xml-outline";
 
 /** An e-invoice has no pages: what it says, part by part, or its text as it was received. */
@@ -45,30 +46,4 @@ function readOutline(text: string): OutlineNode | null {
   const parsed = new DOMParser().parseFromString(text, "application/xml");
   const outline = parsed.querySelector("parsererror") ? null : outlineOf(parsed.documentElement);
   return outline && outline.parts.length > 0 ? outline : null;
-}
-
-function Parts({ parts }: { parts: readonly OutlineNode[] }) {
-  return (
-    <div className="grid gap-x-4">
-      {parts.map((part, index) =>
-        part.value === null ? (
-          // The order of a document's elements never changes.
-          <details key={index} open className="mt-2">
-            <summary className="cursor-pointer rounded-sm py-0.5 font-medium text-ink-soft">{part.label}</summary>
-            <div className="ml-1 border-l border-line pl-3">
-              <Parts parts={part.parts} />
-            </div>
-          </details>
-        ) : (
-          <div key={index} className="flex flex-wrap justify-between gap-x-4 py-0.5">
-            <span className="text-ink-faint">{part.label}</span>
-            <span className="min-w-0 text-right break-words whitespace-pre-line tabular-nums">
-              {part.value}
-              {part.notes.length > 0 ? <span className="text-ink-faint"> {part.notes.join(" · ")}</span> : null}
-            </span>
-          </div>
-        ),
-      )}
-    </div>
-  );
 }

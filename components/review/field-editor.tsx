@@ -7,7 +7,7 @@ import { documentTypes, kindOfField, parseFieldPath, readFieldValue } from "@/li
 import { fieldElementId, focusField, useReviewing } from "./review-context";
 
 /** Digit for digit as it is, with commas between the thousands; the reading of what was written takes them out again. */
-function parted(value: number): string {
+export function parted(value: number): string {
   const [whole = "", ...fraction] = String(value).split(".");
   return [whole.replace(/\B(?=(\d{3})+$)/g, ","), ...fraction].join(".");
 }
@@ -98,7 +98,7 @@ export function FieldEditor({
         <input
           {...shared}
           type={kind === "date" ? "date" : "text"}
-          inputMode={kind === "text" || kind === "currency" || kind === "date" ? undefined : "decimal"}
+          inputMode={kind === "text" || kind === "reference" || kind === "currency" || kind === "date" ? undefined : "decimal"}
           onFocus={(event) => {
             if (kind !== "date") event.currentTarget.select();
           }}

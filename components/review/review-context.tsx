@@ -28,6 +28,8 @@ export interface Reviewing {
   send: (step: StepName, sending: Sending) => void;
   override: (lineNumber: number | null) => void;
   addLine: () => void;
+  /** All values of a line at once. */
+  correctLine: (lineNumber: number) => void;
   takeLineAway: (lineNumber: number) => void;
 }
 

@@ -3,11 +3,12 @@
 import type { Person, ReviewView } from "@/lib/review/read-review";
 import { MOST_COMMENT, MOST_REASON } from "@/lib/review/review-values";
 import { AssignDialog, HelpDialog, TextDialog } from "./dialogs";
+import { CorrectLine } from "./correct-line";
 import { NewLine } from "./new-line";
 import { OverrideDialog } from "./override-dialog";
 import type { useReviewActions } from "./use-review-actions";
 
-export type DialogName = "reject" | "assign" | "comment" | "help" | "reopen" | "override" | "line";
+export type DialogName = "reject" | "assign" | "comment" | "help" | "reopen" | "override" | "line" | "correctLine";
 
 interface Props {
   name: DialogName;
@@ -28,6 +29,8 @@ export function ReviewDialog({ name, view, line, me, people, actions, onClose }:
       return <OverrideDialog lineNumber={line} onClose={onClose} />;
     case "line":
       return <NewLine onClose={onClose} />;
+    case "correctLine":
+      return line === null ? null : <CorrectLine lineNumber={line} onClose={onClose} />;
     case "assign":
       return <AssignDialog people={people} me={me} assigned={view.assignedTo?.id ?? null} onAssign={actions.assign} onClose={onClose} />;
     case "comment":

@@ -11,7 +11,7 @@ import { Badge } from "@/components/ui/badge";
 import { classNames } from "@/components/ui/class-names";
 import { kindOfField, parseFieldPath } from "@/lib/review/field-values";
 import type { ReviewStep, ReviewView } from "@/lib/review/read-review";
-import { FieldEditor } from "./field-editor";
+import { FieldEditor, parted } from "./field-editor";
 import { isOpen, stepOn } from "./open-fields";
 import { isPending } from "./review-client";
 import { fieldElementId, useReviewing } from "./review-context";
@@ -29,6 +29,8 @@ export function shownValue(field: string, value: unknown, currency: string | nul
   switch (kind) {
     case "amount":
       return formatAmount(Number(text), currency);
+    case "decimal":
+      return parted(Number(text));
     case "rate":
       return formatRate(Number(text));
     case "date":
@@ -51,7 +53,7 @@ export function ReviewField({ field }: { field: FieldEntry }) {
       ? shownValue(field.key, step.after, view.result.invoice.currency.value)
       : field.text;
   const row = classNames(
-    "grid w-full grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 border-l-2 sm:grid-cols-[minmax(5.5rem,8rem)_minmax(0,1fr)_auto] py-1.5 pr-3 pl-3.5 text-left text-sm",
+    "grid w-full grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 border-l-2 sm:grid-cols-[minmax(5.5rem,8rem)_minmax(0,1fr)_auto] py-1.5 pr-3 pl-3.5 text-left text-sm pointer-coarse:min-h-12",
     open ? "border-caution" : "border-transparent",
     lit && "bg-sunken",
   );
@@ -74,7 +76,7 @@ export function ReviewField({ field }: { field: FieldEntry }) {
         onDoubleClick={() => {
           if (mayCorrect) edit(field.key);
         }}
-        className={classNames(row, "hover:bg-sunken focus-visible:-outline-offset-2", mayCorrect && "pr-10")}
+        className={classNames(row, "hover:bg-sunken focus-visible:-outline-offset-2", mayCorrect && "pr-10 pointer-coarse:pr-11")}
       >
         <span className={labelLook}>{field.label}</span>
         <span className="min-w-0 font-medium break-words">
@@ -99,7 +101,7 @@ export function ReviewField({ field }: { field: FieldEntry }) {
           aria-label={`Correct ${fullLabel(field)}`}
           title="Correct (E)"
           onClick={() => edit(field.key)}
-          className="absolute top-5.5 right-2 sm:top-1 grid print:hidden size-6 place-items-center rounded-sm text-ink-faint hover:bg-line hover:text-ink [&_svg]:size-3.5"
+          className="absolute top-5.5 right-2 sm:top-1 pointer-coarse:top-0.5 pointer-coarse:right-0 grid print:hidden size-6 pointer-coarse:size-11 place-items-center rounded-sm text-ink-faint hover:bg-line hover:text-ink [&_svg]:size-3.5"
         >
           <Pencil aria-hidden />
         </button>

@@ -59,7 +59,7 @@ export function ReviewHeader({ actions, decidedCount, busy }: { actions: HeaderA
         </span>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
           <Badge tone={tone}>{unheard === null ? text : unheardWords[unheard]}</Badge>
-          {view.invoiceNumber ? <span>{view.invoiceNumber}</span> : null}
+          {view.invoiceNumber ? <span className="min-w-0 wrap-anywhere">{view.invoiceNumber}</span> : null}
           <span className="font-medium text-ink tabular-nums">{formatAmount(total.value ?? amountDue.value, currency.value)}</span>
           {view.assignedTo ? (
             <span className="inline-flex items-center gap-1">
@@ -106,22 +106,7 @@ export function ReviewHeader({ actions, decidedCount, busy }: { actions: HeaderA
             <Button look="quiet" size="icon" aria-label="Assign" title="Assign (A)" onClick={actions.assign}>
               <UserRound aria-hidden />
             </Button>
-            <div className="decisions flex gap-1.5">
-              <Button look="danger" onClick={actions.reject}>
-                <X aria-hidden />
-                Reject<Key>R</Key>
-              </Button>
-              {/* The second click of two would fall on the invoice that came after, which nobody has looked at. */}
-              <Button
-                look="primary"
-                onClick={({ detail }) => {
-                  if (detail < 2) actions.approve();
-                }}
-              >
-                <Check aria-hidden />
-                Approve<Key>Ctrl ⏎</Key>
-              </Button>
-            </div>
+            <Decisions place="above" {...actions} />
           </>
         )}
         {readOnly && actions.reopen && view.status !== "open" && !view.filed ? (
@@ -132,6 +117,28 @@ export function ReviewHeader({ actions, decidedCount, busy }: { actions: HeaderA
         ) : null}
       </div>
     </header>
+  );
+}
+
+/** Both decisions: above the document, or, on a phone, at the foot of the window, where whoever goes by Tab comes last (app/globals.css). */
+export function Decisions({ place, approve, reject }: { place: "above" | "foot" } & Pick<HeaderActions, "approve" | "reject">) {
+  return (
+    <div className={`decisions-${place}`} role="group" aria-label="Decision">
+      <Button look="danger" onClick={reject}>
+        <X aria-hidden />
+        Reject<Key>R</Key>
+      </Button>
+      {/* The second click of two would fall on the invoice that came after, which nobody has looked at. */}
+      <Button
+        look="primary"
+        onClick={({ detail }) => {
+          if (detail < 2) approve();
+        }}
+      >
+        <Check aria-hidden />
+        Approve<Key>Ctrl ⏎</Key>
+      </Button>
+    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 "use client";
 
-import { Plus, Scale, Trash2 } from "lucide-react";
+import type { ReactNode } from "react";
+import { Pencil, Plus, Scale, Trash2 } from "lucide-react";
 import { formatFigure } from "@/components/format/amount";
 import { confidenceInWords, Doubt } from "@/components/result/confidence";
 import { lineFields, type FieldEntry } from "@/components/result/fields";
@@ -33,7 +34,7 @@ type Line = AnalysisResult["lineItems"][number];
 
 /** The lines, each value of which can be corrected in place, with what the law makes of them. */
 export function ReviewLines() {
-  const { view, mayCorrect, override, addLine, takeLineAway } = useReviewing();
+  const { view, mayCorrect, addLine } = useReviewing();
   const currency = view.result.invoice.currency.value;
   const fields = new Map(lineFields(view.result).map((field) => [field.key, field]));
   const layout = lineLayout(view.result.lineItems);
@@ -70,11 +71,8 @@ export function ReviewLines() {
               <tr key={line.lineNumber}>
                 <Cell place="main" className={layout.words}>
                   <Value field={at(line, "description")} text={line.description.value ?? "No description"} />
-                  <span className="block text-xs text-ink-faint xl:flex xl:items-center xl:gap-1">
-                    <span>
-                      <LineCategory line={line} />
-                    </span>
-                    {mayCorrect ? <LineTools lineNumber={line.lineNumber} onOverride={override} onRemove={takeLineAway} /> : null}
+                  <span className="block text-xs text-ink-faint">
+                    <LineCategory line={line} /> {mayCorrect ? <LineTools lineNumber={line.lineNumber} /> : null}
                   </span>
                 </Cell>
                 <AmountCells
@@ -125,38 +123,36 @@ function IfLookedAt({ field, text }: { field: FieldEntry | undefined; text: stri
   return <Value field={field} text={text} />;
 }
 
-function LineTools({
-  lineNumber,
-  onOverride,
-  onRemove,
-}: {
-  lineNumber: number;
-  onOverride: (lineNumber: number) => void;
-  onRemove: (lineNumber: number) => void;
-}) {
+function LineTools({ lineNumber }: { lineNumber: number }) {
+  const { correctLine, override, takeLineAway } = useReviewing();
   return (
     <span className="inline-flex align-middle">
-      <Button
-        look="quiet"
-        size="icon"
-        className="!size-6"
-        aria-label={`Override treatment of line ${lineNumber}`}
-        title="Override treatment"
-        onClick={() => onOverride(lineNumber)}
-      >
-        <Scale aria-hidden className="!size-3.5" />
-      </Button>
-      <Button
-        look="quiet"
-        size="icon"
-        className="!size-6"
-        aria-label={`Remove line ${lineNumber}`}
-        title="Remove: not a line item"
-        onClick={() => onRemove(lineNumber)}
-      >
-        <Trash2 aria-hidden className="!size-3.5" />
-      </Button>
+      <Tool name={`Correct line ${lineNumber}`} title="Correct the values of this line" use={() => correctLine(lineNumber)}>
+        <Pencil aria-hidden />
+      </Tool>
+      <Tool name={`Override treatment of line ${lineNumber}`} title="Override treatment (T)" use={() => override(lineNumber)}>
+        <Scale aria-hidden />
+      </Tool>
+      <Tool name={`Remove line ${lineNumber}`} title="Remove: not a line item (Del)" use={() => takeLineAway(lineNumber)}>
+        <Trash2 aria-hidden />
+      </Tool>
     </span>
+  );
+}
+
+/** Small beside words, and as large as a finger needs it. */
+function Tool({ name, title, use, children }: { name: string; title: string; use: () => void; children: ReactNode }) {
+  return (
+    <Button
+      look="quiet"
+      size="icon"
+      className="!size-6 pointer-coarse:!size-11 pointer-fine:[&_svg]:!size-3.5"
+      aria-label={name}
+      title={title}
+      onClick={use}
+    >
+      {children}
+    </Button>
   );
 }
 

@@ -16,7 +16,7 @@ import { ReviewBody } from "./review-body";
 import { reviewKey, type Environment } from "./review-client";
 import { focusField, ReviewingProvider } from "./review-context";
 import type { DialogName } from "./review-dialogs";
-import { ReviewHeader } from "./review-header";
+import { Decisions, ReviewHeader } from "./review-header";
 import { unheardWords, useUnheard, type Decision } from "./waiting-decisions";
 import { useKeys } from "./use-keys";
 import { useQueue, type Queue } from "./use-queue";
@@ -33,6 +33,7 @@ const dialogTitles: Record<DialogName, string> = {
   help: "Keyboard shortcuts",
   override: "Override treatment",
   line: "Add a line",
+  correctLine: "Correct line",
 };
 
 /** While it is on the screen: what others say and decide about it. */
@@ -144,6 +145,11 @@ function OnScreen({
     };
   const close = (): void => setOpened(null);
   const goOn = (): void => void queue.goNext(view.itemId, view.status === "open" ? "open" : "decided");
+  const correctLine = (lineNumber: number): void => {
+    if (!mayCorrect) return;
+    setLine(lineNumber);
+    setDialog("correctLine");
+  };
   const addLine = (): void => {
     if (mayCorrect) setDialog("line");
   };
@@ -179,7 +185,9 @@ function OnScreen({
     dialog === null,
   );
   return (
-    <ReviewingProvider value={{ environment, view, readOnly, mayCorrect, override, addLine, takeLineAway, ...actions.reviewing }}>
+    <ReviewingProvider
+      value={{ environment, view, readOnly, mayCorrect, override, addLine, correctLine, takeLineAway, ...actions.reviewing }}
+    >
       <div
         className="flex flex-col gap-4 lg:-my-4 lg:h-[calc(100dvh-2rem-var(--banners)*2.0625rem)] lg:min-h-[36rem]"
         data-review={view.itemId}
@@ -213,6 +221,7 @@ function OnScreen({
           onTakeBack={unheard === null ? null : actions.undo}
           onComment={me.mayComment ? open("comment", true) : null}
         />
+        {readOnly ? null : <Decisions place="foot" approve={actions.approve} reject={open("reject")} />}
       </div>
       {dialog === null ? null : (
         <WhenHere later={dialogs} title={dialogTitles[dialog]} onClose={close}>

@@ -69,7 +69,7 @@ export function LearnedPanel({
           <tbody className="[&>tr:last-child>td]:border-b-0 [&>tr>td]:align-top">
             {corrections.map((correction) => (
               <tr key={correction.id}>
-                <Cell place="main">
+                <Cell place="main" className="wrap-anywhere sm:min-w-40">
                   <span className="font-medium wrap-anywhere">{vendorOf(correction)}</span>
                   <span className="block text-xs wrap-anywhere text-ink-faint">{linesOf(correction)}</span>
                 </Cell>

@@ -9,7 +9,11 @@ const looks = {
   danger: "bg-surface text-danger border-line-strong hover:bg-danger-soft hover:border-danger shadow-raised",
 } as const;
 
-const sizes = { sm: "h-7 px-2 text-xs gap-1.5", md: "h-9 px-3 text-sm gap-2 pointer-coarse:h-11", icon: "size-9 justify-center" } as const;
+const sizes = {
+  sm: "h-7 px-2 text-xs gap-1.5 pointer-coarse:h-11",
+  md: "h-9 px-3 text-sm gap-2 pointer-coarse:h-11",
+  icon: "size-9 justify-center pointer-coarse:size-11",
+} as const;
 
 /**
  * Paper has none of them: nothing can be pressed there. `asChild` gives the looks to a link. A busy button keeps its width, says

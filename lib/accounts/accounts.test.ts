@@ -46,6 +46,9 @@ describe("making an account", () => {
 
   it.each([
     ["name", { name: " " }],
+    ["name", { name: "\u200b\u2060" }],
+    ["userName", { userName: " \u3164" }],
+    ["userName", { userName: "x".repeat(201) }],
     ["email", { email: "nobody" }],
     ["password", { password: "short" }],
     ["defaultCountry", { defaultCountry: "Nigeria" }],

@@ -5,6 +5,7 @@ import { writeAudit } from "@/lib/audit/write-audit";
 import { STRICT_SETTING } from "@/lib/flux/credentials/admit-credentials";
 import { inTransaction, requirePermission, type Ctx, type Permission } from "@/lib/kernel/context";
 import { notFound } from "@/lib/kernel/errors";
+import { isSeen } from "@/lib/kernel/shown-values";
 import { rulePack } from "@/lib/tax";
 
 const manageAccount: Permission = { scope: null, roles: ["owner"] };
@@ -12,7 +13,7 @@ const manageAccount: Permission = { scope: null, roles: ["owner"] };
 /** What an owner may change of an account; what is left out stays as it is. */
 export const accountChange = z
   .object({
-    name: z.string().trim().min(1, { error: "Enter the company's name" }).max(200, { error: "Use at most 200 characters" }),
+    name: z.string().trim().max(200, { error: "Use at most 200 characters" }).refine(isSeen, { error: "Enter the company's name" }),
     /** ISO 3166-1 alpha-2, of a country whose rules are known. */
     defaultCountry: z.string().refine((code) => rulePack(code)?.country === code, { error: "Choose a country from the list" }),
     /** Test keys are refused an encryptedPayload that can't be opened, as live ones are. */

@@ -84,6 +84,9 @@ function assertWellFormed(input: NewAccount, address: string): void {
   assertAll(
     () => assertAccountFacts(input),
     () => {
+      if (input.userName?.trim()) assertName(input.userName, "userName");
+    },
+    () => {
       if (!email.safeParse(address).success) throw invalidField("email", "invalid_format", "email must be a valid email address");
     },
     () => {

@@ -1,5 +1,6 @@
 import { and, eq, gte, ilike, inArray, like, lt, or, sql, type SQL } from "drizzle-orm";
 import { z } from "zod";
+import { searchText } from "@/lib/kernel/search-text";
 import { apiKeys, auditEntries, memberships, users } from "@/drizzle/schema";
 import { requirePermission, type Ctx, type Permission } from "@/lib/kernel/context";
 import { endOfDay, isIsoDate, startOfDay } from "@/lib/kernel/dates";
@@ -21,7 +22,7 @@ export const auditQuery = z.object({
     .catch("")
     .default(""),
   /** An id that an entry is about, or who acted: an id, a part of a name or address, or of a key's name. */
-  q: z.string().trim().max(120).catch("").default(""),
+  q: searchText(120),
   from: day,
   to: day,
   /** Position before which to go on; positions grow with time. */

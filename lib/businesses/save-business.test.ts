@@ -21,6 +21,23 @@ it("keeps the country that a request named, also where its rules are not known, 
   await expect(saveBusiness(ctx, { ...business, country: "Nigeria" })).rejects.toThrow("Choose a country from the list");
 });
 
+it.each([
+  ["businessId", "biz\u200b_1", "contains an invisible character (U+200B, character 4): remove it"],
+  ["name", "\u200b", "must have a character that can be seen"],
+  ["state", " \u2800", "must have a character that can be seen"],
+])("refuses a %s that looks like another or like none", async (field, value, message) => {
+  const { ctx } = await testMember(await testContext(), "owner");
+  await expect(saveBusiness(ctx, { ...business, country: "NG", [field]: value })).rejects.toMatchObject({
+    issues: [{ path: [field], message }],
+  });
+  expect(await listBusinesses(ctx)).toEqual([]);
+});
+
+it("an account has a name that can be seen", async () => {
+  const { ctx } = await testMember(await testContext(), "owner");
+  await expect(changeAccount(ctx, { name: "\u200b" })).rejects.toThrow("Enter the company's name");
+});
+
 it("an account's own country is one whose rules are known", async () => {
   const { ctx } = await testMember(await testContext(), "owner");
   const account = { name: "Acme", strictSandbox: false };

@@ -3,28 +3,28 @@ import { businesses } from "@/drizzle/schema";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { invalidField } from "@/lib/kernel/errors";
+import { allSeen, optionalText } from "@/lib/kernel/shown-text";
 import { rulePack } from "@/lib/tax";
 import { parseTaxId } from "@/lib/tax/tax-id";
 import { manageBusinesses, oneBusiness, presentBusiness, profileOf, type BusinessView } from "./businesses";
 
-const optionalText = z
-  .string()
-  .trim()
-  .max(200, { error: "Use at most 200 characters" })
+const optional = optionalText(200, z.string().trim())
   .transform((text) => (text === "" ? null : text))
   .nullable();
 
 const businessInput = z.object({
-  businessId: z
-    .string()
-    .trim()
-    .min(1, { error: "Enter an ID: the businessId that your API requests use" })
-    .max(100, { error: "Use at most 100 characters" }),
-  name: optionalText,
-  taxId: optionalText,
+  businessId: allSeen(
+    z
+      .string()
+      .trim()
+      .min(1, { error: "Enter an ID: the businessId that your API requests use" })
+      .max(100, { error: "Use at most 100 characters" }),
+  ),
+  name: optional,
+  taxId: optional,
   // One whose rules are not known stays: requests name such countries too, and their opinion is then undetermined.
   country: z.string().regex(/^[A-Z]{2}$/, { error: "Choose a country from the list" }),
-  state: optionalText,
+  state: optional,
   vatWithholdingAgent: z.boolean(),
   isIndividual: z.boolean(),
   annualTurnover: z.number().min(0).max(1e15).nullable(),

@@ -3,6 +3,7 @@ import { businesses } from "@/drizzle/schema";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { invalidField, notFound } from "@/lib/kernel/errors";
+import { isSeen } from "@/lib/kernel/shown-values";
 import type { VendorTaxProfile } from "@/lib/prism/model";
 import { foldPartyName, foldTaxId } from "@/lib/prism/party-names";
 import { manageBusinesses, oneBusiness, presentBusiness, profileOf, type BusinessView } from "./businesses";
@@ -14,7 +15,11 @@ const vendorInput = z.object({
   businessId: z.string().min(1).max(255),
   /** The vendor under whose name or number the settings stand now; null for a new one. */
   key: z.string().max(200).nullable(),
-  vendor: z.string().trim().min(1, { error: "Enter the vendor's name or tax ID" }).max(200, { error: "Use at most 200 characters" }),
+  vendor: z
+    .string()
+    .trim()
+    .max(200, { error: "Use at most 200 characters" })
+    .refine(isSeen, { error: "Enter the vendor's name or tax ID" }),
   recipientType: z.enum(["company", "individual"]).nullable(),
   residency: z.enum(["resident", "non_resident"]).nullable(),
   treatyCountry: z

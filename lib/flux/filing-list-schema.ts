@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { searchText } from "@/lib/kernel/search-text";
 import { isIsoDate } from "@/lib/kernel/dates";
 import { filingStateChoices } from "./filing-list-values";
 
@@ -7,7 +8,7 @@ const filingPageSize = 25;
 /** The query of the portal's list of filings, as it stands in the page's address. What can't be read counts as not given. */
 export const filingListQuery = z.object({
   /** An id of ours or the caller's, a batch, a business, or the authority's reference. */
-  q: z.string().max(200).catch("").default(""),
+  q: searchText(),
   state: z.enum(filingStateChoices).optional().catch(undefined),
   tax: z.enum(["VAT", "WHT"]).optional().catch(undefined),
   /** YYYY-MM */

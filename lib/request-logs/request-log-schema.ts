@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { searchText } from "@/lib/kernel/search-text";
 import { statusClasses } from "./request-log-values";
 
 const text = (longest: number) => z.string().trim().min(1).max(longest).optional().catch(undefined);
@@ -6,7 +7,7 @@ const text = (longest: number) => z.string().trim().min(1).max(longest).optional
 /** The filters of the request log, as they stand in the page's address. What can't be read counts as not given. */
 export const requestLogQuery = z.object({
   /** A request id, the id of a job, filing, key or webhook, an error code, or part of a path. */
-  q: z.string().trim().max(200).catch("").default(""),
+  q: searchText(),
   status: z.enum(statusClasses).optional().catch(undefined),
   operation: text(100),
   keyId: text(40),

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { allSeen, shownText } from "@/lib/kernel/shown-text";
 import { returnQuery } from "./return-query";
 
 /** What a person types into the portal to sign in at the authority; sealed before it is stored, and never shown again. */
-const typedCredentials = z.object({ email: z.string().trim().min(1).max(320), password: z.string().min(1).max(1_024) });
+const typedCredentials = z.object({ email: allSeen(z.string().trim().min(1).max(320)), password: z.string().min(1).max(1_024) });
 
 /** Made by the page for one attempt, so that a click that arrives twice files once. */
 const attemptId = z.string().regex(/^portal-[0-9a-f-]{36}$/);
@@ -23,8 +24,8 @@ export const fileScheduleRequest = z.object({
   csv,
   month: z.int().min(1).max(12),
   year: z.int().min(2000).max(2100),
-  businessId: z.string().trim().min(1).max(255).nullable(),
-  businessTaxId: z.string().trim().min(1).max(64).nullable(),
+  businessId: allSeen(z.string().trim().min(1).max(255)).nullable(),
+  businessTaxId: shownText(64, z.string().trim()).nullable(),
   attemptId,
   credentials: typedCredentials,
 });

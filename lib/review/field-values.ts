@@ -1,26 +1,27 @@
 import { currencyCodes } from "@/lib/kernel/currency-codes";
+import { isSeen, withoutInvisible } from "@/lib/kernel/shown-values";
 import type { DocumentType } from "@/lib/prism/model";
 
-/** How a value is written: amounts are major units of the invoice's currency. */
-export type FieldKind = "text" | "date" | "currency" | "amount" | "decimal" | "rate" | "documentType";
+/** How a value is written: amounts are major units of the invoice's currency; a reference is a text that others are compared with. */
+export type FieldKind = "text" | "reference" | "date" | "currency" | "amount" | "decimal" | "rate" | "documentType";
 
 export const documentTypes = ["invoice", "credit_note", "receipt", "proforma"] as const satisfies readonly DocumentType[];
 
 /** What of an invoice's head a reviewer may correct, by its path in the result. */
 const headFields = {
   "document.type": "documentType",
-  invoiceNumber: "text",
+  invoiceNumber: "reference",
   invoiceDate: "date",
   dueDate: "date",
-  purchaseOrder: "text",
+  purchaseOrder: "reference",
   currency: "currency",
-  irn: "text",
+  irn: "reference",
   "vendor.name": "text",
-  "vendor.taxId": "text",
+  "vendor.taxId": "reference",
   "vendor.address": "text",
-  "vendor.bankAccount": "text",
+  "vendor.bankAccount": "reference",
   "customer.name": "text",
-  "customer.taxId": "text",
+  "customer.taxId": "reference",
   "customer.address": "text",
   subtotal: "amount",
   discount: "amount",
@@ -38,7 +39,7 @@ export const lineFieldKinds = {
   unit: "text",
   unitPrice: "decimal",
   amount: "amount",
-  productCode: "text",
+  productCode: "reference",
   taxRate: "rate",
   taxAmount: "amount",
 } as const satisfies Record<string, FieldKind>;
@@ -88,20 +89,22 @@ const patterns = {
 } as const satisfies Partial<Record<FieldKind, readonly [RegExp, string]>>;
 
 /**
- * A reviewer's value as typed, made canonical: a number without separators, a currency in capitals. Checked as it is typed
+ * A reviewer's value as typed, made canonical: a number without separators, a currency in capitals, and, but in
+ * words, none of the invisible characters that come along from a document. Checked as it is typed
  * and again by the verb; it is written without a library because browsers load it.
  */
 export function readFieldValue(kind: FieldKind, typed: string): FieldReading {
-  if (kind === "text") {
-    const value = typed.trim();
-    if (value === "") return { fault: "Enter a value, or mark the field as empty" };
+  if (kind === "text" || kind === "reference") {
+    const value = (kind === "text" ? typed : withoutInvisible(typed)).trim();
+    if (!isSeen(value)) return { fault: "Enter a value that can be seen" };
     return value.length > MAX_TEXT ? { fault: `Enter at most ${MAX_TEXT} characters` } : { value };
   }
   if (kind === "documentType")
     return documentTypes.some((type) => type === typed) ? { value: typed } : { fault: "Enter a document type from the list" };
   if (kind === "date") return isDate(typed) ? { value: typed } : { fault: "Enter a valid date in the form YYYY-MM-DD" };
   const [pattern, fault] = patterns[kind];
-  const value = kind === "currency" ? typed.trim().toUpperCase() : plainNumber(typed);
+  const shown = withoutInvisible(typed);
+  const value = kind === "currency" ? shown.trim().toUpperCase() : plainNumber(shown);
   // Whoever wrote a number knows what one looks like; a figure too many is what they can't see.
   if ((kind === "amount" || kind === "decimal") && /^-?\d{13,}(?:\.\d+)?$/.test(value))
     return { fault: "Enter at most twelve digits before the decimal point" };

@@ -1,10 +1,12 @@
 import { z } from "zod";
+import { searchText } from "@/lib/kernel/search-text";
+import { isSeen } from "@/lib/kernel/shown-values";
 import { MOST_COMMENT, MOST_REASON, overridableCategories, overridableTreatments, reviewSeverities, reviewSorts } from "./review-values";
 
 /** What the review's verbs take. The portal's routes and the verbs share these; amounts are decimal strings. */
 
 const itemId = z.string().min(1).max(40);
-const reason = z.string().trim().min(1, "Enter a reason").max(MOST_REASON);
+const reason = z.string().trim().max(MOST_REASON).refine(isSeen, "Enter a reason");
 
 export const correctFieldInput = z.object({
   itemId,
@@ -51,11 +53,11 @@ export const approveInvoiceInput = z.object({ itemId, version });
 export const rejectInvoiceInput = z.object({ itemId, version, reason });
 export const reopenReviewInput = z.object({ itemId, reason });
 export const assignReviewInput = z.object({ itemId, userId: z.string().max(40).nullable() });
-export const commentOnReviewInput = z.object({ itemId, body: z.string().trim().min(1, "Enter a comment").max(MOST_COMMENT) });
+export const commentOnReviewInput = z.object({ itemId, body: z.string().trim().max(MOST_COMMENT).refine(isSeen, "Enter a comment") });
 export const undoReviewInput = z.object({ itemId });
 
 export const reviewFilters = z.object({
-  q: z.string().max(200).catch("").default(""),
+  q: searchText(),
   /** Whose: assigned to me, to nobody; absent: everybody's. */
   assigned: z.enum(["me", "nobody"]).optional().catch(undefined),
   severity: z.enum(reviewSeverities).optional().catch(undefined),

@@ -265,6 +265,7 @@ describe("a correction", () => {
     await refused("invoiceDate", "2026-02-30");
     await refused("currency", "naira");
     await refused("invoiceNumber", "  ");
+    await refused("vendor.name", "\u200b");
     await refused("vendor.country", "NG");
     await refused("lineItems[0].vat", "0");
     await expect(correctField(ctx, { itemId, field: "lineItems[7].amount", value: "5" })).rejects.toMatchObject({

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { searchText } from "@/lib/kernel/search-text";
 
-export const searchQuery = z.object({ q: z.string().trim().max(200).catch("").default("") });
+export const searchQuery = z.object({ q: searchText() });
 
 export interface SearchHit {
   id: string;

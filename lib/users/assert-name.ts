@@ -1,9 +1,11 @@
 import { invalidField } from "@/lib/kernel/errors";
+import { isSeen } from "@/lib/kernel/shown-values";
 
 const LONGEST = 200;
 
-/** The name of a person or an account. Throws invalid_request (name) where it is blank or has more than 200 characters. */
-export function assertName(name: string): void {
-  if (name.trim() === "") throw invalidField("name", "required", "name is required");
-  if (name.length > LONGEST) throw invalidField("name", "invalid_length", `name must have at most ${LONGEST} characters`);
+/** The name of a person or an account. Throws invalid_request (`field`) where nothing of it can be seen or it has more than 200 characters. */
+export function assertName(name: string, field = "name"): void {
+  if (name.trim() === "") throw invalidField(field, "required", `${field} is required`);
+  if (!isSeen(name)) throw invalidField(field, "invalid_characters", `${field} must have a character that can be seen`);
+  if (name.length > LONGEST) throw invalidField(field, "invalid_length", `${field} must have at most ${LONGEST} characters`);
 }

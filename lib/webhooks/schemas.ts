@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { withinYears } from "@/lib/kernel/dates";
 import { said } from "@/lib/kernel/said";
+import { optionalText } from "@/lib/kernel/shown-text";
 import { isPlainWebUrl, notPlainWebUrl } from "@/lib/kernel/plain-web-url";
 import { refusedSpelling } from "./check-endpoint-url";
 import { ALL_EVENTS, eventKinds } from "./event-kinds";
@@ -31,7 +32,7 @@ const subscribed = z
   .min(1)
   .max(100)
   .meta({ description: 'Event types to receive, or ["*"] for all, including types added later' });
-const description = said(z.string().max(255).nullable(), "What the endpoint is for; shown in lists");
+const description = said(optionalText(255).nullable(), "What the endpoint is for; shown in lists");
 const enabled = said(z.boolean(), "Whether events are sent to it");
 
 export const newWebhook = z.object({ url, events: subscribed, description: description.default(null), enabled: enabled.default(true) });

@@ -10,7 +10,8 @@ import { Notice } from "@/components/ui/notice";
 export default function PortalError({ error, retry }: { error: Error & { digest?: string }; retry: () => void }) {
   return (
     <div className="mx-auto grid max-w-xl gap-4 py-12">
-      <Notice kind="danger" title="This page couldn't be loaded" live>
+      <title>Page not loaded · Levy</title>
+      <Notice kind="danger" heading="h1" title="This page couldn't be loaded" live>
         Nothing that was saved is lost. Try again. If the problem persists, report{" "}
         {error.digest ? <code className="font-mono">{error.digest}</code> : "what you did"} to the operator of this service.
       </Notice>

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { searchText } from "@/lib/kernel/search-text";
 import { isIsoDate } from "@/lib/kernel/dates";
 import { invoiceOutcomes, invoiceSorts, reviewerDecisions } from "./invoice-list-values";
 
@@ -8,7 +9,7 @@ const day = z.string().refine(isIsoDate).optional().catch(undefined);
 
 /** The query of the portal's invoice list, as it stands in the page's address. What can't be read counts as not given. */
 export const invoiceListQuery = z.object({
-  q: z.string().max(200).catch("").default(""),
+  q: searchText(),
   outcome: z.enum(invoiceOutcomes).optional().catch(undefined),
   /** Of these, those that a reviewer decided so or changed so; never what needed no review. */
   decision: z.enum(reviewerDecisions).optional().catch(undefined),

@@ -21,13 +21,16 @@ export default async function WebhooksPage({ params }: { params: Promise<{ envir
   const { ctx, role, account } = await requireSession(environment);
   const webhooks = await listWebhooks(ctx, { limit: MAX_WEBHOOKS });
   const isManager = (manageWebhooks.roles as readonly string[]).includes(role);
-  const mayAdd = isManager && (environment === "test" || account.liveEnabled) && webhooks.length < MAX_WEBHOOKS;
+  const isFull = webhooks.length >= MAX_WEBHOOKS;
+  const mayAdd = isManager && (environment === "test" || account.liveEnabled) && !isFull;
   return (
     <>
       <KeepFresh />
       <PageHeader
         title="Webhooks"
-        lead={`URLs that receive events from the ${environment} environment. You can add up to ${MAX_WEBHOOKS}.`}
+        lead={`URLs that receive events from the ${environment} environment. ${
+          isFull ? `All ${MAX_WEBHOOKS} are in use: delete one to add another.` : `You can add up to ${MAX_WEBHOOKS}.`
+        }`}
         actions={mayAdd ? <NewEndpoint environment={environment} create={createEndpoint.bind(null, environment)} /> : null}
       />
       <div className="grid gap-4">

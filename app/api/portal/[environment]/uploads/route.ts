@@ -2,6 +2,8 @@ import { z } from "zod";
 import { portalJson, portalRoute } from "@/app/_portal/portal-route";
 import { withDirectUpload } from "@/lib/documents/incoming-uploads";
 import { invalidField } from "@/lib/kernel/errors";
+import { parseInput } from "@/lib/kernel/parse-input";
+import { callersIdText } from "@/lib/kernel/shown-text";
 import { uploadInvoices } from "@/lib/prism/invoices/upload-invoices";
 
 const fileName = z
@@ -16,7 +18,7 @@ const fileName = z
   })
   .pipe(z.string().min(1).max(255));
 
-const business = z.string().min(1).max(255).nullable();
+const business = z.object({ business: callersIdText(255).nullable() });
 
 /**
  * One file, streamed to the document store; its name in `x-file-name`, the business that it is for in `?business=`. The file is the
@@ -25,7 +27,7 @@ const business = z.string().min(1).max(255).nullable();
 export const POST = portalRoute(async ({ ctx }, request) => {
   const { searchParams } = new URL(request.url);
   const uploadId = searchParams.get("upload");
-  const businessId = business.parse(searchParams.get("business"));
+  const { business: businessId } = parseInput(business, { business: searchParams.get("business") });
   const name = fileName.safeParse(request.headers.get("x-file-name") ?? "");
   if (!name.success || (!request.body && uploadId === null))
     throw invalidField("file", "required", "Send one file as the body, and its name in x-file-name");

@@ -1,0 +1,10 @@
+import { expect, it } from "vitest";
+import { searchText } from "./search-text";
+
+it("takes what is searched for without what stands unseen around it", () => {
+  const searched = (text: unknown) => searchText().parse(text);
+  expect(searched("\u200b INV-2041\u200b\n")).toBe("INV-2041");
+  expect(searched("Acme\u200b Ltd"), "what joins letters may stand within").toBe("Acme\u200b Ltd");
+  expect(searched(" \u200b ")).toBe("");
+  for (const none of [undefined, null, 5, "x".repeat(201)]) expect(searched(none)).toBe("");
+});
