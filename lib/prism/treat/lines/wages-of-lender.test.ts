@@ -26,3 +26,14 @@ test("VAT on what is no supply is a question for a person", () => {
     expect(of(taxed("Bluestar Resources Ltd", words, 500_000)), words).toMatchObject({ vat: "out_of_scope", decision: "review" });
   }
 });
+
+test("who hires a thing out is paid for the hand that comes with it, whatever his line calls it", () => {
+  const hired = (...lines: [string, number][]) => {
+    const net = lines.reduce((sum, [, amount]) => sum + amount, 0);
+    const invoice = { ...taxed("Bluestar Resources Ltd", "", net), lines: lines.map(([description, amount]) => ({ description, amount })) };
+    return judged({ invoice }).treatment.lines.map(({ vat, wht }) => `${vat.treatment}; ${wht.category}`);
+  };
+  const [hire, wages] = ["standard; rent_hire_lease", "standard; other_services"];
+  expect(hired(["Hire of 5T forklift, days", 2_210_000], ["Forklift operator's wages, shifts", 312_000])).toEqual([hire, wages]);
+  expect(hired(["Supply of forklift", 2_210_000], ["Forklift operator's wages, shifts", 312_000])[1]).toBe("out_of_scope; not_applicable");
+});

@@ -239,7 +239,7 @@ describe("outlays named by their lines alone", () => {
       taxDetails: [{ rate: 7.5, base: 260_000, amount: 19_500 }],
     });
     const { lines, wht } = treatInvoice(invoice, {}, contextFixture());
-    expect(lines.map(({ vat }) => vat.treatment)).toEqual(["zero_rated", "exempt", "standard"]);
+    expect(lines.map(({ vat }) => vat.treatment)).toEqual(["zero_rated", "out_of_scope", "standard"]);
     expect(wht.amountMinor).toBe(308_520_000);
   });
 
