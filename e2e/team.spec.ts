@@ -106,7 +106,7 @@ test("a page that doesn't hear that another tab opened another account changes n
   const other = await context.newPage();
   await context.clearCookies();
   await new SignInPage(other).signUp({ company: "Second Foods Limited", email: second, password });
-  await page.getByRole("button", { name: "Save account" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).first().click();
   await expect(page.getByRole("alert").filter({ hasText: "Changes weren't saved" })).toContainText(
     "Another account is open now. Reload this page, or open its account again",
   );
