@@ -178,6 +178,18 @@ describe("after a crash", () => {
     await expect(declareIntent(ctx, reconciling, "submit", "h")).rejects.toThrow(FilingMovedOn);
   });
 
+  it("is advanced and given up by the service alone, with no key and by nobody in the portal", async () => {
+    const ctx = await testContext();
+    const id = await accepted(ctx);
+    for (const actor of [
+      { kind: "apiKey", keyId: newId("apiKey"), scopes: ["flux:vat:write", "flux:wht:write"] },
+      { kind: "user", userId: newId("user"), role: "owner" },
+    ] as const)
+      for (const work of [advanceFiling({ ...ctx, actor }, id, 0), giveUpFiling({ ...ctx, actor }, id)])
+        await expect(work).rejects.toMatchObject({ code: "insufficient_scope" });
+    expect(await filingsOf(ctx)).toMatchObject([{ status: "accepted", sequence: 0 }]);
+  });
+
   it("reads the portal first where a filing is resumed of which something may have been sent", async () => {
     const ctx = await testContext();
     const id = await accepted(ctx);
