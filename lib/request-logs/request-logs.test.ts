@@ -5,6 +5,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { and, eq, like } from "drizzle-orm";
 import { describe, expect, inject, it } from "vitest";
+import { GET as getEvents } from "@/app/v1/events/route";
 import { POST as postKey } from "@/app/v1/api-keys/route";
 import { POST as postFiling } from "@/app/v1/flux/vat/single-filing/route";
 import { DELETE as deleteJob } from "@/app/v1/prism/invoice-analyze/batch/[job_id]/route";
@@ -25,6 +26,7 @@ import { createSharedSecret } from "@/lib/keys/create-shared-secret";
 import { testContext } from "@/scripts/testing/accounts";
 import { freshDatabase } from "@/scripts/testing/fresh-database";
 import { call, testPartner } from "@/scripts/testing/partner";
+import { happen } from "@/scripts/testing/webhooks";
 import { forgetRequestLogs } from "./forget-request-logs";
 import { listLoggedKeys } from "./list-logged-keys";
 import { listRequestLogs } from "./list-request-logs";
@@ -242,6 +244,17 @@ describe("the request log", () => {
     await post();
     expect((await logged(ctx, { q: params.job_id })).rows.filter(({ method }) => method === "POST")).toHaveLength(3);
     expect(await ctx.db.orm.select().from(requestLogs).where(bodyOf(ctx))).toEqual([]);
+  });
+
+  it("keeps no list of events, which repeat what jobs found; only what was wrong with the asking", async () => {
+    const { ctx, key } = await testPartner();
+    await happen(ctx);
+    const list = (query: string) => call(getEvents, { method: "GET", path: `/v1/events${query}`, key });
+    expect((await list("")).body.data.length).toBe(1);
+    expect((await list("?limit=none")).status).toBe(400);
+    const { rows } = await logged(ctx, { q: "/v1/events" });
+    const bodies = await Promise.all(rows.map(async ({ requestId }) => (await readRequestLog(ctx, requestId)).responseBody));
+    expect(bodies).toEqual([expect.stringContaining("invalid_request"), null]);
   });
 
   it("keeps no invoice of a request that named no job: refused for lack of credits, or answered too late", async () => {
