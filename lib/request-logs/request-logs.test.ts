@@ -199,10 +199,16 @@ describe("the request log", () => {
       invoiceUrl: `https://files.example.com/a.pdf?X-Amz-Signature=${signature}`,
       vendorName: `key ${partner.key}`,
     });
-    expect([key.status, webhook.status, filing.status, analysis.status]).toEqual([201, 201, 202, 202]);
+    const misplaced = await call(getStatus, {
+      method: "GET",
+      path: `/v1/s/${partner.key}`,
+      key: partner.key,
+      params: { job_id: partner.key },
+    });
+    expect([key, webhook, filing, analysis, misplaced].map(({ status }) => status)).toEqual([201, 201, 202, 202, 404]);
     await requestRecorder().flush();
     const rows = await ctx.db.orm.select().from(requestLogs).where(eq(requestLogs.accountId, ctx.account.id));
-    expect(rows).toHaveLength(4);
+    expect(rows).toHaveLength(5);
     const text = JSON.stringify(rows);
     const canaries = {
       password,
