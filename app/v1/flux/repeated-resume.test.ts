@@ -3,10 +3,16 @@ import { resumeFiling } from "@/lib/flux/resume-filing";
 import { moveFiling } from "@/lib/flux/move-filing";
 import type { Scope } from "@/lib/kernel/context";
 import { createApiKey } from "@/lib/keys/create-api-key";
+import { collectOperations } from "@/scripts/openapi/build-document";
 import { vatBody } from "@/scripts/testing/filings";
 import { call, testPartner } from "@/scripts/testing/partner";
 import { POST as resume } from "./filings/[id]/resume/route";
 import { POST as fileVat } from "./vat/single-filing/route";
+
+it("every operation whose answers are kept, and whose verb decides on the scope, says which one a repeat takes", async () => {
+  const deciding = (await collectOperations()).filter(({ method, route }) => method === "post" && typeof route.scope !== "string");
+  expect(deciding.map(({ route }) => [route.operation, typeof route.mayRepeat])).toEqual([["flux.resumeFiling", "function"]]);
+});
 
 it("gives the answer to a resumption again to keys of that tax alone", async () => {
   const { ctx, key } = await testPartner();
