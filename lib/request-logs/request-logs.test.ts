@@ -234,7 +234,8 @@ describe("the request log", () => {
     await call(deleteJob, { method: "DELETE", path: "/d?purge=true", key, params });
     const { rows } = await logged(ctx, { q: params.job_id });
     expect(rows).toHaveLength(3);
-    for (const { requestId } of rows) expect(await readRequestLog(ctx, requestId)).toMatchObject({ requestBody: null });
+    for (const { requestId } of rows.slice(1))
+      expect(await readRequestLog(ctx, requestId)).toMatchObject({ requestBody: null, responseBody: null });
     expect(JSON.stringify(await Promise.all(rows.map(({ requestId }) => readRequestLog(ctx, requestId))))).not.toContain("INV-77");
   });
 
@@ -256,8 +257,7 @@ describe("the request log", () => {
     const { ctx, key } = await testPartner();
     await happen(ctx);
     const list = (query: string) => call(getEvents, { method: "GET", path: `/v1/events${query}`, key });
-    expect((await list("")).body.data.length).toBe(1);
-    expect((await list("?limit=none")).status).toBe(400);
+    expect([(await list("")).body.data.length, (await list("?limit=none")).status]).toEqual([1, 400]);
     const { rows } = await logged(ctx, { q: "/v1/events" });
     const bodies = await Promise.all(rows.map(async ({ requestId }) => (await readRequestLog(ctx, requestId)).responseBody));
     expect(bodies).toEqual([expect.stringContaining("invalid_request"), null]);

@@ -35,9 +35,7 @@ export default async function ApiKeysPage({ params }: { params: Promise<{ enviro
           ? "Keys for the test environment. They begin with levy_test_."
           : "Keys for the live environment. They begin with levy_live_, and filings made with them are real."
       }
-      actions={
-        mayAdd ? <NewKeyDialog scopes={scopes} defaultScopes={defaultKeyScopes} createKey={createKey.bind(null, shown)} /> : null
-      }
+      actions={mayAdd ? <NewKeyDialog scopes={scopes} defaultScopes={defaultKeyScopes} createKey={createKey.bind(null, shown)} /> : null}
     />
   );
   if (!mayManage)

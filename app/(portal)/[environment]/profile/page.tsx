@@ -34,12 +34,7 @@ export default async function ProfilePage({ params }: { params: Promise<{ enviro
         lead={`How you, ${user.name}, sign in. These settings apply to every account you belong to.`}
       />
       <div className="grid max-w-3xl gap-6">
-        <AddressPanel
-          email={user.email}
-          isVerified={user.isVerified}
-          providers={providers}
-          resend={resendConfirmation.bind(null, shown)}
-        />
+        <AddressPanel email={user.email} isVerified={user.isVerified} providers={providers} resend={resendConfirmation.bind(null, shown)} />
         <PasswordPanel hasPassword={hasPassword} changePassword={changeOwnPassword.bind(null, shown)} />
         <SecondFactorPanel
           status={secondFactor}
