@@ -96,6 +96,25 @@ test("an owner signs up, confirms the address and invites a viewer, who sees wha
   await other.context().close();
 });
 
+test("a page that doesn't hear that another tab opened another account changes nothing in it", async ({ page, context, signInPage }) => {
+  const [first, second] = [address("first"), address("second")];
+  // As where the browser keeps nothing: only the server can tell then.
+  await page.addInitScript(() => Object.defineProperty(window, "localStorage", { get: () => undefined }));
+  await signInPage.signUp({ company: "First Foods Limited", email: first, password });
+  await page.goto("/test/settings");
+  await page.getByLabel("Company").fill("Renamed Limited");
+  const other = await context.newPage();
+  await context.clearCookies();
+  await new SignInPage(other).signUp({ company: "Second Foods Limited", email: second, password });
+  await page.getByRole("button", { name: "Save", exact: true }).first().click();
+  await expect(page.getByRole("alert").filter({ hasText: "Changes weren't saved" })).toContainText(
+    "Another account is open now. Reload this page, or open its account again",
+  );
+  await expect(page.getByLabel("Company"), "what was written stays").toHaveValue("Renamed Limited");
+  await other.goto("/test/settings");
+  await expect(other.getByLabel("Company")).toHaveValue("Second Foods Limited");
+});
+
 test("who was removed from the only account opens one of their own", async ({ page, browser, baseURL, signInPage }) => {
   const [owner, guest] = [{ company: "Parting Foods Limited", email: address("owner"), password }, address("guest")];
   await signInPage.signUp(owner);

@@ -47,3 +47,17 @@ it("what signs in, or is not looked at because its person is paused, counts as n
   await expect(checkCredentials(email, password, address)).rejects.toThrow("locked");
   expect(await counted(address)).toBe(2);
 });
+
+it("the guess that pauses its person counts too: no more than the bound are looked at, of however many people", async () => {
+  const address = addressOf();
+  for (let n = 5; n < attemptLimits.failed_sign_in.most; n += 1) await countAttempt(visitorContext(), "failed_sign_in", address);
+  const email = await person();
+  for (let n = 0; n < 4; n += 1) expect(await checkCredentials(email, "a wrong password", address)).toBeNull();
+  await expect(checkCredentials(email, "a wrong password", address), "the fifth").rejects.toThrow("locked");
+  expect(await counted(address)).toBe(attemptLimits.failed_sign_in.most);
+  const [other, unknown] = [await person(), "nobody-else@example.com"];
+  for (const next of [other, unknown]) await expect(checkCredentials(next, "a wrong password", address)).rejects.toThrow("locked");
+  expect(await checkCredentials(other, password, addressOf()), "nobody looked at the other's").toMatchObject({
+    id: expect.any(String) as string,
+  });
+});

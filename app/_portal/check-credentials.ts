@@ -19,7 +19,9 @@ export async function checkCredentials(email: string, password: string, address:
     // Counted before it is looked at, so that many side by side get no further than one after the other.
     const attempt = await countAttempt(visitorContext(), "failed_sign_in", address ?? "unknown");
     const outcome = await checkSignIn(visitorContext(), { email, password });
-    if (outcome.status !== "refused") await forgetAttempt(visitorContext(), attempt);
+    // The guess that begins its person's pause is a failure like those before it: or of five of them four would be counted.
+    const isFailure = outcome.status === "refused" || (outcome.status === "locked" && outcome.looked);
+    if (!isFailure) await forgetAttempt(visitorContext(), attempt);
     return outcome;
   });
 }

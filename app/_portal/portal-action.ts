@@ -1,13 +1,22 @@
 import type { PersonSession, PortalSession } from "@/lib/accounts/open-portal-session";
-import { notFound } from "@/lib/kernel/errors";
 import { actionResult, type ActionResult } from "./action-result";
 import { sessionEndedWords } from "./ended-words";
-import { isEnvironment, personSession, portalSession, sessionEnd } from "./session";
+import { personSession, portalSession, sessionEnd } from "./session";
+import { assertShown, parseShown, type ShownAccount } from "./shown-account";
 
-/** Runs a verb for a form of the portal, as the person who is signed in. The verb itself asks for their permission. */
-export async function portalAction<T>(environment: string, work: (session: PortalSession) => Promise<T>): Promise<ActionResult<T>> {
-  if (!isEnvironment(environment)) return actionResult(() => Promise.reject(notFound("environment")));
-  const session = await portalSession(environment);
+/**
+ * Runs a verb for a form of the portal, as the person who is signed in, and in the account that the form's page shows or not at all.
+ * The verb itself asks for their permission.
+ */
+export async function portalAction<T>(sent: ShownAccount, work: (session: PortalSession) => Promise<T>): Promise<ActionResult<T>> {
+  const opened = await actionResult(async () => {
+    const shown = parseShown(sent);
+    const session = await portalSession(shown.environment);
+    if (session) assertShown(shown, session);
+    return session;
+  });
+  if (!opened.ok) return opened;
+  const session = opened.value;
   return session ? actionResult(() => work(session)) : ended();
 }
 

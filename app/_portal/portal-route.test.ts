@@ -7,7 +7,10 @@ import { logTo } from "@/lib/kernel/logger";
 import { actionResult } from "./action-result";
 import { portalRoute } from "./portal-route";
 
-vi.mock("@/app/_portal/session", () => ({ isEnvironment: () => true, portalSession: async () => ({ account: { id: "acc_1" } }) }));
+vi.mock("@/app/_portal/session", () => ({
+  isEnvironment: () => true,
+  portalSession: async () => ({ account: { id: "acc_1" }, user: { id: "usr_1" } }),
+}));
 
 const find = (name: string) => getDatabase().orm.select().from(users).where(eq(users.name, name));
 
@@ -69,12 +72,17 @@ it("whoever breaks off a request is told nothing, and is no failure in the log",
   expect(told).toEqual([]);
 });
 
-it("what a page sends of one account is not taken for another one that was opened since", async () => {
+it("what a page sends of one account is not taken for another one that was opened since, nor for somebody else", async () => {
   const route = portalRoute(async () => new Response(null, { status: 204 }));
   const ask = (headers: Record<string, string>) =>
     route(new Request("http://levy.test/api/portal/test/thing", { headers }), { params: Promise.resolve({ environment: "test" }) });
-  expect((await ask({ "x-levy-account": "acc_1" })).status).toBe(204);
+  expect((await ask({ "x-levy-account": "acc_1", "x-levy-user": "usr_1" })).status).toBe(204);
   expect((await ask({})).status, "a page that says nothing of it, such as a link to a file").toBe(204);
-  const refused = await ask({ "x-levy-account": "acc_2" });
-  expect([refused.status, await refused.json()]).toEqual([409, expect.objectContaining({ code: "state_conflict" })]);
+  for (const headers of [
+    { "x-levy-account": "acc_2", "x-levy-user": "usr_1" },
+    { "x-levy-account": "acc_1", "x-levy-user": "usr_2" },
+  ]) {
+    const refused = await ask(headers);
+    expect([refused.status, await refused.json()]).toEqual([409, expect.objectContaining({ code: "state_conflict" })]);
+  }
 });

@@ -7,6 +7,7 @@ import type { PortalSession } from "@/lib/accounts/open-portal-session";
 import { sessionEndedWords } from "./ended-words";
 import { inSentence } from "./fault-words";
 import { isEnvironment, portalSession, sessionEnd } from "./session";
+import { assertShown } from "./shown-account";
 
 type Params = Record<string, string> & { environment: string };
 
@@ -23,7 +24,7 @@ export function portalRoute<P extends Params>(handle: (session: PortalSession, r
       if (request.method !== "GET") assertSameOrigin(request.headers);
       const session = await portalSession(params.environment);
       if (!session) return problem(401, "not_signed_in", sessionEndedWords(await sessionEnd()), newId("request"));
-      assertShownAccount(request.headers, session);
+      assertShown(shownIn(request.headers), session);
       return await handle(session, request, params);
     } catch (error) {
       // An upload that was canceled breaks off: that is no failure of ours, and nobody hears the answer.
@@ -49,11 +50,10 @@ function assertSameOrigin(headers: Headers): void {
   }
 }
 
-/** A browser's pages share one session: what one of them sends must not go to the account that another one has opened since. */
-function assertShownAccount(headers: Headers, { account }: PortalSession): void {
-  const shown = headers.get("x-levy-account");
-  if (shown !== null && shown !== account.id)
-    throw new DomainError("state_conflict", "Another account is open now. Reload this page, or open its account again");
+/** A link to a file says nothing of it. */
+function shownIn(headers: Headers): { accountId?: string; userId?: string } {
+  const [accountId, userId] = [headers.get("x-levy-account"), headers.get("x-levy-user")];
+  return { ...(accountId === null ? {} : { accountId }), ...(userId === null ? {} : { userId }) };
 }
 
 function failure(error: unknown): Response {

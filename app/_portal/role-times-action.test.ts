@@ -9,6 +9,7 @@ import { newId } from "@/lib/kernel/ids";
 import { startSession } from "@/lib/users/sessions";
 import { testContext } from "@/scripts/testing/accounts";
 import { testMember } from "@/scripts/testing/members";
+import { shownBy, type ShownAccount } from "./shown-account";
 
 /*
  * Every way in which the portal changes something, with each role. A server action or route that is not in the table
@@ -30,7 +31,7 @@ vi.mock("next/headers", () => ({
 interface Expectation {
   /** Who may; everybody else must be refused. */
   roles: readonly Role[];
-  /** After the environment; enough to reach the verb, which then may find nothing. */
+  /** After what the page shows; enough to reach the verb, which then may find nothing. */
   args: readonly unknown[];
 }
 
@@ -209,6 +210,9 @@ const found = (folder: string, name: string): string[] =>
     .sort();
 const exportsOf = async (file: string) => (await import(join(root, file))) as Record<string, unknown>;
 
+type Action = (shown: unknown, ...input: readonly unknown[]) => Promise<{ ok: boolean; message?: string }>;
+const actionOf = async (file: string, name: string) => (await exportsOf(file))[name] as Action;
+
 async function signIn(role: Role): Promise<void> {
   const account = await testContext();
   await testMember(account, "owner");
@@ -247,18 +251,34 @@ it("the table names every action and every route that changes something", async 
   expect(changing.sort()).toEqual(Object.keys(routes).sort());
 });
 
+const eachAction = Object.entries(actions).flatMap(([file, list]) =>
+  Object.entries(list).map(([name, expectation]) => [`${name} of ${file.replace(`${PORTAL}/`, "")}`, file, name, expectation] as const),
+);
+
+describe("sent from a page that shows an account, or somebody, that another tab has left since", () => {
+  it.each(eachAction)("%s", async (_title, file, name, { args }) => {
+    await signIn("owner");
+    const action = await actionOf(file, name);
+    const shown = shownBy(current);
+    const stale: [string, unknown][] = [
+      ["another account", { ...shown, accountId: newId("account") } satisfies ShownAccount],
+      ["somebody else", { ...shown, userId: newId("user") } satisfies ShownAccount],
+      ["nothing of it", "test"],
+      ["no account", { environment: "test", userId: shown.userId }],
+    ];
+    for (const [title, sent] of stale)
+      expect(await action(sent, ...args), title).toEqual({
+        ok: false,
+        message: "Another account is open now. Reload this page, or open its account again",
+        faults: {},
+      });
+  });
+});
+
 describe.each(roles)("%s", (role) => {
-  it.each(
-    Object.entries(actions).flatMap(([file, list]) =>
-      Object.entries(list).map(([name, expectation]) => [`${name} of ${file.replace(`${PORTAL}/`, "")}`, file, name, expectation] as const),
-    ),
-  )("%s", async (_title, file, name, { roles: allowed, args }) => {
+  it.each(eachAction)("%s", async (_title, file, name, { roles: allowed, args }) => {
     await signIn(role);
-    const action = (await exportsOf(file))[name] as (
-      environment: string,
-      ...input: readonly unknown[]
-    ) => Promise<{ ok: boolean; message?: string }>;
-    const outcome = await action("test", ...args);
+    const outcome = await (await actionOf(file, name))(shownBy(current), ...args);
     if (allowed.includes(role)) expect(outcome.message ?? "").not.toMatch(REFUSED);
     else expect(outcome).toMatchObject({ ok: false, message: expect.stringMatching(REFUSED) });
   });

@@ -13,6 +13,7 @@ import type { Environment } from "@/lib/kernel/context";
 import { env } from "@/lib/kernel/env";
 import { readSessionEnd, type SessionEnd } from "@/lib/users/session-end";
 import { sessionCookie } from "./session-cookie";
+import { shownBy, type ShownAccount } from "./shown-account";
 
 export const isEnvironment = (text: string): text is Environment => text === "test" || text === "live";
 
@@ -42,9 +43,9 @@ export async function sessionEnd(): Promise<SessionEnd | null> {
 }
 
 /** For pages: sends whoever has no valid session to sign in, and from there back to where they were. */
-export async function requireSession(environment: Environment): Promise<PortalSession> {
+export async function requireSession(environment: Environment): Promise<PortalSession & { shown: ShownAccount }> {
   const session = await portalSession(environment);
-  if (session) return session;
+  if (session) return { ...session, shown: shownBy(session) };
   // proxy.ts says which page is asked for.
   const page = (await headers()).get("x-page");
   redirect(`/sign-in?ended=1${page === null ? "" : `&next=${encodeURIComponent(page)}`}`);

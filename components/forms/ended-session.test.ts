@@ -25,34 +25,36 @@ const openElsewhere = (account: string): void => {
 };
 
 it("loads a page again once another account was opened in another tab, and not for the same one", () => {
-  const end = watchAccount("acc_1", "ada@example.com");
-  expect(ofAccount()).toEqual({ "x-levy-account": "acc_1" });
-  openElsewhere("ada@example.com acc_1");
+  const end = watchAccount("acc_1", "usr_1");
+  expect(ofAccount()).toEqual({ "x-levy-account": "acc_1", "x-levy-user": "usr_1" });
+  openElsewhere("usr_1 acc_1");
   expect(reload).not.toHaveBeenCalled();
-  openElsewhere("ada@example.com acc_2");
+  openElsewhere("usr_1 acc_2");
   expect(reload).toHaveBeenCalledOnce();
+  openElsewhere("usr_2 acc_1");
+  expect(reload, "nor for somebody else who signed in").toHaveBeenCalledTimes(2);
   end();
-  openElsewhere("ada@example.com acc_3");
-  expect(reload).toHaveBeenCalledOnce();
+  openElsewhere("usr_1 acc_3");
+  expect(reload).toHaveBeenCalledTimes(2);
 });
 
 it("leaves a page alone that holds what was not sent", () => {
-  watchAccount("acc_1", "ada@example.com");
+  watchAccount("acc_1", "usr_1");
   setUnsent("itm_1 comment", true);
-  openElsewhere("ada@example.com acc_2");
+  openElsewhere("usr_1 acc_2");
   expect(reload).not.toHaveBeenCalled();
   expect(isAccountLeft(), "nothing more is sent from it").toBe(true);
-  openElsewhere("ada@example.com acc_1");
+  openElsewhere("usr_1 acc_1");
   expect(isAccountLeft(), "until its account is opened again").toBe(false);
   setUnsent("itm_1 comment", false);
 });
 
 it("is not loaded again over what was sent and that nobody has answered", () => {
-  watchAccount("acc_1", "ada@example.com");
+  watchAccount("acc_1", "usr_1");
   setUnderWay("approval of itm_1", true);
-  openElsewhere("ada@example.com acc_2");
+  openElsewhere("usr_1 acc_2");
   expect(reload).not.toHaveBeenCalled();
   setUnderWay("approval of itm_1", false);
-  openElsewhere("ada@example.com acc_2");
+  openElsewhere("usr_1 acc_2");
   expect(reload).toHaveBeenCalledOnce();
 });

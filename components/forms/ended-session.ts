@@ -49,22 +49,23 @@ export function signInAgain(): void {
 const isFree = (): boolean => unsent.size === 0 && underWay.size === 0 && !isWriting();
 
 const OPENED = "levy-account";
-let shown = "";
+let shown: { accountId: string; userId: string } | null = null;
 let isLeft = false;
 
 /** Whether another tab has opened another account since: this page's session is of that one now. */
 export const isAccountLeft = (): boolean => isLeft;
 
-/** Names the account that this page shows to the portal's routes, which take nothing for another one. */
-export const ofAccount = (): Record<string, string> => (shown === "" ? {} : { "x-levy-account": shown });
+/** Names the account that this page shows, and to whom, to the portal's routes, which take nothing for another one. */
+export const ofAccount = (): Record<string, string> =>
+  shown === null ? {} : { "x-levy-account": shown.accountId, "x-levy-user": shown.userId };
 
 /**
  * Tells the browser's other pages that an account is open, which all of them share from now on; one that shows another is loaded again,
  * or says so where something in it was not sent. Returns what ends the watch.
  */
-export function watchAccount(accountId: string, email: string): () => void {
-  const account = `${email} ${accountId}`;
-  shown = accountId;
+export function watchAccount(accountId: string, userId: string): () => void {
+  const account = `${userId} ${accountId}`;
+  shown = { accountId, userId };
   isLeft = false;
   try {
     localStorage.setItem(OPENED, account);

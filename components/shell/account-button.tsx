@@ -10,7 +10,7 @@ export type SwitchAccount = (accountId: string) => Promise<{ ok: true } | { ok: 
 
 export interface AccountMenuProps {
   environment: "test" | "live";
-  user: { name: string; email: string };
+  user: { id: string; name: string; email: string };
   account: { id: string; name: string };
   role: string;
   accounts: readonly AccountChoice[];

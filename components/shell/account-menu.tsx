@@ -13,7 +13,7 @@ export function AccountMenu(props: AccountMenuProps) {
   const [wanted, setWanted] = useState(false);
   const menu = useLater(load, wanted);
   const { user, account } = props;
-  useEffect(() => watchAccount(account.id, user.email), [account.id, user.email]);
+  useEffect(() => watchAccount(account.id, user.id), [account.id, user.id]);
   const button = (
     <AccountButton name={account.name} user={user.name} aria-haspopup="menu" aria-expanded={false} onClick={() => setWanted(true)} />
   );

@@ -22,7 +22,7 @@ export function PortalShell({
   children,
 }: {
   environment: "test" | "live";
-  user: { name: string; email: string; isVerified: boolean };
+  user: { id: string; name: string; email: string; isVerified: boolean };
   account: { id: string; name: string; liveEnabled: boolean; suspended: boolean };
   role: string;
   accounts: readonly AccountChoice[];

@@ -14,7 +14,8 @@ export type SignInOutcome =
   /** The password was right, and a code is asked for; `challenge` is good for ten minutes. */
   | { status: "second_factor"; challenge: string }
   | { status: "refused" }
-  | { status: "locked"; until: Date };
+  /** `looked`: by what was shown here, which was looked at and is wrong; else it was not looked at, or is right. */
+  | { status: "locked"; until: Date; looked?: true };
 
 /**
  * Checks e-mail and password. Anyone may ask, so nothing is asked of the actor; an unknown address takes as long as a
@@ -73,4 +74,4 @@ async function refuse(ctx: Ctx, userId: string): Promise<SignInOutcome> {
   return refusal(await noteFailedSignIn(ctx, userId));
 }
 
-const refusal = (until: Date | null): SignInOutcome => (until ? { status: "locked", until } : { status: "refused" });
+const refusal = (until: Date | null): SignInOutcome => (until ? { status: "locked", until, looked: true } : { status: "refused" });

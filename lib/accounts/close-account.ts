@@ -16,8 +16,9 @@ import {
   webhookEndpoints,
 } from "@/drizzle/schema";
 import { writeAudit } from "@/lib/audit/write-audit";
-import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
+import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { DomainError, invalidField, notFound } from "@/lib/kernel/errors";
+import { givingWay } from "@/lib/kernel/giving-way";
 import { assertOwnPassword } from "@/lib/users/assert-own-password";
 import { actingUserId, userById } from "@/lib/users/own-user";
 
@@ -34,10 +35,9 @@ export async function closeAccount(ctx: Ctx, input: { confirmedName: string; cur
   requirePermission(ctx, { scope: null, roles: ["owner"] });
   const user = await userById(ctx, actingUserId(ctx));
   await assertOwnPassword(ctx, user, input.currentPassword);
-  await inTransaction(ctx, async (tx) => {
+  // Its row keeps out whatever refers to it, such as a filing that is accepted: others have an endpoint, a session or a secret by then.
+  await givingWay(ctx, lockAccount, async (tx, account) => {
     const { orm } = tx.db;
-    const [account] = await orm.select().from(accounts).where(eq(accounts.id, tx.account.id)).for("update");
-    if (!account || account.closedAt) throw notFound("account");
     if (input.confirmedName.trim() !== account.name)
       throw invalidField("confirmedName", "no_match", `The name doesn't match. Enter ${account.name} to confirm.`);
     const [underWay] = await orm
@@ -74,10 +74,19 @@ export async function closeAccount(ctx: Ctx, input: { confirmedName: string; cur
   });
 }
 
+async function lockAccount(tx: Ctx): Promise<typeof accounts.$inferSelect> {
+  const [account] = await tx.db.orm.select().from(accounts).where(eq(accounts.id, tx.account.id)).for("update");
+  if (!account || account.closedAt) throw notFound("account");
+  return account;
+}
+
 /** Everybody leaves; who works in no other account has no sign-in any more, and keeps only the name that decisions bear. */
 async function leave(tx: Ctx): Promise<void> {
   const { orm } = tx.db;
   const elsewhere = alias(memberships, "elsewhere");
+  // A person before what is theirs, as everywhere; and by their ids, for the members of two accounts may be the same people.
+  const members = orm.select({ userId: memberships.userId }).from(memberships).where(eq(memberships.accountId, tx.account.id));
+  await orm.select({ id: users.id }).from(users).where(inArray(users.id, members)).orderBy(users.id).for("update");
   const only = await orm
     .select({ userId: memberships.userId })
     .from(memberships)

@@ -1,10 +1,13 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { accounts, filings, jobs } from "@/drizzle/schema";
 import { acceptFilings } from "@/lib/flux/accept-filings";
 import type { Ctx } from "@/lib/kernel/context";
 import { queueAnalysis } from "@/lib/prism/jobs/queue-analysis";
 import { testContext } from "@/scripts/testing/accounts";
+import { besideUncommitted } from "@/scripts/testing/locks";
+import { asPerson } from "@/scripts/testing/reviews";
+import { closeAccount } from "./close-account";
 
 const file = (ctx: Ctx) => {
   const line = { taxId: "00000000-0001", amount: 100, vatStatus: 0 as const, transactionType: "credit" as const };
@@ -50,4 +53,14 @@ it.each<[string, (ctx: Ctx) => Promise<unknown>]>([
   expect(await under).toBe("account_suspended");
   expect(await outcome()).toBe("account_suspended");
   expect(await counts(ctx)).toEqual([0, 0]);
+});
+
+it("an account is not closed over a filing that is being accepted at that moment", async () => {
+  const ctx = await testContext();
+  await ctx.db.orm.update(accounts).set({ name: "Closing Ltd" }).where(eq(accounts.id, ctx.account.id));
+  const owner = await asPerson(ctx, { role: "owner" });
+  const close = () => closeAccount(owner, { confirmedName: "Closing Ltd", currentPassword: "" });
+  await expect(besideUncommitted(ctx, file, close)).rejects.toMatchObject({ code: "state_conflict" });
+  expect(await ctx.db.orm.$count(accounts, and(eq(accounts.id, ctx.account.id), isNull(accounts.closedAt)))).toBe(1);
+  expect((await counts(ctx))[0]).toBe(1);
 });

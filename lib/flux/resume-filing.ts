@@ -60,6 +60,11 @@ export async function resumeFiling(ctx: Ctx, filingId: string, given: string | P
   });
 }
 
+/** Before a resumption's answer is given again, in a transaction. Errors: resource_not_found, insufficient_scope (the other tax's key). */
+export async function mayResume(tx: Ctx, filingId: string): Promise<void> {
+  requirePermission(tx, writeFlux[(await lockFiling(tx, filingId)).taxType]);
+}
+
 /** The taxpayers of a batch each have credentials of their own: one payload can't be for all of them. */
 async function refuseBatch(ctx: Ctx, batchRowId: string): Promise<never> {
   const { id } = await findFilingBatch(ctx, batchRowId);

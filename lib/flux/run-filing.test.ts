@@ -13,7 +13,7 @@ import type { Authority } from "./authority";
 import { cancelFiling } from "./cancel-filing";
 import { filingListQuery } from "./filing-list-schema";
 import { giveUpFiling } from "./give-up-filing";
-import { declareIntent, FilingMovedOn } from "./intents";
+import { beginAttempt, declareIntent, FilingMovedOn } from "./intents";
 import { listFilingRows } from "./list-filing-rows";
 import { moveFiling } from "./move-filing";
 import { readFilingPage } from "./read-filing-page";
@@ -157,14 +157,37 @@ describe("after a crash", () => {
     const id = await accepted(ctx);
     const behind = await moveFiling(ctx, id, { to: "processing", reason: "test" });
     await moveFiling(ctx, id, { to: "action_required", reason: "test" });
-    const present = await moveFiling(ctx, id, { to: "processing", reason: "test" });
+    const read = await moveFiling(ctx, id, { to: "processing", reason: "test" });
+    expect(await beginAttempt(ctx, behind), "not even a sign-in").toBeNull();
     await expect(declareIntent(ctx, behind, "submit", "h")).rejects.toThrow(FilingMovedOn);
     expect(await ctx.db.orm.$count(filingIntents, eq(filingIntents.filingId, id))).toBe(0);
+    const present = (await beginAttempt(ctx, read)) ?? read;
+    expect(present.attempts, "those that were counted").toBe(read.attempts + 1);
     await declareIntent(ctx, present, "submit", "h");
     await expect(declareIntent(ctx, present, "submit", "h")).rejects.toThrow(FilingMovedOn);
     await moveFiling(ctx, id, { to: "reconciling", reason: "test" });
     await expect(declareIntent(ctx, present, "submit", "h")).rejects.toThrow(FilingMovedOn);
     expect(await ctx.db.orm.$count(filingIntents, eq(filingIntents.filingId, id))).toBe(1);
+  });
+
+  it("sends nothing from a state in which nothing is sent, however fresh it is read", async () => {
+    const ctx = await testContext();
+    const id = await accepted(ctx);
+    await moveFiling(ctx, id, { to: "processing", reason: "test" });
+    const reconciling = await moveFiling(ctx, id, { to: "reconciling", reason: "test" });
+    await expect(declareIntent(ctx, reconciling, "submit", "h")).rejects.toThrow(FilingMovedOn);
+  });
+
+  it("is advanced and given up by the service alone, with no key and by nobody in the portal", async () => {
+    const ctx = await testContext();
+    const id = await accepted(ctx);
+    for (const actor of [
+      { kind: "apiKey", keyId: newId("apiKey"), scopes: ["flux:vat:write", "flux:wht:write"] },
+      { kind: "user", userId: newId("user"), role: "owner" },
+    ] as const)
+      for (const work of [advanceFiling({ ...ctx, actor }, id, 0), giveUpFiling({ ...ctx, actor }, id)])
+        await expect(work).rejects.toMatchObject({ code: "insufficient_scope" });
+    expect(await filingsOf(ctx)).toMatchObject([{ status: "accepted", sequence: 0 }]);
   });
 
   it("reads the portal first where a filing is resumed of which something may have been sent", async () => {

@@ -50,9 +50,15 @@ function withoutCredentials(value: unknown): unknown {
 /**
  * Runs `work` at most once for a claim (api.md §4). The answer is kept in the very transaction of the work, so a crash
  * leaves both or neither; the lock of a request that runs goes with its connection, so nothing is ever left half claimed.
+ * Before a kept answer is given `mayRepeat` throws what forbids it, for no verb runs then that would ask.
  * Errors: idempotency_in_progress, idempotency_key_reused. `replayed` tells which of the two happened.
  */
-export async function once(ctx: Ctx, claim: Claim, work: (ctx: Ctx) => Promise<WireAnswer>): Promise<WireAnswer & { replayed: boolean }> {
+export async function once(
+  ctx: Ctx,
+  claim: Claim,
+  work: (ctx: Ctx) => Promise<WireAnswer>,
+  mayRepeat: (ctx: Ctx) => Promise<void> = () => Promise.resolve(),
+): Promise<WireAnswer & { replayed: boolean }> {
   return inTransaction(ctx, async (tx) => {
     const [row] = await tx.db.orm.execute<{ locked: boolean }>(
       sql`select pg_try_advisory_xact_lock(${lockOf(tx, claim)}::bigint) as locked`,
@@ -65,7 +71,10 @@ export async function once(ctx: Ctx, claim: Claim, work: (ctx: Ctx) => Promise<W
       );
     // A statement of its own, so that it sees what was committed before the lock was got.
     const kept = await findKept(tx, claim);
-    if (kept) return { ...kept, replayed: true };
+    if (kept) {
+      await mayRepeat(tx);
+      return { ...kept, replayed: true };
+    }
     const fresh = await work(tx);
     await keep(tx, claim, fresh);
     return { ...fresh, replayed: false };

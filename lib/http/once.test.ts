@@ -54,7 +54,13 @@ it("while one works others are told so, of the same claim alone; what breaks off
   const broken = once(ctx, claim, async (tx) => {
     await rename(tx, "half done");
     await expect(run()).rejects.toMatchObject({ code: "idempotency_in_progress", retryAfterSeconds: 1 });
-    expect(await run(ctx, { key: "other" })).toMatchObject({ replayed: false });
+    for (const [by, over] of [
+      [ctx, { key: "other" }],
+      [ctx, { operation: "prism.queueBatch" }],
+      [{ ...ctx, environment: "live" as const }, {}],
+      [await testContext(), {}],
+    ] as const)
+      expect(await run(by, over)).toMatchObject({ replayed: false });
     throw new Error("the worker died");
   });
   await expect(broken).rejects.toThrow("the worker died");

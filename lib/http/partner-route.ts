@@ -57,6 +57,11 @@ export interface PartnerRoute<R extends ResponseMap, B extends Schema, Q extends
   etag?: boolean;
   /** Errors of its own, beyond those that any operation may answer. */
   errors?: readonly DomainErrorCode[];
+  /**
+   * Where several scopes pass, and the verb decides which one it takes: throws what the verb would throw for a key without that. An
+   * answer that is kept for an Idempotency-Key is given to nobody else.
+   */
+  mayRepeat?(input: RouteInput<B, Q, P, H>): Promise<void>;
   /** The verb. Returns data for the one declared status, or `answer(status, data, headers)`. */
   handle(input: RouteInput<B, Q, P, H>): Promise<Returned<R>> | Returned<R>;
 }
@@ -197,7 +202,9 @@ async function answerOf(
   const run = async (ctx: Ctx): Promise<WireAnswer> => wire(route, await route.handle({ ...input, ctx }), scope);
   const isPathed = Object.keys(content.params).length > 0;
   const claim = head.method === "POST" ? claimOf(head.headers, route.operation, isPathed ? content : content.body) : null;
-  const given = claim ? await once(input.ctx, claim, run) : { ...(await run(input.ctx)), replayed: false };
+  const given = claim
+    ? await once(input.ctx, claim, run, (ctx) => mayRepeat(route, { ...input, ctx }))
+    : { ...(await run(input.ctx)), replayed: false };
   // No verb ran: what the log and a purge find the request by is in the kept answer.
   if (given.replayed) scope.told.data = (JSON.parse(given.body) as { data?: unknown }).data;
   scope.told.answer = given.body;
@@ -205,6 +212,12 @@ async function answerOf(
   const { etag } = given.headers;
   if (etag !== undefined && matchesEtag(head.headers.get("if-none-match"), etag)) return { status: 304, headers, body: "" };
   return { status: given.status, headers: { "content-type": "application/json", ...headers }, body: given.body };
+}
+
+async function mayRepeat(route: Declared, input: Input): Promise<void> {
+  if (typeof route.scope === "string") return;
+  if (!route.mayRepeat) throw new Error(`${route.operation} takes several scopes, and says of none which one a repeat of it takes`);
+  await route.mayRepeat(input);
 }
 
 /** A verb's result as bytes. Outside production a result that its own schema refuses is a fault of ours. */

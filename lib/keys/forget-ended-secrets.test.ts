@@ -34,9 +34,31 @@ it("secrets that were replaced are forgotten once their overlap is over, and no 
   await forgetEndedSecrets(ctx.db, clock);
   expect((await openSharedSecrets(ctx)).map((opened) => opened.secret)).toEqual([fresh.secret, old.secret]);
   expect(openWebhookSecrets((await kept()).endpoint, clock.now())).toEqual([newer, secret]);
-  clock.advance(26 * HOUR_MS);
+  clock.advance(24 * HOUR_MS);
+  await forgetEndedSecrets(ctx.db, clock);
+  expect(await kept(), "for a day more, as clocks differ").toMatchObject({ shared: [true, true], previous: true });
+  clock.advance(2 * HOUR_MS);
   await forgetEndedSecrets(ctx.db, clock);
   expect(await kept()).toMatchObject({ shared: [false, true], previous: false });
   expect((await openSharedSecrets(ctx)).map((opened) => opened.secret)).toEqual([fresh.secret]);
   expect(openWebhookSecrets((await kept()).endpoint, clock.now())).toEqual([newer]);
+});
+
+it("a secret's sealed text opens in its own row alone: not as another's, of another account or of the other environment", async () => {
+  const [ctx, other] = [await testContext(), await testContext()];
+  const [own, theirs] = [await createSharedSecret(ctx), await createSharedSecret(other)];
+  const live = { ...ctx, environment: "live" as const };
+  const rowOf = async (id: string) => (await ctx.db.orm.select().from(sharedSecrets).where(eq(sharedSecrets.id, id)))[0];
+  const sealed = (await rowOf(own.id))?.sealed ?? "";
+  const put = (id: string, change: Partial<typeof sharedSecrets.$inferInsert>) =>
+    ctx.db.orm.update(sharedSecrets).set(change).where(eq(sharedSecrets.id, id));
+  expect((await openSharedSecrets(ctx)).map(({ secret }) => secret)).toEqual([own.secret]);
+  await put(theirs.id, { sealed });
+  await expect(openSharedSecrets(other)).rejects.toThrow();
+  const second = await createSharedSecret(ctx);
+  await put(second.id, { sealed });
+  await expect(openSharedSecrets(ctx)).rejects.toThrow();
+  await put(second.id, { accountId: other.account.id });
+  await put(own.id, { environment: "live" });
+  await expect(openSharedSecrets(live)).rejects.toThrow();
 });

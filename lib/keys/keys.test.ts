@@ -6,7 +6,7 @@ import { scopes, type Ctx, type Scope } from "@/lib/kernel/context";
 import { getDatabase } from "@/lib/kernel/db";
 import { DomainError } from "@/lib/kernel/errors";
 import { testContext } from "@/scripts/testing/accounts";
-import { hasTaken } from "@/scripts/testing/locks";
+import { besideUncommitted, hasTaken } from "@/scripts/testing/locks";
 import { createApiKey, defaultKeyScopes } from "./create-api-key";
 import { createSharedSecret } from "./create-shared-secret";
 import { isWithin } from "./delegation";
@@ -166,6 +166,22 @@ describe("making and rotating keys", () => {
       await expect(createApiKey(acting, { name: "lasting" })).rejects.toMatchObject({ code });
       const other = await createApiKey(ctx, { name: "other" });
       await expect(rotateApiKey(acting, { keyId: other.id, overlapHours: 1 })).rejects.toMatchObject({ code });
+    }
+  });
+
+  it("lets a key make none while it is being revoked: what it made would outlast that", async () => {
+    const ctx = await testContext();
+    for (const make of [
+      (acting: Ctx, _id: string) => createApiKey(acting, { name: "lasting" }),
+      (acting: Ctx, id: string) => rotateApiKey(acting, { keyId: id, overlapHours: 1 }),
+    ]) {
+      const [own, other] = [await createApiKey(ctx, { name: "own", scopes: [...scopes] }), await createApiKey(ctx, { name: "other" })];
+      const making = besideUncommitted(
+        ctx,
+        (tx) => revokeApiKey(tx, own.id),
+        () => make(asKey(ctx, own), other.id),
+      );
+      await expect(making).rejects.toMatchObject({ code: "api_key_revoked" });
     }
   });
 

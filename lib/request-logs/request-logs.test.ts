@@ -5,6 +5,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { and, eq, like } from "drizzle-orm";
 import { describe, expect, inject, it } from "vitest";
+import { GET as getEvents } from "@/app/v1/events/route";
 import { POST as postKey } from "@/app/v1/api-keys/route";
 import { POST as postFiling } from "@/app/v1/flux/vat/single-filing/route";
 import { DELETE as deleteJob } from "@/app/v1/prism/invoice-analyze/batch/[job_id]/route";
@@ -25,6 +26,7 @@ import { createSharedSecret } from "@/lib/keys/create-shared-secret";
 import { testContext } from "@/scripts/testing/accounts";
 import { freshDatabase } from "@/scripts/testing/fresh-database";
 import { call, testPartner } from "@/scripts/testing/partner";
+import { happen } from "@/scripts/testing/webhooks";
 import { forgetRequestLogs } from "./forget-request-logs";
 import { listLoggedKeys } from "./list-logged-keys";
 import { listRequestLogs } from "./list-request-logs";
@@ -197,10 +199,16 @@ describe("the request log", () => {
       invoiceUrl: `https://files.example.com/a.pdf?X-Amz-Signature=${signature}`,
       vendorName: `key ${partner.key}`,
     });
-    expect([key.status, webhook.status, filing.status, analysis.status]).toEqual([201, 201, 202, 202]);
+    const misplaced = await call(getStatus, {
+      method: "GET",
+      path: `/v1/s/${partner.key}`,
+      key: partner.key,
+      params: { job_id: partner.key },
+    });
+    expect([key, webhook, filing, analysis, misplaced].map(({ status }) => status)).toEqual([201, 201, 202, 202, 404]);
     await requestRecorder().flush();
     const rows = await ctx.db.orm.select().from(requestLogs).where(eq(requestLogs.accountId, ctx.account.id));
-    expect(rows).toHaveLength(4);
+    expect(rows).toHaveLength(5);
     const text = JSON.stringify(rows);
     const canaries = {
       password,
@@ -226,7 +234,8 @@ describe("the request log", () => {
     await call(deleteJob, { method: "DELETE", path: "/d?purge=true", key, params });
     const { rows } = await logged(ctx, { q: params.job_id });
     expect(rows).toHaveLength(3);
-    for (const { requestId } of rows) expect(await readRequestLog(ctx, requestId)).toMatchObject({ requestBody: null });
+    for (const { requestId } of rows.slice(1))
+      expect(await readRequestLog(ctx, requestId)).toMatchObject({ requestBody: null, responseBody: null });
     expect(JSON.stringify(await Promise.all(rows.map(({ requestId }) => readRequestLog(ctx, requestId))))).not.toContain("INV-77");
   });
 
@@ -242,6 +251,16 @@ describe("the request log", () => {
     await post();
     expect((await logged(ctx, { q: params.job_id })).rows.filter(({ method }) => method === "POST")).toHaveLength(3);
     expect(await ctx.db.orm.select().from(requestLogs).where(bodyOf(ctx))).toEqual([]);
+  });
+
+  it("keeps no list of events, which repeat what jobs found; only what was wrong with the asking", async () => {
+    const { ctx, key } = await testPartner();
+    await happen(ctx);
+    const list = (query: string) => call(getEvents, { method: "GET", path: `/v1/events${query}`, key });
+    expect([(await list("")).body.data.length, (await list("?limit=none")).status]).toEqual([1, 400]);
+    const { rows } = await logged(ctx, { q: "/v1/events" });
+    const bodies = await Promise.all(rows.map(async ({ requestId }) => (await readRequestLog(ctx, requestId)).responseBody));
+    expect(bodies).toEqual([expect.stringContaining("invalid_request"), null]);
   });
 
   it("keeps no invoice of a request that named no job: refused for lack of credits, or answered too late", async () => {

@@ -3,6 +3,7 @@ import { filingLines } from "@/drizzle/schema";
 import { eq } from "drizzle-orm";
 import { cancelFiling } from "@/lib/flux/cancel-filing";
 import { exportFilingLines } from "@/lib/flux/read-filing-page";
+import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { readCsv, toCsv } from "@/lib/kernel/csv";
 import { testContext } from "@/scripts/testing/accounts";
 import { filingsOf, runAtOnce } from "@/scripts/testing/filings";
@@ -10,6 +11,7 @@ import { storeInvoice } from "@/scripts/testing/returns";
 import { checkSchedule, scheduleTemplate } from "./check-schedule";
 import { exportReturn } from "./export-return";
 import { fileSchedule } from "./file-schedule";
+import { refuseSecondSchedule } from "./refuse-second-schedule";
 import { returnQuery } from "./return-query";
 
 const head = "beneficiaryName,beneficiaryTin,transactionDate,transactionDesc,transactionAmount,rate,taxAmount";
@@ -177,6 +179,16 @@ describe("fileSchedule", () => {
     await cancelFiling(ctx, filed?.id ?? "");
     await fileSchedule(ctx, { ...rest, csv, filingId: "s-6" });
     expect(await filingsOf(ctx)).toHaveLength(4);
+  });
+
+  it("what was rehearsed in test is no reason to refuse it in live", async () => {
+    const ctx = await testContext();
+    await fileSchedule(ctx, { ...rest, csv: [head, good].join("\n"), filingId: "s-1" });
+    const [rehearsed] = await filingsOf(ctx);
+    const refuse = (of: Ctx) => inTransaction(of, (tx) => refuseSecondSchedule(tx, "s-2", String(rehearsed?.metadata?.["rowsSha256"])));
+    await expect(refuse(ctx)).rejects.toMatchObject({ code: "state_conflict", extra: { existingId: rehearsed?.id } });
+    await refuse({ ...ctx, environment: "live" });
+    await refuse(await testContext());
   });
 
   it("can be filed again from the CSV of its lines, whose columns stand as in the template", async () => {

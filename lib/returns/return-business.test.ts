@@ -72,6 +72,9 @@ describe("the business of a return", () => {
     const { id } = await fileReturn(ctx, first);
     expect((await fileReturn(ctx, first)).id, "heard twice").toBe(id);
     await expect(fileReturn(ctx, other)).rejects.toMatchObject({ code: "state_conflict", message: expect.stringContaining(id) as string });
+    await expect(fileReturn({ ...ctx, environment: "live" }, first), "nor for one of the other environment").rejects.toMatchObject({
+      code: "state_conflict",
+    });
   });
 
   it("files an invoice once for each tax: what stands in its VAT return stands in its schedule as well", async () => {

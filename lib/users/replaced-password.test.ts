@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
 import { describe, expect, it } from "vitest";
 import { mails, users } from "@/drizzle/schema";
@@ -11,6 +11,7 @@ import { unseal } from "@/lib/kernel/crypto";
 import { env } from "@/lib/kernel/env";
 import { newId } from "@/lib/kernel/ids";
 import { linkOf } from "@/lib/mail/write-mail";
+import { hasTaken } from "@/scripts/testing/locks";
 import { changePassword } from "./change-password";
 import { requestPasswordReset, resetPassword } from "./reset-password";
 import { beginSecondFactor, confirmSecondFactor } from "./second-factor";
@@ -107,4 +108,14 @@ it("a link that was mailed to an address which is no longer the person's sets no
     .where(eq(users.id, someone.userId));
   await expect(resetPassword(visitorContext(), { token, password: chosen })).rejects.toMatchObject({ code: "state_conflict" });
   expect(await checkSignIn(visitorContext(), { email: `moved.${someone.email}`, password })).toMatchObject({ status: "in" });
+});
+
+it("a link waits for a password that is being changed before it is used up: the two take the person first", async () => {
+  const { userId, email } = await person(false);
+  const { db } = visitorContext();
+  const token = await inTransaction(visitorContext(), (tx) => issueUserToken(tx, { userId, purpose: "reset_password", email }));
+  const held = sql`select 1 from users where id = ${userId} for no key update`;
+  const wanted = sql`select 1 from user_tokens where user_id = ${userId} and purpose = 'reset_password' for update`;
+  expect(await hasTaken(db, { held, wanted }, () => resetPassword(visitorContext(), { token, password: chosen }))).toBe(false);
+  expect(await checkSignIn(visitorContext(), { email, password: chosen })).toMatchObject({ status: "in" });
 });

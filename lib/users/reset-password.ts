@@ -9,7 +9,7 @@ import { normalizeEmail } from "./email";
 import { countAttempt } from "./limit-attempts";
 import { auditPerson, userById } from "./own-user";
 import { assertGoodPassword } from "./password-rules";
-import { endSessionsOf } from "./sessions";
+import { endSessionsOf, lockPerson } from "./sessions";
 import { findUserToken, issueUserToken, takeUserToken, voidUserTokens } from "./user-token";
 
 /**
@@ -53,6 +53,8 @@ export async function resetPassword(ctx: Ctx, input: { token: string; password: 
   assertGoodPassword(input.password, [open.email]);
   const passwordHash = await hashPassword(input.password);
   await inTransaction(ctx, async (tx) => {
+    // A password that is changed at this moment voids the link: whoever changes it has the person, and then takes the links.
+    await lockPerson(tx, open.userId);
     const taken = await takeUserToken(tx, "reset_password", input.token);
     const user = taken ? await userById(tx, taken.userId) : null;
     if (!taken || !user || user.email !== taken.email) throw deadLink();

@@ -55,9 +55,9 @@ export async function startSession(ctx: Ctx, input: NewSession): Promise<string>
 
 /**
  * One at a time for each person: who ends their sessions must see those that are just being made, or a session that renews itself
- * at that moment would outlive a new password.
+ * at that moment would outlive a new password. Taken before their tokens and sessions, by everybody.
  */
-async function lockPerson(tx: Ctx, userId: string): Promise<{ passwordHash: string | null } | undefined> {
+export async function lockPerson(tx: Ctx, userId: string): Promise<{ passwordHash: string | null } | undefined> {
   const [person] = await tx.db.orm
     .select({ passwordHash: users.passwordHash })
     .from(users)

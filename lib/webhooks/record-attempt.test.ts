@@ -4,6 +4,7 @@ import { webhookAttempts, webhookDeliveries, webhookEndpoints } from "@/drizzle/
 import { manualClock } from "@/lib/kernel/clock";
 import type { Ctx } from "@/lib/kernel/context";
 import { testContext } from "@/scripts/testing/accounts";
+import { besideUncommitted } from "@/scripts/testing/locks";
 import { delivery, happen, register } from "@/scripts/testing/webhooks";
 import type { FinishedAttempt } from "./attempt";
 import { closeDelivery, recordAttempt } from "./record-attempt";
@@ -78,6 +79,17 @@ it.each(["succeeded", "pending in another round", "failed"])(
     expect(endpoint).toMatchObject({ enabled: true, failingSince: null, failingEvents: 0 });
   },
 );
+
+it("a failure that is told while a success of the same attempt is being written waits for it, and counts for nothing", async () => {
+  const { ctx, deliveryId, refused } = await waiting();
+  const succeed = (tx: Ctx) =>
+    tx.db.orm.update(webhookDeliveries).set({ status: "succeeded", attempts: 1 }).where(eq(webhookDeliveries.id, deliveryId));
+  expect(await besideUncommitted(ctx, succeed, () => recordAttempt(ctx, refused))).toEqual({ waitMs: null });
+  expect(await delivery(ctx, deliveryId)).toMatchObject({ status: "succeeded", attempts: 1, nextAttemptAt: expect.anything() as Date });
+  expect(await attemptsOf(ctx, deliveryId)).toEqual([]);
+  const [endpoint] = await ctx.db.orm.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, refused.endpointId));
+  expect(endpoint).toMatchObject({ failingSince: null, failingEvents: 0 });
+});
 
 it("another's failure is not recorded", async () => {
   const [{ ctx, deliveryId, refused }, other] = [await waiting(), await testContext()];

@@ -4,6 +4,7 @@ import { events, webhookDeliveries, webhookEndpoints } from "@/drizzle/schema";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { isId, newId } from "@/lib/kernel/ids";
 import { testContext } from "@/scripts/testing/accounts";
+import { besideUncommitted } from "@/scripts/testing/locks";
 import { eventOf, workOf } from "@/scripts/testing/webhooks";
 import { recordEvent } from "./record-event";
 
@@ -79,6 +80,14 @@ it("is for the endpoints that asked for it: what fails is in the lane of the fai
     [wants, wants],
     [failing, "failing"],
   ]);
+});
+
+it("waits for an endpoint that is being deleted, and tells the others: what the event is of does not fail with it", async () => {
+  const ctx = await testContext();
+  const [goes, stays] = [await endpoint(ctx), await endpoint(ctx)];
+  const remove = (tx: Ctx) => tx.db.orm.delete(webhookEndpoints).where(eq(webhookEndpoints.id, goes));
+  await besideUncommitted(ctx, remove, () => recordEvent(ctx, eventOf(ctx, "prism.job.completed", { jobId: "job_1" })));
+  expect((await deliveriesOf(ctx)).map(({ endpointId }) => endpointId)).toEqual([stays]);
 });
 
 it("leaves what people are mailed of to the function that mails it", async () => {

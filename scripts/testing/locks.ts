@@ -1,5 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Database } from "@/drizzle/client";
+import { inTransaction, type Ctx } from "@/lib/kernel/context";
 
 // For tests alone: in which order a verb takes its locks.
 
@@ -40,4 +41,27 @@ export async function hasTaken(
   });
   await running;
   return taken;
+}
+
+/**
+ * What a verb gives that is begun while somebody else has changed something and not committed it yet; they do once the verb waits for
+ * them, or has ended without.
+ */
+export async function besideUncommitted<T>(ctx: Ctx, change: (tx: Ctx) => Promise<unknown>, verb: () => Promise<T>): Promise<T> {
+  const running = await inTransaction(ctx, async (tx) => {
+    await change(tx);
+    let settled = false;
+    const begun = verb().finally(() => {
+      settled = true;
+    });
+    begun.catch(() => undefined);
+    while (!settled) {
+      const waiting = await tx.db.orm.execute(
+        sql`select 1 from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`,
+      );
+      if (waiting.length > 0) break;
+    }
+    return { begun };
+  });
+  return running.begun;
 }

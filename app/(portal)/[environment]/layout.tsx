@@ -10,7 +10,7 @@ import { switchTo } from "./actions";
 export default async function PortalLayout({ children, params }: { children: ReactNode; params: Promise<{ environment: string }> }) {
   const { environment } = await params;
   if (!isEnvironment(environment)) notFound();
-  const { ctx, user, account, role } = await requireSession(environment);
+  const { ctx, user, account, role, shown } = await requireSession(environment);
   return (
     <PortalProviders zone={await readerZone()}>
       <PortalShell
@@ -19,7 +19,7 @@ export default async function PortalLayout({ children, params }: { children: Rea
         account={account}
         role={role}
         accounts={await listOwnAccounts(ctx)}
-        switchAccount={switchTo.bind(null, environment)}
+        switchAccount={switchTo.bind(null, shown)}
       >
         {children}
       </PortalShell>

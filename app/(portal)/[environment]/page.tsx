@@ -38,7 +38,7 @@ const DUE_MONTHS = 3;
 export default async function OverviewPage({ params }: { params: Promise<{ environment: string }> }) {
   const { environment } = await params;
   if (!isEnvironment(environment)) notFound();
-  const { ctx, role, account } = await requireSession(environment);
+  const { ctx, role, account, shown } = await requireSession(environment);
   const isOpen = environment === "test" || account.liveEnabled;
   const month = startOfMonth(ctx.clock.now());
   const since = authorityDay(month);
@@ -82,7 +82,7 @@ export default async function OverviewPage({ params }: { params: Promise<{ envir
             baseUrl={environment === "test" ? env().sandboxUrl : env().publicUrl}
             initial={steps}
             scopes={defaultKeyScopes}
-            createKey={isNew && mayMakeKeys ? createKey.bind(null, environment) : null}
+            createKey={isNew && mayMakeKeys ? createKey.bind(null, shown) : null}
           />
         ) : null}
         <Figures environment={environment} balance={balance} invoices={invoices} since={since} waiting={queue.open} />

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { accounts } from "@/drizzle/schema";
+import { acceptFilings } from "@/lib/flux/accept-filings";
 import { createApiKey } from "@/lib/keys/create-api-key";
 import { testContext } from "@/scripts/testing/accounts";
 import { vatBody, whtLineBody } from "@/scripts/testing/filings";
@@ -19,6 +20,19 @@ it("names in a conflict what the first answer named, whatever the form of either
     [409, "duplicate_filing_id", one.body.data.id],
     [409, "duplicate_filing_id", several.body.data.id],
   ]);
+});
+
+it("is refused by the verb too where a key has the other tax's scope", async () => {
+  const { ctx, keyId } = await testPartner();
+  const lines = [{ taxId: "00000000-0001", amount: 100, vatStatus: 0 as const, transactionType: "credit" as const }];
+  const file = (scope: "flux:vat:write" | "flux:wht:write") =>
+    acceptFilings(
+      { ...ctx, actor: { kind: "apiKey", keyId, scopes: [scope] } },
+      { taxType: "VAT", form: "one", filings: [{ encryptedPayload: "x", payloadField: "encryptedPayload", lines }] },
+      {},
+    );
+  await expect(file("flux:wht:write")).rejects.toMatchObject({ code: "insufficient_scope", extra: { requiredScope: "flux:vat:write" } });
+  expect((await file("flux:vat:write")).data.taxType).toBe("VAT");
 });
 
 it.each([

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { CompactEncrypt } from "jose";
 import { hkdfSync } from "node:crypto";
 import { expect, test } from "vitest";
-import { openEncryptedPayload } from "./open-encrypted-payload";
+import { MAX_ENCRYPTED_PAYLOAD_BYTES, openEncryptedPayload } from "./open-encrypted-payload";
 
 // Published vectors of the encryption, made once with another implementation.
 const SECRET = "svc_ss_test_4fT9qLm2Xw7RkZ0pYc8VbN1hJ6sD3gAeU5iOtQxEyKa";
@@ -77,4 +77,27 @@ test("opens what an independent client encrypts, in both versions", async () => 
       password: "₦ secret",
     });
   }
+});
+
+test("opens nothing that is larger than a payload may be, whatever it holds", () => {
+  const padded = (bytes: number) => openEncryptedPayload(WITH_AAD.padEnd(bytes, "\n"), secrets);
+  expect(padded(MAX_ENCRYPTED_PAYLOAD_BYTES)?.credentials).toEqual(CREDENTIALS);
+  expect(padded(MAX_ENCRYPTED_PAYLOAD_BYTES + 1)).toBeNull();
+});
+
+// RFC 7516 §4.1.3 and §4.1.13: what is not understood is refused, and what was compressed is no JSON.
+test.each([
+  ["nothing more", {}, CREDENTIALS],
+  ["an extension that must be understood", { crit: ["exp"], exp: 1 }, undefined],
+  ["a compression", { zip: "DEF" }, undefined],
+  ["another way to agree on a key", { alg: "A256KW" }, undefined],
+  ["another cipher", { enc: "A128GCM" }, undefined],
+])("opens a JWE whose header has %s, or doesn't", (_, extra, opened) => {
+  const header = Buffer.from(JSON.stringify({ alg: "dir", enc: "A256GCM", ...extra })).toString("base64url");
+  const iv = randomBytes(12);
+  const cipher = createCipheriv("aes-256-gcm", new Uint8Array(hkdfSync("sha256", SECRET, "", "encryptedPayload/v2", 32)), iv);
+  cipher.setAAD(Buffer.from(header, "ascii"));
+  const body = Buffer.concat([cipher.update(JSON.stringify(CREDENTIALS), "utf8"), cipher.final()]);
+  const parts = [iv, body, cipher.getAuthTag()].map((part) => part.toString("base64url"));
+  expect(openEncryptedPayload(`${header}..${parts.join(".")}`, secrets)?.credentials).toEqual(opened);
 });

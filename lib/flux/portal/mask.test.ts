@@ -14,6 +14,7 @@ describe("what is kept of a page", () => {
   it.each([
     ["in other letters", "ada@acme.example", "<p>Signed in as Ada@ACME.example</p>"],
     ["as a form sends it", "pass word+1!", "/sign-in?p=pass+word%2B1%21"],
+    ["as an address's path has it", "pass word!", "/u/pass%20word!/menu"],
     ["with a space that does not break", "pass\u00a0word", "<p>pass&nbsp;word</p>"],
     ["in JSON with its slashes escaped", "pa/ss\\word", String.raw`{"p":"pa\/ss\\word"}`],
     ["in JSON that no tag ends", "a<b>&'c", String.raw`<script>{"p":"a\u003cb\u003e\u0026\u0027c"}</script>`],

@@ -18,13 +18,14 @@ describe("jobs that arrive together", () => {
   it("share statements, and each is told what was left after it", async () => {
     const ctx = await testContext({ credits: 1_000 });
     const statements = vi.spyOn(ctx.db.raw, "unsafe");
-    const remaining = await Promise.all(Array.from({ length: 40 }, (_, index) => acceptJob(ctx, newId("job"), batch(1 + (index % 3)))));
+    const counts = Array.from({ length: 40 }, (_, index) => 1 + (index % 3));
+    const remaining = await Promise.all(counts.map((count) => acceptJob(ctx, newId("job"), batch(count))));
     // The first goes alone, the rest together.
     expect(statements).toHaveBeenCalledTimes(2);
     statements.mockRestore();
-    expect(remaining).toEqual([...remaining].sort((a, b) => Number(b) - Number(a)));
+    let left = 1_000;
+    expect(remaining).toEqual(counts.map((count) => (left -= count)));
     expect(remaining.at(-1)).toBe((await balanceOf(ctx))?.available);
-    expect(remaining[0]).toBe(999);
     expect(await ctx.db.orm.$count(jobs, eq(jobs.accountId, ctx.account.id))).toBe(40);
     expect(await ctx.db.orm.$count(items, eq(items.accountId, ctx.account.id))).toBe(1_000 - Number(remaining.at(-1)));
   });
@@ -61,6 +62,19 @@ describe("jobs that arrive together", () => {
       }),
     ).rejects.toThrow("rolled back");
     expect(await Promise.all([acceptJob(one, newId("job"), batch(1)), acceptJob(other, newId("job"), batch(3))])).toEqual([4, 2]);
+  });
+
+  it("keep an account's environments apart: neither pays for the other's, nor are they told there", async () => {
+    const test = await testContext({ credits: 5 });
+    const live: Ctx = { ...test, environment: "live" };
+    await test.db.orm.insert(creditBalances).values({ accountId: test.account.id, environment: "live", granted: 9, available: 9 });
+    const [one, other] = [newId("job"), newId("job")];
+    expect(await Promise.all([acceptJob(test, one, batch(1)), acceptJob(live, other, batch(3))])).toEqual([4, 6]);
+    const rows = await test.db.orm.select().from(jobs).where(eq(jobs.accountId, test.account.id)).orderBy(jobs.id);
+    expect(rows.map(({ id, environment }) => [id, environment])).toEqual([
+      [one, "test"],
+      [other, "live"],
+    ]);
   });
 
   it("keep what is known of a business, and take the newest of what they say", async () => {

@@ -3,6 +3,7 @@
 import { z } from "zod";
 import type { ActionResult } from "@/app/_portal/action-result";
 import { portalAction } from "@/app/_portal/portal-action";
+import type { ShownAccount } from "@/app/_portal/shown-account";
 import { createApiKey } from "@/lib/keys/create-api-key";
 import { createSharedSecret } from "@/lib/keys/create-shared-secret";
 import { newApiKeyRequest } from "@/lib/keys/requests";
@@ -15,8 +16,8 @@ import type { NewKeyInput } from "@/components/keys/new-key-dialog";
 const DAY_MS = 86_400_000;
 const expiry = z.number().int().min(1).max(3650).nullable();
 
-export async function createKey(environment: string, input: NewKeyInput): Promise<ActionResult<{ name: string; secret: string }>> {
-  return portalAction(environment, async ({ ctx }) => {
+export async function createKey(shown: ShownAccount, input: NewKeyInput): Promise<ActionResult<{ name: string; secret: string }>> {
+  return portalAction(shown, async ({ ctx }) => {
     const { name, scopes, ipAllowList } = newApiKeyRequest.parse({
       name: input.name,
       scopes: input.scopes,
@@ -31,36 +32,36 @@ export async function createKey(environment: string, input: NewKeyInput): Promis
 
 /** The old key stays valid for `overlapHours`; 0 ends it at once. */
 export async function rotateKey(
-  environment: string,
+  shown: ShownAccount,
   id: string,
   overlapHours: number,
 ): Promise<ActionResult<{ name: string; secret: string }>> {
-  return portalAction(environment, async ({ ctx }) => {
+  return portalAction(shown, async ({ ctx }) => {
     const made = await rotateApiKey(ctx, { keyId: z.string().parse(id), overlapHours: z.number().parse(overlapHours) });
     return { name: made.name, secret: made.key };
   });
 }
 
-export async function revokeKey(environment: string, id: string): Promise<ActionResult<null>> {
-  return portalAction(environment, async ({ ctx }) => {
+export async function revokeKey(shown: ShownAccount, id: string): Promise<ActionResult<null>> {
+  return portalAction(shown, async ({ ctx }) => {
     await revokeApiKey(ctx, z.string().parse(id));
     return null;
   });
 }
 
-export async function createSecret(environment: string): Promise<ActionResult<{ secret: string }>> {
-  return portalAction(environment, async ({ ctx }) => ({ secret: (await createSharedSecret(ctx)).secret }));
+export async function createSecret(shown: ShownAccount): Promise<ActionResult<{ secret: string }>> {
+  return portalAction(shown, async ({ ctx }) => ({ secret: (await createSharedSecret(ctx)).secret }));
 }
 
 /** The old secret opens payloads for `overlapHours` more; 0 ends it at once. */
-export async function rotateSecret(environment: string, id: string, overlapHours: number): Promise<ActionResult<{ secret: string }>> {
-  return portalAction(environment, async ({ ctx }) => ({
+export async function rotateSecret(shown: ShownAccount, id: string, overlapHours: number): Promise<ActionResult<{ secret: string }>> {
+  return portalAction(shown, async ({ ctx }) => ({
     secret: (await rotateSharedSecret(ctx, { secretId: z.string().parse(id), overlapHours: z.number().parse(overlapHours) })).secret,
   }));
 }
 
-export async function revokeSecret(environment: string, id: string): Promise<ActionResult<null>> {
-  return portalAction(environment, async ({ ctx }) => {
+export async function revokeSecret(shown: ShownAccount, id: string): Promise<ActionResult<null>> {
+  return portalAction(shown, async ({ ctx }) => {
     await revokeSharedSecret(ctx, z.string().parse(id));
     return null;
   });

@@ -24,7 +24,7 @@ const MOST_KEYS = 500;
 export default async function ApiKeysPage({ params }: { params: Promise<{ environment: string }> }) {
   const { environment } = await params;
   if (!isEnvironment(environment)) notFound();
-  const { ctx, role, account } = await requireSession(environment);
+  const { ctx, role, account, shown } = await requireSession(environment);
   const mayManage = (manageKeys.roles as readonly string[]).includes(role);
   const mayAdd = mayManage && (environment === "test" || account.liveEnabled);
   const header = (
@@ -35,9 +35,7 @@ export default async function ApiKeysPage({ params }: { params: Promise<{ enviro
           ? "Keys for the test environment. They begin with levy_test_."
           : "Keys for the live environment. They begin with levy_live_, and filings made with them are real."
       }
-      actions={
-        mayAdd ? <NewKeyDialog scopes={scopes} defaultScopes={defaultKeyScopes} createKey={createKey.bind(null, environment)} /> : null
-      }
+      actions={mayAdd ? <NewKeyDialog scopes={scopes} defaultScopes={defaultKeyScopes} createKey={createKey.bind(null, shown)} /> : null}
     />
   );
   if (!mayManage)
@@ -58,8 +56,8 @@ export default async function ApiKeysPage({ params }: { params: Promise<{ enviro
             keys={keys}
             mayAdd={mayAdd}
             now={ctx.clock.now()}
-            rotateKey={rotateKey.bind(null, environment)}
-            revokeKey={revokeKey.bind(null, environment)}
+            rotateKey={rotateKey.bind(null, shown)}
+            revokeKey={revokeKey.bind(null, shown)}
           />
         </Panel>
         <SecretPanel
@@ -68,9 +66,9 @@ export default async function ApiKeysPage({ params }: { params: Promise<{ enviro
           mostActive={MAX_ACTIVE_SECRETS}
           mayAdd={mayAdd}
           snippets={<SnippetTabs topic="encrypt" label="Encrypt in" />}
-          createSecret={createSecret.bind(null, environment)}
-          rotateSecret={rotateSecret.bind(null, environment)}
-          revokeSecret={revokeSecret.bind(null, environment)}
+          createSecret={createSecret.bind(null, shown)}
+          rotateSecret={rotateSecret.bind(null, shown)}
+          revokeSecret={revokeSecret.bind(null, shown)}
         />
       </div>
     </>

@@ -29,7 +29,7 @@ type Props = { params: Promise<{ environment: string }>; searchParams: Promise<R
 export default async function CreditsPage({ params, searchParams }: Props) {
   const { environment } = await params;
   if (!isEnvironment(environment)) notFound();
-  const { ctx, role, account } = await requireSession(environment);
+  const { ctx, role, account, shown } = await requireSession(environment);
   const { after, payment, canceled } = await searchParams;
   const may = (permission: { roles: readonly string[] }) => permission.roles.includes(role);
   const [{ balance, threshold }, entries, payments] = await Promise.all([
@@ -51,15 +51,15 @@ export default async function CreditsPage({ params, searchParams }: Props) {
         <Balance balance={balance} threshold={environment === "test" || account.liveEnabled ? threshold : 0} />
         <div className="grid gap-6 lg:grid-cols-2">
           {environment === "test" ? (
-            <TopUpSandbox allowed={role === "owner" || role === "developer"} topUp={topUp.bind(null, environment)} />
+            <TopUpSandbox allowed={role === "owner" || role === "developer"} topUp={topUp.bind(null, shown)} />
           ) : (
-            <TopUp packs={creditPacks()} providers={providers} allowed={may(buyCredits)} buy={buy.bind(null, environment)} />
+            <TopUp packs={creditPacks()} providers={providers} allowed={may(buyCredits)} buy={buy.bind(null, shown)} />
           )}
           <Threshold
             environment={environment}
             threshold={threshold}
             allowed={may(manageThreshold)}
-            save={saveLowThreshold.bind(null, environment)}
+            save={saveLowThreshold.bind(null, shown)}
           />
         </div>
         {payments.length > 0 ? (

@@ -24,7 +24,7 @@ export const metadata: Metadata = { title: "Profile and security" };
 export default async function ProfilePage({ params }: { params: Promise<{ environment: string }> }) {
   const { environment } = await params;
   if (!isEnvironment(environment)) notFound();
-  const { ctx, sessionId, user } = await requireSession(environment);
+  const { ctx, sessionId, user, shown } = await requireSession(environment);
   const { hasPassword, providers, secondFactor, sessions } = await readOwnSignIn(ctx, sessionId);
   return (
     <>
@@ -34,22 +34,17 @@ export default async function ProfilePage({ params }: { params: Promise<{ enviro
         lead={`How you, ${user.name}, sign in. These settings apply to every account you belong to.`}
       />
       <div className="grid max-w-3xl gap-6">
-        <AddressPanel
-          email={user.email}
-          isVerified={user.isVerified}
-          providers={providers}
-          resend={resendConfirmation.bind(null, environment)}
-        />
-        <PasswordPanel hasPassword={hasPassword} changePassword={changeOwnPassword.bind(null, environment)} />
+        <AddressPanel email={user.email} isVerified={user.isVerified} providers={providers} resend={resendConfirmation.bind(null, shown)} />
+        <PasswordPanel hasPassword={hasPassword} changePassword={changeOwnPassword.bind(null, shown)} />
         <SecondFactorPanel
           status={secondFactor}
           hasPassword={hasPassword}
-          begin={beginFactor.bind(null, environment)}
-          confirm={confirmFactor.bind(null, environment)}
-          remove={removeFactor.bind(null, environment)}
-          renewCodes={newRecoveryCodes.bind(null, environment)}
+          begin={beginFactor.bind(null, shown)}
+          confirm={confirmFactor.bind(null, shown)}
+          remove={removeFactor.bind(null, shown)}
+          renewCodes={newRecoveryCodes.bind(null, shown)}
         />
-        <SessionPanel sessions={sessions} endOne={endOne.bind(null, environment)} endOthers={endAllOthers.bind(null, environment)} />
+        <SessionPanel sessions={sessions} endOne={endOne.bind(null, shown)} endOthers={endAllOthers.bind(null, shown)} />
       </div>
     </>
   );

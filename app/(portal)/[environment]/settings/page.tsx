@@ -45,7 +45,7 @@ type Props = { params: Promise<{ environment: string }>; searchParams: Promise<R
 export default async function SettingsPage({ params, searchParams }: Props) {
   const { environment } = await params;
   if (!isEnvironment(environment)) notFound();
-  const { ctx, role, sessionId } = await requireSession(environment);
+  const { ctx, role, sessionId, shown } = await requireSession(environment);
   const search = await searchParams;
   const query = businessListQuery.parse(search);
   const { learnedBefore } = search;
@@ -81,7 +81,7 @@ export default async function SettingsPage({ params, searchParams }: Props) {
             </span>
           }
         >
-          <AccountForm settings={settings} countries={countries} canEdit={isOwner} save={saveAccount.bind(null, environment)} />
+          <AccountForm settings={settings} countries={countries} canEdit={isOwner} save={saveAccount.bind(null, shown)} />
         </Panel>
         <BusinessPanel
           environment={environment}
@@ -91,8 +91,8 @@ export default async function SettingsPage({ params, searchParams }: Props) {
           treaties={treaties}
           defaultCountry={settings.defaultCountry ?? "NG"}
           canEdit={manageBusinesses.roles.includes(role)}
-          save={saveOneBusiness.bind(null, environment)}
-          vendorActions={{ save: saveOneVendor.bind(null, environment), remove: removeOneVendor.bind(null, environment) }}
+          save={saveOneBusiness.bind(null, shown)}
+          vendorActions={{ save: saveOneVendor.bind(null, shown), remove: removeOneVendor.bind(null, shown) }}
         />
         <div className="grid gap-6 lg:grid-cols-2">
           <Panel below title={`Low balance in ${environment}`}>
@@ -104,7 +104,7 @@ export default async function SettingsPage({ params, searchParams }: Props) {
               max={100_000_000}
               field="threshold"
               canEdit={isOwner || role === "developer"}
-              save={saveLowThreshold.bind(null, environment)}
+              save={saveLowThreshold.bind(null, shown)}
             />
           </Panel>
           <Panel below title="Data retention">
@@ -116,7 +116,7 @@ export default async function SettingsPage({ params, searchParams }: Props) {
               max={RECORD_YEARS * 365}
               field="documentDays"
               canEdit={isOwner}
-              save={saveRetention.bind(null, environment)}
+              save={saveRetention.bind(null, shown)}
             />
           </Panel>
         </div>
@@ -125,7 +125,7 @@ export default async function SettingsPage({ params, searchParams }: Props) {
             settings={analysis}
             currency={countries.find(({ code }) => code === analysis.country)?.currency ?? null}
             canEdit={isOwner}
-            save={saveRules.bind(null, environment)}
+            save={saveRules.bind(null, shown)}
           />
         </Panel>
         <Panel below title="Checks">
@@ -133,7 +133,7 @@ export default async function SettingsPage({ params, searchParams }: Props) {
             thresholds={analysis.thresholds}
             defaults={analysis.defaultThresholds}
             canEdit={isOwner}
-            save={saveThresholds.bind(null, environment)}
+            save={saveThresholds.bind(null, shown)}
           />
         </Panel>
         <LearnedPanel
@@ -141,7 +141,7 @@ export default async function SettingsPage({ params, searchParams }: Props) {
           corrections={learned.slice(0, LEARNED_SIZE).map(({ learnedAt, ...rest }) => ({ ...rest, learnedAt: learnedAt.toISOString() }))}
           nextBefore={learned.length > LEARNED_SIZE ? (learned[LEARNED_SIZE - 1]?.id ?? null) : null}
           canForget={changeLearned.roles.includes(role)}
-          forget={forgetCorrection.bind(null, environment)}
+          forget={forgetCorrection.bind(null, shown)}
         />
         {signIn ? (
           <DataPanel
@@ -149,7 +149,7 @@ export default async function SettingsPage({ params, searchParams }: Props) {
             accountName={settings.name}
             recordYears={RECORD_YEARS}
             hasPassword={signIn.hasPassword}
-            close={closeOwnAccount.bind(null, environment)}
+            close={closeOwnAccount.bind(null, shown)}
           />
         ) : null}
       </div>

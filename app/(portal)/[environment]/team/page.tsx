@@ -18,7 +18,7 @@ export const metadata: Metadata = { title: "Team" };
 export default async function TeamPage({ params }: { params: Promise<{ environment: string }> }) {
   const { environment } = await params;
   if (!isEnvironment(environment)) notFound();
-  const { ctx, role, account, user } = await requireSession(environment);
+  const { ctx, role, account, user, shown } = await requireSession(environment);
   const isOwner = role === "owner";
   const [members, invitations] = await Promise.all([listMembers(ctx), isOwner ? listInvitations(ctx) : []]);
   const isLastOwner = isOwner && members.filter((member) => member.role === "owner").length === 1;
@@ -30,7 +30,7 @@ export default async function TeamPage({ params }: { params: Promise<{ environme
         lead={`Members of ${account.name}. Roles apply in both test and live.`}
         actions={
           isOwner ? (
-            <InviteDialog profilePath={`/${environment}/profile`} canInvite={user.isVerified} invite={invite.bind(null, environment)} />
+            <InviteDialog profilePath={`/${environment}/profile`} canInvite={user.isVerified} invite={invite.bind(null, shown)} />
           ) : null
         }
       />
@@ -40,16 +40,16 @@ export default async function TeamPage({ params }: { params: Promise<{ environme
             members={members}
             canManage={isOwner}
             isLastOwner={isLastOwner}
-            changeRole={changeMemberRole.bind(null, environment)}
-            removeMember={remove.bind(null, environment)}
+            changeRole={changeMemberRole.bind(null, shown)}
+            removeMember={remove.bind(null, shown)}
           />
         </Panel>
         {invitations.length > 0 ? (
           <Panel title="Invitations" bare aside={<TableCsv environment={environment} table="invitations" of="invitations" />}>
-            <InvitationList invitations={invitations} revoke={revoke.bind(null, environment)} />
+            <InvitationList invitations={invitations} revoke={revoke.bind(null, shown)} />
           </Panel>
         ) : null}
-        <LeaveAccount accountName={account.name} isLastOwner={isLastOwner} leave={leave.bind(null, environment)} />
+        <LeaveAccount accountName={account.name} isLastOwner={isLastOwner} leave={leave.bind(null, shown)} />
       </div>
     </>
   );

@@ -3,6 +3,7 @@
 import { z } from "zod";
 import type { ActionResult } from "@/app/_portal/action-result";
 import { portalAction } from "@/app/_portal/portal-action";
+import type { ShownAccount } from "@/app/_portal/shown-account";
 import { createWebhook } from "@/lib/webhooks/create-webhook";
 import { deleteWebhook } from "@/lib/webhooks/delete-webhook";
 import { replayEvents } from "@/lib/webhooks/replay-events";
@@ -14,25 +15,25 @@ import { updateWebhook } from "@/lib/webhooks/update-webhook";
 const id = z.string().max(100);
 
 export async function createEndpoint(
-  environment: string,
+  shown: ShownAccount,
   input: z.input<typeof newWebhook>,
 ): Promise<ActionResult<{ id: string; secret: string }>> {
-  return portalAction(environment, async ({ ctx }) => secretOf(await createWebhook(ctx, newWebhook.parse(input))));
+  return portalAction(shown, async ({ ctx }) => secretOf(await createWebhook(ctx, newWebhook.parse(input))));
 }
 
 export async function updateEndpoint(
-  environment: string,
+  shown: ShownAccount,
   webhookId: string,
   changes: z.input<typeof webhookChanges>,
 ): Promise<ActionResult<null>> {
-  return portalAction(environment, async ({ ctx }) => {
+  return portalAction(shown, async ({ ctx }) => {
     await updateWebhook(ctx, { id: id.parse(webhookId), changes: webhookChanges.parse(changes) });
     return null;
   });
 }
 
-export async function deleteEndpoint(environment: string, webhookId: string): Promise<ActionResult<null>> {
-  return portalAction(environment, async ({ ctx }) => {
+export async function deleteEndpoint(shown: ShownAccount, webhookId: string): Promise<ActionResult<null>> {
+  return portalAction(shown, async ({ ctx }) => {
     await deleteWebhook(ctx, { id: id.parse(webhookId) });
     return null;
   });
@@ -40,17 +41,17 @@ export async function deleteEndpoint(environment: string, webhookId: string): Pr
 
 /** The old secret signs too for `overlapHours`; 0 ends it at once. */
 export async function rotateSecret(
-  environment: string,
+  shown: ShownAccount,
   webhookId: string,
   overlapHours: number,
 ): Promise<ActionResult<{ id: string; secret: string }>> {
-  return portalAction(environment, async ({ ctx }) =>
+  return portalAction(shown, async ({ ctx }) =>
     secretOf(await rotateWebhookSecret(ctx, { id: id.parse(webhookId), ...secretRotation.parse({ overlapHours }) })),
   );
 }
 
-export async function sendTest(environment: string, webhookId: string, type: string): Promise<ActionResult<{ deliveryId: string }>> {
-  return portalAction(environment, async ({ ctx }) => {
+export async function sendTest(shown: ShownAccount, webhookId: string, type: string): Promise<ActionResult<{ deliveryId: string }>> {
+  return portalAction(shown, async ({ ctx }) => {
     const { deliveryId } = await sendTestEvent(ctx, { id: id.parse(webhookId), ...testRequest.parse({ type }) });
     return { deliveryId };
   });
@@ -58,11 +59,11 @@ export async function sendTest(environment: string, webhookId: string, type: str
 
 /** Sends events again: those named, or a range of time. */
 export async function replay(
-  environment: string,
+  shown: ShownAccount,
   webhookId: string,
   request: z.input<typeof replayRequest>,
 ): Promise<ActionResult<{ replayed: number }>> {
-  return portalAction(environment, async ({ ctx }) => replayEvents(ctx, { id: id.parse(webhookId), ...replayRequest.parse(request) }));
+  return portalAction(shown, async ({ ctx }) => replayEvents(ctx, { id: id.parse(webhookId), ...replayRequest.parse(request) }));
 }
 
 function secretOf({ id: webhookId, secret }: WebhookWithSecret): { id: string; secret: string } {

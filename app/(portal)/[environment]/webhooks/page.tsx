@@ -18,7 +18,7 @@ export const metadata: Metadata = { title: "Webhooks" };
 export default async function WebhooksPage({ params }: { params: Promise<{ environment: string }> }) {
   const { environment } = await params;
   if (!isEnvironment(environment)) notFound();
-  const { ctx, role, account } = await requireSession(environment);
+  const { ctx, role, account, shown } = await requireSession(environment);
   const webhooks = await listWebhooks(ctx, { limit: MAX_WEBHOOKS });
   const isManager = (manageWebhooks.roles as readonly string[]).includes(role);
   const isFull = webhooks.length >= MAX_WEBHOOKS;
@@ -31,7 +31,7 @@ export default async function WebhooksPage({ params }: { params: Promise<{ envir
         lead={`URLs that receive events from the ${environment} environment. ${
           isFull ? `All ${MAX_WEBHOOKS} are in use: delete one to add another.` : `You can add up to ${MAX_WEBHOOKS}.`
         }`}
-        actions={mayAdd ? <NewEndpoint environment={environment} create={createEndpoint.bind(null, environment)} /> : null}
+        actions={mayAdd ? <NewEndpoint environment={environment} create={createEndpoint.bind(null, shown)} /> : null}
       />
       <div className="grid gap-4">
         <Panel

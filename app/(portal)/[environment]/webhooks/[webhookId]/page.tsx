@@ -26,16 +26,16 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function WebhookPage({ params, searchParams }: Props) {
   const { environment, webhookId } = await params;
   if (!isEnvironment(environment)) notFound();
-  const { ctx, role } = await requireSession(environment);
+  const { ctx, role, shown } = await requireSession(environment);
   const query = deliveryQuery.parse(await searchParams);
   const page = await readOrNotFound(readDeliveryPage(ctx, { webhookId, ...query }));
   const mayManage = (manageWebhooks.roles as readonly string[]).includes(role);
   const actions = {
-    update: updateEndpoint.bind(null, environment),
-    remove: deleteEndpoint.bind(null, environment),
-    rotateSecret: rotateSecret.bind(null, environment),
-    sendTest: sendTest.bind(null, environment),
-    replay: replay.bind(null, environment),
+    update: updateEndpoint.bind(null, shown),
+    remove: deleteEndpoint.bind(null, shown),
+    rotateSecret: rotateSecret.bind(null, shown),
+    sendTest: sendTest.bind(null, shown),
+    replay: replay.bind(null, shown),
   };
   return <EndpointPage environment={environment} initial={{ query, page }} actions={mayManage ? actions : null} />;
 }

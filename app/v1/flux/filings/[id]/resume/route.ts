@@ -3,7 +3,7 @@ import { partnerRoute } from "@/lib/http/partner-route";
 import { pathId } from "@/lib/http/path-params";
 import { resumeRequest } from "@/lib/flux/requests";
 import { acceptedWithWarnings, resumedFiling } from "@/lib/flux/responses";
-import { resumeFiling } from "@/lib/flux/resume-filing";
+import { mayResume, resumeFiling } from "@/lib/flux/resume-filing";
 import { resumeExamples } from "@/lib/flux/requests/examples";
 
 export const POST = partnerRoute({
@@ -15,6 +15,7 @@ export const POST = partnerRoute({
   examples: resumeExamples,
   response: { 202: acceptedWithWarnings("Filing resumed", resumedFiling) },
   errors: ["state_conflict", "encrypted_payload_invalid"],
+  mayRepeat: ({ ctx, params }) => mayResume(ctx, params.id),
   handle: ({ ctx, params, body }) => resumeFiling(ctx, params.id, body.encryptedPayload),
 });
 

@@ -5,6 +5,7 @@ import { postHold, voidHold } from "@/lib/credits/settle-hold";
 import { call, testPartner, type Partner } from "@/scripts/testing/partner";
 import { inTransaction } from "@/lib/kernel/context";
 import { cancelJob, lockJob } from "@/lib/prism/jobs/cancel-job";
+import { purgeJob } from "@/lib/prism/jobs/purge-job";
 import { queueAnalysis } from "@/lib/prism/jobs/queue-analysis";
 import { DELETE } from "./route";
 import { GET as getStatus } from "./status/route";
@@ -106,10 +107,12 @@ describe("DELETE job", () => {
     ]);
   });
 
-  it("answers 404 for another account's job", async () => {
+  it("answers 404 for a job of another account, or of the other environment", async () => {
     const [owner, stranger] = [await testPartner(), await testPartner()];
     const jobId = await queued(owner, 1);
-    expect((await remove(stranger, jobId)).status).toBe(404);
+    for (const query of ["", "?purge=true"]) expect((await remove(stranger, jobId, query)).status).toBe(404);
+    for (const end of [cancelJob, purgeJob])
+      await expect(end({ ...owner.ctx, environment: "live" }, jobId)).rejects.toMatchObject({ code: "resource_not_found" });
     expect((await status(owner, jobId)).body.data.status).toBe("pending");
   });
 
