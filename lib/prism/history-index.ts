@@ -110,3 +110,14 @@ export function numberOf(earlier: EarlierInvoice): FoldedNumber | null {
   folded.set(earlier, found);
   return found;
 }
+
+const foldedLists = new WeakMap<readonly EarlierInvoice[], readonly (FoldedNumber | null)[]>();
+
+/** The same of all of a list, in its order: a vendor's invoices are asked for once for each new one. */
+export function numbersOf(list: readonly EarlierInvoice[]): readonly (FoldedNumber | null)[] {
+  const known = foldedLists.get(list);
+  if (known) return known;
+  const found = list.map(numberOf);
+  foldedLists.set(list, found);
+  return found;
+}

@@ -2,7 +2,7 @@ import { addDays } from "@/lib/kernel/dates";
 import { toMajor } from "@/lib/kernel/money";
 import type { Anomaly, EarlierInvoice } from "../model";
 import { amountTells, anomaly, spoken, type CheckInput } from "./anomaly";
-import { earlierOfBytes, earlierOfVendor, foldNumber, numberOf, type FoldedNumber } from "../history-index";
+import { earlierOfBytes, earlierOfVendor, foldNumber, numbersOf, type FoldedNumber } from "../history-index";
 
 /** Two neighbours changed places. */
 function transposed(a: string, b: string): boolean {
@@ -68,8 +68,9 @@ export function checkDuplicates(input: CheckInput): Anomaly[] {
   };
   const sameNumber: EarlierInvoice[] = [];
   const near: { earlier: EarlierInvoice; like: Likeness }[] = [];
-  for (const earlier of others) {
-    const other = numberOf(earlier);
+  const numbers = numbersOf(others);
+  for (const [index, earlier] of others.entries()) {
+    const other = numbers[index] ?? null;
     if (number !== null && other?.plain === number.plain) {
       sameNumber.push(earlier);
       continue;

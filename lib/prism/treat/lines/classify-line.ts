@@ -70,11 +70,13 @@ function fromShares(
   evidence: LineClass["evidence"],
   rest: Partial<Pick<LineClass, "mixed" | "exemption" | "relief" | "words">> = {},
 ): LineClass {
-  const [first, ...alternatives] = likeliestFirst(shares);
-  const main = first ?? labelled("other_services", 0.3);
+  const ordered = likeliestFirst(shares);
+  const { category, label, confidence } = ordered[0] ?? labelled("other_services", 0.3);
   return {
-    ...main,
-    alternatives,
+    category,
+    label,
+    confidence,
+    alternatives: ordered.slice(1),
     evidence,
     mixed: rest.mixed ?? false,
     exemption: rest.exemption ?? null,
@@ -215,7 +217,9 @@ const asOwnGoods = (line: LineClass, description: string): LineClass =>
  * lines, whichever is surer. `evidence` says which it was; confidence is low where there is only likeness. Shares are 0..1.
  */
 export function classifyLine(line: LineWords, vendorName: string | null): LineClass {
-  const asked = JSON.stringify([line.description, line.unit, vendorName]);
+  const [vendor, unit] = [vendorName ?? "", line.unit ?? ""];
+  // With their lengths before them, no two questions are written alike.
+  const asked = `${vendor.length},${unit.length},${vendor}${unit}${line.description ?? ""}`;
   const known = classified.get(asked);
   if (known) return known;
   const found = toDiplomats(asOwnGoods(classify(line, vendorName), line.description ?? ""), line.description ?? "");

@@ -271,6 +271,10 @@ describe("a system's own code in front of an article", () => {
     expect(treated(description)).toBe(expected);
   });
 
+  it("a fuel's own letters do", () => {
+    expect(treated("AGO-45000 litres supplied, Apapa")).toBe("suspended; not_applicable");
+  });
+
   it("a tax in front of a period is what is paid", () => {
     expect(treated("PAYE-0926 remittance")).toMatch(/; not_applicable$/);
   });
