@@ -86,3 +86,13 @@ it("what a page sends of one account is not taken for another one that was opene
     expect([refused.status, await refused.json()]).toEqual([409, expect.objectContaining({ code: "state_conflict" })]);
   }
 });
+
+it("a link to a file names the account whose file it is", async () => {
+  const route = portalRoute(async () => new Response("a,b\n"));
+  const ask = (account: string) =>
+    route(new Request(`http://levy.test/api/portal/test/invoices/export?status=done&account=${account}`), {
+      params: Promise.resolve({ environment: "test" }),
+    });
+  expect((await ask("acc_1")).status).toBe(200);
+  expect((await ask("acc_2")).status).toBe(409);
+});

@@ -24,7 +24,7 @@ export function portalRoute<P extends Params>(handle: (session: PortalSession, r
       if (request.method !== "GET") assertSameOrigin(request.headers);
       const session = await portalSession(params.environment);
       if (!session) return problem(401, "not_signed_in", sessionEndedWords(await sessionEnd()), newId("request"));
-      assertShown(shownIn(request.headers), session);
+      assertShown(shownIn(request), session);
       return await handle(session, request, params);
     } catch (error) {
       // An upload that was canceled breaks off: that is no failure of ours, and nobody hears the answer.
@@ -50,11 +50,14 @@ function assertSameOrigin(headers: Headers): void {
   }
 }
 
-/** A link to a file says nothing of it. */
-function shownIn(headers: Headers): { accountId?: string; userId?: string } {
-  const [accountId, userId] = [headers.get("x-levy-account"), headers.get("x-levy-user")];
+/** Pages name their account in headers, and in the address of a file, whose link has none. */
+function shownIn({ headers, url, method }: Request): { accountId?: string; userId?: string } {
+  const accountId = headers.get("x-levy-account") ?? (method === "GET" ? new URL(url).searchParams.get(ACCOUNT_OF_FILE) : null);
+  const userId = headers.get("x-levy-user");
   return { ...(accountId === null ? {} : { accountId }), ...(userId === null ? {} : { userId }) };
 }
+
+const ACCOUNT_OF_FILE = "account";
 
 function failure(error: unknown): Response {
   const requestId = newId("request");

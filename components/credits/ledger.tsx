@@ -4,6 +4,7 @@ import { formatCount } from "@/components/format/amount";
 import { capitalized } from "@/components/format/capitalized";
 import { inWordsWithin } from "@/components/format/words";
 import { When } from "@/components/format/when";
+import { FileLink } from "@/components/lists/file-link";
 import { FirstRows } from "@/components/lists/first-rows";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
@@ -51,10 +52,10 @@ export function Ledger({
       bare
       aside={
         <Button asChild size="sm">
-          <a href={`/api/portal/${environment}/credits/ledger`} download>
+          <FileLink href={`/api/portal/${environment}/credits/ledger`}>
             <Download aria-hidden />
             CSV
-          </a>
+          </FileLink>
         </Button>
       }
     >

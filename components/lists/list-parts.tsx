@@ -4,6 +4,7 @@ import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Notice } from "@/components/ui/notice";
+import { FileLink } from "./file-link";
 
 export { SearchInput } from "./search-input";
 
@@ -43,10 +44,10 @@ export function FilterRange({ children }: { children: ReactNode }) {
 export function CsvLink({ href, of, size, className }: { href: string; of?: string; size?: "sm"; className?: string }) {
   return (
     <Button asChild {...(size ? { size } : {})} {...(className ? { className } : {})}>
-      <a href={href} download {...(of ? { "aria-label": `CSV of ${of}` } : {})}>
+      <FileLink href={href} {...(of ? { "aria-label": `CSV of ${of}` } : {})}>
         <Download aria-hidden />
         CSV
-      </a>
+      </FileLink>
     </Button>
   );
 }

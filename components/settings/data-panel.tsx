@@ -4,6 +4,7 @@ import { Download } from "lucide-react";
 import { useState, type FormEvent } from "react";
 import { FormFailure } from "@/components/forms/form-failure";
 import { useAction, type ActionOutcome } from "@/components/forms/use-action";
+import { FileLink } from "@/components/lists/file-link";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field, Input } from "@/components/ui/field";
@@ -38,10 +39,10 @@ export function DataPanel({
           </p>
           <div>
             <Button asChild>
-              <a href={`/api/portal/${environment}/account/export`} download>
+              <FileLink href={`/api/portal/${environment}/account/export`}>
                 <Download aria-hidden />
                 Export everything
-              </a>
+              </FileLink>
             </Button>
           </div>
         </div>

@@ -4,9 +4,10 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { useState, type ReactNode } from "react";
 import { ReaderZoneProvider } from "@/components/format/reader-zone";
+import { AccountOfFiles } from "@/components/lists/file-link";
 
-/** What pages of the portal have on top: what was fetched, filters that stand in the address, and the reader's zone. */
-export function PortalProviders({ zone, children }: { zone: string | null; children: ReactNode }) {
+/** What pages of the portal have on top: what was fetched, filters that stand in the address, the reader's zone, and whose files they link to. */
+export function PortalProviders({ zone, account, children }: { zone: string | null; account: string; children: ReactNode }) {
   const [queries] = useState(
     () =>
       new QueryClient({
@@ -19,7 +20,9 @@ export function PortalProviders({ zone, children }: { zone: string | null; child
   return (
     <NuqsAdapter>
       <QueryClientProvider client={queries}>
-        <ReaderZoneProvider zone={zone}>{children}</ReaderZoneProvider>
+        <ReaderZoneProvider zone={zone}>
+          <AccountOfFiles value={account}>{children}</AccountOfFiles>
+        </ReaderZoneProvider>
       </QueryClientProvider>
     </NuqsAdapter>
   );

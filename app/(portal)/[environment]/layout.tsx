@@ -12,7 +12,7 @@ export default async function PortalLayout({ children, params }: { children: Rea
   if (!isEnvironment(environment)) notFound();
   const { ctx, user, account, role, shown } = await requireSession(environment);
   return (
-    <PortalProviders zone={await readerZone()}>
+    <PortalProviders zone={await readerZone()} account={account.id}>
       <PortalShell
         environment={environment}
         user={user}
