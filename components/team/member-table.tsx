@@ -49,7 +49,7 @@ export function MemberTable({
       <tbody className="[&>tr:last-child>td]:border-b-0">
         {members.map((member) => (
           <tr key={member.userId}>
-            <Cell place="main" className="wrap-anywhere sm:min-w-40">
+            <Cell place="main" className="wrap-anywhere lg:min-w-40">
               <span className="font-medium">{member.name}</span>
               {member.isSelf ? <span className="text-ink-faint"> (you)</span> : null}
               <span className="block text-xs wrap-anywhere text-ink-faint">{member.email}</span>
