@@ -1,7 +1,6 @@
 "use client";
 
 import { Button } from "@/components/ui/button";
-import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 
 /** `retry` asks the server anew, where `reset` would show again what it answered before. */
@@ -18,7 +17,8 @@ export default function PageError({ error, retry }: { error: Error & { digest?: 
           Try again
         </Button>
         <Button asChild>
-          <Link href="/">Start page</Link>
+          {/* eslint-disable-next-line @next/next/no-html-link-for-pages -- a whole load: what failed may be the page's own scripts, and each page would carry the router's link for this one */}
+          <a href="/">Start page</a>
         </Button>
       </div>
     </main>
