@@ -1,20 +1,26 @@
 import { vocabulary } from "@/lib/tax/ng/terms";
-import { tokensOf } from "../words/match-terms";
+import { tokensOf, type TermMatch } from "../words/match-terms";
 import { lineTerms } from "./line-terms";
 
-/**
- * "PBX-IP-UC500 IP PBX", "BOQ-04/12 Excavate", "MED-OMR-M2 Blood pressure monitor": what a system calls an article, in front of its name. "E1/PRI" is a name, and what a
- * fuel or a tax is called by stays. */
+/** "PBX-IP-UC500 IP PBX", "BOQ-04/12 Excavate", "MED-OMR-M2 Blood pressure monitor": what a system calls an article, in front of its name. "E1/PRI" is a name. */
 const CODE =
-  /^(?!(?:PAYE|VAT|WHT|CIT|CGT|NHF|NSITF|ITF|AGO|PMS|DPK|LPG|CNG|LPFO|ATK|CCTV|UPS|HMO)\b)(?=\S*\p{Lu})(?=\S*\d|\S*[-/]\S+[-/])[\p{Lu}\d][\p{Lu}\d.]{0,7}(?=-)(?:[-/][\p{Lu}\d.]{1,8})+\s+(?=\p{L}.*\p{L}{3})/u;
+  /^(?=\S*\p{Lu})(?=\S*\d|\S*[-/]\S+[-/])(?<head>[\p{Lu}\d][\p{Lu}\d.]{0,7})-[\p{Lu}\d.]{1,8}(?:[-/][\p{Lu}\d.]{1,8})*\s+(?=\p{L}.*\p{L}{3})/u;
+/** Taxes and dues by their letters: "PAYE-0926 remittance" is of none of the table's kinds. */
+const TAX = /^(?:PAYE|VAT|WHT|CIT|CGT|NHF|NSITF|ITF)$/;
 
 /** Two words at least: what is named so needs no code to be told. */
 const NAMED = /\p{L}{3}\P{L}+(?:.*\P{L})?\p{L}{3}/u;
 
+const termsOf = (words: string): readonly TermMatch[] => lineTerms.find(tokensOf(words, vocabulary.abbreviations));
+
+/** "NPK-15 bags", "AGO-45000 litres": a thing that is relieved or outside is told by its own letters, which the words behind may not repeat. */
+const isRelievedThing = ({ term }: TermMatch): boolean => term.role === "thing" && (term.relief !== null || term.exemption !== null);
+
 /** The line without its article's code, whose letters may be short forms of something else; as it stands where neither words nor a term name the rest. */
 export function withoutArticleCode(description: string): string {
-  const code = CODE.exec(description)?.[0];
-  if (code === undefined) return description;
-  const rest = description.slice(code.length);
-  return NAMED.test(rest) || lineTerms.find(tokensOf(rest, vocabulary.abbreviations)).length > 0 ? rest : description;
+  const found = CODE.exec(description);
+  const head = found?.groups?.head;
+  if (!found || head === undefined || TAX.test(head) || termsOf(head).some(isRelievedThing)) return description;
+  const rest = description.slice(found[0].length);
+  return NAMED.test(rest) || termsOf(rest).length > 0 ? rest : description;
 }

@@ -25,6 +25,33 @@ describe("outlays", () => {
     expect([vat.expectedMinor, vat.differenceMinor, wht.baseMinor]).toEqual([13_125_000, 0, 175_000_000]);
   });
 
+  it("are told by their own lines, where a request has no page", () => {
+    const { vat } = treat({
+      lines: [
+        { description: "Terminal charges paid on your behalf, at cost", amount: 812_000 },
+        { description: "Our agency commission", amount: 240_000 },
+      ],
+      tax: 18_000,
+      taxDetails: [{ rate: 7.5, base: 240_000, amount: 18_000 }],
+      text: "",
+    });
+    expect(vat).toMatchObject({ treatment: "mixed", expectedMinor: 1_800_000 });
+  });
+
+  it("are none of the lines that are relieved by their own words, though no VAT is charged on these", () => {
+    const { lines, wht } = treat({
+      lines: [
+        { description: "Electric cargo van 3.2T, 2026 model", amount: 154_000_000 },
+        { description: "Vehicle licence & number plates paid on your behalf, at cost, receipts attached", amount: 386_000 },
+        { description: "Floor mat set & fire extinguisher 2kg", amount: 260_000 },
+      ],
+      tax: 19_500,
+      taxDetails: [{ rate: 7.5, base: 260_000, amount: 19_500 }],
+    });
+    expect(lines.map((line) => line.vat.treatment)).toEqual(["zero_rated", "out_of_scope", "standard"]);
+    expect(wht.amountMinor).toBe(308_520_000);
+  });
+
   const FARES: InvoiceFixture = {
     lines: [
       { description: "ABV-LOS-ABV Dr Musa Jibril", amount: 610_000 },

@@ -226,41 +226,6 @@ describe("what stands beside the thing that is paid for", () => {
   });
 });
 
-describe("outlays named by their lines alone", () => {
-  it("a line that is relieved by its own words is no outlay, though no VAT is charged on it", () => {
-    const invoice = invoiceFixture({
-      vendorName: "Bluestar Resources Limited",
-      lines: [
-        { description: "Electric cargo van 3.2T, 2026 model", amount: 154_000_000 },
-        { description: "Vehicle licence & number plates paid on your behalf, at cost, receipts attached", amount: 386_000 },
-        { description: "Floor mat set & fire extinguisher 2kg", amount: 260_000 },
-      ],
-      tax: 19_500,
-      taxDetails: [{ rate: 7.5, base: 260_000, amount: 19_500 }],
-    });
-    const { lines, wht } = treatInvoice(invoice, {}, contextFixture());
-    expect(lines.map(({ vat }) => vat.treatment)).toEqual(["zero_rated", "out_of_scope", "standard"]);
-    expect(wht.amountMinor).toBe(308_520_000);
-  });
-
-  it("an agent's duty paid at cost bears no VAT beside his own commission, where the page has no text", () => {
-    const invoice = {
-      ...invoiceFixture({
-        vendorName: "Bluestar Resources Limited",
-        lines: [
-          { description: "Terminal charges paid on your behalf, at cost", amount: 812_000 },
-          { description: "Our agency commission", amount: 240_000 },
-        ],
-        tax: 18_000,
-        taxDetails: [{ rate: 7.5, base: 240_000, amount: 18_000 }],
-      }),
-      text: "",
-    };
-    const { vat } = treatInvoice(invoice, {}, contextFixture());
-    expect(vat).toMatchObject({ treatment: "mixed", expectedMinor: 1_800_000 });
-  });
-});
-
 describe("a system's own code in front of an article", () => {
   it.each([
     ["MED-OMR-M2 Digital blood pressure monitor, 12 nos", MEDICINE],
@@ -271,8 +236,13 @@ describe("a system's own code in front of an article", () => {
     expect(treated(description)).toBe(expected);
   });
 
-  it("a fuel's own letters do", () => {
-    expect(treated("AGO-45000 litres supplied, Apapa")).toBe("suspended; not_applicable");
+  it.each([
+    ["AGO-45000 litres supplied, Apapa", "suspended; not_applicable"],
+    ["UREA-46 bags, Kano depot", FOOD],
+    ["NPK-15 bags of 50kg for outgrowers", FOOD],
+    ["ORS-200 sachets, clinic", MEDICINE],
+  ])("is none where its letters name what is relieved: %s", (description, expected) => {
+    expect(treated(description)).toBe(expected);
   });
 
   it("a tax in front of a period is what is paid", () => {
