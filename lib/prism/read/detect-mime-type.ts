@@ -5,10 +5,14 @@ import { utf16Of } from "./xml/decode-text";
 export type DocumentMimeType = ReadDocument["mimeType"];
 
 const HEAD_BYTES = 1024;
-/** What a web page begins with, behind a declaration and comments: browsers save some without their `html`. */
-const WEB_PAGE =
-  /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)*<(?:!doctype\s+html|html|head|body|title|meta|link|script|style|div|p|br|b|center|font|h[1-6]|table)\b/i;
-const SVG = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)*(?:<!DOCTYPE\s+svg\b[^>]*>\s*)?<svg[\s>]/i;
+/** A declaration and comments before the root element. A comment ends at its first mark: where it might go on, many of them could be read in endless ways. */
+const BEFORE_ROOT = String.raw`^\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->)[^])*-->\s*)*`;
+/** What a web page begins with: browsers save some without their `html`. */
+const WEB_PAGE = new RegExp(
+  `${BEFORE_ROOT}<(?:!doctype\\s+html|html|head|body|title|meta|link|script|style|div|p|br|b|center|font|h[1-6]|table)\\b`,
+  "i",
+);
+const SVG = new RegExp(`${BEFORE_ROOT}(?:<!DOCTYPE\\s+svg\\b[^>]*>\\s*)?<svg[\\s>]`, "i");
 /** Messages of a server may stand before a document, and a web page may speak of one. */
 const PDF_ON_ITS_LINE = /(?:^|[\r\n])%PDF-/;
 

@@ -5,6 +5,7 @@ import { extractInvoice } from "@/lib/prism/extract/extract-invoice";
 import { AnalysisFailure } from "@/lib/prism/model";
 import { column, drawPdf } from "@/lib/prism/testing/draw-pdf";
 import { plainPage } from "@/lib/prism/testing/plain-invoice";
+import { detectMimeType } from "./detect-mime-type";
 import { readDocument } from "./read-document";
 
 const latin = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, "latin1"));
@@ -110,4 +111,11 @@ describe("a PDF whose pages show no invoice", () => {
       "The PDF has no pages. Export it again, and send that.",
     ]);
   });
+});
+
+it("a head of many comments is told at once: the ways to read them must not multiply", () => {
+  const comments = "<!---->".repeat(140);
+  expect(detectMimeType(latin(`${comments}x`))).toBe("application/xml");
+  expect(detectMimeType(latin(`${comments} <!-- <svg> --> <html>`))).toBeNull();
+  expect(detectMimeType(latin(`<?xml version="1.0"?> ${comments} <Invoice>`))).toBe("application/xml");
 });

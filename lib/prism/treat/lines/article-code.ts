@@ -8,8 +8,8 @@ const CODE =
 /** Taxes and dues by their letters: "PAYE-0926 remittance" is of none of the table's kinds. */
 const TAX = /^(?:PAYE|VAT|WHT|CIT|CGT|NHF|NSITF|ITF)$/;
 
-/** Two words at least: what is named so needs no code to be told. */
-const NAMED = /\p{L}{3}\P{L}+(?:.*\P{L})?\p{L}{3}/u;
+/** What is named in two words at least needs no code to be told. */
+const isNamed = (rest: string): boolean => (rest.match(/\p{L}{3,}/gu)?.length ?? 0) > 1;
 
 const termsOf = (words: string): readonly TermMatch[] => lineTerms.find(tokensOf(words, vocabulary.abbreviations));
 
@@ -22,5 +22,5 @@ export function withoutArticleCode(description: string): string {
   const head = found?.groups?.head;
   if (!found || head === undefined || TAX.test(head) || termsOf(head).some(isRelievedThing)) return description;
   const rest = description.slice(found[0].length);
-  return NAMED.test(rest) || termsOf(rest).length > 0 ? rest : description;
+  return isNamed(rest) || termsOf(rest).length > 0 ? rest : description;
 }
