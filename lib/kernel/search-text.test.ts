@@ -6,5 +6,7 @@ it("takes what is searched for without what stands unseen around it", () => {
   expect(searched("\u200b INV-2041\u200b\n")).toBe("INV-2041");
   expect(searched("Acme\u200b Ltd"), "what joins letters may stand within").toBe("Acme\u200b Ltd");
   expect(searched(" \u200b ")).toBe("");
+  const many = `a${"\n".repeat(150)}b`;
+  expect(searched(many), "blanks within are told at once, however many").toBe(many);
   for (const none of [undefined, null, 5, "x".repeat(201)]) expect(searched(none)).toBe("");
 });

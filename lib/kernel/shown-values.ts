@@ -1,10 +1,13 @@
 /** Something that a reader sees: no space, no control, and no character without a shape of its own, such as U+200B, U+2800 and U+3164. */
 const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
+const UNSEEN = String.raw`\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800`;
 /** U+0000 is told with everything else that can't be stored, wherever it stands (lib/http/validation). */
-const INVISIBLE = /(?!\0)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
+const INVISIBLE = new RegExp(`(?!\\0)[${UNSEEN}]`, "u");
 const EACH_INVISIBLE = new RegExp(INVISIBLE.source, "gu");
 
-const EDGES = new RegExp(`^(?:\\s|${INVISIBLE.source})+|(?:\\s|${INVISIBLE.source})+$`, "gu");
+/** In one class: a line feed is a blank and unseen as well, and of two choices for each of many a search would try all. */
+const AT_EDGE = `(?:(?!\\0)[\\s${UNSEEN}])+`;
+const EDGES = new RegExp(`^${AT_EDGE}|${AT_EDGE}$`, "gu");
 
 /** Whether a reader sees anything of it: blanks alone, or zero-width characters, name nobody. */
 export const isSeen = (text: string): boolean => VISIBLE.test(text);
