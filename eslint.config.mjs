@@ -1,5 +1,6 @@
 import next from "@next/eslint-plugin-next";
 import reactHooks from "eslint-plugin-react-hooks";
+import regexp from "eslint-plugin-regexp";
 import tseslint from "typescript-eslint";
 import house from "./scripts/lint/client-imports.mjs";
 
@@ -49,6 +50,15 @@ export default tseslint.config(
         "error",
         { object: "process", property: "env", message: "Read settings through env() of lib/kernel/env." },
       ],
+    },
+  },
+  {
+    files: ["{app,components,inngest,lib,scripts}/**/*.{ts,tsx,mjs}"],
+    ignores: ["**/*.test.{ts,tsx}"],
+    plugins: { regexp },
+    rules: {
+      // A pattern that can read one text in many ways keeps a process busy for ever with a text made for it.
+      "regexp/no-super-linear-backtracking": ["error", { report: "potential" }],
     },
   },
   {

@@ -34,7 +34,7 @@ function csvCell(cell: CsvCell): string {
 export const disarmed = (cell: string): string =>
   isNumber(cell)
     ? cell
-    : cell.replace(/^(?=[=+\-@＝＋－＠\t\r\n])|(?=[=+\-@＝＋－＠])(?!-\d+(?:\.\d+)?(?:[;\s]|$))(?<=;["\s]*|\S\s*[\t\r\n]["\s]*)/g, "'");
+    : cell.replace(/^(?=[=+\-@＝＋－＠\t\r\n])|(?=[=+\-@＝＋－＠])(?!-\d+(?:\.\d+)?(?:[;\s]|$))(?<=;["\s]*|\S\s*[\t\r\n](?:"|[^\S\t\r\n])*)/g, "'");
 
 /** CSV, separated by commas, as a file that no spreadsheet runs: each cell disarmed, the file as it is where none needs that. */
 export function disarmedCsv(csv: string): string {
@@ -65,7 +65,7 @@ export interface CsvRow {
 export type CsvReading = { header: string[]; rows: CsvRow[] } | { fault: string };
 
 /** The apostrophes that `toCsv` puts before formulas are none of the text: what comes back is what went out. */
-const DISARMED = /^'(?=[=+\-@＝＋－＠])|'(?=[=+\-@＝＋－＠])(?<=(?:;|\S\s*[\t\r\n])["\s]*')/g;
+const DISARMED = /^'(?=[=+\-@＝＋－＠])|'(?=[=+\-@＝＋－＠])(?<=(?:;["\s]*|\S\s*[\t\r\n](?:"|[^\S\t\r\n])*)')/g;
 
 /** Reads CSV with a header row, separated by commas, semicolons or tabs; what can't be read is said in one sentence. */
 export function readCsv(text: string): CsvReading {

@@ -4,7 +4,7 @@ export function parseHeaders(text: string): Record<string, string> | null {
     .split(",")
     .map((pair) => pair.trim())
     .filter(Boolean)
-    .map((pair) => /^([!#$%&'*+.^_`|~\w-]+)\s*=\s*(.*)$/.exec(pair));
+    .map((pair) => /^([!#$%&'*+.^_`|~\w-]+)\s*=\s*(|\S.*)$/.exec(pair));
   try {
     return Object.fromEntries(
       pairs.map((pair) => {

@@ -127,7 +127,7 @@ function plainNumber(text: string): string {
     .replace("\u2212", "-")
     .replace(/^(-?)[A-Z\u20a6$\u20ac\u00a3\u20b5]{1,3}(?=[-\d.])/iu, "$1")
     .replace(/%$/, "");
-  const [, sign = "", whole = "", decimals = ""] = /^(-?)(\d*)\.?(\d*)$/.exec(bare) ?? [];
+  const [, sign = "", whole = "", decimals = ""] = /^(-?)(\d*)(?:\.(\d*))?$/.exec(bare) ?? [];
   if (whole === "" && decimals === "") return text;
   const [integer, fraction] = [whole.replace(/^0+(?=\d)/, "") || "0", decimals.replace(/0+$/, "")];
   const magnitude = fraction === "" ? integer : `${integer}.${fraction}`;

@@ -14,7 +14,7 @@ export interface ParsedTaxId {
   verified: boolean;
 }
 
-const LABEL = /^(?:(?:T\.?I\.?N|TAX\s*ID(?:ENTIFICATION)?|VAT|GSTIN|TRN|PIN|UST-?ID(?:NR)?|USt-IdNr|NIN)\b\.?\s*(?:REG(?:ISTRATION)?\.?)?\s*(?:NO|NR|NUMBER|#)?\s*[.:#]?\s*)+(?=[A-Z0-9])/;
+const LABEL = /^(?:(?:T\.?I\.?N|TAX\s*ID(?:ENTIFICATION)?|VAT|GSTIN|TRN|PIN|UST-?ID(?:NR)?|USt-IdNr|NIN)\b\.?\s*(?:REG(?:ISTRATION)?\.?\s*)?(?:(?:NO|NR|NUMBER|#)\s*)?(?:[.:#]\s*)?)+(?=[A-Z0-9])/;
 const PREFIXED = /^(GB|XI|DE|FR)(?=[0-9A-Z]{4,})/;
 
 /** Digits of other scripts (Arabic-Indic, full width) as ASCII, dashes as "-", upper case. */

@@ -47,7 +47,7 @@ function programOf(pid: number): string {
   } catch {
     return "other";
   }
-  return /([\w-]+?)(?:-[0-9a-f]{16})?\.m?[jt]s\b/.exec(line)?.[1] ?? /^\S*?([\w-]+)(?=[:\s]|$)/.exec(line)?.[1] ?? "other";
+  return /([\w-]+?)(?:-[0-9a-f]{16})?\.m?[jt]s\b/.exec(line)?.[1] ?? /[\w-]+$/.exec(line.replace(/[:\s][^]*$/, ""))?.[0] ?? "other";
 }
 
 let perSecond = 0;

@@ -150,7 +150,7 @@ class PageSetter {
     columns.push({ head: this.#term("price"), right, cell: (line) => this.#money(line.price, signed) });
     if (discounts)
       columns.push({
-        head: `${this.#term("discount").replace(/\s*\S*\{?\d.*$/, "")}`,
+        head: `${this.#term("discount").replace(/\s*[^\s\d]*\d.*$/, "")}`,
         right,
         cell: (line) => (line.discountPercent > 0 ? `${this.#number(line.discountPercent)} %` : ""),
       });

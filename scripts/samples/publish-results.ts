@@ -50,5 +50,5 @@ function historyOf(names: readonly string[]): EarlierInvoice[] {
 
 /** Boxes on one line: they are most of the file, and nobody reads them number by number. */
 function compactNumbers(json: string): string {
-  return json.replace(/\[\s+([-\d.e,\s]+?)\s+\]/g, (_, numbers: string) => `[${numbers.replace(/\s+/g, " ")}]`);
+  return json.replace(/\[([-\d.e,\s]+)\]/g, (_, numbers: string) => `[${numbers.trim().replace(/\s+/g, " ")}]`);
 }

@@ -38,7 +38,7 @@ application/vnd.openxmlformats-officedocument.spreadsheetml.sheet application/vn
 
 const VATEX = [
   /^VATEX-EU-(?:79-C|132(?:-1[A-Q])?|143(?:-1(?:[A-L]|FA))?|144|146-1E|148(?:-[A-G])?|151(?:-1(?:AA|[A-E]))?|153|159|309|AE|[DFGIJO]|IC)$/,
-  /^VATEX-FR-(?:FRANCHISE|CNWVAT|AE|298SEXDECIESA|CGI(?:261(?:-\d+|[A-E])|261[A-E]?-\d+(?:-\d+)?|275|277A|295).*)$/,
+  /^VATEX-FR-(?:FRANCHISE|CNWVAT|AE|298SEXDECIESA|CGI(?:261(?:-\d|[A-E])|275|277A|295).*)$/,
 ];
 
 /** A code for the reason of an exemption, in whatever case it is written. */

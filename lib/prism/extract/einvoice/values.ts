@@ -9,7 +9,7 @@ const XML_CONFIDENCE = 0.99;
 /** For a value that the XML could have stated and did not. */
 const XML_ABSENT_CONFIDENCE = 0.97;
 
-const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,2})?$/;
+const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,2})?$/;
 
 /** A text of the XML; surely none where it is missing or empty. */
 export function textCell(text: string | null): Cell<string> {

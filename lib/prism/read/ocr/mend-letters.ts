@@ -1,5 +1,5 @@
 /** "ljora", "lnternational", "llorin": no word of some length begins so but with a capital I; llamas graze on the llano. */
-const CAPITAL_I = /^l(?!lam|lan)(?=[bcdfghjklmnpqrstvwxz]\p{Ll}*[aeiou]\p{Ll}*$)(?=\p{Ll}{4})/u;
+const CAPITAL_I = /^l(?!lam|lan)(?=[bcdfghjklmnpqrstvwxz]\p{Ll}*$)(?=.[^aeiou]*[aeiou])(?=\p{Ll}{4})/u;
 
 /** The stroke of "M/s", which stands before the name of who is billed. */
 const MESSRS = /^M[il1|]s\.?$/;

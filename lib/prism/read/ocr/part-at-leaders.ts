@@ -9,7 +9,7 @@ const LETTER = /[\p{L}\p{N}]/u;
 
 /** Two amounts, or a label and its number, that were read without the space between them. */
 const TWO_AMOUNTS = /^(\d{1,3}(?:,\d{3})*\.\d{2})(\d{1,3}(?:,\d{3})+\.\d{2})$/;
-const LABEL_AND_NUMBER = /^(TIN|RC|VAT|PIN)(\d{6,}[\d-]*)$/;
+const LABEL_AND_NUMBER = /^(TIN|RC|VAT|PIN)(\d{6}[\d-]*)$/;
 
 /** "1,085.005,967,500.00" is 1,085.00 and 5,967,500.00; "TIN01772910-0001" is a label and its number. */
 export function partJoined(word: PixelWord): PixelWord[] {

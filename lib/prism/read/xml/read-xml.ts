@@ -40,16 +40,18 @@ function withoutEnvelope(xml: string): string {
   if (!ENVELOPE.test(rootTag(xml))) return xml;
   const header = /<\/(?:[\w.-]+:)?StandardBusinessDocumentHeader\s*>/.exec(xml);
   const rest = xml.slice(header ? header.index + header[0].length : rootTag(xml).length);
-  const [open, name = ""] = /^<([\w.:-]+)[^]*$/.exec(rootTag(rest)) ?? [];
+  const open = rootTag(rest);
+  const name = /^<([\w.:-]+)/.exec(open)?.[1];
   const end = rest.lastIndexOf(`</${name}`);
-  return open === undefined || end === -1 ? xml : `${rest.slice(rest.indexOf(open), end)}</${name}>`;
+  return name === undefined || end === -1 ? xml : `${rest.slice(rest.indexOf(open), end)}</${name}>`;
 }
 
 /** Which e-invoice syntax the root element belongs to; null for none. */
 export function einvoiceSyntax(xml: string): EInvoiceXml["syntax"] | null {
-  const [, name = "", attributes = ""] = /^<(?:[\w.-]+:)?([\w.-]+)([^]*)>$/.exec(rootTag(xml)) ?? [];
+  const root = rootTag(xml);
+  const name = /^<(?:[\w.-]+:)?([\w.-]+)/.exec(root)?.[1] ?? "";
   if (CII_ROOT.test(name)) return "cii";
-  if (UBL_ROOT.test(name) && attributes.includes(UBL_NAMESPACE)) return "ubl";
+  if (UBL_ROOT.test(name) && root.includes(UBL_NAMESPACE)) return "ubl";
   return null;
 }
 

@@ -4,7 +4,7 @@ import { lineTerms } from "./line-terms";
 
 /** "PBX-IP-UC500 IP PBX", "BOQ-04/12 Excavate", "MED-OMR-M2 Blood pressure monitor": what a system calls an article, in front of its name. "E1/PRI" is a name. */
 const CODE =
-  /^(?=\S*\p{Lu})(?=\S*\d|\S*[-/]\S+[-/])(?<head>[\p{Lu}\d][\p{Lu}\d.]{0,7})-[\p{Lu}\d.]{1,8}(?:[-/][\p{Lu}\d.]{1,8})*\s+(?=\p{L}.*\p{L}{3})/u;
+  /^(?=\S*\p{Lu})(?=\S*\d|[^\s/-]*[-/]\S[^\s/-]*[-/])(?<head>[\p{Lu}\d][\p{Lu}\d.]{0,7})-[\p{Lu}\d.]{1,8}(?:[-/][\p{Lu}\d.]{1,8})*\s+(?=\p{L}.*\p{L}{3})/u;
 /** Taxes and dues by their letters: "PAYE-0926 remittance" is of none of the table's kinds. */
 const TAX = /^(?:PAYE|VAT|WHT|CIT|CGT|NHF|NSITF|ITF)$/;
 

@@ -14,7 +14,7 @@ const FROM_CLIENT: readonly RegExp[] = [
   new RegExp(`\\b${MATERIAL} by ${CLIENT}\\b`, "i"),
 ];
 /** "Labour charge", "…, labour": what stands for the whole price at the end of a line. */
-const LABOUR = /(?:[,;:(–-]\s*|\breplacement\s+)(?:labou?r|workmanship)(?:\s+(?:charges?|cost|fees?|only))?\s*\)?\.?\s*$/i;
+const LABOUR = /(?:[,;:(–-]\s*|\breplacement\s+)(?:labou?r|workmanship)(?:\s+(?:charges?|cost|fees?|only))?(?:\s*\))?(?:\s*\.)?\s*$/i;
 const AND_LABOUR = /\b(?:materials?|parts|supply|supplied)\b[^,;:]*(?:and|&|\+|plus|with|incl\w*)\s+(?:labou?r|workmanship)/i;
 const DONE = 0.88;
 

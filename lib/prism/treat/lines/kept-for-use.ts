@@ -72,7 +72,7 @@ const BY_THE_DAY =
 
 /** Places that are let by a time, as the last word of the first part of a line. */
 const LET =
-  /^(?:[\p{L}\d&/'’. -]*\s)?(space|bays?|showroom|yard|stockyard|shop|office|warehouse|hall|room|suite|plot|slots?|kiosk|stall|desks?|billboard|hearing room)s?(?:\s+(?:\d+|rent\w*|with|at|in|on)\b[^,;:(]*)?(?=\s*[,;:(–—@-]|\s*$)/iu;
+  /^(?:[\p{L}\d&/'’. -]*\s)?(space|bays?|showroom|yard|stockyard|shop|office|warehouse|hall|room|suite|plot|slots?|kiosk|stall|desks?|billboard|hearing room)s?(?=\s+(?:\d+|rent\w*|with|at|in|on)\b|\s*(?:[,;:(–—@-]|$))/iu;
 const DONE_IN =
   /\b(?:clean\w*|paint\w*|repair\w*|renovat\w*|construct\w*|fumigat\w*|install\w*|fitting|rewir\w*|partition\w*|maint\w*|secur\w*|guard\w*|furnit\w*|equip\w*|suppl\w*|decorat\w*|design\w*|service|services|insur\w*|survey\w*|valuation|sale|purchase|blinds?|chairs?|tables?|curtains?|carpets?|air ?condition\w*|monitor\w*|manage\w*|ads?|advert\w*|printing|storage|handling|stationery|accommodation|hotel|guest|nights?|bed|delux\w*|meeting minutes|cold|wash\w*|bookings? fee)\b/i;
 const A_BUILDING = /^(?:showrooms?|shops?|offices?|warehouses?|halls?|suites?|plots?|bays?|stalls?|kiosks?|rooms?)$/i;

@@ -4,7 +4,7 @@ const INTRODUCED =
 /** "Cleaning and janitorial services, October 2026": what was rendered, and when. */
 const RENDERED = /^(?<what>\p{L}[\p{L} ,&/()-]{4,70} services?)(?: rendered)?,? (?:for (?:the month of )?|in )?\p{L}{3,9},? 20\d\d\.?$/iu;
 /** Another column of the page, and the number of a contract or an order: they tell where the subject is filed, and nothing of it. */
-const FILED = /\s{2,}.*$|,? (?:(?:contract|order|ref|reference|job|po|lpo)[. ]*(?:no\.? ?)?)?(?=[A-Z/-]*\d)[A-Z0-9]+(?:[/-][A-Z0-9]+)+/gu;
+const FILED = /\s{2}.*$|,? (?:(?:contract|order|ref|reference|job|po|lpo)[. ]*(?:no\.? ?)?)?(?=[A-Z/-]*\d)[A-Z0-9]+(?:[/-][A-Z0-9]+)+/gu;
 const AMOUNT = /\d{1,3}(?:,\d{3})+|\d\.\d{2}\b/;
 /** A name of the parties is no subject. */
 const LEAST_NAME = 4;

@@ -7,7 +7,7 @@ const DAY =
   /\d{4}-\d{2}-\d{2}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{1,2}(?:st|nd|rd|th)?[ -](?:of )?[a-z]{3,9}\.?,?[ -]\d{4}|[a-z]{3,9}\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4}/i;
 /** "Invoice of", "Inv. No. 0412 dated", "original invoice date:", and the day behind it. */
 const NAMED = new RegExp(
-  String.raw`\b(?:invoice|inv|bill)s?\b\.?(?:[^;\n]{0,40}?\b(?:of|dated|date|dtd|on)\b\.?\s*:?)\s*(${DAY.source})(?![\d/])`,
+  String.raw`\b(?:invoice|inv|bill)s?\b\.?(?:[^;\n]{0,40}?\b(?:of|dated|date|dtd|on)\b\.?(?:\s*:)?)\s*(${DAY.source})(?![\d/])`,
   "gi",
 );
 

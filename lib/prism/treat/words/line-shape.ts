@@ -110,7 +110,7 @@ export function medicineByDose(description: string, judgement: Judgement | null)
   };
 }
 
-const A_PERSON = /^(?:\p{Lu}[\p{L}.'’-]*,? ?){2,6}$/u;
+const A_PERSON = /^(?=\p{Lu}.*\p{Lu})\p{Lu}[\p{L}.'’-]*(?:(?:, ?| )\p{Lu}[\p{L}.'’-]*){0,5},? ?$/u;
 const GRADE = /^(?:partner|principal|counsel|consultant|associate|analyst|manager|director)$/;
 
 /** "U. Obi Manager", "F. Adeleke, Partner": the lines of a time sheet name who advised. Null where a line is no such one. */

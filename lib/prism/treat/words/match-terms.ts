@@ -87,7 +87,7 @@ const READ_AS: readonly { signs: readonly string[]; written: RegExp; read: strin
   {
     signs: ["duty paid", "duty-paid"],
     written:
-      /(?<=\p{L}{3,}.*[\s,(-])(?<!(?:import|customs?|excise|stamp|being|levy and) )duty[- ]paid\b(?! (?:on|for|to|at|as|per|by|receipts?))/gu,
+      /(?<=\p{L}{3}.*[\s,(-])(?<!(?:import|customs?|excise|stamp|being|levy and) )duty[- ]paid\b(?! (?:on|for|to|at|as|per|by|receipts?))/gu,
     read: " ",
   },
   // "Cassava roots, weighbridge 212 tickets", "paddy rice, 800 bags aggregated": how it was weighed and brought together.

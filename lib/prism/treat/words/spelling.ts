@@ -5,6 +5,8 @@ const CONFUSED: Readonly<Record<string, string>> = { "0": "o", "1": "l", "5": "s
 const SHORTEST = 5;
 const SHORTEST_STEM = 4;
 const SHORTEST_FOR_TWO = 10;
+/** Letters that a misspelt word may have too many. */
+const MOST_EDITS = 2;
 
 /** Words that are right as they are, though they lie one letter from a word of the tables. */
 const REAL_WORDS = new Set(["grade", "graded", "grades", "buffer", "concrete", "shares", "share", "spare", "store", "clean", "clear", "dated", "rated", "treated", "creates", "charter", "chapter", "sheets", "sheer", "wheat", "cheat", "treat", "great", "plain", "planted", "planned", "spring", "string", "strong", "strip", "strips", "stripe", "stream", "steam", "streets", "street", "trade", "trader", "tracer", "races", "laces", "faces", "pages", "wages", "gauge", "guage", "range", "ranger", "grain", "brain", "drain", "train", "trail", "trial", "serial", "cereal", "casual", "causal", "annual", "manual", "visual", "usual", "equal", "legal", "regal", "local", "vocal", "focal", "rival", "final", "funnel", "tunnel", "panel", "parcel", "cancel", "barrel", "apparel", "spiral", "special", "social", "crystal", "hospital", "capital", "caption", "station", "vacation", "location", "position", "option", "edition", "audition", "section", "election", "erection", "direction", "selection", "collection", "connection", "correction", "inspection", "suction", "auction", "action", "fraction", "traction", "function", "junction", "mixed", "fixed", "boxed", "taxed", "packed", "parked", "marked", "market", "socket", "rocket", "locket", "ground", "grounds", "round", "sound", "pound", "found", "hound", "bound", "wound", "count", "mounts", "amount", "account", "discount", "forest", "forests", "modest", "models", "motels", "towels", "vowels", "bowels", "wheels", "panels", "labels", "levels", "pencil", "stencil", "utensil", "council", "counsel", "tonsil", "pistol", "petrol", "control", "patrol", "pastor", "factor", "actor", "sector", "vector", "doctor", "motor", "rotor", "tutor", "author", "mirror", "minor", "manor", "major", "mayor", "labor", "favour", "flavour", "armour", "vapour", "tumour", "rumour", "humour", "boxes", "cards", "guards", "rooms", "table", "cable", "house", "mouse", "horse", "plant", "plants", "paint", "price", "prices", "model", "motel", "stage", "storage", "general", "central", "signal", "medal", "metal", "metals", "mental", "rental", "dental", "postal", "coastal", "total", "royal", "loyal", "clock", "clerk", "check", "cheque", "event", "invent", "board", "boats", "coats", "goods", "foods", "woods", "tools", "pools", "power", "tower", "lower", "flower", "bower", "light", "right", "sight", "weight", "height", "freight", "fright", "print", "point", "joint", "joints", "mount", "count", "county", "country", "court", "courts", "course", "sourced", "source", "order", "border", "holder", "folder", "older", "welder", "water", "later", "meter", "metre", "letter", "better", "butter", "setter", "matter", "master", "roster", "poster", "posters", "filter", "filler", "finger", "ginger", "hanger", "hangar", "manger", "manager", "danger", "charge", "change", "charges", "changes", "grant", "grand", "brand", "stand", "stands", "strand", "track", "truck", "trunk", "trick", "brick", "bricks", "block", "black", "blank", "blanket", "bracket", "basket", "casket", "gasket", "jacket", "packet", "pocket", "rocket", "socket", "ticket", "market", "marker", "maker", "baker", "bakery", "battery", "lottery", "pottery", "cattle", "bottle", "kettle", "settle", "little", "title", "titles", "tiles", "files", "piles", "miles", "wheel", "steel", "stool", "school", "scholl", "shell", "spell", "smell", "small", "stall", "staff", "stuff", "shift", "shirt", "short", "sport", "spot", "spots", "stock", "stack", "smock", "shock", "shook", "books", "boots", "roots", "roofs", "rooms", "looms", "brooms", "bloom", "blood", "floor", "flour", "fluor", "hours", "hour", "honour", "labour", "harbour", "parlour", "colour", "collar", "dollar", "pillar", "pillow", "willow", "yellow", "fellow", "follow", "hollow", "window", "widow", "winter", "writer", "printer", "painter", "pointer", "planter", "planner", "scanner", "banner", "manner", "dinner", "winner", "inner", "spinner", "corner", "former", "farmer", "framer", "frames", "frame", "flame", "blame", "plane", "plate", "plates", "slate", "state", "states", "skate", "stage", "estate", "locate", "private", "service", "device", "advise", "advice", "notice", "office", "officer", "officers", "orifice", "surface", "furnace", "finance", "balance", "valance", "variance", "entrance", "instance", "distance", "station", "stationed", "ration", "nation", "motion", "notion", "lotion", "potion", "portion", "section", "session", "pension", "tension", "mission", "version", "region", "reason", "season", "seasons", "person", "prison", "poison", "carton", "cotton", "button", "mutton", "canton", "portal", "postal", "staple", "ample", "sample", "samples", "simple", "shuttle", "scuttle", "bundle", "handle", "candle", "cradle", "saddle", "needle", "noodle", "puzzle", "muzzle", "crown", "brown", "grown", "frown", "bread", "broad", "tread", "trend", "blend", "bland", "gland", "stone", "store", "story", "stove", "stores", "phase", "phrase", "place", "peace", "piece", "price", "prize", "pride", "bride", "drive", "river", "rider", "ruler", "rural", "mural", "naval", "novel", "level", "lever", "fever", "never", "server", "severe", "several", "supper", "copper", "pepper", "paper", "upper", "ladder", "larder", "leader", "loader", "reader", "render", "tender", "gender", "vendor", "sender", "slender", "member", "number", "timber", "lumber", "limber", "amber", "chamber", "shipper", "slipper", "zipper", "topper", "cover", "lover", "tracker", "cracker", "packer", "locker", "rocker", "docker", "broker"]);
@@ -21,6 +23,8 @@ export class Spelling {
 
   /** Those that do so without another word beside them. */
   readonly #stemsAlone = new Set<string>();
+  /** Letters of the longest known word: nothing much longer lies near one, and it isn't looked for. */
+  readonly #longest: number;
 
   constructor(phrases: Iterable<string>) {
     for (const phrase of phrases) {
@@ -31,6 +35,7 @@ export class Spelling {
         this.#exact.add(word.replace("*", ""));
       }
     }
+    this.#longest = Math.max(0, ...Array.from(this.#exact, (word) => word.length));
     for (const word of this.#exact) {
       const bones = word.slice(0, 1) + word.slice(1).replace(/[aeiou]/g, "");
       if (word.length >= SHORTEST && bones.length >= SHORTEST_BONES && bones !== word) this.#bySkeleton.set(bones, [...(this.#bySkeleton.get(bones) ?? []), word]);
@@ -44,7 +49,7 @@ export class Spelling {
   }
 
   #known(token: string): boolean {
-    return this.#isWord(token) || begun(this.#stems, token);
+    return this.#isWord(token) || begun(this.#stems, token, this.#longest);
   }
 
   /** The known word one edit (or one swapped pair) away; null where the token is known, too short, or nothing is near. */
@@ -53,7 +58,7 @@ export class Spelling {
     const letters = token.replace(/[0-9|]/g, (character) => CONFUSED[character] ?? character);
     const unread = /\d/.test(token) && letters.length >= 4 && /^[a-z]+$/.test(letters) && /[a-z]{2}/.test(token) ? letters : null;
     if (unread && this.#known(unread)) return unread;
-    if (!/^[a-z]+$/.test(token) || token.length < SHORTEST) return null;
+    if (!/^[a-z]+$/.test(token) || token.length < SHORTEST || token.length > this.#longest + MOST_EDITS) return null;
     const near = (one: string): string | undefined => {
       for (const form of [one, ...deletions(one)]) {
         const word = this.#byDeletion.get(form)?.find((candidate) => candidate.length >= SHORTEST && candidate[0] === token[0] && withinOneEdit(candidate, one) && !otherEnding(candidate, one) && !isOtherShortWord(candidate, one));
@@ -69,12 +74,12 @@ export class Spelling {
 
   /** Whether a word is one of the tables' own, or an everyday one that nobody misspelt. */
   knows(token: string): boolean {
-    return this.#isWord(token) || EVERYDAY_WORDS.has(token) || begun(this.#stemsAlone, token);
+    return this.#isWord(token) || EVERYDAY_WORDS.has(token) || begun(this.#stemsAlone, token, this.#longest);
   }
 
   /** Every known word that is one slip away, of four letters up, or that is written without its vowels; empty where the token itself is known. */
   near(token: string): string[] {
-    if (token.length < SHORTEST_NEAR || !/^[a-z]+$/.test(token) || this.knows(token)) return [];
+    if (token.length < SHORTEST_NEAR || token.length > this.#longest + MOST_EDITS || !/^[a-z]+$/.test(token) || this.knows(token)) return [];
     const full = WITHOUT_VOWELS.test(token) ? [token, token.replace(/s$/, "")].flatMap((form) => this.#bySkeleton.get(form) ?? []) : [];
     if (full.length > 0) return [...new Set(full)];
     const found = [token, ...deletions(token)].flatMap((form) => this.#byDeletion.get(form) ?? []);
@@ -82,8 +87,8 @@ export class Spelling {
   }
 }
 
-function begun(stems: ReadonlySet<string>, token: string): boolean {
-  for (let length = SHORTEST_STEM; length <= token.length; length++) if (stems.has(token.slice(0, length))) return true;
+function begun(stems: ReadonlySet<string>, token: string, longest: number): boolean {
+  for (let length = SHORTEST_STEM; length <= Math.min(token.length, longest); length++) if (stems.has(token.slice(0, length))) return true;
   return false;
 }
 

@@ -195,7 +195,7 @@ function isNumberOfOther({ line, words }: LabelHit): boolean {
 
 /** "Serial no.  PK100-77812": papers are counted by figures alone, and what a factory made by letters and figures. */
 const isCodeOfMachine = (value: LayoutWord | undefined): boolean =>
-  value !== undefined && /^[A-Z]+\d+[A-Z\d]*[-/]?[A-Z\d]*\d{3,}$/.test(value.text);
+  value !== undefined && /^[A-Z]+\d(?=.*\d{3}$)[A-Z\d]*(?:[-/][A-Z\d]*)?$/.test(value.text);
 
 /** What else has a number, though its name is short or heads columns too: "ITEM NUMBER 3" counts lines, "LC NUMBER" is a bank's, "CU serial" a fiscal device's. */
 const OTHERS = /^(?:items?|lines?|lc|bl|hbl|mbl|awb|hawb|mawb|pnr|cu|scu|sdc|esd|etr|device|machine)$/;

@@ -31,7 +31,7 @@ export function selfNamedNumbers(text: PageText): Scored<string>[] {
     const [word, ...more] = chunk.words;
     if (word && more.length === 0 && isLettersReference(text, line, word)) return [{ value: word.text, words: [word], line, score: 0.62 }];
     const value = word?.text.replace(/,$/, "") ?? "";
-    return word && /^(?:[A-Z\d]{1,8}[/-])*INV[/-][A-Z\d/-]*\d{2,}$/.test(value) && (more.length === 0 || isDay(text, line, more))
+    return word && /^(?:[A-Z\d]{1,8}[/-])*INV[/-][A-Z\d/-]*\d{2}$/.test(value) && (more.length === 0 || isDay(text, line, more))
       ? [{ value, words: [word], line, score: 0.75 }]
       : [];
   });
@@ -59,7 +59,7 @@ export function documentNumbers(text: PageText): Scored<string>[] {
     const [word, ...more] = words;
     if (label === undefined || word === undefined || !/^\p{L}+:?$/u.test(label.text) || !isPaper(label.folded)) return [];
     const marked = rest.length > words.length || label.text.endsWith(":");
-    if (marked && more.length === 0 && /^document/i.test(label.text) && /^[A-Z\d/-]*\d{4,}$/.test(word.text))
+    if (marked && more.length === 0 && /^document/i.test(label.text) && /^[A-Z\d/-]*\d{4}$/.test(word.text))
       return [{ value: word.text, words: [word], line, score: 0.85 }];
     // "INVOICE: CHARGE 00127": of the kinds of bills that the program numbers, this one.
     if (label.text.endsWith(":") && more.length === 1 && /^[A-Z]{3,}$/.test(word.text) && /^\d{4,}$/.test(more[0]?.text ?? ""))

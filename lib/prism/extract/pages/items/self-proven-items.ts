@@ -56,11 +56,11 @@ const amountsIn = (text: PageText, line: TextLine, chunk: Chunk | undefined): Pr
 function pricedInWords(text: PageText): Found[] {
   return text.lines.flatMap((line) =>
     line.chunks.flatMap((chunk, index): Found[] => {
-      const [, figures] = /^(\d{1,4}) ?[x×] .*\p{L}{2}.* @ ?\S+$/u.exec(chunk.text) ?? [];
+      const [, figures, name = ""] = /^(\d{1,4}) ?[x×] (.*) @ ?\S+$/u.exec(chunk.text) ?? [];
       const price = amountsIn(text, line, chunk).at(-1);
       const amount = amountsIn(text, line, line.chunks[index + 1])[0];
       const at = chunk.words.findIndex((word) => word.text.startsWith("@"));
-      if (figures === undefined || !price || !amount) return [];
+      if (figures === undefined || !/\p{L}{2}/u.test(name) || !price || !amount) return [];
       const from = /^\d+$/.test(chunk.words[0]?.text ?? "") ? 2 : 1;
       return [
         {

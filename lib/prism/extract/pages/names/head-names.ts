@@ -14,11 +14,11 @@ const BUSINESS_WORD =
   /\b(?:enterprises?|ventures|company|trading|services|solutions|technologies|holdings?|group|consult(?:ing|ants?)|associates|partners|industries|international|global|nigeria|restaurants?|stores?|supermarket|mart|hotels?|pharmacy|hardware|motors?|bakery|caf[eé]|logistics|energy|foods?|electronics|construction|engineering|investments?|resources|communications|media|motor|book|gift|kitchen|fashion|centre|center|market|station|petrol(?:eum)?|sons|bros|brothers|university|hospital|foundation|bank|grocer|shop|salon|garage|workshop|depot|beverages|farms?|press|suites|bukka|caterers|chambers|solicitors|attorneys|valuers|surveyors|architects|accountants|clinic|school|college|academy)\b/i;
 
 /** "Adeyemi, Okon & Partners", "Bello and Sons": a partnership's name is whole without a legal form, and as telling as one. */
-const PARTNERSHIP = /\p{L}{3,}.* (?:&|and) (?:partners|associates|company|sons|brothers|bros)\.?(?= ?\(|$)/iu;
+const PARTNERSHIP = /\p{L}{3}.* (?:&|and) (?:partners|associates|company|sons|brothers|bros)\.?(?= ?\(|$)/iu;
 
 /** "Chief B. A. Adewale", "Dr (Mrs) Ngozi Eze", "Engr. Sule Danladi (MNSE)": who writes in their own name puts it, with its title, first. */
 export const PERSON =
-  /^(?:mr|mrs|miss|ms|dr|engr|barr|chief|alhaji|alhaja|prof|arc|pastor|hon|sir)\.? (?:\((?:mrs?|dr|engr|chief)\.?\) )?(?:\p{Lu}[\p{L}.'’-]*,? ?){2,5}(?:\((?:[A-Z]{2,8}(?:, ?)?){1,4}\))?$/iu;
+  /^(?:mr|mrs|miss|ms|dr|engr|barr|chief|alhaji|alhaja|prof|arc|pastor|hon|sir)\.? (?:\((?:mrs?|dr|engr|chief)\.?\) )?(?=\p{Lu}[^(]*?\p{Lu})\p{Lu}[\p{L}.'’-]*(?:(?:, ?| )\p{Lu}[\p{L}.'’-]*){0,4},? ?(?:\((?:[A-Z]{2,8}(?:, ?)?){1,4}\))?$/iu;
 
 /** The top of the first page: the letterhead, in larger type than the rest, or the first line of a receipt. */
 export function headCandidates(text: PageText, customers: readonly PartyBlock[], itemsFrom: number): NameCandidate[] {
@@ -72,7 +72,7 @@ function withFirmsBelowSigns(found: readonly NameCandidate[]): NameCandidate[] {
 const GOVERNMENT = /\bgovernment of\b|\bgovernment$|\bfederal republic\b/i;
 const OFFICE_OF_STATE = /^(?:(?:federal|state) )?(?:ministry|board|bureau|department|directorate|agency|authority|commission)\b/i;
 
-const OWNER = /\p{L}{3,}.* (?:ltd|limited|plc)\.?$/iu;
+const OWNER = /\p{L}{3}.* (?:ltd|limited|plc)\.?$/iu;
 
 /** "Ikogosi Hospitality Company Limited · Ado Road, Ikogosi" right below a house's sign: a firm, whatever stands behind its name. */
 function ownerBelow(sign: Chunk | undefined, chunk: Chunk, em: number): Chunk {

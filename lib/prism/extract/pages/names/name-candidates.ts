@@ -97,7 +97,7 @@ export function cleanName(name: string): string {
       "",
     )
     .replace(/^(?:a |an )?(?:trading name|trading style|trade name|division|member|subsidiary|brand|house|unit) of\s+/i, "")
-    .replace(/\s*\((?:bn|rc|reg)\b[^)]*\)?\s*$/i, "")
+    .replace(/\s*\((?:bn|rc|reg)\b[^)]*(?:\)\s*)?$/i, "")
     .replace(/(?<=\b(?:ltd|limited|plc|inc|llc)\.?)(?:\s+[·•|–-])?\s+(?:vat|tin|rc|bn|reg|tel)\b.*$/i, "")
     .replace(/(?<=\b(?:ltd|limited|plc|inc|llc|npc|sarl|gmbh)\.?), \d{1,4}[a-z]? \p{Lu}.*$/iu, "")
     // "Ikogosi Hospitality Company Limited · Ado Road, Ikogosi · TIN 20114733-0001"; recognition loses the dot.
@@ -130,15 +130,15 @@ export function cleanName(name: string): string {
     addressed
       // "20-1187 Goodcare Hospital Limited": the customer's number in the sender's books.
       .replace(
-        /^(?=(?:\D*\d){4})[A-Z]{0,4}\d[\d/-]*[\s:–-]+(?=\p{Lu}[\p{L}.]+ .*(?:L[Tt][Dd]|L(?:imited|IMITED)|P[Ll][Cc]|plc|LLC|GmbH|SARL)[.,]*$)/u,
+        /^(?=(?:\D*\d){4})[A-Z]{0,4}\d[\d/-]*(?:[\s:–][\s:–-]*|(?<=-))(?=\p{Lu}[\p{L}.]+ .*(?:L[Tt][Dd]|L(?:imited|IMITED)|P[Ll][Cc]|plc|LLC|GmbH|SARL)[.,]*$)/u,
         "",
       )
-      .replace(/^(?:logo|firma|name|company)\s*:?\s+(?=\p{Lu})/iu, "")
+      .replace(/^(?:logo|firma|name|company)(?:\s*:)?\s+(?=\p{Lu})/iu, "")
       // "For Marine Yard Stores Limited, Apapa"
       .replace(/^[Ff]or (?=\p{Lu}.* (?:[Ll]td|[Ll]imited|LTD|LIMITED|[Pp]lc|PLC|LLC|Inc|GmbH)\b)/u, "")
       .replace(/^[^\p{L}\p{N}]+(?=\p{L})/u, "")
       // "Iya Oloja Stores (C-00417)": the customer's number, behind its name.
-      .replace(/\s*\((?:(?:[A-Z]{1,4}[-/]?)?\d[\w-]*|co\.? ?reg[^)]*)\)?[\s,]*$/i, "")
+      .replace(/\s*\((?:(?:[A-Z]{1,4}[-/]?)?\d[\w-]*\)?[\s,]*|co\.? ?reg[^)]*(?:\)[\s,]*)?)$/i, "")
       // "Cityclean Waste Managers Ltd (PSP Operator)": what it is, behind its form.
       .replace(/(?<=\p{L}{3}.* (?:[Ll]td|LTD|[Ll]imited|LIMITED|[Pp]lc|PLC)\.?) \((?!nig|rc\b)\p{L}[^()]*\)$/iu, "")
       .replace(/(?<=\b(?:ltd|limited|plc|inc|llc|sarl|gmbh)\.?) \(\p{Ll}[^)]*\)$/iu, (rest) => (/^ \(\p{Ll}/u.test(rest) ? "" : rest))

@@ -201,7 +201,7 @@ function signatories(text: PageText, holders: readonly NameCandidate[]): NameCan
   );
 }
 
-const SENDER = /^(?:from: ?)?(\p{L}[\p{L}.&' -]{3,60}?) <[^<>\s]+@[^<>\s]+>$/iu;
+const SENDER = /^(?:from: ?)?(\p{L}[\p{L}.&' -]{3,60}?) <[^<>\s@]+@[^<>\s]+>$/iu;
 
 /** "Tunde Okoro <t.okoro@post.example>   Sun, 1 Nov 2026, 18:42": who sent the e-mail that bills, as it is printed. */
 function senders(text: PageText): NameCandidate[] {

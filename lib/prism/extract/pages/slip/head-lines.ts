@@ -13,10 +13,10 @@ export interface HeadLine {
 }
 
 const REGISTRATION =
-  /^\W*(?:company|co\.?|business)?\s*(?:reg(?:istration|n)?\.?|roc|brn?|ssm|rc|cac)\s*(?:no|number|nr)?\b[^\p{L}]*[\p{L}\d]|^\W*(?:company|co\.?)\s*no\b|^\W*[A-Z]{0,4}\s?\d{4,}\s?[-–]?\s?[A-Z]{0,2}\W*$/iu;
+  /^\W*(?:(?:company|co\.?|business)\s*)?(?:reg(?:istration|n)?\.?|roc|brn?|ssm|rc|cac)\s*(?:no|number|nr)?\b[^\p{L}]*[\p{L}\d]|^\W*(?:company|co\.?)\s*no\b|^\W*[A-Z]{0,4}\s?\d{4,}\s?[-–]?\s?[A-Z]{0,2}\W*$/iu;
 const TAX_ID = /\b(?:gst|sst|vat|tin|ust|ustid|steuer|tva|siret|pin|abn)\b.*\d|\b(?:gst|vat|tax)\s*(?:id|reg|no)\b/i;
 const CONTACT =
-  /\b(?:tel|te1|phone|fax|mobile|whatsapp|hotline|e-?mail|www|http|facebook|careline)\b|@|^\W*(?:t|tel|h\/?p)\s*[:.]|\+\d{2}[\d\s-]{6,}|^\W*0\d[\d\s/-]{6,}\W*$|\.(?:com|my|de|net|org)\b/i;
+  /\b(?:tel|te1|phone|fax|mobile|whatsapp|hotline|e-?mail|www|http|facebook|careline)\b|@|^\W*(?:t|tel|h\/?p)\s*[:.]|\+\d{2}[\d\s-]{6,}|^\W*0\d[\d\s/-]{6}(?:[\d\s/-]*\d)?\W*$|\.(?:com|my|de|net|org)\b/i;
 const ADDRESS =
   /\b(?:street|road|avenue|ave|lane|drive|close|crescent|way|highway|suite|floor|flr|level|block|unit|plot|estate|district|p\.?\s?o\.?\s?box|jalan|jln|lorong|lrg|taman|tmn|lot|kampung|kg|bandar|kawasan|perindustrian|seksyen|section|tingkat|batu|persiaran|lebuh|wisma|menara|bangunan|dataran|johor|selangor|kuala\s?lumpur|straße|strasse|str|platz|weg|allee|gasse|rue|avenue|place|boulevard|chemin|cedex)\b\.?|^\W*no\.?\s?[:.]?\s?\d|\b\d{5}\b\s+\p{L}/iu;
 const RELATION =
@@ -27,7 +27,7 @@ const GREETING =
   /\b(?:welcome|thank|visit|hours|please|open|öffnungs|offnungs|uhr|willkommen|bienvenue|merci|copy|reprint|duplicate|page)\b/i;
 /** The head is over where the sale begins: titles, tills, dates with a time, columns and amounts. */
 const BODY =
-  /^\W*(?:simplified|tax|cash|sales?|official|credit)?\s*(?:invoice|receipt|bill|quittung|kassenbon|facture|ticket|memo)\b|\b(?:cashier|doc(?:ument)?\s?no|bill\s?no|invoice\s?(?:no|#)|receipt\s?(?:no|#)|trans(?:action)?\s?(?:no|#)|table|counter|terminal|qty|description|amount|kasse|bed\.?\s?nr|bon-?nr)\b|\d[.,]\d{2}\W*\p{L}?\W*$/iu;
+  /^\W*(?:(?:simplified|tax|cash|sales?|official|credit)\s*)?(?:invoice|receipt|bill|quittung|kassenbon|facture|ticket|memo)\b|\b(?:cashier|doc(?:ument)?\s?no|bill\s?no|invoice\s?(?:no|#)|receipt\s?(?:no|#)|trans(?:action)?\s?(?:no|#)|table|counter|terminal|qty|description|amount|kasse|bed\.?\s?nr|bon-?nr)\b|\d[.,]\d{2}(?:\W*[a-z])?\W*$/iu;
 const MAX_HEAD_LINES = 22;
 
 /** The lines above the sale itself, each with what it says. A line of parts far apart gives one entry a part. */
@@ -41,7 +41,7 @@ export function headLinesOf(text: PageText): HeadLine[] {
 }
 
 /** "RING ROAD AUTO PARTS": words behind a street's, and no house's number. */
-const NAMED_AFTER_STREET = /^[\p{L}\s&'’.-]*\b(?:road|street|avenue|lane|drive|way|highway)\s+\p{L}{3,}[\p{L}\s&'’.-]*$/iu;
+const NAMED_AFTER_STREET = /^[\p{L}\s&'’.-]*\b(?:road|street|avenue|lane|drive|way|highway)\s+\p{L}{3}[\p{L}\s&'’.-]*$/iu;
 
 /** A shop named after its street, on the first line above an address with a number. */
 function withNameOfStreet(found: readonly HeadLine[]): HeadLine[] {

@@ -19,7 +19,7 @@ const WEIGHT = {
 } as const;
 const RANK_COST = 0.07;
 const NUMBER_IN_NAME =
-  /[([{]\s*(?:(?:co\.?|company|business)?\s*(?:reg\w*\.?|no\.?)[^)\]}]*|[A-Z]{0,4}\s?\d{3,}[\w\s.-]*)[)\]}]?\s*$|\s\d{4,7}\s?-\s?[A-Z]{1,2}\s*$/i;
+  /[([{]\s*(?:(?:(?:co\.?|company|business)\s*)?(?:reg|no)[^)\]}]*|[A-Z]{0,4}\s?\d{3}[\w\s.-]*)(?:[)\]}]\s*)?$|\s\d{4,7}\s?-\s?[A-Z]{1,2}\s*$/i;
 
 /** Names at the head of a slip, likeliest first: the registered name, above its number and its address. */
 export function slipVendorCandidates(text: PageText): NameCandidate[] {

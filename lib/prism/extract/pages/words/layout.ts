@@ -145,7 +145,7 @@ function firstBeyond(byLeft: readonly LayoutWord[], left: number): number {
   return from;
 }
 
-const CHINESE = /^[\p{Script=Han}（）()：:、，。·★]*\p{Script=Han}[\p{Script=Han}（）()：:、，。·★]*$/u;
+const CHINESE = /^(?=.*\p{Script=Han})[\p{Script=Han}（）()：:、，。·★]+$/u;
 
 /**
  * "购货单位 Buyer", "增值税 VAT 7.5%": a paper that says all in Chinese and again in English is read in English, by whose words its labels are

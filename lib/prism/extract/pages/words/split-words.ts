@@ -14,7 +14,7 @@ export function splitAtColon(word: Word): Word[] {
   const shared = sharedTitle(word);
   if (shared) return shared;
   const match =
-    /^(\p{L}[\p{L}.\-/#()°º]*[:：])(?!\/\/)(\S+)$|^(\p{L}[\p{L}.\-/]*#)(\S*\d\S*)$|^(\p{L}{3,})(\((?:\d[\d.,]*%|[A-Z*])\)?:?)$/u.exec(
+    /^(\p{L}[\p{L}.\-/#()°º]*[:：])(?!\/\/)(\S+)$|^(\p{L}[\p{L}.\-/]*#)(?=\D*\d)(\S+)$|^(\p{L}{3,})(\((?:\d[\d.,]*%|[A-Z*])\)?:?)$/u.exec(
       word.text,
     );
   const [, named, rate] = RATED.exec(word.text) ?? [];

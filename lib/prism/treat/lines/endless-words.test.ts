@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { classifyLine } from "./classify-line";
+import { PERSON } from "../../extract/pages/names/head-names";
+import { nearWords } from "../words/likely-word";
+
+/**
+ * Texts made to keep a process busy: each of these took from seconds to longer than anybody would wait, and a test that takes the
+ * time out of them would hang, not fail slowly.
+ */
+describe("a line without end", () => {
+  it.each([
+    ["capitals that might each begin a name", `${"A".repeat(2_000)}!`],
+    ["initials", `${"A.".repeat(1_000)}!`],
+    ["a word longer than any", "a".repeat(10_000)],
+  ])("is classified at once: %s", (_, description) => {
+    expect(classifyLine({ description, unit: null }, null).category).toBeDefined();
+  });
+
+  it("is no misspelt word", () => {
+    expect(nearWords("b".repeat(30_000))).toEqual([]);
+  });
+
+  it("is no person's name, however many capitals it has", () => {
+    expect(PERSON.test(`Chief ${"A".repeat(2_000)}!`)).toBe(false);
+    expect(PERSON.test("Chief (Mrs.) Folasade Adeniran-Cole (FCA)")).toBe(true);
+  });
+});
