@@ -47,18 +47,24 @@ function withoutCredentials(value: unknown): unknown {
   );
 }
 
+/** What a request asks of others than the database, outside the transaction; what it gives is for the work. */
+export type Before = (ctx: Ctx) => Promise<unknown>;
+
 /**
  * Runs `work` at most once for a claim (api.md §4). The answer is kept in the very transaction of the work, so a crash
  * leaves both or neither; the lock of a request that runs goes with its connection, so nothing is ever left half claimed.
  * Before a kept answer is given `mayRepeat` throws what forbids it, for no verb runs then that would ask.
+ * `before` runs only where no answer is kept, and holds no connection while it waits.
  * Errors: idempotency_in_progress, idempotency_key_reused. `replayed` tells which of the two happened.
  */
 export async function once(
   ctx: Ctx,
   claim: Claim,
-  work: (ctx: Ctx) => Promise<WireAnswer>,
+  work: (ctx: Ctx, prepared: unknown) => Promise<WireAnswer>,
   mayRepeat: (ctx: Ctx) => Promise<void> = () => Promise.resolve(),
+  before?: Before,
 ): Promise<WireAnswer & { replayed: boolean }> {
+  const prepared = before && !(await findKept(ctx, claim)) ? await before(ctx) : undefined;
   return inTransaction(ctx, async (tx) => {
     const [row] = await tx.db.orm.execute<{ locked: boolean }>(
       sql`select pg_try_advisory_xact_lock(${lockOf(tx, claim)}::bigint) as locked`,
@@ -75,7 +81,7 @@ export async function once(
       await mayRepeat(tx);
       return { ...kept, replayed: true };
     }
-    const fresh = await work(tx);
+    const fresh = await work(tx, prepared);
     await keep(tx, claim, fresh);
     return { ...fresh, replayed: false };
   });

@@ -72,6 +72,15 @@ it("while one works others are told so, of the same claim alone; what breaks off
   expect([done.replayed, await nameOf(), (await run()).body]).toEqual([false, "done", "{}"]);
 });
 
+it("what others have to be asked is asked before the transaction, and not for an answer that is kept", async () => {
+  const { ctx } = await scene();
+  const asked: boolean[] = [];
+  const before = (by: Ctx) => Promise.resolve(asked.push(by.db.inTransaction));
+  const allowed = () => Promise.resolve();
+  const run = () => once(ctx, claim, (tx, prepared) => Promise.resolve(answer(`[${tx.db.inTransaction},${prepared}]`)), allowed, before);
+  expect([(await run()).body, (await run()).body, asked]).toEqual(["[true,1]", "[true,1]", [false]]);
+});
+
 it.each([
   ['{"data":{"id":"k","secret":"s3cr3t"},"more":1}', '{"data":{"id":"k","secret":null},"more":1}'],
   ['{"data": null, "note": "\\"secret\\""}', null],

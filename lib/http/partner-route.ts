@@ -35,7 +35,7 @@ export interface RouteInput<B, Q, P, H> {
 }
 
 /** One operation of the partner API: everything about it that is not its verb. */
-export interface PartnerRoute<R extends ResponseMap, B extends Schema, Q extends Schema, P extends Schema, H extends Schema> {
+export interface PartnerRoute<R extends ResponseMap, B extends Schema, Q extends Schema, P extends Schema, H extends Schema, X = unknown> {
   /** `<area>.<verb>`; alias paths name the same operation, and share its idempotency keys. */
   operation: string;
   /** One sentence for the reference. */
@@ -62,8 +62,13 @@ export interface PartnerRoute<R extends ResponseMap, B extends Schema, Q extends
    * answer that is kept for an Idempotency-Key is given to nobody else.
    */
   mayRepeat?(input: RouteInput<B, Q, P, H>): Promise<void>;
-  /** The verb. Returns data for the one declared status, or `answer(status, data, headers)`. */
-  handle(input: RouteInput<B, Q, P, H>): Promise<Returned<R>> | Returned<R>;
+  /**
+   * What has to be asked of others than the database (a name server): with an Idempotency-Key the verb runs in a transaction, and
+   * whoever waits within one keeps its connection and its locks. Runs before it, and not for an answer that is kept.
+   */
+  before?(input: RouteInput<B, Q, P, H>): Promise<X>;
+  /** The verb. Returns data for the one declared status, or `answer(status, data, headers)`; `prepared` is what `before` gave. */
+  handle(input: RouteInput<B, Q, P, H>, prepared: X): Promise<Returned<R>> | Returned<R>;
 }
 
 export type AnyPartnerRoute = PartnerRoute<ResponseMap, Schema, Schema, Schema, Schema>;
@@ -81,7 +86,8 @@ export function partnerRoute<
   Q extends Schema = undefined,
   P extends Schema = undefined,
   H extends Schema = undefined,
->(route: PartnerRoute<R, B, Q, P, H>): PartnerHandler {
+  X = undefined,
+>(route: PartnerRoute<R, B, Q, P, H, X>): PartnerHandler {
   const declared: Declared = { ...(route as unknown as AnyPartnerRoute), shapes: shapesOf(route.response) };
   const handler = routeHandler(async (incoming, params) => {
     const scope = requestScope(incoming);
@@ -199,12 +205,13 @@ async function answerOf(
   content: { params: Params; body: unknown },
   scope: RequestScope,
 ): Promise<WireAnswer> {
-  const run = async (ctx: Ctx): Promise<WireAnswer> => wire(route, await route.handle({ ...input, ctx }), scope);
+  const run = async (ctx: Ctx, prepared: unknown): Promise<WireAnswer> => wire(route, await route.handle({ ...input, ctx }, prepared), scope);
+  const before = route.before && ((ctx: Ctx) => Promise.resolve(route.before?.({ ...input, ctx })));
   const isPathed = Object.keys(content.params).length > 0;
   const claim = head.method === "POST" ? claimOf(head.headers, route.operation, isPathed ? content : content.body) : null;
   const given = claim
-    ? await once(input.ctx, claim, run, (ctx) => mayRepeat(route, { ...input, ctx }))
-    : { ...(await run(input.ctx)), replayed: false };
+    ? await once(input.ctx, claim, run, (ctx) => mayRepeat(route, { ...input, ctx }), before)
+    : { ...(await run(input.ctx, await before?.(input.ctx))), replayed: false };
   // No verb ran: what the log and a purge find the request by is in the kept answer.
   if (given.replayed) scope.told.data = (JSON.parse(given.body) as { data?: unknown }).data;
   scope.told.answer = given.body;

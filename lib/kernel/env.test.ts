@@ -71,3 +71,10 @@ it("headers of a collector are read as OpenTelemetry writes them", () => {
   expect(parseHeaders("authorization=Basic%20YTpi, x-tenant = one,")).toEqual({ authorization: "Basic YTpi", "x-tenant": "one" });
   expect(parseHeaders("")).toEqual({});
 });
+
+it("refuses two master keys of one id, of which the second would never be found", () => {
+  const key = (letter: string) => Buffer.from(letter.repeat(32)).toString("base64");
+  expect(readEnv({ LEVY_MASTER_KEY: `k2:${key("b")},${key("a")}` }).masterKeys.map(({ id }) => id)).toEqual(["k2", "k1"]);
+  for (const text of [`${key("b")},${key("a")}`, `k1:${key("b")},${key("a")}`])
+    expect(() => readEnv({ LEVY_MASTER_KEY: text })).toThrow("two keys with the id k1");
+});

@@ -269,10 +269,16 @@ function decodeKey(entry: { id: string; key: string }): NamedKey {
   return { id: entry.id, key };
 }
 
-/** `id:base64,id:base64`, the newest first; a single key may leave its id out. */
+/** `id:base64,id:base64`, the newest first; a single key may leave its id out. Of two with one id the second would never be found. */
 function parseMasterKeys(text: string): NamedKey[] {
-  return text.split(",").map((part) => {
+  const keys = text.split(",").map((part) => {
     const [id, key] = part.includes(":") ? part.split(":", 2) : ["k1", part];
     return decodeKey({ id: (id ?? "k1").trim(), key: (key ?? "").trim() });
   });
+  const twice = keys.find(({ id }, index) => keys.findIndex((other) => other.id === id) !== index);
+  if (twice)
+    throw new Error(
+      `LEVY_MASTER_KEY has two keys with the id ${twice.id}. Give each its own, the newest first: k2:…,k1:… (a key without an id is k1)`,
+    );
+  return keys;
 }

@@ -1,8 +1,9 @@
-import { lookup, type LookupAddress } from "node:dns";
+import type { LookupAddress } from "node:dns";
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 import { env } from "./env";
 import { parseHostAndPort } from "./host-and-port";
+import { nameResolver, systemLookup, type ResolveName } from "./resolve-host";
 
 /** Why a request to an address that a partner named could not be made or finished. */
 export type OutboundErrorCode = "forbidden_address" | "unreachable" | "timeout" | "too_large";
@@ -19,7 +20,8 @@ export class OutboundError extends Error {
   }
 }
 
-export type ResolveHost = (hostname: string) => Promise<LookupAddress[]>;
+/** `trusted`: the operator allows the host, and so its name may be one that only this system knows. */
+export type ResolveHost = (hostname: string, trusted: boolean) => Promise<LookupAddress[]>;
 
 export interface OutboundPolicy {
   /** `host:port` pairs that the operator trusts, private or not; everything else must be public and on one of `ports`. */
@@ -44,7 +46,12 @@ const WEB_PORTS: ReadonlySet<string> = new Set(["80", "443"]);
 const PLATFORM_ADDRESSES: ReadonlySet<string> = new Set(["168.63.129.16"]);
 const GLOBAL_UNICAST_V6 = ipaddr.IPv6.parseCIDR("2000::/3");
 
-/** The policy of this deployment: LEVY_ALLOWED_PRIVATE_HOSTS and the system's resolver. */
+/** Made at the first use: it reads the system's name servers. */
+let resolvePublic: ResolveName | undefined;
+
+const resolveHost: ResolveHost = (hostname, trusted) => (trusted ? systemLookup : (resolvePublic ??= nameResolver()))(hostname);
+
+/** The policy of this deployment: LEVY_ALLOWED_PRIVATE_HOSTS and the system's name servers. */
 export function outboundPolicy(): OutboundPolicy {
   return { allowedHosts: parseAllowedHosts(env().LEVY_ALLOWED_PRIVATE_HOSTS), ports: WEB_PORTS, resolve: resolveHost };
 }
@@ -97,26 +104,20 @@ export async function checkOutboundUrl(url: URL, policy: OutboundPolicy): Promis
     if (/(^|\.)localhost\.?$/.test(hostname)) throw forbidden("The host is not on the public internet");
   }
   const family = isIP(hostname);
-  const addresses = family === 0 ? await resolveOrFail(hostname, policy.resolve) : [{ address: hostname, family }];
+  const addresses = family === 0 ? await resolveOrFail(() => policy.resolve(hostname, trusted)) : [{ address: hostname, family }];
   if (!trusted && !addresses.every(({ address }) => isPublicAddress(address))) throw forbidden("The host is not on the public internet");
   return { url, addresses };
 }
 
-async function resolveOrFail(hostname: string, resolve: ResolveHost): Promise<LookupAddress[]> {
+async function resolveOrFail(resolve: () => Promise<LookupAddress[]>): Promise<LookupAddress[]> {
   let addresses: LookupAddress[];
   try {
-    addresses = await resolve(hostname);
+    addresses = await resolve();
   } catch (cause) {
     throw new OutboundError("unreachable", "The host name could not be resolved", { cause });
   }
   if (addresses.length === 0) throw new OutboundError("unreachable", "The host name has no IP address");
   return addresses;
-}
-
-function resolveHost(hostname: string): Promise<LookupAddress[]> {
-  return new Promise((done, fail) => {
-    lookup(hostname, { all: true, order: "verbatim" }, (error, addresses) => (error ? fail(error) : done(addresses)));
-  });
 }
 
 function hostAndPort(url: URL): string {

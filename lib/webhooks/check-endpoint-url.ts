@@ -1,22 +1,29 @@
-import type { Environment } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/kernel/context";
 import { DomainError, invalidField } from "@/lib/kernel/errors";
 import { checkOutboundUrl, OutboundError, outboundPolicy, parseOutboundUrl, type OutboundPolicy } from "@/lib/kernel/outbound";
 
 const LOOKUP_TIMEOUT_MS = 3_000;
 
+/** The address of an endpoint that `checkEndpointUrl` let pass. */
+export type AllowedUrl = string & { readonly allowed: unique symbol };
+
 /**
  * Refuses an address that webhooks may never be sent to; throws invalid_request naming `url`. A name that can't be
  * resolved now is no reason: it may not be in the DNS yet, and the guard judges again at every connection.
+ * Never within a transaction, whose connection and locks would wait for a partner's name server.
  */
-export async function checkEndpointUrl(text: string, environment: Environment, policy: OutboundPolicy = outboundPolicy()): Promise<void> {
+export async function checkEndpointUrl(ctx: Ctx, text: string, policy: OutboundPolicy = outboundPolicy()): Promise<AllowedUrl> {
+  if (ctx.db.inTransaction) throw new Error("an endpoint's URL is checked before the transaction");
+  const { environment } = ctx;
   try {
     const url = parseOutboundUrl(text);
     if (environment === "live" && url.protocol !== "https:") {
       throw invalidField("url", "https_required", "url must start with https:// in the live environment");
     }
-    await checkOutboundUrl(url, { ...policy, resolve: (host) => withinTimeout(policy.resolve(host)) });
+    await checkOutboundUrl(url, { ...policy, resolve: (...asked) => withinTimeout(policy.resolve(...asked)) });
+    return text as AllowedUrl;
   } catch (error) {
-    if (error instanceof OutboundError && error.code === "unreachable") return;
+    if (error instanceof OutboundError && error.code === "unreachable") return text as AllowedUrl;
     if (error instanceof OutboundError) throw refused(error);
     throw error;
   }

@@ -5,7 +5,7 @@ import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { DomainError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
-import { checkEndpointUrl } from "./check-endpoint-url";
+import { checkEndpointUrl, type AllowedUrl } from "./check-endpoint-url";
 import { manageWebhooks } from "./permissions";
 import { auditedWebhook, presentWebhook } from "./present-webhook";
 import type { NewWebhook, WebhookWithSecret } from "./schemas";
@@ -13,14 +13,25 @@ import { generateWebhookSecret, sealWebhookSecret } from "./webhook-secret";
 
 export const MAX_WEBHOOKS = 10;
 
+/** Who may register what, and whether webhooks may go there. Errors: live_mode_not_enabled, invalid_request (url). */
+export async function checkNewWebhook(ctx: Ctx, input: NewWebhook): Promise<AllowedUrl> {
+  requirePermission(ctx, manageWebhooks);
+  await requireLiveEnabled(ctx);
+  return checkEndpointUrl(ctx, input.url);
+}
+
 /**
  * Registers an endpoint of the context's environment. Its secret is told here and never again.
  * Errors: live_mode_not_enabled, invalid_request (url), state_conflict (ten endpoints).
  */
 export async function createWebhook(ctx: Ctx, input: NewWebhook): Promise<WebhookWithSecret> {
+  return insertWebhook(ctx, input, await checkNewWebhook(ctx, input));
+}
+
+/** The second half of `createWebhook`, for who checked the address before a transaction. */
+export async function insertWebhook(ctx: Ctx, input: NewWebhook, url: AllowedUrl): Promise<WebhookWithSecret> {
   requirePermission(ctx, manageWebhooks);
   await requireLiveEnabled(ctx);
-  await checkEndpointUrl(input.url, ctx.environment);
   return inTransaction(ctx, async (tx) => {
     await assertRoom(tx);
     const place = { id: newId("webhook"), accountId: tx.account.id, environment: tx.environment };
@@ -30,7 +41,7 @@ export async function createWebhook(ctx: Ctx, input: NewWebhook): Promise<Webhoo
       .insert(webhookEndpoints)
       .values({
         ...place,
-        url: input.url,
+        url,
         events: [...new Set(input.events)],
         description: input.description,
         enabled: input.enabled,

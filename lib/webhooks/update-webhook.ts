@@ -1,27 +1,41 @@
 import { webhookEndpoints } from "@/drizzle/schema";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
-import { checkEndpointUrl } from "./check-endpoint-url";
+import { checkEndpointUrl, type AllowedUrl } from "./check-endpoint-url";
 import { findWebhook, ofTenant } from "./find-webhook";
 import { manageWebhooks } from "./permissions";
 import { auditedWebhook, presentWebhook, type EndpointRow } from "./present-webhook";
 import type { WebhookChanges, WebhookView } from "./schemas";
 
+interface WebhookUpdate {
+  id: string;
+  changes: WebhookChanges;
+}
+
+/** Who may change what, and whether webhooks may go to a new address. Errors: resource_not_found, invalid_request (url). */
+export async function checkWebhookChanges(ctx: Ctx, { id, changes }: WebhookUpdate): Promise<AllowedUrl | undefined> {
+  requirePermission(ctx, manageWebhooks);
+  await findWebhook(ctx, id);
+  return changes.url === undefined ? undefined : checkEndpointUrl(ctx, changes.url);
+}
+
 /**
  * Changes what `changes` names. Deliveries that wait go to the new address; switching on again, or a new address, wipes
  * the record of failures. Errors: resource_not_found, invalid_request (url).
  */
-export async function updateWebhook(ctx: Ctx, input: { id: string; changes: WebhookChanges }): Promise<WebhookView> {
+export async function updateWebhook(ctx: Ctx, update: WebhookUpdate): Promise<WebhookView> {
+  return writeWebhookChanges(ctx, update, await checkWebhookChanges(ctx, update));
+}
+
+/** The second half of `updateWebhook`, for who checked a new address before a transaction. */
+export async function writeWebhookChanges(ctx: Ctx, { id, changes }: WebhookUpdate, url: AllowedUrl | undefined): Promise<WebhookView> {
   requirePermission(ctx, manageWebhooks);
-  const { id, changes } = input;
-  await findWebhook(ctx, id);
-  if (changes.url !== undefined) await checkEndpointUrl(changes.url, ctx.environment);
   return inTransaction(ctx, async (tx) => {
     const before = await findWebhook(tx, id, { lock: true });
     const now = tx.clock.now();
     const [row] = await tx.db.orm
       .update(webhookEndpoints)
-      .set({ ...changedColumns(before, changes), updatedAt: now })
+      .set({ ...changedColumns(before, { ...changes, url }), updatedAt: now })
       .where(ofTenant(tx, id))
       .returning();
     if (!row) throw new Error("update of a locked webhook changed no row");

@@ -2,7 +2,7 @@ import { pageOf } from "@/lib/http/answers";
 import { pageQuery, toPage } from "@/lib/http/cursor";
 import { otherMethods } from "@/lib/http/other-methods";
 import { partnerRoute } from "@/lib/http/partner-route";
-import { createWebhook } from "@/lib/webhooks/create-webhook";
+import { checkNewWebhook, insertWebhook } from "@/lib/webhooks/create-webhook";
 import { listWebhooks } from "@/lib/webhooks/list-webhooks";
 import { newWebhook, webhookView, webhookWithSecret } from "@/lib/webhooks/schemas";
 import { newWebhookExamples } from "@/lib/webhooks/request-examples";
@@ -25,7 +25,8 @@ export const POST = partnerRoute({
   examples: newWebhookExamples,
   response: { 201: webhookWithSecret },
   errors: ["state_conflict"],
-  handle: ({ ctx, body }) => createWebhook(ctx, body),
+  before: ({ ctx, body }) => checkNewWebhook(ctx, body),
+  handle: ({ ctx, body }, url) => insertWebhook(ctx, body, url),
 });
 
 export const { DELETE, PUT, PATCH, HEAD, OPTIONS } = otherMethods("GET", "POST");

@@ -12,12 +12,27 @@ import { settleItem, type ResultColumns } from "./settle-item";
 import { storableJson, storedText } from "../storable";
 import { findVendorPast } from "./vendor-past";
 
+/** After so many opinions that were overtaken, the next is formed while nobody can add to the history. */
+const MOST_OVERTAKEN = 3;
+
 /**
  * Stores the opinion on a processing item and consumes its credit. Where the vendor's history has grown since the
- * opinion was formed, it is formed again first. An item that is finished or canceled is left alone. Returns its state.
+ * opinion was formed, it is formed again first, with nothing locked: it may wait its turn behind other invoices, and PostgreSQL
+ * ends a transaction that is silent so long. An item that is finished or canceled is left alone. Returns its state.
  */
 export async function completeItem(ctx: Ctx, itemId: string, judgement: ItemJudgement): Promise<ItemRow["status"]> {
   requirePermission(ctx, pipelineOnly);
+  let formed = judgement;
+  for (let overtaken = 0; ; overtaken++) {
+    const status = await finish(ctx, itemId, formed, overtaken >= MOST_OVERTAKEN);
+    if (status !== null) return status;
+    const { history } = await findVendorPast(ctx, judgement.scope);
+    formed = { ...judgement, history, analysis: await judgement.judge(history) };
+  }
+}
+
+/** Null: the opinion was overtaken, and nothing is written; never so where it is to be formed under the lock. */
+async function finish(ctx: Ctx, itemId: string, judgement: ItemJudgement, underLock: boolean): Promise<ItemRow["status"] | null> {
   return inTransaction(ctx, async (tx) => {
     // Sent together and done in this order: the history is compared when nobody can add to it any more.
     const [, isWhole, locked] = await Promise.all([
@@ -26,6 +41,7 @@ export async function completeItem(ctx: Ctx, itemId: string, judgement: ItemJudg
       lockItem(tx, itemId),
     ]);
     if (locked.item.status !== "processing") return locked.item.status;
+    if (!isWhole && !underLock) return null;
     const analysis = isWhole ? judgement.analysis : await judgement.judge((await findVendorPast(tx, judgement.scope)).history);
     await Promise.all([
       settleItem(tx, locked, { status: "completed", columns: columnsOf(analysis, judgement.scope) }),

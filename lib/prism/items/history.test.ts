@@ -120,4 +120,26 @@ describe("history", () => {
       expect(flagged?.result).toMatchObject({ anomalies: [{ evidence: { related: [related?.id] } }] });
     }
   });
+
+  it("waits for no other opinion with the vendor locked, but for one that was overtaken again and again", async () => {
+    const ctx = await testContext();
+    const invoices = Array.from({ length: 4 }, (_, index) => ({ ...bill, invoiceNumber: `A-${index + 10}` }));
+    const { itemIds } = await acceptInvoices(ctx, [bill, ...invoices]);
+    const [first = "", ...others] = itemIds;
+    await startItem(ctx, first);
+    const judgement = await plainJudgement(ctx, first);
+    await complete(ctx, others.shift() ?? "");
+    const seen: number[] = [];
+    const status = await completeItem(ctx, first, {
+      ...judgement,
+      judge: async (history) => {
+        seen.push(history.length);
+        // Needs the very locks: within the transaction it would wait for ever.
+        const next = others.shift();
+        if (next !== undefined) await complete(ctx, next);
+        return judgement.judge(history);
+      },
+    });
+    expect([status, seen]).toEqual(["completed", [1, 2, 3, 4]]);
+  });
 });

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { businesses, creditBalances, items, jobs } from "@/drizzle/schema";
+import { saveBusiness } from "@/lib/businesses/save-business";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
 import { testContext } from "@/scripts/testing/accounts";
@@ -84,6 +85,20 @@ describe("jobs that arrive together", () => {
     await acceptJob(ctx, newId("job"), batch(1, { businessId: "b" }));
     expect(await ctx.db.orm.select().from(businesses).where(eq(businesses.accountId, ctx.account.id))).toMatchObject([
       { name: "Newer", country: "NG", taxId: null },
+    ]);
+  });
+
+  it("leave what a person saved of a business, and add what that person left open", async () => {
+    const ctx = await testContext();
+    const named = (businessName: string, more: object = {}) => acceptJob(ctx, newId("job"), batch(1, { businessId: "b", businessName, ...more }));
+    await named("Asked first", { country: "KE" });
+    const saved = { businessId: "b", name: "Kestrel Ltd", taxId: null, country: "NG", state: null };
+    const owner = { ...ctx, actor: { kind: "system" as const, name: "test" } };
+    await saveBusiness(owner, { ...saved, vatWithholdingAgent: false, isIndividual: false, annualTurnover: null });
+    await named("Kestrle", { country: "GH", state: "Lagos" });
+    await named("Kestrle", { country: "GH", state: "Kano" });
+    expect(await ctx.db.orm.select().from(businesses).where(eq(businesses.accountId, ctx.account.id))).toMatchObject([
+      { name: "Kestrel Ltd", country: "NG", state: "Lagos", taxId: null },
     ]);
   });
 });

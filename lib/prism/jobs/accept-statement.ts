@@ -1,6 +1,14 @@
 import { OUTBOX_CHANNEL } from "@/lib/outbox/write-event";
 
 /**
+ * What is known of a business after a request: what a person saved (only they write a profile), and what the request adds to it;
+ * without a person, what the newest request said. One typing error in a request must not turn the sales of all later ones into
+ * purchases, nor file under another's tax id.
+ */
+const known = (column: "name" | "tax_id" | "state" | "country") =>
+  `coalesce(case when businesses.profile = '{}'::jsonb then excluded.${column} end, businesses.${column}, excluded.${column})`;
+
+/**
  * The accept path: one statement for one job or a group of them, so that it is one round trip and all or nothing. Every
  * part reads from `hold`: with too few credits, or of a closed account, that is empty, nothing is written, and no row comes back. An
  * account that is being closed is waited for: a key that was looked up before opens nothing any more. The balance's row lock comes
@@ -45,11 +53,9 @@ with account as materialized (
   select $1::text, $2::text, b.business_id, b.name, b.tax_id, b.state, b.country
   from hold, jsonb_to_recordset($5::text::jsonb) as b(business_id text, name text, tax_id text, state text, country text)
   on conflict (account_id, environment, business_id) do update set
-    name = coalesce(excluded.name, businesses.name), tax_id = coalesce(excluded.tax_id, businesses.tax_id),
-    state = coalesce(excluded.state, businesses.state), country = coalesce(excluded.country, businesses.country),
+    name = ${known("name")}, tax_id = ${known("tax_id")}, state = ${known("state")}, country = ${known("country")},
     updated_at = now()
-  where (coalesce(excluded.name, businesses.name), coalesce(excluded.tax_id, businesses.tax_id),
-         coalesce(excluded.state, businesses.state), coalesce(excluded.country, businesses.country))
+  where (${known("name")}, ${known("tax_id")}, ${known("state")}, ${known("country")})
     is distinct from (businesses.name, businesses.tax_id, businesses.state, businesses.country)
 ), reached as (
   select t.*, h.*, (select max(created_at) from asked) as at

@@ -5,7 +5,7 @@ import { pathId } from "@/lib/http/path-params";
 import { deleteWebhook } from "@/lib/webhooks/delete-webhook";
 import { getWebhook } from "@/lib/webhooks/get-webhook";
 import { webhookChanges, webhookView } from "@/lib/webhooks/schemas";
-import { updateWebhook } from "@/lib/webhooks/update-webhook";
+import { checkWebhookChanges, writeWebhookChanges } from "@/lib/webhooks/update-webhook";
 import { webhookChangesExamples } from "@/lib/webhooks/request-examples";
 
 const params = pathId("ID of the endpoint (whk_…)");
@@ -27,7 +27,8 @@ export const POST = partnerRoute({
   body: webhookChanges,
   examples: webhookChangesExamples,
   response: { 200: webhookView },
-  handle: ({ ctx, params: { id }, body }) => updateWebhook(ctx, { id, changes: body }),
+  before: ({ ctx, params: { id }, body }) => checkWebhookChanges(ctx, { id, changes: body }),
+  handle: ({ ctx, params: { id }, body }, url) => writeWebhookChanges(ctx, { id, changes: body }, url),
 });
 
 export const DELETE = partnerRoute({
