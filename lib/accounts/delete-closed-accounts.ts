@@ -129,6 +129,8 @@ export async function deleteClosedAccounts(db: Database, clock: Clock): Promise<
 
 async function deleteAccount(ctx: Ctx, accountId: string): Promise<void> {
   await inTransaction(ctx, async ({ db: { orm } }) => {
+    // The only ones that the audit log lets go (`keep_audit_entry` of the migrations).
+    await orm.execute(sql`select set_config('levy.deletes_account', ${accountId}, true)`);
     const own = orm.select({ id: filings.id }).from(filings).where(eq(filings.accountId, accountId));
     for (const table of ofFilings) await orm.delete(table).where(inArray(table.filingId, own));
     for (const table of owned) await orm.delete(table).where(eq(table.accountId, accountId));

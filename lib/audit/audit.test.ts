@@ -1,4 +1,4 @@
-import { eq, inArray } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { auditEntries, auditHeads, memberships } from "@/drizzle/schema";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
@@ -31,6 +31,13 @@ async function written(count: number): Promise<{ ctx: Ctx; ids: string[] }> {
   return { ctx, ids: rows.map(({ id }) => id) };
 }
 
+/** What an administrator of the database can do to the log of `ctx`'s account, and no statement of ours. */
+const tampered = (ctx: Ctx, work: (orm: Ctx["db"]["orm"]) => PromiseLike<unknown>) =>
+  inTransaction(ctx, async ({ db: { orm } }) => {
+    await orm.execute(sql`select set_config('levy.deletes_account', ${ctx.account.id}, true)`);
+    await work(orm);
+  });
+
 describe("the audit log", () => {
   it("chains entries of one account, also when many write at once", async () => {
     const ctx = await testContext();
@@ -38,6 +45,17 @@ describe("the audit log", () => {
       Array.from({ length: 30 }, (_, index) => inTransaction(ctx, (tx) => writeAudit(tx, { action: "thing.made", targetId: `t${index}` }))),
     );
     expect(await verifyAudit(ctx)).toEqual({ intact: true, entries: 30 });
+  });
+
+  it("is changed and shortened by no statement, not even by one that deletes another account", async () => {
+    const { ctx, ids } = await written(2);
+    const other = await testContext();
+    const one = eq(auditEntries.id, ids[0] ?? "");
+    const refused = { cause: { message: "audit_entries is append-only" } };
+    await expect(ctx.db.orm.update(auditEntries).set({ action: "thing.hidden" }).where(one)).rejects.toMatchObject(refused);
+    await expect(ctx.db.orm.delete(auditEntries).where(one)).rejects.toMatchObject(refused);
+    await expect(tampered(other, (orm) => orm.delete(auditEntries).where(one))).rejects.toMatchObject(refused);
+    expect(await verifyAudit(ctx)).toEqual({ intact: true, entries: 2 });
   });
 
   it("keeps nothing of a change that was rolled back", async () => {
@@ -65,10 +83,12 @@ describe("the audit log", () => {
     ["another id", { id: "aud_other" }],
   ])("finds %s", async (_what, change) => {
     const { ctx, ids } = await written(3);
-    await ctx.db.orm
-      .update(auditEntries)
-      .set(change)
-      .where(eq(auditEntries.id, ids[1] ?? ""));
+    await tampered(ctx, (orm) =>
+      orm
+        .update(auditEntries)
+        .set(change)
+        .where(eq(auditEntries.id, ids[1] ?? "")),
+    );
     expect(await verifyAudit(ctx)).toEqual({ intact: false, reason: "entry_changed", entryId: "id" in change ? change.id : ids[1] });
   });
 
@@ -79,10 +99,12 @@ describe("the audit log", () => {
     ["only ones, all of them", [0, 1, 2]],
   ])("finds that the %s is gone", async (_which, gone) => {
     const { ctx, ids } = await written(3);
-    await ctx.db.orm.delete(auditEntries).where(
-      inArray(
-        auditEntries.id,
-        gone.map((index) => ids[index] ?? ""),
+    await tampered(ctx, (orm) =>
+      orm.delete(auditEntries).where(
+        inArray(
+          auditEntries.id,
+          gone.map((index) => ids[index] ?? ""),
+        ),
       ),
     );
     expect(await verifyAudit(ctx)).toMatchObject({ intact: false, reason: "entry_missing" });
@@ -90,7 +112,7 @@ describe("the audit log", () => {
 
   it("finds that an entry is gone where the count was made to agree", async () => {
     const { ctx, ids } = await written(3);
-    await ctx.db.orm.delete(auditEntries).where(eq(auditEntries.id, ids[1] ?? ""));
+    await tampered(ctx, (orm) => orm.delete(auditEntries).where(eq(auditEntries.id, ids[1] ?? "")));
     await ctx.db.orm.update(auditHeads).set({ entries: 2 }).where(eq(auditHeads.accountId, ctx.account.id));
     expect(await verifyAudit(ctx)).toEqual({ intact: false, reason: "entry_missing", entryId: ids[2] });
   });
@@ -103,10 +125,12 @@ describe("the audit log", () => {
     await inTransaction(ctx, (tx) => writeAudit(tx, { action: "thing.added" }));
     expect(await proveAudit(ctx, known)).toMatchObject({ intact: true, reachesEnd: true, of: 4, upTo: { entries: 4 } });
 
-    await ctx.db.orm
-      .update(auditEntries)
-      .set({ action: "thing.hidden" })
-      .where(eq(auditEntries.id, ids[0] ?? ""));
+    await tampered(ctx, (orm) =>
+      orm
+        .update(auditEntries)
+        .set({ action: "thing.hidden" })
+        .where(eq(auditEntries.id, ids[0] ?? "")),
+    );
     expect(await proveAudit(ctx, known), "what stands before the place is taken as proven").toMatchObject({ intact: true });
     expect(await proveAudit(ctx, CHAIN_START)).toMatchObject({ intact: false, reason: "entry_changed", entryId: ids[0] });
   });
@@ -114,7 +138,7 @@ describe("the audit log", () => {
   it("finds that the place where a step begins is no longer there", async () => {
     const { ctx, ids } = await written(3);
     const { upTo } = (await proveAudit(ctx, CHAIN_START)) as { upTo: AuditPoint };
-    await ctx.db.orm.delete(auditEntries).where(eq(auditEntries.id, ids[2] ?? ""));
+    await tampered(ctx, (orm) => orm.delete(auditEntries).where(eq(auditEntries.id, ids[2] ?? "")));
     expect(await proveAudit(ctx, upTo)).toMatchObject({ intact: false, reason: "entry_missing" });
   });
 
