@@ -40,7 +40,7 @@ const TITLE =
 /** "Baba Ramat", "Iya Basira": how a market knows who sells there, and no name of a firm, which has a word for what it does or a form. */
 const BY_NAME = /^\s*(?:baba|mama|iya|mummy|daddy|bros|sisi|hajia|yaya|uncle|aunty?)\.? \p{Lu}[\p{L}'’-]+\s*$/iu;
 const PARTNERSHIP =
-  /(?:\b(?:llp|associates|partners|chambers|solicitors|barristers|attorneys|architects|valuers|surveyors|chartered accountants|legal practitioners|enterprises?|ventures?|concepts?|bn\s*\d{4,})|(?:&|\band)\s+(?:co|sons|company|bros|brothers))\b\.?/i;
+  /(?:\b(?:llp|partnership|associates|partners|chambers|solicitors|barristers|attorneys|architects|valuers|surveyors|chartered accountants|legal practitioners|enterprises?|ventures?|concepts?|bn\s*\d{4,})|(?:&|\band)\s+(?:co|sons|company|bros|brothers))\b\.?/i;
 
 /**
  * Forms that the law of a country gives no company of its own. Such a supplier is abroad even where it is registered for the tax here,

@@ -7,7 +7,7 @@ import type { VatSituation } from "./vat-situation";
 
 /** What a page calls that its supplier paid for the customer. */
 const OUTLAY_WORDS =
-  /\b(?:disburse(?:ment)?s?|reimb(?:urs(?:able|ables|ements?|ed))?|out[- ]of[- ]pocket|outlays?|(?:paid|incurred|advanced|settled)(?: [\w']+){0,5} on (?:your|the client'?s|behalf)(?: behalf)?|paid (?:out )?for you|(?:receipts?|rcpts?) (?:att(?:ached|'?d|\.)?|enclosed|herewith)|as per (?:attached )?receipts?|lt\.? beleg|laut beleg|at cost|(?<=@ ?)cost)\b/i;
+  /\b(?:disburse(?:ment)?s?|disburs(?:ments?|ed)|reimb(?:urs(?:able|ables|ements?|ed))?|out[- ]of[- ]pocket|outlays?|(?:paid|incurred|advanced|settled)(?: [\w']+){0,5} on (?:your|the client'?s|behalf)(?: behalf)?|paid (?:out )?for you|(?:receipts?|rcpts?) (?:att(?:ached|'?d|\.)?|enclosed|herewith)|as per (?:attached )?receipts?|lt\.? beleg|laut beleg|at cost|(?<=@ ?)cost)\b/i;
 /** "At cost + 10% admin", "cost plus 5%", "incl. 7.5% mark-up": with a margin of the supplier's it is a price, and no outlay. */
 const MARGIN =
   /\bcosts? ?(?:\+|plus|and) ?\d|\bmark(?:ed)?[- ]?up\b|(?:\+|\bplus|\bwith|\bincl[a-z]*\.?) ?(?:an? )?\d+(?:[.,]\d+)? ?(?:%|per ?cent) (?:of )?(?:margin|handling|admin\w*|mgt|management|service|agency)/i;

@@ -272,10 +272,17 @@ function judgeHire(hire: TermMatch, object: TermMatch | undefined, { things, tok
   return plant === undefined ? null : hireOfThing(hire, plant);
 }
 
-/** "Wheelchair donation", "donation of rice": the things are bought to be given; money is given "to" somebody or "towards" something. */
+const GIFT = /^(?:donations?|donated|donating|zakat|sadaqah?|alms|palliatives?)$/;
+const PACKS = /^(?:bags?|cartons?|ctns?|kg|kgs|tons?|tonnes?|lit(?:re|er)s?|ltrs?|pcs|pieces|packs?|packets?|units?|nos|sets?|dozens?|heads?|bundles?|bales?|tubers?|crates?|kegs?|jerrycans?|drums?|rolls?)$/;
+
+/**
+ * "Wheelchair donation", "donation of rice", "millet 200 bags zakat", "rice, 50 bags, donation to the orphanage": the things are bought to be
+ * given, and whoever counts packs of them sells them; money is given "to" somebody or "towards" something.
+ */
 function isGiven(gift: TermMatch, object: TermMatch, tokens: readonly string[]): boolean {
-  if (!/^(?:donations?|donated|donating)$/.test(gift.phrase) || object.term.category !== "goods_supply") return false;
-  return object.end === gift.start || (tokens[gift.end] === "of" && object.start > gift.end && object.start <= gift.end + 3);
+  if (!GIFT.test(gift.phrase) || object.term.category !== "goods_supply") return false;
+  if (object.end === gift.start || (tokens[gift.end] === "of" && object.start > gift.end && object.start <= gift.end + 3)) return true;
+  return tokens.some((token, index) => PACKS.test(token) && /^\d/.test(tokens[index - 1] ?? ""));
 }
 
 /** A word for a sale stands beside the activity. "Royalty on book sales", "commission on sales": there it is what the payment is measured by. */

@@ -96,6 +96,18 @@ const READ_AS: readonly { signs: readonly string[]; written: RegExp; read: strin
     written: /\bweighbridge (?:\d+ )?(?:tickets?|slips?|weights?)\b(?! ?(?:rolls?|books?|booklets?|paper|print\w*))/gu,
     read: " ",
   },
+  // "Flat-top barge", "flat deck trailer": a form, and no dwelling.
+  { signs: ["flat"], written: /\bflat[- ](?=(?:top|deck|bottom(?:ed)?|rack)s?\b)/gu, read: " " },
+  // "15% of the first year's salary": what a fee is measured by.
+  {
+    signs: ["salary", "remuneration"],
+    written: /\b\d+(?:\.\d+)? ?(?:%|per ?cent) of (?:the |his |her |their )?(?:(?:first|gross|annual|year|years|year's|basic|total|candidate's) ){0,4}(?:salary|remuneration)\b/gu,
+    read: " ",
+  },
+  // "Gearbox repaired at our workshop": where it was done.
+  { signs: ["workshop"], written: /\b(?:at|in) (?:our|your|their) (?:\p{L}+ )?workshop\b/gu, read: " " },
+  // "P.M.S. 20k litres".
+  { signs: ["p.m.s", "a.g.o", "d.p.k"], written: /\b(?:p\.m\.s|a\.g\.o|d\.p\.k)\b\.?/gu, read: "fuel pms" },
   // "Gate valve, API 600": a standard of the oil trade, and no interface of programs; pipes have theirs in the table.
   { signs: ["api "], written: /\bapi (?:std\.? |spec\.? |standard )?(?=\d)(?!5l|5ct|5dp)/gu, read: " " },
   { signs: ["aggregated"], written: /\baggregated\b/gu, read: " " },

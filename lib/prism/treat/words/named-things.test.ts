@@ -62,3 +62,31 @@ test.each(["Rent of office, 3rd floor", "Rental of office space", "Lease of ware
     expect(classOf(description)).toMatchObject({ category: "rent_hire_lease", relief: { code: "land_building" } });
   },
 );
+
+test.each([
+  ["Grain (millet, guinea corn) 200 bags zakat", "goods_supply"],
+  ["Rice, 50 bags, donation to the orphanage", "goods_supply"],
+  ["Zakat to the poor, 20 families", "not_applicable"],
+  ["Donation to 40 rice farmers", "not_applicable"],
+])("whoever counts packs of things sells them, whatever they are bought for: %s", (description, category) => {
+  expect(classOf(description).category).toBe(category);
+});
+
+test.each([
+  ["Hire of flat-top barge, bareboat, 31 days", null],
+  ["Hire of flat deck trailer", null],
+  ["Rent of flat 4B, Ikoyi", "land_building"],
+])("a form is no dwelling: %s", (description, exemption) => {
+  const line = classOf(description);
+  expect([line.category, line.relief?.code ?? null]).toEqual(["rent_hire_lease", exemption]);
+});
+
+test.each([
+  ["Consultancy fee for the search of a head of quality, 15% of the annual salary, last instalment", "professional_services"],
+  ["Labour for repair of the gearbox of your tractor at our workshop, eleven working days", "other_services"],
+  ["Leadership workshop for managers", "professional_services"],
+])("what a fee is measured by, or where a work was done, is not paid for: %s", (description, category) => {
+  const line = classOf(description);
+  expect([line.category, line.mixed]).toEqual([category, false]);
+  expect(line.confidence).toBeGreaterThan(0.85);
+});
