@@ -273,6 +273,15 @@ function isSpacedSign(words: readonly LayoutWord[], em: number): boolean {
 /** No cell of a sign begins with a legal form: it ends the name before it, however widely that is spaced. */
 const FORM_ALONE = /^(?:limited|ltd\.?|plc\.?)$/i;
 
+/** How much larger a firm's name is set than what goes on behind it, to be a sign of its own. */
+const SIGN = 1.3;
+
+/** "Tarkwa Dispatch Riders Ltd" in large type, and behind it in small type the address: the name ends with its form, however near the rest is. */
+const endsSign = (words: readonly LayoutWord[], next: LayoutWord): boolean =>
+  words.length > 1 &&
+  FORM_ALONE.test(words[words.length - 1]?.text ?? "") &&
+  words.every((word) => word.bottom - word.top > (next.bottom - next.top) * SIGN);
+
 function chunksOf(words: readonly LayoutWord[], page: PageLayout): Chunk[] {
   const spaced = page.space * WIDE_SPACE;
   const limit = page.recognised ? Math.max(1.25, spaced) : 1.05;
@@ -287,7 +296,8 @@ function chunksOf(words: readonly LayoutWord[], page: PageLayout): Chunk[] {
       group &&
       last &&
       word.left - last.right <= limit * (sized || FORM_ALONE.test(word.text) ? Math.max(page.em, letterSize(last, word)) : page.em) &&
-      !ruleBetween(last, word, page)
+      !ruleBetween(last, word, page) &&
+      !endsSign(group, word)
     )
       group.push(word);
     else groups.push([word]);
