@@ -111,7 +111,8 @@ async function fields(drawn: boolean): Promise<Uint8Array> {
   return document.save({ updateFieldAppearances: false });
 }
 
-async function attached(name: string, xml: string): Promise<Uint8Array> {
+/** The plain invoice with this XML attached to it. */
+export async function attached(name: string, xml: string): Promise<Uint8Array> {
   const document = await loaded();
   await document.attach(latin(xml), name, { mimeType: "text/xml" });
   return document.save();
@@ -165,7 +166,7 @@ async function revised(): Promise<Uint8Array> {
   return Buffer.concat([first, second.subarray(0, table), latin(shifted.replace(/startxref\s+\d+/, `startxref\n${start}`))]);
 }
 
-/** The words of the page in a layer that is switched off, and the invoice below. */
+/** A note that opens when it is clicked, and says something else than the page. */
 async function hiddenNotes(): Promise<Uint8Array> {
   const document = await loaded();
   const page = document.getPage(0);
