@@ -146,7 +146,10 @@ const TERMS = column(
 async function pages(count: number): Promise<Uint8Array> {
   const document = await loaded();
   const font = await document.embedFont(StandardFonts.Helvetica);
-  for (let at = 1; at < count; at += 1) document.addPage().drawText(`Delivery ${at}`, { x: 60, y: 700, size: 10, font });
+  for (let at = 1; at < count; at += 1)
+    document
+      .addPage()
+      .drawText(`Delivery ${at} of ${count - 1}, received in good order at the store in Apapa`, { x: 60, y: 700, size: 10, font });
   return document.save();
 }
 

@@ -94,7 +94,9 @@ function isCaptionInRow(text: PageText, line: TextLine, chunk: Chunk): boolean {
   const labelled = line.chunks.filter((other) =>
     (text.labelsByLine.get(line.index) ?? []).some((hit) => hit.words[0] === other.words[0] && hit.words.length === other.words.length),
   );
-  const isOverValue = (other: Chunk): boolean => below.chunks.some(({ left }) => Math.abs(left - other.left) < line.page.em * 0.5);
+  const near = line.page.em * 0.5;
+  const isOverValue = (other: Chunk): boolean =>
+    below.chunks.some(({ left, right }) => Math.abs(left - other.left) < near || Math.abs(right - other.right) < near);
   return labelled.length >= 2 && !labelled.includes(chunk) && line.chunks.every(isOverValue);
 }
 
