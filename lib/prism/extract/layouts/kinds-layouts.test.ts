@@ -96,3 +96,9 @@ it("a pro forma's prospective customer is whom it is made out to", async () => {
   const to = column(40, 110, ["Attention: Procurement Manager", "Prospective customer: Kestrel Logistics Ltd", "3 Airport Road, Kano"]);
   expect((await extractDrawn(head, seller, to, TABLE)).customer.name.value).toBe("Kestrel Logistics Ltd");
 });
+
+it("what stands in a column of facts beside the charges is no part of a charge's name", async () => {
+  const head = column(40, 50, ["Nkechi Electricity Distribution Company Plc", "Name: FALCON PROPERTIES LTD"]);
+  const facts = rows(100, 15, [[40, "Invoice No."], [140, "1762625460"], [320, "Consumption (kWh)"], [-555, "8242"]], [[40, "Bill date"], [140, "01-Jul-2026"], [320, "Rate"], [-555, "209.50"]], [[40, "Pay before"], [140, "22-Jul-2026"], [320, "Energy charge"], [-555, "1,726,699.00"]], [[320, "VAT 7.5%"], [-555, "129,502.43"]], [[320, "Current bill"], [-555, "1,856,201.43"]]);
+  expect((await extractDrawn(head, facts)).lineItems.map(({ description }) => description.value)).toEqual(["Energy charge"]);
+});

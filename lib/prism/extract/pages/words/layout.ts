@@ -1,6 +1,7 @@
 import { mapBox } from "@/lib/prism/affine";
 import type { Affine, Box, Page, Place, ReadDocument, Rule, Word } from "@/lib/prism/model";
 import { splitBehindCode } from "./codes-before-amounts";
+import { endsSign, FORM_ALONE } from "./ends-of-signs";
 import { foldLabel } from "../../fold";
 import { splitAtColon, splitBeforeFigure, withLetters } from "./split-words";
 import { joinWrappedWords } from "./wrapped-words";
@@ -269,18 +270,6 @@ function isSpacedSign(words: readonly LayoutWord[], em: number): boolean {
   if (step > height * SET_WIDE && letters > words.length * 2) return widest <= Math.min(step * WIDEST_SPACE_OF_WIDE, narrowest * 2);
   return words.length > 2 && height > em * 1.25 && widest <= Math.min(height * 1.3, narrowest * 2);
 }
-
-/** No cell of a sign begins with a legal form: it ends the name before it, however widely that is spaced. */
-const FORM_ALONE = /^(?:limited|ltd\.?|plc\.?)$/i;
-
-/** How much larger a firm's name is set than what goes on behind it, to be a sign of its own. */
-const SIGN = 1.3;
-
-/** "Tarkwa Dispatch Riders Ltd" in large type, and behind it in small type the address: the name ends with its form, however near the rest is. */
-const endsSign = (words: readonly LayoutWord[], next: LayoutWord): boolean =>
-  words.length > 1 &&
-  FORM_ALONE.test(words[words.length - 1]?.text ?? "") &&
-  words.every((word) => word.bottom - word.top > (next.bottom - next.top) * SIGN);
 
 function chunksOf(words: readonly LayoutWord[], page: PageLayout): Chunk[] {
   const spaced = page.space * WIDE_SPACE;
