@@ -77,8 +77,11 @@ export class BenchReport {
   #noteMisses(document: LabelledDocument, outcome: Outcome): void {
     const note = (field: string, truth: unknown, predicted: unknown): void => {
       if (this.worst === field || this.worst === "all")
-        this.#misses.push([document.id, field, JSON.stringify(truth), JSON.stringify(predicted ?? null), outcome.error ?? ""].join("\t"));
+        this.#misses.push(
+          [document.id, field, JSON.stringify(truth), JSON.stringify(predicted ?? null), outcome.error ?? sureness(field)].join("\t"),
+        );
     };
+    const sureness = (field: string): string => outcome.confidences[field as HeaderField]?.toFixed(2) ?? "";
     for (const field of HEADER_FIELDS.filter((name) => isScored(name, document))) {
       if (!isFieldRight(field, document, outcome.prediction[field])) note(field, document.truth[field], outcome.prediction[field]);
     }

@@ -27,6 +27,7 @@ import { drawContent, type DrawnInvoice } from "./draw-invoices/content";
 import { drawPage, type DrawnPage } from "./draw-invoices/page";
 import { Dice } from "./draw-invoices/random";
 import { writeLayouts } from "./draw-invoices/draw-layouts";
+import { papersOfKinds } from "./draw-invoices/kinds/kinds";
 import { printHtml } from "./draw-invoices/print-html";
 import { scannedPage } from "./draw-invoices/scanned-page";
 
@@ -57,6 +58,9 @@ const SETS = [
  * Draws invoices whose values are known, each arranged by chance, as PDFs and as scans of them:
  *   npm run bench:draw -- FOLDER [--count 40] [--scans 20] [--seed 1]
  *   npm run bench:draw -- FOLDER --layouts | --printed | --desk | --plain | --made | --forms | --later | --programs | --further | --varied | --around | --arranged | --faint | --shot | --passed | --local | --akin | --daily | --templates | --offices
+ *   npm run bench:draw -- FOLDER --kinds [--each 4] [--seed 1]
+ * With --kinds so many papers of each of 29 kinds are drawn (fee notes, folios, bills of power and telephone, demand notices, slips, sums
+ * at the left or above, parties the other way round), a fifth of them scanned and a ninth photographed.
  * With --layouts those of the eighteenth set, written by hand, are drawn instead; with --printed those of the nineteenth; with --desk
  * those of the twentieth, with --plain those of the twenty-first, with --made those of the twenty-second, with --forms those of
  * the twenty-third, with --later those of the twenty-fourth, with --programs those of the twenty-fifth, with
@@ -74,6 +78,7 @@ async function main(): Promise<void> {
       count: { type: "string", default: "40" },
       scans: { type: "string", default: "20" },
       seed: { type: "string", default: "1" },
+      each: { type: "string", default: "4" },
       layouts: { type: "boolean", default: false },
       printed: { type: "boolean", default: false },
       desk: { type: "boolean", default: false },
@@ -94,6 +99,7 @@ async function main(): Promise<void> {
       daily: { type: "boolean", default: false },
       templates: { type: "boolean", default: false },
       offices: { type: "boolean", default: false },
+      kinds: { type: "boolean", default: false },
     },
   });
   const [folder] = positionals;
@@ -108,6 +114,7 @@ async function main(): Promise<void> {
   const manifest: string[] = [];
   try {
     const chosen = SETS.find(([option]) => values[option]);
+    if (values.kinds) return await writeLayouts(folder, papersOfKinds(Number(values.seed), Number(values.each)), browser);
     if (chosen) return await writeLayouts(folder, chosen[1], browser, chosen[2]);
     for (let index = 0; index < Number(values.count); index++) {
       const dice = new Dice(Number(values.seed) * 10_007 + index);

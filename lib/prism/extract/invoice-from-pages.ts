@@ -155,6 +155,8 @@ function unseenTotal({ pages }: ReadDocument, { gross, due }: SettledTotals): st
     : [];
 }
 
+const CUT_FILE = "The file was cut off on its way, and pages or figures may be missing: send it again, and check that all of it arrives.";
+
 /** What the document is by its title and its stamps, and what speaks against relying on it. */
 function typeWithDoubts(
   document: ReadDocument,
@@ -172,6 +174,7 @@ function typeWithDoubts(
     ...(unread ? [UNREAD_LANGUAGE] : []),
     ...(together ? [invoicesOnPage(together)] : []),
     ...(cut === null ? [] : [cut]),
+    ...(document.cutOff === true ? [CUT_FILE] : []),
     ...(declined === null ? [] : [declined]),
     // A receipt is paid by what it is.
     ...(type.type === "receipt" ? [] : stamps.doubts),

@@ -85,15 +85,29 @@ function isPreface(document: ReadDocument, country: string | null, invoice: stri
     documentTypeFrom(text, headers).otherTitle !== null ||
     MAIL.every((header) => header.test(text.text)) ||
     TERMS.test(first.text) ||
-    (headers.length === 0 && LETTER.every((part) => part.test(text.text)) && foldName(invoice).includes(foldName(first.text)))
+    (headers.length === 0 && isClauses(text)) ||
+    (headers.length === 0 &&
+      LETTER.every((part) => part.test(text.text)) &&
+      (SALUTATION.test(first.text) || foldName(invoice).includes(foldName(first.text))))
   );
+}
+
+const LEAST_CLAUSES = 5;
+const CLAUSE = /^\d{1,2}(?:\.\d{1,2})?[.)]? \p{L}.{40}/u;
+
+/** A page of conditions without a heading: numbered sentences, and no sums. */
+function isClauses({ lines, text }: PageText): boolean {
+  const clauses = lines.filter((line) => CLAUSE.test(line.text)).length;
+  return clauses >= LEAST_CLAUSES && clauses >= lines.length / 3 && !/\d[.,]\d{2}\b/.test(text);
 }
 
 const MAIL = [/^(?:from|de|von) ?:/im, /^(?:subject|objet|betreff|re) ?:/im];
 const TERMS =
   /^(?:(?:general|standard|our) )?(?:terms (?:and|&) conditions|conditions of (?:sale|business|contract|carriage))|^(?:allgemeine geschäftsbedingungen|conditions générales|condiciones generales|condizioni generali|condições gerais|algemene voorwaarden)/i;
+/** A letter that begins with it has no letterhead of its own. */
+const SALUTATION = /^(?:dear\b|sehr geehrte|madame,|monsieur,|estimad[oa]s?\b|gentile|egregio|prezad[oa]s?\b|geachte)/im;
 const LETTER = [
-  /^(?:dear\b|sehr geehrte|madame,|monsieur,|estimad[oa]s?\b|gentile|egregio|prezad[oa]s?\b|geachte)/im,
+  SALUTATION,
   /^(?:yours\b|sincerely|(?:(?:best|kind|warm) )?regards|mit freundlichen|cordialement|veuillez agréer|atentamente|cordiali saluti|distinti saluti|atenciosamente|hoogachtend|met vriendelijke)/im,
 ];
 

@@ -2,7 +2,7 @@ import { AnalysisFailure, type ItemErrorCode } from "@/lib/prism/model";
 
 /** What reading may cost; every member is plain data, so that it can be sent to a reader process. */
 export interface ReadOptions {
-  /** Milliseconds for the whole document. */
+  /** Milliseconds of processor time for the whole document, which may take four times as long where others keep the machine busy. */
   timeoutMs?: number;
   maxBytes?: number;
   maxPages?: number;
@@ -42,23 +42,65 @@ export function readFailure(code: ItemErrorCode, message: string): AnalysisFailu
   return new AnalysisFailure({ code, stage: "read", message, retryable: RETRYABLE.has(code) });
 }
 
-/** A moment after which work must stop. `race` also ends waiting for a promise that never settles. */
-export class Deadline {
-  readonly #atMs: number;
+/** What reading has used: its own processor time of all threads, and the time that went by. Both in milliseconds from any origin. */
+export interface TimeUsed {
+  processorMs: number;
+  passedMs: number;
+}
 
-  constructor(readonly timeoutMs: number) {
-    this.#atMs = performance.now() + timeoutMs;
+/** How much longer than its processor time a reading may take: on a loaded machine a process gets a share of a core. */
+export const PATIENCE = 4;
+
+/** Why a reading whose limit is `timeoutMs` must end after `used`; null where it may go on. */
+export function whyOutOfTime(used: TimeUsed, timeoutMs: number): AnalysisFailure | null {
+  const remedy = "Try again later, send fewer pages, or scan them at 200 dpi in grey.";
+  if (used.processorMs > timeoutMs)
+    return readFailure("analysis_timeout", `Reading the document took more than ${inSeconds(timeoutMs)} of processor time. ${remedy}`);
+  if (used.passedMs > timeoutMs * PATIENCE)
+    return readFailure("analysis_timeout", `Reading the document took longer than ${inSeconds(timeoutMs * PATIENCE)}. ${remedy}`);
+  return null;
+}
+
+const inSeconds = (milliseconds: number): string => `${Math.round(milliseconds / 1000)} s`;
+
+/** What this process has used so far. */
+export function timeUsedHere(): TimeUsed {
+  const { user, system } = process.cpuUsage();
+  return { processorMs: (user + system) / 1000, passedMs: performance.now() };
+}
+
+const SHORTEST_WAIT_MS = 20;
+
+/**
+ * The end of the time for a piece of work, which counts the processor time of this process: on a machine that others keep busy
+ * a good document isn't refused for their work. `race` also ends waiting for a promise that never settles.
+ */
+export class Deadline {
+  readonly #start: TimeUsed;
+
+  /** `timeUsed` is for tests. */
+  constructor(
+    readonly timeoutMs: number,
+    private readonly timeUsed: () => TimeUsed = timeUsedHere,
+  ) {
+    this.#start = timeUsed();
   }
 
   check(): void {
-    if (performance.now() > this.#atMs) throw this.#failure();
+    const failure = whyOutOfTime(this.#used(), this.timeoutMs);
+    if (failure) throw failure;
   }
 
   async race<T>(work: Promise<T>): Promise<T> {
     this.check();
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(this.#failure()), Math.max(0, this.#atMs - performance.now()));
+      const look = (): void => {
+        const failure = whyOutOfTime(this.#used(), this.timeoutMs);
+        if (failure) reject(failure);
+        else timer = setTimeout(look, this.#untilNextLook());
+      };
+      look();
     });
     try {
       return await Promise.race([work, late]);
@@ -67,7 +109,14 @@ export class Deadline {
     }
   }
 
-  #failure(): AnalysisFailure {
-    return readFailure("analysis_timeout", `Reading the document took longer than ${Math.round(this.timeoutMs / 1000)} s`);
+  #used(): TimeUsed {
+    const now = this.timeUsed();
+    return { processorMs: now.processorMs - this.#start.processorMs, passedMs: now.passedMs - this.#start.passedMs };
+  }
+
+  /** Several threads may use up what is left faster than time passes: half of it is waited for at a time. */
+  #untilNextLook(): number {
+    const { processorMs, passedMs } = this.#used();
+    return Math.max(SHORTEST_WAIT_MS, Math.min(this.timeoutMs - processorMs, this.timeoutMs * PATIENCE - passedMs) / 2);
   }
 }

@@ -3,17 +3,18 @@ import { readFile } from "node:fs/promises";
 import { childArguments } from "@/lib/kernel/child-pace";
 import { AnalysisFailure } from "@/lib/prism/model";
 import type { PackedDocument } from "@/lib/prism/packed-document";
-import { readFailure, type ReadOptions } from "./read-options";
+import { readFailure, whyOutOfTime, type ReadOptions } from "./read-options";
 import { readerProgram } from "./reader-program";
 import type { ReadReply, ReadRequest } from "./reader-protocol";
 
 export interface ReaderChildSettings {
+  /** Of processor time; see `Deadline`. */
   timeoutMs: number;
   memoryMb: number;
 }
 
 const LOWEST_PRIORITY = 19;
-const MEMORY_CHECK_INTERVAL_MS = 250;
+const CHECK_INTERVAL_MS = 250;
 /** Beyond its document's own time limit: the process ends work by itself when it still can. */
 const GRACE_MS = 2_000;
 /** Parsers of hostile files leak. Where they don't, a process holds no more after thousands of documents than after the first hundred. */
@@ -90,15 +91,15 @@ export class ReaderChild {
   #outcome(bytes: Uint8Array, options: ReadOptions & { timeoutMs: number }): Promise<PackedDocument | AnalysisFailure> {
     const id = ++this.#sequence;
     return new Promise((resolve) => {
-      const late = setTimeout(
-        () => this.#end(readFailure("analysis_timeout", `Reading the document took longer than ${Math.round(options.timeoutMs / 1000)} s`)),
-        options.timeoutMs + GRACE_MS,
-      );
-      const watch = setInterval(() => void this.#watchMemory(), MEMORY_CHECK_INTERVAL_MS);
+      const begun = performance.now();
+      const before = processorTimeMs(this.#process.pid);
+      const watch = setInterval(() => {
+        void this.#watchMemory();
+        void this.#watchTime(id, before, begun, options.timeoutMs);
+      }, CHECK_INTERVAL_MS);
       this.#current = {
         id,
         settle: (outcome) => {
-          clearTimeout(late);
           clearInterval(watch);
           this.#current = null;
           resolve(outcome);
@@ -125,6 +126,13 @@ export class ReaderChild {
     }
   }
 
+  async #watchTime(id: number, before: Promise<number | null>, begun: number, timeoutMs: number): Promise<void> {
+    const [first, last] = [await before, await processorTimeMs(this.#process.pid)];
+    const processorMs = first === null || last === null ? 0 : last - first - GRACE_MS;
+    const failure = whyOutOfTime({ processorMs, passedMs: performance.now() - begun - GRACE_MS }, timeoutMs);
+    if (failure && this.#current?.id === id) this.#end(failure);
+  }
+
   #end(failure: AnalysisFailure): void {
     if (this.#alive) {
       this.#alive = false;
@@ -139,4 +147,23 @@ async function residentMemoryMb(pid: number | undefined): Promise<number | null>
   const status = pid === undefined ? null : await readFile(`/proc/${pid}/status`, "utf8").catch(() => null);
   const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(status ?? "")?.[1];
   return kilobytes === undefined ? null : Number(kilobytes) / 1024;
+}
+
+/** What a process has used of the processors; null where the system has no /proc (the process watches itself there, and time that passes ends it). */
+async function processorTimeMs(pid: number | undefined): Promise<number | null> {
+  const status = pid === undefined ? null : await readFile(`/proc/${pid}/stat`, "utf8").catch(() => null);
+  return status === null ? null : processorMsIn(status);
+}
+
+/** Linux counts in hundredths of a second for programs, whatever its own clock (USER_HZ). */
+const MS_A_TICK = 10;
+
+/** Processor time of user and system in the line of /proc/PID/stat (proc(5): fields 14 and 15); the name before may hold anything. */
+export function processorMsIn(stat: string): number | null {
+  const behindName = stat
+    .slice(stat.lastIndexOf(")") + 1)
+    .trim()
+    .split(" ");
+  const ticks = Number(behindName[11]) + Number(behindName[12]);
+  return Number.isFinite(ticks) ? ticks * MS_A_TICK : null;
 }

@@ -15,7 +15,7 @@ export interface ReaderPool {
 
 export interface ReaderPoolOptions {
   processes: number;
-  /** For one document, from when a process takes it. */
+  /** Of processor time for one document, from when a process takes it; see `Deadline`. */
   timeoutMs?: number;
   /** Resident memory at which a process is ended. */
   memoryMb?: number;

@@ -3,6 +3,7 @@ import type { Page } from "@/lib/prism/model";
 import type { RasterImage } from "../pdf/render-page";
 import { readFailure, type Deadline, type ReadLimits } from "../read-options";
 import { readingFrame } from "./reading-frame";
+import { hasLightLetters } from "./light-letters";
 import { recogniseImage } from "./recognise-image";
 
 const MAX_SIDE_PX = 3_600;
@@ -47,9 +48,11 @@ async function decodeImage(bytes: Uint8Array, limits: ReadLimits): Promise<{ ima
   if (Math.max(width, height) < MIN_LONG_SIDE_PX || Math.min(width, height) < MIN_SHORT_SIDE_PX)
     throw readFailure("document_unreadable", `The image has only ${width} × ${height} pixels, which is too few to be read. ${AGAIN}`);
   try {
+    const isLight = header.hasAlpha && (await hasLightLetters(bytes, options));
     const { data, info } = await sharp(bytes, options)
       .autoOrient()
-      .flatten({ background: "#ffffff" })
+      .flatten({ background: isLight ? "#000000" : "#ffffff" })
+      .negate(isLight)
       .resize({ width: MAX_SIDE_PX, height: MAX_SIDE_PX, fit: "inside", withoutEnlargement: true })
       .greyscale()
       .raw()

@@ -1,10 +1,12 @@
 import { createRequire } from "node:module";
 import path from "node:path";
 import { getDocument, VerbosityLevel, type PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
-import type { EInvoiceXml, Page, ReadDocument, Rule, Word } from "@/lib/prism/model";
+import { AnalysisFailure, type EInvoiceXml, type Page, type ReadDocument, type Rule, type Word } from "@/lib/prism/model";
 import { detectLanguage } from "../language";
 import { readFailure, type Deadline, type ReadLimits } from "../read-options";
 import { fontlessDocument } from "./fontless-document";
+import { lettersTypedOnto } from "./free-text";
+import { endsEarly, rebuilt } from "./rebuild";
 import { attachedFiles, einvoiceAmong, unseenIn } from "./attachments";
 import { restoreNativePush } from "./native-push";
 import { readPageContent } from "./page-content";
@@ -22,12 +24,12 @@ const LEAST_PICTURED = 0.06;
 /** Fewer words are a logo's. */
 const LEAST_ADDED = 3;
 
-type PdfFacts = Pick<ReadDocument, "textSource" | "pages" | "einvoice" | "pdf" | "unseen">;
+type PdfFacts = Pick<ReadDocument, "textSource" | "pages" | "einvoice" | "pdf" | "unseen" | "cutOff">;
 
 /** Reads every page's text layer, recognises the pages that have none, and finds an attached e-invoice. */
-export async function readPdf(bytes: Uint8Array, limits: ReadLimits, deadline: Deadline): Promise<PdfFacts> {
-  await refuseUnpackedSize(bytes, deadline);
-  const document = await open(bytes, deadline);
+export async function readPdf(sent: Uint8Array, limits: ReadLimits, deadline: Deadline): Promise<PdfFacts> {
+  await refuseUnpackedSize(sent, deadline);
+  const { document, bytes } = await openOrRebuild(sent, deadline);
   let renderer: PageRenderer | null = null;
   try {
     if (document.numPages > limits.maxPages) {
@@ -64,10 +66,29 @@ export async function readPdf(bytes: Uint8Array, limits: ReadLimits, deadline: D
     }
     const info = await infoOf(document);
     const unseen = unseenIn(files, info.IsXFAPresent === true);
-    return { textSource: textSourceOf(pages, einvoice), pages, einvoice, pdf: factsIn(info), ...(unseen === null ? {} : { unseen }) };
+    return {
+      textSource: textSourceOf(pages, einvoice),
+      pages,
+      einvoice,
+      pdf: factsIn(info),
+      ...(unseen === null ? {} : { unseen }),
+      ...(endsEarly(sent) ? { cutOff: true } : {}),
+    };
   } finally {
     renderer?.close();
     await document.loadingTask.destroy();
+  }
+}
+
+/** The document, and the file that it is: the one that came, or what could be made of it where it was cut off or its tables are broken. */
+async function openOrRebuild(sent: Uint8Array, deadline: Deadline): Promise<{ document: PDFDocumentProxy; bytes: Uint8Array }> {
+  try {
+    return { document: await open(sent, deadline), bytes: sent };
+  } catch (error) {
+    const isBroken = error instanceof AnalysisFailure && error.detail.code === "document_corrupt";
+    const bytes = isBroken ? rebuilt(sent) : null;
+    if (bytes === null) throw error;
+    return { document: await open(bytes, deadline), bytes };
   }
 }
 
@@ -114,7 +135,8 @@ async function readPage(document: PDFDocumentProxy, number: number): Promise<Sho
   try {
     const page = await document.getPage(number);
     const layers = await document.getOptionalContentConfig();
-    const content = await readPageContent(page, (properties) => layers === null || layers.isVisible(properties as never));
+    const painted = await readPageContent(page, (properties) => layers === null || layers.isVisible(properties as never));
+    const content = { ...painted, glyphs: [...painted.glyphs, ...(await lettersTypedOnto(page))] };
     const { width, height } = page.getViewport({ scale: 1 });
     page.cleanup();
     return { page: pageOf(number, width, height, content), pictures: content.pictures };

@@ -55,7 +55,7 @@ export function unheadedItems(text: PageText, context: LineContext): LineItem[] 
   // A sum that has nothing above it to add up is no item.
   const [only] = items;
   if (items.length === 1 && only && beginsWith(text, only.line, ["subtotal", "total"]) && SUM_ALONE.test(textOf(only.words))) return [];
-  return withNamesAlone(items).map((item, index) => itemOf(item, index + 1, context.currency));
+  return withNamesAlone(items.map((item) => withoutFactBefore(text, item))).map((item, index) => itemOf(item, index + 1, context.currency));
 }
 
 /** "This month's bill  202,530.00" above "You now owe  202,530.00": the total twice, in a box beside that of the charges. */
@@ -92,6 +92,20 @@ function withPartsOf(
   const come = found.reduce((whole, { amount }) => whole.plus(amount.value), new Big(0));
   const isTaxed = total !== null && !come.eq(total.amount.value);
   return sum !== null && isTaxed && found.includes(sum) ? found.flatMap((item) => (item === sum ? parts : [item])) : found;
+}
+
+/** What a bill says of itself, and of nothing that it charges for. */
+const OF_THE_BILL: readonly LabelKind[] = ["invoiceNumber", "invoiceDate", "dueDate", "bankAccount"];
+
+/** "Pay before   22-Jul-2026   Energy charge (₦)   1,726,699.00": a column of facts stands beside that of the charges. */
+function withoutFactBefore(text: PageText, item: PricedLine): PricedLine {
+  const [label, value, ...rest] = item.line.chunks;
+  const isFact = (text.labelsByLine.get(item.line.index) ?? []).some(
+    ({ kinds, words }) =>
+      OF_THE_BILL.some((kind) => kinds.has(kind)) && words[0] === label?.words[0] && words.length === label?.words.length,
+  );
+  if (!isFact || !value || rest.length < 2) return item;
+  return { ...item, words: item.words.filter((word) => !label?.words.includes(word) && !value.words.includes(word)) };
 }
 
 const LEAST_ROWS = 3;

@@ -1,7 +1,7 @@
 import { vocabularies } from "../../vocabulary";
 import { placeNames } from "../../vocabulary/places";
 import { isAddressLike } from "../addresses/address-like";
-import { foldLabel, foldName } from "../../fold";
+import { foldLabel, foldName, withinEdits } from "../../fold";
 import type { Chunk, LayoutWord, TextLine } from "../words/layout";
 import { letterAddressee, type AddressBlock } from "./letter-addressee";
 import { firmBelowSign } from "./registered-sign";
@@ -94,7 +94,9 @@ function isCaptionInRow(text: PageText, line: TextLine, chunk: Chunk): boolean {
   const labelled = line.chunks.filter((other) =>
     (text.labelsByLine.get(line.index) ?? []).some((hit) => hit.words[0] === other.words[0] && hit.words.length === other.words.length),
   );
-  const isOverValue = (other: Chunk): boolean => below.chunks.some(({ left }) => Math.abs(left - other.left) < line.page.em * 0.5);
+  const near = line.page.em * 0.5;
+  const isOverValue = (other: Chunk): boolean =>
+    below.chunks.some(({ left, right }) => Math.abs(left - other.left) < near || Math.abs(right - other.right) < near);
   return labelled.length >= 2 && !labelled.includes(chunk) && line.chunks.every(isOverValue);
 }
 
@@ -247,7 +249,7 @@ function isTaxedBelowAnother(text: PageText, { name, lines }: AddressBlock): boo
 
 function unlabelledBlock(text: PageText, vendors: readonly PartyBlock[], itemsFrom?: number): AddressBlock | null {
   const blocks = addressBlocksOf(text, itemsFrom);
-  const others = blocks.filter((block) => !vendors.some((vendor) => sharesLines(vendor, block)));
+  const others = blocks.filter((block) => !vendors.some((vendor) => sharesLines(vendor, block) || isMisreadOf(vendor, block)));
   if (vendors.length > 0) return others[0] ?? null;
   if (others.length < 2)
     return others[0] &&
@@ -300,6 +302,17 @@ const LAST_LINES = 2;
 
 function bottomOf(block: AddressBlock): number {
   return Math.max(...block.lines.map((entry) => entry.line.bottom));
+}
+
+/** "wara Foods dsP Plc", "Eko" behind "Pay to", and "Kwara Foods Plc" at the head of a scan: recognition lost letters of the same firm's name. */
+function isMisreadOf(vendor: PartyBlock, { name, line }: AddressBlock): boolean {
+  if (!line.page.recognised || !vendor.name) return false;
+  const wordsOf = (words: readonly LayoutWord[]): string[] => words.map((word) => foldName(word.text)).filter((word) => word.length >= 2);
+  const [one, other] = [wordsOf(vendor.name.words), wordsOf(name.words)];
+  const isAmong = (words: readonly string[], all: readonly string[]): boolean =>
+    words.length > 0 &&
+    words.every((word) => all.some((candidate) => candidate === word || (word.length >= 4 && withinEdits(candidate, word, 1))));
+  return isAmong(one, other) || isAmong(other, one);
 }
 
 function sharesLines(vendor: PartyBlock, block: AddressBlock): boolean {

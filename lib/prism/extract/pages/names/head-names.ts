@@ -13,6 +13,9 @@ import { beginsName, isNameLike, LEGAL_FORM_ONLY, POSTAL_LINE, type PartyBlock }
 const BUSINESS_WORD =
   /\b(?:enterprises?|ventures|company|trading|services|solutions|technologies|holdings?|group|consult(?:ing|ants?)|associates|partners|industries|international|global|nigeria|restaurants?|stores?|supermarket|mart|hotels?|pharmacy|hardware|motors?|bakery|caf[eé]|logistics|energy|foods?|electronics|construction|engineering|investments?|resources|communications|media|motor|book|gift|kitchen|fashion|centre|center|market|station|petrol(?:eum)?|sons|bros|brothers|university|hospital|foundation|bank|grocer|shop|salon|garage|workshop|depot|beverages|farms?|press|suites|bukka|caterers|chambers|solicitors|attorneys|valuers|surveyors|architects|accountants|clinic|school|college|academy)\b/i;
 
+/** "RIVERS STATE INTERNAL REVENUE SERVICE", "Abuja Environmental Protection Board": what names of public offices end with. */
+const PUBLIC_OFFICE = /^(?=(?:\S+ ){2}).* (?:service|agency|authority|commission|board|council|bureau|inspectorate|local government)$/i;
+
 /** "Adeyemi, Okon & Partners", "Bello and Sons": a partnership's name is whole without a legal form, and as telling as one. */
 const PARTNERSHIP = /\p{L}{3}.* (?:&|and) (?:partners|associates|company|sons|brothers|bros)\.?(?= ?\(|$)/iu;
 
@@ -97,7 +100,7 @@ interface HeadName {
 function weightOfHead({ line, chunk, rest, sign, till, rank }: HeadName): number {
   const size = (chunk.bottom - chunk.top) / line.page.em;
   const isWhole = LEGAL_FORM.test(`${chunk.text} ${textOf(rest)}`) || PARTNERSHIP.test(chunk.text);
-  const form = isWhole ? 0.25 : BUSINESS_WORD.test(chunk.text) ? 0.15 : 0;
+  const form = isWhole ? 0.25 : BUSINESS_WORD.test(chunk.text) || PUBLIC_OFFICE.test(chunk.text) ? 0.15 : 0;
   const person = rank === 0 && PERSON.test(chunk.text) ? 0.2 : 0;
   const capitals = chunk.text === chunk.text.toUpperCase() ? 0.03 : 0;
   const legible = Math.min(...chunk.words.map((word) => word.confidence));

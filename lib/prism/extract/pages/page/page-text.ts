@@ -231,10 +231,15 @@ function inColumn({ chunks, page }: TextLine, hit: LabelHit, words: readonly Lay
   const begins = (heading: Chunk | undefined): number =>
     words.findIndex((word) => heading !== undefined && Math.abs(word.left - heading.left) < page.em * COLUMN_EMS);
   const [from, to] = [begins(chunks[at]), begins(chunks[at + 1])];
+  // "June 17, 2026" centred below "Due": that a word of it begins where the heading does is chance.
+  if (from > 0 && to < 0 && isCentredBelow(chunks[at], words, page.em)) return words;
   return from >= 0 && (from > 0 || to > 0) ? words.slice(from, to > from ? to : undefined) : words;
 }
 
 const COLUMN_EMS = 0.3;
+
+const isCentredBelow = (heading: Chunk | undefined, words: readonly LayoutWord[], em: number): boolean =>
+  heading !== undefined && Math.abs(heading.left + heading.right - (words[0]?.left ?? 0) - (words.at(-1)?.right ?? 0)) < em;
 
 /** "MF" and "2861" in type of one width, larger than the page's, stand as far apart as its cells. */
 function isSeriesOfNext({ words }: Chunk, next: LayoutWord | undefined): boolean {

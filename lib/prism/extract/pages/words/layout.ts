@@ -1,6 +1,7 @@
 import { mapBox } from "@/lib/prism/affine";
 import type { Affine, Box, Page, Place, ReadDocument, Rule, Word } from "@/lib/prism/model";
 import { splitBehindCode } from "./codes-before-amounts";
+import { endsSign, FORM_ALONE } from "./ends-of-signs";
 import { foldLabel } from "../../fold";
 import { splitAtColon, splitBeforeFigure, withLetters } from "./split-words";
 import { joinWrappedWords } from "./wrapped-words";
@@ -270,9 +271,6 @@ function isSpacedSign(words: readonly LayoutWord[], em: number): boolean {
   return words.length > 2 && height > em * 1.25 && widest <= Math.min(height * 1.3, narrowest * 2);
 }
 
-/** No cell of a sign begins with a legal form: it ends the name before it, however widely that is spaced. */
-const FORM_ALONE = /^(?:limited|ltd\.?|plc\.?)$/i;
-
 function chunksOf(words: readonly LayoutWord[], page: PageLayout): Chunk[] {
   const spaced = page.space * WIDE_SPACE;
   const limit = page.recognised ? Math.max(1.25, spaced) : 1.05;
@@ -287,7 +285,8 @@ function chunksOf(words: readonly LayoutWord[], page: PageLayout): Chunk[] {
       group &&
       last &&
       word.left - last.right <= limit * (sized || FORM_ALONE.test(word.text) ? Math.max(page.em, letterSize(last, word)) : page.em) &&
-      !ruleBetween(last, word, page)
+      !ruleBetween(last, word, page) &&
+      !endsSign(group, word)
     )
       group.push(word);
     else groups.push([word]);

@@ -3,6 +3,8 @@ import { foldLabel, withinEdits } from "../../fold";
 /** "td", "|td", "Itd", "Lt", "Ld": what recognition leaves of "Ltd"; "Pic" of "Plc". In capitals, they are other words. */
 const OF_LTD = /^[|[(]?(?:[|Il1]?td|L[dt])([.,]?)$/;
 const OF_PLC = /^P[il1|]c([.,]?)$/;
+/** "Mis:", "Mls:" at the head of a line: what it leaves of "M/s:". */
+const OF_MESSRS = /^M[il1|]s[.:]+$/;
 /** "Limlted", "imited"; but "date limite" and "limits" are words. */
 const IS_WORD = /^limit(?:e?s?|ees?)$/;
 
@@ -24,6 +26,7 @@ interface Placed {
  */
 export function withWholeForms<W extends Placed>(words: readonly W[]): W[] {
   return words.map((word, index) => {
+    if (index === 0 && OF_MESSRS.test(word.text)) return { ...word, text: "M/s:", folded: foldLabel("M/s:") };
     const [previous, next] = [words[index - 1], words[index + 1]];
     const form = formOf(word.text, word.folded);
     if (form === null || !previous || !/^\p{Lu}[\p{L}.&'’-]+$|^&$|\)$/u.test(previous.text)) return word;

@@ -11,7 +11,7 @@ export function splitAtColon(word: Word): Word[] {
     const [front, back] = parted(word, count + times, price);
     return [...(front ? parted(front, count, times) : []), ...(back ? [back] : [])];
   }
-  const shared = sharedTitle(word);
+  const shared = sharedTitle(word) ?? numbered(word);
   if (shared) return shared;
   const match =
     /^(\p{L}[\p{L}.\-/#()°º]*[:：])(?!\/\/)(\S+)$|^(\p{L}[\p{L}.\-/]*#)(?=\D*\d)(\S+)$|^(\p{L}{3,})(\((?:\d[\d.,]*%|[A-Z*])\)?:?)$/u.exec(
@@ -26,6 +26,12 @@ export function splitAtColon(word: Word): Word[] {
 function sharedTitle(word: Word): Word[] | null {
   const [, paper, title] = /^((?:card|order|sheet|ticket|docket|waybill|note)\/)((?:invoice|bill|receipt)[.:#]?)$/i.exec(word.text) ?? [];
   return paper && title ? parted(word, paper, title) : null;
+}
+
+/** "No.INV/1123/26", "Nr.2026-114": the number's mark, and the number that nothing parts from it. */
+function numbered(word: Word): Word[] | null {
+  const [, mark, number] = /^(N[or]\.)([A-Z0-9][A-Z0-9/-]*)$/.exec(word.text) ?? [];
+  return mark && number && /\d/.test(number) ? parted(word, mark, number) : null;
 }
 
 /** "VAT@7.5%", "WHT@5%:", "VAT7.5%" */

@@ -1,0 +1,47 @@
+import { PDFDocument, PDFName } from "pdf-lib";
+import { describe, expect, it } from "vitest";
+import { drawPdf } from "@/lib/prism/testing/draw-pdf";
+import { readDocument } from "../read-document";
+import { endsEarly, rebuilt } from "./rebuild";
+
+const pages = ["first page of the invoice", "second page of the invoice", "third page of the invoice"];
+const drawn = (): Promise<Uint8Array> =>
+  drawPdf(pages.map((text) => ({ texts: [{ x: 60, y: 100, text: `This is the ${text}, with letters enough` }] })));
+const cutBefore = (bytes: Uint8Array, text: string): Uint8Array => bytes.slice(0, Buffer.from(bytes).lastIndexOf(text));
+const wordsOf = async (bytes: Uint8Array): Promise<string[]> =>
+  (await readDocument(bytes, { ocr: false })).pages.map(({ words }) => words.map(({ text }) => text).join(" "));
+
+describe("a PDF that ends before its table of contents", () => {
+  it("is told from a whole one", async () => {
+    const whole = await drawn();
+    expect(endsEarly(whole)).toBe(false);
+    expect(endsEarly(cutBefore(whole, "startxref"))).toBe(true);
+  });
+
+  it("has its pages again in their order, also those that were packed together", async () => {
+    const packed = cutBefore(await drawn(), "endstream");
+    const again = rebuilt(packed);
+    expect(again).not.toBeNull();
+    expect((await wordsOf(again ?? packed)).map((words) => words.split(" ")[3])).toEqual(["first", "second", "third"]);
+  });
+
+  it("is read, and said to be cut off", async () => {
+    const document = await readDocument(cutBefore(await drawn(), "endstream"));
+    expect(document.cutOff).toBe(true);
+    expect(document.pages).toHaveLength(3);
+    expect((await readDocument(await drawn())).cutOff).toBeUndefined();
+  });
+
+  it("is left alone where it is encrypted, or has no page", async () => {
+    const document = await PDFDocument.load(await drawn());
+    document.catalog.set(PDFName.of("Encrypt"), document.context.obj({ Filter: "Standard" }));
+    expect(rebuilt(await document.save({ useObjectStreams: false }))).toBeNull();
+    expect(rebuilt(new TextEncoder().encode("%PDF-1.7\n1 0 obj\n<< /Type /Catalog"))).toBeNull();
+  });
+
+  it("costs no more than its size where objects and page trees are without end", () => {
+    const many = `%PDF-1.7\n${"1 0 obj\n<< /Type /Pages /Kids [1 0 R] >>\n".repeat(50_000)}2 0 obj\n<< /Type /Page >>`;
+    const again = rebuilt(new TextEncoder().encode(many));
+    expect(Buffer.from(again ?? []).toString("latin1")).toContain("/Kids [2 0 R] /Count 1");
+  });
+});

@@ -1,0 +1,21 @@
+import { describe, expect, it } from "vitest";
+import { faultOf, outcomeOf } from "./check-awkward";
+import { ciiOf } from "./cii";
+import { attached, PDF_FILES } from "./pdf-files";
+import { PICTURE_FILES } from "./picture-files";
+
+/** Those that no recognition has to read; `npm run bench:awkward` tries all. */
+const quick = [...PDF_FILES, ...PICTURE_FILES].filter(({ recognised }) => recognised !== true);
+
+describe("an awkward file is read with the right values, or refused with advice", () => {
+  it.each(quick.map((file) => [file.name, file] as const))("%s", async (_, file) => {
+    expect(await faultOf(file)).toBeNull();
+  });
+});
+
+it("an attached e-invoice is the truth, and where the page says otherwise that is told", async () => {
+  const outcome = await outcomeOf(await attached("factur-x.xml", ciiOf("561000.00")));
+  if (!("displayConflicts" in outcome)) throw outcome;
+  expect(outcome.total.value).toBe(56_100_000);
+  expect(outcome.displayConflicts).toMatchObject([{ field: "total", xml: "561000.00", page: "516,000.00" }]);
+});
