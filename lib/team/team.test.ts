@@ -161,6 +161,41 @@ describe("an invitation", () => {
     expect(row?.tokenHash).toMatch(/^[0-9a-f]{64}$/);
   });
 
+  it("waits for an answer with 49 others at most; what is revoked, accepted or too old makes room", async () => {
+    const ctx = await testContext();
+    const { orm } = ctx.db;
+    const { ctx: owner } = await testMember(ctx, "owner");
+    const [now, later] = [ctx.clock.now(), new Date(ctx.clock.now().getTime() + 86_400_000)];
+    const rows = (count: number, extra: { expiresAt?: Date; acceptedAt?: Date; revokedAt?: Date } = {}) =>
+      Array.from({ length: count }, () => {
+        const id = newId("invitation");
+        return {
+          id,
+          accountId: ctx.account.id,
+          email: address(),
+          role: "viewer" as const,
+          tokenHash: id,
+          invitedBy: "Ada",
+          expiresAt: later,
+          ...extra,
+        };
+      });
+    await orm.insert(invitations).values([...rows(1, { expiresAt: now }), ...rows(1, { acceptedAt: now }), ...rows(1, { revokedAt: now })]);
+    await orm.insert(invitations).values(rows(49));
+    const fiftieth = { email: address(), role: "viewer" as const };
+    await inviteMember(owner, fiftieth);
+    const one = { email: address(), role: "viewer" as const };
+    await expect(inviteMember(owner, one)).rejects.toMatchObject({
+      code: "state_conflict",
+      message: expect.stringContaining("at most 50 pending invitations") as string,
+    });
+    expect(await orm.$count(mails, eq(mails.recipient, one.email))).toBe(0);
+    // The one that waits for the same address gives its place to the new one.
+    const { id } = await inviteMember(owner, fiftieth);
+    await revokeInvitation(owner, id);
+    await inviteMember(owner, one);
+  });
+
   it("is not sent in the name of an unconfirmed address", async () => {
     const owner = await testMember(await testContext(), "owner", { verified: false });
     await expect(inviteMember(owner.ctx, { email: address(), role: "viewer" })).rejects.toMatchObject({ code: "state_conflict" });
