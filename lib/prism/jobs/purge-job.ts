@@ -12,7 +12,8 @@ const purgePrism = { scope: "prism:write", roles: ["owner", "developer"] } as co
 
 /**
  * Deletes the documents, requests and results of a job, also where events and the request log repeat them; an unfinished
- * job is canceled first. Counts and ledger stay. The job is not found any more. Errors: resource_not_found.
+ * job is canceled first. Counts, ledger and what was learned stay, and the audit log: it is a chain, and tells what reviewers changed
+ * or confirmed, and why, for as long as records are kept. The job is not found any more. Errors: resource_not_found.
  */
 export async function purgeJob(ctx: Ctx, jobId: string): Promise<{ id: string; status: JobRow["status"] }> {
   requirePermission(ctx, purgePrism);
