@@ -1,6 +1,5 @@
 import { Readable } from "node:stream";
-import { and, eq, getTableName, is, isNull, sql } from "drizzle-orm";
-import { PgTable } from "drizzle-orm/pg-core";
+import { and, eq, isNull } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { GET as readEvent } from "@/app/v1/events/[id]/route";
 import { DELETE as deleteJob } from "@/app/v1/prism/invoice-analyze/batch/[job_id]/route";
@@ -10,7 +9,6 @@ import * as schema from "@/drizzle/schema";
 import { documentStorage } from "@/lib/documents/document-storage";
 import { receiveContent } from "@/lib/documents/receive-content";
 import { storeDocument } from "@/lib/documents/store-document";
-import type { Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
 import { completeItem } from "@/lib/prism/items/complete-item";
 import { startItem } from "@/lib/prism/items/start-item";
@@ -19,26 +17,16 @@ import { commentOnReview } from "@/lib/review/comment-on-review";
 import { confirmField } from "@/lib/review/confirm-field";
 import { correctField } from "@/lib/review/correct-field";
 import { rejectInvoice } from "@/lib/review/reject-invoice";
+import { recordDeliveries } from "@/lib/webhooks/record-deliveries";
 import { testContext } from "@/scripts/testing/accounts";
 import { plainJudgement } from "@/scripts/testing/invoices";
 import { call, testPartner } from "@/scripts/testing/partner";
 import { asPerson } from "@/scripts/testing/reviews";
+import { tablesWith } from "@/scripts/testing/tables";
 import { register } from "@/scripts/testing/webhooks";
-import { recordDeliveries } from "@/lib/webhooks/record-deliveries";
 import { cancelJob } from "./cancel-job";
 import { purgeJob } from "./purge-job";
 import { queueAnalysis } from "./queue-analysis";
-
-/** The tables in which a text stands anywhere, in a column of whatever kind. */
-async function tablesWith({ db }: Ctx, text: string): Promise<string[]> {
-  const tables = Object.values(schema).filter((table) => is(table, PgTable));
-  const found: string[] = [];
-  for (const table of tables) {
-    const rows = await db.orm.execute(sql`select 1 from ${table} as t where strpos(t::text, ${text}) > 0 limit 1`);
-    if (rows.length > 0) found.push(getTableName(table));
-  }
-  return found.sort();
-}
 
 it("leaves nothing of an invoice in any table but the audit log's: not in what was asked, read, decided, told, answered or logged", async () => {
   const { ctx, key } = await testPartner();
