@@ -194,6 +194,27 @@ describe("closing an account", () => {
     expect(await email(account, owner.actor.userId)).toBe(`${owner.actor.userId}@closed.invalid`);
   });
 
+  it("leaves no sign-in to whoever works in just two accounts that are closed at once", async () => {
+    const [first, second] = [await furnished(), await furnished()];
+    const { orm } = first.account.db;
+    const both = await Promise.all(Array.from({ length: 6 }, () => testMember(first.account, "viewer")));
+    const third = await testContext();
+    for (const { userId } of both) {
+      await testMember(second.account, "viewer", { userId });
+      await startSession(first.account, { userId, address: null, userAgent: null, accountId: first.account.account.id });
+    }
+    const [elsewhere] = both;
+    await testMember(third, "viewer", { userId: elsewhere?.userId ?? "" });
+    await Promise.all([close(first.owner), close(second.owner)]);
+    for (const { userId, email: address } of both.slice(1)) {
+      expect(await email(first.account, userId)).toBe(`${userId}@closed.invalid`);
+      expect(await orm.$count(schema.userSessions, eq(schema.userSessions.userId, userId))).toBe(0);
+      expect(await orm.$count(schema.memberships, eq(schema.memberships.userId, userId))).toBe(0);
+      expect(await orm.$count(schema.users, eq(schema.users.email, address))).toBe(0);
+    }
+    expect(await email(first.account, elsewhere?.userId ?? "")).toBe(elsewhere?.email);
+  });
+
   it("touches nothing of another account, and is done once", async () => {
     const { account, owner } = await furnished();
     const bystander = await furnished();
