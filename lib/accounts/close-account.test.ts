@@ -12,7 +12,9 @@ import { newId } from "@/lib/kernel/ids";
 import { commentOnReview } from "@/lib/review/comment-on-review";
 import { createApiKey } from "@/lib/keys/create-api-key";
 import { createSharedSecret } from "@/lib/keys/create-shared-secret";
+import { inviteMember } from "@/lib/team/invite-member";
 import { startSession } from "@/lib/users/sessions";
+import { rotateWebhookSecret } from "@/lib/webhooks/rotate-webhook-secret";
 import { joined, testContext } from "@/scripts/testing/accounts";
 import { encryptFor, runAtOnce, whtLineBody } from "@/scripts/testing/filings";
 import { testMember } from "@/scripts/testing/members";
@@ -54,6 +56,8 @@ describe("the export", () => {
   it("holds what the account has, nothing of others, and no secret", async () => {
     const { account, owner, key, shared, endpoint, itemId } = await furnished();
     const { itemId: foreign } = await furnished();
+    const rotated = await rotateWebhookSecret(account, { id: endpoint.id, overlapHours: 24 });
+    await inviteMember(account, { email: `${newId("user").toLowerCase()}@example.com`, role: "viewer" });
     const text = await joined(exportAccount(owner));
     const lines = text
       .trimEnd()
@@ -63,6 +67,8 @@ describe("the export", () => {
       new Set([
         "account",
         "member",
+        "invitation",
+        "mail",
         "credit_balance",
         "credit_entry",
         "api_key",
@@ -80,8 +86,17 @@ describe("the export", () => {
     expect(text).not.toContain(foreign);
     const sealed = await account.db.raw<{ text: string }[]>`
       select hash as text from api_keys where account_id = ${account.account.id} union all select sealed from shared_secrets where account_id = ${account.account.id}
-      union all select sealed_secret from webhook_endpoints where account_id = ${account.account.id} union all select password_hash from users where id = ${owner.actor.userId}`;
-    for (const secret of [key.key, shared.secret, endpoint.secret, ...sealed.map((row) => row.text)]) expect(text).not.toContain(secret);
+      union all select sealed_secret from webhook_endpoints where account_id = ${account.account.id} union all select password_hash from users where id = ${owner.actor.userId}
+      union all select sealed_previous_secret from webhook_endpoints where account_id = ${account.account.id}
+      union all select token_hash from invitations where account_id = ${account.account.id} union all select sealed_link from mails where account_id = ${account.account.id}`;
+    expect(sealed.map((row) => row.text).filter(Boolean)).toHaveLength(7);
+    for (const secret of [key.key, shared.secret, endpoint.secret, rotated.secret ?? "", ...sealed.map((row) => row.text)])
+      expect(text).not.toContain(secret);
+    // Whatever table comes next: what is sealed, or a hash of what somebody may show, has such a name.
+    const named = new Set(
+      [...text.matchAll(/"(\w*(?:hash|sealed|token|secret|storage_key|request_headers)\w*)":/g)].map(([, name]) => name),
+    );
+    expect([...named].sort()).toEqual(["hash", "previous_hash", "previous_secret_until"]);
     expect((await listAudit(owner, auditQuery.parse({}))).entries.map(({ action }) => action)).toContain("account.exported");
   });
 
