@@ -170,6 +170,9 @@ describe("closing an account", () => {
         },
       ],
     });
+    await expect(close({ ...owner, environment: "live" }), "whichever environment is open").rejects.toMatchObject({
+      code: "state_conflict",
+    });
     await expect(close(owner)).rejects.toMatchObject({
       code: "state_conflict",
       message: expect.stringContaining("A filing is still in progress in test or live. Cancel filings that haven't started") as string,
@@ -329,14 +332,14 @@ describe("closing an account", () => {
     await close(owner);
     const after = (days: number) => ({ now: () => new Date(account.clock.now().getTime() + days * 86_400_000) });
     await emptyClosedAccounts(account.db, account.clock);
-    await deleteClosedAccounts(account.db, after(6 * 365));
-    expect(await orm.$count(schema.accounts, eq(schema.accounts.id, account.account.id)), "its time is not over").toBe(1);
     await deleteClosedAccounts(account.db, after(6 * 366 + 1));
     expect(
       await orm.$count(schema.accounts, eq(schema.accounts.id, account.account.id)),
       "evidence that is still in the store holds it",
     ).toBe(1);
     await orm.delete(schema.filingEvidence).where(eq(schema.filingEvidence.filingId, filed.data.id));
+    await deleteClosedAccounts(account.db, after(6 * 365));
+    expect(await orm.$count(schema.accounts, eq(schema.accounts.id, account.account.id)), "its time is not over").toBe(1);
     await deleteClosedAccounts(account.db, after(6 * 366 + 1));
     expect(await orm.$count(schema.accounts, eq(schema.accounts.id, account.account.id))).toBe(0);
     for (const table of Object.values(schema).filter((one) => is(one, PgTable))) {
