@@ -11,7 +11,7 @@ import { newId } from "@/lib/kernel/ids";
 import { linkOf } from "@/lib/mail/write-mail";
 import { startSession } from "@/lib/users/sessions";
 import { testContext } from "@/scripts/testing/accounts";
-import { hasTaken } from "@/scripts/testing/locks";
+import { besideUncommitted, hasTaken } from "@/scripts/testing/locks";
 import { testMember } from "@/scripts/testing/members";
 import { acceptInvitation, joinByInvitation, readInvitation } from "./accept-invitation";
 import { changeRole, leaveAccount, removeMember } from "./change-role";
@@ -103,6 +103,22 @@ describe("an invitation", () => {
     await expect(
       switchAccount(guest.ctx, { accountId: (await testContext()).account.id, sessionId: back.sessionId }),
     ).rejects.toMatchObject({ code: "resource_not_found" });
+  });
+
+  it("proves the address of whoever accepts it, and is worth nothing to them once it is revoked beside that", async () => {
+    const [first, second] = [await testContext(), await testContext()];
+    const { ctx, userId, email } = await testMember(await testContext(), "viewer", { verified: false });
+    const sessionId = await startSession(ctx, { userId, address: null, userAgent: null });
+    const isVerified = async () => (await ctx.db.orm.select().from(users).where(eq(users.id, userId)))[0]?.emailVerifiedAt !== null;
+    const { id } = await inviteMember(first, { email, role: "viewer" });
+    const token = await tokenFor(email);
+    const revoking = (tx: Ctx) => revokeInvitation({ ...first, db: tx.db }, id);
+    const beside = besideUncommitted(first, revoking, () => acceptInvitation(ctx, { token, sessionId }));
+    await expect(beside).rejects.toMatchObject({ code: "state_conflict", message: expect.stringContaining("was revoked") as string });
+    expect([await roleOf(first, userId), await isVerified()]).toEqual([null, false]);
+    await inviteMember(second, { email, role: "viewer" });
+    await acceptInvitation(ctx, { token: await tokenFor(email), sessionId });
+    expect([await roleOf(second, userId), await isVerified()]).toEqual(["viewer", true]);
   });
 
   it("brings somebody back who was removed, and works in no other account", async () => {

@@ -101,3 +101,18 @@ it("leaves a document that another job has too until that one is purged", async 
   }
   expect(kept).toEqual([true, false]);
 });
+
+it("of a job that still runs tells that it was canceled, and then that it was purged", async () => {
+  const ctx = await testContext({ credits: 5 });
+  const { jobId } = await queueAnalysis(ctx, { type: "batch", invoices: [{ request: {} }, { request: {} }] });
+  expect(await purgeJob(ctx, jobId)).toEqual({ id: jobId, status: "canceled" });
+  const audited = await ctx.db.orm
+    .select()
+    .from(schema.auditEntries)
+    .where(eq(schema.auditEntries.targetId, jobId))
+    .orderBy(schema.auditEntries.position);
+  expect(audited.map(({ action, before, after }) => [action, before, after])).toEqual([
+    ["job.canceled", { status: "pending" }, { status: "canceled", refunded: 2 }],
+    ["job.purged", { status: "canceled" }, null],
+  ]);
+});
