@@ -12,7 +12,9 @@ import { newId } from "@/lib/kernel/ids";
 import { commentOnReview } from "@/lib/review/comment-on-review";
 import { createApiKey } from "@/lib/keys/create-api-key";
 import { createSharedSecret } from "@/lib/keys/create-shared-secret";
+import { inviteMember } from "@/lib/team/invite-member";
 import { startSession } from "@/lib/users/sessions";
+import { rotateWebhookSecret } from "@/lib/webhooks/rotate-webhook-secret";
 import { joined, testContext } from "@/scripts/testing/accounts";
 import { encryptFor, runAtOnce, whtLineBody } from "@/scripts/testing/filings";
 import { testMember } from "@/scripts/testing/members";
@@ -54,6 +56,8 @@ describe("the export", () => {
   it("holds what the account has, nothing of others, and no secret", async () => {
     const { account, owner, key, shared, endpoint, itemId } = await furnished();
     const { itemId: foreign } = await furnished();
+    const rotated = await rotateWebhookSecret(account, { id: endpoint.id, overlapHours: 24 });
+    await inviteMember(account, { email: `${newId("user").toLowerCase()}@example.com`, role: "viewer" });
     const text = await joined(exportAccount(owner));
     const lines = text
       .trimEnd()
@@ -63,6 +67,8 @@ describe("the export", () => {
       new Set([
         "account",
         "member",
+        "invitation",
+        "mail",
         "credit_balance",
         "credit_entry",
         "api_key",
@@ -80,8 +86,17 @@ describe("the export", () => {
     expect(text).not.toContain(foreign);
     const sealed = await account.db.raw<{ text: string }[]>`
       select hash as text from api_keys where account_id = ${account.account.id} union all select sealed from shared_secrets where account_id = ${account.account.id}
-      union all select sealed_secret from webhook_endpoints where account_id = ${account.account.id} union all select password_hash from users where id = ${owner.actor.userId}`;
-    for (const secret of [key.key, shared.secret, endpoint.secret, ...sealed.map((row) => row.text)]) expect(text).not.toContain(secret);
+      union all select sealed_secret from webhook_endpoints where account_id = ${account.account.id} union all select password_hash from users where id = ${owner.actor.userId}
+      union all select sealed_previous_secret from webhook_endpoints where account_id = ${account.account.id}
+      union all select token_hash from invitations where account_id = ${account.account.id} union all select sealed_link from mails where account_id = ${account.account.id}`;
+    expect(sealed.map((row) => row.text).filter(Boolean)).toHaveLength(7);
+    for (const secret of [key.key, shared.secret, endpoint.secret, rotated.secret ?? "", ...sealed.map((row) => row.text)])
+      expect(text).not.toContain(secret);
+    // Whatever table comes next: what is sealed, or a hash of what somebody may show, has such a name.
+    const named = new Set(
+      [...text.matchAll(/"(\w*(?:hash|sealed|token|secret|storage_key|request_headers)\w*)":/g)].map(([, name]) => name),
+    );
+    expect([...named].sort()).toEqual(["hash", "previous_hash", "previous_secret_until"]);
     expect((await listAudit(owner, auditQuery.parse({}))).entries.map(({ action }) => action)).toContain("account.exported");
   });
 
@@ -155,6 +170,9 @@ describe("closing an account", () => {
         },
       ],
     });
+    await expect(close({ ...owner, environment: "live" }), "whichever environment is open").rejects.toMatchObject({
+      code: "state_conflict",
+    });
     await expect(close(owner)).rejects.toMatchObject({
       code: "state_conflict",
       message: expect.stringContaining("A filing is still in progress in test or live. Cancel filings that haven't started") as string,
@@ -192,6 +210,27 @@ describe("closing an account", () => {
     ).toEqual([{ accountId: other.account.id }]);
     expect(await email(account, guestId)).not.toContain("@closed.invalid");
     expect(await email(account, owner.actor.userId)).toBe(`${owner.actor.userId}@closed.invalid`);
+  });
+
+  it("leaves no sign-in to whoever works in just two accounts that are closed at once", async () => {
+    const [first, second] = [await furnished(), await furnished()];
+    const { orm } = first.account.db;
+    const both = await Promise.all(Array.from({ length: 6 }, () => testMember(first.account, "viewer")));
+    const third = await testContext();
+    for (const { userId } of both) {
+      await testMember(second.account, "viewer", { userId });
+      await startSession(first.account, { userId, address: null, userAgent: null, accountId: first.account.account.id });
+    }
+    const [elsewhere] = both;
+    await testMember(third, "viewer", { userId: elsewhere?.userId ?? "" });
+    await Promise.all([close(first.owner), close(second.owner)]);
+    for (const { userId, email: address } of both.slice(1)) {
+      expect(await email(first.account, userId)).toBe(`${userId}@closed.invalid`);
+      expect(await orm.$count(schema.userSessions, eq(schema.userSessions.userId, userId))).toBe(0);
+      expect(await orm.$count(schema.memberships, eq(schema.memberships.userId, userId))).toBe(0);
+      expect(await orm.$count(schema.users, eq(schema.users.email, address))).toBe(0);
+    }
+    expect(await email(first.account, elsewhere?.userId ?? "")).toBe(elsewhere?.email);
   });
 
   it("touches nothing of another account, and is done once", async () => {
@@ -293,14 +332,14 @@ describe("closing an account", () => {
     await close(owner);
     const after = (days: number) => ({ now: () => new Date(account.clock.now().getTime() + days * 86_400_000) });
     await emptyClosedAccounts(account.db, account.clock);
-    await deleteClosedAccounts(account.db, after(6 * 365));
-    expect(await orm.$count(schema.accounts, eq(schema.accounts.id, account.account.id)), "its time is not over").toBe(1);
     await deleteClosedAccounts(account.db, after(6 * 366 + 1));
     expect(
       await orm.$count(schema.accounts, eq(schema.accounts.id, account.account.id)),
       "evidence that is still in the store holds it",
     ).toBe(1);
     await orm.delete(schema.filingEvidence).where(eq(schema.filingEvidence.filingId, filed.data.id));
+    await deleteClosedAccounts(account.db, after(6 * 365));
+    expect(await orm.$count(schema.accounts, eq(schema.accounts.id, account.account.id)), "its time is not over").toBe(1);
     await deleteClosedAccounts(account.db, after(6 * 366 + 1));
     expect(await orm.$count(schema.accounts, eq(schema.accounts.id, account.account.id))).toBe(0);
     for (const table of Object.values(schema).filter((one) => is(one, PgTable))) {

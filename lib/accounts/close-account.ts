@@ -54,6 +54,8 @@ export async function closeAccount(ctx: Ctx, input: { confirmedName: string; cur
       .update(accounts)
       .set({ closedAt: now, suspendedAt: account.suspendedAt ?? now })
       .where(eq(accounts.id, account.id));
+    // People before what belongs to the account, as whoever changes a role or accepts an invitation takes them.
+    await leave(tx);
     await orm
       .update(apiKeys)
       .set({ revokedAt: now })
@@ -68,7 +70,6 @@ export async function closeAccount(ctx: Ctx, input: { confirmedName: string; cur
       .set({ revokedAt: now })
       .where(and(eq(invitations.accountId, account.id), isNull(invitations.acceptedAt), isNull(invitations.revokedAt)));
     await orm.delete(webhookEndpoints).where(eq(webhookEndpoints.accountId, account.id));
-    await leave(tx);
     // Last, as everywhere: whoever revokes a key at this moment has the key, and waits for the log.
     await writeAudit(tx, { action: "account.closed", targetId: account.id, before: { name: account.name } });
   });
@@ -101,14 +102,15 @@ async function leave(tx: Ctx): Promise<void> {
         ),
       ),
     );
-  await orm.update(userSessions).set({ accountId: null }).where(eq(userSessions.accountId, tx.account.id));
   await orm.delete(memberships).where(eq(memberships.accountId, tx.account.id));
   const ids = only.map(({ userId }) => userId);
-  if (ids.length === 0) return;
-  for (const table of [userSessions, userTokens, userIdentities, userSecondFactors, userRecoveryCodes])
-    await orm.delete(table).where(inArray(table.userId, ids));
-  await orm
-    .update(users)
-    .set({ email: sql`${users.id} || ${CLOSED_ADDRESS}`, passwordHash: null, emailVerifiedAt: null })
-    .where(inArray(users.id, ids));
+  if (ids.length > 0) {
+    for (const table of [userTokens, userIdentities, userSecondFactors, userRecoveryCodes, userSessions])
+      await orm.delete(table).where(inArray(table.userId, ids));
+    await orm
+      .update(users)
+      .set({ email: sql`${users.id} || ${CLOSED_ADDRESS}`, passwordHash: null, emailVerifiedAt: null })
+      .where(inArray(users.id, ids));
+  }
+  await orm.update(userSessions).set({ accountId: null }).where(eq(userSessions.accountId, tx.account.id));
 }

@@ -125,7 +125,11 @@ describe("credits", () => {
 
   it("grants whole numbers alone, and in live to nobody who is a person", async () => {
     const ctx = await testContext({ environment: "live" });
-    await expect(grantCredits(ctx, { amount: 0.5, reason: "x" })).rejects.toMatchObject({ code: "invalid_request" });
+    const before = await readBalance(ctx);
+    for (const amount of [0.5, 1.5, 0, -1, NaN, Infinity, 100_000_001])
+      await expect(grantCredits(ctx, { amount, reason: "x" }), String(amount)).rejects.toMatchObject({ code: "invalid_request" });
+    expect(await readBalance(ctx)).toEqual(before);
+    expect(await grantCredits(ctx, { amount: 100_000_000, reason: "x" })).toMatchObject({ available: before.available + 100_000_000 });
     await expect(
       grantCredits({ ...ctx, actor: { kind: "user", userId: "u", role: "owner" } }, { amount: 1, reason: "x" }),
     ).rejects.toMatchObject({ code: "insufficient_scope" });

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { documents } from "@/drizzle/schema";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
-import { forgetReadText } from "@/lib/review/forget-read-text";
+import { forgetReadText, lockReviewsOf } from "@/lib/review/forget-read-text";
 import { removeContents } from "./remove-contents";
 import { lockContent } from "./store-document";
 
@@ -22,6 +22,7 @@ export async function purgeDocuments(ctx: Ctx, documentIds: readonly string[]): 
       .select({ storageKey: documents.storageKey })
       .from(documents)
       .where(and(own, inArray(documents.id, [...documentIds])));
+    await lockReviewsOf(tx, documentIds);
     // In one order, so that two purges of overlapping documents don't wait for each other in a circle.
     const keys = [...new Set(found.map(({ storageKey }) => storageKey))].sort();
     for (const key of keys) await lockContent(tx, key);

@@ -1,7 +1,9 @@
+import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "@/drizzle/client";
-import { inTransaction } from "@/lib/kernel/context";
+import { inTransaction, systemContext, type Ctx } from "@/lib/kernel/context";
 import { testContext } from "@/scripts/testing/accounts";
+import { besideUncommitted } from "@/scripts/testing/locks";
 import { freshDatabase, type FreshDatabase } from "@/scripts/testing/fresh-database";
 import { forgetHandedOnEvents, handOnEvents, startRelay, type OutboxEvent, type Relay } from "./hand-on-events";
 import { writeWorkEvents } from "./write-event";
@@ -49,6 +51,19 @@ describe("handing on", () => {
     });
     expect(sent.map(({ id }) => id)).toEqual(ids);
     expect(sent[6]).toEqual({ id: idOf(7), name: "test/told", data: { n: 7 } });
+  });
+
+  test("leaves to another relay what that one is just taking, and waits for nothing", async () => {
+    await write(1, 3);
+    const sent: string[] = [];
+    const send = (events: readonly OutboxEvent[]): Promise<void> => {
+      sent.push(...events.map(({ id }) => id));
+      return Promise.resolve();
+    };
+    const ctx = systemContext(db, "test", "", "test");
+    const taking = (tx: Ctx) => tx.db.orm.execute(sql`update outbox set claimed_at = now() where id = any(array[${idOf(1)}, ${idOf(2)}])`);
+    await besideUncommitted(ctx, taking, () => handOnEvents(db, send));
+    expect(sent).toEqual([idOf(3)]);
   });
 
   test("a row with parts as one event for each, again with the same ids after a crash, and not at all by a version that knows no parts", async () => {

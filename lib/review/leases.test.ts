@@ -7,6 +7,7 @@ import { manualClock } from "@/lib/kernel/clock";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { changeRole, removeMember } from "@/lib/team/change-role";
 import { testContext } from "@/scripts/testing/accounts";
+import { besideUncommitted } from "@/scripts/testing/locks";
 import { asPerson, storeWaiting } from "@/scripts/testing/reviews";
 import { auditOf, wrongTotal } from "@/scripts/testing/waiting-review";
 import { approveInvoice } from "./approve-invoice";
@@ -127,6 +128,22 @@ describe("what is handed", () => {
     expect(await rowOf(second), "what was not handed is not held").toMatchObject({ leaseHolder: null });
     expect(await handed(bola)).toEqual([second]);
     expect(await handed(ada), "her own come again").toEqual([assigned, first]);
+  });
+});
+
+describe("what two reviewers are handed at once", () => {
+  it("is not the same: neither waits for what the other is just being handed", async () => {
+    const { account, ada, bola, itemIds } = await two(3);
+    let first: string[] = [];
+    const second = await besideUncommitted(
+      account,
+      async ({ db }) => {
+        first = await handed({ ...ada, db }, 2);
+      },
+      () => handed(bola, 2),
+    );
+    expect([first.length, second.length]).toEqual([2, 1]);
+    expect([...first, ...second].sort()).toEqual([...itemIds].sort());
   });
 });
 

@@ -9,7 +9,9 @@ import { newId } from "@/lib/kernel/ids";
 import { actingUserId, userById } from "@/lib/users/own-user";
 import { assertName } from "@/lib/users/assert-name";
 import { assertGoodPassword } from "@/lib/users/password-rules";
-import { renewSession } from "@/lib/users/sessions";
+import { lockPerson, renewSession } from "@/lib/users/sessions";
+
+type Invitation = typeof invitations.$inferSelect;
 
 export interface OpenInvitation {
   accountName: string;
@@ -69,7 +71,8 @@ export async function joinByInvitation(ctx: Ctx, input: { token: string; name: s
       .returning({ id: users.id });
     if (made.length === 0)
       throw new DomainError("state_conflict", "An account with this email address already exists. Sign in and open the link again.");
-    await take(tx, input.token, userId);
+    await holdAccount(tx, input.token);
+    await auditJoined(tx, await take(tx, input.token, userId), userId);
     return { email: found.email };
   });
 }
@@ -89,19 +92,26 @@ export async function acceptInvitation(ctx: Ctx, input: { token: string; session
         "state_conflict",
         `This invitation is for ${found.email}, but you're signed in as ${user.email}. Sign out and open the link again.`,
       );
+    const accountId = await holdAccount(tx, input.token);
+    await lockPerson(tx, userId);
     // The link was sent to the address, so it is theirs.
     if (user.emailVerifiedAt === null) await tx.db.orm.update(users).set({ emailVerifiedAt: tx.clock.now() }).where(eq(users.id, userId));
-    const accountId = await take(tx, input.token, userId);
-    return { sessionId: await renewSession(tx, input.sessionId, accountId) };
+    const sessionId = await renewSession(tx, input.sessionId, accountId);
+    await auditJoined(tx, await take(tx, input.token, userId), userId);
+    return { sessionId };
   });
 }
 
-/** Uses the invitation up: of two who come at once one gets it. */
-async function take(tx: Ctx, token: string, userId: string): Promise<string> {
+/** The account first, as whoever closes it takes them: the new membership needs its row anyway. */
+async function holdAccount(tx: Ctx, token: string): Promise<string> {
   const [invited] = await tx.db.orm.select({ accountId: invitations.accountId }).from(invitations).where(open(tx, token));
   if (!invited) throw deadLink();
-  // The account first, as whoever closes it takes them: the new membership needs its row anyway.
   await tx.db.orm.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, invited.accountId)).for("key share");
+  return invited.accountId;
+}
+
+/** Uses the invitation up: of two who come at once one gets it. On a held account. */
+async function take(tx: Ctx, token: string, userId: string): Promise<Invitation> {
   const [taken] = await tx.db.orm.update(invitations).set({ acceptedAt: tx.clock.now() }).where(open(tx, token)).returning();
   if (!taken) throw deadLink();
   const joined = await tx.db.orm
@@ -110,12 +120,15 @@ async function take(tx: Ctx, token: string, userId: string): Promise<string> {
     .onConflictDoNothing()
     .returning({ userId: memberships.userId });
   if (joined.length === 0) throw new DomainError("state_conflict", "You're already a member of this account");
-  await writeAudit(
-    { ...tx, account: { id: taken.accountId }, actor: { kind: "user", userId, role: taken.role } },
-    { action: "member.joined", targetId: userId, after: { role: taken.role, invitation: taken.id } },
-  );
-  return taken.accountId;
+  return taken;
 }
+
+/** Last, as everywhere. */
+const auditJoined = (tx: Ctx, { id, accountId, role }: Invitation, userId: string): Promise<void> =>
+  writeAudit(
+    { ...tx, account: { id: accountId }, actor: { kind: "user", userId, role } },
+    { action: "member.joined", targetId: userId, after: { role, invitation: id } },
+  );
 
 const deadLink = () =>
   new DomainError("state_conflict", "This invitation was already used, was revoked or is older than seven days. Ask for a new one.");

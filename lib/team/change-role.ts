@@ -5,7 +5,7 @@ import { inTransaction, requirePermission, type Ctx, type Role } from "@/lib/ker
 import { DomainError, notFound } from "@/lib/kernel/errors";
 import { releaseReviewer } from "@/lib/review/release-reviewer";
 import { reviewInvoices } from "@/lib/review/reviewer";
-import { endSessionsOf } from "@/lib/users/sessions";
+import { endSessionsOf, lockPerson } from "@/lib/users/sessions";
 import { actingUserId } from "@/lib/users/own-user";
 import { revokeInvitationsOf } from "./invite-member";
 import { manageTeam } from "./permissions";
@@ -51,12 +51,14 @@ const member = (ctx: Ctx, userId: string) => and(eq(memberships.accountId, ctx.a
 
 /**
  * The account's row is locked first, so that two owners can't make each other the last one at once. Not against what refers to it: the
- * member may just be renewing a session that names the account, and whoever ends it waits for that.
+ * member may just be renewing a session that names the account, and whoever ends it waits for that. The person comes next, before what
+ * is theirs (docs/decisions/0011).
  */
 async function lockMember(tx: Ctx, userId: string): Promise<Role> {
   await tx.db.orm.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, tx.account.id)).for("no key update");
   const [row] = await tx.db.orm.select({ role: memberships.role }).from(memberships).where(member(tx, userId));
   if (!row) throw notFound("member");
+  await lockPerson(tx, userId);
   return row.role;
 }
 

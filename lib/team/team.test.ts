@@ -11,7 +11,7 @@ import { newId } from "@/lib/kernel/ids";
 import { linkOf } from "@/lib/mail/write-mail";
 import { startSession } from "@/lib/users/sessions";
 import { testContext } from "@/scripts/testing/accounts";
-import { hasTaken } from "@/scripts/testing/locks";
+import { besideUncommitted, hasTaken } from "@/scripts/testing/locks";
 import { testMember } from "@/scripts/testing/members";
 import { acceptInvitation, joinByInvitation, readInvitation } from "./accept-invitation";
 import { changeRole, leaveAccount, removeMember } from "./change-role";
@@ -105,6 +105,22 @@ describe("an invitation", () => {
     ).rejects.toMatchObject({ code: "resource_not_found" });
   });
 
+  it("proves the address of whoever accepts it, and is worth nothing to them once it is revoked beside that", async () => {
+    const [first, second] = [await testContext(), await testContext()];
+    const { ctx, userId, email } = await testMember(await testContext(), "viewer", { verified: false });
+    const sessionId = await startSession(ctx, { userId, address: null, userAgent: null });
+    const isVerified = async () => (await ctx.db.orm.select().from(users).where(eq(users.id, userId)))[0]?.emailVerifiedAt !== null;
+    const { id } = await inviteMember(first, { email, role: "viewer" });
+    const token = await tokenFor(email);
+    const revoking = (tx: Ctx) => revokeInvitation({ ...first, db: tx.db }, id);
+    const beside = besideUncommitted(first, revoking, () => acceptInvitation(ctx, { token, sessionId }));
+    await expect(beside).rejects.toMatchObject({ code: "state_conflict", message: expect.stringContaining("was revoked") as string });
+    expect([await roleOf(first, userId), await isVerified()]).toEqual([null, false]);
+    await inviteMember(second, { email, role: "viewer" });
+    await acceptInvitation(ctx, { token: await tokenFor(email), sessionId });
+    expect([await roleOf(second, userId), await isVerified()]).toEqual(["viewer", true]);
+  });
+
   it("brings somebody back who was removed, and works in no other account", async () => {
     const ctx = await testContext();
     const owner = await testMember(ctx, "owner");
@@ -159,6 +175,41 @@ describe("an invitation", () => {
     });
     const [row] = await ctx.db.orm.select().from(invitations).where(eq(invitations.id, second.id));
     expect(row?.tokenHash).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it("waits for an answer with 49 others at most; what is revoked, accepted or too old makes room", async () => {
+    const ctx = await testContext();
+    const { orm } = ctx.db;
+    const { ctx: owner } = await testMember(ctx, "owner");
+    const [now, later] = [ctx.clock.now(), new Date(ctx.clock.now().getTime() + 86_400_000)];
+    const rows = (count: number, extra: { expiresAt?: Date; acceptedAt?: Date; revokedAt?: Date } = {}) =>
+      Array.from({ length: count }, () => {
+        const id = newId("invitation");
+        return {
+          id,
+          accountId: ctx.account.id,
+          email: address(),
+          role: "viewer" as const,
+          tokenHash: id,
+          invitedBy: "Ada",
+          expiresAt: later,
+          ...extra,
+        };
+      });
+    await orm.insert(invitations).values([...rows(1, { expiresAt: now }), ...rows(1, { acceptedAt: now }), ...rows(1, { revokedAt: now })]);
+    await orm.insert(invitations).values(rows(49));
+    const fiftieth = { email: address(), role: "viewer" as const };
+    await inviteMember(owner, fiftieth);
+    const one = { email: address(), role: "viewer" as const };
+    await expect(inviteMember(owner, one)).rejects.toMatchObject({
+      code: "state_conflict",
+      message: expect.stringContaining("at most 50 pending invitations") as string,
+    });
+    expect(await orm.$count(mails, eq(mails.recipient, one.email))).toBe(0);
+    // The one that waits for the same address gives its place to the new one.
+    const { id } = await inviteMember(owner, fiftieth);
+    await revokeInvitation(owner, id);
+    await inviteMember(owner, one);
   });
 
   it("is not sent in the name of an unconfirmed address", async () => {

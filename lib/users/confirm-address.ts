@@ -6,6 +6,7 @@ import { DomainError } from "@/lib/kernel/errors";
 import { writeMail } from "@/lib/mail/write-mail";
 import { countAttempt } from "./limit-attempts";
 import { actingUserId, auditPerson, userById } from "./own-user";
+import { lockPerson } from "./sessions";
 import { findUserToken, issueUserToken, takeUserToken } from "./user-token";
 
 /** Writes the mail by which a person shows that an address is theirs; in the transaction that made or changed it. */
@@ -37,6 +38,8 @@ export async function readConfirmation(ctx: Ctx, token: string): Promise<{ email
 /** Confirms the address that a token was sent to. Anyone who holds the token may. Error: state_conflict. */
 export async function confirmAddress(ctx: Ctx, token: string): Promise<{ email: string }> {
   return inTransaction(ctx, async (tx) => {
+    const found = await findUserToken(tx, "verify_address", token);
+    if (found) await lockPerson(tx, found.userId);
     const taken = await takeUserToken(tx, "verify_address", token);
     const user = taken ? await userById(tx, taken.userId) : null;
     if (!taken || !user || user.email !== taken.email) {

@@ -11,7 +11,7 @@ import { writeMail } from "@/lib/mail/write-mail";
 import { assertNotPaused, assertOwnPassword } from "./assert-own-password";
 import { noteFailedSignIn } from "./lock-out";
 import { actingUserId, auditPerson, userById, type UserRow } from "./own-user";
-import { endSessionsOf, renewSession } from "./sessions";
+import { endSessionsOf, lockPerson, renewSession } from "./sessions";
 
 // RFC 6238 with what every authenticator app knows: SHA-1, six digits, thirty seconds.
 const PERIOD_SECONDS = 30;
@@ -92,6 +92,7 @@ export async function confirmSecondFactor(
       "This code is incorrect. Wait for the next one, and check that your phone's clock is correct.",
     );
   return inTransaction(ctx, async (tx) => {
+    await lockPerson(tx, user.id);
     const on = await tx.db.orm
       .update(userSecondFactors)
       .set({ confirmed: true, lastStep: step, createdAt: tx.clock.now() })
@@ -116,6 +117,7 @@ export async function removeSecondFactor(
   if (!(await hasSecondFactor(ctx, user.id))) throw new DomainError("state_conflict", "Two-factor authentication is off");
   await assertCode(ctx, user, input.code);
   return inTransaction(ctx, async (tx) => {
+    await lockPerson(tx, user.id);
     await tx.db.orm.delete(userSecondFactors).where(eq(userSecondFactors.userId, user.id));
     await tx.db.orm.delete(userRecoveryCodes).where(eq(userRecoveryCodes.userId, user.id));
     const sessionId = await renewSession(tx, input.sessionId);

@@ -12,6 +12,7 @@ import { testContext } from "@/scripts/testing/accounts";
 import { freshDatabase, type FreshDatabase } from "@/scripts/testing/fresh-database";
 import { acceptFilings } from "../accept-filings";
 import { deploymentSecrets, refusedSignIns } from "@/drizzle/schema";
+import { userNameOf } from "./sign-in";
 import { userHashOf } from "./user-hash";
 
 const PORTAL = "https://portal.example";
@@ -74,4 +75,8 @@ it("still knows what the version before wrote down on the day of the upgrade", a
     .insert(refusedSignIns)
     .values({ id: newId("refusal"), accountId: account.id, environment, filingId, userHash, reason: {}, refusedAt: new Date() });
   expect(await userHashOf(ctx.db, PORTAL, "ada")).toBe(userHash);
+});
+
+it("a portal's user is one however the name was typed: refusals, leases and sessions go by it", () => {
+  expect(userNameOf({ email: " Ada.Obi@Example.COM ", password: "x" })).toBe("ada.obi@example.com");
 });

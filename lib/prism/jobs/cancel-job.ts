@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { items, jobs } from "@/drizzle/schema";
 import { recordExpiry } from "@/lib/accounts/retention";
-import { writeAudit } from "@/lib/audit/write-audit";
+import { writeAudit, type AuditFact } from "@/lib/audit/write-audit";
 import { readBalance } from "@/lib/credits/balance";
 import { voidHolds } from "@/lib/credits/settle-hold";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
@@ -41,13 +41,17 @@ export async function cancelJob(ctx: Ctx, jobId: string): Promise<{ id: string; 
         { extra: { currentStatus: job.status } },
       );
     }
-    await cancelLocked(tx, job);
+    const { fact } = await cancelLocked(tx, job);
+    await writeAudit(tx, fact);
     return { id: jobId, status: "canceled" };
   });
 }
 
-/** Cancels a job that the caller has locked and found unfinished. */
-export async function cancelLocked(tx: Ctx, job: JobRow): Promise<JobRow> {
+/**
+ * Cancels a job that the caller has locked and found unfinished. The caller writes `fact` to the audit log, when it has locked all that
+ * it needs.
+ */
+export async function cancelLocked(tx: Ctx, job: JobRow): Promise<{ job: JobRow; fact: AuditFact }> {
   const { orm } = tx.db;
   const now = tx.clock.now();
   const stopped = await orm
@@ -72,11 +76,11 @@ export async function cancelLocked(tx: Ctx, job: JobRow): Promise<JobRow> {
   if (!canceled) throw new Error(`job ${job.id} vanished while it was locked`);
   const { available } = await readBalance({ ...tx, actor: { kind: "system", name: "cancel-job" } });
   await recordEvent(tx, { type: "prism.job.canceled", objectId: job.id, data: presentJobEvent(canceled, { creditsRemaining: available }) });
-  await writeAudit(tx, {
+  const fact = {
     action: "job.canceled",
     targetId: job.id,
     before: { status: job.status },
     after: { status: "canceled", refunded: stopped.length },
-  });
-  return canceled;
+  };
+  return { job: canceled, fact };
 }

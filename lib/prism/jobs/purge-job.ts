@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { events, items, jobs, requestLogs } from "@/drizzle/schema";
-import { writeAudit } from "@/lib/audit/write-audit";
+import { writeAudits } from "@/lib/audit/write-audit";
 import { purgeDocuments } from "@/lib/documents/purge-documents";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { notFound } from "@/lib/kernel/errors";
@@ -12,7 +12,8 @@ const purgePrism = { scope: "prism:write", roles: ["owner", "developer"] } as co
 
 /**
  * Deletes the documents, requests and results of a job, also where events and the request log repeat them; an unfinished
- * job is canceled first. Counts and ledger stay. The job is not found any more. Errors: resource_not_found.
+ * job is canceled first. Counts, ledger and what was learned stay, and the audit log: it is a chain, and tells what reviewers changed
+ * or confirmed, and why, for as long as records are kept. The job is not found any more. Errors: resource_not_found.
  */
 export async function purgeJob(ctx: Ctx, jobId: string): Promise<{ id: string; status: JobRow["status"] }> {
   requirePermission(ctx, purgePrism);
@@ -20,11 +21,14 @@ export async function purgeJob(ctx: Ctx, jobId: string): Promise<{ id: string; s
     const locked = await lockJob(tx, jobId);
     if (!locked) throw notFound("job");
     const { orm } = tx.db;
-    // Whoever reviews one of the invoices has its row, and comes to the audit log after that; so does the cancellation here.
-    await orm.select({ id: items.id }).from(items).where(eq(items.jobId, jobId)).orderBy(asc(items.id)).for("update");
-    const job = isFinal(locked.status) ? locked : await cancelLocked(tx, locked);
+    // Whoever reviews one of the invoices has its row, and comes to the audit log after that.
+    const own = await orm.select({ id: items.id }).from(items).where(eq(items.jobId, jobId)).orderBy(asc(items.id)).for("update");
+    const ids = own.map(({ id }) => id);
+    await purgeReviews(tx, ids);
+    const canceled = isFinal(locked.status) ? null : await cancelLocked(tx, locked);
+    const { status } = canceled?.job ?? locked;
     const now = tx.clock.now();
-    const purged = await orm
+    await orm
       .update(items)
       .set({
         request: {},
@@ -42,25 +46,11 @@ export async function purgeJob(ctx: Ctx, jobId: string): Promise<{ id: string; s
         bankAccount: null,
         recommendation: null,
       })
-      .where(and(eq(items.jobId, jobId), eq(items.accountId, tx.account.id)))
-      .returning({ id: items.id });
-    await purgeReviews(
-      tx,
-      purged.map(({ id }) => id),
-    );
+      .where(and(eq(items.jobId, jobId), eq(items.accountId, tx.account.id)));
     await orm
       .update(events)
       .set({ data: sql`(${events.data}::jsonb || '{"result": null, "invoiceNumber": null}'::jsonb)::json` })
-      .where(
-        and(
-          eq(events.accountId, tx.account.id),
-          eq(events.environment, tx.environment),
-          inArray(
-            events.objectId,
-            purged.map(({ id }) => id),
-          ),
-        ),
-      );
+      .where(and(eq(events.accountId, tx.account.id), eq(events.environment, tx.environment), inArray(events.objectId, ids)));
     await orm
       .update(requestLogs)
       .set({ requestBody: null, responseBody: null })
@@ -69,10 +59,11 @@ export async function purgeJob(ctx: Ctx, jobId: string): Promise<{ id: string; s
       .update(jobs)
       .set({ purgedAt: now })
       .where(and(eq(jobs.id, jobId), eq(jobs.accountId, tx.account.id)));
-    await writeAudit(tx, { action: "job.purged", targetId: jobId, before: { status: job.status } });
-    // Last, for the bytes are gone before the commit.
+    // Last but for the log, for the bytes are gone before the commit: nothing of the account waits for the document store.
     await purgeDocuments(tx, await ownDocuments(tx, jobId));
-    return { id: jobId, status: job.status };
+    const facts = [{ action: "job.purged", targetId: jobId, before: { status } }];
+    await writeAudits(tx, canceled ? [canceled.fact, ...facts] : facts);
+    return { id: jobId, status };
   });
 }
 

@@ -16,7 +16,10 @@ export const DELETE = partnerRoute({
     purge: z
       .enum(["true", "false"])
       .default("false")
-      .meta({ description: "If true, deletes the documents and results; the job can no longer be retrieved" }),
+      .meta({
+        description:
+          "If true, deletes the documents, requests and results; the job can no longer be retrieved. What reviewers changed or confirmed, and why, stays in the audit log",
+      }),
   }),
   response: {
     200: analysisDeletion(canceledJob, ({ deleted }) =>

@@ -1,0 +1,57 @@
+import { eq } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { accounts, items, mails, userIdentities, userRecoveryCodes, users, userSecondFactors, userTokens } from "@/drizzle/schema";
+import { inTransaction } from "@/lib/kernel/context";
+import { newId } from "@/lib/kernel/ids";
+import { fileReturn } from "@/lib/returns/file-return";
+import { previewReturn } from "@/lib/returns/preview-return";
+import { returnQuery } from "@/lib/returns/return-query";
+import { inviteMember } from "@/lib/team/invite-member";
+import { beginSecondFactor } from "@/lib/users/second-factor";
+import { issueUserToken } from "@/lib/users/user-token";
+import { testContext } from "@/scripts/testing/accounts";
+import { runAtOnce } from "@/scripts/testing/filings";
+import { testMember } from "@/scripts/testing/members";
+import { storeInvoice } from "@/scripts/testing/returns";
+import { closeAccount } from "./close-account";
+import { emptyClosedAccounts } from "./empty-closed-accounts";
+
+async function scene() {
+  const account = await testContext({ country: "NG" });
+  await account.db.orm.update(accounts).set({ name: "Closing Ltd" }).where(eq(accounts.id, account.account.id));
+  const { ctx, userId, email } = await testMember(account, "owner");
+  return { account, owner: ctx, userId, email, close: () => closeAccount(ctx, { confirmedName: "Closing Ltd", currentPassword: "" }) };
+}
+
+it("whoever has no sign-in any more keeps no way to one either", async () => {
+  const { account, owner, userId, email, close } = await scene();
+  const { orm } = account.db;
+  await orm.insert(userIdentities).values({ provider: "google", subject: userId, userId, email, createdAt: account.clock.now() });
+  await orm.insert(userRecoveryCodes).values({ userId, hash: newId("request") });
+  await beginSecondFactor(owner, { currentPassword: "" });
+  await inTransaction(account, (tx) => issueUserToken(tx, { userId, purpose: "reset_password", email }));
+  await close();
+  for (const table of [userIdentities, userRecoveryCodes, userSecondFactors, userTokens])
+    expect(await orm.$count(table, eq(table.userId, userId))).toBe(0);
+  expect(await orm.select().from(users).where(eq(users.id, userId))).toMatchObject([{ passwordHash: null, emailVerifiedAt: null }]);
+});
+
+it("the invoices of a filing outlive the account as the filing does, and mails don't", async () => {
+  const { account, owner, close } = await scene();
+  const { orm } = account.db;
+  const facts = { date: "2026-10-05", lines: [{ baseMinor: 1_000_00 }] };
+  const filed = await storeInvoice(account, { number: "A-1", ...facts });
+  const query = returnQuery.parse({ tax: "VAT", period: "2026-10" });
+  const { fingerprint } = await previewReturn(account, query);
+  const credentials = { email: "a@example.com", password: "b" };
+  await runAtOnce(account, (await fileReturn(account, { query, fingerprint, filingId: "f-1", credentials })).id);
+  const unfiled = await storeInvoice(account, { number: "A-2", ...facts });
+  await inviteMember(owner, { email: `${newId("user").toLowerCase()}@example.com`, role: "viewer" });
+  expect(await orm.$count(mails, eq(mails.accountId, account.account.id))).toBeGreaterThan(0);
+  await close();
+  await emptyClosedAccounts(account.db, account.clock);
+  const left = await orm.select({ id: items.id, result: items.result }).from(items).where(eq(items.accountId, account.account.id));
+  expect(left.filter(({ result }) => result !== null).map(({ id }) => id)).toEqual([filed]);
+  expect(left.map(({ id }) => id).sort()).toEqual([filed, unfiled].sort());
+  expect(await orm.$count(mails, eq(mails.accountId, account.account.id))).toBe(0);
+});

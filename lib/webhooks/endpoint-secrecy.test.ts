@@ -1,0 +1,46 @@
+import { eq } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { DELETE as remove, POST as update } from "@/app/v1/webhooks/[id]/route";
+import { POST as rotate } from "@/app/v1/webhooks/[id]/rotate-secret/route";
+import { POST as create } from "@/app/v1/webhooks/route";
+import { auditEntries, mails, webhookEndpoints } from "@/drizzle/schema";
+import { newId } from "@/lib/kernel/ids";
+import { requestRecorder } from "@/lib/request-logs/request-recorder";
+import { testMember } from "@/scripts/testing/members";
+import { call, testPartner } from "@/scripts/testing/partner";
+import { tablesWith } from "@/scripts/testing/tables";
+import { tellDisabled } from "./tell-disabled";
+
+// Receivers know a sender by a token in the query of their address: it is as good as a password of theirs.
+
+it("what stands in the query of an endpoint's address, and its secrets, are kept in its own row alone", async () => {
+  const { ctx, key } = await testPartner();
+  await testMember(ctx, "owner");
+  const tokens = [newId("request"), newId("request")];
+  const urlOf = (token = "") => `https://93.184.215.14/hook?code=${token}&v=1`;
+  const { body } = await call(create, { path: "/v1/webhooks", key, body: { url: urlOf(tokens[0]), events: ["*"] } });
+  const { id, secret } = body.data as { id: string; secret: string };
+  const asked = { path: `/v1/webhooks/${id}`, key, params: { id } };
+  expect((await call(update, { ...asked, body: { url: urlOf(tokens[1]), enabled: false } })).status).toBe(200);
+  const rotated = await call(rotate, { ...asked, body: {} });
+  expect(await tellDisabled(ctx, { endpointId: id, reason: "failing", occasionId: id })).toBe(1);
+  await requestRecorder().flush();
+  expect([await tablesWith(ctx, tokens[0] ?? ""), await tablesWith(ctx, tokens[1] ?? "")]).toEqual([[], ["webhook_endpoints"]]);
+  for (const told of [secret, rotated.body.data.secret as string]) expect(await tablesWith(ctx, told.slice("whsec_".length))).toEqual([]);
+
+  expect((await call(remove, { ...asked, method: "DELETE" })).status).toBe(200);
+  await requestRecorder().flush();
+  expect(await tablesWith(ctx, tokens[1] ?? "")).toEqual([]);
+  expect(await ctx.db.orm.$count(webhookEndpoints, eq(webhookEndpoints.id, id))).toBe(0);
+  // Which endpoint it was is told all the same.
+  const audited = await ctx.db.orm.select().from(auditEntries).where(eq(auditEntries.targetId, id));
+  expect(audited.map(({ action, before, after }) => [action, (after ?? before)?.["url"]])).toEqual([
+    ["webhook.created", "https://93.184.215.14/hook?[redacted]"],
+    ["webhook.updated", "https://93.184.215.14/hook?[redacted]"],
+    ["webhook.secret_rotated", undefined],
+    ["webhook.deleted", "https://93.184.215.14/hook?[redacted]"],
+  ]);
+  expect(await ctx.db.orm.select().from(mails).where(eq(mails.accountId, ctx.account.id))).toMatchObject([
+    { kind: "webhook_disabled", data: { url: "https://93.184.215.14/hook" } },
+  ]);
+});

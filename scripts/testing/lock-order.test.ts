@@ -1,0 +1,277 @@
+import { readFile } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { eq } from "drizzle-orm";
+import { Secret, TOTP } from "otpauth";
+import { expect, it } from "vitest";
+import { accounts, events, invitations, items, payments, users } from "@/drizzle/schema";
+import { closeAccount } from "@/lib/accounts/close-account";
+import { visitorContext } from "@/lib/accounts/open-portal-session";
+import { purgeDocuments } from "@/lib/documents/purge-documents";
+import { receiveContent } from "@/lib/documents/receive-content";
+import { storeDocument } from "@/lib/documents/store-document";
+import { cancelFiling } from "@/lib/flux/cancel-filing";
+import { sha256Hex } from "@/lib/kernel/crypto";
+import { inTransaction, type Ctx } from "@/lib/kernel/context";
+import { newId } from "@/lib/kernel/ids";
+import { createApiKey } from "@/lib/keys/create-api-key";
+import { createSharedSecret } from "@/lib/keys/create-shared-secret";
+import { rotateApiKey } from "@/lib/keys/rotate-api-key";
+import { rotateSharedSecret } from "@/lib/keys/rotate-shared-secret";
+import { settlePayment } from "@/lib/payments/settle-payment";
+import { failItem } from "@/lib/prism/items/fail-item";
+import { cancelJob } from "@/lib/prism/jobs/cancel-job";
+import { purgeJob } from "@/lib/prism/jobs/purge-job";
+import { fileReturn } from "@/lib/returns/file-return";
+import { previewReturn } from "@/lib/returns/preview-return";
+import { returnQuery } from "@/lib/returns/return-query";
+import { assignReview } from "@/lib/review/assign-review";
+import { overrideTreatment } from "@/lib/review/override-treatment";
+import { undoReview } from "@/lib/review/undo-review";
+import { acceptInvitation, joinByInvitation } from "@/lib/team/accept-invitation";
+import { changeRole, removeMember } from "@/lib/team/change-role";
+import { inviteMember } from "@/lib/team/invite-member";
+import { changePassword } from "@/lib/users/change-password";
+import { confirmAddress } from "@/lib/users/confirm-address";
+import { hashPassword } from "@/lib/users/password";
+import { resetPassword } from "@/lib/users/reset-password";
+import { beginSecondFactor, confirmSecondFactor, removeSecondFactor, renewRecoveryCodes } from "@/lib/users/second-factor";
+import { startSession } from "@/lib/users/sessions";
+import { issueUserToken, type TokenPurpose } from "@/lib/users/user-token";
+import { replayEvents } from "@/lib/webhooks/replay-events";
+import { rotateWebhookSecret } from "@/lib/webhooks/rotate-webhook-secret";
+import { testContext } from "./accounts";
+import { runAtOnce } from "./filings";
+import { acceptInvoices } from "./invoices";
+import { lockedBy, lockTracesOf } from "./lock-trace";
+import { testMember } from "./members";
+import { storeInvoice } from "./returns";
+import { asPerson, storeWaiting } from "./reviews";
+import { wrongTotal } from "./waiting-review";
+import { happen, register } from "./webhooks";
+
+/** The table of docs/decisions: what is locked first, and what after it. */
+const order = (await readFile(new URL("../../docs/decisions/0011-order-of-locks.md", import.meta.url), "utf8"))
+  .split("\n")
+  .filter((line) => /^\| \d+ \|/.test(line))
+  .flatMap((line) => [...(line.split("|")[3] ?? "").matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name));
+
+/** Whoever does something, and what they do. */
+type Scene = () => Promise<() => Promise<unknown>>;
+
+const password = "seven green lanterns";
+const credentials = { email: "a@example.com", password: "b" };
+
+async function person(options: { verified?: boolean } = {}) {
+  const account = await testContext();
+  const member = await testMember(account, "owner", options);
+  await account.db.orm
+    .update(users)
+    .set({ passwordHash: await hashPassword(password) })
+    .where(eq(users.id, member.userId));
+  const sessionId = await startSession(member.ctx, { userId: member.userId, address: null, userAgent: null });
+  const tokenFor = (purpose: TokenPurpose) =>
+    inTransaction(account, (tx) => issueUserToken(tx, { userId: member.userId, purpose, email: member.email }));
+  return { account, ...member, sessionId, tokenFor };
+}
+
+/** The token of an invitation of an account that waits for an address. */
+async function invited({ db, account, clock }: Ctx, email: string): Promise<string> {
+  const [id, token] = [newId("invitation"), newId("userToken")];
+  const expiresAt = new Date(clock.now().getTime() + 86_400_000);
+  const row = { id, accountId: account.id, email, role: "viewer" as const, tokenHash: sha256Hex(token), invitedBy: "Ada", expiresAt };
+  await db.orm.insert(invitations).values(row);
+  return token;
+}
+
+async function secured() {
+  const someone = await person();
+  const { secret } = await beginSecondFactor(someone.ctx, { currentPassword: password });
+  const codeAt = (steps: number) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
+  return { ...someone, confirm: () => confirmSecondFactor(someone.ctx, { sessionId: someone.sessionId, code: codeAt(-1) }), codeAt };
+}
+
+async function furnished() {
+  const { account, ctx, userId } = await person();
+  await account.db.orm.update(accounts).set({ name: "Closing Ltd" }).where(eq(accounts.id, account.account.id));
+  await createApiKey(account, { name: "Main" });
+  await createSharedSecret(account);
+  await register(account, "https://hooks.example.com/levy");
+  return { account, ctx, userId };
+}
+
+/** A job with a document that still runs, of whose invoices one is a reviewer's. */
+async function running() {
+  const ctx = await testContext();
+  await register(ctx, "https://hooks.example.com/levy");
+  const reviewed = await storeWaiting(ctx, wrongTotal);
+  const reviewer = await asPerson(ctx);
+  await assignReview(reviewer, { itemId: reviewed, userId: reviewer.actor.userId });
+  const content = await receiveContent(Readable.from([Buffer.from(`%PDF-1.7 ${reviewed}`)]));
+  const { id: documentId } = await storeDocument(ctx, content, { source: "upload", fileName: "a.pdf" });
+  const { jobId } = await acceptInvoices(ctx, [{}, {}]);
+  await ctx.db.orm.update(items).set({ documentId, jobId, index: 9 }).where(eq(items.id, reviewed));
+  return { ctx, jobId, documentId, reviewer, reviewed };
+}
+
+async function filed() {
+  const ctx = await testContext({ country: "NG" });
+  await storeInvoice(ctx, { number: "A-1", date: "2026-10-05", lines: [{ baseMinor: 1_000_00 }] });
+  const query = returnQuery.parse({ tax: "VAT", period: "2026-10" });
+  const { fingerprint } = await previewReturn(ctx, query);
+  return { ctx, file: () => fileReturn(ctx, { query, fingerprint, filingId: "f-1", credentials }) };
+}
+
+const scenes: Record<string, Scene> = {
+  "change a role": async () => {
+    const { account, ctx } = await person();
+    const other = await testMember(account, "reviewer");
+    return () => changeRole(ctx, { userId: other.userId, role: "viewer" });
+  },
+  "remove a member": async () => {
+    const { account, ctx } = await person();
+    const other = await testMember(account, "owner");
+    return () => removeMember(ctx, other.userId);
+  },
+  "invite somebody": async () => {
+    const { ctx } = await person();
+    return () => inviteMember(ctx, { email: `${newId("user").toLowerCase()}@example.com`, role: "viewer" });
+  },
+  "accept an invitation": async () => {
+    const { ctx, sessionId, email } = await person({ verified: false });
+    const token = await invited(await testContext(), email);
+    return () => acceptInvitation(ctx, { token, sessionId });
+  },
+  "join by an invitation": async () => {
+    const token = await invited(await testContext(), `${newId("user").toLowerCase()}@example.com`);
+    return () => joinByInvitation(visitorContext(), { token, name: "Bo", password: "four unrelated words here" });
+  },
+  "change a password": async () => {
+    const { ctx, sessionId } = await person();
+    return () => changePassword(ctx, { sessionId, currentPassword: password, password: "four unrelated words here" });
+  },
+  "reset a password": async () => {
+    const token = await (await person()).tokenFor("reset_password");
+    return () => resetPassword(visitorContext(), { token, password: "four unrelated words here" });
+  },
+  "confirm an address": async () => {
+    const token = await (await person({ verified: false })).tokenFor("verify_address");
+    return () => confirmAddress(visitorContext(), token);
+  },
+  "switch a second factor on": async () => (await secured()).confirm,
+  "switch a second factor off": async () => {
+    const { ctx, sessionId, confirm, codeAt } = await secured();
+    const renewed = await confirm();
+    return () => removeSecondFactor(ctx, { sessionId: renewed.sessionId || sessionId, currentPassword: password, code: codeAt(0) });
+  },
+  "renew recovery codes": async () => {
+    const { ctx, confirm } = await secured();
+    await confirm();
+    return () => renewRecoveryCodes(ctx, { currentPassword: password });
+  },
+  "close an account": async () => {
+    const { ctx } = await furnished();
+    return () => closeAccount(ctx, { confirmedName: "Closing Ltd", currentPassword: password });
+  },
+  "rotate a key": async () => {
+    const { account } = await furnished();
+    const { id } = await createApiKey(account, { name: "Second" });
+    return () => rotateApiKey(account, { keyId: id, overlapHours: 1 });
+  },
+  "rotate a shared secret": async () => {
+    const ctx = await testContext();
+    const { id } = await createSharedSecret(ctx);
+    return () => rotateSharedSecret(ctx, { secretId: id, overlapHours: 1 });
+  },
+  "rotate an endpoint's secret": async () => {
+    const ctx = await testContext();
+    const { id } = await register(ctx, "https://hooks.example.com/levy");
+    return () => rotateWebhookSecret(ctx, { id, overlapHours: 1 });
+  },
+  "replay events": async () => {
+    const ctx = await testContext();
+    const { id } = await register(ctx, "https://hooks.example.com/levy");
+    await happen(ctx);
+    const told = await ctx.db.orm.select({ id: events.id }).from(events).where(eq(events.accountId, ctx.account.id));
+    return () => replayEvents(ctx, { id, eventIds: told.map((event) => event.id) } as Parameters<typeof replayEvents>[1]);
+  },
+  "credit a payment": async () => {
+    const ctx = await testContext({ environment: "live" });
+    const id = newId("payment");
+    const place = { accountId: ctx.account.id, environment: ctx.environment };
+    await ctx.db.orm
+      .insert(payments)
+      .values({ id, ...place, provider: "stripe", credits: 10, amountMinor: 500, currency: "USD", startedBy: "test" });
+    return () => settlePayment(ctx.db, "stripe", { paymentId: id, outcome: "paid", amountMinor: 500, currency: "USD" });
+  },
+  "complete an invoice": async () => {
+    const ctx = await testContext();
+    await register(ctx, "https://hooks.example.com/levy");
+    return () => storeWaiting(ctx);
+  },
+  "fail an invoice": async () => {
+    const ctx = await testContext();
+    const {
+      itemIds: [itemId = ""],
+    } = await acceptInvoices(ctx, [{}]);
+    return () => failItem(ctx, itemId, { code: "internal_error", stage: "store", message: "gave up", retryable: true });
+  },
+  "cancel a job": async () => {
+    const { ctx, jobId } = await running();
+    return () => cancelJob(ctx, jobId);
+  },
+  "purge a job that still runs": async () => {
+    const { ctx, jobId } = await running();
+    return () => purgeJob(ctx, jobId);
+  },
+  "purge a document": async () => {
+    const { ctx, documentId } = await running();
+    return () => purgeDocuments(ctx, [documentId]);
+  },
+  "override a treatment, and undo it": async () => {
+    const ctx = await testContext();
+    const [itemId, reviewer] = [await storeWaiting(ctx, wrongTotal), await asPerson(ctx)];
+    const change = { category: "construction_infrastructure", vatTreatment: "exempt", reason: "Road work" } as const;
+    return async () => {
+      await overrideTreatment(reviewer, { itemId, lineNumber: 1, ...change });
+      await undoReview(reviewer, { itemId });
+    };
+  },
+  "file a return": async () => (await filed()).file,
+  "cancel a filing": async () => {
+    const { ctx, file } = await filed();
+    const { id } = await file();
+    return () => cancelFiling(ctx, id);
+  },
+  "carry a filing out": async () => {
+    const { ctx, file } = await filed();
+    await register(ctx, "https://hooks.example.com/levy");
+    const { id } = await file();
+    return () => runAtOnce(ctx, id);
+  },
+};
+
+it.each(Object.entries(scenes))("whoever would %s takes locks in the order that is written down", async (_, scene) => {
+  const traces = await lockTracesOf(await scene());
+  expect(traces.length).toBeGreaterThan(0);
+  for (const trace of traces) {
+    expect(
+      trace.filter((name) => !order.includes(name)),
+      "has no place in the order",
+    ).toEqual([]);
+    expect(trace).toEqual([...trace].sort((a, b) => order.indexOf(a) - order.indexOf(b)));
+  }
+});
+
+it("statements say what they lock", () => {
+  const nested = `select "id" from "users" where "id" in (select "user_id" from "memberships") order by "id" for update`;
+  expect(lockedBy(nested)).toEqual(["users"]);
+  expect(lockedBy(`select 1 from "jobs" inner join "items" i on i."job_id" = "jobs"."id" for no key update of "jobs", "i"`)).toEqual([
+    "jobs",
+    "items",
+  ]);
+  expect(lockedBy(`with j as (select id from jobs j where id = $1 for update of j) update items set x = 1`)).toEqual(["jobs", "items"]);
+  expect(lockedBy(`select id from "accounts" where "id" = $1 for key share`)).toEqual([]);
+  expect(lockedBy(`update outbox set a = 1 where id in (select id from outbox for update skip locked)`)).toEqual([]);
+  expect(lockedBy(`insert into "businesses" ("id") values ($1) on conflict ("id") do update set "x" = 1`)).toEqual(["businesses"]);
+  expect(lockedBy(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, ["upload:acc_1/test/00"])).toEqual(["lock upload"]);
+});

@@ -1,0 +1,112 @@
+import { getDatabase } from "@/lib/kernel/db";
+
+// For tests alone: which tables a verb locks rows of, in the order in which it does.
+
+/** One transaction: the tables whose rows it locked, and the advisory locks by their kind, each where it was locked first. */
+export type LockTrace = string[];
+
+type Debugged = { options: { debug?: unknown } };
+
+/**
+ * The transactions of `work` that locked anything, as their statements say: rows that are updated, deleted or selected for an update or
+ * a share. Left out is what waits for nobody: rows that others have and that are skipped, an account or a person that the transaction has
+ * made itself, and locks that are only tried; and key shares, for what a foreign key asks for is told by no statement either.
+ */
+export async function lockTracesOf(work: () => Promise<unknown>): Promise<LockTrace[]> {
+  const { raw, orm } = getDatabase();
+  const clients = [raw, (orm as unknown as { $client: unknown }).$client] as unknown as Debugged[];
+  const open = new Map<string, { trace: LockTrace; made: Set<string> }>();
+  const ended: LockTrace[] = [];
+  clients.forEach(({ options }, client) => {
+    options.debug = (connection: number, text: string, values: readonly unknown[]) => {
+      const place = `${client}/${connection}`;
+      if (/^\s*begin\b/i.test(text)) open.set(place, { trace: [], made: new Set() });
+      else if (/^\s*(?:commit|rollback)\s*;?\s*$/i.test(text)) {
+        ended.push(open.get(place)?.trace ?? []);
+        open.delete(place);
+      } else {
+        const { trace, made } = open.get(place) ?? { trace: [], made: new Set<string>() };
+        const insert = /^\s*insert\s+into\s+"?(accounts|users)\b/i.exec(text)?.[1];
+        if (insert) made.add(insert);
+        for (const locked of lockedBy(text, values)) if (!trace.includes(locked) && !made.has(locked)) trace.push(locked);
+        // Outside a transaction each statement is one.
+        if (!open.has(place)) ended.push(trace);
+      }
+    };
+  });
+  try {
+    await work();
+  } finally {
+    for (const { options } of clients) delete options.debug;
+  }
+  return ended.filter(({ length }) => length > 0);
+}
+
+const NAME = String.raw`"?([a-z_]+)"?`;
+const LOCKING = new RegExp(
+  [
+    String.raw`\bupdate\s+(?:only\s+)?${NAME}\s+(?:as\s+\w+\s+|\w+\s+)?set\b`,
+    String.raw`\bdelete\s+from\s+${NAME}`,
+    String.raw`\binsert\s+into\s+${NAME}(?=(?:(?!\binsert\b)[\s\S])*?\bon\s+conflict\b(?:(?!\binsert\b)[\s\S])*?\bdo\s+update\b)`,
+    String.raw`\bfor\s+(?:no\s+key\s+update|update|share)\b(?:\s+of\s+((?:"?\w+"?(?:,\s*)?)+?))?(\s+skip\s+locked)?(?=\s*(?:\)|;|$))`,
+    String.raw`(pg_advisory_xact_lock)`,
+  ].join("|"),
+  "gi",
+);
+
+/** The tables whose rows one statement locks, and the kinds of its advisory locks, in the order of its text. */
+export function lockedBy(text: string, values: readonly unknown[] = []): string[] {
+  const found: string[] = [];
+  for (const match of text.matchAll(LOCKING)) {
+    const [whole, updated, deleted, merged, of, skips, advisory] = match;
+    const written = updated ?? deleted ?? merged;
+    if (advisory !== undefined) found.push(`lock ${kindOf(values) ?? kindOf([/hashtextextended\('([^']+)'/.exec(text)?.[1]]) ?? "?"}`);
+    else if (written !== undefined) found.push(written.toLowerCase());
+    else if (/^for/i.test(whole) && skips === undefined) found.push(...selected(text.slice(0, match.index), of));
+  }
+  // What a select has locked and passed over others for is the statement's own to update.
+  return text.match(/skip\s+locked/i) ? [] : found;
+}
+
+/** Advisory locks by the beginning of their names: what stands before the account, or how those of history and of callers' ids are listed. */
+const KINDS: [RegExp, string][] = [
+  [/^\["(?:bytes|tax|name):/, "history"],
+  [/^\[\]$/, "history"],
+  [/^\["-?\d/, "filing ids"],
+  [/^(upload|schedule|learning|document):/, "$1"],
+  [/^payments\./, "payments"],
+  [/^(?:sign_up|failed_sign_in|reset_\w+|verify_person|invite_\w+|sign_in_of_nobody):/, "attempts"],
+];
+
+function kindOf(values: readonly unknown[]): string | undefined {
+  for (const value of values)
+    for (const [pattern, kind] of KINDS) {
+      const match = typeof value === "string" ? pattern.exec(value) : null;
+      if (match) return kind.replace("$1", match[1] ?? "");
+    }
+  return undefined;
+}
+
+/** What a `for update` at the end of a select locks: the tables that it names, or all that it selects from. */
+function selected(before: string, of: string | undefined): string[] {
+  const tables = [...ownClauses(before).matchAll(FROM)].map(([, table = "", alias]) => ({ table, alias }));
+  const names = of?.match(/\w+/g);
+  if (!names) return tables.map(({ table }) => table);
+  return names.map((name) => tables.find(({ table, alias }) => alias === name || table === name)?.table ?? name);
+}
+
+const FROM = new RegExp(String.raw`\b(?:from|join)\s+${NAME}(?:\s+(?:as\s+)?"?(?!where\b|order\b|limit\b|on\b|for\b)(\w+)"?)?`, "gi");
+
+/** The select that a text ends in, without what stands in brackets inside it, nor what stands outside of its own. */
+function ownClauses(before: string): string {
+  let [depth, own] = [0, ""];
+  for (let at = before.length - 1; at >= 0; at -= 1) {
+    const character = before[at] ?? "";
+    if (character === ")") depth += 1;
+    else if (character === "(") {
+      if (depth === 0) break;
+      depth -= 1;
+    } else if (depth === 0) own = character + own;
+  }
+  return own;
+}
