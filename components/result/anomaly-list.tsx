@@ -2,9 +2,9 @@
 
 import { CircleCheck, MapPin, PenLine } from "lucide-react";
 import { Link } from "@/components/ui/link";
-import { useState } from "react";
+import { memo, useState } from "react";
 import { formatAmount, formatRate, withMinus } from "@/components/format/amount";
-import { actionWithin, evidenceLabels, findingName } from "@/components/format/findings";
+import { actionWithin, evidenceLabels, findingName, findingWithin } from "@/components/format/findings";
 import { codesInWords } from "@/components/format/words";
 import { SeverityBadge } from "@/components/invoices/severity";
 import { Badge } from "@/components/ui/badge";
@@ -34,7 +34,8 @@ export function numberAnomalies(anomalies: readonly Anomaly[], isDocumentShown: 
     );
 }
 
-export function AnomalyList({
+/** Drawn anew where the findings are others, or lead elsewhere: an invoice may have hundreds, and a key is pressed often. */
+export const AnomalyList = memo(function AnomalyList({
   environment,
   anomalies,
   currency,
@@ -68,7 +69,7 @@ export function AnomalyList({
       })}
     </ul>
   );
-}
+});
 
 type WayTo = (anomaly: Anomaly) => (() => void) | null;
 
@@ -109,8 +110,13 @@ function Single({ anomaly, highlight, said, wayTo, ...about }: NumberedAnomaly &
   );
 }
 
-/** The same on several lines: said once, with a row for each line. */
+/** Of more, what else was found would be out of sight. */
+const SHOWN_LINES = 8;
+
+/** The same on several lines: said once, with a row for each line; of many the first. */
 function OnLines({ said, first, members, ...about }: About & { first: Anomaly; members: AnomalyGroup["members"] }) {
+  const [all, setAll] = useState(false);
+  const shown = all || members.length <= SHOWN_LINES + 1 ? members : members.slice(0, SHOWN_LINES);
   return (
     <li className="grid gap-1.5 p-4">
       <Heading
@@ -120,10 +126,15 @@ function OnLines({ said, first, members, ...about }: About & { first: Anomaly; m
       />
       {said ? <p className="text-sm">{said}</p> : null}
       <ul className="-mx-2 grid">
-        {members.map(({ one, own }) => (
+        {shown.map(({ one, own }) => (
           <OfLine key={one.highlight.key} {...one} {...about} said={own} />
         ))}
       </ul>
+      {shown.length < members.length ? (
+        <Button size="sm" look="quiet" className="justify-self-start" onClick={() => setAll(true)}>
+          Show all {members.length} lines<span className="sr-only"> with {findingWithin(first.code)}</span>
+        </Button>
+      ) : null}
       <p className="text-xs text-ink-soft">Next step: {actionWithin(first.suggestedAction)}</p>
     </li>
   );

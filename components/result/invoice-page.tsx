@@ -24,7 +24,7 @@ import { AnomalyList, numberAnomalies } from "./anomaly-list";
 import { Decision } from "./decision";
 import { DocumentView } from "./document-view";
 import { FieldList } from "./field-list";
-import { fieldGroups, lineFields, placedFields } from "./fields";
+import { fieldGroups, placedFields } from "./fields";
 import { HighlightProvider } from "./highlight";
 import { ItemErrorNotice } from "./item-error";
 import { LineTable } from "./line-table";
@@ -137,7 +137,7 @@ function Result({
           title="Lines"
           aside={<CsvLink size="sm" of="the lines" href={`/api/portal/${environment}/invoices/${itemId}/lines`} />}
         >
-          <LineTable result={result} fields={lineFields(result)} />
+          <LineTable result={result} />
         </Panel>
       ) : null}
       <Panel below bare title="Extracted data">
