@@ -13,6 +13,7 @@ import { classNames } from "@/components/ui/class-names";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
 import { groupAnomalies, type AnomalyGroup, type NumberedAnomaly } from "./group-anomalies";
 import { useHighlightTarget } from "./highlight";
+import { ruleDifference, ruleFigure } from "./rule-figures";
 
 type Anomaly = AnalysisResult["anomalies"][number];
 const order = ["critical", "high", "medium", "low", "info"] as const;
@@ -190,12 +191,15 @@ function Evidence({
   brief = false,
 }: Pick<About, "environment" | "currency"> & { anomaly: Anomaly; brief?: boolean }) {
   const [expected, found] = evidenceLabels(code);
+  const isRule = code === "einvoice_rule_broken";
+  const shown = (value: string | number | null): string | number | null =>
+    isRule && typeof value === "string" ? ruleFigure(value, evidence) : value;
   return (
     <dl className={classNames("flex flex-wrap gap-y-1 text-xs text-ink-soft empty:hidden", brief ? "gap-x-3" : "gap-x-5")}>
-      <Figure label={expected} value={evidence.expected} currency={currency} code={code} />
-      <Figure label={found} value={evidence.actual} currency={currency} code={code} />
+      <Figure label={expected} value={shown(evidence.expected)} currency={currency} code={code} />
+      <Figure label={found} value={shown(evidence.actual)} currency={currency} code={code} />
       {brief && evidence.expected !== null && evidence.actual !== null ? null : (
-        <Figure label="Difference" value={evidence.difference} currency={currency} code={code} />
+        <Figure label="Difference" value={isRule ? ruleDifference(evidence) : evidence.difference} currency={currency} code={code} />
       )}
       {evidence.ruleId ? (
         <div className="flex gap-1">
@@ -252,7 +256,7 @@ const isRate = (code: string): boolean => /rate/.test(code);
 const isShare = (code: string): boolean => code === "low_ocr_quality";
 
 /** Rates and counts are no money. */
-const isMoney = (code: string): boolean => /(sum|total|math|amount|outlier|vat_charged|vat_missing|split)/.test(code);
+const isMoney = (code: string): boolean => /(sum|total|math|amount|outlier|vat_charged|vat_missing|split|einvoice_rule)/.test(code);
 
 function Figure({ label, value, currency, code }: { label: string; value: string | number | null; currency: string | null; code: string }) {
   if (value === null || isFingerprint(value)) return null;

@@ -1,6 +1,7 @@
 import { inSentences } from "@/components/format/words";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
 import type { Highlight } from "./highlight";
+import { ruleWords } from "./rule-figures";
 
 export interface NumberedAnomaly {
   anomaly: AnalysisResult["anomalies"][number];
@@ -27,12 +28,15 @@ export function groupAnomalies(anomalies: readonly NumberedAnomaly[]): AnomalyGr
 }
 
 function together(members: readonly NumberedAnomaly[]): AnomalyGroup {
-  const texts = members.map(({ anomaly }) => sentencesOf(inSentences(anomaly.message)));
+  const texts = members.map(({ anomaly }) => sentencesOf(saidOf(anomaly)));
   const common = (texts[0] ?? []).filter((sentence) => texts.every((text) => text.includes(sentence)));
   return {
     said: common.join(" "),
     members: members.map((one, index) => ({ one, own: (texts[index] ?? []).filter((sentence) => !common.includes(sentence)).join(" ") })),
   };
 }
+
+const saidOf = ({ code, message, evidence }: NumberedAnomaly["anomaly"]): string =>
+  inSentences(code === "einvoice_rule_broken" ? ruleWords(message, evidence) : message);
 
 const sentencesOf = (text: string): string[] => text.split(/(?<=[.!?])\s+(?=\p{Lu})/u);

@@ -70,7 +70,7 @@ export function InvoicePage({ environment, initial: packed }: { environment: "te
           </>
         }
       />
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]" data-workbench>
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
         <div className="flex min-w-0 flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-raised lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)]">
           <DocumentView
             environment={environment}

@@ -203,7 +203,6 @@ function OnScreen({
       <div
         className="flex flex-col gap-4 lg:-my-4 lg:h-[calc(100dvh-2rem-var(--banners)*2.0625rem)] lg:min-h-[36rem]"
         data-review={view.itemId}
-        data-workbench
       >
         <ReviewHeader
           busy={actions.busy}
