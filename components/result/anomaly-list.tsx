@@ -11,7 +11,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
-import { groupAnomalies, type AnomalyGroup, type NumberedAnomaly } from "./group-anomalies";
+import { groupAnomalies, togetherOff, type AnomalyGroup, type NumberedAnomaly } from "./group-anomalies";
 import { useHighlightTarget } from "./highlight";
 import { ruleDifference, ruleFigure } from "./rule-figures";
 
@@ -59,13 +59,21 @@ export const AnomalyList = memo(function AnomalyList({
   const about = { environment, currency, ...(wayTo ? { wayTo } : {}) };
   return (
     <ul className="divide-y divide-line">
-      {groupAnomalies(anomalies).map(({ said, members }) => {
+      {groupAnomalies(anomalies).map((group) => {
+        const { said, members } = group;
         const [first, ...others] = members;
         if (!first) return null;
         return others.length === 0 ? (
           <Single key={first.one.highlight.key} {...about} {...first.one} said={said} />
         ) : (
-          <OnLines key={first.one.highlight.key} {...about} said={said} first={first.one.anomaly} members={members} />
+          <OnLines
+            key={first.one.highlight.key}
+            {...about}
+            said={said}
+            first={first.one.anomaly}
+            members={members}
+            off={togetherOff(group)}
+          />
         );
       })}
     </ul>
@@ -115,7 +123,13 @@ function Single({ anomaly, highlight, said, wayTo, ...about }: NumberedAnomaly &
 const SHOWN_LINES = 8;
 
 /** The same on several lines: said once, with a row for each line; of many the first. */
-function OnLines({ said, first, members, ...about }: About & { first: Anomaly; members: AnomalyGroup["members"] }) {
+function OnLines({
+  said,
+  first,
+  members,
+  off,
+  ...about
+}: About & { first: Anomaly; members: AnomalyGroup["members"]; off: number | null }) {
   const [all, setAll] = useState(false);
   const shown = all || members.length <= SHOWN_LINES + 1 ? members : members.slice(0, SHOWN_LINES);
   return (
@@ -126,6 +140,11 @@ function OnLines({ said, first, members, ...about }: About & { first: Anomaly; m
         confidence={Math.min(...members.map(({ one }) => one.anomaly.confidence))}
       />
       {said ? <p className="text-sm">{said}</p> : null}
+      {off !== null && isMoney(first.code) ? (
+        <dl className="text-xs text-ink-soft">
+          <Figure label="Difference of all lines" value={off} currency={about.currency} code={first.code} />
+        </dl>
+      ) : null}
       <ul className="-mx-2 grid">
         {shown.map(({ one, own }) => (
           <OfLine key={one.highlight.key} {...one} {...about} said={own} />

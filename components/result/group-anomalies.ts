@@ -16,6 +16,13 @@ export interface AnomalyGroup {
   members: { one: NumberedAnomaly; own: string }[];
 }
 
+/** What the lines of a group are off by together, in the invoice's currency; null where one of them isn't off by an amount. */
+export function togetherOff({ members }: AnomalyGroup): number | null {
+  const differences = members.flatMap(({ one }) => (one.anomaly.evidence.difference === null ? [] : [one.anomaly.evidence.difference]));
+  if (differences.length < 2 || differences.length < members.length) return null;
+  return Number(differences.reduce((sum, difference) => sum + difference, 0).toFixed(2));
+}
+
 /** Findings of one kind on several lines stand together where the first of them stood; all others stay alone. */
 export function groupAnomalies(anomalies: readonly NumberedAnomaly[]): AnomalyGroup[] {
   const byKind = new Map<string, NumberedAnomaly[]>();
@@ -36,7 +43,7 @@ function together(members: readonly NumberedAnomaly[]): AnomalyGroup {
   };
 }
 
-const saidOf = ({ code, message, evidence }: NumberedAnomaly["anomaly"]): string =>
-  inSentences(code === "einvoice_rule_broken" ? ruleWords(message, evidence) : message);
+const saidOf = ({ code, message }: NumberedAnomaly["anomaly"]): string =>
+  inSentences(code === "einvoice_rule_broken" ? ruleWords(message) : message);
 
 const sentencesOf = (text: string): string[] => text.split(/(?<=[.!?])\s+(?=\p{Lu})/u);

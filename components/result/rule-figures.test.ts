@@ -12,16 +12,11 @@ it("codes, dates and identifiers stay as they are", () => {
   for (const text of ["2026-11-02", "20418835-0001", "1.2.3", ""]) expect(ruleFigure(text, { expected: "2026-12-02" })).toBe(text);
 });
 
-it("the sentence that ends on the figures has them as they stand beneath it", () => {
-  expect(
-    ruleWords("EN 16931 rule BR-CO-15 failed: totals differ (line 1204). The invoice has 5375002.5; expected: 5375000.00.", {
-      actual: "5375002.5",
-      expected: "5375000.00",
-    }),
-  ).toBe("EN 16931 rule BR-CO-15 failed: totals differ (line 1204). The invoice has 5,375,002.5; expected: 5,375,000.00.");
-  expect(ruleWords("EN 16931 rule BR-01 failed: 1000 is missing.", { actual: null, expected: null })).toBe(
-    "EN 16931 rule BR-01 failed: 1000 is missing.",
+it("a rule is said without its name and the figures, which stand beneath it", () => {
+  expect(ruleWords("EN 16931 rule BR-CO-15 failed: Totals must match (line 1204). The invoice has 5375002.5; expected: 5375000.00")).toBe(
+    "Totals must match (line 1204)",
   );
+  expect(ruleWords("EN 16931 rule BR-01 failed: An invoice needs a number")).toBe("An invoice needs a number");
 });
 
 it("amounts are told apart by what they are off, counts and days are not", () => {
