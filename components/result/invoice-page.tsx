@@ -66,7 +66,7 @@ export function InvoicePage({ environment, initial: packed }: { environment: "te
           <>
             {invoice.review ? <ReviewLink environment={environment} itemId={invoice.itemId} status={invoice.review.status} /> : null}
             <CopyLink />
-            {result ? <CopyButton size="md" label="Copy JSON" text={JSON.stringify(result, null, 2)} /> : null}
+            {result ? <CopyButton size="md" label="Copy JSON" text={() => JSON.stringify(result, null, 2)} /> : null}
           </>
         }
       />
