@@ -165,7 +165,7 @@ function OfLine({ anomaly, highlight, said, wayTo, ...about }: NumberedAnomaly &
   const go = wayTo?.(anomaly);
   return (
     <li id={highlight.key} className={classNames("flex items-start gap-2 rounded-sm px-2 py-1", lit && "bg-sunken")}>
-      <Badge className="mt-0.5">line {anomaly.lineNumber}</Badge>
+      <Badge className="mt-0.5 min-w-16 justify-center tabular-nums">line {anomaly.lineNumber}</Badge>
       <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-5 gap-y-0.5 py-0.5">
         {said ? <p className="text-sm">{said}</p> : null}
         <Evidence anomaly={anomaly} brief {...about} />

@@ -48,3 +48,14 @@ test("lines that are off by amounts say what they are off together; others, and 
   expect(together(off(1, 10), off(2, null))).toEqual([null]);
   expect(together(off(1, 10))).toEqual([null]);
 });
+
+test("a row that begins with its line doesn't say it again; a finding that stands alone does", () => {
+  const math = (lineNumber: number): Partial<NumberedAnomaly["anomaly"]> => ({
+    lineNumber,
+    message: `Line ${lineNumber}: 7 × 5 is NGN 35.00.`,
+  });
+  expect(
+    groupAnomalies(numbered(math(3), { lineNumber: 4, message: "Line 4: 2 × 5 is NGN 10.00." }))[0]?.members.map(({ own }) => own),
+  ).toEqual(["7 × 5 is NGN 35.00.", "2 × 5 is NGN 10.00."]);
+  expect(groupAnomalies(numbered(math(3)))[0]?.said).toBe("Line 3: 7 × 5 is NGN 35.00.");
+});

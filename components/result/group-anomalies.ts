@@ -1,3 +1,4 @@
+import { capitalized } from "@/components/format/capitalized";
 import { inSentences } from "@/components/format/words";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
 import type { Highlight } from "./highlight";
@@ -39,9 +40,18 @@ function together(members: readonly NumberedAnomaly[]): AnomalyGroup {
   const common = (texts[0] ?? []).filter((sentence) => texts.every((text) => text.includes(sentence)));
   return {
     said: common.join(" "),
-    members: members.map((one, index) => ({ one, own: (texts[index] ?? []).filter((sentence) => !common.includes(sentence)).join(" ") })),
+    members: members.map((one, index) => {
+      const own = (texts[index] ?? []).filter((sentence) => !common.includes(sentence)).join(" ");
+      // Each row of several begins with its line.
+      return { one, own: members.length > 1 ? withoutLine(own, one.anomaly.lineNumber) : own };
+    }),
   };
 }
+
+const withoutLine = (text: string, lineNumber: number | null): string => {
+  const said = `Line ${lineNumber}: `;
+  return text.startsWith(said) ? capitalized(text.slice(said.length)) : text;
+};
 
 const saidOf = ({ code, message }: NumberedAnomaly["anomaly"]): string =>
   inSentences(code === "einvoice_rule_broken" ? ruleWords(message) : message);
