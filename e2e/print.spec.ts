@@ -57,6 +57,11 @@ test("a list that is printed upright leaves no column out", async ({ page, signI
     data: { encryptedPayload: "any", taxId: "00000000-0001", amount: 1_000, vatStatus: 0 },
   });
   expect(filed.status()).toBe(202);
+  const longest = await page.request.post("/v1/prism/invoice-analyze/single", {
+    headers: { "x-api-key": demo.apiKey, "content-type": "application/json" },
+    data: { businessId: "paper", invoiceNumber: "N".repeat(70), vendorName: "V".repeat(60), invoiceDate: "2026-11-02", currency: "NGN" },
+  });
+  expect(longest.status()).toBe(202);
   await page.setViewportSize({ width: PAPER_PX, height: 1_000 });
   for (const [list, ...columns] of [
     ["Filings", "Business", "Lines", "Amount, NGN", "Receipt", "Added"],

@@ -111,6 +111,11 @@ test("a page that doesn't hear that another tab opened another account changes n
     "Another account is open now. Reload this page, or open its account again",
   );
   await expect(page.getByLabel("Company"), "what was written stays").toHaveValue("Renamed Limited");
+  await page.getByRole("navigation").getByRole("link", { name: "Credits" }).click();
+  await expect(page.getByRole("button", { name: /Account menu/ }), "the other account's page has its own frame").toContainText(
+    "Second Foods Limited",
+  );
+  await page.goBack();
   await other.goto("/test/settings");
   await expect(other.getByLabel("Company")).toHaveValue("Second Foods Limited");
 });

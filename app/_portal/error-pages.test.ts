@@ -8,6 +8,7 @@ import PageError from "@/app/error";
 function pressesOf(node: ReactNode): (() => void)[] {
   if (Array.isArray(node)) return (node as ReactNode[]).flatMap(pressesOf);
   if (!isValidElement<{ children?: ReactNode; onClick?: () => void }>(node)) return [];
+  if (typeof node.type === "function") return pressesOf((node.type as (props: object) => ReactNode)(node.props));
   const { children, onClick } = node.props;
   return [...(onClick ? [onClick] : []), ...pressesOf(children)];
 }

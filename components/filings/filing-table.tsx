@@ -55,7 +55,7 @@ export function FilingTable({
 /** `beneath`: where amounts are long they stand beneath their tax, so that nothing beside them is pushed out of sight. */
 function Row({ environment, row, beneath }: { environment: string; row: FilingListRow; beneath: boolean }) {
   return (
-    <tr className="relative hover:bg-sunken has-[a:focus-visible]:bg-sunken">
+    <tr className="row">
       <Cell place="main">
         <Link href={`/${environment}/filings/${row.id}`} className="block font-medium whitespace-nowrap after:absolute after:inset-0">
           {row.taxType}, {formatPeriodShort(row.period)}

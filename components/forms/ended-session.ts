@@ -74,15 +74,17 @@ export function watchAccount(accountId: string, userId: string): () => void {
   }
   const look = ({ key, newValue }: StorageEvent): void => {
     if (key !== OPENED || newValue === null) return;
-    isLeft = newValue !== account;
-    if (isLeft) leaveAccount();
-    else toast.dismiss(OPENED);
+    if (newValue !== account) return leaveAccount();
+    isLeft = false;
+    toast.dismiss(OPENED);
   };
   window.addEventListener("storage", look);
   return () => window.removeEventListener("storage", look);
 }
 
-function leaveAccount(): void {
+/** The page's account is no longer the one that the browser's session is of: loads it again, or says so where something was not sent. */
+export function leaveAccount(): void {
+  isLeft = true;
   if (leaving) return;
   if (isFree()) return window.location.reload();
   toast.error("Another account is open now", {

@@ -92,7 +92,7 @@ const Row = memo(function Row({
   const fileName = row.fileName === null ? null : shortFileName(row.fileName);
   const name = row.vendorName ?? fileName ?? row.invoiceNumber ?? "Unread document";
   return (
-    <tr className="relative hover:bg-sunken has-[a:focus-visible]:bg-sunken">
+    <tr className="row">
       <Cell place="main" className="sm:max-w-0">
         <Link
           href={`/${environment}/invoices/${row.itemId}`}

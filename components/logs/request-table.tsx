@@ -39,13 +39,7 @@ export function RequestTable({
         <tbody className="[&>tr:last-child>td]:border-b-0">
           <FirstRows heightPx={46}>
             {rows.map((row) => (
-              <tr
-                key={row.requestId}
-                className={classNames(
-                  "relative hover:bg-sunken has-[button:focus-visible]:bg-sunken",
-                  row.requestId === open && "bg-accent-soft",
-                )}
-              >
+              <tr key={row.requestId} className={classNames("row", row.requestId === open && "bg-accent-soft")}>
                 <Cell place="aside">
                   <StatusBadge status={row.status} />
                 </Cell>

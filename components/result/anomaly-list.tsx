@@ -2,17 +2,18 @@
 
 import { CircleCheck, MapPin, PenLine } from "lucide-react";
 import { Link } from "@/components/ui/link";
-import { useState } from "react";
+import { memo, useState } from "react";
 import { formatAmount, formatRate, withMinus } from "@/components/format/amount";
-import { actionWithin, evidenceLabels, findingName } from "@/components/format/findings";
+import { actionWithin, evidenceLabels, findingName, findingWithin } from "@/components/format/findings";
 import { codesInWords } from "@/components/format/words";
 import { SeverityBadge } from "@/components/invoices/severity";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
-import { groupAnomalies, type AnomalyGroup, type NumberedAnomaly } from "./group-anomalies";
+import { groupAnomalies, togetherOff, type AnomalyGroup, type NumberedAnomaly } from "./group-anomalies";
 import { useHighlightTarget } from "./highlight";
+import { ruleDifference, ruleFigure } from "./rule-figures";
 
 type Anomaly = AnalysisResult["anomalies"][number];
 const order = ["critical", "high", "medium", "low", "info"] as const;
@@ -34,7 +35,8 @@ export function numberAnomalies(anomalies: readonly Anomaly[], isDocumentShown: 
     );
 }
 
-export function AnomalyList({
+/** Drawn anew where the findings are others, or lead elsewhere: an invoice may have hundreds, and a key is pressed often. */
+export const AnomalyList = memo(function AnomalyList({
   environment,
   anomalies,
   currency,
@@ -57,18 +59,26 @@ export function AnomalyList({
   const about = { environment, currency, ...(wayTo ? { wayTo } : {}) };
   return (
     <ul className="divide-y divide-line">
-      {groupAnomalies(anomalies).map(({ said, members }) => {
+      {groupAnomalies(anomalies).map((group) => {
+        const { said, members } = group;
         const [first, ...others] = members;
         if (!first) return null;
         return others.length === 0 ? (
           <Single key={first.one.highlight.key} {...about} {...first.one} said={said} />
         ) : (
-          <OnLines key={first.one.highlight.key} {...about} said={said} first={first.one.anomaly} members={members} />
+          <OnLines
+            key={first.one.highlight.key}
+            {...about}
+            said={said}
+            first={first.one.anomaly}
+            members={members}
+            off={togetherOff(group)}
+          />
         );
       })}
     </ul>
   );
-}
+});
 
 type WayTo = (anomaly: Anomaly) => (() => void) | null;
 
@@ -109,8 +119,19 @@ function Single({ anomaly, highlight, said, wayTo, ...about }: NumberedAnomaly &
   );
 }
 
-/** The same on several lines: said once, with a row for each line. */
-function OnLines({ said, first, members, ...about }: About & { first: Anomaly; members: AnomalyGroup["members"] }) {
+/** Of more, what else was found would be out of sight. */
+const SHOWN_LINES = 8;
+
+/** The same on several lines: said once, with a row for each line; of many the first. */
+function OnLines({
+  said,
+  first,
+  members,
+  off,
+  ...about
+}: About & { first: Anomaly; members: AnomalyGroup["members"]; off: number | null }) {
+  const [all, setAll] = useState(false);
+  const shown = all || members.length <= SHOWN_LINES + 1 ? members : members.slice(0, SHOWN_LINES);
   return (
     <li className="grid gap-1.5 p-4">
       <Heading
@@ -119,11 +140,21 @@ function OnLines({ said, first, members, ...about }: About & { first: Anomaly; m
         confidence={Math.min(...members.map(({ one }) => one.anomaly.confidence))}
       />
       {said ? <p className="text-sm">{said}</p> : null}
+      {off !== null && isMoney(first.code) ? (
+        <dl className="text-xs text-ink-soft">
+          <Figure label="Difference of all lines" value={off} currency={about.currency} code={first.code} />
+        </dl>
+      ) : null}
       <ul className="-mx-2 grid">
-        {members.map(({ one, own }) => (
+        {shown.map(({ one, own }) => (
           <OfLine key={one.highlight.key} {...one} {...about} said={own} />
         ))}
       </ul>
+      {shown.length < members.length ? (
+        <Button size="sm" look="quiet" className="justify-self-start" onClick={() => setAll(true)}>
+          Show all {members.length} lines<span className="sr-only"> with {findingWithin(first.code)}</span>
+        </Button>
+      ) : null}
       <p className="text-xs text-ink-soft">Next step: {actionWithin(first.suggestedAction)}</p>
     </li>
   );
@@ -134,7 +165,7 @@ function OfLine({ anomaly, highlight, said, wayTo, ...about }: NumberedAnomaly &
   const go = wayTo?.(anomaly);
   return (
     <li id={highlight.key} className={classNames("flex items-start gap-2 rounded-sm px-2 py-1", lit && "bg-sunken")}>
-      <Badge className="mt-0.5">line {anomaly.lineNumber}</Badge>
+      <Badge className="mt-0.5 min-w-16 justify-center tabular-nums">line {anomaly.lineNumber}</Badge>
       <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-5 gap-y-0.5 py-0.5">
         {said ? <p className="text-sm">{said}</p> : null}
         <Evidence anomaly={anomaly} brief {...about} />
@@ -179,12 +210,15 @@ function Evidence({
   brief = false,
 }: Pick<About, "environment" | "currency"> & { anomaly: Anomaly; brief?: boolean }) {
   const [expected, found] = evidenceLabels(code);
+  const isRule = code === "einvoice_rule_broken";
+  const shown = (value: string | number | null): string | number | null =>
+    isRule && typeof value === "string" ? ruleFigure(value, evidence) : value;
   return (
     <dl className={classNames("flex flex-wrap gap-y-1 text-xs text-ink-soft empty:hidden", brief ? "gap-x-3" : "gap-x-5")}>
-      <Figure label={expected} value={evidence.expected} currency={currency} code={code} />
-      <Figure label={found} value={evidence.actual} currency={currency} code={code} />
+      <Figure label={expected} value={shown(evidence.expected)} currency={currency} code={code} />
+      <Figure label={found} value={shown(evidence.actual)} currency={currency} code={code} />
       {brief && evidence.expected !== null && evidence.actual !== null ? null : (
-        <Figure label="Difference" value={evidence.difference} currency={currency} code={code} />
+        <Figure label="Difference" value={isRule ? ruleDifference(evidence) : evidence.difference} currency={currency} code={code} />
       )}
       {evidence.ruleId ? (
         <div className="flex gap-1">
@@ -241,7 +275,7 @@ const isRate = (code: string): boolean => /rate/.test(code);
 const isShare = (code: string): boolean => code === "low_ocr_quality";
 
 /** Rates and counts are no money. */
-const isMoney = (code: string): boolean => /(sum|total|math|amount|outlier|vat_charged|vat_missing|split)/.test(code);
+const isMoney = (code: string): boolean => /(sum|total|math|amount|outlier|vat_charged|vat_missing|split|einvoice_rule)/.test(code);
 
 function Figure({ label, value, currency, code }: { label: string; value: string | number | null; currency: string | null; code: string }) {
   if (value === null || isFingerprint(value)) return null;

@@ -126,21 +126,29 @@ export function fieldGroups({ document, invoice }: AnalysisResult): FieldGroup[]
   ];
 }
 
-export function lineFields({ invoice, lineItems }: AnalysisResult): FieldEntry[] {
-  const amount = (value: number): string => formatAmount(value, invoice.currency.value);
-  // By line number, which stays the same where a reviewer takes a line away.
-  const at = (line: AnalysisResult["lineItems"][number], name: string): string => `lineItems[${line.lineNumber - 1}].${name}`;
-  return lineItems.flatMap((line) => [
-    entry(at(line, "description"), `Line ${line.lineNumber}, description`, line.description),
-    entry(at(line, "quantity"), `Line ${line.lineNumber}, quantity`, line.quantity),
+type Line = AnalysisResult["lineItems"][number];
+
+/** By line number, which stays the same where a reviewer takes a line away. */
+export const linePath = (lineNumber: number, name: string): string => `lineItems[${lineNumber - 1}].${name}`;
+
+/** The values of one line. */
+export function fieldsOfLine(line: Line, currency: string | null): FieldEntry[] {
+  const amount = (value: number): string => formatAmount(value, currency);
+  const at = (name: string): string => linePath(line.lineNumber, name);
+  return [
+    entry(at("description"), `Line ${line.lineNumber}, description`, line.description),
+    entry(at("quantity"), `Line ${line.lineNumber}, quantity`, line.quantity),
     // Its box is the quantity's, beside which it is printed.
-    entry(at(line, "unit"), `Line ${line.lineNumber}, unit`, { ...line.unit, provenance: [] }),
-    entry(at(line, "unitPrice"), `Line ${line.lineNumber}, unit price`, line.unitPrice),
-    entry(at(line, "amount"), `Line ${line.lineNumber}, amount`, line.amount, amount),
-    entry(at(line, "taxRate"), `Line ${line.lineNumber}, tax rate`, line.taxRate, formatRate),
-    entry(at(line, "taxAmount"), `Line ${line.lineNumber}, tax`, line.taxAmount, amount),
-  ]);
+    entry(at("unit"), `Line ${line.lineNumber}, unit`, { ...line.unit, provenance: [] }),
+    entry(at("unitPrice"), `Line ${line.lineNumber}, unit price`, line.unitPrice),
+    entry(at("amount"), `Line ${line.lineNumber}, amount`, line.amount, amount),
+    entry(at("taxRate"), `Line ${line.lineNumber}, tax rate`, line.taxRate, formatRate),
+    entry(at("taxAmount"), `Line ${line.lineNumber}, tax`, line.taxAmount, amount),
+  ];
 }
+
+export const lineFields = ({ invoice, lineItems }: AnalysisResult): FieldEntry[] =>
+  lineItems.flatMap((line) => fieldsOfLine(line, invoice.currency.value));
 
 /** Everything that has a place on the page, for the boxes over it. */
 export function placedFields(result: AnalysisResult): FieldEntry[] {

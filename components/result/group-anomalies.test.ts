@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { groupAnomalies, type NumberedAnomaly } from "./group-anomalies";
+import { groupAnomalies, togetherOff, type NumberedAnomaly } from "./group-anomalies";
 
 const base: NumberedAnomaly["anomaly"] = {
   code: "vat_charged_on_zero_rated",
@@ -36,4 +36,26 @@ test("the same finding on several lines is one, says once what is the same, and 
 test("what differs in weight, or concerns no line, stays apart", () => {
   expect(groupAnomalies(numbered(onLine(3, "1.00"), { ...onLine(4, "1.00"), severity: "low", blocking: false }))).toHaveLength(2);
   expect(groupAnomalies(numbered({}, {}))).toHaveLength(2);
+});
+
+test("lines that are off by amounts say what they are off together; others, and one alone, do not", () => {
+  const off = (lineNumber: number, difference: number | null): Partial<NumberedAnomaly["anomaly"]> => ({
+    ...onLine(lineNumber, "1.00"),
+    evidence: { ...base.evidence, difference },
+  });
+  const together = (...changes: Partial<NumberedAnomaly["anomaly"]>[]) => groupAnomalies(numbered(...changes)).map(togetherOff);
+  expect(together(off(1, 0.1), off(2, 0.2), off(3, -10))).toEqual([-9.7]);
+  expect(together(off(1, 10), off(2, null))).toEqual([null]);
+  expect(together(off(1, 10))).toEqual([null]);
+});
+
+test("a row that begins with its line doesn't say it again; a finding that stands alone does", () => {
+  const math = (lineNumber: number): Partial<NumberedAnomaly["anomaly"]> => ({
+    lineNumber,
+    message: `Line ${lineNumber}: 7 × 5 is NGN 35.00.`,
+  });
+  expect(
+    groupAnomalies(numbered(math(3), { lineNumber: 4, message: "Line 4: 2 × 5 is NGN 10.00." }))[0]?.members.map(({ own }) => own),
+  ).toEqual(["7 × 5 is NGN 35.00.", "2 × 5 is NGN 10.00."]);
+  expect(groupAnomalies(numbered(math(3)))[0]?.said).toBe("Line 3: 7 × 5 is NGN 35.00.");
 });

@@ -1,6 +1,8 @@
+import { capitalized } from "@/components/format/capitalized";
 import { inSentences } from "@/components/format/words";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
 import type { Highlight } from "./highlight";
+import { ruleWords } from "./rule-figures";
 
 export interface NumberedAnomaly {
   anomaly: AnalysisResult["anomalies"][number];
@@ -15,6 +17,13 @@ export interface AnomalyGroup {
   members: { one: NumberedAnomaly; own: string }[];
 }
 
+/** What the lines of a group are off by together, in the invoice's currency; null where one of them isn't off by an amount. */
+export function togetherOff({ members }: AnomalyGroup): number | null {
+  const differences = members.flatMap(({ one }) => (one.anomaly.evidence.difference === null ? [] : [one.anomaly.evidence.difference]));
+  if (differences.length < 2 || differences.length < members.length) return null;
+  return Number(differences.reduce((sum, difference) => sum + difference, 0).toFixed(2));
+}
+
 /** Findings of one kind on several lines stand together where the first of them stood; all others stay alone. */
 export function groupAnomalies(anomalies: readonly NumberedAnomaly[]): AnomalyGroup[] {
   const byKind = new Map<string, NumberedAnomaly[]>();
@@ -27,12 +36,24 @@ export function groupAnomalies(anomalies: readonly NumberedAnomaly[]): AnomalyGr
 }
 
 function together(members: readonly NumberedAnomaly[]): AnomalyGroup {
-  const texts = members.map(({ anomaly }) => sentencesOf(inSentences(anomaly.message)));
+  const texts = members.map(({ anomaly }) => sentencesOf(saidOf(anomaly)));
   const common = (texts[0] ?? []).filter((sentence) => texts.every((text) => text.includes(sentence)));
   return {
     said: common.join(" "),
-    members: members.map((one, index) => ({ one, own: (texts[index] ?? []).filter((sentence) => !common.includes(sentence)).join(" ") })),
+    members: members.map((one, index) => {
+      const own = (texts[index] ?? []).filter((sentence) => !common.includes(sentence)).join(" ");
+      // Each row of several begins with its line.
+      return { one, own: members.length > 1 ? withoutLine(own, one.anomaly.lineNumber) : own };
+    }),
   };
 }
+
+const withoutLine = (text: string, lineNumber: number | null): string => {
+  const said = `Line ${lineNumber}: `;
+  return text.startsWith(said) ? capitalized(text.slice(said.length)) : text;
+};
+
+const saidOf = ({ code, message }: NumberedAnomaly["anomaly"]): string =>
+  inSentences(code === "einvoice_rule_broken" ? ruleWords(message) : message);
 
 const sentencesOf = (text: string): string[] => text.split(/(?<=[.!?])\s+(?=\p{Lu})/u);

@@ -1,56 +1,67 @@
 "use client";
 
 import { parseAsString, useQueryState } from "nuqs";
-import { createContext, useCallback, useContext, useMemo, useState, type ReactNode } from "react";
-import type { Place } from "./fields";
+import { createContext, useCallback, useContext, useLayoutEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from "react";
+import { highlightStore, type Highlight, type HighlightStore } from "./highlight-store";
 
-export interface Highlight {
-  key: string;
-  label: string;
-  places: Place[];
-}
+export type { Highlight } from "./highlight-store";
 
-interface HighlightState {
-  /** What lights up on the page: what the reader points at, else what was chosen last. */
-  shown: Highlight | null;
-  chosenKey: string | null;
-  point: (highlight: Highlight | null) => void;
+interface Highlighting {
+  store: HighlightStore;
   /** Keeps it lit, and puts it into the page's address. */
-  choose: (highlight: Highlight) => void;
+  keep: (highlight: Highlight) => void;
 }
 
-const context = createContext<HighlightState | null>(null);
+const context = createContext<Highlighting | null>(null);
 
 /** Ties the fields to their boxes on the document. `known` finds the highlight that the address names. */
 export function HighlightProvider({ known, children }: { known: readonly Highlight[]; children: ReactNode }) {
   const [chosenKey, setChosenKey] = useQueryState("field", parseAsString.withOptions({ history: "replace", scroll: false }));
-  const [pointed, setPointed] = useState<Highlight | null>(null);
-  const choose = useCallback((highlight: Highlight) => void setChosenKey(highlight.key), [setChosenKey]);
-  const state = useMemo(
-    () => ({ shown: pointed ?? known.find(({ key }) => key === chosenKey) ?? null, chosenKey, point: setPointed, choose }),
-    [pointed, known, chosenKey, choose],
-  );
+  const [store] = useState(highlightStore);
+  const chosen = useMemo(() => known.find(({ key }) => key === chosenKey) ?? null, [known, chosenKey]);
+  useLayoutEffect(() => store.choose(chosen), [store, chosen]);
+  useLayoutEffect(() => store.renew(known), [store, known]);
+  const keep = useCallback((highlight: Highlight) => void setChosenKey(highlight.key), [setChosenKey]);
+  const state = useMemo(() => ({ store, keep }), [store, keep]);
   return <context.Provider value={state}>{children}</context.Provider>;
 }
 
-export function useHighlight(): HighlightState {
+function useHighlighting(): Highlighting {
   const state = useContext(context);
-  if (!state) throw new Error("useHighlight needs a HighlightProvider above it");
+  if (!state) throw new Error("a highlight needs a HighlightProvider above it");
   return state;
 }
 
+const nothing = (): null => null;
+const never = (): false => false;
+
+/** What lights up on the page, and what keeps something lit. */
+export function useHighlight(): { shown: Highlight | null; keep: (highlight: Highlight) => void } {
+  const { store, keep } = useHighlighting();
+  return { shown: useSyncExternalStore(store.whenShown, store.shown, nothing), keep };
+}
+
+/** Keeps something lit, without hearing of what is. */
+export const useKeepLit = (): ((highlight: Highlight) => void) => useHighlighting().keep;
+
 /** Pointing at something lights its place up; pressing it keeps it lit. Nothing, where it has no place. */
 export function useHighlightTarget(highlight: Highlight) {
-  const { point, choose, shown } = useHighlight();
+  const { store, keep } = useHighlighting();
+  const { key } = highlight;
+  const lit = useSyncExternalStore(
+    useCallback((tell: () => void) => store.whenLit(key, tell), [store, key]),
+    () => store.isLit(key),
+    never,
+  );
   if (highlight.places.length === 0) return { lit: false, handlers: {} };
   return {
-    lit: shown?.key === highlight.key,
+    lit,
     handlers: {
-      onMouseEnter: () => point(highlight),
-      onMouseLeave: () => point(null),
-      onFocus: () => point(highlight),
-      onBlur: () => point(null),
-      onClick: () => choose(highlight),
+      onMouseEnter: () => store.point(highlight),
+      onMouseLeave: () => store.point(null),
+      onFocus: () => store.point(highlight),
+      onBlur: () => store.point(null),
+      onClick: () => keep(highlight),
     },
   };
 }

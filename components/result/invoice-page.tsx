@@ -24,7 +24,7 @@ import { AnomalyList, numberAnomalies } from "./anomaly-list";
 import { Decision } from "./decision";
 import { DocumentView } from "./document-view";
 import { FieldList } from "./field-list";
-import { fieldGroups, lineFields, placedFields } from "./fields";
+import { fieldGroups, placedFields } from "./fields";
 import { HighlightProvider } from "./highlight";
 import { ItemErrorNotice } from "./item-error";
 import { LineTable } from "./line-table";
@@ -66,11 +66,11 @@ export function InvoicePage({ environment, initial: packed }: { environment: "te
           <>
             {invoice.review ? <ReviewLink environment={environment} itemId={invoice.itemId} status={invoice.review.status} /> : null}
             <CopyLink />
-            {result ? <CopyButton size="md" label="Copy JSON" text={JSON.stringify(result, null, 2)} /> : null}
+            {result ? <CopyButton size="md" label="Copy JSON" text={() => JSON.stringify(result, null, 2)} /> : null}
           </>
         }
       />
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]" data-workbench>
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
         <div className="flex min-w-0 flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-raised lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)]">
           <DocumentView
             environment={environment}
@@ -137,7 +137,7 @@ function Result({
           title="Lines"
           aside={<CsvLink size="sm" of="the lines" href={`/api/portal/${environment}/invoices/${itemId}/lines`} />}
         >
-          <LineTable result={result} fields={lineFields(result)} />
+          <LineTable result={result} />
         </Panel>
       ) : null}
       <Panel below bare title="Extracted data">

@@ -37,6 +37,9 @@ export const lineUnit = ({ unit }: Line): string => (unit.value === null ? "no u
 
 export const linePrice = ({ unitPrice }: Line): string => (unitPrice.value === null ? "–" : withMinus(prices.format(unitPrice.value)));
 
+/** Lines that are drawn in one go: more than a screen shows. */
+export const LINES_AT_ONCE = 30;
+
 /** What a line is called where it is read out: a table shows how sure its reading is only where it is not. */
 export const spokenValue = ({ label, value, confidence }: FieldEntry, text: string): string =>
   value === null || confidence === null ? `${label}: ${text}` : `${label}: ${text}. Confidence: ${confidenceInWords(confidence)}`;

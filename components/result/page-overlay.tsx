@@ -1,41 +1,52 @@
 "use client";
 
-import { useEffect, useRef } from "react";
+import { memo, useEffect, useMemo, useRef } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { scrollGently } from "@/components/ui/scroll-gently";
 import { fullLabel, type FieldEntry } from "./fields";
-import { useHighlight } from "./highlight";
+import { focusField } from "./focus-field";
+import { useHighlight, useKeepLit } from "./highlight";
 
 /** Boxes over one page, in fractions of it, so that they stay in place at every size. A click on one leads to its field. */
 export function PageOverlay({ page, fields }: { page: number; fields: readonly FieldEntry[] }) {
-  const { shown, choose } = useHighlight();
-  const lit = shown?.places.filter((place) => place.page === page) ?? [];
+  const here = useMemo(() => fields.filter(({ places }) => places.some((place) => place.page === page)), [fields, page]);
   return (
     <div className="absolute inset-0">
-      {fields.flatMap((field) =>
-        field.places
-          .filter((place) => place.page === page)
-          .map((place, index) => (
-            <button
-              key={`${field.key}-${index}`}
-              type="button"
-              tabIndex={-1}
-              title={`${field.label}: ${field.text ?? "not found"}`}
-              aria-label={`Go to ${fullLabel(field)}`}
-              style={position(place.box)}
-              className="absolute rounded-[2px] border border-transparent hover:border-accent hover:bg-mark"
-              onClick={() => {
-                choose(field);
-                document.getElementById(`field-${field.key}`)?.focus();
-              }}
-            />
-          )),
-      )}
-      {lit.map((place, index) => (
-        <LitBox key={`${shown?.key}-${index}`} box={place.box} first={index === 0} />
-      ))}
+      <Boxes page={page} fields={here} />
+      <Lit page={page} />
     </div>
   );
+}
+
+/** A page of a long invoice has hundreds, which nothing that lights up draws anew. */
+const Boxes = memo(function Boxes({ page, fields }: { page: number; fields: readonly FieldEntry[] }) {
+  const keepLit = useKeepLit();
+  return fields.flatMap((field) =>
+    field.places
+      .filter((place) => place.page === page)
+      .map((place, index) => (
+        <button
+          key={`${field.key}-${index}`}
+          type="button"
+          tabIndex={-1}
+          title={`${field.label}: ${field.text ?? "not found"}`}
+          aria-label={`Go to ${fullLabel(field)}`}
+          style={position(place.box)}
+          className="absolute rounded-[2px] border border-transparent hover:border-accent hover:bg-mark"
+          onClick={() => {
+            keepLit(field);
+            focusField(field.key);
+          }}
+        />
+      )),
+  );
+});
+
+function Lit({ page }: { page: number }) {
+  const { shown } = useHighlight();
+  return shown?.places
+    .filter((place) => place.page === page)
+    .map((place, index) => <LitBox key={`${shown.key}-${index}`} box={place.box} first={index === 0} />);
 }
 
 function LitBox({ box, first }: { box: [number, number, number, number]; first: boolean }) {

@@ -112,18 +112,34 @@ export function PdfPages({ url, fields, turn = 0 }: { url: string; fields: reado
     );
   }
   if (!opened) return <Skeleton className="aspect-[1/1.414] w-full !bg-surface" />;
-  return opened.map(({ page, width, height }, index) => (
-    <div key={index} data-page={index + 1}>
+  return opened.map((page, index) => <WithBoxes key={index} {...page} number={index + 1} fields={fields} turn={turn} />);
+}
+
+const none: readonly FieldEntry[] = [];
+
+/** A page has its boxes once it is drawn: those of a long invoice are thousands. */
+function WithBoxes({
+  page,
+  width,
+  height,
+  number,
+  fields,
+  turn,
+}: OpenedPage & { number: number; fields: readonly FieldEntry[]; turn: Turn }) {
+  const [isNear, setNear] = useState(false);
+  const nearBy = useCallback(() => setNear(true), []);
+  return (
+    <div data-page={number}>
       <Turned turn={turn} ratio={width / height}>
-        <PdfPage page={page} number={index + 1} naturalWidth={width} />
-        <PageOverlay page={index + 1} fields={fields} />
+        <PdfPage page={page} number={number} naturalWidth={width} onNear={nearBy} />
+        <PageOverlay page={number} fields={isNear ? fields : none} />
       </Turned>
     </div>
-  ));
+  );
 }
 
 /** One page, drawn when it comes near the view and again when its width changes. */
-function PdfPage({ page, number, naturalWidth }: { page: PDFPageProxy; number: number; naturalWidth: number }) {
+function PdfPage({ page, number, naturalWidth, onNear }: { page: PDFPageProxy; number: number; naturalWidth: number; onNear: () => void }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [width, setWidth] = useState(0);
   useEffect(() => {
@@ -131,7 +147,9 @@ function PdfPage({ page, number, naturalWidth }: { page: PDFPageProxy; number: n
     if (!element) return;
     const seen = new IntersectionObserver(
       (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) setWidth(element.clientWidth);
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        setWidth(element.clientWidth);
+        onNear();
       },
       { rootMargin: "400px" },
     );
@@ -142,7 +160,7 @@ function PdfPage({ page, number, naturalWidth }: { page: PDFPageProxy; number: n
       seen.disconnect();
       resized.disconnect();
     };
-  }, []);
+  }, [onNear]);
   useEffect(() => {
     const element = canvas.current;
     if (!element || width === 0) return;

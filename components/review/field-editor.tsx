@@ -2,9 +2,10 @@
 
 import { useRef, useState, type ChangeEvent, type FocusEvent, type KeyboardEvent } from "react";
 import { inWords } from "@/components/format/words";
+import { fieldElementId, focusField } from "@/components/result/focus-field";
 import { classNames } from "@/components/ui/class-names";
 import { documentTypes, kindOfField, parseFieldPath, readFieldValue } from "@/lib/review/field-values";
-import { fieldElementId, focusField, useReviewing } from "./review-context";
+import { useReviewing } from "./review-context";
 
 /** Digit for digit as it is, with commas between the thousands; the reading of what was written takes them out again. */
 export function parted(value: number): string {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ReviewView } from "@/lib/review/read-review";
-import { isSettled, undecidedPart } from "./open-fields";
+import { isOpen, isSettled, lineMarks, stepOn, undecidedPart } from "./open-fields";
 
 type Part = { vat: string; wht: boolean | null };
 
@@ -57,5 +57,45 @@ describe("isSettled", () => {
       expect(settled("vat", step("field_confirmed", "vat", 1), step(kind, "x", 2)), kind).toBe(false);
     expect(settled("vat", step("line_removed", "x", 1, 3), step("field_confirmed", "vat", 2))).toBe(false);
     expect(settled("vat", step("line_removed", "x", 0, 1), step("field_confirmed", "vat", 2))).toBe(true);
+  });
+});
+
+describe("lineMarks", () => {
+  const step = (kind: string, field: string, undoneAt: string | null = null) => ({ kind, field, undoneAt, at: "2026-11-02T10:00:00Z" });
+  const view = (reasons: string[], findings: [field: string, severity: string][], ...steps: object[]) =>
+    ({
+      result: {
+        decision: { reasons },
+        anomalies: findings.map(([field, severity]) => ({ field, severity, evidence: {} })),
+        invoice: { taxDetails: [] },
+      },
+      steps,
+    }) as unknown as ReviewView;
+
+  it("names what is to be looked at on each line, and what became of the rest", () => {
+    const marks = lineMarks(
+      view(
+        ["low_confidence:lineItems[0].amount", "low_confidence:total"],
+        [
+          ["lineItems[0].quantity", "high"],
+          ["lineItems[2].taxRate", "medium"],
+          ["lineItems[3].amount", "low"],
+          ["lineItems[4].amount", "high"],
+        ],
+        step("field_corrected", "lineItems[4].amount"),
+        step("field_confirmed", "lineItems[2].taxRate", "2026-11-02T10:01:00Z"),
+      ),
+    );
+    expect([...marks].map(([line, { lookAt, steps }]) => [line, lookAt, steps.map(({ field }) => field)])).toEqual([
+      [1, "amount quantity", []],
+      [3, "taxRate", []],
+      [5, "", ["lineItems[4].amount"]],
+    ]);
+  });
+
+  it("says the same of a line as each of its fields by itself", () => {
+    const one = view([], [["lineItems[0].amount", "high"]], step("field_confirmed", "lineItems[1].amount"));
+    expect(lineMarks(one).get(1)?.lookAt === "amount").toBe(isOpen(one, { key: "lineItems[0].amount" }));
+    expect(lineMarks(one).get(2)?.steps[0]).toBe(stepOn(one, "lineItems[1].amount"));
   });
 });

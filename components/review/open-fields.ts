@@ -1,15 +1,49 @@
 import { fieldGroups, fieldOfFinding, lineFields, type FieldEntry } from "@/components/result/fields";
 import type { ReviewStep, ReviewView } from "@/lib/review/read-review";
 
-/** The decision names what it would rest on too little, by the account's own threshold. */
-const restsOnTooLittle = ({ result }: ReviewView, field: string): boolean => result.decision.reasons.includes(`low_confidence:${field}`);
+/**
+ * What follows from one value, worked out once for it: each of thousands of fields asks. Values of a view are never changed, only
+ * replaced.
+ */
+function once<From extends object, To>(workOut: (from: From) => To): (from: From) => To {
+  const known = new WeakMap<From, To>();
+  return (from) => {
+    const before = known.get(from);
+    if (before !== undefined) return before;
+    const worked = workOut(from);
+    known.set(from, worked);
+    return worked;
+  };
+}
+
+const LOW_CONFIDENCE = "low_confidence:";
+
+/** What the decision would rest on too little, by the account's own threshold, and what findings ask about. */
+const namedFields = once((result: ReviewView["result"]) => ({
+  tooLittle: new Set(
+    result.decision.reasons.flatMap((reason) => (reason.startsWith(LOW_CONFIDENCE) ? [reason.slice(LOW_CONFIDENCE.length)] : [])),
+  ),
+  found: new Set(
+    result.anomalies.filter(({ severity }) => severity !== "info" && severity !== "low").map((finding) => fieldOfFinding(result, finding)),
+  ),
+}));
+
+/** The last step on each field that holds. */
+const heldSteps = once(
+  (steps: readonly ReviewStep[]) =>
+    new Map(
+      steps.flatMap((step) =>
+        step.field !== null && step.undoneAt === null && (step.kind === "field_corrected" || step.kind === "field_confirmed")
+          ? [[step.field, step] as const]
+          : [],
+      ),
+    ),
+);
+
+const restsOnTooLittle = ({ result }: ReviewView, field: string): boolean => namedFields(result).tooLittle.has(field);
 
 /** What has become of a field in this review: the last step on it that holds. */
-export function stepOn(view: ReviewView, field: string): ReviewStep | undefined {
-  return view.steps.findLast(
-    (step) => step.field === field && step.undoneAt === null && (step.kind === "field_corrected" || step.kind === "field_confirmed"),
-  );
-}
+export const stepOn = ({ steps }: Pick<ReviewView, "steps">, field: string): ReviewStep | undefined => heldSteps(steps).get(field);
 
 /** Steps after which an opinion may be another than the one that was found right. */
 const changing: ReadonlySet<ReviewStep["kind"]> = new Set(["field_corrected", "line_added", "line_removed", "treatment_overridden"]);
@@ -37,13 +71,43 @@ function opinionIsOpen(view: ReviewView, field: "vat" | "wht"): boolean {
 /** A field that a reviewer should look at: too unsurely read for what rests on it, or named by a finding, and not settled yet. */
 export function isOpen(view: ReviewView, { key }: Pick<FieldEntry, "key">): boolean {
   if (stepOn(view, key)) return false;
-  return (
-    restsOnTooLittle(view, key) ||
-    view.result.anomalies.some(
-      (finding) => finding.severity !== "info" && finding.severity !== "low" && fieldOfFinding(view.result, finding) === key,
-    )
-  );
+  return restsOnTooLittle(view, key) || namedFields(view.result).found.has(key);
 }
+
+/** What a review has to say of the fields of one line, by their names there. */
+export interface LineMarks {
+  /** Names of those to look at, parted by blanks: one text is the same as the one before wherever nothing changed. */
+  lookAt: string;
+  /** What has become of the others. */
+  steps: readonly ReviewStep[];
+}
+
+export const unmarked: LineMarks = { lookAt: "", steps: [] };
+
+const inLine = (field: string | null): { lineNumber: number; name: string } | null => {
+  const [, index, name] = /^lineItems\[(\d+)\]\.(\w+)$/.exec(field ?? "") ?? [];
+  return index === undefined || name === undefined ? null : { lineNumber: Number(index) + 1, name };
+};
+
+/** By line number; lines that nothing is said of are missing. */
+export const lineMarks = once((view: ReviewView): ReadonlyMap<number, LineMarks> => {
+  const marks = new Map<number, LineMarks>();
+  const { tooLittle, found } = namedFields(view.result);
+  const held = heldSteps(view.steps);
+  for (const field of new Set([...tooLittle, ...found])) {
+    const place = inLine(field);
+    if (place === null || field === null || held.has(field)) continue;
+    const { lookAt, steps } = marks.get(place.lineNumber) ?? unmarked;
+    marks.set(place.lineNumber, { lookAt: lookAt === "" ? place.name : `${lookAt} ${place.name}`, steps });
+  }
+  for (const [field, step] of held) {
+    const place = inLine(field);
+    if (place === null) continue;
+    const { lookAt, steps } = marks.get(place.lineNumber) ?? unmarked;
+    marks.set(place.lineNumber, { lookAt, steps: [...steps, step] });
+  }
+  return marks;
+});
 
 /** Paths of all fields in the order of the screen; the opinions on the taxes come first. */
 export function fieldOrder({ result }: ReviewView): string[] {
@@ -56,13 +120,16 @@ export function fieldOrder({ result }: ReviewView): string[] {
 }
 
 export function openFields(view: ReviewView): string[] {
-  if (view.status !== "open") return [];
+  return view.status === "open" ? fieldsToLookAt(view) : [];
+}
+
+const fieldsToLookAt = once((view: ReviewView): string[] => {
   const opinions = (["vat", "wht"] as const).filter((field) => opinionIsOpen(view, field));
   const fields = [...fieldGroups(view.result).flatMap((group) => group.fields), ...lineFields(view.result)]
     .filter((field) => isOpen(view, field))
     .map(({ key }) => key);
   return [...opinions, ...fields];
-}
+});
 
 /** The next open field after this one, round the end; null where none is left. */
 export function nextOpen(view: ReviewView, after: string | null): string | null {

@@ -1,18 +1,19 @@
 "use client";
 
-import { useLayoutEffect, useMemo, useRef } from "react";
+import { useCallback, useLayoutEffect, useMemo, useRef } from "react";
 import { inSentences } from "@/components/format/words";
 import { AnomalyList, numberAnomalies } from "@/components/result/anomaly-list";
 import { Decision } from "@/components/result/decision";
 import { DocumentView } from "@/components/result/document-view";
 import { placedFields, waysFromFindings } from "@/components/result/fields";
+import { fieldElement, focusField } from "@/components/result/focus-field";
 import { HighlightProvider } from "@/components/result/highlight";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { wasByKeys } from "@/components/ui/when-present";
 import type { ReviewView } from "@/lib/review/read-review";
 import { History } from "./history";
-import { fieldElementId, focusField, useReviewing } from "./review-context";
+import { useReviewing } from "./review-context";
 import { ReviewFields } from "./review-fields";
 import { ReviewLines } from "./review-lines";
 import { Treatment } from "./treatment";
@@ -36,12 +37,15 @@ export function ReviewBody({
   const wayFrom = useMemo(() => waysFromFindings(result), [result]);
   const placed = useMemo(() => placedFields(result), [result]);
   const known = useMemo(() => [...placed, ...anomalies.map(({ highlight }) => highlight)], [placed, anomalies]);
-  const wayTo = (anomaly: ReviewView["result"]["anomalies"][number]): (() => void) | null => {
-    const field = wayFrom(anomaly);
-    if (field === null) return null;
-    // A value that was not found folds away until somebody adds it.
-    return () => (mayCorrect && document.getElementById(fieldElementId(field)) === null ? edit(field) : focusField(field));
-  };
+  const wayTo = useCallback(
+    (anomaly: ReviewView["result"]["anomalies"][number]): (() => void) | null => {
+      const field = wayFrom(anomaly);
+      if (field === null) return null;
+      // A value that was not found folds away until somebody adds it.
+      return () => (mayCorrect && fieldElement(field) === null ? edit(field) : focusField(field));
+    },
+    [wayFrom, mayCorrect, edit],
+  );
   const layers = [view, ...ahead.filter(({ itemId }) => itemId !== view.itemId)];
   const panel = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);

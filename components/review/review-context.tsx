@@ -41,11 +41,3 @@ export function useReviewing(): Reviewing {
   if (!reviewing) throw new Error("useReviewing needs a ReviewingProvider above it");
   return reviewing;
 }
-
-export const fieldElementId = (field: string): string => `field-${field}`;
-
-export function focusField(field: string): void {
-  const element = document.getElementById(fieldElementId(field));
-  element?.focus();
-  element?.scrollIntoView({ block: "nearest" });
-}

@@ -6,6 +6,7 @@ import { formatDay } from "@/components/format/date";
 import { inWords } from "@/components/format/words";
 import { Confidence } from "@/components/result/confidence";
 import { fullLabel, printedOtherwise, type FieldEntry } from "@/components/result/fields";
+import { fieldElementId } from "@/components/result/focus-field";
 import { useHighlightTarget } from "@/components/result/highlight";
 import { Badge } from "@/components/ui/badge";
 import { classNames } from "@/components/ui/class-names";
@@ -14,7 +15,7 @@ import type { ReviewStep, ReviewView } from "@/lib/review/read-review";
 import { FieldEditor, parted } from "./field-editor";
 import { isOpen, stepOn } from "./open-fields";
 import { isPending } from "./review-client";
-import { fieldElementId, useReviewing } from "./review-context";
+import { useReviewing } from "./review-context";
 
 const sources = { document: null, request: "from the request", derived: "computed" } as const;
 

@@ -2,9 +2,10 @@
 
 import { useState } from "react";
 import { fieldGroups, type FieldEntry } from "@/components/result/fields";
+import { focusField } from "@/components/result/focus-field";
 import { isOpen, stepOn } from "./open-fields";
 import { ReviewField } from "./review-field";
-import { focusField, useReviewing } from "./review-context";
+import { useReviewing } from "./review-context";
 
 /** The values of the invoice's head. What is not there folds away until somebody wants to add it. */
 export function ReviewFields() {

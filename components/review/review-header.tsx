@@ -1,7 +1,7 @@
 "use client";
 
 import { ArrowLeft, Check, ChevronLeft, ChevronRight, Keyboard, RotateCcw, Undo2, UserRound, X } from "lucide-react";
-import { useEffect, type ReactNode } from "react";
+import { useEffect, useLayoutEffect, type ReactNode } from "react";
 import { Link } from "@/components/ui/link";
 import { formatAmount } from "@/components/format/amount";
 import { useListAddress } from "@/components/ui/kept-search";
@@ -122,6 +122,12 @@ export function ReviewHeader({ actions, decidedCount, busy }: { actions: HeaderA
 
 /** Both decisions: above the document, or, on a phone, at the foot of the window, where whoever goes by Tab comes last (app/globals.css). */
 export function Decisions({ place, approve, reject }: { place: "above" | "foot" } & Pick<HeaderActions, "approve" | "reject">) {
+  // Room is left for them by what scrolls, which is the whole page.
+  useLayoutEffect(() => {
+    if (place !== "foot") return;
+    document.documentElement.toggleAttribute("data-decisions", true);
+    return () => void document.documentElement.toggleAttribute("data-decisions", false);
+  }, [place]);
   return (
     <div className={`decisions-${place}`} role="group" aria-label="Decision">
       <Button look="danger" onClick={reject}>

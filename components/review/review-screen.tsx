@@ -1,20 +1,21 @@
 "use client";
 
-import { useQueries, useQuery } from "@tanstack/react-query";
+import { useQueries, useQuery, type QueryClient } from "@tanstack/react-query";
 import { createElement, useCallback, useMemo, useState } from "react";
 import { fetchJson } from "@/components/forms/fetch-json";
+import { focusField } from "@/components/result/focus-field";
 import { Notice } from "@/components/ui/notice";
 import { unpack, type Packed } from "@/components/ui/packed";
 import { Skeleton } from "@/components/ui/skeleton";
 import { WhenHere } from "@/components/ui/not-here-yet";
 import { useLater } from "@/components/ui/use-later";
-import type { Person, ReviewView } from "@/lib/review/read-review";
+import type { Person, ReviewNews, ReviewView } from "@/lib/review/read-review";
 import { focusedLine, lineBeside } from "./focused-line";
 import { NextOnItsWay } from "./next-on-its-way";
 import { QueueDone } from "./queue-done";
 import { ReviewBody } from "./review-body";
 import { reviewKey, type Environment } from "./review-client";
-import { focusField, ReviewingProvider } from "./review-context";
+import { ReviewingProvider } from "./review-context";
 import type { DialogName } from "./review-dialogs";
 import { Decisions, ReviewHeader } from "./review-header";
 import { unheardWords, useUnheard, type Decision } from "./waiting-decisions";
@@ -94,10 +95,21 @@ export function ReviewScreen({
   );
 }
 
-const reviewQuery = (environment: Environment, itemId: string) => ({
-  queryKey: reviewKey(environment, itemId),
-  queryFn: ({ signal }: { signal: AbortSignal }) => fetchJson<ReviewView>(`/api/portal/${environment}/reviews/${itemId}`, signal),
-});
+/** Asked again, only what is new comes: a result of hundreds of lines is a megabyte, and seldom another than before. */
+const reviewQuery = (environment: Environment, itemId: string) => {
+  const queryKey = reviewKey(environment, itemId);
+  return {
+    queryKey,
+    queryFn: async ({ client, signal }: { client: QueryClient; signal: AbortSignal }): Promise<ReviewView> => {
+      const known = client.getQueryData<ReviewView>(queryKey);
+      const url = `/api/portal/${environment}/reviews/${itemId}`;
+      const news = await fetchJson<ReviewNews>(known ? `${url}?seen=${known.resultVersion}` : url, signal);
+      const result = news.result ?? known?.result;
+      if (!result) throw new Error("The server left the analysis out. Reload the page");
+      return { ...news, result };
+    },
+  };
+};
 
 function OnScreen({
   environment,
@@ -191,7 +203,6 @@ function OnScreen({
       <div
         className="flex flex-col gap-4 lg:-my-4 lg:h-[calc(100dvh-2rem-var(--banners)*2.0625rem)] lg:min-h-[36rem]"
         data-review={view.itemId}
-        data-workbench
       >
         <ReviewHeader
           busy={actions.busy}

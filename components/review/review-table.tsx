@@ -91,7 +91,7 @@ const Row = memo(function Row({
 }) {
   const fileName = row.fileName === null ? null : shortFileName(row.fileName);
   return (
-    <tr className="relative hover:bg-sunken has-[a:focus-visible]:bg-sunken">
+    <tr className="row">
       <Cell place="main" className="sm:max-w-52 xl:max-w-0">
         <Link
           href={`/${environment}/review/${row.itemId}${filters ? `?${filters}` : ""}`}

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { formatAmount, formatRate } from "@/components/format/amount";
 import { inSentences, inWordsWithin } from "@/components/format/words";
 import { Confidence } from "@/components/result/confidence";
+import { fieldElementId } from "@/components/result/focus-field";
 import { treatmentLabels, whtHeadline } from "@/components/result/opinions";
 import { isVatOff } from "@/components/result/vat-off";
 import { Badge } from "@/components/ui/badge";
@@ -12,7 +13,7 @@ import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { Panel } from "@/components/ui/panel";
 import { openFields, stepOn } from "./open-fields";
-import { fieldElementId, useReviewing } from "./review-context";
+import { useReviewing } from "./review-context";
 
 /** What the law makes of the whole invoice, to be accepted with Enter or decided otherwise. */
 export function Treatment() {

@@ -2,12 +2,13 @@
 
 import { createElement, useCallback, useMemo, useState } from "react";
 import { setUnderWay, setUnsent } from "@/components/forms/ended-session";
+import { fieldElement, focusField } from "@/components/result/focus-field";
 import { toast } from "@/components/ui/toast";
 import type { ReviewStep, ReviewView } from "@/lib/review/read-review";
 import { drafts } from "./drafts";
 import { fieldOrder, isSettled, nextOpen, undecidedPart } from "./open-fields";
 import { Refusal, type Environment, type StepName } from "./review-client";
-import { focusField, type Reviewing } from "./review-context";
+import type { Reviewing } from "./review-context";
 import type { Queue } from "./use-queue";
 import { insistOn, TakenBack } from "./unheard";
 import type { Decision } from "./waiting-decisions";
@@ -264,10 +265,14 @@ export function useReviewActions({
 
   const move = useCallback(
     (by: 1 | -1) => {
-      const shown = fieldOrder(view).filter((field) => document.getElementById(`field-${field}`));
-      const at = shown.indexOf(focused() ?? "");
-      const target = shown[at === -1 ? (by === 1 ? 0 : shown.length - 1) : at + by];
-      if (target) focusField(target);
+      const order = fieldOrder(view);
+      const from = order.indexOf(focused() ?? "");
+      const first = from === -1 ? (by === 1 ? 0 : order.length - 1) : from + by;
+      // What folds away, or is given on few pages, stands nowhere.
+      for (let at = first, field = order[at]; field !== undefined; at += by, field = order[at]) {
+        if (!fieldElement(field)) continue;
+        return focusField(field);
+      }
     },
     [view],
   );

@@ -1,10 +1,11 @@
 "use client";
 
 import { createElement, useEffect, useState } from "react";
-import { watchAccount } from "@/components/forms/ended-session";
+import { leaveAccount, watchAccount } from "@/components/forms/ended-session";
 import { WhenHere } from "@/components/ui/not-here-yet";
 import { useLater } from "@/components/ui/use-later";
 import { AccountButton, type AccountMenuProps } from "./account-button";
+import { accountMeta, watchToldAccount } from "./told-account";
 
 const load = () => import("./open-account-menu");
 
@@ -13,7 +14,10 @@ export function AccountMenu(props: AccountMenuProps) {
   const [wanted, setWanted] = useState(false);
   const menu = useLater(load, wanted);
   const { user, account } = props;
-  useEffect(() => watchAccount(account.id, user.id), [account.id, user.id]);
+  useEffect(() => {
+    const ends = [watchAccount(account.id, user.id), watchToldAccount(accountMeta(account.id, user.id), leaveAccount)];
+    return () => ends.forEach((end) => end());
+  }, [account.id, user.id]);
   const button = (
     <AccountButton name={account.name} user={user.name} aria-haspopup="menu" aria-expanded={false} onClick={() => setWanted(true)} />
   );

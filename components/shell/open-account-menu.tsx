@@ -4,6 +4,7 @@ import { LogOut, UserRound } from "lucide-react";
 import { Link } from "@/components/ui/link";
 import { useTheme } from "next-themes";
 import { signOut } from "@/components/auth/auth-calls";
+import { setLeaving } from "@/components/forms/ended-session";
 import { forgetSearches } from "@/components/ui/kept-search";
 import { toast } from "@/components/ui/toast";
 import { Menu, MenuChoice, MenuChoices, MenuItem, MenuLabel, MenuSeparator } from "@/components/ui/menu";
@@ -13,6 +14,8 @@ import { AccountButton, type AccountMenuProps } from "./account-button";
 export function OpenAccountMenu({ environment, user, account, role, accounts, switchAccount }: AccountMenuProps) {
   const move = async (accountId: string): Promise<void> => {
     if (accountId === account.id) return;
+    // The answer may bring the other account's page into this frame, which must not be loaded again at its address meanwhile.
+    setLeaving(true);
     const moved = await switchAccount(accountId).catch(() => ({
       ok: false as const,
       message: "The server didn't respond. Check your connection and try again.",
@@ -21,7 +24,10 @@ export function OpenAccountMenu({ environment, user, account, role, accounts, sw
     if (moved.ok) {
       forgetSearches();
       window.location.assign(`/${environment}`);
-    } else toast.error("The account wasn't switched", { description: moved.message });
+    } else {
+      setLeaving(false);
+      toast.error("The account wasn't switched", { description: moved.message });
+    }
   };
   const leave = (): void => {
     signOut("/sign-in").catch(() =>

@@ -1,6 +1,6 @@
 import { FlaskConical } from "lucide-react";
 import { Link } from "@/components/ui/link";
-import type { CSSProperties, ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { AccountChoice, SwitchAccount } from "./account-button";
 import { AccountMenu } from "./account-menu";
 import { CommandKeys } from "./command-keys";
@@ -9,6 +9,7 @@ import { Logo } from "./logo";
 import { MobileNavigation } from "./mobile-navigation";
 import { Navigation } from "./navigation";
 import { PageOnItsWay } from "./page-on-its-way";
+import { ShellFrame } from "./shell-frame";
 import { SkipLink } from "./skip-link";
 
 /** The frame of every portal page: navigation at the side, on a phone behind a button; a banner in test. */
@@ -34,10 +35,7 @@ export function PortalShell({
   );
   const banner = bannerOf(environment, account);
   return (
-    <div
-      style={{ "--banners": Number(banner !== null) + Number(!user.isVerified) } as CSSProperties}
-      className="shell flex min-h-dvh flex-col print:!block lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] rail:grid-cols-[4rem_minmax(0,1fr)]"
-    >
+    <ShellFrame banners={Number(banner !== null) + Number(!user.isVerified)}>
       <SkipLink />
       <aside className="sticky top-0 hidden print:!hidden h-dvh flex-col gap-5 border-r border-line bg-surface px-3 py-4 lg:flex rail:z-20 rail:px-2">
         <Link href={`/${environment}`} aria-label="Levy, overview" className="px-2.5">
@@ -75,7 +73,7 @@ export function PortalShell({
           <PageOnItsWay>{children}</PageOnItsWay>
         </main>
       </div>
-    </div>
+    </ShellFrame>
   );
 }
 

@@ -1,19 +1,7 @@
 import { Slot } from "radix-ui";
 import type { ComponentProps } from "react";
+import { buttonBase, buttonLooks, buttonSizes } from "./button-look";
 import { classNames } from "./class-names";
-
-const looks = {
-  primary: "bg-accent text-on-accent border-transparent hover:bg-accent-strong shadow-raised",
-  secondary: "bg-surface text-ink border-line-strong hover:bg-sunken shadow-raised",
-  quiet: "bg-transparent text-ink-soft border-transparent hover:bg-sunken hover:text-ink",
-  danger: "bg-surface text-danger border-line-strong hover:bg-danger-soft hover:border-danger shadow-raised",
-} as const;
-
-const sizes = {
-  sm: "h-7 px-2 text-xs gap-1.5 pointer-coarse:h-11",
-  md: "h-9 px-3 text-sm gap-2 pointer-coarse:h-11",
-  icon: "size-9 justify-center pointer-coarse:size-11",
-} as const;
 
 /**
  * Paper has none of them: nothing can be pressed there. `asChild` gives the looks to a link. A busy button keeps its width, says
@@ -28,12 +16,12 @@ export function Button({
   children,
   onClick,
   ...rest
-}: ComponentProps<"button"> & { look?: keyof typeof looks; size?: keyof typeof sizes; asChild?: boolean; busy?: boolean }) {
+}: ComponentProps<"button"> & { look?: keyof typeof buttonLooks; size?: keyof typeof buttonSizes; asChild?: boolean; busy?: boolean }) {
   const classes = classNames(
-    "inline-flex print:hidden shrink-0 items-center justify-center rounded-md border font-medium whitespace-nowrap transition-colors select-none [&_svg]:size-4 [&_svg]:shrink-0",
+    buttonBase,
     "disabled:opacity-55 disabled:pointer-events-none aria-busy:opacity-55 aria-busy:pointer-events-none",
-    looks[look],
-    sizes[size],
+    buttonLooks[look],
+    buttonSizes[size],
     className,
   );
   if (asChild)

@@ -11,7 +11,8 @@ export function CopyButton({
   size = "sm",
   onCopied,
 }: {
-  text: string;
+  /** As a function where it is long: written when it is asked for, and not each time that the page is drawn. */
+  text: string | (() => string);
   label?: string;
   size?: "sm" | "md";
   onCopied?: () => void;
@@ -24,7 +25,7 @@ export function CopyButton({
   }, [copied]);
   const copy = async (): Promise<void> => {
     try {
-      await navigator.clipboard.writeText(text);
+      await navigator.clipboard.writeText(typeof text === "function" ? text() : text);
       setCopied(true);
       onCopied?.();
     } catch {

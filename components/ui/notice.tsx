@@ -9,19 +9,17 @@ const kinds = {
   danger: { look: "bg-danger-soft text-danger", Icon: CircleAlert },
 } as const;
 
-/** What happened and what to do next. `live` reads it out when it appears; `heading`: it is all that the page tells. */
+/** What happened and what to do next. `live` reads it out when it appears. */
 export function Notice({
   kind = "info",
   title,
   children,
   live = false,
-  heading: Title = "p",
 }: {
   kind?: keyof typeof kinds;
   title: ReactNode;
   children?: ReactNode;
   live?: boolean;
-  heading?: "h1" | "p";
 }) {
   const { look, Icon } = kinds[kind];
   return (
@@ -32,7 +30,7 @@ export function Notice({
     >
       <Icon className="mt-0.5 size-4 shrink-0" aria-hidden />
       <div className="min-w-0">
-        <Title className="font-medium">{title}</Title>
+        <p className="font-medium">{title}</p>
         {children ? <div className="mt-0.5 text-ink-soft">{children}</div> : null}
       </div>
     </div>

@@ -38,10 +38,7 @@ export function DeliveryTable({
         <tbody className="[&>tr:last-child>td]:border-b-0">
           <FirstRows heightPx={53}>
             {rows.map((row) => (
-              <tr
-                key={row.id}
-                className={classNames("relative hover:bg-sunken has-[button:focus-visible]:bg-sunken", row.id === open && "bg-accent-soft")}
-              >
+              <tr key={row.id} className={classNames("row", row.id === open && "bg-accent-soft")}>
                 <Cell place="aside">
                   <DeliveryStatus delivery={row} />
                 </Cell>

@@ -41,6 +41,8 @@ export interface ReviewView {
   documentRemovedAt: InvoiceView["documentRemovedAt"];
   /** The opinion with all corrections. */
   result: AnalysisResult;
+  /** The version that `result` stands for: a screen that sends one step after the other may know of a later one. */
+  resultVersion: number;
   /** It differs from what was published. */
   corrected: boolean;
   /** The oldest first, those that were undone too. */
@@ -57,15 +59,25 @@ export interface ReviewView {
   createdAt: string;
 }
 
+/** As a screen asks again for it: `result` is null where that is the one it has. */
+export type ReviewNews = Omit<ReviewView, "result"> & { result: AnalysisResult | null };
+
 /** The review of an invoice of the context's account and environment. Errors: resource_not_found. */
 export async function readReview(ctx: Ctx, itemId: string): Promise<ReviewView> {
+  const { result, ...rest } = await readReviewNews(ctx, itemId, null);
+  if (result === null) throw notFound("review");
+  return { ...rest, result };
+}
+
+/** As `readReview`, without the result where the review is still at the version that its reader has `seen`. */
+export async function readReviewNews(ctx: Ctx, itemId: string, seen: number | null): Promise<ReviewNews> {
   requirePermission(ctx, readReviews);
   const [{ invoice, review }, { filed, steps, comments, people }] = await Promise.all([
     // In one statement: who decides names the version, and what was decided on is the result that came with it.
-    readInvoiceAndReview(ctx, itemId),
+    readInvoiceAndReview(ctx, itemId, seen),
     readHistory(ctx, itemId),
   ]);
-  if (!review?.isOpenable || invoice.result === null) throw notFound("review");
+  if (!review?.isOpenable || (invoice.result === null && review.version !== seen)) throw notFound("review");
   const person = await peopleBy(ctx, people, [
     review.assignedTo,
     review.leaseHolder,
@@ -84,7 +96,8 @@ export async function readReview(ctx: Ctx, itemId: string): Promise<ReviewView> 
     document: invoice.document,
     documentRemovedAt: invoice.documentRemovedAt,
     result: invoice.result,
-    corrected: review.result !== null,
+    resultVersion: review.version,
+    corrected: review.isCorrected,
     steps: steps.map((step) => {
       const { id, kind, field, modelValue, before, after, reason, by, createdAt, undoneAt } = step;
       return {

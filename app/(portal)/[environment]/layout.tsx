@@ -1,13 +1,24 @@
+import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
 import { readerZone } from "@/app/_portal/reader-zone";
-import { isEnvironment, requireSession } from "@/app/_portal/session";
+import { isEnvironment, portalSession, requireSession } from "@/app/_portal/session";
 import { PortalProviders } from "@/components/shell/portal-providers";
 import { PortalShell } from "@/components/shell/portal-shell";
+import { ACCOUNT_META, accountMeta } from "@/components/shell/told-account";
 import { listOwnAccounts } from "@/lib/team/own-accounts";
 import { switchTo } from "./actions";
 
-export default async function PortalLayout({ children, params }: { children: ReactNode; params: Promise<{ environment: string }> }) {
+type Props = { children: ReactNode; params: Promise<{ environment: string }> };
+
+/** Told anew with each page, where the frame stays: it finds out that the page is of another account. */
+export async function generateMetadata({ params }: Pick<Props, "params">): Promise<Metadata> {
+  const { environment } = await params;
+  const session = isEnvironment(environment) ? await portalSession(environment) : null;
+  return session === null ? {} : { other: { [ACCOUNT_META]: accountMeta(session.account.id, session.user.id) } };
+}
+
+export default async function PortalLayout({ children, params }: Props) {
   const { environment } = await params;
   if (!isEnvironment(environment)) notFound();
   const { ctx, user, account, role, shown } = await requireSession(environment);

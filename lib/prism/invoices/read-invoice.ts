@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, isNull, sql, type SQL } from "drizzle-orm";
 import { documents, items, jobs, reviews, users } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { DomainError } from "@/lib/kernel/errors";
@@ -44,13 +44,28 @@ export async function readInvoice(ctx: Ctx, itemId: string): Promise<InvoiceView
 
 /** What was read and may be corrected is large, and nobody who only looks needs it: `isOpenable` says that it is there. */
 const { readInvoice: asRead, ...reviewColumns } = getTableColumns(reviews);
-const shownOfReview = { ...reviewColumns, isOpenable: sql<boolean>`${asRead} is not null` };
+const shownOfReview = {
+  ...reviewColumns,
+  isOpenable: sql<boolean>`${asRead} is not null`,
+  isCorrected: sql<boolean>`${reviews.result} is not null`,
+};
 
-/** As `readInvoice`, with its review as it was at the same moment: a version and the result that it stands for. */
-export async function readInvoiceAndReview(ctx: Ctx, itemId: string) {
+type StoredResult = Record<string, unknown> | null;
+
+/** Null to PostgreSQL is no version: nothing has been seen. */
+const unlessSeen = (column: typeof items.result | typeof reviews.result, seen: number | null): SQL<StoredResult> =>
+  sql<StoredResult>`case when ${reviews.version} = ${seen} then null else ${column} end`.mapWith(column);
+
+/**
+ * As `readInvoice`, with its review as it was at the same moment: a version and the result that it stands for. Where that is the version
+ * that the asker has `seen` the result, which is the most of it by far, is left out: it is null.
+ */
+export async function readInvoiceAndReview(ctx: Ctx, itemId: string, seen: number | null = null) {
   requirePermission(ctx, readInvoices);
+  const item = { ...getTableColumns(items), result: unlessSeen(items.result, seen) };
+  const review = { ...shownOfReview, result: unlessSeen(reviews.result, seen) };
   const [row] = await ctx.db.orm
-    .select({ item: items, document: documents, review: shownOfReview, decidedBy: users.name })
+    .select({ item, document: documents, review, decidedBy: users.name })
     .from(items)
     .innerJoin(jobs, eq(jobs.id, items.jobId))
     .leftJoin(documents, eq(documents.id, items.documentId))
@@ -67,7 +82,7 @@ export const noSuchInvoice = (): DomainError => new DomainError("resource_not_fo
 interface InvoiceRow {
   item: typeof items.$inferSelect;
   document: typeof documents.$inferSelect | null;
-  review: Pick<typeof reviews.$inferSelect, "status" | "result" | "decidedAt" | "rejectReason"> | null;
+  review: (Pick<typeof reviews.$inferSelect, "status" | "result" | "decidedAt" | "rejectReason"> & { isCorrected: boolean }) | null;
   decidedBy: string | null;
 }
 
@@ -88,7 +103,7 @@ function presentInvoice({ item, document, review, decidedBy }: InvoiceRow): Invo
     result: resultOf(item.id, review?.result ?? item.result),
     review: review && {
       status: review.status,
-      corrected: review.result !== null,
+      corrected: review.isCorrected,
       decidedBy,
       decidedAt: review.decidedAt?.toISOString() ?? null,
       rejectReason: review.rejectReason,

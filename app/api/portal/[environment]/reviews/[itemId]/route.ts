@@ -1,6 +1,10 @@
+import { z } from "zod";
 import { portalJson, portalRoute } from "@/app/_portal/portal-route";
-import { readReview } from "@/lib/review/read-review";
+import { readReviewNews } from "@/lib/review/read-review";
 
-export const GET = portalRoute<{ environment: string; itemId: string }>(async ({ ctx }, _request, { itemId }) =>
-  portalJson(await readReview(ctx, itemId)),
+/** A screen that asks again names the version that it has. */
+const seenVersion = z.coerce.number().int().min(0).max(2_147_483_647).nullable().catch(null);
+
+export const GET = portalRoute<{ environment: string; itemId: string }>(async ({ ctx }, request, { itemId }) =>
+  portalJson(await readReviewNews(ctx, itemId, seenVersion.parse(new URL(request.url).searchParams.get("seen")))),
 );

@@ -1,0 +1,136 @@
+"use client";
+
+import { RotateCw } from "lucide-react";
+import { Link } from "@/components/ui/link";
+import { formatBytes } from "@/components/format/amount";
+import { Button } from "@/components/ui/button";
+import { canBeSent, isStoppable, uploadLineTo, type Upload } from "./upload-line";
+import { useUploads } from "./use-uploads";
+
+export { uploadLineTo };
+
+/** The files that were given to `path`, and what has become of each. `direct` sends them to the document store by themselves. */
+export function Uploads({ environment, path, direct, onSent }: { environment: string; path: string; direct: boolean; onSent: () => void }) {
+  const [uploads, { retry, cancel, clear }] = useUploads(path, direct ? `${path}/direct` : null, onSent);
+  if (uploads.length === 0) return null;
+  const unsent = uploads.filter(canBeSent);
+  const stoppable = uploads.filter(isStoppable);
+  // Of a hundred files the two that need somebody would else stand where nobody scrolls.
+  const ordered = [...uploads.filter(needsSomebody), ...uploads.filter((upload) => !needsSomebody(upload))];
+  return (
+    <div className="overflow-hidden rounded-lg border border-line bg-surface">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-2">
+        <p className="mr-auto text-sm font-medium" role="status">
+          {standing(uploads)}
+        </p>
+        <div className="ml-auto flex flex-wrap justify-end gap-x-3 gap-y-1">
+          {unsent.length > 1 ? (
+            <Button size="sm" onClick={() => unsent.forEach(({ id }) => retry(id))}>
+              <RotateCw aria-hidden />
+              Try all {unsent.length} again
+            </Button>
+          ) : null}
+          {stoppable.length > 1 ? (
+            <Button size="sm" look="quiet" onClick={() => cancel(stoppable.map(({ id }) => id))}>
+              Cancel {stoppable.length} unsent
+            </Button>
+          ) : null}
+          {stoppable.length < uploads.length ? (
+            <Button size="sm" look="quiet" onClick={clear}>
+              {unsent.length === uploads.length ? "Clear" : "Clear finished"}
+            </Button>
+          ) : null}
+        </div>
+      </div>
+      {/* Its height cuts a row in two: what ends with a whole one looks as if that were the last. */}
+      <ul className="scroll-shade relative max-h-60 divide-y divide-line overflow-y-auto" aria-label="Files" tabIndex={0}>
+        {ordered.map((upload) => (
+          <li key={upload.id} className="flex items-center gap-3 px-4 py-2 text-sm">
+            <div className="min-w-0 flex-1">
+              <p className="wrap-anywhere sm:truncate" title={upload.file.name}>
+                {upload.file.name} <span className="text-xs text-ink-faint">{formatBytes(upload.file.size)}</span>
+              </p>
+              <State environment={environment} upload={upload} />
+            </div>
+            {isStoppable(upload) ? (
+              <Button size="sm" look="quiet" onClick={() => cancel([upload.id])} aria-label={`Cancel ${upload.file.name}`}>
+                Cancel
+              </Button>
+            ) : null}
+            {upload.state === "duplicate" ? (
+              <Button size="sm" onClick={() => retry(upload.id, true)} aria-label={`Analyze ${upload.file.name} again`}>
+                Analyze again
+              </Button>
+            ) : null}
+            {canBeSent(upload) ? (
+              <Button size="sm" onClick={() => retry(upload.id)} aria-label={`Try ${upload.file.name} again`}>
+                <RotateCw aria-hidden />
+                Try again
+              </Button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const needsSomebody = ({ state }: Upload): boolean => state === "failed" || state === "refused" || state === "duplicate";
+
+/** How far they are; in the end what became of them, for not every one that is done was taken. */
+function standing(uploads: readonly Upload[]): string {
+  const count = (...states: Upload["state"][]): number => uploads.filter(({ state }) => states.includes(state)).length;
+  const left = count("waiting", "sending");
+  const done = `${uploads.length - left} of ${uploads.length} ${uploads.length === 1 ? "file" : "files"} done`;
+  const ends = [
+    [count("sent"), "sent"],
+    [count("duplicate"), "already analyzed"],
+    [count("failed", "refused"), "not sent"],
+  ] as const;
+  return left > 0
+    ? done
+    : `${done}: ${ends
+        .filter(([number]) => number > 0)
+        .map(([number, end]) => `${number} ${end}`)
+        .join(", ")}`;
+}
+
+function State({ environment, upload }: { environment: string; upload: Upload }) {
+  switch (upload.state) {
+    case "waiting":
+      return <p className="text-xs text-ink-faint">Waiting</p>;
+    case "sending":
+      return (
+        <progress
+          className="mt-1.5 h-1 w-full overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
+          value={upload.progress}
+          max={1}
+          aria-label={`Sending ${upload.file.name}`}
+        />
+      );
+    case "sent":
+      return (
+        <p className="text-xs text-positive">
+          Sent.{" "}
+          <Link href={`/${environment}/invoices/${upload.itemId}`} className="underline underline-offset-2">
+            Open
+          </Link>
+        </p>
+      );
+    case "duplicate":
+      return (
+        <p className="text-xs text-caution" role="status">
+          This file was already analyzed. No credit was used.{" "}
+          <Link href={`/${environment}/invoices/${upload.itemId}`} className="underline underline-offset-2">
+            View existing invoice
+          </Link>
+        </p>
+      );
+    default:
+      return (
+        <p className="text-xs text-danger" role="alert">
+          {upload.message}
+        </p>
+      );
+  }
+}
