@@ -3,9 +3,9 @@
 import { Download, FileUp } from "lucide-react";
 import { parseAsString, useQueryStates } from "nuqs";
 import { useState } from "react";
+import { useDropzone } from "react-dropzone";
 import { formatAmount } from "@/components/format/amount";
 import { useBusinessChoices } from "@/components/forms/use-business-choices";
-import { useDropZone } from "@/components/forms/use-drop-zone";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { Field, Select } from "@/components/ui/field";
@@ -168,15 +168,19 @@ function DropZone({
   disabled: boolean;
   onFile: (file: File | undefined) => void;
 }) {
-  const { isOver, zone, input, open } = useDropZone((files) => onFile(files[0]), disabled);
+  const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
+    onDrop: (files) => onFile(files[0]),
+    multiple: false,
+    noClick: true,
+    noKeyboard: true,
+    disabled,
+  });
   return (
     <div
-      {...zone}
-      role="group"
-      aria-label="Drop zone"
+      {...getRootProps({ role: "group", "aria-label": "Drop zone", tabIndex: -1 })}
       className={classNames(
         "flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-dashed px-4 py-4 sm:px-5",
-        isOver ? "border-accent bg-accent-soft" : "border-line-strong bg-surface",
+        isDragActive ? "border-accent bg-accent-soft" : "border-line-strong bg-surface",
       )}
     >
       <span className="grid size-10 shrink-0 place-items-center rounded-full bg-accent-soft text-accent" aria-hidden>
@@ -184,7 +188,7 @@ function DropZone({
       </span>
       <div className="min-w-0 flex-1 basis-56">
         <p className="text-base font-medium">
-          {busy ? "Checking each row…" : isOver ? "Drop to check the file" : "Drop a CSV schedule here"}
+          {busy ? "Checking each row…" : isDragActive ? "Drop to check the file" : "Drop a CSV schedule here"}
         </p>
         <p className="text-xs text-ink-faint">One deduction per row, up to 500 rows. Nothing is stored until you file.</p>
       </div>
@@ -197,7 +201,9 @@ function DropZone({
       <Button look="primary" onClick={open} busy={busy} disabled={disabled}>
         Choose file
       </Button>
-      <input {...input} type="file" accept=".csv,.txt,.tsv,text/csv" hidden tabIndex={-1} aria-label="Schedule file" />
+      <div className="absolute">
+        <input {...getInputProps({ "aria-label": "Schedule file", accept: ".csv,.txt,.tsv,text/csv", tabIndex: -1 })} />
+      </div>
     </div>
   );
 }

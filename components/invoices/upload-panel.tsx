@@ -3,11 +3,11 @@
 import { FileUp } from "lucide-react";
 import { parseAsString, useQueryState } from "nuqs";
 import { createElement, useCallback, useEffect, useMemo, useRef, useState, type ChangeEvent } from "react";
+import { useDropzone } from "react-dropzone";
 import { useQueryClient } from "@tanstack/react-query";
 import { formatBytes } from "@/components/format/amount";
-import { isOfSystem } from "@/components/forms/dropped-files";
+import { isOfSystem } from "@/components/forms/files-of-systems";
 import { useBusinessChoices } from "@/components/forms/use-business-choices";
-import { useDropZone } from "@/components/forms/use-drop-zone";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { Select } from "@/components/ui/field";
@@ -17,7 +17,6 @@ import { useLater } from "@/components/ui/use-later";
 import { acceptedTypes } from "./check-files";
 
 const loadUploads = () => import("./uploads");
-const accepted = Object.entries(acceptedTypes).flat(2).join(",");
 
 /** Files were given since the page was loaded: they outlive the panel, and whoever comes back finds them. */
 let hasBegun = false;
@@ -55,8 +54,15 @@ export function UploadPanel({
     },
     [path, businessId, limits],
   );
-  // Our own check names the limit for every file, those of other types too.
-  const { isOver, zone, input, open } = useDropZone(add, disabledReason !== null);
+  const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
+    // Our own check names the limit for every file, so whatever dropzone would sort out comes back in.
+    onDrop: (taken, rejected) => add([...taken, ...rejected.map(({ file }) => file)]),
+    accept: acceptedTypes,
+    noClick: true,
+    noKeyboard: true,
+    noPaste: true,
+    disabled: disabledReason !== null,
+  });
   useEffect(() => {
     if (disabledReason !== null) return;
     const paste = (event: ClipboardEvent): void => {
@@ -73,12 +79,10 @@ export function UploadPanel({
   return (
     <section aria-label="Upload" className="grid gap-3 print:hidden">
       <div
-        {...zone}
-        role="group"
-        aria-label="Drop zone"
+        {...getRootProps({ role: "group", "aria-label": "Drop zone", tabIndex: -1 })}
         className={classNames(
           "flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-dashed px-4 py-4 transition-colors sm:px-5",
-          isOver ? "border-accent bg-accent-soft" : "border-line-strong bg-surface",
+          isDragActive ? "border-accent bg-accent-soft" : "border-line-strong bg-surface",
         )}
       >
         <span className="grid size-10 shrink-0 place-items-center rounded-full bg-accent-soft text-accent" aria-hidden>
@@ -86,7 +90,7 @@ export function UploadPanel({
         </span>
         <div className="min-w-0 flex-1 basis-56">
           <p className="text-base font-medium">
-            {isOver ? (
+            {isDragActive ? (
               "Drop to upload"
             ) : (
               <>
@@ -120,7 +124,9 @@ export function UploadPanel({
             Choose files
           </Button>
         </div>
-        <input {...input} type="file" accept={accepted} multiple hidden tabIndex={-1} aria-label="Invoice files" />
+        <div className="absolute">
+          <input {...getInputProps({ "aria-label": "Invoice files", tabIndex: -1 })} />
+        </div>
       </div>
       {isBegun ? (
         <WhenHere later={uploads} title="Uploads" onClose={() => setBegun(false)}>
