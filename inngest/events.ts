@@ -26,7 +26,7 @@ export const filingResumed = eventType("flux/filing.resumed", { schema: tenant.e
 /** Something that partners are told was recorded in `events`; `eventId` is its id. */
 export const eventRecorded = eventType("webhooks/event.recorded", { schema: tenant.extend({ eventId: z.string().min(1) }) });
 
-/** One event waits to be sent to one endpoint; `lane` bounds how many are sent at a time, `round` counts its replays. */
+/** One event waits to be sent to one endpoint; `round` counts its replays, `lane` is for workers of the version before. */
 export const deliveryRequested = eventType("webhooks/delivery.requested", {
   schema: tenant.extend({
     deliveryId: z.string().min(1),

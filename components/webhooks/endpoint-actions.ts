@@ -1,5 +1,5 @@
 import type { ActionOutcome } from "@/components/forms/use-action";
-import type { ReplayRequest, WebhookChanges } from "@/lib/webhooks/schemas";
+import type { ReplayAccepted, ReplayRequest, WebhookChanges } from "@/lib/webhooks/schemas";
 
 export interface EndpointInput {
   url: string;
@@ -15,5 +15,5 @@ export interface EndpointActions {
   remove: (id: string) => Promise<ActionOutcome<null>>;
   rotateSecret: (id: string, overlapHours: number) => Promise<ActionOutcome<{ id: string; secret: string }>>;
   sendTest: (id: string, type: string) => Promise<ActionOutcome<{ deliveryId: string }>>;
-  replay: (id: string, request: Partial<ReplayRequest>) => Promise<ActionOutcome<{ replayed: number }>>;
+  replay: (id: string, request: Partial<ReplayRequest>) => Promise<ActionOutcome<ReplayAccepted>>;
 }

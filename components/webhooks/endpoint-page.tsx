@@ -56,7 +56,8 @@ export function EndpointPage({
     toast.error("The delivery wasn't resent", { description: Object.values(faults)[0] ?? message }),
   );
   const resend = async (eventId: string): Promise<void> => {
-    if (await run(id, { eventIds: [eventId] })) toast.success("Delivery resent");
+    const answer = await run(id, { eventIds: [eventId] });
+    if (answer) toast.success(answer.value.replayed === 0 ? "This delivery is waiting to be sent already" : "Delivery resent");
     refresh();
   };
   const filtered = query.status !== undefined || query.type !== undefined || query.before !== undefined;

@@ -14,6 +14,8 @@ import type { EndpointActions } from "./endpoint-actions";
 
 const DAY_MS = 86_400_000;
 
+const eventsWait = (count: number): string => (count === 1 ? "One event is waiting" : `${formatCount(count)} events are waiting`);
+
 /** Sends a range of the last 30 days' events again, with the ids that they had. */
 export function ReplayRange({
   webhookId,
@@ -31,13 +33,14 @@ export function ReplayRange({
   const [open, setOpen] = useState(false);
   const [since, setSince] = useState("");
   const [wrong, setWrong] = useState<{ since?: string; until?: string }>({});
-  const [found, setFound] = useState<number | null>(null);
+  /** What a replay that sends nothing passed over. */
+  const [skipped, setSkipped] = useState<number | null>(null);
   const { run, busy, failure, fault, clear } = useAction(replay);
   const change = (next: boolean): void => {
     setOpen(next);
     setSince(localOf(suggestedSince ?? new Date(Date.now() - DAY_MS).toISOString()));
     setWrong({});
-    setFound(null);
+    setSkipped(null);
     clear();
   };
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
@@ -54,15 +57,16 @@ export function ReplayRange({
       ...(from !== null && until !== null && until < from ? { until: "The end must be after the start." } : {}),
     };
     setWrong(faults);
-    setFound(null);
+    setSkipped(null);
     if (from === null || Object.keys(faults).length > 0) return;
     const answer = await run(webhookId, { since: from, onlyFailed: form.has("onlyFailed"), ...(until ? { until } : {}) });
     if (!answer) return;
-    const { replayed } = answer.value;
-    setFound(replayed);
-    if (replayed === 0) return;
+    const { replayed, skipped: passedOver } = answer.value;
+    if (replayed === 0) return setSkipped(passedOver);
     change(false);
-    toast.success(replayed === 1 ? "Resending one event" : `Resending ${formatCount(replayed)} events`);
+    toast.success(replayed === 1 ? "Resending one event" : `Resending ${formatCount(replayed)} events`, {
+      description: passedOver > 0 ? `${eventsWait(passedOver)} to be sent already.` : undefined,
+    });
     onReplayed();
   };
   return (
@@ -78,7 +82,12 @@ export function ReplayRange({
       >
         <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
           <FormFailure failure={failure} title="Nothing was replayed" fields={["since", "until"]} />
-          {found === 0 ? (
+          {skipped ? (
+            <Notice kind="info" title="Nothing more to send" live>
+              {eventsWait(skipped)} to be sent already.
+            </Notice>
+          ) : null}
+          {skipped === 0 ? (
             <Notice kind="info" title="No events in this range" live>
               Choose a longer range, or include delivered events.
             </Notice>

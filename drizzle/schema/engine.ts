@@ -94,10 +94,18 @@ export const engineCalls = pgTable(
     deaths: integer("deaths").notNull().default(0),
     workerId: text("worker_id"),
     claimedAt: instant("claimed_at"),
+    /** The places in a worker that it may be made in: those of its function, or, where it is empty, the common ones. */
+    pool: text("pool").notNull().default(""),
+    /** Between whom the places of a pool are shared. */
+    tenant: text("tenant"),
   },
   (t) => [
+    // For workers of the version before, which know no pools.
     index("engine_calls_ready")
       .on(t.app, t.runId)
+      .where(sql`${t.state} = 'ready'`),
+    index("engine_calls_pool")
+      .on(t.app, t.pool, t.runId)
       .where(sql`${t.state} = 'ready'`),
     index("engine_calls_scheduled")
       .on(t.app, t.dueAt)

@@ -1,12 +1,15 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { NotImplementedError, plainError, type Answer } from "./protocol";
 import { DEFAULT_ATTEMPTS } from "./function-plans";
-import { claimCalls, promoteDueCalls, releaseCalls, type ClaimedCall } from "./queue";
+import { COMMON_POOL, type BusyCall, type Room } from "./pools";
+import { claimCalls, promoteDueCalls, type ClaimedCall } from "./queue";
 import type { ExecuteCall } from "./execute-call";
 import { failRun, settleCall, settleTimer } from "./settle-call";
-import type { EngineContext } from "./unit-of-work";
+import type { AddedCalls, EngineContext } from "./unit-of-work";
 
 export interface DispatcherOptions {
+  /** The calls that it takes: those of a pool, whose places are shared between tenants, or those that have the common places. */
+  pool: string;
   /** Calls at a time in this process. */
   concurrency: number;
   /** How often it looks for calls that nobody told it about. */
@@ -19,11 +22,11 @@ export interface DispatcherOptions {
 /** A call during which this many workers died is taken to be the cause, and its run fails. */
 const MOST_DEATHS = 20;
 
-/** Takes calls from the queue, puts them to the SDK's handler and settles what they come to. */
+/** Takes calls of one pool from the queue, puts them to the SDK's handler and settles what they come to. */
 export class Dispatcher {
   private readonly working = new Map<string, { call: ClaimedCall; done: Promise<void> }>();
   /** Calls whose function has not answered; those that are only being settled make room for the next. */
-  private asking = 0;
+  private readonly asking = new Map<string, BusyCall>();
   /** Places promised to claims that are under way. */
   private reserved = 0;
   /** False after a look that found fewer calls than it had room for: the queue is then empty until somebody adds to it. */
@@ -50,33 +53,39 @@ export class Dispatcher {
     this.lookAgain();
   }
 
-  /** Tells of calls that were added to the queue: how many are ready now, and when the next becomes due. */
-  callsAdded(added: { ready: number; nextDueAt: Date | null }): void {
-    if (added.nextDueAt && (!this.nextDueAt || added.nextDueAt < this.nextDueAt)) this.nextDueAt = added.nextDueAt;
-    if (added.ready > 0) this.lookAgain();
-    else this.nudge();
+  /** Tells of calls that were added to the queue. */
+  callsAdded({ ready, nextDueAt }: AddedCalls): void {
+    if (nextDueAt && (!this.nextDueAt || nextDueAt < this.nextDueAt)) this.nextDueAt = nextDueAt;
+    if (ready.has(this.options.pool)) this.lookAgain();
+    else if (!this.isShared) this.nudge();
   }
 
   /** How many more calls this worker may claim now; below 1 there is no room. */
   freeCapacity(): number {
     if (this.stopping) return 0;
     const { concurrency } = this.options;
-    return Math.min(concurrency - this.asking, 2 * concurrency - this.working.size) - this.reserved;
+    return Math.min(concurrency - this.asking.size, 2 * concurrency - this.working.size) - this.reserved;
   }
 
   /** Lets a statement that has other work to do take calls too, as many as there is room for. */
-  async claimWith(claim: (room: number) => Promise<readonly ClaimedCall[]>): Promise<void> {
-    const room = Math.max(0, this.freeCapacity());
-    this.reserved += room;
+  async claimWith(claim: (room: Room) => Promise<readonly ClaimedCall[]>): Promise<void> {
+    const room = this.reserve();
     let calls: readonly ClaimedCall[] | null = null;
     try {
       calls = await claim(room);
     } finally {
-      this.reserved -= room;
+      this.reserved -= room.free;
       // Where it failed nobody knows what is there.
-      if (!calls || calls.length === room) this.lookAgain();
+      if (!calls || calls.length === room.free) this.lookAgain();
     }
     this.begin(calls);
+  }
+
+  /** All the room that there is, for one claim: what another takes at the same time finds none, so that shares are kept to. */
+  private reserve(): Room {
+    const free = Math.max(0, this.freeCapacity());
+    this.reserved += free;
+    return { pool: this.options.pool, free, busy: this.isShared ? [...this.asking.values()] : null };
   }
 
   /** The call that this worker is working on; null where it holds none of that id, or another generation of it. */
@@ -85,13 +94,12 @@ export class Dispatcher {
     return call?.generation === generation ? call : null;
   }
 
-  /** Gives back calls claimed by this worker at least `heldForMs` ago that it isn't working on: their claim or their end got lost. */
-  async releaseLost(heldForMs: number): Promise<void> {
-    const lost = await releaseCalls(this.engine(), [...this.working.keys()], heldForMs);
-    if (lost > 0) this.lookAgain();
+  /** The calls that this worker works on. */
+  workingOn(): string[] {
+    return [...this.working.keys()];
   }
 
-  /** Takes nothing more; lets calls in flight finish for `graceMs`, and gives the others back for another worker. */
+  /** Takes nothing more, and lets calls in flight finish for `graceMs`. */
   async stop(graceMs: number): Promise<void> {
     this.stopping = true;
     this.nudge();
@@ -102,7 +110,10 @@ export class Dispatcher {
     });
     await Promise.race([Promise.all([...this.working.values()].map(({ done }) => done)), grace]);
     clearTimeout(timer);
-    await releaseCalls(this.engine(), [], 0);
+  }
+
+  private get isShared(): boolean {
+    return this.options.pool !== COMMON_POOL;
   }
 
   private lookAgain(): void {
@@ -120,7 +131,7 @@ export class Dispatcher {
       this.woken = false;
       try {
         await this.promote();
-        await this.take(this.freeCapacity());
+        await this.take();
       } catch (error) {
         this.engine().log.error({ err: error }, "the queue can't be read; trying again");
         this.lastLook = performance.now();
@@ -131,27 +142,31 @@ export class Dispatcher {
     }
   }
 
+  /** Calls that are due are looked for in the common places, for all pools. */
   private async promote(): Promise<void> {
-    const due = this.nextDueAt !== null && this.nextDueAt <= this.engine().clock.now();
+    const due = !this.isShared && this.nextDueAt !== null && this.nextDueAt <= this.engine().clock.now();
     if (!due && performance.now() - this.lastLook < this.options.pollMs) return;
     this.lastLook = performance.now();
     this.mayHoldMore = true;
-    this.nextDueAt = (await promoteDueCalls(this.engine())).nextDueAt;
+    if (this.isShared) return;
+    const { ready, nextDueAt } = await promoteDueCalls(this.engine());
+    this.nextDueAt = nextDueAt;
+    if ([...ready.keys()].some((pool) => pool !== COMMON_POOL)) this.engine().callsAdded({ ready, nextDueAt });
   }
 
-  private async take(limit: number): Promise<void> {
-    if (limit <= 0 || !this.mayHoldMore) return;
+  private async take(): Promise<void> {
+    if (this.freeCapacity() <= 0 || !this.mayHoldMore) return;
     this.mayHoldMore = false;
-    this.reserved += limit;
+    const room = this.reserve();
     try {
-      const calls = await claimCalls(this.engine(), limit);
+      const calls = await claimCalls(this.engine(), room);
       this.begin(calls);
-      if (calls.length === limit) this.mayHoldMore = true;
+      if (calls.length === room.free) this.mayHoldMore = true;
     } catch (error) {
       this.mayHoldMore = true;
       throw error;
     } finally {
-      this.reserved -= limit;
+      this.reserved -= room.free;
     }
   }
 
@@ -159,9 +174,11 @@ export class Dispatcher {
     // At a stop they are given back with the rest that this worker holds.
     if (this.stopping) return;
     for (const call of calls) {
-      const done = this.work(call).finally(() => {
+      const done = this.work(call).then(({ hasLooked }) => {
         this.working.delete(call.id);
-        this.nudge();
+        // In a pool, calls may have been left because their tenant had its share.
+        if (this.isShared && !hasLooked) this.lookAgain();
+        else this.nudge();
       });
       this.working.set(call.id, { call, done });
     }
@@ -183,35 +200,40 @@ export class Dispatcher {
     this.wakeLoop = null;
   }
 
-  /** Never rejects: a call that could not be settled stays claimed, and is given back as lost. */
-  private async work(call: ClaimedCall): Promise<void> {
+  /**
+   * Never rejects: a call that could not be settled stays claimed, and is given back as lost. `hasLooked`: whether further
+   * calls were looked for with its end.
+   */
+  private async work(call: ClaimedCall): Promise<{ hasLooked: boolean }> {
     const engine = this.engine();
     try {
       if (call.kind === "timer") await settleTimer(engine, call);
       else if (call.deaths >= MOST_DEATHS) await failRun(engine, call, new Error(`${call.deaths} workers died while they ran this call`));
-      else await this.settle(call, await this.ask(call));
+      else return { hasLooked: await this.settle(call, await this.ask(call)) };
     } catch (error) {
       engine.log.error({ err: error, callId: call.id, runId: call.runId }, "a call could not be settled; it will be made again");
     }
+    return { hasLooked: false };
   }
 
-  private async settle(call: ClaimedCall, answer: Answer): Promise<void> {
+  private async settle(call: ClaimedCall, answer: Answer): Promise<boolean> {
     try {
-      await settleCall(this.engine(), call, answer);
+      return await settleCall(this.engine(), call, answer);
     } catch (error) {
       // What the run asked for can't be written down, such as a condition that can't be parsed.
       if (!(error instanceof Error) || !UNWRITABLE.has(error.name)) throw error;
       await failRun(this.engine(), call, error);
+      return false;
     }
   }
 
   private async ask(call: ClaimedCall): Promise<Answer> {
-    this.asking += 1;
+    this.asking.set(call.id, { key: call.slotKey ?? call.id, tenant: call.tenant });
     try {
       return await this.askInTime(call);
     } finally {
       // Whoever settles it looks for the next call too.
-      this.asking -= 1;
+      this.asking.delete(call.id);
     }
   }
 

@@ -6,8 +6,9 @@ import { DEAD_AFTER_MS } from "@/lib/kernel/workers";
 import { Dispatcher } from "./dispatcher";
 import { checkOptions } from "./function-plans";
 import { checkSdkVersion } from "./protocol";
+import { COMMON_POOL, type Pool } from "./pools";
 import { pruneFinished } from "./prune";
-import { reclaimFromDead } from "./queue";
+import { adoptOrphans, reclaimFromDead, releaseCalls } from "./queue";
 import { receiveEvents } from "./receive-events";
 import { gather } from "@/lib/kernel/gather";
 import { createExecuteCall } from "./execute-call";
@@ -26,7 +27,10 @@ export interface EngineOptions {
   db: Database;
   /** A worker whose heartbeat runs: calls of a worker that stops beating are taken back. */
   workerId: string;
+  /** How many calls this process makes at a time of functions that have no pool. */
   concurrency: number;
+  /** Functions with places of their own, which are shared fairly. */
+  pools?: readonly Pool[];
   /** What sleeps, time-outs and retries are counted by. */
   clock?: Clock;
   /** How long runs are kept after their end. */
@@ -63,14 +67,18 @@ const GRACE_MS = 10_000;
 export async function startEngine(options: EngineOptions): Promise<Engine> {
   checkSdkVersion();
   checkOptions(options.functions);
-  const plans = await readPlans(options.client, options.functions, options.transport);
+  const pools = new Map((options.pools ?? []).map((pool) => [`${options.client.id}-${pool.functionId}`, pool]));
+  const plans = await readPlans(options.client, options.functions, options.transport, pools);
   const execute = createExecuteCall(options.client, options.functions, options.checkpointing ?? true);
-  const dispatcher = new Dispatcher(() => context, {
-    concurrency: options.concurrency,
-    pollMs: options.pollMs ?? 1_000,
-    callTimeoutMs: CALL_TIMEOUT_MS,
-    execute,
-  });
+  const places = new Map([[COMMON_POOL, options.concurrency], ...[...pools].map(([id, pool]) => [id, pool.places] as const)]);
+  const dispatchers = new Map(
+    [...places].map(([pool, concurrency]) => {
+      const limits = { pool, concurrency, pollMs: options.pollMs ?? 1_000, callTimeoutMs: CALL_TIMEOUT_MS };
+      return [pool, new Dispatcher(() => context, { ...limits, execute })];
+    }),
+  );
+  const all = [...dispatchers.values()];
+  const completeIn = new Map([...dispatchers].map(([pool, dispatcher]) => [pool, completing(() => context, dispatcher)]));
   const context: EngineContext = {
     app: options.client.id,
     sql: options.db.raw,
@@ -78,32 +86,46 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     log: logger("engine"),
     workerId: options.workerId,
     plans,
-    callsAdded: (added) => dispatcher.callsAdded(added),
-    complete: gather(async (ends: readonly PlainEnd[]) => {
-      await dispatcher.claimWith((room) => settleEnds(context, ends, room));
-      return ends.map(() => undefined);
-    }),
+    callsAdded: (added) => all.forEach((dispatcher) => dispatcher.callsAdded(added)),
+    complete: async (end) => (completeIn.get(end.call.pool) ?? completeIn.get(COMMON_POOL))?.(end),
     checkpoint: gather((checkpoints: readonly Checkpoint[]) => keepCheckpoints(context, checkpoints)),
-    freeCapacity: () => dispatcher.freeCapacity(),
+    freeCapacity: (pool) => dispatchers.get(pool)?.freeCapacity() ?? 0,
   };
   const failCall = async (callId: string, generation: number, error: Error): Promise<void> => {
-    const call = dispatcher.find(callId, generation);
+    const call = all.map((dispatcher) => dispatcher.find(callId, generation)).find((found) => found !== null);
     if (call) await failRun(context, call, error);
   };
   const disconnect = options.transport.connect((url, init) => answerSdkRequest(context, failCall, url, init));
-  const unlisten = await listen(context, () => dispatcher.wake());
-  const stopHousekeeping = keepHouse(context, dispatcher, options);
-  dispatcher.start();
+  const wake = () => all.forEach((dispatcher) => dispatcher.wake());
+  const unlisten = await listen(context, wake);
+  const workingOn = () => all.flatMap((dispatcher) => dispatcher.workingOn());
+  const stopHousekeeping = keepHouse(context, { wake, workingOn }, options);
+  for (const dispatcher of all) dispatcher.start();
   return {
     receive: (events) => receiveEvents(context, events),
-    wake: () => dispatcher.wake(),
+    wake,
     stop: async (graceMs = GRACE_MS) => {
       await stopHousekeeping();
       await unlisten();
-      await dispatcher.stop(graceMs);
+      await Promise.all(all.map((dispatcher) => dispatcher.stop(graceMs)));
+      await releaseCalls(context, [], 0);
       disconnect();
     },
   };
+}
+
+/** Ends runs of a pool's calls, as many in a statement as end together, and takes further calls of the pool with it. */
+function completing(context: () => EngineContext, dispatcher: Dispatcher): (end: PlainEnd) => Promise<void> {
+  return gather(async (ends: readonly PlainEnd[]) => {
+    await dispatcher.claimWith((room) => settleEnds(context(), ends, room));
+    return ends.map(() => undefined);
+  });
+}
+
+/** What of the dispatchers housekeeping needs. */
+interface Working {
+  wake(): void;
+  workingOn(): string[];
 }
 
 /** Hears of calls that other processes can't take at once. Where LISTEN is not to be had, polling does the same later. */
@@ -120,17 +142,18 @@ async function listen(context: EngineContext, wake: () => void): Promise<() => P
 }
 
 /** Takes calls back from dead workers, gives lost ones back and free slots away, and forgets old runs. */
-function keepHouse(context: EngineContext, dispatcher: Dispatcher, options: EngineOptions): () => Promise<void> {
+function keepHouse(context: EngineContext, { wake, workingOn }: Working, options: EngineOptions): () => Promise<void> {
   const deadAfterMs = options.deadAfterMs ?? DEAD_AFTER_MS;
   let lastPrune = -Infinity;
   let running: Promise<void> = Promise.resolve();
   const once = async (): Promise<void> => {
     try {
-      if ((await reclaimFromDead(context, deadAfterMs)) > 0) dispatcher.wake();
-      await dispatcher.releaseLost(deadAfterMs);
+      const found = (await reclaimFromDead(context, deadAfterMs)) + (await releaseCalls(context, workingOn(), deadAfterMs));
+      if (found > 0) wake();
       await admitForgotten(context);
       if (performance.now() - lastPrune < PRUNE_MS) return;
       lastPrune = performance.now();
+      if ((await adoptOrphans(context)) > 0) wake();
       await pruneFinished(context, options.retentionDays ?? 7);
     } catch (error) {
       context.log.warn({ err: error }, "housekeeping failed; trying again");

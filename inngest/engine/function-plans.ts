@@ -1,6 +1,7 @@
 import type { InngestFunction } from "inngest";
 import { z } from "zod";
 import { parseCondition, parseKey, type Scope } from "./expression";
+import { COMMON_POOL, type Pool } from "./pools";
 import { NotImplementedError } from "./protocol";
 
 /** What the engine does for one function; made from the configuration that the SDK registers. */
@@ -11,6 +12,9 @@ export interface FunctionPlan {
   maxAttempts: number;
   /** At most `limit` of its calls at a time for each value of `key`. */
   slots: { limit: number; key: (scope: Scope) => string | null } | null;
+  /** Whose places its calls take in a worker, and between whom these are shared. */
+  pool: string;
+  tenant: (scope: Scope) => string | null;
   /** A second event of the same value within 24 hours starts nothing. */
   idempotency: ((scope: Scope) => string | null) | null;
   /** Events that end a run; `timeout` says for how long after its beginning. */
@@ -50,10 +54,10 @@ const registration = z.object({ functions: z.array(z.looseObject({ id: z.string(
 
 /**
  * The plans of all functions of a registration. Throws NotImplementedError for a key that the engine does not know, and
- * ExpressionError for an expression that it can't evaluate: the worker then does not start.
+ * ExpressionError for an expression that it can't evaluate: the worker then does not start. `pools` by the functions' full ids.
  */
-export function plansOf(body: unknown): Map<string, FunctionPlan> {
-  const plans = registration.parse(body).functions.map((config) => planOf(config));
+export function plansOf(body: unknown, pools: ReadonlyMap<string, Pool> = new Map()): Map<string, FunctionPlan> {
+  const plans = registration.parse(body).functions.map((config) => planOf(config, pools.get(config.id)));
   const duplicate = plans.find((plan, index) => plans.findIndex((other) => other.id === plan.id) !== index);
   if (duplicate) throw new Error(`Two functions have the id ${duplicate.id}`);
   return new Map(plans.map((plan) => [plan.id, plan]));
@@ -69,7 +73,7 @@ export function checkOptions(functions: readonly InngestFunction.Any[]): void {
   }
 }
 
-function planOf(config: { id: string }): FunctionPlan {
+function planOf(config: { id: string }, pool: Pool | undefined): FunctionPlan {
   const read = registered.safeParse(config);
   if (!read.success) {
     const faults = read.error.issues.map((issue) => `${issue.path.join(".") || "configuration"}: ${issue.message}`);
@@ -87,6 +91,8 @@ function planOf(config: { id: string }): FunctionPlan {
     triggers: triggers.map(({ event, expression }) => ({ event, matches: expression ? parseCondition(expression) : () => true })),
     maxAttempts: retries === undefined ? DEFAULT_ATTEMPTS : retries + 1,
     slots: slotsOf(read.data.concurrency),
+    pool: pool ? id : COMMON_POOL,
+    tenant: pool ? parseKey(pool.tenant) : () => null,
     idempotency: idempotency === undefined ? null : parseKey(idempotency),
     cancellations: (cancel ?? []).map(({ event, if: condition, timeout }) => ({
       event,

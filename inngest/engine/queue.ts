@@ -1,4 +1,5 @@
 import type { Sql } from "postgres";
+import { chosenFrom, COMMON_POOL, countIn, type CountByPool, type Room } from "./pools";
 import type { EventPayload, StepResult } from "./protocol";
 import { admitBlocked, commitLazily, type EngineContext } from "./unit-of-work";
 
@@ -10,6 +11,8 @@ export interface ClaimedCall {
   stepId: string;
   slotKey: string | null;
   slotLimit: number | null;
+  pool: string;
+  tenant: string | null;
   attempt: number;
   generation: number;
   deaths: number;
@@ -21,18 +24,30 @@ export interface ClaimedCall {
   steps: [string, StepResult][];
 }
 
-/** Takes up to `limit` calls, those of the oldest runs first. Each is held until it is settled, released or reclaimed. */
-export async function claimCalls(engine: EngineContext, limit: number): Promise<ClaimedCall[]> {
-  const calls = await engine.sql<ClaimedCall[]>`
-    with claimed as (
+/** Takes calls for which there is room (`chosenFrom`). Each is held until it is settled, released or reclaimed. */
+export async function claimCalls(engine: EngineContext, room: Room): Promise<ClaimedCall[]> {
+  const { sql } = engine;
+  const calls = await sql<ClaimedCall[]>`
+    with free as (${readyCalls(engine, room)}), ${chosenFrom(sql, room)}, claimed as (
       update engine_calls set state = 'claimed', worker_id = ${engine.workerId}, claimed_at = now(), generation = generation + 1
-      where id = any(array(
-        select id from engine_calls where app = ${engine.app} and state = 'ready' order by run_id limit ${limit} for update skip locked))
-      returning *
+      where id = any(array(${takenOf(sql, room)})) returning *
     )
     select ${claimedColumns(engine.sql)}, ${commitLazily(engine.sql)}
     from claimed c cross join lateral ${runOf(engine.sql)} r order by c.run_id`;
   return withKeptSteps(engine, calls);
+}
+
+/** The ready calls of a pool. As many as there is room for are locked; of those that are shared out all are read, and the chosen ones locked. */
+export function readyCalls({ sql, app }: EngineContext, { pool, free, busy }: Room, condition = sql``) {
+  return sql`
+    select id, run_id, slot_key, tenant from engine_calls where app = ${app} and pool = ${pool} and state = 'ready' ${condition}
+    ${busy ? sql`` : sql`order by run_id limit (select ${free}::int) for update skip locked`}`;
+}
+
+/** The chosen calls that no other worker took meanwhile. */
+export function takenOf(sql: Sql, { busy }: Room) {
+  if (!busy) return sql`select id from chosen`;
+  return sql`select id from engine_calls where id = any(array(select id from chosen)) and state in ('ready', 'blocked') for update skip locked`;
 }
 
 /**
@@ -46,7 +61,7 @@ export function runOf(sql: Sql) {
 /** A claimed call `c` of the run `r`, as if it had no steps yet. */
 export function claimedColumns(sql: Sql) {
   return sql`c.id, c.run_id as "runId", c.kind, c.step_id as "stepId", c.slot_key as "slotKey", c.slot_limit as "slotLimit",
-    c.attempt, c.generation, c.deaths, r.function_id as "functionId", r.event, r.parent_run_id is not null as "invoked",
+    c.pool, c.tenant, c.attempt, c.generation, c.deaths, r.function_id as "functionId", r.event, r.parent_run_id is not null as "invoked",
     false as "planSteps", '[]'::json as steps`;
 }
 
@@ -69,18 +84,20 @@ function isUntouched(call: ClaimedCall): boolean {
   return call.id === call.runId && call.generation === 1;
 }
 
-/** Makes scheduled calls that are due ready or blocked. Returns how many are ready, and when the next one is due. */
-export async function promoteDueCalls(engine: EngineContext): Promise<{ ready: number; nextDueAt: Date | null }> {
+/** Makes scheduled calls that are due ready or blocked. Returns how many of each pool are ready, and when the next one is due. */
+export async function promoteDueCalls(engine: EngineContext): Promise<{ ready: CountByPool; nextDueAt: Date | null }> {
   const now = engine.clock.now();
   const ready = await engine.sql.begin(async (sql) => {
-    const due = await sql<{ slotKey: string | null; slotLimit: number | null }[]>`
+    const due = await sql<{ slotKey: string | null; slotLimit: number | null; pool: string }[]>`
       update engine_calls set state = case when slot_key is null then 'ready' else 'blocked' end
       where id = any(array(
         select id from engine_calls where app = ${engine.app} and state = 'scheduled' and due_at <= ${now}
         order by due_at limit 1000 for update skip locked))
-      returning slot_key as "slotKey", slot_limit as "slotLimit"`;
+      returning slot_key as "slotKey", slot_limit as "slotLimit", pool`;
     const slots = new Map(due.flatMap(({ slotKey, slotLimit }) => (slotKey === null ? [] : [[slotKey, slotLimit ?? 1] as const])));
-    return due.filter(({ slotKey }) => slotKey === null).length + (await admitBlocked(sql, slots));
+    const promoted = await admitBlocked(sql, slots);
+    for (const { slotKey, pool } of due) if (slotKey === null) countIn(promoted, pool);
+    return promoted;
   });
   const [next] = await engine.sql<{ dueAt: Date | null }[]>`
     select min(due_at) as "dueAt" from engine_calls where app = ${engine.app} and state = 'scheduled'`;
@@ -107,4 +124,11 @@ export async function releaseCalls(engine: EngineContext, workingOn: readonly st
     where app = ${engine.app} and state = 'claimed' and worker_id = ${engine.workerId} and id <> all(${[...workingOn]})
       and claimed_at <= now() - ${heldForMs}::int * interval '1 millisecond'`;
   return given.count;
+}
+
+/** Brings calls of pools that no worker of this version has to the common places: a version before or after has them. */
+export async function adoptOrphans({ sql, app, plans }: EngineContext): Promise<number> {
+  const known = [COMMON_POOL, ...[...plans.values()].map(({ pool }) => pool)];
+  const adopted = await sql`update engine_calls set pool = ${COMMON_POOL} where app = ${app} and state = 'ready' and pool <> all(${known})`;
+  return adopted.count;
 }

@@ -1,5 +1,6 @@
 import { InngestCommHandler, type Inngest, type InngestFunction } from "inngest";
 import { plansOf, type FunctionPlan } from "./function-plans";
+import type { Pool } from "./pools";
 import { EMBEDDED_BASE_URL, type EmbeddedTransport } from "./transport";
 
 interface Answer {
@@ -15,6 +16,7 @@ export async function readPlans(
   client: Inngest.Any,
   functions: readonly InngestFunction.Any[],
   transport: EmbeddedTransport,
+  pools: ReadonlyMap<string, Pool> = new Map(),
 ): Promise<Map<string, FunctionPlan>> {
   let registration: unknown = null;
   const disconnect = transport.connect(async (_url, init) => {
@@ -27,7 +29,7 @@ export async function readPlans(
   } finally {
     disconnect();
   }
-  return plansOf(registration);
+  return plansOf(registration, pools);
 }
 
 /** Asks the SDK's request handler, which sends the registration by the client's `fetch`. */

@@ -2,7 +2,8 @@ import { newId } from "@/lib/kernel/ids";
 import type { FunctionPlan } from "./function-plans";
 import type { EventPayload, ReceivedEvent, StepResult } from "./protocol";
 import { instantFrom } from "./timing";
-import { FUNCTION_STEP, inBatches, type Slot, type UnitOfWork } from "./unit-of-work";
+import { COMMON_POOL } from "./pools";
+import { FUNCTION_STEP, inBatches, type Place, type UnitOfWork } from "./unit-of-work";
 
 const IDEMPOTENCY_MS = 24 * 3_600_000;
 
@@ -64,14 +65,18 @@ export async function createRuns(unit: UnitOfWork, runs: readonly NewRun[]): Pro
     );
     if (waits.length > 0) await unit.sql`insert into engine_waits ${unit.sql(waits)}`;
     for (const { id, plan, event } of kept)
-      unit.calls.push({ first: true, runId: id, kind: "call", stepId: FUNCTION_STEP, slot: slotOf(plan, event) });
+      unit.calls.push({ first: true, runId: id, kind: "call", stepId: FUNCTION_STEP, ...placeOf(plan, event) });
   }
 }
 
-/** The place that a call of a run takes; null where its function has no limit. */
-export function slotOf(plan: FunctionPlan | undefined, event: EventPayload): Slot | null {
-  if (!plan?.slots) return null;
-  return { key: `${plan.id}:${plan.slots.key({ event }) ?? ""}`, limit: plan.slots.limit };
+/** Where a call of a run is made, and the slot that it takes; without one where its function has no limit. */
+export function placeOf(plan: FunctionPlan | undefined, event: EventPayload): Place {
+  const { pool = COMMON_POOL, slots } = plan ?? {};
+  return {
+    pool,
+    tenant: plan?.tenant({ event }) ?? null,
+    slot: plan && slots ? { key: `${plan.id}:${slots.key({ event }) ?? ""}`, limit: slots.limit } : null,
+  };
 }
 
 async function forgetOldKeys(unit: UnitOfWork, runs: readonly { idempotencyKey: string | null }[]): Promise<void> {
@@ -107,7 +112,7 @@ export async function resolveStep(unit: UnitOfWork, run: HeldRun, stepId: string
 export async function continueRun(unit: UnitOfWork, run: HeldRun): Promise<void> {
   const [open] = await unit.sql`select 1 from engine_steps where run_id = ${run.id} and result is null limit 1`;
   if (open) return;
-  unit.calls.push({ runId: run.id, kind: "call", stepId: FUNCTION_STEP, slot: slotOf(unit.engine.plans.get(run.functionId), run.event) });
+  unit.calls.push({ runId: run.id, kind: "call", stepId: FUNCTION_STEP, ...placeOf(unit.engine.plans.get(run.functionId), run.event) });
 }
 
 /** Ends a run for good: its calls, timers and waits go, the step that invoked it gets its result, onFailure its event. */

@@ -4,23 +4,27 @@ import { DEFAULT_ATTEMPTS } from "./function-plans";
 import { NotImplementedError, plainError, type Answer, type Op, type StepResult } from "./protocol";
 import type { ClaimedCall } from "./queue";
 import { faultOf, writeResult } from "./results";
-import { continueRun, createRuns, finishRun, holdRun, JSON_OID, resolveStep, slotOf, type HeldRun } from "./runs";
+import { continueRun, createRuns, finishRun, holdRun, JSON_OID, placeOf, resolveStep, type HeldRun } from "./runs";
 import { backoffMs, instantFrom, retryAfterInstant } from "./timing";
 import { commitLazily, inUnitOfWork, type EngineContext, type KeptStep, type PlainEnd, type UnitOfWork } from "./unit-of-work";
 
 /**
  * Writes down what a call came to, and what follows from it, in one transaction. A call that this worker no longer holds
- * is left alone: another one has it by now.
+ * is left alone: another one has it by now. True where the run was completed, with which further calls are taken.
  */
-export async function settleCall(engine: EngineContext, call: ClaimedCall, answer: Answer): Promise<void> {
+export async function settleCall(engine: EngineContext, call: ClaimedCall, answer: Answer): Promise<boolean> {
   const end = plainEnd(call, answer);
-  if (end) return engine.complete(end);
+  if (end) {
+    await engine.complete(end);
+    return true;
+  }
   await inUnitOfWork(engine, async (unit) => {
     const run = await holdRun(unit, call.runId);
     if (!run || !(await stillHeld(unit, call))) return;
     if (answer.kind === "rejected") await settleRejection(unit, run, call, answer);
     else await applyOps(unit, run, call, answer.ops, answer.retryAfter);
   });
+  return false;
 }
 
 /** The end of a run that has nothing else to write down; null for everything else. */
@@ -119,13 +123,14 @@ async function beginStep(unit: UnitOfWork, run: HeldRun, op: PlannedOp): Promise
   const begun = await unit.sql`
     insert into engine_steps (run_id, step_id, op, name) values (${run.id}, ${op.id}, ${op.op}, ${nameOf(op)}) on conflict do nothing`;
   if (begun.count === 0) return true;
+  const place = placeOf(unit.engine.plans.get(run.functionId), run.event);
   if (op.op === "StepPlanned") {
-    unit.calls.push({ runId: run.id, kind: "call", stepId: op.id, slot: slotOf(unit.engine.plans.get(run.functionId), run.event) });
+    unit.calls.push({ runId: run.id, kind: "call", stepId: op.id, ...place });
     return true;
   }
   const until = op.op === "Sleep" ? op.name : op.opts.timeout;
   const dueAt = typeof until === "string" ? instantFrom(until, unit.now) : null;
-  if (dueAt) unit.calls.push({ runId: run.id, kind: "timer", stepId: op.id, dueAt, slot: null });
+  if (dueAt) unit.calls.push({ runId: run.id, kind: "timer", stepId: op.id, dueAt, ...place, slot: null });
   if (op.op === "WaitForEvent") {
     if (op.opts.if !== undefined) parseCondition(op.opts.if);
     await unit.sql`

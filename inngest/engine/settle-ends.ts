@@ -1,4 +1,5 @@
-import { claimedColumns, runOf, withKeptSteps, type ClaimedCall } from "./queue";
+import { chosenFrom, countIn, type Room } from "./pools";
+import { claimedColumns, readyCalls, runOf, takenOf, withKeptSteps, type ClaimedCall } from "./queue";
 import { commitLazily, inUnitOfWork, type EngineContext, type PlainEnd } from "./unit-of-work";
 
 /** What one statement did besides writing the ends down. */
@@ -6,18 +7,20 @@ interface Settled {
   calls: ClaimedCall[];
   /** Keys with a slot that no waiting call took, with their limits. */
   open: [key: string, limit: number][];
-  /** Calls that got a slot and were not taken. */
-  admitted: number;
+  /** Pools of the calls that got a slot and were not taken. */
+  admitted: string[];
 }
 
 /**
  * Completes the runs of calls that nothing else waits for, gives the slots that they free to the oldest waiting calls, and
- * takes up to `room` calls for this worker: nearly every run ends so, and for most that is one statement. Leaves alone
+ * takes calls for which this worker has room: nearly every run ends so, and for most that is one statement. Leaves alone
  * those whose call is no longer held. Returns what was taken.
  */
-export async function settleEnds(engine: EngineContext, ends: readonly PlainEnd[], room: number): Promise<ClaimedCall[]> {
+export async function settleEnds(engine: EngineContext, ends: readonly PlainEnd[], room: Room): Promise<ClaimedCall[]> {
   const { calls, open, admitted } = await completeRuns(engine, ends, room);
-  if (admitted > 0) engine.callsAdded({ ready: admitted, nextDueAt: null });
+  const ready = new Map<string, number>();
+  for (const pool of admitted) countIn(ready, pool);
+  if (ready.size > 0) engine.callsAdded({ ready, nextDueAt: null });
   if (open.length > 0) await admitUnseen(engine, new Map(open));
   return withKeptSteps(engine, calls);
 }
@@ -71,7 +74,7 @@ const byRun = (one: PlainEnd, other: PlainEnd) => (one.call.runId < other.call.r
  * everything else does. A slot goes from hand to hand, so it is not counted how many are taken. Arrays and limits stand in
  * selects of their own: a planner that saw them would plan the statement anew each time, for longer than it then runs.
  */
-async function completeRuns(engine: EngineContext, unsorted: readonly PlainEnd[], room: number): Promise<Settled> {
+async function completeRuns(engine: EngineContext, unsorted: readonly PlainEnd[], room: Room): Promise<Settled> {
   const { sql } = engine;
   const ends = [...unsorted].sort(byRun);
   const steps = ends.flatMap(({ call, steps: ran }) => ran.map((step) => ({ callId: call.id, ...step })));
@@ -104,26 +107,23 @@ async function completeRuns(engine: EngineContext, unsorted: readonly PlainEnd[]
     ), locked as (
       select count(pg_advisory_xact_lock(hashtextextended(key, 0))::text) as keys from (select key from freed order by key) as sorted
     ), next as (
-      select waiting.id, waiting.run_id, freed.key from freed cross join lateral (
-        select c.id, c.run_id from engine_calls c
+      select waiting.id, waiting.run_id, waiting.tenant, freed.key as slot_key from freed cross join lateral (
+        select c.id, c.run_id, c.tenant from engine_calls c
         where c.slot_key = freed.key and c.state = 'blocked' and c.run_id <> all(array(select run_id from held)) and (select keys from locked) >= 0
         order by c.run_id limit freed.slots for update skip locked) as waiting
-    ), ready as (
-      select id, run_id from engine_calls where app = ${engine.app} and state = 'ready' and run_id <> all(array(select run_id from held))
-      order by run_id limit (select ${room}::int) for update skip locked
-    ), chosen as (
-      select id from (select id, run_id from next union all select id, run_id from ready) as free order by run_id limit (select ${room}::int)
-    ), claimed as (
+    ), ready as (${readyCalls(engine, room, sql`and run_id <> all(array(select run_id from held))`)}), free as (
+      select id, run_id, slot_key, tenant from next union all select id, run_id, slot_key, tenant from ready
+    ), ${chosenFrom(sql, room)}, taken as (${takenOf(sql, room)}), claimed as (
       update engine_calls set state = 'claimed', worker_id = ${engine.workerId}, claimed_at = now(), generation = generation + 1
-      where id = any(array(select id from chosen)) returning *
+      where id = any(array(select id from taken)) returning *
     ), admitted as (
-      update engine_calls set state = 'ready' where id = any(array(select id from next except select id from chosen)) returning id
+      update engine_calls set state = 'ready' where id = any(array(select id from next except select id from taken)) returning pool
     )
     select
       coalesce((select json_agg(call order by call."runId") from (
         select ${claimedColumns(sql)} from claimed c cross join lateral ${runOf(sql)} r) as call), '[]') as calls,
-      coalesce((select json_agg(json_build_array(key, slot_limit)) from freed where slots > (select count(*) from next where next.key = freed.key)), '[]') as open,
-      (select count(*)::int from admitted) as admitted, ${commitLazily(sql)}`;
+      coalesce((select json_agg(json_build_array(key, slot_limit)) from freed where slots > (select count(*) from next where next.slot_key = freed.key)), '[]') as open,
+      array(select pool from admitted) as admitted, ${commitLazily(sql)}`;
   if (!settled) throw new Error("the statement that completes runs gave no row");
   return settled;
 }

@@ -3,6 +3,7 @@ import { newId } from "@/lib/kernel/ids";
 import type { Clock } from "@/lib/kernel/clock";
 import type { Logger } from "pino";
 import type { FunctionPlan } from "./function-plans";
+import { countIn, type CountByPool } from "./pools";
 
 /** What every part of an engine needs. */
 export interface EngineContext {
@@ -12,19 +13,25 @@ export interface EngineContext {
   log: Logger;
   workerId: string;
   plans: ReadonlyMap<string, FunctionPlan>;
-  /** Told after a commit that `ready` calls may be taken now, and when the next scheduled one is due. */
-  callsAdded(added: { ready: number; nextDueAt: Date | null }): void;
+  /** Told after a commit how many calls may be taken now, and when the next scheduled one is due. */
+  callsAdded(added: AddedCalls): void;
   /** Writes down the end of a run; ends that come together are written together. */
   complete(end: PlainEnd): Promise<void>;
   /** Keeps what steps of a call gave while its function runs on; false where the call is no longer held. */
   checkpoint(kept: Checkpoint): Promise<boolean>;
-  /** How many more calls this process could take at once. */
-  freeCapacity(): number;
+  /** How many more calls of a pool this process could take at once. */
+  freeCapacity(pool: string): number;
+}
+
+/** Calls that were added to the queue: how many of each pool are ready now, and when the next becomes due. */
+export interface AddedCalls {
+  ready: CountByPool;
+  nextDueAt: Date | null;
 }
 
 /** The end of a run that has nothing else to write down than steps that ran within its last call; `result` is what it gave. */
 export interface PlainEnd {
-  call: { id: string; runId: string; generation: number };
+  call: { id: string; runId: string; generation: number; pool: string };
   steps: readonly KeptStep[];
   result: string;
 }
@@ -44,13 +51,19 @@ export interface Checkpoint {
 }
 
 /** A call to be queued; due now where `dueAt` is left out. */
-export interface NewCall {
+export interface NewCall extends Place {
   /** The first call of a run has the id of the run. */
   first?: boolean;
   runId: string;
   kind: "call" | "timer";
   stepId: string;
   dueAt?: Date;
+}
+
+/** Where a call is made: in the places of a pool, which are shared between tenants, and with a slot where its function has a limit. */
+export interface Place {
+  pool: string;
+  tenant: string | null;
   slot: Slot | null;
 }
 
@@ -99,7 +112,7 @@ export function commitLazily(sql: Sql | TransactionSql) {
 export async function inUnitOfWork<T>(engine: EngineContext, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
-      const added = { ready: 0, nextDueAt: null as Date | null };
+      const added: { -readonly [Key in keyof AddedCalls]: AddedCalls[Key] } = { ready: new Map(), nextDueAt: null };
       const result = await engine.sql.begin(async (sql) => {
         const unit: UnitOfWork = { engine, sql, now: engine.clock.now(), calls: [], rescheduled: [], slots: new Map() };
         const value = await work(unit);
@@ -107,7 +120,7 @@ export async function inUnitOfWork<T>(engine: EngineContext, work: (unit: UnitOf
         added.nextDueAt = earliest([...unit.rescheduled, ...unit.calls.flatMap(({ dueAt }) => dueAt ?? [])]);
         return { value };
       });
-      if (added.ready > 0 || added.nextDueAt) engine.callsAdded(added);
+      if (added.ready.size > 0 || added.nextDueAt) engine.callsAdded(added);
       return result.value as T;
     } catch (error) {
       const code = error instanceof Error && "code" in error ? String(error.code) : "";
@@ -116,14 +129,15 @@ export async function inUnitOfWork<T>(engine: EngineContext, work: (unit: UnitOf
   }
 }
 
-async function finish(unit: UnitOfWork): Promise<number> {
+async function finish(unit: UnitOfWork): Promise<CountByPool> {
   const rows = rowsOf(unit);
   // Sent together, and done in this order.
   const writes = [...inBatches(rows)].map((batch) => unit.sql`insert into engine_calls ${unit.sql(batch)}`.execute());
-  const [admitted] = await Promise.all([admitBlocked(unit.sql, unit.slots), ...writes]);
-  const ready = rows.filter(({ state }) => state === "ready").length + admitted;
+  const [ready] = await Promise.all([admitBlocked(unit.sql, unit.slots), ...writes]);
+  for (const { state, pool } of rows) if (state === "ready") countIn(ready, pool);
   // A notification takes a lock of the whole database at the commit, so only what this process can't do is told.
-  if (ready > unit.engine.freeCapacity()) await unit.sql`select pg_notify(${ENGINE_CHANNEL}, ${unit.engine.app})`;
+  const isTooMuch = [...ready].some(([pool, calls]) => calls > unit.engine.freeCapacity(pool));
+  if (isTooMuch) await unit.sql`select pg_notify(${ENGINE_CHANNEL}, ${unit.engine.app})`;
   return ready;
 }
 
@@ -142,27 +156,30 @@ function rowsOf(unit: UnitOfWork) {
       due_at: call.dueAt ?? unit.now,
       slot_key: call.slot?.key ?? null,
       slot_limit: call.slot?.limit ?? null,
+      pool: call.pool,
+      tenant: call.tenant,
     };
   });
 }
 
 /**
- * Gives free slots of the keys to the oldest blocked calls; returns how many got one. A lock of each key, held to the end
+ * Gives free slots of the keys to the oldest blocked calls; returns how many of each pool got one. A lock of each key, held to the end
  * of the transaction, keeps two transactions from giving the same slot away.
  */
-export async function admitBlocked(sql: TransactionSql, slots: ReadonlyMap<string, number>): Promise<number> {
-  let admitted = 0;
+export async function admitBlocked(sql: TransactionSql, slots: ReadonlyMap<string, number>): Promise<Map<string, number>> {
+  const admitted = new Map<string, number>();
   for (const key of [...slots.keys()].sort()) {
     const locked = sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute();
     const [rows] = await Promise.all([
-      sql`
+      sql<{ pool: string }[]>`
       update engine_calls set state = 'ready' where id = any(array(
         select id from engine_calls where slot_key = ${key} and state = 'blocked' order by run_id
         limit greatest(0, ${slots.get(key) ?? 1}::int
-          - (select count(*)::int from engine_calls where slot_key = ${key} and state in ('ready', 'claimed'))))) and state = 'blocked'`,
+          - (select count(*)::int from engine_calls where slot_key = ${key} and state in ('ready', 'claimed'))))) and state = 'blocked'
+      returning pool`,
       locked,
     ]);
-    admitted += rows.count;
+    for (const { pool } of rows) countIn(admitted, pool);
   }
   return admitted;
 }

@@ -1,92 +1,221 @@
 import type { ServerResponse } from "node:http";
-import { and, inArray, sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { outbox } from "@/drizzle/schema";
+import { isNull } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { outbox, webhookDeliveries } from "@/drizzle/schema";
 import { until } from "@/inngest/engine/conformance/platform";
 import { startEngine, type Engine } from "@/inngest/engine/engine";
 import { embeddedTransport, inngest } from "@/inngest/client";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { getDatabase } from "@/lib/kernel/db";
 import { startHeartbeat, type Heartbeat } from "@/lib/kernel/workers";
+import { handOnEvents } from "@/lib/outbox/hand-on-events";
 import { recordEvent } from "@/lib/webhooks/record-event";
-import { laneLimit } from "@/lib/webhooks/request-deliveries";
+import { replayEvents } from "@/lib/webhooks/replay-events";
 import { testContext } from "@/scripts/testing/accounts";
 import { takeOwnDatabase } from "@/scripts/testing/own-database";
 import { eventOf, register, startReceiver, type Receiver } from "@/scripts/testing/webhooks";
-import { deliverWebhook } from "./deliver-webhook";
+import { deliverWebhookWith, deliveryPool, endpointLimit } from "./deliver-webhook";
 import { recordDeliveriesFunction } from "./record-deliveries";
 
-const CONCURRENCY = 32;
+const CONCURRENCY = 64;
 let engine: Engine;
 let heartbeat: Heartbeat;
 let giveBackDatabase: () => Promise<void>;
-let hanging: Receiver;
-let quick: Receiver;
-/** Calls that the hanging receiver has taken and not answered. */
-const held = new Set<ServerResponse>();
-let mostHeld = 0;
+const receivers: Receiver[] = [];
+/** Other work of the worker: it takes a common place and ends at once. */
+const analysed = new Set<string>();
+const analysis = inngest.createFunction({ id: "analysis", triggers: { event: "test/analysis" } }, ({ event }) => {
+  analysed.add(String(event.data.n));
+});
 
 beforeAll(async () => {
   giveBackDatabase = await takeOwnDatabase();
-  hanging = await startReceiver((response) => {
-    held.add(response);
-    mostHeld = Math.max(mostHeld, held.size);
-    response.on("close", () => held.delete(response));
-  });
-  quick = await startReceiver((response) => response.writeHead(204).end());
   if (!embeddedTransport) throw new Error("these tests run on the embedded engine");
   heartbeat = await startHeartbeat(getDatabase());
   engine = await startEngine({
     client: inngest,
-    functions: [recordDeliveriesFunction, deliverWebhook],
+    // No attempt is given up while a test holds it, however slow the machine is.
+    functions: [recordDeliveriesFunction, deliverWebhookWith({ timeoutMs: 3_600_000 }), analysis],
     transport: embeddedTransport,
     db: getDatabase(),
     workerId: heartbeat.workerId,
     concurrency: CONCURRENCY,
+    pools: [deliveryPool(CONCURRENCY)],
     pollMs: 50,
   });
 });
+afterEach(async () => {
+  // What hangs is answered, and whatever waits behind it has its round closed.
+  await getDatabase().orm.update(webhookDeliveries).set({ status: "failed", nextAttemptAt: null });
+  await Promise.all(receivers.splice(0).map((receiver) => receiver.close()));
+});
 afterAll(async () => {
-  await hanging.close();
-  await quick.close();
   await engine.stop();
   await heartbeat.stop();
   await giveBackDatabase();
 });
 
-/** Hands the account's waiting work on until none comes after it, as the relay does. */
-async function relay(ctx: Ctx, given: Set<string>): Promise<void> {
-  const rows = await ctx.db.orm
-    .select()
-    .from(outbox)
-    .where(
-      and(
-        inArray(outbox.name, ["webhooks/event.recorded", "webhooks/delivery.requested"]),
-        sql`${outbox.data}->>'accountId' = ${ctx.account.id}`,
-      ),
-    );
-  const fresh = rows.filter(({ id }) => !given.has(id));
-  for (const { id } of fresh) given.add(id);
-  if (fresh.length > 0) await engine.receive(fresh.map(({ id, name, data }) => ({ id, name, data })));
+interface Hanging extends Receiver {
+  /** Calls that it has taken and not answered. */
+  held: Set<ServerResponse>;
+  mostHeld: number;
 }
 
-it("an endpoint that hangs holds up its own deliveries alone", async () => {
-  const ctx = await testContext();
-  await register(ctx, hanging.url);
-  await register(ctx, quick.url);
-  const EVENTS = 120;
-  for (let n = 0; n < EVENTS; n += 1) {
-    await inTransaction(ctx, (tx) =>
-      recordEvent(tx, { ...eventOf(ctx, "prism.job.completed", { jobId: `job_${n}`, sequence: 1 }), objectId: `job_${n}` }),
+/** Takes every call, and answers none before the test lets it go. */
+async function hangs(): Promise<Hanging> {
+  const held = new Set<ServerResponse>();
+  const receiver: Hanging = Object.assign(
+    await startReceiver((response) => {
+      held.add(response);
+      receiver.mostHeld = Math.max(receiver.mostHeld, held.size);
+      response.on("close", () => held.delete(response));
+    }),
+    { held, mostHeld: 0 },
+  );
+  receivers.push(receiver);
+  return receiver;
+}
+
+async function quick(status = () => 204): Promise<Receiver> {
+  const receiver = await startReceiver((response) => response.writeHead(status()).end());
+  receivers.push(receiver);
+  return receiver;
+}
+
+/** Not how many calls: an answer that a busy machine reads too late is asked for again. */
+const arrived = ({ received }: Receiver): Set<unknown> => new Set(received.map(({ headers }) => headers["webhook-id"]));
+
+let events = 0;
+async function happens(ctx: Ctx, times: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let n = 0; n < times; n += 1) {
+    const objectId = `job_${(events += 1)}`;
+    ids.push(
+      await inTransaction(ctx, (tx) =>
+        recordEvent(tx, { ...eventOf(ctx, "prism.job.completed", { jobId: objectId, sequence: 1 }), objectId }),
+      ),
     );
   }
-  const given = new Set<string>();
-  await until("the quick endpoint has every event", async () => {
-    await relay(ctx, given);
-    // Not how many calls: an answer that a busy machine reads too late is asked for again.
-    return new Set(quick.received.map(({ headers }) => headers["webhook-id"])).size === EVENTS;
+  return ids;
+}
+
+/** Hands everything on that waits in the outbox, in its order. */
+async function relay(): Promise<void> {
+  while ((await handOnEvents(getDatabase(), async (sent) => void (await engine.receive(sent)))).taken > 0);
+}
+
+const callsOf = async (state: string): Promise<number> => {
+  const [row] = await getDatabase().raw<{ calls: number }[]>`
+    select count(*)::int as calls from engine_calls where app = 'levy' and state = ${state} and kind = 'call'`;
+  return row?.calls ?? 0;
+};
+
+/** Waits until endpoints of one account, with more to be sent to each, hold all that they may: half of what the others leave, and half of that. */
+async function untilSated(hanging: readonly Hanging[]): Promise<ReadonlySet<ServerResponse>> {
+  await until("the endpoints hold all that they may", () => {
+    const sizes = hanging.map(({ held }) => held.size);
+    return Math.min(...sizes) >= CONCURRENCY / 2 - sizes.reduce((sum, size) => sum + size, 0);
   });
-  // All the while the other one held its calls: those in its own lane, and from its first failure on those in the failing one.
-  expect(mostHeld).toBeGreaterThan(0);
-  expect(mostHeld).toBeLessThanOrEqual(2 * laneLimit(CONCURRENCY));
+  return new Set(hanging.flatMap(({ held }) => [...held]));
+}
+
+/** Whether what was held then is held still. */
+const isHeld = (then: ReadonlySet<ServerResponse>, hanging: readonly Hanging[]): boolean =>
+  [...then].every((response) => hanging.some(({ held }) => held.has(response)));
+
+describe("endpoints that hang", () => {
+  it.each([1, 4, 9])("%i of an account leave its other endpoint and another account's alone, and analyses too", async (count) => {
+    const [ctx, other] = [await testContext(), await testContext()];
+    const hanging = await Promise.all(Array.from({ length: count }, hangs));
+    for (const { url } of hanging) await register(ctx, url);
+    await happens(ctx, 30);
+    await relay();
+    const then = await untilSated(hanging);
+    const [own, theirs] = [await quick(), await quick()];
+    await register(ctx, own.url);
+    await register(other, theirs.url);
+    const ids = [await happens(ctx, 30), await happens(other, 30)];
+    await engine.receive(Array.from({ length: 100 }, (_, n) => ({ name: "test/analysis", data: { n: `${count}-${n}` } })));
+    await relay();
+    await until("the others have every event", () => arrived(own).size === 30 && arrived(theirs).size === 30);
+    await until("analyses are done", () => Array.from({ length: 100 }, (_, n) => `${count}-${n}`).every((n) => analysed.has(n)));
+    expect([arrived(own), arrived(theirs)]).toEqual(ids.map((of) => new Set(of)));
+    expect(isHeld(then, hanging), "all the while").toBe(true);
+    const most = hanging.map(({ mostHeld }) => mostHeld);
+    expect(Math.max(...most), "a quarter of the places at most").toBeLessThanOrEqual(endpointLimit(CONCURRENCY));
+    expect(
+      most.reduce((sum, held) => sum + held, 0),
+      "together half of them",
+    ).toBeLessThanOrEqual(CONCURRENCY / 2);
+  });
+
+  it("of many accounts leave the next account's first deliveries a place", async () => {
+    const hanging: Hanging[] = [];
+    for (let n = 0; n < 12; n += 1) {
+      const [ctx, receiver] = [await testContext(), await hangs()];
+      hanging.push(receiver);
+      await register(ctx, receiver.url);
+      await happens(ctx, 12);
+    }
+    await relay();
+    const sizes = () => hanging.map(({ held }) => held.size);
+    const sum = () => sizes().reduce((all, size) => all + size, 0);
+    // With one endpoint each: half of what its account may have, which is as much as is free.
+    await until("each account holds all that it may", () => 3 * Math.min(...sizes()) >= CONCURRENCY - sum());
+    const then = new Set(hanging.flatMap(({ held }) => [...held]));
+    const [other, theirs] = [await testContext(), await quick()];
+    await register(other, theirs.url);
+    const ids = await happens(other, 10);
+    await relay();
+    await until("the next account has every event", () => arrived(theirs).size === 10);
+    expect([arrived(theirs), isHeld(then, hanging)]).toEqual([new Set(ids), true]);
+    expect(sum()).toBeLessThan(CONCURRENCY);
+  });
+
+  it("and answer in the end give their places to those who waited, whether they answer 200 or fail", async () => {
+    const [ctx, slow] = [await testContext(), await hangs()];
+    await register(ctx, slow.url);
+    const ids = await happens(ctx, 60);
+    await relay();
+    await untilSated([slow]);
+    let answered = 0;
+    await until("every event has arrived", () => {
+      for (const response of slow.held) response.writeHead((answered += 1) % 5 === 0 ? 500 : 200).end();
+      return arrived(slow).size === ids.length;
+    });
+    expect(slow.mostHeld).toBeLessThanOrEqual(endpointLimit(CONCURRENCY));
+  });
+});
+
+it("a replay of two thousand events to an endpoint that hangs stands before nobody else's, not even one that failed once", async () => {
+  const [ctx, other] = [await testContext(), await testContext()];
+  const hanging = await hangs();
+  const { id } = await register(ctx, hanging.url);
+  const [first] = await happens(ctx, 1);
+  await getDatabase().raw`
+    insert into events select later.* from events e, generate_series(1, 1999) n,
+      jsonb_populate_record(null::events, to_jsonb(e) || jsonb_build_object('id', e.id || lpad(n::text, 4, '0'), 'object_id', null)) later
+    where e.id = ${first ?? ""}`;
+  expect(await replayEvents(ctx, { id, since: new Date(0).toISOString(), onlyFailed: false })).toEqual({ replayed: 1999, skipped: 1 });
+  // The other's endpoint has just failed, as any may: its next events are sent as ever.
+  let status = 502;
+  const theirs = await quick(() => status);
+  await register(other, theirs.url);
+  const [failed] = await happens(other, 1);
+  // One round of the relay: of the replay, what stands before the other's event is handed on with it, and no more.
+  const send = async (sent: Parameters<Engine["receive"]>[0]) => void (await engine.receive(sent));
+  await handOnEvents(getDatabase(), send);
+  await until("it failed once", () => arrived(theirs).has(failed));
+  await relay();
+  const then = await untilSated([hanging]);
+  status = 204;
+  const ids = await happens(other, 20);
+  await relay();
+  await until("the other has every event", () => ids.every((event) => arrived(theirs).has(event)));
+  expect([isHeld(then, [hanging]), hanging.mostHeld], "while the replay waits").toEqual([true, endpointLimit(CONCURRENCY)]);
+  expect(await callsOf("blocked")).toBeGreaterThan(1_900);
+  // What is waiting is not asked for again.
+  expect(await replayEvents(ctx, { id, since: new Date(0).toISOString(), onlyFailed: false })).toEqual({ replayed: 0, skipped: 2000 });
+  const waiting = await getDatabase().orm.select().from(outbox).where(isNull(outbox.handedOnAt));
+  expect(waiting).toEqual([]);
 });

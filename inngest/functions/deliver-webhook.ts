@@ -1,35 +1,69 @@
+import type { InngestFunction } from "inngest";
 import { env } from "@/lib/kernel/env";
 import { traced } from "@/lib/kernel/trace";
 import { workContext } from "@/lib/kernel/work-context";
 import { closeDelivery } from "@/lib/webhooks/record-attempt";
-import { laneLimit } from "@/lib/webhooks/request-deliveries";
+import type { AttemptOptions } from "@/lib/webhooks/attempt-delivery";
 import { runDelivery } from "@/lib/webhooks/run-delivery";
 import { inngest } from "../client";
+import type { Pool } from "../engine/pools";
 import { deliveryRequested } from "../events";
 
-/** Sends one event to one endpoint: attempts as steps, the schedule's pauses as sleeps, which hold no place in the lane. */
-export const deliverWebhook = inngest.createFunction(
-  {
-    id: "deliver-webhook",
-    triggers: [{ event: deliveryRequested }],
-    retries: 10,
-    // An attempt is recorded by its verb, which a repeat asks first.
-    checkpointing: { bufferedSteps: 8 },
-    concurrency: { key: "event.data.lane", limit: laneLimit(env().WORKER_CONCURRENCY) },
-    onFailure: async ({ event }) => {
-      const request = deliveryRequested.schema.parse(event.data.event.data);
-      await closeDelivery(workContext("deliver-webhook", request), request, "Not sent: Levy couldn't make the attempt. Replay the event.");
-    },
-  },
-  async ({ event, step }) => {
-    const ctx = workContext("deliver-webhook", event.data);
-    await runDelivery(
-      ctx,
-      {
-        run: (id, work) => step.run(id, () => traced(ctx, `deliver-webhook.${id}`, work, { "levy.delivery_id": event.data.deliveryId })),
-        sleep: (id, durationMs) => step.sleep(id, durationMs),
+const ID = "deliver-webhook";
+
+/**
+ * Places of deliveries on the embedded engine, as many as the other functions have together: a receiver that hangs takes none of
+ * theirs, and a rush of invoices none of these. Accounts share them, and so do the endpoints of each.
+ */
+export const deliveryPool = (workerConcurrency: number): Pool => ({
+  functionId: ID,
+  places: workerConcurrency,
+  tenant: "event.data.accountId",
+});
+
+/**
+ * How many deliveries of one endpoint are sent at a time by a deployment whose workers take `workerConcurrency` calls each: a
+ * quarter, what it may have of its pool at most.
+ */
+export function endpointLimit(workerConcurrency: number): number {
+  return Math.max(1, Math.floor(workerConcurrency / 4));
+}
+
+/** An Inngest server has no pools: there an account has two endpoints' worth at most, so that one that hangs leaves it half. */
+function limits(): InngestFunction.Options["concurrency"] {
+  const { WORKER_CONCURRENCY, inngestMode } = env();
+  const limit = endpointLimit(WORKER_CONCURRENCY);
+  const ofEndpoint = { key: "event.data.endpointId", limit };
+  return inngestMode === "embedded" ? ofEndpoint : [ofEndpoint, { key: "event.data.accountId", limit: 2 * limit }];
+}
+
+/** Sends one event to one endpoint: attempts as steps, the schedule's pauses as sleeps, which hold no place. */
+export const deliverWebhookWith = (options: AttemptOptions) =>
+  inngest.createFunction(
+    {
+      id: ID,
+      triggers: [{ event: deliveryRequested }],
+      retries: 10,
+      // An attempt is recorded by its verb, which a repeat asks first.
+      checkpointing: { bufferedSteps: 8 },
+      concurrency: limits(),
+      onFailure: async ({ event }) => {
+        const request = deliveryRequested.schema.parse(event.data.event.data);
+        await closeDelivery(workContext(ID, request), request, "Not sent: Levy couldn't make the attempt. Replay the event.");
       },
-      event.data,
-    );
-  },
-);
+    },
+    async ({ event, step }) => {
+      const ctx = workContext(ID, event.data);
+      await runDelivery(
+        ctx,
+        {
+          run: (id, work) => step.run(id, () => traced(ctx, `deliver-webhook.${id}`, work, { "levy.delivery_id": event.data.deliveryId })),
+          sleep: (id, durationMs) => step.sleep(id, durationMs),
+        },
+        event.data,
+        options,
+      );
+    },
+  );
+
+export const deliverWebhook = deliverWebhookWith({});

@@ -25,7 +25,7 @@ export type WorkEvent =
   | { name: "flux/filing.resumed"; data: Tenant & { filingId: string } }
   /** Something that partners are told was recorded in `events`; `eventId` is its id. */
   | { name: "webhooks/event.recorded"; data: Tenant & { eventId: string } }
-  /** One event waits to be sent to one endpoint; `lane` bounds how many are sent at a time, `round` counts its replays. */
+  /** One event waits to be sent to one endpoint; `round` counts its replays, `lane` is for the version before: the endpoint again. */
   | { name: "webhooks/delivery.requested"; data: Tenant & { deliveryId: string; endpointId: string; round: number; lane: string } }
   /** An endpoint was switched off. Written by the version before alone: this one writes the mails with the change. */
   | { name: "webhooks/endpoint.disabled"; data: Tenant & { endpointId: string; reason: "gone" | "failing" } }
@@ -37,17 +37,31 @@ export type WorkEvent =
 /** Channel of NOTIFY that wakes the relay; a statement that writes the outbox by itself notifies it too. */
 export const OUTBOX_CHANNEL = "levy_outbox";
 
-/** Writes events in the transaction of `ctx`; the relay hands them on after the commit. */
-export async function writeWorkEvents(ctx: Ctx, events: readonly WorkEvent[]): Promise<void> {
+/** Rows of one statement. */
+const BATCH = 1_000;
+/** How far apart work that is spread stands in the queue of all. */
+const SPREAD = 10;
+
+/**
+ * Writes events in the transaction of `ctx`; the relay hands them on after the commit. `spread` leaves room between them, so that
+ * what others ask for meanwhile, up to nine times as much, does not wait until all of them are handed on.
+ */
+export async function writeWorkEvents(ctx: Ctx, events: readonly WorkEvent[], { spread = false } = {}): Promise<void> {
   if (events.length === 0) return;
-  await ctx.db.orm
-    .insert(outbox)
-    .values(
-      events.map((event) => ({
-        id: newId("outbox"),
-        name: event.name,
-        data: { ...("accountId" in event.data ? { requestId: ctx.requestId } : {}), ...event.data },
-      })),
-    );
+  const next = spread ? await nextPosition(ctx) : null;
+  const rows = events.map((event, index) => ({
+    id: newId("outbox"),
+    ...(next === null ? {} : { position: next + index * SPREAD }),
+    name: event.name,
+    data: { ...("accountId" in event.data ? { requestId: ctx.requestId } : {}), ...event.data },
+  }));
+  for (let start = 0; start < rows.length; start += BATCH) await ctx.db.orm.insert(outbox).values(rows.slice(start, start + BATCH));
   await ctx.db.orm.execute(sql`select pg_notify(${OUTBOX_CHANNEL}, '')`);
+}
+
+async function nextPosition(ctx: Ctx): Promise<number> {
+  const [next] = await ctx.db.orm.execute<{ position: string }>(
+    sql`select nextval(pg_get_serial_sequence('outbox', 'position')) as position`,
+  );
+  return Number(next?.position);
 }

@@ -1,12 +1,12 @@
 import { and, asc, eq, gt, lt } from "drizzle-orm";
-import { webhookDeliveries, webhookEndpoints } from "@/drizzle/schema";
+import { webhookDeliveries } from "@/drizzle/schema";
 import type { Database } from "@/drizzle/client";
 import type { Clock } from "@/lib/kernel/clock";
 import { inTransaction, systemContext } from "@/lib/kernel/context";
 import { workThrough } from "@/lib/kernel/walk-pages";
 import { requestDeliveries } from "./request-deliveries";
 
-/** No lane is so long that an attempt is made a day after it is due. */
+/** No endpoint's deliveries wait so long that an attempt is made a day after it is due. */
 const AFTER_MS = 25 * 60 * 60_000;
 const BATCH = 500;
 
@@ -20,17 +20,16 @@ export async function askAgainForDeliveries(db: Database, clock: Clock): Promise
     BATCH,
     (after, size) =>
       db.orm
-        .select({ delivery: webhookDeliveries, failingSince: webhookEndpoints.failingSince })
+        .select()
         .from(webhookDeliveries)
-        .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
         .where(and(eq(webhookDeliveries.status, "pending"), lt(webhookDeliveries.nextAttemptAt, before), gt(webhookDeliveries.id, after)))
         .orderBy(asc(webhookDeliveries.id))
         .limit(size),
-    ({ delivery }) => delivery.id,
+    ({ id }) => id,
     async (waiting) => {
-      for (const { delivery, failingSince } of waiting) {
+      for (const delivery of waiting) {
         const ctx = systemContext(db, "ask-again", delivery.accountId, delivery.environment, clock);
-        await inTransaction(ctx, (tx) => requestDeliveries(tx, { id: delivery.endpointId, failingSince }, [delivery]));
+        await inTransaction(ctx, (tx) => requestDeliveries(tx, delivery.endpointId, [delivery]));
       }
     },
   );

@@ -1,8 +1,8 @@
 import { OUTBOX_CHANNEL } from "@/lib/outbox/write-event";
 
 /**
- * An event, a delivery for each endpoint that wants it (`endpointsFor`, whose locks these are) and the wish to send them in
- * their lanes (`laneOf`), in one statement. Where the event was recorded before, nothing is written and `id` is null.
+ * An event, a delivery for each endpoint that wants it (`endpointsFor`, whose locks these are) and the wish to send them
+ * (`requestDeliveries`), in one statement. Where the event was recorded before, nothing is written and `id` is null.
  * `unserved` counts endpoints for which there were no ids.
  *
  * $1 event, $2 account, $3 environment, $4 type, $5 data (JSON), $6 object, $7 sequence, $8 instant, $9 ids of deliveries and
@@ -10,32 +10,32 @@ import { OUTBOX_CHANNEL } from "@/lib/outbox/write-event";
  */
 export const eventStatement = `
 with willing as (
-  select id, case when not enabled then null when failing_since is null then id else 'failing' end as lane
+  select id, enabled
   from webhook_endpoints
   where account_id = $2::text and environment = $3::text and (enabled or disabled_reason = 'failing') and events && array['*', $4::text]
   order by id for key share
 ), placed as (
-  select id, lane, row_number() over (order by id) as place from willing
+  select id, enabled, row_number() over (order by id) as place from willing
 ), event as (
   insert into events (id, account_id, environment, type, data, object_id, sequence, created_at)
   values ($1::text, $2::text, $3::text, $4::text, $5::text::json, $6::text, $7::int, $8::text::timestamptz)
   on conflict (account_id, environment, object_id, type, sequence) where object_id is not null do nothing
   returning id, created_at
 ), wanted as (
-  select given.ids->>0 as id, given.ids->>1 as outbox_id, placed.id as endpoint_id, placed.lane, event.id as event_id, event.created_at
+  select given.ids->>0 as id, given.ids->>1 as outbox_id, placed.id as endpoint_id, placed.enabled, event.id as event_id, event.created_at
   from event cross join placed join jsonb_array_elements($9::text::jsonb) with ordinality as given (ids, place) on given.place = placed.place
 ), delivery as (
   insert into webhook_deliveries (id, account_id, environment, endpoint_id, event_id, status, next_attempt_at, response_excerpt, created_at)
-  select id, $2::text, $3::text, endpoint_id, event_id, case when lane is null then 'failed' else 'pending' end,
-    case when lane is not null then created_at end,
-    case when lane is null then 'Not sent: the webhook endpoint was disabled after five days of failures' end, created_at
+  select id, $2::text, $3::text, endpoint_id, event_id, case when enabled then 'pending' else 'failed' end,
+    case when enabled then created_at end,
+    case when not enabled then 'Not sent: the webhook endpoint was disabled after five days of failures' end, created_at
   from wanted
 ), work as (
   insert into outbox (id, name, data)
   select outbox_id, 'webhooks/delivery.requested', jsonb_build_object('requestId', $10::text, 'accountId', $2::text, 'environment', $3::text,
-    'deliveryId', id, 'endpointId', endpoint_id, 'round', 1, 'lane', lane)
-  from wanted where lane is not null
+    'deliveryId', id, 'endpointId', endpoint_id, 'round', 1, 'lane', endpoint_id)
+  from wanted where enabled
 )
 select (select id from event) as id,
   (select greatest(0, count(*) - jsonb_array_length($9::text::jsonb))::int from willing) as unserved,
-  case when exists (select 1 from wanted where lane is not null) then pg_notify('${OUTBOX_CHANNEL}', '')::text end as woken`;
+  case when exists (select 1 from wanted where enabled) then pg_notify('${OUTBOX_CHANNEL}', '')::text end as woken`;

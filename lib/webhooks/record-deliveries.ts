@@ -47,6 +47,6 @@ async function recordDelivery(tx: Ctx, endpoint: WillingEndpoint, eventId: strin
     .onConflictDoNothing({ target: [webhookDeliveries.endpointId, webhookDeliveries.eventId] })
     .returning({ id: webhookDeliveries.id, round: webhookDeliveries.round });
   if (!delivery || !endpoint.enabled) return false;
-  await requestDeliveries(tx, endpoint, [delivery]);
+  await requestDeliveries(tx, endpoint.id, [delivery]);
   return true;
 }

@@ -39,22 +39,32 @@ async function scene() {
     return eventId;
   };
   const replay = (over: Partial<Parameters<typeof replayEvents>[1]>) => replayEvents(ctx, { id: webhook.id, onlyFailed: false, ...over });
+  /** What waits to be sent is sent, and fails. */
+  const fail = () =>
+    ctx.db.orm
+      .update(webhookDeliveries)
+      .set({ status: "failed", nextAttemptAt: null })
+      .where(and(eq(webhookDeliveries.endpointId, webhook.id), eq(webhookDeliveries.status, "pending")));
   const roundsOf = async (eventIds: string[], endpointId = webhook.id) => {
     const rows = await ctx.db.orm.select().from(webhookDeliveries).where(inArray(webhookDeliveries.eventId, eventIds));
     return eventIds.map((id) => rows.find((row) => row.eventId === id && row.endpointId === endpointId)?.round ?? null);
   };
-  return { clock, ctx, webhook, other, event, replay, roundsOf };
+  return { clock, ctx, webhook, other, event, replay, fail, roundsOf };
 }
 
 it("sends a range from its first moment to its last, the whole of thirty days where it names none, to one endpoint alone", async () => {
-  const { event, replay, roundsOf, other } = await scene();
+  const { event, replay, fail, roundsOf, other } = await scene();
+  const replayed = async (over: Parameters<typeof replay>[0]) => {
+    await fail();
+    return replay(over);
+  };
   const ids = [await event(30 * DAY_MS + 1), await event(30 * DAY_MS), await event(2_000), await event(1_000), await event(0)];
   const at = (agoMs: number) => new Date(START - agoMs).toISOString();
-  expect(await replay({ since: at(2_000), until: at(1_000) })).toEqual({ replayed: 2 });
+  expect(await replayed({ since: at(2_000), until: at(1_000) })).toEqual({ replayed: 2, skipped: 0 });
   expect(await roundsOf(ids)).toEqual([1, 1, 2, 2, 1]);
-  expect(await replay({ since: at(1_000) })).toEqual({ replayed: 2 });
-  expect(await replay({ until: at(2_000) })).toEqual({ replayed: 2 });
-  expect(await replay({})).toEqual({ replayed: 4 });
+  expect(await replayed({ since: at(1_000) })).toEqual({ replayed: 2, skipped: 0 });
+  expect(await replayed({ until: at(2_000) })).toEqual({ replayed: 2, skipped: 0 });
+  expect(await replayed({})).toEqual({ replayed: 4, skipped: 0 });
   expect(await roundsOf(ids)).toEqual([1, 3, 4, 4, 3]);
   expect(await roundsOf(ids, other.id), "the other endpoint's stay as they were").toEqual([1, 1, 1, 1, 1]);
   await expect(replay({ eventIds: [ids[2] ?? "", ids[0] ?? ""] }), "too old by name too").rejects.toMatchObject({
@@ -63,31 +73,47 @@ it("sends a range from its first moment to its last, the whole of thirty days wh
   });
 });
 
-it("sends of what failed that alone, and begins anew what never was on its way", async () => {
-  const { ctx, webhook, event, replay, roundsOf } = await scene();
+it("sends of what failed that alone, begins anew what never was on its way, and skips what waits to be sent", async () => {
+  const { ctx, clock, webhook, event, replay, roundsOf } = await scene();
   const [failed, arrived, under, never] = [await event(4), await event(3, "succeeded"), await event(2, "pending"), await event(1, null)];
-  expect(await replay({ onlyFailed: true })).toEqual({ replayed: 1 });
+  expect(await replay({ onlyFailed: true })).toEqual({ replayed: 1, skipped: 0 });
   expect(await roundsOf([failed, arrived, under, never])).toEqual([2, 1, 1, null]);
-  expect(await replay({ eventIds: [never, arrived], onlyFailed: true })).toEqual({ replayed: 0 });
-  expect(await replay({})).toEqual({ replayed: 4 });
-  expect(await roundsOf([failed, arrived, under, never])).toEqual([3, 2, 2, 1]);
+  expect(await replay({ eventIds: [never, arrived], onlyFailed: true })).toEqual({ replayed: 0, skipped: 0 });
+  // One waits for its first attempt, the other was replayed just now.
+  expect(await replay({})).toEqual({ replayed: 2, skipped: 2 });
+  expect(await roundsOf([failed, arrived, under, never])).toEqual([2, 2, 1, 1]);
+  // An attempt failed, and the next is made later: that is not waited for.
+  const later = { attempts: 1, nextAttemptAt: new Date(clock.now().getTime() + 1) };
+  await ctx.db.orm.update(webhookDeliveries).set(later).where(eq(webhookDeliveries.endpointId, webhook.id));
+  expect(await replay({})).toEqual({ replayed: 4, skipped: 0 });
+  expect(await roundsOf([failed, arrived, under, never])).toEqual([3, 3, 2, 2]);
   const rows = await ctx.db.orm.select().from(webhookDeliveries).where(eq(webhookDeliveries.endpointId, webhook.id));
   for (const row of rows) expect(row).toMatchObject({ status: "pending", attempts: 0, nextAttemptAt: new Date(START) });
   const asked = (await workOf(ctx, "webhooks/delivery.requested")).filter((work) => work["endpointId"] === webhook.id);
   const byId = new Map(rows.map(({ id, eventId }) => [id, eventId]));
   expect(
-    asked.slice(-4).map((work) => [byId.get(String(work["deliveryId"])), work["round"]]),
+    asked.map((work) => [byId.get(String(work["deliveryId"])), work["round"]]).filter(([, round]) => round === 3),
     "the oldest first",
   ).toEqual([
     [failed, 3],
-    [arrived, 2],
-    [under, 2],
-    [never, 1],
+    [arrived, 3],
   ]);
 });
 
-it("is asked for by those who manage webhooks, and for ten thousand events at most", async () => {
+it("lets other work between what it asks for", async () => {
   const { ctx, webhook, event, replay } = await scene();
+  for (let agoMs = 30; agoMs > 0; agoMs -= 1) await event(agoMs);
+  const before = (await workOf(ctx, "webhooks/delivery.requested")).length;
+  await replay({});
+  await happen(ctx);
+  const after = (await workOf(ctx, "webhooks/delivery.requested")).slice(before).map((work) => work["endpointId"]);
+  // Two endpoints are told of the event that came after thirty replays: they stand among the first of these.
+  expect(after).toHaveLength(32);
+  expect(after.findIndex((endpointId) => endpointId !== webhook.id)).toBeLessThan(3);
+});
+
+it("is asked for by those who manage webhooks, and for ten thousand events at most", async () => {
+  const { ctx, webhook, event, replay, fail } = await scene();
   const narrow: Ctx = { ...ctx, actor: { kind: "apiKey", keyId: "key_1", scopes: ["events:read"] } };
   await expect(replayEvents(narrow, { id: webhook.id, onlyFailed: false })).rejects.toMatchObject({ code: "insufficient_scope" });
   const id = await event(0);
@@ -95,13 +121,21 @@ it("is asked for by those who manage webhooks, and for ten thousand events at mo
     insert into events select later.* from events e, generate_series(1, 9999) n,
       jsonb_populate_record(null::events, to_jsonb(e) || jsonb_build_object('id', e.id || lpad(n::text, 5, '0'), 'object_id', null)) later
     where e.id = ${id}`);
-  expect(await replay({})).toEqual({ replayed: MAX_REPLAY });
-  await event(0);
+  expect(await replay({})).toEqual({ replayed: MAX_REPLAY, skipped: 0 });
+  expect(await replay({})).toEqual({ replayed: 0, skipped: MAX_REPLAY });
+  const one = await event(0);
+  await expect(replay({ eventIds: [one] }), "so many wait to be sent").rejects.toMatchObject({
+    code: "state_conflict",
+    message: expect.stringContaining(`${MAX_REPLAY} deliveries to this endpoint are waiting to be sent`),
+    extra: { currentStatus: "sending" },
+  });
   await expect(replay({})).rejects.toMatchObject({ faults: [{ field: "since", code: "too_many_records" }] });
+  await fail();
+  expect(await replay({ eventIds: [one] })).toEqual({ replayed: 1, skipped: 0 });
 });
 
 it("sends what the endpoint asks for, of its own account and environment, and no other endpoint's test", async () => {
-  const { ctx, webhook, other, event, replay, roundsOf } = await scene();
+  const { ctx, webhook, other, event, replay, fail, roundsOf } = await scene();
   const [own, test, theirs] = [await event(3), await event(2), await event(1)];
   await ctx.db.orm.update(events).set({ onlyEndpointId: webhook.id, type: "webhook.test" }).where(eq(events.id, test));
   await ctx.db.orm.update(events).set({ onlyEndpointId: other.id }).where(eq(events.id, theirs));
@@ -111,12 +145,14 @@ it("sends what the endpoint asks for, of its own account and environment, and no
     .where(inArray(webhookDeliveries.eventId, [test, theirs]));
   const live = await happen({ ...ctx, environment: "live" }, "credits.low", { sequence: 1 });
   expect(live, "nobody listens there").toEqual([]);
-  expect(await replay({})).toEqual({ replayed: 2 });
+  expect(await replay({})).toEqual({ replayed: 2, skipped: 0 });
+  await fail();
   await updateWebhook(ctx, { id: webhook.id, changes: { events: ["prism.job.failed"] } });
-  expect(await replay({}), "what was made for it comes whatever it asks for").toEqual({ replayed: 1 });
+  expect(await replay({}), "what was made for it comes whatever it asks for").toEqual({ replayed: 1, skipped: 0 });
   expect(await roundsOf([own, test, theirs])).toEqual([2, 3, 1]);
+  await fail();
   await updateWebhook(ctx, { id: webhook.id, changes: { events: ["prism.job.completed"] } });
-  expect(await replay({})).toEqual({ replayed: 2 });
+  expect(await replay({})).toEqual({ replayed: 2, skipped: 0 });
   for (const stranger of [await testContext(), { ...ctx, environment: "live" as const }])
     await expect(replayEvents(stranger, { id: webhook.id, onlyFailed: false })).rejects.toMatchObject({ code: "resource_not_found" });
   const elsewhere = await scene();

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNull, lte, or, sql, type SQL } from "drizzle-orm";
+import { and, count, eq, gte, inArray, isNull, lte, or, sql, type SQL } from "drizzle-orm";
 import { events, webhookDeliveries } from "@/drizzle/schema";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { DomainError, invalidField, type FieldFault } from "@/lib/kernel/errors";
@@ -10,19 +10,20 @@ import { findWebhook } from "./find-webhook";
 import { manageWebhooks } from "./permissions";
 import type { EndpointRow } from "./present-webhook";
 import { requestDeliveries } from "./request-deliveries";
-import type { ReplayRequest } from "./schemas";
+import type { ReplayAccepted, ReplayRequest } from "./schemas";
 
-/** The most events of one call. */
+/** The most events of one call, and the most deliveries of an endpoint that may wait to be sent after it. */
 export const MAX_REPLAY = 10_000;
 const BATCH = 1_000;
 
 /**
  * Sends events of the last 30 days to one endpoint again, from the beginning of the schedule and with the ids that they
  * had: those of `eventIds`, or every one from `since` to `until` that the endpoint asks for. `onlyFailed` leaves out
- * what was not tried, what arrived, and what is still being tried.
- * Errors: resource_not_found, state_conflict (disabled), invalid_request (unknown event, too many events).
+ * what was not tried, what arrived, and what is still being tried. What waits to be sent already is skipped: another round would
+ * only have it wait twice. What waits for a later attempt is sent now.
+ * Errors: resource_not_found, state_conflict (disabled; too much waits already), invalid_request (unknown event, too many events).
  */
-export async function replayEvents(ctx: Ctx, input: ReplayRequest & { id: string }): Promise<{ replayed: number }> {
+export async function replayEvents(ctx: Ctx, input: ReplayRequest & { id: string }): Promise<ReplayAccepted> {
   requirePermission(ctx, manageWebhooks);
   return inTransaction(ctx, async (tx) => {
     const endpoint = await findWebhook(tx, input.id, { lock: true });
@@ -30,12 +31,37 @@ export async function replayEvents(ctx: Ctx, input: ReplayRequest & { id: string
     const eventIds = input.eventIds
       ? await namedEvents(tx, endpoint, input.eventIds, input.onlyFailed)
       : await eventsBetween(tx, endpoint, input);
-    await lockDeliveries(tx, endpoint, eventIds);
-    for (let start = 0; start < eventIds.length; start += BATCH) {
-      await beginRounds(tx, endpoint, eventIds.slice(start, start + BATCH));
+    const waiting = await lockDeliveries(tx, endpoint, eventIds);
+    const begun = eventIds.filter((id) => !waiting.has(id));
+    if (begun.length > 0) await assertRoom(tx, endpoint, begun.length);
+    const rounds: { id: string; round: number }[] = [];
+    for (let start = 0; start < begun.length; start += BATCH) {
+      rounds.push(...(await beginRounds(tx, endpoint, begun.slice(start, start + BATCH))));
     }
-    return { replayed: eventIds.length };
+    await requestDeliveries(tx, endpoint.id, rounds, { spread: true });
+    return { replayed: begun.length, skipped: waiting.size };
   });
+}
+
+/** An attempt of it is due: a worker makes it as soon as it comes to it. */
+const waitsToBeSent = (now: Date): SQL | undefined =>
+  and(eq(webhookDeliveries.status, "pending"), lte(webhookDeliveries.nextAttemptAt, now));
+
+/** Throws state_conflict where an endpoint's deliveries are asked for faster than it takes them. */
+async function assertRoom(tx: Ctx, endpoint: EndpointRow, wanted: number): Promise<void> {
+  const [row] = await tx.db.orm
+    .select({ waiting: count() })
+    .from(webhookDeliveries)
+    .where(and(eq(webhookDeliveries.endpointId, endpoint.id), waitsToBeSent(tx.clock.now())));
+  const waiting = row?.waiting ?? 0;
+  if (waiting + wanted <= MAX_REPLAY) return;
+  const remedy = waiting < MAX_REPLAY ? `Replay at most ${MAX_REPLAY - waiting} now, or try again` : "Try again";
+  throw new DomainError(
+    "state_conflict",
+    `${waiting} deliveries to this endpoint are waiting to be sent, and at most ${MAX_REPLAY} may wait, but this would add ${wanted}. ` +
+      `${remedy} when fewer are waiting.`,
+    { extra: { currentStatus: "sending" } },
+  );
 }
 
 async function namedEvents(tx: Ctx, endpoint: EndpointRow, wanted: readonly string[], onlyFailed: boolean): Promise<string[]> {
@@ -93,19 +119,20 @@ async function findEvents(tx: Ctx, endpoint: EndpointRow, conditions: readonly (
     .for("key share", { of: events });
 }
 
-/** By their ids, as successes that are written together take them. */
-async function lockDeliveries(tx: Ctx, endpoint: EndpointRow, eventIds: readonly string[]): Promise<void> {
-  await tx.db.orm
-    .select({ id: webhookDeliveries.id })
+/** By their ids, as successes that are written together take them. Returns the events whose deliveries wait to be sent. */
+async function lockDeliveries(tx: Ctx, endpoint: EndpointRow, eventIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await tx.db.orm
+    .select({ eventId: webhookDeliveries.eventId, waits: sql<boolean>`coalesce(${waitsToBeSent(tx.clock.now())}, false)` })
     .from(webhookDeliveries)
     .where(and(eq(webhookDeliveries.endpointId, endpoint.id), sql`${webhookDeliveries.eventId} = any(${sql.param([...eventIds])}::text[])`))
     .orderBy(webhookDeliveries.id)
     .for("update");
+  return new Set(rows.flatMap(({ eventId, waits }) => (waits ? [eventId] : [])));
 }
 
-async function beginRounds(tx: Ctx, endpoint: EndpointRow, eventIds: readonly string[]): Promise<void> {
+async function beginRounds(tx: Ctx, endpoint: EndpointRow, eventIds: readonly string[]): Promise<{ id: string; round: number }[]> {
   const now = tx.clock.now();
-  const rounds = await tx.db.orm
+  return tx.db.orm
     .insert(webhookDeliveries)
     .values(
       eventIds.map((eventId) => ({
@@ -123,5 +150,4 @@ async function beginRounds(tx: Ctx, endpoint: EndpointRow, eventIds: readonly st
       set: { status: "pending", round: sql`${webhookDeliveries.round} + 1`, attempts: 0, nextAttemptAt: now },
     })
     .returning({ id: webhookDeliveries.id, round: webhookDeliveries.round });
-  await requestDeliveries(tx, endpoint, rounds);
 }

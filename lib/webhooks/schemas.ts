@@ -112,7 +112,11 @@ export const replayRequest = z
       fault("until", "invalid_date", "until must not be earlier than since");
   });
 export type ReplayRequest = z.infer<typeof replayRequest>;
-export const replayAccepted = z.object({ replayed: z.number().int().meta({ description: "Number of deliveries queued" }) });
+export const replayAccepted = z.object({
+  replayed: z.number().int().meta({ description: "Number of deliveries queued" }),
+  skipped: z.number().int().meta({ description: "Number of deliveries left out because they are waiting to be sent already" }),
+});
+export type ReplayAccepted = z.infer<typeof replayAccepted>;
 
 export const deliveryView = z
   .object({

@@ -39,7 +39,7 @@ export async function sendTestEvent(
         nextAttemptAt: now,
         createdAt: now,
       });
-    await requestDeliveries(tx, endpoint, [delivery]);
+    await requestDeliveries(tx, endpoint.id, [delivery]);
     return { eventId, deliveryId: delivery.id, type: input.type };
   });
 }

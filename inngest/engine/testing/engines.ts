@@ -6,6 +6,7 @@ import { startHeartbeat, type Heartbeat } from "@/lib/kernel/workers";
 import { Journal } from "../conformance/journal";
 import { untilIdle } from "../conformance/platform";
 import { startEngine, type Engine } from "../engine";
+import type { Pool } from "../pools";
 import { createTransport, EMBEDDED_BASE_URL, type EmbeddedTransport } from "../transport";
 
 const quiet = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -34,7 +35,9 @@ export class Engines {
 
   constructor(private readonly functions: (client: Inngest, journal: Journal) => InngestFunction.Any[]) {}
 
-  async start(options: { concurrency?: number; retentionDays?: number; deadAfterMs?: number } = {}): Promise<RunningEngine> {
+  async start(
+    options: { concurrency?: number; pools?: readonly Pool[]; retentionDays?: number; deadAfterMs?: number } = {},
+  ): Promise<RunningEngine> {
     const transport = createTransport();
     const client = new Inngest({
       id: this.app,
@@ -54,6 +57,7 @@ export class Engines {
       workerId: heartbeat.workerId,
       clock: this.clock,
       concurrency: options.concurrency ?? 8,
+      pools: options.pools,
       retentionDays: options.retentionDays,
       deadAfterMs: options.deadAfterMs,
       pollMs: 50,

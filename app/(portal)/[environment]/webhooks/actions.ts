@@ -8,7 +8,15 @@ import { createWebhook } from "@/lib/webhooks/create-webhook";
 import { deleteWebhook } from "@/lib/webhooks/delete-webhook";
 import { replayEvents } from "@/lib/webhooks/replay-events";
 import { rotateWebhookSecret } from "@/lib/webhooks/rotate-webhook-secret";
-import { newWebhook, replayRequest, secretRotation, testRequest, webhookChanges, type WebhookWithSecret } from "@/lib/webhooks/schemas";
+import {
+  newWebhook,
+  replayRequest,
+  secretRotation,
+  testRequest,
+  webhookChanges,
+  type ReplayAccepted,
+  type WebhookWithSecret,
+} from "@/lib/webhooks/schemas";
 import { sendTestEvent } from "@/lib/webhooks/send-test-event";
 import { updateWebhook } from "@/lib/webhooks/update-webhook";
 
@@ -62,7 +70,7 @@ export async function replay(
   shown: ShownAccount,
   webhookId: string,
   request: z.input<typeof replayRequest>,
-): Promise<ActionResult<{ replayed: number }>> {
+): Promise<ActionResult<ReplayAccepted>> {
   return portalAction(shown, async ({ ctx }) => replayEvents(ctx, { id: id.parse(webhookId), ...replayRequest.parse(request) }));
 }
 
