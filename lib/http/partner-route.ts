@@ -205,7 +205,8 @@ async function answerOf(
   content: { params: Params; body: unknown },
   scope: RequestScope,
 ): Promise<WireAnswer> {
-  const run = async (ctx: Ctx, prepared: unknown): Promise<WireAnswer> => wire(route, await route.handle({ ...input, ctx }, prepared), scope);
+  const run = async (ctx: Ctx, prepared: unknown): Promise<WireAnswer> =>
+    wire(route, await route.handle({ ...input, ctx }, prepared), scope);
   const before = route.before && ((ctx: Ctx) => Promise.resolve(route.before?.({ ...input, ctx })));
   const isPathed = Object.keys(content.params).length > 0;
   const claim = head.method === "POST" ? claimOf(head.headers, route.operation, isPathed ? content : content.body) : null;

@@ -34,7 +34,10 @@ function csvCell(cell: CsvCell): string {
 export const disarmed = (cell: string): string =>
   isNumber(cell)
     ? cell
-    : cell.replace(/^(?=[=+\-@＝＋－＠\t\r\n])|(?=[=+\-@＝＋－＠])(?!-\d+(?:\.\d+)?(?:[;\s]|$))(?<=;["\s]*|\S\s*[\t\r\n](?:"|[^\S\t\r\n])*)/g, "'");
+    : cell.replace(
+        /^(?=[=+\-@＝＋－＠\t\r\n])|(?=[=+\-@＝＋－＠])(?!-\d+(?:\.\d+)?(?:[;\s]|$))(?<=;["\s]*|\S\s*[\t\r\n](?:"|[^\S\t\r\n])*)/g,
+        "'",
+      );
 
 /** CSV, separated by commas, as a file that no spreadsheet runs: each cell disarmed, the file as it is where none needs that. */
 export function disarmedCsv(csv: string): string {

@@ -36,7 +36,10 @@ function answerTo(query: Buffer, addressOf: (type: number) => string | null): Bu
   header.writeUInt16BE(0, 10);
   const question = query.subarray(12, end + 5);
   if (address === null) return Buffer.concat([header, question]);
-  const bytes = type === A ? address.split(".").map(Number) : address.split(":").flatMap((part) => [parseInt(part, 16) >> 8, parseInt(part, 16) & 0xff]);
+  const bytes =
+    type === A
+      ? address.split(".").map(Number)
+      : address.split(":").flatMap((part) => [parseInt(part, 16) >> 8, parseInt(part, 16) & 0xff]);
   return Buffer.concat([header, question, Buffer.from([0xc0, 12, 0, type, 0, 1, 0, 0, 0, 60, 0, bytes.length, ...bytes])]);
 }
 
@@ -58,13 +61,20 @@ describe("nameResolver", () => {
     const server = await nameServer(() => null);
     await expect(nameResolver({ servers: [server.at] })("nowhere.example")).rejects.toMatchObject({ code: "ENOTFOUND" });
     const silent = await nameServer("silent");
-    await expect(nameResolver({ servers: [silent.at], timeoutMs: 20, tries: 1 })("partner.example")).rejects.toMatchObject({ code: "ETIMEOUT" });
+    await expect(nameResolver({ servers: [silent.at], timeoutMs: 20, tries: 1 })("partner.example")).rejects.toMatchObject({
+      code: "ETIMEOUT",
+    });
   });
 
   it("keeps no other name waiting, however many a silent server doesn't answer", async () => {
     const silent = await nameServer("silent");
     const resolve = nameResolver({ servers: [silent.at], timeoutMs: 60_000, tries: 1 });
-    const waiting = Array.from({ length: 100 }, (_, index) => resolve(`host${index}.partner.example`).then(() => "answered", () => "refused"));
+    const waiting = Array.from({ length: 100 }, (_, index) =>
+      resolve(`host${index}.partner.example`).then(
+        () => "answered",
+        () => "refused",
+      ),
+    );
     const ours = systemLookup("localhost").then(([first]) => first?.address ?? "none");
     await expect(Promise.race([...waiting, ours])).resolves.toMatch(/^(127\.0\.0\.1|::1)$/);
     expect(silent.asked()).toBeGreaterThan(0);

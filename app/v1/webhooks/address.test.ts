@@ -69,14 +69,21 @@ describe("an endpoint's address", () => {
 
   it("is asked of the DNS before the transaction of an Idempotency-Key, and not again for its answer", async () => {
     const { key, ctx } = await scene();
-    const idempotent = { path, key, headers: { "idempotency-key": "once" }, body: { url: "https://hooks.partner.invalid/levy", events: ["*"] } };
+    const idempotent = {
+      path,
+      key,
+      headers: { "idempotency-key": "once" },
+      body: { url: "https://hooks.partner.invalid/levy", events: ["*"] },
+    };
     const first = await call(create, idempotent);
     expect(first.status).toBe(201);
     expect((await call(create, idempotent)).headers.get("idempotent-replayed")).toBe("true");
     const { id } = first.body.data;
     const moved = { ...idempotent, path: `${path}/${id}`, params: { id }, body: { url: "https://new.partner.invalid/levy" } };
     expect((await call(update, moved)).body.data.url).toBe("https://new.partner.invalid/levy");
-    await expect(inTransaction(ctx, (tx) => checkEndpointUrl(tx, "https://hooks.partner.invalid/"))).rejects.toThrow("before the transaction");
+    await expect(inTransaction(ctx, (tx) => checkEndpointUrl(tx, "https://hooks.partner.invalid/"))).rejects.toThrow(
+      "before the transaction",
+    );
   });
 
   it("need not be known by a DNS that never answers", async () => {

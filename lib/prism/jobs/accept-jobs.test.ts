@@ -90,7 +90,8 @@ describe("jobs that arrive together", () => {
 
   it("leave what a person saved of a business, and add what that person left open", async () => {
     const ctx = await testContext();
-    const named = (businessName: string, more: object = {}) => acceptJob(ctx, newId("job"), batch(1, { businessId: "b", businessName, ...more }));
+    const named = (businessName: string, more: object = {}) =>
+      acceptJob(ctx, newId("job"), batch(1, { businessId: "b", businessName, ...more }));
     await named("Asked first", { country: "KE" });
     const saved = { businessId: "b", name: "Kestrel Ltd", taxId: null, country: "NG", state: null };
     const owner = { ...ctx, actor: { kind: "system" as const, name: "test" } };

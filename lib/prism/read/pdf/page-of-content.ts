@@ -62,7 +62,8 @@ function isUnmapped(page: Page, { glyphs }: PageContent): boolean {
 /** But for the line ends and tabs that some programs write. */
 const CONTROLS = /^[\u0000-\u0008\u000e-\u001f\u007f-\u009f]+$/;
 /** In capitals, in small letters, or in these with a capital before them; scripts without either, which part no words, are not asked. */
-const PLAIN_WORD = /^[^\p{L}\p{N}]*(?:\p{Lu}+|(?:\p{Lu}\p{M}*)?[\p{Ll}\p{Lm}](?:\p{M}*[\p{Ll}\p{Lm}])*)(?:\p{M}*[-'’./&]\p{L}+)*[^\p{L}\p{N}]*$/u;
+const PLAIN_WORD =
+  /^[^\p{L}\p{N}]*(?:\p{Lu}+|(?:\p{Lu}\p{M}*)?[\p{Ll}\p{Lm}](?:\p{M}*[\p{Ll}\p{Lm}])*)(?:\p{M}*[-'’./&]\p{L}+)*[^\p{L}\p{N}]*$/u;
 const PLAIN_NUMBER = /^[^\p{L}\p{N}]*\d(?:[.,'’:/-]*\d)*[^\p{L}\p{N}]*$/u;
 
 /** White letters can be read on a coloured cell painted beneath them; the last area painted is the one on top. */

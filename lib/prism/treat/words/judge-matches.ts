@@ -273,7 +273,8 @@ function judgeHire(hire: TermMatch, object: TermMatch | undefined, { things, tok
 }
 
 const GIFT = /^(?:donations?|donated|donating|zakat|sadaqah?|alms|palliatives?)$/;
-const PACKS = /^(?:bags?|cartons?|ctns?|kg|kgs|tons?|tonnes?|lit(?:re|er)s?|ltrs?|pcs|pieces|packs?|packets?|units?|nos|sets?|dozens?|heads?|bundles?|bales?|tubers?|crates?|kegs?|jerrycans?|drums?|rolls?)$/;
+const PACKS =
+  /^(?:bags?|cartons?|ctns?|kg|kgs|tons?|tonnes?|lit(?:re|er)s?|ltrs?|pcs|pieces|packs?|packets?|units?|nos|sets?|dozens?|heads?|bundles?|bales?|tubers?|crates?|kegs?|jerrycans?|drums?|rolls?)$/;
 
 /**
  * "Wheelchair donation", "donation of rice", "millet 200 bags zakat", "rice, 50 bags, donation to the orphanage": the things are bought to be

@@ -101,7 +101,8 @@ const READ_AS: readonly { signs: readonly string[]; written: RegExp; read: strin
   // "15% of the first year's salary": what a fee is measured by.
   {
     signs: ["salary", "remuneration"],
-    written: /\b\d+(?:\.\d+)? ?(?:%|per ?cent) of (?:the |his |her |their )?(?:(?:first|gross|annual|year|years|year's|basic|total|candidate's) ){0,4}(?:salary|remuneration)\b/gu,
+    written:
+      /\b\d+(?:\.\d+)? ?(?:%|per ?cent) of (?:the |his |her |their )?(?:(?:first|gross|annual|year|years|year's|basic|total|candidate's) ){0,4}(?:salary|remuneration)\b/gu,
     read: " ",
   },
   // "Gearbox repaired at our workshop": where it was done.
