@@ -81,16 +81,7 @@ export function scoredInvoiceFromPages(document: ReadDocument, hints: Extraction
     slip?.totals ?? withoutItemsAsAdjustments(settleTotals(candidates, sumOf(lineItems, currency.value)), lineItems, currency.value);
   const doubts = [...seen, ...deniedByWords(text, totals.gross)];
   const invoiceNumber = wholeNumber(text, invoiceNumberFrom(text));
-  if (type.otherTitle !== null) throw notAnInvoice(`The document is not an invoice: it is titled “${type.otherTitle}”`);
-  const billed = totals.gross !== null || totals.net !== null || totals.due !== null || lineItems.length > 0;
-  if (!billed && type.possibleOtherTitle !== null)
-    throw notAnInvoice(`The document is not an invoice: it is titled “${type.possibleOtherTitle}” and shows no prices`);
-  if (totals.gross === null && totals.net === null && invoiceNumber.value === null)
-    throw notAnInvoice(
-      unread
-        ? "No invoice number or total was found: the page seems to be in a language that Levy does not read"
-        : "The document is not an invoice: no invoice number or total was found",
-    );
+  refuseOther(document, type, { totals, hasItems: lineItems.length > 0, hasNumber: invoiceNumber.value !== null, unread });
   const money = new MoneyCells(currency.value, totals.adds);
   const lineAmounts = lineItems.map((line) => line.amount.value);
   const taxRows = taxRowsOf(
@@ -155,6 +146,8 @@ function unseenTotal({ pages }: ReadDocument, { gross, due }: SettledTotals): st
     : [];
 }
 
+const NOTHING_ARRIVED =
+  "The file was cut off on its way, and no invoice number or total is in what arrived: send it again, and check that all of it arrives.";
 const CUT_FILE = "The file was cut off on its way, and pages or figures may be missing: send it again, and check that all of it arrives.";
 
 /** What the document is by its title and its stamps, and what speaks against relying on it. */
@@ -228,6 +221,26 @@ function sumOf(lineItems: readonly LineItem[], currency: string | null): number 
       lineItems.reduce((sum, line) => sum + (line.amount.value ?? 0), 0),
       currency,
     ) * UNITS,
+  );
+}
+
+/** Throws not_an_invoice; document_corrupt where what says that it is one may stand in the part that didn't arrive. */
+function refuseOther(
+  { cutOff }: ReadDocument,
+  type: TypeFinding,
+  { totals, hasItems, hasNumber, unread }: { totals: SettledTotals; hasItems: boolean; hasNumber: boolean; unread: boolean },
+): void {
+  if (type.otherTitle !== null) throw notAnInvoice(`The document is not an invoice: it is titled “${type.otherTitle}”`);
+  const billed = totals.gross !== null || totals.net !== null || totals.due !== null || hasItems;
+  if (!billed && type.possibleOtherTitle !== null)
+    throw notAnInvoice(`The document is not an invoice: it is titled “${type.possibleOtherTitle}” and shows no prices`);
+  if (totals.gross !== null || totals.net !== null || hasNumber) return;
+  if (cutOff === true)
+    throw new AnalysisFailure({ code: "document_corrupt", stage: "extract", message: NOTHING_ARRIVED, retryable: false });
+  throw notAnInvoice(
+    unread
+      ? "No invoice number or total was found: the page seems to be in a language that Levy does not read"
+      : "The document is not an invoice: no invoice number or total was found",
   );
 }
 

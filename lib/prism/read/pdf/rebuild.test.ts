@@ -1,6 +1,7 @@
 import { PDFDocument, PDFName } from "pdf-lib";
 import { describe, expect, it } from "vitest";
 import { drawPdf } from "@/lib/prism/testing/draw-pdf";
+import { extractInvoice } from "@/lib/prism/extract/extract-invoice";
 import { readDocument } from "../read-document";
 import { endsEarly, rebuilt } from "./rebuild";
 
@@ -44,4 +45,9 @@ describe("a PDF that ends before its table of contents", () => {
     const again = rebuilt(new TextEncoder().encode(many));
     expect(Buffer.from(again ?? []).toString("latin1")).toContain("/Kids [2 0 R] /Count 1");
   });
+});
+
+it("what says that it is an invoice may not have arrived: the file is refused as cut off, not for what it is", async () => {
+  const document = await readDocument(cutBefore(await drawn(), "endstream"), { ocr: false });
+  expect(() => extractInvoice(document, { country: null, request: {} })).toThrow(/cut off on its way.*send it again/);
 });
