@@ -6,7 +6,6 @@ import { createElement, useCallback, useEffect, useMemo, useRef, useState, type 
 import { useDropzone } from "react-dropzone";
 import { useQueryClient } from "@tanstack/react-query";
 import { formatBytes } from "@/components/format/amount";
-import { isOfSystem } from "@/components/forms/files-of-systems";
 import { useBusinessChoices } from "@/components/forms/use-business-choices";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
@@ -139,6 +138,9 @@ export function UploadPanel({
 
 /** Every browser of today has it, and React's types don't. */
 const folderOnly = { webkitdirectory: "" };
+
+/** What systems put into folders for themselves. */
+const isOfSystem = (name: string): boolean => name.startsWith(".") || name === "Thumbs.db" || name === "desktop.ini";
 
 /** A whole folder with those in it; what the system hides in folders is left out. Phones have none to choose. */
 function FolderButton({ add }: { add: (files: readonly File[]) => void }) {

@@ -90,3 +90,12 @@ test.each([
   expect([line.category, line.mixed]).toEqual([category, false]);
   expect(line.confidence).toBeGreaterThan(0.85);
 });
+
+test.each(["P.M.S. 20,000 litres", "A.G.O, 500 litres", "D.P.K 200 litres"])(
+  "fuels by their letters are the fuels, dotted or not: %s",
+  (description) => {
+    const plain = classOf(description.replace(/\.(?=[A-Z, ])/g, ""));
+    const line = classOf(description);
+    expect([line.category, line.exemption]).toEqual([plain.category, "fuel"]);
+  },
+);
