@@ -6,6 +6,8 @@ import { planOf, rowsMet, statementsOf } from "@/scripts/testing/statements";
 import { cancelFilingBatch } from "./cancel-filing";
 import { acceptFilings } from "./accept-filings";
 import { readFilingBatch } from "./read-filing";
+import { sandboxAuthority } from "./sandbox/sandbox-authority";
+import { wakeNext } from "./turn";
 
 const FILED = 3_000;
 let ctx: Ctx;
@@ -31,6 +33,7 @@ async function acceptBatch(size = 2): Promise<string> {
 it.each<[string, (batch: string) => Promise<unknown>]>([
   ["the reading of a batch", (batch) => readFilingBatch(ctx, batch)],
   ["its cancellation", (batch) => cancelFilingBatch(ctx, batch)],
+  ["the line for an authority", () => wakeNext(ctx, { ...sandboxAuthority, placesPerWorker: 2 })],
   ["the look for a schedule that was filed before", () => inTransaction(ctx, (tx) => refuseSecondSchedule(tx, "mine", "another"))],
 ])("%s looks at few filings, however many an account has", async (_, work) => {
   const batch = await acceptBatch();

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { filings } from "@/drizzle/schema";
 import { inTransaction, type Ctx, type Environment } from "@/lib/kernel/context";
 import { countLiveWorkers } from "@/lib/kernel/workers";
@@ -16,13 +16,15 @@ const PLACE_LASTS_MS = 20 * 60_000;
  */
 const FILING_TAKES_MS = 10_000;
 const LONGEST_LOOK_MS = 10 * 60_000;
+/** For so long it counts that an account was served: long enough to take turns, too short to wait for one that comes new with much. */
+const SERVED_LATELY_MS = 2 * 60_000;
 
 /** A filing may go to its authority now, perhaps as the one that asks whether that is back; or looks again after so many ms. */
 export type Turn = { waitMs: null; asking: Asking | null } | { waitMs: number };
 
 /**
- * Whether a filing may go to its authority now. While the authority is away one filing asks for it, the one due first; else as
- * many go at a time as the workers have places, by due date.
+ * Whether a filing may go to its authority now. While the authority is away one filing asks for it, the first in line; else as
+ * many go at a time as the workers have places: accounts in turns, the returns of each by due date.
  */
 export async function awaitTurn(ctx: Ctx, row: FilingRow, authority: Authority<Environment>): Promise<Turn> {
   if (authority.placesPerWorker === null) return { waitMs: null, asking: null };
@@ -66,12 +68,10 @@ async function standInLine(ctx: Ctx, row: FilingRow, lookAgainMs: number): Promi
 /** A filing left the portal: those whose turn it is now are woken. */
 export async function wakeNext(ctx: Ctx, authority: Authority<Environment>): Promise<void> {
   if (authority.placesPerWorker === null) return;
-  const next = await ctx.db.orm
-    .select({ filingId: filings.id, accountId: filings.accountId, environment: filings.environment })
-    .from(filings)
-    .where(and(eq(filings.environment, authority.environment), wanted(ctx)))
-    .orderBy(asc(filings.dueDate), asc(filings.id))
-    .limit(await placesOf(ctx, authority));
+  const places = await placesOf(ctx, authority);
+  const next = await ctx.db.orm.execute<{ filingId: string; accountId: string; environment: Environment }>(sql`
+    select id as "filingId", account_id as "accountId", environment from (${lineFor(ctx, authority.environment)}) as line
+    where place <= ${places} order by place`);
   if (next.length > 0)
     await inTransaction(ctx, (tx) =>
       writeWorkEvents(
@@ -99,23 +99,34 @@ export async function waitFor(ctx: Ctx, row: FilingRow, waitMs: number): Promise
   return waitMs;
 }
 
-/**
- * How many filings of all accounts are due before this one and wanted at the portal, or there. One that backs off is wanted when it
- * comes again.
- */
+/** How many filings stand before this one in the line of all accounts, those that are at the portal among them. */
 async function standingBefore(ctx: Ctx, row: FilingRow): Promise<number> {
-  return ctx.db.orm.$count(
-    filings,
-    and(
-      eq(filings.environment, row.environment),
-      wanted(ctx),
-      sql`(${filings.dueDate}, ${filings.id}) < (${row.dueDate}::date, ${row.id})`,
-    ),
-  );
+  const [own] = await ctx.db.orm.execute<{ place: number }>(sql`
+    select place from (${lineFor(ctx, row.environment, row.id)}) as line where id = ${row.id}`);
+  return (own?.place ?? 1) - 1;
 }
 
-function wanted(ctx: Ctx) {
+/**
+ * What is wanted at the portal, or there, and the filing that `comes`, each with its place from 1. One that backs off is wanted when it
+ * comes again. Accounts take turns: the next of an account that was served n times of late comes with the (n + 1)th of one that was
+ * not, so one account's thousand overdue returns keep nobody's return of today waiting. Of equal turns, and of one account, the one
+ * due first.
+ */
+function lineFor(ctx: Ctx, environment: Environment, comes: string | null = null) {
   const now = ctx.clock.now().getTime();
-  const [from, to] = [now - PLACE_LASTS_MS, now + 1_000].map((instant) => new Date(instant).toISOString());
-  return and(eq(filings.status, "processing"), sql`${filings.nextTryAt} between ${from}::timestamptz and ${to}::timestamptz`);
+  const [from, to, lately] = [now - PLACE_LASTS_MS, now + 1_000, now - SERVED_LATELY_MS].map((instant) => new Date(instant).toISOString());
+  return sql`
+    select id, account_id, environment, row_number() over (order by turn, due_date, id)::int as place
+    from (
+      select wanted.id, wanted.account_id, wanted.environment, wanted.due_date,
+        coalesce(served.filings, 0) + row_number() over (partition by wanted.account_id order by wanted.due_date, wanted.id) as turn
+      from ${filings} as wanted left join (
+        select account_id, count(*) as filings from ${filings}
+        where environment = ${environment} and (
+          completed_at > ${lately}::timestamptz and status <> 'canceled' or status = 'submitted' and submitted_at > ${lately}::timestamptz)
+        group by account_id
+      ) as served on served.account_id = wanted.account_id
+      where wanted.environment = ${environment} and wanted.status = 'processing'
+        and (wanted.next_try_at between ${from}::timestamptz and ${to}::timestamptz or wanted.id = ${comes})
+    ) as turns`;
 }
