@@ -158,9 +158,14 @@ it("removes evidence when its time is over, and not before", async () => {
   const daysLater = (days: number) => manualClock(new Date(Date.parse("2001-01-01T00:00:00Z") + days * 24 * 60 * 60_000));
   await purgeEvidence({ db: ctx.db, clock: daysLater(env().FILING_EVIDENCE_DAYS) });
   expect(await rows()).toHaveLength(2);
+  expect((await readFiling(ctx, id)).documents).toMatchObject({
+    schedule: { sha256: expect.any(String) },
+    acknowledgement: { url: expect.any(String) },
+  });
   await purgeEvidence({ db: ctx.db, clock: daysLater(env().FILING_EVIDENCE_DAYS + 1) });
   expect(await rows()).toEqual([]);
   expect(await documentStorage().get(storageKey)).toBeNull();
+  expect((await readFiling(ctx, id)).documents, "no link leads to nothing").toEqual({ schedule: null, acknowledgement: null });
 });
 
 it("links the schedule with the names as they were filed, and shows people one that no spreadsheet runs", async () => {
