@@ -42,6 +42,8 @@ const month = (period: string): string =>
   new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" }).format(new Date(`${period}-01T00:00:00Z`));
 const minute = (iso: string): string => `${day(iso)}, ${iso.slice(11, 16)} UTC`;
 const creditsLeft = (count: number): string => (count === 1 ? "1 credit" : `${count.toLocaleString("en")} credits`);
+/** What is due on one day, before it or after. */
+const isPast = ([first]: readonly { daysLeft: number }[]): boolean => first !== undefined && first.daysLeft < 0;
 const inTest = (environment: string): string => (environment === "test" ? "[Test] " : "");
 const asMember = (accountName: string): string => `You're receiving this because you're a member of ${accountName} on Levy.`;
 /** A name as it goes to somebody who may not know whose it is: without what could be pressed, and no longer than names are. */
@@ -157,14 +159,15 @@ export const letters: Writers = {
     };
   },
   filing_due: ({ accountName, environment, dues, total }) => ({
-    subject: `${inTest(environment)}${total === 1 ? `${dues[0]?.what} for ${month(dues[0]?.period ?? "")} is due on ${day(dues[0]?.dueDate ?? "")}` : `${total} returns are due on ${day(dues[0]?.dueDate ?? "")}`}`,
+    subject: `${inTest(environment)}${total === 1 ? `${dues[0]?.what} for ${month(dues[0]?.period ?? "")} ${isPast(dues) ? "was" : "is"}` : `${total} returns ${isPast(dues) ? "were" : "are"}`} due on ${day(dues[0]?.dueDate ?? "")}`,
     paragraphs: [
       total === 1 ? `${accountName} hasn't filed this return with Levy yet.` : `${accountName} hasn't filed these returns with Levy yet.`,
+      ...(isPast(dues) ? ["File as soon as you can, or ignore this message if you filed elsewhere."] : []),
       ...(total > dues.length ? [`See the portal for ${total - dues.length} more.`] : []),
     ],
     facts: dues.map(({ what, period, business, dueDate, daysLeft }) => [
       `${what} for ${month(period)}${business ? `, ${business}` : ""}`,
-      `due ${day(dueDate)}, ${daysLeft === 0 ? "today" : daysLeft === 1 ? "tomorrow" : `in ${daysLeft} days`}`,
+      `due ${day(dueDate)}, ${daysLeft < 0 ? "overdue" : daysLeft === 0 ? "today" : daysLeft === 1 ? "tomorrow" : `in ${daysLeft} days`}`,
     ]),
     action: { label: "Open due dates", url: page(environment, "/filings/due-dates") },
     footer: asMember(accountName),

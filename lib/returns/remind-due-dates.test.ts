@@ -26,11 +26,22 @@ it("reminds owners and reviewers a week and a day before, once each, and makes u
   await testMember(ctx, "viewer");
   await invoice(ctx);
   const counts: number[] = [];
-  for (const day of ["2026-11-12", "2026-11-13", "2026-11-16", "2026-11-16", "2026-11-19", "2026-11-20", "2026-11-21", "2026-11-22"])
+  for (const day of [
+    "2026-11-12",
+    "2026-11-13",
+    "2026-11-16",
+    "2026-11-16",
+    "2026-11-19",
+    "2026-11-20",
+    "2026-11-21",
+    "2026-11-22",
+    "2026-11-23",
+    "2026-12-02",
+  ])
     counts.push(await remindAccount({ ...ctx, clock: at(day) }));
-  expect(counts).toEqual([0, 0, 1, 0, 0, 1, 0, 0]);
+  expect(counts, "and once when it is past").toEqual([0, 0, 1, 0, 0, 1, 0, 1, 0, 0]);
   expect(await mailed(ctx)).toMatchObject(
-    [5, 1].map((daysLeft) => ({
+    [5, 1, -1].map((daysLeft) => ({
       recipient: owner.email,
       data: {
         environment: "live",
@@ -39,6 +50,14 @@ it("reminds owners and reviewers a week and a day before, once each, and makes u
       },
     })),
   );
+});
+
+it("doesn't look back further than a week at what is overdue", async () => {
+  const ctx = await onDay("2026-11-29");
+  await testMember(ctx, "owner");
+  await invoice(ctx);
+  expect(await remindAccount(ctx)).toBe(0);
+  expect(await remindAccount({ ...ctx, clock: at("2026-11-28") })).toBe(1);
 });
 
 it("tells what is due on one day in one mail, whatever the number of businesses", async () => {
@@ -81,8 +100,8 @@ it("goes through every account with live invoices, and leaves test alone", async
 });
 
 it("reads no month of which nothing can be due within a week", () => {
-  const asked = ["2026-11-23", "2026-11-24", "2026-12-30"].map((day) => remindedMonths(new Date(`${day}T09:00:00Z`)));
-  expect(asked.map(({ from, months }) => `${from} ${months}`)).toEqual(["2026-11 1", "2026-11 2", "2026-12 2"]);
+  const asked = ["2026-11-05", "2026-11-23", "2026-11-24", "2026-12-30"].map((day) => remindedMonths(new Date(`${day}T09:00:00Z`)));
+  expect(asked.map(({ from, months }) => `${from} ${months}`)).toEqual(["2026-10 2", "2026-11 1", "2026-11 2", "2026-12 2"]);
   // Otherwise the two months before are looked through for what was not done in time.
   expect(asked.every(({ all }) => all === "1")).toBe(true);
 });

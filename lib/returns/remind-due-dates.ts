@@ -16,6 +16,8 @@ import { periodText } from "./return-query";
 
 /** Days before a due date from which its reminders are sent: one within a week, one on the last day before. */
 const STAGES = [1, 7] as const;
+/** For so many days after the date one more is sent of what invoices wait for: a return filed late costs less than one filed later. */
+const LATE_WITHIN_DAYS = 7;
 const LISTED = 20;
 
 /** What somebody still has to do; what is under way or done needs no reminder, and neither does a month without invoices. */
@@ -54,8 +56,8 @@ export async function remindDueDates(db: Database, clock: Clock): Promise<number
 }
 
 /**
- * Mails owners and reviewers of one account what is due within seven days and again what is due by tomorrow: one mail for
- * each date and stage, whatever the number of businesses, and once however often it runs. A day on which nothing ran is made
+ * Mails owners and reviewers of one account what is due within seven days, again what is due by tomorrow, and once what became overdue
+ * within the last seven: one mail for each date and stage, whatever the number of businesses, and once however often it runs. A day on which nothing ran is made
  * up for on the next. Returns how many mails were written.
  */
 export async function remindAccount(ctx: Ctx): Promise<number> {
@@ -64,7 +66,7 @@ export async function remindAccount(ctx: Ctx): Promise<number> {
   const told = new Map<string, DueDate[]>();
   for (const due of dates) {
     const stage = stageOf(due);
-    if (stage === undefined || !isOpen.has(due.state)) continue;
+    if (stage === undefined) continue;
     const onceKey = `${due.dueDate}:${stage}`;
     told.set(onceKey, [...(told.get(onceKey) ?? []), due]);
   }
@@ -95,12 +97,19 @@ export async function remindAccount(ctx: Ctx): Promise<number> {
   return written;
 }
 
-/** This month, and the next where a date within seven days may lie in it. What earlier months left open is past reminding of. */
+/**
+ * The month of a week ago, and those up to where a date within the next seven days may lie. What earlier months left open is past
+ * reminding of.
+ */
 export function remindedMonths(now: Date): DueDateQuery {
   const today = authorityDay(now);
-  const lastReminded = addDays(today, Math.max(...STAGES));
-  return { from: today.slice(0, 7), months: lastReminded.slice(0, 7) === today.slice(0, 7) ? 1 : 2, all: "1" };
+  const first = addDays(today, -LATE_WITHIN_DAYS).slice(0, 7);
+  const last = addDays(today, Math.max(...STAGES)).slice(0, 7);
+  return { from: first, months: first === last ? 1 : 2, all: "1" };
 }
 
-const stageOf = ({ daysLeft }: DueDate): number | undefined =>
-  daysLeft === null || daysLeft < 0 ? undefined : STAGES.find((days) => daysLeft <= days);
+function stageOf({ daysLeft, state }: DueDate): number | "late" | undefined {
+  if (daysLeft === null) return undefined;
+  if (daysLeft < 0) return state === "overdue" && daysLeft >= -LATE_WITHIN_DAYS ? "late" : undefined;
+  return isOpen.has(state) ? STAGES.find((days) => daysLeft <= days) : undefined;
+}
