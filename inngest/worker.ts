@@ -35,7 +35,7 @@ import { askAgainForDeliveries } from "@/lib/webhooks/ask-again";
 import { askAgainForEvents } from "@/lib/webhooks/ask-again-for-events";
 import { purgeEvents } from "@/lib/webhooks/purge-events";
 import { functions } from "./functions";
-import { deliveryPool } from "./functions/deliver-webhook";
+import { poolsOf } from "./functions/places";
 import { embeddedTransport, inngest } from "./client";
 import { startEngine } from "./engine/engine";
 
@@ -125,7 +125,7 @@ async function runEmbedded(options: WorkerOptions, workerId: string): Promise<Ru
     workerId,
     clock: options.clock,
     concurrency: WORKER_CONCURRENCY,
-    pools: [deliveryPool(WORKER_CONCURRENCY)],
+    pools: poolsOf(WORKER_CONCURRENCY),
     retentionDays: ENGINE_RETENTION_DAYS,
   });
   return {

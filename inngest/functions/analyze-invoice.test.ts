@@ -7,16 +7,13 @@ import { deflateSync } from "node:zlib";
 import { and, asc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { creditEntries, documents, events, items, outbox } from "@/drizzle/schema";
-import { startEngine, type Engine } from "@/inngest/engine/engine";
-import { embeddedTransport, inngest } from "@/inngest/client";
+import type { Engine } from "@/inngest/engine/engine";
 import { until } from "@/inngest/engine/conformance/platform";
 import { readBalance } from "@/lib/credits/balance";
 import { documentsFolder } from "@/lib/documents/document-storage";
 import { manualClock } from "@/lib/kernel/clock";
 import type { Ctx } from "@/lib/kernel/context";
 import { crc32Base62, sha256Hex } from "@/lib/kernel/crypto";
-import { getDatabase } from "@/lib/kernel/db";
-import { startHeartbeat, type Heartbeat } from "@/lib/kernel/workers";
 import { eventsOf } from "@/lib/outbox/hand-on-events";
 import { cancelJob } from "@/lib/prism/jobs/cancel-job";
 import { fetchItemDocument } from "@/lib/prism/items/fetch-item-document";
@@ -29,7 +26,7 @@ import { analysisResult } from "@/lib/prism/result-schema";
 import { uploadInvoices } from "@/lib/prism/invoices/upload-invoices";
 import { testContext } from "@/scripts/testing/accounts";
 import { acceptInvoices, readJob } from "@/scripts/testing/invoices";
-import { takeOwnDatabase } from "@/scripts/testing/own-database";
+import { startOwnEngine, type OwnEngine } from "@/scripts/testing/own-engine";
 import { analyzeInvoice } from "./analyze-invoice";
 
 const sample = (name: string) => readFileSync(join("public", "samples", name));
@@ -58,8 +55,7 @@ let server: Server;
 let host = "";
 let fetched: string[] = [];
 let engine: Engine;
-let heartbeat: Heartbeat;
-let giveBackDatabase: () => Promise<void>;
+let own: OwnEngine;
 const clock = manualClock(new Date("2026-11-21T09:00:00Z"));
 
 beforeAll(async () => {
@@ -77,26 +73,13 @@ beforeAll(async () => {
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  giveBackDatabase = await takeOwnDatabase({ LEVY_ALLOWED_PRIVATE_HOSTS: host, READER_PROCESSES: "1" });
-  if (!embeddedTransport) throw new Error("these tests run on the embedded engine");
-  heartbeat = await startHeartbeat(getDatabase());
-  engine = await startEngine({
-    client: inngest,
-    functions: [analyzeInvoice],
-    transport: embeddedTransport,
-    db: getDatabase(),
-    workerId: heartbeat.workerId,
-    concurrency: 4,
-    clock,
-    pollMs: 100,
-  });
+  own = await startOwnEngine({ functions: [analyzeInvoice], clock }, { LEVY_ALLOWED_PRIVATE_HOSTS: host, READER_PROCESSES: "1" });
+  engine = own.engine;
 });
 
 afterAll(async () => {
-  await engine.stop();
-  await heartbeat.stop();
+  await own.stop();
   await closeDocumentReader();
-  await giveBackDatabase();
   server.closeAllConnections();
   await new Promise((done) => server.close(done));
 });

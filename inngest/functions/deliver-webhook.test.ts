@@ -3,24 +3,23 @@ import { isNull } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { outbox, webhookDeliveries } from "@/drizzle/schema";
 import { until } from "@/inngest/engine/conformance/platform";
-import { startEngine, type Engine } from "@/inngest/engine/engine";
-import { embeddedTransport, inngest } from "@/inngest/client";
+import type { Engine } from "@/inngest/engine/engine";
+import { inngest } from "@/inngest/client";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { getDatabase } from "@/lib/kernel/db";
-import { startHeartbeat, type Heartbeat } from "@/lib/kernel/workers";
 import { handOnEvents } from "@/lib/outbox/hand-on-events";
 import { recordEvent } from "@/lib/webhooks/record-event";
 import { replayEvents } from "@/lib/webhooks/replay-events";
 import { testContext } from "@/scripts/testing/accounts";
-import { takeOwnDatabase } from "@/scripts/testing/own-database";
+import { startOwnEngine, type OwnEngine } from "@/scripts/testing/own-engine";
 import { eventOf, register, startReceiver, type Receiver } from "@/scripts/testing/webhooks";
-import { deliverWebhookWith, deliveryPool, endpointLimit } from "./deliver-webhook";
+import { deliverWebhookWith, endpointLimit } from "./deliver-webhook";
+import { placesOf } from "./places";
 import { recordDeliveriesFunction } from "./record-deliveries";
 
 const CONCURRENCY = 64;
 let engine: Engine;
-let heartbeat: Heartbeat;
-let giveBackDatabase: () => Promise<void>;
+let own: OwnEngine;
 const receivers: Receiver[] = [];
 /** Other work of the worker: it takes a common place and ends at once. */
 const analysed = new Set<string>();
@@ -29,20 +28,11 @@ const analysis = inngest.createFunction({ id: "analysis", triggers: { event: "te
 });
 
 beforeAll(async () => {
-  giveBackDatabase = await takeOwnDatabase();
-  if (!embeddedTransport) throw new Error("these tests run on the embedded engine");
-  heartbeat = await startHeartbeat(getDatabase());
-  engine = await startEngine({
-    client: inngest,
-    // No attempt is given up while a test holds it, however slow the machine is.
-    functions: [recordDeliveriesFunction, deliverWebhookWith({ timeoutMs: 3_600_000 }), analysis],
-    transport: embeddedTransport,
-    db: getDatabase(),
-    workerId: heartbeat.workerId,
-    concurrency: CONCURRENCY,
-    pools: [deliveryPool(CONCURRENCY)],
-    pollMs: 50,
-  });
+  // No attempt is given up while a test holds it, however slow the machine is.
+  const delivery = deliverWebhookWith({ timeoutMs: 3_600_000 });
+  const functions = [recordDeliveriesFunction, delivery, analysis];
+  own = await startOwnEngine({ functions, concurrency: CONCURRENCY, pools: [placesOf(delivery, CONCURRENCY)] });
+  engine = own.engine;
 });
 afterEach(async () => {
   // What hangs is answered, and whatever waits behind it has its round closed.
@@ -50,9 +40,7 @@ afterEach(async () => {
   await Promise.all(receivers.splice(0).map((receiver) => receiver.close()));
 });
 afterAll(async () => {
-  await engine.stop();
-  await heartbeat.stop();
-  await giveBackDatabase();
+  await own.stop();
 });
 
 interface Hanging extends Receiver {
@@ -131,15 +119,15 @@ describe("endpoints that hang", () => {
     await happens(ctx, 30);
     await relay();
     const then = await untilSated(hanging);
-    const [own, theirs] = [await quick(), await quick()];
-    await register(ctx, own.url);
+    const [ours, theirs] = [await quick(), await quick()];
+    await register(ctx, ours.url);
     await register(other, theirs.url);
     const ids = [await happens(ctx, 30), await happens(other, 30)];
     await engine.receive(Array.from({ length: 100 }, (_, n) => ({ name: "test/analysis", data: { n: `${count}-${n}` } })));
     await relay();
-    await until("the others have every event", () => arrived(own).size === 30 && arrived(theirs).size === 30);
+    await until("the others have every event", () => arrived(ours).size === 30 && arrived(theirs).size === 30);
     await until("analyses are done", () => Array.from({ length: 100 }, (_, n) => `${count}-${n}`).every((n) => analysed.has(n)));
-    expect([arrived(own), arrived(theirs)]).toEqual(ids.map((of) => new Set(of)));
+    expect([arrived(ours), arrived(theirs)]).toEqual(ids.map((of) => new Set(of)));
     expect(isHeld(then, hanging), "all the while").toBe(true);
     const most = hanging.map(({ mostHeld }) => mostHeld);
     expect(Math.max(...most), "a quarter of the places at most").toBeLessThanOrEqual(endpointLimit(CONCURRENCY));

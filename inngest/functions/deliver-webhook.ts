@@ -6,20 +6,9 @@ import { closeDelivery } from "@/lib/webhooks/record-attempt";
 import type { AttemptOptions } from "@/lib/webhooks/attempt-delivery";
 import { runDelivery } from "@/lib/webhooks/run-delivery";
 import { inngest } from "../client";
-import type { Pool } from "../engine/pools";
 import { deliveryRequested } from "../events";
 
 const ID = "deliver-webhook";
-
-/**
- * Places of deliveries on the embedded engine, as many as the other functions have together: a receiver that hangs takes none of
- * theirs, and a rush of invoices none of these. Accounts share them, and so do the endpoints of each.
- */
-export const deliveryPool = (workerConcurrency: number): Pool => ({
-  functionId: ID,
-  places: workerConcurrency,
-  tenant: "event.data.accountId",
-});
 
 /**
  * How many deliveries of one endpoint are sent at a time by a deployment whose workers take `workerConcurrency` calls each: a

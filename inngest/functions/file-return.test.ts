@@ -4,45 +4,28 @@ import { POST as fileVat } from "@/app/v1/flux/vat/single-filing/route";
 import { POST as fileWhtBatch } from "@/app/v1/flux/wht/batch-filing/route";
 import { POST as resume } from "@/app/v1/flux/filings/[id]/resume/route";
 import { engineRuns, filingHistory, outbox } from "@/drizzle/schema";
-import { embeddedTransport, inngest } from "@/inngest/client";
 import { until } from "@/inngest/engine/conformance/platform";
-import { startEngine, type Engine } from "@/inngest/engine/engine";
+import type { Engine } from "@/inngest/engine/engine";
 import { continueFiling, FIRST_LEG } from "@/lib/flux/run-filing";
 import { isFinal, mayMove, type FilingStatus } from "@/lib/flux/states";
 import { manualClock } from "@/lib/kernel/clock";
 import type { Ctx } from "@/lib/kernel/context";
-import { getDatabase } from "@/lib/kernel/db";
-import { startHeartbeat, type Heartbeat } from "@/lib/kernel/workers";
 import { eventsOf, filingsOf, filingWork, submissionsOf, vatBody, whtLineBody } from "@/scripts/testing/filings";
-import { takeOwnDatabase } from "@/scripts/testing/own-database";
+import { startOwnEngine, type OwnEngine } from "@/scripts/testing/own-engine";
 import { call, testPartner } from "@/scripts/testing/partner";
 import { fileReturn } from "./file-return";
 
 const clock = manualClock(new Date());
 let engine: Engine;
-let heartbeat: Heartbeat;
-let giveBackDatabase: () => Promise<void>;
+let own: OwnEngine;
 
 beforeAll(async () => {
-  giveBackDatabase = await takeOwnDatabase();
-  if (!embeddedTransport) throw new Error("these tests run on the embedded engine");
-  heartbeat = await startHeartbeat(getDatabase());
-  engine = await startEngine({
-    client: inngest,
-    functions: [fileReturn],
-    transport: embeddedTransport,
-    db: getDatabase(),
-    workerId: heartbeat.workerId,
-    concurrency: 4,
-    clock,
-    pollMs: 50,
-  });
+  own = await startOwnEngine({ functions: [fileReturn], clock });
+  engine = own.engine;
 });
 
 afterAll(async () => {
-  await engine.stop();
-  await heartbeat.stop();
-  await giveBackDatabase();
+  await own.stop();
 });
 
 /** Hands the account's work on, as often as asked: the outbox delivers at least once. */

@@ -8,18 +8,15 @@ import { GET as readLedger } from "@/app/v1/account/credits/ledger/route";
 import { GET as readStatus } from "@/app/v1/prism/invoice-analyze/batch/[job_id]/status/route";
 import { POST as queueBatch } from "@/app/v1/prism/invoice-analyze/batch/route";
 import { creditEntries, outbox } from "@/drizzle/schema";
-import { embeddedTransport, inngest } from "@/inngest/client";
 import { until } from "@/inngest/engine/conformance/platform";
-import { startEngine, type Engine } from "@/inngest/engine/engine";
+import type { Engine } from "@/inngest/engine/engine";
 import { readBalance } from "@/lib/credits/balance";
 import { manualClock } from "@/lib/kernel/clock";
 import type { Ctx } from "@/lib/kernel/context";
-import { getDatabase } from "@/lib/kernel/db";
-import { startHeartbeat, type Heartbeat } from "@/lib/kernel/workers";
 import { eventsOf } from "@/lib/outbox/hand-on-events";
 import type { ItemErrorCode } from "@/lib/prism/model";
 import { closeDocumentReader } from "@/lib/prism/processes/reader";
-import { takeOwnDatabase } from "@/scripts/testing/own-database";
+import { startOwnEngine, type OwnEngine } from "@/scripts/testing/own-engine";
 import { call, testPartner } from "@/scripts/testing/partner";
 import { register } from "@/scripts/testing/webhooks";
 import { analyzeInvoice } from "./analyze-invoice";
@@ -54,8 +51,7 @@ let host = "";
 /** The webhooks that arrived, by their ids. */
 const received = new Map<string, Told>();
 let engine: Engine;
-let heartbeat: Heartbeat;
-let giveBackDatabase: () => Promise<void>;
+let own: OwnEngine;
 const clock = manualClock(new Date("2026-11-21T09:00:00Z"));
 
 async function textOf(request: IncomingMessage): Promise<string> {
@@ -79,26 +75,14 @@ beforeAll(async () => {
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  giveBackDatabase = await takeOwnDatabase({ LEVY_ALLOWED_PRIVATE_HOSTS: host, READER_PROCESSES: "1" });
-  if (!embeddedTransport) throw new Error("these tests run on the embedded engine");
-  heartbeat = await startHeartbeat(getDatabase());
-  engine = await startEngine({
-    client: inngest,
-    functions: [analyzeInvoice, recordDeliveriesFunction, deliverWebhook],
-    transport: embeddedTransport,
-    db: getDatabase(),
-    workerId: heartbeat.workerId,
-    concurrency: 4,
-    clock,
-    pollMs: 100,
-  });
+  const functions = [analyzeInvoice, recordDeliveriesFunction, deliverWebhook];
+  own = await startOwnEngine({ functions, clock }, { LEVY_ALLOWED_PRIVATE_HOSTS: host, READER_PROCESSES: "1" });
+  engine = own.engine;
 });
 
 afterAll(async () => {
-  await engine.stop();
-  await heartbeat.stop();
+  await own.stop();
   await closeDocumentReader();
-  await giveBackDatabase();
   server.closeAllConnections();
   await new Promise((done) => server.close(done));
 });
