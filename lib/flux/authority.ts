@@ -65,10 +65,10 @@ export interface AuthoritySession {
   submitVatReturn(vatReturn: Return): Promise<SubmissionOutcome>;
   submitWhtSchedule(schedule: Return): Promise<SubmissionOutcome>;
   /**
-   * Null while the portal has none yet; PortalChanged where it tells of another return than the one that was filed. `found` spares
-   * looking the submission up again.
+   * "none_yet" while the portal has not issued it, "not_listed" where it shows no such submission (any more); PortalChanged where it
+   * tells of another return than the one that was filed. `found` spares looking the submission up again.
    */
-  readReceipt(filed: Return, found?: FoundSubmission): Promise<Receipt | null>;
+  readReceipt(filed: Return, found?: FoundSubmission): Promise<Receipt | "none_yet" | "not_listed">;
   /** Gives the session back; it may be kept for the taxpayer's next filing. Never throws. */
   end(): Promise<void>;
 }

@@ -4,26 +4,36 @@ import { receiptUnread } from "./faults";
 import type { FilingRow } from "./present-filing";
 import { presentPayment } from "./present-payment";
 import { after, moveUnlessGone, type Advance } from "./step";
-import { askAgainMs, giveUpAfterMs } from "./waiting-times";
+import { waitFor } from "./turn";
+import { askAgainMs, giveUpAfterMs, receiptWithinMs } from "./waiting-times";
 
 /** A password that the portal refused is not tried on it again before this has passed: it locks accounts. */
 const AFTER_REFUSAL_MS = 24 * 60 * 60_000;
 
-/** Reads the receipt of what the authority has. Where that stays impossible for three days, it ends as an outcome to look up. */
+/**
+ * Reads the receipt of what the authority has. It ends as an outcome to look up, and its password is kept no longer, where the portal
+ * can't be read for three days or does not list the return for so long (`waitedMs` counts from when it last did), and where it lists
+ * the return and issues no receipt for thirty.
+ */
 export async function readReceipt(ctx: Ctx, row: FilingRow, waitedMs: number): Promise<Advance> {
   const asked = await askPortal(ctx, row, waitedMs, (session, filed) => session.readReceipt(filed));
   if (asked.kind === "wait") return after(row, asked.waitMs);
-  const waitMs = asked.kind === "refused" ? AFTER_REFUSAL_MS : askAgainMs(row.environment, waitedMs);
-  if (asked.kind === "answered") {
-    if (!asked.answer) return after(row, waitMs);
+  const answer = asked.kind === "answered" ? asked.answer : null;
+  if (answer !== null && typeof answer !== "string") {
     const move = {
       to: "success",
       reason: "The authority's receipt is available",
-      receipt: { number: asked.answer.number },
-      payment: presentPayment(row, asked.answer),
+      receipt: { number: answer.number },
+      payment: presentPayment(row, answer),
     } as const;
-    return after(await moveUnlessGone(ctx, row, move), waitMs);
+    return after(await moveUnlessGone(ctx, row, move));
   }
-  if (waitedMs < giveUpAfterMs) return after(row, waitMs);
-  return after(await moveUnlessGone(ctx, row, { to: "failed", reason: receiptUnread.message, error: receiptUnread }));
+  const now = ctx.clock.now().getTime();
+  const sinceMs = now - (row.submittedAt?.getTime() ?? now);
+  const isOver = answer === "none_yet" ? sinceMs >= receiptWithinMs : waitedMs >= giveUpAfterMs;
+  if (isOver) return after(await moveUnlessGone(ctx, row, { to: "failed", reason: receiptUnread.message, error: receiptUnread }));
+  const waitMs = asked.kind === "refused" ? AFTER_REFUSAL_MS : askAgainMs(row.environment, Math.max(waitedMs, sinceMs));
+  // Written down, for a filing of which nothing was heard since is asked for again.
+  const later = after(row, await waitFor(ctx, row, waitMs));
+  return answer === "none_yet" ? { ...later, waitedMs: 0 } : later;
 }

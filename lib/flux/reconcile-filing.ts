@@ -60,7 +60,8 @@ function movesOf(row: FilingRow, { authorityReference, receipt }: FoundSubmissio
 /** What was found is known, whatever becomes of its receipt: that is read again from `submitted`. */
 async function receiptIfThere(session: AuthoritySession, filed: Return, found: FoundSubmission): Promise<Receipt | null> {
   try {
-    return await session.readReceipt(filed, found);
+    const read = await session.readReceipt(filed, found);
+    return typeof read === "string" ? null : read;
   } catch (error) {
     if (
       error instanceof AuthorityUnavailable ||

@@ -4,7 +4,7 @@ import { advanceFiling } from "./advance-filing";
 import type { Advance } from "./step";
 
 /** What is kept of a step: how long the filing had waited in its state by then, and when the step ended; older runs kept neither. */
-type Kept = Advance & { waitedMs?: number; endedMs?: number };
+type Kept = Advance & { endedMs?: number };
 
 /** What a filing asks of the place where it runs: steps that are kept, and pauses of any length. */
 export interface FilingSteps {
@@ -53,7 +53,7 @@ export async function runFiling(
     const advance = await steps.run(`advance-${turn}`, async () => {
       const passedMs = last ? Math.min(Math.max(ctx.clock.now().getTime() - last.fromMs, 0), last.pauseMs) : 0;
       const waited = counted + passedMs;
-      return { ...(await advanceFiling(ctx, filingId, waited)), waitedMs: waited, endedMs: ctx.clock.now().getTime() };
+      return { waitedMs: waited, ...(await advanceFiling(ctx, filingId, waited)), endedMs: ctx.clock.now().getTime() };
     });
     if (advance.waitMs === null) return { end: advance, next: null };
     waitedMs = advance.sequence === sequence ? (advance.waitedMs ?? counted) : 0;

@@ -73,7 +73,7 @@ export const saysNothingOf = (error: unknown): boolean =>
   );
 
 /** The filing has tried for the longest time allowed, and its due date is past. */
-const isOutOfTime = (ctx: Ctx, row: FilingRow, waitedMs: number): boolean =>
+export const isOutOfTime = (ctx: Ctx, row: FilingRow, waitedMs: number): boolean =>
   waitedMs >= giveUpAfterMs && authorityDay(ctx.clock.now()) > addDays(row.dueDate, 1);
 
 /** Another process may still open the credentials: while master keys are rotated, restarted processes have a key that this one lacks. */

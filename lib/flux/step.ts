@@ -8,6 +8,8 @@ export interface Advance {
   status: FilingStatus;
   /** Grows with every edge: the same number means that nothing moved. */
   sequence: number;
+  /** How long it counts as having waited in its state where that is not what it waited: something was heard of it. */
+  waitedMs?: number;
   waitMs: number | null;
 }
 

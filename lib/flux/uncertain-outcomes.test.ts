@@ -22,9 +22,10 @@ import { FilingMovedOn } from "./intents";
 import { CredentialsLost } from "./open-session";
 import { readFiling } from "./read-filing";
 import { dueDateOf } from "./requests/period";
-import { MOST_TURNS, runFiling, type FilingSteps } from "./run-filing";
+import { MOST_TURNS, runFiling, type FilingLeg, type FilingSteps } from "./run-filing";
 import { sandboxAuthority } from "./sandbox/sandbox-authority";
 import type { FilingStatus } from "./states";
+import { askAgainMs } from "./waiting-times";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -315,13 +316,55 @@ describe("an outcome that stays unknown", () => {
 
 describe("a receipt", () => {
   it("is looked for for three days; then a person has to, and nothing is filed again", async () => {
-    authority(() => ({ readReceipt: () => Promise.resolve(null) }));
     const { ctx, id } = await given("submitted");
-    expect((await advanceFiling(ctx, id, 72 * HOUR_MS)).waitMs, "there may be none yet").toBeGreaterThan(0);
     authority(() => new AuthorityUnavailable("away"));
     expect((await advanceFiling(ctx, id, 72 * HOUR_MS - 1)).waitMs).toBeGreaterThan(0);
     expect((await advanceFiling(ctx, id, 72 * HOUR_MS)).waitMs).toBeNull();
     expect(await endOf(ctx, id)).toEqual(["failed", "outcome_unknown"]);
+  });
+
+  it("may take the authority thirty days while it lists the return, and three where it does not", async () => {
+    const { ctx, clock, id } = await given("submitted");
+    await ctx.db.orm.update(filings).set({ submittedAt: clock.now() }).where(eq(filings.id, id));
+    authority(() => ({ readReceipt: () => Promise.resolve("none_yet") }));
+    expect(await advanceFiling(ctx, id, 72 * HOUR_MS)).toMatchObject({ status: "submitted", waitedMs: 0 });
+    clock.advance(30 * DAY_MS - 1);
+    const asked = await advanceFiling(ctx, id, HOUR_MS);
+    expect(asked.waitMs, "no more often than an unknown outcome").toBe(askAgainMs("test", 30 * DAY_MS));
+    expect((await rowOf(ctx, id))?.nextTryAt?.getTime()).toBe(clock.now().getTime() + (asked.waitMs ?? 0));
+    authority(() => ({ readReceipt: () => Promise.resolve("not_listed") }));
+    expect((await advanceFiling(ctx, id, 72 * HOUR_MS - 1)).waitMs).toBeGreaterThan(0);
+    authority(() => ({ readReceipt: () => Promise.resolve("none_yet") }));
+    clock.advance(1);
+    expect((await advanceFiling(ctx, id, HOUR_MS)).waitMs).toBeNull();
+    expect(await endOf(ctx, id)).toEqual(["failed", "outcome_unknown"]);
+    const other = await given("submitted");
+    authority(() => ({ readReceipt: () => Promise.resolve("not_listed") }));
+    expect((await advanceFiling(other.ctx, other.id, 72 * HOUR_MS)).waitMs).toBeNull();
+    expect(await endOf(other.ctx, other.id)).toEqual(["failed", "outcome_unknown"]);
+  });
+
+  it("that is not there yet has the time counted anew in which the portal can't be asked", async () => {
+    const { ctx, clock, id } = await given("submitted");
+    const row = await rowOf(ctx, id);
+    let asked = 0;
+    authority(() => ((asked += 1) > 1 ? new AuthorityUnavailable("away") : { readReceipt: () => Promise.resolve("none_yet") }));
+    const waited: number[] = [];
+    const steps: FilingSteps = {
+      run: async (_id, work) => {
+        const kept = await work();
+        waited.push(kept.waitedMs ?? -1);
+        if (waited.length === 4) throw new Error("enough");
+        return kept;
+      },
+      sleep: (_id, ms) => Promise.resolve(clock.advance(ms)),
+      sleepUntilResumed: () => Promise.resolve(false),
+    };
+    const leg: FilingLeg = { number: 2, waitedMs: 72 * HOUR_MS - 1, sequence: row?.sequence ?? 0 };
+    await expect(runFiling(ctx, steps, id, leg)).rejects.toThrow("enough");
+    expect(waited[0]).toBe(0);
+    expect(waited[3]).toBeLessThan(HOUR_MS);
+    expect((await endOf(ctx, id))[0]).toBe("submitted");
   });
 
   it("costs a password that the portal refused one try a day", async () => {

@@ -7,6 +7,9 @@ const HOUR = 60 * MINUTE;
 /** How long a portal may be away, or an outcome unknown, before a filing may end for it. */
 export const giveUpAfterMs = 72 * HOUR;
 
+/** How long an authority that lists a return may take to issue its receipt before a person has to look for it. */
+export const receiptWithinMs = 30 * 24 * HOUR;
+
 /** For so long a filing waits for a process that has the master key of its credentials. */
 export const KEY_COMES_WITHIN_MS = 24 * HOUR;
 

@@ -47,7 +47,7 @@ export async function startTestAuthority(places = 1): Promise<TestAuthority> {
       submitVatReturn: submit,
       submitWhtSchedule: submit,
       findSubmission: () => answers.find?.() ?? Promise.resolve(null),
-      readReceipt: () => Promise.resolve(null),
+      readReceipt: () => Promise.resolve("none_yet"),
       end: () => Promise.resolve(),
     } satisfies AuthoritySession;
   });

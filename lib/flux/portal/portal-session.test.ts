@@ -343,10 +343,10 @@ it.each(["GET /wht/new", "POST /wht/new", "POST /confirm"])("a page that greets 
 
 it("a receipt is read where the list knows the return, and is none while the list has none", async () => {
   answers["GET /submissions"] = noSubmission;
-  expect(await session().made.readReceipt(filed)).toBeNull();
+  expect(await session().made.readReceipt(filed)).toBe("not_listed");
   answers["GET /submissions"] = ownSubmission;
   answers["GET /submissions/ACK-202610-0000003"] = receiptOf("pending");
-  expect(await session().made.readReceipt(filed)).toBeNull();
+  expect(await session().made.readReceipt(filed)).toBe("none_yet");
   answers["GET /submissions/ACK-202610-0000003"] = receiptOf("PRN-0000000003");
   happened = [];
   expect(await session().made.readReceipt(filed, { authorityReference: "ACK-202610-0000003" })).toMatchObject({ number: "R-7" });

@@ -66,10 +66,10 @@ export class PortalSession implements AuthoritySession {
     return this.guard(() => this.find(reference));
   }
 
-  readReceipt(filed: Return, known?: FoundSubmission): Promise<Receipt | null> {
+  readReceipt(filed: Return, known?: FoundSubmission): Promise<Receipt | "none_yet" | "not_listed"> {
     return this.guard(async () => {
       const found = known ?? (await this.find(filed.reference));
-      return found && this.openReceipt(filed, found);
+      return found ? ((await this.openReceipt(filed, found)) ?? "none_yet") : "not_listed";
     });
   }
 

@@ -62,10 +62,10 @@ function session(ctx: Ctx, simulation: Simulation, desk: FilingDesk): AuthorityS
     },
     readReceipt: async ({ reference }) => {
       const entry = await entryOf(ctx, reference);
-      if (entry?.paymentReference) await desk.keepEvidence({ step: "receipt", kind: "html", bytes: Buffer.from(acknowledgementOf(entry)) });
-      return entry?.paymentReference
-        ? { number: `RCT-${digits(entry.id)}`, paymentReference: entry.paymentReference, paymentUrl: null }
-        : null;
+      if (!entry) return "not_listed";
+      if (!entry.paymentReference) return "none_yet";
+      await desk.keepEvidence({ step: "receipt", kind: "html", bytes: Buffer.from(acknowledgementOf(entry)) });
+      return { number: `RCT-${digits(entry.id)}`, paymentReference: entry.paymentReference, paymentUrl: null };
     },
     end: () => Promise.resolve(),
   };
