@@ -9,10 +9,11 @@ const ofPrism = ["check", "extract", "treat", "fixtures", "read/ocr"].map((stage
 const pure = sharingFiles(root, ["components", "lib/tax", ...ofPrism]);
 
 /**
- * What has a process to itself, though nothing in its file says so: what tests how a process serves, resolves and connects, which others
- * change for all of it; a browser whose pages of one file's authority are none of the next one's; and what is measured in how often it dies.
+ * What has a process to itself, though nothing in its file says so: what tests how a process connects, which others change for all of it;
+ * a browser whose pages of one file's authority are none of the next one's; and what is measured in how often it dies. (What serves,
+ * resolves or forks itself does say so.)
  */
-const alone = ["drizzle/", "lib/flux/portal/", "lib/http/", "lib/kernel/", "lib/prism/items/crashes."];
+const alone = ["drizzle/", "lib/flux/portal/", "lib/prism/items/crashes."];
 
 /** What leaves rows in accounts of its own, and nothing else: whatever it starts has ended when it ends. */
 const records = sharingFiles(root, ["app", "drizzle", "e2e/portal", "inngest", "lib", "scripts"]).filter(
