@@ -2,7 +2,9 @@ import { createAccount } from "@/lib/accounts/create-account";
 import { enableLive } from "@/lib/accounts/enable-live";
 import { findAccount } from "@/lib/accounts/find-account";
 import { listAccounts, type ListedAccount } from "@/lib/accounts/list-accounts";
+import { resumeAccount } from "@/lib/accounts/resume-account";
 import { setLimits } from "@/lib/accounts/set-limits";
+import { suspendAccount } from "@/lib/accounts/suspend-account";
 import { grantCredits } from "@/lib/credits/grant-credits";
 import { scopes, type Ctx, type Scope } from "@/lib/kernel/context";
 import { env } from "@/lib/kernel/env";
@@ -109,6 +111,50 @@ const accountEnableLive: Command = {
   },
 };
 
+const accountSuspend: Command = {
+  name: "account suspend",
+  usage: "account suspend --account ID --reason TEXT [--json]",
+  summary:
+    "Suspends an account in test and live: its keys are rejected within 5 seconds, and its members can only read. Work accepted before continues. The reason is kept in the account's audit log.",
+  options: { account: { type: "string" }, reason: { type: "string" }, ...jsonOption },
+  run: async (values) => {
+    const accountId = required(values, "account", "the account's id");
+    const reason = required(values, "reason", "why the account is suspended");
+    const { changed, since } = await withDatabase(accountId, "live", async (ctx) => {
+      await requireAccount(ctx);
+      return suspendAccount(ctx, { reason });
+    });
+    print(values, { accountId, suspendedAt: since?.toISOString() ?? null, changed }, [
+      changed
+        ? `Suspended ${accountId}. Its keys are rejected within 5 seconds. Analyses and filings accepted before continue.`
+        : `${accountId} has been suspended since ${since?.toISOString()}. Nothing was changed.`,
+      `To end the suspension: levy account resume --account ${accountId}`,
+    ]);
+    return 0;
+  },
+};
+
+const accountResume: Command = {
+  name: "account resume",
+  usage: "account resume --account ID [--reason TEXT] [--json]",
+  summary: "Ends the suspension of an account. Its keys work again within 5 seconds.",
+  options: { account: { type: "string" }, reason: { type: "string" }, ...jsonOption },
+  run: async (values) => {
+    const accountId = required(values, "account", "the account's id");
+    const { reason } = values;
+    const { changed } = await withDatabase(accountId, "live", async (ctx) => {
+      await requireAccount(ctx);
+      return resumeAccount(ctx, typeof reason === "string" ? { reason } : {});
+    });
+    print(values, { accountId, suspendedAt: null, changed }, [
+      changed
+        ? `${accountId} is no longer suspended. Its keys work again within 5 seconds.`
+        : `${accountId} isn't suspended. Nothing was changed.`,
+    ]);
+    return 0;
+  },
+};
+
 const keyCreate: Command = {
   name: "key create",
   usage: "key create --account ID --env test|live [--name NAME] [--scopes a,b] [--json]",
@@ -195,6 +241,8 @@ export const accountCommands: readonly Command[] = [
   accountCreate,
   accountList,
   accountEnableLive,
+  accountSuspend,
+  accountResume,
   keyCreate,
   secretCreate,
   creditsGrant,

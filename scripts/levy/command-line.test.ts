@@ -81,7 +81,7 @@ it("tells what is wrong in a file of an option, with the option", () => {
   expect(levy(["analyze", sample, "--history", folder]).faults).toContain("--history: ");
 });
 
-it("takes a password from a pipe, as it was typed, and none from an empty one", async () => {
+it("takes a password from a pipe, as it was typed, and none from an empty one; suspends and resumes the account that it made", async () => {
   const fresh = await freshDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), "levy-command-"));
   vi.stubEnv("DATABASE_URL", fresh.url);
@@ -92,7 +92,9 @@ it("takes a password from a pipe, as it was typed, and none from an empty one", 
       code: 2,
       faults: expect.stringContaining("standard input is empty") as string,
     });
-    expect(levy(create, Buffer.from(" correct horse battery \r\nmore"))).toMatchObject({ code: 0, faults: "" });
+    const created = levy(create, Buffer.from(" correct horse battery \r\nmore"));
+    expect(created).toMatchObject({ code: 0, faults: "" });
+    suspendsAndResumes((JSON.parse(created.out) as { accountId: string }).accountId);
     const sql = postgres(fresh.url, { max: 1 });
     const [user] = await sql<{ hash: string }[]>`select password_hash as hash from users`;
     await sql.end();
@@ -103,3 +105,20 @@ it("takes a password from a pipe, as it was typed, and none from an empty one", 
     await fresh.drop();
   }
 });
+
+/** `account suspend` and `account resume`, in the words that an operator reads, and what `account list` then says. */
+function suspendsAndResumes(accountId: string): void {
+  const command = (...args: string[]) => levy(["account", ...args]);
+  const account = ["--account", accountId];
+  expect(command("suspend", ...account)).toMatchObject({ code: 2, faults: expect.stringContaining("--reason is required") as string });
+  expect(command("suspend", "--account", "acc_none", "--reason", "x")).toMatchObject({
+    code: 1,
+    faults: expect.stringContaining("acc_none doesn't exist") as string,
+  });
+  expect(command("suspend", ...account, "--reason", "chargebacks").out).toContain(`Suspended ${accountId}.`);
+  expect(command("list").out).toContain("(ada@acme.example): suspended, test only");
+  expect(JSON.parse(command("suspend", ...account, "--reason", "again", "--json").out)).toMatchObject({ accountId, changed: false });
+  expect(command("resume", ...account)).toMatchObject({ code: 0, out: expect.stringContaining("no longer suspended") as string });
+  expect(JSON.parse(command("resume", ...account, "--json").out)).toEqual({ accountId, suspendedAt: null, changed: false });
+  expect(command("list").out).toContain("(ada@acme.example): test only");
+}
