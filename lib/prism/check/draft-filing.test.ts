@@ -96,6 +96,7 @@ describe("the WHT draft", () => {
           taxAmount: 7_500.02,
           category: "professional_services",
           scheduleReference: "INV-1001",
+          state: "Lagos",
         },
         {
           beneficiaryName: "Adeyemi Consulting Limited",
@@ -107,9 +108,20 @@ describe("the WHT draft", () => {
           taxAmount: 2_000,
           category: "other_services",
           scheduleReference: "INV-1001",
+          state: "Lagos",
         },
       ],
     });
+  });
+
+  it.each<[string, InvoiceFixture, string | undefined]>([
+    ["its address", { vendorAddress: "4 Ring Road, Ibadan" }, "Oyo"],
+    ["an address without a state", { vendorAddress: "4 Ring Road" }, undefined],
+    ["no address", { vendorAddress: null }, undefined],
+    ["an address abroad", { vendorAddress: "12 Lagos Street, London", vendorCountry: "GB" }, undefined],
+  ])("names the vendor's state by %s, never the buyer's", (_, vendor, state) => {
+    const lines = draft(vendor, { state: "Kano" }).draft.wht?.data ?? [];
+    expect(lines.map((one) => one.state)).toEqual([state]);
   });
 
   it("says noTin with an empty number and the doubled rate", () => {

@@ -4,6 +4,7 @@ import { isFiledCategory } from "@/lib/flux/requests/lines";
 import { cutText } from "@/lib/kernel/cut-text";
 import { percentOf, toMajor, type MinorUnits } from "@/lib/kernel/money";
 import { rulePack } from "@/lib/tax";
+import { stateOfAddress } from "@/lib/tax/ng/states";
 import { parseTaxId } from "@/lib/tax/tax-id";
 import type {
   AnalysisContext,
@@ -150,12 +151,18 @@ function draftVat(drafting: Drafting): { body: VatFilingDraft | null; warnings: 
   return { body, warnings };
 }
 
+/** A line names the state of its beneficiary: where the vendor's address names none it stays out, for that of the request is the buyer's. */
+function vendorState({ invoice: { vendor }, country }: Drafting): string | null {
+  const isAbroad = vendor.country.value !== null && vendor.country.value !== country;
+  return country !== "NG" || isAbroad ? null : stateOfAddress(vendor.address.value);
+}
+
 function whtLine(
   drafting: Drafting,
   group: readonly { opinion: WhtOpinion; label: string | null }[],
   date: string,
 ): WhtFilingDraft["data"][number] {
-  const { invoice, request, country } = drafting;
+  const { invoice, country } = drafting;
   const sum = (pick: (wht: WhtOpinion) => MinorUnits | null) => group.reduce((total, { opinion }) => total + (pick(opinion) ?? 0), 0);
   const major = (minor: MinorUnits) => toMajor(minor, invoice.currency.value);
   const first = group[0]?.opinion;
@@ -163,6 +170,7 @@ function whtLine(
   const baseMinor = sum((wht) => wht.baseMinor);
   // A schedule's line is its own amount times its rate: a largest-remainder share may be further off than filing allows.
   const tin = filedTaxId(country, invoice.vendor.taxId.value);
+  const state = vendorState(drafting);
   return {
     beneficiaryName: text(invoice.vendor.name.value),
     beneficiaryTin: tin ?? "",
@@ -174,7 +182,7 @@ function whtLine(
     taxAmount: major(percentOf(baseMinor, first?.rate ?? 0)),
     ...(isFiledCategory(category) ? { category } : {}),
     ...(invoice.invoiceNumber.value ? { scheduleReference: text(invoice.invoiceNumber.value) } : {}),
-    ...(request.state ? { state: request.state } : {}),
+    ...(state === null ? {} : { state }),
   };
 }
 
