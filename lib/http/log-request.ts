@@ -1,19 +1,48 @@
+import { systemClock } from "@/lib/kernel/clock";
+import { getDatabase } from "@/lib/kernel/db";
 import { isKnownId } from "@/lib/kernel/ids";
+import type { KnownKey } from "@/lib/keys/find-api-key";
 import { keptText, maskSecrets } from "@/lib/request-logs/mask";
 import { requestRecorder } from "@/lib/request-logs/request-recorder";
+import { keyIn } from "./authenticate";
 import type { RequestScope, Told } from "./request-scope";
+import type { RequestHeaders } from "./wire";
 
 /** Events repeat what jobs found, and a purge of a job must leave nothing of it here. */
 const REPEATING = "events.";
 /** Invoices stand in the bodies of these. */
 const ANALYSING = "prism.";
 
-/** Hands a request that was answered to the request log. Without a key that exists it belongs to nobody, and is not kept. */
-export function logRequest(
-  done: { operation: string; method: string; status: number; durationMs: number },
-  { requestId, path, key, told }: RequestScope,
-): void {
-  if (key === null) return;
+interface Done {
+  operation: string;
+  method: string;
+  status: number;
+  durationMs: number;
+}
+
+/** The key was looked for, and there is none. */
+const NO_KEY: ReadonlySet<string | undefined> = new Set(["missing_api_key", "invalid_api_key"]);
+
+/**
+ * Hands a request that was answered to the request log. Without a key that exists it belongs to nobody, and is not kept. The key of one
+ * that was refused before anything was asked of it is looked for now: in its account's log people look for a request that went wrong.
+ */
+export function logRequest(done: Done, headers: RequestHeaders, scope: RequestScope): void {
+  if (scope.key !== null) {
+    record(done, scope.key, scope);
+    return;
+  }
+  // Where the database is away nobody can be told whose it was.
+  if (NO_KEY.has(scope.told.errorCode) || done.status >= 500) return;
+  keyIn(headers, getDatabase(), systemClock).then(
+    (key) => {
+      if (key !== null) record(done, key, scope);
+    },
+    () => undefined,
+  );
+}
+
+function record(done: Done, key: KnownKey, { requestId, path, told }: RequestScope): void {
   const subjectId = subjectOf(told);
   requestRecorder().record({
     id: requestId,

@@ -1,7 +1,4 @@
-import { systemClock } from "@/lib/kernel/clock";
-import { getDatabase } from "@/lib/kernel/db";
 import { DomainError } from "@/lib/kernel/errors";
-import { keyIn } from "./authenticate";
 import type { EmptyId } from "./empty-id";
 import { errorAnswer } from "./errors";
 import { logRequest } from "./log-request";
@@ -69,11 +66,10 @@ function refused(head: Head, why: (path: string) => DomainError, headers: Record
   const startedAtMs = performance.now();
   Object.assign(scope.headers, headers);
   const answer = errorAnswer(why(scope.path), scope);
-  const done = { operation: "none", method: head.method, status: answer.status, durationMs: performance.now() - startedAtMs };
-  // Where the database is away nobody can be told whose it was.
-  keyIn(head.headers, getDatabase(), systemClock).then(
-    (key) => logRequest(done, Object.assign(scope, { key })),
-    () => undefined,
+  logRequest(
+    { operation: "none", method: head.method, status: answer.status, durationMs: performance.now() - startedAtMs },
+    head.headers,
+    scope,
   );
   return Promise.resolve(answer);
 }

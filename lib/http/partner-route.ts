@@ -99,7 +99,7 @@ export function partnerRoute<
       status: answer.status,
       durationMs: performance.now() - startedAtMs,
     };
-    logRequest(done, scope);
+    logRequest(done, incoming.headers, scope);
     measureRequest(done, scope);
     return answer;
   });
