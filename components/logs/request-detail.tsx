@@ -8,6 +8,7 @@ import { CodeBlock } from "@/components/ui/code-block";
 import type { RequestLogEntry } from "@/lib/request-logs/request-log-schema";
 import { StatusBadge } from "./status-badge";
 import { useRequest } from "./use-requests";
+import { whyNoRequestBody, whyNoResponseBody } from "./why-not-stored";
 
 /** One request beside the list. Escape and the cross close it. */
 export function RequestDetail({
@@ -90,18 +91,8 @@ function Facts({
         ) : null}
       </DetailFacts>
       <Body label="Query" text={request.query} />
-      <Body
-        label="Request body"
-        text={request.requestBody}
-        nothing={
-          request.method === "POST" ? "Not stored. The request was rejected before its body was validated, or it had no body." : null
-        }
-      />
-      <Body
-        label="Response body"
-        text={request.responseBody}
-        nothing="Not stored. Event responses repeat job results, and purged jobs leave no data."
-      />
+      <Body label="Request body" text={request.requestBody} nothing={whyNoRequestBody(request)} />
+      <Body label="Response body" text={request.responseBody} nothing={whyNoResponseBody(request)} />
     </>
   );
 }

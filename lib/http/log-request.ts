@@ -57,13 +57,19 @@ function record(done: Done, key: KnownKey, { requestId, path, told }: RequestSco
     duration_ms: Math.round(done.durationMs),
     subject_id: subjectId,
     query: jsonOf(told.query),
-    // Without its job's id no purge of that job would find it; the job may still come of a request that was given up.
-    request_body: subjectId === null && done.operation.startsWith(ANALYSING) ? null : jsonOf(told.body),
+    request_body: isOrphan(done, subjectId) ? null : jsonOf(told.body),
     response_body:
       told.answer === undefined || (told.errorCode === undefined && done.operation.startsWith(REPEATING)) ? null : keptText(told.answer),
     created_at: new Date().toISOString(),
   });
 }
+
+/**
+ * Without its job's id no purge of that job would find an invoice; the job may still come of a request that was given up. Of one that was
+ * refused for what stands in it none can come.
+ */
+const isOrphan = ({ operation, status }: Done, subjectId: string | null): boolean =>
+  subjectId === null && status !== 400 && operation.startsWith(ANALYSING);
 
 function jsonOf(value: unknown): string | null {
   return value === undefined || (value !== null && typeof value === "object" && Object.keys(value).length === 0)

@@ -11,6 +11,7 @@ import { authenticate, type Caller } from "./authenticate";
 import { errorAnswer } from "./errors";
 import { claimOf, keyFault, once, REPLAYED } from "./idempotency";
 import { inTime } from "./in-time";
+import { knownMembers } from "./known-members";
 import { declaredLength, parseJson, requireJsonContentType, requirePlainBody } from "./request-body";
 import { logRequest } from "./log-request";
 import { measureRequest } from "./measure-request";
@@ -128,8 +129,7 @@ async function meet(route: Declared, incoming: Incoming, params: Params, scope: 
     const sent = parseJson(bytes);
     requireScope(caller.ctx, route.scope);
     route.refuse?.(caller.ctx, incoming.headers);
-    const input = validate(route, incoming, params, sent, caller.ctx);
-    Object.assign(scope.told, { params: input.params, query: input.query, body: input.body } satisfies Told);
+    const input = validate(route, incoming, params, sent, { ctx: caller.ctx, told: scope.told });
     await admission.countBusinesses(businessesNamed(input.body));
     return await inTime(answerOf(route, incoming, input, { params, body: sent }, scope));
   } finally {
@@ -154,10 +154,12 @@ function requireScope(ctx: Ctx, needed: Scope | readonly Scope[]): void {
 
 type Input = RouteInput<Schema, Schema, Schema, Schema>;
 
-function validate(route: AnyPartnerRoute, head: Head, params: Params, sent: unknown, ctx: Ctx): Input {
+/** Tells what the request log may keep of the request, whether it is valid or not. */
+function validate(route: AnyPartnerRoute, head: Head, params: Params, sent: unknown, { ctx, told }: { ctx: Ctx; told: Told }): Input {
   const path = new Validation();
   const pathParams = path.parse(route.params, params);
   if (path.failed) throw notFound("resource");
+  told.params = pathParams;
   const rest = new Validation();
   const input = {
     ctx,
@@ -169,6 +171,8 @@ function validate(route: AnyPartnerRoute, head: Head, params: Params, sent: unkn
   };
   const fault = head.method === "POST" ? keyFault(head.headers) : null;
   if (fault) rest.add(fault);
+  if (rest.failed) told.body = knownMembers(route.body, sent);
+  else Object.assign(told, { query: input.query, body: input.body } satisfies Told);
   rest.finish();
   return input as unknown as Input;
 }

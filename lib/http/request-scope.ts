@@ -18,7 +18,7 @@ export interface RequestScope {
   told: Told;
 }
 
-/** Parts of a request that were validated, and its answer. Members that no schema knows are not among them. */
+/** Parts of a request, and its answer. Members that no schema knows are not among them; of a body that was refused see `knownMembers`. */
 export interface Told {
   params?: unknown;
   query?: unknown;

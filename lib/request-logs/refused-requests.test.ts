@@ -1,11 +1,17 @@
+import { randomBytes } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { describe, expect, inject, it, vi } from "vitest";
+import { POST as postKey } from "@/app/v1/api-keys/route";
+import { POST as postFiling } from "@/app/v1/flux/vat/single-filing/route";
 import { POST as postSingle } from "@/app/v1/prism/invoice-analyze/single/route";
+import { requestLogs } from "@/drizzle/schema";
 import { MAX_BODY_BYTES } from "@/lib/http/request-body";
-import type { Ctx } from "@/lib/kernel/context";
+import { scopes, type Ctx } from "@/lib/kernel/context";
 import { setEnv } from "@/lib/kernel/env";
 import { generateKey } from "@/lib/keys/key-format";
 import { call, testPartner } from "@/scripts/testing/partner";
 import { listRequestLogs } from "./list-request-logs";
+import { readRequestLog } from "./read-request-log";
 import { requestLogQuery } from "./request-log-schema";
 import { requestRecorder } from "./request-recorder";
 
@@ -47,5 +53,60 @@ describe("a request that was refused before its key was asked for", () => {
     } finally {
       raw.mockRestore();
     }
+  });
+});
+
+describe("a body that was refused", () => {
+  it("is kept as far as its schema knows it, with a value that is wrong where that is a figure", async () => {
+    const { ctx, key } = await testPartner();
+    const body = { ...invoice, invoiceDate: "31/10/2026", currency: "naira", paymentDate: 20261031, unknownMember: "never stored" };
+    const refused = await call(postSingle, { path: single, key, body });
+    expect(refused.status).toBe(400);
+    await requestRecorder().flush();
+    const entry = await readRequestLog(ctx, refused.headers.get("x-request-id") ?? "");
+    expect(JSON.parse(entry.requestBody ?? "")).toEqual({
+      ...invoice,
+      invoiceDate: "31/10/2026",
+      currency: "[string omitted]",
+      paymentDate: "[number omitted]",
+    });
+  });
+
+  it("leaves no secret in the log, wherever in it one stood", async () => {
+    const partner = await testPartner({ scopes });
+    const canary = `canary-${randomBytes(9).toString("hex")}`;
+    const encrypted = Buffer.from(`${canary}-encrypted`).toString("base64");
+    const credentials = { email: canary, password: canary };
+    const right = { encryptedPayload: encrypted, taxId: "00000000-0001", amount: 10, vatStatus: 0 };
+    const kept: unknown[] = [
+      { ...right, ...credentials, amount: -1 },
+      { ...right, amount: canary },
+      { ...right, vatStatus: canary, month: [canary], year: { canary } },
+      { ...right, encryptedPayload: credentials },
+      { ...right, encryptedPayload: undefined, encryptedpayload: encrypted, credentials },
+      { ...right, encryptedPayload: undefined, data: JSON.stringify(credentials) },
+      { ...right, taxId: credentials, item: [credentials] },
+      { ...right, invoiceDate: canary, transactionType: canary },
+      { ...right, amount: -1, metadata: { login: credentials, password: canary } },
+      { ...right, amount: -1, metadata: canary },
+      { encryptedPayload: encrypted, data: [canary, { ...right, ...credentials, amount: canary }, [credentials]] },
+      [credentials],
+    ];
+    // No member of these is known to be one.
+    const none = [JSON.stringify(credentials).slice(0, -1), `{"password":"${canary}","password":"${canary}"}`];
+    const file = (body: unknown) => call(postFiling, { path: "/v1/flux/vat/single-filing", key: partner.key, body });
+    const statuses: number[] = [];
+    for (const body of [...kept, ...none]) statuses.push((await file(body)).status);
+    const analysis = { ...invoice, invoiceDate: canary, invoiceUrl: `ftp://${canary}@a.example` };
+    const key = { name: 1, scopes: [canary], expiresAt: canary };
+    statuses.push((await call(postSingle, { path: single, key: partner.key, body: analysis })).status);
+    statuses.push((await call(postKey, { path: "/v1/api-keys", key: partner.key, body: key })).status);
+    expect(statuses).toEqual(statuses.map(() => 400));
+    await requestRecorder().flush();
+    const rows = await partner.ctx.db.orm.select().from(requestLogs).where(eq(requestLogs.accountId, partner.ctx.account.id));
+    expect(rows).toHaveLength(statuses.length);
+    expect(rows.filter(({ requestBody }) => requestBody !== null)).toHaveLength(kept.length + 2);
+    expect(JSON.stringify(rows)).not.toContain(canary);
+    expect(JSON.stringify(rows)).not.toContain(encrypted);
   });
 });

@@ -1,0 +1,57 @@
+import { z } from "zod";
+
+/**
+ * What may be kept of a value that its schema refused: the members that it knows, as they were sent where their own schema takes them or
+ * where they are plain figures such as a date in another form; else what stood there in brackets, such as `[string omitted]`. A password
+ * can stand in any member that is wrong, as it can in one that nobody knows.
+ */
+export function knownMembers(schema: z.ZodType | undefined, value: unknown): unknown {
+  return schema === undefined || value === undefined ? undefined : keptOf(schema, value);
+}
+
+function keptOf(schema: unknown, value: unknown): unknown {
+  // Neither says anything of its own.
+  if (value === null || typeof value === "boolean") return value;
+  const bare = bareOf(schema);
+  if (bare instanceof z.ZodArray && Array.isArray(value)) return value.map((entry) => keptOf(bare.element, entry));
+  if (bare instanceof z.ZodObject && isObject(value)) {
+    const shape = bare.shape as Record<string, unknown>;
+    return membersOf(value, (name) => (Object.hasOwn(shape, name) ? shape[name] : undefined));
+  }
+  if (bare instanceof z.ZodRecord && isObject(value))
+    return membersOf(value, (name) => (takes(bare.keyType, name) ? bare.valueType : undefined));
+  if (typeof value === "object") return Array.isArray(value) ? "[array omitted]" : "[object omitted]";
+  return takes(schema, value) || isFigure(bare, value) ? value : `[${typeof value} omitted]`;
+}
+
+/** Members of names that have no schema are left out. */
+function membersOf(value: object, schemaOf: (name: string) => unknown): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, member]) => {
+      const schema = schemaOf(name);
+      return schema === undefined ? [] : [[name, keptOf(schema, member)]];
+    }),
+  );
+}
+
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null && !Array.isArray(value);
+
+const takes = (schema: unknown, value: unknown): boolean => schema instanceof z.ZodType && schema.safeParse(value).success;
+
+/** `31/10/2026`, `2026-10-31T09:00Z`, `1,000.50` */
+const FIGURES = /^[\d\s.,:/+TZ-]{1,32}$/;
+
+/** A number out of its bounds, or a text of the right type that is hardly more than digits: what is wrong has to be seen. */
+function isFigure(bare: unknown, value: unknown): boolean {
+  if (typeof value === "number") return bare instanceof z.ZodNumber || bare instanceof z.ZodLiteral;
+  return typeof value === "string" && bare instanceof z.ZodType && bare.def.type === "string" && FIGURES.test(value);
+}
+
+/** A schema without what makes it optional, gives it a default, or changes what it takes before or after. */
+function bareOf(schema: unknown): unknown {
+  for (let at = schema; ;) {
+    if (at instanceof z.ZodPipe) at = at.def.in instanceof z.ZodTransform ? at.def.out : at.def.in;
+    else if (at instanceof z.ZodOptional || at instanceof z.ZodNullable || at instanceof z.ZodDefault) at = at.def.innerType;
+    else return at;
+  }
+}
