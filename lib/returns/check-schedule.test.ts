@@ -37,6 +37,9 @@ describe("checkSchedule", () => {
     const { text } = await exportReturn(ctx, returnQuery.parse({ tax: "WHT", period: "2025-10" }), "wht");
     expect(text, "a spreadsheet runs no name as a formula").toContain("'=cmd|'/C calc'!A0");
     expect(checkSchedule(ctx, text)).toMatchObject({ fault: null, faultyRows: 0, totals: { amount: 123.45, tax: 6.17 } });
+    expect(readCsv(text), "of a contract nothing is known").toMatchObject({
+      rows: [{ cells: { transactionDate: "2025-10-09", invoiceDate: "2025-10-01", contractDate: "" } }],
+    });
   });
 
   it("tells of an amount below zero alone, where the tax was reckoned from it", async () => {

@@ -133,6 +133,7 @@ const withheldRows = ({ vat, scope }: MadeReturn) =>
 const whtColumns = [
   ...scheduleColumns.map(({ name }) => name),
   "beneficiaryAddress",
+  "invoiceDate",
   "contractDate",
   "period",
   "remitTo",
@@ -155,6 +156,8 @@ const whtRow = (line: WhtReturnLine, period: string) => [
   line.noTin ? "true" : "",
   line.beneficiary.address,
   line.invoiceDate,
+  // A template may ask for it (filing.md §5), and no invoice tells it: whoever has the contract fills it in.
+  null,
   period,
   line.remitTo,
   line.dueDate,

@@ -225,7 +225,7 @@ describe("the WHT schedule", () => {
     expect(csv.fileName).toBe("wht-schedule-lagos-all-2026-10.csv");
     expect(csv.text.trim().split("\r\n")).toHaveLength(2);
     expect(csv.text).toContain(
-      'Mrs Ada Obi,20418835-0001,2026-10-10,"Consultancy, invoice S-1",2000.00,5,100.00,S-1,professional_services,Lagos,,"4 Allen Avenue, Ikeja",2026-10-05,2026-10,state,2026-11-30',
+      'Mrs Ada Obi,20418835-0001,2026-10-10,"Consultancy, invoice S-1",2000.00,5,100.00,S-1,professional_services,Lagos,,"4 Allen Avenue, Ikeja",2026-10-05,,2026-10,state,2026-11-30',
     );
     const { id } = await fileNow(ctx, whtOctober);
     const [row] = await ctx.db.orm.select().from(filings).where(eq(filings.id, id));
