@@ -1,6 +1,7 @@
 import type { VatFilingDraft, WhtFilingDraft } from "@/lib/flux/requests/draft-schema";
 import type { IsoDate } from "@/lib/kernel/dates";
 import type { DecimalString, MinorUnits } from "@/lib/kernel/money";
+import type { SuggestedAction } from "./check/suggested-action-values";
 import type { LearnedCorrection } from "./learned-correction";
 
 import type { Place, ReadDocument } from "./read-model";
@@ -313,7 +314,7 @@ export interface Anomaly {
   lineNumber: number | null;
   blocking: boolean;
   confidence: number;
-  suggestedAction: string;
+  suggestedAction: SuggestedAction;
   evidence: {
     /** Amounts in major units, texts and dates as they are. */
     expected: string | number | null;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { said } from "@/lib/kernel/said";
 import { vatFilingDraft, whtFilingDraft, type VatFilingDraft, type WhtFilingDraft } from "@/lib/flux/requests/draft-schema";
+import { suggestedActions, type SuggestedAction } from "./check/suggested-action-values";
 
 /**
  * The result of an analysis as the API, the portal and the command line show it: amounts are JSON numbers in major
@@ -26,6 +27,10 @@ function cell<T extends z.ZodType>(value: T) {
     provenance: said(z.array(place), "Where the value is: the page, and the box's left, top, right, and bottom edges from 0 to 1"),
   });
 }
+
+const actionsInWords = Object.entries(suggestedActions)
+  .map(([code, words]) => `${code}: ${words}`)
+  .join("; ");
 
 const textCell = cell(z.string()).meta({ id: "TextCell" });
 const numberCell = cell(z.number()).meta({ id: "NumberCell" });
@@ -130,7 +135,7 @@ const anomalyResult = z
     lineNumber: said(z.int().positive().nullable(), "null if it is about the whole invoice"),
     blocking: said(z.boolean(), "true for critical and high severity"),
     confidence,
-    suggestedAction: text("What to do, in a sentence"),
+    suggestedAction: said(z.enum(Object.keys(suggestedActions) as SuggestedAction[]), `What to do next. ${actionsInWords}`),
     evidence: said(
       z.object({
         expected: said(z.union([z.string(), z.number()]).nullable(), "What should be there"),

@@ -47,7 +47,7 @@ export function plainAnalysis(
       lineNumber: null,
       blocking: true,
       confidence: 0.9,
-      suggestedAction: "reject",
+      suggestedAction: "compare_with_earlier_invoice",
       evidence: { expected: null, actual: null, difference: null, tolerance: null, provenance: [], related: [id] },
     })),
     decision: { recommendation: history.length > 0 ? "review" : "approve", reasons: [], needsReview: history.length > 0 },

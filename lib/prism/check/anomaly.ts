@@ -1,6 +1,7 @@
 import { toMajor, type DecimalString, type MinorUnits } from "@/lib/kernel/money";
 import { withMinus } from "@/lib/kernel/with-minus";
 import type { AnalysisContext, AnalysisRequest, Anomaly, Invoice, Place, ReadDocument, Severity, Treatment } from "../model";
+import type { SuggestedAction } from "./suggested-action-values";
 
 /** Everything a check may look at. */
 export interface CheckInput {
@@ -14,10 +15,10 @@ export interface CheckInput {
 interface AnomalyKind {
   category: Anomaly["category"];
   severity: Severity;
-  action: string;
+  action: SuggestedAction;
 }
 
-const kind = (category: Anomaly["category"], severity: Severity, action: string): AnomalyKind => ({ category, severity, action });
+const kind = (category: Anomaly["category"], severity: Severity, action: SuggestedAction): AnomalyKind => ({ category, severity, action });
 
 /** Every code with its default severity and what to do about it. */
 export const anomalyKinds = {
