@@ -27,10 +27,12 @@ export function Threshold({
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const text = String(new FormData(event.currentTarget).get("threshold") ?? "");
-    if (!/^\d{1,9}$/.test(text.trim())) return setFault("Enter a whole number. Enter 0 to turn off the warning.");
+    if (!/^\d{1,9}$/.test(text.trim())) return setFault("Enter a whole number. With 0, you're told only when no credits are left.");
     setFault(undefined);
     if (!(await run(Number(text)))) return;
-    toast.success(Number(text) === 0 ? "Low-credit warning turned off" : `You'll be warned below ${formatCount(Number(text))} credits`);
+    toast.success(
+      Number(text) === 0 ? "You'll be told only when no credits are left" : `You'll be warned below ${formatCount(Number(text))} credits`,
+    );
     router.refresh();
   };
   return (
@@ -39,7 +41,7 @@ export function Threshold({
         <Field
           label="Warn when available credits fall below"
           error={fault ?? faultOf("threshold") ?? failure?.message}
-          hint="Enter 0 to turn it off."
+          hint="Enter 0 to be told only when no credits are left."
         >
           {(props) => (
             <Input
@@ -54,7 +56,8 @@ export function Threshold({
         </Field>
         <p className="text-sm text-ink-soft">
           Levy emails owners, shows a banner here, and sends the <code className="font-mono text-xs">credits.low</code> webhook event once
-          each time the {environment} balance falls below it.
+          each time the {environment} balance falls below it. When no credits are left, you are always told, and the event is{" "}
+          <code className="font-mono text-xs">credits.exhausted</code>.
         </p>
         <div>
           <Button type="submit" busy={busy} disabled={!allowed}>

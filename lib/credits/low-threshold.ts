@@ -14,7 +14,7 @@ export const manageThreshold = { scope: null, roles: ["owner", "developer"] } as
 
 const ofTenant = (ctx: Ctx) => and(eq(creditBalances.accountId, ctx.account.id), eq(creditBalances.environment, ctx.environment));
 
-/** The credits below which the event credits.low is sent; 0 where it never is. */
+/** The credits below which the event credits.low is sent; 0 where it never is. Of credits that are used up people are always told. */
 export async function readLowThreshold(ctx: Ctx): Promise<number> {
   requirePermission(ctx, readCredits);
   const [row] = await ctx.db.orm.select({ threshold: creditBalances.lowThreshold }).from(creditBalances).where(ofTenant(ctx));
@@ -38,8 +38,8 @@ export function balanceAndThreshold(ctx: Ctx): Question<{ balance: CreditBalance
 }
 
 /**
- * Sets the credits below which credits.low is sent, once at each fall below them; 0 ends that. A balance that lies below
- * a new threshold already tells nothing until it has been above. Errors: invalid_request.
+ * Sets the credits below which credits.low is sent, once at each fall below them; 0 ends that, and leaves credits.exhausted, which is
+ * always sent. A balance that lies below a new threshold already tells nothing until it has been above. Errors: invalid_request.
  */
 export async function setLowThreshold(ctx: Ctx, threshold: number): Promise<number> {
   requirePermission(ctx, manageThreshold);

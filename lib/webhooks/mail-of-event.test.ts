@@ -1,9 +1,11 @@
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { events, mails } from "@/drizzle/schema";
+import { setLowThreshold } from "@/lib/credits/low-threshold";
 import type { Ctx } from "@/lib/kernel/context";
 import { createApiKey } from "@/lib/keys/create-api-key";
 import { tellExpiringKeys } from "@/lib/keys/tell-expiring-keys";
+import { queueAnalysis } from "@/lib/prism/jobs/queue-analysis";
 import { testContext } from "@/scripts/testing/accounts";
 import { testMember } from "@/scripts/testing/members";
 import { eventOf } from "@/scripts/testing/webhooks";
@@ -19,6 +21,20 @@ it("a low balance is mailed to owners, once however often the event is handled",
   const eventId = await recordEvent(ctx, { ...eventOf(ctx, "credits.low"), objectId: ctx.account.id });
   for (let times = 0; times < 2; times++) await recordDeliveries(ctx, { eventId });
   expect(await mailed(ctx)).toMatchObject([{ kind: "low_balance", recipient: owner.email, data: { available: 90, threshold: 100 } }]);
+});
+
+it.each([
+  ["from above the threshold", 3, 3, ["credits.low", "credits.exhausted"]],
+  ["with the warning off", 0, 3, ["credits.exhausted"]],
+])("a balance that one request uses up, %s, is mailed once", async (_, threshold, credits, types) => {
+  const ctx = await testContext({ credits });
+  const owner = await testMember(ctx, "owner");
+  await setLowThreshold(ctx, threshold);
+  await queueAnalysis(ctx, { type: "batch", invoices: Array.from({ length: credits }, () => ({ request: {} })) });
+  const rows = await ctx.db.orm.select().from(events).where(eq(events.accountId, ctx.account.id)).orderBy(events.id);
+  expect(rows.map(({ type }) => type)).toEqual(types);
+  for (const { id } of rows) await recordDeliveries(ctx, { eventId: id });
+  expect(await mailed(ctx)).toMatchObject([{ kind: "low_balance", recipient: owner.email, data: { available: 0, threshold } }]);
 });
 
 it("an expiring key is mailed to owners and developers; a revoked one to nobody", async () => {

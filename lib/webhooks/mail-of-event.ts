@@ -19,9 +19,9 @@ export function isMailed(kind: string): boolean {
 const isAboutCredits = (kind: string) => kind === "credits.low" || kind === "credits.exhausted";
 
 /**
- * Some events are told to people too: a low balance to owners, an expiring key to owners and developers. In the transaction
- * that records the event's deliveries, so each is mailed once. An event without what its mail has to say is delivered all
- * the same: a fault of ours there must hold up no webhook.
+ * Some events are told to people too: a balance that fell below its threshold to owners, and whatever that is one that is used up; an
+ * expiring key to owners and developers. In the transaction that records the event's deliveries, so each is mailed once. An event
+ * without what its mail has to say is delivered all the same: a fault of ours there must hold up no webhook.
  */
 export async function mailOfEvent(tx: Ctx, event: typeof events.$inferSelect): Promise<void> {
   if (isAboutCredits(event.type)) {
@@ -30,6 +30,8 @@ export async function mailOfEvent(tx: Ctx, event: typeof events.$inferSelect): P
     const { threshold } = told.data;
     const available = isLate(tx, event) ? (await readBalance(tx)).available : told.data.available;
     if (available >= threshold && available > 0) return;
+    // One request may take a balance from above the threshold to nothing: that is told by the mail of credits.exhausted.
+    if (event.type === "credits.low" && available === 0) return;
     await tellMembers(tx, { kind: "low_balance", roles: ["owner"], onceKey: event.id, data: { available, threshold } });
   }
   if (event.type === "api_key.expiring") {

@@ -98,7 +98,7 @@ export default async function SettingsPage({ params, searchParams }: Props) {
           <Panel below title={`Low balance in ${environment}`}>
             <FigureForm
               label="Warn when available credits fall below"
-              hint="When the balance falls below this, Levy emails owners and sends the credits.low event to webhook endpoints. Enter 0 to turn it off."
+              hint="When the balance falls below this, Levy emails owners and sends the credits.low event to webhook endpoints. Enter 0 to be told only when no credits are left."
               value={lowThreshold}
               min={0}
               max={100_000_000}
