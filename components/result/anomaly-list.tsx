@@ -11,6 +11,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
+import { Confidence } from "./confidence";
 import { groupAnomalies, togetherOff, type AnomalyGroup, type NumberedAnomaly } from "./group-anomalies";
 import { useHighlightTarget } from "./highlight";
 import { ruleDifference, ruleFigure } from "./rule-figures";
@@ -197,7 +198,7 @@ function Heading({ anomaly, lines, confidence }: { anomaly: Anomaly; lines: stri
       <span className="text-sm font-medium">{findingName(anomaly.code)}</span>
       {anomaly.blocking ? <Badge tone="danger">blocks</Badge> : null}
       {lines ? <Badge>{lines}</Badge> : null}
-      <span className="ml-auto text-xs text-ink-faint">{Math.floor(confidence * 100)}% confidence</span>
+      <Confidence value={confidence} className="ml-auto" />
     </div>
   );
 }

@@ -1,8 +1,11 @@
+import { NuqsTestingAdapter } from "nuqs/adapters/testing";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
+import { AnomalyList, numberAnomalies } from "./anomaly-list";
 import { confidenceInWords, Doubt } from "./confidence";
 import { lineFields } from "./fields";
+import { HighlightProvider } from "./highlight";
 import { spokenValue } from "./line-cells";
 
 it.each([
@@ -14,13 +17,27 @@ it.each([
 ])("a confidence of %s is said as %s", (confidence, said) => expect(confidenceInWords(confidence)).toBe(said));
 
 it.each([
-  ["a value that somebody should look at", 5, 0.7, "Unsure 70%"],
-  ["a sure one", 5, 0.85, ""],
-  ["none", null, 0.2, ""],
-  ["one of which nothing is known", 5, null, ""],
-])("a table says beneath %s how sure it is", (_, value, confidence, said) =>
-  expect(renderToStaticMarkup(createElement(Doubt, { value, confidence })).replace(/<[^>]*>/g, "")).toBe(said),
-);
+  ["a value that somebody should look at", 5, 0.7, "block", "Unsure 70%"],
+  ["a sure one, on paper", 5, 0.85, "hidden print:block", "Likely 85%"],
+  ["none", null, 0.2, undefined, ""],
+  ["one of which nothing is known", 5, null, undefined, ""],
+])("a table says beneath %s how sure it is", (_, value, confidence, shown, said) => {
+  const markup = renderToStaticMarkup(createElement(Doubt, { value, confidence }));
+  expect(markup.replace(/<[^>]*>/g, "")).toBe(said);
+  expect(/ (hidden print:block|block) /.exec(markup)?.[1]).toBe(shown);
+});
+
+it("a finding says how sure it is in a word, a color and a number", () => {
+  const evidence = { expected: 1, actual: 2, difference: 1, tolerance: 0, provenance: [], related: [] };
+  const finding = { code: "total_mismatch", severity: "high", blocking: true, confidence: 0.7, lineNumber: null, message: "Off by 1" };
+  const anomaly = { ...finding, category: "arithmetic", field: "total", suggestedAction: "request_corrected_invoice", evidence };
+  const anomalies = numberAnomalies([anomaly] as Parameters<typeof numberAnomalies>[0], false);
+  const list = createElement(AnomalyList, { environment: "test", anomalies, currency: "NGN" });
+  const page = createElement(HighlightProvider, { known: [], children: list });
+  const markup = renderToStaticMarkup(createElement(NuqsTestingAdapter, null, page));
+  expect(markup.replace(/<[^>]*>/g, "")).toContain("Confidence: Unsure70%");
+  expect(markup).toContain("text-caution");
+});
 
 it("a value of a line is read out with its word and number", () => {
   const cell = { value: null, raw: null, confidence: 0.5, source: "document" as const, provenance: [] };

@@ -20,10 +20,14 @@ export function ConfidenceNote({ value, className }: { value: number; className?
   return <span className={classNames("whitespace-nowrap", gradeOf(value).ink, className)}>{confidenceInWords(value)}</span>;
 }
 
-/** Beneath a value in a table: only where somebody should look at it, because a table has many. */
+/**
+ * Beneath a value in a table: on a screen only where somebody should look at it, because a table has many and each tells it when it is
+ * pointed at; on paper beneath each.
+ */
 export function Doubt({ value, confidence }: { value: unknown; confidence: number | null }) {
-  if (value === null || confidence === null || confidence >= REVIEW_BELOW) return null;
-  return <ConfidenceNote value={confidence} className="block text-xs font-normal" />;
+  if (value === null || confidence === null) return null;
+  const shown = confidence >= REVIEW_BELOW ? "hidden print:block" : "block";
+  return <ConfidenceNote value={confidence} className={`${shown} text-xs font-normal`} />;
 }
 
 /** How sure the reading is: in a word, a colour and a number. */

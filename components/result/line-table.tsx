@@ -5,7 +5,7 @@ import { formatFigure } from "@/components/format/amount";
 import { classNames } from "@/components/ui/class-names";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
-import { Doubt } from "./confidence";
+import { confidenceInWords, Doubt } from "./confidence";
 import { useDrawnParts } from "@/components/ui/drawn-parts";
 import { fieldElementId } from "./focus-field";
 import { fieldsOfLine, linePath, type FieldEntry } from "./fields";
@@ -117,6 +117,7 @@ function PlacedValue({ field, text }: { field: FieldEntry; text: string }) {
       id={fieldElementId(field.key)}
       {...handlers}
       aria-label={spokenValue(field, text)}
+      title={field.confidence === null || field.value === null ? undefined : `Confidence: ${confidenceInWords(field.confidence)}`}
       className={classNames(
         "-mx-1 rounded-sm px-1 text-left hover:bg-sunken pointer-coarse:min-h-6 pointer-coarse:min-w-6",
         lit && "bg-sunken",
