@@ -149,8 +149,9 @@ export const webhooks: Guide = {
             types than <Code>webhook.test</Code> have <Code>data.sample: true</Code>.
           </li>
           <li>
-            <TextLink href="/docs/reference#webhooks.listDeliveries">List deliveries</TextLink> to see the status, duration, and start of
-            your response for each attempt.
+            <TextLink href="/docs/reference#webhooks.listDeliveries">List deliveries</TextLink> to see the status of each, its number of
+            attempts, and the HTTP status, duration, and start of your response to the last one. The portal shows every attempt, with its
+            request and response, under Webhooks.
           </li>
           <li>
             <TextLink href="/docs/reference#webhooks.replay">Replay events</TextLink> from the last 30 days by ID or time range: all of
