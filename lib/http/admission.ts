@@ -29,6 +29,8 @@ export class Admission {
     private readonly caller: Caller,
     private readonly limits: Limits,
     private readonly rps: Reading,
+    /** Of the key's requests in flight; as many as there are once this one is answered. */
+    private readonly freePlaces: number,
     private readonly place: string,
     private readonly scope: RequestScope,
   ) {}
@@ -42,7 +44,8 @@ export class Admission {
       asked.enter(caller.key.id, limits, nowMs),
       asked.peekBusiness(businessKey(caller, null), limits, nowMs),
     ]);
-    const admission = new Admission(caller, limits, verdict.rps, verdict.allowed ? verdict.place : "", scope);
+    const [freePlaces, place] = verdict.allowed ? [verdict.freePlaces, verdict.place] : [limits.concurrency, ""];
+    const admission = new Admission(caller, limits, verdict.rps, freePlaces, place, scope);
     admission.#tell(business, verdict.allowed ? null : verdict.limit);
     if (!verdict.allowed) throw rateLimited(verdict.limit, verdict.retryAfterSeconds, limits);
     return admission;
@@ -62,7 +65,7 @@ export class Admission {
   }
 
   #tell(business: Reading, refusedBy: "key_rps" | "key_concurrency" | "business_rpm" | null): void {
-    this.scope.rateHeaders = () => rateHeaders(this.limits, this.rps, business, refusedBy);
+    this.scope.rateHeaders = () => rateHeaders(this.limits, { rps: this.rps, freePlaces: this.freePlaces, business }, refusedBy);
   }
 }
 

@@ -11,8 +11,8 @@ export interface Reading {
 }
 
 export type KeyVerdict =
-  /** `place` is what to give back with `leave`. */
-  | { allowed: true; rps: Reading; place: string }
+  /** `place` is what to give back with `leave`; `freePlaces` are those of the key that others don't hold, this one with them. */
+  | { allowed: true; rps: Reading; place: string; freePlaces: number }
   | { allowed: false; limit: "key_rps" | "key_concurrency"; rps: Reading; retryAfterSeconds: number };
 
 /**

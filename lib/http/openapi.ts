@@ -98,7 +98,7 @@ const sharedHeaders = {
   RateLimit: text("The remaining quota of each rate limit"),
   "X-RateLimit-Limit": count("Quota of the tightest limit"),
   "X-RateLimit-Remaining": count("What is left of the tightest limit"),
-  "X-RateLimit-Reset": count("Seconds until the tightest limit is whole again"),
+  "X-RateLimit-Reset": count("Seconds until more is left of the tightest limit; 1 for key-concurrency, whose requests may end at any time"),
 };
 const referred = (names: readonly (keyof typeof sharedHeaders)[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));

@@ -1,15 +1,23 @@
 import type { Limits } from "@/lib/accounts/limits";
 import { BUSINESS_WINDOW_MS, type Reading } from "./meters";
 
+/** What the three meters said of a request. */
+export interface Readings {
+  rps: Reading;
+  /** Requests that the key may have in flight beside those that it has, once this one is answered. */
+  freePlaces: number;
+  business: Reading;
+}
+
 /** Headers of api.md §9: the policies, what is left of them, and the older X-RateLimit names for the tightest. */
 export function rateHeaders(
   limits: Limits,
-  rps: Reading,
-  business: Reading,
+  readings: Readings,
   refusedBy: "key_rps" | "key_concurrency" | "business_rpm" | null,
 ): Record<string, string> {
   const windowSeconds = BUSINESS_WINDOW_MS / 1_000;
-  const tightest = tightestOf(limits, rps, business, refusedBy);
+  const { rps, business } = readings;
+  const tightest = tightestOf(limits, readings, refusedBy);
   return {
     "ratelimit-policy": `"key-rps";q=${limits.rps};w=1, "key-concurrency";q=${limits.concurrency};qu="concurrent-requests", "business-rpm";q=${limits.businessRpm};w=${windowSeconds}`,
     ratelimit: `"key-rps";r=${rps.remaining};t=${rps.resetSeconds}, "business-rpm";r=${business.remaining};t=${business.resetSeconds}`,
@@ -19,14 +27,22 @@ export function rateHeaders(
   };
 }
 
+interface Tightest {
+  limit: number;
+  remaining: number;
+  resetSeconds: number;
+}
+
+/** Nobody can say when a request that is in flight ends: as of a refusal, it is worth a look after a second. */
+const LOOK_AGAIN_SECONDS = 1;
+
 /** The meter that refused, else the one that will refuse first. */
-function tightestOf(
-  limits: Limits,
-  rps: Reading,
-  business: Reading,
-  refusedBy: string | null,
-): { limit: number; remaining: number; resetSeconds: number } {
-  if (refusedBy === "key_concurrency") return { limit: limits.concurrency, remaining: 0, resetSeconds: 1 };
-  const byBusiness = refusedBy === "business_rpm" || (refusedBy === null && business.remaining < rps.remaining);
-  return byBusiness ? { limit: limits.businessRpm, ...business } : { limit: limits.rps, ...rps };
+function tightestOf(limits: Limits, { rps, freePlaces, business }: Readings, refusedBy: string | null): Tightest {
+  const inFlight = (remaining: number) => ({ limit: limits.concurrency, remaining, resetSeconds: LOOK_AGAIN_SECONDS });
+  if (refusedBy === "key_concurrency") return inFlight(0);
+  const byRate = { limit: limits.rps, ...rps };
+  if (refusedBy === "key_rps") return byRate;
+  const byBusiness = { limit: limits.businessRpm, ...business };
+  if (refusedBy === "business_rpm") return byBusiness;
+  return [byRate, byBusiness, inFlight(freePlaces)].reduce((least, one) => (one.remaining < least.remaining ? one : least));
 }

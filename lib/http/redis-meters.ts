@@ -17,7 +17,7 @@ const LONGEST_HELD_MS = 600_000;
 /** Redis answers in under a millisecond; what takes so long is an outage. */
 const COMMAND_TIMEOUT_MS = 100;
 
-const entered = z.tuple([z.number(), z.string(), z.coerce.number()]);
+const entered = z.tuple([z.number(), z.string(), z.coerce.number(), z.number()]);
 const counted = z.tuple([z.number(), z.number(), z.number()]);
 
 /** Nothing waits for Redis: a command without a connection fails at once, and the connection is made again behind it. */
@@ -73,10 +73,10 @@ export class RedisMeters implements Meters {
         throw error;
       });
     if (this.#owed.size > 0) this.#repay();
-    const [allowed, refusal, tokens] = entered.parse(answer);
+    const [allowed, refusal, tokens, freePlaces] = entered.parse(answer);
     if (allowed === 1) {
       this.#held.set(place, { keyId, sinceMs: performance.now() });
-      return { allowed: true, rps: rpsReading(tokens, limits, true), place };
+      return { allowed: true, rps: rpsReading(tokens, limits, true), place, freePlaces };
     }
     if (refusal === "key_concurrency")
       return { allowed: false, limit: "key_concurrency", rps: rpsReading(tokens, limits, true), retryAfterSeconds: 1 };

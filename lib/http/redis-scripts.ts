@@ -11,7 +11,7 @@ end`;
 /**
  * KEYS: a key's bucket (hash), its places (sorted set of requests in flight, by the time until which each counts).
  * ARGV: time, rps, burst, concurrency, the request's place, how long a place counts at most.
- * Returns: 1 or 0, why it was refused, tokens left.
+ * Returns: 1 or 0, why it was refused, tokens left, places that others don't hold.
  */
 export const enterScript = `${now}
 local rps, burst, concurrency = tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
@@ -21,7 +21,8 @@ tokens = math.min(burst, tokens + math.max(0, now - filledAt) / 1000 * rps)
 filledAt = math.max(now, filledAt)
 redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', now)
 local refusal = ''
-if redis.call('ZCARD', KEYS[2]) >= concurrency then refusal = 'key_concurrency'
+local free = concurrency - redis.call('ZCARD', KEYS[2])
+if free <= 0 then refusal = 'key_concurrency'
 elseif tokens < 1 then refusal = 'key_rps'
 else
   tokens = tokens - 1
@@ -30,7 +31,7 @@ else
 end
 redis.call('HSET', KEYS[1], 'tokens', string.format('%.17g', tokens), 'filledAt', string.format('%d', filledAt))
 redis.call('PEXPIRE', KEYS[1], string.format('%d', math.ceil(burst / rps) * 1000 + 60000))
-return {refusal == '' and 1 or 0, refusal, string.format('%.17g', tokens)}`;
+return {refusal == '' and 1 or 0, refusal, string.format('%.17g', tokens), free}`;
 
 /**
  * KEYS: a key's places. ARGV: time, how long a place counts from now on, the places of requests that are still in flight.

@@ -58,7 +58,8 @@ export const limits: Guide = {
           <p>
             <Code>r</Code> is the number of requests left and <Code>t</Code> the number of seconds until the limit resets.{" "}
             <Code>X-RateLimit-Limit</Code>, <Code>X-RateLimit-Remaining</Code>, and <Code>X-RateLimit-Reset</Code> describe the limit
-            you&apos;re closest to.
+            you&apos;re closest to. For <Code>key-concurrency</Code>, <Code>Remaining</Code> is how many concurrent requests you can start,
+            and <Code>Reset</Code> is always 1.
           </p>
           <p>
             When you exceed a limit, the request returns 429 <Code>rate_limited</Code>. The response names the limit in <Code>limit</Code> (
