@@ -174,7 +174,7 @@ function Figure({ field, name, text, lookAt, steps, refusals, isUndecided, mayCo
         aria-label={settled ? `${field.label}: ${text}. ${settled}` : spokenValue(field, text)}
         title={settled ?? (field.confidence === null ? undefined : `Confidence: ${confidenceInWords(field.confidence)}`)}
         className={classNames(
-          "-mx-1 rounded-sm px-1 text-left hover:bg-sunken pointer-coarse:min-h-6 pointer-coarse:min-w-6",
+          "-mx-1 rounded-sm px-1 text-left hover:bg-sunken max-lg:min-h-6 max-lg:min-w-6 pointer-coarse:min-h-6 pointer-coarse:min-w-6",
           lit && "bg-sunken",
           open && "underline decoration-caution decoration-2 underline-offset-4",
           step?.kind === "field_corrected" && "text-positive",
