@@ -99,7 +99,7 @@ export const analysisItem = z
     result: said(analysisResult.nullable(), "The tax analysis. null unless the status is completed"),
     error: said(itemError.nullable(), "Why the invoice couldn't be analyzed. null unless the status is failed"),
     creditsCharged: count.meta({ description: "1 if the invoice was analyzed, otherwise 0" }),
-    attempts: said(count, "How often the analysis was started"),
+    attempts: said(count, "1 once the analysis has begun, 0 before. Repeats after a fault on our side are not counted"),
     completedAt: said(instant.nullable(), "When the item became final"),
   })
   .meta({ id: "AnalysisItem" });
