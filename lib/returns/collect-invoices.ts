@@ -33,8 +33,10 @@ export interface CollectedInvoices {
   analysing: number;
   /** Reviewed, but without a date: in no period at all. The latest of them by name, and how many there are. */
   undated: { invoices: InvoiceLabel[]; count: number };
-  /** Reviewed and of earlier months, with something to file, and in no return. */
+  /** Reviewed and of earlier months, with something to file, and in no return: neither in this one. */
   earlierUnfiled: number;
+  /** Of these the sales that are left out of a return which takes earlier purchases in: their own month's return is to be amended. */
+  earlierSales: InvoiceLabel[];
 }
 
 /** Input VAT may be claimed only on supplies made from this month on (tax/facts §1.5). */
@@ -59,15 +61,15 @@ export async function collectInvoices(ctx: Ctx, scope: ReturnScope): Promise<Col
     countReviewed(ctx, scope, earlierWithDraft(scope)),
   ]);
   const read = (row: StoredInvoice) => returnInvoice(row, business);
-  const own = rows
+  const unfiled = rows
     .filter(({ filingId, standing }) => standing === "approved" && filingId === null)
-    .map(read)
-    .filter((invoice) => !isEarlier(invoice, scope) || invoice.direction === "purchase");
+    .map((row) => ({ row, invoice: read(row) }));
+  const isLateSale = (invoice: ReturnInvoice) => isEarlier(invoice, scope) && invoice.direction === "sale";
   const ofPeriod = rows.filter(({ isOfPeriod }) => isOfPeriod);
   const concerned = ofPeriod.filter((row) => concerns(scope, row));
   return {
     business,
-    invoices: own,
+    invoices: unfiled.map(({ invoice }) => invoice).filter((invoice) => !isLateSale(invoice)),
     inFilings: ofPeriod.filter(({ filingId, standing }) => standing === "approved" && filingId !== null).map(read),
     unreviewed: concerned.filter(({ filingId, standing }) => standing === "open" && filingId === null).map(labelOf),
     rejected: concerned.filter(({ filingId, standing }) => standing === "rejected" && filingId === null).map(labelOf),
@@ -75,6 +77,7 @@ export async function collectInvoices(ctx: Ctx, scope: ReturnScope): Promise<Col
     analysing,
     undated,
     earlierUnfiled: scope.withEarlier ? 0 : earlierUnfiled,
+    earlierSales: unfiled.filter(({ invoice }) => isLateSale(invoice)).map(({ row }) => labelOf(row)),
   };
 }
 

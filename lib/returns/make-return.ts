@@ -128,7 +128,7 @@ function leaveOutRefused(
 const times = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count.toLocaleString("en")} ${many}`);
 
 function scopeNotes(ctx: Ctx, scope: ReturnScope, collected: CollectedInvoices, filedLines: number): ReturnNote[] {
-  const { unreviewed, rejected, filed, analysing, undated, earlierUnfiled } = collected;
+  const { unreviewed, rejected, filed, analysing, undated, earlierUnfiled, earlierSales } = collected;
   const notes: ReturnNote[] = [];
   const say = (when: boolean, ...note: Parameters<typeof noteOf>): void => {
     if (when) notes.push(noteOf(...note));
@@ -185,6 +185,13 @@ function scopeNotes(ctx: Ctx, scope: ReturnScope, collected: CollectedInvoices, 
     `${times(earlierUnfiled, "reviewed invoice from earlier months is", "reviewed invoices from earlier months are")} not yet in a ${scope.taxType === "VAT" ? "return" : "schedule"}.`,
     [],
     earlierUnfiled,
+  );
+  say(
+    earlierSales.length > 0,
+    "earlier_sales",
+    "caution",
+    `${times(earlierSales.length, "reviewed sale from earlier months is", "reviewed sales from earlier months are")} in no return. VAT is due with the month of a sale: amend that month's return with the authority.`,
+    earlierSales,
   );
   say(rejected.length > 0, "rejected", "info", `${times(rejected.length, "invoice was", "invoices were")} rejected in review.`, rejected);
   say(

@@ -29,6 +29,10 @@ const kinds = {
     "A supplier charged less VAT than required. No input VAT is claimed for it until you have a corrected invoice.",
   ],
   input_vat_overcharged: ["caution", "A supplier charged more VAT than required. Only the correct amount is claimed."],
+  input_vat_taken_back: [
+    "caution",
+    "A supplier's credit note shows another VAT amount than required. The required amount is taken off your input VAT; check what you claimed for the original invoice.",
+  ],
   output_vat_differs: ["caution", "A sale shows a different VAT amount than required. The return declares the correct amount."],
   input_vat_not_recoverable: ["info", "VAT on these purchases can't be recovered. They are reported as purchases only."],
   no_vat_status: ["info", "Lines that are suspended, out of scope or undetermined are not included in the return."],
@@ -50,6 +54,10 @@ const kinds = {
   payment_date_assumed: ["info", "No payment date was given. The deduction is dated on the day of the analysis."],
   payment_ahead: ["info", "The payment is in the future. Its tax is due once the payment is made."],
   state_assumed: ["caution", "The supplier's address has no state. The business's own state is used."],
+  wht_undetermined: [
+    "caution",
+    "Whether tax must be withheld from some lines is undetermined, so they are not in the schedule. Decide on them in the review.",
+  ],
   state_unknown: ["caution", "The supplier's state is unknown. Find it out before you remit the tax."],
   line_refused: ["caution", "A line would be rejected, so it is left out"],
 } as const satisfies Record<string, readonly [NoteWeight, string]>;

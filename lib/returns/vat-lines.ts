@@ -4,6 +4,8 @@ import type { Period } from "@/lib/flux/requests/period";
 import { cutText } from "@/lib/kernel/cut-text";
 import { toMajor, toMinor, type MinorUnits } from "@/lib/kernel/money";
 import { filedTaxId } from "@/lib/prism/check/draft-filing";
+import { rulePack } from "@/lib/tax";
+import { isInForce } from "@/lib/tax/rules-in-force";
 import type { Notes } from "./notes";
 import type { ReturnInvoice, ReturnOpinion } from "./return-invoice";
 
@@ -24,6 +26,7 @@ export interface VatReturnLine {
   /** Numbers of the invoice's lines, and what they are. */
   lineNumbers: number[];
   item: string;
+  /** Of a credit note what it takes back; below nought where a line of the invoice goes the other way, such as goods returned on it. */
   baseMinor: MinorUnits;
   taxMinor: MinorUnits;
   entries: { box: SourceBox; minor: MinorUnits }[];
@@ -77,27 +80,29 @@ function vatLineOf(invoice: ReturnInvoice, group: readonly ReturnOpinion[], peri
   }
   const isSale = invoice.direction === "sale";
   const isCredit = invoice.type === "credit_note";
-  // Printed with or without a minus: which side a credit note is on says its sign.
-  const baseMinor = Math.abs(total(group.map(({ vat: { taxableBase } }) => minorOf(taxableBase))));
+  const baseMinor = baseOf(group) * signOf(invoice);
   if (baseMinor === 0) return null;
+  /** Takes back what was declared: a credit note, or what an invoice of its own accord takes off; what a credit note adds does not. */
+  const isReturned = isCredit !== baseMinor < 0;
   const party = isSale ? invoice.customer : invoice.vendor;
   const item = [...new Set(group.map(({ label }) => label).filter((label) => label !== null))].join(", ") || "Invoice";
   const isFiled = isSale || isClaimed(invoice, group, notes);
   const filed: VatLine = {
     taxId: filedTaxId("NG", party.taxId) ?? "0",
-    amount: toMajor(baseMinor, RETURN_CURRENCY),
+    amount: toMajor(Math.abs(baseMinor), RETURN_CURRENCY),
     vatStatus: vat.vatStatus,
     item: short(item),
     beneficiary: short(party.name),
     narration: short(
-      `${isCredit ? "Credit note" : vat.treatment.replace("_", " ")}, ${isCredit ? "" : "invoice "}${invoice.invoiceNumber ?? "without number"}`,
+      `${isCredit ? "Credit note" : `${vat.treatment.replace("_", " ")}${isReturned ? " taken off" : ""}`}, ${isCredit ? "" : "invoice "}${invoice.invoiceNumber ?? "without number"}`,
     ),
-    transactionType: isSale === isCredit ? "debit" : "credit",
+    transactionType: isSale === isReturned ? "debit" : "credit",
     ...(invoice.invoiceNumber ? { invoiceNumber: short(invoice.invoiceNumber) } : {}),
     ...(invoice.invoiceDate ? { invoiceDate: invoice.invoiceDate } : {}),
   };
-  const taxMinor = isFiled ? Math.abs(amountsOf(filed, period).taxMinor) : 0;
-  if (isSale && taxMinor > 0) noteOutput(invoice, group, taxMinor, notes);
+  const filedMinor = isFiled ? Math.abs(amountsOf(filed, period).taxMinor) : 0;
+  const taxMinor = baseMinor < 0 ? 0 - filedMinor : filedMinor;
+  if (isSale && filedMinor > 0) noteOutput(invoice, group, filedMinor, notes);
   return {
     itemId: invoice.itemId,
     kind: isSale ? (isCredit ? "credit_note_issued" : "sale") : isCredit ? "credit_note_received" : "purchase",
@@ -114,7 +119,15 @@ function vatLineOf(invoice: ReturnInvoice, group: readonly ReturnOpinion[], peri
   };
 }
 
-/** Whether a purchase is declared: a relieved one always, a taxed one as far as its tax may be claimed and was charged. */
+const baseOf = (group: readonly ReturnOpinion[]) => total(group.map(({ vat: { taxableBase } }) => minorOf(taxableBase)));
+
+/** A credit note is printed with or without a minus: either way it takes back, and what goes the other way on it adds. */
+const signOf = ({ type, opinions }: ReturnInvoice): 1 | -1 => (type === "credit_note" && baseOf(opinions) < 0 ? -1 : 1);
+
+/**
+ * Whether a purchase is declared: a relieved one always, a taxed one as far as its tax may be claimed and was charged. A credit note
+ * takes back what was claimed, whatever it shows: to leave it out would be to keep the claim.
+ */
 function isClaimed(invoice: ReturnInvoice, group: readonly ReturnOpinion[], notes: Notes): boolean {
   const vat = group[0]?.vat;
   if (!vat || vat.vatStatus !== 0) return true;
@@ -126,6 +139,10 @@ function isClaimed(invoice: ReturnInvoice, group: readonly ReturnOpinion[], note
   const chargedMinor = Math.abs(total(group.map(({ vat: { charged } }) => minorOf(charged))));
   const expectedMinor = Math.abs(total(group.map(({ vat: { expected } }) => minorOf(expected))));
   const toleranceMinor = Math.max(2, group.length);
+  if (invoice.type === "credit_note") {
+    if (Math.abs(chargedMinor - expectedMinor) > toleranceMinor) notes.add("input_vat_taken_back", invoice);
+    return true;
+  }
   if (chargedMinor === 0) notes.add("input_vat_not_charged", invoice);
   else if (expectedMinor - chargedMinor > toleranceMinor) notes.add("input_vat_undercharged", invoice);
   else {
@@ -176,11 +193,22 @@ function entriesOf({ isSale, isCredit, treatment, isFiled, baseMinor, taxMinor }
   return treatment === "standard" && isFiled ? [...purchase, { box: 50, minor: base }, { box: 75, minor: tax }] : purchase;
 }
 
-/** VAT of a purchase that goes to the authority in place of the supplier; null where there is none. */
+/** Whether an appointed buyer keeps back all VAT of an invoice, that charged on what bears none with the rest (`keptBack`). */
+function isKeptBackWhole({ invoiceDate }: ReturnInvoice): boolean {
+  const rows = rulePack("NG")?.vat.withheld ?? [];
+  return rows.some((row) => row.share === "all" && (invoiceDate === null || isInForce(row, invoiceDate)));
+}
+
+/** VAT of a purchase that goes to the authority in place of the supplier; none where there is none. */
 export function withheldVat(invoice: ReturnInvoice): WithheldVat[] {
   if (invoice.direction === "sale" || invoice.type === "credit_note" || invoice.type === "proforma") return [];
+  const withholds = invoice.opinions.some(({ vat }) => vat.collection === "buyer_withholds") && isKeptBackWhole(invoice);
   return (["buyer_withholds", "reverse_charge"] as const).flatMap((collection) => {
-    const lines = invoice.opinions.filter(({ vat }) => vat.collection === collection);
+    const lines = invoice.opinions.filter(
+      ({ vat }) =>
+        vat.collection === collection ||
+        (collection === "buyer_withholds" && withholds && vat.collection !== "reverse_charge" && (vat.charged ?? 0) !== 0),
+    );
     const vatMinor = total(
       lines.map(({ vat }) => minorOf(collection === "buyer_withholds" ? (vat.charged ?? vat.expected) : vat.expected)),
     );
