@@ -16,7 +16,10 @@ const failures: Record<Refusal | "unverified" | "link_first" | "too_often" | "pr
     text: "Check both and try again. After several failed attempts in a row, sign-in is temporarily locked.",
   },
   locked: { title: "Too many failed attempts", text: "Sign-in to this account is temporarily locked. Wait 15 minutes, then try again." },
-  unavailable: { title: "Sign-in is unavailable", text: "The server didn't respond. Check your connection and try again in a moment." },
+  unavailable: {
+    title: "Sign-in is unavailable",
+    text: "The server is busy or didn't respond. Check your connection and try again in a minute.",
+  },
   unverified: {
     title: "Your provider hasn't verified your email address",
     text: "Verify your address with the provider and try again, or sign in with your password.",
