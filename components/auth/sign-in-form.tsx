@@ -26,7 +26,7 @@ const failures: Record<Refusal | "unverified" | "link_first" | "too_often" | "pr
   },
   link_first: {
     title: "Sign in with your password first",
-    text: "An account with this address exists, but the address was never confirmed. Sign in with your password and confirm it; then you can use the provider too.",
+    text: "An account with this address exists, but the address was never confirmed. Sign in with your password and confirm it; then you can use the provider too. If you didn't sign up with it, reset the password.",
   },
   too_often: {
     title: "Too many new accounts from your network",
