@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { z } from "zod";
 import { axeViolations } from "./axe";
@@ -11,6 +12,12 @@ let made = 0;
 const address = (who: string) => `${who}-${process.pid}-${Date.now()}-${++made}@example.com`;
 const password = "four unrelated words here";
 const mailbox = () => new Mailbox(z.object({ dataDir: z.string() }).parse(test.info().config.metadata).dataDir);
+
+async function confirmAddress(page: Page, email: string): Promise<void> {
+  await page.goto(await mailbox().link(email, "/verify-email"));
+  await page.getByRole("button", { name: "Confirm address" }).click();
+  await expect(page.getByText(`${email} is confirmed`)).toBeVisible();
+}
 
 test("an owner signs up, confirms the address and invites a viewer, who sees what the role allows and no more", async ({
   page,
@@ -159,6 +166,9 @@ test("two-factor authentication: switched on, asked for, and a recovery code in 
   await signInPage.signUp(account);
   const profile = new ProfilePage(page);
   await profile.open();
+  await expect(page.getByRole("button", { name: "Turn on" }), "not for an address that may be another's").toBeDisabled();
+  await confirmAddress(page, account.email);
+  await profile.open();
   const totp = new TOTP({ secret: Secret.fromBase32(await profile.beginSecondFactor(password)) });
   const [recoveryCode = ""] = await profile.finishSecondFactor(totp.generate());
   await expect(page.getByText("10 of 10 recovery codes left")).toBeVisible();
@@ -185,7 +195,9 @@ test("two-factor authentication: switched on, asked for, and a recovery code in 
 });
 
 test("recovery codes hold the page while they are shown, and are printed alone", async ({ page, signInPage }) => {
-  await signInPage.signUp({ company: "Codes Limited", email: address("codes"), password });
+  const email = address("codes");
+  await signInPage.signUp({ company: "Codes Limited", email, password });
+  await confirmAddress(page, email);
   const profile = new ProfilePage(page);
   await profile.open();
   const totp = new TOTP({ secret: Secret.fromBase32(await profile.beginSecondFactor(password)) });
@@ -251,6 +263,7 @@ test("a forgotten password is replaced by mail, and every other browser is out",
   }
   await other.goto(await mailbox().link(account.email, "/reset-password"));
   await expect(other.getByLabel("Email"), "a password manager and a person see whose password it is").toHaveValue(account.email);
+  await expect(other.getByText("This also verifies your email address")).toBeVisible();
   expect(await axeViolations(other)).toEqual([]);
   await other.getByLabel("New password").fill("password1234");
   await other.getByRole("button", { name: "Set password" }).click();
@@ -258,6 +271,7 @@ test("a forgotten password is replaced by mail, and every other browser is out",
   await other.getByLabel("New password").fill("another four unrelated words");
   await other.getByRole("button", { name: "Set password" }).click();
   await expect(other.getByText("Your new password is set")).toBeVisible();
+  await expect(other.getByText("Other access to your account has ended"), "there was none").toHaveCount(0);
   // The page may have noticed by itself, and be on its way there.
   await page.goto("/test").catch(() => undefined);
   await expect(page).toHaveURL(/\/sign-in/);

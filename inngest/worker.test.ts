@@ -1,4 +1,6 @@
-import { createServer, type IncomingMessage, type Server } from "node:http";
+import { createHmac } from "node:crypto";
+import { once } from "node:events";
+import { createServer, request, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from "vitest";
 
@@ -95,6 +97,26 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
+/** Asks the worker at `port` to register its functions, as a stranger who says that it is called attacker.example. */
+async function put(port: string, headers: Record<string, string>, body: string): Promise<{ status: number; body: string }> {
+  const asking = request({
+    host: "127.0.0.1",
+    port,
+    method: "PUT",
+    path: "/api/inngest",
+    headers: { host: "attacker.example", "content-type": "application/json", ...headers },
+  }).end(body);
+  const [answer] = (await once(asking, "response")) as [IncomingMessage];
+  return { status: answer.statusCode ?? 0, body: await readBody(answer) };
+}
+
+/** As Inngest signs: HMAC-SHA-256 of the body and the time, by the key without what says where it is used. */
+function sign(body: string, key: string): string {
+  const at = Math.round(Date.now() / 1_000).toString();
+  const mac = createHmac("sha256", key.replace(/^signkey-\w+-/, "")).update(body + at);
+  return `t=${at}&s=${mac.digest("hex")}`;
+}
+
 describe("with an Inngest server", () => {
   test("a worker registers its functions, hands the outbox to the server, and answers its calls", async () => {
     const { url, asked, server } = await inngestServer();
@@ -132,14 +154,65 @@ describe("with an Inngest server", () => {
     expect(await countLiveWorkers(fresh.db)).toBe(0);
   });
 
+  const signingKey = "signkey-test-0123456789abcdef0123456789abcdef";
+  const registrations = (asked: Asked[]) => asked.filter((request) => request.url.startsWith("/fn/register"));
+
+  test("the server is told WORKER_URL, or else where the worker listens, and never what a caller's Host header says", async () => {
+    for (const workerUrl of ["http://worker.internal:3001", undefined]) {
+      vi.resetModules();
+      const { url, asked, server } = await inngestServer();
+      try {
+        worker = await start({
+          INNGEST_BASE_URL: url,
+          INNGEST_EVENT_KEY: "event-key",
+          INNGEST_SIGNING_KEY: signingKey,
+          ...(workerUrl ? { WORKER_URL: workerUrl } : {}),
+        });
+        await until("the functions are registered", () => registrations(asked).length > 0);
+        const told = (JSON.parse(registrations(asked)[0]?.body ?? "{}") as { url: string }).url;
+        expect(told).toMatch(workerUrl ? /^http:\/\/worker\.internal:3001\/api\/inngest$/ : /^http:\/\/127\.0\.0\.1:\d+\/api\/inngest$/);
+      } finally {
+        await worker?.stop();
+        worker = null;
+        server.closeAllConnections();
+        server.close();
+      }
+    }
+  });
+
+  test("whoever asks it to register without a signature is refused, and one that the server signed tells our own address", async () => {
+    const { url, asked, server } = await inngestServer();
+    try {
+      worker = await start({ INNGEST_BASE_URL: url, INNGEST_EVENT_KEY: "event-key", INNGEST_SIGNING_KEY: signingKey });
+      await until("the functions are registered", () => registrations(asked).length > 0);
+      const own = new URL((JSON.parse(registrations(asked)[0]?.body ?? "{}") as { url: string }).url);
+      const before = asked.length;
+
+      const forged: Record<string, string>[] = [{}, { "x-inngest-sync-kind": "in_band" }, { "x-inngest-signature": "t=1&s=00" }];
+      for (const headers of forged) expect((await put(own.port, headers, "{}")).status).toBe(401);
+      expect(asked).toHaveLength(before);
+
+      const body = JSON.stringify({ url: "http://attacker.example/api/inngest" });
+      const signed = { "x-inngest-signature": sign(body, signingKey) };
+      const inBand = await put(own.port, { ...signed, "x-inngest-sync-kind": "in_band" }, body);
+      expect(inBand.status).toBe(200);
+      expect(JSON.parse(inBand.body)).toMatchObject({ url: own.href });
+      expect(asked).toHaveLength(before);
+
+      expect((await put(own.port, signed, body)).status).toBe(200);
+      const again = registrations(asked);
+      expect(again).toHaveLength(2);
+      expect(JSON.parse(again[1]?.body ?? "{}")).toMatchObject({ url: own.href });
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+  });
+
   test("with a signing key, a call that is not signed runs nothing", async () => {
     const { url, asked, server } = await inngestServer();
     try {
-      worker = await start({
-        INNGEST_BASE_URL: url,
-        INNGEST_EVENT_KEY: "event-key",
-        INNGEST_SIGNING_KEY: "signkey-test-0123456789abcdef0123456789abcdef",
-      });
+      worker = await start({ INNGEST_BASE_URL: url, INNGEST_EVENT_KEY: "event-key", INNGEST_SIGNING_KEY: signingKey });
       await until("the functions are registered", () => asked.some((request) => request.url.startsWith("/fn/register")));
       const registration = JSON.parse(asked.find((request) => request.url.startsWith("/fn/register"))?.body ?? "{}") as { url: string };
       const answer = await fetch(`${registration.url}?fnId=levy-analyze-invoice&stepId=step`, {
@@ -162,13 +235,23 @@ describe("with an Inngest server", () => {
 });
 
 describe("the web server's endpoint", () => {
-  const call = async (method: "GET" | "POST" | "PUT", more: Record<string, string>): Promise<Response> => {
+  const cloud = {
+    INNGEST_BASE_URL: "http://127.0.0.1:9",
+    INNGEST_EVENT_KEY: "k",
+    INNGEST_SIGNING_KEY: "signkey-test-0123456789abcdef0123456789abcdef",
+  };
+  const call = async (
+    method: "GET" | "POST" | "PUT",
+    more: Record<string, string>,
+    asked: { headers?: Record<string, string>; body?: string } = {},
+  ): Promise<Response> => {
     const { setEnv: setOwnEnv } = await import("@/lib/kernel/env");
     setOwnEnv({ NODE_ENV: "test", LOG_LEVEL: "silent", LEVY_DATA_DIR: inject("dataDir"), ...more });
     const route = await import("@/app/api/inngest/route");
     const { NextRequest } = await import("next/server");
-    const body = method === "GET" ? undefined : JSON.stringify({ ctx: { run_id: "r" } });
-    return route[method](new NextRequest("http://127.0.0.1:3000/api/inngest?fnId=levy-analyze-invoice&stepId=step", { method, body }), {});
+    const body = method === "GET" ? undefined : (asked.body ?? JSON.stringify({ ctx: { run_id: "r" } }));
+    const url = "http://127.0.0.1:3000/api/inngest?fnId=levy-analyze-invoice&stepId=step";
+    return route[method](new NextRequest(url, { method, body, headers: asked.headers }), {});
   };
 
   test.each(["GET", "POST", "PUT"] as const)("is not there in embedded mode (%s)", async (method) => {
@@ -176,12 +259,27 @@ describe("the web server's endpoint", () => {
   });
 
   test("asks for a signature where there is a server", async () => {
-    const cloud = {
-      INNGEST_BASE_URL: "http://127.0.0.1:9",
-      INNGEST_EVENT_KEY: "k",
-      INNGEST_SIGNING_KEY: "signkey-test-0123456789abcdef0123456789abcdef",
-    };
     expect((await call("POST", cloud)).status).toBe(401);
+    expect((await call("POST", cloud, { headers: { "x-inngest-signature": "t=1&s=00" } })).status).toBe(401);
     expect((await call("GET", cloud)).status).toBe(401);
+  });
+
+  test("reads no more of a call than the server would send", async () => {
+    const headers = { "x-inngest-signature": "t=1&s=00" };
+    expect((await call("POST", cloud, { headers, body: JSON.stringify("x".repeat(9_000_000)) })).status).toBe(413);
+  });
+
+  test("has nobody register the functions: nothing reaches the server, whatever the caller calls us", async () => {
+    const { url, asked, server } = await inngestServer();
+    try {
+      const body = JSON.stringify({ url: "http://attacker.example/api/inngest" });
+      const signed = { "x-inngest-signature": sign(body, cloud.INNGEST_SIGNING_KEY) };
+      const asking: Record<string, string>[] = [{}, { host: "attacker.example" }, signed];
+      for (const headers of asking) expect((await call("PUT", { ...cloud, INNGEST_BASE_URL: url }, { headers, body })).status).toBe(404);
+      expect(asked).toEqual([]);
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
   });
 });

@@ -1,5 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { serve as serveHere } from "inngest/edge";
 import { serve } from "inngest/node";
 import { deleteClosedAccounts } from "@/lib/accounts/delete-closed-accounts";
 import { emptyClosedAccounts } from "@/lib/accounts/empty-closed-accounts";
@@ -136,18 +137,26 @@ async function runEmbedded(options: WorkerOptions, workerId: string): Promise<Ru
   };
 }
 
-/** Serves the functions over HTTP and tells the server where they are. */
+/**
+ * Serves the functions over HTTP and tells the server where they are. A call that is not signed registers nothing, and nobody's call
+ * says where the functions are: the SDK would take that from its Host header, and the server then send our work there.
+ */
 async function runOnServer(): Promise<Runtime> {
   const { HOST, WORKER_PORT, WORKER_URL, INNGEST_SIGNING_KEY, NODE_ENV } = env();
   if (NODE_ENV === "production" && !INNGEST_SIGNING_KEY) {
     throw new Error("INNGEST_SIGNING_KEY is not set: without it nobody could tell the Inngest server's calls from a stranger's");
   }
-  const server = createServer(serve({ client: inngest, functions: [...functions], serveOrigin: WORKER_URL }));
+  const server = createServer();
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(WORKER_PORT, HOST, resolve);
   });
-  const registering = keepRegistering(server);
+  const served = { client: inngest, functions: [...functions], serveOrigin: WORKER_URL ?? ownOrigin(server) };
+  server.on("request", serve({ ...served, enableUnauthedSync: false }));
+  // Ours is not signed either, so it takes a handler that no socket leads to.
+  const registerHere = serveHere({ ...served, enableUnauthedSync: true });
+  const { href, host } = new URL("/api/inngest", served.serveOrigin);
+  const registering = keepRegistering(() => registerHere(new Request(href, { method: "PUT", headers: { host } })));
   return {
     send: async (events) => {
       await inngest.send([...events]);
@@ -163,20 +172,23 @@ async function runOnServer(): Promise<Runtime> {
   };
 }
 
+function ownOrigin(server: Server): string {
+  const { port, address, family } = server.address() as AddressInfo;
+  return `http://${family === "IPv6" ? `[${address}]` : address}:${port}`;
+}
+
 const REGISTER_AGAIN_MS = 5_000;
 
 /** Has the SDK register the functions; again and again until the server takes them, which may start after us. */
-function keepRegistering(server: Server): { stop(): void } {
-  const { port, address, family } = server.address() as AddressInfo;
-  const host = family === "IPv6" ? `[${address}]` : address;
+function keepRegistering(register: () => Promise<Response>): { stop(): void } {
   const log = logger("worker");
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   const once = async (): Promise<void> => {
     try {
-      const response = await fetch(`http://${host}:${port}/api/inngest`, { method: "PUT" });
+      const response = await register();
       if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
-      log.info({ port }, "the functions are registered with the Inngest server");
+      log.info("the functions are registered with the Inngest server");
     } catch (error) {
       log.warn({ err: error }, "the Inngest server did not take the functions; trying again");
       if (!stopped) timer = setTimeout(() => void once(), REGISTER_AGAIN_MS);

@@ -33,6 +33,17 @@ it("from one address no more guesses are looked at side by side than one after t
   });
 });
 
+it("of IPv6 a network of 2^64 addresses counts as one, and the next network as another", async () => {
+  const network = () => `2001:db8:${[1, 2].map(() => Math.floor(Math.random() * 0x10000).toString(16)).join(":")}`;
+  const [own, next] = [network(), network()];
+  for (let n = 0; n < attemptLimits.failed_sign_in.most; n += 1) {
+    await countAttempt(visitorContext(), "failed_sign_in", `${own}:${n.toString(16)}:1::`);
+  }
+  const email = await person();
+  await expect(checkCredentials(email, password, `${own}:ffff:ffff:ffff:ffff`)).rejects.toThrow("locked");
+  expect(await checkCredentials(email, password, `${next}:1::1`)).toMatchObject({ id: expect.any(String) as string });
+});
+
 it("what signs in, or is not looked at because its person is paused, counts as no failure", async () => {
   const [address, email] = [addressOf(), await person()];
   await checkCredentials(email, password, address);

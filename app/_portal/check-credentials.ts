@@ -34,7 +34,8 @@ export async function checkCode(challenge: string, code: string): Promise<Signed
 async function answer(check: () => Promise<SignInOutcome>): Promise<SignedIn | null> {
   const outcome = await check().catch((error: unknown) => {
     if (error instanceof DomainError && error.code === "rate_limited") throw new Error("locked");
-    logger("portal").error({ err: error }, "a sign-in could not be checked");
+    if (error instanceof DomainError && error.code === "temporarily_unavailable") logger("portal").warn(error.message);
+    else logger("portal").error({ err: error }, "a sign-in could not be checked");
     throw new Error("unavailable");
   });
   if (outcome.status === "locked") throw new Error("locked");

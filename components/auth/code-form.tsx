@@ -12,7 +12,10 @@ const failures: Record<Refusal, { title: string; text: string }> = {
     text: "Wait for the next code and try again. If it still fails, start over: you have ten minutes to enter a code after you sign in.",
   },
   locked: { title: "Too many failed attempts", text: "Sign-in to this account is temporarily locked. Wait 15 minutes, then start over." },
-  unavailable: { title: "Sign-in is unavailable", text: "The server didn't respond. Check your connection and try again in a moment." },
+  unavailable: {
+    title: "Sign-in is unavailable",
+    text: "The server is busy or didn't respond. Check your connection and try again in a minute.",
+  },
 };
 
 /** The second step of signing in: a code of the authenticator app, or a recovery code. */

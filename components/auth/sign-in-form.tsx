@@ -16,14 +16,17 @@ const failures: Record<Refusal | "unverified" | "link_first" | "too_often" | "pr
     text: "Check both and try again. After several failed attempts in a row, sign-in is temporarily locked.",
   },
   locked: { title: "Too many failed attempts", text: "Sign-in to this account is temporarily locked. Wait 15 minutes, then try again." },
-  unavailable: { title: "Sign-in is unavailable", text: "The server didn't respond. Check your connection and try again in a moment." },
+  unavailable: {
+    title: "Sign-in is unavailable",
+    text: "The server is busy or didn't respond. Check your connection and try again in a minute.",
+  },
   unverified: {
     title: "Your provider hasn't verified your email address",
     text: "Verify your address with the provider and try again, or sign in with your password.",
   },
   link_first: {
     title: "Sign in with your password first",
-    text: "An account with this address exists, but the address was never confirmed. Sign in with your password and confirm it; then you can use the provider too.",
+    text: "An account with this address exists, but the address was never confirmed. Sign in with your password and confirm it; then you can use the provider too. If you didn't sign up with it, reset the password.",
   },
   too_often: {
     title: "Too many new accounts from your network",

@@ -36,7 +36,8 @@ export function AddressPanel({
         {isVerified ? null : (
           <>
             <p className="text-ink-soft">
-              Click the link in the email we sent. Until then, you can&apos;t invite anyone and won&apos;t receive notices for this account.
+              Click the link in the email we sent. Until then, you can&apos;t invite anyone or turn on two-factor authentication, and you
+              won&apos;t receive notices for this account.
             </p>
             {failure ? (
               <p role="alert" className="text-danger">

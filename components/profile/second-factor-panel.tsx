@@ -19,6 +19,7 @@ type Codes = { recoveryCodes: string[] };
 
 export function SecondFactorPanel({
   status,
+  isVerified,
   hasPassword,
   begin,
   confirm,
@@ -26,6 +27,8 @@ export function SecondFactorPanel({
   renewCodes,
 }: {
   status: SecondFactorStatus;
+  /** Nobody turns it on for an address that may be another's. */
+  isVerified: boolean;
   hasPassword: boolean;
   begin: Begin;
   confirm: Confirm;
@@ -58,6 +61,7 @@ export function SecondFactorPanel({
             in.
           </p>
         )}
+        {status.isOn || isVerified ? null : <p>Verify your email address first. The link is in your inbox.</p>}
         <div className="flex flex-wrap gap-2">
           {status.isOn ? (
             <>
@@ -67,7 +71,9 @@ export function SecondFactorPanel({
               </Button>
             </>
           ) : (
-            <Button onClick={() => setDialog("begin")}>Turn on</Button>
+            <Button onClick={() => setDialog("begin")} disabled={!isVerified}>
+              Turn on
+            </Button>
           )}
         </div>
       </div>

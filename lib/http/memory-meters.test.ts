@@ -121,18 +121,43 @@ describe("the meter of a business", () => {
     expect(meters.countBusinesses(["a"], lowered, START + 80_000).allowed).toBe(true);
   });
 
-  it("keeps a hundred thousand at a time, however many are made up, and those that were named last", () => {
+  const madeUp = (tenant: string, from: number, count: number) =>
+    Array.from({ length: count }, (_, index) => `${tenant}/made-up-${from + index}`);
+  const once = { ...limits, businessRpm: 1 };
+
+  it("keeps twenty thousand of a tenant at a time, however many are made up, and those that were named last", () => {
     const meters = new MemoryMeters();
-    const own = { ...limits, businessRpm: 1 };
-    meters.countBusinesses(["first"], own, START);
-    meters.countBusinesses(["busy"], own, START);
-    const madeUp = (from: number, count: number) => Array.from({ length: count }, (_, index) => `made-up-${from + index}`);
-    meters.countBusinesses(madeUp(0, 99_998), own, START);
-    expect(meters.peekBusiness("first", own, START).remaining, "as many as are kept").toBe(0);
-    expect(meters.countBusinesses(["busy"], own, START).allowed).toBe(false);
-    meters.countBusinesses(madeUp(99_998, 1), own, START);
-    expect(meters.peekBusiness("first", own, START).remaining, "one more").toBe(1);
-    expect(meters.peekBusiness("busy", own, START).remaining, "though it came before the made-up ones").toBe(0);
+    const [first, busy] = ["acc_1/test/first", "acc_1/test/busy"];
+    meters.countBusinesses([first], once, START);
+    meters.countBusinesses([busy], once, START);
+    meters.countBusinesses(madeUp("acc_1/test", 0, 19_998), once, START);
+    expect(meters.peekBusiness(first, once, START).remaining, "as many as are kept").toBe(0);
+    expect(meters.countBusinesses([busy], once, START).allowed).toBe(false);
+    meters.countBusinesses(madeUp("acc_1/test", 19_998, 1), once, START);
+    expect(meters.peekBusiness(first, once, START).remaining, "one more").toBe(1);
+    expect(meters.peekBusiness(busy, once, START).remaining, "though it came before the made-up ones").toBe(0);
+  });
+
+  it("forgets nothing of others, however many one tenant makes up, nor of the other environment", () => {
+    const meters = new MemoryMeters();
+    const others = ["acc_2/test", "acc_2/test/b", "acc_1/live/b"];
+    for (const other of others) meters.countBusinesses([other], once, START);
+    for (let from = 0; from < 150_000; from += 500) meters.countBusinesses(madeUp("acc_1/test", from, 500), once, START);
+    for (const other of others) expect(meters.countBusinesses([other], once, START).allowed, other).toBe(false);
+  });
+
+  it("keeps a hundred thousand of all, and takes from whoever has most", () => {
+    const meters = new MemoryMeters();
+    const small = ["acc_0/test/b", ...madeUp("acc_9/test", 0, 2_000)];
+    meters.countBusinesses(small, once, START);
+    for (const tenant of ["acc_1/test", "acc_2/test", "acc_3/test", "acc_4/test", "acc_5/test", "acc_6/test"])
+      meters.countBusinesses(madeUp(tenant, 0, 20_000), once, START);
+    for (const business of small) expect(meters.peekBusiness(business, once, START).remaining, business).toBe(0);
+    const kept = [1, 2, 3, 4, 5, 6].map(
+      (n) => madeUp(`acc_${n}/test`, 0, 20_000).filter((business) => meters.peekBusiness(business, once, START).remaining === 0).length,
+    );
+    expect(kept.reduce((a, b) => a + b) + small.length).toBe(100_000);
+    expect(Math.max(...kept) - Math.min(...kept), "evenly").toBeLessThanOrEqual(1);
   });
 
   it("agrees with counting the last minute anew", () => {

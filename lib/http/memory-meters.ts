@@ -1,5 +1,5 @@
 import type { Limits } from "@/lib/accounts/limits";
-import { BUSINESS_WINDOW_MS, type KeyVerdict, type Meters, type Reading } from "./meters";
+import { BUSINESS_WINDOW_MS, tenantOf, type KeyVerdict, type Meters, type Reading } from "./meters";
 
 interface Bucket {
   tokens: number;
@@ -14,14 +14,21 @@ interface Log {
 }
 
 const SWEEP_EVERY_MS = 60_000;
-/** Callers make up the ids of businesses, hundreds in a request: of more than so many in two minutes, the ones named longest ago are forgotten. */
+/**
+ * Callers make up the ids of businesses, hundreds in a request. Of more than so many of a tenant in two minutes, the ones that it
+ * named longest ago are forgotten; of more than so many of all tenants, those of whoever has most: by making up its own nobody lifts
+ * the limits of others.
+ */
+const MOST_OF_TENANT = 20_000;
 const MOST_BUSINESSES = 100_000;
 
 /** Exact meters of one process: a token bucket and a count for each key, a sliding log for each business. */
 export class MemoryMeters implements Meters {
   readonly #buckets = new Map<string, Bucket>();
-  /** The one that was named last stands last. */
-  readonly #logs = new Map<string, Log>();
+  /** By tenant, and then by business: the one that was named last stands last. */
+  readonly #logs = new Map<string, Map<string, Log>>();
+  /** How many businesses all tenants have. */
+  #businesses = 0;
   #sweptAtMs = 0;
 
   enter(keyId: string, limits: Limits, nowMs: number): KeyVerdict {
@@ -51,7 +58,7 @@ export class MemoryMeters implements Meters {
 
   countBusinesses(businesses: readonly string[], limits: Limits, nowMs: number): Reading {
     const logs = businesses.map((business) => this.#current(business, nowMs));
-    this.#forgetOldest();
+    this.#forgetTooMany(businesses);
     const readings = logs.map((log) => readingOf(log, limits, nowMs));
     const full = readings.filter((reading) => reading.remaining < 1);
     if (full.length > 0) return { ...full.reduce((a, b) => (b.resetSeconds > a.resetSeconds ? b : a)), allowed: false };
@@ -60,24 +67,53 @@ export class MemoryMeters implements Meters {
   }
 
   peekBusiness(business: string, limits: Limits, nowMs: number): Reading {
-    const log = this.#logs.get(business);
+    const log = this.#logs.get(tenantOf(business))?.get(business);
     if (log) dropOld(log, nowMs);
     return readingOf(log ?? { times: [], start: 0 }, limits, nowMs);
   }
 
   #current(business: string, nowMs: number): Log {
-    const log = this.#logs.get(business) ?? { times: [], start: 0 };
-    this.#logs.delete(business);
-    this.#logs.set(business, log);
+    const tenant = tenantOf(business);
+    let own = this.#logs.get(tenant);
+    if (!own) this.#logs.set(tenant, (own = new Map<string, Log>()));
+    const log = own.get(business) ?? { times: [], start: 0 };
+    if (!own.delete(business)) this.#businesses += 1;
+    own.set(business, log);
     dropOld(log, nowMs);
     return log;
   }
 
-  #forgetOldest(): void {
-    for (const business of this.#logs.keys()) {
-      if (this.#logs.size <= MOST_BUSINESSES) return;
-      this.#logs.delete(business);
+  #forgetTooMany(named: readonly string[]): void {
+    for (const tenant of new Set(named.map(tenantOf))) this.#forgetOldest(tenant, MOST_OF_TENANT);
+    while (this.#businesses > MOST_BUSINESSES) {
+      const [most, next] = this.#largest();
+      // As far as the next one at most, and all the way where they are even.
+      this.#forgetOldest(most.tenant, Math.max(most.size - (this.#businesses - MOST_BUSINESSES), Math.min(next, most.size - 1)));
     }
+  }
+
+  /** Leaves a tenant so many businesses at most. */
+  #forgetOldest(tenant: string, most: number): void {
+    const own = this.#logs.get(tenant) ?? new Map<string, Log>();
+    for (const business of own.keys()) {
+      if (own.size <= most) break;
+      own.delete(business);
+      this.#businesses -= 1;
+    }
+    if (own.size === 0) this.#logs.delete(tenant);
+  }
+
+  /** The tenant that has most businesses, and how many the next one has. */
+  #largest(): [{ tenant: string; size: number }, next: number] {
+    let most = { tenant: "", size: 0 };
+    let next = 0;
+    for (const [tenant, { size }] of this.#logs) {
+      if (size > most.size) {
+        next = most.size;
+        most = { tenant, size };
+      } else next = Math.max(next, size);
+    }
+    return [most, next];
   }
 
   /** Forgets keys and businesses that have been at rest, so that memory follows the traffic of the last minutes. */
@@ -85,8 +121,11 @@ export class MemoryMeters implements Meters {
     if (nowMs - this.#sweptAtMs < SWEEP_EVERY_MS) return;
     this.#sweptAtMs = nowMs;
     // A window longer than they count, and whole: a clock that steps back has the requests of the last minute count again, as in Redis.
-    for (const [business, { times }] of this.#logs) {
-      if ((times.at(-1) ?? 0) <= nowMs - 2 * BUSINESS_WINDOW_MS) this.#logs.delete(business);
+    for (const [tenant, own] of this.#logs) {
+      for (const [business, { times }] of own) {
+        if ((times.at(-1) ?? 0) <= nowMs - 2 * BUSINESS_WINDOW_MS && own.delete(business)) this.#businesses -= 1;
+      }
+      if (own.size === 0) this.#logs.delete(tenant);
     }
     for (const [keyId, bucket] of this.#buckets) {
       if (bucket.inFlight === 0 && nowMs - bucket.filledAtMs > 3_600_000) this.#buckets.delete(keyId);

@@ -10,6 +10,9 @@ export interface Reading {
   resetSeconds: number;
 }
 
+/** Whose a business is, by the name that the meters know it by: `<account>/<environment>`, and `/<id>` where the request named one. */
+export const tenantOf = (business: string): string => /^[^/]*\/[^/]*/.exec(business)?.[0] ?? business;
+
 export type KeyVerdict =
   /** `place` is what to give back with `leave`; `freePlaces` are those of the key that others don't hold, this one with them. */
   | { allowed: true; rps: Reading; place: string; freePlaces: number }
@@ -24,7 +27,7 @@ export interface Meters {
   enter(keyId: string, limits: Limits, nowMs: number): KeyVerdict | Promise<KeyVerdict>;
   /** Gives a place back, at once or as soon as that can be done. Does not fail. */
   leave(keyId: string, place: string): void | Promise<void>;
-  /** Counts one request for each of the businesses, or for none where one of them is over its limit. The tightest is told. */
+  /** Counts one request for each of the businesses (`tenantOf`), or for none where one of them is over its limit. The tightest is told. */
   countBusinesses(businesses: readonly string[], limits: Limits, nowMs: number): Reading | Promise<Reading>;
   /** The reading of a business without counting. */
   peekBusiness(business: string, limits: Limits, nowMs: number): Reading | Promise<Reading>;

@@ -19,6 +19,22 @@ export function parseAddress(text: string | null): Address | null {
   return ipaddr.process(bare);
 }
 
+/** What one subscriber gets of IPv6, at least: they may take each of its 2^64 addresses in turn (RFC 6177). */
+const SUBSCRIBER_BITS = 64;
+
+/**
+ * Whom an address stands for where one is counted: itself, and in IPv6 its network, such as `2001:db8:1:2::/64`. What is no address
+ * stays as it is.
+ */
+export function subscriberOf(text: string): string {
+  const address = parseAddress(text);
+  if (address === null) return text;
+  if (address instanceof ipaddr.IPv4) return address.toString();
+  // IPv4 seen through a translator (RFC 6052): all of its addresses are in one network.
+  if (address.range() === "rfc6052") return new ipaddr.IPv4(address.toByteArray().slice(12)).toString();
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${address.toString()}/${SUBSCRIBER_BITS}`).toString()}/${SUBSCRIBER_BITS}`;
+}
+
 /** `10.0.0.0/8`, `2001:db8::/32` or a single address; null for anything else. */
 export function parseRange(text: string): AddressRange | null {
   if (text.includes("/")) {

@@ -39,6 +39,21 @@ it("runs so many at a time, the others in order, and goes on after a failure", a
   expect(await run(() => Promise.resolve("all places are free again"))).toContain("free");
 });
 
+it("lets no more wait than it says: whoever comes then is told at once, and the others are served", async () => {
+  const run = atMost(
+    () => 1,
+    60_000,
+    () => new Error("too many"),
+    2,
+  );
+  const first = deferred();
+  const ends = [run(() => first.promise), run(() => Promise.resolve("second")), run(() => Promise.resolve("third"))];
+  await expect(run(() => Promise.resolve("never"))).rejects.toThrow("too many");
+  first.resolve("first");
+  expect(await Promise.all(ends)).toEqual(["first", "second", "third"]);
+  expect(await run(() => Promise.resolve("again"))).toBe("again");
+});
+
 it("lets nobody wait for longer than it says, and loses no place by it", async () => {
   const run = atMost(
     () => 1,

@@ -1,12 +1,18 @@
 /**
- * Runs what it is given, at most `limit()` at a time; the others wait in order, each no longer than `waitMs`, and then throw what
- * `tooLong` makes.
+ * Runs what it is given, at most `limit()` at a time; the others wait in order, each no longer than `waitMs` and at most `mostWaiting`
+ * of them, and else throw what `tooLong` makes.
  */
-export function atMost(limit: () => number, waitMs: number, tooLong: () => Error): <T>(work: () => Promise<T>) => Promise<T> {
+export function atMost(
+  limit: () => number,
+  waitMs: number,
+  tooLong: () => Error,
+  mostWaiting = Infinity,
+): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0;
   const waiting: (() => void)[] = [];
   const place = (): Promise<void> =>
     new Promise((resolve, reject) => {
+      if (waiting.length >= mostWaiting) return reject(tooLong());
       const enter = (): void => {
         clearTimeout(timer);
         resolve();

@@ -84,6 +84,18 @@ export const letters: Writers = {
     action: { label: "Reset password", url: `${env().publicUrl}/forgot-password` },
     footer: "You're receiving this because it concerns the security of your account.",
   }),
+  access_ended: ({ name, ended }) => ({
+    subject: "Your password was changed, and other access ended",
+    paragraphs: [
+      `Hello ${nameOnly(name)},`,
+      "Your password was changed. This was the first proof that this email address is yours. Someone else may have signed up with it before, so Levy also ended everything that could give them access:",
+      ended.join(" "),
+      "Check the settings of your account. Then create the keys and secrets you need, and enable only webhooks that are yours.",
+      "If you didn't change the password, reset it immediately.",
+    ],
+    action: { label: "Reset password", url: `${env().publicUrl}/forgot-password` },
+    footer: "You're receiving this because it concerns the security of your account.",
+  }),
   invitation: ({ accountName, inviterName, role, expiresAt }, link) => ({
     subject: `${nameOnly(inviterName)} invited you to ${nameOnly(accountName)}`,
     paragraphs: [

@@ -14,6 +14,8 @@ export const mailKinds = {
     what: z.enum(["password_changed", "second_factor_on", "second_factor_off", "recovery_code_used", "provider_linked"]),
     detail: line.nullable(),
   }),
+  /** Instead of it where the new password was the first proof of the address: what somebody else may have made ended. */
+  access_ended: z.object({ name: line, ended: z.array(line).min(1).max(10) }),
   invitation: z.object({ accountName: line, inviterName: line, role: z.enum(roles), expiresAt: z.iso.datetime() }),
   low_balance: z.object({ ...tenant, available: z.number().int(), threshold: z.number().int() }),
   webhook_disabled: z.object({ ...tenant, endpointId: z.string(), url: line, reason: z.enum(["gone", "failing"]) }),

@@ -201,6 +201,7 @@ const samples: { [K in MailKind]: MailData<K> } = {
   verify_address: { name: "Ada" },
   reset_password: { name: "Ada" },
   account_secured: { name: "Ada", what: "password_changed", detail: null },
+  access_ended: { name: "Ada", ended: ["2 API keys were revoked.", "1 webhook was disabled."] },
   invitation: { accountName: "Kuramo", inviterName: "Ada", role: "reviewer", expiresAt: "2026-12-01T00:00:00Z" },
   low_balance: { ...tenant, available: 90, threshold: 100 },
   webhook_disabled: { ...tenant, endpointId: "whk_1", url: "https://a.example/hook", reason: "failing" },

@@ -1,8 +1,10 @@
 import type { Database } from "@/drizzle/client";
 import type { Environment } from "@/lib/kernel/context";
+import { cutText } from "@/lib/kernel/cut-text";
 import { getDatabase } from "@/lib/kernel/db";
 import { logger } from "@/lib/kernel/logger";
 import { isFaultOfData, runStatement } from "@/lib/kernel/statement";
+import { RefusalAllowance } from "./refusal-allowance";
 
 /** One request as it is kept; the names are those of the table's columns, for the statement below reads them. */
 export interface RecordedRequest {
@@ -37,12 +39,17 @@ on conflict (id) do nothing`;
 const WRITE_AFTER_MS = 500;
 const RETRY_AFTER_MS = 3_000;
 const MAX_ROWS = 200;
-/** About 30 MB of the longest bodies; while the database is away the oldest go first. */
+/** About 30 MB of the longest bodies; of more, whoever has most waiting loses their oldest. */
 const MAX_WAITING = 1_000;
+/** What is kept of a path, in characters: those of the API are shorter, and Node takes up to 16,000. */
+export const MAX_PATH_CHARACTERS = 300;
+/** The same of an answer that repeats such a path. */
+const MAX_REPEATING_ANSWER = 1_000;
 
 export interface RecorderOptions {
   database?: () => Database;
   maxWaiting?: number;
+  monotonicMs?: () => number;
 }
 
 /**
@@ -51,6 +58,7 @@ export interface RecorderOptions {
  */
 export class RequestRecorder {
   #waiting: RecordedRequest[] = [];
+  readonly #refusals = new RefusalAllowance();
   #running: Promise<void> | null = null;
   #wake: () => void = () => undefined;
   /** Set while somebody waits for the rows: nothing pauses, and what can't be written is given up. */
@@ -60,11 +68,20 @@ export class RequestRecorder {
 
   constructor(private readonly options: RecorderOptions = {}) {}
 
+  /** Keeps the request, unless it is one of too many that were refused (`RefusalAllowance`). */
   record(row: RecordedRequest): void {
-    this.#waiting.push(row);
-    const over = this.#waiting.length - (this.options.maxWaiting ?? MAX_WAITING);
-    if (over > 0) this.#giveUp(this.#waiting.slice(0, over));
+    if (!this.#refusals.takes(row, this.options.monotonicMs?.() ?? performance.now())) return;
+    this.#waiting.push(bounded(row));
+    if (this.#waiting.length > (this.options.maxWaiting ?? MAX_WAITING)) this.#giveUp(this.#oldestOfMost());
     this.#running ??= this.#run();
+  }
+
+  /** The oldest row of the account that has most of them waiting: nobody pushes out what is others'. */
+  #oldestOfMost(): RecordedRequest[] {
+    const counts = new Map<string, number>();
+    for (const { account_id } of this.#waiting) counts.set(account_id, (counts.get(account_id) ?? 0) + 1);
+    const most = Math.max(...counts.values());
+    return this.#waiting.filter(({ account_id }) => counts.get(account_id) === most).slice(0, 1);
   }
 
   /** Everything recorded so far is in the table, or was given up, when this resolves. Never rejects. */
@@ -139,6 +156,16 @@ export class RequestRecorder {
     this.#waiting = this.#waiting.filter((row) => !gone.has(row));
   }
 }
+
+/** A row whose path has the length of one. An answer says a path again where it has nothing else to say. */
+function bounded(row: RecordedRequest): RecordedRequest {
+  if (row.path.length <= MAX_PATH_CHARACTERS) return row;
+  const { path, response_body: answer } = row;
+  return { ...row, path: cut(path, MAX_PATH_CHARACTERS), response_body: answer === null ? null : cut(answer, MAX_REPEATING_ANSWER) };
+}
+
+const cut = (text: string, length: number): string =>
+  text.length <= length ? text : `${cutText(text, length)} … [cut: ${text.length} characters]`;
 
 // On globalThis, because the server's start and its routes are bundled apart.
 const holder = globalThis as typeof globalThis & { levyRequestRecorder?: RequestRecorder };

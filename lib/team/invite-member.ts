@@ -10,6 +10,7 @@ import { newId } from "@/lib/kernel/ids";
 import { writeMail } from "@/lib/mail/write-mail";
 import { normalizeEmail } from "@/lib/users/email";
 import { countAttempt } from "@/lib/users/limit-attempts";
+import { assertAddressProved } from "@/lib/users/own-user";
 import { newToken } from "@/lib/users/user-token";
 import { manageTeam } from "./permissions";
 
@@ -76,14 +77,14 @@ const waiting = (ctx: Ctx) => and(eq(invitations.accountId, ctx.account.id), isN
 async function nameOfInviter(tx: Ctx, accountName: string): Promise<string> {
   if (tx.actor.kind !== "user") return accountName;
   const [user] = await tx.db.orm
-    .select({ name: users.name, verifiedAt: users.emailVerifiedAt, role: memberships.role })
+    .select({ name: users.name, emailVerifiedAt: users.emailVerifiedAt, role: memberships.role })
     .from(users)
     .innerJoin(memberships, and(eq(memberships.userId, users.id), eq(memberships.accountId, tx.account.id)))
     .where(eq(users.id, tx.actor.userId));
   // With the account's row locked: their role may have gone since the request was let in.
   requirePermission({ ...tx, actor: { ...tx.actor, role: user?.role ?? "viewer" } }, manageTeam);
-  if (!user?.verifiedAt) throw new DomainError("state_conflict", "Verify your email address first. The link is in your inbox.");
-  return user.name;
+  assertAddressProved({ emailVerifiedAt: user?.emailVerifiedAt ?? null });
+  return user?.name ?? accountName;
 }
 
 async function assertNoMember(tx: Ctx, email: string): Promise<void> {

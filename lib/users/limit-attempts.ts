@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import { visitorAttempts } from "@/drizzle/schema";
+import { subscriberOf } from "@/lib/kernel/address-range";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { DomainError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
@@ -7,15 +8,17 @@ import { newId } from "@/lib/kernel/ids";
 export interface AttemptLimit {
   most: number;
   withinMs: number;
+  /** What is counted is a network address. */
+  byAddress?: true;
 }
 
 const HOUR_MS = 3_600_000;
 
 /** What a visitor whom nobody knows may try from one address, or about one person; and how many letters to strangers an account may cause. */
 export const attemptLimits = {
-  sign_up: { most: 30, withinMs: HOUR_MS },
-  failed_sign_in: { most: 60, withinMs: HOUR_MS / 4 },
-  reset_from_address: { most: 30, withinMs: HOUR_MS },
+  sign_up: { most: 30, withinMs: HOUR_MS, byAddress: true },
+  failed_sign_in: { most: 60, withinMs: HOUR_MS / 4, byAddress: true },
+  reset_from_address: { most: 30, withinMs: HOUR_MS, byAddress: true },
   reset_of_person: { most: 5, withinMs: HOUR_MS },
   verify_person: { most: 5, withinMs: HOUR_MS },
   invite_by_account: { most: 100, withinMs: 24 * HOUR_MS },
@@ -25,15 +28,15 @@ export const attemptLimits = {
 export type Attempt = keyof typeof attemptLimits;
 
 /**
- * Counts an attempt by `who`, an address or an id; gives its own id, by which it can be forgotten. Error: rate_limited, which says
- * when to come back.
+ * Counts an attempt by `who`, an address or an id; gives its own id, by which it can be forgotten. Of IPv6 a whole /64 counts as one
+ * address. Error: rate_limited, which says when to come back.
  */
 export async function countAttempt(ctx: Ctx, attempt: Attempt, who: string): Promise<string> {
   return inTransaction(ctx, async (tx) => {
-    const subject = `${attempt}:${who}`;
+    const subject = subjectOf(attempt, who);
     // One at a time for each subject, so that attempts side by side are all counted.
     await tx.db.orm.execute(sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`);
-    await assertAttemptLeft(tx, attempt, who);
+    await assertAttemptLeft(tx, attempt, subject);
     const id = newId("attempt");
     await tx.db.orm.insert(visitorAttempts).values({ id, subject, at: tx.clock.now() });
     return id;
@@ -45,13 +48,18 @@ export async function forgetAttempt(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.orm.delete(visitorAttempts).where(eq(visitorAttempts.id, id));
 }
 
-async function assertAttemptLeft(ctx: Ctx, attempt: Attempt, who: string): Promise<void> {
+function subjectOf(attempt: Attempt, who: string): string {
+  const { byAddress }: AttemptLimit = attemptLimits[attempt];
+  return `${attempt}:${byAddress ? subscriberOf(who) : who}`;
+}
+
+async function assertAttemptLeft(ctx: Ctx, attempt: Attempt, subject: string): Promise<void> {
   const { most, withinMs } = attemptLimits[attempt];
   const now = ctx.clock.now().getTime();
   const recent = await ctx.db.orm
     .select({ at: visitorAttempts.at })
     .from(visitorAttempts)
-    .where(and(eq(visitorAttempts.subject, `${attempt}:${who}`), gt(visitorAttempts.at, new Date(now - withinMs))))
+    .where(and(eq(visitorAttempts.subject, subject), gt(visitorAttempts.at, new Date(now - withinMs))))
     .orderBy(asc(visitorAttempts.at));
   if (recent.length < most) return;
   const free = (recent.at(-most)?.at.getTime() ?? now) + withinMs;

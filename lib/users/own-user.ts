@@ -19,6 +19,11 @@ export async function userById(ctx: Ctx, userId: string): Promise<UserRow> {
   return row;
 }
 
+/** Error: state_conflict where nobody has shown yet that the person's address is theirs. */
+export function assertAddressProved({ emailVerifiedAt }: Pick<UserRow, "emailVerifiedAt">): void {
+  if (emailVerifiedAt === null) throw new DomainError("state_conflict", "Verify your email address first. The link is in your inbox.");
+}
+
 /** Writes a change of a person's sign-in to the audit log of each account that they work in. */
 export async function auditPerson(tx: Ctx, userId: string, fact: Omit<AuditFact, "targetId">): Promise<void> {
   // In one order, because each log is locked until the commit.

@@ -25,3 +25,15 @@ describe("a password's hash", () => {
     for (const none of [null, "", "damaged"]) expect(await verifyPassword("caf\u00e9 with four words", none)).toBe(false);
   });
 });
+
+it("two are looked at at once and fifty wait: whoever comes then is told so, whether the address is known or not", async () => {
+  setPasswordCost({ logN: 10, r: 8, p: 1 });
+  const stored = await hashPassword("four unrelated words here");
+  const looks = await Promise.allSettled(
+    Array.from({ length: 60 }, (_, n) => verifyPassword("four unrelated words here", n % 2 === 0 ? stored : null)),
+  );
+  const answers = looks.map((look, n) => (look.status === "fulfilled" ? look.value === (n % 2 === 0) : (look.reason as unknown)));
+  expect(answers.slice(0, 52)).toEqual(Array.from({ length: 52 }, () => true));
+  for (const refused of answers.slice(52)) expect(refused).toMatchObject({ code: "temporarily_unavailable", retryAfterSeconds: 60 });
+  expect(await verifyPassword("four unrelated words here", stored), "afterwards all is as before").toBe(true);
+});

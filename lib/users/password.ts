@@ -1,4 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+import { atMost } from "@/lib/kernel/at-most";
+import { DomainError } from "@/lib/kernel/errors";
 
 /** What a guess at a password costs: scrypt's N = 2^logN, block size r, and parallelization p. */
 export interface PasswordCost {
@@ -22,14 +24,36 @@ const FORM = /^scrypt\$(\d{1,2})\$(\d{1,2})\$(\d{1,2})\$([\w-]+)\$([\w-]+)$/;
 export const MIN_PASSWORD_LENGTH = 12;
 export const MAX_PASSWORD_LENGTH = 200;
 
-/** `scrypt$<log2 N>$<r>$<p>$<salt>$<hash>`: the cost stands beside the hash, so that it can be raised later. */
+/**
+ * Two at a time, with 128 MiB each: Node does them on four threads, on which files and names wait too, and strangers may ask for as
+ * many as they like. So many may wait for as long as a person at a sign-in would.
+ */
+const AT_ONCE = 2;
+const MOST_WAITING = 50;
+const LONGEST_WAIT_MS = 10_000;
+
+const oneOfFew = atMost(() => AT_ONCE, LONGEST_WAIT_MS, busy, MOST_WAITING);
+
+function busy(): DomainError {
+  return new DomainError("temporarily_unavailable", "Too many passwords are being checked right now. Try again in a minute.", {
+    retryAfterSeconds: 60,
+  });
+}
+
+/**
+ * `scrypt$<log2 N>$<r>$<p>$<salt>$<hash>`: the cost stands beside the hash, so that it can be raised later. Error:
+ * temporarily_unavailable where too many wait.
+ */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const hash = await derive(password, salt, cost.logN, cost.r, cost.p);
   return `scrypt$${cost.logN}$${cost.r}$${cost.p}$${salt.toString("base64url")}$${hash.toString("base64url")}`;
 }
 
-/** True where the password is the one that was hashed. Without a hash it takes as long, so that time tells nothing. */
+/**
+ * True where the password is the one that was hashed. Without a hash it takes as long, so that time tells nothing. Error:
+ * temporarily_unavailable where too many wait, with a hash or without.
+ */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const match = FORM.exec(stored ?? "");
   if (!match) {
@@ -44,11 +68,14 @@ export async function verifyPassword(password: string, stored: string | null): P
 
 function derive(password: string, salt: Buffer, logN: number, r: number, p: number): Promise<Buffer> {
   const N = 2 ** logN;
-  return new Promise((resolve, reject) => {
-    // NFKC, so that an é typed on another keyboard is the same é. maxmem: twice what the parameters need.
-    scrypt(password.normalize("NFKC"), salt, HASH_BYTES, { N, r, p, maxmem: 256 * N * r * p }, (error, key) => {
-      if (error) reject(error);
-      else resolve(key);
-    });
-  });
+  return oneOfFew(
+    () =>
+      new Promise((resolve, reject) => {
+        // NFKC, so that an é typed on another keyboard is the same é. maxmem: twice what the parameters need.
+        scrypt(password.normalize("NFKC"), salt, HASH_BYTES, { N, r, p, maxmem: 256 * N * r * p }, (error, key) => {
+          if (error) reject(error);
+          else resolve(key);
+        });
+      }),
+  );
 }

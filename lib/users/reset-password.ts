@@ -1,13 +1,15 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { users } from "@/drizzle/schema";
 import { hashPassword } from "@/lib/users/password";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { env } from "@/lib/kernel/env";
 import { DomainError } from "@/lib/kernel/errors";
+import { forgetCachedKeys } from "@/lib/keys/find-api-key";
 import { writeMail } from "@/lib/mail/write-mail";
 import { normalizeEmail } from "./email";
+import { auditEnded, endAccess, endSignInMethods, lockAccountsOf } from "./first-proof";
 import { countAttempt } from "./limit-attempts";
-import { auditPerson, userById } from "./own-user";
+import { auditPerson, userById, type UserRow } from "./own-user";
 import { assertGoodPassword } from "./password-rules";
 import { endSessionsOf, lockPerson } from "./sessions";
 import { findUserToken, issueUserToken, takeUserToken, voidUserTokens } from "./user-token";
@@ -36,23 +38,35 @@ export async function requestPasswordReset(ctx: Ctx, input: { email: string; add
   });
 }
 
-/** Whose password a link sets, so that its page can say so before one is typed; null where it works no more. */
-export async function readReset(ctx: Ctx, token: string): Promise<{ email: string } | null> {
+/**
+ * Whose password a link sets, so that its page can say so before one is typed; null where it works no more. `isFirstProof`: nobody has
+ * shown yet that the address is theirs (`resetPassword`).
+ */
+export async function readReset(ctx: Ctx, token: string): Promise<{ email: string; isFirstProof: boolean } | null> {
   const open = await findUserToken(ctx, "reset_password", token);
-  return open && { email: open.email };
+  return open && { email: open.email, isFirstProof: await isUnproven(ctx, open.userId) };
+}
+
+/** What ended besides the sessions, in plain sentences; none where somebody had proved the address before. */
+export interface PasswordReset {
+  ended: string[];
 }
 
 /**
  * Sets a new password by a mailed token, ends every session, and lifts a pause. The mail also proves the address. A second
- * factor stays: a mailbox alone is not enough. Errors: invalid_request (password), state_conflict (token).
+ * factor stays: a mailbox alone is not enough. But where it is the first proof, whoever signed up may be another: then what they made
+ * opens nothing any more, neither their second factor nor, in accounts that nobody else owns, keys, shared secrets and webhooks.
+ * Errors: invalid_request (password), state_conflict (token).
  */
-export async function resetPassword(ctx: Ctx, input: { token: string; password: string }): Promise<void> {
+export async function resetPassword(ctx: Ctx, input: { token: string; password: string }): Promise<PasswordReset> {
   const open = await findUserToken(ctx, "reset_password", input.token);
   if (!open) throw deadLink();
   // The token is not used up by a password that is refused.
   assertGoodPassword(input.password, [open.email]);
   const passwordHash = await hashPassword(input.password);
-  await inTransaction(ctx, async (tx) => {
+  const ended = await inTransaction(ctx, async (tx) => {
+    // Accounts before people: whether they are needed is looked at first, and again once the person is locked.
+    const owned = (await isUnproven(tx, open.userId)) ? await lockAccountsOf(tx, open.userId) : [];
     // A password that is changed at this moment voids the link: whoever changes it has the person, and then takes the links.
     await lockPerson(tx, open.userId);
     const taken = await takeUserToken(tx, "reset_password", input.token);
@@ -65,13 +79,32 @@ export async function resetPassword(ctx: Ctx, input: { token: string; password: 
       .where(eq(users.id, user.id));
     // Who had the old password, and only a code left to show, begins again.
     await voidUserTokens(tx, user.id, "second_factor");
+    const isFirstProof = user.emailVerifiedAt === null;
+    const methods = isFirstProof ? await endSignInMethods(tx, user.id) : [];
     await endSessionsOf(tx, user.id);
-    await auditPerson(tx, user.id, { action: "user.password_reset" });
-    await writeMail(
-      { ...tx, account: { id: "" } },
-      { kind: "account_secured", to: user.email, data: { name: user.name, what: "password_changed", detail: null } },
-    );
+    const access = await endAccess(tx, isFirstProof ? owned : []);
+    const sentences = [...methods, ...access.sentences];
+    await auditPerson(tx, user.id, {
+      action: "user.password_reset",
+      ...(isFirstProof && { after: { addressConfirmed: true, ended: sentences } }),
+    });
+    await auditEnded(tx, owned, access.told);
+    await tell(tx, user, sentences);
+    return sentences;
   });
+  if (ended.length > 0) forgetCachedKeys();
+  return { ended };
+}
+
+async function tell(tx: Ctx, { email, name }: UserRow, ended: string[]): Promise<void> {
+  const toNobodysAccount = { ...tx, account: { id: "" } };
+  await (ended.length === 0
+    ? writeMail(toNobodysAccount, { kind: "account_secured", to: email, data: { name, what: "password_changed", detail: null } })
+    : writeMail(toNobodysAccount, { kind: "access_ended", to: email, data: { name, ended } }));
+}
+
+async function isUnproven(ctx: Ctx, userId: string): Promise<boolean> {
+  return (await ctx.db.orm.$count(users, and(eq(users.id, userId), isNull(users.emailVerifiedAt)))) > 0;
 }
 
 const deadLink = () => new DomainError("state_conflict", "This link was already used or is older than one hour. Request a new one.");

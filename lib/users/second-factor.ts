@@ -10,7 +10,7 @@ import { DomainError, invalidField } from "@/lib/kernel/errors";
 import { writeMail } from "@/lib/mail/write-mail";
 import { assertNotPaused, assertOwnPassword } from "./assert-own-password";
 import { noteFailedSignIn } from "./lock-out";
-import { actingUserId, auditPerson, userById, type UserRow } from "./own-user";
+import { actingUserId, assertAddressProved, auditPerson, userById, type UserRow } from "./own-user";
 import { endSessionsOf, lockPerson, renewSession } from "./sessions";
 
 // RFC 6238 with what every authenticator app knows: SHA-1, six digits, thirty seconds.
@@ -49,13 +49,15 @@ export async function hasSecondFactor(ctx: Ctx, userId: string): Promise<boolean
 
 /**
  * Makes a secret for the acting person's authenticator app, told here and never again; it counts once a first code
- * confirms it. Errors: invalid_request (currentPassword), rate_limited, state_conflict (it is on).
+ * confirms it. Only for whoever has proved their address: with one on another's, its owner would be kept out. Errors: invalid_request
+ * (currentPassword), rate_limited, state_conflict (it is on, or the address is unconfirmed).
  */
 export async function beginSecondFactor(
   ctx: Ctx,
   input: { currentPassword: string },
 ): Promise<{ secret: string; uri: string; qrSvg: string }> {
   const user = await userById(ctx, actingUserId(ctx));
+  assertAddressProved(user);
   await assertOwnPassword(ctx, user, input.currentPassword);
   const [key] = env().masterKeys;
   if (!key) throw new Error("no master key: a secret can't be sealed");
@@ -77,13 +79,14 @@ export async function beginSecondFactor(
 
 /**
  * Switches it on by a first code. The recovery codes are told here and never again; the session gets a new id, and the
- * person's others end. Errors: invalid_request (code), state_conflict (nothing was begun).
+ * person's others end. Errors: invalid_request (code), state_conflict (nothing was begun, or the address is unconfirmed).
  */
 export async function confirmSecondFactor(
   ctx: Ctx,
   input: { sessionId: string; code: string },
 ): Promise<{ recoveryCodes: string[]; sessionId: string }> {
   const user = await userById(ctx, actingUserId(ctx));
+  assertAddressProved(user);
   const step = await stepOf(ctx, user, input.code, false);
   if (step === null)
     throw invalidField(

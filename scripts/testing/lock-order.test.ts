@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { eq } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
 import { expect, it } from "vitest";
-import { accounts, events, invitations, items, payments, users } from "@/drizzle/schema";
+import { accounts, events, invitations, items, payments, users, userSecondFactors } from "@/drizzle/schema";
 import { closeAccount } from "@/lib/accounts/close-account";
 import { visitorContext } from "@/lib/accounts/open-portal-session";
 import { purgeDocuments } from "@/lib/documents/purge-documents";
@@ -151,6 +151,15 @@ const scenes: Record<string, Scene> = {
   },
   "reset a password": async () => {
     const token = await (await person()).tokenFor("reset_password");
+    return () => resetPassword(visitorContext(), { token, password: "four unrelated words here" });
+  },
+  "be the first to prove an address, by a new password": async () => {
+    const { account, userId, tokenFor } = await person({ verified: false });
+    await createApiKey(account, { name: "Main" });
+    await createSharedSecret(account);
+    await register(account, "https://hooks.example.com/levy");
+    await account.db.orm.insert(userSecondFactors).values({ userId, sealedSecret: "", confirmed: true });
+    const token = await tokenFor("reset_password");
     return () => resetPassword(visitorContext(), { token, password: "four unrelated words here" });
   },
   "confirm an address": async () => {

@@ -19,7 +19,7 @@ export default async function ResetPasswordPage({
     <>
       <h1 className="mb-4 text-lg font-semibold">Choose a new password</h1>
       {reset && typeof token === "string" ? (
-        <ResetPasswordForm email={reset.email} setPassword={setPassword.bind(null, token)} />
+        <ResetPasswordForm {...reset} setPassword={setPassword.bind(null, token)} />
       ) : (
         <div className="grid gap-4">
           <Notice kind="caution" title="This link is no longer valid">

@@ -17,9 +17,16 @@ export default async function VerifyEmailPage({ searchParams }: { searchParams: 
       <h1 className="text-lg font-semibold">Confirm your email address</h1>
       {open && typeof token === "string" ? (
         <>
-          <p className="mt-1 mb-4 text-sm text-ink-soft">
+          <p className="mt-1 text-sm text-ink-soft">
             Confirm that <span className="font-medium break-words text-ink">{open.email}</span> is yours so you can invite colleagues and
             receive important notices.
+          </p>
+          <p className="mt-2 mb-4 text-sm text-ink-soft">
+            If you didn&apos;t sign up for Levy, don&apos;t confirm. To take over the account that someone else opened with your address,{" "}
+            <Link href="/forgot-password" className="text-accent underline underline-offset-2">
+              reset its password
+            </Link>
+            .
           </p>
           <ConfirmAddressButton confirm={confirm.bind(null, token)} />
         </>

@@ -20,7 +20,7 @@ export default async function LogsPage({ params, searchParams }: Props) {
   const header = (
     <PageHeader
       title="Logs"
-      lead={`Every request made with your ${environment} keys in the last ${REQUEST_LOG_DAYS} days. Secrets in request and response bodies are masked.`}
+      lead={`Every request made with your ${environment} keys in the last ${REQUEST_LOG_DAYS} days. If a key sends many requests that are refused, only some of those are listed. Secrets in request and response bodies are masked.`}
     />
   );
   if (!(readRequestLogs.roles as readonly string[]).includes(role)) {

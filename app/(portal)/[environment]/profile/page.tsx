@@ -38,6 +38,7 @@ export default async function ProfilePage({ params }: { params: Promise<{ enviro
         <PasswordPanel hasPassword={hasPassword} changePassword={changeOwnPassword.bind(null, shown)} />
         <SecondFactorPanel
           status={secondFactor}
+          isVerified={user.isVerified}
           hasPassword={hasPassword}
           begin={beginFactor.bind(null, shown)}
           confirm={confirmFactor.bind(null, shown)}

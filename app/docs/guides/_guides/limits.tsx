@@ -66,6 +66,10 @@ export const limits: Guide = {
             <Code>key_rps</Code>, <Code>key_concurrency</Code>, or <Code>business_rpm</Code>) and tells you in <Code>Retry-After</Code> how
             many seconds to wait.
           </p>
+          <p>
+            The portal lists your requests under Logs. If a key sends many requests that are refused before they are looked at, such as
+            above a limit or to a path that doesn&apos;t exist, it lists the first ones and then about one per second.
+          </p>
         </>
       ),
     },

@@ -1,0 +1,105 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { requestLogs } from "@/drizzle/schema";
+import { routeNotFound } from "@/lib/http/other-methods";
+import type { Ctx } from "@/lib/kernel/context";
+import { newId } from "@/lib/kernel/ids";
+import { testContext } from "@/scripts/testing/accounts";
+import { call, testPartner } from "@/scripts/testing/partner";
+import { listRequestLogs } from "./list-request-logs";
+import { readRequestLog } from "./read-request-log";
+import { REFUSALS_OF_ACCOUNT, REFUSALS_OF_KEY } from "./refusal-allowance";
+import { requestLogQuery } from "./request-log-schema";
+import { MAX_PATH_CHARACTERS, requestRecorder, RequestRecorder, type RecordedRequest } from "./request-recorder";
+
+async function logged(ctx: Ctx) {
+  await requestRecorder().flush();
+  return (await listRequestLogs(ctx, requestLogQuery.parse({}))).rows;
+}
+
+function row(id: string, accountId: string): RecordedRequest {
+  return {
+    id,
+    account_id: accountId,
+    environment: "test",
+    key_id: "key_1",
+    method: "GET",
+    path: "/",
+    operation: "o",
+    status: 200,
+    error_code: null,
+    duration_ms: 1,
+    subject_id: null,
+    query: null,
+    request_body: null,
+    response_body: null,
+    created_at: new Date().toISOString(),
+  };
+}
+
+describe("what one key can make the request log hold", () => {
+  it("cuts a path that is longer than any of the API, and says so; an answer that repeats it too", async () => {
+    const { ctx, key } = await testPartner();
+    const path = `/v1/${"x".repeat(15_000)}`;
+    expect((await call(routeNotFound as never, { path, key })).text).toContain(path);
+    await expect.poll(async () => (await logged(ctx)).length).toBe(1);
+    const [{ path: kept = "", requestId = "" } = {}] = await logged(ctx);
+    expect(kept).toBe(`${path.slice(0, MAX_PATH_CHARACTERS)} … [cut: ${path.length} characters]`);
+    expect((await readRequestLog(ctx, requestId)).responseBody).toMatch(/^.{1000} … \[cut: \d+ characters\]$/);
+  });
+
+  it("keeps the first refusals of a key that nothing limits, then one a second, and every request that was let in", async () => {
+    const ctx = await testContext();
+    let nowMs = 5_000;
+    const recorder = new RequestRecorder({ database: () => ctx.db, monotonicMs: () => nowMs });
+    const [first, second] = [newId("apiKey"), newId("apiKey")];
+    const refused = (key_id: string, error_code = "route_not_found") =>
+      recorder.record({ ...row(newId("request"), ctx.account.id), key_id, error_code, status: 404 });
+    const kept = async () => {
+      await recorder.flush();
+      return ctx.db.orm.$count(requestLogs, eq(requestLogs.accountId, ctx.account.id));
+    };
+    for (let times = 0; times < 500; times += 1) refused(first);
+    expect(await kept()).toBe(REFUSALS_OF_KEY.burst);
+    nowMs += 3_000;
+    for (let times = 0; times < 500; times += 1) refused(first, times % 2 === 0 ? "rate_limited" : "api_key_revoked");
+    expect(await kept()).toBe(REFUSALS_OF_KEY.burst + 3);
+    for (let times = 0; times < 5; times += 1) refused(second);
+    expect(await kept(), "another key").toBe(REFUSALS_OF_KEY.burst + 8);
+    for (let times = 0; times < 200; times += 1) refused(first, "invalid_request");
+    expect(await kept(), "these are limited with their key").toBe(REFUSALS_OF_KEY.burst + 208);
+  });
+
+  it("bounds the refusals of an account too, whose keys can be as many as it likes", async () => {
+    const [ctx, other] = [await testContext(), await testContext()];
+    const recorder = new RequestRecorder({ database: () => ctx.db, monotonicMs: () => 0 });
+    const refuse = (accountId: string) =>
+      recorder.record({ ...row(newId("request"), accountId), key_id: newId("apiKey"), error_code: "api_key_revoked", status: 401 });
+    for (let times = 0; times < 300; times += 1) refuse(ctx.account.id);
+    refuse(other.account.id);
+    await recorder.flush();
+    const kept = ({ account }: Ctx) => ctx.db.orm.$count(requestLogs, eq(requestLogs.accountId, account.id));
+    expect([await kept(ctx), await kept(other)]).toEqual([REFUSALS_OF_ACCOUNT.burst, 1]);
+  });
+
+  it("has whoever has most waiting lose their oldest, and nobody else anything", async () => {
+    const [quiet, loud] = [await testContext(), await testContext()];
+    let away = true;
+    const recorder = new RequestRecorder({
+      maxWaiting: 10,
+      database: () => {
+        if (away) throw Object.assign(new Error("away"), { code: "ECONNREFUSED" });
+        return quiet.db;
+      },
+    });
+    const [first, ...others] = Array.from({ length: 3 }, () => newId("request"));
+    const flood = Array.from({ length: 40 }, () => newId("request"));
+    recorder.record(row(first ?? "", quiet.account.id));
+    for (const id of flood) recorder.record(row(id, loud.account.id));
+    for (const id of others) recorder.record(row(id, quiet.account.id));
+    away = false;
+    await recorder.flush();
+    expect((await logged(quiet)).map(({ requestId }) => requestId)).toEqual([first, ...others].reverse());
+    expect((await logged(loud)).map(({ requestId }) => requestId)).toEqual(flood.slice(-7).reverse());
+  });
+});
