@@ -34,6 +34,7 @@ import { fillMonths } from "@/lib/review/fill-months";
 import { askAgainForDeliveries } from "@/lib/webhooks/ask-again";
 import { askAgainForEvents } from "@/lib/webhooks/ask-again-for-events";
 import { purgeEvents } from "@/lib/webhooks/purge-events";
+import { removeDeletedEndpoints } from "@/lib/webhooks/remove-deleted-endpoints";
 import { functions } from "./functions";
 import { deliveryPool } from "./functions/deliver-webhook";
 import { embeddedTransport, inngest } from "./client";
@@ -69,6 +70,7 @@ const dailyChores: readonly DailyChore[] = [
   { name: "ask-again-for-mails", run: askAgainForMails },
   { name: "tell-missed-outcomes", run: tellMissedOutcomes },
   { name: "forget-expired-answers", run: forgetExpiredAnswers },
+  { name: "remove-deleted-endpoints", run: removeDeletedEndpoints },
   { name: "purge-events", run: (db, clock) => purgeEvents({ db, clock }) },
   { name: "purge-refused-sign-ins", run: (db, clock) => purgeSignIns({ db, clock }) },
   { name: "purge-filing-evidence", run: (db, clock) => purgeEvidence({ db, clock }) },

@@ -1,4 +1,5 @@
-import { and, eq, isNotNull, isNull, notExists, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, notExists, sql, type AnyColumn } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
 import {
   accounts,
   businesses,
@@ -12,6 +13,7 @@ import {
   mails,
   refusedSignIns,
   requestLogs,
+  webhookEndpoints,
 } from "@/drizzle/schema";
 import type { Database } from "@/drizzle/client";
 import { purgeDocuments } from "@/lib/documents/purge-documents";
@@ -19,8 +21,11 @@ import type { Clock } from "@/lib/kernel/clock";
 import { systemContext, type Environment } from "@/lib/kernel/context";
 import { logger } from "@/lib/kernel/logger";
 import { purgeJob } from "@/lib/prism/jobs/purge-job";
+import { removeDeletedEndpoint } from "@/lib/webhooks/remove-deleted-endpoints";
 
 const BATCH = 200;
+/** Rows of one statement. */
+const MOST_ROWS = 1_000;
 const environments: readonly Environment[] = ["test", "live"];
 
 /**
@@ -47,10 +52,20 @@ export async function emptyClosedAccounts(db: Database, clock: Clock): Promise<n
 
 async function emptyAccount(db: Database, clock: Clock, id: string): Promise<void> {
   for (const environment of environments) await emptyEnvironment(db, clock, id, environment);
-  for (const table of [events, requestLogs, idempotencyKeys, learnedCorrections, mails, refusedSignIns])
-    await db.orm.delete(table).where(eq(table.accountId, id));
-  await db.orm.delete(businesses).where(eq(businesses.accountId, id));
+  // Deliveries before their events, which would take all of them along at once.
+  const endpoints = await db.orm.select({ id: webhookEndpoints.id }).from(webhookEndpoints).where(eq(webhookEndpoints.accountId, id));
+  for (const endpoint of endpoints) await removeDeletedEndpoint(db, endpoint.id);
+  for (const table of [events, requestLogs, idempotencyKeys, learnedCorrections, mails, refusedSignIns, businesses])
+    await deleteAll(db, table, id);
   await db.orm.update(accounts).set({ emptiedAt: clock.now(), settings: {} }).where(eq(accounts.id, id));
+}
+
+/** Every row of an account, so many in a transaction that none holds its locks for long. */
+async function deleteAll(db: Database, table: PgTable & { accountId: AnyColumn }, accountId: string): Promise<void> {
+  for (let deleted = MOST_ROWS; deleted > 0;) {
+    const some = sql`array(select ctid from ${table} where ${table.accountId} = ${accountId} limit ${MOST_ROWS} for update)`;
+    deleted = (await db.orm.execute(sql`delete from ${table} where ctid = any(${some})`)).count;
+  }
 }
 
 async function emptyEnvironment(db: Database, clock: Clock, accountId: string, environment: Environment): Promise<void> {
