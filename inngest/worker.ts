@@ -38,6 +38,7 @@ import { removeDeletedEndpoints } from "@/lib/webhooks/remove-deleted-endpoints"
 import { functions } from "./functions";
 import { deliveryPool } from "./functions/deliver-webhook";
 import { embeddedTransport, inngest } from "./client";
+import { workEvents } from "./events";
 import { startEngine } from "./engine/engine";
 
 export interface WorkerOptions {
@@ -105,7 +106,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     await forgetDeadWorkers(options.db);
     const runtime = env().inngestMode === "embedded" ? await runEmbedded(options, heartbeat.workerId) : await runOnServer();
     ends.push(() => runtime.stop());
-    const relay = await startRelay(options.db, runtime.send);
+    const relay = await startRelay(options.db, runtime.send, Object.keys(workEvents));
     ends.push(() => relay.stop());
     const chores = startDailyChores(options.db, options.clock ?? systemClock, dailyChores);
     ends.push(() => chores.stop());

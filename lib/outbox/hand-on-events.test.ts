@@ -5,7 +5,15 @@ import { inTransaction, systemContext, type Ctx } from "@/lib/kernel/context";
 import { testContext } from "@/scripts/testing/accounts";
 import { besideUncommitted } from "@/scripts/testing/locks";
 import { freshDatabase, type FreshDatabase } from "@/scripts/testing/fresh-database";
-import { forgetHandedOnEvents, handOnEvents, startRelay, type OutboxEvent, type Relay } from "./hand-on-events";
+import {
+  forgetHandedOnEvents,
+  handOnEvents,
+  startRelay,
+  unknownEvents,
+  type OutboxEvent,
+  type Relay,
+  type SendEvents,
+} from "./hand-on-events";
 import { writeWorkEvents } from "./write-event";
 
 // The outbox is one queue for all accounts, so its tests have a database of their own.
@@ -24,6 +32,11 @@ afterEach(async () => {
 });
 afterAll(() => fresh.drop());
 
+/** The events that the tests' process knows. */
+const known = ["test/told", "prism/item.accepted"];
+const handOn = (send: SendEvents) => handOnEvents(db, send, known);
+const begin = (send: SendEvents): Promise<Relay> => startRelay(db, send, known);
+
 const idOf = (n: number): string => `out_${String(n).padStart(6, "0")}`;
 
 async function write(from: number, to: number): Promise<string[]> {
@@ -39,7 +52,7 @@ async function waiting(): Promise<string[]> {
 }
 
 async function handOnAll(send: (events: readonly OutboxEvent[]) => Promise<void>): Promise<void> {
-  while ((await waiting()).length > 0) await handOnEvents(db, send);
+  while ((await waiting()).length > 0) await handOn(send);
 }
 
 describe("handing on", () => {
@@ -62,7 +75,7 @@ describe("handing on", () => {
     };
     const ctx = systemContext(db, "test", "", "test");
     const taking = (tx: Ctx) => tx.db.orm.execute(sql`update outbox set claimed_at = now() where id = any(array[${idOf(1)}, ${idOf(2)}])`);
-    await besideUncommitted(ctx, taking, () => handOnEvents(db, send));
+    await besideUncommitted(ctx, taking, () => handOn(send));
     expect(sent).toEqual([idOf(3)]);
   });
 
@@ -76,10 +89,10 @@ describe("handing on", () => {
       sent.push([...events]);
       if (events.some(({ id }) => id.startsWith("out_b"))) throw new Error("gone");
     };
-    expect(await handOnEvents(db, takeFirst)).toEqual({ taken: 2, handedOn: 1 });
+    expect(await handOn(takeFirst)).toEqual({ taken: 2, handedOn: 1 });
     expect(await waiting()).toEqual(["out_b"]);
     expect(
-      await handOnEvents(db, async (events) => {
+      await handOn(async (events) => {
         sent.push([...events]);
       }),
     ).toEqual({ taken: 1, handedOn: 1 });
@@ -112,7 +125,7 @@ describe("handing on", () => {
     const ids = await write(1, 3);
     const sent: string[][] = [];
     await new Promise<void>((died) => {
-      void handOnEvents(db, async (events) => {
+      void handOn(async (events) => {
         sent.push(events.map(({ id }) => id));
         died();
         await new Promise(() => undefined);
@@ -121,9 +134,9 @@ describe("handing on", () => {
     const again = async (events: readonly OutboxEvent[]): Promise<void> => {
       sent.push(events.map(({ id }) => id));
     };
-    expect(await handOnEvents(db, again)).toEqual({ taken: 0, handedOn: 0 });
+    expect(await handOn(again)).toEqual({ taken: 0, handedOn: 0 });
     await db.raw`update outbox set claimed_at = claimed_at - interval '15 seconds'`;
-    expect(await handOnEvents(db, again)).toEqual({ taken: 3, handedOn: 3 });
+    expect(await handOn(again)).toEqual({ taken: 3, handedOn: 3 });
     expect(sent).toEqual([ids, ids]);
     expect(await waiting()).toEqual([]);
   });
@@ -146,7 +159,7 @@ describe("handing on", () => {
     const ids = await write(1, 5);
     const arrived: string[] = [];
     for (let round = 0; round < 3; round += 1) {
-      await handOnEvents(db, async (events) => {
+      await handOn(async (events) => {
         if (events.some(({ id }) => id === idOf(2))) throw new Error("refused");
         arrived.push(...events.map(({ id }) => id));
       });
@@ -159,7 +172,7 @@ describe("handing on", () => {
     await write(1, 205);
     const arrived: string[] = [];
     for (let round = 0; round < 80; round += 1) {
-      await handOnEvents(db, async (events) => {
+      await handOn(async (events) => {
         if (events.some(({ data }) => Number(data.n) <= 200)) throw new Error("refused");
         arrived.push(...events.map(({ id }) => id));
       });
@@ -167,10 +180,27 @@ describe("handing on", () => {
     expect(arrived.sort()).toEqual([201, 202, 203, 204, 205].map(idOf));
   });
 
+  test("what this version does not know waits for one that does, keeps nobody waiting, and is named when it has for a minute", async () => {
+    await db.raw`
+      insert into outbox (id, name, data, created_at)
+      select 'out_later' || n, 'test/of.later', '{}', now() - interval '2 minutes' from generate_series(1, 250) n`;
+    await db.raw`insert into outbox (id, name, data) values ('out_just', 'test/of.just.now', '{}')`;
+    await write(1, 2);
+    const sent: string[] = [];
+    const send = async (events: readonly OutboxEvent[]): Promise<void> => {
+      sent.push(...events.map(({ name }) => name));
+    };
+    expect(await handOn(send)).toEqual({ taken: 2, handedOn: 2 });
+    expect(await handOn(send)).toEqual({ taken: 0, handedOn: 0 });
+    expect(await unknownEvents(db, known)).toEqual(["test/of.later"]);
+    await handOnEvents(db, send, [...known, "test/of.later"]);
+    expect(sent.filter((name) => name === "test/of.later")).toHaveLength(200);
+  });
+
   test("while nobody takes anything, only a few are tried", async () => {
     await write(1, 50);
     let calls = 0;
-    await handOnEvents(db, () => {
+    await handOn(() => {
       calls += 1;
       return Promise.reject(new Error("down"));
     });
@@ -203,7 +233,7 @@ describe("the relay", () => {
   test("hands on what was there, what a commit tells it of, and what nobody told", async () => {
     const sent = new Set<string>();
     await write(1, 1);
-    relay = await startRelay(db, async (events) => {
+    relay = await begin(async (events) => {
       for (const { id } of events) sent.add(id);
     });
     await arrives(sent, idOf(1));
@@ -217,7 +247,7 @@ describe("the relay", () => {
   test("forgets what is old enough", async () => {
     await write(1, 2);
     await db.raw`update outbox set handed_on_at = now() - interval '25 hours' where id = ${idOf(1)}`;
-    relay = await startRelay(db, async () => undefined);
+    relay = await begin(async () => undefined);
     const left = async () => (await db.raw<{ id: string }[]>`select id from outbox`).map(({ id }) => id);
     while ((await left()).includes(idOf(1))) await new Promise((resolve) => setTimeout(resolve, 5));
     expect(await left()).toEqual([idOf(2)]);
@@ -225,7 +255,7 @@ describe("the relay", () => {
 
   test("goes on after its connections were cut", async () => {
     const sent = new Set<string>();
-    relay = await startRelay(db, async (events) => {
+    relay = await begin(async (events) => {
       for (const { id } of events) sent.add(id);
     });
     await write(1, 1);
@@ -246,12 +276,12 @@ describe("the relay", () => {
     const finished = new Promise<void>((resolve) => {
       finish = resolve;
     });
-    let begin: () => void = () => undefined;
+    let take: () => void = () => undefined;
     const begun = new Promise<void>((resolve) => {
-      begin = resolve;
+      take = resolve;
     });
-    relay = await startRelay(db, async () => {
-      begin();
+    relay = await begin(async () => {
+      take();
       await finished;
     });
     await begun;

@@ -31,17 +31,18 @@ export function eventsOf({ id, name, data, parts }: Omit<OutboxRow, "position">)
 }
 
 /**
- * Hands on the events of up to 200 waiting rows, the oldest first, and marks the rows when they have arrived. Rows that
- * another relay took in the last 15 seconds are left to it. No transaction is open while events are on their way: a crash
+ * Hands on the events of up to 200 waiting rows, the oldest first, and marks the rows when they have arrived. `names` are those that
+ * this process knows: the others, of a version that runs beside it during an upgrade, wait for a process that has what they start. Rows that another relay took in the last 15 seconds are left to it. No transaction is open while events are on their way: a crash
  * between the sending and the mark sends them again, which their ids make harmless. Where a sending is refused, its rows
  * are sent one by one, and those that are not taken go to the end of the queue: they hold up no others. Returns how many
  * rows were taken and how many arrived; a full batch means that there may be more.
  */
-export async function handOnEvents(db: Database, send: SendEvents): Promise<{ taken: number; handedOn: number }> {
+export async function handOnEvents(db: Database, send: SendEvents, names: readonly string[]): Promise<{ taken: number; handedOn: number }> {
   const taken = await db.raw<OutboxRow[]>`
     update outbox set claimed_at = now() where id = any(array(
       select id from outbox
-      where handed_on_at is null and (claimed_at is null or claimed_at < now() - ${CLAIM_MS}::int * interval '1 millisecond' or claimed_at = 'infinity')
+      where handed_on_at is null and name = any(array(select unnest(${[...names]}::text[])))
+        and (claimed_at is null or claimed_at < now() - ${CLAIM_MS}::int * interval '1 millisecond' or claimed_at = 'infinity')
       order by position limit ${BATCH} for update skip locked))
     returning id, name, data, parts, position`;
   if (taken.length === 0) return { taken: 0, handedOn: 0 };
@@ -133,6 +134,14 @@ export async function forgetHandedOnEvents(
   }
 }
 
+/** Names of events that have waited for a minute and are none of `names`. */
+export async function unknownEvents(db: Database, names: readonly string[]): Promise<string[]> {
+  const rows = await db.raw<{ name: string }[]>`
+    select distinct name from outbox
+    where handed_on_at is null and name <> all(array(select unnest(${[...names]}::text[]))) and created_at < now() - interval '1 minute'`;
+  return rows.map(({ name }) => name);
+}
+
 export interface Relay {
   /** Finishes the batch in hand, then stops. */
   stop(): Promise<void>;
@@ -143,12 +152,14 @@ const POLL_MS = 1_000;
 const ROUND_MS = 250;
 const RETRY_MS = 3_000;
 const CLEAN_MS = 600_000;
+/** How often it looks whether there are events that it does not know. */
+const LOOK_MS = 60_000;
 
 /**
  * Hands events on for as long as it runs: at once when a change says so (NOTIFY), and by a slow look at the table for
- * what went unsaid. Several processes may run one each.
+ * what went unsaid. `names` are the events that this process knows. Several processes may run one each.
  */
-export async function startRelay(db: Database, send: SendEvents): Promise<Relay> {
+export async function startRelay(db: Database, send: SendEvents, names: readonly string[]): Promise<Relay> {
   const log = logger("relay");
   let stopping = false;
   let told = false;
@@ -179,16 +190,31 @@ export async function startRelay(db: Database, send: SendEvents): Promise<Relay>
     }
   }
 
+  /** Names of events that wait and that this process does not know; each is told of once. */
+  const unknown = new Set<string>();
+  async function lookForUnknown(): Promise<void> {
+    for (const name of await unknownEvents(db, names)) {
+      if (!unknown.has(name)) log.warn({ name }, "events wait that this version does not know: a worker of a newer version takes them");
+      unknown.add(name);
+    }
+  }
+
   async function run(): Promise<void> {
     let cleanedAt = -Infinity;
+    let lookedAt = -Infinity;
     while (!stopping) {
       told = false;
       const begunAt = performance.now();
       try {
-        const { taken, handedOn } = await handOnEvents(db, send);
+        const { taken, handedOn } = await handOnEvents(db, send, names);
         if (performance.now() - cleanedAt > CLEAN_MS) {
           cleanedAt = performance.now();
           cleaning = cleaning.then(forget);
+        }
+        // Not while much waits: all of it would be read.
+        if (taken < BATCH && performance.now() - lookedAt > LOOK_MS) {
+          lookedAt = performance.now();
+          await lookForUnknown();
         }
         if (handedOn < taken) await pause(RETRY_MS);
         else if (taken < BATCH) {
