@@ -4,6 +4,26 @@ import { readFigures } from "./read-figures";
 
 // Figures are of all accounts, so their tests have a database of their own.
 
+it("an event that is refused again and again is counted by itself, and makes the oldest one that waits no older", async () => {
+  const { db, drop } = await freshDatabase();
+  const figures = async () => {
+    const all = new Map((await readFigures(db)).map(({ name, value }) => [name, value]));
+    return { oldest: all.get("outbox_oldest_seconds") ?? -1, refused: all.get("outbox_refused_events"), all: all.get("outbox_events") };
+  };
+  const put = (id: string, refusals: number, age: string) =>
+    db.raw`insert into outbox (id, name, data, refusals, created_at) values (${id}, 'mail/requested', '{}', ${refusals}, now() - ${age}::interval)`;
+  try {
+    await put("out_1", 4, "1 day");
+    expect(await figures()).toEqual({ oldest: 0, refused: 1, all: 1 });
+    await put("out_2", 3, "1 hour");
+    const { oldest, ...counts } = await figures();
+    expect(counts).toEqual({ refused: 1, all: 2 });
+    expect([oldest >= 3_600, oldest < 80_000]).toEqual([true, true]);
+  } finally {
+    await drop();
+  }
+});
+
 it("deliveries of an endpoint that was deleted count no more, though they are still being removed", async () => {
   const { db, drop } = await freshDatabase();
   try {

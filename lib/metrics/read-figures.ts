@@ -1,4 +1,5 @@
 import type { Database } from "@/drizzle/client";
+import { REFUSED_FROM } from "@/lib/outbox/refused-events";
 
 /** One measurement: the metric's name without `levy_`, its labels, its value. */
 export interface Figure {
@@ -17,7 +18,8 @@ export const figureHelp = {
   filing_oldest_seconds: "Age of the oldest unfinished filing, by environment; 0 if there is none.",
   filings_last_hour: "Filings that ended in the last hour, by environment, tax and outcome.",
   outbox_events: "Events waiting to be dispatched to the functions.",
-  outbox_oldest_seconds: "Age of the oldest event waiting to be dispatched; 0 if there is none.",
+  outbox_oldest_seconds: "Age of the oldest event waiting to be dispatched, without refused ones; 0 if there is none.",
+  outbox_refused_events: "Events that were refused again and again while others were dispatched.",
   webhook_deliveries_due: "Webhook deliveries whose next attempt is due.",
   webhook_deliveries_waiting: "Webhook deliveries waiting for their next attempt, due or not.",
   webhook_deliveries_failed_last_hour: "Webhook deliveries that failed permanently in the last hour.",
@@ -63,7 +65,9 @@ select 'filings_last_hour', jsonb_build_object('environment', environment, 'tax'
 union all
 select 'outbox_events', '{}', coalesce(sum(coalesce(jsonb_array_length(parts), 1)), 0)::float8 from outbox where handed_on_at is null
 union all
-select 'outbox_oldest_seconds', '{}', coalesce(extract(epoch from now() - min(created_at)), 0)::float8 from outbox where handed_on_at is null
+select 'outbox_oldest_seconds', '{}', coalesce(extract(epoch from now() - min(created_at)), 0)::float8 from outbox where handed_on_at is null and refusals < ${REFUSED_FROM}
+union all
+select 'outbox_refused_events', '{}', count(*)::float8 from outbox where handed_on_at is null and refusals >= ${REFUSED_FROM}
 union all
 select 'webhook_deliveries_due', '{}', (count(*) - (select count(*) from of_deleted where status = 'pending' and next_attempt_at <= now()))::float8
   from webhook_deliveries where status = 'pending' and next_attempt_at <= now()

@@ -89,13 +89,14 @@ describe("handing on", () => {
       sent.push([...events]);
       if (events.some(({ id }) => id.startsWith("out_b"))) throw new Error("gone");
     };
-    expect(await handOn(takeFirst)).toEqual({ taken: 2, handedOn: 1 });
+    expect(await handOn(takeFirst)).toMatchObject({ taken: 2, handedOn: 1 });
     expect(await waiting()).toEqual(["out_b"]);
+    await db.raw`update outbox set retry_at = now()`;
     expect(
       await handOn(async (events) => {
         sent.push([...events]);
       }),
-    ).toEqual({ taken: 1, handedOn: 1 });
+    ).toMatchObject({ taken: 1, handedOn: 1 });
     expect(sent.map((events) => events.map(({ id }) => id))).toEqual(
       ["a", "b", "b", "b"].map((row) => parts.map(({ n }) => `out_${row}-${n}`)),
     );
@@ -134,9 +135,9 @@ describe("handing on", () => {
     const again = async (events: readonly OutboxEvent[]): Promise<void> => {
       sent.push(events.map(({ id }) => id));
     };
-    expect(await handOn(again)).toEqual({ taken: 0, handedOn: 0 });
+    expect(await handOn(again)).toMatchObject({ taken: 0, handedOn: 0 });
     await db.raw`update outbox set claimed_at = claimed_at - interval '15 seconds'`;
-    expect(await handOn(again)).toEqual({ taken: 3, handedOn: 3 });
+    expect(await handOn(again)).toMatchObject({ taken: 3, handedOn: 3 });
     expect(sent).toEqual([ids, ids]);
     expect(await waiting()).toEqual([]);
   });
@@ -168,6 +169,78 @@ describe("handing on", () => {
     expect(await waiting()).toEqual([idOf(2)]);
   });
 
+  /** How often a row was refused, and the seconds for which a round puts it off. */
+  async function putOffBy(row: string, round: () => Promise<unknown>): Promise<{ refusals: number; pauses: (seconds: number) => boolean }> {
+    const now = async () => (await db.raw<{ now: number }[]>`select extract(epoch from clock_timestamp())::float8 as now`)[0]?.now ?? 0;
+    const from = await now();
+    await round();
+    const to = await now();
+    const [put] = await db.raw<{ refusals: number; at: number }[]>`
+      select refusals, extract(epoch from retry_at)::float8 as at from outbox where id = ${row}`;
+    const at = put?.at ?? 0;
+    return { refusals: put?.refusals ?? 0, pauses: (seconds) => at > from + seconds - 0.1 && at < to + seconds + 0.1 };
+  }
+  const refusing =
+    (row: string, arrived: string[] = []) =>
+    async (events: readonly OutboxEvent[]): Promise<void> => {
+      if (events.some(({ id }) => id === row)) throw new Error("refused");
+      arrived.push(...events.map(({ id }) => id));
+    };
+  const isDue = () => db.raw`update outbox set retry_at = now() where retry_at is not null`;
+
+  test("one that is refused while others are taken is tried again at growing intervals, up to an hour, and is never given up", async () => {
+    const arrived: string[] = [];
+    const seen: [number, number][] = [];
+    for (let n = 1; n <= 14; n += 1) {
+      await write(n, n);
+      await isDue();
+      const { refusals, pauses } = await putOffBy(idOf(1), () => handOnEvents(db, refusing(idOf(1), arrived), known, true));
+      const seconds = Math.min(3 * 2 ** (n - 1), 3_600);
+      expect(pauses(seconds), `${n}: ${seconds}`).toBe(true);
+      seen.push([n, refusals]);
+      await handOn(() => Promise.reject(new Error("it is not due")));
+    }
+    expect(seen.map(([n, refusals]) => refusals - n)).toEqual(seen.map(() => 0));
+    expect(arrived).toHaveLength(13);
+    expect(await waiting()).toEqual([idOf(1)]);
+  });
+
+  test("while nobody takes anything no refusal counts, and all are tried as soon as something is taken", async () => {
+    await write(1, 3);
+    const down = () => Promise.reject(new Error("down"));
+    for (let n = 0; n < 6; n += 1) {
+      await isDue();
+      const { refusals, pauses } = await putOffBy(idOf(1), () => handOn(down));
+      expect([refusals, pauses(3)]).toEqual([0, true]);
+    }
+    await db.raw`update outbox set created_at = now() - interval '2 hours', retry_at = now()`;
+    expect((await putOffBy(idOf(1), () => handOn(down))).pauses(60), "a minute at most").toBe(true);
+    expect(await handOn(down), "they are put off").toMatchObject({ taken: 0 });
+    await write(4, 4);
+    const arrived: string[] = [];
+    const { isTaking } = await handOn(refusing(idOf(2), arrived));
+    expect(await handOnEvents(db, refusing(idOf(2), arrived), known, isTaking)).toEqual({ taken: 3, handedOn: 2, isTaking: true });
+    expect([arrived[0], ...arrived.slice(1).sort()]).toEqual([idOf(4), idOf(1), idOf(3)]);
+    expect(await db.raw`select id, refusals from outbox where handed_on_at is null`).toEqual([{ id: idOf(2), refusals: 1 }]);
+  });
+
+  test("one that is known to be refused tells nothing of the others, and is put off the longer where it is alone", async () => {
+    await write(1, 1);
+    await db.raw`update outbox set refusals = 6`;
+    const { refusals, pauses } = await putOffBy(idOf(1), async () => {
+      expect(await handOnEvents(db, refusing(idOf(1)), known, true)).toEqual({ taken: 1, handedOn: 0, isTaking: true });
+    });
+    expect([refusals, pauses(192)]).toEqual([7, true]);
+    await isDue();
+    expect((await putOffBy(idOf(1), () => handOn(refusing(idOf(1))))).pauses(384)).toBe(true);
+    await write(2, 2);
+    expect(await handOnEvents(db, () => Promise.reject(new Error("down")), known, true)).toMatchObject({ isTaking: false });
+    await write(3, 3);
+    await handOn(async () => undefined);
+    await handOn(async () => undefined);
+    expect(await waiting(), "what was put off meanwhile has another turn, and it has none").toEqual([idOf(1)]);
+  });
+
   test("full batches of events that nobody takes hold up no other either", async () => {
     await write(1, 205);
     const arrived: string[] = [];
@@ -190,8 +263,8 @@ describe("handing on", () => {
     const send = async (events: readonly OutboxEvent[]): Promise<void> => {
       sent.push(...events.map(({ name }) => name));
     };
-    expect(await handOn(send)).toEqual({ taken: 2, handedOn: 2 });
-    expect(await handOn(send)).toEqual({ taken: 0, handedOn: 0 });
+    expect(await handOn(send)).toMatchObject({ taken: 2, handedOn: 2 });
+    expect(await handOn(send)).toMatchObject({ taken: 0, handedOn: 0 });
     expect(await unknownEvents(db, known)).toEqual(["test/of.later"]);
     await handOnEvents(db, send, [...known, "test/of.later"]);
     expect(sent.filter((name) => name === "test/of.later")).toHaveLength(200);
