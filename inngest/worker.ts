@@ -12,6 +12,7 @@ import { purgeSignIns } from "@/lib/flux/portal/sign-in-attempts";
 import { askAgainForFilings } from "@/lib/flux/ask-again";
 import { tellMissedOutcomes } from "@/lib/flux/tell-missed-outcomes";
 import { purgeEvidence } from "@/lib/flux/evidence/purge-evidence";
+import { forgetSubmissions } from "@/lib/flux/sandbox/forget-submissions";
 import { removeUnfinishedEvidence } from "@/lib/flux/evidence/unfinished-evidence";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import type { Ctx } from "@/lib/kernel/context";
@@ -76,6 +77,7 @@ const dailyChores: readonly DailyChore[] = [
   { name: "purge-refused-sign-ins", run: (db, clock) => purgeSignIns({ db, clock }) },
   { name: "purge-filing-evidence", run: (db, clock) => purgeEvidence({ db, clock }) },
   { name: "remove-unfinished-evidence", run: (db, clock) => removeUnfinishedEvidence({ db, clock }) },
+  { name: "forget-sandbox-submissions", run: forgetSubmissions },
   { name: "purge-expired-documents", run: purgeExpiredDocuments },
   { name: "remove-late-readings", run: removeLateReadings },
   { name: "purge-expired-results", run: purgeExpiredResults },

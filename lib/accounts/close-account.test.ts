@@ -17,7 +17,7 @@ import { startSession } from "@/lib/users/sessions";
 import { isThere } from "@/lib/webhooks/find-webhook";
 import { rotateWebhookSecret } from "@/lib/webhooks/rotate-webhook-secret";
 import { joined, testContext } from "@/scripts/testing/accounts";
-import { encryptFor, runAtOnce, whtLineBody } from "@/scripts/testing/filings";
+import { encryptFor, runAtOnce, submissionsOf, whtLineBody } from "@/scripts/testing/filings";
 import { testMember } from "@/scripts/testing/members";
 import { asPerson, storeWaiting } from "@/scripts/testing/reviews";
 import { happen, register } from "@/scripts/testing/webhooks";
@@ -343,7 +343,9 @@ describe("closing an account", () => {
     await runAtOnce(account, filed.data.id);
     await close(owner);
     const after = (days: number) => ({ now: () => new Date(account.clock.now().getTime() + days * 86_400_000) });
+    expect(await submissionsOf(account)).toBe(1);
     await emptyClosedAccounts(account.db, account.clock);
+    expect(await submissionsOf(account)).toBe(0);
     await deleteClosedAccounts(account.db, after(6 * 366 + 1));
     expect(
       await orm.$count(schema.accounts, eq(schema.accounts.id, account.account.id)),

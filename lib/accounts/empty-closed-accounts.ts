@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, notExists, sql, type AnyColumn } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, notExists, sql, type AnyColumn } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import {
   accounts,
@@ -6,6 +6,7 @@ import {
   documents,
   events,
   filingInvoices,
+  filings,
   idempotencyKeys,
   items,
   jobs,
@@ -13,6 +14,7 @@ import {
   mails,
   refusedSignIns,
   requestLogs,
+  sandboxSubmissions,
   webhookEndpoints,
 } from "@/drizzle/schema";
 import type { Database } from "@/drizzle/client";
@@ -30,7 +32,7 @@ const environments: readonly Environment[] = ["test", "live"];
 
 /**
  * Removes what need not be kept of the accounts that were closed: documents, invoices that are in no filing, what was
- * learned of them, events, requests, mails and businesses. Filings, the invoices in them, ledger, payments and audit log
+ * learned of them, events, requests, mails, businesses and what the simulated authority was sent. Filings, the invoices in them, ledger, payments and audit log
  * stay for as long as the law asks. May be repeated; returns how many accounts were emptied. Throws after the rest is done
  * where one could not be emptied, as where the store refuses a document, so that the chore is tried again.
  */
@@ -57,6 +59,8 @@ async function emptyAccount(db: Database, clock: Clock, id: string): Promise<voi
   for (const endpoint of endpoints) await removeDeletedEndpoint(db, endpoint.id);
   for (const table of [events, requestLogs, idempotencyKeys, learnedCorrections, mails, refusedSignIns, businesses])
     await deleteAll(db, table, id);
+  const references = db.orm.select({ reference: filings.reference }).from(filings).where(eq(filings.accountId, id));
+  await db.orm.delete(sandboxSubmissions).where(inArray(sandboxSubmissions.reference, references));
   await db.orm.update(accounts).set({ emptiedAt: clock.now(), settings: {} }).where(eq(accounts.id, id));
 }
 
