@@ -32,6 +32,7 @@ import { purgeIdentityTraces } from "@/lib/mail/purge-mails";
 import { forgetRequestLogs } from "@/lib/request-logs/forget-request-logs";
 import { remindDueDates } from "@/lib/returns/remind-due-dates";
 import { fillMonths } from "@/lib/review/fill-months";
+import { fillUndetermined } from "@/lib/review/fill-undetermined";
 import { askAgainForDeliveries } from "@/lib/webhooks/ask-again";
 import { askAgainForEvents } from "@/lib/webhooks/ask-again-for-events";
 import { purgeEvents } from "@/lib/webhooks/purge-events";
@@ -83,6 +84,7 @@ const dailyChores: readonly DailyChore[] = [
   { name: "purge-expired-results", run: purgeExpiredResults },
   { name: "fill-number-keys", run: (db) => fillNumberKeys(db) },
   { name: "fill-review-months", run: (db) => fillMonths(db) },
+  { name: "fill-undetermined-withholding", run: (db) => fillUndetermined(db) },
   { name: "empty-closed-accounts", run: emptyClosedAccounts },
   { name: "delete-closed-accounts", run: deleteClosedAccounts },
   { name: "purge-identity-traces", run: purgeIdentityTraces },
