@@ -33,10 +33,11 @@ export function eventsOf({ id, name, data, parts }: Omit<OutboxRow, "position">)
 
 /**
  * Hands on the events of up to 200 waiting rows, the oldest first, and marks the rows when they have arrived. `names` are those that
- * this process knows: the others, of a version that runs beside it during an upgrade, wait for a process that has what they start. Rows that another relay took in the last 15 seconds are left to it. No transaction is open while events are on their way: a crash
- * between the sending and the mark sends them again, which their ids make harmless. Where a sending is refused, its rows
- * are sent one by one, and those that are not taken are put off (`putOff`): they hold up no others. Returns how many rows were taken,
- * how many arrived, and for the next call whether events are being taken; a full batch means that there may be more.
+ * this process knows: the others, of a version that runs beside it during an upgrade, wait for a process that has what they start.
+ * Rows that another relay took in the last 15 seconds are left to it. No transaction is open while events are on their way: a crash
+ * between the sending and the mark sends them again, which their ids make harmless. Where a sending is refused, its rows are sent one
+ * by one, and those that are not taken are put off (`putOff`): they hold up no others. Returns how many rows were taken, how many
+ * arrived, and for the next call (`wasTaking`) whether events are being taken; a full batch means that there may be more.
  */
 export async function handOnEvents(
   db: Database,
