@@ -144,6 +144,13 @@ describe("an upgrade beside running processes", () => {
   });
 });
 
+/** Why rows are not changed by a migration. */
+const ROWS = "locks all rows that it changes until its end: a daily chore changes them in batches";
+/** Migrations that change few rows, however large the database is. */
+const OF_FEW_ROWS: Readonly<Record<string, string>> = {
+  "0012_canceled-jobs-expire.sql": "jobs that were canceled before, of which nobody changes anything any more",
+};
+
 /** What holds a table while all of it is read or written, or breaks the version that still runs. */
 const LOCKING: readonly [RegExp, string][] = [
   [/alter\s+column\s+"[^"]+"\s+set\s+data\s+type/i, "rewrites the table: add a column, fill it in batches"],
@@ -153,6 +160,7 @@ const LOCKING: readonly [RegExp, string][] = [
   [/add\s+column\s+"[^"]+"\s+(big|small)?serial\b/i, "rewrites the table"],
   [/add\s+constraint\s+(?!.*not\s+valid)/i, "reads the whole table: NOT VALID first, validate in a later release"],
   [/drop\s+(table|column)|rename\s+(to|column)|drop\s+not\s+null\s+cascade/i, "breaks the version that still runs: drop a release later"],
+  [/\bupdate\s+(?:only\s+)?"[^"]+"(?:\."[^"]+")?\s+(?:as\s+)?(?:"?\w+"?\s+)?set\b|\bdelete\s+from\b/i, ROWS],
   [/\b(truncate|lock\s+table|cluster|vacuum\s+full|reindex(?!.*concurrently))\b/i, "holds the table"],
 ];
 
@@ -188,7 +196,8 @@ describe("migrations after the first", () => {
   test("hold no table and break no version that still runs", () => {
     for (const name of readdirSync(folder).filter((file) => file.endsWith(".sql") && !file.startsWith("0000_"))) {
       const statements = readFileSync(join(folder, name), "utf8").split("--> statement-breakpoint");
-      expect(lockingStatements(statements, columnsAfter(Number.parseInt(name, 10) - 1)), name).toEqual([]);
+      const found = lockingStatements(statements, columnsAfter(Number.parseInt(name, 10) - 1));
+      expect(name in OF_FEW_ROWS ? found.filter((fault) => !fault.endsWith(ROWS)) : found, name).toEqual([]);
     }
   });
 
@@ -211,6 +220,9 @@ describe("migrations after the first", () => {
     `ALTER TABLE "items" RENAME TO "things";`,
     `DROP TABLE "items";`,
     `TRUNCATE items;`,
+    `UPDATE "items" SET "x" = 1 WHERE "y" IS NULL;`,
+    `WITH a AS (SELECT 1) UPDATE "items" AS i SET "x" = 1;`,
+    `DELETE FROM "items" WHERE "x" = 1;`,
   ])("the check refuses %s", (statement) => {
     expect(lockingStatements([statement])).not.toEqual([]);
   });
@@ -219,6 +231,8 @@ describe("migrations after the first", () => {
     `ALTER TABLE "items" ADD COLUMN "x" text;`,
     `ALTER TABLE "items" ADD COLUMN "x" text DEFAULT 'a' NOT NULL;`,
     `CREATE INDEX "i" ON "items" ("x");`,
+    `CREATE TRIGGER "t" BEFORE UPDATE OR DELETE ON "items" FOR EACH ROW EXECUTE FUNCTION "f"();`,
+    `ALTER TABLE "items" ADD CONSTRAINT "c" FOREIGN KEY ("x") REFERENCES "y"("id") ON DELETE cascade ON UPDATE set null NOT VALID;`,
     `ALTER TABLE "items" ADD CONSTRAINT "c" FOREIGN KEY ("x") REFERENCES "y"("id") NOT VALID;`,
   ])("the check lets %s pass", (statement) => {
     expect(lockingStatements([statement])).toEqual([]);

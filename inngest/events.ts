@@ -41,6 +41,9 @@ export const endpointDisabled = eventType("webhooks/endpoint.disabled", {
   schema: tenant.extend({ endpointId: z.string().min(1), reason: z.enum(["gone", "failing"]) }),
 });
 
+/** An endpoint was deleted, and its deliveries are to be removed. */
+export const endpointDeleted = eventType("webhooks/endpoint.deleted", { schema: tenant.extend({ endpointId: z.string().min(1) }) });
+
 /** A filing ended, or waits for a person; `stretch` names the stretch of time whose outcomes go into one mail. */
 export const filingTold = eventType("mail/filing.told", {
   schema: tenant.extend({ filingId: z.string().min(1), stretch: z.string().min(1), untilMs: z.number().int() }),
@@ -58,6 +61,7 @@ export const workEvents = {
   "webhooks/event.recorded": eventRecorded,
   "webhooks/delivery.requested": deliveryRequested,
   "webhooks/endpoint.disabled": endpointDisabled,
+  "webhooks/endpoint.deleted": endpointDeleted,
   "mail/filing.told": filingTold,
   "mail/requested": mailRequested,
 } satisfies { [Name in WorkEvent["name"]]: EventWithData<Name, Extract<WorkEvent, { name: Name }>["data"]> };

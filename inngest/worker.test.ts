@@ -40,8 +40,11 @@ async function start(more: Record<string, string> = {}): Promise<Worker> {
   return startWorker({ db: fresh.db });
 }
 
-async function tell(id: string): Promise<void> {
-  await fresh.db.raw`insert into outbox (id, name, data) values (${id}, 'test/nobody.listens', '{"n": 1}'::jsonb)`;
+/** An event that starts nothing: some filing would be waiting for it. */
+const NAME = "flux/filing.resumed";
+
+async function tell(id: string, name = NAME): Promise<void> {
+  await fresh.db.raw`insert into outbox (id, name, data) values (${id}, ${name}, '{"n": 1}'::jsonb)`;
   await fresh.db.raw`select pg_notify('levy_outbox', '')`;
 }
 const handedOn = async (id: string): Promise<boolean> =>
@@ -52,11 +55,11 @@ describe("in embedded mode", () => {
     expect(await countLiveWorkers(fresh.db)).toBe(0);
     worker = await start();
     expect(await countLiveWorkers(fresh.db)).toBe(1);
+    await tell("out_later", "test/of.a.later.version");
     await tell("out_embedded");
     await until("the event is handed on", () => handedOn("out_embedded"));
-    expect(await fresh.db.raw`select app, id, name from engine_events`).toEqual([
-      { app: "levy", id: "out_embedded", name: "test/nobody.listens" },
-    ]);
+    expect(await fresh.db.raw`select app, id, name from engine_events`).toEqual([{ app: "levy", id: "out_embedded", name: NAME }]);
+    expect(await handedOn("out_later"), "what this version does not know").toBe(false);
     await worker.stop();
     worker = null;
     expect(await countLiveWorkers(fresh.db)).toBe(0);
@@ -125,7 +128,7 @@ describe("with an Inngest server", () => {
       await tell("out_server");
       await until("the event is handed on", () => handedOn("out_server"));
       const sent = asked.find((request) => request.url === "/e/event-key");
-      expect(JSON.parse(sent?.body ?? "[]")).toMatchObject([{ id: "out_server", name: "test/nobody.listens", data: { n: 1 } }]);
+      expect(JSON.parse(sent?.body ?? "[]")).toMatchObject([{ id: "out_server", name: NAME, data: { n: 1 } }]);
 
       await until("the functions are registered", () => asked.some((request) => request.url.startsWith("/fn/register")));
       const registration = JSON.parse(asked.find((request) => request.url.startsWith("/fn/register"))?.body ?? "{}") as {

@@ -13,6 +13,7 @@ import { purgeSignIns } from "@/lib/flux/portal/sign-in-attempts";
 import { askAgainForFilings } from "@/lib/flux/ask-again";
 import { tellMissedOutcomes } from "@/lib/flux/tell-missed-outcomes";
 import { purgeEvidence } from "@/lib/flux/evidence/purge-evidence";
+import { forgetSubmissions } from "@/lib/flux/sandbox/forget-submissions";
 import { removeUnfinishedEvidence } from "@/lib/flux/evidence/unfinished-evidence";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import type { Ctx } from "@/lib/kernel/context";
@@ -32,12 +33,15 @@ import { purgeIdentityTraces } from "@/lib/mail/purge-mails";
 import { forgetRequestLogs } from "@/lib/request-logs/forget-request-logs";
 import { remindDueDates } from "@/lib/returns/remind-due-dates";
 import { fillMonths } from "@/lib/review/fill-months";
+import { fillUndetermined } from "@/lib/review/fill-undetermined";
 import { askAgainForDeliveries } from "@/lib/webhooks/ask-again";
 import { askAgainForEvents } from "@/lib/webhooks/ask-again-for-events";
 import { purgeEvents } from "@/lib/webhooks/purge-events";
+import { removeDeletedEndpoints } from "@/lib/webhooks/remove-deleted-endpoints";
 import { functions } from "./functions";
 import { poolsOf } from "./functions/places";
 import { embeddedTransport, inngest } from "./client";
+import { workEvents } from "./events";
 import { startEngine } from "./engine/engine";
 
 export interface WorkerOptions {
@@ -70,15 +74,18 @@ const dailyChores: readonly DailyChore[] = [
   { name: "ask-again-for-mails", run: askAgainForMails },
   { name: "tell-missed-outcomes", run: tellMissedOutcomes },
   { name: "forget-expired-answers", run: forgetExpiredAnswers },
+  { name: "remove-deleted-endpoints", run: removeDeletedEndpoints },
   { name: "purge-events", run: (db, clock) => purgeEvents({ db, clock }) },
   { name: "purge-refused-sign-ins", run: (db, clock) => purgeSignIns({ db, clock }) },
   { name: "purge-filing-evidence", run: (db, clock) => purgeEvidence({ db, clock }) },
   { name: "remove-unfinished-evidence", run: (db, clock) => removeUnfinishedEvidence({ db, clock }) },
+  { name: "forget-sandbox-submissions", run: forgetSubmissions },
   { name: "purge-expired-documents", run: purgeExpiredDocuments },
   { name: "remove-late-readings", run: removeLateReadings },
   { name: "purge-expired-results", run: purgeExpiredResults },
   { name: "fill-number-keys", run: (db) => fillNumberKeys(db) },
   { name: "fill-review-months", run: (db) => fillMonths(db) },
+  { name: "fill-undetermined-withholding", run: (db) => fillUndetermined(db) },
   { name: "empty-closed-accounts", run: emptyClosedAccounts },
   { name: "delete-closed-accounts", run: deleteClosedAccounts },
   { name: "purge-identity-traces", run: purgeIdentityTraces },
@@ -104,7 +111,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     await forgetDeadWorkers(options.db);
     const runtime = env().inngestMode === "embedded" ? await runEmbedded(options, heartbeat.workerId) : await runOnServer();
     ends.push(() => runtime.stop());
-    const relay = await startRelay(options.db, runtime.send);
+    const relay = await startRelay(options.db, runtime.send, Object.keys(workEvents));
     ends.push(() => relay.stop());
     const chores = startDailyChores(options.db, options.clock ?? systemClock, dailyChores);
     ends.push(() => chores.stop());

@@ -33,7 +33,7 @@ async function running(): Promise<ChildProcess> {
     return (await countLiveWorkers(fresh.db)) === 1;
   });
   // It lives from its first heartbeat on, and runs when the engine has started.
-  await fresh.db.raw`insert into outbox (id, name, data) values (${`out_${started.pid}`}, 'test/nobody.listens', '{}')`;
+  await fresh.db.raw`insert into outbox (id, name, data) values (${`out_${started.pid}`}, 'flux/filing.resumed', '{}')`;
   await until("the worker runs", async () => (await fresh.db.raw`select 1 from outbox where handed_on_at is null`).length === 0);
   return started;
 }

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigserial, date, index, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { bigserial, date, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { createdAt, instant } from "./columns";
 
 /**
@@ -23,6 +23,10 @@ export const outbox = pgTable(
      */
     claimedAt: instant("claimed_at"),
     handedOnAt: instant("handed_on_at"),
+    /** How often it was not taken though others were. */
+    refusals: integer("refusals").notNull().default(0),
+    /** Where it was not taken: when it is tried again. */
+    retryAt: instant("retry_at"),
   },
   (t) => [
     index("outbox_waiting")

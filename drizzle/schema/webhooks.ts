@@ -65,8 +65,16 @@ export const webhookEndpoints = pgTable(
     failingEvents: integer("failing_events").notNull().default(0),
     createdAt: createdAt(),
     updatedAt: instant("updated_at").notNull().defaultNow(),
+    /** Set where it is gone for everybody (`isThere`): its deliveries are still being removed, and its row goes last. */
+    deletedAt: instant("deleted_at"),
   },
-  (t) => [index("webhook_endpoints_account").on(t.accountId, t.environment, t.id.desc())],
+  (t) => [
+    index("webhook_endpoints_account").on(t.accountId, t.environment, t.id.desc()),
+    // Nearly always empty: whoever is busy with deliveries asks it whether their endpoints are gone.
+    index("webhook_endpoints_deleted")
+      .on(t.id)
+      .where(sql`${t.deletedAt} is not null`),
+  ],
 );
 
 /** One event for one endpoint, with its last attempt. */

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { NotImplementedError, plainError, type Answer } from "./protocol";
 import { DEFAULT_ATTEMPTS } from "./function-plans";
 import { COMMON_POOL, type BusyCall, type Room } from "./pools";
-import { claimCalls, promoteDueCalls, type ClaimedCall } from "./queue";
+import { claimCalls, leaveToOthers, promoteDueCalls, type ClaimedCall } from "./queue";
 import type { ExecuteCall } from "./execute-call";
 import { failRun, settleCall, settleTimer } from "./settle-call";
 import type { AddedCalls, EngineContext } from "./unit-of-work";
@@ -173,7 +173,10 @@ export class Dispatcher {
   private begin(calls: readonly ClaimedCall[]): void {
     // At a stop they are given back with the rest that this worker holds.
     if (this.stopping) return;
+    const strange = calls.filter(({ functionId }) => !this.engine().plans.has(functionId));
+    if (strange.length > 0) this.leave(strange);
     for (const call of calls) {
+      if (strange.includes(call)) continue;
       const done = this.work(call).then(({ hasLooked }) => {
         this.working.delete(call.id);
         // In a pool, calls may have been left because their tenant had its share.
@@ -182,6 +185,15 @@ export class Dispatcher {
       });
       this.working.set(call.id, { call, done });
     }
+  }
+
+  /** Where that fails they are given back as lost, a while later. */
+  private leave(calls: readonly ClaimedCall[]): void {
+    const engine = this.engine();
+    leaveToOthers(engine, calls).then(
+      () => this.lookAgain(),
+      (error: unknown) => engine.log.warn({ err: error, calls: calls.length }, "calls of another version could not be given back"),
+    );
   }
 
   private untilNextLook(): number {

@@ -228,44 +228,6 @@ describe("attempts", () => {
     expect(group.journal.of("t").map(({ attempt }) => attempt)).toEqual([0, 1, 2, 3, 4]);
     expect((await group.runs())[0]).toMatchObject({ status: "failed", result: { error: { message: "attempt 4" } } });
   });
-
-  test("a call for a function that this version does not know is put off, not lost", async () => {
-    const group = engines(gated);
-    const first = await group.start({ concurrency: 0 });
-    await first.engine.receive([{ name: "test/go", data: { tag: "t" } }]);
-    const older = engines((client) => [client.createFunction({ id: "other", triggers: { event: "test/other" } }, () => null)]);
-    Object.assign(older, { app: group.app, clock: group.clock });
-    const old = await older.start();
-    await until("the call is put off", async () => {
-      const [call] = await group.sql<{ state: string }[]>`select state from engine_calls where app = ${group.app} and attempt = 1`;
-      return call?.state === "scheduled";
-    });
-    await older.stop(old);
-    await group.start();
-    group.journal.gate("t").open();
-    await group.pass(20_000);
-    expect(group.journal.of("t", "after")).toHaveLength(1);
-  });
-
-  test("a call for a function that no version brings back is given up after as many attempts as any", async () => {
-    const group = engines(gated);
-    const first = await group.start({ concurrency: 0 });
-    await first.engine.receive([{ name: "test/go", data: { tag: "t" } }]);
-    await group.stop(first);
-    const newer = engines((client) => [client.createFunction({ id: "other", triggers: { event: "test/other" } }, () => null)]);
-    Object.assign(newer, { app: group.app, clock: group.clock });
-    await newer.start();
-    for (let attempt = 1; attempt < 5; attempt += 1) {
-      await newer.pass(attempt === 1 ? 0 : 10 * 60_000);
-      expect(await group.sql`select state, attempt from engine_calls where app = ${group.app}`).toEqual([{ state: "scheduled", attempt }]);
-    }
-    await newer.pass(10 * 60_000);
-    expect((await newer.runs())[0]).toMatchObject({
-      status: "failed",
-      result: { error: { message: expect.stringContaining("no function") } },
-    });
-    expect(await group.sql`select 1 from engine_calls where app = ${group.app}`).toHaveLength(0);
-  });
 });
 
 test("an invocation that takes too long fails its step, and what comes later changes nothing", async () => {

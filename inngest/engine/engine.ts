@@ -7,7 +7,7 @@ import { Dispatcher } from "./dispatcher";
 import { checkOptions } from "./function-plans";
 import { checkSdkVersion } from "./protocol";
 import { COMMON_POOL, type Pool } from "./pools";
-import { pruneFinished } from "./prune";
+import { giveUpStrangers, pruneFinished } from "./prune";
 import { adoptOrphans, reclaimFromDead, releaseCalls } from "./queue";
 import { receiveEvents } from "./receive-events";
 import { gather } from "@/lib/kernel/gather";
@@ -86,6 +86,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     log: logger("engine"),
     workerId: options.workerId,
     plans,
+    strangers: new Set(),
     callsAdded: (added) => all.forEach((dispatcher) => dispatcher.callsAdded(added)),
     complete: async (end) => (completeIn.get(end.call.pool) ?? completeIn.get(COMMON_POOL))?.(end),
     checkpoint: gather((checkpoints: readonly Checkpoint[]) => keepCheckpoints(context, checkpoints)),
@@ -154,6 +155,7 @@ function keepHouse(context: EngineContext, { wake, workingOn }: Working, options
       if (performance.now() - lastPrune < PRUNE_MS) return;
       lastPrune = performance.now();
       if ((await adoptOrphans(context)) > 0) wake();
+      await giveUpStrangers(context);
       await pruneFinished(context, options.retentionDays ?? 7);
     } catch (error) {
       context.log.warn({ err: error }, "housekeeping failed; trying again");

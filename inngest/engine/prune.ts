@@ -1,4 +1,6 @@
-import type { EngineContext } from "./unit-of-work";
+import { plainError } from "./protocol";
+import { finishRun, holdRun } from "./runs";
+import { inUnitOfWork, type EngineContext } from "./unit-of-work";
 
 const DAY_MS = 86_400_000;
 const MOST_AT_ONCE = 1_000;
@@ -25,4 +27,28 @@ export async function pruneFinished(engine: EngineContext, retentionDays: number
   const idsBefore = new Date(Math.min(before.getTime(), now - DAY_MS));
   await engine.sql`delete from engine_events where app = ${engine.app} and received_at < ${idsBefore}`;
   return pruned;
+}
+
+/** So long the version that has a function may be away, as after a rollback. */
+const STRANGE_DAYS = 7;
+
+/**
+ * Gives up runs of functions that this process does not have, and that nobody who has them has called for a week. Returns how many.
+ */
+export async function giveUpStrangers(engine: EngineContext): Promise<number> {
+  const before = new Date(engine.clock.now().getTime() - STRANGE_DAYS * DAY_MS);
+  const found = await engine.sql<{ runId: string; functionId: string }[]>`
+    select distinct r.id as "runId", r.function_id as "functionId" from engine_calls c join engine_runs r on r.id = c.run_id
+    where c.app = ${engine.app} and c.state in ('ready', 'blocked') and c.due_at < ${before} and r.function_id <> all(${[...engine.plans.keys()]})
+    limit ${MOST_AT_ONCE}`;
+  for (const { runId, functionId } of found) {
+    await inUnitOfWork(engine, async (unit) => {
+      const run = await holdRun(unit, runId);
+      const error = plainError(new Error(`There is no function ${functionId}, and no version has called it for ${STRANGE_DAYS} days`));
+      if (run) await finishRun(unit, run, { status: "failed", error });
+    });
+  }
+  if (found.length > 0)
+    engine.log.error({ runs: found.length, functionId: found[0]?.functionId }, "runs of functions that no version has were given up");
+  return found.length;
 }

@@ -1,7 +1,7 @@
 import type { Sql } from "postgres";
 import { chosenFrom, COMMON_POOL, countIn, type CountByPool, type Room } from "./pools";
 import type { EventPayload, StepResult } from "./protocol";
-import { admitBlocked, commitLazily, type EngineContext } from "./unit-of-work";
+import { admitBlocked, commitLazily, ENGINE_CHANNEL, type EngineContext } from "./unit-of-work";
 
 /** A call that this worker holds, with the state of its run. */
 export interface ClaimedCall {
@@ -38,10 +38,37 @@ export async function claimCalls(engine: EngineContext, room: Room): Promise<Cla
 }
 
 /** The ready calls of a pool. As many as there is room for are locked; of those that are shared out all are read, and the chosen ones locked. */
-export function readyCalls({ sql, app }: EngineContext, { pool, free, busy }: Room, condition = sql``) {
+export function readyCalls(engine: EngineContext, { pool, free, busy }: Room, condition = engine.sql``) {
+  const { sql, app } = engine;
   return sql`
-    select id, run_id, slot_key, tenant from engine_calls where app = ${app} and pool = ${pool} and state = 'ready' ${condition}
+    select id, run_id, slot_key, tenant from engine_calls where app = ${app} and pool = ${pool} and state = 'ready' ${condition} ${ofOwnFunctions(engine)}
     ${busy ? sql`` : sql`order by run_id limit (select ${free}::int) for update skip locked`}`;
+}
+
+/**
+ * Leaves out what this process can't call. Asked for where it came upon such calls alone, as during an upgrade: the question costs a
+ * look-up for each call.
+ */
+function ofOwnFunctions({ sql, plans, strangers }: EngineContext) {
+  if (strangers.size === 0) return sql``;
+  return sql`and exists (select 1 from engine_runs r where r.id = engine_calls.run_id and r.function_id = any(${[...plans.keys()]}))`;
+}
+
+/**
+ * Leaves calls to a worker of another version, which has their functions, as if this one had never taken them: no attempt is counted,
+ * and they keep their slots. It takes none of these functions from then on.
+ */
+export async function leaveToOthers(engine: EngineContext, calls: readonly ClaimedCall[]): Promise<void> {
+  for (const { functionId } of calls) {
+    if (engine.strangers.has(functionId)) continue;
+    engine.strangers.add(functionId);
+    engine.log.warn({ functionId }, "calls of a function wait that this version does not have: a worker of another version takes them");
+  }
+  await engine.sql`
+    with given as (
+      update engine_calls set state = 'ready', worker_id = null, generation = generation + 1
+      where id = any(${calls.map(({ id }) => id)}) and state = 'claimed' and worker_id = ${engine.workerId}
+    ) select pg_notify(${ENGINE_CHANNEL}, ${engine.app})`;
 }
 
 /** The chosen calls that no other worker took meanwhile. */

@@ -13,6 +13,8 @@ export interface EngineContext {
   log: Logger;
   workerId: string;
   plans: ReadonlyMap<string, FunctionPlan>;
+  /** Functions that are not in this process and whose calls it came upon: those of another version, whose calls are left to it. */
+  strangers: Set<string>;
   /** Told after a commit how many calls may be taken now, and when the next scheduled one is due. */
   callsAdded(added: AddedCalls): void;
   /** Writes down the end of a run; ends that come together are written together. */

@@ -3,6 +3,7 @@ import { analyzeInvoice } from "./analyze-invoice";
 import { deliverWebhook } from "./deliver-webhook";
 import { fileReturn } from "./file-return";
 import { recordDeliveriesFunction } from "./record-deliveries";
+import { removeEndpoint } from "./remove-endpoint";
 import { sendMailFunction } from "./send-mail";
 import { tellFilingOutcomes, tellWebhookDisabled } from "./tell-people";
 
@@ -12,6 +13,7 @@ export const functions: readonly InngestFunction.Any[] = [
   fileReturn,
   recordDeliveriesFunction,
   deliverWebhook,
+  removeEndpoint,
   sendMailFunction,
   tellWebhookDisabled,
   tellFilingOutcomes,

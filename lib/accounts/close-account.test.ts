@@ -14,9 +14,10 @@ import { createApiKey } from "@/lib/keys/create-api-key";
 import { createSharedSecret } from "@/lib/keys/create-shared-secret";
 import { inviteMember } from "@/lib/team/invite-member";
 import { startSession } from "@/lib/users/sessions";
+import { isThere } from "@/lib/webhooks/find-webhook";
 import { rotateWebhookSecret } from "@/lib/webhooks/rotate-webhook-secret";
 import { joined, testContext } from "@/scripts/testing/accounts";
-import { encryptFor, runAtOnce, whtLineBody } from "@/scripts/testing/filings";
+import { encryptFor, runAtOnce, submissionsOf, whtLineBody } from "@/scripts/testing/filings";
 import { testMember } from "@/scripts/testing/members";
 import { asPerson, storeWaiting } from "@/scripts/testing/reviews";
 import { happen, register } from "@/scripts/testing/webhooks";
@@ -196,7 +197,7 @@ describe("closing an account", () => {
     expect(
       (await orm.select({ at: schema.apiKeys.revokedAt }).from(schema.apiKeys).where(eq(schema.apiKeys.id, key.id)))[0]?.at,
     ).not.toBeNull();
-    expect(await orm.$count(schema.webhookEndpoints, eq(schema.webhookEndpoints.accountId, account.account.id))).toBe(0);
+    expect(await orm.$count(schema.webhookEndpoints, and(eq(schema.webhookEndpoints.accountId, account.account.id), isThere))).toBe(0);
     expect(
       (
         await orm
@@ -249,7 +250,7 @@ describe("closing an account", () => {
       keys: await orm.$count(schema.apiKeys, and(eq(schema.apiKeys.accountId, id), isNull(schema.apiKeys.revokedAt))),
       secrets: await orm.$count(schema.sharedSecrets, and(eq(schema.sharedSecrets.accountId, id), ne(schema.sharedSecrets.sealed, ""))),
       invitations: await orm.$count(schema.invitations, and(eq(schema.invitations.accountId, id), isNull(schema.invitations.revokedAt))),
-      endpoints: await orm.$count(schema.webhookEndpoints, eq(schema.webhookEndpoints.accountId, id)),
+      endpoints: await orm.$count(schema.webhookEndpoints, and(eq(schema.webhookEndpoints.accountId, id), isThere)),
       members: await orm.$count(schema.memberships, eq(schema.memberships.accountId, id)),
       open: await orm.$count(schema.accounts, and(eq(schema.accounts.id, id), isNull(schema.accounts.suspendedAt))),
     });
@@ -262,6 +263,10 @@ describe("closing an account", () => {
   it("then loses its invoices and keeps its ledger and audit log", async () => {
     const { account, owner, itemId } = await furnished();
     const { account: bystander, itemId: theirs } = await furnished();
+    // More than one statement takes.
+    await account.db.raw`
+      insert into events (id, account_id, environment, type, data)
+      select 'evt_' || n || ${account.account.id}, ${account.account.id}, 'test', 'credits.low', '{}' from generate_series(1, 1001) n`;
     await close(owner);
     await emptyClosedAccounts(account.db, account.clock);
     const { orm } = account.db;
@@ -273,7 +278,14 @@ describe("closing an account", () => {
           .where(eq(schema.items.id, id))
       )[0];
     expect(await itemOf(itemId)).toEqual({ vendorName: null, result: null });
-    for (const table of [schema.events, schema.businesses, schema.requestLogs, schema.mails])
+    for (const table of [
+      schema.webhookEndpoints,
+      schema.webhookDeliveries,
+      schema.events,
+      schema.businesses,
+      schema.requestLogs,
+      schema.mails,
+    ])
       expect(await orm.$count(table, eq(table.accountId, account.account.id))).toBe(0);
     expect(await orm.$count(schema.creditEntries, eq(schema.creditEntries.accountId, account.account.id))).toBeGreaterThan(0);
     expect(
@@ -331,7 +343,9 @@ describe("closing an account", () => {
     await runAtOnce(account, filed.data.id);
     await close(owner);
     const after = (days: number) => ({ now: () => new Date(account.clock.now().getTime() + days * 86_400_000) });
+    expect(await submissionsOf(account)).toBe(1);
     await emptyClosedAccounts(account.db, account.clock);
+    expect(await submissionsOf(account)).toBe(0);
     await deleteClosedAccounts(account.db, after(6 * 366 + 1));
     expect(
       await orm.$count(schema.accounts, eq(schema.accounts.id, account.account.id)),

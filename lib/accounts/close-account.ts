@@ -21,6 +21,7 @@ import { DomainError, invalidField, notFound } from "@/lib/kernel/errors";
 import { givingWay } from "@/lib/kernel/giving-way";
 import { assertOwnPassword } from "@/lib/users/assert-own-password";
 import { actingUserId, userById } from "@/lib/users/own-user";
+import { endEndpoints } from "@/lib/webhooks/end-endpoints";
 
 /** Behind the id of a person who has no sign-in any more. */
 export const CLOSED_ADDRESS = "@closed.invalid";
@@ -69,7 +70,7 @@ export async function closeAccount(ctx: Ctx, input: { confirmedName: string; cur
       .update(invitations)
       .set({ revokedAt: now })
       .where(and(eq(invitations.accountId, account.id), isNull(invitations.acceptedAt), isNull(invitations.revokedAt)));
-    await orm.delete(webhookEndpoints).where(eq(webhookEndpoints.accountId, account.id));
+    await endEndpoints(tx, eq(webhookEndpoints.accountId, account.id));
     // Last, as everywhere: whoever revokes a key at this moment has the key, and waits for the log.
     await writeAudit(tx, { action: "account.closed", targetId: account.id, before: { name: account.name } });
   });

@@ -28,7 +28,10 @@ const isBlocked = sql`select 1 from pg_locks where not granted and pg_backend_pi
 // What refers to an account needs its row, which whoever closes it has from the beginning.
 it.each<[string, (ctx: Ctx & { actor: { userId: string } }) => SQL]>([
   ["renews a session", ({ actor }) => sql`select 1 from user_sessions where user_id = ${actor.userId} for update`],
-  ["writes an event for an endpoint", ({ account }) => sql`select 1 from webhook_endpoints where account_id = ${account.id} for key share`],
+  [
+    "writes a failure of an endpoint",
+    ({ account }) => sql`select 1 from webhook_endpoints where account_id = ${account.id} for no key update`,
+  ],
   ["has opened a payload", ({ account }) => sql`select 1 from shared_secrets where account_id = ${account.id} for no key update`],
   ["changes a password", ({ actor }) => sql`select 1 from users where id = ${actor.userId} for no key update`],
 ])(

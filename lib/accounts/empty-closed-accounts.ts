@@ -1,10 +1,12 @@
-import { and, eq, isNotNull, isNull, notExists, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, notExists, sql, type AnyColumn } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
 import {
   accounts,
   businesses,
   documents,
   events,
   filingInvoices,
+  filings,
   idempotencyKeys,
   items,
   jobs,
@@ -12,6 +14,8 @@ import {
   mails,
   refusedSignIns,
   requestLogs,
+  sandboxSubmissions,
+  webhookEndpoints,
 } from "@/drizzle/schema";
 import type { Database } from "@/drizzle/client";
 import { purgeDocuments } from "@/lib/documents/purge-documents";
@@ -19,13 +23,16 @@ import type { Clock } from "@/lib/kernel/clock";
 import { systemContext, type Environment } from "@/lib/kernel/context";
 import { logger } from "@/lib/kernel/logger";
 import { purgeJob } from "@/lib/prism/jobs/purge-job";
+import { removeDeletedEndpoint } from "@/lib/webhooks/remove-deleted-endpoints";
 
 const BATCH = 200;
+/** Rows of one statement. */
+const MOST_ROWS = 1_000;
 const environments: readonly Environment[] = ["test", "live"];
 
 /**
  * Removes what need not be kept of the accounts that were closed: documents, invoices that are in no filing, what was
- * learned of them, events, requests, mails and businesses. Filings, the invoices in them, ledger, payments and audit log
+ * learned of them, events, requests, mails, businesses and what the simulated authority was sent. Filings, the invoices in them, ledger, payments and audit log
  * stay for as long as the law asks. May be repeated; returns how many accounts were emptied. Throws after the rest is done
  * where one could not be emptied, as where the store refuses a document, so that the chore is tried again.
  */
@@ -47,10 +54,22 @@ export async function emptyClosedAccounts(db: Database, clock: Clock): Promise<n
 
 async function emptyAccount(db: Database, clock: Clock, id: string): Promise<void> {
   for (const environment of environments) await emptyEnvironment(db, clock, id, environment);
-  for (const table of [events, requestLogs, idempotencyKeys, learnedCorrections, mails, refusedSignIns])
-    await db.orm.delete(table).where(eq(table.accountId, id));
-  await db.orm.delete(businesses).where(eq(businesses.accountId, id));
+  // Deliveries before their events, which would take all of them along at once.
+  const endpoints = await db.orm.select({ id: webhookEndpoints.id }).from(webhookEndpoints).where(eq(webhookEndpoints.accountId, id));
+  for (const endpoint of endpoints) await removeDeletedEndpoint(db, endpoint.id);
+  for (const table of [events, requestLogs, idempotencyKeys, learnedCorrections, mails, refusedSignIns, businesses])
+    await deleteAll(db, table, id);
+  const references = db.orm.select({ reference: filings.reference }).from(filings).where(eq(filings.accountId, id));
+  await db.orm.delete(sandboxSubmissions).where(inArray(sandboxSubmissions.reference, references));
   await db.orm.update(accounts).set({ emptiedAt: clock.now(), settings: {} }).where(eq(accounts.id, id));
+}
+
+/** Every row of an account, so many in a transaction that none holds its locks for long. */
+async function deleteAll(db: Database, table: PgTable & { accountId: AnyColumn }, accountId: string): Promise<void> {
+  for (let deleted = MOST_ROWS; deleted > 0;) {
+    const some = sql`array(select ctid from ${table} where ${table.accountId} = ${accountId} limit ${MOST_ROWS} for update)`;
+    deleted = (await db.orm.execute(sql`delete from ${table} where ctid = any(${some})`)).count;
+  }
 }
 
 async function emptyEnvironment(db: Database, clock: Clock, accountId: string, environment: Environment): Promise<void> {

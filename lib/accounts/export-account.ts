@@ -10,6 +10,8 @@ interface Source {
   keys: readonly string[];
   without?: readonly string[];
   extra?: string;
+  /** Rows that are there for nobody any more. */
+  gone?: string;
 }
 
 const byId = ["id"] as const;
@@ -52,13 +54,20 @@ export const exportedTables: readonly Source[] = [
   { kind: "filing_batch", table: "filing_batches", keys: byId, without: ["accepted_answer"] },
   { kind: "filing_invoice", table: "filing_invoices", keys: ["filing_id", "item_id"] },
   { kind: "event", table: "events", keys: byId },
-  { kind: "webhook_endpoint", table: "webhook_endpoints", keys: byId, without: ["sealed_secret", "sealed_previous_secret"] },
+  {
+    kind: "webhook_endpoint",
+    table: "webhook_endpoints",
+    keys: byId,
+    without: ["sealed_secret", "sealed_previous_secret", "deleted_at"],
+    gone: "t.deleted_at is not null",
+  },
   {
     kind: "webhook_delivery",
     table: "webhook_deliveries",
     keys: byId,
     extra:
       "jsonb_build_object('history', (select coalesce(jsonb_agg(to_jsonb(a) - 'request_headers' order by a.round, a.attempt), '[]') from webhook_attempts a where a.delivery_id = t.id))",
+    gone: "t.endpoint_id in (select id from webhook_endpoints where deleted_at is not null)",
   },
   { kind: "request", table: "request_logs", keys: byId },
   { kind: "mail", table: "mails", keys: byId, without: ["sealed_link"] },
@@ -84,12 +93,12 @@ export async function* exportAccount(ctx: Ctx): AsyncGenerator<string> {
  * out, and where `follows` the keys of the last row. Those are compared as they are ordered, so that an index finds the place: else
  * every page of a million invoices would read all those before it.
  */
-export function pageStatement({ table, keys, extra }: Source, follows: boolean): string {
+export function pageStatement({ table, keys, extra, gone }: Source, follows: boolean): string {
   // Names come from the list above alone; values are parameters.
   const columns = keys.map((key) => `t.${key}`).join(", ");
   const last = keys.map((_, index) => `$${index + 3}::text`).join(", ");
   return `select array[${columns}] as keys, (to_jsonb(t) - $2::text[])${extra ? ` || coalesce(${extra}, '{}')` : ""} as row
-    from ${table} t where t.account_id = $1${follows ? ` and (${columns}) > (${last})` : ""} order by ${columns} limit ${PAGE}`;
+    from ${table} t where t.account_id = $1${gone ? ` and not (${gone})` : ""}${follows ? ` and (${columns}) > (${last})` : ""} order by ${columns} limit ${PAGE}`;
 }
 
 async function* rowsOf(ctx: Ctx, source: Source): AsyncGenerator<string> {

@@ -73,7 +73,7 @@ export async function readAccountStatus(ctx: Ctx): Promise<AccountStatus> {
     with open_jobs as (select pending_items, processing_items, created_at from jobs where status in ('pending', 'processing') and account_id = ${accountId} and environment = ${environment}),
     ended as (select status from items where completed_at > ${dayAgo} and account_id = ${accountId} and environment = ${environment}),
     open_filings as (select status, created_at from filings where completed_at is null and account_id = ${accountId} and environment = ${environment}),
-    endpoints as (select id, enabled, disabled_reason, failing_since from webhook_endpoints where account_id = ${accountId} and environment = ${environment})
+    endpoints as (select id, enabled, disabled_reason, failing_since from webhook_endpoints where account_id = ${accountId} and environment = ${environment} and deleted_at is null)
     select (select coalesce(sum(pending_items), 0)::int from open_jobs) as waiting, (select coalesce(sum(processing_items), 0)::int from open_jobs) as working,
       (select min(created_at) from open_jobs) as oldest_job,
       (select count(*)::int from ended where status = 'failed') as failed, (select count(*)::int from ended where status = 'completed') as completed,

@@ -9,6 +9,7 @@ import { GET as getStatus } from "@/app/v1/prism/invoice-analyze/batch/[job_id]/
 import { POST as postSingle } from "@/app/v1/prism/invoice-analyze/single/route";
 import { GET as getJobs } from "@/app/v1/prism/jobs/route";
 import { GET as getDeliveries } from "@/app/v1/webhooks/[id]/deliveries/route";
+import { workEvents } from "@/inngest/events";
 import { auditQuery, listAudit } from "@/lib/audit/list-audit";
 import { filingListQuery } from "@/lib/flux/filing-list-schema";
 import { listFilingRows } from "@/lib/flux/list-filing-rows";
@@ -165,7 +166,7 @@ const paths: Record<string, () => Promise<unknown>> = {
   deliveries: () => send(getDeliveries, "/d?limit=100", { params: { id: webhookId } })(),
   credits: () => send(getCredits, "/c")(),
   ledger: () => send(getLedger, "/l?limit=100")(),
-  "the relay": () => handOnEvents(getDatabase(), async () => undefined),
+  "the relay": () => handOnEvents(getDatabase(), async () => undefined, Object.keys(workEvents)),
   "what the relay forgets": () => forgetHandedOnEvents(getDatabase()),
   "deleting a job": async () =>
     purgeJob(partner.ctx, (await queueAnalysis(partner.ctx, { type: "single", invoices: [{ request: {} }] })).jobId),

@@ -1,4 +1,5 @@
 import type { Database } from "@/drizzle/client";
+import { REFUSED_FROM } from "@/lib/outbox/refused-events";
 
 /** One measurement: the metric's name without `levy_`, its labels, its value. */
 export interface Figure {
@@ -17,7 +18,8 @@ export const figureHelp = {
   filing_oldest_seconds: "Age of the oldest unfinished filing, by environment; 0 if there is none.",
   filings_last_hour: "Filings that ended in the last hour, by environment, tax and outcome.",
   outbox_events: "Events waiting to be dispatched to the functions.",
-  outbox_oldest_seconds: "Age of the oldest event waiting to be dispatched; 0 if there is none.",
+  outbox_oldest_seconds: "Age of the oldest event waiting to be dispatched, without refused ones; 0 if there is none.",
+  outbox_refused_events: "Events that were refused again and again while others were dispatched.",
   webhook_deliveries_due: "Webhook deliveries whose next attempt is due.",
   webhook_deliveries_waiting: "Webhook deliveries waiting for their next attempt, due or not.",
   webhook_deliveries_failed_last_hour: "Webhook deliveries that failed permanently in the last hour.",
@@ -36,6 +38,10 @@ with recent as materialized (
 ), open_filings as materialized (
   select environment, tax_type, status, created_at from filings
   where status in ('accepted', 'processing', 'submitted', 'reconciling', 'action_required')
+), of_deleted as materialized (
+  -- Nearly always none: deliveries whose endpoint was deleted are removed within minutes.
+  select d.status, d.next_attempt_at, d.last_attempt_at from webhook_endpoints e join webhook_deliveries d on d.endpoint_id = e.id
+  where e.deleted_at is not null
 ), environments(environment) as (values ('test'), ('live'))
 select 'analysis_items' as name, jsonb_build_object('environment', e.environment, 'state', s.state) as labels,
        coalesce(sum(case s.state when 'pending' then j.pending_items else j.processing_items end), 0)::float8 as value
@@ -59,13 +65,19 @@ select 'filings_last_hour', jsonb_build_object('environment', environment, 'tax'
 union all
 select 'outbox_events', '{}', coalesce(sum(coalesce(jsonb_array_length(parts), 1)), 0)::float8 from outbox where handed_on_at is null
 union all
-select 'outbox_oldest_seconds', '{}', coalesce(extract(epoch from now() - min(created_at)), 0)::float8 from outbox where handed_on_at is null
+select 'outbox_oldest_seconds', '{}', coalesce(extract(epoch from now() - min(created_at)), 0)::float8 from outbox where handed_on_at is null and refusals < ${REFUSED_FROM}
 union all
-select 'webhook_deliveries_due', '{}', count(*)::float8 from webhook_deliveries where status = 'pending' and next_attempt_at <= now()
+select 'outbox_refused_events', '{}', count(*)::float8 from outbox where handed_on_at is null and refusals >= ${REFUSED_FROM}
 union all
-select 'webhook_deliveries_waiting', '{}', count(*)::float8 from webhook_deliveries where status = 'pending'
+select 'webhook_deliveries_due', '{}', (count(*) - (select count(*) from of_deleted where status = 'pending' and next_attempt_at <= now()))::float8
+  from webhook_deliveries where status = 'pending' and next_attempt_at <= now()
 union all
-select 'webhook_deliveries_failed_last_hour', '{}', count(*)::float8 from webhook_deliveries where status = 'failed' and last_attempt_at > now() - interval '1 hour'
+select 'webhook_deliveries_waiting', '{}', (count(*) - (select count(*) from of_deleted where status = 'pending'))::float8
+  from webhook_deliveries where status = 'pending'
+union all
+select 'webhook_deliveries_failed_last_hour', '{}', (count(*)
+    - (select count(*) from of_deleted where status = 'failed' and last_attempt_at > now() - interval '1 hour'))::float8
+  from webhook_deliveries where status = 'failed' and last_attempt_at > now() - interval '1 hour'
 union all
 select 'webhook_endpoints_failing', '{}', count(*)::float8 from webhook_endpoints where enabled and failing_since is not null
 union all

@@ -5,7 +5,15 @@ import { inTransaction, systemContext, type Ctx } from "@/lib/kernel/context";
 import { testContext } from "@/scripts/testing/accounts";
 import { besideUncommitted } from "@/scripts/testing/locks";
 import { freshDatabase, type FreshDatabase } from "@/scripts/testing/fresh-database";
-import { forgetHandedOnEvents, handOnEvents, startRelay, type OutboxEvent, type Relay } from "./hand-on-events";
+import {
+  forgetHandedOnEvents,
+  handOnEvents,
+  startRelay,
+  unknownEvents,
+  type OutboxEvent,
+  type Relay,
+  type SendEvents,
+} from "./hand-on-events";
 import { writeWorkEvents } from "./write-event";
 
 // The outbox is one queue for all accounts, so its tests have a database of their own.
@@ -24,6 +32,11 @@ afterEach(async () => {
 });
 afterAll(() => fresh.drop());
 
+/** The events that the tests' process knows. */
+const known = ["test/told", "prism/item.accepted"];
+const handOn = (send: SendEvents) => handOnEvents(db, send, known);
+const begin = (send: SendEvents): Promise<Relay> => startRelay(db, send, known);
+
 const idOf = (n: number): string => `out_${String(n).padStart(6, "0")}`;
 
 async function write(from: number, to: number): Promise<string[]> {
@@ -39,7 +52,7 @@ async function waiting(): Promise<string[]> {
 }
 
 async function handOnAll(send: (events: readonly OutboxEvent[]) => Promise<void>): Promise<void> {
-  while ((await waiting()).length > 0) await handOnEvents(db, send);
+  while ((await waiting()).length > 0) await handOn(send);
 }
 
 describe("handing on", () => {
@@ -62,7 +75,7 @@ describe("handing on", () => {
     };
     const ctx = systemContext(db, "test", "", "test");
     const taking = (tx: Ctx) => tx.db.orm.execute(sql`update outbox set claimed_at = now() where id = any(array[${idOf(1)}, ${idOf(2)}])`);
-    await besideUncommitted(ctx, taking, () => handOnEvents(db, send));
+    await besideUncommitted(ctx, taking, () => handOn(send));
     expect(sent).toEqual([idOf(3)]);
   });
 
@@ -76,13 +89,14 @@ describe("handing on", () => {
       sent.push([...events]);
       if (events.some(({ id }) => id.startsWith("out_b"))) throw new Error("gone");
     };
-    expect(await handOnEvents(db, takeFirst)).toEqual({ taken: 2, handedOn: 1 });
+    expect(await handOn(takeFirst)).toMatchObject({ taken: 2, handedOn: 1 });
     expect(await waiting()).toEqual(["out_b"]);
+    await db.raw`update outbox set retry_at = now()`;
     expect(
-      await handOnEvents(db, async (events) => {
+      await handOn(async (events) => {
         sent.push([...events]);
       }),
-    ).toEqual({ taken: 1, handedOn: 1 });
+    ).toMatchObject({ taken: 1, handedOn: 1 });
     expect(sent.map((events) => events.map(({ id }) => id))).toEqual(
       ["a", "b", "b", "b"].map((row) => parts.map(({ n }) => `out_${row}-${n}`)),
     );
@@ -112,7 +126,7 @@ describe("handing on", () => {
     const ids = await write(1, 3);
     const sent: string[][] = [];
     await new Promise<void>((died) => {
-      void handOnEvents(db, async (events) => {
+      void handOn(async (events) => {
         sent.push(events.map(({ id }) => id));
         died();
         await new Promise(() => undefined);
@@ -121,9 +135,9 @@ describe("handing on", () => {
     const again = async (events: readonly OutboxEvent[]): Promise<void> => {
       sent.push(events.map(({ id }) => id));
     };
-    expect(await handOnEvents(db, again)).toEqual({ taken: 0, handedOn: 0 });
+    expect(await handOn(again)).toMatchObject({ taken: 0, handedOn: 0 });
     await db.raw`update outbox set claimed_at = claimed_at - interval '15 seconds'`;
-    expect(await handOnEvents(db, again)).toEqual({ taken: 3, handedOn: 3 });
+    expect(await handOn(again)).toMatchObject({ taken: 3, handedOn: 3 });
     expect(sent).toEqual([ids, ids]);
     expect(await waiting()).toEqual([]);
   });
@@ -146,7 +160,7 @@ describe("handing on", () => {
     const ids = await write(1, 5);
     const arrived: string[] = [];
     for (let round = 0; round < 3; round += 1) {
-      await handOnEvents(db, async (events) => {
+      await handOn(async (events) => {
         if (events.some(({ id }) => id === idOf(2))) throw new Error("refused");
         arrived.push(...events.map(({ id }) => id));
       });
@@ -155,11 +169,83 @@ describe("handing on", () => {
     expect(await waiting()).toEqual([idOf(2)]);
   });
 
+  /** How often a row was refused, and the seconds for which a round puts it off. */
+  async function putOffBy(row: string, round: () => Promise<unknown>): Promise<{ refusals: number; pauses: (seconds: number) => boolean }> {
+    const now = async () => (await db.raw<{ now: number }[]>`select extract(epoch from clock_timestamp())::float8 as now`)[0]?.now ?? 0;
+    const from = await now();
+    await round();
+    const to = await now();
+    const [put] = await db.raw<{ refusals: number; at: number }[]>`
+      select refusals, extract(epoch from retry_at)::float8 as at from outbox where id = ${row}`;
+    const at = put?.at ?? 0;
+    return { refusals: put?.refusals ?? 0, pauses: (seconds) => at > from + seconds - 0.1 && at < to + seconds + 0.1 };
+  }
+  const refusing =
+    (row: string, arrived: string[] = []) =>
+    async (events: readonly OutboxEvent[]): Promise<void> => {
+      if (events.some(({ id }) => id === row)) throw new Error("refused");
+      arrived.push(...events.map(({ id }) => id));
+    };
+  const isDue = () => db.raw`update outbox set retry_at = now() where retry_at is not null`;
+
+  test("one that is refused while others are taken is tried again at growing intervals, up to an hour, and is never given up", async () => {
+    const arrived: string[] = [];
+    const seen: [number, number][] = [];
+    for (let n = 1; n <= 14; n += 1) {
+      await write(n, n);
+      await isDue();
+      const { refusals, pauses } = await putOffBy(idOf(1), () => handOnEvents(db, refusing(idOf(1), arrived), known, true));
+      const seconds = Math.min(3 * 2 ** (n - 1), 3_600);
+      expect(pauses(seconds), `${n}: ${seconds}`).toBe(true);
+      seen.push([n, refusals]);
+      await handOn(() => Promise.reject(new Error("it is not due")));
+    }
+    expect(seen.map(([n, refusals]) => refusals - n)).toEqual(seen.map(() => 0));
+    expect(arrived).toHaveLength(13);
+    expect(await waiting()).toEqual([idOf(1)]);
+  });
+
+  test("while nobody takes anything no refusal counts, and all are tried as soon as something is taken", async () => {
+    await write(1, 3);
+    const down = () => Promise.reject(new Error("down"));
+    for (let n = 0; n < 6; n += 1) {
+      await isDue();
+      const { refusals, pauses } = await putOffBy(idOf(1), () => handOn(down));
+      expect([refusals, pauses(3)]).toEqual([0, true]);
+    }
+    await db.raw`update outbox set created_at = now() - interval '2 hours', retry_at = now()`;
+    expect((await putOffBy(idOf(1), () => handOn(down))).pauses(60), "a minute at most").toBe(true);
+    expect(await handOn(down), "they are put off").toMatchObject({ taken: 0 });
+    await write(4, 4);
+    const arrived: string[] = [];
+    const { isTaking } = await handOn(refusing(idOf(2), arrived));
+    expect(await handOnEvents(db, refusing(idOf(2), arrived), known, isTaking)).toEqual({ taken: 3, handedOn: 2, isTaking: true });
+    expect([arrived[0], ...arrived.slice(1).sort()]).toEqual([idOf(4), idOf(1), idOf(3)]);
+    expect(await db.raw`select id, refusals from outbox where handed_on_at is null`).toEqual([{ id: idOf(2), refusals: 1 }]);
+  });
+
+  test("one that is known to be refused tells nothing of the others, and is put off the longer where it is alone", async () => {
+    await write(1, 1);
+    await db.raw`update outbox set refusals = 6`;
+    const { refusals, pauses } = await putOffBy(idOf(1), async () => {
+      expect(await handOnEvents(db, refusing(idOf(1)), known, true)).toEqual({ taken: 1, handedOn: 0, isTaking: true });
+    });
+    expect([refusals, pauses(192)]).toEqual([7, true]);
+    await isDue();
+    expect((await putOffBy(idOf(1), () => handOn(refusing(idOf(1))))).pauses(384)).toBe(true);
+    await write(2, 2);
+    expect(await handOnEvents(db, () => Promise.reject(new Error("down")), known, true)).toMatchObject({ isTaking: false });
+    await write(3, 3);
+    await handOn(async () => undefined);
+    await handOn(async () => undefined);
+    expect(await waiting(), "what was put off meanwhile has another turn, and it has none").toEqual([idOf(1)]);
+  });
+
   test("full batches of events that nobody takes hold up no other either", async () => {
     await write(1, 205);
     const arrived: string[] = [];
     for (let round = 0; round < 80; round += 1) {
-      await handOnEvents(db, async (events) => {
+      await handOn(async (events) => {
         if (events.some(({ data }) => Number(data.n) <= 200)) throw new Error("refused");
         arrived.push(...events.map(({ id }) => id));
       });
@@ -167,10 +253,27 @@ describe("handing on", () => {
     expect(arrived.sort()).toEqual([201, 202, 203, 204, 205].map(idOf));
   });
 
+  test("what this version does not know waits for one that does, keeps nobody waiting, and is named when it has for a minute", async () => {
+    await db.raw`
+      insert into outbox (id, name, data, created_at)
+      select 'out_later' || n, 'test/of.later', '{}', now() - interval '2 minutes' from generate_series(1, 250) n`;
+    await db.raw`insert into outbox (id, name, data) values ('out_just', 'test/of.just.now', '{}')`;
+    await write(1, 2);
+    const sent: string[] = [];
+    const send = async (events: readonly OutboxEvent[]): Promise<void> => {
+      sent.push(...events.map(({ name }) => name));
+    };
+    expect(await handOn(send)).toMatchObject({ taken: 2, handedOn: 2 });
+    expect(await handOn(send)).toMatchObject({ taken: 0, handedOn: 0 });
+    expect(await unknownEvents(db, known)).toEqual(["test/of.later"]);
+    await handOnEvents(db, send, [...known, "test/of.later"]);
+    expect(sent.filter((name) => name === "test/of.later")).toHaveLength(200);
+  });
+
   test("while nobody takes anything, only a few are tried", async () => {
     await write(1, 50);
     let calls = 0;
-    await handOnEvents(db, () => {
+    await handOn(() => {
       calls += 1;
       return Promise.reject(new Error("down"));
     });
@@ -203,7 +306,7 @@ describe("the relay", () => {
   test("hands on what was there, what a commit tells it of, and what nobody told", async () => {
     const sent = new Set<string>();
     await write(1, 1);
-    relay = await startRelay(db, async (events) => {
+    relay = await begin(async (events) => {
       for (const { id } of events) sent.add(id);
     });
     await arrives(sent, idOf(1));
@@ -217,7 +320,7 @@ describe("the relay", () => {
   test("forgets what is old enough", async () => {
     await write(1, 2);
     await db.raw`update outbox set handed_on_at = now() - interval '25 hours' where id = ${idOf(1)}`;
-    relay = await startRelay(db, async () => undefined);
+    relay = await begin(async () => undefined);
     const left = async () => (await db.raw<{ id: string }[]>`select id from outbox`).map(({ id }) => id);
     while ((await left()).includes(idOf(1))) await new Promise((resolve) => setTimeout(resolve, 5));
     expect(await left()).toEqual([idOf(2)]);
@@ -225,7 +328,7 @@ describe("the relay", () => {
 
   test("goes on after its connections were cut", async () => {
     const sent = new Set<string>();
-    relay = await startRelay(db, async (events) => {
+    relay = await begin(async (events) => {
       for (const { id } of events) sent.add(id);
     });
     await write(1, 1);
@@ -246,12 +349,12 @@ describe("the relay", () => {
     const finished = new Promise<void>((resolve) => {
       finish = resolve;
     });
-    let begin: () => void = () => undefined;
+    let take: () => void = () => undefined;
     const begun = new Promise<void>((resolve) => {
-      begin = resolve;
+      take = resolve;
     });
-    relay = await startRelay(db, async () => {
-      begin();
+    relay = await begin(async () => {
+      take();
       await finished;
     });
     await begun;

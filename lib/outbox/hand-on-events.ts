@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Sql } from "postgres";
 import type { Database } from "@/drizzle/client";
 import { logger } from "@/lib/kernel/logger";
+import { putOff, tryAgain, type RefusedRow } from "./refused-events";
 import { OUTBOX_CHANNEL } from "./write-event";
 
 /** An event as it is handed on. Its id is made of its row's alone, so that a repeat does nothing. */
@@ -31,38 +32,48 @@ export function eventsOf({ id, name, data, parts }: Omit<OutboxRow, "position">)
 }
 
 /**
- * Hands on the events of up to 200 waiting rows, the oldest first, and marks the rows when they have arrived. Rows that
- * another relay took in the last 15 seconds are left to it. No transaction is open while events are on their way: a crash
- * between the sending and the mark sends them again, which their ids make harmless. Where a sending is refused, its rows
- * are sent one by one, and those that are not taken go to the end of the queue: they hold up no others. Returns how many
- * rows were taken and how many arrived; a full batch means that there may be more.
+ * Hands on the events of up to 200 waiting rows, the oldest first, and marks the rows when they have arrived. `names` are those that
+ * this process knows: the others, of a version that runs beside it during an upgrade, wait for a process that has what they start.
+ * Rows that another relay took in the last 15 seconds are left to it. No transaction is open while events are on their way: a crash
+ * between the sending and the mark sends them again, which their ids make harmless. Where a sending is refused, its rows are sent one
+ * by one, and those that are not taken are put off (`putOff`): they hold up no others. Returns how many rows were taken, how many
+ * arrived, and for the next call (`wasTaking`) whether events are being taken; a full batch means that there may be more.
  */
-export async function handOnEvents(db: Database, send: SendEvents): Promise<{ taken: number; handedOn: number }> {
+export async function handOnEvents(
+  db: Database,
+  send: SendEvents,
+  names: readonly string[],
+  wasTaking = false,
+): Promise<{ taken: number; handedOn: number; isTaking: boolean }> {
   const taken = await db.raw<OutboxRow[]>`
     update outbox set claimed_at = now() where id = any(array(
       select id from outbox
-      where handed_on_at is null and (claimed_at is null or claimed_at < now() - ${CLAIM_MS}::int * interval '1 millisecond' or claimed_at = 'infinity')
+      where handed_on_at is null and name = any(array(select unnest(${[...names]}::text[])))
+        and (retry_at is null or retry_at <= now())
+        and (claimed_at is null or claimed_at < now() - ${CLAIM_MS}::int * interval '1 millisecond' or claimed_at = 'infinity')
       order by position limit ${BATCH} for update skip locked))
     returning id, name, data, parts, position`;
-  if (taken.length === 0) return { taken: 0, handedOn: 0 };
+  if (taken.length === 0) return { taken: 0, handedOn: 0, isTaking: wasTaking };
   const rows = taken.sort((a, b) => Number(a.position) - Number(b.position));
   const { arrived, refused } = await sendAll(rows, send);
   if (arrived.length > 0) await db.raw`update outbox set handed_on_at = now() where id = any(${arrived})`;
-  if (refused.length > 0) await db.raw`update outbox set position = default where id = any(${refused})`;
+  const isTaking = arrived.length > 0 || wasTaking;
+  const { areKnown } = refused.length > 0 ? await putOff(db, refused, isTaking) : { areKnown: false };
   if (arrived.length < rows.length) {
     const left = rows.map(({ id }) => id).filter((id) => !arrived.includes(id));
     await db.raw`update outbox set claimed_at = case when parts is not null then 'infinity'::timestamptz end where id = any(${left})`;
   }
-  return { taken: rows.length, handedOn: arrived.length };
+  if (arrived.length > 0 && !wasTaking) await tryAgain(db);
+  return { taken: rows.length, handedOn: arrived.length, isTaking: arrived.length > 0 || (wasTaking && areKnown) };
 }
 
 /** After so many failures in a row nobody takes anything, and the rest can wait for the next round. */
 const MOST_FAILURES = 3;
 
-/** Ids of the rows that arrived, and of those that were refused; the others were not tried. */
+/** Ids of the rows that arrived, and those that were refused; the others were not tried. */
 interface Sending {
   arrived: string[];
-  refused: string[];
+  refused: RefusedRow[];
 }
 
 async function sendAll(rows: readonly OutboxRow[], send: SendEvents): Promise<Sending> {
@@ -72,7 +83,8 @@ async function sendAll(rows: readonly OutboxRow[], send: SendEvents): Promise<Se
       await send(group.flatMap(eventsOf));
       done.arrived.push(...group.map(({ id }) => id));
     } catch (error) {
-      logger("relay").warn({ err: error, rows: group.length }, "events were not taken; their rows are sent one by one");
+      if (group.length > 1)
+        logger("relay").warn({ err: error, rows: group.length }, "events were not taken; their rows are sent one by one");
       if (!(await sendEach(group, send, done))) break;
     }
   }
@@ -104,8 +116,7 @@ async function sendEach(rows: readonly OutboxRow[], send: SendEvents, done: Send
       done.arrived.push(row.id);
       failures = 0;
     } catch (error) {
-      logger("relay").error({ err: error, eventId: row.id, name: row.name }, "an event was not taken; it stays in the outbox");
-      done.refused.push(row.id);
+      done.refused.push({ id: row.id, error });
       failures += 1;
       if (failures === MOST_FAILURES) return false;
     }
@@ -133,6 +144,14 @@ export async function forgetHandedOnEvents(
   }
 }
 
+/** Names of events that have waited for a minute and are none of `names`. */
+export async function unknownEvents(db: Database, names: readonly string[]): Promise<string[]> {
+  const rows = await db.raw<{ name: string }[]>`
+    select distinct name from outbox
+    where handed_on_at is null and name <> all(array(select unnest(${[...names]}::text[]))) and created_at < now() - interval '1 minute'`;
+  return rows.map(({ name }) => name);
+}
+
 export interface Relay {
   /** Finishes the batch in hand, then stops. */
   stop(): Promise<void>;
@@ -143,12 +162,14 @@ const POLL_MS = 1_000;
 const ROUND_MS = 250;
 const RETRY_MS = 3_000;
 const CLEAN_MS = 600_000;
+/** How often it looks whether there are events that it does not know. */
+const LOOK_MS = 60_000;
 
 /**
  * Hands events on for as long as it runs: at once when a change says so (NOTIFY), and by a slow look at the table for
- * what went unsaid. Several processes may run one each.
+ * what went unsaid. `names` are the events that this process knows. Several processes may run one each.
  */
-export async function startRelay(db: Database, send: SendEvents): Promise<Relay> {
+export async function startRelay(db: Database, send: SendEvents, names: readonly string[]): Promise<Relay> {
   const log = logger("relay");
   let stopping = false;
   let told = false;
@@ -179,16 +200,33 @@ export async function startRelay(db: Database, send: SendEvents): Promise<Relay>
     }
   }
 
+  /** Names of events that wait and that this process does not know; each is told of once. */
+  const unknown = new Set<string>();
+  async function lookForUnknown(): Promise<void> {
+    for (const name of await unknownEvents(db, names)) {
+      if (!unknown.has(name)) log.warn({ name }, "events wait that this version does not know: a worker of a newer version takes them");
+      unknown.add(name);
+    }
+  }
+
   async function run(): Promise<void> {
+    let isTaking = false;
     let cleanedAt = -Infinity;
+    let lookedAt = -Infinity;
     while (!stopping) {
       told = false;
       const begunAt = performance.now();
       try {
-        const { taken, handedOn } = await handOnEvents(db, send);
+        const { taken, handedOn, ...round } = await handOnEvents(db, send, names, isTaking);
+        ({ isTaking } = round);
         if (performance.now() - cleanedAt > CLEAN_MS) {
           cleanedAt = performance.now();
           cleaning = cleaning.then(forget);
+        }
+        // Not while much waits: all of it would be read.
+        if (taken < BATCH && performance.now() - lookedAt > LOOK_MS) {
+          lookedAt = performance.now();
+          await lookForUnknown();
         }
         if (handedOn < taken) await pause(RETRY_MS);
         else if (taken < BATCH) {

@@ -29,6 +29,8 @@ export type WorkEvent =
   | { name: "webhooks/delivery.requested"; data: Tenant & { deliveryId: string; endpointId: string; round: number; lane: string } }
   /** An endpoint was switched off. Written by the version before alone: this one writes the mails with the change. */
   | { name: "webhooks/endpoint.disabled"; data: Tenant & { endpointId: string; reason: "gone" | "failing" } }
+  /** An endpoint was deleted; what is left of it is removed. */
+  | { name: "webhooks/endpoint.deleted"; data: Tenant & { endpointId: string } }
   /** A filing ended, or waits for a person; mails tell of all that did so in one stretch of time. */
   | { name: "mail/filing.told"; data: Tenant & { filingId: string; stretch: string; untilMs: number } }
   /** A mail waits to be sent. */

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { filingInvoices, filings } from "@/drizzle/schema";
+import { filings } from "@/drizzle/schema";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { acceptFilings } from "@/lib/flux/accept-filings";
 import type { PortalCredentials } from "@/lib/flux/credentials/open-encrypted-payload";
@@ -8,6 +8,7 @@ import { writeFlux } from "@/lib/flux/permissions";
 import type { NewFilings } from "@/lib/flux/requests";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { DomainError } from "@/lib/kernel/errors";
+import { claimInvoices } from "./claim-invoices";
 import { makeReturn, type MadeReturn } from "./make-return";
 import { scopeOf } from "./preview-return";
 import type { ReturnQuery } from "./return-query";
@@ -48,7 +49,8 @@ export async function fileReturn(
       tx,
       requestOf(made, { filingId, credentials, businessTaxId: made.business?.taxId ?? null, stated: query }),
     );
-    await claimInvoices(tx, made, accepted.data.id);
+    if (!(await claimInvoices(tx, { taxType: scope.taxType, itemIds: made.itemIds, filingId: accepted.data.id })))
+      throw conflict("An invoice in this return has since been included in another filing. Review the return again.");
     await writeAudit(tx, {
       action: "return.filed",
       targetId: accepted.data.id,
@@ -107,16 +109,4 @@ function requestOf(
       },
     ],
   };
-}
-
-/** A unique index lets an invoice be in one filing of a tax; who comes second files nothing. From now on no review changes it. */
-async function claimInvoices(tx: Ctx, { scope, itemIds }: MadeReturn, filingId: string): Promise<void> {
-  const owner = { accountId: tx.account.id, environment: tx.environment, taxType: scope.taxType, filingId, createdAt: tx.clock.now() };
-  const claimed = await tx.db.orm
-    .insert(filingInvoices)
-    .values(itemIds.map((itemId) => ({ ...owner, itemId })))
-    .onConflictDoNothing()
-    .returning({ itemId: filingInvoices.itemId });
-  if (claimed.length < itemIds.length)
-    throw conflict("An invoice in this return has since been included in another filing. Review the return again.");
 }

@@ -7,7 +7,7 @@ import { isAtBooking } from "@/lib/prism/treat/wht/withholding-day";
 import { currentResult, isSaleAsDrafted } from "./current-result";
 import { obligationsOf, type Obliging } from "./obligations";
 
-const BATCH = 500;
+export const BATCH = 500;
 
 const missing = and(isNull(reviews.whtMonth), isNotNull(reviews.readInvoice));
 const outdated = and(isNotNull(reviews.readInvoice), sql`${reviews.vatMonth} is distinct from to_char(${items.invoiceDate}, 'YYYY-MM')`);
@@ -18,7 +18,7 @@ const outdated = and(isNotNull(reviews.readInvoice), sql`${reviews.vatMonth} is 
  */
 export async function fillMonths(db: Database): Promise<number> {
   for (let total = 0; ;) {
-    const filled = await db.orm.transaction((tx) => fill(tx, missing, { skipLocked: true }));
+    const filled = (await db.orm.transaction((tx) => fill(tx, missing, { skipLocked: true }))).length;
     total += filled;
     if (filled < BATCH) return total;
   }
@@ -36,7 +36,7 @@ export async function completeMonths(ctx: Ctx, together?: SQL): Promise<void> {
   if (!ctx.db.inTransaction && !(await isAny(ctx, and(own, missing)))) return;
   if (ctx.db.inTransaction) await lockInOrder(ctx, and(own, or(wanting, together)));
   // Locked until they are written: a correction made meanwhile must not be overwritten with the month of before.
-  while ((await inTransaction(ctx, (tx) => fill(tx.db.orm, and(own, wanting), {}))) === BATCH);
+  while ((await inTransaction(ctx, (tx) => fill(tx.db.orm, and(own, wanting), {}))).length === BATCH);
 }
 
 async function lockInOrder(ctx: Ctx, which: SQL | undefined): Promise<void> {
@@ -54,8 +54,13 @@ async function isAny(ctx: Ctx, which: SQL | undefined): Promise<boolean> {
   return found.length > 0;
 }
 
-/** Returns how many of `which` there were, at most a batch. */
-async function fill(orm: Orm, which: SQL | undefined, locked: { skipLocked?: never } | { skipLocked: true }): Promise<number> {
+/** Gives reviews (`which`) the columns that are stored today, the first `atOnce` by their ids. Returns those, in their order. */
+export async function fill(
+  orm: Orm,
+  which: SQL | undefined,
+  locked: { skipLocked?: never } | { skipLocked: true },
+  atOnce = BATCH,
+): Promise<string[]> {
   const part = (name: string) => sql`${currentResult} -> ${sql.raw(`'${name}'`)}`;
   const found = await orm
     .select({
@@ -87,7 +92,7 @@ async function fill(orm: Orm, which: SQL | undefined, locked: { skipLocked?: nev
     )
     .where(which)
     .orderBy(reviews.itemId)
-    .limit(BATCH)
+    .limit(atOnce)
     .for("update", { of: reviews, ...locked });
   for (const { itemId, collection, remitTo, lineRemitTos, isDeducted, isSale, warnings, type, draft, country, at, ...item } of found) {
     const filingDraft = { vat: draft?.vat ?? null, wht: draft?.wht ?? null };
@@ -106,5 +111,5 @@ async function fill(orm: Orm, which: SQL | undefined, locked: { skipLocked?: nev
       .set(obligationsOf(opinion, { ...item, analyzedOn: taxDay(country, at) }))
       .where(eq(reviews.itemId, itemId));
   }
-  return found.length;
+  return found.map(({ itemId }) => itemId);
 }

@@ -1,9 +1,10 @@
-import { and, asc, eq, gt, lt } from "drizzle-orm";
+import { and, asc, eq, gt, lt, not } from "drizzle-orm";
 import { webhookDeliveries } from "@/drizzle/schema";
 import type { Database } from "@/drizzle/client";
 import type { Clock } from "@/lib/kernel/clock";
 import { inTransaction, systemContext } from "@/lib/kernel/context";
 import { workThrough } from "@/lib/kernel/walk-pages";
+import { isOfDeleted } from "./find-webhook";
 import { requestDeliveries } from "./request-deliveries";
 
 /** No endpoint's deliveries wait so long that an attempt is made a day after it is due. */
@@ -22,7 +23,14 @@ export async function askAgainForDeliveries(db: Database, clock: Clock): Promise
       db.orm
         .select()
         .from(webhookDeliveries)
-        .where(and(eq(webhookDeliveries.status, "pending"), lt(webhookDeliveries.nextAttemptAt, before), gt(webhookDeliveries.id, after)))
+        .where(
+          and(
+            eq(webhookDeliveries.status, "pending"),
+            lt(webhookDeliveries.nextAttemptAt, before),
+            gt(webhookDeliveries.id, after),
+            not(isOfDeleted),
+          ),
+        )
         .orderBy(asc(webhookDeliveries.id))
         .limit(size),
     ({ id }) => id,

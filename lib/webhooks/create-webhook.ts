@@ -6,6 +6,7 @@ import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context
 import { DomainError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { checkEndpointUrl, type AllowedUrl } from "./check-endpoint-url";
+import { isThere } from "./find-webhook";
 import { manageWebhooks } from "./permissions";
 import { auditedWebhook, presentWebhook } from "./present-webhook";
 import type { NewWebhook, WebhookWithSecret } from "./schemas";
@@ -61,7 +62,7 @@ export async function insertWebhook(ctx: Ctx, input: NewWebhook, url: AllowedUrl
 async function assertRoom(tx: Ctx): Promise<void> {
   // The account's row is locked, so that the count holds until the commit.
   await tx.db.orm.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, tx.account.id)).for("no key update");
-  const own = and(eq(webhookEndpoints.accountId, tx.account.id), eq(webhookEndpoints.environment, tx.environment));
+  const own = and(isThere, eq(webhookEndpoints.accountId, tx.account.id), eq(webhookEndpoints.environment, tx.environment));
   if ((await tx.db.orm.$count(webhookEndpoints, own)) >= MAX_WEBHOOKS) {
     throw new DomainError("state_conflict", `An environment can have at most ${MAX_WEBHOOKS} webhook endpoints. Delete one first.`, {
       extra: { currentStatus: "full" },

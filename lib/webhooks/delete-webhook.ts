@@ -1,16 +1,19 @@
-import { webhookEndpoints } from "@/drizzle/schema";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
+import { endEndpoints } from "./end-endpoints";
 import { findWebhook, ofTenant } from "./find-webhook";
 import { manageWebhooks } from "./permissions";
 import { auditedWebhook, presentWebhook } from "./present-webhook";
 
-/** Removes an endpoint with its secrets and deliveries; what waited for it is never sent. Errors: resource_not_found. */
+/**
+ * Removes an endpoint with its secrets and deliveries; what waited for it is never sent. It is gone at once, and its deliveries, of
+ * which there may be millions, are removed afterwards. Errors: resource_not_found.
+ */
 export async function deleteWebhook(ctx: Ctx, input: { id: string }): Promise<{ id: string }> {
   requirePermission(ctx, manageWebhooks);
   return inTransaction(ctx, async (tx) => {
     const row = await findWebhook(tx, input.id, { lock: true });
-    await tx.db.orm.delete(webhookEndpoints).where(ofTenant(tx, input.id));
+    await endEndpoints(tx, ofTenant(tx, input.id));
     await writeAudit(tx, { action: "webhook.deleted", targetId: row.id, before: auditedWebhook(presentWebhook(row, tx.clock.now())) });
     return { id: row.id };
   });

@@ -22,9 +22,11 @@ async function endpointWith(events: number) {
     deliveries.push(waits?.id ?? "");
   }
   const fail = (delivery: number, outcome: Outcome = "refused") =>
-    inTransaction(ctx, async (tx) =>
-      noteFailure(tx, await lockHealth(tx, endpointId), { deliveryId: deliveries[delivery] ?? "", outcome, startedAt: clock.now() }),
-    );
+    inTransaction(ctx, async (tx) => {
+      const endpoint = await lockHealth(tx, endpointId);
+      if (!endpoint) throw new Error("no endpoint");
+      await noteFailure(tx, endpoint, { deliveryId: deliveries[delivery] ?? "", outcome, startedAt: clock.now() });
+    });
   const state = async () => {
     const [row] = await ctx.db.orm.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, endpointId));
     return { enabled: row?.enabled, events: row?.failingEvents, reason: row?.disabledReason };

@@ -12,7 +12,7 @@ export const FAILING_DAYS = 5;
 const FAILING_EVENTS = 2;
 const DAY_MS = 86_400_000;
 
-/** The endpoint of a failed attempt, held until the failure is counted: its row is locked before the delivery's, everywhere. */
+/** The endpoint of a failed attempt, if nobody deleted it, held until the failure is counted: its row is locked before the delivery's, everywhere. */
 export async function lockHealth(tx: Ctx, endpointId: string): Promise<EndpointRow | undefined> {
   const [endpoint] = await tx.db.orm.select().from(webhookEndpoints).where(ofTenant(tx, endpointId)).for("no key update");
   return endpoint;
@@ -21,10 +21,10 @@ export async function lockHealth(tx: Ctx, endpointId: string): Promise<EndpointR
 /** Counts a failed attempt before it is written, and switches the endpoint off where it was one too many or a 410. */
 export async function noteFailure(
   tx: Ctx,
-  endpoint: EndpointRow | undefined,
+  endpoint: EndpointRow,
   failed: { deliveryId: string; outcome: Outcome; startedAt: Date },
 ): Promise<void> {
-  if (!endpoint?.enabled) return;
+  if (!endpoint.enabled) return;
   const now = tx.clock.now();
   // From when it was sent, as the delivery keeps it: the next attempt of the same event is to be known for one.
   const since = endpoint.failingSince ?? failed.startedAt;

@@ -9,6 +9,7 @@ import { requestRecorder } from "@/lib/request-logs/request-recorder";
 import { testMember } from "@/scripts/testing/members";
 import { call, testPartner } from "@/scripts/testing/partner";
 import { tablesWith } from "@/scripts/testing/tables";
+import { removeDeletedEndpoint } from "./remove-deleted-endpoints";
 import { tellDisabled } from "./tell-disabled";
 
 // Receivers know a sender by a token in the query of their address: it is as good as a password of theirs.
@@ -31,6 +32,7 @@ it("what stands in the query of an endpoint's address, and its secrets, are kept
   expect((await call(remove, { ...asked, method: "DELETE" })).status).toBe(200);
   await requestRecorder().flush();
   expect(await tablesWith(ctx, tokens[1] ?? "")).toEqual([]);
+  await removeDeletedEndpoint(ctx.db, id);
   expect(await ctx.db.orm.$count(webhookEndpoints, eq(webhookEndpoints.id, id))).toBe(0);
   // Which endpoint it was is told all the same.
   const audited = await ctx.db.orm.select().from(auditEntries).where(eq(auditEntries.targetId, id));

@@ -2,6 +2,7 @@ import { and, eq, or } from "drizzle-orm";
 import { webhookEndpoints } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { wantsEvent } from "./event-kinds";
+import { isThere } from "./find-webhook";
 import type { EndpointRow } from "./present-webhook";
 
 export type WillingEndpoint = Pick<EndpointRow, "id" | "enabled">;
@@ -15,7 +16,9 @@ export async function endpointsFor(tx: Ctx, kind: string): Promise<WillingEndpoi
   const endpoints = await tx.db.orm
     .select({ id, enabled, events })
     .from(webhookEndpoints)
-    .where(and(eq(accountId, tx.account.id), eq(environment, tx.environment), or(eq(enabled, true), eq(disabledReason, "failing"))))
+    .where(
+      and(isThere, eq(accountId, tx.account.id), eq(environment, tx.environment), or(eq(enabled, true), eq(disabledReason, "failing"))),
+    )
     .orderBy(id)
     .for("key share");
   return endpoints.filter((endpoint) => wantsEvent(endpoint.events, kind));

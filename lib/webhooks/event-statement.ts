@@ -12,7 +12,7 @@ export const eventStatement = `
 with willing as (
   select id, enabled
   from webhook_endpoints
-  where account_id = $2::text and environment = $3::text and (enabled or disabled_reason = 'failing') and events && array['*', $4::text]
+  where account_id = $2::text and environment = $3::text and deleted_at is null and (enabled or disabled_reason = 'failing') and events && array['*', $4::text]
   order by id for key share
 ), placed as (
   select id, enabled, row_number() over (order by id) as place from willing

@@ -1,10 +1,11 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "@/drizzle/client";
 import { events, webhookDeliveries, webhookEndpoints } from "@/drizzle/schema";
 import { builtOnce } from "@/lib/kernel/built-once";
 import type { Ctx } from "@/lib/kernel/context";
 import { gather } from "@/lib/kernel/gather";
 import type { EventRow } from "./event-body";
+import { isThere } from "./find-webhook";
 import type { DeliveryRow, EndpointRow } from "./present-webhook";
 
 /** What an attempt is made of. */
@@ -18,7 +19,8 @@ type Find = (id: string) => Promise<FoundDelivery | null>;
 
 const finders = new WeakMap<Database, Find>();
 
-/** A delivery of the account with its endpoint and event; null where there is none. Those asked for at once share a query. */
+/** A delivery of the account with its endpoint and event; null where there is none, or its
+ * endpoint was deleted. Those asked for at once share a query. */
 export async function findDelivery({ db, account, environment }: Ctx, id: string): Promise<FoundDelivery | null> {
   const find = finders.get(db) ?? finderIn(db);
   finders.set(db, find);
@@ -39,7 +41,7 @@ const deliveriesQuery = builtOnce((orm) =>
   orm
     .select({ delivery: webhookDeliveries, endpoint: webhookEndpoints, event: events })
     .from(webhookDeliveries)
-    .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
+    .innerJoin(webhookEndpoints, and(eq(webhookEndpoints.id, webhookDeliveries.endpointId), isThere))
     .innerJoin(events, eq(events.id, webhookDeliveries.eventId))
     .where(sql`${webhookDeliveries.id} = any(array(select unnest(${sql.placeholder("ids")}::text[])))`)
     .prepare("find_deliveries"),

@@ -1,5 +1,5 @@
-import { and, eq } from "drizzle-orm";
-import { webhookEndpoints } from "@/drizzle/schema";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { webhookDeliveries, webhookEndpoints } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { notFound } from "@/lib/kernel/errors";
 import type { EndpointRow } from "./present-webhook";
@@ -12,9 +12,17 @@ export async function findWebhook(ctx: Ctx, id: string, options: { lock?: boolea
   return row;
 }
 
+/** Over `webhook_endpoints`: nobody has deleted it (`endEndpoints`). Every reader asks for it. */
+export const isThere = isNull(webhookEndpoints.deletedAt);
+
+/** Over `webhook_deliveries`: its endpoint was deleted, and it goes with it. An index knows those, which is nearly always empty. */
+export const isOfDeleted = sql`${webhookDeliveries.endpointId} in (
+  select ${webhookEndpoints.id} from ${webhookEndpoints} where ${webhookEndpoints.deletedAt} is not null)`;
+
 /** The endpoint with this id, of the context's own account and environment alone. */
 export function ofTenant(ctx: Ctx, id: string) {
   return and(
+    isThere,
     eq(webhookEndpoints.id, id),
     eq(webhookEndpoints.accountId, ctx.account.id),
     eq(webhookEndpoints.environment, ctx.environment),

@@ -1,8 +1,9 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, not } from "drizzle-orm";
 import { events, webhookAttempts, webhookDeliveries } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { notFound } from "@/lib/kernel/errors";
 import { webhookBody } from "./event-body";
+import { isOfDeleted } from "./find-webhook";
 import { readWebhooks } from "./permissions";
 import { presentDelivery } from "./present-webhook";
 import type { DeliveryView } from "./schemas";
@@ -33,6 +34,7 @@ export async function getDelivery(ctx: Ctx, input: { id: string }): Promise<Deli
         eq(webhookDeliveries.id, input.id),
         eq(webhookDeliveries.accountId, ctx.account.id),
         eq(webhookDeliveries.environment, ctx.environment),
+        not(isOfDeleted),
       ),
     );
   if (!found) throw notFound("delivery");

@@ -21,6 +21,8 @@ async function recordSuccess(ctx: Ctx, attempt: FinishedAttempt): Promise<Attemp
 async function recordFailure(ctx: Ctx, attempt: FinishedAttempt): Promise<AttemptResult> {
   return inTransaction(ctx, async (tx) => {
     const endpoint = await lockHealth(tx, attempt.endpointId);
+    // Deleted meanwhile: its deliveries are being removed, and are waited for by nobody.
+    if (!endpoint) return { waitMs: null };
     const now = tx.clock.now();
     const [delivery] = await ownDelivery(tx, attempt.deliveryId).for("update");
     const standing = whatStands(delivery, attempt, now);

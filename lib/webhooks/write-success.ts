@@ -7,12 +7,15 @@ import type { FinishedAttempt } from "./attempt";
 /**
  * One statement for all successes of a moment: nearly every attempt succeeds. It ends the endpoints' series of failures
  * before it takes the deliveries, whose rows are locked in this order everywhere, and the endpoints by their ids: two workers
- * that end several of them at once would otherwise wait for each other. What was deleted, replayed or recorded meanwhile stands. $1: the attempts, a JSON list; gives the deliveries whose attempt was written.
+ * that end several of them at once would otherwise wait for each other. What was deleted, replayed or recorded meanwhile stands. Deliveries of an endpoint that was deleted are being
+ * removed, a batch of rows at a time (`removeDeletedEndpoint`): nobody's success may wait for those. $1: the attempts, a JSON list; gives the deliveries whose attempt was written.
  */
 const successStatement = `
-with given as (
+with asked as (
   select * from json_to_recordset($1::text::json) as one (delivery_id text, endpoint_id text, account_id text, environment text, round int, attempt int,
     started_at timestamptz, duration_ms int, request_url text, request_headers jsonb, response_status int, response_headers jsonb, response_excerpt text)
+), given as (
+  select * from asked where not exists (select 1 from webhook_endpoints where id = asked.endpoint_id and deleted_at is not null)
 ), failing as materialized (
   select id from webhook_endpoints
   where failing_since is not null and (id, account_id, environment) in (select endpoint_id, account_id, environment from given)

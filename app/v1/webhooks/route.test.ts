@@ -4,6 +4,7 @@ import { auditEntries, webhookDeliveries, webhookEndpoints } from "@/drizzle/sch
 import { call, testPartner } from "@/scripts/testing/partner";
 import { attemptDelivery } from "@/lib/webhooks/attempt-delivery";
 import { recordEvent } from "@/lib/webhooks/record-event";
+import { removeDeletedEndpoint } from "@/lib/webhooks/remove-deleted-endpoints";
 import { delivery, eventOf, happen, startReceiver, workOf, type Receiver } from "@/scripts/testing/webhooks";
 import { GET as list, POST as create } from "./route";
 import { DELETE as remove, GET as get, POST as update } from "./[id]/route";
@@ -129,7 +130,6 @@ describe("an endpoint", () => {
     await happen(ctx);
     const gone = await call(remove, { method: "DELETE", path: `${path}/${id}`, key, params: { id } });
     expect(gone.body).toEqual({ status: "success", message: "Webhook deleted", data: { id, deleted: true } });
-    expect(await ctx.db.orm.$count(webhookDeliveries, eq(webhookDeliveries.endpointId, id))).toBe(0);
     for (const [handler, method] of [
       [remove, "DELETE"],
       [get, "GET"],
@@ -147,6 +147,8 @@ describe("an endpoint", () => {
       });
       expect([status, body.code]).toEqual([404, "resource_not_found"]);
     }
+    await removeDeletedEndpoint(ctx.db, id);
+    expect(await ctx.db.orm.$count(webhookDeliveries, eq(webhookDeliveries.endpointId, id))).toBe(0);
   });
 
   it("of another account or environment is like one that does not exist", async () => {

@@ -36,7 +36,13 @@ export class Engines {
   constructor(private readonly functions: (client: Inngest, journal: Journal) => InngestFunction.Any[]) {}
 
   async start(
-    options: { concurrency?: number; pools?: readonly Pool[]; retentionDays?: number; deadAfterMs?: number } = {},
+    options: {
+      functions?: Engines["functions"];
+      concurrency?: number;
+      pools?: readonly Pool[];
+      retentionDays?: number;
+      deadAfterMs?: number;
+    } = {},
   ): Promise<RunningEngine> {
     const transport = createTransport();
     const client = new Inngest({
@@ -51,7 +57,7 @@ export class Engines {
     const heartbeat = await startHeartbeat(getDatabase());
     const engine = await startEngine({
       client,
-      functions: this.functions(client, this.journal),
+      functions: (options.functions ?? this.functions)(client, this.journal),
       transport,
       db: getDatabase(),
       workerId: heartbeat.workerId,

@@ -1,0 +1,2 @@
+ALTER TABLE "webhook_endpoints" ADD COLUMN "deleted_at" timestamp (3) with time zone;--> statement-breakpoint
+CREATE INDEX "webhook_endpoints_deleted" ON "webhook_endpoints" USING btree ("id") WHERE "webhook_endpoints"."deleted_at" is not null;

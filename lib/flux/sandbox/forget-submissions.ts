@@ -1,0 +1,39 @@
+import { and, asc, gt, inArray, lt, notInArray, sql } from "drizzle-orm";
+import { filings, sandboxSubmissions } from "@/drizzle/schema";
+import type { Database } from "@/drizzle/client";
+import type { Clock } from "@/lib/kernel/clock";
+import { firstIdAt } from "@/lib/kernel/ids";
+import { workThrough } from "@/lib/kernel/walk-pages";
+import { filingStatuses, isFinal } from "../states";
+
+/** For how many days the simulated authority knows what it was sent: as long as a backup that is restored may be old. */
+export const SUBMISSION_DAYS = 30;
+const BATCH = 1_000;
+
+const open = filingStatuses.filter((status) => !isFinal(status));
+
+/**
+ * Deletes what the simulated authority was sent more than 30 days ago, in small transactions, but for filings that have not ended: those
+ * may still ask for it. Returns how many there were to be looked at.
+ */
+export async function forgetSubmissions({ orm }: Database, clock: Clock): Promise<number> {
+  const oldest = firstIdAt("submission", new Date(clock.now().getTime() - SUBMISSION_DAYS * 86_400_000));
+  const unfinished = orm.select({ reference: filings.reference }).from(filings).where(inArray(filings.status, open));
+  return workThrough(
+    BATCH,
+    (after, size) =>
+      orm
+        .select({ id: sandboxSubmissions.id })
+        .from(sandboxSubmissions)
+        .where(and(gt(sandboxSubmissions.id, after), lt(sandboxSubmissions.id, oldest)))
+        .orderBy(asc(sandboxSubmissions.id))
+        .limit(size),
+    ({ id }) => id,
+    async (old) => {
+      const ids = sql.param(old.map(({ id }) => id));
+      await orm
+        .delete(sandboxSubmissions)
+        .where(and(sql`${sandboxSubmissions.id} = any(${ids}::text[])`, notInArray(sandboxSubmissions.reference, unfinished)));
+    },
+  );
+}
