@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { readReadiness } from "./readiness";
+import { readReadiness, WEB_SERVER } from "./readiness";
 
 const holder = globalThis as { levyDatabase?: unknown };
 const before = holder.levyDatabase;
@@ -49,4 +49,18 @@ it("gives a question up after a minute, so that a connection that was lost in si
   await vi.advanceTimersByTimeAsync(1_000);
   expect(await probe()).toMatchObject(away);
   expect(asked).toHaveLength(2);
+});
+
+it("without a worker a web server is ready all the same, and the deployment is not", async () => {
+  for (const [applied, alive, web, whole] of [
+    [Number.MAX_SAFE_INTEGER, true, "ready", "ready"],
+    [Number.MAX_SAFE_INTEGER, false, "ready", "not_ready"],
+    [0, true, "not_ready", "not_ready"],
+  ] as const) {
+    holder.levyDatabase = { raw: () => Promise.resolve([{ present: true, applied, alive }]) };
+    expect(await readReadiness(1_000, WEB_SERVER)).toMatchObject({ status: web, missing: { length: web === "ready" ? 0 : 1 } });
+    expect((await readReadiness(1_000)).status).toBe(whole);
+  }
+  holder.levyDatabase = { raw: () => Promise.reject(new Error("away")) };
+  expect(await readReadiness(1_000, WEB_SERVER)).toMatchObject(away);
 });

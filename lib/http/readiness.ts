@@ -23,13 +23,19 @@ const REMEDIES = {
   worker: `no worker has reported within ${WORKER_SEEN_WITHIN}: start one (\`npm start\` and \`npm run start:worker\` do)`,
 } as const;
 
-/** What a deployment needs before it may be sent requests. Never throws. */
-export async function readReadiness(longestMs = LONGEST_MS): Promise<Readiness> {
+type Check = keyof Readiness["checks"];
+/** What a whole deployment needs: without a worker, what is accepted stays undone. */
+const EVERYTHING: readonly Check[] = ["database", "migrations", "worker"];
+/** What a web server needs to answer requests. Work that it accepts waits for a worker, so it is sent requests without one. */
+export const WEB_SERVER: readonly Check[] = ["database", "migrations"];
+
+/** Whether what is `needed` is there: `missing` names what of it is not, and `checks` tells of all. Never throws. */
+export async function readReadiness(longestMs = LONGEST_MS, needed = EVERYTHING): Promise<Readiness> {
   const checks = await within(longestMs, "asking the database", askOnce()).catch((error: unknown) => {
     logger("http").warn({ err: error }, "readiness could not be read");
     return { database: false, migrations: false, worker: false };
   });
-  const missing = (Object.keys(checks) as (keyof typeof checks)[]).filter((name) => !checks[name]).map((name) => REMEDIES[name]);
+  const missing = needed.filter((name) => !checks[name]).map((name) => REMEDIES[name]);
   return { status: missing.length === 0 ? "ready" : "not_ready", checks, missing };
 }
 

@@ -1,0 +1,9 @@
+import { readReadiness, WEB_SERVER } from "@/lib/http/readiness";
+
+/** For load balancers: 200 where this web server can answer requests, whether workers run or not; else 503 with what is missing. */
+export async function GET(): Promise<Response> {
+  const readiness = await readReadiness(undefined, WEB_SERVER);
+  return Response.json(readiness, { status: readiness.status === "ready" ? 200 : 503, headers: { "cache-control": "no-store" } });
+}
+
+export const dynamic = "force-dynamic";
