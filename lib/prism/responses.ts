@@ -63,7 +63,12 @@ export const analysisJob = z
     createdAt: said(instant, "When the job was accepted"),
     startedAt: said(instant.nullable(), "When work on its first invoice started"),
     completedAt: said(instant.nullable(), "When the job became final"),
-    resultsExpireAt: instant.nullable().meta({ description: "When results and documents are deleted; null while the job runs" }),
+    resultsExpireAt: instant
+      .nullable()
+      .meta({
+        description:
+          "When the results are deleted, six years after the job ended. Documents are deleted earlier: after 30 days, or as set for the account. null while the job runs",
+      }),
   })
   .meta({ id: "AnalysisJob" });
 

@@ -233,7 +233,7 @@ export const analysisResult = z
         vat: said(vatFilingDraft.nullable(), "VAT of the invoice. null if there is nothing to file"),
         wht: said(whtFilingDraft.nullable(), "Withholding tax of the invoice. null if there is nothing to file"),
       }),
-      "Request bodies for filing: add encryptedPayload, and send them",
+      "What the invoice adds to a filing. The authority accepts one VAT return a month: see /docs/guides/reading-results#draft",
     ),
     confidence,
     engine: said(

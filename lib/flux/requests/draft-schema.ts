@@ -7,7 +7,7 @@ import { vatLine, whtLine } from "./lines";
 // It is always there, so it defaults to nothing.
 const transactionType = vatLine.shape.transactionType.unwrap().meta(vatLine.shape.transactionType.meta() ?? {});
 
-/** Body for `POST /v1/flux/vat/single-filing`, to which the caller adds `encryptedPayload`. */
+/** Body for `POST /v1/flux/vat/single-filing`, to which the caller adds `encryptedPayload` and the lines of the month's other invoices. */
 export const vatFilingDraft = z
   .object({
     transactionType: transactionType.meta({ description: "That of all lines. credit: sale (output VAT); debit: purchase (input VAT)" }),
@@ -21,11 +21,13 @@ export const vatFilingDraft = z
   })
   .meta({
     id: "VatFilingDraft",
-    description: "Body for POST /v1/flux/vat/single-filing: add encryptedPayload and, so that it is filed once, a filingId",
+    description:
+      "One invoice's share of a VAT return, as a body for POST /v1/flux/vat/single-filing. A month takes one return: send the data of all its drafts together, " +
+      "without the top-level transactionType, with encryptedPayload and, so that it is filed once, a filingId",
   });
 export type VatFilingDraft = z.output<typeof vatFilingDraft>;
 
-/** Body for `POST /v1/flux/wht/single-filing`, to which the caller adds `encryptedPayload`. */
+/** Body for `POST /v1/flux/wht/single-filing`, to which the caller adds `encryptedPayload` and the lines of the month's other invoices. */
 export const whtFilingDraft = z
   .object({
     ...periodFields,
@@ -34,6 +36,8 @@ export const whtFilingDraft = z
   })
   .meta({
     id: "WhtFilingDraft",
-    description: "Body for POST /v1/flux/wht/single-filing: add encryptedPayload and, so that it is filed once, a filingId",
+    description:
+      "One invoice's share of a withholding tax schedule, as a body for POST /v1/flux/wht/single-filing: send the data of all drafts of a month together, " +
+      "with encryptedPayload and, so that it is filed once, a filingId",
   });
 export type WhtFilingDraft = z.output<typeof whtFilingDraft>;

@@ -144,11 +144,21 @@ export const readingResults: Guide = {
       id: "draft",
       title: "The filing draft",
       body: () => (
-        <p>
-          <Code>filingDraft.vat</Code> and <Code>filingDraft.wht</Code> are request bodies for{" "}
-          <TextLink href="/docs/guides/filing">filing</TextLink>. Add <Code>encryptedPayload</Code> and send them as they are. Sales have no
-          WHT draft. Lines without a <Code>vatStatus</Code> are left out, with a warning. If no lines are left, the draft is null.
-        </p>
+        <>
+          <p>
+            <Code>filingDraft.vat</Code> and <Code>filingDraft.wht</Code> hold what one invoice adds to a{" "}
+            <TextLink href="/docs/guides/filing">filing</TextLink>, in the form of a request body. Sales have no WHT draft. Lines without a{" "}
+            <Code>vatStatus</Code> are left out, with a warning. If no lines are left, the draft is null.
+          </p>
+          <p>
+            The authority accepts one VAT return for a taxpayer and month, so don&apos;t send each invoice&apos;s draft by itself: the first
+            would be the return for the whole month. Collect the drafts with the same <Code>businessTaxId</Code>, <Code>month</Code>, and{" "}
+            <Code>year</Code>, put the <Code>data</Code> lines of all of them, sales and purchases, into one request without the top-level{" "}
+            <Code>transactionType</Code>, and add <Code>encryptedPayload</Code> and a <Code>filingId</Code>. File withholding tax the same
+            way, as one schedule for the month. If that is more than 500 lines, or if you want people to check the return first, prepare it
+            in the portal under Filings.
+          </p>
+        </>
       ),
     },
     {
