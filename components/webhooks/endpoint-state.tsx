@@ -27,8 +27,8 @@ export function EndpointNotice({ webhook }: { webhook: WebhookView }) {
       ) : null}
       {!enabled && disabledReason === "manual" ? (
         <Notice title="Disabled by a user">
-          Nothing is sent while the endpoint is disabled. Events are kept for 30 days. Enable the endpoint, then replay the events it
-          missed.
+          Nothing is sent while the endpoint is disabled. Events are kept for 30 days. Enable the endpoint, then replay all events from the
+          time it was disabled: they don&apos;t count as failed.
         </Notice>
       ) : null}
       {enabled && failingSince !== null ? (

@@ -1,4 +1,5 @@
 import { OUTBOX_CHANNEL } from "@/lib/outbox/write-event";
+import { NOT_SENT } from "./endpoints-for";
 
 /**
  * An event, a delivery for each endpoint that wants it (`endpointsFor`, whose locks these are) and the wish to send them
@@ -12,7 +13,7 @@ export const eventStatement = `
 with willing as (
   select id, enabled
   from webhook_endpoints
-  where account_id = $2::text and environment = $3::text and deleted_at is null and (enabled or disabled_reason = 'failing') and events && array['*', $4::text]
+  where account_id = $2::text and environment = $3::text and deleted_at is null and (enabled or disabled_reason in ('failing', 'gone')) and events && array['*', $4::text]
   order by id for key share
 ), placed as (
   select id, enabled, row_number() over (order by id) as place from willing
@@ -28,7 +29,7 @@ with willing as (
   insert into webhook_deliveries (id, account_id, environment, endpoint_id, event_id, status, next_attempt_at, response_excerpt, created_at)
   select id, $2::text, $3::text, endpoint_id, event_id, case when enabled then 'pending' else 'failed' end,
     case when enabled then created_at end,
-    case when not enabled then 'Not sent: the webhook endpoint was disabled after five days of failures' end, created_at
+    case when not enabled then '${NOT_SENT}' end, created_at
   from wanted
 ), work as (
   insert into outbox (id, name, data)

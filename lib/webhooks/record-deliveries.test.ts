@@ -39,14 +39,17 @@ it("sends a test event to no endpoint but the one it was made for", async () => 
   expect(await ctx.db.orm.$count(webhookDeliveries, eq(webhookDeliveries.eventId, eventId))).toBe(0);
 });
 
-it("asks for nothing to be sent to an endpoint that was switched off for its failures, and keeps the event for a replay", async () => {
-  const ctx = await testContext();
-  const { id } = await register(ctx, "https://hooks.example.com/levy");
-  await ctx.db.orm.update(webhookEndpoints).set({ enabled: false, disabledReason: "failing" }).where(eq(webhookEndpoints.id, id));
-  const eventId = await recordEvent(ctx, eventOf(ctx, "credits.low"));
-  expect(await recordDeliveries(ctx, { eventId })).toEqual({ requested: 0 });
-  expect(await workOf(ctx, "webhooks/delivery.requested")).toEqual([]);
-  expect(await ctx.db.orm.select().from(webhookDeliveries).where(eq(webhookDeliveries.eventId, eventId))).toMatchObject([
-    { status: "failed", nextAttemptAt: null },
-  ]);
-});
+it.each(["failing", "gone"] as const)(
+  "asks for nothing to be sent to an endpoint that we switched off (%s), and keeps the event for a replay",
+  async (disabledReason) => {
+    const ctx = await testContext();
+    const { id } = await register(ctx, "https://hooks.example.com/levy");
+    await ctx.db.orm.update(webhookEndpoints).set({ enabled: false, disabledReason }).where(eq(webhookEndpoints.id, id));
+    const eventId = await recordEvent(ctx, eventOf(ctx, "credits.low"));
+    expect(await recordDeliveries(ctx, { eventId })).toEqual({ requested: 0 });
+    expect(await workOf(ctx, "webhooks/delivery.requested")).toEqual([]);
+    expect(await ctx.db.orm.select().from(webhookDeliveries).where(eq(webhookDeliveries.eventId, eventId))).toMatchObject([
+      { status: "failed", nextAttemptAt: null },
+    ]);
+  },
+);

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { events, webhookDeliveries } from "@/drizzle/schema";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
-import { endpointsFor, type WillingEndpoint } from "./endpoints-for";
+import { endpointsFor, NOT_SENT, type WillingEndpoint } from "./endpoints-for";
 import { isMailed, mailOfEvent } from "./mail-of-event";
 import { requestDeliveries } from "./request-deliveries";
 
@@ -40,9 +40,7 @@ async function recordDelivery(tx: Ctx, endpoint: WillingEndpoint, eventId: strin
       endpointId: endpoint.id,
       eventId,
       createdAt: now,
-      ...(endpoint.enabled
-        ? { status: "pending", nextAttemptAt: now }
-        : { status: "failed", responseExcerpt: "Not sent: the webhook endpoint was disabled after five days of failures" }),
+      ...(endpoint.enabled ? { status: "pending", nextAttemptAt: now } : { status: "failed", responseExcerpt: NOT_SENT }),
     })
     .onConflictDoNothing({ target: [webhookDeliveries.endpointId, webhookDeliveries.eventId] })
     .returning({ id: webhookDeliveries.id, round: webhookDeliveries.round });

@@ -6,6 +6,7 @@ import { isId, newId } from "@/lib/kernel/ids";
 import { testContext } from "@/scripts/testing/accounts";
 import { besideUncommitted } from "@/scripts/testing/locks";
 import { eventOf, workOf } from "@/scripts/testing/webhooks";
+import { NOT_SENT } from "./endpoints-for";
 import { recordEvent } from "./record-event";
 
 type Endpoint = Partial<typeof webhookEndpoints.$inferInsert>;
@@ -62,11 +63,12 @@ it("writes the event, its delivery and the wish to send it together", async () =
   ]);
 });
 
-it("is for the endpoints that asked for it: one that fails stands behind itself alone, as one that works, and what failed too long waits for a replay", async () => {
+it("is for the endpoints that asked for it: one that fails stands behind itself alone, as one that works, and one that Levy disabled waits for a replay", async () => {
   const ctx = await testContext();
   const wants = await endpoint(ctx, { events: ["prism.job.failed", "prism.job.completed"] });
   const failing = await endpoint(ctx, { failingSince: new Date() });
   const off = await endpoint(ctx, { enabled: false, disabledReason: "failing" });
+  const gone = await endpoint(ctx, { enabled: false, disabledReason: "gone" });
   await endpoint(ctx, { events: ["prism.job.failed"] });
   await endpoint(ctx, { enabled: false, disabledReason: "manual" });
   await endpoint(ctx, { environment: "live" });
@@ -74,7 +76,8 @@ it("is for the endpoints that asked for it: one that fails stands behind itself 
   expect((await deliveriesOf(ctx)).map(({ endpointId, status, responseExcerpt }) => [endpointId, status, responseExcerpt])).toEqual([
     [wants, "pending", null],
     [failing, "pending", null],
-    [off, "failed", "Not sent: the webhook endpoint was disabled after five days of failures"],
+    [off, "failed", NOT_SENT],
+    [gone, "failed", NOT_SENT],
   ]);
   expect((await handedOver(ctx)).map(({ endpointId, lane }) => [endpointId, lane])).toEqual([
     [wants, wants],

@@ -76,7 +76,9 @@ export const secretRotation = z.object({
     .min(0)
     .max(168)
     .default(24)
-    .meta({ description: "Hours for which deliveries are also signed with the old secret" }),
+    .meta({
+      description: "Hours for which deliveries are also signed with the old secret. An older one that was still in use ends at once",
+    }),
 });
 
 export const testRequest = z.object({
@@ -98,9 +100,15 @@ export const replayRequest = z
       z.array(z.string()).min(1).max(MAX_EVENT_IDS).optional(),
       "Events to send again, whether the endpoint subscribes to their types or not; use instead of since",
     ),
-    since: said(moment.optional(), "Send again what happened from this time on; up to 30 days back"),
+    since: said(moment.optional(), "Send again what happened from this time on; up to 30 days back and 10,000 events a request"),
     until: moment.optional().meta({ description: "Defaults to now" }),
-    onlyFailed: z.boolean().default(false).meta({ description: "Skip events that were delivered or are still being retried" }),
+    onlyFailed: z
+      .boolean()
+      .default(false)
+      .meta({
+        description:
+          "Send only events whose delivery failed, and those of the time in which Levy had disabled the endpoint. Skips events that were delivered, that are still being retried, or that were never to be sent to it, such as those of the time in which a user had disabled it",
+      }),
   })
   .superRefine((value, check) => {
     const fault = (field: string, code: string, message: string) =>
@@ -124,7 +132,10 @@ export const deliveryView = z
     webhookId,
     eventId,
     eventType: text("Type of the event"),
-    status: said(z.enum(["pending", "succeeded", "failed"]), "pending: another attempt will be made; failed: all attempts failed"),
+    status: said(
+      z.enum(["pending", "succeeded", "failed"]),
+      "pending: another attempt will be made; failed: all attempts failed, or none was made because Levy had disabled the endpoint",
+    ),
     attempts: z.number().int().meta({ description: "Attempts since the event was created or last replayed" }),
     lastAttemptAt: said(instant.nullable(), "When the last attempt was made. null before the first"),
     nextAttemptAt: said(instant.nullable(), "When the next attempt is due. null if there is none"),

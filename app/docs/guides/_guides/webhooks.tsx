@@ -155,7 +155,13 @@ export const webhooks: Guide = {
           </li>
           <li>
             <TextLink href="/docs/reference#webhooks.replay">Replay events</TextLink> from the last 30 days by ID or time range: all of
-            them, or only those that failed.
+            them, or only those that failed (<Code>onlyFailed</Code>). The failed ones include events of the time in which Levy had disabled
+            the endpoint. Events of the time in which you had disabled it yourself don&apos;t count as failed: replay that range without{" "}
+            <Code>onlyFailed</Code>.
+          </li>
+          <li>
+            A replay sends at most 10,000 events, and at most 10,000 deliveries to an endpoint can be waiting. Replay longer ranges in
+            parts.
           </li>
           <li>
             <TextLink href="/docs/reference#webhooks.rotateSecret">Rotate the secret</TextLink>. During the overlap (24 hours by default, up
