@@ -1,9 +1,9 @@
-import { connectDatabase } from "@/drizzle/client";
+import { connectDatabase, type ConnectedDatabase } from "@/drizzle/client";
 import { startEmbeddedPostgres } from "@/drizzle/embedded/cluster";
 import { migrateDatabase } from "@/drizzle/migrate";
 import { requireOwnSessions } from "@/drizzle/require-own-sessions";
 import { withDataDirRemedy } from "@/lib/kernel/data-directory";
-import type { Env } from "@/lib/kernel/env";
+import { readSecretsFile, type Env } from "@/lib/kernel/env";
 import { ensureSecrets } from "@/lib/kernel/secrets";
 import { checkMasterKey } from "@/lib/master-key/check-master-key";
 
@@ -34,13 +34,20 @@ async function telling<T>(say: (line: string) => void, work: Promise<T>): Promis
 
 /** The operator's PostgreSQL (`DATABASE_URL`), else the data directory's own; with this version's tables in either case. */
 export async function openDatabase(env: Env, say: (line: string) => void = () => undefined): Promise<OpenDatabase> {
+  const isNew = readSecretsFile(env.dataDir) === null;
   const secrets = ensureSecrets(env.dataDir);
   if (env.DATABASE_URL) {
     await requireOwnSessions(env.DATABASE_URL).catch(refuseDatabase);
     await telling(say, migrateDatabase(env.DATABASE_URL)).catch(refuseDatabase);
+    if (isNew && missedWithout(env).length > 0 && (await hasAccounts(env.DATABASE_URL)))
+      say(
+        `Warning: the data directory ${env.dataDir} is new, but the database already has accounts. What this process reads from it: ` +
+          `${missedWithout(env).join(", ")}. If it replaces an earlier Levy, stop it and set LEVY_DATA_DIR to the absolute path of the earlier data directory.`,
+      );
     await tryMasterKey(env.DATABASE_URL);
     return { url: env.DATABASE_URL, socket: env.DATABASE_SOCKET ?? null, embedded: false, folder: null, release: () => Promise.resolve() };
   }
+  if (isNew) say(`Creating a new, empty data directory: ${env.dataDir}`);
   const server = await startEmbeddedPostgres({
     dataDir: env.dataDir,
     password: secrets.postgresPassword,
@@ -58,11 +65,23 @@ export async function openDatabase(env: Env, say: (line: string) => void = () =>
   return { url: server.url, socket: server.socket, embedded: true, folder: server.folder, release: server.release };
 }
 
+/** What a deployment with a database of its own has in the data directory alone, by its settings. */
+const missedWithout = (env: Env): string[] => [
+  ...(env.S3_BUCKET ? [] : ["documents (S3_BUCKET is not set)"]),
+  ...(env.masterKeysFrom === "file" ? ["the master key (LEVY_MASTER_KEY is not set)"] : []),
+  ...(env.NEXTAUTH_SECRET ? [] : ["the secret of sessions and document links (NEXTAUTH_SECRET is not set)"]),
+];
+
+const hasAccounts = async (url: string): Promise<boolean> =>
+  connected(url, async ({ raw }) => (await raw`select 1 from accounts limit 1`).length > 0);
+
+const tryMasterKey = async (url: string): Promise<void> => connected(url, checkMasterKey);
+
 /** With a connection of its own: the settings may not name the database yet. */
-async function tryMasterKey(url: string): Promise<void> {
+async function connected<T>(url: string, use: (db: ConnectedDatabase) => Promise<T>): Promise<T> {
   const db = connectDatabase(url, { pool: 2, name: "levy-start" });
   try {
-    await checkMasterKey(db);
+    return await use(db);
   } finally {
     await db.close();
   }
