@@ -40,7 +40,10 @@ const rewrap: Command = {
     const rest =
       Object.keys(left).length > 0
         ? ["These can't be decrypted with any available key. Keep the old keys:", ...told(left)]
-        : ["No secrets need the old keys anymore. Remove them from LEVY_MASTER_KEY."];
+        : [
+            "No secrets in this database need the old keys anymore. Remove them from LEVY_MASTER_KEY.",
+            "Keep them in your vault for as long as you have a backup from before this run: its secrets need them.",
+          ];
     print(values, { keyId, rewrapped, left }, [`${rewrapped} secrets were re-encrypted with ${keyId}.`, ...rest]);
     return Object.keys(left).length > 0 ? 1 : 0;
   },
