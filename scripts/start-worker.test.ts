@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
 import { until } from "@/inngest/engine/conformance/platform";
@@ -17,10 +18,12 @@ afterEach(() => {
 });
 afterAll(() => fresh.drop());
 
-function startProcess(databaseUrl: string): ChildProcess {
+const settings = { LOG_LEVEL: "error", NEXTAUTH_SECRET: "s".repeat(32) };
+
+function startProcess(databaseUrl: string, more: Record<string, string> = { NODE_ENV: "production" }): ChildProcess {
   child = fork(fileURLToPath(new URL("./start-worker.ts", import.meta.url)), [], {
     execArgv: ["--import", "tsx"],
-    env: { NODE_ENV: "production", LOG_LEVEL: "error", DATABASE_URL: databaseUrl, LEVY_DATA_DIR: inject("dataDir") },
+    env: { ...settings, DATABASE_URL: databaseUrl, LEVY_DATA_DIR: inject("dataDir"), ...more } as NodeJS.ProcessEnv,
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   return child;
@@ -36,6 +39,16 @@ async function running(): Promise<ChildProcess> {
   await fresh.db.raw`insert into outbox (id, name, data) values (${`out_${started.pid}`}, 'flux/filing.resumed', '{}')`;
   await until("the worker runs", async () => (await fresh.db.raw`select 1 from outbox where handed_on_at is null`).length === 0);
   return started;
+}
+
+/** What it says where it does not start. */
+async function refusal(worker: ChildProcess): Promise<string> {
+  let said = "";
+  worker.stderr?.on("data", (chunk: Buffer) => {
+    said += chunk.toString("utf8");
+  });
+  expect(await once(worker, "exit")).toEqual([1, null]);
+  return said;
 }
 
 test.each(["SIGTERM", "SIGINT"] as const)("%s stops the worker in order", async (signal) => {
@@ -70,11 +83,16 @@ test("started before any web server it waits for the tables, and then runs", asy
 });
 
 test("without its database it ends with 1 and says why", async () => {
-  const worker = startProcess("postgres://levy:wrong@127.0.0.1:1/levy");
-  let said = "";
-  worker.stderr?.on("data", (chunk: Buffer) => {
-    said += chunk.toString("utf8");
-  });
-  expect(await once(worker, "exit")).toEqual([1, null]);
-  expect(said).toContain("ECONNREFUSED");
+  expect(await refusal(startProcess("postgres://levy:wrong@127.0.0.1:1/levy"))).toContain("ECONNREFUSED");
+});
+
+test("started by itself it is a worker in production, which takes no unsigned calls of an Inngest server", async () => {
+  const server = { INNGEST_BASE_URL: "http://127.0.0.1:9", INNGEST_EVENT_KEY: "event-key", WORKER_PORT: "0" };
+  expect(await refusal(startProcess(fresh.url, server))).toContain("INNGEST_SIGNING_KEY is not set");
+});
+
+test("without the secret that signs links it ends with 1 and says which setting to set", async () => {
+  expect(await refusal(startProcess(fresh.url, { NEXTAUTH_SECRET: "", LEVY_DATA_DIR: join(inject("dataDir"), "elsewhere") }))).toContain(
+    "NEXTAUTH_SECRET is not set",
+  );
 });

@@ -10,19 +10,28 @@ import { checkMasterKey } from "@/lib/master-key/check-master-key";
 import { copyEnvironment } from "./start/copy-environment";
 import { refuseDatabase } from "./start/database";
 import { exitWithMessage } from "./start/run";
-import { loadSettings } from "./start/settings";
+import { loadSettings, processVariables } from "./start/settings";
+
+const NO_AUTH_SECRET =
+  "NEXTAUTH_SECRET is not set, and LEVY_DATA_DIR has no secrets.json with one: the worker signs links to filing documents with it. " +
+  "Set it to the web server's NEXTAUTH_SECRET, or LEVY_DATA_DIR to the web server's data directory.";
 
 /**
  * The worker: `node --import tsx scripts/start-worker.ts`. Runs until SIGTERM or SIGINT, or until the process that
  * started it is gone. Exits with 0 after an orderly stop, with 1 where it could not start or stop.
  */
 async function main(): Promise<void> {
-  loadSettings();
+  // What a deployment must have is asked of it only in production, which is what this is unless whoever started it says otherwise.
+  const mode = { NODE_ENV: processVariables().NODE_ENV || "production" };
+  loadSettings(mode);
   copyEnvironment();
   const stopTracing = await startTracing("levy-worker");
   const db = getDatabase();
   await requireOwnSessions(env().DATABASE_URL ?? "").catch(refuseDatabase);
   await awaitMigrations(db).catch(refuseDatabase);
+  // A web server that was started at the same time may have made the data directory's secrets meanwhile.
+  if (env().authSecret === "") loadSettings(mode);
+  if (env().authSecret === "") throw new Error(NO_AUTH_SECRET);
   await checkMasterKey(db);
   // Loaded after the settings, which decide what the client is connected to.
   const { startWorker } = await import("@/inngest/worker");

@@ -31,6 +31,7 @@ it("says what a setting may be, and shows no value that may be a secret", () => 
     ["DATABASE_URL", "mysql://levy@db/levy", "DATABASE_URL must be a postgres:// URL"],
     ["REDIS_URL", "http://redis:6379", "REDIS_URL must be a redis:// or rediss:// URL"],
     ["METRICS_TOKEN", "short", "METRICS_TOKEN must have at least 16 characters"],
+    ["NEXTAUTH_SECRET", "s".repeat(31), "NEXTAUTH_SECRET must have at least 32 characters"],
     ["TRUSTED_PROXIES", "proxy", 'TRUSTED_PROXIES "proxy" is not an address or a CIDR range'],
   ] as const)
     expect(() => readEnv({ [name]: value }), name).toThrow(text);

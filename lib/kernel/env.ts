@@ -42,7 +42,9 @@ const settings = z.object({
   LEVY_MASTER_KEY: optional,
   LEVY_ALLOWED_PRIVATE_HOSTS: listOf((text) => parseHostAndPort(text) !== null, "of the form host:port"),
   TRUSTED_PROXIES: listOf((text) => parseRange(text) !== null, "an address or a CIDR range"),
-  NEXTAUTH_SECRET: optional,
+  NEXTAUTH_SECRET: optional.pipe(
+    z.string().min(32, "must have at least 32 characters: generate it with openssl rand -base64 32").optional(),
+  ),
   S3_BUCKET: optional,
   S3_REGION: z.string().default("us-east-1"),
   S3_ENDPOINT: optional.pipe(z.url().optional()),
@@ -129,7 +131,7 @@ export interface Env extends Omit<z.infer<typeof settings>, "LEVY_MASTER_KEY"> {
   /** Absolute base of the service's own addresses, no slash at the end. */
   publicUrl: string;
   sandboxUrl: string;
-  /** Signs portal sessions. */
+  /** Signs portal sessions, and links to filing documents; empty where neither the setting nor the data directory has one. */
   authSecret: string;
   /** The first seals, all of them open. Those of the data directory are read again when its file changes: a rotation needs no restart. */
   masterKeys: readonly NamedKey[];
