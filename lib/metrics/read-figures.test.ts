@@ -48,3 +48,26 @@ it("deliveries of an endpoint that was deleted count no more, though they are st
     await drop();
   }
 });
+
+it("the oldest filing is one that Levy has yet to send or look up, not one that waits for people or the authority", async () => {
+  const { db, drop } = await freshDatabase();
+  const oldest = async () =>
+    (await readFigures(db)).flatMap(({ name, labels, value }) =>
+      name === "filing_oldest_seconds" && labels.environment === "live" ? [value >= 86_000] : [],
+    );
+  try {
+    await db.raw`insert into accounts (id, name) values ('acc_1', 'One')`;
+    const put = (status: string) => db.raw`
+      insert into filings (id, account_id, environment, tax_type, status, month, year, due_date, total_records, amount_minor, tax_minor,
+        content_hash, reference, request_id, created_at)
+      values (${`fil_${status}`}, 'acc_1', 'live', 'vat', ${status}, 10, 2026, '2026-11-21', 1, 0, 0, '', ${status}, '', now() - interval '1 day')`;
+    for (const status of ["submitted", "action_required", "success"]) await put(status);
+    expect(await oldest()).toEqual([false]);
+    await put("accepted");
+    expect(await oldest()).toEqual([true]);
+    await db.raw`update filings set status = 'reconciling' where id = 'fil_accepted'`;
+    expect(await oldest()).toEqual([true]);
+  } finally {
+    await drop();
+  }
+});

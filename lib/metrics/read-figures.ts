@@ -15,7 +15,8 @@ export const figureHelp = {
   analyses_last_hour: "Invoices whose analysis ended in the last hour, by environment and outcome.",
   analysis_seconds_last_hour: "Time from acceptance to the end of an analysis in the last hour, by quantile.",
   filings: "Unfinished filings, by environment, tax and status.",
-  filing_oldest_seconds: "Age of the oldest unfinished filing, by environment; 0 if there is none.",
+  filing_oldest_seconds:
+    "Age of the oldest filing that is still to be sent or looked up, by environment, without those that are submitted or need action; 0 if there is none.",
   filings_last_hour: "Filings that ended in the last hour, by environment, tax and outcome.",
   outbox_events: "Events waiting to be dispatched to the functions.",
   outbox_oldest_seconds: "Age of the oldest event waiting to be dispatched, without refused ones; 0 if there is none.",
@@ -58,7 +59,8 @@ union all
 select 'filings', jsonb_build_object('environment', environment, 'tax', tax_type, 'status', status), count(*)::float8 from open_filings group by environment, tax_type, status
 union all
 select 'filing_oldest_seconds', jsonb_build_object('environment', e.environment), coalesce(extract(epoch from now() - min(f.created_at)), 0)::float8
-  from environments e left join open_filings f using (environment) group by e.environment
+  from environments e left join open_filings f on f.environment = e.environment and f.status in ('accepted', 'processing', 'reconciling')
+  group by e.environment
 union all
 select 'filings_last_hour', jsonb_build_object('environment', environment, 'tax', tax_type, 'outcome', status), count(*)::float8
   from filings where completed_at > now() - interval '1 hour' group by environment, tax_type, status
