@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { accounts, apiKeys, events } from "@/drizzle/schema";
 import { manualClock } from "@/lib/kernel/clock";
@@ -16,12 +17,19 @@ beforeAll(async () => {
 });
 afterAll(() => fresh.drop());
 
-it("each key that ends within 14 days is told once, with what may be shown of it", async () => {
+interface Given {
+  endsInDays: number | null;
+  revoked?: boolean;
+  rotatedFrom?: string;
+}
+
+/** An account of its own, and how it gets a key; days are counted from `clock`'s first moment. */
+async function scene() {
   const clock = manualClock(new Date("2026-11-21T00:00:00Z"));
   const accountId = newId("account");
   const { orm } = fresh.db;
   await orm.insert(accounts).values({ id: accountId, name: "a" });
-  const key = async (endsInDays: number | null, revoked = false) => {
+  const key = async ({ endsInDays, revoked = false, rotatedFrom }: Given) => {
     const id = newId("apiKey");
     await orm
       .insert(apiKeys)
@@ -34,22 +42,25 @@ it("each key that ends within 14 days is told once, with what may be shown of it
         last4: "wxyz",
         hash: randomBytes(32).toString("hex"),
         scopes: ["prism:read"],
+        rotatedFrom,
         expiresAt: endsInDays === null ? null : new Date(clock.now().getTime() + endsInDays * DAY_MS),
         revokedAt: revoked ? clock.now() : null,
       });
     return id;
   };
-  const soon = await key(3);
-  const later = await key(15);
-  for (const never of [key(-1), key(null), key(3, true)]) await never;
-  for (let run = 0; run < 3; run += 1) await tellExpiringKeys(fresh.db, clock);
   const told = async () =>
-    (await orm.select().from(events).orderBy(events.id)).map(({ type, environment, data, createdAt }) => ({
-      type,
-      environment,
-      data,
-      at: createdAt.toISOString(),
-    }));
+    (await orm.select().from(events).where(eq(events.accountId, accountId)).orderBy(events.id)).map(
+      ({ type, environment, data, createdAt }) => ({ type, environment, data, at: createdAt.toISOString() }),
+    );
+  return { clock, accountId, key, told };
+}
+
+it("each key that ends within 14 days is told once, with what may be shown of it", async () => {
+  const { clock, accountId, key, told } = await scene();
+  const soon = await key({ endsInDays: 3 });
+  const later = await key({ endsInDays: 15 });
+  for (const never of [{ endsInDays: -1 }, { endsInDays: null }, { endsInDays: 3, revoked: true }]) await key(never);
+  for (let run = 0; run < 3; run += 1) await tellExpiringKeys(fresh.db, clock);
   expect(await told()).toEqual([
     {
       type: "api_key.expiring",
@@ -63,4 +74,13 @@ it("each key that ends within 14 days is told once, with what may be shown of it
   expect((await told()).map(({ data }) => data.id)).toEqual([soon, later]);
   const ctx = systemContext(fresh.db, "test", accountId, "live");
   expect(await workOf(ctx, "webhooks/event.recorded")).toHaveLength(2);
+});
+
+it("a key that was rotated ends because it was to: it is told of only where the key in its place is gone", async () => {
+  const { clock, key, told } = await scene();
+  const [rotated, alone] = [await key({ endsInDays: 1 }), await key({ endsInDays: 2 })];
+  await key({ endsInDays: null, rotatedFrom: rotated });
+  await key({ endsInDays: null, rotatedFrom: alone, revoked: true });
+  await tellExpiringKeys(fresh.db, clock);
+  expect((await told()).map(({ data }) => data.id)).toEqual([alone]);
 });

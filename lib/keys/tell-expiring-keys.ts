@@ -1,4 +1,5 @@
-import { and, gt, isNull, lte } from "drizzle-orm";
+import { and, eq, gt, isNull, lte, notExists, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { Database } from "@/drizzle/client";
 import { apiKeys } from "@/drizzle/schema";
 import type { Clock } from "@/lib/kernel/clock";
@@ -9,7 +10,12 @@ import { presentKey } from "./present-key";
 /** How many days before its end a key's owner is told; less than events are kept, which is what tells it once. */
 const EXPIRING_DAYS = 14;
 
-/** Records api_key.expiring for each key that ends within 14 days; a repeat tells none again. Returns how many are ending. */
+const newer = alias(apiKeys, "newer");
+
+/**
+ * Records api_key.expiring for each key that ends within 14 days; a repeat tells none again. One that was rotated ends because its owner
+ * wanted it to, and they have the key that takes its place. Returns how many are ending.
+ */
 export async function tellExpiringKeys(db: Database, clock: Clock): Promise<number> {
   const now = clock.now();
   const ending = await db.orm
@@ -20,6 +26,19 @@ export async function tellExpiringKeys(db: Database, clock: Clock): Promise<numb
         isNull(apiKeys.revokedAt),
         gt(apiKeys.expiresAt, now),
         lte(apiKeys.expiresAt, new Date(now.getTime() + EXPIRING_DAYS * 86_400_000)),
+        notExists(
+          db.orm
+            .select({ found: sql`1` })
+            .from(newer)
+            .where(
+              and(
+                eq(newer.accountId, apiKeys.accountId),
+                eq(newer.environment, apiKeys.environment),
+                eq(newer.rotatedFrom, apiKeys.id),
+                isNull(newer.revokedAt),
+              ),
+            ),
+        ),
       ),
     );
   for (const row of ending) {

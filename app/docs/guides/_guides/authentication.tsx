@@ -86,8 +86,9 @@ export const authentication: Guide = {
             <Code>ip_not_allowed</Code>.
           </li>
           <li>
-            <strong className="font-semibold text-ink">Expiry:</strong> an expired key returns 401 <Code>api_key_expired</Code>. Before
-            that, Levy sends the <Code>api_key.expiring</Code> webhook.
+            <strong className="font-semibold text-ink">Expiry:</strong> an expired key returns 401 <Code>api_key_expired</Code>. 14 days
+            before, or at once if it ends sooner, Levy sends the <Code>api_key.expiring</Code> webhook and an email. A key that you rotated
+            sends none.
           </li>
           <li>
             <strong className="font-semibold text-ink">Delegation:</strong> a key with <Code>keys:manage</Code> can only see and create keys
