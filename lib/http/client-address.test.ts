@@ -23,6 +23,14 @@ it("is the rightmost forwarded address outside the trusted proxies", () => {
   expect(clientAddress(from("10.0.0.1"), proxies)).toBe("10.0.0.1");
 });
 
+it("leaves out the port that a proxy adds to a forwarded address", () => {
+  const proxies = ["10.0.0.0/8"];
+  expect(clientAddress(from("10.0.0.1", "192.0.2.1, 203.0.113.7:51820 , 10.9.9.9:80"), proxies)).toBe("203.0.113.7");
+  expect(clientAddress(from("10.0.0.1", "[2001:db8::7]:51820"), proxies)).toBe("2001:db8::7");
+  for (const garbage of ["203.0.113.7:", "203.0.113.7:x", "203.0.113:80", "203.0.113.777:80", "2001:db8::7]:x"])
+    expect(clientAddress(from("10.0.0.1", garbage), proxies), garbage).toBe("10.0.0.1");
+});
+
 it("reads ranges and single addresses of both families, and nothing unusual", () => {
   expect(isAddressIn("203.0.113.7", ["203.0.113.0/24"])).toBe(true);
   expect(isAddressIn("203.0.113.7", ["203.0.113.7"])).toBe(true);

@@ -23,6 +23,10 @@ export function peerHeader(): string | null {
   return holder.levyPeerHeader ?? null;
 }
 
+/** An entry of X-Forwarded-For. Some proxies add the port to it, and parseAddress takes one only behind the brackets of IPv6. */
+const forwardedAddress = (entry: string | undefined) =>
+  parseAddress(entry?.trim().replace(/^(\d{1,3}(?:\.\d{1,3}){3}):\d{1,5}$/, "$1") ?? null);
+
 /**
  * The address a request came from: the socket's, or behind TRUSTED_PROXIES the rightmost forwarded address that is not
  * one of them (api.md §1). Null where it is not known.
@@ -33,7 +37,7 @@ export function clientAddress(headers: RequestHeaders, trustedProxies: readonly 
   if (current === null || trustedProxies.length === 0) return current?.toString() ?? null;
   const forwarded = (headers.get("x-forwarded-for") ?? "").split(",");
   while (isInAnyRange(current, trustedProxies)) {
-    const next = parseAddress(forwarded.pop() ?? null);
+    const next = forwardedAddress(forwarded.pop());
     if (next === null) break;
     current = next;
   }
