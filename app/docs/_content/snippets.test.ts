@@ -1,6 +1,8 @@
 import { spawn, spawnSync } from "node:child_process";
 import { createHmac } from "node:crypto";
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Webhook } from "standardwebhooks";
@@ -123,7 +125,17 @@ describe("the programs believe a signature of Standard Webhooks, and nothing els
   });
 });
 
-test("the receiver believes a delivery, once, and refuses what was changed on the way", async () => {
+/** Sends half a body, and resets the connection once the server has begun to read. */
+async function breakOff(port: number): Promise<void> {
+  const socket = connect(port, "127.0.0.1");
+  await once(socket, "connect");
+  socket.write("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\nExpect: 100-continue\r\n\r\n{");
+  await once(socket, "data");
+  socket.resetAndDestroy();
+  await once(socket, "close");
+}
+
+test("the receiver believes a delivery, once, and survives what was changed or broke off on the way", async () => {
   // eslint-disable-next-line no-restricted-properties -- a program of its own, as the guide starts it
   const env = { ...process.env, LEVY_WEBHOOK_SECRET: WEBHOOK_SECRET, PORT: "0" };
   const receiver = spawn(process.execPath, [receiverPath], { env, stdio: ["ignore", "pipe", "inherit"] });
@@ -145,6 +157,7 @@ test("the receiver believes a delivery, once, and refuses what was changed on th
     const headers = signatureHeaders({ id: "evt_01KQ7ZJ5ZV3X8E6Y2M4N0P9RTB", sentAt: new Date(), body: BODY }, [WEBHOOK_SECRET]);
     const post = async (body: string) =>
       (await fetch(`http://127.0.0.1:${port}/`, { method: "POST", headers: { ...headers }, body })).status;
+    await breakOff(Number(port));
     expect([await post(BODY), await post(BODY), await post(`${BODY} `)]).toEqual([204, 204, 401]);
     await says(/webhook\.test[^]*₦ café/);
     expect(printed.match(/webhook\.test/g)).toHaveLength(1);

@@ -1,19 +1,28 @@
 import { createServer } from "node:http";
 import { verifyWebhook } from "./verify-webhook.mjs";
 
-const seen = new Set(); // In your database: the same event may come twice.
+const recorded = new Map(); // In your database: the same event may come twice.
 
-const server = createServer(async (request, response) => {
+async function receive(request) {
   const chunks = [];
   for await (const chunk of request) chunks.push(chunk);
   const body = Buffer.concat(chunks);
-  if (!verifyWebhook(body, request.headers, process.env.LEVY_WEBHOOK_SECRET)) return response.writeHead(401).end();
+  if (!verifyWebhook(body, request.headers, process.env.LEVY_WEBHOOK_SECRET)) return 401;
   const id = request.headers["webhook-id"];
-  response.writeHead(204).end();
-  if (seen.has(id)) return;
-  seen.add(id);
+  if (recorded.has(id)) return 204;
   const event = JSON.parse(body);
-  console.log(event.type, event.data);
+  recorded.set(id, event); // Before you respond: Levy doesn't send again what you have acknowledged.
+  setImmediate(() => console.log(event.type, event.data)); // Your work with it, afterwards.
+  return 204;
+}
+
+const server = createServer(async (request, response) => {
+  try {
+    response.writeHead(await receive(request)).end();
+  } catch (error) {
+    console.error(error.message); // Such as a connection that broke. Levy tries again.
+    response.writeHead(500).end();
+  }
 });
 
 // Usage: LEVY_WEBHOOK_SECRET=whsec_… node receive-webhooks.mjs
