@@ -110,6 +110,11 @@ export const authentication: Guide = {
             If a key may be compromised, <TextLink href="/docs/reference#keys.revoke">revoke it</TextLink>. Revoked keys stop working
             everywhere within 5 seconds.
           </p>
+          <p>
+            A new key is shown only once. If you lost the response that held it, the repeat of the request doesn&apos;t show it again.{" "}
+            <TextLink href="/docs/reference#keys.list">List your keys</TextLink>, revoke the newest one, which nobody knows, and create
+            another. If it came from a rotation, do this before the overlap of the old key ends.
+          </p>
         </>
       ),
     },

@@ -11,6 +11,10 @@ const retries = [
   ["429", "Yes, after Retry-After. If it happens again, use exponential backoff with jitter."],
   ["500", "Yes, after one or two seconds, with the same Idempotency-Key."],
   ["503", "Yes, after Retry-After, with the same Idempotency-Key."],
+  [
+    "No response to a DELETE",
+    "Yes. If the first one worked, the repeat returns 404 for a purged job, a key, or a webhook endpoint, 409 with currentStatus canceled for a filing, and 200 for a job that was canceled.",
+  ],
   ["No response", "Yes, with the same Idempotency-Key. It's safe even if the first request succeeded."],
 ] as const;
 

@@ -105,8 +105,9 @@ export const webhooks: Guide = {
             )}
           />
           <p>
-            Events are delivered at least once and in any order. <Code>data.sequence</Code> increases with every change to an object: ignore
-            an event if you already have a higher number for the same object.
+            Events are delivered at least once and in any order. For jobs, analyses, and filings, <Code>data.sequence</Code> increases with
+            every change to the object: ignore an event if you already have a higher number for the same object. Events about credits, API
+            keys, and webhooks have no <Code>sequence</Code>.
           </p>
           <p>
             If the body would exceed 20 kB, you receive a short version with <Code>truncated: true</Code> and a <Code>url</Code>, where you
@@ -166,6 +167,12 @@ export const webhooks: Guide = {
           <li>
             <TextLink href="/docs/reference#webhooks.rotateSecret">Rotate the secret</TextLink>. During the overlap (24 hours by default, up
             to 168), deliveries are signed with both secrets. If you rotate again before it ends, only the two newest secrets are used.
+          </li>
+          <li>
+            A secret is shown only once. If you lost the response that held it, rotate again and deploy the newest secret. Until then, your
+            server rejects deliveries, because the secret it knows no longer signs. Levy retries them; replay those that have failed by then
+            (<Code>onlyFailed</Code>). To reject none, create a second endpoint with the same URL and use its secret beside the one that
+            your server knows, then delete the first endpoint: events sent to both have the same <Code>webhook-id</Code>.
           </li>
           <li>If you miss a webhook, nothing is lost: the status of a job or filing contains the same data.</li>
         </Bullets>
