@@ -47,4 +47,23 @@ describe("filing drafts", () => {
     expect(vat).toBeGreaterThan(20);
     expect(wht).toBeGreaterThan(15);
   });
+
+  it("of one taxpayer and month are one VAT return when their lines are sent together, as the guide says", async () => {
+    const { key } = await testPartner();
+    // These are all purchases of one business; a sale's lines are the same but for their side.
+    const drafts = invoicesByTreatment.flatMap(({ invoice }) => drafted(invoice).vat ?? []).slice(0, 10);
+    const [first] = drafts;
+    if (!first) throw new Error("there is no draft");
+    const data = drafts.flatMap((draft, n) =>
+      draft.data.map((line) => ({ ...line, transactionType: n % 2 ? "credit" : line.transactionType })),
+    );
+    const { transactionType: _, ...common } = first;
+    const body = { ...common, data, encryptedPayload: "unreadable", filingId: "october" };
+    const { status, text } = await call(fileVat, { path: "/v1/flux/vat/single-filing", key, body });
+    expect(status, text).toBe(202);
+    const answer = JSON.parse(text) as { data: { totalRecords: number }; warnings?: { code: string }[] };
+    expect(answer.data.totalRecords).toBe(data.length);
+    expect(data.length).toBeGreaterThan(first.data.length);
+    expect((answer.warnings ?? []).map(({ code }) => code)).not.toContain("fields_ignored");
+  });
 });
