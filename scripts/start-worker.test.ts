@@ -23,7 +23,7 @@ const settings = { LOG_LEVEL: "error", NEXTAUTH_SECRET: "s".repeat(32) };
 function startProcess(databaseUrl: string, more: Record<string, string> = { NODE_ENV: "production" }): ChildProcess {
   child = fork(fileURLToPath(new URL("./start-worker.ts", import.meta.url)), [], {
     execArgv: ["--import", "tsx"],
-    env: { ...settings, DATABASE_URL: databaseUrl, LEVY_DATA_DIR: inject("dataDir"), ...more } as NodeJS.ProcessEnv,
+    env: { ...settings, DATABASE_URL: databaseUrl, LEVY_DATA_DIR: inject("dataDir"), ...more } as unknown as NodeJS.ProcessEnv,
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   return child;
