@@ -210,7 +210,7 @@ function checkRates(input: CheckInput): Anomaly[] {
   const pack = treatment.country ? rulePack(treatment.country) : null;
   if (!pack || treatment.warnings.some((warning) => warning.code === "foreign_vat_charged") || (treatment.vat.chargedMinor ?? 0) === 0)
     return [];
-  const date = correctedDays(invoice, context.history)[0] ?? invoice.invoiceDate.value ?? context.asOf;
+  const date = correctedDays(invoice, context.history)[0] ?? invoice.taxPoint ?? invoice.invoiceDate.value ?? context.asOf;
   const lawful = standardRate(pack, date);
   if (!lawful) return [];
   const printed = printedRates(input, pack, date);
