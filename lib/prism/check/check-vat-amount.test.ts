@@ -108,6 +108,50 @@ describe("VAT of a country whose reduced rates are not known line by line", () =
   });
 });
 
+describe("VAT of a charge at a rate of its own", () => {
+  it("is that of the breakdown", () => {
+    const freight = (high: number) =>
+      judged(
+        {
+          vendorTaxId: "DE136695976",
+          lines: [{ description: "Books", amount: 1_000, taxRate: 7 }],
+          charges: 100,
+          subtotal: 1_100,
+          tax: 70 + high,
+          taxDetails: [
+            { label: "VAT", rate: 7, base: 1_000, amount: 70 },
+            { label: "VAT", rate: 19, base: 100, amount: high },
+          ],
+        },
+        "DE",
+        "EUR",
+      ).codes;
+    expect(freight(19)).toEqual([]);
+    expect(freight(25)).toEqual(["tax_math_mismatch"]);
+  });
+});
+
+describe("VAT of a country with one rate, which is not printed", () => {
+  it("may be less than on all lines, as some may be exempt, and never more", () => {
+    const kenya = (tax: number) =>
+      judged(
+        {
+          vendorTaxId: "P051234567X",
+          lines: [
+            { description: "Consultancy services", amount: 100_000 },
+            { description: "Office stationery", amount: 100_000 },
+          ],
+          tax,
+          taxDetails: unnamed(tax),
+        },
+        "KE",
+        "KES",
+      ).codes;
+    expect(kenya(32_000)).toEqual([]);
+    expect(kenya(32_006)).toEqual(["tax_math_mismatch"]);
+  });
+});
+
 describe("a credit note without VAT", () => {
   it("is asked for it like an invoice", () => {
     const note = judged({

@@ -1,6 +1,7 @@
 import { percentOf, type MinorUnits } from "@/lib/kernel/money";
 import { rulePack } from "@/lib/tax";
-import type { Anomaly, VatOpinion } from "../model";
+import { isInForce } from "@/lib/tax/rules-in-force";
+import type { Anomaly, Invoice, VatOpinion } from "../model";
 import { anomaly, compared, spoken, type CheckInput } from "./anomaly";
 import { taxPlaces, tolerance } from "./check-tax";
 import { near } from "../treat/lines/bases";
@@ -25,14 +26,29 @@ const opinionsOf = ({ treatment }: CheckInput): VatOpinion[] =>
   treatment.lines.length > 0 ? treatment.lines.map(({ vat }) => vat) : [treatment.vat];
 
 /**
- * Whether the rate of a line is only supposed: no list of reliefs and reduced rates of the country is known in full, and the page doesn't say
- * which of its rates is the line's. Less tax than expected may then be right.
+ * Whether the rates of lines are only supposed: no list of reliefs and reduced rates of the country is known in full, and the page doesn't say
+ * which of its rates is the line's. Less tax than expected may then be right, and more where another rate may be.
  */
-function isSupposed({ invoice, treatment }: CheckInput): boolean {
+function isSupposed({ invoice, treatment, context }: CheckInput, isMore: boolean): boolean {
   const pack = treatment.country === null ? null : rulePack(treatment.country);
-  if (!pack || pack.vat.reliefsKnownFrom !== null) return false;
-  const rates = new Set(invoice.taxDetails.flatMap(({ rate }) => (rate === null ? [] : [rate])));
-  return rates.size !== 1 && invoice.lineItems.some((line) => line.taxRate.value === null);
+  if (!pack || pack.vat.reliefsKnownFrom !== null || invoice.lineItems.every((line) => line.taxRate.value !== null)) return false;
+  const printed = new Set(invoice.taxDetails.flatMap(({ rate }) => (rate === null ? [] : [rate])));
+  if (printed.size > 0) return printed.size > 1;
+  const date = invoice.taxPoint ?? invoice.invoiceDate.value ?? context.asOf;
+  return !isMore || pack.vat.rates.filter((row) => row.rate > 0 && row.enabled && isInForce(row, date)).length > 1;
+}
+
+/** A charge or discount at a rate of its own: the page breaks the tax down by rates, line by line and row by row, and each row is right. */
+function isBrokenDown({ lineItems, taxDetails, discount, charges }: Invoice, toleranceMinor: MinorUnits): boolean {
+  return (
+    (Boolean(discount.value) || Boolean(charges.value)) &&
+    taxDetails.length > 1 &&
+    lineItems.every((line) => line.taxRate.value !== null) &&
+    taxDetails.every(
+      ({ rate, baseMinor, amountMinor }) =>
+        rate !== null && baseMinor !== null && amountMinor !== null && near(percentOf(baseMinor, rate), amountMinor, toleranceMinor),
+    )
+  );
 }
 
 /** The tax where a discount or charge on the whole, which was spread over all lines, belongs to those alone that bear none, or that bear it. */
@@ -57,10 +73,11 @@ export function checkVatAmount(input: CheckInput, found: readonly Anomaly[]): An
   if (expectedMinor === null || chargedMinor === null || chargedMinor === 0) return [];
   const tooMuch = Math.abs(chargedMinor) - Math.abs(expectedMinor);
   if (Math.abs(tooMuch) <= tolerance(input)) return [];
+  if (isBrokenDown(invoice, tolerance(input))) return [];
   if (taxesByAdjustment(input).some((tax) => near(tax, chargedMinor, tolerance(input)))) return [];
   const opinions = opinionsOf(input);
   if (confidence < context.thresholds.reviewConfidence || !opinions.every(isSettled)) return [];
-  if (opinions.some(({ collection }) => collection === "reverse_charge") || (tooMuch < 0 && isSupposed(input))) return [];
+  if (opinions.some(({ collection }) => collection === "reverse_charge") || isSupposed(input, tooMuch > 0)) return [];
   if (treatment.warnings.some(({ code }) => code === "foreign_vat_charged") || found.some(({ code }) => EXPLAINS.has(code))) return [];
   const currency = invoice.currency.value;
   const lawful =
