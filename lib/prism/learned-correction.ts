@@ -8,7 +8,7 @@ export type LearnableVatTreatment = (typeof learnableVatTreatments)[number];
 /** What a reviewer's correction taught the account about lines of one vendor. */
 export interface LearnedCorrection {
   id: string;
-  /** Folded tax id and name of the vendor (`foldTaxId`, `partyNameKey`); it is recognised by either. */
+  /** Folded tax id and name of the vendor (`foldTaxId`, `partyNameKey`); it is recognised by the name only where one side has no tax id. */
   vendorTaxKey: string | null;
   vendorNameKey: string | null;
   /** Words of the line as `termOf` folds them; empty: every line of the vendor. */

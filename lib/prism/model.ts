@@ -68,6 +68,10 @@ export interface Invoice {
   invoiceNumber: Cell<string>;
   invoiceDate: Cell<IsoDate>;
   dueDate: Cell<IsoDate>;
+  /** The day on which VAT became chargeable, where an e-invoice states another than its own (BT-7 of EN 16931). */
+  taxPoint?: IsoDate;
+  /** The invoices that an e-invoice says it corrects (BG-3): their numbers and days, as far as they are stated. */
+  corrects?: { number: string | null; date: IsoDate | null }[];
   purchaseOrder: Cell<string>;
   currency: Cell<string>;
   irn: Cell<string>;

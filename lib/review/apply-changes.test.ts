@@ -1,4 +1,6 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { contextFixture, invoiceFixture } from "@/lib/prism/fixtures/invoice-fixture";
+import { treatInvoice } from "@/lib/prism/treat/treat-invoice";
 import type { Invoice, LineItem } from "@/lib/prism/model";
 import { readInvoiceOf } from "@/scripts/testing/reviews";
 import { applyChanges } from "./apply-changes";
@@ -12,4 +14,39 @@ it.each([
   const lineItems = read.lineItems.map((line): LineItem => ({ ...line, discountMinor: 5_000_00 }));
   const changed = applyChanges({ ...read, lineItems } as Invoice, [{ kind: "field_corrected", field: "currency", after: currency }]);
   expect(changed.lineItems).toMatchObject([{ discountMinor, amount: { value: discountMinor * 80 } }]);
+});
+
+describe("prices with VAT", () => {
+  const shown = { subtotal: 100_000, tax: 7_500, total: 107_500 };
+  const correct = (read: Invoice, field: string, after: string) => applyChanges(read, [{ kind: "field_corrected", field, after }]);
+  const baseOf = (invoice: Invoice) => treatInvoice(invoice, {}, contextFixture()).vat.taxableBaseMinor;
+
+  it("are none where the line that came to the total was misread", () => {
+    const read = invoiceFixture({ ...shown, lines: [{ description: "Consultancy", amount: 107_500 }], pricesIncludeTax: true });
+    const changed = correct(read, "lineItems[0].amount", "100000.00");
+    expect(changed.pricesIncludeTax).toBe(false);
+    expect(baseOf(changed)).toBe(100_000_00);
+    const confirmed = applyChanges(read, [{ kind: "field_confirmed", field: "lineItems[0].amount", after: null }]);
+    expect(confirmed.pricesIncludeTax).toBe(true);
+  });
+
+  it("are some where the corrected lines come to the total", () => {
+    const read = invoiceFixture({ ...shown, lines: [{ description: "Consultancy", amount: 100_000 }] });
+    const changed = correct(read, "lineItems[0].amount", "107500.00");
+    expect(changed.pricesIncludeTax).toBe(true);
+    expect(baseOf(changed)).toBe(100_000_00);
+  });
+
+  it("stay so by the words of the page until the amounts say otherwise", () => {
+    const said = invoiceFixture({ subtotal: null, tax: null, total: 107_500, lines: [{ description: "Consultancy", amount: 1_075 }] });
+    const read = { ...said, pricesIncludeTax: true };
+    const changed = correct(read, "lineItems[0].amount", "107500.00");
+    expect(changed.pricesIncludeTax).toBe(true);
+    const told = [
+      ["lineItems[0].amount", "100000.00"],
+      ["subtotal", "100000.00"],
+      ["taxTotal", "7500.00"],
+    ].map(([field = "", after = ""]) => ({ kind: "field_corrected" as const, field, after }));
+    expect(applyChanges(read, told).pricesIncludeTax).toBe(false);
+  });
 });

@@ -1,5 +1,6 @@
 import { currencyExponent, toMajor, toMinor, type MinorUnits } from "@/lib/kernel/money";
 import { emptyLineItem } from "@/lib/prism/extract/empty-invoice";
+import { pricesIncludeTax, pricesLeaveTaxOut } from "@/lib/prism/extract/pages/totals/prices-with-tax";
 import type { Cell, DocumentType, Invoice, LineItem, TreatmentOverride } from "@/lib/prism/model";
 import { parseFieldPath, type FieldAt, type HeadField, type LineField } from "./field-values";
 import type { ReviewChange } from "./load-review";
@@ -13,7 +14,28 @@ type Change = Pick<ReviewChange, "kind" | "field" | "after">;
 export function applyChanges(read: Invoice, changes: readonly Change[]): Invoice {
   const currency = changes.findLast(({ kind, field }) => kind === "field_corrected" && field === "currency");
   const start = currency ? inCurrency(read, currency.after as string | null) : read;
-  return changes.reduce(applied, start);
+  const changed = changes.reduce(applied, start);
+  return changes.some(movesSums) ? { ...changed, pricesIncludeTax: holdTax(read, changed) } : changed;
+}
+
+/** Amounts of which whether prices include VAT is told. */
+const SUMMED: ReadonlySet<string> = new Set<HeadField | LineField>(["amount", "subtotal", "discount", "taxTotal", "total"]);
+
+function movesSums({ kind, field }: Change): boolean {
+  if (kind === "line_added" || kind === "line_removed") return true;
+  const at = kind === "field_corrected" && field !== null ? parseFieldPath(field) : null;
+  return at !== null && at.at !== "tax" && SUMMED.has(at.name);
+}
+
+/**
+ * Whether the prices as corrected include VAT. What the amounts told is told by the corrected ones; what the page says in words holds as long as
+ * these don't contradict it.
+ */
+function holdTax(read: Invoice, changed: Invoice): boolean {
+  const amountsOf = ({ lineItems }: Invoice) => lineItems.map((line) => line.amount.value);
+  if (pricesIncludeTax(amountsOf(changed), changed)) return true;
+  const byWords = read.pricesIncludeTax && !pricesIncludeTax(amountsOf(read), read);
+  return byWords && !pricesLeaveTaxOut(amountsOf(changed), changed);
 }
 
 function applied(invoice: Invoice, change: Change): Invoice {

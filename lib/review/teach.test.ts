@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { learnedCorrections } from "@/drizzle/schema";
 import { manualClock } from "@/lib/kernel/clock";
 import { testContext } from "@/scripts/testing/accounts";
@@ -29,4 +29,41 @@ it("an undone decision has a confirmation teach nothing about its sure lines", a
   expect(await standing()).toEqual([1, 2]);
   await undoReview(ctx, { itemId });
   expect(await standing()).toEqual([1]);
+});
+
+describe("a VAT treatment that rests on its case", () => {
+  const taughtBy = async (decision: {
+    vatTreatment: "out_of_scope" | "exempt" | "standard";
+    reason: string;
+    category?: "other_services";
+  }) => {
+    const account = await testContext({ clock: manualClock(new Date("2026-11-21T09:00:00Z")) });
+    const ctx = await asPerson(account);
+    const itemId = await storeWaiting(account, { confidence: 0.7 });
+    await overrideTreatment(ctx, { itemId, lineNumber: 1, ...decision });
+    const learned = await ctx.db.orm.select().from(learnedCorrections).where(eq(learnedCorrections.accountId, ctx.account.id));
+    return learned.map(({ category, vatTreatment }) => ({ category, vatTreatment }));
+  };
+
+  it.each([
+    "The vendor is not registered for VAT",
+    "Unregistered vendor",
+    "Turnover below 100 million",
+    "We are a free-zone company",
+    "Supplied to an embassy",
+  ])("is not remembered: %s", async (reason) => {
+    expect(await taughtBy({ vatTreatment: "out_of_scope", reason })).toEqual([]);
+    expect(await taughtBy({ vatTreatment: "exempt", reason, category: "other_services" })).toEqual([
+      { category: "other_services", vatTreatment: null },
+    ]);
+  });
+
+  it("is remembered where it rests on what is sold", async () => {
+    expect(await taughtBy({ vatTreatment: "exempt", reason: "Fees for the registration of land are exempt" })).toEqual([
+      { category: null, vatTreatment: "exempt" },
+    ]);
+    expect(await taughtBy({ vatTreatment: "standard", reason: "The vendor is registered for VAT" })).toEqual([
+      { category: null, vatTreatment: "standard" },
+    ]);
+  });
 });

@@ -5,6 +5,7 @@ import { analysisContextOf } from "@/lib/prism/items/analysis-context";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
 import { learnableVatTreatments, type TreatmentOverride } from "@/lib/prism/model";
 import { whtCategories } from "@/lib/tax/rule-pack";
+import { restsOnItsCase } from "./its-case";
 import type { LoadedReview, ReviewChange } from "./load-review";
 
 /** Decisions on how lines are treated: what a reviewer chose, and what a reviewer looked at and found right. */
@@ -12,22 +13,20 @@ const TEACHING: ReadonlySet<ReviewChange["kind"]> = new Set(["treatment_overridd
 
 /**
  * What a reviewer decided about a line is remembered for the vendor's next invoices with such words; a decision on the
- * whole invoice, for each of its lines. Part of the transaction that records the decision.
+ * whole invoice, for each of its lines. A VAT treatment is not where it rested on more than the line (`restsOnItsCase`). Part of the transaction that records the decision.
  */
-export async function teach(
-  tx: Ctx,
-  { current, item }: LoadedReview,
-  { after, reason }: Pick<ReviewChange, "after" | "reason">,
-): Promise<void> {
+export async function teach(tx: Ctx, loaded: LoadedReview, { after, reason }: Pick<ReviewChange, "after" | "reason">): Promise<void> {
+  const { current, item } = loaded;
   const { vendor } = current.invoice;
+  const isOfItsCase = await restsOnItsCase(tx, loaded, reason);
   for (const { lineNumber, category, vatTreatment } of after as TreatmentOverride[]) {
-    const learned = {
+    const taught = {
       category: whtCategories.find((code) => code === category) ?? null,
       vatTreatment: learnableVatTreatments.find((one) => one === vatTreatment) ?? null,
     };
-    if (learned.category === null && learned.vatTreatment === null) continue;
     for (const line of current.lineItems.filter((candidate) => lineNumber === null || candidate.lineNumber === lineNumber)) {
-      if (line.description.value === null) continue;
+      const learned = isOfItsCase(line, taught.vatTreatment) ? { ...taught, vatTreatment: null } : taught;
+      if (line.description.value === null || (learned.category === null && learned.vatTreatment === null)) continue;
       await learnCorrection(tx, {
         vendorName: vendor.name.value,
         vendorTaxId: vendor.taxId.value,

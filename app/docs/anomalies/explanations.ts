@@ -41,7 +41,7 @@ export const explanations: Readonly<Record<AnomalyCode, Explanation>> = {
     remedy: corrected,
   },
   tax_math_mismatch: {
-    fires: `The printed rate times its base differs from the printed tax by more than ${lineTolerance}. Tax that was rounded line by line is accepted.`,
+    fires: `The printed rate times its base differs from the printed tax by more than ${lineTolerance}, or the VAT charged isn't what is due on the line items that bear VAT. Tax that was rounded line by line is accepted.`,
     remedy: corrected,
   },
   vat_rate_wrong: {
@@ -49,7 +49,7 @@ export const explanations: Readonly<Record<AnomalyCode, Explanation>> = {
     remedy: corrected,
   },
   rate_outdated_for_date: { fires: "The VAT rate is an earlier one that had expired by the invoice date.", remedy: corrected },
-  vat_charged_on_exempt: { fires: "VAT is charged on an exempt supply.", remedy: creditFirst },
+  vat_charged_on_exempt: { fires: "VAT is charged on an exempt supply, or on one outside the scope of VAT.", remedy: creditFirst },
   vat_charged_on_zero_rated: { fires: "VAT above zero is charged on a zero-rated supply.", remedy: creditFirst },
   vat_charged_on_suspended: { fires: "VAT is charged on a supply for which VAT collection is suspended.", remedy: creditFirst },
   vat_missing_on_standard: {

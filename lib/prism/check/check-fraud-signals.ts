@@ -129,11 +129,13 @@ function distanceInWords(amount: number, usual: number): string {
 
 function checkAmount({ invoice, context }: CheckInput): Anomaly[] {
   const { total, currency } = invoice;
-  if (total.value === null) return [];
+  // What a credit note takes back says nothing of what the vendor usually bills, and the other way round.
+  if (total.value === null || invoice.type === "credit_note") return [];
   const { outlierEarlierMin, roundAmountStep } = context.thresholds;
   const amount = toMajor(total.value, currency.value);
   const earlier = earlierOfVendor(invoice.vendor, context.history).filter(
-    (other) => other.total !== null && (other.currency === null || currency.value === null || other.currency === currency.value),
+    (other) =>
+      other.total !== null && other.total >= 0 && (other.currency === null || currency.value === null || other.currency === currency.value),
   );
   if (earlier.length < outlierEarlierMin) return [];
   const {

@@ -5,6 +5,7 @@ import { checkDuplicates } from "./check-duplicates";
 import { checkFraudSignals } from "./check-fraud-signals";
 import { checkIdentity } from "./check-identity";
 import { checkTax } from "./check-tax";
+import { checkVatAmount } from "./check-vat-amount";
 import { checkEInvoice } from "./en16931/check-e-invoice";
 
 export { decide, overallConfidence } from "./decide";
@@ -21,10 +22,11 @@ export function checkInvoice(
   context: AnalysisContext,
 ): Anomaly[] {
   const input = { document, invoice, treatment, request, context };
+  const figures = [...checkArithmetic(input), ...checkTax(input)];
   const found = [
     ...checkDuplicates(input),
-    ...checkArithmetic(input),
-    ...checkTax(input),
+    ...figures,
+    ...checkVatAmount(input, figures),
     ...checkIdentity(input),
     ...checkDocument(input),
     ...checkFraudSignals(input),

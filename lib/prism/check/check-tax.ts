@@ -17,26 +17,37 @@ const RELIEVED: Partial<Record<VatTreatment, AnomalyCode>> = {
   exempt: "vat_charged_on_exempt",
   zero_rated: "vat_charged_on_zero_rated",
   suspended: "vat_charged_on_suspended",
+  out_of_scope: "vat_charged_on_exempt",
 };
 
-function taxPlaces({ invoice }: CheckInput): Place[] {
+/** Where the tax stands on the page. */
+export function taxPlaces({ invoice }: CheckInput): Place[] {
   return [...invoice.taxTotal.provenance, ...invoice.taxDetails.flatMap((detail) => detail.provenance)];
 }
 
-function tolerance({ invoice, context }: CheckInput): MinorUnits {
+/** How much a tax may differ from another in minor units: what rounding line by line makes of it. */
+export function tolerance({ invoice, context }: CheckInput): MinorUnits {
   return Math.max(
     toMinor(context.thresholds.lineTolerance, invoice.currency.value),
     sumTolerance(context.thresholds, invoice.lineItems.length, invoice.currency.value),
   );
 }
 
+/** −1 on a correction, where every amount is negative: what it takes back is judged like what an invoice charges. */
+function signOf({ treatment }: CheckInput): 1 | -1 {
+  const opinions = treatment.lines.length > 0 ? treatment.lines.map(({ vat }) => vat) : [treatment.vat];
+  return opinions.reduce((sum, vat) => sum + (vat.taxableBaseMinor ?? 0), 0) < 0 ? -1 : 1;
+}
+
 /** VAT on supplies that bear none: on each line that shows it, else on the whole. */
 function checkRelieved(input: CheckInput): Anomaly[] {
   const { invoice, treatment } = input;
+  const sign = signOf(input);
   const charged = treatment.vat.chargedMinor ?? 0;
   const relieved = treatment.lines.filter((line) => RELIEVED[line.vat.treatment] !== undefined && isSettled(line.vat));
   // Lines get shares of a printed total: they count only where the whole is more than the law asks.
-  const tooMuch = treatment.vat.expectedMinor === null ? charged > 0 : charged - treatment.vat.expectedMinor > tolerance(input);
+  const { expectedMinor } = treatment.vat;
+  const tooMuch = expectedMinor === null ? charged * sign > 0 : (charged - expectedMinor) * sign > tolerance(input);
   if (!tooMuch) return [];
   const code = RELIEVED[treatment.vat.treatment];
   const shown = invoice.lineItems.some((line) => line.taxAmount.value !== null || line.taxRate.value !== null);
@@ -46,7 +57,7 @@ function checkRelieved(input: CheckInput): Anomaly[] {
   return relieved.flatMap((line: LineTreatment) => {
     const own = RELIEVED[line.vat.treatment];
     const amount = line.vat.chargedMinor ?? 0;
-    return own && amount > 0 ? [relievedAnomaly(input, own, line.vat.reason, amount, line.vat.confidence, line.lineNumber)] : [];
+    return own && amount * sign > 0 ? [relievedAnomaly(input, own, line.vat.reason, amount, line.vat.confidence, line.lineNumber)] : [];
   });
 }
 
@@ -77,7 +88,8 @@ interface Missing {
 }
 
 /** Standard-rated supplies on which no VAT is charged: all of them, those lines that say so, or what the printed base leaves out. */
-function missingOn({ invoice, treatment }: CheckInput, toleranceMinor: MinorUnits): Missing[] {
+function missingOn(input: CheckInput, toleranceMinor: MinorUnits): Missing[] {
+  const { invoice, treatment } = input;
   const { chargedMinor } = treatment.vat;
   const lines = treatment.lines.filter((line) => line.vat.treatment === "standard" && isSettled(line.vat));
   const opinions =
@@ -87,7 +99,7 @@ function missingOn({ invoice, treatment }: CheckInput, toleranceMinor: MinorUnit
         ? [treatment.vat]
         : [];
   if (chargedMinor === 0) return [{ opinions, chargedMinor: 0, lineNumber: null }];
-  if (chargedMinor === null || chargedMinor < 0) return [];
+  if (chargedMinor === null || chargedMinor * signOf(input) < 0) return [];
   const untaxed = lines.filter(({ lineNumber }) => {
     const item = invoice.lineItems.find((line) => line.lineNumber === lineNumber);
     return item?.taxAmount.value === 0 || (item?.taxAmount.value === null && item.taxRate.value === 0);
@@ -113,7 +125,7 @@ function basedOnPart(details: readonly TaxDetail[], opinions: readonly VatOpinio
   return (
     detail.rate === lawful &&
     near(percentOf(detail.baseMinor, lawful), detail.amountMinor, toleranceMinor) &&
-    expected - detail.amountMinor > toleranceMinor
+    Math.abs(expected) - Math.abs(detail.amountMinor) > toleranceMinor
   );
 }
 
@@ -121,11 +133,11 @@ function checkMissing(input: CheckInput): Anomaly[] {
   const { invoice } = input;
   return missingOn(input, tolerance(input)).flatMap(({ opinions, chargedMinor, lineNumber }) => {
     const expected = opinions.reduce((sum, vat) => sum + (vat.expectedMinor ?? 0), 0);
-    if (expected <= 0) return [];
+    if (expected * signOf(input) <= 0) return [];
     const item = invoice.lineItems.find((line) => line.lineNumber === lineNumber);
     const currency = invoice.currency.value;
     const message =
-      chargedMinor > 0
+      chargedMinor !== 0
         ? `VAT is charged on only part of the standard-rated supplies: ${spoken(chargedMinor, currency)} instead of the expected ${spoken(expected, currency)}`
         : `No VAT is charged on ${lineNumber === null ? "a standard-rated supply" : `line ${lineNumber}, which is standard-rated`}. Expected VAT: ${spoken(expected, currency)}`;
     return [
@@ -198,7 +210,7 @@ function checkRates(input: CheckInput): Anomaly[] {
   const pack = treatment.country ? rulePack(treatment.country) : null;
   if (!pack || treatment.warnings.some((warning) => warning.code === "foreign_vat_charged") || (treatment.vat.chargedMinor ?? 0) === 0)
     return [];
-  const date = correctedDays(invoice, context.history)[0] ?? invoice.invoiceDate.value ?? context.asOf;
+  const date = correctedDays(invoice, context.history)[0] ?? invoice.taxPoint ?? invoice.invoiceDate.value ?? context.asOf;
   const lawful = standardRate(pack, date);
   if (!lawful) return [];
   const printed = printedRates(input, pack, date);

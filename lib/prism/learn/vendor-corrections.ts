@@ -14,16 +14,18 @@ export type StoredCorrection = Omit<LearnedCorrection, "category" | "vatTreatmen
 
 /**
  * Selects, as one JSON, what was learned about one vendor, newest first, for its next analysis; null where that is nothing. A vendor
- * without keys has nothing.
+ * is known by its tax number where both have one, else by its name (`correctionsAbout`); without keys it has nothing.
  */
 export function correctionsSelect(
   ctx: Ctx,
   { vendorTaxKey, vendorNameKey }: { vendorTaxKey: string | null; vendorNameKey: string | null },
   placeholders: Placeholders,
 ): string {
-  const keys = Object.entries({ vendor_tax_key: vendorTaxKey, vendor_name_key: vendorNameKey }).flatMap(([column, key]) =>
-    key === null ? [] : [`${column} = ${placeholders.of(key)}`],
-  );
+  const byNumber = vendorTaxKey === null ? [] : [`vendor_tax_key = ${placeholders.of(vendorTaxKey)}`];
+  const named = vendorNameKey === null ? [] : [`vendor_name_key = ${placeholders.of(vendorNameKey)}`];
+  // Of two that have numbers, the numbers tell whether they are one.
+  const byName = named.map((same) => (vendorTaxKey === null ? same : `(${same} and vendor_tax_key is null)`));
+  const keys = [...byNumber, ...byName];
   if (keys.length === 0) return "null";
   return `
     select json_agg(learned order by learned."createdAt" desc, learned.id desc) from (

@@ -3,7 +3,7 @@ import { whtCategories, type WhtCategory } from "@/lib/tax/rule-pack";
 import { rateWithLevies, standardRate } from "@/lib/tax/rules-in-force";
 import type { AnalysisContext, LineItem, TreatmentOverride } from "../model";
 import type { LineClass } from "./lines/line-class";
-import { undetermined } from "./vat/vat-line";
+import { undetermined } from "./vat/vat-decision";
 import type { VatDecision, VatSituation } from "./vat/vat-situation";
 import type { WhtDecision } from "./wht/wht-situation";
 

@@ -160,7 +160,7 @@ function isVatWithheld(context: AnalysisContext, direction: Direction): boolean 
  * The VAT and withholding treatment of an invoice and of each of its lines, by the rules of the business's country. Amounts are in minor
  * units of the invoice's currency. Pure, and throws nothing: where nothing is known to judge by, the opinions are undetermined.
  *
- * VAT follows the rules of the invoice's date; for a credit note, of the date of the invoice that it corrects (`byCorrectedDay`). Where an
+ * VAT follows the rules of the tax point that an e-invoice states, else of the invoice's date; for a credit note, of the date of the invoice that it corrects (`byCorrectedDay`). Where an
  * earlier payment may have fixed the tax point, the result is in doubt (`doubtedByPayment`). Withholding follows the rules of the payment
  * date, else of `context.asOf`; for related parties, of the booking date (`withholdingDay`).
  */
@@ -184,7 +184,11 @@ export function treatInvoice(invoice: Invoice, request: AnalysisRequest, context
   if (judged.length === 0)
     return undeterminedTreatment(direction, invoice, context, "The invoice has no amounts to determine tax on.", pack.country, warnings);
   const treat = (taxPoint: IsoDate) => treated({ invoice, request, context, pack, direction, judged, business, warnings, taxPoint });
-  const treatment = byCorrectedDay(treat(invoice.invoiceDate.value ?? context.asOf), correctedDays(invoice, context.history), treat);
+  const treatment = byCorrectedDay(
+    treat(invoice.taxPoint ?? invoice.invoiceDate.value ?? context.asOf),
+    correctedDays(invoice, context.history),
+    treat,
+  );
   const paidOn = paidBeforeInvoiced(invoice, request);
   const told = paidOn === null ? treatment : doubtedByPayment(treatment, treat(paidOn), paidOn);
   return isOwnSale ? doubtedAsSale(told) : told;

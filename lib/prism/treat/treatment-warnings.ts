@@ -4,7 +4,7 @@ import type { Recipient } from "./parties/recipient";
 import { mayBeInFreeZone } from "./parties/relieved-customer";
 import { decided } from "./wht/payment-doubts";
 import { statedFact } from "./wht/stated-fact";
-import { unverified } from "./vat/vat-line";
+import { unverified } from "./vat/vat-decision";
 import type { VatSituation } from "./vat/vat-situation";
 import type { WhtDecision } from "./wht/wht-situation";
 

@@ -3,6 +3,7 @@ import { emptyInvoice } from "../empty-invoice";
 import {
   amountCell,
   dateCell,
+  daysOfTax,
   decimalCell,
   documentTypeOf,
   IRN_PATTERN,
@@ -24,10 +25,12 @@ export function invoiceFromCii(root: XmlNode): Invoice {
   const totals = either(settlement, "SpecifiedTradeSettlementHeaderMonetarySummation", "SpecifiedTradeSettlementMonetarySummation");
   const currency = settlement.first("InvoiceCurrencyCode")?.toUpperCase() ?? totals.at("GrandTotalAmount").attribute("currencyID");
   const amount = (name: string): Invoice["total"] => amountCell(amountIn(totals.children(name), currency), currency);
+  const code = header.first("TypeCode");
+  const type = documentTypeOf(code, false);
   const lines = trade.children("IncludedSupplyChainTradeLineItem").filter(isItem);
   return {
     ...emptyInvoice(),
-    type: documentTypeOf(header.first("TypeCode"), false),
+    type,
     typeConfidence: 0.99,
     invoiceNumber: textCell(header.first("ID")),
     invoiceDate: dateCell(header.first("IssueDateTime/DateTimeString", "IssueDateTime/DateTime", "IssueDateTime")),
@@ -37,6 +40,17 @@ export function invoiceFromCii(root: XmlNode): Invoice {
         "SpecifiedTradePaymentTerms/DueDateDateTime/DateTime",
         "SpecifiedTradePaymentTerms/DueDateDateTime",
       ),
+    ),
+    ...daysOfTax(
+      settlement.first("ApplicableTradeTax/TaxPointDate/DateString", "ApplicableTradeTax/TaxPointDate"),
+      code,
+      type === "credit_note",
+      settlement
+        .children("InvoiceReferencedDocument")
+        .map((reference) => ({
+          number: reference.first("IssuerAssignedID", "ID"),
+          date: reference.first("FormattedIssueDateTime/DateTimeString", "IssueDateTime/DateTimeString", "IssueDateTime"),
+        })),
     ),
     purchaseOrder: textCell(agreement.first("BuyerOrderReferencedDocument/IssuerAssignedID", "BuyerOrderReferencedDocument/ID")),
     currency: textCell(currency),

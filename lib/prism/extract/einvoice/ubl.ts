@@ -3,6 +3,7 @@ import { emptyInvoice } from "../empty-invoice";
 import {
   amountCell,
   dateCell,
+  daysOfTax,
   decimalCell,
   documentTypeOf,
   IRN_PATTERN,
@@ -23,14 +24,23 @@ export function invoiceFromUbl(root: XmlNode, rootName: string): Invoice {
   const buyer = root.at("AccountingCustomerParty/Party");
   const totals = root.children("LegalMonetaryTotal")[0] ?? root.at("RequestedMonetaryTotal");
   const taxTotal = taxTotalIn(root.children("TaxTotal"), currency);
+  const type = documentTypeOf(root.first("InvoiceTypeCode", "CreditNoteTypeCode"), creditNote);
   const amount = (path: string): Invoice["total"] => amountCell(totals.first(path), currency);
   return {
     ...emptyInvoice(),
-    type: documentTypeOf(root.first("InvoiceTypeCode", "CreditNoteTypeCode"), creditNote),
+    type,
     typeConfidence: 0.99,
     invoiceNumber: textCell(root.first("ID")),
     invoiceDate: dateCell(root.first("IssueDate")),
     dueDate: dateCell(root.first("DueDate", "PaymentMeans/PaymentDueDate", "PaymentTerms/PaymentDueDate")),
+    ...daysOfTax(
+      root.first("TaxPointDate"),
+      root.first("InvoiceTypeCode"),
+      type === "credit_note" || /DebitNote$/.test(rootName),
+      root
+        .all("BillingReference/InvoiceDocumentReference")
+        .map((reference) => ({ number: reference.first("ID"), date: reference.first("IssueDate") })),
+    ),
     purchaseOrder: textCell(root.first("OrderReference/ID")),
     currency: textCell(currency),
     irn: textCell(

@@ -1,7 +1,7 @@
 import Big from "big.js";
 import { isIsoDate, type IsoDate } from "@/lib/kernel/dates";
 import { toMinorIfCountable } from "@/lib/kernel/money";
-import type { Cell } from "@/lib/prism/model";
+import type { Cell, Invoice } from "@/lib/prism/model";
 import { documentCell, emptyCell } from "../cell";
 
 /** XML states a value outright; what remains is the chance that the sender was wrong. */
@@ -71,6 +71,24 @@ export function dateCell(text: string | null): Cell<IsoDate> {
   const date = match ? `${match[1]}-${match[2]}-${match[3]}` : "";
   return isIsoDate(date) ? documentCell(date, text, XML_CONFIDENCE) : { ...emptyCell<IsoDate>(0.4), raw: text };
 }
+
+/** What an e-invoice states of the days that VAT goes by: none of it where it is missing. `code` is the document's type (UNTDID 1001). */
+export function daysOfTax(
+  taxPoint: string | null,
+  code: string | null,
+  isNote: boolean,
+  preceding: readonly { number: string | null; date: string | null }[],
+): Pick<Invoice, "taxPoint" | "corrects"> {
+  const day = dateCell(taxPoint).value;
+  const corrects = isNote || CORRECTING_CODES.has(code ?? "") ? preceding : [];
+  return {
+    ...(day === null ? {} : { taxPoint: day }),
+    ...(corrects.length === 0 ? {} : { corrects: corrects.map(({ number, date }) => ({ number, date: dateCell(date).value })) }),
+  };
+}
+
+/** UNTDID 1001 codes of debit notes and corrected invoices; others may name an earlier one that they only settle. */
+const CORRECTING_CODES: ReadonlySet<string> = new Set(["80", "82", "84", "383", "384"]);
 
 /** An address in one line; null where no part is there. */
 export function joinAddress(parts: readonly (string | null)[]): string | null {

@@ -1,6 +1,5 @@
 import { type TermLabel, vocabulary } from "@/lib/tax/ng/terms";
 import type { WhtCategory } from "@/lib/tax/rule-pack";
-import { correctionFor, saidByCorrection } from "./correction-for";
 import type { LearnedCorrection } from "../../learned-correction";
 import { withAbsentPersons } from "./absent-persons";
 import { withoutArticleCode } from "./article-code";
@@ -43,6 +42,7 @@ import { wagesOfHirer, wagesOfLender } from "./wages-of-lender";
 import { withoutUsers } from "../words/trailing-users";
 import { outsideByFirstWord, workOnLines } from "./work-on-lines";
 import { atOnePrice } from "./one-price";
+import { recalled } from "./recalled";
 import { readTwice } from "./second-reading";
 import { worksByVerb } from "../words/works-by-verb";
 
@@ -136,28 +136,6 @@ const spokenOf = (description: string): string =>
 /** Words of the whole page say less about what was sold than those of a line. */
 const WHOLE_PAGE_WEIGHT = 0.8;
 
-/** A line as the account's reviewers taught it; what the words say stays beside it. */
-function recalled(line: LineClass, description: string | null, about: readonly LearnedCorrection[]): LineClass {
-  const recollection = correctionFor(description, about);
-  if (!recollection) return line;
-  const {
-    correction: { category, vatTreatment },
-    confidence,
-  } = recollection;
-  const learned = { said: saidByCorrection(recollection), category: category !== null, vatTreatment, confidence };
-  if (category === null) return { ...line, learned };
-  const agrees = category === line.category && !line.mixed;
-  return {
-    ...line,
-    ...labelled(category, Math.max(confidence, agrees ? line.confidence : 0), agrees ? line.label : undefined),
-    evidence: "correction",
-    mixed: false,
-    learned,
-    exemption: category === "not_applicable" ? line.exemption : null,
-    alternatives: agrees ? [] : [{ category: line.category, label: line.label, confidence: 1 - confidence }],
-  };
-}
-
 /** The class of an invoice that shows no lines, from the words of its page; `about` is what reviewers taught about the vendor. */
 export function classifyWhole(text: string | null, vendorName: string | null, about: readonly LearnedCorrection[] = []): LineClass {
   const line = classifyLine({ description: text, unit: null }, vendorName);
@@ -167,7 +145,7 @@ export function classifyWhole(text: string | null, vendorName: string | null, ab
     alternatives: line.alternatives.map((share) => ({ ...share, confidence: share.confidence * WHOLE_PAGE_WEIGHT })),
     relief: line.relief && { ...line.relief, confidence: line.relief.confidence * WHOLE_PAGE_WEIGHT },
   };
-  return recalled(whole, null, about);
+  return recalled(whole, null, about, () => whole);
 }
 
 const REMARK = /\([^)]*\)/g;
@@ -363,7 +341,7 @@ export function classifyLines(
   );
   const units = lines.map((line) => line.unit);
   return (bySubject(classes, whole, units) ?? byOthers(classes)).map((line, index) =>
-    recalled(line, lines[index]?.description ?? null, about),
+    recalled(line, lines[index]?.description ?? null, about, (description) => classifyLine({ description, unit: null }, vendorName)),
   );
 }
 

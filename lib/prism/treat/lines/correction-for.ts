@@ -6,21 +6,26 @@ import { termLikeness, termOf } from "../words/term-of";
 export interface Recollection {
   correction: LearnedCorrection;
   confidence: number;
+  /** By most of its words, not all: those that differ may be the ones that decide. */
+  isAlike: boolean;
 }
 
 /** From this share of common words on, a line is taken for the one that was corrected. */
 const ALIKE = 0.6;
 const CONFIDENCE = { same: 0.97, alike: 0.88, vendor: 0.9 } as const;
 
-/** The corrections about a vendor, by tax number or by name, in the order given (the newest first). */
+/**
+ * The corrections about a vendor, in the order given (the newest first): by tax number where both have one, else by name, as
+ * earlier invoices are found (`earlierOfVendor`). Firms of one group may share all of a name that a key keeps.
+ */
 export function correctionsAbout(
   vendor: { name: string | null; taxId: string | null },
   corrections: readonly LearnedCorrection[],
 ): LearnedCorrection[] {
   const taxKey = foldTaxId(vendor.taxId ?? "");
   const nameKey = partyNameKey(vendor.name ?? "");
-  return corrections.filter(
-    (correction) => (taxKey !== "" && correction.vendorTaxKey === taxKey) || (nameKey !== "" && correction.vendorNameKey === nameKey),
+  return corrections.filter(({ vendorTaxKey, vendorNameKey }) =>
+    taxKey !== "" && vendorTaxKey ? vendorTaxKey === taxKey : nameKey !== "" && vendorNameKey === nameKey,
   );
 }
 
@@ -29,15 +34,15 @@ export function correctionFor(description: string | null, about: readonly Learne
   if (about.length === 0) return null;
   const term = termOf(description);
   const same = term === "" ? undefined : about.find((correction) => correction.term === term);
-  if (same) return { correction: same, confidence: CONFIDENCE.same };
+  if (same) return { correction: same, confidence: CONFIDENCE.same, isAlike: false };
   const alike = about
     .filter((correction) => correction.term !== "")
     .map((correction) => ({ correction, likeness: termLikeness(term, correction.term) }))
     .filter(({ likeness }) => likeness >= ALIKE)
     .sort((a, b) => b.likeness - a.likeness)[0];
-  if (alike) return { correction: alike.correction, confidence: CONFIDENCE.alike };
+  if (alike) return { correction: alike.correction, confidence: CONFIDENCE.alike, isAlike: true };
   const all = about.find((correction) => correction.term === "");
-  return all ? { correction: all, confidence: CONFIDENCE.vendor } : null;
+  return all ? { correction: all, confidence: CONFIDENCE.vendor, isAlike: false } : null;
 }
 
 /** The correction in words, for the reason of an opinion. */

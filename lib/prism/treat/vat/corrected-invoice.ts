@@ -20,17 +20,24 @@ const DEBIT_NOTE = /\bdebit (?:note|memo)\b/i;
 const MIN_NUMBER = 3;
 
 /**
- * The days of the invoices that a credit or debit note corrects, the earliest first: those that stand behind an invoice's name on it, else those
+ * The days of the invoices that a credit or debit note corrects, the earliest first: those that an e-invoice states of them, or else history
+ * of the numbers that it states; those that stand behind an invoice's name on it, else those
  * of the supplier's earlier invoices whose number does. None of another document, of a note that names none, or of days that are not
  * before its own. A day that may be read two ways is there in both.
  */
 export function correctedDays(invoice: Invoice, history: AnalysisContext["history"]): IsoDate[] {
-  const { type, invoiceDate, text, lineItems } = invoice;
+  const { type, invoiceDate, text, lineItems, corrects = [] } = invoice;
   const own = invoiceDate.value;
   if (own === null) return [];
   const said = [text, ...lineItems.map(({ description }) => description.value ?? "")].join("\n");
-  if (type !== "credit_note" && !DEBIT_NOTE.test(said)) return [];
+  if (type !== "credit_note" && corrects.length === 0 && !DEBIT_NOTE.test(said)) return [];
   const before = (days: readonly IsoDate[]): IsoDate[] => [...new Set(days)].filter((day) => day < own).sort();
+  const stated = before(
+    corrects.flatMap(
+      ({ number, date }) => date ?? (number === null ? [] : daysOfNumbers(invoice, new Set([foldNumber(number).plain]), history)),
+    ),
+  );
+  if (stated.length > 0) return stated;
   const named = before([...said.matchAll(NAMED)].flatMap(([, day = ""]) => readings(day)));
   return named.length > 0 ? named : before(daysByNumber(invoice, said, history));
 }
@@ -41,10 +48,15 @@ function readings(day: string): IsoDate[] {
   return [read, other].flatMap((found) => (found === null ? [] : [found.value]));
 }
 
-function daysByNumber({ vendor, invoiceNumber }: Invoice, said: string, history: AnalysisContext["history"]): IsoDate[] {
+function daysByNumber(invoice: Invoice, said: string, history: AnalysisContext["history"]): IsoDate[] {
   const numbers = new Set(
     [...said.matchAll(NUMBERED)].flatMap(([, number = ""]) => (number.length >= MIN_NUMBER ? [foldNumber(number).plain] : [])),
   );
+  return daysOfNumbers(invoice, numbers, history);
+}
+
+/** The days of the supplier's earlier invoices with these numbers, as they are folded. */
+function daysOfNumbers({ vendor, invoiceNumber }: Invoice, numbers: Set<string>, history: AnalysisContext["history"]): IsoDate[] {
   if (invoiceNumber.value) numbers.delete(foldNumber(invoiceNumber.value).plain);
   if (numbers.size === 0) return [];
   return earlierOfVendor(vendor, history).flatMap((earlier) =>

@@ -93,7 +93,7 @@ export function impliedRate(baseMinor: MinorUnits | null, taxMinor: MinorUnits):
 
 /**
  * The VAT charged on each line: as printed there, else the invoice's tax spread over the lines by the printed rates, else
- * over those that bear tax by law, unless the tax only makes sense as one on all lines.
+ * over those that bear tax by law, unless the tax only makes sense as one on all lines, at the one rate printed or else at the one lawful.
  */
 export function chargedByLine(
   evidence: VatEvidence,
@@ -115,11 +115,12 @@ export function chargedByLine(
     );
   const lawful = weightsBy((index) => rates[index] ?? 0);
   const lawfulSum = lawful.reduce((sum, amount) => sum + amount, 0);
+  const [rate, ...others] = printedRates.length > 0 ? printedRates : new Set(rates.filter((lawfulRate) => (lawfulRate ?? 0) > 0));
   const onAll =
-    printedRates.length === 1
+    rate && others.length === 0
       ? percentOf(
           baseMinor.reduce((sum, base) => sum + base, 0),
-          printedRates[0] ?? 0,
+          rate,
         )
       : null;
   if (lawfulSum === 0 || (onAll !== null && Math.abs(onAll - chargedMinor) < Math.abs(lawfulSum - chargedMinor)))

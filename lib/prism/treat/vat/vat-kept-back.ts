@@ -3,7 +3,7 @@ import { percentOf, type MinorUnits } from "@/lib/kernel/money";
 import type { RulePack, WhtCategory, WithheldVatRow } from "@/lib/tax/rule-pack";
 import { isInForce } from "@/lib/tax/rules-in-force";
 import type { AnalysisWarning, VatOpinion } from "../../model";
-import { unverified } from "./vat-line";
+import { unverified } from "./vat-decision";
 
 /** The rule by which an appointed buyer keeps back VAT on a line of the category; null where there is none on that day. */
 export function withheldRow(pack: RulePack, date: IsoDate, category: WhtCategory): WithheldVatRow | null {

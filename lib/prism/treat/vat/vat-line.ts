@@ -1,11 +1,12 @@
 import type { ReliefRow, RulePack } from "@/lib/tax/rule-pack";
 import { isInForce, rateOfTrade, rateRow, rateWithLevies, standardRate } from "@/lib/tax/rules-in-force";
-import type { AnalysisWarning, LineItem, VatTreatment } from "../../model";
+import type { LineItem, VatTreatment } from "../../model";
 import { chargedFromAbroad } from "./charged-from-abroad";
 import { DOUBTFUL_RELIEF } from "../words/judgement";
 import type { LineClass } from "../lines/line-class";
 import { knownRelief, RELIEF_DECIDES, reliefOn } from "../lines/relief-on";
 import { printedLineRate } from "./vat-evidence";
+import { decision, factName, spokenTreatment, undetermined, unverified } from "./vat-decision";
 import type { VatDecision, VatSituation } from "./vat-situation";
 
 /** How sure it is that a line is standard-rated, by what it was classified from. High even for `none`: few things are on a list of reliefs. */
@@ -35,47 +36,6 @@ function chargesOn({ evidence, lineCount, vendor }: VatSituation, item: LineItem
   if (own !== null) return own > 0;
   if (evidence.chargedMinor === null || evidence.foreign) return null;
   return evidence.chargedMinor === 0 ? false : lineCount === 1 ? true : null;
-}
-
-function decision(
-  treatment: VatTreatment,
-  rate: number | null,
-  row: { ruleId: string; legalBasis: string } | null,
-  reason: string,
-  confidence: number,
-  rest: Partial<Pick<VatDecision, "alternatives" | "warnings">> = {},
-): VatDecision {
-  return {
-    treatment,
-    rate,
-    ruleId: row?.ruleId ?? null,
-    legalBasis: row?.legalBasis ?? null,
-    reason,
-    confidence,
-    alternatives: rest.alternatives ?? [],
-    warnings: rest.warnings ?? [],
-  };
-}
-
-/**
- * A fact that decided something here and that no published source confirms; `fact` is the id by which an account may confirm it for
- * itself.
- */
-export function unverified(fact: string, what: string): AnalysisWarning {
-  return { code: "unverified_rule", message: `${what} No published source confirms this rule. Check it before you rely on it.`, fact };
-}
-
-/** A code as it stands in the id of a rule: `renewable_energy` is `RENEWABLE-ENERGY`. */
-function factName(code: string): string {
-  return code.toUpperCase().replaceAll("_", "-");
-}
-
-/** A treatment in a sentence: "zero-rated", "out of scope". */
-const spokenTreatment = (treatment: VatTreatment): string => treatment.replaceAll("_", treatment === "out_of_scope" ? " " : "-");
-
-/** No decision, with the reason why. */
-export function undetermined(reason: string, warnings: AnalysisWarning[] = []): VatDecision {
-  return decision("undetermined", null, null, reason, 0, { warnings });
 }
 
 /** One price for several things of which one is surely relieved: VAT charged on the whole then doesn't confirm the standard rate. */
@@ -356,32 +316,40 @@ function byPrintedZero({ pack, taxPoint }: VatSituation): VatDecision | null {
   });
 }
 
-/** A treatment that a reviewer taught, where the law of the day knows such a treatment at all; null elsewhere. */
-function byCorrection(situation: VatSituation, line: LineClass): VatDecision | null {
+/**
+ * A treatment that a reviewer taught, where the law of the day knows such a treatment at all; null elsewhere, and on a sale, whose VAT goes by its
+ * customer. A relief that the vendor's own charge contradicts may have lost its cause, as where the vendor has registered since: for a person.
+ */
+function byCorrection(situation: VatSituation, line: LineClass, item: LineItem | null): VatDecision | null {
   const { pack, taxPoint } = situation;
   const treatment = line.learned?.vatTreatment;
-  if (!line.learned || !treatment) return null;
-  const { said, confidence } = line.learned;
+  if (!line.learned || !treatment || situation.direction === "sale") return null;
+  const { said } = line.learned;
   if (treatment === "standard") {
     const plain = standard(situation, { ...line, relief: null }, null);
-    return { ...plain, reason: `${plain.reason.replace(/\.$/, "")}, ${said}.` };
+    const sure = line.relief ? Math.min(plain.confidence, line.learned.confidence) : plain.confidence;
+    return { ...plain, confidence: sure, reason: `${plain.reason.replace(/\.$/, "")}, ${said}.` };
   }
   const rows = pack.vat.reliefs.filter((relief) => relief.treatment === treatment && isInForce(relief, taxPoint));
   // Of a list that is known in part, the first row says nothing of another supply.
   const row = rows.find((relief) => relief.code === line.relief?.code) ?? (pack.vat.reliefsKnownFrom === null ? undefined : rows[0]);
   if (!row && pack.vat.reliefsKnownFrom !== null) return null;
+  const isClaimed = chargesOn(situation, item) === true;
+  // Words that name the same relief by themselves bear out what most of them recall.
+  const known = Math.max(line.learned.confidence, row && row.code === line.relief?.code ? line.relief.confidence : 0);
+  const confidence = isClaimed ? Math.min(known, SUPPLY_CLAIMED) : known;
   return decision(
     treatment,
     treatment === "out_of_scope" ? null : 0,
     row ?? { ruleId: `${pack.country}-VAT-CORRECTED`, legalBasis: "the account's own correction" },
-    `${line.label}: ${spokenTreatment(treatment)}, ${said}.`,
+    `${line.label}: ${spokenTreatment(treatment)}, ${said}.${isClaimed ? ` But ${pack.vat.taxName} is charged on it: check whether that still holds.` : ""}`,
     confidence,
     {
       alternatives: [
         {
           treatment: "standard",
           rate: standardRate(pack, taxPoint)?.rate ?? null,
-          reason: "based on the line's description",
+          reason: isClaimed ? "the vendor charges it" : "based on the line's description",
           confidence: 1 - confidence,
         },
       ],
@@ -394,7 +362,7 @@ function byCorrection(situation: VatSituation, line: LineClass): VatDecision | n
  * are known go by these, the others by what the document charges.
  */
 export function decideVat(situation: VatSituation, line: LineClass, item: LineItem | null): VatDecision {
-  const taught = byCorrection(situation, line);
+  const taught = byCorrection(situation, line, item);
   if (taught) return taught;
   return situation.pack.vat.reliefsKnownFrom === null ? byDocument(situation, line, item) : byLists(situation, line, item);
 }

@@ -4,7 +4,7 @@ import { isInForce } from "@/lib/tax/rules-in-force";
 import type { AnalysisWarning, VatOpinion, VatStatus, VatTreatment } from "../../model";
 import type { LineClass } from "../lines/line-class";
 import type { VatDecision, VatSituation } from "./vat-situation";
-import { unverified } from "./vat-line";
+import { unverified } from "./vat-decision";
 
 const STATUS: Readonly<Record<VatTreatment, VatStatus>> = {
   standard: 0,

@@ -21,11 +21,19 @@ export function smallPayment(situation: WhtSituation, kind: string): SmallPaymen
     if (usual === null) return null;
     const limit = payer.limits?.[rule.threshold] ?? usual;
     const before = rule.per === "payment" ? 0 : rule.per === "month" ? recipient.profile.paidThisMonth : recipient.profile.paidThisYear;
-    const paid = toMajor(situation.invoiceBaseMinor, pack.currency) + (before ?? 0);
+    const paid = paidWith(toMajor(situation.invoiceBaseMinor, pack.currency), before ?? 0);
     return paid < limit || (rule.inclusive && paid === limit) ? { limit, per: rule.per, certain: before !== undefined } : null;
   });
   if (kept.some((one) => one === null)) return null;
   return kept.find((one) => one?.certain === false) ?? kept.at(-1) ?? null;
+}
+
+/**
+ * What a limit counts with this invoice, in major units. A credit note is as small as what was paid with the invoice that it takes back, which
+ * is among the earlier payments where these are counted.
+ */
+export function paidWith(amount: number, before: number): number {
+  return amount < 0 ? Math.max(-amount, before) : amount + before;
 }
 
 /** What a limit counts, in words: "in the month". */

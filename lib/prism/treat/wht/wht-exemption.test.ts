@@ -10,6 +10,41 @@ function withheld(description: string, vendorName: string, day: string) {
 
 const SURE = 0.85;
 
+describe("a credit note", () => {
+  const uganda = (amount: number) =>
+    treatInvoice(
+      invoiceFixture({
+        type: amount < 0 ? "credit_note" : "invoice",
+        currency: "UGX",
+        vendorCountry: "UG",
+        customerCountry: "UG",
+        vendorTaxId: "1000123456",
+        lines: [{ description: "Laptop", amount }],
+        tax: 0,
+      }),
+      {},
+      contextFixture({ defaultCountry: "UG", business: { name: "Zenith Foods Ltd", taxId: null, country: "UG", profile: {} } }),
+    ).wht;
+
+  it("is as small a payment as the one that it takes back", () => {
+    expect(uganda(5_000_000).applicable).toBe(true);
+    expect(uganda(-5_000_000)).toMatchObject({ applicable: true, rate: uganda(5_000_000).rate });
+    expect(uganda(-1_000_000).applicable).toBe(false);
+  });
+
+  it("is as small for a small payer, with what was paid in its month counted once", () => {
+    const small = (amount: number, paidThisMonth: number) =>
+      treatInvoice(
+        invoiceFixture({ type: amount < 0 ? "credit_note" : "invoice", lines: [{ description: "Consultancy services", amount }] }),
+        {},
+        contextFixture({ profile: { annualTurnover: 20_000_000, vendors: { "12345678-0001": { paidThisMonth } } } }),
+      ).wht;
+    expect(small(-2_500_000, 0).applicable).toBe(true);
+    expect(small(-1_500_000, 1_500_000)).toMatchObject({ applicable: false, exemption: "small_payer" });
+    expect(small(-500_000, 2_500_000).applicable).toBe(true);
+  });
+});
+
 describe("payments that the Regulations of 2024 and later notices leave outside", () => {
   it.each([
     ["Interim dividend 2026", "Marina Real Estate Investment Trust", "reit_distribution"],

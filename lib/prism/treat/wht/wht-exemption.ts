@@ -3,6 +3,7 @@ import type { WhtExemption } from "@/lib/tax/rule-pack";
 import { isInForce, thresholdOn } from "@/lib/tax/rules-in-force";
 import { termLabels } from "@/lib/tax/ng/terms";
 import type { LineClass } from "../lines/line-class";
+import { paidWith } from "./small-payment";
 import { isFact, statedFact } from "./stated-fact";
 import type { WhtSituation } from "./wht-situation";
 
@@ -85,5 +86,7 @@ function smallPayer({ pack, date, payer, recipient, invoiceBaseMinor, currency }
   const monthly = limit("wht_small_payer_monthly_transaction");
   if (turnover === null || monthly === null || payer.annualTurnover === undefined || recipient.tin !== "valid") return false;
   if (currency !== null && currency !== pack.currency) return false;
-  return payer.annualTurnover <= turnover && toMajor(invoiceBaseMinor, pack.currency) + (recipient.profile.paidThisMonth ?? 0) <= monthly;
+  return (
+    payer.annualTurnover <= turnover && paidWith(toMajor(invoiceBaseMinor, pack.currency), recipient.profile.paidThisMonth ?? 0) <= monthly
+  );
 }

@@ -8,7 +8,7 @@ import { withPublicPayer } from "./public-payer";
 import { COUNTED, smallPayment } from "./small-payment";
 import { statedFact } from "./stated-fact";
 import { otherRent } from "./unnamed-thing";
-import { unverified } from "../vat/vat-line";
+import { unverified } from "../vat/vat-decision";
 import { exemptionOf, OUTSIDE_BY_NATURE, type WhtRelief } from "./wht-exemption";
 import type { WhtDecision, WhtSituation } from "./wht-situation";
 

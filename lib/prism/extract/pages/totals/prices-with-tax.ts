@@ -10,11 +10,24 @@ function addUpTo(amounts: readonly (number | null)[], other: number | null): boo
   return amounts.length > 0 && other !== null && Math.abs(sum - other) <= Math.max(2, amounts.length);
 }
 
-/** The lines come to the total, with or without what was taken off or added below them, and not to what is before the tax. */
-export function pricesIncludeTax(amounts: readonly (number | null)[], money: MoneyFields): boolean {
-  const adjusted = [...amounts, -Math.abs(money.discount.value ?? 0), money.charges.value];
-  const comeTo = (other: number | null): boolean => addUpTo(amounts, other) || (amounts.length > 0 && addUpTo(adjusted, other));
-  return (money.taxTotal.value ?? 0) !== 0 && comeTo(money.total.value) && !comeTo(money.subtotal.value);
+type Sums = Pick<MoneyFields, "discount" | "charges" | "taxTotal" | "total" | "subtotal">;
+
+/** Whether the lines come to an amount, with or without what was taken off or added below them. */
+function comesTo(amounts: readonly (number | null)[], { discount, charges }: Sums, other: number | null): boolean {
+  const adjusted = [...amounts, -Math.abs(discount.value ?? 0), charges.value];
+  return addUpTo(amounts, other) || (amounts.length > 0 && addUpTo(adjusted, other));
+}
+
+/** The lines come to the total, and not to what is before the tax. */
+export function pricesIncludeTax(amounts: readonly (number | null)[], money: Sums): boolean {
+  const { taxTotal, total, subtotal } = money;
+  return (taxTotal.value ?? 0) !== 0 && comesTo(amounts, money, total.value) && !comesTo(amounts, money, subtotal.value);
+}
+
+/** The lines come to what is before the tax, and not to the total: whatever the page says of its prices, these hold none. */
+export function pricesLeaveTaxOut(amounts: readonly (number | null)[], money: Sums): boolean {
+  const { taxTotal, total, subtotal } = money;
+  return (taxTotal.value ?? 0) !== 0 && comesTo(amounts, money, subtotal.value) && !comesTo(amounts, money, total.value);
 }
 
 /** "Prices are VAT inclusive", "all rates include 7.5 % VAT"; not "exclusive of VAT", "does not include VAT". */

@@ -1,0 +1,94 @@
+import { percentOf, type MinorUnits } from "@/lib/kernel/money";
+import { rulePack } from "@/lib/tax";
+import { isInForce } from "@/lib/tax/rules-in-force";
+import type { Anomaly, Invoice, VatOpinion } from "../model";
+import { anomaly, compared, spoken, type CheckInput } from "./anomaly";
+import { taxPlaces, tolerance } from "./check-tax";
+import { near } from "../treat/lines/bases";
+import { isSettled } from "./settled";
+
+/** Findings that say already why the tax is not what it should be. */
+const EXPLAINS: ReadonlySet<string> = new Set([
+  "line_math_mismatch",
+  "lines_sum_mismatch",
+  "total_mismatch",
+  "tax_math_mismatch",
+  "vat_rate_wrong",
+  "rate_outdated_for_date",
+  "vat_charged_on_exempt",
+  "vat_charged_on_zero_rated",
+  "vat_charged_on_suspended",
+  "vat_missing_on_standard",
+  "vat_by_unregistered_vendor",
+]);
+
+const opinionsOf = ({ treatment }: CheckInput): VatOpinion[] =>
+  treatment.lines.length > 0 ? treatment.lines.map(({ vat }) => vat) : [treatment.vat];
+
+/**
+ * Whether the rates of lines are only supposed: no list of reliefs and reduced rates of the country is known in full, and the page doesn't say
+ * which of its rates is the line's. Less tax than expected may then be right, and more where another rate may be.
+ */
+function isSupposed({ invoice, treatment, context }: CheckInput, isMore: boolean): boolean {
+  const pack = treatment.country === null ? null : rulePack(treatment.country);
+  if (!pack || pack.vat.reliefsKnownFrom !== null || invoice.lineItems.every((line) => line.taxRate.value !== null)) return false;
+  const printed = new Set(invoice.taxDetails.flatMap(({ rate }) => (rate === null ? [] : [rate])));
+  if (printed.size > 0) return printed.size > 1;
+  const date = invoice.taxPoint ?? invoice.invoiceDate.value ?? context.asOf;
+  return !isMore || pack.vat.rates.filter((row) => row.rate > 0 && row.enabled && isInForce(row, date)).length > 1;
+}
+
+/** A charge or discount at a rate of its own: the page breaks the tax down by rates, line by line and row by row, and each row is right. */
+function isBrokenDown({ lineItems, taxDetails, discount, charges }: Invoice, toleranceMinor: MinorUnits): boolean {
+  return (
+    (Boolean(discount.value) || Boolean(charges.value)) &&
+    taxDetails.length > 1 &&
+    lineItems.every((line) => line.taxRate.value !== null) &&
+    taxDetails.every(
+      ({ rate, baseMinor, amountMinor }) =>
+        rate !== null && baseMinor !== null && amountMinor !== null && near(percentOf(baseMinor, rate), amountMinor, toleranceMinor),
+    )
+  );
+}
+
+/** The tax where a discount or charge on the whole, which was spread over all lines, belongs to those alone that bear none, or that bear it. */
+function taxesByAdjustment({ invoice, treatment }: CheckInput): MinorUnits[] {
+  const { rate, treatment: whole } = treatment.vat;
+  const { discount, charges, lineItems } = invoice;
+  if (whole !== "mixed" || rate === null || (!discount.value && !charges.value)) return [];
+  const taxed = new Set(treatment.lines.flatMap(({ vat, lineNumber }) => ((vat.rate ?? 0) > 0 ? [lineNumber] : [])));
+  const sum = lineItems.reduce((total, line) => total + (taxed.has(line.lineNumber) ? (line.amount.value ?? 0) : 0), 0);
+  const discounted = sum - Math.abs(discount.value ?? 0) * (sum < 0 ? -1 : 1);
+  return [sum, discounted].flatMap((base) => [base, base + (charges.value ?? 0)]).map((base) => percentOf(base, rate));
+}
+
+/**
+ * Whether the VAT charged is what the law asks for, where every figure agrees with every other and no finding explains a difference: an
+ * amount may be wrong though its rate is not printed, or is printed for more than bears it. An opinion that is not sure enough to be
+ * let through accuses nobody: a person decides on it anyway.
+ */
+export function checkVatAmount(input: CheckInput, found: readonly Anomaly[]): Anomaly[] {
+  const { invoice, treatment, context } = input;
+  const { expectedMinor, chargedMinor, taxableBaseMinor, rate, confidence } = treatment.vat;
+  if (expectedMinor === null || chargedMinor === null || chargedMinor === 0) return [];
+  const tooMuch = Math.abs(chargedMinor) - Math.abs(expectedMinor);
+  if (Math.abs(tooMuch) <= tolerance(input)) return [];
+  if (isBrokenDown(invoice, tolerance(input))) return [];
+  if (taxesByAdjustment(input).some((tax) => near(tax, chargedMinor, tolerance(input)))) return [];
+  const opinions = opinionsOf(input);
+  if (confidence < context.thresholds.reviewConfidence || !opinions.every(isSettled)) return [];
+  if (opinions.some(({ collection }) => collection === "reverse_charge") || isSupposed(input, tooMuch > 0)) return [];
+  if (treatment.warnings.some(({ code }) => code === "foreign_vat_charged") || found.some(({ code }) => EXPLAINS.has(code))) return [];
+  const currency = invoice.currency.value;
+  const lawful =
+    rate === null || taxableBaseMinor === null || rate === 0 ? "" : ` (${rate}% of ${spoken(taxableBaseMinor, currency)}, which bears VAT)`;
+  return [
+    anomaly("tax_math_mismatch", {
+      message: `VAT should be ${spoken(expectedMinor, currency)}${lawful}, but the document shows ${spoken(chargedMinor, currency)}`,
+      field: "taxTotal",
+      confidence: Math.min(confidence, invoice.taxTotal.value === null ? 0.9 : invoice.taxTotal.confidence),
+      ...compared(expectedMinor, chargedMinor, tolerance(input), currency),
+      provenance: [...taxPlaces(input), ...invoice.subtotal.provenance],
+    }),
+  ];
+}

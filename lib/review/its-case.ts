@@ -1,0 +1,42 @@
+import type { Ctx } from "@/lib/kernel/context";
+import { analysisContextOf } from "@/lib/prism/items/analysis-context";
+import type { LearnableVatTreatment } from "@/lib/prism/model";
+import type { AnalysisResult } from "@/lib/prism/result-schema";
+import { vendorProfile } from "@/lib/prism/treat/parties/recipient";
+import { relievedCustomer } from "@/lib/prism/treat/parties/relieved-customer";
+import { statedFact } from "@/lib/prism/treat/wht/stated-fact";
+import type { LoadedReview } from "./load-review";
+import { obligingOfResult } from "./obligations";
+
+/** "Not registered for VAT", "below the threshold", "export to Ghana", "we are in a free zone": a reviewer's reason that is not about what is sold. */
+const OF_VENDOR =
+  /\b(?:not|never|isn't|n't|non)[- ](?:yet |vat[- ])*regist|\bunregistered\b|\bvat[- ]regist|\bregist(?:ered|ration) (?:for|with)\b|\bthreshold\b|\bturnover\b|\bsmall (?:business|company|supplier|vendor)\b/i;
+const OF_CUSTOMER =
+  /\bexport(?:s|ed|ing)?\b|\bfree[- ](?:trade |export )?zone\b|\bdiplomat(?:s|ic)?\b|\bembass(?:y|ies)\b|\bhigh commission\b/i;
+
+type Line = AnalysisResult["lineItems"][number];
+
+/**
+ * Whether a VAT treatment of a line follows from who sells or buys it in this case, so that it says nothing of the vendor's next invoice: on a
+ * sale, for a customer who is relieved, of a vendor who was not registered for VAT, or for a reason of the reviewer's that names such.
+ */
+export async function restsOnItsCase(
+  ctx: Ctx,
+  { current, read, item, review }: LoadedReview,
+  reason: string | null,
+): Promise<(line: Line, treatment: LearnableVatTreatment | null) => boolean> {
+  const isSale = obligingOfResult(current).isSale;
+  const isRelieved = relievedCustomer(current.invoice.customer.name.value, false) !== null;
+  const context = { ...(await analysisContextOf(ctx, item, item.completedAt ?? review.createdAt)), history: [] };
+  const isUnregistered =
+    vendorProfile(read, context).vatRegistered === false ||
+    (["vat_not_registered", "small_business"] as const).some((kind) => statedFact(read.statements, kind) !== null);
+  const said = reason ?? "";
+  return (line, treatment) => {
+    if (treatment === null) return false;
+    if (isSale) return true;
+    if (treatment === "standard") return false;
+    const byVendor = isUnregistered || line.vat.ruleId?.endsWith("-VAT-UNREGISTERED") === true;
+    return isRelieved || (treatment === "out_of_scope" && byVendor) || OF_VENDOR.test(said) || OF_CUSTOMER.test(said);
+  };
+}
