@@ -28,7 +28,7 @@ export function FieldEditor({
   value: string | number | null;
   className?: string;
 }) {
-  const { edit, correct, draft, write } = useReviewing();
+  const { edit, correct, draft, write, refusals } = useReviewing();
   const [was] = useState(value === null ? "" : typeof value === "number" ? parted(value) : value);
   const [kept] = useState(draft(field));
   const [text, setText] = useState(kept ?? was);
@@ -38,8 +38,8 @@ export function FieldEditor({
   const kind = place ? kindOfField(place) : "text";
   const giveUp = (): void => {
     ended.current = true;
-    // What the server refused before is still said to be there.
-    write(field, kept ?? "");
+    // What the server refused before is still said to be there; what was only half written is given up.
+    write(field, refusals[field] === undefined ? "" : (kept ?? ""));
     edit(null);
   };
   const leave = (): void => {
