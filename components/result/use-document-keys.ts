@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useRef } from "react";
+import { isTaken } from "@/components/ui/is-typing";
 
 export interface DocumentKeys {
   larger: () => void;
@@ -9,12 +10,6 @@ export interface DocumentKeys {
   turn: () => void;
   page: (by: 1 | -1) => void;
 }
-
-const isTaken = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable ||
-    /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) ||
-    target.closest("[role=dialog],[role=alertdialog],[role=menu]") !== null);
 
 /** Keys of the document, wherever the focus is, unless somebody types or something is open before it. Null: it has no pages. */
 export function useDocumentKeys(keys: DocumentKeys | null): void {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useLayoutEffect, useRef } from "react";
-import { isTyping } from "@/components/ui/is-typing";
+import { isTaken } from "@/components/ui/is-typing";
 
 export interface KeyActions {
   accept: (() => void) | null;
@@ -40,7 +40,7 @@ const isAccepting = (target: EventTarget | null): boolean =>
   (target instanceof HTMLElement && (target.dataset.field !== undefined || target.dataset.reviewHeading !== undefined));
 
 /**
- * The keys of the review. A key that is held down acts once; letters do nothing while somebody types or a dialog is open,
+ * The keys of the review. A key that is held down acts once; nothing acts while somebody types or a dialog or menu is open,
  * and keys with Ctrl, Alt or ⌘ stay the browser's, but for the approval.
  */
 export function useKeys(actions: KeyActions, enabled: boolean): void {
@@ -59,8 +59,9 @@ export function useKeys(actions: KeyActions, enabled: boolean): void {
         event.preventDefault();
         if (!event.repeat) action();
       };
+      if (isTaken(event.target)) return;
       if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) return take(act.approve);
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.key === "Enter") {
         const { accept } = act;
         if (accept && isAccepting(event.target)) take(accept);
