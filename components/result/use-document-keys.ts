@@ -11,7 +11,7 @@ export interface DocumentKeys {
   page: (by: 1 | -1) => void;
 }
 
-/** Keys of the document, wherever the focus is, unless somebody types or something is open before it. Null: it has no pages. */
+/** Keys of the document, wherever the focus is, unless somebody types or something is open before it. Null: it has no pages, or is not seen. */
 export function useDocumentKeys(keys: DocumentKeys | null): void {
   const latest = useRef(keys);
   useEffect(() => {
