@@ -34,10 +34,13 @@ const letters: Record<string, Exclude<keyof KeyActions, "accept" | "move">> = {
   "?": "help",
 };
 
-/** Enter on any other button presses that button. The heading of an invoice has the focus until a field takes it. */
+/**
+ * Enter on any other button presses that button. The heading of an invoice has the focus until a field takes it, and the document's frame
+ * after a click on a page.
+ */
 const isAccepting = (target: EventTarget | null): boolean =>
   target === document.body ||
-  (target instanceof HTMLElement && (target.dataset.field !== undefined || target.dataset.reviewHeading !== undefined));
+  (target instanceof HTMLElement && ["field", "reviewHeading", "documentFrame"].some((name) => target.dataset[name] !== undefined));
 
 /**
  * The keys of the review. A key that is held down acts once; nothing acts while somebody types or a dialog or menu is open,
@@ -67,8 +70,11 @@ export function useKeys(actions: KeyActions, enabled: boolean): void {
         if (accept && isAccepting(event.target)) take(accept);
         return;
       }
-      if (event.target instanceof HTMLElement && event.target.closest("[data-document-frame]")) return;
-      if (event.key === "ArrowDown" || event.key === "ArrowUp") return take(() => act.move(event.key === "ArrowDown" ? 1 : -1));
+      if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+        // In the document they scroll.
+        if (event.target instanceof HTMLElement && event.target.closest("[data-document-frame]")) return;
+        return take(() => act.move(event.key === "ArrowDown" ? 1 : -1));
+      }
       if (event.key === "F2") return take(act.edit);
       const name = letters[event.key.toLowerCase()];
       if (name) take(act[name]);
