@@ -4,6 +4,7 @@ import { useQueries, useQuery, type QueryClient } from "@tanstack/react-query";
 import { createElement, useCallback, useMemo, useState } from "react";
 import { fetchJson } from "@/components/forms/fetch-json";
 import { focusField } from "@/components/result/focus-field";
+import { cameAt } from "@/components/ui/came-with-page";
 import { Notice } from "@/components/ui/notice";
 import { unpack, type Packed } from "@/components/ui/packed";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -66,7 +67,8 @@ export function ReviewScreen({
   const { data: view, error } = useQuery({
     ...reviewQuery(environment, queue.current ?? initial.itemId),
     enabled: queue.current !== null,
-    ...(queue.current === initial.itemId ? { initialData: initial } : {}),
+    // The invoice is a text on its way here: when it came is told by what came beside it.
+    ...(queue.current === initial.itemId ? { initialData: initial, initialDataUpdatedAt: cameAt(me) } : {}),
     refetchInterval: ASK_AGAIN_MS,
   });
   const ready = useQueries({ queries: queue.ahead.map((itemId) => ({ ...reviewQuery(environment, itemId), staleTime: Infinity })) });
