@@ -57,14 +57,16 @@ export function FieldEditor({
   const onBlur = (event: FocusEvent<HTMLElement>): void => {
     if (document.activeElement === event.currentTarget) return;
     if (ended.current) return;
-    // A date that is half written is empty.
-    if (text === was || text.trim() === "") giveUp();
+    // A date that is half written is empty; any other value was taken out.
+    if (text === was || (text.trim() === "" && (kind === "date" || was === ""))) giveUp();
     else if (!fault) keep(true);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     event.stopPropagation();
+    // Both end the word that is being composed, and not the value.
+    if (event.nativeEvent.isComposing) return;
     if (event.key === "Escape") leave();
-    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    if (event.key !== "Enter") return;
     event.preventDefault();
     if (!event.repeat) keep();
   };
