@@ -10,6 +10,7 @@ import { useBusinessChoices } from "@/components/forms/use-business-choices";
 import { fetchJson } from "@/components/forms/fetch-json";
 import { queryString } from "@/components/lists/list-query";
 import { Button } from "@/components/ui/button";
+import { cameAt } from "@/components/ui/came-with-page";
 import { classNames } from "@/components/ui/class-names";
 import { Field, Select } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
@@ -74,7 +75,7 @@ export function ReturnPage({
   } = useQuery({
     queryKey: ["return", environment, query],
     queryFn: ({ signal }) => fetchJson<ReturnPreview>(`/api/portal/${environment}/returns?${queryString(query)}`, signal),
-    ...(isInitial ? { initialData: initial } : { placeholderData: keepPreviousData }),
+    ...(isInitial ? { initialData: initial, initialDataUpdatedAt: cameAt(initial) } : { placeholderData: keepPreviousData }),
     refetchOnWindowFocus: true,
   });
   const csvOf = (part: string, of?: string) =>

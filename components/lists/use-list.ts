@@ -2,6 +2,7 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { fetchJson } from "@/components/forms/fetch-json";
+import { cameAt } from "@/components/ui/came-with-page";
 import { useKeptSearch } from "@/components/ui/kept-search";
 import { queryString } from "./list-query";
 
@@ -15,7 +16,7 @@ export interface Listed<Query, Page> {
  * before stays. Lists poll: the answer is one small query, and unlike a socket it passes every proxy, needs no memory in
  * the server and works with any number of them. Nothing is asked in a hidden tab. `againMs` is asked anew after each answer.
  */
-export function useList<Query extends object, Page>({
+export function useList<Query extends object, Page extends object>({
   key,
   path,
   query,
@@ -36,7 +37,7 @@ export function useList<Query extends object, Page>({
   return useQuery<Page>({
     queryKey: [...key, query],
     queryFn: ({ signal }) => fetchJson<Page>(`${path}?${search}`, signal),
-    ...(isInitial ? { initialData: initial.page } : { placeholderData: keepPreviousData }),
+    ...(isInitial ? { initialData: initial.page, initialDataUpdatedAt: cameAt(initial.page) } : { placeholderData: keepPreviousData }),
     refetchInterval: ({ state }) => againMs(state.data),
     enabled,
   });

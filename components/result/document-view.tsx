@@ -39,6 +39,7 @@ export function DocumentView({
   without = null,
   fields,
   pages = 1,
+  isShown = true,
 }: {
   environment: string;
   document: InvoiceView["document"];
@@ -47,6 +48,8 @@ export function DocumentView({
   without?: "on_its_way" | "not_received" | null;
   fields: readonly FieldEntry[];
   pages?: number;
+  /** False where it is drawn ahead, unseen: keys are for the one that is seen. */
+  isShown?: boolean;
 }) {
   const [zoom, setZoom] = useState(0);
   const upright = useMemo(() => uprightTurn(fields), [fields]);
@@ -58,7 +61,9 @@ export function DocumentView({
   const smaller = (): void => setZoom((now) => Math.max(0, now - 1));
   const turnOn = (): void => setTurned(((turn + 90) % 360) as Turn);
   useDocumentKeys(
-    document && !isXml ? { larger, smaller, fit: () => setZoom(0), turn: turnOn, page: (by) => stepPage(frame.current, by) } : null,
+    isShown && document && !isXml
+      ? { larger, smaller, fit: () => setZoom(0), turn: turnOn, page: (by) => stepPage(frame.current, by) }
+      : null,
   );
   if (removedAt !== null) {
     return (

@@ -138,7 +138,10 @@ function WithBoxes({
   );
 }
 
-/** One page, drawn when it comes near the view and again when its width changes. */
+/**
+ * One page, drawn when it comes near the view and again when its width changes. Far from the view its drawing is let go: at the largest zoom
+ * each has tens of megabytes. The room that it takes stays as it is.
+ */
 function PdfPage({ page, number, naturalWidth, onNear }: { page: PDFPageProxy; number: number; naturalWidth: number; onNear: () => void }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [width, setWidth] = useState(0);
@@ -153,17 +156,31 @@ function PdfPage({ page, number, naturalWidth, onNear }: { page: PDFPageProxy; n
       },
       { rootMargin: "400px" },
     );
+    // Counted from what scrolls, and further off than where it is drawn: who looks from one page to the next and back sees both.
+    const left = new IntersectionObserver(
+      (entries) => {
+        if (entries.at(-1)?.isIntersecting === false) setWidth(0);
+      },
+      { root: element.closest("[data-document-frame]"), rootMargin: "100%" },
+    );
     const resized = new ResizeObserver(() => setWidth((current) => (current === 0 ? 0 : element.clientWidth)));
     seen.observe(element);
+    left.observe(element);
     resized.observe(element);
     return () => {
       seen.disconnect();
+      left.disconnect();
       resized.disconnect();
     };
   }, [onNear]);
   useEffect(() => {
     const element = canvas.current;
-    if (!element || width === 0) return;
+    if (!element) return;
+    if (width === 0) {
+      element.width = 0;
+      element.height = 0;
+      return;
+    }
     const viewport = page.getViewport({ scale: (width / naturalWidth) * Math.min(window.devicePixelRatio, 3) });
     element.width = Math.round(viewport.width);
     element.height = Math.round(viewport.height);

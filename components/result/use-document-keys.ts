@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useRef } from "react";
+import { isTaken } from "@/components/ui/is-typing";
 
 export interface DocumentKeys {
   larger: () => void;
@@ -10,13 +11,7 @@ export interface DocumentKeys {
   page: (by: 1 | -1) => void;
 }
 
-const isTaken = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable ||
-    /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) ||
-    target.closest("[role=dialog],[role=alertdialog],[role=menu]") !== null);
-
-/** Keys of the document, wherever the focus is, unless somebody types or something is open before it. Null: it has no pages. */
+/** Keys of the document, wherever the focus is, unless somebody types or something is open before it. Null: it has no pages, or is not seen. */
 export function useDocumentKeys(keys: DocumentKeys | null): void {
   const latest = useRef(keys);
   useEffect(() => {

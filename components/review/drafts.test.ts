@@ -22,6 +22,8 @@ it("keeps what was written for one invoice from another, and asks before the pag
   drafts.keep("itm_1", "reject", "A copy");
   expect(drafts.of("itm_1", "comment")).toBe("Asked the vendor");
   expect(drafts.of("itm_2", "comment")).toBeUndefined();
+  expect(drafts.placesOf("itm_1")).toEqual(["comment", "reject"]);
+  expect(drafts.placesOf("itm_2")).toEqual([]);
   drafts.drop("itm_1", "reject");
   expect(isAsked()).toBe(true);
   drafts.keep("itm_1", "comment", "");

@@ -5,6 +5,8 @@ export interface Drafts {
   keep: (itemId: string, place: string, text: string) => void;
   drop: (itemId: string, place: string) => void;
   of: (itemId: string, place: string) => string | undefined;
+  /** Where something is written for an invoice. */
+  placesOf: (itemId: string) => string[];
 }
 
 const texts = new Map<string, string>();
@@ -25,6 +27,10 @@ export const drafts: Drafts = {
     setUnsent(nameOf(itemId, place), false);
   },
   of: (itemId, place) => texts.get(nameOf(itemId, place)),
+  placesOf: (itemId) => {
+    const beginning = nameOf(itemId, "");
+    return [...texts.keys()].flatMap((name) => (name.startsWith(beginning) ? [name.slice(beginning.length)] : []));
+  },
 };
 
 /** What was written in a form of several fields, as `formDraft` keeps it; `{}` where there is nothing. */

@@ -28,7 +28,7 @@ export function FieldEditor({
   value: string | number | null;
   className?: string;
 }) {
-  const { edit, correct, draft, write } = useReviewing();
+  const { edit, correct, draft, write, refusals } = useReviewing();
   const [was] = useState(value === null ? "" : typeof value === "number" ? parted(value) : value);
   const [kept] = useState(draft(field));
   const [text, setText] = useState(kept ?? was);
@@ -38,8 +38,8 @@ export function FieldEditor({
   const kind = place ? kindOfField(place) : "text";
   const giveUp = (): void => {
     ended.current = true;
-    // What the server refused before is still said to be there.
-    write(field, kept ?? "");
+    // What the server refused before is still said to be there; what was only half written is given up.
+    write(field, refusals[field] === undefined ? "" : (kept ?? ""));
     edit(null);
   };
   const leave = (): void => {
@@ -57,14 +57,16 @@ export function FieldEditor({
   const onBlur = (event: FocusEvent<HTMLElement>): void => {
     if (document.activeElement === event.currentTarget) return;
     if (ended.current) return;
-    // A date that is half written is empty.
-    if (text === was || text.trim() === "") giveUp();
+    // A date that is half written is empty; any other value was taken out.
+    if (text === was || (text.trim() === "" && (kind === "date" || was === ""))) giveUp();
     else if (!fault) keep(true);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     event.stopPropagation();
+    // Both end the word that is being composed, and not the value.
+    if (event.nativeEvent.isComposing) return;
     if (event.key === "Escape") leave();
-    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    if (event.key !== "Enter") return;
     event.preventDefault();
     if (!event.repeat) keep();
   };

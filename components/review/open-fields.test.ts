@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ReviewView } from "@/lib/review/read-review";
-import { isOpen, isSettled, lineMarks, stepOn, undecidedPart } from "./open-fields";
+import { isOpen, isSettled, lineMarks, stepOn, undecidedPart, unkeptField } from "./open-fields";
 
 type Part = { vat: string; wht: boolean | null };
 
@@ -28,6 +28,23 @@ describe("undecidedPart", () => {
   it("leads to the whole invoice where no line was read", () => {
     expect(undecidedPart(viewOf({ vat: "undetermined", wht: null }), "vat")).toEqual({ lineNumber: null });
     expect(undecidedPart(viewOf({ vat: "undetermined", wht: null }), "wht")).toEqual({ lineNumber: null });
+  });
+});
+
+describe("unkeptField", () => {
+  const order = ["vat", "invoiceNumber", "total", "lineItems[0].amount"];
+  const unkept = (written: Partial<Parameters<typeof unkeptField>[1]>) =>
+    unkeptField(order, { editing: null, refused: [], drafted: [], ...written });
+
+  it("names what is being written, then what the server refused, then what was left half-written", () => {
+    expect(unkept({ editing: "total", refused: ["invoiceNumber"], drafted: ["invoiceNumber"] })).toBe("total");
+    expect(unkept({ refused: ["total"], drafted: ["invoiceNumber"] })).toBe("total");
+    expect(unkept({ drafted: ["lineItems[0].amount", "invoiceNumber"] })).toBe("invoiceNumber");
+  });
+
+  it("names nothing for a comment that is being written, or a line that is gone", () => {
+    expect(unkept({})).toBeNull();
+    expect(unkept({ drafted: ["comment", "override invoice", "lineItems[1].amount"] })).toBeNull();
   });
 });
 

@@ -140,6 +140,21 @@ export function nextOpen(view: ReviewView, after: string | null): string | null 
   return [...order.slice(from), ...order.slice(0, from)].find((field) => open.has(field)) ?? null;
 }
 
+/**
+ * A field whose value somebody wrote and nobody has: in the editor that is open, refused by the server, or left half-written, the first
+ * in the order of the screen. Null where there is none. What was written for a line that is gone counts no more: nothing could give it up.
+ */
+export function unkeptField(
+  order: readonly string[],
+  written: { editing: string | null; refused: readonly string[]; drafted: readonly string[] },
+): string | null {
+  if (written.editing !== null) return written.editing;
+  const [refused] = written.refused;
+  if (refused !== undefined) return refused;
+  const places = new Set(written.drafted);
+  return places.size === 0 ? null : (order.find((field) => places.has(field)) ?? null);
+}
+
 /** What is to be decided before an opinion on a tax can be found right: the first line that has none, or null for the whole invoice. */
 export function undecidedPart({ result }: ReviewView, field: "vat" | "wht"): { lineNumber: number | null } | null {
   const isUndecided = ({ vat, wht }: Pick<ReviewView["result"], "vat" | "wht">): boolean =>

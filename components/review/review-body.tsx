@@ -87,6 +87,7 @@ export function ReviewBody({
                 removedAt={layer.documentRemovedAt}
                 fields={index === 0 ? placed : none}
                 pages={layer.result.document.pages}
+                isShown={index === 0}
               />
             </div>
           ))}

@@ -4,14 +4,15 @@ import { useQueries, useQuery, type QueryClient } from "@tanstack/react-query";
 import { createElement, useCallback, useMemo, useState } from "react";
 import { fetchJson } from "@/components/forms/fetch-json";
 import { focusField } from "@/components/result/focus-field";
+import { cameAt } from "@/components/ui/came-with-page";
 import { Notice } from "@/components/ui/notice";
 import { unpack, type Packed } from "@/components/ui/packed";
-import { Skeleton } from "@/components/ui/skeleton";
 import { WhenHere } from "@/components/ui/not-here-yet";
 import { useLater } from "@/components/ui/use-later";
 import type { Person, ReviewNews, ReviewView } from "@/lib/review/read-review";
 import { focusedLine, lineBeside } from "./focused-line";
 import { NextOnItsWay } from "./next-on-its-way";
+import { NotLoaded } from "./not-loaded";
 import { QueueDone } from "./queue-done";
 import { ReviewBody } from "./review-body";
 import { reviewKey, type Environment } from "./review-client";
@@ -63,10 +64,15 @@ export function ReviewScreen({
   const initial = useMemo(() => unpack(packed), [packed]);
   const [from] = useState(filters);
   const queue = useQueue(environment, initial.itemId, from, me.mayReview);
-  const { data: view, error } = useQuery({
+  const {
+    data: view,
+    error,
+    refetch,
+  } = useQuery({
     ...reviewQuery(environment, queue.current ?? initial.itemId),
     enabled: queue.current !== null,
-    ...(queue.current === initial.itemId ? { initialData: initial } : {}),
+    // The invoice is a text on its way here: when it came is told by what came beside it.
+    ...(queue.current === initial.itemId ? { initialData: initial, initialDataUpdatedAt: cameAt(me) } : {}),
     refetchInterval: ASK_AGAIN_MS,
   });
   const ready = useQueries({ queries: queue.ahead.map((itemId) => ({ ...reviewQuery(environment, itemId), staleTime: Infinity })) });
@@ -74,13 +80,20 @@ export function ReviewScreen({
   const work = useWork(environment);
   if (queue.current === null && queue.standing !== "over") return <NextOnItsWay environment={environment} queue={queue} work={work} />;
   if (queue.current === null) return <QueueDone environment={environment} queue={queue} work={work} />;
-  if (error && !view)
+  const { current } = queue;
+  if (!view)
     return (
-      <Notice kind="danger" title="This invoice couldn't be loaded" live>
-        {error.message}
-      </Notice>
+      <NotLoaded
+        key={current}
+        environment={environment}
+        itemId={current}
+        error={error?.message ?? null}
+        onRetry={() => void refetch()}
+        onNext={me.mayReview ? () => void queue.goNext(current, "open") : null}
+        queue={queue}
+        work={work}
+      />
     );
-  if (!view) return <Loading />;
   return (
     <OnScreen
       environment={environment}
@@ -254,16 +267,4 @@ function reasonNotTo(view: ReviewView, me: Reviewer, unheard: Decision | null): 
       : "Approved automatically because it needed no review";
   if (view.lease && view.lease.id !== me.id) return `${view.lease.name} is reviewing this invoice`;
   return null;
-}
-
-function Loading() {
-  return (
-    <div className="grid gap-4" role="status" aria-label="Loading">
-      <Skeleton className="h-12 w-full" />
-      <div className="grid gap-4 lg:grid-cols-2">
-        <Skeleton className="h-[60vh] w-full" />
-        <Skeleton className="h-[60vh] w-full" />
-      </div>
-    </div>
-  );
 }

@@ -1,17 +1,22 @@
 "use client";
 
 import { useEffectEvent, useLayoutEffect } from "react";
+import { isTaken } from "@/components/ui/is-typing";
 import type { Environment } from "./review-client";
 import type { Queue } from "./use-queue";
 import { useTakeBack, type Work } from "./use-work";
 
-/** The keys that lead back while no invoice is on the screen: Z takes the last step back, K shows the invoice before. */
-export function useEndKeys(environment: Environment, queue: Queue, work: Work): void {
+/**
+ * The keys that lead on while no invoice is on the screen: Z takes the last step back, K shows the invoice before, and J the next one where
+ * there is a way to it.
+ */
+export function useEndKeys(environment: Environment, queue: Queue, work: Work, onNext: (() => void) | null = null): void {
   const takeBack = useTakeBack(environment, queue, work);
   const onKey = useEffectEvent((event: KeyboardEvent): void => {
-    if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTaken(event.target)) return;
     if (event.key.toLowerCase() === "z") takeBack(null);
     if (event.key.toLowerCase() === "k") queue.goBack();
+    if (event.key.toLowerCase() === "j") onNext?.();
   });
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent): void => onKey(event);

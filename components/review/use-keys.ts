@@ -1,7 +1,7 @@
 "use client";
 
 import { useLayoutEffect, useRef } from "react";
-import { isTyping } from "@/components/ui/is-typing";
+import { isTaken } from "@/components/ui/is-typing";
 
 export interface KeyActions {
   accept: (() => void) | null;
@@ -34,13 +34,16 @@ const letters: Record<string, Exclude<keyof KeyActions, "accept" | "move">> = {
   "?": "help",
 };
 
-/** Enter on any other button presses that button. The heading of an invoice has the focus until a field takes it. */
+/**
+ * Enter on any other button presses that button. The heading of an invoice has the focus until a field takes it, and the document's frame
+ * after a click on a page.
+ */
 const isAccepting = (target: EventTarget | null): boolean =>
   target === document.body ||
-  (target instanceof HTMLElement && (target.dataset.field !== undefined || target.dataset.reviewHeading !== undefined));
+  (target instanceof HTMLElement && ["field", "reviewHeading", "documentFrame"].some((name) => target.dataset[name] !== undefined));
 
 /**
- * The keys of the review. A key that is held down acts once; letters do nothing while somebody types or a dialog is open,
+ * The keys of the review. A key that is held down acts once; nothing acts while somebody types or a dialog or menu is open,
  * and keys with Ctrl, Alt or ⌘ stay the browser's, but for the approval.
  */
 export function useKeys(actions: KeyActions, enabled: boolean): void {
@@ -59,15 +62,19 @@ export function useKeys(actions: KeyActions, enabled: boolean): void {
         event.preventDefault();
         if (!event.repeat) action();
       };
+      if (isTaken(event.target)) return;
       if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) return take(act.approve);
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.key === "Enter") {
         const { accept } = act;
         if (accept && isAccepting(event.target)) take(accept);
         return;
       }
-      if (event.target instanceof HTMLElement && event.target.closest("[data-document-frame]")) return;
-      if (event.key === "ArrowDown" || event.key === "ArrowUp") return take(() => act.move(event.key === "ArrowDown" ? 1 : -1));
+      if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+        // In the document they scroll.
+        if (event.target instanceof HTMLElement && event.target.closest("[data-document-frame]")) return;
+        return take(() => act.move(event.key === "ArrowDown" ? 1 : -1));
+      }
       if (event.key === "F2") return take(act.edit);
       const name = letters[event.key.toLowerCase()];
       if (name) take(act[name]);

@@ -4,20 +4,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import { usePathname } from "next/navigation";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { ReviewView } from "@/lib/review/read-review";
+import { AHEAD, lineAt, type Line } from "./queue-line";
 import { postHold, postNext, reviewKey, sendRelease, type Environment } from "./review-client";
 import { useOtherTabs } from "./use-other-tabs";
 
-/** How many invoices wait ready behind the one on the screen, data and pages. */
-const AHEAD = 2;
 /** Well within the lease. */
 const HOLD_AGAIN_MS = 60_000;
 const ASK_AGAIN_MS = 3_000;
-
-interface Line {
-  current: string | null;
-  ahead: string[];
-  past: string[];
-}
 
 /** Its decision is on its way, it was decided before, or it stays open. */
 type LeftAs = "deciding" | "decided" | "open";
@@ -105,18 +98,31 @@ export function useQueue(environment: Environment, start: string, filters: objec
   }, [active, environment, filters, queries, put, show]);
   const missed = useCallback(() => setFailures((count) => count + 1), []);
 
+  /** Puts an invoice on the screen that is not the next one by itself; one that is passed by undecided is left open. */
+  const moveTo = useCallback(
+    (itemId: string) => {
+      const { current: shown, ahead: ready } = state.current;
+      const isPassedBy = shown !== null && ready.includes(itemId) && !deciding.current.has(shown);
+      if (isPassedBy && queries.getQueryData<ReviewView>(reviewKey(environment, shown))?.status === "open") left.current.add(shown);
+      left.current.delete(itemId);
+      setLeftOpen(left.current.size);
+      put(lineAt(state.current, itemId));
+    },
+    [environment, put, queries],
+  );
+
   // Back and forward of the browser. A step back right behind a step on leaves the path as it was drawn: only the event tells of it.
   useEffect(() => {
     const follow = (): void => {
       const named = window.location.pathname.split("/").at(-1) ?? "";
       if (!named.startsWith("itm_") || named === pushed.current) return;
       pushed.current = named;
-      put({ current: named });
+      moveTo(named);
     };
     follow();
     window.addEventListener("popstate", follow);
     return () => window.removeEventListener("popstate", follow);
-  }, [pathname, put]);
+  }, [pathname, moveTo]);
 
   useEffect(() => {
     held.current = [...(current ? [current] : []), ...ahead];
@@ -174,16 +180,11 @@ export function useQueue(environment: Environment, start: string, filters: objec
   );
   const goTo = useCallback(
     (itemId: string) => {
-      const { current: shown, ahead: ready, past: seen } = state.current;
-      if (shown === itemId) return;
-      // Whoever goes back comes to the one that was on the screen again with the next step.
-      if (shown) put({ ahead: [shown, ...ready.filter((id) => id !== shown && id !== itemId)].slice(0, AHEAD + 1) });
-      put({ past: seen.filter((id) => id !== itemId) });
-      left.current.delete(itemId);
-      setLeftOpen(left.current.size);
+      if (state.current.current === itemId) return;
+      moveTo(itemId);
       show(itemId);
     },
-    [put, show],
+    [moveTo, show],
   );
   const goBack = useCallback(() => {
     const last = state.current.past.at(-1);

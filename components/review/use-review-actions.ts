@@ -6,7 +6,7 @@ import { fieldElement, focusField } from "@/components/result/focus-field";
 import { toast } from "@/components/ui/toast";
 import type { ReviewStep, ReviewView } from "@/lib/review/read-review";
 import { drafts } from "./drafts";
-import { fieldOrder, isSettled, nextOpen, undecidedPart } from "./open-fields";
+import { fieldOrder, isSettled, nextOpen, undecidedPart, unkeptField } from "./open-fields";
 import { Refusal, type Environment, type StepName } from "./review-client";
 import type { Reviewing } from "./review-context";
 import type { Queue } from "./use-queue";
@@ -76,7 +76,14 @@ export function useReviewActions({
   const { itemId, status } = view;
   // It does not open again by itself on the way back: losing the focus there would send what was only half written.
   if (editor !== null && editor.itemId !== itemId) setEditor(null);
-  const edit = useCallback((field: string | null) => setEditor(field === null ? null : { itemId, field }), [itemId]);
+  const edit = useCallback(
+    (field: string | null) => {
+      setEditor(field === null ? null : { itemId, field });
+      // That it was not saved is said of it until it is left.
+      if (field === null) setFailure(null);
+    },
+    [itemId, setFailure],
+  );
   const refusals = useMemo(
     () => Object.fromEntries(refused.filter((one) => one.itemId === itemId).map(({ field, message }) => [field, message])),
     [refused, itemId],
@@ -89,6 +96,9 @@ export function useReviewActions({
       // Giving up what was refused leaves what is settled as it is: there is nothing to take back.
       const isStep = step === "correct" || !isSettled(view, field);
       if (isStep) trail.push(itemId);
+      // It is given up, or sent otherwise, and an approval may follow before the answer.
+      const givenUp = drafts.of(itemId, field);
+      drafts.drop(itemId, field);
       send(itemId, step, { show, body: () => body }).then(
         () => drafts.drop(itemId, field),
         (error: unknown) => {
@@ -97,6 +107,7 @@ export function useReviewActions({
           const isRefused = error instanceof Refusal && error.status === 400;
           const written = step === "correct" && typeof show.after === "string" ? show.after : null;
           if (written !== null) drafts.keep(itemId, field, written);
+          else if (givenUp !== undefined && drafts.of(itemId, field) === undefined) drafts.keep(itemId, field, givenUp);
           if (written !== null || isRefused)
             setRefused((now) => [...now, { itemId, field, message: isRefused ? message : notSaved(written, error, message) }]);
           else setFailure({ itemId, message });
@@ -121,11 +132,15 @@ export function useReviewActions({
       const undecided = field === "vat" || field === "wht" ? undecidedPart(view, field) : null;
       if (undecided) return override(undecided.lineNumber);
       // A value that was refused is given up by it, though what stands there is settled.
-      if (isSettled(view, field) && refusals[field] === undefined) return goOn(field);
+      if (isSettled(view, field) && refusals[field] === undefined) {
+        drafts.drop(itemId, field);
+        setFailure(null);
+        return goOn(field);
+      }
       onField(field, "confirm", { kind: "field_confirmed", field, after: null }, { field });
       goOn(field);
     },
-    [goOn, mayCorrect, onField, override, refusals, view],
+    [goOn, itemId, mayCorrect, onField, override, refusals, setFailure, view],
   );
 
   const correct = useCallback<Reviewing["correct"]>(
@@ -153,7 +168,12 @@ export function useReviewActions({
 
   const decide = useCallback(
     (step: "approve" | "reject", reason: string | null) => {
-      const [unkept] = step === "approve" ? Object.keys(refusals) : [];
+      // One that was refused on leaving it stays open behind the focus.
+      const editing = editor?.itemId === itemId ? editor.field : null;
+      const unkept =
+        step === "approve"
+          ? unkeptField(fieldOrder(view), { editing, refused: Object.keys(refusals), drafted: mayCorrect ? drafts.placesOf(itemId) : [] })
+          : null;
       if (readOnly) {
         // Somebody else was quicker than whoever wrote it: it was not sent, and is not lost.
         if (reason !== null) {
@@ -161,7 +181,7 @@ export function useReviewActions({
           setFailure({ itemId, title: "The invoice wasn't rejected", message: `${readOnly}. Your reason is kept.` });
           return;
         }
-        if (unkept !== undefined && status !== "open") {
+        if (unkept !== null && status !== "open") {
           setFailure({
             itemId,
             message: `${readOnly}. A value you entered isn't in it: reopen the invoice to correct it, or press J to go on.`,
@@ -173,8 +193,14 @@ export function useReviewActions({
         else if (status !== "open") queue.goNext(itemId, "decided");
         return;
       }
-      if (unkept !== undefined) {
-        setFailure({ itemId, message: "A value you entered wasn't saved. Press E to edit it again, or Enter to keep the current one" });
+      if (unkept !== null) {
+        // What was not found folds away: its editor brings it back.
+        const isWriting = editing === unkept || (mayCorrect && fieldElement(unkept) === null);
+        setFailure({
+          itemId,
+          message: `A value you entered wasn't saved. ${isWriting ? "Correct it and press Enter, or press Escape to keep the current one" : "Press E to edit it again, or Enter to keep the current one"}`,
+        });
+        if (isWriting) edit(unkept);
         focusField(unkept);
         return;
       }
@@ -243,8 +269,11 @@ export function useReviewActions({
     },
     [
       decided,
+      edit,
+      editor,
       isLeft,
       itemId,
+      mayCorrect,
       queue,
       readOnly,
       refusals,
@@ -254,8 +283,7 @@ export function useReviewActions({
       takeBack,
       trail,
       unheard,
-      view.invoiceNumber,
-      view.vendorName,
+      view,
     ],
   );
 

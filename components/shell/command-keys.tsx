@@ -3,7 +3,7 @@
 import { Search } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { createElement, useCallback, useEffect, useState } from "react";
-import { isTyping } from "@/components/ui/is-typing";
+import { isTaken } from "@/components/ui/is-typing";
 import { WhenHere } from "@/components/ui/not-here-yet";
 import { useLater } from "@/components/ui/use-later";
 import { whenPresent } from "@/components/ui/when-present";
@@ -20,9 +20,6 @@ const loadKeeper = async (): Promise<void> => {
   if (!isKept) keepFocus();
   isKept = true;
 };
-
-const isFree = (target: EventTarget | null): boolean =>
-  !isTyping(target) && document.querySelector("[role=dialog],[role=alertdialog]") === null;
 
 /** The palette leads away from the page: never past a dialog that shows something once, or has been written into. */
 const isAnotherOpen = (): boolean =>
@@ -55,10 +52,10 @@ export function CommandKeys({ environment, listens = true }: { environment: "tes
         if (isAnotherOpen()) return;
         forgetEarly();
         setOpen((now) => (now === "palette" ? null : "palette"));
-      } else if (event.key === "?" && !hasOwnHelp && isFree(event.target)) {
+      } else if (event.key === "?" && !hasOwnHelp && !isTaken(event.target)) {
         event.preventDefault();
         setOpen("help");
-      } else if (event.key === "/" && !event.ctrlKey && !event.metaKey && !event.altKey && isFree(event.target)) {
+      } else if (event.key === "/" && !event.ctrlKey && !event.metaKey && !event.altKey && !isTaken(event.target)) {
         event.preventDefault();
         const search = document.querySelector<HTMLInputElement>("main input[type=search]");
         search?.focus();
