@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { z } from "zod";
-import { expect, test, type Page } from "./fixtures";
+import { expect, forgive, test, type Page } from "./fixtures";
 import { ProfilePage } from "./pages/profile-page";
 
 const password = `pass ${randomUUID()}`;
@@ -141,4 +141,27 @@ test("a key, a signing secret and recovery codes can't be left before their answ
   await pressEscape(page);
   letGo();
   await expect(profile.dialog.getByTestId("recovery-codes").getByRole("listitem")).toHaveCount(10);
+});
+
+test("a secret whose dialog can't be loaded waits for it, and nothing closes what stands in its place", async ({
+  page,
+  complaints,
+  signInPage,
+  apiKeysPage,
+}) => {
+  await signInPage.signUp(company("Unloaded Foods Limited"));
+  await apiKeysPage.open();
+  await page.waitForLoadState("networkidle");
+  await page.route("**/_next/static/**", (route) => route.abort());
+  await page.getByRole("button", { name: "Create secret" }).focus();
+  await page.keyboard.press("Enter");
+  const missing = page.getByRole("dialog", { name: "“Save this secret” can't be opened yet" });
+  await expect(missing).toContainText("Don't reload the page: this can be shown only once.");
+  await expect(missing.getByRole("button", { name: "Close" })).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expect(missing).toBeVisible();
+  await page.unroute("**/_next/static/**");
+  await missing.getByRole("button", { name: "Try again" }).click();
+  await expect(apiKeysPage.secret).toHaveText(/^levy_ss_test_/);
+  forgive(complaints, /ERR_FAILED|Failed to load/);
 });
