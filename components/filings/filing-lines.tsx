@@ -2,6 +2,7 @@ import { Download } from "lucide-react";
 import { Link } from "@/components/ui/link";
 import { formatFigure, formatRate } from "@/components/format/amount";
 import { formatDay } from "@/components/format/date";
+import { FileLink } from "@/components/lists/file-link";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Panel } from "@/components/ui/panel";
@@ -19,10 +20,10 @@ export function FilingLines({ environment, page: { filing, lines, lineCount } }:
       bare
       aside={
         <Button asChild size="sm">
-          <a href={`/api/portal/${environment}/filings/${filing.id}/lines`} download>
+          <FileLink href={`/api/portal/${environment}/filings/${filing.id}/lines`}>
             <Download aria-hidden />
             CSV
-          </a>
+          </FileLink>
         </Button>
       }
     >

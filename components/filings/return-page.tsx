@@ -8,7 +8,9 @@ import { formatAmount, formatFigure, isLong } from "@/components/format/amount";
 import { formatDay } from "@/components/format/date";
 import { useBusinessChoices } from "@/components/forms/use-business-choices";
 import { fetchJson } from "@/components/forms/fetch-json";
+import { FileLink } from "@/components/lists/file-link";
 import { queryString } from "@/components/lists/list-query";
+import { useLastData } from "@/components/lists/use-last-data";
 import { Button } from "@/components/ui/button";
 import { cameAt } from "@/components/ui/came-with-page";
 import { classNames } from "@/components/ui/class-names";
@@ -72,15 +74,16 @@ export function ReturnPage({
     error,
     isPlaceholderData,
     refetch,
-  } = useQuery({
-    queryKey: ["return", environment, query],
-    queryFn: ({ signal }) => fetchJson<ReturnPreview>(`/api/portal/${environment}/returns?${queryString(query)}`, signal),
-    ...(isInitial ? { initialData: initial, initialDataUpdatedAt: cameAt(initial) } : { placeholderData: keepPreviousData }),
-    refetchOnWindowFocus: true,
-  });
-  const csvOf = (part: string, of?: string) =>
-    `/api/portal/${environment}/returns/export?${queryString({ ...query, period: periodOf(preview), part, state: of })}`;
-  const filed = { ...query, business: preview.business.businessId ?? "-", period: periodOf(preview) };
+  } = useLastData(
+    useQuery({
+      queryKey: ["return", environment, query],
+      queryFn: ({ signal }) => fetchJson<ReturnPreview>(`/api/portal/${environment}/returns?${queryString(query)}`, signal),
+      ...(isInitial ? { initialData: initial, initialDataUpdatedAt: cameAt(initial) } : { placeholderData: keepPreviousData }),
+      refetchOnWindowFocus: true,
+    }),
+  );
+  const filed = { ...query, tax: preview.taxType, business: preview.business.businessId ?? "-", period: periodOf(preview) };
+  const csvOf = (part: string, of?: string) => `/api/portal/${environment}/returns/export?${queryString({ ...filed, part, state: of })}`;
   const noun = preview.taxType === "VAT" ? "VAT return" : "WHT schedule";
   return (
     <div className="grid gap-5">
@@ -110,16 +113,16 @@ export function ReturnPage({
               aside={
                 <span className="flex gap-1.5">
                   <Button asChild size="sm">
-                    <a href={csvOf("boxes")} download aria-label="Return as CSV">
+                    <FileLink href={csvOf("boxes")} aria-label="Return as CSV">
                       <Download aria-hidden />
                       Return
-                    </a>
+                    </FileLink>
                   </Button>
                   <Button asChild size="sm">
-                    <a href={csvOf("lines")} download aria-label="Lines as CSV">
+                    <FileLink href={csvOf("lines")} aria-label="Lines as CSV">
                       <Download aria-hidden />
                       Lines
-                    </a>
+                    </FileLink>
                   </Button>
                 </span>
               }
@@ -143,10 +146,10 @@ export function ReturnPage({
               title="VAT paid to the authority on behalf of suppliers"
               aside={
                 <Button asChild size="sm">
-                  <a href={csvOf("withheld")} download aria-label="CSV of withheld VAT">
+                  <FileLink href={csvOf("withheld")} aria-label="CSV of withheld VAT">
                     <Download aria-hidden />
                     CSV
-                  </a>
+                  </FileLink>
                 </Button>
               }
             >
@@ -162,17 +165,18 @@ export function ReturnPage({
         </div>
         <aside aria-label="Filing" className="xl:sticky xl:top-5">
           <FilePanel
-            approvalOf={[preview.fingerprint, query.withheldAtSource, query.automaticPayments, query.creditBroughtForward].join(" ")}
+            approvalOf={[
+              filed.period,
+              preview.fingerprint,
+              query.withheldAtSource,
+              query.automaticPayments,
+              query.creditBroughtForward,
+            ].join(" ")}
             environment={environment}
             url={`/api/portal/${environment}/filings`}
             action={`File the ${noun} for ${formatPeriod(preview.period)}`}
             summary={`${preview.totals.lines.toLocaleString("en")} ${preview.totals.lines === 1 ? "line" : "lines"} from ${preview.totals.invoices.toLocaleString("en")} ${preview.totals.invoices === 1 ? "invoice" : "invoices"} ${preview.totals.lines === 1 ? "goes" : "go"} to the Nigeria Revenue Service${environment === "test" ? "'s simulation" : ""}.`}
-            blockedBy={
-              blockedBy ??
-              (preview.isFileable && !isPlaceholderData
-                ? null
-                : (preview.notes.find(({ weight }) => weight === "blocking")?.message ?? "Loading…"))
-            }
+            blockedBy={blockedBy ?? (isPlaceholderData ? whileOlder(error) : whyNotFileable(preview))}
             requestOf={(credentials, attemptId): FileReturnRequest => ({
               query: filed,
               fingerprint: preview.fingerprint,
@@ -186,6 +190,12 @@ export function ReturnPage({
     </div>
   );
 }
+
+/** Why nothing is filed while the page still shows what was chosen before. */
+const whileOlder = (error: Error | null): string => (error ? "The return you chose couldn't be loaded. Try again above." : "Loading…");
+
+const whyNotFileable = ({ isFileable, notes }: ReturnPreview): string | null =>
+  isFileable ? null : (notes.find(({ weight }) => weight === "blocking")?.message ?? "Loading…");
 
 const periodOf = ({ period: { month, year } }: ReturnPreview) => `${year}-${String(month).padStart(2, "0")}`;
 

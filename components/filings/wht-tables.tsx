@@ -3,6 +3,8 @@ import { Link } from "@/components/ui/link";
 import { formatAmount, formatFigure, formatRate } from "@/components/format/amount";
 import { formatDay } from "@/components/format/date";
 import { inWords } from "@/components/format/words";
+import { FileLink } from "@/components/lists/file-link";
+import { CsvLink } from "@/components/lists/list-parts";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Panel } from "@/components/ui/panel";
@@ -25,16 +27,7 @@ export function WhtTables({
       <Panel
         title="Schedule for the Nigeria Revenue Service"
         bare
-        aside={
-          wht.lines.length > 0 ? (
-            <Button asChild size="sm">
-              <a href={csvOf("wht")} download>
-                <Download aria-hidden />
-                CSV
-              </a>
-            </Button>
-          ) : null
-        }
+        aside={wht.lines.length > 0 ? <CsvLink size="sm" href={csvOf("wht")} /> : null}
       >
         {wht.lines.length > 0 ? (
           <Lines environment={environment} label="Federal schedule" lines={wht.lines} />
@@ -56,10 +49,10 @@ export function WhtTables({
           }
           aside={
             <Button asChild size="sm">
-              <a href={csvOf("state", state ?? "")} download aria-label={`CSV for ${state ?? "unknown state"}`}>
+              <FileLink href={csvOf("state", state ?? "")} aria-label={`CSV for ${state ?? "unknown state"}`}>
                 <Download aria-hidden />
                 CSV
-              </a>
+              </FileLink>
             </Button>
           }
         >

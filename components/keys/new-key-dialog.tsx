@@ -8,6 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field, Input, Select } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
+import { useHeldPage } from "@/components/ui/use-held-page";
 import type { Scope } from "@/lib/kernel/context";
 import { KeyReveal } from "./key-reveal";
 import { scopeLabels } from "./scope-labels";
@@ -33,6 +34,8 @@ export function NewKeyDialog({
 }) {
   const [open, setOpen] = useState(false);
   const [made, setMade] = useState<{ name: string; secret: string } | null>(null);
+  const [busy, setBusy] = useState(false);
+  useHeldPage(busy);
   const router = useRouter();
   const change = (next: boolean): void => {
     setOpen(next);
@@ -47,7 +50,7 @@ export function NewKeyDialog({
       <Dialog
         open={open}
         onOpenChange={change}
-        guarded={made !== null}
+        guarded={busy || made !== null}
         title={made ? "Save this key" : "Create an API key"}
         description={
           made
@@ -62,6 +65,8 @@ export function NewKeyDialog({
             scopes={scopes}
             defaultScopes={defaultScopes}
             createKey={createKey}
+            busy={busy}
+            onBusy={setBusy}
             onCancel={() => change(false)}
             onMade={setMade}
             onTried={router.refresh}
@@ -76,6 +81,8 @@ function KeyForm({
   scopes,
   defaultScopes,
   createKey,
+  busy,
+  onBusy,
   onMade,
   onTried,
   onCancel,
@@ -83,13 +90,15 @@ function KeyForm({
   scopes: readonly Scope[];
   defaultScopes: readonly Scope[];
   createKey: CreateKey;
+  busy: boolean;
+  /** From here until its answer the dialog must not close: it would take the key along. */
+  onBusy: (isBusy: boolean) => void;
   onMade: (key: { name: string; secret: string }) => void;
   /** It may have been made, though no answer came: the table says. */
   onTried: () => void;
   onCancel: () => void;
 }) {
   const [failure, setFailure] = useState<{ message: string; faults: Record<string, string> } | null>(null);
-  const [busy, setBusy] = useState(false);
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -98,7 +107,7 @@ function KeyForm({
       setFailure({ message: "", faults: { scopes: "Select at least one permission." } });
       return;
     }
-    setBusy(true);
+    onBusy(true);
     setFailure(null);
     const days = Number(form.get("expires"));
     const ipAllowList = String(form.get("addresses") ?? "")
@@ -107,7 +116,7 @@ function KeyForm({
     const result = await answerOf(() =>
       createKey({ name: String(form.get("name")).trim(), scopes: chosen, expiresInDays: days > 0 ? days : null, ipAllowList }),
     );
-    setBusy(false);
+    onBusy(false);
     onTried();
     if (result.ok) onMade(result.value);
     else setFailure(result);
@@ -163,7 +172,9 @@ function KeyForm({
         </Field>
       </div>
       <div className="flex justify-end gap-2">
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button disabled={busy} onClick={onCancel}>
+          Cancel
+        </Button>
         <Button look="primary" type="submit" busy={busy}>
           Create key
         </Button>

@@ -7,6 +7,7 @@ import { answerOf } from "@/components/forms/use-action";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast";
+import { useHeldPage } from "@/components/ui/use-held-page";
 import { KeyReveal } from "./key-reveal";
 
 export type CreateSecret = () => Promise<{ ok: true; value: { secret: string } } | { ok: false; message: string }>;
@@ -18,6 +19,7 @@ export type CreateSecret = () => Promise<{ ok: true; value: { secret: string } }
 export function NewSecret({ isFull, createSecret }: { isFull: boolean; createSecret: CreateSecret }) {
   const [secret, setSecret] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  useHeldPage(busy || secret !== null);
   const router = useRouter();
   const create = async (): Promise<void> => {
     setBusy(true);

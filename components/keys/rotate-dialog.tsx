@@ -1,11 +1,12 @@
 "use client";
 
-import { useState, type ReactNode } from "react";
+import { useState } from "react";
 import { titleOf, useAction, type ActionOutcome } from "@/components/forms/use-action";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field, Select } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
+import { useHeldPage } from "@/components/ui/use-held-page";
 import { KeyReveal } from "./key-reveal";
 
 const overlaps = [
@@ -15,37 +16,48 @@ const overlaps = [
   { hours: 72, label: "In 3 days" },
   { hours: 168, label: "In 7 days" },
 ] as const;
+const DEFAULT_OVERLAP_HOURS = 24;
 
-/**
- * Asks when the old key or secret ends, makes the new one and shows it once; until then both hold, so that servers can change
- * over without a gap.
- */
-export function RotateDialog({
-  noun,
-  title,
-  about,
-  trigger,
-  rotate,
-  onRotated,
-  onClosed,
-}: {
+export interface Rotation {
   noun: "key" | "secret";
   title: string;
   about: string;
-  trigger: (open: () => void) => ReactNode;
   rotate: (overlapHours: number) => Promise<ActionOutcome<{ secret: string }>>;
+}
+
+/** Never asked: nothing can be pressed in a dialog that is closed. */
+const none: Rotation = {
+  noun: "key",
+  title: "",
+  about: "",
+  rotate: () => Promise.resolve({ ok: false, message: "Nothing is being rotated", faults: {} }),
+};
+
+/**
+ * Asks when the old key or secret ends, makes the new one and shows it once; until then both hold, so that servers can change
+ * over without a gap. From the moment it is asked for it can't be closed before the new one is kept. It must stand where nothing of
+ * the old one does: a row that ends at once would take the new one along.
+ */
+export function RotateDialog({
+  rotation,
+  onClose,
+  onRotated,
+}: {
+  /** Null while it is closed. */
+  rotation: Rotation | null;
+  onClose: () => void;
   onRotated?: () => void;
-  onClosed?: () => void;
 }) {
-  const [open, setOpen] = useState(false);
-  const [overlapHours, setOverlapHours] = useState(24);
+  const { noun, title, about, rotate } = rotation ?? none;
+  const [overlapHours, setOverlapHours] = useState(DEFAULT_OVERLAP_HOURS);
   const [secret, setSecret] = useState<string | null>(null);
   const { run, busy, failure, clear } = useAction(rotate);
-  const change = (next: boolean): void => {
-    setOpen(next);
+  useHeldPage(busy);
+  const close = (): void => {
     setSecret(null);
+    setOverlapHours(DEFAULT_OVERLAP_HOURS);
     clear();
-    if (!next) onClosed?.();
+    onClose();
   };
   const submit = async (): Promise<void> => {
     const answer = await run(overlapHours);
@@ -54,42 +66,41 @@ export function RotateDialog({
     onRotated?.();
   };
   return (
-    <>
-      {trigger(() => change(true))}
-      <Dialog
-        open={open}
-        onOpenChange={change}
-        guarded={secret !== null}
-        title={secret === null ? title : `Save the new ${noun}`}
-        description={secret === null ? about : "It is shown only once. You can't view it again."}
-      >
-        {secret !== null ? (
-          <KeyReveal secret={secret} onDone={() => change(false)} />
-        ) : (
-          <div className="grid gap-4">
-            {failure ? (
-              <Notice kind="danger" title={titleOf(failure, `The ${noun} wasn't rotated`)} live>
-                {failure.message}
-              </Notice>
-            ) : null}
-            <Field label={`Old ${noun} expires`}>
-              {(props) => (
-                <Select {...props} value={overlapHours} onChange={(event) => setOverlapHours(Number(event.target.value))}>
-                  {overlaps.map(({ hours, label }) => (
-                    <option key={hours} value={hours}>
-                      {label}
-                    </option>
-                  ))}
-                </Select>
-              )}
-            </Field>
-            <div className="flex justify-end gap-2">
-              <Button onClick={() => change(false)}>Cancel</Button>
-              <Button look="primary" busy={busy} onClick={() => void submit()}>{`Rotate ${noun}`}</Button>
-            </div>
+    <Dialog
+      open={rotation !== null}
+      onOpenChange={close}
+      guarded={busy || secret !== null}
+      title={secret === null ? title : `Save the new ${noun}`}
+      description={secret === null ? about : "It is shown only once. You can't view it again."}
+    >
+      {secret !== null ? (
+        <KeyReveal secret={secret} onDone={close} />
+      ) : (
+        <div className="grid gap-4">
+          {failure ? (
+            <Notice kind="danger" title={titleOf(failure, `The ${noun} wasn't rotated`)} live>
+              {failure.message}
+            </Notice>
+          ) : null}
+          <Field label={`Old ${noun} expires`}>
+            {(props) => (
+              <Select {...props} value={overlapHours} onChange={(event) => setOverlapHours(Number(event.target.value))}>
+                {overlaps.map(({ hours, label }) => (
+                  <option key={hours} value={hours}>
+                    {label}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <div className="flex justify-end gap-2">
+            <Button disabled={busy} onClick={close}>
+              Cancel
+            </Button>
+            <Button look="primary" busy={busy} onClick={() => void submit()}>{`Rotate ${noun}`}</Button>
           </div>
-        )}
-      </Dialog>
-    </>
+        </div>
+      )}
+    </Dialog>
   );
 }

@@ -1,9 +1,8 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import type { ActionOutcome } from "@/components/forms/use-action";
 import { Button } from "@/components/ui/button";
-import { RotateDialog } from "./rotate-dialog";
+import { useBeginRotation } from "./rotations";
 
 export type RotateKeyAction = (id: string, overlapHours: number) => Promise<ActionOutcome<{ secret: string }>>;
 
@@ -12,7 +11,7 @@ const abouts = {
   secret: "Creates a new secret. Credentials encrypted with either secret can be decrypted until the old one expires.",
 } as const;
 
-/** A new key or shared secret; the old one stays valid for a while. */
+/** Begins the rotation of a key or shared secret, in the dialog of the `Rotations` around. */
 export function RotateKey({
   kind = "key",
   id,
@@ -27,23 +26,24 @@ export function RotateKey({
   replacedBy?: string | null;
   rotateKey: RotateKeyAction;
 }) {
-  const router = useRouter();
+  const begin = useBeginRotation();
   return (
-    <RotateDialog
-      noun={kind}
-      title={`Rotate “${name}”`}
-      about={
-        replacedBy === null
-          ? abouts[kind]
-          : `This key was already replaced by ${replacedBy}. Rotating it again creates another key; revoke the one you don't use.`
+    <Button
+      size="sm"
+      aria-label={`Rotate ${name}`}
+      onClick={() =>
+        begin({
+          noun: kind,
+          title: `Rotate “${name}”`,
+          about:
+            replacedBy === null
+              ? abouts[kind]
+              : `This key was already replaced by ${replacedBy}. Rotating it again creates another key; revoke the one you don't use.`,
+          rotate: (overlapHours) => rotateKey(id, overlapHours),
+        })
       }
-      rotate={(overlapHours) => rotateKey(id, overlapHours)}
-      onClosed={() => router.refresh()}
-      trigger={(open) => (
-        <Button size="sm" onClick={open} aria-label={`Rotate ${name}`}>
-          Rotate
-        </Button>
-      )}
-    />
+    >
+      Rotate
+    </Button>
   );
 }

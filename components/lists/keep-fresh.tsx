@@ -3,12 +3,13 @@
 import { useParams, useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { ofAccount, signInAgain } from "@/components/forms/ended-session";
+import { isPageHeld } from "@/components/ui/use-held-page";
 
 const AGAIN_MS = 20_000;
 
 /**
  * Has a page that the server makes made again from time to time, and at once where the reader comes back to its tab. What
- * is typed or open on it stays; nothing is asked in a hidden tab.
+ * is typed or open on it stays; nothing is asked in a hidden tab, nor while the page shows what can't be shown again.
  */
 export function KeepFresh() {
   const { refresh } = useRouter();
@@ -17,7 +18,8 @@ export function KeepFresh() {
     let gone = false;
     const look = async (): Promise<void> => {
       // Where a refresh finds no server, or nobody signed in, the router leaves the page, and all that was typed with it.
-      if (document.visibilityState === "visible" && (await isServed(environment)) && !gone) refresh();
+      if (document.visibilityState !== "visible" || isPageHeld()) return;
+      if ((await isServed(environment)) && !gone && !isPageHeld()) refresh();
     };
     const timer = setInterval(() => void look(), AGAIN_MS);
     const onReturn = (): void => void look();

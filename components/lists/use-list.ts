@@ -5,6 +5,7 @@ import { fetchJson } from "@/components/forms/fetch-json";
 import { cameAt } from "@/components/ui/came-with-page";
 import { useKeptSearch } from "@/components/ui/kept-search";
 import { queryString } from "./list-query";
+import { useLastData } from "./use-last-data";
 
 export interface Listed<Query, Page> {
   query: Query;
@@ -12,8 +13,8 @@ export interface Listed<Query, Page> {
 }
 
 /**
- * A page of a list that keeps itself up to date. The first one came with the document; while another is fetched the one
- * before stays. Lists poll: the answer is one small query, and unlike a socket it passes every proxy, needs no memory in
+ * A page of a list that keeps itself up to date. The first one came with the document; while another is fetched, or
+ * where it can't be, the one before stays. Lists poll: the answer is one small query, and unlike a socket it passes every proxy, needs no memory in
  * the server and works with any number of them. Nothing is asked in a hidden tab. `againMs` is asked anew after each answer.
  */
 export function useList<Query extends object, Page extends object>({
@@ -34,11 +35,12 @@ export function useList<Query extends object, Page extends object>({
   useKeptSearch();
   const search = queryString(query);
   const isInitial = search === queryString(initial.query);
-  return useQuery<Page>({
+  const found = useQuery<Page>({
     queryKey: [...key, query],
     queryFn: ({ signal }) => fetchJson<Page>(`${path}?${search}`, signal),
     ...(isInitial ? { initialData: initial.page, initialDataUpdatedAt: cameAt(initial.page) } : { placeholderData: keepPreviousData }),
     refetchInterval: ({ state }) => againMs(state.data),
     enabled,
   });
+  return useLastData(found);
 }

@@ -2,6 +2,7 @@
 
 import { Link } from "@/components/ui/link";
 import { useEffect } from "react";
+import { setUnsent } from "@/components/forms/ended-session";
 import { FormFailure } from "@/components/forms/form-failure";
 import { useAction } from "@/components/forms/use-action";
 import type { CreateKey } from "@/components/keys/new-key-dialog";
@@ -11,7 +12,7 @@ import type { Scope } from "@/lib/kernel/context";
 
 const EXPIRES_IN_DAYS = 365;
 
-/** Makes a key on the spot and shows it this once; leaving the page asks first. */
+/** Makes a key on the spot and shows it this once; leaving the page asks first, and no ended session loads it again. */
 export function FirstKey({
   environment,
   hasKey,
@@ -30,9 +31,8 @@ export function FirstKey({
   const { run, busy, failure } = useAction(createKey ?? refuse);
   useEffect(() => {
     if (secret === null) return;
-    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
+    setUnsent("first key", true);
+    return () => setUnsent("first key", false);
   }, [secret]);
   const make = async (): Promise<void> => {
     const answer = await run({ name: "First key", scopes: [...scopes], expiresInDays: EXPIRES_IN_DAYS, ipAllowList: [] });

@@ -54,7 +54,9 @@ export function BeginSecondFactor({
           <p className="text-sm text-ink-soft">Have your authenticator app ready.</p>
         )}
         <div className="flex justify-end gap-2">
-          <Button onClick={onCancel}>Cancel</Button>
+          <Button disabled={first.busy} onClick={onCancel}>
+            Cancel
+          </Button>
           <Button look="primary" type="submit" busy={first.busy}>
             Continue
           </Button>
@@ -99,7 +101,9 @@ export function BeginSecondFactor({
         )}
       </Field>
       <div className="flex justify-end gap-2">
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button disabled={second.busy} onClick={onCancel}>
+          Cancel
+        </Button>
         <Button look="primary" type="submit" busy={second.busy}>
           Turn on
         </Button>

@@ -11,6 +11,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { Field, Input } from "@/components/ui/field";
 import { PasswordInput } from "@/components/ui/password-input";
 import { Panel } from "@/components/ui/panel";
+import { useHeldPage } from "@/components/ui/use-held-page";
 import type { SecondFactorStatus } from "@/lib/users/second-factor";
 import { BeginSecondFactor, type Begin, type Confirm } from "./begin-second-factor";
 import { RecoveryCodes } from "./recovery-codes";
@@ -37,7 +38,22 @@ export function SecondFactorPanel({
 }) {
   const [dialog, setDialog] = useState<"begin" | "remove" | "codes" | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
+  // What closes before the answer would take the codes along.
+  const [isAwaited, setAwaited] = useState(false);
+  useHeldPage(isAwaited);
+  const awaited =
+    <A extends unknown[], R>(action: (...input: A) => Promise<R>) =>
+    async (...input: A): Promise<R> => {
+      setAwaited(true);
+      try {
+        return await action(...input);
+      } finally {
+        setAwaited(false);
+      }
+    };
   const router = useRouter();
+  const renew = awaited(renewCodes);
+  const turnOff = awaited(remove);
   const close = (): void => {
     setDialog(null);
     setCodes(null);
@@ -82,16 +98,22 @@ export function SecondFactorPanel({
         onOpenChange={(next) => {
           if (!next) close();
         }}
-        guarded={codes !== null}
+        guarded={isAwaited || codes !== null}
         title={codes ? "Save these recovery codes" : dialog ? titles[dialog] : ""}
       >
         {codes ? (
           <RecoveryCodes codes={codes} onDone={close} />
         ) : dialog === "begin" ? (
-          <BeginSecondFactor hasPassword={hasPassword} begin={begin} confirm={confirm} onConfirmed={setCodes} onCancel={close} />
+          <BeginSecondFactor
+            hasPassword={hasPassword}
+            begin={awaited(begin)}
+            confirm={awaited(confirm)}
+            onConfirmed={setCodes}
+            onCancel={close}
+          />
         ) : dialog === "codes" ? (
           <ProofForm
-            action={renewCodes}
+            action={renew}
             hasPassword={hasPassword}
             asksCode={!hasPassword}
             label="Generate new codes"
@@ -99,7 +121,7 @@ export function SecondFactorPanel({
             onCancel={close}
           />
         ) : dialog === "remove" ? (
-          <ProofForm action={remove} hasPassword={hasPassword} asksCode label="Turn off" onDone={close} onCancel={close} />
+          <ProofForm action={turnOff} hasPassword={hasPassword} asksCode label="Turn off" onDone={close} onCancel={close} />
         ) : null}
       </Dialog>
     </Panel>
@@ -143,7 +165,9 @@ function ProofForm<T>({
         </Field>
       ) : null}
       <div className="flex justify-end gap-2">
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button disabled={busy} onClick={onCancel}>
+          Cancel
+        </Button>
         <Button look="primary" type="submit" busy={busy}>
           {label}
         </Button>

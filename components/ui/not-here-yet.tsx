@@ -20,14 +20,15 @@ export function WhenHere<T extends object>({
   later: Later<T>;
   /** What was to open. */
   title: string;
-  onClose: () => void;
+  /** Null where closing would lose what was to be shown. */
+  onClose: (() => void) | null;
   children: (part: T) => ReactNode;
 }) {
   if (part) return children(part);
   return isMissing ? <NotHereYet title={title} onAgain={again} onClose={onClose} /> : null;
 }
 
-function NotHereYet({ title, onAgain, onClose }: { title: string; onAgain: () => void; onClose: () => void }) {
+function NotHereYet({ title, onAgain, onClose }: { title: string; onAgain: () => void; onClose: (() => void) | null }) {
   const box = useRef<HTMLDivElement>(null);
   const name = useId();
   // As in the dialog that it stands for: the focus comes to it, and goes back to where it was.
@@ -43,7 +44,7 @@ function NotHereYet({ title, onAgain, onClose }: { title: string; onAgain: () =>
     };
   }, []);
   const onKey = useEffectEvent((event: KeyboardEvent): void => {
-    if (event.key !== "Escape" || event.defaultPrevented) return;
+    if (event.key !== "Escape" || event.defaultPrevented || !onClose) return;
     event.preventDefault();
     onClose();
   });
@@ -69,13 +70,13 @@ function NotHereYet({ title, onAgain, onClose }: { title: string; onAgain: () =>
             “{title}” can&apos;t be opened yet
           </h2>
           <p id={`${name}-why`} className="mt-1 text-sm text-ink-soft">
-            The server couldn&apos;t be reached. Nothing you entered is lost, and this opens by itself once the connection is back. If it
-            doesn&apos;t, reload the page.
+            The server couldn&apos;t be reached. Nothing you entered is lost, and this opens by itself once the connection is back.{" "}
+            {onClose ? "If it doesn't, reload the page." : "Don't reload the page: this can be shown only once."}
           </p>
         </div>
       </div>
       <div className="flex justify-end gap-2">
-        <Button onClick={onClose}>Close</Button>
+        {onClose ? <Button onClick={onClose}>Close</Button> : null}
         <Button look="primary" onClick={onAgain}>
           Try again
         </Button>

@@ -6,6 +6,7 @@ interface Openable {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
+  guarded?: boolean;
 }
 
 /** What opens over a page, whose frame comes after the page; where it can't be loaded its place says so. */
@@ -14,7 +15,7 @@ export function opensLater<Props extends Openable>(load: () => Promise<{ Frame: 
     const frame = useLater(load, props.open);
     if (!props.open) return null;
     return (
-      <WhenHere later={frame} title={props.title} onClose={() => props.onOpenChange(false)}>
+      <WhenHere later={frame} title={props.title} onClose={props.guarded ? null : () => props.onOpenChange(false)}>
         {({ Frame }) => createElement(Frame, props)}
       </WhenHere>
     );

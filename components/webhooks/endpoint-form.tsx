@@ -75,7 +75,9 @@ export function EndpointForm({
         }}
       />
       <div className="flex justify-end gap-2">
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button disabled={busy} onClick={onCancel}>
+          Cancel
+        </Button>
         <Button look="primary" type="submit" busy={busy}>
           {submitLabel}
         </Button>

@@ -7,14 +7,17 @@ import { useAction } from "@/components/forms/use-action";
 import { KeyReveal } from "@/components/keys/key-reveal";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { useHeldPage } from "@/components/ui/use-held-page";
 import type { CreateEndpoint, EndpointInput } from "./endpoint-actions";
 import { EndpointForm } from "./endpoint-form";
 import { VerifyHint } from "./verify-hint";
 
-export function NewEndpoint({ environment, create }: { environment: "test" | "live"; create: CreateEndpoint }) {
+/** It stays on the page when no more may be added, because the secret of the last one may still be on the screen. */
+export function NewEndpoint({ environment, isFull, create }: { environment: "test" | "live"; isFull: boolean; create: CreateEndpoint }) {
   const [open, setOpen] = useState(false);
   const [made, setMade] = useState<{ id: string; secret: string } | null>(null);
   const { run, busy, failure, clear } = useAction(create);
+  useHeldPage(busy);
   const router = useRouter();
   const submit = async (input: EndpointInput): Promise<void> => {
     const answer = await run(input);
@@ -28,14 +31,16 @@ export function NewEndpoint({ environment, create }: { environment: "test" | "li
   };
   return (
     <>
-      <Button look="primary" onClick={() => change(true)}>
-        <Plus aria-hidden />
-        Add endpoint
-      </Button>
+      {isFull ? null : (
+        <Button look="primary" onClick={() => change(true)}>
+          <Plus aria-hidden />
+          Add endpoint
+        </Button>
+      )}
       <Dialog
         open={open}
         onOpenChange={change}
-        guarded={made !== null}
+        guarded={busy || made !== null}
         title={made ? "Save this signing secret" : "Add an endpoint"}
         description={
           made

@@ -1,6 +1,7 @@
 "use client";
 
-import { RotateDialog } from "@/components/keys/rotate-dialog";
+import { useState } from "react";
+import { RotateDialog, type Rotation } from "@/components/keys/rotate-dialog";
 import { Button } from "@/components/ui/button";
 import type { EndpointActions } from "./endpoint-actions";
 
@@ -14,14 +15,17 @@ export function RotateSecret({
   rotate: EndpointActions["rotateSecret"];
   onChanged: () => void;
 }) {
+  const [open, setOpen] = useState(false);
+  const rotation: Rotation = {
+    noun: "secret",
+    title: "Rotate signing secret",
+    about: "Until the old secret expires, each delivery is signed with both, so your server can switch without missing deliveries.",
+    rotate: (overlapHours) => rotate(webhookId, overlapHours),
+  };
   return (
-    <RotateDialog
-      noun="secret"
-      title="Rotate signing secret"
-      onRotated={onChanged}
-      rotate={(overlapHours) => rotate(webhookId, overlapHours)}
-      about="Until the old secret expires, each delivery is signed with both, so your server can switch without missing deliveries."
-      trigger={(open) => <Button onClick={open}>Rotate secret</Button>}
-    />
+    <>
+      <Button onClick={() => setOpen(true)}>Rotate secret</Button>
+      <RotateDialog rotation={open ? rotation : null} onRotated={onChanged} onClose={() => setOpen(false)} />
+    </>
   );
 }

@@ -6,12 +6,13 @@ import type { PortalCredentials } from "@/lib/flux/credentials/open-encrypted-pa
 import { lockCallersIds } from "@/lib/flux/find-accepted";
 import { writeFlux } from "@/lib/flux/permissions";
 import type { NewFilings } from "@/lib/flux/requests";
+import type { Period } from "@/lib/flux/requests/period";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { DomainError } from "@/lib/kernel/errors";
 import { claimInvoices } from "./claim-invoices";
 import { makeReturn, type MadeReturn } from "./make-return";
 import { scopeOf } from "./preview-return";
-import type { ReturnQuery } from "./return-query";
+import { periodText, type ReturnQuery } from "./return-query";
 
 export interface FiledReturn {
   id: string;
@@ -19,8 +20,8 @@ export interface FiledReturn {
 
 /**
  * Files a return that a person has looked at: the same lines, with the invoices behind them taken so that no other filing
- * of that tax may have them, in one transaction. `filingId` names the attempt: a repeat gives the first filing.
- * Errors: state_conflict (the return has changed since it was looked at, or can't be filed), live_mode_not_enabled.
+ * of that tax may have them, in one transaction. `filingId` names the attempt: a repeat with the same month and stated amounts gives
+ * the first filing. Errors: state_conflict (the return has changed since it was looked at, or can't be filed), live_mode_not_enabled.
  */
 export async function fileReturn(
   ctx: Ctx,
@@ -36,7 +37,7 @@ export async function fileReturn(
     });
     const earlier = await findFiled(tx, filingId);
     if (earlier) {
-      if (earlier.fingerprint === fingerprint) return { id: earlier.id };
+      if (earlier.fingerprint === fingerprint && isOf(query, earlier)) return { id: earlier.id };
       throw conflict(`This attempt already filed a different return, ${earlier.id}. Check that filing, then file this return.`);
     }
     const { scope } = await scopeOf(tx, query);
@@ -62,9 +63,25 @@ export async function fileReturn(
 
 const conflict = (message: string) => new DomainError("state_conflict", message);
 
-async function findFiled(tx: Ctx, filingId: string): Promise<{ id: string; fingerprint: unknown } | null> {
+const statedAmounts = ["withheldAtSource", "automaticPayments", "creditBroughtForward"] as const;
+
+/**
+ * The fingerprint is of what invoices show: two months may claim the same late ones, and what a person stated beside them stands in the
+ * filing alone. Nothing stated counts as zero.
+ */
+const isOf = (query: ReturnQuery, filed: Period & { metadata: Record<string, unknown> | null }): boolean =>
+  (query.period === undefined || query.period === periodText(filed)) &&
+  (query.tax !== "VAT" || statedAmounts.every((name) => (filed.metadata?.[name] ?? 0) === (query[name] ?? 0)));
+
+async function findFiled(tx: Ctx, filingId: string) {
   const [row] = await tx.db.orm
-    .select({ id: filings.id, fingerprint: sql`${filings.metadata} ->> 'fingerprint'` })
+    .select({
+      id: filings.id,
+      month: filings.month,
+      year: filings.year,
+      metadata: filings.metadata,
+      fingerprint: sql`${filings.metadata} ->> 'fingerprint'`,
+    })
     .from(filings)
     .where(and(eq(filings.accountId, tx.account.id), eq(filings.environment, tx.environment), eq(filings.filingId, filingId)));
   return row ?? null;

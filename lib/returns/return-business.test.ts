@@ -77,6 +77,37 @@ describe("the business of a return", () => {
     });
   });
 
+  it("is filed by one attempt with the amounts that were stated, and never taken for a return that states others", async () => {
+    const ctx = await withBusinesses();
+    await storeInvoice(ctx, { businessId: "biz_a", lines: [{ baseMinor: 100_000 }] });
+    const query = { ...of("VAT", "biz_a"), creditBroughtForward: 1_000.5 };
+    const { fingerprint } = await previewReturn(ctx, query);
+    const first = { query, fingerprint, filingId: "f-1", credentials: { email: "filer@example.com", password: "p" } };
+    const { id } = await fileReturn(ctx, first);
+    expect((await fileReturn(ctx, first)).id).toBe(id);
+    expect((await fileReturn(ctx, { ...first, query: { ...query, automaticPayments: 0 } })).id, "zero is as nothing stated").toBe(id);
+    for (const other of [{ creditBroughtForward: 2_000 }, { creditBroughtForward: undefined }, { withheldAtSource: 5 }])
+      await expect(fileReturn(ctx, { ...first, query: { ...query, ...other } })).rejects.toMatchObject({
+        code: "state_conflict",
+        message: expect.stringContaining(id) as string,
+      });
+  });
+
+  it("is filed by one attempt for its month, though another month claims the same late invoices", async () => {
+    const ctx = await withBusinesses();
+    await storeInvoice(ctx, { businessId: "biz_a", direction: "purchase", date: "2026-09-10", lines: [{ baseMinor: 100_000 }] });
+    const attempt = async (period: string) => {
+      const query = { ...of("VAT", "biz_a"), period, earlier: "1" as const };
+      const { fingerprint } = await previewReturn(ctx, query);
+      return { query, fingerprint, filingId: "f-1", credentials: { email: "filer@example.com", password: "p" } };
+    };
+    const [october, november] = [await attempt("2026-10"), await attempt("2026-11")];
+    expect(november.fingerprint).toBe(october.fingerprint);
+    const { id } = await fileReturn(ctx, october);
+    expect((await fileReturn(ctx, october)).id).toBe(id);
+    await expect(fileReturn(ctx, november)).rejects.toMatchObject({ code: "state_conflict" });
+  });
+
   it("files an invoice once for each tax: what stands in its VAT return stands in its schedule as well", async () => {
     const ctx = await withBusinesses();
     await storeInvoice(ctx, {

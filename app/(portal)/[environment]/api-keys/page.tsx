@@ -4,6 +4,7 @@ import { SnippetTabs } from "@/app/docs/guides/_guides/snippet-tabs";
 import { isEnvironment, requireSession } from "@/app/_portal/session";
 import { KeyTable } from "@/components/keys/key-table";
 import { NewKeyDialog } from "@/components/keys/new-key-dialog";
+import { Rotations } from "@/components/keys/rotations";
 import { SecretPanel } from "@/components/keys/secret-panel";
 import { KeepFresh } from "@/components/lists/keep-fresh";
 import { TableCsv } from "@/components/lists/list-parts";
@@ -50,27 +51,29 @@ export default async function ApiKeysPage({ params }: { params: Promise<{ enviro
     <>
       <KeepFresh />
       {header}
-      <div className="grid gap-6">
-        <Panel bare title="Keys" aside={keys.length > 0 ? <TableCsv environment={environment} table="api-keys" of="keys" /> : null}>
-          <KeyTable
-            keys={keys}
+      <Rotations>
+        <div className="grid gap-6">
+          <Panel bare title="Keys" aside={keys.length > 0 ? <TableCsv environment={environment} table="api-keys" of="keys" /> : null}>
+            <KeyTable
+              keys={keys}
+              mayAdd={mayAdd}
+              now={ctx.clock.now()}
+              rotateKey={rotateKey.bind(null, shown)}
+              revokeKey={revokeKey.bind(null, shown)}
+            />
+          </Panel>
+          <SecretPanel
+            environment={environment}
+            secrets={secrets}
+            mostActive={MAX_ACTIVE_SECRETS}
             mayAdd={mayAdd}
-            now={ctx.clock.now()}
-            rotateKey={rotateKey.bind(null, shown)}
-            revokeKey={revokeKey.bind(null, shown)}
+            snippets={<SnippetTabs topic="encrypt" label="Encrypt in" />}
+            createSecret={createSecret.bind(null, shown)}
+            rotateSecret={rotateSecret.bind(null, shown)}
+            revokeSecret={revokeSecret.bind(null, shown)}
           />
-        </Panel>
-        <SecretPanel
-          environment={environment}
-          secrets={secrets}
-          mostActive={MAX_ACTIVE_SECRETS}
-          mayAdd={mayAdd}
-          snippets={<SnippetTabs topic="encrypt" label="Encrypt in" />}
-          createSecret={createSecret.bind(null, shown)}
-          rotateSecret={rotateSecret.bind(null, shown)}
-          revokeSecret={revokeSecret.bind(null, shown)}
-        />
-      </div>
+        </div>
+      </Rotations>
     </>
   );
 }

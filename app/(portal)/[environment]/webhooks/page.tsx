@@ -22,7 +22,7 @@ export default async function WebhooksPage({ params }: { params: Promise<{ envir
   const webhooks = await listWebhooks(ctx, { limit: MAX_WEBHOOKS });
   const isManager = (manageWebhooks.roles as readonly string[]).includes(role);
   const isFull = webhooks.length >= MAX_WEBHOOKS;
-  const mayAdd = isManager && (environment === "test" || account.liveEnabled) && !isFull;
+  const mayAdd = isManager && (environment === "test" || account.liveEnabled);
   return (
     <>
       <KeepFresh />
@@ -31,7 +31,7 @@ export default async function WebhooksPage({ params }: { params: Promise<{ envir
         lead={`URLs that receive events from the ${environment} environment. ${
           isFull ? `All ${MAX_WEBHOOKS} are in use: delete one to add another.` : `You can add up to ${MAX_WEBHOOKS}.`
         }`}
-        actions={mayAdd ? <NewEndpoint environment={environment} create={createEndpoint.bind(null, shown)} /> : null}
+        actions={mayAdd ? <NewEndpoint environment={environment} isFull={isFull} create={createEndpoint.bind(null, shown)} /> : null}
       />
       <div className="grid gap-4">
         <Panel

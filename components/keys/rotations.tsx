@@ -1,0 +1,29 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { createContext, use, useState, type ReactNode } from "react";
+import { RotateDialog, type Rotation } from "./rotate-dialog";
+
+const BeginRotation = createContext<(rotation: Rotation) => void>(() => undefined);
+
+/** Opens the dialog of the `Rotations` around. */
+export const useBeginRotation = (): ((rotation: Rotation) => void) => use(BeginRotation);
+
+/**
+ * The rotations of all keys and secrets within, whose dialog is none of their rows: the row of a key that ends at once leaves the
+ * table, and what is shown once must stay.
+ */
+export function Rotations({ children }: { children: ReactNode }) {
+  const [rotation, setRotation] = useState<Rotation | null>(null);
+  const router = useRouter();
+  const end = (): void => {
+    setRotation(null);
+    router.refresh();
+  };
+  return (
+    <BeginRotation value={setRotation}>
+      {children}
+      <RotateDialog rotation={rotation} onClose={end} />
+    </BeginRotation>
+  );
+}
