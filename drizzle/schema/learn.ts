@@ -15,7 +15,7 @@ export const learnedCorrections = pgTable(
       .notNull()
       .references(() => accounts.id),
     environment: environment(),
-    /** Folded tax id and folded name, as in `items`; a vendor is found by either. */
+    /** Folded tax id and folded name, as in `items`; a vendor is found by the name where one side has no tax id. */
     vendorTaxKey: text("vendor_tax_key"),
     vendorNameKey: text("vendor_name_key"),
     vendorName: text("vendor_name"),
