@@ -235,7 +235,7 @@ test("treatment decided otherwise, a line corrected, and the pages pass axe in b
   await page.getByRole("dialog").getByRole("button", { name: "Override", exact: true }).click();
   await expect(reviewPage.field("vat")).toContainText("Exempt");
   await expect(reviewPage.panel("History")).toContainText("VAT from standard rate to exempt): The contract says so");
-  await expect(reviewPage.panel(/^Findings/)).toContainText("VAT on an exempt supply");
+  await expect(reviewPage.panel(/^Findings/)).toContainText("VAT where none is due");
   await reviewPage.field("lineItems[0].amount").focus();
   await page.keyboard.press("e");
   await page.keyboard.type("5,000");

@@ -157,6 +157,11 @@ describe("with an Inngest server", () => {
     expect(await countLiveWorkers(fresh.db)).toBe(0);
   });
 
+  test("where it listens at every address of the machine, it does not start without one at which it can be reached", async () => {
+    await expect(start({ HOST: "0.0.0.0", INNGEST_BASE_URL: "http://127.0.0.1:9" })).rejects.toThrow("WORKER_URL");
+    expect(await countLiveWorkers(fresh.db)).toBe(0);
+  });
+
   const signingKey = "signkey-test-0123456789abcdef0123456789abcdef";
   const registrations = (asked: Asked[]) => asked.filter((request) => request.url.startsWith("/fn/register"));
 

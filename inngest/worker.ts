@@ -153,6 +153,11 @@ async function runOnServer(): Promise<Runtime> {
   if (NODE_ENV === "production" && !INNGEST_SIGNING_KEY) {
     throw new Error("INNGEST_SIGNING_KEY is not set: without it nobody could tell the Inngest server's calls from a stranger's");
   }
+  if (!WORKER_URL && EVERY_ADDRESS.has(HOST)) {
+    throw new Error(
+      "WORKER_URL is not set: with HOST at every address of the machine, the Inngest server has to be told one that leads here",
+    );
+  }
   const server = createServer();
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -178,6 +183,9 @@ async function runOnServer(): Promise<Runtime> {
     },
   };
 }
+
+/** At which nobody can be reached. */
+const EVERY_ADDRESS: ReadonlySet<string> = new Set(["0.0.0.0", "::"]);
 
 function ownOrigin(server: Server): string {
   const { port, address, family } = server.address() as AddressInfo;

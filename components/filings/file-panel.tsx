@@ -79,7 +79,7 @@ export function FilePanel({
             I have reviewed what will be filed and confirm it is correct
           </label>
           {failure ? (
-            <Notice kind="danger" title={failure.code === "no_answer" ? "It may or may not have been filed" : "Nothing was filed"} live>
+            <Notice kind="danger" title={outcomeOf(failure.code)} live>
               {failure.message}
             </Notice>
           ) : null}
@@ -91,4 +91,10 @@ export function FilePanel({
       )}
     </Panel>
   );
+}
+
+/** What became of the return: a conflict may be with one that this attempt filed before. */
+function outcomeOf(code: string): string {
+  if (code === "no_answer") return "It may or may not have been filed";
+  return code === "state_conflict" ? "This return was not filed" : "Nothing was filed";
 }

@@ -13,7 +13,7 @@ const findings: Readonly<Record<FindingCode, string>> = {
   tax_math_mismatch: "tax doesn't match its rate",
   vat_rate_wrong: "wrong VAT rate",
   rate_outdated_for_date: "outdated VAT rate",
-  vat_charged_on_exempt: "VAT on an exempt supply",
+  vat_charged_on_exempt: "VAT where none is due",
   vat_charged_on_zero_rated: "VAT on a zero-rated supply",
   vat_charged_on_suspended: "VAT where it is suspended",
   vat_missing_on_standard: "VAT is missing",

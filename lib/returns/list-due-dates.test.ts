@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { businesses, filingInvoices, filings, reviews } from "@/drizzle/schema";
@@ -135,33 +134,6 @@ describe("listDueDates", () => {
     await storeInvoice(ctx, { paymentDate: "2026-10-09", lines: [open, { baseMinor: 200_000, wht: { rate: 5 } }] });
     expect(await wht()).toMatchObject({ state: "to_do", invoices: 1, unreviewed: 0 });
     expect((await previewReturn(ctx, returnQuery.parse({ tax: "WHT", period: "2026-10" }))).wht?.lines).toHaveLength(1);
-  });
-
-  it("counts what was stored before there was a column for it once the upgrade has gone over it", async () => {
-    const ctx = await testContext({ clock: at("2026-11-20") });
-    const paid = { paymentDate: "2026-10-09", recommendation: "review" as const };
-    const undetermined = await storeInvoice(ctx, { ...paid, lines: [{ baseMinor: 100_000, wht: "undetermined" }] });
-    const sale = await storeInvoice(ctx, { ...paid, direction: "sale", lines: [{ baseMinor: 100_000, wht: { rate: 5 } }] });
-    const deducted = await storeInvoice(ctx, { ...paid, lines: [{ baseMinor: 100_000, wht: { rate: 5 } }] });
-    const free = await storeInvoice(ctx, { ...paid, lines: [{ baseMinor: 100_000 }] });
-    const columns = async () =>
-      new Map(
-        (
-          await ctx.db.orm
-            .select({ id: reviews.itemId, remitTo: reviews.whtRemitTo })
-            .from(reviews)
-            .where(eq(reviews.accountId, ctx.account.id))
-        ).map(({ id, remitTo }) => [id, remitTo]),
-      );
-    const today = await columns();
-    expect([undetermined, sale, deducted, free].map((id) => today.get(id))).toEqual(["undetermined", null, "federal", null]);
-    await ctx.db.orm.update(reviews).set({ whtRemitTo: null }).where(eq(reviews.itemId, undetermined));
-    await ctx.db.orm.update(reviews).set({ whtRemitTo: "federal" }).where(eq(reviews.itemId, sale));
-    const upgrade = readFileSync("drizzle/migrations/0013_undetermined-withholding.sql", "utf8");
-    const ofAccount = upgrade.replace(/"r"\."wht_month" >= .*'YYYY-MM'\)/, `"r"."account_id" = '${ctx.account.id}'`);
-    expect(ofAccount).not.toBe(upgrade);
-    await ctx.db.orm.execute(sql.raw(ofAccount));
-    expect(await columns()).toEqual(today);
   });
 
   it("leaves out no business with invoices, however many businesses there are", async () => {
