@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { z } from "zod";
+import { confirmAddress } from "./confirm-address";
 import { expect, forgive, test, type Page } from "./fixtures";
 import { ProfilePage } from "./pages/profile-page";
 
@@ -92,7 +93,8 @@ test("a key, a signing secret and recovery codes can't be left before their answ
   apiKeysPage,
 }, info) => {
   const { hookPort } = z.object({ hookPort: z.number() }).parse(info.config.metadata);
-  await signInPage.signUp(company("Patient Foods Limited"));
+  const owner = company("Patient Foods Limited");
+  await signInPage.signUp(owner);
   await apiKeysPage.open();
   await page.getByRole("button", { name: "Create key" }).click();
   await apiKeysPage.dialog.getByLabel("Name").fill("Billing server");
@@ -132,6 +134,7 @@ test("a key, a signing secret and recovery codes can't be left before their answ
   await expect(apiKeysPage.secret).toContainText("whsec_");
   await apiKeysPage.confirmKept();
 
+  await confirmAddress(page, owner.email);
   const profile = new ProfilePage(page);
   await profile.open();
   const totp = new TOTP({ secret: Secret.fromBase32(await profile.beginSecondFactor(password)) });

@@ -1,9 +1,7 @@
-import type { Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
-import { z } from "zod";
 import { axeViolations } from "./axe";
+import { confirmAddress, mailbox } from "./confirm-address";
 import { expect, forgive, test } from "./fixtures";
-import { Mailbox } from "./mailbox";
 import { ProfilePage } from "./pages/profile-page";
 import { SignInPage } from "./pages/sign-in-page";
 import { TeamPage } from "./pages/team-page";
@@ -11,13 +9,6 @@ import { TeamPage } from "./pages/team-page";
 let made = 0;
 const address = (who: string) => `${who}-${process.pid}-${Date.now()}-${++made}@example.com`;
 const password = "four unrelated words here";
-const mailbox = () => new Mailbox(z.object({ dataDir: z.string() }).parse(test.info().config.metadata).dataDir);
-
-async function confirmAddress(page: Page, email: string): Promise<void> {
-  await page.goto(await mailbox().link(email, "/verify-email"));
-  await page.getByRole("button", { name: "Confirm address" }).click();
-  await expect(page.getByText(`${email} is confirmed`)).toBeVisible();
-}
 
 test("an owner signs up, confirms the address and invites a viewer, who sees what the role allows and no more", async ({
   page,
