@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { z } from "zod";
+import { confirmAddress, mailbox } from "./confirm-address";
 import { expect, forgive, test, type Page } from "./fixtures";
-import { Mailbox } from "./mailbox";
 import { ReviewPage } from "./pages/review-page";
 import { TeamPage } from "./pages/team-page";
 import { wrong } from "./reviewer";
@@ -16,18 +15,15 @@ test("two reviewers of one account: what one wrote while the other decided is to
   signInPage,
   reviewPage,
 }) => {
-  const mailbox = new Mailbox(z.object({ dataDir: z.string() }).parse(test.info().config.metadata).dataDir);
   const [ada, grace] = [`ada-${randomUUID()}@example.com`, `grace-${randomUUID()}@example.com`];
   await signInPage.signUp({ company: "Kestrel Bay Foods Limited", email: ada, password });
-  await page.goto(await mailbox.link(ada, "/verify-email"));
-  await page.getByRole("button", { name: "Confirm address" }).click();
-  await expect(page.getByText(`${ada} is confirmed`)).toBeVisible();
+  await confirmAddress(page, ada);
   const team = new TeamPage(page);
   await team.open();
   await team.invite(grace, "Reviewer");
   const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}) });
   const other = await context.newPage();
-  await other.goto(await mailbox.link(grace, "/invitation"));
+  await other.goto(await mailbox().link(grace, "/invitation"));
   await other.getByLabel("Your name").fill("Grace Eze");
   await other.getByLabel("Password", { exact: true }).fill(password);
   await other.getByRole("button", { name: "Join" }).click();

@@ -26,6 +26,7 @@ import { createSharedSecret } from "@/lib/keys/create-shared-secret";
 import { testContext } from "@/scripts/testing/accounts";
 import { freshDatabase } from "@/scripts/testing/fresh-database";
 import { call, testPartner } from "@/scripts/testing/partner";
+import { recordedRequest } from "@/scripts/testing/recorded-request";
 import { happen } from "@/scripts/testing/webhooks";
 import { forgetRequestLogs } from "./forget-request-logs";
 import { listLoggedKeys } from "./list-logged-keys";
@@ -33,7 +34,7 @@ import { listRequestLogs } from "./list-request-logs";
 import { keptText, MAX_KEPT_CHARACTERS } from "./mask";
 import { readRequestLog } from "./read-request-log";
 import { requestLogQuery } from "./request-log-schema";
-import { requestRecorder, RequestRecorder, type RecordedRequest } from "./request-recorder";
+import { requestRecorder, RequestRecorder } from "./request-recorder";
 
 const DAY_MS = 86_400_000;
 const single = "/v1/prism/invoice-analyze/single";
@@ -286,26 +287,6 @@ describe("the request log", () => {
 /** Rows of the account in which an invoice stands. */
 const bodyOf = ({ account }: Ctx) => and(eq(requestLogs.accountId, account.id), like(requestLogs.requestBody, "%INV-77%"));
 
-function row(id: string, accountId = "acc_1"): RecordedRequest {
-  return {
-    id,
-    account_id: accountId,
-    environment: "test",
-    key_id: "key_1",
-    method: "GET",
-    path: "/",
-    operation: "o",
-    status: 200,
-    error_code: null,
-    duration_ms: 1,
-    subject_id: null,
-    query: null,
-    request_body: null,
-    response_body: null,
-    created_at: new Date().toISOString(),
-  };
-}
-
 describe("the recorder", () => {
   it("goes on after an outage, and forgets the oldest of what is too much", async () => {
     const ctx = await testContext();
@@ -318,16 +299,16 @@ describe("the recorder", () => {
       },
     });
     const ids = Array.from({ length: 5 }, () => newId("request"));
-    for (const id of ids) recorder.record(row(id, ctx.account.id));
+    for (const id of ids) recorder.record(recordedRequest(id, ctx.account.id));
     away = false;
     await recorder.flush();
     expect((await logged(ctx)).rows.map(({ requestId }) => requestId)).toEqual(ids.slice(2).reverse());
     away = true;
-    recorder.record(row(newId("request"), ctx.account.id));
+    recorder.record(recordedRequest(newId("request"), ctx.account.id));
     await recorder.end();
     away = false;
     const last = newId("request");
-    recorder.record(row(last, ctx.account.id));
+    recorder.record(recordedRequest(last, ctx.account.id));
     await recorder.flush();
     expect((await logged(ctx)).rows.map(({ requestId }) => requestId)).toEqual([last, ...ids.slice(2).reverse()]);
   });
@@ -337,8 +318,8 @@ describe("the recorder", () => {
     const recorder = new RequestRecorder({ database: () => ctx.db });
     const ids = [newId("request"), newId("request")];
     const long = JSON.stringify({ vendorName: "x".repeat(before) + "🌾".repeat(MAX_KEPT_CHARACTERS) });
-    recorder.record(row(ids[0] ?? "", ctx.account.id));
-    recorder.record({ ...row(ids[1] ?? "", ctx.account.id), request_body: keptText(long) });
+    recorder.record(recordedRequest(ids[0] ?? "", ctx.account.id));
+    recorder.record({ ...recordedRequest(ids[1] ?? "", ctx.account.id), request_body: keptText(long) });
     await recorder.flush();
     const { rows } = await logged(ctx);
     expect(rows.map(({ requestId }) => requestId)).toEqual(ids.reverse());
@@ -349,7 +330,8 @@ describe("the recorder", () => {
     const recorder = new RequestRecorder({ database: () => ctx.db });
     const ids = Array.from({ length: 12 }, () => newId("request"));
     const refused = new Set([ids[0], ids[6], ids[7], ids[11]]);
-    for (const id of ids) recorder.record({ ...row(id, ctx.account.id), request_body: refused.has(id) ? "half a pair: \uD83C" : "{}" });
+    for (const id of ids)
+      recorder.record({ ...recordedRequest(id, ctx.account.id), request_body: refused.has(id) ? "half a pair: \uD83C" : "{}" });
     await recorder.flush();
     const { rows } = await logged(ctx);
     expect(rows.map(({ requestId }) => requestId)).toEqual(ids.filter((id) => !refused.has(id)).reverse());
@@ -365,7 +347,7 @@ describe("the recorder", () => {
     const server = createServer((_request, response) => response.end()).listen(0, "127.0.0.1");
     await once(server, "listening");
     await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-    for (let count = 0; count < 450; count += 1) requestRecorder().record(row(newId("request"), ctx.account.id));
+    for (let count = 0; count < 450; count += 1) requestRecorder().record(recordedRequest(newId("request"), ctx.account.id));
     await new Promise((closed) => server.close(closed));
     expect(await ctx.db.orm.$count(requestLogs, eq(requestLogs.accountId, ctx.account.id))).toBe(450);
     expect(sent).toBe(true);

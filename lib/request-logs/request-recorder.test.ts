@@ -6,35 +6,16 @@ import type { Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
 import { testContext } from "@/scripts/testing/accounts";
 import { call, testPartner } from "@/scripts/testing/partner";
+import { recordedRequest } from "@/scripts/testing/recorded-request";
 import { listRequestLogs } from "./list-request-logs";
 import { readRequestLog } from "./read-request-log";
 import { REFUSALS_OF_ACCOUNT, REFUSALS_OF_KEY } from "./refusal-allowance";
 import { requestLogQuery } from "./request-log-schema";
-import { MAX_PATH_CHARACTERS, requestRecorder, RequestRecorder, type RecordedRequest } from "./request-recorder";
+import { MAX_PATH_CHARACTERS, requestRecorder, RequestRecorder } from "./request-recorder";
 
 async function logged(ctx: Ctx) {
   await requestRecorder().flush();
   return (await listRequestLogs(ctx, requestLogQuery.parse({}))).rows;
-}
-
-function row(id: string, accountId: string): RecordedRequest {
-  return {
-    id,
-    account_id: accountId,
-    environment: "test",
-    key_id: "key_1",
-    method: "GET",
-    path: "/",
-    operation: "o",
-    status: 200,
-    error_code: null,
-    duration_ms: 1,
-    subject_id: null,
-    query: null,
-    request_body: null,
-    response_body: null,
-    created_at: new Date().toISOString(),
-  };
 }
 
 describe("what one key can make the request log hold", () => {
@@ -54,7 +35,7 @@ describe("what one key can make the request log hold", () => {
     const recorder = new RequestRecorder({ database: () => ctx.db, monotonicMs: () => nowMs });
     const [first, second] = [newId("apiKey"), newId("apiKey")];
     const refused = (key_id: string, error_code = "route_not_found") =>
-      recorder.record({ ...row(newId("request"), ctx.account.id), key_id, error_code, status: 404 });
+      recorder.record({ ...recordedRequest(newId("request"), ctx.account.id), key_id, error_code, status: 404 });
     const kept = async () => {
       await recorder.flush();
       return ctx.db.orm.$count(requestLogs, eq(requestLogs.accountId, ctx.account.id));
@@ -74,7 +55,12 @@ describe("what one key can make the request log hold", () => {
     const [ctx, other] = [await testContext(), await testContext()];
     const recorder = new RequestRecorder({ database: () => ctx.db, monotonicMs: () => 0 });
     const refuse = (accountId: string) =>
-      recorder.record({ ...row(newId("request"), accountId), key_id: newId("apiKey"), error_code: "api_key_revoked", status: 401 });
+      recorder.record({
+        ...recordedRequest(newId("request"), accountId),
+        key_id: newId("apiKey"),
+        error_code: "api_key_revoked",
+        status: 401,
+      });
     for (let times = 0; times < 300; times += 1) refuse(ctx.account.id);
     refuse(other.account.id);
     await recorder.flush();
@@ -94,9 +80,9 @@ describe("what one key can make the request log hold", () => {
     });
     const [first, ...others] = Array.from({ length: 3 }, () => newId("request"));
     const flood = Array.from({ length: 40 }, () => newId("request"));
-    recorder.record(row(first ?? "", quiet.account.id));
-    for (const id of flood) recorder.record(row(id, loud.account.id));
-    for (const id of others) recorder.record(row(id, quiet.account.id));
+    recorder.record(recordedRequest(first ?? "", quiet.account.id));
+    for (const id of flood) recorder.record(recordedRequest(id, loud.account.id));
+    for (const id of others) recorder.record(recordedRequest(id, quiet.account.id));
     away = false;
     await recorder.flush();
     expect((await logged(quiet)).map(({ requestId }) => requestId)).toEqual([first, ...others].reverse());
