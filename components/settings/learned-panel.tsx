@@ -75,7 +75,7 @@ export function LearnedPanel({
                 </Cell>
                 <Cell place="text">
                   {treatedAs(correction).map((text) => (
-                    <span key={text} className="block">
+                    <span key={text} className="block wrap-anywhere">
                       {text}
                     </span>
                   ))}
@@ -112,10 +112,10 @@ const vendorOf = ({ vendorName }: Correction): string => vendorName ?? "Vendor w
 const linesOf = ({ term, example }: Correction): string => (term === "" ? "All lines" : `Lines like “${example ?? term}”`);
 
 /** A category or treatment that this version does not know is used no more. */
-function treatedAs({ category, vatTreatment }: Correction): string[] {
+function treatedAs({ category, vatTreatment, businessId }: Correction): string[] {
   const parts = [
     category === null ? null : category === "not_applicable" ? "No withholding" : `Withholding: ${inWords(category)}`,
-    vatTreatment === null ? null : `VAT: ${treatmentLabels[vatTreatment]}`,
+    vatTreatment === null ? null : `VAT${businessId === null ? "" : ` for ${businessId}`}: ${treatmentLabels[vatTreatment]}`,
   ].filter((part) => part !== null);
   return parts.length === 0 ? ["Not in use"] : parts;
 }

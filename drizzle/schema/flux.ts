@@ -172,6 +172,8 @@ export const filingIntents = pgTable(
     step: text("step").notNull(),
     reference: text("reference").notNull(),
     scheduleHash: text("schedule_hash").notNull(),
+    /** Of the portal's user who sent it (`userHashOf`): another's list of submissions need not have it. Null before it was kept. */
+    userHash: text("user_hash"),
     createdAt: createdAt(),
     outcome: text("outcome", { enum: ["confirmed", "not_found", "unknown"] }),
     resolvedAt: instant("resolved_at"),

@@ -15,6 +15,11 @@ export const learnedCorrections = pgTable(
       .notNull()
       .references(() => accounts.id),
     environment: environment(),
+    /**
+     * The business whose invoice taught it, as in `items`. A VAT treatment is used for that one alone, a category for all of the account's;
+     * each keeps its own.
+     */
+    businessId: text("business_id"),
     /** Folded tax id and folded name, as in `items`; a vendor is found by the name where one side has no tax id. */
     vendorTaxKey: text("vendor_tax_key"),
     vendorNameKey: text("vendor_name_key"),
@@ -36,8 +41,15 @@ export const learnedCorrections = pgTable(
     removedBy: text("removed_by"),
   },
   (t) => [
-    uniqueIndex("learned_corrections_active")
-      .on(t.accountId, t.environment, sql`coalesce(${t.vendorTaxKey}, '')`, sql`coalesce(${t.vendorNameKey}, '')`, t.term)
+    uniqueIndex("learned_corrections_in_force")
+      .on(
+        t.accountId,
+        t.environment,
+        sql`coalesce(${t.businessId}, '')`,
+        sql`coalesce(${t.vendorTaxKey}, '')`,
+        sql`coalesce(${t.vendorNameKey}, '')`,
+        t.term,
+      )
       .where(sql`${t.removedAt} is null`),
     index("learned_corrections_tax_key").on(t.accountId, t.environment, t.vendorTaxKey),
     index("learned_corrections_name_key").on(t.accountId, t.environment, t.vendorNameKey),

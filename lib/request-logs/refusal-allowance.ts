@@ -1,5 +1,6 @@
 import type { Environment } from "@/lib/kernel/context";
 import type { DomainErrorCode } from "@/lib/kernel/errors";
+import { Buckets, type Allowance } from "./allowance";
 
 /** What is looked at of a request that is to be kept; the names are those of its row. */
 interface Asked {
@@ -29,53 +30,25 @@ const UNMETERED: ReadonlySet<string> = new Set<DomainErrorCode>([
   "rate_limited",
 ]);
 
-interface Bucket {
-  tokens: number;
-  filledAtMs: number;
-}
-
-interface Allowance {
-  burst: number;
-  perSecond: number;
-}
-
 /** The first ones show what goes wrong, and one a second that it still does. */
 export const REFUSALS_OF_KEY: Allowance = { burst: 30, perSecond: 1 };
 /** An account may make and revoke as many keys as it likes: of each of its environments. */
 export const REFUSALS_OF_ACCOUNT: Allowance = { burst: 100, perSecond: 5 };
-/** More than have refusals in a minute; of more, the ones that came first begin anew. */
-const MOST_BUCKETS = 10_000;
 
 /** Which refusals the request log takes: of each key and account the first, and then a few a second. */
 export class RefusalAllowance {
-  readonly #buckets = new Map<string, Bucket>();
+  readonly #buckets = new Buckets();
 
   /** Whether this request is kept, at this moment of a clock that never goes back. */
   takes({ key_id, account_id, environment, error_code }: Asked, nowMs: number): boolean {
     if (error_code === null || !UNMETERED.has(error_code)) return true;
     // Both are counted down together, or a key that is over its own would use up those of the account's other keys.
     const buckets = [
-      this.#filled(key_id, REFUSALS_OF_KEY, nowMs),
-      this.#filled(`${account_id}/${environment}`, REFUSALS_OF_ACCOUNT, nowMs),
+      this.#buckets.filled(key_id, REFUSALS_OF_KEY, nowMs),
+      this.#buckets.filled(`${account_id}/${environment}`, REFUSALS_OF_ACCOUNT, nowMs),
     ];
     if (buckets.some(({ tokens }) => tokens < 1)) return false;
     for (const bucket of buckets) bucket.tokens -= 1;
     return true;
-  }
-
-  #filled(id: string, { burst, perSecond }: Allowance, nowMs: number): Bucket {
-    const before = this.#buckets.get(id) ?? { tokens: burst, filledAtMs: nowMs };
-    const bucket = {
-      tokens: Math.min(burst, before.tokens + (Math.max(0, nowMs - before.filledAtMs) / 1_000) * perSecond),
-      filledAtMs: nowMs,
-    };
-    // The one that was asked last stands last.
-    this.#buckets.delete(id);
-    this.#buckets.set(id, bucket);
-    for (const first of this.#buckets.keys()) {
-      if (this.#buckets.size <= MOST_BUCKETS) break;
-      this.#buckets.delete(first);
-    }
-    return bucket;
   }
 }

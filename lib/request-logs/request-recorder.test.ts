@@ -9,6 +9,7 @@ import { call, testPartner } from "@/scripts/testing/partner";
 import { recordedRequest } from "@/scripts/testing/recorded-request";
 import { listRequestLogs } from "./list-request-logs";
 import { readRequestLog } from "./read-request-log";
+import { BodyAllowance } from "./body-allowance";
 import { REFUSALS_OF_ACCOUNT, REFUSALS_OF_KEY } from "./refusal-allowance";
 import { requestLogQuery } from "./request-log-schema";
 import { MAX_PATH_CHARACTERS, requestRecorder, RequestRecorder } from "./request-recorder";
@@ -66,6 +67,30 @@ describe("what one key can make the request log hold", () => {
     await recorder.flush();
     const kept = ({ account }: Ctx) => ctx.db.orm.$count(requestLogs, eq(requestLogs.accountId, account.id));
     expect([await kept(ctx), await kept(other)]).toEqual([REFUSALS_OF_ACCOUNT.burst, 1]);
+  });
+
+  it("leaves bodies out of which an account has too many, says so, and keeps them again later", async () => {
+    const [ctx, other] = [await testContext(), await testContext()];
+    let nowMs = 0;
+    const recorder = new RequestRecorder({
+      database: () => ctx.db,
+      monotonicMs: () => nowMs,
+      bodies: new BodyAllowance({ burst: 100, perSecond: 10 }),
+    });
+    const kept = async (of: Ctx, body: string) => {
+      const id = newId("request");
+      recorder.record({ ...recordedRequest(id, of.account.id), request_body: body, response_body: "{}" });
+      await recorder.flush();
+      const { requestBody, responseBody } = await readRequestLog(of, id);
+      return [requestBody, responseBody];
+    };
+    const [long, short] = ["x".repeat(88), "y".repeat(9)];
+    const leftOut = (size: number) => `[left out: ${size} characters, after too many of this account's in a short time]`;
+    expect(await kept(ctx, long)).toEqual([long, "{}"]);
+    expect(await kept(ctx, short)).toEqual([leftOut(9), leftOut(2)]);
+    expect(await kept(other, long), "another account's").toEqual([long, "{}"]);
+    nowMs += 100;
+    expect(await kept(ctx, short), "ten characters taken in, one left over from before").toEqual([short, "{}"]);
   });
 
   it("has whoever has most waiting lose their oldest, and nobody else anything", async () => {

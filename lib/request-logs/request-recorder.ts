@@ -4,6 +4,7 @@ import { cutText } from "@/lib/kernel/cut-text";
 import { getDatabase } from "@/lib/kernel/db";
 import { logger } from "@/lib/kernel/logger";
 import { isFaultOfData, runStatement } from "@/lib/kernel/statement";
+import { BodyAllowance } from "./body-allowance";
 import { RefusalAllowance } from "./refusal-allowance";
 
 /** One request as it is kept; the names are those of the table's columns, for the statement below reads them. */
@@ -50,6 +51,7 @@ export interface RecorderOptions {
   database?: () => Database;
   maxWaiting?: number;
   monotonicMs?: () => number;
+  bodies?: BodyAllowance;
 }
 
 /**
@@ -59,6 +61,7 @@ export interface RecorderOptions {
 export class RequestRecorder {
   #waiting: RecordedRequest[] = [];
   readonly #refusals = new RefusalAllowance();
+  readonly #bodies: BodyAllowance;
   #running: Promise<void> | null = null;
   #wake: () => void = () => undefined;
   /** Set while somebody waits for the rows: nothing pauses, and what can't be written is given up. */
@@ -66,12 +69,15 @@ export class RequestRecorder {
   #ending = false;
   #lost = 0;
 
-  constructor(private readonly options: RecorderOptions = {}) {}
+  constructor(private readonly options: RecorderOptions = {}) {
+    this.#bodies = options.bodies ?? new BodyAllowance();
+  }
 
   /** Keeps the request, unless it is one of too many that were refused (`RefusalAllowance`). */
   record(row: RecordedRequest): void {
-    if (!this.#refusals.takes(row, this.options.monotonicMs?.() ?? performance.now())) return;
-    this.#waiting.push(bounded(row));
+    const nowMs = this.options.monotonicMs?.() ?? performance.now();
+    if (!this.#refusals.takes(row, nowMs)) return;
+    this.#waiting.push(this.#bodies.within(bounded(row), nowMs));
     if (this.#waiting.length > (this.options.maxWaiting ?? MAX_WAITING)) this.#giveUp(this.#oldestOfMost());
     this.#running ??= this.#run();
   }

@@ -28,6 +28,7 @@ export async function teach(tx: Ctx, loaded: LoadedReview, { after, reason }: Pi
       const learned = isOfItsCase(line, taught.vatTreatment) ? { ...taught, vatTreatment: null } : taught;
       if (line.description.value === null || (learned.category === null && learned.vatTreatment === null)) continue;
       await learnCorrection(tx, {
+        businessId: item.businessId,
         vendorName: vendor.name.value,
         vendorTaxId: vendor.taxId.value,
         description: line.description.value,

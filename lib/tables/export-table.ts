@@ -94,6 +94,7 @@ const tables: Readonly<Record<string, Export>> = {
   }),
   "learned-corrections": table((ctx) => listCorrections(ctx, { limit: MOST_CORRECTIONS }), {
     id: ({ id }) => id,
+    businessId: ({ businessId }) => businessId,
     vendorName: ({ vendorName }) => vendorName,
     linesLike: ({ example, term }) => example ?? term,
     vatTreatment: ({ vatTreatment }) => vatTreatment,

@@ -1,4 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { learnedCorrections } from "@/drizzle/schema";
 import { writeAudit } from "@/lib/audit/write-audit";
@@ -22,6 +23,8 @@ const text = (length: number) =>
     .default(null);
 
 const learningInput = z.object({
+  /** The business whose invoice it is, as the request named it; a VAT treatment is learned for it alone. */
+  businessId: z.string().nullable().default(null),
   vendorName: text(500),
   vendorTaxId: text(100),
   /** The line's description; null teaches about every line of the vendor. */
@@ -40,8 +43,8 @@ export type LearningInput = z.input<typeof learningInput>;
 
 /**
  * Remembers a reviewer's correction: from now on lines of this vendor with these words (or, without a description, all of
- * its lines) are given that category or VAT treatment, and the opinion's reason names the correction. One of the same
- * vendor and words takes the place of the former, which comes back where this one is removed.
+ * its lines) are given that category, and on invoices of the same business that VAT treatment; the opinion's reason names the
+ * correction. One of the same business, vendor and words takes the place of the former, which comes back where this one is removed.
  *
  * Call it in the transaction that corrects an invoice. `null` where there is nothing to remember by: no vendor, or a
  * description without words. Errors: insufficient_scope (owners and reviewers may), invalid_request.
@@ -68,8 +71,7 @@ export async function learnCorrection(ctx: Ctx, input: LearningInput): Promise<L
     const { orm } = tx.db;
     const now = tx.clock.now();
     const learnedBy = tx.actor.kind === "user" ? tx.actor.userId : null;
-    const same = (column: typeof learnedCorrections.vendorTaxKey | typeof learnedCorrections.vendorNameKey, key: string | null) =>
-      key === null ? isNull(column) : eq(column, key);
+    const same = (column: PgColumn, key: string | null) => (key === null ? isNull(column) : eq(column, key));
     const [former] = await orm
       .update(learnedCorrections)
       .set({ removedAt: now, removedBy: learnedBy })
@@ -78,6 +80,7 @@ export async function learnCorrection(ctx: Ctx, input: LearningInput): Promise<L
           eq(learnedCorrections.accountId, tx.account.id),
           eq(learnedCorrections.environment, tx.environment),
           isNull(learnedCorrections.removedAt),
+          same(learnedCorrections.businessId, rest.businessId),
           same(learnedCorrections.vendorTaxKey, vendorTaxKey),
           same(learnedCorrections.vendorNameKey, vendorNameKey),
           eq(learnedCorrections.term, term),

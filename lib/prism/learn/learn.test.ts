@@ -102,9 +102,9 @@ const given: LearningInput = {
 
 async function correctionsOf(
   ctx: Ctx,
-  vendor: { vendorTaxKey: string | null; vendorNameKey: string | null },
+  vendor: { vendorTaxKey: string | null; vendorNameKey: string | null; businessId?: string },
 ): Promise<LearnedCorrection[]> {
-  const scope = { ...vendor, itemId: "itm_new", businessId: null, sha256: null, numberKey: null, totalMinor: null, window: null };
+  const scope = { businessId: null, ...vendor, itemId: "itm_new", sha256: null, numberKey: null, totalMinor: null, window: null };
   return (await findVendorPast(ctx, scope)).corrections;
 }
 
@@ -147,6 +147,39 @@ describe("what an account has learned", () => {
     ]);
     expect(await removeCorrectionsOf(ctx, { itemId: "itm_2", lineNumber: 1 })).toBe(1);
     expect(await listCorrections(ctx, { limit: 10 })).toMatchObject([{ ...first }]);
+  });
+
+  it("tells an account's businesses what the vendor sells, and only its own one how its VAT is treated", async () => {
+    const ctx = await testContext();
+    const vendor = { vendorTaxKey: "123456780001", vendorNameKey: null };
+    await learnCorrection(ctx, { ...given, businessId: "zone", category: null, vatTreatment: "zero_rated" });
+    await learnCorrection(ctx, { ...given, businessId: "zone", description: "Generator hire", vatTreatment: "zero_rated" });
+    await learnCorrection(ctx, { ...given, businessId: "plain", description: "Generator hire", category: "rent_hire_lease" });
+    const used = async (businessId?: string) =>
+      (await correctionsOf(ctx, { ...vendor, ...(businessId === undefined ? {} : { businessId }) })).map((one) => [
+        one.term,
+        one.category,
+        one.vatTreatment,
+      ]);
+    const hire = "generator hire";
+    expect(await used("zone"), "its own first").toEqual([
+      [hire, "other_services", "zero_rated"],
+      ["facility fee management", null, "zero_rated"],
+      [hire, "rent_hire_lease", null],
+    ]);
+    expect(await used("plain")).toEqual([
+      [hire, "rent_hire_lease", null],
+      [hire, "other_services", null],
+    ]);
+    expect(await used(), "an invoice of no business is nobody's").toEqual([
+      [hire, "rent_hire_lease", null],
+      [hire, "other_services", null],
+    ]);
+    expect(await listCorrections(ctx, { limit: 10 }), "each keeps its own").toMatchObject([
+      { businessId: "plain" },
+      { businessId: "zone" },
+      { businessId: "zone" },
+    ]);
   });
 
   it("takes what several reviewers teach at once one after the other, and refuses none of their decisions", async () => {

@@ -8,6 +8,8 @@ export type LearnedRow = typeof learnedCorrections.$inferSelect;
 /** A learned correction as the portal lists it. */
 export interface LearnedView {
   id: string;
+  /** The business whose invoice taught it; the VAT treatment is used on its invoices alone. */
+  businessId: string | null;
   vendorName: string | null;
   /** Empty: every line of the vendor. */
   term: string;
@@ -27,6 +29,7 @@ export interface LearnedView {
 export function presentLearned(row: LearnedRow): LearnedView {
   return {
     id: row.id,
+    businessId: row.businessId,
     vendorName: row.vendorName,
     term: row.term,
     example: row.example,

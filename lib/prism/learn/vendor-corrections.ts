@@ -13,12 +13,14 @@ export type StoredCorrection = Omit<LearnedCorrection, "category" | "vatTreatmen
 };
 
 /**
- * Selects, as one JSON, what was learned about one vendor, newest first, for its next analysis; null where that is nothing. A vendor
- * is known by its tax number where both have one, else by its name (`correctionsAbout`); without keys it has nothing.
+ * Selects, as one JSON, what was learned about one vendor, for its next analysis: what the same business was taught first, and of each
+ * the newest; null where that is nothing. A vendor is known by its tax number where both have one, else by its name
+ * (`correctionsAbout`); without keys it has nothing. What a vendor sells is the same for all of an account's businesses, so a category
+ * that another one was taught is used; its VAT treatment is not, for it may rest on who buys.
  */
 export function correctionsSelect(
   ctx: Ctx,
-  { vendorTaxKey, vendorNameKey }: { vendorTaxKey: string | null; vendorNameKey: string | null },
+  { businessId, vendorTaxKey, vendorNameKey }: { businessId: string | null; vendorTaxKey: string | null; vendorNameKey: string | null },
   placeholders: Placeholders,
 ): string {
   const byNumber = vendorTaxKey === null ? [] : [`vendor_tax_key = ${placeholders.of(vendorTaxKey)}`];
@@ -27,14 +29,16 @@ export function correctionsSelect(
   const byName = named.map((same) => (vendorTaxKey === null ? same : `(${same} and vendor_tax_key is null)`));
   const keys = [...byNumber, ...byName];
   if (keys.length === 0) return "null";
+  const isOwn = businessId === null ? "business_id is null" : `business_id is not distinct from ${placeholders.of(businessId)}`;
   return `
-    select json_agg(learned order by learned."createdAt" desc, learned.id desc) from (
+    select json_agg(learned order by learned."isOwn" desc, learned."createdAt" desc, learned.id desc) from (
       select id, vendor_tax_key as "vendorTaxKey", vendor_name_key as "vendorNameKey", term, example, category,
-        vat_treatment as "vatTreatment", (created_at at time zone 'UTC')::date as "learnedOn", created_at as "createdAt"
+        case when ${isOwn} then vat_treatment end as "vatTreatment", ${isOwn} as "isOwn",
+        (created_at at time zone 'UTC')::date as "learnedOn", created_at as "createdAt"
       from learned_corrections
       where account_id = ${placeholders.of(ctx.account.id)} and environment = ${placeholders.of(ctx.environment)}
-        and removed_at is null and (${keys.join(" or ")})
-      order by created_at desc, id desc limit ${MOST}
+        and removed_at is null and (${keys.join(" or ")}) and (category is not null or ${isOwn})
+      order by ${isOwn} desc, created_at desc, id desc limit ${MOST}
     ) as learned`;
 }
 

@@ -1,0 +1,1 @@
+ALTER TABLE "filing_intents" ADD COLUMN "user_hash" text;
