@@ -19,8 +19,6 @@ const config: NextConfig = {
     "onnxruntime-node",
     "pino",
     "postgres",
-    "graphile-worker",
-    "undici",
     "ioredis",
     "stripe",
     "pdfkit",

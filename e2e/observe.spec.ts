@@ -1,6 +1,5 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
 import { removeDataDir, startLevy } from "../scripts/testing/levy-server";
 
@@ -96,11 +95,12 @@ test("one trace leads from the API call over the analysis to the webhook, and th
     expect(JSON.stringify(receiver.spans)).not.toContain(server.demo.apiKey);
 
     expect((await fetch(`${server.baseUrl}/api/metrics`)).status).toBe(401);
-    await sleep(5_000);
-    const metrics = await (
-      await fetch(`${server.baseUrl}/api/metrics`, { headers: { authorization: "Bearer a-token-for-the-scraper" } })
-    ).text();
-    expect(metrics).toMatch(/levy_analyses_last_hour\{[^}]*outcome="completed"[^}]*\} 1/);
+    let metrics = "";
+    const scrape = async (): Promise<string> => {
+      const answer = await fetch(`${server.baseUrl}/api/metrics`, { headers: { authorization: "Bearer a-token-for-the-scraper" } });
+      return (metrics = await answer.text());
+    };
+    await expect.poll(scrape, { timeout: 60_000 }).toMatch(/levy_analyses_last_hour\{[^}]*outcome="completed"[^}]*\} 1/);
     expect(metrics).toMatch(/levy_workers_alive 1/);
     expect(metrics).toMatch(/levy_http_request_duration_seconds_count\{operation="prism.queueSingle",status="202"\} 1/);
   } finally {

@@ -2,15 +2,15 @@ import { spawn } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { processVariables } from "@/scripts/start/settings";
+import { noSettings } from "@/scripts/testing/no-settings";
 
 /** `npm start` for the browser tests, on a data directory that goes when it stops. */
 const [dataDir, port] = process.argv.slice(2);
 if (!dataDir || !port) throw new Error("usage: serve.ts DATA_DIR PORT");
 
-// A database of the operator's own is not for tests.
-const { DATABASE_URL: _operators, ...inherited } = processVariables();
+const inherited = processVariables();
 const variables: Record<string, string | undefined> = {
-  ...inherited,
+  ...noSettings(inherited),
   LEVY_DATA_DIR: dataDir,
   HOST: "127.0.0.1",
   PORT: port,

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseEnv } from "node:util";
@@ -7,11 +7,26 @@ import { expect, it } from "vitest";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const read = (file: string): string => readFileSync(join(root, file), "utf8");
-/** Also in a checkout of another user, as in a container; without what is deleted and not committed yet. */
-const tracked = execFileSync("git", ["-c", "safe.directory=*", "ls-files"], { cwd: root, encoding: "utf8", maxBuffer: 16 * 1024 * 1024 })
-  .trim()
-  .split("\n")
-  .filter((file) => existsSync(join(root, file)));
+/** Not of the project, and not in its repository. */
+const UNTRACKED: ReadonlySet<string> = new Set(["node_modules", ".next", ".data", ".git", "test-results", "playwright-report"]);
+const tracked = filesOf().filter((file) => existsSync(join(root, file)));
+
+/** What the repository holds, also in a checkout of another user, as in a container; of a downloaded archive what it consists of. */
+function filesOf(): string[] {
+  try {
+    const options = { cwd: root, encoding: "utf8", maxBuffer: 16 * 1024 * 1024, stdio: ["ignore", "pipe", "ignore"] } as const;
+    return execFileSync("git", ["-c", "safe.directory=*", "ls-files"], options).trim().split("\n");
+  } catch {
+    return readdirSync(root, { withFileTypes: true })
+      .filter(({ name }) => !UNTRACKED.has(name))
+      .flatMap((entry) =>
+        entry.isDirectory()
+          ? readdirSync(join(root, entry.name), { recursive: true, encoding: "utf8" }).map((file) => join(entry.name, file))
+          : [entry.name],
+      );
+  }
+}
+
 const pages = tracked.filter((file) => file.endsWith(".md"));
 const names = new Set(tracked.map((file) => basename(file)));
 const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
 import { until } from "@/inngest/engine/conformance/platform";
 import { countLiveWorkers } from "@/lib/kernel/workers";
 import { freshDatabase, type FreshDatabase } from "./testing/fresh-database";
+import { noSettings } from "./testing/no-settings";
 
 let fresh: FreshDatabase;
 let child: ChildProcess | null = null;
@@ -18,7 +19,7 @@ afterEach(() => {
 });
 afterAll(() => fresh.drop());
 
-const settings = { LOG_LEVEL: "error", NEXTAUTH_SECRET: "s".repeat(32) };
+const settings = { ...noSettings(), LOG_LEVEL: "error", NEXTAUTH_SECRET: "s".repeat(32) };
 
 function startProcess(databaseUrl: string, more: Record<string, string> = { NODE_ENV: "production" }): ChildProcess {
   child = fork(fileURLToPath(new URL("./start-worker.ts", import.meta.url)), [], {

@@ -1,4 +1,7 @@
+import { NonRetriableError } from "inngest";
+import { databaseAway } from "@/lib/http/errors";
 import { env } from "@/lib/kernel/env";
+import { DomainError } from "@/lib/kernel/errors";
 import { traced } from "@/lib/kernel/trace";
 import { workContext } from "@/lib/kernel/work-context";
 import { completeItem } from "@/lib/prism/items/complete-item";
@@ -13,6 +16,11 @@ import type { PackedDocument } from "@/lib/prism/packed-document";
 import { inngest } from "../client";
 import { itemAccepted } from "../events";
 
+/** What is away for hours comes back: eleven attempts take a little more than four. */
+const RETRIES = 10;
+/** A fault that nobody knows rarely mends itself, and its invoice's credit is held meanwhile: five attempts take four minutes. */
+const RETRIES_OF_UNKNOWN = 4;
+
 /**
  * From an accepted invoice to its stored result. A document that can't be analysed ends in an error of its own at once;
  * only faults of ours (database, store, a worker that dies) are tried again.
@@ -21,7 +29,7 @@ export const analyzeInvoice = inngest.createFunction(
   {
     id: "analyze-invoice",
     triggers: [{ event: itemAccepted }],
-    retries: 4,
+    retries: RETRIES,
     // Every step goes on from what the database and the document store say, so what a crash takes with it is done again for little.
     checkpointing: { bufferedSteps: 8 },
     idempotency: "event.data.itemId",
@@ -32,7 +40,7 @@ export const analyzeInvoice = inngest.createFunction(
       await step.run("fail", () => failItem(workContext("analyze-invoice", data), data.itemId, gaveUp));
     },
   },
-  async ({ event, step }) => {
+  async ({ event, step, attempt }) => {
     const { itemId } = event.data;
     const ctx = workContext("analyze-invoice", event.data);
     // What the steps of one call hand on to each other; in another call they find it in the database and the store.
@@ -49,7 +57,7 @@ export const analyzeInvoice = inngest.createFunction(
     return { status: failure ? "failed" : "settled" };
 
     function at<T>(name: string, work: () => Promise<T>): Promise<T> {
-      return traced(ctx, `analyze-invoice.${name}`, work, { "levy.item_id": itemId });
+      return triedAgain(traced(ctx, `analyze-invoice.${name}`, work, { "levy.item_id": itemId }), attempt);
     }
 
     async function start(): Promise<StartedItem["status"]> {
@@ -78,6 +86,17 @@ const gaveUp: ItemError = {
   retryable: true,
   message: "The analysis failed because of an error on our end. Send the invoice again.",
 };
+
+/** The work of a step at this attempt, counted from 0: an error that doesn't say "not now" is the run's last after some of them. */
+async function triedAgain<T>(work: Promise<T>, attempt: number): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    const isForNow = (error instanceof DomainError && error.code === "temporarily_unavailable") || databaseAway(error) !== null;
+    if (isForNow || attempt < RETRIES_OF_UNKNOWN) throw error;
+    throw new NonRetriableError(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}
 
 /** Why an item must fail, as a step's result: an expected end, which no retry mends. Other errors are thrown on. */
 async function outcomeOf(work: Promise<unknown>): Promise<{ failure: ItemError | null }> {

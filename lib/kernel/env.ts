@@ -125,6 +125,9 @@ const secretsFile = z.object({
 });
 export type SecretsFile = z.infer<typeof secretsFile>;
 
+/** The names of all settings. */
+export const settingNames: readonly string[] = Object.keys(settings.shape);
+
 export interface Env extends Omit<z.infer<typeof settings>, "LEVY_MASTER_KEY"> {
   /** Absolute path of LEVY_DATA_DIR. */
   dataDir: string;

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import { createServer as createTcpServer, type AddressInfo, type Server as TcpServer, type Socket } from "node:net";
+import { networkInterfaces } from "node:os";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
 import { sendWebhook } from "@/lib/webhooks/send-webhook";
@@ -17,7 +18,7 @@ async function listen(server: TcpServer | Server, host = "127.0.0.1"): Promise<n
   const sockets = new Set<Socket>();
   server.on("connection", (socket: Socket) => sockets.add(socket));
   open.push({ server, sockets });
-  await new Promise<void>((done) => server.listen(0, host, done));
+  await new Promise<void>((done, fail) => server.once("error", fail).listen(0, host, done));
   return (server.address() as AddressInfo).port;
 }
 
@@ -56,7 +57,9 @@ describe("a request", () => {
     });
   });
 
-  it("reaches an IPv6 address that is written in the URL", async () => {
+  // Containers often have none.
+  const hasIpv6 = Object.values(networkInterfaces()).some((addresses) => addresses?.some(({ family }) => family === "IPv6"));
+  it.skipIf(!hasIpv6)("reaches an IPv6 address that is written in the URL", async () => {
     const port = await listen(
       createServer((_, response) => response.end("six")),
       "::1",

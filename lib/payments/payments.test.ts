@@ -185,6 +185,28 @@ describe("with Stripe", () => {
     for (const other of [await owner(), { ...ctx, environment: "test" as const }]) expect(await listPayments(other)).toEqual([]);
   });
 
+  it("credits once what was begun after the backup that the database was restored from", async () => {
+    const { ctx, paymentId } = await begin("stripe", "USD");
+    const sent = new URLSearchParams(stripe.calls[0]?.body);
+    const metadata = Object.fromEntries(
+      [...sent].flatMap(([name, value]) => (/^metadata\[(\w+)\]$/.exec(name) ?? []).slice(1).map((key) => [key, value])),
+    );
+    await ctx.db.orm.delete(payments).where(eq(payments.id, paymentId));
+    await tellStripe(paid(paymentId));
+    expect((await readBalance(ctx)).available, "nobody's, as far as this one tells").toBe(0);
+    await tellStripe(stripeEvent("checkout.session.expired", { client_reference_id: paymentId, payment_status: "unpaid", metadata }));
+    expect(await statusOf(ctx, paymentId)).toBeUndefined();
+    await tellStripe(paid(paymentId, { metadata: { ...metadata, accountId: newId("account") } }));
+    expect(await statusOf(ctx, paymentId), "of another deployment at the same provider").toBeUndefined();
+    await Promise.all(Array.from({ length: 5 }, () => tellStripe(paid(paymentId, { metadata }))));
+    expect((await readBalance(ctx)).available).toBe(1_000);
+    expect(await listPayments(ctx)).toMatchObject([{ id: paymentId, credits: 1_000, amountMinor: 5_000, currency: "USD", status: "paid" }]);
+    const other = await begin("stripe", "USD");
+    await ctx.db.orm.delete(payments).where(eq(payments.id, other.paymentId));
+    await tellStripe(paid(other.paymentId, { amount_total: 50, metadata: { ...metadata, accountId: other.ctx.account.id } }));
+    expect(await statusOf(ctx, other.paymentId), "less was paid than asked for").toBe("mismatch");
+  });
+
   it("answers 200 to what is not ours", async () => {
     expect((await tellStripe(paid("pay_unknown"))).status).toBe(200);
     expect((await tellStripe(stripeEvent("invoice.paid", {}))).status).toBe(200);
@@ -208,6 +230,14 @@ describe("with Paystack", () => {
     await Promise.all(Array.from({ length: 10 }, () => tellPaystack(charge(paymentId))));
     expect((await readBalance(ctx)).available).toBe(1_000);
     expect(await grants(ctx)).toHaveLength(1);
+  });
+
+  it("credits what was begun after the backup that the database was restored from", async () => {
+    const { ctx, paymentId } = await begin("paystack", "NGN");
+    const { metadata } = JSON.parse(paystack.calls[0]?.body ?? "{}") as { metadata: unknown };
+    await ctx.db.orm.delete(payments).where(eq(payments.id, paymentId));
+    await tellPaystack(charge(paymentId, { metadata }));
+    expect((await readBalance(ctx)).available).toBe(1_000);
   });
 
   it("believes no other signature, and credits no other amount or currency", async () => {

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { z } from "zod";
 import { equalSecrets } from "@/lib/kernel/crypto";
+import { metadataOf, purchaseOf } from "./purchase-metadata";
 import { InvalidSignature, type PaymentProvider } from "./provider";
 import { fromProviderUnits, paystackDecimals, toProviderUnits } from "./provider-units";
 
@@ -14,7 +15,7 @@ const TIMEOUT_MS = 15_000;
 const initialized = z.object({ data: z.object({ authorization_url: z.url(), reference: z.string() }) });
 const chargeEvent = z.object({
   event: z.string(),
-  data: z.object({ reference: z.string(), status: z.string(), amount: z.number().int(), currency: z.string() }),
+  data: z.object({ reference: z.string(), status: z.string(), amount: z.number().int(), currency: z.string(), metadata: z.unknown().optional() }),
 });
 
 /** Paystack's redirect: https://paystack.com/docs/payments/accept-payments. The payment's id is its reference. */
@@ -32,7 +33,7 @@ export function createPaystack({ secretKey, apiUrl }: PaystackSettings): Payment
           currency: checkout.currency,
           reference: referenceOf(checkout.paymentId),
           callback_url: checkout.returnUrl,
-          metadata: { credits: checkout.credits, cancel_action: checkout.cancelUrl },
+          metadata: { ...metadataOf(checkout), cancel_action: checkout.cancelUrl },
         }),
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
@@ -45,13 +46,14 @@ export function createPaystack({ secretKey, apiUrl }: PaystackSettings): Payment
       if (!equalSecrets(headers.get("x-paystack-signature") ?? "", expected)) throw new InvalidSignature();
       const event = chargeEvent.safeParse(JSON.parse(body));
       if (!event.success || !event.data.event.startsWith("charge.")) return null;
-      const { reference, status, amount, currency } = event.data.data;
+      const { reference, status, amount, currency, metadata } = event.data.data;
       if (status !== "success" && status !== "failed") return null;
       return {
         paymentId: reference.replace("pay-", "pay_"),
         outcome: status === "success" ? "paid" : "failed",
         amountMinor: fromProviderUnits(amount, currency, paystackDecimals),
         currency,
+        purchase: purchaseOf(metadata),
       };
     },
   };

@@ -1,10 +1,14 @@
+import type { Environment } from "@/lib/kernel/context";
 import type { CreditPack } from "./credit-packs";
+import type { Purchase } from "./purchase-metadata";
 
 export type PaymentProviderName = "stripe" | "paystack";
 
 /** A purchase as a provider is asked to take it. */
 export interface Checkout extends CreditPack {
   paymentId: string;
+  accountId: string;
+  environment: Environment;
   payerEmail: string;
   /** Where the payer comes back to once paid; what counts is the provider's notification. */
   returnUrl: string;
@@ -18,6 +22,8 @@ export interface PaymentNotification {
   outcome: "paid" | "failed";
   amountMinor: number;
   currency: string;
+  /** The purchase as it was begun, where the notification repeats it. */
+  purchase: Purchase | null;
 }
 
 /** Somebody who takes money for us. */

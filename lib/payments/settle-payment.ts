@@ -1,10 +1,11 @@
 import { eq, sql } from "drizzle-orm";
-import { payments, type InvoiceParties } from "@/drizzle/schema";
+import { accounts, payments, type InvoiceParties } from "@/drizzle/schema";
 import type { Database } from "@/drizzle/client";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { grantCredits } from "@/lib/credits/grant-credits";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { inTransaction, systemContext, type Ctx } from "@/lib/kernel/context";
+import { isId } from "@/lib/kernel/ids";
 import { logger } from "@/lib/kernel/logger";
 import { currentParties } from "./invoice-parties";
 import type { PaymentNotification, PaymentProviderName } from "./provider";
@@ -25,8 +26,11 @@ export async function settlePayment(
   notification: PaymentNotification,
   clock: Clock = systemClock,
 ): Promise<Settlement> {
-  const [found] = await db.orm.select().from(payments).where(eq(payments.id, notification.paymentId));
-  if (!found || found.provider !== provider) return "unknown";
+  const [found = await restored(db, provider, notification)] = await db.orm
+    .select()
+    .from(payments)
+    .where(eq(payments.id, notification.paymentId));
+  if (found?.provider !== provider) return "unknown";
   const ctx: Ctx = {
     ...systemContext(db, "payments", found.accountId, found.environment, clock),
     actor: { kind: "paymentProvider", name: provider },
@@ -54,6 +58,34 @@ export async function settlePayment(
     await audit(tx, payment, change);
     return "credited";
   });
+}
+
+/**
+ * The row of a payment that was begun after the backup from which the database was restored, made anew from what the provider kept of it;
+ * none where that is not enough, and then a person has to credit it.
+ */
+async function restored(
+  db: Database,
+  provider: PaymentProviderName,
+  { paymentId, outcome, purchase }: PaymentNotification,
+): Promise<PaymentRow | undefined> {
+  if (outcome !== "paid" || !isId("payment", paymentId)) return undefined;
+  const [account] =
+    purchase === null ? [] : await db.orm.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, purchase.accountId));
+  if (!purchase || !account) {
+    logger("payments").error({ paymentId, provider }, "a payment that was made is unknown here; grant its credits by hand if it is yours");
+    return undefined;
+  }
+  logger("payments").warn(
+    { paymentId, provider, accountId: account.id },
+    "a payment that is missing here was made anew from its notification",
+  );
+  await db.orm
+    .insert(payments)
+    .values({ id: paymentId, provider, startedBy: "restored", ...purchase })
+    .onConflictDoNothing();
+  const [row] = await db.orm.select().from(payments).where(eq(payments.id, paymentId));
+  return row;
 }
 
 type Change = Pick<PaymentRow, "status"> & { invoiceNumber?: number };

@@ -51,6 +51,8 @@ export async function startTopUp(
     const { reference, url } = await provider.startCheckout({
       ...pack,
       paymentId,
+      accountId: ctx.account.id,
+      environment: ctx.environment,
       payerEmail: payer?.email ?? "",
       returnUrl,
       cancelUrl: `${returnUrl}&canceled=1`,

@@ -1,4 +1,5 @@
 import Stripe from "stripe";
+import { metadataOf, purchaseOf } from "./purchase-metadata";
 import { InvalidSignature, type PaymentNotification, type PaymentProvider } from "./provider";
 import { fromProviderUnits, stripeDecimals, toProviderUnits } from "./provider-units";
 
@@ -29,7 +30,7 @@ export function createStripe({ secretKey, webhookSecret, apiUrl }: StripeSetting
         {
           mode: "payment",
           client_reference_id: checkout.paymentId,
-          metadata: { paymentId: checkout.paymentId },
+          metadata: { paymentId: checkout.paymentId, ...metadataOf(checkout) },
           customer_email: checkout.payerEmail,
           line_items: [
             {
@@ -78,6 +79,7 @@ function notificationOf(event: Stripe.Event): PaymentNotification | null {
         outcome: failed ? "failed" : "paid",
         amountMinor: fromProviderUnits(session.amount_total ?? 0, currency, stripeDecimals),
         currency,
+        purchase: purchaseOf(session.metadata),
       };
     }
     default:

@@ -21,11 +21,11 @@ async function endpointWith(events: number) {
     const [waits] = await happen(ctx, "credits.low", { n });
     deliveries.push(waits?.id ?? "");
   }
-  const fail = (delivery: number, outcome: Outcome = "refused") =>
+  const fail = (delivery: number, outcome: Outcome = "refused", requestUrl = "https://partner.example/hook") =>
     inTransaction(ctx, async (tx) => {
       const endpoint = await lockHealth(tx, endpointId);
       if (!endpoint) throw new Error("no endpoint");
-      await noteFailure(tx, endpoint, { deliveryId: deliveries[delivery] ?? "", outcome, startedAt: clock.now() });
+      await noteFailure(tx, endpoint, { deliveryId: deliveries[delivery] ?? "", outcome, startedAt: clock.now(), requestUrl });
     });
   const state = async () => {
     const [row] = await ctx.db.orm.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, endpointId));
@@ -85,4 +85,13 @@ it("its owners are told once, whatever still fails afterwards", async () => {
   await fail(1, "gone");
   await fail(1);
   expect([await told(), await state()]).toEqual([once, { enabled: false, events: 1, reason: "gone" }]);
+});
+
+it("what a former address answers late says nothing of the present one", async () => {
+  const one = await endpointWith(1);
+  await one.fail(0, "gone", "https://old.partner.example/hook");
+  await one.fail(0, "refused", "https://old.partner.example/hook");
+  expect(await one.state()).toEqual({ enabled: true, events: 0, reason: null });
+  await one.fail(0, "gone");
+  expect(await one.state()).toMatchObject({ enabled: false, reason: "gone" });
 });

@@ -22,9 +22,10 @@ export async function lockHealth(tx: Ctx, endpointId: string): Promise<EndpointR
 export async function noteFailure(
   tx: Ctx,
   endpoint: EndpointRow,
-  failed: { deliveryId: string; outcome: Outcome; startedAt: Date },
+  failed: { deliveryId: string; outcome: Outcome; startedAt: Date; requestUrl: string },
 ): Promise<void> {
-  if (!endpoint.enabled) return;
+  // What the former address answers late says nothing of the present one.
+  if (!endpoint.enabled || failed.requestUrl !== endpoint.url) return;
   const now = tx.clock.now();
   // From when it was sent, as the delivery keeps it: the next attempt of the same event is to be known for one.
   const since = endpoint.failingSince ?? failed.startedAt;

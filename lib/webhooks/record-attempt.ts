@@ -28,7 +28,9 @@ async function recordFailure(ctx: Ctx, attempt: FinishedAttempt): Promise<Attemp
     const standing = whatStands(delivery, attempt, now);
     if (!delivery || standing) return standing ?? { waitMs: null };
     await noteFailure(tx, endpoint, attempt);
-    const waitMs = attempt.outcome === "gone" ? null : delayAfterMs(tx.environment, attempt.attempt, `${delivery.id}/${attempt.round}`);
+    // A former address that is gone: the next attempt goes to the present one.
+    const isGone = attempt.outcome === "gone" && attempt.requestUrl === endpoint.url;
+    const waitMs = isGone ? null : delayAfterMs(tx.environment, attempt.attempt, `${delivery.id}/${attempt.round}`);
     const { outcome, responseStatus, responseHeaders, responseExcerpt, durationMs, startedAt, requestUrl, requestHeaders } = attempt;
     await tx.db.orm
       .insert(webhookAttempts)

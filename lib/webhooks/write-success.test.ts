@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 
 /** An account with a failing endpoint and one delivery that waits for it. */
-async function waiting(): Promise<{ ctx: Ctx; endpointId: string; deliveryId: string }> {
+async function waiting(): Promise<{ ctx: Ctx; endpointId: string; deliveryId: string; url: string }> {
   const receiver = await startReceiver((response) => response.end());
   open.push(receiver);
   const ctx = await testContext();
@@ -24,16 +24,16 @@ async function waiting(): Promise<{ ctx: Ctx; endpointId: string; deliveryId: st
     .set({ failingSince: new Date("2026-11-01T00:00:00Z"), failingEvents: 3 })
     .where(eq(webhookEndpoints.id, id));
   const [waits] = await happen(ctx);
-  return { ctx, endpointId: id, deliveryId: waits?.id ?? "" };
+  return { ctx, endpointId: id, deliveryId: waits?.id ?? "", url: receiver.url };
 }
 
-const success = ({ endpointId, deliveryId }: { endpointId: string; deliveryId: string }) => ({
+const success = ({ endpointId, deliveryId, url }: { endpointId: string; deliveryId: string; url: string }) => ({
   endpointId,
   deliveryId,
   round: 1,
   attempt: 1,
   startedAt: new Date("2026-11-21T10:00:00Z"),
-  requestUrl: "http://receiver/hook",
+  requestUrl: url,
   requestHeaders: { "webhook-id": deliveryId },
   outcome: "succeeded" as const,
   responseStatus: 204,
@@ -100,6 +100,14 @@ it("goes on with the schedule where the same attempt was recorded as a failure b
   expect(await recordAttempt(one.ctx, { ...success(one), attempt: 2 })).toEqual({ waitMs: null });
   expect((await recordAttempt(one.ctx, { ...refused, attempt: 2 })).waitMs, "what arrived is not sent again").toBeNull();
   expect(await delivery(one.ctx, one.deliveryId)).toMatchObject({ status: "succeeded", attempts: 2 });
+});
+
+it("what a former address takes late ends no series of the present one's failures", async () => {
+  const one = await waiting();
+  expect(await writeSuccess(one.ctx, { ...success(one), requestUrl: "https://old.partner.example/hook" })).toBe(true);
+  const [endpoint] = await one.ctx.db.orm.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, one.endpointId));
+  expect(endpoint).toMatchObject({ failingEvents: 3 });
+  expect(await delivery(one.ctx, one.deliveryId)).toMatchObject({ status: "succeeded" });
 });
 
 it("finds deliveries of several accounts together, and none of another's", async () => {

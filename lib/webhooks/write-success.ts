@@ -6,7 +6,7 @@ import type { FinishedAttempt } from "./attempt";
 
 /**
  * One statement for all successes of a moment: nearly every attempt succeeds. It ends the endpoints' series of failures
- * before it takes the deliveries, whose rows are locked in this order everywhere, and the endpoints by their ids: two workers
+ * (those of its present address: what a former one took says nothing of it) before it takes the deliveries, whose rows are locked in this order everywhere, and the endpoints by their ids: two workers
  * that end several of them at once would otherwise wait for each other. What was deleted, replayed or recorded meanwhile stands. Deliveries of an endpoint that was deleted are being
  * removed, a batch of rows at a time (`removeDeletedEndpoint`): nobody's success may wait for those. $1: the attempts, a JSON list; gives the deliveries whose attempt was written.
  */
@@ -18,7 +18,7 @@ with asked as (
   select * from asked where not exists (select 1 from webhook_endpoints where id = asked.endpoint_id and deleted_at is not null)
 ), failing as materialized (
   select id from webhook_endpoints
-  where failing_since is not null and (id, account_id, environment) in (select endpoint_id, account_id, environment from given)
+  where failing_since is not null and (id, account_id, environment, url) in (select endpoint_id, account_id, environment, request_url from given)
   order by id for no key update
 ), health as (
   update webhook_endpoints set failing_since = null, failing_events = 0 where id in (select id from failing)

@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { noSettings } from "../testing/no-settings";
 import { processesBelow } from "../testing/processes";
 
 export type Suspended = "worker" | "machine";
@@ -23,7 +24,7 @@ export interface WorkerProcess {
 export function startWorkerProcess(settings: Record<string, string>): WorkerProcess {
   const child: ChildProcess = fork(fileURLToPath(new URL("../start-worker.ts", import.meta.url)), [], {
     execArgv: ["--import", "tsx"],
-    env: { PATH: "/usr/bin:/bin", NODE_ENV: "production", ...settings },
+    env: { ...noSettings({ PATH: "/usr/bin:/bin" }), NODE_ENV: "production", ...settings },
     stdio: ["ignore", "pipe", "inherit", "ipc"],
   });
   const running = new Promise<void>((resolve) => {

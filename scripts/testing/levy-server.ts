@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "../../drizzle/embedded/free-port";
 import { processVariables } from "../start/settings";
+import { noSettings } from "./no-settings";
 
 export interface DemoCredentials {
   accountId: string;
@@ -39,7 +40,7 @@ export async function startLevy(
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
     env: {
-      ...withoutLevySettings(processVariables()),
+      ...noSettings(processVariables()),
       LEVY_DATA_DIR: dataDir,
       HOST: "127.0.0.1",
       PORT: String(port),
@@ -86,10 +87,4 @@ async function signalAndWait(child: ChildProcess, signal: "SIGTERM" | "SIGKILL",
   const gone = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
   if (target) process.kill(target, signal);
   return gone;
-}
-
-/** Settings of the person who runs the tests must not reach the server under test. */
-function withoutLevySettings(variables: Record<string, string | undefined>): Record<string, string | undefined> {
-  const own = /^(LEVY_|NEXTAUTH_|INNGEST_|DATABASE_|REDIS_|S3_|PUBLIC_URL|SANDBOX_URL|TRUSTED_PROXIES|HOST$|PORT$|NODE_ENV$)/;
-  return Object.fromEntries(Object.entries(variables).filter(([name]) => !own.test(name)));
 }

@@ -6,6 +6,7 @@ import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
 import { testContext } from "@/scripts/testing/accounts";
 import { acceptJob } from "./accept-jobs";
+import { readJobStatus } from "./read-job-status";
 import type { NewAnalysis } from "../requests";
 
 const batch = (count: number, request: NewAnalysis["invoices"][number]["request"] = {}): NewAnalysis => ({
@@ -51,7 +52,9 @@ describe("jobs that arrive together", () => {
     const ctx = await testContext();
     const granted = 3_000_000_000;
     await ctx.db.orm.update(creditBalances).set({ granted, available: granted }).where(eq(creditBalances.accountId, ctx.account.id));
-    expect(await acceptJob(ctx, newId("job"), batch(2))).toBe(granted - 2);
+    const jobId = newId("job");
+    expect(await acceptJob(ctx, jobId, batch(2))).toBe(granted - 2);
+    expect((await readJobStatus(ctx, { jobId, limit: 1 })).job.creditsRemaining, "and told in its status").toBe(granted - 2);
   });
 
   it("keep accounts apart, and a transaction to itself", async () => {

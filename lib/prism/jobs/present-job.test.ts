@@ -116,6 +116,13 @@ describe("presentItem", () => {
     expect(presentItem({ ...item, invoiceNumber: "INV-10" }).invoiceNumber).toBe("INV-10");
     expect(presentItem({ ...item, request: {} }).invoiceNumber).toBeNull();
   });
+
+  it("keeps the invoice number that was published, whatever a reviewer corrects it to", () => {
+    const read = (value: string | null) => ({ ...item, result: { invoice: { invoiceNumber: { value } } }, invoiceNumber: "CORRECTED" });
+    expect(presentItem(read("INV-8")).invoiceNumber).toBe("INV-8");
+    expect(presentItem(read(null)).invoiceNumber).toBe("INV-9");
+    expect(presentItem({ ...read(null), request: {} }).invoiceNumber).toBeNull();
+  });
 });
 
 it("events name their object and its sequence", () => {

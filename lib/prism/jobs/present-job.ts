@@ -61,7 +61,7 @@ export function presentItem(row: ItemRow): PresentedItem {
 
 /** As read, else as stated. The column of the same name follows a reviewer's correction; what was published does not. */
 function publishedNumber({ result, request, invoiceNumber }: ItemRow): string | null {
-  const read = (result as Partial<AnalysisResult> | null)?.invoice?.invoiceNumber?.value ?? invoiceNumber;
+  const read = result === null ? invoiceNumber : (result as Partial<AnalysisResult>).invoice?.invoiceNumber?.value;
   return read ?? (typeof request.invoiceNumber === "string" ? request.invoiceNumber : null);
 }
 

@@ -35,7 +35,7 @@ const jobColumns = columns.map(([name, column]) => `j.${column.name} as "${name}
 
 // One statement, so that counts, items and balance are of the same instant.
 const statement = `
-select ${jobColumns}, coalesce(b.available, 0)::int as "creditsRemaining", coalesce(page.items, '[]') as items
+select ${jobColumns}, coalesce(b.available, 0)::float8 as "creditsRemaining", coalesce(page.items, '[]') as items
 from jobs j
 left join credit_balances b on b.account_id = j.account_id and b.environment = j.environment
 cross join lateral (
