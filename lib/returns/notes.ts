@@ -34,7 +34,10 @@ const kinds = {
     "A supplier's credit note shows another VAT amount than required. The required amount is taken off your input VAT; check what you claimed for the original invoice.",
   ],
   output_vat_differs: ["caution", "A sale shows a different VAT amount than required. The return declares the correct amount."],
-  input_vat_not_recoverable: ["info", "VAT on these purchases can't be recovered. They are reported as purchases only."],
+  input_vat_not_recoverable: [
+    "info",
+    "VAT on these purchases can't be recovered, or whether it can isn't known. They are reported as purchases only.",
+  ],
   no_vat_status: ["info", "Lines that are suspended, out of scope or undetermined are not included in the return."],
   tax_id_missing: ["caution", 'The other party\'s tax ID is missing. The line is filed with "0", as for an unregistered customer.'],
   beneficiary_tin_missing: ["caution", "The supplier has no tax ID. Tax is withheld at twice the rate."],
