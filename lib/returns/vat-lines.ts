@@ -73,11 +73,12 @@ export function vatLines(invoice: ReturnInvoice, period: Period, notes: Notes): 
 
 function vatLineOf(invoice: ReturnInvoice, group: readonly ReturnOpinion[], period: Period, notes: Notes): VatReturnLine | null {
   const vat = group[0]?.vat;
+  const isSale = invoice.direction === "sale";
   if (!vat || vat.vatStatus === null) {
     notes.add("no_vat_status", invoice);
+    if (isSale) noteOutput(invoice, group, 0, notes);
     return null;
   }
-  const isSale = invoice.direction === "sale";
   const isCredit = invoice.type === "credit_note";
   const baseMinor = baseOf(group) * signOf(invoice);
   if (baseMinor === 0) return null;
@@ -101,7 +102,7 @@ function vatLineOf(invoice: ReturnInvoice, group: readonly ReturnOpinion[], peri
   };
   const filedMinor = isFiled ? Math.abs(amountsOf(filed, period).taxMinor) : 0;
   const taxMinor = baseMinor < 0 ? 0 - filedMinor : filedMinor;
-  if (isSale && filedMinor > 0) noteOutput(invoice, group, filedMinor, notes);
+  if (isSale) noteOutput(invoice, group, filedMinor, notes);
   return {
     itemId: invoice.itemId,
     kind: isSale ? (isCredit ? "credit_note_issued" : "sale") : isCredit ? "credit_note_received" : "purchase",
@@ -144,10 +145,11 @@ function isClaimed(invoice: ReturnInvoice, group: readonly ReturnOpinion[], note
   return !isNoClaim(claim);
 }
 
+/** `taxMinor`: as the return declares it, 0 for a sale that bears none; its VAT must not vanish unsaid where the customer was charged it. */
 function noteOutput(invoice: ReturnInvoice, group: readonly ReturnOpinion[], taxMinor: MinorUnits, notes: Notes): void {
   const charged = group.map(({ vat }) => vat.charged).filter((amount) => amount !== null);
   if (charged.length > 0 && Math.abs(Math.abs(total(charged.map(minorOf))) - taxMinor) > Math.max(2, group.length))
-    notes.add("output_vat_differs", invoice);
+    notes.add(taxMinor === 0 ? "output_vat_not_declared" : "output_vat_differs", invoice);
 }
 
 interface Contribution {
@@ -190,6 +192,15 @@ function isKeptBackWhole({ invoiceDate }: ReturnInvoice): boolean {
   const rows = rulePack("NG")?.vat.withheld ?? [];
   return rows.some((row) => row.share === "all" && (invoiceDate === null || isInForce(row, invoiceDate)));
 }
+
+/** A credit note lowers VAT that went, or goes, to the authority in place of the supplier, and no schedule takes it back. */
+export function noteWithheldCredit(invoice: ReturnInvoice, notes: Notes): void {
+  if (invoice.direction === "purchase" && invoice.type === "credit_note" && invoice.opinions.some(({ vat }) => isPaidByBuyer(vat)))
+    notes.add("credit_note_without_withheld_vat", invoice);
+}
+
+const isPaidByBuyer = ({ collection, expected, charged }: ReturnOpinion["vat"]): boolean =>
+  (collection === "buyer_withholds" || collection === "reverse_charge") && ((expected ?? 0) !== 0 || (charged ?? 0) !== 0);
 
 /** VAT of a purchase that goes to the authority in place of the supplier; none where there is none. */
 export function withheldVat(invoice: ReturnInvoice): WithheldVat[] {
