@@ -8,6 +8,7 @@ import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { daysBetween, type IsoDate } from "@/lib/kernel/dates";
 import { rowsAtOnce } from "@/lib/kernel/rows-at-once";
 import { rulePack } from "@/lib/tax";
+import { foldTaxId } from "@/lib/tax/tax-id";
 import { countLeftOut } from "./count-left-out";
 import { countObligations, nothingCounted, obligationKey, ofObligation, type Counted, type OfBusinesses } from "./count-obligations";
 import type { DueDate, DueDates, DueState } from "./due-date";
@@ -47,11 +48,13 @@ async function dueDatesOf(
   const last = shift(from, query.months - 1);
   // What is due in a month arose in one of the two before it, under every rule that names a day.
   const periods = monthsBetween(shift(first, -2), last).map(periodOfText);
-  const [counts, { country, known, filed }] = await Promise.all([countObligations(ctx, periods), readKnown(ctx, periods)]);
-  await noteLeftOut(ctx, filed, counts);
+  const [counts, { country, known, latest }] = await Promise.all([countObligations(ctx, periods), readKnown(ctx, periods)]);
+  const filed = filedOf(latest);
   const busy = new Set([...filed.values(), ...counts.values()].flatMap((of) => [...of.keys()].filter((businessId) => businessId !== null)));
   const all = await dueBusinesses(ctx, known, busy, { country, quiet });
-  if (all.length === 0 || [...counts.values()].some((of) => of.has(null))) all.push({ businessId: null, name: null, country });
+  addFiledByTaxId(filed, latest, all);
+  await noteLeftOut(ctx, filed, counts);
+  if (all.length === 0 || [...counts.values()].some((of) => of.has(null))) all.push({ businessId: null, name: null, country, taxId: null });
   const shown = query.business === undefined ? all : all.filter(({ businessId }) => (businessId ?? NO_BUSINESS) === query.business);
   const occasions = occasionsOf(new Set(shown.map((business) => business.country ?? "")), { periods, first, from, last, today });
   return { from, months: query.months, today, all, dates: datesOf(shown, occasions, counts, filed) };
@@ -161,6 +164,7 @@ interface DueBusiness {
   businessId: string | null;
   name: string | null;
   country: string | null;
+  taxId: string | null;
 }
 
 /** So many are shown of businesses that have nothing to return in the months asked for. */
@@ -171,7 +175,7 @@ interface Known {
   country: string | null;
   /** The first of its businesses. */
   known: DueBusiness[];
-  filed: Map<string, OfBusinesses<Filed>>;
+  latest: FiledRow[];
 }
 
 /** So many businesses are read before it is known which have anything: nearly every account has no more, and then nobody waits twice. */
@@ -185,12 +189,12 @@ async function readKnown(ctx: Ctx, periods: readonly Period[]): Promise<Known> {
     businessesOf(ctx).orderBy(businesses.businessId).limit(READ_AT_FIRST).as("known"),
     latestFilings(ctx, periods),
   );
-  return { country: own[0]?.country ?? null, known, filed: filedOf(latest) };
+  return { country: own[0]?.country ?? null, known, latest };
 }
 
 const businessesOf = (ctx: Ctx, which?: SQL) =>
   ctx.db.orm
-    .select({ businessId: businesses.businessId, name: businesses.name, country: businesses.country })
+    .select({ businessId: businesses.businessId, name: businesses.name, country: businesses.country, taxId: businesses.taxId })
     .from(businesses)
     .where(and(eq(businesses.accountId, ctx.account.id), eq(businesses.environment, ctx.environment), which));
 
@@ -209,7 +213,7 @@ async function dueBusinesses(
       ? [[]]
       : await rowsAtOnce<[DueBusiness]>(ctx, businessesOf(ctx, sql`${businesses.businessId} = any(${sql.param([...others])})`).as("rest"));
   const named = new Map(rest.map((business) => [business.businessId, business]));
-  return [...kept, ...[...others].map((businessId) => named.get(businessId) ?? { businessId, name: null, country: null })].map(
+  return [...kept, ...[...others].map((businessId) => named.get(businessId) ?? { businessId, name: null, country: null, taxId: null })].map(
     (business) => ({ ...business, country: business.country ?? country }),
   );
 }
@@ -247,16 +251,17 @@ async function noteLeftOut(
   );
 }
 
-/** The latest filing of each business, tax and month that the authority has, or may have, or will. */
+/** The latest filing of each business, taxpayer, tax and month that the authority has, or may have, or will. */
 function latestFilings(ctx: Ctx, periods: readonly Period[]) {
-  const { year, month, taxType, businessId, createdAt } = filings;
+  const { year, month, taxType, businessId, businessTaxId, createdAt } = filings;
   return ctx.db.orm
-    .selectDistinctOn([year, month, taxType, businessId], {
+    .selectDistinctOn([year, month, taxType, businessId, businessTaxId], {
       id: filings.id,
       status: filings.status,
       createdAt,
       taxType,
       businessId,
+      businessTaxId,
       month,
       year,
     })
@@ -269,25 +274,36 @@ function latestFilings(ctx: Ctx, periods: readonly Period[]) {
         keepsInvoices,
       ),
     )
-    .orderBy(year, month, taxType, businessId, desc(filings.id))
+    .orderBy(year, month, taxType, businessId, businessTaxId, desc(filings.id))
     .as("latest");
 }
 
 function filedOf(rows: readonly FiledRow[]): Map<string, OfBusinesses<Filed>> {
   const filed = new Map<string, OfBusinesses<Filed>>();
-  for (const { id, status, taxType, createdAt, businessId, ...period } of rows)
-    ofObligation(filed, obligationKey(taxType === "VAT" ? "vat" : "wht_federal", periodText(period))).set(businessId, {
-      id,
-      status,
-      taxType,
-      period,
-      createdAt,
-      leftOut: 0,
-    });
+  for (const row of rows) keepLatest(filed, row.businessId, row);
   return filed;
 }
 
-type FiledRow = Pick<Filed, "id" | "status" | "taxType" | "createdAt"> & Period & { businessId: string | null };
+/** A filing counts for whoever has its tax number too: who files through the API may name another business id, or the number alone. */
+function addFiledByTaxId(filed: Map<string, OfBusinesses<Filed>>, rows: readonly FiledRow[], all: readonly DueBusiness[]): void {
+  const taxpayers = new Map<string, string[]>();
+  for (const { businessId, taxId } of all) {
+    if (businessId === null || taxId === null || foldTaxId(taxId) === "") continue;
+    taxpayers.set(foldTaxId(taxId), [...(taxpayers.get(foldTaxId(taxId)) ?? []), businessId]);
+  }
+  for (const row of rows)
+    for (const businessId of row.businessTaxId === null ? [] : (taxpayers.get(foldTaxId(row.businessTaxId)) ?? []))
+      keepLatest(filed, businessId, row);
+}
+
+function keepLatest(filed: Map<string, OfBusinesses<Filed>>, businessId: string | null, row: FiledRow): void {
+  const { id, status, taxType, createdAt, month, year } = row;
+  const of = ofObligation(filed, obligationKey(taxType === "VAT" ? "vat" : "wht_federal", periodText({ month, year })));
+  if ((of.get(businessId)?.id ?? "") < id) of.set(businessId, { id, status, taxType, period: { month, year }, createdAt, leftOut: 0 });
+}
+
+type FiledRow = Pick<Filed, "id" | "status" | "taxType" | "createdAt"> &
+  Period & { businessId: string | null; businessTaxId: string | null };
 
 function dateOf(
   { businessId, name }: DueBusiness,
