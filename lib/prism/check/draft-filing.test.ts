@@ -175,6 +175,14 @@ describe("the WHT draft", () => {
     expect(codes(partly)).toContain("wht_draft_amount_out_of_range");
   });
 
+  it("has no line for a rate of nothing, as the schedule has none", () => {
+    const invoice = invoiceFixture({ lines: [line("Consultancy"), line("Audit fee", 50_000)], tax: 11_250 });
+    const treatment = treatInvoice(invoice, {}, contextFixture());
+    const lines = treatment.lines.map((of, n) => ({ ...of, wht: { ...of.wht, rate: n === 0 ? 0 : of.wht.rate } }));
+    const { draft: drafted } = draftFiling(invoice, { ...treatment, lines }, {}, contextFixture());
+    expect(drafted.wht?.data.map(({ transactionAmount, rate }) => [transactionAmount, rate])).toEqual([[50_000, 5]]);
+  });
+
   it("waits for the payment", () => {
     const ahead = draft({}, { paymentDate: "2026-11-22" });
     expect(ahead.draft.wht).toBeNull();

@@ -207,7 +207,7 @@ function whtLine(
 function draftWht(drafting: Drafting): { body: WhtFilingDraft | null; warnings: AnalysisWarning[] } {
   const { invoice, treatment, request, context } = drafting;
   const due = opinions(treatment.wht, treatment.lines, (line) => line.wht).filter(
-    ({ opinion }) => opinion.applicable === true && (opinion.baseMinor ?? 0) !== 0,
+    ({ opinion }) => opinion.applicable === true && (opinion.baseMinor ?? 0) !== 0 && (opinion.rate ?? 0) !== 0,
   );
   const toState = due.filter(({ opinion }) => opinion.remitTo === "state");
   const warnings =
