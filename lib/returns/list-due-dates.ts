@@ -8,7 +8,6 @@ import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { daysBetween, type IsoDate } from "@/lib/kernel/dates";
 import { rowsAtOnce } from "@/lib/kernel/rows-at-once";
 import { rulePack } from "@/lib/tax";
-import { foldTaxId } from "@/lib/tax/tax-id";
 import { countLeftOut } from "./count-left-out";
 import { countObligations, nothingCounted, obligationKey, ofObligation, type Counted, type OfBusinesses } from "./count-obligations";
 import type { DueDate, DueDates, DueState } from "./due-date";
@@ -16,6 +15,7 @@ import { dueRulesOf, type DueRuleInForce } from "./due-rules";
 import type { DueDateQuery } from "./due-date-query";
 import { nextDueDates } from "./next-due-dates";
 import { NO_BUSINESS, periodOfText, periodText } from "./return-query";
+import { taxpayerKey } from "./taxpayer-key";
 
 /**
  * What each business must return and pay in the months asked for, by its country's rules, with what was done about it. From the
@@ -50,11 +50,10 @@ async function dueDatesOf(
   const periods = monthsBetween(shift(first, -2), last).map(periodOfText);
   const [counts, { country, known, latest }] = await Promise.all([countObligations(ctx, periods), readKnown(ctx, periods)]);
   const filed = filedOf(latest);
+  await noteLeftOut(ctx, filed, counts);
   const busy = new Set([...filed.values(), ...counts.values()].flatMap((of) => [...of.keys()].filter((businessId) => businessId !== null)));
   const all = await dueBusinesses(ctx, known, busy, { country, quiet });
-  addFiledByTaxId(filed, latest, all);
-  await noteLeftOut(ctx, filed, counts);
-  if (all.length === 0 || [...counts.values()].some((of) => of.has(null))) all.push({ businessId: null, name: null, country, taxId: null });
+  if (all.length === 0 || [...counts.values()].some((of) => of.has(null))) all.push({ businessId: null, name: null, country });
   const shown = query.business === undefined ? all : all.filter(({ businessId }) => (businessId ?? NO_BUSINESS) === query.business);
   const occasions = occasionsOf(new Set(shown.map((business) => business.country ?? "")), { periods, first, from, last, today });
   return { from, months: query.months, today, all, dates: datesOf(shown, occasions, counts, filed) };
@@ -164,7 +163,6 @@ interface DueBusiness {
   businessId: string | null;
   name: string | null;
   country: string | null;
-  taxId: string | null;
 }
 
 /** So many are shown of businesses that have nothing to return in the months asked for. */
@@ -181,20 +179,21 @@ interface Known {
 /** So many businesses are read before it is known which have anything: nearly every account has no more, and then nobody waits twice. */
 const READ_AT_FIRST = 1_000;
 
-/** In one statement: each costs the server and PostgreSQL more than what these three find. */
+/** In one statement: each costs the server and PostgreSQL more than what these four find. */
 async function readKnown(ctx: Ctx, periods: readonly Period[]): Promise<Known> {
-  const [own, known, latest] = await rowsAtOnce<[{ country: string | null }, DueBusiness, FiledRow]>(
+  const [own, known, latest, ofTaxpayers] = await rowsAtOnce<[{ country: string | null }, DueBusiness, FiledRow, FiledRow]>(
     ctx,
     ctx.db.orm.select({ country: accounts.defaultCountry }).from(accounts).where(eq(accounts.id, ctx.account.id)).as("own"),
     businessesOf(ctx).orderBy(businesses.businessId).limit(READ_AT_FIRST).as("known"),
     latestFilings(ctx, periods),
+    latestOfTaxpayers(ctx, periods),
   );
-  return { country: own[0]?.country ?? null, known, latest };
+  return { country: own[0]?.country ?? null, known, latest: [...latest, ...ofTaxpayers] };
 }
 
 const businessesOf = (ctx: Ctx, which?: SQL) =>
   ctx.db.orm
-    .select({ businessId: businesses.businessId, name: businesses.name, country: businesses.country, taxId: businesses.taxId })
+    .select({ businessId: businesses.businessId, name: businesses.name, country: businesses.country })
     .from(businesses)
     .where(and(eq(businesses.accountId, ctx.account.id), eq(businesses.environment, ctx.environment), which));
 
@@ -213,7 +212,7 @@ async function dueBusinesses(
       ? [[]]
       : await rowsAtOnce<[DueBusiness]>(ctx, businessesOf(ctx, sql`${businesses.businessId} = any(${sql.param([...others])})`).as("rest"));
   const named = new Map(rest.map((business) => [business.businessId, business]));
-  return [...kept, ...[...others].map((businessId) => named.get(businessId) ?? { businessId, name: null, country: null, taxId: null })].map(
+  return [...kept, ...[...others].map((businessId) => named.get(businessId) ?? { businessId, name: null, country: null })].map(
     (business) => ({ ...business, country: business.country ?? country }),
   );
 }
@@ -251,59 +250,69 @@ async function noteLeftOut(
   );
 }
 
-/** The latest filing of each business, taxpayer, tax and month that the authority has, or may have, or will. */
+const columnsOfFiling = {
+  id: filings.id,
+  status: filings.status,
+  createdAt: filings.createdAt,
+  taxType: filings.taxType,
+  month: filings.month,
+  year: filings.year,
+};
+
+const keptOf = (ctx: Ctx, periods: readonly Period[]) =>
+  and(
+    eq(filings.accountId, ctx.account.id),
+    eq(filings.environment, ctx.environment),
+    or(...periods.map((period) => and(eq(filings.year, period.year), eq(filings.month, period.month)))),
+    keepsInvoices,
+  );
+
+/** The latest filing of each business, tax and month that the authority has, or may have, or will. */
 function latestFilings(ctx: Ctx, periods: readonly Period[]) {
-  const { year, month, taxType, businessId, businessTaxId, createdAt } = filings;
+  const { year, month, taxType, businessId } = filings;
   return ctx.db.orm
-    .selectDistinctOn([year, month, taxType, businessId, businessTaxId], {
-      id: filings.id,
-      status: filings.status,
-      createdAt,
-      taxType,
-      businessId,
-      businessTaxId,
-      month,
-      year,
-    })
+    .selectDistinctOn([year, month, taxType, businessId], { ...columnsOfFiling, businessId })
     .from(filings)
-    .where(
+    .where(keptOf(ctx, periods))
+    .orderBy(year, month, taxType, businessId, desc(filings.id))
+    .as("latest");
+}
+
+/** The same of filings under a business's tax number and not its id: who files through the API may name another one, or the number alone. */
+function latestOfTaxpayers(ctx: Ctx, periods: readonly Period[]) {
+  const { year, month, taxType } = filings;
+  const { businessId } = businesses;
+  return ctx.db.orm
+    .selectDistinctOn([year, month, taxType, businessId], { ...columnsOfFiling, businessId })
+    .from(filings)
+    .innerJoin(
+      businesses,
       and(
-        eq(filings.accountId, ctx.account.id),
-        eq(filings.environment, ctx.environment),
-        or(...periods.map((period) => and(eq(year, period.year), eq(month, period.month)))),
-        keepsInvoices,
+        eq(businesses.accountId, filings.accountId),
+        eq(businesses.environment, filings.environment),
+        eq(taxpayerKey(businesses.taxId), taxpayerKey(filings.businessTaxId)),
+        sql`${businessId} is distinct from ${filings.businessId}`,
       ),
     )
-    .orderBy(year, month, taxType, businessId, businessTaxId, desc(filings.id))
-    .as("latest");
+    .where(keptOf(ctx, periods))
+    .orderBy(year, month, taxType, businessId, desc(filings.id))
+    .as("of_taxpayers");
 }
 
 function filedOf(rows: readonly FiledRow[]): Map<string, OfBusinesses<Filed>> {
   const filed = new Map<string, OfBusinesses<Filed>>();
-  for (const row of rows) keepLatest(filed, row.businessId, row);
+  for (const row of rows) keepLatest(filed, row);
   return filed;
 }
 
-/** A filing counts for whoever has its tax number too: who files through the API may name another business id, or the number alone. */
-function addFiledByTaxId(filed: Map<string, OfBusinesses<Filed>>, rows: readonly FiledRow[], all: readonly DueBusiness[]): void {
-  const taxpayers = new Map<string, string[]>();
-  for (const { businessId, taxId } of all) {
-    if (businessId === null || taxId === null || foldTaxId(taxId) === "") continue;
-    taxpayers.set(foldTaxId(taxId), [...(taxpayers.get(foldTaxId(taxId)) ?? []), businessId]);
-  }
-  for (const row of rows)
-    for (const businessId of row.businessTaxId === null ? [] : (taxpayers.get(foldTaxId(row.businessTaxId)) ?? []))
-      keepLatest(filed, businessId, row);
-}
-
-function keepLatest(filed: Map<string, OfBusinesses<Filed>>, businessId: string | null, row: FiledRow): void {
-  const { id, status, taxType, createdAt, month, year } = row;
+/** Of a business's own filings and those of its taxpayer the later. */
+function keepLatest(filed: Map<string, OfBusinesses<Filed>>, row: FiledRow): void {
+  const { businessId, id, status, taxType, createdAt, month, year } = row;
   const of = ofObligation(filed, obligationKey(taxType === "VAT" ? "vat" : "wht_federal", periodText({ month, year })));
   if ((of.get(businessId)?.id ?? "") < id) of.set(businessId, { id, status, taxType, period: { month, year }, createdAt, leftOut: 0 });
 }
 
-type FiledRow = Pick<Filed, "id" | "status" | "taxType" | "createdAt"> &
-  Period & { businessId: string | null; businessTaxId: string | null };
+type FiledRow = Pick<Filed, "id" | "status" | "taxType" | "createdAt"> & Period & { businessId: string | null };
 
 function dateOf(
   { businessId, name }: DueBusiness,

@@ -1,4 +1,4 @@
-import { and, eq, isNull, or, sql } from "drizzle-orm";
+import { and, eq, isNull, or } from "drizzle-orm";
 import { filings } from "@/drizzle/schema";
 import { readFlux } from "@/lib/flux/permissions";
 import { amountsOf } from "@/lib/flux/draft-filing";
@@ -10,12 +10,12 @@ import { newestFirst } from "@/lib/kernel/list-order";
 import { toMajor, toMinor, type MinorUnits } from "@/lib/kernel/money";
 import { rulePack } from "@/lib/tax";
 import { returnDueDate } from "@/lib/tax/rules-in-force";
-import { foldTaxId } from "@/lib/tax/tax-id";
 import { firstBusinessId, listReturnBusinesses, type BusinessInvoices } from "./list-return-businesses";
 import type { ReturnScope } from "./collect-invoices";
 import { makeReturn, type MadeReturn } from "./make-return";
 import type { ReturnNote } from "./notes";
 import { NO_BUSINESS, periodOfText, type ReturnQuery } from "./return-query";
+import { taxpayerKey } from "./taxpayer-key";
 import { vatBoxes, type BoxNumber, type StatedAmounts, type VatBox } from "./vat-boxes";
 import { RETURN_CURRENCY, type VatReturnLine } from "./vat-lines";
 import type { WhtReturnLine } from "./wht-lines";
@@ -168,7 +168,6 @@ async function filingsOf(
   { taxType, businessId, period }: MadeReturn["scope"],
   taxId: string | null,
 ): Promise<ReturnPreview["filings"]> {
-  const taxpayer = taxId === null ? "" : foldTaxId(taxId);
   const rows = await ctx.db.orm
     .select({ id: filings.id, status: filings.status, error: filings.error, createdAt: filings.createdAt })
     .from(filings)
@@ -181,8 +180,7 @@ async function filingsOf(
         eq(filings.year, period.year),
         or(
           businessId === null ? isNull(filings.businessId) : eq(filings.businessId, businessId),
-          // As foldTaxId has it.
-          taxpayer === "" ? undefined : sql`regexp_replace(upper(${filings.businessTaxId}), '[^A-Z0-9]', '', 'g') = ${taxpayer}`,
+          taxId === null ? undefined : eq(taxpayerKey(filings.businessTaxId), taxpayerKey(taxId)),
         ),
         keepsInvoices,
       ),

@@ -61,6 +61,3 @@ export function filedTaxId(country: string, raw: string | null): string | null {
   const parsed = parseTaxId(country, raw);
   return parsed.valid ? parsed.normalised : raw.trim();
 }
-
-/** A tax number as it is compared: its letters and digits, upper case. What a partner wrote with other hyphens or blanks is the same number. */
-export const foldTaxId = (raw: string): string => raw.toUpperCase().replace(/[^A-Z0-9]/g, "");
