@@ -144,6 +144,12 @@ test("an amount that can't be read says that it does not count", async ({ page, 
   await credit.press("Enter");
   await expect(credit, "as people paste it").toHaveValue("1,250,000.00");
   await expect(page).toHaveURL(/creditBroughtForward=1250000/);
+  await credit.fill("1.250,00");
+  await credit.press("Enter");
+  await expect(page, "what is not included is not filed with the amount of before").not.toHaveURL(/creditBroughtForward/);
+  await credit.fill("1,250,000");
+  await credit.press("Enter");
+  await expect(page).toHaveURL(/business=.*creditBroughtForward=1250000|creditBroughtForward=1250000.*business=/);
   await page.getByLabel("Month", { exact: true }).selectOption("2026-08");
   await expect(page, "it was said of one month").not.toHaveURL(/creditBroughtForward/);
   await expect(credit).toHaveValue("");

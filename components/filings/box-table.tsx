@@ -10,7 +10,7 @@ import { Badge } from "@/components/ui/badge";
 import { Input } from "@/components/ui/field";
 import { inWords } from "@/components/format/words";
 import type { PreviewBox, PreviewVatLine } from "@/lib/returns/preview-return";
-import { plainAmount } from "./plain-amount";
+import { readStated } from "./plain-amount";
 
 const sections = { A: "Turnover", B: "Output", C: "Input", D: "Settlement" } as const;
 
@@ -57,6 +57,14 @@ export function BoxTable({
               {section}. {sections[section]}
             </th>
           </tr>
+          {section === "D" ? (
+            <tr>
+              <td colSpan={3} className="px-4 pt-2 text-xs whitespace-normal text-ink-soft">
+                The authority assesses line 80. Lines 85 to 120 are for your records and are not sent: claim deductions, payments and
+                credits with the authority.
+              </td>
+            </tr>
+          ) : null}
           {boxes
             .filter((box) => box.section === section)
             .map((box) => {
@@ -128,15 +136,17 @@ function Label({ box, count, isOpen, onOpen }: { box: PreviewBox; count: number;
 
 function Stated({ box, onState }: { box: PreviewBox; onState: (field: StatedField, amount: string) => void }) {
   const [text, setText] = useState(box.amount === 0 ? "" : formatFigure(box.amount, "NGN"));
+  // What was said last, which the figures of the page follow a moment later.
+  const [said, setSaid] = useState(box.amount);
   const field = statedFields[box.box];
-  const plain = plainAmount(text);
-  const isWrong = plain !== "" && !/^\d{1,11}(\.\d{1,2})?$/.test(plain);
+  const { isWrong, amount } = readStated(text);
   const note = `box-${box.box}-fault`;
   if (!field) return null;
   const commit = (): void => {
-    if (isWrong) return;
-    if (plain !== "") setText(formatFigure(Number(plain), "NGN"));
-    if (Number(plain || "0") !== box.amount) onState(field, plain);
+    if (!isWrong && text.trim() !== "") setText(formatFigure(amount, "NGN"));
+    if (amount === said) return;
+    setSaid(amount);
+    onState(field, amount === 0 ? "" : String(amount));
   };
   return (
     <>

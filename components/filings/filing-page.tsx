@@ -23,7 +23,7 @@ import { FilingTimeline } from "./filing-timeline";
 import { filerOf } from "./named-business";
 import { formatPeriod, taxNames } from "../format/period";
 import { ResumePanel } from "./resume-panel";
-import { leftToPay, toPayInWords } from "./stated-amounts";
+import { statedInWords, toPayInWords } from "./stated-amounts";
 import { hasEnded, useFiling } from "./use-filings";
 
 /** One filing, live until its end: where it stands, what to do, what was filed, and what proves it. */
@@ -144,7 +144,6 @@ function FileAgain({ environment, page: { filing, lines, businessId } }: { envir
 function Facts({ page, accountName }: { page: FilingPageData; accountName: string }) {
   const { filing } = page;
   const { payment } = filing as { payment: { reference: string; amount: number; dueDate: string; url: string | null } | null };
-  const left = leftToPay(filing);
   const facts: [string, ReactNode][] = [
     [...filerOf(page, accountName)],
     ["Tax ID", page.businessTaxId],
@@ -166,7 +165,7 @@ function Facts({ page, accountName }: { page: FilingPageData; accountName: strin
     ["Receipt", filing.receipt],
     ["Authority's reference", filing.authorityReference],
     ["Payment reference", payment ? `${payment.reference}, ${toPayInWords(payment.amount, payment.dueDate)}` : null],
-    ["Balance due", payment && left !== null ? `${formatAmount(left, "NGN")}, after stated payments and credits` : null],
+    ["Not sent to the authority", statedInWords(filing)],
     ["Attempts", filing.attempts.toLocaleString("en")],
     ["Portal credentials", { none: "None stored", sealed: "Encrypted until the filing ends", destroyed: "Destroyed" }[page.credentials]],
     [

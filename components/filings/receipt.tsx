@@ -6,13 +6,12 @@ import { Logo } from "@/components/shell/logo";
 import type { FilingPage } from "@/lib/flux/read-filing-page";
 import { filerOf } from "./named-business";
 import { formatPeriod, taxNames } from "../format/period";
-import { leftToPay, statedAmounts, toPayInWords } from "./stated-amounts";
+import { statedInWords, toPayInWords } from "./stated-amounts";
 
 /** A receipt that prints on one page, in ink alone. */
 export function Receipt({ page, accountName }: { page: FilingPage; accountName: string }) {
   const { filing } = page;
   const { payment } = filing as { payment: { reference: string; amount: number; dueDate: string } | null };
-  const stated = statedAmounts(filing);
   const rows: [string, ReactNode][] = [
     [...filerOf(page, accountName)],
     ["Tax ID", page.businessTaxId],
@@ -23,11 +22,8 @@ export function Receipt({ page, accountName }: { page: FilingPage; accountName: 
     [filing.taxType === "VAT" ? "Net VAT (output minus input)" : "Tax withheld", formatAmount(filing.totals.tax, "NGN")],
     ["Authority's reference", filing.authorityReference],
     ["Payment reference", payment?.reference ?? null],
-    [
-      "Stated deductions",
-      stated.length === 0 ? null : stated.map(({ name, amount }) => `${formatAmount(amount, "NGN")} ${name}`).join(", "),
-    ],
-    ["Payment", payment ? capitalized(toPayInWords(leftToPay(filing) ?? payment.amount, payment.dueDate)) : null],
+    ["Payment", payment ? capitalized(toPayInWords(payment.amount, payment.dueDate)) : null],
+    ["Not sent to the authority", statedInWords(filing)],
     ["Filed", filing.completedAt ? <When key="at" at={filing.completedAt} zoned /> : null],
     ["Filed by", page.askedBy[0] ?? null],
   ];

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { Link } from "@/components/ui/link";
 import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
+import { useState } from "react";
 import { formatAmount, formatFigure, isLong } from "@/components/format/amount";
 import { formatDay } from "@/components/format/date";
 import { useBusinessChoices } from "@/components/forms/use-business-choices";
@@ -26,6 +27,7 @@ import { FilingStateBadge } from "./filing-state";
 import { MonthSelect } from "./month-select";
 import { OWN_COMPANY } from "./named-business";
 import { NoteList } from "./note-list";
+import { filedInWords, hasStated } from "./return-words";
 import { formatPeriod, PERIOD, taxNames } from "../format/period";
 import { WhtTables } from "./wht-tables";
 
@@ -59,16 +61,19 @@ export function ReturnPage({
   blockedBy: string | null;
 }) {
   const [state, setState] = useQueryStates(inAddress, { history: "replace" });
+  const came = scopeOf(initial);
+  // What the address leaves out stays as the page came: a refresh must not put another business under what was entered for this one.
+  const [chosen] = useState(came);
   const query: ReturnQuery = {
     tax: state.tax,
     earlier: state.earlier,
-    business: state.business ?? undefined,
-    period: state.period !== null && PERIOD.test(state.period) ? state.period : undefined,
+    business: state.business ?? chosen.business,
+    period: state.period !== null && PERIOD.test(state.period) ? state.period : chosen.period,
     withheldAtSource: amount(state.withheldAtSource),
     automaticPayments: amount(state.automaticPayments),
     creditBroughtForward: amount(state.creditBroughtForward),
   };
-  const isInitial = queryString(query) === queryString(initialQuery);
+  const isInitial = queryString(query) === queryString({ ...initialQuery, ...came });
   const {
     data: preview = initial,
     error,
@@ -82,8 +87,13 @@ export function ReturnPage({
       refetchOnWindowFocus: true,
     }),
   );
-  const filed = { ...query, tax: preview.taxType, business: preview.business.businessId ?? "-", period: periodOf(preview) };
+  const filed = { ...query, tax: preview.taxType, ...scopeOf(preview) };
   const csvOf = (part: string, of?: string) => `/api/portal/${environment}/returns/export?${queryString({ ...filed, part, state: of })}`;
+  // With whose it is, so that the address never gives it to another business; nothing while the page still shows what was chosen before.
+  const stateAmount = (field: StatedField, text: string): void => {
+    if (filed.business === query.business && filed.period === query.period)
+      void setState({ ...scopeOf(preview), [field]: text === "" || Number(text) === 0 ? null : text });
+  };
   const noun = preview.taxType === "VAT" ? "VAT return" : "WHT schedule";
   return (
     <div className="grid gap-5">
@@ -134,7 +144,7 @@ export function ReturnPage({
                 lines={preview.vat.lines}
                 open={state.box}
                 onOpen={(box) => void setState({ box })}
-                onState={(field, text) => void setState({ [field]: text === "" || Number(text) === 0 ? null : text })}
+                onState={stateAmount}
               />
               <p className="border-t border-line px-4 py-2 text-xs text-ink-faint">
                 Lines follow published templates of Form 002. Tax is calculated per line on the amount excluding VAT, as it will be filed.
@@ -165,6 +175,7 @@ export function ReturnPage({
         </div>
         <aside aria-label="Filing" className="xl:sticky xl:top-5">
           <FilePanel
+            key={`${filed.business} ${filed.period}`}
             approvalOf={[
               filed.period,
               preview.fingerprint,
@@ -175,7 +186,7 @@ export function ReturnPage({
             environment={environment}
             url={`/api/portal/${environment}/filings`}
             action={`File the ${noun} for ${formatPeriod(preview.period)}`}
-            summary={`${preview.totals.lines.toLocaleString("en")} ${preview.totals.lines === 1 ? "line" : "lines"} from ${preview.totals.invoices.toLocaleString("en")} ${preview.totals.invoices === 1 ? "invoice" : "invoices"} ${preview.totals.lines === 1 ? "goes" : "go"} to the Nigeria Revenue Service${environment === "test" ? "'s simulation" : ""}.`}
+            summary={filedInWords(preview, environment)}
             blockedBy={blockedBy ?? (isPlaceholderData ? whileOlder(error) : whyNotFileable(preview))}
             requestOf={(credentials, attemptId): FileReturnRequest => ({
               query: filed,
@@ -196,6 +207,9 @@ const whileOlder = (error: Error | null): string => (error ? "The return you cho
 
 const whyNotFileable = ({ isFileable, notes }: ReturnPreview): string | null =>
   isFileable ? null : (notes.find(({ weight }) => weight === "blocking")?.message ?? "Loading…");
+
+/** Whose return and of which month, as the address says it. */
+const scopeOf = (preview: ReturnPreview) => ({ business: preview.business.businessId ?? "-", period: periodOf(preview) });
 
 const periodOf = ({ period: { month, year } }: ReturnPreview) => `${year}-${String(month).padStart(2, "0")}`;
 
@@ -283,9 +297,11 @@ function Choices({
   );
 }
 
-function Figures({ preview: { vat, totals, dueDate, taxType } }: { preview: ReturnPreview }) {
+function Figures({ preview }: { preview: ReturnPreview }) {
+  const { vat, totals, dueDate, taxType } = preview;
+  const payable = hasStated(preview) ? "Payable after your credits" : "Payable";
   const box = (number: number) => vat?.boxes.find((candidate) => candidate.box === number)?.amount ?? 0;
-  const settled: [string, number] = box(120) > 0 || box(115) === 0 ? ["Payable", box(120)] : ["Credit carried forward", box(115)];
+  const settled: [string, number] = box(120) > 0 || box(115) === 0 ? [payable, box(120)] : ["Credit carried forward", box(115)];
   const figures: [string, number][] = vat
     ? [["Output VAT", box(45)], ["Input VAT", box(75)], settled]
     : [

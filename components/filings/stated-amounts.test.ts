@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { vatBoxes } from "@/lib/returns/vat-boxes";
-import { leftToPay, statedAmounts, toPayInWords } from "./stated-amounts";
+import { leftToPay, statedAmounts, statedInWords, toPayInWords } from "./stated-amounts";
 
 const filed = (metadata: unknown, tax = 750.1, taxType: "VAT" | "WHT" = "VAT") => ({ taxType, totals: { tax }, metadata });
 const prepared = { preparedFrom: "invoices", withheldAtSource: 200.2, automaticPayments: 0, creditBroughtForward: 100 };
@@ -42,6 +42,14 @@ it.each([
   ["there is no metadata", filed(null)],
   ["it is a schedule of tax withheld", filed(prepared, 10, "WHT")],
 ])("says nothing where %s", (_, filing) => expect(leftToPay(filing)).toBeNull());
+
+it("says what the authority wasn't sent, and what would be left to pay", () => {
+  expect(statedInWords(filed(prepared))).toBe(
+    "NGN\u00a0200.20 deducted at source by customers, NGN\u00a0100.00 credit brought forward. Claim it with the authority: NGN\u00a0449.90 would be left to pay",
+  );
+  expect(statedInWords(filed(prepared, 100))).toContain("nothing would be left to pay");
+  expect(statedInWords(filed({ preparedFrom: "invoices" }))).toBeNull();
+});
 
 it("asks for no payment of nothing", () => {
   expect(toPayInWords(750.1, "2026-12-21")).toBe("NGN\u00a0750.10 by 21\u00a0Dec\u00a02026");

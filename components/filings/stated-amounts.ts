@@ -32,12 +32,23 @@ export function statedAmounts({ taxType, metadata }: Filed): StatedAmount[] {
   });
 }
 
-/** Line 120 of the return: what is left of its tax to be paid; naira. Null where nothing was stated, and the filing's payment holds. */
+/**
+ * Line 120 of the return: what is left of its tax to be paid once the authority accepts what was stated, which no filing tells it; naira.
+ * Null where nothing was stated.
+ */
 export function leftToPay(filed: Filed): number | null {
   const stated = statedAmounts(filed);
   if (stated.length === 0) return null;
   const minor = stated.reduce((left, { amount }) => left - toMinor(amount, CURRENCY), toMinor(filed.totals.tax, CURRENCY));
   return toMajor(Math.max(0, minor), CURRENCY);
+}
+
+/** The amounts that the authority wasn't sent, and what to do about them; null where nothing was stated. */
+export function statedInWords(filed: Filed): string | null {
+  const left = leftToPay(filed);
+  if (left === null) return null;
+  const amounts = statedAmounts(filed).map(({ name, amount }) => `${formatAmount(amount, CURRENCY)} ${name}`);
+  return `${amounts.join(", ")}. Claim it with the authority: ${left > 0 ? `${formatAmount(left, CURRENCY)} would be left to pay` : "nothing would be left to pay"}`;
 }
 
 /** What is to be paid and until when; a return with more input than output tax has a payment of nothing, which is due on no day. */

@@ -15,6 +15,7 @@ import { dueRulesOf, type DueRuleInForce } from "./due-rules";
 import type { DueDateQuery } from "./due-date-query";
 import { nextDueDates } from "./next-due-dates";
 import { NO_BUSINESS, periodOfText, periodText } from "./return-query";
+import { taxpayerKey } from "./taxpayer-key";
 
 /**
  * What each business must return and pay in the months asked for, by its country's rules, with what was done about it. From the
@@ -47,7 +48,8 @@ async function dueDatesOf(
   const last = shift(from, query.months - 1);
   // What is due in a month arose in one of the two before it, under every rule that names a day.
   const periods = monthsBetween(shift(first, -2), last).map(periodOfText);
-  const [counts, { country, known, filed }] = await Promise.all([countObligations(ctx, periods), readKnown(ctx, periods)]);
+  const [counts, { country, known, latest }] = await Promise.all([countObligations(ctx, periods), readKnown(ctx, periods)]);
+  const filed = filedOf(latest);
   await noteLeftOut(ctx, filed, counts);
   const busy = new Set([...filed.values(), ...counts.values()].flatMap((of) => [...of.keys()].filter((businessId) => businessId !== null)));
   const all = await dueBusinesses(ctx, known, busy, { country, quiet });
@@ -171,21 +173,22 @@ interface Known {
   country: string | null;
   /** The first of its businesses. */
   known: DueBusiness[];
-  filed: Map<string, OfBusinesses<Filed>>;
+  latest: FiledRow[];
 }
 
 /** So many businesses are read before it is known which have anything: nearly every account has no more, and then nobody waits twice. */
 const READ_AT_FIRST = 1_000;
 
-/** In one statement: each costs the server and PostgreSQL more than what these three find. */
+/** In one statement: each costs the server and PostgreSQL more than what these four find. */
 async function readKnown(ctx: Ctx, periods: readonly Period[]): Promise<Known> {
-  const [own, known, latest] = await rowsAtOnce<[{ country: string | null }, DueBusiness, FiledRow]>(
+  const [own, known, latest, ofTaxpayers] = await rowsAtOnce<[{ country: string | null }, DueBusiness, FiledRow, FiledRow]>(
     ctx,
     ctx.db.orm.select({ country: accounts.defaultCountry }).from(accounts).where(eq(accounts.id, ctx.account.id)).as("own"),
     businessesOf(ctx).orderBy(businesses.businessId).limit(READ_AT_FIRST).as("known"),
     latestFilings(ctx, periods),
+    latestOfTaxpayers(ctx, periods),
   );
-  return { country: own[0]?.country ?? null, known, filed: filedOf(latest) };
+  return { country: own[0]?.country ?? null, known, latest: [...latest, ...ofTaxpayers] };
 }
 
 const businessesOf = (ctx: Ctx, which?: SQL) =>
@@ -247,44 +250,66 @@ async function noteLeftOut(
   );
 }
 
+const columnsOfFiling = {
+  id: filings.id,
+  status: filings.status,
+  createdAt: filings.createdAt,
+  taxType: filings.taxType,
+  month: filings.month,
+  year: filings.year,
+};
+
+const keptOf = (ctx: Ctx, periods: readonly Period[]) =>
+  and(
+    eq(filings.accountId, ctx.account.id),
+    eq(filings.environment, ctx.environment),
+    or(...periods.map((period) => and(eq(filings.year, period.year), eq(filings.month, period.month)))),
+    keepsInvoices,
+  );
+
 /** The latest filing of each business, tax and month that the authority has, or may have, or will. */
 function latestFilings(ctx: Ctx, periods: readonly Period[]) {
-  const { year, month, taxType, businessId, createdAt } = filings;
+  const { year, month, taxType, businessId } = filings;
   return ctx.db.orm
-    .selectDistinctOn([year, month, taxType, businessId], {
-      id: filings.id,
-      status: filings.status,
-      createdAt,
-      taxType,
-      businessId,
-      month,
-      year,
-    })
+    .selectDistinctOn([year, month, taxType, businessId], { ...columnsOfFiling, businessId })
     .from(filings)
-    .where(
-      and(
-        eq(filings.accountId, ctx.account.id),
-        eq(filings.environment, ctx.environment),
-        or(...periods.map((period) => and(eq(year, period.year), eq(month, period.month)))),
-        keepsInvoices,
-      ),
-    )
+    .where(keptOf(ctx, periods))
     .orderBy(year, month, taxType, businessId, desc(filings.id))
     .as("latest");
 }
 
+/** The same of filings under a business's tax number and not its id: who files through the API may name another one, or the number alone. */
+function latestOfTaxpayers(ctx: Ctx, periods: readonly Period[]) {
+  const { year, month, taxType } = filings;
+  const { businessId } = businesses;
+  return ctx.db.orm
+    .selectDistinctOn([year, month, taxType, businessId], { ...columnsOfFiling, businessId })
+    .from(filings)
+    .innerJoin(
+      businesses,
+      and(
+        eq(businesses.accountId, filings.accountId),
+        eq(businesses.environment, filings.environment),
+        eq(taxpayerKey(businesses.taxId), taxpayerKey(filings.businessTaxId)),
+        sql`${businessId} is distinct from ${filings.businessId}`,
+      ),
+    )
+    .where(keptOf(ctx, periods))
+    .orderBy(year, month, taxType, businessId, desc(filings.id))
+    .as("of_taxpayers");
+}
+
 function filedOf(rows: readonly FiledRow[]): Map<string, OfBusinesses<Filed>> {
   const filed = new Map<string, OfBusinesses<Filed>>();
-  for (const { id, status, taxType, createdAt, businessId, ...period } of rows)
-    ofObligation(filed, obligationKey(taxType === "VAT" ? "vat" : "wht_federal", periodText(period))).set(businessId, {
-      id,
-      status,
-      taxType,
-      period,
-      createdAt,
-      leftOut: 0,
-    });
+  for (const row of rows) keepLatest(filed, row);
   return filed;
+}
+
+/** Of a business's own filings and those of its taxpayer the later. */
+function keepLatest(filed: Map<string, OfBusinesses<Filed>>, row: FiledRow): void {
+  const { businessId, id, status, taxType, createdAt, month, year } = row;
+  const of = ofObligation(filed, obligationKey(taxType === "VAT" ? "vat" : "wht_federal", periodText({ month, year })));
+  if ((of.get(businessId)?.id ?? "") < id) of.set(businessId, { id, status, taxType, period: { month, year }, createdAt, leftOut: 0 });
 }
 
 type FiledRow = Pick<Filed, "id" | "status" | "taxType" | "createdAt"> & Period & { businessId: string | null };

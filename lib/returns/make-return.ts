@@ -8,7 +8,8 @@ import { checkReturnLines } from "./check-return-lines";
 import { collectInvoices, isEarlier, type CollectedInvoices, type ReturnScope } from "./collect-invoices";
 import { byWeight, noteOf, Notes, type ReturnNote } from "./notes";
 import type { ReturnInvoice } from "./return-invoice";
-import { vatLines, withheldVat, type VatReturnLine, type WithheldVat } from "./vat-lines";
+import { noteExemptShare } from "./exempt-share";
+import { noteWithheldCredit, vatLines, withheldVat, type VatReturnLine, type WithheldVat } from "./vat-lines";
 import { whtLines, type WhtReturnLine } from "./wht-lines";
 
 /** A return as it would be filed now; amounts in minor units. */
@@ -40,13 +41,13 @@ export async function makeReturn(ctx: Ctx, scope: ReturnScope): Promise<MadeRetu
   // What a person hands in, to the authority or to a state, is whole whether or not the return was filed meanwhile.
   const said = new Notes();
   const inFilings = collected.inFilings.filter((invoice) => isFileable(invoice, said));
+  const ofMonth = [...invoices.filter((invoice) => !isEarlier(invoice, scope)), ...inFilings];
+  if (scope.taxType === "VAT") for (const invoice of ofMonth) noteWithheldCredit(invoice, notes);
   const vat =
     scope.taxType === "VAT"
       ? {
           lines: invoices.flatMap((invoice) => vatLines(invoice, scope.period, notes)),
-          withheld: [...invoices.filter((invoice) => !isEarlier(invoice, scope)), ...inFilings]
-            .flatMap(withheldVat)
-            .sort(byDay(({ invoiceDate }) => invoiceDate)),
+          withheld: ofMonth.flatMap(withheldVat).sort(byDay(({ invoiceDate }) => invoiceDate)),
         }
       : null;
   const wht =
@@ -72,7 +73,7 @@ export async function makeReturn(ctx: Ctx, scope: ReturnScope): Promise<MadeRetu
     filed,
     itemIds,
     fingerprint: sha256Hex(canonicalJson({ filed, itemIds })),
-    notes: byWeight([...scopeNotes(ctx, scope, collected, filed.length), ...notes.list()]),
+    notes: byWeight([...scopeNotes(ctx, scope, collected, filed.length), ...noteExemptShare(kept.vat?.lines ?? []), ...notes.list()]),
   };
 }
 

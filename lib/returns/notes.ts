@@ -34,7 +34,14 @@ const kinds = {
     "A supplier's credit note shows another VAT amount than required. The required amount is taken off your input VAT; check what you claimed for the original invoice.",
   ],
   output_vat_differs: ["caution", "A sale shows a different VAT amount than required. The return declares the correct amount."],
-  input_vat_not_recoverable: ["info", "VAT on these purchases can't be recovered. They are reported as purchases only."],
+  output_vat_not_declared: [
+    "caution",
+    "A sale shows VAT, but under its treatment (exempt, zero-rated, suspended, out of scope, or undetermined) the return declares none. Correct the treatment in the review or the invoice with a credit note, and ask the authority how to pay what was charged.",
+  ],
+  input_vat_not_recoverable: [
+    "info",
+    "VAT on these purchases can't be recovered, or whether it can isn't known. They are reported as purchases only.",
+  ],
   no_vat_status: ["info", "Lines that are suspended, out of scope or undetermined are not included in the return."],
   tax_id_missing: ["caution", 'The other party\'s tax ID is missing. The line is filed with "0", as for an unregistered customer.'],
   beneficiary_tin_missing: ["caution", "The supplier has no tax ID. Tax is withheld at twice the rate."],
@@ -50,6 +57,10 @@ const kinds = {
   credit_note_without_wht: [
     "caution",
     "A credit note may reverse tax that was already withheld. A schedule can't take it back, so settle it with the supplier.",
+  ],
+  credit_note_without_withheld_vat: [
+    "caution",
+    "A credit note lowers VAT that you pay to the authority on behalf of a supplier. The schedule of that VAT doesn't take it off, so settle it with the supplier and the authority.",
   ],
   payment_date_assumed: ["info", "No payment date was given. The deduction is dated on the day of the analysis."],
   payment_ahead: ["info", "The payment is in the future. Its tax is due once the payment is made."],

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, or } from "drizzle-orm";
 import { filings } from "@/drizzle/schema";
 import { readFlux } from "@/lib/flux/permissions";
 import { amountsOf } from "@/lib/flux/draft-filing";
@@ -15,6 +15,7 @@ import type { ReturnScope } from "./collect-invoices";
 import { makeReturn, type MadeReturn } from "./make-return";
 import type { ReturnNote } from "./notes";
 import { NO_BUSINESS, periodOfText, type ReturnQuery } from "./return-query";
+import { taxpayerKey } from "./taxpayer-key";
 import { vatBoxes, type BoxNumber, type StatedAmounts, type VatBox } from "./vat-boxes";
 import { RETURN_CURRENCY, type VatReturnLine } from "./vat-lines";
 import type { WhtReturnLine } from "./wht-lines";
@@ -67,7 +68,8 @@ const sum = (values: readonly MinorUnits[]) => values.reduce((total, value) => t
 export async function previewReturn(ctx: Ctx, query: ReturnQuery): Promise<ReturnPreview> {
   requirePermission(ctx, readFlux);
   const { scope, businesses } = await scopeOf(ctx, query);
-  const [made, before] = await Promise.all([makeReturn(ctx, scope), filingsOf(ctx, scope)]);
+  const made = await makeReturn(ctx, scope);
+  const before = await filingsOf(ctx, scope, made.business?.taxId ?? null);
   const amounts = made.filed.map(({ line }) => amountsOf(line, scope.period));
   return {
     taxType: scope.taxType,
@@ -160,7 +162,12 @@ function byState(lines: readonly WhtReturnLine[]): [string | null, WhtReturnLine
   return [...groups].sort(([a], [b]) => (a === null ? 1 : b === null ? -1 : a < b ? -1 : 1));
 }
 
-async function filingsOf(ctx: Ctx, { taxType, businessId, period }: MadeReturn["scope"]): Promise<ReturnPreview["filings"]> {
+/** Of the business by its id, or of its taxpayer: who files through the API may name another id, or the tax number alone. */
+async function filingsOf(
+  ctx: Ctx,
+  { taxType, businessId, period }: MadeReturn["scope"],
+  taxId: string | null,
+): Promise<ReturnPreview["filings"]> {
   const rows = await ctx.db.orm
     .select({ id: filings.id, status: filings.status, error: filings.error, createdAt: filings.createdAt })
     .from(filings)
@@ -171,7 +178,10 @@ async function filingsOf(ctx: Ctx, { taxType, businessId, period }: MadeReturn["
         eq(filings.taxType, taxType),
         eq(filings.month, period.month),
         eq(filings.year, period.year),
-        businessId === null ? isNull(filings.businessId) : eq(filings.businessId, businessId),
+        or(
+          businessId === null ? isNull(filings.businessId) : eq(filings.businessId, businessId),
+          taxId === null ? undefined : eq(taxpayerKey(filings.businessTaxId), taxpayerKey(taxId)),
+        ),
         keepsInvoices,
       ),
     )

@@ -8,7 +8,9 @@ import type { Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
 import { testContext } from "@/scripts/testing/accounts";
 import { storeInvoice } from "@/scripts/testing/returns";
+import { dueDateQuery } from "./due-date-query";
 import { fileReturn } from "./file-return";
+import { listDueDates } from "./list-due-dates";
 import { previewReturn } from "./preview-return";
 import { returnQuery } from "./return-query";
 
@@ -149,6 +151,27 @@ describe("the business of a return", () => {
         }))
         .reverse(),
     );
+  });
+
+  it.each([
+    ["its tax number alone", { businessId: null, businessTaxId: "10000001-0001" }],
+    ["its tax number, written otherwise, and another id", { businessId: "erp-7", businessTaxId: "10000001 0001" }],
+  ])("knows what was filed under %s", async (_, named) => {
+    const ctx = await withBusinesses();
+    for (const businessId of ["biz_a", "biz_b", "biz_c"]) await storeInvoice(ctx, { businessId, lines: [{ baseMinor: 100_000 }] });
+    const filing = await file(ctx, "VAT", "biz_c");
+    if (!filing) throw new Error("nothing was filed");
+    const id = newId("filing");
+    await ctx.db.orm.insert(filings).values({ ...filing, ...named, id, filingId: null, status: "already_filed" });
+    const filingsOf = async (business: string) => (await previewReturn(ctx, of("VAT", business))).filings.map((before) => before.id);
+    expect([await filingsOf("biz_a"), await filingsOf("biz_b"), await filingsOf("biz_c")]).toEqual([[id], [], [filing.id]]);
+    const { dates } = await listDueDates(ctx, dueDateQuery.parse({ from: "2026-11", months: 1 }));
+    const due = dates.filter(({ obligation, businessId }) => obligation === "vat" && businessId?.startsWith("biz_"));
+    expect(due.map(({ businessId, state, filingId }) => [businessId, state, filingId]).sort()).toEqual([
+      ["biz_a", "done", id],
+      ["biz_b", "to_do", null],
+      ["biz_c", "under_way", filing.id],
+    ]);
   });
 });
 

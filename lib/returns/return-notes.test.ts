@@ -3,8 +3,9 @@ import { describe, expect, it } from "vitest";
 import { items } from "@/drizzle/schema";
 import { manualClock } from "@/lib/kernel/clock";
 import type { Ctx } from "@/lib/kernel/context";
+import type { VatTreatment } from "@/lib/prism/model";
 import { testContext } from "@/scripts/testing/accounts";
-import { storeInvoice } from "@/scripts/testing/returns";
+import { storeInvoice, type InvoiceLineFacts } from "@/scripts/testing/returns";
 import { dueDateQuery } from "./due-date-query";
 import { listDueDates } from "./list-due-dates";
 import { previewReturn } from "./preview-return";
@@ -47,6 +48,62 @@ describe("what a return notes", () => {
     const { notes, totals } = await previewReturn(ctx, vatOctober);
     expect(notes).toMatchObject([{ code: "output_vat_differs", weight: "caution", count: 1, invoices: [{ itemId, label: "Shop, S-1" }] }]);
     expect(totals.tax).toBe(75_000);
+  });
+
+  it.each<[string, VatTreatment]>([
+    ["exempt", "exempt"],
+    ["zero-rated", "zero_rated"],
+    ["suspended", "suspended"],
+    ["out of scope", "out_of_scope"],
+    ["undetermined", "undetermined"],
+  ])("VAT that was charged on a sale that is %s", async (_, treatment) => {
+    const ctx = await testContext({ clock: november });
+    const sale = { direction: "sale" as const, customer: { name: "Shop", taxId: "12345678-0001" } };
+    await storeInvoice(ctx, { ...sale, number: "S-1", lines: [{ baseMinor: 100_000_00, treatment, chargedMinor: 7_500_00 }] });
+    await storeInvoice(ctx, { ...sale, number: "S-2", lines: [{ baseMinor: 100_000_00, treatment, chargedMinor: 0 }] });
+    await storeInvoice(ctx, { ...sale, number: "S-3", lines: [{ baseMinor: 100_000_00, treatment, chargedMinor: null }] });
+    const { notes, totals } = await previewReturn(ctx, vatOctober);
+    expect(notes.find(({ code }) => code === "output_vat_not_declared")).toMatchObject({
+      weight: "caution",
+      invoices: [{ label: "Shop, S-1" }],
+    });
+    expect(totals.tax).toBe(0);
+  });
+
+  it("input VAT beside exempt sales, with the share of the sales that is taxable", async () => {
+    const ctx = await testContext({ clock: november });
+    const sale = { direction: "sale" as const, customer: { name: "Shop", taxId: "12345678-0001" } };
+    const lines = [
+      { baseMinor: 500_000_00 },
+      { baseMinor: 200_000_00, treatment: "zero_rated" as const },
+      { baseMinor: 300_000_00, treatment: "exempt" as const },
+    ];
+    await storeInvoice(ctx, { ...sale, number: "S-1", lines });
+    expect(codes(await previewReturn(ctx, vatOctober))).toEqual([]);
+    await storeInvoice(ctx, { number: "P-1", lines: [{ baseMinor: 100_000_00 }] });
+    const { notes } = await previewReturn(ctx, vatOctober);
+    expect(notes).toMatchObject([{ code: "input_vat_of_exempt_sales", weight: "caution" }]);
+    expect(notes[0]?.message).toContain("Taxable sales are 70% of this month's sales");
+    await storeInvoice(ctx, { ...sale, number: "CN-1", type: "credit_note", lines: [{ baseMinor: -900_000_00 }] });
+    const after = await previewReturn(ctx, vatOctober);
+    expect(after.notes.find(({ code }) => code === "input_vat_of_exempt_sales")?.message).not.toContain("%");
+  });
+
+  it.each<[string, InvoiceLineFacts]>([
+    ["an appointed buyer keeps back", { baseMinor: -100_000_00, collection: "buyer_withholds" }],
+    ["the buyer accounts for", { baseMinor: -100_000_00, treatment: "reverse_charge" }],
+  ])("a credit note for VAT that %s, which the schedule doesn't take back", async (_, line) => {
+    const ctx = await testContext({ clock: november });
+    await storeInvoice(ctx, { number: "P-1", lines: [{ ...line, baseMinor: 300_000_00 }] });
+    expect(codes(await previewReturn(ctx, vatOctober))).not.toContain("credit_note_without_withheld_vat");
+    await storeInvoice(ctx, { number: "CN-1", type: "credit_note", lines: [line] });
+    await storeInvoice(ctx, { number: "CN-2", type: "credit_note", lines: [{ baseMinor: -1_000_00 }] });
+    const { notes, vat } = await previewReturn(ctx, vatOctober);
+    expect(notes.find(({ code }) => code === "credit_note_without_withheld_vat")).toMatchObject({
+      weight: "caution",
+      invoices: [{ label: "Acme Consulting Ltd, CN-1" }],
+    });
+    expect(vat?.withheld.total).toBe(22_500);
   });
 
   it("an invoice that is taken as a purchase for want of anything that says so", async () => {

@@ -3,10 +3,11 @@ import type { VatLine } from "@/lib/flux/requests/lines";
 import type { Period } from "@/lib/flux/requests/period";
 import { cutText } from "@/lib/kernel/cut-text";
 import { toMajor, toMinor, type MinorUnits } from "@/lib/kernel/money";
-import { filedTaxId } from "@/lib/prism/check/draft-filing";
+import { groupsOfReturn, inputClaimOf, isNoClaim, type ClaimFacts, type NoClaim } from "@/lib/prism/check/input-claim";
 import { rulePack } from "@/lib/tax";
 import { isInForce } from "@/lib/tax/rules-in-force";
-import type { Notes } from "./notes";
+import { filedTaxId } from "@/lib/tax/tax-id";
+import type { InvoiceNoteCode, Notes } from "./notes";
 import type { ReturnInvoice, ReturnOpinion } from "./return-invoice";
 
 export const RETURN_CURRENCY = "NGN";
@@ -50,20 +51,18 @@ const short = (text: string | null) => cutText(text ?? "", TEXT_LENGTH);
 export const minorOf = (amount: number | null): MinorUnits => (amount === null ? 0 : toMinor(amount, RETURN_CURRENCY));
 const total = (values: readonly MinorUnits[]) => values.reduce((sum, value) => sum + value, 0);
 
-function grouped(opinions: readonly ReturnOpinion[]): ReturnOpinion[][] {
-  const groups = new Map<string, ReturnOpinion[]>();
-  for (const opinion of opinions) {
-    // Whether the tax can be claimed back may differ from line to line.
-    const key = `${opinion.vat.treatment} ${String(opinion.vat.inputRecoverable)}`;
-    groups.set(key, [...(groups.get(key) ?? []), opinion]);
-  }
-  return [...groups.values()];
-}
+const claimFacts = ({ vat }: ReturnOpinion): ClaimFacts => ({
+  treatment: vat.treatment,
+  vatStatus: vat.vatStatus,
+  inputRecoverable: vat.inputRecoverable,
+  chargedMinor: vat.charged === null ? null : minorOf(vat.charged),
+  expectedMinor: vat.expected === null ? null : minorOf(vat.expected),
+});
 
 /** The lines of an invoice in the VAT return of a period, one a treatment; what keeps one out is noted. */
 export function vatLines(invoice: ReturnInvoice, period: Period, notes: Notes): VatReturnLine[] {
   if (invoice.directionAssumed) notes.add("direction_assumed", invoice);
-  const lines = grouped(invoice.opinions).flatMap((group) => {
+  const lines = groupsOfReturn(invoice.opinions, invoice.direction, claimFacts).flatMap((group) => {
     const line = vatLineOf(invoice, group, period, notes);
     return line ? [line] : [];
   });
@@ -74,11 +73,12 @@ export function vatLines(invoice: ReturnInvoice, period: Period, notes: Notes): 
 
 function vatLineOf(invoice: ReturnInvoice, group: readonly ReturnOpinion[], period: Period, notes: Notes): VatReturnLine | null {
   const vat = group[0]?.vat;
+  const isSale = invoice.direction === "sale";
   if (!vat || vat.vatStatus === null) {
     notes.add("no_vat_status", invoice);
+    if (isSale) noteOutput(invoice, group, 0, notes);
     return null;
   }
-  const isSale = invoice.direction === "sale";
   const isCredit = invoice.type === "credit_note";
   const baseMinor = baseOf(group) * signOf(invoice);
   if (baseMinor === 0) return null;
@@ -102,7 +102,7 @@ function vatLineOf(invoice: ReturnInvoice, group: readonly ReturnOpinion[], peri
   };
   const filedMinor = isFiled ? Math.abs(amountsOf(filed, period).taxMinor) : 0;
   const taxMinor = baseMinor < 0 ? 0 - filedMinor : filedMinor;
-  if (isSale && filedMinor > 0) noteOutput(invoice, group, filedMinor, notes);
+  if (isSale) noteOutput(invoice, group, filedMinor, notes);
   return {
     itemId: invoice.itemId,
     kind: isSale ? (isCredit ? "credit_note_issued" : "sale") : isCredit ? "credit_note_received" : "purchase",
@@ -124,38 +124,32 @@ const baseOf = (group: readonly ReturnOpinion[]) => total(group.map(({ vat: { ta
 /** A credit note is printed with or without a minus: either way it takes back, and what goes the other way on it adds. */
 const signOf = ({ type, opinions }: ReturnInvoice): 1 | -1 => (type === "credit_note" && baseOf(opinions) < 0 ? -1 : 1);
 
+const noClaims: Readonly<Record<NoClaim, InvoiceNoteCode>> = {
+  not_recoverable: "input_vat_not_recoverable",
+  not_charged: "input_vat_not_charged",
+  undercharged: "input_vat_undercharged",
+};
+
 /**
  * Whether a purchase is declared: a relieved one always, a taxed one as far as its tax may be claimed and was charged. A credit note
  * takes back what was claimed, whatever it shows: to leave it out would be to keep the claim.
  */
 function isClaimed(invoice: ReturnInvoice, group: readonly ReturnOpinion[], notes: Notes): boolean {
-  const vat = group[0]?.vat;
-  if (!vat || vat.vatStatus !== 0) return true;
-  if (vat.inputRecoverable !== true) {
-    notes.add("input_vat_not_recoverable", invoice);
-    return false;
-  }
-  if (vat.treatment === "reverse_charge") return true;
-  const chargedMinor = Math.abs(total(group.map(({ vat: { charged } }) => minorOf(charged))));
-  const expectedMinor = Math.abs(total(group.map(({ vat: { expected } }) => minorOf(expected))));
-  const toleranceMinor = Math.max(2, group.length);
-  if (invoice.type === "credit_note") {
-    if (Math.abs(chargedMinor - expectedMinor) > toleranceMinor) notes.add("input_vat_taken_back", invoice);
+  const claim = inputClaimOf(group.map(claimFacts));
+  if (claim === "claimed") return true;
+  if (invoice.type === "credit_note" && claim !== "not_recoverable") {
+    notes.add("input_vat_taken_back", invoice);
     return true;
   }
-  if (chargedMinor === 0) notes.add("input_vat_not_charged", invoice);
-  else if (expectedMinor - chargedMinor > toleranceMinor) notes.add("input_vat_undercharged", invoice);
-  else {
-    if (chargedMinor - expectedMinor > toleranceMinor) notes.add("input_vat_overcharged", invoice);
-    return true;
-  }
-  return false;
+  notes.add(isNoClaim(claim) ? noClaims[claim] : "input_vat_overcharged", invoice);
+  return !isNoClaim(claim);
 }
 
+/** `taxMinor`: as the return declares it, 0 for a sale that bears none; its VAT must not vanish unsaid where the customer was charged it. */
 function noteOutput(invoice: ReturnInvoice, group: readonly ReturnOpinion[], taxMinor: MinorUnits, notes: Notes): void {
   const charged = group.map(({ vat }) => vat.charged).filter((amount) => amount !== null);
   if (charged.length > 0 && Math.abs(Math.abs(total(charged.map(minorOf))) - taxMinor) > Math.max(2, group.length))
-    notes.add("output_vat_differs", invoice);
+    notes.add(taxMinor === 0 ? "output_vat_not_declared" : "output_vat_differs", invoice);
 }
 
 interface Contribution {
@@ -198,6 +192,15 @@ function isKeptBackWhole({ invoiceDate }: ReturnInvoice): boolean {
   const rows = rulePack("NG")?.vat.withheld ?? [];
   return rows.some((row) => row.share === "all" && (invoiceDate === null || isInForce(row, invoiceDate)));
 }
+
+/** A credit note lowers VAT that went, or goes, to the authority in place of the supplier, and no schedule takes it back. */
+export function noteWithheldCredit(invoice: ReturnInvoice, notes: Notes): void {
+  if (invoice.direction === "purchase" && invoice.type === "credit_note" && invoice.opinions.some(({ vat }) => isPaidByBuyer(vat)))
+    notes.add("credit_note_without_withheld_vat", invoice);
+}
+
+const isPaidByBuyer = ({ collection, expected, charged }: ReturnOpinion["vat"]): boolean =>
+  (collection === "buyer_withholds" || collection === "reverse_charge") && ((expected ?? 0) !== 0 || (charged ?? 0) !== 0);
 
 /** VAT of a purchase that goes to the authority in place of the supplier; none where there is none. */
 export function withheldVat(invoice: ReturnInvoice): WithheldVat[] {

@@ -54,3 +54,10 @@ export function parseTaxId(country: string, raw: string): ParsedTaxId {
   const nearest = form ?? fitting[0];
   return { valid: form !== undefined, kind: nearest?.kind ?? null, normalised, holder: nearest?.holder ?? null, verified: nearest?.verified ?? false };
 }
+
+/** The tax number as the authority writes it; as printed where it has no known form, null where there is none. */
+export function filedTaxId(country: string, raw: string | null): string | null {
+  if (!raw) return null;
+  const parsed = parseTaxId(country, raw);
+  return parsed.valid ? parsed.normalised : raw.trim();
+}

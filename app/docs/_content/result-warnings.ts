@@ -28,6 +28,8 @@ export const resultWarnings: Readonly<Record<string, string>> = {
   vat_by_corrected_invoice:
     "The document is a credit or debit note for an earlier invoice, and the VAT rules of that invoice's day, which it follows, differ from those of its own.",
   vat_draft_amount_out_of_range: "An amount that returns don't accept (negative or too large) isn't in the VAT draft.",
+  vat_draft_input_not_claimed:
+    "Line items of a purchase aren't in the VAT draft, because a return can't claim their input VAT: it can't be recovered, or no VAT or less than required was charged. The message says which.",
   vat_draft_lines_left_out: "Line items without a VAT status aren't in the VAT draft.",
   vat_exemption_stated: "The document claims a VAT exemption. The treatment follows the rules, not the claim.",
   vat_included_not_stated:

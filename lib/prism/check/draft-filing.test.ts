@@ -60,6 +60,36 @@ describe("the VAT draft", () => {
     expect(codes(mixed)).toContain("vat_draft_lines_left_out");
   });
 
+  it.each<[string, InvoiceFixture, string]>([
+    ["on which no VAT was charged", { tax: 0 }, "no VAT was charged"],
+    ["on which too little was charged", { tax: 5_000, taxDetails: [{ rate: 5, amount: 5_000 }] }, "less VAT was charged"],
+    ["of services before 2026", { date: "2025-11-10" }, "can't be recovered"],
+    ["of goods before 2026", { date: "2025-11-10", lines: [{ description: "Laptop", amount: 100_000 }] }, "whether it can isn't known"],
+    [
+      "from abroad with another country's VAT",
+      { vendorCountry: "GB", vendorTaxId: "GB980780684", tax: 20_000, taxDetails: [{ rate: 20, amount: 20_000 }] },
+      "can't be recovered",
+    ],
+  ])("claims nothing for a purchase %s, and says why", (_, given, why) => {
+    const { draft: drafted, warnings } = draft(given);
+    expect(drafted.vat).toBeNull();
+    expect(warnings.find(({ code }) => code === "vat_draft_input_not_claimed")?.message).toContain(why);
+  });
+
+  it("claims for the other lines of such a purchase", () => {
+    const invoice = invoiceFixture({ lines: [line("Consultancy"), line("Audit fee", 50_000)], tax: 11_250 });
+    const treatment = treatInvoice(invoice, {}, contextFixture());
+    const lines = treatment.lines.map((of, n) => ({ ...of, vat: { ...of.vat, inputRecoverable: n === 0 } }));
+    const { draft: drafted, warnings } = draftFiling(invoice, { ...treatment, lines }, {}, contextFixture());
+    expect(drafted.vat?.data.map(({ amount, item }) => [amount, item])).toEqual([[100_000, "Consultancy"]]);
+    expect(warnings.find(({ code }) => code === "vat_draft_input_not_claimed")?.message).toContain("1 of 2 lines");
+  });
+
+  it("is of a sale whatever was charged: its VAT is owed all the same", () => {
+    const sale = draft({ vendorName: "Zenith Foods Limited", vendorTaxId: "87654321-0001", customerName: "Shop Ltd", tax: 0 });
+    expect(sale.draft.vat?.data).toMatchObject([{ amount: 100_000, vatStatus: 0, transactionType: "credit" }]);
+  });
+
   it("is null with no line left", () => {
     const diesel = draft({ lines: [line("AGO diesel")], tax: 0 });
     expect(diesel.draft).toEqual({ vat: null, wht: null });
@@ -143,6 +173,14 @@ describe("the WHT draft", () => {
     const partly = draft({ lines: [line("Consultancy", 200_000_000_000), line("Security services", 50_000)] });
     expect(partly.draft.wht?.data.map(({ transactionAmount }) => transactionAmount)).toEqual([50_000]);
     expect(codes(partly)).toContain("wht_draft_amount_out_of_range");
+  });
+
+  it("has no line for a rate of nothing, as the schedule has none", () => {
+    const invoice = invoiceFixture({ lines: [line("Consultancy"), line("Audit fee", 50_000)], tax: 11_250 });
+    const treatment = treatInvoice(invoice, {}, contextFixture());
+    const lines = treatment.lines.map((of, n) => ({ ...of, wht: { ...of.wht, rate: n === 0 ? 0 : of.wht.rate } }));
+    const { draft: drafted } = draftFiling(invoice, { ...treatment, lines }, {}, contextFixture());
+    expect(drafted.wht?.data.map(({ transactionAmount, rate }) => [transactionAmount, rate])).toEqual([[50_000, 5]]);
   });
 
   it("waits for the payment", () => {

@@ -5,7 +5,7 @@ import { cutText } from "@/lib/kernel/cut-text";
 import { percentOf, toMajor, type MinorUnits } from "@/lib/kernel/money";
 import { rulePack } from "@/lib/tax";
 import { stateOfAddress } from "@/lib/tax/ng/states";
-import { parseTaxId } from "@/lib/tax/tax-id";
+import { filedTaxId } from "@/lib/tax/tax-id";
 import type {
   AnalysisContext,
   AnalysisRequest,
@@ -18,6 +18,7 @@ import type {
   WhtOpinion,
 } from "../model";
 import { isAtBooking } from "../treat/wht/withholding-day";
+import { groupsOfReturn, inputClaimOf, isNoClaim, type NoClaim } from "./input-claim";
 
 /** The first day of the earliest period that is filed. */
 const EARLIEST = `${FIRST_YEAR}-01-01`;
@@ -40,13 +41,6 @@ const text = (value: string | null) => cutText(value ?? "", TEXT_LENGTH);
 
 function period(date: string): { month: number; year: number } {
   return { month: Number(date.slice(5, 7)), year: Number(date.slice(0, 4)) };
-}
-
-/** The tax number as the authority writes it; as printed where it has no known form. */
-export function filedTaxId(country: string, raw: string | null): string | null {
-  if (!raw) return null;
-  const parsed = parseTaxId(country, raw);
-  return parsed.valid ? parsed.normalised : raw.trim();
 }
 
 const outOfRange = (what: string): AnalysisWarning => ({
@@ -94,25 +88,49 @@ function grouped<T>(items: readonly T[], key: (item: T) => string): T[][] {
 const labelsOf = (items: readonly { label: string | null }[]) =>
   [...new Set(items.map((item) => item.label).filter((label) => label !== null))].join(", ");
 
+type VatLineOpinion = { opinion: VatOpinion; label: string | null };
+
+const noClaims: Readonly<Record<NoClaim, string>> = {
+  not_recoverable: "it can't be recovered, or whether it can isn't known",
+  not_charged: "no VAT was charged or shown",
+  undercharged: "less VAT was charged than required",
+};
+
+/** What of an invoice is filed, one group a treatment: not what has no status, nor a purchase whose VAT the return doesn't claim. */
+function filedGroups(
+  all: readonly VatLineOpinion[],
+  direction: Treatment["direction"],
+): { groups: VatLineOpinion[][]; warnings: AnalysisWarning[] } {
+  const warnings: AnalysisWarning[] = [];
+  const left = all.filter(({ opinion }) => opinion.vatStatus === null);
+  if (left.length > 0)
+    warnings.push({
+      code: "vat_draft_lines_left_out",
+      message: `${left.length} of ${all.length} lines have no VAT status (${[...new Set(left.map(({ opinion }) => opinion.treatment))].join(", ")}) and are not included in the VAT draft.`,
+    });
+  const groups = groupsOfReturn(
+    all.filter(({ opinion }) => opinion.vatStatus !== null),
+    direction,
+    ({ opinion }) => opinion,
+  );
+  if (direction === "sale") return { groups, warnings };
+  const judged = groups.map((group) => ({ group, claim: inputClaimOf(group.map(({ opinion }) => opinion)) }));
+  for (const { group, claim } of judged)
+    if (isNoClaim(claim))
+      warnings.push({
+        code: "vat_draft_input_not_claimed",
+        message: `Input VAT isn't claimed for ${group.length} of ${all.length} lines, because ${noClaims[claim]}. They are not included in the VAT draft.`,
+      });
+  return { groups: judged.flatMap(({ group, claim }) => (isNoClaim(claim) ? [] : [group])), warnings };
+}
+
 function draftVat(drafting: Drafting): { body: VatFilingDraft | null; warnings: AnalysisWarning[] } {
   const { invoice, treatment, request, context, country } = drafting;
   const all = opinions(treatment.vat, treatment.lines, (line) => line.vat);
-  const left = all.filter(({ opinion }) => opinion.vatStatus === null);
-  const warnings =
-    left.length > 0
-      ? [
-          {
-            code: "vat_draft_lines_left_out",
-            message: `${left.length} of ${all.length} lines have no VAT status (${[...new Set(left.map(({ opinion }) => opinion.treatment))].join(", ")}) and are not included in the VAT draft.`,
-          },
-        ]
-      : [];
+  const { groups, warnings } = filedGroups(all, treatment.direction);
   const other = otherParty(drafting);
   const transactionType = treatment.direction === "sale" ? ("credit" as const) : ("debit" as const);
-  const sums = grouped(
-    all.filter(({ opinion }) => opinion.vatStatus !== null),
-    ({ opinion }) => opinion.treatment,
-  ).map((group) => ({
+  const sums = groups.map((group) => ({
     group,
     amount: toMajor(
       group.reduce((sum, { opinion }) => sum + (opinion.taxableBaseMinor ?? 0), 0),
@@ -136,9 +154,9 @@ function draftVat(drafting: Drafting): { body: VatFilingDraft | null; warnings: 
     ...(invoice.invoiceNumber.value ? { invoiceNumber: text(invoice.invoiceNumber.value) } : {}),
     ...(invoice.invoiceDate.value ? { invoiceDate: invoice.invoiceDate.value } : {}),
   }));
-  if (data.length === 0) return { body: null, warnings };
   const date = invoice.invoiceDate.value;
   if (date !== null && date < EARLIEST) return { body: null, warnings: [...warnings, outOfRange(`The invoice is dated ${date}`)] };
+  if (data.length === 0) return { body: null, warnings };
   const ownTaxId = request.businessTaxID ?? context.business.taxId;
   const body = {
     transactionType,
@@ -189,7 +207,7 @@ function whtLine(
 function draftWht(drafting: Drafting): { body: WhtFilingDraft | null; warnings: AnalysisWarning[] } {
   const { invoice, treatment, request, context } = drafting;
   const due = opinions(treatment.wht, treatment.lines, (line) => line.wht).filter(
-    ({ opinion }) => opinion.applicable === true && (opinion.baseMinor ?? 0) !== 0,
+    ({ opinion }) => opinion.applicable === true && (opinion.baseMinor ?? 0) !== 0 && (opinion.rate ?? 0) !== 0,
   );
   const toState = due.filter(({ opinion }) => opinion.remitTo === "state");
   const warnings =
@@ -242,7 +260,7 @@ function draftWht(drafting: Drafting): { body: WhtFilingDraft | null; warnings: 
 
 /**
  * Bodies that post to the filing endpoints as they are, once credentials are added. The VAT draft has one line a
- * treatment, the WHT draft one a category and rate; a sale has no WHT draft, and tax for a state is in none.
+ * treatment and claims what the return of the same invoice does, the WHT draft one a category and rate; a sale has no WHT draft, and tax for a state is in none.
  */
 export function draftFiling(invoice: Invoice, treatment: Treatment, request: AnalysisRequest, context: AnalysisContext): DraftedFiling {
   if (

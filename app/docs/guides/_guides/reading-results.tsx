@@ -148,7 +148,9 @@ export const readingResults: Guide = {
           <p>
             <Code>filingDraft.vat</Code> and <Code>filingDraft.wht</Code> hold what one invoice adds to a{" "}
             <TextLink href="/docs/guides/filing">filing</TextLink>, in the form of a request body. Sales have no WHT draft. Lines without a{" "}
-            <Code>vatStatus</Code> are left out, with a warning. If no lines are left, the draft is null.
+            <Code>vatStatus</Code> are left out, with a warning. So are standard-rated and reverse-charged lines of a purchase whose input
+            VAT can&apos;t be claimed, because it isn&apos;t recoverable or the supplier charged no VAT or too little: a return claims VAT
+            on every purchase that it lists as vatable. A credit note has no draft. If no lines are left, the draft is null.
           </p>
           <p>
             The authority accepts one VAT return for a taxpayer and month, so don&apos;t send each invoice&apos;s draft by itself: the first

@@ -21,7 +21,7 @@ export default async function PreparePage({ params, searchParams }: Props) {
     <>
       <PageHeader
         title="Prepare a return"
-        lead="Built from the month's reviewed invoices. Open a line to see the invoices behind it. Levy files exactly what you see here."
+        lead="Built from the month's reviewed invoices. Open a line to see the invoices behind it. Levy files the lines of those invoices exactly as you see them."
       />
       <FilingsTabs environment={environment} current="/prepare" />
       <ReturnPage
