@@ -15,7 +15,13 @@ const TIMEOUT_MS = 15_000;
 const initialized = z.object({ data: z.object({ authorization_url: z.url(), reference: z.string() }) });
 const chargeEvent = z.object({
   event: z.string(),
-  data: z.object({ reference: z.string(), status: z.string(), amount: z.number().int(), currency: z.string(), metadata: z.unknown().optional() }),
+  data: z.object({
+    reference: z.string(),
+    status: z.string(),
+    amount: z.number().int(),
+    currency: z.string(),
+    metadata: z.unknown().optional(),
+  }),
 });
 
 /** Paystack's redirect: https://paystack.com/docs/payments/accept-payments. The payment's id is its reference. */

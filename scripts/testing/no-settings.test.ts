@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
+import { processVariables } from "../start/settings";
 import { noSettings } from "./no-settings";
 
 const folder = mkdtempSync(join(tmpdir(), "levy-no-settings-"));
@@ -13,7 +14,7 @@ afterEach(() => {
 it("keeps the operator's settings from a process under test, those of the shell and those of the checkout's .env", () => {
   const file = join(folder, ".env");
   writeFileSync(file, "DATABASE_URL=postgres://operators.example/levy\nSMTP_URL=smtp://mail.example\n");
-  const env = noSettings({ ...process.env, S3_BUCKET: "operators", LEVY_BROWSER_PATH: "/usr/bin/chromium" });
+  const env = noSettings({ ...processVariables(), S3_BUCKET: "operators", LEVY_BROWSER_PATH: "/usr/bin/chromium" });
   const said = spawnSync(
     process.execPath,
     [
