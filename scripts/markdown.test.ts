@@ -14,8 +14,14 @@ const tracked = filesOf().filter((file) => existsSync(join(root, file)));
 /** What the repository holds, also in a checkout of another user, as in a container; of a downloaded archive what it consists of. */
 function filesOf(): string[] {
   try {
-    const options = { cwd: root, encoding: "utf8", maxBuffer: 16 * 1024 * 1024, stdio: ["ignore", "pipe", "ignore"] } as const;
-    return execFileSync("git", ["-c", "safe.directory=*", "ls-files"], options).trim().split("\n");
+    return execFileSync("git", ["-c", "safe.directory=*", "ls-files"], {
+      cwd: root,
+      encoding: "utf8",
+      maxBuffer: 16 * 1024 * 1024,
+      stdio: ["ignore", "pipe", "ignore"],
+    })
+      .trim()
+      .split("\n");
   } catch {
     return readdirSync(root, { withFileTypes: true })
       .filter(({ name }) => !UNTRACKED.has(name))

@@ -210,7 +210,7 @@ const scenes: Record<string, Scene> = {
     await ctx.db.orm
       .insert(payments)
       .values({ id, ...place, provider: "stripe", credits: 10, amountMinor: 500, currency: "USD", startedBy: "test" });
-    return () => settlePayment(ctx.db, "stripe", { paymentId: id, outcome: "paid", amountMinor: 500, currency: "USD" });
+    return () => settlePayment(ctx.db, "stripe", { paymentId: id, outcome: "paid", amountMinor: 500, currency: "USD", purchase: null });
   },
   "complete an invoice": async () => {
     const ctx = await testContext();
