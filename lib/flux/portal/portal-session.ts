@@ -27,6 +27,7 @@ import { changed, expectForm, obstacleOn, requireFact, type PageFacts } from "./
 import { scheduleCsv } from "../schedule-csv";
 import type { Seat, SessionPool } from "./session-pool";
 import { assertTaxpayer, signIn, userNameOf } from "./sign-in";
+import { userHashOf } from "./user-hash";
 import { notAfter } from "@/lib/kernel/time-limit";
 
 /** The longest time between the committed intent and the sending; reconciling relies on it. */
@@ -71,6 +72,10 @@ export class PortalSession implements AuthoritySession {
       const found = known ?? (await this.find(filed.reference));
       return found ? ((await this.openReceipt(filed, found)) ?? "none_yet") : "not_listed";
     });
+  }
+
+  sender(): Promise<string> {
+    return userHashOf(this.ctx.db, this.portal, userNameOf(this.credentials));
   }
 
   async end(): Promise<void> {
@@ -149,9 +154,10 @@ export class PortalSession implements AuthoritySession {
     assertSummary(this.map, filed, read);
     await page.check(`main form [name="${this.map.confirm.fields[0] ?? ""}"]`);
     for (const piece of [schedule, ...(await evidenceOfPage(page, "confirm", this.secrets))]) await this.desk.keepEvidence(piece);
+    const sender = await this.sender();
     await lease.assertHeld();
     const maySend = notAfter(INTENT_TO_SENDING_MS);
-    await this.desk.declareIntent("submit");
+    await this.desk.declareIntent("submit", sender);
     // From here on every fault is a doubt, which the portal's own list settles.
     try {
       return await this.outcomeOf(filed, await pressOnce(page, this.portal, this.map.confirm, { maySend }));
