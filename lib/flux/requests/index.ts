@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { MisnamedField } from "@/lib/kernel/misnamed-fields";
 import { fieldPath } from "@/lib/kernel/zod-faults";
 import { MAX_ENCRYPTED_PAYLOAD_BYTES, type PortalCredentials } from "../credentials/open-encrypted-payload";
+import { checkBusinessTaxIds } from "./business-tax-ids";
 import { asRecord, checkPeriod, checkWhtLine, type LineCheck, type Tell } from "./check-lines";
 import { businessFields, callersId, MAX_LINES, metadataValue, periodFields } from "./common-fields";
 import { vatLine, whtLine, type VatLine, type WhtLine } from "./lines";
@@ -74,6 +75,7 @@ function singleRequest<L extends z.ZodObject>(line: L, checkLine: LineCheck | nu
       for (const name of required)
         if (fields[name] !== undefined) tell([name], "mutually_exclusive", "can't be combined with data: send one or the other");
       checkTransactionType(fields, [], tell);
+      checkBusinessTaxIds(fields, [], tell);
       checkLines(fields.data, ["data"], checkLine, tell);
     }, always);
 }
@@ -160,6 +162,7 @@ function batchRequest<L extends z.ZodObject>(line: L, checkLine: LineCheck | nul
           "can't be combined with payload: set a filingId on each entry and a batchId for the request",
         );
       checkTransactionType(fields, [], tell);
+      checkBusinessTaxIds(fields, [], tell);
       checkLines(fields.data, ["data"], checkLine, tell);
       if (Array.isArray(fields.payload)) checkTaxpayers(fields.payload, checkLine, tell);
     }, always);
@@ -173,6 +176,7 @@ function checkTaxpayers(payload: readonly unknown[], checkLine: LineCheck | null
     if (!taxpayer) return;
     checkPeriod(taxpayer, ["payload", index], tell);
     checkTransactionType(taxpayer, ["payload", index], tell);
+    checkBusinessTaxIds(taxpayer, ["payload", index], tell);
     if (taxpayer.filingId !== undefined && seen.has(taxpayer.filingId))
       tell(["payload", index, "filingId"], "duplicate", "appears more than once in this request: use a unique value for each entry");
     seen.add(taxpayer.filingId);

@@ -94,6 +94,15 @@ function grouped<T>(items: readonly T[], key: (item: T) => string): T[][] {
 const labelsOf = (items: readonly { label: string | null }[]) =>
   [...new Set(items.map((item) => item.label).filter((label) => label !== null))].join(", ");
 
+/** Whose return it is. */
+function filer({ request, context }: Drafting): { businessId?: string; businessTaxId?: string } {
+  const taxId = request.businessTaxID ?? context.business.taxId;
+  return {
+    ...(request.businessId ? { businessId: request.businessId } : {}),
+    ...(taxId && taxId.length <= TAX_ID_LENGTH ? { businessTaxId: taxId } : {}),
+  };
+}
+
 function draftVat(drafting: Drafting): { body: VatFilingDraft | null; warnings: AnalysisWarning[] } {
   const { invoice, treatment, request, context, country } = drafting;
   const all = opinions(treatment.vat, treatment.lines, (line) => line.vat);
@@ -139,13 +148,11 @@ function draftVat(drafting: Drafting): { body: VatFilingDraft | null; warnings: 
   if (data.length === 0) return { body: null, warnings };
   const date = invoice.invoiceDate.value;
   if (date !== null && date < EARLIEST) return { body: null, warnings: [...warnings, outOfRange(`The invoice is dated ${date}`)] };
-  const ownTaxId = request.businessTaxID ?? context.business.taxId;
   const body = {
     transactionType,
     // A period that lies ahead is refused; without one the previous month holds.
     ...(date !== null && date <= context.asOf ? period(date) : {}),
-    ...(request.businessId ? { businessId: request.businessId } : {}),
-    ...(ownTaxId && ownTaxId.length <= TAX_ID_LENGTH ? { businessTaxId: ownTaxId } : {}),
+    ...filer(drafting),
     data,
   };
   return { body, warnings };
@@ -237,7 +244,7 @@ function draftWht(drafting: Drafting): { body: WhtFilingDraft | null; warnings: 
       message: "Amounts that are too large to file are not included in the withholding tax draft.",
     });
   if (filed.length === 0) return { body: null, warnings };
-  return { body: { ...period(date), ...(request.businessId ? { businessId: request.businessId } : {}), data: filed }, warnings };
+  return { body: { ...period(date), ...filer(drafting), data: filed }, warnings };
 }
 
 /**
