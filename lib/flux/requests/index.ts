@@ -245,8 +245,8 @@ export interface NewFiling {
   /** Typed into the portal, in place of an encryptedPayload: sealed before anything is stored. */
   credentials?: PortalCredentials;
   lines: readonly (VatLine | WhtLine)[];
-  /** The analysed invoice behind each line of a prepared return. */
-  lineItemIds?: readonly string[];
+  /** The analysed invoice behind each line of a prepared return, or of a schedule that names it; null where none is known. */
+  lineItemIds?: readonly (string | null)[];
 }
 
 export interface NewFilings {
