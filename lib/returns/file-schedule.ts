@@ -42,7 +42,6 @@ export async function fileSchedule(
   if (bad) throw invalidField("csv", "invalid_row", `Line ${bad.line}: ${bad.faults[0]?.message}`);
   const rowsSha256 = sha256Hex(canonicalJson({ businessId, period, lines }));
   return inTransaction(ctx, async (tx) => {
-    await refuseSecondSchedule(tx, filingId, rowsSha256);
     const schedule: NewFiling = {
       filingId,
       ...period,
@@ -55,6 +54,7 @@ export async function fileSchedule(
       ...(businessTaxId === null ? {} : { businessTaxId }),
     };
     await lockCallersIds(tx, { taxType: "WHT", form: "one", filings: [schedule] });
+    await refuseSecondSchedule(tx, filingId, rowsSha256);
     const own = await ownInvoices(tx, itemIds);
     const lineItemIds = own.size > 0 ? { lineItemIds: itemIds.map((itemId) => (itemId !== null && own.has(itemId) ? itemId : null)) } : {};
     const accepted = await acceptFilings(tx, { taxType: "WHT", form: "one", filings: [{ ...schedule, ...lineItemIds }] });

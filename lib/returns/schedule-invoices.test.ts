@@ -10,6 +10,7 @@ import { checkSchedule } from "./check-schedule";
 import { exportReturn } from "./export-return";
 import { fileReturn } from "./file-return";
 import { fileSchedule } from "./file-schedule";
+import { listPreparedFilings } from "./list-prepared-filings";
 import { previewReturn } from "./preview-return";
 import { returnQuery } from "./return-query";
 
@@ -73,6 +74,25 @@ describe("an invoice whose deductions come from a file", () => {
         extra: { existingId: id },
       });
     expect(await filingsOf(ctx)).toHaveLength(1);
+  });
+
+  it("is told of before a file without invoices is filed: which schedules of the business and month were made of invoices", async () => {
+    const ctx = await account();
+    await invoice(ctx, "A-1");
+    const asked = (change: object = {}) => listPreparedFilings(ctx, { ...query, ...change });
+    expect(await asked()).toEqual({ ids: [] });
+    const { id } = await fileInvoices(ctx, "r-1");
+    const bare = (await exportFilingLines(ctx, id))
+      .replace(/itm_\w+/g, "")
+      .replace("100000.00", "200000.00")
+      .replace("5000.00", "10000.00");
+    await fileSchedule(ctx, { ...rest, csv: bare, filingId: "s-1" });
+    expect([await asked(), await asked({ business: "-" })], "not the one that came from a file").toEqual([{ ids: [id] }, { ids: [id] }]);
+    expect([await asked({ period: "2025-09" }), await asked({ business: "biz_2" }), await asked({ period: undefined })]).toEqual(
+      Array.from({ length: 3 }, () => ({ ids: [] })),
+    );
+    await cancelFiling(ctx, id);
+    expect(await asked()).toEqual({ ids: [] });
   });
 
   it("is nobody's of another account, and a file without invoices is filed as before", async () => {

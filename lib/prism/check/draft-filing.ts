@@ -104,7 +104,7 @@ function filer({ request, context }: Drafting): { businessId?: string; businessT
 }
 
 function draftVat(drafting: Drafting): { body: VatFilingDraft | null; warnings: AnalysisWarning[] } {
-  const { invoice, treatment, request, context, country } = drafting;
+  const { invoice, treatment, context, country } = drafting;
   const all = opinions(treatment.vat, treatment.lines, (line) => line.vat);
   const left = all.filter(({ opinion }) => opinion.vatStatus === null);
   const warnings =
