@@ -93,6 +93,7 @@ export function readSchedule(ctx: Ctx, csv: string): { checked: CheckedSchedule;
     return refused(`The file has ${reading.rows.length} rows, but a schedule can have at most ${MAX_LINES}. Split the file.`);
   const read = reading.rows.map((row) => readRow(row, reading.header, columns));
   const faults = checkReturnLines(
+    ctx,
     "WHT",
     read.map(({ line }) => line as WhtLine),
   );

@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import type { MisnamedField } from "@/lib/kernel/misnamed-fields";
 import { fieldPath } from "@/lib/kernel/zod-faults";
 import { MAX_ENCRYPTED_PAYLOAD_BYTES, type PortalCredentials } from "../credentials/open-encrypted-payload";
 import { checkBusinessTaxIds } from "./business-tax-ids";
-import { asRecord, checkPeriod, checkWhtLine, type LineCheck, type Tell } from "./check-lines";
+import { asRecord, checkPeriod, whtLineCheckBy, type LineCheck, type Tell } from "./check-lines";
 import { businessFields, callersId, MAX_LINES, metadataValue, periodFields } from "./common-fields";
 import { vatLine, whtLine, type VatLine, type WhtLine } from "./lines";
 import type { Period } from "./period";
@@ -199,10 +200,15 @@ const tellerOf =
   (path, code, message, params) =>
     check.addIssue({ code: "custom", path: [...path], message, params: { code, ...params } });
 
+const checkWhtLine = whtLineCheckBy(systemClock);
+
 export const vatSingleRequest = singleRequest(vatLine, null).meta({ id: "VatSingleFilingRequest" });
 export const whtSingleRequest = singleRequest(whtLine, checkWhtLine).meta({ id: "WhtSingleFilingRequest" });
 export const vatBatchRequest = batchRequest(vatLine, null).meta({ id: "VatBatchFilingRequest" });
 export const whtBatchRequest = batchRequest(whtLine, checkWhtLine).meta({ id: "WhtBatchFilingRequest" });
+
+/** The same for lines that are judged by a clock of the caller's. */
+export const whtBatchRequestBy = (clock: Clock) => (clock === systemClock ? whtBatchRequest : batchRequest(whtLine, whtLineCheckBy(clock)));
 
 export const resumeRequest = z.object({ encryptedPayload }).meta({ id: "ResumeFilingRequest" });
 
