@@ -54,7 +54,7 @@ export function FilePanel({
     }
     setBusy(false);
     setFailure(answer);
-    // Where no answer came the first attempt may have been heard: its name is kept, so that a repeat files nothing twice.
+    // Where no answer came, or that of a fault, the first attempt may have been heard: its name is kept, so that a repeat files nothing twice.
     if (answer.code !== "no_answer") setAttemptId(newAttemptId());
     if (answer.code === "state_conflict") {
       setApprovedContent(null);

@@ -3,13 +3,12 @@ import { ofAccount, sessionHolds, tellSessionEnded } from "@/components/forms/en
 /** What the server said to a change: its value, or a message that says what to do. */
 export type Posted<T> = { ok: true; value: T } | { ok: false; code: string; message: string };
 
-/** Sends JSON to the portal's own routes. Never throws: no answer is an answer too. */
+/**
+ * Sends JSON to the portal's own routes. Never throws: no answer is an answer too. `no_answer` where nobody can say whether the change
+ * was made: the connection broke, the server failed on it (5xx), or what answered was not the server but something before it.
+ */
 export async function sendJson<T>(url: string, body: unknown, method: "POST" | "DELETE" = "POST"): Promise<Posted<T>> {
-  const lost = {
-    ok: false as const,
-    code: "no_answer",
-    message: "The server didn't respond. Check your connection and try again. Nothing will be submitted twice.",
-  };
+  const unknown = (message: string) => ({ ok: false as const, code: "no_answer", message });
   try {
     const answer = await fetch(url, {
       method,
@@ -17,20 +16,25 @@ export async function sendJson<T>(url: string, body: unknown, method: "POST" | "
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const said: unknown = await answer.json().catch(() => null);
-    if (answer.ok) {
+    if (answer.ok && isObject(said)) {
       sessionHolds();
       return { ok: true, value: said as T };
     }
+    const isOurs = !answer.ok && isObject(said) && "message" in said && "code" in said;
+    if (!isOurs) return unknown(`The server didn't respond as expected (HTTP ${answer.status}). ${REPEAT}`);
+    if (answer.status >= 500) return unknown(String(said.message));
     // A form is open, so the page stays: its session may come back from another tab.
     if (answer.status === 401) tellSessionEnded();
-    if (typeof said !== "object" || said === null || !("message" in said) || !("code" in said))
-      return { ok: false, code: "unknown", message: `The server returned ${answer.status}. Try again.` };
     return { ok: false, code: String(said.code), message: String(said.message) };
   } catch {
     // The connection broke; whether the server had heard it is unknown, and a repeat is safe.
-    return lost;
+    return unknown(`The server didn't respond. Check your connection. ${REPEAT}`);
   }
 }
+
+const REPEAT = "Try again. Nothing will be submitted twice.";
+
+const isObject = (said: unknown): said is Record<string, unknown> => typeof said === "object" && said !== null;
 
 /** Names one attempt, so that a click that arrives twice files once. `randomUUID` is missing on plain HTTP. */
 export function newAttemptId(): string {

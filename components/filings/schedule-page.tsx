@@ -19,6 +19,7 @@ import { MonthSelect } from "./month-select";
 import { OWN_COMPANY } from "./named-business";
 import { formatPeriod, PERIOD } from "../format/period";
 import { sendJson } from "./post-json";
+import { PreparedFilingsCaution } from "./prepared-filings";
 import { commonMonth, rowsOutside } from "./schedule-months";
 import { ScheduleRows } from "./schedule-rows";
 
@@ -91,6 +92,9 @@ export function SchedulePage({
         {chosen ? (
           <>
             <Outcome chosen={chosen} period={period} />
+            {chosen.checked.rowsWithoutInvoice > 0 && !unknown ? (
+              <PreparedFilingsCaution environment={environment} business={business} period={period} />
+            ) : null}
             <ScheduleRows rows={chosen.checked.rows} />
           </>
         ) : failure ? null : (

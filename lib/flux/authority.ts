@@ -56,7 +56,10 @@ export interface Receipt {
 }
 
 export interface AuthoritySession {
-  /** What the portal has under our reference; null only where it showed that there is nothing. Throws AuthorityUnavailable. */
+  /**
+   * What the portal has under our reference; null only where it showed that this user has submitted nothing of the kind. Throws
+   * AuthorityUnavailable.
+   */
   findSubmission(reference: string): Promise<FoundSubmission | null>;
   /**
    * Fills in the return, calls the desk's `declareIntent` and takes the irreversible step. Throws AuthorityUnavailable or
@@ -69,6 +72,8 @@ export interface AuthoritySession {
    * tells of another return than the one that was filed. `found` spares looking the submission up again.
    */
   readReceipt(filed: Return, found?: FoundSubmission): Promise<Receipt | "none_yet" | "not_listed">;
+  /** Who is signed in, as a hash of the user's name; null where every user is shown the same submissions. */
+  sender(): Promise<string | null>;
   /** Gives the session back; it may be kept for the taxpayer's next filing. Never throws. */
   end(): Promise<void>;
 }
@@ -86,8 +91,11 @@ export interface FilingDesk {
   filingId: string;
   /** When the credentials came: a portal's refusal after this instant was a refusal of them. */
   credentialsSince: Date;
-  /** Commits the intent to take an irreversible step. Throws where the filing has moved on: then the step must not be taken. */
-  declareIntent(step: string): Promise<void>;
+  /**
+   * Commits the intent to take an irreversible step, as the session's `sender`. Throws where the filing has moved on: then the step
+   * must not be taken.
+   */
+  declareIntent(step: string, sender: string | null): Promise<void>;
   /** Rejects where it could not be stored. */
   keepEvidence(evidence: Evidence): Promise<void>;
 }

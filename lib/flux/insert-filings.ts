@@ -10,6 +10,7 @@ import { sealCredentials } from "./credentials/seal-credentials";
 import type { DraftedFiling } from "./draft-filing";
 import type { FilingWarning } from "./filing-warnings";
 import type { NewFilings } from "./requests";
+import { businessTaxIdOf } from "./requests/business-tax-ids";
 
 export interface Acceptance {
   request: NewFilings;
@@ -38,7 +39,7 @@ export async function insertFilings(ctx: Ctx, acceptance: Acceptance): Promise<v
       batch_id: request.batchId,
       tax_type: request.taxType,
       business_id: asked.businessId,
-      business_tax_id: asked.businessTaxId,
+      business_tax_id: businessTaxIdOf(asked),
       ...period,
       due_date: dueDate,
       total_records: lines.length,

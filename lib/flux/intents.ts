@@ -61,9 +61,16 @@ export async function settleUnsent(ctx: Ctx, row: FilingRow): Promise<boolean> {
 
 /**
  * Commits what is about to be done for ever, so that a crash afterwards leaves a question that the portal can answer. Of two
- * steps that run at once one declares; the other, and one whose filing left `processing`, gets FilingMovedOn.
+ * steps that run at once one declares; the other, and one whose filing left `processing`, gets FilingMovedOn. `userHash`: of the
+ * portal's user who is about to send; null where that makes no difference.
  */
-export async function declareIntent(ctx: Ctx, row: FilingRow, step: string, scheduleHash: string): Promise<void> {
+export async function declareIntent(
+  ctx: Ctx,
+  row: FilingRow,
+  step: string,
+  scheduleHash: string,
+  userHash: string | null = null,
+): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const now = await lockFiling(tx, row.id);
     if (hasMovedOn(now, row) || now.status !== "processing" || (await tx.db.orm.$count(filingIntents, openIntent(row.id))) > 0) {
@@ -71,6 +78,14 @@ export async function declareIntent(ctx: Ctx, row: FilingRow, step: string, sche
     }
     await tx.db.orm
       .insert(filingIntents)
-      .values({ id: newId("intent"), filingId: row.id, step, reference: row.reference, scheduleHash, createdAt: await sharedNow(tx) });
+      .values({
+        id: newId("intent"),
+        filingId: row.id,
+        step,
+        reference: row.reference,
+        scheduleHash,
+        userHash,
+        createdAt: await sharedNow(tx),
+      });
   });
 }

@@ -45,7 +45,7 @@ export async function withSession<T>(ctx: Ctx, row: FilingRow, work: (session: A
   const desk: FilingDesk = {
     filingId: row.id,
     credentialsSince: since,
-    declareIntent: (step) => declareIntent(ctx, row, step, filed.scheduleHash),
+    declareIntent: (step, sender) => declareIntent(ctx, row, step, filed.scheduleHash, sender),
     keepEvidence: (evidence) => keepEvidence(ctx, row.id, evidence),
   };
   try {

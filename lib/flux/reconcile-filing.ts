@@ -18,10 +18,14 @@ import { openIntent, settleIntent } from "./intents";
 import type { FilingRow } from "./present-filing";
 import { presentPayment } from "./present-payment";
 import { blocked } from "./send-return";
+import { anotherUser, forSameUser, isSendersSession } from "./sender";
 import { after, moveUnlessGone, type Advance } from "./step";
 import { askAgainMs, giveUpAfterMs } from "./waiting-times";
 
-/** Reads the portal by our reference. Only where it shows that nothing arrived may the return go out again, and that once. */
+/**
+ * Reads the portal by our reference. Only where it shows that nothing arrived may the return go out again, and that once; the empty
+ * list of another user than the one who sent it shows nothing, and a person has to bring that one back.
+ */
 export async function reconcileFiling(ctx: Ctx, row: FilingRow, waitedMs: number): Promise<Advance> {
   const authority = authorityOf(row.environment);
   // By the clock and not by the pause: whoever was woken early must not read before everything that was sent has arrived.
@@ -30,11 +34,13 @@ export async function reconcileFiling(ctx: Ctx, row: FilingRow, waitedMs: number
   const isShared = authority !== null && authority.placesPerWorker !== null;
   const asked = await askPortal(ctx, row, waitedMs, async (session, filed) => {
     const submission = await session.findSubmission(row.reference);
-    return submission && { ...submission, receipt: isShared ? await receiptIfThere(session, filed, submission) : null };
+    if (submission) return { ...submission, receipt: isShared ? await receiptIfThere(session, filed, submission) : null };
+    return (await isSendersSession(ctx, row, session)) ? null : "unseen";
   });
   if (asked.kind === "wait") return after(row, asked.waitMs);
-  if (asked.kind === "refused") return blocked(ctx, row, asked.refusal);
+  if (asked.kind === "refused") return blocked(ctx, row, forSameUser(asked.refusal.reason));
   if (asked.kind === "answered") {
+    if (asked.answer === "unseen") return blocked(ctx, row, anotherUser);
     if (asked.answer) return after(await moveUnlessGone(ctx, row, movesOf(row, asked.answer), settleIntent("confirmed", row.id)));
     if (row.resent === 0) {
       const move = { to: "processing", reason: "The portal shows that the return was not received", isResent: true } as const;

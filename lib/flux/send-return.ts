@@ -11,7 +11,7 @@ import {
 } from "./authority";
 import { authorityOf } from "./authorities";
 import { noteAnswering, noteAway, passAsking } from "./circuit";
-import { credentialsUndecryptable, outcomeUnknown, portalChanged, portalUnavailable, type FilingFault } from "./faults";
+import { credentialsUndecryptable, outcomeUnknown, portalChanged, portalUnavailable, type BlockedReason, type FilingFault } from "./faults";
 import { beginAttempt, FilingMovedOn, settleIntent, settleUnsent, uncountAttempt } from "./intents";
 import { CredentialsLocked, CredentialsLost, withSession } from "./open-session";
 import type { FilingRow } from "./present-filing";
@@ -119,7 +119,7 @@ async function notSent(ctx: Ctx, row: FilingRow, error: unknown, waitedMs: numbe
     }
     return failed("The portal remained unavailable", portalUnavailable);
   }
-  if (error instanceof SignInRefused) return blocked(ctx, row, error);
+  if (error instanceof SignInRefused) return blocked(ctx, row, error.reason);
   if (error instanceof PortalChanged) return failed("A page of the portal has changed", portalChanged);
   if (error instanceof CredentialsLost) return failed("The credentials could not be decrypted", credentialsUndecryptable);
   await leaveLine(ctx, row);
@@ -127,7 +127,7 @@ async function notSent(ctx: Ctx, row: FilingRow, error: unknown, waitedMs: numbe
 }
 
 /** A person has to act: the filing waits for new credentials. */
-export async function blocked(ctx: Ctx, row: FilingRow, { reason }: SignInRefused): Promise<Advance> {
+export async function blocked(ctx: Ctx, row: FilingRow, reason: BlockedReason): Promise<Advance> {
   const waitMs = blockedForMs(row.environment);
   const actionDeadline = new Date(ctx.clock.now().getTime() + waitMs);
   return after(

@@ -83,6 +83,7 @@ function authority(signIn: (desk: FilingDesk) => Partial<AuthoritySession> | Err
       submitWhtSchedule: unasked,
       findSubmission: unasked,
       readReceipt: unasked,
+      sender: () => Promise.resolve(null),
       end: () => Promise.resolve(),
       ...session,
     });
@@ -198,7 +199,7 @@ describe("an authority that is away", () => {
   it("is asked again at once where it went away after the intent was declared and before anything was sent", async () => {
     authority((desk) => ({
       submitVatReturn: async () => {
-        await desk.declareIntent("submit");
+        await desk.declareIntent("submit", null);
         throw away();
       },
     }));
@@ -241,7 +242,7 @@ describe("an attempt whose worker lost its lease, while another is sending", () 
           submitVatReturn: async () => {
             firstIn.give();
             await secondSends.given;
-            await expect(desk.declareIntent("submit"), "it sends nothing of its own").rejects.toThrow(FilingMovedOn);
+            await expect(desk.declareIntent("submit", null), "it sends nothing of its own").rejects.toThrow(FilingMovedOn);
             const ends = told();
             if (ends instanceof Error) throw ends;
             return ends;
@@ -249,7 +250,7 @@ describe("an attempt whose worker lost its lease, while another is sending", () 
         };
       return {
         submitVatReturn: async () => {
-          await desk.declareIntent("submit");
+          await desk.declareIntent("submit", null);
           secondSends.give();
           await firstEnded.given;
           return { kind: "received" as const, authorityReference: "PRN-1", receipt: null, receiptAfterMs: 0 };

@@ -1,16 +1,23 @@
 import type { VatLine, WhtLine } from "@/lib/flux/requests/lines";
-import { vatBatchRequest, whtBatchRequest } from "@/lib/flux/requests";
+import { vatBatchRequest, whtBatchRequestBy } from "@/lib/flux/requests";
 import { MAX_LINES } from "@/lib/flux/requests/common-fields";
 import { validate } from "@/lib/http/validation";
+import type { Ctx } from "@/lib/kernel/context";
 import type { FieldFault } from "@/lib/kernel/errors";
 
-const schemas = { VAT: vatBatchRequest, WHT: whtBatchRequest };
-
-/** What the filing's own validation finds at fault, by the line's index, in sentences: the same check that the API makes. */
-export function checkReturnLines(taxType: "VAT" | "WHT", lines: readonly (VatLine | WhtLine)[]): Map<number, FieldFault[]> {
+/**
+ * What the filing's own validation finds at fault, by the line's index, in sentences: the same check that the API makes, with what lies
+ * ahead judged by the context's clock.
+ */
+export function checkReturnLines(
+  { clock }: Pick<Ctx, "clock">,
+  taxType: "VAT" | "WHT",
+  lines: readonly (VatLine | WhtLine)[],
+): Map<number, FieldFault[]> {
+  const schema = taxType === "VAT" ? vatBatchRequest : whtBatchRequestBy(clock);
   const found = new Map<number, FieldFault[]>();
   for (let start = 0; start < lines.length; start += MAX_LINES) {
-    const { faults } = validate(schemas[taxType], { encryptedPayload: "-", data: lines.slice(start, start + MAX_LINES) });
+    const { faults } = validate(schema, { encryptedPayload: "-", data: lines.slice(start, start + MAX_LINES) });
     for (const { field, message, ...fault } of faults) {
       const [, position = "", name = ""] = /^data\[(\d+)\]\.?(.*)$/.exec(field) ?? [];
       if (position === "") continue;

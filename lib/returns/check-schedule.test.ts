@@ -3,6 +3,7 @@ import { filingLines } from "@/drizzle/schema";
 import { eq } from "drizzle-orm";
 import { cancelFiling } from "@/lib/flux/cancel-filing";
 import { exportFilingLines } from "@/lib/flux/read-filing-page";
+import { manualClock } from "@/lib/kernel/clock";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { readCsv, toCsv } from "@/lib/kernel/csv";
 import { testContext } from "@/scripts/testing/accounts";
@@ -77,6 +78,15 @@ describe("checkSchedule", () => {
       code: "invalid_request",
     });
     expect(await filingsOf(ctx)).toEqual([]);
+  });
+
+  it("tells what lies ahead by the context's clock", async () => {
+    const dayBefore = await testContext({ clock: manualClock(new Date("2025-10-04T22:59:00Z")) });
+    const csv = `${head}\n${good}`;
+    expect(checkSchedule(dayBefore, csv).rows[0]?.faults).toMatchObject([{ column: "transactionDate", code: "future_date" }]);
+    expect(checkSchedule({ ...dayBefore, clock: manualClock(new Date("2025-10-04T23:00:00Z")) }, csv)).toMatchObject({ faultyRows: 0 });
+    const ahead = { ...dayBefore, clock: manualClock(new Date("2027-02-01T09:00:00Z")) };
+    expect(checkSchedule(ahead, csv.replace("2025-10-05", "2027-01-31"))).toMatchObject({ faultyRows: 0 });
   });
 
   it("names every fault of every row by its line and column", async () => {

@@ -5,9 +5,10 @@ import { readCsv, toCsv, type CsvRow } from "@/lib/kernel/csv";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { cutText } from "@/lib/kernel/cut-text";
 import type { FieldFault } from "@/lib/kernel/errors";
+import { isId } from "@/lib/kernel/ids";
 import { percentOf, toMajor, toMinor } from "@/lib/kernel/money";
 import { checkReturnLines } from "./check-return-lines";
-import { scheduleColumnOf, scheduleColumns, type ScheduleColumn } from "../flux/requests/schedule-columns";
+import { rowColumnOf, scheduleColumnOf, scheduleColumns, type RowColumn, type ScheduleColumn } from "../flux/requests/schedule-columns";
 import { dayOf } from "./schedule-day";
 import { numberOf, rateOf } from "./schedule-number";
 import { spoiledCells } from "./spoiled-cells";
@@ -49,12 +50,18 @@ export interface CheckedSchedule {
   rows: ScheduleRow[];
   faultyRows: number;
   totals: { amount: number; tax: number };
+  /** Rows that don't say which analysed invoice they are of. */
+  rowsWithoutInvoice: number;
 }
 
 interface ReadRow {
   row: ScheduleRow;
   /** As the API would be sent it: text that is no number stays text, and is found at fault. */
   line: Record<string, unknown>;
+  /** Whom the tax goes to, where the file says so. */
+  remitTo: string;
+  /** The analysed invoice that the row says it is of; null where it names none. */
+  itemId: string | null;
 }
 
 /** Reads a WHT schedule from CSV and checks each row as the API checks a line. Writes nothing; keeps nothing. */
@@ -62,12 +69,13 @@ export function checkSchedule(ctx: Ctx, csv: string): CheckedSchedule {
   return readSchedule(ctx, csv).checked;
 }
 
-/** The same with the lines to be filed, where no row is at fault. */
-export function readSchedule(ctx: Ctx, csv: string): { checked: CheckedSchedule; lines: WhtLine[] } {
+/** The same with the lines to be filed and the invoices that they say they are of, where no row is at fault. */
+export function readSchedule(ctx: Ctx, csv: string): { checked: CheckedSchedule; lines: WhtLine[]; itemIds: (string | null)[] } {
   requirePermission(ctx, writeFlux.WHT);
   const refused = (fault: string) => ({
-    checked: { fault, unknownColumns: [], rows: [], faultyRows: 0, totals: { amount: 0, tax: 0 } },
+    checked: { fault, unknownColumns: [], rows: [], faultyRows: 0, totals: { amount: 0, tax: 0 }, rowsWithoutInvoice: 0 },
     lines: [],
+    itemIds: [],
   });
   if (csv.length > MAX_SCHEDULE_LENGTH) return refused(`The file is too large. A schedule can have at most ${MAX_LINES} rows.`);
   const reading = readCsv(csv);
@@ -85,12 +93,13 @@ export function readSchedule(ctx: Ctx, csv: string): { checked: CheckedSchedule;
     return refused(`The file has ${reading.rows.length} rows, but a schedule can have at most ${MAX_LINES}. Split the file.`);
   const read = reading.rows.map((row) => readRow(row, reading.header, columns));
   const faults = checkReturnLines(
+    ctx,
     "WHT",
     read.map(({ line }) => line as WhtLine),
   );
-  read.forEach(({ row }, index) => {
-    const spoiled = spoiledCells(row.cells);
-    if (spoiled.length > 0) faults.set(index, [...(faults.get(index) ?? []), ...spoiled]);
+  read.forEach(({ row, remitTo }, index) => {
+    const others = [...spoiledCells(row.cells), ...(/\bstate\b/i.test(remitTo) ? [ofState] : [])];
+    if (others.length > 0) faults.set(index, [...(faults.get(index) ?? []), ...others]);
   });
   const rows = read.map(({ row }, index) => ({
     ...row,
@@ -105,7 +114,7 @@ export function readSchedule(ctx: Ctx, csv: string): { checked: CheckedSchedule;
       sound.reduce((sum, line) => sum + toMinor(pick(line), RETURN_CURRENCY), 0),
       RETURN_CURRENCY,
     );
-  const unknownColumns = reading.header.filter((header, index) => columns[index] === null && header !== "");
+  const unknownColumns = reading.header.filter((header, index) => columns[index] === null && rowColumnOf(header) === null && header !== "");
   return {
     checked: {
       fault: null,
@@ -113,10 +122,20 @@ export function readSchedule(ctx: Ctx, csv: string): { checked: CheckedSchedule;
       rows,
       faultyRows,
       totals: { amount: total(({ transactionAmount }) => transactionAmount), tax: total(({ taxAmount }) => taxAmount) },
+      rowsWithoutInvoice: read.filter(({ itemId }) => itemId === null).length,
     },
     lines: faultyRows === 0 ? sound : [],
+    itemIds: faultyRows === 0 ? read.map(({ itemId }) => itemId) : [],
   };
 }
+
+/** filing.md §5: what is remitted to a state is in no filing to the national authority. */
+const ofState: FieldFault = {
+  field: "remitTo",
+  code: "remitted_to_state",
+  message:
+    "remitTo must not be state: this tax is filed with the state's tax authority, not with the national one. Remove the row and file it there",
+};
 
 /** A tax that was left out is reckoned, but from an amount and a rate: where one of them is at fault, that is what has to be told. */
 function isOfItsOwn({ cells }: ScheduleRow, { field }: FieldFault, all: readonly FieldFault[]): boolean {
@@ -130,6 +149,7 @@ function readRow({ line: at, cells: raw }: CsvRow, header: readonly string[], co
     const column = columns[index];
     if (column) cells[column] = raw[name] ?? "";
   });
+  const beside = (column: RowColumn) => (raw[header.find((name) => rowColumnOf(name) === column) ?? ""] ?? "").trim();
   const text = (column: ScheduleColumn) => cells[column] ?? "";
   const given = (column: ScheduleColumn) => (text(column) === "" ? {} : { [column]: text(column) });
   const [transactionAmount, rate] = [numberOf(text("transactionAmount")), rateOf(text("rate"))];
@@ -153,6 +173,8 @@ function readRow({ line: at, cells: raw }: CsvRow, header: readonly string[], co
       ...given("state"),
       ...(/^(true|yes|y|1|x)$/i.test(text("noTin")) ? { noTin: true } : {}),
     },
+    remitTo: beside("remitTo"),
+    itemId: isId("item", beside("itemId")) ? beside("itemId") : null,
   };
 }
 

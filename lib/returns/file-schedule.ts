@@ -1,19 +1,25 @@
+import { and, asc, eq, inArray, isNull, ne } from "drizzle-orm";
+import { filingInvoices, filings, items } from "@/drizzle/schema";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { acceptFilings } from "@/lib/flux/accept-filings";
+import { lockCallersIds } from "@/lib/flux/find-accepted";
 import type { PortalCredentials } from "@/lib/flux/credentials/open-encrypted-payload";
+import type { NewFiling } from "@/lib/flux/requests";
 import { isFuturePeriod, type Period } from "@/lib/flux/requests/period";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { canonicalJson } from "@/lib/kernel/canonical-json";
 import { sha256Hex } from "@/lib/kernel/crypto";
-import { invalidField } from "@/lib/kernel/errors";
+import { DomainError, invalidField } from "@/lib/kernel/errors";
 import { writeFlux } from "@/lib/flux/permissions";
+import { claimInvoices } from "./claim-invoices";
 import { readSchedule } from "./check-schedule";
 import { refuseSecondSchedule } from "./refuse-second-schedule";
 
 /**
  * Files a WHT schedule from CSV, whole or not at all. `filingId` names the attempt: a repeat with the same rows gives the
  * first filing; the same rows by another attempt are refused. Errors: invalid_request (a row at fault, named by its line),
- * live_mode_not_enabled, duplicate_filing_id, state_conflict (these rows are filed already).
+ * live_mode_not_enabled, duplicate_filing_id, state_conflict (these rows are filed already, or an invoice that they name is, with that
+ * filing as existingId).
  */
 export async function fileSchedule(
   ctx: Ctx,
@@ -30,33 +36,70 @@ export async function fileSchedule(
   const { csv, period, businessId, businessTaxId, filingId, credentials } = input;
   if (isFuturePeriod(period, ctx.clock.now()))
     throw invalidField("period", "future_period", "This month hasn't started yet. Choose an earlier one.");
-  const { checked, lines } = readSchedule(ctx, csv);
+  const { checked, lines, itemIds } = readSchedule(ctx, csv);
   if (checked.fault) throw invalidField("csv", "invalid_file", checked.fault);
   const bad = checked.rows.find(({ faults }) => faults.length > 0);
   if (bad) throw invalidField("csv", "invalid_row", `Line ${bad.line}: ${bad.faults[0]?.message}`);
   const rowsSha256 = sha256Hex(canonicalJson({ businessId, period, lines }));
   return inTransaction(ctx, async (tx) => {
+    const schedule: NewFiling = {
+      filingId,
+      ...period,
+      encryptedPayload: "",
+      payloadField: "credentials",
+      credentials,
+      lines,
+      metadata: { preparedFrom: "csv", rowsSha256 },
+      ...(businessId === null ? {} : { businessId }),
+      ...(businessTaxId === null ? {} : { businessTaxId }),
+    };
+    await lockCallersIds(tx, { taxType: "WHT", form: "one", filings: [schedule] });
     await refuseSecondSchedule(tx, filingId, rowsSha256);
-    const {
-      data: { id },
-    } = await acceptFilings(tx, {
-      taxType: "WHT",
-      form: "one",
-      filings: [
-        {
-          filingId,
-          ...period,
-          encryptedPayload: "",
-          payloadField: "credentials",
-          credentials,
-          lines,
-          metadata: { preparedFrom: "csv", rowsSha256 },
-          ...(businessId === null ? {} : { businessId }),
-          ...(businessTaxId === null ? {} : { businessTaxId }),
-        },
-      ],
-    });
+    const own = await ownInvoices(tx, itemIds);
+    const lineItemIds = own.size > 0 ? { lineItemIds: itemIds.map((itemId) => (itemId !== null && own.has(itemId) ? itemId : null)) } : {};
+    const accepted = await acceptFilings(tx, { taxType: "WHT", form: "one", filings: [{ ...schedule, ...lineItemIds }] });
+    const { id } = accepted.data;
+    if (!accepted.isReplay) await claimNamed(tx, [...own], id);
     await writeAudit(tx, { action: "schedule.filed", targetId: id, after: { taxType: "WHT", businessId, ...period, lines: lines.length } });
     return { id };
   });
+}
+
+/** Those of the account, of what the rows name: the others are from elsewhere, or a purge took them. Locked, as those of a return are. */
+async function ownInvoices(tx: Ctx, itemIds: readonly (string | null)[]): Promise<Set<string>> {
+  const named = [...new Set(itemIds.filter((itemId) => itemId !== null))];
+  if (named.length === 0) return new Set();
+  const rows = await tx.db.orm
+    .select({ id: items.id })
+    .from(items)
+    .where(and(inArray(items.id, named), eq(items.accountId, tx.account.id), eq(items.environment, tx.environment)))
+    .orderBy(asc(items.id))
+    .for("update");
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** An invoice is in one filing of a tax (filing.md §5), also where its deductions come from a file. */
+async function claimNamed(tx: Ctx, itemIds: readonly string[], filingId: string): Promise<void> {
+  if (await claimInvoices(tx, { taxType: "WHT", itemIds, filingId })) return;
+  const [taken] = await tx.db.orm
+    .select({ itemId: filingInvoices.itemId, id: filings.id, status: filings.status })
+    .from(filingInvoices)
+    .innerJoin(filings, eq(filings.id, filingInvoices.filingId))
+    .where(
+      and(
+        inArray(filingInvoices.itemId, [...itemIds]),
+        eq(filingInvoices.accountId, tx.account.id),
+        eq(filingInvoices.environment, tx.environment),
+        eq(filingInvoices.taxType, "WHT"),
+        isNull(filingInvoices.releasedAt),
+        ne(filingInvoices.filingId, filingId),
+      ),
+    )
+    .orderBy(asc(filingInvoices.itemId))
+    .limit(1);
+  throw new DomainError(
+    "state_conflict",
+    `The withholding tax of an invoice in this file is already in the filing ${taken?.id}. Check that filing, or remove the rows with the itemId ${taken?.itemId}.`,
+    { extra: { currentStatus: taken?.status, existingId: taken?.id } },
+  );
 }

@@ -58,7 +58,7 @@ export async function makeReturn(ctx: Ctx, scope: ReturnScope): Promise<MadeRetu
         )
       : null;
   const lines: readonly (VatReturnLine | WhtReturnLine)[] = vat?.lines ?? wht?.federal ?? [];
-  const sound = leaveOutRefused(scope, lines, new Map(invoices.map((invoice) => [invoice.itemId, invoice])), notes);
+  const sound = leaveOutRefused(ctx, scope, lines, new Map(invoices.map((invoice) => [invoice.itemId, invoice])), notes);
   const kept = {
     vat: vat && { ...vat, lines: sound.filter((line) => "entries" in line) },
     wht: wht && { ...wht, federal: sound.filter((line) => "ratePercent" in line) },
@@ -108,6 +108,7 @@ const byDay =
 
 /** A line that filing would refuse must not take the others with it. */
 function leaveOutRefused(
+  ctx: Ctx,
   scope: ReturnScope,
   lines: readonly (VatReturnLine | WhtReturnLine)[],
   invoices: ReadonlyMap<string, ReturnInvoice>,
@@ -115,6 +116,7 @@ function leaveOutRefused(
 ): (VatReturnLine | WhtReturnLine)[] {
   const filed = lines.filter(({ filed: line }) => line !== null);
   const faults = checkReturnLines(
+    ctx,
     scope.taxType,
     filed.map(({ filed: line }) => line as VatLine | WhtLine),
   );

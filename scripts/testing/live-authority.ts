@@ -48,6 +48,7 @@ export async function startTestAuthority(places = 1): Promise<TestAuthority> {
       submitWhtSchedule: submit,
       findSubmission: () => answers.find?.() ?? Promise.resolve(null),
       readReceipt: () => Promise.resolve("none_yet"),
+      sender: () => Promise.resolve(null),
       end: () => Promise.resolve(),
     } satisfies AuthoritySession;
   });

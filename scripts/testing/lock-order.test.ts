@@ -21,7 +21,9 @@ import { settlePayment } from "@/lib/payments/settle-payment";
 import { failItem } from "@/lib/prism/items/fail-item";
 import { cancelJob } from "@/lib/prism/jobs/cancel-job";
 import { purgeJob } from "@/lib/prism/jobs/purge-job";
+import { exportReturn } from "@/lib/returns/export-return";
 import { fileReturn } from "@/lib/returns/file-return";
+import { fileSchedule } from "@/lib/returns/file-schedule";
 import { previewReturn } from "@/lib/returns/preview-return";
 import { returnQuery } from "@/lib/returns/return-query";
 import { assignReview } from "@/lib/review/assign-review";
@@ -246,6 +248,18 @@ const scenes: Record<string, Scene> = {
     };
   },
   "file a return": async () => (await filed()).file,
+  "file a schedule of invoices from a file": async () => {
+    const ctx = await testContext({ country: "NG" });
+    await storeInvoice(ctx, {
+      number: "A-1",
+      date: "2025-10-05",
+      paymentDate: "2025-10-09",
+      lines: [{ baseMinor: 1_000_00, wht: { rate: 5 } }],
+    });
+    const { text: csv } = await exportReturn(ctx, returnQuery.parse({ tax: "WHT", period: "2025-10" }), "wht");
+    const period = { month: 10, year: 2025 };
+    return () => fileSchedule(ctx, { csv, period, businessId: null, businessTaxId: null, filingId: "s-1", credentials });
+  },
   "cancel a filing": async () => {
     const { ctx, file } = await filed();
     const { id } = await file();

@@ -12,8 +12,10 @@ const LEAVE_TIMEOUT_MS = 5_000;
 const LEAVE_AGAIN_MS = 50;
 /** Redirects that take the form along, to wherever they lead. */
 const SENDS_ON: ReadonlySet<number> = new Set([307, 308]);
+/** Beside the faults of a server: it waited too long, it is too early, or there were too many requests. Later the same may pass. */
+const LATER: ReadonlySet<number> = new Set([408, 425, 429]);
 
-/** Opens an address of the portal. Throws AuthorityUnavailable where it does not answer, or answers with a fault of its own. */
+/** Opens an address of the portal. Throws AuthorityUnavailable where it does not answer, or answers with a fault of its own or for later. */
 export async function open(page: Page, portal: string, path: string): Promise<PageFacts> {
   return judge(page, portal, await page.goto(new URL(path, portal).href, { waitUntil: "load" }));
 }
@@ -101,7 +103,7 @@ export async function leavePage(page: Page): Promise<boolean> {
 
 async function judge(page: Page, portal: string, response: Response | null): Promise<PageFacts> {
   if (!response) throw new AuthorityUnavailable("the portal gave no answer");
-  if (response.status() >= 500) throw new AuthorityUnavailable(`the portal answered ${response.status()}`);
+  if (response.status() >= 500 || LATER.has(response.status())) throw new AuthorityUnavailable(`the portal answered ${response.status()}`);
   const { origin } = new URL(page.url());
   if (origin !== portal) throw changed("any", "it leads to another address");
   return within(env().PORTAL_PAGE_TIMEOUT_SECONDS * 1_000, "reading a page", readPage(page));

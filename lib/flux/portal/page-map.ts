@@ -20,7 +20,9 @@ export type Obstacle =
   | "no_return_expected"
   | "filed_already"
   | "form_repeated"
-  | "maintenance";
+  | "maintenance"
+  /** No page of the portal's own, but one that stands before it and says that it is out of reach for now. */
+  | "away";
 
 /**
  * One authority's portal: pages by what a person reads on them. The driver holds every page against this before it acts, and

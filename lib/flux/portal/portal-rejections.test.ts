@@ -20,6 +20,8 @@ const returnOf = (taxType: "VAT" | "WHT", extra: Partial<Return> = {}): Return =
 });
 const page = (extra: Partial<PageFacts>): PageFacts => ({
   url: "",
+  title: "",
+  text: "",
   heading: "",
   fields: [],
   hidden: [],

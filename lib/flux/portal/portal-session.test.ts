@@ -203,6 +203,8 @@ describe("a return", () => {
     ["a fault of the portal", { status: 503, body: plain("Oh") }],
     ["the sign-in page", form("Sign in", "", "Sign in", "/sign-in")],
     ["maintenance", plain("The service is not available")],
+    ["too many requests", { status: 429, body: plain("Oh") }],
+    ["a notice of maintenance", "<h1>Back soon</h1><p>The site is under maintenance.</p>"],
     ["a form that was sent before", plain("This form was sent already")],
     ["a page that nobody knows", plain("Thank you")],
     ["the receipt of another return", receiptOf("PRN-0000000007", "fil_B")],
@@ -249,6 +251,18 @@ describe("nothing is sent, nor announced,", () => {
     ["maintenance", "POST /wht/new", plain("The service is not available"), AuthorityUnavailable],
     ["maintenance in place of the form", "GET /wht/new", plain("The service is not available"), AuthorityUnavailable],
     ["a fault of the portal", "POST /wht/new", { status: 500, body: plain("Oh") }, AuthorityUnavailable],
+    ["too many requests", "GET /wht/new", { status: 429, body: plain("Oh") }, AuthorityUnavailable],
+    ["too many requests for the list", "GET /submissions", { status: 429, body: plain("Oh") }, AuthorityUnavailable],
+    ["a time-out of the request", "POST /wht/new", { status: 408, body: plain("Oh") }, AuthorityUnavailable],
+    ["that it is too early", "POST /wht/new", { status: 425, body: plain("Oh") }, AuthorityUnavailable],
+    ["maintenance in place of the list", "GET /submissions", plain("The service is not available"), AuthorityUnavailable],
+    ["a notice of maintenance", "GET /wht/new", "<h1>Sorry</h1><p>The site is under scheduled maintenance.</p>", AuthorityUnavailable],
+    ["a notice instead of the answer", "POST /wht/new", "<title>Closed</title><p>Please try again later</p>", AuthorityUnavailable],
+    ["a firewall", "GET /submissions", { status: 403, body: "<h1>403 Forbidden</h1>nginx" }, AuthorityUnavailable],
+    ["a refusal that names no reason", "GET /wht/new", { status: 403, body: plain("Not for you") }, PortalChanged],
+    ["another form, and a notice", "GET /wht/new", scheduleForm("<p>Try again later</p>").replace("Continue", "Go"), PortalChanged],
+    ["a form that was sent already", "POST /wht/new", plain("This form was sent already"), AuthorityUnavailable],
+    ["a form that is not valid any more", "POST /wht/new", plain("This form is not valid any more"), AuthorityUnavailable],
     ["another form", "GET /wht/new", scheduleForm().replace("Continue", "Submit now"), PortalChanged],
     ["a form of nobody", "GET /wht/new", scheduleForm().replace(TIN, ""), PortalChanged],
     ["a form of another taxpayer", "GET /wht/new", scheduleForm().replaceAll("12345678-0001", "87654321-0001"), SignInRefused as never],
@@ -312,11 +326,6 @@ describe("a session that ended", () => {
     await expect(session().made.submitWhtSchedule(filed)).rejects.toThrow(AuthorityUnavailable);
     expect([count("POST /sign-in"), count("POST /confirm")]).toEqual([1, 0]);
   });
-});
-
-it("a schedule that the portal calls sent already is a doubt, which its list settles", async () => {
-  answers["POST /wht/new"] = plain("This form was sent already");
-  await expect(session().made.submitWhtSchedule(filed)).rejects.toThrow(OutcomeUnknown);
 });
 
 it("a filing that moved on in the last moment is not sent", async () => {

@@ -23,10 +23,11 @@ import { leavePage, open, press, pressOnce } from "./navigate";
 import type { FormPage, PortalMap } from "./page-map";
 import { assertReceipt, assertSummary } from "./portal-summary";
 import { refusalOfRows } from "./portal-rejections";
-import { changed, expectForm, obstacleOn, requireFact, type PageFacts } from "./read-page";
+import { changed, expectForm, expectOpen, obstacleOn, requireFact, type PageFacts } from "./read-page";
 import { scheduleCsv } from "../schedule-csv";
 import type { Seat, SessionPool } from "./session-pool";
 import { assertTaxpayer, signIn, userNameOf } from "./sign-in";
+import { userHashOf } from "./user-hash";
 import { notAfter } from "@/lib/kernel/time-limit";
 
 /** The longest time between the committed intent and the sending; reconciling relies on it. */
@@ -73,6 +74,10 @@ export class PortalSession implements AuthoritySession {
     });
   }
 
+  sender(): Promise<string> {
+    return userHashOf(this.ctx.db, this.portal, userNameOf(this.credentials));
+  }
+
   async end(): Promise<void> {
     await this.pool
       .giveBack(userNameOf(this.credentials), this.seat, this.isSound)
@@ -96,15 +101,17 @@ export class PortalSession implements AuthoritySession {
     }
   }
 
-  /** Opens a page behind the sign-in; a session that has expired is renewed, once. */
+  /** Opens a page behind the sign-in; a session that has expired is renewed, once. Throws AuthorityUnavailable where a notice stands there. */
   private async openSignedIn(path: string): Promise<PageFacts> {
     if (this.seat.isSignedIn) {
       const read = await open(this.seat.page, this.portal, path);
+      expectOpen(this.map, read);
       if (obstacleOn(this.map, read) !== "signed_out") return read;
       this.seat.isSignedIn = false;
     }
     await signIn(this.ctx, this.map, this.portal, this.seat, this.credentials, this.desk);
     const read = await open(this.seat.page, this.portal, path);
+    expectOpen(this.map, read);
     if (obstacleOn(this.map, read) === "signed_out") throw new AuthorityUnavailable("the portal signed the taxpayer out at once");
     return read;
   }
@@ -120,6 +127,9 @@ export class PortalSession implements AuthoritySession {
       answer = await this.fillIn(filed, form, schedule);
     }
     if (answer.heading === this.map.confirm.heading) return this.confirm(filed, answer, schedule);
+    expectOpen(this.map, answer);
+    // Only the form before the last one: nothing was declared yet, and nothing sent.
+    if (obstacleOn(this.map, answer) === "form_repeated") throw new AuthorityUnavailable("the portal did not take the filled-in form");
     await this.keepPage("refused", false);
     if (answer.heading === form.heading && answer.errors.length > 0)
       return { kind: "rejected", error: refusalOfRows(this.map, filed, answer, this.secrets) };
@@ -149,9 +159,10 @@ export class PortalSession implements AuthoritySession {
     assertSummary(this.map, filed, read);
     await page.check(`main form [name="${this.map.confirm.fields[0] ?? ""}"]`);
     for (const piece of [schedule, ...(await evidenceOfPage(page, "confirm", this.secrets))]) await this.desk.keepEvidence(piece);
+    const sender = await this.sender();
     await lease.assertHeld();
     const maySend = notAfter(INTENT_TO_SENDING_MS);
-    await this.desk.declareIntent("submit");
+    await this.desk.declareIntent("submit", sender);
     // From here on every fault is a doubt, which the portal's own list settles.
     try {
       return await this.outcomeOf(filed, await pressOnce(page, this.portal, this.map.confirm, { maySend }));
@@ -200,6 +211,7 @@ export class PortalSession implements AuthoritySession {
   }
 
   private async outcomeOfObstacle(filed: Return, answer: PageFacts): Promise<SubmissionOutcome> {
+    expectOpen(this.map, answer);
     switch (obstacleOn(this.map, answer)) {
       case "filed_already": {
         // By us, perhaps: then it is no refusal but the answer that was lost.
@@ -221,8 +233,6 @@ export class PortalSession implements AuthoritySession {
             guidance: "Contact the tax office to amend this period",
           },
         };
-      case "maintenance":
-        throw new AuthorityUnavailable("the portal is under maintenance");
       case "form_repeated":
         throw new OutcomeUnknown("the portal had this form before");
       default:

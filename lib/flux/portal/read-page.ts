@@ -7,6 +7,8 @@ import type { FormPage, Obstacle, PortalMap } from "./page-map";
 const texts = z.array(z.string());
 const pageFacts = z.object({
   url: z.string(),
+  title: z.string(),
+  text: z.string(),
   heading: z.string(),
   fields: texts,
   hidden: texts,
@@ -31,7 +33,7 @@ const READ = `(() => {
     return [...table.querySelectorAll("tbody tr")].map((row) => Object.fromEntries([...row.children].map((cell, index) => [head[index] ?? String(index), clean(cell)])));
   });
   return {
-    url: location.href, heading: clean(main.querySelector("h1")),
+    url: location.href, title: clean(document.querySelector("title")), text: (main.innerText ?? "").replace(/\\s+/g, " ").slice(0, 2000), heading: clean(main.querySelector("h1")),
     fields: inputs.filter((input) => input.type !== "hidden").map((input) => input.name),
     hidden: inputs.filter((input) => input.type === "hidden" && input.value !== "").map((input) => input.name),
     buttons: [...main.querySelectorAll("form button, form input[type=submit]")].map(clean),
@@ -45,14 +47,45 @@ export async function readPage(page: Page): Promise<PageFacts> {
   return pageFacts.parse(await page.evaluate(READ));
 }
 
-export const obstacleOn = (map: PortalMap, { heading }: PageFacts): Obstacle | null => map.obstacles[heading] ?? null;
+/** What pages say that stand before a portal: a notice of maintenance, or a firewall that lets nobody through for now. */
+const saysAway: readonly RegExp[] = [
+  /\b(?:under|down for|undergoing|closed for) (?:\w+ )?maintenance\b|\bmaintenance (?:is )?(?:in progress|under way)\b|^(?:\w+ )?maintenance$/im,
+  /\b(?:temporarily|currently|momentarily) (?:unavailable|down|offline|closed|out of service|not available)\b/i,
+  /\b(?:try|check|come) (?:\w+ )?(?:again|back) (?:later|soon|shortly|in)\b|\bbe (?:right )?back (?:soon|shortly|later|in)\b/i,
+  /\btoo many requests\b|\brate limit(?:ed)?\b/i,
+  /\bforbidden\b|\b(?:access|request) (?:was |has been |is )?(?:denied|blocked|rejected|unsuccessful)\b|\byou have been blocked\b/i,
+  /\brequested url was rejected\b|\b(?:checking|verifying) (?:if |that )?you(?:r browser\b| are\b)/i,
+];
+
+/**
+ * What stands in place of the page that was expected, by its heading. A page that nobody knows, with nothing to fill in, which says that
+ * the portal is out of reach, is no page of the portal's: a portal that changed is another thing, and stops every filing.
+ */
+export function obstacleOn(map: PortalMap, read: PageFacts): Obstacle | null {
+  const known = map.obstacles[read.heading];
+  if (known) return known;
+  if (isOwn(map, read) || read.fields.length > 0 || read.buttons.length > 0) return null;
+  const said = `${read.title}\n${read.heading}\n${read.text}`;
+  return saysAway.some((words) => words.test(said)) ? "away" : null;
+}
+
+const isOwn = (map: PortalMap, { heading }: PageFacts): boolean =>
+  [map.signIn, map.home, map.vatForm, map.whtForm, map.confirm, map.submissions, map.receipt].some((page) => page.heading === heading);
+
+/** Throws AuthorityUnavailable where the page says that the portal can't be used for now. */
+export function expectOpen(map: PortalMap, read: PageFacts): void {
+  const obstacle = obstacleOn(map, read);
+  if (obstacle === "maintenance") throw new AuthorityUnavailable("the portal is under maintenance");
+  if (obstacle === "away")
+    throw new AuthorityUnavailable(cutText(`a page before the portal says that it is out of reach: "${read.heading || read.title}"`, 300));
+}
 
 /**
  * Throws PortalChanged unless the page is the one that the map describes: its heading, exactly its fields, its button, its one-time
  * token.
  */
 export function expectForm(map: PortalMap, read: PageFacts, form: FormPage): void {
-  if (obstacleOn(map, read) === "maintenance") throw new AuthorityUnavailable("the portal is under maintenance");
+  expectOpen(map, read);
   const differences = [
     read.heading === form.heading ? null : `its heading is "${read.heading}"`,
     read.fields.join() === form.fields.join() ? null : `its fields are ${read.fields.join(", ") || "none"}`,

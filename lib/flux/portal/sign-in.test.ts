@@ -122,6 +122,8 @@ it.each<[string, typeof PortalChanged | typeof AuthorityUnavailable, Answer]>([
   ["maintenance", AuthorityUnavailable, { status: 200, body: pageOf("The service is not available") }],
   ["a form that was sent before", AuthorityUnavailable, { status: 200, body: pageOf("This form was sent already") }],
   ["a fault of its own", AuthorityUnavailable, { status: 500, body: pageOf("Your account is locked") }],
+  ["too many requests", AuthorityUnavailable, { status: 429, body: pageOf("Your account is locked") }],
+  ["a firewall", AuthorityUnavailable, { status: 403, body: "<h1>Access denied</h1>" }],
 ])("is no refusal: %s", async (_, kind, given) => {
   answer = given;
   const { error, isSignedIn, noted } = await tried();
@@ -139,6 +141,8 @@ it("is no refusal where the answer is lost", async () => {
 it.each<[string, number, Answer]>([
   ["none", 2, null],
   ["a fault of the portal's", 2, { status: 502, body: "" }],
+  ["too many requests", 2, { status: 429, body: "" }],
+  ["a firewall", 2, { status: 403, body: "<h1>Access denied</h1>" }],
   ["a page that nobody knows", 2, { status: 200, body: pageOf("Welcome") }],
   ["that the portal is under maintenance", 4, { status: 200, body: pageOf("The service is not available") }],
   ["a page that signs in", 4, { status: 200, body: pageOf("Overview") }],

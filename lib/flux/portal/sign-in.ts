@@ -4,7 +4,7 @@ import type { PortalCredentials } from "../credentials/open-encrypted-payload";
 import type { BlockedReason } from "../faults";
 import { open, pressOnce } from "./navigate";
 import type { Obstacle, PortalMap } from "./page-map";
-import { changed, expectForm, obstacleOn, type PageFacts } from "./read-page";
+import { changed, expectForm, expectOpen, obstacleOn, type PageFacts } from "./read-page";
 import { assertNotRefused } from "./refused-sign-ins";
 import { attemptRefused, attemptTaken, beginSignIn, forgetAttempt } from "./sign-in-attempts";
 import { userHashOf } from "./user-hash";
@@ -80,6 +80,8 @@ export async function signIn(
     await forgetAttempt(ctx, attempt);
     throw new AuthorityUnavailable("the portal did not take the sign-in");
   }
+  // A page from before the portal says nothing of the password: the attempt counts as one that was never answered.
+  expectOpen(map, answer);
   const reason = refusalOn(map, answer);
   await attemptRefused(ctx, attempt, userHash, desk, reason);
   // Where it was the last one for today, that is what its filing says.

@@ -1,6 +1,6 @@
 import Big from "big.js";
 import { isIsoDate } from "@/lib/kernel/dates";
-import { systemClock } from "@/lib/kernel/clock";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import type { FaultParams } from "@/lib/kernel/errors";
 import { authorityDay, isFuturePeriod } from "./period";
 import { isFiledCategory, noTinHint } from "./lines";
@@ -34,37 +34,39 @@ export const checkPeriod: LineCheck = ({ month, year }, path, tell) => {
   }
 };
 
-/** What can be said of a deduction only from several of its fields at once. */
-export const checkWhtLine: LineCheck = (line, path, tell) => {
-  const { transactionDate, transactionAmount, rate, taxAmount, beneficiaryTin } = line;
-  const noTin = line.noTin === true;
-  if (beneficiaryTin === undefined || (typeof beneficiaryTin === "string" && beneficiaryTin.trim() === "" && !noTin))
-    tell([...path, "beneficiaryTin"], "required", noTinHint, { unless: "noTin" });
-  if (isNumber(transactionAmount) && isNumber(rate) && isNumber(taxAmount)) {
-    const expected = new Big(transactionAmount).times(rate).div(100);
-    if (expected.minus(taxAmount).abs().gt(TOLERANCE))
+/** What can be said of a deduction only from several of its fields at once; what lies ahead is so by the clock. */
+export const whtLineCheckBy =
+  (clock: Clock): LineCheck =>
+  (line, path, tell) => {
+    const { transactionDate, transactionAmount, rate, taxAmount, beneficiaryTin } = line;
+    const noTin = line.noTin === true;
+    if (beneficiaryTin === undefined || (typeof beneficiaryTin === "string" && beneficiaryTin.trim() === "" && !noTin))
+      tell([...path, "beneficiaryTin"], "required", noTinHint, { unless: "noTin" });
+    if (isNumber(transactionAmount) && isNumber(rate) && isNumber(taxAmount)) {
+      const expected = new Big(transactionAmount).times(rate).div(100);
+      if (expected.minus(taxAmount).abs().gt(TOLERANCE))
+        tell(
+          [...path, "taxAmount"],
+          "amount_mismatch",
+          `must be within ${TOLERANCE} of transactionAmount × rate / 100, which is ${expected.round(2, Big.roundHalfUp).toFixed()}`,
+          { tolerance: TOLERANCE },
+        );
+    }
+    if (typeof transactionDate !== "string" || !isIsoDate(transactionDate)) return;
+    if (transactionDate > authorityDay(clock.now())) {
+      tell([...path, "transactionDate"], "future_date", "must not be in the future");
+      return;
+    }
+    const category = isFiledCategory(line.category) ? line.category : undefined;
+    const rates = ratesFor({ transactionDate, category, noTin });
+    if (rates === null)
+      tell([...path, "category"], "no_rate", `has no rate on ${transactionDate}: choose another category`, { day: transactionDate });
+    else if (typeof rate === "number" && rate > 0 && rate <= 100 && !rates.includes(rate)) {
       tell(
-        [...path, "taxAmount"],
-        "amount_mismatch",
-        `must be within ${TOLERANCE} of transactionAmount × rate / 100, which is ${expected.round(2, Big.roundHalfUp).toFixed()}`,
-        { tolerance: TOLERANCE },
+        [...path, "rate"],
+        "rate_not_in_table",
+        `must be ${rates.length > 1 ? "one of " : ""}${rates.join(", ")}${noTin ? " for a beneficiary without a tax ID" : ""}`,
+        { rates, noTin },
       );
-  }
-  if (typeof transactionDate !== "string" || !isIsoDate(transactionDate)) return;
-  if (transactionDate > authorityDay(systemClock.now())) {
-    tell([...path, "transactionDate"], "future_date", "must not be in the future");
-    return;
-  }
-  const category = isFiledCategory(line.category) ? line.category : undefined;
-  const rates = ratesFor({ transactionDate, category, noTin });
-  if (rates === null)
-    tell([...path, "category"], "no_rate", `has no rate on ${transactionDate}: choose another category`, { day: transactionDate });
-  else if (typeof rate === "number" && rate > 0 && rate <= 100 && !rates.includes(rate)) {
-    tell(
-      [...path, "rate"],
-      "rate_not_in_table",
-      `must be ${rates.length > 1 ? "one of " : ""}${rates.join(", ")}${noTin ? " for a beneficiary without a tax ID" : ""}`,
-      { rates, noTin },
-    );
-  }
-};
+    }
+  };

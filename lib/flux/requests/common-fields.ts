@@ -55,6 +55,12 @@ export const businessFields = {
   businessTaxId: text("Tax ID of the business that files", TAX_ID_LENGTH).optional(),
 };
 
+/** The same beside a line. */
+export const lineBusinessFields = {
+  ...businessFields,
+  businessTaxId: text("Tax ID of the business that files; must be the same on all lines of a filing", TAX_ID_LENGTH).optional(),
+};
+
 /** What a value of `metadata` may be. */
 export const metadataValue = z.union([z.string().max(500), z.number(), z.boolean(), z.null()], {
   error: "must be a string of at most 500 characters, a number, true, false or null",

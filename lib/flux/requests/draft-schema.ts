@@ -31,7 +31,7 @@ export type VatFilingDraft = z.output<typeof vatFilingDraft>;
 export const whtFilingDraft = z
   .object({
     ...periodFields,
-    businessId: businessFields.businessId,
+    ...businessFields,
     data: z.array(whtLine).min(1).max(MAX_LINES).meta({ description: "One line for each category and rate of the invoice" }),
   })
   .meta({

@@ -1,8 +1,10 @@
 import { z } from "zod";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import type { MisnamedField } from "@/lib/kernel/misnamed-fields";
 import { fieldPath } from "@/lib/kernel/zod-faults";
 import { MAX_ENCRYPTED_PAYLOAD_BYTES, type PortalCredentials } from "../credentials/open-encrypted-payload";
-import { asRecord, checkPeriod, checkWhtLine, type LineCheck, type Tell } from "./check-lines";
+import { checkBusinessTaxIds } from "./business-tax-ids";
+import { asRecord, checkPeriod, whtLineCheckBy, type LineCheck, type Tell } from "./check-lines";
 import { businessFields, callersId, MAX_LINES, metadataValue, periodFields } from "./common-fields";
 import { vatLine, whtLine, type VatLine, type WhtLine } from "./lines";
 import type { Period } from "./period";
@@ -74,6 +76,7 @@ function singleRequest<L extends z.ZodObject>(line: L, checkLine: LineCheck | nu
       for (const name of required)
         if (fields[name] !== undefined) tell([name], "mutually_exclusive", "can't be combined with data: send one or the other");
       checkTransactionType(fields, [], tell);
+      checkBusinessTaxIds(fields, [], tell);
       checkLines(fields.data, ["data"], checkLine, tell);
     }, always);
 }
@@ -160,6 +163,7 @@ function batchRequest<L extends z.ZodObject>(line: L, checkLine: LineCheck | nul
           "can't be combined with payload: set a filingId on each entry and a batchId for the request",
         );
       checkTransactionType(fields, [], tell);
+      checkBusinessTaxIds(fields, [], tell);
       checkLines(fields.data, ["data"], checkLine, tell);
       if (Array.isArray(fields.payload)) checkTaxpayers(fields.payload, checkLine, tell);
     }, always);
@@ -173,6 +177,7 @@ function checkTaxpayers(payload: readonly unknown[], checkLine: LineCheck | null
     if (!taxpayer) return;
     checkPeriod(taxpayer, ["payload", index], tell);
     checkTransactionType(taxpayer, ["payload", index], tell);
+    checkBusinessTaxIds(taxpayer, ["payload", index], tell);
     if (taxpayer.filingId !== undefined && seen.has(taxpayer.filingId))
       tell(["payload", index, "filingId"], "duplicate", "appears more than once in this request: use a unique value for each entry");
     seen.add(taxpayer.filingId);
@@ -195,10 +200,15 @@ const tellerOf =
   (path, code, message, params) =>
     check.addIssue({ code: "custom", path: [...path], message, params: { code, ...params } });
 
+const checkWhtLine = whtLineCheckBy(systemClock);
+
 export const vatSingleRequest = singleRequest(vatLine, null).meta({ id: "VatSingleFilingRequest" });
 export const whtSingleRequest = singleRequest(whtLine, checkWhtLine).meta({ id: "WhtSingleFilingRequest" });
 export const vatBatchRequest = batchRequest(vatLine, null).meta({ id: "VatBatchFilingRequest" });
 export const whtBatchRequest = batchRequest(whtLine, checkWhtLine).meta({ id: "WhtBatchFilingRequest" });
+
+/** The same for lines that are judged by a clock of the caller's. */
+export const whtBatchRequestBy = (clock: Clock) => (clock === systemClock ? whtBatchRequest : batchRequest(whtLine, whtLineCheckBy(clock)));
 
 export const resumeRequest = z.object({ encryptedPayload }).meta({ id: "ResumeFilingRequest" });
 
@@ -241,8 +251,8 @@ export interface NewFiling {
   /** Typed into the portal, in place of an encryptedPayload: sealed before anything is stored. */
   credentials?: PortalCredentials;
   lines: readonly (VatLine | WhtLine)[];
-  /** The analysed invoice behind each line of a prepared return. */
-  lineItemIds?: readonly string[];
+  /** The analysed invoice behind each line of a prepared return, or of a schedule that names it; null where none is known. */
+  lineItemIds?: readonly (string | null)[];
 }
 
 export interface NewFilings {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { optionalText } from "@/lib/kernel/shown-text";
 import { whtCategories, type WhtCategory } from "@/lib/tax/rule-pack";
-import { businessFields, day, MAX_AMOUNT, needed, TAX_ID_LENGTH, text } from "./common-fields";
+import { day, lineBusinessFields, MAX_AMOUNT, needed, TAX_ID_LENGTH, text } from "./common-fields";
 
 /** By how the number is written: that is exact, and whole numbers so large that they get an exponent have no decimals. */
 const hasTwoDecimals = (value: number) => /^-?\d+(\.\d{1,2})?$|e\+/.test(String(value));
@@ -26,7 +26,7 @@ export const vatLine = z.object({
     .meta({ description: "credit: sale (output VAT); debit: purchase (input VAT)" }),
   invoiceNumber: text("Invoice number").optional(),
   invoiceDate: day("Invoice date").optional(),
-  ...businessFields,
+  ...lineBusinessFields,
 });
 export type VatLine = z.output<typeof vatLine>;
 
@@ -72,6 +72,6 @@ export const whtLine = z.object({
     .optional()
     .meta({ description: "Type of payment; if given, the rate must match this category" }),
   state: text("The beneficiary's state").optional(),
-  ...businessFields,
+  ...lineBusinessFields,
 });
 export type WhtLine = z.output<typeof whtLine>;

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { z } from "zod";
 import { validate } from "@/lib/http/validation";
+import { businessTaxIdOf } from "./business-tax-ids";
 import { fromVatSingle, sandboxHeaders, vatBatchRequest, vatSingleRequest, whtBatchRequest, whtSingleRequest } from "./index";
 
 const line = { taxId: "00000000-0001", amount: 100_000, vatStatus: 0 };
@@ -37,6 +38,38 @@ it.each([
   const payload = [{ encryptedPayload, data: [line] }];
   expect(faultsOf(vatBatchRequest, { payload, ...extra })).toEqual(expected);
   expect(faultsOf(vatBatchRequest, { encryptedPayload, data: [line], ...extra })).toEqual([]);
+});
+
+it("files the lines of two taxpayers as no single return", () => {
+  const of = (businessTaxId?: string) => ({ ...line, ...(businessTaxId === undefined ? {} : { businessTaxId }) });
+  const [one, other] = ["12345678-0001", "87654321-0001"];
+  const single = (body: object, ...data: unknown[]) => faultsOf(vatSingleRequest, { encryptedPayload, ...body, data });
+  expect(single({}, of(one), of(), of(other))).toEqual(["data[2].businessTaxId mutually_exclusive"]);
+  expect(single({ businessTaxId: other }, of(one))).toEqual(["data[0].businessTaxId mutually_exclusive"]);
+  expect(single({ businessTaxId: one }, of(one), of(), of("123456780001"), of(""))).toEqual([]);
+  expect(faultsOf(vatBatchRequest, { encryptedPayload, data: [of(one), of(other)] })).toEqual(["data[1].businessTaxId mutually_exclusive"]);
+  const payload = [
+    { encryptedPayload, data: [of(one)] },
+    { encryptedPayload, businessTaxId: one, data: [of(other)] },
+  ];
+  expect(faultsOf(vatBatchRequest, { payload })).toEqual(["payload[1].data[0].businessTaxId mutually_exclusive"]);
+  const deduction = {
+    beneficiaryName: "Acme Ltd",
+    beneficiaryTin: "00000000-0001",
+    transactionDate: "2025-10-05",
+    transactionDesc: "Fees",
+  };
+  const wht = (businessTaxId: string) => ({ ...deduction, transactionAmount: 100, rate: 5, taxAmount: 5, businessTaxId });
+  expect(faultsOf(whtSingleRequest, { encryptedPayload, data: [wht(one), wht(other)] })).toEqual([
+    "data[1].businessTaxId mutually_exclusive",
+  ]);
+});
+
+it("is the return of the taxpayer that its lines name, where it names none itself", () => {
+  const filingOf = (body: object) => fromVatSingle(vatSingleRequest.parse({ encryptedPayload, ...body })).filings.map(businessTaxIdOf);
+  const named = { ...line, businessTaxId: "12345678-0001" };
+  expect([filingOf({ data: [line, named] }), filingOf(named), filingOf(line)]).toEqual([["12345678-0001"], ["12345678-0001"], [undefined]]);
+  expect(filingOf({ businessTaxId: "123456780001", data: [named] })).toEqual(["123456780001"]);
 });
 
 it.each(["transactionAmount", "rate", "taxAmount"])(

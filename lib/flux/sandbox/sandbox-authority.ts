@@ -50,7 +50,7 @@ function session(ctx: Ctx, simulation: Simulation, desk: FilingDesk): AuthorityS
   const submit = async (sent: Return) => {
     await desk.keepEvidence({ step: "schedule", kind: "csv", bytes: Buffer.from(scheduleCsv(sent)) });
     const sendsUntil = new Date((await sharedNow(ctx)).getTime() + SENDS_WITHIN_MS);
-    await desk.declareIntent("submit");
+    await desk.declareIntent("submit", null);
     return submission(ctx, simulation, sent, sendsUntil);
   };
   return {
@@ -67,6 +67,7 @@ function session(ctx: Ctx, simulation: Simulation, desk: FilingDesk): AuthorityS
       await desk.keepEvidence({ step: "receipt", kind: "html", bytes: Buffer.from(acknowledgementOf(entry)) });
       return { number: `RCT-${digits(entry.id)}`, paymentReference: entry.paymentReference, paymentUrl: null };
     },
+    sender: () => Promise.resolve(null),
     end: () => Promise.resolve(),
   };
 }

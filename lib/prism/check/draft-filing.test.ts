@@ -115,6 +115,7 @@ describe("the WHT draft", () => {
     ).toEqual({
       month: 11,
       year: 2026,
+      businessTaxId: "87654321-0001",
       data: [
         {
           beneficiaryName: "Adeyemi Consulting Limited",

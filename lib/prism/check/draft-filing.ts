@@ -124,8 +124,17 @@ function filedGroups(
   return { groups: judged.flatMap(({ group, claim }) => (isNoClaim(claim) ? [] : [group])), warnings };
 }
 
+/** Whose return it is. */
+function filer({ request, context }: Drafting): { businessId?: string; businessTaxId?: string } {
+  const taxId = request.businessTaxID ?? context.business.taxId;
+  return {
+    ...(request.businessId ? { businessId: request.businessId } : {}),
+    ...(taxId && taxId.length <= TAX_ID_LENGTH ? { businessTaxId: taxId } : {}),
+  };
+}
+
 function draftVat(drafting: Drafting): { body: VatFilingDraft | null; warnings: AnalysisWarning[] } {
-  const { invoice, treatment, request, context, country } = drafting;
+  const { invoice, treatment, context, country } = drafting;
   const all = opinions(treatment.vat, treatment.lines, (line) => line.vat);
   const { groups, warnings } = filedGroups(all, treatment.direction);
   const other = otherParty(drafting);
@@ -157,13 +166,11 @@ function draftVat(drafting: Drafting): { body: VatFilingDraft | null; warnings: 
   const date = invoice.invoiceDate.value;
   if (date !== null && date < EARLIEST) return { body: null, warnings: [...warnings, outOfRange(`The invoice is dated ${date}`)] };
   if (data.length === 0) return { body: null, warnings };
-  const ownTaxId = request.businessTaxID ?? context.business.taxId;
   const body = {
     transactionType,
     // A period that lies ahead is refused; without one the previous month holds.
     ...(date !== null && date <= context.asOf ? period(date) : {}),
-    ...(request.businessId ? { businessId: request.businessId } : {}),
-    ...(ownTaxId && ownTaxId.length <= TAX_ID_LENGTH ? { businessTaxId: ownTaxId } : {}),
+    ...filer(drafting),
     data,
   };
   return { body, warnings };
@@ -255,7 +262,7 @@ function draftWht(drafting: Drafting): { body: WhtFilingDraft | null; warnings: 
       message: "Amounts that are too large to file are not included in the withholding tax draft.",
     });
   if (filed.length === 0) return { body: null, warnings };
-  return { body: { ...period(date), ...(request.businessId ? { businessId: request.businessId } : {}), data: filed }, warnings };
+  return { body: { ...period(date), ...filer(drafting), data: filed }, warnings };
 }
 
 /**

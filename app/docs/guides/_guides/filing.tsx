@@ -155,6 +155,10 @@ export const filing: Guide = {
               in after three rejected passwords for a portal user within a day, or four across all accounts that file for that user. Sign-in
               is possible again at the time given in <Code>guidance</Code>.
             </li>
+            <li>
+              If the return may have been sent (<Code>status_history</Code> contains <Code>reconciling</Code>), resume with the same portal
+              user. Another user&apos;s submissions may not show it, and Levy doesn&apos;t send it again on their word.
+            </li>
           </Bullets>
           <p>
             You can cancel a filing only while its status is <Code>accepted</Code>. Work usually starts within a second, so don&apos;t count

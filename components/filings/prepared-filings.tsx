@@ -1,0 +1,38 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { fetchJson } from "@/components/forms/fetch-json";
+import { queryString } from "@/components/lists/list-query";
+import { Link } from "@/components/ui/link";
+import { Notice } from "@/components/ui/notice";
+import type { PreparedFilings } from "@/lib/returns/list-prepared-filings";
+
+/**
+ * A caution before a file is filed whose rows name no invoices: a schedule of the month was filed from invoices, and may have the same
+ * deductions. Nothing where there is none.
+ */
+export function PreparedFilingsCaution({
+  environment,
+  business,
+  period,
+}: {
+  environment: "test" | "live";
+  business: string;
+  period: string;
+}) {
+  const query = queryString({ business: business === "" ? undefined : business, period });
+  const { data } = useQuery({
+    queryKey: ["prepared-filings", environment, query],
+    queryFn: ({ signal }) => fetchJson<PreparedFilings>(`/api/portal/${environment}/filings/schedule/prepared?${query}`, signal),
+  });
+  const [newest] = data?.ids ?? [];
+  if (newest === undefined) return null;
+  return (
+    <Notice kind="caution" title="A schedule for this month was already filed from invoices" live>
+      Check that your file doesn&apos;t contain the same deductions, or they will be filed twice.{" "}
+      <Link href={`/${environment}/filings/${newest}`} className="underline">
+        See that filing
+      </Link>
+    </Notice>
+  );
+}

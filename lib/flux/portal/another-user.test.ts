@@ -1,0 +1,115 @@
+import { asc, eq } from "drizzle-orm";
+import { setTimeout } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { filingHistory, filingIntents, filings } from "@/drizzle/schema";
+import { manualClock } from "@/lib/kernel/clock";
+import type { Ctx } from "@/lib/kernel/context";
+import { encryptFor } from "@/scripts/testing/filings";
+import { acceptLive, liveAccount as liveAccountOf, startLivePortal, taxpayer, type TestPortal } from "@/scripts/testing/portal";
+import { advanceFiling } from "../advance-filing";
+import { resumeFiling } from "../resume-filing";
+import type { FilingStatus } from "../states";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startLivePortal();
+  portal.switches.onePerPeriod = false;
+});
+afterAll(() => portal.stop());
+
+const rowOf = async (ctx: Ctx, id: string) => {
+  const [row] = await ctx.db.orm.select().from(filings).where(eq(filings.id, id));
+  if (!row) throw new Error("the filing is gone");
+  return row;
+};
+const traceOf = async (ctx: Ctx, id: string) =>
+  (await ctx.db.orm.select().from(filingHistory).where(eq(filingHistory.filingId, id)).orderBy(asc(filingHistory.position))).map(
+    ({ toStatus }) => toStatus,
+  );
+const submitted = (reference: string) => portal.books.allSubmissions().filter((entry) => entry.reference === reference);
+/** A clock of its own: the portal settles by it, and nobody has to wait. */
+const clock = manualClock(new Date("2026-11-10T08:00:00Z"));
+const liveAccount = () => liveAccountOf({ clock });
+
+/** As the engine does, with pauses that pass almost at once: until there is nothing to wait for, or the filing stands as `until`. */
+async function run(ctx: Ctx, id: string, until: FilingStatus | null): Promise<void> {
+  for (let turn = 0; turn < 300; turn += 1) {
+    const { waitMs, status } = await advanceFiling(ctx, id, 0);
+    if (status === until || waitMs === null || status === "action_required") return;
+    clock.advance(waitMs);
+    if (waitMs > 0) await setTimeout(100);
+  }
+  throw new Error("the filing came to no end");
+}
+const runToEnd = (ctx: Ctx, id: string) => run(ctx, id, null);
+
+describe("what may have been sent, resumed with another user of the company", () => {
+  const [first, second] = [
+    { email: "first@acme.example", password: taxpayer.password },
+    { email: "second@acme.example", password: taxpayer.password },
+  ];
+  const reasonsOf = async (ctx: Ctx, id: string) => (await rowOf(ctx, id)).blockedReasons as unknown as { guidance: string }[];
+
+  /** The first user's answer was lost, and now the portal asks that user for a code. */
+  async function inDoubt(lost: "lostAnswers" | "lostBeforeSaving") {
+    portal.switches[lost] = 1;
+    for (const user of [first, second]) portal.books.register({ ...taxpayer, ...user });
+    const account = await liveAccount();
+    const id = await acceptLive(account, { credentials: first });
+    await run(account.ctx, id, "reconciling");
+    portal.books.register({ ...taxpayer, ...first, asksForCode: true });
+    await runToEnd(account.ctx, id);
+    const resumeWith = async (user: typeof first) => {
+      clock.advance(1_000);
+      await resumeFiling(account.ctx, id, encryptFor(account.secret, user));
+      await runToEnd(account.ctx, id);
+    };
+    return { account, id, resumeWith };
+  }
+
+  it("is not sent again: the first user's submissions settle it", async () => {
+    const before = portal.books.counts();
+    const { account, id, resumeWith } = await inDoubt("lostAnswers");
+    expect(await reasonsOf(account.ctx, id)).toMatchObject([
+      { code: "portal_mfa_required", guidance: expect.stringContaining("resume the filing with the same user") },
+    ]);
+    await resumeWith(second);
+    expect(await reasonsOf(account.ctx, id)).toMatchObject([
+      { code: "portal_invalid_credentials", guidance: expect.stringContaining("with the portal user it was sent with") },
+    ]);
+    portal.books.register({ ...taxpayer, ...first });
+    await resumeWith(first);
+    expect(await traceOf(account.ctx, id)).toEqual([
+      ...["accepted", "processing", "reconciling", "action_required", "reconciling", "action_required", "reconciling"],
+      ...["submitted", "success"],
+    ]);
+    expect(portal.books.counts()).toMatchObject({ submissions: before.submissions + 1, duplicates: before.duplicates });
+  });
+
+  it("goes out again where the first user's submissions show that it never arrived", async () => {
+    const { account, id, resumeWith } = await inDoubt("lostBeforeSaving");
+    await resumeWith(second);
+    expect([(await rowOf(account.ctx, id)).status, submitted(id)]).toEqual(["action_required", []]);
+    portal.books.register({ ...taxpayer, ...first });
+    await resumeWith(first);
+    expect([(await rowOf(account.ctx, id)).status, submitted(id).length]).toEqual(["success", 1]);
+  });
+
+  it("counts as another's where the user was not kept yet and the credentials were changed since", async () => {
+    const { account, id, resumeWith } = await inDoubt("lostAnswers");
+    await account.ctx.db.orm.update(filingIntents).set({ userHash: null }).where(eq(filingIntents.filingId, id));
+    await resumeWith(second);
+    expect([(await rowOf(account.ctx, id)).status, submitted(id).length]).toEqual(["action_required", 1]);
+  });
+
+  it("is the same user's where the user was not kept yet and nobody resumed it", async () => {
+    portal.switches.lostBeforeSaving = 1;
+    portal.books.register({ ...taxpayer, ...first });
+    const account = await liveAccount();
+    const id = await acceptLive(account, { credentials: first });
+    await run(account.ctx, id, "reconciling");
+    await account.ctx.db.orm.update(filingIntents).set({ userHash: null }).where(eq(filingIntents.filingId, id));
+    await runToEnd(account.ctx, id);
+    expect([(await rowOf(account.ctx, id)).status, submitted(id).length]).toEqual(["success", 1]);
+  });
+});

@@ -1,0 +1,39 @@
+import { fieldPath } from "@/lib/kernel/zod-faults";
+import { asRecord, type Tell } from "./check-lines";
+
+/** The same number however it was written; null where none is named. */
+const numberOf = (value: unknown): string | null => {
+  const digits = typeof value === "string" ? value.toUpperCase().replace(/[^A-Z0-9]/g, "") : "";
+  return digits === "" ? null : digits;
+};
+
+/** A filing is one taxpayer's: lines that name different ones would go out as a single return, of whoever signs in. */
+export function checkBusinessTaxIds(filing: Record<string, unknown>, path: readonly (string | number)[], tell: Tell): void {
+  if (!Array.isArray(filing.data)) return;
+  const named = [
+    { place: [...path, "businessTaxId"], number: numberOf(filing.businessTaxId) },
+    ...filing.data.map((entry, index) => ({
+      place: [...path, "data", index, "businessTaxId"],
+      number: numberOf(asRecord(entry)?.businessTaxId),
+    })),
+  ].filter(({ number }) => number !== null);
+  const [first] = named;
+  const differs = named.find(({ number }) => number !== first?.number);
+  if (!first || !differs) return;
+  tell(
+    differs.place,
+    "mutually_exclusive",
+    `conflicts with ${fieldPath(first.place)}: a filing covers one taxpayer, so file each taxpayer's lines separately or as entries of payload`,
+  );
+}
+
+/** Whose return a filing is: as it says itself, or as its lines do. Undefined where none of them names a tax ID. */
+export function businessTaxIdOf({
+  businessTaxId,
+  lines,
+}: {
+  businessTaxId?: string;
+  lines: readonly { businessTaxId?: string }[];
+}): string | undefined {
+  return [businessTaxId, ...lines.map((line) => line.businessTaxId)].find((named) => numberOf(named) !== null);
+}

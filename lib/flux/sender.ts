@@ -1,0 +1,48 @@
+import { and, eq } from "drizzle-orm";
+import { filingHistory, filingIntents } from "@/drizzle/schema";
+import type { Ctx } from "@/lib/kernel/context";
+import type { AuthoritySession } from "./authority";
+import type { BlockedReason } from "./faults";
+import { openIntent } from "./intents";
+import type { FilingRow } from "./present-filing";
+
+/**
+ * Whether the session reads the submissions of the portal user who may have sent the return: portals list them by user, so that
+ * another's empty list says nothing of it. Of an intent that was written before its user was kept, every resumption since counts as
+ * another user's.
+ */
+export async function isSendersSession(ctx: Ctx, row: FilingRow, session: Pick<AuthoritySession, "sender">): Promise<boolean> {
+  const reader = await session.sender();
+  if (reader === null) return true;
+  const [intent] = await ctx.db.orm.select({ userHash: filingIntents.userHash }).from(filingIntents).where(openIntent(row.id)).limit(1);
+  if (!intent) return true;
+  if (intent.userHash !== null) return intent.userHash === reader;
+  const resumed = and(
+    eq(filingHistory.filingId, row.id),
+    eq(filingHistory.fromStatus, "action_required"),
+    eq(filingHistory.toStatus, "reconciling"),
+  );
+  return (await ctx.db.orm.$count(filingHistory, resumed)) === 0;
+}
+
+/** What blocks a filing whose new portal user can't see whether the former one's return arrived. */
+export const anotherUser: BlockedReason = {
+  code: "portal_invalid_credentials",
+  message: "The return may have been sent by another portal user, and this user's submissions don't show it",
+  resource: "encryptedPayload",
+  guidance: "Resume the filing with the portal user it was sent with. Only that user's submissions show whether the return arrived",
+};
+
+/** What a person can do about a refused sign-in while something may have been sent: another user would see nothing of it. */
+export function forSameUser(reason: BlockedReason): BlockedReason {
+  if (reason.code === "portal_mfa_required")
+    return {
+      ...reason,
+      guidance:
+        "Ask the taxpayer to turn off the security code for this user, then resume the filing with the same user. The return may have been sent, and another user's submissions may not show it",
+    };
+  return {
+    ...reason,
+    guidance: `${reason.guidance}. Use the same portal user: another user's submissions may not show whether the return arrived`,
+  };
+}

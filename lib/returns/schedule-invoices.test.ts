@@ -1,0 +1,109 @@
+import { describe, expect, it } from "vitest";
+import { cancelFiling } from "@/lib/flux/cancel-filing";
+import { exportFilingLines } from "@/lib/flux/read-filing-page";
+import { manualClock } from "@/lib/kernel/clock";
+import type { Ctx } from "@/lib/kernel/context";
+import { testContext } from "@/scripts/testing/accounts";
+import { filingsOf } from "@/scripts/testing/filings";
+import { storeInvoice } from "@/scripts/testing/returns";
+import { checkSchedule } from "./check-schedule";
+import { exportReturn } from "./export-return";
+import { fileReturn } from "./file-return";
+import { fileSchedule } from "./file-schedule";
+import { listPreparedFilings } from "./list-prepared-filings";
+import { previewReturn } from "./preview-return";
+import { returnQuery } from "./return-query";
+
+const period = { month: 10, year: 2025 };
+const credentials = { email: "a@b.c", password: "p" };
+const rest = { period, businessId: null, businessTaxId: null, credentials };
+const query = returnQuery.parse({ tax: "WHT", period: "2025-10" });
+const account = () => testContext({ clock: manualClock(new Date("2025-11-05T09:00:00Z")) });
+
+const invoice = (ctx: Ctx, number: string, remitTo: "federal" | "state" = "federal") =>
+  storeInvoice(ctx, {
+    number,
+    paymentDate: "2025-10-09",
+    date: "2025-10-01",
+    lines: [{ baseMinor: 100_000_00, wht: { rate: 5, remitTo } }],
+  });
+const csvOf = async (ctx: Ctx, part: "wht" | "state" = "wht", state = "") => (await exportReturn(ctx, query, part, state)).text;
+const fileInvoices = async (ctx: Ctx, filingId: string) =>
+  fileReturn(ctx, { query, fingerprint: (await previewReturn(ctx, query)).fingerprint, filingId, credentials });
+
+it("what is remitted to a state is no row of a schedule for the national authority", async () => {
+  const ctx = await account();
+  await invoice(ctx, "A-1", "state");
+  const { wht } = await previewReturn(ctx, query);
+  const csv = await csvOf(ctx, "state", wht?.states[0]?.state ?? "");
+  const checked = checkSchedule(ctx, csv);
+  expect(checked).toMatchObject({ fault: null, faultyRows: 1, totals: { amount: 0, tax: 0 } });
+  expect(checked.unknownColumns).not.toContain("remitTo");
+  expect(checked.rows[0]?.faults).toMatchObject([{ column: "remitTo", code: "remitted_to_state" }]);
+  await expect(fileSchedule(ctx, { ...rest, csv, filingId: "s-1" })).rejects.toMatchObject({ code: "invalid_request" });
+  expect(await filingsOf(ctx)).toEqual([]);
+});
+
+describe("an invoice whose deductions come from a file", () => {
+  it("is in that filing alone: no return offers it, until the filing's end frees it", async () => {
+    const ctx = await account();
+    await invoice(ctx, "A-1");
+    const csv = await csvOf(ctx);
+    expect(checkSchedule(ctx, csv)).toMatchObject({ faultyRows: 0, rowsWithoutInvoice: 0 });
+    const { id } = await fileSchedule(ctx, { ...rest, csv, filingId: "s-1" });
+    expect(await fileSchedule(ctx, { ...rest, csv, filingId: "s-1" }), "a repeat").toEqual({ id });
+    expect((await previewReturn(ctx, query)).wht?.lines).toEqual([]);
+    await cancelFiling(ctx, id);
+    expect(await fileSchedule(ctx, { ...rest, csv, filingId: "s-1" }), "a repeat, which claims nothing any more").toEqual({ id });
+    expect((await previewReturn(ctx, query)).wht?.lines).toHaveLength(1);
+  });
+
+  it("is refused with the filing that has it, by whichever way it came there", async () => {
+    const ctx = await account();
+    await invoice(ctx, "A-1");
+    const csv = await csvOf(ctx);
+    const { id } = await fileInvoices(ctx, "r-1");
+    const lines = await exportFilingLines(ctx, id);
+    for (const [filingId, file] of [
+      ["s-1", csv],
+      ["s-2", lines],
+    ] as const)
+      await expect(fileSchedule(ctx, { ...rest, csv: file, filingId })).rejects.toMatchObject({
+        code: "state_conflict",
+        message: expect.stringContaining(id) as string,
+        extra: { existingId: id },
+      });
+    expect(await filingsOf(ctx)).toHaveLength(1);
+  });
+
+  it("is told of before a file without invoices is filed: which schedules of the business and month were made of invoices", async () => {
+    const ctx = await account();
+    await invoice(ctx, "A-1");
+    const asked = (change: object = {}) => listPreparedFilings(ctx, { ...query, ...change });
+    expect(await asked()).toEqual({ ids: [] });
+    const { id } = await fileInvoices(ctx, "r-1");
+    const bare = (await exportFilingLines(ctx, id))
+      .replace(/itm_\w+/g, "")
+      .replace("100000.00", "200000.00")
+      .replace("5000.00", "10000.00");
+    await fileSchedule(ctx, { ...rest, csv: bare, filingId: "s-1" });
+    expect([await asked(), await asked({ business: "-" })], "not the one that came from a file").toEqual([{ ids: [id] }, { ids: [id] }]);
+    expect([await asked({ period: "2025-09" }), await asked({ business: "biz_2" }), await asked({ period: undefined })]).toEqual(
+      Array.from({ length: 3 }, () => ({ ids: [] })),
+    );
+    await cancelFiling(ctx, id);
+    expect(await asked()).toEqual({ ids: [] });
+  });
+
+  it("is nobody's of another account, and a file without invoices is filed as before", async () => {
+    const [ctx, other] = [await account(), await account()];
+    await invoice(ctx, "A-1");
+    const csv = await csvOf(ctx);
+    await fileSchedule(other, { ...rest, csv, filingId: "s-1" });
+    expect((await previewReturn(ctx, query)).wht?.lines).toHaveLength(1);
+    const bare = csv.replace(/itm_\w+/g, "");
+    expect(checkSchedule(ctx, bare)).toMatchObject({ faultyRows: 0, rowsWithoutInvoice: 1 });
+    await fileSchedule(ctx, { ...rest, csv: bare, filingId: "s-1" });
+    expect((await previewReturn(ctx, query)).wht?.lines).toHaveLength(1);
+  });
+});
