@@ -24,9 +24,10 @@ const MOST_DEATHS = 20;
 
 /** Takes calls of one pool from the queue, puts them to the SDK's handler and settles what they come to. */
 export class Dispatcher {
-  private readonly working = new Map<string, { call: ClaimedCall; done: Promise<void> }>();
+  /** One entry for each time that a call was taken: one that was lost may be here again while its first asking goes on. */
+  private readonly working = new Map<ClaimedCall, Promise<void>>();
   /** Calls whose function has not answered; those that are only being settled make room for the next. */
-  private readonly asking = new Map<string, BusyCall>();
+  private readonly asking = new Map<ClaimedCall, BusyCall>();
   /** Places promised to claims that are under way. */
   private reserved = 0;
   /** False after a look that found fewer calls than it had room for: the queue is then empty until somebody adds to it. */
@@ -90,13 +91,13 @@ export class Dispatcher {
 
   /** The call that this worker is working on; null where it holds none of that id, or another generation of it. */
   find(callId: string, generation: number): ClaimedCall | null {
-    const call = this.working.get(callId)?.call;
-    return call?.generation === generation ? call : null;
+    for (const call of this.working.keys()) if (call.id === callId && call.generation === generation) return call;
+    return null;
   }
 
   /** The calls that this worker works on. */
   workingOn(): string[] {
-    return [...this.working.keys()];
+    return [...this.working.keys()].map(({ id }) => id);
   }
 
   /** Takes nothing more, and lets calls in flight finish for `graceMs`. */
@@ -108,7 +109,7 @@ export class Dispatcher {
     const grace = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, graceMs);
     });
-    await Promise.race([Promise.all([...this.working.values()].map(({ done }) => done)), grace]);
+    await Promise.race([Promise.all(this.working.values()), grace]);
     clearTimeout(timer);
   }
 
@@ -178,12 +179,12 @@ export class Dispatcher {
     for (const call of calls) {
       if (strange.includes(call)) continue;
       const done = this.work(call).then(({ hasLooked }) => {
-        this.working.delete(call.id);
+        this.working.delete(call);
         // In a pool, calls may have been left because their tenant had its share.
         if (this.isShared && !hasLooked) this.lookAgain();
         else this.nudge();
       });
-      this.working.set(call.id, { call, done });
+      this.working.set(call, done);
     }
   }
 
@@ -240,12 +241,12 @@ export class Dispatcher {
   }
 
   private async ask(call: ClaimedCall): Promise<Answer> {
-    this.asking.set(call.id, { key: call.slotKey ?? call.id, tenant: call.tenant });
+    this.asking.set(call, { key: call.slotKey ?? call.id, tenant: call.tenant });
     try {
       return await this.askInTime(call);
     } finally {
       // Whoever settles it looks for the next call too.
-      this.asking.delete(call.id);
+      this.asking.delete(call);
     }
   }
 

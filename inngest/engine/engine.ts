@@ -12,6 +12,7 @@ import { adoptOrphans, reclaimFromDead, releaseCalls } from "./queue";
 import { receiveEvents } from "./receive-events";
 import { gather } from "@/lib/kernel/gather";
 import { createExecuteCall } from "./execute-call";
+import { lookAround, silenceJudge } from "./judge-silence";
 import { readPlans } from "./registration";
 import { failRun } from "./settle-call";
 import { admitForgotten, settleEnds } from "./settle-ends";
@@ -145,11 +146,14 @@ async function listen(context: EngineContext, wake: () => void): Promise<() => P
 /** Takes calls back from dead workers, gives lost ones back and free slots away, and forgets old runs. */
 function keepHouse(context: EngineContext, { wake, workingOn }: Working, options: EngineOptions): () => Promise<void> {
   const deadAfterMs = options.deadAfterMs ?? DEAD_AFTER_MS;
+  const everyMs = Math.min(HOUSEKEEPING_MS, deadAfterMs / 2);
+  const mayJudge = silenceJudge(deadAfterMs, everyMs);
   let lastPrune = -Infinity;
   let running: Promise<void> = Promise.resolve();
   const once = async (): Promise<void> => {
     try {
-      const found = (await reclaimFromDead(context, deadAfterMs)) + (await releaseCalls(context, workingOn(), deadAfterMs));
+      const isSteady = mayJudge(await lookAround(context, deadAfterMs));
+      const found = (await reclaimFromDead(context, deadAfterMs, isSteady)) + (await releaseCalls(context, workingOn(), deadAfterMs));
       if (found > 0) wake();
       await admitForgotten(context);
       if (performance.now() - lastPrune < PRUNE_MS) return;
@@ -170,7 +174,7 @@ function keepHouse(context: EngineContext, { wake, workingOn }: Working, options
       idle = true;
     });
   };
-  const timer = setInterval(tick, Math.min(HOUSEKEEPING_MS, deadAfterMs / 2));
+  const timer = setInterval(tick, everyMs);
   tick();
   return async () => {
     clearInterval(timer);

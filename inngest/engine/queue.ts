@@ -132,15 +132,16 @@ export async function promoteDueCalls(engine: EngineContext): Promise<{ ready: C
 }
 
 /**
- * Takes back calls whose worker has been silent for `deadAfterMs`; they keep their slots. A call that outlives several
- * workers may be what kills them, so it waits longer each time. Returns how many were taken back.
+ * Takes back calls of other workers that left, and, where this one may judge (`silenceJudge`), of those that have been silent for
+ * `deadAfterMs`; they keep their slots. A call that outlives several workers may be what kills them, so it waits longer each time.
+ * What this worker holds itself is never taken: it knows what it works on (`releaseCalls`). Returns how many were taken back.
  */
-export async function reclaimFromDead(engine: EngineContext, deadAfterMs: number): Promise<number> {
+export async function reclaimFromDead(engine: EngineContext, deadAfterMs: number, mayJudge: boolean): Promise<number> {
   const taken = await engine.sql`
     update engine_calls c set state = 'ready', worker_id = null, deaths = deaths + 1
-    where c.app = ${engine.app} and c.state = 'claimed' and not exists (
-      select 1 from workers w where w.id = c.worker_id
-        and w.seen_at > now() - (${deadAfterMs}::int * interval '1 millisecond') * (1 + greatest(0, c.deaths - 3)))`;
+    where c.app = ${engine.app} and c.state = 'claimed' and c.worker_id <> ${engine.workerId} and not exists (
+      select 1 from workers w where w.id = c.worker_id and (not ${mayJudge}::boolean
+        or w.seen_at > now() - (${deadAfterMs}::int * interval '1 millisecond') * (1 + greatest(0, c.deaths - 3))))`;
   return taken.count;
 }
 

@@ -6,7 +6,7 @@ import { systemContext } from "@/lib/kernel/context";
 import { workThrough } from "@/lib/kernel/walk-pages";
 import { continueFiling } from "./run-filing";
 import { filingStatuses, isFinal } from "./states";
-import { giveUpAfterMs } from "./waiting-times";
+import { countedAsWaitedMs, giveUpAfterMs } from "./waiting-times";
 
 const DAY_MS = 24 * 60 * 60_000;
 const BATCH = 500;
@@ -50,10 +50,8 @@ export async function askAgainForFilings(db: Database, clock: Clock): Promise<nu
     async (lost) => {
       for (const { id, status, accountId, environment, sequence, requestId, changedAt: since } of lost) {
         const ctx = { ...systemContext(db, "ask-again", accountId, environment, clock), requestId };
-        const waitedMs = Math.max(now - since.getTime(), 0);
-        // Nobody looked in that time: a portal that is away just now has a day to come back.
-        const counted = status === "action_required" ? waitedMs : Math.min(waitedMs, giveUpAfterMs - DAY_MS);
-        await continueFiling(ctx, id, { number, waitedMs: counted, sequence });
+        const waitedMs = countedAsWaitedMs(status, Math.max(now - since.getTime(), 0));
+        await continueFiling(ctx, id, { number, waitedMs, sequence });
       }
     },
   );

@@ -4,6 +4,7 @@ import { filingCredentials, filings, outbox } from "@/drizzle/schema";
 import { manualClock } from "@/lib/kernel/clock";
 import { startTestAuthority, type TestAuthority } from "@/scripts/testing/live-authority";
 import { acceptLive, liveAccount } from "@/scripts/testing/portal";
+import { receiptUnread } from "./faults";
 import { giveUpFiling } from "./give-up-filing";
 import { moveFiling } from "./move-filing";
 import type { FilingStatus } from "./states";
@@ -73,4 +74,26 @@ it("a live return that may have been sent is looked up for three days, and ends 
   clock.advance(1);
   await giveUpFiling(ctx, id);
   expect(await now()).toMatchObject({ status: "failed", error: "outcome_unknown", hasCredentials: false });
+});
+
+it("a live return that the authority has goes on for as long as its receipt may take, and the run that takes over has a day at least", async () => {
+  const { ctx, clock, id, now } = await given("2026-11-05T09:00:00Z", ["processing", "submitted"]);
+  clock.advance(4 * DAY_MS);
+  await giveUpFiling(ctx, id);
+  expect(await now()).toMatchObject({ status: "submitted", hasCredentials: true, legs: [{ sequence: 2, waitedMs: 2 * DAY_MS }] });
+  clock.advance(26 * DAY_MS - 1);
+  await giveUpFiling(ctx, id);
+  expect(await now()).toMatchObject({ status: "submitted", hasCredentials: true });
+  clock.advance(1);
+  await giveUpFiling(ctx, id);
+  const [row] = await ctx.db.orm.select().from(filings).where(eq(filings.id, id));
+  expect(row).toMatchObject({ status: "failed", error: { code: "outcome_unknown", message: receiptUnread.message } });
+  expect(await now()).toMatchObject({ hasCredentials: false });
+});
+
+it("a live return whose outcome is looked up has a day too once a run that saw nothing was given up", async () => {
+  const { ctx, clock, id, now } = await given("2026-11-05T09:00:00Z", ["processing", "reconciling"]);
+  clock.advance(70 * HOUR_MS);
+  await giveUpFiling(ctx, id);
+  expect((await now()).legs).toMatchObject([{ waitedMs: 2 * DAY_MS }]);
 });

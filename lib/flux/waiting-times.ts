@@ -1,4 +1,5 @@
 import type { Environment } from "@/lib/kernel/context";
+import type { FilingStatus } from "./states";
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -32,3 +33,10 @@ export function askAgainMs(environment: Environment, waitedMs: number): number {
   const first = environment === "test" ? SECOND : MINUTE;
   return backOffMs(environment, 1 + Math.floor(Math.log2(waitedMs / first + 1)), waitedMs);
 }
+
+/**
+ * What counts as waited, in ms, where a filing goes on of which its last run saw nothing for some of that time: a portal that is away
+ * just now has a day to come back. Who is to resume a filing was told until when.
+ */
+export const countedAsWaitedMs = (status: FilingStatus, waitedMs: number): number =>
+  status === "action_required" ? waitedMs : Math.min(waitedMs, giveUpAfterMs - 24 * HOUR);

@@ -42,6 +42,7 @@ export class Engines {
       pools?: readonly Pool[];
       retentionDays?: number;
       deadAfterMs?: number;
+      beatMs?: number;
     } = {},
   ): Promise<RunningEngine> {
     const transport = createTransport();
@@ -54,7 +55,7 @@ export class Engines {
       aiMetadata: false,
       sessionPropagation: false,
     });
-    const heartbeat = await startHeartbeat(getDatabase());
+    const heartbeat = await startHeartbeat(getDatabase(), options.beatMs);
     const engine = await startEngine({
       client,
       functions: (options.functions ?? this.functions)(client, this.journal),
