@@ -264,6 +264,10 @@ export const filingInvoices = pgTable(
     uniqueIndex("filing_invoices_once")
       .on(t.accountId, t.environment, t.taxType, t.itemId)
       .where(sql`${t.releasedAt} is null`),
+    // From an invoice to the filings that hold it, whatever the tax: asked at each look at a review.
+    index("filing_invoices_item")
+      .on(t.itemId)
+      .where(sql`${t.releasedAt} is null`),
   ],
 );
 

@@ -96,6 +96,10 @@ export const reviews = pgTable(
     index("reviews_wht_month")
       .on(t.accountId, t.environment, t.whtMonth, t.businessId, t.whtRemitTo, t.status, t.itemId)
       .where(sql`${t.whtMonth} is not null`),
+    // Reviewed, and in no month of VAT for want of a date: few, and counted at each look at a return.
+    index("reviews_undated")
+      .on(t.accountId, t.environment, t.businessId, t.itemId.desc())
+      .where(sql`${t.status} = 'approved' and ${t.vatMonth} is null and ${t.whtMonth} is not null`),
     // Rows that were stored before there were months; empty once they are filled.
     index("reviews_month_missing")
       .on(t.itemId)
