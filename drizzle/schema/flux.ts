@@ -264,6 +264,8 @@ export const filingInvoices = pgTable(
     uniqueIndex("filing_invoices_once")
       .on(t.accountId, t.environment, t.taxType, t.itemId)
       .where(sql`${t.releasedAt} is null`),
+    // An account's, for its export.
+    index("filing_invoices_account").on(t.accountId, t.filingId, t.itemId),
     // From an invoice to the filings that hold it, whatever the tax: asked at each look at a review.
     index("filing_invoices_item")
       .on(t.itemId)

@@ -148,6 +148,8 @@ export const reviewChanges = pgTable(
   },
   (t) => [
     uniqueIndex("review_changes_item").on(t.itemId, t.version),
+    // An account's, for its export.
+    index("review_changes_account").on(t.accountId, t.id),
     index("review_changes_by_user").on(t.by),
     index("review_changes_undone_by")
       .on(t.undoneBy)
@@ -170,5 +172,9 @@ export const reviewComments = pgTable(
     body: text("body").notNull(),
     createdAt: createdAt(),
   },
-  (t) => [index("review_comments_item").on(t.itemId, t.id), index("review_comments_author").on(t.author)],
+  (t) => [
+    index("review_comments_item").on(t.itemId, t.id),
+    index("review_comments_author").on(t.author),
+    index("review_comments_account").on(t.accountId, t.id),
+  ],
 );
