@@ -108,10 +108,10 @@ async function countFiltered(ctx: Ctx, query: ReviewListQuery) {
 const isFiltered = ({ assigned, severity }: ReviewListQuery): boolean => assigned !== undefined || severity !== undefined;
 
 /** The same entries, all pages of them, a page at a time. */
-export async function* walkReviews(ctx: Ctx, query: ReviewListQuery, { pageSize, most }: WalkBounds): AsyncGenerator<QueueEntry[]> {
+export async function* walkReviews(ctx: Ctx, query: ReviewListQuery, bounds: WalkBounds): AsyncGenerator<QueueEntry[], string | null> {
   requirePermission(ctx, readReviews);
-  const { ids } = await findReviews(ctx, query, { limit: most, isFile: true });
-  yield* walkPages(ids, pageSize, (some) => rowsOf(ctx, some));
+  const found = await findReviews(ctx, query, { limit: bounds.most + 1, isFile: true });
+  return yield* walkPages(found, bounds, (some) => rowsOf(ctx, some));
 }
 
 /** In the order of the ids. Which they are is found first: what is told of them is dug out of long results. */
