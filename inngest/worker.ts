@@ -13,6 +13,7 @@ import { purgeSignIns } from "@/lib/flux/portal/sign-in-attempts";
 import { askAgainForFilings } from "@/lib/flux/ask-again";
 import { tellMissedOutcomes } from "@/lib/flux/tell-missed-outcomes";
 import { purgeEvidence } from "@/lib/flux/evidence/purge-evidence";
+import { forgetOldFilings } from "@/lib/flux/forget-old-filings";
 import { forgetSubmissions } from "@/lib/flux/sandbox/forget-submissions";
 import { removeUnfinishedEvidence } from "@/lib/flux/evidence/unfinished-evidence";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
@@ -34,6 +35,7 @@ import { forgetRequestLogs } from "@/lib/request-logs/forget-request-logs";
 import { remindDueDates } from "@/lib/returns/remind-due-dates";
 import { fillMonths } from "@/lib/review/fill-months";
 import { fillUndetermined } from "@/lib/review/fill-undetermined";
+import { forgetFormerMembers } from "@/lib/users/forget-former-members";
 import { askAgainForDeliveries } from "@/lib/webhooks/ask-again";
 import { askAgainForEvents } from "@/lib/webhooks/ask-again-for-events";
 import { purgeEvents } from "@/lib/webhooks/purge-events";
@@ -83,10 +85,12 @@ const dailyChores: readonly DailyChore[] = [
   { name: "purge-expired-documents", run: purgeExpiredDocuments },
   { name: "remove-late-readings", run: removeLateReadings },
   { name: "purge-expired-results", run: (db, clock, isOver) => purgeExpiredResults(db, clock, { isOver }) },
+  { name: "forget-old-filings", run: forgetOldFilings },
   { name: "fill-number-keys", run: (db) => fillNumberKeys(db) },
   { name: "fill-review-months", run: (db) => fillMonths(db) },
   { name: "fill-undetermined-withholding", run: (db) => fillUndetermined(db) },
   { name: "purge-identity-traces", run: purgeIdentityTraces },
+  { name: "forget-former-members", run: forgetFormerMembers },
   { name: "forget-ended-secrets", run: forgetEndedSecrets },
   { name: "tell-expiring-keys", run: tellExpiringKeys },
   { name: "remind-due-dates", run: remindDueDates },

@@ -41,7 +41,7 @@ import type { Clock } from "@/lib/kernel/clock";
 import { inTransaction, systemContext, type Ctx } from "@/lib/kernel/context";
 import { UNFINISHED } from "@/lib/kernel/daily-chores";
 import { logger } from "@/lib/kernel/logger";
-import { CLOSED_ADDRESS } from "./close-account";
+import { CLOSED_ADDRESS } from "@/lib/users/end-sign-ins";
 import { RECORD_YEARS } from "./retention";
 
 /** Rows of one transaction. */

@@ -5,6 +5,7 @@ import { purgeDocuments } from "@/lib/documents/purge-documents";
 import { withStore } from "@/lib/documents/with-store";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { notFound } from "@/lib/kernel/errors";
+import { logger } from "@/lib/kernel/logger";
 import { purgeReviews } from "@/lib/review/purge-reviews";
 import { cancelLocked, isFinal, lockJob } from "./cancel-job";
 import type { JobRow } from "./present-job";
@@ -19,7 +20,10 @@ const purgePrism = { scope: "prism:write", roles: ["owner", "developer"] } as co
 export async function purgeJob(ctx: Ctx, jobId: string): Promise<{ id: string; status: JobRow["status"] }> {
   requirePermission(ctx, purgePrism);
   await cancelFirst(ctx, jobId);
-  return withStore(() => purge(ctx, jobId));
+  const purged = await withStore(() => purge(ctx, jobId));
+  // From these lines it is repeated after a restore (docs/operate.md).
+  logger("erasure").info({ accountId: ctx.account.id, environment: ctx.environment, jobId }, "a job was purged");
+  return purged;
 }
 
 /** Committed by itself: its refund has the account's balance, for which every acceptance waits, and the purge waits for the store. */
