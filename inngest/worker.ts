@@ -13,6 +13,7 @@ import { purgeSignIns } from "@/lib/flux/portal/sign-in-attempts";
 import { askAgainForFilings } from "@/lib/flux/ask-again";
 import { tellMissedOutcomes } from "@/lib/flux/tell-missed-outcomes";
 import { purgeEvidence } from "@/lib/flux/evidence/purge-evidence";
+import { forgetOldFilings } from "@/lib/flux/forget-old-filings";
 import { forgetSubmissions } from "@/lib/flux/sandbox/forget-submissions";
 import { removeUnfinishedEvidence } from "@/lib/flux/evidence/unfinished-evidence";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
@@ -34,6 +35,7 @@ import { forgetRequestLogs } from "@/lib/request-logs/forget-request-logs";
 import { remindDueDates } from "@/lib/returns/remind-due-dates";
 import { fillMonths } from "@/lib/review/fill-months";
 import { fillUndetermined } from "@/lib/review/fill-undetermined";
+import { forgetFormerMembers } from "@/lib/users/forget-former-members";
 import { askAgainForDeliveries } from "@/lib/webhooks/ask-again";
 import { askAgainForEvents } from "@/lib/webhooks/ask-again-for-events";
 import { purgeEvents } from "@/lib/webhooks/purge-events";
@@ -76,24 +78,27 @@ const dailyChores: readonly DailyChore[] = [
   { name: "tell-missed-outcomes", run: tellMissedOutcomes },
   { name: "forget-expired-answers", run: forgetExpiredAnswers },
   { name: "remove-deleted-endpoints", run: removeDeletedEndpoints },
-  { name: "purge-events", run: (db, clock) => purgeEvents({ db, clock }) },
+  { name: "purge-events", run: (db, clock, isOver) => purgeEvents({ db, clock }, isOver) },
   { name: "purge-refused-sign-ins", run: (db, clock) => purgeSignIns({ db, clock }) },
   { name: "purge-filing-evidence", run: (db, clock) => purgeEvidence({ db, clock }) },
   { name: "remove-unfinished-evidence", run: (db, clock) => removeUnfinishedEvidence({ db, clock }) },
   { name: "forget-sandbox-submissions", run: forgetSubmissions },
   { name: "purge-expired-documents", run: purgeExpiredDocuments },
   { name: "remove-late-readings", run: removeLateReadings },
-  { name: "purge-expired-results", run: purgeExpiredResults },
+  { name: "purge-expired-results", run: (db, clock, isOver) => purgeExpiredResults(db, clock, { isOver }) },
+  { name: "forget-old-filings", run: forgetOldFilings },
   { name: "fill-number-keys", run: (db) => fillNumberKeys(db) },
   { name: "fill-review-months", run: (db) => fillMonths(db) },
   { name: "fill-undetermined-withholding", run: (db) => fillUndetermined(db) },
-  { name: "empty-closed-accounts", run: emptyClosedAccounts },
-  { name: "delete-closed-accounts", run: deleteClosedAccounts },
   { name: "purge-identity-traces", run: purgeIdentityTraces },
+  { name: "forget-former-members", run: forgetFormerMembers },
   { name: "forget-ended-secrets", run: forgetEndedSecrets },
   { name: "tell-expiring-keys", run: tellExpiringKeys },
   { name: "remind-due-dates", run: remindDueDates },
   { name: "forget-request-logs", run: forgetRequestLogs },
+  // Last: what an account leaves may take a day, and nobody waits for it.
+  { name: "empty-closed-accounts", run: emptyClosedAccounts },
+  { name: "delete-closed-accounts", run: deleteClosedAccounts },
 ];
 
 /**

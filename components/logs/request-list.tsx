@@ -53,6 +53,11 @@ export function RequestList({
       <Panel bare className="min-w-0">
         <RequestFilters environment={environment} query={query} search={state.q} keys={keys} onChange={change} />
         <StaleNotice error={error} onRetry={refetch} />
+        {data && data.searched !== null ? (
+          <p role="status" className="border-b border-line px-4 py-2 text-xs text-ink-soft">
+            Searched the latest {data.searched.toLocaleString("en")} requests up to here. Older ones are on the next page.
+          </p>
+        ) : null}
         {data && data.rows.length > 0 ? (
           <RequestTable
             rows={data.rows}

@@ -131,6 +131,12 @@ export function ReviewList({
         {data && data.total > 0 ? <CsvLink href={`/api/portal/${environment}/reviews/export?${queryString(listed)}`} /> : null}
       </FilterBar>
       <StaleNotice what="queue" error={error} onRetry={refetch} />
+      {data && data.searched !== null ? (
+        <p role="status" className="border-b border-line px-4 py-2 text-xs text-ink-soft">
+          Showing matches from the {query.status === "open" ? "first" : "latest"} {data.searched.toLocaleString("en")} invoices. Exact
+          invoice numbers and IDs are searched across all invoices.
+        </p>
+      ) : null}
       {data && data.rows.length > 0 ? (
         <ReviewTable
           environment={environment}

@@ -28,6 +28,8 @@ export const users = pgTable(
     emailVerifiedAt: instant("email_verified_at"),
     failedSignIns: integer("failed_sign_ins").notNull().default(0),
     lockedUntil: instant("locked_until"),
+    /** Since a daily look (`forgetFormerMembers`) found them a member of no account; null while they are of one. */
+    aloneSince: instant("alone_since"),
     createdAt: createdAt(),
   },
   (t) => [uniqueIndex("users_email").on(t.email)],

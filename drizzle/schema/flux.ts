@@ -78,6 +78,8 @@ export const filings = pgTable(
     /** When an action_required filing gives up. */
     actionDeadline: instant("action_deadline"),
     completedAt: instant("completed_at"),
+    /** When its records were over: its lines, and what else names people, are gone (lib/flux/forget-old-filings.ts). */
+    forgottenAt: instant("forgotten_at"),
   },
   (t) => [
     index("filings_account").on(t.accountId, t.environment, t.id.desc()),
@@ -94,6 +96,9 @@ export const filings = pgTable(
     index("filings_schedule")
       .on(t.accountId, t.environment, sql`(${t.metadata} ->> 'rowsSha256')`)
       .where(sql`${t.metadata} ->> 'rowsSha256' is not null`),
+    index("filings_to_forget")
+      .on(t.completedAt)
+      .where(sql`${t.completedAt} is not null and ${t.forgottenAt} is null`),
     index("filings_completed")
       .on(t.completedAt)
       .where(sql`${t.completedAt} is not null`),
@@ -263,6 +268,12 @@ export const filingInvoices = pgTable(
     primaryKey({ columns: [t.filingId, t.itemId] }),
     uniqueIndex("filing_invoices_once")
       .on(t.accountId, t.environment, t.taxType, t.itemId)
+      .where(sql`${t.releasedAt} is null`),
+    // An account's, for its export.
+    index("filing_invoices_account").on(t.accountId, t.filingId, t.itemId),
+    // From an invoice to the filings that hold it, whatever the tax: asked at each look at a review.
+    index("filing_invoices_item")
+      .on(t.itemId)
       .where(sql`${t.releasedAt} is null`),
   ],
 );

@@ -96,6 +96,10 @@ export const reviews = pgTable(
     index("reviews_wht_month")
       .on(t.accountId, t.environment, t.whtMonth, t.businessId, t.whtRemitTo, t.status, t.itemId)
       .where(sql`${t.whtMonth} is not null`),
+    // Reviewed, and in no month of VAT for want of a date: few, and counted at each look at a return.
+    index("reviews_undated")
+      .on(t.accountId, t.environment, t.businessId, t.itemId.desc())
+      .where(sql`${t.status} = 'approved' and ${t.vatMonth} is null and ${t.whtMonth} is not null`),
     // Rows that were stored before there were months; empty once they are filled.
     index("reviews_month_missing")
       .on(t.itemId)
@@ -144,6 +148,8 @@ export const reviewChanges = pgTable(
   },
   (t) => [
     uniqueIndex("review_changes_item").on(t.itemId, t.version),
+    // An account's, for its export.
+    index("review_changes_account").on(t.accountId, t.id),
     index("review_changes_by_user").on(t.by),
     index("review_changes_undone_by")
       .on(t.undoneBy)
@@ -166,5 +172,9 @@ export const reviewComments = pgTable(
     body: text("body").notNull(),
     createdAt: createdAt(),
   },
-  (t) => [index("review_comments_item").on(t.itemId, t.id), index("review_comments_author").on(t.author)],
+  (t) => [
+    index("review_comments_item").on(t.itemId, t.id),
+    index("review_comments_author").on(t.author),
+    index("review_comments_account").on(t.accountId, t.id),
+  ],
 );

@@ -126,6 +126,27 @@ describe("the export", () => {
     }
   });
 
+  it("has the lines of filings one by one, however many a filing has", async () => {
+    const account = await testContext();
+    const owner = await asPerson(account, { role: "owner", name: "Ada Owner" });
+    const ids = Array.from({ length: 3 }, (_, index) => `fil_${account.account.id}_${index}`);
+    for (const id of ids) {
+      await account.db.raw`
+        insert into filings (id, account_id, environment, tax_type, status, month, year, due_date, total_records, amount_minor, tax_minor,
+          content_hash, reference, request_id)
+        values (${id}, ${account.account.id}, 'test', 'VAT', 'success', 9, 2026, '2026-10-21', 1, 1, 1, 'h', ${id}, 'req')`;
+      await account.db.raw`
+        insert into filing_lines (filing_id, index, data, amount_minor, tax_minor) select ${id}, n, '{}', 1, 1 from generate_series(0, 699) n`;
+    }
+    const lines = (await joined(exportAccount(owner)))
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line) as { record: string; lines?: unknown; filing_id?: string; index?: number });
+    const told = lines.filter(({ record }) => record === "filing_line").map(({ filing_id, index }) => `${filing_id} ${index}`);
+    expect(told).toEqual(ids.flatMap((id) => Array.from({ length: 700 }, (_, index) => `${id} ${index}`)));
+    expect(lines.filter(({ record, lines }) => record === "filing" && lines === undefined)).toHaveLength(3);
+  });
+
   it("is for owners alone", async () => {
     const { account } = await furnished();
     await expect(joined(exportAccount(await asPerson(account, { role: "developer" })))).rejects.toMatchObject({

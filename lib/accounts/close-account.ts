@@ -7,24 +7,19 @@ import {
   invitations,
   memberships,
   sharedSecrets,
-  userIdentities,
-  userRecoveryCodes,
   users,
-  userSecondFactors,
   userSessions,
-  userTokens,
   webhookEndpoints,
 } from "@/drizzle/schema";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { DomainError, invalidField, notFound } from "@/lib/kernel/errors";
 import { givingWay } from "@/lib/kernel/giving-way";
+import { logger } from "@/lib/kernel/logger";
+import { endSignIns } from "@/lib/users/end-sign-ins";
 import { assertOwnPassword } from "@/lib/users/assert-own-password";
 import { actingUserId, userById } from "@/lib/users/own-user";
 import { endEndpoints } from "@/lib/webhooks/end-endpoints";
-
-/** Behind the id of a person who has no sign-in any more. */
-export const CLOSED_ADDRESS = "@closed.invalid";
 
 /**
  * Closes the context's account in both environments: keys, shared secrets, invitations, endpoints and memberships end at
@@ -74,6 +69,8 @@ export async function closeAccount(ctx: Ctx, input: { confirmedName: string; cur
     // Last, as everywhere: whoever revokes a key at this moment has the key, and waits for the log.
     await writeAudit(tx, { action: "account.closed", targetId: account.id, before: { name: account.name } });
   });
+  // From this line it is repeated after a restore (docs/operate.md).
+  logger("erasure").info({ accountId: ctx.account.id }, "an account was closed");
 }
 
 async function lockAccount(tx: Ctx): Promise<typeof accounts.$inferSelect> {
@@ -104,14 +101,9 @@ async function leave(tx: Ctx): Promise<void> {
       ),
     );
   await orm.delete(memberships).where(eq(memberships.accountId, tx.account.id));
-  const ids = only.map(({ userId }) => userId);
-  if (ids.length > 0) {
-    for (const table of [userTokens, userIdentities, userSecondFactors, userRecoveryCodes, userSessions])
-      await orm.delete(table).where(inArray(table.userId, ids));
-    await orm
-      .update(users)
-      .set({ email: sql`${users.id} || ${CLOSED_ADDRESS}`, passwordHash: null, emailVerifiedAt: null })
-      .where(inArray(users.id, ids));
-  }
+  await endSignIns(
+    orm,
+    only.map(({ userId }) => userId),
+  );
   await orm.update(userSessions).set({ accountId: null }).where(eq(userSessions.accountId, tx.account.id));
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, like, lte, notExists, sql, type AnyColumn } from "drizzle-orm";
+import { and, eq, isNull, like, lte, notExists, sql, type AnyColumn, type SQL } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import {
   accounts,
@@ -34,29 +34,29 @@ import {
   sharedSecrets,
   users,
   userSessions,
-  webhookAttempts,
-  webhookDeliveries,
   webhookEndpoints,
 } from "@/drizzle/schema";
 import type { Database } from "@/drizzle/client";
 import type { Clock } from "@/lib/kernel/clock";
 import { inTransaction, systemContext, type Ctx } from "@/lib/kernel/context";
+import { UNFINISHED } from "@/lib/kernel/daily-chores";
 import { logger } from "@/lib/kernel/logger";
-import { CLOSED_ADDRESS } from "./close-account";
+import { CLOSED_ADDRESS } from "@/lib/users/end-sign-ins";
 import { RECORD_YEARS } from "./retention";
+
+/** Rows of one transaction. */
+const MOST_ROWS = 1_000;
 
 type Owned = PgTable & { accountId: AnyColumn };
 
 /** What belongs to a filing without naming its account. */
 const ofFilings = [filingCredentials, filingHistory, filingIntents, filingLines] as const;
-/** What names its account, each before whatever it points at. */
+/** What reviewers did, found by the reviews: by the account no index leads to it. */
+const ofReviews = [reviewComments, reviewChanges] as const;
+/** What names its account, each before whatever it points at; deliveries went with their endpoints when the account was emptied. */
 const owned: readonly Owned[] = [
-  reviewComments,
-  reviewChanges,
   reviews,
   learnedCorrections,
-  webhookAttempts,
-  webhookDeliveries,
   webhookEndpoints,
   events,
   filingInvoices,
@@ -96,9 +96,14 @@ const naming: readonly AnyColumn[] = [
 /**
  * Deletes closed accounts with every row of theirs once the time is over for which records are kept: no filing outlives the
  * closing, so what an account filed last is as old as that. One whose documents or evidence are still in the store waits
- * for the chores that remove them. Returns how many accounts were deleted.
+ * for the chores that remove them. So many rows at a time, and its own row last: what breaks off goes on at the next run. Returns how many
+ * accounts were deleted; UNFINISHED where its turn `isOver` before the last.
  */
-export async function deleteClosedAccounts(db: Database, clock: Clock): Promise<number> {
+export async function deleteClosedAccounts(
+  db: Database,
+  clock: Clock,
+  isOver: () => boolean = () => false,
+): Promise<number | typeof UNFINISHED> {
   const closedBefore = new Date(clock.now());
   closedBefore.setUTCFullYear(closedBefore.getUTCFullYear() - RECORD_YEARS);
   const due = await db.orm
@@ -123,17 +128,26 @@ export async function deleteClosedAccounts(db: Database, clock: Clock): Promise<
         ),
       ),
     );
-  for (const { id } of due) await deleteAccount(systemContext(db, "closed-account", id, "live", clock), id);
+  for (const { id } of due) {
+    const isDeleted = await deleteAccount(systemContext(db, "closed-account", id, "live", clock), id, isOver);
+    if (!isDeleted) return UNFINISHED;
+  }
   return due.length;
 }
 
-async function deleteAccount(ctx: Ctx, accountId: string): Promise<void> {
+/** False where the turn was over before the last of it. */
+async function deleteAccount(ctx: Ctx, accountId: string, isOver: () => boolean): Promise<boolean> {
+  const parts = [
+    ...ofFilings.map((table) => [table, sql`${table.filingId} in (select id from ${filings} where account_id = ${accountId})`] as const),
+    ...ofReviews.map((table) => [table, sql`${table.itemId} in (select item_id from ${reviews} where account_id = ${accountId})`] as const),
+    ...owned.map((table) => [table, eq(table.accountId, accountId)] as const),
+  ];
+  for (const [table, which] of parts)
+    for (let deleted = MOST_ROWS; deleted === MOST_ROWS;) {
+      if (isOver()) return false;
+      deleted = await deleteSome(ctx, accountId, table, which);
+    }
   await inTransaction(ctx, async ({ db: { orm } }) => {
-    // The only ones that the audit log lets go (`keep_audit_entry` of the migrations).
-    await orm.execute(sql`select set_config('levy.deletes_account', ${accountId}, true)`);
-    const own = orm.select({ id: filings.id }).from(filings).where(eq(filings.accountId, accountId));
-    for (const table of ofFilings) await orm.delete(table).where(inArray(table.filingId, own));
-    for (const table of owned) await orm.delete(table).where(eq(table.accountId, accountId));
     await orm.delete(accounts).where(eq(accounts.id, accountId));
     // Who had no other account kept the name alone, for decisions that are gone now.
     const isNamedNowhere = (column: AnyColumn) =>
@@ -146,4 +160,15 @@ async function deleteAccount(ctx: Ctx, accountId: string): Promise<void> {
     await orm.delete(users).where(and(like(users.email, `%${CLOSED_ADDRESS}`), ...naming.map(isNamedNowhere)));
   });
   logger("accounts").info({ accountId }, "a closed account was deleted: its records are older than they are kept");
+  return true;
+}
+
+/** In a transaction of their own, so that no other account's work waits for theirs. */
+async function deleteSome(ctx: Ctx, accountId: string, table: PgTable, which: SQL): Promise<number> {
+  return inTransaction(ctx, async ({ db: { orm } }) => {
+    // The only ones that the audit log lets go (`keep_audit_entry` of the migrations).
+    await orm.execute(sql`select set_config('levy.deletes_account', ${accountId}, true)`);
+    const some = sql`array(select ctid from ${table} where ${which} limit ${MOST_ROWS} for update)`;
+    return (await orm.execute(sql`delete from ${table} where ctid = any(${some})`)).count;
+  });
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, notExists, sql, type AnyColumn } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, sql, type AnyColumn } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import {
   accounts,
@@ -20,12 +20,15 @@ import {
 import type { Database } from "@/drizzle/client";
 import { purgeDocuments } from "@/lib/documents/purge-documents";
 import type { Clock } from "@/lib/kernel/clock";
-import { systemContext, type Environment } from "@/lib/kernel/context";
+import { systemContext, type Ctx, type Environment } from "@/lib/kernel/context";
+import { UNFINISHED } from "@/lib/kernel/daily-chores";
 import { logger } from "@/lib/kernel/logger";
 import { purgeJob } from "@/lib/prism/jobs/purge-job";
 import { removeDeletedEndpoint } from "@/lib/webhooks/remove-deleted-endpoints";
 
 const BATCH = 200;
+/** So many batches of one account, then the next account has its turn. */
+const MOST_BATCHES = 5;
 /** Rows of one statement. */
 const MOST_ROWS = 1_000;
 const environments: readonly Environment[] = ["test", "live"];
@@ -33,71 +36,148 @@ const environments: readonly Environment[] = ["test", "live"];
 /**
  * Removes what need not be kept of the accounts that were closed: documents, invoices that are in no filing, what was
  * learned of them, events, requests, mails, businesses and what the simulated authority was sent. Filings, the invoices in them, ledger, payments and audit log
- * stay for as long as the law asks. May be repeated; returns how many accounts were emptied. Throws after the rest is done
+ * stay for as long as the law asks. May be repeated, and goes on where it was; returns how many accounts were emptied, UNFINISHED where
+ * its turn `isOver` before the last. The accounts take turns, so that a large one keeps no other waiting. Throws after the rest is done
  * where one could not be emptied, as where the store refuses a document, so that the chore is tried again.
  */
-export async function emptyClosedAccounts(db: Database, clock: Clock): Promise<number> {
+export async function emptyClosedAccounts(
+  db: Database,
+  clock: Clock,
+  isOver: () => boolean = () => false,
+): Promise<number | typeof UNFINISHED> {
   const closed = await db.orm
     .select({ id: accounts.id })
     .from(accounts)
-    .where(and(isNotNull(accounts.closedAt), isNull(accounts.emptiedAt)));
+    .where(and(isNotNull(accounts.closedAt), isNull(accounts.emptiedAt)))
+    .orderBy(asc(accounts.id));
   const failures: unknown[] = [];
-  for (const { id } of closed) {
-    await emptyAccount(db, clock, id).catch((error: unknown) => {
-      logger("accounts").error({ err: error, accountId: id }, "a closed account could not be emptied");
-      failures.push(error);
-    });
+  for (let left = closed.map(({ id }) => emptying(db, clock, id)); left.length > 0;) {
+    const rest: Emptying[] = [];
+    for (const account of left) {
+      if (isOver()) return UNFINISHED;
+      await account.goOn(isOver).then(
+        (isDone) => void (isDone || rest.push(account)),
+        (error: unknown) => {
+          logger("accounts").error({ err: error, accountId: account.id }, "a closed account could not be emptied");
+          failures.push(error);
+        },
+      );
+    }
+    left = rest;
   }
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} closed accounts could not be emptied`);
   return closed.length;
 }
 
-async function emptyAccount(db: Database, clock: Clock, id: string): Promise<void> {
-  for (const environment of environments) await emptyEnvironment(db, clock, id, environment);
+interface Emptying {
+  id: string;
+  /** Some of the work; true once the account is empty. */
+  goOn(isOver: () => boolean): Promise<boolean>;
+}
+
+function emptying(db: Database, clock: Clock, id: string): Emptying {
+  const work = emptyAccount(db, clock, id);
+  return {
+    id,
+    goOn: async (isOver) => {
+      for (let batches = 0; batches < MOST_BATCHES && (batches === 0 || !isOver()); batches += 1) if ((await work.next()).done) return true;
+      return false;
+    },
+  };
+}
+
+/** A batch at a time. Whatever the store refuses of a job or document is told in the end, and keeps nothing else. */
+async function* emptyAccount(db: Database, clock: Clock, id: string): AsyncGenerator<void, void> {
+  const refusals: unknown[] = [];
+  for (const environment of environments) {
+    const ctx = systemContext(db, "closed-account", id, environment, clock);
+    for await (const ids of jobsInNoFiling(ctx)) {
+      for (const job of ids) await purgeJob(ctx, job).catch((error: unknown) => refusals.push(error));
+      yield;
+    }
+    for await (const ids of unpurgedDocuments(ctx)) {
+      await purgeDocuments(ctx, ids).catch((error: unknown) => refusals.push(error));
+      yield;
+    }
+  }
   // Deliveries before their events, which would take all of them along at once.
   const endpoints = await db.orm.select({ id: webhookEndpoints.id }).from(webhookEndpoints).where(eq(webhookEndpoints.accountId, id));
-  for (const endpoint of endpoints) await removeDeletedEndpoint(db, endpoint.id);
+  for (const endpoint of endpoints) {
+    await removeDeletedEndpoint(db, endpoint.id);
+    yield;
+  }
   for (const table of [events, requestLogs, idempotencyKeys, learnedCorrections, mails, refusedSignIns, businesses])
-    await deleteAll(db, table, id);
-  const references = db.orm.select({ reference: filings.reference }).from(filings).where(eq(filings.accountId, id));
-  await db.orm.delete(sandboxSubmissions).where(inArray(sandboxSubmissions.reference, references));
+    yield* deleteAll(db, table, id);
+  yield* forgetSubmissionsOf(db, id);
+  if (refusals.length > 0) throw new AggregateError(refusals, `${refusals.length} jobs or batches of documents could not be purged`);
   await db.orm.update(accounts).set({ emptiedAt: clock.now(), settings: {} }).where(eq(accounts.id, id));
 }
 
-/** Every row of an account, so many in a transaction that none holds its locks for long. */
-async function deleteAll(db: Database, table: PgTable & { accountId: AnyColumn }, accountId: string): Promise<void> {
-  for (let deleted = MOST_ROWS; deleted > 0;) {
-    const some = sql`array(select ctid from ${table} where ${table.accountId} = ${accountId} limit ${MOST_ROWS} for update)`;
-    deleted = (await db.orm.execute(sql`delete from ${table} where ctid = any(${some})`)).count;
+/** What the simulated authority was sent, filing by filing. */
+async function* forgetSubmissionsOf({ orm }: Database, accountId: string): AsyncGenerator<void, void> {
+  for (let last = ""; ;) {
+    const some = await orm
+      .select({ id: filings.id, reference: filings.reference })
+      .from(filings)
+      .where(and(eq(filings.accountId, accountId), eq(filings.environment, "test"), gt(filings.id, last)))
+      .orderBy(asc(filings.id))
+      .limit(MOST_ROWS);
+    const references = some.map(({ reference }) => reference);
+    if (references.length > 0) await orm.delete(sandboxSubmissions).where(inArray(sandboxSubmissions.reference, references));
+    if (some.length < MOST_ROWS) return;
+    last = some.at(-1)?.id ?? "";
+    yield;
   }
 }
 
-async function emptyEnvironment(db: Database, clock: Clock, accountId: string, environment: Environment): Promise<void> {
-  const ctx = systemContext(db, "closed-account", accountId, environment, clock);
-  const inFiling = db.orm
-    .select({ one: sql`1` })
-    .from(items)
-    .innerJoin(filingInvoices, and(eq(filingInvoices.itemId, items.id), isNull(filingInvoices.releasedAt)))
-    .where(eq(items.jobId, jobs.id));
-  for (;;) {
-    const found = await db.orm
+/** Every row of an account, so many in a transaction that none holds its locks for long. */
+async function* deleteAll(db: Database, table: PgTable & { accountId: AnyColumn }, accountId: string): AsyncGenerator<void, void> {
+  for (let deleted = MOST_ROWS; deleted === MOST_ROWS;) {
+    const some = sql`array(select ctid from ${table} where ${table.accountId} = ${accountId} limit ${MOST_ROWS} for update)`;
+    deleted = (await db.orm.execute(sql`delete from ${table} where ctid = any(${some})`)).count;
+    yield;
+  }
+}
+
+/** By their ids, each looked at once: an account may have a million, and those in filings stay. */
+async function* jobsInNoFiling({ db: { orm }, account, environment }: Ctx): AsyncGenerator<string[], void> {
+  for (let last = ""; ;) {
+    const found = await orm
       .select({ id: jobs.id })
       .from(jobs)
-      .where(and(eq(jobs.accountId, accountId), eq(jobs.environment, environment), isNull(jobs.purgedAt), notExists(inFiling)))
+      .where(and(eq(jobs.accountId, account.id), eq(jobs.environment, environment), isNull(jobs.purgedAt), gt(jobs.id, last)))
+      .orderBy(asc(jobs.id))
       .limit(BATCH);
-    for (const { id } of found) await purgeJob(ctx, id);
-    if (found.length < BATCH) break;
+    const ids = found.map(({ id }) => id);
+    const inFilings = await orm
+      .selectDistinct({ id: items.jobId })
+      .from(items)
+      .innerJoin(filingInvoices, and(eq(filingInvoices.itemId, items.id), isNull(filingInvoices.releasedAt)))
+      .where(inArray(items.jobId, ids));
+    const kept = new Set(inFilings.map(({ id }) => id));
+    yield ids.filter((id) => !kept.has(id));
+    if (ids.length < BATCH) return;
+    last = ids.at(-1) ?? "";
   }
-  for (;;) {
-    const found = await db.orm
+}
+
+async function* unpurgedDocuments({ db: { orm }, account, environment }: Ctx): AsyncGenerator<string[], void> {
+  for (let last = ""; ;) {
+    const found = await orm
       .select({ id: documents.id })
       .from(documents)
-      .where(and(eq(documents.accountId, accountId), eq(documents.environment, environment), isNull(documents.purgedAt)))
+      .where(
+        and(
+          eq(documents.accountId, account.id),
+          eq(documents.environment, environment),
+          isNull(documents.purgedAt),
+          gt(documents.id, last),
+        ),
+      )
+      .orderBy(asc(documents.id))
       .limit(BATCH);
-    await purgeDocuments(
-      ctx,
-      found.map(({ id }) => id),
-    );
-    if (found.length < BATCH) break;
+    yield found.map(({ id }) => id);
+    if (found.length < BATCH) return;
+    last = found.at(-1)?.id ?? "";
   }
 }

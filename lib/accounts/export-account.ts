@@ -1,7 +1,9 @@
 import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 
+/** Rows that are read at once: of those that hold whole bodies fewer, so that a page is a few megabytes at most. */
 const PAGE = 500;
+const OF_BODIES = 50;
 
 /** A table of the account: what it is called in the file, by which columns it is walked, and what of it is nobody's to see. */
 interface Source {
@@ -10,6 +12,8 @@ interface Source {
   keys: readonly string[];
   without?: readonly string[];
   extra?: string;
+  /** Rows of a page. */
+  page?: number;
   /** Rows that are there for nobody any more. */
   gone?: string;
 }
@@ -36,8 +40,8 @@ export const exportedTables: readonly Source[] = [
   { kind: "shared_secret", table: "shared_secrets", keys: byId, without: ["sealed"] },
   { kind: "document", table: "documents", keys: byId, without: ["storage_key"] },
   { kind: "job", table: "jobs", keys: byId },
-  { kind: "invoice", table: "items", keys: byId },
-  { kind: "review", table: "reviews", keys: ["item_id"] },
+  { kind: "invoice", table: "items", keys: byId, page: OF_BODIES },
+  { kind: "review", table: "reviews", keys: ["item_id"], page: OF_BODIES },
   { kind: "review_change", table: "review_changes", keys: byId },
   { kind: "review_comment", table: "review_comments", keys: byId },
   { kind: "learned_correction", table: "learned_corrections", keys: byId },
@@ -47,13 +51,12 @@ export const exportedTables: readonly Source[] = [
     keys: byId,
     without: ["accepted_answer", "content_hash"],
     extra: `jsonb_build_object(
-      'lines', (select coalesce(jsonb_agg(to_jsonb(l) order by l.index), '[]') from filing_lines l where l.filing_id = t.id),
       'history', (select coalesce(jsonb_agg(to_jsonb(h) order by h.position), '[]') from filing_history h where h.filing_id = t.id),
       'evidence', (select coalesce(jsonb_agg(to_jsonb(e) - 'storage_key' order by e.id), '[]') from filing_evidence e where e.filing_id = t.id and e.sha256 <> ''))`,
   },
   { kind: "filing_batch", table: "filing_batches", keys: byId, without: ["accepted_answer"] },
   { kind: "filing_invoice", table: "filing_invoices", keys: ["filing_id", "item_id"] },
-  { kind: "event", table: "events", keys: byId },
+  { kind: "event", table: "events", keys: byId, page: OF_BODIES },
   {
     kind: "webhook_endpoint",
     table: "webhook_endpoints",
@@ -65,11 +68,12 @@ export const exportedTables: readonly Source[] = [
     kind: "webhook_delivery",
     table: "webhook_deliveries",
     keys: byId,
+    page: OF_BODIES,
     extra:
       "jsonb_build_object('history', (select coalesce(jsonb_agg(to_jsonb(a) - 'request_headers' order by a.round, a.attempt), '[]') from webhook_attempts a where a.delivery_id = t.id))",
     gone: "t.endpoint_id in (select id from webhook_endpoints where deleted_at is not null)",
   },
-  { kind: "request", table: "request_logs", keys: byId },
+  { kind: "request", table: "request_logs", keys: byId, page: OF_BODIES },
   { kind: "mail", table: "mails", keys: byId, without: ["sealed_link"] },
   { kind: "audit_entry", table: "audit_entries", keys: byId },
 ];
@@ -85,7 +89,10 @@ export async function* exportAccount(ctx: Ctx): AsyncGenerator<string> {
   await inTransaction(ctx, (tx) => writeAudit(tx, { action: "account.exported", targetId: tx.account.id }));
   const [account] = await ctx.db.raw<{ row: object }[]>`select to_jsonb(a) as row from accounts a where id = ${ctx.account.id}`;
   yield line("account", { ...account?.row, exported_at: ctx.clock.now().toISOString() });
-  for (const source of exportedTables) yield* rowsOf(ctx, source);
+  for (const source of exportedTables) {
+    yield* rowsOf(ctx, source);
+    if (source.table === "filings") yield* linesOfFilings(ctx);
+  }
 }
 
 /**
@@ -93,12 +100,12 @@ export async function* exportAccount(ctx: Ctx): AsyncGenerator<string> {
  * out, and where `follows` the keys of the last row. Those are compared as they are ordered, so that an index finds the place: else
  * every page of a million invoices would read all those before it.
  */
-export function pageStatement({ table, keys, extra, gone }: Source, follows: boolean): string {
+export function pageStatement({ table, keys, extra, gone, page = PAGE }: Source, follows: boolean): string {
   // Names come from the list above alone; values are parameters.
   const columns = keys.map((key) => `t.${key}`).join(", ");
   const last = keys.map((_, index) => `$${index + 3}::text`).join(", ");
   return `select array[${columns}] as keys, (to_jsonb(t) - $2::text[])${extra ? ` || coalesce(${extra}, '{}')` : ""} as row
-    from ${table} t where t.account_id = $1${gone ? ` and not (${gone})` : ""}${follows ? ` and (${columns}) > (${last})` : ""} order by ${columns} limit ${PAGE}`;
+    from ${table} t where t.account_id = $1${gone ? ` and not (${gone})` : ""}${follows ? ` and (${columns}) > (${last})` : ""} order by ${columns} limit ${page}`;
 }
 
 async function* rowsOf(ctx: Ctx, source: Source): AsyncGenerator<string> {
@@ -107,9 +114,28 @@ async function* rowsOf(ctx: Ctx, source: Source): AsyncGenerator<string> {
     const rows: { keys: string[]; row: object }[] = [
       ...(await ctx.db.raw.unsafe<{ keys: string[]; row: object }[]>(statement, [ctx.account.id, [...(source.without ?? [])], ...after])),
     ];
-    yield rows.map(({ row }) => line(source.kind, row)).join("");
-    if (rows.length < PAGE) return;
+    for (const { row } of rows) yield line(source.kind, row);
+    if (rows.length < (source.page ?? PAGE)) return;
     after = rows.at(-1)?.keys ?? [];
+  }
+}
+
+/** They name no account, and a filing may have thousands: walked by the filings, each with its number. */
+async function* linesOfFilings({ db: { raw }, account }: Ctx): AsyncGenerator<string> {
+  for (let last = ""; ;) {
+    const filings = await raw<{ id: string }[]>`
+      select id from filings where account_id = ${account.id} and id > ${last} order by id limit ${PAGE}`;
+    const ids = filings.map(({ id }) => id);
+    for (let after: { filing: string; index: number } | null = { filing: "", index: 0 }; after !== null;) {
+      const rows: { filing: string; index: number; row: object }[] = await raw<{ filing: string; index: number; row: object }[]>`
+        select filing_id as filing, index, to_jsonb(l) as row from filing_lines l
+        where filing_id = any(${ids}::text[]) and (filing_id, index) > (${after.filing}::text, ${after.index}::int)
+        order by filing_id, index limit ${PAGE}`;
+      for (const { row } of rows) yield line("filing_line", row);
+      after = rows.length === PAGE ? (rows.at(-1) ?? null) : null;
+    }
+    if (ids.length < PAGE) return;
+    last = ids.at(-1) ?? "";
   }
 }
 

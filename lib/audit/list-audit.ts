@@ -1,4 +1,4 @@
-import { and, eq, gte, ilike, inArray, like, lt, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, eq, gte, ilike, inArray, like, lt, or, sql, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import { searchText } from "@/lib/kernel/search-text";
 import { apiKeys, auditEntries, memberships, users } from "@/drizzle/schema";
@@ -6,6 +6,8 @@ import { requirePermission, type Ctx, type Permission } from "@/lib/kernel/conte
 import { endOfDay, isIsoDate, startOfDay } from "@/lib/kernel/dates";
 import { newestFirst } from "@/lib/kernel/list-order";
 import { containing } from "@/lib/kernel/like-pattern";
+import { MOST_SEARCHED } from "@/lib/kernel/most-counted";
+import { readWithin } from "@/lib/kernel/read-within";
 import { actorId, actorNames } from "./actor-names";
 
 export const readAudit: Permission = { scope: null, roles: ["owner", "developer"] };
@@ -52,25 +54,39 @@ export interface AuditEntryView {
 export interface AuditPage {
   entries: AuditEntryView[];
   nextBefore: number | null;
+  /** So many were looked through, and there are older ones behind `nextBefore`; null where the page is full, or there are no more. */
+  searched: number | null;
   /** The names of the members whom the changes tell of, by id: who an invoice was assigned to, or who decided it. */
   members: Readonly<Record<string, string>>;
 }
 
 const PAGE = 50;
 
+/** So long a page may take. */
+const LONGEST_MS = 10_000;
+
 /**
  * The account's audit log, the newest first, fifty at a time. Both environments stand in one log, because it is one chain;
- * each entry says which was meant.
+ * each entry says which was meant. Actions and words are looked for among the latest `MOST_SEARCHED` before where the page begins;
+ * `nextBefore` then leads on behind them, though nothing was found.
  */
 export async function listAudit(ctx: Ctx, query: AuditQuery, size = PAGE): Promise<AuditPage> {
   requirePermission(ctx, readAudit);
-  const rows = await ctx.db.orm
-    .select()
-    .from(auditEntries)
-    .where(and(eq(auditEntries.accountId, ctx.account.id), ...conditionsOf(ctx, query)))
-    .orderBy(newestFirst(auditEntries.position))
-    .limit(size + 1);
+  const { rows, edge } = await readWithin(ctx, LONGEST_MS, async (tx) => {
+    const times = await timesOf(tx, query);
+    const isSearch = query.action !== "" || query.q !== "";
+    const edge = isSearch ? await edgeOf(tx, times) : null;
+    const within = and(eq(auditEntries.accountId, tx.account.id), ...times, edge === null ? undefined : gte(auditEntries.position, edge));
+    const rows = await tx.db.orm
+      .select()
+      .from(auditEntries)
+      .where(and(within, ...filtersOf(tx, query, within)))
+      .orderBy(newestFirst(auditEntries.position))
+      .limit(size + 1);
+    return { rows, edge };
+  });
   const shown = rows.slice(0, size);
+  const isMore = rows.length > size;
   const [names, members] = await Promise.all([
     actorNames(
       ctx,
@@ -98,7 +114,8 @@ export async function listAudit(ctx: Ctx, query: AuditQuery, size = PAGE): Promi
         requestId: row.requestId,
       };
     }),
-    nextBefore: rows.length > size ? (shown.at(-1)?.position ?? null) : null,
+    nextBefore: isMore ? (shown.at(-1)?.position ?? null) : edge,
+    searched: edge === null || isMore ? null : MOST_SEARCHED,
     members,
   };
 }
@@ -113,14 +130,61 @@ export async function* walkAudit(ctx: Ctx, query: AuditQuery): AsyncGenerator<Au
   } while (before !== null);
 }
 
-function conditionsOf(ctx: Ctx, { action, q, from, to, before, zone = "UTC" }: AuditQuery): (SQL | undefined)[] {
+/** The last of those that are looked through; null where that is all of them. */
+async function edgeOf({ db: { orm }, account }: Ctx, times: readonly (SQL | undefined)[]): Promise<number | null> {
+  const [edge] = await orm
+    .select({ position: auditEntries.position })
+    .from(auditEntries)
+    .where(and(eq(auditEntries.accountId, account.id), ...times))
+    .orderBy(newestFirst(auditEntries.position))
+    .limit(1)
+    .offset(MOST_SEARCHED - 1);
+  return edge?.position ?? null;
+}
+
+/** Two entries that are written at once may have their positions against their times, and two servers their clocks apart. */
+const SLACK_MS = 3_600_000;
+
+/** By position too, which the index is on: positions grow with time. */
+async function timesOf(ctx: Ctx, { from, to, before, zone = "UTC" }: AuditQuery): Promise<(SQL | undefined)[]> {
+  const [first, end] = [from === null ? null : startOfDay(zone, from), to === null ? null : endOfDay(zone, to)];
+  const around = (instant: Date, ms: number) => firstSince(ctx, new Date(instant.getTime() + ms));
+  return [
+    first && and(gte(auditEntries.createdAt, first), gte(auditEntries.position, await around(first, -SLACK_MS))),
+    end && and(lt(auditEntries.createdAt, end), lt(auditEntries.position, await around(end, SLACK_MS))),
+    before === null ? undefined : lt(auditEntries.position, before),
+  ].map((condition) => condition ?? undefined);
+}
+
+/** The position of the first entry since an instant, or the one behind the last: found by halves, each a look into the index. */
+async function firstSince({ db: { orm }, account }: Ctx, instant: Date): Promise<number> {
+  const [last] = await orm
+    .select({ position: auditEntries.position })
+    .from(auditEntries)
+    .where(eq(auditEntries.accountId, account.id))
+    .orderBy(newestFirst(auditEntries.position))
+    .limit(1);
+  let [low, high] = [0, (last?.position ?? 0) + 1];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const [entry] = await orm
+      .select({ position: auditEntries.position, at: auditEntries.createdAt })
+      .from(auditEntries)
+      .where(and(eq(auditEntries.accountId, account.id), gte(auditEntries.position, middle)))
+      .orderBy(asc(auditEntries.position))
+      .limit(1);
+    if (!entry || entry.at >= instant) high = middle;
+    else low = entry.position + 1;
+  }
+  return low;
+}
+
+/** `within`: the entries that are looked through. */
+function filtersOf(ctx: Ctx, { action, q }: AuditQuery, within: SQL | undefined): (SQL | undefined)[] {
   const beginnings = together[action] ?? [action];
   return [
     action === "" ? undefined : or(...beginnings.map((beginning) => like(auditEntries.action, `${beginning.replaceAll("_", "\\_")}%`))),
-    q === "" ? undefined : or(eq(auditEntries.targetId, q), actedBy(ctx, q)),
-    from === null ? undefined : gte(auditEntries.createdAt, startOfDay(zone, from)),
-    to === null ? undefined : lt(auditEntries.createdAt, endOfDay(zone, to)),
-    before === null ? undefined : lt(auditEntries.position, before),
+    q === "" ? undefined : or(eq(auditEntries.targetId, q), actedBy(ctx, q, within)),
   ];
 }
 
@@ -128,13 +192,13 @@ const userId = sql<string>`${auditEntries.actor} ->> 'userId'`;
 const keyId = sql<string>`${auditEntries.actor} ->> 'keyId'`;
 
 /** Whoever acted may have left the account since: those are looked for whom its own log names, and nobody else. */
-function actedBy({ db: { orm }, account }: Ctx, q: string): SQL | undefined {
+function actedBy({ db: { orm }, account }: Ctx, q: string, within: SQL | undefined): SQL | undefined {
   const pattern = containing(q);
-  const everActed = orm.select({ id: userId }).from(auditEntries).where(eq(auditEntries.accountId, account.id));
+  const acted = orm.selectDistinct({ id: userId }).from(auditEntries).where(within);
   const people = orm
     .select({ id: users.id })
     .from(users)
-    .where(and(inArray(users.id, everActed), or(ilike(users.name, pattern), ilike(users.email, pattern))));
+    .where(and(inArray(users.id, acted), or(ilike(users.name, pattern), ilike(users.email, pattern))));
   const keys = orm
     .select({ id: apiKeys.id })
     .from(apiKeys)

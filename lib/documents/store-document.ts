@@ -1,7 +1,5 @@
 import type { documents } from "@/drizzle/schema";
-import { atMost } from "@/lib/kernel/at-most";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
-import { env } from "@/lib/kernel/env";
 import { newId } from "@/lib/kernel/ids";
 import { runStatement } from "@/lib/kernel/statement";
 import { AnalysisFailure } from "@/lib/prism/model";
@@ -9,16 +7,13 @@ import { detectMimeType, whyUnsupported } from "@/lib/prism/read/detect-mime-typ
 import { documentStorage } from "./document-storage";
 import type { ReceivedContent } from "./receive-content";
 import { storageKeyOf } from "./storage-key";
-import { storeAway } from "./store-unavailable";
+import { withStore } from "./with-store";
 
 export type DocumentRow = typeof documents.$inferSelect;
 
 export type DocumentSource = { source: "url"; url: string } | { source: "upload"; fileName: string };
 
 const storePermission = { scope: "prism:write", roles: ["owner", "developer", "reviewer"] } as const;
-
-/** Longer than a store that hangs is waited for, so that those behind it find out for themselves. */
-const LONGEST_WAIT_MS = 40_000;
 
 /** Which item a document is fetched for; null where it is stored for its own sake. */
 type Place = string | null;
@@ -47,22 +42,12 @@ export async function storeForItem(
   return takeOver(ctx, content, origin, itemId);
 }
 
-/**
- * Whoever waits for the store holds a connection to the database: no more than half of them, or a store that hangs would take them
- * from all the requests that need no document.
- */
-const storing = atMost(
-  () => Math.max(1, Math.floor(env().DATABASE_POOL / 2)),
-  LONGEST_WAIT_MS,
-  () => storeAway(new Error(`other documents kept the store busy for ${LONGEST_WAIT_MS} ms`)),
-);
-
 async function takeOver(ctx: Ctx, content: ReceivedContent, origin: DocumentSource, place: Place): Promise<DocumentRow | null> {
   let row: DocumentRow | null = null;
   try {
     requirePermission(ctx, storePermission);
     const mimeType = typeOf(content);
-    row = await storing(() => keep(ctx, content, mimeType, origin, place));
+    row = await withStore(() => keep(ctx, content, mimeType, origin, place));
     return row;
   } finally {
     // What has a row was moved into the store.

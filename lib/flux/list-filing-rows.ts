@@ -2,7 +2,7 @@ import { and, eq, inArray, lt, sql, type SQL } from "drizzle-orm";
 import { businesses, filingHistory, filings } from "@/drizzle/schema";
 import { actorId, actorNames } from "@/lib/audit/actor-names";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
-import { csvOf, MOST_CSV_ROWS, type CsvColumn } from "@/lib/kernel/csv";
+import { csvOf, MOST_LISTED_ROWS, type CsvColumn } from "@/lib/kernel/csv";
 import { newestFirst } from "@/lib/kernel/list-order";
 import { toMajor } from "@/lib/kernel/money";
 import { asTold, MOST_SEARCHED } from "@/lib/kernel/most-counted";
@@ -108,9 +108,10 @@ export function exportFilingRows(ctx: Ctx, query: FilingListQuery): AsyncGenerat
   return csvOf(columns, isSearched(query) ? walkFound(ctx, query) : walkFilings(ctx, query));
 }
 
-async function* walkFound(ctx: Ctx, query: FilingListQuery): AsyncGenerator<FilingListRow[]> {
-  const { ids } = await searchFilings(ctx, query, MOST_CSV_ROWS);
-  yield* walkPages(ids, EXPORT_PAGE, (some) => rowsOf(ctx, some));
+async function* walkFound(ctx: Ctx, query: FilingListQuery): AsyncGenerator<FilingListRow[], string | null> {
+  const { ids, isBounded } = await searchFilings(ctx, query, MOST_LISTED_ROWS + 1);
+  const bounds = { pageSize: EXPORT_PAGE, most: MOST_LISTED_ROWS };
+  return yield* walkPages({ ids, searched: isBounded ? MOST_SEARCHED : null }, bounds, (some) => rowsOf(ctx, some));
 }
 
 async function* walkFilings(ctx: Ctx, query: FilingListQuery): AsyncGenerator<FilingListRow[]> {

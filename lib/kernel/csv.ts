@@ -7,6 +7,8 @@ export const BYTE_ORDER_MARK = "\uFEFF";
 
 /** As many as a sheet takes beneath the header in the spreadsheets that people have: a longer file would be cut there, unseen. */
 export const MOST_CSV_ROWS = 1_048_575;
+/** So many rows of a list, for the last line may have to say that there are more. */
+export const MOST_LISTED_ROWS = MOST_CSV_ROWS - 1;
 
 /**
  * Rows as CSV (RFC 4180, UTF-8 with byte order mark). Text that a spreadsheet would run as a formula gets an apostrophe
@@ -51,10 +53,24 @@ export interface CsvColumn<Row> {
   of: (row: Row) => CsvCell;
 }
 
-/** Pages of rows as CSV, written while they are read. */
-export async function* csvOf<Row>(columns: readonly CsvColumn<Row>[], pages: AsyncIterable<readonly Row[]>): AsyncGenerator<string> {
-  yield `${BYTE_ORDER_MARK}${csvLine(columns.map(({ name }) => name))}\r\n`;
-  for await (const rows of pages) yield rows.map((row) => `${csvLine(columns.map(({ of }) => of(row)))}\r\n`).join("");
+/** Pages of rows as CSV, written while they are read. Why rows may be missing, which the pages tell in the end, is the last line. */
+export async function* csvOf<Row>(
+  columns: readonly CsvColumn<Row>[],
+  pages: AsyncGenerator<readonly Row[], string | null | void>,
+): AsyncGenerator<string> {
+  try {
+    yield `${BYTE_ORDER_MARK}${csvLine(columns.map(({ name }) => name))}\r\n`;
+    for (;;) {
+      const page = await pages.next();
+      if (page.done) {
+        if (page.value) yield `${csvLine([page.value])}\r\n`;
+        return;
+      }
+      yield page.value.map((row) => `${csvLine(columns.map(({ of }) => of(row)))}\r\n`).join("");
+    }
+  } finally {
+    await pages.return(null);
+  }
 }
 
 const isNumber = (text: string) => /^-?\d+(\.\d+)?$/.test(text);

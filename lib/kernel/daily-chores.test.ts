@@ -5,7 +5,7 @@ import { connectDatabase } from "@/drizzle/client";
 import { freshDatabase } from "@/scripts/testing/fresh-database";
 import { newId } from "./ids";
 import { manualClock } from "./clock";
-import { runDueChores, startDailyChores } from "./daily-chores";
+import { runDueChores, startDailyChores, UNFINISHED } from "./daily-chores";
 import { getDatabase } from "./db";
 
 function counting(fail: () => boolean = () => false) {
@@ -142,6 +142,28 @@ test("a chore that fails keeps none behind it from its turn", async () => {
   expect([first.runs, last.runs]).toEqual([1, 1]);
   await expect(runDueChores(getDatabase(), clock, [first, broken, last]), "and it alone is tried again").rejects.toThrow("not today");
   expect([first.runs, last.runs]).toEqual([1, 1]);
+});
+
+test("a chore with work for hours lets those behind it have their turn, and goes on at the next look", async () => {
+  const clock = manualClock(new Date("2026-11-21T12:00:00Z"));
+  const long = {
+    name: newId("run"),
+    left: 2,
+    run: (_db: unknown, _clock: unknown, isOver: () => boolean) => Promise.resolve(work(isOver)),
+  };
+  const work = (isOver: () => boolean) => {
+    while (long.left > 0) {
+      long.left -= 1;
+      if (isOver()) return UNFINISHED;
+    }
+    return undefined;
+  };
+  const behind = counting();
+  const look = () => runDueChores(getDatabase(), clock, [long, behind], undefined, undefined, 0);
+  expect(await look()).toEqual([behind.name]);
+  expect(await look()).toEqual([]);
+  expect(await look(), "nothing was left of it").toEqual([long.name]);
+  expect(behind.runs).toBe(1);
 });
 
 test("a stop waits for the chore in hand", async () => {

@@ -7,22 +7,28 @@ import { sha256Hex } from "./crypto";
 import { logger } from "./logger";
 import { within } from "./time-limit";
 
+/** What a chore answers that stopped because its turn `isOver`: the day stays open, and it goes on at the next look. */
+export const UNFINISHED = Symbol("unfinished");
+
 /** Work of every UTC day. It may run twice after a crash, so it must bear that. */
 export interface DailyChore {
   name: string;
-  run(db: Database, clock: Clock): Promise<unknown>;
+  /** One that may work for hours asks between two steps whether its turn `isOver`, and answers `UNFINISHED` then. */
+  run(db: Database, clock: Clock, isOver: () => boolean): Promise<unknown>;
 }
 
 const LOOK_EVERY_MS = 30_000;
 /** Far below what an operator may have set as the longest silence of a transaction. */
 const SAY_EVERY_MS = 2_000;
 const KEPT_DAYS = 30;
+/** So long a chore works before those behind it have their turn. */
+const TURN_MS = 3 * 60_000;
 
 /**
  * Does each chore that today (UTC) has not seen yet. Of several workers one does it: who finds another at a chore leaves it, and those
  * behind it, to that one. The row of the day is written once the chore is done, so that a crash leaves the day open for the next. One
- * that fails keeps none of those behind it from their turn; what failed is thrown in the end. At a stop those behind it wait for the
- * next worker. Returns the names of those that were done.
+ * that fails keeps none of those behind it from their turn, and neither does one whose work is long (`turnMs`); what failed is thrown in
+ * the end. At a stop those behind it wait for the next worker. Returns the names of those that were done.
  */
 export async function runDueChores(
   db: Database,
@@ -30,6 +36,7 @@ export async function runDueChores(
   chores: readonly DailyChore[],
   isStopping: () => boolean = () => false,
   sayEveryMs = SAY_EVERY_MS,
+  turnMs = TURN_MS,
 ): Promise<string[]> {
   const day = clock.now().toISOString().slice(0, 10);
   const done: string[] = [];
@@ -41,7 +48,8 @@ export async function runDueChores(
     try {
       const outcome = await claimed(db, chore.name, sayEveryMs, async (orm) => {
         if ((await doneOn(db, day)).has(chore.name)) return "seen";
-        await chore.run(db, clock);
+        const until = performance.now() + turnMs;
+        if ((await chore.run(db, clock, () => isStopping() || performance.now() >= until)) === UNFINISHED) return "unfinished";
         await orm.insert(dailyChores).values({ name: chore.name, day, doneAt: clock.now() }).onConflictDoNothing();
         return "done";
       });

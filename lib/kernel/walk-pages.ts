@@ -4,16 +4,29 @@ export interface WalkBounds {
   most: number;
 }
 
+export interface Walked {
+  /** In order; one more than `most` where there are more. */
+  ids: readonly string[];
+  /** So many of the latest were looked through, and there are more; null where all were. */
+  searched: number | null;
+}
+
 /**
- * The rows of these ids, a page at a time, each read when it is asked for. The ids are read once before: by a count of rows passed,
- * one would come twice or never where others come and go meanwhile.
+ * The rows of these ids, a page at a time, each read when it is asked for; in the end, why some may be missing, null where none is. The ids
+ * are read once before: by a count of rows passed, one would come twice or never where others come and go meanwhile.
  */
 export async function* walkPages<Row>(
-  ids: readonly string[],
-  pageSize: number,
+  { ids, searched }: Walked,
+  { pageSize, most }: WalkBounds,
   read: (ids: readonly string[]) => Promise<Row[]>,
-): AsyncGenerator<Row[]> {
-  for (let from = 0; from < ids.length; from += pageSize) yield await read(ids.slice(from, from + pageSize));
+): AsyncGenerator<Row[], string | null> {
+  const end = Math.min(ids.length, most);
+  for (let from = 0; from < end; from += pageSize) yield await read(ids.slice(from, Math.min(from + pageSize, end)));
+  if (ids.length > most)
+    return `The list has more rows than one file holds. These are the first ${most.toLocaleString("en")}. Use filters to get the rest.`;
+  return searched === null
+    ? null
+    : `Only the latest ${searched.toLocaleString("en")} rows were searched. Older ones that match are not in this file.`;
 }
 
 /**

@@ -4,6 +4,8 @@ import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { firstIdAt, isId, isKnownId } from "@/lib/kernel/ids";
 import { newestFirst } from "@/lib/kernel/list-order";
 import { containing } from "@/lib/kernel/like-pattern";
+import { MOST_SEARCHED } from "@/lib/kernel/most-counted";
+import { readWithin } from "@/lib/kernel/read-within";
 import type { RequestLogPage, RequestLogQuery, RequestLogRow } from "./request-log-schema";
 
 /** Bodies hold what customers sent, so the log is for those who integrate. */
@@ -11,18 +13,50 @@ export const readRequestLogs = { scope: null, roles: ["owner", "developer"] } as
 
 const REQUEST_LOG_PAGE = 50;
 
-/** Requests of the context's account and environment, newest first. */
+/**
+ * Requests of the context's account and environment, newest first. Filters are looked for among the latest `MOST_SEARCHED` before where
+ * the page begins; `nextBefore` then leads on behind them, though nothing was found. A whole id is looked for among all.
+ */
 export async function listRequestLogs(ctx: Ctx, query: RequestLogQuery, limit = REQUEST_LOG_PAGE): Promise<RequestLogPage> {
   requirePermission(ctx, readRequestLogs);
+  if (!isSearch(query)) return pageOf(ctx, query, limit, null);
+  return readWithin(ctx, LONGEST_MS, async (tx) => pageOf(tx, query, limit, await edgeOf(tx, query)));
+}
+
+async function pageOf(ctx: Ctx, query: RequestLogQuery, limit: number, edge: string | null): Promise<RequestLogPage> {
   const found = await ctx.db.orm
     .select(columns)
     .from(requestLogs)
     .leftJoin(apiKeys, eq(apiKeys.id, requestLogs.keyId))
-    .where(and(ofTenant(ctx), ...conditionsOf(query)))
+    .where(and(ofTenant(ctx), ...timesOf(query), ...filtersOf(query), edge === null ? undefined : gte(requestLogs.id, edge)))
     .orderBy(newestFirst(requestLogs.id))
     .limit(limit + 1);
   const rows = found.slice(0, limit);
-  return { rows: rows.map(presentRequest), nextBefore: found.length > limit ? (rows.at(-1)?.id ?? null) : null };
+  const isMore = found.length > limit;
+  return {
+    rows: rows.map(presentRequest),
+    nextBefore: isMore ? (rows.at(-1)?.id ?? null) : edge,
+    searched: edge === null || isMore ? null : MOST_SEARCHED,
+  };
+}
+
+/** So long a page may take. */
+const LONGEST_MS = 10_000;
+
+/** Whether rows may be passed over by the thousand before enough are found. */
+const isSearch = ({ q, status, operation, keyId }: RequestLogQuery): boolean =>
+  status !== undefined || operation !== undefined || keyId !== undefined || (q !== "" && !isId("request", q) && !isKnownId(q));
+
+/** The last of those that are looked through; null where that is all of them. */
+async function edgeOf(ctx: Ctx, query: RequestLogQuery): Promise<string | null> {
+  const [edge] = await ctx.db.orm
+    .select({ id: requestLogs.id })
+    .from(requestLogs)
+    .where(and(ofTenant(ctx), ...timesOf(query)))
+    .orderBy(newestFirst(requestLogs.id))
+    .limit(1)
+    .offset(MOST_SEARCHED - 1);
+  return edge?.id ?? null;
 }
 
 /** Requests of the context's own account and environment. */
@@ -30,17 +64,22 @@ export function ofTenant(ctx: Ctx): SQL | undefined {
   return and(eq(requestLogs.accountId, ctx.account.id), eq(requestLogs.environment, ctx.environment));
 }
 
-function conditionsOf({ q, status, operation, keyId, from, to, before }: RequestLogQuery): (SQL | undefined)[] {
+function filtersOf({ q, status, operation, keyId }: RequestLogQuery): (SQL | undefined)[] {
   const least = status === undefined ? null : Number(status.slice(0, 1)) * 100;
   return [
     least === null ? undefined : and(gte(requestLogs.status, least), lt(requestLogs.status, least + 100)),
     operation === undefined ? undefined : eq(requestLogs.operation, operation),
     keyId === undefined ? undefined : eq(requestLogs.keyId, keyId),
-    // Ids sort by time, and the index is on them.
+    q === "" ? undefined : matching(q),
+  ];
+}
+
+/** Ids sort by time, and the index is on them. */
+function timesOf({ from, to, before }: RequestLogQuery): (SQL | undefined)[] {
+  return [
     from === undefined ? undefined : gte(requestLogs.id, firstIdAt("request", new Date(from))),
     to === undefined ? undefined : lt(requestLogs.id, firstIdAt("request", new Date(to))),
     before === undefined ? undefined : lt(requestLogs.id, before),
-    q === "" ? undefined : matching(q),
   ];
 }
 

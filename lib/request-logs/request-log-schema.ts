@@ -39,6 +39,8 @@ export interface RequestLogPage {
   rows: RequestLogRow[];
   /** `before` of the next page; null on the last. */
   nextBefore: string | null;
+  /** So many were looked through, and there are older ones behind `nextBefore`; null where the page is full, or there are no more. */
+  searched: number | null;
 }
 
 /** A request with its bodies: JSON with the secrets masked, cut where it is long; null where there was none. */

@@ -1,48 +1,106 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { filingInvoices, items, reviews } from "@/drizzle/schema";
+import { businesses, filingInvoices, items, reviews } from "@/drizzle/schema";
 import { authorityDay } from "@/lib/flux/requests/period";
 import type { Ctx } from "@/lib/kernel/context";
-import { currentResult } from "@/lib/review/current-result";
-import { businessOf, claimOf, type ReturnScope } from "./collect-invoices";
+import { claimOf, type ReturnScope } from "./collect-invoices";
 import { isTakenIn } from "./make-return";
-import { returnInvoice } from "./return-invoice";
+import { requestPart, returnInvoice, returnPart, type StoredInvoice } from "./return-invoice";
 import { periodText } from "./return-query";
 import { isReviewed } from "./reviewed";
 
-/** So many are looked into; few are ever reviewed after their month was filed. */
+/** So many of each are looked into; few are ever reviewed after their month was filed. */
 const MOST_LOOKED_INTO = 200;
+/** And so many of all together, but for a few of each. */
+const MOST_AT_ONCE = 4_000;
+const FEWEST_OF_EACH = 5;
+
+/** A filing, and the instant at which it was filed. */
+export type FiledScope = Pick<ReturnScope, "taxType" | "businessId" | "period"> & { filedAt: string };
 
 /**
- * How many invoices a return would take in that were reviewed since the instant at which it was filed, and stand in no filing. What
- * was reviewed before, and not taken in then, is never opened again: the list of due dates is looked at often.
+ * How many invoices each return would take in that were reviewed since it was filed, and stand in no filing, in the order of the filings.
+ * What was reviewed before, and not taken in then, is never opened again: the list of due dates is looked at often. One statement for
+ * each tax, and one for their businesses, however many filings there are.
  */
-export async function countLeftOut(
-  ctx: Ctx,
-  scope: Pick<ReturnScope, "taxType" | "businessId" | "period">,
-  filedAt: string,
-): Promise<number> {
-  const isVat = scope.taxType === "VAT";
-  const [business, rows] = await Promise.all([
-    businessOf(ctx, scope.businessId),
-    ctx.db.orm
-      .select({ id: items.id, request: items.request, completedAt: items.completedAt, result: currentResult })
-      .from(reviews)
-      .innerJoin(items, eq(items.id, reviews.itemId))
-      .leftJoin(filingInvoices, claimOf(scope))
-      .where(
-        and(
-          eq(reviews.accountId, ctx.account.id),
-          eq(reviews.environment, ctx.environment),
-          eq(isVat ? reviews.vatMonth : reviews.whtMonth, periodText(scope.period)),
-          scope.businessId === null ? isNull(reviews.businessId) : eq(reviews.businessId, scope.businessId),
-          isReviewed,
-          sql`coalesce(${reviews.decidedAt}, ${reviews.createdAt}) >= ${filedAt}::timestamptz`,
-          eq(isVat ? reviews.vatDraft : reviews.whtDraft, true),
-          isNull(filingInvoices.filingId),
-        ),
-      )
-      .limit(MOST_LOOKED_INTO),
+export async function countLeftOut(ctx: Ctx, filed: readonly FiledScope[]): Promise<number[]> {
+  if (filed.length === 0) return [];
+  const most = Math.min(MOST_LOOKED_INTO, Math.max(FEWEST_OF_EACH, Math.floor(MOST_AT_ONCE / filed.length)));
+  const numbered = filed.map((scope, at) => ({ at, ...scope }));
+  const [own, vat, wht] = await Promise.all([
+    businessesOf(ctx, filed),
+    lateOf(ctx, "VAT", numbered, most),
+    lateOf(ctx, "WHT", numbered, most),
   ]);
   const today = authorityDay(ctx.clock.now());
-  return rows.filter((row) => isTakenIn(returnInvoice(row, business), scope, today)).length;
+  const counts = filed.map(() => 0);
+  for (const { at, ...row } of [...vat, ...wht]) {
+    const scope = filed[at];
+    if (scope && isTakenIn(returnInvoice(row, own.get(scope.businessId ?? "") ?? null), scope, today)) counts[at] = (counts[at] ?? 0) + 1;
+  }
+  return counts;
+}
+
+async function businessesOf(ctx: Ctx, filed: readonly FiledScope[]) {
+  const ids = [...new Set(filed.flatMap(({ businessId }) => businessId ?? []))];
+  const rows = await ctx.db.orm
+    .select()
+    .from(businesses)
+    .where(
+      and(
+        eq(businesses.accountId, ctx.account.id),
+        eq(businesses.environment, ctx.environment),
+        sql`${businesses.businessId} = any(${sql.param(ids)}::text[])`,
+      ),
+    );
+  return new Map(rows.map((business) => [business.businessId, business]));
+}
+
+type Late = StoredInvoice & { at: number };
+
+async function lateOf(
+  ctx: Ctx,
+  taxType: ReturnScope["taxType"],
+  filed: readonly (FiledScope & { at: number })[],
+  most: number,
+): Promise<Late[]> {
+  const asked = filed.filter((scope) => scope.taxType === taxType);
+  if (asked.length === 0) return [];
+  const isVat = taxType === "VAT";
+  const named = asked.filter(({ businessId }) => businessId !== null);
+  const nameless = asked.filter(({ businessId }) => businessId === null);
+  // Apart, for an index knows no "is not distinct from".
+  const queries = [
+    ...(named.length > 0 ? [lateAmong(named, sql`${reviews.businessId} = asked.business_id`)] : []),
+    ...(nameless.length > 0 ? [lateAmong(nameless, isNull(reviews.businessId))] : []),
+  ];
+  const rows = await ctx.db.orm.execute<Omit<Late, "completedAt"> & { completedAt: string | null }>(sql.join(queries, sql` union all `));
+  return rows.map(({ completedAt, ...row }) => ({ ...row, completedAt: completedAt === null ? null : new Date(completedAt) }));
+
+  function lateAmong(some: typeof asked, isOfBusiness: ReturnType<typeof sql>) {
+    const column = (values: readonly unknown[], type: string) => sql`${sql.param(values)}::${sql.raw(type)}[]`;
+    return sql`
+      select asked.at as "at", late.id, late.request, late.completed_at as "completedAt", late.result
+      from unnest(${column(
+        some.map(({ at }) => at),
+        "int",
+      )}, ${column(
+        some.map(({ businessId }) => businessId),
+        "text",
+      )}, ${column(
+        some.map(({ period }) => periodText(period)),
+        "text",
+      )}, ${column(
+        some.map(({ filedAt }) => filedAt),
+        "text",
+      )}) as asked(at, business_id, month, filed_at)
+      cross join lateral (
+        select ${items.id} as id, ${requestPart} as request, ${items.completedAt}::text as completed_at, ${returnPart} as result
+        from ${reviews} join ${items} on ${items.id} = ${reviews.itemId}
+        where ${eq(reviews.accountId, ctx.account.id)} and ${eq(reviews.environment, ctx.environment)}
+          and ${isVat ? reviews.vatMonth : reviews.whtMonth} = asked.month and ${isOfBusiness} and ${isReviewed}
+          and coalesce(${reviews.decidedAt}, ${reviews.createdAt}) >= asked.filed_at::timestamptz
+          and ${isVat ? reviews.vatDraft : reviews.whtDraft}
+          and not exists (select 1 from ${filingInvoices} where ${claimOf({ taxType })})
+        limit ${most}) late`;
+  }
 }

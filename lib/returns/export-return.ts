@@ -25,7 +25,7 @@ const money = (minor: MinorUnits) => formatMajor(minor, RETURN_CURRENCY);
 export async function exportReturn(ctx: Ctx, query: ReturnQuery, part: ExportPart, state = ""): Promise<CsvFile> {
   requirePermission(ctx, readFlux);
   const { scope } = await scopeOf(ctx, { ...query, tax: part === "wht" || part === "state" ? "WHT" : "VAT" });
-  const made = await makeReturn(ctx, scope);
+  const made = await makeReturn(ctx, scope, { isWhole: true });
   const period = periodText(scope.period);
   const owner = (scope.businessId ?? "all").replace(/[^A-Za-z0-9_-]+/g, "-");
   const name = (what: string) => `${what}-${owner}-${period}.csv`;

@@ -242,12 +242,12 @@ async function noteLeftOut(
       return isDone(filing) && filed > 0 && unfiled > unreviewed;
     }),
   );
-  await Promise.all(
-    doubtful.map(async ([businessId, filing]) => {
-      const { taxType, period, createdAt } = filing;
-      filing.leftOut = await countLeftOut(ctx, { taxType, businessId, period }, createdAt);
-    }),
+  const filings = doubtful.map(([, filing]) => filing);
+  const counted = await countLeftOut(
+    ctx,
+    doubtful.map(([businessId, { taxType, period, createdAt }]) => ({ taxType, businessId, period, filedAt: createdAt })),
   );
+  filings.forEach((filing, at) => (filing.leftOut = counted[at] ?? 0));
 }
 
 const columnsOfFiling = {

@@ -32,9 +32,12 @@ export interface MadeReturn {
 /** A return holds at most so many lines: what one transaction and one upload can bear. */
 const MAX_RETURN_LINES = 5_000;
 
-/** Makes the return of a business and period from its reviewed invoices. Writes nothing. */
-export async function makeReturn(ctx: Ctx, scope: ReturnScope): Promise<MadeReturn> {
-  const collected = await collectInvoices(ctx, scope);
+/**
+ * Makes the return of a business and period from its reviewed invoices. Writes nothing. A schedule that is too long for one filing is
+ * filed in parts: this is the next one. `isWhole`: for a file that a person hands in, with everything, whatever the number.
+ */
+export async function makeReturn(ctx: Ctx, scope: ReturnScope, { isWhole = false } = {}): Promise<MadeReturn> {
+  const collected = await collectInvoices(ctx, scope, isWhole ? Infinity : undefined);
   const notes = new Notes();
   const invoices = collected.invoices.filter((invoice) => isFileable(invoice, notes));
   const today = authorityDay(ctx.clock.now());
@@ -58,7 +61,8 @@ export async function makeReturn(ctx: Ctx, scope: ReturnScope): Promise<MadeRetu
         )
       : null;
   const lines: readonly (VatReturnLine | WhtReturnLine)[] = vat?.lines ?? wht?.federal ?? [];
-  const sound = leaveOutRefused(ctx, scope, lines, new Map(invoices.map((invoice) => [invoice.itemId, invoice])), notes);
+  const fit = leaveOutRefused(ctx, scope, lines, new Map(invoices.map((invoice) => [invoice.itemId, invoice])), notes);
+  const sound = scope.taxType === "VAT" || isWhole ? fit : firstPart(fit);
   const kept = {
     vat: vat && { ...vat, lines: sound.filter((line) => "entries" in line) },
     wht: wht && { ...wht, federal: sound.filter((line) => "ratePercent" in line) },
@@ -73,7 +77,11 @@ export async function makeReturn(ctx: Ctx, scope: ReturnScope): Promise<MadeRetu
     filed,
     itemIds,
     fingerprint: sha256Hex(canonicalJson({ filed, itemIds })),
-    notes: byWeight([...scopeNotes(ctx, scope, collected, filed.length), ...noteExemptShare(kept.vat?.lines ?? []), ...notes.list()]),
+    notes: byWeight([
+      ...scopeNotes(ctx, scope, collected, { filed: filed.length, all: fit.length }),
+      ...noteExemptShare(kept.vat?.lines ?? []),
+      ...notes.list(),
+    ]),
   };
 }
 
@@ -99,6 +107,13 @@ const splitByAuthority = (lines: readonly WhtReturnLine[], inFilings: readonly W
   federal: lines.filter(({ remitTo }) => remitTo === "federal"),
   states: [...lines, ...inFilings].filter(({ remitTo }) => remitTo === "state").sort(byDay(({ transactionDate }) => transactionDate)),
 });
+
+/** As many whole invoices as one filing holds: the authority takes several schedules a month. */
+function firstPart<T extends { itemId: string }>(lines: readonly T[]): readonly T[] {
+  let end = Math.min(lines.length, MAX_RETURN_LINES);
+  while (end > 0 && lines[end]?.itemId === lines[end - 1]?.itemId) end -= 1;
+  return lines.slice(0, end);
+}
 
 /** Lines of one day stay as they were. */
 const byDay =
@@ -130,31 +145,43 @@ function leaveOutRefused(
 
 const times = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count.toLocaleString("en")} ${many}`);
 
-function scopeNotes(ctx: Ctx, scope: ReturnScope, collected: CollectedInvoices, filedLines: number): ReturnNote[] {
+function scopeNotes(ctx: Ctx, scope: ReturnScope, collected: CollectedInvoices, lines: { filed: number; all: number }): ReturnNote[] {
   const { unreviewed, rejected, filed, analysing, undated, earlierUnfiled, earlierSales } = collected;
   const notes: ReturnNote[] = [];
   const say = (when: boolean, ...note: Parameters<typeof noteOf>): void => {
     if (when) notes.push(noteOf(...note));
   };
   say(
-    filedLines === 0,
+    lines.filed === 0 && collected.tooMany === null,
     "nothing_to_file",
     "blocking",
     "There is nothing to file: no reviewed invoice in this period has a filable amount.",
   );
+  const most = MAX_RETURN_LINES.toLocaleString("en");
+  const size =
+    collected.tooMany === null ? `${lines.filed.toLocaleString("en")} lines` : `${collected.tooMany.toLocaleString("en")} invoices`;
   say(
-    filedLines > MAX_RETURN_LINES,
+    collected.tooMany !== null || (scope.taxType === "VAT" && lines.filed > MAX_RETURN_LINES),
     "too_many_lines",
     "blocking",
-    `The return has ${filedLines.toLocaleString("en")} lines, but at most ${MAX_RETURN_LINES.toLocaleString("en")} can be filed at once. File separately for each business.`,
+    `The return has ${size}, but Levy can file at most ${most} lines at once. ${remedyOf(scope)}`,
+    [],
+    collected.tooMany ?? lines.filed,
+  );
+  say(
+    scope.taxType === "WHT" && (lines.all > lines.filed || collected.isMore),
+    "in_parts",
+    "caution",
+    `The schedule has ${collected.isMore ? "more than " : ""}${lines.all.toLocaleString("en")} lines, but at most ${most} can be filed at once. The first ${lines.filed.toLocaleString("en")} are shown. File them, then open the schedule again for the rest.`,
   );
   say(isAhead(scope.period, ctx), "period_not_begun", "blocking", "This month hasn't started yet.");
   say(
-    unreviewed.length > 0,
+    unreviewed.count > 0,
     "unreviewed",
     "caution",
-    `${times(unreviewed.length, "invoice in this period is", "invoices in this period are")} waiting for review and ${unreviewed.length === 1 ? "is" : "are"} not included in the return.`,
-    unreviewed,
+    `${times(unreviewed.count, "invoice in this period is", "invoices in this period are")} waiting for review and ${unreviewed.count === 1 ? "is" : "are"} not included in the return.`,
+    unreviewed.invoices,
+    unreviewed.count,
   );
   say(
     analysing > 0,
@@ -196,15 +223,32 @@ function scopeNotes(ctx: Ctx, scope: ReturnScope, collected: CollectedInvoices, 
     `${times(earlierSales.length, "reviewed sale from earlier months is", "reviewed sales from earlier months are")} in no return. VAT is due with the month of a sale: amend that month's return with the authority.`,
     earlierSales,
   );
-  say(rejected.length > 0, "rejected", "info", `${times(rejected.length, "invoice was", "invoices were")} rejected in review.`, rejected);
   say(
-    filed.length > 0,
+    rejected.count > 0,
+    "rejected",
+    "info",
+    `${times(rejected.count, "invoice was", "invoices were")} rejected in review.`,
+    rejected.invoices,
+    rejected.count,
+  );
+  say(
+    filed.count > 0,
     "already_filed",
     "info",
-    `${times(filed.length, "invoice in this period is", "invoices in this period are")} already part of a filing and will not be filed again.`,
-    filed,
+    `${times(filed.count, "invoice in this period is", "invoices in this period are")} already part of a filing and will not be filed again.`,
+    filed.invoices,
+    filed.count,
   );
   return notes;
+}
+
+/** What to do with a VAT return that is too long: the authority takes one a month for a business, so it can't go in parts. */
+function remedyOf({ businessId, withEarlier }: ReturnScope): string {
+  const byHand = "download the return and its lines, and file it on the authority's website.";
+  if (withEarlier) return `Leave out the purchases from earlier months. If it is still too long, ${byHand}`;
+  return businessId === null
+    ? `If the invoices belong to several businesses, upload or send them with a business ID, and file each business's return. Otherwise, ${byHand}`
+    : `${byHand.charAt(0).toUpperCase()}${byHand.slice(1)}`;
 }
 
 function isAhead(period: Period, ctx: Ctx): boolean {

@@ -89,7 +89,7 @@ export class Notes {
       message: detail === undefined ? message : `${message}: ${detail}.`,
       invoices: new Map<string, string>(),
     };
-    note.invoices.set(invoice.itemId, labelOf(invoice));
+    note.invoices.set(invoice.itemId, labelOfInvoice(invoice));
     this.#byKey.set(key, note);
   }
 
@@ -123,7 +123,8 @@ export function byWeight(notes: readonly ReturnNote[]): ReturnNote[] {
   return [...notes].sort((a, b) => weights.indexOf(a.weight) - weights.indexOf(b.weight));
 }
 
-const labelOf = ({ vendor, customer, direction, invoiceNumber, itemId }: ReturnInvoice): string =>
+/** By the other party as the return sees it. */
+export const labelOfInvoice = ({ vendor, customer, direction, invoiceNumber, itemId }: ReturnInvoice): string =>
   labelled((direction === "sale" ? customer : vendor).name, invoiceNumber, itemId);
 
 /** An invoice by its other party and its number; the end of its id stands for a party without a name. */

@@ -1,22 +1,74 @@
+import { sql } from "drizzle-orm";
 import { z } from "zod";
-import type { businesses } from "@/drizzle/schema";
+import { items, type businesses } from "@/drizzle/schema";
 import { dayIn, isIsoDate, type IsoDate } from "@/lib/kernel/dates";
 import { AUTHORITY_TIME_ZONE } from "@/lib/flux/authority-values";
 import { storedResult } from "@/lib/prism/result-schema";
 import { isOwnBusiness } from "@/lib/prism/treat/parties/jurisdiction";
 import { isAtBooking } from "@/lib/prism/treat/wht/withholding-day";
+import { currentResult } from "@/lib/review/current-result";
 
-/** The part of an opinion that returns are made of. */
-const returnResult = storedResult.pick({
-  document: true,
-  invoice: true,
-  vat: true,
-  wht: true,
-  lineItems: true,
-  filingDraft: true,
-  warnings: true,
+const { document, invoice, lineItems } = storedResult.shape;
+const { invoiceNumber, invoiceDate, currency, vendor, customer } = invoice.shape;
+const { description, lineNumber, category, vat, wht } = lineItems.element.shape;
+const party = z.object({
+  name: vendor.shape.name.shape.value,
+  taxId: vendor.shape.taxId.shape.value,
+  address: vendor.shape.address.shape.value,
+});
+const taxes = { vat: vat.omit({ reason: true }), wht: wht.omit({ reason: true, alternatives: true }) };
+
+/** The part of an opinion that returns are made of, as `returnPart` selects it. */
+const returnResult = z.object({
+  type: document.shape.type,
+  invoiceNumber: invoiceNumber.shape.value,
+  invoiceDate: invoiceDate.shape.value,
+  currency: currency.shape.value,
+  vendor: party,
+  customer: party.extend({ name: customer.shape.name.shape.value }),
+  ...taxes,
+  lineItems: z.array(z.object({ lineNumber, description: description.shape.value, label: category.shape.label, ...taxes })),
+  /** Of the VAT draft; what has none, or another's, says nothing. */
+  transactionType: z.unknown(),
+  warnings: z.array(z.string()),
 });
 type Result = z.infer<typeof returnResult>;
+
+const partyPart = (name: "vendor" | "customer") =>
+  sql.raw(
+    `jsonb_build_object('name', r #> '{invoice,${name},name,value}', 'taxId', r #> '{invoice,${name},taxId,value}', 'address', r #> '{invoice,${name},address,value}')`,
+  );
+
+/**
+ * Over `reviews` joined with `items`: a `returnResult`. A result holds where each word stands on the page and why each rule applies, a
+ * multiple of what a return is made of; a month may have tens of thousands.
+ */
+export const returnPart = sql<Record<string, unknown>>`(
+  select jsonb_build_object(
+    'type', r #> '{document,type}',
+    'invoiceNumber', r #> '{invoice,invoiceNumber,value}',
+    'invoiceDate', r #> '{invoice,invoiceDate,value}',
+    'currency', r #> '{invoice,currency,value}',
+    'vendor', ${partyPart("vendor")},
+    'customer', ${partyPart("customer")},
+    'vat', (r -> 'vat') - 'reason',
+    'wht', (r -> 'wht') - '{reason,alternatives}'::text[],
+    'lineItems', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'lineNumber', l -> 'lineNumber',
+        'description', l #> '{description,value}',
+        'label', l #> '{category,label}',
+        'vat', (l -> 'vat') - 'reason',
+        'wht', (l -> 'wht') - '{reason,alternatives}'::text[]) order by n), '[]')
+      from jsonb_array_elements(r -> 'lineItems') with ordinality as lines(l, n)),
+    'transactionType', r #> '{filingDraft,vat,transactionType}',
+    'warnings', jsonb_path_query_array(r, '$.warnings[*].code'))
+  from (select ${currentResult}::jsonb as r offset 0) stored)`;
+
+/** Over `items`: of the request what `returnInvoice` reads. */
+export const requestPart = sql<Record<string, unknown>>`jsonb_build_object(
+  'businessName', ${items.request} -> 'businessName', 'businessTaxID', ${items.request} -> 'businessTaxID',
+  'paymentDate', ${items.request} -> 'paymentDate', 'state', ${items.request} -> 'state')`;
 
 /** One line of an invoice with what was found about its taxes; amounts in major units. */
 export interface ReturnOpinion {
@@ -38,7 +90,7 @@ export interface ReturnInvoice {
   itemId: string;
   invoiceNumber: string | null;
   invoiceDate: IsoDate | null;
-  type: Result["document"]["type"];
+  type: Result["type"];
   currency: string | null;
   direction: "sale" | "purchase";
   /** Neither party is known to be the business. */
@@ -60,8 +112,10 @@ export interface ReturnInvoice {
 
 export interface StoredInvoice {
   id: string;
+  /** As `requestPart` selects it. */
   request: Record<string, unknown>;
   completedAt: Date | null;
+  /** As `returnPart` selects it. */
   result: Record<string, unknown>;
 }
 
@@ -69,48 +123,36 @@ type Business = Pick<typeof businesses.$inferSelect, "name" | "taxId" | "state">
 
 const text = (value: unknown): string | null => (typeof value === "string" && value.trim() !== "" ? value.trim() : null);
 
-const draftHead = z.object({ transactionType: z.enum(["credit", "debit"]) });
-
 /** An analysed invoice as a return uses it: a sale or a purchase of `business`. Throws where the stored result has another shape. */
 export function returnInvoice({ id, request, completedAt, result: stored }: StoredInvoice, business: Business): ReturnInvoice {
   const result = returnResult.parse(stored);
-  const { invoice } = result;
-  const party = ({ name, taxId, address }: Result["invoice"]["vendor"] | Result["invoice"]["customer"]): ReturnParty => ({
-    name: name.value,
-    taxId: taxId.value,
-    address: address.value,
-  });
-  const draft = draftHead.safeParse(result.filingDraft.vat);
+  const { invoiceNumber, invoiceDate, type, currency, vendor, customer, transactionType } = result;
+  const warnings = new Set(result.warnings);
   const own = { name: text(request.businessName) ?? business?.name ?? null, taxId: text(request.businessTaxID) ?? business?.taxId ?? null };
-  const isSale = draft.success ? draft.data.transactionType === "credit" : isOwnBusiness(invoice.vendor, own) === true;
-  const booked = isAtBooking(result.warnings) ? invoice.invoiceDate.value : null;
+  const isDrafted = transactionType === "credit" || transactionType === "debit";
+  const isSale = isDrafted ? transactionType === "credit" : isOwnBusiness(partyOf(vendor), own) === true;
+  const booked = isAtBooking([...warnings].map((code) => ({ code }))) ? invoiceDate : null;
   const stated = booked ?? text(request.paymentDate);
   return {
     itemId: id,
-    invoiceNumber: invoice.invoiceNumber.value,
-    invoiceDate: invoice.invoiceDate.value,
-    type: result.document.type,
-    currency: invoice.currency.value,
+    invoiceNumber,
+    invoiceDate,
+    type,
+    currency,
     direction: isSale ? "sale" : "purchase",
-    directionAssumed: result.warnings.some(({ code }) => code === "direction_assumed"),
-    vendor: party(invoice.vendor),
-    customer: party(invoice.customer),
+    directionAssumed: warnings.has("direction_assumed"),
+    vendor,
+    customer,
     paymentDate: stated !== null && isIsoDate(stated) ? stated : dayIn(AUTHORITY_TIME_ZONE, completedAt ?? new Date(0)),
     paymentDateStated: stated !== null,
     state: text(request.state) ?? business?.state ?? null,
     opinions: opinionsOf(result),
-    warnings: new Set(result.warnings.map(({ code }) => code)),
+    warnings,
   };
 }
 
+const partyOf = ({ name, taxId }: ReturnParty) => ({ name: { value: name }, taxId: { value: taxId } });
+
 /** The lines' opinions, or the invoice's own where it has none. */
-function opinionsOf(result: Result): ReturnOpinion[] {
-  if (result.lineItems.length === 0) return [{ lineNumber: null, description: null, label: null, vat: result.vat, wht: result.wht }];
-  return result.lineItems.map(({ lineNumber, description, category, vat, wht }) => ({
-    lineNumber,
-    description: description.value,
-    label: category.label,
-    vat,
-    wht,
-  }));
-}
+const opinionsOf = ({ lineItems, vat, wht }: Result): ReturnOpinion[] =>
+  lineItems.length === 0 ? [{ lineNumber: null, description: null, label: null, vat, wht }] : lineItems;

@@ -1,5 +1,5 @@
 import type { Ctx } from "@/lib/kernel/context";
-import { csvOf, MOST_CSV_ROWS, type CsvColumn } from "@/lib/kernel/csv";
+import { csvOf, MOST_LISTED_ROWS, type CsvColumn } from "@/lib/kernel/csv";
 import { fixedMajor } from "@/lib/kernel/money";
 import { walkReviews, type QueueEntry } from "./list-reviews";
 import type { ReviewListQuery } from "./review-schema";
@@ -30,4 +30,4 @@ const columns: readonly CsvColumn<QueueEntry>[] = [
 
 /** The queue, or what was decided, as CSV in the order of the list; amounts in major units of the row's currency. */
 export const exportReviews = (ctx: Ctx, query: ReviewListQuery): AsyncGenerator<string> =>
-  csvOf(columns, walkReviews(ctx, query, { pageSize: PAGE, most: MOST_CSV_ROWS }));
+  csvOf(columns, walkReviews(ctx, query, { pageSize: PAGE, most: MOST_LISTED_ROWS }));

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, sql, type SQL } from "drizzle-orm";
+import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { documents, items, reviews, users } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
@@ -7,8 +7,9 @@ import { asTold, MOST_COUNTED } from "@/lib/kernel/most-counted";
 import { walkPages, type WalkBounds } from "@/lib/kernel/walk-pages";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
 import { currentResult } from "./current-result";
+import { findReviews } from "./find-reviews";
 import type { ReviewRow as Row } from "./load-review";
-import { queueConditions, queueOrder } from "./queue-conditions";
+import { isSearch, reviewConditions } from "./queue-conditions";
 import type { ReviewListQuery } from "./review-schema";
 import { readReviews } from "./reviewer";
 import { severityOrder } from "./standing";
@@ -45,6 +46,8 @@ export interface QueuePage {
   total: number;
   /** There are more than `total`. */
   isMore: boolean;
+  /** So many were looked through, and there are more; null where all were. */
+  searched: number | null;
   /** As far as they are counted too, without the filters. */
   counts: Record<Row["status"], { total: number; isMore: boolean }>;
 }
@@ -56,17 +59,20 @@ const decider = alias(users, "decider");
 /** The queue, or what was decided, by the query's filters; the worst first unless told otherwise. */
 export async function listReviews(ctx: Ctx, query: ReviewListQuery): Promise<QueuePage> {
   requirePermission(ctx, readReviews);
-  const [rows, [open], [approved], [rejected], filtered] = await Promise.all([
-    findReviews(ctx, query, query.size, (query.page - 1) * query.size).then((ids) => rowsOf(ctx, ids)),
+  const found = findReviews(ctx, query, { limit: query.size, offset: (query.page - 1) * query.size });
+  const [{ total, searched }, rows, [open], [approved], [rejected], filtered] = await Promise.all([
+    found,
+    found.then(({ ids }) => rowsOf(ctx, ids)),
     countOf(ctx, "open"),
     countOf(ctx, "approved"),
     countOf(ctx, "rejected"),
-    isFiltered(query) ? countFound(ctx, query) : null,
+    isFiltered(query) && !isSearch(query) ? countFiltered(ctx, query) : null,
   ]);
-  const count = filtered === null ? { open, approved, rejected }[query.status] : filtered[0];
+  const counted = (isSearch(query) ? total : (filtered ?? [{ open, approved, rejected }[query.status]])[0]?.total) ?? 0;
   return {
     rows,
-    ...asTold(count?.total ?? 0),
+    ...asTold(counted),
+    searched,
     counts: { open: asTold(open?.total ?? 0), approved: asTold(approved?.total ?? 0), rejected: asTold(rejected?.total ?? 0) },
   };
 }
@@ -89,27 +95,24 @@ async function countOf(ctx: Ctx, status: Row["status"]) {
   return orm.select({ total: sql<number>`count(*)::int` }).from(some.limit(MOST_COUNTED + 1).as("counted"));
 }
 
-async function countFound(ctx: Ctx, query: ReviewListQuery) {
+/** With filters that are over `reviews` alone. */
+async function countFiltered(ctx: Ctx, query: ReviewListQuery) {
   const { orm } = ctx.db;
   const found = orm
     .select(one)
     .from(reviews)
-    .innerJoin(items, eq(items.id, reviews.itemId))
-    .leftJoin(documents, eq(documents.id, items.documentId))
-    .where(matching(ctx, query));
+    .where(and(...reviewConditions(ctx, query), eq(reviews.status, query.status)));
   return orm.select({ total: sql<number>`count(*)::int` }).from(found.limit(MOST_COUNTED + 1).as("counted"));
 }
 
-const isFiltered = ({ q, assigned, severity, anomaly }: ReviewListQuery): boolean =>
-  q.trim() !== "" || assigned !== undefined || severity !== undefined || anomaly !== undefined;
+const isFiltered = ({ assigned, severity }: ReviewListQuery): boolean => assigned !== undefined || severity !== undefined;
 
 /** The same entries, all pages of them, a page at a time. */
-export async function* walkReviews(ctx: Ctx, query: ReviewListQuery, { pageSize, most }: WalkBounds): AsyncGenerator<QueueEntry[]> {
+export async function* walkReviews(ctx: Ctx, query: ReviewListQuery, bounds: WalkBounds): AsyncGenerator<QueueEntry[], string | null> {
   requirePermission(ctx, readReviews);
-  yield* walkPages(await findReviews(ctx, query, most, 0), pageSize, (ids) => rowsOf(ctx, ids));
+  const found = await findReviews(ctx, query, { limit: bounds.most + 1, isFile: true });
+  return yield* walkPages(found, bounds, (some) => rowsOf(ctx, some));
 }
-
-const matching = (ctx: Ctx, query: ReviewListQuery) => and(...queueConditions(ctx, query), eq(reviews.status, query.status));
 
 /** In the order of the ids. Which they are is found first: what is told of them is dug out of long results. */
 async function rowsOf(ctx: Ctx, ids: readonly string[]): Promise<QueueEntry[]> {
@@ -155,22 +158,6 @@ async function rowsOf(ctx: Ctx, ids: readonly string[]): Promise<QueueEntry[]> {
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Their ids in order; an index has the queue's own order, while nothing is asked of the invoices themselves. */
-async function findReviews(ctx: Ctx, query: ReviewListQuery, limit: number, offset: number): Promise<string[]> {
-  const ids = ctx.db.orm.select({ id: reviews.itemId }).from(reviews).$dynamic();
-  const isOfInvoice =
-    query.q.trim() !== "" || query.anomaly !== undefined || query.sort === "vendor" || query.sort === "date" || query.sort === "total";
-  const from = isOfInvoice
-    ? ids.innerJoin(items, eq(items.id, reviews.itemId)).leftJoin(documents, eq(documents.id, items.documentId))
-    : ids;
-  const found = await from
-    .where(matching(ctx, query))
-    .orderBy(...orderOf(query))
-    .limit(limit)
-    .offset(offset);
-  return found.map(({ id }) => id);
-}
-
 const reviewColumns = {
   itemId: reviews.itemId,
   status: reviews.status,
@@ -183,10 +170,3 @@ const reviewColumns = {
   rejectReason: reviews.rejectReason,
   createdAt: reviews.createdAt,
 };
-
-function orderOf({ sort, order, status }: ReviewListQuery): SQL[] {
-  const direct = order === "asc" ? asc : desc;
-  if (sort === "blocking") return status === "open" ? [...queueOrder] : [sql`${desc(reviews.decidedAt)} nulls last`, desc(reviews.itemId)];
-  const key = { vendor: sql`lower(${items.vendorName})`, date: items.invoiceDate, total: items.totalMinor, added: reviews.itemId }[sort];
-  return [sql`${direct(key)} nulls last`, desc(reviews.itemId)];
-}

@@ -6,20 +6,34 @@ import { currentResult } from "./current-result";
 import type { ReviewFilters } from "./review-schema";
 import { severityOrder } from "./standing";
 
+/** What a look into the invoices themselves is asked for. */
+export const isSearch = ({ q, anomaly }: Pick<ReviewFilters, "q" | "anomaly">): boolean => q.trim() !== "" || anomaly !== undefined;
+
 /** The filters of the queue over `reviews`, `items` and `documents`. Reviews of purged invoices never match. */
-export function queueConditions(ctx: Ctx, { q, assigned, severity, anomaly }: ReviewFilters): SQL[] {
+export const queueConditions = (ctx: Ctx, filters: ReviewFilters): SQL[] => [
+  ...reviewConditions(ctx, filters),
+  ...searchConditions(filters),
+];
+
+/** Those that are over `reviews` alone. */
+export function reviewConditions(ctx: Ctx, { assigned, severity }: ReviewFilters): SQL[] {
   const me = ctx.actor.kind === "user" ? ctx.actor.userId : "";
-  const words = q.trim();
-  const pattern = containing(words);
   const conditions: (SQL | undefined)[] = [
     eq(reviews.accountId, ctx.account.id),
     eq(reviews.environment, ctx.environment),
     isNotNull(reviews.readInvoice),
     assigned === "me" ? eq(reviews.assignedTo, me) : assigned === "nobody" ? isNull(reviews.assignedTo) : undefined,
     severity ? eq(reviews.worstSeverity, severityOrder.indexOf(severity)) : undefined,
-    anomaly
-      ? sql`exists (select 1 from json_array_elements(${currentResult} -> 'anomalies') a where a ->> 'code' = ${anomaly})`
-      : undefined,
+  ];
+  return conditions.filter((condition) => condition !== undefined);
+}
+
+/** Those that open an invoice. */
+export function searchConditions({ q, anomaly }: Pick<ReviewFilters, "q" | "anomaly">): SQL[] {
+  const words = q.trim();
+  const pattern = containing(words);
+  const conditions: (SQL | undefined)[] = [
+    anomaly === undefined ? undefined : hasAnomaly(anomaly),
     words === ""
       ? undefined
       : or(
@@ -31,6 +45,10 @@ export function queueConditions(ctx: Ctx, { q, assigned, severity, anomaly }: Re
   ];
   return conditions.filter((condition) => condition !== undefined);
 }
+
+/** A result is long: none is opened that has no findings, as the row itself says. */
+export const hasAnomaly = (code: string): SQL =>
+  sql`case when ${reviews.anomalies} > 0 then exists (select 1 from json_array_elements(${currentResult} -> 'anomalies') a where a ->> 'code' = ${code}) else false end`;
 
 /** The worst finding first, then the most that block, then the oldest: one that rejects stands before eight that only ask. */
 export const queueOrder = [asc(reviews.worstSeverity), desc(reviews.blockingAnomalies), asc(reviews.itemId)] as const;

@@ -29,6 +29,7 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<Asked[
 export interface Plan {
   "Node Type": string;
   "Relation Name"?: string;
+  "Index Name"?: string;
   /** Of each loop. */
   "Actual Rows"?: number;
   "Actual Loops"?: number;
@@ -49,4 +50,9 @@ export function rowsMet(plan: Plan, tables: ReadonlySet<string>): number {
   const { "Actual Rows": kept = 0, "Rows Removed by Filter": passed = 0, "Actual Loops": loops = 1 } = plan;
   const own = tables.has(plan["Relation Name"] ?? "") ? (kept + passed) * loops : 0;
   return own + (plan.Plans ?? []).reduce((sum, below) => sum + rowsMet(below, tables), 0);
+}
+
+/** The indexes by which a plan finds its rows. */
+export function indexesOf({ "Index Name": own, Plans = [] }: Plan): string[] {
+  return [...(own === undefined ? [] : [own]), ...Plans.flatMap(indexesOf)];
 }

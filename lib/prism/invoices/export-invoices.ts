@@ -1,5 +1,5 @@
 import type { Ctx } from "@/lib/kernel/context";
-import { csvOf, MOST_CSV_ROWS, type CsvColumn } from "@/lib/kernel/csv";
+import { csvOf, MOST_LISTED_ROWS, type CsvColumn } from "@/lib/kernel/csv";
 import { fixedMajor } from "@/lib/kernel/money";
 import type { InvoiceListQuery } from "./invoice-list-schema";
 import { walkInvoices, type InvoiceRow } from "./list-invoices";
@@ -29,4 +29,4 @@ const columns: readonly CsvColumn<InvoiceRow>[] = [
 
 /** The invoices that match as CSV, in the order of the list; amounts in major units of the row's currency. */
 export const exportInvoices = (ctx: Ctx, query: InvoiceListQuery): AsyncGenerator<string> =>
-  csvOf(columns, walkInvoices(ctx, query, { pageSize: PAGE, most: MOST_CSV_ROWS }));
+  csvOf(columns, walkInvoices(ctx, query, { pageSize: PAGE, most: MOST_LISTED_ROWS }));

@@ -4,7 +4,7 @@ import { requirePermission, roles, type Ctx } from "@/lib/kernel/context";
 import { toMajor } from "@/lib/kernel/money";
 import { newestFirst } from "@/lib/kernel/list-order";
 import { asTold, MOST_COUNTED, MOST_SEARCHED } from "@/lib/kernel/most-counted";
-import { walkPages, type WalkBounds } from "@/lib/kernel/walk-pages";
+import { walkPages, type WalkBounds, type Walked } from "@/lib/kernel/walk-pages";
 import { currentResult } from "@/lib/review/current-result";
 import { filtersOf, findInvoices, isSearched, mine, number, outcome, searchInvoices, vendor } from "./find-invoices";
 import type { InvoiceListQuery } from "./invoice-list-schema";
@@ -76,10 +76,15 @@ export async function listInvoices(ctx: Ctx, query: InvoiceListQuery): Promise<I
 }
 
 /** The same invoices, all pages of them, a page at a time. */
-export async function* walkInvoices(ctx: Ctx, query: InvoiceListQuery, { pageSize, most }: WalkBounds): AsyncGenerator<InvoiceRow[]> {
+export async function* walkInvoices(ctx: Ctx, query: InvoiceListQuery, bounds: WalkBounds): AsyncGenerator<InvoiceRow[], string | null> {
   requirePermission(ctx, readInvoices);
-  const ids = isSearched(query) ? (await searchInvoices(ctx, query, most, 0)).ids : await findInvoices(ctx, query, most, 0);
-  yield* walkPages(ids, pageSize, (some) => rowsOf(ctx, some));
+  return yield* walkPages(await walked(ctx, query, bounds.most + 1), bounds, (some) => rowsOf(ctx, some));
+}
+
+async function walked(ctx: Ctx, query: InvoiceListQuery, most: number): Promise<Walked> {
+  if (!isSearched(query)) return { ids: await findInvoices(ctx, query, most, 0), searched: null };
+  const { ids, isBounded } = await searchInvoices(ctx, query, most, 0);
+  return { ids, searched: isBounded ? MOST_SEARCHED : null };
 }
 
 async function countRows(ctx: Ctx, query: InvoiceListQuery): Promise<{ total: number }[]> {

@@ -56,7 +56,9 @@ it("gets past batches of jobs that can't be purged, purges the rest, and says th
     await stuck.db.orm.update(items).set({ documentId: id }).where(eq(items.jobId, jobId));
   }
   try {
-    await expect(purgeExpiredResults(stuck.db, { now: () => new Date("2000-02-01T00:00:00Z") }, 1)).rejects.toThrow("could not be purged");
+    await expect(purgeExpiredResults(stuck.db, { now: () => new Date("2000-02-01T00:00:00Z") }, { atOnce: 1 })).rejects.toThrow(
+      "could not be purged",
+    );
     const isPurged = async (ctx: Ctx, jobId: string) => (await readJob(ctx, jobId)).job.purgedAt !== null;
     expect([await isPurged(stuck, first), await isPurged(other, behind)]).toEqual([true, true]);
     for (const jobId of refused) expect(await isPurged(stuck, jobId)).toBe(false);

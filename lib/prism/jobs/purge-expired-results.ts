@@ -3,6 +3,7 @@ import { jobs } from "@/drizzle/schema";
 import type { Database } from "@/drizzle/client";
 import type { Clock } from "@/lib/kernel/clock";
 import { systemContext } from "@/lib/kernel/context";
+import { UNFINISHED } from "@/lib/kernel/daily-chores";
 import { logger } from "@/lib/kernel/logger";
 import { purgeJob } from "./purge-job";
 
@@ -10,9 +11,14 @@ const BATCH = 200;
 
 /**
  * Purges the jobs whose `resultsExpireAt` has passed, each in a transaction of its own; returns how many. One whose documents the
- * store refuses to remove keeps no other waiting: throws after the rest is done, so that the chore is tried again.
+ * store refuses to remove keeps no other waiting: throws after the rest is done, so that the chore is tried again. UNFINISHED where its
+ * turn `isOver` before the last.
  */
-export async function purgeExpiredResults(db: Database, clock: Clock, atOnce = BATCH): Promise<number> {
+export async function purgeExpiredResults(
+  db: Database,
+  clock: Clock,
+  { atOnce = BATCH, isOver = () => false }: { atOnce?: number; isOver?: () => boolean } = {},
+): Promise<number | typeof UNFINISHED> {
   let [total, failed] = [0, 0];
   let cause: unknown;
   for (let last: Expired | undefined; ;) {
@@ -29,6 +35,7 @@ export async function purgeExpiredResults(db: Database, clock: Clock, atOnce = B
     }
     last = expired.at(-1);
     if (expired.length < atOnce) break;
+    if (isOver()) return UNFINISHED;
   }
   if (failed > 0) throw new Error(`${failed} expired jobs could not be purged`, { cause });
   return total;

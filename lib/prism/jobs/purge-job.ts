@@ -1,9 +1,11 @@
 import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { events, items, jobs, requestLogs } from "@/drizzle/schema";
-import { writeAudits } from "@/lib/audit/write-audit";
+import { writeAudit } from "@/lib/audit/write-audit";
 import { purgeDocuments } from "@/lib/documents/purge-documents";
+import { withStore } from "@/lib/documents/with-store";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { notFound } from "@/lib/kernel/errors";
+import { logger } from "@/lib/kernel/logger";
 import { purgeReviews } from "@/lib/review/purge-reviews";
 import { cancelLocked, isFinal, lockJob } from "./cancel-job";
 import type { JobRow } from "./present-job";
@@ -17,6 +19,25 @@ const purgePrism = { scope: "prism:write", roles: ["owner", "developer"] } as co
  */
 export async function purgeJob(ctx: Ctx, jobId: string): Promise<{ id: string; status: JobRow["status"] }> {
   requirePermission(ctx, purgePrism);
+  await cancelFirst(ctx, jobId);
+  const purged = await withStore(() => purge(ctx, jobId));
+  // From these lines it is repeated after a restore (docs/operate.md).
+  logger("erasure").info({ accountId: ctx.account.id, environment: ctx.environment, jobId }, "a job was purged");
+  return purged;
+}
+
+/** Committed by itself: its refund has the account's balance, for which every acceptance waits, and the purge waits for the store. */
+async function cancelFirst(ctx: Ctx, jobId: string): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const job = await lockJob(tx, jobId);
+    if (!job) throw notFound("job");
+    if (isFinal(job.status)) return;
+    const { fact } = await cancelLocked(tx, job);
+    await writeAudit(tx, fact);
+  });
+}
+
+async function purge(ctx: Ctx, jobId: string): Promise<{ id: string; status: JobRow["status"] }> {
   return inTransaction(ctx, async (tx) => {
     const locked = await lockJob(tx, jobId);
     if (!locked) throw notFound("job");
@@ -25,8 +46,7 @@ export async function purgeJob(ctx: Ctx, jobId: string): Promise<{ id: string; s
     const own = await orm.select({ id: items.id }).from(items).where(eq(items.jobId, jobId)).orderBy(asc(items.id)).for("update");
     const ids = own.map(({ id }) => id);
     await purgeReviews(tx, ids);
-    const canceled = isFinal(locked.status) ? null : await cancelLocked(tx, locked);
-    const { status } = canceled?.job ?? locked;
+    const { status } = locked;
     const now = tx.clock.now();
     await orm
       .update(items)
@@ -61,8 +81,7 @@ export async function purgeJob(ctx: Ctx, jobId: string): Promise<{ id: string; s
       .where(and(eq(jobs.id, jobId), eq(jobs.accountId, tx.account.id)));
     // Last but for the log, for the bytes are gone before the commit: nothing of the account waits for the document store.
     await purgeDocuments(tx, await ownDocuments(tx, jobId));
-    const facts = [{ action: "job.purged", targetId: jobId, before: { status } }];
-    await writeAudits(tx, canceled ? [canceled.fact, ...facts] : facts);
+    await writeAudit(tx, { action: "job.purged", targetId: jobId, before: { status } });
     return { id: jobId, status };
   });
 }

@@ -34,7 +34,7 @@ export default async function AuditPage({ params, searchParams }: Props) {
       </>
     );
   const query = auditQuery.parse(await searchParams);
-  const { entries, nextBefore, members } = await listAudit(ctx, { ...query, zone: (await readerZone()) ?? "UTC" });
+  const { entries, nextBefore, members, searched } = await listAudit(ctx, { ...query, zone: (await readerZone()) ?? "UTC" });
   const kept = new URLSearchParams(
     Object.entries({ action: query.action, q: query.q, from: query.from ?? "", to: query.to ?? "" }).filter(([, value]) => value !== ""),
   );
@@ -46,6 +46,11 @@ export default async function AuditPage({ params, searchParams }: Props) {
       <BrokenChain environment={environment} />
       <Panel bare>
         <AuditFilter environment={environment} />
+        {searched === null ? null : (
+          <p role="status" className="border-b border-line px-4 py-2 text-xs text-ink-soft">
+            Searched the latest {searched.toLocaleString("en")} entries up to here. Older ones are on the next page.
+          </p>
+        )}
         <AuditTable entries={entries} members={members} />
         <nav
           aria-label="Pages"

@@ -16,8 +16,13 @@ export function ownBusiness(request: AnalysisRequest, context: AnalysisContext):
   return { name: request.businessName ?? context.business.name, taxId: request.businessTaxID ?? context.business.taxId };
 }
 
+interface NamedParty {
+  name: Pick<Party["name"], "value">;
+  taxId: Pick<Party["taxId"], "value">;
+}
+
 /** Whether a party is the business: by tax number where both have one, else by name; null: nothing to compare. */
-export function isOwnBusiness(party: Party, business: OwnBusiness): boolean | null {
+export function isOwnBusiness(party: NamedParty, business: OwnBusiness): boolean | null {
   if (party.taxId.value && business.taxId) return foldTaxId(party.taxId.value) === foldTaxId(business.taxId);
   if (party.name.value && business.name) return samePartyName(party.name.value, business.name);
   return null;

@@ -1,0 +1,2 @@
+CREATE INDEX "filing_invoices_item" ON "filing_invoices" USING btree ("item_id") WHERE "filing_invoices"."released_at" is null;--> statement-breakpoint
+CREATE INDEX "reviews_undated" ON "reviews" USING btree ("account_id","environment","business_id","item_id" DESC NULLS LAST) WHERE "reviews"."status" = 'approved' and "reviews"."vat_month" is null and "reviews"."wht_month" is not null;

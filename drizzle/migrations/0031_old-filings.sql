@@ -1,0 +1,2 @@
+ALTER TABLE "filings" ADD COLUMN "forgotten_at" timestamp (3) with time zone;--> statement-breakpoint
+CREATE INDEX "filings_to_forget" ON "filings" USING btree ("completed_at") WHERE "filings"."completed_at" is not null and "filings"."forgotten_at" is null;

@@ -1,0 +1,44 @@
+import { eq } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { accounts, filingLines, filings } from "@/drizzle/schema";
+import { UNFINISHED } from "@/lib/kernel/daily-chores";
+import { manualClock } from "@/lib/kernel/clock";
+import { systemContext } from "@/lib/kernel/context";
+import { freshDatabase } from "@/scripts/testing/fresh-database";
+import { forgetOldFilings } from "./forget-old-filings";
+import { readFiling } from "./read-filing";
+
+it("after six years a filing loses its lines and whoever they name, and keeps what was filed when", async () => {
+  const fresh = await freshDatabase();
+  try {
+    const { db } = fresh;
+    const clock = manualClock(new Date("2032-11-20T09:00:00Z"));
+    const ctx = systemContext(db, "test", "acc_1", "live", clock);
+    await db.orm.insert(accounts).values({ id: "acc_1", name: "A" });
+    const id = (at: number) => `fil_01M8FN5DZH6VC6QBPQJPJS8${String(at).padStart(3, "0")}`;
+    await db.raw`
+      insert into filings (id, account_id, environment, tax_type, status, month, year, due_date, total_records, amount_minor, tax_minor,
+        content_hash, reference, request_id, business_tax_id, metadata, completed_at)
+      select 'fil_01M8FN5DZH6VC6QBPQJPJS8' || lpad(n::text, 3, '0'), 'acc_1', 'live', 'WHT', 'success', 10, 2026, '2026-11-21', 1, 100, 5, 'h', 'r' || n, 'req',
+        '12345678-0001', '{"by":"Ada"}', case when n <= 101 then '2026-11-20T09:00:00Z'::timestamptz when n = 102 then '2026-11-20T09:00:01Z'::timestamptz end
+      from generate_series(1, 103) n`;
+    await db.raw`
+      insert into filing_lines (filing_id, index, data, amount_minor, tax_minor) select id, 0, '{"beneficiaryName":"Musa Bello"}', 100, 5 from filings`;
+    expect(await forgetOldFilings(db, clock, () => true), "a turn that is over").toBe(UNFINISHED);
+    expect(await forgetOldFilings(db, clock)).toBe(1);
+    expect(await forgetOldFilings(db, clock)).toBe(0);
+    const left = await db.orm.select({ of: filingLines.filingId }).from(filingLines).orderBy(filingLines.filingId);
+    expect(
+      left.map(({ of }) => of),
+      "one that ended a second later, and one that has not ended",
+    ).toEqual([id(102), id(103)]);
+    const [row] = await db.orm
+      .select()
+      .from(filings)
+      .where(eq(filings.id, id(1)));
+    expect(row).toMatchObject({ status: "success", month: 10, taxMinor: 5, reference: "r1", businessTaxId: null, metadata: null });
+    expect(await readFiling(ctx, id(1))).toMatchObject({ status: "success" });
+  } finally {
+    await fresh.drop();
+  }
+});

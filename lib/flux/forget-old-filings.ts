@@ -1,0 +1,43 @@
+import { and, asc, eq, isNotNull, isNull, lte } from "drizzle-orm";
+import { filingLines, filings } from "@/drizzle/schema";
+import type { Database } from "@/drizzle/client";
+import { RECORD_YEARS } from "@/lib/accounts/retention";
+import type { Clock } from "@/lib/kernel/clock";
+import { UNFINISHED } from "@/lib/kernel/daily-chores";
+
+const BATCH = 100;
+
+/**
+ * Removes from filings that ended longer ago than records are kept what names people: their lines, with the beneficiaries' names and tax
+ * IDs, the taxpayer's own tax ID, receipt, payment, metadata, and what the authority said. The row stays with its totals, period, state and
+ * reference, so that no period is taken for one that was never filed; so does the audit log, which is a chain. Each filing in a transaction
+ * of its own. Returns how many; UNFINISHED where its turn `isOver` before the last.
+ */
+export async function forgetOldFilings(
+  { orm }: Database,
+  clock: Clock,
+  isOver: () => boolean = () => false,
+): Promise<number | typeof UNFINISHED> {
+  const now = clock.now();
+  const before = new Date(now);
+  before.setUTCFullYear(before.getUTCFullYear() - RECORD_YEARS);
+  for (let total = 0; ;) {
+    const old = await orm
+      .select({ id: filings.id })
+      .from(filings)
+      .where(and(isNotNull(filings.completedAt), isNull(filings.forgottenAt), lte(filings.completedAt, before)))
+      .orderBy(asc(filings.completedAt))
+      .limit(BATCH);
+    for (const { id } of old)
+      await orm.transaction(async (tx) => {
+        await tx
+          .update(filings)
+          .set({ businessTaxId: null, receipt: null, payment: null, metadata: null, warnings: [], blockedReasons: [], forgottenAt: now })
+          .where(eq(filings.id, id));
+        await tx.delete(filingLines).where(eq(filingLines.filingId, id));
+      });
+    total += old.length;
+    if (old.length < BATCH) return total;
+    if (isOver()) return UNFINISHED;
+  }
+}

@@ -1,0 +1,27 @@
+import { sql } from "drizzle-orm";
+import { inTransaction, type Ctx } from "./context";
+import { DomainError } from "./errors";
+
+const CANCELED = "57014";
+
+/**
+ * Reads for a page of the portal, each statement no longer than `ms`: what an account has grown to must not hold the connections that
+ * all accounts share. Throws temporarily_unavailable where one took longer.
+ */
+export async function readWithin<T>(ctx: Ctx, ms: number, read: (tx: Ctx) => Promise<T>): Promise<T> {
+  try {
+    return await inTransaction(ctx, async (tx) => {
+      await tx.db.orm.execute(sql.raw(`set local statement_timeout = ${Math.ceil(ms)}`));
+      return read(tx);
+    });
+  } catch (error) {
+    if (codeOf(error) === CANCELED || (error instanceof Error && codeOf(error.cause) === CANCELED))
+      throw new DomainError("temporarily_unavailable", "This took too long. Add filters to narrow the list, or try again later.", {
+        retryAfterSeconds: 10,
+        cause: error,
+      });
+    throw error;
+  }
+}
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && "code" in error ? error.code : undefined);

@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { csvOf, type CsvColumn } from "./csv";
+import { walkPages } from "./walk-pages";
+
+const columns: readonly CsvColumn<string>[] = [{ name: "id", of: (id) => id }];
+const read = (ids: readonly string[]) => Promise.resolve([...ids]);
+
+async function fileOf(ids: readonly string[], most: number, searched: number | null = null): Promise<string[]> {
+  let text = "";
+  for await (const part of csvOf(columns, walkPages({ ids, searched }, { pageSize: 2, most }, read))) text += part;
+  return text.trimEnd().split("\r\n").slice(1);
+}
+
+it("a file that holds the whole list has its rows alone", async () => {
+  expect(await fileOf(["a", "b", "c"], 3)).toEqual(["a", "b", "c"]);
+});
+
+it("a file that ends before the list says so in its last line", async () => {
+  const [last, ...rows] = (await fileOf(["a", "b", "c", "d"], 3)).reverse();
+  expect(rows).toEqual(["c", "b", "a"]);
+  expect(last).toContain("first 3");
+});
+
+it("a file of a search says how far it was searched", async () => {
+  expect((await fileOf(["a"], 3, 25_000)).at(-1)).toContain("latest 25,000 rows were searched");
+});

@@ -1,0 +1,116 @@
+import { beforeAll, expect, it } from "vitest";
+import type { Ctx } from "@/lib/kernel/context";
+import { newId } from "@/lib/kernel/ids";
+import { readReview } from "@/lib/review/read-review";
+import { testContext } from "@/scripts/testing/accounts";
+import { manualClock } from "@/lib/kernel/clock";
+import { storeInvoice } from "@/scripts/testing/returns";
+import { indexesOf, planOf, rowsMet, statementsOf } from "@/scripts/testing/statements";
+import { collectInvoices } from "./collect-invoices";
+import { countLeftOut } from "./count-left-out";
+import { exportReturn } from "./export-return";
+import { makeReturn } from "./make-return";
+import { previewReturn } from "./preview-return";
+import { returnQuery } from "./return-query";
+
+const FILED = 3_000;
+const clock = () => manualClock(new Date("2026-11-20T09:00:00Z"));
+const october = { period: { month: 10, year: 2026 }, businessId: null } as const;
+const facts = { number: "A-1", date: "2026-10-05", paymentDate: "2026-10-06", lines: [{ baseMinor: 1_000_00, wht: { rate: 5 } }] };
+
+/** More of the same invoice, with its review. */
+async function repeat(ctx: Ctx, itemId: string, times: number, month?: string): Promise<string> {
+  const run = newId("run");
+  await ctx.db.raw`
+    insert into items select (jsonb_populate_record(i, jsonb_build_object('id', ${run} || n, 'index', 1000 + n))).* from items i, generate_series(1, ${times}) n
+    where i.id = ${itemId}`;
+  await ctx.db.raw`
+    insert into reviews select (jsonb_populate_record(r, jsonb_build_object('item_id', ${run} || n, 'vat_month', coalesce(${month ?? null}, vat_month)))).*
+    from reviews r, generate_series(1, ${times}) n where r.item_id = ${itemId}`;
+  return run;
+}
+
+let ctx: Ctx;
+let run: string;
+
+beforeAll(async () => {
+  ctx = await testContext({ country: "NG", clock: clock() });
+  const first = await storeInvoice(ctx, { ...facts, date: "2026-09-05", paymentDate: "2026-09-06" });
+  run = await repeat(ctx, first, FILED);
+  await ctx.db.raw`
+    insert into filings (id, account_id, environment, tax_type, status, month, year, due_date, total_records, amount_minor, tax_minor,
+      content_hash, reference, request_id)
+    values (${`fil_${run}`}, ${ctx.account.id}, 'test', 'VAT', 'success', 9, 2026, '2026-10-21', 1, 1, 1, 'h', ${run}, 'req')`;
+  await ctx.db.raw`
+    insert into filing_invoices (filing_id, item_id, account_id, environment, tax_type)
+    select ${`fil_${run}`}, ${run} || n, ${ctx.account.id}, 'test', 'VAT' from generate_series(1, ${FILED}) n`;
+  await storeInvoice(ctx, facts);
+  await ctx.db.raw`analyze items, reviews, filing_invoices`;
+});
+
+const met = async (work: () => Promise<unknown>, table: string, text: RegExp) => {
+  const asked = (await statementsOf(work)).filter((statement) => text.test(statement.text));
+  expect(asked.length).toBeGreaterThan(0);
+  const rows = await Promise.all(asked.map(async (one) => rowsMet(await planOf(one, "analyze, format json"), new Set([table]))));
+  return Math.max(...rows);
+};
+
+it("a look at a review finds the filing of its invoice by the invoice, however many the account has filed", async () => {
+  const asked = (await statementsOf(() => readReview(ctx, `${run}7`))).filter(({ text }) => /filing_invoices/.test(text));
+  expect(asked.length).toBeGreaterThan(0);
+  for (const statement of asked) expect(indexesOf(await planOf(statement)), statement.text).toContain("filing_invoices_item");
+});
+
+it("a return that takes earlier purchases in reads none of the filed ones", async () => {
+  const scope = { ...october, taxType: "VAT", withEarlier: true } as const;
+  const { invoices } = await collectInvoices(ctx, scope);
+  expect(invoices.map(({ invoiceNumber, invoiceDate }) => [invoiceNumber, invoiceDate])).toEqual([
+    ["A-1", "2026-09-05"],
+    ["A-1", "2026-10-05"],
+  ]);
+  expect(await met(() => collectInvoices(ctx, scope), "items", /filingDraft,vat,transactionType.*warnings/s)).toBeLessThan(10);
+});
+
+it("invoices without a date are found among themselves", async () => {
+  const undated = await storeInvoice(ctx, { ...facts, number: "U-1", date: null, paymentDate: "2026-09-06" });
+  const scope = { ...october, taxType: "VAT", withEarlier: false } as const;
+  expect((await collectInvoices(ctx, scope)).undated).toMatchObject({ count: 1, invoices: [{ itemId: undated }] });
+  expect(await met(() => collectInvoices(ctx, scope), "reviews", /"vat_month" is null/)).toBeLessThan(10);
+});
+
+it("counts the invoices of a VAT return before it reads them, and says what to do with too many", async () => {
+  const scope = { ...october, taxType: "VAT", withEarlier: true } as const;
+  const asked = await statementsOf(async () => {
+    expect(await collectInvoices(ctx, scope, 1)).toMatchObject({ tooMany: 2, invoices: [], inFilings: [] });
+  });
+  expect(asked.filter(({ text }) => /lineItems/.test(text))).toEqual([]);
+});
+
+it("what reviewers did after the filings of many businesses is read in as many statements as after that of two", async () => {
+  const filed = (of: number) =>
+    Array.from({ length: of }, (_, at) => ({
+      ...october,
+      taxType: at % 2 === 0 ? ("VAT" as const) : ("WHT" as const),
+      businessId: at < 2 ? null : `biz_${at}`,
+      filedAt: "2026-11-01T00:00:00Z",
+    }));
+  const statements = async (of: number) => (await statementsOf(() => countLeftOut(ctx, filed(of)))).length;
+  expect(await statements(40)).toBe(await statements(2));
+  expect(await countLeftOut(ctx, filed(4))).toEqual([1, 1, 0, 0]);
+});
+
+it("a schedule that is too long goes in parts of whole invoices, and its file is whole", async () => {
+  const own = await testContext({ country: "NG", clock: clock() });
+  const lines = ["professional_services", "rent"].map((category) => ({ baseMinor: 1_000_00, wht: { rate: 5, category } }));
+  const itemId = await storeInvoice(own, { ...facts, lines });
+  await storeInvoice(own, { ...facts, number: "B-1", paymentDate: "2026-10-01" });
+  await repeat(own, itemId, 2_500);
+  const query = returnQuery.parse({ tax: "WHT", period: "2026-10" });
+  const preview = await previewReturn(own, query);
+  // One of the first day, and 2,499 whole pairs of the others.
+  expect(preview).toMatchObject({ totals: { lines: 4_999, invoices: 2_500 }, isFileable: true });
+  expect(preview.notes.find(({ code }) => code === "in_parts")?.message).toContain("5,003 lines");
+  expect((await exportReturn(own, query, "wht")).text.trimEnd().split("\n")).toHaveLength(5_004);
+  const vat = await makeReturn(own, { ...october, taxType: "VAT", withEarlier: false });
+  expect(vat.notes.some(({ code }) => code === "in_parts")).toBe(false);
+});

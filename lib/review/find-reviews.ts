@@ -1,0 +1,87 @@
+import { and, asc, desc, eq, ilike, or, sql, type SQL } from "drizzle-orm";
+import { documents, items, reviews } from "@/drizzle/schema";
+import type { Ctx } from "@/lib/kernel/context";
+import { literally } from "@/lib/kernel/like-pattern";
+import { MOST_COUNTED, MOST_SEARCHED } from "@/lib/kernel/most-counted";
+import { readWithin } from "@/lib/kernel/read-within";
+import { numberKeyOf } from "@/lib/prism/history-index";
+import { hasAnomaly, isSearch, queueOrder, reviewConditions, searchConditions } from "./queue-conditions";
+import type { ReviewListQuery } from "./review-schema";
+
+/** A finding is looked for in so many results, which are long. */
+const MOST_OPENED = 5_000;
+
+/** So long a list of reviews may take. */
+const LONGEST_MS = 10_000;
+
+export interface FoundReviews {
+  /** In order. */
+  ids: string[];
+  /** As far as they are counted; null where nothing was searched, and the caller counts them itself. */
+  total: number | null;
+  /** So many were looked through, and there are more; null where all were. */
+  searched: number | null;
+}
+
+/**
+ * A page of the reviews that match, in order. Words and findings are looked for, and others than the queue's own order made, among the
+ * latest that fit the other filters (of those that wait: the first of the queue); a whole number or id is looked for among all. A file
+ * (`isFile`) has all of them, in any order, where nothing is searched.
+ */
+export async function findReviews(
+  ctx: Ctx,
+  query: ReviewListQuery,
+  { limit, offset = 0, isFile = false }: { limit: number; offset?: number; isFile?: boolean },
+): Promise<FoundReviews> {
+  const isWhole = !isSearch(query) && (isFile || query.sort === "blocking");
+  return isWhole ? listInOrder(ctx, query, limit, offset) : searchReviews(ctx, query, limit, offset);
+}
+
+async function listInOrder(ctx: Ctx, query: ReviewListQuery, limit: number, offset: number): Promise<FoundReviews> {
+  const ids = ctx.db.orm.select({ id: reviews.itemId }).from(reviews).$dynamic();
+  // An index has the queue's own order, while nothing is asked of the invoices themselves.
+  const rows = await (query.sort === "blocking" ? ids : ids.innerJoin(items, eq(items.id, reviews.itemId)))
+    .where(ofStatus(ctx, query))
+    .orderBy(...orderOf(query))
+    .limit(limit)
+    .offset(offset);
+  return { ids: rows.map(({ id }) => id), total: null, searched: null };
+}
+
+async function searchReviews(ctx: Ctx, query: ReviewListQuery, limit: number, offset: number): Promise<FoundReviews> {
+  const most = query.anomaly === undefined ? MOST_SEARCHED : MOST_OPENED;
+  const words = query.q.trim();
+  const latest = sql`select ${reviews.itemId} as id from ${reviews} where ${ofStatus(ctx, query)}
+    order by ${sql.join(orderOf({ ...query, sort: "blocking" }), sql`, `)} limit ${most + 1}`;
+  const invoices = sql`join ${reviews} on ${reviews.itemId} = latest.id join ${items} on ${items.id} = latest.id
+    left join ${documents} on ${documents.id} = ${items.documentId}`;
+  const within = sql`select latest.id from (select id from latest limit ${most}) latest ${invoices} where ${and(sql`true`, ...searchConditions(query))}`;
+  const exact = and(
+    ofStatus(ctx, query),
+    eq(items.accountId, ctx.account.id),
+    eq(items.environment, ctx.environment),
+    query.anomaly === undefined ? undefined : hasAnomaly(query.anomaly),
+    or(eq(items.id, words), and(eq(items.numberKey, numberKeyOf(words)), ilike(items.invoiceNumber, literally(words)))),
+  );
+  const whole = sql`select ${items.id} from ${items} join ${reviews} on ${reviews.itemId} = ${items.id} where ${exact}`;
+  return readWithin(ctx, LONGEST_MS, async (tx) => {
+    // The window is read once, for the page and for the count.
+    const [found] = await tx.db.orm.execute<{ ids: string[]; total: number; isMore: boolean }>(sql`
+      with latest as materialized (${latest}),
+      found as materialized (${words === "" ? within : sql`${within} union ${whole}`})
+      select array(select ${reviews.itemId} from ${reviews} join ${items} on ${items.id} = ${reviews.itemId}
+               where ${reviews.itemId} in (select id from found) order by ${sql.join(orderOf(query), sql`, `)} limit ${limit} offset ${offset}) as ids,
+             (select count(*)::int from (select 1 from found limit ${MOST_COUNTED + 1}) counted) as total,
+             (select count(*) > ${most}::int from latest) as "isMore"`);
+    return { ids: found?.ids ?? [], total: found?.total ?? 0, searched: found?.isMore ? most : null };
+  });
+}
+
+const ofStatus = (ctx: Ctx, query: ReviewListQuery) => and(...reviewConditions(ctx, query), eq(reviews.status, query.status));
+
+function orderOf({ sort, order, status }: ReviewListQuery): SQL[] {
+  const direct = order === "asc" ? asc : desc;
+  if (sort === "blocking") return status === "open" ? [...queueOrder] : [sql`${desc(reviews.decidedAt)} nulls last`, desc(reviews.itemId)];
+  const key = { vendor: sql`lower(${items.vendorName})`, date: items.invoiceDate, total: items.totalMinor, added: reviews.itemId }[sort];
+  return [sql`${direct(key)} nulls last`, desc(reviews.itemId)];
+}
