@@ -301,6 +301,10 @@ function vatOf(treating: Treating, { classes, situation, overrides }: Classified
 function whtOf({ invoice, context, pack, direction, judged }: Treating, known: Classified, taxed: ReturnType<typeof vatOf>) {
   const { classes, vendor, buyer, situation, overrides } = known;
   const baseTotal = taxed.baseMinor.reduce((sum, base) => sum + base, 0);
+  // VAT that is hidden in the prices is what the law makes of them.
+  const isHidden = invoice.pricesIncludeTax || taxed.vat.collection === "buyer_withholds";
+  const wholeMinor = situation.evidence.chargedMinor ?? (isHidden ? taxed.vat.expectedMinor : null) ?? 0;
+  const gross = grossTotal(invoice, baseTotal, wholeMinor, context);
   const whtSituation: WhtSituation = {
     pack,
     date: known.day.date,
@@ -314,6 +318,7 @@ function whtOf({ invoice, context, pack, direction, judged }: Treating, known: C
     ownMake: null,
     receipt: invoice.type === "receipt",
     invoiceBaseMinor: baseTotal,
+    grossMinor: gross,
     currency: invoice.currency.value,
     vatCharged: situation.evidence.chargedMinor === null ? invoice.pricesIncludeTax : situation.evidence.chargedMinor !== 0,
   };
@@ -336,10 +341,6 @@ function whtOf({ invoice, context, pack, direction, judged }: Treating, known: C
   );
   const amounts = withheldByLine(decisions, taxed.baseMinor);
   const lines = decisions.map((decision, index) => lineWht(whtSituation, decision, taxed.baseMinor[index] ?? 0, amounts[index] ?? 0));
-  // VAT that is hidden in the prices is what the law makes of them.
-  const isHidden = invoice.pricesIncludeTax || taxed.vat.collection === "buyer_withholds";
-  const wholeMinor = situation.evidence.chargedMinor ?? (isHidden ? taxed.vat.expectedMinor : null) ?? 0;
-  const gross = grossTotal(invoice, baseTotal, wholeMinor, context);
   const kept = keptBack(
     { pack, wholeMinor },
     taxed.lines.map(({ opinion }, index) => ({ row: taxed.withheldRows[index] ?? null, vat: opinion })),

@@ -1,4 +1,5 @@
 import type { JudgedLine } from "../lines/bases";
+import { isSaidOutright } from "@/lib/prism/said-outright";
 import { ownMakeIn } from "../words/own-make-words";
 import { isFact } from "./stated-fact";
 
@@ -65,7 +66,8 @@ export function ownMakes(
   const shown = lines.map(({ description }) => {
     const words = description ?? "";
     const said = ownMakeIn(words);
-    if (said !== null && isFact(words)) return { raw: said.replace(/^, /, ""), confidence: SAID_BY_LINE };
+    if (said !== null && isFact(words) && isSaidOutright(words, words.indexOf(said), said.length))
+      return { raw: said.replace(/^, /, ""), confidence: SAID_BY_LINE };
     if (maker === null) return null;
     const named = new Set(wordsOf(words));
     return maker.heads.some((head) => named.has(head)) && isFact(maker.raw)

@@ -1,4 +1,5 @@
-import { toMajor } from "@/lib/kernel/money";
+import { toMajor, toMinor, toMinorIfCountable } from "@/lib/kernel/money";
+import { isSaidOutright } from "@/lib/prism/said-outright";
 import type { WhtExemption } from "@/lib/tax/rule-pack";
 import { isInForce, thresholdOn } from "@/lib/tax/rules-in-force";
 import { termLabels } from "@/lib/tax/ng/terms";
@@ -49,7 +50,7 @@ export function exemptionOf(situation: WhtSituation, line: LineClass): WhtRelief
     return relief("own_manufacture", "the vendor's settings say that it makes its own goods", 0.95);
   if (line.category === "goods_supply" && ownMake)
     return relief("own_manufacture", `the document says "${ownMake.raw}"`, ownMake.confidence);
-  const counter = statedFact(statements, "paid_over_counter") ?? counterSaleIn(situation.text);
+  const counter = counterSaleOn(situation) ?? counterSaleIn(situation.text);
   if (counter && (line.category === "goods_supply" || (situation.receipt && MEALS.has(line.label))))
     return relief("over_the_counter", `the document says "${counter.raw}"`, STATED);
   return smallPayer(situation)
@@ -63,8 +64,29 @@ export function exemptionOf(situation: WhtSituation, line: LineClass): WhtRelief
 
 /** The words of a line by which its goods were paid for across a counter. */
 function counterSaleIn(text: string | null): { raw: string } | null {
-  const raw = PAID_AT_COUNTER.exec(text ?? "")?.[0];
-  return raw !== undefined && isFact(raw) ? { raw } : null;
+  const found = PAID_AT_COUNTER.exec(text ?? "");
+  if (!found || !isFact(found[0]) || !isSaidOutright(text ?? "", found.index, found[0].length, { ofTerms: true })) return null;
+  return { raw: found[0] };
+}
+
+/** "Cash 5,375,000.00", "POS CARD GTB *4471 39,950.00": a line that names a way of paying and what was paid by it. */
+const TENDER =
+  /^(?:paid ?:? ?(?:by |in )?)?(?:cash|card|pos|(?:debit|credit|atm|bank) card|visa|mastercard|verve|amount)\b[^\d]*(?:[*x•.]+ ?\d{4})?[^\d]*(?<paid>\d[\d,]*\.\d{2})$/iu;
+
+/**
+ * What the page says of payment across a counter. A till prints every way of paying, also those by which nothing was paid: together their
+ * amounts must come to the total, to the unit of the currency.
+ */
+function counterSaleOn({ statements, grossMinor, currency, pack }: WhtSituation): { raw: string } | null {
+  const said = statements.filter(({ kind, raw }) => kind === "paid_over_counter" && isFact(raw));
+  const paid = said.flatMap(({ raw }) => TENDER.exec(raw.trim())?.groups?.paid ?? []);
+  const outright = said.find(({ raw }) => !TENDER.test(raw.trim()));
+  // An amount beside the words tells how much of the bill was paid so.
+  if (paid.length === 0) return outright ?? null;
+  const unit = toMinor(1, currency ?? pack.currency);
+  const sum = paid.reduce((total, amount) => total + (toMinorIfCountable(amount.replaceAll(",", ""), currency ?? pack.currency) ?? 0), 0);
+  const tendered = said.find(({ raw }) => TENDER.test(raw.trim()));
+  return sum > 0 && sum > Math.abs(grossMinor) - unit ? (outright ?? tendered ?? null) : null;
 }
 
 /** Games and shows of which the law leaves some outside; which, the regulations' list of conditions says and no invoice does. */

@@ -26,6 +26,8 @@ export interface WhtSituation {
   receipt: boolean;
   /** Net base of the whole invoice, for the small payer's limit. */
   invoiceBaseMinor: MinorUnits;
+  /** What is to be paid, with VAT and before anything is withheld. */
+  grossMinor: MinorUnits;
   currency: string | null;
   vatCharged: boolean;
 }
