@@ -25,7 +25,7 @@ import { ownMakes } from "./wht/own-make";
 import { statementsByLine } from "./wht/stated-fact";
 import { withholdingDay } from "./wht/withholding-day";
 import { doubtedByPayment, paidBeforeInvoiced } from "./wht/paid-before-invoiced";
-import { chargedByLine, vatEvidence } from "./vat/vat-evidence";
+import { chargedByLine, isVatCharged, vatEvidence } from "./vat/vat-evidence";
 import { keptBack, withheldRow } from "./vat/vat-kept-back";
 import { generalWarnings, unconfirmed, unlistedPayments, whtWarnings } from "./treatment-warnings";
 import { decideVat } from "./vat/vat-line";
@@ -118,7 +118,7 @@ function vatSituationOf(
   vendor: Recipient,
 ): VatSituation {
   const evidence = vatEvidence(invoice, pack, vendor, taxPoint);
-  const isCharged = (evidence.chargedMinor ?? 0) > 0;
+  const isCharged = isVatCharged(evidence);
   // A supplier abroad is outside this country's VAT anyway: what follows from that is that the buyer accounts for the tax.
   const isImported = direction === "purchase" && vendor.residency === "non_resident";
   const [printedRate, ...otherRates] = evidence.printedRates;

@@ -5,7 +5,7 @@ import { chargedFromAbroad } from "./charged-from-abroad";
 import { DOUBTFUL_RELIEF } from "../words/judgement";
 import type { LineClass } from "../lines/line-class";
 import { knownRelief, RELIEF_DECIDES, reliefOn } from "../lines/relief-on";
-import { printedLineRate } from "./vat-evidence";
+import { isVatCharged, printedLineRate } from "./vat-evidence";
 import { decision, factName, spokenTreatment, undetermined, unverified } from "./vat-decision";
 import type { VatDecision, VatSituation } from "./vat-situation";
 
@@ -31,9 +31,9 @@ const NAMELESS = new Set<LineClass["evidence"]>(["vendor", "shape", "likeness", 
 /** Whether the vendor charges VAT on the line; null where the page shows it only for several lines together, or where it never would. */
 function chargesOn({ evidence, lineCount, vendor }: VatSituation, item: LineItem | null): boolean | null {
   // A supplier abroad charges none of this country's VAT on anything, so that says nothing of what is sold.
-  if (vendor.residency === "non_resident" && (evidence.foreign || (evidence.chargedMinor ?? 0) <= 0)) return null;
+  if (vendor.residency === "non_resident" && (evidence.foreign || !isVatCharged(evidence))) return null;
   const own = item?.taxAmount.value ?? item?.taxRate.value ?? null;
-  if (own !== null) return own > 0;
+  if (own !== null) return own !== 0;
   if (evidence.chargedMinor === null || evidence.foreign) return null;
   return evidence.chargedMinor === 0 ? false : lineCount === 1 ? true : null;
 }
@@ -185,7 +185,7 @@ function byLists(situation: VatSituation, read: LineClass, item: LineItem | null
     );
   }
   if (relief && isInForce(relief, taxPoint)) return relieved(situation, line, relief, confidence, item);
-  const charged = (situation.evidence.chargedMinor ?? 0) > 0;
+  const charged = isVatCharged(situation.evidence);
   if (situation.unregistered && !charged) return outsideVat(situation, situation.unregistered);
   const fromAbroad = situation.vendor.residency === "non_resident" && (situation.evidence.foreign || !charged);
   if (fromAbroad && situation.direction === "purchase") return reverseCharge(situation, line);
@@ -225,7 +225,7 @@ const BY_CODE: Readonly<Record<string, VatTreatment>> = {
 /** Where no list of reliefs is known the document's own rate or category speaks, as far as it was law. */
 function byDocument(situation: VatSituation, line: LineClass, item: LineItem | null): VatDecision {
   const { pack, taxPoint, vendor, direction, evidence } = situation;
-  const charged = (evidence.chargedMinor ?? 0) > 0;
+  const charged = isVatCharged(evidence);
   const code = item?.taxCategoryCode ?? null;
   const fromAbroad = vendor.residency === "non_resident" && (evidence.foreign || !charged);
   if (direction === "purchase" && (code === "AE" || code === "K" || fromAbroad)) return reverseCharge(situation, line);
@@ -249,7 +249,7 @@ function byRate(situation: VatSituation, line: LineClass, rate: number | null, w
 
 /** A supply at home of which the buyer accounts for the tax, as the document says, in a country that has such supplies. */
 const isShifted = ({ direction, evidence, shifted, pack }: VatSituation): boolean =>
-  shifted && direction === "purchase" && (evidence.chargedMinor ?? 0) <= 0 && pack.vat.reverseCharge.length > 0;
+  shifted && direction === "purchase" && !isVatCharged(evidence) && pack.vat.reverseCharge.length > 0;
 
 /** No tax is charged, and nothing tells why. */
 function untold(pack: RulePack): VatDecision {
