@@ -43,6 +43,10 @@ export const resultWarnings: Readonly<Record<string, string>> = {
   wht_regime_by_date:
     "A different rate table was in force on the invoice date than on the payment date. Its rate, where it is known, is in the alternatives.",
   wht_remitted_to_state: "WHT from a resident individual goes into a state's own schedule, not into this draft.",
+  wht_small_payer_assumed:
+    "Nothing is withheld because the payer is small. That counts this invoice and the vendor's other invoices of the month, not payments made elsewhere.",
+  wht_small_payer_limit:
+    "The payer is small, but this invoice and the vendor's other invoices of the month pass the limit together. Say whether that much was paid. The rate that would apply is in the alternatives.",
   wht_small_payment_possible:
     "This payment alone is below the country's threshold for small payments. Other payments to the supplier aren't known.",
   wht_row_assumed: "The rate table has no row for this payment. The message says which row was used.",

@@ -21,6 +21,7 @@ import { asLumpSum, asOutlay, asTaxedOutlay, outlaysOf } from "./vat/outlays";
 import { relievedCustomer } from "./parties/relieved-customer";
 import { powerCarried } from "./lines/power-carried";
 import { recipientOf, type Recipient } from "./parties/recipient";
+import { billedInMonth } from "./wht/billed-in-month";
 import { ownMakes } from "./wht/own-make";
 import { statementsByLine } from "./wht/stated-fact";
 import { withholdingDay } from "./wht/withholding-day";
@@ -319,6 +320,7 @@ function whtOf({ invoice, context, pack, direction, judged }: Treating, known: C
     receipt: invoice.type === "receipt",
     invoiceBaseMinor: baseTotal,
     grossMinor: gross,
+    billedInMonth: billedInMonth(invoice, context.history, known.day.date, pack.currency),
     currency: invoice.currency.value,
     vatCharged: situation.evidence.chargedMinor === null ? invoice.pricesIncludeTax : situation.evidence.chargedMinor !== 0,
   };

@@ -3,6 +3,7 @@ import { isSaidOutright } from "@/lib/prism/said-outright";
 import type { WhtExemption } from "@/lib/tax/rule-pack";
 import { isInForce, thresholdOn } from "@/lib/tax/rules-in-force";
 import { termLabels } from "@/lib/tax/ng/terms";
+import type { AnalysisWarning } from "../../model";
 import type { LineClass } from "../lines/line-class";
 import { paidWith } from "./small-payment";
 import { isFact, statedFact } from "./stated-fact";
@@ -25,7 +26,12 @@ export interface WhtRelief {
   exemption: WhtExemption;
   reason: string;
   confidence: number;
+  /** The table's rate may be due all the same, and stands beside. */
+  isDoubtful?: boolean;
+  warnings?: AnalysisWarning[];
 }
+
+type SmallPayer = Required<Pick<WhtRelief, "confidence" | "isDoubtful" | "warnings">>;
 
 /** The exemption that settings, the line's kind, or a fact stated on the page give; never one that is only likely. */
 export function exemptionOf(situation: WhtSituation, line: LineClass): WhtRelief | null {
@@ -53,14 +59,12 @@ export function exemptionOf(situation: WhtSituation, line: LineClass): WhtRelief
   const counter = counterSaleOn(situation) ?? counterSaleIn(situation.text);
   if (counter && (line.category === "goods_supply" || (situation.receipt && MEALS.has(line.label))))
     return relief("over_the_counter", `the document says "${counter.raw}"`, STATED);
-  return smallPayer(situation)
-    ? relief(
-        "small_payer",
-        "the payer's turnover and this month's payments are within the limits, and the supplier has a valid tax ID",
-        0.93,
-      )
-    : null;
+  const small = smallPayer(situation);
+  const ofSmall = small && relief("small_payer", SMALL_PAYER, small.confidence);
+  return ofSmall && { ...ofSmall, ...small };
 }
+
+const SMALL_PAYER = "the payer's turnover and this month's payments are within the limits, and the supplier has a valid tax ID";
 
 /** The words of a line by which its goods were paid for across a counter. */
 function counterSaleIn(text: string | null): { raw: string } | null {
@@ -99,16 +103,33 @@ export function exemptionOfChance({ pack, date, text }: WhtSituation, line: Line
   return pack.wht.exemptions.find((row) => row.code === "game_of_chance" && isInForce(row, date)) ?? null;
 }
 
-function smallPayer({ pack, date, payer, recipient, invoiceBaseMinor, currency }: WhtSituation): boolean {
+/** How sure it is that a small payer keeps within the month's limit: by the vendor's settings or other invoices, and where these pass it. */
+const WITHIN_MONTH = 0.93;
+const BEYOND_MONTH = 0.6;
+
+/**
+ * Whether the payer is small enough to withhold nothing; null where it isn't. What was paid in the month is rarely told: the vendor's other
+ * invoices stand for it, and where these and this one pass the limit, a person must say what was paid.
+ */
+function smallPayer({ pack, date, payer, recipient, invoiceBaseMinor, currency, billedInMonth }: WhtSituation): SmallPayer | null {
   const limit = (id: string) => {
     const usual = thresholdOn(pack, id, date);
     return usual === null ? null : (payer.limits?.[id] ?? usual);
   };
   const turnover = limit("wht_small_payer_turnover");
   const monthly = limit("wht_small_payer_monthly_transaction");
-  if (turnover === null || monthly === null || payer.annualTurnover === undefined || recipient.tin !== "valid") return false;
-  if (currency !== null && currency !== pack.currency) return false;
-  return (
-    payer.annualTurnover <= turnover && paidWith(toMajor(invoiceBaseMinor, pack.currency), recipient.profile.paidThisMonth ?? 0) <= monthly
-  );
+  if (turnover === null || monthly === null || payer.annualTurnover === undefined || recipient.tin !== "valid") return null;
+  if ((currency !== null && currency !== pack.currency) || payer.annualTurnover > turnover) return null;
+  const amount = toMajor(invoiceBaseMinor, pack.currency);
+  const { paidThisMonth } = recipient.profile;
+  if (paidWith(amount, paidThisMonth ?? 0) > monthly) return null;
+  if (paidThisMonth !== undefined) return { confidence: WITHIN_MONTH, isDoubtful: false, warnings: [] };
+  const inWords = (major: number): string => `${pack.currency} ${major.toLocaleString("en")}`;
+  const others = billedInMonth === 0 ? "No other invoice" : `Other invoices of ${inWords(billedInMonth)}`;
+  if (paidWith(amount, billedInMonth) > monthly) {
+    const message = `${others} of this vendor in the month and this one pass ${inWords(monthly)}, up to which a small payer withholds nothing from one vendor. If more was paid in the month, withhold the tax.`;
+    return { confidence: BEYOND_MONTH, isDoubtful: true, warnings: [{ code: "wht_small_payer_limit", message }] };
+  }
+  const message = `A small payer withholds nothing while one vendor is paid at most ${inWords(monthly)} in the month. ${others} of this vendor in the month ${billedInMonth === 0 ? "is" : "are"} known here. Check payments that Levy doesn't know.`;
+  return { confidence: WITHIN_MONTH, isDoubtful: false, warnings: [{ code: "wht_small_payer_assumed", message }] };
 }
