@@ -39,7 +39,13 @@ describe("a credit note with minus signs is treated as the invoice that it takes
       "standard",
     ],
     ["in Kenya, without a printed rate", 16, { vendorCountry: "KE", customerCountry: "KE", currency: "KES" }, inCountry("KE"), "standard"],
-    ["in Germany, without a printed rate", 19, { vendorCountry: "DE", customerCountry: "DE", currency: "EUR" }, inCountry("DE"), "standard"],
+    [
+      "in Germany, without a printed rate",
+      19,
+      { vendorCountry: "DE", customerCountry: "DE", currency: "EUR" },
+      inCountry("DE"),
+      "standard",
+    ],
   ])("%s", (_, rate, given: InvoiceFixture, context, treatment) => {
     const [plain, back] = both(rate, given, context);
     expect(plain.treatment.vat.treatment).toBe(treatment);

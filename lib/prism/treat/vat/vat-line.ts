@@ -1,10 +1,11 @@
-import type { ReliefRow, RulePack } from "@/lib/tax/rule-pack";
+import type { IsoDate } from "@/lib/kernel/dates";
+import type { RulePack } from "@/lib/tax/rule-pack";
 import { isInForce, rateOfTrade, rateRow, rateWithLevies, standardRate } from "@/lib/tax/rules-in-force";
 import type { LineItem, VatTreatment } from "../../model";
 import { chargedFromAbroad } from "./charged-from-abroad";
 import { DOUBTFUL_RELIEF } from "../words/judgement";
 import type { LineClass } from "../lines/line-class";
-import { knownRelief, RELIEF_DECIDES, reliefOn } from "../lines/relief-on";
+import { knownRelief, RELIEF_DECIDES, reliefOn, type ReliefOn } from "../lines/relief-on";
 import { isVatCharged, printedLineRate } from "./vat-evidence";
 import { decision, factName, spokenTreatment, undetermined, unverified } from "./vat-decision";
 import type { VatDecision, VatSituation } from "./vat-situation";
@@ -88,6 +89,12 @@ function standard(situation: VatSituation, line: LineClass, item: LineItem | nul
   );
 }
 
+/** The standard rate of a day with its levies, in percent; null where none is known. */
+function standardWithLevies(pack: RulePack, taxPoint: IsoDate): number | null {
+  const row = standardRate(pack, taxPoint);
+  return row && rateWithLevies(pack, row.rate, taxPoint);
+}
+
 /** How sure a relief is, by the words and by what the vendor itself charges; clear words need no such witness. */
 function witnessed(confidence: number, charges: boolean | null): number {
   if (confidence >= SURE_RELIEF || charges === null) return confidence;
@@ -97,12 +104,13 @@ function witnessed(confidence: number, charges: boolean | null): number {
 /** The words name no supply, yet the vendor charges VAT on one: a person decides, however clear the words are. */
 const SUPPLY_CLAIMED = 0.65;
 
-function relieved(situation: VatSituation, line: LineClass, relief: ReliefRow, words: number, item: LineItem | null): VatDecision {
+function relieved(situation: VatSituation, line: LineClass, found: ReliefOn, item: LineItem | null): VatDecision {
+  const { relief, confidence: words } = found;
+  const usedHere = found.exported?.isUsedHere === true;
   const charges = chargesOn(situation, item);
   const isClaimed = charges === true && relief.treatment === "out_of_scope";
-  const confidence = isClaimed ? Math.min(words, SUPPLY_CLAIMED) : witnessed(words, charges);
+  const confidence = isClaimed ? Math.min(words, SUPPLY_CLAIMED) : usedHere ? words : witnessed(words, charges);
   const rate = relief.treatment === "out_of_scope" ? null : 0;
-  const row = standardRate(situation.pack, situation.taxPoint);
   const warnings = relief.verified
     ? []
     : [
@@ -125,8 +133,12 @@ function relieved(situation: VatSituation, line: LineClass, relief: ReliefRow, w
       alternatives: [
         {
           treatment: "standard",
-          rate: row?.rate ?? null,
-          reason: isByCustomer ? "the customer may not be entitled to the relief" : "the description may mean something else",
+          rate: standardWithLevies(situation.pack, situation.taxPoint),
+          reason: usedHere
+            ? `it may be used or consumed in ${situation.pack.name}`
+            : isByCustomer
+              ? "the customer may not be entitled to the relief"
+              : "the description may mean something else",
           confidence: Math.max(0, 1 - confidence),
         },
       ],
@@ -168,14 +180,27 @@ function reverseCharge(situation: VatSituation, line: LineClass): VatDecision {
 const asSold = ({ vendor }: VatSituation, line: LineClass): LineClass =>
   vendor.residency === "non_resident" && line.relief?.code.endsWith("_local") ? { ...line, relief: null } : line;
 
+/** How sure it is that what is sold abroad with VAT bears it: who charges it says so, and may have missed the relief. */
+const CHARGED_ON_EXPORT = 0.7;
+
+/** VAT of this country on a sale to a customer abroad: whoever charges it knows where the supply was used, and isn't accused of charging too much. */
+function chargedAtHome({ pack }: VatSituation, plain: VatDecision, { relief, exported }: ReliefOn): VatDecision {
+  const confidence = exported?.isUsedHere ? plain.confidence : Math.min(plain.confidence, CHARGED_ON_EXPORT);
+  const reason = `The customer is abroad, but ${pack.vat.taxName} is charged, so this was not taken as "${relief.label}".`;
+  const other = { treatment: relief.treatment, rate: 0, reason: `if it is "${relief.label}"`, confidence: 1 - confidence };
+  return { ...plain, confidence, reason: `${plain.reason} ${reason}`, alternatives: [...plain.alternatives, other] };
+}
+
 /** By the country's own lists of reliefs. */
 function byLists(situation: VatSituation, read: LineClass, item: LineItem | null): VatDecision {
   const line = asSold(situation, read);
   const { pack, taxPoint } = situation;
-  const { relief, confidence } = reliefOn(situation, line) ?? { relief: null, confidence: 0 };
-  if (relief && pack.vat.reliefsKnownFrom && taxPoint < pack.vat.reliefsKnownFrom && !isInForce(relief, taxPoint)) {
+  const found = reliefOn(situation, line, item?.description.value ?? null);
+  if (found?.exported && isVatCharged(situation.evidence) && chargesOn(situation, item) !== false)
+    return chargedAtHome(situation, standard(situation, { ...line, relief: null }, item), found);
+  if (found && pack.vat.reliefsKnownFrom && taxPoint < pack.vat.reliefsKnownFrom && !isInForce(found.relief, taxPoint)) {
     return undetermined(
-      `${line.label} has been ${spokenTreatment(relief.treatment)} since ${pack.vat.reliefsKnownFrom}. The reliefs in force before that date are unknown.`,
+      `${line.label} has been ${spokenTreatment(found.relief.treatment)} since ${pack.vat.reliefsKnownFrom}. The reliefs in force before that date are unknown.`,
       [
         {
           code: "relief_list_unknown",
@@ -184,7 +209,7 @@ function byLists(situation: VatSituation, read: LineClass, item: LineItem | null
       ],
     );
   }
-  if (relief && isInForce(relief, taxPoint)) return relieved(situation, line, relief, confidence, item);
+  if (found && isInForce(found.relief, taxPoint)) return relieved(situation, line, found, item);
   const charged = isVatCharged(situation.evidence);
   if (situation.unregistered && !charged) return outsideVat(situation, situation.unregistered);
   const fromAbroad = situation.vendor.residency === "non_resident" && (situation.evidence.foreign || !charged);
@@ -204,7 +229,7 @@ function outsideVat({ pack, taxPoint }: VatSituation, { reason, confidence }: No
       alternatives: [
         {
           treatment: "standard",
-          rate: standardRate(pack, taxPoint)?.rate ?? null,
+          rate: standardWithLevies(pack, taxPoint),
           reason: "if the supplier is registered",
           confidence: 1 - confidence,
         },
@@ -233,7 +258,7 @@ function byDocument(situation: VatSituation, line: LineClass, item: LineItem | n
   if (stated) return stated;
   if (isShifted(situation)) return reverseCharge(situation, line);
   const known = knownRelief(situation, line, { text: item?.description.value ?? null, charged });
-  if (known) return relieved(situation, line, known.relief, known.confidence, item);
+  if (known) return relieved(situation, line, known, item);
   const rate = (item ? printedLineRate(pack, item, taxPoint) : null) ?? situation.singlePrintedRate;
   const printed = byRate(situation, line, rate, item?.description.value ?? null);
   if (printed) return printed;
@@ -348,7 +373,7 @@ function byCorrection(situation: VatSituation, line: LineClass, item: LineItem |
       alternatives: [
         {
           treatment: "standard",
-          rate: standardRate(pack, taxPoint)?.rate ?? null,
+          rate: standardWithLevies(pack, taxPoint),
           reason: isClaimed ? "the vendor charges it" : "based on the line's description",
           confidence: 1 - confidence,
         },
