@@ -97,7 +97,7 @@ const withheldVatRow = confirmed(z.object({
 }));
 
 /** A limit that sources may contest: a setting with a named default. Amounts in major units of the pack's currency. */
-export const threshold = confirmed(z.object({ id: z.string(), label: z.string(), value: z.number().nonnegative(), contested: z.array(z.number()), ...period, ...sourced }));
+export const threshold = confirmed(z.object({ id: z.string(), label: z.string(), value: z.number().nonnegative(), contested: z.array(z.number()), /** Whom the limit is not for, however small. */ excludes: z.string().optional(), ...period, ...sourced }));
 
 /** Which lines of these categories a row is for: by their words and, where `exemption` is set, by what Nigeria's table leaves out. */
 const whtNarrowing = z.object({

@@ -32,6 +32,8 @@ export const resultWarnings: Readonly<Record<string, string>> = {
   vat_exemption_stated: "The document claims a VAT exemption. The treatment follows the rules, not the claim.",
   vat_included_not_stated:
     "The document says that prices include VAT but doesn't show the amount. VAT at the legal rate was removed from the base.",
+  vat_small_business_possible:
+    "The business's turnover is within the limit for small businesses, which charge no VAT. Whether that applies to the sale is for a person.",
   vat_withheld_share_unknown:
     "The share of the VAT that the buyer withholds isn't known for this country, so the net payable includes all of it.",
   wht_at_booking:

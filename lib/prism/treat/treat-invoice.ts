@@ -30,6 +30,7 @@ import { chargedByLine, isVatCharged, vatEvidence } from "./vat/vat-evidence";
 import { keptBack, withheldRow } from "./vat/vat-kept-back";
 import { generalWarnings, unconfirmed, unlistedPayments, whtWarnings } from "./treatment-warnings";
 import { decideVat } from "./vat/vat-line";
+import { smallSellerOf } from "./vat/small-seller";
 import type { VatSituation } from "./vat/vat-situation";
 import { invoiceVat, lineVat, taxByLine, undeterminedVat } from "./vat/vat-opinion";
 import { asShippedGoods } from "./lines/shipped-goods";
@@ -132,6 +133,8 @@ function vatSituationOf(
     exported: direction === "sale" ? exportOf(invoice, pack) : null,
     customer: relievedCustomer(customerOf(invoice, context, direction), isCharged),
     unregistered: isImported ? null : unregisteredOf(invoice, vendor, isCharged),
+    smallSeller:
+      direction === "sale" && vendor.profile.vatRegistered !== true ? smallSellerOf(context.business.profile, pack, taxPoint) : null,
     shifted: statedFact(invoice.statements, "reverse_charge") !== null,
     lineCount: judged.length,
     singlePrintedRate: otherRates.length === 0 ? (printedRate ?? null) : null,

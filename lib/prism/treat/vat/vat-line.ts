@@ -7,6 +7,7 @@ import { DOUBTFUL_RELIEF } from "../words/judgement";
 import type { LineClass } from "../lines/line-class";
 import { knownRelief, RELIEF_DECIDES, reliefOn, type ReliefOn } from "../lines/relief-on";
 import { isVatCharged, printedLineRate } from "./vat-evidence";
+import { doubtedAsSmall } from "./small-seller";
 import { decision, factName, spokenTreatment, undetermined, unverified } from "./vat-decision";
 import type { VatDecision, VatSituation } from "./vat-situation";
 
@@ -214,7 +215,7 @@ function byLists(situation: VatSituation, read: LineClass, item: LineItem | null
   if (situation.unregistered && !charged) return outsideVat(situation, situation.unregistered);
   const fromAbroad = situation.vendor.residency === "non_resident" && (situation.evidence.foreign || !charged);
   if (fromAbroad && situation.direction === "purchase") return reverseCharge(situation, line);
-  return chargedFromAbroad(situation, standard(situation, line, item));
+  return doubtedAsSmall(situation, chargedFromAbroad(situation, standard(situation, line, item)));
 }
 
 /** The supplier is not registered for VAT and charges none. */
