@@ -40,7 +40,10 @@ export const resultWarnings: Readonly<Record<string, string>> = {
     "The vendor is set as a related party, so WHT is due when the liability is booked if that is before the payment. The invoice date is taken as that day for the rate, the due date and the return.",
   wht_beneficiary_missing: "The vendor's name isn't known. A WHT schedule requires it, so no draft was created.",
   wht_draft_amount_out_of_range: "An amount that returns don't accept (too large) isn't in the WHT draft.",
-  wht_exemption_stated: "The document claims a WHT exemption. Only a certificate or a vendor setting removes WHT.",
+  wht_exemption_ended:
+    "The vendor's settings say that its exemption from WHT ended before the payment, so WHT was determined as for any other vendor.",
+  wht_exemption_stated:
+    "The document claims a WHT exemption. Only the vendor's settings remove WHT: enter there until when its certificate is valid.",
   wht_payment_ahead: "The payment is in the future. WHT is filed after the payment.",
   wht_regime_by_date:
     "A different rate table was in force on the invoice date than on the payment date. Its rate, where it is known, is in the alternatives.",

@@ -313,6 +313,7 @@ function whtOf({ invoice, context, pack, direction, judged }: Treating, known: C
     pack,
     date: known.day.date,
     invoiceDate: invoice.invoiceDate.value,
+    paidOn: known.day.date,
     recipient: vendor,
     payer: direction === "purchase" ? context.business.profile : {},
     payerName: buyer,

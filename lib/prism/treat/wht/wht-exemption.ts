@@ -42,6 +42,8 @@ export function exemptionOf(situation: WhtSituation, line: LineClass): WhtRelief
     return exemption ? { exemption, reason, confidence } : null;
   };
   if (payer.isIndividual) return relief("payer_is_individual", "the payer is an individual", 0.98);
+  const ofVendor = vendorExemption(situation);
+  if (ofVendor) return ofVendor;
   if (line.exemption)
     return relief(
       line.exemption,
@@ -62,6 +64,28 @@ export function exemptionOf(situation: WhtSituation, line: LineClass): WhtRelief
   const small = smallPayer(situation);
   const ofSmall = small && relief("small_payer", SMALL_PAYER, small.confidence);
   return ofSmall && { ...ofSmall, ...small };
+}
+
+/** How sure a setting is that rests on a certificate which a person has seen. */
+const BY_CERTIFICATE = 0.97;
+
+/** The vendor's own exemption, as its settings have it; null where they have none, or it has ended by the day of payment. */
+function vendorExemption({ recipient, paidOn }: WhtSituation): WhtRelief | null {
+  const until = recipient.profile.whtExemptUntil;
+  if (until === undefined || paidOn > until) return null;
+  return {
+    exemption: {
+      code: "vendor_exempt",
+      label: "Vendor exempt from withholding",
+      legalBasis: "the vendor's exemption, as its settings state it",
+      from: null,
+      to: until,
+      sources: [],
+      verified: false,
+    },
+    reason: `the vendor's settings say that it is exempt until ${until}`,
+    confidence: BY_CERTIFICATE,
+  };
 }
 
 const SMALL_PAYER = "the payer's turnover and this month's payments are within the limits, and the supplier has a valid tax ID";

@@ -345,8 +345,13 @@ function applied(
     alternatives.push({ category: line.category, rate: 0, reason: `the document says "${stated.raw}"`, confidence: 0.3 });
     warnings.push({
       code: "wht_exemption_stated",
-      message: `The document says "${stated.raw}". Only a certificate or a vendor setting exempts the payment from withholding.`,
+      message: `The document says "${stated.raw}". Only the vendor's settings exempt the payment from withholding: enter there until when its certificate is valid.`,
     });
+  }
+  const { whtExemptUntil } = recipient.profile;
+  if (whtExemptUntil !== undefined) {
+    const message = `The vendor's exemption from withholding ended on ${whtExemptUntil}, before the payment (${situation.paidOn}). If it has a new certificate, enter its last day in the vendor's settings.`;
+    warnings.push({ code: "wht_exemption_ended", message });
   }
   const confidence = rateConfidence(situation, line, row, found.base);
   return decided({

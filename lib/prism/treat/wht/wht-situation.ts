@@ -11,6 +11,8 @@ export interface WhtSituation {
   /** The day of payment, else the day of the analysis. */
   date: IsoDate;
   invoiceDate: IsoDate | null;
+  /** The day of payment, also where the law of the invoice's own day is looked at: by it the vendor's exemption holds or has ended. */
+  paidOn: IsoDate;
   recipient: Recipient;
   /** The payer's settings; empty where the payer is the customer of a sale. */
   payer: BusinessTaxProfile;
