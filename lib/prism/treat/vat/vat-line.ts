@@ -1,14 +1,15 @@
 import type { IsoDate } from "@/lib/kernel/dates";
 import type { RulePack } from "@/lib/tax/rule-pack";
-import { isInForce, rateOfTrade, rateRow, rateWithLevies, standardRate } from "@/lib/tax/rules-in-force";
+import { isInForce, rateWithLevies, standardRate } from "@/lib/tax/rules-in-force";
 import type { LineItem, VatTreatment } from "../../model";
+import { byRate } from "./by-rate";
 import { chargedFromAbroad } from "./charged-from-abroad";
 import { DOUBTFUL_RELIEF } from "../words/judgement";
 import type { LineClass } from "../lines/line-class";
 import { knownRelief, RELIEF_DECIDES, reliefOn, type ReliefOn } from "../lines/relief-on";
 import { isVatCharged, printedLineRate } from "./vat-evidence";
 import { doubtedAsSmall } from "./small-seller";
-import { decision, factName, spokenTreatment, undetermined, unverified } from "./vat-decision";
+import { decision, factName, reverseChargeOn, spokenTreatment, undetermined, unverified } from "./vat-decision";
 import type { VatDecision, VatSituation } from "./vat-situation";
 
 /** How sure it is that a line is standard-rated, by what it was classified from. High even for `none`: few things are on a list of reliefs. */
@@ -155,15 +156,15 @@ function reverseCharge(situation: VatSituation, line: LineClass): VatDecision {
   const { pack, taxPoint, evidence, vendor } = situation;
   const row = standardRate(pack, taxPoint);
   if (!row) return undetermined(`The ${pack.vat.taxName} rate in ${pack.name} on ${taxPoint} is unknown.`);
-  const basis = pack.vat.reverseCharge.find((rule) => isInForce(rule, taxPoint));
-  const warnings = basis?.verified ? [] : [unverified(`${pack.country}-VAT-REVERSE`, `Reverse charge in ${pack.name}.`)];
+  const basis = reverseChargeOn(pack, taxPoint, row);
+  const warnings = basis.verified ? [] : [unverified(basis.ruleId, `Reverse charge in ${pack.name}.`)];
   const foreign = evidence.foreign
     ? ` The VAT on the invoice is from another country (${vendor.country ?? "unknown"}) and is not input VAT in ${pack.name}.`
     : "";
   return decision(
     "reverse_charge",
     rateWithLevies(pack, row.rate, taxPoint),
-    { ruleId: `${pack.country}-VAT-REVERSE`, legalBasis: basis?.legalBasis ?? row.legalBasis },
+    basis,
     vendor.residency === "resident"
       ? `${line.label}: the document says that the buyer accounts for ${pack.vat.taxName} under the reverse charge.`
       : `${line.label} from a foreign supplier that doesn't charge ${pack.vat.taxName} in ${pack.name}: the buyer accounts for it under the reverse charge.${foreign}`,
@@ -266,13 +267,6 @@ function byDocument(situation: VatSituation, line: LineClass, item: LineItem | n
   return charged || (rate ?? 0) > 0 ? standard(situation, line, item) : untold(pack);
 }
 
-/** By the printed rate, as far as it or another is law for what the words name; null where they don't say. */
-function byRate(situation: VatSituation, line: LineClass, rate: number | null, words: string | null): VatDecision | null {
-  if (rate === null) return null;
-  if (rate > 0) return byPrintedRate(situation, line, rate, words) ?? byTrade(situation, words);
-  return rate === 0 ? byPrintedZero(situation) : null;
-}
-
 /** A supply at home of which the buyer accounts for the tax, as the document says, in a country that has such supplies. */
 const isShifted = ({ direction, evidence, shifted, pack }: VatSituation): boolean =>
   shifted && direction === "purchase" && !isVatCharged(evidence) && pack.vat.reverseCharge.length > 0;
@@ -298,48 +292,6 @@ function byStatedCategory({ pack }: VatSituation, code: string | null): VatDecis
     `The e-invoice gives the line VAT category ${code}. The reliefs in ${pack.name} are not known in detail, so this category was used.`,
     0.86,
   );
-}
-
-/** Confidence in a reduced rate for a category that rarely has one: low enough for review. */
-const DOUBTFUL_RATE = 0.7;
-
-/** A printed rate that was law for what the line names; null for another. */
-function byPrintedRate({ pack, taxPoint }: VatSituation, line: LineClass, rate: number, text: string | null): VatDecision | null {
-  const row = rateRow(pack, rate, taxPoint, text);
-  if (!row) return null;
-  const kind = row.kind === "standard" ? "" : row.appliesTo ? ` for ${row.appliesTo}` : " as a reduced rate";
-  return decision(
-    "standard",
-    rate,
-    row,
-    `${rate}% was a valid rate in ${pack.name} on ${taxPoint}${kind}. The rate for this line is taken from the document.`,
-    row.kind === "standard" ? 0.93 : row.notFor?.includes(line.category) ? DOUBTFUL_RATE : 0.87,
-    { warnings: row.verified ? [] : [unverified(row.ruleId, `${pack.vat.taxName} of ${rate}% in ${pack.name} on ${taxPoint}.`)] },
-  );
-}
-
-/** The rate of the line's own trade, where the printed one is no law for it. */
-function byTrade({ pack, taxPoint }: VatSituation, text: string | null): VatDecision | null {
-  const row = rateOfTrade(pack, taxPoint, text);
-  return (
-    row &&
-    decision(
-      "standard",
-      row.rate,
-      row,
-      `The rate in ${pack.name} on ${taxPoint} for ${row.appliesTo ?? "such a line"} is ${row.rate}%.`,
-      0.87,
-    )
-  );
-}
-
-/** A line printed at 0 %, where the country has such a rate. */
-function byPrintedZero({ pack, taxPoint }: VatSituation): VatDecision | null {
-  const zero = pack.vat.rates.find((row) => row.kind === "zero" && row.appliesTo === null && isInForce(row, taxPoint));
-  if (!zero) return null;
-  return decision("zero_rated", 0, zero, `The document shows the line at 0%. The reliefs in ${pack.name} are not known in detail.`, 0.6, {
-    alternatives: [{ treatment: "exempt", rate: 0, reason: "exempt supplies are also shown at 0%", confidence: 0.3 }],
-  });
 }
 
 /**

@@ -7,7 +7,7 @@ import { withPublicPayer } from "./public-payer";
 import { COUNTED, smallPayment } from "./small-payment";
 import { statedFact } from "./stated-fact";
 import { otherRent } from "./unnamed-thing";
-import { unverified } from "../vat/vat-decision";
+import { exceptionTo, unverified } from "../vat/vat-decision";
 import { decided, outsideRow, paidFromAbroad } from "./wht-decision";
 import { exemptionOf, OUTSIDE_BY_NATURE, type WhtRelief } from "./wht-exemption";
 import type { WhtDecision, WhtSituation } from "./wht-situation";
@@ -249,6 +249,8 @@ function byTable(situation: WhtSituation, line: LineClass): WhtDecision {
       ? []
       : [unverified(found.row.ruleId, `Withholding tax rate for ${found.row.label.toLowerCase()} in ${pack.name}.`)]),
   ];
+  const { caveat } = found.row;
+  if (caveat?.of.includes(`${recipient.residency}_${recipient.type}`)) warnings.push(exceptionTo(found.row.label, caveat.says));
   const small = smallPayment(situation, found.row.kind);
   if (small?.certain) {
     return decided({
