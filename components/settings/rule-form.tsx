@@ -21,9 +21,10 @@ interface Change {
 /** What a limit decides, by its id in the rule packs. */
 const effects: Partial<Record<string, string>> = {
   vat_small_business_turnover:
-    "Shown for reference: analyses don't know a vendor's turnover and go by the VAT registration in the vendor's settings.",
+    "If the annual turnover of a business is at most this, a person is asked about its sales without VAT. For vendors, analyses go by the VAT registration in their settings.",
   wht_small_payer_turnover: "Applies to businesses whose annual turnover is set above, when they pay a supplier with a valid tax ID.",
-  wht_small_payer_monthly_transaction: "Counts the payments of this month in the vendor's settings and the invoice itself.",
+  wht_small_payer_monthly_transaction:
+    "Counts the invoice and the vendor's other invoices of the month. If they come to more than this together, a person is asked what was paid.",
 };
 
 /** The limits of the law that sources contest, and the facts that this account answers for itself. */

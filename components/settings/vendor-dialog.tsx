@@ -128,6 +128,7 @@ function vendorInWords(vendor: VendorView): string {
     vendor.residency === null ? null : vendor.residency === "resident" ? "resident" : "non-resident",
     vendor.treatyCountry === null ? null : `treaty with ${vendor.treatyCountry}`,
     vendor.vatRegistered === null ? null : vendor.vatRegistered ? "registered for VAT" : "not registered for VAT",
+    vendor.whtExemptUntil === null ? null : `exempt from withholding until ${formatDay(vendor.whtExemptUntil)}`,
     vendor.ownManufacture ? "makes what it sells" : null,
     vendor.relatedParty ? "related party" : null,
     vendor.eInvoicingGoLive === null ? null : `e-invoices from ${formatDay(vendor.eInvoicingGoLive)}`,
@@ -135,7 +136,7 @@ function vendorInWords(vendor: VendorView): string {
   return parts.length === 0 ? "As its invoices show" : parts.join(", ");
 }
 
-const fields = ["vendor", "recipientType", "residency", "treatyCountry", "vatRegistered", "eInvoicingGoLive"];
+const fields = ["vendor", "recipientType", "residency", "treatyCountry", "vatRegistered", "whtExemptUntil", "eInvoicingGoLive"];
 
 function VendorForm({
   businessId,
@@ -168,6 +169,7 @@ function VendorForm({
       ownManufacture: form.has("ownManufacture"),
       relatedParty: form.has("relatedParty"),
       vatRegistered: registered === null ? null : registered === "yes",
+      whtExemptUntil: chosen("whtExemptUntil"),
       eInvoicingGoLive: chosen("eInvoicingGoLive"),
     });
     if (!done) return;
@@ -217,6 +219,13 @@ function VendorForm({
           <option value="yes">Registered</option>
           <option value="no">Not registered</option>
         </Choice>
+        <Field
+          label="Exempt from withholding until"
+          hint="Last day of its exemption certificate. Leave empty if it has none."
+          error={fault("whtExemptUntil")}
+        >
+          {(props) => <Input {...props} type="date" name="whtExemptUntil" defaultValue={vendor?.whtExemptUntil ?? ""} />}
+        </Field>
         <Field label="E-invoices required from" hint="Leave empty if unknown." error={fault("eInvoicingGoLive")}>
           {(props) => <Input {...props} type="date" name="eInvoicingGoLive" defaultValue={vendor?.eInvoicingGoLive ?? ""} />}
         </Field>

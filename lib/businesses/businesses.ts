@@ -40,6 +40,8 @@ export interface VendorView {
   ownManufacture: boolean;
   relatedParty: boolean;
   vatRegistered: boolean | null;
+  /** Last day on which payments to it are exempt from withholding; null where they aren't. */
+  whtExemptUntil: string | null;
   /** First day on which it must issue e-invoices. */
   eInvoicingGoLive: string | null;
 }
@@ -69,6 +71,7 @@ export function presentBusiness(row: Row): BusinessView {
         ownManufacture: vendor.ownManufacture ?? false,
         relatedParty: vendor.relatedParty ?? false,
         vatRegistered: vendor.vatRegistered ?? null,
+        whtExemptUntil: vendor.whtExemptUntil ?? null,
         eInvoicingGoLive: vendor.eInvoicingGoLive ?? null,
       }))
       .sort((one, other) => one.name.localeCompare(other.name)),

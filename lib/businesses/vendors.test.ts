@@ -49,8 +49,10 @@ it("keeps a vendor's settings by the name or number that the analysis looks for,
     vendor: "12345678-0001",
     ownManufacture: false,
     relatedParty: true,
+    whtExemptUntil: "2026-12-31",
     eInvoicingGoLive: "2026-07-01",
   });
+  expect(vendors.map(({ whtExemptUntil }) => whtExemptUntil)).toEqual(["2026-12-31", null]);
   expect(vendors.map(({ relatedParty }) => relatedParty)).toEqual([true, false]);
   expect(vendors.map(({ name }) => name)).toEqual(["12345678-0001", "Adeola Farms Ltd."]);
   expect(await settingsOf(ctx)).toEqual({
@@ -60,6 +62,7 @@ it("keeps a vendor's settings by the name or number that the analysis looks for,
       recipientType: "company",
       relatedParty: true,
       vatRegistered: false,
+      whtExemptUntil: "2026-12-31",
       eInvoicingGoLive: "2026-07-01",
     },
   });
@@ -112,4 +115,9 @@ it("belongs to its account and environment, and to those who may change business
     await expect(saveVendor(other, vendor)).rejects.toMatchObject({ code: "resource_not_found" });
   const { ctx: developer } = await testMember(await testContext(), "developer");
   await expect(saveVendor(developer, vendor)).rejects.toThrow("Your role doesn't allow this");
+});
+
+it("refuses an exemption from withholding that ends on no day", async () => {
+  const ctx = await withBusiness();
+  await expect(saveVendor(ctx, { ...vendor, whtExemptUntil: "always" })).rejects.toThrow(/2026-12-31/);
 });

@@ -30,6 +30,8 @@ const vendorInput = z.object({
   /** A page of an older version, still open, says nothing of it. */
   relatedParty: z.boolean().default(false),
   vatRegistered: z.boolean().nullable(),
+  /** Last day of the vendor's exemption from withholding. */
+  whtExemptUntil: z.iso.date({ error: "Enter a date such as 2026-12-31" }).nullable().default(null),
   eInvoicingGoLive: z.iso.date({ error: "Enter a date such as 2026-07-01" }).nullable(),
 });
 export type VendorInput = z.input<typeof vendorInput>;

@@ -99,6 +99,7 @@ export const businessTaxProfile = z
           ownManufacture: z.boolean(),
           relatedParty: z.boolean(),
           vatRegistered: z.boolean(),
+          whtExemptUntil: z.iso.date(),
           eInvoicingGoLive: z.iso.date(),
           paidThisMonth: amount,
           paidThisYear: amount,

@@ -173,6 +173,8 @@ export interface VendorTaxProfile {
   /** Connected with the business, as where one owns or controls the other. */
   relatedParty?: boolean;
   vatRegistered?: boolean;
+  /** Last day on which payments to the vendor are exempt from withholding, as by a certificate that the business has seen. */
+  whtExemptUntil?: IsoDate;
   /** First day on which the vendor must issue e-invoices, where known. */
   eInvoicingGoLive?: IsoDate;
   /** Paid to the vendor in the current calendar month and year besides this invoice, net of VAT, in major units. */

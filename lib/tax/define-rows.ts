@@ -10,8 +10,8 @@ function sourced({ sources, note, from = null, to = null }: Sourced) {
 }
 
 /** A rate of VAT, in percent: the standard one unless `kind` says otherwise. */
-export function vatRate(ruleId: string, rate: number, legalBasis: string, source: Sourced & { kind?: VatRateRow["kind"]; appliesTo?: string; words?: string[]; noOther?: true; beside?: string[]; notFor?: WhtCategory[]; enabled?: boolean; endVerified?: boolean }): VatRateRow {
-  return { ruleId, rate, kind: source.kind ?? "standard", appliesTo: source.appliesTo ?? null, ...(source.words ? { words: source.words } : {}), ...(source.noOther ? { noOther: true } : {}), ...(source.beside ? { beside: source.beside } : {}), ...(source.notFor ? { notFor: source.notFor } : {}), legalBasis, enabled: source.enabled ?? true, ...(source.endVerified === false ? { endVerified: false } : {}), ...sourced(source) };
+export function vatRate(ruleId: string, rate: number, legalBasis: string, source: Sourced & { kind?: VatRateRow["kind"]; appliesTo?: string; words?: string[]; noOther?: true; beside?: string[]; notFor?: WhtCategory[]; caveat?: string; enabled?: boolean; endVerified?: boolean }): VatRateRow {
+  return { ruleId, rate, kind: source.kind ?? "standard", appliesTo: source.appliesTo ?? null, ...(source.words ? { words: source.words } : {}), ...(source.noOther ? { noOther: true } : {}), ...(source.beside ? { beside: source.beside } : {}), ...(source.notFor ? { notFor: source.notFor } : {}), ...(source.caveat ? { caveat: source.caveat } : {}), legalBasis, enabled: source.enabled ?? true, ...(source.endVerified === false ? { endVerified: false } : {}), ...sourced(source) };
 }
 
 /** A supply without VAT, or at nought, by its code: `zero_rated` or `exempt`. */
@@ -38,10 +38,10 @@ export const dwellings = ["apartments?\\b", "flats?\\b(?! rate)", "duplex", "bun
 export const premises = ["offices?\\b", "shops?\\b", "stores?\\b", "ware ?house", "commercial", "factory", "showroom", "clinic", "school", "restaurant", "guest ?house", "hotel"];
 
 /** `rates`: resident company, resident individual, non-resident company, non-resident individual, in percent. */
-export function whtRate(ruleId: string, kind: string, label: string, legalBasis: string, rates: [number | null, number | null, number | null, number | null], source: Sourced & Pick<WhtRow, "narrows" | "outside" | "publicPayer">): WhtRow {
+export function whtRate(ruleId: string, kind: string, label: string, legalBasis: string, rates: [number | null, number | null, number | null, number | null], source: Sourced & Pick<WhtRow, "narrows" | "outside" | "publicPayer" | "caveat">): WhtRow {
   const [residentCompany, residentIndividual, nonResidentCompany, nonResidentIndividual] = rates;
-  const { narrows, outside, publicPayer } = source;
-  return { kind, label, ruleId, legalBasis, residentCompany, residentIndividual, nonResidentCompany, nonResidentIndividual, ...(narrows ? { narrows } : {}), ...(outside ? { outside } : {}), ...(publicPayer ? { publicPayer } : {}), ...sourced(source) };
+  const { narrows, outside, publicPayer, caveat } = source;
+  return { kind, label, ruleId, legalBasis, residentCompany, residentIndividual, nonResidentCompany, nonResidentIndividual, ...(narrows ? { narrows } : {}), ...(outside ? { outside } : {}), ...(publicPayer ? { publicPayer } : {}), ...(caveat ? { caveat } : {}), ...sourced(source) };
 }
 
 /** A line that is paid as commission: none that sets a machine to work, and none about another's commission. */
@@ -49,6 +49,9 @@ export const paidAsCommission = {
   words: ["commissions?\\b", "kamisheni\\b"],
   unless: ["test", "install", "start", "legal", "disput", "litigat", "audit", "advi[sc]", "consult", "train", "report", "review", "inquiry"],
 };
+
+/** For whom a row's caveat is. */
+export const anyone: NonNullable<WhtRow["caveat"]>["of"] = ["resident_company", "resident_individual", "non_resident_company", "non_resident_individual"];
 
 /** A form that tax IDs have: a regular expression, and a check digit where one is known. */
 export function taxIdForm(kind: string, name: string, pattern: string, source: Sourced & { check?: TaxIdForm["check"]; holder?: TaxIdForm["holder"] }): TaxIdForm {

@@ -24,6 +24,9 @@ function confirmed<T extends z.ZodObject>(shape: T) {
   });
 }
 
+/** What the law says besides for some of those whom a row names, and no invoice tells: a result that the row decided says it. */
+const caveat = z.string().regex(/^[A-Z].*\.$/);
+
 const vatRateRow = confirmed(z.object({
   ruleId: z.string(),
   rate: percent,
@@ -41,6 +44,7 @@ const vatRateRow = confirmed(z.object({
   legalBasis: z.string(),
   /** False: announced or contested, shipped switched off. */
   enabled: z.boolean(),
+  caveat: caveat.optional(),
   /** False: the sources confirm the rate, but not the day on which it ended. */
   endVerified: z.boolean().optional(),
   ...period, ...sourced,
@@ -97,7 +101,7 @@ const withheldVatRow = confirmed(z.object({
 }));
 
 /** A limit that sources may contest: a setting with a named default. Amounts in major units of the pack's currency. */
-export const threshold = confirmed(z.object({ id: z.string(), label: z.string(), value: z.number().nonnegative(), contested: z.array(z.number()), ...period, ...sourced }));
+export const threshold = confirmed(z.object({ id: z.string(), label: z.string(), value: z.number().nonnegative(), contested: z.array(z.number()), /** Whom the limit is not for, however small. */ excludes: z.string().optional(), ...period, ...sourced }));
 
 /** Which lines of these categories a row is for: by their words and, where `exemption` is set, by what Nigeria's table leaves out. */
 const whtNarrowing = z.object({
@@ -109,6 +113,9 @@ const whtNarrowing = z.object({
   /** What is paid for is land or a building. */
   land: z.boolean().optional(),
 });
+
+/** Who may be paid, as the table of rates tells them apart. */
+const recipients = ["resident_company", "resident_individual", "non_resident_company", "non_resident_individual"] as const;
 
 /** Rates in percent; null: the table has no rate for that recipient. */
 export const whtRow = confirmed(z.object({
@@ -126,6 +133,8 @@ export const whtRow = confirmed(z.object({
   publicPayer: z.array(z.enum(whtCategories)).optional(),
   /** Recipients whom the law leaves out of the row by name, whatever an empty cell means elsewhere. */
   outside: z.array(z.enum(["resident_individual", "resident_bank"])).optional(),
+  /** `of`: the recipients whom it is about. */
+  caveat: z.object({ of: z.array(z.enum(recipients)), says: caveat }).optional(),
   ...period, ...sourced,
 }));
 

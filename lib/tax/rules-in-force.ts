@@ -44,14 +44,19 @@ export function rateOfTrade(pack: RulePack, date: IsoDate, text: string | null):
   return row && !(row.beside && beginsWord(row.beside, text)) ? row : null;
 }
 
-/** The row behind a printed rate that was law on a day, for what the text names; the plainest first, levies counted in. */
+/**
+ * The row behind a printed rate that was law on a day, for what the text names; the plainest first, levies counted in. A trade that the text
+ * names has a row of its own even at the standard rate, for what the law says of it besides.
+ */
 export function rateRow(pack: RulePack, printed: number, date: IsoDate, text: string | null = null): VatRateRow | null {
   const order = ["standard", "reduced", "zero", "special"];
   const own = hasOwnRates(pack, text);
   const trade = rateOfTrade(pack, date, text);
-  return pack.vat.rates
+  const [plainest = null, ...others] = pack.vat.rates
     .filter((row) => !(own && row.kind === "reduced") && !(trade && row.kind === "standard" && row.rate !== trade.rate) && row.enabled && isInForce(row, date) && rateWithLevies(pack, row.rate, date) === printed && isOfTrade(row, text))
-    .sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))[0] ?? null;
+    .sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
+  const named = plainest?.kind === "standard" && text !== null ? others.find((row) => row.kind === "special" && row.words && beginsWord(row.words, text)) : undefined;
+  return named ?? plainest;
 }
 
 /** The last rate of that height, for what the text names, whose time was over by `date`. */

@@ -20,6 +20,8 @@ export const resultWarnings: Readonly<Record<string, string>> = {
     "The lists of exempt and zero-rated supplies for that date or country aren't known, so the line item is undetermined.",
   paid_before_invoiced:
     "The request's paymentDate lies before the invoice's date, and the VAT rules of the two days differ. Which day decides isn't confirmed, so a person is asked.",
+  rule_has_exception:
+    "The rule that decided has an exception or another rate for some, such as large shareholders, which no invoice shows. The message says which.",
   tax_point_assumed: "The invoice has no date, so the VAT rules of the day of the analysis were used.",
   recipient_type_assumed:
     "It isn't clear whether the supplier is a company, so it was treated as one. WHT for an individual or a business name is remitted to the state.",
@@ -34,17 +36,26 @@ export const resultWarnings: Readonly<Record<string, string>> = {
   vat_exemption_stated: "The document claims a VAT exemption. The treatment follows the rules, not the claim.",
   vat_included_not_stated:
     "The document says that prices include VAT but doesn't show the amount. VAT at the legal rate was removed from the base.",
+  vat_small_business_possible:
+    "The business's turnover is within the limit for small businesses, which charge no VAT. Whether that applies to the sale is for a person.",
   vat_withheld_share_unknown:
     "The share of the VAT that the buyer withholds isn't known for this country, so the net payable includes all of it.",
   wht_at_booking:
     "The vendor is set as a related party, so WHT is due when the liability is booked if that is before the payment. The invoice date is taken as that day for the rate, the due date and the return.",
   wht_beneficiary_missing: "The vendor's name isn't known. A WHT schedule requires it, so no draft was created.",
   wht_draft_amount_out_of_range: "An amount that returns don't accept (too large) isn't in the WHT draft.",
-  wht_exemption_stated: "The document claims a WHT exemption. Only a certificate or a vendor setting removes WHT.",
+  wht_exemption_ended:
+    "The vendor's settings say that its exemption from WHT ended before the payment, so WHT was determined as for any other vendor.",
+  wht_exemption_stated:
+    "The document claims a WHT exemption. Only the vendor's settings remove WHT: enter there until when its certificate is valid.",
   wht_payment_ahead: "The payment is in the future. WHT is filed after the payment.",
   wht_regime_by_date:
     "A different rate table was in force on the invoice date than on the payment date. Its rate, where it is known, is in the alternatives.",
   wht_remitted_to_state: "WHT from a resident individual goes into a state's own schedule, not into this draft.",
+  wht_small_payer_assumed:
+    "Nothing is withheld because the payer is small. That counts this invoice and the vendor's other invoices of the month, not payments made elsewhere.",
+  wht_small_payer_limit:
+    "The payer is small, but this invoice and the vendor's other invoices of the month pass the limit together. Say whether that much was paid. The rate that would apply is in the alternatives.",
   wht_small_payment_possible:
     "This payment alone is below the country's threshold for small payments. Other payments to the supplier aren't known.",
   wht_row_assumed: "The rate table has no row for this payment. The message says which row was used.",

@@ -245,7 +245,7 @@ function checkRates(input: CheckInput): Anomaly[] {
 function checkUnregistered(input: CheckInput): Anomaly[] {
   const { invoice, treatment, context } = input;
   const charged = treatment.vat.chargedMinor ?? 0;
-  if (charged <= 0) return [];
+  if (charged * signOf(input) <= 0) return [];
   const profile = vendorProfile(invoice, context);
   const stated = statedFact(invoice.statements, "vat_not_registered");
   if (profile.vatRegistered !== false && !(stated && profile.vatRegistered !== true)) return [];

@@ -3,7 +3,7 @@ import { whtCategories, type WhtCategory } from "@/lib/tax/rule-pack";
 import { rateWithLevies, standardRate } from "@/lib/tax/rules-in-force";
 import type { AnalysisContext, LineItem, TreatmentOverride } from "../model";
 import type { LineClass } from "./lines/line-class";
-import { undetermined } from "./vat/vat-decision";
+import { reverseChargeOn, undetermined } from "./vat/vat-decision";
 import type { VatDecision, VatSituation } from "./vat/vat-situation";
 import type { WhtDecision } from "./wht/wht-situation";
 
@@ -64,7 +64,8 @@ export function withVat(situation: VatSituation, judged: VatDecision, { vatTreat
   const { pack, taxPoint } = situation;
   const row = standardRate(pack, taxPoint);
   if (!row) return undetermined(`The ${pack.vat.taxName} rate in ${pack.name} on ${taxPoint} is unknown.`);
-  return { ...settled, rate: rateWithLevies(pack, row.rate, taxPoint), ruleId: row.ruleId, legalBasis: row.legalBasis };
+  const { ruleId, legalBasis } = vatTreatment === "reverse_charge" ? reverseChargeOn(pack, taxPoint, row) : row;
+  return { ...settled, rate: rateWithLevies(pack, row.rate, taxPoint), ruleId, legalBasis };
 }
 
 /** Withholding as a person decided it: the category is theirs, the rate the table's. */

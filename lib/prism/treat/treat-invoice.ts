@@ -21,14 +21,16 @@ import { asLumpSum, asOutlay, asTaxedOutlay, outlaysOf } from "./vat/outlays";
 import { relievedCustomer } from "./parties/relieved-customer";
 import { powerCarried } from "./lines/power-carried";
 import { recipientOf, type Recipient } from "./parties/recipient";
+import { billedInMonth } from "./wht/billed-in-month";
 import { ownMakes } from "./wht/own-make";
 import { statementsByLine } from "./wht/stated-fact";
 import { withholdingDay } from "./wht/withholding-day";
 import { doubtedByPayment, paidBeforeInvoiced } from "./wht/paid-before-invoiced";
-import { chargedByLine, vatEvidence } from "./vat/vat-evidence";
+import { chargedByLine, isVatCharged, vatEvidence } from "./vat/vat-evidence";
 import { keptBack, withheldRow } from "./vat/vat-kept-back";
 import { generalWarnings, unconfirmed, unlistedPayments, whtWarnings } from "./treatment-warnings";
 import { decideVat } from "./vat/vat-line";
+import { smallSellerOf } from "./vat/small-seller";
 import type { VatSituation } from "./vat/vat-situation";
 import { invoiceVat, lineVat, taxByLine, undeterminedVat } from "./vat/vat-opinion";
 import { asShippedGoods } from "./lines/shipped-goods";
@@ -118,7 +120,7 @@ function vatSituationOf(
   vendor: Recipient,
 ): VatSituation {
   const evidence = vatEvidence(invoice, pack, vendor, taxPoint);
-  const isCharged = (evidence.chargedMinor ?? 0) > 0;
+  const isCharged = isVatCharged(evidence);
   // A supplier abroad is outside this country's VAT anyway: what follows from that is that the buyer accounts for the tax.
   const isImported = direction === "purchase" && vendor.residency === "non_resident";
   const [printedRate, ...otherRates] = evidence.printedRates;
@@ -131,6 +133,8 @@ function vatSituationOf(
     exported: direction === "sale" ? exportOf(invoice, pack) : null,
     customer: relievedCustomer(customerOf(invoice, context, direction), isCharged),
     unregistered: isImported ? null : unregisteredOf(invoice, vendor, isCharged),
+    smallSeller:
+      direction === "sale" && vendor.profile.vatRegistered !== true ? smallSellerOf(context.business.profile, pack, taxPoint) : null,
     shifted: statedFact(invoice.statements, "reverse_charge") !== null,
     lineCount: judged.length,
     singlePrintedRate: otherRates.length === 0 ? (printedRate ?? null) : null,
@@ -301,10 +305,15 @@ function vatOf(treating: Treating, { classes, situation, overrides }: Classified
 function whtOf({ invoice, context, pack, direction, judged }: Treating, known: Classified, taxed: ReturnType<typeof vatOf>) {
   const { classes, vendor, buyer, situation, overrides } = known;
   const baseTotal = taxed.baseMinor.reduce((sum, base) => sum + base, 0);
+  // VAT that is hidden in the prices is what the law makes of them.
+  const isHidden = invoice.pricesIncludeTax || taxed.vat.collection === "buyer_withholds";
+  const wholeMinor = situation.evidence.chargedMinor ?? (isHidden ? taxed.vat.expectedMinor : null) ?? 0;
+  const gross = grossTotal(invoice, baseTotal, wholeMinor, context);
   const whtSituation: WhtSituation = {
     pack,
     date: known.day.date,
     invoiceDate: invoice.invoiceDate.value,
+    paidOn: known.day.date,
     recipient: vendor,
     payer: direction === "purchase" ? context.business.profile : {},
     payerName: buyer,
@@ -314,6 +323,8 @@ function whtOf({ invoice, context, pack, direction, judged }: Treating, known: C
     ownMake: null,
     receipt: invoice.type === "receipt",
     invoiceBaseMinor: baseTotal,
+    grossMinor: gross,
+    billedInMonth: billedInMonth(invoice, context.history, known.day.date, pack.currency),
     currency: invoice.currency.value,
     vatCharged: situation.evidence.chargedMinor === null ? invoice.pricesIncludeTax : situation.evidence.chargedMinor !== 0,
   };
@@ -336,10 +347,6 @@ function whtOf({ invoice, context, pack, direction, judged }: Treating, known: C
   );
   const amounts = withheldByLine(decisions, taxed.baseMinor);
   const lines = decisions.map((decision, index) => lineWht(whtSituation, decision, taxed.baseMinor[index] ?? 0, amounts[index] ?? 0));
-  // VAT that is hidden in the prices is what the law makes of them.
-  const isHidden = invoice.pricesIncludeTax || taxed.vat.collection === "buyer_withholds";
-  const wholeMinor = situation.evidence.chargedMinor ?? (isHidden ? taxed.vat.expectedMinor : null) ?? 0;
-  const gross = grossTotal(invoice, baseTotal, wholeMinor, context);
   const kept = keptBack(
     { pack, wholeMinor },
     taxed.lines.map(({ opinion }, index) => ({ row: taxed.withheldRows[index] ?? null, vat: opinion })),

@@ -5,6 +5,7 @@ import { mayBeInFreeZone } from "./parties/relieved-customer";
 import { decided } from "./wht/payment-doubts";
 import { statedFact } from "./wht/stated-fact";
 import { unverified } from "./vat/vat-decision";
+import { isVatCharged } from "./vat/vat-evidence";
 import type { VatSituation } from "./vat/vat-situation";
 import type { WhtDecision } from "./wht/wht-situation";
 
@@ -38,7 +39,7 @@ export function generalWarnings(
       code: "vat_included_not_stated",
       message: "The document says that prices include VAT but shows no VAT amount. VAT was taken out of the base at the statutory rate.",
     });
-  if (mayBeInFreeZone(buyer) && (evidence.chargedMinor ?? 0) > 0 && pack.vat.reliefs.some(({ code }) => code === "free_zone"))
+  if (mayBeInFreeZone(buyer) && isVatCharged(evidence) && pack.vat.reliefs.some(({ code }) => code === "free_zone"))
     warnings.push({
       code: "customer_may_be_relieved",
       message: `"${buyer}" may be in a free zone. What an approved entity there consumes for its approved activity is exempt from ${pack.vat.taxName}.`,

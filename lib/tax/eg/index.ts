@@ -1,9 +1,12 @@
-import { advice, categoriesAlways, dueAsDescribed, exportedGoods, limit, nothingStated, paidAsCommission, remittance, taxIdForm, vatRate, whtRate, withheldVat } from "../define-rows";
+import { advice, anyone, categoriesAlways, dueAsDescribed, exportedGoods, limit, nothingStated, paidAsCommission, remittance, taxIdForm, vatRate, whtRate, withheldVat } from "../define-rows";
 import { rulesVersion, type RulePack } from "../rule-pack";
 
 const vatLaw = "Value Added Tax Law 67 of 2016";
 const incomeTaxLaw = "Income Tax Law 91 of 2005";
 const decrees2018 = `${incomeTaxLaw}, Ministerial Decrees 379 to 382 of 2018`;
+
+/** Beginnings of words by which building is known, in English and Arabic. */
+const building = ["construct", "contracting", "building", "civil", "concrete", "foundation", "excavat", "earthwork", "paving", "road", "bridge", "plaster", "masonry", "brickwork", "roofing", "scaffold", "formwork", "finishing", "structur", "site work", "works\\b", "مقاولات", "إنشاء", "بناء"];
 
 export const egypt: RulePack = {
   country: "EG", name: "Egypt", currency: "EGP", authority: "Egyptian Tax Authority", timeZone: "Africa/Cairo", filing: false, rulesVersion,
@@ -14,8 +17,8 @@ export const egypt: RulePack = {
     rates: [
       vatRate("EG-VAT-STD", 14, vatLaw, { sources: ["E1"] }),
       vatRate("EG-VAT-MACHINERY", 5, vatLaw, { kind: "reduced", appliesTo: "production machinery", notFor: [...advice, "other_services", "rent_hire_lease", "construction_infrastructure", "construction_other"], words: ["machine", "equipment", "generator", "pump", "compressor", "turbine", "boiler", "press(?:es)?\\b", "lathe", "conveyor", "crane", "loom", "production line", "packaging line", "spare part", "آلات", "ماكينات", "معدات"], sources: ["E1"] }),
-      vatRate("EG-VAT-CONSTRUCTION-OLD", 5, `${vatLaw}, schedule tax`, { kind: "special", appliesTo: "construction", words: ["construct", "contracting", "building", "civil", "concrete", "foundation", "excavat", "earthwork", "paving", "road", "bridge", "plaster", "masonry", "brickwork", "roofing", "scaffold", "formwork", "finishing", "structur", "site work", "works\\b", "مقاولات", "إنشاء", "بناء"], to: "2025-07-17", sources: ["E4"] }),
-      vatRate("EG-VAT-CONSTRUCTION-2025", 14, "Law 157 of 2025", { kind: "special", appliesTo: "construction", from: "2025-07-18", sources: ["E4"], note: "older contracts: 14 on 36% of the invoice, without input deduction" }),
+      vatRate("EG-VAT-CONSTRUCTION-OLD", 5, `${vatLaw}, schedule tax`, { kind: "special", appliesTo: "construction", words: building, to: "2025-07-17", sources: ["E4"] }),
+      vatRate("EG-VAT-CONSTRUCTION-2025", 14, "Law 157 of 2025", { kind: "special", appliesTo: "construction", words: building, from: "2025-07-18", sources: ["E4"], caveat: "Under contracts made before, VAT is 14% on 36% of the invoice, and is not deducted as input VAT.", note: "older contracts: 14 on 36% of the invoice, without input deduction" }),
     ],
     withheld: [withheldVat("public bodies, in construction contracts", "percent_of_vat", 20, vatLaw, { categories: ["construction_infrastructure", "construction_other"], sources: ["E6"] })],
   },
@@ -25,12 +28,12 @@ export const egypt: RulePack = {
       whtRate("EG-WHT-SUPPLIES-OLD", "supplies_contracting", "Supplies and contracting", incomeTaxLaw, [0.5, 0.5, null, null], { to: "2018-08-14", sources: ["E3"] }),
       whtRate("EG-WHT-SERVICES-OLD", "services", "Services", incomeTaxLaw, [2, 2, 20, 20], { to: "2018-08-14", sources: ["E3", "E2"] }),
       whtRate("EG-WHT-SUPPLIES", "supplies_contracting", "Supplies and contracting", decrees2018, [1, 1, null, null], { from: "2018-08-15", sources: ["E2", "E3"] }),
-      whtRate("EG-WHT-SERVICES", "services", "Services", decrees2018, [3, 3, 20, 20], { from: "2018-08-15", sources: ["E2", "E3"], note: "several services of non-residents are exempt" }),
+      whtRate("EG-WHT-SERVICES", "services", "Services", decrees2018, [3, 3, 20, 20], { from: "2018-08-15", sources: ["E2", "E3"], caveat: { of: ["non_resident_company", "non_resident_individual"], says: "Several services of non-residents are exempt." }, note: "several services of non-residents are exempt" }),
       whtRate("EG-WHT-COMMISSION", "commission", "Commissions", decrees2018, [5, 5, 20, 20], { sources: ["E2", "E3"], narrows: { categories: ["professional_services"], ...paidAsCommission, words: [...paidAsCommission.words, "عمولة"] } }),
       whtRate("EG-WHT-PROF", "professional_fees", "Professional fees", incomeTaxLaw, [5, 5, 20, 20], { sources: ["E2"] }),
       whtRate("EG-WHT-ROYALTY", "royalty", "Royalties", incomeTaxLaw, [null, null, 20, 20], { sources: ["E2"] }),
       whtRate("EG-WHT-INTEREST", "interest", "Interest", incomeTaxLaw, [null, null, 20, 20], { sources: ["E2"] }),
-      whtRate("EG-WHT-DIVIDEND", "dividend", "Dividends", incomeTaxLaw, [10, 10, 10, 10], { sources: ["E1"], note: "listed 5" }),
+      whtRate("EG-WHT-DIVIDEND", "dividend", "Dividends", incomeTaxLaw, [10, 10, 10, 10], { sources: ["E1"], caveat: { of: anyone, says: "The rate is 5% for dividends of listed companies." }, note: "listed 5" }),
       whtRate("EG-WHT-IMPORTS", "imports", "Imports", decrees2018, [1, 1, null, null], { from: "2018-08-15", sources: ["E3"] }),
     ],
     categories: categoriesAlways({

@@ -28,7 +28,7 @@ export const kenya: RulePack = {
       whtRate("KE-WHT-CONTRACT", "contractual", "Contractual fees", incomeTaxAct, [3, 3, 20, 20], { sources: ["K1", "K2"] }),
       whtRate("KE-WHT-ROYALTY", "royalty", "Royalties", incomeTaxAct, [5, 5, 20, 20], { sources: ["K1", "K2"] }),
       whtRate("KE-WHT-INTEREST", "interest", "Interest", incomeTaxAct, [15, 15, 15, 15], { sources: ["K1", "K2"] }),
-      whtRate("KE-WHT-DIVIDEND", "dividend", "Dividends", incomeTaxAct, [5, 5, 15, 15], { sources: ["K1"], note: "residents with over 12.5% of the votes are exempt; other pages print 10 for non-residents" }),
+      whtRate("KE-WHT-DIVIDEND", "dividend", "Dividends", incomeTaxAct, [5, 5, 15, 15], { sources: ["K1"], caveat: { of: ["resident_company", "resident_individual"], says: "Residents who hold more than 12.5% of the votes are exempt." }, note: "residents with over 12.5% of the votes are exempt; other pages print 10 for non-residents" }),
       whtRate("KE-WHT-RENT", "rent_immovable", "Rent of immovable property", incomeTaxAct, [null, null, 30, 30], { sources: ["K1"], note: "for residents pages print 7.5, 10 and 12" }),
       whtRate("KE-WHT-GOODS-PUBLIC", "goods_to_public_entity", "Goods supplied to public entities", amended2024, [0.5, 0.5, 5, 5], { from: "2024-12-27", publicPayer: ["goods_supply"], sources: ["K3", "K4", "K5"] }),
       whtRate("KE-WHT-MARKETPLACE", "digital_marketplace", "Digital marketplace", amended2024, [5, 5, 20, 20], { from: "2024-12-27", sources: ["K3", "K5"] }),

@@ -14,9 +14,9 @@ export const nigeria: RulePack = {
   vat,
   wht,
   thresholds: [
-    // No analysis compares these two with an amount: they are about the vendor's turnover of a year, which no invoice tells. A vendor below
-    // them charges no VAT, and one that says so ("vat_not_registered", "small_business") or whose settings do is treated so. They are shown.
-    { id: "vat_small_business_turnover", label: "Small business that charges no VAT: annual turnover up to", value: 100_000_000, contested: [50_000_000], from: "2026-01-01", to: null, sources: ["N21", "N22"], verified: true, note: "set by section 147 of the Nigeria Tax Administration Act; section 202 of the Nigeria Tax Act says 50 million, which its drafters called an error" },
+    // A vendor's turnover of a year no invoice tells: one that says that it is small or not registered ("small_business", "vat_not_registered"),
+    // or whose settings do, is treated so. The business's own turnover is known: its sales without VAT within the limit go to a person.
+    { id: "vat_small_business_turnover", label: "Small business that charges no VAT: annual turnover up to", value: 100_000_000, contested: [50_000_000], excludes: "professional services, or to a business with fixed assets of NGN 250,000,000 or more", from: "2026-01-01", to: null, sources: ["N21", "N22"], verified: true, note: "set by section 147 of the Nigeria Tax Administration Act; section 202 of the Nigeria Tax Act says 50 million, which its drafters called an error" },
     { id: "vat_small_business_turnover", label: "VAT registration: annual taxable supplies", value: 25_000_000, contested: [], from: "2020-02-01", to: "2025-12-31", sources: ["N44", "N45"], verified: true },
     { id: "wht_small_payer_turnover", label: "Small payer that need not withhold: annual turnover up to", value: 25_000_000, contested: [50_000_000, 100_000_000], from: "2025-01-01", to: null, sources: ["N14", "N15", "N19"], verified: true, note: "no published source says whether the tax Acts of 2025 changed this limit" },
     { id: "wht_small_payer_monthly_transaction", label: "Small payer that need not withhold: payments in the calendar month up to", value: 2_000_000, contested: [], from: "2025-01-01", to: null, sources: ["N14", "N15"], verified: true, note: "one source counts the transactions of a year instead of a month" },

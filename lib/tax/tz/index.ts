@@ -1,4 +1,4 @@
-import { categoriesAlways, dayOfNextMonth, exportedGoods, nothingStated, paidAsCommission, remittance, taxIdForm, vatRate, whtRate, withheldVat } from "../define-rows";
+import { anyone, categoriesAlways, dayOfNextMonth, exportedGoods, nothingStated, paidAsCommission, remittance, taxIdForm, vatRate, whtRate, withheldVat } from "../define-rows";
 import { rulesVersion, type RulePack } from "../rule-pack";
 
 const vatAct = "Value Added Tax Act 2014";
@@ -24,9 +24,9 @@ export const tanzania: RulePack = {
     rows: [
       whtRate("TZ-WHT-SERVICES", "services", "Services", incomeTaxAct, [5, 5, 15, 15], { sources: ["T1"] }),
       whtRate("TZ-WHT-RENT", "rent_land_buildings", "Rent of land and buildings", incomeTaxAct, [10, 10, 10, 10], { sources: ["T1"] }),
-      whtRate("TZ-WHT-ROYALTY", "royalty", "Royalties", incomeTaxAct, [15, 15, 15, 15], { sources: ["T1"], note: "film and sound 10" }),
+      whtRate("TZ-WHT-ROYALTY", "royalty", "Royalties", incomeTaxAct, [15, 15, 15, 15], { sources: ["T1"], caveat: { of: anyone, says: "The rate is 10% for film and sound." }, note: "film and sound 10" }),
       whtRate("TZ-WHT-INTEREST", "interest", "Interest", incomeTaxAct, [10, 10, 10, 10], { sources: ["T1"] }),
-      whtRate("TZ-WHT-DIVIDEND", "dividend", "Dividends", incomeTaxAct, [10, 10, 10, 10], { sources: ["T1"], note: "listed 5; resident company with 25% 5" }),
+      whtRate("TZ-WHT-DIVIDEND", "dividend", "Dividends", incomeTaxAct, [10, 10, 10, 10], { sources: ["T1"], caveat: { of: anyone, says: "The rate is 5% for dividends of listed companies, and for a resident company that holds 25%." }, note: "listed 5; resident company with 25% 5" }),
       whtRate("TZ-WHT-GOODS-GOV", "goods_to_government", "Goods supplied to government", incomeTaxAct, [2, 2, null, null], { publicPayer: ["goods_supply"], sources: ["T1"] }),
       whtRate("TZ-WHT-DIRECTORS", "directors_fees", "Directors' fees", incomeTaxAct, [null, 15, null, 15], { sources: ["T1"] }),
       whtRate("TZ-WHT-INSURANCE", "insurance_premium", "Insurance premium", incomeTaxAct, [0, 0, 10, 10], { sources: ["T1"], narrows: { categories: ["not_applicable"], exemption: "insurance_premium" }, note: "another page prints 5 for non-residents" }),

@@ -1,4 +1,4 @@
-import { categoriesAlways, dayOfNextMonth, exportedGoods, limit, nothingStated, remittance, taxIdForm, vatRate, whtRate, withheldVat } from "../define-rows";
+import { anyone, categoriesAlways, dayOfNextMonth, exportedGoods, limit, nothingStated, remittance, taxIdForm, vatRate, whtRate, withheldVat } from "../define-rows";
 import { rulesVersion, type RulePack } from "../rule-pack";
 
 const incomeTaxAct = "Income Tax Act (Cap. 340)";
@@ -18,8 +18,8 @@ export const uganda: RulePack = {
       whtRate("UG-WHT-SUPPLIES", "goods_services_by_designated_agent", "Goods and services bought by designated agents", incomeTaxAct, [6, 6, 15, 15], { sources: ["U1", "U4"], note: "payments above UGX 1m, or split supplies that add up to it" }),
       whtRate("UG-WHT-PROF", "professional_management", "Professional and management fees", incomeTaxAct, [6, 6, 15, 15], { sources: ["U4"] }),
       whtRate("UG-WHT-ROYALTY", "royalty", "Royalties", incomeTaxAct, [null, null, 15, 15], { sources: ["U4"] }),
-      whtRate("UG-WHT-INTEREST", "interest", "Interest", incomeTaxAct, [15, 15, 15, 15], { sources: ["U4"], note: "government securities 20 for residents" }),
-      whtRate("UG-WHT-DIVIDEND", "dividend", "Dividends", incomeTaxAct, [15, 15, 15, 15], { sources: ["U4"], note: "listed companies 10" }),
+      whtRate("UG-WHT-INTEREST", "interest", "Interest", incomeTaxAct, [15, 15, 15, 15], { sources: ["U4"], caveat: { of: ["resident_company", "resident_individual"], says: "The rate is 20% for interest on government securities." }, note: "government securities 20 for residents" }),
+      whtRate("UG-WHT-DIVIDEND", "dividend", "Dividends", incomeTaxAct, [15, 15, 15, 15], { sources: ["U4"], caveat: { of: anyone, says: "The rate is 10% for dividends of listed companies." }, note: "listed companies 10" }),
       whtRate("UG-WHT-IMPORTS", "imports", "Imports", incomeTaxAct, [6, 6, null, null], { sources: ["U4"] }),
     ],
     categories: categoriesAlways({

@@ -21,9 +21,9 @@ export const southAfrica: RulePack = {
     rows: [
       whtRate("ZA-WHT-ROYALTY", "royalty", "Royalties", `${incomeTaxAct}, part IVA`, [null, null, 15, 15], { sources: ["Z3"] }),
       whtRate("ZA-WHT-INTEREST", "interest", "Interest", `${incomeTaxAct}, part IVB`, [null, null, 15, 15], { sources: ["Z3"] }),
-      whtRate("ZA-WHT-DIVIDEND", "dividend", "Dividends", `${incomeTaxAct}, part VIII`, [20, 20, 20, 20], { from: "2017-02-22", sources: ["Z4"], note: "resident companies are exempt; no published source says so" }),
+      whtRate("ZA-WHT-DIVIDEND", "dividend", "Dividends", `${incomeTaxAct}, part VIII`, [20, 20, 20, 20], { from: "2017-02-22", sources: ["Z4"], caveat: { of: ["resident_company"], says: "Dividends to resident companies are exempt, as far as is known; no published source says so." }, note: "resident companies are exempt; no published source says so" }),
       whtRate("ZA-WHT-ENTERTAINERS", "entertainers", "Foreign entertainers and sportspersons", `${incomeTaxAct}, part IIIA`, [null, null, 15, 15], { sources: ["Z3"] }),
-      whtRate("ZA-WHT-PROPERTY", "immovable_property_sale", "Sale of immovable property by non-residents", `${incomeTaxAct} s.35A`, [null, null, 10, 7.5], { sources: ["Z3"], narrows: { categories: ["not_applicable", "goods_supply"], land: true }, note: "trusts 15" }),
+      whtRate("ZA-WHT-PROPERTY", "immovable_property_sale", "Sale of immovable property by non-residents", `${incomeTaxAct} s.35A`, [null, null, 10, 7.5], { sources: ["Z3"], narrows: { categories: ["not_applicable", "goods_supply"], land: true }, caveat: { of: ["non_resident_company", "non_resident_individual"], says: "From a trust, 15% is withheld." }, note: "trusts 15" }),
       whtRate("ZA-WHT-SERVICES", "services", "Services", incomeTaxAct, noTax, { sources: [] }),
       whtRate("ZA-WHT-RENT", "rent", "Rent", incomeTaxAct, noTax, { sources: [] }),
       whtRate("ZA-WHT-GOODS", "goods", "Goods", incomeTaxAct, noTax, { sources: [] }),

@@ -54,7 +54,7 @@ export function judgedLines(invoice: Invoice): JudgedLine[] {
   const unknown = amounts.filter((amount) => amount === null).length;
   const known = amounts.reduce<number>((sum, amount) => sum + (amount ?? 0), 0);
   // One line without an amount takes what the others leave of the total.
-  const filler = unknown === 1 && net !== null && net >= known ? net - known : 0;
+  const filler = unknown === 1 && net !== null && (net < 0 ? net <= known : net >= known) ? net - known : 0;
   const lines = invoice.lineItems.map((line, index) => ({
     line,
     description: line.description.value,
@@ -64,6 +64,10 @@ export function judgedLines(invoice: Invoice): JudgedLine[] {
   if (net === null) return [];
   return [{ line: null, description: null, printedMinor: invoice.pricesIncludeTax ? (invoice.total.value ?? net) : net }];
 }
+
+/** −1 where a credit note prints its amounts below zero, so that what is taken off them stands above it. */
+export const signOfWhole = (lines: readonly Pick<JudgedLine, "printedMinor">[]): 1 | -1 =>
+  lines.reduce((sum, { printedMinor }) => sum + printedMinor, 0) < 0 ? -1 : 1;
 
 export interface Bases {
   /** Net of VAT, one for each judged line; they add up to the invoice's base. */

@@ -1,4 +1,4 @@
-import type { JudgedLine } from "./bases";
+import { signOfWhole, type JudgedLine } from "./bases";
 import type { LineClass } from "./line-class";
 
 /** What was billed, paid or is kept until later. */
@@ -45,22 +45,23 @@ const ofSeveral = (line: LineClass): LineClass => ({
 });
 
 /**
- * "Less: advance invoiced in July", "Less: retention 5%", "Less: 4 days downtime": a sum below zero beside lines of one kind takes off from their price, and is
+ * "Less: advance invoiced in July", "Less: retention 5%", "Less: 4 days downtime": a sum below zero (on a credit note: above it) beside lines of one kind takes off from their price, and is
  * of their kind; its words name no supply. Beside lines of several kinds it is of none that could be named, unless its own words name it.
  */
 export function withDeductions(read: readonly LineClass[], judged: readonly JudgedLine[]): readonly LineClass[] {
   const lines = withRounding(read, judged);
+  const sign = signOfWhole(judged);
   const isDeduction = (index: number): boolean => {
     const { printedMinor, description } = judged[index] ?? { printedMinor: 0, description: null };
     const words = description ?? "";
     return (
       lines[index]?.evidence !== "correction" &&
-      printedMinor < 0 &&
+      printedMinor * sign < 0 &&
       (TAKEN_OFF.test(words) || NOT_DONE.test(words)) &&
       !NO_PRICE.test(words)
     );
   };
-  const priced = lines.filter((_, index) => (judged[index]?.printedMinor ?? 0) > 0);
+  const priced = lines.filter((_, index) => (judged[index]?.printedMinor ?? 0) * sign > 0);
   const [first] = priced;
   if (!first) return lines;
   if (!priced.every((line) => line.category === first.category && line.relief?.code === first.relief?.code))

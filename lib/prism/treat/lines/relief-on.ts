@@ -3,6 +3,7 @@ import { termLabels } from "@/lib/tax/ng/terms";
 import type { ReliefRow, RulePack, WhtCategory } from "@/lib/tax/rule-pack";
 import { isInForce, reliefByWords, reliefOfExport } from "@/lib/tax/rules-in-force";
 import type { LineClass } from "./line-class";
+import { isUsedHere } from "./used-here";
 import type { RelievedCustomer } from "../parties/relieved-customer";
 
 /** Below this a relief is only an alternative. */
@@ -29,13 +30,23 @@ function exportRelief(situation: Relieving, line: LineClass): ReliefRow | undefi
   return situation.pack.vat.reliefs.find((relief) => relief.code === code);
 }
 
-interface ReliefOn {
+export interface ReliefOn {
   relief: ReliefRow;
   confidence: number;
+  /** It rests on the customer abroad; `isUsedHere`: though such a service is likely used at home. */
+  exported?: { isUsedHere: boolean };
+}
+
+/** How sure it is that a service which is likely used at home is exported. */
+const USED_HERE = 0.6;
+
+function asExported(relief: ReliefRow, confidence: number, line: LineClass, text: string | null): ReliefOn {
+  const usedHere = relief.code === "export_services" && isUsedHere(line, text);
+  return { relief, confidence: usedHere ? Math.min(confidence, USED_HERE) : confidence, exported: { isUsedHere: usedHere } };
 }
 
 /** The relief that a line falls under by its words, else by its customer, else because it is exported; the export of oil and gas has one of its own. */
-export function reliefOn(situation: Relieving, line: LineClass): ReliefOn | null {
+export function reliefOn(situation: Relieving, line: LineClass, text: string | null): ReliefOn | null {
   const { pack, taxPoint, exported } = situation;
   const named = pack.vat.reliefs.filter((relief) => relief.code === line.relief?.code);
   const byWords = named.find((relief) => isInForce(relief, taxPoint)) ?? named[0];
@@ -45,7 +56,7 @@ export function reliefOn(situation: Relieving, line: LineClass): ReliefOn | null
   const ofCustomer = customer && pack.vat.reliefs.find((relief) => relief.code === customer.relief);
   if (customer && ofCustomer) return { relief: ofCustomer, confidence: customer.confidence };
   const ofExports = exported ? exportRelief(situation, line) : undefined;
-  return exported && ofExports ? { relief: ofExports, confidence: exported.confidence } : null;
+  return exported && ofExports ? asExported(ofExports, exported.confidence, line, text) : null;
 }
 
 const SERVICES: ReadonlySet<string> = new Set<WhtCategory>(["professional_services", "other_services"]);
@@ -65,7 +76,7 @@ export function knownRelief(
   if (line.mixed) return null;
   const what = line.category === "goods_supply" ? "export_goods" : SERVICES.has(line.category) ? "export_services" : null;
   const ofExport = exported && !charged && what ? reliefOfExport(pack, what, exported.country, taxPoint) : null;
-  if (exported && ofExport) return { relief: ofExport, confidence: Math.min(exported.confidence, line.confidence) };
+  if (exported && ofExport) return asExported(ofExport, Math.min(exported.confidence, line.confidence), line, text);
   const named = line.relief && line.relief.confidence >= RELIEF_DECIDES ? line.relief : null;
   const paid = { category: line.category, relief: named?.code ?? null, exemption: line.exemption, text };
   const byWords = reliefByWords(pack, paid, taxPoint);

@@ -1,3 +1,4 @@
+import { isVatCharged } from "./vat-evidence";
 import type { VatDecision, VatSituation } from "./vat-situation";
 
 const NOT_SHOWN = 0.75;
@@ -8,7 +9,7 @@ const NOT_SHOWN = 0.75;
  * charged: for a person.
  */
 export function chargedFromAbroad({ pack, vendor, direction, evidence }: VatSituation, decision: VatDecision): VatDecision {
-  const isCharged = (evidence.chargedMinor ?? 0) > 0 && !evidence.foreign;
+  const isCharged = isVatCharged(evidence) && !evidence.foreign;
   if (direction !== "purchase" || vendor.residency !== "non_resident" || vendor.tin === "valid" || !isCharged) return decision;
   const reason = `if the supplier is not registered in ${pack.name}`;
   return {

@@ -64,7 +64,7 @@ function namedOutlays(judged: readonly JudgedLine[], read: readonly LineClass[],
   const named = new Set(judged.flatMap(({ description }, index) => (OUTLAY_WORDS.test(description ?? "") ? [index] : [])));
   const sumOf = (bears: (index: number) => boolean): number =>
     judged.reduce((sum, { printedMinor }, index) => sum + (named.has(index) || !bears(index) ? 0 : printedMinor), 0);
-  const explains = (sum: number): boolean => sum > 0 && Math.abs(percentOf(sum, rate) - taxMinor) <= 1;
+  const explains = (sum: number): boolean => sum !== 0 && Math.abs(percentOf(sum, rate) - taxMinor) <= 1;
   return named.size < judged.length && (explains(sumOf(() => true)) || explains(sumOf((index) => !isRelieved(read[index]))))
     ? named
     : new Set();

@@ -17,6 +17,9 @@ export interface VatEvidence {
   foreign: boolean;
 }
 
+/** Whether VAT is charged, or taken back by a credit note, whose amounts some print with a minus sign. */
+export const isVatCharged = ({ chargedMinor }: Pick<VatEvidence, "chargedMinor">): boolean => (chargedMinor ?? 0) !== 0;
+
 /** A levy of the country, however much of its name is printed: "COVID levy" is COVID-19's. */
 function isLevy(pack: RulePack, label: string): boolean {
   return pack.vat.levies.some((levy) => label.toUpperCase().includes((levy.name.split("-")[0] ?? "").toUpperCase()));
@@ -65,7 +68,7 @@ export function vatEvidence(invoice: Invoice, pack: RulePack, vendor: Recipient,
   return {
     chargedMinor,
     printedRates,
-    foreign: chargedMinor !== null && chargedMinor > 0 && isForeignVat(invoice, pack, vendor, printedRates, chargedMinor, taxPoint),
+    foreign: chargedMinor !== null && chargedMinor !== 0 && isForeignVat(invoice, pack, vendor, printedRates, chargedMinor, taxPoint),
   };
 }
 

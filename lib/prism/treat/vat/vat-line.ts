@@ -1,12 +1,15 @@
-import type { ReliefRow, RulePack } from "@/lib/tax/rule-pack";
-import { isInForce, rateOfTrade, rateRow, rateWithLevies, standardRate } from "@/lib/tax/rules-in-force";
+import type { IsoDate } from "@/lib/kernel/dates";
+import type { RulePack } from "@/lib/tax/rule-pack";
+import { isInForce, rateWithLevies, standardRate } from "@/lib/tax/rules-in-force";
 import type { LineItem, VatTreatment } from "../../model";
+import { byRate } from "./by-rate";
 import { chargedFromAbroad } from "./charged-from-abroad";
 import { DOUBTFUL_RELIEF } from "../words/judgement";
 import type { LineClass } from "../lines/line-class";
-import { knownRelief, RELIEF_DECIDES, reliefOn } from "../lines/relief-on";
-import { printedLineRate } from "./vat-evidence";
-import { decision, factName, spokenTreatment, undetermined, unverified } from "./vat-decision";
+import { knownRelief, RELIEF_DECIDES, reliefOn, type ReliefOn } from "../lines/relief-on";
+import { isVatCharged, printedLineRate } from "./vat-evidence";
+import { doubtedAsSmall } from "./small-seller";
+import { decision, factName, reverseChargeOn, spokenTreatment, undetermined, unverified } from "./vat-decision";
 import type { VatDecision, VatSituation } from "./vat-situation";
 
 /** How sure it is that a line is standard-rated, by what it was classified from. High even for `none`: few things are on a list of reliefs. */
@@ -31,9 +34,9 @@ const NAMELESS = new Set<LineClass["evidence"]>(["vendor", "shape", "likeness", 
 /** Whether the vendor charges VAT on the line; null where the page shows it only for several lines together, or where it never would. */
 function chargesOn({ evidence, lineCount, vendor }: VatSituation, item: LineItem | null): boolean | null {
   // A supplier abroad charges none of this country's VAT on anything, so that says nothing of what is sold.
-  if (vendor.residency === "non_resident" && (evidence.foreign || (evidence.chargedMinor ?? 0) <= 0)) return null;
+  if (vendor.residency === "non_resident" && (evidence.foreign || !isVatCharged(evidence))) return null;
   const own = item?.taxAmount.value ?? item?.taxRate.value ?? null;
-  if (own !== null) return own > 0;
+  if (own !== null) return own !== 0;
   if (evidence.chargedMinor === null || evidence.foreign) return null;
   return evidence.chargedMinor === 0 ? false : lineCount === 1 ? true : null;
 }
@@ -88,6 +91,12 @@ function standard(situation: VatSituation, line: LineClass, item: LineItem | nul
   );
 }
 
+/** The standard rate of a day with its levies, in percent; null where none is known. */
+function standardWithLevies(pack: RulePack, taxPoint: IsoDate): number | null {
+  const row = standardRate(pack, taxPoint);
+  return row && rateWithLevies(pack, row.rate, taxPoint);
+}
+
 /** How sure a relief is, by the words and by what the vendor itself charges; clear words need no such witness. */
 function witnessed(confidence: number, charges: boolean | null): number {
   if (confidence >= SURE_RELIEF || charges === null) return confidence;
@@ -97,12 +106,13 @@ function witnessed(confidence: number, charges: boolean | null): number {
 /** The words name no supply, yet the vendor charges VAT on one: a person decides, however clear the words are. */
 const SUPPLY_CLAIMED = 0.65;
 
-function relieved(situation: VatSituation, line: LineClass, relief: ReliefRow, words: number, item: LineItem | null): VatDecision {
+function relieved(situation: VatSituation, line: LineClass, found: ReliefOn, item: LineItem | null): VatDecision {
+  const { relief, confidence: words } = found;
+  const usedHere = found.exported?.isUsedHere === true;
   const charges = chargesOn(situation, item);
   const isClaimed = charges === true && relief.treatment === "out_of_scope";
-  const confidence = isClaimed ? Math.min(words, SUPPLY_CLAIMED) : witnessed(words, charges);
+  const confidence = isClaimed ? Math.min(words, SUPPLY_CLAIMED) : usedHere ? words : witnessed(words, charges);
   const rate = relief.treatment === "out_of_scope" ? null : 0;
-  const row = standardRate(situation.pack, situation.taxPoint);
   const warnings = relief.verified
     ? []
     : [
@@ -125,8 +135,12 @@ function relieved(situation: VatSituation, line: LineClass, relief: ReliefRow, w
       alternatives: [
         {
           treatment: "standard",
-          rate: row?.rate ?? null,
-          reason: isByCustomer ? "the customer may not be entitled to the relief" : "the description may mean something else",
+          rate: standardWithLevies(situation.pack, situation.taxPoint),
+          reason: usedHere
+            ? `it may be used or consumed in ${situation.pack.name}`
+            : isByCustomer
+              ? "the customer may not be entitled to the relief"
+              : "the description may mean something else",
           confidence: Math.max(0, 1 - confidence),
         },
       ],
@@ -142,15 +156,15 @@ function reverseCharge(situation: VatSituation, line: LineClass): VatDecision {
   const { pack, taxPoint, evidence, vendor } = situation;
   const row = standardRate(pack, taxPoint);
   if (!row) return undetermined(`The ${pack.vat.taxName} rate in ${pack.name} on ${taxPoint} is unknown.`);
-  const basis = pack.vat.reverseCharge.find((rule) => isInForce(rule, taxPoint));
-  const warnings = basis?.verified ? [] : [unverified(`${pack.country}-VAT-REVERSE`, `Reverse charge in ${pack.name}.`)];
+  const basis = reverseChargeOn(pack, taxPoint, row);
+  const warnings = basis.verified ? [] : [unverified(basis.ruleId, `Reverse charge in ${pack.name}.`)];
   const foreign = evidence.foreign
     ? ` The VAT on the invoice is from another country (${vendor.country ?? "unknown"}) and is not input VAT in ${pack.name}.`
     : "";
   return decision(
     "reverse_charge",
     rateWithLevies(pack, row.rate, taxPoint),
-    { ruleId: `${pack.country}-VAT-REVERSE`, legalBasis: basis?.legalBasis ?? row.legalBasis },
+    basis,
     vendor.residency === "resident"
       ? `${line.label}: the document says that the buyer accounts for ${pack.vat.taxName} under the reverse charge.`
       : `${line.label} from a foreign supplier that doesn't charge ${pack.vat.taxName} in ${pack.name}: the buyer accounts for it under the reverse charge.${foreign}`,
@@ -168,14 +182,27 @@ function reverseCharge(situation: VatSituation, line: LineClass): VatDecision {
 const asSold = ({ vendor }: VatSituation, line: LineClass): LineClass =>
   vendor.residency === "non_resident" && line.relief?.code.endsWith("_local") ? { ...line, relief: null } : line;
 
+/** How sure it is that what is sold abroad with VAT bears it: who charges it says so, and may have missed the relief. */
+const CHARGED_ON_EXPORT = 0.7;
+
+/** VAT of this country on a sale to a customer abroad: whoever charges it knows where the supply was used, and isn't accused of charging too much. */
+function chargedAtHome({ pack }: VatSituation, plain: VatDecision, { relief, exported }: ReliefOn): VatDecision {
+  const confidence = exported?.isUsedHere ? plain.confidence : Math.min(plain.confidence, CHARGED_ON_EXPORT);
+  const reason = `The customer is abroad, but ${pack.vat.taxName} is charged, so this was not taken as "${relief.label}".`;
+  const other = { treatment: relief.treatment, rate: 0, reason: `if it is "${relief.label}"`, confidence: 1 - confidence };
+  return { ...plain, confidence, reason: `${plain.reason} ${reason}`, alternatives: [...plain.alternatives, other] };
+}
+
 /** By the country's own lists of reliefs. */
 function byLists(situation: VatSituation, read: LineClass, item: LineItem | null): VatDecision {
   const line = asSold(situation, read);
   const { pack, taxPoint } = situation;
-  const { relief, confidence } = reliefOn(situation, line) ?? { relief: null, confidence: 0 };
-  if (relief && pack.vat.reliefsKnownFrom && taxPoint < pack.vat.reliefsKnownFrom && !isInForce(relief, taxPoint)) {
+  const found = reliefOn(situation, line, item?.description.value ?? null);
+  if (found?.exported && isVatCharged(situation.evidence) && chargesOn(situation, item) !== false)
+    return chargedAtHome(situation, standard(situation, { ...line, relief: null }, item), found);
+  if (found && pack.vat.reliefsKnownFrom && taxPoint < pack.vat.reliefsKnownFrom && !isInForce(found.relief, taxPoint)) {
     return undetermined(
-      `${line.label} has been ${spokenTreatment(relief.treatment)} since ${pack.vat.reliefsKnownFrom}. The reliefs in force before that date are unknown.`,
+      `${line.label} has been ${spokenTreatment(found.relief.treatment)} since ${pack.vat.reliefsKnownFrom}. The reliefs in force before that date are unknown.`,
       [
         {
           code: "relief_list_unknown",
@@ -184,12 +211,12 @@ function byLists(situation: VatSituation, read: LineClass, item: LineItem | null
       ],
     );
   }
-  if (relief && isInForce(relief, taxPoint)) return relieved(situation, line, relief, confidence, item);
-  const charged = (situation.evidence.chargedMinor ?? 0) > 0;
+  if (found && isInForce(found.relief, taxPoint)) return relieved(situation, line, found, item);
+  const charged = isVatCharged(situation.evidence);
   if (situation.unregistered && !charged) return outsideVat(situation, situation.unregistered);
   const fromAbroad = situation.vendor.residency === "non_resident" && (situation.evidence.foreign || !charged);
   if (fromAbroad && situation.direction === "purchase") return reverseCharge(situation, line);
-  return chargedFromAbroad(situation, standard(situation, line, item));
+  return doubtedAsSmall(situation, chargedFromAbroad(situation, standard(situation, line, item)));
 }
 
 /** The supplier is not registered for VAT and charges none. */
@@ -204,7 +231,7 @@ function outsideVat({ pack, taxPoint }: VatSituation, { reason, confidence }: No
       alternatives: [
         {
           treatment: "standard",
-          rate: standardRate(pack, taxPoint)?.rate ?? null,
+          rate: standardWithLevies(pack, taxPoint),
           reason: "if the supplier is registered",
           confidence: 1 - confidence,
         },
@@ -225,7 +252,7 @@ const BY_CODE: Readonly<Record<string, VatTreatment>> = {
 /** Where no list of reliefs is known the document's own rate or category speaks, as far as it was law. */
 function byDocument(situation: VatSituation, line: LineClass, item: LineItem | null): VatDecision {
   const { pack, taxPoint, vendor, direction, evidence } = situation;
-  const charged = (evidence.chargedMinor ?? 0) > 0;
+  const charged = isVatCharged(evidence);
   const code = item?.taxCategoryCode ?? null;
   const fromAbroad = vendor.residency === "non_resident" && (evidence.foreign || !charged);
   if (direction === "purchase" && (code === "AE" || code === "K" || fromAbroad)) return reverseCharge(situation, line);
@@ -233,23 +260,16 @@ function byDocument(situation: VatSituation, line: LineClass, item: LineItem | n
   if (stated) return stated;
   if (isShifted(situation)) return reverseCharge(situation, line);
   const known = knownRelief(situation, line, { text: item?.description.value ?? null, charged });
-  if (known) return relieved(situation, line, known.relief, known.confidence, item);
+  if (known) return relieved(situation, line, known, item);
   const rate = (item ? printedLineRate(pack, item, taxPoint) : null) ?? situation.singlePrintedRate;
   const printed = byRate(situation, line, rate, item?.description.value ?? null);
   if (printed) return printed;
   return charged || (rate ?? 0) > 0 ? standard(situation, line, item) : untold(pack);
 }
 
-/** By the printed rate, as far as it or another is law for what the words name; null where they don't say. */
-function byRate(situation: VatSituation, line: LineClass, rate: number | null, words: string | null): VatDecision | null {
-  if (rate === null) return null;
-  if (rate > 0) return byPrintedRate(situation, line, rate, words) ?? byTrade(situation, words);
-  return rate === 0 ? byPrintedZero(situation) : null;
-}
-
 /** A supply at home of which the buyer accounts for the tax, as the document says, in a country that has such supplies. */
 const isShifted = ({ direction, evidence, shifted, pack }: VatSituation): boolean =>
-  shifted && direction === "purchase" && (evidence.chargedMinor ?? 0) <= 0 && pack.vat.reverseCharge.length > 0;
+  shifted && direction === "purchase" && !isVatCharged(evidence) && pack.vat.reverseCharge.length > 0;
 
 /** No tax is charged, and nothing tells why. */
 function untold(pack: RulePack): VatDecision {
@@ -272,48 +292,6 @@ function byStatedCategory({ pack }: VatSituation, code: string | null): VatDecis
     `The e-invoice gives the line VAT category ${code}. The reliefs in ${pack.name} are not known in detail, so this category was used.`,
     0.86,
   );
-}
-
-/** Confidence in a reduced rate for a category that rarely has one: low enough for review. */
-const DOUBTFUL_RATE = 0.7;
-
-/** A printed rate that was law for what the line names; null for another. */
-function byPrintedRate({ pack, taxPoint }: VatSituation, line: LineClass, rate: number, text: string | null): VatDecision | null {
-  const row = rateRow(pack, rate, taxPoint, text);
-  if (!row) return null;
-  const kind = row.kind === "standard" ? "" : row.appliesTo ? ` for ${row.appliesTo}` : " as a reduced rate";
-  return decision(
-    "standard",
-    rate,
-    row,
-    `${rate}% was a valid rate in ${pack.name} on ${taxPoint}${kind}. The rate for this line is taken from the document.`,
-    row.kind === "standard" ? 0.93 : row.notFor?.includes(line.category) ? DOUBTFUL_RATE : 0.87,
-    { warnings: row.verified ? [] : [unverified(row.ruleId, `${pack.vat.taxName} of ${rate}% in ${pack.name} on ${taxPoint}.`)] },
-  );
-}
-
-/** The rate of the line's own trade, where the printed one is no law for it. */
-function byTrade({ pack, taxPoint }: VatSituation, text: string | null): VatDecision | null {
-  const row = rateOfTrade(pack, taxPoint, text);
-  return (
-    row &&
-    decision(
-      "standard",
-      row.rate,
-      row,
-      `The rate in ${pack.name} on ${taxPoint} for ${row.appliesTo ?? "such a line"} is ${row.rate}%.`,
-      0.87,
-    )
-  );
-}
-
-/** A line printed at 0 %, where the country has such a rate. */
-function byPrintedZero({ pack, taxPoint }: VatSituation): VatDecision | null {
-  const zero = pack.vat.rates.find((row) => row.kind === "zero" && row.appliesTo === null && isInForce(row, taxPoint));
-  if (!zero) return null;
-  return decision("zero_rated", 0, zero, `The document shows the line at 0%. The reliefs in ${pack.name} are not known in detail.`, 0.6, {
-    alternatives: [{ treatment: "exempt", rate: 0, reason: "exempt supplies are also shown at 0%", confidence: 0.3 }],
-  });
 }
 
 /**
@@ -348,7 +326,7 @@ function byCorrection(situation: VatSituation, line: LineClass, item: LineItem |
       alternatives: [
         {
           treatment: "standard",
-          rate: standardRate(pack, taxPoint)?.rate ?? null,
+          rate: standardWithLevies(pack, taxPoint),
           reason: isClaimed ? "the vendor charges it" : "based on the line's description",
           confidence: 1 - confidence,
         },

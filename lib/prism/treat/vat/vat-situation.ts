@@ -3,6 +3,7 @@ import type { RulePack } from "@/lib/tax/rule-pack";
 import type { AnalysisWarning, Treatment, VatOpinion, VatTreatment } from "../../model";
 import type { Recipient } from "../parties/recipient";
 import type { RelievedCustomer } from "../parties/relieved-customer";
+import type { SmallSeller } from "./small-seller";
 import type { VatEvidence } from "./vat-evidence";
 
 /** What is the same for every line of an invoice. */
@@ -18,6 +19,8 @@ export interface VatSituation {
   customer: RelievedCustomer | null;
   /** The supplier is not registered for VAT: why we think so, and how sure. */
   unregistered: { reason: string; confidence: number } | null;
+  /** On a sale: the business itself is small by its turnover, so that it may charge no VAT. */
+  smallSeller: SmallSeller | null;
   /** The document says that the buyer accounts for the tax. */
   shifted: boolean;
   /** How many lines are judged together. */

@@ -1,4 +1,5 @@
-import type { JudgedLine } from "../lines/bases";
+import { signOfWhole, type JudgedLine } from "../lines/bases";
+import { isSaidOutright } from "@/lib/prism/said-outright";
 import { ownMakeIn } from "../words/own-make-words";
 import { isFact } from "./stated-fact";
 
@@ -65,15 +66,17 @@ export function ownMakes(
   const shown = lines.map(({ description }) => {
     const words = description ?? "";
     const said = ownMakeIn(words);
-    if (said !== null && isFact(words)) return { raw: said.replace(/^, /, ""), confidence: SAID_BY_LINE };
+    if (said !== null && isFact(words) && isSaidOutright(words, words.indexOf(said), said.length))
+      return { raw: said.replace(/^, /, ""), confidence: SAID_BY_LINE };
     if (maker === null) return null;
     const named = new Set(wordsOf(words));
     return maker.heads.some((head) => named.has(head)) && isFact(maker.raw)
       ? { raw: maker.raw, confidence: page.isSale ? SAID_BY_ITSELF : SAID_BY_LETTERHEAD }
       : null;
   });
-  const sold = shown.filter((_, index) => (lines[index]?.printedMinor ?? 0) > 0);
+  const sign = signOfWhole(lines);
+  const sold = shown.filter((_, index) => (lines[index]?.printedMinor ?? 0) * sign > 0);
   const all = sold.every((own) => own !== null) ? (sold[0] ?? null) : null;
   // A rebate on goods of which all are the seller's own make is of no other.
-  return shown.map((own, index) => own ?? ((lines[index]?.printedMinor ?? 0) < 0 ? all : null));
+  return shown.map((own, index) => own ?? ((lines[index]?.printedMinor ?? 0) * sign < 0 ? all : null));
 }

@@ -124,3 +124,35 @@ describe("a line that says how its goods were sold", () => {
     expect(wht.alternatives).toContainEqual(expect.objectContaining({ category: "not_applicable", rate: 0 }));
   });
 });
+
+describe("a table of ways of paying", () => {
+  const sale = (...statements: string[]) => {
+    const lines = [{ description: "Brown envelopes A3", amount: 5_000_000 }];
+    const said = statements.map((raw) => ({ kind: "paid_over_counter" as const, raw }));
+    return treatInvoice(invoiceFixture({ lines, statements: said }), {}, contextFixture()).wht;
+  };
+
+  it.each([
+    ["nothing in cash", ["Cash 0.00"]],
+    ["a part in cash", ["Cash 1,000.00"]],
+    ["a title beside nothing in cash", ["CASH SALE", "Cash 0.00"]],
+    ["a part by card", ["POS CARD GTB *4471 375,000.00"]],
+  ])("shows %s: sold on account", (_, statements) => {
+    expect(sale(...statements)).toMatchObject({ applicable: true, rate: 2, exemption: null });
+  });
+
+  it.each([
+    ["all in cash", ["Cash 5,375,000.00"]],
+    ["more, for change", ["Cash tendered 5,400,000.00"]],
+    ["all in two ways", ["Cash 375,000.00", "POS 5,000,000.00"]],
+    ["cash without its smallest coins", ["Cash 5,374,999.50"]],
+    ["no amount", ["CASH SALE"]],
+  ])("shows %s: sold across the counter", (_, statements) => {
+    expect(sale(...statements)).toMatchObject({ applicable: false, exemption: "over_the_counter" });
+  });
+});
+
+it("a line that denies its seller made the goods, or that they were paid in cash, is on account", () => {
+  for (const description of ["Steel rods, not made by us", "Cement 50kg, other than cash sale over the counter"])
+    expect(withheld(description, "Bluestar Resources Limited", "2026-11-10").exemption, description).toBeNull();
+});

@@ -1,20 +1,16 @@
-import { percentOf, type MinorUnits } from "@/lib/kernel/money";
 import type { RulePack, WhtCategory, WhtRow } from "@/lib/tax/rule-pack";
 import { isInForce, questionAbout, whtCell, whtRowOf, withholdsFromResidents, type WhtKind } from "@/lib/tax/rules-in-force";
-import type { AnalysisWarning, WhtOpinion } from "../../model";
+import type { AnalysisWarning } from "../../model";
 import type { LineClass } from "../lines/line-class";
 import { mayBeTaxed, withDoubts, withPrincipal } from "./payment-doubts";
 import { withPublicPayer } from "./public-payer";
 import { COUNTED, smallPayment } from "./small-payment";
 import { statedFact } from "./stated-fact";
 import { otherRent } from "./unnamed-thing";
-import { unverified } from "../vat/vat-decision";
+import { exceptionTo, unverified } from "../vat/vat-decision";
+import { decided, outsideRow, paidFromAbroad } from "./wht-decision";
 import { exemptionOf, OUTSIDE_BY_NATURE, type WhtRelief } from "./wht-exemption";
 import type { WhtDecision, WhtSituation } from "./wht-situation";
-
-function decided(part: Partial<WhtDecision> & Pick<WhtDecision, "applicable" | "category" | "reason" | "confidence">): WhtDecision {
-  return { rate: null, noTinUplift: false, exemption: null, ruleId: null, legalBasis: null, alternatives: [], warnings: [], ...part };
-}
 
 /** The rate for a recipient with a treaty's lower rate where one holds; null: the table's cell is empty. */
 function rateIn(situation: WhtSituation, row: WhtRow): { rate: number | null; treaty: boolean } {
@@ -83,27 +79,6 @@ function rateConfidence(situation: WhtSituation, line: LineClass, row: WhtRow, r
   const byType = otherType !== rate ? recipient.typeConfidence : Math.max(recipient.typeConfidence, recipient.partnership ? 0.95 : 0.99);
   const byResidency = otherResidency === rate ? 1 : recipient.residencyConfidence;
   return category * byType * Math.max(byResidency, 0.5);
-}
-
-/** A recipient whom the law leaves out of the row by name; null for the others. */
-function outsideRow({ recipient }: WhtSituation, line: LineClass, row: WhtRow): WhtDecision | null {
-  if (!row.outside || recipient.residency !== "resident") return null;
-  const who =
-    recipient.isBank && row.outside.includes("resident_bank")
-      ? "a resident bank"
-      : recipient.type === "individual" && row.outside.includes("resident_individual")
-        ? "a resident individual"
-        : null;
-  return who === null
-    ? null
-    : decided({
-        applicable: false,
-        category: line.category,
-        ruleId: row.ruleId,
-        legalBasis: row.legalBasis,
-        reason: `${row.label}: payments to ${who} are exempt from withholding.`,
-        confidence: 0.92 * line.confidence,
-      });
 }
 
 function notApplied(situation: WhtSituation, line: LineClass, found: { row: WhtRow; warning: string | null }): WhtDecision {
@@ -204,18 +179,6 @@ function besideInvoiceDate(situation: WhtSituation, line: LineClass, decision: W
   };
 }
 
-/** A customer abroad, whom this country's law doesn't bind. */
-function paidFromAbroad({ pack }: WhtSituation, line: LineClass, payerAbroad: string): WhtDecision {
-  return decided({
-    applicable: false,
-    category: line.category,
-    ruleId: `${pack.country}-WHT-PAYER-ABROAD`,
-    reason: `The customer is in ${payerAbroad} and doesn't withhold tax of ${pack.name}.`,
-    confidence: 0.95,
-    warnings: [unverified(`${pack.country}-WHT-PAYER-ABROAD`, `A customer abroad doesn't withhold tax of ${pack.name}.`)],
-  });
-}
-
 /** A payment that an exemption leaves outside the table. */
 function exempted(situation: WhtSituation, line: LineClass, relief: WhtRelief): WhtDecision {
   const { pack, recipient } = situation;
@@ -236,16 +199,29 @@ function exempted(situation: WhtSituation, line: LineClass, relief: WhtRelief): 
     legalBasis: relief.exemption.legalBasis,
     reason: `${relief.exemption.label}: ${relief.reason}.`,
     confidence: relief.confidence,
-    alternatives: otherCategories(situation, line, 0).filter((other) => other.rate > 0),
-    warnings: assumedTin,
+    alternatives: [
+      ...(relief.isDoubtful ? byTableAfterAll(byTable(situation, line), relief) : []),
+      ...otherCategories(situation, line, 0).filter((other) => other.rate > 0),
+    ],
+    warnings: [...(relief.warnings ?? []), ...assumedTin],
   });
 }
 
+/** What is withheld where a doubtful exemption doesn't hold. */
+function byTableAfterAll({ applicable, category, rate }: WhtDecision, relief: WhtRelief): WhtDecision["alternatives"] {
+  if (!applicable || rate === null) return [];
+  return [{ category, rate, reason: `if "${relief.exemption.label}" does not apply`, confidence: 1 - relief.confidence }];
+}
+
 function decideAtPayment(situation: WhtSituation, line: LineClass): WhtDecision {
-  const { pack, recipient, payerAbroad } = situation;
-  if (payerAbroad) return paidFromAbroad(situation, line, payerAbroad);
+  if (situation.payerAbroad) return paidFromAbroad(situation, line, situation.payerAbroad);
   const relief = exemptionOf(situation, line);
-  if (relief) return exempted(situation, line, relief);
+  return relief ? exempted(situation, line, relief) : byTable(situation, line);
+}
+
+/** By the row of the day's table, treaty, and the missing tax number. */
+function byTable(situation: WhtSituation, line: LineClass): WhtDecision {
+  const { pack, recipient } = situation;
   if (line.category === "not_applicable" && line.learned?.category) {
     return decided({
       applicable: false,
@@ -273,6 +249,8 @@ function decideAtPayment(situation: WhtSituation, line: LineClass): WhtDecision 
       ? []
       : [unverified(found.row.ruleId, `Withholding tax rate for ${found.row.label.toLowerCase()} in ${pack.name}.`)]),
   ];
+  const { caveat } = found.row;
+  if (caveat?.of.includes(`${recipient.residency}_${recipient.type}`)) warnings.push(exceptionTo(found.row.label, caveat.says));
   const small = smallPayment(situation, found.row.kind);
   if (small?.certain) {
     return decided({
@@ -369,8 +347,13 @@ function applied(
     alternatives.push({ category: line.category, rate: 0, reason: `the document says "${stated.raw}"`, confidence: 0.3 });
     warnings.push({
       code: "wht_exemption_stated",
-      message: `The document says "${stated.raw}". Only a certificate or a vendor setting exempts the payment from withholding.`,
+      message: `The document says "${stated.raw}". Only the vendor's settings exempt the payment from withholding: enter there until when its certificate is valid.`,
     });
+  }
+  const { whtExemptUntil } = recipient.profile;
+  if (whtExemptUntil !== undefined) {
+    const message = `The vendor's exemption from withholding ended on ${whtExemptUntil}, before the payment (${situation.paidOn}). If it has a new certificate, enter its last day in the vendor's settings.`;
+    warnings.push({ code: "wht_exemption_ended", message });
   }
   const confidence = rateConfidence(situation, line, row, found.base);
   return decided({
@@ -391,9 +374,4 @@ function applied(
       row.verified ? 1 : UNVERIFIED,
     ),
   });
-}
-
-/** Alternatives with their amounts, for an opinion on a base. */
-export function alternativesOn(baseMinor: MinorUnits, alternatives: WhtDecision["alternatives"]): WhtOpinion["alternatives"] {
-  return alternatives.map((other) => ({ ...other, amountMinor: percentOf(baseMinor, other.rate) }));
 }

@@ -2,7 +2,7 @@ import { percentOf, shareByLargestRemainder, type MinorUnits } from "@/lib/kerne
 import { whtDueDate } from "@/lib/tax/rules-in-force";
 import { whtCategoryWithin } from "@/lib/tax/wht-category-values";
 import type { WhtOpinion } from "../../model";
-import { alternativesOn } from "./wht-line";
+import { alternativesOn } from "./wht-decision";
 import type { WhtDecision, WhtSituation } from "./wht-situation";
 
 /** Nothing can be said of withholding, and why. */

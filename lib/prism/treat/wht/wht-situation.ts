@@ -11,6 +11,8 @@ export interface WhtSituation {
   /** The day of payment, else the day of the analysis. */
   date: IsoDate;
   invoiceDate: IsoDate | null;
+  /** The day of payment, also where the law of the invoice's own day is looked at: by it the vendor's exemption holds or has ended. */
+  paidOn: IsoDate;
   recipient: Recipient;
   /** The payer's settings; empty where the payer is the customer of a sale. */
   payer: BusinessTaxProfile;
@@ -26,6 +28,10 @@ export interface WhtSituation {
   receipt: boolean;
   /** Net base of the whole invoice, for the small payer's limit. */
   invoiceBaseMinor: MinorUnits;
+  /** What is to be paid, with VAT and before anything is withheld. */
+  grossMinor: MinorUnits;
+  /** What the vendor's other invoices of the month come to, in major units of the country's currency (`billedInMonth`). */
+  billedInMonth: number;
   currency: string | null;
   vatCharged: boolean;
 }

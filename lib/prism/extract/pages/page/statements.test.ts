@@ -49,3 +49,50 @@ describe("what was paid at a till", () => {
     expect(statementsInText("Cash at bank 39,950.00")).toEqual([]);
   });
 });
+
+describe("what a page says of other cases than its own", () => {
+  const kinds = (text: string) => statementsInText(text).map(({ kind }) => kind);
+
+  it.each([
+    "Goods not of our manufacture carry only the warranty of their maker.",
+    "In the case of goods not of our manufacture the buyer is entitled only to the benefit of any guarantee given to us",
+    "Goods other than those manufactured by us are sold as they are",
+    "If goods are of our own manufacture, they may be returned",
+    "Where goods are\nmanufactured by us, claims go to our works",
+    "A 2% discount applies if paid in cash within 7 days.",
+    "2% discount for invoices paid in cash within 7 days",
+    "This is not a cash sale",
+    "Reverse charge: No",
+    "Whether tax is payable on reverse charge: No",
+    "Reverse charge (Y/N): N",
+    "Not subject to reverse charge",
+    "Reverse charge applies where the customer is registered for VAT",
+    "Export sale: No",
+    "Not an export sale",
+    "VAT exempt: No",
+    "Exempt from WHT if a certificate is attached",
+    "WHT exempt: no",
+    "If you are not VAT registered, please tell us",
+    "The customer is not VAT registered",
+    "Wir sind kein Kleinunternehmer",
+    "Small business exemption does not apply",
+  ])("claims nothing: %s", (text) => {
+    expect(kinds(text)).toEqual([]);
+  });
+
+  it.each([
+    ["Returns are not accepted. All goods are of our own manufacture.", "own_manufacture"],
+    ["Receipt No. 1043 CASH SALE", "paid_over_counter"],
+    ["Paid: cash", "paid_over_counter"],
+    ["Reverse charge: Yes", "reverse_charge"],
+    ["No VAT charged - reverse charge applies", "reverse_charge"],
+    ["Reverse charge: customer to account for VAT to HMRC", "reverse_charge"],
+    ["Export sale no. 7", "export"],
+    ["WHT exemption certificate no 22/LAG/1", "wht_exempt"],
+    ["Withholding tax exemption No. 4471", "wht_exempt"],
+    ["Es wird keine Umsatzsteuer berechnet, da Kleinunternehmer", "small_business"],
+    ["TVA non applicable", "vat_not_registered"],
+  ])("claims a fact: %s", (text, kind) => {
+    expect(kinds(text)).toContain(kind);
+  });
+});

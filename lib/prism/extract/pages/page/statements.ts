@@ -1,4 +1,5 @@
 import type { Statement } from "@/lib/prism/model";
+import { isSaidOutright } from "@/lib/prism/said-outright";
 import { placeOf } from "../words/layout";
 import type { PageText } from "./page-text";
 
@@ -46,15 +47,53 @@ const PATTERNS: readonly { kind: Statement["kind"]; pattern: RegExp }[] = [
   },
 ];
 
+/** Facts about goods and how they were sold, which terms of sale name as well without claiming them of this sale. */
+const NAMED_IN_TERMS: ReadonlySet<Statement["kind"]> = new Set(["own_manufacture", "paid_over_counter"]);
+/** What its buyer is says nothing of the vendor. */
+const OF_THE_BUYER = /\b(?:customers?|buyers?|clients?|purchasers?|recipients?|kunden?|leistungsempf\p{L}*)\b[^,]*$/iu;
+const OF_THE_VENDOR: ReadonlySet<Statement["kind"]> = new Set(["vat_not_registered", "small_business"]);
+
+const EVERYWHERE = PATTERNS.map(({ kind, pattern }) => ({ kind, pattern: new RegExp(pattern.source, `${pattern.flags}g`) }));
+
+/** Whether a line claims a fact; `before` and `after` are the rest of its sentence in the lines around it. */
+function claims({ kind, pattern }: (typeof EVERYWHERE)[number], line: string, before = "", after = ""): boolean {
+  const offset = before === "" ? 0 : before.length + 1;
+  const text = [before, line, after].filter((part) => part !== "").join(" ");
+  return [...line.matchAll(pattern)].some(({ 0: { length }, index }) => {
+    if (OF_THE_VENDOR.has(kind) && OF_THE_BUYER.test(text.slice(0, offset + index).replace(/^.*[.;!?\n]\s/su, ""))) return false;
+    return isSaidOutright(text, offset + index, length, { ofTerms: NAMED_IN_TERMS.has(kind) });
+  });
+}
+
+/** A line that begins so goes on with the sentence of the one above. */
+const GOES_ON = /^\p{Ll}/u;
+/** Sentences of terms are rarely longer. */
+const LINES_OF_A_SENTENCE = 4;
+
+/** The words of a sentence that stand in the lines above its line, and below. */
+function aroundLine(lines: readonly string[], index: number): { before: string; after: string } {
+  let first = index;
+  while (first > 0 && index - first < LINES_OF_A_SENTENCE && GOES_ON.test(lines[first] ?? "")) first -= 1;
+  let last = index;
+  while (last - index < LINES_OF_A_SENTENCE && GOES_ON.test(lines[last + 1] ?? "")) last += 1;
+  return { before: lines.slice(first, index).join(" "), after: lines.slice(index + 1, last + 1).join(" ") };
+}
+
 /** The sentences of a page that bear on its tax (reverse charge, export, paid over the counter …), with where they stand. */
 export function statementsFrom(text: PageText): Statement[] {
+  const texts = text.lines.map((line) => line.text);
   return text.lines.flatMap((line, index) => {
     // A sentence may go on in the next line.
     const next = text.lines[index + 1];
-    return PATTERNS.flatMap(({ kind, pattern }): Statement[] => {
-      if (pattern.test(line.text)) return [{ kind, raw: line.text, provenance: placeOf(line.words, line.page) }];
-      const joined = next && next.page === line.page && !pattern.test(next.text) && pattern.test(`${line.text} ${next.text}`);
-      return joined
+    const around = aroundLine(texts, index);
+    return EVERYWHERE.flatMap((fact): Statement[] => {
+      const { kind, pattern } = fact;
+      if (line.text.search(pattern) >= 0)
+        return claims(fact, line.text, around.before, around.after)
+          ? [{ kind, raw: line.text, provenance: placeOf(line.words, line.page) }]
+          : [];
+      const isJoined = next && next.page === line.page && next.text.search(pattern) < 0;
+      return isJoined && claims(fact, `${line.text} ${next.text}`, around.before, aroundLine(texts, index + 1).after)
         ? [{ kind, raw: `${line.text} ${next.text}`, provenance: [...placeOf(line.words, line.page), ...placeOf(next.words, next.page)] }]
         : [];
     });
@@ -63,9 +102,13 @@ export function statementsFrom(text: PageText): Statement[] {
 
 /** The same facts in the free text of an e-invoice, which has no places. */
 export function statementsInText(text: string): Statement[] {
-  return text
-    .split("\n")
-    .flatMap((line) =>
-      PATTERNS.filter(({ pattern }) => pattern.test(line)).map(({ kind }): Statement => ({ kind, raw: line, provenance: [] })),
-    );
+  const lines = text.split("\n");
+  return lines.flatMap((line, index) => {
+    const { before, after } = aroundLine(lines, index);
+    return EVERYWHERE.filter((fact) => claims(fact, line, before, after)).map(({ kind }): Statement => ({
+      kind,
+      raw: line,
+      provenance: [],
+    }));
+  });
 }

@@ -1,0 +1,33 @@
+/** Ends of sentences; a number's point ("s. 146", "No. 12") ends none. */
+const SENTENCE_END = /[.;!?](?=\s+(?!\d)|$)|\n/g;
+
+/** A denial bound to the words that follow it: "not of our manufacture", "no reverse charge", "other than goods of …". */
+const DENIED =
+  /\b(?:not?|non|never|nor|neither|cannot|isn['’]t|aren['’]t|other than|except(?:ing)?(?: for)?|excluding|excludes?|without|rather than|nicht|kein\p{L}*|außer|sauf|pas)(?:[ -]+(?:an?|the|any|all|for|to|of|under|as|by|subject|liable|eligible|entitled|considered|treated|deemed|goods?|items?|products?|those|eine?[rsnm]?|une?|de|d['’]))*[ -]*$/iu;
+/** What is said of a case that may not be this one. */
+const CONDITION =
+  /\b(?:if|unless|where|when(?:ever)?|provided(?! (?:by|to|for|on|in|services?)\b)|in (?:the )?(?:case|event)|in cases|should (?:the|you|any)|whether|wenn|falls|sofern|soweit)\b|(?:^|,\s*)si\s/iu;
+/** "Reverse charge: No", "Export (Y/N): N"; a certificate's number begins with "No" as well. */
+const ANSWERED_NO =
+  /^[ ]*(?:\(?y(?:es)?[ ]*\/[ ]*no?\)?[ ]*)?(?:(?:applicable|applies|payable)[ ]*)?(?:[:=?-][ ]*)?(?:(?:no|n|nil|none|false|nein|non)\b(?![ ]*[.:#]?[ ]*[\p{L}/-]*\d)(?![ ]*\.[ ]*\S)(?!['’-])(?![ ]+(?:vat|gst|tax)\b)|(?:is |are |does )?not (?:apply|applicable|claimed|available|granted)\b)/iu;
+const ANSWER =
+  /^[ ]*(?:\(?y(?:es)?[ ]*\/|[:=?-]|(?:no|n|nil|none|non)[ ]*$|(?:(?:is|are|does) )?not\b|(?:applicable|applies|payable)[ ]*[:=?-])/iu;
+
+/** Words by which a sentence about goods or their payment speaks of terms rather than of this sale. */
+const TERMS =
+  /\b(?:not|never|only|may|might|can(?:not)?|other than|except(?:ing)?|excluding|discount\w*|rebate|surcharge|warrant\w*|guarant\w*|liab\w*|within \d+)\b/i;
+
+/**
+ * Whether a sentence claims what words in it name (`at`, `length`: their place in `text`): neither denies it, nor answers it with no, nor says
+ * it of a case that may not be this one. `ofTerms`: also refuses sentences about terms of sale, such as warranties and discounts.
+ */
+export function isSaidOutright(text: string, at: number, length: number, { ofTerms = false } = {}): boolean {
+  const ends = [...text.matchAll(SENTENCE_END)].map(({ index }) => index);
+  const start = (ends.findLast((end) => end < at) ?? -1) + 1;
+  const end = ends.find((place) => place >= at + length) ?? text.length;
+  const before = text.slice(start, at);
+  const after = text.slice(at + length, end);
+  if (DENIED.test(before) || CONDITION.test(before) || CONDITION.test(after)) return false;
+  if (ANSWER.test(after) && ANSWERED_NO.test(after)) return false;
+  return !(ofTerms && (TERMS.test(before) || TERMS.test(after)));
+}

@@ -1,0 +1,58 @@
+import { isInForce, rateOfTrade, rateRow } from "@/lib/tax/rules-in-force";
+import type { LineClass } from "../lines/line-class";
+import { decision, exceptionTo, unverified } from "./vat-decision";
+import type { VatDecision, VatSituation } from "./vat-situation";
+
+/** By the printed rate, as far as it or another is law for what the words name; null where they don't say. */
+export function byRate(situation: VatSituation, line: LineClass, rate: number | null, words: string | null): VatDecision | null {
+  if (rate === null) return null;
+  if (rate > 0) return byPrintedRate(situation, line, rate, words) ?? byTrade(situation, words);
+  return rate === 0 ? byPrintedZero(situation) : null;
+}
+
+/** Confidence in a reduced rate for a category that rarely has one: low enough for review. */
+const DOUBTFUL_RATE = 0.7;
+
+/** A printed rate that was law for what the line names; null for another. */
+function byPrintedRate({ pack, taxPoint }: VatSituation, line: LineClass, rate: number, text: string | null): VatDecision | null {
+  const row = rateRow(pack, rate, taxPoint, text);
+  if (!row) return null;
+  const kind = row.kind === "standard" ? "" : row.appliesTo ? ` for ${row.appliesTo}` : " as a reduced rate";
+  return decision(
+    "standard",
+    rate,
+    row,
+    `${rate}% was a valid rate in ${pack.name} on ${taxPoint}${kind}. The rate for this line is taken from the document.`,
+    row.kind === "standard" ? 0.93 : row.notFor?.includes(line.category) ? DOUBTFUL_RATE : 0.87,
+    {
+      warnings: [
+        ...(row.verified ? [] : [unverified(row.ruleId, `${pack.vat.taxName} of ${rate}% in ${pack.name} on ${taxPoint}.`)]),
+        ...(row.caveat ? [exceptionTo(row.appliesTo ?? pack.vat.taxName, row.caveat)] : []),
+      ],
+    },
+  );
+}
+
+/** The rate of the line's own trade, where the printed one is no law for it. */
+function byTrade({ pack, taxPoint }: VatSituation, text: string | null): VatDecision | null {
+  const row = rateOfTrade(pack, taxPoint, text);
+  return (
+    row &&
+    decision(
+      "standard",
+      row.rate,
+      row,
+      `The rate in ${pack.name} on ${taxPoint} for ${row.appliesTo ?? "such a line"} is ${row.rate}%.`,
+      0.87,
+    )
+  );
+}
+
+/** A line printed at 0 %, where the country has such a rate. */
+function byPrintedZero({ pack, taxPoint }: VatSituation): VatDecision | null {
+  const zero = pack.vat.rates.find((row) => row.kind === "zero" && row.appliesTo === null && isInForce(row, taxPoint));
+  if (!zero) return null;
+  return decision("zero_rated", 0, zero, `The document shows the line at 0%. The reliefs in ${pack.name} are not known in detail.`, 0.6, {
+    alternatives: [{ treatment: "exempt", rate: 0, reason: "exempt supplies are also shown at 0%", confidence: 0.3 }],
+  });
+}

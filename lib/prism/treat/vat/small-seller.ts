@@ -1,0 +1,48 @@
+import type { IsoDate } from "@/lib/kernel/dates";
+import type { RulePack } from "@/lib/tax/rule-pack";
+import { isInForce } from "@/lib/tax/rules-in-force";
+import type { BusinessTaxProfile } from "../../model";
+import type { VatDecision, VatSituation } from "./vat-situation";
+
+/** The limit up to which a business charges no VAT, and what its own turnover says of it. Amounts in major units of the country's currency. */
+export interface SmallSeller {
+  turnover: number;
+  limit: number;
+  contested: readonly number[];
+  excludes: string | null;
+}
+
+const LIMIT = "vat_small_business_turnover";
+
+/** The business as the seller of its own sale, where its turnover is known and within the limit of the day; null for the others. */
+export function smallSellerOf({ annualTurnover, limits }: BusinessTaxProfile, pack: RulePack, taxPoint: IsoDate): SmallSeller | null {
+  const row = pack.thresholds.find(({ id, ...period }) => id === LIMIT && isInForce(period, taxPoint));
+  if (!row || annualTurnover === undefined) return null;
+  const limit = limits?.[LIMIT] ?? row.value;
+  if (annualTurnover > limit) return null;
+  return { turnover: annualTurnover, limit, contested: limits?.[LIMIT] === undefined ? row.contested : [], excludes: row.excludes ?? null };
+}
+
+/** How sure it is that such a business must charge VAT: below what is let through, and its rival is enough to accuse nobody. */
+const STANDARD = 0.55;
+
+/**
+ * A sale without VAT of a business that is small by its turnover. Turnover alone doesn't settle it: sources contest the limit, and the law
+ * leaves some businesses out of it. So it is for a person, and no missing VAT.
+ */
+export function doubtedAsSmall({ pack, evidence, smallSeller }: VatSituation, decision: VatDecision): VatDecision {
+  if (!smallSeller || evidence.chargedMinor !== 0 || decision.treatment !== "standard") return decision;
+  const inWords = (major: number): string => `${pack.currency} ${major.toLocaleString("en")}`;
+  const { turnover, limit, contested, excludes } = smallSeller;
+  const others = contested.length > 0 ? ` (other sources say ${contested.map(inWords).join(" or ")})` : "";
+  const message = `The business's turnover of ${inWords(turnover)} is within ${inWords(limit)} a year${others}, up to which a small business charges no ${pack.vat.taxName}.${excludes === null ? "" : ` That doesn't apply to ${excludes}.`} Say whether it applies to this sale.`;
+  return {
+    ...decision,
+    confidence: Math.min(decision.confidence, STANDARD),
+    alternatives: [
+      ...decision.alternatives,
+      { treatment: "out_of_scope", rate: null, reason: "if the business is a small one that charges no VAT", confidence: 1 - STANDARD },
+    ],
+    warnings: [...decision.warnings, { code: "vat_small_business_possible", message }],
+  };
+}
