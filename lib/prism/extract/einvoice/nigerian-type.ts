@@ -44,19 +44,27 @@ export function nigerianType(code: string | null, evidence: TypeEvidence): TypeR
   const doubt = `The type code ${code} stands for ${nigerian} in Nigeria's list and for ${international} in the international one, and the rest of the e-invoice doesn't settle which: check what it is.`;
   const settled = (type: DocumentType): TypeReading => ({ type, confidence: SETTLED, doubt: null });
   const open = (type: DocumentType): TypeReading => ({ type, confidence: OPEN, doubt });
-  const { title, isNegative, hasReference, hasIrn } = evidence;
-  const givesBack = isNegative || hasReference;
+  const { title, isNegative } = evidence;
   if (meaning.nigerian === meaning.international) return isNegative || isOther(title) ? open(title ?? "credit_note") : settled("invoice");
   // It can't be both: a pro forma invoice is none to claim tax by, whatever else is printed.
   if (meaning.nigerian === "proforma") return title === null || title === "proforma" ? settled("proforma") : open("proforma");
   if (meaning.nigerian === "other") return title !== null && !isOther(title) && !isNegative ? settled("invoice") : open(title ?? "invoice");
-  if (title === "credit_note") return settled("credit_note");
-  if (title === "proforma") return open("proforma");
-  if (title !== null) return givesBack ? open("credit_note") : settled("invoice");
-  if (isNegative) return settled("credit_note");
-  const implied = hasReference ? "credit_note" : "invoice";
-  const usual = hasIrn ? meaning.nigerian : code === "380" && !hasReference ? "invoice" : null;
-  return implied === usual ? settled(implied) : open(implied);
+  const found = billsOrGivesBack(code, meaning.nigerian, evidence);
+  return found.isOpen ? open(found.type) : settled(found.type);
+}
+
+/** Of a code by which one list bills and the other gives back. */
+function billsOrGivesBack(
+  code: string,
+  nigerian: Meaning,
+  { title, isNegative, hasReference, hasIrn }: TypeEvidence,
+): { type: DocumentType; isOpen: boolean } {
+  if (title === "credit_note" || title === "proforma") return { type: title, isOpen: title === "proforma" };
+  const givesBack = isNegative || hasReference;
+  const type = givesBack ? "credit_note" : "invoice";
+  if (title !== null) return { type, isOpen: givesBack };
+  const usual = hasIrn ? nigerian : code === "380" && !hasReference ? "invoice" : null;
+  return { type, isOpen: !isNegative && type !== usual };
 }
 
 const isOther = (title: DocumentType | null): boolean => title === "credit_note" || title === "proforma";
