@@ -64,6 +64,8 @@ export interface LineItem {
 export interface Invoice {
   type: DocumentType;
   typeConfidence: number;
+  /** Why an e-invoice may be something else than `type`, in words, where its code has two meanings and nothing settles which. */
+  typeDoubt?: string;
   language: string | null;
   invoiceNumber: Cell<string>;
   invoiceDate: Cell<IsoDate>;

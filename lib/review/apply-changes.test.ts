@@ -16,6 +16,19 @@ it.each([
   expect(changed.lineItems).toMatchObject([{ discountMinor, amount: { value: discountMinor * 80 } }]);
 });
 
+it("what a document is, said by a reviewer, settles what its e-invoice left open", () => {
+  const conflict = (field: string) => ({ field, xml: "invoice", page: "credit note", provenance: [] });
+  const read = { ...invoiceFixture(), typeDoubt: "two meanings", displayConflicts: [conflict("document.type"), conflict("total")] };
+  for (const change of [
+    { kind: "field_confirmed", field: "document.type", after: null },
+    { kind: "field_corrected", field: "document.type", after: "credit_note" },
+  ] as const) {
+    const changed = applyChanges(read, [change]);
+    expect(changed.typeDoubt).toBeUndefined();
+    expect(changed.displayConflicts.map(({ field }) => field)).toEqual(["total"]);
+  }
+});
+
 describe("prices with VAT", () => {
   const shown = { subtotal: 100_000, tax: 7_500, total: 107_500 };
   const correct = (read: Invoice, field: string, after: string) => applyChanges(read, [{ kind: "field_corrected", field, after }]);

@@ -46,10 +46,15 @@ function applied(invoice: Invoice, change: Change): Invoice {
   if (!field || (change.kind !== "field_corrected" && change.kind !== "field_confirmed")) return invoice;
   const to = change.kind === "field_corrected" ? (change.after as string | null) : undefined;
   if (field.at === "tax") return to === undefined ? invoice : withTaxRate(invoice, field.index, to);
-  if (field.name === "document.type")
-    return { ...invoice, type: (to as DocumentType | null | undefined) ?? invoice.type, typeConfidence: REVIEWED };
+  if (field.name === "document.type") return withType(invoice, (to as DocumentType | null | undefined) ?? invoice.type);
   const changed = changeCell(invoice, field, to === undefined ? confirmed : (cell) => corrected(cell, parsed(field, to, invoice)));
   return to === undefined ? changed : withTaxDetail(changed, field);
+}
+
+/** Whoever says what a document is settles what its e-invoice and its page left open about it. */
+function withType({ typeDoubt: _settled, ...invoice }: Invoice, type: DocumentType): Invoice {
+  const displayConflicts = invoice.displayConflicts.filter(({ field }) => field !== "document.type");
+  return { ...invoice, type, typeConfidence: REVIEWED, displayConflicts };
 }
 
 const confirmed = <T>(cell: Cell<T>): Cell<T> => ({ ...cell, confidence: REVIEWED });

@@ -109,7 +109,8 @@ export const explanations: Readonly<Record<AnomalyCode, Explanation>> = {
     remedy: "Confirm the date, or wait. The tax point may be in another period.",
   },
   metadata_document_conflict: {
-    fires: "The number or date in your request differs from the document, or the data of an e-invoice differs from its own page.",
+    fires:
+      "The number or date in your request differs from the document, the data of an e-invoice differs from its own page, or its type code has two meanings and nothing settles which.",
     remedy: "Check that the request belongs to this document. The evidence contains both values.",
   },
   currency_mismatch_request: {

@@ -81,6 +81,7 @@ function checkDate({ invoice, context }: CheckInput): Anomaly[] {
 
 /** Fields in which an e-invoice's data and its page may differ, in words. */
 const FIELD_WORDS: Readonly<Record<string, string>> = {
+  "document.type": "document type",
   invoiceNumber: "invoice number",
   invoiceDate: "invoice date",
   "vendor.name": "vendor name",

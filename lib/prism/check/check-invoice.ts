@@ -5,6 +5,7 @@ import { checkDuplicates } from "./check-duplicates";
 import { checkFraudSignals } from "./check-fraud-signals";
 import { checkIdentity } from "./check-identity";
 import { checkTax } from "./check-tax";
+import { checkTypeDoubt } from "./check-type-doubt";
 import { checkVatAmount } from "./check-vat-amount";
 import { checkEInvoice } from "./en16931/check-e-invoice";
 
@@ -29,6 +30,7 @@ export function checkInvoice(
     ...checkVatAmount(input, figures),
     ...checkIdentity(input),
     ...checkDocument(input),
+    ...checkTypeDoubt(input),
     ...checkFraudSignals(input),
     ...checkEInvoice(input),
   ];

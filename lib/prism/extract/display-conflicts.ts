@@ -1,4 +1,4 @@
-import type { Cell, Invoice, LineItem, TaxDetail } from "@/lib/prism/model";
+import type { Cell, DocumentType, Invoice, LineItem, TaxDetail } from "@/lib/prism/model";
 import { foldName } from "./fold";
 
 type Conflict = Invoice["displayConflicts"][number];
@@ -20,6 +20,7 @@ export function displayConflictsOf(xml: Invoice, page: Invoice): Conflict[] {
   const sameText = (a: string, b: string): boolean => foldName(a) === foldName(b);
   const sameName = (a: string, b: string): boolean => foldName(a).includes(foldName(b)) || foldName(b).includes(foldName(a));
   return [
+    ...typeConflict(xml, page),
     ...compare("invoiceNumber", xml.invoiceNumber, page.invoiceNumber, sameText),
     ...compare("invoiceDate", xml.invoiceDate, page.invoiceDate, equal),
     ...compare("currency", xml.currency, page.currency, equal),
@@ -31,6 +32,27 @@ export function displayConflictsOf(xml: Invoice, page: Invoice): Conflict[] {
     ...compare("taxTotal", xml.taxTotal, page.taxTotal, equal),
     ...compare("total", xml.total, page.total, equal),
   ];
+}
+
+/** Below this the page has no title of its own that says what it is. */
+const TITLED = 0.9;
+
+/** What the page calls itself, in a title that is clear; null where it has none. */
+export const titleShown = ({ type, typeConfidence }: Invoice): DocumentType | null => (typeConfidence >= TITLED ? type : null);
+
+const TYPE_WORDS: Readonly<Record<DocumentType, string>> = {
+  invoice: "invoice",
+  receipt: "receipt",
+  credit_note: "credit note",
+  proforma: "pro forma invoice",
+};
+
+/** Whether the data bills and the page gives back, or neither does. A receipt bills too, and what is in doubt already needs no second finding. */
+function typeConflict(xml: Invoice, page: Invoice): Conflict[] {
+  const title = titleShown(page);
+  const kindOf = (type: DocumentType): DocumentType => (type === "receipt" ? "invoice" : type);
+  if (title === null || kindOf(title) === kindOf(xml.type) || xml.typeDoubt !== undefined) return [];
+  return [{ field: "document.type", xml: TYPE_WORDS[xml.type], page: TYPE_WORDS[title], provenance: [] }];
 }
 
 /** Places from the page for the values that the XML states, where both agree; those of items by their row, of tax by its rate. */

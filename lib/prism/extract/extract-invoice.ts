@@ -1,5 +1,5 @@
 import { AnalysisFailure, type Invoice, type ReadDocument } from "@/lib/prism/model";
-import { displayConflictsOf, withPlacesOf } from "./display-conflicts";
+import { displayConflictsOf, titleShown, withPlacesOf } from "./display-conflicts";
 import { invoiceFromXml } from "./einvoice/invoice-from-xml";
 import type { ExtractionHints } from "./extraction-hints";
 import { invoiceFromPages } from "./invoice-from-pages";
@@ -15,8 +15,8 @@ export type { ExtractionHints };
  */
 export function extractInvoice(document: ReadDocument, hints: ExtractionHints): Invoice {
   if (document.einvoice === null) return invoiceOrAdvice(document, hints);
-  const stated = invoiceFromXml(document.einvoice);
   const shown = pageOfEInvoice(document, hints);
+  const stated = invoiceFromXml(document.einvoice, shown && titleShown(shown));
   const text = shown?.text ?? stated.text;
   const statements = [...statementsInText(stated.text), ...(shown?.statements ?? [])];
   const distinct = statements.filter((statement, index) => statements.findIndex((other) => other.kind === statement.kind) === index);

@@ -3,14 +3,16 @@ import { AnalysisFailure, type Invoice, type LineItem, type ReadDocument } from 
 import { calibratedInvoice, type Reading } from "./calibration/calibrate";
 import { shownByNames } from "./calibration/name-evidence";
 import { shownBySums } from "./calibration/shown-by-sums";
+import { cappedCell } from "./cell";
 import { emptyInvoice } from "./empty-invoice";
 import type { ExtractionHints } from "./extraction-hints";
 import { sumOfAmountsFirst } from "./pages/items/amounts-first";
-import { currencyFrom } from "./pages/totals/currency";
-import { wholeNumber, withDisagreements } from "./pages/parties/agreement";
+import { currencyFrom, type CurrencyFinding } from "./pages/totals/currency";
+import { currencyOfSums } from "./pages/totals/currency-of-sums";
+import { DISPUTED, wholeNumber, withDisagreements } from "./pages/parties/agreement";
 import { cutOff } from "./pages/page/cut-off";
 import { documentTypeFrom, type TypeFinding } from "./pages/header/document-type";
-import { datesFrom } from "./pages/header/header-dates";
+import { datesInOrder } from "./pages/header/date-order";
 import { invoiceNumberFrom, irnFrom, purchaseOrderFrom } from "./pages/header/header-fields";
 import { placeOf } from "./pages/words/layout";
 import { lineItemsOf } from "./pages/items/line-items";
@@ -40,10 +42,23 @@ import { totalCandidatesOf } from "./pages/totals/totals";
 
 /** What the visible pages state, each value with the probability that it is right. Throws not_an_invoice. */
 export function invoiceFromPages(document: ReadDocument, hints: ExtractionHints): Invoice {
-  const { invoice, reading, doubts, text } = scoredInvoiceFromPages(document, hints);
-  const calibrated = withDisagreements(calibratedInvoice(invoice, reading), text);
+  const { invoice, reading, doubts, open, text } = scoredInvoiceFromPages(document, hints);
+  const calibrated = withDisagreements(withOpenValues(calibratedInvoice(invoice, reading), open), text);
   return doubts.length > 0 ? doubted(calibrated, doubts) : calibrated;
 }
+
+/** No curve makes a value sure that could as well be another. */
+function withOpenValues(invoice: Invoice, { currency, invoiceDate }: ScoredInvoice["open"]): Invoice {
+  return {
+    ...invoice,
+    currency: currency === null ? invoice.currency : cappedCell(invoice.currency, DISPUTED),
+    invoiceDate: invoiceDate === null ? invoice.invoiceDate : cappedCell(invoice.invoiceDate, DISPUTED),
+    warnings: [...invoice.warnings, ...[currency, invoiceDate].filter((warning) => warning !== null)],
+  };
+}
+
+const moneyInDoubt = (code: string): string =>
+  `The page leaves open which currency it bills in, and ${code} was taken as the likeliest: check it.`;
 
 const severalInvoices = (numbers: readonly string[]): string =>
   `The file seems to hold more than one invoice (${numbers.join(" and ")}), and only the first was read: send each one by itself.`;
@@ -55,6 +70,8 @@ interface ScoredInvoice {
   reading: Reading;
   /** Why no value of it is to be relied upon, whatever adds up, in words. */
   doubts: string[];
+  /** Why these values could as well be others, whatever their scores, in words; null where nothing says so. */
+  open: { currency: string | null; invoiceDate: string | null };
   /** Where it was found. */
   text: PageText;
 }
@@ -68,21 +85,11 @@ export function scoredInvoiceFromPages(document: ReadDocument, hints: Extraction
   const headers = tableHeadersOf(text);
   const { type, doubts: seen } = typeWithDoubts(document, text, headers, unread);
   const parties = partiesFrom(text, headers[0]?.firstLine ?? Number.POSITIVE_INFINITY);
-  const currency = currencyFrom(text, parties.vendor.country.value, headers);
-  const printed = withoutPartsByRate(text, totalCandidatesOf(text, headers));
-  const labelled = [...printed, ...ratedSums(text, printed)];
-  const named = [...labelled, ...unnamedAdjustments(text, labelled)];
-  const worded = withProse(text, named);
-  const lineItems = lineItemsOf(text, headers, { currency: currency.value, targets: targetsIn(worded, currency.value) });
-  const summed = sumsOfItems(text, named, lineItems, sumOf(lineItems, currency.value));
-  const candidates = summed.length > 0 ? [...named, ...summed] : worded;
-  const slip = isSlip(text) ? settleSlip(text, candidates, sumOf(lineItems, currency.value)) : null;
-  const totals =
-    slip?.totals ?? withoutItemsAsAdjustments(settleTotals(candidates, sumOf(lineItems, currency.value)), lineItems, currency.value);
+  const { currency, lineItems, candidates, slip, totals } = sumsOf(text, headers, parties.vendor.country.value);
   const doubts = [...seen, ...deniedByWords(text, totals.gross)];
   const invoiceNumber = wholeNumber(text, invoiceNumberFrom(text));
   refuseOther(document, type, { totals, hasItems: lineItems.length > 0, hasNumber: invoiceNumber.value !== null, unread });
-  const money = new MoneyCells(currency.value, totals.adds);
+  const money = new MoneyCells(currency.cell.value, totals.adds);
   const lineAmounts = lineItems.map((line) => line.amount.value);
   const taxRows = taxRowsOf(
     text,
@@ -96,22 +103,26 @@ export function scoredInvoiceFromPages(document: ReadDocument, hints: Extraction
     money.of(totals),
     taxRows.flatMap((row) => row.rate ?? []),
   );
-  const dates = datesFrom(text, {
-    corrects: type.type === "credit_note",
-    headings: new Set(
-      headers.flatMap(({ firstLine, lastLine }) => Array.from({ length: lastLine - firstLine + 1 }, (_, index) => firstLine + index)),
-    ),
-  });
+  const dates = datesInOrder(
+    text,
+    {
+      corrects: type.type === "credit_note",
+      headings: new Set(
+        headers.flatMap(({ firstLine, lastLine }) => Array.from({ length: lastLine - firstLine + 1 }, (_, index) => firstLine + index)),
+      ),
+    },
+    { vendorCountry: parties.vendor.country.value, asOf: hints.asOf ?? null },
+  );
   const invoice: Invoice = {
     ...emptyInvoice(),
     type: type.type,
     typeConfidence: type.confidence,
     language: document.language,
     invoiceNumber,
-    ...dates,
-    ...(isSlip(text) ? { invoiceDate: slipDateCell(text) ?? dates.invoiceDate } : {}),
+    invoiceDate: (isSlip(text) ? slipDateCell(dates.text) : null) ?? dates.invoiceDate,
+    dueDate: dates.dueDate,
     purchaseOrder: purchaseOrderFrom(text),
-    currency,
+    currency: currency.cell,
     irn: irnFrom(text),
     vendor: parties.vendor,
     customer: parties.customer,
@@ -124,13 +135,48 @@ export function scoredInvoiceFromPages(document: ReadDocument, hints: Extraction
     text: text.text,
     warnings: unseenTotal(document, totals),
   };
-  if (isSlip(text)) return { invoice, reading: "slip", doubts, text };
+  const open = { currency: currency.inDoubt ? moneyInDoubt(currency.cell.value ?? "") : null, invoiceDate: dates.doubt };
+  if (isSlip(text)) return { invoice, reading: "slip", doubts, open, text };
   return {
     invoice: shownByNames(shownBySums(invoice)),
     reading: text.pages.some((page) => page.recognised) ? "scan" : "text",
     doubts,
+    open,
     text,
   };
+}
+
+/** What a page bills, and in which money: its sums, and how they were found. */
+interface Sums {
+  currency: CurrencyFinding;
+  lineItems: LineItem[];
+  candidates: readonly TotalCandidate[];
+  slip: ReturnType<typeof settleSlip> | null;
+  totals: SettledTotals;
+}
+
+/** The marks at the sums that were settled outweigh what the page names elsewhere, and settle what that left open. */
+function sumsOf(text: PageText, headers: ReturnType<typeof tableHeadersOf>, vendorCountry: string | null): Sums {
+  const found = currencyFrom(text, vendorCountry, headers);
+  const sums = sumsIn(text, headers, found);
+  const marked = currencyOfSums(sums.totals, sums.lineItems, vendorCountry);
+  if (marked === null || (marked === found.cell.value && !found.inDoubt)) return sums;
+  const currency = currencyFrom(text, vendorCountry, headers, marked);
+  return currency.cell.value === found.cell.value ? { ...sums, currency } : sumsIn(text, headers, currency);
+}
+
+function sumsIn(text: PageText, headers: ReturnType<typeof tableHeadersOf>, found: CurrencyFinding): Sums {
+  const currency = found.cell.value;
+  const printed = withoutPartsByRate(text, totalCandidatesOf(text, headers));
+  const labelled = [...printed, ...ratedSums(text, printed)];
+  const named = [...labelled, ...unnamedAdjustments(text, labelled)];
+  const worded = withProse(text, named);
+  const lineItems = lineItemsOf(text, headers, { currency, targets: targetsIn(worded, currency) });
+  const summed = sumsOfItems(text, named, lineItems, sumOf(lineItems, currency));
+  const candidates = summed.length > 0 ? [...named, ...summed] : worded;
+  const slip = isSlip(text) ? settleSlip(text, candidates, sumOf(lineItems, currency)) : null;
+  const totals = slip?.totals ?? withoutItemsAsAdjustments(settleTotals(candidates, sumOf(lineItems, currency)), lineItems, currency);
+  return { currency: found, lineItems, candidates, slip, totals };
 }
 
 function scoredFirst({ document, numbers }: FirstInvoice, hints: ExtractionHints): ScoredInvoice {

@@ -1,13 +1,16 @@
-import { AnalysisFailure, type EInvoiceXml, type Invoice } from "@/lib/prism/model";
+import { AnalysisFailure, type DocumentType, type EInvoiceXml, type Invoice } from "@/lib/prism/model";
 import { cappedCell, FAILED_CHECK_CONFIDENCE } from "../cell";
 import { invoiceFromCii } from "./cii";
 import { invoiceFromUbl } from "./ubl";
 import { parseXml } from "./xml-node";
 
-/** The invoice that an e-invoice's XML states. Throws document_corrupt, and not_an_invoice where nothing of one is in it. */
-export function invoiceFromXml(einvoice: EInvoiceXml): Invoice {
+/**
+ * The invoice that an e-invoice's XML states. `title`: what the page beside it calls itself, which settles what it is where its code has
+ * two meanings. Throws document_corrupt, and not_an_invoice where nothing of one is in it.
+ */
+export function invoiceFromXml(einvoice: EInvoiceXml, title: DocumentType | null = null): Invoice {
   const { name, root } = parseXml(einvoice.xml);
-  const invoice = einvoice.syntax === "ubl" ? invoiceFromUbl(root, name) : invoiceFromCii(root);
+  const invoice = einvoice.syntax === "ubl" ? invoiceFromUbl(root, name, title) : invoiceFromCii(root);
   if (invoice.invoiceNumber.value === null && invoice.total.value === null && invoice.lineItems.length === 0) {
     throw new AnalysisFailure({
       code: "not_an_invoice",

@@ -1,5 +1,6 @@
-import type { Invoice, LineItem, TaxDetail } from "@/lib/prism/model";
+import type { DocumentType, Invoice, LineItem, TaxDetail } from "@/lib/prism/model";
 import { emptyInvoice } from "../empty-invoice";
+import { nigerianType } from "./nigerian-type";
 import {
   amountCell,
   dateCell,
@@ -13,23 +14,25 @@ import {
   rateOf,
   textCell,
   unitPriceCell,
+  type TypeReading,
 } from "./values";
 import type { XmlNode } from "./xml-node";
 
-/** UBL 2.1 Invoice or CreditNote to an invoice (bindings of EN 16931 to UBL). `rootName` is the root element's local name. */
-export function invoiceFromUbl(root: XmlNode, rootName: string): Invoice {
-  const creditNote = /CreditNote$/.test(rootName);
+/** UBL 2.1 Invoice or CreditNote to an invoice (bindings of EN 16931 to UBL). `rootName` is the root element's local name, `title` what the page beside it calls itself. */
+export function invoiceFromUbl(root: XmlNode, rootName: string, title: DocumentType | null = null): Invoice {
   const currency = root.first("DocumentCurrencyCode")?.toUpperCase() ?? currencyOfAmounts(root);
   const seller = root.at("AccountingSupplierParty/Party");
   const buyer = root.at("AccountingCustomerParty/Party");
   const totals = root.children("LegalMonetaryTotal")[0] ?? root.at("RequestedMonetaryTotal");
   const taxTotal = taxTotalIn(root.children("TaxTotal"), currency);
-  const type = documentTypeOf(root.first("InvoiceTypeCode", "CreditNoteTypeCode"), creditNote);
+  const irn = irnOf(root);
+  const { type, confidence, doubt } = typeOf(root, rootName, { title, hasIrn: irn !== null });
   const amount = (path: string): Invoice["total"] => amountCell(totals.first(path), currency);
   return {
     ...emptyInvoice(),
     type,
-    typeConfidence: 0.99,
+    typeConfidence: confidence,
+    ...(doubt === null ? {} : { typeDoubt: doubt }),
     invoiceNumber: textCell(root.first("ID")),
     invoiceDate: dateCell(root.first("IssueDate")),
     dueDate: dateCell(root.first("DueDate", "PaymentMeans/PaymentDueDate", "PaymentTerms/PaymentDueDate")),
@@ -43,12 +46,7 @@ export function invoiceFromUbl(root: XmlNode, rootName: string): Invoice {
     ),
     purchaseOrder: textCell(root.first("OrderReference/ID")),
     currency: textCell(currency),
-    irn: textCell(
-      root
-        .all("AdditionalDocumentReference/ID")
-        .concat(root.children("UUID"), root.children("ID"))
-        .find((id) => IRN_PATTERN.test(id.text))?.text ?? null,
-    ),
+    irn: textCell(irn),
     vendor: { ...party(seller), bankAccount: textCell(root.first("PaymentMeans/PayeeFinancialAccount/ID")) },
     customer: party(buyer),
     subtotal: amount("TaxExclusiveAmount"),
@@ -61,6 +59,22 @@ export function invoiceFromUbl(root: XmlNode, rootName: string): Invoice {
     lineItems: linesOf(root).map((line, index) => lineItem(line, index + 1, currency)),
     text: textOf(root),
   };
+}
+
+function irnOf(root: XmlNode): string | null {
+  const ids = root.all("AdditionalDocumentReference/ID").concat(root.children("UUID"), root.children("ID"));
+  return ids.find((id) => IRN_PATTERN.test(id.text))?.text ?? null;
+}
+
+/** By the root and the code, and where the seller's country has a list of its own for these, by what else says it. */
+function typeOf(root: XmlNode, rootName: string, { title, hasIrn }: { title: DocumentType | null; hasIrn: boolean }): TypeReading {
+  const code = root.first("InvoiceTypeCode", "CreditNoteTypeCode");
+  const country = root.first("AccountingSupplierParty/Party/PostalAddress/Country/IdentificationCode")?.toUpperCase() ?? null;
+  const isNigerian = rootName === "Invoice" && (country === "NG" || (country === null && hasIrn));
+  const payable = root.first("LegalMonetaryTotal/PayableAmount", "LegalMonetaryTotal/TaxInclusiveAmount") ?? "";
+  const evidence = { title, hasIrn, hasReference: root.all("BillingReference").length > 0, isNegative: payable.startsWith("-") };
+  const usual: TypeReading = { type: documentTypeOf(code, /CreditNote$/.test(rootName)), confidence: 0.99, doubt: null };
+  return isNigerian ? (nigerianType(code, evidence) ?? usual) : usual;
 }
 
 /** Lines are called after the document that they stand in. */

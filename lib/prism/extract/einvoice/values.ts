@@ -1,7 +1,7 @@
 import Big from "big.js";
 import { isIsoDate, type IsoDate } from "@/lib/kernel/dates";
 import { toMinorIfCountable } from "@/lib/kernel/money";
-import type { Cell, Invoice } from "@/lib/prism/model";
+import type { Cell, DocumentType, Invoice } from "@/lib/prism/model";
 import { documentCell, emptyCell } from "../cell";
 
 /** XML states a value outright; what remains is the chance that the sender was wrong. */
@@ -87,8 +87,8 @@ export function daysOfTax(
   };
 }
 
-/** UNTDID 1001 codes of debit notes and corrected invoices; others may name an earlier one that they only settle. */
-const CORRECTING_CODES: ReadonlySet<string> = new Set(["80", "82", "84", "383", "384"]);
+/** Codes of debit notes and corrected invoices, in UNTDID 1001 and in Malaysia's list; others may name an earlier one that they only settle. */
+const CORRECTING_CODES: ReadonlySet<string> = new Set(["80", "82", "84", "383", "384", "471", "472", "473", "03", "13"]);
 
 /** An address in one line; null where no part is there. */
 export function joinAddress(parts: readonly (string | null)[]): string | null {
@@ -96,10 +96,21 @@ export function joinAddress(parts: readonly (string | null)[]): string | null {
   return present.length > 0 ? present.join(", ") : null;
 }
 
-/** UNTDID 1001 codes of documents that give money back. */
-const CREDIT_NOTE_CODES: ReadonlySet<string> = new Set(["81", "83", "261", "262", "296", "308", "381", "396", "420", "458", "532"]);
+/**
+ * UNTDID 1001 codes of documents that give money back: those of EN 16931's list, with the factored credit note and that of an advance which
+ * France's reform adds (AFNOR XP Z12-012: 502, 503). Malaysia's MyInvois has two digits of its own (LHDN, e-Invoice types: 02 credit note,
+ * 04 refund, 12 and 14 the self-billed ones), which stand for nothing that bills in UNTDID 1001.
+ */
+const CREDIT_NOTE_CODES: ReadonlySet<string> = new Set("81 83 261 262 296 308 381 396 420 458 502 503 532 02 04 12 14".split(" "));
 
-/** What a document is by its UNTDID 1001 code; a root element of credit notes says it alone. */
+/** What an e-invoice is, how sure that is (0..1), and why it could be something else, in words. */
+export interface TypeReading {
+  type: DocumentType;
+  confidence: number;
+  doubt: string | null;
+}
+
+/** What a document is by its code, UNTDID 1001 or Malaysia's; a root element of credit notes says it alone. */
 export function documentTypeOf(code: string | null, creditNoteRoot: boolean): "invoice" | "credit_note" | "proforma" {
   if (creditNoteRoot || (code !== null && CREDIT_NOTE_CODES.has(code))) return "credit_note";
   return code === "325" ? "proforma" : "invoice";

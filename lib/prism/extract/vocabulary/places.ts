@@ -93,6 +93,8 @@ interface CurrencyMark {
   code: string;
   pattern: RegExp;
   weight: number;
+  /** Other currencies have the same sign: see `currenciesOfSign`. */
+  shared?: boolean;
 }
 
 /** "USD21,500.00": a code may stand close before its amount; "EUR1" and "NGN00127" are no amounts. */
@@ -111,7 +113,7 @@ export const currencyMarks: readonly CurrencyMark[] = [
   { code: "EUR", pattern: /€|\bEUR\b|\beuros?\b|\bEURO\b/giu, weight: 1 },
   { code: "GBP", pattern: /£|\bGBP\b|\bpounds? sterling\b/giu, weight: 1 },
   { code: "USD", pattern: /US\$|\bUSD\b|\bUS dollars?\b/giu, weight: 1 },
-  { code: "USD", pattern: /(?<![A-Z])\$(?=\s?\d)/gu, weight: 0.7 },
+  { code: "USD", pattern: /(?<![A-Z])\$(?=\s?\d)/gu, weight: 0.7, shared: true },
   { code: "KES", pattern: /\bKES\b|\bKSH?S?\.?(?=\s?\d)|\bkenya(?:n)? shillings?\b/giu, weight: 1 },
   { code: "GHS", pattern: /\bGHS\b|GH[₵¢]|₵|\bGHC\b|\bghana(?:ian)? cedis?\b|\bcedis\b/giu, weight: 1 },
   { code: "ZAR", pattern: /\bZAR\b|\brands?\b(?= only)|(?<![\p{L}\d])R(?=\s?\d{1,3}(?:[ ,]\d{3})*[.,]\d{2})/gu, weight: 1 },
@@ -119,14 +121,16 @@ export const currencyMarks: readonly CurrencyMark[] = [
   { code: "TZS", pattern: /\bTZS\b|\bTSHS?\.?(?=\s?\d)/giu, weight: 1 },
   { code: "RWF", pattern: /\bRWF\b|\bFRW\b/giu, weight: 1 },
   { code: "EGP", pattern: /\bEGP\b|\bE£|\bL\.?E\.?(?=\s?\d)|\begyptian pounds?\b/gu, weight: 1 },
-  { code: "INR", pattern: /₹|\bINR\b|\bRs\.?(?=\s?\d)|\brupees?\b/giu, weight: 1 },
+  { code: "INR", pattern: /₹|\bINR\b|\bindian rupees?\b/giu, weight: 1 },
+  { code: "INR", pattern: /\bRs\.?(?=\s?\d)|(?<!indian )\brupees?\b/giu, weight: 1, shared: true },
   { code: "AED", pattern: /\bAED\b|\bDhs?\.?(?=\s?\d)|\bdirhams?\b/giu, weight: 1 },
   { code: "MYR", pattern: /\bMYR\b|\bRM(?=\s?\d[\d,]*\.\d{2}(?!\d))|\(RM\)|\bRM\b|\bringgit\b/gu, weight: 1 },
   { code: "CHF", pattern: /\bCHF\b/gu, weight: 1 },
   { code: "CAD", pattern: /\bCAD\b|(?<!\p{L})CA?\$/gu, weight: 1 },
   { code: "AUD", pattern: /\bAUD\b|(?<!\p{L})AU?\$/gu, weight: 1 },
   { code: "CNY", pattern: /\bCNY\b|\bRMB\b/gu, weight: 1 },
-  { code: "JPY", pattern: /\bJPY\b|¥/gu, weight: 0.8 },
+  { code: "JPY", pattern: /\bJPY\b/gu, weight: 0.8 },
+  { code: "JPY", pattern: /¥/gu, weight: 0.8, shared: true },
   { code: "XOF", pattern: /\bXOF\b|\bF?CFA\b/gu, weight: 1 },
   { code: "MZN", pattern: /\bMZN\b|(?<=\d ?)MT\b|\bmeticais\b/gu, weight: 1 },
   { code: "AOA", pattern: /\bAOA\b|\bKz\b|\bkwanzas\b/gu, weight: 1 },
@@ -137,6 +141,13 @@ export const currencyMarks: readonly CurrencyMark[] = [
   { code: "PLN", pattern: /\bPLN\b|\bzł\b/gu, weight: 1 },
   { code: "SGD", pattern: /\bSGD\b|(?<!\p{L})S\$/gu, weight: 1 },
 ].map(closeToAmounts);
+
+/** By the currency that a shared sign is taken for where nothing says more: the others that are written with it. */
+export const currenciesOfSign: Readonly<Record<string, readonly string[]>> = {
+  USD: ["CAD", "AUD", "SGD", "HKD", "NZD", "MXN"],
+  JPY: ["CNY"],
+  INR: ["PKR", "MUR", "LKR", "NPR", "SCR"],
+};
 
 /** Funds, metals, units of account and codes for none, in which nobody bills; a weight, and what stands for "service". */
 const NO_MONEY = /^(?:X(?!AF|CD|OF|PF)..|BOV|CH[EW]|CLF|COU|MXV|USN|UY[IW]|VED|KGS|SVC)$/;

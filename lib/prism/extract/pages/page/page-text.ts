@@ -9,6 +9,7 @@ import {
   type PrintedAmount,
 } from "../words/amounts";
 import { withoutEarlierPeriod } from "../words/earlier-period";
+import { markBesideGroups } from "../words/grouping-mark";
 import { koboGapOf } from "../words/kobo";
 import { withSheetsBeside } from "../words/sheets-beside";
 import { hasWholeAmounts } from "../words/whole-amounts";
@@ -44,7 +45,8 @@ export interface PageText extends Layout {
  */
 export function pageTextOf(document: ReadDocument, country: string | null): PageText {
   const layout = withoutEarlierPeriod(withBoxesApart(withBoxBesideTable(withLevelCells(withSheetsBeside(layoutOf(document))))));
-  const decimalMark = decimalMarkOf(layout.lines, document.language);
+  const labelsByLine = withWrappedLabels(layout.lines, new Map(layout.lines.map((line) => [line.index, labelsOf(line)])));
+  const decimalMark = markBesideGroups(layout.lines, labelsByLine) ?? decimalMarkOf(layout.lines, document.language);
   const grouping = {
     spaced: hasSpacedThousands(layout.lines),
     whole: hasWholeAmounts(layout.lines),
@@ -52,7 +54,6 @@ export function pageTextOf(document: ReadDocument, country: string | null): Page
     counts: hasOnlySpacedThousands(layout.lines),
   };
   const dates = dateOrderOf(layout.lines, country);
-  const labelsByLine = withWrappedLabels(layout.lines, new Map(layout.lines.map((line) => [line.index, labelsOf(line)])));
   const printed = new Map(layout.lines.map((line) => [line.index, amountsOf(line, decimalMark, grouping)]));
   const amountsByLine = withoutRunningBalance(layout.lines, printed);
   return {

@@ -1,14 +1,14 @@
-import { addDays, type IsoDate } from "@/lib/kernel/dates";
 import type { Cell, Invoice } from "@/lib/prism/model";
 import { cappedCell } from "../../cell";
 import { foldName, withinEdits } from "../../fold";
 import { LEGAL_FORM_ONLY } from "../addresses/party-block";
+import { isByTerms } from "../header/date-order";
 import { termDays } from "../header/due-by-terms";
 import { textOf } from "../words/layout";
 import type { PageText } from "../page/page-text";
 
 /** A value that the same pages tell in another way: below what an approval asks for. */
-const DISPUTED = 0.6;
+export const DISPUTED = 0.6;
 
 /** Characters that recognition takes for one another, each with the one that stands for all of its kind. */
 const ALIKE: ReadonlyMap<string, string> = new Map([
@@ -179,16 +179,12 @@ function registeredSpelling(text: PageText, customer: string, vendor: string): s
   return isRegistered && !isVendorToo ? spelled : undefined;
 }
 
-/** A month after its day may be 28 to 31 days of terms. */
-const MONTHS_DIFFER_BY = 3;
-
 function daysAtOdds({ type, invoiceDate, dueDate }: Invoice, text: PageText, recognised: boolean): string | null {
   const [issued, due] = [invoiceDate.value, dueDate.value];
   if (issued === null || due === null || dueDate.source !== "document" || type !== "invoice") return null;
   if (due < issued) return `The due date (${due}) is before the invoice date (${issued}): check both.`;
   const days = recognised ? termDays(text) : null;
-  const isNear = (other: IsoDate): boolean => addDays(other, -MONTHS_DIFFER_BY) <= due && due <= addDays(other, MONTHS_DIFFER_BY);
-  return days === null || isNear(addDays(issued, days))
+  return days === null || isByTerms(issued, days, due)
     ? null
     : `The payment terms (${days} days) don't lead from the invoice date (${issued}) to the due date (${due}): check both.`;
 }

@@ -1,10 +1,12 @@
 import type { Cell } from "@/lib/prism/model";
 import { derivedCell, documentCell, emptyCell } from "../../cell";
-import { countryCurrencies, currencyMarks, otherCurrencyCodes, rareCurrencyCodes, wordlikeCurrencyCodes } from "../../vocabulary/places";
+import { countryCurrencies, otherCurrencyCodes, rareCurrencyCodes, wordlikeCurrencyCodes } from "../../vocabulary/places";
 import { countryNamedIn } from "../addresses/country-in";
 import { placeOf, textOf, type TextLine } from "../words/layout";
 import { valueSpansOf, type PageText } from "../page/page-text";
 import type { TableHeader } from "../table/table-header";
+import { codesBesideAmounts, namesOtherMoney, votesIn, type Votes } from "./currency-votes";
+import { isOpenSign, withOwnSigns } from "./shared-signs";
 
 /** A sign that begins a line and stands before words is a number of an item, or dirt, that recognition took for one. */
 const STRAY_SIGN = /^[€£$¥]\s+(?=\p{L})/u;
@@ -43,15 +45,25 @@ function believed({ words }: TextLine): string {
   return textOf(words.filter((word) => word.confidence >= BELIEVED));
 }
 
-const DOLLARS: readonly string[] = ["CAD", "AUD", "SGD"];
+/** In which money a page bills. */
+export interface CurrencyFinding {
+  cell: Cell<string>;
+  /** Marks of several currencies are printed, or a sign that several share, and nothing settles which is meant: a person must look. */
+  inDoubt: boolean;
+}
 
-/** The currency by label, by the signs and codes on the page, else by the vendor's country. */
-export function currencyFrom(text: PageText, vendorCountry: string | null, headers: readonly TableHeader[] = []): Cell<string> {
+/** The currency by label, by the signs and codes on the page, else by the vendor's country. `meant`: what the marks of the sums themselves say. */
+export function currencyFrom(
+  text: PageText,
+  vendorCountry: string | null,
+  headers: readonly TableHeader[] = [],
+  meant: string | null = null,
+): CurrencyFinding {
+  const certain = (cell: Cell<string> | null): CurrencyFinding | null => cell && { cell, inDoubt: false };
   return (
-    labelledCurrency(text) ??
-    printedCurrency(text, vendorCountry, currencyOfAmounts(headers)) ??
-    nairaInHeading(vendorCountry, headers) ??
-    currencyByCountry(text, vendorCountry)
+    labelledCurrency(text, vendorCountry) ??
+    printedCurrency(text, vendorCountry, meant ?? currencyOfAmounts(headers), meant !== null) ??
+    certain(nairaInHeading(vendorCountry, headers)) ?? { cell: currencyByCountry(text, vendorCountry), inDoubt: false }
   );
 }
 
@@ -70,106 +82,65 @@ function currencyOfAmounts(headers: readonly TableHeader[]): string | null {
   return code !== undefined && more.length === 0 ? code : null;
 }
 
-/** The share of votes that a currency over amounts counts for, whatever else is printed. */
+/** The share of votes that a currency over amounts, or at the sums, counts for, whatever else is printed. */
 const MOST_HEADED = 0.9;
 
-/** How often a currency's marks are printed, and one of them as it is. */
-type Votes = Map<string, { weight: number; raw: string }>;
+/** Where the marks of another currency have more of the votes than this leaves, it may be the bill's. */
+const LEAST_SHARE = 0.8;
 
 /** Recognition takes the naira's sign for the yen's: alone, it is not enough to approve by. */
 const YEN_BY_SIGN = 0.4;
 
-/** By the signs and codes on the page: the more of them name one currency, the surer. */
-function printedCurrency(text: PageText, vendorCountry: string | null, headed: string | null): Cell<string> | null {
-  const namesNaira = /\bnaira\b/i.test(text.text);
-  const isNigerian = /\bTIN\W{1,3}\d{8}-0\d{3}\b/i.test(text.text);
-  const printed = text.lines
-    .map((line) =>
-      (line.page.recognised
-        ? asPrinted(isNigerian ? withNairaInBrackets(believed(line)) : believed(line), vendorCountry, namesNaira)
-        : line.text
-      )
-        .replace(CAPITALS_AS_LABEL, "")
-        .replace(CUSTOMS_VALUE, ""),
-    )
-    .join("\n");
-  const votes = withNamedDollar(withFrancsOf(vendorCountry, withoutTonnes(votesIn(printed), printed)), printed);
-  const [first, second] = [...(votes.size > 0 ? votes : codesBesideAmounts(printed))].sort(
-    (a, b) => Number(b[0] === headed) - Number(a[0] === headed) || b[1].weight - a[1].weight,
-  );
+/** By the signs and codes on the page: the more of them name one currency, the surer. `headed` is chosen before any other. */
+function printedCurrency(text: PageText, vendorCountry: string | null, headed: string | null, isOfSums: boolean): CurrencyFinding | null {
+  const lines = marksByLine(text, vendorCountry);
+  const printed = lines.join("\n");
+  const { votes, open } = votesOf(lines, vendorCountry, printed);
+  const [first, second] = [...votes].sort((a, b) => Number(b[0] === headed) - Number(a[0] === headed) || b[1].weight - a[1].weight);
   if (!first) return null;
   const [code, { weight, raw }] = first;
-  const share = code === headed ? MOST_HEADED : weight / (weight + (second?.[1].weight ?? 0));
+  const shareOfVotes = weight / (weight + (second?.[1].weight ?? 0));
+  const share = code === headed ? MOST_HEADED : shareOfVotes;
   const line = text.lines.find((candidate) => candidate.text.includes(raw));
   const words = line?.words.filter((word) => word.text.includes(raw)) ?? [];
   const isGuess = code === "JPY" && raw.includes("¥") && line?.page.recognised === true && vendorCountry !== "JP";
-  return documentCell(code, raw, isGuess ? YEN_BY_SIGN : 0.6 + 0.37 * share, line && words.length > 0 ? placeOf(words, line.page) : []);
+  return {
+    cell: documentCell(code, raw, isGuess ? YEN_BY_SIGN : 0.6 + 0.37 * share, line && words.length > 0 ? placeOf(words, line.page) : []),
+    inDoubt: open(code) || (!isOfSums && share < LEAST_SHARE),
+  };
 }
 
-function votesIn(printed: string): Votes {
-  const votes: Votes = new Map();
-  for (const { code, pattern, weight } of currencyMarks) {
-    const matches = [...printed.matchAll(pattern)];
-    const known = votes.get(code);
-    if (matches.length > 0)
-      votes.set(code, { weight: (known?.weight ?? 0) + weight * matches.length, raw: known?.raw ?? matches[0]?.[0] ?? code });
-  }
-  for (const code of codesBehindMoney(printed)) votes.set(code, { weight: (votes.get(code)?.weight ?? 0) + 1, raw: code });
-  return votes;
-}
-
-const MONEY_WORD =
-  "(?:amounts?|amt|prices?|(?:sub-?|grand )?totals?|rates?|values?|costs?|charges?|charged|fees?|sums?|due|payable|paid|balance|net|gross|tax|vat|montants?|prix|betrag|preis)";
-const SURE_MONEY_WORD = "(?:amounts?|amt|sub-?totals?|balance|sums?|payable)";
-const everyCode = [...otherCurrencyCodes, ...rareCurrencyCodes, ...wordlikeCurrencyCodes];
-const others = [...otherCurrencyCodes, ...rareCurrencyCodes];
-/** A language with its version, and a goal with its number, stand so too. */
-const withoutNumbered = others.filter((code) => code !== "PHP" && code !== "SDG");
-const bracketed = (codes: readonly string[]): string => `[([] ?(?:in )?(${codes.join("|")}) ?[)\\]]`;
-const BEHIND_MONEY = [
-  `\\b${MONEY_WORD}[ :]{0,2}(?:${bracketed(others)}|(?:in )?(${withoutNumbered.join("|")})(?=$|[ :]*\\d| (?:${MONEY_WORD}|qty)\\b))`,
-  `\\b${SURE_MONEY_WORD} ?(?:${bracketed(wordlikeCurrencyCodes)}|in (${wordlikeCurrencyCodes.filter((code) => code !== "ALL").join("|")})\\b)`,
-].map((source) => new RegExp(source, "gimu"));
-
-/** "Amount (KWD)", "Total TRY 1,250.00", "Unit price QAR": the codes, in capitals, of currencies without marks of their own, as often as they stand so. */
-function codesBehindMoney(printed: string): string[] {
-  return BEHIND_MONEY.flatMap((pattern) => [...printed.matchAll(pattern)].map(([, within, bare]) => within ?? bare ?? "")).filter(
-    (code) => code !== "" && code === code.toUpperCase(),
+/** What is printed, line by line, with what only looks like a currency's mark taken out. */
+function marksByLine(text: PageText, vendorCountry: string | null): string[] {
+  const namesNaira = /\bnaira\b/i.test(text.text);
+  const isNigerian = /\bTIN\W{1,3}\d{8}-0\d{3}\b/i.test(text.text);
+  return text.lines.map((line) =>
+    (line.page.recognised
+      ? asPrinted(isNigerian ? withNairaInBrackets(believed(line)) : believed(line), vendorCountry, namesNaira)
+      : line.text
+    )
+      .replace(CAPITALS_AS_LABEL, "")
+      .replace(CUSTOMS_VALUE, ""),
   );
 }
 
-const CODES = otherCurrencyCodes.join("|");
-const CODE_BESIDE_AMOUNT = new RegExp(
-  `\\b(?:${CODES})(?=\\s?\\d[\\d,. ]{0,20}[.,]\\d{2,3}(?!\\d))|(?<=\\d[.,]\\d{2,3}\\s?)(?:${CODES})\\b`,
-  "gu",
-);
-
-/**
- * "QAR 1,250.00", "1,250.000 KWD": the one code of a currency without marks of its own that stands beside two amounts or more. Asked
- * only where no known mark is printed: else the vendor's country, or nobody, would say in which money the amounts are.
- */
-function codesBesideAmounts(printed: string): Votes {
-  const found = [...printed.matchAll(CODE_BESIDE_AMOUNT)].map(([code]) => code);
-  const [code] = found;
-  return code !== undefined && found.length > 1 && found.every((other) => other === code)
-    ? new Map([[code, { weight: 1, raw: code }]])
-    : new Map();
+/** The votes of the lines that tell of the bill's own money; of all where none of those does. */
+function votesOf(
+  lines: readonly string[],
+  vendorCountry: string | null,
+  printed: string,
+): { votes: Votes; open: (code: string) => boolean } {
+  const count = (of: readonly string[]): Votes =>
+    withOwnSigns(withFrancsOf(vendorCountry, withoutTonnes(votesIn(of.join("\n")), printed)), vendorCountry, printed);
+  const all = count(lines);
+  const own = all.size > 1 ? count(lines.filter((line) => !namesOtherMoney(line))) : all;
+  const votes = own.size > 0 ? own : all;
+  return { votes: votes.size > 0 ? votes : codesBesideAmounts(printed), open: (code) => isOpenSign(code, all, vendorCountry, printed) };
 }
 
 /** "30 MT" are tonnes where nothing else on the page is of Mozambique. */
 function withoutTonnes(votes: Votes, printed: string): Votes {
   if (!/\b(?:MZN|meticais|mo[çc]ambique|mozambique|maputo|nuit)\b/iu.test(printed)) votes.delete("MZN");
-  return votes;
-}
-
-/** A bare "$" is the dollar that the page names. */
-function withNamedDollar(votes: Votes, printed: string): Votes {
-  const bare = votes.get("USD");
-  const [named, ...more] = DOLLARS.filter((code) => votes.has(code));
-  const vote = named === undefined ? undefined : votes.get(named);
-  if (!bare || !named || !vote || more.length > 0 || /\bUSD\b|US\$|\bUS dollars?\b/i.test(printed)) return votes;
-  votes.set(named, { weight: bare.weight + vote.weight, raw: vote.raw });
-  votes.delete("USD");
   return votes;
 }
 
@@ -191,14 +162,21 @@ function currencyByCountry(text: PageText, vendorCountry: string | null): Cell<s
   return byPage === undefined ? emptyCell(0.5) : derivedCell(byPage, 0.6);
 }
 
-function labelledCurrency(text: PageText): Cell<string> | null {
+const everyCode = [...otherCurrencyCodes, ...rareCurrencyCodes, ...wordlikeCurrencyCodes];
+
+function labelledCurrency(text: PageText, vendorCountry: string | null): CurrencyFinding | null {
   for (const hit of text.labels.filter((label) => label.kinds.has("currency"))) {
     for (const span of valueSpansOf(text, hit)) {
       const words = span.line.words.slice(span.start, Math.min(span.end, span.start + 3));
       const value = words.map((word) => word.text).join(" ");
-      const mark = currencyMarks.find(({ pattern }) => new RegExp(pattern.source, pattern.flags.replace("g", "")).test(value));
-      const code = mark?.code ?? everyCode.find((other) => words[0]?.text.replace(/[(),.;]/g, "") === other);
-      if (code) return documentCell(code, value, 0.98, placeOf(words.slice(0, 1), span.line.page));
+      const marks = votesIn(value);
+      const votes = withOwnSigns(new Map(marks), vendorCountry, text.text);
+      const code = [...votes.keys()][0] ?? everyCode.find((other) => words[0]?.text.replace(/[(),.;]/g, "") === other);
+      if (code)
+        return {
+          cell: documentCell(code, value, 0.98, placeOf(words.slice(0, 1), span.line.page)),
+          inDoubt: isOpenSign(code, votes, vendorCountry, text.text),
+        };
       if (span.relation === "right") break;
     }
   }

@@ -182,7 +182,7 @@ function amountAt(line: TextLine, start: number, mark: DecimalMark, grouping: Gr
   const glued = numberWithUnit(line, start);
   const numeral = glued === null ? behindItsMark(line, start) : { text: glued, end: start + 1 };
   if (!numeral || !/\d/.test(numeral.text)) return null;
-  const whole = withClosing(line, withKobo(line, withGroups(line, start, numeral, grouping), grouping));
+  const whole = withClosing(line, withKobo(line, withGroups(line, start, numeral, grouping, mark), grouping));
   const attached = PERCENT_BEHIND.test(whole.text);
   const apart = attached ? 0 : percentWords(line, whole.end);
   const percent = attached || apart > 0;
@@ -262,14 +262,14 @@ function signBeforeMark({ words, page }: TextLine, start: number): Taken | null 
 }
 
 /** "1 234,56": groups of exactly three digits close behind one to three digits. */
-function withGroups(line: TextLine, start: number, { text, end }: Taken, grouping: Grouping): Taken {
+function withGroups(line: TextLine, start: number, { text, end }: Taken, grouping: Grouping, mark: DecimalMark): Taken {
   const { words, page } = line;
   const split = restOfGroup(line, { text, end });
   if (split) return split;
   while (mayGoOn(text, page, grouping)) {
     const next = words[end];
     const last = words[end - 1];
-    if (!next || !last || next.left - last.right > groupGap(page, last) || !GROUP.test(next.text)) break;
+    if (!next || !last || next.left - last.right > groupGap(page, last) || !isGroup(next.text, mark)) break;
     if (/^\d{3}$/.test(next.text) && !grouping.whole && !spacedThousandsGoOn(line, end) && !(grouping.counts && fillCell(line, start, end)))
       break;
     text += ` ${next.text}`;
@@ -289,6 +289,10 @@ function restOfGroup({ words, page }: TextLine, { text, end }: Taken): Taken | n
 
 /** Three digits, or the last three with their decimals and what is printed close behind. */
 const GROUP = /^\d{3}(?:[.,]\d{2}\D*)?$/;
+/** "12 500,000": dinars have thousandths. By a point, "2 150.000" would be a count and a price. */
+const GROUP_OF_THOUSANDTHS = /^\d{3},\d{3}\D*$/;
+
+const isGroup = (text: string, mark: DecimalMark): boolean => GROUP.test(text) || (mark === "," && GROUP_OF_THOUSANDTHS.test(text));
 
 function mayGoOn(text: string, { recognised }: PageLayout, { spaced, whole, counts }: Grouping): boolean {
   if (spaced && /(?:^|[^\d.,])\d{1,3}$/.test(text.replace(/\s/g, ""))) return true;

@@ -19,15 +19,15 @@ const MONTH_WORD = String.raw`(\p{L}{3,10})\.?`;
 const NUMERIC = /(?<![\d/.-])(\d{1,2})\s?([./-])\s?(\d{1,2})\s?\2\s?(\d{4}|\d{2})(?![\d/-]|\.\d)/u;
 const YEAR_FIRST = /(?<![\d/.-])((?:19|20)\d{2})\s?([./-])\s?(\d{1,2})\s?\2\s?(\d{1,2})(?![\d/-])/u;
 const DAY_MONTH_NAME = new RegExp(
-  String.raw`(?<![\d])(\d{1,2})(?:st|nd|rd|th|er)?[.,]?[\s\-/]*(?:day\s+)?(?:of\s+|de\s+)?${MONTH_WORD}[\s,\-/']*(?:de\s+)?((?:19|20)\d{2}|\d{2})(?!\d|[.,]\d)`,
+  String.raw`(?<![\d])(\d{1,2})(?:st|nd|rd|th|er)?[.,]?[\s\-/]*(?:day\s+)?(?:of\s+|de\s+)?${MONTH_WORD}[\s,\-/']*(?:de\s+)?((?:19|20)\d{2}|\d{2})(?!\d|[.,]\d|(?<!\d{4}):\d)`,
   "iu",
 );
 const MONTH_NAME_DAY = new RegExp(
-  String.raw`(?<!\p{L})${MONTH_WORD}[\s-]*(\d{1,2})(?:st|nd|rd|th)?[\s,-]+((?:19|20)\d{2}|\d{2})(?!\d|[.,]\d)`,
+  String.raw`(?<!\p{L})${MONTH_WORD}[\s-]*(\d{1,2})(?:st|nd|rd|th)?[\s,-]+((?:19|20)\d{2}|\d{2})(?!\d|[.,]\d|(?<!\d{4}):\d)`,
   "iu",
 );
 /** "14 ul 2026" */
-const FIRST_LETTER_LOST = /(?<!\d)(\d{1,2})[\s-](\p{L}{2})[\s,-]{1,2}((?:19|20)\d{2})(?!\d|[.,]\d)/u;
+const FIRST_LETTER_LOST = /(?<!\d)(\d{1,2})[\s-](\p{L}{2})[\s,-]{1,2}((?:19|20)\d{2})(?!\d|[.,]\d|(?<!\d{4}):\d)/u;
 /** Each with the groups of its day, its month's name and its year. */
 const WITH_NAMES = [
   [DAY_MONTH_NAME, 1, 2, 3],
@@ -74,6 +74,13 @@ function orderOfPeriod(text: string): DateOrder | null {
   };
   const [day, month] = [runs("day_first"), runs("month_first")];
   return day === month ? null : day ? "day_first" : "month_first";
+}
+
+/** Whether a date of figures in the text could be read either way round: "11/06/2026". Points part the dates of those who write the day first. */
+export function isAmbiguous(text: string): boolean {
+  return [...text.matchAll(new RegExp(NUMERIC.source, "gu"))].some(
+    ([, first, separator, second]) => separator !== "." && Number(first) <= 12 && Number(second) <= 12 && Number(first) !== Number(second),
+  );
 }
 
 const datesOfWholeLines = new WeakMap<TextLine, { order: DateOrder; dates: PrintedDate[] }>();

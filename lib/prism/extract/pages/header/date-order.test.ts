@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest";
+import type { Invoice } from "@/lib/prism/model";
+import { extractInvoice } from "@/lib/prism/extract/extract-invoice";
+import { readDocument } from "@/lib/prism/read/read-document";
+import { column, drawPdf } from "@/lib/prism/testing/draw-pdf";
+import { rows, type Cells } from "@/lib/prism/testing/drawn-invoice";
+import { isAmbiguous, parseDate } from "../words/dates";
+
+/** From here on a value rests on enough to be approved unread. */
+const REVIEW = 0.85;
+
+const LAGOS = ["Tolagate Guards Limited", "12 Marina Road", "Lagos, Nigeria"];
+const AUSTIN = ["Tolagate Guards LLC", "12 Congress Avenue", "Austin, Texas, United States"];
+
+interface Bill {
+  facts: Cells[];
+  seller?: string[];
+  country?: string | null;
+  asOf?: string;
+}
+
+async function drawn({ facts, seller = LAGOS, country = "NG", asOf }: Bill): Promise<Invoice> {
+  const texts = [
+    [{ x: 40, y: 50, text: "INVOICE", size: 20 }],
+    column(380, 50, seller),
+    rows(100, 14, [[40, "Invoice number"], [150, "TG-1188"]], ...facts), // prettier-ignore
+    column(40, 170, ["Bill to", "Marine Yard Stores Limited", "4 Creek Road", "Apapa, Lagos"]),
+    rows(
+      250,
+      16,
+      [[40, "Description"], [-550, "Amount"]], // prettier-ignore
+      [[40, "Guards"], [-550, "400,000.00"]], // prettier-ignore
+      [[400, "Total"], [-550, "400,000.00"]], // prettier-ignore
+    ),
+  ].flat();
+  const document = await readDocument(await drawPdf([{ texts }]));
+  return extractInvoice(document, { country, request: {}, ...(asOf === undefined ? {} : { asOf }) });
+}
+
+const issued = (date: string): Cells => [[40, "Date"], [150, date]]; // prettier-ignore
+const due = (date: string): Cells => [[40, "Due date"], [150, date]]; // prettier-ignore
+const terms = (text: string): Cells => [[40, "Terms"], [150, text]]; // prettier-ignore
+
+describe("a date that could be read either way round", () => {
+  it("is read in the way in which the terms lead to the due date", async () => {
+    const program = await drawn({ facts: [issued("11/06/2026"), terms("Net 30"), due("12/06/2026")] });
+    expect([program.invoiceDate.value, program.dueDate.value]).toEqual(["2026-11-06", "2026-12-06"]);
+    expect(program.invoiceDate.confidence).toBeGreaterThan(REVIEW);
+    const own = await drawn({ facts: [issued("06/11/2026"), terms("Net 30"), due("06/12/2026")] });
+    expect([own.invoiceDate.value, own.dueDate.value]).toEqual(["2026-11-06", "2026-12-06"]);
+  });
+
+  it("is not due before it is issued", async () => {
+    const { invoiceDate, dueDate } = await drawn({ facts: [issued("10/12/2026"), due("11/09/2026")] });
+    expect([invoiceDate.value, dueDate.value]).toEqual(["2026-10-12", "2026-11-09"]);
+  });
+
+  it("is in doubt where the terms lead to the due date in neither way", async () => {
+    const { invoiceDate, warnings } = await drawn({ facts: [issued("11/06/2026"), terms("Net 90"), due("12/06/2026")] });
+    expect(invoiceDate.confidence).toBeLessThan(REVIEW);
+    expect(warnings).toContainEqual(expect.stringContaining("change places"));
+  });
+
+  it("is written as in the vendor's country, and not in the buyer's", async () => {
+    const of = async (seller: string[], country: string | null) =>
+      (await drawn({ facts: [issued("11/06/2026")], seller, country })).invoiceDate.value;
+    expect(await of(AUSTIN, "NG")).toBe("2026-11-06");
+    expect(await of(LAGOS, "US")).toBe("2026-06-11");
+    expect(await of(["Tolagate Guards"], "US")).toBe("2026-11-06");
+    expect(await of(["Tolagate Guards"], null)).toBe("2026-06-11");
+  });
+
+  it("is in doubt where the other way lies next to the analysis, and this one months before", async () => {
+    const of = async (date: string, asOf: string) => (await drawn({ facts: [issued(date)], asOf })).invoiceDate;
+    expect(await of("11/06/2026", "2026-11-20")).toMatchObject({ value: "2026-06-11", confidence: 0.6 });
+    expect((await of("11/06/2026", "2026-06-30")).confidence).toBeGreaterThan(REVIEW);
+    expect((await of("11/06/2026", "2026-11-05")).confidence).toBeGreaterThan(REVIEW);
+    expect((await of("11/10/2026", "2026-11-20")).confidence).toBeGreaterThan(REVIEW);
+    expect((await of("13/06/2026", "2026-11-20")).confidence).toBeGreaterThan(REVIEW);
+  });
+
+  it("is in doubt where the other way lies next to the other days of the paper", async () => {
+    const of = async (supplied: string) =>
+      (await drawn({ facts: [issued("11/06/2026"), [[40, `Guards on duty until ${supplied}`]]] })).invoiceDate;
+    expect(await of("5 November 2026")).toMatchObject({ value: "2026-06-11", confidence: 0.6 });
+    expect((await of("8 June 2026")).confidence).toBeGreaterThan(REVIEW);
+  });
+});
+
+it("tells dates of figures that can be turned from those that can't", () => {
+  expect(["11/06/2026", "due 1-2-26"].map(isAmbiguous)).toEqual([true, true]);
+  expect(["13/06/2026", "06/13/2026", "06/06/2026", "11.06.2026", "2026-06-11", "11 June 2026"].some(isAmbiguous)).toBe(false);
+});
+
+it("takes no time of day for a year", () => {
+  expect(parseDate("30 Nov, 10:15 AM", "day_first")).toBeNull();
+  expect(parseDate("Nov 30, 10:15", "day_first")).toBeNull();
+  expect(parseDate("30 Nov 2026, 10:15 AM", "day_first")?.value).toBe("2026-11-30");
+  expect(parseDate("30-Nov-2026:10:15", "day_first")?.value).toBe("2026-11-30");
+  expect(parseDate("30 Nov 26", "day_first")?.value).toBe("2026-11-30");
+});

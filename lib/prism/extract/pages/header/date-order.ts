@@ -1,0 +1,82 @@
+import { addDays, daysBetween, type IsoDate } from "@/lib/kernel/dates";
+import type { Cell } from "@/lib/prism/model";
+import type { PageText } from "../page/page-text";
+import { datesOf, isAmbiguous, type DateOrder } from "../words/dates";
+import { termDays } from "./due-by-terms";
+import { datesFrom, type HeaderDates } from "./header-dates";
+
+/** A month after its day may be 28 to 31 days of terms. */
+const MONTHS_DIFFER_BY = 3;
+
+/** Whether a due day is where the terms lead, give or take what months differ by. */
+export const isByTerms = (issued: IsoDate, days: number, due: IsoDate): boolean => {
+  const led = addDays(issued, days);
+  return addDays(led, -MONTHS_DIFFER_BY) <= due && due <= addDays(led, MONTHS_DIFFER_BY);
+};
+
+export interface OrderedDates extends HeaderDates {
+  /** The text with the order of day and month that its dates were read in. */
+  text: PageText;
+  /** Why the invoice's day may be read the wrong way round, in words; null where nothing says so. */
+  doubt: string | null;
+}
+
+/** The order that people of a country write dates of figures in; the United States alone begin with the month. */
+const orderIn = (country: string): DateOrder => (country === "US" ? "month_first" : "day_first");
+
+const other = (order: DateOrder): DateOrder => (order === "day_first" ? "month_first" : "day_first");
+
+/**
+ * The days of an invoice, where none of its own dates shows whether the day or the month comes first: by the due day, which doesn't lie
+ * before the invoice's and is where the payment terms lead, else as the vendor's country writes, else as `text` has it. `asOf`: the day of
+ * the analysis, where known.
+ */
+export function datesInOrder(
+  text: PageText,
+  options: Parameters<typeof datesFrom>[1],
+  { vendorCountry, asOf }: { vendorCountry: string | null; asOf: IsoDate | null },
+): OrderedDates {
+  const read = (order: DateOrder, shown: boolean): OrderedDates => {
+    const ordered = order === text.dateOrder && shown === text.dateOrderShown ? text : { ...text, dateOrder: order, dateOrderShown: shown };
+    return { ...datesFrom(ordered, options), text: ordered, doubt: null };
+  };
+  if (text.dateOrderShown || !text.lines.some((line) => isAmbiguous(line.text))) return read(text.dateOrder, text.dateOrderShown);
+  const usual = vendorCountry === null ? text.dateOrder : orderIn(vendorCountry);
+  const [first, second] = [read(usual, false), read(other(usual), false)];
+  if (first.invoiceDate.value === second.invoiceDate.value && first.dueDate.value === second.dueDate.value) return first;
+  const days = termDays(text);
+  const [firstFits, secondFits] = [fits(first, days), fits(second, days)];
+  if (firstFits !== secondFits && (firstFits ?? secondFits) !== null) {
+    if (firstFits === true || secondFits === false) return read(usual, true);
+    return read(other(usual), true);
+  }
+  return { ...first, doubt: firstFits === false ? NEITHER : farDoubt(first, second, asOf) };
+}
+
+const NEITHER = "Day and month of the invoice date can change places, and neither way fits the due date and the payment terms: check it.";
+
+const isPrinted = ({ value, source }: Cell<IsoDate>): boolean => value !== null && source === "document";
+
+/** Whether invoice and due day go together, and with the terms; null where the page doesn't print both. */
+function fits({ invoiceDate, dueDate }: HeaderDates, days: number | null): boolean | null {
+  const [issued, due] = [invoiceDate.value, dueDate.value];
+  if (issued === null || due === null || !isPrinted(invoiceDate) || !isPrinted(dueDate)) return null;
+  return due >= issued && (days === null || isByTerms(issued, days, due));
+}
+
+/** An invoice is analyzed, and names other days, within weeks of its own; this far off, its date may be read the wrong way round. */
+const FAR_DAYS = 60;
+const NEAR_DAYS = 31;
+
+function farDoubt(first: OrderedDates, second: OrderedDates, asOf: IsoDate | null): string | null {
+  const [taken, turned] = [first.invoiceDate.value, second.invoiceDate.value];
+  if (taken === null || turned === null || taken === turned) return null;
+  const isNearer = (day: IsoDate): boolean =>
+    Math.abs(daysBetween(taken, day)) > FAR_DAYS && Math.abs(daysBetween(turned, day)) <= NEAR_DAYS;
+  // What is dated after its analysis can't be meant.
+  const byAnalysis = asOf !== null && turned <= asOf && isNearer(asOf);
+  const named = first.text.lines.flatMap((line) => datesOf(line, first.text.dateOrder).filter(({ certain }) => certain));
+  const byOthers = named.length > 0 && named.every(({ value }) => isNearer(value));
+  if (!byAnalysis && !byOthers) return null;
+  return `Day and month of the invoice date can change places: it was read as ${taken}, and ${turned} is nearer to ${byOthers ? "the other dates" : "today"}: check it.`;
+}

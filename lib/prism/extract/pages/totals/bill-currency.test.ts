@@ -1,0 +1,99 @@
+import { expect, it } from "vitest";
+import type { Invoice } from "@/lib/prism/model";
+import { extractDrawn, items, money, rows, type Cells } from "@/lib/prism/testing/drawn-invoice";
+import { column } from "@/lib/prism/testing/draw-pdf";
+
+/** From here on a value rests on enough to be approved unread. */
+const REVIEW = 0.85;
+
+interface Bill {
+  seller?: string[];
+  written?: (amount: string) => string;
+  over?: string;
+  below?: string[];
+}
+
+/** A survey of 5,000.00 and its VAT, billed by `seller`, with `below` at the foot. */
+function drawn({ seller = LAGOS, written = (amount) => amount, over = "Amount", below = [] }: Bill): Promise<Invoice> {
+  const line = (...cells: Cells): Cells => cells;
+  return extractDrawn(
+    [{ x: 40, y: 50, text: "INVOICE", size: 20 }],
+    column(380, 50, seller),
+    rows(110, 14, line([40, "Invoice number"], [150, "BM-4471"]), line([40, "Invoice date"], [150, "14 October 2026"])),
+    column(40, 150, ["Bill to", "Marine Yard Stores Limited", "4 Creek Road", "Apapa, Lagos"]),
+    rows(
+      230,
+      16,
+      line([40, "Description"], [300, "Qty"], [-430, "Rate"], [-550, over]),
+      line([40, "Survey"], [300, "1"], [-430, written("5,000.00")], [-550, written("5,000.00")]),
+    ),
+    rows(
+      280,
+      16,
+      line([380, "Subtotal"], [-550, written("5,000.00")]),
+      line([380, "VAT 7.5%"], [-550, written("375.00")]),
+      line([380, "Total"], [-550, written("5,375.00")]),
+      ...below.map((text) => line([40, text])),
+    ),
+  );
+}
+
+const LAGOS = ["Bathymetry Marine Limited", "12 Marina Road", "Lagos, Nigeria"];
+const CONVERTED = [
+  "Naira equivalent at NGN 1,550.00/US$: NGN 8,331,250.00",
+  "VAT in naira: NGN 581,250.00",
+  "Naira account: Zenith Bank 1012345678",
+  "USD account: Zenith Bank 5070123456",
+];
+
+it("bills in the money of its sums, and not in that of their equivalents and of the accounts", async () => {
+  const invoice = await drawn({ written: (amount) => `$${amount}`, below: CONVERTED });
+  expect([invoice.currency.value, ...money(invoice)]).toEqual(["USD", 500_000, 37_500, 537_500]);
+  expect(items(invoice)).toEqual([["Survey", "1", "5000", 500_000]]);
+  expect(invoice.currency.confidence).toBeGreaterThan(REVIEW);
+});
+
+it("bills in naira where the sums are naira, though dollars are named more often", async () => {
+  const below = [
+    "Survey of 3 vessels, USD 1.00 a foot, USD 900.00, USD 850.00",
+    "USD 600.00, USD 450.00 and USD 425.00 were quoted earlier",
+  ];
+  const invoice = await drawn({
+    written: (amount) => `NGN ${amount}`,
+    below: [...below, "Quoted: USD 3,225.00, less USD 50.00, USD 25.00"],
+  });
+  expect(invoice.currency.value).toBe("NGN");
+});
+
+it("leaves open in which money it bills where two have marks, and the sums have none", async () => {
+  const invoice = await drawn({ below: ["Deposit of USD 1,000.00 due, then NGN 2,000,000.00 and USD 3,000.00 later"] });
+  expect(invoice.currency.confidence).toBeLessThan(REVIEW);
+  expect(invoice.warnings).toContainEqual(expect.stringContaining("currency"));
+});
+
+it.each([
+  ["¥", ["Pearl Tooling Co., Ltd", "8 Keji Road, Nanshan", "Shenzhen, China"], "CNY", 537_500],
+  ["¥", ["Kita Tooling KK", "2-1 Nihonbashi", "Tokyo, Japan"], "JPY", 5_375],
+  ["$", ["Harbour Surveys Pty Ltd", "4 George Street", "Sydney NSW 2000, Australia"], "AUD", 537_500],
+  ["$", ["Lakeshore Surveys Inc.", "40 King Street West", "Toronto, Ontario M5H 3Y2"], "CAD", 537_500],
+  ["$", ["Queue Surveys Pte Ltd", "1 Robinson Road, Singapore 048616"], "SGD", 537_500],
+  ["Rs ", ["Grand Baie Surveys Ltd", "12 Royal Street", "Port Louis, Mauritius"], "MUR", 537_500],
+  ["Rs. ", ["Clifton Surveys (Pvt) Ltd", "7 Clifton Road", "Karachi, Pakistan"], "PKR", 537_500],
+  ["Rs. ", ["Malabar Surveys Pvt Ltd", "7 Hill Road", "Mumbai, India"], "INR", 537_500],
+  ["$", ["Dayton Surveys LLC", "40 Main Street", "Dayton, OH 45402"], "USD", 537_500],
+  ["$", LAGOS, "USD", 537_500],
+])("takes the sign %s of %j for the vendor's own money", async (sign, seller, currency, total) => {
+  const invoice = await drawn({ seller, written: (amount) => `${sign}${currency === "JPY" ? amount.replace(/\.00$/, "") : amount}` });
+  expect([invoice.currency.value, invoice.total.value]).toEqual([currency, total]);
+  expect(invoice.currency.confidence).toBeGreaterThan(REVIEW);
+});
+
+it.each([
+  ["¥", "CNY"],
+  ["Rs ", "INR"],
+  ["$", "USD"],
+])("leaves open whose sign %s is where nothing says where the vendor is", async (sign, currency) => {
+  const invoice = await drawn({ seller: ["Harbour Surveys", "4 George Street"], written: (amount) => `${sign}${amount}` });
+  expect(invoice.currency.value).toBe(currency);
+  expect(invoice.currency.confidence).toBeLessThan(REVIEW);
+});

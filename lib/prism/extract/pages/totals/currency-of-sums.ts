@@ -1,0 +1,44 @@
+import type { LineItem } from "@/lib/prism/model";
+import type { TextLine } from "../words/layout";
+import type { PrintedAmount } from "../words/amounts";
+import { votesIn } from "./currency-votes";
+import type { SettledTotals } from "./settle-totals";
+import { withOwnSigns } from "./shared-signs";
+
+/** A mark stands this near to its amount, in heights of the letters. */
+const NEAR_EMS = 1.2;
+
+/**
+ * The one currency whose marks stand at the total, at the net or the tax of it, and at the items; null where they have none, or more than
+ * one. These are what is billed; equivalents, rates and accounts to pay into name other money on the same page.
+ */
+export function currencyOfSums(
+  { net, tax, gross }: SettledTotals,
+  lineItems: readonly LineItem[],
+  vendorCountry: string | null,
+): string | null {
+  const marksIn = (texts: readonly string[]): Set<string> => marksInOf(texts, vendorCountry);
+  const marksOf = (amounts: readonly PrintedAmount[]): Set<string> => marksIn(amounts.map(withNeighbors));
+  const total = marksOf(gross?.from.map(({ amount }) => amount) ?? []);
+  const others = marksOf([net, tax].flatMap((sum) => sum?.from.map(({ amount }) => amount) ?? []));
+  const items = marksIn(lineItems.map(({ amount }) => amount.raw ?? ""));
+  const codes = new Set([...total, ...others, ...items]);
+  const [code] = codes;
+  return codes.size === 1 && code !== undefined && total.size > 0 ? code : null;
+}
+
+function marksInOf(texts: readonly string[], vendorCountry: string | null): Set<string> {
+  return new Set(texts.flatMap((text) => [...withOwnSigns(votesIn(text), vendorCountry, text).keys()]));
+}
+
+/** "USD 5,000.00", "5,000.00 USD": the amount with the words right beside it. */
+function withNeighbors({ raw, line, start, end }: PrintedAmount): string {
+  return [nearWord(line, start - 1, start) ?? "", raw, nearWord(line, end, end - 1) ?? ""].join(" ").trim();
+}
+
+function nearWord({ words, page }: TextLine, at: number, beside: number): string | null {
+  const [word, amount] = [words[at], words[beside]];
+  if (!word || !amount) return null;
+  const gap = at < beside ? amount.left - word.right : word.left - amount.right;
+  return gap <= page.em * NEAR_EMS ? word.text : null;
+}
