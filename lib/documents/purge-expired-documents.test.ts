@@ -65,7 +65,10 @@ describe("purgeExpiredDocuments", () => {
       live: { total: 2, isMore: false },
     });
     expect(await countDocumentsBeyond(owner, { documentDays: 85 }), "the day itself is kept").toMatchObject({ test: none, live: none });
-    expect(await countDocumentsBeyond({ ...owner, clock: day(200) }, { documentDays: 91 }), "longer").toMatchObject({ test: none, live: none });
+    expect(await countDocumentsBeyond({ ...owner, clock: day(200) }, { documentDays: 91 }), "longer").toMatchObject({
+      test: none,
+      live: none,
+    });
     await expect(countDocumentsBeyond(owner, { documentDays: 0 })).rejects.toMatchObject({ faults: [{ field: "documentDays" }] });
     const viewer: Ctx = { ...owner, actor: { kind: "user", userId: "u", role: "viewer" } };
     await expect(countDocumentsBeyond(viewer, { documentDays: 7 })).rejects.toMatchObject({ code: "insufficient_scope" });
